@@ -1,0 +1,256 @@
+//! The board: one cache line with all that the rules need to generate moves.
+
+use core::fmt;
+
+use magic_core::{Bitboard, Color, Square};
+
+use crate::{CastlingRights, CastlingSide, Piece, Side, State};
+
+/// How many words a board has: two colours, five sets of pieces, one state word.
+pub const BOARD_LANES: usize = 8;
+
+/// How many men a side may have. Sixteen is what chess allows; the bound makes every move list fit.
+pub const MAX_MEN: u32 = 16;
+
+/// A valid chess position, as far as the rules need it to generate moves: 64 bytes, one cache line.
+///
+/// Pieces are kept as eight words side by side, so that a plain move is the same few operations on
+/// all of them at once:
+///
+/// | word | holds |
+/// |---|---|
+/// | 0, 1 | White's men, Black's men |
+/// | 2, 3 | pawns, knights |
+/// | 4 | diagonal sliders: bishops and queens |
+/// | 5 | orthogonal sliders: rooks and queens |
+/// | 6 | kings |
+/// | 7 | the [`State`]: side to move, castling rooks, en passant square |
+///
+/// The en passant square is kept only where an en passant capture is *legal*, so two boards are
+/// equal exactly when the same moves lead on from them. Clocks and keys are in
+/// [`Position`](crate::Position).
+///
+/// # Validity
+/// Each side has exactly one king and at most [`MAX_MEN`] men, no pawn stands on the first or last
+/// rank, the side that is not to move is not in check, castling rooks and king stand where castling
+/// needs them. Playing a move that is not legal breaks this: the resulting board is then
+/// unspecified, but still safe to use.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(C, align(64))]
+pub struct Board {
+    pub(crate) lanes: [Bitboard; BOARD_LANES],
+}
+
+/// Numbers of the words of a [`Board`].
+pub(crate) mod lane {
+    pub(crate) const PAWNS: usize = 2;
+    pub(crate) const KNIGHTS: usize = 3;
+    pub(crate) const DIAGONAL: usize = 4;
+    pub(crate) const ORTHOGONAL: usize = 5;
+    pub(crate) const KINGS: usize = 6;
+    pub(crate) const STATE: usize = 7;
+}
+
+const _: () = assert!(size_of::<Board>() == 64 && align_of::<Board>() == 64);
+
+impl Board {
+    /// A board of these words, whose validity the caller has seen to.
+    pub(crate) const fn from_lanes(lanes: [Bitboard; BOARD_LANES]) -> Self {
+        Self { lanes }
+    }
+
+    /// The eight words as they are kept, for code that works on all of them at once.
+    #[inline(always)]
+    pub const fn lanes(&self) -> &[Bitboard; BOARD_LANES] {
+        &self.lanes
+    }
+
+    /// All men of one colour.
+    #[inline(always)]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.lanes[color as usize]
+    }
+
+    /// All men of both colours.
+    #[inline(always)]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.lanes[0].0 | self.lanes[1].0)
+    }
+
+    /// The pawns of both colours.
+    #[inline(always)]
+    pub const fn pawns(&self) -> Bitboard {
+        self.lanes[lane::PAWNS]
+    }
+
+    /// The knights of both colours.
+    #[inline(always)]
+    pub const fn knights(&self) -> Bitboard {
+        self.lanes[lane::KNIGHTS]
+    }
+
+    /// Bishops and queens of both colours.
+    #[inline(always)]
+    pub const fn diagonal_sliders(&self) -> Bitboard {
+        self.lanes[lane::DIAGONAL]
+    }
+
+    /// Rooks and queens of both colours.
+    #[inline(always)]
+    pub const fn orthogonal_sliders(&self) -> Bitboard {
+        self.lanes[lane::ORTHOGONAL]
+    }
+
+    /// The kings of both colours.
+    #[inline(always)]
+    pub const fn kings(&self) -> Bitboard {
+        self.lanes[lane::KINGS]
+    }
+
+    /// All pieces of one kind, of both colours.
+    #[inline]
+    pub const fn pieces(&self, piece: Piece) -> Bitboard {
+        let diagonal = self.lanes[lane::DIAGONAL].0;
+        let orthogonal = self.lanes[lane::ORTHOGONAL].0;
+        match piece {
+            Piece::Pawn => self.pawns(),
+            Piece::Knight => self.knights(),
+            Piece::Bishop => Bitboard(diagonal & !orthogonal),
+            Piece::Rook => Bitboard(orthogonal & !diagonal),
+            Piece::Queen => Bitboard(diagonal & orthogonal),
+            Piece::King => self.kings(),
+        }
+    }
+
+    /// All pieces of one kind and colour.
+    #[inline]
+    pub const fn colored_pieces(&self, color: Color, piece: Piece) -> Bitboard {
+        Bitboard(self.color(color).0 & self.pieces(piece).0)
+    }
+
+    /// Where the king of `color` stands.
+    #[inline(always)]
+    pub const fn king(&self, color: Color) -> Square {
+        let king = self.kings().0 & self.color(color).0;
+        Square::from_index_wrapping(king.trailing_zeros() as u8)
+    }
+
+    /// The kind of piece on `square`, if there is one.
+    #[inline]
+    pub const fn piece_on(&self, square: Square) -> Option<Piece> {
+        let on = |set: Bitboard| -> bool { set.contains(square) };
+        if !self.occupied().contains(square) {
+            return None;
+        }
+        Some(if self.pawns().contains(square) {
+            Piece::Pawn
+        } else if self.knights().contains(square) {
+            Piece::Knight
+        } else if self.kings().contains(square) {
+            Piece::King
+        } else {
+            match (on(self.diagonal_sliders()), on(self.orthogonal_sliders())) {
+                (true, true) => Piece::Queen,
+                (false, _) => Piece::Rook,
+                (true, false) => Piece::Bishop,
+            }
+        })
+    }
+
+    /// The colour of the man on `square`, if there is one.
+    #[inline]
+    pub const fn color_on(&self, square: Square) -> Option<Color> {
+        if self.color(Color::White).contains(square) {
+            Some(Color::White)
+        } else if self.color(Color::Black).contains(square) {
+            Some(Color::Black)
+        } else {
+            None
+        }
+    }
+
+    /// Side to move, castling rooks and en passant square.
+    #[inline(always)]
+    pub const fn state(&self) -> State {
+        State(self.lanes[lane::STATE])
+    }
+
+    /// The side to move.
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.state().side_to_move()
+    }
+
+    /// The square on which an en passant capture is legal now, if there is one.
+    #[inline]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.state().en_passant().first()
+    }
+
+    /// The rook that `color` may castle with towards `side`, if that right is left.
+    #[inline]
+    pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        let king = self.king(color).bitboard().0;
+        let rooks = self.state().castling_rooks().0 & self.color(color).0;
+        let below_king = king - 1;
+        match side {
+            CastlingSide::King => Bitboard(rooks & !below_king).first(),
+            CastlingSide::Queen => Bitboard(rooks & below_king).first(),
+        }
+    }
+
+    /// The castling rights that are left.
+    pub const fn castling_rights(&self) -> CastlingRights {
+        let mut bits = 0;
+        let mut color = 0;
+        while color < 2 {
+            let mut side = 0;
+            while side < 2 {
+                let (color, side) = (Color::ALL[color], CastlingSide::ALL[side]);
+                if self.castling_rook(color, side).is_some() {
+                    bits |= CastlingRights::of(color, side).bits();
+                }
+                side += 1;
+            }
+            color += 1;
+        }
+        CastlingRights::from_bits_truncate(bits)
+    }
+
+    /// Men of `S` that attack `square` when `occupied` is what stands in the way.
+    #[inline]
+    pub fn attackers<S: Side>(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let them = self.color(S::COLOR);
+        let steppers = (magic_core::pawn_attacks(S::Them::COLOR, square) & self.pawns())
+            | (magic_core::knight_attacks(square) & self.knights())
+            | (magic_core::king_attacks(square) & self.kings());
+        (steppers & them) | self.slider_attackers::<S>(square, occupied)
+    }
+
+    /// Sliders of `S` that attack `square` when `occupied` is what stands in the way.
+    #[inline]
+    pub fn slider_attackers<S: Side>(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let diagonal = magic_core::bishop_attacks(square, occupied) & self.diagonal_sliders();
+        let orthogonal = magic_core::rook_attacks(square, occupied) & self.orthogonal_sliders();
+        (diagonal | orthogonal) & self.color(S::COLOR)
+    }
+}
+
+/// Draws the board, rank 8 first, White's pieces in capitals.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in magic_core::Rank::ALL.into_iter().rev() {
+            for file in magic_core::File::ALL {
+                let square = Square::new(file, rank);
+                let letter = match (self.piece_on(square), self.color_on(square)) {
+                    (Some(piece), Some(Color::White)) => piece.to_char().to_ascii_uppercase(),
+                    (Some(piece), _) => piece.to_char(),
+                    (None, _) => '.',
+                };
+                let gap = if file == magic_core::File::H { "\n" } else { " " };
+                write!(f, "{letter}{gap}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! Castling rights and the two sides a king may castle to.
+
+use magic_core::{Color, File};
+
+bitflags::bitflags! {
+    /// Which castlings a position still allows, as far as king and rooks have not moved.
+    ///
+    /// The rights say nothing about *where* the rooks stand: that is the board's matter
+    /// ([`Board::castling_rook`](crate::Board::castling_rook)), since in Chess960 it may be any
+    /// file.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub struct CastlingRights: u8 {
+        /// White may castle towards the h-file.
+        const WHITE_KING_SIDE = 1;
+        /// White may castle towards the a-file.
+        const WHITE_QUEEN_SIDE = 2;
+        /// Black may castle towards the h-file.
+        const BLACK_KING_SIDE = 4;
+        /// Black may castle towards the a-file.
+        const BLACK_QUEEN_SIDE = 8;
+        /// Both of White's.
+        const WHITE = 3;
+        /// Both of Black's.
+        const BLACK = 12;
+    }
+}
+
+impl CastlingRights {
+    /// The flag of one colour and side.
+    #[inline]
+    pub const fn of(color: Color, side: CastlingSide) -> Self {
+        match (color, side) {
+            (Color::White, CastlingSide::King) => Self::WHITE_KING_SIDE,
+            (Color::White, CastlingSide::Queen) => Self::WHITE_QUEEN_SIDE,
+            (Color::Black, CastlingSide::King) => Self::BLACK_KING_SIDE,
+            (Color::Black, CastlingSide::Queen) => Self::BLACK_QUEEN_SIDE,
+        }
+    }
+}
+
+/// The wing a king castles to.
+///
+/// In Chess960 the names stand for the direction from the king to the rook, not for where the
+/// queen once stood; king and rook end on the same squares as in standard chess.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum CastlingSide {
+    /// Towards the h-file: king to the g-file, rook to the f-file.
+    King,
+    /// Towards the a-file: king to the c-file, rook to the d-file.
+    Queen,
+}
+
+impl CastlingSide {
+    /// Both sides, king side first.
+    pub const ALL: [Self; 2] = [Self::King, Self::Queen];
+
+    /// The file where the king ends.
+    #[inline]
+    pub const fn king_file(self) -> File {
+        match self {
+            Self::King => File::G,
+            Self::Queen => File::C,
+        }
+    }
+
+    /// The file where the rook ends.
+    #[inline]
+    pub const fn rook_file(self) -> File {
+        match self {
+            Self::King => File::F,
+            Self::Queen => File::D,
+        }
+    }
+}

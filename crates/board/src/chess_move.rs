@@ -1,0 +1,167 @@
+//! A move in 16 bits.
+
+use core::fmt;
+use core::num::NonZeroU16;
+
+use magic_core::Square;
+
+use crate::Piece;
+
+/// What a move does beside carrying a piece from one square to another.
+///
+/// Plain moves and captures of every piece, single pawn pushes and pawn captures are all
+/// [`Normal`](Self::Normal): whether something is captured can be read from the board. So a knight
+/// or king move needs nothing but its two squares, and can stand ready in a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// A piece goes from one square to another, taking what stands there.
+    Normal = 0,
+    /// A pawn goes two squares.
+    DoublePush = 1,
+    /// A pawn takes the pawn that has just gone two squares past it.
+    EnPassant = 2,
+    /// Castling, written as the king taking its own rook.
+    Castling = 3,
+    /// A pawn reaches the last rank and becomes a knight.
+    PromoteKnight = 4,
+    /// A pawn reaches the last rank and becomes a bishop.
+    PromoteBishop = 5,
+    /// A pawn reaches the last rank and becomes a rook.
+    PromoteRook = 6,
+    /// A pawn reaches the last rank and becomes a queen.
+    PromoteQueen = 7,
+}
+
+impl MoveKind {
+    /// All kinds, in the order of their codes.
+    pub const ALL: [Self; 8] = [
+        Self::Normal,
+        Self::DoublePush,
+        Self::EnPassant,
+        Self::Castling,
+        Self::PromoteKnight,
+        Self::PromoteBishop,
+        Self::PromoteRook,
+        Self::PromoteQueen,
+    ];
+
+    /// The kind of a promotion to `piece`, which must be a knight, bishop, rook or queen.
+    pub const fn promotion(piece: Piece) -> Option<Self> {
+        Some(match piece {
+            Piece::Knight => Self::PromoteKnight,
+            Piece::Bishop => Self::PromoteBishop,
+            Piece::Rook => Self::PromoteRook,
+            Piece::Queen => Self::PromoteQueen,
+            Piece::Pawn | Piece::King => return None,
+        })
+    }
+}
+
+/// A move: where from, where to, and its [kind](MoveKind).
+///
+/// ```text
+///  15      12 11         6 5          0
+/// ┌──────────┬────────────┬────────────┐
+/// │   kind   │     to     │    from    │
+/// └──────────┴────────────┴────────────┘
+/// ```
+///
+/// No move goes from a1 to a1, so the 16 bits are never zero and `Option<Move>` takes two bytes. A
+/// castling move's `to` is the square of the castling *rook*: that is unambiguous in Chess960,
+/// where a king may castle onto a square it could also step to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Move(NonZeroU16);
+
+impl Move {
+    /// A move of the given kind.
+    ///
+    /// # Panics
+    /// When `from` and `to` are both a1 and the kind is [`MoveKind::Normal`], which is no move.
+    #[inline]
+    pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
+        let bits = from as u16 | (to as u16) << 6 | (kind as u16) << 12;
+        match NonZeroU16::new(bits) {
+            Some(bits) => Self(bits),
+            None => panic!("a move must change the square"),
+        }
+    }
+
+    /// A [normal](MoveKind::Normal) move.
+    ///
+    /// # Panics
+    /// When both squares are a1.
+    #[inline]
+    pub const fn normal(from: Square, to: Square) -> Self {
+        Self::new(from, to, MoveKind::Normal)
+    }
+
+    /// The move that [`bits`](Self::bits) gave, or `None` for a pattern that is no move (zero, or a
+    /// kind code above 7). The move need not be legal, or even possible, anywhere.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        if bits >> 15 != 0 {
+            return None;
+        }
+        match NonZeroU16::new(bits) {
+            Some(bits) => Some(Self(bits)),
+            None => None,
+        }
+    }
+
+    /// The 16 bits of the move, for tables.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The square the piece leaves.
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::from_index_wrapping(self.0.get() as u8)
+    }
+
+    /// The square the piece goes to; for castling the square of the castling rook.
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::from_index_wrapping((self.0.get() >> 6) as u8)
+    }
+
+    /// What kind of move it is.
+    #[inline]
+    pub const fn kind(self) -> MoveKind {
+        MoveKind::ALL[(self.0.get() >> 12) as usize & 7]
+    }
+
+    /// The piece a pawn becomes by this move, if it is a promotion.
+    #[inline]
+    pub const fn promotion(self) -> Option<Piece> {
+        match self.kind() {
+            MoveKind::PromoteKnight => Some(Piece::Knight),
+            MoveKind::PromoteBishop => Some(Piece::Bishop),
+            MoveKind::PromoteRook => Some(Piece::Rook),
+            MoveKind::PromoteQueen => Some(Piece::Queen),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the move as UCI does in Chess960 mode: `e2e4`, `e7e8q`, castling as king takes rook.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())?;
+        match self.promotion() {
+            Some(piece) => write!(f, "{}", piece.to_char()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({self}, {:?})", self.kind())
+    }
+}
+
+const _: () = assert!(size_of::<Option<Move>>() == 2);

@@ -1,0 +1,27 @@
+//! Which en passant captures are legal: asked once, when a pawn has gone two squares.
+
+use magic_core::{Bitboard, Square, pawn_attacks};
+
+use crate::{Board, Side};
+
+impl Board {
+    /// The pawns of `S` that may legally capture en passant on `target`, the square that a pawn of
+    /// the other side has just passed over.
+    ///
+    /// A capture takes two pawns off a rank at once, which can open a line to the king that no pin
+    /// shows: so each capturer is tried by looking from the king over the board as it would be.
+    #[inline(never)]
+    pub fn en_passant_capturers<S: Side>(&self, target: Square) -> Bitboard {
+        let capturers =
+            pawn_attacks(S::Them::COLOR, target) & self.pawns() & self.color(S::COLOR);
+        capturers.into_iter().filter(|&from| self.en_passant_is_legal::<S>(from, target)).collect()
+    }
+
+    /// Whether `S` stays out of check when the pawn on `from` captures en passant on `target`.
+    fn en_passant_is_legal<S: Side>(&self, from: Square, target: Square) -> bool {
+        let captured = target.bitboard().shift(S::Them::UP);
+        let occupied = (self.occupied() ^ from.bitboard() ^ captured) | target.bitboard();
+        let king = self.king(S::COLOR);
+        (self.attackers::<S::Them>(king, occupied) - captured).is_empty()
+    }
+}

@@ -1,0 +1,169 @@
+//! Playing moves: a board and a move give the next board.
+//!
+//! A plain move is the same for every word of the board: take both squares out, and put the new
+//! square in where the old one was set. There is no question which piece moves, no branch, and the
+//! compiler works on all words at once. The rarer kinds have a function each.
+
+use magic_core::{Bitboard, Color, Square};
+
+use crate::board::lane;
+use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, White};
+
+impl Board {
+    /// The board after `mv`, which must be legal here.
+    ///
+    /// After a move that is not legal the board is unspecified, but safe to use. For moves from
+    /// outside, look them up in a list of legal moves first.
+    #[inline]
+    #[must_use]
+    pub fn play(&self, mv: Move) -> Self {
+        match self.side_to_move() {
+            Color::White => self.play_as::<White>(mv),
+            Color::Black => self.play_as::<Black>(mv),
+        }
+    }
+
+    /// [`play`](Self::play) where the side to move is known at compile time to be `S`.
+    #[inline]
+    #[must_use]
+    pub fn play_as<S: Side>(&self, mv: Move) -> Self {
+        debug_assert!(self.side_to_move() == S::COLOR);
+        let (from, to) = (mv.from(), mv.to());
+        match mv.kind() {
+            MoveKind::Normal => self.play_normal::<S>(from, to),
+            MoveKind::DoublePush => self.play_double_push::<S>(from, to),
+            MoveKind::EnPassant => self.play_en_passant::<S>(from, to),
+            MoveKind::Castling => self.play_castling::<S>(from, to),
+            MoveKind::PromoteKnight => self.play_promotion::<S>(from, to, Piece::Knight),
+            MoveKind::PromoteBishop => self.play_promotion::<S>(from, to, Piece::Bishop),
+            MoveKind::PromoteRook => self.play_promotion::<S>(from, to, Piece::Rook),
+            MoveKind::PromoteQueen => self.play_promotion::<S>(from, to, Piece::Queen),
+        }
+    }
+
+    /// Carries whatever stands on `from` to `to`, taking what stands there.
+    #[inline(always)]
+    #[must_use]
+    pub fn play_normal<S: Side>(&self, from: Square, to: Square) -> Self {
+        let gone = from.bitboard().0 | to.bitboard().0;
+        let (from, to) = (from as u32, to as u32);
+        let mut next = *self;
+        for lane in &mut next.lanes {
+            let carried = (lane.0 >> from) & 1;
+            lane.0 = (lane.0 & !gone) | (carried << to);
+        }
+        let king_moved = 0u64.wrapping_sub((self.kings().0 >> from) & 1);
+        let lost = gone | (king_moved & S::BACK_RANK.0);
+        next.lanes[lane::STATE] = self.state_after::<S>(Bitboard(lost));
+        next
+    }
+
+    /// A pawn goes two squares. The square it passed is noted if it can be captured there.
+    #[inline(always)]
+    #[must_use]
+    pub fn play_double_push<S: Side>(&self, from: Square, to: Square) -> Self {
+        let both = from.bitboard() | to.bitboard();
+        let mut next = *self;
+        next.lanes[S::COLOR as usize] ^= both;
+        next.lanes[lane::PAWNS] ^= both;
+        let mut state = self.state_after::<S>(Bitboard::EMPTY);
+        let beside = neighbours_on_rank(to.bitboard());
+        if !(beside & next.pawns() & next.color(S::Them::COLOR)).is_empty() {
+            let passed = to.bitboard().shift(S::Them::UP);
+            let target = Square::from_index_wrapping(passed.0.trailing_zeros() as u8);
+            if !next.en_passant_capturers::<S::Them>(target).is_empty() {
+                state |= passed;
+            }
+        }
+        next.lanes[lane::STATE] = state;
+        next
+    }
+
+    /// A pawn captures en passant on `to`.
+    #[inline]
+    #[must_use]
+    pub fn play_en_passant<S: Side>(&self, from: Square, to: Square) -> Self {
+        let both = from.bitboard() | to.bitboard();
+        let captured = to.bitboard().shift(S::Them::UP);
+        let mut next = *self;
+        next.lanes[S::COLOR as usize] ^= both;
+        next.lanes[S::Them::COLOR as usize] &= !captured;
+        next.lanes[lane::PAWNS] ^= both | captured;
+        next.lanes[lane::STATE] = self.state_after::<S>(Bitboard::EMPTY);
+        next
+    }
+
+    /// The king on `king` castles with the rook on `rook`.
+    #[inline]
+    #[must_use]
+    pub fn play_castling<S: Side>(&self, king: Square, rook: Square) -> Self {
+        let side = if rook > king { CastlingSide::King } else { CastlingSide::Queen };
+        let leaving = king.bitboard() | rook.bitboard();
+        let king_to = Bitboard::from(side.king_file()) & S::BACK_RANK;
+        let rook_to = Bitboard::from(side.rook_file()) & S::BACK_RANK;
+        let mut next = *self;
+        let own = &mut next.lanes[S::COLOR as usize];
+        *own = (*own - leaving) | king_to | rook_to;
+        next.lanes[lane::KINGS] = (self.kings() - leaving) | king_to;
+        next.lanes[lane::ORTHOGONAL] = (self.orthogonal_sliders() - leaving) | rook_to;
+        next.lanes[lane::STATE] = self.state_after::<S>(S::BACK_RANK);
+        next
+    }
+
+    /// A pawn goes to the last rank, perhaps taking a piece there, and becomes `piece`.
+    #[inline]
+    #[must_use]
+    pub fn play_promotion<S: Side>(&self, from: Square, to: Square, piece: Piece) -> Self {
+        let to = to.bitboard();
+        let gone = from.bitboard() | to;
+        let mut next = *self;
+        for lane in &mut next.lanes {
+            *lane &= !gone;
+        }
+        next.lanes[S::COLOR as usize] |= to;
+        if piece == Piece::Knight {
+            next.lanes[lane::KNIGHTS] |= to;
+        }
+        if matches!(piece, Piece::Bishop | Piece::Queen) {
+            next.lanes[lane::DIAGONAL] |= to;
+        }
+        if matches!(piece, Piece::Rook | Piece::Queen) {
+            next.lanes[lane::ORTHOGONAL] |= to;
+        }
+        next.lanes[lane::STATE] = self.state_after::<S>(gone);
+        next
+    }
+
+    /// The board with the other side to move and nothing else changed, or `None` when the side to
+    /// move is in check and so may not pass.
+    #[must_use]
+    pub fn play_null(&self) -> Option<Self> {
+        match self.side_to_move() {
+            Color::White => self.play_null_as::<White>(),
+            Color::Black => self.play_null_as::<Black>(),
+        }
+    }
+
+    fn play_null_as<S: Side>(&self) -> Option<Self> {
+        let checkers = self.attackers::<S::Them>(self.king(S::COLOR), self.occupied());
+        checkers.is_empty().then(|| {
+            let mut next = *self;
+            next.lanes[lane::STATE] = self.state_after::<S>(Bitboard::EMPTY);
+            next
+        })
+    }
+
+    /// The state word when `S` has moved, without an en passant square and without the castling
+    /// rooks on `lost`.
+    #[inline(always)]
+    const fn state_after<S: Side>(&self, lost: Bitboard) -> Bitboard {
+        let rooks = self.lanes[lane::STATE].0 & State::CASTLING.0 & !lost.0;
+        State::new(S::Them::COLOR, Bitboard(rooks), None).0
+    }
+}
+
+/// The squares left and right of the square in `set`.
+#[inline(always)]
+fn neighbours_on_rank(set: Bitboard) -> Bitboard {
+    set.shift(magic_core::Direction::East) | set.shift(magic_core::Direction::West)
+}

@@ -1,0 +1,149 @@
+//! Where generated moves go: the trait between the generator and whoever wants its moves.
+
+use core::ops::ControlFlow;
+
+use board::{Move, MoveKind, Piece, Side};
+use magic_core::{Bitboard, Direction, Square};
+
+/// How the pawns of a [set](MoveSink::pawns) move: which way they came, and what they become.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PawnMove {
+    /// One square forward.
+    Push,
+    /// Two squares forward.
+    DoublePush,
+    /// A capture towards the h-file.
+    CaptureEast,
+    /// A capture towards the a-file.
+    CaptureWest,
+}
+
+impl PawnMove {
+    /// The step that leads from a target back to where the pawn of side `S` stood, as the number to
+    /// subtract from the target's index.
+    #[inline(always)]
+    pub const fn delta<S: Side>(self) -> i8 {
+        match self {
+            Self::Push => S::UP.delta(),
+            Self::DoublePush => 2 * S::UP.delta(),
+            Self::CaptureEast => S::UP_EAST.delta(),
+            Self::CaptureWest => S::UP_WEST.delta(),
+        }
+    }
+
+    /// The square a pawn of side `S` left when it arrived on `to`.
+    #[inline(always)]
+    pub const fn origin<S: Side>(self, to: Square) -> Square {
+        Square::from_index_wrapping((to as i8).wrapping_sub(self.delta::<S>()) as u8)
+    }
+
+    /// The kind of such a move, if it is no promotion.
+    #[inline(always)]
+    pub const fn kind(self) -> MoveKind {
+        match self {
+            Self::DoublePush => MoveKind::DoublePush,
+            _ => MoveKind::Normal,
+        }
+    }
+
+    /// The direction of one step of the move.
+    pub const fn direction<S: Side>(self) -> Direction {
+        match self {
+            Self::Push | Self::DoublePush => S::UP,
+            Self::CaptureEast => S::UP_EAST,
+            Self::CaptureWest => S::UP_WEST,
+        }
+    }
+}
+
+/// Takes the moves of side `S` from the generator, as sets.
+///
+/// The generator never makes a list by itself: it hands over sets of targets, and the sink counts
+/// them, lists them or plays them. Every method may stop the generation by returning
+/// [`ControlFlow::Break`]; a sink that never does so says it with
+/// [`Infallible`](core::convert::Infallible), and then nothing is checked at run time.
+///
+/// Sets may be empty. Each legal move is handed over exactly once, a promotion once for its four
+/// pieces together. A queen comes twice: with her diagonal and with her straight targets.
+pub trait MoveSink<S: Side> {
+    /// What a sink that stops early gives back.
+    type Break;
+
+    /// The king's plain moves.
+    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Self::Break>;
+
+    /// Moves of one knight.
+    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Self::Break>;
+
+    /// Moves of one bishop or rook, or of a queen along lines of one of the two sorts: `moves_as`
+    /// is [`Piece::Bishop`] or [`Piece::Rook`].
+    fn slider(
+        &mut self,
+        moves_as: Piece,
+        from: Square,
+        targets: Bitboard,
+    ) -> ControlFlow<Self::Break>;
+
+    /// Pawn moves of one sort that do not promote: where pawns arrive.
+    fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Self::Break>;
+
+    /// Pawn moves of one sort that promote, each standing for four moves: where pawns arrive.
+    fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Self::Break>;
+
+    /// En passant captures: the pawns that may make one, and the square they arrive on.
+    fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<Self::Break>;
+
+    /// One castling move: the king's square and the castling rook's.
+    fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Self::Break>;
+}
+
+/// Calls a closure with each move, one after the other, until it breaks off.
+pub struct Visitor<F>(pub F);
+
+impl<S: Side, B, F: FnMut(Move) -> ControlFlow<B>> MoveSink<S> for Visitor<F> {
+    type Break = B;
+
+    #[inline]
+    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<B> {
+        targets.into_iter().try_for_each(|to| (self.0)(Move::normal(from, to)))
+    }
+
+    #[inline]
+    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<B> {
+        targets.into_iter().try_for_each(|to| (self.0)(Move::normal(from, to)))
+    }
+
+    #[inline]
+    fn slider(&mut self, _moves_as: Piece, from: Square, targets: Bitboard) -> ControlFlow<B> {
+        targets.into_iter().try_for_each(|to| (self.0)(Move::normal(from, to)))
+    }
+
+    #[inline]
+    fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<B> {
+        let kind = how.kind();
+        targets.into_iter().try_for_each(|to| (self.0)(Move::new(how.origin::<S>(to), to, kind)))
+    }
+
+    #[inline]
+    fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<B> {
+        for to in targets {
+            let from = how.origin::<S>(to);
+            for piece in Piece::PROMOTIONS.into_iter().rev() {
+                let kind = MoveKind::promotion(piece).unwrap_or(MoveKind::PromoteQueen);
+                (self.0)(Move::new(from, to, kind))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<B> {
+        from.into_iter()
+            .try_for_each(|from| (self.0)(Move::new(from, to, MoveKind::EnPassant)))
+    }
+
+    #[inline]
+    fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<B> {
+        (self.0)(Move::new(king, rook, MoveKind::Castling))
+    }
+}
