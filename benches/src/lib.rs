@@ -1,0 +1,1 @@
+//! The positions that every bench and every record uses.
