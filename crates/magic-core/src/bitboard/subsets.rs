@@ -1,0 +1,98 @@
+//! The subsets of a set, in order and by number.
+//!
+//! Subsets are numbered as the x86 instructions PDEP and PEXT number them: bit `n` of the number
+//! says whether the `n`-th lowest square of the set is there.
+
+use core::iter::FusedIterator;
+
+use super::Bitboard;
+
+/// All subsets of a set, from the empty one to the set itself, in the order of their numbers.
+///
+/// The step from one to the next is the carry-rippler: subtracting the set adds one to its bits
+/// and lets the carry ripple over the gaps.
+#[derive(Debug, Clone)]
+pub struct Subsets {
+    set: Bitboard,
+    next: Option<Bitboard>,
+}
+
+impl Iterator for Subsets {
+    type Item = Bitboard;
+
+    #[inline]
+    fn next(&mut self) -> Option<Bitboard> {
+        let subset = self.next?;
+        let following = subset.next_subset(self.set);
+        self.next = if following.is_empty() { None } else { Some(following) };
+        Some(subset)
+    }
+}
+
+impl FusedIterator for Subsets {}
+
+impl Bitboard {
+    /// All subsets of this set, itself and the empty set included: 2 to the power of
+    /// [`len`](Self::len) in number.
+    ///
+    /// ```
+    /// use magic_core::{Bitboard, Square};
+    /// let corner = Bitboard::EMPTY.with(Square::A1).with(Square::H8);
+    /// let subsets = [
+    ///     Bitboard::EMPTY,
+    ///     Square::A1.bitboard(),
+    ///     Square::H8.bitboard(),
+    ///     corner,
+    /// ];
+    /// assert!(corner.subsets().eq(subsets));
+    /// ```
+    #[inline]
+    pub const fn subsets(self) -> Subsets {
+        Subsets { set: self, next: Some(Self::EMPTY) }
+    }
+
+    /// The subset of `set` that follows this one; the empty set follows `set` itself.
+    #[inline]
+    pub(crate) const fn next_subset(self, set: Self) -> Self {
+        Self(self.0.wrapping_sub(set.0) & set.0)
+    }
+
+    /// The subset with this number: what PDEP computes, in portable code. Bits of `number` beyond
+    /// [`len`](Self::len) have no effect.
+    ///
+    /// ```
+    /// use magic_core::{Rank, Square};
+    /// let subset = Rank::First.bitboard().nth_subset(0b101);
+    /// assert_eq!(subset, Square::A1.bitboard() | Square::C1.bitboard());
+    /// ```
+    pub const fn nth_subset(self, number: u64) -> Self {
+        let mut rest = self;
+        let mut number = number;
+        let mut subset = Self::EMPTY;
+        while let Some(square) = rest.pop_first() {
+            if number & 1 != 0 {
+                subset.insert(square);
+            }
+            number >>= 1;
+        }
+        subset
+    }
+
+    /// The number of the subset that `occupied` cuts out of this set: what PEXT computes, in
+    /// portable code, and the reverse of [`nth_subset`](Self::nth_subset).
+    ///
+    /// ```
+    /// use magic_core::{Bitboard, Rank};
+    /// assert_eq!(Rank::First.bitboard().subset_index(Bitboard::FULL), 0xFF);
+    /// ```
+    pub const fn subset_index(self, occupied: Self) -> u64 {
+        let mut rest = self;
+        let mut place = 0;
+        let mut number = 0;
+        while let Some(square) = rest.pop_first() {
+            number |= (occupied.contains(square) as u64) << place;
+            place += 1;
+        }
+        number
+    }
+}

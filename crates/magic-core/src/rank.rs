@@ -1,0 +1,100 @@
+//! The eight ranks (rows) of the board.
+
+use core::fmt;
+
+use crate::{Bitboard, Color};
+
+/// A rank (row) of the board, the first being White's home rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Rank {
+    /// Rank 1, White's home rank.
+    First,
+    /// Rank 2, where white pawns start.
+    Second,
+    /// Rank 3.
+    Third,
+    /// Rank 4.
+    Fourth,
+    /// Rank 5.
+    Fifth,
+    /// Rank 6.
+    Sixth,
+    /// Rank 7, where black pawns start.
+    Seventh,
+    /// Rank 8, Black's home rank.
+    Eighth,
+}
+
+impl Rank {
+    /// All ranks, first to eighth.
+    pub const ALL: [Self; 8] = [
+        Self::First,
+        Self::Second,
+        Self::Third,
+        Self::Fourth,
+        Self::Fifth,
+        Self::Sixth,
+        Self::Seventh,
+        Self::Eighth,
+    ];
+
+    /// 0 for the first rank to 7 for the eighth.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The rank with this index; `None` from 8 on.
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < 8 { Some(Self::ALL[index]) } else { None }
+    }
+
+    /// The digit of the rank, `1` to `8`.
+    #[inline]
+    pub const fn to_char(self) -> char {
+        (b'1' + self as u8) as char
+    }
+
+    /// The rank with this digit, `1` to `8`; `None` for any other character.
+    #[inline]
+    pub const fn from_char(digit: char) -> Option<Self> {
+        match digit {
+            '1'..='8' => Self::from_index(digit as usize - '1' as usize),
+            _ => None,
+        }
+    }
+
+    /// The eight squares of the rank.
+    ///
+    /// ```
+    /// use magic_core::{Rank, Square};
+    /// assert!(Rank::Second.bitboard().contains(Square::G2));
+    /// ```
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0xFF << (8 * self as u32))
+    }
+
+    /// This rank as `color` counts it: unchanged for White, from the other end for Black.
+    ///
+    /// ```
+    /// use magic_core::{Color, Rank};
+    /// assert_eq!(Rank::Second.relative_to(Color::Black), Rank::Seventh);
+    /// ```
+    #[inline]
+    pub const fn relative_to(self, color: Color) -> Self {
+        match color {
+            Color::White => self,
+            Color::Black => Self::ALL[7 - self as usize],
+        }
+    }
+}
+
+impl fmt::Display for Rank {
+    /// Writes the digit of the rank.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.to_char(), f)
+    }
+}

@@ -1,0 +1,93 @@
+//! Slider attacks by table lookup: one trait, two backends, and the default of this build.
+
+mod fancy;
+mod layout;
+mod magics;
+mod pext;
+mod subset_order;
+#[allow(unsafe_code, reason = "BMI2 instructions, lookups without bounds checks, CPUID")]
+mod unchecked;
+
+use core::fmt::Debug;
+
+pub use fancy::FancyMagics;
+pub use pext::Pext;
+
+use crate::{Bitboard, Square};
+
+/// A way to look up slider attacks.
+///
+/// Implementations are tokens without size: to hold one is the proof that this CPU can use it, and
+/// to pass one costs nothing. All attacks end at the first square of `occupied` on each ray, that
+/// square included, whichever side stands there.
+pub trait Sliders: Copy + Debug + Send + Sync + 'static {
+    /// The squares that a rook on `square` attacks.
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;
+
+    /// The squares that a bishop on `square` attacks.
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard;
+
+    /// The squares that a queen on `square` attacks.
+    #[inline(always)]
+    fn queen(self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.rook(square, occupied) | self.bishop(square, occupied)
+    }
+
+    /// A short name for reports and command lines.
+    fn name(self) -> &'static str;
+
+    /// The size of the backend's tables, in bytes.
+    fn table_bytes(self) -> usize;
+}
+
+/// The backend of the free functions: [`Pext`] where the whole build may assume BMI2 (for example
+/// with `-C target-cpu=x86-64-v3`), otherwise [`FancyMagics`].
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+pub type DefaultSliders = Pext;
+
+/// The backend of the free functions: [`Pext`] where the whole build may assume BMI2 (for example
+/// with `-C target-cpu=x86-64-v3`), otherwise [`FancyMagics`].
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+pub type DefaultSliders = FancyMagics;
+
+/// The backend of the free functions.
+#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+pub const DEFAULT_SLIDERS: DefaultSliders = Pext::OF_THIS_BUILD;
+
+/// The backend of the free functions.
+#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+pub const DEFAULT_SLIDERS: DefaultSliders = FancyMagics;
+
+/// The squares that a rook on `square` attacks.
+///
+/// ```
+/// use magic_core::{Square, rook_attacks};
+///
+/// let occupied = Square::E6.bitboard() | Square::B4.bitboard();
+/// let expected = "
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . X . . .
+///     . . . . X . . .
+///     . X X X . X X X
+///     . . . . X . . .
+///     . . . . X . . .
+///     . . . . X . . .";
+/// assert_eq!(Ok(rook_attacks(Square::E4, occupied)), expected.parse());
+/// ```
+#[inline(always)]
+pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    DEFAULT_SLIDERS.rook(square, occupied)
+}
+
+/// The squares that a bishop on `square` attacks.
+#[inline(always)]
+pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    DEFAULT_SLIDERS.bishop(square, occupied)
+}
+
+/// The squares that a queen on `square` attacks.
+#[inline(always)]
+pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+    DEFAULT_SLIDERS.queen(square, occupied)
+}
