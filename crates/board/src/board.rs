@@ -132,13 +132,12 @@ impl Board {
     #[inline(always)]
     pub const fn king(&self, color: Color) -> Square {
         let king = self.kings().0 & self.color(color).0;
-        Square::from_index_wrapping(king.trailing_zeros() as u8)
+        Square::from_index_wrapping(king.trailing_zeros())
     }
 
     /// The kind of piece on `square`, if there is one.
     #[inline]
     pub const fn piece_on(&self, square: Square) -> Option<Piece> {
-        let on = |set: Bitboard| -> bool { set.contains(square) };
         if !self.occupied().contains(square) {
             return None;
         }
@@ -149,7 +148,10 @@ impl Board {
         } else if self.kings().contains(square) {
             Piece::King
         } else {
-            match (on(self.diagonal_sliders()), on(self.orthogonal_sliders())) {
+            match (
+                self.diagonal_sliders().contains(square),
+                self.orthogonal_sliders().contains(square),
+            ) {
                 (true, true) => Piece::Queen,
                 (false, _) => Piece::Rook,
                 (true, false) => Piece::Bishop,
@@ -206,9 +208,9 @@ impl Board {
         while color < 2 {
             let mut side = 0;
             while side < 2 {
-                let (color, side) = (Color::ALL[color], CastlingSide::ALL[side]);
-                if self.castling_rook(color, side).is_some() {
-                    bits |= CastlingRights::of(color, side).bits();
+                let right = (Color::ALL[color], CastlingSide::ALL[side]);
+                if self.castling_rook(right.0, right.1).is_some() {
+                    bits |= CastlingRights::of(right.0, right.1).bits();
                 }
                 side += 1;
             }

@@ -119,13 +119,13 @@ impl Move {
     /// The square the piece leaves.
     #[inline]
     pub const fn from(self) -> Square {
-        Square::from_index_wrapping(self.0.get() as u8)
+        Square::from_index_wrapping(self.0.get() as u32)
     }
 
     /// The square the piece goes to; for castling the square of the castling rook.
     #[inline]
     pub const fn to(self) -> Square {
-        Square::from_index_wrapping((self.0.get() >> 6) as u8)
+        Square::from_index_wrapping(self.0.get() as u32 >> 6)
     }
 
     /// What kind of move it is.

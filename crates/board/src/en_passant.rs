@@ -12,8 +12,7 @@ impl Board {
     /// shows: so each capturer is tried by looking from the king over the board as it would be.
     #[inline(never)]
     pub fn en_passant_capturers<S: Side>(&self, target: Square) -> Bitboard {
-        let capturers =
-            pawn_attacks(S::Them::COLOR, target) & self.pawns() & self.color(S::COLOR);
+        let capturers = pawn_attacks(S::Them::COLOR, target) & self.pawns() & self.color(S::COLOR);
         capturers.into_iter().filter(|&from| self.en_passant_is_legal::<S>(from, target)).collect()
     }
 

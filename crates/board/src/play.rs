@@ -70,7 +70,7 @@ impl Board {
         let beside = neighbours_on_rank(to.bitboard());
         if !(beside & next.pawns() & next.color(S::Them::COLOR)).is_empty() {
             let passed = to.bitboard().shift(S::Them::UP);
-            let target = Square::from_index_wrapping(passed.0.trailing_zeros() as u8);
+            let target = Square::from_index_wrapping(passed.0.trailing_zeros());
             if !next.en_passant_capturers::<S::Them>(target).is_empty() {
                 state |= passed;
             }

@@ -34,7 +34,7 @@ impl PawnMove {
     /// The square a pawn of side `S` left when it arrived on `to`.
     #[inline(always)]
     pub const fn origin<S: Side>(self, to: Square) -> Square {
-        Square::from_index_wrapping((to as i8).wrapping_sub(self.delta::<S>()) as u8)
+        Square::from_index_wrapping((to as u32).wrapping_sub(self.delta::<S>() as u32))
     }
 
     /// The kind of such a move, if it is no promotion.
@@ -138,8 +138,7 @@ impl<S: Side, B, F: FnMut(Move) -> ControlFlow<B>> MoveSink<S> for Visitor<F> {
 
     #[inline]
     fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<B> {
-        from.into_iter()
-            .try_for_each(|from| (self.0)(Move::new(from, to, MoveKind::EnPassant)))
+        from.into_iter().try_for_each(|from| (self.0)(Move::new(from, to, MoveKind::EnPassant)))
     }
 
     #[inline]

@@ -1,1 +1,23 @@
-//! placeholder
+//! Counts chess move paths (perft), exactly and fast.
+//!
+//! [`count`] gives the number of move sequences of a given length from a board, [`divide`] the same
+//! move by move. [`Settings`] choose the [`Kernel`] (how nodes are counted), the [`Backend`] (for
+//! which processor the kernel was compiled) and the number of threads; the default is the fastest
+//! of each on the machine it runs on.
+//!
+//! Nothing depends on this crate: counting, threads, suites and the command line live here and
+//! nowhere else.
+
+#![deny(unsafe_code)]
+
+mod control;
+mod count;
+mod divide;
+mod kernel;
+mod settings;
+
+pub use control::{Control, Interrupted};
+pub use count::{count, count_with};
+pub use divide::{DivideEntry, divide};
+pub use kernel::{Backend, BackendUnavailable, Kernel, UnknownName};
+pub use settings::Settings;

@@ -1,0 +1,182 @@
+//! The generator: one body for every sink, side, kind of legality and slider backend.
+//!
+//! It finds what attacks the king, then hands over sets of targets, piece by piece, in this order:
+//! king, castling, knights, diagonal sliders, straight sliders, pawns. Pawns are handled all at
+//! once, pinned ones included: a man pinned on a line may move along it, and what it could reach on
+//! another pin's line lies out of its reach, so one mask for all pins of a sort is enough.
+//!
+//! Everything here is inlined into its caller, so that it is compiled for the caller's processor
+//! features and sink.
+
+use core::ops::ControlFlow;
+
+use board::{Board, Piece, Side};
+use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks};
+
+use crate::castling::CastlingPath;
+use crate::danger::attacked_squares;
+use crate::{KingLines, MoveSink, PawnMove, Rules, Scope};
+
+/// Hands all moves of `S` within `scope` to `sink`. `S` must be the side to move.
+///
+/// # Errors
+/// Breaks off with what the sink broke off with.
+#[inline(always)]
+pub fn generate<S: Side, R: Rules, L: Sliders, K: MoveSink<S>>(
+    _rules: R,
+    board: &Board,
+    sliders: L,
+    scope: Scope,
+    sink: &mut K,
+) -> ControlFlow<K::Break> {
+    debug_assert!(board.side_to_move() == S::COLOR);
+    let king = board.king(S::COLOR);
+    let lines = if R::LEGAL { KingLines::of::<S>(board, king) } else { KingLines::NONE };
+    let body = Body { board, sliders, scope, lines, king };
+    body.king::<S, R, K>(sink)?;
+    if R::LEGAL && lines.checkers.has_more_than_one() {
+        return ControlFlow::Continue(());
+    }
+    body.pieces::<S, K>(sink)?;
+    body.pawns::<S, K>(sink)?;
+    body.en_passant::<S, K>(sink)
+}
+
+/// What all parts of the generator look at.
+struct Body<'a, L> {
+    board: &'a Board,
+    sliders: L,
+    scope: Scope,
+    lines: KingLines,
+    king: Square,
+}
+
+impl<L: Sliders> Body<'_, L> {
+    /// Steps of the king, and castling. The squares the enemy attacks are looked into only when
+    /// there is a step or a castling they could forbid.
+    #[inline(always)]
+    fn king<S: Side, R: Rules, K: MoveSink<S>>(&self, sink: &mut K) -> ControlFlow<K::Break> {
+        let (board, king) = (self.board, self.king);
+        if !self.scope.from.contains(king) {
+            return ControlFlow::Continue(());
+        }
+        let steps = king_attacks(king) & !board.color(S::COLOR) & self.scope.to;
+        let rooks = self.open_castling_rooks::<S>();
+        if (steps | rooks).is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let danger = if R::LEGAL {
+            let without_king = board.occupied() ^ king.bitboard();
+            attacked_squares::<S::Them, L>(board, self.sliders, without_king)
+        } else {
+            Bitboard::EMPTY
+        };
+        sink.king(king, steps & !danger)?;
+        for rook in rooks {
+            let safe = !CastlingPath::of(king, rook).safe::<S>().intersects(danger);
+            // In Chess960 the rook may be what keeps an enemy on its rank from the king.
+            if safe && !self.lines.straight_pins.contains(rook) {
+                sink.castling(king, rook)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The rooks with which castling is allowed as far as rights, checks and empty squares go.
+    #[inline(always)]
+    fn open_castling_rooks<S: Side>(&self) -> Bitboard {
+        let rooks = self.board.state().castling_rooks() & S::BACK_RANK & self.scope.to;
+        if rooks.is_empty() || !self.lines.checkers.is_empty() {
+            return Bitboard::EMPTY;
+        }
+        let occupied = self.board.occupied();
+        let mut open = rooks;
+        for rook in rooks {
+            if CastlingPath::of(self.king, rook).empty::<S>().intersects(occupied) {
+                open ^= rook.bitboard();
+            }
+        }
+        open
+    }
+
+    /// Knights and sliders. A pinned knight never moves, a pinned slider only along its pin.
+    #[inline(always)]
+    fn pieces<S: Side, K: MoveSink<S>>(&self, sink: &mut K) -> ControlFlow<K::Break> {
+        let board = self.board;
+        let own = board.color(S::COLOR);
+        let men = own & self.scope.from;
+        let targets = !own & self.lines.check_mask & self.scope.to;
+        let occupied = board.occupied();
+        let (straight_pins, diagonal_pins) = (self.lines.straight_pins, self.lines.diagonal_pins);
+        for from in board.knights() & men - (straight_pins | diagonal_pins) {
+            sink.knight(from, knight_attacks(from) & targets)?;
+        }
+        let diagonal = board.diagonal_sliders() & men - straight_pins;
+        for from in diagonal - diagonal_pins {
+            sink.slider(Piece::Bishop, from, self.sliders.bishop(from, occupied) & targets)?;
+        }
+        for from in diagonal & diagonal_pins {
+            let along = self.sliders.bishop(from, occupied) & targets & diagonal_pins;
+            sink.slider(Piece::Bishop, from, along)?;
+        }
+        let straight = board.orthogonal_sliders() & men - diagonal_pins;
+        for from in straight - straight_pins {
+            sink.slider(Piece::Rook, from, self.sliders.rook(from, occupied) & targets)?;
+        }
+        for from in straight & straight_pins {
+            let along = self.sliders.rook(from, occupied) & targets & straight_pins;
+            sink.slider(Piece::Rook, from, along)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Pushes and captures of all pawns at once, promotions apart.
+    #[inline(always)]
+    fn pawns<S: Side, K: MoveSink<S>>(&self, sink: &mut K) -> ControlFlow<K::Break> {
+        let board = self.board;
+        let pawns = board.pawns() & board.color(S::COLOR) & self.scope.from;
+        let empty = !board.occupied();
+        let enemy = board.color(S::Them::COLOR);
+        let wanted = self.lines.check_mask & self.scope.to;
+
+        let pushable = pawns - self.lines.diagonal_pins;
+        let pinned = self.lines.straight_pins;
+        let single = advance(pushable, pinned, S::UP) & empty;
+        let double = (single & S::THIRD_RANK).shift(S::UP) & empty;
+        let capturing = pawns - self.lines.straight_pins;
+        let pinned = self.lines.diagonal_pins;
+        let east = advance(capturing, pinned, S::UP_EAST) & enemy & wanted;
+        let west = advance(capturing, pinned, S::UP_WEST) & enemy & wanted;
+        let single = single & wanted;
+
+        sink.pawns(PawnMove::Push, single - S::LAST_RANK)?;
+        sink.pawns(PawnMove::DoublePush, double & wanted)?;
+        sink.pawns(PawnMove::CaptureEast, east - S::LAST_RANK)?;
+        sink.pawns(PawnMove::CaptureWest, west - S::LAST_RANK)?;
+        if pawns.intersects(S::SEVENTH_RANK) {
+            sink.promotions(PawnMove::Push, single & S::LAST_RANK)?;
+            sink.promotions(PawnMove::CaptureEast, east & S::LAST_RANK)?;
+            sink.promotions(PawnMove::CaptureWest, west & S::LAST_RANK)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// En passant: rare, and never pseudo-legal only.
+    #[inline(always)]
+    fn en_passant<S: Side, K: MoveSink<S>>(&self, sink: &mut K) -> ControlFlow<K::Break> {
+        let target = self.board.state().en_passant() & self.scope.to;
+        match target.first() {
+            Some(to) => {
+                let from = self.board.en_passant_capturers::<S>(to) & self.scope.from;
+                sink.en_passant(from, to)
+            }
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// One step of all `pawns`, of which those on `pinned` squares must stay on them.
+#[inline(always)]
+fn advance(pawns: Bitboard, pinned: Bitboard, direction: magic_core::Direction) -> Bitboard {
+    (pawns - pinned).shift(direction) | ((pawns & pinned).shift(direction) & pinned)
+}

@@ -1,0 +1,74 @@
+//! What the enemy does to the king: checks, and pins along the two sorts of line.
+
+use board::{Board, Side};
+use magic_core::{Bitboard, Square, between, bishop_rays, knight_attacks, pawn_attacks, rook_rays};
+
+/// Checks and pins against the king of the side to move.
+#[derive(Clone, Copy, Debug)]
+pub struct KingLines {
+    /// Enemy men that give check.
+    pub checkers: Bitboard,
+    /// Where a piece that is not the king must go: anywhere without a check, onto the checker or
+    /// between it and the king in a single check, nowhere in a double check.
+    pub check_mask: Bitboard,
+    /// The segments from the king up to and including each slider that pins on a file or rank.
+    pub straight_pins: Bitboard,
+    /// The segments from the king up to and including each slider that pins on a diagonal.
+    pub diagonal_pins: Bitboard,
+}
+
+impl KingLines {
+    /// As if there were no checks and no pins: pseudo-legal generation.
+    pub const NONE: Self = Self {
+        checkers: Bitboard::EMPTY,
+        check_mask: Bitboard::FULL,
+        straight_pins: Bitboard::EMPTY,
+        diagonal_pins: Bitboard::EMPTY,
+    };
+
+    /// Looks from the king of `S` along all lines to the enemy's sliders, and at the squares from
+    /// which pawns and knights would give check.
+    #[inline(always)]
+    pub fn of<S: Side>(board: &Board, king: Square) -> Self {
+        let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
+        let occupied = us | them;
+        let straight = rook_rays(king) & board.orthogonal_sliders() & them;
+        let diagonal = bishop_rays(king) & board.diagonal_sliders() & them;
+        let mut lines = Self::NONE;
+        lines.checkers = ((pawn_attacks(S::COLOR, king) & board.pawns())
+            | (knight_attacks(king) & board.knights()))
+            & them;
+        lines.straight_pins = lines.walk(straight, king, occupied, us);
+        lines.diagonal_pins = lines.walk(diagonal, king, occupied, us);
+        if !lines.checkers.is_empty() {
+            lines.check_mask = match lines.checkers.only() {
+                Some(checker) => between(king, checker) | lines.checkers,
+                None => Bitboard::EMPTY,
+            };
+        }
+        lines
+    }
+
+    /// Adds those of `sliders` that see the king to the checkers, and returns the segments of those
+    /// that one of our men alone keeps from seeing it.
+    #[inline(always)]
+    fn walk(
+        &mut self,
+        sliders: Bitboard,
+        king: Square,
+        occupied: Bitboard,
+        us: Bitboard,
+    ) -> Bitboard {
+        let mut pins = Bitboard::EMPTY;
+        for slider in sliders {
+            let segment = between(king, slider);
+            let blockers = segment & occupied;
+            if blockers.is_empty() {
+                self.checkers |= slider.bitboard();
+            } else if !blockers.has_more_than_one() && blockers.intersects(us) {
+                pins |= segment | slider.bitboard();
+            }
+        }
+        pins
+    }
+}

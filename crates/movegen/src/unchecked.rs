@@ -1,0 +1,47 @@
+//! Writing moves into a list without a check for each: the only unsafe code of this crate.
+//!
+//! Each function checks the room once for all moves it writes. Boards that are valid always have
+//! the room ([`MOVE_LIST_CAPACITY`](crate::MOVE_LIST_CAPACITY) is proved for them); the check is for
+//! boards that an illegal move has broken, and moves that do not fit are dropped.
+
+use arrayvec::ArrayVec;
+use board::Move;
+use magic_core::{Bitboard, Square};
+
+use crate::move_lists::StepList;
+
+/// Appends a move for each target, lowest square first.
+#[inline(always)]
+pub(crate) fn extend<const CAP: usize>(
+    moves: &mut ArrayVec<Move, CAP>,
+    targets: Bitboard,
+    mv: impl Fn(Square) -> Move,
+) {
+    if moves.remaining_capacity() < targets.len() as usize {
+        return;
+    }
+    for to in targets {
+        // SAFETY: the loop runs `targets.len()` times, for which there was room before it.
+        unsafe { moves.push_unchecked(mv(to)) };
+    }
+}
+
+/// Appends the first `targets.len()` moves of `list`, by copying all eight.
+#[inline(always)]
+pub(crate) fn copy<const CAP: usize>(
+    moves: &mut ArrayVec<Move, CAP>,
+    list: &StepList,
+    targets: Bitboard,
+) {
+    let len = moves.len();
+    let added = targets.len() as usize;
+    if CAP - len < list.len() || added > list.len() {
+        return;
+    }
+    // SAFETY: there is room for eight more moves behind `len`, so the copy stays inside the
+    // buffer; it initialises eight moves, of which `added`, at most eight, become part of the list.
+    unsafe {
+        moves.as_mut_ptr().add(len).cast::<StepList>().write_unaligned(*list);
+        moves.set_len(len + added);
+    }
+}

@@ -1,0 +1,112 @@
+//! `bulk`: the last moves are counted as sets, not made.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use board::{Board, Piece, Side};
+use magic_core::{Bitboard, Square};
+use movegen::{Count, Legal, MoveSink, PawnMove, Scope, generate};
+
+use crate::kernel::cpu::Cpu;
+
+/// Legal moves of `board`.
+#[inline(always)]
+pub(crate) fn leaves<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
+    let mut sink = Count::default();
+    let ControlFlow::<Infallible>::Continue(()) =
+        generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut sink);
+    u64::from(sink.moves)
+}
+
+/// Nodes below `board` at `depth`, at least 2.
+#[inline(always)]
+pub(crate) fn nodes<S: Side, C: Cpu>(cpu: C, board: &Board, depth: u32) -> u64 {
+    let mut sink = Descend { cpu, board, below: depth - 1, nodes: 0 };
+    let ControlFlow::<Infallible>::Continue(()) =
+        generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut sink);
+    sink.nodes
+}
+
+/// Plays every move as it comes from the generator and counts what is below.
+struct Descend<'b, C> {
+    cpu: C,
+    board: &'b Board,
+    below: u32,
+    nodes: u64,
+}
+
+impl<C: Cpu> Descend<'_, C> {
+    #[inline(always)]
+    fn child<S: Side>(&mut self, child: &Board) {
+        self.nodes += if self.below == 1 {
+            self.cpu.bulk_leaves::<S::Them>(child)
+        } else {
+            self.cpu.bulk::<S::Them>(child, self.below)
+        };
+    }
+
+    #[inline(always)]
+    fn normal<S: Side>(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        for to in targets {
+            self.child::<S>(&self.board.play_normal::<S>(from, to));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<S: Side, C: Cpu> MoveSink<S> for Descend<'_, C> {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        self.normal::<S>(from, targets)
+    }
+
+    #[inline(always)]
+    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        self.normal::<S>(from, targets)
+    }
+
+    #[inline(always)]
+    fn slider(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        self.normal::<S>(from, targets)
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
+        for to in targets {
+            let from = how.origin::<S>(to);
+            let child = match how {
+                PawnMove::DoublePush => self.board.play_double_push::<S>(from, to),
+                _ => self.board.play_normal::<S>(from, to),
+            };
+            self.child::<S>(&child);
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
+        for to in targets {
+            let from = how.origin::<S>(to);
+            for piece in Piece::PROMOTIONS {
+                self.child::<S>(&self.board.play_promotion::<S>(from, to, piece));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<Infallible> {
+        for from in from {
+            self.child::<S>(&self.board.play_en_passant::<S>(from, to));
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Infallible> {
+        self.child::<S>(&self.board.play_castling::<S>(king, rook));
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,33 @@
+//! `listing`: a full list at every node, every move made.
+
+use std::convert::Infallible;
+use std::hint::black_box;
+use std::ops::ControlFlow;
+
+use board::{Board, Side};
+use movegen::{Legal, Lister, MagicLists, MoveList, Scope, generate};
+
+use crate::kernel::cpu::Cpu;
+
+/// Nodes below `board` at `depth`, at least 1.
+///
+/// Leaves are made too, and hidden from the optimiser, which would otherwise leave out what nobody
+/// looks at: this is the work an engine has to do.
+#[inline(always)]
+pub(crate) fn listing<S: Side, C: Cpu>(cpu: C, board: &Board, depth: u32) -> u64 {
+    let mut moves = MoveList::new();
+    let mut sink = Lister::<MagicLists>::new(&mut moves);
+    let ControlFlow::<Infallible>::Continue(()) =
+        generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut sink);
+    let mut nodes = 0;
+    for &mv in &moves {
+        let child = board.play_as::<S>(mv);
+        nodes += if depth > 1 {
+            cpu.listing::<S::Them>(&child, depth - 1)
+        } else {
+            black_box(&child);
+            1
+        };
+    }
+    nodes
+}

@@ -1,0 +1,119 @@
+//! The counting kernels, and the processor levels they are compiled for.
+//!
+//! A kernel is written once, generic over the side to move and the processor level ([`cpu::Cpu`]),
+//! and always inlined. Each level then stamps it: a function that carries the level's target
+//! features and does nothing but call the kernel's body, and through which the body recurses. So
+//! the whole recursion runs inside code compiled for that level, and the level is chosen once, at
+//! the top.
+
+mod backend;
+mod bulk;
+mod cpu;
+mod listing;
+mod names;
+
+use board::{Black, Board, Side, White};
+use magic_core::{Color, FancyMagics, Pext};
+
+pub use backend::{Backend, BackendUnavailable};
+pub use names::UnknownName;
+
+use cpu::{Cpu, Portable};
+
+/// A way of counting nodes.
+///
+/// All kernels give the same counts; they differ in what they do for a node, so their speeds must
+/// not be compared as if they did the same work.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Kernel {
+    /// A full list of legal moves at every node, and every move made: what an engine does.
+    Listing,
+    /// The last moves are counted, not listed or made: "bulk counting".
+    #[default]
+    Bulk,
+}
+
+impl Kernel {
+    /// All kernels, the most plain first.
+    pub const ALL: [Self; 2] = [Self::Listing, Self::Bulk];
+
+    /// The name on the command line and in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Listing => "listing",
+            Self::Bulk => "bulk",
+        }
+    }
+}
+
+names::by_name!(Kernel, "kernel");
+
+/// Counts whole subtrees with one kernel on one processor level.
+#[derive(Clone, Copy)]
+pub(crate) struct Subtree {
+    kernel: Kernel,
+    level: Level,
+}
+
+/// A processor level that is known to be there.
+#[derive(Clone, Copy)]
+enum Level {
+    Portable(Portable),
+    #[cfg(target_arch = "x86_64")]
+    V3Pext(cpu::V3<Pext>),
+    #[cfg(target_arch = "x86_64")]
+    V3Magics(cpu::V3<FancyMagics>),
+}
+
+impl Level {
+    /// The level for a backend, or the portable one where the processor lacks it.
+    fn of(backend: Backend) -> Self {
+        match backend {
+            Backend::Portable => Self::Portable(Portable),
+            #[cfg(target_arch = "x86_64")]
+            Backend::V3 => {
+                match (Pext::new().filter(|_| Pext::is_fast()), cpu::V3Features::new()) {
+                    (Some(pext), Some(features)) => Self::V3Pext(cpu::V3::new(features, pext)),
+                    (None, Some(features)) => Self::V3Magics(cpu::V3::new(features, FancyMagics)),
+                    (_, None) => Self::Portable(Portable),
+                }
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            Backend::V3 => Self::Portable(Portable),
+        }
+    }
+}
+
+impl Subtree {
+    pub(crate) fn new(kernel: Kernel, backend: Backend) -> Self {
+        Self { kernel, level: Level::of(backend) }
+    }
+
+    /// Nodes below `board` at exactly `depth`, which must be small enough for 64 bits.
+    pub(crate) fn nodes(&self, board: &Board, depth: u32) -> u64 {
+        match self.level {
+            Level::Portable(cpu) => self.nodes_on(cpu, board, depth),
+            #[cfg(target_arch = "x86_64")]
+            Level::V3Pext(cpu) => self.nodes_on(cpu, board, depth),
+            #[cfg(target_arch = "x86_64")]
+            Level::V3Magics(cpu) => self.nodes_on(cpu, board, depth),
+        }
+    }
+
+    fn nodes_on<C: Cpu>(&self, cpu: C, board: &Board, depth: u32) -> u64 {
+        match board.side_to_move() {
+            Color::White => self.nodes_of::<White, C>(cpu, board, depth),
+            Color::Black => self.nodes_of::<Black, C>(cpu, board, depth),
+        }
+    }
+
+    fn nodes_of<S: Side, C: Cpu>(&self, cpu: C, board: &Board, depth: u32) -> u64 {
+        match (self.kernel, depth) {
+            (_, 0) => 1,
+            (Kernel::Listing, _) => cpu.listing::<S>(board, depth),
+            (Kernel::Bulk, 1) => cpu.bulk_leaves::<S>(board),
+            (Kernel::Bulk, _) => cpu.bulk::<S>(board, depth),
+        }
+    }
+}
