@@ -125,7 +125,7 @@ impl Bitboard {
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
         match NonZeroU64::new(self.0) {
-            Some(bits) => Some(Square::from_index_wrapping(bits.trailing_zeros() as u8)),
+            Some(bits) => Some(Square::from_index_wrapping(bits.trailing_zeros())),
             None => None,
         }
     }
@@ -134,7 +134,7 @@ impl Bitboard {
     #[inline(always)]
     pub const fn last(self) -> Option<Square> {
         match NonZeroU64::new(self.0) {
-            Some(bits) => Some(Square::from_index_wrapping(63 - bits.leading_zeros() as u8)),
+            Some(bits) => Some(Square::from_index_wrapping(63 - bits.leading_zeros())),
             None => None,
         }
     }
@@ -149,7 +149,7 @@ impl Bitboard {
     /// ```
     #[inline(always)]
     pub const fn first_or_a1(self) -> Square {
-        Square::from_index_wrapping(self.0.trailing_zeros() as u8)
+        Square::from_index_wrapping(self.0.trailing_zeros())
     }
 
     /// The square of a set that holds exactly one; `None` for any other set.

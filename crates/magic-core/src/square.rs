@@ -36,7 +36,7 @@ impl Square {
         let mut all = [Self::A1; 64];
         let mut index = 0;
         while index < 64 {
-            all[index] = Self::from_index_wrapping(index as u8);
+            all[index] = Self::from_index_wrapping(index as u32);
             index += 1;
         }
         all
@@ -45,7 +45,7 @@ impl Square {
     /// The square where `file` and `rank` cross.
     #[inline]
     pub const fn new(file: File, rank: Rank) -> Self {
-        Self::from_index_wrapping(8 * rank as u8 + file as u8)
+        Self::from_index_wrapping(8 * rank as u32 + file as u32)
     }
 
     /// The number of the square, 0 (a1) to 63 (h8): its place in tables and its bit in a
@@ -58,7 +58,7 @@ impl Square {
     /// The square with this number; `None` from 64 on.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
-        if index < 64 { Some(Self::from_index_wrapping(index as u8)) } else { None }
+        if index < 64 { Some(Self::from_index_wrapping(index as u32)) } else { None }
     }
 
     /// The file of the square.
@@ -107,7 +107,7 @@ impl Square {
         if file < 0 || file > 7 || rank < 0 || rank > 7 {
             return None;
         }
-        Some(Self::from_index_wrapping((8 * rank + file) as u8))
+        Some(Self::from_index_wrapping((8 * rank + file) as u32))
     }
 
     /// The square as `color` sees it: unchanged for White, mirrored to the other side of the board
@@ -119,19 +119,19 @@ impl Square {
     /// ```
     #[inline]
     pub const fn relative_to(self, color: Color) -> Self {
-        Self::from_index_wrapping(self as u8 ^ (56 * color as u8))
+        Self::from_index_wrapping(self as u32 ^ (56 * color as u32))
     }
 
     /// The square on the same file, counted from the other end: a1 and a8 change places.
     #[inline]
     pub const fn flip_rank(self) -> Self {
-        Self::from_index_wrapping(self as u8 ^ 56)
+        Self::from_index_wrapping(self as u32 ^ 56)
     }
 
     /// The square on the same rank, counted from the other end: a1 and h1 change places.
     #[inline]
     pub const fn flip_file(self) -> Self {
-        Self::from_index_wrapping(self as u8 ^ 7)
+        Self::from_index_wrapping(self as u32 ^ 7)
     }
 }
 

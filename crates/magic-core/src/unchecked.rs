@@ -15,8 +15,8 @@ impl Square {
     /// assert_eq!(Square::from_index_wrapping(64), Square::A1);
     /// ```
     #[inline(always)]
-    pub const fn from_index_wrapping(index: u8) -> Self {
-        let index = index & 63;
+    pub const fn from_index_wrapping(index: u32) -> Self {
+        let index = (index & 63) as u8;
         // SAFETY: `Square` is `repr(u8)` with the discriminants 0 to 63, one for each value that
         // six bits can take, and `index` has been cut to six bits.
         unsafe { core::mem::transmute::<u8, Self>(index) }

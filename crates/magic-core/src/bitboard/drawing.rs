@@ -60,7 +60,7 @@ impl FromStr for Bitboard {
                 return Err(ParseBitboardError::UnknownCell { cell, offset });
             }
             if cell == 'X' && cells < 64 {
-                set.insert(Square::from_index_wrapping(cells as u8).flip_rank());
+                set.insert(Square::from_index_wrapping(cells).flip_rank());
             }
             cells += 1;
         }
