@@ -59,6 +59,21 @@ impl Board {
         Self { lanes }
     }
 
+    /// The position that standard chess starts from.
+    pub const fn start() -> Self {
+        const ROOKS: Bitboard = on_back_ranks(0b1000_0001);
+        Self::from_lanes([
+            Bitboard(0xffff),
+            Bitboard(0xffff << 48),
+            Bitboard(0xff << 8 | 0xff << 48),
+            on_back_ranks(0b0100_0010),
+            on_back_ranks(0b0010_1100),
+            on_back_ranks(0b1000_1001),
+            on_back_ranks(0b0001_0000),
+            State::new(Color::White, ROOKS, None).0,
+        ])
+    }
+
     /// The eight words as they are kept, for code that works on all of them at once.
     #[inline(always)]
     pub const fn lanes(&self) -> &[Bitboard; BOARD_LANES] {
@@ -255,4 +270,16 @@ impl fmt::Display for Board {
         }
         Ok(())
     }
+}
+
+/// Names the board by its FEN, so that a failed assertion tells the position.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({})", self.fen())
+    }
+}
+
+/// The squares of both back ranks on these files, the a-file in the lowest bit.
+const fn on_back_ranks(files: u64) -> Bitboard {
+    Bitboard(files | files << 56)
 }

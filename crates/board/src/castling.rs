@@ -1,6 +1,8 @@
 //! Castling rights and the two sides a king may castle to.
 
-use magic_core::{Color, File};
+use core::fmt;
+
+use magic_core::{Color, File, Square};
 
 bitflags::bitflags! {
     /// Which castlings a position still allows, as far as king and rooks have not moved.
@@ -55,6 +57,12 @@ impl CastlingSide {
     /// Both sides, king side first.
     pub const ALL: [Self; 2] = [Self::King, Self::Queen];
 
+    /// The side that `rook` is on, as seen from `king`.
+    #[inline]
+    pub const fn of(king: Square, rook: Square) -> Self {
+        if rook as u8 > king as u8 { Self::King } else { Self::Queen }
+    }
+
     /// The file where the king ends.
     #[inline]
     pub const fn king_file(self) -> File {
@@ -71,5 +79,15 @@ impl CastlingSide {
             Self::King => File::F,
             Self::Queen => File::D,
         }
+    }
+}
+
+/// Writes `king side` or `queen side`.
+impl fmt::Display for CastlingSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::King => "king side",
+            Self::Queen => "queen side",
+        })
     }
 }

@@ -1,6 +1,8 @@
 //! The state word of a board: side to move, castling rooks and en passant square as one set of
 //! squares.
 
+use core::fmt;
+
 use magic_core::{Bitboard, Color, Rank, Square};
 
 /// Everything about a board that is not a piece, in one word.
@@ -65,5 +67,15 @@ impl State {
     #[inline]
     pub const fn en_passant(self) -> Bitboard {
         Bitboard(self.0.0 & Self::EN_PASSANT.0)
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State")
+            .field("side_to_move", &self.side_to_move())
+            .field("castling_rooks", &self.castling_rooks())
+            .field("en_passant", &self.en_passant().first())
+            .finish()
     }
 }

@@ -1,0 +1,99 @@
+//! FEN: the text form of positions.
+//!
+//! A text has six fields, separated by spaces: men, side to move, castling rights, en passant
+//! square, halfmove clock, move number. The [lenient](crate::Reading::Lenient) reading takes the
+//! dialects in use as well.
+//!
+//! Castling fields are read in every notation, in either reading: `KQkq` of standard chess, which
+//! names the outermost rook on that side of the king; files where the rook is not the outermost
+//! one (X-FEN); files always (Shredder-FEN). They can be mixed.
+
+mod error;
+mod excerpt;
+mod fields;
+mod read;
+mod write;
+
+use core::str::FromStr;
+
+pub use error::{FenError, FenField, FenProblem};
+pub use excerpt::Excerpt;
+pub use write::{CastlingField, EnPassantField, FenWriter};
+
+use crate::{Board, Position, Reading, Setup};
+
+impl Setup {
+    /// Reads a FEN without looking whether the position is possible.
+    ///
+    /// # Errors
+    /// The first [`FenError::Syntax`] in the text.
+    pub fn from_fen(text: &str, reading: Reading) -> Result<Self, FenError> {
+        read::setup(text, reading)
+    }
+}
+
+impl Board {
+    /// Reads a FEN. Clocks are read and checked, then forgotten.
+    ///
+    /// ```
+    /// use board::{Board, Reading};
+    ///
+    /// let text = "1rkr3b/1ppn3p/3pB1n1/6q1/R2P4/4N1P1/1P5P/2KRQ1B1 b Dbd -";
+    /// assert!(Board::from_fen(text, Reading::Strict).is_err()); // the counters are missing
+    /// let board = Board::from_fen(text, Reading::Lenient)?;
+    /// assert_eq!(board.fen().to_string(), format!("{text} 0 1").replace("Dbd", "Kkq"));
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first syntax error, or else everything that is wrong with the position.
+    pub fn from_fen(text: &str, reading: Reading) -> Result<Self, FenError> {
+        Ok(read::setup(text, reading)?.board(reading)?)
+    }
+
+    /// The FEN of the board, its clocks written as 0 and 1.
+    pub const fn fen(&self) -> FenWriter<'_> {
+        FenWriter::new(self, self.en_passant(), 0, 1)
+    }
+}
+
+impl FromStr for Board {
+    type Err = FenError;
+
+    /// Reads a FEN in the lenient reading.
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_fen(text, Reading::Lenient)
+    }
+}
+
+impl Position {
+    /// Reads a FEN.
+    ///
+    /// # Errors
+    /// The first syntax error, or else everything that is wrong with the position.
+    pub fn from_fen(text: &str, reading: Reading) -> Result<Self, FenError> {
+        Ok(read::setup(text, reading)?.position(reading)?)
+    }
+
+    /// The FEN of the position.
+    pub const fn fen(&self) -> FenWriter<'_> {
+        FenWriter::new(
+            self.board(),
+            self.last_double_push(),
+            self.halfmove_clock(),
+            self.fullmove_number(),
+        )
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// Reads a FEN in the lenient reading.
+    fn from_str(text: &str) -> Result<Self, FenError> {
+        Self::from_fen(text, Reading::Lenient)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,51 @@
+//! Short excerpts of a text, for error messages.
+
+use core::fmt;
+
+use arrayvec::ArrayString;
+
+/// How many bytes of the text an excerpt keeps.
+const MAX_BYTES: usize = 24;
+
+/// The beginning of an offending piece of text: enough to recognise it, however long it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Excerpt {
+    text: ArrayString<MAX_BYTES>,
+    truncated: bool,
+}
+
+impl Excerpt {
+    /// The beginning of `text`, cut between two characters.
+    pub(crate) fn new(text: &str) -> Self {
+        let mut excerpt = Self { text: ArrayString::new(), truncated: false };
+        for letter in text.chars() {
+            if excerpt.text.try_push(letter).is_err() {
+                excerpt.truncated = true;
+                break;
+            }
+        }
+        excerpt
+    }
+
+    /// The excerpt as it stands in the text.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether the offending text is longer than the excerpt.
+    pub const fn is_truncated(&self) -> bool {
+        self.truncated
+    }
+}
+
+/// Writes the excerpt between quotes with control characters escaped, so that it cannot disturb a
+/// terminal.
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.text.is_empty() {
+            return f.write_str("nothing");
+        }
+        let dots = if self.truncated { "..." } else { "" };
+        write!(f, "\"{}{dots}\"", self.text.escape_debug())
+    }
+}

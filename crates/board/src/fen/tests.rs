@@ -1,0 +1,73 @@
+use std::string::{String, ToString};
+
+use super::*;
+
+/// Known positions in standard FEN, as they are written back.
+const STANDARD: &[&str] = &[
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1",
+    "8/5bk1/8/2Pp4/8/1K6/8/8 w - d6 0 1",
+    "r7/4p3/5p1q/3P4/4pQ2/4pP2/6pp/R3K1kr w Q - 1 3",
+    "r6r/1b2k1bq/8/8/7B/8/8/R3K2R b KQ - 3 2",
+    "r3k2r/p1pp1pb1/bn2Qnp1/2qPN3/1p2P3/2N5/PPPBBPPP/R3K2R b KQkq - 3 2",
+    "2r5/3pk3/8/2P5/8/2K5/8/8 w - - 5 4",
+    "4k3/3p1p2/8/4P3/4K3/8/8/8 b - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "8/8/8/2k5/2pP4/8/B7/4K3 b - d3 0 3",
+];
+
+/// Chess960 and double Chess960: X-FEN and Shredder-FEN of the same positions.
+const CHESS960: &[(&str, &str)] = &[
+    (
+        "1rkr3b/1ppn3p/3pB1n1/6q1/R2P4/4N1P1/1P5P/2KRQ1B1 b Kkq - 0 14",
+        "1rkr3b/1ppn3p/3pB1n1/6q1/R2P4/4N1P1/1P5P/2KRQ1B1 b Ddb - 0 14",
+    ),
+    (
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w KQkq - 2 9",
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    ),
+    ("1r2k1rr/8/8/8/8/8/8/1RR1K1R1 w KCgq - 0 1", "1r2k1rr/8/8/8/8/8/8/1RR1K1R1 w GCgb - 0 1"),
+];
+
+fn position(text: &str) -> Position {
+    Position::from_fen(text, Reading::Lenient).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The FEN with the en passant square after every double push.
+fn fen(position: &Position) -> String {
+    position.fen().en_passant(EnPassantField::Always).to_string()
+}
+
+#[test]
+fn standard_fens_round_trip_in_both_readings() {
+    for &text in STANDARD {
+        let lenient = position(text);
+        assert_eq!(fen(&lenient), text);
+        // In this one White was in check from the bishop before the double push.
+        if text != "8/5bk1/8/2Pp4/8/1K6/8/8 w - d6 0 1" {
+            assert_eq!(Position::from_fen(text, Reading::Strict), Ok(lenient), "{text}");
+        }
+    }
+}
+
+#[test]
+fn chess960_is_read_and_written_in_both_notations() {
+    for &(x_fen, shredder) in CHESS960 {
+        let position = position(x_fen);
+        assert_eq!(Position::from_fen(x_fen, Reading::Strict), Ok(position));
+        assert_eq!(Position::from_fen(shredder, Reading::Strict), Ok(position));
+        assert_eq!(fen(&position), x_fen);
+        assert_eq!(position.fen().castling(CastlingField::Shredder).to_string(), shredder);
+    }
+}
+
+#[test]
+fn start_is_the_start_position() {
+    assert_eq!(position(STANDARD[0]), Position::start());
+    assert_eq!(STANDARD[0].parse(), Ok(Board::start()));
+}

@@ -1,0 +1,104 @@
+//! Telling others which men a move takes off the board and which it puts there.
+//!
+//! [`Board::play`] does not ask which piece moves, and kernels that need nothing but boards pay
+//! nothing for this. Keys, and later evaluations that are updated piece by piece, watch through an
+//! [`Observer`].
+
+use magic_core::{Color, Square};
+
+use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, White};
+
+/// Something that is kept up to date with a board.
+///
+/// For each move the men that leave a square are told first, then those that arrive, then the
+/// change of the [`State`]. A promoting pawn leaves as a pawn and arrives as a piece.
+pub trait Observer {
+    /// A man leaves a square, by moving or by being taken.
+    fn man_removed(&mut self, color: Color, piece: Piece, square: Square);
+
+    /// A man arrives on a square, which is empty by now.
+    fn man_added(&mut self, color: Color, piece: Piece, square: Square);
+
+    /// Side to move, castling rooks or en passant square change.
+    #[inline]
+    fn state_changed(&mut self, before: State, after: State) {
+        let _ = (before, after);
+    }
+}
+
+/// Two observers at once.
+impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
+    #[inline]
+    fn man_removed(&mut self, color: Color, piece: Piece, square: Square) {
+        self.0.man_removed(color, piece, square);
+        self.1.man_removed(color, piece, square);
+    }
+
+    #[inline]
+    fn man_added(&mut self, color: Color, piece: Piece, square: Square) {
+        self.0.man_added(color, piece, square);
+        self.1.man_added(color, piece, square);
+    }
+
+    #[inline]
+    fn state_changed(&mut self, before: State, after: State) {
+        self.0.state_changed(before, after);
+        self.1.state_changed(before, after);
+    }
+}
+
+impl Board {
+    /// [`play`](Self::play), with somebody watching.
+    #[inline]
+    #[must_use]
+    pub fn play_observed(&self, mv: Move, observer: &mut impl Observer) -> Self {
+        match self.side_to_move() {
+            Color::White => self.play_observed_as::<White>(mv, observer),
+            Color::Black => self.play_observed_as::<Black>(mv, observer),
+        }
+    }
+
+    /// [`play_as`](Self::play_as), with somebody watching.
+    #[inline]
+    #[must_use]
+    pub fn play_observed_as<S: Side>(&self, mv: Move, observer: &mut impl Observer) -> Self {
+        match mv.kind() {
+            MoveKind::Castling => observe_castling::<S>(mv, observer),
+            MoveKind::EnPassant => observe_en_passant::<S>(mv, observer),
+            _ => self.observe_plain::<S>(mv, observer),
+        }
+        let next = self.play_as::<S>(mv);
+        observer.state_changed(self.state(), next.state());
+        next
+    }
+
+    /// One man goes to a square, perhaps taking what stands there, perhaps becoming another piece.
+    fn observe_plain<S: Side>(&self, mv: Move, observer: &mut impl Observer) {
+        let (from, to) = (mv.from(), mv.to());
+        let Some(piece) = self.piece_on(from) else {
+            debug_assert!(false, "{mv} moves nothing");
+            return;
+        };
+        if let Some(captured) = self.piece_on(to) {
+            observer.man_removed(S::Them::COLOR, captured, to);
+        }
+        observer.man_removed(S::COLOR, piece, from);
+        observer.man_added(S::COLOR, mv.promotion().unwrap_or(piece), to);
+    }
+}
+
+fn observe_en_passant<S: Side>(mv: Move, observer: &mut impl Observer) {
+    let captured = Square::new(mv.to().file(), mv.from().rank());
+    observer.man_removed(S::Them::COLOR, Piece::Pawn, captured);
+    observer.man_removed(S::COLOR, Piece::Pawn, mv.from());
+    observer.man_added(S::COLOR, Piece::Pawn, mv.to());
+}
+
+fn observe_castling<S: Side>(mv: Move, observer: &mut impl Observer) {
+    let (king, rook) = (mv.from(), mv.to());
+    let side = CastlingSide::of(king, rook);
+    observer.man_removed(S::COLOR, Piece::King, king);
+    observer.man_removed(S::COLOR, Piece::Rook, rook);
+    observer.man_added(S::COLOR, Piece::King, Square::new(side.king_file(), king.rank()));
+    observer.man_added(S::COLOR, Piece::Rook, Square::new(side.rook_file(), king.rank()));
+}

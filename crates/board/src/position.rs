@@ -1,0 +1,194 @@
+//! A board with what games and engines need around it: key, clocks and the last double push.
+
+use magic_core::{Color, Square};
+
+use crate::{Black, White};
+use crate::{Board, Key, Move, MoveKind, Observer, Piece, Side};
+
+/// A [`Board`] with its Zobrist [`Key`], the clocks, and the square that the last move passed if it
+/// was a double push.
+///
+/// ```
+/// use board::{Key, Move, MoveKind, Position};
+/// use magic_core::Square;
+///
+/// let position = Position::start();
+/// let next = position.play(Move::new(Square::E2, Square::E4, MoveKind::DoublePush));
+/// assert_eq!(next.last_double_push(), Some(Square::E3));
+/// assert_eq!(next.board().en_passant(), None); // there is nobody to capture
+/// assert_eq!(next.key(), Key::of(next.board()));
+/// ```
+///
+/// The key cannot drift from the board: nothing changes them but [`play`](Self::play), where the
+/// key observes every change.
+///
+/// Two positions are equal if all of that is equal, clocks included. To recognise repetitions
+/// compare boards, or keys.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    board: Board,
+    key: Key,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+    last_double_push: Option<Square>,
+}
+
+impl Position {
+    /// The position that standard chess starts from.
+    pub const fn start() -> Self {
+        Self::new(Board::start(), None, 0, 1)
+    }
+
+    pub(crate) const fn new(
+        board: Board,
+        last_double_push: Option<Square>,
+        halfmove_clock: u32,
+        fullmove_number: u32,
+    ) -> Self {
+        let key = Key::of(&board);
+        Self { board, key, halfmove_clock, fullmove_number, last_double_push }
+    }
+
+    /// The board.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The key of the board.
+    #[inline]
+    pub const fn key(&self) -> Key {
+        self.key
+    }
+
+    /// The side to move.
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.board.side_to_move()
+    }
+
+    /// Half moves since the last capture or pawn move. At 100 a player may claim a draw, at 150 the
+    /// game is over; playing on is possible here.
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move: 1 at the start of a game, one more after each move of Black.
+    #[inline]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
+    }
+
+    /// The square that a pawn passed in the last move, whether or not it can be captured there. The
+    /// square where a capture is legal is [`Board::en_passant`].
+    #[inline]
+    pub const fn last_double_push(&self) -> Option<Square> {
+        self.last_double_push
+    }
+
+    /// The position after `mv`, which must be legal here.
+    ///
+    /// After a move that is not legal the position is unspecified, but safe to use.
+    ///
+    /// # Panics
+    /// With debug assertions, if the move is evidently not legal.
+    #[inline]
+    #[must_use]
+    pub fn play(&self, mv: Move) -> Self {
+        let mut key = self.key;
+        let board = self.board.play_observed(mv, &mut key);
+        self.followed_by(mv, board, key)
+    }
+
+    /// [`play`](Self::play), with somebody else watching beside the key.
+    #[inline]
+    #[must_use]
+    pub fn play_observed(&self, mv: Move, observer: &mut impl Observer) -> Self {
+        let mut key = self.key;
+        let board = self.board.play_observed(mv, &mut (&mut key, observer));
+        self.followed_by(mv, board, key)
+    }
+
+    /// The position with the other side to move and nothing else changed, or `None` when the side
+    /// to move is in check and so may not pass. Both clocks count it as a move.
+    #[must_use]
+    pub fn play_null(&self) -> Option<Self> {
+        let board = self.board.play_null()?;
+        let mut key = self.key;
+        key.state_changed(self.board.state(), board.state());
+        Some(Self {
+            board,
+            key,
+            halfmove_clock: self.halfmove_clock.saturating_add(1),
+            fullmove_number: self.next_move_number(),
+            last_double_push: None,
+        })
+    }
+
+    fn followed_by(&self, mv: Move, board: Board, key: Key) -> Self {
+        debug_assert!(!mover_is_in_check(&board), "{mv} leaves the king in check");
+        let halfmove_clock =
+            if self.is_irreversible(mv) { 0 } else { self.halfmove_clock.saturating_add(1) };
+        let last_double_push = match mv.kind() {
+            MoveKind::DoublePush => {
+                Some(Square::from_index_wrapping((mv.from() as u32 + mv.to() as u32) / 2))
+            }
+            _ => None,
+        };
+        let fullmove_number = self.next_move_number();
+        Self { board, key, halfmove_clock, fullmove_number, last_double_push }
+    }
+
+    /// Whether a pawn moves or something is taken. A castling king only seems to take its rook.
+    fn is_irreversible(&self, mv: Move) -> bool {
+        let captures = self.board.color(!self.side_to_move()).contains(mv.to());
+        captures || self.board.pieces(Piece::Pawn).contains(mv.from())
+    }
+
+    const fn next_move_number(&self) -> u32 {
+        match self.board.side_to_move() {
+            Color::White => self.fullmove_number,
+            Color::Black => self.fullmove_number.saturating_add(1),
+        }
+    }
+}
+
+impl Default for Position {
+    /// The [start position](Self::start).
+    fn default() -> Self {
+        Self::start()
+    }
+}
+
+impl From<Board> for Position {
+    /// The position of a board whose past is not known: clocks at 0 and 1.
+    fn from(board: Board) -> Self {
+        Self::new(board, board.en_passant(), 0, 1)
+    }
+}
+
+impl From<Position> for Board {
+    fn from(position: Position) -> Self {
+        position.board
+    }
+}
+
+/// Writes the FEN.
+impl core::fmt::Display for Position {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.fen().fmt(f)
+    }
+}
+
+/// Whether the side that is not to move could lose its king.
+fn mover_is_in_check(board: &Board) -> bool {
+    fn is_attacked<Us: Side>(board: &Board) -> bool {
+        let king = board.king(Us::Them::COLOR);
+        !board.attackers::<Us>(king, board.occupied()).is_empty()
+    }
+    match board.side_to_move() {
+        Color::White => is_attacked::<White>(board),
+        Color::Black => is_attacked::<Black>(board),
+    }
+}

@@ -1,0 +1,284 @@
+//! A position as somebody sets it up, before anyone has looked whether it can be.
+
+use core::fmt;
+
+use magic_core::{Bitboard, Color, File, Rank, Square};
+
+use crate::board::lane;
+use crate::validate::{self, PositionErrors};
+use crate::{Black, Board, CastlingRights, CastlingSide, Piece, Position, Reading, State, White};
+
+/// How many words hold the men of a setup: those of a [`Board`] without the state word.
+const MEN_LANES: usize = 7;
+
+/// Men on squares, side to move, castling rights, en passant square and clocks, unchecked.
+///
+/// Anything can be set up, possible or not. [`board`](Self::board) and
+/// [`position`](Self::position) validate it, and report every problem at once.
+///
+/// ```
+/// use board::{CastlingSide, Piece, Reading, Setup};
+/// use magic_core::{Color, Square};
+///
+/// let mut setup = Setup::empty();
+/// setup
+///     .put(Color::White, Piece::King, Square::E1)
+///     .put(Color::White, Piece::Rook, Square::H1)
+///     .put(Color::Black, Piece::King, Square::E8)
+///     .allow_castling(Color::White, CastlingSide::King);
+/// assert_eq!(setup.board(Reading::Strict)?.fen().to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+///
+/// setup.remove(Square::E1).remove(Square::E8);
+/// let errors = setup.board(Reading::Strict).unwrap_err();
+/// assert_eq!(errors.iter().count(), 3); // two missing kings, and nobody to castle
+/// # Ok::<(), board::PositionErrors>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Setup {
+    men: [Bitboard; MEN_LANES],
+    castling_rooks: Bitboard,
+    castling_rights: CastlingRights,
+    side_to_move: Color,
+    en_passant: Option<Square>,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+}
+
+impl Setup {
+    /// An empty board, White to move, no castling rights, clocks at 0 and 1.
+    pub const fn empty() -> Self {
+        Self {
+            men: [Bitboard::EMPTY; MEN_LANES],
+            castling_rooks: Bitboard::EMPTY,
+            castling_rights: CastlingRights::empty(),
+            side_to_move: Color::White,
+            en_passant: None,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// Puts a man on a square, in place of whatever stands there.
+    pub const fn put(&mut self, color: Color, piece: Piece, square: Square) -> &mut Self {
+        self.remove(square);
+        self.men[color as usize].insert(square);
+        match piece {
+            Piece::Pawn => self.men[lane::PAWNS].insert(square),
+            Piece::Knight => self.men[lane::KNIGHTS].insert(square),
+            Piece::Bishop => self.men[lane::DIAGONAL].insert(square),
+            Piece::Rook => self.men[lane::ORTHOGONAL].insert(square),
+            Piece::Queen => {
+                self.men[lane::DIAGONAL].insert(square);
+                self.men[lane::ORTHOGONAL].insert(square);
+            }
+            Piece::King => self.men[lane::KINGS].insert(square),
+        }
+        self
+    }
+
+    /// Takes away whatever stands on a square.
+    pub const fn remove(&mut self, square: Square) -> &mut Self {
+        let mut lane = 0;
+        while lane < MEN_LANES {
+            self.men[lane].remove(square);
+            lane += 1;
+        }
+        self
+    }
+
+    /// Sets the side to move.
+    pub const fn set_side_to_move(&mut self, color: Color) -> &mut Self {
+        self.side_to_move = color;
+        self
+    }
+
+    /// Grants a castling right with the outermost rook on that side of the king, as the letters
+    /// `KQkq` of a FEN do.
+    pub const fn allow_castling(&mut self, color: Color, side: CastlingSide) -> &mut Self {
+        self.castling_rights = self.castling_rights.union(CastlingRights::of(color, side));
+        self
+    }
+
+    /// Grants a castling right with the rook on this file of the colour's back rank.
+    pub const fn allow_castling_with(&mut self, color: Color, rook: File) -> &mut Self {
+        self.castling_rooks.insert(Square::new(rook, Rank::First.relative_to(color)));
+        self
+    }
+
+    /// Takes all castling rights of both sides away.
+    pub const fn forbid_castling(&mut self) -> &mut Self {
+        self.castling_rights = CastlingRights::empty();
+        self.castling_rooks = Bitboard::EMPTY;
+        self
+    }
+
+    /// Sets the square that a pawn has just passed over by a double push, whether or not it can be
+    /// captured there.
+    pub const fn set_en_passant(&mut self, square: Option<Square>) -> &mut Self {
+        self.en_passant = square;
+        self
+    }
+
+    /// Sets the number of half moves since the last capture or pawn move.
+    pub const fn set_halfmove_clock(&mut self, half_moves: u32) -> &mut Self {
+        self.halfmove_clock = half_moves;
+        self
+    }
+
+    /// Sets the number of the move, which starts at 1 and grows after Black's moves.
+    pub const fn set_fullmove_number(&mut self, number: u32) -> &mut Self {
+        self.fullmove_number = number;
+        self
+    }
+
+    /// The man on a square.
+    pub const fn man_on(&self, square: Square) -> Option<(Color, Piece)> {
+        let board = self.unchecked_board();
+        match (board.color_on(square), board.piece_on(square)) {
+            (Some(color), Some(piece)) => Some((color, piece)),
+            _ => None,
+        }
+    }
+
+    /// The side to move.
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The square that a pawn has just passed over.
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Half moves since the last capture or pawn move.
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move.
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
+    }
+
+    /// Castling rights granted with the outermost rook.
+    pub const fn castling_rights(&self) -> CastlingRights {
+        self.castling_rights
+    }
+
+    /// Where the rooks stand that castling rights were granted with by name.
+    pub const fn castling_rooks(&self) -> Bitboard {
+        self.castling_rooks
+    }
+
+    /// The outermost rook of `color` on `side` of its king, if the king stands on its back rank and
+    /// there is such a rook.
+    pub fn outermost_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        let king = self.castling_king(color)?;
+        let rooks = self.back_rank_rooks(color) & beyond(king, side);
+        match side {
+            CastlingSide::King => rooks.last(),
+            CastlingSide::Queen => rooks.first(),
+        }
+    }
+
+    /// The board, if it is valid.
+    ///
+    /// # Errors
+    /// All rules of the given reading that the setup breaks.
+    pub fn board(&self, reading: Reading) -> Result<Board, PositionErrors> {
+        validate::validate(self, reading)?;
+        let capturable = self.en_passant.filter(|&target| {
+            let board = self.unchecked_board();
+            let capturers = match self.side_to_move {
+                Color::White => board.en_passant_capturers::<White>(target),
+                Color::Black => board.en_passant_capturers::<Black>(target),
+            };
+            !capturers.is_empty()
+        });
+        let rooks = self.claimed_rooks(Color::White) | self.claimed_rooks(Color::Black);
+        Ok(self.board_with(State::new(self.side_to_move, rooks, capturable)))
+    }
+
+    /// The position, if it is valid.
+    ///
+    /// # Errors
+    /// All rules of the given reading that the setup breaks.
+    pub fn position(&self, reading: Reading) -> Result<Position, PositionErrors> {
+        let board = self.board(reading)?;
+        Ok(Position::new(board, self.en_passant, self.halfmove_clock, self.fullmove_number))
+    }
+
+    /// The men as a board, for asking who attacks what; no rights, no en passant square.
+    pub(crate) const fn unchecked_board(&self) -> Board {
+        self.board_with(State::new(self.side_to_move, Bitboard::EMPTY, None))
+    }
+
+    /// The rooks of `color` on its back rank.
+    pub(crate) fn back_rank_rooks(&self, color: Color) -> Bitboard {
+        let back_rank = Rank::First.relative_to(color).bitboard();
+        self.unchecked_board().colored_pieces(color, Piece::Rook) & back_rank
+    }
+
+    /// The only king of `color`, if it stands on its back rank.
+    pub(crate) fn castling_king(&self, color: Color) -> Option<Square> {
+        let king = self.unchecked_board().colored_pieces(color, Piece::King).only()?;
+        (king.rank() == Rank::First.relative_to(color)).then_some(king)
+    }
+
+    /// The rooks that `color` is said to castle with, by name or as the outermost.
+    pub(crate) fn claimed_rooks(&self, color: Color) -> Bitboard {
+        let mut rooks = self.castling_rooks & Rank::First.relative_to(color).bitboard();
+        for side in CastlingSide::ALL {
+            if self.castling_rights.contains(CastlingRights::of(color, side)) {
+                rooks |= self.outermost_rook(color, side).into_iter().collect();
+            }
+        }
+        rooks
+    }
+
+    const fn board_with(&self, state: State) -> Board {
+        let [white, black, pawns, knights, diagonal, orthogonal, kings] = self.men;
+        Board::from_lanes([white, black, pawns, knights, diagonal, orthogonal, kings, state.0])
+    }
+}
+
+impl From<&Board> for Setup {
+    /// The setup of a board, its castling rights granted by the squares of the rooks.
+    fn from(board: &Board) -> Self {
+        let [men @ .., state] = *board.lanes();
+        let state = State(state);
+        Self {
+            men,
+            castling_rooks: state.castling_rooks(),
+            castling_rights: CastlingRights::empty(),
+            side_to_move: state.side_to_move(),
+            en_passant: state.en_passant().first(),
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+}
+
+/// Writes the men as a FEN does, and the rest by name.
+impl fmt::Debug for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Setup")
+            .field("men", &self.unchecked_board())
+            .field("castling_rooks", &self.castling_rooks)
+            .field("castling_rights", &self.castling_rights)
+            .field("en_passant", &self.en_passant)
+            .field("halfmove_clock", &self.halfmove_clock)
+            .field("fullmove_number", &self.fullmove_number)
+            .finish()
+    }
+}
+
+/// The squares that lie in the direction of `side` as seen from the king. Other ranks are included,
+/// so the set is good only for what is known to stand on the king's rank.
+pub(crate) fn beyond(king: Square, side: CastlingSide) -> Bitboard {
+    let below_king = Bitboard(king.bitboard().0 - 1);
+    match side {
+        CastlingSide::King => !below_king - king.bitboard(),
+        CastlingSide::Queen => below_king,
+    }
+}

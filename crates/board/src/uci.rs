@@ -1,0 +1,202 @@
+//! Moves as UCI writes them.
+//!
+//! Here is only the text and what the board makes of it. Whether a move is legal is the `movegen`
+//! crate's matter.
+
+use core::fmt;
+use core::str::FromStr;
+
+use magic_core::{Rank, Square};
+
+use crate::fen::Excerpt;
+use crate::{Board, CastlingSide, Move, MoveKind, Piece};
+
+/// How castling is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum CastlingStyle {
+    /// As the king's two steps, `e1g1`, where king and rook stand as in standard chess. Castling
+    /// from other squares is written as in [`Chess960`](Self::Chess960), since the king's way alone
+    /// would be ambiguous.
+    #[default]
+    Standard,
+    /// As the king taking its rook, `e1h1`.
+    Chess960,
+}
+
+impl Move {
+    /// The move as UCI text. `board` is the one the move is played on.
+    ///
+    /// ```
+    /// use board::{CastlingStyle, Move, MoveKind};
+    /// use magic_core::Square;
+    ///
+    /// let board = "4k3/8/8/8/8/8/8/4K2R w K -".parse()?;
+    /// let castling = Move::new(Square::E1, Square::H1, MoveKind::Castling);
+    /// assert_eq!(castling.to_uci(&board, CastlingStyle::Standard).to_string(), "e1g1");
+    /// assert_eq!(castling.to_uci(&board, CastlingStyle::Chess960).to_string(), "e1h1");
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    pub fn to_uci(self, board: &Board, style: CastlingStyle) -> UciMove {
+        let (from, rook) = (self.from(), self.to());
+        let castles = self.kind() == MoveKind::Castling;
+        debug_assert!(!castles || board.kings().contains(from), "{self} castles without a king");
+        let as_steps = castles
+            && style == CastlingStyle::Standard
+            && CASTLING_AS_STEPS.contains(&(from, rook));
+        let to = if as_steps {
+            Square::new(CastlingSide::of(from, rook).king_file(), from.rank())
+        } else {
+            self.to()
+        };
+        UciMove { from, to, promotion: self.promotion() }
+    }
+}
+
+/// King and rook of the four castlings of standard chess.
+const CASTLING_AS_STEPS: [(Square, Square); 4] = [
+    (Square::E1, Square::H1),
+    (Square::E1, Square::A1),
+    (Square::E8, Square::H8),
+    (Square::E8, Square::A8),
+];
+
+/// A move as UCI writes it: two squares and perhaps a piece to become.
+///
+/// It is text in a tidy form; what kind of move it is depends on the board
+/// ([`resolve`](Self::resolve)).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct UciMove {
+    /// The square the piece leaves.
+    pub from: Square,
+    /// The square it goes to; for castling that of the king or of the rook.
+    pub to: Square,
+    /// The piece a pawn becomes.
+    pub promotion: Option<Piece>,
+}
+
+impl UciMove {
+    /// Reads a move such as `e2e4` or `e7e8q`.
+    ///
+    /// # Errors
+    /// When the text is anything else. The null move `0000` is not taken for a move.
+    pub fn parse(text: &str) -> Result<Self, ParseUciMoveError> {
+        let error = |problem| ParseUciMoveError { text: Excerpt::new(text), problem };
+        let square = |start| {
+            let name = text.get(start..start + 2).filter(|name| name.is_ascii());
+            let name = name.filter(|name| name.as_bytes()[0].is_ascii_lowercase());
+            name.and_then(|name| name.parse().ok())
+        };
+        let from = square(0).ok_or_else(|| error(UciMoveProblem::From))?;
+        let to = square(2).ok_or_else(|| error(UciMoveProblem::To))?;
+        let promotion = match text.as_bytes()[4..] {
+            [] => None,
+            [letter] => Some(
+                Piece::from_char(char::from(letter))
+                    .filter(|&piece| MoveKind::promotion(piece).is_some())
+                    .ok_or_else(|| error(UciMoveProblem::Promotion))?,
+            ),
+            _ => return Err(error(UciMoveProblem::TooLong)),
+        };
+        Ok(Self { from, to, promotion })
+    }
+
+    /// What the move can be on this board, whether or not it is legal there. Both ways to write
+    /// castling are understood, in every position.
+    ///
+    /// `None` if no piece of the side to move can move so: there is none on the first square, the
+    /// two squares are the same, or a promotion is missing or out of place.
+    pub fn resolve(self, board: &Board) -> Option<Move> {
+        let us = board.side_to_move();
+        if self.from == self.to || board.color_on(self.from) != Some(us) {
+            return None;
+        }
+        let piece = board.piece_on(self.from)?;
+        let promotes = piece == Piece::Pawn && self.to.rank() == Rank::Eighth.relative_to(us);
+        match self.promotion {
+            Some(promotion) if promotes => {
+                Some(Move::new(self.from, self.to, MoveKind::promotion(promotion)?))
+            }
+            None if !promotes => Some(match piece {
+                Piece::Pawn => self.pawn_move(board),
+                Piece::King => self.king_move(board),
+                _ => Move::normal(self.from, self.to),
+            }),
+            _ => None,
+        }
+    }
+
+    fn pawn_move(self, board: &Board) -> Move {
+        let distance = (self.from as u8).abs_diff(self.to as u8);
+        let changes_file = self.from.file() != self.to.file();
+        let kind = if distance == 16 {
+            MoveKind::DoublePush
+        } else if changes_file && board.en_passant() == Some(self.to) {
+            MoveKind::EnPassant
+        } else {
+            MoveKind::Normal
+        };
+        Move::new(self.from, self.to, kind)
+    }
+
+    /// A king castles if it takes a rook that it may castle with, or if it goes further along its
+    /// rank than a step, to where castling leads.
+    fn king_move(self, board: &Board) -> Move {
+        let us = board.side_to_move();
+        let side = CastlingSide::of(self.from, self.to);
+        let rook = board.castling_rook(us, side).filter(|&rook| {
+            let goes_far = self.from.file().index().abs_diff(self.to.file().index()) > 1;
+            let king_to = Square::new(side.king_file(), rook.rank());
+            rook == self.to || (goes_far && king_to == self.to)
+        });
+        match rook {
+            Some(rook) => Move::new(self.from, rook, MoveKind::Castling),
+            None => Move::normal(self.from, self.to),
+        }
+    }
+}
+
+impl FromStr for UciMove {
+    type Err = ParseUciMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseUciMoveError> {
+        Self::parse(text)
+    }
+}
+
+impl fmt::Display for UciMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        match self.promotion {
+            Some(piece) => write!(f, "{}", piece.to_char()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A text that is no UCI move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{text} is not a move like e2e4 or e7e8q: {problem}")]
+pub struct ParseUciMoveError {
+    /// The text.
+    pub text: Excerpt,
+    /// What is wrong with it.
+    pub problem: UciMoveProblem,
+}
+
+/// Which part of a UCI move cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum UciMoveProblem {
+    /// The first two characters are no square.
+    #[error("bytes 0 and 1 are not a square a1 to h8")]
+    From,
+    /// The next two characters are no square.
+    #[error("bytes 2 and 3 are not a square a1 to h8")]
+    To,
+    /// The fifth character is no piece to promote to.
+    #[error("byte 4 is not a piece to promote to (n, b, r or q)")]
+    Promotion,
+    /// There are more than five characters.
+    #[error("there is more text after byte 4")]
+    TooLong,
+}

@@ -1,0 +1,166 @@
+//! Zobrist keys: 64 bits that stand for a board in tables.
+//!
+//! Albert Zobrist, *A New Hashing Method with Application for Game Playing*, 1970.
+
+use core::fmt;
+
+use magic_core::{Bitboard, Color, Square};
+
+use crate::{Board, Observer, Piece, State};
+
+/// The key of a board: the exclusive or of one random number for each man on its square, one if
+/// Black is to move, one for each castling rook, one for the file of the en passant square.
+///
+/// The en passant square counts only where a capture is legal, as in [`Board`], so that equal boards
+/// have equal keys. Different boards have different keys unless they collide by chance.
+///
+/// A key is an [`Observer`]: shown every move of a game, it stays the key of the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[repr(transparent)]
+pub struct Key(pub u64);
+
+impl Key {
+    /// The key of a board, from scratch.
+    pub const fn of(board: &Board) -> Self {
+        let mut key = Self::of_state(board.state());
+        let mut men = board.occupied();
+        while let Some(square) = men.pop_first() {
+            if let (Some(color), Some(piece)) = (board.color_on(square), board.piece_on(square)) {
+                key.0 ^= Self::of_man(color, piece, square).0;
+            }
+        }
+        key
+    }
+
+    const fn of_man(color: Color, piece: Piece, square: Square) -> Self {
+        Self(NUMBERS.men[color as usize][piece as usize][square as usize])
+    }
+
+    const fn of_state(state: State) -> Self {
+        let mut key = match state.side_to_move() {
+            Color::White => 0,
+            Color::Black => NUMBERS.black_to_move,
+        };
+        let mut rooks = state.castling_rooks();
+        while let Some(rook) = rooks.pop_first() {
+            key ^= NUMBERS.castling[rook as usize >> 5][rook as usize & 7];
+        }
+        if let Some(square) = state.en_passant().first() {
+            key ^= NUMBERS.en_passant[square as usize & 7];
+        }
+        Self(key)
+    }
+}
+
+impl Observer for Key {
+    #[inline]
+    fn man_removed(&mut self, color: Color, piece: Piece, square: Square) {
+        self.0 ^= Self::of_man(color, piece, square).0;
+    }
+
+    #[inline]
+    fn man_added(&mut self, color: Color, piece: Piece, square: Square) {
+        self.0 ^= Self::of_man(color, piece, square).0;
+    }
+
+    #[inline]
+    fn state_changed(&mut self, before: State, after: State) {
+        self.0 ^= NUMBERS.black_to_move;
+        let rest = |state: State| Bitboard(state.0.0 & !State::BLACK_TO_MOVE.0);
+        if rest(before) != rest(after) {
+            self.0 ^= Self::of_state(before).0 ^ Self::of_state(after).0 ^ NUMBERS.black_to_move;
+        }
+    }
+}
+
+/// Writes 16 hexadecimal digits.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Key({self})")
+    }
+}
+
+/// The random numbers.
+struct Numbers {
+    men: [[[u64; 64]; 6]; 2],
+    /// By colour and file of the rook.
+    castling: [[u64; 8]; 2],
+    /// By file.
+    en_passant: [u64; 8],
+    black_to_move: u64,
+}
+
+static NUMBERS: Numbers = Numbers::generate();
+
+impl Numbers {
+    /// Draws all numbers. The seed is arbitrary; keys are the same in every build.
+    const fn generate() -> Self {
+        let mut random = SplitMix64(0x6d61_6769_6320_6b65);
+        let mut numbers = Self {
+            men: [[[0; 64]; 6]; 2],
+            castling: [[0; 8]; 2],
+            en_passant: [0; 8],
+            black_to_move: random.next(),
+        };
+        let mut man = 0;
+        while man < 12 {
+            random.fill(&mut numbers.men[man / 6][man % 6]);
+            man += 1;
+        }
+        random.fill(&mut numbers.castling[0]);
+        random.fill(&mut numbers.castling[1]);
+        random.fill(&mut numbers.en_passant);
+        numbers
+    }
+}
+
+/// Sebastiano Vigna's splitmix64, a generator small enough for constants.
+struct SplitMix64(u64);
+
+impl SplitMix64 {
+    const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    const fn fill(&mut self, numbers: &mut [u64]) {
+        let mut index = 0;
+        while index < numbers.len() {
+            numbers[index] = self.next();
+            index += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_number_is_drawn_twice() {
+        let mut all = std::vec![NUMBERS.black_to_move];
+        all.extend(NUMBERS.men.as_flattened().as_flattened());
+        all.extend(NUMBERS.castling.as_flattened());
+        all.extend(NUMBERS.en_passant);
+        assert_eq!(all.len(), 1 + 768 + 16 + 8);
+        all.sort_unstable();
+        assert!(all.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+
+    /// First outputs of the reference implementation for seed 1234567.
+    #[test]
+    fn splitmix64_is_the_published_one() {
+        let mut random = SplitMix64(1_234_567);
+        let expected = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973];
+        assert_eq!([random.next(), random.next()], expected);
+    }
+}
