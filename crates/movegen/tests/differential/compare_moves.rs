@@ -1,0 +1,57 @@
+//! Comparing moves: every sink, every slider backend, legal and pseudo-legal, with both oracles.
+
+use board::Move;
+use magic_core::{FancyMagics, Pext, Sliders};
+use movegen::{BitLoop, Legal, MagicLists, PseudoLegal, Scope};
+use pretty_assertions::assert_eq;
+
+use crate::game::Game;
+use crate::generators::{counted, listed, sorted, visited};
+use crate::rival::plain;
+
+/// All generators find the moves that the oracle has found.
+pub(crate) fn moves_agree(game: &Game, legal: &[Move]) {
+    let legal = sorted(legal.to_vec());
+    let pseudo_legal = sorted(game.mailbox.pseudo_legal_moves());
+    let board = &game.board;
+
+    assert_eq!(sorted(movegen::legal_moves(board).to_vec()), legal, "legal moves: {game}");
+    assert_eq!(movegen::count_legal_moves(board) as usize, legal.len(), "count: {game}");
+    let generated = movegen::pseudo_legal_moves(board).to_vec();
+    assert_eq!(sorted(generated.clone()), pseudo_legal, "pseudo-legal moves: {game}");
+    let safe = generated.into_iter().filter(|&mv| game.mailbox.is_legal(mv)).collect();
+    assert_eq!(sorted(safe), legal, "pseudo-legal moves that are legal: {game}");
+
+    sinks_agree(game, FancyMagics);
+    if let Some(pext) = Pext::new() {
+        sinks_agree(game, pext);
+    }
+    rival_agrees(game, &legal);
+}
+
+/// With one slider backend, all sinks give what the plain functions give.
+fn sinks_agree<L: Sliders>(game: &Game, sliders: L) {
+    let (board, all) = (&game.board, Scope::ALL);
+    let with = sliders.name();
+
+    let legal = movegen::legal_moves(board).to_vec();
+    let lists = listed::<_, _, MagicLists>(Legal, board, sliders, all);
+    assert_eq!(lists, legal, "magic lists with {with}: {game}");
+    let lists = listed::<_, _, BitLoop>(Legal, board, sliders, all);
+    assert_eq!(lists, legal, "bit loop with {with}: {game}");
+    assert_eq!(visited(Legal, board, sliders, all), legal, "visitor with {with}: {game}");
+    assert_eq!(counted(Legal, board, sliders, all), legal.len(), "count with {with}: {game}");
+
+    let pseudo = movegen::pseudo_legal_moves(board).to_vec();
+    let lists = listed::<_, _, BitLoop>(PseudoLegal, board, sliders, all);
+    assert_eq!(lists, pseudo, "pseudo-legal bit loop with {with}: {game}");
+    assert_eq!(visited(PseudoLegal, board, sliders, all), pseudo, "pseudo-legal {with}: {game}");
+    assert_eq!(counted(PseudoLegal, board, sliders, all), pseudo.len(), "pseudo {with}: {game}");
+}
+
+fn rival_agrees(game: &Game, legal: &[Move]) {
+    let Some(rival) = &game.rival else { return };
+    let mut moves: Vec<_> = legal.iter().copied().map(plain).collect();
+    moves.sort_unstable();
+    assert_eq!(moves, rival.moves(), "cozy-chess: {game}");
+}

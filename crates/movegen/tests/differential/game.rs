@@ -1,0 +1,89 @@
+//! A random game, played by all programs side by side.
+
+use std::fmt;
+
+use board::{Board, Move, MoveKind, Reading};
+
+use crate::compare_boards::{boards_agree, passing_agrees};
+use crate::compare_moves::moves_agree;
+use crate::mailbox::Mailbox;
+use crate::rival::Rival;
+use crate::rng::Rng;
+
+/// One position in the hands of all programs.
+#[derive(Clone)]
+pub(crate) struct Game {
+    /// The oracle.
+    pub(crate) mailbox: Mailbox,
+    /// The board under test.
+    pub(crate) board: Board,
+    /// The independent generator, if it takes the position.
+    pub(crate) rival: Option<Rival>,
+    /// How the FENs of this game are to be read.
+    pub(crate) reading: Reading,
+    name: String,
+    ply: usize,
+}
+
+/// Names the game and the position: for failures.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, ply {}: {}", self.name, self.ply, self.mailbox.fen())
+    }
+}
+
+impl Game {
+    /// A game that begins with a position; all its FENs must be readable in the reading given.
+    pub(crate) fn new(name: String, start: Mailbox, reading: Reading) -> Self {
+        let fen = start.fen();
+        let board = Board::from_fen(&fen, reading)
+            .unwrap_or_else(|error| panic!("{reading:?} reading: {error}: {name}: {fen}"));
+        Self { board, rival: Rival::from_fen(&fen), mailbox: start, reading, name, ply: 0 }
+    }
+
+    /// Plays up to `plies` random moves, and shows every position with its legal moves, as the
+    /// oracle finds them, to `visit`.
+    pub(crate) fn walk(
+        &mut self,
+        rng: &mut Rng,
+        plies: usize,
+        visit: &mut dyn FnMut(&Self, &[Move], &mut Rng),
+    ) {
+        for _ in 0..plies {
+            let legal = self.mailbox.legal_moves();
+            visit(self, &legal, rng);
+            let Some(mv) = choose(rng, &legal) else { return };
+            self.play(mv);
+        }
+        visit(self, &self.mailbox.legal_moves(), rng);
+    }
+
+    /// Compares everything there is to compare in this position.
+    pub(crate) fn compare(&self, legal: &[Move]) {
+        boards_agree(self);
+        passing_agrees(self);
+        moves_agree(self, legal);
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn play(&mut self, mv: Move) {
+        self.mailbox = self.mailbox.make(mv);
+        self.board = self.board.play(mv);
+        if let Some(rival) = &mut self.rival {
+            rival.play(mv);
+        }
+        self.ply += 1;
+    }
+}
+
+/// A random move; rare kinds are chosen more often than their number would have it.
+fn choose(rng: &mut Rng, legal: &[Move]) -> Option<Move> {
+    if rng.once_in(3) {
+        let rare: Vec<Move> =
+            legal.iter().copied().filter(|mv| mv.kind() != MoveKind::Normal).collect();
+        if let Some(mv) = rng.pick(&rare) {
+            return Some(mv);
+        }
+    }
+    rng.pick(legal)
+}

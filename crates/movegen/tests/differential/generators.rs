@@ -1,0 +1,93 @@
+//! Every way to get moves out of the crate under test.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use board::{Black, Board, Move, Side, White};
+use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, Sliders};
+use movegen::{
+    Count, KingLines, Lister, MoveList, MoveSink, Rules, Scope, StepWriter, Visitor,
+    attacked_squares, generate,
+};
+
+/// The moves in an order of their own, for comparing.
+pub(crate) fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
+    moves.sort_unstable();
+    moves
+}
+
+/// The moves in the order they are listed, knight and king moves written by `W`.
+pub(crate) fn listed<R: Rules, L: Sliders, W: StepWriter>(
+    rules: R,
+    board: &Board,
+    sliders: L,
+    scope: Scope,
+) -> Vec<Move> {
+    let mut list = MoveList::new();
+    let mut sink = Lister::<W>::new(&mut list);
+    let ControlFlow::Continue(()) = dispatch(rules, board, sliders, scope, &mut sink);
+    list.to_vec()
+}
+
+/// The moves in the order they are visited.
+pub(crate) fn visited<R: Rules, L: Sliders>(
+    rules: R,
+    board: &Board,
+    sliders: L,
+    scope: Scope,
+) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let mut sink = Visitor(|mv| {
+        moves.push(mv);
+        ControlFlow::<Infallible>::Continue(())
+    });
+    let ControlFlow::Continue(()) = dispatch(rules, board, sliders, scope, &mut sink);
+    moves
+}
+
+/// The number of moves.
+pub(crate) fn counted<R: Rules, L: Sliders>(
+    rules: R,
+    board: &Board,
+    sliders: L,
+    scope: Scope,
+) -> usize {
+    let mut sink = Count::default();
+    let ControlFlow::<Infallible>::Continue(()) = dispatch(rules, board, sliders, scope, &mut sink);
+    sink.moves as usize
+}
+
+fn dispatch<R: Rules, L: Sliders, B, K: MoveSink<White, Break = B> + MoveSink<Black, Break = B>>(
+    rules: R,
+    board: &Board,
+    sliders: L,
+    scope: Scope,
+    sink: &mut K,
+) -> ControlFlow<B> {
+    match board.side_to_move() {
+        Color::White => generate::<White, _, _, _>(rules, board, sliders, scope, sink),
+        Color::Black => generate::<Black, _, _, _>(rules, board, sliders, scope, sink),
+    }
+}
+
+/// Calls `$function::<S>` with the side to move as the type `S`.
+macro_rules! as_side {
+    ($board:expr, $function:ident ( $($argument:expr),* )) => {
+        match $board.side_to_move() {
+            magic_core::Color::White => $function::<board::White>($($argument),*),
+            magic_core::Color::Black => $function::<board::Black>($($argument),*),
+        }
+    };
+}
+pub(crate) use as_side;
+
+/// The men that give check, as the generator sees them.
+pub(crate) fn checkers<S: Side>(board: &Board) -> u32 {
+    KingLines::of::<S>(board, board.king(S::COLOR)).checkers.len()
+}
+
+/// The squares the side that is not to move attacks when the other king is off the board.
+pub(crate) fn danger<S: Side>(board: &Board) -> Bitboard {
+    let without_king = board.occupied().without(board.king(S::COLOR));
+    attacked_squares::<S::Them, _>(board, DEFAULT_SLIDERS, without_king)
+}

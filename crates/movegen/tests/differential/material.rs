@@ -1,0 +1,181 @@
+//! Odd positions: the side that has just moved is not in check, and nothing else is sane.
+
+use board::{CastlingSide, Piece};
+use magic_core::{Color, File, Rank, Square};
+
+use crate::mailbox::{Mailbox, Man};
+use crate::rng::Rng;
+
+/// The men a side may have, its king included.
+const MAX_MEN: usize = 16;
+
+/// How often to look for a place for a man.
+const ATTEMPTS: usize = 20;
+
+/// A board in the making, on which the side that is not to move never gets into check.
+struct Builder<'r> {
+    mailbox: Mailbox,
+    rng: &'r mut Rng,
+}
+
+impl<'r> Builder<'r> {
+    /// Two kings on squares that satisfy `allowed`, any side to move.
+    fn new(rng: &'r mut Rng, allowed: fn(Color, Square) -> bool) -> Self {
+        let side_to_move = Color::ALL[rng.below(2)];
+        loop {
+            let mut mailbox = Mailbox::empty(side_to_move);
+            let kings = Color::ALL.map(|_| Square::ALL[rng.below(64)]);
+            for color in Color::ALL {
+                mailbox.put(kings[color.index()], Some(Man { color, piece: Piece::King }));
+            }
+            let placed = Color::ALL.into_iter().all(|color| allowed(color, kings[color.index()]));
+            if placed && kings[0] != kings[1] && !mailbox.is_check(Color::White) {
+                return Self { mailbox, rng };
+            }
+        }
+    }
+
+    fn anywhere(rng: &'r mut Rng) -> Self {
+        Self::new(rng, |_, _| true)
+    }
+
+    /// Puts a man on a square, if that is empty and gives no check to the wrong side.
+    fn put(&mut self, color: Color, piece: Piece, square: Square) -> bool {
+        let men = self.mailbox.men().filter(|(_, man)| man.color == color).count();
+        let back_rank = matches!(square.rank(), Rank::First | Rank::Eighth);
+        if self.mailbox.man_on(square).is_some()
+            || men == MAX_MEN
+            || (piece == Piece::Pawn && back_rank)
+        {
+            return false;
+        }
+        self.mailbox.put(square, Some(Man { color, piece }));
+        let possible = !self.mailbox.is_check(!self.mailbox.side_to_move());
+        if !possible {
+            self.mailbox.put(square, None);
+        }
+        possible
+    }
+
+    /// Adds men of random kinds, colours and places, as far as there is room.
+    fn scatter(&mut self, men: usize, pieces: &[Piece]) {
+        for _ in 0..men {
+            let color = Color::ALL[self.rng.below(2)];
+            self.scatter_of(color, 1, pieces);
+        }
+    }
+
+    /// Adds men of one colour, of random kinds and places, as far as there is room.
+    fn scatter_of(&mut self, color: Color, men: usize, pieces: &[Piece]) {
+        for _ in 0..men {
+            let piece = pieces[self.rng.below(pieces.len())];
+            let mut attempts = 0..ATTEMPTS;
+            attempts.any(|_| {
+                let square = Square::ALL[self.rng.below(64)];
+                self.put(color, piece, square)
+            });
+        }
+    }
+}
+
+/// All kinds but the king.
+const MEN: [Piece; 5] = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+
+/// All kinds that move along lines.
+const SLIDERS: [Piece; 3] = [Piece::Bishop, Piece::Rook, Piece::Queen];
+
+/// Up to 32 men of any kind anywhere, with up to fifteen pawns a side.
+pub(crate) fn anything(rng: &mut Rng) -> Mailbox {
+    let mut builder = Builder::anywhere(rng);
+    let men = builder.rng.below(31);
+    builder.scatter(men, &MEN);
+    builder.mailbox
+}
+
+/// One to four men beside the kings.
+pub(crate) fn endgame(rng: &mut Rng) -> Mailbox {
+    let mut builder = Builder::anywhere(rng);
+    let men = 1 + builder.rng.below(4);
+    builder.scatter(men, &MEN);
+    builder.mailbox
+}
+
+/// Up to fifteen queens of the side to move, and a few men of the other.
+pub(crate) fn queens(rng: &mut Rng) -> Mailbox {
+    let mut builder = Builder::anywhere(rng);
+    let us = builder.mailbox.side_to_move();
+    let (queens, others) = (1 + builder.rng.below(MAX_MEN - 1), builder.rng.below(6));
+    builder.scatter_of(!us, others, &MEN);
+    builder.scatter_of(us, queens, &[Piece::Queen]);
+    builder.mailbox
+}
+
+/// Pawns one step before promotion, and pieces to take on the last ranks.
+pub(crate) fn promotions(rng: &mut Rng) -> Mailbox {
+    let mut builder = Builder::anywhere(rng);
+    for color in Color::ALL {
+        for file in File::ALL {
+            let seventh = Square::new(file, Rank::Seventh.relative_to(color));
+            let eighth = Square::new(file, Rank::Eighth.relative_to(color));
+            if builder.rng.once_in(2) {
+                builder.put(color, Piece::Pawn, seventh);
+            }
+            if builder.rng.once_in(3) {
+                let piece = MEN[1 + builder.rng.below(4)];
+                builder.put(!color, piece, eighth);
+            }
+        }
+    }
+    builder.scatter(6, &MEN);
+    builder.mailbox
+}
+
+/// Kings and castling rooks anywhere on the back ranks, a few men around them.
+pub(crate) fn castling(rng: &mut Rng) -> Mailbox {
+    let on_back_rank = |color, square: Square| square.rank() == Rank::First.relative_to(color);
+    let mut builder = Builder::new(rng, on_back_rank);
+    for color in Color::ALL {
+        let king = builder.mailbox.king(color);
+        for _ in 0..2 {
+            let rook = Square::new(File::ALL[builder.rng.below(8)], king.rank());
+            let side = if rook > king { CastlingSide::King } else { CastlingSide::Queen };
+            if builder.mailbox.castling_rook(color, side).is_none()
+                && builder.put(color, Piece::Rook, rook)
+            {
+                builder.mailbox.allow_castling(color, side, rook);
+            }
+        }
+    }
+    for color in Color::ALL {
+        // From behind the castling rook it sees the king when the rook is gone.
+        let enemy = Square::new(File::ALL[builder.rng.below(8)], Rank::First.relative_to(color));
+        builder.put(!color, Piece::Rook, enemy);
+    }
+    let men = builder.rng.below(8);
+    builder.scatter(men, &MEN);
+    builder.mailbox
+}
+
+/// A pawn that has just gone two squares, enemy pawns beside it, and sliders all around.
+pub(crate) fn en_passant(rng: &mut Rng) -> Mailbox {
+    let mut builder = Builder::anywhere(rng);
+    let us = builder.mailbox.side_to_move();
+    let file = builder.rng.below(8);
+    let on = |file: usize, rank: Rank| {
+        File::from_index(file).map(|file| Square::new(file, rank.relative_to(!us)))
+    };
+    let pushed = on(file, Rank::Fourth).is_some_and(|square| builder.put(!us, Piece::Pawn, square));
+    for beside in [file.wrapping_sub(1), file + 1] {
+        if let Some(square) = on(beside, Rank::Fourth) {
+            builder.put(us, Piece::Pawn, square);
+        }
+    }
+    let men = builder.rng.below(6);
+    builder.scatter_of(!us, men, &SLIDERS);
+    builder.scatter(4, &MEN);
+    let behind = [on(file, Rank::Second), on(file, Rank::Third)].into_iter().flatten();
+    if pushed && behind.clone().all(|square| builder.mailbox.man_on(square).is_none()) {
+        builder.mailbox.set_passed(on(file, Rank::Third));
+    }
+    builder.mailbox
+}

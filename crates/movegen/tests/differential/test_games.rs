@@ -1,0 +1,45 @@
+//! Games from the start positions of standard chess, Chess960 and double Chess960.
+//!
+//! Games lead to possible positions only, so the strict reading must take each of them.
+
+use board::Reading;
+
+use crate::coverage::Event;
+use crate::play_and_compare;
+use crate::starts::{CHESS960_STARTS, STANDARD, start};
+
+/// What games must lead to. Mates, double checks and refused en passant captures are too rare in
+/// games to be sure of; the tests on odd material see to them.
+const IN_GAMES: [Event; 7] = [
+    Event::Castling,
+    Event::CastlingRefused,
+    Event::EnPassant,
+    Event::Promotion,
+    Event::Check,
+    Event::Pin,
+    Event::Rival,
+];
+
+#[test]
+fn standard_chess() {
+    play_and_compare("standard chess", 300, 150, Reading::Strict, &IN_GAMES, |_, _| {
+        start(STANDARD, STANDARD)
+    });
+}
+
+#[test]
+fn chess960() {
+    let games = CHESS960_STARTS as u64;
+    play_and_compare("Chess960", games, 50, Reading::Strict, &IN_GAMES, |number, _| {
+        let number = number as usize % CHESS960_STARTS;
+        start(number, number)
+    });
+}
+
+#[test]
+fn double_chess960() {
+    let games = CHESS960_STARTS as u64;
+    play_and_compare("double Chess960", games, 50, Reading::Strict, &IN_GAMES, |_, rng| {
+        start(rng.below(CHESS960_STARTS), rng.below(CHESS960_STARTS))
+    });
+}

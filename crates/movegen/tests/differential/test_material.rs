@@ -1,0 +1,58 @@
+//! Games from odd positions: many queens, few men, pawns about to promote, castling and en passant
+//! in every surrounding. No game leads to most of them, so they are read leniently.
+
+use board::Reading;
+
+use crate::coverage::Event::{
+    Castling, CastlingRefused, CastlingUncovers, Check, DoubleCheck, EnPassant, EnPassantRefused,
+    Mate, Pin, Promotion, Rival, Stalemate,
+};
+use crate::material;
+use crate::play_and_compare;
+
+#[test]
+fn anything() {
+    let events = [Check, DoubleCheck, Mate, Pin, Promotion, Rival];
+    play_and_compare("anything", 2_000, 10, Reading::Lenient, &events, |_, rng| {
+        material::anything(rng)
+    });
+}
+
+#[test]
+fn endgames() {
+    let events = [Check, Mate, Pin, Promotion, Rival, Stalemate];
+    play_and_compare("endgame", 1_000, 30, Reading::Lenient, &events, |_, rng| {
+        material::endgame(rng)
+    });
+}
+
+#[test]
+fn queens() {
+    let events = [Check, DoubleCheck, Mate, Pin, Rival, Stalemate];
+    play_and_compare("queens", 2_000, 6, Reading::Lenient, &events, |_, rng| material::queens(rng));
+}
+
+#[test]
+fn promotions() {
+    let events = [Check, DoubleCheck, Mate, Pin, Promotion, Rival];
+    play_and_compare("promotions", 1_000, 12, Reading::Lenient, &events, |_, rng| {
+        material::promotions(rng)
+    });
+}
+
+#[test]
+fn castling() {
+    let events =
+        [Castling, CastlingRefused, CastlingUncovers, Check, DoubleCheck, Mate, Pin, Rival];
+    play_and_compare("castling", 3_000, 6, Reading::Lenient, &events, |_, rng| {
+        material::castling(rng)
+    });
+}
+
+#[test]
+fn en_passant() {
+    let events = [Check, DoubleCheck, EnPassant, EnPassantRefused, Mate, Pin, Promotion, Rival];
+    play_and_compare("en passant", 6_000, 3, Reading::Lenient, &events, |_, rng| {
+        material::en_passant(rng)
+    });
+}

@@ -1,0 +1,44 @@
+//! Legal moves, found by making every move.
+
+use board::{Move, MoveKind};
+use magic_core::Square;
+
+use super::Mailbox;
+use super::make::castling_side;
+
+impl Mailbox {
+    /// All legal moves.
+    pub(crate) fn legal_moves(&self) -> Vec<Move> {
+        self.pseudo_legal_moves().into_iter().filter(|&mv| self.is_legal(mv)).collect()
+    }
+
+    /// Whether a pseudo-legal move leaves the own king safe, and castles through no check.
+    pub(crate) fn is_legal(&self, mv: Move) -> bool {
+        if mv.kind() == MoveKind::Castling
+            && !self.castles_through_safety(mv.from(), castling_side(mv))
+        {
+            return false;
+        }
+        !self.make(mv).is_check(self.side_to_move)
+    }
+
+    /// Whether a pseudo-legal move is a castling that only the rook's leaving its square forbids.
+    pub(crate) fn castling_uncovers(&self, mv: Move) -> bool {
+        mv.kind() == MoveKind::Castling
+            && self.castles_through_safety(mv.from(), castling_side(mv))
+            && !self.is_legal(mv)
+    }
+
+    /// The square on which an en passant capture is legal.
+    pub(crate) fn legal_en_passant(&self) -> Option<Square> {
+        self.passed?;
+        let mut moves = self.pseudo_legal_moves().into_iter();
+        moves.find(|mv| mv.kind() == MoveKind::EnPassant).map(Move::to)
+    }
+
+    /// The position with the passed square only where an en passant capture is legal: equal exactly
+    /// for positions that are the same by the rules.
+    pub(crate) fn canonical(&self) -> Self {
+        Self { passed: self.legal_en_passant(), ..self.clone() }
+    }
+}

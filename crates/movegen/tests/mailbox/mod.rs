@@ -1,0 +1,91 @@
+//! A mailbox chess program: the slow twin of the move generator.
+//!
+//! Eight rows of eight squares, each empty or with a man on it. Moves are found by walking from
+//! square to square, and a move is legal if the king is not attacked after it was made: no sets, no
+//! tables, no pins. It shares the names of things (squares, pieces, moves) with the crates under
+//! test, and none of their code that works anything out.
+
+mod attacks;
+mod legal;
+mod make;
+mod pseudo_legal;
+mod write_fen;
+
+use board::{CastlingSide, Piece};
+use magic_core::{Color, Square};
+
+/// A man on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Man {
+    /// Whose it is.
+    pub(crate) color: Color,
+    /// What it is.
+    pub(crate) piece: Piece,
+}
+
+/// A position on a mailbox board.
+///
+/// Equality compares the square passed by the last double push as it is; compare
+/// [`canonical`](Self::canonical) positions to ask whether two are the same by the rules.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Mailbox {
+    /// Rows of squares, rank 1 first, in each the a-file first.
+    men: [[Option<Man>; 8]; 8],
+    /// Who is to move.
+    side_to_move: Color,
+    /// The rooks that may still castle, by colour and side.
+    castling_rooks: [[Option<Square>; 2]; 2],
+    /// The square a pawn has passed over in the last move, whether or not it can be captured there.
+    passed: Option<Square>,
+}
+
+impl Mailbox {
+    /// A board without men, `side_to_move` to move.
+    pub(crate) fn empty(side_to_move: Color) -> Self {
+        Self { men: [[None; 8]; 8], side_to_move, castling_rooks: [[None; 2]; 2], passed: None }
+    }
+
+    /// Puts a man on a square, or takes it off.
+    pub(crate) fn put(&mut self, square: Square, man: Option<Man>) {
+        self.men[square.rank().index()][square.file().index()] = man;
+    }
+
+    /// Allows castling with the rook on a square, which stands on that side of the king.
+    pub(crate) fn allow_castling(&mut self, color: Color, side: CastlingSide, rook: Square) {
+        self.castling_rooks[color.index()][side as usize] = Some(rook);
+    }
+
+    /// Notes the square that a double push has passed over.
+    pub(crate) fn set_passed(&mut self, square: Option<Square>) {
+        self.passed = square;
+    }
+
+    /// The man on a square.
+    pub(crate) fn man_on(&self, square: Square) -> Option<Man> {
+        self.men[square.rank().index()][square.file().index()]
+    }
+
+    /// All men with their squares.
+    pub(crate) fn men(&self) -> impl Iterator<Item = (Square, Man)> {
+        Square::ALL.into_iter().filter_map(|square| Some((square, self.man_on(square)?)))
+    }
+
+    /// Where the king of a colour stands.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub(crate) fn king(&self, color: Color) -> Square {
+        let king = Man { color, piece: Piece::King };
+        self.men().find(|&(_, man)| man == king).expect("each side has a king").0
+    }
+
+    /// Who is to move.
+    pub(crate) fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// The rook that may still castle.
+    pub(crate) fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        self.castling_rooks[color.index()][side as usize]
+    }
+}

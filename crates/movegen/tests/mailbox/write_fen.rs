@@ -1,0 +1,60 @@
+//! Writing FEN.
+
+use std::fmt::Write as _;
+
+use board::{CastlingSide, Piece};
+use magic_core::{Color, File, Rank, Square};
+
+use super::{Mailbox, Man};
+
+impl Mailbox {
+    /// The position as FEN, castling written as the files of the rooks, the en passant square
+    /// whenever the last move was a double push.
+    pub(crate) fn fen(&self) -> String {
+        let mut fen = String::new();
+        for rank in Rank::ALL.into_iter().rev() {
+            let row =
+                File::ALL.map(|file| self.man_on(Square::new(file, rank)).map_or('1', letter));
+            fen.extend(row);
+            fen.push(if rank == Rank::First { ' ' } else { '/' });
+        }
+        for gap in (2..=8).rev() {
+            fen = fen.replace(&"1".repeat(gap), &gap.to_string());
+        }
+        let passed = self.passed.map_or_else(|| "-".to_owned(), |square| square.to_string());
+        let _ =
+            write!(fen, "{} {} {passed} 0 1", self.side_to_move.to_char(), self.castling_field());
+        fen
+    }
+
+    fn castling_field(&self) -> String {
+        let rights = Color::ALL.into_iter().flat_map(|color| {
+            let sides = [CastlingSide::King, CastlingSide::Queen];
+            sides
+                .into_iter()
+                .filter_map(move |side| Some((color, self.castling_rook(color, side)?)))
+        });
+        let letters: String = rights
+            .map(|(color, rook)| match color {
+                Color::White => rook.file().to_char().to_ascii_uppercase(),
+                Color::Black => rook.file().to_char(),
+            })
+            .collect();
+        if letters.is_empty() { "-".to_owned() } else { letters }
+    }
+}
+
+fn letter(man: Man) -> char {
+    let letter = match man.piece {
+        Piece::Pawn => 'p',
+        Piece::Knight => 'n',
+        Piece::Bishop => 'b',
+        Piece::Rook => 'r',
+        Piece::Queen => 'q',
+        Piece::King => 'k',
+    };
+    match man.color {
+        Color::White => letter.to_ascii_uppercase(),
+        Color::Black => letter,
+    }
+}
