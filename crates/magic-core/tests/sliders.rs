@@ -76,8 +76,8 @@ fn the_default_agrees_with_the_walker() {
 fn tokens_have_no_size_and_tables_have_theirs() {
     assert_eq!(size_of::<FancyMagics>(), 0);
     assert_eq!(size_of::<Pext>(), 0);
-    assert_eq!(FancyMagics.table_bytes(), 107_648 * 8 + 64 * 64);
+    assert_eq!(FancyMagics.table_bytes(), 107_648 * 8 + 2 * 64 * 25);
     if let Some(pext) = Pext::new() {
-        assert_eq!(pext.table_bytes(), 107_648 * 8 + 64 * 32);
+        assert_eq!(pext.table_bytes(), 107_648 * 8 + 2 * 64 * 16);
     }
 }

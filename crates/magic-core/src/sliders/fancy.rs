@@ -1,17 +1,18 @@
 //! The backend for every CPU: the blockers of a square, multiplied by a magic number, are hashed
 //! into an index ("fancy" magics, with a shift of its own for each square).
 
-use super::Sliders;
-use super::layout::{BISHOP_OFFSETS, ENTRIES, ROOK_OFFSETS, Table, Window, window};
+use super::layout::{
+    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, Offsets, ROOK_MASKS, ROOK_OFFSETS, Table, Windows,
+    windows,
+};
 use super::magics::{BISHOP_MAGICS, ROOK_MAGICS};
-use super::subset_order;
+use super::{Sliders, subset_order};
 use crate::finder::Magic;
-use crate::{Bitboard, Square, bishop_relevant_mask, rook_relevant_mask};
+use crate::{Bitboard, Square};
 
 /// Attacks by magic multiplication. It works everywhere, so anyone may write `FancyMagics`.
 ///
-/// A lookup takes one line of descriptions, a mask, a multiplication, a shift and one load from a
-/// table of 107,648 attack sets (841 KiB).
+/// A lookup masks, multiplies, shifts, and loads one of 107,648 attack sets (841 KiB).
 ///
 /// ```
 /// use magic_core::{Bitboard, FancyMagics, Sliders, Square, bishop_rays};
@@ -23,12 +24,12 @@ pub struct FancyMagics;
 impl Sliders for FancyMagics {
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        BLOCKS[square.index()].rook.attacks(occupied)
+        LOOKUPS.rook.attacks(square, occupied)
     }
 
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        BLOCKS[square.index()].bishop.attacks(occupied)
+        LOOKUPS.bishop.attacks(square, occupied)
     }
 
     fn name(self) -> &'static str {
@@ -36,25 +37,73 @@ impl Sliders for FancyMagics {
     }
 
     fn table_bytes(self) -> usize {
-        size_of::<Table>() + size_of_val(&BLOCKS)
+        size_of::<Table>() + size_of::<Lookups>()
     }
 }
 
-/// What the two lookups of one square need, in one cache line.
-#[derive(Clone, Copy)]
+/// What the lookups need beside the attack sets: one static, so that one register addresses it all.
 #[repr(align(64))]
-struct SquareBlocks {
-    rook: Block,
-    bishop: Block,
+struct Lookups {
+    rook: Lookup,
+    bishop: Lookup,
 }
 
-/// The attack sets of one piece on one square, and how to find the right one.
-#[derive(Clone, Copy)]
-struct Block {
-    mask: Bitboard,
-    magic: Magic,
-    attacks: &'static Window,
-    shift: Shift,
+static LOOKUPS: Lookups = Lookups {
+    rook: Lookup { hashes: ROOK_HASHES, windows: windows(&ATTACKS, &ROOK_OFFSETS) },
+    bishop: Lookup { hashes: BISHOP_HASHES, windows: windows(&ATTACKS, &BISHOP_OFFSETS) },
+};
+
+static ATTACKS: Table = {
+    let mut table = [Bitboard::EMPTY; ENTRIES];
+    fill(&mut table, &ROOK_HASHES, &ROOK_OFFSETS);
+    fill(&mut table, &BISHOP_HASHES, &BISHOP_OFFSETS);
+    table
+};
+
+const ROOK_HASHES: Hashes = Hashes::new(ROOK_MASKS, ROOK_MAGICS);
+const BISHOP_HASHES: Hashes = Hashes::new(BISHOP_MASKS, BISHOP_MAGICS);
+
+/// The lookups of one piece on all squares.
+struct Lookup {
+    hashes: Hashes,
+    windows: Windows,
+}
+
+impl Lookup {
+    #[inline(always)]
+    const fn attacks(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.windows[square.index()][self.hashes.index(square, occupied)]
+    }
+}
+
+/// How the blockers of one piece become indices, by square.
+///
+/// Arrays side by side and not one record for each square: the square addresses an array of words
+/// without a shift, which makes bulk counting 1.5% faster (Zen 4) although a lookup touches four
+/// cache lines of this instead of one.
+struct Hashes {
+    masks: [Bitboard; 64],
+    magics: [Magic; 64],
+    shifts: [Shift; 64],
+}
+
+impl Hashes {
+    const fn new(masks: [Bitboard; 64], magics: [Magic; 64]) -> Self {
+        let mut shifts = [Shift::By52; 64];
+        let mut square = 0;
+        while square < 64 {
+            shifts[square] = Shift::for_mask(masks[square]);
+            square += 1;
+        }
+        Self { masks, magics, shifts }
+    }
+
+    #[inline(always)]
+    const fn index(&self, square: Square, occupied: Bitboard) -> usize {
+        let blockers = occupied.0 & self.masks[square.index()].0;
+        let product = blockers.wrapping_mul(self.magics[square.index()].0);
+        (product >> self.shifts[square.index()] as u32) as usize
+    }
 }
 
 /// The number of bits to drop from a product: 64 less the number of relevant squares.
@@ -90,74 +139,29 @@ impl Shift {
     }
 }
 
-impl Block {
-    const fn new(mask: Bitboard, magic: Magic, attacks: &'static Window) -> Self {
-        Self { mask, magic, attacks, shift: Shift::for_mask(mask) }
-    }
-
-    #[inline(always)]
-    const fn attacks(&self, occupied: Bitboard) -> Bitboard {
-        self.attacks[self.index(occupied)]
-    }
-
-    #[inline(always)]
-    const fn index(&self, occupied: Bitboard) -> usize {
-        ((occupied.0 & self.mask.0).wrapping_mul(self.magic.0) >> self.shift as u32) as usize
-    }
-}
-
-static BLOCKS: [SquareBlocks; 64] = blocks(&ATTACKS);
-
-static ATTACKS: Table = {
-    // Only masks, magics and shifts are used here, so any table will do.
-    let blocks = blocks(&subset_order::ATTACKS);
-    let mut table = [Bitboard::EMPTY; ENTRIES];
-    let mut square = 0;
-    while square < 64 {
-        fill(&mut table, ROOK_OFFSETS[square], &blocks[square].rook);
-        fill(&mut table, BISHOP_OFFSETS[square], &blocks[square].bishop);
-        square += 1;
-    }
-    table
-};
-
-const fn blocks(table: &'static Table) -> [SquareBlocks; 64] {
-    let any = Block::new(bishop_relevant_mask(Square::A1), Magic(0), window(table, 0));
-    let mut blocks = [SquareBlocks { rook: any, bishop: any }; 64];
-    let mut index = 0;
-    while index < 64 {
-        let square = Square::ALL[index];
-        let (rooks, bishops) = (ROOK_OFFSETS[index], BISHOP_OFFSETS[index]);
-        blocks[index] = SquareBlocks {
-            rook: Block::new(rook_relevant_mask(square), ROOK_MAGICS[index], window(table, rooks)),
-            bishop: Block::new(
-                bishop_relevant_mask(square),
-                BISHOP_MAGICS[index],
-                window(table, bishops),
-            ),
-        };
-        index += 1;
-    }
-    blocks
-}
-
-/// Moves the attack sets of one block from subset order to where the magic looks for them.
+/// Moves the attack sets of one piece from subset order to where the magics look for them.
 ///
 /// Two sets of blockers may meet in one entry only if they leave the same attacks; a magic that
 /// does otherwise stops the compilation. An empty entry is a free one, since no slider is without
 /// attacks.
-const fn fill(table: &mut Table, offset: usize, block: &Block) {
-    let mut blockers = Bitboard::EMPTY;
-    let mut number = offset;
-    loop {
-        let attacks = subset_order::ATTACKS[number];
-        let entry = &mut table[offset + block.index(blockers)];
-        assert!(entry.is_empty() || entry.0 == attacks.0, "this magic has a harmful collision");
-        *entry = attacks;
-        number += 1;
-        blockers = blockers.next_subset(block.mask);
-        if blockers.is_empty() {
-            break;
+const fn fill(table: &mut Table, hashes: &Hashes, offsets: &Offsets) {
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::ALL[index];
+        let mask = hashes.masks[index];
+        let mut blockers = Bitboard::EMPTY;
+        let mut number = offsets[index];
+        loop {
+            let attacks = subset_order::ATTACKS[number];
+            let entry = &mut table[offsets[index] + hashes.index(square, blockers)];
+            assert!(entry.is_empty() || entry.0 == attacks.0, "harmful collision of a magic");
+            *entry = attacks;
+            number += 1;
+            blockers = blockers.next_subset(mask);
+            if blockers.is_empty() {
+                break;
+            }
         }
+        index += 1;
     }
 }

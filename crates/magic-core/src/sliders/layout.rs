@@ -10,55 +10,85 @@
 use crate::{Bitboard, Square, bishop_relevant_mask, rook_relevant_mask};
 
 /// The greatest number of blocker sets of a slider on one square: 2^12, a rook in the corner.
-pub(crate) const WINDOW: usize = 4096;
+pub(super) const WINDOW: usize = 4096;
 
 /// The number of blocker sets of the bishops of all squares.
-pub(crate) const BISHOP_ENTRIES: usize = 5_248;
+const BISHOP_ENTRIES: usize = 5_248;
 
 /// The number of blocker sets of the rooks of all squares.
-pub(crate) const ROOK_ENTRIES: usize = 102_400;
+const ROOK_ENTRIES: usize = 102_400;
 
 /// The number of entries of a table for both.
-pub(crate) const ENTRIES: usize = BISHOP_ENTRIES + ROOK_ENTRIES;
+pub(super) const ENTRIES: usize = BISHOP_ENTRIES + ROOK_ENTRIES;
 
 /// The attack sets of all squares, block after block.
-pub(crate) type Table = [Bitboard; ENTRIES];
+pub(super) type Table = [Bitboard; ENTRIES];
 
 /// The attack sets of one square and piece, and of whatever follows them in the table.
-pub(crate) type Window = [Bitboard; WINDOW];
+pub(super) type Window = [Bitboard; WINDOW];
 
-/// The part of `table` that starts at `offset`.
-pub(crate) const fn window(table: &Table, offset: usize) -> &Window {
-    match table.split_at(offset).1.first_chunk() {
-        Some(window) => window,
-        None => panic!("a block of attack sets ends beyond its table"),
+/// A window for each square.
+pub(super) type Windows = [&'static Window; 64];
+
+/// The first entry of the block of each square.
+pub(super) type Offsets = [usize; 64];
+
+/// The squares that matter to a bishop on each square.
+pub(super) const BISHOP_MASKS: [Bitboard; 64] = {
+    let mut masks = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        masks[square] = bishop_relevant_mask(Square::ALL[square]);
+        square += 1;
     }
+    masks
+};
+
+/// The squares that matter to a rook on each square.
+pub(super) const ROOK_MASKS: [Bitboard; 64] = {
+    let mut masks = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        masks[square] = rook_relevant_mask(Square::ALL[square]);
+        square += 1;
+    }
+    masks
+};
+
+/// Where the bishops' blocks start.
+pub(super) const BISHOP_OFFSETS: Offsets = offsets(&BISHOP_MASKS, 0, BISHOP_ENTRIES);
+
+/// Where the rooks' blocks start.
+pub(super) const ROOK_OFFSETS: Offsets = offsets(&ROOK_MASKS, BISHOP_ENTRIES, ENTRIES);
+
+/// Puts the blocks of all squares one after the other, from `start` to `end` exactly.
+const fn offsets(masks: &[Bitboard; 64], start: usize, end: usize) -> Offsets {
+    let mut offsets = [0; 64];
+    let mut next = start;
+    let mut square = 0;
+    while square < 64 {
+        offsets[square] = next;
+        next += 1 << masks[square].len();
+        square += 1;
+    }
+    assert!(next == end, "the blocks do not fill their part of the table");
+    offsets
 }
 
-/// The first entry of the block of each square, for the bishops.
-pub(crate) const BISHOP_OFFSETS: [usize; 64] = {
-    let mut offsets = [0; 64];
-    let mut end = 0;
+/// The parts of `table` that start at `offsets`.
+pub(super) const fn windows(table: &'static Table, offsets: &Offsets) -> Windows {
+    let mut windows = [window(table, 0); 64];
     let mut square = 0;
     while square < 64 {
-        offsets[square] = end;
-        end += 1 << bishop_relevant_mask(Square::ALL[square]).len();
+        windows[square] = window(table, offsets[square]);
         square += 1;
     }
-    assert!(end == BISHOP_ENTRIES);
-    offsets
-};
+    windows
+}
 
-/// The first entry of the block of each square, for the rooks.
-pub(crate) const ROOK_OFFSETS: [usize; 64] = {
-    let mut offsets = [0; 64];
-    let mut end = BISHOP_ENTRIES;
-    let mut square = 0;
-    while square < 64 {
-        offsets[square] = end;
-        end += 1 << rook_relevant_mask(Square::ALL[square]).len();
-        square += 1;
+const fn window(table: &Table, offset: usize) -> &Window {
+    match table.split_at(offset).1.first_chunk() {
+        Some(window) => window,
+        None => panic!("a window leaves the table"),
     }
-    assert!(end == ENTRIES);
-    offsets
-};
+}

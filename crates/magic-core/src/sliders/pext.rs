@@ -1,10 +1,9 @@
 //! The backend for CPUs with BMI2: the blockers of a square, packed by one PEXT, are the index.
 
 use super::Sliders;
-use super::layout::{BISHOP_OFFSETS, ROOK_OFFSETS, Table, window};
-use super::subset_order::ATTACKS;
-use super::unchecked::{PextBlock, cpuid};
-use crate::{Bitboard, Square, bishop_relevant_mask, rook_relevant_mask};
+use super::layout::{BISHOP_MASKS, BISHOP_OFFSETS, ROOK_MASKS, ROOK_OFFSETS, Table};
+use super::unchecked::{PextLookup, cpuid};
+use crate::{Bitboard, Square};
 
 /// Attacks by PEXT, for x86-64 with BMI2. A `Pext` exists only where the CPU has the instruction.
 ///
@@ -42,12 +41,12 @@ impl Pext {
 impl Sliders for Pext {
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        BLOCKS[square.index()].rook.attacks(self, occupied)
+        LOOKUPS.rook.attacks(self, square, occupied)
     }
 
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        BLOCKS[square.index()].bishop.attacks(self, occupied)
+        LOOKUPS.bishop.attacks(self, square, occupied)
     }
 
     fn name(self) -> &'static str {
@@ -55,35 +54,20 @@ impl Sliders for Pext {
     }
 
     fn table_bytes(self) -> usize {
-        size_of::<Table>() + size_of_val(&BLOCKS)
+        size_of::<Table>() + size_of::<Lookups>()
     }
 }
 
-/// What the two lookups of one square need, in one half of a cache line.
-#[repr(align(32))]
-struct SquareBlocks {
-    rook: PextBlock,
-    bishop: PextBlock,
+/// What the lookups need beside the attack sets: one static, so that one register addresses it all.
+#[repr(align(64))]
+struct Lookups {
+    rook: PextLookup,
+    bishop: PextLookup,
 }
 
-static BLOCKS: [SquareBlocks; 64] = {
-    let mut blocks = [const {
-        let any = PextBlock::new(Bitboard::EMPTY, window(&ATTACKS, 0));
-        SquareBlocks { rook: any, bishop: any }
-    }; 64];
-    let mut index = 0;
-    while index < 64 {
-        let square = Square::ALL[index];
-        blocks[index] = SquareBlocks {
-            rook: PextBlock::new(rook_relevant_mask(square), window(&ATTACKS, ROOK_OFFSETS[index])),
-            bishop: PextBlock::new(
-                bishop_relevant_mask(square),
-                window(&ATTACKS, BISHOP_OFFSETS[index]),
-            ),
-        };
-        index += 1;
-    }
-    blocks
+static LOOKUPS: Lookups = Lookups {
+    rook: PextLookup::new(ROOK_MASKS, &ROOK_OFFSETS),
+    bishop: PextLookup::new(BISHOP_MASKS, &BISHOP_OFFSETS),
 };
 
 /// CPUID leaf 7, EBX bit 8. The instructions work on general registers, so that the operating

@@ -5,8 +5,8 @@
 //! and not from the [`walker`](crate::walker), with which the crate takes 18 s to compile instead
 //! of one or two; the tests compare every entry with the walker.
 
-use super::layout::{BISHOP_OFFSETS, ENTRIES, ROOK_OFFSETS, Table};
-use crate::{Bitboard, Direction, Square, bishop_relevant_mask, ray, rook_relevant_mask};
+use super::layout::{BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, Table};
+use crate::{Bitboard, Direction, Square, ray};
 
 pub(super) static ATTACKS: Table = {
     let mut table = [Bitboard::EMPTY; ENTRIES];
@@ -19,8 +19,8 @@ pub(super) static ATTACKS: Table = {
             Line::through(square, Direction::NorthEast),
             Line::through(square, Direction::NorthWest),
         ];
-        fill(&mut table, ROOK_OFFSETS[index], rook_relevant_mask(square), rook);
-        fill(&mut table, BISHOP_OFFSETS[index], bishop_relevant_mask(square), bishop);
+        fill(&mut table, ROOK_OFFSETS[index], ROOK_MASKS[index], rook);
+        fill(&mut table, BISHOP_OFFSETS[index], BISHOP_MASKS[index], bishop);
         index += 1;
     }
     table
