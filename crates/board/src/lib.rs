@@ -5,6 +5,25 @@
 //! a move gives a new one. Every `Board` that exists is valid, because the only ways to get one are
 //! a validated [`Setup`] and a legal move.
 //!
+//! ```
+//! use board::{Position, Reading, UciMove};
+//!
+//! let mut position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", Reading::Strict)?;
+//! for text in ["e1g1", "e8c8"] {
+//!     let mv = UciMove::parse(text)?.resolve(position.board()).expect("a king stands there");
+//!     position = position.play(mv);
+//! }
+//! assert_eq!(position.to_string(), "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2");
+//!
+//! let error = Position::from_fen("8/8/8/8/8/8/8/RNBQ1BNR w K - 0 1", Reading::Lenient).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "impossible position: white has no king; white cannot have castling rights without its king \
+//!      on its back rank; black has no king"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! This crate must not know how moves are *found*: that is the `movegen` crate's concern.
 
 #![no_std]
@@ -16,6 +35,7 @@ extern crate std;
 mod board;
 mod castling;
 mod chess_move;
+mod double_push;
 mod en_passant;
 mod fen;
 mod observe;

@@ -12,6 +12,37 @@ use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, Whit
 ///
 /// For each move the men that leave a square are told first, then those that arrive, then the
 /// change of the [`State`]. A promoting pawn leaves as a pawn and arrives as a piece.
+///
+/// ```
+/// use board::{Move, Observer, Piece, Position};
+/// use magic_core::{Color, Square};
+///
+/// /// White's material less Black's.
+/// struct Material(i32);
+///
+/// impl Material {
+///     fn add(&mut self, color: Color, piece: Piece, sign: i32) {
+///         let value = [1, 3, 3, 5, 9, 0][piece.index()];
+///         self.0 += if color == Color::White { sign * value } else { -sign * value };
+///     }
+/// }
+///
+/// impl Observer for Material {
+///     fn man_removed(&mut self, color: Color, piece: Piece, _: Square) {
+///         self.add(color, piece, -1);
+///     }
+///     fn man_added(&mut self, color: Color, piece: Piece, _: Square) {
+///         self.add(color, piece, 1);
+///     }
+/// }
+///
+/// let position: Position = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1".parse()?;
+/// let mut material = Material(3 - 9);
+/// let next = position.play_observed(Move::normal(Square::C3, Square::D5), &mut material);
+/// assert_eq!(material.0, 3);
+/// # let _ = next;
+/// # Ok::<(), board::FenError>(())
+/// ```
 pub trait Observer {
     /// A man leaves a square, by moving or by being taken.
     fn man_removed(&mut self, color: Color, piece: Piece, square: Square);

@@ -37,7 +37,7 @@ pub enum PositionError {
         pawns: Bitboard,
     },
     /// A side has more than [`MAX_MEN`] men.
-    #[error("{color} has {men} men; more than {MAX_MEN} a side cannot be handled")]
+    #[error("{color} has {men} men (at most {MAX_MEN} a side can be handled)")]
     TooManyMen {
         /// The side with too many men.
         color: Color,
@@ -137,6 +137,14 @@ pub enum PositionError {
         color: Color,
         /// Where its king stands.
         king: Square,
+    },
+    /// A castling right is given twice, once by the side and once by the rook's file. Strict only.
+    #[error("{color}'s castling right with the rook on {} is given twice", Squares(*.rooks))]
+    CastlingRightGivenTwice {
+        /// The side that is to have the right.
+        color: Color,
+        /// The rooks.
+        rooks: Bitboard,
     },
     /// The men that give check cannot have come to do so by one move. Strict only.
     #[error("no move can have led to {color} being in check from {}", Squares(*.checkers))]

@@ -227,13 +227,17 @@ impl Setup {
 
     /// The rooks that `color` is said to castle with, by name or as the outermost.
     pub(crate) fn claimed_rooks(&self, color: Color) -> Bitboard {
-        let mut rooks = self.castling_rooks & Rank::First.relative_to(color).bitboard();
-        for side in CastlingSide::ALL {
-            if self.castling_rights.contains(CastlingRights::of(color, side)) {
-                rooks |= self.outermost_rook(color, side).into_iter().collect();
-            }
-        }
-        rooks
+        let named = self.castling_rooks & Rank::First.relative_to(color).bitboard();
+        named | self.outermost_claimed_rooks(color)
+    }
+
+    /// The rooks that `color` is said to castle with as the outermost.
+    pub(crate) fn outermost_claimed_rooks(&self, color: Color) -> Bitboard {
+        let sides = CastlingSide::ALL.into_iter();
+        sides
+            .filter(|&side| self.castling_rights.contains(CastlingRights::of(color, side)))
+            .filter_map(|side| self.outermost_rook(color, side))
+            .collect()
     }
 
     const fn board_with(&self, state: State) -> Board {

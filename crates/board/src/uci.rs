@@ -64,6 +64,18 @@ const CASTLING_AS_STEPS: [(Square, Square); 4] = [
 ///
 /// It is text in a tidy form; what kind of move it is depends on the board
 /// ([`resolve`](Self::resolve)).
+///
+/// ```
+/// use board::{Board, MoveKind, UciMove};
+///
+/// let mv = UciMove::parse("e2e4")?.resolve(&Board::start()).expect("a pawn stands there");
+/// assert_eq!(mv.kind(), MoveKind::DoublePush);
+/// assert_eq!(
+///     UciMove::parse("e2e9").unwrap_err().to_string(),
+///     "\"e2e9\" is not a move like e2e4 or e7e8q: bytes 2 and 3 are not a square a1 to h8"
+/// );
+/// # Ok::<(), board::ParseUciMoveError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct UciMove {
     /// The square the piece leaves.

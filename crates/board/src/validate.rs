@@ -7,11 +7,14 @@
 use core::fmt;
 
 use arrayvec::ArrayVec;
-use magic_core::{Bitboard, Color, Direction, File, Rank, Square};
+use magic_core::{Bitboard, Color, File, Rank, Square};
 
+use crate::double_push::DoublePush;
 use crate::setup::beyond;
-use crate::{Black, Board, CastlingRights, CastlingSide, MAX_MEN, Piece, Side, White};
-use crate::{PositionError, Reading, Setup};
+use crate::{
+    Black, Board, CastlingRights, CastlingSide, MAX_MEN, Piece, PositionError, Reading, Setup,
+    White,
+};
 
 /// How many errors there can be at once, with room to spare: every rule reports at most one per
 /// colour, the two about castling directions one per colour and side.
@@ -97,6 +100,7 @@ fn check(setup: &Setup, reading: Reading, report: Report<'_>) {
             not_too_many_pawns(setup, color, report);
             not_too_many_promoted(setup, color, report);
             castling_king_between_rooks(setup, color, report);
+            castling_rights_given_once(setup, color, report);
         }
         possible_check(setup, report);
     }
@@ -257,6 +261,13 @@ fn possible_check(setup: &Setup, report: Report<'_>) {
     }
 }
 
+fn castling_rights_given_once(setup: &Setup, color: Color, report: Report<'_>) {
+    let rooks = setup.outermost_claimed_rooks(color) & setup.castling_rooks();
+    if !rooks.is_empty() {
+        report(PositionError::CastlingRightGivenTwice { color, rooks });
+    }
+}
+
 fn claims_castling(setup: &Setup, color: Color) -> bool {
     let rights = match color {
         Color::White => CastlingRights::WHITE,
@@ -270,44 +281,5 @@ fn attackers(board: &Board, color: Color, square: Square, occupied: Bitboard) ->
     match color {
         Color::White => board.attackers::<White>(square, occupied),
         Color::Black => board.attackers::<Black>(square, occupied),
-    }
-}
-
-/// A pawn's double push, known by the square it passed.
-struct DoublePush {
-    pusher: Color,
-    from: Square,
-    passed: Square,
-    to: Square,
-}
-
-impl DoublePush {
-    /// The push over `passed`, or `None` if `pusher` does not push over that rank.
-    fn over(passed: Square, pusher: Color) -> Option<Self> {
-        if passed.rank() != Rank::Third.relative_to(pusher) {
-            return None;
-        }
-        let up: Direction = match pusher {
-            Color::White => White::UP,
-            Color::Black => Black::UP,
-        };
-        let (from, to) = (passed.offset(up.opposite())?, passed.offset(up)?);
-        Some(Self { pusher, from, passed, to })
-    }
-
-    /// Whether the board can be the one after the push.
-    fn is_possible(&self, board: &Board) -> bool {
-        let pawns = board.colored_pieces(self.pusher, Piece::Pawn);
-        let empty = self.from.bitboard() | self.passed.bitboard();
-        pawns.contains(self.to) && board.occupied().is_disjoint(empty)
-    }
-
-    /// The board before the push.
-    fn undone(&self, board: &Board) -> Board {
-        let both = self.from.bitboard() | self.to.bitboard();
-        let mut lanes = *board.lanes();
-        lanes[self.pusher as usize] ^= both;
-        lanes[crate::board::lane::PAWNS] ^= both;
-        Board::from_lanes(lanes)
     }
 }

@@ -23,7 +23,15 @@ pub enum FenError {
     },
     /// The text is a FEN, but that of an impossible position.
     #[error("impossible position: {0}")]
-    Position(#[from] PositionErrors),
+    Position(PositionErrors),
+}
+
+// Written out, since with `#[from]` the errors would also be the source of this one, and be told
+// twice wherever a chain of sources is printed.
+impl From<PositionErrors> for FenError {
+    fn from(errors: PositionErrors) -> Self {
+        Self::Position(errors)
+    }
 }
 
 /// A field of a FEN.
