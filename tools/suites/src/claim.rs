@@ -1,0 +1,102 @@
+//! Claims about hand-written positions: that a line of moves is legal, or that its last move is
+//! not. They prove that a position shows what its comment says.
+
+use anyhow::{Context, Result, bail, ensure};
+use shakmaty::uci::UciMove;
+use shakmaty::{Chess, Position};
+
+use crate::rules;
+
+/// What is claimed about the end of a line of moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The last move is legal.
+    Legal,
+    /// The last move is not legal, though all before it are.
+    Illegal,
+    /// The last move is legal, and no other one is.
+    Only,
+    /// The line ends in checkmate.
+    Mate,
+    /// The line ends in stalemate.
+    Stalemate,
+    /// The line ends without check.
+    NoCheck,
+    /// The line ends in check by one piece.
+    Check,
+    /// The line ends in check by two pieces.
+    DoubleCheck,
+}
+
+/// One claim, as `;illegal e5d6` in a list; moves in UCI notation.
+pub struct Claim {
+    verdict: Verdict,
+    moves: Vec<String>,
+}
+
+impl Claim {
+    /// Reads `illegal b7a8q e8c8`.
+    pub fn parse(text: &str) -> Result<Self> {
+        let mut words = text.split_whitespace();
+        let verdict = match words.next() {
+            Some("legal") => Verdict::Legal,
+            Some("illegal") => Verdict::Illegal,
+            Some("only") => Verdict::Only,
+            Some("nocheck") => Verdict::NoCheck,
+            Some("mate") => Verdict::Mate,
+            Some("stalemate") => Verdict::Stalemate,
+            Some("check") => Verdict::Check,
+            Some("doublecheck") => Verdict::DoubleCheck,
+            _ => bail!("not a claim: {text}"),
+        };
+        let moves: Vec<String> = words.map(str::to_owned).collect();
+        let needs_move = matches!(verdict, Verdict::Legal | Verdict::Illegal | Verdict::Only);
+        ensure!(!(needs_move && moves.is_empty()), "a claim about no move: {text}");
+        Ok(Self { verdict, moves })
+    }
+
+    /// Tests the claim on the position of `fen` with shakmaty.
+    pub fn check(&self, fen: &str) -> Result<()> {
+        let mut position = rules::parse(fen)?;
+        let last = self.moves.len().saturating_sub(1);
+        for (index, text) in self.moves.iter().enumerate() {
+            let forced = position.legal_moves().len() == 1;
+            ensure!(
+                forced || index != last || self.verdict != Verdict::Only,
+                "{fen}: {text} is not the only move in {}",
+                self.moves.join(" ")
+            );
+            match play(&position, text)? {
+                Some(next) => {
+                    let refuted = index == last && self.verdict == Verdict::Illegal;
+                    ensure!(!refuted, "{fen}: {} is legal", self.moves.join(" "));
+                    position = next;
+                }
+                None if index == last && self.verdict == Verdict::Illegal => return Ok(()),
+                None => bail!("{fen}: {text} is not legal in {}", self.moves.join(" ")),
+            }
+        }
+        ensure!(self.holds_at(&position), "{fen}: after {:?} the claim is wrong", self.moves);
+        Ok(())
+    }
+
+    fn holds_at(&self, end: &Chess) -> bool {
+        match self.verdict {
+            Verdict::Legal | Verdict::Only => true,
+            Verdict::Illegal => false,
+            Verdict::Mate => end.is_checkmate(),
+            Verdict::Stalemate => end.is_stalemate(),
+            Verdict::NoCheck => end.checkers().is_empty(),
+            Verdict::Check => end.checkers().count() == 1,
+            Verdict::DoubleCheck => end.checkers().count() == 2,
+        }
+    }
+}
+
+fn play(position: &Chess, text: &str) -> Result<Option<Chess>> {
+    let uci: UciMove = text.parse().with_context(|| format!("not a UCI move: {text}"))?;
+    match uci.to_move(position) {
+        Ok(legal) => Ok(Some(position.clone().play(legal).context("a legal move is playable")?)),
+        Err(_) => Ok(None),
+    }
+}

@@ -1,0 +1,119 @@
+//! The hand-written lists behind `standard.epd` and `tricky.epd`: positions with comments, known
+//! counts and claims, from which the suite lines are completed.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::claim::Claim;
+use crate::counter::{Answer, Counter, Nodes};
+use crate::cozy::Cozy;
+use crate::rules::Shakmaty;
+use crate::suite::{format_line, parse_count};
+
+/// A position is counted deeper while the next depth is expected to stay below this.
+const COMPLETE_BELOW: Nodes = 4_000_000;
+/// Every line has this many depths, mates and stalemates too: nothing must follow them.
+const LEAST_DEPTH: u32 = 2;
+/// No line needs more depths than this, small as its counts may be.
+const COMPLETE_DEPTH: u32 = 8;
+
+/// One position of a list.
+struct Entry {
+    fen: String,
+    published: Vec<(u32, Nodes)>,
+    claims: Vec<Claim>,
+}
+
+/// Turns a list into the text of a suite file: comments are kept, claims are tested and dropped,
+/// published counts are compared, missing depths are counted.
+pub fn complete(name: &str, list: &str) -> Result<String> {
+    check_claims(name, list)?;
+    let mut out = String::new();
+    for (number, line) in (1..).zip(list.lines()) {
+        if is_position(line) {
+            let completed = complete_line(line).with_context(|| format!("{name}:{number}"))?;
+            writeln!(out, "{completed}")?;
+        } else {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(out)
+}
+
+fn is_position(line: &str) -> bool {
+    !line.starts_with('#') && !line.is_empty()
+}
+
+/// Tests every claim before the long counts begin, and reports all that do not hold at once.
+fn check_claims(name: &str, list: &str) -> Result<()> {
+    let mut faults = Vec::new();
+    for (number, line) in (1..).zip(list.lines()).filter(|(_, line)| is_position(line)) {
+        let entry = parse(line).with_context(|| format!("{name}:{number}"))?;
+        for claim in &entry.claims {
+            if let Err(error) = claim.check(&entry.fen) {
+                faults.push(format!("{name}:{number}: {error:#}"));
+            }
+        }
+    }
+    ensure!(faults.is_empty(), "{}", faults.join("\n"));
+    Ok(())
+}
+
+fn complete_line(line: &str) -> Result<String> {
+    let entry = parse(line)?;
+    let deepest = entry.published.last().map_or(0, |&(depth, _)| depth);
+    let counts = ladder(&entry.fen, deepest.max(LEAST_DEPTH))?;
+    for &(depth, nodes) in &entry.published {
+        let counted = counts[depth as usize - 1].1;
+        ensure!(
+            counted == nodes,
+            "{}: D{depth} is published as {nodes}, counted {counted}",
+            entry.fen
+        );
+    }
+    Ok(format_line(&entry.fen, &counts))
+}
+
+fn parse(line: &str) -> Result<Entry> {
+    let mut parts = line.split(';').map(str::trim);
+    let fen = parts.next().unwrap_or_default().to_owned();
+    let mut entry = Entry { fen, published: Vec::new(), claims: Vec::new() };
+    for part in parts {
+        if part.starts_with('D') {
+            entry.published.push(parse_count(part)?);
+        } else {
+            entry.claims.push(Claim::parse(part)?);
+        }
+    }
+    ensure!(entry.published.is_sorted_by(|a, b| a.0 < b.0), "depths must ascend");
+    Ok(entry)
+}
+
+/// Counts depth after depth: at least to `at_least`, and on while it stays cheap.
+fn ladder(fen: &str, at_least: u32) -> Result<Vec<(u32, Nodes)>> {
+    let mut counts: Vec<(u32, Nodes)> = Vec::new();
+    for depth in 1.. {
+        let nodes = count(fen, depth)?;
+        counts.push((depth, nodes));
+        let before = counts.len().checked_sub(2).map_or(1, |index| counts[index].1);
+        let next = nodes.saturating_mul(nodes) / before.max(1);
+        let cheap = depth < COMPLETE_DEPTH && next <= COMPLETE_BELOW && nodes > 0;
+        if depth >= at_least && !cheap {
+            break;
+        }
+    }
+    Ok(counts)
+}
+
+/// Counts with the first generator that takes the position.
+pub fn count(fen: &str, depth: u32) -> Result<Nodes> {
+    let mut refusal = String::new();
+    for counter in [&mut Cozy as &mut dyn Counter, &mut Shakmaty] {
+        match counter.count(fen, depth)? {
+            Answer::Nodes(nodes) => return Ok(nodes),
+            Answer::Refused(reason) => refusal = reason,
+        }
+    }
+    anyhow::bail!("no generator takes {fen}: {refusal}")
+}
