@@ -71,8 +71,8 @@ fn is_promising(mask: Bitboard, candidate: Magic) -> bool {
 /// A table to try candidates in. Entries carry the number of the trial that wrote them, so that
 /// nothing has to be cleared between two candidates.
 struct Trial {
-    table: [(u32, Bitboard); MAX_SUBSETS],
-    age: u32,
+    table: [(u64, Bitboard); MAX_SUBSETS],
+    age: u64,
 }
 
 impl Trial {

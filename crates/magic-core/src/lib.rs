@@ -1,5 +1,73 @@
 //! Chess boards as machine words: squares, sets of squares, the geometry of the board, and the
-//! attacks of knights, kings, pawns and sliders by table lookup.
+//! attacks of leapers and sliders by table lookup.
+//!
+//! ```
+//! use magic_core::{Bitboard, Color, Square, knight_attacks, pawn_attacks, rook_attacks};
+//!
+//! let occupied = Bitboard::from_iter([Square::D4, Square::D7, Square::F3]);
+//! assert!(rook_attacks(Square::D4, occupied).contains(Square::D7));
+//! assert!(!rook_attacks(Square::D4, occupied).contains(Square::D8));
+//! assert_eq!(knight_attacks(Square::A1).len(), 2);
+//! for square in pawn_attacks(Color::White, Square::D4) {
+//!     println!("{square}"); // c5, e5
+//! }
+//! ```
+//!
+//! # What is where
+//!
+//! | of | there is |
+//! |---|---|
+//! | the board | [`Square`], [`File`], [`Rank`], [`Color`], [`Direction`] |
+//! | sets of squares | [`Bitboard`], its operators, [`Iter`] and [`Subsets`] |
+//! | the empty board | [`between`], [`line()`], [`ray`], [`rook_rays`], [`bishop_rays`], [`distance`] |
+//! | leapers | [`knight_attacks`], [`king_attacks`], [`pawn_attacks`], and `..._attacks_of` whole sets |
+//! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] to choose how |
+//! | magic numbers | [`finder`] |
+//! | the definition | [`walker`]: slow, obvious, and what all slider tables are tested against |
+//!
+//! All tables are computed at compile time (about two seconds), so there is nothing to initialise.
+//!
+//! # Choosing a slider backend
+//!
+//! The free functions need no thought: they use PEXT in builds that require BMI2, and magics in
+//! all others. A program that wants the best of the CPU it happens to run on is generic over
+//! [`Sliders`] and chooses once, outside of its hot loop:
+//!
+//! ```
+//! use magic_core::{Bitboard, FancyMagics, Pext, Sliders, Square};
+//!
+//! #[inline(always)] // so that it is compiled for the features of its caller
+//! fn mobility(sliders: impl Sliders, rooks: Bitboard, occupied: Bitboard) -> u32 {
+//!     rooks.into_iter().map(|square| sliders.rook(square, occupied).len()).sum()
+//! }
+//!
+//! #[cfg(target_arch = "x86_64")]
+//! #[target_feature(enable = "bmi2,popcnt")]
+//! fn mobility_bmi2(pext: Pext, rooks: Bitboard, occupied: Bitboard) -> u32 {
+//!     mobility(pext, rooks, occupied)
+//! }
+//!
+//! fn mobility_here(rooks: Bitboard, occupied: Bitboard) -> u32 {
+//!     #[cfg(target_arch = "x86_64")]
+//!     if let Some(pext) = Pext::new().filter(|_| Pext::is_fast()) {
+//!         if std::arch::is_x86_feature_detected!("popcnt") {
+//!             // SAFETY: a `Pext` is the proof of BMI2, and POPCNT has just been asked for.
+//!             return unsafe { mobility_bmi2(pext, rooks, occupied) };
+//!         }
+//!     }
+//!     mobility(FancyMagics, rooks, occupied)
+//! }
+//!
+//! let rooks = Square::A1.bitboard() | Square::H1.bitboard();
+//! assert_eq!(mobility_here(rooks, rooks), 14 + 14);
+//! ```
+//!
+//! # What this crate must not know
+//!
+//! Pieces, moves and positions. Rooks, bishops and knights occur here as names of the ways to
+//! attack; no type stands for a piece, nothing remembers what stands where, and no function asks
+//! whose turn it is. Nothing here allocates, prints or panics on input, and the library does not
+//! need `std`.
 #![no_std]
 #![deny(unsafe_code)]
 

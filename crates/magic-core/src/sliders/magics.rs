@@ -141,3 +141,22 @@ pub(super) const BISHOP_MAGICS: [Magic; 64] = [
     Magic(0x2002_2120_1202_4241), // g8
     Magic(0x4104_9000_8124_0080), // h8
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finder::{SparseCandidates, find};
+    use crate::{Direction, Square};
+
+    /// The seed of the example program.
+    const SEED: u64 = 20_261_121;
+
+    #[test]
+    fn the_search_finds_these_numbers_again() {
+        for square in Square::ALL {
+            let first = |directions| find(square, directions, SparseCandidates::seeded(SEED));
+            assert_eq!(first(&Direction::STRAIGHT), Some(ROOK_MAGICS[square.index()]));
+            assert_eq!(first(&Direction::DIAGONAL), Some(BISHOP_MAGICS[square.index()]));
+        }
+    }
+}
