@@ -12,12 +12,17 @@
 
 mod control;
 mod count;
+mod depth;
 mod divide;
+mod excerpt;
 mod kernel;
+pub mod lines;
 mod settings;
+pub mod suite;
 
 pub use control::{Control, Interrupted};
 pub use count::{count, count_with};
+pub use depth::{Depth, ParseDepthError};
 pub use divide::{DivideEntry, divide};
 pub use kernel::{Backend, BackendUnavailable, Kernel, UnknownName};
 pub use settings::Settings;

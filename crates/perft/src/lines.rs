@@ -1,0 +1,123 @@
+//! Lines of bounded length from any source of bytes, however hostile.
+
+use std::io::{self, BufRead};
+
+/// The longest line that is read, in bytes. The longest that makes sense is below 1 KiB.
+pub const MAX_LINE_BYTES: usize = 64 * 1024;
+
+/// What was read as a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line<'a> {
+    /// A line without its end, which may be `\n` or `\r\n`.
+    Text(&'a [u8]),
+    /// A line of more than [`MAX_LINE_BYTES`], which was passed over.
+    TooLong,
+}
+
+/// Reads line after line into one buffer that never grows beyond [`MAX_LINE_BYTES`].
+#[derive(Debug)]
+pub struct Lines<R> {
+    source: R,
+    buffer: Vec<u8>,
+    number: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Lines from `source`.
+    pub const fn new(source: R) -> Self {
+        Self { source, buffer: Vec::new(), number: 0 }
+    }
+
+    /// The number of the line that was read last, from 1.
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Reads the next line, if there is one.
+    ///
+    /// # Errors
+    /// Whatever the source reports.
+    pub fn read(&mut self) -> io::Result<Option<Line<'_>>> {
+        self.buffer.clear();
+        let mut too_long = false;
+        let mut started = false;
+        loop {
+            let chunk = match self.source.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                chunk => chunk?,
+            };
+            if chunk.is_empty() {
+                break;
+            }
+            started = true;
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            too_long |= self.buffer.len() + part.len() > MAX_LINE_BYTES;
+            if !too_long {
+                self.buffer.extend_from_slice(part);
+            }
+            let used = end.map_or(chunk.len(), |end| end + 1);
+            self.source.consume(used);
+            if end.is_some() {
+                break;
+            }
+        }
+        if !started {
+            return Ok(None);
+        }
+        self.number += 1;
+        let text = self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer);
+        Ok(Some(if too_long { Line::TooLong } else { Line::Text(text) }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All lines of `bytes`, read through a buffer of `capacity` bytes.
+    fn read_all(bytes: &[u8], capacity: usize) -> Vec<Option<Vec<u8>>> {
+        let mut lines = Lines::new(io::BufReader::with_capacity(capacity, bytes));
+        let mut all = Vec::new();
+        while let Some(line) = lines.read().expect("memory can be read") {
+            all.push(match line {
+                Line::Text(text) => Some(text.to_vec()),
+                Line::TooLong => None,
+            });
+        }
+        assert_eq!(lines.number(), all.len() as u64);
+        all
+    }
+
+    #[test]
+    fn splits_at_both_line_ends_whatever_the_buffer() {
+        for capacity in [1, 2, 3, 5, 100] {
+            let lines = read_all(b"one\n\r\ntwo\r\nthree", capacity);
+            let expected: [&[u8]; 4] = [b"one", b"", b"two", b"three"];
+            assert_eq!(lines, expected.map(|line| Some(line.to_vec())));
+        }
+        assert!(read_all(b"", 4).is_empty());
+        assert_eq!(read_all(b"\n", 4), [Some(Vec::new())]);
+    }
+
+    #[test]
+    fn passes_over_a_line_that_is_too_long_and_reads_on() {
+        let mut bytes = vec![b'x'; MAX_LINE_BYTES];
+        bytes.push(b'\n');
+        bytes.extend_from_slice(&vec![b'y'; 5 * MAX_LINE_BYTES]);
+        bytes.extend_from_slice(b"\nend");
+        let lines = read_all(&bytes, 8 * 1024);
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines[0].as_ref().map(Vec::len), Some(MAX_LINE_BYTES));
+        assert_eq!(lines[1], None);
+        assert_eq!(lines[2].as_deref(), Some(&b"end"[..]));
+    }
+
+    #[test]
+    fn keeps_no_more_than_the_longest_line() {
+        let bytes = vec![b'y'; 100 * MAX_LINE_BYTES];
+        let mut lines = Lines::new(io::BufReader::new(&bytes[..]));
+        assert_eq!(lines.read().expect("memory can be read"), Some(Line::TooLong));
+        assert!(lines.buffer.capacity() <= 2 * MAX_LINE_BYTES);
+    }
+}

@@ -1,0 +1,73 @@
+//! What can be wrong with a suite.
+
+use std::io;
+
+use board::FenError;
+use thiserror::Error;
+
+use crate::depth::ParseDepthError;
+use crate::lines::MAX_LINE_BYTES;
+
+/// A line of a suite that cannot be used, and where in it the trouble is.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{line}:{column}: {reason}")]
+pub struct BadLine {
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// The place in the line: its number of bytes from the beginning of the line, from 1.
+    pub column: usize,
+    /// What is wrong there.
+    #[source]
+    pub reason: LineError,
+}
+
+/// Why a line of a suite cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum LineError {
+    /// The line is longer than [`MAX_LINE_BYTES`].
+    #[error("the line is longer than {MAX_LINE_BYTES} bytes")]
+    TooLong,
+    /// There is a zero byte, which no text holds.
+    #[error("a zero byte: this looks like a binary file, not like a suite")]
+    Binary,
+    /// The bytes from here on are not UTF-8.
+    #[error("invalid UTF-8")]
+    InvalidUtf8,
+    /// There is no FEN before the first semicolon.
+    #[error("the FEN before the first ';' is missing")]
+    NoFen,
+    /// The FEN cannot be read, or its position is impossible.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// There is a FEN and nothing else.
+    #[error("no count follows the FEN: expected ';D1 20 ;D2 400' and so on")]
+    NoCounts,
+    /// What stands between semicolons is not a count.
+    #[error("expected a count such as 'D4 197281', found '{found}'")]
+    NotACount {
+        /// The offending text, or its beginning.
+        found: String,
+    },
+    /// The depth of a count is none.
+    #[error("{0}")]
+    Depth(#[from] ParseDepthError),
+    /// The count needs more than 128 bits.
+    #[error("the count {found} is too great: the limit is 2^128 - 1")]
+    CountTooGreat {
+        /// The offending number, or its beginning.
+        found: String,
+    },
+}
+
+/// Why [`Reader`](crate::suite::Reader) has no case to give.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// A line cannot be used; the next one may be.
+    #[error("{0}")]
+    BadLine(#[from] BadLine),
+    /// The source cannot be read any further.
+    #[error("reading failed: {0}")]
+    Io(#[from] io::Error),
+}

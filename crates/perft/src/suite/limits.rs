@@ -1,0 +1,40 @@
+//! How much of a suite to run.
+
+use crate::depth::Depth;
+use crate::suite::Expected;
+
+/// Which counts of a suite to make. The others are reported as skipped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Counts of more nodes than this are skipped, judged by the count that the suite expects.
+    /// It holds for each count by itself: the sum over a suite may be greater.
+    pub max_nodes: Option<u128>,
+    /// Counts at greater depths are skipped.
+    pub max_depth: Option<Depth>,
+}
+
+impl Limits {
+    /// Everything is counted.
+    pub const NONE: Self = Self { max_nodes: None, max_depth: None };
+
+    /// Whether a count is to be made.
+    pub fn allow(&self, count: &Expected) -> bool {
+        self.max_nodes.is_none_or(|limit| count.nodes <= limit)
+            && self.max_depth.is_none_or(|limit| count.depth <= limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_limits_hold() {
+        let count = |depth, nodes| Expected { depth: Depth::new(depth), nodes };
+        let limits = Limits { max_nodes: Some(400), max_depth: Some(Depth::new(2)) };
+        assert!(limits.allow(&count(2, 400)));
+        assert!(!limits.allow(&count(2, 401)));
+        assert!(!limits.allow(&count(3, 400)));
+        assert!(Limits::NONE.allow(&count(255, u128::MAX)));
+    }
+}

@@ -1,0 +1,115 @@
+//! What came out of running a suite.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use crate::suite::{Case, Expected};
+
+/// What came out of one count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The count was made.
+    Counted {
+        /// How many nodes there are.
+        nodes: u128,
+        /// How long counting took.
+        elapsed: Duration,
+        /// How many threads took part: small counts are left to one.
+        threads: NonZeroUsize,
+    },
+    /// The [`Limits`](crate::suite::Limits) do not allow the count.
+    Skipped,
+    /// The count was stopped before its end.
+    Interrupted,
+}
+
+/// A count that a suite expects, and what came out of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CountReport {
+    /// What the suite expects.
+    pub expected: Expected,
+    /// What came out.
+    pub outcome: Outcome,
+}
+
+impl CountReport {
+    /// The count, if it was made.
+    pub const fn nodes(&self) -> Option<u128> {
+        match self.outcome {
+            Outcome::Counted { nodes, .. } => Some(nodes),
+            Outcome::Skipped | Outcome::Interrupted => None,
+        }
+    }
+
+    /// The count, if it was made and is not the expected one.
+    pub fn wrong_nodes(&self) -> Option<u128> {
+        self.nodes().filter(|&nodes| nodes != self.expected.nodes)
+    }
+}
+
+/// A case and what came out of its counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CaseReport {
+    /// The case.
+    pub case: Case,
+    /// Its counts, in the order of the line.
+    pub counts: Vec<CountReport>,
+}
+
+/// Sums over cases. One position at one depth makes one count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// How many positions were looked at.
+    pub positions: u64,
+    /// How many nodes were counted, all counts together.
+    pub nodes: u128,
+    /// Counts that were made and are as expected.
+    pub passed: u64,
+    /// Counts that were made and differ.
+    pub failed: u64,
+    /// Counts that the limits do not allow.
+    pub skipped: u64,
+    /// Counts that were stopped before their end, or never begun because of that.
+    pub interrupted: u64,
+    /// Lines that cannot be used.
+    pub bad_lines: u64,
+    /// The time that passed, reading included. Counts may run side by side, so this may be less
+    /// than the sum of their times.
+    pub elapsed: Duration,
+}
+
+impl Tally {
+    /// Adds what came out of one case.
+    pub(crate) fn add(&mut self, report: &CaseReport) {
+        self.positions += 1;
+        for count in &report.counts {
+            match count.outcome {
+                Outcome::Counted { nodes, .. } => {
+                    self.nodes += nodes;
+                    let tally = if nodes == count.expected.nodes {
+                        &mut self.passed
+                    } else {
+                        &mut self.failed
+                    };
+                    *tally += 1;
+                }
+                Outcome::Skipped => self.skipped += 1,
+                Outcome::Interrupted => self.interrupted += 1,
+            }
+        }
+    }
+}
+
+/// Adds another suite's sums.
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.positions += other.positions;
+        self.nodes += other.nodes;
+        self.passed += other.passed;
+        self.failed += other.failed;
+        self.skipped += other.skipped;
+        self.interrupted += other.interrupted;
+        self.bad_lines += other.bad_lines;
+        self.elapsed += other.elapsed;
+    }
+}
