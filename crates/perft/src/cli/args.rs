@@ -1,0 +1,202 @@
+//! The raw command line.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser;
+use clap::{Parser, Subcommand};
+use perft::{Backend, Depth, Kernel};
+
+/// The most threads that may be asked for.
+const MAX_THREADS: usize = 4096;
+
+/// Counts chess move paths (perft), exactly and fast.
+///
+/// Without a command, the standard suites that are part of the program are counted and compared,
+/// within a budget of nodes that takes some seconds.
+#[derive(Debug, Parser)]
+#[command(name = "perft", version, after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    #[command(flatten)]
+    pub(crate) counting: CountingArgs,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  perft                                        validate against the standard suites
+  perft count 7                                count from the start position
+  perft divide 3 --moves e2e4 e7e5             count move by move after some moves
+  perft divide 5 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq -' --engine stockfish
+  perft suite my.epd --max-nodes 100M --json   validate a suite of your own
+
+Exit codes: 0 all right, 1 counts differ, 2 bad input, 130 interrupted.";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Count the move paths of a length from a position.
+    Count(CountArgs),
+    /// Count move by move, as the UCI command `go perft` does; and find where an engine differs.
+    Divide(DivideArgs),
+    /// Count the positions of suites, and compare with the counts they expect.
+    Suite(SuiteArgs),
+}
+
+/// How to count. The counts do not depend on it.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CountingArgs {
+    /// How many threads count [default: one for each core].
+    #[arg(long, value_name = "N", global = true, value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// The way to count: `listing` lists and makes every move, as an engine does; `bulk` counts the
+    /// last moves without listing them.
+    #[arg(long, global = true, default_value_t, value_parser = kernels())]
+    pub(crate) kernel: Kernel,
+
+    /// The processor level to count with [default: the best of this machine].
+    #[arg(long, global = true, value_parser = backends())]
+    pub(crate) backend: Option<Backend>,
+
+    /// Write JSON: one object, or for suites one for each of their lines and a summary.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+}
+
+/// Options of `count`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CountArgs {
+    /// How many plies the paths have.
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true)]
+    pub(crate) depth: Depth,
+
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+}
+
+/// Options of `divide`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DivideArgs {
+    /// How many plies the paths have.
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true)]
+    pub(crate) depth: Depth,
+
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Compare with the divide lines (`e2e4: 20`) that another program wrote into a file, `-` for
+    /// standard input; write only what differs.
+    #[arg(long, value_name = "FILE", conflicts_with = "engine")]
+    pub(crate) against: Option<PathBuf>,
+
+    /// Compare with a UCI engine that knows `go perft`, and follow the first difference down to the
+    /// position whose moves differ. Program and arguments are separated by blanks.
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) engine: Option<String>,
+}
+
+/// Which position to count from.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PositionArgs {
+    /// The position as FEN, quoted or not [default: the start position]. Castling rights may be
+    /// written in X-FEN or Shredder notation, and counters left out.
+    #[arg(value_name = "FEN", conflicts_with = "fen")]
+    pub(crate) fen_words: Vec<String>,
+
+    /// The position as FEN, as an option.
+    #[arg(long, value_name = "FEN")]
+    pub(crate) fen: Option<String>,
+
+    /// Moves to play from there first, as UCI writes them.
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    pub(crate) moves: Vec<String>,
+
+    /// Write castling as the king taking its rook, as UCI does in Chess960. That is always done
+    /// when king or rooks do not stand as in standard chess; both ways are always read.
+    #[arg(long)]
+    pub(crate) chess960: bool,
+}
+
+/// Options of `suite`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SuiteArgs {
+    /// Suites to run, `-` for standard input [default: the standard suites].
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Skip every count for which the suite expects more than N nodes; N may end in k, M or G. The
+    /// limit is for each count, one position at one depth, not for their sum [default: no limit for
+    /// files, some seconds' worth for the standard suites].
+    #[arg(long, value_name = "N", value_parser = nodes)]
+    pub(crate) max_nodes: Option<u128>,
+
+    /// Skip every count at a greater depth.
+    #[arg(long, value_name = "D", allow_negative_numbers = true)]
+    pub(crate) max_depth: Option<Depth>,
+}
+
+/// Reads a number of threads.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_THREADS);
+    number.ok_or_else(|| format!("give a number of threads from 1 to {MAX_THREADS}"))
+}
+
+/// Reads a number of nodes: `400`, `20k`, `100M`.
+fn nodes(text: &str) -> Result<u128, String> {
+    let (digits, factor) = match text.strip_suffix(['k', 'M', 'G']) {
+        Some(digits) if text.ends_with('k') => (digits, 1_000),
+        Some(digits) if text.ends_with('M') => (digits, 1_000_000),
+        Some(digits) => (digits, 1_000_000_000),
+        None => (text, 1),
+    };
+    let number = digits.parse().ok().and_then(|number: u128| number.checked_mul(factor));
+    number.ok_or_else(|| "give a whole number, such as 1000000 or 100M".to_owned())
+}
+
+/// Reads a kernel's name.
+fn kernels() -> impl TypedValueParser<Value = Kernel> {
+    PossibleValuesParser::new(Kernel::ALL.map(Kernel::name)).try_map(|name| name.parse::<Kernel>())
+}
+
+/// Reads a backend's name.
+fn backends() -> impl TypedValueParser<Value = Backend> {
+    PossibleValuesParser::new(Backend::ALL.map(Backend::name))
+        .try_map(|name| name.parse::<Backend>())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Args::command().debug_assert();
+    }
+
+    #[test]
+    fn reads_numbers_of_nodes() {
+        let good =
+            [("0", 0), ("400", 400), ("20k", 20_000), ("7M", 7_000_000), ("1G", 1_000_000_000)];
+        for (text, number) in good {
+            assert_eq!(nodes(text), Ok(number));
+        }
+        for bad in ["", "k", "-1", "1.5G", "10T", "99999999999999999999999999999999999999G"] {
+            assert!(nodes(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn reads_numbers_of_threads() {
+        assert_eq!(threads("2").map(NonZeroUsize::get), Ok(2));
+        for bad in ["0", "-1", "two", "4097", "99999999999999999999"] {
+            assert!(threads(bad).is_err(), "{bad}");
+        }
+    }
+}

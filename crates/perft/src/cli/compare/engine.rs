@@ -1,0 +1,206 @@
+//! A UCI engine that knows `go perft`.
+
+use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use board::CastlingStyle;
+use perft::lines::{Line, Lines};
+use perft::{Control, Depth};
+use thiserror::Error;
+
+use super::rival_divide::{self, RivalDivide};
+
+/// How long an engine may take to say that it is ready.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How often Ctrl-C is looked for while an engine counts.
+const POLL: Duration = Duration::from_millis(50);
+
+/// Why an engine is of no use.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub(crate) enum EngineError {
+    /// No program was named.
+    #[error("--engine names no program")]
+    NoProgram,
+    /// The program cannot be run.
+    #[error("cannot run the engine '{program}': {error}")]
+    Spawn {
+        /// The program.
+        program: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It ended, or closed its input or output.
+    #[error("the engine ended before it answered '{command}'")]
+    Ended {
+        /// What it was told last.
+        command: String,
+    },
+    /// It does not answer.
+    #[error("the engine did not answer '{command}' with '{answer}' within {} s", PATIENCE.as_secs())]
+    Silent {
+        /// What it was told.
+        command: &'static str,
+        /// What it should have said.
+        answer: &'static str,
+    },
+    /// Ctrl-C came first.
+    #[error("interrupted: the comparison is not complete")]
+    Interrupted,
+}
+
+impl EngineError {
+    /// What the user can do about it.
+    pub(crate) const fn remedy(&self) -> &'static str {
+        match self {
+            Self::NoProgram | Self::Spawn { .. } => {
+                "name a program and its arguments, separated by blanks: --engine 'stockfish'"
+            }
+            Self::Ended { .. } | Self::Silent { .. } | Self::Interrupted => {
+                "it must speak UCI, and answer 'go perft 2' with lines like 'e2e4: 20' and, in \
+                 the end, 'Nodes searched: 400'; a file of such lines can be given by --against"
+            }
+        }
+    }
+}
+
+/// A running engine. It is ended when dropped.
+pub(crate) struct Engine {
+    process: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    control: &'static Control,
+}
+
+impl Engine {
+    /// Starts an engine and gets it ready.
+    ///
+    /// # Errors
+    /// When there is no such program or it does not answer as UCI engines do.
+    pub(crate) fn start(
+        command: &str,
+        style: CastlingStyle,
+        control: &'static Control,
+    ) -> Result<Self, EngineError> {
+        let mut words = command.split_whitespace();
+        let program = words.next().ok_or(EngineError::NoProgram)?;
+        let failed = |error| EngineError::Spawn { program: program.to_owned(), error };
+        let mut process = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(failed)?;
+        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err(failed(io::ErrorKind::BrokenPipe.into()));
+        };
+        let mut engine = Self { process, input, lines: lines_of(output), control };
+        engine.ask("uci", "uciok")?;
+        if style == CastlingStyle::Chess960 {
+            engine.tell("setoption name UCI_Chess960 value true")?;
+        }
+        engine.ask("isready", "readyok")?;
+        Ok(engine)
+    }
+
+    /// The engine's divide of the position that `moves` lead to from `fen`.
+    ///
+    /// # Errors
+    /// When the engine ends, or Ctrl-C comes, before it is done.
+    pub(crate) fn divide(
+        &mut self,
+        fen: &str,
+        moves: &[String],
+        depth: Depth,
+    ) -> Result<RivalDivide, EngineError> {
+        let played = if moves.is_empty() { "" } else { " moves " };
+        self.tell(&format!("position fen {fen}{played}{}", moves.join(" ")))?;
+        let command = format!("go perft {depth}");
+        self.tell(&command)?;
+        let mut divide = RivalDivide::new();
+        while let Some(line) = self.line(None, &command)? {
+            if let Some((mv, nodes)) = rival_divide::entry(&line) {
+                divide.insert(mv.to_owned(), nodes);
+            } else if rival_divide::total(&line).is_some() {
+                break;
+            }
+        }
+        Ok(divide)
+    }
+
+    fn tell(&mut self, command: &str) -> Result<(), EngineError> {
+        writeln!(self.input, "{command}")
+            .and_then(|()| self.input.flush())
+            .map_err(|_| self.ended(command))
+    }
+
+    fn ask(&mut self, command: &'static str, answer: &'static str) -> Result<(), EngineError> {
+        self.tell(command)?;
+        let deadline = Instant::now() + PATIENCE;
+        while let Some(line) = self.line(Some(deadline), command)? {
+            if line.trim() == answer {
+                return Ok(());
+            }
+        }
+        Err(EngineError::Silent { command, answer })
+    }
+
+    /// The next line the engine says, or `None` if it says nothing until `deadline`.
+    fn line(
+        &self,
+        deadline: Option<Instant>,
+        command: &str,
+    ) -> Result<Option<String>, EngineError> {
+        loop {
+            if self.control.is_stopped() {
+                return Err(EngineError::Interrupted);
+            }
+            match self.lines.recv_timeout(POLL) {
+                Ok(line) => return Ok(Some(line)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(command)),
+                Err(RecvTimeoutError::Timeout) => {
+                    if deadline.is_some_and(|deadline| Instant::now() > deadline) {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The error of an engine that is gone. Ctrl-C ends the engine too where it comes from the
+    /// terminal.
+    fn ended(&self, command: &str) -> EngineError {
+        thread::sleep(POLL);
+        if self.control.is_stopped() {
+            return EngineError::Interrupted;
+        }
+        EngineError::Ended { command: command.to_owned() }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The lines that a stream gives, read by a thread of its own so that waiting can be broken off.
+fn lines_of(stream: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, receiver) = mpsc::sync_channel(1024);
+    thread::spawn(move || {
+        let mut lines = Lines::new(BufReader::new(stream));
+        while let Ok(Some(line)) = lines.read() {
+            let Line::Text(text) = line else { continue };
+            if sender.send(String::from_utf8_lossy(text).into_owned()).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
+}

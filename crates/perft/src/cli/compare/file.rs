@@ -1,0 +1,124 @@
+//! Comparing with the divide that a file holds.
+
+use std::io::BufRead;
+use std::path::Path;
+use std::time::Instant;
+
+use perft::lines::{Line, Lines};
+use perft::{Control, Depth};
+use serde::Serialize;
+
+use super::CompareError;
+use super::difference::{Differences, DifferencesObject};
+use super::rival_divide::{RivalDivide, entry};
+use crate::cli::count::ended;
+use crate::cli::divide;
+use crate::cli::error::CliError;
+use crate::cli::json::{Completeness, CountObject, Measured};
+use crate::cli::numbers::counted;
+use crate::cli::output::{Format, Output};
+use crate::cli::progress::Progress;
+use crate::cli::request::Manner;
+use crate::cli::suite::Source;
+use crate::cli::target::Target;
+use crate::cli::verdict::Verdict;
+
+/// What is written as JSON: the count, and what differs from it.
+#[derive(Serialize)]
+struct ComparisonObject<'a> {
+    #[serde(flatten)]
+    count: CountObject<'a>,
+    differences: DifferencesObject,
+}
+
+/// Reads the file, counts, and writes what differs.
+///
+/// # Errors
+/// When the file cannot be used or output cannot be written.
+pub(super) fn run(
+    target: &Target,
+    depth: Depth,
+    path: &Path,
+    manner: &Manner,
+    control: &'static Control,
+) -> Result<Verdict, CliError> {
+    let source = Source::from(path.to_owned());
+    let rival = read(source.open()?, &source.name())?;
+    let progress = Progress::of_a_count(control);
+    let begin = Instant::now();
+    let (entries, completeness) = divide::count(&target.board, depth, manner, control);
+    let elapsed = begin.elapsed();
+    drop(progress);
+    if completeness == Completeness::Interrupted {
+        return Ok(ended(completeness));
+    }
+    let differences = Differences::new(&target.board, target.style, &entries, &rival);
+    let mut output = Output::new();
+    match manner.format {
+        Format::Json => {
+            let nodes = divide::total(&entries, depth);
+            let measured = Measured::new(nodes, elapsed, &manner.settings);
+            let count = CountObject::new(&target.fen, depth, measured, completeness);
+            output.json(&ComparisonObject { count, differences: (&differences).into() })?;
+        }
+        Format::Text if differences.are_none() => {
+            output.line(format_args!("All {} agree.", counted(entries.len() as u64, "move")))?;
+        }
+        Format::Text => {
+            output.line(&differences)?;
+            let moves = counted(differences.len() as u64, "move");
+            output.line(format_args!(
+                "{moves} not as expected at depth {depth} from {}",
+                target.fen
+            ))?;
+        }
+    }
+    Ok(if differences.are_none() { Verdict::Fine } else { Verdict::Differs })
+}
+
+/// Reads the divide lines of a text, which may hold other lines too.
+fn read(source: impl BufRead, name: &str) -> Result<RivalDivide, CompareError> {
+    let mut divide = RivalDivide::new();
+    let mut lines = Lines::new(source);
+    loop {
+        let line = lines.number() + 1;
+        let text = match lines.read() {
+            Ok(None) => break,
+            Ok(Some(Line::Text(text))) => String::from_utf8_lossy(text),
+            Ok(Some(Line::TooLong)) => continue,
+            Err(error) => return Err(CompareError::Read { name: name.to_owned(), error }),
+        };
+        let Some((mv, nodes)) = entry(&text) else { continue };
+        if divide.insert(mv.to_owned(), nodes).is_some() {
+            let (name, mv) = (name.to_owned(), mv.to_owned());
+            return Err(CompareError::Repeated { name, line, mv });
+        }
+    }
+    if divide.is_empty() {
+        return Err(CompareError::NoLines { name: name.to_owned() });
+    }
+    Ok(divide)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_divide_lines_among_others() {
+        let text = b"perft 1\n\na2a3: 1\r\n\xff\na2a4: 1\n\nNodes searched: 2\n";
+        let divide = read(&text[..], "a file").expect("divide lines");
+        assert_eq!(
+            divide.into_iter().collect::<Vec<_>>(),
+            [("a2a3".to_owned(), 1), ("a2a4".to_owned(), 1)]
+        );
+    }
+
+    #[test]
+    fn refuses_what_is_no_divide() {
+        let error = read(&b"nothing\n"[..], "a file").expect_err("no divide lines");
+        assert_eq!(error.to_string(), "'a file' holds no divide lines");
+        let error = read(&b"a2a3: 1\na2a4: 1\na2a3: 1\n"[..], "a file").expect_err("a repetition");
+        assert!(error.to_string().contains("line 3"), "{error}");
+    }
+}

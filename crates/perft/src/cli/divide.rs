@@ -1,0 +1,88 @@
+//! The command `divide`.
+
+use std::io::{self, IsTerminal};
+use std::time::Instant;
+
+use board::{Board, CastlingStyle};
+use perft::{Control, Depth, DivideEntry};
+
+use super::count::{ended, speed_text};
+use super::error::CliError;
+use super::json::{Completeness, CountObject, Measured, Nodes};
+use super::output::{Format, Output, note};
+use super::progress::Progress;
+use super::request::Manner;
+use super::target::Target;
+use super::verdict::Verdict;
+
+/// Counts move by move and writes the counts in the alphabetical order of the moves, so that the
+/// output of two programs can be compared line by line.
+///
+/// # Errors
+/// When output cannot be written.
+pub(crate) fn run(
+    target: &Target,
+    depth: Depth,
+    manner: &Manner,
+    control: &'static Control,
+) -> Result<Verdict, CliError> {
+    let progress = Progress::of_a_count(control);
+    let begin = Instant::now();
+    let (entries, completeness) = count(&target.board, depth, manner, control);
+    let elapsed = begin.elapsed();
+    drop(progress);
+    let nodes = total(&entries, depth);
+    let moves = sorted(&target.board, target.style, &entries);
+    let mut output = Output::new();
+    match manner.format {
+        Format::Json => {
+            let measured = Measured::new(nodes, elapsed, &manner.settings);
+            let object = CountObject::new(&target.fen, depth, measured, completeness);
+            let moves = moves.into_iter().map(|(name, nodes)| (name, Nodes(nodes))).collect();
+            output.json(&CountObject { moves: Some(moves), ..object })?;
+        }
+        Format::Text => {
+            for (name, nodes) in moves {
+                output.line(format_args!("{name}: {nodes}"))?;
+            }
+            output.line(format_args!("\nNodes searched: {nodes}"))?;
+            if io::stderr().is_terminal() {
+                note(speed_text(nodes, elapsed, &manner.settings));
+            }
+        }
+    }
+    Ok(ended(completeness))
+}
+
+/// The entries known in the end, whether or not the count was interrupted.
+pub(crate) fn count(
+    board: &Board,
+    depth: Depth,
+    manner: &Manner,
+    control: &'static Control,
+) -> (Vec<DivideEntry>, Completeness) {
+    let mut entries = Vec::new();
+    let mut on_entry = |entry: &DivideEntry| entries.push(*entry);
+    let result = perft::divide(board, depth.plies(), &manner.settings, control, &mut on_entry);
+    let completeness = match result {
+        Ok(_) => Completeness::Complete,
+        Err(_) => Completeness::Interrupted,
+    };
+    (entries, completeness)
+}
+
+/// The sum of all entries. At depth 0 there are none, and the position itself is the one node.
+pub(crate) fn total(entries: &[DivideEntry], depth: Depth) -> u128 {
+    match depth.after_move() {
+        Some(_) => entries.iter().map(|entry| entry.nodes).sum(),
+        None => 1,
+    }
+}
+
+/// Moves as they are written, and their nodes, by name.
+fn sorted(board: &Board, style: CastlingStyle, entries: &[DivideEntry]) -> Vec<(String, u128)> {
+    let name = |entry: &DivideEntry| entry.mv.to_uci(board, style).to_string();
+    let mut moves: Vec<_> = entries.iter().map(|entry| (name(entry), entry.nodes)).collect();
+    moves.sort();
+    moves
+}

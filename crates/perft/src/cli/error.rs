@@ -1,0 +1,100 @@
+//! What ends the program early, and what the user can do about it.
+
+use std::io;
+use std::path::PathBuf;
+
+use board::FenError;
+use perft::BackendUnavailable;
+use thiserror::Error;
+
+use super::compare::{CompareError, EngineError};
+use super::output::note;
+use super::verdict::Verdict;
+
+/// Why a command could not be carried out.
+#[derive(Debug, Error)]
+pub(crate) enum CliError {
+    /// The position given cannot be used.
+    #[error("cannot use the FEN: {error}{}", pointer(.text, .error))]
+    Fen { text: String, error: FenError },
+    /// A move of `--moves` cannot be played.
+    #[error("move {number} of --moves, '{text}', is {problem} in the position\n  {fen}")]
+    Move { number: usize, text: String, problem: &'static str, fen: String, legal: String },
+    /// The backend asked for does not run here.
+    #[error("{0}")]
+    Backend(#[from] BackendUnavailable),
+    /// A file cannot be opened.
+    #[error("cannot open '{}': {error}", path.display())]
+    Open { path: PathBuf, error: io::Error },
+    /// Another program's divide cannot be used.
+    #[error("{0}")]
+    Compare(#[from] CompareError),
+    /// The engine does not do what it should.
+    #[error("{0}")]
+    Engine(#[from] EngineError),
+    /// Standard output cannot be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl CliError {
+    /// Tells the user, and says how the program ends. A reader that has gone away has all it
+    /// wanted, and nobody is told.
+    pub(crate) fn report(&self) -> Verdict {
+        if matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe) {
+            return Verdict::Fine;
+        }
+        if matches!(self, Self::Engine(EngineError::Interrupted)) {
+            note(self);
+            return Verdict::Interrupted;
+        }
+        note(format_args!("error: {self}"));
+        if let Some(remedy) = self.remedy() {
+            note(format_args!("help: {remedy}"));
+        }
+        Verdict::BadInput
+    }
+
+    /// What the user can do about it.
+    fn remedy(&self) -> Option<String> {
+        Some(match self {
+            Self::Fen { error: FenError::Syntax { .. }, .. } => {
+                "a FEN looks like 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'; \
+                 the last two fields may be left out"
+                    .to_owned()
+            }
+            Self::Fen { .. } => {
+                "the position must be one that chess can be played from; correct what is listed"
+                    .to_owned()
+            }
+            Self::Move { legal, .. } if legal.is_empty() => {
+                "the game is over there: leave this move and those after it out".to_owned()
+            }
+            Self::Move { legal, .. } => format!("the legal moves there are {legal}"),
+            Self::Backend(_) => {
+                "leave --backend out to have the best one chosen, or take 'portable'".to_owned()
+            }
+            Self::Open { .. } => {
+                "check the path; without FILE the standard suites are run".to_owned()
+            }
+            Self::Compare(error) => error.remedy().to_owned(),
+            Self::Engine(error) => error.remedy().to_owned(),
+            Self::Output(_) => return None,
+        })
+    }
+}
+
+/// The longest FEN that is shown whole.
+const SHOWN_FEN_BYTES: usize = 160;
+
+/// The FEN on a line of its own, with a mark below the place of a syntax error.
+fn pointer(text: &str, error: &FenError) -> String {
+    let printable = text.chars().all(|c| c.is_ascii_graphic() || c == ' ');
+    if !printable || text.len() > SHOWN_FEN_BYTES {
+        return String::new();
+    }
+    match error {
+        FenError::Syntax { offset, .. } => format!("\n  {text}\n  {:>1$}", '^', offset + 1),
+        _ => format!("\n  {text}"),
+    }
+}

@@ -1,0 +1,96 @@
+//! The JSON objects that are written.
+//!
+//! Node counts are decimal strings, since they may need more than the 53 bits that are safe in a
+//! JSON number.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use perft::{Depth, Settings};
+use serde::{Serialize, Serializer};
+
+use super::numbers::rate;
+
+/// A count of nodes, written as a decimal string.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nodes(pub(crate) u128);
+
+impl Serialize for Nodes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+/// What was counted how fast, and by what.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Measured {
+    nodes: Nodes,
+    seconds: f64,
+    nodes_per_second: u64,
+    threads: NonZeroUsize,
+    kernel: &'static str,
+    backend: &'static str,
+}
+
+impl Measured {
+    /// So many nodes in such a time.
+    pub(crate) fn new(nodes: u128, elapsed: Duration, settings: &Settings) -> Self {
+        Self {
+            nodes: Nodes(nodes),
+            seconds: elapsed.as_secs_f64(),
+            nodes_per_second: rate(nodes, elapsed).round() as u64,
+            threads: settings.threads,
+            kernel: settings.kernel.name(),
+            backend: settings.backend.name(),
+        }
+    }
+}
+
+/// Whether a count came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Completeness {
+    /// It did.
+    Complete,
+    /// It was interrupted: the nodes are those known by then.
+    Interrupted,
+}
+
+impl Completeness {
+    fn is_complete(&self) -> bool {
+        *self == Self::Complete
+    }
+}
+
+/// Written as `true`; an object of something complete does not mention it.
+impl Serialize for Completeness {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(!self.is_complete())
+    }
+}
+
+/// What `count` and `divide` write.
+#[derive(Debug, Serialize)]
+pub(crate) struct CountObject<'a> {
+    pub(crate) fen: &'a str,
+    pub(crate) depth: u32,
+    #[serde(flatten)]
+    pub(crate) measured: Measured,
+    #[serde(skip_serializing_if = "Completeness::is_complete")]
+    pub(crate) interrupted: Completeness,
+    /// For `divide`: the nodes behind each move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) moves: Option<BTreeMap<String, Nodes>>,
+}
+
+impl<'a> CountObject<'a> {
+    /// What came out of counting from a position.
+    pub(crate) fn new(
+        fen: &'a str,
+        depth: Depth,
+        measured: Measured,
+        interrupted: Completeness,
+    ) -> Self {
+        Self { fen, depth: depth.plies(), measured, interrupted, moves: None }
+    }
+}

@@ -1,0 +1,64 @@
+//! Numbers as people read them.
+
+use std::time::Duration;
+
+/// Nodes per second.
+pub(crate) fn rate(nodes: u128, elapsed: Duration) -> f64 {
+    nodes as f64 / elapsed.as_secs_f64().max(1e-9)
+}
+
+/// A rate in words: `288.1 million nodes/s`.
+pub(crate) fn rate_text(nodes: u128, elapsed: Duration) -> String {
+    format!("{:.1} million nodes/s", rate(nodes, elapsed) / 1e6)
+}
+
+/// A duration in seconds: `0.413 s`, `1234.5 s`.
+pub(crate) fn seconds_text(elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64();
+    let digits = if seconds < 10.0 { 3 } else { 1 };
+    format!("{seconds:.digits$} s")
+}
+
+/// A number in groups of three digits: `119,060,324`.
+pub(crate) fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number with the noun it counts: `1 position`, `2 positions`.
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_digits_by_three() {
+        let cases = [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (119_060_324, "119,060,324"),
+            (u128::MAX, "340,282,366,920,938,463,463,374,607,431,768,211,455"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn a_rate_is_finite_even_without_time() {
+        assert!(rate(u128::MAX, Duration::ZERO).is_finite());
+        assert_eq!(rate_text(576_200_000, Duration::from_secs(2)), "288.1 million nodes/s");
+    }
+}

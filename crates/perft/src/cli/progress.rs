@@ -1,0 +1,84 @@
+//! How far a count has come, on standard error: a bar or spinner on a terminal, else a plain line
+//! now and then.
+
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use perft::Control;
+
+use super::numbers::{grouped, rate_text, seconds_text};
+use super::output::note;
+
+/// How often a terminal is refreshed.
+const REFRESH: Duration = Duration::from_millis(100);
+
+/// How often a plain line is written.
+const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
+
+/// Shows progress until it is dropped.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    watcher: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Progress {
+    /// Of a count of unknown size.
+    pub(crate) fn of_a_count(control: &'static Control) -> Self {
+        Self::start(ProgressBar::no_length(), "{spinner} {elapsed_precise} {msg}", control)
+    }
+
+    /// Of counts of so many nodes in all.
+    pub(crate) fn of_known_size(nodes: u128, control: &'static Control) -> Self {
+        let bar = ProgressBar::new(u64::try_from(nodes).unwrap_or(u64::MAX));
+        Self::start(bar, "{elapsed_precise} [{bar:30}] {percent}% {msg}", control)
+    }
+
+    fn start(bar: ProgressBar, template: &str, control: &'static Control) -> Self {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        let (sender, receiver) = mpsc::channel();
+        let watched = bar.clone();
+        let watch = move || {
+            let interval = if watched.is_hidden() { PLAIN_INTERVAL } else { REFRESH };
+            let (begin, before) = (Instant::now(), control.nodes());
+            while receiver.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
+                let nodes = control.nodes().wrapping_sub(before);
+                show(&watched, nodes, begin.elapsed());
+            }
+        };
+        // Without a thread to watch, the count goes on unwatched.
+        let watcher = thread::Builder::new().spawn(watch).ok().map(|thread| (sender, thread));
+        Self { bar, watcher }
+    }
+
+    /// Runs `write`, which writes to the terminal, with the bar out of its way.
+    pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((sender, thread)) = self.watcher.take() {
+            drop(sender);
+            let _ = thread.join();
+        }
+        self.bar.finish_and_clear();
+    }
+}
+
+fn show(bar: &ProgressBar, nodes: u64, elapsed: Duration) {
+    let speed = rate_text(nodes.into(), elapsed);
+    let nodes_text = grouped(nodes.into());
+    if bar.is_hidden() {
+        note(format_args!("{}: {nodes_text} nodes so far, {speed}", seconds_text(elapsed)));
+    } else {
+        bar.set_position(nodes);
+        bar.set_message(format!("{nodes_text} nodes, {speed}"));
+        bar.tick();
+    }
+}

@@ -1,0 +1,187 @@
+//! The command `suite`, and what the program does without a command.
+
+mod objects;
+mod observe;
+mod source;
+
+use perft::Control;
+use perft::suite::{Limits, Reader, RunError, Tally, planned_nodes, run as run_suite};
+
+use super::chart::Chart;
+use super::count::settings_text;
+use super::error::CliError;
+use super::numbers::{counted, seconds_text};
+use super::output::{Format, Output, note};
+use super::progress::Progress;
+use super::request::Manner;
+use super::verdict::Verdict;
+
+use objects::{SuiteSummary, SuitesSummary};
+use observe::Reporter;
+pub(crate) use source::Source;
+
+/// Runs suites one after another, writes what differs and, in the end, a table.
+///
+/// # Errors
+/// When output cannot be written. Input that cannot be used is reported, and the rest still runs.
+pub(crate) fn run(
+    sources: &[Source],
+    limits: &Limits,
+    manner: &Manner,
+    control: &'static Control,
+) -> Result<Verdict, CliError> {
+    let mut runs = Runs {
+        limits,
+        manner,
+        control,
+        progress: progress(sources, limits, control),
+        output: Output::new(),
+        tallies: Vec::new(),
+        unusable: Vec::new(),
+    };
+    for source in sources {
+        if !control.is_stopped() {
+            runs.run(source)?;
+        }
+    }
+    runs.summarize()?;
+    Ok(runs.verdict())
+}
+
+/// A bar if it can be known beforehand how much there is to count.
+fn progress(sources: &[Source], limits: &Limits, control: &'static Control) -> Progress {
+    let planned = |source: &Source| {
+        let text = source.rereadable()?.open().ok()?;
+        Some(planned_nodes(Reader::new(text), limits))
+    };
+    match sources.iter().map(planned).try_fold(0_u128, |sum, nodes| sum.checked_add(nodes?)) {
+        Some(nodes) => Progress::of_known_size(nodes, control),
+        None => Progress::of_a_count(control),
+    }
+}
+
+/// Suites being run.
+struct Runs<'a> {
+    limits: &'a Limits,
+    manner: &'a Manner,
+    control: &'static Control,
+    progress: Progress,
+    output: Output,
+    /// What came out of each suite, by name.
+    tallies: Vec<(String, Tally)>,
+    /// Suites that could not be read, or not to their end, or that hold nothing.
+    unusable: Vec<String>,
+}
+
+impl Runs<'_> {
+    /// Runs one suite.
+    fn run(&mut self, source: &Source) -> Result<(), CliError> {
+        let name = source.name();
+        let text = match source.open() {
+            Ok(text) => text,
+            Err(error) => {
+                self.progress.suspend(|| error.report());
+                self.unusable.push(name);
+                return Ok(());
+            }
+        };
+        let mut reporter = Reporter::new(&name, self.manner, &self.progress, &mut self.output);
+        let Manner { settings, .. } = self.manner;
+        let reader = Reader::new(text);
+        let result = run_suite(reader, self.limits, settings, self.control, &mut reporter);
+        reporter.finish()?;
+        let (tally, problem) = match result {
+            Err(RunError { tally, source }) => (tally, Some(format!("cannot be read: {source}"))),
+            Ok(tally) => {
+                let empty = tally.positions == 0 && tally.bad_lines == 0;
+                let empty = empty && !self.control.is_stopped();
+                (tally, empty.then(|| "holds no positions".to_owned()))
+            }
+        };
+        if let Some(problem) = problem {
+            self.progress.suspend(|| note(format_args!("error: '{name}' {problem}")));
+            self.unusable.push(name.clone());
+        }
+        self.progress.suspend(|| tell_end(&name, &tally));
+        self.tallies.push((name, tally));
+        Ok(())
+    }
+
+    fn total(&self) -> Tally {
+        let mut total = Tally::default();
+        for (_, tally) in &self.tallies {
+            total += *tally;
+        }
+        total
+    }
+
+    /// Writes the table and the verdict.
+    fn summarize(&mut self) -> Result<(), CliError> {
+        let (total, settings) = (self.total(), &self.manner.settings);
+        let Self { progress, output, tallies, .. } = self;
+        match self.manner.format {
+            Format::Json => {
+                let suites: Vec<SuiteSummary<'_>> =
+                    tallies.iter().map(|(name, tally)| SuiteSummary::new(name, tally)).collect();
+                let summary = SuitesSummary::new(suites, &total, settings);
+                progress.suspend(|| output.json(&summary))
+            }
+            Format::Text => progress.suspend(|| {
+                output.line(Chart::new(tallies, &total))?;
+                output.line(format_args!(
+                    "Each position counts once for each depth. Speeds: {}.",
+                    settings_text(settings)
+                ))?;
+                output.line(conclusion(&total, self.unusable.len() as u64))
+            }),
+        }
+    }
+
+    fn verdict(&self) -> Verdict {
+        let total = self.total();
+        [
+            (self.control.is_stopped(), Verdict::Interrupted),
+            (total.failed > 0, Verdict::Differs),
+            (total.bad_lines > 0 || !self.unusable.is_empty(), Verdict::BadInput),
+        ]
+        .into_iter()
+        .find_map(|(holds, verdict)| holds.then_some(verdict))
+        .unwrap_or(Verdict::Fine)
+    }
+}
+
+/// Says on standard error that a suite has come to its end.
+fn tell_end(name: &str, tally: &Tally) {
+    note(format_args!(
+        "{name}: {}, {} passed, {} failed, {} skipped, {}",
+        counted(tally.positions, "position"),
+        tally.passed,
+        tally.failed,
+        tally.skipped,
+        seconds_text(tally.elapsed),
+    ));
+}
+
+/// The last line: what it all means.
+fn conclusion(total: &Tally, unusable: u64) -> String {
+    let mut parts = Vec::new();
+    if total.failed > 0 {
+        parts.push(format!("{} wrong", counted(total.failed, "count")));
+    }
+    if total.bad_lines > 0 {
+        parts.push(format!("{} passed over", counted(total.bad_lines, "bad line")));
+    }
+    if unusable > 0 {
+        parts.push(format!("{} could not be used", counted(unusable, "suite")));
+    }
+    if total.interrupted > 0 {
+        parts.push(format!("interrupted before {}", counted(total.interrupted, "count")));
+    }
+    if !parts.is_empty() {
+        return parts.join("; ") + ".";
+    }
+    if total.passed == 0 {
+        return "Nothing was counted: the limits skip everything.".to_owned();
+    }
+    format!("All {} as expected.", counted(total.passed, "count"))
+}

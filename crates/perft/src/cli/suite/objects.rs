@@ -1,0 +1,164 @@
+//! The JSON objects that a run of suites writes: one for each line of a suite, and a summary.
+
+use std::time::Duration;
+
+use perft::Settings;
+use perft::suite::{BadLine, CaseReport, CountReport, Outcome, Tally};
+use serde::Serialize;
+
+use crate::cli::json::{Measured, Nodes};
+
+/// Whether counts are as expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Passed,
+    Failed,
+    Skipped,
+    Interrupted,
+}
+
+impl Status {
+    fn of_count(count: &CountReport) -> Self {
+        match count.outcome {
+            Outcome::Skipped => Self::Skipped,
+            Outcome::Interrupted => Self::Interrupted,
+            Outcome::Counted { nodes, .. } if nodes == count.expected.nodes => Self::Passed,
+            Outcome::Counted { .. } => Self::Failed,
+        }
+    }
+
+    /// What weighs most: a wrong count, then one that was not made to its end, then a right one.
+    fn of_case(report: &CaseReport) -> Self {
+        let holds = |status: &Self| report.counts.iter().any(|c| Self::of_count(c) == *status);
+        let by_weight = [Self::Failed, Self::Interrupted, Self::Passed];
+        by_weight.into_iter().find(holds).unwrap_or(Self::Skipped)
+    }
+}
+
+/// A line of a suite. The count it describes beside its position is the deepest that was made; all
+/// of them are in `counts`.
+#[derive(Debug, Serialize)]
+pub(super) struct CaseObject<'a> {
+    suite: &'a str,
+    line: u64,
+    fen: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(flatten)]
+    measured: Option<Measured>,
+    status: Status,
+    counts: Vec<CountItem>,
+}
+
+/// A count that a line asks for.
+#[derive(Debug, Serialize)]
+struct CountItem {
+    depth: u32,
+    expected: Nodes,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<Nodes>,
+    status: Status,
+}
+
+impl<'a> CaseObject<'a> {
+    pub(super) fn new(suite: &'a str, report: &'a CaseReport, settings: &Settings) -> Self {
+        let made = report.counts.iter().filter_map(|count| match count.outcome {
+            Outcome::Counted { nodes, elapsed, threads } => {
+                let settings = Settings { threads, ..*settings };
+                Some((count.expected.depth, Measured::new(nodes, elapsed, &settings)))
+            }
+            Outcome::Skipped | Outcome::Interrupted => None,
+        });
+        let (depth, measured) = made.max_by_key(|(depth, _)| *depth).unzip();
+        Self {
+            suite,
+            line: report.case.line,
+            fen: &report.case.fen,
+            depth: depth.map(perft::Depth::plies),
+            measured,
+            status: Status::of_case(report),
+            counts: report.counts.iter().map(CountItem::new).collect(),
+        }
+    }
+}
+
+impl CountItem {
+    fn new(count: &CountReport) -> Self {
+        Self {
+            depth: count.expected.depth.plies(),
+            expected: Nodes(count.expected.nodes),
+            nodes: count.nodes().map(Nodes),
+            status: Status::of_count(count),
+        }
+    }
+}
+
+/// A line that cannot be used.
+#[derive(Debug, Serialize)]
+pub(super) struct BadLineObject<'a> {
+    suite: &'a str,
+    line: u64,
+    column: usize,
+    error: String,
+}
+
+impl<'a> BadLineObject<'a> {
+    pub(super) fn new(suite: &'a str, bad_line: &BadLine) -> Self {
+        let BadLine { line, column, reason } = bad_line;
+        Self { suite, line: *line, column: *column, error: reason.to_string() }
+    }
+}
+
+/// How many counts of a suite, or of all, came out how.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Results {
+    positions: u64,
+    passed: u64,
+    failed: u64,
+    skipped: u64,
+    interrupted: u64,
+    bad_lines: u64,
+}
+
+impl Results {
+    fn new(tally: &Tally) -> Self {
+        let Tally { positions, passed, failed, skipped, interrupted, bad_lines, .. } = *tally;
+        Self { positions, passed, failed, skipped, interrupted, bad_lines }
+    }
+}
+
+/// What came out of one suite.
+#[derive(Debug, Serialize)]
+pub(super) struct SuiteSummary<'a> {
+    suite: &'a str,
+    #[serde(flatten)]
+    results: Results,
+    nodes: Nodes,
+    seconds: f64,
+}
+
+impl<'a> SuiteSummary<'a> {
+    pub(super) fn new(suite: &'a str, tally: &Tally) -> Self {
+        let Tally { nodes, elapsed, .. } = *tally;
+        let seconds = Duration::as_secs_f64(&elapsed);
+        Self { suite, results: Results::new(tally), nodes: Nodes(nodes), seconds }
+    }
+}
+
+/// What came out of all suites: the last object of a run.
+#[derive(Debug, Serialize)]
+pub(super) struct SuitesSummary<'a> {
+    suites: Vec<SuiteSummary<'a>>,
+    #[serde(flatten)]
+    results: Results,
+    #[serde(flatten)]
+    measured: Measured,
+}
+
+impl<'a> SuitesSummary<'a> {
+    pub(super) fn new(suites: Vec<SuiteSummary<'a>>, total: &Tally, settings: &Settings) -> Self {
+        let measured = Measured::new(total.nodes, total.elapsed, settings);
+        Self { suites, results: Results::new(total), measured }
+    }
+}

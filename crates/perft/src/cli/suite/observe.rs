@@ -1,0 +1,113 @@
+//! Writes what comes out of a suite while it runs.
+
+use std::ops::ControlFlow;
+
+use perft::suite::{BadLine, CaseReport, CountReport, Observer};
+
+use crate::cli::error::CliError;
+use crate::cli::output::{Format, Output, note};
+use crate::cli::progress::Progress;
+use crate::cli::request::Manner;
+
+use super::objects::{BadLineObject, CaseObject};
+
+/// How many bad lines of a suite are named. Whoever gives a wrong file need not see all of it.
+const NAMED_BAD_LINES: u64 = 20;
+
+/// Writes failures and bad lines as they come, and in JSON every case.
+pub(crate) struct Reporter<'a> {
+    suite: &'a str,
+    manner: &'a Manner,
+    progress: &'a Progress,
+    output: &'a mut Output,
+    bad_lines: u64,
+    result: Result<(), CliError>,
+}
+
+impl<'a> Reporter<'a> {
+    pub(crate) fn new(
+        suite: &'a str,
+        manner: &'a Manner,
+        progress: &'a Progress,
+        output: &'a mut Output,
+    ) -> Self {
+        Self { suite, manner, progress, output, bad_lines: 0, result: Ok(()) }
+    }
+
+    /// Says how many bad lines were not named, and whether everything could be written.
+    pub(crate) fn finish(self) -> Result<(), CliError> {
+        let unnamed = self.bad_lines.saturating_sub(NAMED_BAD_LINES);
+        if unnamed > 0 {
+            let suite = self.suite;
+            self.progress.suspend(|| note(format_args!("{suite}: {unnamed} more bad lines")));
+        }
+        self.result
+    }
+
+    fn write_case(&mut self, report: &CaseReport) -> Result<(), CliError> {
+        if self.manner.format == Format::Json {
+            let object = CaseObject::new(self.suite, report, &self.manner.settings);
+            return self.progress.suspend(|| self.output.json(&object));
+        }
+        for count in &report.counts {
+            if let Some(nodes) = count.wrong_nodes() {
+                let text = self.failure(report, count, nodes);
+                self.progress.suspend(|| self.output.line(text))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A wrong count, and the command that looks into it.
+    fn failure(&self, report: &CaseReport, count: &CountReport, nodes: u128) -> String {
+        let (suite, line, fen) = (self.suite, report.case.line, &report.case.fen);
+        let (depth, expected) = (count.expected.depth, count.expected.nodes);
+        let settings = &self.manner.settings;
+        let (kernel, backend) = (settings.kernel, settings.backend);
+        format!(
+            "FAILED {suite}, line {line}\n  \
+             FEN       {fen}\n  \
+             depth     {depth}\n  \
+             expected  {expected}\n  \
+             got       {nodes}\n  \
+             look into perft divide {depth} '{fen}' --kernel {kernel} --backend {backend}"
+        )
+    }
+
+    fn write_bad_line(&mut self, bad_line: &BadLine) -> Result<(), CliError> {
+        self.bad_lines += 1;
+        if self.bad_lines > NAMED_BAD_LINES {
+            return Ok(());
+        }
+        self.progress.suspend(|| {
+            note(format_args!("{}:{bad_line}", self.suite));
+            match self.manner.format {
+                Format::Json => self.output.json(&BadLineObject::new(self.suite, bad_line)),
+                Format::Text => Ok(()),
+            }
+        })
+    }
+
+    /// Breaks off the run when something cannot be written.
+    fn flow(&mut self, result: Result<(), CliError>) -> ControlFlow<()> {
+        match result {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.result = Err(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+impl Observer for Reporter<'_> {
+    fn case(&mut self, report: &CaseReport) -> ControlFlow<()> {
+        let result = self.write_case(report);
+        self.flow(result)
+    }
+
+    fn bad_line(&mut self, bad_line: &BadLine) -> ControlFlow<()> {
+        let result = self.write_bad_line(bad_line);
+        self.flow(result)
+    }
+}

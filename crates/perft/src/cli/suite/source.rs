@@ -1,0 +1,67 @@
+//! Where suites come from.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::PathBuf;
+
+use perft::suite::StandardSuite;
+
+use crate::cli::error::CliError;
+
+/// A suite to be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    /// Part of the program.
+    Standard(StandardSuite),
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    Stdin,
+}
+
+/// `-` is standard input.
+impl From<PathBuf> for Source {
+    fn from(path: PathBuf) -> Self {
+        if path.as_os_str() == "-" { Self::Stdin } else { Self::File(path) }
+    }
+}
+
+impl Source {
+    /// What the suite is called in messages.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Standard(suite) => suite.name.to_owned(),
+            Self::File(path) => path.display().to_string(),
+            Self::Stdin => "standard input".to_owned(),
+        }
+    }
+
+    /// Itself, if it can be read more than once: a pipe cannot.
+    pub(crate) fn rereadable(&self) -> Option<&Self> {
+        let rereadable = match self {
+            Self::Standard(_) => true,
+            Self::File(path) => path.is_file(),
+            Self::Stdin => false,
+        };
+        rereadable.then_some(self)
+    }
+
+    /// Opens it at its beginning.
+    ///
+    /// # Errors
+    /// [`CliError::Open`] when a file cannot be opened, or is a folder.
+    pub(crate) fn open(&self) -> Result<Box<dyn BufRead>, CliError> {
+        Ok(match self {
+            Self::Standard(suite) => Box::new(suite.text.as_bytes()),
+            Self::File(path) => {
+                let failed = |error| CliError::Open { path: path.clone(), error };
+                let file = File::open(path).map_err(failed)?;
+                if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+                    return Err(failed(io::ErrorKind::IsADirectory.into()));
+                }
+                Box::new(BufReader::new(file))
+            }
+            Self::Stdin => Box::new(io::stdin().lock()),
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! The position to count from.
+
+use board::{Board, CastlingStyle, Position, Reading};
+use magic_core::{Color, File};
+
+use super::args::PositionArgs;
+use super::error::CliError;
+use super::moves;
+
+/// The position to count from, and how its moves are written.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    /// The position.
+    pub(crate) board: Board,
+    /// Its FEN: as it was given, if no moves were played from there.
+    pub(crate) fen: String,
+    /// How castling is written.
+    pub(crate) style: CastlingStyle,
+}
+
+impl TryFrom<PositionArgs> for Target {
+    type Error = CliError;
+
+    /// Reads the FEN and plays the moves.
+    fn try_from(args: PositionArgs) -> Result<Self, CliError> {
+        let given = args.fen.unwrap_or_else(|| args.fen_words.join(" "));
+        let (start, given) = if given.trim().is_empty() || given.trim() == "startpos" {
+            (Position::start(), Position::start().to_string())
+        } else {
+            match Position::from_fen(&given, Reading::Lenient) {
+                Ok(position) => (position, given.trim().to_owned()),
+                Err(error) => return Err(CliError::Fen { text: given, error }),
+            }
+        };
+        let chess960 = args.chess960 || !castles_as_in_standard_chess(start.board());
+        let style = if chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
+        let words: Vec<&str> = args.moves.iter().flat_map(|text| text.split_whitespace()).collect();
+        let position = moves::play(&start, &words, style)?;
+        let fen = if words.is_empty() { given } else { position.to_string() };
+        Ok(Self { board: *position.board(), fen, style })
+    }
+}
+
+/// Whether all kings and rooks that may castle stand where standard chess puts them.
+fn castles_as_in_standard_chess(board: &Board) -> bool {
+    board.state().castling_rooks().into_iter().all(|rook| {
+        let owner = board.color_on(rook).unwrap_or(Color::White);
+        matches!(rook.file(), File::A | File::H) && board.king(owner).file() == File::E
+    })
+}

@@ -1,0 +1,21 @@
+//! The command line: counts positions and validates suites. `perft --help` says how.
+
+#![deny(unsafe_code)]
+
+mod cli;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Args, Request, interrupt};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let control = interrupt::watch();
+    let result = Request::try_from(args).and_then(|request| request.run(control));
+    match result {
+        Ok(verdict) => verdict.into(),
+        Err(error) => error.report().into(),
+    }
+}
