@@ -21,6 +21,7 @@ mod material;
 mod rival;
 mod rng;
 mod starts;
+mod test_capacity;
 mod test_equality;
 mod test_games;
 mod test_material;

@@ -1,0 +1,106 @@
+//! The move list: its capacity, and that it never overflows, whatever is written into it.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use board::{Board, Move, MoveKind, Reading, White};
+use magic_core::{Bitboard, DEFAULT_SLIDERS, Square};
+use movegen::{
+    BitLoop, Legal, Lister, MOVE_LIST_CAPACITY, MagicLists, MoveList, Scope, StepWriter, generate,
+};
+use pretty_assertions::assert_eq;
+
+/// The most moves known in a position that a game can reach: Nenad Petrović, 1964.
+const MOST_MOVES: &str = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
+
+/// Every sort of move of White: castling both ways, en passant, promotion with and without capture.
+const ALL_SORTS: &str = "n3k3/1P6/6N1/2Pp4/8/4B3/3PQPPP/R3K2R w KQ d6 0 1";
+
+fn board(fen: &str) -> Board {
+    Board::from_fen(fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}: {fen}"))
+}
+
+/// A list that already holds `filler` moves, and then takes the legal moves of a board.
+fn listed_after<W: StepWriter>(filler: usize, board: &Board) -> MoveList {
+    let mut list = MoveList::new();
+    for _ in 0..filler {
+        list.push(FILLER);
+    }
+    let mut sink = Lister::<W>::new(&mut list);
+    let ControlFlow::<Infallible>::Continue(()) =
+        generate::<White, _, _, _>(Legal, board, DEFAULT_SLIDERS, Scope::ALL, &mut sink);
+    list
+}
+
+const FILLER: Move = Move::normal(Square::H8, Square::G8);
+
+/// Whether `part` is what is left of `whole` when some of it is dropped.
+fn is_subsequence(part: &[Move], whole: &[Move]) -> bool {
+    let mut whole = whole.iter();
+    part.iter().all(|mv| whole.any(|other| other == mv))
+}
+
+#[test]
+fn holds_218_moves() {
+    let board = board(MOST_MOVES);
+    let list = movegen::legal_moves(&board);
+    assert_eq!(list.len(), 218);
+    assert_eq!(movegen::count_legal_moves(&board), 218);
+    assert_eq!(listed_after::<BitLoop>(0, &board), list);
+}
+
+#[test]
+fn has_room_for_sixteen_queens() {
+    let free_queen = magic_core::queen_attacks(Square::D4, Bitboard::EMPTY).len() as usize;
+    assert_eq!(free_queen, 27);
+    assert!(MOVE_LIST_CAPACITY >= board::MAX_MEN as usize * free_queen);
+}
+
+#[test]
+fn all_sorts_are_there() {
+    let kinds: Vec<_> =
+        movegen::legal_moves(&board(ALL_SORTS)).iter().map(|mv| mv.kind()).collect();
+    for kind in MoveKind::ALL {
+        assert!(kinds.contains(&kind), "{kind:?} in {ALL_SORTS}");
+    }
+}
+
+fn never_overflows<W: StepWriter>() {
+    for fen in [ALL_SORTS, MOST_MOVES] {
+        let board = board(fen);
+        let all = movegen::legal_moves(&board);
+        for filler in 0..=MOVE_LIST_CAPACITY {
+            let list = listed_after::<W>(filler, &board);
+            assert!(list.len() <= MOVE_LIST_CAPACITY, "{} moves after {filler}", list.len());
+            let (before, added) = list.split_at(filler);
+            assert!(before.iter().all(|&mv| mv == FILLER), "overwritten after {filler}: {fen}");
+            assert!(is_subsequence(added, &all), "{added:?} after {filler}: {fen}");
+            // A magic list is written eight moves at a time.
+            if filler + all.len() + 8 <= MOVE_LIST_CAPACITY {
+                assert_eq!(added, &all[..], "after {filler}: {fen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn never_overflows_with_magic_lists() {
+    never_overflows::<MagicLists>();
+}
+
+#[test]
+fn never_overflows_with_the_bit_loop() {
+    never_overflows::<BitLoop>();
+}
+
+#[test]
+fn a_full_list_drops_what_is_pushed() {
+    let mut list = listed_after::<BitLoop>(MOVE_LIST_CAPACITY, &board(ALL_SORTS));
+    list.push(Move::normal(Square::A1, Square::A2));
+    assert_eq!(list.len(), MOVE_LIST_CAPACITY);
+    assert!(list.iter().all(|&mv| mv == FILLER));
+    list.clear();
+    assert!(list.is_empty());
+    list.extend(Bitboard::FULL.without(Square::A1), |to| Move::normal(Square::A1, to));
+    assert_eq!(list.len(), 63);
+}
