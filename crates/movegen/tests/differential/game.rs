@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use board::{Board, Move, MoveKind, Reading};
+use board::{Board, Move, MoveKind, Position, Reading};
 
 use crate::compare_boards::{boards_agree, passing_agrees};
 use crate::compare_moves::moves_agree;
+use crate::compare_texts::texts_agree;
 use crate::mailbox::Mailbox;
 use crate::rival::Rival;
 use crate::rng::Rng;
@@ -17,6 +18,8 @@ pub(crate) struct Game {
     pub(crate) mailbox: Mailbox,
     /// The board under test.
     pub(crate) board: Board,
+    /// The same with key and last double push.
+    pub(crate) position: Position,
     /// The independent generator, if it takes the position.
     pub(crate) rival: Option<Rival>,
     /// How the FENs of this game are to be read.
@@ -36,9 +39,10 @@ impl Game {
     /// A game that begins with a position; all its FENs must be readable in the reading given.
     pub(crate) fn new(name: String, start: Mailbox, reading: Reading) -> Self {
         let fen = start.fen();
-        let board = Board::from_fen(&fen, reading)
+        let position = Position::from_fen(&fen, reading)
             .unwrap_or_else(|error| panic!("{reading:?} reading: {error}: {name}: {fen}"));
-        Self { board, rival: Rival::from_fen(&fen), mailbox: start, reading, name, ply: 0 }
+        let (board, rival) = (*position.board(), Rival::from_fen(&fen));
+        Self { mailbox: start, board, position, rival, reading, name, ply: 0 }
     }
 
     /// Plays up to `plies` random moves, and shows every position with its legal moves, as the
@@ -63,12 +67,14 @@ impl Game {
         boards_agree(self);
         passing_agrees(self);
         moves_agree(self, legal);
+        texts_agree(self, legal);
     }
 
     /// Plays a legal move.
     pub(crate) fn play(&mut self, mv: Move) {
         self.mailbox = self.mailbox.make(mv);
         self.board = self.board.play(mv);
+        self.position = self.position.play(mv);
         if let Some(rival) = &mut self.rival {
             rival.play(mv);
         }

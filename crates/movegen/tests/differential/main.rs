@@ -12,6 +12,7 @@
 
 mod compare_boards;
 mod compare_moves;
+mod compare_texts;
 mod coverage;
 mod game;
 mod generators;
@@ -25,6 +26,7 @@ mod test_capacity;
 mod test_equality;
 mod test_games;
 mod test_material;
+mod test_oracle;
 mod test_scope;
 
 use board::Reading;

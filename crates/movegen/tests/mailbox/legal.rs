@@ -41,4 +41,13 @@ impl Mailbox {
     pub(crate) fn canonical(&self) -> Self {
         Self { passed: self.legal_en_passant(), ..self.clone() }
     }
+    /// The number of move sequences of exactly `depth` moves.
+    pub(crate) fn perft(&self, depth: u32) -> u64 {
+        let moves = self.legal_moves();
+        match depth {
+            0 => 1,
+            1 => moves.len() as u64,
+            _ => moves.into_iter().map(|mv| self.make(mv).perft(depth - 1)).sum(),
+        }
+    }
 }

@@ -9,6 +9,7 @@ mod attacks;
 mod legal;
 mod make;
 mod pseudo_legal;
+mod read_fen;
 mod write_fen;
 
 use board::{CastlingSide, Piece};
@@ -87,5 +88,9 @@ impl Mailbox {
     /// The rook that may still castle.
     pub(crate) fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         self.castling_rooks[color.index()][side as usize]
+    }
+    /// The square that the last move has passed over, if it was a double push.
+    pub(crate) fn passed(&self) -> Option<Square> {
+        self.passed
     }
 }
