@@ -1,11 +1,13 @@
 //! Castling: what must be empty and what must be safe, for every place of king and rook.
 
-use board::{CastlingSide, Side};
+use board::{Board, CastlingSide, Side};
 use magic_core::{Bitboard, File, Square};
 
+use crate::KingLines;
+
 /// The conditions for one pair of king file and rook file, as sets of files.
-#[derive(Clone, Copy)]
-pub(crate) struct CastlingPath {
+#[derive(Clone, Copy, Debug)]
+pub struct CastlingPath {
     /// Files that must be empty, king and rook left out.
     empty: u8,
     /// Files that must not be attacked: where the king goes over and arrives.
@@ -54,21 +56,57 @@ const fn files_from_to(from: u8, to: File) -> u8 {
 impl CastlingPath {
     /// The conditions for a king and a rook on the squares given, of which only the files matter.
     #[inline(always)]
-    pub(crate) fn of(king: Square, rook: Square) -> Self {
+    pub fn of(king: Square, rook: Square) -> Self {
         PATHS[king.file() as usize][rook.file() as usize]
     }
 
     /// The squares of `S` that must be empty.
     #[inline(always)]
-    pub(crate) fn empty<S: Side>(self) -> Bitboard {
+    pub fn empty<S: Side>(self) -> Bitboard {
         on_back_rank::<S>(self.empty)
     }
 
     /// The squares of `S` that must not be attacked.
     #[inline(always)]
-    pub(crate) fn safe<S: Side>(self) -> Bitboard {
+    pub fn safe<S: Side>(self) -> Bitboard {
         on_back_rank::<S>(self.safe)
     }
+}
+
+/// The rooks that `S` may castle with as far as rights, checks and empty squares go; whether the
+/// king's way is attacked is not looked at.
+#[inline(always)]
+pub fn open_castling_rooks<S: Side>(board: &Board, lines: &KingLines) -> Bitboard {
+    let mut rooks = board.state().castling_rooks() & S::BACK_RANK;
+    if rooks.is_empty() || !lines.checkers.is_empty() {
+        return Bitboard::EMPTY;
+    }
+    let (king, occupied) = (board.king(S::COLOR), board.occupied());
+    for rook in rooks {
+        if CastlingPath::of(king, rook).empty::<S>().intersects(occupied) {
+            rooks ^= rook.bitboard();
+        }
+    }
+    rooks
+}
+
+/// Those of the [open](open_castling_rooks) castling rooks whose castling is legal when the enemy
+/// attacks `danger`.
+#[inline(always)]
+pub fn safe_castling_rooks<S: Side>(
+    board: &Board,
+    lines: &KingLines,
+    mut rooks: Bitboard,
+    danger: Bitboard,
+) -> Bitboard {
+    for rook in rooks {
+        let safe = CastlingPath::of(board.king(S::COLOR), rook).safe::<S>();
+        // In Chess960 the rook may be what keeps an enemy on its rank from the king.
+        if safe.intersects(danger) || lines.straight_pins.contains(rook) {
+            rooks ^= rook.bitboard();
+        }
+    }
+    rooks
 }
 
 #[inline(always)]

@@ -13,7 +13,7 @@ use core::ops::ControlFlow;
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks};
 
-use crate::castling::CastlingPath;
+use crate::castling::{open_castling_rooks, safe_castling_rooks};
 use crate::danger::attacked_squares;
 use crate::{KingLines, MoveSink, PawnMove, Rules, Scope};
 
@@ -61,7 +61,7 @@ impl<L: Sliders> Body<'_, L> {
             return ControlFlow::Continue(());
         }
         let steps = king_attacks(king) & !board.color(S::COLOR) & self.scope.to;
-        let rooks = self.open_castling_rooks::<S>();
+        let rooks = open_castling_rooks::<S>(board, &self.lines) & self.scope.to;
         if (steps | rooks).is_empty() {
             return ControlFlow::Continue(());
         }
@@ -72,31 +72,10 @@ impl<L: Sliders> Body<'_, L> {
             Bitboard::EMPTY
         };
         sink.king(king, steps & !danger)?;
-        for rook in rooks {
-            let safe = !CastlingPath::of(king, rook).safe::<S>().intersects(danger);
-            // In Chess960 the rook may be what keeps an enemy on its rank from the king.
-            if safe && !self.lines.straight_pins.contains(rook) {
-                sink.castling(king, rook)?;
-            }
+        for rook in safe_castling_rooks::<S>(board, &self.lines, rooks, danger) {
+            sink.castling(king, rook)?;
         }
         ControlFlow::Continue(())
-    }
-
-    /// The rooks with which castling is allowed as far as rights, checks and empty squares go.
-    #[inline(always)]
-    fn open_castling_rooks<S: Side>(&self) -> Bitboard {
-        let rooks = self.board.state().castling_rooks() & S::BACK_RANK & self.scope.to;
-        if rooks.is_empty() || !self.lines.checkers.is_empty() {
-            return Bitboard::EMPTY;
-        }
-        let occupied = self.board.occupied();
-        let mut open = rooks;
-        for rook in rooks {
-            if CastlingPath::of(self.king, rook).empty::<S>().intersects(occupied) {
-                open ^= rook.bitboard();
-            }
-        }
-        open
     }
 
     /// Knights and sliders. A pinned knight never moves, a pinned slider only along its pin.

@@ -26,6 +26,7 @@ mod sink;
 #[allow(unsafe_code)]
 mod unchecked;
 
+pub use castling::{CastlingPath, open_castling_rooks, safe_castling_rooks};
 pub use count::Count;
 pub use danger::attacked_squares;
 pub use generate::generate;

@@ -10,17 +10,21 @@ pub enum Backend {
     Portable,
     /// x86-64-v3: AVX2, BMI1, BMI2, LZCNT, POPCNT and what goes with them.
     V3,
+    /// AVX-512 with the byte and bit instructions of Ice Lake and Zen 4: F, BW, CD, DQ, VL, VBMI,
+    /// VBMI2, BITALG, VNNI, VPOPCNTDQ and GFNI, on top of x86-64-v3.
+    Avx512,
 }
 
 impl Backend {
     /// All backends, the most portable first.
-    pub const ALL: [Self; 2] = [Self::Portable, Self::V3];
+    pub const ALL: [Self; 3] = [Self::Portable, Self::V3, Self::Avx512];
 
     /// The name on the command line and in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
             Self::V3 => "v3",
+            Self::Avx512 => "avx512",
         }
     }
 
@@ -37,7 +41,8 @@ impl Backend {
     pub fn available(self) -> Result<(), BackendUnavailable> {
         let missing = match self {
             Self::Portable => Vec::new(),
-            Self::V3 => missing_v3_features(),
+            Self::V3 => missing(&v3_features()),
+            Self::Avx512 => missing(&[v3_features(), avx512_features()].concat()),
         };
         if missing.is_empty() { Ok(()) } else { Err(BackendUnavailable { backend: self, missing }) }
     }
@@ -56,23 +61,41 @@ pub struct BackendUnavailable {
     pub missing: Vec<&'static str>,
 }
 
-/// Features of x86-64-v3 that this processor lacks.
-#[cfg(target_arch = "x86_64")]
-pub(crate) fn missing_v3_features() -> Vec<&'static str> {
-    let features = [
-        ("avx2", is_x86_feature_detected!("avx2")),
-        ("bmi1", is_x86_feature_detected!("bmi1")),
-        ("bmi2", is_x86_feature_detected!("bmi2")),
-        ("f16c", is_x86_feature_detected!("f16c")),
-        ("fma", is_x86_feature_detected!("fma")),
-        ("lzcnt", is_x86_feature_detected!("lzcnt")),
-        ("movbe", is_x86_feature_detected!("movbe")),
-        ("popcnt", is_x86_feature_detected!("popcnt")),
-    ];
-    features.into_iter().filter(|(_, there)| !there).map(|(name, _)| name).collect()
+/// A feature's name, and whether this processor has it.
+type Feature = (&'static str, bool);
+
+fn missing(features: &[Feature]) -> Vec<&'static str> {
+    features.iter().filter(|(_, there)| !there).map(|&(name, _)| name).collect()
 }
 
+/// Asks for features by name.
+#[cfg(target_arch = "x86_64")]
+macro_rules! features {
+    ($($name:tt),*) => { vec![$(($name, is_x86_feature_detected!($name))),*] };
+}
+
+/// Other processors have none of the features.
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn missing_v3_features() -> Vec<&'static str> {
-    vec!["x86-64"]
+macro_rules! features {
+    ($($name:tt),*) => { vec![$(($name, false)),*] };
+}
+
+fn v3_features() -> Vec<Feature> {
+    features!["avx2", "bmi1", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt"]
+}
+
+fn avx512_features() -> Vec<Feature> {
+    features![
+        "avx512f",
+        "avx512bw",
+        "avx512cd",
+        "avx512dq",
+        "avx512vl",
+        "avx512vbmi",
+        "avx512vbmi2",
+        "avx512bitalg",
+        "avx512vnni",
+        "avx512vpopcntdq",
+        "gfni"
+    ]
 }

@@ -1,6 +1,7 @@
 //! `bulk`: the last moves are counted as sets, not made.
 
 use std::convert::Infallible;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use board::{Board, Piece, Side};
@@ -18,31 +19,63 @@ pub(crate) fn leaves<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
     u64::from(sink.moves)
 }
 
+/// What ends the descent to the leaves.
+pub(crate) trait Bottom: Copy {
+    /// Nodes below `board` at `depth`, at least 1.
+    fn below<S: Side, C: Cpu>(cpu: C, board: &Board, depth: u32) -> u64;
+}
+
+/// The last ply is counted: the kernel `bulk`.
+#[derive(Clone, Copy)]
+pub(crate) struct Leaves;
+
+/// The last two plies are counted together: the kernel `two-ply`.
+#[derive(Clone, Copy)]
+pub(crate) struct Pairs;
+
+impl Bottom for Leaves {
+    #[inline(always)]
+    fn below<S: Side, C: Cpu>(cpu: C, board: &Board, depth: u32) -> u64 {
+        match depth {
+            1 => cpu.bulk_leaves::<S>(board),
+            _ => cpu.bulk::<S>(board, depth),
+        }
+    }
+}
+
+impl Bottom for Pairs {
+    #[inline(always)]
+    fn below<S: Side, C: Cpu>(cpu: C, board: &Board, depth: u32) -> u64 {
+        match depth {
+            2 => cpu.pairs::<S>(board),
+            1 => cpu.bulk_leaves::<S>(board),
+            _ => cpu.two_ply::<S>(board, depth),
+        }
+    }
+}
+
 /// Nodes below `board` at `depth`, at least 2.
 #[inline(always)]
-pub(crate) fn nodes<S: Side, C: Cpu>(cpu: C, board: &Board, depth: u32) -> u64 {
-    let mut sink = Descend { cpu, board, below: depth - 1, nodes: 0 };
+pub(crate) fn nodes<S: Side, C: Cpu, B: Bottom>(cpu: C, board: &Board, depth: u32) -> u64 {
+    let mut sink = Descend::<C, B> { cpu, board, below: depth - 1, nodes: 0, bottom: PhantomData };
     let ControlFlow::<Infallible>::Continue(()) =
         generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut sink);
     sink.nodes
 }
 
 /// Plays every move as it comes from the generator and counts what is below.
-struct Descend<'b, C> {
+struct Descend<'b, C, B> {
     cpu: C,
     board: &'b Board,
     below: u32,
     nodes: u64,
+    bottom: PhantomData<B>,
 }
 
-impl<C: Cpu> Descend<'_, C> {
+impl<C: Cpu, B: Bottom> Descend<'_, C, B> {
     #[inline(always)]
     fn child<S: Side>(&mut self, child: &Board) {
-        self.nodes += if self.below == 1 {
-            self.cpu.bulk_leaves::<S::Them>(child)
-        } else {
-            self.cpu.bulk::<S::Them>(child, self.below)
-        };
+        self.nodes += B::below::<S::Them, C>(self.cpu, child, self.below);
     }
 
     #[inline(always)]
@@ -54,7 +87,7 @@ impl<C: Cpu> Descend<'_, C> {
     }
 }
 
-impl<S: Side, C: Cpu> MoveSink<S> for Descend<'_, C> {
+impl<S: Side, C: Cpu, B: Bottom> MoveSink<S> for Descend<'_, C, B> {
     type Break = Infallible;
 
     #[inline(always)]

@@ -1,20 +1,25 @@
 //! Processor levels: the kernels stamped with target features.
 //!
-//! The only unsafe code of this crate is here: calling a function that carries target features is
-//! safe only where the processor has them. A value of a level's type is the proof: it can be made
-//! only after the features were detected.
+//! Beside the vector code of `two_ply::avx512`, the only unsafe code of this crate is here: calling
+//! a function that carries target features is safe only where the processor has them. A value of a
+//! level's type is the proof: it can be made only after the features were detected.
 
 #![allow(unsafe_code)]
 
 use board::{Board, Side};
 use magic_core::{FancyMagics, Sliders};
 
-use crate::kernel::{bulk, listing};
+use crate::kernel::two_ply::{Gains, Lanes, PlaneGains, Words};
+use crate::kernel::{bulk, listing, two_ply};
 
 /// A processor level: its slider backend, and every kernel compiled for it.
 pub(crate) trait Cpu: Copy + Send + Sync {
     /// How slider attacks are looked up.
     type Sliders: Sliders;
+    /// Eight directions side by side.
+    type Lanes: Lanes;
+    /// A number for every square.
+    type Gains: Gains<Self::Lanes>;
     /// The slider backend.
     fn sliders(self) -> Self::Sliders;
     /// The kernel `listing`, for depths from 1.
@@ -23,6 +28,10 @@ pub(crate) trait Cpu: Copy + Send + Sync {
     fn bulk<S: Side>(self, board: &Board, depth: u32) -> u64;
     /// The kernel `bulk` at depth 1.
     fn bulk_leaves<S: Side>(self, board: &Board) -> u64;
+    /// The kernel `two-ply`, for depths from 3.
+    fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64;
+    /// The kernel `two-ply` at depth 2.
+    fn pairs<S: Side>(self, board: &Board) -> u64;
 }
 
 /// What the build's target has, and nothing more.
@@ -31,6 +40,8 @@ pub(crate) struct Portable;
 
 impl Cpu for Portable {
     type Sliders = FancyMagics;
+    type Lanes = Words;
+    type Gains = PlaneGains;
 
     #[inline(always)]
     fn sliders(self) -> FancyMagics {
@@ -42,84 +53,131 @@ impl Cpu for Portable {
     }
 
     fn bulk<S: Side>(self, board: &Board, depth: u32) -> u64 {
-        bulk::nodes::<S, Self>(self, board, depth)
+        bulk::nodes::<S, Self, bulk::Leaves>(self, board, depth)
     }
 
     fn bulk_leaves<S: Side>(self, board: &Board) -> u64 {
         bulk::leaves::<S, Self>(self, board)
     }
+
+    fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64 {
+        bulk::nodes::<S, Self, bulk::Pairs>(self, board, depth)
+    }
+
+    fn pairs<S: Side>(self, board: &Board) -> u64 {
+        two_ply::pairs::<S, Self>(self, board)
+    }
+}
+
+/// Stamps a level: a type that proves the features, with a slider backend, and every kernel in a
+/// function that carries them.
+#[cfg(target_arch = "x86_64")]
+macro_rules! stamp_level {
+    ($level:ident, $backend:ident, $lanes:ty, $gains:ty, $features:literal) => {
+        /// The level with a slider backend: the proof that the processor has its features.
+        #[derive(Clone, Copy)]
+        pub(crate) struct $level<L> {
+            sliders: L,
+        }
+
+        impl<L: Sliders> $level<L> {
+            /// The level, if the processor has it.
+            pub(crate) fn new(sliders: L) -> Option<Self> {
+                Backend::$backend.available().is_ok().then_some(Self { sliders })
+            }
+        }
+
+        impl<L: Sliders> Cpu for $level<L> {
+            type Sliders = L;
+            type Lanes = $lanes;
+            type Gains = $gains;
+
+            #[inline(always)]
+            fn sliders(self) -> L {
+                self.sliders
+            }
+
+            #[inline(always)]
+            fn listing<S: Side>(self, board: &Board, depth: u32) -> u64 {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_listing::<S, L>(self, board, depth) }
+            }
+
+            #[inline(always)]
+            fn bulk<S: Side>(self, board: &Board, depth: u32) -> u64 {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_bulk::<S, L>(self, board, depth) }
+            }
+
+            #[inline(always)]
+            fn bulk_leaves<S: Side>(self, board: &Board) -> u64 {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_bulk_leaves::<S, L>(self, board) }
+            }
+
+            #[inline(always)]
+            fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64 {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_two_ply::<S, L>(self, board, depth) }
+            }
+
+            #[inline(always)]
+            fn pairs<S: Side>(self, board: &Board) -> u64 {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_pairs::<S, L>(self, board) }
+            }
+        }
+
+        #[target_feature(enable = $features)]
+        fn stamped_listing<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
+            listing::listing::<S, $level<L>>(cpu, board, depth)
+        }
+
+        #[target_feature(enable = $features)]
+        fn stamped_bulk<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
+            bulk::nodes::<S, $level<L>, bulk::Leaves>(cpu, board, depth)
+        }
+
+        #[target_feature(enable = $features)]
+        fn stamped_bulk_leaves<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
+            bulk::leaves::<S, $level<L>>(cpu, board)
+        }
+
+        #[target_feature(enable = $features)]
+        fn stamped_two_ply<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
+            bulk::nodes::<S, $level<L>, bulk::Pairs>(cpu, board, depth)
+        }
+
+        #[target_feature(enable = $features)]
+        fn stamped_pairs<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
+            two_ply::pairs::<S, $level<L>>(cpu, board)
+        }
+    };
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use v3::{V3, V3Features};
+pub(crate) use {avx512::Avx512, v3::V3};
 
 #[cfg(target_arch = "x86_64")]
 mod v3 {
     use super::*;
-    use crate::kernel::backend::missing_v3_features;
+    use crate::Backend;
 
-    /// Proof that the processor has all of x86-64-v3.
-    #[derive(Clone, Copy)]
-    pub(crate) struct V3Features(());
+    stamp_level!(V3, V3, Words, PlaneGains, "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt");
+}
 
-    impl V3Features {
-        pub(crate) fn new() -> Option<Self> {
-            missing_v3_features().is_empty().then_some(Self(()))
-        }
-    }
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use super::*;
+    use crate::Backend;
+    use crate::kernel::two_ply::{ByteGains, Zmm};
 
-    /// x86-64-v3 with a slider backend.
-    #[derive(Clone, Copy)]
-    pub(crate) struct V3<L> {
-        sliders: L,
-        _proof: V3Features,
-    }
-
-    impl<L: Sliders> V3<L> {
-        pub(crate) fn new(proof: V3Features, sliders: L) -> Self {
-            Self { sliders, _proof: proof }
-        }
-    }
-
-    impl<L: Sliders + Send + Sync> Cpu for V3<L> {
-        type Sliders = L;
-
-        #[inline(always)]
-        fn sliders(self) -> L {
-            self.sliders
-        }
-
-        #[inline(always)]
-        fn listing<S: Side>(self, board: &Board, depth: u32) -> u64 {
-            // SAFETY: `self` holds the proof that the processor has these features.
-            unsafe { listing_v3::<S, L>(self, board, depth) }
-        }
-
-        #[inline(always)]
-        fn bulk<S: Side>(self, board: &Board, depth: u32) -> u64 {
-            // SAFETY: `self` holds the proof that the processor has these features.
-            unsafe { bulk_v3::<S, L>(self, board, depth) }
-        }
-
-        #[inline(always)]
-        fn bulk_leaves<S: Side>(self, board: &Board) -> u64 {
-            // SAFETY: `self` holds the proof that the processor has these features.
-            unsafe { bulk_leaves_v3::<S, L>(self, board) }
-        }
-    }
-
-    #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
-    fn listing_v3<S: Side, L: Sliders + Send + Sync>(cpu: V3<L>, board: &Board, depth: u32) -> u64 {
-        listing::listing::<S, V3<L>>(cpu, board, depth)
-    }
-
-    #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
-    fn bulk_v3<S: Side, L: Sliders + Send + Sync>(cpu: V3<L>, board: &Board, depth: u32) -> u64 {
-        bulk::nodes::<S, V3<L>>(cpu, board, depth)
-    }
-
-    #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
-    fn bulk_leaves_v3<S: Side, L: Sliders + Send + Sync>(cpu: V3<L>, board: &Board) -> u64 {
-        bulk::leaves::<S, V3<L>>(cpu, board)
-    }
+    stamp_level!(
+        Avx512,
+        Avx512,
+        Zmm,
+        ByteGains,
+        "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl,\
+         avx512vbmi,avx512vbmi2,avx512bitalg,avx512vnni,avx512vpopcntdq,gfni"
+    );
 }

@@ -11,6 +11,7 @@ mod bulk;
 mod cpu;
 mod listing;
 mod names;
+mod two_ply;
 
 use board::{Black, Board, Side, White};
 use magic_core::{Color, FancyMagics, Pext};
@@ -30,19 +31,22 @@ pub enum Kernel {
     /// A full list of legal moves at every node, and every move made: what an engine does.
     Listing,
     /// The last moves are counted, not listed or made: "bulk counting".
-    #[default]
     Bulk,
+    /// The last two moves are counted together: the fastest way to a total.
+    #[default]
+    TwoPly,
 }
 
 impl Kernel {
     /// All kernels, the most plain first.
-    pub const ALL: [Self; 2] = [Self::Listing, Self::Bulk];
+    pub const ALL: [Self; 3] = [Self::Listing, Self::Bulk, Self::TwoPly];
 
     /// The name on the command line and in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Listing => "listing",
             Self::Bulk => "bulk",
+            Self::TwoPly => "two-ply",
         }
     }
 }
@@ -64,24 +68,32 @@ enum Level {
     V3Pext(cpu::V3<Pext>),
     #[cfg(target_arch = "x86_64")]
     V3Magics(cpu::V3<FancyMagics>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(cpu::Avx512<Pext>),
 }
 
 impl Level {
-    /// The level for a backend, or the portable one where the processor lacks it.
+    /// The level for a backend, or the next lower one that the processor has.
     fn of(backend: Backend) -> Self {
-        match backend {
-            Backend::Portable => Self::Portable(Portable),
-            #[cfg(target_arch = "x86_64")]
-            Backend::V3 => {
-                match (Pext::new().filter(|_| Pext::is_fast()), cpu::V3Features::new()) {
-                    (Some(pext), Some(features)) => Self::V3Pext(cpu::V3::new(features, pext)),
-                    (None, Some(features)) => Self::V3Magics(cpu::V3::new(features, FancyMagics)),
-                    (_, None) => Self::Portable(Portable),
+        #[cfg(target_arch = "x86_64")]
+        {
+            let pext = Pext::new().filter(|_| Pext::is_fast());
+            if backend == Backend::Avx512
+                && let Some(cpu) = pext.and_then(cpu::Avx512::new)
+            {
+                return Self::Avx512(cpu);
+            }
+            if backend != Backend::Portable {
+                if let Some(cpu) = pext.and_then(cpu::V3::new) {
+                    return Self::V3Pext(cpu);
+                }
+                if let Some(cpu) = cpu::V3::new(FancyMagics) {
+                    return Self::V3Magics(cpu);
                 }
             }
-            #[cfg(not(target_arch = "x86_64"))]
-            Backend::V3 => Self::Portable(Portable),
         }
+        let _ = backend;
+        Self::Portable(Portable)
     }
 }
 
@@ -98,6 +110,8 @@ impl Subtree {
             Level::V3Pext(cpu) => self.nodes_on(cpu, board, depth),
             #[cfg(target_arch = "x86_64")]
             Level::V3Magics(cpu) => self.nodes_on(cpu, board, depth),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512(cpu) => self.nodes_on(cpu, board, depth),
         }
     }
 
@@ -112,8 +126,10 @@ impl Subtree {
         match (self.kernel, depth) {
             (_, 0) => 1,
             (Kernel::Listing, _) => cpu.listing::<S>(board, depth),
-            (Kernel::Bulk, 1) => cpu.bulk_leaves::<S>(board),
+            (Kernel::Bulk | Kernel::TwoPly, 1) => cpu.bulk_leaves::<S>(board),
             (Kernel::Bulk, _) => cpu.bulk::<S>(board, depth),
+            (Kernel::TwoPly, 2) => cpu.pairs::<S>(board),
+            (Kernel::TwoPly, _) => cpu.two_ply::<S>(board, depth),
         }
     }
 }

@@ -1,0 +1,88 @@
+//! What the plain sum of gains gets wrong when a slider or king moves along a line or file.
+
+use board::Side;
+use magic_core::{Bitboard, Direction, Square, ray};
+
+use super::lanes::Lanes;
+use super::node::Node;
+use crate::kernel::cpu::Cpu;
+
+impl<S: Side, C: Cpu> Node<'_, S, C> {
+    /// Squares from which a man moving straight or on diagonals needs a correction at all.
+    #[inline(always)]
+    pub(crate) fn needs_correction(&self) -> (Bitboard, Bitboard) {
+        let seen = self.replies.seen.halves();
+        let pawns = &self.replies.pawns;
+        (seen.straight | pawns.push, seen.diagonal | pawns.capture_east | pawns.capture_west)
+    }
+
+    /// The sum of the corrections for a man that goes from `from` to each of `targets` straight or
+    /// on diagonals.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn corrections(&self, from: Square, targets: Bitboard) -> i32 {
+        self.along_lines(from, targets)
+            + self.along_files(from, targets)
+            + self.pawn_takers(from, targets)
+    }
+
+    /// One of their sliders sees `from` in some direction, and the man moves along that line.
+    fn along_lines(&self, from: Square, targets: Bitboard) -> i32 {
+        let seen = self.replies.seen.array();
+        let reach = self.replies.reach.map(Lanes::array);
+        let mut sum = 0;
+        for (lane, direction) in Direction::ALL.into_iter().enumerate() {
+            if !Bitboard(seen[lane]).contains(from) {
+                continue;
+            }
+            let beyond = |squares: Bitboard| -> i32 {
+                let plane = |n: usize| ((squares.0 & reach[n][lane]).count_ones() << n) as i32;
+                plane(0) + plane(1) + plane(2)
+            };
+            // Towards the slider, or taking it: it does not come past `from`.
+            let towards = targets & ray(from, direction.opposite());
+            sum -= towards.len() as i32 * beyond(from.bitboard());
+            // Away from it: it comes as far as the man went, or may take it back.
+            let away = targets & ray(from, direction);
+            sum -= beyond(away - self.them);
+            sum += (away & self.them).len() as i32;
+        }
+        sum
+    }
+
+    /// The man stands on a square that one of their pawns may push to, and takes that pawn or goes
+    /// to the other of the two squares.
+    fn along_files(&self, from: Square, targets: Bitboard) -> i32 {
+        let pawns = &self.replies.pawns;
+        let second_steps = self.replies.second_steps;
+        let at = from.bitboard();
+        let mut sum = 0;
+        if at.intersects(pawns.push - second_steps) {
+            let pawn = at.shift(S::UP);
+            if targets.intersects(pawn) {
+                sum -= if at.intersects(pawns.last_rank) { 4 } else { 1 };
+                sum -= at.intersects(pawns.push_twice) as i32;
+            }
+            let second = (at & S::Them::THIRD_RANK).shift(S::Them::UP);
+            sum -= targets.intersects(second - self.them) as i32;
+        }
+        if at.intersects(second_steps) {
+            let first = at.shift(S::UP);
+            sum -= targets.intersects(first) as i32;
+            sum -= targets.intersects(first.shift(S::UP)) as i32;
+        }
+        sum
+    }
+
+    /// The man takes a pawn that could have taken it: that capture has been subtracted twice.
+    fn pawn_takers(&self, from: Square, targets: Bitboard) -> i32 {
+        let pawns = &self.replies.pawns;
+        let at = from.bitboard();
+        let weight = if at.intersects(pawns.last_rank) { 4 } else { 1 };
+        let taken = |set: Bitboard, back: Direction| -> i32 {
+            weight * i32::from((at & set).shift(back).intersects(targets))
+        };
+        taken(pawns.capture_east, S::Them::UP_EAST.opposite())
+            + taken(pawns.capture_west, S::Them::UP_WEST.opposite())
+    }
+}

@@ -1,0 +1,111 @@
+//! The squares around their king: which of them we guard, and how our moves change that.
+
+use board::{Board, Side};
+use magic_core::{Bitboard, Square, king_attacks, knight_attacks, pawn_attacks_of};
+
+use super::castling::Castlings;
+use super::lanes::{Lanes, Open};
+
+/// Their king's moves, as far as our attacks decide them.
+pub(crate) struct KingZone<L> {
+    /// The squares beside their king.
+    beside: Bitboard,
+    /// Of these, the ones their own men do not block.
+    steps: Bitboard,
+    /// Beside the king, or on the way of a castling that is open.
+    pub(crate) zone: Bitboard,
+    /// Steps we do not guard: their king's legal moves.
+    pub(crate) safe: Bitboard,
+    /// Squares we attack, and those we attack at least twice.
+    attacked: Bitboard,
+    attacked_twice: Bitboard,
+    /// Their castlings.
+    pub(crate) castlings: Castlings,
+    /// Squares where one of our lines towards the zone passes, by direction: an arrival there cuts
+    /// it, a departure from there opens it.
+    pub(crate) hot: L,
+    /// The union of `hot`.
+    pub(crate) hot_squares: Bitboard,
+    /// King moves and castlings they have now.
+    pub(crate) count: i32,
+}
+
+impl<L: Lanes> KingZone<L> {
+    /// Looks at the king of `S::Them` on `king`. `sliders` are those of `S`, in their lanes.
+    #[inline(always)]
+    pub(crate) fn of<S: Side>(
+        board: &Board,
+        king: Square,
+        castlings: Castlings,
+        sliders: L,
+        open: &Open<L>,
+    ) -> Self {
+        let us = board.color(S::COLOR);
+        let beside = king_attacks(king);
+        let zone = beside | castlings.zone();
+        let lines = open.fill(sliders);
+        let hot = lines.and(open.fill(L::splat(zone)).opposite());
+
+        let (mut once, mut twice) = lines.in_any_and_in_several();
+        let mut attack = |set: Bitboard| {
+            twice |= once & set;
+            once |= set;
+        };
+        let pawns = board.pawns() & us;
+        attack(pawns.shift(S::UP_EAST));
+        attack(pawns.shift(S::UP_WEST));
+        for knight in board.knights() & us {
+            attack(knight_attacks(knight));
+        }
+        attack(king_attacks(board.king(S::COLOR)));
+
+        let steps = beside - board.color(S::Them::COLOR);
+        let safe = steps - once;
+        let count = (safe.len() + castlings.possible(once)) as i32;
+        Self {
+            beside,
+            steps,
+            zone,
+            safe,
+            attacked: once,
+            attacked_twice: twice,
+            castlings,
+            hot,
+            hot_squares: hot.union(),
+            count,
+        }
+    }
+
+    /// Their king moves and castlings after one of our men went to `to` that attacked `before` and
+    /// now attacks `after`.
+    #[inline(always)]
+    pub(crate) fn count_after(&self, to: Square, before: Bitboard, after: Bitboard) -> i32 {
+        let by_others = self.attacked_twice | (self.attacked - before);
+        let attacked = by_others | after;
+        let steps = self.steps | (self.beside & to.bitboard());
+        ((steps - attacked).len() + self.castlings.possible(attacked)) as i32
+    }
+
+    /// The change of `count` over all moves of one man to `targets`, where the man did not attack
+    /// the zone before; `views` gives the squares from which such a man attacks a square.
+    #[inline(always)]
+    pub(crate) fn change(&self, targets: Bitboard, view: impl Fn(Square) -> Bitboard) -> i32 {
+        let mut lost = 0;
+        for square in self.safe {
+            lost += (targets & view(square)).len();
+        }
+        if !self.castlings.is_empty() {
+            for path in self.castlings.possible_paths(self.attacked) {
+                let views = path.into_iter().map(&view).fold(Bitboard::EMPTY, |a, b| a | b);
+                lost += (targets & views).len();
+            }
+        }
+        -(lost as i32)
+    }
+
+    /// The squares from which pawns of `S` attack a castling's way.
+    #[inline(always)]
+    pub(crate) fn pawn_arrivals<S: Side>(&self) -> Bitboard {
+        pawn_attacks_of(S::Them::COLOR, self.castlings.zone())
+    }
+}

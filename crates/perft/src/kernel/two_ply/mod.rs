@@ -1,0 +1,38 @@
+//! `two-ply`: the last two plies counted together.
+//!
+//! At a node two plies above the leaves, the side to move (here *we*) has some forty moves, and the
+//! other side (*they*) some forty replies to each. Most of our moves change few of their replies.
+//! So the replies are counted once, as if we had passed, and for each *easy* move the difference is
+//! worked out:
+//!
+//! ```text
+//! replies(A→B) = replies now + gain[A] − (quiet ? gain[B] : −value[B]) + king term + corrections
+//! ```
+//!
+//! `gain` says what they win when we vacate a square and lose when we block it, `value` what
+//! changes when a man of theirs is taken, the king term what their king may do. Moves that touch
+//! checks, pins or what guards their king's squares in a way no such sum describes are *hard*: they
+//! are made, and their replies counted.
+//!
+//! The sums run over all easy moves at once wherever they can. What is easy is decided
+//! conservatively: a hard move costs time, never exactness.
+
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod captures;
+mod castling;
+mod corrections;
+mod gains;
+mod king_zone;
+mod lanes;
+mod lines;
+mod node;
+mod pawns;
+mod pieces;
+mod replies;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx512::{ByteGains, Zmm};
+pub(crate) use gains::{Gains, PlaneGains};
+pub(crate) use lanes::{Lanes, Words};
+pub(crate) use node::pairs;

@@ -1,0 +1,137 @@
+//! Our knights and sliders.
+
+use board::Side;
+use magic_core::{Bitboard, Direction, Sliders, Square, knight_attacks, ray};
+use movegen::KingLines;
+
+use super::gains::{Gains, Tally};
+use super::lanes::Lanes;
+use super::node::Node;
+use crate::kernel::cpu::Cpu;
+
+impl<S: Side, C: Cpu> Node<'_, S, C> {
+    /// Knights: nothing of theirs ever depends on the way between a knight's two squares.
+    #[inline(always)]
+    pub(crate) fn knights(&mut self) {
+        let pinned = self.own_lines.straight_pins | self.own_lines.diagonal_pins;
+        let hard_arrivals = self.hard_foreign | knight_attacks(self.their_king());
+        for from in self.board.knights() & self.us - pinned {
+            let attacks = knight_attacks(from);
+            let targets = attacks - self.us;
+            let hard = self.hard_part(from, targets, hard_arrivals);
+            self.hard(from, hard);
+            self.easy(from, targets - hard, attacks, |_, square| knight_attacks(square));
+        }
+    }
+
+    /// Bishops, rooks and queens.
+    #[inline(always)]
+    pub(crate) fn sliders(&mut self) {
+        let diagonal = self.board.diagonal_sliders() & self.us;
+        let straight = self.board.orthogonal_sliders() & self.us;
+        let (checks, pinning) = (self.lines.checks, self.lines.pinning);
+        let (correct_straight, correct_diagonal) = self.needs_correction();
+        let occupied = !self.empty;
+        let sliders = self.cpu.sliders();
+        let on_diagonals = self.hard_arrivals | checks.diagonal | pinning.diagonal;
+        let on_lines = self.hard_arrivals | checks.straight | pinning.straight;
+
+        for from in diagonal - straight {
+            let attacks = sliders.bishop(from, occupied);
+            let targets = self.along_own_pins(from, attacks, Bitboard::EMPTY);
+            let needs = correct_diagonal.contains(from);
+            let view = |occupied, square| sliders.bishop(square, occupied);
+            self.slider(from, targets, attacks, on_diagonals, needs, view);
+        }
+        for from in straight - diagonal {
+            let attacks = sliders.rook(from, occupied);
+            let targets = self.along_own_pins(from, Bitboard::EMPTY, attacks);
+            let needs = correct_straight.contains(from);
+            let view = |occupied, square| sliders.rook(square, occupied);
+            self.slider(from, targets, attacks, on_lines, needs, view);
+        }
+        for from in straight & diagonal {
+            let along_diagonals = sliders.bishop(from, occupied);
+            let along_lines = sliders.rook(from, occupied);
+            let targets = self.along_own_pins(from, along_diagonals, along_lines);
+            let needs = (correct_straight | correct_diagonal).contains(from);
+            let view = |occupied, square| sliders.queen(square, occupied);
+            let attacks = along_diagonals | along_lines;
+            self.slider(from, targets, attacks, on_diagonals | on_lines, needs, view);
+        }
+    }
+
+    /// What a slider may go to, given what it attacks on diagonals and on files and ranks.
+    #[inline(always)]
+    fn along_own_pins(&self, from: Square, diagonal: Bitboard, straight: Bitboard) -> Bitboard {
+        let KingLines { straight_pins, diagonal_pins, .. } = self.own_lines;
+        let mut targets = (diagonal | straight) - self.us;
+        if straight_pins.contains(from) {
+            targets &= straight & straight_pins;
+        }
+        if diagonal_pins.contains(from) {
+            targets &= diagonal & diagonal_pins;
+        }
+        targets
+    }
+
+    #[inline(always)]
+    fn slider(
+        &mut self,
+        from: Square,
+        targets: Bitboard,
+        attacks: Bitboard,
+        hard_arrivals: Bitboard,
+        needs_correction: bool,
+        view: impl Fn(Bitboard, Square) -> Bitboard,
+    ) {
+        let mut hard = self.hard_part(from, targets, hard_arrivals);
+        let cutting = (targets - hard) & self.empty & self.zone.hot_squares;
+        if !cutting.is_empty() {
+            hard |= cutting & self.hot_for_others(from);
+        }
+        self.hard(from, hard);
+        let easy = targets - hard;
+        if needs_correction {
+            self.sum += self.corrections(from, easy);
+        }
+        self.easy(from, easy, attacks, view);
+    }
+
+    /// Squares where a line of another slider than the one on `from` passes towards the zone.
+    #[inline(always)]
+    fn hot_for_others(&self, from: Square) -> Bitboard {
+        let own = C::Lanes::new(Direction::ALL.map(|direction| ray(from, direction).0));
+        self.zone.hot.minus(own).union()
+    }
+
+    #[inline(always)]
+    fn hard_part(&self, from: Square, targets: Bitboard, arrivals: Bitboard) -> Bitboard {
+        if self.hard_departures.contains(from) { targets } else { targets & arrivals }
+    }
+
+    /// Adds the easy moves of a man. `view` gives what such a man attacks, and so from where it
+    /// attacks a square, given what is occupied.
+    #[inline(always)]
+    fn easy(
+        &mut self,
+        from: Square,
+        targets: Bitboard,
+        attacks: Bitboard,
+        view: impl Fn(Bitboard, Square) -> Bitboard,
+    ) {
+        let occupied = !self.empty;
+        let moves = targets.len() as i32;
+        self.tally.arrive(targets);
+        self.sum += moves * (self.replies.count + self.replies.gains.at(from));
+        if attacks.intersects(self.zone.zone) {
+            let without = occupied ^ from.bitboard();
+            for to in targets {
+                self.sum += self.zone.count_after(to, attacks, view(without, to));
+            }
+        } else {
+            self.sum += moves * self.zone.count;
+            self.sum += self.zone.change(targets, |square| view(occupied, square));
+        }
+    }
+}
