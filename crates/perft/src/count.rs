@@ -39,9 +39,9 @@ pub fn count_with(
 
 /// What all parts of one count share.
 pub(crate) struct Tree<'c> {
-    settings: Settings,
-    subtree: kernel::Subtree,
-    control: &'c Control,
+    pub(crate) settings: Settings,
+    pub(crate) subtree: kernel::Subtree,
+    pub(crate) control: &'c Control,
 }
 
 impl<'c> Tree<'c> {

@@ -15,8 +15,10 @@ mod count;
 mod depth;
 mod divide;
 mod excerpt;
+mod hash;
 mod kernel;
 pub mod lines;
+mod memory;
 mod settings;
 pub mod suite;
 
@@ -24,5 +26,7 @@ pub use control::{Control, Interrupted};
 pub use count::{count, count_with};
 pub use depth::{Depth, ParseDepthError};
 pub use divide::{DivideEntry, divide};
+pub use hash::{OutOfMemory, Table, count_hashed};
 pub use kernel::{Backend, BackendUnavailable, Kernel, UnknownName};
+pub use memory::Memory;
 pub use settings::Settings;

@@ -32,6 +32,17 @@ pub(crate) trait Cpu: Copy + Send + Sync {
     fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64;
     /// The kernel `two-ply` at depth 2.
     fn pairs<S: Side>(self, board: &Board) -> u64;
+    /// Runs `task` in code compiled for this level.
+    fn run<T: Task>(self, task: T) -> T::Output;
+}
+
+/// Work that is compiled once per processor level, for what is no kernel but walks trees too. Its
+/// `run` should be always inlined; it may recurse through [`Cpu::run`].
+pub(crate) trait Task {
+    /// What comes out.
+    type Output;
+    /// The work, compiled for the level of `cpu`.
+    fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
 /// What the build's target has, and nothing more.
@@ -66,6 +77,10 @@ impl Cpu for Portable {
 
     fn pairs<S: Side>(self, board: &Board) -> u64 {
         two_ply::pairs::<S, Self>(self, board)
+    }
+
+    fn run<T: Task>(self, task: T) -> T::Output {
+        task.run(self)
     }
 }
 
@@ -126,6 +141,12 @@ macro_rules! stamp_level {
                 // SAFETY: `self` proves that the processor has these features.
                 unsafe { stamped_pairs::<S, L>(self, board) }
             }
+
+            #[inline(always)]
+            fn run<T: Task>(self, task: T) -> T::Output {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_task::<T, L>(self, task) }
+            }
         }
 
         #[target_feature(enable = $features)]
@@ -151,6 +172,11 @@ macro_rules! stamp_level {
         #[target_feature(enable = $features)]
         fn stamped_pairs<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
             two_ply::pairs::<S, $level<L>>(cpu, board)
+        }
+
+        #[target_feature(enable = $features)]
+        fn stamped_task<T: Task, L: Sliders>(cpu: $level<L>, task: T) -> T::Output {
+            task.run(cpu)
         }
     };
 }

@@ -19,7 +19,9 @@ use magic_core::{Color, FancyMagics, Pext};
 pub use backend::{Backend, BackendUnavailable};
 pub use names::UnknownName;
 
-use cpu::{Cpu, Portable};
+pub(crate) use cpu::{Cpu, Task};
+
+use cpu::Portable;
 
 /// A way of counting nodes.
 ///
@@ -115,21 +117,37 @@ impl Subtree {
         }
     }
 
-    fn nodes_on<C: Cpu>(&self, cpu: C, board: &Board, depth: u32) -> u64 {
-        match board.side_to_move() {
-            Color::White => self.nodes_of::<White, C>(cpu, board, depth),
-            Color::Black => self.nodes_of::<Black, C>(cpu, board, depth),
+    /// Runs `task` in code compiled for the level.
+    pub(crate) fn run<T: Task>(&self, task: T) -> T::Output {
+        match self.level {
+            Level::Portable(cpu) => cpu.run(task),
+            #[cfg(target_arch = "x86_64")]
+            Level::V3Pext(cpu) => cpu.run(task),
+            #[cfg(target_arch = "x86_64")]
+            Level::V3Magics(cpu) => cpu.run(task),
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512(cpu) => cpu.run(task),
         }
     }
 
-    fn nodes_of<S: Side, C: Cpu>(&self, cpu: C, board: &Board, depth: u32) -> u64 {
-        match (self.kernel, depth) {
-            (_, 0) => 1,
-            (Kernel::Listing, _) => cpu.listing::<S>(board, depth),
-            (Kernel::Bulk | Kernel::TwoPly, 1) => cpu.bulk_leaves::<S>(board),
-            (Kernel::Bulk, _) => cpu.bulk::<S>(board, depth),
-            (Kernel::TwoPly, 2) => cpu.pairs::<S>(board),
-            (Kernel::TwoPly, _) => cpu.two_ply::<S>(board, depth),
+    fn nodes_on<C: Cpu>(&self, cpu: C, board: &Board, depth: u32) -> u64 {
+        match board.side_to_move() {
+            Color::White => nodes::<White, C>(self.kernel, cpu, board, depth),
+            Color::Black => nodes::<Black, C>(self.kernel, cpu, board, depth),
         }
+    }
+}
+
+/// Nodes below `board`, where `S` is to move, at exactly `depth`, which must be small enough for 64
+/// bits.
+#[inline(always)]
+pub(crate) fn nodes<S: Side, C: Cpu>(kernel: Kernel, cpu: C, board: &Board, depth: u32) -> u64 {
+    match (kernel, depth) {
+        (_, 0) => 1,
+        (Kernel::Listing, _) => cpu.listing::<S>(board, depth),
+        (Kernel::Bulk | Kernel::TwoPly, 1) => cpu.bulk_leaves::<S>(board),
+        (Kernel::Bulk, _) => cpu.bulk::<S>(board, depth),
+        (Kernel::TwoPly, 2) => cpu.pairs::<S>(board),
+        (Kernel::TwoPly, _) => cpu.two_ply::<S>(board, depth),
     }
 }

@@ -1,0 +1,144 @@
+//! The tree walk of hashed counting.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use board::{Black, Board, Move, Side, White};
+use magic_core::Color;
+use movegen::{Legal, Scope, Visitor, generate};
+use rayon::prelude::*;
+
+use crate::count::Tree;
+use crate::hash::Table;
+use crate::hash::key::Key;
+use crate::kernel::{self, Cpu, Kernel, Task};
+use crate::{Control, Interrupted, Settings};
+
+/// Subtrees of this depth are walked by one thread, and looked after by nobody meanwhile.
+const SUBTREE_DEPTH: u32 = 4;
+
+/// Subtrees of this depth and less are counted, not looked up: a look-up must save more than the
+/// fetch from memory costs.
+const COUNTED_DEPTH: u32 = 1;
+
+/// One hashed count.
+pub(super) struct Search<'a> {
+    tree: Tree<'a>,
+    table: &'a Table,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(settings: Settings, control: &'a Control, table: &'a Table) -> Self {
+        Self { tree: Tree::new(settings, control), table }
+    }
+
+    pub(super) fn count(&self, board: &Board, depth: u32) -> Result<u128, Interrupted> {
+        self.tree.finish(self.tree.run(depth, || self.nodes(board, depth)))
+    }
+
+    /// Nodes below `board`; fewer when stopped.
+    fn nodes(&self, board: &Board, depth: u32) -> u128 {
+        let control = self.tree.control;
+        if control.is_stopped() {
+            return 0;
+        }
+        if depth <= COUNTED_DEPTH {
+            return self.tree.nodes(board, depth);
+        }
+        let key = self.table.key(board, depth);
+        if let Some(nodes) = self.table.get(key, depth) {
+            control.add(nodes);
+            return u128::from(nodes);
+        }
+        let nodes = if depth <= SUBTREE_DEPTH {
+            let nodes = self.subtree(board, depth);
+            control.add(nodes);
+            u128::from(nodes)
+        } else {
+            let moves = movegen::legal_moves(board);
+            let below = |mv: &Move| self.nodes(&board.play(*mv), depth - 1);
+            if self.tree.settings.threads.get() == 1 {
+                moves.iter().map(below).sum()
+            } else {
+                moves.par_iter().map(below).sum()
+            }
+        };
+        // A sum that was cut short is none.
+        if !control.is_stopped() {
+            self.table.put(key, depth, nodes);
+        }
+        nodes
+    }
+
+    /// Nodes below `board`, which is not in the table, at a depth of at most [`SUBTREE_DEPTH`].
+    fn subtree(&self, board: &Board, depth: u32) -> u64 {
+        let kernel = self.tree.settings.kernel;
+        let walk = &mut Walk { table: self.table, kernel, queue: Vec::new() };
+        match board.side_to_move() {
+            Color::White => self.tree.subtree.run(Below::<White>::new(board, depth, walk)),
+            Color::Black => self.tree.subtree.run(Below::<Black>::new(board, depth, walk)),
+        }
+    }
+}
+
+/// What all nodes of a subtree share.
+struct Walk<'a> {
+    table: &'a Table,
+    kernel: Kernel,
+    /// Children that wait for their look-up: those of a node behind those of its parent.
+    queue: Vec<(Board, Key)>,
+}
+
+/// The task of counting what is below one node that is not in the table.
+struct Below<'w, 't, 'b, S> {
+    board: &'b Board,
+    depth: u32,
+    walk: &'w mut Walk<'t>,
+    side: std::marker::PhantomData<S>,
+}
+
+impl<'w, 't, 'b, S> Below<'w, 't, 'b, S> {
+    fn new(board: &'b Board, depth: u32, walk: &'w mut Walk<'t>) -> Self {
+        Self { board, depth, walk, side: std::marker::PhantomData }
+    }
+}
+
+impl<S: Side> Task for Below<'_, '_, '_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> u64 {
+        let Self { board, depth, walk, .. } = self;
+        let below = depth - 1;
+        if below <= COUNTED_DEPTH {
+            return kernel::nodes::<S, C>(walk.kernel, cpu, board, depth);
+        }
+        // All children are made, and their entries asked for, before the first is looked up: by
+        // then it has come from memory.
+        let first = walk.queue.len();
+        let ControlFlow::<Infallible>::Continue(()) = generate::<S, _, _, _>(
+            Legal,
+            board,
+            cpu.sliders(),
+            Scope::ALL,
+            &mut Visitor(|mv| {
+                let child = board.play_as::<S>(mv);
+                let key = walk.table.key(&child, below);
+                walk.table.prefetch(key);
+                walk.queue.push((child, key));
+                ControlFlow::Continue(())
+            }),
+        );
+        let mut nodes = 0;
+        for index in first..walk.queue.len() {
+            let (child, key) = walk.queue[index];
+            nodes += walk.table.get(key, below).unwrap_or_else(|| {
+                let counted = cpu.run(Below::<S::Them>::new(&child, below, walk));
+                walk.table.put(key, below, u128::from(counted));
+                counted
+            });
+        }
+        walk.queue.truncate(first);
+        nodes
+    }
+}
