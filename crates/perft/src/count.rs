@@ -65,10 +65,11 @@ impl<'c> Tree<'c> {
 
     /// Nodes below `board`; fewer when stopped.
     pub(crate) fn nodes(&self, board: &Board, depth: u32) -> u128 {
+        // At every depth: a deep tree has too many inner nodes to walk through them to the end.
+        if self.control.is_stopped() {
+            return 0;
+        }
         if depth <= SUBTREE_DEPTH {
-            if self.control.is_stopped() {
-                return 0;
-            }
             let nodes = self.subtree.nodes(board, depth);
             self.control.add(nodes);
             return u128::from(nodes);

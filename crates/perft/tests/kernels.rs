@@ -1,0 +1,201 @@
+//! Every kernel on every backend of this processor with one thread and with two must count what the
+//! suites say.
+//!
+//! The default takes each position to the deepest count that is not too large; the long form goes
+//! further, here to a thousand times as many nodes:
+//!
+//! ```text
+//! PERFT_TEST_SCALE=1000 cargo test --release -p perft --test kernels
+//! ```
+
+use std::num::NonZeroUsize;
+
+use board::{Board, Reading};
+use perft::suite::{Reader, STANDARD};
+use perft::{Backend, Control, Kernel, Settings, count, count_with, divide};
+use pretty_assertions::assert_eq;
+
+/// A position of a suite and one of its counts.
+struct Case {
+    suite: &'static str,
+    line: u64,
+    fen: String,
+    board: Board,
+    depth: u32,
+    nodes: u128,
+}
+
+impl std::fmt::Display for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { suite, line, fen, depth, nodes, .. } = self;
+        write!(f, "{suite}:{line}: {fen}: depth {depth}: expected {nodes}")
+    }
+}
+
+/// The deepest count of each position of all suites that does not exceed a number of nodes: the
+/// first for the suites of chosen positions, the second for those of very many positions.
+fn cases(chosen: u128, many: u128) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for suite in STANDARD {
+        let most_nodes = match suite.name {
+            "standard.epd" | "tricky.epd" => chosen,
+            _ => many,
+        };
+        for case in Reader::new(suite.text.as_bytes()) {
+            let case = case.unwrap_or_else(|error| panic!("{}: {error}", suite.name));
+            let counts = case.expected.iter().filter(|expected| expected.nodes <= most_nodes);
+            cases.extend(counts.max_by_key(|expected| expected.depth).map(|deepest| Case {
+                suite: suite.name,
+                line: case.line,
+                fen: case.fen.clone(),
+                board: case.board,
+                depth: deepest.depth.plies(),
+                nodes: deepest.nodes,
+            }));
+        }
+    }
+    cases
+}
+
+/// How many times as many nodes as by default.
+fn scale() -> u128 {
+    match std::env::var("PERFT_TEST_SCALE") {
+        Ok(text) => text.parse().unwrap_or_else(|error| panic!("PERFT_TEST_SCALE: {error}")),
+        Err(_) => 1,
+    }
+}
+
+fn board(fen: &str) -> Board {
+    Board::from_fen(fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}: {fen}"))
+}
+
+/// All settings that this processor can run, and only they; says which it cannot.
+fn settings() -> Vec<Settings> {
+    let mut settings = Vec::new();
+    for backend in Backend::ALL {
+        if let Err(reason) = backend.available() {
+            eprintln!("SKIPPED: {reason}");
+            continue;
+        }
+        for kernel in Kernel::ALL {
+            for threads in [1, 2].into_iter().filter_map(NonZeroUsize::new) {
+                settings.push(Settings { kernel, backend, threads });
+            }
+        }
+    }
+    settings
+}
+
+#[test]
+fn counts_are_those_of_the_suites() {
+    let cases = cases(400_000 * scale(), 10_000 * scale());
+    assert!(cases.len() > 3_500, "only {} positions", cases.len());
+    for settings in settings() {
+        for case in &cases {
+            let counted = count(&case.board, case.depth, &settings);
+            assert_eq!(counted, case.nodes, "{case}, got {counted} by {settings:?}");
+        }
+    }
+}
+
+#[test]
+fn divided_counts_add_up() {
+    let cases = cases(10_000 * scale(), 0);
+    assert!(cases.len() > 200, "only {} positions", cases.len());
+    for settings in settings() {
+        for case in &cases {
+            let mut seen = Vec::new();
+            let entries =
+                divide(&case.board, case.depth, &settings, &Control::new(), &mut |entry| {
+                    seen.push(*entry);
+                });
+            let entries = entries.unwrap_or_else(|error| panic!("{error}: {case} by {settings:?}"));
+            let total: u128 = entries.iter().map(|entry| entry.nodes).sum();
+            assert_eq!(total, case.nodes, "{case}, got {total} by {settings:?}");
+            let moves: Vec<_> = entries.iter().map(|entry| entry.mv).collect();
+            assert_eq!(moves, movegen::legal_moves(&case.board).to_vec(), "{case}");
+            assert_eq!(entries, seen, "{case} by {settings:?}");
+        }
+    }
+}
+
+#[test]
+fn depth_zero_is_one_node() {
+    for settings in settings() {
+        assert_eq!(count(&Board::start(), 0, &settings), 1, "{settings:?}");
+        let entries =
+            divide(&Board::start(), 0, &settings, &Control::new(), &mut |_| unreachable!());
+        assert_eq!(entries, Ok(Vec::new()), "{settings:?}");
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_nodes() {
+    let mate = board("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+    let stalemate = board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    for settings in settings() {
+        for depth in 1..7 {
+            assert_eq!(count(&mate, depth, &settings), 0, "mate, {depth}, {settings:?}");
+            assert_eq!(count(&stalemate, depth, &settings), 0, "stalemate, {depth}, {settings:?}");
+        }
+    }
+}
+
+#[test]
+fn progress_ends_at_the_count() {
+    for settings in settings() {
+        let control = Control::new();
+        let nodes = count_with(&Board::start(), 5, &settings, &control);
+        assert_eq!(nodes.map(|nodes| nodes == control.nodes().into()), Ok(true), "{settings:?}");
+    }
+}
+
+#[test]
+fn a_stopped_count_does_not_begin() {
+    for settings in settings() {
+        let control = Control::new();
+        control.stop();
+        let result = count_with(&Board::start(), 20, &settings, &control);
+        assert_eq!(result.map_err(|interrupted| interrupted.nodes), Err(0), "{settings:?}");
+        let result = divide(&Board::start(), 20, &settings, &control, &mut |_| unreachable!());
+        assert_eq!(result.map_err(|interrupted| interrupted.nodes), Err(0), "{settings:?}");
+    }
+}
+
+/// Waits until something has been counted, and stops the count.
+fn stop_soon(control: &Control) {
+    while control.nodes() == 0 {
+        std::thread::yield_now();
+    }
+    control.stop();
+}
+
+/// At depth 20 a count that does not stop lasts for longer than the world.
+#[test]
+fn a_running_count_stops() {
+    for settings in settings() {
+        let control = Control::new();
+        let result = std::thread::scope(|scope| {
+            scope.spawn(|| stop_soon(&control));
+            count_with(&Board::start(), 20, &settings, &control)
+        });
+        match result {
+            Ok(nodes) => panic!("not stopped before {nodes} nodes: {settings:?}"),
+            Err(interrupted) => assert!(interrupted.nodes > 0, "{interrupted}: {settings:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_running_divide_stops() {
+    for settings in settings() {
+        let control = Control::new();
+        let result = std::thread::scope(|scope| {
+            scope.spawn(|| stop_soon(&control));
+            divide(&Board::start(), 20, &settings, &control, &mut |entry| {
+                panic!("depth 19 cannot have been counted: {entry:?}")
+            })
+        });
+        assert!(result.is_err_and(|interrupted| interrupted.nodes > 0), "{settings:?}");
+    }
+}
