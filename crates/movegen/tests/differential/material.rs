@@ -179,3 +179,22 @@ pub(crate) fn en_passant(rng: &mut Rng) -> Mailbox {
     }
     builder.mailbox
 }
+
+/// Pawns about to go two squares past enemy pawns, and sliders all around: so that playing must
+/// find out where an en passant capture is legal.
+pub(crate) fn double_pushes(rng: &mut Rng) -> Mailbox {
+    let mut builder = Builder::anywhere(rng);
+    let us = builder.mailbox.side_to_move();
+    for _ in 0..2 {
+        let file = builder.rng.below(7);
+        let on = |file: usize, rank: Rank| Square::new(File::ALL[file], rank.relative_to(us));
+        let (pawn, beside) =
+            if builder.rng.once_in(2) { (file, file + 1) } else { (file + 1, file) };
+        builder.put(us, Piece::Pawn, on(pawn, Rank::Second));
+        builder.put(!us, Piece::Pawn, on(beside, Rank::Fourth));
+    }
+    let men = builder.rng.below(6);
+    builder.scatter_of(us, men, &SLIDERS);
+    builder.scatter(3, &MEN);
+    builder.mailbox
+}

@@ -56,3 +56,11 @@ fn en_passant() {
         material::en_passant(rng)
     });
 }
+
+#[test]
+fn double_pushes() {
+    let events = [Check, EnPassant, EnPassantRefused, Pin, Rival];
+    play_and_compare("double pushes", 4_000, 3, Reading::Lenient, &events, |_, rng| {
+        material::double_pushes(rng)
+    });
+}
