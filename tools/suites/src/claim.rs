@@ -100,3 +100,46 @@ fn play(position: &Chess, text: &str) -> Result<Option<Chess>> {
         Err(_) => Ok(None),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// White may castle long only: a rook looks at f1.
+    const FEN: &str = "4k3/8/8/8/5r2/8/8/R3K2R w KQ - 0 1";
+
+    fn holds(claim: &str) -> bool {
+        Claim::parse(claim).expect("the claim is well formed").check(FEN).is_ok()
+    }
+
+    #[test]
+    fn true_claims_hold() {
+        for claim in ["legal e1c1", "illegal e1g1", "check h1h8", "nocheck a1a7", "legal a1a8 e8d7"]
+        {
+            assert!(holds(claim), "{claim}");
+        }
+    }
+
+    #[test]
+    fn false_claims_do_not_hold() {
+        for claim in [
+            "illegal e1c1",
+            "legal e1g1",
+            "only e1c1",
+            "check a1a7",
+            "nocheck h1h8",
+            "doublecheck h1h8",
+            "mate h1h8",
+            "stalemate a1a7",
+            "illegal e1g1 e8d8",
+        ] {
+            assert!(!holds(claim), "{claim}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_no_claim() {
+        assert!(Claim::parse("maybe e1c1").is_err());
+        assert!(Claim::parse("legal").is_err());
+    }
+}

@@ -64,3 +64,30 @@ pub fn format_line(fen: &str, counts: &[(u32, Nodes)]) -> String {
     }
     line
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "8/8/8/8/8/8/k7/2K5 w - - 0 1 ;D1 4 ;D3 60";
+
+    #[test]
+    fn a_line_round_trips() {
+        let line = parse_line(1, LINE, false).expect("the line is good");
+        assert_eq!(line.counts, [(1, 4), (3, 60)]);
+        assert_eq!(format_line(&line.fen, &line.counts), LINE);
+    }
+
+    #[test]
+    fn bad_lines_are_refused() {
+        for bad in [
+            "8/8/8/8/8/8/k7/2K5 w - - ;D1 4",
+            "8/8/8/8/8/8/k7/2K5 w - - 0 1",
+            "8/8/8/8/8/8/k7/2K5 w - - 0 1 ;D2 4 ;D1 4",
+            "8/8/8/8/8/8/k7/2K5 w - - 0 1 ;D1 four",
+            "8/8/8/8/8/8/k7/2K5 w - - 0 1 ;4",
+        ] {
+            assert!(parse_line(1, bad, false).is_err(), "{bad}");
+        }
+    }
+}

@@ -80,7 +80,7 @@ fn read_jobs(files: &[PathBuf], findings: &mut Findings) -> Result<Vec<Job>> {
         let lines = suite::read(path)?;
         let name = path.file_stem().context("a suite is a file")?.to_string_lossy();
         println!("{name}: {} positions", lines.len());
-        findings.faults.extend(shape::faults(&name, &lines)?);
+        shape::faults(&name, &lines)?.into_iter().for_each(|fault| findings.fault(fault));
         for line in lines {
             jobs.extend(line.counts.iter().map(|&(depth, expected)| Job {
                 suite: name.to_string(),
@@ -145,9 +145,6 @@ impl fmt::Display for Job {
 }
 
 fn report(findings: &Findings, left_out: usize, options: &Options, started: Instant) {
-    for fault in &findings.faults {
-        eprintln!("{fault}");
-    }
     println!(
         "{} counts ({} nodes) confirmed by {} generators each, {} of them with a stand-in for one \
          that refuses the position; {left_out} left out by --max-nodes; {} faults; {:.0} s",
@@ -158,4 +155,42 @@ fn report(findings: &Findings, left_out: usize, options: &Options, started: Inst
         findings.faults.len(),
         started.elapsed().as_secs_f64(),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job(expected: Nodes) -> Job {
+        Job { suite: "test".to_owned(), line: 7, fen: "FEN".to_owned(), depth: 3, expected }
+    }
+
+    fn testimony(answers: &[Nodes]) -> Testimony {
+        let names = ["one", "two", "three"];
+        let answers = names.into_iter().zip(answers.iter().copied()).collect();
+        Testimony { answers, refusals: Vec::new() }
+    }
+
+    #[test]
+    fn agreement_confirms() {
+        let mut findings = Findings::default();
+        findings.record(&job(8902), &testimony(&[8902, 8902]), 2);
+        assert_eq!((findings.confirmed, findings.nodes), (1, 8902));
+        assert!(findings.faults.is_empty());
+    }
+
+    #[test]
+    fn one_dissenter_is_a_fault_that_names_everything() {
+        let mut findings = Findings::default();
+        findings.record(&job(8902), &testimony(&[8902, 8903]), 2);
+        assert_eq!(findings.confirmed, 0);
+        assert_eq!(findings.faults, ["test:7 FEN D3 expected 8902 got 8903 by two"]);
+    }
+
+    #[test]
+    fn too_few_witnesses_are_a_fault() {
+        let mut findings = Findings::default();
+        findings.record(&job(8902), &testimony(&[8902]), 2);
+        assert_eq!((findings.confirmed, findings.faults.len()), (0, 1));
+    }
 }
