@@ -55,7 +55,7 @@ pub(crate) struct CountingArgs {
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// The way to count: `listing` lists and makes every move, as an engine does; `bulk` counts the
-    /// last moves without listing them.
+    /// last move of each path without listing it; `two-ply` counts the last two together.
     #[arg(long, global = true, default_value_t, value_parser = kernels())]
     pub(crate) kernel: Kernel,
 

@@ -1,0 +1,120 @@
+//! Comparing with what other programs count.
+
+use crate::program::{perft, perft_fed};
+
+const FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+/// The program's own divide of [`FEN`] at depth 2.
+fn divide() -> String {
+    perft(["divide", "2", FEN]).ends_with(0).stdout
+}
+
+#[test]
+fn the_same_divide_agrees() {
+    let run = perft_fed(["divide", "2", FEN, "--against", "-"], divide().as_bytes()).ends_with(0);
+    assert_eq!(run.stdout, "All 26 moves agree.\n");
+}
+
+#[test]
+fn every_difference_is_named() {
+    let rival = divide().replace("e1g1: 23", "e1f3: 23").replace("a1a8: ", "a1a8: 9");
+    assert!(rival.contains("e1f3") && rival.contains("a1a8: 9"));
+    let run = perft_fed(["divide", "2", FEN, "--against", "-"], rival.as_bytes()).ends_with(1);
+    let run = run.says("missing  e1g1: is legal, 23 expected\n");
+    let run = run.says("extra    e1f3: is not legal, got 23\n").says("differs  a1a8: ");
+    run.says("3 moves not as expected at depth 2");
+    let run = perft_fed(["divide", "2", FEN, "--against", "-", "--json"], rival.as_bytes());
+    let object = &run.ends_with(1).objects()[0];
+    assert_eq!(object["differences"]["missing"]["e1g1"], "23");
+    assert_eq!(object["differences"]["extra"]["e1f3"], "23");
+    assert!(object["differences"]["different"]["a1a8"]["got"].is_string());
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    let against = |depth, input: &str| {
+        perft_fed(["divide", depth, FEN, "--against", "-"], input.as_bytes()).ends_with(2)
+    };
+    against("2", "").complains("holds no divide lines").complains("help: a divide line looks like");
+    against("2", "a1a2: 1\na1a2: 1\n").complains("line 2: the move a1a2 is given a second time");
+    against("0", "a1a2: 1\n").complains("at depth 0");
+    perft(["divide", "1", "--against", "no-such-file"]).ends_with(2).complains("cannot open");
+    perft(["divide", "1", "--against", "-", "--engine", "x"]).ends_with(2).complains("--engine");
+}
+
+#[test]
+fn engines_that_are_none_are_refused() {
+    let engine = |command| perft(["divide", "1", "--engine", command]).ends_with(2);
+    engine("no-such-engine").complains("cannot run the engine 'no-such-engine'");
+    engine(" ").complains("names no program");
+    let silent = format!("{} count 1", env!("CARGO_BIN_EXE_perft"));
+    engine(&silent).complains("the engine ended before it answered").complains("help: ");
+}
+
+/// An engine in a few lines of shell, which counts with the program under test and then spoils
+/// what it says.
+#[cfg(unix)]
+mod with_an_engine {
+    use super::FEN;
+    use crate::program::{Run, TemporaryFile, perft};
+
+    /// Compares with an engine whose divide goes through the shell command `spoil`, which finds the
+    /// moves played in `$moves`.
+    fn compare(name: &str, depth: &str, spoil: &str) -> Run {
+        let script = format!(
+            r#"
+            while read -r word rest; do
+                case $word in
+                    uci) echo "id name spoiled"; echo uciok ;;
+                    isready) echo readyok ;;
+                    position)
+                        fen=${{rest#fen }}; fen=${{fen%% moves *}}; moves=
+                        case $rest in *" moves "*) moves=${{rest#* moves }} ;; esac ;;
+                    go)
+                        "{program}" divide "${{rest#perft }}" --fen "$fen" \
+                            ${{moves:+--moves}} $moves | {spoil} ;;
+                    quit) exit ;;
+                esac
+            done
+            "#,
+            program = env!("CARGO_BIN_EXE_perft"),
+        );
+        let file = TemporaryFile::new(name, script);
+        perft(["divide", depth, FEN, "--engine", &format!("sh {}", file.path())])
+    }
+
+    #[test]
+    fn one_that_counts_right_agrees() {
+        let run = compare("right.sh", "3", "cat").ends_with(0);
+        assert_eq!(run.stdout, "The engine agrees in every move at depth 3.\n");
+    }
+
+    #[test]
+    fn a_missing_move_is_found_two_moves_down() {
+        // Two moves down no king may castle to its king side, and so one count above is short.
+        let spoil = r#"awk -v moves="$moves" '
+            moves == "a1a2" && /^a8a3:/ { sub(/[0-9]+$/, "999") }
+            moves == "" && /^a1a2:/ { sub(/[0-9]+$/, "999") }
+            moves == "a1a2 a8a3" && /^e1g1:/ { next }
+            { print }'"#;
+        let run = compare("missing.sh", "3", spoil).ends_with(1);
+        let run = run.complains("depth 3: a1a2 differs").complains("depth 2: a8a3 differs");
+        run.says("The engine differs after a1a2 a8a3:\n")
+            .says("missing  e1g1: is legal, 1 expected");
+    }
+
+    #[test]
+    fn a_difference_that_vanishes_is_told() {
+        let spoil = r#"awk -v moves="$moves" '
+            moves == "" && /^a1a2:/ { sub(/[0-9]+$/, "999") }
+            { print }'"#;
+        let run = compare("vanishing.sh", "3", spoil).ends_with(1);
+        run.says("The engine agrees at depth 2 after a1a2:\n").says("unmake");
+    }
+
+    #[test]
+    fn a_wrong_count_without_depth_left_is_told() {
+        let run = compare("wrong.sh", "1", "sed 's/^a1a2: 1$/a1a2: 2/'").ends_with(1);
+        run.says("The engine differs here:\n").says("differs  a1a2: 1 expected, got 2");
+    }
+}

@@ -1,0 +1,12 @@
+//! Drives the real program: what it writes, how it ends, and how it takes bad input.
+
+mod bad_input;
+mod chess960;
+mod comparison;
+mod counting;
+#[cfg(unix)]
+mod interruption;
+mod json;
+mod pipes;
+mod program;
+mod suites;

@@ -1,0 +1,96 @@
+//! Suites: the dialects, the limits, the reports.
+
+use crate::program::{TemporaryFile, perft, perft_fed};
+
+const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+#[test]
+fn the_standard_suites_pass() {
+    let run = perft(["suite", "--max-nodes", "100k"]).ends_with(0);
+    for suite in perft::suite::STANDARD {
+        assert!(run.stdout.contains(suite.name), "{run:#?}");
+    }
+    let run = run.says("suite ").says(" positions ").says(" nodes/s ").says("\ntotal ");
+    run.says(" kernel, ").says("counts as expected.");
+}
+
+#[test]
+fn takes_every_dialect() {
+    let text = format!(
+        "\u{feff}# a comment\r\n\
+         \r\n\
+         {KINGS} ;D1 5 ;D2 25\r\n\
+         {KINGS};D1 5;D2 25\n\
+         {KINGS}; D1 5; D2 25;\n\
+         {KINGS}\t;D2 25 # deeper only\n\
+         4k3/8/8/8/8/8/8/4K3 w - -   ;d1\t5\n\
+         4k3/8/8/8/8/8/8/R3K2R w HA - 0 1 ;D1 26\n\
+         1rkr3b/1ppn3p/3pB1n1/6q1/R2P4/4N1P1/1P5P/2KRQ1B1 b Dbd - 0 14 ;D1 35\n\
+         4k3/8/8/pP6/8/8/8/4K3 w - a6 0 4 ;D1 7\n\
+         {KINGS} ;D1 5"
+    );
+    perft_fed(["suite", "-"], text.as_bytes()).ends_with(0).complains("9 positions, 12 passed");
+}
+
+#[test]
+fn a_wrong_count_is_reported_with_all_that_is_needed_to_look_into_it() {
+    let file = TemporaryFile::new("wrong.epd", format!("# one\n{KINGS} ;D1 5 ;D2 24 ;D3 170\n"));
+    let run = perft(["suite", file.path(), "--kernel", "listing", "--backend", "portable"]);
+    let run = run.ends_with(1);
+    let report = format!(
+        "FAILED {}, line 2\n  FEN       {KINGS}\n  depth     2\n  expected  24\n  got       25\n  \
+         look into perft divide 2 '{KINGS}' --kernel listing --backend portable\n",
+        file.path()
+    );
+    run.says(&report).says("1 count wrong.").complains("2 passed, 1 failed");
+}
+
+#[test]
+fn limits_skip_counts() {
+    let text = format!("{KINGS} ;D1 5 ;D2 25 ;D3 170 ;D20 1\n");
+    let counted = |limit: [&str; 2]| {
+        let run = perft_fed(["suite", "-"].iter().chain(&limit), text.as_bytes()).ends_with(0);
+        run.complains("0 failed").stderr
+    };
+    assert!(counted(["--max-depth", "1"]).contains("1 passed, 0 failed, 3 skipped"));
+    assert!(counted(["--max-depth", "3"]).contains("3 passed, 0 failed, 1 skipped"));
+    let run = perft_fed(["suite", "-", "--max-nodes", "25", "--max-depth", "9"], text.as_bytes());
+    run.ends_with(0).complains("2 passed, 0 failed, 2 skipped");
+    let run = perft_fed(["suite", "-", "--max-nodes", "0"], text.as_bytes()).ends_with(0);
+    run.says("Nothing was counted");
+}
+
+#[test]
+fn suites_run_one_after_another() {
+    let one = TemporaryFile::new("one.epd", format!("{KINGS} ;D1 5\n"));
+    let two = TemporaryFile::new("two.epd", format!("{KINGS} ;D1 5 ;D2 25\n").repeat(200));
+    let run = perft(["suite", one.path(), two.path()]).ends_with(0);
+    let table: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(table.len(), 6, "{run:#?}");
+    assert!(table[1].contains("one.epd") && table[2].contains("two.epd"));
+    let total: Vec<&str> = table[3].split_whitespace().collect();
+    assert_eq!(total[..3], ["total", "201", "6,005"]);
+    assert_eq!(table[5], "All 401 counts as expected.");
+}
+
+#[test]
+fn the_threads_do_not_change_the_order() {
+    let mut text = String::new();
+    for line in 1..=300 {
+        let depth = if line % 100 == 7 { 6 } else { 1 };
+        text += &format!("{KINGS} ;D{depth} 0\n");
+    }
+    let run = perft_fed(["suite", "-", "--json", "--threads", "4"], text.as_bytes()).ends_with(1);
+    let objects = run.objects();
+    let lines: Vec<u64> = objects.iter().filter_map(|object| object["line"].as_u64()).collect();
+    assert_eq!(lines, (1..=300).collect::<Vec<_>>());
+}
+
+#[test]
+fn nothing_but_text_goes_where_there_is_no_terminal() {
+    let run = perft(["suite", "--max-nodes", "1000"]).ends_with(0);
+    for stream in [&run.stdout, &run.stderr] {
+        assert!(!stream.contains(['\r', '\u{1b}']), "{run:#?}");
+    }
+    assert_eq!(run.stderr.lines().count(), perft::suite::STANDARD.len());
+}
