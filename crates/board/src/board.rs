@@ -54,8 +54,12 @@ pub(crate) mod lane {
 const _: () = assert!(size_of::<Board>() == 64 && align_of::<Board>() == 64);
 
 impl Board {
-    /// A board of these words, whose validity the caller has seen to.
-    pub(crate) const fn from_lanes(lanes: [Bitboard; BOARD_LANES]) -> Self {
+    /// A board of these words, as [`lanes`](Self::lanes) gives them.
+    ///
+    /// They must make a [valid](Self#validity) board; this is not checked. With other words the
+    /// moves of the board are unspecified, but it is still safe to use.
+    #[inline(always)]
+    pub const fn from_lanes(lanes: [Bitboard; BOARD_LANES]) -> Self {
         Self { lanes }
     }
 

@@ -25,15 +25,13 @@ pub struct State(pub(crate) Bitboard);
 
 impl State {
     /// The bit that says Black is to move.
-    pub(crate) const BLACK_TO_MOVE: Bitboard = Square::A2.bitboard();
+    pub const BLACK_TO_MOVE: Bitboard = Square::A2.bitboard();
 
     /// Where castling rooks are noted.
-    pub(crate) const CASTLING: Bitboard =
-        Bitboard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
+    pub const CASTLING: Bitboard = Bitboard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
     /// Where the en passant square is noted.
-    pub(crate) const EN_PASSANT: Bitboard =
-        Bitboard(Rank::Third.bitboard().0 | Rank::Sixth.bitboard().0);
+    pub const EN_PASSANT: Bitboard = Bitboard(Rank::Third.bitboard().0 | Rank::Sixth.bitboard().0);
 
     /// Puts a word together.
     pub(crate) const fn new(

@@ -19,6 +19,8 @@ mod hash;
 mod kernel;
 pub mod lines;
 mod memory;
+pub mod merge;
+mod prefetch;
 mod settings;
 pub mod suite;
 

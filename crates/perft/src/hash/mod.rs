@@ -1,12 +1,12 @@
 //! Hashed counting: positions reached again are looked up, not counted again.
 //!
 //! Fast and of fixed memory, but not proof: two positions may share a key. How unlikely that is
-//! stands at [`Table`].
+//! stands at [`Table`]. [`merge`](crate::merge) is the exact way to the same end.
 
 mod key;
 mod search;
 mod table;
-#[allow(unsafe_code, reason = "zeroed memory, memory advice and prefetching")]
+#[allow(unsafe_code, reason = "memory that the system has zeroed")]
 mod unchecked;
 
 use board::Board;

@@ -7,6 +7,7 @@ use board::Board;
 use crate::Memory;
 use crate::hash::key::{Key, Keys};
 use crate::hash::unchecked;
+use crate::prefetch::prefetch;
 
 /// Entries in a bucket, which is one cache line.
 const ENTRIES: usize = 4;
@@ -23,7 +24,7 @@ const ENTRIES: usize = 4;
 /// probability below 4 × 2^-64. A count that makes *n* look-ups goes wrong with probability below
 /// *n* × 2.2 × 10^-19: 10^8 look-ups, as for depth 8 from the start position, 2 × 10^-11; 10^12
 /// look-ups, 2 × 10^-7. Counts that must be sure are made twice, with other
-/// [seeds](Self::with_seed).
+/// [seeds](Self::with_seed), or [merged](crate::merge).
 pub struct Table {
     buckets: Box<[Bucket]>,
     keys: Keys,
@@ -79,7 +80,7 @@ impl Table {
     /// Tells the processor that `key` will be looked up.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: Key) {
-        unchecked::prefetch(self.bucket(key));
+        prefetch(self.bucket(key));
     }
 
     /// The count stored for `key`, whose depth is `depth`.

@@ -1,4 +1,4 @@
-//! Memory for a table: zeroed at once, on large pages where the system has them, and fetched ahead.
+//! Memory for a table, zeroed by the system.
 
 use std::alloc::{Layout, alloc_zeroed};
 
@@ -22,17 +22,4 @@ pub(super) fn zeroed_buckets(count: usize) -> Option<Box<[Bucket]>> {
     // SAFETY: the memory came from the global allocator with the layout of this very slice, and
     // nobody else has it. It is initialised: a bucket is atomic integers, for which zero is valid.
     Some(unsafe { Box::from_raw(buckets) })
-}
-
-/// Asks for the cache line of `bucket`.
-#[inline(always)]
-pub(super) fn prefetch(bucket: &Bucket) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: the instruction is part of every x86-64 processor, and the address is valid.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = bucket;
 }

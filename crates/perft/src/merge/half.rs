@@ -1,0 +1,166 @@
+//! One side's men, castling rooks and passed-square mark: half of a position.
+
+use board::{BOARD_LANES, Board, Piece, Side, State};
+use magic_core::{Bitboard, Color, Square};
+
+/// What one side has on the board: its men, the rooks it may castle with, and, if its last move was
+/// a double push that the other side may capture en passant, the mark for that.
+///
+/// Two halves, one of each colour, and the side to move are a [`Board`], put together by eight
+/// "or"s. A move changes the half of the side that moves and, if it captures, takes a man off the
+/// other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Half(Board);
+
+/// The word of a board's state.
+const STATE: usize = 7;
+
+impl Half {
+    /// The half of `color`. The mark belongs to the side that is not to move.
+    pub(super) fn of(board: &Board, color: Color) -> Self {
+        let mut lanes = board.lanes().map(|lane| lane & board.color(color));
+        let state = board.state();
+        lanes[STATE] = state.castling_rooks() & board.color(color);
+        if color != board.side_to_move() {
+            lanes[STATE] |= state.en_passant();
+        }
+        Self(Board::from_lanes(lanes))
+    }
+
+    /// The board of two halves with `S` to move.
+    #[inline(always)]
+    pub(super) fn join<S: Side>(&self, other: &Self) -> Board {
+        let mut lanes: [Bitboard; BOARD_LANES] = *self.0.lanes();
+        for (lane, more) in lanes.iter_mut().zip(other.0.lanes()) {
+            *lane |= *more;
+        }
+        if S::COLOR == Color::Black {
+            lanes[STATE] |= State::BLACK_TO_MOVE;
+        }
+        Board::from_lanes(lanes)
+    }
+
+    /// All men.
+    #[inline(always)]
+    pub(super) fn men(&self) -> Bitboard {
+        self.0.occupied()
+    }
+
+    /// The men as a board without an enemy.
+    pub(super) fn board(&self) -> &Board {
+        &self.0
+    }
+
+    /// The square passed by the pawn that may be captured en passant, as a set.
+    pub(super) fn mark(&self) -> Bitboard {
+        self.0.state().en_passant()
+    }
+
+    /// Without the mark.
+    pub(super) fn unmarked(&self) -> Self {
+        self.with_state(|state| state - State::EN_PASSANT)
+    }
+
+    /// After a man of `S`, whose half this is, went from one square to another.
+    pub(super) fn moved<S: Side>(&self, from: Square, to: Square) -> Self {
+        Self::settled(self.0.play_normal::<S>(from, to))
+    }
+
+    /// After a pawn of `S` went from `from` to `to` and may be captured en passant.
+    pub(super) fn double_pushed_and_marked<S: Side>(&self, from: Square, to: Square) -> Self {
+        let passed = to.bitboard().shift(S::Them::UP);
+        self.moved::<S>(from, to).with_state(|state| state | passed)
+    }
+
+    /// After a pawn of `S` became `piece`.
+    pub(super) fn promoted<S: Side>(&self, from: Square, to: Square, piece: Piece) -> Self {
+        Self::settled(self.0.play_promotion::<S>(from, to, piece))
+    }
+
+    /// After the king of `S` castled with the rook on `rook`.
+    pub(super) fn castled<S: Side>(&self, king: Square, rook: Square) -> Self {
+        Self::settled(self.0.play_castling::<S>(king, rook))
+    }
+
+    /// After the man on `square` was captured.
+    pub(super) fn without(&self, square: Square) -> Self {
+        let lanes = self.0.lanes().map(|lane| lane - square.bitboard());
+        Self(Board::from_lanes(lanes)).unmarked()
+    }
+
+    /// A half that a play function left behind: the side to move and the mark are not its matter.
+    fn settled(board: Board) -> Self {
+        Self(board).with_state(|state| state & State::CASTLING)
+    }
+
+    fn with_state(&self, change: impl Fn(Bitboard) -> Bitboard) -> Self {
+        let mut lanes = *self.0.lanes();
+        lanes[STATE] = change(lanes[STATE]);
+        Self(Board::from_lanes(lanes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Black, MoveKind, White};
+
+    use super::*;
+
+    fn halves(board: &Board) -> (Half, Half) {
+        (Half::of(board, Color::White), Half::of(board, Color::Black))
+    }
+
+    fn join(board: &Board, white: Half, black: Half) -> Board {
+        match board.side_to_move() {
+            Color::White => white.join::<White>(&black),
+            Color::Black => white.join::<Black>(&black),
+        }
+    }
+
+    /// The halves after `mv`, worked out from the halves alone.
+    fn played<S: Side>(board: &Board, mv: board::Move) -> Board {
+        let (from, to) = (mv.from(), mv.to());
+        let us = Half::of(board, S::COLOR).unmarked();
+        let mut them = Half::of(board, S::Them::COLOR).unmarked();
+        let after = board.play_as::<S>(mv);
+        let us = match mv.kind() {
+            MoveKind::Castling => us.castled::<S>(from, to),
+            MoveKind::DoublePush if after.en_passant().is_some() => {
+                us.double_pushed_and_marked::<S>(from, to)
+            }
+            _ => match mv.promotion() {
+                Some(piece) => us.promoted::<S>(from, to, piece),
+                None => us.moved::<S>(from, to),
+            },
+        };
+        for gone in board.color(S::Them::COLOR) - after.color(S::Them::COLOR) {
+            them = them.without(gone);
+        }
+        us.join::<S::Them>(&them)
+    }
+
+    #[test]
+    fn halves_play_what_boards_play() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+            "4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 1",
+            "4k3/3p4/8/2P1P3/8/8/8/4K3 b - - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        ] {
+            let root: Board = fen.parse().unwrap();
+            let first = movegen::legal_moves(&root);
+            for board in first.iter().map(|&mv| root.play(mv)).chain([root]) {
+                let (white, black) = halves(&board);
+                assert_eq!(join(&board, white, black), board, "{fen}");
+                for &mv in &movegen::legal_moves(&board) {
+                    let after = match board.side_to_move() {
+                        Color::White => played::<White>(&board, mv),
+                        Color::Black => played::<Black>(&board, mv),
+                    };
+                    assert_eq!(after, board.play(mv), "{fen}");
+                }
+            }
+        }
+    }
+}
