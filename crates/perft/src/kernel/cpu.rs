@@ -7,9 +7,9 @@
 #![allow(unsafe_code)]
 
 use board::{Board, Side};
-use magic_core::{FancyMagics, Sliders};
+use magic_core::{Bitboard, FancyMagics, Sliders, Square};
 
-use crate::kernel::two_ply::{Gains, Lanes, PlaneGains, Words};
+use crate::kernel::two_ply::{Corrections, Gains, Lanes, PlaneGains, Words};
 use crate::kernel::{bulk, listing, two_ply};
 
 /// A processor level: its slider backend, and every kernel compiled for it.
@@ -32,6 +32,8 @@ pub(crate) trait Cpu: Copy + Send + Sync {
     fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64;
     /// The kernel `two-ply` at depth 2.
     fn pairs<S: Side>(self, board: &Board) -> u64;
+    /// The rarer part of `pairs`.
+    fn corrections<S: Side>(self, node: &Corrections<S>, from: Square, targets: Bitboard) -> i32;
     /// Runs `task` in code compiled for this level.
     fn run<T: Task>(self, task: T) -> T::Output;
 }
@@ -77,6 +79,10 @@ impl Cpu for Portable {
 
     fn pairs<S: Side>(self, board: &Board) -> u64 {
         two_ply::pairs::<S, Self>(self, board)
+    }
+
+    fn corrections<S: Side>(self, node: &Corrections<S>, from: Square, targets: Bitboard) -> i32 {
+        node.sum(from, targets)
     }
 
     fn run<T: Task>(self, task: T) -> T::Output {
@@ -143,6 +149,17 @@ macro_rules! stamp_level {
             }
 
             #[inline(always)]
+            fn corrections<S: Side>(
+                self,
+                node: &Corrections<S>,
+                from: Square,
+                targets: Bitboard,
+            ) -> i32 {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_corrections(node, from, targets) }
+            }
+
+            #[inline(always)]
             fn run<T: Task>(self, task: T) -> T::Output {
                 // SAFETY: `self` proves that the processor has these features.
                 unsafe { stamped_task::<T, L>(self, task) }
@@ -172,6 +189,17 @@ macro_rules! stamp_level {
         #[target_feature(enable = $features)]
         fn stamped_pairs<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
             two_ply::pairs::<S, $level<L>>(cpu, board)
+        }
+
+        #[cold]
+        #[inline(never)]
+        #[target_feature(enable = $features)]
+        fn stamped_corrections<S: Side>(
+            node: &Corrections<S>,
+            from: Square,
+            targets: Bitboard,
+        ) -> i32 {
+            node.sum(from, targets)
         }
 
         #[target_feature(enable = $features)]

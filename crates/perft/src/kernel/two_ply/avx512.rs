@@ -184,7 +184,9 @@ impl Gains<Zmm> for ByteGains {
     fn new(seen: Zmm, reach: [Zmm; 3], pawns: &PawnGains) -> Self {
         // SAFETY: level; the array is 64 writable bytes.
         unsafe {
-            let [ones, twos, fours] = reach.map(|plane| seen.and(plane).counts());
+            let [ones, twos, fours] = reach;
+            let (ones, twos) = (seen.and(ones).counts(), seen.and(twos).counts());
+            let fours = seen.and(fours).counts();
             let twos = _mm512_add_epi8(twos, _mm512_add_epi8(fours, fours));
             let mut gains = _mm512_add_epi8(ones, _mm512_add_epi8(twos, twos));
             let mut add = |set: Bitboard, amount: i8| {

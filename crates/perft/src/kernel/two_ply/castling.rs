@@ -66,9 +66,9 @@ impl Castlings {
         safe(self.safe[0]) + safe(self.safe[1])
     }
 
-    /// The squares that must stay safe, for each castling possible when we attack `attacked`.
+    /// The squares that must not be attacked, for each castling; empty where there is none.
     #[inline(always)]
-    pub(crate) fn possible_paths(&self, attacked: Bitboard) -> impl Iterator<Item = Bitboard> {
-        self.safe.into_iter().filter(move |safe| !safe.is_empty() && !safe.intersects(attacked))
+    pub(crate) fn paths(&self) -> [Bitboard; 2] {
+        self.safe
     }
 }

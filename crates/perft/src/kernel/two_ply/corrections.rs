@@ -1,11 +1,24 @@
 //! What the plain sum of gains gets wrong when a slider or king moves along a line or file.
 
+use std::marker::PhantomData;
+
 use board::Side;
 use magic_core::{Bitboard, Direction, Square, ray};
 
+use super::gains::PawnGains;
 use super::lanes::Lanes;
 use super::node::Node;
 use crate::kernel::cpu::Cpu;
+
+/// What corrections look at, in plain words: they are rare, and stand in a function of their own.
+pub(crate) struct Corrections<S> {
+    seen: [u64; 8],
+    reach: [[u64; 8]; 3],
+    pawns: PawnGains,
+    second_steps: Bitboard,
+    them: Bitboard,
+    side: PhantomData<S>,
+}
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
     /// Squares from which a man moving straight or on diagonals needs a correction at all.
@@ -18,25 +31,40 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
 
     /// The sum of the corrections for a man that goes from `from` to each of `targets` straight or
     /// on diagonals.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn corrections(&self, from: Square, targets: Bitboard) -> i32 {
+        let [ones, twos, fours] = self.replies.reach;
+        let corrections = Corrections::<S> {
+            seen: self.replies.seen.array(),
+            reach: [ones.array(), twos.array(), fours.array()],
+            pawns: self.replies.pawns,
+            second_steps: self.replies.second_steps,
+            them: self.them,
+            side: PhantomData,
+        };
+        self.cpu.corrections(&corrections, from, targets)
+    }
+}
+
+impl<S: Side> Corrections<S> {
+    /// See [`Node::corrections`].
+    #[inline(always)]
+    pub(crate) fn sum(&self, from: Square, targets: Bitboard) -> i32 {
         self.along_lines(from, targets)
             + self.along_files(from, targets)
             + self.pawn_takers(from, targets)
     }
 
     /// One of their sliders sees `from` in some direction, and the man moves along that line.
+    #[inline(always)]
     fn along_lines(&self, from: Square, targets: Bitboard) -> i32 {
-        let seen = self.replies.seen.array();
-        let reach = self.replies.reach.map(Lanes::array);
         let mut sum = 0;
         for (lane, direction) in Direction::ALL.into_iter().enumerate() {
-            if !Bitboard(seen[lane]).contains(from) {
+            if !Bitboard(self.seen[lane]).contains(from) {
                 continue;
             }
             let beyond = |squares: Bitboard| -> i32 {
-                let plane = |n: usize| ((squares.0 & reach[n][lane]).count_ones() << n) as i32;
+                let plane = |n: usize| ((squares.0 & self.reach[n][lane]).count_ones() << n) as i32;
                 plane(0) + plane(1) + plane(2)
             };
             // Towards the slider, or taking it: it does not come past `from`.
@@ -52,9 +80,9 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
 
     /// The man stands on a square that one of their pawns may push to, and takes that pawn or goes
     /// to the other of the two squares.
+    #[inline(always)]
     fn along_files(&self, from: Square, targets: Bitboard) -> i32 {
-        let pawns = &self.replies.pawns;
-        let second_steps = self.replies.second_steps;
+        let (pawns, second_steps) = (&self.pawns, self.second_steps);
         let at = from.bitboard();
         let mut sum = 0;
         if at.intersects(pawns.push - second_steps) {
@@ -75,8 +103,9 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     }
 
     /// The man takes a pawn that could have taken it: that capture has been subtracted twice.
+    #[inline(always)]
     fn pawn_takers(&self, from: Square, targets: Bitboard) -> i32 {
-        let pawns = &self.replies.pawns;
+        let pawns = &self.pawns;
         let at = from.bitboard();
         let weight = if at.intersects(pawns.last_rank) { 4 } else { 1 };
         let taken = |set: Bitboard, back: Direction| -> i32 {

@@ -67,14 +67,20 @@ impl<const N: usize> Planes<N> {
 
     #[inline(always)]
     fn at(&self, square: Square) -> u32 {
-        let bit = |(n, plane): (usize, &u64)| ((plane >> square as u32) as u32 & 1) << n;
-        self.0.iter().enumerate().map(bit).sum()
+        let mut number = 0;
+        for (n, plane) in self.0.iter().enumerate() {
+            number |= ((plane >> square as u32) as u32 & 1) << n;
+        }
+        number
     }
 
     #[inline(always)]
     fn sum(&self, set: u64) -> u32 {
-        let part = |(n, plane): (usize, &u64)| (plane & set).count_ones() << n;
-        self.0.iter().enumerate().map(part).sum()
+        let mut sum = 0;
+        for (n, plane) in self.0.iter().enumerate() {
+            sum += (plane & set).count_ones() << n;
+        }
+        sum
     }
 }
 
@@ -116,7 +122,14 @@ impl<L: Lanes> Gains<L> for PlaneGains {
 
     #[inline(always)]
     fn at(&self, square: Square) -> i32 {
-        self.sum(square.bitboard())
+        let at = square.bitboard();
+        let mut gain = self.plus.at(square) as i32;
+        gain -= i32::from(at.intersects(self.pawns.capture_east));
+        gain -= i32::from(at.intersects(self.pawns.capture_west));
+        if self.promoting && at.intersects(self.pawns.last_rank) {
+            gain = self.sum(at);
+        }
+        gain
     }
 
     #[inline(always)]
@@ -185,8 +198,14 @@ impl Tally for PlaneTally {
 
     #[inline(always)]
     fn squares(&self) -> Bitboard {
-        let planes = self.arrivals.0.iter().chain(&self.departures.0);
-        Bitboard(planes.fold(0, |all, plane| all | plane))
+        let mut squares = 0;
+        for plane in self.arrivals.0 {
+            squares |= plane;
+        }
+        for plane in self.departures.0 {
+            squares |= plane;
+        }
+        Bitboard(squares)
     }
 
     #[inline(always)]

@@ -95,8 +95,14 @@ impl<L: Lanes> KingZone<L> {
             lost += (targets & view(square)).len();
         }
         if !self.castlings.is_empty() {
-            for path in self.castlings.possible_paths(self.attacked) {
-                let views = path.into_iter().map(&view).fold(Bitboard::EMPTY, |a, b| a | b);
+            for path in self.castlings.paths() {
+                if path.is_empty() || path.intersects(self.attacked) {
+                    continue;
+                }
+                let mut views = Bitboard::EMPTY;
+                for square in path {
+                    views |= view(square);
+                }
                 lost += (targets & views).len();
             }
         }

@@ -240,6 +240,10 @@ impl Lanes for Words {
 
     #[inline(always)]
     fn len(self) -> u32 {
-        self.0.iter().map(|lane| lane.count_ones()).sum()
+        let mut sum = 0;
+        for lane in self.0 {
+            sum += lane.count_ones();
+        }
+        sum
     }
 }

@@ -33,6 +33,7 @@ mod replies;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::{ByteGains, Zmm};
+pub(crate) use corrections::Corrections;
 pub(crate) use gains::{Gains, PlaneGains};
 pub(crate) use lanes::{Lanes, Words};
 pub(crate) use node::pairs;

@@ -101,7 +101,11 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     /// Squares where a line of another slider than the one on `from` passes towards the zone.
     #[inline(always)]
     fn hot_for_others(&self, from: Square) -> Bitboard {
-        let own = C::Lanes::new(Direction::ALL.map(|direction| ray(from, direction).0));
+        let mut own = [0; 8];
+        for (lane, direction) in own.iter_mut().zip(Direction::ALL) {
+            *lane = ray(from, direction).0;
+        }
+        let own = C::Lanes::new(own);
         self.zone.hot.minus(own).union()
     }
 
