@@ -6,7 +6,7 @@
 
 #![allow(unsafe_code)]
 
-use board::{Board, Side};
+use board::{Board, Piece, Side};
 use magic_core::{Bitboard, FancyMagics, Sliders, Square};
 
 use crate::kernel::two_ply::{Corrections, Gains, Lanes, PlaneGains, Words};
@@ -34,6 +34,15 @@ pub(crate) trait Cpu: Copy + Send + Sync {
     fn pairs<S: Side>(self, board: &Board) -> u64;
     /// The rarer part of `pairs`.
     fn corrections<S: Side>(self, node: &Corrections<S>, from: Square, targets: Bitboard) -> i32;
+    /// What a move of ours from `from` to `to` changes by pinning or unpinning men of theirs.
+    fn repin<S: Side>(
+        self,
+        board: &Board,
+        pinned: Bitboard,
+        from: Square,
+        to: Square,
+        promotion: Option<Piece>,
+    ) -> i32;
     /// Runs `task` in code compiled for this level.
     fn run<T: Task>(self, task: T) -> T::Output;
 }
@@ -83,6 +92,17 @@ impl Cpu for Portable {
 
     fn corrections<S: Side>(self, node: &Corrections<S>, from: Square, targets: Bitboard) -> i32 {
         node.sum(from, targets)
+    }
+
+    fn repin<S: Side>(
+        self,
+        board: &Board,
+        pinned: Bitboard,
+        from: Square,
+        to: Square,
+        promotion: Option<Piece>,
+    ) -> i32 {
+        two_ply::repin::<S, Self>(self, board, pinned, from, to, promotion)
     }
 
     fn run<T: Task>(self, task: T) -> T::Output {
@@ -160,6 +180,19 @@ macro_rules! stamp_level {
             }
 
             #[inline(always)]
+            fn repin<S: Side>(
+                self,
+                board: &Board,
+                pinned: Bitboard,
+                from: Square,
+                to: Square,
+                promotion: Option<Piece>,
+            ) -> i32 {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_repin::<S, L>(self, board, pinned, from, to, promotion) }
+            }
+
+            #[inline(always)]
             fn run<T: Task>(self, task: T) -> T::Output {
                 // SAFETY: `self` proves that the processor has these features.
                 unsafe { stamped_task::<T, L>(self, task) }
@@ -189,6 +222,19 @@ macro_rules! stamp_level {
         #[target_feature(enable = $features)]
         fn stamped_pairs<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
             two_ply::pairs::<S, $level<L>>(cpu, board)
+        }
+
+        #[inline(never)]
+        #[target_feature(enable = $features)]
+        fn stamped_repin<S: Side, L: Sliders>(
+            cpu: $level<L>,
+            board: &Board,
+            pinned: Bitboard,
+            from: Square,
+            to: Square,
+            promotion: Option<Piece>,
+        ) -> i32 {
+            two_ply::repin::<S, $level<L>>(cpu, board, pinned, from, to, promotion)
         }
 
         #[cold]

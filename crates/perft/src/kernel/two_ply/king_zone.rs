@@ -9,7 +9,9 @@ use super::lanes::{Lanes, Open};
 /// Their king's moves, as far as our attacks decide them.
 pub(crate) struct KingZone<L> {
     /// The squares beside their king.
-    beside: Bitboard,
+    pub(crate) beside: Bitboard,
+    /// Men of ours that a slider of ours stands behind.
+    pub(crate) supported: Bitboard,
     /// Of these, the ones their own men do not block.
     steps: Bitboard,
     /// Beside the king, or on the way of a castling that is open.
@@ -44,7 +46,10 @@ impl<L: Lanes> KingZone<L> {
         let beside = king_attacks(king);
         let zone = beside | castlings.zone();
         let lines = open.fill(sliders);
-        let hot = lines.and(open.fill(L::splat(zone)).opposite());
+        let steps = beside - board.color(S::Them::COLOR);
+        let guarded = steps | castlings.zone();
+        let hot = lines.and(open.fill(L::splat(guarded)).opposite());
+        let supported = lines.union() & us;
 
         let (mut once, mut twice) = lines.in_any_and_in_several();
         let mut attack = |set: Bitboard| {
@@ -59,11 +64,11 @@ impl<L: Lanes> KingZone<L> {
         }
         attack(king_attacks(board.king(S::COLOR)));
 
-        let steps = beside - board.color(S::Them::COLOR);
         let safe = steps - once;
         let count = (safe.len() + castlings.possible(once)) as i32;
         Self {
             beside,
+            supported,
             steps,
             zone,
             safe,

@@ -14,8 +14,10 @@ pub(crate) struct Lines<L> {
     pub(crate) pinned: L,
     /// The segments of pins, from beside the king up to and including the pinner.
     pub(crate) pins: Halves,
-    /// Men of ours whose leaving uncovers a check, a pin, or ends a pin.
-    pub(crate) departures: Bitboard,
+    /// Men of ours whose leaving the line uncovers a check.
+    pub(crate) uncovering: Bitboard,
+    /// Men of ours whose leaving the line ends a pin or makes one.
+    pub(crate) repinning: Bitboard,
 }
 
 impl<L: Lanes> Lines<L> {
@@ -46,13 +48,13 @@ impl<L: Lanes> Lines<L> {
         let behind = man3.not_empty();
         let latent_second = man2.and(us).and(first_is_theirs).and(behind);
         let latent_first = man1.and(us).and(man2.and(them).not_empty()).and(behind);
-        let departures = pinner.or(discoverer).or(latent_second).or(latent_first);
         Self {
             checks: ray1.halves(),
             pinning: ray2.and(first_is_theirs).halves(),
             pinned: man1.and(pinned_lane),
             pins: ray1.or(ray2).and(pinned_lane).halves(),
-            departures: departures.union(),
+            uncovering: discoverer.union(),
+            repinning: pinner.or(latent_second).or(latent_first).union(),
         }
     }
 }

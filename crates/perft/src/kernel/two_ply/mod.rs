@@ -29,6 +29,7 @@ mod lines;
 mod node;
 mod pawns;
 mod pieces;
+mod pins;
 mod replies;
 
 #[cfg(target_arch = "x86_64")]
@@ -37,3 +38,4 @@ pub(crate) use corrections::Corrections;
 pub(crate) use gains::{Gains, PlaneGains};
 pub(crate) use lanes::{Lanes, Words};
 pub(crate) use node::pairs;
+pub(crate) use pins::repin;

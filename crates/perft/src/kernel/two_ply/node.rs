@@ -1,7 +1,7 @@
 //! A node two plies above the leaves.
 
 use board::{Board, Side};
-use magic_core::{Bitboard, Square, king_attacks, knight_attacks, pawn_attacks_of};
+use magic_core::{Bitboard, File, Square, king_attacks, knight_attacks, pawn_attacks_of};
 use movegen::{KingLines, open_castling_rooks, safe_castling_rooks};
 
 use super::castling::Castlings;
@@ -36,6 +36,10 @@ pub(crate) struct Node<'b, S: Side, C: Cpu> {
     pub(crate) hard_arrivals: Bitboard,
     /// Squares on which arrivals that are not along an own line are hard: the above, and cut lines.
     pub(crate) hard_foreign: Bitboard,
+    /// Their pinned men.
+    pub(crate) pinned: Bitboard,
+    /// Empty squares on which any arrival may end a pin.
+    pub(crate) unpinning: Bitboard,
     /// Where easy moves arrive, and pawns leave.
     pub(crate) tally: TallyOf<C>,
     /// Sum over the easy moves, but for what the tally says.
@@ -73,10 +77,16 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         let castlings = Castlings::of::<S::Them>(board, their_king, lines.pins.straight);
         let zone = KingZone::of::<S>(board, their_king, castlings, sliders, &open);
         let replies = Replies::of::<S::Them>(board, &lines, &open);
-        let hard_departures =
-            lines.departures | (zone.hot_squares & us) | zone.castlings.in_the_way;
-        let hard_arrivals = (lines.pins.all() & empty) | zone.castlings.arrivals;
+        let mut hard_departures =
+            lines.uncovering | (zone.hot_squares & us) | zone.castlings.in_the_way;
+        let unpinning = lines.pins.all() & empty;
+        let mut hard_arrivals = zone.castlings.arrivals;
+        if castling_rook_may_be_pinned::<S>(board) {
+            hard_departures |= lines.repinning;
+            hard_arrivals |= lines.pins.all() | lines.pinning.all();
+        }
         let hard_foreign = hard_arrivals | (zone.hot_squares & empty);
+        let pinned = lines.pinned.union();
         Self {
             cpu,
             board,
@@ -90,17 +100,13 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
             hard_departures,
             hard_arrivals,
             hard_foreign,
+            pinned,
+            unpinning,
             tally: TallyOf::<C>::new(),
             sum: 0,
             hard_nodes: 0,
             side: core::marker::PhantomData,
         }
-    }
-
-    /// What an easy move leaves them, before the move itself is looked at.
-    #[inline(always)]
-    pub(crate) fn base(&self) -> i32 {
-        self.replies.count + self.zone.count
     }
 
     /// Their king.
@@ -144,10 +150,22 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
             if self.needs_correction().0.contains(king) {
                 self.sum += self.corrections(king, easy);
             }
+            self.repin(king, easy, self.unpinning);
         }
         let rooks = open_castling_rooks::<S>(self.board, &self.own_lines);
         for rook in safe_castling_rooks::<S>(self.board, &self.own_lines, rooks, danger) {
             self.hard_child(&self.board.play_castling::<S>(king, rook));
+        }
+    }
+
+    /// Settles pins for the moves of a man that is no pawn to `targets`, on some of which, `pinning`,
+    /// it may pin or unpin.
+    #[inline(always)]
+    pub(crate) fn repin(&mut self, from: Square, targets: Bitboard, pinning: Bitboard) {
+        let all = self.lines.repinning.contains(from);
+        let changing = if all { targets } else { targets & pinning };
+        for to in changing {
+            self.sum += self.cpu.repin::<S>(self.board, self.pinned, from, to, None);
         }
     }
 
@@ -157,7 +175,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         let board = self.board;
         let sliders = (board.orthogonal_sliders() | board.diagonal_sliders()) & self.them;
         let mut danger = self.replies.seen.union();
-        if self.lines.pinned.union().intersects(sliders) {
+        if self.pinned.intersects(sliders) {
             let lanes = C::Lanes::of_halves(
                 board.orthogonal_sliders() & self.them,
                 board.diagonal_sliders() & self.them,
@@ -184,4 +202,13 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
     fn taken(&self) -> Bitboard {
         self.tally.squares() & self.them
     }
+}
+
+/// Whether a castling rook of theirs stands where a slider of ours may stand beyond it, as can be in
+/// Chess960: then a pin decides about castling too, and no move that pins or unpins is easy.
+#[inline(always)]
+fn castling_rook_may_be_pinned<S: Side>(board: &Board) -> bool {
+    let corners = Bitboard::from(File::A) | Bitboard::from(File::H);
+    let rooks = board.state().castling_rooks() & S::Them::BACK_RANK;
+    !rooks.is_subset(corners)
 }

@@ -1,10 +1,12 @@
 //! Our pawns, all at once.
 
-use board::{Piece, Side};
-use magic_core::{Bitboard, pawn_attacks, pawn_attacks_of};
+use board::{Board, Piece, Side};
+use magic_core::{
+    Bitboard, Direction, Sliders, Square, knight_attacks, line, pawn_attacks, pawn_attacks_of,
+};
 use movegen::PawnMove;
 
-use super::gains::Tally;
+use super::gains::{Gains, Tally};
 use super::lanes::Lanes;
 use super::node::Node;
 use super::replies::advance;
@@ -29,55 +31,59 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         }
         self.en_passant();
 
-        // Pawns that guard something around their king, or stand where a line depends on them.
-        let bearing = pawn_attacks_of(S::Them::COLOR, self.zone.zone);
-        let hard_from = self.hard_departures | bearing;
-        let hard_to = self.hard_foreign
-            | pawn_attacks(S::Them::COLOR, self.their_king())
-            | self.zone.pawn_arrivals::<S>();
-        let [e, n, w, s, ne, nw, sw, se] = self.replies.seen.array().map(Bitboard);
-        let _ = (e, w);
-        let (main, anti) = (ne | sw, nw | se);
-        let (with_east, with_west) = match S::UP_EAST {
-            magic_core::Direction::NorthEast => (main, anti),
-            _ => (anti, main),
+        let their_pawns = self.board.pawns() & self.them;
+        let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
+        let [_, n, _, s, ne, nw, sw, se] = self.replies.seen.array();
+        let along_file = Bitboard(n | s);
+        let (along_east, along_west) = match S::UP_EAST {
+            Direction::NorthEast => (Bitboard(ne | sw), Bitboard(nw | se)),
+            _ => (Bitboard(nw | se), Bitboard(ne | sw)),
         };
         let last = S::LAST_RANK;
-        self.pawn_moves(PawnMove::Push, single - last, hard_from | n | s, hard_to);
-        let their_pawns = self.board.pawns() & self.them;
-        let beside = their_pawns.shift(magic_core::Direction::East)
-            | their_pawns.shift(magic_core::Direction::West);
-        self.pawn_moves(PawnMove::DoublePush, double, hard_from | n | s, hard_to | beside);
-        self.pawn_moves(PawnMove::CaptureEast, east - last, hard_from | with_east, hard_to);
-        self.pawn_moves(PawnMove::CaptureWest, west - last, hard_from | with_west, hard_to);
+        self.pawn_moves(PawnMove::Push, single - last, along_file, Bitboard::EMPTY);
+        self.pawn_moves(PawnMove::DoublePush, double, along_file, beside);
+        self.pawn_moves(PawnMove::CaptureEast, east - last, along_east, Bitboard::EMPTY);
+        self.pawn_moves(PawnMove::CaptureWest, west - last, along_west, Bitboard::EMPTY);
     }
 
-    /// Pawn moves of one sort that arrive on `targets`.
+    /// Pawn moves of one sort that arrive on `targets`. Moves from `single_from` or to `single_to`
+    /// are looked at one by one.
     #[inline(always)]
     fn pawn_moves(
         &mut self,
         how: PawnMove,
         targets: Bitboard,
-        hard_from: Bitboard,
-        hard_to: Bitboard,
+        single_from: Bitboard,
+        single_to: Bitboard,
     ) {
-        let hard = targets & (forward::<S>(how, hard_from) | hard_to);
+        if targets.is_empty() {
+            return;
+        }
+        let mut hard_to = self.hard_foreign
+            | pawn_attacks(S::Them::COLOR, self.their_king())
+            | self.zone.pawn_arrivals::<S>();
+        if matches!(how, PawnMove::CaptureEast | PawnMove::CaptureWest) {
+            // A slider behind may guard what is taken beside their king.
+            hard_to |= forward::<S>(how, self.zone.supported) & self.zone.beside;
+        }
+        let hard = targets & (forward::<S>(how, self.hard_departures) | hard_to);
         for to in hard {
-            let from = how.origin::<S>(to);
-            let child = match how {
-                PawnMove::DoublePush => self.board.play_double_push::<S>(from, to),
-                _ => self.board.play_normal::<S>(from, to),
-            };
+            let child = self.pawn_child(how, how.origin::<S>(to), to);
             self.hard_child(&child);
         }
         let easy = targets - hard;
-        if easy.is_empty() {
-            return;
+        // Pawns that guard something around their king, or that a line or a pin depends on.
+        let bearing = pawn_attacks_of(S::Them::COLOR, self.zone.zone);
+        let single_from = single_from | bearing | self.lines.repinning;
+        let singles = easy & (forward::<S>(how, single_from) | single_to | self.unpinning);
+        for to in singles {
+            self.single_pawn(how, how.origin::<S>(to), to);
         }
+        let easy = easy - singles;
         let from = backward::<S>(how, easy);
         self.tally.arrive(easy);
         self.tally.leave(from);
-        self.sum += easy.len() as i32 * self.base();
+        self.sum += easy.len() as i32 * (self.replies.count + self.zone.count);
         // Steps of their king that the pawns guard from where they arrive.
         let safe = self.zone.safe;
         self.sum -= (easy.shift(S::UP_EAST) & safe).len() as i32;
@@ -88,20 +94,83 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             PawnMove::DoublePush => {}
             // A pawn taken by a pawn could have taken it: subtracted twice.
             PawnMove::CaptureEast | PawnMove::CaptureWest => {
-                let pawns = self.board.pawns() - self.lines.pinned.union();
-                self.sum += (easy & pawns).len() as i32;
+                self.sum += (easy & self.board.pawns() - self.pinned).len() as i32;
             }
         }
     }
 
-    /// Promotions are hard.
+    #[inline(always)]
+    fn pawn_child(&self, how: PawnMove, from: Square, to: Square) -> Board {
+        match how {
+            PawnMove::DoublePush => self.board.play_double_push::<S>(from, to),
+            _ => self.board.play_normal::<S>(from, to),
+        }
+    }
+
+    /// One easy pawn move by itself.
+    #[inline(always)]
+    fn single_pawn(&mut self, how: PawnMove, from: Square, to: Square) {
+        let arrival = to.bitboard();
+        self.tally.arrive(arrival);
+        let (before, after) = (pawn_attacks(S::COLOR, from), pawn_attacks(S::COLOR, to));
+        self.sum += self.replies.count + self.replies.gains.at(from);
+        self.sum += self.zone.count_after(to, before, after);
+        self.sum += self.corrections(from, arrival);
+        if self.lines.repinning.contains(from) || self.unpinning.contains(to) {
+            self.sum += self.cpu.repin::<S>(self.board, self.pinned, from, to, None);
+        }
+        if how == PawnMove::DoublePush {
+            let child = self.board.play_double_push::<S>(from, to);
+            if let Some(target) = child.state().en_passant().first() {
+                self.sum += child.en_passant_capturers::<S::Them>(target).len() as i32;
+            }
+        }
+    }
+
+    /// Promotions, each of the four by itself: what attacks from where it arrives is another piece.
     #[inline(always)]
     fn promotions(&mut self, how: PawnMove, targets: Bitboard) {
         for to in targets {
             let from = how.origin::<S>(to);
+            let hard = self.hard_departures.contains(from)
+                || self.hard_foreign.contains(to)
+                || (self.zone.supported.contains(from) && self.zone.beside.contains(to));
             for piece in Piece::PROMOTIONS {
-                self.hard_child(&self.board.play_promotion::<S>(from, to, piece));
+                let occupied = !self.empty ^ from.bitboard();
+                let attacks = self.attacks_of(piece, to, occupied);
+                if hard || attacks.contains(self.their_king()) {
+                    self.hard_child(&self.board.play_promotion::<S>(from, to, piece));
+                } else {
+                    self.easy_promotion(from, to, piece, attacks);
+                }
             }
+        }
+    }
+
+    #[inline(always)]
+    fn attacks_of(&self, piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
+        match piece {
+            Piece::Knight => knight_attacks(square),
+            Piece::Bishop => self.cpu.sliders().bishop(square, occupied),
+            Piece::Rook => self.cpu.sliders().rook(square, occupied),
+            _ => self.cpu.sliders().queen(square, occupied),
+        }
+    }
+
+    #[inline(always)]
+    fn easy_promotion(&mut self, from: Square, to: Square, piece: Piece, attacks: Bitboard) {
+        let arrival = to.bitboard();
+        self.tally.arrive(arrival);
+        self.sum += self.replies.count + self.replies.gains.at(from);
+        self.sum += self.zone.count_after(to, pawn_attacks(S::COLOR, from), attacks);
+        let (straight, diagonal) = self.needs_correction();
+        if (straight | diagonal).contains(from) {
+            self.sum += self.corrections(from, arrival);
+        }
+        // The pawn may have stood between the piece it becomes and a man of theirs.
+        let aligned = !line(self.their_king(), to).is_empty();
+        if self.lines.repinning.contains(from) || aligned {
+            self.sum += self.cpu.repin::<S>(self.board, self.pinned, from, to, Some(piece));
         }
     }
 

@@ -20,7 +20,9 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             let targets = attacks - self.us;
             let hard = self.hard_part(from, targets, hard_arrivals);
             self.hard(from, hard);
-            self.easy(from, targets - hard, attacks, |_, square| knight_attacks(square));
+            let easy = targets - hard;
+            self.repin(from, easy, self.unpinning);
+            self.easy(from, easy, attacks, |_, square| knight_attacks(square));
         }
     }
 
@@ -33,8 +35,9 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let (correct_straight, correct_diagonal) = self.needs_correction();
         let occupied = !self.empty;
         let sliders = self.cpu.sliders();
-        let on_diagonals = self.hard_arrivals | checks.diagonal | pinning.diagonal;
-        let on_lines = self.hard_arrivals | checks.straight | pinning.straight;
+        let on_diagonals = (self.hard_arrivals | checks.diagonal, pinning.diagonal);
+        let on_lines = (self.hard_arrivals | checks.straight, pinning.straight);
+        let on_both = (on_diagonals.0 | on_lines.0, pinning.all());
 
         for from in diagonal - straight {
             let attacks = sliders.bishop(from, occupied);
@@ -57,7 +60,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             let needs = (correct_straight | correct_diagonal).contains(from);
             let view = |occupied, square| sliders.queen(square, occupied);
             let attacks = along_diagonals | along_lines;
-            self.slider(from, targets, attacks, on_diagonals | on_lines, needs, view);
+            self.slider(from, targets, attacks, on_both, needs, view);
         }
     }
 
@@ -81,7 +84,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         from: Square,
         targets: Bitboard,
         attacks: Bitboard,
-        hard_arrivals: Bitboard,
+        (hard_arrivals, pinning): (Bitboard, Bitboard),
         needs_correction: bool,
         view: impl Fn(Bitboard, Square) -> Bitboard,
     ) {
@@ -95,6 +98,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         if needs_correction {
             self.sum += self.corrections(from, easy);
         }
+        self.repin(from, easy, self.unpinning | pinning);
         self.easy(from, easy, attacks, view);
     }
 
@@ -111,7 +115,15 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
 
     #[inline(always)]
     fn hard_part(&self, from: Square, targets: Bitboard, arrivals: Bitboard) -> Bitboard {
-        if self.hard_departures.contains(from) { targets } else { targets & arrivals }
+        if self.hard_departures.contains(from) {
+            return targets;
+        }
+        let mut arrivals = arrivals;
+        if self.zone.supported.contains(from) {
+            // The slider behind may guard what is taken beside their king.
+            arrivals |= self.zone.beside & self.them;
+        }
+        targets & arrivals
     }
 
     /// Adds the easy moves of a man. `view` gives what such a man attacks, and so from where it

@@ -1,0 +1,171 @@
+//! Moves that pin or unpin one of their men: what that changes for the man itself.
+//!
+//! The replies are counted with every pinned man of theirs held to its line. Whether our move ends
+//! a pin or makes one, the other men do not care, and the man in question keeps the moves on its
+//! line: the change is the number of its moves *off* the line, on the board after our move.
+
+use board::{Board, Piece, Side};
+use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, line};
+
+use super::replies::advance;
+use crate::kernel::cpu::Cpu;
+
+/// The board after a move of ours, as far as pins of their men depend on it.
+struct After<'b> {
+    board: &'b Board,
+    /// All men.
+    occupied: Bitboard,
+    /// Our men.
+    us: Bitboard,
+    /// Our sliders on files and ranks.
+    straight: Bitboard,
+    /// Our sliders on diagonals.
+    diagonal: Bitboard,
+}
+
+impl<'b> After<'b> {
+    /// After `from` went to `to`; a pawn that promotes becomes `promotion`.
+    #[inline(always)]
+    fn of<S: Side>(board: &'b Board, from: Square, to: Square, promotion: Option<Piece>) -> Self {
+        let us = board.color(S::COLOR);
+        let carry = |set: Bitboard| {
+            let arrives = if set.contains(from) { to.bitboard() } else { Bitboard::EMPTY };
+            (set - from.bitboard()) | arrives
+        };
+        let mut after = Self {
+            board,
+            occupied: board.occupied().without(from).with(to),
+            us: carry(us),
+            straight: carry(board.orthogonal_sliders() & us),
+            diagonal: carry(board.diagonal_sliders() & us),
+        };
+        if matches!(promotion, Some(Piece::Rook | Piece::Queen)) {
+            after.straight.insert(to);
+        }
+        if matches!(promotion, Some(Piece::Bishop | Piece::Queen)) {
+            after.diagonal.insert(to);
+        }
+        after
+    }
+
+    /// What the move changes by pins against their king on `king`; `pinned` were their pinned men,
+    /// and `from` and `to` are the squares of the move.
+    #[inline(always)]
+    fn change<S: Side, L: Sliders>(
+        &self,
+        sliders: L,
+        king: Square,
+        pinned: Bitboard,
+        from: Square,
+        to: Square,
+    ) -> i32 {
+        let (left, reached) = (line(king, from), line(king, to));
+        let mut change = self.change_on::<S, L>(sliders, king, pinned, left, from);
+        // A line from the king and the line on its other side are two: both ends count.
+        if reached != left || !between(from, to).is_disjoint(king.bitboard()) {
+            change += self.change_on::<S, L>(sliders, king, pinned, reached, to);
+        }
+        change
+    }
+
+    /// The change on the part of `line` that begins at the king and leads over `via`.
+    #[inline(always)]
+    fn change_on<S: Side, L: Sliders>(
+        &self,
+        sliders: L,
+        king: Square,
+        pinned: Bitboard,
+        line: Bitboard,
+        via: Square,
+    ) -> i32 {
+        if line.is_empty() {
+            return 0;
+        }
+        // All of the line on that side of the king: what a slider beyond its end would see.
+        let side = if via > king {
+            !Bitboard((king.bitboard().0 << 1) - 1)
+        } else {
+            Bitboard(king.bitboard().0 - 1)
+        };
+        let ray = line & side;
+        let nearest = |set: Bitboard| if via > king { set.first() } else { set.last() };
+        let before = nearest(ray & self.board.occupied()).filter(|&man| pinned.contains(man));
+        let before = before.filter(|&man| !self.us.contains(man));
+        let after = self.pinned_on(ray, king, nearest);
+        if before == after {
+            return 0;
+        }
+        let freedom = |man: Option<Square>| match man {
+            Some(man) => self.moves_off::<S, L>(sliders, line, man) as i32,
+            None => 0,
+        };
+        freedom(before) - freedom(after)
+    }
+
+    /// Their man that is pinned on `ray` now.
+    #[inline(always)]
+    fn pinned_on(
+        &self,
+        ray: Bitboard,
+        king: Square,
+        nearest: impl Fn(Bitboard) -> Option<Square>,
+    ) -> Option<Square> {
+        let men = ray & self.occupied;
+        let first = nearest(men)?;
+        let second = nearest(men.without(first))?;
+        let straight = king.file() == first.file() || king.rank() == first.rank();
+        let pinners = if straight { self.straight } else { self.diagonal };
+        (!self.us.contains(first) && pinners.contains(second)).then_some(first)
+    }
+
+    /// Moves of their man on `square` that leave `line`, if it were free.
+    #[inline(always)]
+    fn moves_off<S: Side, L: Sliders>(&self, sliders: L, line: Bitboard, square: Square) -> u32 {
+        let at = square.bitboard();
+        let allowed = !(self.occupied - self.us) - line;
+        if self.board.pawns().contains(square) {
+            return self.pawn_moves_off::<S>(line, at);
+        }
+        if self.board.knights().contains(square) {
+            return (knight_attacks(square) & allowed).len();
+        }
+        let mut targets = Bitboard::EMPTY;
+        if self.board.orthogonal_sliders().contains(square) {
+            targets |= sliders.rook(square, self.occupied);
+        }
+        if self.board.diagonal_sliders().contains(square) {
+            targets |= sliders.bishop(square, self.occupied);
+        }
+        (targets & allowed).len()
+    }
+
+    #[inline(always)]
+    fn pawn_moves_off<S: Side>(&self, line: Bitboard, pawn: Bitboard) -> u32 {
+        let none = Bitboard::EMPTY;
+        let empty = !self.occupied;
+        let single = advance(pawn, none, S::Them::UP) & empty;
+        let double = (single & S::Them::THIRD_RANK).shift(S::Them::UP) & empty;
+        let east = advance(pawn, none, S::Them::UP_EAST) & self.us;
+        let west = advance(pawn, none, S::Them::UP_WEST) & self.us;
+        let moves = (single - line).len()
+            + (double - line).len()
+            + (east - line).len()
+            + (west - line).len();
+        if pawn.intersects(S::Them::SEVENTH_RANK) { 4 * moves } else { moves }
+    }
+}
+
+/// What a move changes by pins: the entry point for [`Cpu::repin`].
+#[inline(always)]
+pub(crate) fn repin<S: Side, C: Cpu>(
+    cpu: C,
+    board: &Board,
+    pinned: Bitboard,
+    from: Square,
+    to: Square,
+    promotion: Option<Piece>,
+) -> i32 {
+    let king = board.king(S::Them::COLOR);
+    let after = After::of::<S>(board, from, to, promotion);
+    after.change::<S, _>(cpu.sliders(), king, pinned, from, to)
+}
