@@ -14,7 +14,9 @@ mod names;
 mod two_ply;
 
 use board::{Black, Board, Side, White};
-use magic_core::{Color, FancyMagics, Pext};
+use magic_core::Color;
+#[cfg(target_arch = "x86_64")]
+use magic_core::{FancyMagics, Pext};
 
 pub use backend::{Backend, BackendUnavailable};
 pub use names::UnknownName;
