@@ -87,10 +87,10 @@ impl<L: Sliders> Body<'_, L> {
         let targets = !own & self.lines.check_mask & self.scope.to;
         let occupied = board.occupied();
         let (straight_pins, diagonal_pins) = (self.lines.straight_pins, self.lines.diagonal_pins);
-        for from in board.knights() & men - (straight_pins | diagonal_pins) {
+        for from in board.knights() & (men - (straight_pins | diagonal_pins)) {
             sink.knight(from, knight_attacks(from) & targets)?;
         }
-        let diagonal = board.diagonal_sliders() & men - straight_pins;
+        let diagonal = board.diagonal_sliders() & (men - straight_pins);
         for from in diagonal - diagonal_pins {
             sink.slider(Piece::Bishop, from, self.sliders.bishop(from, occupied) & targets)?;
         }
@@ -98,7 +98,7 @@ impl<L: Sliders> Body<'_, L> {
             let along = self.sliders.bishop(from, occupied) & targets & diagonal_pins;
             sink.slider(Piece::Bishop, from, along)?;
         }
-        let straight = board.orthogonal_sliders() & men - diagonal_pins;
+        let straight = board.orthogonal_sliders() & (men - diagonal_pins);
         for from in straight - straight_pins {
             sink.slider(Piece::Rook, from, self.sliders.rook(from, occupied) & targets)?;
         }

@@ -15,7 +15,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     pub(crate) fn knights(&mut self) {
         let pinned = self.own_lines.straight_pins | self.own_lines.diagonal_pins;
         let hard_arrivals = self.hard_foreign | knight_attacks(self.their_king());
-        for from in self.board.knights() & self.us - pinned {
+        for from in self.board.knights() & (self.us - pinned) {
             let attacks = knight_attacks(from);
             let targets = attacks - self.us;
             let hard = self.hard_part(from, targets, hard_arrivals);

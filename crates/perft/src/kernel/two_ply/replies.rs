@@ -40,7 +40,7 @@ impl<L: Lanes, G: Gains<L>> Replies<L, G> {
         let reach = open.reach(!them);
         let (pawns, second_steps) = pawn_gains::<T, L>(board, lines);
         let gains = G::new(seen, reach, &pawns);
-        let free_knights = board.knights() & them - pinned;
+        let free_knights = board.knights() & (them - pinned);
         let mut count = seen.minus(L::splat(them)).len();
         for knight in free_knights {
             count += (knight_attacks(knight) - them).len();
