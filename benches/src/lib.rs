@@ -1,1 +1,18 @@
-//! The positions that every bench and every record uses.
+//! What the benchmarks share: the positions with their expected counts, the engines that are
+//! measured, and how one count is timed.
+//!
+//! An [`Engine`] is anything that counts nodes: the kernels of this workspace ([`ours`]) and, with
+//! the feature `rivals`, other published move generators ([`rivals`]). The criterion benches stand
+//! in `benches/`.
+
+#![deny(unsafe_code)]
+
+pub mod engine;
+pub mod ours;
+pub mod positions;
+#[cfg(feature = "rivals")]
+pub mod rivals;
+pub mod timing;
+
+pub use engine::{Counter, Engine, Work};
+pub use positions::BenchPosition;

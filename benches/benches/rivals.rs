@@ -1,0 +1,26 @@
+//! Other move generators and our kernels over the bench positions, one thread, both kinds of work.
+//!
+//! All are compiled with the flags of this run: to see the rivals at their best, run it with
+//! `RUSTFLAGS="-C target-cpu=native"`. The binary `compare` measures in turns what this measures
+//! one after the other, and builds ours as a stock release.
+
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
+
+mod common;
+
+use benches::{Engine, ours, positions, rivals};
+use criterion::{Criterion, criterion_group, criterion_main};
+
+fn against_rivals(criterion: &mut Criterion) {
+    let best = perft::Backend::best();
+    let ours = ours::available().filter(|ours| ours.backend == best);
+    let mut engines: Vec<Box<dyn Engine>> =
+        ours.map(|ours| Box::new(ours) as Box<dyn Engine>).collect();
+    engines.append(&mut rivals::all());
+    for position in positions::bench_positions() {
+        common::compare(criterion, &position, &engines);
+    }
+}
+
+criterion_group!(benches, against_rivals);
+criterion_main!(benches);

@@ -1,0 +1,135 @@
+//! The positions that every benchmark and every record uses, and others from suite files.
+//!
+//! Positions and counts live in `perft-suites/`, and the `perft` crate reads them: only the names
+//! that tables use for the bench positions are here.
+
+use std::io::BufRead;
+
+use perft::suite::{Case, ReadError, Reader};
+
+use crate::Work;
+
+/// The file of the bench positions.
+const BENCH: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../perft-suites/bench.epd"));
+
+/// What its positions are called, in their order.
+const NAMES: [&str; 6] = ["start", "kiwipete", "pos3", "pos4", "pos5", "pos6"];
+
+/// A position with the counts that are known of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BenchPosition {
+    name: String,
+    fen: String,
+    /// By depth, ascending; never empty.
+    counts: Vec<(u32, u128)>,
+}
+
+impl BenchPosition {
+    /// A short name for tables.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The position.
+    pub fn fen(&self) -> &str {
+        &self.fen
+    }
+
+    /// The expected count at `depth`, if it is known.
+    pub fn nodes(&self, depth: u32) -> Option<u128> {
+        self.counts.iter().find(|(known, _)| *known == depth).map(|(_, nodes)| *nodes)
+    }
+
+    /// The depth and count to measure with: the deepest that is known, and for listing, which
+    /// takes many times as long, the one before it.
+    pub fn goal(&self, work: Work) -> (u32, u128) {
+        let last = self.counts.len() - 1;
+        match work {
+            Work::Counting => self.counts[last],
+            Work::Listing => self.counts[last.saturating_sub(1)],
+        }
+    }
+
+    /// The deepest depth whose count is at most `limit`, with the count.
+    pub fn goal_within(&self, limit: u128) -> (u32, u128) {
+        let within = self.counts.iter().rev().find(|(_, nodes)| *nodes <= limit);
+        *within.unwrap_or(&self.counts[0])
+    }
+
+    fn new(case: Case) -> Self {
+        let counts = case.expected.iter().map(|known| (known.depth.plies(), known.nodes));
+        let mut counts: Vec<_> = counts.collect();
+        counts.sort_unstable();
+        Self { name: format!("line {}", case.line), fen: case.fen, counts }
+    }
+}
+
+/// The six bench positions, in their fixed order.
+///
+/// # Panics
+/// Never: the file is part of the build, and a test reads it.
+pub fn bench_positions() -> Vec<BenchPosition> {
+    let positions = read(BENCH.as_bytes())
+        .unwrap_or_else(|error| panic!("perft-suites/bench.epd:{error}"))
+        .into_iter();
+    positions.zip(NAMES).map(|(p, name)| BenchPosition { name: name.to_owned(), ..p }).collect()
+}
+
+/// Reads a suite. Positions are named by their lines.
+///
+/// # Errors
+/// The first line that is not a position with counts, or what went wrong while reading.
+pub fn read(source: impl BufRead) -> Result<Vec<BenchPosition>, ReadError> {
+    Reader::new(source).map(|case| case.map(BenchPosition::new)).collect()
+}
+
+/// `count` positions spread evenly over all of `positions`.
+pub fn spread(positions: &[BenchPosition], count: usize) -> Vec<BenchPosition> {
+    let count = count.min(positions.len());
+    (0..count).map(|i| positions[i * positions.len() / count].clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bench_positions_keep_their_order_and_depths() {
+        let goals: Vec<_> = bench_positions()
+            .iter()
+            .map(|p| (p.name.clone(), p.goal(Work::Counting).0, p.goal(Work::Listing).0))
+            .collect();
+        let expected = [
+            ("start", 6, 5),
+            ("kiwipete", 5, 4),
+            ("pos3", 7, 6),
+            ("pos4", 6, 5),
+            ("pos5", 5, 4),
+            ("pos6", 5, 4),
+        ];
+        assert_eq!(goals, expected.map(|(name, c, l)| (name.to_owned(), c, l)));
+    }
+
+    #[test]
+    fn goals_follow_the_counts() {
+        let line = "\n4k3/8/8/8/8/8/8/4K3 w - - ;D3 300 ;D1 20 ;D2 90";
+        let position = &read(line.as_bytes()).unwrap()[0];
+        assert_eq!(position.name(), "line 2");
+        assert_eq!(position.goal(Work::Counting), (3, 300));
+        assert_eq!(position.goal(Work::Listing), (2, 90));
+        assert_eq!(position.goal_within(299), (2, 90));
+        assert_eq!(position.goal_within(5), (1, 20));
+    }
+
+    #[test]
+    fn a_spread_reaches_over_the_whole_list() {
+        let text: String =
+            (0..10).map(|i| format!("4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 {i}\n")).collect();
+        let positions = read(text.as_bytes()).unwrap();
+        let firsts = |count| -> Vec<Option<u128>> {
+            spread(&positions, count).iter().map(|p| p.nodes(1)).collect()
+        };
+        assert_eq!(firsts(3), [Some(0), Some(3), Some(6)]);
+        assert_eq!(firsts(99).len(), 10);
+    }
+}

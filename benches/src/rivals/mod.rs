@@ -1,0 +1,60 @@
+//! Other published move generators as engines, each used as its own documentation and examples
+//! use it for speed.
+//!
+//! They are measured in a build for the processor at hand (`-C target-cpu=native`), since they
+//! choose their instructions when they are compiled: README.md says how.
+
+mod chess;
+mod cozy_chess;
+mod shakmaty;
+
+use crate::Engine;
+
+/// All rivals, for both kinds of work.
+pub fn all() -> Vec<Box<dyn Engine>> {
+    use crate::Work::{Counting, Listing};
+    vec![
+        Box::new(cozy_chess::CozyChess(Counting)),
+        Box::new(shakmaty::Shakmaty(Counting)),
+        Box::new(chess::Chess(Counting)),
+        Box::new(cozy_chess::CozyChess(Listing)),
+        Box::new(shakmaty::Shakmaty(Listing)),
+        Box::new(chess::Chess(Listing)),
+    ]
+}
+
+/// The name of a crate with the version that this build has locked.
+fn with_version(package: &str) -> String {
+    let lock = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.lock"));
+    let header = format!("name = \"{package}\"\nversion = \"");
+    let version = lock.split_once(&header).and_then(|(_, rest)| rest.split('"').next());
+    format!("{package} {}", version.unwrap_or("of unknown version"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::positions::bench_positions;
+
+    #[test]
+    fn every_rival_gives_the_counts_of_every_position() {
+        for rival in all() {
+            for position in bench_positions() {
+                let count = rival.load(position.fen()).unwrap();
+                for depth in 1..=3 {
+                    let expected = position.nodes(depth);
+                    let name = rival.name();
+                    assert_eq!(Some(count(depth)), expected, "{name} {}", position.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn versions_are_known() {
+        for rival in all() {
+            let name = rival.name();
+            assert!(name.ends_with(|last: char| last.is_ascii_digit()), "{name}");
+        }
+    }
+}
