@@ -8,11 +8,15 @@
 #![deny(unsafe_code)]
 
 pub mod engine;
+pub mod levels;
 pub mod ours;
 pub mod positions;
 #[cfg(feature = "rivals")]
 pub mod rivals;
 pub mod timing;
+#[allow(unsafe_code, reason = "calls functions that carry target features")]
+mod unchecked;
+pub mod walk;
 
 pub use engine::{Counter, Engine, Work};
 pub use positions::BenchPosition;

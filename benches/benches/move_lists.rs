@@ -1,0 +1,212 @@
+//! Knight and king moves by Gerd Isenberg's magic move lists, and by the bit loop.
+//!
+//! - `whole`: the legal moves of boards from random games, generator and all.
+//! - `knight`, `king`: the step alone, a set of targets in and moves at the end of a list. Sets
+//!   `from games` are what these boards have; `random` ones are even over all subsets of the
+//!   attacks: more of them, and a loop cannot foresee their length.
+//!
+//! Throughput is counted in lists. Each is measured on the levels the kernels are compiled for.
+
+#![allow(missing_docs, reason = "criterion's macros make public functions")]
+
+use std::convert::Infallible;
+use std::hint::black_box;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+use benches::levels::{self, LevelWork};
+use benches::walk::{Numbers, random_boards};
+use board::{Black, Board, White};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use magic_core::{Bitboard, Color, Sliders, Square, king_attacks, knight_attacks};
+use movegen::{BitLoop, Legal, Lister, MagicLists, MoveList, Scope, StepWriter, generate};
+use perft::Backend;
+
+const BOARDS: usize = 4096;
+const SETS: usize = 8192;
+const SEED: u64 = 2007;
+
+/// So many lists are written behind each other, as in the list of a board. They fit even if all
+/// are full.
+const LISTS_IN_A_ROW: usize = 32;
+
+fn move_lists(criterion: &mut Criterion) {
+    let boards = random_boards(BOARDS, SEED);
+    for backend in [Backend::Portable, Backend::V3] {
+        if let Err(error) = backend.available() {
+            println!("move_lists: skipped: {error}");
+            continue;
+        }
+        whole(criterion, backend, &boards);
+        steps::<Knight>(criterion, backend, "from games", &sets_from_games::<Knight>(&boards));
+        steps::<Knight>(criterion, backend, "random", &random_sets::<Knight>());
+        steps::<King>(criterion, backend, "from games", &sets_from_games::<King>(&boards));
+        steps::<King>(criterion, backend, "random", &random_sets::<King>());
+    }
+}
+
+fn whole(criterion: &mut Criterion, backend: Backend, boards: &[Board]) {
+    let magic = Whole::<MagicLists> { boards, writer: PhantomData };
+    let bit_loop = Whole::<BitLoop> { boards, writer: PhantomData };
+    both(criterion, &format!("whole, {backend}"), backend, boards.len(), magic, bit_loop);
+}
+
+fn steps<M: Man>(criterion: &mut Criterion, backend: Backend, source: &str, sets: &[Step]) {
+    let magic = Steps::<M, MagicLists> { sets, kind: PhantomData };
+    let bit_loop = Steps::<M, BitLoop> { sets, kind: PhantomData };
+    let name = format!("{} {source}, {backend}", M::NAME);
+    both(criterion, &name, backend, sets.len(), magic, bit_loop);
+}
+
+/// Measures the two forms next to each other. They must write the same number of moves.
+fn both(
+    criterion: &mut Criterion,
+    name: &str,
+    backend: Backend,
+    lists: usize,
+    mut magic: impl LevelWork<Output = usize>,
+    mut bit_loop: impl LevelWork<Output = usize>,
+) {
+    let moves = levels::run(backend, &mut magic);
+    assert!(moves.is_some_and(|moves| moves > lists));
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(lists as u64));
+    group.bench_function(BenchmarkId::from_parameter("magic"), |bencher| {
+        bencher.iter(|| assert_eq!(levels::run(backend, &mut magic), moves));
+    });
+    group.bench_function(BenchmarkId::from_parameter("bit loop"), |bencher| {
+        bencher.iter(|| assert_eq!(levels::run(backend, &mut bit_loop), moves));
+    });
+    group.finish();
+}
+
+/// The legal moves of every board.
+struct Whole<'a, W> {
+    boards: &'a [Board],
+    writer: PhantomData<W>,
+}
+
+impl<W: StepWriter> LevelWork for Whole<'_, W> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run<L: Sliders>(&mut self, sliders: L) -> usize {
+        let mut list = MoveList::new();
+        let mut moves = 0;
+        for board in self.boards {
+            list.clear();
+            let mut sink = Lister::<W>::new(&mut list);
+            let ControlFlow::<Infallible>::Continue(()) = match board.side_to_move() {
+                Color::White => {
+                    generate::<White, _, _, _>(Legal, board, sliders, Scope::ALL, &mut sink)
+                }
+                Color::Black => {
+                    generate::<Black, _, _, _>(Legal, board, sliders, Scope::ALL, &mut sink)
+                }
+            };
+            moves += black_box(&list).len();
+        }
+        moves
+    }
+}
+
+/// A square, and where the man on it may go.
+type Step = (Square, Bitboard);
+
+/// The step alone.
+struct Steps<'a, M, W> {
+    sets: &'a [Step],
+    kind: PhantomData<(M, W)>,
+}
+
+impl<M: Man, W: StepWriter> LevelWork for Steps<'_, M, W> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run<L: Sliders>(&mut self, _sliders: L) -> usize {
+        let mut list = MoveList::new();
+        let mut moves = 0;
+        for sets in self.sets.chunks(LISTS_IN_A_ROW) {
+            list.clear();
+            for &(from, targets) in sets {
+                M::write::<W>(&mut list, from, targets);
+            }
+            moves += black_box(&list).len();
+        }
+        moves
+    }
+}
+
+/// The two men that have magic lists.
+trait Man {
+    const NAME: &'static str;
+    fn attacks(from: Square) -> Bitboard;
+    fn standing(board: &Board) -> Bitboard;
+    fn write<W: StepWriter>(list: &mut MoveList, from: Square, targets: Bitboard);
+}
+
+struct Knight;
+
+impl Man for Knight {
+    const NAME: &'static str = "knight";
+
+    fn attacks(from: Square) -> Bitboard {
+        knight_attacks(from)
+    }
+
+    fn standing(board: &Board) -> Bitboard {
+        board.knights()
+    }
+
+    #[inline(always)]
+    fn write<W: StepWriter>(list: &mut MoveList, from: Square, targets: Bitboard) {
+        W::knight(list, from, targets);
+    }
+}
+
+struct King;
+
+impl Man for King {
+    const NAME: &'static str = "king";
+
+    fn attacks(from: Square) -> Bitboard {
+        king_attacks(from)
+    }
+
+    fn standing(board: &Board) -> Bitboard {
+        board.kings()
+    }
+
+    #[inline(always)]
+    fn write<W: StepWriter>(list: &mut MoveList, from: Square, targets: Bitboard) {
+        W::king(list, from, targets);
+    }
+}
+
+/// The legal steps of every such man on every board, in the order of the games.
+fn sets_from_games<M: Man>(boards: &[Board]) -> Vec<Step> {
+    let mut sets = Vec::new();
+    for board in boards {
+        let moves = movegen::legal_moves(board);
+        for from in M::standing(board) & board.color(board.side_to_move()) {
+            let steps =
+                moves.iter().filter(|mv| mv.from() == from && M::attacks(from).contains(mv.to()));
+            let targets = steps.fold(Bitboard::EMPTY, |targets, mv| targets | mv.to().bitboard());
+            sets.push((from, targets - board.color(board.side_to_move())));
+        }
+    }
+    sets
+}
+
+/// Any square, and any subset of the attacks from there.
+fn random_sets<M: Man>() -> Vec<Step> {
+    let mut numbers = Numbers(SEED);
+    let set = |_| {
+        let from = Square::ALL[numbers.below(64)];
+        (from, M::attacks(from) & Bitboard(numbers.number()))
+    };
+    (0..SETS).map(set).collect()
+}
+
+criterion_group!(benches, move_lists);
+criterion_main!(benches);
