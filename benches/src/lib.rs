@@ -3,14 +3,17 @@
 //!
 //! An [`Engine`] is anything that counts nodes: the kernels of this workspace ([`ours`]) and, with
 //! the feature `rivals`, other published move generators ([`rivals`]). The criterion benches stand
-//! in `benches/`.
+//! in `benches/`, the two commands `compare` and `icount` in `src/bin/`; README.md says how to run
+//! them and how to read what they print.
 
 #![deny(unsafe_code)]
 
 pub mod engine;
 pub mod levels;
+pub mod machine;
 pub mod ours;
 pub mod positions;
+pub mod protocol;
 #[cfg(feature = "rivals")]
 pub mod rivals;
 pub mod timing;
