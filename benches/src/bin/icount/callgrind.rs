@@ -1,0 +1,78 @@
+//! Running a case under valgrind's callgrind.
+
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::{env, fs, process};
+
+use crate::cases::{Case, UNAVAILABLE};
+
+/// The name of the function inside which instructions count, as callgrind is told it.
+const REGION: &str = "--toggle-collect=*counted_region*";
+
+/// A valgrind that works.
+pub(crate) struct Callgrind {
+    program: PathBuf,
+    output: PathBuf,
+}
+
+impl Callgrind {
+    /// Looks for valgrind on the search path.
+    pub(crate) fn find() -> Option<Self> {
+        let answer = Command::new("valgrind").arg("--version").stdout(Stdio::null()).status();
+        let output = env::temp_dir().join(format!("icount.{}.callgrind", process::id()));
+        let program = env::current_exe().ok()?;
+        answer.is_ok_and(|status| status.success()).then_some(Self { program, output })
+    }
+
+    /// Runs one case. `None` where valgrind's processor lacks the backend.
+    pub(crate) fn instructions_per_leaf(&self, case: &Case) -> Result<Option<f64>, String> {
+        let run = self.run(case).map_err(|error| format!("cannot start valgrind: {error}"))?;
+        if run.status.code() == Some(i32::from(UNAVAILABLE)) {
+            return Ok(None);
+        }
+        if !run.status.success() {
+            return Err(format!("{case}: {}", String::from_utf8_lossy(&run.stderr)));
+        }
+        let profile = fs::read_to_string(&self.output).map_err(|error| error.to_string())?;
+        let counted = instructions(&profile).filter(|instructions| *instructions > 0);
+        let instructions = counted.ok_or_else(|| {
+            format!("{case}: callgrind did not find the counted function (a stripped build?)")
+        })?;
+        Ok(Some(instructions as f64 / case.leaves()? as f64))
+    }
+
+    fn run(&self, case: &Case) -> std::io::Result<Output> {
+        Command::new("valgrind")
+            .args(["--tool=callgrind", "--collect-atstart=no", REGION])
+            .arg(format!("--callgrind-out-file={}", self.output.display()))
+            .arg(&self.program)
+            .arg("run")
+            .args([case.position.as_str(), case.kernel.name(), case.backend.name()])
+            .stdin(Stdio::null())
+            .output()
+    }
+}
+
+impl Drop for Callgrind {
+    /// There is no file when nothing ran.
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.output);
+    }
+}
+
+/// The total of a callgrind profile.
+fn instructions(profile: &str) -> Option<u64> {
+    let total = |line: &str| line.strip_prefix("totals: ")?.trim().parse().ok();
+    profile.lines().rev().find_map(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_stands_in_the_profile() {
+        assert_eq!(instructions("events: Ir\nsummary: 7\nfn=x\n1 5\ntotals: 12345\n"), Some(12345));
+        assert_eq!(instructions("events: Ir\n"), None);
+    }
+}

@@ -1,0 +1,100 @@
+//! Counts the instructions that each kernel needs for a leaf, and compares them with figures that
+//! are kept under version control: a measurement without noise, for changes too small for a clock.
+//!
+//! The counting is done by valgrind's callgrind, in which this program starts itself.
+
+mod callgrind;
+mod cases;
+mod figures;
+mod verdict;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use benches::machine;
+use clap::{Parser, Subcommand};
+
+use callgrind::Callgrind;
+use cases::Case;
+use figures::Figures;
+use verdict::Verdict;
+
+/// Counts the instructions that each kernel needs for a leaf, by valgrind.
+#[derive(Parser)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compare with the figures in a file; fail where a kernel needs over 3% more.
+    Check {
+        /// As written by `update`.
+        file: PathBuf,
+    },
+    /// Measure everything anew, and write the figures to a file.
+    Update {
+        /// Is overwritten. What cannot be measured here keeps the figure it has there.
+        file: PathBuf,
+    },
+    /// Count once: what the other commands start under valgrind.
+    Run(Case),
+}
+
+fn main() -> ExitCode {
+    let result = match Args::parse().command {
+        Command::Run(case) => return case.run(),
+        Command::Check { file } => check(&file),
+        Command::Update { file } => update(&file),
+    };
+    result.unwrap_or_else(|error| {
+        eprintln!("icount: {error}");
+        ExitCode::from(2)
+    })
+}
+
+fn check(file: &Path) -> Result<ExitCode, String> {
+    let Some(callgrind) = Callgrind::find() else { return Ok(no_valgrind()) };
+    let known = Figures::read(file)?;
+    let compiler = machine::compiler();
+    if known.compiler != compiler {
+        println!("SKIPPED: the figures were made with {}, this is {compiler}.", known.compiler);
+        println!(
+            "Another compiler makes other instructions: write the figures anew with `update`."
+        );
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut failed = false;
+    for case in cases::all() {
+        let verdict = Verdict::of(known.of(&case), callgrind.instructions_per_leaf(&case)?);
+        println!("{case:<32} {verdict}");
+        failed |= verdict.is_failure();
+    }
+    if failed {
+        println!("FAILED: over 3% more instructions than on file, or no figure on file.");
+        println!("If that is as it should be, write the figures anew with `update`.");
+    }
+    Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn update(file: &Path) -> Result<ExitCode, String> {
+    let Some(callgrind) = Callgrind::find() else { return Ok(no_valgrind()) };
+    let old = Figures::read(file).unwrap_or_default();
+    let mut new = Figures::new(machine::compiler());
+    for case in cases::all() {
+        let counted = callgrind.instructions_per_leaf(&case)?;
+        println!("{case:<32} {}", Verdict::of(old.of(&case), counted));
+        if let Some(figure) = counted.or_else(|| old.of(&case)) {
+            new.add(&case, figure);
+        }
+    }
+    new.write(file)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn no_valgrind() -> ExitCode {
+    println!("SKIPPED: no valgrind here, so no instruction was counted and nothing is proved.");
+    println!("It is in the package valgrind of Debian and most other systems.");
+    ExitCode::SUCCESS
+}
