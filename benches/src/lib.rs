@@ -2,7 +2,7 @@
 //! measured, and how one count is timed.
 //!
 //! An [`Engine`] is anything that counts nodes: the kernels of this workspace ([`ours`]) and, with
-//! the feature `rivals`, other published move generators ([`rivals`]). The criterion benches stand
+//! the feature `rivals`, other published move generators (`rivals`). The criterion benches stand
 //! in `benches/`, the two commands `compare` and `icount` in `src/bin/`; README.md says how to run
 //! them and how to read what they print.
 
