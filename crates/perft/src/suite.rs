@@ -11,6 +11,39 @@
 //! The FEN may be of any [lenient](board::Reading::Lenient) dialect, so without counters, and with
 //! castling rights in X-FEN or Shredder notation. Depths need not begin at 1. Blanks around the
 //! semicolons may be left out or added.
+//!
+//! # Example
+//! ```
+//! use std::ops::ControlFlow;
+//!
+//! use perft::suite::{self, BadLine, CaseReport, Limits, Observer, Reader};
+//! use perft::{Control, Settings};
+//!
+//! /// Collects the lines with wrong counts.
+//! #[derive(Default)]
+//! struct Wrong(Vec<u64>);
+//!
+//! impl Observer for Wrong {
+//!     fn case(&mut self, report: &CaseReport) -> ControlFlow<()> {
+//!         if report.counts.iter().any(|count| count.wrong_nodes().is_some()) {
+//!             self.0.push(report.case.line);
+//!         }
+//!         ControlFlow::Continue(())
+//!     }
+//!
+//!     fn bad_line(&mut self, _: &BadLine) -> ControlFlow<()> {
+//!         ControlFlow::Break(())
+//!     }
+//! }
+//!
+//! let text = "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n4k3/8/8/8/8/8/8/4K3 b - - ;D1 6\n";
+//! let (limits, settings, control) = (Limits::NONE, Settings::default(), Control::new());
+//! let mut wrong = Wrong::default();
+//! let cases = Reader::new(text.as_bytes());
+//! let tally = suite::run(cases, &limits, &settings, &control, &mut wrong)?;
+//! assert_eq!((tally.passed, tally.failed, wrong.0), (1, 1, vec![2]));
+//! # Ok::<(), suite::RunError>(())
+//! ```
 
 mod entry;
 mod error;

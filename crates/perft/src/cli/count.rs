@@ -52,7 +52,7 @@ pub(crate) fn run(
 }
 
 /// The verdict on a count by itself; tells the user when it was interrupted.
-pub(crate) fn ended(completeness: Completeness) -> Verdict {
+fn ended(completeness: Completeness) -> Verdict {
     match completeness {
         Completeness::Complete => Verdict::Fine,
         Completeness::Interrupted => {

@@ -4,9 +4,9 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use board::{Board, CastlingStyle};
-use perft::{Control, Depth, DivideEntry};
+use perft::{Control, Depth, DivideEntry, Interrupted};
 
-use super::count::{ended, speed_text};
+use super::count::speed_text;
 use super::error::CliError;
 use super::json::{Completeness, CountObject, Measured, Nodes};
 use super::output::{Format, Output, note};
@@ -28,15 +28,16 @@ pub(crate) fn run(
 ) -> Result<Verdict, CliError> {
     let progress = Progress::of_a_count(control);
     let begin = Instant::now();
-    let (entries, completeness) = count(&target.board, depth, manner, control);
+    let divided = count(&target.board, depth, manner, control);
     let elapsed = begin.elapsed();
     drop(progress);
-    let nodes = total(&entries, depth);
-    let moves = sorted(&target.board, target.style, &entries);
+    let nodes = divided.nodes(depth);
+    let moves = sorted(&target.board, target.style, &divided.entries);
     let mut output = Output::new();
     match manner.format {
         Format::Json => {
             let measured = Measured::new(nodes, elapsed, &manner.settings);
+            let completeness = divided.completeness();
             let object = CountObject::new(&target.fen, depth, measured, completeness);
             let moves = moves.into_iter().map(|(name, nodes)| (name, Nodes(nodes))).collect();
             output.json(&CountObject { moves: Some(moves), ..object })?;
@@ -51,32 +52,57 @@ pub(crate) fn run(
             }
         }
     }
-    Ok(ended(completeness))
+    Ok(divided.ended(&target.board))
 }
 
-/// The entries known in the end, whether or not the count was interrupted.
+/// What a divide came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Divided {
+    /// The moves whose counts are known in the end.
+    pub(crate) entries: Vec<DivideEntry>,
+    /// When it was interrupted, the nodes counted by then.
+    interrupted: Option<Interrupted>,
+}
+
+impl Divided {
+    /// The sum of all entries. At depth 0 there are none, and the position itself is the one node.
+    pub(crate) fn nodes(&self, depth: Depth) -> u128 {
+        match depth.after_move() {
+            Some(_) => self.entries.iter().map(|entry| entry.nodes).sum(),
+            None => 1,
+        }
+    }
+
+    /// Whether all moves are known.
+    pub(crate) const fn completeness(&self) -> Completeness {
+        match self.interrupted {
+            Some(_) => Completeness::Interrupted,
+            None => Completeness::Complete,
+        }
+    }
+
+    /// The verdict; tells the user when the divide was interrupted.
+    pub(crate) fn ended(&self, board: &Board) -> Verdict {
+        let Some(Interrupted { nodes, .. }) = self.interrupted else { return Verdict::Fine };
+        let (known, moves) = (self.entries.len(), movegen::legal_moves(board).len());
+        note(format_args!(
+            "interrupted: {known} of {moves} moves are known, {nodes} nodes were counted"
+        ));
+        Verdict::Interrupted
+    }
+}
+
+/// Counts move by move.
 pub(crate) fn count(
     board: &Board,
     depth: Depth,
     manner: &Manner,
     control: &'static Control,
-) -> (Vec<DivideEntry>, Completeness) {
+) -> Divided {
     let mut entries = Vec::new();
     let mut on_entry = |entry: &DivideEntry| entries.push(*entry);
     let result = perft::divide(board, depth.plies(), &manner.settings, control, &mut on_entry);
-    let completeness = match result {
-        Ok(_) => Completeness::Complete,
-        Err(_) => Completeness::Interrupted,
-    };
-    (entries, completeness)
-}
-
-/// The sum of all entries. At depth 0 there are none, and the position itself is the one node.
-pub(crate) fn total(entries: &[DivideEntry], depth: Depth) -> u128 {
-    match depth.after_move() {
-        Some(_) => entries.iter().map(|entry| entry.nodes).sum(),
-        None => 1,
-    }
+    Divided { entries, interrupted: result.err() }
 }
 
 /// Moves as they are written, and their nodes, by name.

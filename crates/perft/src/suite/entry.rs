@@ -40,11 +40,9 @@ pub(crate) fn parse(line: &[u8]) -> Result<Option<Entry<'_>>, AtOffset> {
     let line = line.split_once('#').map_or(line, |(before, _)| before);
     let mut parts = line.split(';').map(|part| trimmed_in(line, part));
     let Some((fen_offset, fen)) = parts.next() else { return Ok(None) };
-    if fen.is_empty() && line.trim().is_empty() {
-        return Ok(None);
-    }
     if fen.is_empty() {
-        return Err((fen_offset, LineError::NoFen));
+        let holds_more = line.contains(';');
+        return if holds_more { Err((fen_offset, LineError::NoFen)) } else { Ok(None) };
     }
     let mut counts = Vec::new();
     for (offset, part) in parts.filter(|(_, part)| !part.is_empty()) {
@@ -56,20 +54,18 @@ pub(crate) fn parse(line: &[u8]) -> Result<Option<Entry<'_>>, AtOffset> {
     Ok(Some(Entry { fen, fen_offset, counts }))
 }
 
-/// The line as text, without the mark that some editors put at the beginning of a file.
+/// The line as text.
 fn decode(line: &[u8]) -> Result<&str, AtOffset> {
     if let Some(offset) = line.iter().position(|&byte| byte == 0) {
         return Err((offset, LineError::Binary));
     }
-    match std::str::from_utf8(line) {
-        Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
-        Err(error) => Err((error.valid_up_to(), LineError::InvalidUtf8)),
-    }
+    std::str::from_utf8(line).map_err(|error| (error.valid_up_to(), LineError::InvalidUtf8))
 }
 
-/// `part` of `line` without the blanks around it, and where in `line` that begins.
+/// `part` of `line` without the blanks around it, and where in `line` that begins. The mark that
+/// some editors put at the beginning of a file is a blank too.
 fn trimmed_in<'a>(line: &'a str, part: &'a str) -> (usize, &'a str) {
-    let trimmed = part.trim();
+    let trimmed = part.trim_start_matches('\u{feff}').trim();
     (trimmed.as_ptr().addr() - line.as_ptr().addr(), trimmed)
 }
 
@@ -120,6 +116,7 @@ mod tests {
             format!("{FEN};D1 20;D2 400"),
             format!("  {FEN}; D1 20; D2 400;"),
             format!("{FEN}\t;D1\t20  ;  d2   400 ; # a comment"),
+            format!("\u{feff}{FEN} ;D1 20 ;D2 400"),
         ] {
             assert_eq!(counts(&text), [(1, 20), (2, 400)], "{text}");
         }
@@ -135,7 +132,9 @@ mod tests {
 
     #[test]
     fn passes_over_blank_lines_and_comments() {
-        for text in ["", "   ", "# what the next line is for", "  \t# indented", "\u{feff}"] {
+        for text in
+            ["", "   ", "# what the next line is for", "  \t# indented", "\u{feff}", "\u{feff} # x"]
+        {
             assert_eq!(parse(text.as_bytes()), Ok(None), "{text:?}");
         }
     }

@@ -94,12 +94,12 @@ fn descend(
     loop {
         let progress = Progress::of_a_count(control);
         let rival = engine.divide(&fen, &place.path, place.depth)?;
-        let (entries, completeness) = divide::count(&place.board, place.depth, manner, control);
+        let divided = divide::count(&place.board, place.depth, manner, control);
         drop(progress);
-        if completeness == Completeness::Interrupted {
+        if divided.completeness() == Completeness::Interrupted {
             return Err(EngineError::Interrupted.into());
         }
-        let differences = Differences::new(&place.board, target.style, &entries, &rival);
+        let differences = Differences::new(&place.board, target.style, &divided.entries, &rival);
         if differences.are_none() {
             return Ok(if place.path.is_empty() { Finding::Agreement } else { Finding::Vanished });
         }

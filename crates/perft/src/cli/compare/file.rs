@@ -11,7 +11,6 @@ use serde::Serialize;
 use super::CompareError;
 use super::difference::{Differences, DifferencesObject};
 use super::rival_divide::{RivalDivide, entry};
-use crate::cli::count::ended;
 use crate::cli::divide;
 use crate::cli::error::CliError;
 use crate::cli::json::{Completeness, CountObject, Measured};
@@ -46,18 +45,19 @@ pub(super) fn run(
     let rival = read(source.open()?, &source.name())?;
     let progress = Progress::of_a_count(control);
     let begin = Instant::now();
-    let (entries, completeness) = divide::count(&target.board, depth, manner, control);
+    let divided = divide::count(&target.board, depth, manner, control);
     let elapsed = begin.elapsed();
     drop(progress);
-    if completeness == Completeness::Interrupted {
-        return Ok(ended(completeness));
+    if divided.completeness() == Completeness::Interrupted {
+        return Ok(divided.ended(&target.board));
     }
-    let differences = Differences::new(&target.board, target.style, &entries, &rival);
+    let entries = &divided.entries;
+    let differences = Differences::new(&target.board, target.style, entries, &rival);
     let mut output = Output::new();
     match manner.format {
         Format::Json => {
-            let nodes = divide::total(&entries, depth);
-            let measured = Measured::new(nodes, elapsed, &manner.settings);
+            let measured = Measured::new(divided.nodes(depth), elapsed, &manner.settings);
+            let completeness = divided.completeness();
             let count = CountObject::new(&target.fen, depth, measured, completeness);
             output.json(&ComparisonObject { count, differences: (&differences).into() })?;
         }

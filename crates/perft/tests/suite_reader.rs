@@ -1,0 +1,73 @@
+//! The suite reader takes anything: no text makes it panic, and every line is accounted for.
+
+use perft::suite::{ReadError, Reader, STANDARD};
+use proptest::prelude::*;
+
+/// Reads all of a text, and checks that each line is mentioned at most once and in order, with a
+/// column that lies in it.
+fn read(text: &[u8]) {
+    let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+    let mut last = 0;
+    for case in Reader::new(text) {
+        let (line, column) = match case {
+            Ok(case) => (case.line, 1),
+            Err(ReadError::BadLine(bad_line)) => {
+                assert!(bad_line.to_string().len() < 2000, "{bad_line}");
+                (bad_line.line, bad_line.column)
+            }
+            Err(error) => panic!("memory can be read: {error}"),
+        };
+        assert!(last < line && line <= lines.len() as u64);
+        let length = lines[line as usize - 1].len();
+        assert!((1..=length + 1).contains(&column), "{column} of {length}");
+        last = line;
+    }
+}
+
+/// Lines of the standard suites with some bytes overwritten.
+fn spoiled_line() -> impl Strategy<Value = Vec<u8>> {
+    let lines: Vec<&str> = STANDARD[1].text.lines().collect();
+    let spoils = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6);
+    (prop::sample::select(lines), spoils).prop_map(|(line, spoils)| {
+        let mut bytes = line.as_bytes().to_vec();
+        for (index, byte) in spoils {
+            let place = index.index(bytes.len().max(1));
+            if let Some(spoiled) = bytes.get_mut(place) {
+                *spoiled = byte;
+            }
+        }
+        bytes
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..2000)) {
+        read(&bytes);
+    }
+
+    #[test]
+    fn any_text(text in r"([ -~\n]|[;#D0-9/kKpP\u{feff}é])*") {
+        read(text.as_bytes());
+    }
+
+    #[test]
+    fn spoiled_lines(lines in prop::collection::vec(spoiled_line(), 1..20)) {
+        read(&lines.join(&b'\n'));
+    }
+}
+
+/// Every line of the standard suites that is no comment holds a position with counts.
+#[test]
+fn the_standard_suites_are_read_whole() {
+    for suite in STANDARD {
+        let held = suite.text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let read = Reader::new(suite.text.as_bytes())
+            .map(|case| case.unwrap_or_else(|error| panic!("{}: {error}", suite.name)));
+        assert!(
+            read.map(|case| case.fen)
+                .eq(held
+                    .map(|line| { line.split(';').next().unwrap_or_default().trim().to_owned() }))
+        );
+    }
+}
