@@ -1,0 +1,129 @@
+//! Odd positions that no suite has: every kernel on every backend must count what the plainest one
+//! counts, `listing` on `portable`, whose moves are those of the mailbox oracle.
+//!
+//! The positions are drawn by the generator of movegen's differential tests: many queens, few men,
+//! castling and en passant in every surrounding, pawns about to promote. The default takes some
+//! seconds; the long form draws more:
+//!
+//! ```text
+//! PERFT_TEST_SCALE=100 PERFT_TEST_SEED=7 cargo test -p perft --test odd_positions
+//! ```
+
+#[allow(dead_code, reason = "the oracle of movegen's tests, of which this needs a part")]
+#[path = "../../../movegen/tests/mailbox/mod.rs"]
+mod mailbox;
+#[path = "../../../movegen/tests/differential/material.rs"]
+mod material;
+#[allow(dead_code, reason = "the random numbers of movegen's tests, not all of them needed here")]
+#[path = "../../../movegen/tests/differential/rng.rs"]
+mod rng;
+
+use std::num::NonZeroUsize;
+
+use board::{Board, Reading};
+use perft::{Backend, Kernel, Settings, count};
+use pretty_assertions::assert_eq;
+
+use mailbox::Mailbox;
+use rng::Rng;
+
+/// Positions of more moves than this are not counted to depth 3.
+const FEW_MOVES: usize = 20;
+
+/// Random moves played from each drawn position; the positions on the way are counted too.
+const PLIES: usize = 3;
+
+fn from_env(name: &str) -> u64 {
+    match std::env::var(name) {
+        Ok(text) => text.parse().unwrap_or_else(|error| panic!("{name}={text:?}: {error}")),
+        Err(_) => 1,
+    }
+}
+
+/// All settings of one thread that this processor can run.
+fn settings() -> Vec<Settings> {
+    let (available, lacking): (Vec<_>, Vec<_>) =
+        Backend::ALL.into_iter().partition(|backend| backend.available().is_ok());
+    for backend in lacking {
+        eprintln!("SKIPPED: backend {backend} is not available");
+    }
+    let threads = NonZeroUsize::MIN;
+    let with = |backend| Kernel::ALL.map(|kernel| Settings { kernel, backend, threads });
+    available.into_iter().flat_map(with).collect()
+}
+
+/// Draws positions and compares the counts of all settings in each.
+fn compare(name: &str, positions: u64, draw: fn(&mut Rng) -> Mailbox) {
+    let (scale, seed) = (from_env("PERFT_TEST_SCALE"), from_env("PERFT_TEST_SEED"));
+    let settings = settings();
+    let mut nodes = 0;
+    for number in 0..positions * scale {
+        let mut rng = Rng::new(seed, number);
+        let fen = draw(&mut rng).fen();
+        let mut board = Board::from_fen(&fen, Reading::Lenient)
+            .unwrap_or_else(|error| panic!("{name} {number}: {error}: {fen}"));
+        for _ in 0..=PLIES {
+            nodes += compare_counts(&board, &settings);
+            let Some(mv) = rng.pick(&movegen::legal_moves(&board)) else { break };
+            board = board.play(mv);
+        }
+    }
+    println!("{name}: {nodes} nodes");
+    assert!(nodes > u128::from(positions), "{name}: only {nodes} nodes");
+}
+
+/// The nodes of a position, when all settings have counted the same.
+fn compare_counts(board: &Board, settings: &[Settings]) -> u128 {
+    let few = movegen::legal_moves(board).len() <= FEW_MOVES;
+    let deepest = if few { 3 } else { 2 };
+    let judge = Settings {
+        kernel: Kernel::Listing,
+        backend: Backend::Portable,
+        threads: NonZeroUsize::MIN,
+    };
+    let mut nodes = 0;
+    for depth in 1..=deepest {
+        let expected = count(board, depth, &judge);
+        for settings in settings {
+            let counted = count(board, depth, settings);
+            assert_eq!(counted, expected, "{}: depth {depth} by {settings:?}", board.fen());
+        }
+        nodes += expected;
+    }
+    nodes
+}
+
+#[test]
+fn anything() {
+    compare("anything", 500, material::anything);
+}
+
+#[test]
+fn endgames() {
+    compare("endgames", 1_000, material::endgame);
+}
+
+#[test]
+fn queens() {
+    compare("queens", 500, material::queens);
+}
+
+#[test]
+fn promotions() {
+    compare("promotions", 500, material::promotions);
+}
+
+#[test]
+fn castling() {
+    compare("castling", 800, material::castling);
+}
+
+#[test]
+fn en_passant() {
+    compare("en passant", 1_200, material::en_passant);
+}
+
+#[test]
+fn double_pushes() {
+    compare("double pushes", 800, material::double_pushes);
+}

@@ -1,0 +1,28 @@
+//! Any FEN: all kernels count the same nodes on every backend of this processor.
+
+#![no_main]
+
+use std::num::NonZeroUsize;
+
+use board::{Board, Reading};
+use libfuzzer_sys::fuzz_target;
+use perft::{Backend, Kernel, Settings, count};
+
+/// Counts beyond this many moves at the root stay shallow, so that the fuzzer sees more positions.
+const FEW_MOVES: usize = 20;
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(board) = Board::from_fen(text, Reading::Lenient) else { return };
+    let depth = if movegen::legal_moves(&board).len() <= FEW_MOVES { 3 } else { 2 };
+    let nodes = |kernel, backend| {
+        count(&board, depth, &Settings { kernel, backend, threads: NonZeroUsize::MIN })
+    };
+    let expected = nodes(Kernel::Listing, Backend::Portable);
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.available().is_ok()) {
+        for kernel in Kernel::ALL {
+            let fen = board.fen();
+            assert_eq!(nodes(kernel, backend), expected, "{kernel} on {backend}: {fen}");
+        }
+    }
+});
