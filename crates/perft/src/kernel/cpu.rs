@@ -43,6 +43,15 @@ pub(crate) trait Cpu: Copy + Send + Sync {
         to: Square,
         promotion: Option<Piece>,
     ) -> i32;
+    /// What moves of ours from `from` to `targets` change by leaving a line to their king, and the
+    /// targets for which `repin` must be asked.
+    fn unpin<S: Side>(
+        self,
+        board: &Board,
+        pinned: Bitboard,
+        from: Square,
+        targets: Bitboard,
+    ) -> (i32, Bitboard);
     /// Runs `task` in code compiled for this level.
     fn run<T: Task>(self, task: T) -> T::Output;
 }
@@ -103,6 +112,16 @@ impl Cpu for Portable {
         promotion: Option<Piece>,
     ) -> i32 {
         two_ply::repin::<S, Self>(self, board, pinned, from, to, promotion)
+    }
+
+    fn unpin<S: Side>(
+        self,
+        board: &Board,
+        pinned: Bitboard,
+        from: Square,
+        targets: Bitboard,
+    ) -> (i32, Bitboard) {
+        two_ply::unpin::<S, Self>(self, board, pinned, from, targets)
     }
 
     fn run<T: Task>(self, task: T) -> T::Output {
@@ -180,6 +199,18 @@ macro_rules! stamp_level {
             }
 
             #[inline(always)]
+            fn unpin<S: Side>(
+                self,
+                board: &Board,
+                pinned: Bitboard,
+                from: Square,
+                targets: Bitboard,
+            ) -> (i32, Bitboard) {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_unpin::<S, L>(self, board, pinned, from, targets) }
+            }
+
+            #[inline(always)]
             fn repin<S: Side>(
                 self,
                 board: &Board,
@@ -222,6 +253,18 @@ macro_rules! stamp_level {
         #[target_feature(enable = $features)]
         fn stamped_pairs<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
             two_ply::pairs::<S, $level<L>>(cpu, board)
+        }
+
+        #[inline(never)]
+        #[target_feature(enable = $features)]
+        fn stamped_unpin<S: Side, L: Sliders>(
+            cpu: $level<L>,
+            board: &Board,
+            pinned: Bitboard,
+            from: Square,
+            targets: Bitboard,
+        ) -> (i32, Bitboard) {
+            two_ply::unpin::<S, $level<L>>(cpu, board, pinned, from, targets)
         }
 
         #[inline(never)]

@@ -155,6 +155,12 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
+    fn lanes_with(self, set: Bitboard) -> u8 {
+        // SAFETY: level.
+        unsafe { _mm512_test_epi64_mask(self.0, _mm512_set1_epi64(set.0 as i64)) }
+    }
+
+    #[inline(always)]
     fn in_any_and_in_several(self) -> (Bitboard, Bitboard) {
         // SAFETY: level.
         unsafe {

@@ -52,12 +52,6 @@ impl Castlings {
         self.safe[0] | self.safe[1]
     }
 
-    /// Whether there is any.
-    #[inline(always)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
     /// How many are possible when we attack `attacked`.
     #[inline(always)]
     pub(crate) fn possible(&self, attacked: Bitboard) -> u32 {

@@ -12,7 +12,8 @@ use crate::kernel::cpu::Cpu;
 
 /// What corrections look at, in plain words: they are rare, and stand in a function of their own.
 pub(crate) struct Corrections<S> {
-    seen: [u64; 8],
+    /// The directions in which a slider of theirs sees the man that moves, as bits.
+    seen: u8,
     reach: [[u64; 8]; 3],
     pawns: PawnGains,
     second_steps: Bitboard,
@@ -35,7 +36,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     pub(crate) fn corrections(&self, from: Square, targets: Bitboard) -> i32 {
         let [ones, twos, fours] = self.replies.reach;
         let corrections = Corrections::<S> {
-            seen: self.replies.seen.array(),
+            seen: self.replies.seen.lanes_with(from.bitboard()),
             reach: [ones.array(), twos.array(), fours.array()],
             pawns: self.replies.pawns,
             second_steps: self.replies.second_steps,
@@ -59,12 +60,14 @@ impl<S: Side> Corrections<S> {
     #[inline(always)]
     fn along_lines(&self, from: Square, targets: Bitboard) -> i32 {
         let mut sum = 0;
-        for (lane, direction) in Direction::ALL.into_iter().enumerate() {
-            if !Bitboard(self.seen[lane]).contains(from) {
-                continue;
-            }
+        let mut seen = self.seen;
+        while seen != 0 {
+            let lane = seen.trailing_zeros() as usize;
+            let direction = Direction::ALL[lane & 7];
+            seen &= seen - 1;
             let beyond = |squares: Bitboard| -> i32 {
-                let plane = |n: usize| ((squares.0 & self.reach[n][lane]).count_ones() << n) as i32;
+                let plane =
+                    |n: usize| ((squares.0 & self.reach[n][lane & 7]).count_ones() << n) as i32;
                 plane(0) + plane(1) + plane(2)
             };
             // Towards the slider, or taking it: it does not come past `from`.

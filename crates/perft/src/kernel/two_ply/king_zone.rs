@@ -81,37 +81,44 @@ impl<L: Lanes> KingZone<L> {
         }
     }
 
-    /// Their king moves and castlings after one of our men went to `to` that attacked `before` and
-    /// now attacks `after`.
+    /// Their king moves and castlings after a man of ours that attacked `before` went to `targets`,
+    /// summed over these; `view` gives the squares from which it attacks a square.
+    #[inline(always)]
+    pub(crate) fn sum_after(
+        &self,
+        targets: Bitboard,
+        before: Bitboard,
+        view: impl Fn(Square) -> Bitboard,
+    ) -> i32 {
+        let by_others = self.attacked_twice | (self.attacked - before);
+        let safe = self.steps - by_others;
+        // A man of theirs beside their king that we take can be taken back if nobody guards ours.
+        let taken = (targets & self.beside) - self.steps - by_others;
+        let mut sum = targets.len() * safe.len() + taken.len();
+        for square in safe {
+            sum -= (targets & view(square)).len();
+        }
+        for path in self.castlings.paths() {
+            if path.is_empty() || path.intersects(by_others) {
+                continue;
+            }
+            let mut views = Bitboard::EMPTY;
+            for square in path {
+                views |= view(square);
+            }
+            sum += (targets - views).len();
+        }
+        sum as i32
+    }
+
+    /// Their king moves and castlings after a man of ours that attacked `before` went to `to`, from
+    /// where it attacks `after`.
     #[inline(always)]
     pub(crate) fn count_after(&self, to: Square, before: Bitboard, after: Bitboard) -> i32 {
         let by_others = self.attacked_twice | (self.attacked - before);
         let attacked = by_others | after;
         let steps = self.steps | (self.beside & to.bitboard());
         ((steps - attacked).len() + self.castlings.possible(attacked)) as i32
-    }
-
-    /// The change of `count` over all moves of one man to `targets`, where the man did not attack
-    /// the zone before; `views` gives the squares from which such a man attacks a square.
-    #[inline(always)]
-    pub(crate) fn change(&self, targets: Bitboard, view: impl Fn(Square) -> Bitboard) -> i32 {
-        let mut lost = 0;
-        for square in self.safe {
-            lost += (targets & view(square)).len();
-        }
-        if !self.castlings.is_empty() {
-            for path in self.castlings.paths() {
-                if path.is_empty() || path.intersects(self.attacked) {
-                    continue;
-                }
-                let mut views = Bitboard::EMPTY;
-                for square in path {
-                    views |= view(square);
-                }
-                lost += (targets & views).len();
-            }
-        }
-        -(lost as i32)
     }
 
     /// The squares from which pawns of `S` attack a castling's way.

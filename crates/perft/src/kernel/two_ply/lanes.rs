@@ -63,6 +63,16 @@ pub(crate) trait Lanes: Copy {
         self.halves().all()
     }
 
+    /// The lanes that have a square of `set`, as bits.
+    #[inline(always)]
+    fn lanes_with(self, set: Bitboard) -> u8 {
+        let mut lanes = 0;
+        for (number, lane) in self.array().into_iter().enumerate() {
+            lanes |= u8::from(lane & set.0 != 0) << number;
+        }
+        lanes
+    }
+
     /// The squares in at least one lane, and those in at least two.
     #[inline(always)]
     fn in_any_and_in_several(self) -> (Bitboard, Bitboard) {

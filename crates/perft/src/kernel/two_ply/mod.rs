@@ -38,4 +38,4 @@ pub(crate) use corrections::Corrections;
 pub(crate) use gains::{Gains, PlaneGains};
 pub(crate) use lanes::{Lanes, Words};
 pub(crate) use node::pairs;
-pub(crate) use pins::repin;
+pub(crate) use pins::{repin, unpin};

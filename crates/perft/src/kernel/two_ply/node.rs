@@ -1,7 +1,7 @@
 //! A node two plies above the leaves.
 
-use board::{Board, Side};
-use magic_core::{Bitboard, File, Square, king_attacks, knight_attacks, pawn_attacks_of};
+use board::{Board, CastlingSide, Side};
+use magic_core::{Bitboard, File, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
 use movegen::{KingLines, open_castling_rooks, safe_castling_rooks};
 
 use super::castling::Castlings;
@@ -140,30 +140,59 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         self.hard(king, hard);
         let easy = steps - hard;
         if !easy.is_empty() {
-            self.tally.arrive(easy);
-            let moves = easy.len() as i32;
-            self.sum += moves * (self.replies.count + self.replies.gains.at(king));
-            let before = king_attacks(king);
-            for to in easy {
-                self.sum += self.zone.count_after(to, before, king_attacks(to));
-            }
             if self.needs_correction().0.contains(king) {
                 self.sum += self.corrections(king, easy);
             }
             self.repin(king, easy, self.unpinning);
+            self.easy(king, easy, king_attacks(king), |_, square| king_attacks(square));
         }
         let rooks = open_castling_rooks::<S>(self.board, &self.own_lines);
         for rook in safe_castling_rooks::<S>(self.board, &self.own_lines, rooks, danger) {
-            self.hard_child(&self.board.play_castling::<S>(king, rook));
+            self.castling(king, rook);
         }
+    }
+
+    /// A castling of ours: two men leave and two arrive, which is easy where none of the four
+    /// squares, nor what the men attack, has to do with their king or with each other.
+    #[inline(always)]
+    fn castling(&mut self, king: Square, rook: Square) {
+        let side = CastlingSide::of(king, rook);
+        let on_back_rank = |file| Bitboard::from(file) & S::BACK_RANK;
+        let (king_to, rook_to) = (on_back_rank(side.king_file()), on_back_rank(side.rook_file()));
+        let leaving = king.bitboard() | rook.bitboard();
+        let arriving = king_to | rook_to;
+        let occupied = (!self.empty - leaving) | arriving;
+        let sliders = self.cpu.sliders();
+        let before = sliders.rook(rook, !self.empty) | king_attacks(king);
+        let after =
+            sliders.rook(rook_to.first_or_a1(), occupied) | king_attacks(king_to.first_or_a1());
+        let their_king = self.board.kings() & self.them;
+        let lines = self.lines.pinning.straight | self.unpinning | self.hard_foreign;
+        let hard = arriving.intersects(leaving | lines)
+            || leaving.intersects(self.hard_departures | self.lines.repinning)
+            || leaving.intersects(self.replies.seen.union())
+            || (before | after).intersects(self.zone.zone | their_king)
+            || their_king.intersects(S::BACK_RANK);
+        if hard {
+            self.hard_child(&self.board.play_castling::<S>(king, rook));
+            return;
+        }
+        self.tally.arrive(arriving);
+        let gains = self.replies.gains.at(king) + self.replies.gains.at(rook);
+        self.sum += self.replies.count + self.zone.count + gains;
     }
 
     /// Settles pins for the moves of a man that is no pawn to `targets`, on some of which, `pinning`,
     /// it may pin or unpin.
     #[inline(always)]
     pub(crate) fn repin(&mut self, from: Square, targets: Bitboard, pinning: Bitboard) {
-        let all = self.lines.repinning.contains(from);
-        let changing = if all { targets } else { targets & pinning };
+        let mut changing = targets & pinning;
+        if self.lines.repinning.contains(from) {
+            let (pinned, off) = (self.pinned, targets - pinning);
+            let (change, rest) = self.cpu.unpin::<S>(self.board, pinned, from, off);
+            self.sum += change;
+            changing |= rest;
+        }
         for to in changing {
             self.sum += self.cpu.repin::<S>(self.board, self.pinned, from, to, None);
         }

@@ -94,7 +94,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             PawnMove::DoublePush => {}
             // A pawn taken by a pawn could have taken it: subtracted twice.
             PawnMove::CaptureEast | PawnMove::CaptureWest => {
-                self.sum += (easy & self.board.pawns() - self.pinned).len() as i32;
+                self.sum += (easy & (self.board.pawns() - self.pinned)).len() as i32;
             }
         }
     }

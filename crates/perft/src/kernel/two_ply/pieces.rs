@@ -126,10 +126,10 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         targets & arrivals
     }
 
-    /// Adds the easy moves of a man. `view` gives what such a man attacks, and so from where it
+    /// Adds the easy moves of a man that is no pawn. `view` gives what such a man attacks, and so from where it
     /// attacks a square, given what is occupied.
     #[inline(always)]
-    fn easy(
+    pub(crate) fn easy(
         &mut self,
         from: Square,
         targets: Bitboard,
@@ -140,14 +140,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let moves = targets.len() as i32;
         self.tally.arrive(targets);
         self.sum += moves * (self.replies.count + self.replies.gains.at(from));
-        if attacks.intersects(self.zone.zone) {
-            let without = occupied ^ from.bitboard();
-            for to in targets {
-                self.sum += self.zone.count_after(to, attacks, view(without, to));
-            }
-        } else {
-            self.sum += moves * self.zone.count;
-            self.sum += self.zone.change(targets, |square| view(occupied, square));
-        }
+        let without = occupied ^ from.bitboard();
+        self.sum += self.zone.sum_after(targets, attacks, |square| view(without, square));
     }
 }

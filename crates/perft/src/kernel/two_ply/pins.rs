@@ -48,6 +48,19 @@ impl<'b> After<'b> {
         after
     }
 
+    /// After the man on `from` was taken off the board.
+    #[inline(always)]
+    fn without<S: Side>(board: &'b Board, from: Square) -> Self {
+        let us = board.color(S::COLOR).without(from);
+        Self {
+            board,
+            occupied: board.occupied().without(from),
+            us,
+            straight: board.orthogonal_sliders() & us,
+            diagonal: board.diagonal_sliders() & us,
+        }
+    }
+
     /// What the move changes by pins against their king on `king`; `pinned` were their pinned men,
     /// and `from` and `to` are the squares of the move.
     #[inline(always)]
@@ -78,20 +91,7 @@ impl<'b> After<'b> {
         line: Bitboard,
         via: Square,
     ) -> i32 {
-        if line.is_empty() {
-            return 0;
-        }
-        // All of the line on that side of the king: what a slider beyond its end would see.
-        let side = if via > king {
-            !Bitboard((king.bitboard().0 << 1) - 1)
-        } else {
-            Bitboard(king.bitboard().0 - 1)
-        };
-        let ray = line & side;
-        let nearest = |set: Bitboard| if via > king { set.first() } else { set.last() };
-        let before = nearest(ray & self.board.occupied()).filter(|&man| pinned.contains(man));
-        let before = before.filter(|&man| !self.us.contains(man));
-        let after = self.pinned_on(ray, king, nearest);
+        let (before, after) = self.pinned_over(king, pinned, line, via);
         if before == after {
             return 0;
         }
@@ -100,6 +100,26 @@ impl<'b> After<'b> {
             None => 0,
         };
         freedom(before) - freedom(after)
+    }
+
+    /// Their men that were pinned and are pinned now on the part of `line` that begins at the king
+    /// and leads over `via`; none where there is no such line.
+    #[inline(always)]
+    fn pinned_over(
+        &self,
+        king: Square,
+        pinned: Bitboard,
+        line: Bitboard,
+        via: Square,
+    ) -> (Option<Square>, Option<Square>) {
+        let (above, below) =
+            (!Bitboard((king.bitboard().0 << 1).wrapping_sub(1)), Bitboard(king.bitboard().0 - 1));
+        let up = via > king;
+        let ray = line & if up { above } else { below };
+        let nearest = |set: Bitboard| if up { set.first() } else { set.last() };
+        let before = nearest(ray & self.board.occupied());
+        let before = before.filter(|&man| pinned.contains(man) && !self.us.contains(man));
+        (before, self.pinned_on(ray, king, nearest))
     }
 
     /// Their man that is pinned on `ray` now.
@@ -139,6 +159,28 @@ impl<'b> After<'b> {
         (targets & allowed).len()
     }
 
+    /// Squares whose occupation [`moves_off`](Self::moves_off) depends on.
+    #[inline(always)]
+    fn concerned<S: Side, L: Sliders>(&self, sliders: L, square: Square) -> Bitboard {
+        let at = square.bitboard();
+        let mut squares = Bitboard::EMPTY;
+        if self.board.pawns().contains(square) {
+            let single = at.shift(S::Them::UP);
+            squares |= single | single.shift(S::Them::UP);
+            squares |= at.shift(S::Them::UP_EAST) | at.shift(S::Them::UP_WEST);
+        }
+        if self.board.knights().contains(square) {
+            squares |= knight_attacks(square);
+        }
+        if self.board.orthogonal_sliders().contains(square) {
+            squares |= sliders.rook(square, self.occupied);
+        }
+        if self.board.diagonal_sliders().contains(square) {
+            squares |= sliders.bishop(square, self.occupied);
+        }
+        squares
+    }
+
     #[inline(always)]
     fn pawn_moves_off<S: Side>(&self, line: Bitboard, pawn: Bitboard) -> u32 {
         let none = Bitboard::EMPTY;
@@ -168,4 +210,34 @@ pub(crate) fn repin<S: Side, C: Cpu>(
     let king = board.king(S::Them::COLOR);
     let after = After::of::<S>(board, from, to, promotion);
     after.change::<S, _>(cpu.sliders(), king, pinned, from, to)
+}
+
+/// What all moves of the man on `from` to `targets` change by leaving the line from their king, and
+/// the targets for which that must be asked one by one. No target may be on another line where it
+/// pins or unpins.
+#[inline(always)]
+pub(crate) fn unpin<S: Side, C: Cpu>(
+    cpu: C,
+    board: &Board,
+    pinned: Bitboard,
+    from: Square,
+    targets: Bitboard,
+) -> (i32, Bitboard) {
+    let king = board.king(S::Them::COLOR);
+    let line = line(king, from);
+    let after = After::without::<S>(board, from);
+    let (was_pinned, is_pinned) = after.pinned_over(king, pinned, line, from);
+    let mut rest = targets & line;
+    if was_pinned == is_pinned {
+        return (0, rest);
+    }
+    let mut change = 0;
+    for (man, sign) in [(was_pinned, 1), (is_pinned, -1)] {
+        if let Some(man) = man {
+            rest |= targets & after.concerned::<S, _>(cpu.sliders(), man);
+            rest |= targets & man.bitboard();
+            change += sign * after.moves_off::<S, _>(cpu.sliders(), line, man) as i32;
+        }
+    }
+    (change * (targets - rest).len() as i32, rest)
 }
