@@ -47,6 +47,9 @@ fn play_and_compare(
     begin: impl Fn(u64, &mut Rng) -> Mailbox,
 ) {
     let effort = Effort::from_env();
+    if magic_core::Pext::new().is_none() {
+        eprintln!("SKIPPED: {name}: PEXT sliders, which this processor lacks");
+    }
     let mut coverage = Coverage::default();
     for number in 0..games * effort.scale {
         let mut rng = Rng::new(effort.seed, number);
