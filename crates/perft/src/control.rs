@@ -1,6 +1,6 @@
 //! Stopping a running count, and seeing how far it has come.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// Shared between a count and whoever watches it.
 ///
@@ -9,12 +9,33 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct Control {
     stop: AtomicBool,
     nodes: AtomicU64,
+    ply: AtomicU32,
+    expanded: AtomicU64,
+    positions: AtomicU64,
+}
+
+/// How far a merged count has come in the ply it is working on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct PlyProgress {
+    /// Plies that lie behind the positions it is playing from.
+    pub ply: u32,
+    /// Positions it has played from.
+    pub expanded: u64,
+    /// Positions it plays from in this ply, or in this slice of it.
+    pub positions: u64,
 }
 
 impl Control {
     /// Nothing counted, nothing stopped.
     pub const fn new() -> Self {
-        Self { stop: AtomicBool::new(false), nodes: AtomicU64::new(0) }
+        Self {
+            stop: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            ply: AtomicU32::new(0),
+            expanded: AtomicU64::new(0),
+            positions: AtomicU64::new(0),
+        }
     }
 
     /// Asks the count to end as soon as it can.
@@ -31,6 +52,27 @@ impl Control {
     /// at 2^64: it is for progress and rates, the totals are returned exactly.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// How far a merged count has come; `None` when no ply of any was begun. When several run with
+    /// this value, it is that of the last ply begun.
+    pub fn ply(&self) -> Option<PlyProgress> {
+        let positions = self.positions.load(Ordering::Relaxed);
+        (positions > 0).then(|| PlyProgress {
+            ply: self.ply.load(Ordering::Relaxed),
+            expanded: self.expanded.load(Ordering::Relaxed).min(positions),
+            positions,
+        })
+    }
+
+    pub(crate) fn begin_ply(&self, ply: u32, positions: u64) {
+        self.ply.store(ply, Ordering::Relaxed);
+        self.expanded.store(0, Ordering::Relaxed);
+        self.positions.store(positions, Ordering::Relaxed);
+    }
+
+    pub(crate) fn add_expanded(&self, positions: u64) {
+        self.expanded.fetch_add(positions, Ordering::Relaxed);
     }
 
     pub(crate) fn add(&self, nodes: u64) {

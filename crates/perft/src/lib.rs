@@ -12,6 +12,7 @@
 
 mod control;
 mod count;
+mod counter;
 mod depth;
 mod divide;
 mod excerpt;
@@ -24,8 +25,9 @@ mod prefetch;
 mod settings;
 pub mod suite;
 
-pub use control::{Control, Interrupted};
+pub use control::{Control, Interrupted, PlyProgress};
 pub use count::{count, count_with};
+pub use counter::{CountError, Counted, Counter, Method};
 pub use depth::{Depth, ParseDepthError};
 pub use divide::{DivideEntry, divide};
 pub use hash::{OutOfMemory, Table, count_hashed};

@@ -17,7 +17,7 @@
 //! use std::ops::ControlFlow;
 //!
 //! use perft::suite::{self, BadLine, CaseReport, Limits, Observer, Reader};
-//! use perft::{Control, Settings};
+//! use perft::{Control, Counter};
 //!
 //! /// Collects the lines with wrong counts.
 //! #[derive(Default)]
@@ -37,10 +37,10 @@
 //! }
 //!
 //! let text = "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n4k3/8/8/8/8/8/8/4K3 b - - ;D1 6\n";
-//! let (limits, settings, control) = (Limits::NONE, Settings::default(), Control::new());
+//! let (limits, counter, control) = (Limits::NONE, Counter::default(), Control::new());
 //! let mut wrong = Wrong::default();
 //! let cases = Reader::new(text.as_bytes());
-//! let tally = suite::run(cases, &limits, &settings, &control, &mut wrong)?;
+//! let tally = suite::run(cases, &limits, &counter, &control, &mut wrong)?;
 //! assert_eq!((tally.passed, tally.failed, wrong.0), (1, 1, vec![2]));
 //! # Ok::<(), suite::RunError>(())
 //! ```

@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 use board::Board;
-use perft::merge::{self, MergeError, Merged};
-use perft::{Backend, Control, Kernel, Memory, Settings, count};
+use perft::merge::{self, Merged};
+use perft::{Backend, Control, CountError, Kernel, Memory, Settings, count};
 
 fn threads(threads: usize) -> Settings {
     Settings { threads: NonZeroUsize::new(threads).unwrap(), ..Settings::default() }
@@ -107,7 +107,7 @@ fn totals_beyond_128_bits_are_refused() {
     let board: Board = "k7/8/8/p1p1p1p1/P1P1P1P1/8/8/7K w - - 0 1".parse().unwrap();
     let found =
         merge::count(&board, 200, &threads(1), &Control::new(), Memory::from_megabytes(100));
-    assert_eq!(found, Err(MergeError::TooLarge));
+    assert_eq!(found, Err(CountError::TooLarge));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_stopped_run_says_so() {
     control.stop();
     let memory = Memory::from_megabytes(100);
     let found = merge::count(&Board::start(), 7, &threads(2), &control, memory);
-    assert!(matches!(found, Err(MergeError::Interrupted(_))), "{found:?}");
+    assert!(matches!(found, Err(CountError::Interrupted(_))), "{found:?}");
 }
 
 /// The known numbers of paths and positions, as far as takes seconds.

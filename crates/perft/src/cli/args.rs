@@ -6,10 +6,13 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 use clap::{Parser, Subcommand};
-use perft::{Backend, Depth, Kernel};
+use perft::{Backend, Depth, Kernel, Memory};
 
 /// The most threads that may be asked for.
 const MAX_THREADS: usize = 4096;
+
+/// The most memory that may be asked for, in megabytes.
+const MAX_MEGABYTES: usize = 1 << 24;
 
 /// Counts chess move paths (perft), exactly and fast.
 ///
@@ -55,13 +58,31 @@ pub(crate) struct CountingArgs {
     pub(crate) threads: Option<NonZeroUsize>,
 
     /// The way to count: `listing` lists and makes every move, as an engine does; `bulk` counts the
-    /// last move of each path without listing it; `two-ply` counts the last two together.
-    #[arg(long, global = true, default_value_t, value_parser = kernels())]
-    pub(crate) kernel: Kernel,
+    /// last move of each path without listing it; `two-ply` counts the last two together
+    /// [default: two-ply].
+    #[arg(long, global = true, value_parser = kernels())]
+    pub(crate) kernel: Option<Kernel>,
 
     /// The processor level to count with [default: the best of this machine].
     #[arg(long, global = true, value_parser = backends())]
     pub(crate) backend: Option<Backend>,
+
+    /// Keep counts in a table of so many megabytes, and look them up when a position is reached
+    /// again. A wrong look-up is very unlikely, but possible.
+    #[arg(long, value_name = "MB", global = true, conflicts_with_all = ["merge", "memory"],
+          value_parser = megabytes)]
+    pub(crate) hash: Option<Memory>,
+
+    /// Walk breadth-first and merge equal positions: exact, and much faster for deep counts. `count`
+    /// does so by itself from depth 5 on, unless a kernel is named, so that what is measured is the
+    /// kernel.
+    #[arg(long, global = true)]
+    pub(crate) merge: bool,
+
+    /// How many megabytes merging may take [default: half of what is free]. With less it takes
+    /// longer.
+    #[arg(long, value_name = "MB", global = true, value_parser = megabytes)]
+    pub(crate) memory: Option<Memory>,
 
     /// Write JSON: one object, or for suites one for each of their lines and a summary.
     #[arg(long, global = true)]
@@ -146,6 +167,14 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| format!("give a number of threads from 1 to {MAX_THREADS}"))
 }
 
+/// Reads an amount of memory.
+fn megabytes(text: &str) -> Result<Memory, String> {
+    let number = text.parse().ok().filter(|&number: &usize| 0 < number && number <= MAX_MEGABYTES);
+    number
+        .map(Memory::from_megabytes)
+        .ok_or_else(|| format!("give a number of megabytes from 1 to {MAX_MEGABYTES}"))
+}
+
 /// Reads a number of nodes: `400`, `20k`, `100M`.
 fn nodes(text: &str) -> Result<u128, String> {
     let (digits, factor) = match text.strip_suffix(['k', 'M', 'G']) {
@@ -197,6 +226,14 @@ mod tests {
         assert_eq!(threads("2").map(NonZeroUsize::get), Ok(2));
         for bad in ["0", "-1", "two", "4097", "99999999999999999999"] {
             assert!(threads(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn reads_amounts_of_memory() {
+        assert_eq!(megabytes("16"), Ok(Memory::from_megabytes(16)));
+        for bad in ["0", "-1", "1G", "16777217", "99999999999999999999"] {
+            assert!(megabytes(bad).is_err(), "{bad}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use perft::{Control, Depth, Settings};
+use perft::{Control, CountError, Counted, Counter, Depth, Method};
 
 use super::error::CliError;
 use super::json::{Completeness, CountObject, Measured};
@@ -23,28 +23,32 @@ pub(crate) fn run(
     manner: &Manner,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let settings = &manner.settings;
+    let counter = manner.counter_of_total(depth);
     let progress = Progress::of_a_count(control);
     let begin = Instant::now();
-    let result = perft::count_with(&target.board, depth.plies(), settings, control);
+    let result = counter.count(&target.board, depth.plies(), control);
     let elapsed = begin.elapsed();
     drop(progress);
-    let (nodes, completeness) = match result {
-        Ok(nodes) => (nodes, Completeness::Complete),
-        Err(interrupted) => (interrupted.nodes, Completeness::Interrupted),
+    let (nodes, distinct, completeness) = match result {
+        Ok(Counted { nodes, distinct, .. }) => (nodes, distinct, Completeness::Complete),
+        Err(CountError::Interrupted(interrupted)) => {
+            (interrupted.nodes, Vec::new(), Completeness::Interrupted)
+        }
+        Err(_) => return Err(CliError::TooLarge),
     };
     let mut output = Output::new();
     match manner.format {
         Format::Json => {
-            let measured = Measured::new(nodes, elapsed, settings);
-            output.json(&CountObject::new(&target.fen, depth, measured, completeness))?;
+            let measured = Measured::new(nodes, elapsed, &counter);
+            let object = CountObject::new(&target.fen, depth, measured, completeness);
+            output.json(&CountObject { distinct, ..object })?;
         }
         Format::Text => {
             let so_far = match completeness {
                 Completeness::Complete => "",
                 Completeness::Interrupted => " so far",
             };
-            let speed = speed_text(nodes, elapsed, settings);
+            let speed = speed_text(nodes, elapsed, &counter);
             output.line(format_args!("{nodes} nodes at depth {depth}{so_far} in {speed}"))?;
         }
     }
@@ -63,13 +67,19 @@ fn ended(completeness: Completeness) -> Verdict {
 }
 
 /// `0.413 s, 288.1 million nodes/s (bulk kernel, v3 backend, 2 threads)`
-pub(crate) fn speed_text(nodes: u128, elapsed: Duration, settings: &Settings) -> String {
+pub(crate) fn speed_text(nodes: u128, elapsed: Duration, counter: &Counter<'_>) -> String {
     let time = seconds_text(elapsed);
-    format!("{time}, {} ({})", rate_text(nodes, elapsed), settings_text(settings))
+    format!("{time}, {} ({})", rate_text(nodes, elapsed), counter_text(counter))
 }
 
-/// `bulk kernel, v3 backend, 2 threads`
-pub(crate) fn settings_text(settings: &Settings) -> String {
+/// `bulk kernel, v3 backend, 2 threads`, and the method unless it is plain.
+pub(crate) fn counter_text(counter: &Counter<'_>) -> String {
+    let settings = &counter.settings;
     let threads = counted(settings.threads.get() as u64, "thread");
-    format!("{} kernel, {} backend, {threads}", settings.kernel, settings.backend)
+    let text = format!("{} kernel, {} backend, {threads}", settings.kernel, settings.backend);
+    match counter.method {
+        Method::Plain => text,
+        Method::Hashed(table) => format!("{text}, table of {}", table.memory()),
+        method => format!("{text}, {method}"),
+    }
 }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use board::{Board, CastlingStyle};
-use perft::{Control, Depth, DivideEntry, Interrupted};
+use perft::{Control, CountError, Depth, DivideEntry, Interrupted};
 
 use super::count::speed_text;
 use super::error::CliError;
@@ -28,7 +28,7 @@ pub(crate) fn run(
 ) -> Result<Verdict, CliError> {
     let progress = Progress::of_a_count(control);
     let begin = Instant::now();
-    let divided = count(&target.board, depth, manner, control);
+    let divided = count(&target.board, depth, manner, control)?;
     let elapsed = begin.elapsed();
     drop(progress);
     let nodes = divided.nodes(depth);
@@ -36,7 +36,7 @@ pub(crate) fn run(
     let mut output = Output::new();
     match manner.format {
         Format::Json => {
-            let measured = Measured::new(nodes, elapsed, &manner.settings);
+            let measured = Measured::new(nodes, elapsed, &manner.counter());
             let completeness = divided.completeness();
             let object = CountObject::new(&target.fen, depth, measured, completeness);
             let moves = moves.into_iter().map(|(name, nodes)| (name, Nodes(nodes))).collect();
@@ -48,7 +48,7 @@ pub(crate) fn run(
             }
             output.line(format_args!("\nNodes searched: {nodes}"))?;
             if io::stderr().is_terminal() {
-                note(speed_text(nodes, elapsed, &manner.settings));
+                note(speed_text(nodes, elapsed, &manner.counter()));
             }
         }
     }
@@ -93,16 +93,24 @@ impl Divided {
 }
 
 /// Counts move by move.
+///
+/// # Errors
+/// When a count is too large.
 pub(crate) fn count(
     board: &Board,
     depth: Depth,
     manner: &Manner,
     control: &'static Control,
-) -> Divided {
+) -> Result<Divided, CliError> {
     let mut entries = Vec::new();
     let mut on_entry = |entry: &DivideEntry| entries.push(*entry);
-    let result = perft::divide(board, depth.plies(), &manner.settings, control, &mut on_entry);
-    Divided { entries, interrupted: result.err() }
+    let result = manner.counter().divide(board, depth.plies(), control, &mut on_entry);
+    let interrupted = match result {
+        Ok(_) => None,
+        Err(CountError::Interrupted(interrupted)) => Some(interrupted),
+        Err(_) => return Err(CliError::TooLarge),
+    };
+    Ok(Divided { entries, interrupted })
 }
 
 /// Moves as they are written, and their nodes, by name.

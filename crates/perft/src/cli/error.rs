@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use board::FenError;
-use perft::BackendUnavailable;
+use perft::{BackendUnavailable, OutOfMemory};
 use thiserror::Error;
 
 use super::compare::{CompareError, EngineError};
@@ -23,6 +23,12 @@ pub(crate) enum CliError {
     /// The backend asked for does not run here.
     #[error("{0}")]
     Backend(#[from] BackendUnavailable),
+    /// There is no memory for the table.
+    #[error("{0}")]
+    Table(#[from] OutOfMemory),
+    /// The count is too large.
+    #[error("there are more than 2^128 move paths")]
+    TooLarge,
     /// A file cannot be opened.
     #[error("cannot open '{}': {error}", path.display())]
     Open { path: PathBuf, error: io::Error },
@@ -74,6 +80,8 @@ impl CliError {
             Self::Backend(_) => {
                 "leave --backend out to have the best one chosen, or take 'portable'".to_owned()
             }
+            Self::Table(_) => "give --hash a smaller number of megabytes".to_owned(),
+            Self::TooLarge => "count to a lower depth".to_owned(),
             Self::Open { .. } => {
                 "check the path; without FILE the standard suites are run".to_owned()
             }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use perft::{Depth, Settings};
+use perft::{Counter, Depth};
 use serde::{Serialize, Serializer};
 
 use super::numbers::rate;
@@ -31,11 +31,13 @@ pub(crate) struct Measured {
     threads: NonZeroUsize,
     kernel: &'static str,
     backend: &'static str,
+    method: &'static str,
 }
 
 impl Measured {
     /// So many nodes in such a time.
-    pub(crate) fn new(nodes: u128, elapsed: Duration, settings: &Settings) -> Self {
+    pub(crate) fn new(nodes: u128, elapsed: Duration, counter: &Counter<'_>) -> Self {
+        let settings = &counter.settings;
         Self {
             nodes: Nodes(nodes),
             seconds: elapsed.as_secs_f64(),
@@ -43,6 +45,7 @@ impl Measured {
             threads: settings.threads,
             kernel: settings.kernel.name(),
             backend: settings.backend.name(),
+            method: counter.method.name(),
         }
     }
 }
@@ -78,6 +81,9 @@ pub(crate) struct CountObject<'a> {
     pub(crate) measured: Measured,
     #[serde(skip_serializing_if = "Completeness::is_complete")]
     pub(crate) interrupted: Completeness,
+    /// When merged: distinct positions by ply.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) distinct: Vec<u64>,
     /// For `divide`: the nodes behind each move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) moves: Option<BTreeMap<String, Nodes>>,
@@ -91,6 +97,6 @@ impl<'a> CountObject<'a> {
         measured: Measured,
         interrupted: Completeness,
     ) -> Self {
-        Self { fen, depth: depth.plies(), measured, interrupted, moves: None }
+        Self { fen, depth: depth.plies(), measured, interrupted, distinct: Vec::new(), moves: None }
     }
 }

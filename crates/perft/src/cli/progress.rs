@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use perft::Control;
+use perft::{Control, PlyProgress};
 
 use super::numbers::{grouped, rate_text, seconds_text};
 use super::output::note;
@@ -47,7 +47,7 @@ impl Progress {
             let (begin, before) = (Instant::now(), control.nodes());
             while receiver.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
                 let nodes = control.nodes().wrapping_sub(before);
-                show(&watched, nodes, begin.elapsed());
+                show(&watched, nodes, begin.elapsed(), control.ply());
             }
         };
         // Without a thread to watch, the count goes on unwatched.
@@ -71,8 +71,8 @@ impl Drop for Progress {
     }
 }
 
-fn show(bar: &ProgressBar, nodes: u64, elapsed: Duration) {
-    let speed = rate_text(nodes.into(), elapsed);
+fn show(bar: &ProgressBar, nodes: u64, elapsed: Duration, ply: Option<PlyProgress>) {
+    let speed = rate_text(nodes.into(), elapsed) + &ply.map_or(String::new(), ply_text);
     let nodes_text = grouped(nodes.into());
     if bar.is_hidden() {
         note(format_args!("{}: {nodes_text} nodes so far, {speed}", seconds_text(elapsed)));
@@ -81,4 +81,11 @@ fn show(bar: &ProgressBar, nodes: u64, elapsed: Duration) {
         bar.set_message(format!("{nodes_text} nodes, {speed}"));
         bar.tick();
     }
+}
+
+/// `, ply 6 of 9,417,681 positions 45% done`
+fn ply_text(ply: PlyProgress) -> String {
+    let PlyProgress { ply, expanded, positions, .. } = ply;
+    let percent = 100 * u128::from(expanded) / u128::from(positions.max(1));
+    format!(", ply {ply} of {} positions {percent}% done", grouped(positions.into()))
 }

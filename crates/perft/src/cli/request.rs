@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use perft::suite::{Limits, STANDARD};
-use perft::{Backend, Control, Depth, Settings};
+use perft::{Backend, Control, Counter, Depth, Memory, Method, Settings, Table};
 
 use super::args::{Args, Command, CountArgs, CountingArgs, DivideArgs, SuiteArgs};
 use super::compare::{self, Rival};
@@ -18,13 +18,35 @@ use super::{count, divide, suite};
 /// all of it is 25 thousand million nodes, some 20 seconds' worth of bulk counting on two cores.
 const STANDARD_MAX_NODES: u128 = 10_000_000_000;
 
+/// From this depth on, totals are counted by merging unless it is said otherwise: in ordinary
+/// positions it is then faster than any other way.
+const MERGED_DEPTH: u32 = 5;
+
 /// How to count and how to write what comes out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
     /// How to count.
     pub(crate) settings: Settings,
+    /// What to do about positions that are reached again, if it was said.
+    method: Option<Method<'static>>,
     /// How to write.
     pub(crate) format: Format,
+}
+
+impl Manner {
+    /// How counts are made unless it is only the total that matters.
+    pub(crate) fn counter(&self) -> Counter<'static> {
+        Counter { settings: self.settings, method: self.method.unwrap_or_default() }
+    }
+
+    /// How a total is counted.
+    pub(crate) fn counter_of_total(&self, depth: Depth) -> Counter<'static> {
+        let method = self.method.unwrap_or_else(|| match depth.plies() {
+            0..MERGED_DEPTH => Method::Plain,
+            MERGED_DEPTH.. => Method::Merged(Memory::half_of_free()),
+        });
+        Counter { settings: self.settings, method }
+    }
 }
 
 /// What to do, with everything checked that can be checked before doing it.
@@ -85,10 +107,24 @@ impl TryFrom<CountingArgs> for Manner {
         backend.available()?;
         let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = args.threads.unwrap_or(cores);
-        let settings = Settings { kernel: args.kernel, backend, threads };
+        let settings = Settings { kernel: args.kernel.unwrap_or_default(), backend, threads };
         let format = if args.json { Format::Json } else { Format::Text };
-        Ok(Self { settings, format })
+        Ok(Self { settings, method: method(&args)?, format })
     }
+}
+
+/// The method that was asked for. A kernel asked for by name is to be measured by itself.
+fn method(args: &CountingArgs) -> Result<Option<Method<'static>>, CliError> {
+    Ok(match (args.hash, args.memory) {
+        (Some(memory), _) => {
+            // The table lives as long as the program.
+            let table: &'static Table = Box::leak(Box::new(Table::new(memory)?));
+            Some(Method::Hashed(table))
+        }
+        (None, Some(memory)) => Some(Method::Merged(memory)),
+        (None, None) if args.merge => Some(Method::Merged(Memory::half_of_free())),
+        (None, None) => args.kernel.map(|_| Method::Plain),
+    })
 }
 
 fn divide_task(args: DivideArgs) -> Result<Task, CliError> {

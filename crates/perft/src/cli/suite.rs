@@ -8,7 +8,7 @@ use perft::Control;
 use perft::suite::{Limits, Reader, RunError, Tally, planned_nodes, run as run_suite};
 
 use super::chart::Chart;
-use super::count::settings_text;
+use super::count::counter_text;
 use super::error::CliError;
 use super::numbers::{counted, seconds_text};
 use super::output::{Format, Output, note};
@@ -86,9 +86,9 @@ impl Runs<'_> {
             }
         };
         let mut reporter = Reporter::new(&name, self.manner, &self.progress, &mut self.output);
-        let Manner { settings, .. } = self.manner;
         let reader = Reader::new(text);
-        let result = run_suite(reader, self.limits, settings, self.control, &mut reporter);
+        let result =
+            run_suite(reader, self.limits, &self.manner.counter(), self.control, &mut reporter);
         reporter.finish()?;
         let (tally, problem) = match result {
             Err(RunError { tally, source }) => (tally, Some(format!("cannot be read: {source}"))),
@@ -117,20 +117,20 @@ impl Runs<'_> {
 
     /// Writes the table and the verdict.
     fn summarize(&mut self) -> Result<(), CliError> {
-        let (total, settings) = (self.total(), &self.manner.settings);
+        let (total, counter) = (self.total(), self.manner.counter());
         let Self { progress, output, tallies, .. } = self;
         match self.manner.format {
             Format::Json => {
                 let suites: Vec<SuiteSummary<'_>> =
                     tallies.iter().map(|(name, tally)| SuiteSummary::new(name, tally)).collect();
-                let summary = SuitesSummary::new(suites, &total, settings);
+                let summary = SuitesSummary::new(suites, &total, &counter);
                 progress.suspend(|| output.json(&summary))
             }
             Format::Text => progress.suspend(|| {
                 output.line(Chart::new(tallies, &total))?;
                 output.line(format_args!(
                     "Each position counts once for each depth. Speeds: {}.",
-                    settings_text(settings)
+                    counter_text(&counter)
                 ))?;
                 output.line(conclusion(&total, self.unusable.len() as u64))
             }),

@@ -1,5 +1,6 @@
 //! The transposition table: counts by key, shared by all threads without locks.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use board::Board;
@@ -39,6 +40,12 @@ pub(super) struct Bucket([AtomicU64; 2 * ENTRIES]);
 #[error("no memory for a table of {0}: ask for a smaller one")]
 #[non_exhaustive]
 pub struct OutOfMemory(pub Memory);
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("memory", &self.memory()).finish_non_exhaustive()
+    }
+}
 
 impl Table {
     /// An empty table that takes as much of `memory` as whole buckets can, at least one bucket.

@@ -90,6 +90,11 @@ impl<W: Weight> Gathered<W> {
         self.starts[row]..self.starts[row + 1]
     }
 
+    /// How many pairs some rows have.
+    pub(super) fn len_of(&self, rows: Range<usize>) -> usize {
+        self.starts[rows.end] - self.starts[rows.start]
+    }
+
     /// The other halves of some pairs, and their paths.
     #[inline(always)]
     pub(super) fn pairs(&self, range: Range<usize>) -> (&[Number], &[W]) {

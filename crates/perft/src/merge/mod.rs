@@ -42,7 +42,7 @@ mod weight;
 
 use board::Board;
 
-use crate::{Control, Interrupted, Memory, Settings};
+use crate::{Control, CountError, Memory, Settings};
 
 /// What a merged count found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,18 +55,6 @@ pub struct Merged {
     /// en passant captures are still possible, and the same side is to move. It ends early where
     /// plies had to be sliced to keep within the memory bound.
     pub distinct: Vec<u64>,
-}
-
-/// Why there is no merged count.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum MergeError {
-    /// It was stopped.
-    #[error(transparent)]
-    Interrupted(Interrupted),
-    /// The number of paths does not fit 128 bits.
-    #[error("there are more than 2^128 move sequences: count to a lower depth")]
-    TooLarge,
 }
 
 /// [`count_with`](crate::count_with) that merges equal positions, in about `memory` at most.
@@ -85,14 +73,14 @@ pub enum MergeError {
 /// ```
 ///
 /// # Errors
-/// [`MergeError::Interrupted`] with the nodes counted so far when `control` was stopped, and
-/// [`MergeError::TooLarge`].
+/// [`CountError::Interrupted`] with the nodes counted so far when `control` was stopped, and
+/// [`CountError::TooLarge`].
 pub fn count(
     board: &Board,
     depth: u32,
     settings: &Settings,
     control: &Control,
     memory: Memory,
-) -> Result<Merged, MergeError> {
+) -> Result<Merged, CountError> {
     run::Run::new(*settings, control, memory, depth).count(board)
 }

@@ -235,6 +235,8 @@ impl<S: Side, W: Weight> Task for Level<'_, '_, S, W> {
                 Successors::Kept => self.keep(item.base),
                 Successors::Counted => self.count(cpu, item.base),
             }
+            let expanded = self.ply.positions.len_of(item.rows.clone());
+            self.ply.context.control.add_expanded(expanded as u64);
         }
     }
 }

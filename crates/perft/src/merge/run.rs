@@ -5,6 +5,7 @@ use magic_core::Color;
 
 use crate::count::Tree;
 use crate::kernel::Subtree;
+use crate::merge::Merged;
 use crate::merge::budget::{Budget, Fits};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::ply::{Successors, advance};
@@ -12,8 +13,7 @@ use crate::merge::runs::Runs;
 use crate::merge::stage::Stage;
 use crate::merge::tally::Tally;
 use crate::merge::weight::Weight;
-use crate::merge::{MergeError, Merged};
-use crate::{Control, Interrupted, Memory, Settings};
+use crate::{Control, CountError, Interrupted, Memory, Settings};
 
 /// Plies that the kernel counts below each position of the last merged ply.
 const COUNTED_PLIES: u32 = 2;
@@ -42,24 +42,25 @@ impl<'a> Run<'a> {
     }
 
     /// Counts what is below `board`.
-    pub(super) fn count(mut self, board: &Board) -> Result<Merged, MergeError> {
+    pub(super) fn count(mut self, board: &Board) -> Result<Merged, CountError> {
         if self.depth <= COUNTED_PLIES {
             self.plainly(board, 0, 1u32);
         } else {
             self.plies(Stage::<u32>::root(board), 0)?;
         }
         if self.tally.overflow {
-            Err(MergeError::TooLarge)
+            Err(CountError::TooLarge)
         } else if self.context.control.is_stopped() {
-            Err(MergeError::Interrupted(Interrupted { nodes: self.tally.nodes }))
+            Err(CountError::Interrupted(Interrupted { nodes: self.tally.nodes }))
         } else {
             Ok(Merged { nodes: self.tally.nodes, distinct: self.distinct })
         }
     }
 
     /// Counts what is below the positions of `stage`, which have been reached after `ply` plies.
-    fn plies<W: Weight>(&mut self, mut stage: Stage<W>, mut ply: u32) -> Result<(), MergeError> {
+    fn plies<W: Weight>(&mut self, mut stage: Stage<W>, mut ply: u32) -> Result<(), CountError> {
         while !self.context.control.is_stopped() {
+            self.context.control.begin_ply(ply, stage.positions.len() as u64);
             let last = ply + 1 + COUNTED_PLIES == self.depth;
             let successors = if last { Successors::Counted } else { Successors::Kept };
             match self.advance(&mut stage, successors) {
@@ -73,7 +74,7 @@ impl<'a> Run<'a> {
                     self.note_distinct(stage.positions.len() as u64);
                 }
                 Err(GivenUp::Stopped) => return Ok(()),
-                Err(GivenUp::Overflow) if W::IS_WIDEST => return Err(MergeError::TooLarge),
+                Err(GivenUp::Overflow) if W::IS_WIDEST => return Err(CountError::TooLarge),
                 Err(GivenUp::Overflow) => return self.plies(stage.widened(), ply),
                 Err(GivenUp::Memory) => return self.slices(stage, ply),
             }
@@ -111,7 +112,7 @@ impl<'a> Run<'a> {
 
     /// Goes on with each half of a stage by itself. Positions that both lead to are counted twice
     /// as often, and right all the same.
-    fn slices<W: Weight>(&mut self, stage: Stage<W>, ply: u32) -> Result<(), MergeError> {
+    fn slices<W: Weight>(&mut self, stage: Stage<W>, ply: u32) -> Result<(), CountError> {
         self.whole = false;
         let Some([one, other]) = stage.halved() else {
             let (board, paths) = stage.only();

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::suite::{BadLine, Case, CaseReport, CountReport, Limits, Outcome};
 use crate::suite::{ReadError, Reader, Tally};
-use crate::{Control, Settings, count_with};
+use crate::{Control, Counter, Settings};
 
 /// Counts of more nodes than this are shared out among the threads one after another; smaller ones
 /// run side by side, a thread to each, since sharing them out would cost more than it gains.
@@ -48,12 +48,12 @@ pub struct RunError {
 pub fn run<R: BufRead>(
     mut cases: Reader<R>,
     limits: &Limits,
-    settings: &Settings,
+    counter: &Counter<'_>,
     control: &Control,
     observer: &mut dyn Observer,
 ) -> Result<Tally, RunError> {
     let begin = Instant::now();
-    let runner = Runner::new(settings, control);
+    let runner = Runner::new(counter, control);
     let mut tally = Tally::default();
     let mut end = Ok(true);
     while matches!(end, Ok(true)) && !control.is_stopped() {
@@ -117,26 +117,27 @@ fn planned(case: Case, limits: &Limits) -> CaseReport {
 
 /// Makes the counts of a run.
 struct Runner<'c> {
-    settings: Settings,
+    counter: Counter<'c>,
     control: &'c Control,
     /// For counts side by side; none when there is one thread, or the system gives no more.
     pool: Option<rayon::ThreadPool>,
 }
 
 impl<'c> Runner<'c> {
-    fn new(settings: &Settings, control: &'c Control) -> Self {
-        let threads = settings.threads.get();
+    fn new(counter: &Counter<'c>, control: &'c Control) -> Self {
+        let threads = counter.settings.threads.get();
         let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        Self { settings: *settings, control, pool: (threads > 1).then(pool).flatten() }
+        Self { counter: *counter, control, pool: (threads > 1).then(pool).flatten() }
     }
 
     /// How many lines to read ahead: enough to keep all threads busy.
     fn batch_lines(&self) -> usize {
-        BATCH_LINES.max(self.settings.threads.get().saturating_mul(8))
+        BATCH_LINES.max(self.counter.settings.threads.get().saturating_mul(8))
     }
 
     fn make_small_counts(&self, batch: &mut [Item]) {
-        let alone = Settings { threads: NonZeroUsize::MIN, ..self.settings };
+        let settings = Settings { threads: NonZeroUsize::MIN, ..self.counter.settings };
+        let alone = Counter { settings, ..self.counter };
         let make = |item: &mut Item| {
             if let Item::Case(report) = item {
                 self.make_counts(report, &alone, |nodes| nodes <= SHARED_NODES);
@@ -158,7 +159,7 @@ impl<'c> Runner<'c> {
         for item in batch {
             match item {
                 Item::Case(mut report) => {
-                    self.make_counts(&mut report, &self.settings, |nodes| nodes > SHARED_NODES);
+                    self.make_counts(&mut report, &self.counter, |nodes| nodes > SHARED_NODES);
                     tally.add(&report);
                     observer.case(&report)?;
                 }
@@ -175,7 +176,7 @@ impl<'c> Runner<'c> {
     fn make_counts(
         &self,
         report: &mut CaseReport,
-        settings: &Settings,
+        counter: &Counter<'_>,
         wanted: impl Fn(u128) -> bool,
     ) {
         let planned = report
@@ -185,9 +186,9 @@ impl<'c> Runner<'c> {
         for count in planned {
             let depth = count.expected.depth.plies();
             let begin = Instant::now();
-            if let Ok(nodes) = count_with(&report.case.board, depth, settings, self.control) {
-                let (elapsed, threads) = (begin.elapsed(), settings.threads);
-                count.outcome = Outcome::Counted { nodes, elapsed, threads };
+            if let Ok(counted) = counter.count(&report.case.board, depth, self.control) {
+                let (elapsed, threads) = (begin.elapsed(), counter.settings.threads);
+                count.outcome = Outcome::Counted { nodes: counted.nodes, elapsed, threads };
             }
         }
     }

@@ -26,6 +26,7 @@ fn of_count() {
         "threads": 2,
         "kernel": "listing",
         "backend": "portable",
+        "method": "plain",
     });
     assert_eq!(objects, [expected]);
 }
@@ -48,6 +49,7 @@ fn of_divide() {
         "threads": 1,
         "kernel": "bulk",
         "backend": "portable",
+        "method": "plain",
         "moves": {},
     });
     assert_eq!(objects, [expected]);
@@ -95,6 +97,7 @@ fn of_suites() {
             "threads": 1,
             "kernel": null,
             "backend": null,
+            "method": "plain",
             "status": "passed",
             "counts": [
                 { "depth": 1, "expected": "5", "nodes": "5", "status": "passed" },

@@ -7,6 +7,7 @@ mod counting;
 #[cfg(unix)]
 mod interruption;
 mod json;
+mod methods;
 mod pipes;
 mod program;
 mod suites;

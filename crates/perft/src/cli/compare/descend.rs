@@ -94,7 +94,7 @@ fn descend(
     loop {
         let progress = Progress::of_a_count(control);
         let rival = engine.divide(&fen, &place.path, place.depth)?;
-        let divided = divide::count(&place.board, place.depth, manner, control);
+        let divided = divide::count(&place.board, place.depth, manner, control)?;
         drop(progress);
         if divided.completeness() == Completeness::Interrupted {
             return Err(EngineError::Interrupted.into());

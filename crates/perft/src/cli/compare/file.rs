@@ -45,7 +45,7 @@ pub(super) fn run(
     let rival = read(source.open()?, &source.name())?;
     let progress = Progress::of_a_count(control);
     let begin = Instant::now();
-    let divided = divide::count(&target.board, depth, manner, control);
+    let divided = divide::count(&target.board, depth, manner, control)?;
     let elapsed = begin.elapsed();
     drop(progress);
     if divided.completeness() == Completeness::Interrupted {
@@ -56,7 +56,7 @@ pub(super) fn run(
     let mut output = Output::new();
     match manner.format {
         Format::Json => {
-            let measured = Measured::new(divided.nodes(depth), elapsed, &manner.settings);
+            let measured = Measured::new(divided.nodes(depth), elapsed, &manner.counter());
             let completeness = divided.completeness();
             let count = CountObject::new(&target.fen, depth, measured, completeness);
             output.json(&ComparisonObject { count, differences: (&differences).into() })?;

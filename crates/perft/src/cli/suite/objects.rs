@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use perft::Settings;
 use perft::suite::{BadLine, CaseReport, CountReport, Outcome, Tally};
+use perft::{Counter, Settings};
 use serde::Serialize;
 
 use crate::cli::json::{Measured, Nodes};
@@ -62,11 +62,12 @@ struct CountItem {
 }
 
 impl<'a> CaseObject<'a> {
-    pub(super) fn new(suite: &'a str, report: &'a CaseReport, settings: &Settings) -> Self {
+    pub(super) fn new(suite: &'a str, report: &'a CaseReport, counter: &Counter<'_>) -> Self {
         let made = report.counts.iter().filter_map(|count| match count.outcome {
             Outcome::Counted { nodes, elapsed, threads } => {
-                let settings = Settings { threads, ..*settings };
-                Some((count.expected.depth, Measured::new(nodes, elapsed, &settings)))
+                let settings = Settings { threads, ..counter.settings };
+                let counter = Counter { settings, ..*counter };
+                Some((count.expected.depth, Measured::new(nodes, elapsed, &counter)))
             }
             Outcome::Skipped | Outcome::Interrupted => None,
         });
@@ -157,8 +158,8 @@ pub(super) struct SuitesSummary<'a> {
 }
 
 impl<'a> SuitesSummary<'a> {
-    pub(super) fn new(suites: Vec<SuiteSummary<'a>>, total: &Tally, settings: &Settings) -> Self {
-        let measured = Measured::new(total.nodes, total.elapsed, settings);
+    pub(super) fn new(suites: Vec<SuiteSummary<'a>>, total: &Tally, counter: &Counter<'_>) -> Self {
+        let measured = Measured::new(total.nodes, total.elapsed, counter);
         Self { suites, results: Results::new(total), measured }
     }
 }

@@ -46,7 +46,7 @@ impl<'a> Reporter<'a> {
 
     fn write_case(&mut self, report: &CaseReport) -> Result<(), CliError> {
         if self.manner.format == Format::Json {
-            let object = CaseObject::new(self.suite, report, &self.manner.settings);
+            let object = CaseObject::new(self.suite, report, &self.manner.counter());
             return self.progress.suspend(|| self.output.json(&object));
         }
         for count in &report.counts {
