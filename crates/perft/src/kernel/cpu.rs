@@ -6,10 +6,10 @@
 
 #![allow(unsafe_code)]
 
-use board::{Board, Piece, Side};
-use magic_core::{Bitboard, FancyMagics, Sliders, Square};
+use board::{Board, Side};
+use magic_core::{FancyMagics, Sliders};
 
-use crate::kernel::two_ply::{Corrections, Gains, Lanes, PlaneGains, Words};
+use crate::kernel::two_ply::{Gains, Lanes, PlaneGains, Words};
 use crate::kernel::{bulk, listing, two_ply};
 
 /// A processor level: its slider backend, and every kernel compiled for it.
@@ -32,28 +32,10 @@ pub(crate) trait Cpu: Copy + Send + Sync {
     fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64;
     /// The kernel `two-ply` at depth 2.
     fn pairs<S: Side>(self, board: &Board) -> u64;
-    /// The rarer part of `pairs`.
-    fn corrections<S: Side>(self, node: &Corrections<S>, from: Square, targets: Bitboard) -> i32;
-    /// What a move of ours from `from` to `to` changes by pinning or unpinning men of theirs.
-    fn repin<S: Side>(
-        self,
-        board: &Board,
-        pinned: Bitboard,
-        from: Square,
-        to: Square,
-        promotion: Option<Piece>,
-    ) -> i32;
-    /// What moves of ours from `from` to `targets` change by leaving a line to their king, and the
-    /// targets for which `repin` must be asked.
-    fn unpin<S: Side>(
-        self,
-        board: &Board,
-        pinned: Bitboard,
-        from: Square,
-        targets: Bitboard,
-    ) -> (i32, Bitboard);
     /// Runs `task` in code compiled for this level.
     fn run<T: Task>(self, task: T) -> T::Output;
+    /// Runs `task` in code compiled for this level, in a function of its own.
+    fn apart<T: Task>(self, task: T) -> T::Output;
 }
 
 /// Work that is compiled once per processor level, for what is no kernel but walks trees too. Its
@@ -99,32 +81,12 @@ impl Cpu for Portable {
         two_ply::pairs::<S, Self>(self, board)
     }
 
-    fn corrections<S: Side>(self, node: &Corrections<S>, from: Square, targets: Bitboard) -> i32 {
-        node.sum(from, targets)
-    }
-
-    fn repin<S: Side>(
-        self,
-        board: &Board,
-        pinned: Bitboard,
-        from: Square,
-        to: Square,
-        promotion: Option<Piece>,
-    ) -> i32 {
-        two_ply::repin::<S, Self>(self, board, pinned, from, to, promotion)
-    }
-
-    fn unpin<S: Side>(
-        self,
-        board: &Board,
-        pinned: Bitboard,
-        from: Square,
-        targets: Bitboard,
-    ) -> (i32, Bitboard) {
-        two_ply::unpin::<S, Self>(self, board, pinned, from, targets)
-    }
-
     fn run<T: Task>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+
+    #[inline(never)]
+    fn apart<T: Task>(self, task: T) -> T::Output {
         task.run(self)
     }
 }
@@ -188,45 +150,15 @@ macro_rules! stamp_level {
             }
 
             #[inline(always)]
-            fn corrections<S: Side>(
-                self,
-                node: &Corrections<S>,
-                from: Square,
-                targets: Bitboard,
-            ) -> i32 {
-                // SAFETY: `self` proves that the processor has these features.
-                unsafe { stamped_corrections(node, from, targets) }
-            }
-
-            #[inline(always)]
-            fn unpin<S: Side>(
-                self,
-                board: &Board,
-                pinned: Bitboard,
-                from: Square,
-                targets: Bitboard,
-            ) -> (i32, Bitboard) {
-                // SAFETY: `self` proves that the processor has these features.
-                unsafe { stamped_unpin::<S, L>(self, board, pinned, from, targets) }
-            }
-
-            #[inline(always)]
-            fn repin<S: Side>(
-                self,
-                board: &Board,
-                pinned: Bitboard,
-                from: Square,
-                to: Square,
-                promotion: Option<Piece>,
-            ) -> i32 {
-                // SAFETY: `self` proves that the processor has these features.
-                unsafe { stamped_repin::<S, L>(self, board, pinned, from, to, promotion) }
-            }
-
-            #[inline(always)]
             fn run<T: Task>(self, task: T) -> T::Output {
                 // SAFETY: `self` proves that the processor has these features.
                 unsafe { stamped_task::<T, L>(self, task) }
+            }
+
+            #[inline(always)]
+            fn apart<T: Task>(self, task: T) -> T::Output {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_apart::<T, L>(self, task) }
             }
         }
 
@@ -255,44 +187,14 @@ macro_rules! stamp_level {
             two_ply::pairs::<S, $level<L>>(cpu, board)
         }
 
-        #[inline(never)]
-        #[target_feature(enable = $features)]
-        fn stamped_unpin<S: Side, L: Sliders>(
-            cpu: $level<L>,
-            board: &Board,
-            pinned: Bitboard,
-            from: Square,
-            targets: Bitboard,
-        ) -> (i32, Bitboard) {
-            two_ply::unpin::<S, $level<L>>(cpu, board, pinned, from, targets)
-        }
-
-        #[inline(never)]
-        #[target_feature(enable = $features)]
-        fn stamped_repin<S: Side, L: Sliders>(
-            cpu: $level<L>,
-            board: &Board,
-            pinned: Bitboard,
-            from: Square,
-            to: Square,
-            promotion: Option<Piece>,
-        ) -> i32 {
-            two_ply::repin::<S, $level<L>>(cpu, board, pinned, from, to, promotion)
-        }
-
-        #[cold]
-        #[inline(never)]
-        #[target_feature(enable = $features)]
-        fn stamped_corrections<S: Side>(
-            node: &Corrections<S>,
-            from: Square,
-            targets: Bitboard,
-        ) -> i32 {
-            node.sum(from, targets)
-        }
-
         #[target_feature(enable = $features)]
         fn stamped_task<T: Task, L: Sliders>(cpu: $level<L>, task: T) -> T::Output {
+            task.run(cpu)
+        }
+
+        #[inline(never)]
+        #[target_feature(enable = $features)]
+        fn stamped_apart<T: Task, L: Sliders>(cpu: $level<L>, task: T) -> T::Output {
             task.run(cpu)
         }
     };

@@ -5,6 +5,7 @@ use magic_core::{Bitboard, Square};
 use movegen::CastlingPath;
 
 /// Their castlings whose squares are all empty, at most two.
+#[derive(Clone, Copy)]
 pub(crate) struct Castlings {
     /// For each, the squares that must not be attacked. The second is empty where there is one
     /// castling only, both are where there is none.

@@ -7,7 +7,8 @@ use super::castling::Castlings;
 use super::lanes::{Lanes, Open};
 
 /// Their king's moves, as far as our attacks decide them.
-pub(crate) struct KingZone<L> {
+#[derive(Clone, Copy)]
+pub(crate) struct KingZone {
     /// The squares beside their king.
     pub(crate) beside: Bitboard,
     /// Men of ours that a slider of ours stands behind.
@@ -23,25 +24,24 @@ pub(crate) struct KingZone<L> {
     attacked_twice: Bitboard,
     /// Their castlings.
     pub(crate) castlings: Castlings,
-    /// Squares where one of our lines towards the zone passes, by direction: an arrival there cuts
-    /// it, a departure from there opens it.
-    pub(crate) hot: L,
-    /// The union of `hot`.
+    /// Squares where one of our lines towards the zone passes: an arrival there cuts it, a departure
+    /// from there opens it.
     pub(crate) hot_squares: Bitboard,
     /// King moves and castlings they have now.
     pub(crate) count: i32,
 }
 
-impl<L: Lanes> KingZone<L> {
-    /// Looks at the king of `S::Them` on `king`. `sliders` are those of `S`, in their lanes.
+impl KingZone {
+    /// Looks at the king of `S::Them` on `king`. `sliders` are those of `S`, in their lanes. The
+    /// second value has the hot squares by direction.
     #[inline(always)]
-    pub(crate) fn of<S: Side>(
+    pub(crate) fn of<S: Side, L: Lanes>(
         board: &Board,
         king: Square,
         castlings: Castlings,
         sliders: L,
         open: &Open<L>,
-    ) -> Self {
+    ) -> (Self, L) {
         let us = board.color(S::COLOR);
         let beside = king_attacks(king);
         let zone = beside | castlings.zone();
@@ -66,7 +66,7 @@ impl<L: Lanes> KingZone<L> {
 
         let safe = steps - once;
         let count = (safe.len() + castlings.possible(once)) as i32;
-        Self {
+        let zone = Self {
             beside,
             supported,
             steps,
@@ -75,10 +75,10 @@ impl<L: Lanes> KingZone<L> {
             attacked: once,
             attacked_twice: twice,
             castlings,
-            hot,
             hot_squares: hot.union(),
             count,
-        }
+        };
+        (zone, hot)
     }
 
     /// Their king moves and castlings after a man of ours that attacked `before` went to `targets`,

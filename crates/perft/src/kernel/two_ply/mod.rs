@@ -22,6 +22,7 @@ mod avx512;
 mod captures;
 mod castling;
 mod corrections;
+mod facts;
 mod gains;
 mod king_zone;
 mod lanes;
@@ -34,8 +35,6 @@ mod replies;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::{ByteGains, Zmm};
-pub(crate) use corrections::Corrections;
 pub(crate) use gains::{Gains, PlaneGains};
 pub(crate) use lanes::{Lanes, Words};
 pub(crate) use node::pairs;
-pub(crate) use pins::{repin, unpin};

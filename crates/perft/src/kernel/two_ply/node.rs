@@ -1,14 +1,20 @@
 //! A node two plies above the leaves.
 
-use board::{Board, CastlingSide, Side};
-use magic_core::{Bitboard, File, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use board::{Board, Side};
+use magic_core::{Bitboard, File, Square, king_attacks, knight_attacks, pawn_attacks_of};
 use movegen::{KingLines, open_castling_rooks, safe_castling_rooks};
 
 use super::castling::Castlings;
+use super::corrections::Corrections;
+use super::facts::{Castled, Castling, Facts, HardMoves};
 use super::gains::{Gains, Tally};
 use super::king_zone::KingZone;
 use super::lanes::{Lanes, Open};
 use super::lines::Lines;
+use super::pins::Repins;
 use super::replies::Replies;
 use crate::kernel::cpu::Cpu;
 
@@ -18,35 +24,31 @@ type TallyOf<C> = <<C as Cpu>::Gains as Gains<<C as Cpu>::Lanes>>::Tally;
 /// Everything about one node. *We* are `S`, to move; *they* reply.
 pub(crate) struct Node<'b, S: Side, C: Cpu> {
     pub(crate) cpu: C,
-    pub(crate) board: &'b Board,
-    pub(crate) us: Bitboard,
-    pub(crate) them: Bitboard,
-    pub(crate) empty: Bitboard,
+    pub(crate) facts: Facts<'b>,
     /// Pins against our own king.
     pub(crate) own_lines: KingLines,
     /// Lines from their king.
     pub(crate) lines: Lines<C::Lanes>,
-    /// Around their king.
-    pub(crate) zone: KingZone<C::Lanes>,
     /// Their replies now.
     pub(crate) replies: Replies<C::Lanes, C::Gains>,
-    /// Men of ours all of whose moves are hard.
-    pub(crate) hard_departures: Bitboard,
-    /// Squares on which every arrival is hard.
-    pub(crate) hard_arrivals: Bitboard,
-    /// Squares on which arrivals that are not along an own line are hard: the above, and cut lines.
-    pub(crate) hard_foreign: Bitboard,
-    /// Their pinned men.
-    pub(crate) pinned: Bitboard,
-    /// Empty squares on which any arrival may end a pin.
-    pub(crate) unpinning: Bitboard,
+    /// Squares where one of our lines towards the zone passes, by direction.
+    pub(crate) hot: C::Lanes,
     /// Where easy moves arrive, and pawns leave.
     pub(crate) tally: TallyOf<C>,
     /// Sum over the easy moves, but for what the tally says.
     pub(crate) sum: i32,
     /// Nodes below the hard moves.
     pub(crate) hard_nodes: u64,
-    side: core::marker::PhantomData<S>,
+    pub(crate) side: PhantomData<S>,
+}
+
+impl<'b, S: Side, C: Cpu> Deref for Node<'b, S, C> {
+    type Target = Facts<'b>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Facts<'b> {
+        &self.facts
+    }
 }
 
 /// Nodes two plies below `board`.
@@ -75,37 +77,48 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
             C::Lanes::of_halves(board.orthogonal_sliders() & us, board.diagonal_sliders() & us);
         let lines = Lines::of(their_king, us, them, sliders, &open);
         let castlings = Castlings::of::<S::Them>(board, their_king, lines.pins.straight);
-        let zone = KingZone::of::<S>(board, their_king, castlings, sliders, &open);
+        let (zone, hot) = KingZone::of::<S, _>(board, their_king, castlings, sliders, &open);
         let replies = Replies::of::<S::Them>(board, &lines, &open);
         let mut hard_departures =
             lines.uncovering | (zone.hot_squares & us) | zone.castlings.in_the_way;
-        let unpinning = lines.pins.all() & empty;
         let mut hard_arrivals = zone.castlings.arrivals;
         if castling_rook_may_be_pinned::<S>(board) {
             hard_departures |= lines.repinning;
             hard_arrivals |= lines.pins.all() | lines.pinning.all();
         }
-        let hard_foreign = hard_arrivals | (zone.hot_squares & empty);
-        let pinned = lines.pinned.union();
-        Self {
-            cpu,
+        let seen = replies.seen.halves();
+        let pawns = replies.pawns;
+        let [ones, twos, fours] = replies.reach;
+        let facts = Facts {
             board,
             us,
             them,
             empty,
-            own_lines,
-            lines,
             zone,
-            replies,
+            pinned: lines.pinned.union(),
+            repinning: lines.repinning,
+            unpinning: lines.pins.all() & empty,
             hard_departures,
             hard_arrivals,
-            hard_foreign,
-            pinned,
-            unpinning,
+            hard_foreign: hard_arrivals | (zone.hot_squares & empty),
+            seen: replies.seen.array(),
+            reach: [ones.array(), twos.array(), fours.array()],
+            pawns,
+            second_steps: replies.second_steps,
+            correct_straight: seen.straight | pawns.push,
+            correct_diagonal: seen.diagonal | pawns.capture_east | pawns.capture_west,
+        };
+        Self {
+            cpu,
+            facts,
+            own_lines,
+            lines,
+            replies,
+            hot,
             tally: TallyOf::<C>::new(),
             sum: 0,
             hard_nodes: 0,
-            side: core::marker::PhantomData,
+            side: PhantomData,
         }
     }
 
@@ -118,18 +131,13 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
     /// Makes hard moves of a man that is no pawn, and counts the replies.
     #[inline(always)]
     pub(crate) fn hard(&mut self, from: Square, targets: Bitboard) {
-        for to in targets {
-            self.hard_child(&self.board.play_normal::<S>(from, to));
+        if !targets.is_empty() {
+            let (board, side) = (self.board, self.side);
+            self.hard_nodes += self.cpu.apart(HardMoves { board, from, targets, side });
         }
     }
 
-    /// Counts the replies on a board that a hard move led to.
-    #[inline(always)]
-    pub(crate) fn hard_child(&mut self, child: &Board) {
-        self.hard_nodes += self.cpu.bulk_leaves::<S::Them>(child);
-    }
-
-    /// Steps of our king, each by itself, and castling, which is hard.
+    /// Steps of our king, and castling.
     #[inline(always)]
     fn king_moves(&mut self) {
         let king = self.board.king(S::COLOR);
@@ -140,61 +148,41 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         self.hard(king, hard);
         let easy = steps - hard;
         if !easy.is_empty() {
-            if self.needs_correction().0.contains(king) {
-                self.sum += self.corrections(king, easy);
-            }
+            self.correct(king, easy, self.correct_straight);
             self.repin(king, easy, self.unpinning);
             self.easy(king, easy, king_attacks(king), |_, square| king_attacks(square));
         }
         let rooks = open_castling_rooks::<S>(self.board, &self.own_lines);
         for rook in safe_castling_rooks::<S>(self.board, &self.own_lines, rooks, danger) {
-            self.castling(king, rook);
+            let (facts, pinning, side) = (&self.facts, self.lines.pinning.straight, self.side);
+            match self.cpu.apart(Castling { facts, king, rook, pinning, side }) {
+                Castled::Hard(nodes) => self.hard_nodes += nodes,
+                Castled::Easy(arriving) => {
+                    self.tally.arrive(arriving);
+                    let gains = self.replies.gains.at(king) + self.replies.gains.at(rook);
+                    self.sum += self.replies.count + self.zone.count + gains;
+                }
+            }
         }
     }
 
-    /// A castling of ours: two men leave and two arrive, which is easy where none of the four
-    /// squares, nor what the men attack, has to do with their king or with each other.
+    /// Settles what the plain sums get wrong for the moves of a man from `from` to `targets`, if it
+    /// stands on one of `places`.
     #[inline(always)]
-    fn castling(&mut self, king: Square, rook: Square) {
-        let side = CastlingSide::of(king, rook);
-        let on_back_rank = |file| Bitboard::from(file) & S::BACK_RANK;
-        let (king_to, rook_to) = (on_back_rank(side.king_file()), on_back_rank(side.rook_file()));
-        let leaving = king.bitboard() | rook.bitboard();
-        let arriving = king_to | rook_to;
-        let occupied = (!self.empty - leaving) | arriving;
-        let sliders = self.cpu.sliders();
-        let before = sliders.rook(rook, !self.empty) | king_attacks(king);
-        let after =
-            sliders.rook(rook_to.first_or_a1(), occupied) | king_attacks(king_to.first_or_a1());
-        let their_king = self.board.kings() & self.them;
-        let lines = self.lines.pinning.straight | self.unpinning | self.hard_foreign;
-        let hard = arriving.intersects(leaving | lines)
-            || leaving.intersects(self.hard_departures | self.lines.repinning)
-            || leaving.intersects(self.replies.seen.union())
-            || (before | after).intersects(self.zone.zone | their_king)
-            || their_king.intersects(S::BACK_RANK);
-        if hard {
-            self.hard_child(&self.board.play_castling::<S>(king, rook));
-            return;
+    pub(crate) fn correct(&mut self, from: Square, targets: Bitboard, places: Bitboard) {
+        if places.contains(from) {
+            let (facts, side) = (&self.facts, self.side);
+            self.sum += self.cpu.apart(Corrections { facts, from, targets, side });
         }
-        self.tally.arrive(arriving);
-        let gains = self.replies.gains.at(king) + self.replies.gains.at(rook);
-        self.sum += self.replies.count + self.zone.count + gains;
     }
 
     /// Settles pins for the moves of a man that is no pawn to `targets`, on some of which, `pinning`,
     /// it may pin or unpin.
     #[inline(always)]
     pub(crate) fn repin(&mut self, from: Square, targets: Bitboard, pinning: Bitboard) {
-        let mut changing = targets & pinning;
-        if self.lines.repinning.contains(from) {
-            let (pinned, off) = (self.pinned, targets - pinning);
-            let (change, rest) = self.cpu.unpin::<S>(self.board, pinned, from, off);
-            self.sum += change;
-            changing |= rest;
-        }
-        for to in changing {
-            self.sum += self.cpu.repin::<S>(self.board, self.pinned, from, to, None);
+        if self.repinning.contains(from) || targets.intersects(pinning) {
+            let (facts, side) = (&self.facts, self.side);
+            self.sum += self.cpu.apart(Repins { facts, from, targets, pinning, side });
         }
     }
 

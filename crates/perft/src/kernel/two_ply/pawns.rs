@@ -1,16 +1,20 @@
 //! Our pawns, all at once.
 
-use board::{Board, Piece, Side};
+use std::marker::PhantomData;
+
+use board::{Piece, Side};
 use magic_core::{
     Bitboard, Direction, Sliders, Square, knight_attacks, line, pawn_attacks, pawn_attacks_of,
 };
 use movegen::PawnMove;
 
+use super::corrections::corrections;
+use super::facts::{EnPassant, Facts, HardPawns};
 use super::gains::{Gains, Tally};
-use super::lanes::Lanes;
 use super::node::Node;
+use super::pins::repin;
 use super::replies::advance;
-use crate::kernel::cpu::Cpu;
+use crate::kernel::cpu::{Cpu, Task};
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
     /// Pushes, captures, promotions and en passant.
@@ -25,15 +29,24 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let east = advance(capturing, diagonal_pins, S::UP_EAST) & self.them;
         let west = advance(capturing, diagonal_pins, S::UP_WEST) & self.them;
         if pawns.intersects(S::SEVENTH_RANK) {
-            self.promotions(PawnMove::Push, single & S::LAST_RANK);
-            self.promotions(PawnMove::CaptureEast, east & S::LAST_RANK);
-            self.promotions(PawnMove::CaptureWest, west & S::LAST_RANK);
+            for (how, targets) in [
+                (PawnMove::Push, single),
+                (PawnMove::CaptureEast, east),
+                (PawnMove::CaptureWest, west),
+            ] {
+                for to in targets & S::LAST_RANK {
+                    self.promotion(how, to);
+                }
+            }
         }
-        self.en_passant();
+        if let Some(to) = self.board.state().en_passant().first() {
+            let (board, side) = (self.board, self.side);
+            self.hard_nodes += self.cpu.apart(EnPassant { board, to, side });
+        }
 
         let their_pawns = self.board.pawns() & self.them;
         let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
-        let [_, n, _, s, ne, nw, sw, se] = self.replies.seen.array();
+        let [_, n, _, s, ne, nw, sw, se] = self.seen;
         let along_file = Bitboard(n | s);
         let (along_east, along_west) = match S::UP_EAST {
             Direction::NorthEast => (Bitboard(ne | sw), Bitboard(nw | se)),
@@ -67,30 +80,34 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             hard_to |= forward::<S>(how, self.zone.supported) & self.zone.beside;
         }
         let hard = targets & (forward::<S>(how, self.hard_departures) | hard_to);
-        for to in hard {
-            let child = self.pawn_child(how, how.origin::<S>(to), to);
-            self.hard_child(&child);
+        if !hard.is_empty() {
+            let (board, side) = (self.board, self.side);
+            self.hard_nodes += self.cpu.apart(HardPawns { board, how, targets: hard, side });
         }
         let easy = targets - hard;
         // Pawns that guard something around their king, or that a line or a pin depends on.
         let bearing = pawn_attacks_of(S::Them::COLOR, self.zone.zone);
-        let single_from = single_from | bearing | self.lines.repinning;
+        let single_from = single_from | bearing | self.repinning;
         let singles = easy & (forward::<S>(how, single_from) | single_to | self.unpinning);
-        for to in singles {
-            self.single_pawn(how, how.origin::<S>(to), to);
+        self.tally.arrive(easy);
+        self.tally.leave(backward::<S>(how, easy));
+        self.sum += easy.len() as i32 * self.replies.count;
+        if !singles.is_empty() {
+            let (facts, side) = (&self.facts, self.side);
+            self.sum += self.cpu.apart(SinglePawns { facts, how, targets: singles, side });
         }
         let easy = easy - singles;
-        let from = backward::<S>(how, easy);
-        self.tally.arrive(easy);
-        self.tally.leave(from);
-        self.sum += easy.len() as i32 * (self.replies.count + self.zone.count);
+        self.sum += easy.len() as i32 * self.zone.count;
         // Steps of their king that the pawns guard from where they arrive.
         let safe = self.zone.safe;
         self.sum -= (easy.shift(S::UP_EAST) & safe).len() as i32;
         self.sum -= (easy.shift(S::UP_WEST) & safe).len() as i32;
         match how {
             // From the second to the first of the squares before one of their pawns.
-            PawnMove::Push => self.sum -= (from & self.replies.second_steps).len() as i32,
+            PawnMove::Push => {
+                let from = backward::<S>(how, easy);
+                self.sum -= (from & self.second_steps).len() as i32;
+            }
             PawnMove::DoublePush => {}
             // A pawn taken by a pawn could have taken it: subtracted twice.
             PawnMove::CaptureEast | PawnMove::CaptureWest => {
@@ -99,89 +116,113 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         }
     }
 
+    /// The four promotions of one pawn.
     #[inline(always)]
-    fn pawn_child(&self, how: PawnMove, from: Square, to: Square) -> Board {
-        match how {
-            PawnMove::DoublePush => self.board.play_double_push::<S>(from, to),
-            _ => self.board.play_normal::<S>(from, to),
+    fn promotion(&mut self, how: PawnMove, to: Square) {
+        let (facts, side) = (&self.facts, self.side);
+        let promoted = self.cpu.apart(Promotion { facts, how, to, side });
+        self.hard_nodes += promoted.hard_nodes;
+        self.sum += promoted.sum;
+        let gain = self.replies.gains.at(how.origin::<S>(to));
+        for _ in 0..promoted.easy {
+            self.tally.arrive(to.bitboard());
+            self.sum += self.replies.count + gain;
         }
     }
+}
 
-    /// One easy pawn move by itself.
+/// Easy pawn moves of one sort, each by itself: all but what the gains and the replies as they
+/// stand say.
+struct SinglePawns<'f, 'b, S> {
+    facts: &'f Facts<'b>,
+    how: PawnMove,
+    targets: Bitboard,
+    side: PhantomData<S>,
+}
+
+impl<S: Side> Task for SinglePawns<'_, '_, S> {
+    type Output = i32;
+
     #[inline(always)]
-    fn single_pawn(&mut self, how: PawnMove, from: Square, to: Square) {
-        let arrival = to.bitboard();
-        self.tally.arrive(arrival);
-        let (before, after) = (pawn_attacks(S::COLOR, from), pawn_attacks(S::COLOR, to));
-        self.sum += self.replies.count + self.replies.gains.at(from);
-        self.sum += self.zone.count_after(to, before, after);
-        self.sum += self.corrections(from, arrival);
-        if self.lines.repinning.contains(from) || self.unpinning.contains(to) {
-            self.sum += self.cpu.repin::<S>(self.board, self.pinned, from, to, None);
-        }
-        if how == PawnMove::DoublePush {
-            let child = self.board.play_double_push::<S>(from, to);
-            if let Some(target) = child.state().en_passant().first() {
-                self.sum += child.en_passant_capturers::<S::Them>(target).len() as i32;
+    fn run<C: Cpu>(self, cpu: C) -> i32 {
+        let facts = self.facts;
+        let mut sum = 0;
+        for to in self.targets {
+            let from = self.how.origin::<S>(to);
+            let (before, after) = (pawn_attacks(S::COLOR, from), pawn_attacks(S::COLOR, to));
+            sum += facts.zone.count_after(to, before, after);
+            sum += corrections::<S>(facts, from, to.bitboard());
+            if facts.repinning.contains(from) || facts.unpinning.contains(to) {
+                sum += repin::<S, C>(cpu, facts, from, to, None);
             }
-        }
-    }
-
-    /// Promotions, each of the four by itself: what attacks from where it arrives is another piece.
-    #[inline(always)]
-    fn promotions(&mut self, how: PawnMove, targets: Bitboard) {
-        for to in targets {
-            let from = how.origin::<S>(to);
-            let hard = self.hard_departures.contains(from)
-                || self.hard_foreign.contains(to)
-                || (self.zone.supported.contains(from) && self.zone.beside.contains(to));
-            for piece in Piece::PROMOTIONS {
-                let occupied = !self.empty ^ from.bitboard();
-                let attacks = self.attacks_of(piece, to, occupied);
-                if hard || attacks.contains(self.their_king()) {
-                    self.hard_child(&self.board.play_promotion::<S>(from, to, piece));
-                } else {
-                    self.easy_promotion(from, to, piece, attacks);
+            if self.how == PawnMove::DoublePush {
+                let child = facts.board.play_double_push::<S>(from, to);
+                if let Some(target) = child.state().en_passant().first() {
+                    sum += child.en_passant_capturers::<S::Them>(target).len() as i32;
                 }
             }
         }
+        sum
     }
+}
+
+/// The four promotions of one pawn, each by itself: what attacks from where it arrives is another
+/// piece.
+struct Promotion<'f, 'b, S> {
+    facts: &'f Facts<'b>,
+    how: PawnMove,
+    to: Square,
+    side: PhantomData<S>,
+}
+
+/// What the promotions of one pawn come to.
+struct Promoted {
+    /// How many of them are easy.
+    easy: u32,
+    /// For the easy ones, all but what the gains and the replies as they stand say.
+    sum: i32,
+    /// Replies to the hard ones.
+    hard_nodes: u64,
+}
+
+impl<S: Side> Task for Promotion<'_, '_, S> {
+    type Output = Promoted;
 
     #[inline(always)]
-    fn attacks_of(&self, piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
-        match piece {
-            Piece::Knight => knight_attacks(square),
-            Piece::Bishop => self.cpu.sliders().bishop(square, occupied),
-            Piece::Rook => self.cpu.sliders().rook(square, occupied),
-            _ => self.cpu.sliders().queen(square, occupied),
-        }
-    }
-
-    #[inline(always)]
-    fn easy_promotion(&mut self, from: Square, to: Square, piece: Piece, attacks: Bitboard) {
-        let arrival = to.bitboard();
-        self.tally.arrive(arrival);
-        self.sum += self.replies.count + self.replies.gains.at(from);
-        self.sum += self.zone.count_after(to, pawn_attacks(S::COLOR, from), attacks);
-        let (straight, diagonal) = self.needs_correction();
-        if (straight | diagonal).contains(from) {
-            self.sum += self.corrections(from, arrival);
-        }
+    fn run<C: Cpu>(self, cpu: C) -> Promoted {
+        let Self { facts, how, to, .. } = self;
+        let from = how.origin::<S>(to);
+        let their_king = facts.board.king(S::Them::COLOR);
+        let hard = facts.hard_departures.contains(from)
+            || facts.hard_foreign.contains(to)
+            || (facts.zone.supported.contains(from) && facts.zone.beside.contains(to));
+        let occupied = !facts.empty ^ from.bitboard();
+        let (straight, diagonal) =
+            (cpu.sliders().rook(to, occupied), cpu.sliders().bishop(to, occupied));
+        let corrections = corrections::<S>(facts, from, to.bitboard());
         // The pawn may have stood between the piece it becomes and a man of theirs.
-        let aligned = !line(self.their_king(), to).is_empty();
-        if self.lines.repinning.contains(from) || aligned {
-            self.sum += self.cpu.repin::<S>(self.board, self.pinned, from, to, Some(piece));
-        }
-    }
-
-    /// En passant captures are hard.
-    #[inline(always)]
-    fn en_passant(&mut self) {
-        if let Some(to) = self.board.state().en_passant().first() {
-            for from in self.board.en_passant_capturers::<S>(to) {
-                self.hard_child(&self.board.play_en_passant::<S>(from, to));
+        let aligned = !line(their_king, to).is_empty();
+        let mut promoted = Promoted { easy: 0, sum: 0, hard_nodes: 0 };
+        for piece in Piece::PROMOTIONS {
+            let attacks = match piece {
+                Piece::Knight => knight_attacks(to),
+                Piece::Bishop => diagonal,
+                Piece::Rook => straight,
+                _ => straight | diagonal,
+            };
+            if hard || attacks.contains(their_king) {
+                let child = facts.board.play_promotion::<S>(from, to, piece);
+                promoted.hard_nodes += cpu.bulk_leaves::<S::Them>(&child);
+                continue;
+            }
+            promoted.easy += 1;
+            promoted.sum += corrections;
+            promoted.sum += facts.zone.count_after(to, pawn_attacks(S::COLOR, from), attacks);
+            if aligned || facts.repinning.contains(from) {
+                promoted.sum += repin::<S, C>(cpu, facts, from, to, Some(piece));
             }
         }
+        promoted
     }
 }
 

@@ -32,7 +32,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let diagonal = self.board.diagonal_sliders() & self.us;
         let straight = self.board.orthogonal_sliders() & self.us;
         let (checks, pinning) = (self.lines.checks, self.lines.pinning);
-        let (correct_straight, correct_diagonal) = self.needs_correction();
+        let (correct_straight, correct_diagonal) = (self.correct_straight, self.correct_diagonal);
         let occupied = !self.empty;
         let sliders = self.cpu.sliders();
         let on_diagonals = (self.hard_arrivals | checks.diagonal, pinning.diagonal);
@@ -42,25 +42,25 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         for from in diagonal - straight {
             let attacks = sliders.bishop(from, occupied);
             let targets = self.along_own_pins(from, attacks, Bitboard::EMPTY);
-            let needs = correct_diagonal.contains(from);
+            let places = correct_diagonal;
             let view = |occupied, square| sliders.bishop(square, occupied);
-            self.slider(from, targets, attacks, on_diagonals, needs, view);
+            self.slider(from, targets, attacks, on_diagonals, places, view);
         }
         for from in straight - diagonal {
             let attacks = sliders.rook(from, occupied);
             let targets = self.along_own_pins(from, Bitboard::EMPTY, attacks);
-            let needs = correct_straight.contains(from);
+            let places = correct_straight;
             let view = |occupied, square| sliders.rook(square, occupied);
-            self.slider(from, targets, attacks, on_lines, needs, view);
+            self.slider(from, targets, attacks, on_lines, places, view);
         }
         for from in straight & diagonal {
             let along_diagonals = sliders.bishop(from, occupied);
             let along_lines = sliders.rook(from, occupied);
             let targets = self.along_own_pins(from, along_diagonals, along_lines);
-            let needs = (correct_straight | correct_diagonal).contains(from);
+            let places = correct_straight | correct_diagonal;
             let view = |occupied, square| sliders.queen(square, occupied);
             let attacks = along_diagonals | along_lines;
-            self.slider(from, targets, attacks, on_both, needs, view);
+            self.slider(from, targets, attacks, on_both, places, view);
         }
     }
 
@@ -85,7 +85,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         targets: Bitboard,
         attacks: Bitboard,
         (hard_arrivals, pinning): (Bitboard, Bitboard),
-        needs_correction: bool,
+        places: Bitboard,
         view: impl Fn(Bitboard, Square) -> Bitboard,
     ) {
         let mut hard = self.hard_part(from, targets, hard_arrivals);
@@ -95,9 +95,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         }
         self.hard(from, hard);
         let easy = targets - hard;
-        if needs_correction {
-            self.sum += self.corrections(from, easy);
-        }
+        self.correct(from, easy, places);
         self.repin(from, easy, self.unpinning | pinning);
         self.easy(from, easy, attacks, view);
     }
@@ -110,7 +108,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             *lane = ray(from, direction).0;
         }
         let own = C::Lanes::new(own);
-        self.zone.hot.minus(own).union()
+        self.hot.minus(own).union()
     }
 
     #[inline(always)]

@@ -4,11 +4,14 @@
 //! a pin or makes one, the other men do not care, and the man in question keeps the moves on its
 //! line: the change is the number of its moves *off* the line, on the board after our move.
 
+use std::marker::PhantomData;
+
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, line};
 
+use super::facts::Facts;
 use super::replies::advance;
-use crate::kernel::cpu::Cpu;
+use crate::kernel::cpu::{Cpu, Task};
 
 /// The board after a move of ours, as far as pins of their men depend on it.
 struct After<'b> {
@@ -197,47 +200,71 @@ impl<'b> After<'b> {
     }
 }
 
-/// What a move changes by pins: the entry point for [`Cpu::repin`].
+/// What a move changes by pins; a pawn that promotes becomes `promotion`.
 #[inline(always)]
 pub(crate) fn repin<S: Side, C: Cpu>(
     cpu: C,
-    board: &Board,
-    pinned: Bitboard,
+    facts: &Facts,
     from: Square,
     to: Square,
     promotion: Option<Piece>,
 ) -> i32 {
-    let king = board.king(S::Them::COLOR);
-    let after = After::of::<S>(board, from, to, promotion);
-    after.change::<S, _>(cpu.sliders(), king, pinned, from, to)
+    let king = facts.board.king(S::Them::COLOR);
+    let after = After::of::<S>(facts.board, from, to, promotion);
+    after.change::<S, _>(cpu.sliders(), king, facts.pinned, from, to)
 }
 
-/// What all moves of the man on `from` to `targets` change by leaving the line from their king, and
-/// the targets for which that must be asked one by one. No target may be on another line where it
-/// pins or unpins.
-#[inline(always)]
-pub(crate) fn unpin<S: Side, C: Cpu>(
-    cpu: C,
-    board: &Board,
-    pinned: Bitboard,
-    from: Square,
-    targets: Bitboard,
-) -> (i32, Bitboard) {
-    let king = board.king(S::Them::COLOR);
-    let line = line(king, from);
-    let after = After::without::<S>(board, from);
-    let (was_pinned, is_pinned) = after.pinned_over(king, pinned, line, from);
-    let mut rest = targets & line;
-    if was_pinned == is_pinned {
-        return (0, rest);
-    }
-    let mut change = 0;
-    for (man, sign) in [(was_pinned, 1), (is_pinned, -1)] {
-        if let Some(man) = man {
-            rest |= targets & after.concerned::<S, _>(cpu.sliders(), man);
-            rest |= targets & man.bitboard();
-            change += sign * after.moves_off::<S, _>(cpu.sliders(), line, man) as i32;
+/// What the moves of a man that is no pawn change by pins, summed over `targets`; on those in
+/// `pinning` it may pin or unpin by arriving.
+pub(crate) struct Repins<'f, 'b, S> {
+    pub(crate) facts: &'f Facts<'b>,
+    pub(crate) from: Square,
+    pub(crate) targets: Bitboard,
+    pub(crate) pinning: Bitboard,
+    pub(crate) side: PhantomData<S>,
+}
+
+impl<S: Side> Task for Repins<'_, '_, S> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> i32 {
+        let mut one_by_one = self.targets & self.pinning;
+        let mut sum = 0;
+        if self.facts.repinning.contains(self.from) {
+            let (change, rest) = self.by_leaving(cpu, self.targets - self.pinning);
+            sum += change;
+            one_by_one |= rest;
         }
+        for to in one_by_one {
+            sum += repin::<S, C>(cpu, self.facts, self.from, to, None);
+        }
+        sum
     }
-    (change * (targets - rest).len() as i32, rest)
+}
+
+impl<S: Side> Repins<'_, '_, S> {
+    /// What the moves to `targets` change by leaving the line from their king, and the targets for
+    /// which that must be asked one by one. On no target does the man pin or unpin by arriving.
+    #[inline(always)]
+    fn by_leaving<C: Cpu>(&self, cpu: C, targets: Bitboard) -> (i32, Bitboard) {
+        let (facts, from) = (self.facts, self.from);
+        let king = facts.board.king(S::Them::COLOR);
+        let line = line(king, from);
+        let after = After::without::<S>(facts.board, from);
+        let (was_pinned, is_pinned) = after.pinned_over(king, facts.pinned, line, from);
+        let mut rest = targets & line;
+        if was_pinned == is_pinned {
+            return (0, rest);
+        }
+        let mut change = 0;
+        for (man, sign) in [(was_pinned, 1), (is_pinned, -1)] {
+            if let Some(man) = man {
+                rest |= targets & after.concerned::<S, _>(cpu.sliders(), man);
+                rest |= targets & man.bitboard();
+                change += sign * after.moves_off::<S, _>(cpu.sliders(), line, man) as i32;
+            }
+        }
+        (change * (targets - rest).len() as i32, rest)
+    }
 }
