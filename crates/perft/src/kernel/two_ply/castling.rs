@@ -56,14 +56,34 @@ impl Castlings {
     /// How many are possible when we attack `attacked`.
     #[inline(always)]
     pub(crate) fn possible(&self, attacked: Bitboard) -> u32 {
+        if self.zone().is_empty() {
+            return 0;
+        }
         let safe =
             |squares: Bitboard| u32::from(!squares.is_empty() && !squares.intersects(attacked));
         safe(self.safe[0]) + safe(self.safe[1])
     }
 
-    /// The squares that must not be attacked, for each castling; empty where there is none.
+    /// How many are possible after a man of ours went to each of `targets`, summed over these; the
+    /// others attack `by_others`, and `view` gives the squares from which the man attacks a square.
     #[inline(always)]
-    pub(crate) fn paths(&self) -> [Bitboard; 2] {
-        self.safe
+    pub(crate) fn sum_after(
+        &self,
+        targets: Bitboard,
+        by_others: Bitboard,
+        view: impl Fn(Square) -> Bitboard,
+    ) -> u32 {
+        let mut sum = 0;
+        for path in self.safe {
+            if path.is_empty() || path.intersects(by_others) {
+                continue;
+            }
+            let mut views = Bitboard::EMPTY;
+            for square in path {
+                views |= view(square);
+            }
+            sum += (targets - views).len();
+        }
+        sum
     }
 }

@@ -98,15 +98,8 @@ impl KingZone {
         for square in safe {
             sum -= (targets & view(square)).len();
         }
-        for path in self.castlings.paths() {
-            if path.is_empty() || path.intersects(by_others) {
-                continue;
-            }
-            let mut views = Bitboard::EMPTY;
-            for square in path {
-                views |= view(square);
-            }
-            sum += (targets - views).len();
+        if !self.castlings.zone().is_empty() {
+            sum += self.castlings.sum_after(targets, by_others, view);
         }
         sum as i32
     }

@@ -88,6 +88,9 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         places: Bitboard,
         view: impl Fn(Bitboard, Square) -> Bitboard,
     ) {
+        if targets.is_empty() {
+            return;
+        }
         let mut hard = self.hard_part(from, targets, hard_arrivals);
         let cutting = (targets - hard) & self.empty & self.zone.hot_squares;
         if !cutting.is_empty() {
