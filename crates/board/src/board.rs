@@ -241,11 +241,16 @@ impl Board {
     /// Men of `S` that attack `square` when `occupied` is what stands in the way.
     #[inline]
     pub fn attackers<S: Side>(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let them = self.color(S::COLOR);
+        self.step_attackers::<S>(square) | self.slider_attackers::<S>(square, occupied)
+    }
+
+    /// Pawns, knights and king of `S` that attack `square`.
+    #[inline]
+    pub fn step_attackers<S: Side>(&self, square: Square) -> Bitboard {
         let steppers = (magic_core::pawn_attacks(S::Them::COLOR, square) & self.pawns())
             | (magic_core::knight_attacks(square) & self.knights())
             | (magic_core::king_attacks(square) & self.kings());
-        (steppers & them) | self.slider_attackers::<S>(square, occupied)
+        steppers & self.color(S::COLOR)
     }
 
     /// Sliders of `S` that attack `square` when `occupied` is what stands in the way.

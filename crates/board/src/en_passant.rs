@@ -1,6 +1,6 @@
 //! Which en passant captures are legal: asked once, when a pawn has gone two squares.
 
-use magic_core::{Bitboard, Square, pawn_attacks};
+use magic_core::{Bitboard, Square, bishop_rays, pawn_attacks, rook_rays};
 
 use crate::{Board, Side};
 
@@ -21,6 +21,15 @@ impl Board {
         let captured = target.bitboard().shift(S::Them::UP);
         let occupied = (self.occupied() ^ from.bitboard() ^ captured) | target.bitboard();
         let king = self.king(S::COLOR);
-        (self.attackers::<S::Them>(king, occupied) - captured).is_empty()
+        // Most often no slider stands on any line of the king, and nothing need be looked up.
+        let them = self.color(S::Them::COLOR);
+        let aligned = (rook_rays(king) & self.orthogonal_sliders())
+            | (bishop_rays(king) & self.diagonal_sliders());
+        let attackers = if aligned.intersects(them) {
+            self.attackers::<S::Them>(king, occupied)
+        } else {
+            self.step_attackers::<S::Them>(king)
+        };
+        (attackers - captured).is_empty()
     }
 }

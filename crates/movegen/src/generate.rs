@@ -14,7 +14,7 @@ use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks};
 
 use crate::castling::{open_castling_rooks, safe_castling_rooks};
-use crate::danger::attacked_squares;
+use crate::danger::{attacked_beside, attacked_squares};
 use crate::{KingLines, MoveSink, PawnMove, Rules, Scope};
 
 /// Hands all moves of `S` within `scope` to `sink`. `S` must be the side to move.
@@ -67,7 +67,11 @@ impl<L: Sliders> Body<'_, L> {
         }
         let danger = if R::LEGAL {
             let without_king = board.occupied() ^ king.bitboard();
-            attacked_squares::<S::Them, L>(board, self.sliders, without_king)
+            if rooks.is_empty() {
+                attacked_beside::<S::Them, L>(board, self.sliders, without_king, king)
+            } else {
+                attacked_squares::<S::Them, L>(board, self.sliders, without_king)
+            }
         } else {
             Bitboard::EMPTY
         };
