@@ -93,9 +93,13 @@ impl Cpu for Portable {
 
 /// Stamps a level: a type that proves the features, with a slider backend, and every kernel in a
 /// function that carries them.
+///
+/// What plays moves and looks at boards word by word carries the `plain` features, the vector code
+/// all of them: a board written with one 512-bit store is slower to read word by word than one
+/// written with two of 256 bits.
 #[cfg(target_arch = "x86_64")]
 macro_rules! stamp_level {
-    ($level:ident, $backend:ident, $lanes:ty, $gains:ty, $features:literal) => {
+    ($level:ident, $backend:ident, $lanes:ty, $gains:ty, $plain:literal, $features:literal) => {
         /// The level with a slider backend: the proof that the processor has its features.
         #[derive(Clone, Copy)]
         pub(crate) struct $level<L> {
@@ -162,22 +166,22 @@ macro_rules! stamp_level {
             }
         }
 
-        #[target_feature(enable = $features)]
+        #[target_feature(enable = $plain)]
         fn stamped_listing<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
             listing::listing::<S, $level<L>>(cpu, board, depth)
         }
 
-        #[target_feature(enable = $features)]
+        #[target_feature(enable = $plain)]
         fn stamped_bulk<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
             bulk::nodes::<S, $level<L>, bulk::Leaves>(cpu, board, depth)
         }
 
-        #[target_feature(enable = $features)]
+        #[target_feature(enable = $plain)]
         fn stamped_bulk_leaves<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
             bulk::leaves::<S, $level<L>>(cpu, board)
         }
 
-        #[target_feature(enable = $features)]
+        #[target_feature(enable = $plain)]
         fn stamped_two_ply<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
             bulk::nodes::<S, $level<L>, bulk::Pairs>(cpu, board, depth)
         }
@@ -208,7 +212,14 @@ mod v3 {
     use super::*;
     use crate::Backend;
 
-    stamp_level!(V3, V3, Words, PlaneGains, "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt");
+    stamp_level!(
+        V3,
+        V3,
+        Words,
+        PlaneGains,
+        "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
+        "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
+    );
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -222,6 +233,7 @@ mod avx512 {
         Avx512,
         Zmm,
         ByteGains,
+        "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
         "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl,\
          avx512vbmi,avx512vbmi2,avx512bitalg,avx512vnni,avx512vpopcntdq,gfni"
     );
