@@ -9,12 +9,15 @@
 
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
+#[path = "common/processor_time.rs"]
+mod processor_time;
+
 use std::convert::Infallible;
 use std::hint::black_box;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use benches::levels::{self, LevelWork};
+use benches::levels::{Level, LevelWork};
 use benches::walk::{Numbers, random_boards};
 use board::{Black, Board, White};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -22,60 +25,75 @@ use magic_core::{Bitboard, Color, Sliders, Square, king_attacks, knight_attacks}
 use movegen::{BitLoop, Legal, Lister, MagicLists, MoveList, Scope, StepWriter, generate};
 use perft::Backend;
 
-const BOARDS: usize = 4096;
-const SETS: usize = 8192;
+use processor_time::ProcessorTime;
+
+/// So many that a processor cannot learn by heart how long every loop is, which it does with a few
+/// thousand.
+const BOARDS: usize = 1 << 16;
+const SETS: usize = 1 << 18;
 const SEED: u64 = 2007;
 
 /// So many lists are written behind each other, as in the list of a board. They fit even if all
 /// are full.
 const LISTS_IN_A_ROW: usize = 32;
 
-fn move_lists(criterion: &mut Criterion) {
+fn move_lists(criterion: &mut Criterion<ProcessorTime>) {
     let boards = random_boards(BOARDS, SEED);
     for backend in [Backend::Portable, Backend::V3] {
-        if let Err(error) = backend.available() {
-            println!("move_lists: skipped: {error}");
-            continue;
-        }
-        whole(criterion, backend, &boards);
-        steps::<Knight>(criterion, backend, "from games", &sets_from_games::<Knight>(&boards));
-        steps::<Knight>(criterion, backend, "random", &random_sets::<Knight>());
-        steps::<King>(criterion, backend, "from games", &sets_from_games::<King>(&boards));
-        steps::<King>(criterion, backend, "random", &random_sets::<King>());
+        let level = match Level::of(backend) {
+            Ok(level) => (level, backend),
+            Err(error) => {
+                println!("move_lists: skipped: {error}");
+                continue;
+            }
+        };
+        whole(criterion, level, &boards);
+        steps::<Knight>(criterion, level, "from games", &sets_from_games::<Knight>(&boards));
+        steps::<Knight>(criterion, level, "random", &random_sets::<Knight>());
+        steps::<King>(criterion, level, "from games", &sets_from_games::<King>(&boards));
+        steps::<King>(criterion, level, "random", &random_sets::<King>());
     }
 }
 
-fn whole(criterion: &mut Criterion, backend: Backend, boards: &[Board]) {
+/// A level, and the backend it is known by.
+type NamedLevel = (Level, Backend);
+
+fn whole(criterion: &mut Criterion<ProcessorTime>, level: NamedLevel, boards: &[Board]) {
     let magic = Whole::<MagicLists> { boards, writer: PhantomData };
     let bit_loop = Whole::<BitLoop> { boards, writer: PhantomData };
-    both(criterion, &format!("whole, {backend}"), backend, boards.len(), magic, bit_loop);
+    both(criterion, "whole", level, boards.len(), magic, bit_loop);
 }
 
-fn steps<M: Man>(criterion: &mut Criterion, backend: Backend, source: &str, sets: &[Step]) {
+fn steps<M: Man>(
+    criterion: &mut Criterion<ProcessorTime>,
+    level: NamedLevel,
+    source: &str,
+    sets: &[Step],
+) {
     let magic = Steps::<M, MagicLists> { sets, kind: PhantomData };
     let bit_loop = Steps::<M, BitLoop> { sets, kind: PhantomData };
-    let name = format!("{} {source}, {backend}", M::NAME);
-    both(criterion, &name, backend, sets.len(), magic, bit_loop);
+    let name = format!("{} {source}", M::NAME);
+    both(criterion, &name, level, sets.len(), magic, bit_loop);
 }
 
 /// Measures the two forms next to each other. They must write the same number of moves.
 fn both(
-    criterion: &mut Criterion,
+    criterion: &mut Criterion<ProcessorTime>,
     name: &str,
-    backend: Backend,
+    (level, backend): NamedLevel,
     lists: usize,
     mut magic: impl LevelWork<Output = usize>,
     mut bit_loop: impl LevelWork<Output = usize>,
 ) {
-    let moves = levels::run(backend, &mut magic);
-    assert!(moves.is_some_and(|moves| moves > lists));
-    let mut group = criterion.benchmark_group(name);
+    let moves = level.run(&mut magic);
+    assert!(moves > lists);
+    let mut group = criterion.benchmark_group(format!("{name}, {backend}"));
     group.throughput(Throughput::Elements(lists as u64));
     group.bench_function(BenchmarkId::from_parameter("magic"), |bencher| {
-        bencher.iter(|| assert_eq!(levels::run(backend, &mut magic), moves));
+        bencher.iter(|| assert_eq!(level.run(&mut magic), moves));
     });
     group.bench_function(BenchmarkId::from_parameter("bit loop"), |bencher| {
-        bencher.iter(|| assert_eq!(levels::run(backend, &mut bit_loop), moves));
+        bencher.iter(|| assert_eq!(level.run(&mut bit_loop), moves));
     });
     group.finish();
 }
@@ -208,5 +226,9 @@ fn random_sets<M: Man>() -> Vec<Step> {
     (0..SETS).map(set).collect()
 }
 
-criterion_group!(benches, move_lists);
+criterion_group! {
+    name = benches;
+    config = processor_time::criterion();
+    targets = move_lists
+}
 criterion_main!(benches);

@@ -9,13 +9,20 @@ mod common;
 use benches::{Engine, ours, positions};
 use criterion::{Criterion, criterion_group, criterion_main};
 
-fn perft(criterion: &mut Criterion) {
-    let engines: Vec<Box<dyn Engine>> =
+use common::engines;
+use common::processor_time::{self, ProcessorTime};
+
+fn perft(criterion: &mut Criterion<ProcessorTime>) {
+    let all: Vec<Box<dyn Engine>> =
         ours::available().map(|ours| Box::new(ours) as Box<dyn Engine>).collect();
     for position in positions::bench_positions() {
-        common::compare(criterion, &position, &engines);
+        engines::compare(criterion, &position, &all);
     }
 }
 
-criterion_group!(benches, perft);
+criterion_group! {
+    name = benches;
+    config = processor_time::criterion();
+    targets = perft
+}
 criterion_main!(benches);

@@ -11,16 +11,23 @@ mod common;
 use benches::{Engine, ours, positions, rivals};
 use criterion::{Criterion, criterion_group, criterion_main};
 
-fn against_rivals(criterion: &mut Criterion) {
+use common::engines;
+use common::processor_time::{self, ProcessorTime};
+
+fn against_rivals(criterion: &mut Criterion<ProcessorTime>) {
     let best = perft::Backend::best();
     let ours = ours::available().filter(|ours| ours.backend == best);
-    let mut engines: Vec<Box<dyn Engine>> =
+    let mut all: Vec<Box<dyn Engine>> =
         ours.map(|ours| Box::new(ours) as Box<dyn Engine>).collect();
-    engines.append(&mut rivals::all());
+    all.append(&mut rivals::all());
     for position in positions::bench_positions() {
-        common::compare(criterion, &position, &engines);
+        engines::compare(criterion, &position, &all);
     }
 }
 
-criterion_group!(benches, against_rivals);
+criterion_group! {
+    name = benches;
+    config = processor_time::criterion();
+    targets = against_rivals
+}
 criterion_main!(benches);

@@ -7,18 +7,23 @@
 
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
+#[path = "common/processor_time.rs"]
+mod processor_time;
+
 use std::hint::black_box;
 
-use benches::levels::{self, LevelWork};
+use benches::levels::{Level, LevelWork};
 use benches::walk::random_boards;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use magic_core::{Bitboard, FancyMagics, Pext, Sliders, Square};
 use perft::Backend;
 
+use processor_time::ProcessorTime;
+
 const BOARDS: usize = 2048;
 const SEED: u64 = 2008;
 
-fn sliders(criterion: &mut Criterion) {
+fn sliders(criterion: &mut Criterion<ProcessorTime>) {
     let lookups = lookups();
     each(criterion, Backend::Portable, FancyMagics, &lookups);
     each(criterion, Backend::V3, FancyMagics, &lookups);
@@ -28,22 +33,27 @@ fn sliders(criterion: &mut Criterion) {
     }
 }
 
-fn each<L: Sliders>(criterion: &mut Criterion, level: Backend, sliders: L, lookups: &[Lookup]) {
-    if let Err(error) = level.available() {
-        println!("sliders: skipped: {error}");
-        return;
-    }
-    let name = format!("{}, {level}", sliders.name());
+fn each<L: Sliders>(
+    criterion: &mut Criterion<ProcessorTime>,
+    backend: Backend,
+    sliders: L,
+    lookups: &[Lookup],
+) {
+    let level = match Level::of(backend) {
+        Ok(level) => level,
+        Err(error) => return println!("sliders: skipped: {error}"),
+    };
+    let name = format!("{}, {backend}", sliders.name());
     let mut throughput = AllAtOnce { lookups, sliders };
     let mut latency = OneByOne { lookups, sliders };
-    let expected = levels::run(level, &mut throughput);
+    let expected = level.run(&mut throughput);
     let mut group = criterion.benchmark_group("sliders");
     group.throughput(Throughput::Elements(lookups.len() as u64));
     group.bench_function(BenchmarkId::new("throughput", &name), |bencher| {
-        bencher.iter(|| assert_eq!(levels::run(level, &mut throughput), expected));
+        bencher.iter(|| assert_eq!(level.run(&mut throughput), expected));
     });
     group.bench_function(BenchmarkId::new("latency", &name), |bencher| {
-        bencher.iter(|| assert_eq!(levels::run(level, &mut latency), expected));
+        bencher.iter(|| assert_eq!(level.run(&mut latency), expected));
     });
     group.finish();
 }
@@ -125,5 +135,9 @@ impl<L: Sliders> LevelWork for OneByOne<'_, L> {
     }
 }
 
-criterion_group!(benches, sliders);
+criterion_group! {
+    name = benches;
+    config = processor_time::criterion();
+    targets = sliders
+}
 criterion_main!(benches);

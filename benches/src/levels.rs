@@ -1,9 +1,9 @@
 //! Running a piece of work compiled for a processor level, as the counting kernels are.
 
 use magic_core::{FancyMagics, Pext, Sliders};
-use perft::Backend;
+use perft::{Backend, BackendUnavailable};
 
-use crate::unchecked;
+use crate::unchecked::V3;
 
 /// Work that is compiled anew for each processor level.
 ///
@@ -17,18 +17,42 @@ pub trait LevelWork {
     fn run<L: Sliders>(&mut self, sliders: L) -> Self::Output;
 }
 
-/// Does `work` on the level of `backend`: those of AVX-512 do it as x86-64-v3, since what is
-/// measured here has nothing to gain from wider vectors. `None` where the processor lacks it.
-pub fn run<W: LevelWork>(backend: Backend, work: &mut W) -> Option<W::Output> {
-    backend.available().ok()?;
-    match backend {
-        Backend::Portable => Some(work.run(FancyMagics)),
-        #[cfg(target_arch = "x86_64")]
-        _ => match Pext::new().filter(|_| Pext::is_fast()) {
-            Some(pext) => unchecked::run_v3(work, pext),
-            None => unchecked::run_v3(work, FancyMagics),
-        },
-        #[cfg(not(target_arch = "x86_64"))]
-        _ => None,
+/// A processor level that this processor has.
+#[derive(Clone, Copy, Debug)]
+pub struct Level(Inner);
+
+#[derive(Clone, Copy, Debug)]
+enum Inner {
+    Portable,
+    V3WithPext(V3, Pext),
+    V3WithMagics(V3),
+}
+
+impl Level {
+    /// The level of `backend`. For those beyond x86-64-v3 it is that one, since what is measured
+    /// here has nothing to gain from wider vectors.
+    ///
+    /// It asks the processor, which can take longer than a piece of work: keep the answer.
+    ///
+    /// # Errors
+    /// [`BackendUnavailable`] where the processor lacks it.
+    pub fn of(backend: Backend) -> Result<Self, BackendUnavailable> {
+        backend.available()?;
+        let pext = Pext::new().filter(|_| Pext::is_fast());
+        Ok(Self(match (V3::new().filter(|_| backend != Backend::Portable), pext) {
+            (Some(v3), Some(pext)) => Inner::V3WithPext(v3, pext),
+            (Some(v3), None) => Inner::V3WithMagics(v3),
+            (None, _) => Inner::Portable,
+        }))
+    }
+
+    /// Does `work`, compiled for this level.
+    #[inline]
+    pub fn run<W: LevelWork>(self, work: &mut W) -> W::Output {
+        match self.0 {
+            Inner::Portable => work.run(FancyMagics),
+            Inner::V3WithPext(v3, pext) => v3.run(work, pext),
+            Inner::V3WithMagics(v3) => v3.run(work, FancyMagics),
+        }
     }
 }

@@ -42,14 +42,14 @@ pub fn fastest(count: impl Fn() -> u128) -> Timing {
 
 /// The time that this process has spent on processors, all its threads together.
 #[cfg(unix)]
-fn processor_time() -> Duration {
+pub fn processor_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     time.try_into().unwrap_or_default()
 }
 
 /// The time since the first call: elsewhere than on Unix the clock has to do.
 #[cfg(not(unix))]
-fn processor_time() -> Duration {
+pub fn processor_time() -> Duration {
     static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
     FIRST.get_or_init(Instant::now).elapsed()
 }

@@ -1,20 +1,33 @@
 //! The step into code that carries target features.
 
-#[cfg(target_arch = "x86_64")]
 use magic_core::Sliders;
 
-#[cfg(target_arch = "x86_64")]
 use crate::levels::LevelWork;
 
-/// Does `work` compiled for x86-64-v3, if the processor has it.
-#[cfg(target_arch = "x86_64")]
-#[inline]
-pub(crate) fn run_v3<W: LevelWork, L: Sliders>(work: &mut W, sliders: L) -> Option<W::Output> {
-    #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
-    fn stamped<W: LevelWork, L: Sliders>(work: &mut W, sliders: L) -> W::Output {
+/// Proof that the processor has x86-64-v3.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct V3(());
+
+impl V3 {
+    pub(crate) fn new() -> Option<Self> {
+        perft::Backend::V3.available().is_ok().then_some(Self(()))
+    }
+
+    /// Does `work` compiled for x86-64-v3.
+    #[cfg(target_arch = "x86_64")]
+    #[inline]
+    pub(crate) fn run<W: LevelWork, L: Sliders>(self, work: &mut W, sliders: L) -> W::Output {
+        #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
+        fn stamped<W: LevelWork, L: Sliders>(work: &mut W, sliders: L) -> W::Output {
+            work.run(sliders)
+        }
+        // SAFETY: `self` is the proof that the processor has all these features.
+        unsafe { stamped(work, sliders) }
+    }
+
+    /// Elsewhere there is no such processor, and no value of this type.
+    #[cfg(not(target_arch = "x86_64"))]
+    pub(crate) fn run<W: LevelWork, L: Sliders>(self, work: &mut W, sliders: L) -> W::Output {
         work.run(sliders)
     }
-    perft::Backend::V3.available().ok()?;
-    // SAFETY: the backend is available only where the processor has all these features.
-    Some(unsafe { stamped(work, sliders) })
 }
