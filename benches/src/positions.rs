@@ -15,6 +15,9 @@ const BENCH: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../perft-
 /// What its positions are called, in their order.
 const NAMES: [&str; 6] = ["start", "kiwipete", "pos3", "pos4", "pos5", "pos6"];
 
+/// Trees of more leaves are not measured by listing.
+pub const MOST_LISTED: u128 = 20_000_000;
+
 /// A position with the counts that are known of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BenchPosition {
@@ -40,13 +43,12 @@ impl BenchPosition {
         self.counts.iter().find(|(known, _)| *known == depth).map(|(_, nodes)| *nodes)
     }
 
-    /// The depth and count to measure with: the deepest that is known, and for listing, which
-    /// takes many times as long, the one before it.
+    /// The depth and count to measure with: the deepest that is known, or for listing, which takes
+    /// many times as long, the deepest of at most [`MOST_LISTED`] leaves.
     pub fn goal(&self, work: Work) -> (u32, u128) {
-        let last = self.counts.len() - 1;
         match work {
-            Work::Counting => self.counts[last],
-            Work::Listing => self.counts[last.saturating_sub(1)],
+            Work::Counting => self.counts[self.counts.len() - 1],
+            Work::Listing => self.goal_within(MOST_LISTED),
         }
     }
 
@@ -112,10 +114,10 @@ mod tests {
 
     #[test]
     fn goals_follow_the_counts() {
-        let line = "\n4k3/8/8/8/8/8/8/4K3 w - - ;D3 300 ;D1 20 ;D2 90";
+        let line = "\n4k3/8/8/8/8/8/8/4K3 w - - ;D3 20000001 ;D1 20 ;D2 90";
         let position = &read(line.as_bytes()).unwrap()[0];
         assert_eq!(position.name(), "line 2");
-        assert_eq!(position.goal(Work::Counting), (3, 300));
+        assert_eq!(position.goal(Work::Counting), (3, 20_000_001));
         assert_eq!(position.goal(Work::Listing), (2, 90));
         assert_eq!(position.goal_within(299), (2, 90));
         assert_eq!(position.goal_within(5), (1, 20));

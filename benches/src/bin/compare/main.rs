@@ -8,6 +8,7 @@ mod table;
 
 use std::fs::File;
 use std::io::BufReader;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -15,6 +16,9 @@ use benches::{BenchPosition, Work, positions};
 use clap::Parser;
 
 use contest::Contest;
+
+/// Smaller trees of a sample say more about the start of a count than about its speed.
+const LEAST_LEAVES: u128 = 10_000;
 
 /// Compares the counting speed of this workspace's kernels, built as a stock release, with that of
 /// other move generators, built for the processor at hand. Builds both, lets them count in turns,
@@ -34,9 +38,10 @@ struct Args {
     /// speeds relate over all of them.
     #[arg(long, value_name = "FILE")]
     sample: Option<PathBuf>,
-    /// How many positions to take from the file, spread evenly over it.
-    #[arg(long, value_name = "N", default_value_t = 50, requires = "sample")]
-    take: usize,
+    /// How many positions to take from the file, spread evenly over those of at least 10,000
+    /// leaves.
+    #[arg(long, value_name = "N", default_value = "50", requires = "sample")]
+    take: NonZeroUsize,
 }
 
 fn main() -> ExitCode {
@@ -69,5 +74,10 @@ fn positions_of(args: &Args) -> Result<Vec<BenchPosition>, String> {
     let file = path.display();
     let source = File::open(path).map_err(|error| format!("{file}: {error}"))?;
     let all = positions::read(BufReader::new(source)).map_err(|error| format!("{file}:{error}"))?;
-    Ok(positions::spread(&all, args.take))
+    let large = |position: &BenchPosition| position.goal(Work::Counting).1 >= LEAST_LEAVES;
+    let large: Vec<BenchPosition> = all.into_iter().filter(large).collect();
+    if large.is_empty() {
+        return Err(format!("{file}: no position with a count of {LEAST_LEAVES} or more"));
+    }
+    Ok(positions::spread(&large, args.take.get()))
 }
