@@ -66,3 +66,8 @@ pub use state::State;
 pub use uci::{CastlingStyle, ParseUciMoveError, UciMove, UciMoveProblem};
 pub use validate::PositionErrors;
 pub use zobrist::Key;
+
+/// The README's example, compiled and run with the documentation's.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

@@ -101,3 +101,8 @@ pub use sliders::{
     rook_attacks,
 };
 pub use square::{ParseSquareError, Square};
+
+/// The README's example, compiled and run with the documentation's.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

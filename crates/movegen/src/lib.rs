@@ -38,3 +38,8 @@ pub use moves::{
 pub use rules::{Legal, PseudoLegal, Rules};
 pub use scope::Scope;
 pub use sink::{MoveSink, PawnMove, Visitor};
+
+/// The README's example, compiled and run with the documentation's.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

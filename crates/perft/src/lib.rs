@@ -34,3 +34,13 @@ pub use hash::{OutOfMemory, Table, count_hashed};
 pub use kernel::{Backend, BackendUnavailable, Kernel, UnknownName};
 pub use memory::Memory;
 pub use settings::Settings;
+
+/// The READMEs' examples, compiled and run with the documentation's.
+#[cfg(doctest)]
+mod readme_examples {
+    #[doc = include_str!("../../../README.md")]
+    struct OfTheWorkspace;
+
+    #[doc = include_str!("../README.md")]
+    struct OfTheCrate;
+}
