@@ -12,7 +12,9 @@ use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
 use perft::suite::{Reader, STANDARD};
-use perft::{Backend, Control, Kernel, Settings, count, count_with, divide};
+use perft::{
+    Backend, Control, Counter, Kernel, Memory, Method, Settings, Table, count, count_with, divide,
+};
 use pretty_assertions::assert_eq;
 
 /// A position of a suite and one of its counts.
@@ -94,6 +96,27 @@ fn counts_are_those_of_the_suites() {
         for case in &cases {
             let counted = count(&case.board, case.depth, &settings);
             assert_eq!(counted, case.nodes, "{case}, got {counted} by {settings:?}");
+        }
+    }
+}
+
+/// One table serves all of it, so entries of one position meet the look-ups of all others. The
+/// smaller memory bound is one that most of the counts exceed.
+#[test]
+fn hashed_and_merged_counts_are_those_of_the_suites() {
+    let cases = cases(60_000 * scale(), 2_000 * scale());
+    assert!(cases.len() > 3_000, "only {} positions", cases.len());
+    let table = Table::new(Memory::from_megabytes(16)).unwrap_or_else(|error| panic!("{error}"));
+    let bounds = [64 << 20, 32 << 10].map(Memory::from_bytes);
+    let merged = bounds.map(Method::Merged);
+    for settings in settings() {
+        for method in [Method::Hashed(&table)].into_iter().chain(merged) {
+            let counter = Counter { settings, method };
+            for case in &cases {
+                let counted = counter.count(&case.board, case.depth, &Control::new());
+                let nodes = counted.map(|counted| counted.nodes);
+                assert_eq!(nodes, Ok(case.nodes), "{case}, by {counter:?}");
+            }
         }
     }
 }

@@ -3,10 +3,11 @@
 //! Fast and of fixed memory, but not proof: two positions may share a key. How unlikely that is
 //! stands at [`Table`]. [`merge`](crate::merge) is the exact way to the same end.
 
+mod children;
 mod key;
 mod search;
 mod table;
-#[allow(unsafe_code, reason = "memory that the system has zeroed")]
+#[allow(unsafe_code, reason = "a view of mapped memory")]
 mod unchecked;
 
 use board::Board;

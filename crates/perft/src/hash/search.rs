@@ -5,11 +5,12 @@ use std::ops::ControlFlow;
 
 use board::{Black, Board, Move, Side, White};
 use magic_core::Color;
-use movegen::{Legal, Scope, Visitor, generate};
+use movegen::{Legal, Scope, generate};
 use rayon::prelude::*;
 
 use crate::count::Tree;
 use crate::hash::Table;
+use crate::hash::children::Children;
 use crate::hash::key::Key;
 use crate::kernel::{self, Cpu, Kernel, Task};
 use crate::{Control, Interrupted, Settings};
@@ -116,27 +117,20 @@ impl<S: Side> Task for Below<'_, '_, '_, S> {
         // All children are made, and their entries asked for, before the first is looked up: by
         // then it has come from memory.
         let first = walk.queue.len();
-        let ControlFlow::<Infallible>::Continue(()) = generate::<S, _, _, _>(
-            Legal,
-            board,
-            cpu.sliders(),
-            Scope::ALL,
-            &mut Visitor(|mv| {
-                let child = board.play_as::<S>(mv);
-                let key = walk.table.key(&child, below);
-                walk.table.prefetch(key);
-                walk.queue.push((child, key));
-                ControlFlow::Continue(())
-            }),
-        );
+        let mut children = Children { board, table: walk.table, below, queue: &mut walk.queue };
+        let ControlFlow::<Infallible>::Continue(()) =
+            generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut children);
         let mut nodes = 0;
         for index in first..walk.queue.len() {
             let (child, key) = walk.queue[index];
-            nodes += walk.table.get(key, below).unwrap_or_else(|| {
-                let counted = cpu.run(Below::<S::Them>::new(&child, below, walk));
-                walk.table.put(key, below, u128::from(counted));
-                counted
-            });
+            nodes += match walk.table.get(key, below) {
+                Some(nodes) => nodes,
+                None => {
+                    let nodes = cpu.run(Below::<S::Them>::new(&child, below, walk));
+                    walk.table.put(key, below, u128::from(nodes));
+                    nodes
+                }
+            };
         }
         walk.queue.truncate(first);
         nodes

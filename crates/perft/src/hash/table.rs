@@ -7,7 +7,7 @@ use board::Board;
 
 use crate::Memory;
 use crate::hash::key::{Key, Keys};
-use crate::hash::unchecked;
+use crate::hash::unchecked::Buckets;
 use crate::prefetch::prefetch;
 
 /// Entries in a bucket, which is one cache line.
@@ -27,7 +27,7 @@ const ENTRIES: usize = 4;
 /// look-ups, 2 × 10^-7. Counts that must be sure are made twice, with other
 /// [seeds](Self::with_seed), or [merged](crate::merge).
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    buckets: Buckets,
     keys: Keys,
 }
 
@@ -62,7 +62,7 @@ impl Table {
     /// [`OutOfMemory`] when the system does not give that much.
     pub fn with_seed(memory: Memory, seed: u64) -> Result<Self, OutOfMemory> {
         let count = (memory.bytes() / size_of::<Bucket>()).max(1);
-        let buckets = unchecked::zeroed_buckets(count).ok_or(OutOfMemory(memory))?;
+        let buckets = Buckets::new(count).ok_or(OutOfMemory(memory))?;
         Ok(Self { buckets, keys: Keys::new(seed) })
     }
 

@@ -1,25 +1,46 @@
-//! Memory for a table, zeroed by the system.
+//! Memory for a table.
 
-use std::alloc::{Layout, alloc_zeroed};
+use std::ops::{Deref, DerefMut};
+
+use memmap2::MmapMut;
 
 use crate::hash::table::Bucket;
 
-/// That many empty buckets, or `None` when there is no memory for them.
-///
-/// The system hands out zeroed pages when they are first touched, so this takes no time, where
-/// writing the zeros of 1 GiB takes a quarter of a second.
-pub(super) fn zeroed_buckets(count: usize) -> Option<Box<[Bucket]>> {
-    let layout = Layout::array::<Bucket>(count).ok()?;
-    if layout.size() == 0 {
-        return None;
+/// Buckets in memory of their own, which the system hands out zeroed when it is first touched.
+pub(super) struct Buckets {
+    memory: MmapMut,
+}
+
+impl Buckets {
+    /// That many empty buckets, or `None` when there is no memory for them.
+    pub(super) fn new(count: usize) -> Option<Self> {
+        let bytes = count.checked_mul(size_of::<Bucket>()).filter(|&bytes| bytes > 0)?;
+        let memory = MmapMut::map_anon(bytes).ok()?;
+        // On pages of 2 MiB a look-up finds its page in the TLB: start d8 in 1 GiB takes 2.9 instead
+        // of 4.1 s of processor time. It is a wish only, so whether it is granted does not matter.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        Some(Self { memory })
     }
-    // SAFETY: the layout's size is not zero.
-    let start = unsafe { alloc_zeroed(layout) };
-    if start.is_null() {
-        return None;
+}
+
+impl Deref for Buckets {
+    type Target = [Bucket];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Bucket] {
+        let count = self.memory.len() / size_of::<Bucket>();
+        // SAFETY: the mapping begins on a page, so it is aligned for buckets, and holds `count` of
+        // them. It is private and anonymous, so nobody else changes it, and its first content, zero,
+        // is valid for a bucket, which is atomic integers. The borrow of `self` keeps it mapped.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), count) }
     }
-    let buckets = std::ptr::slice_from_raw_parts_mut(start.cast::<Bucket>(), count);
-    // SAFETY: the memory came from the global allocator with the layout of this very slice, and
-    // nobody else has it. It is initialised: a bucket is atomic integers, for which zero is valid.
-    Some(unsafe { Box::from_raw(buckets) })
+}
+
+impl DerefMut for Buckets {
+    fn deref_mut(&mut self) -> &mut [Bucket] {
+        let count = self.memory.len() / size_of::<Bucket>();
+        // SAFETY: as above, and the borrow of `self` is exclusive.
+        unsafe { std::slice::from_raw_parts_mut(self.memory.as_mut_ptr().cast(), count) }
+    }
 }

@@ -17,9 +17,6 @@ pub(super) struct Catalog {
 }
 
 impl Catalog {
-    /// What a half takes, slots included.
-    const BYTES: usize = size_of::<Half>() + size_of::<Number>() + 4 * size_of::<u32>();
-
     pub(super) fn new() -> Self {
         Self { halves: Vec::new(), bases: Vec::new(), slots: vec![0; 16] }
     }
@@ -31,7 +28,9 @@ impl Catalog {
 
     /// Memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.len() * Self::BYTES
+        self.halves.capacity() * size_of::<Half>()
+            + self.bases.capacity() * size_of::<Number>()
+            + self.slots.len() * size_of::<u32>()
     }
 
     /// The half with this number.
