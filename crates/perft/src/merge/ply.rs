@@ -1,5 +1,6 @@
 //! One ply: from all positions to all their successors.
 
+use std::cmp::Reverse;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
@@ -79,8 +80,13 @@ pub(super) fn advance<S: Side, W: Weight>(
     let stage_bytes = stage.bytes();
     let Stage { standing, moving, positions, .. } = stage;
     let levels = most_men(standing, positions);
-    let threads = context.settings.threads.get().min(1 + positions.len() / POSITIONS_PER_THREAD);
-    let fixed = stage_bytes + movers.bytes() + threads * Sums::<W>::bytes(moving.len());
+    let mut threads =
+        context.settings.threads.get().min(1 + positions.len() / POSITIONS_PER_THREAD);
+    let fixed = |threads| stage_bytes + movers.bytes() + threads * Sums::<W>::bytes(moving.len());
+    while threads > 1 && context.budget.allows(2 * fixed(threads)) == Fits::No {
+        threads /= 2;
+    }
+    let fixed = fixed(threads);
     let ply = Ply {
         context,
         successors,
@@ -123,7 +129,11 @@ impl<W: Weight> Ply<'_, W> {
             let captures = self.captures(workers);
             let taken = captures.bytes();
             self.context.budget.take(taken);
-            let items = levels.items(&self.standing(), men, &captures);
+            let mut items = levels.items(&self.standing(), men, &captures);
+            if workers.len() > 1 {
+                // The largest first, so that no thread is left with one when the others are done.
+                items.sort_by_key(|item| Reverse(self.positions.len_of(item.rows.clone())));
+            }
             let next = AtomicUsize::new(0);
             let work = |worker: &mut Worker<W>| {
                 let side = PhantomData::<S>;

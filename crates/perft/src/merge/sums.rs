@@ -54,3 +54,53 @@ impl<W: Weight> Sums<W> {
         self.count = 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drained(sums: &mut Sums<u32>) -> Vec<(Number, u32)> {
+        let (halves, paths) = sums.parts();
+        let drained = halves
+            .iter()
+            .map(|&half| (half, std::mem::replace(&mut paths[half as usize], 0)))
+            .collect();
+        sums.reset();
+        drained
+    }
+
+    #[test]
+    fn paths_to_one_half_are_added_up() {
+        let mut sums = Sums::new(4);
+        for (half, paths) in [(3, 1), (0, 10), (3, 5), (1, 7), (0, 2)] {
+            sums.add(half, paths);
+        }
+        assert_eq!(drained(&mut sums), [(3, 6), (0, 12), (1, 7)]);
+        sums.add(3, 2);
+        assert_eq!(drained(&mut sums), [(3, 2)]);
+        assert!(!sums.take_overflow());
+    }
+
+    #[test]
+    fn all_halves_fit() {
+        let mut sums = Sums::new(3);
+        for half in [2, 1, 0, 2, 1, 0] {
+            sums.add(half, 1);
+        }
+        assert_eq!(drained(&mut sums), [(2, 2), (1, 2), (0, 2)]);
+    }
+
+    /// A sum that wrapped around to zero would be listed once more, beyond the end of the list.
+    #[test]
+    fn overflow_is_told_and_never_makes_a_sum_zero() {
+        let mut sums = Sums::new(1);
+        sums.add(0, u32::MAX);
+        assert!(!sums.take_overflow());
+        for _ in 0..3 {
+            sums.add(0, 1);
+        }
+        assert!(sums.take_overflow());
+        assert!(!sums.take_overflow());
+        assert_eq!(drained(&mut sums), [(0, u32::MAX)]);
+    }
+}
