@@ -251,6 +251,15 @@ impl Tally for ByteTally {
     }
 
     #[inline(always)]
+    fn arrive_times(&mut self, set: Bitboard, times: u32) {
+        // SAFETY: level.
+        unsafe {
+            let times = _mm512_set1_epi8(times as i8);
+            self.0 = _mm512_mask_add_epi8(self.0, set.0, self.0, times);
+        }
+    }
+
+    #[inline(always)]
     fn leave(&mut self, set: Bitboard) {
         // SAFETY: level.
         unsafe { self.0 = _mm512_mask_sub_epi8(self.0, set.0, self.0, _mm512_set1_epi8(1)) }

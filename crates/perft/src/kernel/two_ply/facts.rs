@@ -37,6 +37,8 @@ pub(crate) struct Facts<'b> {
     pub(crate) hard_arrivals: Bitboard,
     /// Squares on which arrivals that are not along an own line are hard: the above, and cut lines.
     pub(crate) hard_foreign: Bitboard,
+    /// Squares where one of our lines towards the zone passes, by direction.
+    pub(crate) hot: [u64; 8],
     /// What their sliders see, by direction.
     pub(crate) seen: [u64; 8],
     /// How far their sliders would come beyond each square, as planes.

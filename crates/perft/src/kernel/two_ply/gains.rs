@@ -42,6 +42,8 @@ pub(crate) trait Tally {
     fn new() -> Self;
     /// One more arrives on each square of the set.
     fn arrive(&mut self, set: Bitboard);
+    /// So many more, at most 7, arrive on each square of the set.
+    fn arrive_times(&mut self, set: Bitboard, times: u32);
     /// One more leaves each square of the set.
     fn leave(&mut self, set: Bitboard);
     /// Where anything arrives or leaves.
@@ -189,6 +191,14 @@ impl Tally for PlaneTally {
     #[inline(always)]
     fn arrive(&mut self, set: Bitboard) {
         self.arrivals.add(set.0, 0);
+    }
+
+    #[inline(always)]
+    fn arrive_times(&mut self, set: Bitboard, times: u32) {
+        for weight in 0..3 {
+            let counts = 0u64.wrapping_sub(u64::from(times >> weight & 1));
+            self.arrivals.add(set.0 & counts, weight);
+        }
     }
 
     #[inline(always)]

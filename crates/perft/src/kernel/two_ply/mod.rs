@@ -18,6 +18,8 @@
 //! conservatively: a hard move costs time, never exactness.
 
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod captures;
 mod castling;
@@ -33,6 +35,8 @@ mod pieces;
 mod pins;
 mod replies;
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2::Ymm;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::{ByteGains, Zmm};
 pub(crate) use gains::{Gains, PlaneGains};

@@ -31,8 +31,6 @@ pub(crate) struct Node<'b, S: Side, C: Cpu> {
     pub(crate) lines: Lines<C::Lanes>,
     /// Their replies now.
     pub(crate) replies: Replies<C::Lanes, C::Gains>,
-    /// Squares where one of our lines towards the zone passes, by direction.
-    pub(crate) hot: C::Lanes,
     /// Where easy moves arrive, and pawns leave.
     pub(crate) tally: TallyOf<C>,
     /// Sum over the easy moves, but for what the tally says.
@@ -101,6 +99,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
             hard_departures,
             hard_arrivals,
             hard_foreign: hard_arrivals | (zone.hot_squares & empty),
+            hot: hot.array(),
             seen: replies.seen.array(),
             reach: [ones.array(), twos.array(), fours.array()],
             pawns,
@@ -114,7 +113,6 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
             own_lines,
             lines,
             replies,
-            hot,
             tally: TallyOf::<C>::new(),
             sum: 0,
             hard_nodes: 0,

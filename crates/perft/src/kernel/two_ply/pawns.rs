@@ -124,10 +124,8 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         self.hard_nodes += promoted.hard_nodes;
         self.sum += promoted.sum;
         let gain = self.replies.gains.at(how.origin::<S>(to));
-        for _ in 0..promoted.easy {
-            self.tally.arrive(to.bitboard());
-            self.sum += self.replies.count + gain;
-        }
+        self.tally.arrive_times(to.bitboard(), promoted.easy);
+        self.sum += promoted.easy as i32 * (self.replies.count + gain);
     }
 }
 

@@ -4,10 +4,10 @@ use board::Side;
 use magic_core::{Bitboard, Direction, Sliders, Square, knight_attacks, ray};
 use movegen::KingLines;
 
+use super::facts::Facts;
 use super::gains::{Gains, Tally};
-use super::lanes::Lanes;
 use super::node::Node;
-use crate::kernel::cpu::Cpu;
+use crate::kernel::cpu::{Cpu, Task};
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
     /// Knights: nothing of theirs ever depends on the way between a knight's two squares.
@@ -94,24 +94,13 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let mut hard = self.hard_part(from, targets, hard_arrivals);
         let cutting = (targets - hard) & self.empty & self.zone.hot_squares;
         if !cutting.is_empty() {
-            hard |= cutting & self.hot_for_others(from);
+            hard |= cutting & self.cpu.apart(HotForOthers { facts: &self.facts, from });
         }
         self.hard(from, hard);
         let easy = targets - hard;
         self.correct(from, easy, places);
         self.repin(from, easy, self.unpinning | pinning);
         self.easy(from, easy, attacks, view);
-    }
-
-    /// Squares where a line of another slider than the one on `from` passes towards the zone.
-    #[inline(always)]
-    fn hot_for_others(&self, from: Square) -> Bitboard {
-        let mut own = [0; 8];
-        for (lane, direction) in own.iter_mut().zip(Direction::ALL) {
-            *lane = ray(from, direction).0;
-        }
-        let own = C::Lanes::new(own);
-        self.hot.minus(own).union()
     }
 
     #[inline(always)]
@@ -143,5 +132,24 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         self.sum += moves * (self.replies.count + self.replies.gains.at(from));
         let without = occupied ^ from.bitboard();
         self.sum += self.zone.sum_after(targets, attacks, |square| view(without, square));
+    }
+}
+
+/// Squares where a line of another slider than the one on `from` passes towards the zone.
+struct HotForOthers<'f, 'b> {
+    facts: &'f Facts<'b>,
+    from: Square,
+}
+
+impl Task for HotForOthers<'_, '_> {
+    type Output = Bitboard;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _cpu: C) -> Bitboard {
+        let mut hot = Bitboard::EMPTY;
+        for (lane, direction) in self.facts.hot.into_iter().zip(Direction::ALL) {
+            hot |= Bitboard(lane) - ray(self.from, direction);
+        }
+        hot
     }
 }
