@@ -80,7 +80,7 @@ impl<'a, W: Weight> Levels<'a, W> {
     }
 }
 
-/// All squares with a man in some half of `positions`' rows: no more levels than its size.
+/// The men of the standing half that has most, whose row comes first.
 pub(super) fn most_men<W: Weight>(standing: &Catalog, positions: &Gathered<W>) -> u32 {
     let first = (positions.rows() > 0).then(|| standing.half(positions.number(0)).men());
     first.map_or(0, Bitboard::len)

@@ -39,6 +39,7 @@ mod stage;
 mod sums;
 mod tally;
 mod weight;
+mod work;
 
 use board::Board;
 
