@@ -43,6 +43,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if cfg!(debug_assertions) {
+        eprintln!("icount: these are not the instructions of a release: add --release");
+        return ExitCode::from(2);
+    }
     let result = match Args::parse().command {
         Command::Run(case) => return case.run(),
         Command::Check { file } => check(&file),
