@@ -1,6 +1,7 @@
 //! The contest: two processes, all engines in turns, the fastest time of each.
 
-use std::io::BufReader;
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use benches::protocol::{Request, read_engines};
@@ -30,23 +31,23 @@ pub(crate) struct Entrant {
     pub(crate) speeds: Vec<f64>,
 }
 
-/// The engines that take part, and the processes they run in.
+/// The engines that take part, each with its number, and the programs they are in.
 pub(crate) struct Contest {
-    stock: Process,
-    native: Process,
+    stock: PathBuf,
+    native: PathBuf,
     entrants: Vec<(Entrant, usize)>,
 }
 
 impl Contest {
-    /// Builds and starts both contestants. Of our own engines those take part whose name contains
+    /// Builds both contestants, and asks who they are. Of our own engines those take part whose name contains
     /// `ours`, and of all engines those that do the work `only`.
     pub(crate) fn new(ours: &str, only: Option<Work>) -> Result<Self, String> {
         eprintln!("building the contestants");
-        let mut stock = Process::start(Build::Stock)?;
-        let mut native = Process::start(Build::Native)?;
-        let stock_engines = stock.engines()?;
+        let (stock, native) = (build(Build::Stock)?, build(Build::Native)?);
+        let (_, stock_engines) = Process::start(&stock)?;
+        let (_, native_engines) = Process::start(&native)?;
         let mut entrants = Vec::new();
-        for (number, (work, name)) in native.engines()?.into_iter().enumerate() {
+        for (number, (work, name)) in native_engines.into_iter().enumerate() {
             let rival = !stock_engines.iter().any(|(_, stock)| *stock == name);
             let origin = if rival { Origin::Rival } else { Origin::OursNative };
             entrants.push((Entrant { origin, work, name, speeds: Vec::new() }, number));
@@ -62,28 +63,33 @@ impl Contest {
         Ok(Self { stock, native, entrants })
     }
 
-    /// Lets everybody count every position, `rounds` times.
+    /// Lets everybody count every position, `rounds` times. Each round starts the programs anew,
+    /// since where a process happens to lie in memory can slow down an engine all its life.
     pub(crate) fn hold(
         &mut self,
         positions: &[BenchPosition],
         rounds: u32,
     ) -> Result<Vec<Entrant>, String> {
         for round in 1..=rounds {
+            let (stock, native) = (Process::start(&self.stock)?.0, Process::start(&self.native)?.0);
+            let mut processes = Processes { stock, native };
             for (index, position) in positions.iter().enumerate() {
                 eprintln!("round {round} of {rounds}, {}", position.name());
-                self.turn(index, position)?;
+                self.turn(&mut processes, index, position)?;
             }
         }
         Ok(self.entrants.iter().map(|(entrant, _)| entrant.clone()).collect())
     }
 
     /// Lets everybody count one position.
-    fn turn(&mut self, index: usize, position: &BenchPosition) -> Result<(), String> {
+    fn turn(
+        &mut self,
+        processes: &mut Processes,
+        index: usize,
+        position: &BenchPosition,
+    ) -> Result<(), String> {
         for (entrant, engine) in &mut self.entrants {
-            let process = match entrant.origin {
-                Origin::Ours => &mut self.stock,
-                Origin::OursNative | Origin::Rival => &mut self.native,
-            };
+            let process = processes.of(entrant.origin);
             let (depth, expected) = position.goal(entrant.work);
             let request = Request { engine: *engine, depth, fen: position.fen() };
             let timing = process
@@ -103,6 +109,21 @@ impl Contest {
     }
 }
 
+/// Both contestants, running.
+struct Processes {
+    stock: Process,
+    native: Process,
+}
+
+impl Processes {
+    fn of(&mut self, origin: Origin) -> &mut Process {
+        match origin {
+            Origin::Ours => &mut self.stock,
+            Origin::OursNative | Origin::Rival => &mut self.native,
+        }
+    }
+}
+
 /// A running contestant.
 struct Process {
     child: Child,
@@ -111,24 +132,22 @@ struct Process {
 }
 
 impl Process {
-    fn start(kind: Build) -> Result<Self, String> {
-        let path = build(kind)?;
-        let cannot = |error| format!("cannot start {}: {error}", path.display());
-        let mut child = Command::new(&path)
+    /// Starts a contestant, and reads its engines: their work and names, by number.
+    fn start(program: &Path) -> Result<(Self, Vec<(Work, String)>), String> {
+        let cannot = |error: io::Error| format!("{}: {error}", program.display());
+        let mut child = Command::new(program)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .map_err(cannot)?;
         let requests = child.stdin.take().ok_or("a contestant without input")?;
         let answers = child.stdout.take().ok_or("a contestant without output")?;
-        Ok(Self { child, requests, answers: BufReader::new(answers) })
+        let mut process = Self { child, requests, answers: BufReader::new(answers) };
+        let engines = read_engines(&mut process.answers).map_err(cannot)?;
+        Ok((process, engines))
     }
 
-    fn engines(&mut self) -> Result<Vec<(Work, String)>, String> {
-        read_engines(&mut self.answers).map_err(|error| format!("a contestant: {error}"))
-    }
-
-    fn ask(&mut self, request: &Request<'_>) -> std::io::Result<Timing> {
+    fn ask(&mut self, request: &Request<'_>) -> io::Result<Timing> {
         request.ask(&mut self.requests, &mut self.answers)
     }
 }
