@@ -21,7 +21,7 @@
 //! | sets of squares | [`Bitboard`], its operators, [`Iter`] and [`Subsets`] |
 //! | the empty board | [`between`], [`line()`], [`ray`], [`rook_rays`], [`bishop_rays`], [`distance`] |
 //! | leapers | [`knight_attacks`], [`king_attacks`], [`pawn_attacks`], and `..._attacks_of` whole sets |
-//! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] to choose how |
+//! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] to choose how, [`Slider`] to name one |
 //! | magic numbers | [`finder`] |
 //! | the definition | [`walker`]: slow, obvious, and what all slider tables are tested against |
 //!
@@ -79,6 +79,7 @@ pub mod finder;
 mod geometry;
 mod leapers;
 mod rank;
+mod slider;
 mod sliders;
 mod square;
 #[allow(unsafe_code, reason = "a six-bit number becomes a square without a check")]
@@ -96,6 +97,7 @@ pub use leapers::{
     king_attacks, king_attacks_of, knight_attacks, knight_attacks_of, pawn_attacks, pawn_attacks_of,
 };
 pub use rank::Rank;
+pub use slider::{ParseSliderError, Slider};
 pub use sliders::{
     DEFAULT_SLIDERS, DefaultSliders, FancyMagics, Pext, Sliders, bishop_attacks, queen_attacks,
     rook_attacks,

@@ -1,7 +1,8 @@
 //! Squares, files, ranks, colours and directions.
 
 use magic_core::{
-    Bitboard, Color, Direction, File, ParseSquareError, Rank, Square, between, distance,
+    Bitboard, Color, Direction, File, ParseSliderError, ParseSquareError, Rank, Slider, Square,
+    between, distance,
 };
 
 #[test]
@@ -127,5 +128,32 @@ fn files_and_ranks_are_sets_of_squares() {
         for rank in Rank::ALL {
             assert_eq!(rank.bitboard().contains(square), square.rank() == rank);
         }
+    }
+}
+
+#[test]
+fn sliders_are_read_as_they_are_written() {
+    for slider in Slider::ALL {
+        assert_eq!(slider.to_string().parse(), Ok(slider));
+        assert_eq!(slider.to_string()[..1].to_uppercase().parse(), Ok(slider));
+    }
+    for wrong in ["", "queen", "rooks", "rook "] {
+        assert_eq!(wrong.parse::<Slider>(), Err(ParseSliderError));
+    }
+}
+
+#[test]
+fn sliders_have_as_many_blocker_and_attack_sets_as_the_walker_finds() {
+    for slider in Slider::ALL {
+        let mut subsets = 0;
+        for square in Square::ALL {
+            let mask = slider.relevant_mask(square);
+            let mut sets: Vec<_> = mask.subsets().map(|set| slider.attacks(square, set)).collect();
+            subsets += sets.len();
+            sets.sort_unstable();
+            sets.dedup();
+            assert_eq!(slider.attack_sets(square), sets.len(), "{slider} {square}");
+        }
+        assert_eq!(slider.subsets(), subsets, "{slider}");
     }
 }
