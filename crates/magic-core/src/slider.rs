@@ -64,8 +64,9 @@ impl Slider {
     ///
     /// ```
     /// use magic_core::{Slider, Square};
-    /// let all = |slider: Slider| Square::ALL.map(|square| slider.attack_sets(square)).iter().sum();
-    /// assert_eq!([4_900, 1_428], Slider::ALL.map(all));
+    /// let sum = |slider: Slider| Square::ALL.map(|from| slider.attack_sets(from)).iter().sum();
+    /// let [rook, bishop]: [usize; 2] = Slider::ALL.map(sum);
+    /// assert_eq!((rook, bishop), (4_900, 1_428));
     /// ```
     pub const fn attack_sets(self, square: Square) -> usize {
         let mut sets = 1;
