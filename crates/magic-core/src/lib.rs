@@ -78,6 +78,7 @@ mod file;
 pub mod finder;
 mod geometry;
 mod leapers;
+pub mod perfect_hash;
 mod rank;
 mod slider;
 mod sliders;
@@ -98,9 +99,13 @@ pub use leapers::{
 };
 pub use rank::Rank;
 pub use slider::{ParseSliderError, Slider};
+#[cfg(feature = "backends")]
 pub use sliders::{
-    DEFAULT_SLIDERS, DefaultSliders, FancyMagics, Pext, Sliders, bishop_attacks, queen_attacks,
-    rook_attacks,
+    BlackMagics, DenseMagics, Magics32, PextPdep, PlainMagics, SharedMagics, SharedPext,
+};
+pub use sliders::{
+    DEFAULT_SLIDERS, DefaultSliders, FancyMagics, HyperbolaQuintessence, Indexed, Kindergarten,
+    KoggeStone, ObstructionDifference, Pext, Sliders, bishop_attacks, queen_attacks, rook_attacks,
 };
 pub use square::{ParseSquareError, Square};
 

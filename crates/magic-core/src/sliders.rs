@@ -1,21 +1,56 @@
-//! Slider attacks by table lookup: one trait, two backends, and the default of this build.
+//! Slider attacks: one trait, its backends, and the default of this build.
 
+#[cfg(feature = "backends")]
+mod black;
+#[cfg(feature = "backends")]
+mod dense;
 mod fancy;
+mod hyperbola;
+mod kindergarten;
+mod kogge_stone;
 mod layout;
 mod magics;
+#[cfg(feature = "backends")]
+mod magics32;
+mod obstruction;
 mod pext;
+#[cfg(feature = "backends")]
+mod pext_pdep;
+#[cfg(feature = "backends")]
+mod plain;
+mod rook_sums;
+#[cfg(feature = "backends")]
+mod shared;
 mod subset_order;
+mod table_use;
 #[allow(unsafe_code, reason = "BMI2 instructions, lookups without bounds checks, CPUID")]
 mod unchecked;
 
 use core::fmt::Debug;
 
+#[cfg(feature = "backends")]
+pub use black::BlackMagics;
+#[cfg(feature = "backends")]
+pub use dense::DenseMagics;
 pub use fancy::FancyMagics;
+pub use hyperbola::HyperbolaQuintessence;
+pub use kindergarten::Kindergarten;
+pub use kogge_stone::KoggeStone;
+#[cfg(feature = "backends")]
+pub use magics32::Magics32;
+pub use obstruction::ObstructionDifference;
 pub use pext::Pext;
+#[cfg(feature = "backends")]
+pub use pext_pdep::PextPdep;
+#[cfg(feature = "backends")]
+pub use plain::PlainMagics;
+#[cfg(feature = "backends")]
+pub use shared::{SharedMagics, SharedPext};
+pub use table_use::Indexed;
 
 use crate::{Bitboard, Square};
 
-/// A way to look up slider attacks.
+/// A way to find slider attacks.
 ///
 /// Implementations are tokens without size: to hold one is the proof that this CPU can use it, and
 /// to pass one costs nothing. All attacks end at the first square of `occupied` on each ray, that

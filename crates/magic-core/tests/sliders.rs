@@ -1,8 +1,13 @@
 //! Every slider backend against the walker: on every blocker set, and on seeded boards.
 
 use magic_core::{
-    Bitboard, Direction, FancyMagics, Pext, Sliders, Square, bishop_relevant_mask,
-    rook_relevant_mask, walker,
+    Bitboard, Direction, FancyMagics, HyperbolaQuintessence, Indexed, Kindergarten, KoggeStone,
+    ObstructionDifference, Pext, Slider, Sliders, Square, bishop_relevant_mask, rook_relevant_mask,
+    walker,
+};
+#[cfg(feature = "backends")]
+use magic_core::{
+    BlackMagics, DenseMagics, Magics32, PextPdep, PlainMagics, SharedMagics, SharedPext,
 };
 
 /// All blocker sets of all squares: 102,400 for the rook, 5,248 for the bishop. Squares that are
@@ -51,20 +56,113 @@ fn agrees_on_seeded_boards(sliders: impl Sliders) {
     }
 }
 
+/// Lookups read entries of the table, blocker sets of one square that read the same entry attack
+/// the same squares, and what is irrelevant changes nothing.
+fn numbers_entries_well<T: Indexed>(sliders: T) {
+    for slider in Slider::ALL {
+        for square in Square::ALL {
+            let mask = slider.relevant_mask(square);
+            let mut seen = std::collections::HashMap::new();
+            for blockers in mask.subsets() {
+                let entry = sliders.entry(slider, square, blockers);
+                assert!(entry < T::ENTRIES, "{slider} {square} {blockers:?}");
+                assert_eq!(entry, sliders.entry(slider, square, blockers | !mask));
+                let attacks = slider.attacks(square, blockers);
+                let there = *seen.entry(entry).or_insert(attacks);
+                assert_eq!(there, attacks, "{slider} {square} {blockers:?}");
+            }
+        }
+    }
+}
+
+fn agrees(sliders: impl Sliders) {
+    agrees_on_every_blocker_set(sliders);
+    agrees_on_seeded_boards(sliders);
+}
+
+fn agrees_and_numbers(sliders: impl Indexed) {
+    agrees(sliders);
+    numbers_entries_well(sliders);
+}
+
+/// Without BMI2 there is nothing to test, which is said.
+fn with_bmi2<T>(backend: Option<T>, test: impl FnOnce(T)) {
+    match backend {
+        Some(backend) => test(backend),
+        None => eprintln!("skipped: this CPU has no BMI2"),
+    }
+}
+
 #[test]
 fn fancy_magics_agree_with_the_walker() {
-    agrees_on_every_blocker_set(FancyMagics);
-    agrees_on_seeded_boards(FancyMagics);
+    agrees_and_numbers(FancyMagics);
 }
 
 #[test]
 fn pext_agrees_with_the_walker() {
-    let Some(pext) = Pext::new() else {
-        eprintln!("skipped: this CPU has no BMI2");
-        return;
-    };
-    agrees_on_every_blocker_set(pext);
-    agrees_on_seeded_boards(pext);
+    with_bmi2(Pext::new(), agrees_and_numbers);
+}
+
+#[test]
+fn hyperbola_quintessence_agrees_with_the_walker() {
+    agrees(HyperbolaQuintessence);
+}
+
+#[test]
+fn obstruction_difference_agrees_with_the_walker() {
+    agrees(ObstructionDifference);
+}
+
+#[test]
+fn kindergarten_bitboards_agree_with_the_walker() {
+    agrees(Kindergarten);
+}
+
+#[test]
+fn kogge_stone_fills_agree_with_the_walker() {
+    agrees(KoggeStone);
+}
+
+#[cfg(feature = "backends")]
+#[test]
+fn plain_magics_agree_with_the_walker() {
+    agrees_and_numbers(PlainMagics);
+}
+
+#[cfg(feature = "backends")]
+#[test]
+fn dense_magics_agree_with_the_walker() {
+    agrees_and_numbers(DenseMagics);
+}
+
+#[cfg(feature = "backends")]
+#[test]
+fn black_magics_agree_with_the_walker() {
+    agrees_and_numbers(BlackMagics);
+}
+
+#[cfg(feature = "backends")]
+#[test]
+fn magics_of_32_bits_agree_with_the_walker() {
+    agrees_and_numbers(Magics32);
+}
+
+#[cfg(feature = "backends")]
+#[test]
+fn pext_with_pdep_agrees_with_the_walker() {
+    with_bmi2(PextPdep::new(), agrees_and_numbers);
+}
+
+#[cfg(feature = "backends")]
+#[test]
+fn shared_sets_by_magics_agree_with_the_walker() {
+    agrees_and_numbers(SharedMagics);
+}
+
+#[cfg(feature = "backends")]
+#[test]
+fn shared_sets_by_pext_agree_with_the_walker() {
+    with_bmi2(SharedPext::new(), agrees_and_numbers);
 }
 
 #[test]
@@ -77,7 +175,24 @@ fn tokens_have_no_size_and_tables_have_theirs() {
     assert_eq!(size_of::<FancyMagics>(), 0);
     assert_eq!(size_of::<Pext>(), 0);
     assert_eq!(FancyMagics.table_bytes(), 107_648 * 8 + 2 * 64 * 25);
-    if let Some(pext) = Pext::new() {
-        assert_eq!(pext.table_bytes(), 107_648 * 8 + 2 * 64 * 16);
-    }
+    with_bmi2(Pext::new(), |pext| assert_eq!(pext.table_bytes(), 107_648 * 8 + 2 * 64 * 16));
+    assert_eq!(KoggeStone.table_bytes(), 0);
+    assert_eq!(ObstructionDifference.table_bytes(), 4 * 1024);
+    assert_eq!(HyperbolaQuintessence.table_bytes(), 2 * 1024);
+    assert_eq!(Kindergarten.table_bytes(), 9 * 1024 + 512);
+}
+
+/// What each backend adds to its table is what it needs to know of 128 squares.
+#[cfg(feature = "backends")]
+#[test]
+fn tables_have_the_published_sizes() {
+    assert_eq!(size_of::<(PlainMagics, DenseMagics, BlackMagics, Magics32)>(), 0);
+    assert_eq!(size_of::<(SharedMagics, PextPdep, SharedPext)>(), 0);
+    assert_eq!(PlainMagics.table_bytes(), 64 * (4_096 + 512) * 8 + 128 * 16);
+    assert_eq!(DenseMagics.table_bytes(), (88_064 + 4_800) * 8 + 128 * 25);
+    assert_eq!(BlackMagics.table_bytes(), 87_988 * 8 + 128 * 24);
+    assert_eq!(Magics32.table_bytes(), 107_648 * 8 + 128 * 32);
+    assert!(SharedMagics.table_bytes() < 146 * 1024, "{}", SharedMagics.table_bytes());
+    with_bmi2(PextPdep::new(), |packed| assert!(packed.table_bytes() < 214 * 1024));
+    with_bmi2(SharedPext::new(), |shared| assert!(shared.table_bytes() < 160 * 1024));
 }

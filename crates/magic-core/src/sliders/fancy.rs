@@ -1,14 +1,15 @@
 //! The backend for every CPU: the blockers of a square, multiplied by a magic number, are hashed
 //! into an index ("fancy" magics, with a shift of its own for each square).
 
+use super::Sliders;
 use super::layout::{
-    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, Offsets, ROOK_MASKS, ROOK_OFFSETS, Table, Windows,
-    windows,
+    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, Table, Windows,
+    for_each_blocker_set, put, windows,
 };
 use super::magics::{BISHOP_MAGICS, ROOK_MAGICS};
-use super::{Sliders, subset_order};
+use super::table_use::Indexed;
 use crate::finder::Magic;
-use crate::{Bitboard, Square};
+use crate::{Bitboard, Slider, Square};
 
 /// Attacks by magic multiplication. It works everywhere, so anyone may write `FancyMagics`.
 ///
@@ -41,6 +42,19 @@ impl Sliders for FancyMagics {
     }
 }
 
+impl Indexed for FancyMagics {
+    const ENTRIES: usize = ENTRIES;
+
+    fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
+        match slider {
+            Slider::Rook => ROOK_OFFSETS[square.index()] + ROOK_HASHES.index(square, occupied),
+            Slider::Bishop => {
+                BISHOP_OFFSETS[square.index()] + BISHOP_HASHES.index(square, occupied)
+            }
+        }
+    }
+}
+
 /// What the lookups need beside the attack sets: one static, so that one register addresses it all.
 #[repr(align(64))]
 struct Lookups {
@@ -55,8 +69,14 @@ static LOOKUPS: Lookups = Lookups {
 
 static ATTACKS: Table = {
     let mut table = [Bitboard::EMPTY; ENTRIES];
-    fill(&mut table, &ROOK_HASHES, &ROOK_OFFSETS);
-    fill(&mut table, &BISHOP_HASHES, &BISHOP_OFFSETS);
+    for_each_blocker_set!(ROOK_MASKS, ROOK_OFFSETS, |square, blockers, attacks| {
+        let index = ROOK_HASHES.index(Square::ALL[square], blockers);
+        put!(attacks => table, ROOK_OFFSETS[square] + index);
+    });
+    for_each_blocker_set!(BISHOP_MASKS, BISHOP_OFFSETS, |square, blockers, attacks| {
+        let index = BISHOP_HASHES.index(Square::ALL[square], blockers);
+        put!(attacks => table, BISHOP_OFFSETS[square] + index);
+    });
     table
 };
 
@@ -136,32 +156,5 @@ impl Shift {
             5 => Self::By59,
             _ => panic!("no slider has this number of relevant squares"),
         }
-    }
-}
-
-/// Moves the attack sets of one piece from subset order to where the magics look for them.
-///
-/// Two sets of blockers may meet in one entry only if they leave the same attacks; a magic that
-/// does otherwise stops the compilation. An empty entry is a free one, since no slider is without
-/// attacks.
-const fn fill(table: &mut Table, hashes: &Hashes, offsets: &Offsets) {
-    let mut index = 0;
-    while index < 64 {
-        let square = Square::ALL[index];
-        let mask = hashes.masks[index];
-        let mut blockers = Bitboard::EMPTY;
-        let mut number = offsets[index];
-        loop {
-            let attacks = subset_order::ATTACKS[number];
-            let entry = &mut table[offsets[index] + hashes.index(square, blockers)];
-            assert!(entry.is_empty() || entry.0 == attacks.0, "harmful collision of a magic");
-            *entry = attacks;
-            number += 1;
-            blockers = blockers.next_subset(mask);
-            if blockers.is_empty() {
-                break;
-            }
-        }
-        index += 1;
     }
 }

@@ -75,8 +75,11 @@ const fn offsets(masks: &[Bitboard; 64], start: usize, end: usize) -> Offsets {
     offsets
 }
 
-/// The parts of `table` that start at `offsets`.
-pub(super) const fn windows(table: &'static Table, offsets: &Offsets) -> Windows {
+/// The parts of `table` that start at `offsets`, each of the size that is wanted.
+pub(super) const fn windows<T, const SIZE: usize>(
+    table: &'static [T],
+    offsets: &Offsets,
+) -> [&'static [T; SIZE]; 64] {
     let mut windows = [window(table, 0); 64];
     let mut square = 0;
     while square < 64 {
@@ -86,9 +89,50 @@ pub(super) const fn windows(table: &'static Table, offsets: &Offsets) -> Windows
     windows
 }
 
-const fn window(table: &Table, offset: usize) -> &Window {
+const fn window<T, const SIZE: usize>(table: &[T], offset: usize) -> &[T; SIZE] {
     match table.split_at(offset).1.first_chunk() {
         Some(window) => window,
         None => panic!("a window leaves the table"),
     }
 }
+
+/// Visits each blocker set of each square with its attacks, in constant evaluation, which cannot
+/// call closures. Words and no methods where that is possible: a call costs it as much as ten
+/// statements.
+macro_rules! for_each_blocker_set {
+    ($masks:expr, $offsets:expr, |$square:ident, $blockers:ident, $attacks:pat_param| $visit:block) => {
+        let mut $square = 0;
+        while $square < 64 {
+            let mask = $masks[$square].0;
+            let mut blockers = 0_u64;
+            let mut number = $offsets[$square];
+            loop {
+                let $blockers = $crate::Bitboard(blockers);
+                let $attacks = $crate::sliders::subset_order::ATTACKS[number];
+                $visit
+                number += 1;
+                blockers = blockers.wrapping_sub(mask) & mask;
+                if blockers == 0 {
+                    break;
+                }
+            }
+            $square += 1;
+        }
+    };
+}
+pub(super) use for_each_blocker_set;
+
+/// Writes attacks where a magic says that they belong.
+///
+/// Two sets of blockers may meet in one entry only if they leave the same attacks; a magic that
+/// does otherwise stops the compilation. An empty entry is a free one, since no slider is without
+/// attacks.
+macro_rules! put {
+    ($attacks:expr => $table:expr, $entry:expr) => {{
+        let entry = $entry;
+        let there = $table[entry].0;
+        assert!(there == 0 || there == $attacks.0, "harmful collision of a magic");
+        $table[entry] = $attacks;
+    }};
+}
+pub(super) use put;

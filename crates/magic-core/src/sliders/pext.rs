@@ -1,9 +1,10 @@
 //! The backend for CPUs with BMI2: the blockers of a square, packed by one PEXT, are the index.
 
 use super::Sliders;
-use super::layout::{BISHOP_MASKS, BISHOP_OFFSETS, ROOK_MASKS, ROOK_OFFSETS, Table};
+use super::layout::{BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, Table};
+use super::table_use::Indexed;
 use super::unchecked::{PextLookup, cpuid};
-use crate::{Bitboard, Square};
+use crate::{Bitboard, Slider, Square};
 
 /// Attacks by PEXT, for x86-64 with BMI2. A `Pext` exists only where the CPU has the instruction.
 ///
@@ -55,6 +56,18 @@ impl Sliders for Pext {
 
     fn table_bytes(self) -> usize {
         size_of::<Table>() + size_of::<Lookups>()
+    }
+}
+
+impl Indexed for Pext {
+    const ENTRIES: usize = ENTRIES;
+
+    fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
+        let number = slider.relevant_mask(square).subset_index(occupied) as usize;
+        match slider {
+            Slider::Rook => ROOK_OFFSETS[square.index()] + number,
+            Slider::Bishop => BISHOP_OFFSETS[square.index()] + number,
+        }
     }
 }
 
