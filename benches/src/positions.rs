@@ -1,19 +1,12 @@
 //! The positions that every benchmark and every record uses, and others from suite files.
 //!
-//! Positions and counts live in `perft-suites/`, and the `perft` crate reads them: only the names
-//! that tables use for the bench positions are here.
+//! Positions and counts live in `perft-suites/`, and the `perft` crate reads and names them.
 
 use std::io::BufRead;
 
-use perft::suite::{Case, ReadError, Reader};
+use perft::suite::{BENCH, BENCH_NAMES, Case, ReadError, Reader};
 
 use crate::Work;
-
-/// The file of the bench positions.
-const BENCH: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../perft-suites/bench.epd"));
-
-/// What its positions are called, in their order.
-const NAMES: [&str; 6] = ["start", "kiwipete", "pos3", "pos4", "pos5", "pos6"];
 
 /// Trees of more leaves are not measured by listing.
 pub const MOST_LISTED: u128 = 20_000_000;
@@ -71,10 +64,11 @@ impl BenchPosition {
 /// # Panics
 /// Never: the file is part of the build, and a test reads it.
 pub fn bench_positions() -> Vec<BenchPosition> {
-    let positions = read(BENCH.as_bytes())
-        .unwrap_or_else(|error| panic!("perft-suites/bench.epd:{error}"))
+    let positions = read(BENCH.text.as_bytes())
+        .unwrap_or_else(|error| panic!("{}:{error}", BENCH.name))
         .into_iter();
-    positions.zip(NAMES).map(|(p, name)| BenchPosition { name: name.to_owned(), ..p }).collect()
+    let named = |(p, name): (BenchPosition, &str)| BenchPosition { name: name.to_owned(), ..p };
+    positions.zip(BENCH_NAMES).map(named).collect()
 }
 
 /// Reads a suite. Positions are named by their lines.

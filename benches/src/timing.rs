@@ -1,6 +1,7 @@
 //! How one count is timed: in processor time, so that what else runs on the machine and takes turns
 //! with it is left out. What shares caches and memory with it is not.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// A count, and the time it took.
@@ -40,18 +41,11 @@ pub fn fastest(count: impl Fn() -> u128) -> Timing {
     }
 }
 
-/// The time that this process has spent on processors, all its threads together.
-#[cfg(unix)]
+/// The time that this process has spent on processors, all its threads together; where the system
+/// does not tell, the time since the first call has to do.
 pub fn processor_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    time.try_into().unwrap_or_default()
-}
-
-/// The time since the first call: elsewhere than on Unix the clock has to do.
-#[cfg(not(unix))]
-pub fn processor_time() -> Duration {
-    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    FIRST.get_or_init(Instant::now).elapsed()
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    perft::machine::processor_time().unwrap_or_else(|| FIRST.get_or_init(Instant::now).elapsed())
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! standard output, progress and errors to standard error. Printing happens here and nowhere else.
 
 mod args;
+mod bench;
 mod chart;
 mod compare;
 mod count;

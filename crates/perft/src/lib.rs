@@ -19,6 +19,7 @@ mod excerpt;
 mod hash;
 mod kernel;
 pub mod lines;
+pub mod machine;
 mod memory;
 pub mod merge;
 mod prefetch;

@@ -59,4 +59,4 @@ pub use limits::Limits;
 pub use reader::{Case, Reader};
 pub use report::{CaseReport, CountReport, Outcome, Tally};
 pub use run::{Observer, RunError, planned_nodes, run};
-pub use standard::{STANDARD, StandardSuite};
+pub use standard::{BENCH, BENCH_NAMES, STANDARD, StandardSuite};

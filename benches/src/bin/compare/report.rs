@@ -13,7 +13,7 @@ const BASE: &str = "cozy-chess";
 /// What one must know to judge the figures.
 pub(crate) fn header(rounds: u32) -> String {
     let (processor, compiler, commit) =
-        (machine::processor(), machine::compiler(), machine::commit());
+        (perft::machine::processor(), machine::compiler(), machine::commit());
     format!(
         "- Processor: {processor}\n\
          - Compiler: {compiler}\n\

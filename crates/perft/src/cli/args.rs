@@ -1,11 +1,12 @@
 //! The raw command line.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 use clap::{Parser, Subcommand};
+use perft::suite::BENCH_NAMES;
 use perft::{Backend, Depth, Kernel, Memory};
 
 /// The most threads that may be asked for.
@@ -13,6 +14,9 @@ const MAX_THREADS: usize = 4096;
 
 /// The most memory that may be asked for, in megabytes.
 const MAX_MEGABYTES: usize = 1 << 24;
+
+/// The most rounds that may be asked for.
+const MAX_ROUNDS: u32 = 10_000;
 
 /// Counts chess move paths (perft), exactly and fast.
 ///
@@ -36,6 +40,7 @@ Examples:
   perft divide 3 --moves e2e4 e7e5             count move by move after some moves
   perft divide 5 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq -' --engine stockfish
   perft suite my.epd --max-nodes 100M --json   validate a suite of your own
+  perft bench --quick --backend v3,portable    compare the speeds of two processor levels
 
 Exit codes: 0 all right, 1 counts differ, 2 bad input, 130 interrupted.";
 
@@ -48,6 +53,8 @@ pub(crate) enum Command {
     Divide(DivideArgs),
     /// Count the positions of suites, and compare with the counts they expect.
     Suite(SuiteArgs),
+    /// Measure how fast this machine counts, by kernel, backend and number of threads.
+    Bench(BenchArgs),
 }
 
 /// How to count. The counts do not depend on it.
@@ -84,7 +91,7 @@ pub(crate) struct CountingArgs {
     #[arg(long, value_name = "MB", global = true, value_parser = megabytes)]
     pub(crate) memory: Option<Memory>,
 
-    /// Write JSON: one object, or for suites one for each of their lines and a summary.
+    /// Write JSON: one object, or for `suite` one for each line and a summary.
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }
@@ -161,10 +168,58 @@ pub(crate) struct SuiteArgs {
     pub(crate) max_depth: Option<Depth>,
 }
 
+/// Options of `bench`. Where counting options take one value, it measures several.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchArgs {
+    /// Positions to measure [default: all].
+    #[arg(value_name = "POSITION", conflicts_with = "suite",
+          value_parser = PossibleValuesParser::new(BENCH_NAMES))]
+    pub(crate) positions: Vec<String>,
+
+    /// Measure the positions of a suite instead, `-` for standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) suite: Option<PathBuf>,
+
+    /// Kernels to measure, separated by commas [default: all].
+    #[arg(id = "kernel", long = "kernel", value_name = "KERNEL", value_delimiter = ',',
+          value_parser = kernels())]
+    pub(crate) kernels: Vec<Kernel>,
+
+    /// Processor levels to measure, separated by commas [default: the best of this machine].
+    #[arg(id = "backend", long = "backend", value_name = "BACKEND", value_delimiter = ',',
+          value_parser = backends())]
+    pub(crate) backends: Vec<Backend>,
+
+    /// Numbers of threads to measure with, separated by commas [default: one, and one for each
+    /// core].
+    #[arg(id = "threads", long = "threads", value_name = "N", value_delimiter = ',',
+          value_parser = threads)]
+    pub(crate) threads: Vec<NonZeroUsize>,
+
+    /// How often each count is timed, in turns with the others [default: 5].
+    #[arg(long, value_name = "N", value_parser = rounds)]
+    pub(crate) rounds: Option<NonZeroU32>,
+
+    /// Count each position at the deepest depth of at most N nodes; N may end in k, M or G
+    /// [default: at the deepest that is known, for the kernel listing of at most 20M].
+    #[arg(long, value_name = "N", value_parser = nodes)]
+    pub(crate) max_nodes: Option<u128>,
+
+    /// Take some seconds: three rounds, and at most 5M nodes.
+    #[arg(long)]
+    pub(crate) quick: bool,
+}
+
 /// Reads a number of threads.
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_THREADS);
     number.ok_or_else(|| format!("give a number of threads from 1 to {MAX_THREADS}"))
+}
+
+/// Reads a number of rounds.
+fn rounds(text: &str) -> Result<NonZeroU32, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MAX_ROUNDS);
+    number.ok_or_else(|| format!("give a number of rounds from 1 to {MAX_ROUNDS}"))
 }
 
 /// Reads an amount of memory.

@@ -1,57 +1,45 @@
-//! The table at the end of a run of suites.
+//! Tables for people.
 
 use std::fmt;
 
-use perft::suite::Tally;
-
-use super::numbers::{grouped, rate, seconds_text};
-
-/// The titles of the columns.
-const TITLES: [&str; COLUMNS] =
-    ["suite", "positions", "nodes", "time", "nodes/s", "passed", "failed", "skipped"];
-
-const COLUMNS: usize = 8;
-
-/// A table with a row for each suite and one for their sum, aligned for a fixed-width font.
+/// A table with a row of titles, aligned for a fixed-width font.
 pub(crate) struct Chart {
-    rows: Vec<[String; COLUMNS]>,
+    rows: Vec<Vec<String>>,
+    /// How many of the first columns are words, aligned to the left; the others are numbers.
+    words: usize,
 }
 
 impl Chart {
-    /// What came out of each suite, and in all.
-    pub(crate) fn new(tallies: &[(String, Tally)], total: &Tally) -> Self {
-        let mut rows = vec![TITLES.map(str::to_owned)];
-        rows.extend(tallies.iter().map(|(name, tally)| row(name, tally)));
-        rows.push(row("total", total));
-        Self { rows }
+    /// A table with these columns and no rows, the first `words` of which are not numbers.
+    pub(crate) fn new(titles: &[&str], words: usize) -> Self {
+        Self { rows: vec![titles.iter().map(|&title| title.to_owned()).collect()], words }
+    }
+
+    /// Adds a row, a text for each column.
+    pub(crate) fn row(&mut self, texts: Vec<String>) {
+        debug_assert_eq!(texts.len(), self.rows[0].len());
+        self.rows.push(texts);
     }
 }
 
-fn row(name: &str, tally: &Tally) -> [String; COLUMNS] {
-    [
-        name.to_owned(),
-        grouped(tally.positions.into()),
-        grouped(tally.nodes),
-        seconds_text(tally.elapsed),
-        format!("{:.1} M", rate(tally.nodes, tally.elapsed) / 1e6),
-        grouped(tally.passed.into()),
-        grouped(tally.failed.into()),
-        grouped(tally.skipped.into()),
-    ]
-}
-
-/// Names to the left, numbers to the right.
+/// Words to the left, numbers to the right.
 impl fmt::Display for Chart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = |column: usize| {
             self.rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
         };
-        let name_width = width(0);
+        let widths: Vec<usize> = (0..self.rows[0].len()).map(width).collect();
         for (index, row) in self.rows.iter().enumerate() {
-            let break_before = if index == 0 { "" } else { "\n" };
-            write!(f, "{break_before}{:<name_width$}", row[0])?;
-            for (column, text) in row.iter().enumerate().skip(1) {
-                write!(f, "  {text:>0$}", width(column))?;
+            if index > 0 {
+                writeln!(f)?;
+            }
+            for (column, (text, width)) in row.iter().zip(&widths).enumerate() {
+                let gap = if column == 0 { "" } else { "  " };
+                if column < self.words {
+                    write!(f, "{gap}{text:<width$}")?;
+                } else {
+                    write!(f, "{gap}{text:>width$}")?;
+                }
             }
         }
         Ok(())
@@ -60,26 +48,18 @@ impl fmt::Display for Chart {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
     fn columns_are_aligned() {
-        let tally = Tally {
-            positions: 2,
-            nodes: 1_234_567,
-            passed: 5,
-            elapsed: Duration::from_millis(1500),
-            ..Tally::default()
-        };
-        let text = Chart::new(&[("a suite.epd".to_owned(), tally)], &tally).to_string();
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines.len(), 3);
-        assert!(lines.iter().all(|line| line.len() == lines[0].len()), "{text}");
-        assert!(
-            lines[1].contains("1,234,567  1.500 s    0.8 M       5       0        0"),
-            "{text}"
-        );
+        let mut chart = Chart::new(&["suite", "in", "nodes", "passed"], 2);
+        for texts in [["a suite.epd", "x", "1,234,567", "5"], ["é", "standard", "7", "12"]] {
+            chart.row(texts.map(str::to_owned).to_vec());
+        }
+        let expected = "\
+suite        in            nodes  passed
+a suite.epd  x         1,234,567       5
+é            standard          7      12";
+        assert_eq!(chart.to_string(), expected);
     }
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use board::FenError;
+use perft::suite::ReadError;
 use perft::{BackendUnavailable, OutOfMemory};
 use thiserror::Error;
 
@@ -32,6 +33,12 @@ pub(crate) enum CliError {
     /// A file cannot be opened.
     #[error("cannot open '{}': {error}", path.display())]
     Open { path: PathBuf, error: io::Error },
+    /// A suite to measure has a line that cannot be used, or cannot be read.
+    #[error("{suite}:{error}")]
+    BenchSuite { suite: String, error: Box<ReadError> },
+    /// A suite to measure has no positions.
+    #[error("'{suite}' holds no positions")]
+    NoPositions { suite: String },
     /// Another program's divide cannot be used.
     #[error("{0}")]
     Compare(#[from] CompareError),
@@ -83,7 +90,10 @@ impl CliError {
             Self::Table(_) => "give --hash a smaller number of megabytes".to_owned(),
             Self::TooLarge => "count to a lower depth".to_owned(),
             Self::Open { .. } => {
-                "check the path; without FILE the standard suites are run".to_owned()
+                "check the path; without FILE the program takes its own positions".to_owned()
+            }
+            Self::BenchSuite { .. } | Self::NoPositions { .. } => {
+                "a line of a suite looks like '4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 ;D2 25'".to_owned()
             }
             Self::Compare(error) => error.remedy().to_owned(),
             Self::Engine(error) => error.remedy().to_owned(),

@@ -60,7 +60,7 @@ pub(crate) enum Completeness {
 }
 
 impl Completeness {
-    fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         *self == Self::Complete
     }
 }

@@ -6,6 +6,7 @@ use perft::suite::{Limits, STANDARD};
 use perft::{Backend, Control, Counter, Depth, Memory, Method, Settings, Table};
 
 use super::args::{Args, Command, CountArgs, CountingArgs, DivideArgs, SuiteArgs};
+use super::bench::{self, Plan};
 use super::compare::{self, Rival};
 use super::error::CliError;
 use super::output::Format;
@@ -62,6 +63,7 @@ enum Task {
     Divide(Target, Depth),
     Compare(Target, Depth, Rival),
     Suites(Vec<Source>, Limits),
+    Bench(Plan),
 }
 
 impl Request {
@@ -78,6 +80,7 @@ impl Request {
                 compare::run(&target, depth, &rival, manner, control)
             }
             Task::Suites(sources, limits) => suite::run(&sources, &limits, manner, control),
+            Task::Bench(plan) => bench::run(&plan, manner, control),
         }
     }
 }
@@ -94,6 +97,7 @@ impl TryFrom<Args> for Request {
             }
             Some(Command::Divide(args)) => divide_task(args)?,
             Some(Command::Suite(args)) => suite_task(args),
+            Some(Command::Bench(args)) => Task::Bench(Plan::new(args, manner.counter().method)?),
         };
         Ok(Self { manner, task })
     }

@@ -10,7 +10,7 @@ use perft::suite::{Limits, Reader, RunError, Tally, planned_nodes, run as run_su
 use super::chart::Chart;
 use super::count::counter_text;
 use super::error::CliError;
-use super::numbers::{counted, seconds_text};
+use super::numbers::{counted, grouped, rate, seconds_text};
 use super::output::{Format, Output, note};
 use super::progress::Progress;
 use super::request::Manner;
@@ -127,7 +127,7 @@ impl Runs<'_> {
                 progress.suspend(|| output.json(&summary))
             }
             Format::Text => progress.suspend(|| {
-                output.line(Chart::new(tallies, &total))?;
+                output.line(chart(tallies, &total))?;
                 output.line(format_args!(
                     "Each position counts once for each depth. Speeds: {}.",
                     counter_text(&counter)
@@ -148,6 +148,26 @@ impl Runs<'_> {
         .find_map(|(holds, verdict)| holds.then_some(verdict))
         .unwrap_or(Verdict::Fine)
     }
+}
+
+/// A row for each suite and one for their sum.
+fn chart(tallies: &[(String, Tally)], total: &Tally) -> Chart {
+    let titles = ["suite", "positions", "nodes", "time", "nodes/s", "passed", "failed", "skipped"];
+    let mut chart = Chart::new(&titles, 1);
+    let all = ("total".to_owned(), *total);
+    for (name, tally) in tallies.iter().chain([&all]) {
+        chart.row(vec![
+            name.clone(),
+            grouped(tally.positions.into()),
+            grouped(tally.nodes),
+            seconds_text(tally.elapsed),
+            format!("{:.1} M", rate(tally.nodes, tally.elapsed) / 1e6),
+            grouped(tally.passed.into()),
+            grouped(tally.failed.into()),
+            grouped(tally.skipped.into()),
+        ]);
+    }
+    chart
 }
 
 /// Says on standard error that a suite has come to its end.

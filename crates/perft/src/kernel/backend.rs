@@ -1,5 +1,6 @@
 //! The processor levels by name, and whether this processor has them.
 
+use crate::kernel::Level;
 use crate::kernel::names::by_name;
 
 /// The processor level that a kernel is compiled for.
@@ -39,12 +40,29 @@ impl Backend {
     /// # Errors
     /// [`BackendUnavailable`] names the features that are missing.
     pub fn available(self) -> Result<(), BackendUnavailable> {
-        let missing = match self {
-            Self::Portable => Vec::new(),
-            Self::V3 => missing(&v3_features()),
-            Self::Avx512 => missing(&[v3_features(), avx512_features()].concat()),
-        };
+        let missing = self.features_that(|there| !there);
         if missing.is_empty() { Ok(()) } else { Err(BackendUnavailable { backend: self, missing }) }
+    }
+
+    /// The features that the backend needs and this processor has.
+    pub fn features(self) -> Vec<&'static str> {
+        self.features_that(|there| there)
+    }
+
+    /// The features that the backend needs and that are there, or are not.
+    fn features_that(self, wanted: impl Fn(bool) -> bool) -> Vec<&'static str> {
+        let features = match self {
+            Self::Portable => Vec::new(),
+            Self::V3 => v3_features(),
+            Self::Avx512 => [v3_features(), avx512_features()].concat(),
+        };
+        features.into_iter().filter(|&(_, there)| wanted(there)).map(|(name, _)| name).collect()
+    }
+
+    /// How the backend looks slider attacks up on this processor: `pext`, or `fancy` magics where
+    /// that instruction is missing or slow.
+    pub fn sliders(self) -> &'static str {
+        Level::of(self).sliders()
     }
 }
 
@@ -63,10 +81,6 @@ pub struct BackendUnavailable {
 
 /// A feature's name, and whether this processor has it.
 type Feature = (&'static str, bool);
-
-fn missing(features: &[Feature]) -> Vec<&'static str> {
-    features.iter().filter(|(_, there)| !there).map(|&(name, _)| name).collect()
-}
 
 /// Asks for features by name.
 #[cfg(target_arch = "x86_64")]

@@ -14,7 +14,7 @@ mod names;
 mod two_ply;
 
 use board::{Black, Board, Side, White};
-use magic_core::Color;
+use magic_core::{Color, Sliders};
 #[cfg(target_arch = "x86_64")]
 use magic_core::{FancyMagics, Pext};
 
@@ -98,6 +98,19 @@ impl Level {
         }
         let _ = backend;
         Self::Portable(Portable)
+    }
+
+    /// The name of its slider backend.
+    fn sliders(self) -> &'static str {
+        match self {
+            Self::Portable(cpu) => cpu.sliders().name(),
+            #[cfg(target_arch = "x86_64")]
+            Self::V3Pext(cpu) => cpu.sliders().name(),
+            #[cfg(target_arch = "x86_64")]
+            Self::V3Magics(cpu) => cpu.sliders().name(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(cpu) => cpu.sliders().name(),
+        }
     }
 }
 

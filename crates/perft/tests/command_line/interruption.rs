@@ -5,6 +5,8 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use crate::program::{Run, TemporaryFile, program};
 
 /// Runs the program, presses Ctrl-C once it watches for it, and sees how it ends.
@@ -80,4 +82,15 @@ fn suites_tell_what_they_know() {
 fn a_comparison_with_an_engine_ends() {
     let run = interrupted(&["divide", "2", "--engine", "sleep 60"]).ends_with(130);
     run.complains("interrupted: the comparison is not complete");
+}
+
+#[test]
+fn a_measurement_ends() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let endless = TemporaryFile::new("endless_bench.epd", format!("{start} ;D13 1\n"));
+    let measure = ["bench", "--suite", endless.path(), "--kernel", "bulk"];
+    interrupted(&measure).ends_with(130).complains("interrupted: not all rounds were run");
+    let run = interrupted(&[&measure[..], &["--json"]].concat()).ends_with(130);
+    let object = &run.objects()[0];
+    assert_eq!((&object["interrupted"], &object["results"]), (&true.into(), &json!([])));
 }

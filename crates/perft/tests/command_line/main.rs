@@ -1,6 +1,7 @@
 //! Drives the real program: what it writes, how it ends, and how it takes bad input.
 
 mod bad_input;
+mod bench;
 mod chess960;
 mod comparison;
 mod counting;

@@ -1,0 +1,138 @@
+//! The JSON object that is written.
+
+use perft::{Backend, Counter, Method};
+use serde::Serialize;
+
+use super::build::{self, Build};
+use super::clock::Spread;
+use super::plan::Goal;
+use super::race::{End, Race, Wrong};
+use super::report::{cores, results};
+use crate::cli::json::{Completeness, Measured, Nodes};
+
+/// All that was measured.
+#[derive(Debug, Serialize)]
+pub(super) struct BenchObject<'a> {
+    build: Build,
+    processor: String,
+    cores: u64,
+    backends: [BackendItem; Backend::ALL.len()],
+    method: &'static str,
+    rounds: u32,
+    #[serde(skip_serializing_if = "Completeness::is_complete")]
+    interrupted: Completeness,
+    results: Vec<ResultItem<'a>>,
+}
+
+impl<'a> BenchObject<'a> {
+    pub(super) fn new(race: &'a Race<'_>, end: &End<'_>) -> Self {
+        let method = race.plan.method;
+        Self {
+            build: build::THIS,
+            processor: perft::machine::processor(),
+            cores: cores(),
+            backends: Backend::ALL.map(BackendItem::new),
+            method: method.name(),
+            rounds: race.plan.rounds,
+            interrupted: match end {
+                End::Interrupted => Completeness::Interrupted,
+                End::Finished | End::Wrong(_) => Completeness::Complete,
+            },
+            results: results(race)
+                .map(|(goal, spread)| ResultItem::new(goal, &spread, method))
+                .collect(),
+        }
+    }
+}
+
+/// Whether a backend can run here, and why.
+#[derive(Debug, Serialize)]
+struct BackendItem {
+    backend: &'static str,
+    available: bool,
+    best: bool,
+    /// The features it needs that the processor has.
+    features: Vec<&'static str>,
+    /// The features it needs that the processor lacks.
+    missing: Vec<&'static str>,
+    /// What it looks slider attacks up with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sliders: Option<&'static str>,
+}
+
+impl BackendItem {
+    fn new(backend: Backend) -> Self {
+        let missing = backend.available().err().map_or(Vec::new(), |reason| reason.missing);
+        Self {
+            backend: backend.name(),
+            available: missing.is_empty(),
+            best: backend == Backend::best(),
+            features: backend.features(),
+            sliders: missing.is_empty().then(|| backend.sliders()),
+            missing,
+        }
+    }
+}
+
+/// One contestant on one position. The fields it shares with a plain count, `seconds` among them,
+/// are those of the fastest.
+#[derive(Debug, Serialize)]
+struct ResultItem<'a> {
+    position: &'a str,
+    fen: &'a str,
+    depth: u32,
+    #[serde(flatten)]
+    fastest: Measured,
+    median_seconds: f64,
+    slowest_seconds: f64,
+    /// On processors, all threads together, of the fastest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    processor_seconds: Option<f64>,
+    samples: usize,
+}
+
+impl<'a> ResultItem<'a> {
+    fn new(goal: &'a Goal, spread: &Spread, method: Method<'_>) -> Self {
+        let counter = Counter { settings: goal.settings, method };
+        Self {
+            position: &goal.name,
+            fen: &goal.fen,
+            depth: goal.depth.plies(),
+            fastest: Measured::new(goal.nodes, spread.fastest.wall, &counter),
+            median_seconds: spread.median.as_secs_f64(),
+            slowest_seconds: spread.slowest.as_secs_f64(),
+            processor_seconds: spread.fastest.processor.map(|time| time.as_secs_f64()),
+            samples: spread.samples,
+        }
+    }
+}
+
+/// A count that is not the known one, written instead of all that was measured.
+#[derive(Debug, Serialize)]
+pub(super) struct WrongObject<'a> {
+    position: &'a str,
+    fen: &'a str,
+    depth: u32,
+    expected: Nodes,
+    nodes: Nodes,
+    kernel: &'static str,
+    backend: &'static str,
+    threads: usize,
+    status: &'static str,
+}
+
+impl<'a> WrongObject<'a> {
+    pub(super) fn new(Wrong { goal, nodes }: &Wrong<'a>) -> Self {
+        Self {
+            position: &goal.name,
+            fen: &goal.fen,
+            depth: goal.depth.plies(),
+            expected: Nodes(goal.nodes),
+            nodes: Nodes(*nodes),
+            kernel: goal.settings.kernel.name(),
+            backend: goal.settings.backend.name(),
+            threads: goal.settings.threads.get(),
+            status: "failed",
+        }
+    }
+}

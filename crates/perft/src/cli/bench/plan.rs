@@ -1,0 +1,156 @@
+//! What is measured: positions, contestants, and how often.
+
+use std::num::{NonZeroU32, NonZeroUsize};
+
+use board::Board;
+use perft::suite::{BENCH, BENCH_NAMES, Case, Reader};
+use perft::{Backend, Depth, Kernel, Method, Settings};
+
+use crate::cli::args::BenchArgs;
+use crate::cli::error::CliError;
+use crate::cli::suite::Source;
+
+/// How often each count is timed when nothing else is said.
+const ROUNDS: u32 = 5;
+
+/// What `--quick` makes of the rounds and of the largest trees.
+const QUICK: (u32, u128) = (3, 5_000_000);
+
+/// Trees of more leaves are not walked by the kernel that makes every move.
+const MOST_LISTED: u128 = 20_000_000;
+
+/// What is measured.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    /// Every contestant's goal on every position, position by position.
+    pub(super) goals: Vec<Goal>,
+    pub(super) rounds: u32,
+    pub(super) method: Method<'static>,
+}
+
+/// One contestant's task on one position.
+#[derive(Clone, Debug)]
+pub(super) struct Goal {
+    /// The position, as tables call it.
+    pub(super) name: String,
+    pub(super) fen: String,
+    pub(super) board: Board,
+    pub(super) depth: Depth,
+    /// The count that is known.
+    pub(super) nodes: u128,
+    /// The contestant.
+    pub(super) settings: Settings,
+}
+
+impl Plan {
+    /// Checks what is asked for.
+    ///
+    /// # Errors
+    /// When a backend is not available, or a suite cannot be used.
+    pub(crate) fn new(args: BenchArgs, method: Method<'static>) -> Result<Self, CliError> {
+        let (rounds, max_nodes) = if args.quick { QUICK } else { (ROUNDS, u128::MAX) };
+        let rounds = args.rounds.map_or(rounds, NonZeroU32::get);
+        let max_nodes = args.max_nodes.unwrap_or(max_nodes);
+        let contestants = contestants(&args)?;
+        let mut goals = Vec::new();
+        for (name, case) in positions(args)? {
+            let goal = |&settings: &Settings| goal(&name, &case, settings, max_nodes);
+            goals.extend(contestants.iter().map(goal));
+        }
+        Ok(Self { goals, rounds, method })
+    }
+}
+
+/// All combinations of kernels, backends and numbers of threads.
+fn contestants(args: &BenchArgs) -> Result<Vec<Settings>, CliError> {
+    let kernels = some_or(&args.kernels, &Kernel::ALL);
+    let backends = some_or(&args.backends, &[Backend::best()]);
+    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let threads = some_or(&args.threads, &[NonZeroUsize::MIN, cores]);
+    let mut contestants = Vec::new();
+    for &kernel in &kernels {
+        for &backend in &backends {
+            backend.available()?;
+            contestants.extend(threads.iter().map(|&threads| Settings {
+                kernel,
+                backend,
+                threads,
+            }));
+        }
+    }
+    Ok(contestants)
+}
+
+/// What was given, or else what is the default; everything once.
+fn some_or<T: Copy + PartialEq>(given: &[T], default: &[T]) -> Vec<T> {
+    let mut once = Vec::new();
+    for &choice in if given.is_empty() { default } else { given } {
+        if !once.contains(&choice) {
+            once.push(choice);
+        }
+    }
+    once
+}
+
+/// The positions by name: those of a suite, or the bench positions, all or some.
+fn positions(args: BenchArgs) -> Result<Vec<(String, Case)>, CliError> {
+    let Some(path) = args.suite else {
+        let wanted =
+            |name: &str| args.positions.is_empty() || args.positions.iter().any(|p| p == name);
+        let named = BENCH_NAMES.into_iter().map(str::to_owned).zip(read(&Source::Standard(BENCH))?);
+        return Ok(named.filter(|(name, _)| wanted(name)).collect());
+    };
+    let source = Source::from(path);
+    let cases = read(&source)?;
+    if cases.is_empty() {
+        return Err(CliError::NoPositions { suite: source.name() });
+    }
+    Ok(cases.into_iter().map(|case| (format!("line {}", case.line), case)).collect())
+}
+
+/// All positions of a suite. A line that cannot be used is an error here.
+fn read(source: &Source) -> Result<Vec<Case>, CliError> {
+    let unusable = |error| CliError::BenchSuite { suite: source.name(), error: Box::new(error) };
+    Reader::new(source.open()?).map(|case| case.map_err(unusable)).collect()
+}
+
+/// The deepest count of at most `max_nodes`, and of what listing can walk in reasonable time; if
+/// all are larger, the shallowest.
+fn goal(name: &str, case: &Case, settings: Settings, max_nodes: u128) -> Goal {
+    let most = match settings.kernel {
+        Kernel::Listing => max_nodes.min(MOST_LISTED),
+        _ => max_nodes,
+    };
+    let within = case.expected.iter().filter(|count| count.nodes <= most);
+    let deepest = within.max_by_key(|count| count.depth);
+    let shallowest = || case.expected.iter().min_by_key(|count| count.depth);
+    let (depth, nodes) =
+        deepest.or_else(shallowest).map_or((Depth::new(0), 1), |count| (count.depth, count.nodes));
+    let (name, fen, board) = (name.to_owned(), case.fen.clone(), case.board);
+    Goal { name, fen, board, depth, nodes, settings }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_measured_once() {
+        assert_eq!(some_or(&[3, 1, 3], &[7]), [3, 1]);
+        assert_eq!(some_or(&[], &[2, 2]), [2]);
+    }
+
+    #[test]
+    fn goals_are_the_deepest_within_the_limits() {
+        let text = "4k3/8/8/8/8/8/8/4K3 w - - ;D4 20000001 ;D3 1000 ;D2 90";
+        let case = Reader::new(text.as_bytes()).next().expect("a line").expect("a position");
+        let depth = |kernel, max_nodes| {
+            let settings = Settings { kernel, ..Settings::default() };
+            goal("", &case, settings, max_nodes).depth.plies()
+        };
+        assert_eq!(depth(Kernel::Bulk, u128::MAX), 4);
+        assert_eq!(depth(Kernel::Listing, u128::MAX), 3);
+        assert_eq!(depth(Kernel::Bulk, 999), 2);
+        assert_eq!(depth(Kernel::TwoPly, 5), 2);
+    }
+}

@@ -1,0 +1,94 @@
+//! The contestants counting in turns.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use perft::{Control, CountError, Counter, Method, Table};
+
+use super::clock::{Clock, Sample};
+use super::plan::{Goal, Plan};
+use crate::cli::error::CliError;
+
+/// Short counts are repeated until they have taken this long together, so that one of a few
+/// microseconds is not at the mercy of the clock.
+const AT_LEAST: Duration = Duration::from_millis(20);
+
+/// All contestants on all positions, and how long each took so far.
+pub(super) struct Race<'p> {
+    pub(super) plan: &'p Plan,
+    /// Samples of each goal.
+    pub(super) samples: Vec<Vec<Sample>>,
+}
+
+/// How a race ended.
+pub(super) enum End<'p> {
+    /// All rounds were run.
+    Finished,
+    /// Ctrl-C came first.
+    Interrupted,
+    /// A count was not the known one.
+    Wrong(Wrong<'p>),
+}
+
+/// A count that is not the known one.
+pub(super) struct Wrong<'p> {
+    pub(super) goal: &'p Goal,
+    pub(super) nodes: u128,
+}
+
+impl<'p> Race<'p> {
+    pub(super) fn new(plan: &'p Plan) -> Self {
+        Self { plan, samples: vec![Vec::new(); plan.goals.len()] }
+    }
+
+    /// Runs all rounds. The progress is shown between counts, never during one.
+    pub(super) fn run(&mut self, control: &Control) -> Result<End<'p>, CliError> {
+        let bar = ProgressBar::new(u64::from(self.plan.rounds) * self.plan.goals.len() as u64);
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} [{bar:30}] {msg}") {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        let end = self.rounds(control, &bar);
+        bar.finish_and_clear();
+        end
+    }
+
+    fn rounds(&mut self, control: &Control, bar: &ProgressBar) -> Result<End<'p>, CliError> {
+        for round in 1..=self.plan.rounds {
+            for (goal, samples) in self.plan.goals.iter().zip(&mut self.samples) {
+                bar.set_message(format!("round {round}, {}, {}", goal.name, goal.settings.kernel));
+                match sample(goal, self.plan.method, control)? {
+                    Ok(sample) => samples.push(sample),
+                    Err(end) => return Ok(end),
+                }
+                bar.inc(1);
+            }
+        }
+        Ok(End::Finished)
+    }
+}
+
+/// Counts until enough time has passed. Each hashed count begins with an empty table.
+fn sample<'p>(
+    goal: &'p Goal,
+    method: Method<'static>,
+    control: &Control,
+) -> Result<Result<Sample, End<'p>>, CliError> {
+    let mut clock = Clock::new();
+    while clock.wall() < AT_LEAST {
+        let fresh = match method {
+            Method::Hashed(table) => Some(Table::new(table.memory())?),
+            _ => None,
+        };
+        let method = fresh.as_ref().map_or(method, Method::Hashed);
+        let counter = Counter { settings: goal.settings, method };
+        let counted = clock.time(|| counter.count(&goal.board, goal.depth.plies(), control));
+        match counted {
+            Ok(counted) if counted.nodes == goal.nodes => {}
+            Ok(counted) => return Ok(Err(End::Wrong(Wrong { goal, nodes: counted.nodes }))),
+            Err(CountError::Interrupted(_)) => return Ok(Err(End::Interrupted)),
+            Err(_) => return Err(CliError::TooLarge),
+        }
+    }
+    Ok(Ok(clock.mean()))
+}

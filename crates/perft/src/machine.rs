@@ -1,0 +1,81 @@
+//! What a measurement must say about the machine it was made on, and processor time to measure by.
+
+use std::fs;
+use std::time::Duration;
+
+/// The processor's name, with its family and model where it has them, since names alone often say
+/// little: `AMD EPYC (family 26, model 2)`. "unknown" where the machine does not tell.
+pub fn processor() -> String {
+    let of_system = || processor_of(&fs::read_to_string("/proc/cpuinfo").ok()?);
+    asked_processor().or_else(of_system).unwrap_or_else(|| "unknown".to_owned())
+}
+
+/// What an x86-64 processor says about itself.
+#[cfg(target_arch = "x86_64")]
+fn asked_processor() -> Option<String> {
+    let cpuid = raw_cpuid::CpuId::new();
+    let brand = cpuid.get_processor_brand_string()?;
+    let name = brand.as_str().trim();
+    let version = cpuid.get_feature_info()?;
+    let (family, model) = (version.family_id(), version.model_id());
+    (!name.is_empty()).then(|| format!("{name} (family {family}, model {model})"))
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+const fn asked_processor() -> Option<String> {
+    None
+}
+
+/// What Linux says, of the first core.
+fn processor_of(info: &str) -> Option<String> {
+    let field = |name: &str| {
+        info.lines().find_map(|line| {
+            let (key, value) = line.split_once(':')?;
+            (key.trim() == name).then(|| value.trim().to_owned())
+        })
+    };
+    field("model name").or_else(|| Some(format!("implementer {}", field("CPU implementer")?)))
+}
+
+/// The time that this process has spent on processors, all its threads together. `None` where the
+/// system does not tell.
+#[cfg(unix)]
+pub fn processor_time() -> Option<Duration> {
+    rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).try_into().ok()
+}
+
+/// The time that this process has spent on processors, which this system does not tell.
+#[cfg(not(unix))]
+pub fn processor_time() -> Option<Duration> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_processor_is_read_from_the_first_core() {
+        let info = "processor\t: 0\nmodel name\t: Some CPU\nprocessor\t: 1\nmodel name\t: Other\n";
+        assert_eq!(processor_of(info).as_deref(), Some("Some CPU"));
+        let of_arm = processor_of("CPU implementer\t: 0x41\nCPU part\t: 0xd40\n");
+        assert_eq!(of_arm.as_deref(), Some("implementer 0x41"));
+        assert_eq!(processor_of("Features : fp asimd"), None);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn the_processor_tells_what_it_is() {
+        let name = processor();
+        assert!(name.contains("(family ") && name.ends_with(')'), "{name}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn processor_time_passes_with_work() {
+        let now = || processor_time().expect("Unix tells");
+        let begin = now();
+        while now() == begin {}
+        assert!(now() > begin);
+    }
+}
