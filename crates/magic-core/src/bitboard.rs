@@ -50,6 +50,8 @@ impl Bitboard {
     pub const DARK: Self = Self(!Self::LIGHT.0);
 
     /// The number of squares in the set, 0 to 64.
+    #[doc(alias = "count_1s")]
+    #[doc(alias = "popcount")]
     #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -122,6 +124,7 @@ impl Bitboard {
     }
 
     /// The square with the lowest index.
+    #[doc(alias = "bit scan forward")]
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
         match NonZeroU64::new(self.0) {
@@ -159,6 +162,7 @@ impl Bitboard {
     }
 
     /// Takes the square with the lowest index out of the set and returns it.
+    #[doc(alias = "pop_1st_bit")]
     #[inline(always)]
     pub const fn pop_first(&mut self) -> Option<Square> {
         let first = self.first();

@@ -48,6 +48,9 @@ pub const fn bishop_rays(square: Square) -> Bitboard {
 
 /// The squares whose occupation can alter the attacks of a rook on `square`: its rays without
 /// their last squares, 10 to 12 in number.
+#[doc(alias = "blocker mask")]
+#[doc(alias = "blockermask_rook")]
+#[doc(alias = "rmask")]
 #[inline(always)]
 pub const fn rook_relevant_mask(square: Square) -> Bitboard {
     ROOK_RELEVANT[square.index()]
@@ -55,6 +58,9 @@ pub const fn rook_relevant_mask(square: Square) -> Bitboard {
 
 /// The squares whose occupation can alter the attacks of a bishop on `square`: its rays without
 /// their last squares, 5 to 9 in number.
+#[doc(alias = "blocker mask")]
+#[doc(alias = "blockermask_bishop")]
+#[doc(alias = "bmask")]
 #[inline(always)]
 pub const fn bishop_relevant_mask(square: Square) -> Bitboard {
     BISHOP_RELEVANT[square.index()]

@@ -22,7 +22,8 @@
 //! | the empty board | [`between`], [`line()`], [`ray`], [`rook_rays`], [`bishop_rays`], [`distance`] |
 //! | leapers | [`knight_attacks`], [`king_attacks`], [`pawn_attacks`], and `..._attacks_of` whole sets |
 //! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] to choose how, [`Slider`] to name one |
-//! | magic numbers | [`finder`] |
+//! | magic numbers | [`finder`]; [`perfect_hash`]: how well they fill a table |
+//! | history | [`bit_scan`]: the lowest square by multiplication |
 //! | the definition | [`walker`]: slow, obvious, and what all slider tables are tested against |
 //!
 //! All tables are computed at compile time (about two seconds), so there is nothing to initialise.
@@ -71,6 +72,7 @@
 #![no_std]
 #![deny(unsafe_code)]
 
+pub mod bit_scan;
 mod bitboard;
 mod color;
 mod direction;

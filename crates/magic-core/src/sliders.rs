@@ -110,12 +110,14 @@ pub const DEFAULT_SLIDERS: DefaultSliders = FancyMagics;
 ///     . . . . X . . .";
 /// assert_eq!(Ok(rook_attacks(Square::E4, occupied)), expected.parse());
 /// ```
+#[doc(alias = "move board")]
 #[inline(always)]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     DEFAULT_SLIDERS.rook(square, occupied)
 }
 
 /// The squares that a bishop on `square` attacks.
+#[doc(alias = "move board")]
 #[inline(always)]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     DEFAULT_SLIDERS.bishop(square, occupied)

@@ -1,5 +1,10 @@
 //! Slider attacks the slow and obvious way: step by step until something is hit.
 //!
+//! The words of the field, which all of the crate uses: the *relevant mask* of a square (also
+//! blocker mask) is what can alter a slider's attacks there; the *blockers* (a blocker board) are
+//! the occupied squares of the mask; the *attacks* (a move board) are what is reached, the first
+//! occupied square of each ray included. Moves are the attacks without one's own men.
+//!
 //! This is the definition that the lookup tables are filled from and tested against. It takes
 //! about a hundred operations a call; use the free functions of the crate where speed matters.
 
@@ -29,11 +34,15 @@ pub const fn slider_attacks(
 }
 
 /// The squares that a rook on `square` attacks.
+#[doc(alias = "moveboard_rook")]
+#[doc(alias = "ratt")]
 pub const fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     slider_attacks(square, occupied, &Direction::STRAIGHT)
 }
 
 /// The squares that a bishop on `square` attacks.
+#[doc(alias = "moveboard_bishop")]
+#[doc(alias = "batt")]
 pub const fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     slider_attacks(square, occupied, &Direction::DIAGONAL)
 }

@@ -46,6 +46,7 @@ impl Bitboard {
     /// ];
     /// assert!(corner.subsets().eq(subsets));
     /// ```
+    #[doc(alias = "carry-rippler")]
     #[inline]
     pub const fn subsets(self) -> Subsets {
         Subsets { set: self, next: Some(Self::EMPTY) }
@@ -65,6 +66,12 @@ impl Bitboard {
     /// let subset = Rank::First.bitboard().nth_subset(0b101);
     /// assert_eq!(subset, Square::A1.bitboard() | Square::C1.bitboard());
     /// ```
+    ///
+    /// With a relevant mask, the subset is what the literature on magics calls a blocker board.
+    #[doc(alias = "index_to_uint64")]
+    #[doc(alias = "gen_blockerboard")]
+    #[doc(alias = "blocker board")]
+    #[doc(alias = "PDEP")]
     pub const fn nth_subset(self, number: u64) -> Self {
         let mut rest = self;
         let mut number = number;
@@ -85,6 +92,7 @@ impl Bitboard {
     /// use magic_core::{Bitboard, Rank};
     /// assert_eq!(Rank::First.bitboard().subset_index(Bitboard::FULL), 0xFF);
     /// ```
+    #[doc(alias = "PEXT")]
     pub const fn subset_index(self, occupied: Self) -> u64 {
         let mut rest = self;
         let mut place = 0;
