@@ -159,10 +159,12 @@ macro_rules! stamp_level {
                 unsafe { stamped_task::<T, L>(self, task) }
             }
 
-            #[inline(always)]
+            // rustc 1.95 forgets `inline(never)` where a function has target features: it has to stand
+            // on a function without them, which then jumps to the one that has them.
+            #[inline(never)]
             fn apart<T: Task>(self, task: T) -> T::Output {
                 // SAFETY: `self` proves that the processor has these features.
-                unsafe { stamped_apart::<T, L>(self, task) }
+                unsafe { stamped_task::<T, L>(self, task) }
             }
         }
 
@@ -193,12 +195,6 @@ macro_rules! stamp_level {
 
         #[target_feature(enable = $features)]
         fn stamped_task<T: Task, L: Sliders>(cpu: $level<L>, task: T) -> T::Output {
-            task.run(cpu)
-        }
-
-        #[inline(never)]
-        #[target_feature(enable = $features)]
-        fn stamped_apart<T: Task, L: Sliders>(cpu: $level<L>, task: T) -> T::Output {
             task.run(cpu)
         }
     };
