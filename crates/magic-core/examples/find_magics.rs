@@ -3,8 +3,8 @@
 //!
 //! `cargo run --release -p magic-core --example find_magics [seed]`
 
-use magic_core::finder::{self, Magic, SparseCandidates};
-use magic_core::{Direction, Square};
+use magic_core::search::{Magic, RandomSearch, SparseCandidates};
+use magic_core::{Slider, Square};
 
 /// The seed of the numbers in use.
 const DEFAULT_SEED: u64 = 20_261_121;
@@ -14,19 +14,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some(text) => text.parse()?,
         None => DEFAULT_SEED,
     };
-    print_table("ROOK_MAGICS", &Direction::STRAIGHT, seed);
-    print_table("BISHOP_MAGICS", &Direction::DIAGONAL, seed);
+    print_table("ROOK_MAGICS", Slider::Rook, seed);
+    print_table("BISHOP_MAGICS", Slider::Bishop, seed);
     Ok(())
 }
 
 /// Prints one table as Rust source. Each square starts its stream anew, so that its number does not
 /// depend on the search for the squares before it.
-fn print_table(name: &str, directions: &[Direction], seed: u64) {
+fn print_table(name: &str, slider: Slider, seed: u64) {
     println!("pub(super) const {name}: [Magic; 64] = [");
     for square in Square::ALL {
         // The stream has no end, so the search ends with a find.
-        if let Some(Magic(bits)) = finder::find(square, directions, SparseCandidates::seeded(seed))
-        {
+        let search = RandomSearch::new(slider, square);
+        if let Some(Magic(bits)) = search.find(SparseCandidates::seeded(seed)) {
             println!("    Magic({}), // {square}", grouped(bits));
         }
     }

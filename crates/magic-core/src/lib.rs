@@ -22,7 +22,7 @@
 //! | the empty board | [`between`], [`line()`], [`ray`], [`rook_rays`], [`bishop_rays`], [`distance`] |
 //! | leapers | [`knight_attacks`], [`king_attacks`], [`pawn_attacks`], and `..._attacks_of` whole sets |
 //! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] to choose how, [`Slider`] to name one |
-//! | magic numbers | [`finder`]; [`perfect_hash`]: how well they fill a table |
+//! | magic numbers | [`search`]; [`perfect_hash`]: how well they fill a table |
 //! | history | [`bit_scan`]: the lowest square by multiplication |
 //! | the definition | [`walker`]: slow, obvious, and what all slider tables are tested against |
 //!
@@ -77,11 +77,11 @@ mod bitboard;
 mod color;
 mod direction;
 mod file;
-pub mod finder;
 mod geometry;
 mod leapers;
 pub mod perfect_hash;
 mod rank;
+pub mod search;
 mod slider;
 mod sliders;
 mod square;

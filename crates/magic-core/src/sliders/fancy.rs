@@ -8,7 +8,7 @@ use super::layout::{
 };
 use super::magics::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::table_use::Indexed;
-use crate::finder::Magic;
+use crate::search::Magic;
 use crate::{Bitboard, Slider, Square};
 
 /// Attacks by magic multiplication. It works everywhere, so anyone may write `FancyMagics`.

@@ -1,0 +1,25 @@
+//! Magic numbers: what makes one, and the ways to find them.
+//!
+//! A magic number hashes the blocker sets of a slider on a square: the set times the number, shifted
+//! down to as many bits as the index has. Two sets may share an index only if they leave the
+//! slider the same attacks. A [`MagicHash`] says how an index comes about, [`verify`] whether it
+//! serves, and if not, which two sets collide. No formula for such numbers is known, so they are
+//! searched:
+//!
+//! | search | by | finds |
+//! |---|---|---|
+//! | [`RandomSearch`] | Tord Romstad, 2008 | some magic, soon |
+//! | [`few_bits`] | Gerd Isenberg, 2007 | the numbers with few one-bits that hash all subsets of any mask perfectly, in order |
+//!
+//! Every search gives the same result for the same seed on every machine.
+
+mod few_bits;
+mod hash;
+mod keys;
+mod random;
+mod verify;
+
+pub use few_bits::{FewBits, few_bits, snoob};
+pub use hash::{IndexBits, Magic, MagicHash, Transform};
+pub use random::{Filter, RandomSearch, SparseCandidates};
+pub use verify::{Conflict, verify};
