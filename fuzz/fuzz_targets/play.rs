@@ -1,11 +1,11 @@
-//! A FEN, a line feed, and bytes that choose moves: board, key and mailbox oracle stay together.
+//! A FEN, a line feed, and bytes that choose moves: board, keys and mailbox oracle stay together.
 //!
 //! A byte 255 passes, where that is allowed; any other plays the legal move with that number, round
 //! and round.
 
 #![no_main]
 
-use board::{Board, CastlingField, EnPassantField, Key, Position, Reading};
+use board::{Board, CastlingField, EnPassantField, Keys, Position, Reading};
 use libfuzzer_sys::fuzz_target;
 use mailbox::Mailbox;
 
@@ -32,7 +32,13 @@ fuzz_target!(|data: &[u8]| {
         } else {
             let legal = movegen::legal_moves(position.board());
             let Some(&mv) = legal.get(usize::from(choice) % legal.len().max(1)) else { return };
-            (position, oracle) = (position.play(mv), oracle.make(mv));
+            let (before, key) = (position, position.key_after(mv));
+            let undo = position.make(mv);
+            assert_eq!((position, position.key()), (before.play(mv), key), "{before} {mv}");
+            let mut unmade = position;
+            unmade.unmake(mv, undo);
+            assert_eq!(unmade, before, "{mv}");
+            oracle = oracle.make(mv);
         }
         compare(&position, &oracle);
     }
@@ -41,6 +47,6 @@ fuzz_target!(|data: &[u8]| {
 fn compare(position: &Position, oracle: &Mailbox) {
     let fen = oracle.fen();
     assert_eq!(Board::from_fen(&fen, Reading::Lenient), Ok(*position.board()), "{fen}");
-    assert_eq!(position.key(), Key::of(position.board()), "{fen}");
+    assert_eq!(*position.keys(), Keys::of(position.board()), "{fen}");
     assert_eq!(movegen::legal_moves(position.board()).len(), oracle.legal_moves().len(), "{fen}");
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, Square};
 
-use crate::{CastlingRights, CastlingSide, Piece, Side, State};
+use crate::{CastlingRights, CastlingSide, Piece, State};
 
 /// How many words a board has: two colours, five sets of pieces, one state word.
 pub const BOARD_LANES: usize = 8;
@@ -236,29 +236,6 @@ impl Board {
             color += 1;
         }
         CastlingRights::from_bits_truncate(bits)
-    }
-
-    /// Men of `S` that attack `square` when `occupied` is what stands in the way.
-    #[inline]
-    pub fn attackers<S: Side>(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        self.step_attackers::<S>(square) | self.slider_attackers::<S>(square, occupied)
-    }
-
-    /// Pawns, knights and king of `S` that attack `square`.
-    #[inline]
-    pub fn step_attackers<S: Side>(&self, square: Square) -> Bitboard {
-        let steppers = (magic_core::pawn_attacks(S::Them::COLOR, square) & self.pawns())
-            | (magic_core::knight_attacks(square) & self.knights())
-            | (magic_core::king_attacks(square) & self.kings());
-        steppers & self.color(S::COLOR)
-    }
-
-    /// Sliders of `S` that attack `square` when `occupied` is what stands in the way.
-    #[inline]
-    pub fn slider_attackers<S: Side>(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let diagonal = magic_core::bishop_attacks(square, occupied) & self.diagonal_sliders();
-        let orthogonal = magic_core::rook_attacks(square, occupied) & self.orthogonal_sliders();
-        (diagonal | orthogonal) & self.color(S::COLOR)
     }
 }
 

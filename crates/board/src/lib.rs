@@ -2,8 +2,8 @@
 //!
 //! A [`Board`] is one cache line that holds exactly what the rules need to generate moves. A
 //! [`Position`] adds what engines need around it: Zobrist keys and clocks. Both are values: playing
-//! a move gives a new one. Every `Board` that exists is valid, because the only ways to get one are
-//! a validated [`Setup`] and a legal move.
+//! a move gives a new one; making and unmaking it in place is there too. Every `Board` that exists is
+//! valid, because the only ways to get one are a validated [`Setup`] and a legal move.
 //!
 //! ```
 //! use board::{Position, Reading, UciMove};
@@ -32,15 +32,22 @@
 #[cfg(test)]
 extern crate std;
 
+mod attackers;
 mod board;
 mod castling;
 mod chess_move;
 mod double_push;
 mod en_passant;
 mod fen;
+mod key_after;
+mod keys;
+mod make;
+mod material;
 mod observe;
 mod piece;
 mod play;
+mod polyglot;
+mod polyglot_numbers;
 mod position;
 mod position_error;
 mod reading;
@@ -55,6 +62,9 @@ pub use board::{BOARD_LANES, Board, MAX_MEN};
 pub use castling::{CastlingRights, CastlingSide};
 pub use chess_move::{Move, MoveKind};
 pub use fen::{CastlingField, EnPassantField, Excerpt, FenError, FenField, FenProblem, FenWriter};
+pub use keys::Keys;
+pub use make::{BoardUndo, Undo};
+pub use material::Material;
 pub use observe::Observer;
 pub use piece::Piece;
 pub use position::Position;

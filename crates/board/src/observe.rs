@@ -1,7 +1,7 @@
 //! Telling others which men a move takes off the board and which it puts there.
 //!
 //! [`Board::play`] does not ask which piece moves, and kernels that need nothing but boards pay
-//! nothing for this. Keys, and later evaluations that are updated piece by piece, watch through an
+//! nothing for this. Keys, and evaluations that are updated piece by piece, watch through an
 //! [`Observer`].
 
 use magic_core::{Color, Square};
@@ -11,7 +11,11 @@ use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, Whit
 /// Something that is kept up to date with a board.
 ///
 /// For each move the men that leave a square are told first, then those that arrive, then the
-/// change of the [`State`]. A promoting pawn leaves as a pawn and arrives as a piece.
+/// change of the [`State`]. A promoting pawn leaves as a pawn and arrives as a piece. A man that stays
+/// what it is and goes alone is told once, as moved; castling is told as king and rook leaving, then
+/// arriving, since in Chess960 one may arrive where the other has stood.
+///
+/// `()` is the observer that does not care: watching with it costs nothing.
 ///
 /// ```
 /// use board::{Move, Observer, Piece, Position};
@@ -50,11 +54,28 @@ pub trait Observer {
     /// A man arrives on a square, which is empty by now.
     fn man_added(&mut self, color: Color, piece: Piece, square: Square);
 
+    /// A man goes from one square to another, which is empty by now. Unless told otherwise it is
+    /// removed and added.
+    #[inline]
+    fn man_moved(&mut self, color: Color, piece: Piece, from: Square, to: Square) {
+        self.man_removed(color, piece, from);
+        self.man_added(color, piece, to);
+    }
+
     /// Side to move, castling rooks or en passant square change.
     #[inline]
     fn state_changed(&mut self, before: State, after: State) {
         let _ = (before, after);
     }
+}
+
+/// Nobody.
+impl Observer for () {
+    #[inline]
+    fn man_removed(&mut self, _: Color, _: Piece, _: Square) {}
+
+    #[inline]
+    fn man_added(&mut self, _: Color, _: Piece, _: Square) {}
 }
 
 /// Two observers at once.
@@ -69,6 +90,12 @@ impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     fn man_added(&mut self, color: Color, piece: Piece, square: Square) {
         self.0.man_added(color, piece, square);
         self.1.man_added(color, piece, square);
+    }
+
+    #[inline]
+    fn man_moved(&mut self, color: Color, piece: Piece, from: Square, to: Square) {
+        self.0.man_moved(color, piece, from, to);
+        self.1.man_moved(color, piece, from, to);
     }
 
     #[inline]
@@ -93,17 +120,24 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn play_observed_as<S: Side>(&self, mv: Move, observer: &mut impl Observer) -> Self {
-        match mv.kind() {
-            MoveKind::Castling => observe_castling::<S>(mv, observer),
-            MoveKind::EnPassant => observe_en_passant::<S>(mv, observer),
-            _ => self.observe_plain::<S>(mv, observer),
-        }
+        self.observe_men::<S>(mv, observer);
         let next = self.play_as::<S>(mv);
         observer.state_changed(self.state(), next.state());
         next
     }
 
+    /// Tells which men leave and arrive, but not the change of state.
+    #[inline]
+    pub(crate) fn observe_men<S: Side>(&self, mv: Move, observer: &mut impl Observer) {
+        match mv.kind() {
+            MoveKind::Castling => observe_castling::<S>(mv, observer),
+            MoveKind::EnPassant => observe_en_passant::<S>(mv, observer),
+            _ => self.observe_plain::<S>(mv, observer),
+        }
+    }
+
     /// One man goes to a square, perhaps taking what stands there, perhaps becoming another piece.
+    #[inline]
     fn observe_plain<S: Side>(&self, mv: Move, observer: &mut impl Observer) {
         let (from, to) = (mv.from(), mv.to());
         let Some(piece) = self.piece_on(from) else {
@@ -113,16 +147,20 @@ impl Board {
         if let Some(captured) = self.piece_on(to) {
             observer.man_removed(S::Them::COLOR, captured, to);
         }
-        observer.man_removed(S::COLOR, piece, from);
-        observer.man_added(S::COLOR, mv.promotion().unwrap_or(piece), to);
+        match mv.promotion() {
+            Some(promotion) => {
+                observer.man_removed(S::COLOR, piece, from);
+                observer.man_added(S::COLOR, promotion, to);
+            }
+            None => observer.man_moved(S::COLOR, piece, from, to),
+        }
     }
 }
 
 fn observe_en_passant<S: Side>(mv: Move, observer: &mut impl Observer) {
     let captured = Square::new(mv.to().file(), mv.from().rank());
     observer.man_removed(S::Them::COLOR, Piece::Pawn, captured);
-    observer.man_removed(S::COLOR, Piece::Pawn, mv.from());
-    observer.man_added(S::COLOR, Piece::Pawn, mv.to());
+    observer.man_moved(S::COLOR, Piece::Pawn, mv.from(), mv.to());
 }
 
 fn observe_castling<S: Side>(mv: Move, observer: &mut impl Observer) {

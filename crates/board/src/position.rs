@@ -3,9 +3,9 @@
 use magic_core::{Color, Square};
 
 use crate::{Black, White};
-use crate::{Board, Key, Move, MoveKind, Observer, Piece, Side};
+use crate::{Board, Key, Keys, Move, MoveKind, Observer, Piece, Side};
 
-/// A [`Board`] with its Zobrist [`Key`], the clocks, and the square that the last move passed if it
+/// A [`Board`] with its Zobrist [`Keys`], the clocks, and the square that the last move passed if it
 /// was a double push.
 ///
 /// ```
@@ -19,19 +19,21 @@ use crate::{Board, Key, Move, MoveKind, Observer, Piece, Side};
 /// assert_eq!(next.key(), Key::of(next.board()));
 /// ```
 ///
-/// The key cannot drift from the board: nothing changes them but [`play`](Self::play), where the
-/// key observes every change.
+/// The keys cannot drift from the board: nothing changes them but [`play`](Self::play) and
+/// [`make`](Self::make), where they observe every change. 128 bytes, two cache lines, `Copy`.
 ///
 /// Two positions are equal if all of that is equal, clocks included. To recognise repetitions
 /// compare boards, or keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    board: Board,
-    key: Key,
-    halfmove_clock: u32,
-    fullmove_number: u32,
-    last_double_push: Option<Square>,
+    pub(crate) board: Board,
+    pub(crate) keys: Keys,
+    pub(crate) halfmove_clock: u32,
+    pub(crate) fullmove_number: u32,
+    pub(crate) last_double_push: Option<Square>,
 }
+
+const _: () = assert!(size_of::<Position>() == 128);
 
 impl Position {
     /// The position that standard chess starts from.
@@ -45,8 +47,8 @@ impl Position {
         halfmove_clock: u32,
         fullmove_number: u32,
     ) -> Self {
-        let key = Key::of(&board);
-        Self { board, key, halfmove_clock, fullmove_number, last_double_push }
+        let keys = Keys::of(&board);
+        Self { board, keys, halfmove_clock, fullmove_number, last_double_push }
     }
 
     /// The board.
@@ -58,7 +60,13 @@ impl Position {
     /// The key of the board.
     #[inline]
     pub const fn key(&self) -> Key {
-        self.key
+        self.keys.whole
+    }
+
+    /// The key of the board, and of parts of it.
+    #[inline]
+    pub const fn keys(&self) -> &Keys {
+        &self.keys
     }
 
     /// The side to move.
@@ -96,18 +104,16 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
-        let mut key = self.key;
-        let board = self.board.play_observed(mv, &mut key);
-        self.followed_by(mv, board, key)
+        self.play_observed(mv, &mut ())
     }
 
-    /// [`play`](Self::play), with somebody else watching beside the key.
+    /// [`play`](Self::play), with somebody else watching beside the keys.
     #[inline]
     #[must_use]
     pub fn play_observed(&self, mv: Move, observer: &mut impl Observer) -> Self {
-        let mut key = self.key;
-        let board = self.board.play_observed(mv, &mut (&mut key, observer));
-        self.followed_by(mv, board, key)
+        let mut keys = self.keys;
+        let board = self.board.play_observed(mv, &mut (&mut keys, observer));
+        self.followed_by(mv, board, keys)
     }
 
     /// The position with the other side to move and nothing else changed, or `None` when the side
@@ -115,18 +121,19 @@ impl Position {
     #[must_use]
     pub fn play_null(&self) -> Option<Self> {
         let board = self.board.play_null()?;
-        let mut key = self.key;
-        key.state_changed(self.board.state(), board.state());
+        let mut keys = self.keys;
+        keys.state_changed(self.board.state(), board.state());
         Some(Self {
             board,
-            key,
+            keys,
             halfmove_clock: self.halfmove_clock.saturating_add(1),
             fullmove_number: self.next_move_number(),
             last_double_push: None,
         })
     }
 
-    fn followed_by(&self, mv: Move, board: Board, key: Key) -> Self {
+    #[inline]
+    fn followed_by(&self, mv: Move, board: Board, keys: Keys) -> Self {
         debug_assert!(!mover_is_in_check(&board), "{mv} leaves the king in check");
         let halfmove_clock =
             if self.is_irreversible(mv) { 0 } else { self.halfmove_clock.saturating_add(1) };
@@ -137,7 +144,7 @@ impl Position {
             _ => None,
         };
         let fullmove_number = self.next_move_number();
-        Self { board, key, halfmove_clock, fullmove_number, last_double_push }
+        Self { board, keys, halfmove_clock, fullmove_number, last_double_push }
     }
 
     /// Whether a pawn moves or something is taken. A castling king only seems to take its rook.

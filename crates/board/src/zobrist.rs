@@ -32,7 +32,8 @@ impl Key {
         key
     }
 
-    const fn of_man(color: Color, piece: Piece, square: Square) -> Self {
+    #[inline]
+    pub(crate) const fn of_man(color: Color, piece: Piece, square: Square) -> Self {
         Self(NUMBERS.men[color as usize][piece as usize][square as usize])
     }
 

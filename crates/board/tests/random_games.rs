@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use board::{
-    Board, CastlingField, CastlingStyle, EnPassantField, Key, Move, MoveKind, Observer, Piece,
-    Position, Reading, Setup, UciMove,
+    Board, CastlingField, CastlingStyle, EnPassantField, Key, Keys, Material, Move, MoveKind,
+    Observer, Piece, Position, Reading, Setup, UciMove,
 };
 use magic_core::{Color, Square};
 use support::{Random, legal_moves, random_start};
@@ -108,7 +108,110 @@ fn key_kept_by_moves_equals_key_from_scratch() {
     for_each_position(|position, mv| {
         let next = position.play(mv);
         assert_eq!(next.key(), Key::of(next.board()), "{position} {mv}");
+        assert_eq!(*next.keys(), Keys::of(next.board()), "{position} {mv}");
+        assert_eq!(position.key_after(mv), next.key(), "{position} {mv}");
     });
+}
+
+/// Each partial key is the same for equal parts, and tells different parts apart.
+#[test]
+fn partial_keys_are_those_of_the_parts() {
+    let (mut pawns, mut minors, mut non_pawns, mut material) =
+        (HashMap::new(), HashMap::new(), HashMap::new(), HashMap::new());
+    for_each_position(|position, _| {
+        let (board, keys) = (position.board(), position.keys());
+        let men = |pieces: &[Piece], colors: &[Color]| -> Vec<_> {
+            let wanted = |&(_, man): &(Square, Option<(Color, Piece)>)| {
+                man.is_some_and(|(color, piece)| pieces.contains(&piece) && colors.contains(&color))
+            };
+            let men = Square::ALL.map(|square| (square, Setup::from(board).man_on(square)));
+            men.into_iter().filter(wanted).collect()
+        };
+        let known = *pawns.entry(men(&[Piece::Pawn], &Color::ALL)).or_insert(keys.pawns);
+        assert_eq!(keys.pawns, known, "{position}");
+        let light = [Piece::Knight, Piece::Bishop];
+        let known = *minors.entry(men(&light, &Color::ALL)).or_insert(keys.minors);
+        assert_eq!(keys.minors, known, "{position}");
+        for color in Color::ALL {
+            let key = keys.non_pawns[color.index()];
+            let known = *non_pawns.entry(men(&Piece::ALL[1..], &[color])).or_insert(key);
+            assert_eq!(key, known, "{position}");
+        }
+        let counts = Color::ALL.map(|color| Piece::ALL.map(|piece| men(&[piece], &[color]).len()));
+        let known = *material.entry(counts).or_insert(keys.material);
+        assert_eq!(keys.material, known, "{position}");
+        for (color, counts) in Color::ALL.into_iter().zip(counts) {
+            let told = Piece::ALL.map(|piece| keys.material.count(color, piece) as usize);
+            assert_eq!(told, counts, "{position}");
+        }
+    });
+    fn all_differ<T>(known: &HashMap<T, Key>) {
+        let keys: HashSet<_> = known.values().collect();
+        assert_eq!(keys.len(), known.len());
+        assert!(known.len() > 500);
+    }
+    all_differ(&pawns);
+    all_differ(&minors);
+    all_differ(&non_pawns);
+    let values: HashSet<_> = material.values().map(|material: &Material| material.key()).collect();
+    assert_eq!(values.len(), material.len());
+    assert!(values.len() > 100);
+}
+
+#[test]
+fn making_is_playing_and_can_be_undone() {
+    let mut undone = HashMap::<MoveKind, usize>::new();
+    for_each_position(|position, mv| {
+        // The games' own moves, and every special move of all positions.
+        let mut moves = legal_moves(position.board());
+        moves.retain(|other| *other == mv || other.kind() != MoveKind::Normal);
+        for mv in moves {
+            let (mut made, mut board) = (*position, *position.board());
+            let undo = made.make(mv);
+            assert_eq!(made, position.play(mv), "{position} {mv}");
+            let board_undo = board.make(mv);
+            assert_eq!(board, *made.board(), "{position} {mv}");
+            assert_eq!(undo.captured(), board_undo.captured());
+            let mut mailbox = Mailbox::of(position.board());
+            let mut watched = *position;
+            let _ = watched.make_observed(mv, &mut mailbox);
+            assert_eq!((watched, mailbox), (made, Mailbox::of(made.board())), "{position} {mv}");
+            made.unmake(mv, undo);
+            assert_eq!(made, *position, "{position} {mv}");
+            board.unmake(mv, board_undo);
+            assert_eq!(board, *position.board(), "{position} {mv}");
+            *undone.entry(mv.kind()).or_default() += 1;
+        }
+        let (mut made, mut board) = (*position, *position.board());
+        let undo = made.make_null();
+        assert_eq!(undo.is_some().then_some(made), position.play_null(), "{position}");
+        assert_eq!(board.make_null().is_some(), undo.is_some(), "{position}");
+        if let Some(undo) = undo {
+            made.unmake_null(undo);
+        }
+        assert_eq!(made, *position, "{position}");
+    });
+    assert!(MoveKind::ALL.iter().all(|kind| undone.contains_key(kind)), "{undone:?}");
+}
+
+/// Whole games are taken back, move by move.
+#[test]
+fn games_can_be_taken_back() {
+    let mut position = Position::start();
+    let mut random = Random(7);
+    let mut made = Vec::new();
+    while let Some(mv) = random_move(position.board(), &mut random) {
+        made.push((position, mv, position.make(mv)));
+        if made.len() == 400 {
+            break;
+        }
+    }
+    assert!(made.len() > 20);
+    for (before, mv, undo) in made.into_iter().rev() {
+        position.unmake(mv, undo);
+        assert_eq!(position, before);
+    }
+    assert_eq!(position, Position::start());
 }
 
 #[test]

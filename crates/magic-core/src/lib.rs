@@ -24,6 +24,7 @@
 //! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] to choose how, [`Slider`] to name one |
 //! | magic numbers | [`search`]; [`perfect_hash`]: how well they fill a table |
 //! | history | [`bit_scan`]: the lowest square by multiplication |
+//! | attacks through men | [`xray_rook_attacks`], [`xray_bishop_attacks`], [`xray_queen_attacks`] |
 //! | the definition | [`walker`]: slow, obvious, and what all slider tables are tested against |
 //!
 //! All tables are computed at compile time (about two seconds), so there is nothing to initialise.
@@ -88,6 +89,7 @@ mod square;
 #[allow(unsafe_code, reason = "a six-bit number becomes a square without a check")]
 mod unchecked;
 pub mod walker;
+mod xray;
 
 pub use bitboard::{Bitboard, Iter, ParseBitboardError, Subsets};
 pub use color::Color;
@@ -110,6 +112,7 @@ pub use sliders::{
     KoggeStone, ObstructionDifference, Pext, Sliders, bishop_attacks, queen_attacks, rook_attacks,
 };
 pub use square::{ParseSquareError, Square};
+pub use xray::{xray_bishop_attacks, xray_queen_attacks, xray_rook_attacks};
 
 /// The README's example, compiled and run with the documentation's.
 #[cfg(doctest)]
