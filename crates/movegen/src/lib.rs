@@ -1,8 +1,15 @@
 //! Legal and pseudo-legal chess moves: one generator, many sinks.
 //!
 //! [`legal_moves`] gives the list most callers want, [`count_legal_moves`] its length without
-//! making it, [`for_each_legal_move`] visits the moves until told to stop. Underneath stands one
-//! body, [`generate`], that hands *sets* of targets to a [`MoveSink`].
+//! making it, [`for_each_legal_move`] visits the moves until told to stop. [`Moves`] asks for parts:
+//! captures, quiet moves, checks, moves from or to certain squares. Underneath stands one body,
+//! [`generate`], that hands *sets* of targets to a [`MoveSink`].
+//!
+//! Moves that come from elsewhere are checked by [`is_legal`], whatever their bits; what attacks,
+//! checks and pins is told by [`checkers`], [`pinned`], [`attacked_by`] and the like;
+//! [`gives_check`] and [`Checks`] look one move ahead. For searches there are exchanges
+//! ([`see()`], [`see_ge`]), [`mvv_lva`], and [`StagedMoves`], which brings moves in the order in which
+//! they are best tried.
 //!
 //! This crate must not know about counting to a depth, threads or text output.
 
@@ -12,32 +19,54 @@
 #[cfg(test)]
 extern crate std;
 
+mod at_least;
 mod castling;
+mod checks;
 mod count;
 mod danger;
 mod generate;
 mod king_lines;
+mod legality;
 mod move_list;
 pub mod move_lists;
+mod move_set;
 mod moves;
+mod picker;
+mod queries;
+mod query;
 mod rules;
 mod scope;
+pub mod see;
 mod sink;
+mod stage;
+mod staged;
 #[allow(unsafe_code)]
 mod unchecked;
+mod values;
 
+pub use at_least::{AtLeast, Enough};
 pub use castling::{CastlingPath, open_castling_rooks, safe_castling_rooks};
+pub use checks::{Checks, check_squares, gives_check};
 pub use count::Count;
 pub use danger::attacked_squares;
 pub use generate::generate;
 pub use king_lines::KingLines;
+pub use legality::{is_legal, is_pseudo_legal, leaves_king_safe};
 pub use move_list::{BitLoop, Lister, MOVE_LIST_CAPACITY, MagicLists, MoveList, StepWriter};
+pub use move_set::{MoveSet, SetVisitor};
 pub use moves::{
-    count_legal_moves, for_each_legal_move, is_check, legal_moves, pseudo_legal_moves,
+    count_legal_moves, for_each_legal_move, has_legal_moves, legal_moves, pseudo_legal_moves,
 };
+pub use picker::{PickStage, StagedMoves};
+pub use queries::{attacked_by, checkers, is_check, king_blockers, pinned, pinners};
+pub use query::Moves;
 pub use rules::{Legal, PseudoLegal, Rules};
 pub use scope::Scope;
+pub use see::{see, see_ge};
 pub use sink::{MoveSink, PawnMove, Visitor};
+pub use stage::{All, Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets, Stage};
+pub use staged::generate_stage;
+pub use values::{PieceValues, captured, mvv_lva};
 
 /// The README's example, compiled and run with the documentation's.
 #[cfg(doctest)]

@@ -37,6 +37,12 @@ impl PawnMove {
         Square::from_index_wrapping((to as u32).wrapping_sub(self.delta::<S>() as u32))
     }
 
+    /// The square a pawn of side `S` arrives on when it leaves `from`; beyond the last rank the count goes on at a1.
+    #[inline(always)]
+    pub const fn destination<S: Side>(self, from: Square) -> Square {
+        Square::from_index_wrapping((from as u32).wrapping_add(self.delta::<S>() as u32))
+    }
+
     /// The kind of such a move, if it is no promotion.
     #[inline(always)]
     pub const fn kind(self) -> MoveKind {

@@ -25,9 +25,14 @@ mod starts;
 mod test_capacity;
 mod test_equality;
 mod test_games;
+mod test_legality;
 mod test_material;
 mod test_oracle;
+mod test_picker;
+mod test_queries;
 mod test_scope;
+mod test_see;
+mod test_stages;
 
 use board::Reading;
 

@@ -17,7 +17,7 @@ use crate::rng::Rng;
 use crate::starts::{CHESS960_STARTS, start};
 
 /// Random games of all kinds; `visit` sees all positions.
-fn walk(games: u64, visit: &mut dyn FnMut(&Game, &[Move], &mut Rng)) {
+pub(crate) fn walk(games: u64, visit: &mut dyn FnMut(&Game, &[Move], &mut Rng)) {
     let effort = Effort::from_env();
     for number in 0..games * effort.scale {
         let mut rng = Rng::new(effort.seed, number);
@@ -33,7 +33,7 @@ fn walk(games: u64, visit: &mut dyn FnMut(&Game, &[Move], &mut Rng)) {
 }
 
 /// Sets of squares of all sizes.
-fn random_squares(rng: &mut Rng) -> Bitboard {
+pub(crate) fn random_squares(rng: &mut Rng) -> Bitboard {
     match rng.below(5) {
         0 => Bitboard::FULL,
         1 => Bitboard(rng.bits() & rng.bits() & rng.bits()),
@@ -69,17 +69,6 @@ fn scopes_filter() {
         }
     });
     assert!(left_out > 100_000, "the scopes have left out only {left_out} moves");
-}
-
-#[test]
-fn stages_partition() {
-    walk(200, &mut |game, legal, _| {
-        let enemy = game.board.color(!game.board.side_to_move());
-        let parts = [enemy, !enemy].map(|to| Scope { from: Bitboard::FULL, to });
-        let parts = parts
-            .map(|scope| listed::<_, _, MagicLists>(Legal, &game.board, DEFAULT_SLIDERS, scope));
-        assert_eq!(sorted(parts.concat()), sorted(legal.to_vec()), "captures and others: {game}");
-    });
 }
 
 #[test]

@@ -1,0 +1,77 @@
+//! The sink that counts up to a number and stops there.
+
+use core::ops::ControlFlow;
+
+use board::{Piece, Side};
+use magic_core::{Bitboard, Square};
+
+use crate::{MoveSink, PawnMove};
+
+/// Counts moves until there are as many as asked for, and then breaks off.
+///
+/// The moves after that are never looked for: whether there is any move is often known as soon as
+/// the king's steps are.
+#[derive(Clone, Copy, Debug)]
+pub struct AtLeast {
+    missing: u32,
+}
+
+/// There are at least as many moves as asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Enough;
+
+impl AtLeast {
+    /// Stops at `moves` moves, or at the first set that is not empty where that is 0.
+    #[inline]
+    pub const fn new(moves: u32) -> Self {
+        Self { missing: moves }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, moves: u32) -> ControlFlow<Enough> {
+        if moves >= self.missing && moves > 0 {
+            return ControlFlow::Break(Enough);
+        }
+        self.missing -= moves;
+        ControlFlow::Continue(())
+    }
+}
+
+impl<S: Side> MoveSink<S> for AtLeast {
+    type Break = Enough;
+
+    #[inline(always)]
+    fn king(&mut self, _from: Square, targets: Bitboard) -> ControlFlow<Enough> {
+        self.add(targets.len())
+    }
+
+    #[inline(always)]
+    fn knight(&mut self, _from: Square, targets: Bitboard) -> ControlFlow<Enough> {
+        self.add(targets.len())
+    }
+
+    #[inline(always)]
+    fn slider(&mut self, _: Piece, _from: Square, targets: Bitboard) -> ControlFlow<Enough> {
+        self.add(targets.len())
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, _how: PawnMove, targets: Bitboard) -> ControlFlow<Enough> {
+        self.add(targets.len())
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _how: PawnMove, targets: Bitboard) -> ControlFlow<Enough> {
+        self.add(4 * targets.len())
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Bitboard, _to: Square) -> ControlFlow<Enough> {
+        self.add(from.len())
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _king: Square, _rook: Square) -> ControlFlow<Enough> {
+        self.add(1)
+    }
+}

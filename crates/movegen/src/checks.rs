@@ -1,0 +1,181 @@
+//! Which moves give check.
+
+use board::{Board, CastlingSide, Move, MoveKind, Piece};
+use magic_core::{
+    Bitboard, Color, Square, between, bishop_attacks, bishop_rays, knight_attacks, line,
+    pawn_attacks, rook_attacks, rook_rays,
+};
+
+use crate::king_blockers;
+
+/// Whether `mv`, which must be pseudo-legal, gives check: by the piece that moves, by one it
+/// uncovers, or by the rook it castles with. A king gives no check by itself, not even by an illegal
+/// step to the side of the other.
+///
+/// To ask for many moves of one board, make [`Checks`] once.
+///
+/// ```
+/// use board::{Board, Move};
+/// use magic_core::Square;
+/// use movegen::gives_check;
+///
+/// let board: Board = "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1".parse()?;
+/// assert!(gives_check(&board, Move::normal(Square::E4, Square::C3))); // uncovers the rook
+/// assert!(!gives_check(&board, Move::normal(Square::E1, Square::D1)));
+/// # Ok::<(), board::FenError>(())
+/// ```
+pub fn gives_check(board: &Board, mv: Move) -> bool {
+    let us = board.side_to_move();
+    let king = board.king(!us);
+    let Some((piece, at, occupied)) = arrival(board, mv) else { return false };
+    let attacks = match piece {
+        Piece::Pawn => pawn_attacks(us, at).contains(king),
+        Piece::Knight => knight_attacks(at).contains(king),
+        Piece::King => false,
+        Piece::Bishop => bishop_rays(at).contains(king) && sees(at, king, occupied),
+        Piece::Rook => rook_rays(at).contains(king) && sees(at, king, occupied),
+        Piece::Queen => {
+            (bishop_rays(at) | rook_rays(at)).contains(king) && sees(at, king, occupied)
+        }
+    };
+    attacks || {
+        let others = board.color(us) & occupied.without(at);
+        let straight = rook_rays(king) & board.orthogonal_sliders();
+        let diagonal = bishop_rays(king) & board.diagonal_sliders();
+        ((straight | diagonal) & others).into_iter().any(|slider| sees(slider, king, occupied))
+    }
+}
+
+/// The piece by which a move could give check itself, where it stands then, and what is occupied
+/// after the move.
+fn arrival(board: &Board, mv: Move) -> Option<(Piece, Square, Bitboard)> {
+    let (from, to) = (mv.from(), mv.to());
+    let left = board.occupied().without(from);
+    Some(match mv.kind() {
+        MoveKind::Castling => {
+            let side = CastlingSide::of(from, to);
+            let king_to = Square::new(side.king_file(), from.rank());
+            let rook_to = Square::new(side.rook_file(), from.rank());
+            (Piece::Rook, rook_to, left.without(to).with(king_to).with(rook_to))
+        }
+        MoveKind::EnPassant => {
+            let captured = Square::new(to.file(), from.rank());
+            (Piece::Pawn, to, left.without(captured).with(to))
+        }
+        _ => {
+            let piece = board.piece_on(from)?;
+            (mv.promotion().unwrap_or(piece), to, left.with(to))
+        }
+    })
+}
+
+/// Whether nothing stands between two squares of one line.
+#[inline]
+fn sees(from: Square, to: Square, occupied: Bitboard) -> bool {
+    between(from, to).is_disjoint(occupied)
+}
+
+/// The squares from which a `piece` of the side to move would give check, whether or not it can get
+/// there.
+///
+/// ```
+/// use board::{Board, Piece};
+/// use magic_core::Square;
+///
+/// let squares = movegen::check_squares(&Board::start(), Piece::Knight);
+/// assert_eq!(squares.into_iter().collect::<Vec<_>>(), [Square::D6, Square::F6, Square::C7, Square::G7]);
+/// ```
+#[inline]
+pub fn check_squares(board: &Board, piece: Piece) -> Bitboard {
+    let (us, occupied) = (board.side_to_move(), board.occupied());
+    let king = board.king(!us);
+    match piece {
+        Piece::Pawn => pawn_attacks(!us, king),
+        Piece::Knight => knight_attacks(king),
+        Piece::Bishop => bishop_attacks(king, occupied),
+        Piece::Rook => rook_attacks(king, occupied),
+        Piece::Queen => bishop_attacks(king, occupied) | rook_attacks(king, occupied),
+        Piece::King => Bitboard::EMPTY,
+    }
+}
+
+/// How the side to move can give check: worked out once, good for all moves of one board.
+///
+/// 64 bytes, `Copy`: an engine keeps it with the node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checks {
+    squares: [Bitboard; 6],
+    discoverers: Bitboard,
+    king: Square,
+    us: Color,
+}
+
+const _: () = assert!(size_of::<Checks>() == 64);
+
+impl Checks {
+    /// The checks that the side to move can give.
+    #[inline]
+    pub fn of(board: &Board) -> Self {
+        let us = board.side_to_move();
+        let diagonal = check_squares(board, Piece::Bishop);
+        let straight = check_squares(board, Piece::Rook);
+        Self {
+            squares: [
+                check_squares(board, Piece::Pawn),
+                check_squares(board, Piece::Knight),
+                diagonal,
+                straight,
+                diagonal | straight,
+                Bitboard::EMPTY,
+            ],
+            discoverers: king_blockers(board, !us) & board.color(us),
+            king: board.king(!us),
+            us,
+        }
+    }
+
+    /// From where a piece of this kind gives check.
+    #[inline]
+    pub const fn squares(&self, piece: Piece) -> Bitboard {
+        self.squares[piece.index()]
+    }
+
+    /// The men of the side to move that stand between one of their sliders and the enemy king: they
+    /// give check by leaving that line.
+    #[inline]
+    pub const fn discoverers(&self) -> Bitboard {
+        self.discoverers
+    }
+
+    /// The king that is checked.
+    #[inline]
+    pub const fn king(&self) -> Square {
+        self.king
+    }
+
+    /// Those of `targets` on which the man on `from` discovers a check by arriving.
+    #[inline]
+    pub fn discovered(&self, from: Square, targets: Bitboard) -> Bitboard {
+        if self.discoverers.contains(from) {
+            targets - line(self.king, from)
+        } else {
+            Bitboard::EMPTY
+        }
+    }
+
+    /// [`gives_check`] with what is known here. `board` must be the one the checks are of, and `mv`
+    /// pseudo-legal on it.
+    #[inline]
+    pub fn gives_check(&self, board: &Board, mv: Move) -> bool {
+        debug_assert!(board.side_to_move() == self.us);
+        match mv.kind() {
+            MoveKind::Normal | MoveKind::DoublePush => {
+                let (from, to) = (mv.from(), mv.to());
+                let direct = board.piece_on(from).is_some_and(|it| self.squares(it).contains(to));
+                direct || !self.discovered(from, to.bitboard()).is_empty()
+            }
+            // Two men change places, or leave a line at once, or one becomes another.
+            _ => gives_check(board, mv),
+        }
+    }
+}

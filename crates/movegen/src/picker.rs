@@ -1,0 +1,289 @@
+//! Moves in the order in which a search wants them, each part made only when it is reached.
+
+use arrayvec::ArrayVec;
+use board::{Board, Move, Piece};
+
+use crate::{
+    MOVE_LIST_CAPACITY, MoveList, Moves, Noisy, PieceValues, Quiets, captured, is_legal, see_ge,
+};
+
+/// Where a move of [`StagedMoves`] came from, in the order of their coming.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum PickStage {
+    /// The move of the hash table.
+    Table,
+    /// Captures and queen promotions that lose nothing by the exchange.
+    GoodCaptures,
+    /// Quiet moves that were good elsewhere.
+    Killers,
+    /// The other quiet moves.
+    Quiets,
+    /// Captures that lose something, and promotions to less than a queen.
+    BadCaptures,
+}
+
+/// The legal moves of a board in the order: table move, good captures, killers, quiet moves, bad
+/// captures. Each legal move comes exactly once.
+///
+/// Where a part is reached, and not before, its moves are generated and given to the author's
+/// scoring closure; then the best is picked each time. The closures are arguments of
+/// [`next`](Self::next) and not kept, so that what they look at can change between moves. Table move
+/// and killers may be garbage: they come only if they are legal, killers only if they are quiet.
+///
+/// In check the parts hold evasions, since only those are legal. On the stack, about 2.7 KiB, with
+/// nothing to initialise.
+///
+/// ```
+/// use board::Board;
+/// use movegen::{StagedMoves, mvv_lva};
+///
+/// let board: Board = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4".parse()?;
+/// let history = [[0; 64]; 64];
+/// let mut moves = StagedMoves::new(&board).killers([None, None]);
+/// let mut order = Vec::new();
+/// while let Some(mv) = moves.next(mvv_lva, |_, mv| history[mv.from().index()][mv.to().index()]) {
+///     order.push(mv.to_string());
+/// }
+/// assert_eq!(order[..2], ["e4d5", "c3d5"]);
+/// assert_eq!(order.last().unwrap(), "f3e5"); // takes a pawn that is defended
+/// # Ok::<(), board::FenError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct StagedMoves {
+    board: Board,
+    values: PieceValues,
+    threshold: i32,
+    table_move: Option<Move>,
+    killers: [Option<Move>; 2],
+    extent: Extent,
+    step: Step,
+    last_stage: PickStage,
+    /// Bad captures that were put off, then the captures or quiet moves still to come.
+    moves: MoveList,
+    scores: ArrayVec<i32, MOVE_LIST_CAPACITY>,
+    put_off: usize,
+    next: usize,
+}
+
+/// How far the moves go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Extent {
+    All,
+    AllCaptures,
+    GoodCaptures,
+}
+
+/// What is to be done next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Step {
+    TableMove,
+    MakeCaptures,
+    Captures,
+    Killer(usize),
+    MakeQuiets,
+    Quiets,
+    PutOff,
+    Done,
+}
+
+impl StagedMoves {
+    /// All legal moves.
+    pub fn new(board: &Board) -> Self {
+        Self {
+            board: *board,
+            values: PieceValues::CENTIPAWNS,
+            threshold: 0,
+            table_move: None,
+            killers: [None; 2],
+            extent: Extent::All,
+            step: Step::TableMove,
+            last_stage: PickStage::Table,
+            moves: MoveList::new(),
+            scores: ArrayVec::new_const(),
+            put_off: 0,
+            next: 0,
+        }
+    }
+
+    /// The table move if it is a capture or promotion, and the good captures: for quiescence search.
+    pub fn quiescence(board: &Board) -> Self {
+        Self { extent: Extent::GoodCaptures, ..Self::new(board) }
+    }
+
+    /// Sets the move that comes first, if it is legal.
+    #[must_use]
+    pub fn table_move(self, mv: Option<Move>) -> Self {
+        Self { table_move: mv, ..self }
+    }
+
+    /// Sets quiet moves that come before the others, as far as they are legal.
+    #[must_use]
+    pub fn killers(self, killers: [Option<Move>; 2]) -> Self {
+        Self { killers, ..self }
+    }
+
+    /// Sets what a capture must win at least to be good (0 unless set), and the values by which that
+    /// is reckoned.
+    #[must_use]
+    pub fn good_from(self, threshold: i32, values: PieceValues) -> Self {
+        Self { threshold, values, ..self }
+    }
+
+    /// From now on no quiet moves and no killers come any more; bad captures still do.
+    pub fn skip_quiets(&mut self) {
+        if self.extent == Extent::All {
+            self.extent = Extent::AllCaptures;
+        }
+        match self.step {
+            Step::Killer(_) | Step::MakeQuiets | Step::Quiets => self.begin_put_off(),
+            _ => {}
+        }
+    }
+
+    /// Where the move came from that [`next`](Self::next) gave last.
+    #[inline]
+    pub const fn stage(&self) -> PickStage {
+        self.last_stage
+    }
+
+    /// The next move, or `None` when there are no more.
+    ///
+    /// `score_capture` is asked once about each capture and promotion, `score_quiet` once about each
+    /// quiet move, as soon as they are reached. Greater scores come first; equal ones in the
+    /// generator's order or any other.
+    pub fn next(
+        &mut self,
+        score_capture: impl FnMut(&Board, Move) -> i32,
+        score_quiet: impl FnMut(&Board, Move) -> i32,
+    ) -> Option<Move> {
+        let mut score_capture = Some(score_capture);
+        let mut score_quiet = Some(score_quiet);
+        loop {
+            match self.step {
+                Step::TableMove => {
+                    self.step = Step::MakeCaptures;
+                    if let Some(mv) = self.take_table_move() {
+                        return self.give(mv, PickStage::Table);
+                    }
+                }
+                Step::MakeCaptures => {
+                    Moves::of(&self.board).stage(Noisy).append_to(&mut self.moves);
+                    self.score(score_capture.take());
+                    self.step = Step::Captures;
+                }
+                Step::Captures => match self.next_good_capture() {
+                    Some(mv) => return self.give(mv, PickStage::GoodCaptures),
+                    None => match self.extent {
+                        Extent::All => self.step = Step::Killer(0),
+                        Extent::AllCaptures => self.begin_put_off(),
+                        Extent::GoodCaptures => self.step = Step::Done,
+                    },
+                },
+                Step::Killer(number) => {
+                    let is_last = number + 1 == self.killers.len();
+                    self.step = if is_last { Step::MakeQuiets } else { Step::Killer(number + 1) };
+                    if let Some(mv) = self.take_killer(number) {
+                        return self.give(mv, PickStage::Killers);
+                    }
+                }
+                Step::MakeQuiets => {
+                    self.next = self.moves.len();
+                    Moves::of(&self.board).stage(Quiets).append_to(&mut self.moves);
+                    self.score(score_quiet.take());
+                    self.step = Step::Quiets;
+                }
+                Step::Quiets => match self.pick_best() {
+                    Some(mv) if self.has_come(mv) => {}
+                    Some(mv) => return self.give(mv, PickStage::Quiets),
+                    None => self.begin_put_off(),
+                },
+                Step::PutOff if self.next < self.put_off => {
+                    self.next += 1;
+                    return self.give(self.moves[self.next - 1], PickStage::BadCaptures);
+                }
+                Step::PutOff => self.step = Step::Done,
+                Step::Done => return None,
+            }
+        }
+    }
+
+    fn give(&mut self, mv: Move, stage: PickStage) -> Option<Move> {
+        self.last_stage = stage;
+        Some(mv)
+    }
+
+    /// The table move if it may come; otherwise it is forgotten.
+    fn take_table_move(&mut self) -> Option<Move> {
+        let (board, with_quiets) = (&self.board, self.extent == Extent::All);
+        self.table_move = self
+            .table_move
+            .filter(|&mv| is_legal(board, mv) && (with_quiets || is_noisy(board, mv)));
+        self.table_move
+    }
+
+    /// A killer if it may come; otherwise it is forgotten.
+    fn take_killer(&mut self, number: usize) -> Option<Move> {
+        let killer = self.killers[number].take()?;
+        let is_new =
+            Some(killer) != self.table_move && !self.killers[..number].contains(&Some(killer));
+        let may_come = is_new && is_legal(&self.board, killer) && !is_noisy(&self.board, killer);
+        self.killers[number] = may_come.then_some(killer);
+        self.killers[number]
+    }
+
+    /// Whether a quiet move was given before as table move or killer.
+    fn has_come(&self, mv: Move) -> bool {
+        self.table_move == Some(mv) || self.killers.contains(&Some(mv))
+    }
+
+    /// Asks for the scores of the moves that have none yet.
+    fn score(&mut self, score: Option<impl FnMut(&Board, Move) -> i32>) {
+        let Some(mut score) = score else { return };
+        for &mv in &self.moves[self.scores.len()..] {
+            self.scores.push(score(&self.board, mv));
+        }
+    }
+
+    /// The next capture that loses nothing; those that lose something are put off.
+    fn next_good_capture(&mut self) -> Option<Move> {
+        while let Some(mv) = self.pick_best() {
+            if self.table_move == Some(mv) {
+                continue;
+            }
+            let is_good = mv.promotion().is_none_or(|piece| piece == Piece::Queen)
+                && see_ge(&self.board, mv, self.threshold, &self.values);
+            if is_good {
+                return Some(mv);
+            }
+            self.moves[self.put_off] = mv;
+            self.put_off += 1;
+        }
+        None
+    }
+
+    /// Takes the move with the greatest score out of those to come: one step of a selection sort.
+    fn pick_best(&mut self) -> Option<Move> {
+        let first = self.next;
+        let mut best = first;
+        for other in first + 1..self.scores.len() {
+            if self.scores[other] > self.scores[best] {
+                best = other;
+            }
+        }
+        let picked = *self.moves.get(best)?;
+        self.moves.swap(first, best);
+        self.scores.swap(first, best);
+        self.next += 1;
+        Some(picked)
+    }
+
+    fn begin_put_off(&mut self) {
+        self.next = 0;
+        self.step = Step::PutOff;
+    }
+}
+
+/// Whether a legal move belongs to the stage [`Noisy`].
+fn is_noisy(board: &Board, mv: Move) -> bool {
+    mv.promotion().is_some() || captured(board, mv).is_some()
+}

@@ -1,0 +1,115 @@
+//! What attacks, checks and pins: the questions about a board that are not about its moves.
+
+use board::{Black, Board, Side, White};
+use magic_core::{
+    Bitboard, Color, DEFAULT_SLIDERS, between, bishop_rays, knight_attacks, pawn_attacks, rook_rays,
+};
+
+use crate::attacked_squares;
+
+/// Whether the side to move is in check.
+pub fn is_check(board: &Board) -> bool {
+    !checkers(board).is_empty()
+}
+
+/// The men that give check to the side to move: none, one, or at most two in a position that a game
+/// has led to.
+///
+/// ```
+/// use board::Board;
+/// use magic_core::Square;
+///
+/// let board: Board = "4k3/8/8/8/7b/8/8/4K2r w - - 0 1".parse()?;
+/// assert_eq!(movegen::checkers(&board), Square::H1.bitboard() | Square::H4.bitboard());
+/// # Ok::<(), board::FenError>(())
+/// ```
+#[inline]
+pub fn checkers(board: &Board) -> Bitboard {
+    match board.side_to_move() {
+        Color::White => checkers_of::<White>(board),
+        Color::Black => checkers_of::<Black>(board),
+    }
+}
+
+/// Men of the other side that attack the king of `S`.
+///
+/// Most kings have no slider on their lines most of the time, so that asking which stand there is
+/// cheaper than looking attacks up.
+#[inline]
+fn checkers_of<S: Side>(board: &Board) -> Bitboard {
+    let (king, occupied) = (board.king(S::COLOR), board.occupied());
+    let steppers =
+        (pawn_attacks(S::COLOR, king) & board.pawns()) | (knight_attacks(king) & board.knights());
+    let mut checkers = steppers & board.color(S::Them::COLOR);
+    for slider in sliders_on_lines(board, S::COLOR) {
+        if between(king, slider).is_disjoint(occupied) {
+            checkers.insert(slider);
+        }
+    }
+    checkers
+}
+
+/// The men of `color` that are pinned: each stands alone between its king and an enemy slider, and so
+/// may move along that line only. Asked for either side, whoever is to move.
+///
+/// ```
+/// use board::Board;
+/// use magic_core::{Color, Square};
+///
+/// let board: Board = "4r3/8/8/b7/4k3/2N5/4P3/4K3 b - - 0 1".parse()?;
+/// assert_eq!(movegen::pinned(&board, Color::White), Square::C3.bitboard());
+/// assert_eq!(movegen::pinners(&board, Color::White), Square::A5.bitboard());
+/// # Ok::<(), board::FenError>(())
+/// ```
+#[inline]
+pub fn pinned(board: &Board, color: Color) -> Bitboard {
+    king_blockers(board, color) & board.color(color)
+}
+
+/// The enemy sliders that pin men of `color` against their king.
+#[inline]
+pub fn pinners(board: &Board, color: Color) -> Bitboard {
+    let (king, occupied, own) = (board.king(color), board.occupied(), board.color(color));
+    let pins = |slider: &magic_core::Square| {
+        (between(king, *slider) & occupied).only().is_some_and(|blocker| own.contains(blocker))
+    };
+    sliders_on_lines(board, color).into_iter().filter(pins).collect()
+}
+
+/// The men of both colours that alone stand between the king of `color` and a slider of the other
+/// side: pinned men, and men of the other side that can discover a check by moving away.
+#[inline]
+pub fn king_blockers(board: &Board, color: Color) -> Bitboard {
+    let (king, occupied) = (board.king(color), board.occupied());
+    let mut blockers = Bitboard::EMPTY;
+    for slider in sliders_on_lines(board, color) {
+        let men = between(king, slider) & occupied;
+        if !men.has_more_than_one() {
+            blockers |= men;
+        }
+    }
+    blockers
+}
+
+/// The enemy sliders that would attack the king of `color` on an otherwise empty board.
+#[inline]
+fn sliders_on_lines(board: &Board, color: Color) -> Bitboard {
+    let king = board.king(color);
+    let straight = rook_rays(king) & board.orthogonal_sliders();
+    let diagonal = bishop_rays(king) & board.diagonal_sliders();
+    (straight | diagonal) & board.color(!color)
+}
+
+/// All squares that men of `color` attack, occupied or not. Squares defended by their own are among
+/// them; pawns count where they capture, and pins are not looked at.
+///
+/// For the squares that a king must not step on, the king itself must not stand in the way: use
+/// [`attacked_squares`], which takes the occupied squares as an argument.
+#[inline]
+pub fn attacked_by(board: &Board, color: Color) -> Bitboard {
+    let occupied = board.occupied();
+    match color {
+        Color::White => attacked_squares::<White, _>(board, DEFAULT_SLIDERS, occupied),
+        Color::Black => attacked_squares::<Black, _>(board, DEFAULT_SLIDERS, occupied),
+    }
+}

@@ -1,0 +1,178 @@
+//! Asking for moves: which, from where, to where, and in what form.
+
+use core::ops::ControlFlow;
+
+use board::{Black, Board, Move, White};
+use magic_core::{Bitboard, Color, DEFAULT_SLIDERS};
+
+use crate::{
+    All, AtLeast, Count, Legal, Lister, MagicLists, MoveList, MoveSet, MoveSink, PseudoLegal,
+    Rules, Scope, SetVisitor, Stage, Visitor, generate_stage,
+};
+
+/// A question for moves of a board.
+///
+/// It begins as a question for all legal moves; each method narrows it, and the last one says in
+/// what form the answer is wanted. Rules and [stage](Stage) are types: every combination is compiled
+/// by itself, and what a stage leaves out is not generated first.
+///
+/// ```
+/// use board::Board;
+/// use movegen::{Captures, Moves, QuietChecks};
+/// use magic_core::Rank;
+///
+/// let board: Board = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
+/// assert_eq!(Moves::of(&board).count(), 45);
+/// assert_eq!(Moves::of(&board).stage(Captures).list().len(), 2); // on f7, with bishop and queen
+/// assert_eq!(Moves::of(&board).stage(QuietChecks).count(), 0);
+/// assert!(Moves::of(&board).to(Rank::Eighth.bitboard()).is_empty());
+/// assert!(Moves::of(&board).pseudo_legal().at_least(45));
+/// # Ok::<(), board::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a question is not asked before its last method"]
+pub struct Moves<'a, R = Legal, G = All> {
+    board: &'a Board,
+    rules: R,
+    stage: G,
+    scope: Scope,
+}
+
+impl<'a> Moves<'a> {
+    /// All legal moves of the side to move.
+    #[inline]
+    pub const fn of(board: &'a Board) -> Self {
+        Self { board, rules: Legal, stage: All, scope: Scope::ALL }
+    }
+}
+
+impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
+    /// Pseudo-legal moves instead of legal ones: see [`PseudoLegal`] for what that means here.
+    #[inline]
+    pub const fn pseudo_legal(self) -> Moves<'a, PseudoLegal, G> {
+        Moves { board: self.board, rules: PseudoLegal, stage: self.stage, scope: self.scope }
+    }
+
+    /// Only moves of this stage.
+    #[inline]
+    pub const fn stage<H: Stage>(self, stage: H) -> Moves<'a, R, H> {
+        Moves { board: self.board, rules: self.rules, stage, scope: self.scope }
+    }
+
+    /// Only moves of men on these squares. Castling is a move of the king.
+    #[inline]
+    pub fn from(mut self, squares: Bitboard) -> Self {
+        self.scope.from &= squares;
+        self
+    }
+
+    /// Only moves that arrive on these squares. Castling arrives on the square of the rook.
+    #[inline]
+    pub fn to(mut self, squares: Bitboard) -> Self {
+        self.scope.to &= squares;
+        self
+    }
+
+    /// The moves as a list.
+    #[inline]
+    pub fn list(self) -> MoveList {
+        let mut list = MoveList::new();
+        self.append_to(&mut list);
+        list
+    }
+
+    /// Appends the moves to a list.
+    #[inline]
+    pub fn append_to(self, list: &mut MoveList) {
+        let ControlFlow::Continue(()) = self.into_sink(&mut Lister::<MagicLists>::new(list));
+    }
+
+    /// How many moves there are, without making any.
+    #[inline]
+    pub fn count(self) -> u32 {
+        let mut sink = Count::default();
+        let ControlFlow::Continue(()) = self.into_sink(&mut sink);
+        sink.moves
+    }
+
+    /// Whether there are at least `moves` moves. Nothing is looked for after they have been found.
+    #[inline]
+    pub fn at_least(self, moves: u32) -> bool {
+        moves == 0 || self.into_sink(&mut AtLeast::new(moves)).is_break()
+    }
+
+    /// Whether there is no such move. Nothing is looked for after the first has been found.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        !self.at_least(1)
+    }
+
+    /// Calls `visit` with each move until it breaks off.
+    ///
+    /// # Errors
+    /// Breaks off with what `visit` broke off with.
+    #[inline]
+    pub fn try_for_each<B>(self, visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.into_sink(&mut Visitor(visit))
+    }
+
+    /// Calls `visit` with each set of moves that is not empty, until it breaks off.
+    ///
+    /// # Errors
+    /// Breaks off with what `visit` broke off with.
+    ///
+    /// ```
+    /// use std::convert::Infallible;
+    /// use std::ops::ControlFlow;
+    ///
+    /// use board::Board;
+    /// use magic_core::Bitboard;
+    /// use movegen::{MoveSet, Moves};
+    ///
+    /// let mut reach = Bitboard::EMPTY;
+    /// let _ = Moves::of(&Board::start()).try_for_each_set(|set| {
+    ///     if let MoveSet::Piece { targets, .. } | MoveSet::Pawns { targets, .. } = set {
+    ///         reach |= targets;
+    ///     }
+    ///     ControlFlow::<Infallible>::Continue(())
+    /// });
+    /// assert_eq!(reach, Bitboard(0xffff_0000)); // the third and fourth rank
+    /// ```
+    #[inline]
+    pub fn try_for_each_set<B>(
+        self,
+        visit: impl FnMut(MoveSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.into_sink(&mut SetVisitor(visit))
+    }
+
+    /// Hands the moves to a sink.
+    ///
+    /// # Errors
+    /// Breaks off with what the sink broke off with.
+    #[inline]
+    pub fn into_sink<B, K>(self, sink: &mut K) -> ControlFlow<B>
+    where
+        K: MoveSink<White, Break = B> + MoveSink<Black, Break = B>,
+    {
+        let Self { board, rules, stage, scope } = self;
+        match board.side_to_move() {
+            Color::White => generate_stage::<White, _, _, _, _>(
+                rules,
+                stage,
+                board,
+                DEFAULT_SLIDERS,
+                scope,
+                sink,
+            ),
+            Color::Black => generate_stage::<Black, _, _, _, _>(
+                rules,
+                stage,
+                board,
+                DEFAULT_SLIDERS,
+                scope,
+                sink,
+            ),
+        }
+    }
+}

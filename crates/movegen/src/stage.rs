@@ -1,0 +1,83 @@
+//! Parts of the moves of a board, chosen at compile time.
+
+/// Which of the moves are generated.
+///
+/// [`Captures`], [`Promotions`] and [`Quiets`] are disjoint, and together they are [`All`]; the
+/// other stages are made of them:
+///
+/// | stage | holds |
+/// |---|---|
+/// | [`All`] | every move |
+/// | [`Captures`] | moves that take a man, en passant included, and do not promote |
+/// | [`Promotions`] | promotions to all four pieces, whether or not they take a man |
+/// | [`Noisy`] | captures and promotions: what changes the material, for quiescence search |
+/// | [`Quiets`] | the rest, castling included |
+/// | [`QuietChecks`] | the quiet moves that give check |
+/// | [`Evasions`] | every move if the side to move is in check, and otherwise none |
+///
+/// Legal moves of a side in check are evasions whatever the stage, so that `Captures` and `Quiets` of
+/// such a board are capturing and quiet evasions.
+pub trait Stage: Copy + private::Sealed {
+    /// Moves that take and do not promote are among them.
+    const TAKES: bool;
+    /// Promotions are among them.
+    const PROMOTES: bool;
+    /// Moves that do neither are among them.
+    const QUIET: bool;
+    /// Only those that give check.
+    const CHECKS_ONLY: bool = false;
+    /// Only if the side to move is in check.
+    const IN_CHECK_ONLY: bool = false;
+}
+
+/// Whether a stage leaves nothing out of any board.
+pub(crate) const fn is_everything<G: Stage>() -> bool {
+    G::TAKES && G::PROMOTES && G::QUIET && !G::CHECKS_ONLY && !G::IN_CHECK_ONLY
+}
+
+macro_rules! stage {
+    ($(#[$doc:meta])* $name:ident { $($constant:ident: $value:literal),* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub struct $name;
+
+        impl Stage for $name {
+            $(const $constant: bool = $value;)*
+        }
+
+        impl private::Sealed for $name {}
+    };
+}
+
+stage!(
+    /// Every move.
+    All { TAKES: true, PROMOTES: true, QUIET: true }
+);
+stage!(
+    /// Moves that take a man, en passant included, and do not promote.
+    Captures { TAKES: true, PROMOTES: false, QUIET: false }
+);
+stage!(
+    /// Promotions to all four pieces, whether or not they take a man.
+    Promotions { TAKES: false, PROMOTES: true, QUIET: false }
+);
+stage!(
+    /// Captures and promotions.
+    Noisy { TAKES: true, PROMOTES: true, QUIET: false }
+);
+stage!(
+    /// Moves that neither take nor promote, castling included.
+    Quiets { TAKES: false, PROMOTES: false, QUIET: true }
+);
+stage!(
+    /// Quiet moves that give check, by the man that moves or by one it uncovers.
+    QuietChecks { TAKES: false, PROMOTES: false, QUIET: true, CHECKS_ONLY: true }
+);
+stage!(
+    /// Every move if the side to move is in check, and otherwise none.
+    Evasions { TAKES: true, PROMOTES: true, QUIET: true, IN_CHECK_ONLY: true }
+);
+
+mod private {
+    pub trait Sealed {}
+}

@@ -1,0 +1,161 @@
+//! Generating a stage: a scope that spares the generator what is not wanted, and a sink that lets
+//! through what is.
+
+use core::marker::PhantomData;
+use core::ops::ControlFlow;
+
+use board::{Board, Move, MoveKind, Piece, Side};
+use magic_core::{Bitboard, Sliders, Square};
+
+use crate::stage::is_everything;
+use crate::{Checks, MoveSink, PawnMove, Rules, Scope, Stage, generate, gives_check, is_check};
+
+/// Hands the moves of `S` that belong to a stage to `sink`, as [`generate`] does with all moves.
+/// `S` must be the side to move.
+///
+/// # Errors
+/// Breaks off with what the sink broke off with.
+#[inline(always)]
+pub fn generate_stage<S: Side, R: Rules, G: Stage, L: Sliders, K: MoveSink<S>>(
+    rules: R,
+    _stage: G,
+    board: &Board,
+    sliders: L,
+    scope: Scope,
+    sink: &mut K,
+) -> ControlFlow<K::Break> {
+    if is_everything::<G>() || (G::IN_CHECK_ONLY && is_check(board)) {
+        return generate::<S, R, L, K>(rules, board, sliders, scope, sink);
+    }
+    if G::IN_CHECK_ONLY {
+        return ControlFlow::Continue(());
+    }
+    let scope = Scope { from: scope.from, to: scope.to & squares_of::<S, G>(board) };
+    let checks = if G::CHECKS_ONLY { Some(Checks::of(board)) } else { None };
+    let mut filter = Filter::<S, G, K> {
+        sink,
+        board,
+        targets: targets_of::<S, G>(board),
+        checks,
+        types: PhantomData,
+    };
+    generate::<S, R, L, _>(rules, board, sliders, scope, &mut filter)
+}
+
+/// Where pieces other than pawns arrive.
+#[inline(always)]
+fn targets_of<S: Side, G: Stage>(board: &Board) -> Bitboard {
+    match (G::TAKES, G::QUIET) {
+        (true, true) => Bitboard::FULL,
+        (true, false) => board.color(S::Them::COLOR),
+        (false, true) => !board.occupied(),
+        (false, false) => Bitboard::EMPTY,
+    }
+}
+
+/// Where any move of the stage may arrive, as a [`Scope`] counts it, and perhaps some others.
+#[inline(always)]
+fn squares_of<S: Side, G: Stage>(board: &Board) -> Bitboard {
+    let mut squares = targets_of::<S, G>(board);
+    if G::TAKES {
+        squares |= board.state().en_passant();
+    }
+    if G::PROMOTES {
+        squares |= S::LAST_RANK;
+    }
+    if G::QUIET {
+        squares |= board.state().castling_rooks();
+    }
+    squares
+}
+
+/// Lets the moves of a stage through to another sink.
+struct Filter<'a, S, G, K> {
+    sink: &'a mut K,
+    board: &'a Board,
+    targets: Bitboard,
+    checks: Option<Checks>,
+    types: PhantomData<(S, G)>,
+}
+
+impl<S: Side, G: Stage, K: MoveSink<S>> Filter<'_, S, G, K> {
+    /// Those of the targets of a piece that the stage wants.
+    #[inline(always)]
+    fn wanted(&self, from: Square, targets: Bitboard) -> Bitboard {
+        let targets = targets & self.targets;
+        match &self.checks {
+            Some(checks) if G::CHECKS_ONLY => {
+                let direct = match self.board.piece_on(from) {
+                    Some(piece) => checks.squares(piece) & targets,
+                    None => Bitboard::EMPTY,
+                };
+                direct | checks.discovered(from, targets)
+            }
+            _ => targets,
+        }
+    }
+
+    /// Those of the targets of quiet pawn moves that give check.
+    #[inline(always)]
+    fn checking_pushes(&self, checks: &Checks, how: PawnMove, targets: Bitboard) -> Bitboard {
+        let mut wanted = targets & checks.squares(Piece::Pawn);
+        for from in checks.discoverers() & self.board.pawns() {
+            let to = how.destination::<S>(from);
+            wanted |= checks.discovered(from, targets & to.bitboard());
+        }
+        wanted
+    }
+}
+
+impl<S: Side, G: Stage, K: MoveSink<S>> MoveSink<S> for Filter<'_, S, G, K> {
+    type Break = K::Break;
+
+    #[inline(always)]
+    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<K::Break> {
+        self.sink.king(from, self.wanted(from, targets))
+    }
+
+    #[inline(always)]
+    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<K::Break> {
+        self.sink.knight(from, self.wanted(from, targets))
+    }
+
+    #[inline(always)]
+    fn slider(
+        &mut self,
+        moves_as: Piece,
+        from: Square,
+        targets: Bitboard,
+    ) -> ControlFlow<K::Break> {
+        self.sink.slider(moves_as, from, self.wanted(from, targets))
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<K::Break> {
+        let wanted = match (how, &self.checks) {
+            (PawnMove::CaptureEast | PawnMove::CaptureWest, _) if !G::TAKES => Bitboard::EMPTY,
+            (PawnMove::Push | PawnMove::DoublePush, _) if !G::QUIET => Bitboard::EMPTY,
+            (_, Some(checks)) if G::CHECKS_ONLY => self.checking_pushes(checks, how, targets),
+            _ => targets,
+        };
+        self.sink.pawns(how, wanted)
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<K::Break> {
+        if G::PROMOTES { self.sink.promotions(how, targets) } else { ControlFlow::Continue(()) }
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<K::Break> {
+        if G::TAKES { self.sink.en_passant(from, to) } else { ControlFlow::Continue(()) }
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<K::Break> {
+        let is_wanted = G::QUIET
+            && (!G::CHECKS_ONLY
+                || gives_check(self.board, Move::new(king, rook, MoveKind::Castling)));
+        if is_wanted { self.sink.castling(king, rook) } else { ControlFlow::Continue(()) }
+    }
+}

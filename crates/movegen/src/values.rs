@@ -1,0 +1,85 @@
+//! What pieces are worth, for exchanges and for ordering captures.
+
+use board::{Board, Move, MoveKind, Piece};
+
+/// What each kind of piece is worth, in whatever unit the caller likes. 24 bytes, `Copy`.
+///
+/// A king has no value, since it is never taken.
+///
+/// ```
+/// use board::Piece;
+/// use movegen::PieceValues;
+///
+/// const COUNTED: PieceValues = PieceValues::new(1, 3, 3, 5, 9);
+/// assert_eq!(COUNTED.of(Piece::Rook), 5);
+/// assert_eq!(PieceValues::default().of(Piece::Pawn), 100);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceValues([i32; 6]);
+
+impl PieceValues {
+    /// In hundredths of a pawn: pawn 100, knight 320, bishop 330, rook 500, queen 900.
+    ///
+    /// Source: Tomasz Michniewski's simplified evaluation function,
+    /// <https://www.chessprogramming.org/Simplified_Evaluation_Function>.
+    pub const CENTIPAWNS: Self = Self::new(100, 320, 330, 500, 900);
+
+    /// These values. Sums over all men of a board must fit 32 bits.
+    pub const fn new(pawn: i32, knight: i32, bishop: i32, rook: i32, queen: i32) -> Self {
+        Self([pawn, knight, bishop, rook, queen, 0])
+    }
+
+    /// The value of a piece.
+    #[inline]
+    pub const fn of(&self, piece: Piece) -> i32 {
+        self.0[piece.index()]
+    }
+
+    /// What a pawn gains by becoming `piece`.
+    #[inline]
+    pub(crate) const fn promotion(&self, piece: Piece) -> i32 {
+        self.of(piece) - self.of(Piece::Pawn)
+    }
+}
+
+impl Default for PieceValues {
+    /// [`CENTIPAWNS`](Self::CENTIPAWNS).
+    fn default() -> Self {
+        Self::CENTIPAWNS
+    }
+}
+
+/// The piece that a move takes, if it takes one. The move must be pseudo-legal.
+#[inline]
+pub fn captured(board: &Board, mv: Move) -> Option<Piece> {
+    match mv.kind() {
+        MoveKind::EnPassant => Some(Piece::Pawn),
+        MoveKind::Castling | MoveKind::DoublePush => None,
+        _ => board.piece_on(mv.to()),
+    }
+}
+
+/// Orders captures and promotions: the most valuable victim first, among equal ones the least
+/// valuable attacker. The greater the number the better; 0 for quiet moves, and never below.
+///
+/// A promotion counts as if the new piece had been taken too.
+///
+/// Source: <https://www.chessprogramming.org/MVV-LVA>.
+///
+/// ```
+/// use board::{Board, Move};
+/// use magic_core::Square;
+/// use movegen::mvv_lva;
+///
+/// let board: Board = "4k3/8/8/3q1r2/4P3/5Q2/8/4K3 w - - 0 1".parse()?;
+/// let by_pawn = mvv_lva(&board, Move::normal(Square::E4, Square::D5));
+/// let by_queen = mvv_lva(&board, Move::normal(Square::F3, Square::F5));
+/// assert!(by_pawn > by_queen);
+/// # Ok::<(), board::FenError>(())
+/// ```
+#[inline]
+pub fn mvv_lva(board: &Board, mv: Move) -> i32 {
+    let rank = |piece: Option<Piece>| piece.map_or(0, |piece| piece.index() as i32 + 1);
+    let won = rank(captured(board, mv)) + rank(mv.promotion());
+    if won == 0 { 0 } else { 8 * won - rank(board.piece_on(mv.from())) }
+}

@@ -1,0 +1,41 @@
+//! Legality of single moves: every pattern of sixteen bits, asked for on every board, is legal
+//! exactly if the generator makes it.
+
+use board::Move;
+use movegen::{Moves, has_legal_moves, is_legal, is_pseudo_legal, leaves_king_safe};
+use pretty_assertions::assert_eq;
+
+use crate::generators::sorted;
+use crate::test_scope::walk;
+
+#[test]
+fn every_pattern_of_bits_is_judged_as_the_generator_does() {
+    let all: Vec<Move> = (0..=u16::MAX).filter_map(Move::from_bits).collect();
+    let mut positions = 0;
+    walk(240, &mut |game, legal, _| {
+        let board = &game.board;
+        let judged = |is: fn(&board::Board, Move) -> bool| -> Vec<Move> {
+            sorted(all.iter().copied().filter(|&mv| is(board, mv)).collect())
+        };
+        assert_eq!(judged(is_legal), sorted(legal.to_vec()), "legal: {game}");
+        let pseudo_legal = sorted(game.mailbox.pseudo_legal_moves());
+        assert_eq!(judged(is_pseudo_legal), pseudo_legal, "pseudo-legal: {game}");
+        for mv in pseudo_legal {
+            assert_eq!(leaves_king_safe(board, mv), legal.contains(&mv), "{mv}: {game}");
+        }
+        positions += 1;
+    });
+    assert!(positions > 2_000, "only {positions} positions");
+}
+
+#[test]
+fn there_are_as_many_moves_as_there_are() {
+    walk(50, &mut |game, legal, _| {
+        assert_eq!(has_legal_moves(&game.board), !legal.is_empty(), "{game}");
+        let enough = |moves: usize| Moves::of(&game.board).at_least(moves as u32);
+        for moves in 0..=legal.len() {
+            assert!(enough(moves), "at least {moves}: {game}");
+        }
+        assert!(!enough(legal.len() + 1), "more than {}: {game}", legal.len());
+    });
+}

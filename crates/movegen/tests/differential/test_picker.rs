@@ -1,0 +1,106 @@
+//! The picker: every legal move exactly once, in the order promised.
+
+use board::{Board, Move};
+use movegen::{Moves, Noisy, PickStage, PieceValues, StagedMoves, mvv_lva, see_ge};
+use pretty_assertions::assert_eq;
+
+use crate::generators::sorted;
+use crate::rng::Rng;
+use crate::test_scope::walk;
+
+/// A score that looks arbitrary and is always the same.
+fn score(_: &Board, mv: Move) -> i32 {
+    i32::from(mv.bits().wrapping_mul(40_503)) % 50
+}
+
+/// Now any sixteen bits, now a legal move.
+fn random_move(rng: &mut Rng, legal: &[Move]) -> Option<Move> {
+    if rng.once_in(2) { Move::from_bits(rng.bits() as u16) } else { rng.pick(legal) }
+}
+
+fn picked(mut moves: StagedMoves) -> Vec<(PickStage, Move)> {
+    let mut all = Vec::new();
+    while let Some(mv) = moves.next(mvv_lva, score) {
+        all.push((moves.stage(), mv));
+    }
+    assert_eq!(moves.next(mvv_lva, score), None);
+    all
+}
+
+#[test]
+fn every_legal_move_comes_once_in_order() {
+    let mut stages = [0; 5];
+    walk(1800, &mut |game, legal, rng| {
+        let board = &game.board;
+        let table_move = random_move(rng, legal);
+        let killers = [random_move(rng, legal), random_move(rng, legal)];
+        let values = PieceValues::CENTIPAWNS;
+        let threshold = [-100, 0, 50][rng.below(3)];
+        let moves = StagedMoves::new(board)
+            .table_move(table_move)
+            .killers(killers)
+            .good_from(threshold, values);
+        let all = picked(moves);
+
+        let moves: Vec<Move> = all.iter().map(|&(_, mv)| mv).collect();
+        assert_eq!(sorted(moves), sorted(legal.to_vec()), "{game}");
+        assert!(all.is_sorted_by_key(|&(stage, _)| stage), "{all:?}: {game}");
+        let noisy = Moves::of(board).stage(Noisy).list();
+        for pair in all.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+            let (one, other) = (pair[0].1, pair[1].1);
+            match pair[0].0 {
+                PickStage::GoodCaptures | PickStage::BadCaptures => {
+                    assert!(mvv_lva(board, one) >= mvv_lva(board, other), "{one} {other}: {game}");
+                }
+                PickStage::Quiets => assert!(score(board, one) >= score(board, other), "{game}"),
+                PickStage::Table => panic!("two table moves: {game}"),
+                PickStage::Killers => {}
+            }
+        }
+        for &(stage, mv) in &all {
+            let is_good = mv.promotion().is_none_or(|piece| piece == board::Piece::Queen)
+                && see_ge(board, mv, threshold, &values);
+            let expected = match () {
+                () if table_move == Some(mv) => PickStage::Table,
+                () if noisy.contains(&mv) && is_good => PickStage::GoodCaptures,
+                () if noisy.contains(&mv) => PickStage::BadCaptures,
+                () if killers.contains(&Some(mv)) => PickStage::Killers,
+                () => PickStage::Quiets,
+            };
+            assert_eq!(stage, expected, "{mv}: {game}");
+            stages[stage as usize] += 1;
+        }
+    });
+    assert!(stages.iter().all(|&moves| moves > 100), "moves by stage: {stages:?}");
+}
+
+#[test]
+fn quiet_moves_can_be_left_out() {
+    walk(600, &mut |game, legal, rng| {
+        let board = &game.board;
+        let noisy = Moves::of(board).stage(Noisy).list();
+        let is_noisy = |mv: &Move| noisy.contains(mv);
+        let table_move = random_move(rng, legal);
+
+        let quiescence = picked(StagedMoves::quiescence(board).table_move(table_move));
+        let all = picked(StagedMoves::new(board).table_move(table_move.filter(is_noisy)));
+        let early = |&(stage, _): &(PickStage, Move)| stage <= PickStage::GoodCaptures;
+        assert_eq!(quiescence, all.iter().copied().filter(early).collect::<Vec<_>>(), "{game}");
+
+        for skip_after in 0..=all.len() {
+            let mut moves = StagedMoves::new(board);
+            let mut come = Vec::new();
+            for _ in 0..skip_after {
+                come.extend(moves.next(mvv_lva, score));
+            }
+            moves.skip_quiets();
+            let before = come.len();
+            while let Some(mv) = moves.next(mvv_lva, score) {
+                come.push(mv);
+            }
+            assert!(come[before..].iter().all(is_noisy), "after {skip_after}: {game}");
+            let found = sorted(come.iter().copied().filter(is_noisy).collect());
+            assert_eq!(found, sorted(noisy.to_vec()), "after {skip_after}: {game}");
+        }
+    });
+}

@@ -1,0 +1,118 @@
+//! Attacks, checks and pins, against the mailbox.
+
+use board::Piece;
+use magic_core::{Bitboard, Color, Square, between};
+use movegen::{Checks, attacked_by, check_squares, checkers, king_blockers, pinned, pinners};
+use pretty_assertions::assert_eq;
+
+use crate::game::Game;
+use crate::mailbox::{Mailbox, Man};
+use crate::test_scope::walk;
+
+fn squares(is_wanted: impl Fn(Square) -> bool) -> Bitboard {
+    Square::ALL.into_iter().filter(|&square| is_wanted(square)).collect()
+}
+
+/// The board without the man on a square.
+fn without(mailbox: &Mailbox, square: Square) -> Mailbox {
+    let mut mailbox = mailbox.clone();
+    mailbox.put(square, None);
+    mailbox
+}
+
+/// The men that attack a square: without them all, nothing does.
+fn attackers(mailbox: &Mailbox, square: Square, color: Color) -> Bitboard {
+    let alone = |from: Square| {
+        let mut alone = mailbox.clone();
+        for (other, man) in mailbox.men() {
+            // Men in the way that attack nothing: those of the other side.
+            if man.color == color && other != from {
+                alone.put(other, Some(Man { color: !color, piece: Piece::Pawn }));
+            }
+        }
+        alone.is_attacked(square, color)
+    };
+    squares(|from| mailbox.man_on(from).is_some_and(|man| man.color == color) && alone(from))
+}
+
+#[test]
+fn attackers_are_those_that_attack() {
+    walk(400, &mut |game, _, rng| {
+        let (board, mailbox) = (&game.board, &game.mailbox);
+        for color in Color::ALL {
+            let expected = squares(|square| mailbox.is_attacked(square, color));
+            assert_eq!(attacked_by(board, color), expected, "attacked by {color}: {game}");
+        }
+        let square = Square::ALL[rng.below(64)];
+        let both = Color::ALL.map(|color| attackers(mailbox, square, color));
+        let found = board.attackers_to(square, board.occupied());
+        assert_eq!(found, both[0] | both[1], "attackers of {square}: {game}");
+    });
+}
+
+#[test]
+fn checkers_are_those_that_attack_the_king() {
+    walk(800, &mut |game, _, _| {
+        let us = game.mailbox.side_to_move();
+        let expected = attackers(&game.mailbox, game.mailbox.king(us), !us);
+        assert_eq!(checkers(&game.board), expected, "{game}");
+    });
+}
+
+/// A pinned man is one whose leaving uncovers an attacker that was none before.
+fn pins(game: &Game, color: Color) -> (Bitboard, Bitboard, Bitboard) {
+    let mailbox = &game.mailbox;
+    let king = mailbox.king(color);
+    let before = attackers(mailbox, king, !color);
+    let mut all = [Bitboard::EMPTY; 3];
+    for (square, man) in mailbox.men().filter(|&(square, _)| square != king) {
+        let uncovered = attackers(&without(mailbox, square), king, !color) - before;
+        let slides = |from: &Square| between(*from, king).contains(square);
+        let uncovered: Bitboard = uncovered.into_iter().filter(slides).collect();
+        if !uncovered.is_empty() {
+            all[2].insert(square);
+            if man.color == color {
+                all[0].insert(square);
+                all[1] |= uncovered;
+            }
+        }
+    }
+    (all[0], all[1], all[2])
+}
+
+#[test]
+fn pins_are_what_leaving_uncovers() {
+    let mut found = 0;
+    walk(400, &mut |game, _, _| {
+        for color in Color::ALL {
+            let expected = pins(game, color);
+            let board = &game.board;
+            let pins = (pinned(board, color), pinners(board, color), king_blockers(board, color));
+            assert_eq!(pins, expected, "pins of {color}: {game}");
+            found += pins.0.len();
+        }
+    });
+    assert!(found > 50, "only {found} pins");
+}
+
+#[test]
+fn check_squares_are_those_that_give_check() {
+    walk(320, &mut |game, _, _| {
+        let us = game.mailbox.side_to_move();
+        let king = game.mailbox.king(!us);
+        let prepared = Checks::of(&game.board);
+        for piece in Piece::ALL {
+            let gives_check = |square: Square| {
+                let mut mailbox = game.mailbox.clone();
+                for (other, man) in game.mailbox.men().filter(|(_, man)| man.color == us) {
+                    mailbox.put(other, Some(Man { color: !us, ..man }));
+                }
+                mailbox.put(square, Some(Man { color: us, piece }));
+                square != king && piece != Piece::King && mailbox.is_attacked(king, us)
+            };
+            let expected = squares(gives_check);
+            assert_eq!(check_squares(&game.board, piece), expected, "{piece}: {game}");
+            assert_eq!(prepared.squares(piece), expected, "{piece}, prepared: {game}");
+        }
+    });
+}

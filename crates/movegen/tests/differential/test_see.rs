@@ -1,0 +1,109 @@
+//! Exchanges, against playing them out with legal moves.
+
+use board::{Board, Move, MoveKind, Piece};
+use magic_core::Square;
+use movegen::{PieceValues, captured, legal_moves, see, see_ge};
+use pretty_assertions::assert_eq;
+
+use crate::test_scope::walk;
+
+const VALUES: [PieceValues; 3] = [
+    PieceValues::CENTIPAWNS,
+    PieceValues::new(1, 3, 3, 5, 9),
+    PieceValues::new(82, 337, 365, 477, 1025),
+];
+
+/// The legal captures on a square, promotions to queens only, the least valuable man first.
+fn captures_on(board: &Board, target: Square) -> Vec<Move> {
+    let mut moves: Vec<Move> = legal_moves(board)
+        .into_iter()
+        .filter(|mv| mv.to() == target && mv.kind() != MoveKind::Castling)
+        .filter(|mv| mv.promotion().is_none_or(|piece| piece == Piece::Queen))
+        .collect();
+    moves.sort_by_key(|mv| (board.piece_on(mv.from()), mv.from()));
+    moves
+}
+
+/// What `mv` wins by itself.
+fn won(board: &Board, mv: Move, values: &PieceValues) -> i32 {
+    let promotion = mv.promotion().map_or(0, |it| values.of(it) - values.of(Piece::Pawn));
+    captured(board, mv).map_or(0, |it| values.of(it)) + promotion
+}
+
+/// The exchange, played out: each reply takes with the first of the captures, or not at all.
+fn played_out(board: &Board, mv: Move, values: &PieceValues) -> i32 {
+    let next = board.play(mv);
+    let reply = captures_on(&next, mv.to()).first().map_or(0, |&mv| played_out(&next, mv, values));
+    won(board, mv, values) - reply.max(0)
+}
+
+/// The exchange with every order of taking tried.
+fn exhausted(board: &Board, mv: Move, values: &PieceValues) -> i32 {
+    let next = board.play(mv);
+    let replies = captures_on(&next, mv.to()).into_iter();
+    won(board, mv, values)
+        - replies.map(|mv| exhausted(&next, mv, values)).max().unwrap_or(0).max(0)
+}
+
+#[test]
+fn exchanges_are_what_playing_them_out_gives() {
+    let (mut captures, mut longest_differences) = (0_u32, 0_u32);
+    walk(2000, &mut |game, legal, rng| {
+        let values = &VALUES[rng.below(VALUES.len())];
+        for &mv in legal {
+            let value = see(&game.board, mv, values);
+            if mv.kind() == MoveKind::Castling {
+                assert_eq!(value, 0, "{mv}: {game}");
+                continue;
+            }
+            let expected = played_out(&game.board, mv, values);
+            assert_eq!(value, expected, "{mv} {values:?}: {game}");
+            for threshold in [-1000, -100, -1, 0, 1, 100, value - 1, value, value + 1] {
+                let is_reached = see_ge(&game.board, mv, threshold, values);
+                assert_eq!(is_reached, value >= threshold, "{mv} {threshold} of {value}: {game}");
+            }
+            if captured(&game.board, mv).is_some() {
+                captures += 1;
+                let best = exhausted(&game.board, mv, values);
+                longest_differences += u32::from(best != value);
+            }
+        }
+    });
+    println!("{longest_differences} of {captures} captures have another value in another order");
+    assert!(captures > 4_000, "only {captures} captures");
+    assert!(longest_differences * 100 < captures, "{longest_differences} of {captures}");
+}
+
+/// Positions in which something particular matters, with the move and its value in pawns.
+#[test]
+fn known_exchanges() {
+    let cases = [
+        // An undefended pawn; a defended one.
+        ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 1),
+        ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -2),
+        // A pinned defender does not count; one pinned along the line of the exchange does.
+        ("4k3/4r3/8/2p5/8/8/8/B3R1K1 w - - 0 1", "a1d4", -3),
+        ("3rk3/8/8/3p4/8/8/3R4/3K4 w - - 0 1", "d2d5", -4),
+        ("4k3/4n3/8/3p4/2P5/8/8/4R1K1 w - - 0 1", "c4d5", 1),
+        // A king takes what is undefended, and no more.
+        ("8/8/3k4/3p4/8/8/3R4/3K4 w - - 0 1", "d2d5", -4),
+        ("8/8/3k4/3p4/8/1B6/3R4/3K4 w - - 0 1", "d2d5", 1),
+        // Promotions: unanswered, and taken at once.
+        ("8/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e7e8q", 8),
+        ("3r4/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e7e8q", -1),
+        ("3r4/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e7d8n", 7),
+        // En passant, answered by a pawn; by a rook behind the pawn that was taken.
+        ("4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0),
+        ("3rk3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0),
+        // A quiet move onto an attacked square.
+        ("4k3/8/8/2p5/8/8/8/R3K3 w - - 0 1", "a1a4", 0),
+        ("4k3/8/8/2p5/8/8/3R4/4K3 w - - 0 1", "d2d4", -5),
+    ];
+    let values = PieceValues::new(1, 3, 3, 5, 9);
+    for (fen, uci, expected) in cases {
+        let board: Board = fen.parse().unwrap_or_else(|error| panic!("{error}: {fen}"));
+        let mv = board::UciMove::parse(uci).expect(uci).resolve(&board).expect(uci);
+        assert!(movegen::is_legal(&board, mv), "{uci}: {fen}");
+        assert_eq!(see(&board, mv, &values), expected, "{uci}: {fen}");
+    }
+}

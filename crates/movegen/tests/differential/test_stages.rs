@@ -1,0 +1,169 @@
+//! Stages: what each holds, by looking at every move; that they are disjoint and complete.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use board::{Board, Move, MoveKind, Piece};
+use magic_core::Bitboard;
+use movegen::{
+    Captures, Checks, Evasions, MoveSet, Moves, Noisy, PawnMove, Promotions, QuietChecks, Quiets,
+    Rules, Stage, gives_check,
+};
+use pretty_assertions::assert_eq;
+
+use crate::game::Game;
+use crate::generators::{as_side, sorted};
+use crate::mailbox::Man;
+use crate::test_scope::{random_squares, walk};
+
+/// What a stage makes of the board, in every form.
+fn in_stage<R: Rules, G: Stage>(moves: Moves<'_, R, G>, name: &str, game: &Game) -> Vec<Move> {
+    let list = moves.list().to_vec();
+    assert_eq!(moves.count() as usize, list.len(), "{name} counted: {game}");
+    assert_eq!(moves.is_empty(), list.is_empty(), "{name} is empty: {game}");
+    let mut visited = Vec::new();
+    let ControlFlow::Continue(()) = moves.try_for_each(|mv| {
+        visited.push(mv);
+        ControlFlow::<Infallible>::Continue(())
+    });
+    assert_eq!(visited, list, "{name} visited: {game}");
+    let mut sets = 0;
+    let ControlFlow::Continue(()) = moves.try_for_each_set(|set| {
+        assert!(!set.is_empty());
+        sets += set.len() as usize;
+        ControlFlow::<Infallible>::Continue(())
+    });
+    assert_eq!(sets, list.len(), "{name} in sets: {game}");
+    sorted(list)
+}
+
+/// Whether a pseudo-legal move gives check. A king that steps beside the other gives none.
+fn checks_by(game: &Game, mv: Move) -> bool {
+    let us = game.mailbox.side_to_move();
+    let mut after = game.mailbox.make(mv);
+    // A man of the checked side in the king's place is in the way just the same.
+    after.put(after.king(us), Some(Man { color: !us, piece: Piece::Pawn }));
+    after.is_check(!us)
+}
+
+/// The stages of these moves, each against what the mailbox says about every move.
+fn stages_hold<R: Rules>(moves: Moves<'_, R>, all: &[Move], game: &Game) {
+    let mailbox = &game.mailbox;
+    let us = mailbox.side_to_move();
+    let takes = |mv: &Move| {
+        mv.kind() == MoveKind::EnPassant || mailbox.man_on(mv.to()).is_some_and(|it| it.color != us)
+    };
+    let promotes = |mv: &Move| mv.promotion().is_some();
+    let checks = |mv: &Move| checks_by(game, *mv);
+    let those = |wanted: &dyn Fn(&Move) -> bool| -> Vec<Move> {
+        sorted(all.iter().copied().filter(wanted).collect())
+    };
+
+    let captures = in_stage(moves.stage(Captures), "captures", game);
+    assert_eq!(captures, those(&|mv| takes(mv) && !promotes(mv)), "captures: {game}");
+    let promotions = in_stage(moves.stage(Promotions), "promotions", game);
+    assert_eq!(promotions, those(&promotes), "promotions: {game}");
+    let quiets = in_stage(moves.stage(Quiets), "quiets", game);
+    assert_eq!(quiets, those(&|mv| !takes(mv) && !promotes(mv)), "quiets: {game}");
+    let noisy = in_stage(moves.stage(Noisy), "noisy", game);
+    assert_eq!(noisy, those(&|mv| takes(mv) || promotes(mv)), "noisy: {game}");
+    let quiet_checks = in_stage(moves.stage(QuietChecks), "quiet checks", game);
+    let expected = those(&|mv| !takes(mv) && !promotes(mv) && checks(mv));
+    assert_eq!(quiet_checks, expected, "quiet checks: {game}");
+    let evasions = in_stage(moves.stage(Evasions), "evasions", game);
+    assert_eq!(evasions, those(&|_| mailbox.is_check(us)), "evasions: {game}");
+
+    let union = sorted([captures, promotions, quiets].concat());
+    assert_eq!(union, those(&|_| true), "captures, promotions and quiets are all: {game}");
+}
+
+#[test]
+fn stages_hold_what_they_say() {
+    let mut quiet_checks = 0;
+    walk(960, &mut |game, legal, _| {
+        stages_hold(Moves::of(&game.board), legal, game);
+        let pseudo_legal = game.mailbox.pseudo_legal_moves();
+        stages_hold(Moves::of(&game.board).pseudo_legal(), &pseudo_legal, game);
+        quiet_checks += Moves::of(&game.board).stage(QuietChecks).count();
+    });
+    assert!(quiet_checks > 200, "only {quiet_checks} quiet checks");
+}
+
+#[test]
+fn stages_keep_to_the_squares_asked_for() {
+    fn keeps<G: Stage>(stage: G, game: &Game, from: Bitboard, to: Bitboard) {
+        let all = Moves::of(&game.board).stage(stage);
+        let wanted = |mv: &Move| from.contains(mv.from()) && to.contains(mv.to());
+        let expected = sorted(all.list().iter().copied().filter(wanted).collect());
+        let found = in_stage(all.from(from).to(to), "part", game);
+        assert_eq!(found, expected, "from {from:?} to {to:?}: {game}");
+    }
+    walk(400, &mut |game, _, rng| {
+        let (from, to) = (random_squares(rng), random_squares(rng));
+        keeps(Captures, game, from, to);
+        keeps(Promotions, game, from, to);
+        keeps(Quiets, game, from, to);
+        keeps(Noisy, game, from, to);
+        keeps(QuietChecks, game, from, to);
+        keeps(Evasions, game, from, to);
+    });
+}
+
+#[test]
+fn checks_are_known_before_they_are_given() {
+    let mut given = [0; 8];
+    walk(1200, &mut |game, _, _| {
+        let checks = Checks::of(&game.board);
+        for mv in game.mailbox.pseudo_legal_moves() {
+            let expected = checks_by(game, mv);
+            assert_eq!(gives_check(&game.board, mv), expected, "{mv}: {game}");
+            assert_eq!(checks.gives_check(&game.board, mv), expected, "{mv}, prepared: {game}");
+            given[mv.kind() as usize] += usize::from(expected);
+        }
+    });
+    assert!(given.iter().all(|&checks| checks > 0), "checks by kind of move: {given:?}");
+}
+
+/// The moves of sets, made one by one.
+fn moves_of_sets<S: board::Side>(board: &Board) -> Vec<Move> {
+    let mut moves = Vec::new();
+    let mut pawns = |how: PawnMove, targets: Bitboard, promotes: bool| {
+        for to in targets {
+            let from = how.origin::<S>(to);
+            assert_eq!(how.destination::<S>(from), to);
+            if promotes {
+                let kinds = Piece::PROMOTIONS.map(MoveKind::promotion);
+                moves.extend(kinds.into_iter().flatten().map(|kind| Move::new(from, to, kind)));
+            } else {
+                moves.push(Move::new(from, to, how.kind()));
+            }
+        }
+    };
+    let mut others = Vec::new();
+    let ControlFlow::Continue(()) = Moves::of(board).try_for_each_set(|set| {
+        match set {
+            MoveSet::Pawns { how, targets } => pawns(how, targets, false),
+            MoveSet::Promotions { how, targets } => pawns(how, targets, true),
+            MoveSet::Piece { from, targets, .. } => {
+                others.extend(targets.into_iter().map(|to| Move::normal(from, to)));
+            }
+            MoveSet::EnPassant { from, to } => {
+                let capture = |from| Move::new(from, to, MoveKind::EnPassant);
+                others.extend(from.into_iter().map(capture));
+            }
+            MoveSet::Castling { king, rook } => {
+                others.push(Move::new(king, rook, MoveKind::Castling));
+            }
+        }
+        ControlFlow::<Infallible>::Continue(())
+    });
+    sorted([moves, others].concat())
+}
+
+#[test]
+fn sets_are_the_moves() {
+    walk(400, &mut |game, legal, _| {
+        let moves = as_side!(game.board, moves_of_sets(&game.board));
+        assert_eq!(moves, sorted(legal.to_vec()), "{game}");
+    });
+}
