@@ -22,11 +22,11 @@ use crate::{
 /// use magic_core::Rank;
 ///
 /// let board: Board = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
-/// assert_eq!(Moves::of(&board).count(), 45);
+/// assert_eq!(Moves::of(&board).count(), 42);
 /// assert_eq!(Moves::of(&board).stage(Captures).list().len(), 2); // on f7, with bishop and queen
 /// assert_eq!(Moves::of(&board).stage(QuietChecks).count(), 0);
 /// assert!(Moves::of(&board).to(Rank::Eighth.bitboard()).is_empty());
-/// assert!(Moves::of(&board).pseudo_legal().at_least(45));
+/// assert!(Moves::of(&board).pseudo_legal().at_least(42));
 /// # Ok::<(), board::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
