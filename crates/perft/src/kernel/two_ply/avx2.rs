@@ -1,4 +1,7 @@
-//! Eight directions in two AVX2 registers: the straight ones and the diagonals.
+//! Eight directions in two AVX2 registers: those towards higher squares and their opposites.
+//!
+//! A step is then a shift to the left of the one and to the right of the other, by the same amounts,
+//! and turning all directions round exchanges the two.
 //!
 //! The compiler would make vector code of [`Words`](super::lanes::Words) by itself, but not all of
 //! it: lanes then go through memory word by word, and reading them back as vectors stalls.
@@ -16,61 +19,58 @@ use magic_core::Bitboard;
 
 use super::lanes::{Halves, Lanes};
 
-/// Eight directions in two registers.
+/// Eight directions in two registers, four each: east, north, north-east, north-west; and west,
+/// south, south-west, south-east.
 #[derive(Clone, Copy)]
 pub(crate) struct Ymm {
-    straight: __m256i,
-    diagonal: __m256i,
+    up: __m256i,
+    down: __m256i,
 }
 
-/// All of four lanes together.
+/// How far a step shifts each of the four lanes of a register.
+const STEP: [u64; 4] = [1, 8, 9, 7];
+
+/// Four words.
 #[inline(always)]
-fn union(lanes: __m256i) -> Bitboard {
-    // SAFETY: level.
-    unsafe {
-        let two = _mm_or_si128(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256::<1>(lanes));
-        let one = _mm_or_si128(two, _mm_unpackhi_epi64(two, two));
-        Bitboard(_mm_cvtsi128_si64(one) as u64)
-    }
+fn four(words: [u64; 4]) -> __m256i {
+    // SAFETY: level; the array is 32 readable bytes, and alignment is not asked for.
+    unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
 }
 
 impl Lanes for Ymm {
     #[inline(always)]
-    fn new(lanes: [u64; 8]) -> Self {
-        // SAFETY: level; the array is twice 32 readable bytes, and alignment is not asked for.
-        unsafe {
-            Self {
-                straight: _mm256_loadu_si256(lanes.as_ptr().cast()),
-                diagonal: _mm256_loadu_si256(lanes.as_ptr().add(4).cast()),
-            }
-        }
+    fn new([e, n, w, s, ne, nw, sw, se]: [u64; 8]) -> Self {
+        Self { up: four([e, n, ne, nw]), down: four([w, s, sw, se]) }
     }
 
     #[inline(always)]
     fn splat(set: Bitboard) -> Self {
         // SAFETY: level.
         let lanes = unsafe { _mm256_set1_epi64x(set.0 as i64) };
-        Self { straight: lanes, diagonal: lanes }
+        Self { up: lanes, down: lanes }
     }
 
     #[inline(always)]
     fn of_halves(straight: Bitboard, diagonal: Bitboard) -> Self {
         // SAFETY: level.
-        unsafe {
-            Self {
-                straight: _mm256_set1_epi64x(straight.0 as i64),
-                diagonal: _mm256_set1_epi64x(diagonal.0 as i64),
-            }
-        }
+        let lanes = unsafe {
+            let (straight, diagonal) =
+                (_mm256_set1_epi64x(straight.0 as i64), _mm256_set1_epi64x(diagonal.0 as i64));
+            _mm256_blend_epi32::<0b1111_0000>(straight, diagonal)
+        };
+        Self { up: lanes, down: lanes }
     }
 
     #[inline(always)]
     fn array(self) -> [u64; 8] {
-        let mut lanes = [0; 8];
-        // SAFETY: level; the array is twice 32 writable bytes, and alignment is not asked for.
+        let mut lanes = [0u64; 8];
+        // SAFETY: level; each pair of words is 16 writable bytes, and alignment is not asked for.
         unsafe {
-            _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.straight);
-            _mm256_storeu_si256(lanes.as_mut_ptr().add(4).cast(), self.diagonal);
+            let lanes = lanes.as_mut_ptr();
+            _mm_storeu_si128(lanes.cast(), _mm256_castsi256_si128(self.up));
+            _mm_storeu_si128(lanes.add(2).cast(), _mm256_castsi256_si128(self.down));
+            _mm_storeu_si128(lanes.add(4).cast(), _mm256_extracti128_si256::<1>(self.up));
+            _mm_storeu_si128(lanes.add(6).cast(), _mm256_extracti128_si256::<1>(self.down));
         }
         lanes
     }
@@ -80,8 +80,8 @@ impl Lanes for Ymm {
         // SAFETY: level.
         unsafe {
             Self {
-                straight: _mm256_and_si256(self.straight, other.straight),
-                diagonal: _mm256_and_si256(self.diagonal, other.diagonal),
+                up: _mm256_and_si256(self.up, other.up),
+                down: _mm256_and_si256(self.down, other.down),
             }
         }
     }
@@ -91,8 +91,8 @@ impl Lanes for Ymm {
         // SAFETY: level.
         unsafe {
             Self {
-                straight: _mm256_or_si256(self.straight, other.straight),
-                diagonal: _mm256_or_si256(self.diagonal, other.diagonal),
+                up: _mm256_or_si256(self.up, other.up),
+                down: _mm256_or_si256(self.down, other.down),
             }
         }
     }
@@ -102,8 +102,8 @@ impl Lanes for Ymm {
         // SAFETY: level.
         unsafe {
             Self {
-                straight: _mm256_xor_si256(self.straight, other.straight),
-                diagonal: _mm256_xor_si256(self.diagonal, other.diagonal),
+                up: _mm256_xor_si256(self.up, other.up),
+                down: _mm256_xor_si256(self.down, other.down),
             }
         }
     }
@@ -113,40 +113,39 @@ impl Lanes for Ymm {
         // SAFETY: level.
         unsafe {
             Self {
-                straight: _mm256_andnot_si256(other.straight, self.straight),
-                diagonal: _mm256_andnot_si256(other.diagonal, self.diagonal),
+                up: _mm256_andnot_si256(other.up, self.up),
+                down: _mm256_andnot_si256(other.down, self.down),
             }
         }
     }
 
     #[inline(always)]
-    fn rotate(self, amounts: &[u64; 8]) -> Self {
-        let left = Self::new(*amounts);
-        let right = Self::new(amounts.map(|amount| 64 - amount));
-        // SAFETY: level. No amount is 0, so both shifts are by less than 64.
+    fn ahead<const STEPS: u64>(self) -> Self {
+        let [a, b, c, d] = STEP;
+        let amounts = four([STEPS * a, STEPS * b, STEPS * c, STEPS * d]);
+        // SAFETY: level.
         unsafe {
             Self {
-                straight: _mm256_or_si256(
-                    _mm256_sllv_epi64(self.straight, left.straight),
-                    _mm256_srlv_epi64(self.straight, right.straight),
-                ),
-                diagonal: _mm256_or_si256(
-                    _mm256_sllv_epi64(self.diagonal, left.diagonal),
-                    _mm256_srlv_epi64(self.diagonal, right.diagonal),
-                ),
+                up: _mm256_sllv_epi64(self.up, amounts),
+                down: _mm256_srlv_epi64(self.down, amounts),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn back(self) -> Self {
+        // SAFETY: level.
+        unsafe {
+            Self {
+                up: _mm256_srlv_epi64(self.up, four(STEP)),
+                down: _mm256_sllv_epi64(self.down, four(STEP)),
             }
         }
     }
 
     #[inline(always)]
     fn opposite(self) -> Self {
-        // SAFETY: level. Lanes 0, 1 change places with 2, 3, and 4, 5 with 6, 7.
-        unsafe {
-            Self {
-                straight: _mm256_permute4x64_epi64::<0b01_00_11_10>(self.straight),
-                diagonal: _mm256_permute4x64_epi64::<0b01_00_11_10>(self.diagonal),
-            }
-        }
+        Self { up: self.down, down: self.up }
     }
 
     #[inline(always)]
@@ -155,21 +154,34 @@ impl Lanes for Ymm {
         unsafe {
             let (zero, ones) = (_mm256_setzero_si256(), _mm256_set1_epi64x(-1));
             Self {
-                straight: _mm256_andnot_si256(_mm256_cmpeq_epi64(self.straight, zero), ones),
-                diagonal: _mm256_andnot_si256(_mm256_cmpeq_epi64(self.diagonal, zero), ones),
+                up: _mm256_xor_si256(_mm256_cmpeq_epi64(self.up, zero), ones),
+                down: _mm256_xor_si256(_mm256_cmpeq_epi64(self.down, zero), ones),
             }
         }
     }
 
     #[inline(always)]
     fn halves(self) -> Halves {
-        Halves { straight: union(self.straight), diagonal: union(self.diagonal) }
+        // SAFETY: level.
+        unsafe {
+            let four = _mm256_or_si256(self.up, self.down);
+            let two = _mm256_or_si256(four, _mm256_unpackhi_epi64(four, four));
+            let straight = _mm_cvtsi128_si64(_mm256_castsi256_si128(two)) as u64;
+            let diagonal = _mm256_extract_epi64::<2>(two) as u64;
+            Halves { straight: Bitboard(straight), diagonal: Bitboard(diagonal) }
+        }
     }
 
     #[inline(always)]
     fn union(self) -> Bitboard {
         // SAFETY: level.
-        unsafe { union(_mm256_or_si256(self.straight, self.diagonal)) }
+        unsafe {
+            let four = _mm256_or_si256(self.up, self.down);
+            let two =
+                _mm_or_si128(_mm256_castsi256_si128(four), _mm256_extracti128_si256::<1>(four));
+            let one = _mm_or_si128(two, _mm_unpackhi_epi64(two, two));
+            Bitboard(_mm_cvtsi128_si64(one) as u64)
+        }
     }
 
     #[inline(always)]
@@ -182,15 +194,36 @@ impl Lanes for Ymm {
     }
 
     #[inline(always)]
-    fn lanes_with(self, set: Bitboard) -> u8 {
+    fn in_any_and_in_several(self) -> (Bitboard, Bitboard) {
+        // SAFETY: level.
+        unsafe {
+            let (any, several) =
+                (_mm256_or_si256(self.up, self.down), _mm256_and_si256(self.up, self.down));
+            let (low, high) = (_mm256_castsi256_si128(any), _mm256_extracti128_si256::<1>(any));
+            let several = _mm_or_si128(
+                _mm256_castsi256_si128(several),
+                _mm256_extracti128_si256::<1>(several),
+            );
+            let (any, several) =
+                (_mm_or_si128(low, high), _mm_or_si128(several, _mm_and_si128(low, high)));
+            let high = _mm_unpackhi_epi64(any, any);
+            let several = _mm_or_si128(several, _mm_unpackhi_epi64(several, several));
+            let several = _mm_or_si128(several, _mm_and_si128(any, high));
+            let any = _mm_or_si128(any, high);
+            (Bitboard(_mm_cvtsi128_si64(any) as u64), Bitboard(_mm_cvtsi128_si64(several) as u64))
+        }
+    }
+
+    #[inline(always)]
+    fn lanes_with(self, set: Bitboard) -> u32 {
         // SAFETY: level.
         unsafe {
             let (zero, set) = (_mm256_setzero_si256(), _mm256_set1_epi64x(set.0 as i64));
-            let lanes = |half: __m256i| {
-                let without = _mm256_cmpeq_epi64(_mm256_and_si256(half, set), zero);
-                !_mm256_movemask_pd(_mm256_castsi256_pd(without)) as u8 & 0xF
-            };
-            lanes(self.straight) | lanes(self.diagonal) << 4
+            let up = _mm256_cmpeq_epi64(_mm256_and_si256(self.up, set), zero);
+            let down = _mm256_cmpeq_epi64(_mm256_and_si256(self.down, set), zero);
+            let up = _mm256_movemask_pd(_mm256_castsi256_pd(up)) as u32;
+            let down = _mm256_movemask_pd(_mm256_castsi256_pd(down)) as u32;
+            8 - (up | down << 4).count_ones()
         }
     }
 }

@@ -17,7 +17,7 @@ use core::arch::x86_64::*;
 use magic_core::{Bitboard, Square};
 
 use super::gains::{Gains, PawnGains, Tally};
-use super::lanes::{Halves, Lanes};
+use super::lanes::{Halves, Lanes, STEP};
 
 /// Eight directions in one register.
 #[derive(Clone, Copy)]
@@ -106,9 +106,19 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn rotate(self, amounts: &[u64; 8]) -> Self {
+    fn ahead<const STEPS: u64>(self) -> Self {
+        let mut amounts = STEP;
+        for amount in &mut amounts {
+            *amount *= STEPS;
+        }
+        // SAFETY: level. The instruction takes amounts modulo 64.
+        unsafe { Self(_mm512_rolv_epi64(self.0, Self::new(amounts).0)) }
+    }
+
+    #[inline(always)]
+    fn back(self) -> Self {
         // SAFETY: level.
-        unsafe { Self(_mm512_rolv_epi64(self.0, Self::new(*amounts).0)) }
+        unsafe { Self(_mm512_rorv_epi64(self.0, Self::new(STEP).0)) }
     }
 
     #[inline(always)]
@@ -155,9 +165,9 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn lanes_with(self, set: Bitboard) -> u8 {
+    fn lanes_with(self, set: Bitboard) -> u32 {
         // SAFETY: level.
-        unsafe { _mm512_test_epi64_mask(self.0, _mm512_set1_epi64(set.0 as i64)) }
+        unsafe { _mm512_test_epi64_mask(self.0, _mm512_set1_epi64(set.0 as i64)).count_ones() }
     }
 
     #[inline(always)]

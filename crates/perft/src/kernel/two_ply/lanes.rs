@@ -39,8 +39,10 @@ pub(crate) trait Lanes: Copy {
     fn xor(self, other: Self) -> Self;
     /// Squares in `self` that are not in `other`.
     fn minus(self, other: Self) -> Self;
-    /// Each lane rotated by its amount.
-    fn rotate(self, amounts: &[u64; 8]) -> Self;
+    /// So many steps in each direction; what goes over an edge of the board may come back anywhere.
+    fn ahead<const STEPS: u64>(self) -> Self;
+    /// One step back from each direction, likewise.
+    fn back(self) -> Self;
     /// Each direction's set in the lane of the opposite direction.
     fn opposite(self) -> Self;
     /// All squares where the lane is not empty, none where it is.
@@ -63,12 +65,12 @@ pub(crate) trait Lanes: Copy {
         self.halves().all()
     }
 
-    /// The lanes that have a square of `set`, as bits.
+    /// How many lanes have a square of `set`.
     #[inline(always)]
-    fn lanes_with(self, set: Bitboard) -> u8 {
+    fn lanes_with(self, set: Bitboard) -> u32 {
         let mut lanes = 0;
-        for (number, lane) in self.array().into_iter().enumerate() {
-            lanes |= u8::from(lane & set.0 != 0) << number;
+        for lane in self.array() {
+            lanes += u32::from(lane & set.0 != 0);
         }
         lanes
     }
@@ -87,28 +89,23 @@ pub(crate) trait Lanes: Copy {
     /// One step in each direction, as far as the board goes.
     #[inline(always)]
     fn step(self) -> Self {
-        self.rotate(&STEP).and(Self::new(ARRIVALS))
+        self.ahead::<1>().and(Self::new(ARRIVALS))
     }
 }
 
-/// Rotations for one step, and for two, four and one step back.
-const STEP: [u64; 8] = steps(1);
-const STEP_2: [u64; 8] = steps(2);
-const STEP_4: [u64; 8] = steps(4);
-const STEP_BACK: [u64; 8] = steps(-1);
-
-/// The squares that a step can arrive on without having crossed an edge.
-const ARRIVALS: [u64; 8] = arrivals();
-
-const fn steps(count: i32) -> [u64; 8] {
+/// How far a step in each direction rotates a set to the left.
+pub(crate) const STEP: [u64; 8] = {
     let mut amounts = [0; 8];
     let mut lane = 0;
     while lane < 8 {
-        amounts[lane] = (Direction::ALL[lane].delta() as i32 * count).rem_euclid(64) as u64;
+        amounts[lane] = (Direction::ALL[lane].delta() as i64).rem_euclid(64) as u64;
         lane += 1;
     }
     amounts
-}
+};
+
+/// The squares that a step can arrive on without having crossed an edge.
+const ARRIVALS: [u64; 8] = arrivals();
 
 const fn arrivals() -> [u64; 8] {
     let mut masks = [0; 8];
@@ -133,8 +130,8 @@ impl<L: Lanes> Open<L> {
     #[inline(always)]
     pub(crate) fn new(empty: Bitboard) -> Self {
         let one = L::splat(empty).and(L::new(ARRIVALS));
-        let two = one.and(one.rotate(&STEP));
-        let four = two.and(two.rotate(&STEP_2));
+        let two = one.and(one.ahead::<1>());
+        let four = two.and(two.ahead::<2>());
         Self { one, two, four }
     }
 
@@ -143,9 +140,9 @@ impl<L: Lanes> Open<L> {
     #[inline(always)]
     pub(crate) fn fill(&self, from: L) -> L {
         let mut reached = from;
-        reached = reached.or(self.one.and(reached.rotate(&STEP)));
-        reached = reached.or(self.two.and(reached.rotate(&STEP_2)));
-        reached = reached.or(self.four.and(reached.rotate(&STEP_4)));
+        reached = reached.or(self.one.and(reached.ahead::<1>()));
+        reached = reached.or(self.two.and(reached.ahead::<2>()));
+        reached = reached.or(self.four.and(reached.ahead::<4>()));
         reached.step()
     }
 
@@ -155,10 +152,10 @@ impl<L: Lanes> Open<L> {
     #[inline(always)]
     pub(crate) fn reach(&self, targets: Bitboard) -> [L; 3] {
         // `at_least[n]` has the squares with more than n squares beyond: a thermometer.
-        let first = L::splat(targets).and(L::new(ARRIVALS)).rotate(&STEP_BACK);
+        let first = L::splat(targets).and(L::new(ARRIVALS)).back();
         let mut at_least = [first; 7];
         for n in 1..7 {
-            at_least[n] = at_least[n - 1].and(self.one).rotate(&STEP_BACK);
+            at_least[n] = at_least[n - 1].and(self.one).back();
         }
         let [a1, a2, a3, a4, a5, a6, a7] = at_least;
         let ones = a1.xor(a2).xor(a3).xor(a4).xor(a5).xor(a6).xor(a7);
@@ -219,10 +216,19 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn rotate(self, amounts: &[u64; 8]) -> Self {
+    fn ahead<const STEPS: u64>(self) -> Self {
         let mut lanes = self.0;
-        for (lane, amount) in lanes.iter_mut().zip(amounts) {
-            *lane = lane.rotate_left(*amount as u32);
+        for (lane, amount) in lanes.iter_mut().zip(STEP) {
+            *lane = lane.rotate_left((STEPS * amount) as u32 % 64);
+        }
+        Self(lanes)
+    }
+
+    #[inline(always)]
+    fn back(self) -> Self {
+        let mut lanes = self.0;
+        for (lane, amount) in lanes.iter_mut().zip(STEP) {
+            *lane = lane.rotate_right(amount as u32);
         }
         Self(lanes)
     }

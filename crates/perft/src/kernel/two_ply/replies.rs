@@ -94,7 +94,7 @@ impl<L: Lanes, G: Gains<L>> Replies<L, G> {
     /// there counts four times.
     #[inline(always)]
     pub(crate) fn guards(&self, square: Square) -> u32 {
-        let mut guards = self.seen.lanes_with(square.bitboard()).count_ones();
+        let mut guards = self.seen.lanes_with(square.bitboard());
         guards += (knight_attacks(square) & self.free_knights).len();
         let weight = if self.pawns.last_rank.contains(square) { 4 } else { 1 };
         guards += weight * u32::from(self.pawns.capture_east.contains(square));
