@@ -11,7 +11,10 @@
 //! ([`see()`], [`see_ge`]), [`mvv_lva`], and [`StagedMoves`], which brings moves in the order in which
 //! they are best tried.
 //!
-//! This crate must not know about counting to a depth, threads or text output.
+//! Moves are read and written in standard and long algebraic notation ([`San`]), and read in UCI's
+//! ([`read_uci`]), with errors that say why a text is no legal move.
+//!
+//! This crate must not know about counting to a depth, threads, or terminals.
 
 #![no_std]
 #![deny(unsafe_code)]
@@ -31,6 +34,7 @@ mod move_list;
 pub mod move_lists;
 mod move_set;
 mod moves;
+mod notation;
 mod picker;
 mod queries;
 mod query;
@@ -56,6 +60,10 @@ pub use move_list::{BitLoop, Lister, MOVE_LIST_CAPACITY, MagicLists, MoveList, S
 pub use move_set::{MoveSet, SetVisitor};
 pub use moves::{
     count_legal_moves, for_each_legal_move, has_legal_moves, legal_moves, pseudo_legal_moves,
+};
+pub use notation::{
+    Candidates, CheckMark, MoveError, ParseSanError, ReadMoveError, San, SanBody, SanProblem,
+    Separator, read_san, read_uci,
 };
 pub use picker::{PickStage, StagedMoves};
 pub use queries::{attacked_by, checkers, is_check, king_blockers, pinned, pinners};

@@ -16,7 +16,7 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// The beginning of `text`, cut between two characters.
-    pub(crate) fn new(text: &str) -> Self {
+    pub fn new(text: &str) -> Self {
         let mut excerpt = Self { text: ArrayString::new(), truncated: false };
         for letter in text.chars() {
             if excerpt.text.try_push(letter).is_err() {

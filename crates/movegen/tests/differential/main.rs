@@ -27,6 +27,7 @@ mod test_equality;
 mod test_games;
 mod test_legality;
 mod test_material;
+mod test_notation;
 mod test_oracle;
 mod test_picker;
 mod test_queries;

@@ -1,0 +1,180 @@
+//! Why a text is no move, or no legal one.
+
+use core::fmt;
+
+use arrayvec::ArrayVec;
+use board::{CastlingSide, Excerpt, Move, ParseUciMoveError, Piece};
+use magic_core::{Color, File, Rank, Square};
+
+/// A text that cannot be read as algebraic notation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{text} is not a move like Nf3, exd5, e8=Q or O-O: {problem}")]
+pub struct ParseSanError {
+    /// The text.
+    pub text: Excerpt,
+    /// What is wrong with it.
+    pub problem: SanProblem,
+}
+
+impl ParseSanError {
+    pub(super) fn new(text: &str, problem: SanProblem) -> Self {
+        Self { text: Excerpt::new(text), problem }
+    }
+}
+
+/// Which part of a move in algebraic notation cannot be read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SanProblem {
+    /// There is no square that the move goes to.
+    #[error("it does not end with a square a1 to h8")]
+    Target,
+    /// What stands before the target is no file, rank or square.
+    #[error("before the target there may be a file, a rank or both, and x or -")]
+    Origin,
+    /// What stands behind `=` is no piece to promote to.
+    #[error("a pawn becomes N, B, R or Q")]
+    Promotion,
+}
+
+/// Why a move that can be read cannot be played on a board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MoveError {
+    /// No such piece of the side to move stands where the text says.
+    #[error("is not legal: {color} has no {piece}{}", Place(*.file, *.rank))]
+    NoSuchPiece {
+        /// The side to move.
+        color: Color,
+        /// The piece that is to move.
+        piece: Piece,
+        /// The file where it is to stand.
+        file: Option<File>,
+        /// The rank where it is to stand.
+        rank: Option<Rank>,
+    },
+    /// No man of the side to move stands on the square.
+    #[error("is not legal: no man of {color} stands on {square}")]
+    NoPieceOn {
+        /// The side to move.
+        color: Color,
+        /// The square that the move leaves.
+        square: Square,
+    },
+    /// No such piece can go there.
+    #[error("is not legal: no {piece} there can go to {to}")]
+    CannotReach {
+        /// The piece that is to move.
+        piece: Piece,
+        /// Where it is to go.
+        to: Square,
+    },
+    /// The move would leave the own king in check: the man is pinned, or does not answer a check.
+    #[error("is not legal: {moves} would leave the king in check")]
+    LeavesKingInCheck {
+        /// The moves that are meant.
+        moves: Candidates,
+    },
+    /// Several legal moves are meant.
+    #[error("is ambiguous: it can be {moves}")]
+    Ambiguous {
+        /// The moves.
+        moves: Candidates,
+    },
+    /// A pawn goes to the last rank and does not say what it becomes.
+    #[error("does not say what the pawn becomes")]
+    PromotionMissing,
+    /// Something is to become another piece that is no pawn on its last rank.
+    #[error("is not legal: only a pawn that goes to the last rank promotes")]
+    NoPromotion,
+    /// The right to castle to that side is lost.
+    #[error("is not legal: the right to castle {side} is not there")]
+    NoCastlingRight {
+        /// The side.
+        side: CastlingSide,
+    },
+    /// Something stands in the way of king or rook.
+    #[error("is not legal: the way to castle {side} is blocked")]
+    CastlingBlocked {
+        /// The side.
+        side: CastlingSide,
+    },
+    /// The king is in check, passes an attacked square, or ends on one.
+    #[error("is not legal: the king would castle {side} out of, through or into check")]
+    CastlingThroughCheck {
+        /// The side.
+        side: CastlingSide,
+    },
+}
+
+/// A text that is no legal move on a board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadMoveError {
+    /// It is no move in algebraic notation.
+    #[error(transparent)]
+    San(#[from] ParseSanError),
+    /// It is no move in UCI notation.
+    #[error(transparent)]
+    Uci(#[from] ParseUciMoveError),
+    /// It cannot be played.
+    #[error("{text} {error}")]
+    OnBoard {
+        /// The text.
+        text: Excerpt,
+        /// Why not.
+        error: MoveError,
+    },
+}
+
+impl ReadMoveError {
+    pub(super) fn on_board(text: &str, error: MoveError) -> Self {
+        Self::OnBoard { text: Excerpt::new(text), error }
+    }
+}
+
+/// The first moves, at most nine, that a text can mean.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Candidates(ArrayVec<Move, 9>);
+
+impl Candidates {
+    /// The moves.
+    pub fn as_slice(&self) -> &[Move] {
+        &self.0
+    }
+}
+
+impl FromIterator<Move> for Candidates {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        Self(moves.into_iter().take(9).collect())
+    }
+}
+
+/// Writes `g1f3`, `d2f3 or g1f3`, `d2f3, e5f3 or g1f3`.
+impl fmt::Display for Candidates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, mv) in self.0.iter().enumerate() {
+            let before = match number {
+                0 => "",
+                _ if number + 1 == self.0.len() => " or ",
+                _ => ", ",
+            };
+            write!(f, "{before}{mv}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes where a piece is to stand, if anything is said about it.
+struct Place(Option<File>, Option<Rank>);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0, self.1) {
+            (None, None) => Ok(()),
+            (Some(file), None) => write!(f, " on the {}-file", file.to_char()),
+            (None, Some(rank)) => write!(f, " on rank {}", rank.to_char()),
+            (Some(file), Some(rank)) => write!(f, " on {}", Square::new(file, rank)),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! What a move in notation means on a board.
+
+use board::{Board, CastlingSide, Move, MoveKind, Piece, UciMove};
+use magic_core::{Bitboard, File, Rank, Square};
+
+use super::{Candidates, MoveError, San, SanBody};
+use crate::{MoveList, Moves, is_legal, is_pseudo_legal};
+
+impl San {
+    /// The legal move that is meant on this board.
+    ///
+    /// Check marks and marks of captures are not compared with the board: they add nothing to what
+    /// is meant, and many writers leave them out.
+    ///
+    /// # Errors
+    /// Why no move, or more than one, is meant.
+    pub fn resolve(&self, board: &Board) -> Result<Move, MoveError> {
+        match self.body {
+            SanBody::Castling(side) => castling(board, side),
+            SanBody::Plain { piece, file, rank, to, promotion, .. } => {
+                plain(board, piece, (file, rank), to, promotion)
+            }
+        }
+    }
+}
+
+fn castling(board: &Board, side: CastlingSide) -> Result<Move, MoveError> {
+    let us = board.side_to_move();
+    let rook = board.castling_rook(us, side).ok_or(MoveError::NoCastlingRight { side })?;
+    let mv = Move::new(board.king(us), rook, MoveKind::Castling);
+    if is_legal(board, mv) { Ok(mv) } else { Err(why_not_castling(board, mv, side)) }
+}
+
+fn why_not_castling(board: &Board, mv: Move, side: CastlingSide) -> MoveError {
+    if is_pseudo_legal(board, mv) {
+        MoveError::CastlingThroughCheck { side }
+    } else {
+        MoveError::CastlingBlocked { side }
+    }
+}
+
+fn plain(
+    board: &Board,
+    piece: Piece,
+    (file, rank): (Option<File>, Option<Rank>),
+    to: Square,
+    promotion: Option<Piece>,
+) -> Result<Move, MoveError> {
+    let color = board.side_to_move();
+    let on_file = file.map_or(Bitboard::FULL, Bitboard::from);
+    let on_rank = rank.map_or(Bitboard::FULL, Bitboard::from);
+    let men = board.colored_pieces(color, piece) & on_file & on_rank;
+    if men.is_empty() {
+        return Err(MoveError::NoSuchPiece { color, piece, file, rank });
+    }
+    let promotes = piece == Piece::Pawn && to.rank() == Rank::Eighth.relative_to(color);
+    if promotes != promotion.is_some() {
+        let missing = promotion.is_none();
+        return Err(if missing { MoveError::PromotionMissing } else { MoveError::NoPromotion });
+    }
+    let is_meant = |mv: &&Move| mv.kind() != MoveKind::Castling && mv.promotion() == promotion;
+    let wanted = Moves::of(board).from(men).to(to.bitboard());
+    let legal: MoveList = wanted.list();
+    let mut meant = legal.iter().filter(is_meant).copied();
+    match (meant.next(), meant.next()) {
+        (Some(mv), None) => Ok(mv),
+        (Some(_), Some(_)) => {
+            Err(MoveError::Ambiguous { moves: legal.iter().filter(is_meant).copied().collect() })
+        }
+        (None, _) => {
+            let reaching = wanted.pseudo_legal().list();
+            let moves: Candidates = reaching.iter().filter(is_meant).copied().collect();
+            Err(if moves.as_slice().is_empty() {
+                MoveError::CannotReach { piece, to }
+            } else {
+                MoveError::LeavesKingInCheck { moves }
+            })
+        }
+    }
+}
+
+/// The legal move that a UCI move means on this board.
+pub(super) fn uci(board: &Board, uci: UciMove) -> Result<Move, MoveError> {
+    let (color, to) = (board.side_to_move(), uci.to);
+    let piece = match (board.color_on(uci.from), board.piece_on(uci.from)) {
+        (Some(owner), Some(piece)) if owner == color => piece,
+        _ => {
+            return Err(MoveError::NoPieceOn { color, square: uci.from });
+        }
+    };
+    let promotes = piece == Piece::Pawn && to.rank() == Rank::Eighth.relative_to(color);
+    let mv = match (promotes, uci.promotion) {
+        (true, None) => return Err(MoveError::PromotionMissing),
+        (false, Some(_)) => return Err(MoveError::NoPromotion),
+        _ => uci.resolve(board).ok_or(MoveError::CannotReach { piece, to })?,
+    };
+    if is_legal(board, mv) {
+        Ok(mv)
+    } else if mv.kind() == MoveKind::Castling {
+        Err(why_not_castling(board, mv, CastlingSide::of(mv.from(), mv.to())))
+    } else if is_pseudo_legal(board, mv) {
+        Err(MoveError::LeavesKingInCheck { moves: [mv].into_iter().collect() })
+    } else {
+        Err(MoveError::CannotReach { piece, to })
+    }
+}
