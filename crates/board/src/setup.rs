@@ -240,7 +240,7 @@ impl Setup {
             .collect()
     }
 
-    const fn board_with(&self, state: State) -> Board {
+    pub(crate) const fn board_with(&self, state: State) -> Board {
         let [white, black, pawns, knights, diagonal, orthogonal, kings] = self.men;
         Board::from_lanes([white, black, pawns, knights, diagonal, orthogonal, kings, state.0])
     }

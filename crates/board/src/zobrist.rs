@@ -20,6 +20,9 @@ use crate::{Board, Observer, Piece, State};
 pub struct Key(pub u64);
 
 impl Key {
+    /// What the side to move makes of a key.
+    pub(crate) const BLACK_TO_MOVE: Self = Self(NUMBERS.black_to_move);
+
     /// The key of a board, from scratch.
     pub const fn of(board: &Board) -> Self {
         let mut key = Self::of_state(board.state());

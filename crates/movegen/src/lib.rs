@@ -12,7 +12,7 @@
 //! they are best tried.
 //!
 //! Moves are read and written in standard and long algebraic notation ([`San`]), and read in UCI's
-//! ([`read_uci`]), with errors that say why a text is no legal move.
+//! ([`read_uci`]), with errors that say why a text is no legal move. [`outcome()`] tells whether a game is over.
 //!
 //! This crate must not know about counting to a depth, threads, or terminals.
 
@@ -35,6 +35,7 @@ pub mod move_lists;
 mod move_set;
 mod moves;
 mod notation;
+mod outcome;
 mod picker;
 mod queries;
 mod query;
@@ -65,6 +66,7 @@ pub use notation::{
     Candidates, CheckMark, MoveError, ParseSanError, ReadMoveError, San, SanBody, SanProblem,
     Separator, read_san, read_uci,
 };
+pub use outcome::{DrawClaim, Outcome, draw_claim, outcome};
 pub use picker::{PickStage, StagedMoves};
 pub use queries::{attacked_by, checkers, is_check, king_blockers, pinned, pinners};
 pub use query::Moves;

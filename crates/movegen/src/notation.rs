@@ -26,7 +26,7 @@ use board::{Board, Move, UciMove};
 /// assert_eq!(read_san(&board, "Nf3").unwrap().to_string(), "g1f3");
 /// assert_eq!(
 ///     read_san(&board, "Ne2").unwrap_err().to_string(),
-///     "\"Ne2\" is ambiguous: it can be c3e2 or g1e2"
+///     "\"Ne2\" is ambiguous: it can be g1e2 or c3e2"
 /// );
 /// # Ok::<(), board::FenError>(())
 /// ```

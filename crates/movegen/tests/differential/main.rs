@@ -34,6 +34,7 @@ mod test_queries;
 mod test_scope;
 mod test_see;
 mod test_stages;
+mod test_state;
 
 use board::Reading;
 

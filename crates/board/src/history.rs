@@ -1,0 +1,161 @@
+//! What a game remembers: the keys of its positions, for repetitions.
+
+use magic_core::between;
+
+use crate::{Key, Move, Position, cuckoo};
+
+/// How many positions a [`History`] looks back to.
+///
+/// A game is over after 150 reversible half moves, so that this covers a game and a search of 362
+/// plies from its end.
+pub const HISTORY_CAPACITY: usize = 512;
+
+/// The keys of the positions of a game, up to the current one.
+///
+/// [`push`](Self::push) the position after every move, [`pop`](Self::pop) when it is taken back. A
+/// search goes on with the history of the game. Older positions than [`HISTORY_CAPACITY`] are
+/// forgotten; 6 KiB, no allocation.
+///
+/// Positions repeat when men, side to move, castling rights and legal en passant captures are the
+/// same (article 9.2.3 of the Laws of Chess), which is what equal keys say, collisions apart.
+///
+/// ```
+/// use board::{History, Move, Position};
+/// use magic_core::Square;
+///
+/// let mut position = Position::start();
+/// let mut history = History::new(&position);
+/// let there = [(Square::G1, Square::F3), (Square::G8, Square::F6)];
+/// let and_back = [(Square::F3, Square::G1), (Square::F6, Square::G8)];
+/// for (from, to) in there.into_iter().chain(and_back).chain(there).chain(and_back) {
+///     position = position.play(Move::normal(from, to));
+///     history.push(&position);
+/// }
+/// assert_eq!(history.occurrences(), 3);
+/// ```
+#[derive(Clone, Debug)]
+pub struct History {
+    entries: [Entry; HISTORY_CAPACITY],
+    /// The number of the current position, counted from the first that was pushed.
+    current: usize,
+    /// The first position that has not been written over.
+    oldest: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: Key,
+    /// How many half moves one may go back from here to look for the same position.
+    reversible: u32,
+}
+
+const _: () = assert!(HISTORY_CAPACITY.is_power_of_two());
+
+/// A move that would repeat an earlier position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    /// The move that leads there.
+    pub mv: Move,
+    /// How many half moves ago that position was on the board; at least 3.
+    pub plies_ago: u32,
+}
+
+impl History {
+    /// The history of a game that begins here.
+    pub const fn new(start: &Position) -> Self {
+        let first = Entry { key: start.key(), reversible: 0 };
+        Self { entries: [first; HISTORY_CAPACITY], current: 0, oldest: 0 }
+    }
+
+    /// Adds the position after a move.
+    pub const fn push(&mut self, position: &Position) {
+        let clock = position.halfmove_clock();
+        let before = self.entry(0).reversible + 1;
+        self.add(Entry {
+            key: position.key(),
+            reversible: if clock < before { clock } else { before },
+        });
+    }
+
+    /// Adds the position after a pass. No position before it counts as repeated by one after it: a
+    /// game has no passes, and what a search finds behind one is not a cycle of moves.
+    pub const fn push_null(&mut self, position: &Position) {
+        self.add(Entry { key: position.key(), reversible: 0 });
+    }
+
+    /// Takes the current position away. The one the history began with stays, and so does one before
+    /// which everything is forgotten.
+    pub const fn pop(&mut self) {
+        if self.current > self.oldest {
+            self.current -= 1;
+        }
+    }
+
+    /// How many half moves have been played since the position the history began with.
+    pub const fn len(&self) -> usize {
+        self.current
+    }
+
+    /// Whether nothing has been played.
+    pub const fn is_empty(&self) -> bool {
+        self.current == 0
+    }
+
+    /// How often the current position has been on the board, this time included: 2 for the first
+    /// repetition, 3 where a draw may be claimed, 5 where the game is over.
+    pub fn occurrences(&self) -> u32 {
+        let key = self.entry(0).key;
+        1 + self.earlier().filter(|&(_, earlier)| earlier == key).count() as u32
+    }
+
+    /// Whether the current position has been on the board before: enough for most searches to call
+    /// it a draw.
+    pub fn is_repeated(&self) -> bool {
+        let key = self.entry(0).key;
+        self.earlier().any(|(_, earlier)| earlier == key)
+    }
+
+    /// A move of the side to move that leads to a position that was on the board, if there is one:
+    /// the most recent such position. `position` must be the current one.
+    ///
+    /// The move is legal. A search whose side to move may so force a repetition need not accept less
+    /// than a draw; whether a position before the root counts is for the search to decide, by
+    /// [`plies_ago`](Repetition::plies_ago).
+    pub fn upcoming_repetition(&self, position: &Position) -> Option<Repetition> {
+        debug_assert!(position.key() == self.entry(0).key, "the position is not the current one");
+        let (key, board) = (self.entry(0).key, position.board());
+        let own = board.color(board.side_to_move());
+        let reversible = self.look_back();
+        (3..=reversible).step_by(2).find_map(|plies_ago| {
+            let earlier = self.entry(plies_ago).key;
+            let (one, other) = cuckoo::squares(key.0 ^ earlier.0)?;
+            let (from, to) = if own.contains(one) { (one, other) } else { (other, one) };
+            let is_free = !board.occupied().intersects(between(from, to).with(to));
+            (own.contains(from) && is_free)
+                .then(|| Repetition { mv: Move::normal(from, to), plies_ago: plies_ago as u32 })
+        })
+    }
+
+    const fn add(&mut self, entry: Entry) {
+        self.current += 1;
+        self.entries[self.current % HISTORY_CAPACITY] = entry;
+        if self.current - self.oldest >= HISTORY_CAPACITY {
+            self.oldest = self.current + 1 - HISTORY_CAPACITY;
+        }
+    }
+
+    /// The entry of so many half moves ago.
+    const fn entry(&self, plies_ago: usize) -> &Entry {
+        &self.entries[(self.current - plies_ago) % HISTORY_CAPACITY]
+    }
+
+    /// How far back positions are known that the current one can repeat.
+    fn look_back(&self) -> usize {
+        (self.entry(0).reversible as usize).min(self.current - self.oldest)
+    }
+
+    /// The earlier positions with the same side to move that the current one can repeat.
+    fn earlier(&self) -> impl Iterator<Item = (usize, Key)> {
+        (4..=self.look_back()).step_by(2).map(|plies_ago| (plies_ago, self.entry(plies_ago).key))
+    }
+}

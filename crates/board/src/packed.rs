@@ -1,0 +1,163 @@
+//! Positions in 32 bytes, for files of positions.
+
+use magic_core::{Bitboard, Color, Rank, Square};
+
+use crate::{Piece, Position, PositionErrors, Reading, Setup};
+
+/// A position in 32 bytes.
+///
+/// All of [`Position`] is kept: men, side to move, castling rights with their rooks, the last double
+/// push, both clocks. Numbers are little-endian:
+///
+/// | bytes | hold |
+/// |---|---|
+/// | 0 to 7 | the occupied squares, one bit each, a1 the lowest, h8 the highest |
+/// | 8 to 23 | a code of four bits for each man, in the order of the squares, the low half of a byte first; unused ones are 0 |
+/// | 24 to 27 | the halfmove clock, and in the highest bit whether Black is to move |
+/// | 28 to 31 | the move number |
+///
+/// | code | man |
+/// |---|---|
+/// | 0 to 5 | White's pawn, knight, bishop, rook, queen, king |
+/// | 6 to 11 | Black's |
+/// | 12, 13 | White's, Black's rook that may castle |
+/// | 14 | a pawn that has just gone two squares, White's on rank 4, Black's on rank 5 |
+///
+/// A halfmove clock of 2^31 or more is kept as 2^31 − 1. Equal positions have equal bytes.
+///
+/// ```
+/// use board::{Packed, Position};
+///
+/// let packed = Packed::from(&Position::start());
+/// assert_eq!(packed.unpack(), Ok(Position::start()));
+/// assert_eq!(packed.0[..2], [0xff, 0xff]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Packed(pub [u8; 32]);
+
+const _: () = assert!(size_of::<Packed>() == 32);
+
+const CASTLING_ROOK: u8 = 12;
+const PUSHED_PAWN: u8 = 14;
+const BLACK_TO_MOVE: u32 = 1 << 31;
+
+/// Why 32 bytes are no position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnpackError {
+    /// There are more men than 32.
+    #[error("{men} squares are occupied, of which at most 32 can be")]
+    TooManyMen {
+        /// How many squares are occupied.
+        men: u32,
+    },
+    /// A code stands for no man on its square.
+    #[error("code {code} means nothing on {square}")]
+    Code {
+        /// The code.
+        code: u8,
+        /// The square of the man.
+        square: Square,
+    },
+    /// Two pawns have just gone two squares.
+    #[error("two pawns are said to have just gone two squares")]
+    TwoPushes,
+    /// A code that belongs to no man is not 0.
+    #[error("there is something behind the last man")]
+    Rest,
+    /// The men make no valid position.
+    #[error("impossible position: {0}")]
+    Position(#[from] PositionErrors),
+}
+
+impl From<&Position> for Packed {
+    fn from(position: &Position) -> Self {
+        let board = position.board();
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&board.occupied().0.to_le_bytes());
+        let us = position.side_to_move();
+        let pushed = position
+            .last_double_push()
+            .map(|passed| Square::new(passed.file(), Rank::Fourth.relative_to(!us)));
+        for (number, square) in board.occupied().into_iter().enumerate().take(32) {
+            let (Some(color), Some(piece)) = (board.color_on(square), board.piece_on(square))
+            else {
+                continue;
+            };
+            let code = if pushed == Some(square) {
+                PUSHED_PAWN
+            } else if board.state().castling_rooks().contains(square) {
+                CASTLING_ROOK + color as u8
+            } else {
+                6 * color as u8 + piece as u8
+            };
+            bytes[8 + number / 2] |= code << (number % 2 * 4);
+        }
+        let mut clock = position.halfmove_clock().min(BLACK_TO_MOVE - 1);
+        if us == Color::Black {
+            clock |= BLACK_TO_MOVE;
+        }
+        bytes[24..28].copy_from_slice(&clock.to_le_bytes());
+        bytes[28..].copy_from_slice(&position.fullmove_number().to_le_bytes());
+        Self(bytes)
+    }
+}
+
+impl Packed {
+    /// The position.
+    ///
+    /// # Errors
+    /// When the bytes stand for no position, or for one that is not valid.
+    pub fn unpack(&self) -> Result<Position, UnpackError> {
+        let Self(bytes) = self;
+        let word = |start: usize| {
+            let mut word = [0; 4];
+            word.copy_from_slice(&bytes[start..start + 4]);
+            u32::from_le_bytes(word)
+        };
+        let occupied = Bitboard(u64::from(word(0)) | u64::from(word(4)) << 32);
+        if occupied.len() > 32 {
+            return Err(UnpackError::TooManyMen { men: occupied.len() });
+        }
+        let code = |number: usize| bytes[8 + number / 2] >> (number % 2 * 4) & 15;
+        let mut setup = Setup::empty();
+        for (number, square) in occupied.into_iter().enumerate() {
+            put(&mut setup, code(number), square)?;
+        }
+        if (occupied.len() as usize..32).any(|number| code(number) != 0) {
+            return Err(UnpackError::Rest);
+        }
+        let black_is_to_move = word(24) & BLACK_TO_MOVE != 0;
+        setup.set_side_to_move(if black_is_to_move { Color::Black } else { Color::White });
+        setup.set_halfmove_clock(word(24) & !BLACK_TO_MOVE).set_fullmove_number(word(28));
+        Ok(setup.position(Reading::Lenient)?)
+    }
+}
+
+/// Sets up the man of a code.
+fn put(setup: &mut Setup, code: u8, square: Square) -> Result<(), UnpackError> {
+    let (color, piece) = match code {
+        0..6 => (Color::White, Piece::ALL[usize::from(code)]),
+        6..12 => (Color::Black, Piece::ALL[usize::from(code - 6)]),
+        CASTLING_ROOK | 13 => {
+            let color = Color::ALL[usize::from(code - CASTLING_ROOK)];
+            if square.rank() != Rank::First.relative_to(color) {
+                return Err(UnpackError::Code { code, square });
+            }
+            setup.allow_castling_with(color, square.file());
+            (color, Piece::Rook)
+        }
+        PUSHED_PAWN if matches!(square.rank(), Rank::Fourth | Rank::Fifth) => {
+            let is_white = square.rank() == Rank::Fourth;
+            let color = if is_white { Color::White } else { Color::Black };
+            if setup.en_passant().is_some() {
+                return Err(UnpackError::TwoPushes);
+            }
+            setup.set_en_passant(Some(Square::new(square.file(), Rank::Third.relative_to(color))));
+            (color, Piece::Pawn)
+        }
+        _ => return Err(UnpackError::Code { code, square }),
+    };
+    setup.put(color, piece, square);
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! Positions seen from the other side, and in a mirror.
+
+use magic_core::Bitboard;
+
+use crate::board::lane;
+use crate::{Board, Position, State};
+
+impl Board {
+    /// The board with the colours exchanged, seen from the other side: what was White's is Black's,
+    /// rank 1 is rank 8, and the other side is to move. The same moves lead on from it.
+    ///
+    /// ```
+    /// use board::Board;
+    ///
+    /// let board: Board = "4k3/8/8/8/8/8/3P4/R3K3 w Q - 0 1".parse()?;
+    /// assert_eq!(board.flip().fen().to_string(), "r3k3/3p4/8/8/8/8/8/4K3 b q - 0 1");
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    #[must_use]
+    pub const fn flip(&self) -> Self {
+        let [white, black, pawns, knights, diagonal, orthogonal, kings, _] = self.lanes;
+        let state = self.state();
+        let en_passant = match state.en_passant().first() {
+            Some(square) => Some(square.flip_rank()),
+            None => None,
+        };
+        let castling = state.castling_rooks().flip_ranks();
+        Self::from_lanes([
+            black.flip_ranks(),
+            white.flip_ranks(),
+            pawns.flip_ranks(),
+            knights.flip_ranks(),
+            diagonal.flip_ranks(),
+            orthogonal.flip_ranks(),
+            kings.flip_ranks(),
+            State::new(state.side_to_move().opposite(), castling, en_passant).0,
+        ])
+    }
+
+    /// The board in a mirror: the a-file is the h-file. The same moves lead on from it, mirrored.
+    ///
+    /// `None` while there are castling rights: castling goes to the same files on both sides of the
+    /// mirror, so no position is the mirror image of one with castling rights.
+    #[must_use]
+    pub fn mirror(&self) -> Option<Self> {
+        if !self.state().castling_rooks().is_empty() {
+            return None;
+        }
+        let mut lanes = self.lanes.map(Bitboard::flip_files);
+        let state = self.state();
+        let en_passant = state.en_passant().first().map(magic_core::Square::flip_file);
+        lanes[lane::STATE] = State::new(state.side_to_move(), Bitboard::EMPTY, en_passant).0;
+        Some(Self::from_lanes(lanes))
+    }
+}
+
+impl Position {
+    /// [`Board::flip`], with the same clocks.
+    #[must_use]
+    pub fn flip(&self) -> Self {
+        let last_double_push = self.last_double_push.map(magic_core::Square::flip_rank);
+        Self::new(self.board.flip(), last_double_push, self.halfmove_clock, self.fullmove_number)
+    }
+
+    /// [`Board::mirror`], with the same clocks.
+    #[must_use]
+    pub fn mirror(&self) -> Option<Self> {
+        let board = self.board.mirror()?;
+        let last_double_push = self.last_double_push.map(magic_core::Square::flip_file);
+        Some(Self::new(board, last_double_push, self.halfmove_clock, self.fullmove_number))
+    }
+}

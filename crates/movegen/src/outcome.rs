@@ -1,0 +1,91 @@
+//! Whether a game is over, and how.
+
+use board::{History, Position};
+use magic_core::Color;
+
+use crate::{has_legal_moves, is_check};
+
+/// How a game has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// The side to move is in check and has no legal move.
+    Checkmate {
+        /// Who has won.
+        winner: Color,
+    },
+    /// The side to move is not in check and has no legal move.
+    Stalemate,
+    /// Neither side has the material to mate.
+    InsufficientMaterial,
+    /// The position is on the board for the fifth time.
+    FivefoldRepetition,
+    /// Seventy-five moves of each side without a capture or pawn move.
+    SeventyFiveMoves,
+}
+
+impl Outcome {
+    /// Who has won; `None` for a draw.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Checkmate { winner } => Some(winner),
+            _ => None,
+        }
+    }
+}
+
+/// A draw that the side to move may claim; the game goes on until it does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DrawClaim {
+    /// The position is on the board for the third time, or fourth.
+    ThreefoldRepetition,
+    /// Fifty moves of each side without a capture or pawn move.
+    FiftyMoves,
+}
+
+/// How the game has ended, if it has: what needs nobody's claim. `history` must end with `position`.
+///
+/// Mate comes before everything else, as the Laws of Chess have it (articles 5 and 9.6).
+///
+/// ```
+/// use board::{History, Position};
+/// use magic_core::Color;
+/// use movegen::{Outcome, outcome};
+///
+/// let position: Position = "R3k3/8/4K3/8/8/8/8/8 b - - 150 90".parse()?;
+/// let end = outcome(&position, &History::new(&position));
+/// assert_eq!(end, Some(Outcome::Checkmate { winner: Color::White }));
+/// # Ok::<(), board::FenError>(())
+/// ```
+pub fn outcome(position: &Position, history: &History) -> Option<Outcome> {
+    let board = position.board();
+    if !has_legal_moves(board) {
+        let winner = !board.side_to_move();
+        return Some(if is_check(board) {
+            Outcome::Checkmate { winner }
+        } else {
+            Outcome::Stalemate
+        });
+    }
+    if board.is_insufficient_material() {
+        Some(Outcome::InsufficientMaterial)
+    } else if history.occurrences() >= 5 {
+        Some(Outcome::FivefoldRepetition)
+    } else if position.halfmove_clock() >= 150 {
+        Some(Outcome::SeventyFiveMoves)
+    } else {
+        None
+    }
+}
+
+/// The draw that may be claimed here, if there is one. `history` must end with `position`.
+///
+/// Claims on a move that is still to be played (article 9.2.1) are asked for after that move.
+pub fn draw_claim(position: &Position, history: &History) -> Option<DrawClaim> {
+    if history.occurrences() >= 3 {
+        Some(DrawClaim::ThreefoldRepetition)
+    } else if position.halfmove_clock() >= 100 {
+        Some(DrawClaim::FiftyMoves)
+    } else {
+        None
+    }
+}
