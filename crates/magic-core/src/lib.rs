@@ -68,10 +68,14 @@
 //!
 //! Pieces, moves and positions. Rooks, bishops and knights occur here as names of the ways to
 //! attack; no type stands for a piece, nothing remembers what stands where, and no function asks
-//! whose turn it is. Nothing here allocates, prints or panics on input, and the library does not
-//! need `std`.
+//! whose turn it is. Nothing here prints or panics on input. The library does not
+//! need `std` and does not allocate, but for the searches behind the feature `std`, which take
+//! threads, time and memory.
 #![no_std]
 #![deny(unsafe_code)]
+
+#[cfg(feature = "std")]
+extern crate std;
 
 pub mod bit_scan;
 mod bitboard;

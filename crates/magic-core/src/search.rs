@@ -9,10 +9,13 @@
 //! | search | by | finds |
 //! |---|---|---|
 //! | [`RandomSearch`] | Tord Romstad, 2008 | some magic, soon |
+//! | [`exhaustive`] (feature `std`) | Niklas Fiekas, 2017 | all magics, or the proof that there is none |
 //! | [`few_bits`] | Gerd Isenberg, 2007 | the numbers with few one-bits that hash all subsets of any mask perfectly, in order |
 //!
 //! Every search gives the same result for the same seed on every machine.
 
+#[cfg(feature = "std")]
+pub mod exhaustive;
 mod few_bits;
 mod hash;
 mod keys;

@@ -1,0 +1,195 @@
+//! The exhaustive search for magics.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use magic_core::search::exhaustive::{Cpu, Search, State, StateError};
+use magic_core::search::{Filter, IndexBits, Magic, RandomSearch, verify};
+use magic_core::{Slider, Square};
+use pretty_assertions::assert_eq;
+
+fn bits(bits: u32) -> IndexBits {
+    IndexBits::new(bits).unwrap()
+}
+
+fn threads(threads: usize) -> NonZeroUsize {
+    NonZeroUsize::new(threads).unwrap()
+}
+
+/// The end of a search that nothing interrupts.
+fn finished(search: &Search, number: usize, cpu: Cpu) -> State {
+    let mut state = search.start();
+    let stop = AtomicBool::new(false);
+    search.run(&mut state, threads(number), cpu, &stop, &mut |_| ()).unwrap();
+    assert!(search.is_finished(&state));
+    state
+}
+
+/// Every 61st of the 67 million multipliers for the bishop on d8, one by one.
+#[test]
+fn nothing_is_missed_and_nothing_made_up() {
+    compare_one_by_one(61);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -p magic-core --test exhaustive every_multiplier -- --ignored"]
+fn nothing_is_missed_for_every_multiplier() {
+    compare_one_by_one(1);
+}
+
+fn compare_one_by_one(step: u64) {
+    let (slider, square) = (Slider::Bishop, Square::D8);
+    for (width, magics) in [(5, 9_547), (4, 0)] {
+        let search = Search::new(slider, square, bits(width));
+        assert_eq!(search.multiplier_bits(), 26);
+        let state = finished(&search, 2, Cpu::best());
+        assert_eq!(state.found.len(), magics);
+        let trial = RandomSearch {
+            bits: bits(width),
+            filter: Filter::None,
+            ..RandomSearch::new(slider, square)
+        };
+        let mut candidates = (0..1 << 26).step_by(step as usize).map(Magic);
+        let one_by_one = std::iter::from_fn(|| trial.find(&mut candidates));
+        let is_sampled = |magic: &&Magic| magic.0 % step == 0;
+        assert!(one_by_one.eq(state.found.iter().filter(is_sampled).copied()));
+    }
+}
+
+/// Searches of all kinds that take no time: gaps of one to twelve bits between the squares, indices
+/// with fewer bits than a gap and with more.
+const QUICK: [(Slider, Square, u32, usize); 4] = [
+    (Slider::Bishop, Square::D8, 5, 9_547),
+    (Slider::Bishop, Square::D8, 4, 0),
+    (Slider::Bishop, Square::C8, 4, 0),
+    (Slider::Rook, Square::D8, 8, 0),
+];
+
+#[test]
+fn the_cpu_makes_no_difference() {
+    if Cpu::best() == Cpu::Portable {
+        eprintln!("SKIPPED: this CPU has nothing to compare portable code with");
+        return;
+    }
+    for (slider, square, width, magics) in QUICK {
+        let search = Search::new(slider, square, bits(width));
+        let portable = finished(&search, 2, Cpu::Portable);
+        assert_eq!(finished(&search, 2, Cpu::best()), portable, "{slider} {square}");
+        assert_eq!(portable.found.len(), magics, "{slider} {square}");
+    }
+}
+
+#[test]
+fn what_is_found_is_magic() {
+    let (slider, square) = (Slider::Bishop, Square::D8);
+    let search = Search::new(slider, square, bits(5));
+    let hash = RandomSearch::new(slider, square);
+    for magic in finished(&search, 1, Cpu::best()).found {
+        assert_eq!(verify(slider, square, hash.hash(magic)), Ok(()));
+        // Higher bits have no effect.
+        let other = Magic(magic.0 | 0xDEAD_BEEF << search.multiplier_bits());
+        assert_eq!(verify(slider, square, hash.hash(other)), Ok(()));
+    }
+}
+
+/// Stopped after every few units, and resumed from a copy of the state by another search.
+#[test]
+fn an_interrupted_search_ends_alike() {
+    let make = || Search::new(Slider::Bishop, Square::D8, bits(5));
+    let whole = finished(&make(), 1, Cpu::best());
+    let mut state = make().start();
+    let mut runs = 0;
+    while !make().is_finished(&state) {
+        let stop = AtomicBool::new(false);
+        let mut saved = None;
+        let mut units = 0;
+        let mut progress = |state: &State| {
+            units += 1;
+            if units == 700 {
+                saved = Some(state.clone());
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let mut copy = state.clone();
+        make().run(&mut copy, threads(3), Cpu::best(), &stop, &mut progress).unwrap();
+        state = saved.unwrap_or(copy);
+        runs += 1;
+    }
+    assert!(runs > 3, "{runs} runs");
+    assert_eq!(state, whole);
+}
+
+#[test]
+fn states_of_other_searches_are_refused() {
+    let search = Search::new(Slider::Bishop, Square::D8, bits(5));
+    let good = search.start();
+    assert_eq!(search.check(&good), Ok(()));
+    let verdict = |change: fn(&mut State)| {
+        let mut state = good.clone();
+        change(&mut state);
+        let stop = AtomicBool::new(true);
+        let run = search.run(&mut state, threads(1), Cpu::Portable, &stop, &mut |_| ());
+        assert_eq!(run, search.check(&state));
+        run.err()
+    };
+    let (slider, square) = (Slider::Rook, Square::E8);
+    let elsewhere = StateError::Square { slider: Slider::Bishop, square };
+    assert_eq!(verdict(|state| state.square = Square::E8), Some(elsewhere));
+    let other = StateError::Square { slider, square: Square::D8 };
+    assert_eq!(verdict(|state| state.slider = Slider::Rook), Some(other));
+    assert_eq!(
+        verdict(|state| state.bits = IndexBits::MAX),
+        Some(StateError::Bits(IndexBits::MAX))
+    );
+    assert_eq!(verdict(|state| state.done.push(0)), Some(StateError::Units));
+    assert_eq!(verdict(|state| state.done.fill(u64::MAX)), Some(StateError::Units));
+    assert_eq!(verdict(|state| state.tests.truncate(3)), Some(StateError::Tests));
+    assert_eq!(verdict(|state| state.tests.fill(0)), Some(StateError::Tests));
+    let misfits = |state: &mut State| state.found = vec![Magic(u64::MAX)];
+    assert_eq!(verdict(misfits), Some(StateError::Found));
+    assert_eq!(verdict(|state| state.found = vec![Magic(2), Magic(1)]), Some(StateError::Found));
+    for error in [elsewhere, StateError::Bits(bits(3)), StateError::Units, StateError::Tests] {
+        assert!(error.to_string().starts_with("the state "));
+    }
+}
+
+/// The two searches that an exhaustive searcher is measured by.
+#[test]
+#[ignore = "a minute on two cores: cargo test --release -p magic-core --test exhaustive -- --ignored --nocapture"]
+fn rooks_with_one_bit_less() {
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let run = |square: Square, width| {
+        let start = Instant::now();
+        let state = finished(&Search::new(Slider::Rook, square, bits(width)), cores, Cpu::best());
+        println!("rook {square}, {width} bits: {:?} on {cores} threads", start.elapsed());
+        state
+    };
+    let f8 = run(Square::F8, 10);
+    let tests: [u64; 11] =
+        [4, 12, 24, 48, 96, 1_536, 369_408, 68_055_808, 5_143_666_944, 15_836_579_584, 697_685_760];
+    assert_eq!(f8.tests, tests);
+    assert_eq!(f8.total_tests(), 21_746_359_224);
+    assert_eq!(f8.found, []);
+
+    let d7 = run(Square::D7, 9);
+    let tests: [u64; 10] = [
+        1_024,
+        2_044,
+        4_076,
+        16_188,
+        31_242,
+        1_865_792,
+        319_137_536,
+        18_885_612_288,
+        41_310_671_616,
+        3_096_173_824,
+    ];
+    assert_eq!(d7.tests, tests);
+    assert_eq!(d7.total_tests(), 63_613_515_628);
+    assert_eq!(d7.found.len(), 354);
+    let search = RandomSearch { bits: bits(9), ..RandomSearch::new(Slider::Rook, Square::D7) };
+    for magic in d7.found {
+        assert_eq!(verify(Slider::Rook, Square::D7, search.hash(magic)), Ok(()));
+    }
+}
