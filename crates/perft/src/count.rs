@@ -1,14 +1,26 @@
 //! Counting a tree: the upper plies move by move, the lower ones by a kernel, on all threads.
 
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
 use board::Board;
 use rayon::prelude::*;
 
-use crate::{Control, Interrupted, Settings, kernel};
+use crate::{Control, Interrupted, Kernel, Settings, kernel};
 
-/// Subtrees of this depth are counted in one go by one thread. They take some milliseconds: long
-/// enough that sharing them out costs nothing, short enough to stop soon and to keep every thread
-/// busy to the end. Their counts fit 64 bits on any board, as 432^4 does.
-const SUBTREE_DEPTH: u32 = 4;
+/// Subtrees of this depth are counted in one go by one thread. Most take some milliseconds at most:
+/// long enough that sharing them out costs nothing, short enough to stop soon and to keep every
+/// thread busy to the end. Their counts fit 64 bits on any board, as 432^4 does.
+const fn subtree_depth(kernel: Kernel) -> u32 {
+    match kernel {
+        Kernel::Listing => 3,
+        Kernel::Bulk | Kernel::TwoPly => 4,
+    }
+}
+
+/// How long the first thread counts alone. Starting others takes about a twentieth of that: a
+/// count that is done by then would only lose by them, and a longer one loses little.
+const ALONE: Duration = Duration::from_millis(2);
 
 /// The number of move sequences of exactly `depth` moves from `board`: perft.
 ///
@@ -34,7 +46,7 @@ pub fn count_with(
     control: &Control,
 ) -> Result<u128, Interrupted> {
     let tree = Tree::new(*settings, control);
-    tree.finish(tree.run(depth, || tree.nodes(board, depth)))
+    tree.finish(tree.nodes(board, depth))
 }
 
 /// What all parts of one count share.
@@ -42,48 +54,175 @@ pub(crate) struct Tree<'c> {
     pub(crate) settings: Settings,
     pub(crate) subtree: kernel::Subtree,
     pub(crate) control: &'c Control,
+    threads: Threads,
 }
 
 impl<'c> Tree<'c> {
     pub(crate) fn new(settings: Settings, control: &'c Control) -> Self {
         let subtree = kernel::Subtree::new(settings.kernel, settings.backend);
-        Self { settings, subtree, control }
-    }
-
-    /// Runs `work` where rayon's calls find as many threads as the settings ask for. A tree that is
-    /// one subtree, or a machine that gives no threads, is counted on the spot.
-    pub(crate) fn run<T: Send>(&self, depth: u32, work: impl FnOnce() -> T + Send) -> T {
-        let threads = self.settings.threads.get();
-        if threads == 1 || depth <= SUBTREE_DEPTH {
-            return work();
-        }
-        match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-            Ok(pool) => pool.install(work),
-            Err(_) => work(),
-        }
+        let threads = Threads::new(settings.threads.get(), ALONE);
+        Self { settings, subtree, control, threads }
     }
 
     /// Nodes below `board`; fewer when stopped.
     pub(crate) fn nodes(&self, board: &Board, depth: u32) -> u128 {
-        // At every depth: a deep tree has too many inner nodes to walk through them to the end.
-        if self.control.is_stopped() {
-            return 0;
+        self.walk(&Plain { tree: self }, board, depth)
+    }
+
+    /// Nodes below `board`, by `walk`, on as many threads as the settings ask for.
+    pub(crate) fn walk<W: Walk>(&self, walk: &W, board: &Board, depth: u32) -> u128 {
+        let threads = &self.threads;
+        if threads.wanted == 1 {
+            return alone(walk, board, depth);
         }
-        if depth <= SUBTREE_DEPTH {
-            let nodes = self.subtree.nodes(board, depth);
-            self.control.add(nodes);
-            return u128::from(nodes);
+        let mut rest = Vec::new();
+        let nodes = while_alone(walk, board, depth, &|| threads.one_is_enough(), &mut rest);
+        if rest.is_empty() {
+            return nodes;
         }
-        let moves = movegen::legal_moves(board);
-        let below = |mv: &board::Move| self.nodes(&board.play(*mv), depth - 1);
-        if self.settings.threads.get() == 1 {
-            moves.iter().map(below).sum()
-        } else {
-            moves.par_iter().map(below).sum()
-        }
+        let shared = || rest.par_iter().map(|(board, depth)| together(walk, board, *depth)).sum();
+        let rest: u128 = match threads.pool() {
+            Some(pool) => pool.install(shared),
+            None => rest.iter().map(|(board, depth)| alone(walk, board, *depth)).sum(),
+        };
+        nodes + rest
     }
 
     pub(crate) fn finish(&self, nodes: u128) -> Result<u128, Interrupted> {
         if self.control.is_stopped() { Err(Interrupted { nodes }) } else { Ok(nodes) }
+    }
+}
+
+/// The threads of a count, started when it turns out to be a long one.
+struct Threads {
+    wanted: usize,
+    /// When the count began, if more than one thread is wanted.
+    begin: Option<Instant>,
+    /// How long one thread is enough.
+    alone: Duration,
+    /// Nothing inside when the machine gives no threads.
+    pool: OnceLock<Option<rayon::ThreadPool>>,
+}
+
+impl Threads {
+    fn new(wanted: usize, alone: Duration) -> Self {
+        Self { wanted, begin: (wanted > 1).then(Instant::now), alone, pool: OnceLock::new() }
+    }
+
+    /// Whether one thread counts alone: always, or since the count is too young to start others.
+    fn one_is_enough(&self) -> bool {
+        self.begin.is_none_or(|begin| begin.elapsed() < self.alone)
+    }
+
+    fn pool(&self) -> Option<&rayon::ThreadPool> {
+        let start = || rayon::ThreadPoolBuilder::new().num_threads(self.wanted).build().ok();
+        self.pool.get_or_init(start).as_ref()
+    }
+}
+
+/// A way to count a tree: where it is walked move by move, and where not.
+pub(crate) trait Walk: Sync {
+    /// Nodes below `board`, if they need not be counted move by move.
+    fn at_once(&self, board: &Board, depth: u32) -> Option<u128>;
+    /// Sees the nodes below `board` that were counted move by move.
+    fn counted(&self, board: &Board, depth: u32, nodes: u128);
+}
+
+/// Subtrees are counted by the kernel, and nothing is remembered.
+struct Plain<'t, 'c> {
+    tree: &'t Tree<'c>,
+}
+
+impl Walk for Plain<'_, '_> {
+    fn at_once(&self, board: &Board, depth: u32) -> Option<u128> {
+        let Tree { settings, subtree, control, .. } = self.tree;
+        // At every depth: a deep tree has too many inner nodes to walk through them to the end.
+        if control.is_stopped() {
+            return Some(0);
+        }
+        (depth <= subtree_depth(settings.kernel)).then(|| {
+            let nodes = subtree.nodes(board, depth);
+            control.add(nodes);
+            u128::from(nodes)
+        })
+    }
+
+    fn counted(&self, _: &Board, _: u32, _: u128) {}
+}
+
+/// Nodes below `board`, on this thread.
+fn alone<W: Walk>(walk: &W, board: &Board, depth: u32) -> u128 {
+    walk.at_once(board, depth).unwrap_or_else(|| {
+        let moves = movegen::legal_moves(board);
+        let nodes = moves.iter().map(|&mv| alone(walk, &board.play(mv), depth - 1)).sum();
+        walk.counted(board, depth, nodes);
+        nodes
+    })
+}
+
+/// Nodes below `board`, shared among the threads of the pool that this runs in.
+fn together<W: Walk>(walk: &W, board: &Board, depth: u32) -> u128 {
+    walk.at_once(board, depth).unwrap_or_else(|| {
+        let moves = movegen::legal_moves(board);
+        let nodes = moves.par_iter().map(|&mv| together(walk, &board.play(mv), depth - 1)).sum();
+        walk.counted(board, depth, nodes);
+        nodes
+    })
+}
+
+/// Nodes below `board`, on this thread as long as `go_on` says so: what is not counted by then goes
+/// into `rest`.
+fn while_alone<W: Walk>(
+    walk: &W,
+    board: &Board,
+    depth: u32,
+    go_on: &impl Fn() -> bool,
+    rest: &mut Vec<(Board, u32)>,
+) -> u128 {
+    if !go_on() {
+        rest.push((*board, depth));
+        return 0;
+    }
+    walk.at_once(board, depth).unwrap_or_else(|| {
+        let before = rest.len();
+        let moves = movegen::legal_moves(board);
+        let below =
+            moves.iter().map(|&mv| while_alone(walk, &board.play(mv), depth - 1, go_on, rest));
+        let nodes = below.sum();
+        if rest.len() == before {
+            walk.counted(board, depth, nodes);
+        }
+        nodes
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The start position at depth 6 with two threads, of which the first counts alone for so long,
+    /// and whether the other was started.
+    fn counted(alone: Duration) -> (u128, bool) {
+        let control = Control::new();
+        let settings = Settings::default();
+        let tree = Tree { threads: Threads::new(2, alone), ..Tree::new(settings, &control) };
+        let nodes = tree.nodes(&Board::start(), 6);
+        assert_eq!(u128::from(control.nodes()), nodes);
+        (nodes, tree.threads.pool.get().is_some())
+    }
+
+    #[test]
+    fn threads_start_only_for_counts_that_last() {
+        assert_eq!(counted(Duration::MAX), (119_060_324, false));
+        assert_eq!(counted(Duration::ZERO), (119_060_324, true));
+    }
+
+    /// Wherever the first thread leaves off, the others go on.
+    #[test]
+    fn nothing_is_counted_twice_or_left_out() {
+        for microseconds in [1, 10, 100, 300, 1_000, 3_000] {
+            let (nodes, _) = counted(Duration::from_micros(microseconds));
+            assert_eq!(nodes, 119_060_324, "alone for {microseconds} microseconds");
+        }
     }
 }

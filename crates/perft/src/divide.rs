@@ -29,16 +29,14 @@ pub fn divide(
     let tree = Tree::new(*settings, control);
     let mut entries = Vec::new();
     let Some(below) = depth.checked_sub(1) else { return Ok(entries) };
-    tree.run(depth, || {
-        let mut total = 0;
-        for &mv in &movegen::legal_moves(board) {
-            let nodes = tree.nodes(&board.play(mv), below);
-            total += nodes;
-            tree.finish(total)?;
-            let entry = DivideEntry { mv, nodes };
-            on_entry(&entry);
-            entries.push(entry);
-        }
-        Ok(entries)
-    })
+    let mut total = 0;
+    for &mv in &movegen::legal_moves(board) {
+        let nodes = tree.nodes(&board.play(mv), below);
+        total += nodes;
+        tree.finish(total)?;
+        let entry = DivideEntry { mv, nodes };
+        on_entry(&entry);
+        entries.push(entry);
+    }
+    Ok(entries)
 }

@@ -121,7 +121,7 @@ fn a_stopped_run_says_so() {
 
 /// The known numbers of paths and positions, as far as takes seconds.
 #[test]
-#[ignore = "takes seconds"]
+#[ignore = "takes seconds: cargo test --release -p perft --test merged -- --ignored"]
 fn deep_counts_from_the_start_position() {
     let expected = [1, 20, 400, 5362, 72_078, 822_518, 9_417_681];
     let found = merged(&Board::start(), 8, &threads(2), Memory::from_megabytes(100));

@@ -1,94 +1,196 @@
 //! The two-ply kernel against plain counting, node by node, on every processor level there is.
 //!
-//! The walk plays seeded random games from all positions of the suites and compares the two last
-//! plies at every position on the way. `MAGIC_PERFT_WALK=3000000 cargo test --release -p perft
-//! --test two_ply` is the long run.
+//! The walk plays seeded random games, from positions of the suites and from odd ones that no game
+//! leads to, and compares the two last plies at every position on the way. The default is 100,000
+//! positions in all; the long run takes minutes:
+//!
+//! ```text
+//! MAGIC_PERFT_WALK=3000000 cargo test --release -p perft --test two_ply
+//! ```
+//!
+//! `PERFT_TEST_SEED=7` plays other games.
+
+#[allow(dead_code, reason = "the oracle of movegen's tests, of which this needs the drawing board")]
+#[path = "../../movegen/tests/mailbox/mod.rs"]
+mod mailbox;
+#[path = "../../movegen/tests/differential/material.rs"]
+mod material;
+#[allow(dead_code, reason = "the random numbers of movegen's tests, not all of them needed here")]
+#[path = "../../movegen/tests/differential/rng.rs"]
+mod rng;
 
 use std::num::NonZeroUsize;
-use std::path::Path;
 
 use board::{Board, Reading};
 use movegen::legal_moves;
+use perft::suite::{Reader, STANDARD};
 use perft::{Backend, Kernel, Settings, count};
 
+use mailbox::Mailbox;
+use rng::Rng;
+
 /// Positions compared on each level when nothing else is asked for.
-const POSITIONS: u64 = 40_000;
+const POSITIONS: u64 = 100_000;
 
-/// Moves of one game.
-const GAME_LENGTH: usize = 40;
+/// Moves of one game from a position of a suite.
+const GAME_LENGTH: u64 = 40;
 
-fn suite(name: &str) -> Vec<Board> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../perft-suites").join(name);
-    let text = std::fs::read_to_string(&path).expect("the suites are part of the repository");
-    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let fens = lines.filter_map(|line| line.split(';').next());
-    fens.map(|fen| Board::from_fen(fen.trim(), Reading::Lenient).expect(fen)).collect()
+/// Moves of one game from an odd position, which soon becomes an ordinary one.
+const ODD_GAME_LENGTH: u64 = 8;
+
+fn from_env(name: &str, default: u64) -> u64 {
+    match std::env::var(name) {
+        Ok(text) => text.parse().unwrap_or_else(|error| panic!("{name}={text:?}: {error}")),
+        Err(_) => default,
+    }
 }
 
-fn settings(kernel: Kernel, backend: Backend) -> Settings {
-    Settings { kernel, backend, threads: NonZeroUsize::MIN }
+/// Plain counting, and two-ply counting on every backend of this processor.
+struct Contest {
+    plain: Settings,
+    two_ply: Vec<Settings>,
 }
 
-/// Steele and Vigna's splitmix64.
-fn next(seed: &mut u64) -> usize {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut bits = *seed;
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    (bits ^ (bits >> 31)) as usize
-}
-
-fn walk(name: &str, share: u64) {
-    let asked = std::env::var("MAGIC_PERFT_WALK").ok();
-    let positions = asked.map_or(POSITIONS, |n| n.parse().expect("a number of positions")) / share;
-    let starts = suite(name);
-    for backend in Backend::ALL {
-        if let Err(reason) = backend.available() {
-            eprintln!("SKIPPED: {reason}");
-            continue;
-        }
-        let plain = settings(Kernel::Bulk, Backend::best());
-        let two_ply = settings(Kernel::TwoPly, backend);
-        let mut seed = 0x1DEA;
-        let mut compared = 0;
-        'games: for start in starts.iter().cycle() {
-            let mut board = *start;
-            for _ in 0..GAME_LENGTH {
-                if compared >= positions {
-                    break 'games;
-                }
-                let (got, expected) = (count(&board, 2, &two_ply), count(&board, 2, &plain));
-                assert_eq!(got, expected, "{backend}, perft 2 of {}", board.fen());
-                compared += 1;
-                let moves = legal_moves(&board);
-                let Some(mv) = moves.get(next(&mut seed) % moves.len().max(1)) else { break };
-                board = board.play(*mv);
+impl Contest {
+    fn new() -> Self {
+        let settings = |kernel, backend| Settings { kernel, backend, threads: NonZeroUsize::MIN };
+        let mut two_ply = Vec::new();
+        for backend in Backend::ALL {
+            match backend.available() {
+                Ok(()) => two_ply.push(settings(Kernel::TwoPly, backend)),
+                Err(reason) => eprintln!("SKIPPED: {reason}"),
             }
         }
+        Self { plain: settings(Kernel::Bulk, Backend::best()), two_ply }
     }
+
+    fn compare(&self, board: &Board) {
+        let expected = count(board, 2, &self.plain);
+        for two_ply in &self.two_ply {
+            let got = count(board, 2, two_ply);
+            assert_eq!(got, expected, "{}, perft 2 of {}", two_ply.backend, board.fen());
+        }
+    }
+
+    /// Compares at the positions of a game from `board`, at most `positions` of them, and gives how
+    /// many there were.
+    fn play(&self, mut board: Board, positions: u64, rng: &mut Rng) -> u64 {
+        for played in 0..positions {
+            self.compare(&board);
+            let Some(mv) = rng.pick(&legal_moves(&board)) else { return played + 1 };
+            board = board.play(mv);
+        }
+        positions
+    }
+}
+
+/// Compares so many hundredths of all positions, in games of at most `length` positions from what
+/// `start` gives.
+fn walk(hundredths: u64, length: u64, start: impl Fn(&mut Rng) -> Board) {
+    let positions = from_env("MAGIC_PERFT_WALK", POSITIONS) * hundredths / 100;
+    let seed = from_env("PERFT_TEST_SEED", 0x1DEA);
+    let contest = Contest::new();
+    let (mut compared, mut game) = (0, 0);
+    while compared < positions {
+        let mut rng = Rng::new(seed, game);
+        let board = start(&mut rng);
+        compared += contest.play(board, length.min(positions - compared), &mut rng);
+        game += 1;
+    }
+}
+
+/// Games from positions of a suite.
+fn walk_suite(hundredths: u64, name: &str) {
+    let suite = STANDARD.iter().find(|suite| suite.name == name).expect("a standard suite");
+    let cases = Reader::new(suite.text.as_bytes());
+    let boards: Vec<Board> =
+        cases.map(|case| case.unwrap_or_else(|error| panic!("{name}: {error}")).board).collect();
+    walk(hundredths, GAME_LENGTH, |rng| boards[rng.below(boards.len())]);
+}
+
+/// Games from odd positions.
+fn walk_odd(hundredths: u64, draw: fn(&mut Rng) -> Mailbox) {
+    walk(hundredths, ODD_GAME_LENGTH, |rng| {
+        let fen = draw(rng).fen();
+        Board::from_fen(&fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}: {fen}"))
+    });
 }
 
 #[test]
 fn standard_positions() {
-    walk("standard.epd", 4);
+    walk_suite(10, "standard.epd");
 }
 
 #[test]
 fn tricky_positions() {
-    walk("tricky.epd", 4);
+    walk_suite(10, "tricky.epd");
 }
 
 #[test]
 fn random_positions() {
-    walk("random.epd", 4);
+    walk_suite(20, "random.epd");
 }
 
 #[test]
 fn chess960() {
-    walk("chess960.epd", 8);
+    walk_suite(12, "chess960.epd");
 }
 
 #[test]
 fn double_chess960() {
-    walk("dfrc.epd", 8);
+    walk_suite(12, "dfrc.epd");
+}
+
+#[test]
+fn anything() {
+    walk_odd(4, material::anything);
+}
+
+#[test]
+fn few_men() {
+    walk_odd(4, material::endgame);
+}
+
+#[test]
+fn many_queens() {
+    walk_odd(4, material::queens);
+}
+
+#[test]
+fn no_pawns() {
+    walk_odd(4, material::pieces);
+}
+
+#[test]
+fn kings_in_corners() {
+    walk_odd(4, material::corners);
+}
+
+#[test]
+fn promotions() {
+    walk_odd(4, material::promotions);
+}
+
+#[test]
+fn castlings_from_anywhere() {
+    walk_odd(4, material::castling);
+}
+
+#[test]
+fn en_passant_of_every_kind() {
+    walk_odd(4, material::en_passant);
+}
+
+#[test]
+fn double_pushes() {
+    walk_odd(4, material::double_pushes);
+}
+
+/// The parts of the walk are the whole.
+#[test]
+fn the_hundredths_add_up() {
+    let text = include_str!("two_ply.rs");
+    let calls = text.lines().filter_map(|line| line.trim().strip_prefix("walk_"));
+    let hundredths = calls.filter_map(|call| call.split(['(', ',']).nth(1)?.parse::<u64>().ok());
+    assert_eq!(hundredths.sum::<u64>(), 100);
 }

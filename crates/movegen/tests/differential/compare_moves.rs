@@ -1,5 +1,7 @@
 //! Comparing moves: every sink, every slider backend, legal and pseudo-legal, with both oracles.
 
+use std::sync::LazyLock;
+
 use board::Move;
 use magic_core::{FancyMagics, Pext, Sliders};
 use movegen::{BitLoop, Legal, MagicLists, PseudoLegal, Scope};
@@ -8,6 +10,9 @@ use pretty_assertions::assert_eq;
 use crate::game::Game;
 use crate::generators::{counted, listed, sorted, visited};
 use crate::rival::plain;
+
+/// PEXT, where it is there: the processor is asked once, for asking takes longer than comparing.
+static PEXT: LazyLock<Option<Pext>> = LazyLock::new(Pext::new);
 
 /// All generators find the moves that the oracle has found.
 pub(crate) fn moves_agree(game: &Game, legal: &[Move]) {
@@ -23,7 +28,7 @@ pub(crate) fn moves_agree(game: &Game, legal: &[Move]) {
     assert_eq!(sorted(safe), legal, "pseudo-legal moves that are legal: {game}");
 
     sinks_agree(game, FancyMagics);
-    if let Some(pext) = Pext::new() {
+    if let Some(pext) = *PEXT {
         sinks_agree(game, pext);
     }
     rival_agrees(game, &legal);

@@ -110,6 +110,25 @@ pub(crate) fn queens(rng: &mut Rng) -> Mailbox {
     builder.mailbox
 }
 
+/// Up to 30 pieces, and no pawns.
+pub(crate) fn pieces(rng: &mut Rng) -> Mailbox {
+    let mut builder = Builder::anywhere(rng);
+    let men = builder.rng.below(31);
+    builder.scatter(men, &MEN[1..]);
+    builder.mailbox
+}
+
+const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
+
+/// Both kings in corners, with men of any kind, most of them sliders.
+pub(crate) fn corners(rng: &mut Rng) -> Mailbox {
+    let mut builder = Builder::new(rng, |_, square| CORNERS.contains(&square));
+    let (sliders, men) = (builder.rng.below(8), builder.rng.below(12));
+    builder.scatter(sliders, &SLIDERS);
+    builder.scatter(men, &MEN);
+    builder.mailbox
+}
+
 /// Pawns one step before promotion, and pieces to take on the last ranks.
 pub(crate) fn promotions(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::anywhere(rng);

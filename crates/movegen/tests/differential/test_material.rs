@@ -33,6 +33,20 @@ fn queens() {
 }
 
 #[test]
+fn pieces() {
+    let events = [Check, DoubleCheck, Mate, Pin, Rival];
+    play_and_compare("pieces", 600, 10, Reading::Lenient, &events, |_, rng| material::pieces(rng));
+}
+
+#[test]
+fn corners() {
+    let events = [Check, DoubleCheck, Mate, Pin, Rival];
+    play_and_compare("corners", 1_000, 8, Reading::Lenient, &events, |_, rng| {
+        material::corners(rng)
+    });
+}
+
+#[test]
 fn promotions() {
     let events = [Check, DoubleCheck, Mate, Pin, Promotion, Rival];
     play_and_compare("promotions", 1_000, 12, Reading::Lenient, &events, |_, rng| {

@@ -3,12 +3,11 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use board::{Black, Board, Move, Side, White};
+use board::{Black, Board, Side, White};
 use magic_core::Color;
 use movegen::{Legal, Scope, generate};
-use rayon::prelude::*;
 
-use crate::count::Tree;
+use crate::count::{self, Tree};
 use crate::hash::Table;
 use crate::hash::children::Children;
 use crate::hash::key::Key;
@@ -34,41 +33,7 @@ impl<'a> Search<'a> {
     }
 
     pub(super) fn count(&self, board: &Board, depth: u32) -> Result<u128, Interrupted> {
-        self.tree.finish(self.tree.run(depth, || self.nodes(board, depth)))
-    }
-
-    /// Nodes below `board`; fewer when stopped.
-    fn nodes(&self, board: &Board, depth: u32) -> u128 {
-        let control = self.tree.control;
-        if control.is_stopped() {
-            return 0;
-        }
-        if depth <= COUNTED_DEPTH {
-            return self.tree.nodes(board, depth);
-        }
-        let key = self.table.key(board, depth);
-        if let Some(nodes) = self.table.get(key, depth) {
-            control.add(nodes);
-            return u128::from(nodes);
-        }
-        let nodes = if depth <= SUBTREE_DEPTH {
-            let nodes = self.subtree(board, depth);
-            control.add(nodes);
-            u128::from(nodes)
-        } else {
-            let moves = movegen::legal_moves(board);
-            let below = |mv: &Move| self.nodes(&board.play(*mv), depth - 1);
-            if self.tree.settings.threads.get() == 1 {
-                moves.iter().map(below).sum()
-            } else {
-                moves.par_iter().map(below).sum()
-            }
-        };
-        // A sum that was cut short is none.
-        if !control.is_stopped() {
-            self.table.put(key, depth, nodes);
-        }
-        nodes
+        self.tree.finish(self.tree.walk(self, board, depth))
     }
 
     /// Nodes below `board`, which is not in the table, at a depth of at most [`SUBTREE_DEPTH`].
@@ -78,6 +43,38 @@ impl<'a> Search<'a> {
         match board.side_to_move() {
             Color::White => self.tree.subtree.run(Below::<White>::new(board, depth, walk)),
             Color::Black => self.tree.subtree.run(Below::<Black>::new(board, depth, walk)),
+        }
+    }
+}
+
+impl count::Walk for Search<'_> {
+    fn at_once(&self, board: &Board, depth: u32) -> Option<u128> {
+        let control = self.tree.control;
+        if control.is_stopped() {
+            return Some(0);
+        }
+        if depth <= COUNTED_DEPTH {
+            let nodes = self.tree.subtree.nodes(board, depth);
+            control.add(nodes);
+            return Some(u128::from(nodes));
+        }
+        let key = self.table.key(board, depth);
+        if let Some(nodes) = self.table.get(key, depth) {
+            control.add(nodes);
+            return Some(u128::from(nodes));
+        }
+        (depth <= SUBTREE_DEPTH).then(|| {
+            let nodes = self.subtree(board, depth);
+            control.add(nodes);
+            self.table.put(key, depth, u128::from(nodes));
+            u128::from(nodes)
+        })
+    }
+
+    fn counted(&self, board: &Board, depth: u32, nodes: u128) {
+        // A sum that was cut short is none.
+        if !self.tree.control.is_stopped() {
+            self.table.put(self.table.key(board, depth), depth, nodes);
         }
     }
 }

@@ -13,6 +13,9 @@ mod listing;
 mod names;
 mod two_ply;
 
+#[cfg(target_arch = "x86_64")]
+use std::sync::OnceLock;
+
 use board::{Black, Board, Side, White};
 use magic_core::{Color, Sliders};
 #[cfg(target_arch = "x86_64")]
@@ -81,7 +84,7 @@ impl Level {
     fn of(backend: Backend) -> Self {
         #[cfg(target_arch = "x86_64")]
         {
-            let pext = Pext::new().filter(|_| Pext::is_fast());
+            let pext = fast_pext();
             if backend == Backend::Avx512
                 && let Some(cpu) = pext.and_then(cpu::Avx512::new)
             {
@@ -112,6 +115,14 @@ impl Level {
             Self::Avx512(cpu) => cpu.sliders().name(),
         }
     }
+}
+
+/// PEXT, where it is there and fast. The processor is asked once: asking takes a hundred
+/// microseconds in a virtual machine, longer than a small count.
+#[cfg(target_arch = "x86_64")]
+fn fast_pext() -> Option<Pext> {
+    static FAST: OnceLock<Option<Pext>> = OnceLock::new();
+    *FAST.get_or_init(|| Pext::new().filter(|_| Pext::is_fast()))
 }
 
 impl Subtree {

@@ -12,7 +12,7 @@ use crate::merge::budget::Fits;
 use crate::merge::catalog::{Catalog, Number};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::gathered::{By, Gathered};
-use crate::merge::level::{Levels, most_men};
+use crate::merge::level::{Item, Levels, most_men};
 use crate::merge::movers::{Movers, Scene};
 use crate::merge::runs::Runs;
 use crate::merge::stage::Stage;
@@ -21,8 +21,9 @@ use crate::merge::tally::Tally;
 use crate::merge::weight::Weight;
 use crate::merge::work::{Level, Worker};
 
-/// Positions that are worth a thread of their own.
-const POSITIONS_PER_THREAD: usize = 64;
+/// Positions that are worth a thread of their own, which takes as long to start as some dozens of
+/// them take.
+const POSITIONS_PER_THREAD: usize = 512;
 
 /// What is done with the successors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,9 +117,12 @@ impl<W: Weight> Ply<'_, W> {
             let taken = captures.bytes();
             self.context.budget.take(taken);
             let mut items = levels.items(&self.standing(), men, &captures);
-            if workers.len() > 1 {
+            let size = |item: &Item| self.positions.len_of(item.rows.clone());
+            let positions: usize = items.iter().map(|item| size(item) + item.captures.len()).sum();
+            let busy = workers.len().min(1 + positions / POSITIONS_PER_THREAD);
+            if busy > 1 {
                 // The largest first, so that no thread is left with one when the others are done.
-                items.sort_by_key(|item| Reverse(self.positions.len_of(item.rows.clone())));
+                items.sort_by_key(|item| Reverse(size(item)));
             }
             let next = AtomicUsize::new(0);
             let work = |worker: &mut Worker<W>| {
@@ -126,7 +130,7 @@ impl<W: Weight> Ply<'_, W> {
                 let (captures, items, next) = (&captures, &items[..], &next);
                 self.context.subtree.run(Level { ply: self, captures, items, next, worker, side });
             };
-            in_parallel(workers, work);
+            in_parallel(&mut workers[..busy], work);
             self.context.budget.give_back(taken);
             self.check()?;
         }

@@ -132,8 +132,7 @@ impl<'a> Run<'a> {
     fn plainly<W: Weight>(&mut self, board: &Board, ply: u32, paths: W) {
         let depth = self.depth - ply;
         let tree = Tree::new(self.context.settings, self.context.control);
-        let nodes = tree.run(depth, || tree.nodes(board, depth));
-        self.tally.add(paths, nodes);
+        self.tally.add(paths, tree.nodes(board, depth));
     }
 
     fn note_distinct(&mut self, positions: u64) {

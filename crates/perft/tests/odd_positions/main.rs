@@ -109,6 +109,16 @@ fn queens() {
 }
 
 #[test]
+fn pieces() {
+    compare("pieces", 300, material::pieces);
+}
+
+#[test]
+fn corners() {
+    compare("corners", 500, material::corners);
+}
+
+#[test]
 fn promotions() {
     compare("promotions", 500, material::promotions);
 }

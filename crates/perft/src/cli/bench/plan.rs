@@ -16,7 +16,7 @@ const ROUNDS: u32 = 5;
 /// What `--quick` makes of the rounds and of the largest trees.
 const QUICK: (u32, u128) = (3, 5_000_000);
 
-/// Trees of more leaves are not walked by the kernel that makes every move.
+/// Trees of more leaves are not walked by the kernel that makes every move unless it is said.
 const MOST_LISTED: u128 = 20_000_000;
 
 /// What is measured.
@@ -48,9 +48,10 @@ impl Plan {
     /// # Errors
     /// When a backend is not available, or a suite cannot be used.
     pub(crate) fn new(args: BenchArgs, method: Method<'static>) -> Result<Self, CliError> {
-        let (rounds, max_nodes) = if args.quick { QUICK } else { (ROUNDS, u128::MAX) };
+        let quick = args.quick.then_some(QUICK);
+        let (rounds, max_nodes) = quick.map_or((ROUNDS, None), |(rounds, max)| (rounds, Some(max)));
         let rounds = args.rounds.map_or(rounds, NonZeroU32::get);
-        let max_nodes = args.max_nodes.unwrap_or(max_nodes);
+        let max_nodes = args.max_nodes.or(max_nodes);
         let contestants = contestants(&args)?;
         let mut goals = Vec::new();
         for (name, case) in positions(args)? {
@@ -114,13 +115,13 @@ fn read(source: &Source) -> Result<Vec<Case>, CliError> {
     Reader::new(source.open()?).map(|case| case.map_err(unusable)).collect()
 }
 
-/// The deepest count of at most `max_nodes`, and of what listing can walk in reasonable time; if
-/// all are larger, the shallowest.
-fn goal(name: &str, case: &Case, settings: Settings, max_nodes: u128) -> Goal {
-    let most = match settings.kernel {
-        Kernel::Listing => max_nodes.min(MOST_LISTED),
-        _ => max_nodes,
-    };
+/// The deepest count of at most `max_nodes`, or of what can be walked in reasonable time; if all
+/// are larger, the shallowest.
+fn goal(name: &str, case: &Case, settings: Settings, max_nodes: Option<u128>) -> Goal {
+    let most = max_nodes.unwrap_or(match settings.kernel {
+        Kernel::Listing => MOST_LISTED,
+        _ => u128::MAX,
+    });
     let within = case.expected.iter().filter(|count| count.nodes <= most);
     let deepest = within.max_by_key(|count| count.depth);
     let shallowest = || case.expected.iter().min_by_key(|count| count.depth);
@@ -148,9 +149,10 @@ mod tests {
             let settings = Settings { kernel, ..Settings::default() };
             goal("", &case, settings, max_nodes).depth.plies()
         };
-        assert_eq!(depth(Kernel::Bulk, u128::MAX), 4);
-        assert_eq!(depth(Kernel::Listing, u128::MAX), 3);
-        assert_eq!(depth(Kernel::Bulk, 999), 2);
-        assert_eq!(depth(Kernel::TwoPly, 5), 2);
+        assert_eq!(depth(Kernel::Bulk, None), 4);
+        assert_eq!(depth(Kernel::Listing, None), 3);
+        assert_eq!(depth(Kernel::Listing, Some(u128::MAX)), 4);
+        assert_eq!(depth(Kernel::Bulk, Some(999)), 2);
+        assert_eq!(depth(Kernel::TwoPly, Some(5)), 2);
     }
 }
