@@ -132,7 +132,8 @@ impl Runs<'_> {
                     "Each position counts once for each depth. Speeds: {}.",
                     counter_text(&counter)
                 ))?;
-                output.line(conclusion(&total, self.unusable.len() as u64))
+                let unusable = self.unusable.len() as u64;
+                output.line(conclusion(&total, unusable, self.control.is_stopped()))
             }),
         }
     }
@@ -183,7 +184,7 @@ fn tell_end(name: &str, tally: &Tally) {
 }
 
 /// The last line: what it all means.
-fn conclusion(total: &Tally, unusable: u64) -> String {
+fn conclusion(total: &Tally, unusable: u64, stopped: bool) -> String {
     let mut parts = Vec::new();
     if total.failed > 0 {
         parts.push(format!("{} wrong", counted(total.failed, "count")));
@@ -199,6 +200,9 @@ fn conclusion(total: &Tally, unusable: u64) -> String {
     }
     if !parts.is_empty() {
         return parts.join("; ") + ".";
+    }
+    if stopped {
+        return "interrupted before the next suite.".to_owned();
     }
     if total.passed == 0 {
         return "Nothing was counted: the limits skip everything.".to_owned();

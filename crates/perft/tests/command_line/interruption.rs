@@ -9,10 +9,12 @@ use serde_json::json;
 
 use crate::program::{Run, TemporaryFile, program};
 
-/// Runs the program, presses Ctrl-C once it watches for it, and sees how it ends.
+/// Runs the program, presses Ctrl-C once it watches for it and has had time to begin, and sees how it
+/// ends.
 fn interrupted(arguments: &[&str]) -> Run {
     let mut child = program().args(arguments).spawn().expect("the program can be run");
     wait_until_it_watches(&child);
+    thread::sleep(Duration::from_millis(150));
     let pid = child.id().to_string();
     let kill = Command::new("kill").args(["-INT", &pid]).status();
     assert!(kill.expect("a Unix system has kill").success());
