@@ -9,6 +9,7 @@ use super::layout::{
 };
 use super::magics::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::table_use::Indexed;
+use crate::search::{IndexBits, Magic, MagicHash, Transform};
 use crate::{Bitboard, Slider, Square};
 
 /// Attacks by magic multiplication, with the smallest table that is known for one block of
@@ -19,6 +20,31 @@ use crate::{Bitboard, Slider, Square};
 /// Wiki. Such a number makes some blocker sets with equal attacks meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DenseMagics;
+
+impl DenseMagics {
+    /// The magic of a square, with all that makes an index of it.
+    pub const fn hash(slider: Slider, square: Square) -> MagicHash {
+        let hashes = match slider {
+            Slider::Rook => &LOOKUPS.rook,
+            Slider::Bishop => &LOOKUPS.bishop,
+        };
+        let magic = Magic(hashes.magics[square.index()]);
+        let bits = IndexBits::new(hashes.index_bits[square.index()] as u32).unwrap();
+        MagicHash { magic, bits, transform: Transform::Multiply64 }
+    }
+
+    /// The squares whose magic has one index bit less than they have relevant squares.
+    ///
+    /// ```
+    /// use magic_core::{DenseMagics, Slider};
+    /// assert_eq!(Slider::ALL.map(|slider| DenseMagics::records(slider).count()), [15, 24]);
+    /// ```
+    pub fn records(slider: Slider) -> impl Iterator<Item = Square> {
+        Square::ALL.into_iter().filter(move |&square| {
+            Self::hash(slider, square).bits < IndexBits::relevant(slider, square)
+        })
+    }
+}
 
 impl Sliders for DenseMagics {
     #[inline(always)]
@@ -116,14 +142,14 @@ const _: () =
 pub(super) struct DenseHashes {
     masks: [Bitboard; 64],
     magics: [u64; 64],
-    index_bits: [IndexBits; 64],
+    index_bits: [Width; 64],
 }
 
 /// The number of index bits of a square. An enum and not a number, so that the optimiser knows the
 /// greatest index and drops the bounds check of the lookup.
 #[derive(Clone, Copy)]
 #[repr(u8)]
-enum IndexBits {
+enum Width {
     Four = 4,
     Five,
     Six,
@@ -135,7 +161,7 @@ enum IndexBits {
     Twelve,
 }
 
-impl IndexBits {
+impl Width {
     const ALL: [Self; 9] = [
         Self::Four,
         Self::Five,
@@ -155,10 +181,10 @@ impl IndexBits {
 
 impl DenseHashes {
     const fn new(masks: [Bitboard; 64]) -> Self {
-        let mut index_bits = [IndexBits::Four; 64];
+        let mut index_bits = [Width::Four; 64];
         let mut square = 0;
         while square < 64 {
-            index_bits[square] = IndexBits::new(masks[square].len());
+            index_bits[square] = Width::new(masks[square].len());
             square += 1;
         }
         Self { masks, magics: [0; 64], index_bits }
@@ -169,7 +195,7 @@ impl DenseHashes {
         while next < records.len() {
             let (square, magic) = records[next];
             self.magics[square.index()] = magic;
-            self.index_bits[square.index()] = IndexBits::new(self.masks[square.index()].len() - 1);
+            self.index_bits[square.index()] = Width::new(self.masks[square.index()].len() - 1);
             next += 1;
         }
         self

@@ -8,7 +8,7 @@ use super::layout::{
 };
 use super::magics::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::table_use::Indexed;
-use crate::search::Magic;
+use crate::search::{IndexBits, Magic, MagicHash, Transform};
 use crate::{Bitboard, Slider, Square};
 
 /// Attacks by magic multiplication. It works everywhere, so anyone may write `FancyMagics`.
@@ -21,6 +21,18 @@ use crate::{Bitboard, Slider, Square};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FancyMagics;
+
+impl FancyMagics {
+    /// The magic of a square, with all that makes an index of it.
+    pub const fn hash(slider: Slider, square: Square) -> MagicHash {
+        let magic = match slider {
+            Slider::Rook => ROOK_MAGICS[square.index()],
+            Slider::Bishop => BISHOP_MAGICS[square.index()],
+        };
+        let bits = IndexBits::relevant(slider, square);
+        MagicHash { magic, bits, transform: Transform::Multiply64 }
+    }
+}
 
 impl Sliders for FancyMagics {
     #[inline(always)]

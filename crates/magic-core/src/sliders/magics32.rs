@@ -8,6 +8,7 @@ use super::layout::{
     for_each_blocker_set, put, windows,
 };
 use super::table_use::Indexed;
+use crate::search::{IndexBits, Magic, MagicHash, Transform};
 use crate::{Bitboard, Slider, Square};
 
 /// Attacks by two 32-bit multiplications, whose results are combined by exclusive or: 107,648
@@ -20,6 +21,18 @@ use crate::{Bitboard, Slider, Square};
 /// interchangeable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Magics32;
+
+impl Magics32 {
+    /// The magic of a square, with all that makes an index of it.
+    pub const fn hash(slider: Slider, square: Square) -> MagicHash {
+        let magic = match slider {
+            Slider::Rook => magics::ROOK[square.index()],
+            Slider::Bishop => magics::BISHOP[square.index()],
+        };
+        let bits = IndexBits::relevant(slider, square);
+        MagicHash { magic: Magic(magic), bits, transform: Transform::Multiply32 }
+    }
+}
 
 impl Sliders for Magics32 {
     #[inline(always)]

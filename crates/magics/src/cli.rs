@@ -1,0 +1,41 @@
+//! What the program does: reads the command line, carries out one command, prints what came out.
+//!
+//! Results go to standard output, progress and errors to standard error. Printing happens here and
+//! nowhere else.
+
+mod args;
+mod boards;
+mod error;
+mod explain;
+mod find;
+pub(crate) mod interrupt;
+mod lists;
+mod output;
+mod report;
+mod selftest;
+mod stepper;
+mod svg;
+mod table_file;
+mod verdict;
+mod verify;
+
+use std::sync::atomic::AtomicBool;
+
+pub(crate) use args::Args;
+use args::Command;
+use error::CliError;
+use output::Output;
+use verdict::Verdict;
+
+/// Carries out the command.
+pub(crate) fn run(args: Args, stop: &'static AtomicBool) -> Result<Verdict, CliError> {
+    let mut output = Output::new();
+    match args.command {
+        Command::Find(args) => find::run(&args, stop, &mut output),
+        Command::Verify(args) => verify::run(&args, &mut output),
+        Command::Lists(args) => lists::run(&args, stop, &mut output),
+        Command::Explain(args) => explain::run(&args, &mut output),
+        Command::Report(args) => report::run(&args, &mut output),
+        Command::Selftest(args) => selftest::run(&args, stop, &mut output),
+    }
+}

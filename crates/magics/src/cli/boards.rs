@@ -1,0 +1,63 @@
+//! Boards drawn side by side.
+
+use std::fmt::Write;
+
+use magic_core::{Bitboard, File, Rank, Square};
+
+/// A board to be drawn: a title, and a character for each square.
+pub(crate) struct Drawing {
+    pub(crate) title: String,
+    pub(crate) cells: [char; 64],
+}
+
+impl Drawing {
+    /// A set: `X` for its squares, `o` for the square of the slider, `.` for others.
+    pub(crate) fn of_set(title: impl Into<String>, set: Bitboard, slider: Square) -> Self {
+        let cell = |square| match square {
+            square if set.contains(square) => 'X',
+            square if square == slider => 'o',
+            _ => '.',
+        };
+        Self { title: title.into(), cells: Square::ALL.map(cell) }
+    }
+
+    /// A word: `1` for its one-bits.
+    pub(crate) fn of_word(title: impl Into<String>, word: u64) -> Self {
+        let cell = |square| if Bitboard(word).contains(square) { '1' } else { '.' };
+        Self { title: title.into(), cells: Square::ALL.map(cell) }
+    }
+}
+
+/// The width of a drawn board.
+const WIDTH: usize = 15;
+
+/// Draws the boards side by side, the eighth rank first. `signs[n]` stands to the right of board
+/// `n`, at half its height.
+pub(crate) fn side_by_side(drawings: &[Drawing], signs: &[&str]) -> String {
+    let gap = signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(0).max(3);
+    let mut text = String::new();
+    for (number, drawing) in drawings.iter().enumerate() {
+        let last = number + 1 == drawings.len();
+        let width = if last { 0 } else { WIDTH + gap };
+        let _ = write!(text, "{:width$}", drawing.title);
+    }
+    for rank in Rank::ALL.into_iter().rev() {
+        text.push('\n');
+        for (number, drawing) in drawings.iter().enumerate() {
+            for file in File::ALL {
+                let cell = drawing.cells[Square::new(file, rank).index()];
+                let _ = write!(text, "{}{cell}", if file == File::A { "" } else { " " });
+            }
+            let sign = if rank == Rank::Fifth { signs.get(number).copied() } else { None };
+            let last = number + 1 == drawings.len();
+            match sign {
+                Some(sign) if last => text.push_str(sign),
+                _ if last => {}
+                sign => {
+                    let _ = write!(text, "{:^gap$}", sign.unwrap_or(""));
+                }
+            }
+        }
+    }
+    text
+}

@@ -1,0 +1,82 @@
+//! `magics lists`: the search of 2007 for knight and king magics, with its output.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use magic_core::Square;
+use magic_core::search::{Magic, few_bits};
+use rayon::prelude::*;
+
+use super::args::ListsArgs;
+use super::error::CliError;
+use super::output::{Output, note};
+use super::stepper::Stepper;
+use super::verdict::Verdict;
+
+/// Writes the magics of all squares, piece by piece and index by index, with a sum after each.
+///
+/// All sums are printed at the end of an index width, as the post of 2007 shows them (its program
+/// as printed would write one for each square).
+pub(crate) fn run(
+    args: &ListsArgs,
+    stop: &'static AtomicBool,
+    output: &mut Output,
+) -> Result<Verdict, CliError> {
+    let mut missing = 0;
+    for stepper in Stepper::ALL {
+        let magics: Vec<Option<Magic>> = Square::ALL
+            .into_par_iter()
+            .map(|square| {
+                if stop.load(Ordering::Relaxed) {
+                    return None;
+                }
+                few_bits(stepper.targets(square), args.ones).next()
+            })
+            .collect();
+        if stop.load(Ordering::Relaxed) {
+            note("interrupted: the search is not complete");
+            return Ok(Verdict::Interrupted);
+        }
+        missing += write_lists(stepper, args.ones, &magics, output)?;
+    }
+    if missing > 0 {
+        note(format_args!(
+            "{missing} of 128 squares have no magic with exactly {} one-bits",
+            args.ones
+        ));
+    }
+    Ok(if missing == 0 { Verdict::Fine } else { Verdict::Finding })
+}
+
+/// Writes what was found for one piece, and gives the number of squares without a magic.
+fn write_lists(
+    stepper: Stepper,
+    ones: u32,
+    magics: &[Option<Magic>],
+    output: &mut Output,
+) -> Result<usize, CliError> {
+    let (mut count, mut entries) = (0, 0);
+    for bits in 2..=8 {
+        let of_width = |square: &Square| stepper.targets(*square).len() == bits;
+        if !Square::ALL.iter().any(of_width) {
+            continue;
+        }
+        output.line(format_args!(
+            "find Magics with {ones} one bits for {}, bits {bits}",
+            stepper.moves()
+        ))?;
+        for square in Square::ALL.into_iter().filter(of_width) {
+            let Some(magic) = magics[square.index()] else { continue };
+            output.line(format_args!(
+                "magic/shift[{:2}] {} movelists: {:#018x} {:2}",
+                square.index(),
+                1 << bits,
+                magic.0,
+                64 - bits
+            ))?;
+            count += 1;
+            entries += 1 << bits;
+        }
+        output.line(format_args!("{count} magics found so far with {entries} entries"))?;
+    }
+    Ok(magics.iter().filter(|magic| magic.is_none()).count())
+}

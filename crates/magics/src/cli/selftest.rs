@@ -1,0 +1,180 @@
+//! `magics selftest`: everything that is known about magics, checked on this machine.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use magic_core::perfect_hash::TableUse;
+use magic_core::search::{
+    Filter, MagicHash, RandomSearch, SparseCandidates, Transform, few_bits, verify,
+};
+use magic_core::{
+    BlackMagics, DenseMagics, FancyMagics, Magics32, PlainMagics, Slider, Square, king_attacks,
+    knight_attacks,
+};
+use rayon::prelude::*;
+
+use super::args::SelftestArgs;
+use super::error::CliError;
+use super::output::{Output, note};
+use super::stepper::{self, Stepper};
+use super::verdict::Verdict;
+
+/// Runs the checks one after the other, and says how each ended.
+pub(crate) fn run(
+    args: &SelftestArgs,
+    stop: &'static AtomicBool,
+    output: &mut Output,
+) -> Result<Verdict, CliError> {
+    let mut failed = 0;
+    let mut ran = 0;
+    for check in CHECKS.iter().filter(|check| args.long || !check.is_long) {
+        let start = Instant::now();
+        let result = (check.run)();
+        if stop.load(Ordering::Relaxed) {
+            note("interrupted: the rest is not checked");
+            return Ok(Verdict::Interrupted);
+        }
+        ran += 1;
+        let seconds = start.elapsed().as_secs_f64();
+        match result {
+            Ok(()) => output.line(format_args!("ok     {:8.3} s  {}", seconds, check.claim))?,
+            Err(found) => {
+                failed += 1;
+                output.line(format_args!("FAILED {seconds:8.3} s  {}: {found}", check.claim))?;
+            }
+        }
+    }
+    output.line(format_args!("{ran} checks: {} hold, {failed} do not", ran - failed))?;
+    Ok(if failed == 0 { Verdict::Fine } else { Verdict::Finding })
+}
+
+/// A claim and how to check it.
+struct Check {
+    claim: &'static str,
+    is_long: bool,
+    run: fn() -> Result<(), String>,
+}
+
+const CHECKS: &[Check] = &[
+    Check {
+        claim: "all 128 magics of the generator are magics",
+        is_long: false,
+        run: || all_verify(FancyMagics::hash),
+    },
+    Check {
+        claim: "all 128 magics for 32-bit products are magics",
+        is_long: false,
+        run: || all_verify(Magics32::hash),
+    },
+    Check {
+        claim: "15 rook squares and 24 bishop squares have magics with a bit less: 92,864 entries",
+        is_long: false,
+        run: dense,
+    },
+    Check {
+        claim: "the plain table has 294,912 entries, the fancy 107,648, the packed 87,988",
+        is_long: false,
+        run: tables,
+    },
+    Check {
+        claim: "there are 4,900 attack sets of rooks and 1,428 of bishops",
+        is_long: false,
+        run: || {
+            let sets =
+                |slider: Slider| Square::ALL.map(|from| slider.attack_sets(from)).iter().sum();
+            equal(Slider::ALL.map(sets), [4_900, 1_428])
+        },
+    },
+    Check {
+        claim: "a random search finds all 128 magics, for either transform",
+        is_long: false,
+        run: random_search,
+    },
+    Check {
+        claim: "every square has a king and a knight magic with four one-bits, 10,016 and 5,520 lists",
+        is_long: false,
+        run: lists,
+    },
+    Check {
+        claim: "kings have magics of 2, 3, 4 one-bits on 4, 28, 64 squares, knights on 8, 24, 64",
+        is_long: false,
+        run: fewest_bits,
+    },
+    Check {
+        claim: "there are 18,584 king magics and 27,003 knight magics with four one-bits",
+        is_long: false,
+        run: || equal([count(king_attacks), count(knight_attacks)], [18_584, 27_003]),
+    },
+];
+
+fn all_verify(hash: fn(Slider, Square) -> MagicHash) -> Result<(), String> {
+    for slider in Slider::ALL {
+        for square in Square::ALL {
+            verify(slider, square, hash(slider, square)).map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(())
+}
+
+fn dense() -> Result<(), String> {
+    all_verify(DenseMagics::hash)?;
+    equal(Slider::ALL.map(|slider| DenseMagics::records(slider).count()), [15, 24])?;
+    let entries = TableUse::of(DenseMagics).map_err(|error| error.to_string())?.entries;
+    equal(entries, 92_864)
+}
+
+fn tables() -> Result<(), String> {
+    let entries = |table: Result<TableUse, _>| table.map(|table| table.entries);
+    let tables = [TableUse::of(PlainMagics), TableUse::of(FancyMagics), TableUse::of(BlackMagics)];
+    equal(tables.map(entries), [Ok(294_912), Ok(107_648), Ok(87_988)])
+}
+
+fn random_search() -> Result<(), String> {
+    for transform in [Transform::Multiply64, Transform::Multiply32] {
+        for slider in Slider::ALL {
+            for square in Square::ALL {
+                let search = RandomSearch {
+                    transform,
+                    filter: Filter::TopByte,
+                    ..RandomSearch::new(slider, square)
+                };
+                let magic = search.find(SparseCandidates::seeded(1)).ok_or("the stream ended")?;
+                verify(slider, square, search.hash(magic)).map_err(|error| error.to_string())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn lists() -> Result<(), String> {
+    let mut sums = Vec::new();
+    for stepper in Stepper::ALL {
+        let mut sum = 0;
+        for square in Square::ALL {
+            let targets = stepper.targets(square);
+            let magic = few_bits(targets, 4).next().ok_or_else(|| format!("{stepper} {square}"))?;
+            stepper::verify(targets, magic).map_err(|error| format!("{error:?}"))?;
+            sum += 1 << targets.len();
+        }
+        sums.push(sum);
+    }
+    equal(sums, vec![10_016, 5_520])
+}
+
+fn fewest_bits() -> Result<(), String> {
+    let counts = Stepper::ALL.map(|stepper| {
+        [2, 3, 4].map(|ones| {
+            let has = |square: &Square| few_bits(stepper.targets(*square), ones).next().is_some();
+            Square::ALL.into_par_iter().filter(has).count()
+        })
+    });
+    equal(counts, [[4, 28, 64], [8, 24, 64]])
+}
+
+fn count(targets: fn(Square) -> magic_core::Bitboard) -> usize {
+    Square::ALL.into_par_iter().map(|square| few_bits(targets(square), 4).count()).sum()
+}
+
+fn equal<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("found {found:?}, expected {expected:?}")) }
+}

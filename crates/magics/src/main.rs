@@ -1,0 +1,20 @@
+//! The command line: finds, verifies, explains and measures magics. `magics --help` says how.
+
+#![deny(unsafe_code)]
+
+mod cli;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Args, interrupt};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let stop = interrupt::watch();
+    match cli::run(args, stop) {
+        Ok(verdict) => verdict.into(),
+        Err(error) => error.report().into(),
+    }
+}

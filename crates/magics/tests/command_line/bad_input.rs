@@ -1,0 +1,147 @@
+//! Bad input, one kind after another: the program must say what is wrong and where, end with 2, and
+//! write nothing.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+
+use crate::program::{TemporaryFile, magics, magics_fed, program};
+
+#[track_caller]
+fn refuses(arguments: &[&str], reason: &str) {
+    let run = magics(arguments).ends_with(2).complains(reason);
+    assert_eq!(run.stdout, "");
+}
+
+#[test]
+fn options() {
+    refuses(&["find", "--squares", "a9"], "a square is a letter a to h");
+    refuses(&["find", "--piece", "queen"], "a slider is a rook or a bishop");
+    refuses(&["find", "--transform", "16"], "a transform is 64 or 32");
+    refuses(&["find", "--threads", "0"], "a number of threads is 1 to 4096");
+    refuses(&["find", "--seed=-1"], "--seed");
+    refuses(&["find", "--mode", "magic"], "possible values");
+    refuses(&["explain", "i1"], "a square is a letter a to h");
+    refuses(&["explain", "e4", "--occupied", "e4,x"], "'x': a square is");
+    refuses(&["explain", "e4", "--magic", "0x1"], "--bits");
+    refuses(&["explain", "e4", "--bits", "4"], "--magic");
+    refuses(&["explain", "e4", "--magic", "0x10000000000000000", "--bits", "4"], "64 bits");
+    refuses(&["lists", "--ones", "0"], "0 is not in 1..=8");
+}
+
+#[test]
+fn bits_beyond_16() {
+    refuses(&["find", "--bits", "0"], "an index has 1 to 16 bits");
+    refuses(&["find", "--bits", "17"], "an index has 1 to 16 bits");
+    refuses(&["verify", "x", "--bits", "17"], "an index has 1 to 16 bits");
+    refuses(&["explain", "e4", "--magic", "1", "--bits", "99"], "an index has 1 to 16 bits");
+}
+
+#[test]
+fn time_budgets_that_make_no_sense() {
+    for seconds in ["0", "-1", "31536001", "99999999999999999999", "soon"] {
+        refuses(
+            &["find", &format!("--seconds={seconds}")],
+            "a time budget is 1 to 31536000 seconds",
+        );
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    refuses(&["verify", "no/such/file"], "cannot read 'no/such/file'");
+    refuses(&["verify", env!("CARGO_TARGET_TMPDIR")], "cannot read");
+}
+
+#[test]
+fn files_that_cannot_be_written() {
+    refuses(&["report", "--svg", "no/such/folder/x.svg"], "cannot write 'no/such/folder/x.svg'");
+    refuses(&["explain", "a1", "--svg", env!("CARGO_TARGET_TMPDIR")], "cannot write");
+    let beside = format!("{}.part", env!("CARGO_TARGET_TMPDIR"));
+    assert!(!Path::new(&beside).exists(), "{beside} is left");
+}
+
+/// The table, read from standard input, has this problem at this line and column.
+#[track_caller]
+fn refuses_table(table: &str, place: &str, problem: &str) {
+    let run = magics_fed(["verify", "-"], table.as_bytes()).ends_with(2).complains("help: a table");
+    assert_eq!(run.stdout, "");
+    run.complains(&format!("error: -:{place}: ")).complains(problem);
+}
+
+/// An array of 64 numbers with the one of this index replaced.
+fn array(name: &str, index: usize, number: &str) -> String {
+    let numbers = (0..64).map(|n| if n == index { number } else { "0x1ULL" });
+    let numbers: Vec<_> = numbers.collect();
+    format!("const uint64 {name}[64] = {{\n  {}\n}};\n", numbers.join(",\n  "))
+}
+
+#[test]
+fn arrays_that_are_none() {
+    refuses_table("", "1:1", "there is no array of magics in the file");
+    refuses_table("int RBits[2] = { 1, 2 };", "1:11", "an array has 64 numbers");
+    refuses_table("const uint64 Zobrist[64] = {};", "1:14", "'Zobrist' names no slider");
+    refuses_table("RMagic[64] = { 1, 2 };", "1:21", "the array ends after 2 of 64 numbers");
+    refuses_table("RMagic[64] { 1, 2 };", "1:12", "'=' expected");
+    refuses_table("const uint64 RMagic[64] = {\n  0x1ULL\n  0x2ULL", "3:3", "',' or '}' expected");
+    refuses_table("RMagic[64] = { 1,", "1:18", "a number or '}' expected");
+    refuses_table(&array("RMagic", 2, "0x1g"), "4:3", "'0x1g' is no number");
+    refuses_table(&array("RMagic", 63, "0x10000000000000000"), "65:3", "does not fit into 64 bits");
+    refuses_table(&array("RMagic", 0, "1, 2"), "65:3", "'}' expected after 64 numbers");
+    refuses_table(&array("RBits", 5, "17"), "7:3", "an index has 1 to 16 bits");
+    let twice = array("RMagic", 0, "1") + &array("rook_magics", 0, "1");
+    refuses_table(&twice, "67:14", "a second array for the same slider");
+    refuses_table("/* no end", "1:1", "this comment has no end");
+    refuses_table("[64]", "1:1", "the name of an array expected");
+}
+
+#[test]
+fn lines_that_are_none() {
+    let header = "find Magics with 4 one bits for King-Moves, bits 3\n";
+    let line = "magic/shift[ 0] 8 movelists: 0x1040000000000003 61";
+    refuses_table(line, "1:13", "no line 'find Magics …' says of which piece");
+    refuses_table(header, "1:51", "there is no magic in the file");
+    refuses_table(&header.replace("King", "Queen"), "1:32", "King-Moves or Knight-Moves expected");
+    refuses_table(&header.replace('4', "99"), "1:20", "a magic has 1 to 64 one-bits");
+    refuses_table(&format!("{header}{}", line.replace(" 0]", "64]")), "2:15", "numbered 0 to 63");
+    refuses_table(&format!("{header}{line} x"), "2:52", "the line should end here");
+    refuses_table(&format!("{header}{}", line.replace("61", "")), "2:49", "a shift expected");
+    refuses_table(&format!("{header}\nhello"), "3:1", "a line that starts with");
+    refuses_table(&format!("{header}{line}\n4 magics found"), "3:3", "'magics found so far with'");
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let file = TemporaryFile::new("no_text.h", b"const\n uint64 \xFF");
+    refuses(&["verify", file.path()], ":2:9: this byte belongs to no text");
+}
+
+#[test]
+fn no_command_at_all() {
+    let output = program().output().expect("the program can be run");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is done to a table, the program reads it or says why not.
+    #[test]
+    fn damaged_tables_are_no_reason_to_panic(
+        place: prop::sample::Index,
+        damage in "[ -~\n{}\\[\\];,x0-9é]{0,6}",
+        is_list: bool,
+    ) {
+        let table = if is_list {
+            "find Magics with 4 one bits for King-Moves, bits 3\n\
+             magic/shift[ 0] 8 movelists: 0x1040000000000003 61\n\
+             4 magics found so far with 32 entries\n".to_owned()
+        } else {
+            array("RMagic", 0, "0x80104000208002ULL")
+        };
+        let at = place.index(table.len());
+        let damaged = format!("{}{damage}{}", &table[..at], &table[at..]);
+        let run = magics_fed(["verify", "-"], damaged.as_bytes());
+        prop_assert!(matches!(run.code, Some(0..=2)), "{damaged:?} {run:?}");
+    }
+}

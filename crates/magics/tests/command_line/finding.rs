@@ -1,0 +1,79 @@
+//! `find` and `lists`.
+
+use pretty_assertions::assert_eq;
+
+use crate::program::{magics, magics_fed};
+
+/// All magics are found and can be read back; the arrays are those that Romstad's program prints.
+#[test]
+fn c_arrays_have_the_form_of_2008() {
+    let found = magics(["find", "--transform", "32", "--format", "c"]).ends_with(0).stdout;
+    magics_fed(["verify", "-", "--transform", "32"], found.as_bytes())
+        .ends_with(0)
+        .says("128 magics: 128 good, 0 bad");
+    let lines: Vec<_> = found.lines().collect();
+    assert_eq!(lines.len(), 2 * (64 + 3));
+    assert_eq!((lines[0], lines[65], lines[66]), ("const uint64 RMagic[64] = {", "};", ""));
+    assert_eq!(lines[67], "const uint64 BMagic[64] = {");
+    let is_number = |line: &&str| line.starts_with("  0x") && line.ends_with("ULL,");
+    assert_eq!(lines.iter().filter(|line| is_number(line)).count(), 128);
+}
+
+#[test]
+fn a_seed_gives_the_same_magics_on_any_number_of_threads() {
+    let find = |seed, threads| {
+        let arguments = ["find", "--piece", "bishop", "--seed", seed, "--threads", threads];
+        magics(arguments).ends_with(0).stdout
+    };
+    assert_eq!(find("7", "1"), find("7", "3"));
+    assert_ne!(find("7", "1"), find("8", "1"));
+}
+
+#[test]
+fn squares_and_sizes_can_be_chosen() {
+    let arguments =
+        ["find", "--piece", "b", "--squares", "a1,e4", "--bits", "10", "--format", "json"];
+    let objects = magics(arguments).ends_with(0).objects();
+    let squares: Vec<_> = objects.iter().map(|object| object["square"].as_str()).collect();
+    assert_eq!(squares, [Some("a1"), Some("e4")]);
+    for object in objects {
+        assert_eq!((object["piece"].as_str(), object["bits"].as_u64()), (Some("bishop"), Some(10)));
+        assert_eq!(object["transform"], 64);
+        assert!(object["magic"].as_str().is_some_and(|magic| magic.starts_with("0x")));
+    }
+}
+
+/// The bishop on a1 has seven attack sets, which do not fit into two bits; into four they might,
+/// but nobody will find such a number in a second.
+#[test]
+fn what_cannot_be_found_is_said() {
+    magics(["find", "--piece", "bishop", "--squares", "a1", "--bits", "2"])
+        .ends_with(1)
+        .complains("has 7 attack sets");
+    let arguments = ["find", "--piece", "rook", "--squares", "e4", "--bits", "8", "--seconds", "1"];
+    magics(arguments).ends_with(1).complains("1 of 1 magics were not found in time");
+}
+
+/// The post of 11 January 2007 shows these lines among others.
+#[test]
+fn lists_writes_what_was_posted() {
+    let run = magics(["lists"]).ends_with(0);
+    for line in [
+        "find Magics with 4 one bits for King-Moves, bits 3\n\
+         magic/shift[ 0] 8 movelists: 0x1040000000000003 61\n",
+        "4 magics found so far with 32 entries\n",
+        "magic/shift[54] 256 movelists: 0x0000000000002013 56\n\
+         64 magics found so far with 10016 entries\n\
+         find Magics with 4 one bits for Knight-Moves, bits 2\n",
+        "64 magics found so far with 5520 entries\n",
+    ] {
+        assert!(run.stdout.contains(line), "{line}");
+    }
+    assert_eq!(run.stdout.lines().filter(|line| line.starts_with("magic/shift")).count(), 128);
+    magics_fed(["verify", "-"], run.stdout.as_bytes()).ends_with(0).says("128 good, 0 bad");
+}
+
+#[test]
+fn lists_with_fewer_bits_are_not_complete() {
+    magics(["lists", "--ones", "3"]).ends_with(1).complains("76 of 128 squares have no magic");
+}

@@ -1,0 +1,80 @@
+//! `verify`: what is wrong with bad magics.
+
+use crate::program::{magics, magics_fed};
+
+/// The array of `find` for bishops, with one number replaced.
+fn array_with(line: usize, text: &str) -> String {
+    let found = magics(["find", "--piece", "bishop", "--format", "c"]).ends_with(0).stdout;
+    let mut lines: Vec<_> = found.lines().collect();
+    lines[line - 1] = text;
+    lines.join("\n")
+}
+
+#[test]
+fn a_conflict_is_shown_in_full() {
+    // Line 2 is the bishop on a1.
+    magics_fed(["verify", "-"], array_with(2, "  0x1ULL,").as_bytes())
+        .ends_with(1)
+        .says("BAD -:2: bishop a1: 0x0000000000000001 has the index 0 for two sets of blockers")
+        .says("\n  blockers 0x0000000000000000, attacks 0x8040201008040200\n")
+        .says("\n  blockers 0x0000000000000200, attacks 0x0000000000000200\n")
+        .says("  . . . . . . . .   . X . . . . . .   . X . . . . . .   . X . . . . . .\n")
+        .says("64 magics: 63 good, 1 bad");
+}
+
+#[test]
+fn a_conflict_is_an_object_too() {
+    let run = magics_fed(["verify", "--json", "-"], array_with(2, "  1,").as_bytes()).ends_with(1);
+    let summary = &run.objects()[0];
+    assert_eq!(summary["checked"], 64);
+    let bad = &summary["bad"][0];
+    assert_eq!((bad["square"].as_str(), bad["index"].as_u64()), (Some("a1"), Some(0)));
+    assert_eq!(bad["blockers"][1], "0x0000000000000200");
+    assert_eq!(bad["attacks"][1], "0x0000000000000200");
+}
+
+/// Magics of one transform are none of the other, which is told.
+#[test]
+fn transforms_are_not_interchangeable() {
+    let arguments = ["find", "--piece", "bishop", "--transform", "32", "--format", "c"];
+    let found = magics(arguments).ends_with(0);
+    magics_fed(["verify", "-"], found.stdout.as_bytes())
+        .ends_with(1)
+        .complains("try --transform 32");
+}
+
+/// A table that says how many bits its indices have: too few for b1 in the second.
+#[test]
+fn sizes_of_indices_are_taken_from_the_file() {
+    let array = |name: &str, numbers: &[u64]| {
+        let numbers: Vec<_> = numbers.iter().map(u64::to_string).collect();
+        format!("int {name}[64] = {{ {} }};\n", numbers.join(", "))
+    };
+    let relevant = "/* by square */ static const int BBits[] = {
+        6, 5, 5, 5, 5, 5, 5, 6,  5, 5, 5, 5, 5, 5, 5, 5,
+        5, 5, 7, 7, 7, 7, 5, 5,  5, 5, 7, 9, 9, 7, 5, 5,
+        5, 5, 7, 9, 9, 7, 5, 5,  5, 5, 7, 7, 7, 7, 5, 5,
+        5, 5, 5, 5, 5, 5, 5, 5,  6, 5, 5, 5, 5, 5, 5, 6, // h8\n};\n";
+    let found = magics(["find", "--piece", "bishop", "--format", "c"]).ends_with(0).stdout;
+    let good = format!("#include <stdint.h>\n{relevant}{found}");
+    magics_fed(["verify", "-"], good.as_bytes()).ends_with(0).says("64 magics: 64 good, 0 bad");
+    let mut bits = [9; 64];
+    bits[1] = 2;
+    let bad = array("bishop_bits", &bits) + &found;
+    magics_fed(["verify", "-"], bad.as_bytes()).ends_with(1).says("bishop b1");
+}
+
+/// What a line claims beside its magic is checked as well.
+#[test]
+fn false_claims_of_lists_are_bad() {
+    let header = "find Magics with 4 one bits for King-Moves, bits 3\n";
+    let fed = |line: &str| magics_fed(["verify", "-"], format!("{header}{line}\n").as_bytes());
+    fed("magic/shift[ 0] 8 movelists: 0x1040000000000003 61").ends_with(0);
+    fed("magic/shift[ 0] 8 movelists: 0x1040000000000003 60").ends_with(1).says("shift must be 61");
+    fed("magic/shift[ 0] 4 movelists: 0x1040000000000003 61").ends_with(1).says("8 move lists");
+    fed("magic/shift[ 0] 8 movelists: 0x1040000000000001 61").ends_with(1).says("3 one-bits");
+    fed("magic/shift[ 1] 32 movelists: 0x000000000000000f 59")
+        .ends_with(1)
+        .says("king b1: 0x000000000000000f has the index 0 for two sets of targets")
+        .says("1 magics: 0 good, 1 bad");
+}
