@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use magic_core::perfect_hash::{BadTable, MAX_ENTRIES, OneRank, TableUse, power_of_two_bound};
 use magic_core::{
-    Bitboard, Direction, FancyMagics, Indexed, Pext, Slider, Square, rook_relevant_mask, walker,
+    Bitboard, BlackMagics, DenseMagics, Direction, FancyMagics, Indexed, Magics32, Pext,
+    PlainMagics, Slider, Square, rook_relevant_mask, walker,
 };
 
 /// The same figures from sets of the standard library.
@@ -46,11 +47,8 @@ fn pext_leaves_no_hole() {
     assert!((table.load_factor() - 1.0).abs() < f64::EPSILON);
 }
 
-#[cfg(feature = "backends")]
 #[test]
 fn packed_tables_have_the_published_use() {
-    use magic_core::{BlackMagics, DenseMagics, Magics32, PlainMagics};
-
     for table in [plain_count(PlainMagics), TableUse::of(PlainMagics).unwrap()] {
         assert_eq!(table.entries, 294_912);
     }

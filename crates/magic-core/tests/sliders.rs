@@ -1,13 +1,10 @@
 //! Every slider backend against the walker: on every blocker set, and on seeded boards.
 
 use magic_core::{
-    Bitboard, Direction, FancyMagics, HyperbolaQuintessence, Indexed, Kindergarten, KoggeStone,
-    ObstructionDifference, Pext, Slider, Sliders, Square, bishop_relevant_mask, rook_relevant_mask,
+    Bitboard, BlackMagics, DenseMagics, Direction, FancyMagics, HyperbolaQuintessence, Indexed,
+    Kindergarten, KoggeStone, Magics32, ObstructionDifference, Pext, PextPdep, PlainMagics,
+    SharedMagics, SharedPext, Slider, Sliders, Square, bishop_relevant_mask, rook_relevant_mask,
     walker,
-};
-#[cfg(feature = "backends")]
-use magic_core::{
-    BlackMagics, DenseMagics, Magics32, PextPdep, PlainMagics, SharedMagics, SharedPext,
 };
 
 /// All blocker sets of all squares: 102,400 for the rook, 5,248 for the bishop. Squares that are
@@ -123,43 +120,36 @@ fn kogge_stone_fills_agree_with_the_walker() {
     agrees(KoggeStone);
 }
 
-#[cfg(feature = "backends")]
 #[test]
 fn plain_magics_agree_with_the_walker() {
     agrees_and_numbers(PlainMagics);
 }
 
-#[cfg(feature = "backends")]
 #[test]
 fn dense_magics_agree_with_the_walker() {
     agrees_and_numbers(DenseMagics);
 }
 
-#[cfg(feature = "backends")]
 #[test]
 fn black_magics_agree_with_the_walker() {
     agrees_and_numbers(BlackMagics);
 }
 
-#[cfg(feature = "backends")]
 #[test]
 fn magics_of_32_bits_agree_with_the_walker() {
     agrees_and_numbers(Magics32);
 }
 
-#[cfg(feature = "backends")]
 #[test]
 fn pext_with_pdep_agrees_with_the_walker() {
     with_bmi2(PextPdep::new(), agrees_and_numbers);
 }
 
-#[cfg(feature = "backends")]
 #[test]
 fn shared_sets_by_magics_agree_with_the_walker() {
     agrees_and_numbers(SharedMagics);
 }
 
-#[cfg(feature = "backends")]
 #[test]
 fn shared_sets_by_pext_agree_with_the_walker() {
     with_bmi2(SharedPext::new(), agrees_and_numbers);
@@ -183,7 +173,6 @@ fn tokens_have_no_size_and_tables_have_theirs() {
 }
 
 /// What each backend adds to its table is what it needs to know of 128 squares.
-#[cfg(feature = "backends")]
 #[test]
 fn tables_have_the_published_sizes() {
     assert_eq!(size_of::<(PlainMagics, DenseMagics, BlackMagics, Magics32)>(), 0);

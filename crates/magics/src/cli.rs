@@ -11,8 +11,10 @@ mod find;
 pub(crate) mod interrupt;
 mod lists;
 mod output;
+mod prove;
 mod report;
 mod selftest;
+mod state_file;
 mod stepper;
 mod svg;
 mod table_file;
@@ -33,6 +35,7 @@ pub(crate) fn run(args: Args, stop: &'static AtomicBool) -> Result<Verdict, CliE
     match args.command {
         Command::Find(args) => find::run(&args, stop, &mut output),
         Command::Verify(args) => verify::run(&args, &mut output),
+        Command::Prove(args) => prove::run(&args, stop, &mut output),
         Command::Lists(args) => lists::run(&args, stop, &mut output),
         Command::Explain(args) => explain::run(&args, &mut output),
         Command::Report(args) => report::run(&args, &mut output),

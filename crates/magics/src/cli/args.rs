@@ -29,11 +29,12 @@ Examples:
   magics find                                  a magic for every square, for both sliders
   magics find --transform 32 --format c        for 32-bit multiplications, as C arrays
   magics verify table.h                        check what another program uses
+  magics prove rook d7 --bits 9                all magics with a bit less, or none (a minute)
   magics lists                                 the knight and king magics with four one-bits
   magics explain d4 --piece bishop             see how a multiplication makes an index
   magics report --svg tables.svg               compare the table layouts
 
-Exit codes: 0 all right, 1 a magic is bad or there is none, 2 bad input, 130 interrupted.";
+Exit codes: 0 all right, 1 a magic is bad or none was found, 2 bad input, 130 interrupted.";
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -42,6 +43,11 @@ pub(crate) enum Command {
     Find(FindArgs),
     /// Check the magics in a file, and show what is wrong with bad ones.
     Verify(VerifyArgs),
+    /// List all magics of a square for an index of a size, or prove that there is none.
+    ///
+    /// It can take minutes, or for ever, which the estimate will tell. Ctrl-C keeps what has been done
+    /// in a file, and the same command goes on from there.
+    Prove(ProveArgs),
     /// Find the knight and king magics with the fewest one-bits, as Gerd Isenberg did in 2007.
     Lists(ListsArgs),
     /// Draw how blockers times magic make an index.
@@ -128,6 +134,34 @@ pub(crate) struct VerifyArgs {
     /// How a slider's index is made: from the 64-bit product, or from two 32-bit products.
     #[arg(long, default_value = "64", value_parser = transform)]
     pub(crate) transform: Transform,
+
+    /// Write one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Options of `prove`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProveArgs {
+    /// Which slider.
+    #[arg(value_name = "PIECE")]
+    pub(crate) piece: Slider,
+
+    /// Where it stands.
+    #[arg(value_name = "SQUARE")]
+    pub(crate) square: Square,
+
+    /// How many bits the index has, 1 to 16.
+    #[arg(long, value_name = "N", value_parser = index_bits)]
+    pub(crate) bits: IndexBits,
+
+    /// How many threads search [default: one for each core]. It alters nothing but the time.
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// Where an interrupted search is kept [default: magics-PIECE-SQUARE-N.state, here].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
 
     /// Write one JSON object.
     #[arg(long)]

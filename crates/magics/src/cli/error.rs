@@ -21,6 +21,9 @@ pub(crate) enum CliError {
     /// A table is not what it should be.
     #[error("{}:{}:{}: {}", path.display(), error.line, error.column, error.problem)]
     Table { path: PathBuf, error: ParseError },
+    /// A search cannot be resumed from a file.
+    #[error("cannot go on from '{}': {problem}", path.display())]
+    State { path: PathBuf, problem: String },
     /// Options that do not go together.
     #[error("{problem}")]
     Options { problem: String, remedy: &'static str },
@@ -52,6 +55,9 @@ impl CliError {
                 "a table is C arrays of 64 numbers as `magics find --format c` writes them, or \
                  lines as `magics lists` writes them",
             ),
+            Self::State { .. } => {
+                Some("give --state another file, or remove this one to search from the beginning")
+            }
             Self::Options { remedy, .. } => Some(remedy),
             Self::Output(_) => None,
         }

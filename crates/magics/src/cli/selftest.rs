@@ -1,11 +1,14 @@
 //! `magics selftest`: everything that is known about magics, checked on this machine.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Instant;
 
 use magic_core::perfect_hash::TableUse;
+use magic_core::search::exhaustive::{Cpu, Search};
 use magic_core::search::{
-    Filter, MagicHash, RandomSearch, SparseCandidates, Transform, few_bits, verify,
+    Filter, IndexBits, MagicHash, RandomSearch, SparseCandidates, Transform, few_bits, verify,
 };
 use magic_core::{
     BlackMagics, DenseMagics, FancyMagics, Magics32, PlainMagics, Slider, Square, king_attacks,
@@ -29,7 +32,7 @@ pub(crate) fn run(
     let mut ran = 0;
     for check in CHECKS.iter().filter(|check| args.long || !check.is_long) {
         let start = Instant::now();
-        let result = (check.run)();
+        let result = (check.run)(stop);
         if stop.load(Ordering::Relaxed) {
             note("interrupted: the rest is not checked");
             return Ok(Verdict::Interrupted);
@@ -52,34 +55,34 @@ pub(crate) fn run(
 struct Check {
     claim: &'static str,
     is_long: bool,
-    run: fn() -> Result<(), String>,
+    run: fn(&AtomicBool) -> Result<(), String>,
 }
 
 const CHECKS: &[Check] = &[
     Check {
         claim: "all 128 magics of the generator are magics",
         is_long: false,
-        run: || all_verify(FancyMagics::hash),
+        run: |_| all_verify(FancyMagics::hash),
     },
     Check {
         claim: "all 128 magics for 32-bit products are magics",
         is_long: false,
-        run: || all_verify(Magics32::hash),
+        run: |_| all_verify(Magics32::hash),
     },
     Check {
         claim: "15 rook squares and 24 bishop squares have magics with a bit less: 92,864 entries",
         is_long: false,
-        run: dense,
+        run: |_| dense(),
     },
     Check {
         claim: "the plain table has 294,912 entries, the fancy 107,648, the packed 87,988",
         is_long: false,
-        run: tables,
+        run: |_| tables(),
     },
     Check {
         claim: "there are 4,900 attack sets of rooks and 1,428 of bishops",
         is_long: false,
-        run: || {
+        run: |_| {
             let sets =
                 |slider: Slider| Square::ALL.map(|from| slider.attack_sets(from)).iter().sum();
             equal(Slider::ALL.map(sets), [4_900, 1_428])
@@ -88,22 +91,41 @@ const CHECKS: &[Check] = &[
     Check {
         claim: "a random search finds all 128 magics, for either transform",
         is_long: false,
-        run: random_search,
+        run: |_| random_search(),
     },
     Check {
         claim: "every square has a king and a knight magic with four one-bits, 10,016 and 5,520 lists",
         is_long: false,
-        run: lists,
+        run: |_| lists(),
     },
     Check {
         claim: "kings have magics of 2, 3, 4 one-bits on 4, 28, 64 squares, knights on 8, 24, 64",
         is_long: false,
-        run: fewest_bits,
+        run: |_| fewest_bits(),
     },
     Check {
         claim: "there are 18,584 king magics and 27,003 knight magics with four one-bits",
         is_long: false,
-        run: || equal([count(king_attacks), count(knight_attacks)], [18_584, 27_003]),
+        run: |_| equal([count(king_attacks), count(knight_attacks)], [18_584, 27_003]),
+    },
+    Check {
+        claim: "the bishop has no magic with a bit less on d8, c8 and f8",
+        is_long: false,
+        run: |stop| {
+            proof(Slider::Bishop, Square::D8, 4, stop, 0, 2_725_696)?;
+            proof(Slider::Bishop, Square::C8, 4, stop, 0, 90_206_528)?;
+            proof(Slider::Bishop, Square::F8, 4, stop, 0, 2_123_775_232)
+        },
+    },
+    Check {
+        claim: "the rook has no magic with 10 bits on f8",
+        is_long: true,
+        run: |stop| proof(Slider::Rook, Square::F8, 10, stop, 0, 21_746_359_224),
+    },
+    Check {
+        claim: "the rook has 354 magics with 9 bits on d7",
+        is_long: true,
+        run: |stop| proof(Slider::Rook, Square::D7, 9, stop, 354, 63_613_515_628),
     },
 ];
 
@@ -173,6 +195,29 @@ fn fewest_bits() -> Result<(), String> {
 
 fn count(targets: fn(Square) -> magic_core::Bitboard) -> usize {
     Square::ALL.into_par_iter().map(|square| few_bits(targets(square), 4).count()).sum()
+}
+
+/// Searches a square exhaustively, and compares what is found and how many candidates it took.
+fn proof(
+    slider: Slider,
+    square: Square,
+    bits: u32,
+    stop: &AtomicBool,
+    found: usize,
+    tests: u64,
+) -> Result<(), String> {
+    let bits = IndexBits::new(bits).ok_or("an index has 1 to 16 bits")?;
+    let search = Search::new(slider, square, bits);
+    let mut state = search.start();
+    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    search
+        .run(&mut state, threads, Cpu::best(), stop, &mut |_| ())
+        .map_err(|error| error.to_string())?;
+    for &magic in &state.found {
+        let hash = MagicHash { magic, bits, transform: Transform::Multiply64 };
+        verify(slider, square, hash).map_err(|error| error.to_string())?;
+    }
+    equal((state.found.len(), state.total_tests()), (found, tests))
 }
 
 fn equal<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(), String> {

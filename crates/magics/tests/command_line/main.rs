@@ -5,5 +5,6 @@ mod explaining;
 mod finding;
 mod pipes;
 mod program;
+mod proving;
 mod reports;
 mod verifying;

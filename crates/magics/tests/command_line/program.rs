@@ -104,3 +104,33 @@ impl Drop for TemporaryFile {
         let _ = fs::remove_file(&self.path);
     }
 }
+
+/// Runs the program, presses Ctrl-C once it watches for it, and sees how it ends.
+#[cfg(unix)]
+pub(crate) fn interrupted(arguments: &[&str]) -> Run {
+    let child = program().args(arguments).spawn().expect("the program can be run");
+    wait_until_it_watches(child.id());
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    // It may have ended before.
+    assert!(kill.is_ok());
+    child.wait_with_output().expect("the program ends").into()
+}
+
+/// Waits until the program catches the signal, as far as the system tells.
+#[cfg(unix)]
+fn wait_until_it_watches(id: u32) {
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    const INTERRUPT: u64 = 1 << 1;
+    for _ in 0..400 {
+        let Ok(status) = fs::read_to_string(format!("/proc/{id}/status")) else { break };
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        if caught.is_some_and(|mask| mask & INTERRUPT != 0) {
+            return;
+        }
+        sleep(Duration::from_millis(5));
+    }
+    sleep(Duration::from_millis(500));
+}

@@ -1,0 +1,112 @@
+//! The file in which an interrupted proof waits to be resumed.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use magic_core::search::exhaustive::State;
+use magic_core::search::{IndexBits, Magic};
+use serde::{Deserialize, Serialize};
+
+use super::error::CliError;
+use super::output::replace_file;
+
+/// What is kept of a search.
+pub(crate) struct Saved {
+    pub(crate) state: State,
+    /// The time that was spent on it.
+    pub(crate) spent: Duration,
+}
+
+impl Saved {
+    /// Reads the file; `None` if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no such file, or has been altered.
+    pub(crate) fn read(path: &Path) -> Result<Option<Self>, CliError> {
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(CliError::Read { path: path.to_owned(), error }),
+        };
+        let bad = |problem: String| CliError::State { path: path.to_owned(), problem };
+        let file: File = serde_json::from_slice(&bytes).map_err(|error| bad(error.to_string()))?;
+        if file.version != VERSION {
+            return Err(bad(format!("its version is {}, not {VERSION}", file.version)));
+        }
+        if file.contents.checksum() != file.checksum {
+            return Err(bad("its checksum is wrong, so that it must have been altered".to_owned()));
+        }
+        file.contents.restored().map(Some).map_err(bad)
+    }
+
+    /// Writes the file, at once or not at all.
+    pub(crate) fn write(state: &State, spent: Duration, path: &Path) -> Result<(), CliError> {
+        let contents = Contents {
+            piece: state.slider.to_string(),
+            square: state.square.to_string(),
+            bits: state.bits.get(),
+            seconds: spent.as_secs_f64(),
+            done: state.done.iter().map(|word| format!("{word:x}")).collect(),
+            tests: state.tests.clone(),
+            found: state.found.iter().map(|magic| format!("{:x}", magic.0)).collect(),
+        };
+        let file = File { version: VERSION, checksum: contents.checksum(), contents };
+        let text = serde_json::to_vec(&file).map_err(io::Error::from)?;
+        replace_file(path, &text)
+    }
+}
+
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct File {
+    version: u32,
+    checksum: String,
+    contents: Contents,
+}
+
+/// Words are hexadecimal texts, since they may need more than the 53 bits that are safe in a JSON
+/// number.
+#[derive(Serialize, Deserialize)]
+struct Contents {
+    piece: String,
+    square: String,
+    bits: u32,
+    seconds: f64,
+    done: Vec<String>,
+    tests: Vec<u64>,
+    found: Vec<String>,
+}
+
+impl Contents {
+    /// FNV-1a over all that matters.
+    fn checksum(&self) -> String {
+        let text = format!(
+            "{} {} {} {:?} {:?} {:?}",
+            self.piece, self.square, self.bits, self.done, self.tests, self.found
+        );
+        let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+        });
+        format!("{hash:016x}")
+    }
+
+    fn restored(self) -> Result<Saved, String> {
+        let words = |texts: &[String]| -> Result<Vec<u64>, String> {
+            let word = |text: &String| u64::from_str_radix(text, 16);
+            texts.iter().map(word).collect::<Result<_, _>>().map_err(|error| error.to_string())
+        };
+        let state = State {
+            slider: self.piece.parse().map_err(|_| "its piece is unknown")?,
+            square: self.square.parse().map_err(|_| "its square is unknown")?,
+            bits: IndexBits::new(self.bits).ok_or("its index bits are not 1 to 16")?,
+            done: words(&self.done)?,
+            tests: self.tests,
+            found: words(&self.found)?.into_iter().map(Magic).collect(),
+        };
+        let spent = Duration::try_from_secs_f64(self.seconds).map_err(|error| error.to_string())?;
+        Ok(Saved { state, spent })
+    }
+}
