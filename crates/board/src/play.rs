@@ -24,7 +24,7 @@ impl Board {
     }
 
     /// [`play`](Self::play) where the side to move is known at compile time to be `S`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn play_as<S: Side>(&self, mv: Move) -> Self {
         debug_assert!(self.side_to_move() == S::COLOR);
@@ -80,7 +80,7 @@ impl Board {
     }
 
     /// A pawn captures en passant on `to`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn play_en_passant<S: Side>(&self, from: Square, to: Square) -> Self {
         let both = from.bitboard() | to.bitboard();
@@ -94,7 +94,7 @@ impl Board {
     }
 
     /// The king on `king` castles with the rook on `rook`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn play_castling<S: Side>(&self, king: Square, rook: Square) -> Self {
         let side = if rook > king { CastlingSide::King } else { CastlingSide::Queen };
@@ -111,7 +111,7 @@ impl Board {
     }
 
     /// A pawn goes to the last rank, perhaps taking a piece there, and becomes `piece`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn play_promotion<S: Side>(&self, from: Square, to: Square, piece: Piece) -> Self {
         let to = to.bitboard();

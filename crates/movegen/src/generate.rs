@@ -11,7 +11,7 @@
 use core::ops::ControlFlow;
 
 use board::{Board, Piece, Side};
-use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks};
+use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks};
 
 use crate::castling::{open_castling_rooks, safe_castling_rooks};
 use crate::danger::{attacked_beside, attacked_squares};
@@ -160,6 +160,6 @@ impl<L: Sliders> Body<'_, L> {
 
 /// One step of all `pawns`, of which those on `pinned` squares must stay on them.
 #[inline(always)]
-fn advance(pawns: Bitboard, pinned: Bitboard, direction: magic_core::Direction) -> Bitboard {
+pub fn advance(pawns: Bitboard, pinned: Bitboard, direction: Direction) -> Bitboard {
     (pawns - pinned).shift(direction) | ((pawns & pinned).shift(direction) & pinned)
 }

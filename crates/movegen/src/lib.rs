@@ -54,7 +54,7 @@ pub use castling::{CastlingPath, open_castling_rooks, safe_castling_rooks};
 pub use checks::{Checks, check_squares, gives_check};
 pub use count::Count;
 pub use danger::attacked_squares;
-pub use generate::generate;
+pub use generate::{advance, generate};
 pub use king_lines::KingLines;
 pub use legality::{is_legal, is_pseudo_legal, leaves_king_safe};
 pub use move_list::{BitLoop, Lister, MOVE_LIST_CAPACITY, MagicLists, MoveList, StepWriter};

@@ -1,4 +1,5 @@
-//! The two-ply kernel against plain counting, node by node, on every processor level there is.
+//! The last two plies of the kernels `bulk` and `two-ply` against plain counting, the sum of the legal
+//! moves after each legal move: node by node, on every processor level there is.
 //!
 //! The walk plays seeded random games, from positions of the suites and from odd ones that no game
 //! leads to, and compares the two last plies at every position on the way. The default is 100,000
@@ -22,7 +23,7 @@ mod rng;
 use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
-use movegen::legal_moves;
+use movegen::{count_legal_moves, legal_moves};
 use perft::suite::{Reader, STANDARD};
 use perft::{Backend, Kernel, Settings, count};
 
@@ -45,30 +46,34 @@ fn from_env(name: &str, default: u64) -> u64 {
     }
 }
 
-/// Plain counting, and two-ply counting on every backend of this processor.
-struct Contest {
-    plain: Settings,
-    two_ply: Vec<Settings>,
-}
+/// Both kernels on every backend of this processor.
+struct Contest(Vec<Settings>);
 
 impl Contest {
     fn new() -> Self {
-        let settings = |kernel, backend| Settings { kernel, backend, threads: NonZeroUsize::MIN };
-        let mut two_ply = Vec::new();
+        let mut contestants = Vec::new();
         for backend in Backend::ALL {
             match backend.available() {
-                Ok(()) => two_ply.push(settings(Kernel::TwoPly, backend)),
+                Ok(()) => {
+                    contestants.extend([Kernel::Bulk, Kernel::TwoPly].map(|kernel| Settings {
+                        kernel,
+                        backend,
+                        threads: NonZeroUsize::MIN,
+                    }))
+                }
                 Err(reason) => eprintln!("SKIPPED: {reason}"),
             }
         }
-        Self { plain: settings(Kernel::Bulk, Backend::best()), two_ply }
+        Self(contestants)
     }
 
     fn compare(&self, board: &Board) {
-        let expected = count(board, 2, &self.plain);
-        for two_ply in &self.two_ply {
-            let got = count(board, 2, two_ply);
-            assert_eq!(got, expected, "{}, perft 2 of {}", two_ply.backend, board.fen());
+        let moves = legal_moves(board);
+        let replies = moves.iter().map(|&mv| u128::from(count_legal_moves(&board.play(mv))));
+        let expected: u128 = replies.sum();
+        for settings in &self.0 {
+            let got = count(board, 2, settings);
+            assert_eq!(got, expected, "{settings:?}, perft 2 of {}", board.fen());
         }
     }
 

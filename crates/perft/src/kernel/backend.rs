@@ -1,5 +1,7 @@
 //! The processor levels by name, and whether this processor has them.
 
+use std::sync::OnceLock;
+
 use crate::kernel::Level;
 use crate::kernel::names::by_name;
 
@@ -31,8 +33,11 @@ impl Backend {
 
     /// The best backend that this processor has.
     pub fn best() -> Self {
-        let available = Self::ALL.into_iter().rev().find(|backend| backend.available().is_ok());
-        available.unwrap_or(Self::Portable)
+        static BEST: OnceLock<Backend> = OnceLock::new();
+        *BEST.get_or_init(|| {
+            let available = Self::ALL.into_iter().rev().find(|backend| backend.available().is_ok());
+            available.unwrap_or(Self::Portable)
+        })
     }
 
     /// Whether this processor has what the backend needs.

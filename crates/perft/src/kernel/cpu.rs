@@ -24,8 +24,10 @@ pub(crate) trait Cpu: Copy + Send + Sync {
     fn sliders(self) -> Self::Sliders;
     /// The kernel `listing`, for depths from 1.
     fn listing<S: Side>(self, board: &Board, depth: u32) -> u64;
-    /// The kernel `bulk`, for depths from 2.
+    /// The kernel `bulk`, for depths from 3.
     fn bulk<S: Side>(self, board: &Board, depth: u32) -> u64;
+    /// The kernel `bulk` at depth 2.
+    fn bulk_frontier<S: Side>(self, board: &Board) -> u64;
     /// The kernel `bulk` at depth 1.
     fn bulk_leaves<S: Side>(self, board: &Board) -> u64;
     /// The kernel `two-ply`, for depths from 3.
@@ -69,6 +71,10 @@ impl Cpu for Portable {
         bulk::nodes::<S, Self, bulk::Leaves>(self, board, depth)
     }
 
+    fn bulk_frontier<S: Side>(self, board: &Board) -> u64 {
+        bulk::frontier::<S, Self>(self, board)
+    }
+
     fn bulk_leaves<S: Side>(self, board: &Board) -> u64 {
         bulk::leaves::<S, Self>(self, board)
     }
@@ -94,9 +100,10 @@ impl Cpu for Portable {
 /// Stamps a level: a type that proves the features, with a slider backend, and every kernel in a
 /// function that carries them.
 ///
-/// What plays moves and looks at boards word by word carries the `plain` features, the vector code
-/// all of them: a board written with one 512-bit store is slower to read word by word than one
-/// written with two of 256 bits.
+/// What plays moves and then looks at boards word by word carries the `plain` features, the vector
+/// code all of them: a board written with one 512-bit store is slower to read word by word than one
+/// written with two of 256 bits. Most boards that `listing` writes are leaves, which nobody reads, so
+/// it carries all of them too.
 #[cfg(target_arch = "x86_64")]
 macro_rules! stamp_level {
     ($level:ident, $backend:ident, $lanes:ty, $gains:ty, $plain:literal, $features:literal) => {
@@ -136,6 +143,12 @@ macro_rules! stamp_level {
             }
 
             #[inline(always)]
+            fn bulk_frontier<S: Side>(self, board: &Board) -> u64 {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_bulk_frontier::<S, L>(self, board) }
+            }
+
+            #[inline(always)]
             fn bulk_leaves<S: Side>(self, board: &Board) -> u64 {
                 // SAFETY: `self` proves that the processor has these features.
                 unsafe { stamped_bulk_leaves::<S, L>(self, board) }
@@ -168,7 +181,7 @@ macro_rules! stamp_level {
             }
         }
 
-        #[target_feature(enable = $plain)]
+        #[target_feature(enable = $features)]
         fn stamped_listing<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
             listing::listing::<S, $level<L>>(cpu, board, depth)
         }
@@ -176,6 +189,11 @@ macro_rules! stamp_level {
         #[target_feature(enable = $plain)]
         fn stamped_bulk<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
             bulk::nodes::<S, $level<L>, bulk::Leaves>(cpu, board, depth)
+        }
+
+        #[target_feature(enable = $plain)]
+        fn stamped_bulk_frontier<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
+            bulk::frontier::<S, $level<L>>(cpu, board)
         }
 
         #[target_feature(enable = $plain)]

@@ -37,7 +37,8 @@ use cpu::Portable;
 pub enum Kernel {
     /// A full list of legal moves at every node, and every move made: what an engine does.
     Listing,
-    /// The last moves are counted, not listed or made: "bulk counting".
+    /// The last moves are counted, not listed or made: "bulk counting". Each position before them
+    /// is looked at by itself, though most of these are not made either.
     Bulk,
     /// The last two moves are counted together: the fastest way to a total.
     #[default]
@@ -172,6 +173,7 @@ pub(crate) fn nodes<S: Side, C: Cpu>(kernel: Kernel, cpu: C, board: &Board, dept
         (_, 0) => 1,
         (Kernel::Listing, _) => cpu.listing::<S>(board, depth),
         (Kernel::Bulk | Kernel::TwoPly, 1) => cpu.bulk_leaves::<S>(board),
+        (Kernel::Bulk, 2) => cpu.bulk_frontier::<S>(board),
         (Kernel::Bulk, _) => cpu.bulk::<S>(board, depth),
         (Kernel::TwoPly, 2) => cpu.pairs::<S>(board),
         (Kernel::TwoPly, _) => cpu.two_ply::<S>(board, depth),

@@ -1,5 +1,12 @@
 //! `bulk`: the last moves are counted as sets, not made.
 
+mod frontier;
+mod lines;
+mod mover;
+mod node;
+mod rare;
+mod replies;
+
 use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -9,6 +16,8 @@ use magic_core::{Bitboard, Square};
 use movegen::{Count, Legal, MoveSink, PawnMove, Scope, generate};
 
 use crate::kernel::cpu::Cpu;
+
+pub(crate) use frontier::frontier;
 
 /// Legal moves of `board`.
 #[inline(always)]
@@ -38,6 +47,7 @@ impl Bottom for Leaves {
     fn below<S: Side, C: Cpu>(cpu: C, board: &Board, depth: u32) -> u64 {
         match depth {
             1 => cpu.bulk_leaves::<S>(board),
+            2 => cpu.bulk_frontier::<S>(board),
             _ => cpu.bulk::<S>(board, depth),
         }
     }

@@ -1,0 +1,171 @@
+//! The last two plies of `bulk`: how many replies each move of a node has.
+//!
+//! Most moves are not made for that: see [`Replies`](super::replies::Replies). The moves of sliders
+//! and pawns are taken down first and counted after the generator is done, so that there is one copy
+//! of the code that counts and not one for each place where the generator hands over a set.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use arrayvec::ArrayVec;
+use board::{Board, CastlingSide, MAX_MEN, Piece, Side};
+use magic_core::{Bitboard, Direction, Square};
+use movegen::{Legal, MoveSink, PawnMove, Scope, generate};
+
+use super::mover::Castler;
+use super::node::Node;
+use super::rare::{EnPassantReplies, MadePawnMoves, Promotions};
+use super::replies::Step;
+use crate::kernel::cpu::Cpu;
+
+/// As many sets of targets as sliders can have: a queen comes with two.
+const MOST_SLIDERS: usize = 2 * MAX_MEN as usize;
+
+/// Sliders and where they go.
+type SliderMoves = ArrayVec<(Square, Bitboard), MOST_SLIDERS>;
+
+/// Nodes two plies below `board`.
+#[inline(always)]
+pub(crate) fn frontier<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
+    let mut sliders = SliderMoves::new_const();
+    let mut sink = Frontier::<S, C> {
+        node: Node::new(cpu, board, Bitboard::EMPTY),
+        sliders: &mut sliders,
+        pawns: [Bitboard::EMPTY; 4],
+        promotions: [Bitboard::EMPTY; 4],
+        nodes: 0,
+    };
+    let ControlFlow::<Infallible>::Continue(()) =
+        generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut sink);
+    sink.nodes + sink.sliders() + sink.pawns() + sink.promotions()
+}
+
+/// Counts the replies to every move.
+struct Frontier<'n, 'b, S, C> {
+    node: Node<'n, S, C>,
+    sliders: &'b mut SliderMoves,
+    /// Where pawns go by calm moves of each sort.
+    pawns: [Bitboard; 4],
+    /// Where pawns promote.
+    promotions: [Bitboard; 4],
+    /// What is counted so far.
+    nodes: u64,
+}
+
+impl<S: Side, C: Cpu> Frontier<'_, '_, S, C> {
+    #[inline(always)]
+    fn sliders(&self) -> u64 {
+        let mut nodes = 0;
+        for &(from, targets) in self.sliders.iter() {
+            nodes += self.node.moves(from, targets, self.node.slider_on(from));
+        }
+        nodes
+    }
+
+    #[inline(always)]
+    fn pawns(&self) -> u64 {
+        let mut nodes = 0;
+        for how in [PawnMove::Push, PawnMove::DoublePush] {
+            nodes += self.node.pawn_moves::<false>(how, self.pawns[how as usize]);
+        }
+        for how in [PawnMove::CaptureEast, PawnMove::CaptureWest] {
+            nodes += self.node.pawn_moves::<true>(how, self.pawns[how as usize]);
+        }
+        nodes
+    }
+
+    #[inline(always)]
+    fn promotions(&self) -> u64 {
+        let sorts = [PawnMove::Push, PawnMove::CaptureEast, PawnMove::CaptureWest];
+        let targets = sorts.map(|how| (how, self.promotions[how as usize]));
+        if targets.iter().all(|(_, targets)| targets.is_empty()) {
+            return 0;
+        }
+        let (board, side) = (self.node.board, self.node.side);
+        self.node.cpu.apart(Promotions { board, targets, side })
+    }
+}
+
+impl<S: Side, C: Cpu> MoveSink<S> for Frontier<'_, '_, S, C> {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        self.nodes += self.node.moves(from, targets, self.node.our_king());
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        self.nodes += self.node.moves(from, targets, self.node.knight_on(from));
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn slider(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        if !targets.is_empty() {
+            let _ = self.sliders.try_push((from, targets));
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
+        let node = &self.node;
+        let (board, side) = (node.board, node.side);
+        let made = targets & (node.pawns_on_lines(how) | node.replies.pawn_checks);
+        let calm = targets - made;
+        if how == PawnMove::DoublePush {
+            let pawns = board.pawns() & board.color(S::Them::COLOR);
+            let beside = pawns.shift(Direction::East) | pawns.shift(Direction::West);
+            let targets = calm & beside;
+            if !targets.is_empty() {
+                self.nodes += node.cpu.apart(EnPassantReplies { board, targets, side });
+            }
+        }
+        if !made.is_empty() {
+            self.nodes += node.cpu.apart(MadePawnMoves { board, how, targets: made, side });
+        }
+        self.pawns[how as usize] = calm;
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
+        self.promotions[how as usize] = targets;
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<Infallible> {
+        for from in from {
+            let child = self.node.board.play_en_passant::<S>(from, to);
+            self.nodes += self.node.cpu.bulk_leaves::<S::Them>(&child);
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Infallible> {
+        let node = &self.node;
+        let replies = &node.replies;
+        let side = CastlingSide::of(king, rook);
+        let left = king.bitboard() | rook.bitboard();
+        let king_to = Bitboard::from(side.king_file()) & S::BACK_RANK;
+        let rook_to = Bitboard::from(side.rook_file()) & S::BACK_RANK;
+        let (reached, to) = (king_to | rook_to, king_to.first_or_a1());
+        let not_calm = left & replies.lines.held()
+            | reached & replies.lines.pins
+            | rook_to & replies.straight_view;
+        self.nodes += if not_calm.is_empty() {
+            let rook_to = rook_to.first_or_a1();
+            let mover = Castler { others: node.pawns | node.knights, rook_to };
+            let step = Step { left, reached };
+            let (sliders, near) = (node.cpu.sliders(), replies.near.without(rook.bitboard()));
+            u64::from(replies.count::<S::Them, _, _, false>(sliders, step, to, mover, near))
+        } else {
+            node.cpu.bulk_leaves::<S::Them>(&node.board.play_castling::<S>(king, rook))
+        };
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,154 @@
+//! What a man attacks that has just moved, together with its side's other steppers.
+
+use std::marker::PhantomData;
+
+use board::Side;
+use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
+
+use super::replies::Replies;
+
+/// The kind of man that moves.
+pub(super) trait Mover: Copy {
+    /// From where it would give check, or pin.
+    fn views(self, replies: &Replies) -> Bitboard;
+
+    /// What it attacks from `to`, and what its side's pawns, knights and king attack, when
+    /// `occupied` is what stands in the way of sliders. `moved` holds the squares left and reached.
+    fn attacks<L: Sliders>(
+        self,
+        sliders: L,
+        moved: Bitboard,
+        to: Square,
+        occupied: Bitboard,
+    ) -> Bitboard;
+}
+
+/// A pawn that does not promote.
+#[derive(Clone, Copy)]
+pub(super) struct Pawn<S> {
+    /// What knights and king attack.
+    pub(super) others: Bitboard,
+    /// All pawns of the side, before the move.
+    pub(super) pawns: Bitboard,
+    pub(super) side: PhantomData<S>,
+}
+
+/// A knight.
+#[derive(Clone, Copy)]
+pub(super) struct Knight {
+    /// What pawns, other knights and king attack.
+    pub(super) others: Bitboard,
+}
+
+/// A bishop, rook or queen.
+#[derive(Clone, Copy)]
+pub(super) struct Slider {
+    /// What pawns, knights and king attack.
+    pub(super) others: Bitboard,
+    /// Whether it moves as a bishop.
+    pub(super) diagonal: bool,
+    /// Whether it moves as a rook.
+    pub(super) straight: bool,
+}
+
+/// A king.
+#[derive(Clone, Copy)]
+pub(super) struct King {
+    /// What pawns and knights attack.
+    pub(super) others: Bitboard,
+}
+
+/// A king that castles: it goes to the square given, and the rook beside it.
+#[derive(Clone, Copy)]
+pub(super) struct Castler {
+    /// What pawns and knights attack.
+    pub(super) others: Bitboard,
+    /// Where the rook goes.
+    pub(super) rook_to: Square,
+}
+
+impl<S: Side> Mover for Pawn<S> {
+    #[inline(always)]
+    fn views(self, replies: &Replies) -> Bitboard {
+        replies.pawn_checks
+    }
+
+    #[inline(always)]
+    fn attacks<L: Sliders>(self, _: L, moved: Bitboard, _: Square, _: Bitboard) -> Bitboard {
+        self.others | pawn_attacks_of(S::COLOR, self.pawns ^ moved)
+    }
+}
+
+impl Mover for Knight {
+    #[inline(always)]
+    fn views(self, replies: &Replies) -> Bitboard {
+        replies.knight_checks
+    }
+
+    #[inline(always)]
+    fn attacks<L: Sliders>(self, _: L, _: Bitboard, to: Square, _: Bitboard) -> Bitboard {
+        self.others | knight_attacks(to)
+    }
+}
+
+impl Mover for Slider {
+    #[inline(always)]
+    fn views(self, replies: &Replies) -> Bitboard {
+        let mut views = Bitboard::EMPTY;
+        if self.diagonal {
+            views |= replies.diagonal_view;
+        }
+        if self.straight {
+            views |= replies.straight_view;
+        }
+        views
+    }
+
+    #[inline(always)]
+    fn attacks<L: Sliders>(
+        self,
+        sliders: L,
+        _: Bitboard,
+        to: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let mut attacks = self.others;
+        if self.diagonal {
+            attacks |= sliders.bishop(to, occupied);
+        }
+        if self.straight {
+            attacks |= sliders.rook(to, occupied);
+        }
+        attacks
+    }
+}
+
+impl Mover for King {
+    #[inline(always)]
+    fn views(self, _: &Replies) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    #[inline(always)]
+    fn attacks<L: Sliders>(self, _: L, _: Bitboard, to: Square, _: Bitboard) -> Bitboard {
+        self.others | king_attacks(to)
+    }
+}
+
+impl Mover for Castler {
+    #[inline(always)]
+    fn views(self, replies: &Replies) -> Bitboard {
+        replies.straight_view
+    }
+
+    #[inline(always)]
+    fn attacks<L: Sliders>(
+        self,
+        sliders: L,
+        _: Bitboard,
+        to: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        self.others | king_attacks(to) | sliders.rook(self.rook_to, occupied)
+    }
+}

@@ -1,0 +1,152 @@
+//! A node two plies above the leaves, and the replies to sets of its moves.
+
+use std::marker::PhantomData;
+
+use board::{Board, Side};
+use magic_core::{Bitboard, Square, king_attacks, knight_attacks, pawn_attacks_of};
+use movegen::PawnMove;
+
+use super::mover::{King, Knight, Mover, Pawn, Slider};
+use super::rare::{MadeMoves, Repinning};
+use super::replies::{Replies, Step};
+use crate::kernel::cpu::Cpu;
+
+/// A node where `S` is to move.
+pub(super) struct Node<'b, S, C> {
+    pub(super) cpu: C,
+    pub(super) board: &'b Board,
+    pub(super) replies: Replies,
+    /// What our pawns attack.
+    pub(super) pawns: Bitboard,
+    /// What our knights attack.
+    pub(super) knights: Bitboard,
+    /// What our king attacks.
+    pub(super) king: Bitboard,
+    pub(super) side: PhantomData<S>,
+}
+
+impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
+    /// The node, for moves that all take the men on `gone` away from there: nobody, or one man
+    /// whose moves alone are looked at.
+    #[inline(always)]
+    pub(super) fn new(cpu: C, board: &'b Board, gone: Bitboard) -> Self {
+        let us = board.color(S::COLOR);
+        let mut knights = Bitboard::EMPTY;
+        for knight in board.knights() & us {
+            knights |= knight_attacks(knight);
+        }
+        Self {
+            cpu,
+            board,
+            replies: Replies::of::<S::Them, _>(cpu.sliders(), board, gone),
+            pawns: pawn_attacks_of(S::COLOR, board.pawns() & us),
+            knights,
+            king: king_attacks(board.king(S::COLOR)),
+            side: PhantomData,
+        }
+    }
+
+    /// The knight on `from`.
+    #[inline(always)]
+    pub(super) fn knight_on(&self, from: Square) -> Knight {
+        let mut others = self.pawns | self.king;
+        for knight in (self.board.knights() & self.board.color(S::COLOR)).without(from) {
+            others |= knight_attacks(knight);
+        }
+        Knight { others }
+    }
+
+    /// The bishop, rook or queen on `from`.
+    #[inline(always)]
+    pub(super) fn slider_on(&self, from: Square) -> Slider {
+        Slider {
+            others: self.pawns | self.knights | self.king,
+            diagonal: self.board.diagonal_sliders().contains(from),
+            straight: self.board.orthogonal_sliders().contains(from),
+        }
+    }
+
+    /// Our king.
+    #[inline(always)]
+    pub(super) fn our_king(&self) -> King {
+        King { others: self.pawns | self.knights }
+    }
+
+    /// Counts the replies to the moves of a man that is no pawn.
+    #[inline(always)]
+    pub(super) fn moves<M: Mover>(&self, from: Square, targets: Bitboard, mover: M) -> u64 {
+        let (board, side) = (self.board, self.side);
+        let lines = &self.replies.lines;
+        if !lines.held().contains(from) {
+            self.moves_of_one_gone(from, from.bitboard(), targets, mover)
+        } else if targets.is_empty() {
+            0
+        } else if lines.uncovering.contains(from) || !targets.has_more_than_one() {
+            self.cpu.apart(MadeMoves { board, from, targets, side })
+        } else {
+            self.cpu.apart(Repinning { board, from, targets, side })
+        }
+    }
+
+    /// Counts the replies to the moves of a man whose departure is calm, or was told to
+    /// [`new`](Self::new): then `left` is empty.
+    #[inline(always)]
+    pub(super) fn moves_of_one_gone<M: Mover>(
+        &self,
+        from: Square,
+        left: Bitboard,
+        targets: Bitboard,
+        mover: M,
+    ) -> u64 {
+        let (board, side) = (self.board, self.side);
+        let made = targets & (self.replies.lines.pins | mover.views(&self.replies));
+        let mut nodes = 0;
+        if !made.is_empty() {
+            nodes += self.cpu.apart(MadeMoves { board, from, targets: made, side });
+        }
+        let calm = targets - made;
+        let sliders = self.cpu.sliders();
+        let near = self.replies.near.without(from.bitboard());
+        let them = board.color(S::Them::COLOR);
+        for to in calm - them {
+            let step = Step { left, reached: to.bitboard() };
+            let replies =
+                self.replies.count::<S::Them, _, _, false>(sliders, step, to, mover, near);
+            nodes += u64::from(replies);
+        }
+        for to in calm & them {
+            let step = Step { left, reached: to.bitboard() };
+            let replies = self.replies.count::<S::Them, _, _, true>(sliders, step, to, mover, near);
+            nodes += u64::from(replies);
+        }
+        nodes
+    }
+
+    /// Counts the replies to pawn moves of one sort, which are calm.
+    #[inline(always)]
+    pub(super) fn pawn_moves<const CAPTURE: bool>(&self, how: PawnMove, targets: Bitboard) -> u64 {
+        let pawns = self.board.pawns() & self.board.color(S::COLOR);
+        let mover = Pawn { others: self.king | self.knights, pawns, side: self.side };
+        let (sliders, near) = (self.cpu.sliders(), self.replies.near);
+        let mut nodes = 0;
+        for to in targets {
+            let step = Step { left: how.origin::<S>(to).bitboard(), reached: to.bitboard() };
+            let replies =
+                self.replies.count::<S::Them, _, _, CAPTURE>(sliders, step, to, mover, near);
+            nodes += u64::from(replies);
+        }
+        nodes
+    }
+
+    /// Where pawn moves of one sort arrive that alter lines to the king.
+    #[inline(always)]
+    pub(super) fn pawns_on_lines(&self, how: PawnMove) -> Bitboard {
+        let lines = &self.replies.lines;
+        let direction = how.direction::<S>();
+        let mut leaving = (lines.uncovering | lines.pinning).shift(direction);
+        if how == PawnMove::DoublePush {
+            leaving = leaving.shift(direction);
+        }
+        leaving | lines.pins
+    }
+}

@@ -1,0 +1,172 @@
+//! Moves that are rare, in functions of their own, which get the board alone: a reference to anything
+//! else would keep all that is known of the node in memory, where registers are wanted.
+
+use std::marker::PhantomData;
+
+use board::{Board, Piece, Side};
+use magic_core::{Bitboard, Square, pawn_attacks_of};
+use movegen::PawnMove;
+
+use super::mover::{Knight, Mover, Slider};
+use super::node::Node;
+use super::replies::Step;
+use crate::kernel::cpu::{Cpu, Task};
+
+/// Moves of a man that is no pawn, which are made.
+pub(super) struct MadeMoves<'b, S> {
+    pub(super) board: &'b Board,
+    pub(super) from: Square,
+    pub(super) targets: Bitboard,
+    pub(super) side: PhantomData<S>,
+}
+
+impl<S: Side> Task for MadeMoves<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> u64 {
+        let mut nodes = 0;
+        for to in self.targets {
+            let child = self.board.play_normal::<S>(self.from, to);
+            nodes += cpu.bulk_leaves::<S::Them>(&child);
+        }
+        nodes
+    }
+}
+
+/// Pawn moves of one sort, which are made.
+pub(super) struct MadePawnMoves<'b, S> {
+    pub(super) board: &'b Board,
+    pub(super) how: PawnMove,
+    pub(super) targets: Bitboard,
+    pub(super) side: PhantomData<S>,
+}
+
+impl<S: Side> Task for MadePawnMoves<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> u64 {
+        let mut nodes = 0;
+        for to in self.targets {
+            let from = self.how.origin::<S>(to);
+            let child = match self.how {
+                PawnMove::DoublePush => self.board.play_double_push::<S>(from, to),
+                _ => self.board.play_normal::<S>(from, to),
+            };
+            nodes += cpu.bulk_leaves::<S::Them>(&child);
+        }
+        nodes
+    }
+}
+
+/// Moves of a man that is no pawn, and that pins or unpins by its departure: once it is gone, its
+/// arrivals are as calm as others.
+pub(super) struct Repinning<'b, S> {
+    pub(super) board: &'b Board,
+    pub(super) from: Square,
+    pub(super) targets: Bitboard,
+    pub(super) side: PhantomData<S>,
+}
+
+impl<S: Side> Task for Repinning<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> u64 {
+        let Self { board, from, targets, side: _ } = self;
+        let node = Node::<S, C>::new(cpu, board, from.bitboard());
+        let left = Bitboard::EMPTY;
+        if board.knights().contains(from) {
+            node.moves_of_one_gone(from, left, targets, node.knight_on(from))
+        } else if board.kings().contains(from) {
+            node.moves_of_one_gone(from, left, targets, node.our_king())
+        } else {
+            node.moves_of_one_gone(from, left, targets, node.slider_on(from))
+        }
+    }
+}
+
+/// Replies to double pushes that capture en passant: those that [`Replies`](super::replies::Replies)
+/// does not count.
+pub(super) struct EnPassantReplies<'b, S> {
+    pub(super) board: &'b Board,
+    pub(super) targets: Bitboard,
+    pub(super) side: PhantomData<S>,
+}
+
+impl<S: Side> Task for EnPassantReplies<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _cpu: C) -> u64 {
+        let mut nodes = 0;
+        for to in self.targets {
+            let child = self.board.play_normal::<S>(PawnMove::DoublePush.origin::<S>(to), to);
+            let passed = PawnMove::Push.origin::<S>(to);
+            nodes += u64::from(child.en_passant_capturers::<S::Them>(passed).len());
+        }
+        nodes
+    }
+}
+
+/// All moves that promote: pushes, captures towards the h-file, captures towards the a-file.
+pub(super) struct Promotions<'b, S> {
+    pub(super) board: &'b Board,
+    pub(super) targets: [(PawnMove, Bitboard); 3],
+    pub(super) side: PhantomData<S>,
+}
+
+impl<S: Side> Task for Promotions<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> u64 {
+        let board = self.board;
+        let node = Node::<S, C>::new(cpu, board, Bitboard::EMPTY);
+        let pawns = board.pawns() & board.color(S::COLOR);
+        let mut nodes = 0;
+        for (how, targets) in self.targets {
+            for to in targets {
+                let pawns = pawns.without(how.origin::<S>(to));
+                let others = node.king | node.knights | pawn_attacks_of(S::COLOR, pawns);
+                nodes += promotion(&node, how, to, Piece::Knight, Knight { others });
+                for piece in [Piece::Bishop, Piece::Rook, Piece::Queen] {
+                    let (diagonal, straight) = (piece != Piece::Rook, piece != Piece::Bishop);
+                    let mover = Slider { others, diagonal, straight };
+                    nodes += promotion(&node, how, to, piece, mover);
+                }
+            }
+        }
+        nodes
+    }
+}
+
+/// Counts the replies to the promotion to `piece`, which then stands there as `mover`.
+#[inline(always)]
+fn promotion<S: Side, C: Cpu, M: Mover>(
+    node: &Node<'_, S, C>,
+    how: PawnMove,
+    to: Square,
+    piece: Piece,
+    mover: M,
+) -> u64 {
+    let replies = &node.replies;
+    let from = how.origin::<S>(to);
+    // What the pawn hides from their king, it may see itself when it has become a slider.
+    let hides = (replies.straight_view | replies.diagonal_view).contains(from);
+    if hides || (node.pawns_on_lines(how) | mover.views(replies)).contains(to) {
+        let child = node.board.play_promotion::<S>(from, to, piece);
+        return node.cpu.bulk_leaves::<S::Them>(&child);
+    }
+    let step = Step { left: from.bitboard(), reached: to.bitboard() };
+    let (sliders, near) = (node.cpu.sliders(), replies.near);
+    u64::from(match how {
+        PawnMove::Push | PawnMove::DoublePush => {
+            replies.count::<S::Them, _, _, false>(sliders, step, to, mover, near)
+        }
+        PawnMove::CaptureEast | PawnMove::CaptureWest => {
+            replies.count::<S::Them, _, _, true>(sliders, step, to, mover, near)
+        }
+    })
+}

@@ -1,0 +1,271 @@
+//! What the replies to the calm moves of a node have in common.
+//!
+//! A move is *calm* when it neither gives check nor changes which men of the other side are pinned,
+//! and when it is no en passant capture. After a calm move the replies of pawns and knights are
+//! those of before, but for what now stands elsewhere; so all that is worked out once for the node
+//! stays true for each calm move, and only the sliders of both sides are looked up again.
+
+use board::{Board, Side};
+use magic_core::{
+    Bitboard, Sliders, Square, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_rays,
+};
+use movegen::{CastlingPath, advance};
+
+use super::lines::Lines;
+use super::mover::Mover;
+
+/// The replies of one side to the calm moves of the other.
+pub(super) struct Replies {
+    /// All men.
+    occupied: Bitboard,
+    /// The men of the side that moves.
+    movers: Bitboard,
+    /// The men of the side that replies.
+    men: Bitboard,
+    king: Square,
+    /// Knights that are not pinned.
+    knights: Bitboard,
+    /// Sliders that are not pinned.
+    free: SliderSets,
+    /// Those of them that have a move now: the others have none after a quiet move either.
+    open: SliderSets,
+    /// How many moves pinned sliders have: along the pin, where no calm move goes.
+    pinned_moves: u32,
+    /// The same and the moves of knights: what no quiet move changes.
+    steady_moves: u32,
+    /// Where pawns go with one step when nothing stands there.
+    pushes: Bitboard,
+    /// Where pawns capture towards the h-file, and towards the a-file, when something stands there.
+    captures: [Bitboard; 2],
+    /// Whether a pawn may promote.
+    promoting: bool,
+    /// Castlings that no man of the side itself stands in the way of.
+    castlings: [Castling; 2],
+    /// Squares that must be safe for one of them.
+    castling_squares: Bitboard,
+    /// Sliders of the side that moves from which the king's squares may need guarding.
+    pub(super) near: SliderSets,
+    /// Lines to the king.
+    pub(super) lines: Lines,
+    /// From where a knight gives check.
+    pub(super) knight_checks: Bitboard,
+    /// From where a pawn gives check.
+    pub(super) pawn_checks: Bitboard,
+    /// Where a man that moves as a bishop gives check or pins.
+    pub(super) diagonal_view: Bitboard,
+    /// Where a man that moves as a rook gives check or pins.
+    pub(super) straight_view: Bitboard,
+}
+
+/// Sliders by how they move; queens are in both sets.
+#[derive(Clone, Copy)]
+pub(super) struct SliderSets {
+    pub(super) diagonal: Bitboard,
+    pub(super) straight: Bitboard,
+}
+
+impl SliderSets {
+    #[inline(always)]
+    pub(super) fn without(self, squares: Bitboard) -> Self {
+        Self { diagonal: self.diagonal - squares, straight: self.straight - squares }
+    }
+}
+
+/// What a castling needs.
+#[derive(Clone, Copy)]
+struct Castling {
+    rook: Bitboard,
+    empty: Bitboard,
+    safe: Bitboard,
+}
+
+impl Castling {
+    /// No castling: the board is never empty.
+    const NONE: Self = Self { rook: Bitboard::EMPTY, empty: Bitboard::FULL, safe: Bitboard::EMPTY };
+}
+
+/// The men a move displaces.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    /// Where they stood, unless [`Replies::of`] was told.
+    pub(super) left: Bitboard,
+    /// Where they stand now.
+    pub(super) reached: Bitboard,
+}
+
+impl Replies {
+    /// The replies of `T` when the other side is to move on `board`, and `gone` are those of its
+    /// men that every move takes away from where they stand.
+    #[inline(always)]
+    pub(super) fn of<T: Side, L: Sliders>(sliders: L, board: &Board, gone: Bitboard) -> Self {
+        let men = board.color(T::COLOR);
+        let movers = board.color(T::Them::COLOR) - gone;
+        let occupied = men | movers;
+        let king = board.king(T::COLOR);
+        let their = SliderSets {
+            diagonal: board.diagonal_sliders() & movers,
+            straight: board.orthogonal_sliders() & movers,
+        };
+        let mut lines = Lines::default();
+        let straight_pins = lines.walk(rook_rays(king) & their.straight, king, occupied, men);
+        let diagonal_pins = lines.walk(bishop_rays(king) & their.diagonal, king, occupied, men);
+
+        let diagonal_view = sliders.bishop(king, occupied);
+        let straight_view = sliders.rook(king, occupied);
+
+        let knights = board.knights() & (men - lines.pins);
+        let diagonal = board.diagonal_sliders() & (men - straight_pins);
+        let straight = board.orthogonal_sliders() & (men - diagonal_pins);
+        let mut pinned_moves = 0;
+        for from in diagonal & diagonal_pins {
+            pinned_moves += ((sliders.bishop(from, occupied) & diagonal_pins) - men).len();
+        }
+        for from in straight & straight_pins {
+            pinned_moves += ((sliders.rook(from, occupied) & straight_pins) - men).len();
+        }
+        let mut steady_moves = pinned_moves;
+        for knight in knights {
+            steady_moves += (knight_attacks(knight) - men).len();
+        }
+        let free =
+            SliderSets { diagonal: diagonal - diagonal_pins, straight: straight - straight_pins };
+        let mut open = free;
+        for from in free.diagonal {
+            if sliders.bishop(from, occupied).is_subset(men) {
+                open.diagonal ^= from.bitboard();
+            }
+        }
+        for from in free.straight {
+            if sliders.rook(from, occupied).is_subset(men) {
+                open.straight ^= from.bitboard();
+            }
+        }
+
+        let pawns = board.pawns() & men;
+        let pushes = advance(pawns - diagonal_pins, straight_pins, T::UP);
+        let capturing = pawns - straight_pins;
+        let captures = [T::UP_EAST, T::UP_WEST].map(|way| advance(capturing, diagonal_pins, way));
+
+        let mut castlings = [Castling::NONE; 2];
+        let mut castling_squares = Bitboard::EMPTY;
+        let rooks = (board.state().castling_rooks() & T::BACK_RANK) - straight_pins;
+        for (castling, rook) in castlings.iter_mut().zip(rooks) {
+            let path = CastlingPath::of(king, rook);
+            let (empty, safe) = (path.empty::<T>(), path.safe::<T>());
+            if !empty.intersects(men) {
+                *castling = Castling { rook: rook.bitboard(), empty, safe };
+                castling_squares |= safe;
+            }
+        }
+
+        let wanted = king_attacks(king) | castling_squares;
+        let without_king = occupied ^ king.bitboard();
+        let mut near = SliderSets { diagonal: Bitboard::EMPTY, straight: Bitboard::EMPTY };
+        for from in their.diagonal {
+            let seen = sliders.bishop(from, without_king);
+            if sliders.bishop(from, without_king ^ (seen & movers)).intersects(wanted) {
+                near.diagonal |= from.bitboard();
+            }
+        }
+        for from in their.straight {
+            let seen = sliders.rook(from, without_king);
+            if sliders.rook(from, without_king ^ (seen & movers)).intersects(wanted) {
+                near.straight |= from.bitboard();
+            }
+        }
+
+        Self {
+            occupied,
+            movers,
+            men,
+            king,
+            knights,
+            free,
+            open,
+            pinned_moves,
+            steady_moves,
+            pushes,
+            captures,
+            promoting: pawns.intersects(T::SEVENTH_RANK),
+            castlings,
+            castling_squares,
+            near,
+            lines,
+            knight_checks: knight_attacks(king),
+            pawn_checks: pawn_attacks(T::COLOR, king),
+            diagonal_view: sliders.bishop(king, occupied ^ (diagonal_view & men)),
+            straight_view: sliders.rook(king, occupied ^ (straight_view & men)),
+        }
+    }
+
+    /// The replies of `T` to a calm move of `mover` to `to`, which captures what stands there if
+    /// `CAPTURE` says so. Of the sliders that may guard the king's squares, `near` did not move.
+    #[inline(always)]
+    pub(super) fn count<T: Side, L: Sliders, M: Mover, const CAPTURE: bool>(
+        &self,
+        sliders: L,
+        step: Step,
+        to: Square,
+        mover: M,
+        near: SliderSets,
+    ) -> u32 {
+        let Step { left, reached } = step;
+        let mut occupied = self.occupied ^ left;
+        let (mut men, mut free, mut pushes) = (self.men, self.open, self.pushes);
+        let [mut east, mut west] = self.captures;
+        let mut moves = self.steady_moves;
+        if CAPTURE {
+            men ^= reached;
+            free = self.free.without(reached);
+            pushes -= reached.shift(T::UP);
+            east -= reached.shift(T::UP_EAST);
+            west -= reached.shift(T::UP_WEST);
+            moves = self.pinned_moves;
+            for knight in self.knights - reached {
+                moves += (knight_attacks(knight) - men).len();
+            }
+        } else {
+            occupied ^= reached;
+        }
+
+        for from in free.diagonal {
+            moves += (sliders.bishop(from, occupied) - men).len();
+        }
+        for from in free.straight {
+            moves += (sliders.rook(from, occupied) - men).len();
+        }
+
+        let movers = self.movers ^ left ^ reached;
+        let single = pushes - occupied;
+        let double = (single & T::THIRD_RANK).shift(T::UP) - occupied;
+        let (east, west) = (east & movers, west & movers);
+        moves += single.len() + double.len() + east.len() + west.len();
+        if self.promoting {
+            let last = T::LAST_RANK;
+            moves += 3 * ((single & last).len() + (east & last).len() + (west & last).len());
+        }
+
+        let steps = king_attacks(self.king) - men;
+        if !(steps | self.castling_squares).is_empty() {
+            let without_king = occupied ^ self.king.bitboard();
+            let mut danger = mover.attacks(sliders, left ^ reached, to, without_king);
+            for from in near.diagonal {
+                danger |= sliders.bishop(from, without_king);
+            }
+            for from in near.straight {
+                danger |= sliders.rook(from, without_king);
+            }
+            moves += (steps - danger).len();
+            if !self.castling_squares.is_empty() {
+                for castling in self.castlings {
+                    let mut against = (castling.empty & occupied) | (castling.safe & danger);
+                    if CAPTURE {
+                        against |= castling.rook & reached;
+                    }
+                    moves += u32::from(against.is_empty());
+                }
+            }
+        }
+        moves
+    }
+}
