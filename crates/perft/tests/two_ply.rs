@@ -53,16 +53,12 @@ impl Contest {
     fn new() -> Self {
         let mut contestants = Vec::new();
         for backend in Backend::ALL {
-            match backend.available() {
-                Ok(()) => {
-                    contestants.extend([Kernel::Bulk, Kernel::TwoPly].map(|kernel| Settings {
-                        kernel,
-                        backend,
-                        threads: NonZeroUsize::MIN,
-                    }))
-                }
-                Err(reason) => eprintln!("SKIPPED: {reason}"),
+            if let Err(reason) = backend.available() {
+                eprintln!("SKIPPED: {reason}");
+                continue;
             }
+            let on = |kernel| Settings { kernel, backend, threads: NonZeroUsize::MIN };
+            contestants.extend([Kernel::Bulk, Kernel::TwoPly].map(on));
         }
         Self(contestants)
     }
