@@ -14,7 +14,7 @@ impl Board {
     ///
     /// After a move that is not legal the board is unspecified, but safe to use. For moves from
     /// outside, look them up in a list of legal moves first.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
         match self.side_to_move() {

@@ -6,7 +6,7 @@
 
 #![allow(unsafe_code)]
 
-use board::{Board, Side};
+use board::{Board, Move, Side};
 use magic_core::{FancyMagics, Sliders};
 
 use crate::kernel::two_ply::{Gains, Lanes, PlaneGains, Words};
@@ -30,6 +30,8 @@ pub(crate) trait Cpu: Copy + Send + Sync {
     fn bulk_frontier<S: Side>(self, board: &Board) -> u64;
     /// The kernel `bulk` at depth 1.
     fn bulk_leaves<S: Side>(self, board: &Board) -> u64;
+    /// The leaves after a move from `board`, made and counted by the kernel `bulk`.
+    fn leaves_after<S: Side>(self, board: &Board, mv: Move) -> u64;
     /// The kernel `two-ply`, for depths from 3.
     fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64;
     /// The kernel `two-ply` at depth 2.
@@ -77,6 +79,11 @@ impl Cpu for Portable {
 
     fn bulk_leaves<S: Side>(self, board: &Board) -> u64 {
         bulk::leaves::<S, Self>(self, board)
+    }
+
+    #[inline(never)]
+    fn leaves_after<S: Side>(self, board: &Board, mv: Move) -> u64 {
+        bulk::leaves::<S::Them, Self>(self, &board.play_as::<S>(mv))
     }
 
     fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64 {
@@ -154,6 +161,13 @@ macro_rules! stamp_level {
                 unsafe { stamped_bulk_leaves::<S, L>(self, board) }
             }
 
+            // `inline(never)`: as for `apart`.
+            #[inline(never)]
+            fn leaves_after<S: Side>(self, board: &Board, mv: Move) -> u64 {
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { stamped_leaves_after::<S, L>(self, board, mv) }
+            }
+
             #[inline(always)]
             fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64 {
                 // SAFETY: `self` proves that the processor has these features.
@@ -199,6 +213,15 @@ macro_rules! stamp_level {
         #[target_feature(enable = $plain)]
         fn stamped_bulk_leaves<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
             bulk::leaves::<S, $level<L>>(cpu, board)
+        }
+
+        #[target_feature(enable = $plain)]
+        fn stamped_leaves_after<S: Side, L: Sliders>(
+            cpu: $level<L>,
+            board: &Board,
+            mv: Move,
+        ) -> u64 {
+            bulk::leaves::<S::Them, $level<L>>(cpu, &board.play_as::<S>(mv))
         }
 
         #[target_feature(enable = $plain)]

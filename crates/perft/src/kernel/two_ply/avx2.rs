@@ -144,6 +144,28 @@ impl Lanes for Ymm {
     }
 
     #[inline(always)]
+    fn rotate(self, amounts: &[u64; 8]) -> Self {
+        let mut rest = *amounts;
+        for amount in &mut rest {
+            *amount = 64 - *amount;
+        }
+        let (left, right) = (Self::new(*amounts), Self::new(rest));
+        // SAFETY: level. A shift by 64 gives nothing.
+        unsafe {
+            Self {
+                up: _mm256_or_si256(
+                    _mm256_sllv_epi64(self.up, left.up),
+                    _mm256_srlv_epi64(self.up, right.up),
+                ),
+                down: _mm256_or_si256(
+                    _mm256_sllv_epi64(self.down, left.down),
+                    _mm256_srlv_epi64(self.down, right.down),
+                ),
+            }
+        }
+    }
+
+    #[inline(always)]
     fn opposite(self) -> Self {
         Self { up: self.down, down: self.up }
     }

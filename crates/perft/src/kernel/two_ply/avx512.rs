@@ -16,7 +16,7 @@ use core::arch::x86_64::*;
 
 use magic_core::{Bitboard, Square};
 
-use super::gains::{Gains, PawnGains, Tally};
+use super::gains::{Gains, Man, PawnGains, PawnOrigins, Tally, Watch};
 use super::lanes::{Halves, Lanes, STEP};
 
 /// Eight directions in one register.
@@ -122,6 +122,12 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
+    fn rotate(self, amounts: &[u64; 8]) -> Self {
+        // SAFETY: level.
+        unsafe { Self(_mm512_rolv_epi64(self.0, Self::new(*amounts).0)) }
+    }
+
+    #[inline(always)]
     fn opposite(self) -> Self {
         // SAFETY: level. Lanes 0, 1 change places with 2, 3, and 4, 5 with 6, 7.
         unsafe { Self(_mm512_shuffle_i64x2::<0b10_11_00_01>(self.0, self.0)) }
@@ -135,19 +141,12 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn halves(self) -> Halves {
-        // SAFETY: level.
+        // SAFETY: level. Straight lanes are the low bits of each byte.
         unsafe {
-            let four = |lanes: __m256i| {
-                let two = _mm_or_si128(
-                    _mm256_castsi256_si128(lanes),
-                    _mm256_extracti128_si256::<1>(lanes),
-                );
-                let one = _mm_or_si128(two, _mm_unpackhi_epi64(two, two));
-                Bitboard(_mm_cvtsi128_si64(one) as u64)
-            };
+            let bytes = self.bytes();
             Halves {
-                straight: four(_mm512_castsi512_si256(self.0)),
-                diagonal: four(_mm512_extracti64x4_epi64::<1>(self.0)),
+                straight: Bitboard(_mm512_test_epi8_mask(bytes, _mm512_set1_epi8(0x0F))),
+                diagonal: Bitboard(_mm512_test_epi8_mask(bytes, _mm512_set1_epi8(0xF0u8 as i8))),
             }
         }
     }
@@ -155,7 +154,10 @@ impl Lanes for Zmm {
     #[inline(always)]
     fn union(self) -> Bitboard {
         // SAFETY: level.
-        unsafe { Bitboard(_mm512_reduce_or_epi64(self.0) as u64) }
+        unsafe {
+            let bytes = self.bytes();
+            Bitboard(_mm512_test_epi8_mask(bytes, bytes))
+        }
     }
 
     #[inline(always)]
@@ -183,109 +185,233 @@ impl Lanes for Zmm {
 }
 
 /// [`Gains`] as bytes.
+#[derive(Clone, Copy)]
 pub(crate) struct ByteGains {
-    /// Each at least -8, at most 64.
-    vector: __m512i,
-    /// The same in memory, for single squares.
-    bytes: [i8; 64],
+    /// Each at least -8, at most 64; in memory, for single squares.
+    gains: [i8; 64],
+    /// What changes by taking the man on a square, for their men: at least -27, at most 40.
+    values: __m512i,
 }
 
-/// Added to gains to make them positive, as the dot product takes one factor without a sign.
-const OFFSET: i8 = 16;
+/// Added to gains and values to make them positive, as the dot product takes one factor without a
+/// sign.
+const OFFSET: i8 = 80;
+
+/// `amount` added to the bytes of a set.
+#[inline(always)]
+fn add(bytes: &mut __m512i, set: Bitboard, amount: i8) {
+    // SAFETY: level.
+    unsafe { *bytes = _mm512_mask_add_epi8(*bytes, set.0, *bytes, _mm512_set1_epi8(amount)) }
+}
+
+/// For each square, the sum over the directions in `lanes` of the number in `planes`.
+#[inline(always)]
+fn weighted(lanes: __m512i, [ones, twos, fours]: [__m512i; 3]) -> __m512i {
+    // SAFETY: level.
+    unsafe {
+        let ones = _mm512_popcnt_epi8(_mm512_and_si512(lanes, ones));
+        let twos = _mm512_popcnt_epi8(_mm512_and_si512(lanes, twos));
+        let fours = _mm512_popcnt_epi8(_mm512_and_si512(lanes, fours));
+        let twos = _mm512_add_epi8(twos, _mm512_add_epi8(fours, fours));
+        _mm512_add_epi8(ones, _mm512_add_epi8(twos, twos))
+    }
+}
 
 impl Gains<Zmm> for ByteGains {
     type Tally = ByteTally;
+    type Watch = ByteWatch;
 
     #[inline(always)]
-    fn new(seen: Zmm, reach: [Zmm; 3], pawns: &PawnGains) -> Self {
+    fn new(
+        seen: Zmm,
+        free: Zmm,
+        reach: [Zmm; 3],
+        pawns: &PawnGains,
+        origins: &PawnOrigins,
+    ) -> Self {
         // SAFETY: level; the array is 64 writable bytes.
         unsafe {
             let [ones, twos, fours] = reach;
-            let (ones, twos) = (seen.and(ones).counts(), seen.and(twos).counts());
-            let fours = seen.and(fours).counts();
-            let twos = _mm512_add_epi8(twos, _mm512_add_epi8(fours, fours));
-            let mut gains = _mm512_add_epi8(ones, _mm512_add_epi8(twos, twos));
-            let mut add = |set: Bitboard, amount: i8| {
-                gains = _mm512_mask_add_epi8(gains, set.0, gains, _mm512_set1_epi8(amount));
-            };
-            add(pawns.push, 1);
-            add(pawns.push_twice, 1);
-            add(pawns.capture_east, -1);
-            add(pawns.capture_west, -1);
-            let concerned = pawns.push | pawns.capture_east | pawns.capture_west;
-            if concerned.intersects(pawns.last_rank) {
-                add(pawns.push & pawns.last_rank, 3);
-                add(pawns.capture_east & pawns.last_rank, -3);
-                add(pawns.capture_west & pawns.last_rank, -3);
+            let reach = [ones.bytes(), twos.bytes(), fours.bytes()];
+            let seen = seen.bytes();
+            let mut gains = weighted(seen, reach);
+            // Who guards a square may take back on it; what is taken loses its own moves.
+            let guards = _mm512_popcnt_epi8(seen);
+            let mut values = _mm512_sub_epi8(guards, weighted(free.bytes(), reach));
+            let PawnGains { push, push_twice, capture_east, capture_west, last_rank } = *pawns;
+            add(&mut gains, push, 1);
+            add(&mut gains, push_twice, 1);
+            add(&mut gains, capture_east, -1);
+            add(&mut gains, capture_west, -1);
+            add(&mut values, capture_east, 1);
+            add(&mut values, capture_west, 1);
+            add(&mut values, origins.push, -1);
+            add(&mut values, origins.double_push, -1);
+            add(&mut values, origins.capture_east, -1);
+            add(&mut values, origins.capture_west, -1);
+            if (push | capture_east | capture_west).intersects(last_rank) {
+                add(&mut gains, push & last_rank, 3);
+                add(&mut gains, capture_east & last_rank, -3);
+                add(&mut gains, capture_west & last_rank, -3);
+                add(&mut values, capture_east & last_rank, 3);
+                add(&mut values, capture_west & last_rank, 3);
+                add(&mut values, origins.push & origins.seventh_rank, -3);
+                add(&mut values, origins.capture_east & origins.seventh_rank, -3);
+                add(&mut values, origins.capture_west & origins.seventh_rank, -3);
             }
             let mut bytes = [0; 64];
             _mm512_storeu_si512(bytes.as_mut_ptr().cast(), gains);
-            Self { vector: gains, bytes }
+            Self { gains: bytes, values }
         }
+    }
+
+    #[inline(always)]
+    fn add_knight(&mut self, from: Square, attacks: Bitboard, moves: u32) {
+        add(&mut self.values, attacks, 1);
+        add(&mut self.values, from.bitboard(), -(moves as i8));
     }
 
     #[inline(always)]
     fn at(&self, square: Square) -> i32 {
-        i32::from(self.bytes[square as usize])
+        i32::from(self.gains[square as usize])
     }
 
     #[inline(always)]
-    fn settle(&self, tally: &ByteTally, among: Bitboard) -> i32 {
+    fn arriving(
+        &self,
+        man: Man,
+        set: Bitboard,
+        watch: &ByteWatch,
+        theirs: Bitboard,
+        _: impl Fn(Square) -> i32,
+    ) -> i32 {
         // SAFETY: level.
         unsafe {
-            let moves = _mm512_maskz_mov_epi8(among.0, tally.0);
-            let offset = _mm512_set1_epi8(OFFSET);
-            let gains = _mm512_add_epi8(self.vector, offset);
             let zero = _mm512_setzero_si512();
-            let sum = _mm512_dpbusd_epi32(zero, gains, moves);
-            let excess = _mm512_dpbusd_epi32(zero, offset, moves);
-            _mm512_reduce_add_epi32(_mm512_sub_epi32(excess, sum))
+            let watch = match man {
+                Man::Knight => watch.knights,
+                Man::Bishop => watch.diagonal,
+                Man::Rook => watch.straight,
+                Man::Queen => watch.both,
+                Man::King => zero,
+            };
+            let each = _mm512_sub_epi8(self.positive(theirs), watch);
+            let sums = _mm512_sad_epu8(_mm512_maskz_mov_epi8(set.0, each), zero);
+            _mm512_reduce_add_epi64(sums) as i32 - i32::from(OFFSET) * set.len() as i32
+        }
+    }
+
+    #[inline(always)]
+    fn settle(
+        &self,
+        tally: &ByteTally,
+        watch: &ByteWatch,
+        theirs: Bitboard,
+        _: impl Fn(Square) -> i32,
+    ) -> i32 {
+        // SAFETY: level.
+        unsafe {
+            let offset = _mm512_set1_epi8(OFFSET);
+            let positive = self.positive(theirs);
+            let [knights, bishops, rooks, queens] = tally.men;
+            let all = _mm512_add_epi8(_mm512_add_epi8(knights, bishops), tally.others);
+            let all = _mm512_add_epi8(all, _mm512_add_epi8(rooks, queens));
+            let zero = _mm512_setzero_si512();
+            let sum = _mm512_dpbusd_epi32(zero, positive, all);
+            let excess = _mm512_dpbusd_epi32(zero, offset, all);
+            let excess = _mm512_dpbusd_epi32(excess, watch.knights, knights);
+            let excess = _mm512_dpbusd_epi32(excess, watch.diagonal, bishops);
+            let excess = _mm512_dpbusd_epi32(excess, watch.straight, rooks);
+            let excess = _mm512_dpbusd_epi32(excess, watch.both, queens);
+            let excess = _mm512_dpbusd_epi32(excess, watch.pawns, tally.pawns);
+            _mm512_reduce_add_epi32(_mm512_sub_epi32(sum, excess))
         }
     }
 }
 
-/// [`Tally`] as bytes: arrivals positive, departures negative.
-pub(crate) struct ByteTally(__m512i);
+impl ByteGains {
+    /// What an arrival comes to, plus [`OFFSET`]: a gain lost, or on a square of theirs, a man taken.
+    #[inline(always)]
+    fn positive(&self, theirs: Bitboard) -> __m512i {
+        // SAFETY: level; the array is 64 readable bytes.
+        unsafe {
+            let offset = _mm512_set1_epi8(OFFSET);
+            let gains = _mm512_loadu_si512(self.gains.as_ptr().cast());
+            let quiet = _mm512_sub_epi8(offset, gains);
+            _mm512_mask_add_epi8(quiet, theirs.0, offset, self.values)
+        }
+    }
+}
 
-impl Tally for ByteTally {
+/// [`Watch`] as bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct ByteWatch {
+    knights: __m512i,
+    diagonal: __m512i,
+    straight: __m512i,
+    both: __m512i,
+    pawns: __m512i,
+}
+
+impl Watch for ByteWatch {
+    #[inline(always)]
+    fn new(pawns: [Bitboard; 2]) -> Self {
+        // SAFETY: level.
+        let none = unsafe { _mm512_setzero_si512() };
+        let mut watch =
+            Self { knights: none, diagonal: none, straight: none, both: none, pawns: none };
+        add(&mut watch.pawns, pawns[0], 1);
+        add(&mut watch.pawns, pawns[1], 1);
+        watch
+    }
+
+    #[inline(always)]
+    fn add(&mut self, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
+        add(&mut self.knights, knights, 1);
+        add(&mut self.diagonal, diagonal, 1);
+        add(&mut self.straight, straight, 1);
+        add(&mut self.both, diagonal | straight, 1);
+    }
+}
+
+/// [`Tally`] as bytes: arrivals positive, departures negative.
+pub(crate) struct ByteTally {
+    /// Arrivals of knights, bishops, rooks and queens.
+    men: [__m512i; 4],
+    /// What the others do.
+    others: __m512i,
+    /// Plain arrivals of pawns.
+    pawns: __m512i,
+}
+
+impl Tally<Zmm> for ByteTally {
+    type Watch = ByteWatch;
+
     #[inline(always)]
     fn new() -> Self {
         // SAFETY: level.
-        unsafe { Self(_mm512_setzero_si512()) }
+        let none = unsafe { _mm512_setzero_si512() };
+        Self { men: [none; 4], others: none, pawns: none }
     }
 
     #[inline(always)]
-    fn arrive(&mut self, set: Bitboard) {
-        // SAFETY: level.
-        unsafe { self.0 = _mm512_mask_add_epi8(self.0, set.0, self.0, _mm512_set1_epi8(1)) }
-    }
-
-    #[inline(always)]
-    fn arrive_times(&mut self, set: Bitboard, times: u32) {
-        // SAFETY: level.
-        unsafe {
-            let times = _mm512_set1_epi8(times as i8);
-            self.0 = _mm512_mask_add_epi8(self.0, set.0, self.0, times);
+    fn arrive_as(&mut self, man: Man, set: Bitboard, _: &ByteWatch) {
+        match man {
+            Man::Knight => add(&mut self.men[0], set, 1),
+            Man::Bishop => add(&mut self.men[1], set, 1),
+            Man::Rook => add(&mut self.men[2], set, 1),
+            Man::Queen => add(&mut self.men[3], set, 1),
+            Man::King => add(&mut self.others, set, 1),
         }
     }
 
     #[inline(always)]
-    fn leave(&mut self, set: Bitboard) {
+    fn move_pawns(&mut self, from: Zmm, to: Zmm, plain: Zmm, _: &ByteWatch) {
         // SAFETY: level.
-        unsafe { self.0 = _mm512_mask_sub_epi8(self.0, set.0, self.0, _mm512_set1_epi8(1)) }
-    }
-
-    #[inline(always)]
-    fn squares(&self) -> Bitboard {
-        // SAFETY: level.
-        unsafe { Bitboard(_mm512_test_epi8_mask(self.0, self.0)) }
-    }
-
-    #[inline(always)]
-    fn arrivals(&self) -> impl Fn(Square) -> u32 {
-        let mut bytes = [0i8; 64];
-        // SAFETY: level; the array is 64 writable bytes.
-        unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), self.0) };
-        move |square| bytes[square as usize] as u32
+        unsafe {
+            self.pawns = plain.counts();
+            let moved = _mm512_sub_epi8(to.counts(), from.counts());
+            self.others = _mm512_add_epi8(self.others, moved);
+        }
     }
 }

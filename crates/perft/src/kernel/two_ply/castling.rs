@@ -9,9 +9,7 @@ use movegen::CastlingPath;
 pub(crate) struct Castlings {
     /// For each, the squares that must not be attacked. The second is empty where there is one
     /// castling only, both are where there is none.
-    safe: [Bitboard; 2],
-    /// How many there are.
-    count: usize,
+    pub(crate) safe: [Bitboard; 2],
     /// Squares on which an arrival of ours changes a castling beyond what attacks tell.
     pub(crate) arrivals: Bitboard,
     /// Men of ours in the way of a castling.
@@ -25,7 +23,6 @@ impl Castlings {
     pub(crate) fn of<T: Side>(board: &Board, king: Square, straight_pins: Bitboard) -> Self {
         let mut castlings = Self {
             safe: [Bitboard::EMPTY; 2],
-            count: 0,
             arrivals: Bitboard::EMPTY,
             in_the_way: Bitboard::EMPTY,
         };
@@ -40,8 +37,9 @@ impl Castlings {
             castlings.arrivals |= empty;
             let open = !empty.intersects(board.occupied()) && !straight_pins.contains(rook);
             if open {
-                castlings.safe[castlings.count & 1] = path.safe::<T>();
-                castlings.count += 1;
+                // One at a time by name: an index would send both through memory.
+                castlings.safe[1] = castlings.safe[0];
+                castlings.safe[0] = path.safe::<T>();
             }
         }
         castlings
@@ -64,26 +62,51 @@ impl Castlings {
         safe(self.safe[0]) + safe(self.safe[1])
     }
 
-    /// How many are possible after a man of ours went to each of `targets`, summed over these; the
-    /// others attack `by_others`, and `view` gives the squares from which the man attacks a square.
+    /// Castlings that are possible now are forbidden by how many arrivals on `targets`, by a man
+    /// that attacks a square from `view` of it; we attack `attacked`.
     #[inline(always)]
-    pub(crate) fn sum_after(
+    pub(crate) fn forbidden(
         &self,
         targets: Bitboard,
-        by_others: Bitboard,
+        attacked: Bitboard,
         view: impl Fn(Square) -> Bitboard,
     ) -> u32 {
         let mut sum = 0;
         for path in self.safe {
-            if path.is_empty() || path.intersects(by_others) {
-                continue;
+            if !path.is_empty() && !path.intersects(attacked) {
+                sum += (targets & views(path, &view)).len();
             }
-            let mut views = Bitboard::EMPTY;
-            for square in path {
-                views |= view(square);
-            }
-            sum += (targets - views).len();
         }
         sum
     }
+
+    /// Castlings that one man of ours alone forbids are possible after how many of its arrivals on
+    /// `targets`; the others attack `by_others`, all attack `attacked`, and `view` gives the squares
+    /// from which the man attacks a square.
+    #[inline(always)]
+    pub(crate) fn freed(
+        &self,
+        targets: Bitboard,
+        by_others: Bitboard,
+        attacked: Bitboard,
+        view: impl Fn(Square) -> Bitboard,
+    ) -> u32 {
+        let mut sum = 0;
+        for path in self.safe {
+            if path.intersects(attacked) && !path.intersects(by_others) {
+                sum += (targets - views(path, &view)).len();
+            }
+        }
+        sum
+    }
+}
+
+/// The squares from which a man attacks some square of `path`.
+#[inline(always)]
+fn views(path: Bitboard, view: impl Fn(Square) -> Bitboard) -> Bitboard {
+    let mut views = Bitboard::EMPTY;
+    for square in path {
+        views |= view(square);
+    }
+    views
 }

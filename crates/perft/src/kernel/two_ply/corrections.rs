@@ -1,49 +1,37 @@
 //! What the plain sum of gains gets wrong when a slider or king moves along a line or file.
 
-use std::marker::PhantomData;
-
 use board::Side;
 use magic_core::{Bitboard, Direction, Square, ray};
 
-use super::facts::Facts;
-use crate::kernel::cpu::{Cpu, Task};
+use super::lanes::Lanes;
+use super::node::Node;
+use crate::kernel::cpu::Cpu;
 
-/// The sum of the corrections for a man that goes from `from` to each of `targets`.
-pub(crate) struct Corrections<'f, 'b, S> {
-    pub(crate) facts: &'f Facts<'b>,
-    pub(crate) from: Square,
-    pub(crate) targets: Bitboard,
-    pub(crate) side: PhantomData<S>,
-}
-
-impl<S: Side> Task for Corrections<'_, '_, S> {
-    type Output = i32;
-
+impl<S: Side, C: Cpu> Node<'_, S, C> {
+    /// The sum of the corrections for a man that goes from `from` to each of `targets`.
     #[inline(always)]
-    fn run<C: Cpu>(self, _cpu: C) -> i32 {
-        corrections::<S>(self.facts, self.from, self.targets)
+    pub(crate) fn corrections(&self, from: Square, targets: Bitboard) -> i32 {
+        self.along_lines(from, targets)
+            + self.along_files(from, targets)
+            + self.pawn_takers(from, targets)
     }
-}
 
-/// See [`Corrections`].
-#[inline(always)]
-pub(crate) fn corrections<S: Side>(facts: &Facts, from: Square, targets: Bitboard) -> i32 {
-    facts.along_lines(from, targets)
-        + facts.along_files::<S>(from, targets)
-        + facts.pawn_takers::<S>(from, targets)
-}
-
-impl Facts<'_> {
     /// One of their sliders sees `from` in some direction, and the man moves along that line.
     #[inline(always)]
     fn along_lines(&self, from: Square, targets: Bitboard) -> i32 {
+        let at = from.bitboard();
+        if self.replies.seen.lanes_with(at) == 0 {
+            return 0;
+        }
+        let seen = self.replies.seen.array();
+        let reach = self.replies.reach.map(Lanes::array);
         let mut sum = 0;
         for (lane, direction) in Direction::ALL.into_iter().enumerate() {
-            if !Bitboard(self.seen[lane]).contains(from) {
+            if !at.intersects(Bitboard(seen[lane])) {
                 continue;
             }
             let beyond = |squares: Bitboard| -> i32 {
-                let plane = |n: usize| ((squares.0 & self.reach[n][lane]).count_ones() << n) as i32;
+                let plane = |n: usize| ((squares.0 & reach[n][lane]).count_ones() << n) as i32;
                 plane(0) + plane(1) + plane(2)
             };
             // Towards the slider, or taking it: it does not come past `from`.
@@ -60,8 +48,8 @@ impl Facts<'_> {
     /// The man stands on a square that one of their pawns may push to, and takes that pawn or goes
     /// to the other of the two squares.
     #[inline(always)]
-    fn along_files<S: Side>(&self, from: Square, targets: Bitboard) -> i32 {
-        let (pawns, second_steps) = (&self.pawns, self.second_steps);
+    fn along_files(&self, from: Square, targets: Bitboard) -> i32 {
+        let (pawns, second_steps) = (&self.replies.pawns, self.replies.second_steps);
         let at = from.bitboard();
         let mut sum = 0;
         if at.intersects(pawns.push - second_steps) {
@@ -83,8 +71,8 @@ impl Facts<'_> {
 
     /// The man takes a pawn that could have taken it: that capture has been subtracted twice.
     #[inline(always)]
-    fn pawn_takers<S: Side>(&self, from: Square, targets: Bitboard) -> i32 {
-        let pawns = &self.pawns;
+    fn pawn_takers(&self, from: Square, targets: Bitboard) -> i32 {
+        let pawns = &self.replies.pawns;
         let at = from.bitboard();
         let weight = if at.intersects(pawns.last_rank) { 4 } else { 1 };
         let taken = |set: Bitboard, back: Direction| -> i32 {

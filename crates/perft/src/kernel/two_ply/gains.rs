@@ -20,36 +20,100 @@ pub(crate) struct PawnGains {
     pub(crate) last_rank: Bitboard,
 }
 
-/// How many replies more there are when a man leaves a square, and how many fewer when one arrives
-/// there without taking: the same number, for squares that are empty or held by the side to move.
-pub(crate) trait Gains<L: Lanes> {
-    /// How many men arrive on each square.
-    type Tally: Tally;
+/// What their pawns' own moves are, as the squares they start from, for what is lost when a pawn is
+/// taken; each move that arrives on the last rank is four.
+#[derive(Clone, Copy)]
+pub(crate) struct PawnOrigins {
+    /// Of single pushes.
+    pub(crate) push: Bitboard,
+    /// Of double pushes.
+    pub(crate) double_push: Bitboard,
+    /// Of captures towards the h-file.
+    pub(crate) capture_east: Bitboard,
+    /// Of captures towards the a-file.
+    pub(crate) capture_west: Bitboard,
+    /// The rank promotions start from.
+    pub(crate) seventh_rank: Bitboard,
+}
 
-    /// Adds up sliders, of which `seen` are the squares they see in each direction and `reach` what
-    /// lies beyond each square, and pawns.
-    fn new(seen: L, reach: [L; 3], pawns: &PawnGains) -> Self;
-    /// The number of one square.
+/// A number for every square: how many replies more there are when a man leaves it, and how many
+/// fewer when one arrives there without taking (the same number, for squares that are empty or held
+/// by the side to move); and for each man of theirs, what changes when it is taken.
+pub(crate) trait Gains<L: Lanes>: Copy {
+    /// How many men arrive on each square.
+    type Tally: Tally<L, Watch = Self::Watch>;
+    /// How many squares that their king might use each square sees.
+    type Watch: Watch;
+
+    /// Adds up sliders and pawns. `seen` are the squares sliders see in each direction, `free` the
+    /// sliders in the directions that they may move in, `reach` says what lies beyond each square.
+    fn new(seen: L, free: L, reach: [L; 3], pawns: &PawnGains, origins: &PawnOrigins) -> Self;
+    /// Adds a knight that is not pinned: the squares it guards and how many moves it has.
+    fn add_knight(&mut self, from: Square, attacks: Bitboard, moves: u32);
+    /// The number of one square that is not theirs.
     fn at(&self, square: Square) -> i32;
-    /// The sum over all departures, less that over all arrivals, on squares of `among`.
-    fn settle(&self, tally: &Self::Tally, among: Bitboard) -> i32;
+    /// What arrives with one man on each square of a set comes to, as
+    /// [`settle`](Self::settle) says.
+    fn arriving(
+        &self,
+        man: Man,
+        set: Bitboard,
+        watch: &Self::Watch,
+        theirs: Bitboard,
+        value: impl Fn(Square) -> i32,
+    ) -> i32;
+    /// Settles everything that arrived: gains lost on squares that are not `theirs`, what changes by
+    /// taking the man on each of theirs, and what their king loses by `watch`. `value` gives what
+    /// changes by taking the man on a square, but for the own moves of a pawn: for implementations
+    /// that do not add that up.
+    fn settle(
+        &self,
+        tally: &Self::Tally,
+        watch: &Self::Watch,
+        theirs: Bitboard,
+        value: impl Fn(Square) -> i32,
+    ) -> i32;
+}
+
+/// For each square, how many of the things that their king may do a man of ours forbids from there,
+/// by attacking a square: a step, or a castling. Each sort of man has its own number.
+pub(crate) trait Watch: Copy {
+    /// Nothing to forbid but a step to each of `safe`, to pawns from each of two sets: those that
+    /// attack it towards one side, and towards the other.
+    fn new(pawns: [Bitboard; 2]) -> Self;
+    /// One thing more for men: knights, sliders on diagonals and sliders on straight lines forbid it
+    /// from the squares given, each.
+    fn add(&mut self, knights: Bitboard, diagonal: Bitboard, straight: Bitboard);
 }
 
 /// Counts how many men arrive on squares, at most 31 each, and how many of those whose gains are
 /// not added one by one leave, at most 7 each. A square is either arrived on or left.
-pub(crate) trait Tally {
+pub(crate) trait Tally<L> {
+    /// See [`Watch`].
+    type Watch;
+
     /// No moves.
     fn new() -> Self;
-    /// One more arrives on each square of the set.
-    fn arrive(&mut self, set: Bitboard);
-    /// So many more, at most 7, arrive on each square of the set.
-    fn arrive_times(&mut self, set: Bitboard, times: u32);
-    /// One more leaves each square of the set.
-    fn leave(&mut self, set: Bitboard);
-    /// Where anything arrives or leaves.
-    fn squares(&self) -> Bitboard;
-    /// The arrivals on a square that none leaves.
-    fn arrivals(&self) -> impl Fn(Square) -> u32;
+    /// A man arrives on each square of the set.
+    fn arrive_as(&mut self, man: Man, set: Bitboard, watch: &Self::Watch);
+    /// Pawns, lane by lane as in [`pawns`](super::pawns): they leave `from`, and arrive on `to`; `plain` are those of
+    /// the arrivals whose share in what is forbidden to their king is not added otherwise.
+    fn move_pawns(&mut self, from: L, to: L, plain: L, watch: &Self::Watch);
+}
+
+/// The sorts of men that are looked at one by one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Man {
+    /// A knight.
+    Knight,
+    /// A bishop.
+    Bishop,
+    /// A rook.
+    Rook,
+    /// A queen.
+    Queen,
+    /// A king.
+    King,
 }
 
 /// Numbers as planes of bits, lowest first: for processors that count bits but not bytes.
@@ -87,19 +151,22 @@ impl<const N: usize> Planes<N> {
 }
 
 /// [`Gains`] as planes.
+#[derive(Clone, Copy)]
 pub(crate) struct PlaneGains {
     /// Sliders and pushes, at most 8 × 7 + 2.
     plus: Planes<6>,
     pawns: PawnGains,
     /// Whether anything concerns the last rank.
     promoting: bool,
+    origins: PawnOrigins,
 }
 
 impl<L: Lanes> Gains<L> for PlaneGains {
     type Tally = PlaneTally;
+    type Watch = PlaneWatch;
 
     #[inline(always)]
-    fn new(seen: L, reach: [L; 3], pawns: &PawnGains) -> Self {
+    fn new(seen: L, _: L, reach: [L; 3], pawns: &PawnGains, origins: &PawnOrigins) -> Self {
         let mut plus = Planes([0; 6]);
         for (weight, plane) in reach.into_iter().enumerate() {
             let [a, b, c, d, e, f, g, h] = seen.and(plane).array();
@@ -119,7 +186,12 @@ impl<L: Lanes> Gains<L> for PlaneGains {
         plus.add(pawns.push.0, 0);
         plus.add(pawns.push_twice.0, 0);
         let concerned = pawns.push | pawns.capture_east | pawns.capture_west;
-        Self { plus, pawns: *pawns, promoting: concerned.intersects(pawns.last_rank) }
+        Self {
+            plus,
+            pawns: *pawns,
+            origins: *origins,
+            promoting: concerned.intersects(pawns.last_rank),
+        }
     }
 
     #[inline(always)]
@@ -135,19 +207,49 @@ impl<L: Lanes> Gains<L> for PlaneGains {
     }
 
     #[inline(always)]
-    fn settle(&self, tally: &PlaneTally, among: Bitboard) -> i32 {
-        let mut sum = 0;
+    fn add_knight(&mut self, _: Square, _: Bitboard, _: u32) {}
+
+    #[inline(always)]
+    fn arriving(
+        &self,
+        man: Man,
+        set: Bitboard,
+        watch: &PlaneWatch,
+        theirs: Bitboard,
+        value: impl Fn(Square) -> i32,
+    ) -> i32 {
+        let mut sum = -self.sum(set - theirs) - watch.sum(man, set) as i32;
+        for square in set & theirs {
+            sum += value(square) - self.origins.moves_from(square.bitboard()) as i32;
+        }
+        sum
+    }
+
+    #[inline(always)]
+    fn settle(
+        &self,
+        tally: &PlaneTally,
+        _: &PlaneWatch,
+        theirs: Bitboard,
+        value: impl Fn(Square) -> i32,
+    ) -> i32 {
+        let mut sum = -(tally.watched as i32);
         for (weight, plane) in tally.departures.0.iter().enumerate() {
-            let set = Bitboard(*plane) & among;
-            if !set.is_empty() {
-                sum += self.sum(set) << weight;
+            if *plane != 0 {
+                sum += self.sum(Bitboard(*plane)) << weight;
             }
         }
+        let mut taken = Bitboard::EMPTY;
         for (weight, plane) in tally.arrivals.0.iter().enumerate() {
-            let set = Bitboard(*plane) & among;
+            let set = Bitboard(*plane);
+            taken |= set & theirs;
             if !set.is_empty() {
-                sum -= self.sum(set) << weight;
+                sum -= self.sum(set - theirs) << weight;
             }
+        }
+        for square in taken {
+            let value = value(square) - self.origins.moves_from(square.bitboard()) as i32;
+            sum += value * tally.arrivals.at(square) as i32;
         }
         sum
     }
@@ -176,50 +278,86 @@ fn full_add(a: u64, b: u64, c: u64) -> (u64, u64) {
     (half ^ c, (a & b) | (half & c))
 }
 
+/// [`Watch`] as planes; at most eight steps and two castlings.
+#[derive(Clone, Copy)]
+pub(crate) struct PlaneWatch {
+    knights: Planes<4>,
+    diagonal: Planes<4>,
+    straight: Planes<4>,
+    both: Planes<4>,
+    pawns: [Bitboard; 2],
+}
+
+impl Watch for PlaneWatch {
+    #[inline(always)]
+    fn new(pawns: [Bitboard; 2]) -> Self {
+        let none = Planes([0; 4]);
+        Self { knights: none, diagonal: none, straight: none, both: none, pawns }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
+        self.knights.add(knights.0, 0);
+        self.diagonal.add(diagonal.0, 0);
+        self.straight.add(straight.0, 0);
+        self.both.add((diagonal | straight).0, 0);
+    }
+}
+
+impl PlaneWatch {
+    /// What a man that arrives on each square of the set forbids, in all.
+    #[inline(always)]
+    fn sum(&self, man: Man, set: Bitboard) -> u32 {
+        match man {
+            Man::Knight => self.knights.sum(set.0),
+            Man::Bishop => self.diagonal.sum(set.0),
+            Man::Rook => self.straight.sum(set.0),
+            Man::Queen => self.both.sum(set.0),
+            Man::King => 0,
+        }
+    }
+}
+
 /// [`Tally`] as planes.
 pub(crate) struct PlaneTally {
     arrivals: Planes<5>,
     departures: Planes<3>,
+    /// What the men that arrived forbid their king, in all.
+    watched: u32,
 }
 
-impl Tally for PlaneTally {
+impl<L: Lanes> Tally<L> for PlaneTally {
+    type Watch = PlaneWatch;
+
     #[inline(always)]
     fn new() -> Self {
-        Self { arrivals: Planes([0; 5]), departures: Planes([0; 3]) }
+        Self { arrivals: Planes([0; 5]), departures: Planes([0; 3]), watched: 0 }
     }
 
     #[inline(always)]
-    fn arrive(&mut self, set: Bitboard) {
+    fn arrive_as(&mut self, man: Man, set: Bitboard, watch: &PlaneWatch) {
         self.arrivals.add(set.0, 0);
+        self.watched += watch.sum(man, set);
     }
 
     #[inline(always)]
-    fn arrive_times(&mut self, set: Bitboard, times: u32) {
-        for weight in 0..3 {
-            let counts = 0u64.wrapping_sub(u64::from(times >> weight & 1));
-            self.arrivals.add(set.0 & counts, weight);
+    fn move_pawns(&mut self, from: L, to: L, plain: L, watch: &PlaneWatch) {
+        let [double_up, up, double_down, down, ne, nw, sw, se] = from.array();
+        // Half of the lanes are empty: those of the other side's directions.
+        for set in [double_up | double_down, up | down, ne | se, nw | sw] {
+            self.departures.add(set, 0);
         }
-    }
-
-    #[inline(always)]
-    fn leave(&mut self, set: Bitboard) {
-        self.departures.add(set.0, 0);
-    }
-
-    #[inline(always)]
-    fn squares(&self) -> Bitboard {
-        let mut squares = 0;
-        for plane in self.arrivals.0 {
-            squares |= plane;
+        // The two sorts of pushes arrive on different squares, and so do pushes and captures
+        // towards one side.
+        let sets = |lanes: L| {
+            let [double_up, up, double_down, down, ne, nw, sw, se] = lanes.array();
+            [double_up | up | double_down | down | ne | se, nw | sw]
+        };
+        for (to, plain) in sets(to).into_iter().zip(sets(plain)) {
+            self.arrivals.add(to, 0);
+            for from in watch.pawns {
+                self.watched += (plain & from.0).count_ones();
+            }
         }
-        for plane in self.departures.0 {
-            squares |= plane;
-        }
-        Bitboard(squares)
-    }
-
-    #[inline(always)]
-    fn arrivals(&self) -> impl Fn(Square) -> u32 {
-        |square| self.arrivals.at(square)
     }
 }

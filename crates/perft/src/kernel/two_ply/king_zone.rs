@@ -1,9 +1,10 @@
 //! The squares around their king: which of them we guard, and how our moves change that.
 
 use board::{Board, Side};
-use magic_core::{Bitboard, Square, king_attacks, knight_attacks, pawn_attacks_of};
+use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
 
 use super::castling::Castlings;
+use super::gains::Watch;
 use super::lanes::{Lanes, Open};
 
 /// Their king's moves, as far as our attacks decide them.
@@ -27,6 +28,8 @@ pub(crate) struct KingZone {
     /// Squares where one of our lines towards the zone passes: an arrival there cuts it, a departure
     /// from there opens it.
     pub(crate) hot_squares: Bitboard,
+    /// Squares that decide over a step or a castling and that one man of ours alone attacks.
+    pub(crate) alone: Bitboard,
     /// King moves and castlings they have now.
     pub(crate) count: i32,
 }
@@ -66,6 +69,7 @@ impl KingZone {
 
         let safe = steps - once;
         let count = (safe.len() + castlings.possible(once)) as i32;
+        let alone = (once - twice) & guarded;
         let zone = Self {
             beside,
             supported,
@@ -76,31 +80,70 @@ impl KingZone {
             attacked_twice: twice,
             castlings,
             hot_squares: hot.union(),
+            alone,
             count,
         };
         (zone, hot)
     }
 
-    /// Their king moves and castlings after a man of ours that attacked `before` went to `targets`,
-    /// summed over these; `view` gives the squares from which it attacks a square.
+    /// Adds what their king may do now to `watch`, each with the squares it is forbidden from.
     #[inline(always)]
-    pub(crate) fn sum_after(
+    pub(crate) fn watch<S: Side, L: Lanes, W: Watch, M: Sliders>(
+        &self,
+        open: &Open<L>,
+        sliders: M,
+        occupied: Bitboard,
+    ) -> W {
+        let (east, west) = (S::UP_EAST.opposite(), S::UP_WEST.opposite());
+        let mut watch = W::new([self.safe.shift(east), self.safe.shift(west)]);
+        for square in self.safe {
+            let (diagonal, straight) =
+                (sliders.bishop(square, occupied), sliders.rook(square, occupied));
+            watch.add(knight_attacks(square), diagonal, straight);
+        }
+        if !self.castlings.zone().is_empty() {
+            for path in self.castlings.safe {
+                if !path.is_empty() && !path.intersects(self.attacked) {
+                    let views = open.fill(L::splat(path)).halves();
+                    watch.add(knight_attacks_of(path), views.diagonal, views.straight);
+                }
+            }
+        }
+        watch
+    }
+
+    /// What their king's steps and castlings come to after a man of ours that attacked `before` went
+    /// to `targets`, summed over these, beyond [`count`](Self::count) less what the man forbids by
+    /// `watch`: what the man alone forbade until now, and what it takes beside their king.
+    #[inline(always)]
+    pub(crate) fn freed(
         &self,
         targets: Bitboard,
         before: Bitboard,
         view: impl Fn(Square) -> Bitboard,
     ) -> i32 {
         let by_others = self.attacked_twice | (self.attacked - before);
-        let safe = self.steps - by_others;
+        let mut sum = 0;
+        for square in self.steps & self.alone & before {
+            sum += (targets - view(square)).len();
+        }
         // A man of theirs beside their king that we take can be taken back if nobody guards ours.
-        let taken = (targets & self.beside) - self.steps - by_others;
-        let mut sum = targets.len() * safe.len() + taken.len();
-        for square in safe {
-            sum -= (targets & view(square)).len();
+        sum += ((targets & self.beside) - self.steps - by_others).len();
+        if self.castlings.zone().intersects(self.alone & before) {
+            sum += self.castlings.freed(targets, by_others, self.attacked, view);
         }
-        if !self.castlings.zone().is_empty() {
-            sum += self.castlings.sum_after(targets, by_others, view);
+        sum as i32
+    }
+
+    /// What a man of ours that goes to `targets` forbids their king of what it may do now; `view`
+    /// gives the squares from which it attacks a square.
+    #[inline(always)]
+    pub(crate) fn forbidden(&self, targets: Bitboard, view: impl Fn(Square) -> Bitboard) -> i32 {
+        let mut sum = 0;
+        for square in self.safe {
+            sum += (targets & view(square)).len();
         }
+        sum += self.castlings.forbidden(targets, self.attacked, view);
         sum as i32
     }
 
@@ -119,4 +162,14 @@ impl KingZone {
     pub(crate) fn pawn_arrivals<S: Side>(&self) -> Bitboard {
         pawn_attacks_of(S::Them::COLOR, self.castlings.zone())
     }
+}
+
+/// All squares that knights on `from` attack.
+#[inline(always)]
+fn knight_attacks_of(from: Bitboard) -> Bitboard {
+    let mut attacks = Bitboard::EMPTY;
+    for square in from {
+        attacks |= knight_attacks(square);
+    }
+    attacks
 }

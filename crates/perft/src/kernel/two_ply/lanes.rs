@@ -43,6 +43,8 @@ pub(crate) trait Lanes: Copy {
     fn ahead<const STEPS: u64>(self) -> Self;
     /// One step back from each direction, likewise.
     fn back(self) -> Self;
+    /// Each lane rotated to the left by its amount, less than 64.
+    fn rotate(self, amounts: &[u64; 8]) -> Self;
     /// Each direction's set in the lane of the opposite direction.
     fn opposite(self) -> Self;
     /// All squares where the lane is not empty, none where it is.
@@ -229,6 +231,15 @@ impl Lanes for Words {
         let mut lanes = self.0;
         for (lane, amount) in lanes.iter_mut().zip(STEP) {
             *lane = lane.rotate_right(amount as u32);
+        }
+        Self(lanes)
+    }
+
+    #[inline(always)]
+    fn rotate(self, amounts: &[u64; 8]) -> Self {
+        let mut lanes = self.0;
+        for (lane, amount) in lanes.iter_mut().zip(amounts) {
+            *lane = lane.rotate_left(*amount as u32);
         }
         Self(lanes)
     }

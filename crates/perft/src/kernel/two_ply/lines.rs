@@ -5,6 +5,7 @@ use magic_core::{Bitboard, Square};
 use super::lanes::{Halves, Lanes, Open};
 
 /// What lies on the eight lines from their king.
+#[derive(Clone, Copy)]
 pub(crate) struct Lines<L> {
     /// Squares from which a slider of ours checks, the first man on each line included.
     pub(crate) checks: Halves,

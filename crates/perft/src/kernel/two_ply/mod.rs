@@ -21,7 +21,6 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
-mod captures;
 mod castling;
 mod corrections;
 mod facts;
@@ -34,6 +33,8 @@ mod pawns;
 mod pieces;
 mod pins;
 mod replies;
+mod special;
+mod value;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::Ymm;

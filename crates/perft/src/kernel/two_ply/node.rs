@@ -1,43 +1,79 @@
 //! A node two plies above the leaves.
+//!
+//! Everything common is done in one go, as sums over sets of squares, almost without a branch: in
+//! [`Node::new`] what does not depend on our move, then our men, then our pawns. What such sums do
+//! not tell is put off ([`Later`]) and settled at the end, in a function of its own
+//! ([`Special`](super::special::Special)): the vectors are in use no more by then, and the common
+//! part stays short enough for the instruction cache.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
 
 use board::{Board, Side};
-use magic_core::{Bitboard, File, Square, king_attacks, knight_attacks, pawn_attacks_of};
+use magic_core::{Bitboard, File, Square, king_attacks, pawn_attacks_of};
 use movegen::{KingLines, open_castling_rooks, safe_castling_rooks};
 
 use super::castling::Castlings;
-use super::corrections::Corrections;
-use super::facts::{Castled, Castling, Facts, HardMoves};
+use super::facts::Facts;
 use super::gains::{Gains, Tally};
 use super::king_zone::KingZone;
 use super::lanes::{Lanes, Open};
 use super::lines::Lines;
-use super::pins::Repins;
 use super::replies::Replies;
-use crate::kernel::cpu::Cpu;
+use super::special::Special;
+use crate::kernel::cpu::{Cpu, Task};
 
 /// The arrivals of a level.
 type TallyOf<C> = <<C as Cpu>::Gains as Gains<<C as Cpu>::Lanes>>::Tally;
 
+/// What is forbidden to their king from each square.
+pub(crate) type WatchOf<C> = <<C as Cpu>::Gains as Gains<<C as Cpu>::Lanes>>::Watch;
+
 /// Everything about one node. *We* are `S`, to move; *they* reply.
+#[derive(Clone, Copy)]
 pub(crate) struct Node<'b, S: Side, C: Cpu> {
     pub(crate) cpu: C,
-    pub(crate) facts: Facts<'b>,
-    /// Pins against our own king.
+    facts: Facts<'b>,
+    /// Checks and pins against our own king.
     pub(crate) own_lines: KingLines,
-    /// Lines from their king.
-    pub(crate) lines: Lines<C::Lanes>,
+    /// Squares where one of our lines towards the zone passes, by direction.
+    pub(crate) hot: C::Lanes,
     /// Their replies now.
     pub(crate) replies: Replies<C::Lanes, C::Gains>,
+    /// Their replies now, king moves and castlings included.
+    pub(crate) base: i32,
+    /// What is forbidden to their king from each square.
+    pub(crate) watch: WatchOf<C>,
+    /// The squares they attack, through our king where they check it.
+    danger: Bitboard,
+    side: PhantomData<S>,
+}
+
+/// What has been added up, and what is left.
+pub(crate) struct Sums<L, T> {
     /// Where easy moves arrive, and pawns leave.
-    pub(crate) tally: TallyOf<C>,
+    pub(crate) tally: T,
     /// Sum over the easy moves, but for what the tally says.
     pub(crate) sum: i32,
-    /// Nodes below the hard moves.
-    pub(crate) hard_nodes: u64,
-    pub(crate) side: PhantomData<S>,
+    /// Moves to be settled at the end.
+    pub(crate) later: Later<L>,
+}
+
+/// Moves that sums over sets of squares do not tell all about.
+#[derive(Clone, Copy)]
+pub(crate) struct Later<L> {
+    /// Of our men that are no pawns, those on these squares: all their moves.
+    pub(crate) men: Bitboard,
+    /// Pawn moves that are hard: where they arrive, by the sort of move: see [`pawns`](super::pawns).
+    pub(crate) hard_pawns: L,
+    /// Pawn moves that are easy, but for what is to be added for each by itself.
+    pub(crate) single_pawns: L,
+    /// Where pawns promote, by the sort of move; they do not push twice.
+    pub(crate) promotions: L,
+    /// The rooks our king may castle with.
+    pub(crate) castling_rooks: Bitboard,
+    /// All of these together, and the square of an en passant capture.
+    pub(crate) all: Bitboard,
 }
 
 impl<'b, S: Side, C: Cpu> Deref for Node<'b, S, C> {
@@ -52,21 +88,47 @@ impl<'b, S: Side, C: Cpu> Deref for Node<'b, S, C> {
 /// Nodes two plies below `board`.
 #[inline(always)]
 pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
-    let own_lines = KingLines::of::<S>(board, board.king(S::COLOR));
-    if !own_lines.checkers.is_empty() {
+    let node = cpu.apart(Fresh { cpu, board, side: PhantomData::<S> });
+    if node.own_lines.checkers.has_more_than_one() {
         return cpu.bulk::<S>(board, 2);
     }
-    let mut node = Node::<S, C>::new(cpu, board, own_lines);
-    node.king_moves();
-    node.knights();
-    node.sliders();
-    node.pawns();
-    node.total()
+    let none = Bitboard::EMPTY;
+    let later = Later {
+        men: none,
+        hard_pawns: C::Lanes::splat(none),
+        single_pawns: C::Lanes::splat(none),
+        promotions: C::Lanes::splat(none),
+        castling_rooks: node.castling_rooks(),
+        all: none,
+    };
+    let mut sums = Sums { tally: TallyOf::<C>::new(), sum: 0, later };
+    node.men(&mut sums);
+    node.pawns(&mut sums);
+    let Later { men, castling_rooks, .. } = sums.later;
+    sums.later.all |= men | castling_rooks;
+    node.total(sums)
+}
+
+/// Looks at a board: what does not depend on our move.
+struct Fresh<'b, S, C> {
+    cpu: C,
+    board: &'b Board,
+    side: PhantomData<S>,
+}
+
+impl<'b, S: Side, C: Cpu> Task for Fresh<'b, S, C> {
+    type Output = Node<'b, S, C>;
+
+    #[inline(always)]
+    fn run<K: Cpu>(self, _: K) -> Self::Output {
+        Node::new(self.cpu, self.board)
+    }
 }
 
 impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
     #[inline(always)]
-    fn new(cpu: C, board: &'b Board, own_lines: KingLines) -> Self {
+    fn new(cpu: C, board: &'b Board) -> Self {
+        let own_lines = KingLines::of::<S>(board, board.king(S::COLOR));
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let empty = !(us | them);
         let their_king = board.king(S::Them::COLOR);
@@ -84,9 +146,16 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
             hard_departures |= lines.repinning;
             hard_arrivals |= lines.pins.all() | lines.pinning.all();
         }
+        let king = board.king(S::COLOR);
+        // In check the king is in the way of what attacks it, and its steps are no sums.
+        let in_check = !own_lines.checkers.is_empty();
+        if in_check {
+            hard_departures |= king.bitboard();
+        }
+        let base = replies.count + zone.count;
+        let watch = zone.watch::<S, _, _, _>(&open, cpu.sliders(), !empty);
         let seen = replies.seen.halves();
         let pawns = replies.pawns;
-        let [ones, twos, fours] = replies.reach;
         let facts = Facts {
             board,
             us,
@@ -94,30 +163,20 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
             empty,
             zone,
             pinned: lines.pinned.union(),
+            pins: lines.pins,
             repinning: lines.repinning,
+            checks: lines.checks,
+            pinning: lines.pinning,
             unpinning: lines.pins.all() & empty,
             hard_departures,
             hard_arrivals,
             hard_foreign: hard_arrivals | (zone.hot_squares & empty),
-            hot: hot.array(),
-            seen: replies.seen.array(),
-            reach: [ones.array(), twos.array(), fours.array()],
-            pawns,
-            second_steps: replies.second_steps,
             correct_straight: seen.straight | pawns.push,
             correct_diagonal: seen.diagonal | pawns.capture_east | pawns.capture_west,
         };
-        Self {
-            cpu,
-            facts,
-            own_lines,
-            lines,
-            replies,
-            tally: TallyOf::<C>::new(),
-            sum: 0,
-            hard_nodes: 0,
-            side: PhantomData,
-        }
+        let danger = danger::<S, C>(&facts, &replies, in_check);
+        let side = PhantomData;
+        Self { cpu, facts, own_lines, hot, replies, base, watch, danger, side }
     }
 
     /// Their king.
@@ -126,97 +185,51 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         self.board.king(S::Them::COLOR)
     }
 
-    /// Makes hard moves of a man that is no pawn, and counts the replies.
+    /// The rooks our king may castle with.
     #[inline(always)]
-    pub(crate) fn hard(&mut self, from: Square, targets: Bitboard) {
-        if !targets.is_empty() {
-            let (board, side) = (self.board, self.side);
-            self.hard_nodes += self.cpu.apart(HardMoves { board, from, targets, side });
-        }
-    }
-
-    /// Steps of our king, and castling.
-    #[inline(always)]
-    fn king_moves(&mut self) {
-        let king = self.board.king(S::COLOR);
-        let danger = self.danger();
-        let steps = king_attacks(king) - self.us - danger;
-        let all_hard = self.hard_departures.contains(king);
-        let hard = if all_hard { steps } else { steps & self.hard_foreign };
-        self.hard(king, hard);
-        let easy = steps - hard;
-        if !easy.is_empty() {
-            self.correct(king, easy, self.correct_straight);
-            self.repin(king, easy, self.unpinning);
-            self.easy(king, easy, king_attacks(king), |_, square| king_attacks(square));
-        }
+    fn castling_rooks(&self) -> Bitboard {
         let rooks = open_castling_rooks::<S>(self.board, &self.own_lines);
-        for rook in safe_castling_rooks::<S>(self.board, &self.own_lines, rooks, danger) {
-            let (facts, pinning, side) = (&self.facts, self.lines.pinning.straight, self.side);
-            match self.cpu.apart(Castling { facts, king, rook, pinning, side }) {
-                Castled::Hard(nodes) => self.hard_nodes += nodes,
-                Castled::Easy(arriving) => {
-                    self.tally.arrive(arriving);
-                    let gains = self.replies.gains.at(king) + self.replies.gains.at(rook);
-                    self.sum += self.replies.count + self.zone.count + gains;
-                }
-            }
+        if rooks.is_empty() {
+            return rooks;
         }
+        safe_castling_rooks::<S>(self.board, &self.own_lines, rooks, self.danger)
     }
 
-    /// Settles what the plain sums get wrong for the moves of a man from `from` to `targets`, if it
-    /// stands on one of `places`.
+    /// Steps of our king.
     #[inline(always)]
-    pub(crate) fn correct(&mut self, from: Square, targets: Bitboard, places: Bitboard) {
-        if places.contains(from) {
-            let (facts, side) = (&self.facts, self.side);
-            self.sum += self.cpu.apart(Corrections { facts, from, targets, side });
-        }
-    }
-
-    /// Settles pins for the moves of a man that is no pawn to `targets`, on some of which, `pinning`,
-    /// it may pin or unpin.
-    #[inline(always)]
-    pub(crate) fn repin(&mut self, from: Square, targets: Bitboard, pinning: Bitboard) {
-        if self.repinning.contains(from) || targets.intersects(pinning) {
-            let (facts, side) = (&self.facts, self.side);
-            self.sum += self.cpu.apart(Repins { facts, from, targets, pinning, side });
-        }
-    }
-
-    /// The squares they attack. We are not in check, so none of it goes through our king.
-    #[inline(always)]
-    fn danger(&self) -> Bitboard {
-        let board = self.board;
-        let sliders = (board.orthogonal_sliders() | board.diagonal_sliders()) & self.them;
-        let mut danger = self.replies.seen.union();
-        if self.pinned.intersects(sliders) {
-            let lanes = C::Lanes::of_halves(
-                board.orthogonal_sliders() & self.them,
-                board.diagonal_sliders() & self.them,
-            );
-            danger |= Open::new(self.empty).fill(lanes).union();
-        }
-        danger |= pawn_attacks_of(S::Them::COLOR, board.pawns() & self.them);
-        for knight in board.knights() & self.them {
-            danger |= knight_attacks(knight);
-        }
-        danger | king_attacks(self.their_king())
+    pub(crate) fn king_steps(&self) -> Bitboard {
+        king_attacks(self.board.king(S::COLOR)) - self.us - self.danger
     }
 
     /// All nodes two plies below.
     #[inline(always)]
-    fn total(&self) -> u64 {
-        let mut sum = self.sum + self.replies.gains.settle(&self.tally, !self.them);
-        sum += self.captures(self.taken());
-        self.hard_nodes + sum as u64
+    fn total(&self, sums: Sums<C::Lanes, TallyOf<C>>) -> u64 {
+        let Sums { tally, sum, later } = sums;
+        let (gains, value) = (&self.replies.gains, |square| self.value(square));
+        let sum = i64::from(sum + gains.settle(&tally, &self.watch, self.them, value));
+        if later.all.is_empty() {
+            return sum as u64;
+        }
+        (sum + self.cpu.apart(Special { node: self, later: &later })) as u64
     }
+}
 
-    /// Their men that easy moves take.
-    #[inline(always)]
-    fn taken(&self) -> Bitboard {
-        self.tally.squares() & self.them
+/// The squares they attack; where they check our king, their lines go through it.
+#[inline(always)]
+fn danger<S: Side, C: Cpu>(
+    facts: &Facts,
+    replies: &Replies<C::Lanes, C::Gains>,
+    in_check: bool,
+) -> Bitboard {
+    let (board, them) = (facts.board, facts.them);
+    let (straight, diagonal) = (board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
+    let mut danger = replies.seen.union();
+    if in_check || facts.pinned.intersects(straight | diagonal) {
+        let open = Open::new(facts.empty | board.king(S::COLOR).bitboard());
+        danger |= open.fill(C::Lanes::of_halves(straight, diagonal)).union();
     }
+    danger |= pawn_attacks_of(S::Them::COLOR, board.pawns() & them);
+    danger | replies.by_knights | king_attacks(board.king(S::Them::COLOR))
 }
 
 /// Whether a castling rook of theirs stands where a slider of ours may stand beyond it, as can be in

@@ -1,155 +1,114 @@
-//! Our knights and sliders.
+//! Our men that are no pawns.
+//!
+//! Most of their moves need nothing but what is added up for all squares: the gain of the square
+//! left, the gains and values of those arrived at, and what is forbidden to their king from there.
+//! One test finds out whether anything else may matter for a man; then it is put off. So are pinned
+//! sliders.
 
 use board::Side;
-use magic_core::{Bitboard, Direction, Sliders, Square, knight_attacks, ray};
+use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks};
 use movegen::KingLines;
 
-use super::facts::Facts;
-use super::gains::{Gains, Tally};
-use super::node::Node;
-use crate::kernel::cpu::{Cpu, Task};
+use super::gains::{Gains, Man, Tally};
+use super::node::{Node, Sums, WatchOf};
+use crate::kernel::cpu::Cpu;
+
+/// When moves of a man may need more than sums over squares.
+#[derive(Clone, Copy)]
+pub(crate) struct Unusual {
+    /// It leaves one of these squares.
+    from: Bitboard,
+    /// It arrives on one of these.
+    to: Bitboard,
+}
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
-    /// Knights: nothing of theirs ever depends on the way between a knight's two squares.
+    /// The king, knights, bishops, rooks and queens.
     #[inline(always)]
-    pub(crate) fn knights(&mut self) {
-        let pinned = self.own_lines.straight_pins | self.own_lines.diagonal_pins;
-        let hard_arrivals = self.hard_foreign | knight_attacks(self.their_king());
-        for from in self.board.knights() & (self.us - pinned) {
-            let attacks = knight_attacks(from);
-            let targets = attacks - self.us;
-            let hard = self.hard_part(from, targets, hard_arrivals);
-            self.hard(from, hard);
-            let easy = targets - hard;
-            self.repin(from, easy, self.unpinning);
-            self.easy(from, easy, attacks, |_, square| knight_attacks(square));
-        }
-    }
-
-    /// Bishops, rooks and queens.
-    #[inline(always)]
-    pub(crate) fn sliders(&mut self) {
-        let diagonal = self.board.diagonal_sliders() & self.us;
-        let straight = self.board.orthogonal_sliders() & self.us;
-        let (checks, pinning) = (self.lines.checks, self.lines.pinning);
-        let (correct_straight, correct_diagonal) = (self.correct_straight, self.correct_diagonal);
+    pub(crate) fn men<T: Tally<C::Lanes, Watch = WatchOf<C>>>(&self, sums: &mut Sums<C::Lanes, T>) {
+        let (us, board) = (self.us, self.board);
+        let KingLines { check_mask, straight_pins, diagonal_pins, .. } = self.own_lines;
+        let wanted = check_mask - us;
         let occupied = !self.empty;
         let sliders = self.cpu.sliders();
-        let on_diagonals = (self.hard_arrivals | checks.diagonal, pinning.diagonal);
-        let on_lines = (self.hard_arrivals | checks.straight, pinning.straight);
-        let on_both = (on_diagonals.0 | on_lines.0, pinning.all());
+        let from = self.hard_departures | self.repinning;
+        let to = self.hard_foreign | self.unpinning | (self.zone.beside & self.them);
 
-        for from in diagonal - straight {
+        let king = board.king(S::COLOR);
+        self.man(
+            sums,
+            Man::King,
+            king,
+            self.king_steps(),
+            king_attacks(king),
+            self.king(king, from, to),
+        );
+
+        let knights = Unusual { from, to: to | knight_attacks(self.their_king()) };
+        for from in board.knights() & (us - (straight_pins | diagonal_pins)) {
+            let attacks = knight_attacks(from);
+            self.man(sums, Man::Knight, from, attacks & wanted, attacks, knights);
+        }
+
+        let diagonal = board.diagonal_sliders() & us;
+        let straight = board.orthogonal_sliders() & us;
+        let on_diagonals = Unusual {
+            from: from | self.correct_diagonal,
+            to: to | self.checks.diagonal | self.pinning.diagonal,
+        };
+        let on_lines = Unusual {
+            from: from | self.correct_straight,
+            to: to | self.checks.straight | self.pinning.straight,
+        };
+        let on_both =
+            Unusual { from: on_diagonals.from | on_lines.from, to: on_diagonals.to | on_lines.to };
+        let pinned = straight_pins | diagonal_pins;
+        sums.later.men |= (diagonal | straight) & pinned;
+        for from in diagonal - straight - pinned {
             let attacks = sliders.bishop(from, occupied);
-            let targets = self.along_own_pins(from, attacks, Bitboard::EMPTY);
-            let places = correct_diagonal;
-            let view = |occupied, square| sliders.bishop(square, occupied);
-            self.slider(from, targets, attacks, on_diagonals, places, view);
+            self.man(sums, Man::Bishop, from, attacks & wanted, attacks, on_diagonals);
         }
-        for from in straight - diagonal {
+        for from in straight - diagonal - pinned {
             let attacks = sliders.rook(from, occupied);
-            let targets = self.along_own_pins(from, Bitboard::EMPTY, attacks);
-            let places = correct_straight;
-            let view = |occupied, square| sliders.rook(square, occupied);
-            self.slider(from, targets, attacks, on_lines, places, view);
+            self.man(sums, Man::Rook, from, attacks & wanted, attacks, on_lines);
         }
-        for from in straight & diagonal {
-            let along_diagonals = sliders.bishop(from, occupied);
-            let along_lines = sliders.rook(from, occupied);
-            let targets = self.along_own_pins(from, along_diagonals, along_lines);
-            let places = correct_straight | correct_diagonal;
-            let view = |occupied, square| sliders.queen(square, occupied);
-            let attacks = along_diagonals | along_lines;
-            self.slider(from, targets, attacks, on_both, places, view);
+        for from in (straight & diagonal) - pinned {
+            let attacks = sliders.queen(from, occupied);
+            self.man(sums, Man::Queen, from, attacks & wanted, attacks, on_both);
         }
     }
 
-    /// What a slider may go to, given what it attacks on diagonals and on files and ranks.
+    /// The moves of one man, which attacks `attacks`, to `targets`.
     #[inline(always)]
-    fn along_own_pins(&self, from: Square, diagonal: Bitboard, straight: Bitboard) -> Bitboard {
-        let KingLines { straight_pins, diagonal_pins, .. } = self.own_lines;
-        let mut targets = (diagonal | straight) - self.us;
-        if straight_pins.contains(from) {
-            targets &= straight & straight_pins;
-        }
-        if diagonal_pins.contains(from) {
-            targets &= diagonal & diagonal_pins;
-        }
-        targets
-    }
-
-    #[inline(always)]
-    fn slider(
-        &mut self,
+    fn man<T: Tally<C::Lanes, Watch = WatchOf<C>>>(
+        &self,
+        sums: &mut Sums<C::Lanes, T>,
+        man: Man,
         from: Square,
         targets: Bitboard,
         attacks: Bitboard,
-        (hard_arrivals, pinning): (Bitboard, Bitboard),
-        places: Bitboard,
-        view: impl Fn(Bitboard, Square) -> Bitboard,
+        unusual: Unusual,
     ) {
-        if targets.is_empty() {
-            return;
-        }
-        let mut hard = self.hard_part(from, targets, hard_arrivals);
-        let cutting = (targets - hard) & self.empty & self.zone.hot_squares;
-        if !cutting.is_empty() {
-            hard |= cutting & self.cpu.apart(HotForOthers { facts: &self.facts, from });
-        }
-        self.hard(from, hard);
-        let easy = targets - hard;
-        self.correct(from, easy, places);
-        self.repin(from, easy, self.unpinning | pinning);
-        self.easy(from, easy, attacks, view);
+        let reasons =
+            (from.bitboard() & unusual.from) | (targets & unusual.to) | (attacks & self.zone.alone);
+        // Computed, not jumped over: which men are special is hard to predict.
+        let special = !reasons.is_empty() & !targets.is_empty();
+        let easy = if special { Bitboard::EMPTY } else { targets };
+        let later = if special { from.bitboard() } else { Bitboard::EMPTY };
+        sums.later.men |= later;
+        sums.tally.arrive_as(man, easy, &self.watch);
+        sums.sum += easy.len() as i32 * (self.base + self.replies.gains.at(from));
     }
 
+    /// What is unusual about the steps of our king, given what is for all men. From far away, it
+    /// forbids theirs nothing.
     #[inline(always)]
-    fn hard_part(&self, from: Square, targets: Bitboard, arrivals: Bitboard) -> Bitboard {
-        if self.hard_departures.contains(from) {
-            return targets;
-        }
-        let mut arrivals = arrivals;
-        if self.zone.supported.contains(from) {
-            // The slider behind may guard what is taken beside their king.
-            arrivals |= self.zone.beside & self.them;
-        }
-        targets & arrivals
-    }
-
-    /// Adds the easy moves of a man that is no pawn. `view` gives what such a man attacks, and so from where it
-    /// attacks a square, given what is occupied.
-    #[inline(always)]
-    pub(crate) fn easy(
-        &mut self,
-        from: Square,
-        targets: Bitboard,
-        attacks: Bitboard,
-        view: impl Fn(Bitboard, Square) -> Bitboard,
-    ) {
-        let occupied = !self.empty;
-        let moves = targets.len() as i32;
-        self.tally.arrive(targets);
-        self.sum += moves * (self.replies.count + self.replies.gains.at(from));
-        let without = occupied ^ from.bitboard();
-        self.sum += self.zone.sum_after(targets, attacks, |square| view(without, square));
-    }
-}
-
-/// Squares where a line of another slider than the one on `from` passes towards the zone.
-struct HotForOthers<'f, 'b> {
-    facts: &'f Facts<'b>,
-    from: Square,
-}
-
-impl Task for HotForOthers<'_, '_> {
-    type Output = Bitboard;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, _cpu: C) -> Bitboard {
-        let mut hot = Bitboard::EMPTY;
-        for (lane, direction) in self.facts.hot.into_iter().zip(Direction::ALL) {
-            hot |= Bitboard(lane) - ray(self.from, direction);
-        }
-        hot
+    fn king(&self, king: Square, from: Bitboard, to: Bitboard) -> Unusual {
+        let beside = king_attacks(king) | king.bitboard();
+        let beside = beside | beside.shift(Direction::East) | beside.shift(Direction::West);
+        let near = beside | beside.shift(Direction::North) | beside.shift(Direction::South);
+        let is_near = near.intersects(self.zone.zone);
+        let near = if is_near { king.bitboard() } else { Bitboard::EMPTY };
+        Unusual { from: from | self.correct_straight | near, to }
     }
 }

@@ -4,14 +4,12 @@
 //! a pin or makes one, the other men do not care, and the man in question keeps the moves on its
 //! line: the change is the number of its moves *off* the line, on the board after our move.
 
-use std::marker::PhantomData;
-
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, line};
 
 use super::facts::Facts;
 use super::replies::advance;
-use crate::kernel::cpu::{Cpu, Task};
+use crate::kernel::cpu::Cpu;
 
 /// The board after a move of ours, as far as pins of their men depend on it.
 struct After<'b> {
@@ -64,22 +62,24 @@ impl<'b> After<'b> {
         }
     }
 
-    /// What the move changes by pins against their king on `king`; `pinned` were their pinned men,
-    /// and `from` and `to` are the squares of the move.
+    /// What the move from `from` to `to` changes by pins against their king.
     #[inline(always)]
     fn change<S: Side, L: Sliders>(
         &self,
         sliders: L,
-        king: Square,
-        pinned: Bitboard,
+        facts: &Facts,
         from: Square,
         to: Square,
     ) -> i32 {
-        let (left, reached) = (line(king, from), line(king, to));
-        let mut change = self.change_on::<S, L>(sliders, king, pinned, left, from);
-        // A line from the king and the line on its other side are two: both ends count.
-        if reached != left || !between(from, to).is_disjoint(king.bitboard()) {
-            change += self.change_on::<S, L>(sliders, king, pinned, reached, to);
+        let (king, pinned) = (facts.board.king(S::Them::COLOR), facts.pinned);
+        let reached = line(king, to);
+        let mut change = self.change_on::<S, L>(sliders, king, pinned, reached, to);
+        if facts.repinning.contains(from) {
+            let left = line(king, from);
+            // A line from the king and the line on its other side are two: both ends count.
+            if left != reached || !between(from, to).is_disjoint(king.bitboard()) {
+                change += self.change_on::<S, L>(sliders, king, pinned, left, from);
+            }
         }
         change
     }
@@ -209,62 +209,57 @@ pub(crate) fn repin<S: Side, C: Cpu>(
     to: Square,
     promotion: Option<Piece>,
 ) -> i32 {
-    let king = facts.board.king(S::Them::COLOR);
     let after = After::of::<S>(facts.board, from, to, promotion);
-    after.change::<S, _>(cpu.sliders(), king, facts.pinned, from, to)
+    after.change::<S, _>(cpu.sliders(), facts, from, to)
 }
 
 /// What the moves of a man that is no pawn change by pins, summed over `targets`; on those in
 /// `pinning` it may pin or unpin by arriving.
-pub(crate) struct Repins<'f, 'b, S> {
-    pub(crate) facts: &'f Facts<'b>,
-    pub(crate) from: Square,
-    pub(crate) targets: Bitboard,
-    pub(crate) pinning: Bitboard,
-    pub(crate) side: PhantomData<S>,
+#[inline(always)]
+pub(crate) fn repins<S: Side, C: Cpu>(
+    cpu: C,
+    facts: &Facts,
+    from: Square,
+    targets: Bitboard,
+    pinning: Bitboard,
+) -> i32 {
+    let mut one_by_one = targets & pinning;
+    let mut sum = 0;
+    if facts.repinning.contains(from) {
+        let (change, rest) = by_leaving::<S, C>(cpu, facts, from, targets - pinning);
+        sum += change;
+        one_by_one |= rest;
+    }
+    for to in one_by_one {
+        sum += repin::<S, C>(cpu, facts, from, to, None);
+    }
+    sum
 }
 
-impl<S: Side> Task for Repins<'_, '_, S> {
-    type Output = i32;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> i32 {
-        let mut one_by_one = self.targets & self.pinning;
-        let mut sum = 0;
-        if self.facts.repinning.contains(self.from) {
-            let (change, rest) = self.by_leaving(cpu, self.targets - self.pinning);
-            sum += change;
-            one_by_one |= rest;
-        }
-        for to in one_by_one {
-            sum += repin::<S, C>(cpu, self.facts, self.from, to, None);
-        }
-        sum
+/// What the moves to `targets` change by leaving the line from their king, and the targets for
+/// which that must be asked one by one. On no target does the man pin or unpin by arriving.
+#[inline(always)]
+fn by_leaving<S: Side, C: Cpu>(
+    cpu: C,
+    facts: &Facts,
+    from: Square,
+    targets: Bitboard,
+) -> (i32, Bitboard) {
+    let king = facts.board.king(S::Them::COLOR);
+    let line = line(king, from);
+    let after = After::without::<S>(facts.board, from);
+    let (was_pinned, is_pinned) = after.pinned_over(king, facts.pinned, line, from);
+    let mut rest = targets & line;
+    if was_pinned == is_pinned {
+        return (0, rest);
     }
-}
-
-impl<S: Side> Repins<'_, '_, S> {
-    /// What the moves to `targets` change by leaving the line from their king, and the targets for
-    /// which that must be asked one by one. On no target does the man pin or unpin by arriving.
-    #[inline(always)]
-    fn by_leaving<C: Cpu>(&self, cpu: C, targets: Bitboard) -> (i32, Bitboard) {
-        let (facts, from) = (self.facts, self.from);
-        let king = facts.board.king(S::Them::COLOR);
-        let line = line(king, from);
-        let after = After::without::<S>(facts.board, from);
-        let (was_pinned, is_pinned) = after.pinned_over(king, facts.pinned, line, from);
-        let mut rest = targets & line;
-        if was_pinned == is_pinned {
-            return (0, rest);
+    let mut change = 0;
+    for (man, sign) in [(was_pinned, 1), (is_pinned, -1)] {
+        if let Some(man) = man {
+            rest |= targets & after.concerned::<S, _>(cpu.sliders(), man);
+            rest |= targets & man.bitboard();
+            change += sign * after.moves_off::<S, _>(cpu.sliders(), line, man) as i32;
         }
-        let mut change = 0;
-        for (man, sign) in [(was_pinned, 1), (is_pinned, -1)] {
-            if let Some(man) = man {
-                rest |= targets & after.concerned::<S, _>(cpu.sliders(), man);
-                rest |= targets & man.bitboard();
-                change += sign * after.moves_off::<S, _>(cpu.sliders(), line, man) as i32;
-            }
-        }
-        (change * (targets - rest).len() as i32, rest)
     }
+    (change * (targets - rest).len() as i32, rest)
 }

@@ -1,13 +1,14 @@
 //! Their replies as the position stands, and what each square is worth to them.
 
-use board::{Board, Piece, Side};
-use magic_core::{Bitboard, Direction, Sliders, Square, knight_attacks};
+use board::{Board, Side};
+use magic_core::{Bitboard, Direction, knight_attacks};
 
-use super::gains::{Gains, PawnGains};
+use super::gains::{Gains, PawnGains, PawnOrigins};
 use super::lanes::{Lanes, Open};
 use super::lines::Lines;
 
 /// Their replies if we passed, king moves and castling left out.
+#[derive(Clone, Copy)]
 pub(crate) struct Replies<L, G> {
     /// What their sliders may go to or guard, by direction.
     pub(crate) seen: L,
@@ -19,8 +20,8 @@ pub(crate) struct Replies<L, G> {
     pub(crate) pawns: PawnGains,
     /// Squares their pawns may go to in two steps, were those empty: the second steps.
     pub(crate) second_steps: Bitboard,
-    /// Their knights that are not pinned.
-    pub(crate) free_knights: Bitboard,
+    /// The squares that their knights attack, pinned ones too.
+    pub(crate) by_knights: Bitboard,
     /// How many replies there are.
     pub(crate) count: i32,
 }
@@ -39,66 +40,22 @@ impl<L: Lanes, G: Gains<L>> Replies<L, G> {
         let seen = open.fill(free);
         let reach = open.reach(!them);
         let (pawns, second_steps) = pawn_gains::<T, L>(board, lines);
-        let gains = G::new(seen, reach, &pawns);
-        let free_knights = board.knights() & (them - pinned);
-        let mut count = seen.minus(L::splat(them)).len();
-        for knight in free_knights {
-            count += (knight_attacks(knight) - them).len();
-        }
-        count += pawn_moves::<T, L>(board, lines, board.pawns() & them);
-        Self { seen, reach, gains, pawns, second_steps, free_knights, count: count as i32 }
-    }
-
-    /// How many replies a man of theirs on `square`, no king, has by itself.
-    #[inline(always)]
-    pub(crate) fn moves_of<T: Side, M: Sliders>(
-        &self,
-        board: &Board,
-        lines: &Lines<L>,
-        sliders: M,
-        square: Square,
-    ) -> u32 {
-        let them = board.color(T::COLOR);
-        let pinned = lines.pinned.union().contains(square);
-        let along = |targets: Bitboard, pins: Bitboard| {
-            let targets = targets - them;
-            if !pinned {
-                targets.len()
-            } else if pins.contains(square) {
-                (targets & pins).len()
-            } else {
-                0
+        let (origins, mut count) = pawn_moves::<T>(board, &pawns, second_steps);
+        let mut gains = G::new(seen, free, reach, &pawns, &origins);
+        count += seen.minus(L::splat(them)).len();
+        let knights = board.knights() & them;
+        let mut by_knights = Bitboard::EMPTY;
+        for knight in knights {
+            let attacks = knight_attacks(knight);
+            by_knights |= attacks;
+            if !pinned.contains(knight) {
+                let moves = (attacks - them).len();
+                count += moves;
+                gains.add_knight(knight, attacks, moves);
             }
-        };
-        match board.piece_on(square) {
-            Some(Piece::Pawn) => pawn_moves::<T, L>(board, lines, square.bitboard()),
-            Some(Piece::Knight) if pinned => 0,
-            Some(Piece::Knight) => (knight_attacks(square) - them).len(),
-            Some(piece) => {
-                let mut moves = 0;
-                if matches!(piece, Piece::Bishop | Piece::Queen) {
-                    let targets = sliders.bishop(square, board.occupied());
-                    moves += along(targets, lines.pins.diagonal);
-                }
-                if matches!(piece, Piece::Rook | Piece::Queen) {
-                    let targets = sliders.rook(square, board.occupied());
-                    moves += along(targets, lines.pins.straight);
-                }
-                moves
-            }
-            None => 0,
         }
-    }
-
-    /// How many of their men guard `square`, their king left out, as moves: a pawn that promotes
-    /// there counts four times.
-    #[inline(always)]
-    pub(crate) fn guards(&self, square: Square) -> u32 {
-        let mut guards = self.seen.lanes_with(square.bitboard());
-        guards += (knight_attacks(square) & self.free_knights).len();
-        let weight = if self.pawns.last_rank.contains(square) { 4 } else { 1 };
-        guards += weight * u32::from(self.pawns.capture_east.contains(square));
-        guards + weight * u32::from(self.pawns.capture_west.contains(square))
+        let count = count as i32;
+        Self { seen, reach, gains, pawns, second_steps, by_knights, count }
     }
 }
 
@@ -121,22 +78,43 @@ fn pawn_gains<T: Side, L: Lanes>(board: &Board, lines: &Lines<L>) -> (PawnGains,
     (gains, second_steps)
 }
 
-/// How many moves `pawns` of `T` have, en passant left out.
+/// Where the moves of the pawns of `T` start, and how many there are, en passant left out.
 #[inline(always)]
-fn pawn_moves<T: Side, L: Lanes>(board: &Board, lines: &Lines<L>, pawns: Bitboard) -> u32 {
+fn pawn_moves<T: Side>(
+    board: &Board,
+    gains: &PawnGains,
+    second_steps: Bitboard,
+) -> (PawnOrigins, u32) {
     let empty = !board.occupied();
     let enemy = board.color(T::Them::COLOR);
-    let pins = lines.pins;
-    let single = advance(pawns - pins.diagonal, pins.straight, T::UP) & empty;
-    let double = (single & T::THIRD_RANK).shift(T::UP) & empty;
-    let east = advance(pawns - pins.straight, pins.diagonal, T::UP_EAST) & enemy;
-    let west = advance(pawns - pins.straight, pins.diagonal, T::UP_WEST) & enemy;
-    let mut moves = single.len() + double.len() + east.len() + west.len();
-    if pawns.intersects(T::SEVENTH_RANK) {
-        let last = T::LAST_RANK;
-        moves += 3 * ((single & last).len() + (east & last).len() + (west & last).len());
+    let single = (gains.push - second_steps) & empty;
+    let double = second_steps & empty;
+    let east = gains.capture_east & enemy;
+    let west = gains.capture_west & enemy;
+    let back = T::UP.opposite();
+    let origins = PawnOrigins {
+        push: single.shift(back),
+        double_push: double.shift(back).shift(back),
+        capture_east: east.shift(T::UP_EAST.opposite()),
+        capture_west: west.shift(T::UP_WEST.opposite()),
+        seventh_rank: T::SEVENTH_RANK,
+    };
+    (origins, origins.moves_from(Bitboard::FULL))
+}
+
+impl PawnOrigins {
+    /// How many moves the pawns in a set have.
+    #[inline(always)]
+    pub(crate) fn moves_from(&self, set: Bitboard) -> u32 {
+        let Self { push, double_push, capture_east, capture_west, seventh_rank } = *self;
+        let (push, east, west) = (push & set, capture_east & set, capture_west & set);
+        let mut moves = push.len() + (double_push & set).len() + east.len() + west.len();
+        if (push | east | west).intersects(seventh_rank) {
+            let on = |set: Bitboard| (set & seventh_rank).len();
+            moves += 3 * (on(push) + on(east) + on(west));
+        }
+        moves
     }
-    moves
 }
 
 /// One step of all `pawns`, of which those on `pinned` squares must stay on them.

@@ -1,0 +1,279 @@
+//! Moves that sums over sets of squares do not tell all about: special men, single pawns,
+//! promotions, en passant and castling.
+//!
+//! All in one function that is not the common part's: see [`super::node`].
+
+use board::{CastlingSide, Move, MoveKind, Piece, Side};
+use magic_core::{
+    Bitboard, Direction, File, Sliders, Square, king_attacks, knight_attacks, line, pawn_attacks,
+    pawn_attacks_of, ray,
+};
+use movegen::{KingLines, PawnMove};
+
+use super::gains::{Gains, Man};
+use super::lanes::Lanes;
+use super::node::{Later, Node};
+use super::pawns::{SORTS, lane_of};
+use super::pins::{repin, repins};
+use crate::kernel::cpu::{Cpu, Task};
+
+/// Settles what was put off; the result is the sum over it.
+pub(crate) struct Special<'n, 'b, S: Side, C: Cpu> {
+    pub(crate) node: &'n Node<'b, S, C>,
+    pub(crate) later: &'n Later<C::Lanes>,
+}
+
+impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
+    type Output = i64;
+
+    #[inline(always)]
+    fn run<K: Cpu>(self, _: K) -> i64 {
+        let Self { node, later } = self;
+        let mut sum = 0;
+        for from in later.men {
+            sum += node.special_man(from);
+        }
+        let (hard, single) = (later.hard_pawns, later.single_pawns);
+        if hard.or(single).or(later.promotions).lanes_with(Bitboard::FULL) != 0 {
+            let (hard, single) = (hard.array(), single.array());
+            let promotions = later.promotions.array();
+            for how in SORTS {
+                let lane = lane_of::<S>(how);
+                for to in Bitboard(hard[lane]) {
+                    sum += node.made(how.origin::<S>(to), to, how.kind());
+                }
+                for to in Bitboard(single[lane]) {
+                    sum += i64::from(node.single_pawn(how, to));
+                }
+                for to in Bitboard(promotions[lane]) {
+                    sum += node.promotion(how, to);
+                }
+            }
+        }
+        for to in node.board.state().en_passant() {
+            for from in node.board.en_passant_capturers::<S>(to) {
+                sum += node.made(from, to, MoveKind::EnPassant);
+            }
+        }
+        for rook in later.castling_rooks {
+            sum += node.castling(rook);
+        }
+        sum
+    }
+}
+
+impl<S: Side, C: Cpu> Node<'_, S, C> {
+    /// Makes a move and counts the replies.
+    #[inline(always)]
+    fn made(&self, from: Square, to: Square, kind: MoveKind) -> i64 {
+        self.cpu.leaves_after::<S>(self.board, Move::new(from, to, kind)) as i64
+    }
+
+    /// All moves of the man on `from`, which is no pawn.
+    #[inline(always)]
+    fn special_man(&self, from: Square) -> i64 {
+        let (board, occupied, sliders) = (self.board, !self.empty, self.cpu.sliders());
+        let KingLines { check_mask, straight_pins, diagonal_pins, .. } = self.own_lines;
+        let wanted = check_mask - self.us;
+        let is_straight = board.orthogonal_sliders().contains(from);
+        let is_diagonal = board.diagonal_sliders().contains(from);
+        let none = Bitboard::EMPTY;
+        let straight = if is_straight { sliders.rook(from, occupied) } else { none };
+        let diagonal = if is_diagonal { sliders.bishop(from, occupied) } else { none };
+        let (man, attacks, targets) = if is_straight || is_diagonal {
+            let man = match (is_diagonal, is_straight) {
+                (true, true) => Man::Queen,
+                (true, false) => Man::Bishop,
+                _ => Man::Rook,
+            };
+            let mut targets = straight | diagonal;
+            if straight_pins.contains(from) {
+                targets = straight & straight_pins;
+            }
+            if diagonal_pins.contains(from) {
+                targets = diagonal & diagonal_pins;
+            }
+            (man, straight | diagonal, targets & wanted)
+        } else if board.knights().contains(from) {
+            (Man::Knight, knight_attacks(from), knight_attacks(from) & wanted)
+        } else {
+            (Man::King, king_attacks(from), self.king_steps())
+        };
+        let hard = self.hard(man, from, targets);
+        let mut sum = 0;
+        for to in hard {
+            sum += self.made(from, to, MoveKind::Normal);
+        }
+        let easy = targets - hard;
+        if easy.is_empty() {
+            return sum;
+        }
+        let mut easy_sum = easy.len() as i32 * (self.base + self.replies.gains.at(from));
+        let value = |square| self.value(square);
+        easy_sum += self.replies.gains.arriving(man, easy, &self.watch, self.them, value);
+        let mut places = none;
+        let mut pinning = self.unpinning;
+        if is_straight || man == Man::King {
+            places |= self.correct_straight;
+        }
+        if is_straight {
+            pinning |= self.pinning.straight;
+        }
+        if is_diagonal {
+            places |= self.correct_diagonal;
+            pinning |= self.pinning.diagonal;
+        }
+        if places.contains(from) {
+            easy_sum += self.corrections(from, easy);
+        }
+        if self.repinning.contains(from) || easy.intersects(pinning) {
+            easy_sum += repins::<S, C>(self.cpu, self, from, easy, pinning);
+        }
+        let bears = (attacks & self.zone.alone) | (easy & self.zone.beside);
+        if !bears.is_empty() || man == Man::King {
+            let without = occupied ^ from.bitboard();
+            let view = |square: Square| match man {
+                Man::Knight => knight_attacks(square),
+                Man::Bishop => sliders.bishop(square, without),
+                Man::Rook => sliders.rook(square, without),
+                Man::Queen => sliders.queen(square, without),
+                Man::King => king_attacks(square),
+            };
+            easy_sum += self.zone.freed(easy, attacks, view);
+            if man == Man::King {
+                easy_sum -= self.zone.forbidden(easy, king_attacks);
+            }
+        }
+        sum + i64::from(easy_sum)
+    }
+
+    /// Those of `targets` that make a hard move.
+    #[inline(always)]
+    fn hard(&self, man: Man, from: Square, targets: Bitboard) -> Bitboard {
+        if self.hard_departures.contains(from) {
+            return targets;
+        }
+        let checks = match man {
+            Man::Knight => knight_attacks(self.their_king()),
+            Man::Bishop => self.checks.diagonal,
+            Man::Rook => self.checks.straight,
+            Man::Queen => self.checks.all(),
+            Man::King => Bitboard::EMPTY,
+        };
+        let mut arrivals = self.hard_arrivals | checks;
+        if self.zone.supported.contains(from) {
+            // The slider behind may guard what is taken beside their king.
+            arrivals |= self.zone.beside & self.them;
+        }
+        let cutting = targets & self.empty & self.zone.hot_squares;
+        if !cutting.is_empty() {
+            arrivals |= match man {
+                Man::Knight | Man::King => cutting,
+                _ => cutting & self.hot_for_others(from),
+            };
+        }
+        targets & arrivals
+    }
+
+    /// Squares where a line of another slider than the one on `from` passes towards the zone.
+    #[inline(always)]
+    fn hot_for_others(&self, from: Square) -> Bitboard {
+        let mut hot = Bitboard::EMPTY;
+        for (lane, direction) in self.hot.array().into_iter().zip(Direction::ALL) {
+            hot |= Bitboard(lane) - ray(from, direction);
+        }
+        hot
+    }
+
+    /// An easy pawn move, but for what the gains and the replies as they stand say.
+    #[inline(always)]
+    fn single_pawn(&self, how: PawnMove, to: Square) -> i32 {
+        let from = how.origin::<S>(to);
+        let (before, after) = (pawn_attacks(S::COLOR, from), pawn_attacks(S::COLOR, to));
+        let mut sum = self.zone.count_after(to, before, after);
+        sum += self.corrections(from, to.bitboard());
+        if self.repinning.contains(from) || self.unpinning.contains(to) {
+            sum += repin::<S, C>(self.cpu, self, from, to, None);
+        }
+        let beside = pawn_attacks_of(S::COLOR, to.bitboard()).shift(S::Them::UP);
+        if how == PawnMove::DoublePush && beside.intersects(self.board.pawns() & self.them) {
+            let child = self.board.play_normal::<S>(from, to);
+            for passed in to.bitboard().shift(S::Them::UP) {
+                sum += child.en_passant_capturers::<S::Them>(passed).len() as i32;
+            }
+        }
+        sum
+    }
+
+    /// The four promotions of one pawn: what attacks from where it arrives is another piece.
+    #[inline(always)]
+    fn promotion(&self, how: PawnMove, to: Square) -> i64 {
+        let from = how.origin::<S>(to);
+        let their_king = self.their_king();
+        let hard = self.hard_departures.contains(from)
+            || self.hard_foreign.contains(to)
+            || (self.zone.supported.contains(from) && self.zone.beside.contains(to));
+        let occupied = !self.empty ^ from.bitboard();
+        let sliders = self.cpu.sliders();
+        let (straight, diagonal) = (sliders.rook(to, occupied), sliders.bishop(to, occupied));
+        let gains = &self.replies.gains;
+        let arrival = |man| {
+            gains.arriving(man, to.bitboard(), &self.watch, self.them, |square| self.value(square))
+        };
+        let alike = self.replies.count + gains.at(from) + self.corrections(from, to.bitboard());
+        // The pawn may have stood between the piece it becomes and a man of theirs.
+        let aligned = !line(their_king, to).is_empty();
+        let mut sum = 0;
+        for piece in Piece::PROMOTIONS {
+            let (attacks, kind) = match piece {
+                Piece::Knight => (knight_attacks(to), MoveKind::PromoteKnight),
+                Piece::Bishop => (diagonal, MoveKind::PromoteBishop),
+                Piece::Rook => (straight, MoveKind::PromoteRook),
+                _ => (straight | diagonal, MoveKind::PromoteQueen),
+            };
+            if hard || attacks.contains(their_king) {
+                sum += self.made(from, to, kind);
+                continue;
+            }
+            let mut easy = alike + arrival(Man::King);
+            easy += self.zone.count_after(to, pawn_attacks(S::COLOR, from), attacks);
+            if aligned || self.repinning.contains(from) {
+                easy += repin::<S, C>(self.cpu, self, from, to, Some(piece));
+            }
+            sum += i64::from(easy);
+        }
+        sum
+    }
+
+    /// Castling is easy where none of its four squares, nor what the two men attack, has to do with
+    /// their king, with a line or with each other.
+    #[inline(always)]
+    fn castling(&self, rook: Square) -> i64 {
+        let king = self.board.king(S::COLOR);
+        let side = CastlingSide::of(king, rook);
+        let on_back_rank = |file: File| Bitboard::from(file) & S::BACK_RANK;
+        let (king_to, rook_to) = (on_back_rank(side.king_file()), on_back_rank(side.rook_file()));
+        let leaving = king.bitboard() | rook.bitboard();
+        let arriving = king_to | rook_to;
+        let occupied = (!self.empty - leaving) | arriving;
+        let sliders = self.cpu.sliders();
+        let before = sliders.rook(rook, !self.empty) | king_attacks(king);
+        let after =
+            sliders.rook(rook_to.first_or_a1(), occupied) | king_attacks(king_to.first_or_a1());
+        let their_king = self.their_king().bitboard();
+        let touched = leaving | self.pinning.straight | self.unpinning | self.hard_foreign;
+        let left = self.hard_departures | self.repinning | self.replies.seen.union();
+        let hard = arriving.intersects(touched)
+            || leaving.intersects(left)
+            || (before | after).intersects(self.zone.zone | their_king)
+            || their_king.intersects(S::BACK_RANK);
+        if hard {
+            return self.made(king, rook, MoveKind::Castling);
+        }
+        let gains = &self.replies.gains;
+        let value = |square| self.value(square);
+        let mut sum = self.base + gains.at(king) + gains.at(rook);
+        sum += gains.arriving(Man::King, arriving, &self.watch, self.them, value);
+        i64::from(sum)
+    }
+}
