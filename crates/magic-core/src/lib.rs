@@ -64,6 +64,11 @@
 //! assert_eq!(mobility_here(rooks, rooks), 14 + 14);
 //! ```
 //!
+//! The other backends are there to compare with, or for machines with little memory:
+//! [`HyperbolaQuintessence`], [`ObstructionDifference`], [`Kindergarten`], [`KoggeStone`], and with the
+//! feature `backends` plain, dense, black and 32-bit magics, and tables of bytes and 16-bit words.
+//! The README has their sizes and speeds.
+//!
 //! # What this crate must not know
 //!
 //! Pieces, moves and positions. Rooks, bishops and knights occur here as names of the ways to
