@@ -21,7 +21,7 @@ use super::lanes::{Lanes, Open};
 use super::lines::Lines;
 use super::replies::Replies;
 use super::special::Special;
-use crate::kernel::cpu::{Cpu, Task};
+use crate::kernel::cpu::Cpu;
 
 /// The arrivals of a level.
 type TallyOf<C> = <<C as Cpu>::Gains as Gains<<C as Cpu>::Lanes>>::Tally;
@@ -88,7 +88,7 @@ impl<'b, S: Side, C: Cpu> Deref for Node<'b, S, C> {
 /// Nodes two plies below `board`.
 #[inline(always)]
 pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
-    let node = cpu.apart(Fresh { cpu, board, side: PhantomData::<S> });
+    let node = Node::<S, C>::new(cpu, board);
     if node.own_lines.checkers.has_more_than_one() {
         return cpu.bulk::<S>(board, 2);
     }
@@ -107,22 +107,6 @@ pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
     let Later { men, castling_rooks, .. } = sums.later;
     sums.later.all |= men | castling_rooks;
     node.total(sums)
-}
-
-/// Looks at a board: what does not depend on our move.
-struct Fresh<'b, S, C> {
-    cpu: C,
-    board: &'b Board,
-    side: PhantomData<S>,
-}
-
-impl<'b, S: Side, C: Cpu> Task for Fresh<'b, S, C> {
-    type Output = Node<'b, S, C>;
-
-    #[inline(always)]
-    fn run<K: Cpu>(self, _: K) -> Self::Output {
-        Node::new(self.cpu, self.board)
-    }
 }
 
 impl<'b, S: Side, C: Cpu> Node<'b, S, C> {

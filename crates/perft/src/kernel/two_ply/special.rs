@@ -1,7 +1,7 @@
 //! Moves that sums over sets of squares do not tell all about: special men, single pawns,
 //! promotions, en passant and castling.
 //!
-//! All in one function that is not the common part's: see [`super::node`].
+//! All in functions that are not the common part's: see [`super::node`].
 
 use board::{CastlingSide, Move, MoveKind, Piece, Side};
 use magic_core::{
@@ -29,9 +29,10 @@ impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
     #[inline(always)]
     fn run<K: Cpu>(self, _: K) -> i64 {
         let Self { node, later } = self;
+        let cpu = node.cpu;
         let mut sum = 0;
         for from in later.men {
-            sum += node.special_man(from);
+            sum += cpu.apart(SpecialMan { node, from });
         }
         let (hard, single) = (later.hard_pawns, later.single_pawns);
         if hard.or(single).or(later.promotions).lanes_with(Bitboard::FULL) != 0 {
@@ -43,10 +44,10 @@ impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
                     sum += node.made(how.origin::<S>(to), to, how.kind());
                 }
                 for to in Bitboard(single[lane]) {
-                    sum += i64::from(node.single_pawn(how, to));
+                    sum += cpu.apart(SinglePawn { node, how, to });
                 }
                 for to in Bitboard(promotions[lane]) {
-                    sum += node.promotion(how, to);
+                    sum += cpu.apart(Promotion { node, how, to });
                 }
             }
         }
@@ -56,11 +57,37 @@ impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
             }
         }
         for rook in later.castling_rooks {
-            sum += node.castling(rook);
+            sum += cpu.apart(Castling { node, rook });
         }
         sum
     }
 }
+
+/// A part of what was put off, in a function of its own: all in one, whatever one part needs would be
+/// got ready for every other.
+macro_rules! part {
+    ($name:ident, $what:literal, $method:ident, $($argument:ident: $type:ty),+) => {
+        #[doc = $what]
+        struct $name<'n, 'b, S: Side, C: Cpu> {
+            node: &'n Node<'b, S, C>,
+            $($argument: $type),+
+        }
+
+        impl<S: Side, C: Cpu> Task for $name<'_, '_, S, C> {
+            type Output = i64;
+
+            #[inline(always)]
+            fn run<K: Cpu>(self, _: K) -> i64 {
+                self.node.$method($(self.$argument),+)
+            }
+        }
+    };
+}
+
+part!(SpecialMan, "All moves of a man that is no pawn.", special_man, from: Square);
+part!(SinglePawn, "One easy pawn move.", single_pawn, how: PawnMove, to: Square);
+part!(Promotion, "The four promotions of one pawn.", promotion, how: PawnMove, to: Square);
+part!(Castling, "A castling of ours.", castling, rook: Square);
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
     /// Makes a move and counts the replies.
@@ -187,7 +214,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
 
     /// An easy pawn move, but for what the gains and the replies as they stand say.
     #[inline(always)]
-    fn single_pawn(&self, how: PawnMove, to: Square) -> i32 {
+    fn single_pawn(&self, how: PawnMove, to: Square) -> i64 {
         let from = how.origin::<S>(to);
         let (before, after) = (pawn_attacks(S::COLOR, from), pawn_attacks(S::COLOR, to));
         let mut sum = self.zone.count_after(to, before, after);
@@ -202,7 +229,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
                 sum += child.en_passant_capturers::<S::Them>(passed).len() as i32;
             }
         }
-        sum
+        i64::from(sum)
     }
 
     /// The four promotions of one pawn: what attacks from where it arrives is another piece.
