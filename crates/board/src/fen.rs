@@ -11,6 +11,7 @@
 mod error;
 mod excerpt;
 mod fields;
+mod plain;
 mod read;
 mod write;
 

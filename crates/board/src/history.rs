@@ -14,7 +14,7 @@ pub const HISTORY_CAPACITY: usize = 512;
 ///
 /// [`push`](Self::push) the position after every move, [`pop`](Self::pop) when it is taken back. A
 /// search goes on with the history of the game. Older positions than [`HISTORY_CAPACITY`] are
-/// forgotten; 6 KiB, no allocation.
+/// forgotten; 8 KiB, no allocation.
 ///
 /// Positions repeat when men, side to move, castling rights and legal en passant captures are the
 /// same (article 9.2.3 of the Laws of Chess), which is what equal keys say, collisions apart.
@@ -50,6 +50,7 @@ struct Entry {
 }
 
 const _: () = assert!(HISTORY_CAPACITY.is_power_of_two());
+const _: () = assert!(size_of::<History>() == 16 * HISTORY_CAPACITY + 2 * size_of::<usize>());
 
 /// A move that would repeat an earlier position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -30,17 +30,19 @@ impl Keys {
     pub const fn of(board: &Board) -> Self {
         const NONE: Key = Key(0);
         let mut keys = Self {
-            whole: Key::of(board),
+            whole: Key::of_state(board.state()),
             pawns: NONE,
             minors: NONE,
             non_pawns: [NONE; 2],
             material: Material::of(board),
         };
-        let mut men = board.occupied();
-        while let Some(square) = men.pop_first() {
-            if let (Some(color), Some(piece)) = (board.color_on(square), board.piece_on(square)) {
-                keys.toggle_parts(color, piece, Key::of_man(color, piece, square));
-            }
+        let mut kind = 0;
+        while kind < 12 {
+            let (color, piece) = (Color::ALL[kind / 6], Piece::ALL[kind % 6]);
+            let men = Key::of_men(color, piece, board.colored_pieces(color, piece));
+            keys.whole.0 ^= men.0;
+            keys.toggle_parts(color, piece, men);
+            kind += 1;
         }
         keys
     }

@@ -24,6 +24,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Features
+//!
+//! All are off unless asked for, and only add:
+//!
+//! | feature | adds | costs |
+//! |---|---|---|
+//! | `serde` | `Serialize` and `Deserialize` for boards, positions (as FEN), moves, pieces | the dependency |
+//! | `arbitrary` | `Arbitrary` for boards, positions, moves | the dependency, and `std` with it |
+//!
+//! There is no feature `std`: nothing here needs it, and errors implement [`core::error::Error`].
+//!
+//! # Sizes
+//!
+//! Asserted at compile time, all `Copy`, `Send` and `Sync`: [`Move`] 2 bytes, and `Option<Move>` too;
+//! [`Board`] 64; [`Position`] 128; [`Keys`] 48; [`BoardUndo`] 16; [`Undo`] 80; [`Packed`] 32.
+//! [`History`] is 8 KiB and `Clone`.
+//!
 //! This crate must not know how moves are *found*: that is the `movegen` crate's concern.
 
 #![no_std]
@@ -32,6 +49,8 @@
 #[cfg(test)]
 extern crate std;
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod attackers;
 mod board;
 mod castling;
@@ -56,6 +75,8 @@ mod polyglot_numbers;
 mod position;
 mod position_error;
 mod reading;
+#[cfg(feature = "serde")]
+mod serialize;
 mod setup;
 mod side;
 mod state;
@@ -85,6 +106,19 @@ pub use state::State;
 pub use uci::{CastlingStyle, ParseUciMoveError, UciMove, UciMoveProblem};
 pub use validate::PositionErrors;
 pub use zobrist::Key;
+
+// What threads may share and send.
+const _: () = {
+    const fn shared<T: Send + Sync + 'static>() {}
+    shared::<Board>();
+    shared::<History>();
+    shared::<Keys>();
+    shared::<Move>();
+    shared::<Packed>();
+    shared::<Position>();
+    shared::<Setup>();
+    shared::<Undo>();
+};
 
 /// The README's example, compiled and run with the documentation's.
 #[cfg(doctest)]

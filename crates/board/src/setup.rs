@@ -58,6 +58,21 @@ impl Setup {
         }
     }
 
+    /// Men in disjoint sets, by colour and kind, pawns first, White's before Black's.
+    pub(crate) fn of_men(men: [u64; 12]) -> Self {
+        let [wp, wn, wb, wr, wq, wk, bp, bn, bb, br, bq, bk] = men;
+        let men = [
+            wp | wn | wb | wr | wq | wk,
+            bp | bn | bb | br | bq | bk,
+            wp | bp,
+            wn | bn,
+            wb | wq | bb | bq,
+            wr | wq | br | bq,
+            wk | bk,
+        ];
+        Self { men: men.map(Bitboard), ..Self::empty() }
+    }
+
     /// Puts a man on a square, in place of whatever stands there.
     pub const fn put(&mut self, color: Color, piece: Piece, square: Square) -> &mut Self {
         self.remove(square);

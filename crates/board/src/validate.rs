@@ -75,9 +75,48 @@ impl core::error::Error for PositionErrors {}
 /// # Errors
 /// When any rule of the reading is broken.
 pub(crate) fn validate(setup: &Setup, reading: Reading) -> Result<(), PositionErrors> {
+    if reading == Reading::Lenient && is_evidently_valid(setup) {
+        return Ok(());
+    }
     let mut valid = true;
     check(setup, reading, &mut |_| valid = false);
     if valid { Ok(()) } else { Err(PositionErrors { setup: *setup, reading }) }
+}
+
+/// Whether a setup of the most frequent kind breaks no rule of the lenient reading: castling rights, if
+/// there are any, as in standard chess, and no en passant square. Others are looked at rule by rule.
+fn is_evidently_valid(setup: &Setup) -> bool {
+    let board = setup.unchecked_board();
+    let back_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
+    let kings = Color::ALL.map(|color| board.colored_pieces(color, Piece::King).only());
+    let [Some(white), Some(black)] = kings else { return false };
+    let (us, waiting) = match setup.side_to_move() {
+        Color::White => (Color::White, black),
+        Color::Black => (Color::Black, white),
+    };
+    setup.en_passant().is_none()
+        && setup.castling_rooks().is_empty()
+        && Color::ALL.into_iter().all(|color| {
+            board.color(color).len() <= MAX_MEN && has_standard_castling(setup, &board, color)
+        })
+        && board.pawns().is_disjoint(back_ranks)
+        && attackers(&board, us, waiting, board.occupied()).is_empty()
+}
+
+/// Whether king and rooks stand as in standard chess as far as there are castling rights.
+fn has_standard_castling(setup: &Setup, board: &Board, color: Color) -> bool {
+    let rights = setup.castling_rights();
+    let home = |square: Square| square.relative_to(color);
+    let rook = |square: Square| board.colored_pieces(color, Piece::Rook).contains(home(square));
+    let side = |side, square| !rights.contains(CastlingRights::of(color, side)) || rook(square);
+    let none = rights.intersection(match color {
+        Color::White => CastlingRights::WHITE,
+        Color::Black => CastlingRights::BLACK,
+    });
+    none.is_empty()
+        || (board.king(color) == home(Square::E1)
+            && side(CastlingSide::King, Square::H1)
+            && side(CastlingSide::Queen, Square::A1))
 }
 
 /// Asks every rule of the reading.
@@ -281,5 +320,60 @@ fn attackers(board: &Board, color: Color, square: Square, occupied: Bitboard) ->
     match color {
         Color::White => board.attackers::<White>(square, occupied),
         Color::Black => board.attackers::<Black>(square, occupied),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Random setups, most of them wrong in some way: what is evidently valid breaks no rule.
+    #[test]
+    fn what_is_evidently_valid_breaks_no_rule() {
+        let mut state = 3_u64;
+        let mut below = |bound: usize| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 33) as usize % bound
+        };
+        let start: Setup = (&Board::start()).into();
+        let (mut evident, mut others) = (0, 0);
+        for round in 0..40_000 {
+            let mut setup = if round % 2 == 0 { start } else { Setup::empty() };
+            if round % 2 == 1 {
+                setup.put(Color::White, Piece::King, Square::E1);
+                setup.put(Color::Black, Piece::King, Square::E8);
+            } else {
+                setup.forbid_castling();
+            }
+            for _ in 0..below(8) {
+                let square = Square::ALL[below(64)];
+                let color = Color::ALL[below(2)];
+                match below(4) {
+                    0 => _ = setup.remove(square),
+                    1 => _ = setup.put(color, Piece::Rook, Square::ALL[[0, 7, 56, 63][below(4)]]),
+                    _ => _ = setup.put(color, Piece::ALL[below(6)], square),
+                }
+            }
+            for color in Color::ALL {
+                for side in CastlingSide::ALL {
+                    if below(3) == 0 {
+                        setup.allow_castling(color, side);
+                    }
+                }
+            }
+            setup.set_side_to_move(Color::ALL[below(2)]);
+            if below(8) == 0 {
+                setup.set_en_passant(Some(Square::ALL[below(64)]));
+            }
+            if is_evidently_valid(&setup) {
+                check(&setup, Reading::Lenient, &mut |error| panic!("{error}: {setup:?}"));
+                evident += 1;
+            } else {
+                others += 1;
+            }
+        }
+        assert!(evident > 4_000 && others > 4_000, "{evident} evidently valid, {others} others");
     }
 }

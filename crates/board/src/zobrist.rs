@@ -26,11 +26,22 @@ impl Key {
     /// The key of a board, from scratch.
     pub const fn of(board: &Board) -> Self {
         let mut key = Self::of_state(board.state());
-        let mut men = board.occupied();
+        let mut man = 0;
+        while man < 12 {
+            let (color, piece) = (Color::ALL[man / 6], Piece::ALL[man % 6]);
+            key.0 ^= Self::of_men(color, piece, board.colored_pieces(color, piece)).0;
+            man += 1;
+        }
+        key
+    }
+
+    /// All men of one kind and colour.
+    #[inline]
+    pub(crate) const fn of_men(color: Color, piece: Piece, mut men: Bitboard) -> Self {
+        let numbers = &NUMBERS.men[color as usize][piece as usize];
+        let mut key = Self(0);
         while let Some(square) = men.pop_first() {
-            if let (Some(color), Some(piece)) = (board.color_on(square), board.piece_on(square)) {
-                key.0 ^= Self::of_man(color, piece, square).0;
-            }
+            key.0 ^= numbers[square as usize];
         }
         key
     }
@@ -40,7 +51,7 @@ impl Key {
         Self(NUMBERS.men[color as usize][piece as usize][square as usize])
     }
 
-    const fn of_state(state: State) -> Self {
+    pub(crate) const fn of_state(state: State) -> Self {
         let mut key = match state.side_to_move() {
             Color::White => 0,
             Color::Black => NUMBERS.black_to_move,

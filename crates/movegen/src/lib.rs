@@ -78,6 +78,17 @@ pub use stage::{All, Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets,
 pub use staged::generate_stage;
 pub use values::{PieceValues, captured, mvv_lva};
 
+// What threads may share and send.
+const _: () = {
+    const fn shared<T: Send + Sync + 'static>() {}
+    shared::<Checks>();
+    shared::<MoveError>();
+    shared::<MoveList>();
+    shared::<MoveSet>();
+    shared::<San>();
+    shared::<StagedMoves>();
+};
+
 /// The README's example, compiled and run with the documentation's.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

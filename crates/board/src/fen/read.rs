@@ -3,6 +3,7 @@
 use magic_core::{Color, File, Rank, Square};
 
 use super::fields::{Field, Fields};
+use super::plain;
 use super::{FenError, FenField, FenProblem};
 use crate::{CastlingSide, Piece, Reading, Setup};
 
@@ -11,6 +12,11 @@ use crate::{CastlingSide, Piece, Reading, Setup};
 /// # Errors
 /// The first syntax error.
 pub(super) fn setup(text: &str, reading: Reading) -> Result<Setup, FenError> {
+    plain::setup(text, reading).map_or_else(|| checked_setup(text, reading), Ok)
+}
+
+/// Reads all fields, in every dialect and with every error.
+pub(super) fn checked_setup(text: &str, reading: Reading) -> Result<Setup, FenError> {
     let mut setup = Setup::empty();
     let mut fields = Fields::new(text, reading);
     placement(fields.expect(FenField::Placement)?, reading, &mut setup)?;
@@ -142,7 +148,7 @@ fn castling(field: Field<'_>, reading: Reading, setup: &mut Setup) -> Result<(),
 
 /// Grants the right that a letter stands for, and tells its place in the order of the strict
 /// reading: the later, the higher.
-fn castling_right(letter: char, setup: &mut Setup) -> Option<u32> {
+pub(super) fn castling_right(letter: char, setup: &mut Setup) -> Option<u32> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let place = match letter.to_ascii_lowercase() {
         'k' => {

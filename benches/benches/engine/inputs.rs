@@ -1,0 +1,60 @@
+//! What is measured over: boards of random games, their moves, and their texts.
+
+use benches::walk::{Numbers, random_boards};
+use board::{Board, Move, Position, UciMove};
+use movegen::{San, legal_moves};
+
+/// So many that a processor does not learn them by heart, and small enough for its caches.
+const BOARDS: usize = 1024;
+const SEED: u64 = 1851;
+
+/// The same for everybody.
+pub(crate) struct Inputs {
+    pub(crate) positions: Vec<Position>,
+    /// A legal move of each.
+    pub(crate) moves: Vec<Move>,
+    /// The same as text.
+    pub(crate) sans: Vec<String>,
+    pub(crate) fens: Vec<String>,
+    /// Moves that a hash table might hold for each: legal ones, and ones of other boards.
+    pub(crate) table_moves: Vec<[Move; 4]>,
+}
+
+impl Inputs {
+    pub(crate) fn new() -> Self {
+        let mut numbers = Numbers(SEED);
+        let boards: Vec<Board> = random_boards(4 * BOARDS, SEED)
+            .into_iter()
+            .step_by(3)
+            .filter(|board| !legal_moves(board).is_empty())
+            .take(BOARDS)
+            .collect();
+        let mut any = |board: &Board| {
+            let moves = legal_moves(board);
+            moves[numbers.below(moves.len())]
+        };
+        let moves: Vec<Move> = boards.iter().map(&mut any).collect();
+        let table_moves = boards.iter().enumerate().map(|(number, board)| {
+            let other = &boards[(number + 2) % boards.len()];
+            let far = &boards[(number + 500) % boards.len()];
+            [any(board), any(board), here(any(other), board), here(any(far), board)]
+        });
+        Self {
+            table_moves: table_moves.collect(),
+            sans: boards
+                .iter()
+                .zip(&moves)
+                .map(|(board, &mv)| San::of(board, mv).to_string())
+                .collect(),
+            fens: boards.iter().map(|board| Position::from(*board).to_string()).collect(),
+            positions: boards.into_iter().map(Position::from).collect(),
+            moves,
+        }
+    }
+}
+
+/// A move of another board as if it had been read on this one: other crates' moves have no kind.
+fn here(mv: Move, board: &Board) -> Move {
+    let uci = UciMove { from: mv.from(), to: mv.to(), promotion: mv.promotion() };
+    uci.resolve(board).unwrap_or(mv)
+}

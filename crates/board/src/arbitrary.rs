@@ -1,0 +1,86 @@
+//! Arbitrary positions for fuzzing, with the feature `arbitrary`.
+//!
+//! Positions are set up man by man and validated, so that whatever comes out can be played on from;
+//! most could not come up in a game. Where the bytes lead to no valid position, the fuzzer is told so.
+
+use arbitrary::{Arbitrary, Error, Result, Unstructured};
+use magic_core::{Color, Square};
+
+use crate::{
+    Board, CastlingRights, CastlingSide, Chess960, MAX_MEN, Move, Piece, Position, Reading, Setup,
+};
+
+impl<'a> Arbitrary<'a> for Board {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        Ok(*Position::arbitrary(bytes)?.board())
+    }
+}
+
+impl<'a> Arbitrary<'a> for Position {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        let mut setup = Setup::empty();
+        for color in Color::ALL {
+            put_on_free(bytes, &mut setup, color, Piece::King)?;
+            for _ in 1..bytes.int_in_range(1..=MAX_MEN)? {
+                let piece = *bytes.choose(&Piece::ALL[..5])?;
+                put_on_free(bytes, &mut setup, color, piece)?;
+            }
+        }
+        setup.set_halfmove_clock(bytes.int_in_range(0..=150)?);
+        setup.set_fullmove_number(bytes.int_in_range(1..=500)?);
+        setup.set_side_to_move(*bytes.choose(&Color::ALL)?);
+        allow_castling(bytes, &mut setup)?;
+        // With one king attacked it is that side's turn; with both there is no such position.
+        setup.position(Reading::Lenient).or_else(|_| {
+            let other = !setup.side_to_move();
+            setup.set_side_to_move(other);
+            setup.position(Reading::Lenient).map_err(|_| Error::IncorrectFormat)
+        })
+    }
+}
+
+fn put_on_free(
+    bytes: &mut Unstructured<'_>,
+    setup: &mut Setup,
+    color: Color,
+    piece: Piece,
+) -> Result<()> {
+    let first = bytes.int_in_range(0..=63)?;
+    let squares = (0..64).map(|step| Square::ALL[(first + step) % 64]);
+    let on_back_rank = |square: Square| matches!(square.index(), 0..8 | 56..64);
+    let mut free = squares.filter(|&square| {
+        setup.man_on(square).is_none() && !(piece == Piece::Pawn && on_back_rank(square))
+    });
+    let square = free.next().ok_or(Error::IncorrectFormat)?;
+    setup.put(color, piece, square);
+    Ok(())
+}
+
+/// Grants such castling rights as king and rooks allow.
+fn allow_castling(bytes: &mut Unstructured<'_>, setup: &mut Setup) -> Result<()> {
+    let wanted = CastlingRights::from_bits_truncate(bytes.arbitrary()?);
+    for color in Color::ALL {
+        for side in CastlingSide::ALL {
+            if wanted.contains(CastlingRights::of(color, side))
+                && setup.outermost_rook(color, side).is_some()
+            {
+                setup.allow_castling(color, side);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Any bits that are a move, legal anywhere or not.
+impl<'a> Arbitrary<'a> for Move {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        Self::from_bits(bytes.int_in_range(1..=0x7fff)?).ok_or(Error::IncorrectFormat)
+    }
+}
+
+impl<'a> Arbitrary<'a> for Chess960 {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        let number = bytes.int_in_range(0..=Self::COUNT - 1)?;
+        Self::new(number).ok_or(Error::IncorrectFormat)
+    }
+}
