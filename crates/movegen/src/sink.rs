@@ -71,6 +71,59 @@ impl PawnMove {
 ///
 /// Sets may be empty. Each legal move is handed over exactly once, a promotion once for its four
 /// pieces together. A queen comes twice: with her diagonal and with her straight targets.
+///
+/// # Example
+/// A sink that collects the squares on which some move arrives, and never looks at a single move:
+///
+/// ```
+/// use std::convert::Infallible;
+/// use std::ops::ControlFlow::{self, Continue};
+///
+/// use board::{Board, Piece, Side, White};
+/// use magic_core::{Bitboard, DEFAULT_SLIDERS, Square};
+/// use movegen::{Legal, MoveSink, PawnMove, Scope, generate};
+///
+/// struct Arrivals(Bitboard);
+///
+/// impl Arrivals {
+///     fn add(&mut self, targets: Bitboard) -> ControlFlow<Infallible> {
+///         self.0 |= targets;
+///         Continue(())
+///     }
+/// }
+///
+/// impl<S: Side> MoveSink<S> for Arrivals {
+///     type Break = Infallible;
+///
+///     fn king(&mut self, _: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+///         self.add(targets)
+///     }
+///     fn knight(&mut self, _: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+///         self.add(targets)
+///     }
+///     fn slider(&mut self, _: Piece, _: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+///         self.add(targets)
+///     }
+///     fn pawns(&mut self, _: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
+///         self.add(targets)
+///     }
+///     fn promotions(&mut self, _: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
+///         self.add(targets)
+///     }
+///     fn en_passant(&mut self, _: Bitboard, to: Square) -> ControlFlow<Infallible> {
+///         self.add(to.bitboard())
+///     }
+///     fn castling(&mut self, _: Square, rook: Square) -> ControlFlow<Infallible> {
+///         self.add(rook.bitboard()) // castling is written as the king taking its rook
+///     }
+/// }
+///
+/// let mut arrivals = Arrivals(Bitboard::EMPTY);
+/// let Continue(()) =
+///     generate::<White, _, _, _>(Legal, &Board::start(), DEFAULT_SLIDERS, Scope::ALL, &mut arrivals);
+/// // The pawns reach the third and fourth ranks, the knights nothing else.
+/// assert_eq!(arrivals.0, Bitboard(0xffff_0000));
+/// ```
 pub trait MoveSink<S: Side> {
     /// What a sink that stops early gives back.
     type Break;

@@ -51,12 +51,11 @@ mod limits;
 mod reader;
 mod report;
 mod run;
-mod standard;
 
 pub use entry::Expected;
 pub use error::{BadLine, LineError, ReadError};
 pub use limits::Limits;
+pub use perft_suites::{BENCH, BENCH_NAMES, STANDARD, StandardSuite};
 pub use reader::{Case, Reader};
 pub use report::{CaseReport, CountReport, Outcome, Tally};
 pub use run::{Observer, RunError, planned_nodes, run};
-pub use standard::{BENCH, BENCH_NAMES, STANDARD, StandardSuite};

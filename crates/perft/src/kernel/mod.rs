@@ -179,3 +179,33 @@ pub(crate) fn nodes<S: Side, C: Cpu>(kernel: Kernel, cpu: C, board: &Board, dept
         (Kernel::TwoPly, _) => cpu.two_ply::<S>(board, depth),
     }
 }
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::suite::{Reader, STANDARD};
+
+    /// The level of processors with AVX2 and a slow PEXT is chosen only there, so that nothing else
+    /// would test it anywhere else.
+    #[test]
+    fn v3_counts_alike_with_magics_and_with_pext() {
+        let Some(level) = cpu::V3::new(FancyMagics).map(Level::V3Magics) else {
+            println!("SKIPPED: {}", Backend::V3.available().expect_err("there is no such level"));
+            return;
+        };
+        assert_eq!(level.sliders(), "fancy");
+        let cases = STANDARD.iter().flat_map(|suite| Reader::new(suite.text.as_bytes())).flatten();
+        let mut counted = 0;
+        for case in cases {
+            for expected in case.expected.iter().filter(|count| count.nodes <= 20_000) {
+                for kernel in Kernel::ALL {
+                    let subtree = Subtree { kernel, level };
+                    let nodes = subtree.nodes(&case.board, expected.depth.plies());
+                    assert_eq!(u128::from(nodes), expected.nodes, "{kernel}: {}", case.fen);
+                    counted += 1;
+                }
+            }
+        }
+        assert!(counted > 20_000, "only {counted} counts");
+    }
+}

@@ -1,0 +1,104 @@
+//! What reaches the unsafe code of this crate and of `magic-core`, small enough for Miri, which watches
+//! every access: `RUSTFLAGS="-C target-feature=+bmi2" cargo +nightly miri test -p movegen --test
+//! unchecked`. With BMI2 in the build, slider attacks are looked up by PEXT there too.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use board::{Black, Board, Move, Reading, Side, White};
+use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, FancyMagics, Sliders, Square};
+use movegen::{BitLoop, Legal, Lister, MagicLists, MoveList, PseudoLegal, Scope, generate};
+
+/// Positions and their numbers of legal moves; the last has the most moves that any has.
+const POSITIONS: [(&str, usize); 5] = [
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 48),
+    ("8/8/8/K2pP2q/8/8/8/7k w - d6 0 1", 6),
+    ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 24),
+    ("4k3/8/8/8/8/8/4q3/4K2R w K - 0 1", 1),
+    ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218),
+];
+
+/// Every list that the generator can make, with one slider backend.
+fn lists<S: Side, L: Sliders>(board: &Board, sliders: L) -> [MoveList; 3] {
+    let mut lists = [const { MoveList::new() }; 3];
+    let [legal, by_bits, pseudo] = &mut lists;
+    let ControlFlow::<Infallible>::Continue(()) = generate::<S, _, _, _>(
+        Legal,
+        board,
+        sliders,
+        Scope::ALL,
+        &mut Lister::<MagicLists>::new(legal),
+    );
+    let ControlFlow::<Infallible>::Continue(()) = generate::<S, _, _, _>(
+        Legal,
+        board,
+        sliders,
+        Scope::ALL,
+        &mut Lister::<BitLoop>::new(by_bits),
+    );
+    let ControlFlow::<Infallible>::Continue(()) = generate::<S, _, _, _>(
+        PseudoLegal,
+        board,
+        sliders,
+        Scope::ALL,
+        &mut Lister::<MagicLists>::new(pseudo),
+    );
+    lists
+}
+
+/// The same for the side to move, with the backend for any processor and the build's own.
+fn all_lists(board: &Board) -> [[MoveList; 3]; 2] {
+    match board.side_to_move() {
+        Color::White => {
+            [lists::<White, _>(board, FancyMagics), lists::<White, _>(board, DEFAULT_SLIDERS)]
+        }
+        Color::Black => {
+            [lists::<Black, _>(board, FancyMagics), lists::<Black, _>(board, DEFAULT_SLIDERS)]
+        }
+    }
+}
+
+#[test]
+fn positions_have_their_moves() {
+    for (fen, moves) in POSITIONS {
+        let board = Board::from_fen(fen, Reading::Lenient).unwrap();
+        for [legal, by_bits, pseudo] in all_lists(&board) {
+            assert_eq!(legal.len(), moves, "{fen}");
+            assert_eq!(legal, by_bits, "{fen}");
+            assert!(pseudo.len() >= moves, "{fen}");
+            let boards = legal.iter().map(|&mv: &Move| board.play(mv));
+            assert!(boards.into_iter().all(|after| after.side_to_move() != board.side_to_move()));
+        }
+    }
+}
+
+/// The moves of words that are no board are unspecified; asking for them is safe.
+#[test]
+fn what_is_no_board_does_no_harm() {
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut next = || {
+        // Marsaglia's xorshift.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        Bitboard(state)
+    };
+    let mut boards = vec![[Bitboard::FULL; 8], [Bitboard::EMPTY; 8]];
+    boards.extend((0..if cfg!(miri) { 4 } else { 2_000 }).map(|_| std::array::from_fn(|_| next())));
+    for lanes in boards {
+        let board = Board::from_lanes(lanes);
+        for [legal, ..] in all_lists(&board) {
+            assert!(legal.len() <= movegen::MOVE_LIST_CAPACITY);
+        }
+    }
+}
+
+#[test]
+fn lookups_stay_inside_their_tables() {
+    for square in Square::ALL {
+        for occupied in [Bitboard::EMPTY, Bitboard::FULL, Bitboard(0x0123_4567_89AB_CDEF)] {
+            let attacks = FancyMagics.queen(square, occupied);
+            assert_eq!(DEFAULT_SLIDERS.queen(square, occupied), attacks, "{square}");
+        }
+    }
+}
