@@ -10,6 +10,7 @@
 //! |---|---|---|
 //! | [`RandomSearch`] | Tord Romstad, 2008 | some magic, soon |
 //! | [`exhaustive`] (feature `std`) | Niklas Fiekas, 2017 | all magics, or the proof that there is none |
+//! | [`packing`] (feature `std`) | Volker Annuss, 2010 | multipliers of all squares that share one table |
 //! | [`few_bits`] | Gerd Isenberg, 2007 | the numbers with few one-bits that hash all subsets of any mask perfectly, in order |
 //!
 //! Every search gives the same result for the same seed on every machine.
@@ -19,7 +20,10 @@ pub mod exhaustive;
 mod few_bits;
 mod hash;
 mod keys;
+#[cfg(feature = "std")]
+pub mod packing;
 mod random;
+mod rng;
 mod verify;
 
 pub use few_bits::{FewBits, few_bits, snoob};

@@ -1,6 +1,8 @@
 //! [`RandomSearch`]: numbers with few one-bits, tried at random.
 
-use super::{IndexBits, Magic, MagicHash, Transform, keys::Keys};
+use super::keys::Keys;
+use super::rng::Random;
+use super::{IndexBits, Magic, MagicHash, Transform};
 use crate::{Bitboard, Slider, Square};
 
 /// A search for the magic of one square among given candidates, commonly
@@ -80,20 +82,29 @@ impl RandomSearch {
     ///
     /// The search can only be stopped through the candidates: let them end when it is time.
     pub fn find(&self, candidates: impl IntoIterator<Item = Magic>) -> Option<Magic> {
+        // Each transform has its own loop, so that it is chosen outside of it.
+        match self.transform {
+            Transform::Multiply64 => self.find_by(Transform::Multiply64, candidates),
+            Transform::Multiply32 => self.find_by(Transform::Multiply32, candidates),
+        }
+    }
+
+    #[inline(always)]
+    fn find_by(
+        &self,
+        transform: Transform,
+        candidates: impl IntoIterator<Item = Magic>,
+    ) -> Option<Magic> {
         let keys = Keys::by_len(self.slider, self.square);
         let mask = self.slider.relevant_mask(self.square);
         let mut trial = Trial::new();
-        let mut succeeds = |hash| self.filter.passes(mask, hash) && trial.succeeds(&keys, hash);
-        let mut candidates = candidates.into_iter();
-        // Each transform has its own loop, so that it is chosen outside of it.
-        match self.transform {
-            Transform::Multiply64 => candidates.find(|&magic| {
-                succeeds(MagicHash { transform: Transform::Multiply64, ..self.hash(magic) })
-            }),
-            Transform::Multiply32 => candidates.find(|&magic| {
-                succeeds(MagicHash { transform: Transform::Multiply32, ..self.hash(magic) })
-            }),
+        for magic in candidates {
+            let hash = MagicHash { magic, bits: self.bits, transform };
+            if self.filter.passes(mask, hash) && trial.succeeds(&keys, hash) {
+                return Some(magic);
+            }
         }
+        None
     }
 
     /// The index by `magic` that this search is for.
@@ -122,36 +133,30 @@ impl Trial {
         }
         self.age += 1;
         let age = self.age << 8;
-        keys.iter().all(|(blockers, attacks)| {
+        for (blockers, attacks) in keys.iter() {
             let entry = &mut self.entries[hash.index(blockers)];
             let mine = age | u32::from(attacks);
-            let theirs = core::mem::replace(entry, mine);
+            let difference = *entry ^ mine;
+            *entry = mine;
             // A conflict is a difference in the number of the attack set alone.
-            !(1..=0xFF).contains(&(theirs ^ mine))
-        })
+            if difference != 0 && difference <= 0xFF {
+                return false;
+            }
+        }
+        true
     }
 }
 
 /// An endless stream of random numbers with few one-bits (eight of 64 on average).
 ///
-/// The source is Wang Yi's wyrand, one multiplication a word: the same seed gives the same numbers
-/// everywhere and for ever.
+/// The same seed gives the same numbers everywhere and for ever.
 #[derive(Debug, Clone)]
-pub struct SparseCandidates {
-    state: u64,
-}
+pub struct SparseCandidates(Random);
 
 impl SparseCandidates {
     /// The stream that belongs to `seed`.
     pub const fn seeded(seed: u64) -> Self {
-        Self { state: seed }
-    }
-
-    #[inline(always)]
-    fn random(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x2D35_8DCC_AA6C_78A5);
-        let product = u128::from(self.state) * u128::from(self.state ^ 0x8BB8_4B93_962E_ACC9);
-        (product >> 64 ^ product) as u64
+        Self(Random::seeded(seed))
     }
 }
 
@@ -160,6 +165,6 @@ impl Iterator for SparseCandidates {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Magic> {
-        Some(Magic(self.random() & self.random() & self.random()))
+        Some(Magic(self.0.next() & self.0.next() & self.0.next()))
     }
 }

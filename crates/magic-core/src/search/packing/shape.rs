@@ -1,0 +1,103 @@
+//! [`Shape`]: the entries that one multiplier uses, and [`Entries`], where shapes are laid.
+
+use std::vec;
+use std::vec::Vec;
+
+use crate::search::Magic;
+
+/// The entries of a window that a multiplier uses.
+#[derive(Debug, Clone)]
+pub(super) struct Shape {
+    pub(super) magic: Magic,
+    /// The index of the first one.
+    pub(super) first: usize,
+    /// The distance from the first to the last, both included.
+    pub(super) span: usize,
+    /// All, counted from the first, in an order that jumps about: where one is in the way, its
+    /// neighbours tell little more.
+    places: Vec<u16>,
+}
+
+impl Shape {
+    /// The shape with these indices, in ascending order.
+    pub(super) fn new(magic: Magic, indices: Vec<u16>) -> Self {
+        let (first, last) = (indices[0], indices[indices.len() - 1]);
+        // A step that has no divisor in common with the length reaches every place.
+        let step = (indices.len() * 5 / 8..).find(|&step| gcd(step, indices.len()) == 1);
+        let step = step.unwrap_or(1);
+        let place = |turn: usize| indices[turn * step % indices.len()] - first;
+        Self {
+            magic,
+            first: usize::from(first),
+            span: usize::from(last - first) + 1,
+            places: (0..indices.len()).map(place).collect(),
+        }
+    }
+
+    /// What the shape is worth, the less the better: entries in use, and a part of those between.
+    pub(super) fn cost(&self) -> usize {
+        10 * self.used() + 3 * (self.span - self.used())
+    }
+
+    /// The number of entries in use.
+    pub(super) fn used(&self) -> usize {
+        self.places.len()
+    }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Which entries of the table are taken.
+#[derive(Debug, Clone)]
+pub(super) struct Entries {
+    taken: Vec<u64>,
+}
+
+impl Entries {
+    /// As many free entries, and some more for reading beyond the end.
+    pub(super) fn free(len: usize) -> Self {
+        Self { taken: vec![0; len / 64 + 130] }
+    }
+
+    /// The lowest place for the first entry of `shape` from `from` on, for which its last entry
+    /// comes before `end`; `None` if there is none. No place lets the window begin below 0.
+    pub(super) fn first_fit(&self, shape: &Shape, from: usize, end: usize) -> Option<usize> {
+        let from = from.max(shape.first);
+        let last = end.checked_sub(shape.span)?;
+        let mut block = from / 64;
+        // Bit n stands for the place 64 * block + n: one look at the table tests 64 places.
+        let mut fits = u64::MAX << (from % 64);
+        while 64 * block <= last {
+            for &place in &shape.places {
+                fits &= !self.word_at(64 * block + usize::from(place));
+                if fits == 0 {
+                    break;
+                }
+            }
+            if fits != 0 {
+                let found = 64 * block + fits.trailing_zeros() as usize;
+                return (found <= last).then_some(found);
+            }
+            block += 1;
+            fits = u64::MAX;
+        }
+        None
+    }
+
+    /// Takes or gives back the entries of `shape`, its first being at `place`.
+    pub(super) fn toggle(&mut self, shape: &Shape, place: usize) {
+        for &entry in &shape.places {
+            let entry = place + usize::from(entry);
+            self.taken[entry / 64] ^= 1 << (entry % 64);
+        }
+    }
+
+    /// The 64 entries from `start` on.
+    #[inline(always)]
+    fn word_at(&self, start: usize) -> u64 {
+        let (word, bit) = (start / 64, start % 64);
+        self.taken[word] >> bit | self.taken[word + 1] << 1 << (63 - bit)
+    }
+}

@@ -1,0 +1,124 @@
+//! The search for small tables with overlapping windows.
+
+use magic_core::search::packing::{Packer, Packing, PackingConflict, Placed};
+use magic_core::search::{IndexBits, Magic};
+use magic_core::{Bitboard, Slider, Square};
+use pretty_assertions::assert_eq;
+
+/// The best known packing, which is that of the backend `BlackMagics`.
+#[path = "../src/sliders/black/magics.rs"]
+mod record;
+
+/// Its entries.
+const RECORD: usize = 87_988;
+
+fn record() -> Packing {
+    let placed = |(magic, offset)| Placed { magic: Magic(magic), offset };
+    Packing { rook: record::ROOK.map(placed), bishop: record::BISHOP.map(placed) }
+}
+
+#[test]
+fn the_record_holds() {
+    let packing = record();
+    assert_eq!(packing.verify(), Ok(()));
+    assert_eq!(packing.entries(), RECORD);
+    // No search makes it worse.
+    let mut packer = Packer::resumed(1, &packing);
+    assert_eq!(packer.packing(), Some(packing));
+    for _ in 0..3 {
+        packer.step();
+    }
+    let packing = packer.packing().unwrap();
+    assert_eq!(packing.verify(), Ok(()));
+    assert!(packing.entries() <= RECORD);
+    assert_eq!(packer.entries(), Some(packing.entries()));
+}
+
+/// Packs until all squares lie.
+fn first_packing(packer: &mut Packer) -> Packing {
+    loop {
+        packer.step();
+        if let Some(packing) = packer.packing() {
+            return packing;
+        }
+    }
+}
+
+#[test]
+#[ignore = "some seconds: cargo test --release -p magic-core --test packing -- --ignored --nocapture"]
+fn packings_get_smaller_and_stay_right() {
+    let mut packer = Packer::seeded(1);
+    let first = first_packing(&mut packer);
+    assert_eq!(first.verify(), Ok(()));
+    assert_eq!(packer.entries(), Some(first.entries()));
+    for _ in 0..20 {
+        packer.step();
+    }
+    let later = packer.packing().unwrap();
+    assert_eq!(later.verify(), Ok(()));
+    assert!(later.entries() < first.entries());
+    assert!(later.load_factor() > first.load_factor());
+    assert_eq!(packer.entries(), Some(later.entries()));
+
+    // The search goes on from what it has found, and never back.
+    let mut resumed = Packer::resumed(2, &later);
+    assert_eq!(resumed.packing(), Some(later.clone()));
+    for _ in 0..3 {
+        resumed.step();
+    }
+    let last = resumed.packing().unwrap();
+    assert_eq!(last.verify(), Ok(()));
+    assert!(last.entries() <= later.entries());
+}
+
+/// Two squares in one place cannot do.
+#[test]
+fn corrupted_packings_are_found_out() {
+    let good = record();
+    let mut wrong = good.clone();
+    wrong.rook[1].offset = wrong.rook[0].offset;
+    let PackingConflict { slider, square, blockers, entry, present } = wrong.verify().unwrap_err();
+    assert_eq!(wrong.placed(slider, square).entry(slider, square, blockers), entry);
+    assert_ne!(slider.attacks(square, blockers), present);
+    for bit in 0..64 {
+        let mut wrong = good.clone();
+        wrong.rook[27].magic.0 ^= 1 << bit;
+        if let Err(conflict) = wrong.verify() {
+            let needed = conflict.slider.attacks(conflict.square, conflict.blockers);
+            assert_ne!(needed, conflict.present);
+            assert!(conflict.to_string().starts_with("entry "));
+        }
+    }
+}
+
+#[test]
+fn useless_squares_are_searched_anew() {
+    let mut wrong = record();
+    wrong.rook[5].magic = Magic(0);
+    wrong.bishop[9].offset = wrong.bishop[10].offset;
+    let mut packer = Packer::resumed(3, &wrong);
+    assert_eq!(packer.packing(), None);
+    assert_eq!(first_packing(&mut packer).verify(), Ok(()));
+}
+
+#[test]
+fn an_entry_is_a_window_and_an_index() {
+    let placed = Placed { magic: Magic(1 << 52), offset: 1_000 };
+    let (slider, square) = (Slider::Rook, Square::A1);
+    let all = placed.entry(slider, square, Bitboard::FULL);
+    assert_eq!(all, 1_000 + IndexBits::new(12).unwrap().entries() - 1);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -p magic-core --test packing -- --ignored --nocapture"]
+fn a_minute_gives_a_good_packing() {
+    let start = std::time::Instant::now();
+    let mut packer = Packer::seeded(1);
+    while start.elapsed().as_secs() < 60 {
+        packer.step();
+    }
+    let packing = packer.packing().unwrap();
+    assert_eq!(packing.verify(), Ok(()));
+    println!("{} entries, load {:.2}", packing.entries(), packing.load_factor());
+    assert!(packing.entries() <= 104_000);
+}
