@@ -10,7 +10,7 @@ use super::table_use::Indexed;
 use crate::{Bitboard, Slider, Square};
 
 /// Attacks by magic multiplication with a constant shift, from a table in which the squares share
-/// entries: 87,988 attack sets for all (687 KiB).
+/// entries: 87,429 attack sets for all (683 KiB).
 ///
 /// Every square sees a window of 4,096 entries (rook) or 512 (bishop), most of which it does not
 /// use. Windows are laid over each other so that what one square uses falls into the holes of the
@@ -18,8 +18,9 @@ use crate::{Bitboard, Slider, Square};
 /// magics sets it, which costs the same and moves the used entries away from the window's start,
 /// where all others would lie in each other's way.
 ///
-/// Packing and black magics are ideas of Volker Annuss, and the numbers are his and Niklas Fiekas's
-/// ([talkchess, 2017](https://www.talkchess.com/forum/viewtopic.php?t=64790)).
+/// Packing and black magics are ideas of Volker Annuss, and most numbers are his and Niklas Fiekas's
+/// ([talkchess, 2017](https://www.talkchess.com/forum/viewtopic.php?t=64790)), whose table has
+/// 87,988 entries. Our own search has gone on from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlackMagics;
 
@@ -54,7 +55,7 @@ impl Indexed for BlackMagics {
     }
 }
 
-const ENTRIES: usize = 87_988;
+const ENTRIES: usize = 87_429;
 const ROOK_SHIFT: u32 = 52;
 const BISHOP_SHIFT: u32 = 55;
 
