@@ -248,13 +248,13 @@ pub(crate) use {avx512::Avx512, v3::V3};
 mod v3 {
     use super::*;
     use crate::Backend;
-    use crate::kernel::two_ply::Ymm;
+    use crate::kernel::two_ply::{Ymm, YmmGains};
 
     stamp_level!(
         V3,
         V3,
         Ymm,
-        PlaneGains,
+        YmmGains,
         "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
         "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
     );

@@ -27,6 +27,20 @@ pub(crate) struct Ymm {
     down: __m256i,
 }
 
+impl Ymm {
+    /// The lanes towards higher squares.
+    #[inline(always)]
+    pub(crate) fn up(self) -> __m256i {
+        self.up
+    }
+
+    /// Their opposites.
+    #[inline(always)]
+    pub(crate) fn down(self) -> __m256i {
+        self.down
+    }
+}
+
 /// How far a step shifts each of the four lanes of a register.
 const STEP: [u64; 4] = [1, 8, 9, 7];
 

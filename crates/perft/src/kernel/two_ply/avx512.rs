@@ -226,6 +226,7 @@ impl Gains<Zmm> for ByteGains {
         seen: Zmm,
         free: Zmm,
         reach: [Zmm; 3],
+        _: Bitboard,
         pawns: &PawnGains,
         origins: &PawnOrigins,
     ) -> Self {
@@ -266,7 +267,7 @@ impl Gains<Zmm> for ByteGains {
     }
 
     #[inline(always)]
-    fn add_knight(&mut self, from: Square, attacks: Bitboard, moves: u32) {
+    fn add_knight(&mut self, from: Square, attacks: Bitboard, _: Bitboard, moves: u32) {
         add(&mut self.values, attacks, 1);
         add(&mut self.values, from.bitboard(), -(moves as i8));
     }
@@ -299,6 +300,13 @@ impl Gains<Zmm> for ByteGains {
             let sums = _mm512_sad_epu8(_mm512_maskz_mov_epi8(set.0, each), zero);
             _mm512_reduce_add_epi64(sums) as i32 - i32::from(OFFSET) * set.len() as i32
         }
+    }
+
+    #[inline(always)]
+    fn tally(&self, _: &ByteWatch) -> ByteTally {
+        // SAFETY: level.
+        let none = unsafe { _mm512_setzero_si512() };
+        ByteTally { men: [none; 4], others: none, pawns: none }
     }
 
     #[inline(always)]
@@ -386,13 +394,6 @@ pub(crate) struct ByteTally {
 
 impl Tally<Zmm> for ByteTally {
     type Watch = ByteWatch;
-
-    #[inline(always)]
-    fn new() -> Self {
-        // SAFETY: level.
-        let none = unsafe { _mm512_setzero_si512() };
-        Self { men: [none; 4], others: none, pawns: none }
-    }
 
     #[inline(always)]
     fn arrive_as(&mut self, man: Man, set: Bitboard, _: &ByteWatch) {

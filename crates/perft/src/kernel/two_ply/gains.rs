@@ -47,9 +47,16 @@ pub(crate) trait Gains<L: Lanes>: Copy {
 
     /// Adds up sliders and pawns. `seen` are the squares sliders see in each direction, `free` the
     /// sliders in the directions that they may move in, `reach` says what lies beyond each square.
-    fn new(seen: L, free: L, reach: [L; 3], pawns: &PawnGains, origins: &PawnOrigins) -> Self;
+    fn new(
+        seen: L,
+        free: L,
+        reach: [L; 3],
+        theirs: Bitboard,
+        pawns: &PawnGains,
+        origins: &PawnOrigins,
+    ) -> Self;
     /// Adds a knight that is not pinned: the squares it guards and how many moves it has.
-    fn add_knight(&mut self, from: Square, attacks: Bitboard, moves: u32);
+    fn add_knight(&mut self, from: Square, attacks: Bitboard, theirs: Bitboard, moves: u32);
     /// The number of one square that is not theirs.
     fn at(&self, square: Square) -> i32;
     /// What arrives with one man on each square of a set comes to, as
@@ -62,6 +69,8 @@ pub(crate) trait Gains<L: Lanes>: Copy {
         theirs: Bitboard,
         value: impl Fn(Square) -> i32,
     ) -> i32;
+    /// No arrivals yet.
+    fn tally(&self, watch: &Self::Watch) -> Self::Tally;
     /// Settles everything that arrived: gains lost on squares that are not `theirs`, what changes by
     /// taking the man on each of theirs, and what their king loses by `watch`. `value` gives what
     /// changes by taking the man on a square, but for the own moves of a pawn: for implementations
@@ -92,8 +101,6 @@ pub(crate) trait Tally<L> {
     /// See [`Watch`].
     type Watch;
 
-    /// No moves.
-    fn new() -> Self;
     /// A man arrives on each square of the set.
     fn arrive_as(&mut self, man: Man, set: Bitboard, watch: &Self::Watch);
     /// Pawns, lane by lane as in [`pawns`](super::pawns): they leave `from`, and arrive on `to`; `plain` are those of
@@ -166,7 +173,14 @@ impl<L: Lanes> Gains<L> for PlaneGains {
     type Watch = PlaneWatch;
 
     #[inline(always)]
-    fn new(seen: L, _: L, reach: [L; 3], pawns: &PawnGains, origins: &PawnOrigins) -> Self {
+    fn new(
+        seen: L,
+        _: L,
+        reach: [L; 3],
+        _: Bitboard,
+        pawns: &PawnGains,
+        origins: &PawnOrigins,
+    ) -> Self {
         let mut plus = Planes([0; 6]);
         for (weight, plane) in reach.into_iter().enumerate() {
             let [a, b, c, d, e, f, g, h] = seen.and(plane).array();
@@ -207,7 +221,7 @@ impl<L: Lanes> Gains<L> for PlaneGains {
     }
 
     #[inline(always)]
-    fn add_knight(&mut self, _: Square, _: Bitboard, _: u32) {}
+    fn add_knight(&mut self, _: Square, _: Bitboard, _: Bitboard, _: u32) {}
 
     #[inline(always)]
     fn arriving(
@@ -223,6 +237,11 @@ impl<L: Lanes> Gains<L> for PlaneGains {
             sum += value(square) - self.origins.moves_from(square.bitboard()) as i32;
         }
         sum
+    }
+
+    #[inline(always)]
+    fn tally(&self, _: &PlaneWatch) -> PlaneTally {
+        PlaneTally { arrivals: Planes([0; 5]), departures: Planes([0; 3]), watched: 0 }
     }
 
     #[inline(always)]
@@ -328,11 +347,6 @@ pub(crate) struct PlaneTally {
 
 impl<L: Lanes> Tally<L> for PlaneTally {
     type Watch = PlaneWatch;
-
-    #[inline(always)]
-    fn new() -> Self {
-        Self { arrivals: Planes([0; 5]), departures: Planes([0; 3]), watched: 0 }
-    }
 
     #[inline(always)]
     fn arrive_as(&mut self, man: Man, set: Bitboard, watch: &PlaneWatch) {

@@ -25,6 +25,9 @@ impl Halves {
 
 /// Eight sets of squares, one for each direction.
 pub(crate) trait Lanes: Copy {
+    /// Whether work on eight directions costs little more than work on one.
+    const SIDE_BY_SIDE: bool = true;
+
     /// The eight words given.
     fn new(lanes: [u64; 8]) -> Self;
     /// The same set in every lane.
@@ -182,6 +185,8 @@ impl Words {
 }
 
 impl Lanes for Words {
+    const SIDE_BY_SIDE: bool = false;
+
     #[inline(always)]
     fn new(lanes: [u64; 8]) -> Self {
         Self(lanes)

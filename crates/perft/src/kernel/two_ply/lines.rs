@@ -1,6 +1,6 @@
 //! The lines from their king: who is pinned, and which of our moves would check, pin or unpin.
 
-use magic_core::{Bitboard, Square};
+use magic_core::{Bitboard, Direction, Sliders, Square, between, bishop_rays, ray, rook_rays};
 
 use super::lanes::{Halves, Lanes, Open};
 
@@ -22,16 +22,27 @@ pub(crate) struct Lines<L> {
 }
 
 impl<L: Lanes> Lines<L> {
-    /// Looks from `king` over up to two men to the third on each line. `sliders` are ours, in the
-    /// lanes they move along.
+    /// Looks from `king` over up to two men to the third on each line. `ours` are our sliders by the
+    /// lines they move along.
     #[inline(always)]
-    pub(crate) fn of(
+    pub(crate) fn of<M: Sliders>(
+        sliders: M,
         king: Square,
         us: Bitboard,
         them: Bitboard,
-        sliders: L,
+        ours: Halves,
         open: &Open<L>,
     ) -> Self {
+        if L::SIDE_BY_SIDE {
+            Self::by_lanes(king, us, them, L::of_halves(ours.straight, ours.diagonal), open)
+        } else {
+            Self::by_lookups(sliders, king, us, them, ours)
+        }
+    }
+
+    /// All eight lines at once.
+    #[inline(always)]
+    fn by_lanes(king: Square, us: Bitboard, them: Bitboard, sliders: L, open: &Open<L>) -> Self {
         let occupied = L::splat(us | them);
         let (us, them) = (L::splat(us), L::splat(them));
         let ray1 = open.fill(L::splat(king.bitboard()));
@@ -57,5 +68,80 @@ impl<L: Lanes> Lines<L> {
             uncovering: discoverer.union(),
             repinning: pinner.or(latent_second).or(latent_first).union(),
         }
+    }
+
+    /// What the king sees as a slider, and what lies between it and each slider of ours on a line
+    /// with it.
+    #[inline(always)]
+    fn by_lookups<M: Sliders>(
+        sliders: M,
+        king: Square,
+        us: Bitboard,
+        them: Bitboard,
+        ours: Halves,
+    ) -> Self {
+        let occupied = us | them;
+        let checks = Halves {
+            straight: sliders.rook(king, occupied),
+            diagonal: sliders.bishop(king, occupied),
+        };
+        // Beyond the first man of theirs on each line, up to and including the next man.
+        let (first_straight, first_diagonal) = (checks.straight & them, checks.diagonal & them);
+        let pinning = Halves {
+            straight: sliders.rook(king, occupied - first_straight) - checks.straight,
+            diagonal: sliders.bishop(king, occupied - first_diagonal) - checks.diagonal,
+        };
+        let mut found = Found::default();
+        let straight_pins = found.walk(ours.straight & rook_rays(king), king, us, them);
+        let diagonal_pins = found.walk(ours.diagonal & bishop_rays(king), king, us, them);
+        let mut pinned = [0; 8];
+        if !found.pinned.is_empty() {
+            for (lane, direction) in pinned.iter_mut().zip(Direction::ALL) {
+                *lane = (found.pinned & ray(king, direction)).0;
+            }
+        }
+        Self {
+            checks,
+            pinning,
+            pinned: L::new(pinned),
+            pins: Halves { straight: straight_pins, diagonal: diagonal_pins },
+            uncovering: found.uncovering,
+            repinning: found.repinning,
+        }
+    }
+}
+
+/// What [`Lines::by_lookups`] finds between the king and sliders of ours.
+#[derive(Default)]
+struct Found {
+    pinned: Bitboard,
+    uncovering: Bitboard,
+    repinning: Bitboard,
+}
+
+impl Found {
+    /// Looks at what stands between the king and each of `sliders`; gives the segments of pins.
+    #[inline(always)]
+    fn walk(&mut self, sliders: Bitboard, king: Square, us: Bitboard, them: Bitboard) -> Bitboard {
+        let mut pins = Bitboard::EMPTY;
+        for slider in sliders {
+            let segment = between(king, slider);
+            let (ours, theirs) = (segment & us, segment & them);
+            if ours.has_more_than_one() || theirs.has_more_than_one() {
+                continue;
+            }
+            match (ours.is_empty(), theirs.is_empty()) {
+                (true, false) => {
+                    self.pinned |= theirs;
+                    self.repinning |= slider.bitboard();
+                    pins |= segment | slider.bitboard();
+                }
+                (false, true) => self.uncovering |= ours,
+                // When ours leaves, the other one is pinned.
+                (false, false) => self.repinning |= ours,
+                (true, true) => {}
+            }
+        }
+        pins
     }
 }

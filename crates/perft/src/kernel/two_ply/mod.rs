@@ -20,6 +20,8 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod avx2_gains;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 mod castling;
 mod corrections;
@@ -38,6 +40,8 @@ mod value;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::Ymm;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2_gains::YmmGains;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::{ByteGains, Zmm};
 pub(crate) use gains::{Gains, PlaneGains};

@@ -15,9 +15,9 @@ use movegen::{KingLines, open_castling_rooks, safe_castling_rooks};
 
 use super::castling::Castlings;
 use super::facts::Facts;
-use super::gains::{Gains, Tally};
+use super::gains::Gains;
 use super::king_zone::KingZone;
-use super::lanes::{Lanes, Open};
+use super::lanes::{Halves, Lanes, Open};
 use super::lines::Lines;
 use super::replies::Replies;
 use super::special::Special;
@@ -101,7 +101,7 @@ pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
         castling_rooks: node.castling_rooks(),
         all: none,
     };
-    let mut sums = Sums { tally: TallyOf::<C>::new(), sum: 0, later };
+    let mut sums = Sums { tally: node.replies.gains.tally(&node.watch), sum: 0, later };
     node.men(&mut sums);
     node.pawns(&mut sums);
     let Later { men, castling_rooks, .. } = sums.later;
@@ -117,9 +117,12 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         let empty = !(us | them);
         let their_king = board.king(S::Them::COLOR);
         let open = Open::new(empty);
-        let sliders =
-            C::Lanes::of_halves(board.orthogonal_sliders() & us, board.diagonal_sliders() & us);
-        let lines = Lines::of(their_king, us, them, sliders, &open);
+        let ours = Halves {
+            straight: board.orthogonal_sliders() & us,
+            diagonal: board.diagonal_sliders() & us,
+        };
+        let sliders = C::Lanes::of_halves(ours.straight, ours.diagonal);
+        let lines = Lines::of(cpu.sliders(), their_king, us, them, ours, &open);
         let castlings = Castlings::of::<S::Them>(board, their_king, lines.pins.straight);
         let (zone, hot) = KingZone::of::<S, _>(board, their_king, castlings, sliders, &open);
         let replies = Replies::of::<S::Them>(board, &lines, &open);

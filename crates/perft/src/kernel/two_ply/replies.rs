@@ -41,7 +41,7 @@ impl<L: Lanes, G: Gains<L>> Replies<L, G> {
         let reach = open.reach(!them);
         let (pawns, second_steps) = pawn_gains::<T, L>(board, lines);
         let (origins, mut count) = pawn_moves::<T>(board, &pawns, second_steps);
-        let mut gains = G::new(seen, free, reach, &pawns, &origins);
+        let mut gains = G::new(seen, free, reach, them, &pawns, &origins);
         count += seen.minus(L::splat(them)).len();
         let knights = board.knights() & them;
         let mut by_knights = Bitboard::EMPTY;
@@ -51,7 +51,7 @@ impl<L: Lanes, G: Gains<L>> Replies<L, G> {
             if !pinned.contains(knight) {
                 let moves = (attacks - them).len();
                 count += moves;
-                gains.add_knight(knight, attacks, moves);
+                gains.add_knight(knight, attacks, them, moves);
             }
         }
         let count = count as i32;

@@ -1,0 +1,403 @@
+//! Numbers for all squares as bytes of two AVX2 registers.
+//!
+//! There are no byte counts in AVX2, so eight directions are added up as planes of bits, with
+//! carry-save adders that work on four, two and one of them at once; then each plane is spread over
+//! the bytes. A square's number is what an arrival there comes to: what the arrivals of one man come
+//! to is one sum of masked bytes.
+//!
+//! # Safety
+//! Every function here runs AVX2 instructions. They are private to the `v3` level, whose entry
+//! points exist only where these were detected (`cpu::v3`), and they are inlined into those; this is
+//! what each block's "level" refers to.
+
+#![allow(unsafe_code)]
+
+use core::arch::x86_64::*;
+
+use magic_core::{Bitboard, Square};
+
+use super::avx2::Ymm;
+use super::gains::{Gains, Man, PawnGains, PawnOrigins, Tally, Watch};
+use super::lanes::Lanes;
+
+/// One byte for each square: those of ranks 1 to 4, and of ranks 5 to 8.
+#[derive(Clone, Copy)]
+struct Bytes([__m256i; 2]);
+
+impl Bytes {
+    #[inline(always)]
+    fn splat(byte: i8) -> Self {
+        // SAFETY: level.
+        unsafe { Self([_mm256_set1_epi8(byte); 2]) }
+    }
+
+    /// -1 on the squares of the set, which is in each word of `set`, and 0 elsewhere.
+    #[inline(always)]
+    fn minus_one_on_words(set: __m256i) -> Self {
+        // SAFETY: level.
+        unsafe {
+            const EACH: i64 = 0x0101_0101_0101_0101;
+            let low = _mm256_setr_epi64x(0, EACH, 2 * EACH, 3 * EACH);
+            let high = _mm256_setr_epi64x(4 * EACH, 5 * EACH, 6 * EACH, 7 * EACH);
+            let files = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+            let low = _mm256_and_si256(_mm256_shuffle_epi8(set, low), files);
+            let high = _mm256_and_si256(_mm256_shuffle_epi8(set, high), files);
+            Self([_mm256_cmpeq_epi8(low, files), _mm256_cmpeq_epi8(high, files)])
+        }
+    }
+
+    /// -1 on the squares of the set, 0 elsewhere.
+    #[inline(always)]
+    fn minus_one_on(set: Bitboard) -> Self {
+        // SAFETY: level.
+        unsafe { Self::minus_one_on_words(_mm256_set1_epi64x(set.0 as i64)) }
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        let ([a, b], [c, d]) = (self.0, other.0);
+        // SAFETY: level.
+        unsafe { Self([_mm256_add_epi8(a, c), _mm256_add_epi8(b, d)]) }
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        let ([a, b], [c, d]) = (self.0, other.0);
+        // SAFETY: level.
+        unsafe { Self([_mm256_sub_epi8(a, c), _mm256_sub_epi8(b, d)]) }
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        let ([a, b], [c, d]) = (self.0, other.0);
+        // SAFETY: level.
+        unsafe { Self([_mm256_and_si256(a, c), _mm256_and_si256(b, d)]) }
+    }
+
+    /// The sum of all bytes, which have no sign here, in four parts.
+    #[inline(always)]
+    fn sum(self) -> __m256i {
+        let [low, high] = self.0;
+        // SAFETY: level.
+        unsafe {
+            let zero = _mm256_setzero_si256();
+            _mm256_add_epi64(_mm256_sad_epu8(low, zero), _mm256_sad_epu8(high, zero))
+        }
+    }
+}
+
+/// The sum of four words.
+#[inline(always)]
+fn total(words: __m256i) -> i32 {
+    // SAFETY: level.
+    unsafe {
+        let two =
+            _mm_add_epi64(_mm256_castsi256_si128(words), _mm256_extracti128_si256::<1>(words));
+        let one = _mm_add_epi64(two, _mm_unpackhi_epi64(two, two));
+        _mm_cvtsi128_si32(one)
+    }
+}
+
+/// Adds three bits in each place: their sum, and what is carried.
+#[inline(always)]
+fn full_add(a: __m256i, b: __m256i, c: __m256i) -> (__m256i, __m256i) {
+    // SAFETY: level.
+    unsafe {
+        let half = _mm256_xor_si256(a, b);
+        let carry = _mm256_or_si256(_mm256_and_si256(a, b), _mm256_and_si256(half, c));
+        (_mm256_xor_si256(half, c), carry)
+    }
+}
+
+/// Adds two bits in each place.
+#[inline(always)]
+fn half_add(a: __m256i, b: __m256i) -> (__m256i, __m256i) {
+    // SAFETY: level.
+    unsafe { (_mm256_xor_si256(a, b), _mm256_and_si256(a, b)) }
+}
+
+/// The upper two words in place of the lower.
+#[inline(always)]
+fn upper_half(words: __m256i) -> __m256i {
+    // SAFETY: level.
+    unsafe { _mm256_castsi128_si256(_mm256_extracti128_si256::<1>(words)) }
+}
+
+/// The second word in place of the first.
+#[inline(always)]
+fn second(words: __m256i) -> __m256i {
+    // SAFETY: level.
+    unsafe { _mm256_unpackhi_epi64(words, words) }
+}
+
+/// Minus the numbers whose planes of bits, highest first, are the first words.
+#[inline(always)]
+fn minus_planes<const N: usize>(planes: [__m256i; N]) -> Bytes {
+    let mut bytes = Bytes::splat(0);
+    for plane in planes {
+        // SAFETY: level.
+        let words = unsafe { _mm256_broadcastq_epi64(_mm256_castsi256_si128(plane)) };
+        bytes = bytes.plus(bytes).plus(Bytes::minus_one_on_words(words));
+    }
+    bytes
+}
+
+/// Added to what an arrival comes to, so that it is no less than 0.
+const OFFSET: i8 = 64;
+
+/// [`Gains`] as bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct YmmGains {
+    /// What an arrival comes to, plus [`OFFSET`]: a gain lost, or on a square of theirs, a man taken.
+    arrival: Bytes,
+}
+
+impl Gains<Ymm> for YmmGains {
+    type Tally = YmmTally;
+    type Watch = YmmWatch;
+
+    #[inline(always)]
+    fn new(
+        seen: Ymm,
+        free: Ymm,
+        reach: [Ymm; 3],
+        theirs: Bitboard,
+        pawns: &PawnGains,
+        origins: &PawnOrigins,
+    ) -> Self {
+        let them = Ymm::splat(theirs);
+        // What their sliders would gain on other squares, and what they have on their own: the
+        // latter is lost when they are taken.
+        let counted = seen.minus(them).or(free);
+        let [ones, twos, fours] = reach;
+        let (ones, twos, fours) = (counted.and(ones), counted.and(twos), counted.and(fours));
+        let PawnGains { push, push_twice, capture_east, capture_west, last_rank } = *pawns;
+        // Two opposite directions have no more than seven squares together, all eight no more than
+        // 27. There is room for pawns: what they gain by a square, or are taken with, is added like
+        // the rest, what they lose by it added where it is not.
+        // SAFETY: level.
+        let (added, not_lost) = unsafe {
+            let pushes = (push - theirs) | origins.push;
+            let second_pushes = (push_twice - theirs) | origins.double_push;
+            let added = _mm256_set_epi64x(
+                origins.capture_east.0 as i64,
+                origins.capture_west.0 as i64,
+                second_pushes.0 as i64,
+                pushes.0 as i64,
+            );
+            let not_lost = _mm_set_epi64x(!capture_east.0 as i64, !capture_west.0 as i64);
+            (added, _mm256_castsi128_si256(not_lost))
+        };
+        let (s0, carry) = full_add(ones.up(), ones.down(), added);
+        let (s1, carry) = full_add(twos.up(), twos.down(), carry);
+        let (s2, s3) = full_add(fours.up(), fours.down(), carry);
+        let (t0, carry) = full_add(s0, upper_half(s0), not_lost);
+        let (t1, carry) = full_add(s1, upper_half(s1), carry);
+        let (t2, carry) = full_add(s2, upper_half(s2), carry);
+        let (t3, t4) = full_add(s3, upper_half(s3), carry);
+        let (u0, carry) = half_add(t0, second(t0));
+        let (u1, carry) = full_add(t1, second(t1), carry);
+        let (u2, carry) = full_add(t2, second(t2), carry);
+        let (u3, carry) = full_add(t3, second(t3), carry);
+        let (u4, _) = full_add(t4, second(t4), carry);
+        let minus = minus_planes([u4, u3, u2, u1, u0]);
+
+        // Who guards a square of theirs may take back on it.
+        let guards = seen.and(them);
+        let (s0, s1) = half_add(guards.up(), guards.down());
+        let (t0, carry) = half_add(s0, upper_half(s0));
+        let (t1, t2) = full_add(s1, upper_half(s1), carry);
+        let (u0, carry) = half_add(t0, second(t0));
+        let (u1, carry) = full_add(t1, second(t1), carry);
+        let (u2, u3) = full_add(t2, second(t2), carry);
+        let minus_guards = minus_planes([u3, u2, u1, u0]);
+        let mut arrival = Bytes::splat(OFFSET + 2).plus(minus).minus(minus_guards);
+
+        if (push | capture_east | capture_west).intersects(last_rank) {
+            let three = Bytes::splat(3);
+            let (east, west) = (capture_east & last_rank, capture_west & last_rank);
+            for set in [east, west] {
+                arrival = arrival.plus(Bytes::minus_one_on(set).and(three));
+            }
+            let seventh = origins.seventh_rank;
+            let pushes = ((push & last_rank) - theirs) | (origins.push & seventh);
+            for set in [pushes, origins.capture_east & seventh, origins.capture_west & seventh] {
+                arrival = arrival.minus(Bytes::minus_one_on(set).and(three));
+            }
+        }
+        Self { arrival }
+    }
+
+    #[inline(always)]
+    fn add_knight(&mut self, from: Square, attacks: Bitboard, theirs: Bitboard, moves: u32) {
+        let own = Bytes::minus_one_on(from.bitboard()).and(Bytes::splat(moves as i8));
+        let guarded = Bytes::minus_one_on(attacks & theirs);
+        self.arrival = self.arrival.minus(own).minus(guarded);
+    }
+
+    #[inline(always)]
+    fn at(&self, square: Square) -> i32 {
+        let bytes: *const Bytes = &self.arrival;
+        // SAFETY: there are 64 bytes behind the pointer, one for each square.
+        i32::from(OFFSET) - i32::from(unsafe { *bytes.cast::<u8>().add(square as usize) })
+    }
+
+    #[inline(always)]
+    fn arriving(
+        &self,
+        man: Man,
+        set: Bitboard,
+        watch: &YmmWatch,
+        _: Bitboard,
+        _: impl Fn(Square) -> i32,
+    ) -> i32 {
+        let each = self.arrival.minus(watch.of(man));
+        total(Bytes::minus_one_on(set).and(each).sum()) - i32::from(OFFSET) * set.len() as i32
+    }
+
+    #[inline(always)]
+    fn tally(&self, watch: &YmmWatch) -> YmmTally {
+        let mut arrivals = [self.arrival; 5];
+        for man in [Man::Knight, Man::Bishop, Man::Rook, Man::Queen] {
+            arrivals[man as usize] = self.arrival.minus(watch.of(man));
+        }
+        // SAFETY: level.
+        YmmTally { arrivals, sum: unsafe { _mm256_setzero_si256() }, arrived: 0 }
+    }
+
+    #[inline(always)]
+    fn settle(
+        &self,
+        tally: &YmmTally,
+        _: &YmmWatch,
+        _: Bitboard,
+        _: impl Fn(Square) -> i32,
+    ) -> i32 {
+        total(tally.sum) - i32::from(OFFSET) * tally.arrived
+    }
+}
+
+/// [`Watch`] as bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct YmmWatch {
+    knights: Bytes,
+    diagonal: Bytes,
+    straight: Bytes,
+    /// What sliders on diagonals and on straight lines both forbid.
+    twice: Bytes,
+    pawns: Bytes,
+}
+
+impl YmmWatch {
+    #[inline(always)]
+    fn of(&self, man: Man) -> Bytes {
+        match man {
+            Man::Knight => self.knights,
+            Man::Bishop => self.diagonal,
+            Man::Rook => self.straight,
+            Man::Queen => self.diagonal.plus(self.straight).minus(self.twice),
+            Man::King => Bytes::splat(0),
+        }
+    }
+}
+
+impl Watch for YmmWatch {
+    #[inline(always)]
+    fn new([one_side, other_side]: [Bitboard; 2]) -> Self {
+        let none = Bytes::splat(0);
+        let pawns =
+            none.minus(Bytes::minus_one_on(one_side)).minus(Bytes::minus_one_on(other_side));
+        Self { knights: none, diagonal: none, straight: none, twice: none, pawns }
+    }
+
+    #[inline(always)]
+    fn add(&mut self, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
+        self.knights = self.knights.minus(Bytes::minus_one_on(knights));
+        self.diagonal = self.diagonal.minus(Bytes::minus_one_on(diagonal));
+        self.straight = self.straight.minus(Bytes::minus_one_on(straight));
+        // The lines from one square meet nowhere else.
+        if diagonal.intersects(straight) {
+            self.twice = self.twice.minus(Bytes::minus_one_on(diagonal & straight));
+        }
+    }
+}
+
+/// [`Tally`] as a sum: nothing is counted by squares.
+pub(crate) struct YmmTally {
+    /// What an arrival of each sort of man comes to, plus [`OFFSET`]; a king's forbids nothing.
+    arrivals: [Bytes; 5],
+    /// The sum of these, in four parts.
+    sum: __m256i,
+    /// How many men arrived, pawns left out.
+    arrived: i32,
+}
+
+impl YmmTally {
+    /// Adds the bytes of `each` on the squares of the set that all words of `set` hold.
+    #[inline(always)]
+    fn add(&mut self, set: __m256i, each: Bytes) {
+        let sum = Bytes::minus_one_on_words(set).and(each).sum();
+        // SAFETY: level.
+        self.sum = unsafe { _mm256_add_epi64(self.sum, sum) };
+    }
+
+    /// Takes them away.
+    #[inline(always)]
+    fn subtract(&mut self, set: __m256i, each: Bytes) {
+        let sum = Bytes::minus_one_on_words(set).and(each).sum();
+        // SAFETY: level.
+        self.sum = unsafe { _mm256_sub_epi64(self.sum, sum) };
+    }
+}
+
+/// Pawn moves by sort, each in all words of a register. Half of the lanes are empty: those of the
+/// other side's directions.
+#[inline(always)]
+fn by_sort(lanes: Ymm) -> [__m256i; 4] {
+    let lanes = lanes.or(lanes.opposite()).up();
+    // SAFETY: level.
+    unsafe {
+        [
+            _mm256_permute4x64_epi64::<0b00_00_00_00>(lanes),
+            _mm256_permute4x64_epi64::<0b01_01_01_01>(lanes),
+            _mm256_permute4x64_epi64::<0b10_10_10_10>(lanes),
+            _mm256_permute4x64_epi64::<0b11_11_11_11>(lanes),
+        ]
+    }
+}
+
+/// Where pawns arrive, as two sets: the two sorts of pushes arrive on different squares, and so do
+/// pushes and captures towards one side.
+#[inline(always)]
+fn arrivals(lanes: Ymm) -> [__m256i; 2] {
+    let [double_push, push, one_side, other_side] = by_sort(lanes);
+    // SAFETY: level.
+    unsafe { [_mm256_or_si256(_mm256_or_si256(double_push, push), one_side), other_side] }
+}
+
+impl Tally<Ymm> for YmmTally {
+    type Watch = YmmWatch;
+
+    #[inline(always)]
+    fn arrive_as(&mut self, man: Man, set: Bitboard, _: &YmmWatch) {
+        // SAFETY: level.
+        let words = unsafe { _mm256_set1_epi64x(set.0 as i64) };
+        self.add(words, self.arrivals[man as usize]);
+        self.arrived += set.len() as i32;
+    }
+
+    #[inline(always)]
+    fn move_pawns(&mut self, from: Ymm, to: Ymm, plain: Ymm, watch: &YmmWatch) {
+        let each = self.arrivals[Man::King as usize];
+        for set in arrivals(to) {
+            self.add(set, each);
+        }
+        for set in arrivals(plain) {
+            self.subtract(set, watch.pawns);
+        }
+        // As many leave as arrive.
+        for set in by_sort(from) {
+            self.subtract(set, each);
+        }
+    }
+}
