@@ -10,6 +10,8 @@ mod compare;
 mod count;
 mod divide;
 mod error;
+#[cfg(debug_assertions)]
+mod explain;
 pub(crate) mod interrupt;
 mod json;
 mod moves;

@@ -16,6 +16,8 @@ mod counter;
 mod depth;
 mod divide;
 mod excerpt;
+#[cfg(debug_assertions)]
+pub mod explain;
 mod hash;
 mod kernel;
 pub mod lines;

@@ -69,7 +69,16 @@ impl Contest {
         let expected: u128 = replies.sum();
         for settings in &self.0 {
             let got = count(board, 2, settings);
-            assert_eq!(got, expected, "{settings:?}, perft 2 of {}", board.fen());
+            let explanation = || match settings.kernel {
+                Kernel::TwoPly => explained(board, settings.backend),
+                _ => String::new(),
+            };
+            let fen = board.fen();
+            assert!(
+                got == expected,
+                "{settings:?}, perft 2 of {fen}: expected {expected}, got {got}{}",
+                explanation()
+            );
         }
     }
 
@@ -83,6 +92,19 @@ impl Contest {
         }
         positions
     }
+}
+
+/// What two-ply counting gets wrong about which move.
+#[cfg(debug_assertions)]
+fn explained(board: &Board, backend: Backend) -> String {
+    let explanation = perft::explain::explain(board, backend);
+    explanation.wrong().map(|mv| format!("\n{mv}")).collect()
+}
+
+/// A build without debug assertions cannot tell.
+#[cfg(not(debug_assertions))]
+fn explained(_: &Board, _: Backend) -> String {
+    "; a debug build tells why".to_owned()
 }
 
 /// Compares so many hundredths of all positions, in games of at most `length` positions from what

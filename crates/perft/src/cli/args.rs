@@ -55,6 +55,10 @@ pub(crate) enum Command {
     Suite(SuiteArgs),
     /// Measure how fast this machine counts, by kernel, backend and number of threads.
     Bench(BenchArgs),
+    /// Explain what the kernel two-ply makes of each move, rule by rule. Only builds with debug
+    /// assertions have this command.
+    #[cfg(debug_assertions)]
+    Explain(PositionArgs),
 }
 
 /// How to count. The counts do not depend on it.

@@ -64,6 +64,8 @@ enum Task {
     Compare(Target, Depth, Rival),
     Suites(Vec<Source>, Limits),
     Bench(Plan),
+    #[cfg(debug_assertions)]
+    Explain(Target),
 }
 
 impl Request {
@@ -81,6 +83,8 @@ impl Request {
             }
             Task::Suites(sources, limits) => suite::run(&sources, &limits, manner, control),
             Task::Bench(plan) => bench::run(&plan, manner, control),
+            #[cfg(debug_assertions)]
+            Task::Explain(target) => super::explain::run(&target, manner),
         }
     }
 }
@@ -97,6 +101,8 @@ impl TryFrom<Args> for Request {
             }
             Some(Command::Divide(args)) => divide_task(args)?,
             Some(Command::Suite(args)) => suite_task(args),
+            #[cfg(debug_assertions)]
+            Some(Command::Explain(position)) => Task::Explain(position.try_into()?),
             Some(Command::Bench(args)) => Task::Bench(Plan::new(args, manner.counter().method)?),
         };
         Ok(Self { manner, task })

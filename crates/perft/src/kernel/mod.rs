@@ -11,7 +11,7 @@ mod bulk;
 mod cpu;
 mod listing;
 mod names;
-mod two_ply;
+pub(crate) mod two_ply;
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::OnceLock;

@@ -47,6 +47,19 @@ fn plays_moves_first() {
 }
 
 #[test]
+fn explains_what_two_ply_counting_does() {
+    if !cfg!(debug_assertions) {
+        perft(["explain"]).ends_with(2).complains("explain");
+        return;
+    }
+    let run = perft(["explain", "3k4/8/8/8/r4R2/8/8/4K3 w - - 0 1"]).ends_with(0);
+    let run = run.says("f4f8: 3 replies\n         made: a piece checks\n");
+    run.says("\n19 moves, 285 replies; 0 counted wrongly (two-ply kernel, ");
+    perft(["explain", "--backend", "portable"]).ends_with(0).says("20 moves, 400 replies; 0 ");
+    perft(["explain", "8/8/8/8/8/8/8/K7 w - -"]).ends_with(2).complains("black has no king");
+}
+
+#[test]
 fn divides_as_uci_users_expect() {
     let run = perft(["divide", "2", "8/8/8/8/8/k7/8/K6R w - - 0 1"]).ends_with(0);
     let expected = "a1b1: 3\n\

@@ -19,6 +19,8 @@ use magic_core::{Bitboard, Square};
 use super::avx2::Ymm;
 use super::gains::{Gains, Man, PawnGains, PawnOrigins, Tally, Watch};
 use super::lanes::Lanes;
+use super::rules::Rule::SlidersTakeBack;
+use super::rules::by;
 
 /// One byte for each square: those of ranks 1 to 4, and of ranks 5 to 8.
 #[derive(Clone, Copy)]
@@ -203,7 +205,7 @@ impl Gains<Ymm> for YmmGains {
         let minus = minus_planes([u4, u3, u2, u1, u0]);
 
         // Who guards a square of theirs may take back on it.
-        let guards = seen.and(them);
+        let guards = seen.and(Ymm::splat(by(SlidersTakeBack, theirs)));
         let (s0, s1) = half_add(guards.up(), guards.down());
         let (t0, carry) = half_add(s0, upper_half(s0));
         let (t1, t2) = full_add(s1, upper_half(s1), carry);

@@ -18,6 +18,8 @@ use magic_core::{Bitboard, Square};
 
 use super::gains::{Gains, Man, PawnGains, PawnOrigins, Tally, Watch};
 use super::lanes::{Halves, Lanes, STEP};
+use super::rules::Rule::SlidersTakeBack;
+use super::rules::on;
 
 /// Eight directions in one register.
 #[derive(Clone, Copy)]
@@ -237,7 +239,8 @@ impl Gains<Zmm> for ByteGains {
             let seen = seen.bytes();
             let mut gains = weighted(seen, reach);
             // Who guards a square may take back on it; what is taken loses its own moves.
-            let guards = _mm512_popcnt_epi8(seen);
+            let guarding = if on(SlidersTakeBack) { seen } else { _mm512_setzero_si512() };
+            let guards = _mm512_popcnt_epi8(guarding);
             let mut values = _mm512_sub_epi8(guards, weighted(free.bytes(), reach));
             let PawnGains { push, push_twice, capture_east, capture_west, last_rank } = *pawns;
             add(&mut gains, push, 1);

@@ -4,6 +4,9 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Square};
 use movegen::CastlingPath;
 
+use super::rules::Rule::*;
+use super::rules::by;
+
 /// Their castlings whose squares are all empty, at most two.
 #[derive(Clone, Copy)]
 pub(crate) struct Castlings {
@@ -35,7 +38,8 @@ impl Castlings {
             }
             castlings.in_the_way |= empty & board.color(T::Them::COLOR);
             castlings.arrivals |= empty;
-            let open = !empty.intersects(board.occupied()) && !straight_pins.contains(rook);
+            let pinned = by(PinnedRookCastlesNot, straight_pins).contains(rook);
+            let open = !empty.intersects(board.occupied()) && !pinned;
             if open {
                 // One at a time by name: an index would send both through memory.
                 castlings.safe[1] = castlings.safe[0];

@@ -5,6 +5,8 @@ use magic_core::{Bitboard, Direction, Square, ray};
 
 use super::lanes::Lanes;
 use super::node::Node;
+use super::rules::Rule::*;
+use super::rules::{on, term};
 use crate::kernel::cpu::Cpu;
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
@@ -36,11 +38,11 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             };
             // Towards the slider, or taking it: it does not come past `from`.
             let towards = targets & ray(from, direction.opposite());
-            sum -= towards.len() as i32 * beyond(from.bitboard());
+            sum -= term(TowardsSlider, towards.len() as i32 * beyond(from.bitboard()));
             // Away from it: it comes as far as the man went, or may take it back.
             let away = targets & ray(from, direction);
-            sum -= beyond(away - self.them);
-            sum += (away & self.them).len() as i32;
+            sum -= term(AwayFromSlider, beyond(away - self.them));
+            sum += term(AwayAndTakes, (away & self.them).len() as i32);
         }
         sum
     }
@@ -54,17 +56,18 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let mut sum = 0;
         if at.intersects(pawns.push - second_steps) {
             let pawn = at.shift(S::UP);
-            if targets.intersects(pawn) {
+            if targets.intersects(pawn) && on(TakesBlockedPawn) {
                 sum -= if at.intersects(pawns.last_rank) { 4 } else { 1 };
                 sum -= at.intersects(pawns.push_twice) as i32;
             }
             let second = (at & S::Them::THIRD_RANK).shift(S::Them::UP);
-            sum -= targets.intersects(second - self.them) as i32;
+            sum -= term(ToSecondStep, targets.intersects(second - self.them) as i32);
         }
         if at.intersects(second_steps) {
             let first = at.shift(S::UP);
-            sum -= targets.intersects(first) as i32;
-            sum -= targets.intersects(first.shift(S::UP)) as i32;
+            sum -= term(ToFirstStep, targets.intersects(first) as i32);
+            let pawn = first.shift(S::UP);
+            sum -= term(TakesPawnFromSecondStep, targets.intersects(pawn) as i32);
         }
         sum
     }
@@ -78,7 +81,8 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let taken = |set: Bitboard, back: Direction| -> i32 {
             weight * i32::from((at & set).shift(back).intersects(targets))
         };
-        taken(pawns.capture_east, S::Them::UP_EAST.opposite())
-            + taken(pawns.capture_west, S::Them::UP_WEST.opposite())
+        let sum = taken(pawns.capture_east, S::Them::UP_EAST.opposite())
+            + taken(pawns.capture_west, S::Them::UP_WEST.opposite());
+        term(TakesTaker, sum)
     }
 }

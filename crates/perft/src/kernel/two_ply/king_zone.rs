@@ -6,6 +6,8 @@ use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_a
 use super::castling::Castlings;
 use super::gains::Watch;
 use super::lanes::{Lanes, Open};
+use super::rules::Rule::*;
+use super::rules::{by, on};
 
 /// Their king's moves, as far as our attacks decide them.
 #[derive(Clone, Copy)]
@@ -95,15 +97,16 @@ impl KingZone {
         occupied: Bitboard,
     ) -> W {
         let (east, west) = (S::UP_EAST.opposite(), S::UP_WEST.opposite());
-        let mut watch = W::new([self.safe.shift(east), self.safe.shift(west)]);
-        for square in self.safe {
+        let from = |side| by(PawnForbidsSteps, self.safe.shift(side));
+        let mut watch = W::new([from(east), from(west)]);
+        for square in by(ForbidsSteps, self.safe) {
             let (diagonal, straight) =
                 (sliders.bishop(square, occupied), sliders.rook(square, occupied));
             watch.add(knight_attacks(square), diagonal, straight);
         }
         if !self.castlings.zone().is_empty() {
             for path in self.castlings.safe {
-                if !path.is_empty() && !path.intersects(self.attacked) {
+                if !path.is_empty() && !path.intersects(self.attacked) && on(ForbidsCastling) {
                     let views = open.fill(L::splat(path)).halves();
                     watch.add(knight_attacks_of(path), views.diagonal, views.straight);
                 }
@@ -124,12 +127,13 @@ impl KingZone {
     ) -> i32 {
         let by_others = self.attacked_twice | (self.attacked - before);
         let mut sum = 0;
-        for square in self.steps & self.alone & before {
+        for square in by(FreesSteps, self.steps & self.alone & before) {
             sum += (targets - view(square)).len();
         }
         // A man of theirs beside their king that we take can be taken back if nobody guards ours.
-        sum += ((targets & self.beside) - self.steps - by_others).len();
-        if self.castlings.zone().intersects(self.alone & before) {
+        let taken = (targets & self.beside) - self.steps - by_others;
+        sum += by(TakenBesideKing, taken).len();
+        if self.castlings.zone().intersects(self.alone & before) && on(FreesCastling) {
             sum += self.castlings.freed(targets, by_others, self.attacked, view);
         }
         sum as i32
@@ -153,7 +157,7 @@ impl KingZone {
     pub(crate) fn count_after(&self, to: Square, before: Bitboard, after: Bitboard) -> i32 {
         let by_others = self.attacked_twice | (self.attacked - before);
         let attacked = by_others | after;
-        let steps = self.steps | (self.beside & to.bitboard());
+        let steps = self.steps | by(PawnTakenBesideKing, self.beside & to.bitboard());
         ((steps - attacked).len() + self.castlings.possible(attacked)) as i32
     }
 

@@ -15,7 +15,8 @@
 //! are made, and their replies counted.
 //!
 //! The sums run over all easy moves at once wherever they can. What is easy is decided
-//! conservatively: a hard move costs time, never exactness.
+//! conservatively: a hard move costs time, never exactness. Each rule of this has a name ([`rules`]),
+//! and a position that is counted wrongly without it.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -35,6 +36,7 @@ mod pawns;
 mod pieces;
 mod pins;
 mod replies;
+pub(crate) mod rules;
 mod special;
 mod value;
 

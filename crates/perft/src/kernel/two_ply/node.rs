@@ -20,6 +20,8 @@ use super::king_zone::KingZone;
 use super::lanes::{Halves, Lanes, Open};
 use super::lines::Lines;
 use super::replies::Replies;
+use super::rules::Rule::*;
+use super::rules::{admitted, by, on};
 use super::special::Special;
 use crate::kernel::cpu::Cpu;
 
@@ -126,10 +128,11 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         let castlings = Castlings::of::<S::Them>(board, their_king, lines.pins.straight);
         let (zone, hot) = KingZone::of::<S, _>(board, their_king, castlings, sliders, &open);
         let replies = Replies::of::<S::Them>(board, &lines, &open);
-        let mut hard_departures =
-            lines.uncovering | (zone.hot_squares & us) | zone.castlings.in_the_way;
-        let mut hard_arrivals = zone.castlings.arrivals;
-        if castling_rook_may_be_pinned::<S>(board) {
+        let mut hard_departures = by(UncoversCheck, lines.uncovering)
+            | by(OpensLine, zone.hot_squares & us)
+            | by(LeavesCastlingWay, zone.castlings.in_the_way);
+        let mut hard_arrivals = by(EntersCastlingWay, zone.castlings.arrivals);
+        if castling_rook_may_be_pinned::<S>(board) && on(PinsCastlingRook) {
             hard_departures |= lines.repinning;
             hard_arrivals |= lines.pins.all() | lines.pinning.all();
         }
@@ -137,7 +140,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         // In check the king is in the way of what attacks it, and its steps are no sums.
         let in_check = !own_lines.checkers.is_empty();
         if in_check {
-            hard_departures |= king.bitboard();
+            hard_departures |= by(KingLeavesCheck, king.bitboard());
         }
         let base = replies.count + zone.count;
         let watch = zone.watch::<S, _, _, _>(&open, cpu.sliders(), !empty);
@@ -157,7 +160,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
             unpinning: lines.pins.all() & empty,
             hard_departures,
             hard_arrivals,
-            hard_foreign: hard_arrivals | (zone.hot_squares & empty),
+            hard_foreign: hard_arrivals | by(CutsLine, zone.hot_squares & empty),
             correct_straight: seen.straight | pawns.push,
             correct_diagonal: seen.diagonal | pawns.capture_east | pawns.capture_west,
         };
@@ -176,6 +179,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
     #[inline(always)]
     fn castling_rooks(&self) -> Bitboard {
         let rooks = open_castling_rooks::<S>(self.board, &self.own_lines);
+        let rooks = admitted(self.board.king(S::COLOR), rooks);
         if rooks.is_empty() {
             return rooks;
         }
@@ -211,8 +215,10 @@ fn danger<S: Side, C: Cpu>(
     let (board, them) = (facts.board, facts.them);
     let (straight, diagonal) = (board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
     let mut danger = replies.seen.union();
-    if in_check || facts.pinned.intersects(straight | diagonal) {
-        let open = Open::new(facts.empty | board.king(S::COLOR).bitboard());
+    let pinned_attack = facts.pinned.intersects(straight | diagonal) && on(PinnedSliderAttacks);
+    if in_check || pinned_attack {
+        let through = by(AttacksThroughKing, board.king(S::COLOR).bitboard());
+        let open = Open::new(facts.empty | through);
         danger |= open.fill(C::Lanes::of_halves(straight, diagonal)).union();
     }
     danger |= pawn_attacks_of(S::Them::COLOR, board.pawns() & them);

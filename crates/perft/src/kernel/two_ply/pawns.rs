@@ -10,6 +10,8 @@ use movegen::PawnMove;
 use super::gains::Tally;
 use super::lanes::Lanes;
 use super::node::{Node, Sums, WatchOf};
+use super::rules::Rule::*;
+use super::rules::{admitted_arrivals, by};
 use crate::kernel::cpu::Cpu;
 
 /// The sorts of moves.
@@ -83,6 +85,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         ]);
         let targets = forward::<S, _>(from).and(free);
         let targets = targets.minus(forward::<S, _>(from.and(pins)).minus(pins));
+        let targets = targets.and(lanes::<S, _>(SORTS.map(admitted_arrivals::<S>)));
 
         sums.later.all |= self.board.state().en_passant();
         let mut targets = targets;
@@ -96,21 +99,22 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let origins = backward::<S, _>(targets);
 
         // A slider behind may guard what is taken beside their king.
-        let supported: C::Lanes =
-            lanes::<S, _>([none, none, self.zone.supported, self.zone.supported]);
+        let supported = by(SupportedPawnCapture, self.zone.supported);
+        let supported: C::Lanes = lanes::<S, _>([none, none, supported, supported]);
         let guarded =
             forward::<S, _>(origins.and(supported)).and(C::Lanes::splat(self.zone.beside));
         let departures = origins.and(C::Lanes::splat(self.hard_departures));
         let hard_to = self.hard_foreign
-            | pawn_attacks(S::Them::COLOR, self.their_king())
-            | self.zone.pawn_arrivals::<S>();
+            | by(PawnChecks, pawn_attacks(S::Them::COLOR, self.their_king()))
+            | by(PawnAttacksCastlingWay, self.zone.pawn_arrivals::<S>());
         let hard = targets.and(C::Lanes::splat(hard_to));
         let hard = hard.or(forward::<S, _>(departures)).or(guarded);
         let easy = targets.minus(hard);
         let easy_origins = backward::<S, _>(easy);
 
         // Pawns that guard something around their king, or that a line or a pin depends on.
-        let bearing = pawn_attacks_of(S::Them::COLOR, self.zone.zone) | self.repinning;
+        let bearing = by(PawnBears, pawn_attacks_of(S::Them::COLOR, self.zone.zone));
+        let bearing = bearing | self.repinning;
         let their_pawns = self.board.pawns() & self.them;
         let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
         let [_, n, _, s, ne, nw, sw, se] = self.replies.seen.array();
@@ -133,10 +137,11 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         sums.sum += easy.len() as i32 * self.replies.count;
         sums.sum += plain.len() as i32 * self.zone.count;
         // From the second to the first of the squares before one of their pawns.
-        let second_steps: C::Lanes = lanes::<S, _>([self.replies.second_steps, none, none, none]);
+        let second_steps = by(PawnToFirstStep, self.replies.second_steps);
+        let second_steps: C::Lanes = lanes::<S, _>([second_steps, none, none, none]);
         sums.sum -= backward::<S, _>(plain).and(second_steps).len() as i32;
         // A pawn taken by a pawn could have taken it: subtracted twice.
-        let takers = self.board.pawns() - self.pinned;
+        let takers = by(PawnTakesTaker, self.board.pawns() - self.pinned);
         sums.sum += plain.and(lanes::<S, _>([none, none, takers, takers])).len() as i32;
     }
 }

@@ -11,6 +11,7 @@ use movegen::KingLines;
 
 use super::gains::{Gains, Man, Tally};
 use super::node::{Node, Sums, WatchOf};
+use super::rules::admitted;
 use crate::kernel::cpu::Cpu;
 
 /// When moves of a man may need more than sums over squares.
@@ -89,6 +90,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         attacks: Bitboard,
         unusual: Unusual,
     ) {
+        let targets = admitted(from, targets);
         let reasons =
             (from.bitboard() & unusual.from) | (targets & unusual.to) | (attacks & self.zone.alone);
         // Computed, not jumped over: which men are special is hard to predict.

@@ -5,10 +5,12 @@
 //! line: the change is the number of its moves *off* the line, on the board after our move.
 
 use board::{Board, Piece, Side};
-use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, line};
+use magic_core::{Bitboard, Sliders, Square, knight_attacks, line};
 
 use super::facts::Facts;
 use super::replies::advance;
+use super::rules::Rule::*;
+use super::rules::{by, on, term};
 use crate::kernel::cpu::Cpu;
 
 /// The board after a move of ours, as far as pins of their men depend on it.
@@ -73,11 +75,11 @@ impl<'b> After<'b> {
     ) -> i32 {
         let (king, pinned) = (facts.board.king(S::Them::COLOR), facts.pinned);
         let reached = line(king, to);
-        let mut change = self.change_on::<S, L>(sliders, king, pinned, reached, to);
-        if facts.repinning.contains(from) {
+        let by_arriving = self.change_on::<S, L>(sliders, king, pinned, reached, to);
+        let mut change = term(PinsByArriving, by_arriving);
+        if facts.repinning.contains(from) && on(PinsByLeaving) {
             let left = line(king, from);
-            // A line from the king and the line on its other side are two: both ends count.
-            if left != reached || !between(from, to).is_disjoint(king.bitboard()) {
+            if left != reached {
                 change += self.change_on::<S, L>(sliders, king, pinned, left, from);
             }
         }
@@ -225,7 +227,7 @@ pub(crate) fn repins<S: Side, C: Cpu>(
 ) -> i32 {
     let mut one_by_one = targets & pinning;
     let mut sum = 0;
-    if facts.repinning.contains(from) {
+    if facts.repinning.contains(from) && on(PinsByLeaving) {
         let (change, rest) = by_leaving::<S, C>(cpu, facts, from, targets - pinning);
         sum += change;
         one_by_one |= rest;
@@ -249,15 +251,14 @@ fn by_leaving<S: Side, C: Cpu>(
     let line = line(king, from);
     let after = After::without::<S>(facts.board, from);
     let (was_pinned, is_pinned) = after.pinned_over(king, facts.pinned, line, from);
-    let mut rest = targets & line;
+    let mut rest = by(LeavesAlongPin, targets & line);
     if was_pinned == is_pinned {
         return (0, rest);
     }
     let mut change = 0;
     for (man, sign) in [(was_pinned, 1), (is_pinned, -1)] {
         if let Some(man) = man {
-            rest |= targets & after.concerned::<S, _>(cpu.sliders(), man);
-            rest |= targets & man.bitboard();
+            rest |= by(PinConcernsTarget, targets & after.concerned::<S, _>(cpu.sliders(), man));
             change += sign * after.moves_off::<S, _>(cpu.sliders(), line, man) as i32;
         }
     }

@@ -4,8 +4,10 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Direction, knight_attacks};
 
 use super::gains::{Gains, PawnGains, PawnOrigins};
-use super::lanes::{Lanes, Open};
+use super::lanes::{Halves, Lanes, Open};
 use super::lines::Lines;
+use super::rules::Rule::*;
+use super::rules::{by, on};
 
 /// Their replies if we passed, king moves and castling left out.
 #[derive(Clone, Copy)]
@@ -36,22 +38,30 @@ impl<L: Lanes, G: Gains<L>> Replies<L, G> {
             L::of_halves(board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
         // A pinned slider moves along its pin, both ways, and nowhere else.
         let pin_lanes = lines.pinned.or(lines.pinned.opposite());
-        let free = sliders.minus(L::splat(pinned)).or(sliders.and(pin_lanes));
+        let held = by(PinnedSliderKeepsLine, pinned);
+        let free = sliders.minus(L::splat(held)).or(sliders.and(pin_lanes));
         let seen = open.fill(free);
         let reach = open.reach(!them);
         let (pawns, second_steps) = pawn_gains::<T, L>(board, lines);
         let (origins, mut count) = pawn_moves::<T>(board, &pawns, second_steps);
-        let mut gains = G::new(seen, free, reach, them, &pawns, &origins);
+        let (opened, worth) = by_rules::<T, L>(reach, &pawns);
+        let (moving, leaving) = if on(TakenLosesMoves) {
+            (free, origins)
+        } else {
+            (L::splat(Bitboard::EMPTY), PawnOrigins::none::<T>())
+        };
+        let mut gains = G::new(seen, moving, opened, them, &worth, &leaving);
         count += seen.minus(L::splat(them)).len();
         let knights = board.knights() & them;
         let mut by_knights = Bitboard::EMPTY;
         for knight in knights {
             let attacks = knight_attacks(knight);
             by_knights |= attacks;
-            if !pinned.contains(knight) {
+            if !by(PinnedKnightStays, pinned).contains(knight) {
                 let moves = (attacks - them).len();
                 count += moves;
-                gains.add_knight(knight, attacks, them, moves);
+                let lost = if on(TakenLosesMoves) { moves } else { 0 };
+                gains.add_knight(knight, by(KnightsTakeBack, attacks), them, lost);
             }
         }
         let count = count as i32;
@@ -59,12 +69,29 @@ impl<L: Lanes, G: Gains<L>> Replies<L, G> {
     }
 }
 
+/// What squares are worth, as far as rules hold: all of it, but for tests.
+#[inline(always)]
+fn by_rules<T: Side, L: Lanes>(reach: [L; 3], pawns: &PawnGains) -> ([L; 3], PawnGains) {
+    let reach = if on(SliderReach) { reach } else { [L::splat(Bitboard::EMPTY); 3] };
+    let pawns = PawnGains {
+        push: by(Pushes, pawns.push),
+        push_twice: by(DoublePushes, pawns.push_twice),
+        capture_east: by(PawnCaptures, pawns.capture_east),
+        capture_west: by(PawnCaptures, pawns.capture_west),
+        last_rank: by(Promotions, T::LAST_RANK),
+    };
+    (reach, pawns)
+}
+
 /// Where pawns of `T` may push and capture, whatever stands there.
 #[inline(always)]
 fn pawn_gains<T: Side, L: Lanes>(board: &Board, lines: &Lines<L>) -> (PawnGains, Bitboard) {
     let pawns = board.pawns() & board.color(T::COLOR);
     let empty = !board.occupied();
-    let pins = lines.pins;
+    let pins = Halves {
+        straight: by(PinnedPawnKeepsLine, lines.pins.straight),
+        diagonal: by(PinnedPawnKeepsLine, lines.pins.diagonal),
+    };
     let first = advance(pawns - pins.diagonal, pins.straight, T::UP);
     let second_steps = (first & empty & T::THIRD_RANK).shift(T::UP);
     let can_capture = pawns - pins.straight;
@@ -103,6 +130,14 @@ fn pawn_moves<T: Side>(
 }
 
 impl PawnOrigins {
+    /// No moves.
+    #[inline(always)]
+    fn none<T: Side>() -> Self {
+        let none = Bitboard::EMPTY;
+        let (push, double_push, capture_east, capture_west) = (none, none, none, none);
+        Self { push, double_push, capture_east, capture_west, seventh_rank: T::SEVENTH_RANK }
+    }
+
     /// How many moves the pawns in a set have.
     #[inline(always)]
     pub(crate) fn moves_from(&self, set: Bitboard) -> u32 {

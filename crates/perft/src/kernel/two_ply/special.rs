@@ -15,6 +15,8 @@ use super::lanes::Lanes;
 use super::node::{Later, Node};
 use super::pawns::{SORTS, lane_of};
 use super::pins::{repin, repins};
+use super::rules::Rule::*;
+use super::rules::{admitted, by, on, term};
 use crate::kernel::cpu::{Cpu, Task};
 
 /// Settles what was put off; the result is the sum over it.
@@ -52,7 +54,10 @@ impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
             }
         }
         for to in node.board.state().en_passant() {
-            for from in node.board.en_passant_capturers::<S>(to) {
+            let pawns = node.board.en_passant_capturers::<S>(to);
+            for from in
+                pawns.into_iter().filter(|&from| admitted(from, to.bitboard()) != Bitboard::EMPTY)
+            {
                 sum += node.made(from, to, MoveKind::EnPassant);
             }
         }
@@ -126,6 +131,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         } else {
             (Man::King, king_attacks(from), self.king_steps())
         };
+        let targets = admitted(from, targets);
         let hard = self.hard(man, from, targets);
         let mut sum = 0;
         for to in hard {
@@ -168,7 +174,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             };
             easy_sum += self.zone.freed(easy, attacks, view);
             if man == Man::King {
-                easy_sum -= self.zone.forbidden(easy, king_attacks);
+                easy_sum -= term(KingForbids, self.zone.forbidden(easy, king_attacks));
             }
         }
         sum + i64::from(easy_sum)
@@ -187,12 +193,12 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             Man::Queen => self.checks.all(),
             Man::King => Bitboard::EMPTY,
         };
-        let mut arrivals = self.hard_arrivals | checks;
-        if self.zone.supported.contains(from) {
+        let mut arrivals = self.hard_arrivals | by(Checks, checks);
+        if self.zone.supported.contains(from) && on(SupportedCapture) {
             // The slider behind may guard what is taken beside their king.
             arrivals |= self.zone.beside & self.them;
         }
-        let cutting = targets & self.empty & self.zone.hot_squares;
+        let cutting = by(CutsLine, targets & self.empty & self.zone.hot_squares);
         if !cutting.is_empty() {
             arrivals |= match man {
                 Man::Knight | Man::King => cutting,
@@ -226,7 +232,8 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         if how == PawnMove::DoublePush && beside.intersects(self.board.pawns() & self.them) {
             let child = self.board.play_normal::<S>(from, to);
             for passed in to.bitboard().shift(S::Them::UP) {
-                sum += child.en_passant_capturers::<S::Them>(passed).len() as i32;
+                let replies = child.en_passant_capturers::<S::Them>(passed).len() as i32;
+                sum += term(EnPassantReplies, replies);
             }
         }
         i64::from(sum)
@@ -239,7 +246,9 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let their_king = self.their_king();
         let hard = self.hard_departures.contains(from)
             || self.hard_foreign.contains(to)
-            || (self.zone.supported.contains(from) && self.zone.beside.contains(to));
+            || (self.zone.supported.contains(from)
+                && self.zone.beside.contains(to)
+                && on(SupportedPawnCapture));
         let occupied = !self.empty ^ from.bitboard();
         let sliders = self.cpu.sliders();
         let (straight, diagonal) = (sliders.rook(to, occupied), sliders.bishop(to, occupied));
@@ -258,7 +267,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
                 Piece::Rook => (straight, MoveKind::PromoteRook),
                 _ => (straight | diagonal, MoveKind::PromoteQueen),
             };
-            if hard || attacks.contains(their_king) {
+            if hard || (attacks.contains(their_king) && on(PromotionChecks)) {
                 sum += self.made(from, to, kind);
                 continue;
             }
@@ -294,7 +303,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             || leaving.intersects(left)
             || (before | after).intersects(self.zone.zone | their_king)
             || their_king.intersects(S::BACK_RANK);
-        if hard {
+        if hard && on(CastlingBears) {
             return self.made(king, rook, MoveKind::Castling);
         }
         let gains = &self.replies.gains;

@@ -6,6 +6,8 @@ use magic_core::{Bitboard, Sliders, Square, knight_attacks};
 
 use super::lanes::Lanes;
 use super::node::Node;
+use super::rules::Rule::*;
+use super::rules::{by, on, term};
 use crate::kernel::cpu::Cpu;
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
@@ -13,7 +15,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     /// The own moves of a pawn are left out.
     #[inline(always)]
     pub(crate) fn value(&self, square: Square) -> i32 {
-        self.guards(square) as i32 - self.moves_of(square) as i32
+        self.guards(square) as i32 - term(TakenLosesMoves, self.moves_of(square) as i32)
     }
 
     /// How many replies a man of theirs on `square`, no king, has by itself; none if it is a pawn.
@@ -54,8 +56,9 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     fn guards(&self, square: Square) -> u32 {
         let pawns = &self.replies.pawns;
         let free_knights = self.board.knights() & (self.them - self.pinned);
-        let mut guards = self.replies.seen.lanes_with(square.bitboard());
-        guards += (knight_attacks(square) & free_knights).len();
+        let sliders = self.replies.seen.lanes_with(square.bitboard());
+        let mut guards = if on(SlidersTakeBack) { sliders } else { 0 };
+        guards += by(KnightsTakeBack, knight_attacks(square) & free_knights).len();
         let weight = if pawns.last_rank.contains(square) { 4 } else { 1 };
         guards += weight * u32::from(pawns.capture_east.contains(square));
         guards + weight * u32::from(pawns.capture_west.contains(square))
