@@ -1,27 +1,32 @@
 //! Explains a count by the kernel `two-ply`, move by move and rule by rule. Part of builds with debug
 //! assertions only: others have nothing that could be looked into.
 //!
-//! A node is counted with only one of our moves admitted, which gives what it adds to the whole; then
-//! again with one rule after the other switched off, which gives each rule's share in that. Plain
-//! counting says what the move should add, and which man of theirs has more or fewer replies than if
-//! we had passed: a wrong share is the one that does not fit these.
+//! A node is counted with only one of our moves admitted, which gives what it adds to the whole. What
+//! was found by making the move is noted on the way. The rest is taken apart: one rule after the other is
+//! switched off, each on top of those before it, until their replies as the position stands are left.
+//! So the shares always add up to the count. Plain counting says what the move should add, how many
+//! replies there are as the position stands, and which man of theirs has more or fewer of them than
+//! if we had passed: a wrong share is the one that does not fit these.
+
+mod text;
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use board::{Board, CastlingStyle, Move, Piece};
 use magic_core::Square;
 use movegen::{Scope, checkers, legal_moves};
 
-use crate::kernel::two_ply::rules::{Rule, limited, without};
+use crate::kernel::two_ply::rules::{Made, Rule, Sort, limited, noting, without};
 use crate::kernel::{Backend, Kernel, Subtree};
 
 /// What two-ply counting makes of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// The backend that counted.
-    pub backend: Backend,
+    /// The nodes two plies below, counted plainly.
+    pub nodes: i64,
+    /// What two-ply counting finds in one go: the sum over the moves, unless adding up is at fault.
+    pub counted: i64,
     /// All moves; the promotions of one pawn on one square are one entry.
     pub moves: Vec<ExplainedMove>,
 }
@@ -34,15 +39,39 @@ pub struct ExplainedMove {
     pub name: String,
     /// The replies there are, counted plainly.
     pub replies: i64,
-    /// The replies that two-ply counting found.
+    /// The replies that two-ply counting finds.
     pub counted: i64,
-    /// Why the move was made; empty, if it was not.
-    pub reasons: Vec<&'static str>,
-    /// For a move that was not made, what rules add to the replies.
-    pub terms: Vec<(&'static str, i64)>,
+    /// If the move was made: what came of it.
+    pub made: Option<MadeMove>,
+    /// If the move was not made, or only some of its promotions were: what the rest is the sum of.
+    pub sum: Option<Sum>,
     /// Their men that have another number of replies than if we had passed: before and now. Empty
     /// where we cannot pass, since we are in check.
     pub by_man: Vec<ManReplies>,
+}
+
+/// What came of making a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct MadeMove {
+    /// How many moves were made: one, or of promotions up to four.
+    pub moves: i64,
+    /// The replies then counted.
+    pub replies: i64,
+    /// The rules that ask for it, each of them enough.
+    pub reasons: Vec<&'static str>,
+}
+
+/// What the replies to a move are added up from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Sum {
+    /// The replies as the position stands; of promotions, those of each added up.
+    pub standing: i64,
+    /// The same counted plainly, where we can pass.
+    pub passed: Option<i64>,
+    /// What rules add.
+    pub terms: Vec<(&'static str, i64)>,
 }
 
 /// How many replies a man of theirs has.
@@ -71,80 +100,102 @@ impl Explanation {
     pub fn wrong(&self) -> impl Iterator<Item = &ExplainedMove> {
         self.moves.iter().filter(|mv| mv.is_wrong())
     }
+
+    /// Whether the node is counted rightly, as a whole and move by move.
+    pub fn is_right(&self) -> bool {
+        self.counted == self.nodes && self.wrong().next().is_none()
+    }
 }
 
 /// Explains what the kernel `two-ply` counts two plies below `board`. A backend that this processor
 /// lacks is replaced by the best it has.
 pub fn explain(board: &Board, backend: Backend) -> Explanation {
-    let node = Node { board, subtree: Subtree::new(Kernel::TwoPly, backend) };
+    let subtree = Subtree::new(Kernel::TwoPly, backend);
+    let passed = board.play_null().map(|board| replies_by_man([board]));
+    let node = Node { board, subtree, passed };
     let mut grouped: BTreeMap<(Square, Square), Vec<Move>> = BTreeMap::new();
     for &mv in &legal_moves(board) {
         grouped.entry((mv.from(), mv.to())).or_default().push(mv);
     }
-    let moves = grouped.values().map(|moves| node.explain(moves)).collect();
-    Explanation { backend, moves }
+    let moves: Vec<ExplainedMove> = grouped.values().map(|moves| node.explain(moves)).collect();
+    let nodes = moves.iter().map(|mv| mv.replies).sum();
+    Explanation { nodes, counted: subtree.nodes(board, 2) as i64, moves }
+}
+
+/// How many replies each man has.
+type ByMan = BTreeMap<Square, i64>;
+
+/// The replies of each man, summed over boards.
+fn replies_by_man(boards: impl IntoIterator<Item = Board>) -> ByMan {
+    let mut replies = ByMan::new();
+    for board in boards {
+        for mv in &legal_moves(&board) {
+            *replies.entry(mv.from()).or_default() += 1;
+        }
+    }
+    replies
 }
 
 /// A node being explained.
 struct Node<'b> {
     board: &'b Board,
     subtree: Subtree,
+    /// Their replies if we passed, where we can.
+    passed: Option<ByMan>,
 }
 
 impl Node<'_> {
     /// Explains moves that differ only in what a pawn becomes.
     fn explain(&self, moves: &[Move]) -> ExplainedMove {
-        let (from, to) = (moves[0].from(), moves[0].to());
-        let scope = Scope { from: from.bitboard(), to: to.bitboard() };
-        let count = || limited(scope, || self.subtree.nodes(self.board, 2)) as i64;
-        let after = self.replies_by_man(moves.iter().map(|&mv| self.board.play(mv)));
+        let after = replies_by_man(moves.iter().map(|&mv| self.board.play(mv)));
         let replies = after.values().sum();
         let mut name = moves[0].to_uci(self.board, CastlingStyle::Chess960).to_string();
         name.truncate(4);
-        let by_man = self.by_man(moves.len() as i64, &after);
-        let mut explained = ExplainedMove {
+        let number = moves.len() as i64;
+        let by_man = self.by_man(number, &after);
+        if checkers(self.board).has_more_than_one() {
+            // Then the kernel counts as `bulk` does.
+            let reasons = vec!["the king is in double check"];
+            let made = Some(MadeMove { moves: number, replies, reasons });
+            return ExplainedMove { name, replies, counted: replies, made, sum: None, by_man };
+        }
+        let scope = Scope { from: moves[0].from().bitboard(), to: moves[0].to().bitboard() };
+        let count = || limited(scope, || self.subtree.nodes(self.board, 2)) as i64;
+        let (counted, made) = noting(count);
+        ExplainedMove {
             name,
             replies,
-            counted: replies,
-            reasons: Vec::new(),
-            terms: Vec::new(),
+            counted,
+            made: (made.moves > 0).then(|| made_move(made, count)),
+            sum: (made.moves < number).then(|| self.sum(number - made.moves, made.replies, count)),
             by_man,
-        };
-        if checkers(self.board).has_more_than_one() {
-            explained.reasons.push("all moves out of a double check are made");
-            return explained;
         }
-        explained.counted = count();
-        for &rule in Rule::ALL {
-            let share = explained.counted - without(rule, count);
-            if share != 0 && rule.is_reason_to_make() {
-                explained.reasons.push(rule.text());
-            } else if share != 0 {
-                explained.terms.push((rule.text(), share));
-            }
-        }
-        explained
     }
 
-    /// The replies of each man of theirs, summed over boards.
-    fn replies_by_man(&self, boards: impl Iterator<Item = Board>) -> BTreeMap<Square, i64> {
-        let mut replies = BTreeMap::new();
-        for board in boards {
-            for mv in &legal_moves(&board) {
-                *replies.entry(mv.from()).or_default() += 1;
+    /// Takes the sum over `moves` apart that `count` finds beside the replies `made`.
+    fn sum(&self, moves: i64, made: i64, count: impl Fn() -> i64) -> Sum {
+        let mut off = Vec::new();
+        let mut terms = Vec::new();
+        let mut left = count();
+        for rule in Rule::of(Sort::Change) {
+            off.push(rule);
+            let rest = without(off.iter().copied(), &count);
+            if rest != left {
+                terms.push((rule.text(), left - rest));
             }
+            left = rest;
         }
-        replies
+        let passed = self.passed.as_ref().map(|by_man| moves * by_man.values().sum::<i64>());
+        Sum { standing: left - made, passed, terms }
     }
 
     /// What `times` moves change, given the replies by man after them.
-    fn by_man(&self, times: i64, after: &BTreeMap<Square, i64>) -> Vec<ManReplies> {
-        let Some(passed) = self.board.play_null() else { return Vec::new() };
-        let before = self.replies_by_man([passed].into_iter());
-        let number = |replies: &BTreeMap<Square, i64>, square| *replies.get(&square).unwrap_or(&0);
+    fn by_man(&self, times: i64, after: &ByMan) -> Vec<ManReplies> {
+        let Some(passed) = &self.passed else { return Vec::new() };
+        let number = |replies: &ByMan, square| replies.get(&square).copied().unwrap_or(0);
         let theirs = self.board.color(!self.board.side_to_move());
         let men = theirs.into_iter().filter_map(|square| {
-            let (before, after) = (times * number(&before, square), number(after, square));
+            let (before, after) = (times * number(passed, square), number(after, square));
             let piece = self.board.piece_on(square)?;
             (before != after).then_some(ManReplies { square, piece, before, after })
         });
@@ -152,102 +203,20 @@ impl Node<'_> {
     }
 }
 
-/// One paragraph for each move.
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines: Vec<String> = self.moves.iter().map(ToString::to_string).collect();
-        f.write_str(&lines.join("\n"))
-    }
-}
-
-impl fmt::Display for ExplainedMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, replies, counted, reasons, terms, by_man } = self;
-        write!(f, "{name}: {replies} replies")?;
-        if self.is_wrong() {
-            write!(f, ", counted {counted}: WRONG by {:+}", counted - replies)?;
-        }
-        if reasons.is_empty() {
-            let rest = counted - terms.iter().map(|(_, share)| share).sum::<i64>();
-            write!(f, "\n  {rest:>5}  the replies as the position stands")?;
-        } else {
-            write!(f, "\n         made: {}", reasons.join("; "))?;
-        }
-        for (text, share) in terms {
-            write!(f, "\n  {share:>+5}  {text}")?;
-        }
-        for ManReplies { square, piece, before, after } in by_man {
-            write!(f, "\n         their {piece:?} on {square}: {before} replies become {after}")?;
-        }
-        Ok(())
-    }
+/// Why moves are made that `count` makes: the rules of which any alone makes it do so.
+fn made_move(made: Made, count: impl Fn() -> i64) -> MadeMove {
+    let made_by = |rule: Option<Rule>| {
+        let others = Rule::of(Sort::Make).filter(|&other| Some(other) != rule);
+        noting(|| without(others, &count)).1.moves > 0
+    };
+    let reasons = if made_by(None) {
+        vec!["en passant captures always are"]
+    } else {
+        let rules = Rule::of(Sort::Make).filter(|&rule| made_by(Some(rule)));
+        rules.map(Rule::text).collect()
+    };
+    MadeMove { moves: made.moves, replies: made.replies, reasons }
 }
 
 #[cfg(test)]
-mod tests {
-    use board::Reading;
-
-    use super::*;
-
-    fn board(fen: &str) -> Board {
-        Board::from_fen(fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}: {fen}"))
-    }
-
-    const POSITIONS: [&str; 6] = [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
-        "8/8/8/2k5/2pP4/8/B7/4K3 b - d3 0 3",
-    ];
-
-    /// The moves one by one are the node as a whole, and none is wrong.
-    #[test]
-    fn the_parts_are_the_whole() {
-        for backend in Backend::ALL.into_iter().filter(|backend| backend.available().is_ok()) {
-            for fen in POSITIONS {
-                let board = board(fen);
-                let explanation = explain(&board, backend);
-                assert_eq!(explanation.wrong().count(), 0, "{backend}: {explanation}");
-                let sum: i64 = explanation.moves.iter().map(|mv| mv.counted).sum();
-                let whole = Subtree::new(Kernel::TwoPly, backend).nodes(&board, 2);
-                assert_eq!(sum as u64, whole, "{backend}: {fen}");
-            }
-        }
-    }
-
-    /// With a rule gone, the moves that need it are found, and what is missing from them.
-    #[test]
-    fn a_missing_rule_is_found() {
-        // The bishop takes a pawn that could have taken it.
-        let board = board("8/8/8/6K1/8/3p1k2/2B5/8 w - - 0 1");
-        let right = explain(&board, Backend::best());
-        let wrong = without(Rule::TakesTaker, || explain(&board, Backend::best()));
-        let names: Vec<&str> = wrong.wrong().map(|mv| mv.name.as_str()).collect();
-        assert_eq!(names, ["c2d3"]);
-        let of = |explanation: &Explanation| {
-            explanation.moves.iter().find(|mv| mv.name == "c2d3").cloned().expect("it is legal")
-        };
-        let term = (Rule::TakesTaker.text(), 1);
-        assert!(of(&right).terms.contains(&term), "{right}");
-        assert!(!of(&wrong).terms.contains(&term), "{wrong}");
-        assert!(of(&wrong).to_string().contains("WRONG by -1"), "{wrong}");
-    }
-
-    /// The example of the documentation.
-    #[test]
-    fn explanations_are_read_by_people() {
-        let board = board("3k4/8/8/8/r4R2/8/8/4K3 w - - 0 1");
-        let explanation = explain(&board, Backend::best()).to_string();
-        for text in [
-            "f4b4: 13 replies\n",
-            "  sliders come further or less far\n",
-            "  moving towards a slider opens nothing behind\n",
-            "their Rook on a4: 12 replies become 8",
-            "f4f8: 3 replies\n         made: a piece checks\n",
-        ] {
-            assert!(explanation.contains(text), "no {text:?} in\n{explanation}");
-        }
-    }
-}
+mod tests;

@@ -45,6 +45,10 @@ pub(crate) enum CliError {
     /// The engine does not do what it should.
     #[error("{0}")]
     Engine(#[from] EngineError),
+    /// An option that has nothing to do with explanations.
+    #[cfg(debug_assertions)]
+    #[error("'explain' does not know {0}")]
+    NotExplained(&'static str),
     /// Standard output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -97,6 +101,10 @@ impl CliError {
             }
             Self::Compare(error) => error.remedy().to_owned(),
             Self::Engine(error) => error.remedy().to_owned(),
+            #[cfg(debug_assertions)]
+            Self::NotExplained(_) => {
+                "of the options that say how to count, it takes --backend only".to_owned()
+            }
             Self::Output(_) => return None,
         })
     }

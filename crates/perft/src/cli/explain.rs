@@ -1,31 +1,43 @@
 //! The command `explain`, of builds with debug assertions: what the kernel `two-ply` makes of each move
 //! of a position.
 
-use perft::explain::{ExplainedMove, Explanation, explain};
+use perft::explain::explain;
 
+use super::args::CountingArgs;
 use super::error::CliError;
-use super::numbers::counted;
 use super::output::Output;
 use super::request::Manner;
 use super::target::Target;
 use super::verdict::Verdict;
+
+/// Lets no option pass that explanations do not heed.
+///
+/// # Errors
+/// [`CliError::NotExplained`].
+pub(crate) fn check(args: &CountingArgs) -> Result<(), CliError> {
+    let CountingArgs { threads, kernel, backend: _, hash, merge, memory, json } = args;
+    let given = [
+        ("--threads", threads.is_some()),
+        ("--kernel", kernel.is_some()),
+        ("--hash", hash.is_some()),
+        ("--merge", *merge),
+        ("--memory", memory.is_some()),
+        ("--json", *json),
+    ];
+    match given.into_iter().find(|(_, given)| *given) {
+        Some((option, _)) => Err(CliError::NotExplained(option)),
+        None => Ok(()),
+    }
+}
 
 /// Writes the moves and what each is made of, those counted wrongly last.
 ///
 /// # Errors
 /// When output cannot be written.
 pub(crate) fn run(target: &Target, manner: &Manner) -> Result<Verdict, CliError> {
-    let mut explanation = explain(&target.board, manner.counter().settings.backend);
-    explanation.moves.sort_by_key(ExplainedMove::is_wrong);
+    let backend = manner.settings.backend;
+    let explanation = explain(&target.board, backend);
     let mut output = Output::new();
-    for mv in &explanation.moves {
-        output.line(mv)?;
-    }
-    let Explanation { backend, moves, .. } = &explanation;
-    let (wrong, moves) = (explanation.wrong().count(), counted(moves.len() as u64, "move"));
-    let replies: i64 = explanation.moves.iter().map(|mv| mv.replies).sum();
-    output.line(format_args!(
-        "\n{moves}, {replies} replies; {wrong} counted wrongly (two-ply kernel, {backend} backend)"
-    ))?;
-    Ok(if wrong == 0 { Verdict::Fine } else { Verdict::Differs })
+    output.line(format_args!("{explanation}\nBy the two-ply kernel, {backend} backend."))?;
+    Ok(if explanation.is_right() { Verdict::Fine } else { Verdict::Differs })
 }

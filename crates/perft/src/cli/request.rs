@@ -93,6 +93,10 @@ impl TryFrom<Args> for Request {
     type Error = CliError;
 
     fn try_from(args: Args) -> Result<Self, CliError> {
+        #[cfg(debug_assertions)]
+        if matches!(args.command, Some(Command::Explain(_))) {
+            super::explain::check(&args.counting)?;
+        }
         let manner = Manner::try_from(args.counting)?;
         let task = match args.command {
             None => standard_suites(Limits::NONE),

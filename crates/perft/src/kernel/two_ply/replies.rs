@@ -56,7 +56,9 @@ impl<L: Lanes, G: Gains<L>> Replies<L, G> {
         let mut by_knights = Bitboard::EMPTY;
         for knight in knights {
             let attacks = knight_attacks(knight);
-            by_knights |= attacks;
+            if !pinned.contains(knight) || on(PinnedKnightAttacks) {
+                by_knights |= attacks;
+            }
             if !by(PinnedKnightStays, pinned).contains(knight) {
                 let moves = (attacks - them).len();
                 count += moves;

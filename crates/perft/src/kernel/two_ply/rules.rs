@@ -1,171 +1,218 @@
 //! The rules of two-ply counting by name, so that each can be shown to be needed.
 //!
-//! In builds with debug assertions a rule can be [switched off](without) for the thread that asks for it,
-//! and a node can be [limited] to the moves of a [`Scope`]. Both are for tests and for
-//! [`explain`](crate::explain): what a rule adds to a move is the difference that switching it off
-//! makes. In other builds every rule is `true`, every scope everything, and nothing is left of either.
+//! In builds with debug assertions rules can be [switched off](without) for the thread that asks for it,
+//! a node can be [limited] to the moves of a [`Scope`], and moves that are made can be [noted](noting).
+//! All are for tests and for [`explain`](crate::explain): what a rule adds to a move is the difference
+//! that switching it off makes. In other builds every rule is `true`, every scope everything, and
+//! nothing is left of any of it.
 //!
 //! Each rule has a test of its name in `rules/tests.rs`, with a position that is counted wrongly when
-//! that rule alone is off.
+//! that rule alone is off. Tests there show as well that no correction is without a rule: with all of a
+//! [`Sort`] off, no move is made but en passant captures, and no move changes the replies.
 
 use magic_core::{Bitboard, Square};
 use movegen::PawnMove;
 #[cfg(debug_assertions)]
 use movegen::Scope;
 
-/// Names the rules.
+#[cfg(debug_assertions)]
+mod switches;
+
+#[cfg(debug_assertions)]
+pub(crate) use switches::{Made, limited, noting, without};
+
+/// What a rule is part of.
+#[cfg(debug_assertions)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sort {
+    /// Which moves are made, since no sum tells what they change.
+    Make,
+    /// What our legal moves are.
+    Legal,
+    /// What their replies are as the position stands.
+    Standing,
+    /// What moves that are not made change in these.
+    Change,
+}
+
+/// Names the rules, sort by sort.
 macro_rules! rules {
-    ($($(#[$doc:meta])+ $rule:ident: $text:literal,)+) => {
+    ($($sort:ident { $($(#[$doc:meta])+ $rule:ident: $text:literal,)+ })+) => {
         /// A rule, without which some position is counted wrongly.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum Rule {
-            $($(#[$doc])+ $rule,)+
+            $($($(#[$doc])+ $rule,)+)+
         }
 
         #[cfg(debug_assertions)]
         impl Rule {
             /// All rules.
-            pub(crate) const ALL: &[Self] = &[$(Self::$rule,)+];
+            pub(crate) const ALL: &[Self] = &[$($(Self::$rule,)+)+];
 
-            /// Whether moves are made because of the rule.
-            pub(crate) const fn is_reason_to_make(self) -> bool {
-                self as u32 <= Self::CastlingBears as u32
+            /// What the rule is part of.
+            pub(crate) const fn sort(self) -> Sort {
+                match self {
+                    $($(Self::$rule)|+ => Sort::$sort,)+
+                }
             }
 
             /// What the rule is about, for people.
             pub(crate) const fn text(self) -> &'static str {
                 match self {
-                    $(Self::$rule => $text,)+
+                    $($(Self::$rule => $text,)+)+
                 }
+            }
+
+            /// The rules of a sort.
+            pub(crate) fn of(sort: Sort) -> impl Iterator<Item = Self> {
+                Self::ALL.iter().copied().filter(move |rule| rule.sort() == sort)
             }
         }
     };
 }
 
 rules! {
-    // Moves that are made, since no sum tells what they change: all rules before the next heading.
-    /// Our man leaves a line to their king on which a slider of ours then checks. Test: `uncovers_check`.
-    UncoversCheck: "leaving uncovers a check",
-    /// Our man leaves a square where a line of ours passes to their king's squares. Test: `opens_line`.
-    OpensLine: "leaving opens a line to the king's squares",
-    /// Our man arrives on such a square. Test: `cuts_line`.
-    CutsLine: "arriving cuts a line to the king's squares",
-    /// Our man leaves the way of a castling of theirs. Test: `leaves_castling_way`.
-    LeavesCastlingWay: "leaving opens the way of a castling",
-    /// Our man arrives there, or takes the castling rook. Test: `enters_castling_way`.
-    EntersCastlingWay: "arriving stops a castling",
-    /// A slider of ours may pin the rook that castles. Test: `pins_castling_rook`.
-    PinsCastlingRook: "a castling rook may be pinned",
-    /// Our king leaves a check along whose line they attack through it. Test: `king_leaves_check`.
-    KingLeavesCheck: "the king steps out of check",
-    /// A piece of ours checks from where it arrives. Test: `checks`.
-    Checks: "a piece checks",
-    /// A pawn of ours does. Test: `pawn_checks`.
-    PawnChecks: "a pawn checks",
-    /// A pawn of ours becomes a piece that checks. Test: `promotion_checks`.
-    PromotionChecks: "a promotion checks",
-    /// Our man takes one beside their king, and a slider behind it guards it there. Test:
-    /// `supported_capture`.
-    SupportedCapture: "a slider behind guards what takes beside the king",
-    /// The same of a pawn. Test: `supported_pawn_capture`.
-    SupportedPawnCapture: "a slider behind guards a pawn that takes beside the king",
-    /// A pawn of ours attacks the way of a castling from where it arrives. Test:
-    /// `pawn_attacks_castling_way`.
-    PawnAttacksCastlingWay: "a pawn attacks the way of a castling",
-    /// King or rook of our castling touch a line, their king's squares or a pin. Test:
-    /// `castling_bears`.
-    CastlingBears: "castling touches lines, pins or the king's squares",
-
-    // Our own legal moves.
-    /// Their lines go through our king, which cannot flee along them. Test: `attacks_through_king`.
-    AttacksThroughKing: "a check goes on behind the king",
-    /// Their pinned sliders attack squares that they may not go to. Test: `pinned_slider_attacks`.
-    PinnedSliderAttacks: "a pinned slider keeps the king away",
-
-    // Their replies as the position stands.
-    /// A pinned slider moves along its line only. Test: `pinned_slider_keeps_line`.
-    PinnedSliderKeepsLine: "a pinned slider keeps its line",
-    /// A pinned knight does not move. Test: `pinned_knight_stays`.
-    PinnedKnightStays: "a pinned knight stays",
-    /// A pinned pawn keeps its line. Test: `pinned_pawn_keeps_line`.
-    PinnedPawnKeepsLine: "a pinned pawn keeps its line",
-    /// A pinned rook does not castle. Test: `pinned_rook_castles_not`.
-    PinnedRookCastlesNot: "a pinned rook does not castle",
-
+    Make {
+        /// Our man leaves a line to their king on which a slider of ours then checks. Test:
+        /// `uncovers_check`.
+        UncoversCheck: "leaving uncovers a check",
+        /// Our man leaves a square where a line of ours passes to their king's squares. Test:
+        /// `opens_line`.
+        OpensLine: "leaving opens a line to the king's squares",
+        /// Our man arrives on such a square. Test: `cuts_line`.
+        CutsLine: "arriving cuts a line to the king's squares",
+        /// Our man leaves the way of a castling of theirs. Test: `leaves_castling_way`.
+        LeavesCastlingWay: "leaving opens the way of a castling",
+        /// Our man arrives there, or takes the castling rook. Test: `enters_castling_way`.
+        EntersCastlingWay: "arriving stops a castling",
+        /// A slider of ours may pin the rook that castles. Test: `pins_castling_rook`.
+        PinsCastlingRook: "a castling rook may be pinned",
+        /// Our king leaves a check along whose line they attack through it. Test:
+        /// `king_leaves_check`.
+        KingLeavesCheck: "the king steps out of check",
+        /// A piece of ours checks from where it arrives. Test: `checks`.
+        Checks: "a piece checks",
+        /// A pawn of ours does. Test: `pawn_checks`.
+        PawnChecks: "a pawn checks",
+        /// A pawn of ours becomes a piece that checks. Test: `promotion_checks`.
+        PromotionChecks: "a promotion checks",
+        /// Our man takes one beside their king, and a slider behind it guards it there. Test:
+        /// `supported_capture`.
+        SupportedCapture: "a slider behind guards what takes beside the king",
+        /// The same of a pawn. Test: `supported_pawn_capture`.
+        SupportedPawnCapture: "a slider behind guards a pawn that takes beside the king",
+        /// A pawn of ours attacks the way of a castling from where it arrives. Test:
+        /// `pawn_attacks_castling_way`.
+        PawnAttacksCastlingWay: "a pawn attacks the way of a castling",
+        /// King or rook of our castling touch a line, their king's squares or a pin. Test:
+        /// `castling_bears`.
+        CastlingBears: "castling touches lines, pins or the king's squares",
+    }
+    Legal {
+        /// Their lines go through our king, which cannot flee along them. Test:
+        /// `attacks_through_king`.
+        AttacksThroughKing: "a check goes on behind the king",
+        /// Their pinned sliders attack squares that they may not go to. Test:
+        /// `pinned_slider_attacks`.
+        PinnedSliderAttacks: "a pinned slider keeps the king away",
+        /// So do their pinned knights. Test: `pinned_knight_attacks`.
+        PinnedKnightAttacks: "a pinned knight keeps the king away",
+    }
+    Standing {
+        /// A pinned slider moves along its line only. Test: `pinned_slider_keeps_line`.
+        PinnedSliderKeepsLine: "a pinned slider keeps its line",
+        /// A pinned knight does not move. Test: `pinned_knight_stays`.
+        PinnedKnightStays: "a pinned knight stays",
+        /// A pinned pawn keeps its line. Test: `pinned_pawn_keeps_line`.
+        PinnedPawnKeepsLine: "a pinned pawn keeps its line",
+        /// A pinned rook does not castle. Test: `pinned_rook_castles_not`.
+        PinnedRookCastlesNot: "a pinned rook does not castle",
+    }
     // What squares are worth.
-    /// Sliders that guard what is taken may take back. Test: `sliders_take_back`.
-    SlidersTakeBack: "sliders that guard may take back",
-    /// So may knights. Test: `knights_take_back`.
-    KnightsTakeBack: "knights that guard may take back",
-    /// Sliders, knights and pawns that are taken lose their own moves. Test: `taken_loses_moves`.
-    TakenLosesMoves: "what is taken loses its moves",
-    /// Sliders come further when a square is vacated, and less far when it is blocked. Test:
-    /// `slider_reach`.
-    SliderReach: "sliders come further or less far",
-    /// So do pawns that push. Test: `pushes`.
-    Pushes: "pushes are opened or blocked",
-    /// A pawn may then push twice, or no more. Test: `double_pushes`.
-    DoublePushes: "double pushes are opened or blocked",
-    /// Pawns may take what arrives, and no more what leaves. Test: `pawn_captures`.
-    PawnCaptures: "pawns may take what arrives, and no more what leaves",
-    /// A push or capture that promotes is four moves. Test: `promotions`.
-    Promotions: "a promotion is four moves",
-
+    Change {
+        /// Sliders that guard what is taken may take back. Test: `sliders_take_back`.
+        SlidersTakeBack: "sliders that guard may take back",
+        /// So may knights. Test: `knights_take_back`.
+        KnightsTakeBack: "knights that guard may take back",
+        /// Sliders, knights and pawns that are taken lose their own moves. Test:
+        /// `taken_loses_moves`.
+        TakenLosesMoves: "what is taken loses its moves",
+        /// Sliders come further when a square is vacated, and less far when it is blocked. Test:
+        /// `slider_reach`.
+        SliderReach: "sliders come further or less far",
+        /// So do pawns that push. Test: `pushes`.
+        Pushes: "pushes are opened or blocked",
+        /// A pawn may then push twice, or no more. Test: `double_pushes`.
+        DoublePushes: "double pushes are opened or blocked",
+        /// Pawns may take what arrives, and no more what leaves. Test: `pawn_captures`.
+        PawnCaptures: "pawns may take what arrives, and no more what leaves",
+        /// A push or capture that promotes is four moves. Test: `promotions`.
+        Promotions: "a promotion is four moves",
+    }
     // What the plain sums get wrong.
-    /// Our man moves towards the slider that sees it: that does not come past where it stood. Test:
-    /// `towards_slider`.
-    TowardsSlider: "moving towards a slider opens nothing behind",
-    /// Our man moves away from it: the slider follows as far as the man went. Test: `away_from_slider`.
-    AwayFromSlider: "a slider follows what moves away from it",
-    /// Our man moves away and takes: the slider may take it back. Test: `away_and_takes`.
-    AwayAndTakes: "a slider may take back what moved away from it",
-    /// Our man takes the pawn that it blocked. Test: `takes_blocked_pawn`.
-    TakesBlockedPawn: "the pawn that could push is taken",
-    /// Our man goes from the first square before their pawn to the second. Test: `to_second_step`.
-    ToSecondStep: "from the first to the second square before a pawn",
-    /// Our man goes from the second to the first. Test: `to_first_step`.
-    ToFirstStep: "from the second to the first square before a pawn",
-    /// Our man takes the pawn from the second. Test: `takes_pawn_from_second_step`.
-    TakesPawnFromSecondStep: "the pawn that could push twice is taken",
-    /// Our man takes a pawn that could have taken it: subtracted twice. Test: `takes_taker`.
-    TakesTaker: "what is taken could have taken",
-    /// A pawn of ours goes from the second to the first square before theirs. Test:
-    /// `pawn_to_first_step`.
-    PawnToFirstStep: "a pawn from the second to the first square before a pawn",
-    /// A pawn of ours takes one that could have taken it. Test: `pawn_takes_taker`.
-    PawnTakesTaker: "a pawn takes one that could have taken it",
-    /// Our double push may be answered en passant. Test: `en_passant_replies`.
-    EnPassantReplies: "a double push is answered en passant",
-
+    Change {
+        /// Our man moves towards the slider that sees it: that does not come past where it stood.
+        /// Test: `towards_slider`.
+        TowardsSlider: "moving towards a slider opens nothing behind",
+        /// Our man moves away from it: the slider follows as far as the man went. Test:
+        /// `away_from_slider`.
+        AwayFromSlider: "a slider follows what moves away from it",
+        /// Our man moves away and takes: the slider may take it back. Test: `away_and_takes`.
+        AwayAndTakes: "a slider may take back what moved away from it",
+        /// Our man takes the pawn that it blocked. Test: `takes_blocked_pawn`.
+        TakesBlockedPawn: "the pawn that could push is taken",
+        /// Our man goes from the first square before their pawn to the second. Test:
+        /// `to_second_step`.
+        ToSecondStep: "from the first to the second square before a pawn",
+        /// Our man goes from the second to the first. Test: `to_first_step`.
+        ToFirstStep: "from the second to the first square before a pawn",
+        /// Our man takes the pawn from the second. Test: `takes_pawn_from_second_step`.
+        TakesPawnFromSecondStep: "the pawn that could push twice is taken",
+        /// Our man takes a pawn that could have taken it: subtracted twice. Test: `takes_taker`.
+        TakesTaker: "what is taken could have taken",
+        /// A pawn of ours goes from the second to the first square before theirs. Test:
+        /// `pawn_to_first_step`.
+        PawnToFirstStep: "a pawn from the second to the first square before a pawn",
+        /// A pawn of ours takes one that could have taken it. Test: `pawn_takes_taker`.
+        PawnTakesTaker: "a pawn takes one that could have taken it",
+        /// Our double push may be answered en passant. Test: `en_passant_replies`.
+        EnPassantReplies: "a double push is answered en passant",
+    }
     // Their king.
-    /// Our man forbids their king steps from where it arrives. Test: `forbids_steps`.
-    ForbidsSteps: "arriving forbids steps of the king",
-    /// So does a pawn. Test: `pawn_forbids_steps`.
-    PawnForbidsSteps: "a pawn forbids steps of the king",
-    /// Our man forbids a castling. Test: `forbids_castling`.
-    ForbidsCastling: "arriving forbids a castling",
-    /// Our man alone kept their king from a step, and leaves. Test: `frees_steps`.
-    FreesSteps: "leaving frees steps of the king",
-    /// Our man alone kept them from castling, and leaves. Test: `frees_castling`.
-    FreesCastling: "leaving frees a castling",
-    /// Our man takes one beside their king, and nobody guards it. Test: `taken_beside_king`.
-    TakenBesideKing: "the king may take what took beside it",
-    /// The same of a pawn. Test: `pawn_taken_beside_king`.
-    PawnTakenBesideKing: "the king may take the pawn that took beside it",
-    /// Our king forbids theirs steps. Test: `king_forbids`.
-    KingForbids: "the king forbids steps of theirs",
-    /// A pawn of ours that guards squares of their king's moves. Test: `pawn_bears`.
-    PawnBears: "a pawn that guards the king's squares moves",
-
+    Change {
+        /// Our man forbids their king steps from where it arrives. Test: `forbids_steps`.
+        ForbidsSteps: "arriving forbids steps of the king",
+        /// So does a pawn. Test: `pawn_forbids_steps`.
+        PawnForbidsSteps: "a pawn forbids steps of the king",
+        /// So does what a pawn becomes; it may forbid a castling as well. Test:
+        /// `promotion_forbids`.
+        PromotionForbids: "a promotion forbids steps of the king or a castling",
+        /// Our man forbids a castling. Test: `forbids_castling`.
+        ForbidsCastling: "arriving forbids a castling",
+        /// Our man alone kept their king from a step, and leaves. Test: `frees_steps`.
+        FreesSteps: "leaving frees steps of the king",
+        /// Our man alone kept them from castling, and leaves. Test: `frees_castling`.
+        FreesCastling: "leaving frees a castling",
+        /// Our man takes one beside their king, and nobody guards it. Test: `taken_beside_king`.
+        TakenBesideKing: "the king may take what took beside it",
+        /// The same of a pawn. Test: `pawn_taken_beside_king`.
+        PawnTakenBesideKing: "the king may take the pawn that took beside it",
+        /// Our king forbids theirs steps. Test: `king_forbids`.
+        KingForbids: "the king forbids steps of theirs",
+        /// A pawn of ours that guards squares of their king's moves. Test: `pawn_bears`.
+        PawnBears: "a pawn that guards the king's squares moves",
+    }
     // Pins.
-    /// Our man pins or unpins by arriving on a line from their king. Test: `pins_by_arriving`.
-    PinsByArriving: "arriving makes or ends a pin",
-    /// Our man pins or unpins by leaving one. Test: `pins_by_leaving`.
-    PinsByLeaving: "leaving makes or ends a pin",
-    /// Where it goes matters to the man pinned or free now. Test: `pin_concerns_target`.
-    PinConcernsTarget: "what is pinned or unpinned sees where the man went",
-    /// Our man that leaves stays on the line. Test: `leaves_along_pin`.
-    LeavesAlongPin: "leaving along the line keeps the pin",
+    Change {
+        /// Our man pins or unpins by arriving on a line from their king. Test: `pins_by_arriving`.
+        PinsByArriving: "arriving makes or ends a pin",
+        /// Our man pins or unpins by leaving one. Test: `pins_by_leaving`.
+        PinsByLeaving: "leaving makes or ends a pin",
+        /// Where it goes matters to the man pinned or free now. Test: `pin_concerns_target`.
+        PinConcernsTarget: "what is pinned or unpinned sees where the man went",
+        /// Our man that leaves stays on the line. Test: `leaves_along_pin`.
+        LeavesAlongPin: "leaving along the line keeps the pin",
+    }
 }
 
 /// Whether a rule holds: always, but for tests.
@@ -190,6 +237,14 @@ pub(crate) fn by(rule: Rule, set: Bitboard) -> Bitboard {
 #[inline(always)]
 pub(crate) fn term(rule: Rule, number: i32) -> i32 {
     if on(rule) { number } else { 0 }
+}
+
+/// The replies found by making a move, noted.
+#[inline(always)]
+pub(crate) fn noted(replies: i64) -> i64 {
+    #[cfg(debug_assertions)]
+    switches::note(replies);
+    replies
 }
 
 /// Those of `targets` that the man on `from` may move to: all, but for tests.
@@ -222,53 +277,6 @@ pub(crate) fn admitted_arrivals<S: board::Side>(how: PawnMove) -> Bitboard {
     {
         let _ = how;
         Bitboard::FULL
-    }
-}
-
-#[cfg(debug_assertions)]
-pub(crate) use switches::{limited, without};
-
-#[cfg(debug_assertions)]
-mod switches {
-    use std::cell::Cell;
-
-    use movegen::Scope;
-
-    use super::Rule;
-
-    thread_local! {
-        /// A bit for each rule.
-        static OFF: Cell<u64> = const { Cell::new(0) };
-        static SCOPE: Cell<Scope> = const { Cell::new(Scope::ALL) };
-    }
-
-    const fn bit(rule: Rule) -> u64 {
-        1 << rule as u32
-    }
-
-    pub(super) fn on(rule: Rule) -> bool {
-        OFF.get() & bit(rule) == 0
-    }
-
-    pub(super) fn scope() -> Scope {
-        SCOPE.get()
-    }
-
-    /// Runs `work` without a rule.
-    pub(crate) fn without<T>(rule: Rule, work: impl FnOnce() -> T) -> T {
-        let before = OFF.get();
-        OFF.set(before | bit(rule));
-        let result = work();
-        OFF.set(before);
-        result
-    }
-
-    /// Runs `work`, in which nodes have no other moves of ours than those in `scope`.
-    pub(crate) fn limited<T>(scope: Scope, work: impl FnOnce() -> T) -> T {
-        let before = SCOPE.replace(scope);
-        let result = work();
-        SCOPE.set(before);
-        result
     }
 }
 

@@ -16,7 +16,7 @@ use super::node::{Later, Node};
 use super::pawns::{SORTS, lane_of};
 use super::pins::{repin, repins};
 use super::rules::Rule::*;
-use super::rules::{admitted, by, on, term};
+use super::rules::{admitted, by, noted, on, term};
 use crate::kernel::cpu::{Cpu, Task};
 
 /// Settles what was put off; the result is the sum over it.
@@ -98,7 +98,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     /// Makes a move and counts the replies.
     #[inline(always)]
     fn made(&self, from: Square, to: Square, kind: MoveKind) -> i64 {
-        self.cpu.leaves_after::<S>(self.board, Move::new(from, to, kind)) as i64
+        noted(self.cpu.leaves_after::<S>(self.board, Move::new(from, to, kind)) as i64)
     }
 
     /// All moves of the man on `from`, which is no pawn.
@@ -222,7 +222,8 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     #[inline(always)]
     fn single_pawn(&self, how: PawnMove, to: Square) -> i64 {
         let from = how.origin::<S>(to);
-        let (before, after) = (pawn_attacks(S::COLOR, from), pawn_attacks(S::COLOR, to));
+        let before = by(PawnBears, pawn_attacks(S::COLOR, from));
+        let after = by(PawnForbidsSteps, pawn_attacks(S::COLOR, to));
         let mut sum = self.zone.count_after(to, before, after);
         sum += self.corrections(from, to.bitboard());
         if self.repinning.contains(from) || self.unpinning.contains(to) {
@@ -259,6 +260,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let alike = self.replies.count + gains.at(from) + self.corrections(from, to.bitboard());
         // The pawn may have stood between the piece it becomes and a man of theirs.
         let aligned = !line(their_king, to).is_empty();
+        let before = by(PawnBears, pawn_attacks(S::COLOR, from));
         let mut sum = 0;
         for piece in Piece::PROMOTIONS {
             let (attacks, kind) = match piece {
@@ -272,7 +274,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
                 continue;
             }
             let mut easy = alike + arrival(Man::King);
-            easy += self.zone.count_after(to, pawn_attacks(S::COLOR, from), attacks);
+            easy += self.zone.count_after(to, before, by(PromotionForbids, attacks));
             if aligned || self.repinning.contains(from) {
                 easy += repin::<S, C>(self.cpu, self, from, to, Some(piece));
             }

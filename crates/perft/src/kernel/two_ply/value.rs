@@ -60,7 +60,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let mut guards = if on(SlidersTakeBack) { sliders } else { 0 };
         guards += by(KnightsTakeBack, knight_attacks(square) & free_knights).len();
         let weight = if pawns.last_rank.contains(square) { 4 } else { 1 };
-        guards += weight * u32::from(pawns.capture_east.contains(square));
-        guards + weight * u32::from(pawns.capture_west.contains(square))
+        guards += weight * u32::from(by(PawnCaptures, pawns.capture_east).contains(square));
+        guards + weight * u32::from(by(PawnCaptures, pawns.capture_west).contains(square))
     }
 }

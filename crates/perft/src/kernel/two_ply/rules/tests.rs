@@ -1,10 +1,13 @@
-//! One position for each rule, with as few men as it takes: found by [`search`].
+//! One position for each rule, with as few men as it takes: found by [`search`]. And no correction
+//! without a rule: see [`nameless`].
 
+mod draft;
+mod nameless;
 mod search;
 
 use board::{Board, Reading};
 
-use super::{Rule, without};
+use super::{Rule, Sort, without};
 use crate::kernel::Subtree;
 use crate::{Backend, Kernel};
 
@@ -38,6 +41,7 @@ shown! {
     castling_bears CastlingBears "8/8/5k2/8/8/8/8/4K2R w K - 0 1";
     attacks_through_king AttacksThroughKing "3q4/8/3K4/8/8/8/4k3/8 w - - 0 1";
     pinned_slider_attacks PinnedSliderAttacks "8/3K4/8/8/R7/q7/8/k7 w - - 0 1";
+    pinned_knight_attacks PinnedKnightAttacks "8/8/8/7k/8/8/7n/4K2R w - - 0 1";
     pinned_slider_keeps_line PinnedSliderKeepsLine "8/3K4/8/8/R7/q7/8/k7 w - - 0 1";
     pinned_knight_stays PinnedKnightStays "8/8/8/7k/8/8/7n/4K2R w - - 0 1";
     pinned_pawn_keeps_line PinnedPawnKeepsLine "4k3/3p4/8/8/Q7/8/8/4K3 w - - 0 1";
@@ -63,6 +67,7 @@ shown! {
     en_passant_replies EnPassantReplies "8/8/8/4k3/p7/8/1P6/2K5 w - - 0 1";
     forbids_steps ForbidsSteps "3k4/8/8/8/8/8/8/4K2R w - - 0 1";
     pawn_forbids_steps PawnForbidsSteps "3k4/8/8/5P2/8/8/8/4K3 w - - 0 1";
+    promotion_forbids PromotionForbids "8/2P5/8/k7/7K/8/8/8 w - - 0 1";
     forbids_castling ForbidsCastling "1r2k3/6R1/8/8/6K1/8/8/8 w b - 0 1";
     frees_steps FreesSteps "2k5/8/2K5/8/8/8/8/8 w - - 0 1";
     frees_castling FreesCastling "4k2r/6K1/8/8/8/8/8/8 w k - 0 1";
@@ -84,7 +89,7 @@ fn shows(rule: Rule, fen: &str) {
     for backend in available() {
         let counted = nodes(Kernel::TwoPly, backend, &board);
         assert_eq!(counted, expected, "{backend}: {fen}");
-        let wrong = without(rule, || nodes(Kernel::TwoPly, backend, &board));
+        let wrong = without([rule], || nodes(Kernel::TwoPly, backend, &board));
         assert_ne!(wrong, expected, "{backend}, without {rule:?}: {fen}");
     }
 }
@@ -92,7 +97,7 @@ fn shows(rule: Rule, fen: &str) {
 /// Whether the position is counted wrongly without the rule, on every backend there is.
 fn is_shown_by(rule: Rule, board: &Board) -> bool {
     let expected = nodes(Kernel::Listing, Backend::Portable, board);
-    available().all(|backend| without(rule, || nodes(Kernel::TwoPly, backend, board)) != expected)
+    available().all(|backend| without([rule], || nodes(Kernel::TwoPly, backend, board)) != expected)
 }
 
 /// Nodes two plies below, by some kernel.
