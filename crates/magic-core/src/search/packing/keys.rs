@@ -1,5 +1,6 @@
 //! [`Keys`]: the blocker sets of one square, arranged for products without multiplications.
 
+use std::boxed::Box;
 use std::vec;
 use std::vec::Vec;
 
@@ -7,6 +8,12 @@ use super::shape::Shape;
 use crate::search::Magic;
 use crate::search::keys::attack_number;
 use crate::{Slider, Square};
+
+/// The entries of the wider window.
+const MAX_WINDOW: usize = super::window(Slider::Rook);
+
+/// As many entries are looked at together where the first or last one in use is looked for.
+const BLOCK: usize = 64;
 
 /// What a multiplier for a slider on a square has to tell apart.
 pub(super) struct Keys {
@@ -17,14 +24,15 @@ pub(super) struct Keys {
     /// One more than the number of the attack set, for each set of blockers by its number.
     attacks: Vec<u8>,
     products: Vec<u64>,
+    indices: Vec<u16>,
     /// The attack set in each entry of the window; 0 where there is none.
-    window: Vec<u8>,
+    window: Box<[u8; MAX_WINDOW]>,
 }
 
 /// What a multiplier makes of the blocker sets.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Use {
-    /// Sets that found their entry taken by other attacks.
+    /// Sets whose entry others with other attacks have taken.
     pub(super) conflicts: u32,
     /// Entries in use.
     pub(super) used: u32,
@@ -43,8 +51,9 @@ impl Keys {
             irrelevant: !mask.0,
             squares: mask.into_iter().map(|square| square as u32).collect(),
             products: vec![0; attacks.len()],
+            indices: vec![0; attacks.len()],
             attacks,
-            window: vec![0; super::window(slider)],
+            window: Box::new([0; MAX_WINDOW]),
         }
     }
 
@@ -64,45 +73,64 @@ impl Keys {
 
     /// Looks at where `magic` puts the sets; `None` where more than `max_conflicts` conflict.
     pub(super) fn try_out(&mut self, magic: Magic, max_conflicts: u32) -> Option<Use> {
-        self.window.fill(0);
+        let window = super::window(self.slider);
+        self.window[..window].fill(0);
         let shift = super::shift(self.slider);
-        let (mut conflicts, mut used) = (0, 0);
+        self.products[0] = self.irrelevant.wrapping_mul(magic.0);
+        self.indices[0] = (self.products[0] >> shift) as u16;
         let mut seen = 0;
-        for level in 0..=self.squares.len() {
+        let mut conflicts = 0;
+        for level in 0..self.squares.len() {
             // Each square doubles the number of sets, by one addition each.
-            let (known, new) = self.products.split_at_mut(seen);
-            match level.checked_sub(1) {
-                None => new[0] = self.irrelevant.wrapping_mul(magic.0),
-                Some(square) => {
-                    let added = magic.0 << self.squares[square];
-                    for (known, new) in known.iter().zip(new) {
-                        *new = known.wrapping_add(added);
-                    }
+            let (known, new) = self.products.split_at_mut(1 << level);
+            let added = magic.0 << self.squares[level];
+            let indices = &mut self.indices[1 << level..2 << level];
+            for ((known, new), index) in known.iter().zip(new).zip(indices) {
+                *new = known.wrapping_add(added);
+                *index = (*new >> shift) as u16;
+            }
+            if level % 2 == 0 && level > 0 || level + 1 == self.squares.len() {
+                let sets = 2 << level;
+                conflicts = self.lay(seen, sets);
+                if conflicts > max_conflicts {
+                    return None;
                 }
+                seen = sets;
             }
-            let end = 1 << level;
-            for (product, &attacks) in self.products[seen..end].iter().zip(&self.attacks[seen..end])
-            {
-                let entry = &mut self.window[(product >> shift) as usize];
-                used += u32::from(*entry == 0);
-                conflicts += u32::from(*entry != 0 && *entry != attacks);
-                *entry = attacks;
-            }
-            if conflicts > max_conflicts {
-                return None;
-            }
-            seen = end;
         }
+        let window = &self.window[..window];
         let is_used = |entry: &u8| *entry != 0;
-        let first = self.window.iter().position(is_used)?;
-        let last = self.window.iter().rposition(is_used)?;
+        let used = window.iter().map(|entry| u32::from(is_used(entry))).sum();
+        // By blocks first, which are looked at as a whole.
+        let is_any_used = |block: &[u8]| block.iter().fold(0, |all, entry| all | entry) != 0;
+        let first = window.chunks(BLOCK).position(is_any_used)? * BLOCK;
+        let last = window.chunks(BLOCK).rposition(is_any_used)? * BLOCK;
+        let first = first + window[first..].iter().position(is_used)?;
+        let last = last + window[last..last + BLOCK].iter().rposition(is_used)?;
         Some(Use { conflicts, used, span: (last + 1 - first) as u32 })
+    }
+
+    /// Writes the attacks of the sets from `seen` on into the window, and counts those of all sets
+    /// that are not found there afterwards: others have come after them. Two loops, since reading
+    /// what has just been written takes far longer than writing or reading.
+    fn lay(&mut self, seen: usize, sets: usize) -> u32 {
+        // The remainder changes nothing; it tells the compiler that no index is too great.
+        let at = |index: u16| usize::from(index) % MAX_WINDOW;
+        for (&index, &attacks) in self.indices[seen..sets].iter().zip(&self.attacks[seen..sets]) {
+            self.window[at(index)] = attacks;
+        }
+        let others = |(&index, &attacks): (&u16, &u8)| self.window[at(index)] != attacks;
+        self.indices[..sets]
+            .iter()
+            .zip(&self.attacks[..sets])
+            .map(|pair| u32::from(others(pair)))
+            .sum()
     }
 
     /// The entries that `magic` uses; `None` where sets conflict.
     pub(super) fn shape(&mut self, magic: Magic) -> Option<Shape> {
         self.try_out(magic, 0)?;
-        let entries = (0..).zip(&self.window).filter(|(_, entry)| **entry != 0);
+        let entries = (0..).zip(self.window.iter()).filter(|(_, entry)| **entry != 0);
         Some(Shape::new(magic, entries.map(|(index, _)| index).collect()))
     }
 }

@@ -91,6 +91,7 @@ impl Layout {
         let end = lying.place + shape.span;
         if self.lying[piece].is_none()
             && end <= MOST_ENTRIES
+            && lying.place >= shape.first
             && self.entries.first_fit(shape, lying.place, end) == Some(lying.place)
         {
             self.put(pieces, piece, lying);
@@ -130,7 +131,8 @@ impl Layout {
             if pool.len() > 1 && random.below(8) == 0 {
                 continue;
             }
-            if let Some(place) = self.entries.first_fit(shape, 0, end) {
+            // No window begins below 0.
+            if let Some(place) = self.entries.first_fit(shape, shape.first, end) {
                 best = Some(Lying { shape: number, place });
                 end = place + shape.span;
             }

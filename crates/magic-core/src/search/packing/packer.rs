@@ -24,7 +24,7 @@ const ANNEALING: u32 = 4_000;
 const FIRST_RUNS: u32 = 6;
 
 /// As many times as pieces are laid anew after each annealing run.
-const RELAYS: usize = 20;
+const RELAYS: usize = 10;
 
 /// A search for multipliers and offsets of all squares.
 ///
@@ -135,7 +135,7 @@ impl Packer {
     fn keep(&mut self, piece: usize, shape: Shape) {
         let in_use = self.layout.best().map(|lying| lying[piece].shape);
         let pool = &mut self.pieces[piece].pool;
-        if pool.iter().any(|other| other.magic == shape.magic) {
+        if pool.iter().any(|other| other.resembles(&shape)) {
             return;
         }
         if pool.len() < POOL {

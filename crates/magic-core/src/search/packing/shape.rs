@@ -16,7 +16,12 @@ pub(super) struct Shape {
     /// All, counted from the first, in an order that jumps about: where one is in the way, its
     /// neighbours tell little more.
     places: Vec<u16>,
+    /// The length of some copies laid into each other.
+    copies: usize,
 }
+
+/// As many copies of a shape are laid to see how well shapes of its kind go together.
+const COPIES: usize = 4;
 
 impl Shape {
     /// The shape with these indices, in ascending order.
@@ -26,17 +31,39 @@ impl Shape {
         let step = (indices.len() * 5 / 8..).find(|&step| gcd(step, indices.len()) == 1);
         let step = step.unwrap_or(1);
         let place = |turn: usize| indices[turn * step % indices.len()] - first;
-        Self {
+        let mut shape = Self {
             magic,
             first: usize::from(first),
             span: usize::from(last - first) + 1,
             places: (0..indices.len()).map(place).collect(),
-        }
+            copies: 0,
+        };
+        shape.copies = shape.lay_copies();
+        shape
     }
 
-    /// What the shape is worth, the less the better: entries in use, and a part of those between.
+    /// What the shape is worth, the less the better: the entries that each of some copies takes
+    /// where they are laid into each other's holes.
     pub(super) fn cost(&self) -> usize {
-        10 * self.used() + 3 * (self.span - self.used())
+        self.copies
+    }
+
+    /// Whether the entries are most probably the same.
+    pub(super) fn resembles(&self, other: &Self) -> bool {
+        (self.used(), self.span, self.copies) == (other.used(), other.span, other.copies)
+    }
+
+    fn lay_copies(&self) -> usize {
+        let len = COPIES * self.span;
+        let mut entries = Entries::free(len);
+        let mut end = 0;
+        for _ in 0..COPIES {
+            if let Some(place) = entries.first_fit(self, 0, len) {
+                entries.toggle(self, place);
+                end = end.max(place + self.span);
+            }
+        }
+        end
     }
 
     /// The number of entries in use.
@@ -62,9 +89,8 @@ impl Entries {
     }
 
     /// The lowest place for the first entry of `shape` from `from` on, for which its last entry
-    /// comes before `end`; `None` if there is none. No place lets the window begin below 0.
+    /// comes before `end`; `None` if there is none.
     pub(super) fn first_fit(&self, shape: &Shape, from: usize, end: usize) -> Option<usize> {
-        let from = from.max(shape.first);
         let last = end.checked_sub(shape.span)?;
         let mut block = from / 64;
         // Bit n stands for the place 64 * block + n: one look at the table tests 64 places.
