@@ -19,7 +19,7 @@ pub(crate) enum CliError {
     #[error("cannot use the FEN: {error}{}", pointer(.text, .error))]
     Fen { text: String, error: FenError },
     /// A move of `--moves` cannot be played.
-    #[error("move {number} of --moves, '{text}', is {problem} in the position\n  {fen}")]
+    #[error("move {number} of --moves, '{text}', is {problem}; the position is\n  {fen}")]
     Move { number: usize, text: String, problem: &'static str, fen: String, legal: String },
     /// The backend asked for does not run here.
     #[error("{0}")]

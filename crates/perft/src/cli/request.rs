@@ -40,6 +40,19 @@ impl Manner {
         Counter { settings: self.settings, method: self.method.unwrap_or_default() }
     }
 
+    /// The options that make another command count in the same way.
+    pub(crate) fn options(&self) -> String {
+        let Settings { kernel, backend, .. } = self.settings;
+        let options = format!("--kernel {kernel} --backend {backend}");
+        match self.method {
+            Some(Method::Merged(_)) => options + " --merge",
+            Some(Method::Hashed(table)) => {
+                format!("{options} --hash {}", table.memory().bytes().div_ceil(1 << 20))
+            }
+            _ => options,
+        }
+    }
+
     /// How a total is counted.
     pub(crate) fn counter_of_total(&self, depth: Depth) -> Counter<'static> {
         let method = self.method.unwrap_or_else(|| match depth.plies() {

@@ -176,9 +176,9 @@ fn tell_end(name: &str, tally: &Tally) {
     note(format_args!(
         "{name}: {}, {} passed, {} failed, {} skipped, {}",
         counted(tally.positions, "position"),
-        tally.passed,
-        tally.failed,
-        tally.skipped,
+        grouped(tally.passed.into()),
+        grouped(tally.failed.into()),
+        grouped(tally.skipped.into()),
         seconds_text(tally.elapsed),
     ));
 }

@@ -23,14 +23,15 @@ impl TryFrom<PositionArgs> for Target {
 
     /// Reads the FEN and plays the moves.
     fn try_from(args: PositionArgs) -> Result<Self, CliError> {
-        let given = args.fen.unwrap_or_else(|| args.fen_words.join(" "));
-        let (start, given) = if given.trim().is_empty() || given.trim() == "startpos" {
-            (Position::start(), Position::start().to_string())
-        } else {
-            match Position::from_fen(&given, Reading::Lenient) {
+        // What is empty was given too, say by a variable of a shell that has no value.
+        let words = (!args.fen_words.is_empty()).then(|| args.fen_words.join(" "));
+        let given = args.fen.or(words).filter(|given| given.trim() != "startpos");
+        let (start, given) = match given {
+            None => (Position::start(), Position::start().to_string()),
+            Some(given) => match Position::from_fen(&given, Reading::Lenient) {
                 Ok(position) => (position, given.trim().to_owned()),
                 Err(error) => return Err(CliError::Fen { text: given, error }),
-            }
+            },
         };
         let chess960 = args.chess960 || !castles_as_in_standard_chess(start.board());
         let style = if chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard };

@@ -76,6 +76,15 @@ fn fen_with_several_faults_has_them_all_named() {
     run.complains("white has no king").complains("black has no king").complains("a1");
 }
 
+/// The start position is meant only where nothing was said.
+#[test]
+fn fen_that_is_empty() {
+    for fen in ["", "  "] {
+        perft(["count", "1", fen]).ends_with(2).complains("the field is missing").complains("help: ");
+        perft(["count", "1", "--fen", fen]).ends_with(2).complains("the field is missing");
+    }
+}
+
 #[test]
 fn fen_that_is_no_text_for_a_terminal() {
     let run = perft(["count", "1", "é\u{1b}[31m\u{202e}/8 w - -"]).ends_with(2);

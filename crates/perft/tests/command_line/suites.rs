@@ -43,6 +43,9 @@ fn a_wrong_count_is_reported_with_all_that_is_needed_to_look_into_it() {
         file.path()
     );
     run.says(&report).says("1 count wrong.").complains("2 passed, 1 failed");
+    for (options, same) in [(["--hash", "3"], "--hash 3\n"), (["--memory", "2"], "--merge\n")] {
+        perft(["suite", file.path()].iter().chain(&options)).ends_with(1).says(same);
+    }
 }
 
 #[test]

@@ -62,15 +62,14 @@ impl<'a> Reporter<'a> {
     fn failure(&self, report: &CaseReport, count: &CountReport, nodes: u128) -> String {
         let (suite, line, fen) = (self.suite, report.case.line, &report.case.fen);
         let (depth, expected) = (count.expected.depth, count.expected.nodes);
-        let settings = &self.manner.settings;
-        let (kernel, backend) = (settings.kernel, settings.backend);
+        let options = self.manner.options();
         format!(
             "FAILED {suite}, line {line}\n  \
              FEN       {fen}\n  \
              depth     {depth}\n  \
              expected  {expected}\n  \
              got       {nodes}\n  \
-             look into perft divide {depth} '{fen}' --kernel {kernel} --backend {backend}"
+             look into perft divide {depth} '{fen}' {options}"
         )
     }
 
