@@ -18,16 +18,16 @@ mod state_file;
 mod stepper;
 mod svg;
 mod table_file;
-mod verdict;
 mod verify;
 
 use std::sync::atomic::AtomicBool;
+
+use terminal::Verdict;
 
 pub(crate) use args::Args;
 use args::Command;
 use error::CliError;
 use output::Output;
-use verdict::Verdict;
 
 /// Carries out the command.
 pub(crate) fn run(args: Args, stop: &'static AtomicBool) -> Result<Verdict, CliError> {

@@ -21,7 +21,6 @@ mod progress;
 mod request;
 mod suite;
 mod target;
-mod verdict;
 
 pub(crate) use args::Args;
 pub(crate) use request::Request;

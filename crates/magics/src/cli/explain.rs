@@ -2,13 +2,13 @@
 
 use magic_core::search::{Conflict, Magic, MagicHash, Transform, verify};
 use magic_core::{Bitboard, FancyMagics, Slider, Square};
+use terminal::Verdict;
 
 use super::args::ExplainArgs;
 use super::boards::{Drawing, side_by_side};
 use super::error::CliError;
 use super::output::{Output, replace_file};
 use super::svg::{BoardPicture, Picture};
-use super::verdict::Verdict;
 
 /// Draws two equations: which relevant square meets which index bit, and one set of blockers on its
 /// way to its attacks.

@@ -1,5 +1,6 @@
 //! `magics find`: magics for sliders, by a seeded search.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -8,11 +9,11 @@ use magic_core::search::{Filter, IndexBits, Magic, RandomSearch, SparseCandidate
 use magic_core::{Slider, Square};
 use rayon::prelude::*;
 use serde::Serialize;
+use terminal::Verdict;
 
 use super::args::{FindArgs, Mode, TableFormat};
 use super::error::CliError;
 use super::output::{Output, note};
-use super::verdict::Verdict;
 
 /// Searches the squares in any order, each with the random numbers of the seed from the start, and
 /// writes what was found in the order of the squares. So the result depends on the seed alone.
@@ -116,7 +117,7 @@ fn progress_bar(len: usize) -> ProgressBar {
 
 // --- Tables -----------------------------------------------------------------------------------------
 
-fn write_table(args: &FindArgs, found: &[Found], output: &mut Output) -> Result<(), CliError> {
+fn write_table(args: &FindArgs, found: &[Found], output: &mut Output) -> io::Result<()> {
     if args.format == TableFormat::Json {
         return found.iter().try_for_each(|found| output.json(&Object::new(found)));
     }
@@ -139,7 +140,7 @@ fn write_rust(
     found: &[&Found],
     args: &FindArgs,
     output: &mut Output,
-) -> Result<(), CliError> {
+) -> io::Result<()> {
     let name = slider.to_string().to_uppercase();
     let width = bits_of(args.transform);
     output.line(format_args!("/// For {slider}s, by {width}-bit products; seed {}.", args.seed))?;
@@ -163,7 +164,7 @@ fn write_c(
     found: &[&Found],
     is_whole: bool,
     output: &mut Output,
-) -> Result<(), CliError> {
+) -> io::Result<()> {
     let initial = if slider == Slider::Rook { 'R' } else { 'B' };
     output.line(format_args!("const uint64 {initial}Magic[{}] = {{", found.len()))?;
     for found in found {

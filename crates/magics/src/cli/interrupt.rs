@@ -2,19 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::verdict::Verdict;
-
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Begins to watch for Ctrl-C, and gives what it sets.
-///
-/// Where the system does not let a handler be set, Ctrl-C ends the program at once, as it does
-/// without one.
 pub(crate) fn watch() -> &'static AtomicBool {
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(Verdict::Interrupted.code().into());
-        }
-    });
+    terminal::on_interrupt(|| STOP.swap(true, Ordering::Relaxed));
     &STOP
 }

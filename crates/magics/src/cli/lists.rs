@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use magic_core::Square;
 use magic_core::search::{Magic, few_bits};
 use rayon::prelude::*;
+use terminal::Verdict;
 
 use super::args::ListsArgs;
 use super::error::CliError;
 use super::output::{Output, note};
 use super::stepper::Stepper;
-use super::verdict::Verdict;
 
 /// Writes the magics of all squares, piece by piece and index by index, with a sum after each.
 ///

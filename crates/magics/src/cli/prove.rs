@@ -1,6 +1,7 @@
 //! `magics prove`: all magics of a square, or the proof that there is none.
 
 use std::fs;
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,12 +11,12 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use magic_core::search::exhaustive::{Cpu, Search, State};
 use serde::Serialize;
+use terminal::Verdict;
 
 use super::args::ProveArgs;
 use super::error::CliError;
 use super::output::{Output, note};
 use super::state_file::Saved;
-use super::verdict::Verdict;
 
 /// How often the state is saved, and a plain line of progress is written.
 const SAVE_INTERVAL: Duration = Duration::from_secs(10);
@@ -160,7 +161,7 @@ fn report(
     state: &State,
     spent: Duration,
     output: &mut Output,
-) -> Result<(), CliError> {
+) -> io::Result<()> {
     let levels = search.squares().zip(&state.tests);
     if args.json {
         return output.json(&Object {

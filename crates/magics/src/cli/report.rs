@@ -7,12 +7,12 @@ use magic_core::{
     SharedPext, Slider, Sliders,
 };
 use serde::Serialize;
+use terminal::Verdict;
 
 use super::args::ReportArgs;
 use super::error::CliError;
 use super::output::{Output, note, replace_file};
 use super::svg::Picture;
-use super::verdict::Verdict;
 
 /// Measures the tables, and writes a line for each.
 pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Verdict, CliError> {

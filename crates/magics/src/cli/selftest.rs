@@ -15,12 +15,12 @@ use magic_core::{
     knight_attacks,
 };
 use rayon::prelude::*;
+use terminal::Verdict;
 
 use super::args::SelftestArgs;
 use super::error::CliError;
 use super::output::{Output, note};
 use super::stepper::{self, Stepper};
-use super::verdict::Verdict;
 
 /// Runs the checks one after the other, and says how each ended.
 pub(crate) fn run(

@@ -7,6 +7,7 @@ use std::path::Path;
 use magic_core::search::{Conflict, IndexBits, MagicHash, Transform};
 use magic_core::{Bitboard, Square, search};
 use serde::Serialize;
+use terminal::Verdict;
 
 use super::args::VerifyArgs;
 use super::boards::{Drawing, side_by_side};
@@ -14,7 +15,6 @@ use super::error::CliError;
 use super::output::{Output, note};
 use super::stepper::{self, TargetConflict};
 use super::table_file::{self, ListEntry, SliderEntry, TableFile};
-use super::verdict::Verdict;
 
 /// Reads the file, checks all its magics, and shows what is wrong with those that are bad.
 pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<Verdict, CliError> {
@@ -90,12 +90,7 @@ fn check_lists(entries: &[ListEntry]) -> Vec<Bad> {
     bad
 }
 
-fn report(
-    args: &VerifyArgs,
-    checked: usize,
-    bad: &[Bad],
-    output: &mut Output,
-) -> Result<(), CliError> {
+fn report(args: &VerifyArgs, checked: usize, bad: &[Bad], output: &mut Output) -> io::Result<()> {
     if args.json {
         let bad = bad.iter().map(Bad::object).collect();
         return output.json(&Summary { checked, bad });

@@ -12,11 +12,11 @@ mod race;
 mod report;
 
 use perft::Control;
+use terminal::Verdict;
 
 use super::error::CliError;
 use super::output::{Format, Output, note};
 use super::request::Manner;
-use super::verdict::Verdict;
 
 use objects::{BenchObject, WrongObject};
 pub(crate) use plan::Plan;
@@ -46,7 +46,7 @@ pub(crate) fn run(
     }
     Ok(match end {
         End::Finished => Verdict::Fine,
-        End::Wrong(_) => Verdict::Differs,
+        End::Wrong(_) => Verdict::Finding,
         End::Interrupted => {
             note("interrupted: not all rounds were run");
             Verdict::Interrupted

@@ -9,12 +9,12 @@ mod rival_divide;
 use std::path::PathBuf;
 
 use perft::{Control, Depth};
+use terminal::Verdict;
 use thiserror::Error;
 
 use super::error::CliError;
 use super::request::Manner;
 use super::target::Target;
-use super::verdict::Verdict;
 
 pub(crate) use engine::EngineError;
 

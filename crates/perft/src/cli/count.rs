@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use perft::{Control, CountError, Counted, Counter, Depth, Method};
+use terminal::Verdict;
 
 use super::error::CliError;
 use super::json::{Completeness, CountObject, Measured};
@@ -11,7 +12,6 @@ use super::output::{Format, Output, note};
 use super::progress::Progress;
 use super::request::Manner;
 use super::target::Target;
-use super::verdict::Verdict;
 
 /// Counts and writes the total.
 ///

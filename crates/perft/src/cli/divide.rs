@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use board::{Board, CastlingStyle};
 use perft::{Control, CountError, Depth, DivideEntry, Interrupted};
+use terminal::Verdict;
 
 use super::count::speed_text;
 use super::error::CliError;
@@ -13,7 +14,6 @@ use super::output::{Format, Output, note};
 use super::progress::Progress;
 use super::request::Manner;
 use super::target::Target;
-use super::verdict::Verdict;
 
 /// Counts move by move and writes the counts in the alphabetical order of the moves, so that the
 /// output of two programs can be compared line by line.

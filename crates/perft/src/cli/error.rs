@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use board::FenError;
 use perft::suite::ReadError;
 use perft::{BackendUnavailable, OutOfMemory};
+use terminal::Verdict;
 use thiserror::Error;
 
 use super::compare::{CompareError, EngineError};
 use super::output::note;
-use super::verdict::Verdict;
 
 /// Why a command could not be carried out.
 #[derive(Debug, Error)]
@@ -58,18 +58,12 @@ impl CliError {
     /// Tells the user, and says how the program ends. A reader that has gone away has all it
     /// wanted, and nobody is told.
     pub(crate) fn report(&self) -> Verdict {
-        if matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe) {
-            return Verdict::Fine;
-        }
         if matches!(self, Self::Engine(EngineError::Interrupted)) {
             note(self);
             return Verdict::Interrupted;
         }
-        note(format_args!("error: {self}"));
-        if let Some(remedy) = self.remedy() {
-            note(format_args!("help: {remedy}"));
-        }
-        Verdict::BadInput
+        let output = if let Self::Output(error) = self { Some(error) } else { None };
+        terminal::fail(self, self.remedy(), output)
     }
 
     /// What the user can do about it.

@@ -2,13 +2,13 @@
 //! of a position.
 
 use perft::explain::explain;
+use terminal::Verdict;
 
 use super::args::CountingArgs;
 use super::error::CliError;
 use super::output::Output;
 use super::request::Manner;
 use super::target::Target;
-use super::verdict::Verdict;
 
 /// Lets no option pass that explanations do not heed.
 ///
@@ -39,5 +39,5 @@ pub(crate) fn run(target: &Target, manner: &Manner) -> Result<Verdict, CliError>
     let explanation = explain(&target.board, backend);
     let mut output = Output::new();
     output.line(format_args!("{explanation}\nBy the two-ply kernel, {backend} backend."))?;
-    Ok(if explanation.is_right() { Verdict::Fine } else { Verdict::Differs })
+    Ok(if explanation.is_right() { Verdict::Fine } else { Verdict::Finding })
 }

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use perft::suite::{Limits, STANDARD};
 use perft::{Backend, Control, Counter, Depth, Memory, Method, Settings, Table};
+use terminal::Verdict;
 
 use super::args::{Args, Command, CountArgs, CountingArgs, DivideArgs, SuiteArgs};
 use super::bench::{self, Plan};
@@ -12,7 +13,6 @@ use super::error::CliError;
 use super::output::Format;
 use super::suite::Source;
 use super::target::Target;
-use super::verdict::Verdict;
 use super::{count, divide, suite};
 
 /// For the standard suites, when nothing else is said: counts of more nodes are skipped. With this,

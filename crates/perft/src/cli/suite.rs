@@ -6,6 +6,7 @@ mod source;
 
 use perft::Control;
 use perft::suite::{Limits, Reader, RunError, Tally, planned_nodes, run as run_suite};
+use terminal::Verdict;
 
 use super::chart::Chart;
 use super::count::counter_text;
@@ -14,7 +15,6 @@ use super::numbers::{counted, grouped, rate, seconds_text};
 use super::output::{Format, Output, note};
 use super::progress::Progress;
 use super::request::Manner;
-use super::verdict::Verdict;
 
 use objects::{SuiteSummary, SuitesSummary};
 use observe::Reporter;
@@ -119,7 +119,7 @@ impl Runs<'_> {
     fn summarize(&mut self) -> Result<(), CliError> {
         let (total, counter) = (self.total(), self.manner.counter());
         let Self { progress, output, tallies, .. } = self;
-        match self.manner.format {
+        let written = match self.manner.format {
             Format::Json => {
                 let suites: Vec<SuiteSummary<'_>> =
                     tallies.iter().map(|(name, tally)| SuiteSummary::new(name, tally)).collect();
@@ -135,14 +135,15 @@ impl Runs<'_> {
                 let unusable = self.unusable.len() as u64;
                 output.line(conclusion(&total, unusable, self.control.is_stopped()))
             }),
-        }
+        };
+        Ok(written?)
     }
 
     fn verdict(&self) -> Verdict {
         let total = self.total();
         [
             (self.control.is_stopped(), Verdict::Interrupted),
-            (total.failed > 0, Verdict::Differs),
+            (total.failed > 0, Verdict::Finding),
             (total.bad_lines > 0 || !self.unusable.is_empty(), Verdict::BadInput),
         ]
         .into_iter()

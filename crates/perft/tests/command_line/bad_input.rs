@@ -80,7 +80,10 @@ fn fen_with_several_faults_has_them_all_named() {
 #[test]
 fn fen_that_is_empty() {
     for fen in ["", "  "] {
-        perft(["count", "1", fen]).ends_with(2).complains("the field is missing").complains("help: ");
+        perft(["count", "1", fen])
+            .ends_with(2)
+            .complains("the field is missing")
+            .complains("help: ");
         perft(["count", "1", "--fen", fen]).ends_with(2).complains("the field is missing");
     }
 }

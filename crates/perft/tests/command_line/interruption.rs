@@ -1,53 +1,8 @@
 //! Ctrl-C.
 
-use std::fs;
-use std::process::{Child, Command};
-use std::thread;
-use std::time::{Duration, Instant};
-
 use serde_json::json;
 
-use crate::program::{Run, TemporaryFile, program};
-
-/// Runs the program, presses Ctrl-C once it watches for it and has had time to begin, and sees how it
-/// ends.
-fn interrupted(arguments: &[&str]) -> Run {
-    let mut child = program().args(arguments).spawn().expect("the program can be run");
-    wait_until_it_watches(&child);
-    thread::sleep(Duration::from_millis(150));
-    let pid = child.id().to_string();
-    let kill = Command::new("kill").args(["-INT", &pid]).status();
-    assert!(kill.expect("a Unix system has kill").success());
-    kill_unless_it_ends(&mut child);
-    child.wait_with_output().expect("the program ends").into()
-}
-
-/// Gives the program some time to end.
-fn kill_unless_it_ends(child: &mut Child) {
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while Instant::now() < deadline {
-        if child.try_wait().is_ok_and(|status| status.is_some()) {
-            return;
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
-    child.kill().expect("the program runs");
-}
-
-/// Waits until the program catches the signal, as far as the system tells.
-fn wait_until_it_watches(child: &Child) {
-    const INTERRUPT: u64 = 1 << 1;
-    for _ in 0..400 {
-        let Ok(status) = fs::read_to_string(format!("/proc/{}/status", child.id())) else { break };
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        if caught.is_some_and(|mask| mask & INTERRUPT != 0) {
-            return;
-        }
-        thread::sleep(Duration::from_millis(25));
-    }
-    thread::sleep(Duration::from_secs(2));
-}
+use crate::program::{TemporaryFile, interrupted};
 
 #[test]
 fn count_tells_what_it_knows() {

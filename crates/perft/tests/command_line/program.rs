@@ -1,106 +1,31 @@
-//! Running the program and looking at what comes out.
+//! The program under test.
 
 use std::ffi::OsStr;
-use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
+
+use terminal::testing::Program;
+
+pub(crate) use terminal::testing::{Run, TemporaryFile};
+
+const PROGRAM: Program = Program(env!("CARGO_BIN_EXE_perft"));
 
 /// The program, ready to be given arguments.
 pub(crate) fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_perft"));
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-/// What a run of the program left.
-#[derive(Debug)]
-pub(crate) struct Run {
-    pub(crate) code: Option<i32>,
-    pub(crate) stdout: String,
-    pub(crate) stderr: String,
-}
-
-impl From<Output> for Run {
-    fn from(output: Output) -> Self {
-        let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-        Self {
-            code: output.status.code(),
-            stdout: text(output.stdout),
-            stderr: text(output.stderr),
-        }
-    }
-}
-
-impl Run {
-    /// The exit code must be this.
-    #[track_caller]
-    pub(crate) fn ends_with(self, code: i32) -> Self {
-        assert_eq!(self.code, Some(code), "{self:#?}");
-        self
-    }
-
-    /// Standard output must hold this.
-    #[track_caller]
-    pub(crate) fn says(self, text: &str) -> Self {
-        assert!(self.stdout.contains(text), "no {text:?} in {self:#?}");
-        self
-    }
-
-    /// Standard error must hold this.
-    #[track_caller]
-    pub(crate) fn complains(self, text: &str) -> Self {
-        assert!(self.stderr.contains(text), "no {text:?} in {self:#?}");
-        self
-    }
-
-    /// The lines of standard output, each a JSON object.
-    #[track_caller]
-    pub(crate) fn objects(&self) -> Vec<serde_json::Value> {
-        let object = |line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{self:#?}"));
-        self.stdout.lines().map(object).collect()
-    }
+    PROGRAM.command()
 }
 
 /// Runs the program.
 pub(crate) fn perft<I: IntoIterator<Item: AsRef<OsStr>>>(arguments: I) -> Run {
-    program().args(arguments).output().expect("the program can be run").into()
+    PROGRAM.run(arguments)
 }
 
 /// Runs the program with this on standard input.
 pub(crate) fn perft_fed<I: IntoIterator<Item: AsRef<OsStr>>>(arguments: I, input: &[u8]) -> Run {
-    let mut command = program();
-    let mut child =
-        command.args(arguments).stdin(Stdio::piped()).spawn().expect("the program can be run");
-    let mut stdin = child.stdin.take().expect("standard input is piped");
-    std::thread::scope(|scope| {
-        // The program may end without reading all of it.
-        scope.spawn(move || stdin.write_all(input));
-        child.wait_with_output().expect("the program ends").into()
-    })
+    PROGRAM.fed(arguments, input)
 }
 
-/// A file that is there as long as the value.
-pub(crate) struct TemporaryFile {
-    pub(crate) path: PathBuf,
-}
-
-impl TemporaryFile {
-    /// A file with this name, which no other test may use, and these contents.
-    pub(crate) fn new(name: &str, contents: impl AsRef<[u8]>) -> Self {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::write(&path, contents).expect("the temporary folder can be written");
-        Self { path }
-    }
-
-    /// Its path, as an argument.
-    pub(crate) fn path(&self) -> &str {
-        self.path.to_str().expect("the path of the temporary folder is UTF-8")
-    }
-}
-
-impl Drop for TemporaryFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
-    }
+/// Runs the program, presses Ctrl-C once it watches for it and has begun to count, and sees how it ends.
+#[cfg(unix)]
+pub(crate) fn interrupted(arguments: &[&str]) -> Run {
+    PROGRAM.interrupted(arguments, std::time::Duration::from_millis(150))
 }

@@ -3,6 +3,7 @@
 use board::Board;
 use perft::{Control, Depth};
 use serde::Serialize;
+use terminal::Verdict;
 
 use super::difference::{Differences, DifferencesObject, Disagreement};
 use super::engine::{Engine, EngineError};
@@ -13,7 +14,6 @@ use crate::cli::output::{Format, Output, note};
 use crate::cli::progress::Progress;
 use crate::cli::request::Manner;
 use crate::cli::target::Target;
-use crate::cli::verdict::Verdict;
 
 /// How the search for a difference ended.
 enum Finding {
@@ -78,7 +78,7 @@ pub(super) fn run(
     }
     Ok(match finding {
         Finding::Agreement => Verdict::Fine,
-        Finding::Here(_) | Finding::Vanished => Verdict::Differs,
+        Finding::Here(_) | Finding::Vanished => Verdict::Finding,
     })
 }
 

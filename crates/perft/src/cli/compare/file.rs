@@ -7,6 +7,7 @@ use std::time::Instant;
 use perft::lines::{Line, Lines};
 use perft::{Control, Depth};
 use serde::Serialize;
+use terminal::Verdict;
 
 use super::CompareError;
 use super::difference::{Differences, DifferencesObject};
@@ -20,7 +21,6 @@ use crate::cli::progress::Progress;
 use crate::cli::request::Manner;
 use crate::cli::suite::Source;
 use crate::cli::target::Target;
-use crate::cli::verdict::Verdict;
 
 /// What is written as JSON: the count, and what differs from it.
 #[derive(Serialize)]
@@ -73,7 +73,7 @@ pub(super) fn run(
             ))?;
         }
     }
-    Ok(if differences.are_none() { Verdict::Fine } else { Verdict::Differs })
+    Ok(if differences.are_none() { Verdict::Fine } else { Verdict::Finding })
 }
 
 /// Reads the divide lines of a text, which may hold other lines too.

@@ -47,7 +47,7 @@ impl<'a> Reporter<'a> {
     fn write_case(&mut self, report: &CaseReport) -> Result<(), CliError> {
         if self.manner.format == Format::Json {
             let object = CaseObject::new(self.suite, report, &self.manner.counter());
-            return self.progress.suspend(|| self.output.json(&object));
+            return Ok(self.progress.suspend(|| self.output.json(&object))?);
         }
         for count in &report.counts {
             if let Some(nodes) = count.wrong_nodes() {
@@ -78,13 +78,14 @@ impl<'a> Reporter<'a> {
         if self.bad_lines > NAMED_BAD_LINES {
             return Ok(());
         }
-        self.progress.suspend(|| {
+        let result = self.progress.suspend(|| {
             note(format_args!("{}:{bad_line}", self.suite));
             match self.manner.format {
                 Format::Json => self.output.json(&BadLineObject::new(self.suite, bad_line)),
                 Format::Text => Ok(()),
             }
-        })
+        });
+        Ok(result?)
     }
 
     /// Breaks off the run when something cannot be written.

@@ -1,0 +1,59 @@
+//! How a program ends.
+
+use std::fmt::Display;
+use std::io;
+use std::process::ExitCode;
+
+use crate::note;
+
+/// The outcome of a command that could be carried out, or of one that could not.
+///
+/// Ordered by weight: where several hold, the greatest is the program's.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Verdict {
+    /// Everything is as it should be.
+    Fine,
+    /// Some of the input could not be used.
+    BadInput,
+    /// What was looked at is not as it should be, or what was looked for is not there.
+    Finding,
+    /// Ctrl-C came first.
+    Interrupted,
+}
+
+impl Verdict {
+    /// The exit code.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Fine => 0,
+            Self::Finding => 1,
+            Self::BadInput => 2,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> Self {
+        verdict.code().into()
+    }
+}
+
+/// Tells the user why a command could not be carried out, and what can be done about it.
+///
+/// `output` is the error of writing to standard output, if that is what happened: a reader that has
+/// gone away has all it wanted, and nobody is told.
+pub fn fail(
+    error: impl Display,
+    remedy: Option<impl Display>,
+    output: Option<&io::Error>,
+) -> Verdict {
+    if output.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+        return Verdict::Fine;
+    }
+    note(format_args!("error: {error}"));
+    if let Some(remedy) = remedy {
+        note(format_args!("help: {remedy}"));
+    }
+    Verdict::BadInput
+}
