@@ -66,13 +66,24 @@ fn a_wrong_start_is_found() {
     assert!(text.contains("  the replies as the position stands: WRONG, there are "), "{text}");
 }
 
+/// Parts that are right do not hide a wrong whole.
+#[test]
+fn wrong_adding_up_is_found() {
+    let mut explanation = explain(&Board::start(), Backend::best());
+    explanation.counted += 2;
+    assert!(!explanation.is_right());
+    let text = explanation.to_string();
+    assert!(text.ends_with("Adding up: WRONG by +2, 402 for 400 one by one"), "{text}");
+}
+
 /// A move that several rules ask to make shows each; of promotions, some are made and others not.
 #[test]
 fn reasons_to_make_are_told() {
-    // The rook checks, and stands in the way of the bishop.
-    let both = explain(&board("6k1/8/8/8/3B4/8/1K6/5R2 w - - 0 1"), Backend::best());
-    let made = of(&both, "f1f6").made.clone();
-    assert_eq!(made.map(|made| made.reasons), Some(vec![Rule::CutsLine.text()]), "{both}");
+    // The rook stands in the way of the bishop, which sees squares beside the king.
+    let one = explain(&board("6k1/8/8/8/3B4/8/1K6/5R2 w - - 0 1"), Backend::best());
+    let made = of(&one, "f1f6").made.clone();
+    assert_eq!(made.map(|made| made.reasons), Some(vec![Rule::CutsLine.text()]), "{one}");
+    // The knight uncovers a check, opens a line, and checks itself.
     let both = explain(&board("3k4/8/8/8/3N4/8/1K6/3R4 w - - 0 1"), Backend::best());
     let reasons = of(&both, "d4c6").made.clone().map(|made| made.reasons);
     assert_eq!(

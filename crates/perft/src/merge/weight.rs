@@ -2,21 +2,34 @@
 
 /// A number of paths. Runs begin with [`u32`], which is enough for every position of wide trees
 /// and keeps the frontier small, and go over to [`u128`] when a sum does not fit.
-pub(super) trait Weight: Copy + Send + Sync + 'static {
+pub(super) trait Weight: Copy + Eq + Into<u128> + Send + Sync + 'static {
     /// No path.
     const ZERO: Self;
     /// One path.
     const ONE: Self;
     /// Whether there is no wider type.
     const IS_WIDEST: bool;
+
     /// The sum and whether it does not fit, in which case it is the greatest number there is.
     fn checked_sum(self, other: Self) -> (Self, bool);
+
     /// Whether there is no path.
-    fn is_zero(self) -> bool;
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self == Self::ZERO
+    }
+
     /// This many times `nodes`, if that fits.
-    fn times(self, nodes: u128) -> Option<u128>;
+    #[inline(always)]
+    fn times(self, nodes: u128) -> Option<u128> {
+        self.wide().checked_mul(nodes)
+    }
+
     /// The same number in full width.
-    fn wide(self) -> u128;
+    #[inline(always)]
+    fn wide(self) -> u128 {
+        self.into()
+    }
 }
 
 impl Weight for u32 {
@@ -26,22 +39,7 @@ impl Weight for u32 {
 
     #[inline(always)]
     fn checked_sum(self, other: Self) -> (Self, bool) {
-        let (sum, overflow) = self.overflowing_add(other);
-        (if overflow { Self::MAX } else { sum }, overflow)
-    }
-
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        self == 0
-    }
-
-    #[inline(always)]
-    fn times(self, nodes: u128) -> Option<u128> {
-        u128::from(self).checked_mul(nodes)
-    }
-
-    fn wide(self) -> u128 {
-        u128::from(self)
+        self.checked_add(other).map_or((Self::MAX, true), |sum| (sum, false))
     }
 }
 
@@ -52,21 +50,6 @@ impl Weight for u128 {
 
     #[inline(always)]
     fn checked_sum(self, other: Self) -> (Self, bool) {
-        let (sum, overflow) = self.overflowing_add(other);
-        (if overflow { Self::MAX } else { sum }, overflow)
-    }
-
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        self == 0
-    }
-
-    #[inline(always)]
-    fn times(self, nodes: u128) -> Option<u128> {
-        self.checked_mul(nodes)
-    }
-
-    fn wide(self) -> u128 {
-        self
+        self.checked_add(other).map_or((Self::MAX, true), |sum| (sum, false))
     }
 }
