@@ -131,7 +131,17 @@ impl Move {
     /// What kind of move it is.
     #[inline]
     pub const fn kind(self) -> MoveKind {
-        MoveKind::ALL[(self.0.get() >> 12) as usize & 7]
+        // As many arms as codes, each itself: it compiles to nothing.
+        match self.0.get() >> 12 & 7 {
+            0 => MoveKind::Normal,
+            1 => MoveKind::DoublePush,
+            2 => MoveKind::EnPassant,
+            3 => MoveKind::Castling,
+            4 => MoveKind::PromoteKnight,
+            5 => MoveKind::PromoteBishop,
+            6 => MoveKind::PromoteRook,
+            _ => MoveKind::PromoteQueen,
+        }
     }
 
     /// The piece a pawn becomes by this move, if it is a promotion.

@@ -4,12 +4,10 @@
 //! and they agree with the generator on all of them.
 
 use board::{Black, Board, Move, MoveKind, Side, White};
-use magic_core::{
-    Bitboard, Color, DEFAULT_SLIDERS, Square, between, bishop_rays, king_attacks, knight_attacks,
-    pawn_attacks, rook_rays,
-};
+use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, Square, between, pawn_attacks};
 
 use crate::castling::{open_castling_rooks, safe_castling_rooks};
+use crate::from_squares::FromSquares;
 use crate::{KingLines, attacked_squares};
 
 /// Whether `mv` is among the [legal moves](crate::legal_moves) of the board, whatever its bits.
@@ -27,8 +25,8 @@ use crate::{KingLines, attacked_squares};
 #[inline]
 pub fn is_legal(board: &Board, mv: Move) -> bool {
     match board.side_to_move() {
-        Color::White => is_possible::<White>(board, mv) && leaves_safe::<White>(board, mv),
-        Color::Black => is_possible::<Black>(board, mv) && leaves_safe::<Black>(board, mv),
+        Color::White => is_legal_as::<White>(board, mv),
+        Color::Black => is_legal_as::<Black>(board, mv),
     }
 }
 
@@ -52,63 +50,23 @@ pub fn leaves_king_safe(board: &Board, mv: Move) -> bool {
     }
 }
 
+// Nearly all moves are normal ones, and what they need is inlined; the rest is out of the way.
+
+#[inline]
+fn is_legal_as<S: Side>(board: &Board, mv: Move) -> bool {
+    let (from, to) = (mv.from(), mv.to());
+    match mv.kind() {
+        MoveKind::Normal => goes::<S>(board, from, to) && arrives_safely::<S>(board, from, to),
+        _ => is_legal_special::<S>(board, mv),
+    }
+}
+
 #[inline]
 fn is_possible<S: Side>(board: &Board, mv: Move) -> bool {
-    let (from, to) = (mv.from(), mv.to());
-    if !board.color(S::COLOR).contains(from) {
-        return false;
-    }
     match mv.kind() {
-        MoveKind::Normal => goes::<S>(board, from, to),
-        MoveKind::DoublePush => {
-            let passed = from.bitboard().shift(S::UP) & S::THIRD_RANK;
-            let way = passed | passed.shift(S::UP);
-            board.pawns().contains(from)
-                && passed.shift(S::UP) == to.bitboard()
-                && way.is_disjoint(board.occupied())
-        }
-        MoveKind::EnPassant => {
-            board.state().en_passant().contains(to)
-                && board.en_passant_capturers::<S>(to).contains(from)
-        }
-        MoveKind::Castling => {
-            board.kings().contains(from)
-                && open_castling_rooks::<S>(board, &KingLines::NONE).contains(to)
-        }
-        _ => {
-            board.pawns().contains(from)
-                && S::LAST_RANK.contains(to)
-                && pawn_goes::<S>(board, from, to)
-        }
+        MoveKind::Normal => goes::<S>(board, mv.from(), mv.to()),
+        _ => is_possible_special::<S>(board, mv),
     }
-}
-
-/// Whether the man on `from` goes to `to` by a normal move.
-#[inline]
-fn goes<S: Side>(board: &Board, from: Square, to: Square) -> bool {
-    if board.color(S::COLOR).contains(to) {
-        return false;
-    }
-    if board.pawns().contains(from) {
-        return !S::LAST_RANK.contains(to) && pawn_goes::<S>(board, from, to);
-    }
-    if board.knights().contains(from) {
-        return knight_attacks(from).contains(to);
-    }
-    if board.kings().contains(from) {
-        return king_attacks(from).contains(to);
-    }
-    let diagonal = board.diagonal_sliders().contains(from) && bishop_rays(from).contains(to);
-    let straight = board.orthogonal_sliders().contains(from) && rook_rays(from).contains(to);
-    (diagonal || straight) && between(from, to).is_disjoint(board.occupied())
-}
-
-/// Whether a pawn goes from `from` to `to` by one step or a plain capture.
-#[inline]
-fn pawn_goes<S: Side>(board: &Board, from: Square, to: Square) -> bool {
-    let push = from.bitboard().shift(S::UP) - board.occupied();
-    let captures = pawn_attacks(S::COLOR, from) & board.color(S::Them::COLOR);
-    (push | captures).contains(to)
 }
 
 #[inline]
@@ -118,13 +76,84 @@ fn leaves_safe<S: Side>(board: &Board, mv: Move) -> bool {
         // A board knows only legal captures en passant.
         MoveKind::EnPassant => true,
         MoveKind::Castling => castles_safely::<S>(board, from, to),
-        _ if board.kings().contains(from) => {
-            board.attackers::<S::Them>(to, board.occupied().without(from)).is_empty()
-        }
-        _ => covers_king::<S>(board, from, to),
+        _ => arrives_safely::<S>(board, from, to),
     }
 }
 
+#[inline(never)]
+fn is_legal_special<S: Side>(board: &Board, mv: Move) -> bool {
+    is_possible_special::<S>(board, mv) && leaves_safe::<S>(board, mv)
+}
+
+#[inline(never)]
+fn is_possible_special<S: Side>(board: &Board, mv: Move) -> bool {
+    let (from, to) = (mv.from(), mv.to());
+    let movers = match mv.kind() {
+        MoveKind::DoublePush => pawn_pushing_twice_to::<S>(board, to),
+        MoveKind::EnPassant if board.state().en_passant().contains(to) => {
+            board.en_passant_capturers::<S>(to)
+        }
+        MoveKind::Castling => return may_castle::<S>(board, from, to),
+        MoveKind::Normal | MoveKind::EnPassant => Bitboard::EMPTY,
+        _ => pawns_promoting_on::<S>(board, to),
+    };
+    let own = board.color(S::COLOR);
+    (movers & own).contains(from) && !own.contains(to)
+}
+
+/// Whether the man on `from` goes to `to` by a normal move.
+#[inline]
+fn goes<S: Side>(board: &Board, from: Square, to: Square) -> bool {
+    let own = board.color(S::COLOR);
+    let takes = board.color(S::Them::COLOR).contains(to);
+    let sources = FromSquares::of(to);
+    let pawns = sources.pawns[S::COLOR as usize][usize::from(takes)] & board.pawns();
+    let movers = (sources.pieces(board) | pawns) & own;
+    let open = between(from, to).is_disjoint(board.occupied());
+    movers.contains(from) && open && !own.contains(to)
+}
+
+/// The pawns of `S` that promote on a square: by taking what stands there if that is an enemy, and
+/// otherwise by a step.
+fn pawns_promoting_on<S: Side>(board: &Board, to: Square) -> Bitboard {
+    if !S::LAST_RANK.contains(to) {
+        return Bitboard::EMPTY;
+    }
+    let takes = board.color(S::Them::COLOR).contains(to);
+    let step = to.bitboard().shift(S::Them::UP);
+    board.pawns() & if takes { pawn_attacks(S::Them::COLOR, to) } else { step }
+}
+
+/// The pawn of `S` that goes two squares to a square, where it and the one before it are empty.
+fn pawn_pushing_twice_to<S: Side>(board: &Board, to: Square) -> Bitboard {
+    let empty = !board.occupied();
+    let passed = (to.bitboard() & empty).shift(S::Them::UP) & S::THIRD_RANK & empty;
+    passed.shift(S::Them::UP) & board.pawns()
+}
+
+/// Whether the king on `king` has the right to castle with the rook on `rook`, and nothing stands in
+/// their way.
+fn may_castle<S: Side>(board: &Board, king: Square, rook: Square) -> bool {
+    king == board.king(S::COLOR) && open_castling_rooks::<S>(board, &KingLines::NONE).contains(rook)
+}
+
+/// Whether the king of `S` is not attacked when a man, perhaps the king, has gone from `from` to `to`:
+/// one look answers for checks, pins and steps of the king.
+#[inline]
+fn arrives_safely<S: Side>(board: &Board, from: Square, to: Square) -> bool {
+    let king = board.king(S::COLOR);
+    let king = if king == from { to } else { king };
+    let pawns = pawn_attacks(S::COLOR, king) & board.pawns();
+    let pieces = FromSquares::of(king).pieces(board);
+    let aimed = (pieces | pawns) & board.color(S::Them::COLOR);
+    aimed.is_empty() || {
+        // Nothing stands between the king and the men that do not slide.
+        let occupied = board.occupied().without(from).with(to);
+        aimed.without(to).into_iter().all(|man| between(king, man).intersects(occupied))
+    }
+}
+
+#[inline(never)]
 fn castles_safely<S: Side>(board: &Board, king: Square, rook: Square) -> bool {
     let lines = KingLines::of::<S>(board, king);
     if !lines.checkers.is_empty() {
@@ -133,21 +162,4 @@ fn castles_safely<S: Side>(board: &Board, king: Square, rook: Square) -> bool {
     let without_king = board.occupied().without(king);
     let danger = attacked_squares::<S::Them, _>(board, DEFAULT_SLIDERS, without_king);
     !safe_castling_rooks::<S>(board, &lines, rook.bitboard(), danger).is_empty()
-}
-
-/// Whether the king of `S` is not attacked when a man that is not the king has gone from `from` to
-/// `to`: one look answers for checks and pins alike.
-#[inline]
-fn covers_king<S: Side>(board: &Board, from: Square, to: Square) -> bool {
-    let king = board.king(S::COLOR);
-    let them = board.color(S::Them::COLOR).without(to);
-    let steppers =
-        (pawn_attacks(S::COLOR, king) & board.pawns()) | (knight_attacks(king) & board.knights());
-    let straight = rook_rays(king) & board.orthogonal_sliders();
-    let diagonal = bishop_rays(king) & board.diagonal_sliders();
-    let occupied: Bitboard = board.occupied().without(from).with(to);
-    steppers.is_disjoint(them)
-        && ((straight | diagonal) & them)
-            .into_iter()
-            .all(|slider| between(king, slider).intersects(occupied))
 }

@@ -27,6 +27,7 @@ mod castling;
 mod checks;
 mod count;
 mod danger;
+mod from_squares;
 mod generate;
 mod king_lines;
 mod legality;

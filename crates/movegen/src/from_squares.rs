@@ -1,0 +1,72 @@
+//! Squares to move from, by the square to move to.
+
+use board::{Black, Board, Side, White};
+use magic_core::{
+    Bitboard, Square, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_rays,
+};
+
+/// From where men reach a square if nothing stands between. One cache line.
+///
+/// Which man it is that moves differs from call to call: asking for all of them at once is cheaper
+/// than finding out.
+#[repr(C, align(64))]
+#[derive(Clone, Copy)]
+pub(crate) struct FromSquares {
+    knights: Bitboard,
+    diagonal: Bitboard,
+    straight: Bitboard,
+    kings: Bitboard,
+    /// By colour: by a step, by taking; promotions left out.
+    pub(crate) pawns: [[Bitboard; 2]; 2],
+}
+
+static TABLE: [FromSquares; 64] = {
+    const NOWHERE: FromSquares = FromSquares {
+        knights: Bitboard::EMPTY,
+        diagonal: Bitboard::EMPTY,
+        straight: Bitboard::EMPTY,
+        kings: Bitboard::EMPTY,
+        pawns: [[Bitboard::EMPTY; 2]; 2],
+    };
+    let mut table = [NOWHERE; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = FromSquares::compute(Square::ALL[square]);
+        square += 1;
+    }
+    table
+};
+
+impl FromSquares {
+    /// The squares from which `to` is reached.
+    #[inline(always)]
+    pub(crate) const fn of(to: Square) -> &'static Self {
+        &TABLE[to.index()]
+    }
+
+    const fn compute(to: Square) -> Self {
+        Self {
+            knights: knight_attacks(to),
+            diagonal: bishop_rays(to),
+            straight: rook_rays(to),
+            kings: king_attacks(to),
+            pawns: [Self::of_pawns::<White>(to), Self::of_pawns::<Black>(to)],
+        }
+    }
+
+    const fn of_pawns<S: Side>(to: Square) -> [Bitboard; 2] {
+        if S::LAST_RANK.contains(to) {
+            return [Bitboard::EMPTY; 2];
+        }
+        [to.bitboard().shift(S::Them::UP), pawn_attacks(S::Them::COLOR, to)]
+    }
+
+    /// The pieces of both colours that are where they reach the square from.
+    #[inline(always)]
+    pub(crate) fn pieces(&self, board: &Board) -> Bitboard {
+        (board.knights() & self.knights)
+            | (board.diagonal_sliders() & self.diagonal)
+            | (board.orthogonal_sliders() & self.straight)
+            | (board.kings() & self.kings)
+    }
+}
