@@ -13,6 +13,7 @@ mod excerpt;
 mod fields;
 mod plain;
 mod read;
+mod text;
 mod write;
 
 use core::str::FromStr;

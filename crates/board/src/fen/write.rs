@@ -1,9 +1,10 @@
 //! Writes FENs.
 
-use core::fmt::{self, Write};
+use core::fmt;
 
-use magic_core::{Color, File, Rank, Square};
+use magic_core::{Bitboard, Color, Rank, Square};
 
+use super::text::Text;
 use crate::setup::beyond;
 use crate::{Board, CastlingSide, Piece};
 
@@ -85,50 +86,55 @@ impl<'a> FenWriter<'a> {
         Self { en_passant, ..self }
     }
 
-    fn write_placement(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_placement(&self, text: &mut Text) {
         for rank in Rank::ALL.into_iter().rev() {
-            let mut empty = 0;
-            for file in File::ALL {
-                let square = Square::new(file, rank);
-                let (Some(piece), Some(color)) =
-                    (self.board.piece_on(square), self.board.color_on(square))
-                else {
-                    empty += 1;
-                    continue;
-                };
-                write_empty(f, empty)?;
-                empty = 0;
-                f.write_char(in_case_of(color, piece.to_char()))?;
+            let mut next = 0;
+            for square in self.board.occupied() & rank.bitboard() {
+                let file = square.file() as u8;
+                text.push_digit_unless_zero(file - next);
+                text.push(self.letter_on(square));
+                next = file + 1;
             }
-            write_empty(f, empty)?;
+            text.push_digit_unless_zero(8 - next);
             if rank != Rank::First {
-                f.write_char('/')?;
+                text.push(b'/');
             }
         }
-        Ok(())
     }
 
-    fn write_castling(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The letter of the man on an occupied square. Which man it is cannot be foreseen, so it is looked
+    /// up and not asked for piece by piece.
+    #[inline]
+    fn letter_on(&self, square: Square) -> u8 {
+        let bit = |set: Bitboard, weight: u32| u32::from(set.contains(square)) << weight;
+        let code = bit(self.board.knights(), 0)
+            | bit(self.board.diagonal_sliders(), 1)
+            | bit(self.board.orthogonal_sliders(), 2)
+            | bit(self.board.kings(), 3)
+            | bit(self.board.color(Color::Black), 4);
+        LETTERS[code as usize & 31]
+    }
+
+    fn write_castling(&self, text: &mut Text) {
         if self.board.state().castling_rooks().is_empty() {
-            return f.write_char('-');
+            return text.push(b'-');
         }
         for color in Color::ALL {
             for side in CastlingSide::ALL {
                 if let Some(rook) = self.board.castling_rook(color, side) {
-                    f.write_char(in_case_of(color, self.castling_letter(color, side, rook)))?;
+                    text.push(in_case_of(color, self.castling_letter(color, side, rook)));
                 }
             }
         }
-        Ok(())
     }
 
-    fn castling_letter(&self, color: Color, side: CastlingSide, rook: Square) -> char {
+    fn castling_letter(&self, color: Color, side: CastlingSide, rook: Square) -> u8 {
         let rooks = self.board.colored_pieces(color, Piece::Rook) & rook.rank().bitboard();
         let is_outermost = (rooks & beyond(rook, side)).is_empty();
         match (self.castling, side) {
-            (CastlingField::XFen, CastlingSide::King) if is_outermost => 'k',
-            (CastlingField::XFen, CastlingSide::Queen) if is_outermost => 'q',
-            _ => rook.file().to_char(),
+            (CastlingField::XFen, CastlingSide::King) if is_outermost => b'k',
+            (CastlingField::XFen, CastlingSide::Queen) if is_outermost => b'q',
+            _ => rook.file().to_char() as u8,
         }
     }
 
@@ -151,22 +157,44 @@ impl<'a> FenWriter<'a> {
 
 impl fmt::Display for FenWriter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_placement(f)?;
-        write!(f, " {} ", self.board.side_to_move().to_char())?;
-        self.write_castling(f)?;
+        let mut text = Text::new();
+        self.write_placement(&mut text);
+        text.push(b' ');
+        text.push(self.board.side_to_move().to_char() as u8);
+        text.push(b' ');
+        self.write_castling(&mut text);
+        text.push(b' ');
         match self.en_passant_square() {
-            Some(square) => write!(f, " {square}")?,
-            None => f.write_str(" -")?,
+            Some(square) => {
+                text.push(square.file().to_char() as u8);
+                text.push(square.rank().to_char() as u8);
+            }
+            None => text.push(b'-'),
         }
-        write!(f, " {} {}", self.halfmove_clock, self.fullmove_number)
+        text.push(b' ');
+        text.push_number(self.halfmove_clock);
+        text.push(b' ');
+        text.push_number(self.fullmove_number);
+        f.write_str(text.as_str())
     }
 }
 
-fn write_empty(f: &mut fmt::Formatter<'_>, squares: u32) -> fmt::Result {
-    if squares == 0 { Ok(()) } else { write!(f, "{squares}") }
-}
+/// Letters by the sets that a man belongs to: knights 1, diagonal sliders 2, orthogonal sliders 4,
+/// kings 8, Black's men 16.
+static LETTERS: [u8; 32] = {
+    let mut letters = [b'?'; 32];
+    let codes = [0, 1, 2, 4, 6, 8];
+    let mut number = 0;
+    while number < 6 {
+        let letter = Piece::ALL[number].to_char() as u8;
+        letters[codes[number]] = letter.to_ascii_uppercase();
+        letters[codes[number] | 16] = letter;
+        number += 1;
+    }
+    letters
+};
 
-fn in_case_of(color: Color, letter: char) -> char {
+const fn in_case_of(color: Color, letter: u8) -> u8 {
     match color {
         Color::White => letter.to_ascii_uppercase(),
         Color::Black => letter,

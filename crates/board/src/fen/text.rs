@@ -1,0 +1,73 @@
+//! Text that is put together from single characters and written in one go: a formatter asked for
+//! each character takes longer than all that is to be found out about a position.
+
+/// How long a text may become: a power of two, so that no index needs a check.
+///
+/// A FEN has at most 71 characters for the men, 1 for the side to move, 4 for castling, 2 for the
+/// square, 10 for each of the clocks, and 5 spaces.
+const CAPACITY: usize = 128;
+
+/// An ASCII text of at most [`CAPACITY`] characters.
+pub(super) struct Text {
+    bytes: [u8; CAPACITY],
+    len: usize,
+}
+
+const _: () = assert!(CAPACITY.is_power_of_two() && CAPACITY >= 71 + 1 + 4 + 2 + 2 * 10 + 5);
+
+impl Text {
+    pub(super) const fn new() -> Self {
+        Self { bytes: [0; CAPACITY], len: 0 }
+    }
+
+    /// The text so far.
+    pub(super) fn as_str(&self) -> &str {
+        let bytes = self.bytes.get(..self.len).unwrap_or_default();
+        debug_assert!(bytes.is_ascii());
+        core::str::from_utf8(bytes).unwrap_or_default()
+    }
+
+    #[inline]
+    pub(super) const fn push(&mut self, letter: u8) {
+        self.bytes[self.len % CAPACITY] = letter;
+        self.len += 1;
+    }
+
+    /// A digit, or nothing for 0: without a branch, since nobody can foresee which.
+    #[inline]
+    pub(super) const fn push_digit_unless_zero(&mut self, digit: u8) {
+        self.bytes[self.len % CAPACITY] = b'0' + digit;
+        self.len += (digit != 0) as usize;
+    }
+
+    /// A number in decimal digits.
+    pub(super) const fn push_number(&mut self, number: u32) {
+        if number >= 10 {
+            self.push_number(number / 10);
+        }
+        self.push(b'0' + (number % 10) as u8);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_they_are_formatted() {
+        for number in [0, 1, 9, 10, 11, 99, 100, 5_898, u32::MAX] {
+            let mut text = Text::new();
+            text.push_number(number);
+            assert_eq!(text.as_str(), std::format!("{number}"));
+        }
+    }
+
+    #[test]
+    fn a_zero_leaves_no_trace() {
+        let mut text = Text::new();
+        for digit in [0, 3, 0, 0, 8, 0] {
+            text.push_digit_unless_zero(digit);
+        }
+        assert_eq!(text.as_str(), "38");
+    }
+}
