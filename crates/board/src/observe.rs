@@ -15,7 +15,9 @@ use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, Whit
 /// what it is and goes alone is told once, as moved; castling is told as king and rook leaving, then
 /// arriving, since in Chess960 one may arrive where the other has stood.
 ///
-/// `()` is the observer that does not care: watching with it costs nothing.
+/// `()` is the observer that does not care. Watching with it, or with any other that does nothing, costs
+/// nothing: the instructions for a move are the same in number as without, which the program `icount`
+/// of the benches counts and checks.
 ///
 /// ```
 /// use board::{Move, Observer, Piece, Position};

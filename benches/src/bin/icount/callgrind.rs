@@ -1,5 +1,6 @@
 //! Running a case under valgrind's callgrind.
 
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::{env, fs, process};
@@ -26,28 +27,33 @@ impl Callgrind {
 
     /// Runs one case. `None` where valgrind's processor lacks the backend.
     pub(crate) fn instructions_per_leaf(&self, case: &Case) -> Result<Option<f64>, String> {
-        let run = self.run(case).map_err(|error| format!("cannot start valgrind: {error}"))?;
+        let words = format!("run {} {} {}", case.position, case.kernel.name(), case.backend.name());
+        let run = self.run(&words).map_err(|error| format!("cannot start valgrind: {error}"))?;
         if run.status.code() == Some(i32::from(UNAVAILABLE)) {
             return Ok(None);
         }
         if !run.status.success() {
             return Err(format!("{case}: {}", String::from_utf8_lossy(&run.stderr)));
         }
-        let profile = fs::read_to_string(&self.output).map_err(|error| error.to_string())?;
-        let counted = instructions(&profile).filter(|instructions| *instructions > 0);
-        let instructions = counted.ok_or_else(|| {
-            format!("{case}: callgrind did not find the counted function (a stripped build?)")
-        })?;
-        Ok(Some(instructions as f64 / case.leaves()? as f64))
+        Ok(Some(self.instructions(case)? as f64 / case.leaves()? as f64))
     }
 
-    fn run(&self, case: &Case) -> std::io::Result<Output> {
+    /// The instructions of the last [run](Self::run), which was `what`.
+    pub(crate) fn instructions(&self, what: &dyn Display) -> Result<u64, String> {
+        let profile = fs::read_to_string(&self.output).map_err(|error| error.to_string())?;
+        let counted = instructions(&profile).filter(|instructions| *instructions > 0);
+        counted.ok_or_else(|| {
+            format!("{what}: callgrind did not find the counted function (a stripped build?)")
+        })
+    }
+
+    /// Starts this program under valgrind with a command line of plain words.
+    pub(crate) fn run(&self, words: &str) -> std::io::Result<Output> {
         Command::new("valgrind")
             .args(["--tool=callgrind", "--collect-atstart=no", REGION])
             .arg(format!("--callgrind-out-file={}", self.output.display()))
             .arg(&self.program)
-            .arg("run")
-            .args([case.position.as_str(), case.kernel.name(), case.backend.name()])
+            .args(words.split(' '))
             .stdin(Stdio::null())
             .output()
     }

@@ -6,6 +6,7 @@
 mod callgrind;
 mod cases;
 mod figures;
+mod observers;
 mod verdict;
 
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ use clap::{Parser, Subcommand};
 use callgrind::Callgrind;
 use cases::Case;
 use figures::Figures;
+use observers::Walk;
 use verdict::Verdict;
 
 /// Counts the instructions that each kernel needs for a leaf, by valgrind.
@@ -28,7 +30,8 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Compare with the figures in a file; fail where a kernel needs over 3% more.
+    /// Compare with the figures in a file; fail where a kernel needs over 3% more, or where moves cost
+    /// more with an observer that does nothing.
     Check {
         /// As written by `update`.
         file: PathBuf,
@@ -40,6 +43,8 @@ enum Command {
     },
     /// Count once: what the other commands start under valgrind.
     Run(Case),
+    /// Make the moves of small trees: what `check` starts to see what an observer costs.
+    Walk(Walk),
 }
 
 fn main() -> ExitCode {
@@ -49,6 +54,7 @@ fn main() -> ExitCode {
     }
     let result = match Args::parse().command {
         Command::Run(case) => return case.run(),
+        Command::Walk(walk) => return walk.run(),
         Command::Check { file } => check(&file),
         Command::Update { file } => update(&file),
     };
@@ -60,6 +66,10 @@ fn main() -> ExitCode {
 
 fn check(file: &Path) -> Result<ExitCode, String> {
     let Some(callgrind) = Callgrind::find() else { return Ok(no_valgrind()) };
+    if !observers::check(&callgrind)? {
+        println!("FAILED: an observer that does nothing costs something.");
+        return Ok(ExitCode::FAILURE);
+    }
     let known = Figures::read(file)?;
     let compiler = machine::compiler();
     if known.compiler != compiler {
