@@ -2,24 +2,15 @@
 
 use magic_core::search::packing::{Packer, Packing, PackingConflict, Placed};
 use magic_core::search::{IndexBits, Magic};
-use magic_core::{Bitboard, Slider, Square};
+use magic_core::{Bitboard, BlackMagics, Slider, Square};
 use pretty_assertions::assert_eq;
 
-/// The best known packing, which is that of the backend `BlackMagics`.
-#[path = "../src/sliders/black/magics.rs"]
-mod record;
-
-/// Its entries.
+/// The entries of the best known packing.
 const RECORD: usize = 87_429;
-
-fn record() -> Packing {
-    let placed = |(magic, offset)| Placed { magic: Magic(magic), offset };
-    Packing { rook: record::ROOK.map(placed), bishop: record::BISHOP.map(placed) }
-}
 
 #[test]
 fn the_record_holds() {
-    let packing = record();
+    let packing = BlackMagics::packing();
     assert_eq!(packing.verify(), Ok(()));
     assert_eq!(packing.entries(), RECORD);
     // No search makes it worse.
@@ -74,7 +65,7 @@ fn packings_get_smaller_and_stay_right() {
 /// Two squares in one place cannot do.
 #[test]
 fn corrupted_packings_are_found_out() {
-    let good = record();
+    let good = BlackMagics::packing();
     let mut wrong = good.clone();
     wrong.rook[1].offset = wrong.rook[0].offset;
     let PackingConflict { slider, square, blockers, entry, present } = wrong.verify().unwrap_err();
@@ -93,7 +84,7 @@ fn corrupted_packings_are_found_out() {
 
 #[test]
 fn useless_squares_are_searched_anew() {
-    let mut wrong = record();
+    let mut wrong = BlackMagics::packing();
     wrong.rook[5].magic = Magic(0);
     wrong.bishop[9].offset = wrong.bishop[10].offset;
     let mut packer = Packer::resumed(3, &wrong);

@@ -6,11 +6,13 @@
 mod args;
 mod boards;
 mod error;
+mod exhaustive;
 mod explain;
 mod find;
 pub(crate) mod interrupt;
 mod lists;
 mod output;
+mod packing;
 mod prove;
 mod report;
 mod selftest;
@@ -18,6 +20,7 @@ mod state_file;
 mod stepper;
 mod svg;
 mod table_file;
+mod tables;
 mod verify;
 
 use std::sync::atomic::AtomicBool;

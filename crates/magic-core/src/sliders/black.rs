@@ -7,6 +7,11 @@ use super::layout::{
     BISHOP_MASKS, BISHOP_OFFSETS, ROOK_MASKS, ROOK_OFFSETS, for_each_blocker_set, put,
 };
 use super::table_use::Indexed;
+#[cfg(feature = "std")]
+use crate::search::{
+    Magic,
+    packing::{Packing, Placed},
+};
 use crate::{Bitboard, Slider, Square};
 
 /// Attacks by magic multiplication with a constant shift, from a table in which the squares share
@@ -23,6 +28,16 @@ use crate::{Bitboard, Slider, Square};
 /// 87,988 entries. Our own search has gone on from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BlackMagics;
+
+#[cfg(feature = "std")]
+impl BlackMagics {
+    /// The multipliers and the places of the windows, from which
+    /// [`Packer`](crate::search::packing::Packer) can go on.
+    pub fn packing() -> Packing {
+        let placed = |(magic, offset)| Placed { magic: Magic(magic), offset };
+        Packing { rook: magics::ROOK.map(placed), bishop: magics::BISHOP.map(placed) }
+    }
+}
 
 impl Sliders for BlackMagics {
     #[inline(always)]

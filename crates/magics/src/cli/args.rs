@@ -1,5 +1,6 @@
 //! The raw command line.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -28,6 +29,7 @@ const AFTER_HELP: &str = "\
 Examples:
   magics find                                  a magic for every square, for both sliders
   magics find --transform 32 --format c        for 32-bit multiplications, as C arrays
+  magics find --mode packing --seconds 60      all squares in one small table
   magics verify table.h                        check what another program uses
   magics prove rook d7 --bits 9                all magics with a bit less, or none (a minute)
   magics lists                                 the knight and king magics with four one-bits
@@ -78,18 +80,33 @@ pub(crate) struct FindArgs {
     pub(crate) transform: Transform,
 
     /// How to search.
-    #[arg(long, value_enum, default_value_t = Mode::Sparse)]
+    #[arg(long, value_enum, default_value_t = Mode::Random)]
     pub(crate) mode: Mode,
 
-    /// Where the random numbers start. The same seed finds the same magics.
+    /// Where the random numbers start. The same seed finds the same magics; packing takes the seeds
+    /// that follow for its other threads.
     #[arg(long, value_name = "N", default_value_t = 20_261_121)]
     pub(crate) seed: u64,
 
-    /// Give up after so many seconds [default: search until all are found].
+    /// Give up after so many seconds [default: search until all are found; a minute for packing].
     #[arg(long, value_name = "N", value_parser = seconds)]
     pub(crate) seconds: Option<Duration>,
 
-    /// How many threads search [default: one for each core]. It alters nothing but the time.
+    /// End packing after so many steps on each thread, so that the result depends on the seed alone.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) steps: Option<u64>,
+
+    /// Pack on from the best known table.
+    #[arg(long)]
+    pub(crate) from_best: bool,
+
+    /// How many one-bits the magics have, 1 to 64, if bits are to be few [default: as few as there can
+    /// be].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) ones: Option<u32>,
+
+    /// How many threads search [default: one for each core]. It alters nothing but the time, except
+    /// for packing, where the best of all threads counts.
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 
@@ -102,9 +119,24 @@ pub(crate) struct FindArgs {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Mode {
     /// Random numbers with few one-bits that look promising (Tord Romstad).
-    Sparse,
+    Random,
     /// The same without the filter, for indices with fewer bits.
     Unfiltered,
+    /// Numbers with few one-bits in order, as `magics lists` does it for knights and kings (Gerd
+    /// Isenberg).
+    FewBits,
+    /// All numbers: every magic of --squares for indices of --bits, or the proof that there is
+    /// none. Ctrl-C keeps what has been done, as in `magics prove` (Niklas Fiekas).
+    Exhaustive,
+    /// Multipliers whose windows lie over each other in one table as small as can be found, for all
+    /// squares (Volker Annuss). The keys are black: irrelevant squares are set.
+    Packing,
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
+    }
 }
 
 /// What a table is written as.
@@ -122,7 +154,8 @@ pub(crate) enum TableFormat {
 #[derive(Debug, clap::Args)]
 pub(crate) struct VerifyArgs {
     /// C arrays of 64 numbers, named like RMagic and BMagic (RBits and BBits may say the sizes of
-    /// their indices); or the lines of `magics lists`. `-` is standard input.
+    /// their indices, and ROffset and BOffset where black magics share a table); or the lines of
+    /// `magics lists`. `-` is standard input.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 

@@ -1,23 +1,71 @@
-//! `magics find`: magics for sliders, by a seeded search.
+//! `magics find`: magics for sliders, by one of several searches.
 
-use std::io;
+use std::iter;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use magic_core::search::{Filter, IndexBits, Magic, RandomSearch, SparseCandidates, Transform};
+use magic_core::search::{
+    Filter, IndexBits, Magic, RandomSearch, SparseCandidates, Transform, snoob,
+};
 use magic_core::{Slider, Square};
 use rayon::prelude::*;
-use serde::Serialize;
 use terminal::Verdict;
 
-use super::args::{FindArgs, Mode, TableFormat};
+use super::args::{FindArgs, Mode};
 use super::error::CliError;
 use super::output::{Output, note};
+use super::tables::{Array, Row, Squares, Tables};
+use super::{exhaustive, packing};
 
-/// Searches the squares in any order, each with the random numbers of the seed from the start, and
-/// writes what was found in the order of the squares. So the result depends on the seed alone.
+/// Searches as the mode says, and writes what was found.
 pub(crate) fn run(
+    args: &FindArgs,
+    stop: &'static AtomicBool,
+    output: &mut Output,
+) -> Result<Verdict, CliError> {
+    refuse_useless_options(args)?;
+    match (args.mode, args.piece, args.bits) {
+        (Mode::Packing, ..) => packing::run(args, stop, output),
+        (Mode::Exhaustive, Some(slider), Some(bits)) if !args.squares.is_empty() => {
+            exhaustive::find(args, slider, bits, stop, output)
+        }
+        (Mode::Exhaustive, ..) => Err(CliError::Options {
+            problem: "an exhaustive search needs a piece, squares and index bits".to_owned(),
+            remedy: "give all three, such as `--piece rook --squares d7 --bits 9`",
+        }),
+        (Mode::Random | Mode::Unfiltered | Mode::FewBits, ..) => try_candidates(args, stop, output),
+    }
+}
+
+/// Refuses options that the mode would not heed.
+fn refuse_useless_options(args: &FindArgs) -> Result<(), CliError> {
+    let is_packing = args.mode == Mode::Packing;
+    let is_exhaustive = args.mode == Mode::Exhaustive;
+    let is_short = args.transform == Transform::Multiply32;
+    let useless = [
+        ("--piece", is_packing && args.piece.is_some()),
+        ("--squares", is_packing && !args.squares.is_empty()),
+        ("--bits", is_packing && args.bits.is_some()),
+        ("--transform 32", (is_packing || is_exhaustive) && is_short),
+        ("--seconds", is_exhaustive && args.seconds.is_some()),
+        ("--ones", args.mode != Mode::FewBits && args.ones.is_some()),
+        ("--steps", !is_packing && args.steps.is_some()),
+        ("--from-best", !is_packing && args.from_best),
+    ];
+    match useless.into_iter().find(|(_, is_useless)| *is_useless) {
+        None => Ok(()),
+        Some((option, _)) => Err(CliError::Options {
+            problem: format!("{option} does not go with --mode {}", args.mode),
+            remedy: "`magics find --help` says what each mode does",
+        }),
+    }
+}
+
+/// Tries candidates for each square, in the order of the mode, and writes what was found in the order
+/// of the squares. Each square begins with the first candidate, so that it does not matter when it
+/// gets its turn.
+fn try_candidates(
     args: &FindArgs,
     stop: &'static AtomicBool,
     output: &mut Output,
@@ -44,17 +92,21 @@ pub(crate) fn run(
     let bar = progress_bar(searches.len());
     let found = in_threads(args, || {
         let find = |search: &RandomSearch| {
-            let magic = search.find(until(&has_ended, args.seed));
+            let magic = match args.mode {
+                Mode::FewBits => search.find(until(&has_ended, in_order(args.ones))),
+                _ => search.find(until(&has_ended, SparseCandidates::seeded(args.seed))),
+            };
             bar.inc(1);
             Found { search: *search, magic }
         };
         searches.par_iter().map(find).collect::<Vec<_>>()
     })?;
     bar.finish_and_clear();
-    write_table(args, &found, output)?;
+    tables(args, &found).write(args.format, output)?;
     let missing = found.iter().filter(|found| found.magic.is_none()).count();
     if missing > 0 {
-        note(format_args!("{missing} of {} magics were not found in time", found.len()));
+        let why = if has_ended() { "were not found in time" } else { "do not exist" };
+        note(format_args!("{missing} of {} magics {why}", found.len()));
     }
     Ok(match missing {
         0 => Verdict::Fine,
@@ -74,10 +126,7 @@ fn searches(args: &FindArgs) -> Vec<RandomSearch> {
     let search = |slider, square| RandomSearch {
         bits: args.bits.unwrap_or_else(|| IndexBits::relevant(slider, square)),
         transform: args.transform,
-        filter: match args.mode {
-            Mode::Sparse => Filter::TopByte,
-            Mode::Unfiltered => Filter::None,
-        },
+        filter: if args.mode == Mode::Random { Filter::TopByte } else { Filter::None },
         ..RandomSearch::new(slider, square)
     };
     Slider::ALL
@@ -87,11 +136,22 @@ fn searches(args: &FindArgs) -> Vec<RandomSearch> {
         .collect()
 }
 
-/// The candidates of the seed, until it is time to end. That is asked every few thousand candidates,
-/// which take milliseconds.
-fn until(has_ended: impl Fn() -> bool, seed: u64) -> impl Iterator<Item = Magic> {
+/// All numbers with so many one-bits, or with one, two and so on, each kind in ascending order.
+fn in_order(ones: Option<u32>) -> impl Iterator<Item = Magic> {
+    let (first, last) = ones.map_or((1, 64), |ones| (ones, ones));
+    (first..=last)
+        .flat_map(|ones| iter::successors(Some(u64::MAX >> (64 - ones)), |&number| snoob(number)))
+        .map(Magic)
+}
+
+/// The candidates, until it is time to end. That is asked every few thousand candidates, which take
+/// milliseconds.
+fn until(
+    has_ended: impl Fn() -> bool,
+    candidates: impl Iterator<Item = Magic>,
+) -> impl Iterator<Item = Magic> {
     let mut asked: u32 = 0;
-    SparseCandidates::seeded(seed).take_while(move |_| {
+    candidates.take_while(move |_| {
         asked = asked.wrapping_add(1);
         !asked.is_multiple_of(4096) || !has_ended()
     })
@@ -115,105 +175,23 @@ fn progress_bar(len: usize) -> ProgressBar {
     bar
 }
 
-// --- Tables -----------------------------------------------------------------------------------------
-
-fn write_table(args: &FindArgs, found: &[Found], output: &mut Output) -> io::Result<()> {
-    if args.format == TableFormat::Json {
-        return found.iter().try_for_each(|found| output.json(&Object::new(found)));
-    }
-    for slider in Slider::ALL {
-        let found: Vec<_> = found.iter().filter(|found| found.search.slider == slider).collect();
-        if found.is_empty() {
-            continue;
-        }
-        let is_whole = args.squares.is_empty();
-        match args.format {
-            TableFormat::C => write_c(slider, &found, is_whole, output)?,
-            _ => write_rust(slider, &found, args, output)?,
-        }
-    }
-    Ok(())
-}
-
-fn write_rust(
-    slider: Slider,
-    found: &[&Found],
-    args: &FindArgs,
-    output: &mut Output,
-) -> io::Result<()> {
-    let name = slider.to_string().to_uppercase();
-    let width = bits_of(args.transform);
-    output.line(format_args!("/// For {slider}s, by {width}-bit products; seed {}.", args.seed))?;
-    output.line(format_args!("pub const {name}_MAGICS: [u64; {}] = [", found.len()))?;
-    for found in found {
-        let Found { search, magic } = found;
-        match magic {
-            Some(magic) => {
-                output.line(format_args!("    {}, // {}", grouped(magic.0), search.square))?;
-            }
-            None => output.line(format_args!("    0, // {}: not found", search.square))?,
-        }
-    }
-    output.line("];\n")
-}
-
-/// Arrays of all squares are written as Romstad's program writes them; of others, each number is
-/// followed by its square.
-fn write_c(
-    slider: Slider,
-    found: &[&Found],
-    is_whole: bool,
-    output: &mut Output,
-) -> io::Result<()> {
-    let initial = if slider == Slider::Rook { 'R' } else { 'B' };
-    output.line(format_args!("const uint64 {initial}Magic[{}] = {{", found.len()))?;
-    for found in found {
-        let Found { search, magic } = found;
-        let number = magic.map_or(0, |magic| magic.0);
-        match (is_whole, magic) {
-            (true, Some(_)) => output.line(format_args!("  {number:#x}ULL,"))?,
-            (false, Some(_)) => {
-                output.line(format_args!("  {number:#x}ULL, /* {} */", search.square))?;
-            }
-            (_, None) => {
-                output.line(format_args!("  0ULL, /* {}: not found */", search.square))?;
-            }
-        }
-    }
-    output.line("};\n")
-}
-
-#[derive(Serialize)]
-struct Object {
-    piece: String,
-    square: String,
-    bits: u32,
-    transform: u32,
-    magic: Option<String>,
-}
-
-impl Object {
-    fn new(found: &Found) -> Self {
-        let Found { search, magic } = found;
-        Self {
-            piece: search.slider.to_string(),
-            square: search.square.to_string(),
-            bits: search.bits.get(),
-            transform: bits_of(search.transform),
-            magic: magic.map(|magic| format!("{:#018x}", magic.0)),
-        }
-    }
-}
-
-const fn bits_of(transform: Transform) -> u32 {
-    match transform {
-        Transform::Multiply64 => 64,
-        Transform::Multiply32 => 32,
-    }
-}
-
-/// The number in hexadecimal, in groups of four digits.
-fn grouped(bits: u64) -> String {
-    let [a, b, c, d] = [48, 32, 16, 0].map(|shift| bits >> shift & 0xFFFF);
-    format!("0x{a:04X}_{b:04X}_{c:04X}_{d:04X}")
+fn tables(args: &FindArgs, found: &[Found]) -> Tables {
+    let origin = match (args.mode, args.ones) {
+        (Mode::FewBits, Some(ones)) => format!("the first with {ones} one-bits"),
+        (Mode::FewBits, None) => "the first with the fewest one-bits".to_owned(),
+        _ => format!("seed {}", args.seed),
+    };
+    let squares = if args.squares.is_empty() { Squares::All } else { Squares::Some };
+    let row = |&Found { search, magic }: &Found| Row {
+        square: search.square,
+        bits: search.bits,
+        magic,
+        offset: None,
+    };
+    let array = |slider| {
+        let of_slider = found.iter().filter(|found| found.search.slider == slider);
+        Array { slider, squares, rows: of_slider.map(row).collect() }
+    };
+    let arrays = Slider::ALL.map(array).into();
+    Tables { transform: args.transform, origin, arrays }
 }

@@ -1,5 +1,6 @@
 //! Reading tables of magics: C arrays, and the lines of `magics lists`.
 
+use magic_core::search::packing::{Packing, Placed};
 use magic_core::search::{IndexBits, Magic};
 use magic_core::{Slider, Square};
 
@@ -12,6 +13,8 @@ pub(crate) enum TableFile {
     Sliders(Vec<SliderEntry>),
     /// Magics of knights and kings.
     Lists(Vec<ListEntry>),
+    /// Black magics of sliders, whose windows share a table.
+    Packing(Box<Packing>),
 }
 
 /// A magic of a slider.
@@ -56,7 +59,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<TableFile, ParseError> {
     if text.lines().any(|line| line.starts_with("find Magics") || line.starts_with("magic/shift")) {
         lists(text).map(TableFile::Lists)
     } else {
-        arrays(text).map(TableFile::Sliders)
+        arrays(text)
     }
 }
 
@@ -179,12 +182,17 @@ impl<'a> Words<'a> {
 enum Contents {
     Magics(Slider),
     Bits(Slider),
+    Offsets(Slider),
 }
 
-fn arrays(text: &str) -> Result<Vec<SliderEntry>, ParseError> {
+/// No table of windows needs more entries than they have together.
+const MAX_OFFSET: u64 = 64 * (4096 + 512);
+
+fn arrays(text: &str) -> Result<TableFile, ParseError> {
     let mut tokens = Tokens { text, at: 0 };
     let mut entries: Vec<SliderEntry> = Vec::new();
     let mut sizes = [[None; 64]; 2];
+    let mut offsets = [None; 2];
     while !tokens.rest()?.is_empty() {
         let (at, contents) = declaration(&mut tokens)?;
         let numbers = numbers(&mut tokens)?;
@@ -205,6 +213,14 @@ fn arrays(text: &str) -> Result<Vec<SliderEntry>, ParseError> {
                     *size = Some(bits.ok_or_else(error)?);
                 }
             }
+            Contents::Offsets(slider) => {
+                if let Some(number) = numbers.iter().find(|number| number.value > MAX_OFFSET) {
+                    let problem = format!("no window begins beyond {MAX_OFFSET}");
+                    return Err(tokens.error_at(number.at, &problem));
+                }
+                let offset = |square: usize| numbers[square].value as usize;
+                offsets[slider as usize] = Some(std::array::from_fn(offset));
+            }
         }
     }
     if entries.is_empty() {
@@ -213,7 +229,24 @@ fn arrays(text: &str) -> Result<Vec<SliderEntry>, ParseError> {
     for entry in &mut entries {
         entry.bits = sizes[entry.slider as usize][entry.square.index()];
     }
-    Ok(entries)
+    match offsets[Slider::Rook as usize].zip(offsets[Slider::Bishop as usize]) {
+        Some((rook, bishop)) if entries.len() == 128 => {
+            let rook = windows(&entries, Slider::Rook, rook);
+            let bishop = windows(&entries, Slider::Bishop, bishop);
+            Ok(TableFile::Packing(Box::new(Packing { rook, bishop })))
+        }
+        None if offsets == [None; 2] => Ok(TableFile::Sliders(entries)),
+        _ => Err(end_of(text, "a shared table needs magics and offsets of both sliders")),
+    }
+}
+
+/// The windows of a slider, whose magics are all there.
+fn windows(entries: &[SliderEntry], slider: Slider, offsets: [usize; 64]) -> [Placed; 64] {
+    let mut placed = offsets.map(|offset| Placed { magic: Magic(0), offset });
+    for entry in entries.iter().filter(|entry| entry.slider == slider) {
+        placed[entry.square.index()].magic = entry.magic;
+    }
+    placed
 }
 
 /// `static const uint64 RMagic[64] =`
@@ -256,7 +289,11 @@ fn contents(name: &str) -> Option<Contents> {
         () if name.starts_with('b') => Slider::Bishop,
         () => return None,
     };
-    Some(if name.contains("bits") { Contents::Bits(slider) } else { Contents::Magics(slider) })
+    Some(match () {
+        () if name.contains("bits") => Contents::Bits(slider),
+        () if name.contains("offset") => Contents::Offsets(slider),
+        () => Contents::Magics(slider),
+    })
 }
 
 /// `{ 0x1ULL, 0x2ULL, … };`

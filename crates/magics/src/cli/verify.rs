@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
+use magic_core::search::packing::Packing;
 use magic_core::search::{Conflict, IndexBits, MagicHash, Transform};
 use magic_core::{Bitboard, Square, search};
 use serde::Serialize;
@@ -25,6 +26,7 @@ pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<Verdict, Cli
             (entries.len(), entries.iter().filter_map(|entry| check_slider(entry, args)).collect())
         }
         TableFile::Lists(entries) => (entries.len(), check_lists(&entries)),
+        TableFile::Packing(packing) => return check_packing(&packing, args, output),
     };
     report(args, checked, &bad, output)?;
     Ok(if bad.is_empty() { Verdict::Fine } else { Verdict::Finding })
@@ -88,6 +90,25 @@ fn check_lists(entries: &[ListEntry]) -> Vec<Bad> {
         }));
     }
     bad
+}
+
+/// Checks that windows share a table without disagreement.
+fn check_packing(
+    packing: &Packing,
+    args: &VerifyArgs,
+    output: &mut Output,
+) -> Result<Verdict, CliError> {
+    let conflict = packing.verify().err();
+    let entries = packing.entries();
+    if args.json {
+        let object = PackingObject { entries, conflict: conflict.map(|it| it.to_string()) };
+        output.json(&object)?;
+    } else if let Some(conflict) = &conflict {
+        output.line(format_args!("BAD {}: {conflict}", args.file.display()))?;
+    } else {
+        output.line(format_args!("128 black magics share a table of {entries} entries: good"))?;
+    }
+    Ok(if conflict.is_none() { Verdict::Fine } else { Verdict::Finding })
 }
 
 fn report(args: &VerifyArgs, checked: usize, bad: &[Bad], output: &mut Output) -> io::Result<()> {
@@ -193,6 +214,12 @@ fn indented(text: &str) -> String {
 struct Summary {
     checked: usize,
     bad: Vec<BadObject>,
+}
+
+#[derive(Serialize)]
+struct PackingObject {
+    entries: usize,
+    conflict: Option<String>,
 }
 
 #[derive(Serialize)]

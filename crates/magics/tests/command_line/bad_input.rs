@@ -30,6 +30,28 @@ fn options() {
 }
 
 #[test]
+fn options_that_the_mode_has_no_use_for() {
+    let refuses_in = |mode: &str, option: &str, value: &[&str]| {
+        let arguments =
+            [&["find", "--mode", mode], &option.split(' ').collect::<Vec<_>>()[..], value];
+        refuses(&arguments.concat(), &format!("{option} does not go with --mode {mode}"));
+    };
+    refuses_in("packing", "--piece", &["rook"]);
+    refuses_in("packing", "--squares", &["a1"]);
+    refuses_in("packing", "--bits", &["5"]);
+    refuses_in("packing", "--transform 32", &[]);
+    refuses_in("exhaustive", "--transform 32", &[]);
+    refuses_in("exhaustive", "--seconds", &["5"]);
+    refuses_in("random", "--ones", &["5"]);
+    refuses_in("few-bits", "--steps", &["5"]);
+    refuses_in("unfiltered", "--from-best", &[]);
+    let arguments = ["find", "--mode", "exhaustive", "--piece", "rook", "--bits", "9"];
+    refuses(&arguments, "an exhaustive search needs a piece, squares and index bits");
+    refuses(&["find", "--mode", "packing", "--steps", "0"], "--steps");
+    refuses(&["find", "--mode", "few-bits", "--ones", "65"], "65 is not in 1..=64");
+}
+
+#[test]
 fn bits_beyond_16() {
     refuses(&["find", "--bits", "0"], "an index has 1 to 16 bits");
     refuses(&["find", "--bits", "17"], "an index has 1 to 16 bits");
@@ -42,6 +64,10 @@ fn time_budgets_that_make_no_sense() {
     for seconds in ["0", "-1", "31536001", "99999999999999999999", "soon"] {
         refuses(
             &["find", &format!("--seconds={seconds}")],
+            "a time budget is 1 to 31536000 seconds",
+        );
+        refuses(
+            &["find", "--mode", "packing", &format!("--seconds={seconds}")],
             "a time budget is 1 to 31536000 seconds",
         );
     }
@@ -91,6 +117,10 @@ fn arrays_that_are_none() {
     refuses_table(&array("RBits", 5, "17"), "7:3", "an index has 1 to 16 bits");
     let twice = array("RMagic", 0, "1") + &array("rook_magics", 0, "1");
     refuses_table(&twice, "67:14", "a second array for the same slider");
+    let shared = array("RMagic", 0, "1") + &array("ROffset", 3, "1");
+    refuses_table(&shared, "132:3", "a shared table needs magics and offsets of both sliders");
+    let far = array("BOffset", 3, "294913");
+    refuses_table(&far, "5:3", "no window begins beyond 294912");
     refuses_table("/* no end", "1:1", "this comment has no end");
     refuses_table("[64]", "1:1", "the name of an array expected");
 }

@@ -2,7 +2,7 @@
 
 use pretty_assertions::assert_eq;
 
-use crate::program::{magics, magics_fed};
+use crate::program::{magics, magics_fed, magics_in_own_folder};
 
 /// All magics are found and can be read back; the arrays are those that Romstad's program prints.
 #[test]
@@ -52,6 +52,64 @@ fn what_cannot_be_found_is_said() {
         .complains("has 7 attack sets");
     let arguments = ["find", "--piece", "rook", "--squares", "e4", "--bits", "8", "--seconds", "1"];
     magics(arguments).ends_with(1).complains("1 of 1 magics were not found in time");
+}
+
+/// The first number in order is the only smallest one.
+#[test]
+fn few_bits_are_the_fewest_there_can_be() {
+    let arguments = ["find", "--piece", "bishop", "--squares", "a1,e1", "--mode", "few-bits"];
+    let run = magics(arguments).ends_with(0);
+    let run = run.says("0x0002_0202_0202_0200, // a1").says("0x0001_1040_0000_0000, // e1");
+    assert!(
+        run.stdout.starts_with("/// For bishops, by 64-bit products; the first with the fewest")
+    );
+    magics(arguments.into_iter().chain(["--ones", "2"]))
+        .ends_with(1)
+        .says("0, // a1: not found")
+        .complains("2 of 2 magics do not exist");
+}
+
+/// Fiekas has 9,547 magics for d8 and none with a bit less.
+#[test]
+fn exhaustive_search_finds_all_there_are() {
+    let find = |bits, format| {
+        let arguments = ["find", "--mode", "exhaustive", "--piece", "b", "--squares", "d8"];
+        magics_in_own_folder(arguments.into_iter().chain(["--bits", bits, "--format", format]))
+    };
+    let run =
+        find("5", "c").ends_with(0).says("const uint64 BMagic_d8[9547] = {\n  0x208800ULL,\n");
+    assert_eq!(run.stdout.lines().count(), 9_547 + 3);
+    assert_eq!(find("5", "json").ends_with(0).objects().len(), 9_547);
+    let run = find("4", "rust").ends_with(1).complains("there is no magic of 4 bits");
+    assert_eq!(run.stdout, "");
+}
+
+/// A packing depends on seed and steps alone, and can be read back.
+#[test]
+fn packings_can_be_found_again() {
+    let arguments = ["find", "--mode", "packing", "--from-best", "--steps", "2", "--format", "c"];
+    let find = |threads| magics(arguments.into_iter().chain(["--threads", threads])).ends_with(0);
+    let run = find("1");
+    assert_eq!(run.stdout, find("1").stdout);
+    let names = ["RMagic[64]", "ROffset[64]", "BMagic[64]", "BOffset[64]"];
+    assert!(names.iter().all(|name| run.stdout.contains(name)), "{run:#?}");
+    magics_fed(["verify", "-"], run.stdout.as_bytes())
+        .ends_with(0)
+        .says("128 black magics share a table of");
+    let (start, end) = run.stdout.split_once("BOffset[64] = {").expect("there are offsets");
+    let broken = format!("{start}BOffset[64] = {{\n 1,{}", end.split_once(',').unwrap().1);
+    let run = magics_fed(["verify", "-"], broken.as_bytes()).ends_with(1).says("BAD -: entry ");
+    run.says("the bishop on a1");
+    find("2").complains(" entries, ").complains(" steps from the best known table");
+}
+
+#[test]
+fn packing_gives_the_smallest_table_of_its_time() {
+    let arguments =
+        ["find", "--mode", "packing", "--from-best", "--seconds", "1", "--format", "json"];
+    let objects = magics(arguments).ends_with(0).objects();
+    assert_eq!(objects.len(), 128);
+    assert!(objects.iter().all(|object| object["offset"].is_u64()));
 }
 
 /// The post of 11 January 2007 shows these lines among others.

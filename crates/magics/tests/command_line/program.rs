@@ -1,7 +1,10 @@
 //! The program under test.
 
 use std::ffi::OsStr;
+use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use terminal::testing::Program;
 
@@ -17,6 +20,17 @@ pub(crate) fn program() -> Command {
 /// Runs the program.
 pub(crate) fn magics<I: IntoIterator<Item: AsRef<OsStr>>>(arguments: I) -> Run {
     PROGRAM.run(arguments)
+}
+
+/// Runs the program in a new folder, which no other run writes to.
+pub(crate) fn magics_in_own_folder<I: IntoIterator<Item: AsRef<OsStr>>>(arguments: I) -> Run {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let name = format!("{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir(&folder).expect("the temporary folder can be written");
+    let run = program().args(arguments).current_dir(&folder).output();
+    fs::remove_dir(&folder).expect("the program leaves nothing behind");
+    run.expect("the program can be run").into()
 }
 
 /// Runs the program with this on standard input.

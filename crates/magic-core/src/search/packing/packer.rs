@@ -1,6 +1,5 @@
 //! [`Packer`]: the search for a small table.
 
-use std::vec;
 use std::vec::Vec;
 
 use super::anneal::{anneal, stumble};
@@ -20,9 +19,6 @@ const TRIALS: u32 = 600_000;
 /// Steps of one annealing run.
 const ANNEALING: u32 = 4_000;
 
-/// As many runs as each square gets before all are laid.
-const FIRST_RUNS: u32 = 6;
-
 /// As many times as pieces are laid anew after each annealing run.
 const RELAYS: usize = 10;
 
@@ -34,8 +30,6 @@ pub struct Packer {
     random: Random,
     pieces: Vec<Piece>,
     layout: Layout,
-    /// How often each piece has been chosen.
-    runs: Vec<u32>,
 }
 
 /// A slider on a square, with the multipliers found for it.
@@ -53,8 +47,7 @@ impl Packer {
             .flat_map(|slider| Square::ALL.into_iter().map(move |square| piece(slider, square)))
             .collect();
         let layout = Layout::new(pieces.len());
-        let runs = vec![0; pieces.len()];
-        Self { random: Random::seeded(seed), pieces, layout, runs }
+        Self { random: Random::seeded(seed), pieces, layout }
     }
 
     /// The search that belongs to `seed` and goes on from a packing. Squares whose multipliers or
@@ -68,7 +61,6 @@ impl Packer {
             if let Some(shape) = piece.keys.shape(magic) {
                 let place = offset.saturating_add(shape.first);
                 piece.pool.push(shape);
-                packer.runs[number] = FIRST_RUNS;
                 packer.layout.place(&packer.pieces, number, Lying { shape: 0, place });
             }
         }
@@ -87,8 +79,7 @@ impl Packer {
         if let Some(shape) = found {
             self.keep(chosen, shape);
         }
-        self.runs[chosen] += 1;
-        if self.runs.iter().all(|&runs| runs >= FIRST_RUNS) {
+        if self.pieces.iter().all(|piece| !piece.pool.is_empty()) {
             self.layout.improve(&self.pieces, Some(chosen), &mut self.random);
             for _ in 0..RELAYS {
                 self.layout.improve(&self.pieces, None, &mut self.random);
@@ -115,10 +106,10 @@ impl Packer {
         self.layout.best().map(|_| self.layout.len())
     }
 
-    /// Every square once, then those most often that have most to tell apart.
+    /// Every square until it has a multiplier, then those most often that have most to tell apart.
     fn choose(&mut self) -> usize {
-        if let Some(early) = self.runs.iter().position(|&runs| runs < FIRST_RUNS) {
-            return early;
+        if let Some(without) = self.pieces.iter().position(|piece| piece.pool.is_empty()) {
+            return without;
         }
         let total: usize = self.pieces.iter().map(|piece| piece.keys.len()).sum();
         let mut rest = self.random.below(total);

@@ -1,0 +1,204 @@
+//! Exhaustive searches that can be interrupted and resumed, and `magics find --mode exhaustive`.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use magic_core::search::exhaustive::{Cpu, Search, State};
+use magic_core::search::{IndexBits, Transform};
+use magic_core::{Slider, Square};
+use terminal::Verdict;
+
+use super::args::FindArgs;
+use super::error::CliError;
+use super::output::{Output, note};
+use super::state_file::Saved;
+use super::tables::{Array, Row, Squares, Tables};
+
+/// How often the state is saved, and a plain line of progress is written.
+const SAVE_INTERVAL: Duration = Duration::from_secs(10);
+
+/// What to search, and where it is kept meanwhile.
+pub(crate) struct Job {
+    pub(crate) slider: Slider,
+    pub(crate) square: Square,
+    pub(crate) bits: IndexBits,
+    /// How many threads search; `None` for one on each core.
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// The file of an interrupted search; `None` for one named after the job.
+    pub(crate) state: Option<PathBuf>,
+}
+
+/// A finished search.
+pub(crate) struct Finished {
+    pub(crate) search: Search,
+    pub(crate) state: State,
+    pub(crate) spent: Duration,
+    path: PathBuf,
+}
+
+impl Finished {
+    /// Removes the state, once the results are written: nothing is left to go on with.
+    pub(crate) fn forget(&self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+impl Job {
+    /// Searches, from where an interrupted search has stopped if there was one; `None` if this one
+    /// is interrupted, which is said and kept.
+    ///
+    /// # Errors
+    /// If the state belongs to another search, or cannot be read or written.
+    pub(crate) fn run(&self, stop: &AtomicBool) -> Result<Option<Finished>, CliError> {
+        let search = Search::new(self.slider, self.square, self.bits);
+        let path = self.state.clone().unwrap_or_else(|| self.default_path());
+        let (mut state, spent) = match Saved::read(&path)? {
+            None => (search.start(), Duration::ZERO),
+            Some(saved) => {
+                search.check(&saved.state).map_err(|error| CliError::State {
+                    path: path.clone(),
+                    problem: format!("it belongs to another search: {error}"),
+                })?;
+                note(format_args!("going on from '{}'", path.display()));
+                (saved.state, saved.spent)
+            }
+        };
+        if self.state.is_some() {
+            // That the file can be written should be known before the search and not after it.
+            Saved::write(&state, spent, &path)?;
+        }
+        let threads = self.threads.or_else(|| thread::available_parallelism().ok());
+        let threads = threads.unwrap_or(NonZeroUsize::MIN);
+        let mut watch = Watch::new(&search, &state, spent, &path);
+        search
+            .run(&mut state, threads, Cpu::best(), stop, &mut |state| watch.see(state))
+            .map_err(|error| CliError::State { path: path.clone(), problem: error.to_string() })?;
+        let spent = watch.finish();
+        if search.is_finished(&state) {
+            return Ok(Some(Finished { search, state, spent, path }));
+        }
+        Saved::write(&state, spent, &path)?;
+        note(format_args!(
+            "interrupted: {} of {} parts are done and kept in '{}'; the same command goes on from there",
+            state.units_done(),
+            search.units(),
+            path.display()
+        ));
+        Ok(None)
+    }
+
+    fn default_path(&self) -> PathBuf {
+        PathBuf::from(format!("magics-{}-{}-{}.state", self.slider, self.square, self.bits))
+    }
+}
+
+/// Shows how far the search is, and saves it now and then.
+struct Watch<'a> {
+    bar: ProgressBar,
+    path: &'a Path,
+    units: usize,
+    units_before: usize,
+    start: Instant,
+    spent_before: Duration,
+    last_save: Instant,
+    failure: Option<CliError>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(search: &Search, state: &State, spent: Duration, path: &'a Path) -> Self {
+        let units = search.units();
+        let bar = ProgressBar::with_draw_target(Some(units as u64), ProgressDrawTarget::stderr());
+        let template = "{elapsed_precise} [{bar:30}] {pos} of {len} parts, {msg}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        let now = Instant::now();
+        Self {
+            bar,
+            path,
+            units,
+            units_before: state.units_done(),
+            start: now,
+            spent_before: spent,
+            last_save: now,
+            failure: None,
+        }
+    }
+
+    fn spent(&self) -> Duration {
+        self.spent_before + self.start.elapsed()
+    }
+
+    /// Parts differ in length, and many are done at a time, so the estimate is one only after some
+    /// of them.
+    fn time_left(&self, done: usize) -> String {
+        let done_now = done - self.units_before;
+        if done_now * 50 < self.units - self.units_before {
+            return "no estimate yet".to_owned();
+        }
+        let left = self.start.elapsed().mul_f64((self.units - done) as f64 / done_now as f64);
+        format!("about {:.0} s left", left.as_secs_f64())
+    }
+
+    fn see(&mut self, state: &State) {
+        let done = state.units_done();
+        let message = format!(
+            "{} found, {} tests, {}",
+            state.found.len(),
+            state.total_tests(),
+            self.time_left(done)
+        );
+        self.bar.set_position(done as u64);
+        if self.last_save.elapsed() >= SAVE_INTERVAL {
+            self.last_save = Instant::now();
+            let saved = Saved::write(state, self.spent(), self.path);
+            // A disk that is full now may have room later; the search goes on without a copy.
+            self.failure = saved.err();
+            if self.bar.is_hidden() {
+                note(format_args!("{done} of {} parts, {message}", self.units));
+            }
+        }
+        self.bar.set_message(message);
+    }
+
+    /// Says if the last state could not be kept, and gives the time spent.
+    fn finish(mut self) -> Duration {
+        self.bar.finish_and_clear();
+        if let Some(failure) = self.failure.take() {
+            note(format_args!("warning: {failure}"));
+        }
+        self.spent()
+    }
+}
+
+/// Searches one square after the other, and writes all magics of each.
+pub(crate) fn find(
+    args: &FindArgs,
+    slider: Slider,
+    bits: IndexBits,
+    stop: &AtomicBool,
+    output: &mut Output,
+) -> Result<Verdict, CliError> {
+    let mut verdict = Verdict::Fine;
+    for &square in &args.squares {
+        let job = Job { slider, square, bits, threads: args.threads, state: None };
+        let Some(finished) = job.run(stop)? else { return Ok(Verdict::Interrupted) };
+        let Finished { search, state, .. } = &finished;
+        if state.found.is_empty() {
+            note(format_args!("there is no magic of {bits} bits for the {slider} on {square}"));
+            verdict = Verdict::Finding;
+        }
+        let row = |magic| Row { square, bits, magic: Some(magic), offset: None };
+        let rows = state.found.iter().copied().map(row).collect();
+        let origin = format!("all with {bits} index bits, modulo 2^{}", search.multiplier_bits());
+        let arrays = vec![Array { slider, squares: Squares::One(square), rows }];
+        Tables { transform: Transform::Multiply64, origin, arrays }.write(args.format, output)?;
+        finished.forget();
+    }
+    Ok(verdict)
+}

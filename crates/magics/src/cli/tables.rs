@@ -1,0 +1,159 @@
+//! Tables of magics as Rust constants, C arrays or JSON objects.
+
+use std::io;
+
+use magic_core::search::{IndexBits, Magic, Transform};
+use magic_core::{Slider, Square};
+use serde::Serialize;
+
+use super::args::TableFormat;
+use super::output::Output;
+
+/// What a search has found, array by array.
+pub(crate) struct Tables {
+    pub(crate) transform: Transform,
+    /// How it was found, so that it can be found again.
+    pub(crate) origin: String,
+    pub(crate) arrays: Vec<Array>,
+}
+
+/// One array.
+pub(crate) struct Array {
+    pub(crate) slider: Slider,
+    pub(crate) squares: Squares,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// Which squares the magics of an array are for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Squares {
+    /// All, from a1 to h8.
+    All,
+    /// Some, each its own.
+    Some,
+    /// All magics are for this one.
+    One(Square),
+}
+
+/// One magic.
+pub(crate) struct Row {
+    pub(crate) square: Square,
+    pub(crate) bits: IndexBits,
+    /// `None` if none was found.
+    pub(crate) magic: Option<Magic>,
+    /// Where the window of the square begins, if the squares share a table.
+    pub(crate) offset: Option<usize>,
+}
+
+impl Tables {
+    /// Writes all arrays.
+    ///
+    /// # Errors
+    /// If standard output cannot be written.
+    pub(crate) fn write(&self, format: TableFormat, output: &mut Output) -> io::Result<()> {
+        for array in self.arrays.iter().filter(|array| !array.rows.is_empty()) {
+            match format {
+                TableFormat::Rust => self.write_rust(array, output)?,
+                TableFormat::C => array.write_c(output)?,
+                TableFormat::Json => self.write_json(array, output)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn write_rust(&self, array: &Array, output: &mut Output) -> io::Result<()> {
+        let Array { slider, squares, rows } = array;
+        let width = bits_of(self.transform);
+        let of = match squares {
+            Squares::One(square) => format!("{slider}s on {square}"),
+            Squares::All | Squares::Some => format!("{slider}s"),
+        };
+        output.line(format_args!("/// For {of}, by {width}-bit products; {}.", self.origin))?;
+        let square = match squares {
+            Squares::One(square) => format!("_{square}"),
+            Squares::All | Squares::Some => String::new(),
+        };
+        let name = format!("{slider}{square}_magics").to_uppercase();
+        let with_offsets = rows.iter().any(|row| row.offset.is_some());
+        let kind = if with_offsets { "(u64, usize)" } else { "u64" };
+        output.line(format_args!("pub const {name}: [{kind}; {}] = [", rows.len()))?;
+        for Row { square, magic, offset, .. } in rows {
+            let number = magic.map_or_else(|| "0".to_owned(), |magic| grouped(magic.0));
+            let number = match offset {
+                Some(offset) => format!("({number}, {offset})"),
+                None => number,
+            };
+            let missing = if magic.is_none() { ": not found" } else { "" };
+            output.line(format_args!("    {number}, // {square}{missing}"))?;
+        }
+        output.line("];\n")
+    }
+
+    fn write_json(&self, array: &Array, output: &mut Output) -> io::Result<()> {
+        array.rows.iter().try_for_each(|row| {
+            output.json(&Object {
+                piece: array.slider.to_string(),
+                square: row.square.to_string(),
+                bits: row.bits.get(),
+                transform: bits_of(self.transform),
+                magic: row.magic.map(|magic| format!("{:#018x}", magic.0)),
+                offset: row.offset,
+            })
+        })
+    }
+}
+
+impl Array {
+    /// Arrays of all squares are written as Romstad's program writes them; of others, each number is
+    /// followed by its square.
+    fn write_c(&self, output: &mut Output) -> io::Result<()> {
+        let initial = if self.slider == Slider::Rook { 'R' } else { 'B' };
+        let square = match self.squares {
+            Squares::One(square) => format!("_{square}"),
+            Squares::All | Squares::Some => String::new(),
+        };
+        let len = self.rows.len();
+        output.line(format_args!("const uint64 {initial}Magic{square}[{len}] = {{"))?;
+        for Row { square, magic, .. } in &self.rows {
+            match (self.squares, magic) {
+                (Squares::Some, Some(magic)) => {
+                    output.line(format_args!("  {:#x}ULL, /* {square} */", magic.0))?;
+                }
+                (_, Some(magic)) => output.line(format_args!("  {:#x}ULL,", magic.0))?,
+                (_, None) => output.line(format_args!("  0ULL, /* {square}: not found */"))?,
+            }
+        }
+        output.line("};\n")?;
+        let offsets: Vec<usize> = self.rows.iter().filter_map(|row| row.offset).collect();
+        if offsets.is_empty() {
+            return Ok(());
+        }
+        output.line(format_args!("const int {initial}Offset[{}] = {{", offsets.len()))?;
+        offsets.iter().try_for_each(|offset| output.line(format_args!("  {offset},")))?;
+        output.line("};\n")
+    }
+}
+
+#[derive(Serialize)]
+struct Object {
+    piece: String,
+    square: String,
+    bits: u32,
+    transform: u32,
+    magic: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset: Option<usize>,
+}
+
+const fn bits_of(transform: Transform) -> u32 {
+    match transform {
+        Transform::Multiply64 => 64,
+        Transform::Multiply32 => 32,
+    }
+}
+
+/// The number in hexadecimal, in groups of four digits.
+fn grouped(bits: u64) -> String {
+    let [a, b, c, d] = [48, 32, 16, 0].map(|shift| bits >> shift & 0xFFFF);
+    format!("0x{a:04X}_{b:04X}_{c:04X}_{d:04X}")
+}
