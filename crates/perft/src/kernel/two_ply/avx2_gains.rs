@@ -22,9 +22,16 @@ use super::lanes::Lanes;
 use super::rules::Rule::SlidersTakeBack;
 use super::rules::by;
 
-/// One byte for each square: those of ranks 1 to 4, and of ranks 5 to 8.
+/// One byte for each square, file by file: those of files a to d, and of files e to h. In this order
+/// a set in each word of a register is spread without moving bytes: byte `n` of a word is rank `n`.
 #[derive(Clone, Copy)]
 struct Bytes([__m256i; 2]);
+
+/// Where the byte of a square is.
+#[inline(always)]
+fn place(square: Square) -> usize {
+    8 * square.file() as usize + square.rank() as usize
+}
 
 impl Bytes {
     #[inline(always)]
@@ -39,12 +46,10 @@ impl Bytes {
         // SAFETY: level.
         unsafe {
             const EACH: i64 = 0x0101_0101_0101_0101;
-            let low = _mm256_setr_epi64x(0, EACH, 2 * EACH, 3 * EACH);
-            let high = _mm256_setr_epi64x(4 * EACH, 5 * EACH, 6 * EACH, 7 * EACH);
-            let files = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
-            let low = _mm256_and_si256(_mm256_shuffle_epi8(set, low), files);
-            let high = _mm256_and_si256(_mm256_shuffle_epi8(set, high), files);
-            Self([_mm256_cmpeq_epi8(low, files), _mm256_cmpeq_epi8(high, files)])
+            let low = _mm256_setr_epi64x(EACH, 2 * EACH, 4 * EACH, 8 * EACH);
+            let high = _mm256_slli_epi64::<4>(low);
+            let (on_low, on_high) = (_mm256_and_si256(set, low), _mm256_and_si256(set, high));
+            Self([_mm256_cmpeq_epi8(on_low, low), _mm256_cmpeq_epi8(on_high, high)])
         }
     }
 
@@ -88,15 +93,15 @@ impl Bytes {
     }
 }
 
-/// The sum of four words.
+/// The sum of eight half words.
 #[inline(always)]
-fn total(words: __m256i) -> i32 {
+fn total(halves: __m256i) -> i32 {
     // SAFETY: level.
     unsafe {
-        let two =
-            _mm_add_epi64(_mm256_castsi256_si128(words), _mm256_extracti128_si256::<1>(words));
-        let one = _mm_add_epi64(two, _mm_unpackhi_epi64(two, two));
-        _mm_cvtsi128_si32(one)
+        let four =
+            _mm_add_epi32(_mm256_castsi256_si128(halves), _mm256_extracti128_si256::<1>(halves));
+        let two = _mm_add_epi32(four, _mm_unpackhi_epi64(four, four));
+        _mm_cvtsi128_si32(two) + _mm_extract_epi32::<1>(two)
     }
 }
 
@@ -190,9 +195,16 @@ impl Gains<Ymm> for YmmGains {
             let not_lost = _mm_set_epi64x(!capture_east.0 as i64, !capture_west.0 as i64);
             (added, _mm256_castsi128_si256(not_lost))
         };
+        // Who guards a square of theirs may take back on it: the others are added, eight less those.
+        let guards = seen.and(Ymm::splat(by(SlidersTakeBack, theirs)));
+        let others = Ymm::splat(Bitboard::FULL).minus(guards);
         let (s0, carry) = full_add(ones.up(), ones.down(), added);
+        let (s0, other_carry) = full_add(s0, others.up(), others.down());
         let (s1, carry) = full_add(twos.up(), twos.down(), carry);
-        let (s2, s3) = full_add(fours.up(), fours.down(), carry);
+        let (s1, other_carry) = half_add(s1, other_carry);
+        let (s2, carry) = full_add(fours.up(), fours.down(), carry);
+        let (s2, other_carry) = half_add(s2, other_carry);
+        let (s3, _) = half_add(carry, other_carry);
         let (t0, carry) = full_add(s0, upper_half(s0), not_lost);
         let (t1, carry) = full_add(s1, upper_half(s1), carry);
         let (t2, carry) = full_add(s2, upper_half(s2), carry);
@@ -201,19 +213,8 @@ impl Gains<Ymm> for YmmGains {
         let (u1, carry) = full_add(t1, second(t1), carry);
         let (u2, carry) = full_add(t2, second(t2), carry);
         let (u3, carry) = full_add(t3, second(t3), carry);
-        let (u4, _) = full_add(t4, second(t4), carry);
-        let minus = minus_planes([u4, u3, u2, u1, u0]);
-
-        // Who guards a square of theirs may take back on it.
-        let guards = seen.and(Ymm::splat(by(SlidersTakeBack, theirs)));
-        let (s0, s1) = half_add(guards.up(), guards.down());
-        let (t0, carry) = half_add(s0, upper_half(s0));
-        let (t1, t2) = full_add(s1, upper_half(s1), carry);
-        let (u0, carry) = half_add(t0, second(t0));
-        let (u1, carry) = full_add(t1, second(t1), carry);
-        let (u2, u3) = full_add(t2, second(t2), carry);
-        let minus_guards = minus_planes([u3, u2, u1, u0]);
-        let mut arrival = Bytes::splat(OFFSET + 2).plus(minus).minus(minus_guards);
+        let (u4, u5) = full_add(t4, second(t4), carry);
+        let mut arrival = Bytes::splat(OFFSET + 8 + 2).plus(minus_planes([u5, u4, u3, u2, u1, u0]));
 
         if (push | capture_east | capture_west).intersects(last_rank) {
             let three = Bytes::splat(3);
@@ -241,7 +242,7 @@ impl Gains<Ymm> for YmmGains {
     fn at(&self, square: Square) -> i32 {
         let bytes: *const Bytes = &self.arrival;
         // SAFETY: there are 64 bytes behind the pointer, one for each square.
-        i32::from(OFFSET) - i32::from(unsafe { *bytes.cast::<u8>().add(square as usize) })
+        i32::from(OFFSET) - i32::from(unsafe { *bytes.cast::<u8>().add(place(square)) })
     }
 
     #[inline(always)]
@@ -328,7 +329,7 @@ impl Watch for YmmWatch {
 pub(crate) struct YmmTally {
     /// What an arrival of each sort of man comes to, plus [`OFFSET`]; a king's forbids nothing.
     arrivals: [Bytes; 5],
-    /// The sum of these, in four parts.
+    /// The sum of these, in eight parts.
     sum: __m256i,
     /// How many men arrived, pawns left out.
     arrived: i32,
@@ -339,17 +340,17 @@ impl YmmTally {
     #[inline(always)]
     fn add(&mut self, set: __m256i, each: Bytes) {
         let sum = Bytes::minus_one_on_words(set).and(each).sum();
-        // SAFETY: level.
-        self.sum = unsafe { _mm256_add_epi64(self.sum, sum) };
+        // SAFETY: level. Sums of bytes are no longer than half a word.
+        self.sum = unsafe { _mm256_add_epi32(self.sum, sum) };
     }
+}
 
-    /// Takes them away.
-    #[inline(always)]
-    fn subtract(&mut self, set: __m256i, each: Bytes) {
-        let sum = Bytes::minus_one_on_words(set).and(each).sum();
-        // SAFETY: level.
-        self.sum = unsafe { _mm256_sub_epi64(self.sum, sum) };
-    }
+/// The products of bytes, those of `signed` small with a sign, added up by pairs.
+#[inline(always)]
+fn products(each: Bytes, signed: Bytes) -> __m256i {
+    let ([a, b], [c, d]) = (each.0, signed.0);
+    // SAFETY: level.
+    unsafe { _mm256_add_epi16(_mm256_maddubs_epi16(a, c), _mm256_maddubs_epi16(b, d)) }
 }
 
 /// Pawn moves by sort, each in all words of a register. Half of the lanes are empty: those of the
@@ -390,16 +391,24 @@ impl Tally<Ymm> for YmmTally {
 
     #[inline(always)]
     fn move_pawns(&mut self, from: Ymm, to: Ymm, plain: Ymm, watch: &YmmWatch) {
-        let each = self.arrivals[Man::King as usize];
-        for set in arrivals(to) {
-            self.add(set, each);
-        }
-        for set in arrivals(plain) {
-            self.subtract(set, watch.pawns);
-        }
         // As many leave as arrive.
+        let mut balance = Bytes::splat(0);
         for set in by_sort(from) {
-            self.subtract(set, each);
+            balance = balance.plus(Bytes::minus_one_on_words(set));
+        }
+        for set in arrivals(to) {
+            balance = balance.minus(Bytes::minus_one_on_words(set));
+        }
+        let [one_side, other_side] = arrivals(plain);
+        let one_side = Bytes::minus_one_on_words(one_side);
+        let other_side = Bytes::minus_one_on_words(other_side);
+        let each = self.arrivals[Man::King as usize];
+        let forbidden = products(watch.pawns, one_side.plus(other_side));
+        // SAFETY: level. At most four leave a square, so that no sum of two products is too long.
+        unsafe {
+            let sum = _mm256_add_epi16(products(each, balance), forbidden);
+            let sum = _mm256_madd_epi16(sum, _mm256_set1_epi16(1));
+            self.sum = _mm256_add_epi32(self.sum, sum);
         }
     }
 }

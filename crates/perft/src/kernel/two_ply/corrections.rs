@@ -26,7 +26,8 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             return 0;
         }
         let seen = self.replies.seen.array();
-        let reach = self.replies.reach.map(Lanes::array);
+        let [ones, twos, fours] = self.replies.reach;
+        let reach = [ones.array(), twos.array(), fours.array()];
         let mut sum = 0;
         for (lane, direction) in Direction::ALL.into_iter().enumerate() {
             if !at.intersects(Bitboard(seen[lane])) {

@@ -26,6 +26,7 @@ mod avx2_gains;
 mod avx512;
 mod castling;
 mod corrections;
+mod en_passant;
 mod facts;
 mod gains;
 mod king_zone;

@@ -6,7 +6,7 @@
 use board::{CastlingSide, Move, MoveKind, Piece, Side};
 use magic_core::{
     Bitboard, Direction, File, Sliders, Square, king_attacks, knight_attacks, line, pawn_attacks,
-    pawn_attacks_of, ray,
+    ray,
 };
 use movegen::{KingLines, PawnMove};
 
@@ -229,13 +229,8 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         if self.repinning.contains(from) || self.unpinning.contains(to) {
             sum += repin::<S, C>(self.cpu, self, from, to, None);
         }
-        let beside = pawn_attacks_of(S::COLOR, to.bitboard()).shift(S::Them::UP);
-        if how == PawnMove::DoublePush && beside.intersects(self.board.pawns() & self.them) {
-            let child = self.board.play_normal::<S>(from, to);
-            for passed in to.bitboard().shift(S::Them::UP) {
-                let replies = child.en_passant_capturers::<S::Them>(passed).len() as i32;
-                sum += term(EnPassantReplies, replies);
-            }
+        if how == PawnMove::DoublePush {
+            sum += term(EnPassantReplies, self.en_passant_replies(from, to));
         }
         i64::from(sum)
     }
