@@ -17,7 +17,7 @@ use core::arch::x86_64::*;
 use magic_core::{Bitboard, Square};
 
 use super::avx2::Ymm;
-use super::gains::{Gains, Man, PawnGains, PawnOrigins, Tally, Watch};
+use super::gains::{Gains, Man, PawnGains, PawnOrigins, Sorts, Tally, Watch};
 use super::lanes::Lanes;
 use super::rules::Rule::SlidersTakeBack;
 use super::rules::by;
@@ -314,10 +314,16 @@ impl Watch for YmmWatch {
     }
 
     #[inline(always)]
-    fn add(&mut self, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
-        self.knights = self.knights.minus(Bytes::minus_one_on(knights));
-        self.diagonal = self.diagonal.minus(Bytes::minus_one_on(diagonal));
-        self.straight = self.straight.minus(Bytes::minus_one_on(straight));
+    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
+        if sorts.knights {
+            self.knights = self.knights.minus(Bytes::minus_one_on(knights));
+        }
+        if sorts.diagonal {
+            self.diagonal = self.diagonal.minus(Bytes::minus_one_on(diagonal));
+        }
+        if sorts.straight {
+            self.straight = self.straight.minus(Bytes::minus_one_on(straight));
+        }
         // The lines from one square meet nowhere else.
         if diagonal.intersects(straight) {
             self.twice = self.twice.minus(Bytes::minus_one_on(diagonal & straight));

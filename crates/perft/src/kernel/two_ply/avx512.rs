@@ -16,7 +16,7 @@ use core::arch::x86_64::*;
 
 use magic_core::{Bitboard, Square};
 
-use super::gains::{Gains, Man, PawnGains, PawnOrigins, Tally, Watch};
+use super::gains::{Gains, Man, PawnGains, PawnOrigins, Sorts, Tally, Watch};
 use super::lanes::{Halves, Lanes, STEP};
 use super::rules::Rule::SlidersTakeBack;
 use super::rules::on;
@@ -377,7 +377,7 @@ impl Watch for ByteWatch {
     }
 
     #[inline(always)]
-    fn add(&mut self, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
+    fn add(&mut self, _: Sorts, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
         add(&mut self.knights, knights, 1);
         add(&mut self.diagonal, diagonal, 1);
         add(&mut self.straight, straight, 1);

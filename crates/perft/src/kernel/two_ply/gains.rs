@@ -1,8 +1,9 @@
 //! A number for every square: what the replies gain when a man leaves it, and how many men arrive.
 
+use board::Board;
 use magic_core::{Bitboard, Square};
 
-use super::lanes::Lanes;
+use super::lanes::{Halves, Lanes};
 
 /// What pawns of the side to reply add to the gains.
 #[derive(Clone, Copy)]
@@ -91,8 +92,31 @@ pub(crate) trait Watch: Copy {
     /// attack it towards one side, and towards the other.
     fn new(pawns: [Bitboard; 2]) -> Self;
     /// One thing more for men: knights, sliders on diagonals and sliders on straight lines forbid it
-    /// from the squares given, each.
-    fn add(&mut self, knights: Bitboard, diagonal: Bitboard, straight: Bitboard);
+    /// from the squares given, each. What concerns none of `sorts` is not asked for.
+    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, straight: Bitboard);
+}
+
+/// The sorts of men that a side has.
+#[derive(Clone, Copy)]
+pub(crate) struct Sorts {
+    /// Knights.
+    pub(crate) knights: bool,
+    /// Bishops or queens.
+    pub(crate) diagonal: bool,
+    /// Rooks or queens.
+    pub(crate) straight: bool,
+}
+
+impl Sorts {
+    /// Those of the side whose men are `us`.
+    #[inline(always)]
+    pub(crate) fn of(board: &Board, us: Bitboard) -> Self {
+        Self {
+            knights: board.knights().intersects(us),
+            diagonal: board.diagonal_sliders().intersects(us),
+            straight: board.orthogonal_sliders().intersects(us),
+        }
+    }
 }
 
 /// Counts how many men arrive on squares, at most 31 each, and how many of those whose gains are
@@ -160,8 +184,8 @@ impl<const N: usize> Planes<N> {
 /// [`Gains`] as planes.
 #[derive(Clone, Copy)]
 pub(crate) struct PlaneGains {
-    /// Sliders and pushes, at most 8 × 7 + 2.
-    plus: Planes<6>,
+    /// The gains but for promotions, and 2 so that none is less than 0. Sliders gain 27 at most.
+    plus: Planes<5>,
     pawns: PawnGains,
     /// Whether anything concerns the last rank.
     promoting: bool,
@@ -181,24 +205,21 @@ impl<L: Lanes> Gains<L> for PlaneGains {
         pawns: &PawnGains,
         origins: &PawnOrigins,
     ) -> Self {
-        let mut plus = Planes([0; 6]);
-        for (weight, plane) in reach.into_iter().enumerate() {
-            let [a, b, c, d, e, f, g, h] = seen.and(plane).array();
-            // Eight bits of equal weight: carry-save adders make four planes of them.
-            let (s0, c0) = full_add(a, b, c);
-            let (s1, c1) = full_add(d, e, f);
-            let (s2, c2) = full_add(g, h, s0);
-            let (ones, c3) = (s1 ^ s2, s1 & s2);
-            let (t0, f0) = full_add(c0, c1, c2);
-            let (twos, f1) = (t0 ^ c3, t0 & c3);
-            let (fours, eights) = (f0 ^ f1, f0 & f1);
-            plus.add(ones, weight);
-            plus.add(twos, weight + 1);
-            plus.add(fours, weight + 2);
-            plus.add(eights, weight + 3);
-        }
-        plus.add(pawns.push.0, 0);
-        plus.add(pawns.push_twice.0, 0);
+        let [ones, twos, fours] = reach;
+        let planes = [seen.and(ones).array(), seen.and(twos).array(), seen.and(fours).array()];
+        let Halves { straight, diagonal } = seen.halves();
+        let straight = if straight.is_empty() { [0; 4] } else { sum_of_four(&planes, 0) };
+        let diagonal = if diagonal.is_empty() { [0; 4] } else { sum_of_four(&planes, 4) };
+        // What pawns lose by a square is added where it is not.
+        let not_lost = [!pawns.capture_east.0, !pawns.capture_west.0];
+        let (s0, c0) = full_add(straight[0], diagonal[0], pawns.push.0);
+        let (s1, c1) = full_add(straight[1], diagonal[1], c0);
+        let (s2, c2) = full_add(straight[2], diagonal[2], c1);
+        let (s3, s4) = full_add(straight[3], diagonal[3], c2);
+        let mut plus = Planes([s0, s1, s2, s3, s4]);
+        let (ones, twos) = full_add(pawns.push_twice.0, not_lost[0], not_lost[1]);
+        plus.add(ones, 0);
+        plus.add(twos, 1);
         let concerned = pawns.push | pawns.capture_east | pawns.capture_west;
         Self {
             plus,
@@ -211,9 +232,7 @@ impl<L: Lanes> Gains<L> for PlaneGains {
     #[inline(always)]
     fn at(&self, square: Square) -> i32 {
         let at = square.bitboard();
-        let mut gain = self.plus.at(square) as i32;
-        gain -= i32::from(at.intersects(self.pawns.capture_east));
-        gain -= i32::from(at.intersects(self.pawns.capture_west));
+        let mut gain = self.plus.at(square) as i32 - 2;
         if self.promoting && at.intersects(self.pawns.last_rank) {
             gain = self.sum(at);
         }
@@ -279,8 +298,7 @@ impl PlaneGains {
     #[inline(always)]
     fn sum(&self, set: Bitboard) -> i32 {
         let pawns = &self.pawns;
-        let mut sum = self.plus.sum(set.0) as i32;
-        sum -= ((set & pawns.capture_east).len() + (set & pawns.capture_west).len()) as i32;
+        let mut sum = self.plus.sum(set.0) as i32 - 2 * set.len() as i32;
         if self.promoting {
             let last = set & pawns.last_rank;
             sum += 3 * (last & pawns.push).len() as i32;
@@ -289,6 +307,23 @@ impl PlaneGains {
         }
         sum
     }
+}
+
+/// Adds up the numbers in four directions from `first` on, a plane for each bit. Two opposite ones
+/// come to no more than the seven other squares of a line.
+#[inline(always)]
+fn sum_of_four(planes: &[[u64; 8]; 3], first: usize) -> [u64; 4] {
+    let pair = |a: usize, b: usize| {
+        let bit = |n: usize| (planes[n][first + a], planes[n][first + b]);
+        let ((a0, b0), (a1, b1), (a2, b2)) = (bit(0), bit(1), bit(2));
+        let (s1, carry) = full_add(a1, b1, a0 & b0);
+        [a0 ^ b0, s1, a2 ^ b2 ^ carry]
+    };
+    // Each direction's opposite is two lanes on.
+    let ([a0, a1, a2], [b0, b1, b2]) = (pair(0, 2), pair(1, 3));
+    let (s1, carry) = full_add(a1, b1, a0 & b0);
+    let (s2, s3) = full_add(a2, b2, carry);
+    [a0 ^ b0, s1, s2, s3]
 }
 
 #[inline(always)]
@@ -315,11 +350,19 @@ impl Watch for PlaneWatch {
     }
 
     #[inline(always)]
-    fn add(&mut self, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
-        self.knights.add(knights.0, 0);
-        self.diagonal.add(diagonal.0, 0);
-        self.straight.add(straight.0, 0);
-        self.both.add((diagonal | straight).0, 0);
+    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
+        if sorts.knights {
+            self.knights.add(knights.0, 0);
+        }
+        if sorts.diagonal {
+            self.diagonal.add(diagonal.0, 0);
+        }
+        if sorts.straight {
+            self.straight.add(straight.0, 0);
+        }
+        if sorts.diagonal && sorts.straight {
+            self.both.add((diagonal | straight).0, 0);
+        }
     }
 }
 
@@ -327,13 +370,20 @@ impl PlaneWatch {
     /// What a man that arrives on each square of the set forbids, in all.
     #[inline(always)]
     fn sum(&self, man: Man, set: Bitboard) -> u32 {
-        match man {
-            Man::Knight => self.knights.sum(set.0),
-            Man::Bishop => self.diagonal.sum(set.0),
-            Man::Rook => self.straight.sum(set.0),
-            Man::Queen => self.both.sum(set.0),
-            Man::King => 0,
+        let planes = match man {
+            Man::Knight => &self.knights,
+            Man::Bishop => &self.diagonal,
+            Man::Rook => &self.straight,
+            Man::Queen => &self.both,
+            Man::King => return 0,
+        };
+        let [ones, twos, fours, eights] = planes.0;
+        let mut sum = Planes([ones, twos]).sum(set.0);
+        // Kings with more than three ways to go are rare.
+        if fours | eights != 0 {
+            sum += Planes([fours, eights]).sum(set.0) << 2;
         }
+        sum
     }
 }
 

@@ -4,8 +4,8 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
 
 use super::castling::Castlings;
-use super::gains::Watch;
-use super::lanes::{Lanes, Open};
+use super::gains::{Sorts, Watch};
+use super::lanes::{Halves, Lanes, Open};
 use super::rules::Rule::*;
 use super::rules::{by, on};
 
@@ -37,23 +37,26 @@ pub(crate) struct KingZone {
 }
 
 impl KingZone {
-    /// Looks at the king of `S::Them` on `king`. `sliders` are those of `S`, in their lanes. The
-    /// second value has the hot squares by direction.
+    /// Looks at the king of `S::Them` on `king`. `ours` are the sliders of `S` by the
+    /// lines they move along. The second value has the hot squares by direction.
     #[inline(always)]
     pub(crate) fn of<S: Side, L: Lanes>(
         board: &Board,
         king: Square,
         castlings: Castlings,
-        sliders: L,
+        ours: Halves,
         open: &Open<L>,
     ) -> (Self, L) {
         let us = board.color(S::COLOR);
         let beside = king_attacks(king);
         let zone = beside | castlings.zone();
-        let lines = open.fill(sliders);
+        let lines = open.fill(L::of_halves(ours.straight, ours.diagonal));
         let steps = beside - board.color(S::Them::COLOR);
         let guarded = steps | castlings.zone();
-        let hot = lines.and(open.fill(L::splat(guarded)).opposite());
+        // Only where a slider of ours moves at all.
+        let towards = |ours: Bitboard| if ours.is_empty() { ours } else { guarded };
+        let views = L::of_halves(towards(ours.straight), towards(ours.diagonal));
+        let hot = lines.and(open.fill(views).opposite());
         let supported = lines.union() & us;
 
         let (mut once, mut twice) = lines.in_any_and_in_several();
@@ -94,21 +97,23 @@ impl KingZone {
         &self,
         open: &Open<L>,
         sliders: M,
-        occupied: Bitboard,
+        board: &Board,
     ) -> W {
+        let occupied = board.occupied();
+        let sorts = Sorts::of(board, board.color(S::COLOR));
         let (east, west) = (S::UP_EAST.opposite(), S::UP_WEST.opposite());
         let from = |side| by(PawnForbidsSteps, self.safe.shift(side));
         let mut watch = W::new([from(east), from(west)]);
         for square in by(ForbidsSteps, self.safe) {
             let (diagonal, straight) =
                 (sliders.bishop(square, occupied), sliders.rook(square, occupied));
-            watch.add(knight_attacks(square), diagonal, straight);
+            watch.add(sorts, knight_attacks(square), diagonal, straight);
         }
         if !self.castlings.zone().is_empty() {
             for path in self.castlings.safe {
                 if !path.is_empty() && !path.intersects(self.attacked) && on(ForbidsCastling) {
                     let views = open.fill(L::splat(path)).halves();
-                    watch.add(knight_attacks_of(path), views.diagonal, views.straight);
+                    watch.add(sorts, knight_attacks_of(path), views.diagonal, views.straight);
                 }
             }
         }

@@ -96,6 +96,31 @@ pub(crate) trait Lanes: Copy {
     fn step(self) -> Self {
         self.ahead::<1>().and(Self::new(ARRIVALS))
     }
+
+    /// See [`Open::fill`].
+    #[inline(always)]
+    fn fill(self, open: &Open<Self>) -> Self {
+        let mut reached = self;
+        reached = reached.or(open.one.and(reached.ahead::<1>()));
+        reached = reached.or(open.two.and(reached.ahead::<2>()));
+        reached = reached.or(open.four.and(reached.ahead::<4>()));
+        reached.step()
+    }
+
+    /// See [`Open::reach`]; `self` are the targets.
+    #[inline(always)]
+    fn reach(self, open: &Open<Self>, _: Self) -> [Self; 3] {
+        // `at_least[n]` has the squares with more than n squares beyond: a thermometer.
+        let first = self.and(Self::new(ARRIVALS)).back();
+        let mut at_least = [first; 7];
+        for n in 1..7 {
+            at_least[n] = at_least[n - 1].and(open.one).back();
+        }
+        let [a1, a2, a3, a4, a5, a6, a7] = at_least;
+        let ones = a1.xor(a2).xor(a3).xor(a4).xor(a5).xor(a6).xor(a7);
+        let twos = a2.minus(a4).or(a6);
+        [ones, twos, a4]
+    }
 }
 
 /// How far a step in each direction rotates a set to the left.
@@ -144,28 +169,15 @@ impl<L: Lanes> Open<L> {
     /// square that is not open.
     #[inline(always)]
     pub(crate) fn fill(&self, from: L) -> L {
-        let mut reached = from;
-        reached = reached.or(self.one.and(reached.ahead::<1>()));
-        reached = reached.or(self.two.and(reached.ahead::<2>()));
-        reached = reached.or(self.four.and(reached.ahead::<4>()));
-        reached.step()
+        from.fill(self)
     }
 
     /// For each square and direction, how many squares lie beyond it that a slider could go to if
     /// it passed over the square: open ones, then one more if that is in `targets`. The number, 0
-    /// to 7, comes as three planes of bits.
+    /// to 7, comes as three planes of bits. It is only asked for on squares of `seen`.
     #[inline(always)]
-    pub(crate) fn reach(&self, targets: Bitboard) -> [L; 3] {
-        // `at_least[n]` has the squares with more than n squares beyond: a thermometer.
-        let first = L::splat(targets).and(L::new(ARRIVALS)).back();
-        let mut at_least = [first; 7];
-        for n in 1..7 {
-            at_least[n] = at_least[n - 1].and(self.one).back();
-        }
-        let [a1, a2, a3, a4, a5, a6, a7] = at_least;
-        let ones = a1.xor(a2).xor(a3).xor(a4).xor(a5).xor(a6).xor(a7);
-        let twos = a2.minus(a4).or(a6);
-        [ones, twos, a4]
+    pub(crate) fn reach(&self, targets: Bitboard, seen: L) -> [L; 3] {
+        L::splat(targets).reach(self, seen)
     }
 }
 
@@ -181,6 +193,13 @@ impl Words {
             *lane = op(*lane, other);
         }
         Self(lanes)
+    }
+
+    /// Whether there is a square in the straight lanes, and in the diagonal ones.
+    #[inline(always)]
+    fn halves_in_use(self) -> [bool; 2] {
+        let Halves { straight, diagonal } = self.halves();
+        [!straight.is_empty(), !diagonal.is_empty()]
     }
 }
 
@@ -277,5 +296,50 @@ impl Lanes for Words {
             sum += lane.count_ones();
         }
         sum
+    }
+
+    /// Direction by direction, and not those without a slider.
+    #[inline(always)]
+    fn fill(self, open: &Open<Self>) -> Self {
+        let mut filled = [0; 8];
+        for (half, in_use) in [0, 4].into_iter().zip(self.halves_in_use()) {
+            if !in_use {
+                continue;
+            }
+            for lane in half..half + 4 {
+                let step = STEP[lane] as u32;
+                let mut reached = self.0[lane];
+                reached |= open.one.0[lane] & reached.rotate_left(step);
+                reached |= open.two.0[lane] & reached.rotate_left(2 * step % 64);
+                reached |= open.four.0[lane] & reached.rotate_left(4 * step % 64);
+                filled[lane] = reached.rotate_left(step) & ARRIVALS[lane];
+            }
+        }
+        Self(filled)
+    }
+
+    /// Direction by direction, and not those in which nothing is seen.
+    #[inline(always)]
+    fn reach(self, open: &Open<Self>, seen: Self) -> [Self; 3] {
+        let (mut ones, mut twos, mut fours) = ([0; 8], [0; 8], [0; 8]);
+        for (half, in_use) in [0, 4].into_iter().zip(seen.halves_in_use()) {
+            if !in_use {
+                continue;
+            }
+            for lane in half..half + 4 {
+                let (step, open) = (STEP[lane] as u32, open.one.0[lane]);
+                let a1 = (self.0[lane] & ARRIVALS[lane]).rotate_right(step);
+                let a2 = (a1 & open).rotate_right(step);
+                let a3 = (a2 & open).rotate_right(step);
+                let a4 = (a3 & open).rotate_right(step);
+                let a5 = (a4 & open).rotate_right(step);
+                let a6 = (a5 & open).rotate_right(step);
+                let a7 = (a6 & open).rotate_right(step);
+                ones[lane] = a1 ^ a2 ^ a3 ^ a4 ^ a5 ^ a6 ^ a7;
+                twos[lane] = (a2 & !a4) | a6;
+                fours[lane] = a4;
+            }
+        }
+        [Self(ones), Self(twos), Self(fours)]
     }
 }

@@ -118,15 +118,14 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let empty = !(us | them);
         let their_king = board.king(S::Them::COLOR);
-        let open = Open::new(empty);
+        let open = Open::<C::Lanes>::new(empty);
         let ours = Halves {
             straight: board.orthogonal_sliders() & us,
             diagonal: board.diagonal_sliders() & us,
         };
-        let sliders = C::Lanes::of_halves(ours.straight, ours.diagonal);
         let lines = Lines::of(cpu.sliders(), their_king, us, them, ours, &open);
         let castlings = Castlings::of::<S::Them>(board, their_king, lines.pins.straight);
-        let (zone, hot) = KingZone::of::<S, _>(board, their_king, castlings, sliders, &open);
+        let (zone, hot) = KingZone::of::<S, _>(board, their_king, castlings, ours, &open);
         let replies = Replies::of::<S::Them>(board, &lines, &open);
         let mut hard_departures = by(UncoversCheck, lines.uncovering)
             | by(OpensLine, zone.hot_squares & us)
@@ -143,7 +142,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
             hard_departures |= by(KingLeavesCheck, king.bitboard());
         }
         let base = replies.count + zone.count;
-        let watch = zone.watch::<S, _, _, _>(&open, cpu.sliders(), !empty);
+        let watch = zone.watch::<S, _, _, _>(&open, cpu.sliders(), board);
         let seen = replies.seen.halves();
         let pawns = replies.pawns;
         let facts = Facts {

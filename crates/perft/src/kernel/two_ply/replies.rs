@@ -41,7 +41,7 @@ impl<L: Lanes, G: Gains<L>> Replies<L, G> {
         let held = by(PinnedSliderKeepsLine, pinned);
         let free = sliders.minus(L::splat(held)).or(sliders.and(pin_lanes));
         let seen = open.fill(free);
-        let reach = open.reach(!them);
+        let reach = open.reach(!them, seen);
         let (pawns, second_steps) = pawn_gains::<T, L>(board, lines);
         let (origins, mut count) = pawn_moves::<T>(board, &pawns, second_steps);
         let (opened, worth) = by_rules::<T, L>(reach, &pawns);
