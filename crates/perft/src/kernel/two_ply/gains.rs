@@ -294,8 +294,9 @@ impl<L: Lanes> Gains<L> for PlaneGains {
 }
 
 impl PlaneGains {
-    /// The sum over a set.
-    #[inline(always)]
+    /// The sum over a set. In a function of its own, as that of [`PlaneWatch`]: where the processor
+    /// level has no instruction to count bits, it is long.
+    #[inline(never)]
     fn sum(&self, set: Bitboard) -> i32 {
         let pawns = &self.pawns;
         let mut sum = self.plus.sum(set.0) as i32 - 2 * set.len() as i32;
@@ -368,7 +369,7 @@ impl Watch for PlaneWatch {
 
 impl PlaneWatch {
     /// What a man that arrives on each square of the set forbids, in all.
-    #[inline(always)]
+    #[inline(never)]
     fn sum(&self, man: Man, set: Bitboard) -> u32 {
         let planes = match man {
             Man::Knight => &self.knights,

@@ -298,8 +298,9 @@ impl Lanes for Words {
         sum
     }
 
-    /// Direction by direction, and not those without a slider.
-    #[inline(always)]
+    /// Direction by direction, and not those without a slider. In a function of its own: a node fills
+    /// often, and with all of that written out its code would not stay in the cache.
+    #[inline(never)]
     fn fill(self, open: &Open<Self>) -> Self {
         let mut filled = [0; 8];
         for (half, in_use) in [0, 4].into_iter().zip(self.halves_in_use()) {
@@ -319,7 +320,7 @@ impl Lanes for Words {
     }
 
     /// Direction by direction, and not those in which nothing is seen.
-    #[inline(always)]
+    #[inline(never)]
     fn reach(self, open: &Open<Self>, seen: Self) -> [Self; 3] {
         let (mut ones, mut twos, mut fours) = ([0; 8], [0; 8], [0; 8]);
         for (half, in_use) in [0, 4].into_iter().zip(seen.halves_in_use()) {
