@@ -1,16 +1,41 @@
-//! Building the two contestants: ours as anybody gets it, rivals for the processor at hand.
+//! Building the contestants: ours as anybody gets it, rivals for the processor at hand, and ours once
+//! more for the processors that its levels are stamped for.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use perft::Backend;
+
 /// How a contestant is compiled.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Build {
     /// `cargo build --release` without any flags: our kernels alone.
     Stock,
     /// `-C target-cpu=native`: the rivals, and our kernels once more.
     Native,
+    /// `-C target-cpu=x86-64-v3`: our kernels for the processors of the level `v3`.
+    V3,
+}
+
+impl Build {
+    /// Those that make sense on this machine.
+    pub(crate) const ALL: &'static [Self] = if cfg!(target_arch = "x86_64") {
+        &[Self::Stock, Self::Native, Self::V3]
+    } else {
+        &[Self::Stock, Self::Native]
+    };
+
+    /// Whether the whole of this build is compiled for what our engine `name` is stamped for, no more
+    /// and no less: so that what our stock build loses by its calls out of stamped code can be seen.
+    /// For `portable` that is the stock build itself.
+    pub(crate) fn is_for(self, name: &str) -> bool {
+        let backend = name.rsplit(", ").next().and_then(|backend| backend.parse().ok());
+        matches!(
+            (self, backend),
+            (Self::Native, Some(Backend::Avx512)) | (Self::V3, Some(Backend::V3))
+        )
+    }
 }
 
 /// Builds a contestant, and gives the path of the binary.
@@ -19,6 +44,7 @@ pub(crate) fn build(build: Build) -> Result<PathBuf, String> {
     let (target, flags, features): (_, _, &[&str]) = match build {
         Build::Stock => (target, "", &[]),
         Build::Native => (target.join("native"), "-C target-cpu=native", &["--features", "rivals"]),
+        Build::V3 => (target.join("v3"), "-C target-cpu=x86-64-v3", &[]),
     };
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let status = Command::new(cargo)

@@ -1,4 +1,4 @@
-//! The contest: two processes, all engines in turns, the fastest time of each.
+//! The contest: a process for each build, all engines in turns, the fastest time of each.
 
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
@@ -15,8 +15,8 @@ use crate::builds::{Build, build};
 pub(crate) enum Origin {
     /// A kernel of this workspace in a stock build.
     Ours,
-    /// The same in a build for this processor.
-    OursNative,
+    /// The same in a build for the processors of its level.
+    OursForLevel,
     /// Another move generator, in a build for this processor.
     Rival,
 }
@@ -33,34 +33,43 @@ pub(crate) struct Entrant {
 
 /// The engines that take part, each with its number, and the programs they are in.
 pub(crate) struct Contest {
-    stock: PathBuf,
-    native: PathBuf,
-    entrants: Vec<(Entrant, usize)>,
+    programs: Vec<PathBuf>,
+    entrants: Vec<(Entrant, Place)>,
+}
+
+/// Where an engine is: the number of its program, and its number there.
+#[derive(Clone, Copy)]
+struct Place {
+    program: usize,
+    engine: usize,
 }
 
 impl Contest {
-    /// Builds both contestants, and asks who they are. Of our own engines those take part whose name contains
-    /// `ours`, and of all engines those that do the work `only`.
+    /// Builds the contestants, and asks who they are. Of our own engines those take part whose name
+    /// contains `ours`, and of all engines those that do the work `only`.
     pub(crate) fn new(ours: &str, only: Option<Work>) -> Result<Self, String> {
         eprintln!("building the contestants");
-        let (stock, native) = (build(Build::Stock)?, build(Build::Native)?);
-        let (_, stock_engines) = Process::start(&stock)?;
-        let (_, native_engines) = Process::start(&native)?;
-        let mut entrants = Vec::new();
-        for (number, (work, name)) in native_engines.into_iter().enumerate() {
-            let rival = !stock_engines.iter().any(|(_, stock)| *stock == name);
-            let origin = if rival { Origin::Rival } else { Origin::OursNative };
-            entrants.push((Entrant { origin, work, name, speeds: Vec::new() }, number));
+        let (mut programs, mut entrants) = (Vec::new(), Vec::new());
+        let mut own_names: Vec<String> = Vec::new();
+        for (program, &how) in Build::ALL.iter().enumerate() {
+            programs.push(build(how)?);
+            let (_, engines) = Process::start(&programs[program])?;
+            if how == Build::Stock {
+                own_names = engines.iter().map(|(_, name)| name.clone()).collect();
+            }
+            for (engine, (work, name)) in engines.into_iter().enumerate() {
+                let Some(origin) = origin(how, &name, &own_names) else { continue };
+                let place = Place { program, engine };
+                entrants.push((Entrant { origin, work, name, speeds: Vec::new() }, place));
+            }
         }
-        for (number, (work, name)) in stock_engines.into_iter().enumerate() {
-            let origin = Origin::Ours;
-            entrants.push((Entrant { origin, work, name, speeds: Vec::new() }, number));
-        }
+        // Rivals head the tables.
+        entrants.sort_by_key(|(entrant, _)| entrant.origin != Origin::Rival);
         entrants.retain(|(entrant, _)| {
             only.is_none_or(|work| work == entrant.work)
                 && (entrant.origin == Origin::Rival || entrant.name.contains(ours))
         });
-        Ok(Self { stock, native, entrants })
+        Ok(Self { programs, entrants })
     }
 
     /// Lets everybody count every position, `rounds` times. Each round starts the programs anew,
@@ -71,8 +80,10 @@ impl Contest {
         rounds: u32,
     ) -> Result<Vec<Entrant>, String> {
         for round in 1..=rounds {
-            let (stock, native) = (Process::start(&self.stock)?.0, Process::start(&self.native)?.0);
-            let mut processes = Processes { stock, native };
+            let started = self.programs.iter().map(|program| Process::start(program));
+            let mut processes: Vec<Process> = started
+                .map(|started| started.map(|(process, _)| process))
+                .collect::<Result<_, _>>()?;
             for (index, position) in positions.iter().enumerate() {
                 eprintln!("round {round} of {rounds}, {}", position.name());
                 self.turn(&mut processes, index, position)?;
@@ -84,15 +95,14 @@ impl Contest {
     /// Lets everybody count one position.
     fn turn(
         &mut self,
-        processes: &mut Processes,
+        processes: &mut [Process],
         index: usize,
         position: &BenchPosition,
     ) -> Result<(), String> {
-        for (entrant, engine) in &mut self.entrants {
-            let process = processes.of(entrant.origin);
+        for (entrant, place) in &mut self.entrants {
             let (depth, expected) = position.goal(entrant.work);
-            let request = Request { engine: *engine, depth, fen: position.fen() };
-            let timing = process
+            let request = Request { engine: place.engine, depth, fen: position.fen() };
+            let timing = processes[place.program]
                 .ask(&request)
                 .map_err(|error| format!("{} on {}: {error}", entrant.name, position.fen()))?;
             if timing.nodes != expected {
@@ -109,18 +119,15 @@ impl Contest {
     }
 }
 
-/// Both contestants, running.
-struct Processes {
-    stock: Process,
-    native: Process,
-}
-
-impl Processes {
-    fn of(&mut self, origin: Origin) -> &mut Process {
-        match origin {
-            Origin::Ours => &mut self.stock,
-            Origin::OursNative | Origin::Rival => &mut self.native,
-        }
+/// What the engine `name` is in a build, if it takes part: the stock build has the engines
+/// `own_names`, all of them ours.
+fn origin(build: Build, name: &str, own_names: &[String]) -> Option<Origin> {
+    if build == Build::Stock {
+        Some(Origin::Ours)
+    } else if !own_names.iter().any(|own| own == name) {
+        Some(Origin::Rival)
+    } else {
+        build.is_for(name).then_some(Origin::OursForLevel)
     }
 }
 
@@ -157,5 +164,20 @@ impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_level_is_compared_with_the_build_for_its_processors() {
+        let own = ["bulk, avx512", "bulk, v3", "bulk, portable"].map(str::to_owned);
+        let origins = |build| own.each_ref().map(|name| origin(build, name, &own));
+        assert_eq!(origins(Build::Stock), [Some(Origin::Ours); 3]);
+        assert_eq!(origins(Build::Native), [Some(Origin::OursForLevel), None, None]);
+        assert_eq!(origins(Build::V3), [None, Some(Origin::OursForLevel), None]);
+        assert_eq!(origin(Build::Native, "cozy-chess 0.3.4", &own), Some(Origin::Rival));
     }
 }

@@ -34,12 +34,12 @@ pub(crate) fn by_position(entrants: &[Entrant], positions: &[BenchPosition]) -> 
         let goals = positions.iter().map(|p| format!("{} d{}", p.name(), p.goal(work).0));
         let mut table = Table::new(goals);
         table.row(&format!("{}, million nodes/s", base.name), base.speeds.iter().map(millions));
-        for entrant in doing.all().filter(|entrant| entrant.origin != Origin::OursNative) {
+        for entrant in doing.all().filter(|entrant| entrant.origin != Origin::OursForLevel) {
             table.row(&entrant.name, quotients(&entrant.speeds, &base.speeds));
         }
         // Writing to a string cannot fail.
         let _ = write!(text, "\n{}\n\n{table}", doing.title(&base));
-        text += &doing.stock_against_native(positions);
+        text += &doing.stock_against_level(positions);
     }
     text
 }
@@ -52,7 +52,7 @@ pub(crate) fn distribution(entrants: &[Entrant], positions: &[BenchPosition]) ->
         let Some(base) = doing.base() else { continue };
         let head = ["least", "10%", "median", "90%", "most", "mean", "least on"];
         let mut table = Table::new(head.map(str::to_owned));
-        for entrant in doing.all().filter(|entrant| entrant.origin != Origin::OursNative) {
+        for entrant in doing.all().filter(|entrant| entrant.origin != Origin::OursForLevel) {
             table.row(&entrant.name, spread_of(&entrant.speeds, &base.speeds, positions));
         }
         let count = positions.len();
@@ -107,17 +107,26 @@ impl<'a> Doing<'a> {
         format!("**{what}.** Speeds over {base}.")
     }
 
-    /// How far our stock build is from one for this processor.
-    fn stock_against_native(&self, positions: &[BenchPosition]) -> String {
+    /// How far our stock build is from builds that are compiled as a whole for what a level is.
+    fn stock_against_level(&self, positions: &[BenchPosition]) -> String {
         let names = positions.iter().map(|position| position.name().to_owned());
         let mut table = Table::new(names);
+        let mut rows = 0;
         for stock in self.of(Origin::Ours) {
-            let twin = self.of(Origin::OursNative).find(|native| native.name == stock.name);
-            if let Some(native) = twin {
-                table.row(&stock.name, quotients(&stock.speeds, &native.speeds));
+            let twin = self.of(Origin::OursForLevel).find(|twin| twin.name == stock.name);
+            if let Some(twin) = twin {
+                table.row(&stock.name, quotients(&stock.speeds, &twin.speeds));
+                rows += 1;
             }
         }
-        format!("\nOur stock build over our build with `-C target-cpu=native`:\n\n{table}")
+        if rows == 0 {
+            return String::new();
+        }
+        format!(
+            "\nOur stock build over our builds with `-C target-cpu=native` (rows of `avx512`) and \
+             `-C target-cpu=x86-64-v3` (rows of `v3`). What `portable` is compared with is the stock \
+             build itself.\n\n{table}"
+        )
     }
 }
 
@@ -162,12 +171,12 @@ mod tests {
     }
 
     #[test]
-    fn counting_is_compared_with_the_yardstick_and_with_the_native_build() {
+    fn counting_is_compared_with_the_yardstick_and_with_the_build_for_the_level() {
         let entrants = [
             entrant(Origin::Rival, Work::Counting, "other 1", [9e6, 9e6]),
             entrant(Origin::Rival, Work::Counting, "cozy-chess 1", [10e6, 20e6]),
             entrant(Origin::Ours, Work::Counting, "bulk, v3", [30e6, 50e6]),
-            entrant(Origin::OursNative, Work::Counting, "bulk, v3", [60e6, 50e6]),
+            entrant(Origin::OursForLevel, Work::Counting, "bulk, v3", [60e6, 50e6]),
         ];
         let text = by_position(&entrants, &positions());
         assert_eq!(rows(&text, "cozy-chess 1, million nodes/s"), [["10", "20"]]);

@@ -226,9 +226,10 @@ pub(crate) fn repins<S: Side, C: Cpu>(
     pinning: Bitboard,
 ) -> i32 {
     // A pinner that stays on its line pins the same man as before.
-    let is_pinner = facts.pins.all().contains(from);
-    let kept =
-        if is_pinner { line(facts.board.king(S::Them::COLOR), from) } else { Bitboard::EMPTY };
+    let mut kept = Bitboard::EMPTY;
+    if facts.pins.all().contains(from) {
+        kept = by(LeavesAlongPin, line(facts.board.king(S::Them::COLOR), from));
+    }
     let targets = targets - kept;
     let mut one_by_one = targets & pinning;
     let mut sum = 0;
