@@ -6,9 +6,9 @@
 
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, knight_attacks, line};
+use movegen::advance;
 
 use super::facts::Facts;
-use super::replies::advance;
 use super::rules::Rule::*;
 use super::rules::{by, on, term};
 use crate::kernel::cpu::Cpu;

@@ -1,7 +1,8 @@
 //! Their replies as the position stands, and what each square is worth to them.
 
 use board::{Board, Side};
-use magic_core::{Bitboard, Direction, knight_attacks};
+use magic_core::{Bitboard, knight_attacks};
+use movegen::advance;
 
 use super::gains::{Gains, PawnGains, PawnOrigins};
 use super::lanes::{Halves, Lanes, Open};
@@ -152,10 +153,4 @@ impl PawnOrigins {
         }
         moves
     }
-}
-
-/// One step of all `pawns`, of which those on `pinned` squares must stay on them.
-#[inline(always)]
-pub(crate) fn advance(pawns: Bitboard, pinned: Bitboard, direction: Direction) -> Bitboard {
-    (pawns - pinned).shift(direction) | ((pawns & pinned).shift(direction) & pinned)
 }
