@@ -1,7 +1,7 @@
 //! What is measured over: boards of random games, their moves, and their texts.
 
 use benches::walk::{Numbers, random_boards};
-use board::{Board, Move, Position, UciMove};
+use board::{Board, CastlingStyle, Move, Position, UciMove};
 use movegen::{San, legal_moves};
 
 /// So many that a processor does not learn them by heart, and small enough for its caches.
@@ -15,6 +15,7 @@ pub(crate) struct Inputs {
     pub(crate) moves: Vec<Move>,
     /// The same as text.
     pub(crate) sans: Vec<String>,
+    pub(crate) ucis: Vec<String>,
     pub(crate) fens: Vec<String>,
     /// Moves that a hash table might hold for each: legal ones, and ones of other boards.
     pub(crate) table_moves: Vec<[Move; 4]>,
@@ -45,6 +46,11 @@ impl Inputs {
                 .iter()
                 .zip(&moves)
                 .map(|(board, &mv)| San::of(board, mv).to_string())
+                .collect(),
+            ucis: boards
+                .iter()
+                .zip(&moves)
+                .map(|(board, &mv)| mv.to_uci(board, CastlingStyle::Standard).to_string())
                 .collect(),
             fens: boards.iter().map(|board| Position::from(*board).to_string()).collect(),
             positions: boards.into_iter().map(Position::from).collect(),

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 use std::hint::black_box;
 
-use board::{Board, Move, Position, Reading};
+use board::{Board, CastlingStyle, History, Keys, Move, Packed, Position, Reading, UciMove};
+use magic_core::Bitboard;
 use movegen::{
-    Captures, Checks, Evasions, Moves, Noisy, PieceValues, QuietChecks, Quiets, San, StagedMoves,
-    checkers, count_legal_moves, gives_check, has_legal_moves, is_legal, is_pseudo_legal,
-    legal_moves, mvv_lva, pseudo_legal_moves, read_san, see, see_ge,
+    Captures, Checks, Evasions, Moves, Noisy, PieceValues, Promotions, QuietChecks, Quiets, San,
+    StagedMoves, attacked_by, checkers, count_legal_moves, gives_check, has_legal_moves, is_legal,
+    is_pseudo_legal, legal_moves, mvv_lva, pinned, pseudo_legal_moves, read_san, see, see_ge,
 };
 
 use crate::{Group, Inputs};
@@ -45,7 +46,24 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
             ),
         ],
     );
-    group("make and unmake", boards, ours(making(inputs)));
+    group(
+        "make and unmake",
+        boards,
+        vec![("ours", making(inputs)), ("ours, board", making_on_boards(inputs))],
+    );
+    group(
+        "null move",
+        boards,
+        vec![
+            (
+                "ours",
+                over(&inputs.positions, |it| {
+                    black_box(it).play_null().map_or(0, |it| men(it.board()))
+                }),
+            ),
+            ("ours, board", looking(inputs, |it| it.play_null().map_or(0, |it| men(&it)))),
+        ],
+    );
     group(
         "key_after",
         boards,
@@ -92,6 +110,21 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
         boards,
         ours(looking(inputs, |it| listed(&Moves::of(it).stage(Evasions).list()))),
     );
+    group(
+        "stage/promotions",
+        boards,
+        ours(looking(inputs, |it| listed(&Moves::of(it).stage(Promotions).list()))),
+    );
+    group(
+        "mask/men that are not pawns",
+        boards,
+        ours(looking(inputs, |it| Moves::of(it).from(!it.pawns()).count().into())),
+    );
+    group(
+        "mask/onto the centre",
+        boards,
+        ours(looking(inputs, |it| Moves::of(it).to(CENTRE).count().into())),
+    );
     group("picker", moves, ours(looking(inputs, picked)));
 
     group(
@@ -115,6 +148,20 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
         ],
     );
     group("checkers", boards, ours(looking(inputs, |it| checkers(it).len().into())));
+    group(
+        "attackers",
+        boards,
+        ours(moving(inputs, |position, mv| {
+            let board = position.board();
+            board.attackers_to(mv.to(), board.occupied()).len().into()
+        })),
+    );
+    group("pinned", boards, ours(looking(inputs, |it| pinned(it, it.side_to_move()).len().into())));
+    group(
+        "attacked",
+        boards,
+        ours(looking(inputs, |it| attacked_by(it, !it.side_to_move()).len().into())),
+    );
     group(
         "see/value",
         boards,
@@ -147,8 +194,41 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
             texts.filter(|(position, text)| read_san(position.board(), text).is_ok()).count() as u64
         })),
     );
+    group(
+        "lan/of",
+        boards,
+        ours(moving(inputs, |position, mv| {
+            let _ = black_box(San::long_of(position.board(), mv));
+            1
+        })),
+    );
+    group(
+        "uci/read",
+        boards,
+        ours(Box::new(|| {
+            let texts = inputs.positions.iter().zip(&inputs.ucis);
+            let read = texts.filter(|(position, text)| {
+                UciMove::parse(text).is_ok_and(|it| it.resolve(position.board()).is_some())
+            });
+            read.count() as u64
+        })),
+    );
+    group("uci/write", boards, ours(writing_moves(inputs)));
+    group("keys", boards, ours(looking(inputs, |it| black_box(Keys::of(it)).material.key() & 1)));
+    group("history", boards, ours(remembering(inputs)));
+    group(
+        "packed",
+        boards,
+        ours(over(&inputs.positions, |position| {
+            let packed = black_box(Packed::from(position));
+            men(packed.unpack().expect("packed by ourselves").board())
+        })),
+    );
     groups
 }
+
+/// The four squares in the middle.
+const CENTRE: Bitboard = Bitboard(0x0018_1800_0000);
 
 fn parsed(fen: &str) -> Board {
     *Position::from_fen(fen, Reading::Lenient).expect("written by ourselves").board()
@@ -224,5 +304,43 @@ fn making(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
             men(position.board())
         });
         counted.sum()
+    })
+}
+
+fn making_on_boards(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
+    Box::new(|| {
+        let pairs = inputs.positions.iter().zip(&inputs.moves);
+        let counted = pairs.map(|(position, &mv)| {
+            let mut board = *position.board();
+            let undo = board.make(mv);
+            black_box(&mut board).unmake(mv, undo);
+            men(&board)
+        });
+        counted.sum()
+    })
+}
+
+fn writing_moves(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
+    let length: usize = inputs.ucis.iter().map(String::len).sum();
+    Box::new(move || {
+        let mut text = String::with_capacity(length);
+        for (position, mv) in inputs.positions.iter().zip(&inputs.moves) {
+            let _ = write!(text, "{}", mv.to_uci(position.board(), CastlingStyle::Standard));
+        }
+        black_box(&text).len() as u64
+    })
+}
+
+/// Each position goes into a history, is asked for in it, and for a repetition to come.
+fn remembering(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
+    Box::new(|| {
+        let mut history = History::new(&inputs.positions[0]);
+        let mut repeated = 0;
+        for position in &inputs.positions {
+            history.push(position);
+            repeated += u64::from(history.is_repeated());
+            repeated += u64::from(history.upcoming_repetition(position).is_some());
+        }
+        repeated
     })
 }

@@ -18,6 +18,7 @@ const MOST_MOVES: usize = 218;
 pub(crate) struct Boards {
     fens: Vec<String>,
     sans: Vec<String>,
+    ucis: Vec<String>,
     cozy: Vec<(cozy_chess::Board, cozy_chess::Move, [cozy_chess::Move; 4])>,
     chess: Vec<(chess::Board, chess::ChessMove)>,
     shakmaty: Vec<(Chess, shakmaty::Move)>,
@@ -29,6 +30,7 @@ impl Boards {
         Self {
             fens: inputs.fens.clone(),
             sans: inputs.sans.clone(),
+            ucis: inputs.ucis.clone(),
             cozy: moves()
                 .map(|((fen, &mv), table)| (cozy_board(fen), cozy_move(mv), table.map(cozy_move)))
                 .collect(),
@@ -103,6 +105,39 @@ impl Boards {
                     }),
                 ),
             ],
+            "null move" => vec![
+                (
+                    cozy,
+                    over(&self.cozy, |(board, ..)| {
+                        black_box(board).null_move().map_or(0, |it| it.occupied().len().into())
+                    }),
+                ),
+                (
+                    chess,
+                    over(&self.chess, |(board, _)| {
+                        black_box(board).null_move().map_or(0, |it| it.combined().popcnt().into())
+                    }),
+                ),
+                (
+                    shakmaty,
+                    over(&self.shakmaty, |(position, _)| {
+                        let passed = black_box(position).clone().swap_turn();
+                        passed.map_or(0, |it| it.board().occupied().count() as u64)
+                    }),
+                ),
+            ],
+            "mask/men that are not pawns" => vec![(
+                cozy,
+                over(&self.cozy, |(board, ..)| {
+                    let mut count = 0;
+                    let others = !board.pieces(cozy_chess::Piece::Pawn);
+                    board.generate_moves_for(others, |moves| {
+                        count += moves.len() as u64;
+                        false
+                    });
+                    count
+                }),
+            )],
             "legal moves/list" => vec![
                 (
                     cozy,
@@ -172,6 +207,34 @@ impl Boards {
                     over(&self.shakmaty, |(position, _)| position.checkers().count() as u64),
                 ),
             ],
+            "attackers" => vec![(
+                shakmaty,
+                over(&self.shakmaty, |(position, mv)| {
+                    let (board, to) = (black_box(position).board(), mv.to());
+                    let by = |color| board.attacks_to(to, color, board.occupied());
+                    (by(shakmaty::Color::White) | by(shakmaty::Color::Black)).count() as u64
+                }),
+            )],
+            "uci/read" => vec![(
+                shakmaty,
+                Box::new(|| {
+                    let texts = self.shakmaty.iter().zip(&self.ucis);
+                    let read = texts.filter(|((position, _), text)| {
+                        text.parse::<UciMove>().is_ok_and(|it| it.to_move(position).is_ok())
+                    });
+                    read.count() as u64
+                }),
+            )],
+            "uci/write" => vec![(
+                shakmaty,
+                Box::new(|| {
+                    let mut text = String::with_capacity(5 * self.shakmaty.len());
+                    for (_, mv) in &self.shakmaty {
+                        let _ = write!(text, "{}", UciMove::from_standard(*mv));
+                    }
+                    black_box(&text).len() as u64
+                }),
+            )],
             "san/of" => vec![(
                 shakmaty,
                 over(&self.shakmaty, |(position, mv)| {
