@@ -9,6 +9,19 @@ impl Board {
     ///
     /// Men that `occupied` leaves out are still attackers where they stand; take the difference where
     /// they are meant to be gone.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use magic_core::Square;
+    ///
+    /// let board: Board = "4k3/8/4r3/8/8/8/4R3/4RK2 w - - 0 1".parse()?;
+    /// let attackers = board.attackers_to(Square::E4, board.occupied());
+    /// assert_eq!(attackers, Square::E2.bitboard() | Square::E6.bitboard());
+    /// // With the front rook gone the one behind it attacks too.
+    /// let behind = board.attackers_to(Square::E4, board.occupied() - Square::E2.bitboard());
+    /// assert!(behind.contains(Square::E1));
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         self.attackers::<White>(square, occupied) | self.attackers::<Black>(square, occupied)

@@ -30,10 +30,11 @@
 //!
 //! | feature | adds | costs |
 //! |---|---|---|
+//! | `std` | errors turn into [`std::io::Error`](https://doc.rust-lang.org/std/io/struct.Error.html), for who reads positions from files | `std` |
 //! | `serde` | `Serialize` and `Deserialize` for boards, positions (as FEN), moves, pieces | the dependency |
 //! | `arbitrary` | `Arbitrary` for boards, positions, moves | the dependency, and `std` with it |
 //!
-//! There is no feature `std`: nothing here needs it, and errors implement [`core::error::Error`].
+//! Nothing else needs `std`: errors implement [`core::error::Error`], which is the trait of `std`.
 //!
 //! # Sizes
 //!
@@ -46,7 +47,7 @@
 #![no_std]
 #![deny(unsafe_code)]
 
-#[cfg(test)]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 #[cfg(feature = "arbitrary")]
@@ -62,6 +63,8 @@ mod en_passant;
 mod fen;
 mod history;
 mod insufficient;
+#[cfg(feature = "std")]
+mod io;
 mod key_after;
 mod keys;
 mod make;

@@ -118,6 +118,13 @@ impl Position {
 
     /// The position with the other side to move and nothing else changed, or `None` when the side
     /// to move is in check and so may not pass. Both clocks count it as a move.
+    ///
+    /// ```
+    /// use board::Position;
+    ///
+    /// let passed = Position::start().play_null().expect("no check");
+    /// assert_eq!(passed.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1");
+    /// ```
     #[must_use]
     pub fn play_null(&self) -> Option<Self> {
         let board = self.board.play_null()?;

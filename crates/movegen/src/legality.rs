@@ -32,6 +32,17 @@ pub fn is_legal(board: &Board, mv: Move) -> bool {
 
 /// Whether `mv` is among the [pseudo-legal moves](crate::pseudo_legal_moves) of the board, whatever
 /// its bits.
+///
+/// ```
+/// use board::{Board, Move};
+/// use magic_core::Square;
+/// use movegen::{is_legal, is_pseudo_legal};
+///
+/// let board: Board = "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1".parse()?;
+/// let pinned = Move::normal(Square::E2, Square::C3);
+/// assert!(is_pseudo_legal(&board, pinned) && !is_legal(&board, pinned));
+/// # Ok::<(), board::FenError>(())
+/// ```
 #[inline]
 pub fn is_pseudo_legal(board: &Board, mv: Move) -> bool {
     match board.side_to_move() {

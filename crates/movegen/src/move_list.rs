@@ -28,6 +28,8 @@ pub struct MoveList {
     moves: ArrayVec<Move, MOVE_LIST_CAPACITY>,
 }
 
+const _: () = assert!(size_of::<MoveList>() == 868);
+
 impl MoveList {
     /// An empty list.
     #[inline]

@@ -7,11 +7,34 @@ use board::{Board, Move};
 use crate::{MoveList, Moves};
 
 /// All legal moves.
+///
+/// ```
+/// use board::Board;
+/// use movegen::legal_moves;
+///
+/// let moves = legal_moves(&Board::start());
+/// assert_eq!(moves.len(), 20);
+/// assert!(moves.iter().any(|mv| mv.to_string() == "g1f3"));
+/// ```
 pub fn legal_moves(board: &Board) -> MoveList {
     Moves::of(board).list()
 }
 
-/// All pseudo-legal moves: see [`PseudoLegal`](crate::PseudoLegal) for what that means here.
+/// All pseudo-legal moves. With a check after each they are the legal ones.
+///
+/// ```
+/// use board::Board;
+/// use movegen::{leaves_king_safe, legal_moves, pseudo_legal_moves};
+///
+/// let board: Board = "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1".parse()?;
+/// let pseudo_legal = pseudo_legal_moves(&board);
+/// assert_eq!(pseudo_legal.len(), 10); // the knight is pinned
+/// let safe = pseudo_legal.iter().filter(|&&mv| leaves_king_safe(&board, mv));
+/// assert_eq!(safe.count(), legal_moves(&board).len());
+/// # Ok::<(), board::FenError>(())
+/// ```
+///
+/// See [`PseudoLegal`](crate::PseudoLegal) for what that means here.
 pub fn pseudo_legal_moves(board: &Board) -> MoveList {
     Moves::of(board).pseudo_legal().list()
 }
@@ -22,11 +45,35 @@ pub fn count_legal_moves(board: &Board) -> u32 {
 }
 
 /// Whether the side to move has a legal move: it has none when it is mated or stalemated.
+///
+/// ```
+/// use board::Board;
+///
+/// let mated: Board = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1".parse()?;
+/// assert!(!movegen::has_legal_moves(&mated));
+/// # Ok::<(), board::FenError>(())
+/// ```
 pub fn has_legal_moves(board: &Board) -> bool {
     Moves::of(board).at_least(1)
 }
 
 /// Calls `visit` with each legal move until it breaks off.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use board::Board;
+/// use movegen::{for_each_legal_move, has_legal_moves, is_check};
+///
+/// let board: Board = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse()?;
+/// let mate = for_each_legal_move(&board, |mv| {
+///     let next = board.play(mv);
+///     let mates = is_check(&next) && !has_legal_moves(&next);
+///     if mates { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
+/// });
+/// assert_eq!(mate.break_value().map(|mv| mv.to_string()), Some("a1a8".into()));
+/// # Ok::<(), board::FenError>(())
+/// ```
 ///
 /// # Errors
 /// Breaks off with what `visit` broke off with.

@@ -8,6 +8,12 @@ use magic_core::{
 use crate::attacked_squares;
 
 /// Whether the side to move is in check.
+///
+/// ```
+/// let board: board::Board = "4k3/8/8/8/8/8/8/r3K3 w - - 0 1".parse()?;
+/// assert!(movegen::is_check(&board));
+/// # Ok::<(), board::FenError>(())
+/// ```
 pub fn is_check(board: &Board) -> bool {
     !checkers(board).is_empty()
 }
@@ -78,6 +84,16 @@ pub fn pinners(board: &Board, color: Color) -> Bitboard {
 
 /// The men of both colours that alone stand between the king of `color` and a slider of the other
 /// side: pinned men, and men of the other side that can discover a check by moving away.
+///
+/// ```
+/// use board::Board;
+/// use magic_core::{Color, Square};
+///
+/// let board: Board = "4r2k/8/8/4n3/8/8/8/b1N1K3 w - - 0 1".parse()?;
+/// let blockers = movegen::king_blockers(&board, Color::White);
+/// assert_eq!(blockers, Square::E5.bitboard()); // the knight can discover a check
+/// # Ok::<(), board::FenError>(())
+/// ```
 #[inline]
 pub fn king_blockers(board: &Board, color: Color) -> Bitboard {
     let (king, occupied) = (board.king(color), board.occupied());
@@ -102,6 +118,15 @@ fn sliders_on_lines(board: &Board, color: Color) -> Bitboard {
 
 /// All squares that men of `color` attack, occupied or not. Squares defended by their own are among
 /// them; pawns count where they capture, and pins are not looked at.
+///
+/// ```
+/// use board::Board;
+/// use magic_core::{Color, Rank};
+///
+/// let attacked = movegen::attacked_by(&Board::start(), Color::White);
+/// assert!(Rank::Third.bitboard().is_subset(attacked));
+/// assert!(attacked.is_disjoint(Rank::Fourth.bitboard()));
+/// ```
 ///
 /// For the squares that a king must not step on, the king itself must not stand in the way: use
 /// [`attacked_squares`], which takes the occupied squares as an argument.

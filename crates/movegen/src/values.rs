@@ -15,7 +15,9 @@ use board::{Board, Move, MoveKind, Piece};
 /// assert_eq!(PieceValues::default().of(Piece::Pawn), 100);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PieceValues([i32; 6]);
+pub struct PieceValues(pub(crate) [i32; 6]);
+
+const _: () = assert!(size_of::<PieceValues>() == 24);
 
 impl PieceValues {
     /// In hundredths of a pawn: pawn 100, knight 320, bishop 330, rook 500, queen 900.
@@ -50,6 +52,16 @@ impl Default for PieceValues {
 }
 
 /// The piece that a move takes, if it takes one. The move must be pseudo-legal.
+///
+/// ```
+/// use board::{Board, Move, MoveKind, Piece};
+/// use magic_core::Square;
+///
+/// let board: Board = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
+/// let en_passant = Move::new(Square::E5, Square::D6, MoveKind::EnPassant);
+/// assert_eq!(movegen::captured(&board, en_passant), Some(Piece::Pawn));
+/// # Ok::<(), board::FenError>(())
+/// ```
 #[inline]
 pub fn captured(board: &Board, mv: Move) -> Option<Piece> {
     match mv.kind() {
