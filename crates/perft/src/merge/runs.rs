@@ -42,14 +42,14 @@ impl<W: Weight> Runs<W> {
         } else {
             before = self.pages.last().map_or(0, Page::bytes);
         }
-        self.pages.last_mut().map_or(0, |page| {
-            for (other, paths) in run {
-                page.others.push(other);
-                page.paths.push(paths);
-            }
-            page.runs.push((common, page.others.len() as u32));
-            page.bytes() - before
-        })
+        // No closure: what it holds would be compiled without the features of the processor level.
+        let Some(page) = self.pages.last_mut() else { return 0 };
+        for (other, paths) in run {
+            page.others.push(other);
+            page.paths.push(paths);
+        }
+        page.runs.push((common, page.others.len() as u32));
+        page.bytes() - before
     }
 
     /// Calls `each` with the common half, the other half and the paths of every pair.
