@@ -5,7 +5,7 @@ use core::num::NonZeroU16;
 
 use magic_core::Square;
 
-use crate::Piece;
+use crate::{Piece, UciMove};
 
 /// What a move does beside carrying a piece from one square to another.
 ///
@@ -160,11 +160,7 @@ impl Move {
 /// Writes the move as UCI does in Chess960 mode: `e2e4`, `e7e8q`, castling as king takes rook.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from(), self.to())?;
-        match self.promotion() {
-            Some(piece) => write!(f, "{}", piece.to_char()),
-            None => Ok(()),
-        }
+        UciMove { from: self.from(), to: self.to(), promotion: self.promotion() }.fmt(f)
     }
 }
 
