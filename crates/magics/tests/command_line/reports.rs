@@ -13,7 +13,7 @@ fn the_report_has_the_known_figures() {
         .says("plain                   294912")
         .says("fancy                   107648")
         .says("dense                    92864")
-        .says("black                    87429");
+        .says("black                    84824");
 }
 
 #[test]
