@@ -7,6 +7,9 @@
 //! So the shares always add up to the count. Plain counting says what the move should add, how many
 //! replies there are as the position stands, and which man of theirs has more or fewer of them than
 //! if we had passed: a wrong share is the one that does not fit these.
+//!
+//! Levels that count the replies to several moves at a time are looked into as if they took one move
+//! after the other; what they find in one go they find as always.
 
 mod text;
 

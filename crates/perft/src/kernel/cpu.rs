@@ -9,7 +9,7 @@
 use board::{Board, Move, Side};
 use magic_core::{FancyMagics, Sliders};
 
-use crate::kernel::two_ply::{Gains, Lanes, PlaneGains, Words};
+use crate::kernel::two_ply::{AtOnce, Batch, Gains, Lanes, PlaneGains, Words};
 use crate::kernel::{bulk, listing, two_ply};
 
 /// A processor level: its slider backend, and every kernel compiled for it.
@@ -20,6 +20,8 @@ pub(crate) trait Cpu: Copy + Send + Sync {
     type Lanes: Lanes;
     /// A number for every square.
     type Gains: Gains<Self::Lanes>;
+    /// How leaves after single moves are counted.
+    type Batch: Batch;
     /// The slider backend.
     fn sliders(self) -> Self::Sliders;
     /// The kernel `listing`, for depths from 1.
@@ -32,10 +34,10 @@ pub(crate) trait Cpu: Copy + Send + Sync {
     fn bulk_leaves<S: Side>(self, board: &Board) -> u64;
     /// The leaves after a move from `board`, made and counted by the kernel `bulk`.
     fn leaves_after<S: Side>(self, board: &Board, mv: Move) -> u64;
-    /// The kernel `two-ply`, for depths from 3.
-    fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64;
-    /// The kernel `two-ply` at depth 2.
-    fn pairs<S: Side>(self, board: &Board) -> u64;
+    /// The kernel `two-ply`, for depths from 3, but for what waits in `batch`.
+    fn two_ply<S: Side>(self, board: &Board, depth: u32, batch: &mut Self::Batch) -> u64;
+    /// The kernel `two-ply` at depth 2, but for what waits in `batch`.
+    fn pairs<S: Side>(self, board: &Board, batch: &mut Self::Batch) -> u64;
     /// Runs `task` in code compiled for this level.
     fn run<T: Task>(self, task: T) -> T::Output;
     /// Runs `task` in code compiled for this level, in a function of its own.
@@ -59,6 +61,7 @@ impl Cpu for Portable {
     type Sliders = FancyMagics;
     type Lanes = Words;
     type Gains = PlaneGains;
+    type Batch = AtOnce;
 
     #[inline(always)]
     fn sliders(self) -> FancyMagics {
@@ -70,7 +73,7 @@ impl Cpu for Portable {
     }
 
     fn bulk<S: Side>(self, board: &Board, depth: u32) -> u64 {
-        bulk::nodes::<S, Self, bulk::Leaves>(self, board, depth)
+        bulk::nodes::<S, Self, _>(self, board, depth, &mut bulk::Leaves)
     }
 
     fn bulk_frontier<S: Side>(self, board: &Board) -> u64 {
@@ -86,12 +89,12 @@ impl Cpu for Portable {
         bulk::leaves::<S::Them, Self>(self, &board.play_as::<S>(mv))
     }
 
-    fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64 {
-        bulk::nodes::<S, Self, bulk::Pairs>(self, board, depth)
+    fn two_ply<S: Side>(self, board: &Board, depth: u32, batch: &mut AtOnce) -> u64 {
+        bulk::nodes::<S, Self, _>(self, board, depth, &mut bulk::Pairs(batch))
     }
 
-    fn pairs<S: Side>(self, board: &Board) -> u64 {
-        two_ply::pairs::<S, Self>(self, board)
+    fn pairs<S: Side>(self, board: &Board, batch: &mut AtOnce) -> u64 {
+        two_ply::pairs::<S, Self>(self, board, batch)
     }
 
     fn run<T: Task>(self, task: T) -> T::Output {
@@ -113,7 +116,15 @@ impl Cpu for Portable {
 /// it carries all of them too.
 #[cfg(target_arch = "x86_64")]
 macro_rules! stamp_level {
-    ($level:ident, $backend:ident, $lanes:ty, $gains:ty, $plain:literal, $features:literal) => {
+    (
+        $level:ident,
+        $backend:ident,
+        $lanes:ty,
+        $gains:ty,
+        $batch:ty,
+        $plain:literal,
+        $features:literal
+    ) => {
         /// The level with a slider backend: the proof that the processor has its features.
         #[derive(Clone, Copy)]
         pub(crate) struct $level<L> {
@@ -131,6 +142,7 @@ macro_rules! stamp_level {
             type Sliders = L;
             type Lanes = $lanes;
             type Gains = $gains;
+            type Batch = $batch;
 
             #[inline(always)]
             fn sliders(self) -> L {
@@ -169,15 +181,15 @@ macro_rules! stamp_level {
             }
 
             #[inline(always)]
-            fn two_ply<S: Side>(self, board: &Board, depth: u32) -> u64 {
+            fn two_ply<S: Side>(self, board: &Board, depth: u32, batch: &mut $batch) -> u64 {
                 // SAFETY: `self` proves that the processor has these features.
-                unsafe { stamped_two_ply::<S, L>(self, board, depth) }
+                unsafe { stamped_two_ply::<S, L>(self, board, depth, batch) }
             }
 
             #[inline(always)]
-            fn pairs<S: Side>(self, board: &Board) -> u64 {
+            fn pairs<S: Side>(self, board: &Board, batch: &mut $batch) -> u64 {
                 // SAFETY: `self` proves that the processor has these features.
-                unsafe { stamped_pairs::<S, L>(self, board) }
+                unsafe { stamped_pairs::<S, L>(self, board, batch) }
             }
 
             #[inline(always)]
@@ -202,7 +214,7 @@ macro_rules! stamp_level {
 
         #[target_feature(enable = $plain)]
         fn stamped_bulk<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
-            bulk::nodes::<S, $level<L>, bulk::Leaves>(cpu, board, depth)
+            bulk::nodes::<S, $level<L>, _>(cpu, board, depth, &mut bulk::Leaves)
         }
 
         #[target_feature(enable = $plain)]
@@ -225,13 +237,22 @@ macro_rules! stamp_level {
         }
 
         #[target_feature(enable = $plain)]
-        fn stamped_two_ply<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
-            bulk::nodes::<S, $level<L>, bulk::Pairs>(cpu, board, depth)
+        fn stamped_two_ply<S: Side, L: Sliders>(
+            cpu: $level<L>,
+            board: &Board,
+            depth: u32,
+            batch: &mut $batch,
+        ) -> u64 {
+            bulk::nodes::<S, $level<L>, _>(cpu, board, depth, &mut bulk::Pairs(batch))
         }
 
         #[target_feature(enable = $features)]
-        fn stamped_pairs<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
-            two_ply::pairs::<S, $level<L>>(cpu, board)
+        fn stamped_pairs<S: Side, L: Sliders>(
+            cpu: $level<L>,
+            board: &Board,
+            batch: &mut $batch,
+        ) -> u64 {
+            two_ply::pairs::<S, $level<L>>(cpu, board, batch)
         }
 
         #[target_feature(enable = $features)]
@@ -255,6 +276,7 @@ mod v3 {
         V3,
         Ymm,
         YmmGains,
+        AtOnce,
         "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
         "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
     );
@@ -264,13 +286,14 @@ mod v3 {
 mod avx512 {
     use super::*;
     use crate::Backend;
-    use crate::kernel::two_ply::{ByteGains, Zmm};
+    use crate::kernel::two_ply::{ByteGains, Eight, Zmm};
 
     stamp_level!(
         Avx512,
         Avx512,
         Zmm,
         ByteGains,
+        Eight,
         "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
         "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl,\
          avx512vbmi,avx512vbmi2,avx512bitalg,avx512vnni,avx512vpopcntdq,gfni"

@@ -27,6 +27,7 @@ pub use names::UnknownName;
 pub(crate) use cpu::{Cpu, Task};
 
 use cpu::Portable;
+use two_ply::Batch;
 
 /// A way of counting nodes.
 ///
@@ -175,8 +176,19 @@ pub(crate) fn nodes<S: Side, C: Cpu>(kernel: Kernel, cpu: C, board: &Board, dept
         (Kernel::Bulk | Kernel::TwoPly, 1) => cpu.bulk_leaves::<S>(board),
         (Kernel::Bulk, 2) => cpu.bulk_frontier::<S>(board),
         (Kernel::Bulk, _) => cpu.bulk::<S>(board, depth),
-        (Kernel::TwoPly, 2) => cpu.pairs::<S>(board),
-        (Kernel::TwoPly, _) => cpu.two_ply::<S>(board, depth),
+        (Kernel::TwoPly, _) => {
+            let mut batch = C::Batch::new();
+            let nodes = match depth {
+                2 => cpu.pairs::<S>(board, &mut batch),
+                _ => cpu.two_ply::<S>(board, depth, &mut batch),
+            };
+            // The last moves but one are of the side to move if their number is even.
+            let rest = match depth % 2 {
+                0 => batch.rest::<S, C>(cpu),
+                _ => batch.rest::<S::Them, C>(cpu),
+            };
+            nodes + rest
+        }
     }
 }
 

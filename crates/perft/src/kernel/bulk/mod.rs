@@ -8,7 +8,6 @@ mod rare;
 mod replies;
 
 use std::convert::Infallible;
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use board::{Board, Piece, Side};
@@ -29,22 +28,21 @@ pub(crate) fn leaves<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
 }
 
 /// What ends the descent to the leaves.
-pub(crate) trait Bottom: Copy {
+pub(crate) trait Bottom<C: Cpu> {
     /// Nodes below `board` at `depth`, at least 1.
-    fn below<S: Side, C: Cpu>(cpu: C, board: &Board, depth: u32) -> u64;
+    fn below<S: Side>(&mut self, cpu: C, board: &Board, depth: u32) -> u64;
 }
 
 /// The last ply is counted: the kernel `bulk`.
-#[derive(Clone, Copy)]
 pub(crate) struct Leaves;
 
-/// The last two plies are counted together: the kernel `two-ply`.
-#[derive(Clone, Copy)]
-pub(crate) struct Pairs;
+/// The last two plies are counted together: the kernel `two-ply`, which leaves moves that it makes
+/// to a batch.
+pub(crate) struct Pairs<'w, W>(pub(crate) &'w mut W);
 
-impl Bottom for Leaves {
+impl<C: Cpu> Bottom<C> for Leaves {
     #[inline(always)]
-    fn below<S: Side, C: Cpu>(cpu: C, board: &Board, depth: u32) -> u64 {
+    fn below<S: Side>(&mut self, cpu: C, board: &Board, depth: u32) -> u64 {
         match depth {
             1 => cpu.bulk_leaves::<S>(board),
             2 => cpu.bulk_frontier::<S>(board),
@@ -53,21 +51,26 @@ impl Bottom for Leaves {
     }
 }
 
-impl Bottom for Pairs {
+impl<C: Cpu> Bottom<C> for Pairs<'_, C::Batch> {
     #[inline(always)]
-    fn below<S: Side, C: Cpu>(cpu: C, board: &Board, depth: u32) -> u64 {
+    fn below<S: Side>(&mut self, cpu: C, board: &Board, depth: u32) -> u64 {
         match depth {
-            2 => cpu.pairs::<S>(board),
+            2 => cpu.pairs::<S>(board, self.0),
             1 => cpu.bulk_leaves::<S>(board),
-            _ => cpu.two_ply::<S>(board, depth),
+            _ => cpu.two_ply::<S>(board, depth, self.0),
         }
     }
 }
 
 /// Nodes below `board` at `depth`, at least 2.
 #[inline(always)]
-pub(crate) fn nodes<S: Side, C: Cpu, B: Bottom>(cpu: C, board: &Board, depth: u32) -> u64 {
-    let mut sink = Descend::<C, B> { cpu, board, below: depth - 1, nodes: 0, bottom: PhantomData };
+pub(crate) fn nodes<S: Side, C: Cpu, B: Bottom<C>>(
+    cpu: C,
+    board: &Board,
+    depth: u32,
+    bottom: &mut B,
+) -> u64 {
+    let mut sink = Descend { cpu, board, below: depth - 1, nodes: 0, bottom };
     let ControlFlow::<Infallible>::Continue(()) =
         generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut sink);
     sink.nodes
@@ -79,13 +82,13 @@ struct Descend<'b, C, B> {
     board: &'b Board,
     below: u32,
     nodes: u64,
-    bottom: PhantomData<B>,
+    bottom: &'b mut B,
 }
 
-impl<C: Cpu, B: Bottom> Descend<'_, C, B> {
+impl<C: Cpu, B: Bottom<C>> Descend<'_, C, B> {
     #[inline(always)]
     fn child<S: Side>(&mut self, child: &Board) {
-        self.nodes += B::below::<S::Them, C>(self.cpu, child, self.below);
+        self.nodes += self.bottom.below::<S::Them>(self.cpu, child, self.below);
     }
 
     #[inline(always)]
@@ -97,7 +100,7 @@ impl<C: Cpu, B: Bottom> Descend<'_, C, B> {
     }
 }
 
-impl<S: Side, C: Cpu, B: Bottom> MoveSink<S> for Descend<'_, C, B> {
+impl<S: Side, C: Cpu, B: Bottom<C>> MoveSink<S> for Descend<'_, C, B> {
     type Break = Infallible;
 
     #[inline(always)]

@@ -12,7 +12,7 @@
 //! `gain` says what they win when we vacate a square and lose when we block it, `value` what
 //! changes when a man of theirs is taken, the king term what their king may do. Moves that touch
 //! checks, pins or what guards their king's squares in a way no such sum describes are *hard*: they
-//! are made, and their replies counted.
+//! are made, and their replies counted: one by one, or eight boards at a time ([`batch`]).
 //!
 //! The sums run over all easy moves at once wherever they can. What is easy is decided
 //! conservatively: a hard move costs time, never exactness. Each rule of this has a name ([`rules`]),
@@ -24,8 +24,12 @@ mod avx2;
 mod avx2_gains;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod avx512_batch;
+mod batch;
 mod castling;
 mod corrections;
+mod eight;
 mod en_passant;
 mod facts;
 mod gains;
@@ -47,6 +51,9 @@ pub(crate) use avx2::Ymm;
 pub(crate) use avx2_gains::YmmGains;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::{ByteGains, Zmm};
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx512_batch::Eight;
+pub(crate) use batch::{AtOnce, Batch};
 pub(crate) use gains::{Gains, PlaneGains};
 pub(crate) use lanes::{Lanes, Words};
 pub(crate) use node::pairs;

@@ -13,6 +13,7 @@ use board::{Board, Side};
 use magic_core::{Bitboard, File, Square, king_attacks, pawn_attacks_of};
 use movegen::{KingLines, open_castling_rooks, safe_castling_rooks};
 
+use super::batch::{all_made, makes_rather};
 use super::castling::Castlings;
 use super::facts::Facts;
 use super::gains::Gains;
@@ -87,13 +88,18 @@ impl<'b, S: Side, C: Cpu> Deref for Node<'b, S, C> {
     }
 }
 
-/// Nodes two plies below `board`.
+/// Nodes two plies below `board`, but for what waits in `batch`.
 #[inline(always)]
-pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
-    let node = Node::<S, C>::new(cpu, board);
-    if node.own_lines.checkers.has_more_than_one() {
+pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board, batch: &mut C::Batch) -> u64 {
+    let own_lines = KingLines::of::<S>(board, board.king(S::COLOR));
+    if !own_lines.checkers.is_empty() && makes_rather::<C>() {
+        // There are few moves then.
+        return all_made::<S, C>(cpu, board, batch);
+    }
+    if own_lines.checkers.has_more_than_one() {
         return cpu.bulk::<S>(board, 2);
     }
+    let node = Node::<S, C>::new(cpu, board, own_lines);
     let none = Bitboard::EMPTY;
     let later = Later {
         men: none,
@@ -108,13 +114,12 @@ pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
     node.pawns(&mut sums);
     let Later { men, castling_rooks, .. } = sums.later;
     sums.later.all |= men | castling_rooks;
-    node.total(sums)
+    node.total(sums, batch)
 }
 
 impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
     #[inline(always)]
-    fn new(cpu: C, board: &'b Board) -> Self {
-        let own_lines = KingLines::of::<S>(board, board.king(S::COLOR));
+    fn new(cpu: C, board: &'b Board, own_lines: KingLines) -> Self {
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let empty = !(us | them);
         let their_king = board.king(S::Them::COLOR);
@@ -193,14 +198,14 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
 
     /// All nodes two plies below.
     #[inline(always)]
-    fn total(&self, sums: Sums<C::Lanes, TallyOf<C>>) -> u64 {
+    fn total(&self, sums: Sums<C::Lanes, TallyOf<C>>, batch: &mut C::Batch) -> u64 {
         let Sums { tally, sum, later } = sums;
         let (gains, value) = (&self.replies.gains, |square| self.value(square));
         let sum = i64::from(sum + gains.settle(&tally, &self.watch, self.them, value));
         if later.all.is_empty() {
             return sum as u64;
         }
-        (sum + self.cpu.apart(Special { node: self, later: &later })) as u64
+        (sum + self.cpu.apart(Special { node: self, later: &later, batch })) as u64
     }
 }
 

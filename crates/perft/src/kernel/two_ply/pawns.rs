@@ -109,14 +109,20 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             | by(PawnAttacksCastlingWay, self.zone.pawn_arrivals::<S>());
         let hard = targets.and(C::Lanes::splat(hard_to));
         let hard = hard.or(forward::<S, _>(departures)).or(guarded);
+        // Pins, and pawns that may be captured en passant.
+        let their_pawns = self.board.pawns() & self.them;
+        let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
+        let unpinning = self.unpinning;
+        let alone_from = C::Lanes::splat(self.repinning);
+        let alone_to: C::Lanes =
+            lanes::<S, _>([unpinning, unpinning | beside, unpinning, unpinning]);
+        let alone = forward::<S, _>(origins.and(alone_from)).or(targets.and(alone_to));
+        let hard = if self.makes_rather() { hard.or(alone) } else { hard };
         let easy = targets.minus(hard);
         let easy_origins = backward::<S, _>(easy);
 
         // Pawns that guard something around their king, or that a line or a pin depends on.
         let bearing = by(PawnBears, pawn_attacks_of(S::Them::COLOR, self.zone.zone));
-        let bearing = bearing | self.repinning;
-        let their_pawns = self.board.pawns() & self.them;
-        let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
         let [_, n, _, s, ne, nw, sw, se] = self.replies.seen.array();
         let along_file = Bitboard(n | s) | bearing;
         let (rising, falling) = (Bitboard(ne | sw) | bearing, Bitboard(nw | se) | bearing);
@@ -124,10 +130,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             Direction::NorthEast => lanes::<S, _>([along_file, along_file, rising, falling]),
             _ => lanes::<S, _>([along_file, along_file, falling, rising]),
         };
-        let unpinning = self.unpinning;
-        let single_to: C::Lanes =
-            lanes::<S, _>([unpinning, unpinning | beside, unpinning, unpinning]);
-        let single = forward::<S, _>(easy_origins.and(single_from)).or(easy.and(single_to));
+        let single = forward::<S, _>(easy_origins.and(single_from)).or(easy.and(alone));
         let plain = easy.minus(single);
 
         sums.later.all |= hard.or(single).union();

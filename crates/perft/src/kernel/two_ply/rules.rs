@@ -247,6 +247,16 @@ pub(crate) fn noted(replies: i64) -> i64 {
     replies
 }
 
+/// Whether a test or an explanation looks into what is counted: then every move that is made is counted
+/// by itself, and none is made that need not be.
+#[inline(always)]
+pub(crate) fn is_looked_into() -> bool {
+    #[cfg(debug_assertions)]
+    return switches::is_looked_into();
+    #[cfg(not(debug_assertions))]
+    false
+}
+
 /// Those of `targets` that the man on `from` may move to: all, but for tests.
 #[inline(always)]
 pub(crate) fn admitted(from: Square, targets: Bitboard) -> Bitboard {

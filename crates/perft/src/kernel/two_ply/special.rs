@@ -10,19 +10,21 @@ use magic_core::{
 };
 use movegen::{KingLines, PawnMove};
 
+use super::batch::{Batch, PROMOTIONS, makes_rather};
 use super::gains::{Gains, Man};
 use super::lanes::Lanes;
 use super::node::{Later, Node};
-use super::pawns::{SORTS, lane_of};
+use super::pawns::lane_of;
 use super::pins::{repin, repins};
 use super::rules::Rule::*;
-use super::rules::{admitted, by, noted, on, term};
+use super::rules::{admitted, by, is_looked_into, noted, on, term};
 use crate::kernel::cpu::{Cpu, Task};
 
 /// Settles what was put off; the result is the sum over it.
 pub(crate) struct Special<'n, 'b, S: Side, C: Cpu> {
     pub(crate) node: &'n Node<'b, S, C>,
     pub(crate) later: &'n Later<C::Lanes>,
+    pub(crate) batch: &'n mut C::Batch,
 }
 
 impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
@@ -30,39 +32,30 @@ impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
 
     #[inline(always)]
     fn run<K: Cpu>(self, _: K) -> i64 {
-        let Self { node, later } = self;
+        let Self { node, later, batch } = self;
         let cpu = node.cpu;
         let mut sum = 0;
         for from in later.men {
-            sum += cpu.apart(SpecialMan { node, from });
+            sum += cpu.apart(SpecialMan { node, batch, from });
         }
-        let (hard, single) = (later.hard_pawns, later.single_pawns);
-        if hard.or(single).or(later.promotions).lanes_with(Bitboard::FULL) != 0 {
-            let (hard, single) = (hard.array(), single.array());
-            let promotions = later.promotions.array();
-            for how in SORTS {
-                let lane = lane_of::<S>(how);
-                for to in Bitboard(hard[lane]) {
-                    sum += node.made(how.origin::<S>(to), to, how.kind());
-                }
-                for to in Bitboard(single[lane]) {
-                    sum += cpu.apart(SinglePawn { node, how, to });
-                }
-                for to in Bitboard(promotions[lane]) {
-                    sum += cpu.apart(Promotion { node, how, to });
-                }
-            }
+        let (hard, single, promotions) = (later.hard_pawns, later.single_pawns, later.promotions);
+        if hard.or(single).or(promotions).lanes_with(Bitboard::FULL) != 0 {
+            let lanes = [hard.array(), single.array(), promotions.array()];
+            sum += node.pawns_put_off(batch, PawnMove::Push, &lanes);
+            sum += node.pawns_put_off(batch, PawnMove::DoublePush, &lanes);
+            sum += node.pawns_put_off(batch, PawnMove::CaptureEast, &lanes);
+            sum += node.pawns_put_off(batch, PawnMove::CaptureWest, &lanes);
         }
         for to in node.board.state().en_passant() {
             let pawns = node.board.en_passant_capturers::<S>(to);
             for from in
                 pawns.into_iter().filter(|&from| admitted(from, to.bitboard()) != Bitboard::EMPTY)
             {
-                sum += node.made(from, to, MoveKind::EnPassant);
+                sum += node.made(batch, from, to, MoveKind::EnPassant);
             }
         }
         for rook in later.castling_rooks {
-            sum += cpu.apart(Castling { node, rook });
+            sum += cpu.apart(Castling { node, batch, rook });
         }
         sum
     }
@@ -75,6 +68,7 @@ macro_rules! part {
         #[doc = $what]
         struct $name<'n, 'b, S: Side, C: Cpu> {
             node: &'n Node<'b, S, C>,
+            batch: &'n mut C::Batch,
             $($argument: $type),+
         }
 
@@ -83,7 +77,7 @@ macro_rules! part {
 
             #[inline(always)]
             fn run<K: Cpu>(self, _: K) -> i64 {
-                self.node.$method($(self.$argument),+)
+                self.node.$method(self.batch, $(self.$argument),+)
             }
         }
     };
@@ -95,15 +89,66 @@ part!(Promotion, "The four promotions of one pawn.", promotion, how: PawnMove, t
 part!(Castling, "A castling of ours.", castling, rook: Square);
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
-    /// Makes a move and counts the replies.
+    /// Makes a move and has the replies counted.
     #[inline(always)]
-    fn made(&self, from: Square, to: Square, kind: MoveKind) -> i64 {
-        noted(self.cpu.leaves_after::<S>(self.board, Move::new(from, to, kind)) as i64)
+    fn made(&self, batch: &mut C::Batch, from: Square, to: Square, kind: MoveKind) -> i64 {
+        let mv = Move::new(from, to, kind);
+        if is_looked_into() {
+            return noted(self.cpu.leaves_after::<S>(self.board, mv) as i64);
+        }
+        batch.add::<S, C>(self.cpu, self.board, mv) as i64
+    }
+
+    /// The same for plain moves of one man.
+    #[inline(always)]
+    fn each_made(&self, batch: &mut C::Batch, from: Square, targets: Bitboard) -> i64 {
+        if is_looked_into() {
+            let mut sum = 0;
+            for to in targets {
+                sum += self.made(batch, from, to, MoveKind::Normal);
+            }
+            return sum;
+        }
+        batch.add_each::<S, C>(self.cpu, self.board, from, targets) as i64
+    }
+
+    /// Whether moves are made where it takes some work to tell what they change.
+    #[inline(always)]
+    pub(crate) fn makes_rather(&self) -> bool {
+        makes_rather::<C>()
+    }
+
+    /// All pawn moves of a sort that were put off: hard ones, single ones and promotions.
+    #[inline(always)]
+    fn pawns_put_off(
+        &self,
+        batch: &mut C::Batch,
+        how: PawnMove,
+        [hard, single, promotions]: &[[u64; 8]; 3],
+    ) -> i64 {
+        let lane = lane_of::<S>(how);
+        let mut sum = 0;
+        for to in Bitboard(hard[lane]) {
+            sum += self.made(batch, how.origin::<S>(to), to, how.kind());
+        }
+        for to in Bitboard(single[lane]) {
+            sum += self.cpu.apart(SinglePawn { node: self, batch, how, to });
+        }
+        for to in Bitboard(promotions[lane]) {
+            if self.makes_rather() {
+                for kind in PROMOTIONS {
+                    sum += self.made(batch, how.origin::<S>(to), to, kind);
+                }
+            } else {
+                sum += self.cpu.apart(Promotion { node: self, batch, how, to });
+            }
+        }
+        sum
     }
 
     /// All moves of the man on `from`, which is no pawn.
     #[inline(always)]
-    fn special_man(&self, from: Square) -> i64 {
+    fn special_man(&self, batch: &mut C::Batch, from: Square) -> i64 {
         let (board, occupied, sliders) = (self.board, !self.empty, self.cpu.sliders());
         let KingLines { check_mask, straight_pins, diagonal_pins, .. } = self.own_lines;
         let wanted = check_mask - self.us;
@@ -132,18 +177,6 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             (Man::King, king_attacks(from), self.king_steps())
         };
         let targets = admitted(from, targets);
-        let hard = self.hard(man, from, targets);
-        let mut sum = 0;
-        for to in hard {
-            sum += self.made(from, to, MoveKind::Normal);
-        }
-        let easy = targets - hard;
-        if easy.is_empty() {
-            return sum;
-        }
-        let mut easy_sum = easy.len() as i32 * (self.base + self.replies.gains.at(from));
-        let value = |square| self.value(square);
-        easy_sum += self.replies.gains.arriving(man, easy, &self.watch, self.them, value);
         let mut places = none;
         let mut pinning = self.unpinning;
         if is_straight || man == Man::King {
@@ -156,10 +189,24 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             places |= self.correct_diagonal;
             pinning |= self.pinning.diagonal;
         }
+        let mut hard = self.hard(man, from, targets);
+        if self.makes_rather() {
+            let repinning = self.repinning.contains(from);
+            hard |= if repinning { targets } else { targets & pinning };
+        }
+        let sum = self.each_made(batch, from, hard);
+        let easy = targets - hard;
+        if easy.is_empty() {
+            return sum;
+        }
+        let mut easy_sum = easy.len() as i32 * (self.base + self.replies.gains.at(from));
+        let value = |square| self.value(square);
+        easy_sum += self.replies.gains.arriving(man, easy, &self.watch, self.them, value);
         if places.contains(from) {
             easy_sum += self.corrections(from, easy);
         }
-        if self.repinning.contains(from) || easy.intersects(pinning) {
+        let repins_some = self.repinning.contains(from) || easy.intersects(pinning);
+        if !self.makes_rather() && repins_some {
             easy_sum += repins::<S, C>(self.cpu, self, from, easy, pinning);
         }
         let bears = (attacks & self.zone.alone) | (easy & self.zone.beside);
@@ -220,12 +267,15 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
 
     /// An easy pawn move, but for what the gains and the replies as they stand say.
     #[inline(always)]
-    fn single_pawn(&self, how: PawnMove, to: Square) -> i64 {
+    fn single_pawn(&self, _: &mut C::Batch, how: PawnMove, to: Square) -> i64 {
         let from = how.origin::<S>(to);
         let before = by(PawnBears, pawn_attacks(S::COLOR, from));
         let after = by(PawnForbidsSteps, pawn_attacks(S::COLOR, to));
         let mut sum = self.zone.count_after(to, before, after);
         sum += self.corrections(from, to.bitboard());
+        if self.makes_rather() {
+            return i64::from(sum);
+        }
         if self.repinning.contains(from) || self.unpinning.contains(to) {
             sum += repin::<S, C>(self.cpu, self, from, to, None);
         }
@@ -237,7 +287,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
 
     /// The four promotions of one pawn: what attacks from where it arrives is another piece.
     #[inline(always)]
-    fn promotion(&self, how: PawnMove, to: Square) -> i64 {
+    fn promotion(&self, batch: &mut C::Batch, how: PawnMove, to: Square) -> i64 {
         let from = how.origin::<S>(to);
         let their_king = self.their_king();
         let hard = self.hard_departures.contains(from)
@@ -265,7 +315,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
                 _ => (straight | diagonal, MoveKind::PromoteQueen),
             };
             if hard || (attacks.contains(their_king) && on(PromotionChecks)) {
-                sum += self.made(from, to, kind);
+                sum += self.made(batch, from, to, kind);
                 continue;
             }
             let mut easy = alike + arrival(Man::King);
@@ -281,7 +331,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     /// Castling is easy where none of its four squares, nor what the two men attack, has to do with
     /// their king, with a line or with each other.
     #[inline(always)]
-    fn castling(&self, rook: Square) -> i64 {
+    fn castling(&self, batch: &mut C::Batch, rook: Square) -> i64 {
         let king = self.board.king(S::COLOR);
         let side = CastlingSide::of(king, rook);
         let on_back_rank = |file: File| Bitboard::from(file) & S::BACK_RANK;
@@ -301,7 +351,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             || (before | after).intersects(self.zone.zone | their_king)
             || their_king.intersects(S::BACK_RANK);
         if hard && on(CastlingBears) {
-            return self.made(king, rook, MoveKind::Castling);
+            return self.made(batch, king, rook, MoveKind::Castling);
         }
         let gains = &self.replies.gains;
         let value = |square| self.value(square);

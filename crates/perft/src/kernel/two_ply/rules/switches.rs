@@ -11,6 +11,8 @@ thread_local! {
     static OFF: Cell<u64> = const { Cell::new(0) };
     static SCOPE: Cell<Scope> = const { Cell::new(Scope::ALL) };
     static MADE: Cell<Made> = const { Cell::new(Made { moves: 0, replies: 0 }) };
+    /// How many of the functions below are at work.
+    static LOOKS: Cell<u32> = const { Cell::new(0) };
 }
 
 /// Moves that were made and their replies counted.
@@ -32,6 +34,18 @@ pub(super) fn scope() -> Scope {
     SCOPE.get()
 }
 
+pub(super) fn is_looked_into() -> bool {
+    LOOKS.get() > 0
+}
+
+/// Runs `work` so that it is looked into.
+fn looking<T>(work: impl FnOnce() -> T) -> T {
+    LOOKS.set(LOOKS.get() + 1);
+    let result = work();
+    LOOKS.set(LOOKS.get() - 1);
+    result
+}
+
 pub(super) fn note(replies: i64) {
     let Made { moves, replies: before } = MADE.get();
     MADE.set(Made { moves: moves + 1, replies: before + replies });
@@ -41,7 +55,7 @@ pub(super) fn note(replies: i64) {
 pub(crate) fn without<T>(rules: impl IntoIterator<Item = Rule>, work: impl FnOnce() -> T) -> T {
     let before = OFF.get();
     OFF.set(rules.into_iter().fold(before, |off, rule| off | bit(rule)));
-    let result = work();
+    let result = looking(work);
     OFF.set(before);
     result
 }
@@ -49,7 +63,7 @@ pub(crate) fn without<T>(rules: impl IntoIterator<Item = Rule>, work: impl FnOnc
 /// Runs `work`, in which nodes have no other moves of ours than those in `scope`.
 pub(crate) fn limited<T>(scope: Scope, work: impl FnOnce() -> T) -> T {
     let before = SCOPE.replace(scope);
-    let result = work();
+    let result = looking(work);
     SCOPE.set(before);
     result
 }
@@ -57,6 +71,6 @@ pub(crate) fn limited<T>(scope: Scope, work: impl FnOnce() -> T) -> T {
 /// Runs `work`, and tells which moves were made in it.
 pub(crate) fn noting<T>(work: impl FnOnce() -> T) -> (T, Made) {
     let before = MADE.take();
-    let result = work();
+    let result = looking(work);
     (result, MADE.replace(before))
 }

@@ -1,0 +1,364 @@
+//! Eight boards at once in AVX-512.
+//!
+//! # Safety
+//! As in [`super::avx512`]: everything here is inlined into code of the `avx512` level, which runs
+//! only where its features were detected; this is what each block's "level" refers to.
+
+#![allow(unsafe_code)]
+
+use core::arch::x86_64::*;
+use core::marker::PhantomData;
+use core::ops::{BitAnd, BitOr, Not};
+
+use board::{BOARD_LANES, Board, Move, MoveKind, Piece, Side, State};
+use magic_core::{Bitboard, Color, Square, pawn_attacks_of};
+
+use super::batch::{AtOnce, Batch};
+use super::eight::{BOARDS, Column, knows_castlings, moves};
+use crate::kernel::cpu::{Cpu, Task};
+
+/// A word of each of eight boards.
+#[derive(Clone, Copy)]
+struct Words8(__m512i);
+
+impl BitAnd for Words8 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        // SAFETY: level.
+        unsafe { Self(_mm512_and_si512(self.0, other.0)) }
+    }
+}
+
+impl BitOr for Words8 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        // SAFETY: level.
+        unsafe { Self(_mm512_or_si512(self.0, other.0)) }
+    }
+}
+
+impl Not for Words8 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        // SAFETY: level.
+        unsafe { Self(_mm512_xor_si512(self.0, _mm512_set1_epi64(-1))) }
+    }
+}
+
+impl Column for Words8 {
+    type Mask = __mmask8;
+
+    #[inline(always)]
+    fn splat(set: Bitboard) -> Self {
+        // SAFETY: level.
+        unsafe { Self(_mm512_set1_epi64(set.0 as i64)) }
+    }
+
+    #[inline(always)]
+    fn up(self, amount: u32) -> Self {
+        // SAFETY: level. Of a constant amount, the compiler makes an immediate.
+        unsafe { Self(_mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(amount)))) }
+    }
+
+    #[inline(always)]
+    fn down(self, amount: u32) -> Self {
+        // SAFETY: level. Of a constant amount, the compiler makes an immediate.
+        unsafe { Self(_mm512_srlv_epi64(self.0, _mm512_set1_epi64(i64::from(amount)))) }
+    }
+
+    #[inline(always)]
+    fn len(self) -> Self {
+        // SAFETY: level.
+        unsafe { Self(_mm512_popcnt_epi64(self.0)) }
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        // SAFETY: level.
+        unsafe { Self(_mm512_add_epi64(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    fn meets(self, other: Self) -> __mmask8 {
+        // SAFETY: level.
+        unsafe { _mm512_test_epi64_mask(self.0, other.0) }
+    }
+
+    #[inline(always)]
+    fn only(self, mask: __mmask8) -> Self {
+        // SAFETY: level.
+        unsafe { Self(_mm512_maskz_mov_epi64(mask, self.0)) }
+    }
+
+    #[inline(always)]
+    fn except(self, mask: __mmask8) -> Self {
+        // SAFETY: level.
+        unsafe { Self(_mm512_maskz_mov_epi64(!mask, self.0)) }
+    }
+
+    #[inline(always)]
+    fn any(self) -> bool {
+        // SAFETY: level.
+        unsafe { _mm512_test_epi64_mask(self.0, self.0) != 0 }
+    }
+}
+
+/// The eight words of a board.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Row([Bitboard; BOARD_LANES]);
+
+impl Row {
+    #[inline(always)]
+    fn words(&self) -> __m512i {
+        // SAFETY: level; a row is 64 readable bytes, aligned.
+        unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
+    }
+}
+
+/// Boards that wait until there are eight of them.
+pub(crate) struct Eight {
+    boards: [Row; BOARDS],
+    waiting: usize,
+}
+
+impl Batch for Eight {
+    const IS_CHEAP: bool = true;
+
+    #[inline(always)]
+    fn new() -> Self {
+        Self { boards: [Row([Bitboard::EMPTY; BOARD_LANES]); BOARDS], waiting: 0 }
+    }
+
+    #[inline(always)]
+    fn add<S: Side, C: Cpu>(&mut self, cpu: C, board: &Board, mv: Move) -> u64 {
+        if !knows_castlings::<S::Them>(board) {
+            return cpu.leaves_after::<S>(board, mv);
+        }
+        let (from, to) = (mv.from(), mv.to());
+        let child = &mut self.boards[self.waiting % BOARDS];
+        let mut en_passant = 0;
+        match mv.kind() {
+            MoveKind::EnPassant | MoveKind::Castling => {
+                *child = Row(*board.play_as::<S>(mv).lanes());
+            }
+            kind => {
+                let carrier = Carrier::new::<S>(board, from);
+                let carrier = match mv.promotion() {
+                    Some(piece) => carrier.becoming::<S>(piece),
+                    None => carrier,
+                };
+                carrier.carry(to, child);
+                if kind == MoveKind::DoublePush && may_be_passed::<S>(board, to) {
+                    let passed = how_passed::<S>(to);
+                    let child = Board::from_lanes(child.0);
+                    en_passant = child.en_passant_capturers::<S::Them>(passed).len();
+                }
+            }
+        }
+        u64::from(en_passant) + self.added::<S::Them, C>(cpu)
+    }
+
+    #[inline(always)]
+    fn add_each<S: Side, C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: &Board,
+        from: Square,
+        targets: Bitboard,
+    ) -> u64 {
+        if !knows_castlings::<S::Them>(board) {
+            return AtOnce.add_each::<S, C>(cpu, board, from, targets);
+        }
+        let carrier = Carrier::new::<S>(board, from);
+        let mut leaves = 0;
+        for to in targets {
+            carrier.carry(to, &mut self.boards[self.waiting % BOARDS]);
+            leaves += self.added::<S::Them, C>(cpu);
+        }
+        leaves
+    }
+
+    #[inline(always)]
+    fn rest<S: Side, C: Cpu>(&mut self, cpu: C) -> u64 {
+        let count = core::mem::take(&mut self.waiting);
+        match count {
+            0 => 0,
+            1 => cpu.bulk_leaves::<S::Them>(&Board::from_lanes(self.boards[0].0)),
+            _ => {
+                cpu.apart(CountEight::<S::Them> { boards: &self.boards, count, side: PhantomData })
+            }
+        }
+    }
+}
+
+impl Eight {
+    /// One board more waits; when they are all there, `T` has how many moves on them.
+    #[inline(always)]
+    fn added<T: Side, C: Cpu>(&mut self, cpu: C) -> u64 {
+        self.waiting += 1;
+        if self.waiting < BOARDS {
+            return 0;
+        }
+        self.waiting = 0;
+        cpu.apart(CountEight::<T> { boards: &self.boards, count: BOARDS, side: PhantomData })
+    }
+}
+
+/// Whether a pawn of `S` that goes two squares, to `to`, may be captured en passant.
+#[inline(always)]
+fn may_be_passed<S: Side>(board: &Board, to: Square) -> bool {
+    let beside = pawn_attacks_of(S::COLOR, to.bitboard()).shift(S::Them::UP);
+    beside.intersects(board.pawns() & board.color(S::Them::COLOR))
+}
+
+/// The square that a pawn of `S` has passed which went two squares, to `to`.
+#[inline(always)]
+fn how_passed<S: Side>(to: Square) -> Square {
+    to.bitboard().shift(S::Them::UP).first_or_a1()
+}
+
+/// Carries the man on one square of a board to other squares.
+struct Carrier {
+    /// The board without the man.
+    rest: __m512i,
+    /// The words the man is in.
+    man: __mmask8,
+    /// The state word's sign of who is to move.
+    to_move: __m512i,
+}
+
+impl Carrier {
+    #[inline(always)]
+    fn new<S: Side>(board: &Board, from: Square) -> Self {
+        let king_moves = board.kings().contains(from);
+        let kept = if king_moves { State::CASTLING - S::BACK_RANK } else { State::CASTLING };
+        let to_move = match S::COLOR {
+            Color::White => State::BLACK_TO_MOVE,
+            Color::Black => Bitboard::EMPTY,
+        };
+        // SAFETY: level; a board is 64 readable bytes.
+        unsafe {
+            let words = _mm512_load_si512(board.lanes().as_ptr().cast());
+            let from = _mm512_set1_epi64(from.bitboard().0 as i64);
+            let man = _mm512_mask_test_epi64_mask(!STATE_WORD, words, from);
+            let words = _mm512_andnot_si512(from, words);
+            let kept = _mm512_set1_epi64(kept.0 as i64);
+            let rest = _mm512_mask_and_epi64(words, STATE_WORD, words, kept);
+            let to_move = _mm512_maskz_set1_epi64(STATE_WORD, to_move.0 as i64);
+            Self { rest, man, to_move }
+        }
+    }
+
+    /// The same for a pawn of `S` that becomes `piece`.
+    #[inline(always)]
+    fn becoming<S: Side>(self, piece: Piece) -> Self {
+        let words = match piece {
+            Piece::Knight => 1 << 3,
+            Piece::Bishop => 1 << 4,
+            Piece::Rook => 1 << 5,
+            _ => 1 << 4 | 1 << 5,
+        };
+        Self { man: words | 1 << S::COLOR as u32, ..self }
+    }
+
+    /// The board with the man on `to`.
+    #[inline(always)]
+    fn carry(&self, to: Square, board: &mut Row) {
+        // SAFETY: level; a row is 64 writable bytes, aligned.
+        unsafe {
+            let to = _mm512_set1_epi64(to.bitboard().0 as i64);
+            let words = _mm512_or_si512(_mm512_andnot_si512(to, self.rest), self.to_move);
+            let words = _mm512_mask_or_epi64(words, self.man, words, to);
+            _mm512_store_si512(board.0.as_mut_ptr().cast(), words);
+        }
+    }
+}
+
+/// The state word among the words of a board.
+const STATE_WORD: __mmask8 = 1 << 7;
+
+/// Counts the moves of `T` on the first boards of eight.
+struct CountEight<'b, T> {
+    boards: &'b [Row; BOARDS],
+    count: usize,
+    side: PhantomData<T>,
+}
+
+impl<T: Side> Task for CountEight<'_, T> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> u64 {
+        let counts = moves::<T, Words8>(columns(self.boards));
+        // SAFETY: level.
+        unsafe {
+            let wanted = ((1u32 << self.count) - 1) as __mmask8;
+            _mm512_mask_reduce_add_epi64(wanted, counts.0) as u64
+        }
+    }
+}
+
+/// The boards' words, each kind together.
+#[inline(always)]
+fn columns(boards: &[Row; BOARDS]) -> [Words8; 8] {
+    let [r0, r1, r2, r3, r4, r5, r6, r7] = boards;
+    let (r0, r1, r2, r3) = (r0.words(), r1.words(), r2.words(), r3.words());
+    let (r4, r5, r6, r7) = (r4.words(), r5.words(), r6.words(), r7.words());
+    // SAFETY: level.
+    unsafe {
+        // Words of neighbouring boards side by side: even words in `lo`, odd ones in `hi`.
+        let lo = [
+            _mm512_unpacklo_epi64(r0, r1),
+            _mm512_unpacklo_epi64(r2, r3),
+            _mm512_unpacklo_epi64(r4, r5),
+            _mm512_unpacklo_epi64(r6, r7),
+        ];
+        let hi = [
+            _mm512_unpackhi_epi64(r0, r1),
+            _mm512_unpackhi_epi64(r2, r3),
+            _mm512_unpackhi_epi64(r4, r5),
+            _mm512_unpackhi_epi64(r6, r7),
+        ];
+        let [w0, w2, w4, w6] = quarters(lo);
+        let [w1, w3, w5, w7] = quarters(hi);
+        [
+            Words8(w0),
+            Words8(w1),
+            Words8(w2),
+            Words8(w3),
+            Words8(w4),
+            Words8(w5),
+            Words8(w6),
+            Words8(w7),
+        ]
+    }
+}
+
+/// Transposes four by four quarters of registers.
+#[inline(always)]
+fn quarters([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
+    // SAFETY: level.
+    unsafe {
+        let (ab_low, ab_high) = (
+            _mm512_shuffle_i64x2::<0b01_00_01_00>(a, b),
+            _mm512_shuffle_i64x2::<0b11_10_11_10>(a, b),
+        );
+        let (cd_low, cd_high) = (
+            _mm512_shuffle_i64x2::<0b01_00_01_00>(c, d),
+            _mm512_shuffle_i64x2::<0b11_10_11_10>(c, d),
+        );
+        [
+            _mm512_shuffle_i64x2::<0b10_00_10_00>(ab_low, cd_low),
+            _mm512_shuffle_i64x2::<0b11_01_11_01>(ab_low, cd_low),
+            _mm512_shuffle_i64x2::<0b10_00_10_00>(ab_high, cd_high),
+            _mm512_shuffle_i64x2::<0b11_01_11_01>(ab_high, cd_high),
+        ]
+    }
+}

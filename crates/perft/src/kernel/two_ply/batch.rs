@@ -1,0 +1,169 @@
+//! Moves that are made, and their replies counted: at once, or when there are some of them.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use board::{Board, Move, MoveKind, Piece, Side};
+use magic_core::{Bitboard, Square};
+use movegen::{Legal, MoveSink, PawnMove, Scope, generate};
+
+use super::rules::is_looked_into;
+use crate::kernel::cpu::Cpu;
+
+/// Counts the leaves after moves, now or later: what it has not counted yet it tells at the end. All
+/// moves that one batch is given are of the same side.
+pub(crate) trait Batch {
+    /// Whether a move costs less here than a look at what it changes.
+    const IS_CHEAP: bool;
+
+    /// Nothing waits.
+    fn new() -> Self;
+
+    /// The leaves after `mv` on `board`, or leaves that waited until now, or none.
+    fn add<S: Side, C: Cpu>(&mut self, cpu: C, board: &Board, mv: Move) -> u64;
+
+    /// [`add`](Self::add) for the man on `from` and each of `targets`: plain moves.
+    fn add_each<S: Side, C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: &Board,
+        from: Square,
+        targets: Bitboard,
+    ) -> u64;
+
+    /// The leaves that still wait, after moves of `S`.
+    fn rest<S: Side, C: Cpu>(&mut self, cpu: C) -> u64;
+}
+
+/// Whether a level makes moves where it takes some work to tell what they change. Rules are looked
+/// into as if none did: what a move adds is not known before its batch is counted.
+#[inline(always)]
+pub(crate) fn makes_rather<C: Cpu>() -> bool {
+    C::Batch::IS_CHEAP && !is_looked_into()
+}
+
+/// For levels where one board after the other is fastest.
+pub(crate) struct AtOnce;
+
+impl Batch for AtOnce {
+    const IS_CHEAP: bool = false;
+
+    #[inline(always)]
+    fn new() -> Self {
+        Self
+    }
+
+    #[inline(always)]
+    fn add<S: Side, C: Cpu>(&mut self, cpu: C, board: &Board, mv: Move) -> u64 {
+        cpu.leaves_after::<S>(board, mv)
+    }
+
+    #[inline(always)]
+    fn add_each<S: Side, C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: &Board,
+        from: Square,
+        targets: Bitboard,
+    ) -> u64 {
+        let mut leaves = 0;
+        for to in targets {
+            leaves += cpu.leaves_after::<S>(board, Move::new(from, to, MoveKind::Normal));
+        }
+        leaves
+    }
+
+    #[inline(always)]
+    fn rest<S: Side, C: Cpu>(&mut self, _: C) -> u64 {
+        0
+    }
+}
+
+/// Gives all moves of `board` to a batch.
+#[inline(always)]
+pub(crate) fn all_made<S: Side, C: Cpu>(cpu: C, board: &Board, batch: &mut C::Batch) -> u64 {
+    let mut made = Made { cpu, board, batch, leaves: 0 };
+    let ControlFlow::<Infallible>::Continue(()) =
+        generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut made);
+    made.leaves
+}
+
+/// What a pawn may become.
+pub(crate) const PROMOTIONS: [MoveKind; 4] = [
+    MoveKind::PromoteKnight,
+    MoveKind::PromoteBishop,
+    MoveKind::PromoteRook,
+    MoveKind::PromoteQueen,
+];
+
+/// Takes moves from the generator to a batch.
+struct Made<'b, C: Cpu> {
+    cpu: C,
+    board: &'b Board,
+    batch: &'b mut C::Batch,
+    leaves: u64,
+}
+
+impl<C: Cpu> Made<'_, C> {
+    #[inline(always)]
+    fn add<S: Side>(&mut self, from: Square, to: Square, kind: MoveKind) {
+        self.leaves += self.batch.add::<S, C>(self.cpu, self.board, Move::new(from, to, kind));
+    }
+
+    #[inline(always)]
+    fn each<S: Side>(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        self.leaves += self.batch.add_each::<S, C>(self.cpu, self.board, from, targets);
+        ControlFlow::Continue(())
+    }
+}
+
+impl<S: Side, C: Cpu> MoveSink<S> for Made<'_, C> {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        self.each::<S>(from, targets)
+    }
+
+    #[inline(always)]
+    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        self.each::<S>(from, targets)
+    }
+
+    #[inline(always)]
+    fn slider(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        self.each::<S>(from, targets)
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
+        for to in targets {
+            self.add::<S>(how.origin::<S>(to), to, how.kind());
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
+        for to in targets {
+            for kind in PROMOTIONS {
+                self.add::<S>(how.origin::<S>(to), to, kind);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<Infallible> {
+        for from in from {
+            self.add::<S>(from, to, MoveKind::EnPassant);
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Infallible> {
+        self.add::<S>(king, rook, MoveKind::Castling);
+        ControlFlow::Continue(())
+    }
+}
