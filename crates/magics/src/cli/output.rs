@@ -8,11 +8,20 @@ pub(crate) use terminal::{Output, note};
 
 use super::error::CliError;
 
-/// Puts `contents` into a file, at once or not at all: they are written beside it and moved there.
+/// Puts `contents` into a file, at once or not at all: they are written beside it and moved there. A
+/// link stays a link, and what is no file, as a pipe or a device, is written to as it is.
 ///
 /// # Errors
 /// [`CliError::Write`] if the file cannot be written; what was there before is untouched then.
 pub(crate) fn replace_file(path: &Path, contents: &[u8]) -> Result<(), CliError> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if fs::metadata(path).is_ok_and(|what| !what.is_file()) {
+        return fs::OpenOptions::new()
+            .write(true)
+            .open(path)
+            .and_then(|mut sink| sink.write_all(contents))
+            .map_err(|error| CliError::Write { path: path.to_owned(), error });
+    }
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let beside = PathBuf::from(beside);

@@ -146,6 +146,21 @@ fn bytes_that_are_no_text() {
     refuses(&["verify", file.path()], ":2:9: this byte belongs to no text");
 }
 
+/// What is no file is not replaced by one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device() {
+    let link = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("full-{}.svg", std::process::id()));
+    let _ = std::fs::remove_file(&link);
+    std::os::unix::fs::symlink("/dev/full", &link).expect("the temporary folder can be written");
+    let run = magics(["report", "--svg", link.to_str().expect("a plain path")]);
+    let is_link = std::fs::symlink_metadata(&link).is_ok_and(|what| what.is_symlink());
+    let _ = std::fs::remove_file(&link);
+    run.ends_with(2).complains("/dev/full");
+    assert!(is_link, "the link was replaced");
+}
+
 #[test]
 fn no_command_at_all() {
     let output = program().output().expect("the program can be run");
