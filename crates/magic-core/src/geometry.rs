@@ -34,6 +34,18 @@ pub const fn ray(square: Square, direction: Direction) -> Bitboard {
     RAYS[square.index()][direction.index()]
 }
 
+/// The [`ray`] from `square` in each direction, in the order of [`Direction::ALL`].
+///
+/// ```
+/// use magic_core::{Direction, Square, ray, rays};
+///
+/// assert_eq!(rays(Square::C3)[5], ray(Square::C3, Direction::ALL[5]));
+/// ```
+#[inline(always)]
+pub const fn rays(square: Square) -> &'static [Bitboard; 8] {
+    &RAYS[square.index()]
+}
+
 /// The squares that a rook on `square` attacks on an otherwise empty board.
 #[inline(always)]
 pub const fn rook_rays(square: Square) -> Bitboard {
@@ -82,7 +94,7 @@ pub const fn distance(a: Square, b: Square) -> u8 {
 // Read at run time, so `static`: a `const` table might be copied into each function that uses it.
 
 /// By square, then direction: one cache line for each square.
-static RAYS: [[Bitboard; 8]; 64] = rays();
+static RAYS: [[Bitboard; 8]; 64] = all_rays();
 static ROOK_RAYS: [Bitboard; 64] = unions_of_rays(&Direction::STRAIGHT);
 static BISHOP_RAYS: [Bitboard; 64] = unions_of_rays(&Direction::DIAGONAL);
 static ROOK_RELEVANT: [Bitboard; 64] = relevant_masks(&Direction::STRAIGHT);
@@ -90,7 +102,7 @@ static BISHOP_RELEVANT: [Bitboard; 64] = relevant_masks(&Direction::DIAGONAL);
 static BETWEEN: [[Bitboard; 64]; 64] = segments();
 static LINE: [[Bitboard; 64]; 64] = lines();
 
-const fn rays() -> [[Bitboard; 8]; 64] {
+const fn all_rays() -> [[Bitboard; 8]; 64] {
     let mut table = [[Bitboard::EMPTY; 8]; 64];
     let mut square = 0;
     while square < 64 {
@@ -150,7 +162,7 @@ const fn segments() -> [[Bitboard; 64]; 64] {
 
 /// The line of two squares is the ray from one over the other, the ray back, and the start.
 const fn lines() -> [[Bitboard; 64]; 64] {
-    let rays = rays();
+    let rays = all_rays();
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut from = 0;
     while from < 64 {

@@ -19,7 +19,7 @@
 //! |---|---|
 //! | the board | [`Square`], [`File`], [`Rank`], [`Color`], [`Direction`] |
 //! | sets of squares | [`Bitboard`], its operators, [`Iter`] and [`Subsets`] |
-//! | the empty board | [`between`], [`line()`], [`ray`], [`rook_rays`], [`bishop_rays`], [`distance`] |
+//! | the empty board | [`between`], [`line()`], [`ray`], [`rays`], [`rook_rays`], [`bishop_rays`], [`distance`] |
 //! | leapers | [`knight_attacks`], [`king_attacks`], [`pawn_attacks`], and `..._attacks_of` whole sets |
 //! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] to choose how, [`Slider`] to name one |
 //! | magic numbers | [`search`]; [`perfect_hash`]: how well they fill a table |
@@ -105,7 +105,8 @@ pub use color::Color;
 pub use direction::Direction;
 pub use file::File;
 pub use geometry::{
-    between, bishop_rays, bishop_relevant_mask, distance, line, ray, rook_rays, rook_relevant_mask,
+    between, bishop_rays, bishop_relevant_mask, distance, line, ray, rays, rook_rays,
+    rook_relevant_mask,
 };
 pub use leapers::{
     king_attacks, king_attacks_of, knight_attacks, knight_attacks_of, pawn_attacks, pawn_attacks_of,

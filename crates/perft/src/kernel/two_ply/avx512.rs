@@ -14,7 +14,7 @@
 
 use core::arch::x86_64::*;
 
-use magic_core::{Bitboard, Square};
+use magic_core::{Bitboard, Square, rays};
 
 use super::gains::{Gains, Man, PawnGains, PawnOrigins, Sorts, Tally, Watch};
 use super::lanes::{Halves, Lanes, STEP};
@@ -175,6 +175,30 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
+    fn along_lines(
+        seen: Self,
+        reach: [Self; 3],
+        from: Square,
+        targets: Bitboard,
+        theirs: Bitboard,
+    ) -> Option<i32> {
+        let (at, targets, theirs) =
+            (Self::splat(from.bitboard()), Self::splat(targets), Self::splat(theirs));
+        let rays = Self::new(rays(from).map(|ray| ray.0));
+        let away = targets.and(rays);
+        let towards = targets.and(rays.opposite());
+        // SAFETY: level. Counts are below 64, and so products fit the low halves of lanes.
+        unsafe {
+            let seeing = _mm512_test_epi64_mask(seen.0, at.0);
+            let towards = _mm512_mul_epu32(_mm512_popcnt_epi64(towards.0), beyond(reach, at));
+            let taken = _mm512_popcnt_epi64(away.and(theirs).0);
+            let lost = _mm512_add_epi64(towards, beyond(reach, away.minus(theirs)));
+            let lanes = _mm512_sub_epi64(taken, lost);
+            Some(_mm512_mask_reduce_add_epi64(seeing, lanes) as i32)
+        }
+    }
+
+    #[inline(always)]
     fn in_any_and_in_several(self) -> (Bitboard, Bitboard) {
         // SAFETY: level.
         unsafe {
@@ -183,6 +207,19 @@ impl Lanes for Zmm {
             let several = _mm512_cmpgt_epu8_mask(counts, _mm512_set1_epi8(1));
             (Bitboard(any), Bitboard(several))
         }
+    }
+}
+
+/// The sum, lane by lane, of the numbers in the planes of `reach` over the squares of `set`.
+#[inline(always)]
+fn beyond([ones, twos, fours]: [Zmm; 3], set: Zmm) -> __m512i {
+    // SAFETY: level.
+    unsafe {
+        let ones = _mm512_popcnt_epi64(ones.and(set).0);
+        let twos = _mm512_popcnt_epi64(twos.and(set).0);
+        let fours = _mm512_popcnt_epi64(fours.and(set).0);
+        let twos = _mm512_add_epi64(twos, _mm512_add_epi64(fours, fours));
+        _mm512_add_epi64(ones, _mm512_add_epi64(twos, twos))
     }
 }
 

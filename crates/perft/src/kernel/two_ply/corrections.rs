@@ -6,7 +6,7 @@ use magic_core::{Bitboard, Direction, Square, ray};
 use super::lanes::Lanes;
 use super::node::Node;
 use super::rules::Rule::*;
-use super::rules::{on, term};
+use super::rules::{is_looked_into, on, term};
 use crate::kernel::cpu::Cpu;
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
@@ -24,6 +24,13 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let at = from.bitboard();
         if self.replies.seen.lanes_with(at) == 0 {
             return 0;
+        }
+        if !is_looked_into() {
+            let (seen, reach) = (self.replies.seen, self.replies.reach);
+            let along = C::Lanes::along_lines(seen, reach, from, targets, self.them);
+            if let Some(sum) = along {
+                return sum;
+            }
         }
         let seen = self.replies.seen.array();
         let [ones, twos, fours] = self.replies.reach;

@@ -4,7 +4,7 @@
 //! north-east. The opposite direction is `d ^ 2`. A step in a direction is a rotation, the same
 //! for all squares; what a rotation carries around an edge of the board is masked out.
 
-use magic_core::{Bitboard, Direction};
+use magic_core::{Bitboard, Direction, Square};
 
 /// The half of the lanes that a sort of slider moves along.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +78,20 @@ pub(crate) trait Lanes: Copy {
             lanes += u32::from(lane & set.0 != 0);
         }
         lanes
+    }
+
+    /// What [`corrections`](super::corrections) sums up over the lines on which the sliders that see
+    /// `seen` see `from`, for levels that do so for all lines at once.
+    #[inline(always)]
+    fn along_lines(
+        seen: Self,
+        reach: [Self; 3],
+        from: Square,
+        targets: Bitboard,
+        theirs: Bitboard,
+    ) -> Option<i32> {
+        let _ = (seen, reach, from, targets, theirs);
+        None
     }
 
     /// The squares in at least one lane, and those in at least two.
