@@ -14,6 +14,21 @@ impl Board {
     ///
     /// After a move that is not legal the board is unspecified, but safe to use. For moves from
     /// outside, look them up in a list of legal moves first.
+    ///
+    /// ```
+    /// use board::{Board, Move, MoveKind, White};
+    /// use magic_core::Square;
+    ///
+    /// let mv = Move::new(Square::E2, Square::E4, MoveKind::DoublePush);
+    /// let board = Board::start().play(mv);
+    /// assert_eq!(
+    ///     board.fen().to_string(),
+    ///     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    /// );
+    /// // Where side and kind are known, there is less to ask:
+    /// assert_eq!(Board::start().play_as::<White>(mv), board);
+    /// assert_eq!(Board::start().play_double_push::<White>(mv.from(), mv.to()), board);
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
@@ -136,6 +151,17 @@ impl Board {
 
     /// The board with the other side to move and nothing else changed, or `None` when the side to
     /// move is in check and so may not pass.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use magic_core::Color;
+    ///
+    /// let passed = Board::start().play_null().unwrap();
+    /// assert_eq!(passed.side_to_move(), Color::Black);
+    /// let checked: Board = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(checked.play_null(), None);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[must_use]
     pub fn play_null(&self) -> Option<Self> {
         match self.side_to_move() {

@@ -115,6 +115,18 @@ impl Setup {
     }
 
     /// Grants a castling right with the rook on this file of the colour's back rank.
+    ///
+    /// ```
+    /// use board::{CastlingSide, Reading, Setup};
+    /// use magic_core::{Color, File, Square};
+    ///
+    /// let text = "4k3/8/8/8/8/8/8/4K1RR w - - 0 1";
+    /// let mut setup = Setup::from_fen(text, Reading::Strict)?;
+    /// setup.allow_castling_with(Color::White, File::G);
+    /// let board = setup.board(Reading::Strict).unwrap();
+    /// assert_eq!(board.castling_rook(Color::White, CastlingSide::King), Some(Square::G1));
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     pub const fn allow_castling_with(&mut self, color: Color, rook: File) -> &mut Self {
         self.castling_rooks.insert(Square::new(rook, Rank::First.relative_to(color)));
         self
@@ -187,6 +199,15 @@ impl Setup {
 
     /// The outermost rook of `color` on `side` of its king, if the king stands on its back rank and
     /// there is such a rook.
+    ///
+    /// ```
+    /// use board::{Board, CastlingSide, Setup};
+    /// use magic_core::{Color, Square};
+    ///
+    /// let setup = Setup::from(&Board::start());
+    /// let rook = setup.outermost_rook(Color::Black, CastlingSide::King);
+    /// assert_eq!(rook, Some(Square::H8));
+    /// ```
     pub fn outermost_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.castling_king(color)?;
         let rooks = self.back_rank_rooks(color) & beyond(king, side);
@@ -215,6 +236,20 @@ impl Setup {
     }
 
     /// The position, if it is valid.
+    ///
+    /// ```
+    /// use board::{Board, Reading, Setup};
+    /// use magic_core::{Color, Square};
+    ///
+    /// let text = "rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2";
+    /// let mut setup = Setup::from_fen(text, Reading::Strict)?;
+    /// setup.set_en_passant(Some(Square::D6)).set_fullmove_number(12);
+    /// let position = setup.position(Reading::Strict).unwrap();
+    /// assert_eq!(position.fullmove_number(), 12);
+    /// assert_eq!(position.last_double_push(), Some(Square::D6));
+    /// assert_eq!(position.board().en_passant(), None); // nobody can capture there
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     ///
     /// # Errors
     /// All rules of the given reading that the setup breaks.

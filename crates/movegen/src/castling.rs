@@ -55,6 +55,19 @@ const fn files_from_to(from: u8, to: File) -> u8 {
 
 impl CastlingPath {
     /// The conditions for a king and a rook on the squares given, of which only the files matter.
+    ///
+    /// ```
+    /// use board::White;
+    /// use magic_core::{Bitboard, Square};
+    /// use movegen::CastlingPath;
+    ///
+    /// let short = CastlingPath::of(Square::E1, Square::H1);
+    /// assert_eq!(short.empty::<White>(), Bitboard::from_iter([Square::F1, Square::G1]));
+    /// assert_eq!(short.safe::<White>(), Bitboard::from_iter([Square::E1, Square::F1, Square::G1]));
+    /// let chess960 = CastlingPath::of(Square::G1, Square::H1); // the king stays
+    /// assert_eq!(chess960.empty::<White>(), Square::F1.bitboard());
+    /// assert_eq!(chess960.safe::<White>(), Square::G1.bitboard());
+    /// ```
     #[inline(always)]
     pub fn of(king: Square, rook: Square) -> Self {
         PATHS[king.file() as usize][rook.file() as usize]
@@ -92,6 +105,22 @@ pub fn open_castling_rooks<S: Side>(board: &Board, lines: &KingLines) -> Bitboar
 
 /// Those of the [open](open_castling_rooks) castling rooks whose castling is legal when the enemy
 /// attacks `danger`.
+///
+/// ```
+/// use board::{Black, Board, White};
+/// use magic_core::{Bitboard, DEFAULT_SLIDERS, Square};
+/// use movegen::{KingLines, attacked_squares, open_castling_rooks, safe_castling_rooks};
+///
+/// let board: Board = "3r1k2/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
+/// let lines = KingLines::of::<White>(&board, Square::E1);
+/// let open = open_castling_rooks::<White>(&board, &lines);
+/// assert_eq!(open, Bitboard::from_iter([Square::A1, Square::H1]));
+///
+/// let danger = attacked_squares::<Black, _>(&board, DEFAULT_SLIDERS, board.occupied());
+/// let safe = safe_castling_rooks::<White>(&board, &lines, open, danger);
+/// assert_eq!(safe, Square::H1.bitboard()); // d1 is attacked
+/// # Ok::<(), board::FenError>(())
+/// ```
 #[inline(always)]
 pub fn safe_castling_rooks<S: Side>(
     board: &Board,

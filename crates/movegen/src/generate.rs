@@ -19,6 +19,22 @@ use crate::{KingLines, MoveSink, PawnMove, Rules, Scope};
 
 /// Hands all moves of `S` within `scope` to `sink`. `S` must be the side to move.
 ///
+/// ```
+/// use board::{Board, White};
+/// use magic_core::{DEFAULT_SLIDERS, Rank};
+/// use movegen::{Count, Legal, Scope, generate};
+///
+/// let board = Board::start();
+/// let mut count = Count::default();
+/// let _ = generate::<White, _, _, _>(Legal, &board, DEFAULT_SLIDERS, Scope::ALL, &mut count);
+/// assert_eq!(count.moves, 20);
+///
+/// let knights = Scope { from: board.knights(), to: Rank::Third.bitboard() };
+/// let mut count = Count::default();
+/// let _ = generate::<White, _, _, _>(Legal, &board, DEFAULT_SLIDERS, knights, &mut count);
+/// assert_eq!(count.moves, 4);
+/// ```
+///
 /// # Errors
 /// Breaks off with what the sink broke off with.
 #[inline(always)]
@@ -159,6 +175,17 @@ impl<L: Sliders> Body<'_, L> {
 }
 
 /// One step of all `pawns`, of which those on `pinned` squares must stay on them.
+///
+/// ```
+/// use magic_core::{Bitboard, Direction, File, Square};
+/// use movegen::advance;
+///
+/// let pawns = Bitboard::from_iter([Square::B3, Square::E3]);
+/// let pinned = File::B.bitboard();
+/// let pushed = Bitboard::from_iter([Square::B4, Square::E4]);
+/// assert_eq!(advance(pawns, pinned, Direction::North), pushed);
+/// assert_eq!(advance(pawns, pinned, Direction::NorthEast), Square::F4.bitboard());
+/// ```
 #[inline(always)]
 pub fn advance(pawns: Bitboard, pinned: Bitboard, direction: Direction) -> Bitboard {
     (pawns - pinned).shift(direction) | ((pawns & pinned).shift(direction) & pinned)

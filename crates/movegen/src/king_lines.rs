@@ -28,6 +28,20 @@ impl KingLines {
 
     /// Looks from the king of `S` along all lines to the enemy's sliders, and at the squares from
     /// which pawns and knights would give check.
+    ///
+    /// ```
+    /// use board::{Board, White};
+    /// use magic_core::{Bitboard, Square, between};
+    /// use movegen::KingLines;
+    ///
+    /// let board: Board = "4r1k1/8/8/b7/8/2N5/8/4K3 w - - 0 1".parse()?;
+    /// let lines = KingLines::of::<White>(&board, Square::E1);
+    /// assert_eq!(lines.checkers, Square::E8.bitboard());
+    /// assert_eq!(lines.check_mask, between(Square::E1, Square::E8).with(Square::E8));
+    /// assert_eq!(lines.diagonal_pins, between(Square::E1, Square::A5).with(Square::A5));
+    /// assert_eq!(lines.straight_pins, Bitboard::EMPTY);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline(always)]
     pub fn of<S: Side>(board: &Board, king: Square) -> Self {
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));

@@ -40,6 +40,12 @@ pub fn pseudo_legal_moves(board: &Board) -> MoveList {
 }
 
 /// The number of legal moves, counted without making a list.
+///
+/// ```
+/// use board::Board;
+///
+/// assert_eq!(movegen::count_legal_moves(&Board::start()), 20);
+/// ```
 pub fn count_legal_moves(board: &Board) -> u32 {
     Moves::of(board).count()
 }

@@ -80,6 +80,17 @@ pub fn outcome(position: &Position, history: &History) -> Option<Outcome> {
 /// The draw that may be claimed here, if there is one. `history` must end with `position`.
 ///
 /// Claims on a move that is still to be played (article 9.2.1) are asked for after that move.
+///
+/// ```
+/// use board::{History, Position};
+/// use movegen::{DrawClaim, draw_claim, outcome};
+///
+/// let position: Position = "4k3/8/8/8/8/8/4R3/4K3 b - - 100 90".parse()?;
+/// let history = History::new(&position);
+/// assert_eq!(draw_claim(&position, &history), Some(DrawClaim::FiftyMoves));
+/// assert_eq!(outcome(&position, &history), None); // nobody has to claim it
+/// # Ok::<(), board::FenError>(())
+/// ```
 pub fn draw_claim(position: &Position, history: &History) -> Option<DrawClaim> {
     if history.occurrences() >= 3 {
         Some(DrawClaim::ThreefoldRepetition)

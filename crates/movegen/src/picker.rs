@@ -106,17 +106,58 @@ impl StagedMoves {
     }
 
     /// The table move if it is a capture or promotion, and the good captures: for quiescence search.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{StagedMoves, mvv_lva};
+    ///
+    /// let board: Board = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4".parse()?;
+    /// let mut moves = StagedMoves::quiescence(&board);
+    /// let mut next = || moves.next(mvv_lva, |_, _| 0).map(|mv| mv.to_string());
+    /// assert_eq!(next().as_deref(), Some("e4d5"));
+    /// assert_eq!(next().as_deref(), Some("c3d5"));
+    /// assert_eq!(next(), None); // f3e5 loses a knight for a pawn
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     pub fn quiescence(board: &Board) -> Self {
         Self { extent: Extent::GoodCaptures, ..Self::new(board) }
     }
 
     /// Sets the move that comes first, if it is legal.
+    ///
+    /// ```
+    /// use board::{Board, Move};
+    /// use magic_core::Square;
+    /// use movegen::{PickStage, StagedMoves, mvv_lva, read_uci};
+    ///
+    /// let board = Board::start();
+    /// let best = read_uci(&board, "d2d4")?;
+    /// let mut moves = StagedMoves::new(&board).table_move(Some(best));
+    /// assert_eq!(moves.next(mvv_lva, |_, _| 0), Some(best));
+    /// assert_eq!(moves.stage(), PickStage::Table);
+    ///
+    /// let garbage = Move::normal(Square::A1, Square::A8);
+    /// let mut moves = StagedMoves::new(&board).table_move(Some(garbage));
+    /// assert_ne!(moves.next(mvv_lva, |_, _| 0), Some(garbage));
+    /// # Ok::<(), movegen::ReadMoveError>(())
+    /// ```
     #[must_use]
     pub fn table_move(self, mv: Option<Move>) -> Self {
         Self { table_move: mv, ..self }
     }
 
     /// Sets quiet moves that come before the others, as far as they are legal.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{StagedMoves, mvv_lva, read_uci};
+    ///
+    /// let board = Board::start();
+    /// let killer = read_uci(&board, "g1f3")?;
+    /// let mut moves = StagedMoves::new(&board).killers([None, Some(killer)]);
+    /// assert_eq!(moves.next(mvv_lva, |_, _| 0), Some(killer)); // there are no captures
+    /// # Ok::<(), movegen::ReadMoveError>(())
+    /// ```
     #[must_use]
     pub fn killers(self, killers: [Option<Move>; 2]) -> Self {
         Self { killers, ..self }
@@ -124,12 +165,44 @@ impl StagedMoves {
 
     /// Sets what a capture must win at least to be good (0 unless set), and the values by which that
     /// is reckoned.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{PieceValues, StagedMoves, mvv_lva};
+    ///
+    /// let board: Board = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4".parse()?;
+    /// let mut moves = StagedMoves::quiescence(&board).good_from(-220, PieceValues::CENTIPAWNS);
+    /// let mut count = 0;
+    /// while moves.next(mvv_lva, |_, _| 0).is_some() {
+    ///     count += 1;
+    /// }
+    /// assert_eq!(count, 3); // a knight for a pawn now passes
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[must_use]
     pub fn good_from(self, threshold: i32, values: PieceValues) -> Self {
         Self { threshold, values, ..self }
     }
 
     /// From now on no quiet moves and no killers come any more; bad captures still do.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{PickStage, StagedMoves, mvv_lva};
+    ///
+    /// let board: Board = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4".parse()?;
+    /// let mut moves = StagedMoves::new(&board);
+    /// let mut order = Vec::new();
+    /// while let Some(mv) = moves.next(mvv_lva, |_, _| 0) {
+    ///     order.push(mv.to_string());
+    ///     if moves.stage() == PickStage::Quiets {
+    ///         moves.skip_quiets(); // one is enough
+    ///     }
+    /// }
+    /// assert_eq!(order.len(), 4);
+    /// assert_eq!(order[3], "f3e5");
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     pub fn skip_quiets(&mut self) {
         if self.extent == Extent::All {
             self.extent = Extent::AllCaptures;

@@ -13,6 +13,21 @@ use crate::{Checks, MoveSink, PawnMove, Rules, Scope, Stage, generate, gives_che
 /// Hands the moves of `S` that belong to a stage to `sink`, as [`generate`] does with all moves.
 /// `S` must be the side to move.
 ///
+/// ```
+/// use board::{Board, White};
+/// use magic_core::DEFAULT_SLIDERS;
+/// use movegen::{Captures, Count, Legal, Scope, generate_stage};
+///
+/// let board: Board = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4".parse()?;
+/// let mut count = Count::default();
+/// let sink = &mut count;
+/// let _ = generate_stage::<White, _, _, _, _>(
+///     Legal, Captures, &board, DEFAULT_SLIDERS, Scope::ALL, sink,
+/// );
+/// assert_eq!(count.moves, 3);
+/// # Ok::<(), board::FenError>(())
+/// ```
+///
 /// # Errors
 /// Breaks off with what the sink broke off with.
 #[inline(always)]
