@@ -31,7 +31,7 @@
 //! | feature | adds | costs |
 //! |---|---|---|
 //! | `std` | errors turn into [`std::io::Error`](https://doc.rust-lang.org/std/io/struct.Error.html), for who reads positions from files | `std` |
-//! | `serde` | `Serialize` and `Deserialize` for boards, positions (as FEN), moves, pieces | the dependency |
+//! | `serde` | `Serialize` and `Deserialize` for boards, positions (as FEN), moves, pieces, and for what `magic-core` has | the dependency |
 //! | `arbitrary` | `Arbitrary` for boards, positions, moves | the dependency, and `std` with it |
 //!
 //! Nothing else needs `std`: errors implement [`core::error::Error`], which is the trait of `std`.

@@ -69,6 +69,16 @@
 //! feature `backends` plain, dense, black and 32-bit magics, and tables of bytes and 16-bit words.
 //! The README has their sizes and speeds.
 //!
+//! # Features
+//!
+//! All are off unless asked for, and only add:
+//!
+//! | feature | adds | costs |
+//! |---|---|---|
+//! | `std` | the searches that need threads, time or much memory | `std` |
+//! | `backends` | the slider backends for comparison with large tables | some seconds of compiling |
+//! | `serde` | `Serialize` and `Deserialize` for [`Square`] (as its name), [`Color`] (as `w` or `b`), [`Bitboard`] (as its 64 bits) | the dependency |
+//!
 //! # What this crate must not know
 //!
 //! Pieces, moves and positions. Rooks, bishops and knights occur here as names of the ways to
@@ -92,6 +102,8 @@ mod leapers;
 pub mod perfect_hash;
 mod rank;
 pub mod search;
+#[cfg(feature = "serde")]
+mod serialize;
 mod slider;
 mod sliders;
 mod square;

@@ -21,7 +21,7 @@
 //! | feature | adds | costs |
 //! |---|---|---|
 //! | `std` | errors turn into [`std::io::Error`](https://doc.rust-lang.org/std/io/struct.Error.html), for who reads moves from files | `std` |
-//! | `serde` | `Serialize` and `Deserialize` for [`San`], [`MoveList`] and [`PieceValues`], and for what `board` has | the dependency |
+//! | `serde` | `Serialize` and `Deserialize` for [`San`], [`MoveList`], [`PieceValues`], [`Outcome`] and [`DrawClaim`], and for what `board` has | the dependency |
 //! | `arbitrary` | `Arbitrary` for what `board` has | the dependency, and `std` with it |
 //!
 //! # Sizes

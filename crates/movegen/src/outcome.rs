@@ -7,6 +7,7 @@ use crate::{has_legal_moves, is_check};
 
 /// How a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// The side to move is in check and has no legal move.
     Checkmate {
@@ -35,6 +36,7 @@ impl Outcome {
 
 /// A draw that the side to move may claim; the game goes on until it does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum DrawClaim {
     /// The position is on the board for the third time, or fourth.
     ThreefoldRepetition,

@@ -3,7 +3,10 @@
 #[cfg(feature = "serde")]
 mod serialized {
     use board::Board;
-    use movegen::{MOVE_LIST_CAPACITY, MoveList, PieceValues, San, legal_moves};
+    use magic_core::Color;
+    use movegen::{
+        DrawClaim, MOVE_LIST_CAPACITY, MoveList, Outcome, PieceValues, San, legal_moves,
+    };
 
     #[test]
     fn values_are_read_back() {
@@ -19,6 +22,13 @@ mod serialized {
         let values = PieceValues::new(1, 3, 4, 5, 9);
         assert_eq!(serde_json::to_string(&values).expect("serializable"), "[1,3,4,5,9]");
         assert_eq!(serde_json::from_str::<PieceValues>("[1,3,4,5,9]").expect("values"), values);
+        let mate = Outcome::Checkmate { winner: Color::White };
+        let text = r#"{"Checkmate":{"winner":"w"}}"#;
+        assert_eq!(serde_json::to_string(&mate).expect("serializable"), text);
+        assert_eq!(serde_json::from_str::<Outcome>(text).expect(text), mate);
+        let text = r#""FiftyMoves""#;
+        assert_eq!(serde_json::to_string(&DrawClaim::FiftyMoves).expect("serializable"), text);
+        assert_eq!(serde_json::from_str::<DrawClaim>(text).expect(text), DrawClaim::FiftyMoves);
     }
 
     #[test]
