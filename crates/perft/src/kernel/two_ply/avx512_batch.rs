@@ -156,7 +156,7 @@ impl Batch for Eight {
                 };
                 carrier.carry(to, child);
                 if kind == MoveKind::DoublePush && may_be_passed::<S>(board, to) {
-                    let passed = how_passed::<S>(to);
+                    let passed = passed_square::<S>(to);
                     let child = Board::from_lanes(child.0);
                     en_passant = child.en_passant_capturers::<S::Them>(passed).len();
                 }
@@ -220,7 +220,7 @@ fn may_be_passed<S: Side>(board: &Board, to: Square) -> bool {
 
 /// The square that a pawn of `S` has passed which went two squares, to `to`.
 #[inline(always)]
-fn how_passed<S: Side>(to: Square) -> Square {
+fn passed_square<S: Side>(to: Square) -> Square {
     to.bitboard().shift(S::Them::UP).first_or_a1()
 }
 
