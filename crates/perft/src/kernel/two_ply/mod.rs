@@ -29,6 +29,7 @@ mod avx512_batch;
 mod batch;
 mod castling;
 mod corrections;
+#[cfg(any(test, target_arch = "x86_64"))]
 mod eight;
 mod en_passant;
 mod facts;
