@@ -14,7 +14,8 @@ use board::{BOARD_LANES, Board, Move, MoveKind, Piece, Side, State};
 use magic_core::{Bitboard, Color, Square, pawn_attacks_of};
 
 use super::batch::{AtOnce, Batch};
-use super::eight::{BOARDS, Column, knows_castlings, moves};
+use super::column::Column;
+use super::eight::{BOARDS, knows_castlings, moves};
 use crate::kernel::cpu::{Cpu, Task};
 
 /// A word of each of eight boards.

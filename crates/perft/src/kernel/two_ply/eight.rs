@@ -2,47 +2,20 @@
 //!
 //! A hard move is made, and its replies are counted. One at a time, that is mostly branches and
 //! lookups that depend on each other; eight at a time it is a few hundred operations on whole
-//! registers, none of which asks what is on the board. So boards wait in a [`Batch`] until there are
-//! eight of them, from one node or several.
+//! registers, which ask no more than whether any board has men of a sort. So boards wait in a
+//! [`Batch`](super::batch::Batch) until there are eight of them, from one node or several.
 //!
 //! Everything is fills along the eight directions (Kogge and Stone's, as on the wiki's page on
 //! parallel prefix algorithms): from the king, to see checks and pins; from the sliders of the side
 //! that moved, to see what is forbidden to the king; and from those that reply, whose moves they are.
 
-use std::ops::{BitAnd, BitOr, Not};
-
 use board::{Board, Side};
 use magic_core::{Bitboard, Color, Direction, File};
 
+use super::column::Column;
+
 /// How many boards are counted at once.
 pub(crate) const BOARDS: usize = 8;
-
-/// A word of every board. Lanes never see each other.
-pub(crate) trait Column:
-    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
-{
-    /// Which lanes something holds for.
-    type Mask: Copy;
-
-    /// The same word in every lane.
-    fn splat(set: Bitboard) -> Self;
-    /// Each lane shifted towards h8; `amount` should be a constant.
-    fn up(self, amount: u32) -> Self;
-    /// Each lane shifted towards a1; `amount` should be a constant.
-    fn down(self, amount: u32) -> Self;
-    /// How many bits each lane has.
-    fn len(self) -> Self;
-    /// Sums, lane by lane.
-    fn plus(self, other: Self) -> Self;
-    /// Lanes that have a bit in common with `other`.
-    fn meets(self, other: Self) -> Self::Mask;
-    /// The lanes of `mask`, and zero in the others.
-    fn only(self, mask: Self::Mask) -> Self;
-    /// The lanes that are not in `mask`, and zero in them.
-    fn except(self, mask: Self::Mask) -> Self;
-    /// Whether any lane has a bit.
-    fn any(self) -> bool;
-}
 
 /// A direction, as it is needed here: all of it known at compile time.
 #[derive(Clone, Copy)]
@@ -355,55 +328,6 @@ fn knight_moves<W: Column>(knights: W, targets: W) -> W {
     count = count.plus((NORTH.ahead(far_west, 1) & targets).len());
     count = count.plus((SOUTH.ahead(far_east, 1) & targets).len());
     count.plus((SOUTH.ahead(far_west, 1) & targets).len())
-}
-
-impl Column for u64 {
-    type Mask = bool;
-
-    #[inline(always)]
-    fn splat(set: Bitboard) -> Self {
-        set.0
-    }
-
-    #[inline(always)]
-    fn up(self, amount: u32) -> Self {
-        self << amount
-    }
-
-    #[inline(always)]
-    fn down(self, amount: u32) -> Self {
-        self >> amount
-    }
-
-    #[inline(always)]
-    fn len(self) -> Self {
-        u64::from(self.count_ones())
-    }
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-
-    #[inline(always)]
-    fn meets(self, other: Self) -> bool {
-        self & other != 0
-    }
-
-    #[inline(always)]
-    fn only(self, mask: bool) -> Self {
-        if mask { self } else { 0 }
-    }
-
-    #[inline(always)]
-    fn except(self, mask: bool) -> Self {
-        if mask { 0 } else { self }
-    }
-
-    #[inline(always)]
-    fn any(self) -> bool {
-        self != 0
-    }
 }
 
 #[cfg(test)]

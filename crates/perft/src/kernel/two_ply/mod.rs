@@ -28,6 +28,8 @@ mod avx512;
 mod avx512_batch;
 mod batch;
 mod castling;
+#[cfg(any(test, target_arch = "x86_64"))]
+mod column;
 mod corrections;
 #[cfg(any(test, target_arch = "x86_64"))]
 mod eight;
