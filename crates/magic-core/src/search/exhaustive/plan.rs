@@ -18,6 +18,9 @@ pub(super) struct Level {
     /// The number of bits above those that it handles at once. They turn the indices of the
     /// blocker sets with this square and change nothing else.
     pub(super) inner: u32,
+    /// The first number that the level's bits can form in a magic: with less, the square alone has
+    /// the index of the empty set.
+    pub(super) least: u64,
     /// The turns of the ring that belong to these bits.
     pub(super) turns: Ring,
     /// For each set of the squares before this one its class: the place on the square's ray of the
@@ -74,6 +77,7 @@ impl Plan {
                     known,
                     outer: gap - inner,
                     inner,
+                    least: gap.checked_sub(bits.get()).map_or(0, |bits| 1 << bits),
                     turns: every(1 << (period_bits - inner), period),
                     class: Vec::new(),
                     classes: 0,

@@ -18,7 +18,8 @@ pub struct State {
     pub bits: IndexBits,
     /// The units of work that are done, one bit each, from the lowest bit of the first word on.
     pub done: Vec<u64>,
-    /// How many candidates have been tested on each level.
+    /// How many candidates have been tested on each level. Numbers that leave the level's square alone
+    /// at the index of the empty set, as can be seen from their size, are not counted.
     pub tests: Vec<u64>,
     /// The magics found, in ascending order.
     pub found: Vec<Magic>,

@@ -50,7 +50,7 @@ pub(super) struct Walk<'a> {
     /// The products of the sets by number.
     products: Vec<u64>,
     scratch: Vec<Scratch>,
-    /// Candidates tested, by level.
+    /// Candidates tested, by level. Those below [`Level::least`] need no test.
     pub(super) tests: Vec<u64>,
     /// The multipliers that are left at the end.
     pub(super) left: Vec<u64>,
@@ -136,7 +136,7 @@ pub(super) fn level(
         if walk.stop.load(Ordering::Relaxed) {
             return;
         }
-        walk.tests[depth] += 1 << level.inner;
+        walk.tests[depth] += (1 << level.inner) - u64::from(low < level.least);
         let multiplier = multiplier | low << level.known;
         let turns = sieve(walk, level, depth, multiplier << level.square);
         if !rings::is_empty(turns) {
