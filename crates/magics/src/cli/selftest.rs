@@ -113,13 +113,13 @@ const CHECKS: &[Check] = &[
         is_long: false,
         run: |stop| {
             proof(Slider::Bishop, Square::D8, 4, stop, 0, 2_565_136)?;
-            proof(Slider::Bishop, Square::C8, 4, stop, 0, 90_206_528)
+            proof(Slider::Bishop, Square::C8, 4, stop, 0, 84_570_540)
         },
     },
     Check {
         claim: "the bishop has no magic with a bit less on f8",
         is_long: true,
-        run: |stop| proof(Slider::Bishop, Square::F8, 4, stop, 0, 2_123_775_232),
+        run: |stop| proof(Slider::Bishop, Square::F8, 4, stop, 0, 1_991_039_520),
     },
     Check {
         claim: "the rook has no magic with 10 bits on f8",
