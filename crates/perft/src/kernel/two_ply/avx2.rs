@@ -52,6 +52,8 @@ fn four(words: [u64; 4]) -> __m256i {
 }
 
 impl Lanes for Ymm {
+    const SIDE_BY_SIDE: bool = false;
+
     #[inline(always)]
     fn new([e, n, w, s, ne, nw, sw, se]: [u64; 8]) -> Self {
         Self { up: four([e, n, ne, nw]), down: four([w, s, sw, se]) }

@@ -25,7 +25,8 @@ impl Halves {
 
 /// Eight sets of squares, one for each direction.
 pub(crate) trait Lanes: Copy {
-    /// Whether work on eight directions costs little more than work on one.
+    /// Whether work on eight directions costs little more than work on one, so that what is to be
+    /// known of all lines from a king is found sooner by fills than by lookups.
     const SIDE_BY_SIDE: bool = true;
 
     /// The eight words given.

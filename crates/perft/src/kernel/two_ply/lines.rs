@@ -1,6 +1,6 @@
 //! The lines from their king: who is pinned, and which of our moves would check, pin or unpin.
 
-use magic_core::{Bitboard, Direction, Sliders, Square, between, bishop_rays, ray, rook_rays};
+use magic_core::{Bitboard, Sliders, Square, between, bishop_rays, rays, rook_rays};
 
 use super::lanes::{Halves, Lanes, Open};
 
@@ -94,16 +94,11 @@ impl<L: Lanes> Lines<L> {
         let mut found = Found::default();
         let straight_pins = found.walk(ours.straight & rook_rays(king), king, us, them);
         let diagonal_pins = found.walk(ours.diagonal & bishop_rays(king), king, us, them);
-        let mut pinned = [0; 8];
-        if !found.pinned.is_empty() {
-            for (lane, direction) in pinned.iter_mut().zip(Direction::ALL) {
-                *lane = (found.pinned & ray(king, direction)).0;
-            }
-        }
+        let rays = L::new(rays(king).map(|ray| ray.0));
         Self {
             checks,
             pinning,
-            pinned: L::new(pinned),
+            pinned: L::splat(found.pinned).and(rays),
             pins: Halves { straight: straight_pins, diagonal: diagonal_pins },
             uncovering: found.uncovering,
             repinning: found.repinning,
@@ -120,27 +115,24 @@ struct Found {
 }
 
 impl Found {
-    /// Looks at what stands between the king and each of `sliders`; gives the segments of pins.
+    /// Looks at what stands between the king and each of `sliders`; gives the segments of pins. What
+    /// stands there is hard to predict, so that nothing is jumped over.
     #[inline(always)]
     fn walk(&mut self, sliders: Bitboard, king: Square, us: Bitboard, them: Bitboard) -> Bitboard {
+        let only = |set: Bitboard, wanted: bool| if wanted { set } else { Bitboard::EMPTY };
         let mut pins = Bitboard::EMPTY;
         for slider in sliders {
             let segment = between(king, slider);
             let (ours, theirs) = (segment & us, segment & them);
-            if ours.has_more_than_one() || theirs.has_more_than_one() {
-                continue;
-            }
-            match (ours.is_empty(), theirs.is_empty()) {
-                (true, false) => {
-                    self.pinned |= theirs;
-                    self.repinning |= slider.bitboard();
-                    pins |= segment | slider.bitboard();
-                }
-                (false, true) => self.uncovering |= ours,
-                // When ours leaves, the other one is pinned.
-                (false, false) => self.repinning |= ours,
-                (true, true) => {}
-            }
+            let few = !ours.has_more_than_one() & !theirs.has_more_than_one();
+            let (ours, theirs) = (only(ours, few), only(theirs, few));
+            let is_pin = ours.is_empty() & !theirs.is_empty();
+            let pinner = only(slider.bitboard(), is_pin);
+            self.pinned |= only(theirs, is_pin);
+            pins |= only(segment, is_pin) | pinner;
+            self.uncovering |= only(ours, theirs.is_empty());
+            // When ours leaves, the other one is pinned.
+            self.repinning |= only(ours, !theirs.is_empty()) | pinner;
         }
         pins
     }
