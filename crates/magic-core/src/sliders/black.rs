@@ -15,7 +15,7 @@ use crate::search::{
 use crate::{Bitboard, Slider, Square};
 
 /// Attacks by magic multiplication with a constant shift, from a table in which the squares share
-/// entries: 84,824 attack sets for all (663 KiB).
+/// entries: 84,698 attack sets for all (662 KiB).
 ///
 /// Every square sees a window of 4,096 entries (rook) or 512 (bishop), most of which it does not
 /// use. Windows are laid over each other so that what one square uses falls into the holes of the
@@ -70,7 +70,7 @@ impl Indexed for BlackMagics {
     }
 }
 
-const ENTRIES: usize = 84_824;
+const ENTRIES: usize = 84_698;
 const ROOK_SHIFT: u32 = 52;
 const BISHOP_SHIFT: u32 = 55;
 
