@@ -106,7 +106,8 @@ struct Watch<'a> {
     start: Instant,
     spent_before: Duration,
     last_save: Instant,
-    failure: Option<CliError>,
+    /// Whether the last state could not be saved, and this has been said.
+    warned: bool,
 }
 
 impl<'a> Watch<'a> {
@@ -126,7 +127,7 @@ impl<'a> Watch<'a> {
             start: now,
             spent_before: spent,
             last_save: now,
-            failure: None,
+            warned: false,
         }
     }
 
@@ -156,9 +157,12 @@ impl<'a> Watch<'a> {
         self.bar.set_position(done as u64);
         if self.last_save.elapsed() >= SAVE_INTERVAL {
             self.last_save = Instant::now();
-            let saved = Saved::write(state, self.spent(), self.path);
             // A disk that is full now may have room later; the search goes on without a copy.
-            self.failure = saved.err();
+            let saved = Saved::write(state, self.spent(), self.path);
+            if let (Err(failure), false) = (&saved, self.warned) {
+                self.bar.suspend(|| note(format_args!("warning: {failure}; the search goes on")));
+            }
+            self.warned = saved.is_err();
             if self.bar.is_hidden() {
                 note(format_args!("{done} of {} parts, {message}", self.units));
             }
@@ -166,12 +170,9 @@ impl<'a> Watch<'a> {
         self.bar.set_message(message);
     }
 
-    /// Says if the last state could not be kept, and gives the time spent.
-    fn finish(mut self) -> Duration {
+    /// Clears the line of progress, and gives the time spent.
+    fn finish(self) -> Duration {
         self.bar.finish_and_clear();
-        if let Some(failure) = self.failure.take() {
-            note(format_args!("warning: {failure}"));
-        }
         self.spent()
     }
 }
