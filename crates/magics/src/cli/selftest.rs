@@ -109,17 +109,28 @@ const CHECKS: &[Check] = &[
         run: |_| equal([count(king_attacks), count(knight_attacks)], [18_584, 27_003]),
     },
     Check {
-        claim: "the bishop has no magic with a bit less on d8 and c8",
+        claim: "the bishop has no magic with a bit less on c8, d8 and e8",
         is_long: false,
         run: |stop| {
+            proof(Slider::Bishop, Square::C8, 4, stop, 0, 84_570_540)?;
             proof(Slider::Bishop, Square::D8, 4, stop, 0, 2_565_136)?;
-            proof(Slider::Bishop, Square::C8, 4, stop, 0, 84_570_540)
+            proof(Slider::Bishop, Square::E8, 4, stop, 0, 5_483_430)
         },
     },
     Check {
-        claim: "the bishop has no magic with a bit less on f8",
+        claim: "the bishop has no magic with a bit less on f8, d7, e7 and c7",
         is_long: true,
-        run: |stop| proof(Slider::Bishop, Square::F8, 4, stop, 0, 1_991_039_520),
+        run: |stop| {
+            proof(Slider::Bishop, Square::F8, 4, stop, 0, 1_991_039_520)?;
+            proof(Slider::Bishop, Square::D7, 4, stop, 0, 655_993_634)?;
+            proof(Slider::Bishop, Square::E7, 4, stop, 0, 1_389_037_905)?;
+            proof(Slider::Bishop, Square::C7, 4, stop, 0, 21_616_619_700)
+        },
+    },
+    Check {
+        claim: "the rook has no magic with 9 bits on e6",
+        is_long: true,
+        run: |stop| proof(Slider::Rook, Square::E6, 9, stop, 0, 19_487_065_638),
     },
     Check {
         claim: "the rook has no magic with 10 bits on f8",
