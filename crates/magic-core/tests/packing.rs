@@ -1,5 +1,7 @@
 //! The search for small tables with overlapping windows.
 
+use std::collections::HashMap;
+
 use magic_core::search::packing::{Packer, Packing, PackingConflict, Placed};
 use magic_core::search::{IndexBits, Magic};
 use magic_core::{Bitboard, BlackMagics, Slider, Square};
@@ -72,15 +74,37 @@ fn corrupted_packings_are_found_out() {
     let PackingConflict { slider, square, blockers, entry, present } = wrong.verify().unwrap_err();
     assert_eq!(wrong.placed(slider, square).entry(slider, square, blockers), entry);
     assert_ne!(slider.attacks(square, blockers), present);
+    assert_eq!(wrong.verify(), plain_verdict(&wrong));
+    let mut conflicts = 0;
     for bit in 0..64 {
         let mut wrong = good.clone();
         wrong.rook[27].magic.0 ^= 1 << bit;
-        if let Err(conflict) = wrong.verify() {
-            let needed = conflict.slider.attacks(conflict.square, conflict.blockers);
-            assert_ne!(needed, conflict.present);
+        let verdict = wrong.verify();
+        assert_eq!(verdict, plain_verdict(&wrong));
+        if let Err(conflict) = verdict {
             assert!(conflict.to_string().starts_with("entry "));
+            conflicts += 1;
         }
     }
+    assert!(conflicts > 20, "{conflicts}");
+}
+
+/// The first blockers whose entry holds other attacks already.
+fn plain_verdict(packing: &Packing) -> Result<(), PackingConflict> {
+    let mut table = HashMap::new();
+    for slider in Slider::ALL {
+        for square in Square::ALL {
+            for blockers in slider.relevant_mask(square).subsets() {
+                let entry = packing.placed(slider, square).entry(slider, square, blockers);
+                let attacks = slider.attacks(square, blockers);
+                let present = *table.entry(entry).or_insert(attacks);
+                if present != attacks {
+                    return Err(PackingConflict { slider, square, blockers, entry, present });
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 #[test]

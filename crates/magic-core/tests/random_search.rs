@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use magic_core::search::{
-    Filter, IndexBits, Magic, RandomSearch, SparseCandidates, Transform, verify,
+    Filter, IndexBits, Magic, MagicHash, RandomSearch, SparseCandidates, Transform, verify,
 };
 use magic_core::{Slider, Square};
 
@@ -67,6 +67,35 @@ fn the_filter_rejects_some_magics() {
         .find(|&magic| unfiltered.find([magic]) == Some(magic) && filtered.find([magic]).is_none());
     let hash = filtered.hash(rejected.expect("one in a million"));
     assert_eq!(verify(Slider::Bishop, square, hash), Ok(()));
+}
+
+/// Of the candidates that are magics, a filter must let through those whose top byte has six ones:
+/// of the index that the transform makes, or of the 64-bit product.
+#[test]
+fn filters_look_at_the_byte_that_they_name() {
+    let (slider, square) = (Slider::Bishop, Square::B3);
+    let mask = slider.relevant_mask(square);
+    for transform in TRANSFORMS {
+        let all =
+            RandomSearch { transform, filter: Filter::None, ..RandomSearch::new(slider, square) };
+        let mut candidates = SparseCandidates::seeded(5).take(30_000);
+        let magics: Vec<Magic> = std::iter::from_fn(|| all.find(&mut candidates)).collect();
+        for (filter, looks_at) in
+            [(Filter::TopByte, transform), (Filter::Product64, Transform::Multiply64)]
+        {
+            let passes = |magic: &Magic| {
+                let bits = IndexBits::new(8).unwrap();
+                let byte = MagicHash { magic: *magic, bits, transform: looks_at };
+                byte.index(mask).count_ones() >= 6
+            };
+            let expected: Vec<Magic> = magics.iter().copied().filter(passes).collect();
+            let search = RandomSearch { filter, ..all };
+            let mut rest = magics.iter().copied();
+            let found: Vec<Magic> = std::iter::from_fn(|| search.find(&mut rest)).collect();
+            assert_eq!(found, expected, "{transform:?} {filter:?}");
+            assert!(!found.is_empty() && found.len() < magics.len(), "{}", magics.len());
+        }
+    }
 }
 
 /// The first words of wyrand for the seed 1234567, computed with another program's big integers;
