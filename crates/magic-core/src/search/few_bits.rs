@@ -22,6 +22,7 @@ use crate::Bitboard;
 /// Source: Gerd Isenberg, "Magic Knight- and King-Move Generation", 11 January 2007, where the
 /// targets are those of kings and knights. His search begins after the lowest number with `ones`
 /// one-bits and this one with it, which makes no difference to what it finds.
+#[doc(alias = "findMagics")]
 pub fn few_bits(targets: Bitboard, ones: u32) -> FewBits {
     let next = match ones {
         1..=63 => Some((1 << ones) - 1),

@@ -24,6 +24,8 @@ impl IndexBits {
 
     /// As many bits as the slider on `square` has relevant squares, 5 to 12: with these every
     /// square has magics, and they are easy to find.
+    #[doc(alias = "RBits")]
+    #[doc(alias = "BBits")]
     pub const fn relevant(slider: Slider, square: Square) -> Self {
         Self(slider.relevant_mask(square).len() as u8)
     }
@@ -55,6 +57,7 @@ pub enum Transform {
     /// The top bits of two 32-bit products, low half by low half and high half by high half,
     /// combined by exclusive or. For machines whose registers have 32 bits (Tord Romstad's
     /// `USE_32_BIT_MULTIPLICATIONS`).
+    #[doc(alias = "USE_32_BIT_MULTIPLICATIONS")]
     Multiply32,
 }
 
@@ -81,6 +84,7 @@ impl MagicHash {
     /// assert_eq!(hash.index(Square::A1.bitboard()), 1);
     /// assert_eq!(hash.index(Bitboard::FULL), 15);
     /// ```
+    #[doc(alias = "transform")]
     #[inline(always)]
     pub const fn index(self, blockers: Bitboard) -> usize {
         match self.transform {

@@ -81,6 +81,7 @@ impl RandomSearch {
     /// The first magic among `candidates`, of those that pass the filter; `None` if there is none.
     ///
     /// The search can only be stopped through the candidates: let them end when it is time.
+    #[doc(alias = "find_magic")]
     pub fn find(&self, candidates: impl IntoIterator<Item = Magic>) -> Option<Magic> {
         // Each transform has its own loop, so that it is chosen outside of it.
         match self.transform {
@@ -150,6 +151,7 @@ impl Trial {
 /// An endless stream of random numbers with few one-bits (eight of 64 on average).
 ///
 /// The same seed gives the same numbers everywhere and for ever.
+#[doc(alias = "random_uint64_fewbits")]
 #[derive(Debug, Clone)]
 pub struct SparseCandidates(Random);
 
