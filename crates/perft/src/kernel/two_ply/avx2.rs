@@ -15,7 +15,7 @@
 
 use core::arch::x86_64::*;
 
-use magic_core::Bitboard;
+use magic_core::{Bitboard, Direction};
 
 use super::lanes::{Halves, Lanes};
 
@@ -92,6 +92,15 @@ impl Lanes for Ymm {
     }
 
     #[inline(always)]
+    fn lane(&self, direction: Direction) -> Bitboard {
+        let lane = direction.index();
+        let four: *const __m256i = if lane & 2 == 0 { &self.up } else { &self.down };
+        let (diagonal, odd) = (lane >> 2, lane & 1);
+        // SAFETY: there are four words behind the pointer, and the number is less than four.
+        Bitboard(unsafe { *four.cast::<u64>().add(2 * diagonal + odd) })
+    }
+
+    #[inline(always)]
     fn and(self, other: Self) -> Self {
         // SAFETY: level.
         unsafe {
@@ -159,14 +168,21 @@ impl Lanes for Ymm {
         }
     }
 
+    /// Amounts that are known at compile time, and the same way in all lanes of a register, make one
+    /// shift of it.
     #[inline(always)]
     fn rotate(self, amounts: &[u64; 8]) -> Self {
-        let mut rest = *amounts;
-        for amount in &mut rest {
-            *amount = 64 - *amount;
+        // Shifts by 64 give nothing.
+        let (mut left, mut right) = ([64; 8], [64; 8]);
+        for (lane, &amount) in amounts.iter().enumerate() {
+            if amount < 32 {
+                left[lane] = amount;
+            } else {
+                right[lane] = 64 - amount;
+            }
         }
-        let (left, right) = (Self::new(*amounts), Self::new(rest));
-        // SAFETY: level. A shift by 64 gives nothing.
+        let (left, right) = (Self::new(left), Self::new(right));
+        // SAFETY: level.
         unsafe {
             Self {
                 up: _mm256_or_si256(

@@ -259,13 +259,9 @@ impl Gains<Ymm> for YmmGains {
     }
 
     #[inline(always)]
-    fn tally(&self, watch: &YmmWatch) -> YmmTally {
-        let mut arrivals = [self.arrival; 5];
-        for man in [Man::Knight, Man::Bishop, Man::Rook, Man::Queen] {
-            arrivals[man as usize] = self.arrival.minus(watch.of(man));
-        }
+    fn tally(&self, _: &YmmWatch) -> YmmTally {
         // SAFETY: level.
-        YmmTally { arrivals, sum: unsafe { _mm256_setzero_si256() }, arrived: 0 }
+        YmmTally { arrival: self.arrival, sum: unsafe { _mm256_setzero_si256() }, arrived: 0 }
     }
 
     #[inline(always)]
@@ -333,22 +329,12 @@ impl Watch for YmmWatch {
 
 /// [`Tally`] as a sum: nothing is counted by squares.
 pub(crate) struct YmmTally {
-    /// What an arrival of each sort of man comes to, plus [`OFFSET`]; a king's forbids nothing.
-    arrivals: [Bytes; 5],
+    /// What an arrival comes to, as in [`YmmGains`].
+    arrival: Bytes,
     /// The sum of these, in eight parts.
     sum: __m256i,
     /// How many men arrived, pawns left out.
     arrived: i32,
-}
-
-impl YmmTally {
-    /// Adds the bytes of `each` on the squares of the set that all words of `set` hold.
-    #[inline(always)]
-    fn add(&mut self, set: __m256i, each: Bytes) {
-        let sum = Bytes::minus_one_on_words(set).and(each).sum();
-        // SAFETY: level. Sums of bytes are no longer than half a word.
-        self.sum = unsafe { _mm256_add_epi32(self.sum, sum) };
-    }
 }
 
 /// The products of bytes, those of `signed` small with a sign, added up by pairs.
@@ -388,10 +374,11 @@ impl Tally<Ymm> for YmmTally {
     type Watch = YmmWatch;
 
     #[inline(always)]
-    fn arrive_as(&mut self, man: Man, set: Bitboard, _: &YmmWatch) {
-        // SAFETY: level.
-        let words = unsafe { _mm256_set1_epi64x(set.0 as i64) };
-        self.add(words, self.arrivals[man as usize]);
+    fn arrive_as(&mut self, man: Man, set: Bitboard, watch: &YmmWatch) {
+        let each = self.arrival.minus(watch.of(man));
+        let sum = Bytes::minus_one_on(set).and(each).sum();
+        // SAFETY: level. Sums of bytes are no longer than half a word.
+        self.sum = unsafe { _mm256_add_epi32(self.sum, sum) };
         self.arrived += set.len() as i32;
     }
 
@@ -408,11 +395,10 @@ impl Tally<Ymm> for YmmTally {
         let [one_side, other_side] = arrivals(plain);
         let one_side = Bytes::minus_one_on_words(one_side);
         let other_side = Bytes::minus_one_on_words(other_side);
-        let each = self.arrivals[Man::King as usize];
         let forbidden = products(watch.pawns, one_side.plus(other_side));
         // SAFETY: level. At most four leave a square, so that no sum of two products is too long.
         unsafe {
-            let sum = _mm256_add_epi16(products(each, balance), forbidden);
+            let sum = _mm256_add_epi16(products(self.arrival, balance), forbidden);
             let sum = _mm256_madd_epi16(sum, _mm256_set1_epi16(1));
             self.sum = _mm256_add_epi32(self.sum, sum);
         }

@@ -2,6 +2,7 @@
 
 use board::Side;
 use magic_core::{Bitboard, Direction, Square, ray};
+use movegen::PawnMove;
 
 use super::lanes::Lanes;
 use super::node::Node;
@@ -16,6 +17,35 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         self.along_lines(from, targets)
             + self.along_files(from, targets)
             + self.pawn_takers(from, targets)
+    }
+
+    /// The same for a move of one pawn that does not promote. It stays on one line, takes nothing that
+    /// stands before it, and never goes back.
+    #[inline(always)]
+    pub(crate) fn pawn_corrections(&self, how: PawnMove, from: Square, to: Square) -> i32 {
+        let (ahead, seen) = (how.direction::<S>(), &self.replies.seen);
+        let takes = self.them.contains(to);
+        let mut sum = 0;
+        if seen.lane(ahead.opposite()).contains(from) {
+            sum -= term(TowardsSlider, self.beyond(ahead.opposite(), from));
+        }
+        if seen.lane(ahead).contains(from) {
+            let follows = || -term(AwayFromSlider, self.beyond(ahead, to));
+            sum += if takes { term(AwayAndTakes, 1) } else { follows() };
+        }
+        if takes {
+            return sum + self.pawn_takers(from, to.bitboard());
+        }
+        let to_first_step = how == PawnMove::Push && self.replies.second_steps.contains(from);
+        sum - term(ToFirstStep, i32::from(to_first_step))
+    }
+
+    /// How far a slider would come beyond `square` in one direction.
+    #[inline(always)]
+    fn beyond(&self, direction: Direction, square: Square) -> i32 {
+        let [ones, twos, fours] = &self.replies.reach;
+        let bit = |plane: &C::Lanes| i32::from(plane.lane(direction).contains(square));
+        bit(ones) + 2 * bit(twos) + 4 * bit(fours)
     }
 
     /// One of their sliders sees `from` in some direction, and the man moves along that line.

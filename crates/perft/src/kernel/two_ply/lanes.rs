@@ -35,6 +35,11 @@ pub(crate) trait Lanes: Copy {
     fn splat(set: Bitboard) -> Self;
     /// The eight words.
     fn array(self) -> [u64; 8];
+    /// One of them, of lanes in memory.
+    #[inline(always)]
+    fn lane(&self, direction: Direction) -> Bitboard {
+        Bitboard(self.array()[direction.index()])
+    }
     /// Squares in both.
     fn and(self, other: Self) -> Self;
     /// Squares in either.
@@ -47,7 +52,8 @@ pub(crate) trait Lanes: Copy {
     fn ahead<const STEPS: u64>(self) -> Self;
     /// One step back from each direction, likewise.
     fn back(self) -> Self;
-    /// Each lane rotated to the left by its amount, less than 64.
+    /// Each lane moved by its amount: up by one less than 32, down by what one above 32 lacks of 64.
+    /// What goes over an edge of the board is lost or comes back anywhere.
     fn rotate(self, amounts: &[u64; 8]) -> Self;
     /// Each direction's set in the lane of the opposite direction.
     fn opposite(self) -> Self;

@@ -272,7 +272,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let before = by(PawnBears, pawn_attacks(S::COLOR, from));
         let after = by(PawnForbidsSteps, pawn_attacks(S::COLOR, to));
         let mut sum = self.zone.count_after(to, before, after);
-        sum += self.corrections(from, to.bitboard());
+        sum += self.pawn_corrections(how, from, to);
         if self.makes_rather() {
             return i64::from(sum);
         }
