@@ -104,7 +104,19 @@ impl KingZone {
         let (east, west) = (S::UP_EAST.opposite(), S::UP_WEST.opposite());
         let from = |side| by(PawnForbidsSteps, self.safe.shift(side));
         let mut watch = W::new([from(east), from(west)]);
-        for square in by(ForbidsSteps, self.safe) {
+        let none = Bitboard::EMPTY;
+        // Two at a time: how many there are is hard to predict.
+        let mut safe = by(ForbidsSteps, self.safe);
+        while let Some(square) = safe.pop_first() {
+            let (other, there) = (safe.first_or_a1(), !safe.is_empty());
+            safe = safe.without(other);
+            let (mut diagonal, mut straight) =
+                (sliders.bishop(other, occupied), sliders.rook(other, occupied));
+            let mut knights = knight_attacks(other);
+            if !there {
+                (knights, diagonal, straight) = (none, none, none);
+            }
+            watch.add(sorts, knights, diagonal, straight);
             let (diagonal, straight) =
                 (sliders.bishop(square, occupied), sliders.rook(square, occupied));
             watch.add(sorts, knight_attacks(square), diagonal, straight);
