@@ -2,15 +2,18 @@
 
 use benches::walk::{Numbers, random_boards};
 use board::{Board, CastlingStyle, Move, Position, UciMove};
-use movegen::{San, legal_moves};
+use movegen::{San, legal_moves, pseudo_legal_moves};
 
-/// So many that a processor does not learn them by heart, and small enough for its caches.
-const BOARDS: usize = 1024;
+/// So many that a processor does not learn by heart which way every branch goes, as it does with a
+/// thousand: a search never meets the same boards in the same order. Still small enough for caches.
+const BOARDS: usize = 16_384;
 const SEED: u64 = 1851;
 
 /// The same for everybody.
 pub(crate) struct Inputs {
     pub(crate) positions: Vec<Position>,
+    /// The pseudo-legal moves of each.
+    pub(crate) pseudo_legal: Vec<Box<[Move]>>,
     /// A legal move of each.
     pub(crate) moves: Vec<Move>,
     /// The same as text.
@@ -53,6 +56,7 @@ impl Inputs {
                 .map(|(board, &mv)| mv.to_uci(board, CastlingStyle::Standard).to_string())
                 .collect(),
             fens: boards.iter().map(|board| Position::from(*board).to_string()).collect(),
+            pseudo_legal: boards.iter().map(|board| pseudo_legal_moves(board)[..].into()).collect(),
             positions: boards.into_iter().map(Position::from).collect(),
             moves,
         }

@@ -8,7 +8,8 @@ use magic_core::Bitboard;
 use movegen::{
     Captures, Checks, Evasions, Moves, Noisy, PieceValues, Promotions, QuietChecks, Quiets, San,
     StagedMoves, attacked_by, checkers, count_legal_moves, gives_check, has_legal_moves, is_legal,
-    is_pseudo_legal, legal_moves, mvv_lva, pinned, pseudo_legal_moves, read_san, see, see_ge,
+    is_pseudo_legal, leaves_king_safe, legal_moves, mvv_lva, pinned, pseudo_legal_moves, read_san,
+    see, see_ge,
 };
 
 use crate::{Group, Inputs};
@@ -38,11 +39,16 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
         "play",
         boards,
         vec![
-            ("ours", moving(inputs, |position, mv| men(position.play(mv).board()))),
-            ("ours, board", moving(inputs, |position, mv| men(&position.board().play(mv)))),
+            ("ours", moving(inputs, |position, mv| men(black_box(&position.play(mv)).board()))),
+            (
+                "ours, board",
+                moving(inputs, |position, mv| men(black_box(&position.board().play(mv)))),
+            ),
             (
                 "ours, unobserved",
-                moving(inputs, |position, mv| men(&position.board().play_observed(mv, &mut ()))),
+                moving(inputs, |position, mv| {
+                    men(black_box(&position.board().play_observed(mv, &mut ())))
+                }),
             ),
         ],
     );
@@ -58,10 +64,13 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
             (
                 "ours",
                 over(&inputs.positions, |it| {
-                    black_box(it).play_null().map_or(0, |it| men(it.board()))
+                    black_box(it).play_null().map_or(0, |it| men(black_box(&it).board()))
                 }),
             ),
-            ("ours, board", looking(inputs, |it| it.play_null().map_or(0, |it| men(&it)))),
+            (
+                "ours, board",
+                looking(inputs, |it| it.play_null().map_or(0, |it| men(black_box(&it)))),
+            ),
         ],
     );
     group(
@@ -116,6 +125,16 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
         ours(looking(inputs, |it| listed(&Moves::of(it).stage(Promotions).list()))),
     );
     group(
+        "pseudo-legal stage/captures",
+        boards,
+        ours(looking(inputs, |it| listed(&Moves::of(it).pseudo_legal().stage(Captures).list()))),
+    );
+    group(
+        "pseudo-legal stage/quiets",
+        boards,
+        ours(looking(inputs, |it| listed(&Moves::of(it).pseudo_legal().stage(Quiets).list()))),
+    );
+    group(
         "mask/men that are not pawns",
         boards,
         ours(looking(inputs, |it| Moves::of(it).from(!it.pawns()).count().into())),
@@ -135,7 +154,12 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
     group("is_legal/table moves", 4 * boards, ours(judging(inputs, is_legal)));
     group("is_pseudo_legal", 4 * boards, ours(judging(inputs, is_pseudo_legal)));
     group(
-        "gives_check",
+        "leaves_king_safe",
+        pseudo,
+        ours(judging_all(inputs, |board| move |mv| leaves_king_safe(board, mv))),
+    );
+    group(
+        "gives_check/one move",
         boards,
         vec![
             ("ours", moving(inputs, |position, mv| gives_check(position.board(), mv).into())),
@@ -143,6 +167,20 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
                 "ours, prepared",
                 moving(inputs, |position, mv| {
                     Checks::of(position.board()).gives_check(position.board(), mv).into()
+                }),
+            ),
+        ],
+    );
+    group(
+        "gives_check/all moves",
+        pseudo,
+        vec![
+            ("ours", judging_all(inputs, |board| move |mv| gives_check(board, mv))),
+            (
+                "ours, prepared",
+                judging_all(inputs, |board| {
+                    let checks = Checks::of(board);
+                    move |mv| checks.gives_check(board, mv)
                 }),
             ),
         ],
@@ -215,6 +253,11 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
     );
     group("uci/write", boards, ours(writing_moves(inputs)));
     group("keys", boards, ours(looking(inputs, |it| black_box(Keys::of(it)).material.key() & 1)));
+    group(
+        "polyglot key",
+        boards,
+        ours(over(&inputs.positions, |it| black_box(it.polyglot_key()).0 & 1)),
+    );
     group("history", boards, ours(remembering(inputs)));
     group(
         "packed",
@@ -267,6 +310,21 @@ fn moving<'a>(
     Box::new(move || {
         let pairs = inputs.positions.iter().zip(&inputs.moves);
         pairs.map(|(position, &mv)| work(black_box(position), mv)).sum()
+    })
+}
+
+/// All pseudo-legal moves of each board, by what `judge` makes of the board first.
+fn judging_all<'a, J: Fn(Move) -> bool>(
+    inputs: &'a Inputs,
+    judge: impl Fn(&'a Board) -> J + 'a,
+) -> Box<dyn Fn() -> u64 + 'a> {
+    Box::new(move || {
+        let pairs = inputs.positions.iter().zip(&inputs.pseudo_legal);
+        let judged = pairs.map(|(position, moves)| {
+            let judge = judge(position.board());
+            moves.iter().filter(|&&mv| judge(mv)).count() as u64
+        });
+        judged.sum()
     })
 }
 

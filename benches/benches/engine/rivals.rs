@@ -87,13 +87,14 @@ impl Boards {
                     over(&self.cozy, |(board, mv, _)| {
                         let mut board = black_box(board).clone();
                         board.play_unchecked(*mv);
-                        board.occupied().len().into()
+                        black_box(&board).occupied().len().into()
                     }),
                 ),
                 (
                     chess,
                     over(&self.chess, |(board, mv)| {
-                        black_box(board).make_move_new(*mv).combined().popcnt().into()
+                        let board = black_box(board).make_move_new(*mv);
+                        black_box(&board).combined().popcnt().into()
                     }),
                 ),
                 (
@@ -101,7 +102,7 @@ impl Boards {
                     over(&self.shakmaty, |(position, mv)| {
                         let mut position = black_box(position).clone();
                         position.play_unchecked(*mv);
-                        position.board().occupied().count() as u64
+                        black_box(&position).board().occupied().count() as u64
                     }),
                 ),
             ],
@@ -109,20 +110,22 @@ impl Boards {
                 (
                     cozy,
                     over(&self.cozy, |(board, ..)| {
-                        black_box(board).null_move().map_or(0, |it| it.occupied().len().into())
+                        let passed = black_box(board).null_move();
+                        passed.map_or(0, |it| black_box(&it).occupied().len().into())
                     }),
                 ),
                 (
                     chess,
                     over(&self.chess, |(board, _)| {
-                        black_box(board).null_move().map_or(0, |it| it.combined().popcnt().into())
+                        let passed = black_box(board).null_move();
+                        passed.map_or(0, |it| black_box(&it).combined().popcnt().into())
                     }),
                 ),
                 (
                     shakmaty,
                     over(&self.shakmaty, |(position, _)| {
                         let passed = black_box(position).clone().swap_turn();
-                        passed.map_or(0, |it| it.board().occupied().count() as u64)
+                        passed.map_or(0, |it| black_box(&it).board().occupied().count() as u64)
                     }),
                 ),
             ],

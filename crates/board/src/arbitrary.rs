@@ -78,6 +78,12 @@ impl<'a> Arbitrary<'a> for Move {
     }
 }
 
+impl<'a> Arbitrary<'a> for Piece {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        bytes.choose(&Self::ALL).copied()
+    }
+}
+
 impl<'a> Arbitrary<'a> for Chess960 {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
         let number = bytes.int_in_range(0..=Self::COUNT - 1)?;

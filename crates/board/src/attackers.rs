@@ -1,6 +1,9 @@
 //! Who attacks a square.
 
-use magic_core::{Bitboard, Square};
+use magic_core::{
+    Bitboard, Color, Square, between, bishop_rays, king_attacks, knight_attacks, pawn_attacks,
+    rook_rays,
+};
 
 use crate::{Black, Board, Side, White};
 
@@ -33,12 +36,51 @@ impl Board {
         self.step_attackers::<S>(square) | self.slider_attackers::<S>(square, occupied)
     }
 
+    /// The men that give check to the side to move: none, one, or at most two in a position that a game
+    /// has led to.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use magic_core::Square;
+    ///
+    /// let board: Board = "4k3/8/8/8/7b/8/8/4K2r w - - 0 1".parse()?;
+    /// assert_eq!(board.checkers(), Square::H1.bitboard() | Square::H4.bitboard());
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    #[inline]
+    pub fn checkers(&self) -> Bitboard {
+        match self.side_to_move() {
+            Color::White => self.checkers_of::<White>(),
+            Color::Black => self.checkers_of::<Black>(),
+        }
+    }
+
+    /// Men of the other side that attack the king of `S`.
+    ///
+    /// Most kings have no slider on their lines most of the time, so that asking which stand there is
+    /// cheaper than looking attacks up.
+    #[inline]
+    pub(crate) fn checkers_of<S: Side>(&self) -> Bitboard {
+        let (king, them) = (self.king(S::COLOR), self.color(S::Them::COLOR));
+        let steppers =
+            (pawn_attacks(S::COLOR, king) & self.pawns()) | (knight_attacks(king) & self.knights());
+        let aligned = (rook_rays(king) & self.orthogonal_sliders())
+            | (bishop_rays(king) & self.diagonal_sliders());
+        let mut checkers = steppers & them;
+        for slider in aligned & them {
+            if between(king, slider).is_disjoint(self.occupied()) {
+                checkers.insert(slider);
+            }
+        }
+        checkers
+    }
+
     /// Pawns, knights and king of `S` that attack `square`.
     #[inline]
     pub fn step_attackers<S: Side>(&self, square: Square) -> Bitboard {
-        let steppers = (magic_core::pawn_attacks(S::Them::COLOR, square) & self.pawns())
-            | (magic_core::knight_attacks(square) & self.knights())
-            | (magic_core::king_attacks(square) & self.kings());
+        let steppers = (pawn_attacks(S::Them::COLOR, square) & self.pawns())
+            | (knight_attacks(square) & self.knights())
+            | (king_attacks(square) & self.kings());
         steppers & self.color(S::COLOR)
     }
 

@@ -63,12 +63,32 @@ pub struct Repetition {
 
 impl History {
     /// The history of a game that begins here.
+    ///
+    /// ```
+    /// use board::{History, Position};
+    ///
+    /// let history = History::new(&Position::start());
+    /// assert!(history.is_empty());
+    /// assert_eq!(history.occurrences(), 1);
+    /// ```
     pub const fn new(start: &Position) -> Self {
         let first = Entry { key: start.key(), reversible: 0 };
         Self { entries: [first; HISTORY_CAPACITY], current: 0, oldest: 0 }
     }
 
     /// Adds the position after a move.
+    ///
+    /// ```
+    /// use board::{History, Move, Position};
+    /// use magic_core::Square;
+    ///
+    /// let start = Position::start();
+    /// let mut history = History::new(&start);
+    /// history.push(&start.play(Move::normal(Square::B1, Square::C3)));
+    /// assert_eq!(history.len(), 1);
+    /// history.pop();
+    /// assert_eq!(history.len(), 0);
+    /// ```
     pub const fn push(&mut self, position: &Position) {
         let clock = position.halfmove_clock();
         let before = self.entry(0).reversible + 1;
@@ -80,6 +100,19 @@ impl History {
 
     /// Adds the position after a pass. No position before it counts as repeated by one after it: a
     /// game has no passes, and what a search finds behind one is not a cycle of moves.
+    ///
+    /// ```
+    /// use board::{History, Position};
+    ///
+    /// let start = Position::start();
+    /// let mut history = History::new(&start);
+    /// let passed = start.play_null().expect("no check");
+    /// history.push_null(&passed);
+    /// let passed_again = passed.play_null().expect("no check");
+    /// history.push_null(&passed_again);
+    /// assert_eq!(passed_again.key(), start.key());
+    /// assert!(!history.is_repeated());
+    /// ```
     pub const fn push_null(&mut self, position: &Position) {
         self.add(Entry { key: position.key(), reversible: 0 });
     }
@@ -104,6 +137,8 @@ impl History {
 
     /// How often the current position has been on the board, this time included: 2 for the first
     /// repetition, 3 where a draw may be claimed, 5 where the game is over.
+    ///
+    /// The example of [`History`] counts a position that has been there three times.
     pub fn occurrences(&self) -> u32 {
         let key = self.entry(0).key;
         1 + self.earlier().filter(|&(_, earlier)| earlier == key).count() as u32
@@ -111,6 +146,24 @@ impl History {
 
     /// Whether the current position has been on the board before: enough for most searches to call
     /// it a draw.
+    ///
+    /// ```
+    /// use board::{History, Move, Position};
+    /// use magic_core::Square;
+    ///
+    /// let mut position: Position = "7k/8/8/8/8/8/8/KR6 w - - 0 1".parse()?;
+    /// let mut history = History::new(&position);
+    /// let round = [(Square::B1, Square::B2), (Square::H8, Square::G8), (Square::B2, Square::B1)];
+    /// for (from, to) in round {
+    ///     position = position.play(Move::normal(from, to));
+    ///     history.push(&position);
+    ///     assert!(!history.is_repeated());
+    /// }
+    /// position = position.play(Move::normal(Square::G8, Square::H8));
+    /// history.push(&position);
+    /// assert!(history.is_repeated());
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     pub fn is_repeated(&self) -> bool {
         let key = self.entry(0).key;
         self.earlier().any(|(_, earlier)| earlier == key)
@@ -122,6 +175,23 @@ impl History {
     /// The move is legal. A search whose side to move may so force a repetition need not accept less
     /// than a draw; whether a position before the root counts is for the search to decide, by
     /// [`plies_ago`](Repetition::plies_ago).
+    ///
+    /// ```
+    /// use board::{History, Move, Position};
+    /// use magic_core::Square;
+    ///
+    /// let mut position: Position = "7k/8/8/8/8/8/8/KR6 w - - 0 1".parse()?;
+    /// let mut history = History::new(&position);
+    /// let round = [(Square::B1, Square::B2), (Square::H8, Square::G8), (Square::B2, Square::B1)];
+    /// for (from, to) in round {
+    ///     position = position.play(Move::normal(from, to));
+    ///     history.push(&position);
+    /// }
+    /// let upcoming = history.upcoming_repetition(&position).expect("the king can go back");
+    /// assert_eq!(upcoming.mv, Move::normal(Square::G8, Square::H8));
+    /// assert_eq!(upcoming.plies_ago, 3);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     pub fn upcoming_repetition(&self, position: &Position) -> Option<Repetition> {
         debug_assert!(position.key() == self.entry(0).key, "the position is not the current one");
         let (key, board) = (self.entry(0).key, position.board());

@@ -28,35 +28,27 @@ const _: () = assert!(size_of::<Keys>() == 48);
 impl Keys {
     /// The keys of a board, from scratch.
     pub const fn of(board: &Board) -> Self {
-        const NONE: Key = Key(0);
-        let mut keys = Self {
-            whole: Key::of_state(board.state()),
-            pawns: NONE,
-            minors: NONE,
-            non_pawns: [NONE; 2],
+        let (white, black) = (Parts::of(board, Color::White), Parts::of(board, Color::Black));
+        let pawns = white.pawns ^ black.pawns;
+        let non_pawns = [white.minors ^ white.others, black.minors ^ black.others];
+        let state = Key::of_state(board.state()).0;
+        Self {
+            whole: Key(pawns ^ non_pawns[0] ^ non_pawns[1] ^ state),
+            pawns: Key(pawns),
+            minors: Key(white.minors ^ black.minors),
+            non_pawns: [Key(non_pawns[0]), Key(non_pawns[1])],
             material: Material::of(board),
-        };
-        let mut kind = 0;
-        while kind < 12 {
-            let (color, piece) = (Color::ALL[kind / 6], Piece::ALL[kind % 6]);
-            let men = Key::of_men(color, piece, board.colored_pieces(color, piece));
-            keys.whole.0 ^= men.0;
-            keys.toggle_parts(color, piece, men);
-            kind += 1;
         }
-        keys
     }
 
     /// Puts a man in or takes it out of the partial keys it belongs to.
     #[inline]
-    const fn toggle_parts(&mut self, color: Color, piece: Piece, man: Key) {
-        match piece {
-            Piece::Pawn => self.pawns.0 ^= man.0,
-            _ => self.non_pawns[color as usize].0 ^= man.0,
-        }
-        if let Piece::Knight | Piece::Bishop = piece {
-            self.minors.0 ^= man.0;
-        }
+    fn toggle_parts(&mut self, color: Color, piece: Piece, man: Key) {
+        let is_pawn = matches!(piece, Piece::Pawn);
+        let is_minor = matches!(piece, Piece::Knight | Piece::Bishop);
+        self.pawns.0 ^= man.only_if(is_pawn).0;
+        self.non_pawns[color as usize].0 ^= man.only_if(!is_pawn).0;
+        self.minors.0 ^= man.only_if(is_minor).0;
     }
 
     #[inline]
@@ -64,6 +56,31 @@ impl Keys {
         let man = Key::of_man(color, piece, square);
         self.whole.0 ^= man.0;
         self.toggle_parts(color, piece, man);
+    }
+}
+
+/// What the men of one colour add to the keys.
+struct Parts {
+    pawns: u64,
+    minors: u64,
+    others: u64,
+}
+
+impl Parts {
+    const fn of(board: &Board, color: Color) -> Self {
+        let mut parts = Self { pawns: 0, minors: 0, others: 0 };
+        let mut kind = 0;
+        while kind < 6 {
+            let piece = Piece::ALL[kind];
+            let men = Key::of_men(color, piece, board.colored_pieces(color, piece)).0;
+            match piece {
+                Piece::Pawn => parts.pawns ^= men,
+                Piece::Knight | Piece::Bishop => parts.minors ^= men,
+                Piece::Rook | Piece::Queen | Piece::King => parts.others ^= men,
+            }
+            kind += 1;
+        }
+        parts
     }
 }
 

@@ -32,7 +32,7 @@
 //! |---|---|---|
 //! | `std` | errors turn into [`std::io::Error`](https://doc.rust-lang.org/std/io/struct.Error.html), for who reads positions from files | `std` |
 //! | `serde` | `Serialize` and `Deserialize` for boards, positions (as FEN), moves, pieces, and for what `magic-core` has | the dependency |
-//! | `arbitrary` | `Arbitrary` for boards, positions, moves | the dependency, and `std` with it |
+//! | `arbitrary` | `Arbitrary` for boards, positions, moves, pieces, start positions, and for what `magic-core` has | the dependency, and `std` with it |
 //!
 //! Nothing else needs `std`: errors implement [`core::error::Error`], which is the trait of `std`.
 //!

@@ -83,6 +83,17 @@ impl Board {
 
     /// Gives the other side the move in place, or returns `None` and changes nothing when the side to
     /// move is in check and so may not pass.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use magic_core::Color;
+    ///
+    /// let mut board = Board::start();
+    /// let undo = board.make_null().expect("no check");
+    /// assert_eq!(board.side_to_move(), Color::Black);
+    /// board.unmake_null(undo);
+    /// assert_eq!(board, Board::start());
+    /// ```
     #[inline]
     #[must_use = "without it the pass cannot be taken back"]
     pub fn make_null(&mut self) -> Option<BoardUndo> {
@@ -205,6 +216,25 @@ impl Position {
     ///
     /// Nobody is told of a move taken back: an observer keeps its states on a stack, or has a way of
     /// its own to go back.
+    ///
+    /// ```
+    /// use board::{Material, Move, Piece, Position};
+    /// use magic_core::{Color, Square};
+    ///
+    /// let mut position: Position = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1".parse()?;
+    /// let mut material = vec![Material::of(position.board())];
+    /// let mv = Move::normal(Square::C3, Square::D5);
+    ///
+    /// let mut next = material[0];
+    /// let undo = position.make_observed(mv, &mut next);
+    /// material.push(next);
+    /// assert_eq!(material[1].count(Color::Black, Piece::Queen), 0);
+    ///
+    /// position.unmake(mv, undo);
+    /// material.pop();
+    /// assert_eq!(material[0], Material::of(position.board()));
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline]
     #[must_use = "without it the move cannot be taken back"]
     pub fn make_observed(&mut self, mv: Move, observer: &mut impl Observer) -> Undo {
@@ -224,6 +254,20 @@ impl Position {
 
     /// Gives the other side the move in place, as [`play_null`](Self::play_null) does, or returns
     /// `None` and changes nothing when the side to move is in check and so may not pass.
+    ///
+    /// ```
+    /// use board::Position;
+    ///
+    /// let mut position = Position::start();
+    /// let undo = position.make_null().expect("no check");
+    /// assert_eq!(Some(position), Position::start().play_null());
+    /// position.unmake_null(undo);
+    /// assert_eq!(position, Position::start());
+    ///
+    /// let mut checked: Position = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(checked.make_null(), None);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline]
     #[must_use = "without it the pass cannot be taken back"]
     pub fn make_null(&mut self) -> Option<Undo> {

@@ -6,7 +6,7 @@
 
 use magic_core::{Bitboard, Color, Square};
 
-use crate::board::lane;
+use crate::board::{BOARD_LANES, lane};
 use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, White};
 
 impl Board {
@@ -57,6 +57,16 @@ impl Board {
     }
 
     /// Carries whatever stands on `from` to `to`, taking what stands there.
+    ///
+    /// ```
+    /// use board::{Board, White};
+    /// use magic_core::Square;
+    ///
+    /// let board: Board = "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1".parse()?;
+    /// let next = board.play_normal::<White>(Square::E3, Square::D5);
+    /// assert_eq!(next, "4k3/8/8/3N4/8/8/8/4K3 b - - 0 1".parse()?);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn play_normal<S: Side>(&self, from: Square, to: Square) -> Self {
@@ -73,7 +83,33 @@ impl Board {
         next
     }
 
+    /// [`play_normal`](Self::play_normal) where it is known that a `piece` moves.
+    #[inline(always)]
+    pub(crate) fn play_piece<S: Side>(&self, piece: Piece, from: Square, to: Square) -> Self {
+        let (both, to) = (from.bitboard().0 | to.bitboard().0, to.bitboard().0);
+        let mut next = *self;
+        for (lane, words) in next.lanes.iter_mut().zip(&WORDS_OF[S::COLOR as usize][piece.index()])
+        {
+            lane.0 = (lane.0 & !to) ^ (both & words);
+        }
+        let lost = if piece == Piece::King { both | S::BACK_RANK.0 } else { both };
+        next.lanes[lane::STATE] = self.state_after::<S>(Bitboard(lost));
+        next
+    }
+
     /// A pawn goes two squares. The square it passed is noted if it can be captured there.
+    ///
+    /// ```
+    /// use board::{Board, White};
+    /// use magic_core::Square;
+    ///
+    /// let board: Board = "4k3/8/8/8/3p4/8/2P3P1/4K3 w - - 0 1".parse()?;
+    /// let beside = board.play_double_push::<White>(Square::C2, Square::C4);
+    /// assert_eq!(beside.en_passant(), Some(Square::C3));
+    /// let far = board.play_double_push::<White>(Square::G2, Square::G4);
+    /// assert_eq!(far.en_passant(), None);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn play_double_push<S: Side>(&self, from: Square, to: Square) -> Self {
@@ -95,6 +131,16 @@ impl Board {
     }
 
     /// A pawn captures en passant on `to`.
+    ///
+    /// ```
+    /// use board::{Black, Board};
+    /// use magic_core::Square;
+    ///
+    /// let board: Board = "4k3/8/8/8/2Pp4/8/8/4K3 b - c3 0 1".parse()?;
+    /// let next = board.play_en_passant::<Black>(Square::D4, Square::C3);
+    /// assert_eq!(next, "4k3/8/8/8/8/2p5/8/4K3 w - - 0 2".parse()?);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn play_en_passant<S: Side>(&self, from: Square, to: Square) -> Self {
@@ -109,6 +155,16 @@ impl Board {
     }
 
     /// The king on `king` castles with the rook on `rook`.
+    ///
+    /// ```
+    /// use board::{Board, White};
+    /// use magic_core::Square;
+    ///
+    /// let board: Board = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
+    /// let next = board.play_castling::<White>(Square::E1, Square::H1);
+    /// assert_eq!(next, "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1".parse()?);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn play_castling<S: Side>(&self, king: Square, rook: Square) -> Self {
@@ -126,6 +182,16 @@ impl Board {
     }
 
     /// A pawn goes to the last rank, perhaps taking a piece there, and becomes `piece`.
+    ///
+    /// ```
+    /// use board::{Board, Piece, White};
+    /// use magic_core::Square;
+    ///
+    /// let board: Board = "3r4/4P2k/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// let next = board.play_promotion::<White>(Square::E7, Square::D8, Piece::Knight);
+    /// assert_eq!(next, "3N4/7k/8/8/8/8/8/4K3 b - - 0 1".parse()?);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn play_promotion<S: Side>(&self, from: Square, to: Square, piece: Piece) -> Self {
@@ -162,6 +228,7 @@ impl Board {
     /// assert_eq!(checked.play_null(), None);
     /// # Ok::<(), board::FenError>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn play_null(&self) -> Option<Self> {
         match self.side_to_move() {
@@ -170,9 +237,9 @@ impl Board {
         }
     }
 
+    #[inline]
     fn play_null_as<S: Side>(&self) -> Option<Self> {
-        let checkers = self.attackers::<S::Them>(self.king(S::COLOR), self.occupied());
-        checkers.is_empty().then(|| {
+        self.checkers_of::<S>().is_empty().then(|| {
             let mut next = *self;
             next.lanes[lane::STATE] = self.state_after::<S>(Bitboard::EMPTY);
             next
@@ -187,6 +254,31 @@ impl Board {
         State::new(S::Them::COLOR, Bitboard(rooks), None).0
     }
 }
+
+/// For each colour and kind of piece, all bits of the words of a board that such a man is noted in.
+static WORDS_OF: [[[u64; BOARD_LANES]; 6]; 2] = {
+    const KINDS: [&[usize]; 6] = [
+        &[lane::PAWNS],
+        &[lane::KNIGHTS],
+        &[lane::DIAGONAL],
+        &[lane::ORTHOGONAL],
+        &[lane::DIAGONAL, lane::ORTHOGONAL],
+        &[lane::KINGS],
+    ];
+    let mut table = [[[0; BOARD_LANES]; 6]; 2];
+    let mut man = 0;
+    while man < 12 {
+        let words = &mut table[man / 6][man % 6];
+        words[man / 6] = u64::MAX;
+        let mut lane = 0;
+        while lane < KINDS[man % 6].len() {
+            words[KINDS[man % 6][lane]] = u64::MAX;
+            lane += 1;
+        }
+        man += 1;
+    }
+    table
+};
 
 /// The squares left and right of the square in `set`.
 #[inline(always)]

@@ -107,12 +107,12 @@ impl Position {
         self.play_observed(mv, &mut ())
     }
 
-    /// [`play`](Self::play), with somebody else watching beside the keys.
+    /// [`play`](Self::play), with somebody else watching beside the keys. [`Observer`] has an example.
     #[inline]
     #[must_use]
     pub fn play_observed(&self, mv: Move, observer: &mut impl Observer) -> Self {
         let mut keys = self.keys;
-        let board = self.board.play_observed(mv, &mut (&mut keys, observer));
+        let board = self.board.play_told(mv, &mut (&mut keys, observer));
         self.followed_by(mv, board, keys)
     }
 
@@ -125,6 +125,7 @@ impl Position {
     /// let passed = Position::start().play_null().expect("no check");
     /// assert_eq!(passed.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1");
     /// ```
+    #[inline]
     #[must_use]
     pub fn play_null(&self) -> Option<Self> {
         let board = self.board.play_null()?;
@@ -139,7 +140,7 @@ impl Position {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn followed_by(&self, mv: Move, board: Board, keys: Keys) -> Self {
         debug_assert!(!mover_is_in_check(&board), "{mv} leaves the king in check");
         let halfmove_clock =

@@ -51,6 +51,12 @@ impl Key {
         Self(NUMBERS.men[color as usize][piece as usize][square as usize])
     }
 
+    /// The key itself, or the one that changes nothing: a choice without a branch.
+    #[inline]
+    pub(crate) const fn only_if(self, wanted: bool) -> Self {
+        Self(self.0 & (wanted as u64).wrapping_neg())
+    }
+
     pub(crate) const fn of_state(state: State) -> Self {
         let mut key = match state.side_to_move() {
             Color::White => 0,

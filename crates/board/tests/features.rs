@@ -44,7 +44,7 @@ mod serialized {
 #[cfg(feature = "arbitrary")]
 mod arbitrary_values {
     use arbitrary::{Arbitrary, Unstructured};
-    use board::{Board, Chess960, Move, Position, Reading};
+    use board::{Board, Chess960, Move, Piece, Position, Reading};
 
     #[test]
     fn positions_are_valid_and_various() {
@@ -65,6 +65,7 @@ mod arbitrary_values {
             positions += 1;
             assert!(Move::arbitrary(&mut bytes).is_ok());
             assert!(Chess960::arbitrary(&mut bytes).is_ok());
+            assert!(Piece::arbitrary(&mut bytes).is_ok());
         }
         assert!(positions > 200 && castling > 5, "{positions} positions, {castling} with castling");
     }

@@ -78,6 +78,7 @@
 //! | `std` | the searches that need threads, time or much memory | `std` |
 //! | `backends` | the slider backends for comparison with large tables | some seconds of compiling |
 //! | `serde` | `Serialize` and `Deserialize` for [`Square`] (as its name), [`Color`] (as `w` or `b`), [`Bitboard`] (as its 64 bits) | the dependency |
+//! | `arbitrary` | `Arbitrary` for the same and [`File`], [`Rank`], [`Direction`], [`Slider`] | the dependency, and `std` with it |
 //!
 //! # What this crate must not know
 //!
@@ -92,6 +93,8 @@
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 pub mod bit_scan;
 mod bitboard;
 mod color;

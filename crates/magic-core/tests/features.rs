@@ -1,4 +1,4 @@
-//! What the feature `serde` adds: `cargo test -p magic-core --all-features --test features`.
+//! What the features `serde` and `arbitrary` add: `cargo test -p magic-core --all-features --test features`.
 
 #[cfg(feature = "serde")]
 mod serialized {
@@ -34,5 +34,32 @@ mod serialized {
         let error = serde_json::from_str::<Color>("\"x\"").unwrap_err().to_string();
         assert!(error.contains("expected w or b"), "{error}");
         assert!(serde_json::from_str::<Bitboard>("-1").is_err());
+    }
+}
+
+#[cfg(feature = "arbitrary")]
+mod arbitrary_values {
+    use arbitrary::{Arbitrary, Unstructured};
+    use magic_core::{Bitboard, Color, Direction, File, Rank, Slider, Square};
+
+    #[test]
+    fn every_value_comes_out() {
+        let bytes: Vec<u8> = (0..=255).cycle().take(8 * 256).collect();
+        let mut bytes = Unstructured::new(&bytes);
+        let squares: Bitboard =
+            (0..256).map(|_| Square::arbitrary(&mut bytes).expect("bytes are left")).collect();
+        assert_eq!(squares, Bitboard::FULL);
+        let mut all = [0u32; 5];
+        for _ in 0..64 {
+            all[0] |= 1 << Color::arbitrary(&mut bytes).expect("bytes are left") as u32;
+            all[1] |= 1 << Direction::arbitrary(&mut bytes).expect("bytes are left").index();
+            all[2] |= 1 << File::arbitrary(&mut bytes).expect("bytes are left") as u32;
+            all[3] |= 1 << Rank::arbitrary(&mut bytes).expect("bytes are left") as u32;
+            all[4] |= 1 << Slider::arbitrary(&mut bytes).expect("bytes are left") as u32;
+        }
+        let values = all.map(u32::count_ones);
+        assert_eq!(&values[..1], &[2]);
+        assert!(values[1..4].iter().all(|&values| values > 1) && values[4] == 2, "{values:?}");
+        assert_ne!(Bitboard::arbitrary(&mut bytes), Bitboard::arbitrary(&mut bytes));
     }
 }

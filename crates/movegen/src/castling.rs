@@ -69,19 +69,19 @@ impl CastlingPath {
     /// assert_eq!(chess960.safe::<White>(), Square::G1.bitboard());
     /// ```
     #[inline(always)]
-    pub fn of(king: Square, rook: Square) -> Self {
+    pub const fn of(king: Square, rook: Square) -> Self {
         PATHS[king.file() as usize][rook.file() as usize]
     }
 
     /// The squares of `S` that must be empty.
     #[inline(always)]
-    pub fn empty<S: Side>(self) -> Bitboard {
+    pub const fn empty<S: Side>(self) -> Bitboard {
         on_back_rank::<S>(self.empty)
     }
 
     /// The squares of `S` that must not be attacked.
     #[inline(always)]
-    pub fn safe<S: Side>(self) -> Bitboard {
+    pub const fn safe<S: Side>(self) -> Bitboard {
         on_back_rank::<S>(self.safe)
     }
 }
@@ -139,7 +139,7 @@ pub fn safe_castling_rooks<S: Side>(
 }
 
 #[inline(always)]
-fn on_back_rank<S: Side>(files: u8) -> Bitboard {
+const fn on_back_rank<S: Side>(files: u8) -> Bitboard {
     // The lowest square of the rank is where the files start.
-    Bitboard(u64::from(files) << S::BACK_RANK.0.trailing_zeros())
+    Bitboard((files as u64) << S::BACK_RANK.0.trailing_zeros())
 }

@@ -102,6 +102,25 @@ pub fn check_squares(board: &Board, piece: Piece) -> Bitboard {
 /// How the side to move can give check: worked out once, good for all moves of one board.
 ///
 /// 64 bytes, `Copy`: an engine keeps it with the node.
+///
+/// ```
+/// use board::{Board, Piece};
+/// use magic_core::{Bitboard, Square};
+/// use movegen::{Checks, legal_moves};
+///
+/// // The bishop gives check by going away from the rook's file, and the rook by taking on e8.
+/// let board: Board = "4n2k/8/8/7B/8/8/7R/K7 w - - 0 1".parse()?;
+/// let checks = Checks::of(&board);
+/// assert_eq!(checks.king(), Square::H8);
+/// assert_eq!(checks.discoverers(), Square::H5.bitboard());
+/// assert!(checks.squares(Piece::Rook).contains(Square::F8));
+///
+/// let leaving = checks.discovered(Square::H5, Square::E8.bitboard() | Square::H7.bitboard());
+/// assert_eq!(leaving, Square::E8.bitboard());
+/// let checking = legal_moves(&board).iter().filter(|&&mv| checks.gives_check(&board, mv)).count();
+/// assert_eq!(checking, 7); // all of the bishop's
+/// # Ok::<(), board::FenError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checks {
     squares: [Bitboard; 6],

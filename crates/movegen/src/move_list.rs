@@ -151,7 +151,7 @@ pub struct Lister<'l, W> {
 impl<'l, W: StepWriter> Lister<'l, W> {
     /// A sink that appends to `list`.
     #[inline]
-    pub fn new(list: &'l mut MoveList) -> Self {
+    pub const fn new(list: &'l mut MoveList) -> Self {
         Self { list, writer: PhantomData }
     }
 }

@@ -2,7 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use board::{Board, Move};
+use board::{Black, Board, Move, Side, White};
+use magic_core::{Color, bishop_rays, rook_rays};
 
 use crate::{MoveList, Moves};
 
@@ -60,7 +61,20 @@ pub fn count_legal_moves(board: &Board) -> u32 {
 /// # Ok::<(), board::FenError>(())
 /// ```
 pub fn has_legal_moves(board: &Board) -> bool {
-    Moves::of(board).at_least(1)
+    let is_free = match board.side_to_move() {
+        Color::White => has_free_step::<White>(board),
+        Color::Black => has_free_step::<Black>(board),
+    };
+    is_free || Moves::of(board).at_least(1)
+}
+
+/// Whether there is no check, and a pawn that no line joins with its king, so that it cannot be pinned,
+/// has an empty square before it: in most positions that is all there is to ask.
+#[inline]
+fn has_free_step<S: Side>(board: &Board) -> bool {
+    let king = board.king(S::COLOR);
+    let free = (board.pawns() & board.color(S::COLOR)) - (rook_rays(king) | bishop_rays(king));
+    !(free.shift(S::UP) - board.occupied()).is_empty() && board.checkers().is_empty()
 }
 
 /// Calls `visit` with each legal move until it breaks off.

@@ -88,7 +88,7 @@ enum Step {
 
 impl StagedMoves {
     /// All legal moves.
-    pub fn new(board: &Board) -> Self {
+    pub const fn new(board: &Board) -> Self {
         Self {
             board: *board,
             values: PieceValues::CENTIPAWNS,
@@ -119,8 +119,10 @@ impl StagedMoves {
     /// assert_eq!(next(), None); // f3e5 loses a knight for a pawn
     /// # Ok::<(), board::FenError>(())
     /// ```
-    pub fn quiescence(board: &Board) -> Self {
-        Self { extent: Extent::GoodCaptures, ..Self::new(board) }
+    pub const fn quiescence(board: &Board) -> Self {
+        let mut moves = Self::new(board);
+        moves.extent = Extent::GoodCaptures;
+        moves
     }
 
     /// Sets the move that comes first, if it is legal.
@@ -142,8 +144,9 @@ impl StagedMoves {
     /// # Ok::<(), movegen::ReadMoveError>(())
     /// ```
     #[must_use]
-    pub fn table_move(self, mv: Option<Move>) -> Self {
-        Self { table_move: mv, ..self }
+    pub const fn table_move(mut self, mv: Option<Move>) -> Self {
+        self.table_move = mv;
+        self
     }
 
     /// Sets quiet moves that come before the others, as far as they are legal.
@@ -159,8 +162,9 @@ impl StagedMoves {
     /// # Ok::<(), movegen::ReadMoveError>(())
     /// ```
     #[must_use]
-    pub fn killers(self, killers: [Option<Move>; 2]) -> Self {
-        Self { killers, ..self }
+    pub const fn killers(mut self, killers: [Option<Move>; 2]) -> Self {
+        self.killers = killers;
+        self
     }
 
     /// Sets what a capture must win at least to be good (0 unless set), and the values by which that
@@ -180,8 +184,10 @@ impl StagedMoves {
     /// # Ok::<(), board::FenError>(())
     /// ```
     #[must_use]
-    pub fn good_from(self, threshold: i32, values: PieceValues) -> Self {
-        Self { threshold, values, ..self }
+    pub const fn good_from(mut self, threshold: i32, values: PieceValues) -> Self {
+        self.threshold = threshold;
+        self.values = values;
+        self
     }
 
     /// From now on no quiet moves and no killers come any more; bad captures still do.

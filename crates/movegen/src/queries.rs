@@ -1,9 +1,7 @@
 //! What attacks, checks and pins: the questions about a board that are not about its moves.
 
-use board::{Black, Board, Side, White};
-use magic_core::{
-    Bitboard, Color, DEFAULT_SLIDERS, between, bishop_rays, knight_attacks, pawn_attacks, rook_rays,
-};
+use board::{Black, Board, White};
+use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, between, bishop_rays, rook_rays};
 
 use crate::attacked_squares;
 
@@ -31,28 +29,7 @@ pub fn is_check(board: &Board) -> bool {
 /// ```
 #[inline]
 pub fn checkers(board: &Board) -> Bitboard {
-    match board.side_to_move() {
-        Color::White => checkers_of::<White>(board),
-        Color::Black => checkers_of::<Black>(board),
-    }
-}
-
-/// Men of the other side that attack the king of `S`.
-///
-/// Most kings have no slider on their lines most of the time, so that asking which stand there is
-/// cheaper than looking attacks up.
-#[inline]
-fn checkers_of<S: Side>(board: &Board) -> Bitboard {
-    let (king, occupied) = (board.king(S::COLOR), board.occupied());
-    let steppers =
-        (pawn_attacks(S::COLOR, king) & board.pawns()) | (knight_attacks(king) & board.knights());
-    let mut checkers = steppers & board.color(S::Them::COLOR);
-    for slider in sliders_on_lines(board, S::COLOR) {
-        if between(king, slider).is_disjoint(occupied) {
-            checkers.insert(slider);
-        }
-    }
-    checkers
+    board.checkers()
 }
 
 /// The men of `color` that are pinned: each stands alone between its king and an enemy slider, and so

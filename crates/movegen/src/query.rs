@@ -40,6 +40,14 @@ pub struct Moves<'a, R = Legal, G = All> {
 
 impl<'a> Moves<'a> {
     /// All legal moves of the side to move.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{Moves, legal_moves};
+    ///
+    /// let board = Board::start();
+    /// assert_eq!(Moves::of(&board).list(), legal_moves(&board));
+    /// ```
     #[inline]
     pub const fn of(board: &'a Board) -> Self {
         Self { board, rules: Legal, stage: All, scope: Scope::ALL }
@@ -48,18 +56,47 @@ impl<'a> Moves<'a> {
 
 impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
     /// Pseudo-legal moves instead of legal ones: see [`PseudoLegal`] for what that means here.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::Moves;
+    ///
+    /// let board: Board = "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(Moves::of(&board).count(), 4); // the king's: the bishop is pinned
+    /// assert_eq!(Moves::of(&board).pseudo_legal().count(), 13);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline]
     pub const fn pseudo_legal(self) -> Moves<'a, PseudoLegal, G> {
         Moves { board: self.board, rules: PseudoLegal, stage: self.stage, scope: self.scope }
     }
 
     /// Only moves of this stage.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{Captures, Moves, Promotions, Quiets};
+    ///
+    /// let board: Board = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(Moves::of(&board).stage(Promotions).count(), 8); // on d8 and e8
+    /// assert_eq!(Moves::of(&board).stage(Captures).count(), 0); // that on d8 promotes
+    /// assert_eq!(Moves::of(&board).stage(Quiets).count(), 3); // of the king
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline]
     pub const fn stage<H: Stage>(self, stage: H) -> Moves<'a, R, H> {
         Moves { board: self.board, rules: self.rules, stage, scope: self.scope }
     }
 
     /// Only moves of men on these squares. Castling is a move of the king.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::Moves;
+    ///
+    /// let board = Board::start();
+    /// assert_eq!(Moves::of(&board).from(board.knights()).count(), 4);
+    /// ```
     #[inline]
     pub fn from(mut self, squares: Bitboard) -> Self {
         self.scope.from &= squares;
@@ -67,6 +104,16 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
     }
 
     /// Only moves that arrive on these squares. Castling arrives on the square of the rook.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use magic_core::Square;
+    /// use movegen::Moves;
+    ///
+    /// let board = Board::start();
+    /// let onto_f3 = Moves::of(&board).to(Square::F3.bitboard()).list();
+    /// assert_eq!(onto_f3.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["g1f3", "f2f3"]);
+    /// ```
     #[inline]
     pub fn to(mut self, squares: Bitboard) -> Self {
         self.scope.to &= squares;
@@ -82,12 +129,29 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
     }
 
     /// Appends the moves to a list.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{Moves, MoveList, Noisy, Quiets, legal_moves};
+    ///
+    /// let board: Board = "r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3".parse()?;
+    /// let mut moves = MoveList::new();
+    /// Moves::of(&board).stage(Noisy).append_to(&mut moves);
+    /// let noisy = moves.len();
+    /// Moves::of(&board).stage(Quiets).append_to(&mut moves);
+    /// assert_eq!((noisy, moves.len()), (2, legal_moves(&board).len())); // on d4
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline]
     pub fn append_to(self, list: &mut MoveList) {
         let ControlFlow::Continue(()) = self.into_sink(&mut Lister::<MagicLists>::new(list));
     }
 
     /// How many moves there are, without making any.
+    ///
+    /// ```
+    /// assert_eq!(movegen::Moves::of(&board::Board::start()).count(), 20);
+    /// ```
     #[inline]
     pub fn count(self) -> u32 {
         let mut sink = Count::default();
@@ -96,18 +160,48 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
     }
 
     /// Whether there are at least `moves` moves. Nothing is looked for after they have been found.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::Moves;
+    ///
+    /// let board: Board = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1".parse()?;
+    /// assert!(!Moves::of(&board).at_least(1)); // stalemate
+    /// assert!(Moves::of(&board).at_least(0));
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline]
     pub fn at_least(self, moves: u32) -> bool {
         moves == 0 || self.into_sink(&mut AtLeast::new(moves)).is_break()
     }
 
     /// Whether there is no such move. Nothing is looked for after the first has been found.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{Captures, Moves};
+    ///
+    /// assert!(Moves::of(&Board::start()).stage(Captures).is_empty());
+    /// ```
     #[inline]
     pub fn is_empty(self) -> bool {
         !self.at_least(1)
     }
 
     /// Calls `visit` with each move until it breaks off.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use board::{Board, MoveKind};
+    /// use movegen::Moves;
+    ///
+    /// let found = Moves::of(&Board::start()).try_for_each(|mv| match mv.kind() {
+    ///     MoveKind::DoublePush => ControlFlow::Break(mv),
+    ///     _ => ControlFlow::Continue(()),
+    /// });
+    /// assert_eq!(found.break_value().map(|mv| mv.to_string()), Some("a2a4".into()));
+    /// ```
     ///
     /// # Errors
     /// Breaks off with what `visit` broke off with.
@@ -147,6 +241,16 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
     }
 
     /// Hands the moves to a sink.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{Count, Moves};
+    ///
+    /// let mut sink = Count::default();
+    /// let _ = Moves::of(&Board::start()).into_sink(&mut sink);
+    /// assert_eq!(sink.moves, 20);
+    /// ```
+    ///
     ///
     /// # Errors
     /// Breaks off with what the sink broke off with.

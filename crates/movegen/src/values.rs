@@ -63,7 +63,7 @@ impl Default for PieceValues {
 /// # Ok::<(), board::FenError>(())
 /// ```
 #[inline]
-pub fn captured(board: &Board, mv: Move) -> Option<Piece> {
+pub const fn captured(board: &Board, mv: Move) -> Option<Piece> {
     match mv.kind() {
         MoveKind::EnPassant => Some(Piece::Pawn),
         MoveKind::Castling | MoveKind::DoublePush => None,
@@ -90,8 +90,14 @@ pub fn captured(board: &Board, mv: Move) -> Option<Piece> {
 /// # Ok::<(), board::FenError>(())
 /// ```
 #[inline]
-pub fn mvv_lva(board: &Board, mv: Move) -> i32 {
-    let rank = |piece: Option<Piece>| piece.map_or(0, |piece| piece.index() as i32 + 1);
+pub const fn mvv_lva(board: &Board, mv: Move) -> i32 {
     let won = rank(captured(board, mv)) + rank(mv.promotion());
     if won == 0 { 0 } else { 8 * won - rank(board.piece_on(mv.from())) }
+}
+
+const fn rank(piece: Option<Piece>) -> i32 {
+    match piece {
+        Some(piece) => piece.index() as i32 + 1,
+        None => 0,
+    }
 }

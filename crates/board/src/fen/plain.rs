@@ -20,26 +20,23 @@ struct Meaning {
     squares: u8,
     /// 1 for the end of a rank.
     slash: u8,
-    /// 1 for a digit.
-    digit: u8,
 }
 
 static MEANINGS: [Meaning; 256] = {
-    let mut meanings = [Meaning { kind: KINDS as u8, squares: 100, slash: 0, digit: 0 }; 256];
+    let mut meanings = [Meaning { kind: KINDS as u8, squares: 100, slash: 0 }; 256];
     let letters = b"PNBRQKpnbrqk";
     let mut kind = 0;
     while kind < KINDS {
-        meanings[letters[kind] as usize] =
-            Meaning { kind: kind as u8, squares: 1, slash: 0, digit: 0 };
+        meanings[letters[kind] as usize] = Meaning { kind: kind as u8, squares: 1, slash: 0 };
         kind += 1;
     }
     let mut squares = 1;
     while squares <= 8 {
         meanings[b'0' as usize + squares] =
-            Meaning { kind: KINDS as u8, squares: squares as u8, slash: 0, digit: 1 };
+            Meaning { kind: KINDS as u8, squares: squares as u8, slash: 0 };
         squares += 1;
     }
-    meanings[b'/' as usize] = Meaning { kind: KINDS as u8, squares: 0, slash: 1, digit: 0 };
+    meanings[b'/' as usize] = Meaning { kind: KINDS as u8, squares: 0, slash: 1 };
     meanings
 };
 
@@ -79,15 +76,16 @@ fn placement(text: &[u8], reading: Reading) -> Option<[u64; KINDS]> {
     let mut men = [0u64; 16];
     // Squares filled and ranks ended so far. At no time may a rank hold more than eight squares, nor
     // end with fewer.
-    let (mut filled, mut ranks, mut digits, mut is_wrong) = (0u32, 0u32, 0u8, false);
+    let (mut filled, mut ranks, mut is_wrong) = (0u32, 0u32, false);
     for &byte in text {
         let meaning = MEANINGS[usize::from(byte)];
         men[usize::from(meaning.kind & 15)] |= 1 << (filled & 63 ^ 56);
         filled += u32::from(meaning.squares);
         ranks += u32::from(meaning.slash);
         is_wrong |= filled.wrapping_sub(8 * ranks) > 8;
-        digits = digits << 1 | meaning.digit;
-        is_wrong |= reading == Reading::Strict && digits & 3 == 3;
+    }
+    if reading == Reading::Strict {
+        is_wrong |= text.windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit));
     }
     let is_whole = filled == 64 && ranks == 7 && !is_wrong;
     let mut kinds = [0; KINDS];
