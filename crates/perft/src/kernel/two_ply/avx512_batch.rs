@@ -11,11 +11,12 @@ use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, Not};
 
 use board::{BOARD_LANES, Board, Move, MoveKind, Piece, Side, State};
-use magic_core::{Bitboard, Color, Square, pawn_attacks_of};
+use magic_core::{Bitboard, Color, Square};
 
 use super::batch::{AtOnce, Batch};
 use super::column::Column;
 use super::eight::{BOARDS, knows_castlings, moves};
+use super::en_passant::en_passant_replies;
 use crate::kernel::cpu::{Cpu, Task};
 
 /// A word of each of eight boards.
@@ -125,16 +126,20 @@ impl Row {
 
 /// Boards that wait until there are eight of them.
 pub(crate) struct Eight {
-    boards: [Row; BOARDS],
+    boards: [Row; CAPACITY],
+    /// Less than eight, but for a moment.
     waiting: usize,
 }
+
+/// Room for all moves of one man beside those that wait.
+const CAPACITY: usize = 64;
 
 impl Batch for Eight {
     const IS_CHEAP: bool = true;
 
     #[inline(always)]
     fn new() -> Self {
-        Self { boards: [Row([Bitboard::EMPTY; BOARD_LANES]); BOARDS], waiting: 0 }
+        Self { boards: [Row([Bitboard::EMPTY; BOARD_LANES]); CAPACITY], waiting: 0 }
     }
 
     #[inline(always)]
@@ -143,7 +148,7 @@ impl Batch for Eight {
             return cpu.leaves_after::<S>(board, mv);
         }
         let (from, to) = (mv.from(), mv.to());
-        let child = &mut self.boards[self.waiting % BOARDS];
+        let child = &mut self.boards[self.waiting % CAPACITY];
         let mut en_passant = 0;
         match mv.kind() {
             MoveKind::EnPassant | MoveKind::Castling => {
@@ -155,15 +160,14 @@ impl Batch for Eight {
                     Some(piece) => carrier.becoming::<S>(piece),
                     None => carrier,
                 };
-                carrier.carry(to, child);
-                if kind == MoveKind::DoublePush && may_be_passed::<S>(board, to) {
-                    let passed = passed_square::<S>(to);
-                    let child = Board::from_lanes(child.0);
-                    en_passant = child.en_passant_capturers::<S::Them>(passed).len();
+                carrier.carry(to.bitboard(), child);
+                if kind == MoveKind::DoublePush {
+                    en_passant = en_passant_replies::<S, C>(cpu, board, from, to);
                 }
             }
         }
-        u64::from(en_passant) + self.added::<S::Them, C>(cpu)
+        self.waiting += 1;
+        u64::from(en_passant) + self.full::<S::Them, C>(cpu)
     }
 
     #[inline(always)]
@@ -177,13 +181,22 @@ impl Batch for Eight {
         if !knows_castlings::<S::Them>(board) {
             return AtOnce.add_each::<S, C>(cpu, board, from, targets);
         }
-        let carrier = Carrier::new::<S>(board, from);
-        let mut leaves = 0;
-        for to in targets {
-            carrier.carry(to, &mut self.boards[self.waiting % BOARDS]);
-            leaves += self.added::<S::Them, C>(cpu);
+        if targets.is_empty() {
+            return 0;
         }
-        leaves
+        let carrier = Carrier::new::<S>(board, from);
+        let mut left = targets;
+        for four in self.boards[self.waiting % BOARDS..].chunks_exact_mut(4) {
+            for child in four {
+                carrier.carry(Bitboard(left.0 & left.0.wrapping_neg()), child);
+                left.0 &= left.0.wrapping_sub(1);
+            }
+            if left.is_empty() {
+                break;
+            }
+        }
+        self.waiting += targets.len() as usize;
+        self.full::<S::Them, C>(cpu)
     }
 
     #[inline(always)]
@@ -192,37 +205,31 @@ impl Batch for Eight {
         match count {
             0 => 0,
             1 => cpu.bulk_leaves::<S::Them>(&Board::from_lanes(self.boards[0].0)),
-            _ => {
-                cpu.apart(CountEight::<S::Them> { boards: &self.boards, count, side: PhantomData })
-            }
+            _ => self.counted::<S::Them, C>(cpu, 0, count),
         }
     }
 }
 
 impl Eight {
-    /// One board more waits; when they are all there, `T` has how many moves on them.
+    /// Counts the moves of `T` on eight boards as often as there are eight.
     #[inline(always)]
-    fn added<T: Side, C: Cpu>(&mut self, cpu: C) -> u64 {
-        self.waiting += 1;
-        if self.waiting < BOARDS {
-            return 0;
+    fn full<T: Side, C: Cpu>(&mut self, cpu: C) -> u64 {
+        let mut moves = 0;
+        while self.waiting >= BOARDS {
+            self.waiting -= BOARDS;
+            moves += self.counted::<T, C>(cpu, self.waiting, BOARDS);
         }
-        self.waiting = 0;
-        cpu.apart(CountEight::<T> { boards: &self.boards, count: BOARDS, side: PhantomData })
+        moves
     }
-}
 
-/// Whether a pawn of `S` that goes two squares, to `to`, may be captured en passant.
-#[inline(always)]
-fn may_be_passed<S: Side>(board: &Board, to: Square) -> bool {
-    let beside = pawn_attacks_of(S::COLOR, to.bitboard()).shift(S::Them::UP);
-    beside.intersects(board.pawns() & board.color(S::Them::COLOR))
-}
-
-/// The square that a pawn of `S` has passed which went two squares, to `to`.
-#[inline(always)]
-fn passed_square<S: Side>(to: Square) -> Square {
-    to.bitboard().shift(S::Them::UP).first_or_a1()
+    /// The moves of `T` on `count` boards, at most eight, from the one numbered `first` on.
+    #[inline(always)]
+    fn counted<T: Side, C: Cpu>(&self, cpu: C, first: usize, count: usize) -> u64 {
+        let Some(boards) = self.boards[first..].first_chunk() else {
+            unreachable!("28 boards at most come to seven")
+        };
+        cpu.apart(CountEight::<T> { boards, count, side: PhantomData })
+    }
 }
 
 /// Carries the man on one square of a board to other squares.
@@ -269,12 +276,12 @@ impl Carrier {
         Self { man: words | 1 << S::COLOR as u32, ..self }
     }
 
-    /// The board with the man on `to`.
+    /// The board with the man on `to`, a set of one square.
     #[inline(always)]
-    fn carry(&self, to: Square, board: &mut Row) {
+    fn carry(&self, to: Bitboard, board: &mut Row) {
         // SAFETY: level; a row is 64 writable bytes, aligned.
         unsafe {
-            let to = _mm512_set1_epi64(to.bitboard().0 as i64);
+            let to = _mm512_set1_epi64(to.0 as i64);
             let words = _mm512_or_si512(_mm512_andnot_si512(to, self.rest), self.to_move);
             let words = _mm512_mask_or_epi64(words, self.man, words, to);
             _mm512_store_si512(board.0.as_mut_ptr().cast(), words);

@@ -155,24 +155,28 @@ pub(crate) fn moves<T: Side, W: Column>(words: [W; 8]) -> W {
     let king = kings & men;
 
     // What the side that moved attacks, and what of it is aimed at the king.
-    let mover_knights = knights & movers;
     let mover_pawns = pawns & movers;
     let (own_east, own_west) = captures_of::<T>();
     let (mover_east, mover_west) = captures_of::<T::Them>();
     let by_pawns = mover_east.step(mover_pawns) | mover_west.step(mover_pawns);
     let pawn_checkers = (own_east.step(king) | own_west.step(king)) & mover_pawns;
     let mut lines = Lines {
-        danger: around(kings & movers) | by_pawns | knight_attacks(mover_knights),
-        checkers: pawn_checkers | (knight_attacks(king) & mover_knights),
+        danger: around(kings & movers) | by_pawns,
+        checkers: pawn_checkers,
         check_lines: W::splat(Bitboard::EMPTY),
     };
+    // Near the end of a game, whole sorts of men are gone.
+    let mover_knights = knights & movers;
+    if mover_knights.any() {
+        lines.danger = lines.danger | knight_attacks(mover_knights);
+        lines.checkers = lines.checkers | (knight_attacks(king) & mover_knights);
+    }
     let rank = Axis::new(EAST, WEST, empty);
     let file = Axis::new(NORTH, SOUTH, empty);
     let rising = Axis::new(NORTH_EAST, SOUTH_WEST, empty);
     let falling = Axis::new(NORTH_WEST, SOUTH_EAST, empty);
     let none = W::splat(Bitboard::EMPTY);
     let (mut on_rank, mut on_file, mut on_rising, mut on_falling) = (none, none, none, none);
-    // Near the end of a game, whole sorts of sliders are gone.
     let sliders = straight & movers;
     if sliders.any() {
         on_rank = rank.look(king, sliders, &mut lines) & men;

@@ -5,12 +5,12 @@
 
 use board::{CastlingSide, Move, MoveKind, Piece, Side};
 use magic_core::{
-    Bitboard, Direction, File, Sliders, Square, king_attacks, knight_attacks, line, pawn_attacks,
-    ray,
+    Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks, line, pawn_attacks, ray,
 };
 use movegen::{KingLines, PawnMove};
 
 use super::batch::{Batch, PROMOTIONS, makes_rather};
+use super::en_passant::en_passant_replies;
 use super::gains::{Gains, Man};
 use super::lanes::Lanes;
 use super::node::{Later, Node};
@@ -54,8 +54,8 @@ impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
                 sum += node.made(batch, from, to, MoveKind::EnPassant);
             }
         }
-        for rook in later.castling_rooks {
-            sum += cpu.apart(Castling { node, batch, rook });
+        if !later.castling_rooks.is_empty() {
+            sum += cpu.apart(Castlings { node, batch, rooks: later.castling_rooks });
         }
         sum
     }
@@ -86,7 +86,7 @@ macro_rules! part {
 part!(SpecialMan, "All moves of a man that is no pawn.", special_man, from: Square);
 part!(SinglePawn, "One easy pawn move.", single_pawn, how: PawnMove, to: Square);
 part!(Promotion, "The four promotions of one pawn.", promotion, how: PawnMove, to: Square);
-part!(Castling, "A castling of ours.", castling, rook: Square);
+part!(Castlings, "Our castlings.", castlings, rooks: Bitboard);
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
     /// Makes a move and has the replies counted.
@@ -280,7 +280,8 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             sum += repin::<S, C>(self.cpu, self, from, to, None);
         }
         if how == PawnMove::DoublePush {
-            sum += term(EnPassantReplies, self.en_passant_replies(from, to));
+            let replies = en_passant_replies::<S, C>(self.cpu, self.board, from, to);
+            sum += term(EnPassantReplies, replies as i32);
         }
         i64::from(sum)
     }
@@ -328,35 +329,43 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         sum
     }
 
-    /// Castling is easy where none of its four squares, nor what the two men attack, has to do with
-    /// their king, with a line or with each other.
+    /// Castling with each of `rooks`. It is easy where none of its four squares, nor what the two men
+    /// attack, has to do with their king, with a line or with each other.
     #[inline(always)]
-    fn castling(&self, batch: &mut C::Batch, rook: Square) -> i64 {
+    fn castlings(&self, batch: &mut C::Batch, rooks: Bitboard) -> i64 {
         let king = self.board.king(S::COLOR);
-        let side = CastlingSide::of(king, rook);
-        let on_back_rank = |file: File| Bitboard::from(file) & S::BACK_RANK;
-        let (king_to, rook_to) = (on_back_rank(side.king_file()), on_back_rank(side.rook_file()));
-        let leaving = king.bitboard() | rook.bitboard();
-        let arriving = king_to | rook_to;
-        let occupied = (!self.empty - leaving) | arriving;
-        let sliders = self.cpu.sliders();
-        let before = sliders.rook(rook, !self.empty) | king_attacks(king);
-        let after =
-            sliders.rook(rook_to.first_or_a1(), occupied) | king_attacks(king_to.first_or_a1());
         let their_king = self.their_king().bitboard();
-        let touched = leaving | self.pinning.straight | self.unpinning | self.hard_foreign;
-        let left = self.hard_departures | self.repinning | self.replies.seen.union();
-        let hard = arriving.intersects(touched)
-            || leaving.intersects(left)
-            || (before | after).intersects(self.zone.zone | their_king)
+        let (occupied, sliders) = (!self.empty, self.cpu.sliders());
+        let near = self.zone.zone | their_king;
+        let left = self.hard_departures | self.repinning;
+        let left = left | self.correct_straight | self.correct_diagonal;
+        let touched = self.pinning.straight | self.unpinning | self.hard_foreign;
+        let king_is_hard = left.contains(king)
+            || king_attacks(king).intersects(near)
             || their_king.intersects(S::BACK_RANK);
-        if hard && on(CastlingBears) {
-            return self.made(batch, king, rook, MoveKind::Castling);
+        let mut sum = 0;
+        for rook in rooks {
+            let side = CastlingSide::of(king, rook);
+            let on_rank = |file| Square::new(file, king.rank());
+            let (king_to, rook_to) = (on_rank(side.king_file()), on_rank(side.rook_file()));
+            let leaving = king.bitboard() | rook.bitboard();
+            let arriving = king_to.bitboard() | rook_to.bitboard();
+            let after = (occupied - leaving) | arriving;
+            let attacks =
+                sliders.rook(rook, occupied) | sliders.rook(rook_to, after) | king_attacks(king_to);
+            let hard = king_is_hard
+                || left.contains(rook)
+                || arriving.intersects(touched | leaving)
+                || attacks.intersects(near);
+            if hard && on(CastlingBears) {
+                sum += self.made(batch, king, rook, MoveKind::Castling);
+                continue;
+            }
+            let gains = &self.replies.gains;
+            let departures = gains.at(king) + gains.at(rook);
+            let arrivals = gains.at(king_to) + gains.at(rook_to);
+            sum += i64::from(self.base + departures - arrivals);
         }
-        let gains = &self.replies.gains;
-        let value = |square| self.value(square);
-        let mut sum = self.base + gains.at(king) + gains.at(rook);
-        sum += gains.arriving(Man::King, arriving, &self.watch, self.them, value);
-        i64::from(sum)
+        sum
     }
 }
