@@ -105,9 +105,16 @@ impl KingZone {
         let from = |side| by(PawnForbidsSteps, self.safe.shift(side));
         let mut watch = W::new([from(east), from(west)]);
         let none = Bitboard::EMPTY;
-        // Two at a time: how many there are is hard to predict.
         let mut safe = by(ForbidsSteps, self.safe);
         while let Some(square) = safe.pop_first() {
+            let (diagonal, straight) =
+                (sliders.bishop(square, occupied), sliders.rook(square, occupied));
+            watch.add(sorts, knight_attacks(square), diagonal, straight);
+            if L::SIDE_BY_SIDE {
+                continue;
+            }
+            // Two at a time: how many there are is hard to predict. On wide levels the additions
+            // that would come to nothing cost more than that.
             let (other, there) = (safe.first_or_a1(), !safe.is_empty());
             safe = safe.without(other);
             let (mut diagonal, mut straight) =
@@ -117,9 +124,6 @@ impl KingZone {
                 (knights, diagonal, straight) = (none, none, none);
             }
             watch.add(sorts, knights, diagonal, straight);
-            let (diagonal, straight) =
-                (sliders.bishop(square, occupied), sliders.rook(square, occupied));
-            watch.add(sorts, knight_attacks(square), diagonal, straight);
         }
         if !self.castlings.zone().is_empty() {
             for path in self.castlings.safe {
