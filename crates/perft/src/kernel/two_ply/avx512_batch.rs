@@ -8,6 +8,7 @@
 
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 use core::ops::{BitAnd, BitOr, Not};
 
 use board::{BOARD_LANES, Board, Move, MoveKind, Piece, Side, State};
@@ -125,8 +126,12 @@ impl Row {
 }
 
 /// Boards that wait until there are eight of them.
+///
+/// Merged and hashed counting have a batch of their own for every position, so a new one writes no more
+/// rows than have to be readable.
 pub(crate) struct Eight {
-    boards: [Row; CAPACITY],
+    /// The first eight and those that wait are written.
+    boards: [MaybeUninit<Row>; CAPACITY],
     /// Less than eight, but for a moment.
     waiting: usize,
 }
@@ -139,7 +144,9 @@ impl Batch for Eight {
 
     #[inline(always)]
     fn new() -> Self {
-        Self { boards: [Row([Bitboard::EMPTY; BOARD_LANES]); CAPACITY], waiting: 0 }
+        let mut boards = [const { MaybeUninit::uninit() }; CAPACITY];
+        boards[..BOARDS].fill(MaybeUninit::new(Row([Bitboard::EMPTY; BOARD_LANES])));
+        Self { boards, waiting: 0 }
     }
 
     #[inline(always)]
@@ -152,7 +159,7 @@ impl Batch for Eight {
         let mut en_passant = 0;
         match mv.kind() {
             MoveKind::EnPassant | MoveKind::Castling => {
-                *child = Row(*board.play_as::<S>(mv).lanes());
+                child.write(Row(*board.play_as::<S>(mv).lanes()));
             }
             kind => {
                 let carrier = Carrier::new::<S>(board, from);
@@ -204,7 +211,7 @@ impl Batch for Eight {
         let count = core::mem::take(&mut self.waiting);
         match count {
             0 => 0,
-            1 => cpu.bulk_leaves::<S::Them>(&Board::from_lanes(self.boards[0].0)),
+            1 => cpu.bulk_leaves::<S::Them>(&Board::from_lanes(self.eight(0)[0].0)),
             _ => self.counted::<S::Them, C>(cpu, 0, count),
         }
     }
@@ -225,10 +232,19 @@ impl Eight {
     /// The moves of `T` on `count` boards, at most eight, from the one numbered `first` on.
     #[inline(always)]
     fn counted<T: Side, C: Cpu>(&self, cpu: C, first: usize, count: usize) -> u64 {
-        let Some(boards) = self.boards[first..].first_chunk() else {
+        let boards = self.eight(first);
+        cpu.apart(CountEight::<T> { boards, count, side: PhantomData })
+    }
+
+    /// Eight boards, from the one numbered `first` on: the first eight, or eight that wait.
+    #[inline(always)]
+    fn eight(&self, first: usize) -> &[Row; BOARDS] {
+        debug_assert!(first == 0 || first == self.waiting);
+        let Some(boards) = self.boards[first..].first_chunk::<BOARDS>() else {
             unreachable!("28 boards at most come to seven")
         };
-        cpu.apart(CountEight::<T> { boards, count, side: PhantomData })
+        // SAFETY: these rows are written, and a row that is lies like one that may be.
+        unsafe { &*core::ptr::from_ref(boards).cast() }
     }
 }
 
@@ -278,13 +294,13 @@ impl Carrier {
 
     /// The board with the man on `to`, a set of one square.
     #[inline(always)]
-    fn carry(&self, to: Bitboard, board: &mut Row) {
+    fn carry(&self, to: Bitboard, board: &mut MaybeUninit<Row>) {
         // SAFETY: level; a row is 64 writable bytes, aligned.
         unsafe {
             let to = _mm512_set1_epi64(to.0 as i64);
             let words = _mm512_or_si512(_mm512_andnot_si512(to, self.rest), self.to_move);
             let words = _mm512_mask_or_epi64(words, self.man, words, to);
-            _mm512_store_si512(board.0.as_mut_ptr().cast(), words);
+            _mm512_store_si512(board.as_mut_ptr().cast(), words);
         }
     }
 }
