@@ -138,33 +138,6 @@ impl Board {
         next
     }
 
-    /// [`play_observed`](Self::play_observed) for observers that need to know the men: what they are
-    /// told makes playing the move cheaper.
-    #[inline(always)]
-    pub(crate) fn play_told(&self, mv: Move, observer: &mut impl Observer) -> Self {
-        match self.side_to_move() {
-            Color::White => self.play_told_as::<White>(mv, observer),
-            Color::Black => self.play_told_as::<Black>(mv, observer),
-        }
-    }
-
-    #[inline(always)]
-    fn play_told_as<S: Side>(&self, mv: Move, observer: &mut impl Observer) -> Self {
-        let (from, to) = (mv.from(), mv.to());
-        match self.piece_on(from) {
-            Some(piece) if mv.kind() == MoveKind::Normal => {
-                if let Some(captured) = self.piece_on(to) {
-                    observer.man_removed(S::Them::COLOR, captured, to);
-                }
-                observer.man_moved(S::COLOR, piece, from, to);
-                let next = self.play_piece::<S>(piece, from, to);
-                observer.state_changed(self.state(), next.state());
-                next
-            }
-            _ => self.play_observed_as::<S>(mv, observer),
-        }
-    }
-
     /// Tells which men leave and arrive, but not the change of state.
     #[inline]
     pub(crate) fn observe_men<S: Side>(&self, mv: Move, observer: &mut impl Observer) {

@@ -83,20 +83,6 @@ impl Board {
         next
     }
 
-    /// [`play_normal`](Self::play_normal) where it is known that a `piece` moves.
-    #[inline(always)]
-    pub(crate) fn play_piece<S: Side>(&self, piece: Piece, from: Square, to: Square) -> Self {
-        let (both, to) = (from.bitboard().0 | to.bitboard().0, to.bitboard().0);
-        let mut next = *self;
-        for (lane, words) in next.lanes.iter_mut().zip(&WORDS_OF[S::COLOR as usize][piece.index()])
-        {
-            lane.0 = (lane.0 & !to) ^ (both & words);
-        }
-        let lost = if piece == Piece::King { both | S::BACK_RANK.0 } else { both };
-        next.lanes[lane::STATE] = self.state_after::<S>(Bitboard(lost));
-        next
-    }
-
     /// A pawn goes two squares. The square it passed is noted if it can be captured there.
     ///
     /// ```
@@ -249,14 +235,21 @@ impl Board {
     /// The state word when `S` has moved, without an en passant square and without the castling
     /// rooks on `lost`.
     #[inline(always)]
-    const fn state_after<S: Side>(&self, lost: Bitboard) -> Bitboard {
+    pub(crate) const fn state_after<S: Side>(&self, lost: Bitboard) -> Bitboard {
         let rooks = self.lanes[lane::STATE].0 & State::CASTLING.0 & !lost.0;
         State::new(S::Them::COLOR, Bitboard(rooks), None).0
     }
 }
 
-/// For each colour and kind of piece, all bits of the words of a board that such a man is noted in.
-static WORDS_OF: [[[u64; BOARD_LANES]; 6]; 2] = {
+/// All bits of the words of a board that a man is noted in; none for no man.
+#[inline(always)]
+pub(crate) fn words_of(color: Color, piece: Option<Piece>) -> &'static [u64; BOARD_LANES] {
+    const NONE: usize = Piece::ALL.len();
+    &WORDS_OF[color as usize][piece.map_or(NONE, Piece::index)]
+}
+
+/// By colour and kind of piece, with a row for no piece at the end.
+static WORDS_OF: [[[u64; BOARD_LANES]; 7]; 2] = {
     const KINDS: [&[usize]; 6] = [
         &[lane::PAWNS],
         &[lane::KNIGHTS],
@@ -265,7 +258,7 @@ static WORDS_OF: [[[u64; BOARD_LANES]; 6]; 2] = {
         &[lane::DIAGONAL, lane::ORTHOGONAL],
         &[lane::KINGS],
     ];
-    let mut table = [[[0; BOARD_LANES]; 6]; 2];
+    let mut table = [[[0; BOARD_LANES]; 7]; 2];
     let mut man = 0;
     while man < 12 {
         let words = &mut table[man / 6][man % 6];

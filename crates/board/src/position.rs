@@ -3,7 +3,7 @@
 use magic_core::{Color, Square};
 
 use crate::{Black, White};
-use crate::{Board, Key, Keys, Move, MoveKind, Observer, Piece, Side};
+use crate::{Board, BoardUndo, Key, Keys, Move, MoveKind, Observer, Piece, Side};
 
 /// A [`Board`] with its Zobrist [`Keys`], the clocks, and the square that the last move passed if it
 /// was a double push.
@@ -111,9 +111,52 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn play_observed(&self, mv: Move, observer: &mut impl Observer) -> Self {
-        let mut keys = self.keys;
-        let board = self.board.play_told(mv, &mut (&mut keys, observer));
-        self.followed_by(mv, board, keys)
+        match (mv.kind(), self.side_to_move()) {
+            (MoveKind::Normal, Color::White) => self.play_normal::<White>(mv, observer),
+            (MoveKind::Normal, Color::Black) => self.play_normal::<Black>(mv, observer),
+            _ => self.play_rarely(mv, observer),
+        }
+    }
+
+    #[inline(always)]
+    fn play_normal<S: Side>(&self, mv: Move, observer: &mut impl Observer) -> Self {
+        let (mut board, mut keys) = (self.board, self.keys);
+        let undo = board.carry::<S>(mv.from(), mv.to(), &mut (&mut keys, observer));
+        debug_assert!(!mover_is_in_check(&board), "{mv} leaves the king in check");
+        Self {
+            board,
+            keys,
+            halfmove_clock: self.clock_after(undo),
+            fullmove_number: self.next_move_number(),
+            last_double_push: None,
+        }
+    }
+
+    /// Moves that are not normal; apart, for the reason that [`Board`] has in `make_rarely`.
+    #[inline(never)]
+    fn play_rarely(&self, mv: Move, observer: &mut impl Observer) -> Self {
+        let mut next = *self;
+        let _ = next.follow(mv, observer);
+        next
+    }
+
+    /// Plays `mv` here, on the board and around it.
+    #[inline(always)]
+    pub(crate) fn follow(&mut self, mv: Move, observer: &mut impl Observer) -> BoardUndo {
+        self.fullmove_number = self.next_move_number();
+        let undo = self.board.make_told(mv, &mut (&mut self.keys, observer));
+        debug_assert!(!mover_is_in_check(&self.board), "{mv} leaves the king in check");
+        self.halfmove_clock = self.clock_after(undo);
+        self.last_double_push = (mv.kind() == MoveKind::DoublePush)
+            .then(|| Square::from_index_wrapping((mv.from() as u32 + mv.to() as u32) / 2));
+        undo
+    }
+
+    /// A pawn that moves, and anything taken, puts the clock back.
+    #[inline]
+    fn clock_after(&self, undo: BoardUndo) -> u32 {
+        let is_irreversible = undo.captured().is_some() || undo.moved() == Some(Piece::Pawn);
+        if is_irreversible { 0 } else { self.halfmove_clock.saturating_add(1) }
     }
 
     /// The position with the other side to move and nothing else changed, or `None` when the side
@@ -138,27 +181,6 @@ impl Position {
             fullmove_number: self.next_move_number(),
             last_double_push: None,
         })
-    }
-
-    #[inline(always)]
-    fn followed_by(&self, mv: Move, board: Board, keys: Keys) -> Self {
-        debug_assert!(!mover_is_in_check(&board), "{mv} leaves the king in check");
-        let halfmove_clock =
-            if self.is_irreversible(mv) { 0 } else { self.halfmove_clock.saturating_add(1) };
-        let last_double_push = match mv.kind() {
-            MoveKind::DoublePush => {
-                Some(Square::from_index_wrapping((mv.from() as u32 + mv.to() as u32) / 2))
-            }
-            _ => None,
-        };
-        let fullmove_number = self.next_move_number();
-        Self { board, keys, halfmove_clock, fullmove_number, last_double_push }
-    }
-
-    /// Whether a pawn moves or something is taken. A castling king only seems to take its rook.
-    fn is_irreversible(&self, mv: Move) -> bool {
-        let captures = self.board.color(!self.side_to_move()).contains(mv.to());
-        captures || self.board.pieces(Piece::Pawn).contains(mv.from())
     }
 
     const fn next_move_number(&self) -> u32 {

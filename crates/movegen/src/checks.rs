@@ -1,6 +1,6 @@
 //! Which moves give check.
 
-use board::{Board, CastlingSide, Move, MoveKind, Piece};
+use board::{Board, Move, MoveKind, Piece};
 use magic_core::{
     Bitboard, Color, Square, between, bishop_attacks, bishop_rays, knight_attacks, line,
     pawn_attacks, rook_attacks, rook_rays,
@@ -25,48 +25,39 @@ use crate::king_blockers;
 /// # Ok::<(), board::FenError>(())
 /// ```
 pub fn gives_check(board: &Board, mv: Move) -> bool {
-    let us = board.side_to_move();
-    let king = board.king(!us);
-    let Some((piece, at, occupied)) = arrival(board, mv) else { return false };
-    let attacks = match piece {
-        Piece::Pawn => pawn_attacks(us, at).contains(king),
-        Piece::Knight => knight_attacks(at).contains(king),
-        Piece::King => false,
-        Piece::Bishop => bishop_rays(at).contains(king) && sees(at, king, occupied),
-        Piece::Rook => rook_rays(at).contains(king) && sees(at, king, occupied),
-        Piece::Queen => {
-            (bishop_rays(at) | rook_rays(at)).contains(king) && sees(at, king, occupied)
-        }
-    };
-    attacks || {
-        let others = board.color(us) & occupied.without(at);
-        let straight = rook_rays(king) & board.orthogonal_sliders();
-        let diagonal = bishop_rays(king) & board.diagonal_sliders();
-        ((straight | diagonal) & others).into_iter().any(|slider| sees(slider, king, occupied))
+    match mv.kind() {
+        MoveKind::Normal | MoveKind::DoublePush => carrying_gives_check(board, mv.from(), mv.to()),
+        _ => arriving_gives_check(board, mv),
     }
 }
 
-/// The piece by which a move could give check itself, where it stands then, and what is occupied
-/// after the move.
-fn arrival(board: &Board, mv: Move) -> Option<(Piece, Square, Bitboard)> {
-    let (from, to) = (mv.from(), mv.to());
-    let left = board.occupied().without(from);
-    Some(match mv.kind() {
-        MoveKind::Castling => {
-            let side = CastlingSide::of(from, to);
-            let king_to = Square::new(side.king_file(), from.rank());
-            let rook_to = Square::new(side.rook_file(), from.rank());
-            (Piece::Rook, rook_to, left.without(to).with(king_to).with(rook_to))
-        }
-        MoveKind::EnPassant => {
-            let captured = Square::new(to.file(), from.rank());
-            (Piece::Pawn, to, left.without(captured).with(to))
-        }
-        _ => {
-            let piece = board.piece_on(from)?;
-            (mv.promotion().unwrap_or(piece), to, left.with(to))
-        }
-    })
+/// Whether check is given when the man on `from` has gone to `to`.
+///
+/// Which man that is would be the first thing to branch on, and hard to predict. So it is carried
+/// in all sets that it might be in, and the sets are asked who attacks the king then.
+#[inline]
+fn carrying_gives_check(board: &Board, from: Square, to: Square) -> bool {
+    let us = board.side_to_move();
+    let (own, king) = (board.color(us), board.king(!us));
+    let carried = |men: Bitboard| {
+        let men = (men & own).0;
+        Bitboard((men & !from.bitboard().0) | (men >> from as u32 & 1) << to as u32)
+    };
+    let steppers = (pawn_attacks(!us, king) & carried(board.pawns()))
+        | (knight_attacks(king) & carried(board.knights()));
+    !steppers.is_empty() || {
+        let straight = rook_rays(king) & carried(board.orthogonal_sliders());
+        let diagonal = bishop_rays(king) & carried(board.diagonal_sliders());
+        let occupied = board.occupied().without(from).with(to);
+        (straight | diagonal).into_iter().any(|slider| sees(slider, king, occupied))
+    }
+}
+
+/// Whether the board after the move is one with a check: for the rare moves, with which two men change
+/// places, or leave a line at once, or one becomes another.
+#[inline(never)]
+fn arriving_gives_check(board: &Board, mv: Move) -> bool {
+    !board.play(mv).checkers().is_empty()
 }
 
 /// Whether nothing stands between two squares of one line.
@@ -193,8 +184,7 @@ impl Checks {
                 let direct = board.piece_on(from).is_some_and(|it| self.squares(it).contains(to));
                 direct || !self.discovered(from, to.bitboard()).is_empty()
             }
-            // Two men change places, or leave a line at once, or one becomes another.
-            _ => gives_check(board, mv),
+            _ => arriving_gives_check(board, mv),
         }
     }
 }

@@ -4,10 +4,10 @@ use core::fmt;
 use core::str::FromStr;
 
 use board::{Board, CastlingSide, Move, MoveKind, Piece};
-use magic_core::{File, Rank, Square};
+use magic_core::{Bitboard, File, Rank, Square};
 
 use super::ParseSanError;
-use crate::{Moves, captured, gives_check, has_legal_moves};
+use crate::{Moves, gives_check, has_legal_moves};
 
 /// A move as standard or long algebraic notation writes it: `Nf3`, `Rfxd8+`, `e8=Q#`, `O-O`, `e2-e4`.
 ///
@@ -84,10 +84,12 @@ impl San {
     /// A legal move in standard algebraic notation: the origin is written as far as it takes to tell
     /// the move from other legal ones, by file if that is enough, otherwise by rank, otherwise both.
     pub fn of(board: &Board, mv: Move) -> Self {
-        Self::with(board, mv, |piece| match piece {
-            Piece::Pawn if captured(board, mv).is_some() => (Some(mv.from().file()), None),
-            Piece::Pawn => (None, None),
-            _ => disambiguation(board, piece, mv),
+        Self::with(board, mv, |takes| {
+            if board.pawns().contains(mv.from()) {
+                (takes.then(|| mv.from().file()), None)
+            } else {
+                disambiguation(board, mv)
+            }
         })
     }
 
@@ -117,15 +119,15 @@ impl San {
     fn with(
         board: &Board,
         mv: Move,
-        origin: impl FnOnce(Piece) -> (Option<File>, Option<Rank>),
+        origin: impl FnOnce(bool) -> (Option<File>, Option<Rank>),
     ) -> Self {
         let body = if mv.kind() == MoveKind::Castling {
             SanBody::Castling(CastlingSide::of(mv.from(), mv.to()))
         } else {
+            let takes = mv.kind() == MoveKind::EnPassant || board.occupied().contains(mv.to());
+            let (file, rank) = origin(takes);
             // A legal move moves something.
             let piece = board.piece_on(mv.from()).unwrap_or(Piece::Pawn);
-            let (file, rank) = origin(piece);
-            let takes = captured(board, mv).is_some();
             let separator = if takes { Separator::Takes } else { Separator::None };
             SanBody::Plain { piece, file, rank, separator, to: mv.to(), promotion: mv.promotion() }
         };
@@ -138,9 +140,9 @@ impl San {
 }
 
 /// What it takes to tell a move from those of other such pieces to the same square.
-fn disambiguation(board: &Board, piece: Piece, mv: Move) -> (Option<File>, Option<Rank>) {
+fn disambiguation(board: &Board, mv: Move) -> (Option<File>, Option<Rank>) {
     let (from, to) = (mv.from(), mv.to());
-    let alike = board.colored_pieces(board.side_to_move(), piece).without(from);
+    let alike = men_like(board, from).without(from);
     if alike.is_empty() {
         return (None, None);
     }
@@ -158,6 +160,18 @@ fn disambiguation(board: &Board, piece: Piece, mv: Move) -> (Option<File>, Optio
         (_, true, false) => (None, Some(from.rank())),
         (_, true, true) => (Some(from.file()), Some(from.rank())),
     }
+}
+
+/// The men of the side to move that are of the same kind as the man on `square`, without the question
+/// which kind that is: they are where it is in every set of men.
+fn men_like(board: &Board, square: Square) -> Bitboard {
+    let others = |men: Bitboard| if men.contains(square) { !men } else { men };
+    let unlike = others(board.pawns())
+        | others(board.knights())
+        | others(board.diagonal_sliders())
+        | others(board.orthogonal_sliders())
+        | others(board.kings());
+    board.color(board.side_to_move()) - unlike
 }
 
 impl FromStr for San {
