@@ -31,6 +31,20 @@ impl Board {
     }
 
     /// Men of `S` that attack `square` when `occupied` is what stands in the way.
+    ///
+    /// ```
+    /// use board::{Board, White};
+    /// use magic_core::Square;
+    ///
+    /// let board: Board = "4k3/8/4r3/8/8/3P4/4R3/4RK2 w - - 0 1".parse()?;
+    /// let attackers = board.attackers::<White>(Square::E4, board.occupied());
+    /// assert_eq!(attackers, Square::D3.bitboard() | Square::E2.bitboard());
+    /// // The two halves of it:
+    /// assert_eq!(board.step_attackers::<White>(Square::E4), Square::D3.bitboard());
+    /// let sliders = board.slider_attackers::<White>(Square::E4, board.occupied());
+    /// assert_eq!(sliders, Square::E2.bitboard());
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline]
     pub fn attackers<S: Side>(&self, square: Square, occupied: Bitboard) -> Bitboard {
         self.step_attackers::<S>(square) | self.slider_attackers::<S>(square, occupied)

@@ -127,6 +127,17 @@ impl Board {
     }
 
     /// All pieces of one kind, of both colours.
+    ///
+    /// ```
+    /// use board::{Board, Piece};
+    /// use magic_core::{Color, Square};
+    ///
+    /// let board = Board::start();
+    /// let rooks = board.pieces(Piece::Rook);
+    /// assert_eq!(rooks, board.orthogonal_sliders() - board.pieces(Piece::Queen));
+    /// let white = board.colored_pieces(Color::White, Piece::Rook);
+    /// assert_eq!(white, Square::A1.bitboard() | Square::H1.bitboard());
+    /// ```
     #[inline]
     pub const fn pieces(&self, piece: Piece) -> Bitboard {
         let diagonal = self.lanes[lane::DIAGONAL].0;
@@ -155,6 +166,16 @@ impl Board {
     }
 
     /// The kind of piece on `square`, if there is one.
+    ///
+    /// ```
+    /// use board::{Board, Piece};
+    /// use magic_core::{Color, Square};
+    ///
+    /// let board = Board::start();
+    /// assert_eq!(board.piece_on(Square::D8), Some(Piece::Queen));
+    /// assert_eq!(board.color_on(Square::D8), Some(Color::Black));
+    /// assert_eq!(board.piece_on(Square::D5), None);
+    /// ```
     #[inline]
     pub const fn piece_on(&self, square: Square) -> Option<Piece> {
         // The kind's number, bit by bit. Asking for one kind after the other would be a branch for each.
@@ -206,6 +227,17 @@ impl Board {
     }
 
     /// The rook that `color` may castle with towards `side`, if that right is left.
+    ///
+    /// ```
+    /// use board::{Board, CastlingRights, CastlingSide};
+    /// use magic_core::{Color, Square};
+    ///
+    /// let board: Board = "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1".parse()?; // Chess960
+    /// assert_eq!(board.castling_rook(Color::White, CastlingSide::Queen), Some(Square::B1));
+    /// assert_eq!(board.castling_rook(Color::White, CastlingSide::King), None);
+    /// assert_eq!(board.castling_rights(), CastlingRights::WHITE_QUEEN_SIDE);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline]
     pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.king(color).bitboard().0;

@@ -63,8 +63,27 @@ impl Chess960 {
     }
 
     /// The start position with this back rank, from the a-file to the h-file, if there is one.
-    pub fn of_back_rank(pieces: [Piece; 8]) -> Option<Self> {
-        (0..Self::COUNT).map(Self).find(|start| start.back_rank() == pieces)
+    ///
+    /// ```
+    /// use board::Chess960;
+    ///
+    /// let standard = Chess960::STANDARD.back_rank();
+    /// assert_eq!(Chess960::of_back_rank(standard).map(Chess960::number), Some(518));
+    /// ```
+    pub const fn of_back_rank(pieces: [Piece; 8]) -> Option<Self> {
+        let mut number = 0;
+        while number < Self::COUNT {
+            let back_rank = Self(number).back_rank();
+            let mut file = 0;
+            while file < 8 && back_rank[file] as u8 == pieces[file] as u8 {
+                file += 1;
+            }
+            if file == 8 {
+                return Some(Self(number));
+            }
+            number += 1;
+        }
+        None
     }
 }
 
@@ -94,6 +113,15 @@ impl Board {
     }
 
     /// A start position of double Chess960, where each side has its own back rank.
+    ///
+    /// ```
+    /// use board::{Board, Chess960};
+    ///
+    /// let (white, black) = (Chess960::STANDARD, Chess960::new(0).unwrap());
+    /// let board = Board::double_chess960(white, black);
+    /// assert!(board.fen().to_string().ends_with("/RNBQKBNR w KQkq - 0 1"));
+    /// assert_eq!(board.chess960_numbers(), Some((white, black)));
+    /// ```
     pub const fn double_chess960(white: Chess960, black: Chess960) -> Self {
         let mut setup = Setup::empty();
         let mut rooks = Bitboard::EMPTY;

@@ -10,6 +10,19 @@ impl Board {
     ///
     /// A capture takes two pawns off a rank at once, which can open a line to the king that no pin
     /// shows: so each capturer is tried by looking from the king over the board as it would be.
+    ///
+    /// ```
+    /// use board::{Black, Board};
+    /// use magic_core::{Bitboard, Square};
+    ///
+    /// let board: Board = "4k3/8/8/8/2pPp3/8/8/4K3 b - - 0 1".parse()?;
+    /// let both = Square::C4.bitboard() | Square::E4.bitboard();
+    /// assert_eq!(board.en_passant_capturers::<Black>(Square::D3), both);
+    /// // With both pawns gone from the rank the rook would attack the king.
+    /// let board: Board = "8/8/8/8/k1pP3R/8/8/4K3 b - - 0 1".parse()?;
+    /// assert_eq!(board.en_passant_capturers::<Black>(Square::D3), Bitboard::EMPTY);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[inline(never)]
     pub fn en_passant_capturers<S: Side>(&self, target: Square) -> Bitboard {
         let capturers = pawn_attacks(S::Them::COLOR, target) & self.pawns() & self.color(S::COLOR);

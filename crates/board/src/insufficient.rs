@@ -16,6 +16,16 @@ impl Board {
     ///
     /// A side that runs out of time draws against one with such material (article 6.9 of the Laws of
     /// Chess). Blocked positions, where material would be enough, are not recognised.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use magic_core::Color;
+    ///
+    /// let board: Board = "4k3/8/8/8/8/8/8/3NK1q1 w - - 0 1".parse()?;
+    /// assert!(board.has_insufficient_material(Color::White));
+    /// assert!(!board.has_insufficient_material(Color::Black));
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     pub const fn has_insufficient_material(&self, color: Color) -> bool {
         let own = self.color(color).0;
         let king = self.kings().0;

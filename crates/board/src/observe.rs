@@ -129,6 +129,16 @@ impl Board {
     }
 
     /// [`play_as`](Self::play_as), with somebody watching.
+    ///
+    /// ```
+    /// use board::{Board, Key, Move, White};
+    /// use magic_core::Square;
+    ///
+    /// let board = Board::start();
+    /// let mut key = Key::of(&board);
+    /// let next = board.play_observed_as::<White>(Move::normal(Square::G1, Square::F3), &mut key);
+    /// assert_eq!(key, Key::of(&next));
+    /// ```
     #[inline]
     #[must_use]
     pub fn play_observed_as<S: Side>(&self, mv: Move, observer: &mut impl Observer) -> Self {

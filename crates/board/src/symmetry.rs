@@ -2,7 +2,6 @@
 
 use magic_core::Bitboard;
 
-use crate::board::lane;
 use crate::{Board, Position, State};
 
 impl Board {
@@ -41,32 +40,80 @@ impl Board {
     ///
     /// `None` while there are castling rights: castling goes to the same files on both sides of the
     /// mirror, so no position is the mirror image of one with castling rights.
+    ///
+    /// ```
+    /// use board::Board;
+    ///
+    /// let board: Board = "4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1".parse()?;
+    /// let mirrored = board.mirror().expect("no castling rights");
+    /// assert_eq!(mirrored.fen().to_string(), "3k4/8/8/8/8/8/4P3/3K3R w - - 0 1");
+    /// assert_eq!(Board::start().mirror(), None);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[must_use]
-    pub fn mirror(&self) -> Option<Self> {
-        if !self.state().castling_rooks().is_empty() {
+    pub const fn mirror(&self) -> Option<Self> {
+        let state = self.state();
+        if !state.castling_rooks().is_empty() {
             return None;
         }
-        let mut lanes = self.lanes.map(Bitboard::flip_files);
-        let state = self.state();
-        let en_passant = state.en_passant().first().map(magic_core::Square::flip_file);
-        lanes[lane::STATE] = State::new(state.side_to_move(), Bitboard::EMPTY, en_passant).0;
-        Some(Self::from_lanes(lanes))
+        let [white, black, pawns, knights, diagonal, orthogonal, kings, _] = self.lanes;
+        let en_passant = match state.en_passant().first() {
+            Some(square) => Some(square.flip_file()),
+            None => None,
+        };
+        Some(Self::from_lanes([
+            white.flip_files(),
+            black.flip_files(),
+            pawns.flip_files(),
+            knights.flip_files(),
+            diagonal.flip_files(),
+            orthogonal.flip_files(),
+            kings.flip_files(),
+            State::new(state.side_to_move(), Bitboard::EMPTY, en_passant).0,
+        ]))
     }
 }
 
 impl Position {
     /// [`Board::flip`], with the same clocks.
+    ///
+    /// ```
+    /// use board::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/8/8/3P4/R3K3 w Q - 7 30".parse()?;
+    /// assert_eq!(position.flip().to_string(), "r3k3/3p4/8/8/8/8/8/4K3 b q - 7 30");
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[must_use]
-    pub fn flip(&self) -> Self {
-        let last_double_push = self.last_double_push.map(magic_core::Square::flip_rank);
+    pub const fn flip(&self) -> Self {
+        let last_double_push = match self.last_double_push {
+            Some(square) => Some(square.flip_rank()),
+            None => None,
+        };
         Self::new(self.board.flip(), last_double_push, self.halfmove_clock, self.fullmove_number)
     }
 
     /// [`Board::mirror`], with the same clocks.
+    ///
+    /// ```
+    /// use board::Position;
+    ///
+    /// let position: Position = "4k3/8/8/8/8/8/3P4/R3K3 w - - 7 30".parse()?;
+    /// let mirrored = position.mirror().expect("no castling rights");
+    /// assert_eq!(mirrored.to_string(), "3k4/8/8/8/8/8/4P3/3K3R w - - 7 30");
+    /// # Ok::<(), board::FenError>(())
+    /// ```
     #[must_use]
-    pub fn mirror(&self) -> Option<Self> {
-        let board = self.board.mirror()?;
-        let last_double_push = self.last_double_push.map(magic_core::Square::flip_file);
-        Some(Self::new(board, last_double_push, self.halfmove_clock, self.fullmove_number))
+    pub const fn mirror(&self) -> Option<Self> {
+        let last_double_push = match self.last_double_push {
+            Some(square) => Some(square.flip_file()),
+            None => None,
+        };
+        match self.board.mirror() {
+            Some(board) => {
+                Some(Self::new(board, last_double_push, self.halfmove_clock, self.fullmove_number))
+            }
+            None => None,
+        }
     }
 }

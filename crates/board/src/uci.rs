@@ -36,29 +36,22 @@ impl Move {
     /// assert_eq!(castling.to_uci(&board, CastlingStyle::Chess960).to_string(), "e1h1");
     /// # Ok::<(), board::FenError>(())
     /// ```
-    pub fn to_uci(self, board: &Board, style: CastlingStyle) -> UciMove {
-        let (from, rook) = (self.from(), self.to());
-        let castles = self.kind() == MoveKind::Castling;
-        debug_assert!(!castles || board.kings().contains(from), "{self} castles without a king");
-        let as_steps = castles
-            && style == CastlingStyle::Standard
-            && CASTLING_AS_STEPS.contains(&(from, rook));
-        let to = if as_steps {
-            Square::new(CastlingSide::of(from, rook).king_file(), from.rank())
-        } else {
-            self.to()
-        };
+    pub const fn to_uci(self, board: &Board, style: CastlingStyle) -> UciMove {
+        let (from, mut to) = (self.from(), self.to());
+        if let (MoveKind::Castling, CastlingStyle::Standard) = (self.kind(), style) {
+            debug_assert!(board.kings().contains(from), "castling without a king");
+            let stands_as_in_standard_chess = match from {
+                Square::E1 => matches!(to, Square::A1 | Square::H1),
+                Square::E8 => matches!(to, Square::A8 | Square::H8),
+                _ => false,
+            };
+            if stands_as_in_standard_chess {
+                to = Square::new(CastlingSide::of(from, to).king_file(), from.rank());
+            }
+        }
         UciMove { from, to, promotion: self.promotion() }
     }
 }
-
-/// King and rook of the four castlings of standard chess.
-const CASTLING_AS_STEPS: [(Square, Square); 4] = [
-    (Square::E1, Square::H1),
-    (Square::E1, Square::A1),
-    (Square::E8, Square::H8),
-    (Square::E8, Square::A8),
-];
 
 /// A move as UCI writes it: two squares and perhaps a piece to become.
 ///

@@ -88,6 +88,17 @@ impl CastlingPath {
 
 /// The rooks that `S` may castle with as far as rights, checks and empty squares go; whether the
 /// king's way is attacked is not looked at.
+///
+/// ```
+/// use board::{Board, White};
+/// use magic_core::Square;
+/// use movegen::{KingLines, open_castling_rooks};
+///
+/// let board: Board = "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1".parse()?;
+/// let lines = KingLines::of::<White>(&board, Square::E1);
+/// assert_eq!(open_castling_rooks::<White>(&board, &lines), Square::H1.bitboard());
+/// # Ok::<(), board::FenError>(())
+/// ```
 #[inline(always)]
 pub fn open_castling_rooks<S: Side>(board: &Board, lines: &KingLines) -> Bitboard {
     let mut rooks = board.state().castling_rooks() & S::BACK_RANK;

@@ -10,6 +10,18 @@ use magic_core::{
 ///
 /// For the king's moves the king itself must be left out of `occupied`: it cannot hide behind the
 /// square it is leaving.
+///
+/// ```
+/// use board::{Black, Board};
+/// use magic_core::{DEFAULT_SLIDERS, Square};
+/// use movegen::attacked_squares;
+///
+/// let board: Board = "4k3/8/8/8/8/8/8/r3K3 w - - 0 1".parse()?;
+/// let without_king = board.occupied() - Square::E1.bitboard();
+/// let danger = attacked_squares::<Black, _>(&board, DEFAULT_SLIDERS, without_king);
+/// assert!(danger.contains(Square::F1)); // behind the king
+/// # Ok::<(), board::FenError>(())
+/// ```
 #[inline(always)]
 pub fn attacked_squares<S: Side, L: Sliders>(
     board: &Board,

@@ -53,6 +53,18 @@ pub fn is_pseudo_legal(board: &Board, mv: Move) -> bool {
 
 /// Whether `mv`, which must be pseudo-legal, is legal too: the king is safe after it, and has castled
 /// through no check.
+///
+/// ```
+/// use board::Board;
+/// use movegen::{leaves_king_safe, legal_moves, pseudo_legal_moves};
+///
+/// let board: Board = "4k3/8/8/8/4r3/8/4B3/4K3 w - - 0 1".parse()?;
+/// let moves = pseudo_legal_moves(&board);
+/// let safe = moves.iter().copied().filter(|&mv| leaves_king_safe(&board, mv));
+/// assert_eq!(moves.len(), 13); // nine of them by the bishop, which is pinned
+/// assert_eq!(safe.collect::<Vec<_>>(), legal_moves(&board)[..]);
+/// # Ok::<(), board::FenError>(())
+/// ```
 #[inline]
 pub fn leaves_king_safe(board: &Board, mv: Move) -> bool {
     match board.side_to_move() {

@@ -52,6 +52,17 @@ impl MoveList {
     }
 
     /// Appends a move for each target, lowest square first.
+    ///
+    /// ```
+    /// use board::Move;
+    /// use magic_core::{Square, knight_attacks};
+    /// use movegen::MoveList;
+    ///
+    /// let mut list = MoveList::new();
+    /// list.extend(knight_attacks(Square::A1), |to| Move::normal(Square::A1, to));
+    /// list.push(Move::normal(Square::A1, Square::A2));
+    /// assert_eq!(list.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["a1c2", "a1b3", "a1a2"]);
+    /// ```
     #[inline(always)]
     pub fn extend(&mut self, targets: Bitboard, mv: impl Fn(Square) -> Move) {
         unchecked::extend(&mut self.moves, targets, mv);

@@ -50,6 +50,16 @@ pub fn pinned(board: &Board, color: Color) -> Bitboard {
 }
 
 /// The enemy sliders that pin men of `color` against their king.
+///
+/// ```
+/// use board::Board;
+/// use magic_core::{Color, Square};
+///
+/// // The bishop pins the knight; two men stand between the rook and the king, so it pins neither.
+/// let board: Board = "1r2k2b/8/8/1p6/3N4/1P6/1K6/8 w - - 0 1".parse()?;
+/// assert_eq!(movegen::pinners(&board, Color::White), Square::H8.bitboard());
+/// # Ok::<(), board::FenError>(())
+/// ```
 #[inline]
 pub fn pinners(board: &Board, color: Color) -> Bitboard {
     let (king, occupied, own) = (board.king(color), board.occupied(), board.color(color));
