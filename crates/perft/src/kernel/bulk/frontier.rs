@@ -113,18 +113,23 @@ impl<S: Side, C: Cpu> MoveSink<S> for Frontier<'_, '_, S, C> {
     fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
         let node = &self.node;
         let (board, side) = (node.board, node.side);
-        let made = targets & (node.pawns_on_lines(how) | node.replies.pawn_checks);
-        let calm = targets - made;
+        let made = targets & node.pawns_on_lines(how);
+        let checks = (targets - made) & node.replies.pawn_checks;
+        let calm = targets - made - checks;
         if how == PawnMove::DoublePush {
             let pawns = board.pawns() & board.color(S::Them::COLOR);
             let beside = pawns.shift(Direction::East) | pawns.shift(Direction::West);
-            let targets = calm & beside;
+            let targets = (targets - made) & beside;
             if !targets.is_empty() {
                 self.nodes += node.cpu.apart(EnPassantReplies { board, targets, side });
             }
         }
         if !made.is_empty() {
             self.nodes += node.cpu.apart(MadePawnMoves { board, how, targets: made, side });
+        }
+        for to in checks {
+            let step = Step { left: how.origin::<S>(to).bitboard(), reached: to.bitboard() };
+            self.nodes += node.evasions(step, to, node.pawn(), node.replies.near);
         }
         self.pawns[how as usize] = calm;
         ControlFlow::Continue(())

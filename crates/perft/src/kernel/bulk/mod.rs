@@ -1,5 +1,6 @@
 //! `bulk`: the last moves are counted as sets, not made.
 
+mod evasions;
 mod frontier;
 mod lines;
 mod mover;

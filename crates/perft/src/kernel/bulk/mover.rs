@@ -9,8 +9,14 @@ use super::replies::Replies;
 
 /// The kind of man that moves.
 pub(super) trait Mover: Copy {
+    /// From where it would give check.
+    fn checks(self, replies: &Replies) -> Bitboard;
+
     /// From where it would give check, or pin.
-    fn views(self, replies: &Replies) -> Bitboard;
+    #[inline(always)]
+    fn views(self, replies: &Replies) -> Bitboard {
+        self.checks(replies)
+    }
 
     /// What it attacks from `to`, and what its side's pawns, knights and king attack, when
     /// `occupied` is what stands in the way of sliders. `moved` holds the squares left and reached.
@@ -69,7 +75,7 @@ pub(super) struct Castler {
 
 impl<S: Side> Mover for Pawn<S> {
     #[inline(always)]
-    fn views(self, replies: &Replies) -> Bitboard {
+    fn checks(self, replies: &Replies) -> Bitboard {
         replies.pawn_checks
     }
 
@@ -81,7 +87,7 @@ impl<S: Side> Mover for Pawn<S> {
 
 impl Mover for Knight {
     #[inline(always)]
-    fn views(self, replies: &Replies) -> Bitboard {
+    fn checks(self, replies: &Replies) -> Bitboard {
         replies.knight_checks
     }
 
@@ -92,6 +98,18 @@ impl Mover for Knight {
 }
 
 impl Mover for Slider {
+    #[inline(always)]
+    fn checks(self, replies: &Replies) -> Bitboard {
+        let mut checks = Bitboard::EMPTY;
+        if self.diagonal {
+            checks |= replies.diagonal_checks;
+        }
+        if self.straight {
+            checks |= replies.straight_checks;
+        }
+        checks
+    }
+
     #[inline(always)]
     fn views(self, replies: &Replies) -> Bitboard {
         let mut views = Bitboard::EMPTY;
@@ -125,7 +143,7 @@ impl Mover for Slider {
 
 impl Mover for King {
     #[inline(always)]
-    fn views(self, _: &Replies) -> Bitboard {
+    fn checks(self, _: &Replies) -> Bitboard {
         Bitboard::EMPTY
     }
 
@@ -136,6 +154,11 @@ impl Mover for King {
 }
 
 impl Mover for Castler {
+    #[inline(always)]
+    fn checks(self, replies: &Replies) -> Bitboard {
+        replies.straight_checks
+    }
+
     #[inline(always)]
     fn views(self, replies: &Replies) -> Bitboard {
         replies.straight_view

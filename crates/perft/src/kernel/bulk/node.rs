@@ -6,9 +6,10 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Square, king_attacks, knight_attacks, pawn_attacks_of};
 use movegen::PawnMove;
 
+use super::evasions::Evasions;
 use super::mover::{King, Knight, Mover, Pawn, Slider};
-use super::rare::{MadeMoves, Repinning};
-use super::replies::{Replies, Step};
+use super::rare::{LostToPins, MadeMoves, Repinning};
+use super::replies::{Replies, SliderSets, Step};
 use crate::kernel::cpu::Cpu;
 
 /// A node where `S` is to move.
@@ -66,6 +67,13 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         }
     }
 
+    /// A pawn of ours.
+    #[inline(always)]
+    pub(super) fn pawn(&self) -> Pawn<S> {
+        let pawns = self.board.pawns() & self.board.color(S::COLOR);
+        Pawn { others: self.king | self.knights, pawns, side: self.side }
+    }
+
     /// Our king.
     #[inline(always)]
     pub(super) fn our_king(&self) -> King {
@@ -99,35 +107,59 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         mover: M,
     ) -> u64 {
         let (board, side) = (self.board, self.side);
-        let made = targets & (self.replies.lines.pins | mover.views(&self.replies));
-        let mut nodes = 0;
-        if !made.is_empty() {
-            nodes += self.cpu.apart(MadeMoves { board, from, targets: made, side });
-        }
-        let calm = targets - made;
+        let replies = &self.replies;
+        let (mut calm, mut nodes, mut lost) = (targets, 0, 0);
         let sliders = self.cpu.sliders();
-        let near = self.replies.near.without(from.bitboard());
+        let near = replies.near.without(from.bitboard());
+        let on_lines = targets & (replies.lines.pins | mover.views(replies));
+        if !on_lines.is_empty() {
+            let made = on_lines & replies.lines.pins;
+            let checks = (on_lines - made) & mover.checks(replies);
+            let pinning = on_lines - made - checks;
+            if !made.is_empty() {
+                nodes += self.cpu.apart(MadeMoves { board, from, targets: made, side });
+            }
+            for to in checks {
+                let step = Step { left: from.bitboard(), reached: to.bitboard() };
+                nodes += self.evasions(step, to, mover, near);
+            }
+            if !pinning.is_empty() {
+                lost = self.cpu.apart(LostToPins { board, from, targets: pinning, side });
+            }
+            calm -= made | checks;
+        }
         let them = board.color(S::Them::COLOR);
         for to in calm - them {
             let step = Step { left, reached: to.bitboard() };
-            let replies =
-                self.replies.count::<S::Them, _, _, false>(sliders, step, to, mover, near);
-            nodes += u64::from(replies);
+            let count = replies.count::<S::Them, _, _, false>(sliders, step, to, mover, near);
+            nodes += u64::from(count);
         }
         for to in calm & them {
             let step = Step { left, reached: to.bitboard() };
-            let replies = self.replies.count::<S::Them, _, _, true>(sliders, step, to, mover, near);
-            nodes += u64::from(replies);
+            let count = replies.count::<S::Them, _, _, true>(sliders, step, to, mover, near);
+            nodes += u64::from(count);
         }
-        nodes
+        nodes - lost
+    }
+
+    /// Counts the replies to a move that gives check by its arrival alone, and is calm but for that.
+    #[inline(always)]
+    pub(super) fn evasions<M: Mover>(
+        &self,
+        step: Step,
+        to: Square,
+        mover: M,
+        near: SliderSets,
+    ) -> u64 {
+        let (board, side) = (self.board, self.side);
+        let free = board.color(S::Them::COLOR) - self.replies.lines.pins;
+        u64::from(self.cpu.apart(Evasions { board, step, to, mover, free, near, side }))
     }
 
     /// Counts the replies to pawn moves of one sort, which are calm.
     #[inline(always)]
     pub(super) fn pawn_moves<const CAPTURE: bool>(&self, how: PawnMove, targets: Bitboard) -> u64 {
-        let pawns = self.board.pawns() & self.board.color(S::COLOR);
-        let mover = Pawn { others: self.king | self.knights, pawns, side: self.side };
-        let (sliders, near) = (self.cpu.sliders(), self.replies.near);
+        let (sliders, mover, near) = (self.cpu.sliders(), self.pawn(), self.replies.near);
         let mut nodes = 0;
         for to in targets {
             let step = Step { left: how.origin::<S>(to).bitboard(), reached: to.bitboard() };

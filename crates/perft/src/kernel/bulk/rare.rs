@@ -4,13 +4,14 @@
 use std::marker::PhantomData;
 
 use board::{Board, Piece, Side};
-use magic_core::{Bitboard, Square, pawn_attacks_of};
-use movegen::PawnMove;
+use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, pawn_attacks_of};
+use movegen::{CastlingPath, PawnMove, attacked_squares};
 
 use super::mover::{Knight, Mover, Slider};
 use super::node::Node;
 use super::replies::Step;
 use crate::kernel::cpu::{Cpu, Task};
+use crate::kernel::two_ply::en_passant_replies;
 
 /// Moves of a man that is no pawn, which are made.
 pub(super) struct MadeMoves<'b, S> {
@@ -87,6 +88,57 @@ impl<S: Side> Task for Repinning<'_, S> {
     }
 }
 
+/// Replies that calm moves of a slider leave to a man of the other side as long as nobody looks at
+/// the pin it is then in.
+pub(super) struct LostToPins<'b, S> {
+    pub(super) board: &'b Board,
+    pub(super) from: Square,
+    pub(super) targets: Bitboard,
+    pub(super) side: PhantomData<S>,
+}
+
+impl<S: Side> Task for LostToPins<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> u64 {
+        let (board, sliders) = (self.board, cpu.sliders());
+        let king = board.king(S::Them::COLOR);
+        let mut lost = 0;
+        for to in self.targets {
+            let men = board.color(S::Them::COLOR).without(to);
+            let movers = board.color(S::COLOR).without(self.from).with(to);
+            let occupied = men | movers;
+            let line = between(king, to).with(to);
+            let pinned = line & men;
+            let square = pinned.first_or_a1();
+            let among = |pieces: Bitboard, attacks: Bitboard| {
+                if pieces.intersects(pinned) { attacks } else { Bitboard::EMPTY }
+            };
+            let pawn = pinned & board.pawns();
+            let single = pawn.shift(S::Them::UP) - occupied;
+            let double = (single & S::Them::THIRD_RANK).shift(S::Them::UP) - occupied;
+            let captures = pawn_attacks_of(S::Them::COLOR, pawn) & movers;
+            let of_pawn = (single | double | captures) - line;
+            let of_piece = among(board.knights(), knight_attacks(square))
+                | among(board.diagonal_sliders(), sliders.bishop(square, occupied))
+                | among(board.orthogonal_sliders(), sliders.rook(square, occupied));
+            lost += (of_pawn | (of_piece - men - line)).len();
+            lost += 3 * (of_pawn & S::Them::LAST_RANK).len();
+            if pinned.intersects(board.state().castling_rooks()) {
+                let path = CastlingPath::of(king, square);
+                let child = board.play_normal::<S>(self.from, to);
+                let without_king = occupied ^ king.bitboard();
+                let danger = attacked_squares::<S, _>(&child, sliders, without_king);
+                let against =
+                    (path.empty::<S::Them>() & occupied) | (path.safe::<S::Them>() & danger);
+                lost += u32::from(against.is_empty());
+            }
+        }
+        u64::from(lost)
+    }
+}
+
 /// Replies to double pushes that capture en passant: those that [`Replies`](super::replies::Replies)
 /// does not count.
 pub(super) struct EnPassantReplies<'b, S> {
@@ -99,12 +151,11 @@ impl<S: Side> Task for EnPassantReplies<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, _cpu: C) -> u64 {
+    fn run<C: Cpu>(self, cpu: C) -> u64 {
         let mut nodes = 0;
         for to in self.targets {
-            let child = self.board.play_normal::<S>(PawnMove::DoublePush.origin::<S>(to), to);
-            let passed = PawnMove::Push.origin::<S>(to);
-            nodes += u64::from(child.en_passant_capturers::<S::Them>(passed).len());
+            let from = PawnMove::DoublePush.origin::<S>(to);
+            nodes += u64::from(en_passant_replies::<S, C>(cpu, self.board, from, to));
         }
         nodes
     }
@@ -155,12 +206,16 @@ fn promotion<S: Side, C: Cpu, M: Mover>(
     let from = how.origin::<S>(to);
     // What the pawn hides from their king, it may see itself when it has become a slider.
     let hides = (replies.straight_view | replies.diagonal_view).contains(from);
-    if hides || (node.pawns_on_lines(how) | mover.views(replies)).contains(to) {
+    let pinning = mover.views(replies) - mover.checks(replies);
+    if hides || (node.pawns_on_lines(how) | pinning).contains(to) {
         let child = node.board.play_promotion::<S>(from, to, piece);
         return node.cpu.bulk_leaves::<S::Them>(&child);
     }
     let step = Step { left: from.bitboard(), reached: to.bitboard() };
     let (sliders, near) = (node.cpu.sliders(), replies.near);
+    if mover.checks(replies).contains(to) {
+        return node.evasions(step, to, mover, near);
+    }
     u64::from(match how {
         PawnMove::Push | PawnMove::DoublePush => {
             replies.count::<S::Them, _, _, false>(sliders, step, to, mover, near)

@@ -51,9 +51,13 @@ pub(super) struct Replies {
     pub(super) knight_checks: Bitboard,
     /// From where a pawn gives check.
     pub(super) pawn_checks: Bitboard,
-    /// Where a man that moves as a bishop gives check or pins.
+    /// From where a man that moves as a bishop gives check.
+    pub(super) diagonal_checks: Bitboard,
+    /// From where a man that moves as a rook gives check.
+    pub(super) straight_checks: Bitboard,
+    /// From where a man that moves as a bishop gives check or pins.
     pub(super) diagonal_view: Bitboard,
-    /// Where a man that moves as a rook gives check or pins.
+    /// From where a man that moves as a rook gives check or pins.
     pub(super) straight_view: Bitboard,
 }
 
@@ -110,8 +114,10 @@ impl Replies {
         let straight_pins = lines.walk(rook_rays(king) & their.straight, king, occupied, men);
         let diagonal_pins = lines.walk(bishop_rays(king) & their.diagonal, king, occupied, men);
 
-        let diagonal_view = sliders.bishop(king, occupied);
-        let straight_view = sliders.rook(king, occupied);
+        let diagonal_checks = sliders.bishop(king, occupied);
+        let straight_checks = sliders.rook(king, occupied);
+        let diagonal_view = sliders.bishop(king, occupied ^ (diagonal_checks & men));
+        let straight_view = sliders.rook(king, occupied ^ (straight_checks & men));
 
         let knights = board.knights() & (men - lines.pins);
         let diagonal = board.diagonal_sliders() & (men - straight_pins);
@@ -193,8 +199,10 @@ impl Replies {
             lines,
             knight_checks: knight_attacks(king),
             pawn_checks: pawn_attacks(T::COLOR, king),
-            diagonal_view: sliders.bishop(king, occupied ^ (diagonal_view & men)),
-            straight_view: sliders.rook(king, occupied ^ (straight_view & men)),
+            diagonal_checks,
+            straight_checks,
+            diagonal_view,
+            straight_view,
         }
     }
 

@@ -57,6 +57,7 @@ pub(crate) use avx512::{ByteGains, Zmm};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512_batch::Eight;
 pub(crate) use batch::{AtOnce, Batch};
+pub(crate) use en_passant::en_passant_replies;
 pub(crate) use gains::{Gains, PlaneGains};
 pub(crate) use lanes::{Lanes, Words};
 pub(crate) use node::pairs;
