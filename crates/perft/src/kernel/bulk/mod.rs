@@ -4,6 +4,7 @@ mod evasions;
 mod frontier;
 mod lines;
 mod mover;
+mod new_pins;
 mod node;
 mod rare;
 mod replies;

@@ -8,7 +8,8 @@ use movegen::PawnMove;
 
 use super::evasions::Evasions;
 use super::mover::{King, Knight, Mover, Pawn, Slider};
-use super::rare::{LostToPins, MadeMoves, Repinning};
+use super::new_pins::LostToPins;
+use super::rare::{MadeMoves, Repinning};
 use super::replies::{Replies, SliderSets, Step};
 use crate::kernel::cpu::Cpu;
 

@@ -4,8 +4,8 @@
 use std::marker::PhantomData;
 
 use board::{Board, Piece, Side};
-use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, pawn_attacks_of};
-use movegen::{CastlingPath, PawnMove, attacked_squares};
+use magic_core::{Bitboard, Square, pawn_attacks_of};
+use movegen::PawnMove;
 
 use super::mover::{Knight, Mover, Slider};
 use super::node::Node;
@@ -85,57 +85,6 @@ impl<S: Side> Task for Repinning<'_, S> {
         } else {
             node.moves_of_one_gone(from, left, targets, node.slider_on(from))
         }
-    }
-}
-
-/// Replies that calm moves of a slider leave to a man of the other side as long as nobody looks at
-/// the pin it is then in.
-pub(super) struct LostToPins<'b, S> {
-    pub(super) board: &'b Board,
-    pub(super) from: Square,
-    pub(super) targets: Bitboard,
-    pub(super) side: PhantomData<S>,
-}
-
-impl<S: Side> Task for LostToPins<'_, S> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u64 {
-        let (board, sliders) = (self.board, cpu.sliders());
-        let king = board.king(S::Them::COLOR);
-        let mut lost = 0;
-        for to in self.targets {
-            let men = board.color(S::Them::COLOR).without(to);
-            let movers = board.color(S::COLOR).without(self.from).with(to);
-            let occupied = men | movers;
-            let line = between(king, to).with(to);
-            let pinned = line & men;
-            let square = pinned.first_or_a1();
-            let among = |pieces: Bitboard, attacks: Bitboard| {
-                if pieces.intersects(pinned) { attacks } else { Bitboard::EMPTY }
-            };
-            let pawn = pinned & board.pawns();
-            let single = pawn.shift(S::Them::UP) - occupied;
-            let double = (single & S::Them::THIRD_RANK).shift(S::Them::UP) - occupied;
-            let captures = pawn_attacks_of(S::Them::COLOR, pawn) & movers;
-            let of_pawn = (single | double | captures) - line;
-            let of_piece = among(board.knights(), knight_attacks(square))
-                | among(board.diagonal_sliders(), sliders.bishop(square, occupied))
-                | among(board.orthogonal_sliders(), sliders.rook(square, occupied));
-            lost += (of_pawn | (of_piece - men - line)).len();
-            lost += 3 * (of_pawn & S::Them::LAST_RANK).len();
-            if pinned.intersects(board.state().castling_rooks()) {
-                let path = CastlingPath::of(king, square);
-                let child = board.play_normal::<S>(self.from, to);
-                let without_king = occupied ^ king.bitboard();
-                let danger = attacked_squares::<S, _>(&child, sliders, without_king);
-                let against =
-                    (path.empty::<S::Them>() & occupied) | (path.safe::<S::Them>() & danger);
-                lost += u32::from(against.is_empty());
-            }
-        }
-        u64::from(lost)
     }
 }
 

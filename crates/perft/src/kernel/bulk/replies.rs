@@ -4,6 +4,10 @@
 //! and when it is no en passant capture. After a calm move the replies of pawns and knights are
 //! those of before, but for what now stands elsewhere; so all that is worked out once for the node
 //! stays true for each calm move, and only the sliders of both sides are looked up again.
+//!
+//! Of the other moves, those that pin by their arrival are counted as if they were calm, and
+//! [`LostToPins`](super::new_pins::LostToPins) corrects that; the replies to those that give check
+//! by their arrival are [`Evasions`](super::evasions::Evasions). The rest is made.
 
 use board::{Board, Side};
 use magic_core::{
