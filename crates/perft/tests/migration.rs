@@ -1,153 +1,267 @@
-//! `docs/migration.md` names what to call here instead of what other crates have: all of it is called
-//! below, and every name in the last column of its tables must be among the names in this file.
+//! `docs/migration.md` names what to call here instead of what other crates have. Every piece of code in
+//! its tables stands, word by word, in the functions below (ours) or in the test `migration` of the
+//! benches (theirs), so all of it compiles.
 
-use std::collections::HashSet;
+#![allow(clippy::redundant_closure, reason = "the page shows what a closure is given")]
+
 use std::convert::Infallible;
+use std::error::Error;
 use std::ops::ControlFlow;
 
 use board::{
-    Board, CastlingSide, CastlingStyle, Chess960, EnPassantField, History, Move, MoveKind, Piece,
-    Position, Reading, Setup,
+    Board, CastlingField, CastlingSide, CastlingStyle, Chess960, EnPassantField, History, Move,
+    MoveKind, Packed, Piece, Position, Reading, Setup, UciMove,
 };
 use magic_core::{Bitboard, Color, Square};
 use movegen::{
-    Captures, DrawClaim, MoveList, MoveSink, Moves, Noisy, Outcome, PieceValues, Promotions, San,
-    StagedMoves, checkers, count_legal_moves, draw_claim, gives_check, has_legal_moves, is_check,
-    is_legal, legal_moves, mvv_lva, outcome, pinned, read_san, read_uci, see,
+    Captures, DrawClaim, MoveSet, MoveSink, Moves, Noisy, Outcome, PieceValues, Promotions, San,
+    StagedMoves, captured, checkers, count_legal_moves, draw_claim, gives_check, has_legal_moves,
+    is_check, is_legal, legal_moves, mvv_lva, outcome, pinned, read_san, read_uci, see,
 };
 use perft::Settings;
 use pretty_assertions::assert_eq;
 
 const PAGE: &str = include_str!("../../../docs/migration.md");
-const THIS_FILE: &str = include_str!("migration.rs");
+const OURS: &str = include_str!("migration.rs");
+const THEIRS: &str = include_str!("../../../benches/tests/migration.rs");
+
+type Checked = Result<(), Box<dyn Error>>;
 
 const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 
 #[test]
-fn every_name_of_the_page_is_used_here() {
-    let known: HashSet<&str> = names(THIS_FILE).collect();
-    let mut rows = 0;
+fn every_piece_of_code_on_the_page_compiles() {
+    let (ours, theirs) = (code_of(OURS), code_of(THEIRS));
+    let (mut rows, mut missing) = (0, vec![]);
     for row in PAGE.lines().filter(|line| line.starts_with("| ") && !line.contains("| here |")) {
         // A bar in code is escaped, so that it is no end of a cell.
-        let row = row.replace("\\|", "");
-        let here = row.trim_end_matches('|').rsplit('|').next().expect("a row has cells");
-        let code = here.split('`').skip(1).step_by(2);
-        for name in code.flat_map(names) {
-            assert!(known.contains(name), "{name}, in {row}");
-        }
+        let cells = row.replace("\\|", "\u{1}");
+        let cells: Vec<_> = cells.split('|').map(|cell| cell.replace('\u{1}', "|")).collect();
+        let [_, their_cell, our_cell, _] = &cells[..] else { panic!("not two cells: {row}") };
+        let absent = |code: &str, cell| -> Vec<_> {
+            snippets(cell).filter(|snippet| !stands_in(code, snippet)).collect()
+        };
+        missing.extend(absent(&theirs, their_cell));
+        missing.extend(absent(&ours, our_cell));
+        let has_none = snippets(our_cell).next().is_none();
+        assert!(!has_none || our_cell.contains("not here"), "no code of ours: {row}");
         rows += 1;
     }
-    assert!(rows > 40, "{rows} rows");
-}
-
-fn names(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
-    words.filter(|word| !word.is_empty())
+    assert_eq!(missing, [""; 0], "is on the page, but in no program");
+    assert!(rows > 90, "{rows} rows");
 }
 
 #[test]
-fn positions_are_read_written_and_set_up() {
-    let text = ITALIAN;
-    let position = Position::from_fen(text, Reading::Lenient).expect("valid");
+fn code_that_is_not_there_is_missed() {
+    let code =
+        code_of("fn f() {\n    // board.gone();\n    let x = board.checkers(\n    a,\n);\n}");
+    assert!(stands_in(&code, "board.checkers(a)"));
+    for absent in ["board.gone()", "checkers(a)", "board.check", "board.checkers(b)"] {
+        assert!(!stands_in(&code, &code_of(absent)), "{absent}");
+    }
+}
+
+/// What stands in backticks, without white space.
+fn snippets(cell: &str) -> impl Iterator<Item = String> + '_ {
+    cell.split('`').skip(1).step_by(2).map(code_of)
+}
+
+/// Code without comments, white space, and the commas that stand only where a line is broken.
+fn code_of(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code: String = lines.flat_map(str::split_whitespace).collect();
+    code.replace(",)", ")")
+}
+
+/// Whether code has a piece of code, not only as a part of other names and calls.
+fn stands_in(code: &str, snippet: &str) -> bool {
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let ends_in_name = snippet.ends_with(is_name);
+    code.match_indices(snippet).any(|(start, found)| {
+        let (before, after) = (&code[..start], &code[start + found.len()..]);
+        let goes_on = ends_in_name && after.starts_with(is_name);
+        !before.ends_with(|letter| is_name(letter) || letter == '.' || letter == ':') && !goes_on
+    })
+}
+
+#[test]
+fn positions_are_read_written_and_set_up() -> Checked {
+    let (text, fen) = (ITALIAN, ITALIAN);
+    let position = Position::from_fen(text, Reading::Lenient)?;
+    assert_eq!(Position::from_fen(fen, Reading::Lenient)?, position);
+    let board = position.board();
+    assert_eq!(&Board::from_fen(fen, Reading::Lenient)?, board);
     assert_eq!(position.fen().to_string(), text);
     assert_eq!(position.fen().en_passant(EnPassantField::Always).to_string(), text);
+    let shredder = text.replace("KQkq", "HAha");
+    assert_eq!(position.fen().castling(CastlingField::Shredder).to_string(), shredder);
     assert_eq!(Position::start().board(), &Board::start());
-    let n = 518;
-    assert_eq!(Chess960::new(n).map(Board::chess960), Some(Board::start()));
-    let board = position.board();
-    assert_eq!(Setup::from(board).board(Reading::Strict).as_ref(), Ok(board));
-    let (color, square) = (Color::White, Square::F3);
-    assert_eq!(board.piece_on(square), Some(Piece::Knight));
-    assert_eq!(board.color_on(square), Some(color));
-    assert_eq!(board.colored_pieces(color, Piece::Knight).len(), 2);
-    assert_eq!(board.side_to_move(), color);
-    assert_eq!(board.castling_rights().bits().count_ones(), 4);
-    let side = CastlingSide::King;
-    assert_eq!(board.castling_rook(color, side), Some(Square::H1));
-    assert_eq!((position.halfmove_clock(), position.fullmove_number()), (4, 4));
+
+    let setup = Setup::from(board);
+    assert_eq!(setup.position(Reading::Strict)?.board(), board);
+    assert_eq!(&setup.board(Reading::Strict)?, board);
+    assert_eq!(&Setup::from(board).board(Reading::Strict)?, board);
+    assert_eq!(Packed::from(&position).unpack()?, position);
+    assert_eq!(position.flip().flip(), position);
+    assert_eq!(position.mirror(), None, "there are castling rights");
+
+    fn shuffled(n: u16, m: u16) -> Option<[Board; 2]> {
+        let alike = Board::chess960(Chess960::new(n)?);
+        Some([alike, Board::double_chess960(Chess960::new(n)?, Chess960::new(m)?)])
+    }
+    assert_eq!(shuffled(518, 518), Some([Board::start(); 2]));
+    Ok(())
 }
 
 #[test]
-fn moves_are_generated() {
-    let board = &ITALIAN.parse::<Board>().expect("valid");
-    let list: MoveList = legal_moves(board);
-    assert_eq!(list.len() as u32, count_legal_moves(board));
+fn boards_tell_what_is_where() -> Checked {
+    let position: Position = ITALIAN.parse()?;
+    let board = position.board();
+    let us = board.side_to_move();
+    let (color, piece, square) = (Color::White, Piece::Knight, Square::F3);
+    assert_eq!((position.side_to_move(), us), (color, color));
+    assert_eq!((position.halfmove_clock(), position.fullmove_number()), (4, 4));
+    assert_eq!((board.piece_on(square), board.color_on(square)), (Some(piece), Some(color)));
+    assert_eq!(board.pieces(piece) & board.color(color), board.colored_pieces(color, piece));
+    assert_eq!(board.color(us), board.color(color));
+    assert_eq!(board.colored_pieces(us, piece).len(), 2);
+    assert_eq!((board.king(color), board.occupied().len()), (Square::E1, 32));
+    let side = CastlingSide::King;
+    assert_eq!(board.castling_rook(color, side), Some(Square::H1));
+    assert_eq!(board.castling_rook(color, CastlingSide::King), Some(Square::H1));
+    assert_eq!((board.en_passant(), position.last_double_push()), (None, None));
+    assert_eq!(position.keys().material.count(color, piece), 2);
+
+    let (a, b, occupied) = (Square::A1, Square::D4, board.occupied());
+    assert_eq!(magic_core::rook_attacks(square, occupied).len(), 12);
+    assert_eq!(magic_core::knight_attacks(square).len(), 8);
+    assert_eq!(magic_core::pawn_attacks(color, square).len(), 2);
+    assert_eq!((magic_core::between(a, b).len(), magic_core::line(a, b).len()), (2, 8));
+    let mut set = board.color(color);
+    assert_eq!((set.len(), set.first(), set.contains(square)), (16, Some(Square::A1), true));
+    assert_eq!((set.has_more_than_one(), set.pop_first()), (true, Some(Square::A1)));
+    Ok(())
+}
+
+#[test]
+fn moves_are_generated() -> Checked {
+    let board = &ITALIAN.parse::<Board>()?;
+    let moves = legal_moves(board);
+    assert_eq!((moves.len() as u32, has_legal_moves(board)), (count_legal_moves(board), true));
     assert_eq!(Moves::of(board).stage(Captures).list().len(), 2);
     assert_eq!(Moves::of(board).stage(Promotions).list().len(), 0);
     assert_eq!(Moves::of(board).stage(Noisy).list().len(), 2);
+    let castlings = legal_moves(board).iter().filter(|mv| mv.kind() == MoveKind::Castling).count();
+    assert_eq!(castlings, 1);
 
     let (men, to) = (board.colored_pieces(Color::White, Piece::Knight), Square::C3);
-    assert_eq!(Moves::of(board).from(men).to(to.bitboard()).count(), 1);
-    let (mask, targets) = (board.knights(), Bitboard::FULL);
-    assert_eq!(Moves::of(board).from(mask).to(targets).count(), 7);
+    assert_eq!(Moves::of(board).from(men).to(to.bitboard()).list().len(), 1);
+    let targets = board.color(Color::Black);
+    assert_eq!(
+        Moves::of(board).to(targets).list()[..],
+        Moves::of(board).stage(Captures).list()[..]
+    );
+    assert_eq!(Moves::of(board).to(!targets).list().len() + 2, moves.len());
 
-    let (mut moves, mut sets) = (0, 0);
-    let _ = Moves::of(board).try_for_each(|mv| {
-        moves += u32::from(is_legal(board, mv));
+    let mut seen = 0;
+    let mut visit = |mv| {
+        seen += u32::from(is_legal(board, mv));
         ControlFlow::<Infallible>::Continue(())
-    });
-    let _ = Moves::of(board).try_for_each_set(|set| {
-        sets += set.len();
+    };
+    assert!(Moves::of(board).try_for_each(|mv| visit(mv)).is_continue());
+    assert_eq!(seen, count_legal_moves(board));
+
+    let (mut taken, mask) = (0, Bitboard::FULL);
+    let mut take = |moves: MoveSet| {
+        taken += moves.len();
         ControlFlow::<Infallible>::Continue(())
-    });
-    assert_eq!((moves, sets), (count_legal_moves(board), count_legal_moves(board)));
+    };
+    assert!(Moves::of(board).try_for_each_set(|moves| take(moves)).is_continue());
+    assert!(Moves::of(board).from(mask).try_for_each_set(|moves| take(moves)).is_continue());
+    assert_eq!(taken, 2 * count_legal_moves(board));
     takes_sinks::<movegen::Count>();
-    assert!(has_legal_moves(board));
+
     let (depth, settings) = (2, Settings::default());
-    let replies: u32 = list.iter().map(|&mv| count_legal_moves(&board.play(mv))).sum();
+    let replies: u32 = moves.iter().map(|&mv| count_legal_moves(&board.play(mv))).sum();
     assert_eq!(perft::count(board, depth, &settings), replies.into());
+    Ok(())
 }
 
 fn takes_sinks<MoveSinkOfTheirs: MoveSink<board::White>>() {}
 
 #[test]
-fn moves_are_played_and_taken_back() {
-    let position: Position = ITALIAN.parse().expect("valid");
+fn moves_are_judged_played_and_taken_back() -> Checked {
+    let mut position: Position = ITALIAN.parse()?;
+    let before = position;
+    let board = before.board();
     let mv = Move::new(Square::E1, Square::H1, MoveKind::Castling);
-    let mut made = position;
-    let undo = made.make(mv);
-    assert_eq!(made, position.play(mv));
-    made.unmake(mv, undo);
-    assert_eq!(made, position);
+    let next = is_legal(board, mv).then(|| position.play(mv));
+    assert_eq!(next, Some(position.play(mv)));
+    assert_eq!(
+        (Some(position.key_after(mv)), is_legal(board, mv)),
+        (next.map(|it| it.key()), true)
+    );
 
-    let undo = made.make_null();
-    assert_eq!(Some(made), position.play_null());
-    made.unmake_null(undo.expect("no check"));
-    assert_eq!(made, position);
-    assert_eq!(made.board() == position.board(), made.key() == position.key());
-    assert_eq!(position.keys().pawns, position.play(mv).keys().pawns);
-    assert_ne!(position.polyglot_key(), position.play(mv).polyglot_key());
+    let undo = position.make(mv);
+    assert_eq!(Some(position), next);
+    position.unmake(mv, undo);
+    assert_eq!(position, before);
+
+    let passed = position.play_null();
+    let undo = position.make_null();
+    assert_eq!(Some(position), passed);
+    let undo = undo.ok_or("in check")?;
+    position.unmake_null(undo);
+    assert_eq!(position, before);
+
+    let other = position;
+    assert!(position.board() == other.board());
+    assert_eq!(position.keys().pawns, next.ok_or("not legal")?.keys().pawns);
+    assert!(position.key() != next.ok_or("not legal")?.key());
+    assert_ne!(position.polyglot_key(), next.ok_or("not legal")?.polyglot_key());
+
+    let (from, to) = (Square::E1, Square::G1);
+    assert_eq!(UciMove { from, to, promotion: None }.resolve(board), Some(mv));
+    assert_eq!((mv.from(), mv.to(), mv.promotion()), (Square::E1, Square::H1, None));
+    assert_eq!(board.piece_on(mv.from()), Some(Piece::King));
+    assert_eq!(captured(board, mv), None);
+    assert!(mv.kind() == MoveKind::Castling);
+    let is_en_passant = mv.kind() == MoveKind::EnPassant;
+    assert!(!is_en_passant);
+    Ok(())
 }
 
 #[test]
-fn boards_are_asked() {
-    let position: Position = "4k3/8/8/4r3/8/8/4N3/4K2b w - - 100 90".parse().expect("valid");
+fn boards_and_games_are_asked() -> Checked {
+    let position: Position = "4k3/8/8/4r3/8/8/4N3/4K2b w - - 100 90".parse()?;
     let (board, history) = (position.board(), History::new(&position));
     assert_eq!((checkers(board), is_check(board)), (Bitboard::EMPTY, false));
-    assert_eq!(board.checkers(), checkers(board));
+    let is_mate = is_check(board) && !has_legal_moves(board);
+    let is_stalemate = !is_check(board) && !has_legal_moves(board);
+    assert_eq!((is_mate, is_stalemate), (false, false));
     let color = Color::White;
     assert_eq!(pinned(board, color), Square::E2.bitboard());
     let (square, occupied) = (Square::E2, board.occupied());
-    assert_eq!((board.attackers_to(square, occupied) & board.color(color)).len(), 1);
-    assert_eq!(magic_core::rook_attacks(square, occupied).len(), 11);
+    let defenders = board.attackers_to(square, occupied) & board.color(color);
+    assert_eq!(defenders, Square::E1.bitboard());
     assert_eq!(outcome(&position, &history), None::<Outcome>);
     assert_eq!(draw_claim(&position, &history), Some(DrawClaim::FiftyMoves));
-    assert!(!board.is_insufficient_material());
+    assert!(!board.has_insufficient_material(color) && !board.is_insufficient_material());
+    Ok(())
 }
 
 #[test]
-fn moves_are_read_written_and_weighed() {
-    let board = &ITALIAN.parse::<Board>().expect("valid");
+fn moves_are_read_written_and_weighed() -> Checked {
+    let board = &ITALIAN.parse::<Board>()?;
     let text = "Bxf7+";
-    let mv = read_san(board, text).expect("legal");
-    let san = San::of(board, mv);
-    assert_eq!(san.to_string(), text);
-    assert_eq!(san.resolve(board), Ok(mv));
-    let style = CastlingStyle::Standard;
-    let text = mv.to_uci(board, style).to_string();
-    assert_eq!(read_uci(board, &text), Ok(mv));
+    let mv = read_san(board, text)?;
+    assert_eq!(San::of(board, mv).to_string(), text);
+    let text = "c4f7";
+    assert_eq!(read_uci(board, text)?, mv);
+    assert_eq!(mv.to_uci(board, CastlingStyle::Standard).to_string(), text);
     assert_eq!(Move::from_bits(mv.bits()), Some(mv));
     assert!(gives_check(board, mv) && see(board, mv, &PieceValues::CENTIPAWNS) < 0);
     let mut picked = StagedMoves::new(board);
     assert!(picked.next(mvv_lva, |_, _| 0).is_some());
+    Ok(())
 }

@@ -1,0 +1,258 @@
+//! The calls of other crates that `docs/migration.md` names: all of them compile. That every one of the
+//! page is here is looked for by the test `migration` of the crate `perft`.
+//!
+//! ```text
+//! cargo test -p benches --features rivals --test migration
+//! ```
+
+#![allow(clippy::redundant_closure, reason = "the page shows what a closure is given")]
+
+use std::fmt::Display;
+
+type Checked = Result<(), Refused>;
+
+/// Why something went wrong: not all of their errors are `std::error::Error`.
+#[derive(Debug)]
+struct Refused(#[allow(dead_code, reason = "shown by a test that fails")] String);
+
+impl<E: Display> From<E> for Refused {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+const ITALIAN: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+
+mod shakmaty_calls {
+    use shakmaty::fen::Fen;
+    use shakmaty::packed::PackedSetup;
+    use shakmaty::san::{San, SanPlus};
+    use shakmaty::uci::UciMove;
+    use shakmaty::zobrist::Zobrist64;
+    use shakmaty::{
+        CastlingMode, CastlingSide, Chess, Color, EnPassantMode, KnownOutcome, Outcome, Position,
+        Role, Square, attacks, perft,
+    };
+
+    use super::{Checked, ITALIAN};
+
+    const MODE: CastlingMode = CastlingMode::Standard;
+
+    #[test]
+    fn positions() -> Checked {
+        let (text, mode) = (ITALIAN, MODE);
+        let pos = text.parse::<Fen>()?.into_position::<Chess>(mode)?;
+        assert_eq!(Fen::from_position(&pos, EnPassantMode::Legal).to_string(), text);
+        assert_ne!(Chess::default(), pos);
+        let setup = pos.to_setup(EnPassantMode::Legal);
+        let always = pos.to_setup(EnPassantMode::Always);
+        assert_eq!(PackedSetup::pack_standard(&setup)?.unpack_standard()?, always);
+        assert_eq!(setup.clone().position::<Chess>(mode)?, pos);
+        let mirrored = setup.into_mirrored();
+        assert_eq!(mirrored.turn, Color::Black);
+
+        let board = pos.board();
+        let (color, role, square) = (Color::White, Role::Knight, Square::F3);
+        let side = CastlingSide::KingSide;
+        assert_eq!((pos.turn(), pos.halfmoves(), pos.fullmoves().get()), (color, 4, 4));
+        assert_eq!((board.role_at(square), board.color_at(square)), (Some(role), Some(color)));
+        assert_eq!(board.by_role(role) & board.by_color(color), board.by_piece(role.of(color)));
+        assert_eq!(pos.us() & board.by_role(role), pos.our(role));
+        assert_eq!((board.king_of(color), board.occupied().count()), (Some(Square::E1), 32));
+        assert_eq!(pos.castles().rook(color, side), Some(Square::H1));
+        assert_eq!((pos.ep_square(EnPassantMode::Legal), pos.maybe_ep_square()), (None, None));
+        assert_eq!(board.material_side(color).knight, 2);
+
+        let (a, b, occupied) = (Square::A1, Square::D4, board.occupied());
+        assert_eq!(attacks::rook_attacks(square, occupied).count(), 12);
+        assert_eq!((attacks::between(a, b).count(), attacks::ray(a, b).count()), (2, 8));
+        assert_eq!(board.attacks_to(square, color, occupied).count(), 2);
+        let mut set = board.by_color(color);
+        assert_eq!((set.count(), set.more_than_one(), set.pop_front()), (16, true, Some(a)));
+        Ok(())
+    }
+
+    #[test]
+    fn moves() -> Checked {
+        let (text, mode) = (ITALIAN, MODE);
+        let mut pos: Chess = text.parse::<Fen>()?.into_position(mode)?;
+        let (role, to, side) = (Role::Knight, Square::C3, CastlingSide::KingSide);
+        assert_eq!((pos.capture_moves().len(), pos.promotion_moves().len()), (2, 0));
+        assert_eq!((pos.castling_moves(side).len(), pos.en_passant_moves().len()), (1, 0));
+        assert_eq!(pos.san_candidates(role, to).len(), 1);
+        let depth = 1;
+        assert_eq!(perft(&pos, depth), pos.legal_moves().len() as u64);
+
+        let text = "e1g1";
+        let m = text.parse::<UciMove>()?.to_move(&pos)?;
+        assert_eq!(m.to_uci(mode).to_string(), text);
+        let text = "O-O";
+        assert_eq!(text.parse::<San>()?.to_move(&pos)?, m);
+        assert_eq!(SanPlus::from_move(pos.clone(), m).to_string(), text);
+        assert_eq!((m.from(), m.to(), m.promotion()), (Some(Square::E1), Square::H1, None));
+        assert_eq!((m.role(), m.capture()), (Role::King, None));
+        assert_eq!((m.is_castle(), m.is_en_passant()), (true, false));
+        assert!(pos.is_legal(m));
+
+        let next = pos.clone().play(m)?;
+        let key = pos.zobrist_hash::<Zobrist64>(EnPassantMode::Legal);
+        // `None`: where castling rights go, it must be made anew.
+        let _ = pos.update_zobrist_hash(key, m, EnPassantMode::Legal);
+        assert_eq!(pos.clone().swap_turn()?.turn(), Color::Black);
+        pos.play_unchecked(m);
+        assert_eq!(pos, next);
+        Ok(())
+    }
+
+    #[test]
+    fn games() -> Checked {
+        let pos: Chess = "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1".parse::<Fen>()?.into_position(MODE)?;
+        assert_eq!((pos.checkers().count(), pos.is_check()), (1, true));
+        assert_eq!((pos.is_checkmate(), pos.is_stalemate()), (true, false));
+        let won = Outcome::Known(KnownOutcome::Decisive { winner: Color::White });
+        assert_eq!((pos.outcome(), pos.is_game_over()), (won, true));
+        let color = Color::Black;
+        assert_eq!(
+            (pos.has_insufficient_material(color), pos.is_insufficient_material()),
+            (true, false)
+        );
+        Ok(())
+    }
+}
+
+mod cozy_chess_calls {
+    use cozy_chess::{
+        BitBoard, Board, BoardBuilder, Color, GameStatus, Piece, PieceMoves, Rank, Square,
+        get_between_rays, get_knight_moves, get_line_rays, get_pawn_attacks, get_rook_moves, util,
+    };
+
+    use super::{Checked, ITALIAN};
+
+    #[test]
+    fn positions() -> Checked {
+        let (fen, is_shredder) = (ITALIAN, false);
+        let board = Board::from_fen(fen, is_shredder)?;
+        let (n, m) = (518, 518);
+        assert_eq!(Board::default(), Board::chess960_startpos(n));
+        assert_eq!(Board::default(), Board::double_chess960_startpos(n, m));
+        assert_eq!(format!("{board}"), fen);
+        assert_eq!(format!("{board:#}"), fen.replace("KQkq", "HAha"));
+        assert_eq!(BoardBuilder::from_board(&board).build()?, board);
+
+        let (color, piece, square) = (Color::White, Piece::Knight, Square::F3);
+        assert_eq!(board.pieces(piece) & board.colors(color), board.colored_pieces(color, piece));
+        assert_eq!((board.piece_on(square), board.color_on(square)), (Some(piece), Some(color)));
+        assert_eq!((board.king(color), board.occupied().len()), (Square::E1, 32));
+        assert_eq!(board.castle_rights(color).short, Some(cozy_chess::File::H));
+        assert_eq!((board.en_passant(), board.side_to_move()), (None, color));
+        assert_eq!((board.halfmove_clock(), board.fullmove_number()), (4, 4));
+
+        let (a, b, occupied) = (Square::A1, Square::D4, board.occupied());
+        assert_eq!(get_rook_moves(square, occupied).len(), 12);
+        assert_eq!((get_knight_moves(square).len(), get_pawn_attacks(square, color).len()), (8, 2));
+        assert_eq!((get_between_rays(a, b).len(), get_line_rays(a, b).len()), (2, 8));
+        let set: BitBoard = Rank::Third.bitboard();
+        assert_eq!((set.has(square), set.next_square()), (true, Some(Square::A3)));
+        Ok(())
+    }
+
+    #[test]
+    fn moves() -> Checked {
+        let mut board = Board::from_fen(ITALIAN, false)?;
+        let mut taken = 0;
+        let mut take = |moves: PieceMoves| {
+            taken += moves.len();
+            false
+        };
+        let mask = BitBoard::FULL;
+        board.generate_moves(|moves| take(moves));
+        board.generate_moves_for(mask, |moves| take(moves));
+        assert_eq!(taken, 2 * 33);
+        assert!(board.generate_moves(|_| true));
+
+        let text = "e1g1";
+        let mv = util::parse_uci_move(&board, text)?;
+        assert_eq!(util::display_uci_move(&board, mv).to_string(), text);
+        let text = "O-O";
+        assert_eq!(util::parse_san_move(&board, text)?, mv);
+        assert_eq!(util::display_san_move(&board, mv).to_string(), text);
+        assert!(board.is_legal(mv));
+        board.clone().try_play(mv)?;
+        let other = board.null_move().ok_or("in check")?;
+        assert!(!board.same_position(&other) && board.hash() != other.hash());
+        board.play_unchecked(mv);
+        assert_eq!((board.checkers(), board.pinned()), (BitBoard::EMPTY, BitBoard::EMPTY));
+        assert_eq!(board.status(), GameStatus::Ongoing);
+        Ok(())
+    }
+}
+
+mod chess_calls {
+    use std::str::FromStr;
+
+    use chess::{
+        Board, BoardBuilder, BoardStatus, CacheTable, ChessMove, Color, EMPTY, Game, MoveGen,
+        Piece, Square, between, get_rook_moves, line,
+    };
+
+    use super::{Checked, ITALIAN};
+
+    #[test]
+    fn positions() -> Checked {
+        let fen = ITALIAN;
+        let board = Board::from_str(fen)?;
+        assert_ne!(Board::default(), board);
+        assert!(fen.starts_with(board.to_string().split(' ').next().ok_or("empty")?));
+        let builder = BoardBuilder::from(&board);
+        assert_eq!(Board::try_from(&builder)?, board);
+
+        let (color, piece, square) = (Color::White, Piece::Knight, Square::F3);
+        assert_eq!((board.pieces(piece) & board.color_combined(color)).popcnt(), 2);
+        assert_eq!((board.combined().popcnt(), board.king_square(color)), (32, Square::E1));
+        assert_eq!((board.piece_on(square), board.color_on(square)), (Some(piece), Some(color)));
+        assert_eq!((board.side_to_move(), board.en_passant()), (color, None));
+        assert!(board.castle_rights(color).has_kingside());
+
+        let (a, b, occupied) = (Square::A1, Square::D4, *board.combined());
+        assert_eq!(get_rook_moves(square, occupied).popcnt(), 12);
+        assert_eq!((between(a, b).popcnt(), line(a, b).popcnt()), (2, 8));
+        let set = between(a, b);
+        assert_eq!((set.popcnt(), set.to_square()), (2, Square::B2));
+        Ok(())
+    }
+
+    #[test]
+    fn moves() -> Checked {
+        let board = Board::from_str(ITALIAN)?;
+        let targets = *board.color_combined(Color::Black);
+        let mut movegen = MoveGen::new_legal(&board);
+        movegen.set_iterator_mask(targets);
+        assert_eq!(movegen.len(), 2);
+        let mut movegen = MoveGen::new_legal(&board);
+        movegen.remove_mask(targets);
+        assert_eq!(movegen.len() + 2, MoveGen::new_legal(&board).len());
+
+        let (from, to) = (Square::E1, Square::G1);
+        let m = ChessMove::new(from, to, None);
+        let text = "e1g1";
+        assert_eq!((ChessMove::from_str(text)?, m.to_string().as_str()), (m, text));
+        let text = "O-O";
+        assert_eq!(ChessMove::from_san(&board, text)?, m);
+        assert_eq!((m.get_source(), m.get_dest(), m.get_promotion()), (from, to, None));
+        assert!(board.legal(m));
+        let mut result = board;
+        board.make_move(m, &mut result);
+        assert_eq!(board.make_move_new(m), result);
+        let passed = board.null_move().ok_or("in check")?;
+        assert_ne!(board.get_hash(), passed.get_hash());
+        assert_eq!(board.get_pawn_hash(), passed.get_pawn_hash());
+        assert_eq!((*board.checkers(), *board.pinned()), (EMPTY, EMPTY));
+        assert_eq!(board.status(), BoardStatus::Ongoing);
+
+        let game = Game::new_with_board(board);
+        assert_eq!((game.result(), game.can_declare_draw()), (None, false));
+        let (size, value) = (4, 0);
+        let _ = CacheTable::new(size, value);
+        Ok(())
+    }
+}
