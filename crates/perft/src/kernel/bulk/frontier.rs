@@ -18,11 +18,8 @@ use super::rare::{EnPassantReplies, MadePawnMoves, Promotions};
 use super::replies::Step;
 use crate::kernel::cpu::Cpu;
 
-/// As many sets of targets as sliders can have: a queen comes with two.
-const MOST_SLIDERS: usize = 2 * MAX_MEN as usize;
-
 /// Sliders and where they go.
-type SliderMoves = ArrayVec<(Square, Bitboard), MOST_SLIDERS>;
+type SliderMoves = ArrayVec<(Square, Bitboard), { MAX_MEN as usize }>;
 
 /// Nodes two plies below `board`.
 #[inline(always)]
@@ -102,8 +99,17 @@ impl<S: Side, C: Cpu> MoveSink<S> for Frontier<'_, '_, S, C> {
     }
 
     #[inline(always)]
-    fn slider(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        if !targets.is_empty() {
+    fn slider(
+        &mut self,
+        moves_as: Piece,
+        from: Square,
+        targets: Bitboard,
+    ) -> ControlFlow<Infallible> {
+        // A queen comes with two sets, of which the diagonal one is the first.
+        let is_queen = moves_as == Piece::Rook && self.node.board.diagonal_sliders().contains(from);
+        if is_queen && let Some(queen) = self.sliders.iter_mut().find(|moves| moves.0 == from) {
+            queen.1 |= targets;
+        } else if !targets.is_empty() {
             let _ = self.sliders.try_push((from, targets));
         }
         ControlFlow::Continue(())
