@@ -251,6 +251,7 @@ impl Replies {
         let single = pushes - occupied;
         let double = (single & T::THIRD_RANK).shift(T::UP) - occupied;
         let (east, west) = (east & movers, west & movers);
+        // Four sets, though two could be one: without POPCNT they are counted two at a time.
         moves += single.len() + double.len() + east.len() + west.len();
         if self.promoting {
             let last = T::LAST_RANK;
