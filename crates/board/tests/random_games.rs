@@ -171,6 +171,9 @@ fn making_is_playing_and_can_be_undone() {
             assert_eq!(made, position.play(mv), "{position} {mv}");
             let board_undo = board.make(mv);
             assert_eq!(board, *made.board(), "{position} {mv}");
+            assert_eq!(board, position.board().play(mv), "{position} {mv}");
+            let moved = position.board().piece_on(mv.from());
+            assert_eq!((undo.moved(), board_undo.moved()), (moved, moved), "{position} {mv}");
             assert_eq!(undo.captured(), board_undo.captured());
             let mut mailbox = Mailbox::of(position.board());
             let mut watched = *position;
