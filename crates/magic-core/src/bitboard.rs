@@ -162,6 +162,17 @@ impl Bitboard {
     }
 
     /// Takes the square with the lowest index out of the set and returns it.
+    ///
+    /// ```
+    /// use magic_core::{Bitboard, Square};
+    ///
+    /// let mut set = Square::B1.bitboard() | Square::G1.bitboard();
+    /// assert_eq!((set.first(), set.last(), set.only()), (Some(Square::B1), Some(Square::G1), None));
+    /// assert_eq!(set.pop_first(), Some(Square::B1));
+    /// assert_eq!(set.only(), Some(Square::G1));
+    /// set.remove(Square::G1);
+    /// assert_eq!((set, set.pop_first()), (Bitboard::EMPTY, None));
+    /// ```
     #[doc(alias = "pop_1st_bit")]
     #[inline(always)]
     pub const fn pop_first(&mut self) -> Option<Square> {

@@ -29,6 +29,13 @@ pub const fn line(a: Square, b: Square) -> Bitboard {
 }
 
 /// The squares from `square` to the edge in `direction`, `square` itself not included.
+///
+/// ```
+/// use magic_core::{Direction, Square, ray};
+///
+/// const UP: Direction = Direction::North;
+/// assert_eq!(ray(Square::E6, UP), Square::E7.bitboard() | Square::E8.bitboard());
+/// ```
 #[inline(always)]
 pub const fn ray(square: Square, direction: Direction) -> Bitboard {
     RAYS[square.index()][direction.index()]

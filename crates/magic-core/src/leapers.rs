@@ -5,6 +5,12 @@
 use crate::{Bitboard, Color, Direction, Square};
 
 /// The squares that a knight on `square` attacks.
+///
+/// ```
+/// use magic_core::{Square, knight_attacks};
+///
+/// assert_eq!(knight_attacks(Square::A1), Square::B3.bitboard() | Square::C2.bitboard());
+/// ```
 #[inline(always)]
 pub const fn knight_attacks(square: Square) -> Bitboard {
     KNIGHT[square.index()]

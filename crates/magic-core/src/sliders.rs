@@ -117,6 +117,13 @@ pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares that a bishop on `square` attacks.
+///
+/// ```
+/// use magic_core::{Square, bishop_attacks};
+///
+/// let attacks = bishop_attacks(Square::A1, Square::C3.bitboard());
+/// assert_eq!(attacks, Square::B2.bitboard() | Square::C3.bitboard());
+/// ```
 #[doc(alias = "move board")]
 #[inline(always)]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
@@ -124,6 +131,14 @@ pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares that a queen on `square` attacks.
+///
+/// ```
+/// use magic_core::{Square, bishop_attacks, queen_attacks, rook_attacks};
+///
+/// let (square, occupied) = (Square::D4, Square::F6.bitboard());
+/// let both = rook_attacks(square, occupied) | bishop_attacks(square, occupied);
+/// assert_eq!(queen_attacks(square, occupied), both);
+/// ```
 #[inline(always)]
 pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     DEFAULT_SLIDERS.queen(square, occupied)
