@@ -15,6 +15,11 @@
 //!
 //! Every search gives the same result for the same seed on every machine.
 
+#![cfg_attr(
+    not(feature = "std"),
+    allow(rustdoc::broken_intra_doc_links, reason = "what has the feature is linked to")
+)]
+
 #[cfg(feature = "std")]
 pub mod exhaustive;
 mod few_bits;
