@@ -261,7 +261,8 @@ impl Gains<Ymm> for YmmGains {
     #[inline(always)]
     fn tally(&self, _: &YmmWatch) -> YmmTally {
         // SAFETY: level.
-        YmmTally { arrival: self.arrival, sum: unsafe { _mm256_setzero_si256() }, arrived: 0 }
+        let sum = unsafe { _mm256_setzero_si256() };
+        YmmTally { arrival: self.arrival, sum, arrived: 0, counted: 0 }
     }
 
     #[inline(always)]
@@ -272,7 +273,7 @@ impl Gains<Ymm> for YmmGains {
         _: Bitboard,
         _: impl Fn(Square) -> i32,
     ) -> i32 {
-        total(tally.sum) - i32::from(OFFSET) * tally.arrived
+        tally.counted + total(tally.sum) - i32::from(OFFSET) * tally.arrived
     }
 }
 
@@ -335,6 +336,8 @@ pub(crate) struct YmmTally {
     sum: __m256i,
     /// How many men arrived, pawns left out.
     arrived: i32,
+    /// What is no matter of squares.
+    counted: i32,
 }
 
 /// The products of bytes, those of `signed` small with a sign, added up by pairs.
@@ -402,5 +405,10 @@ impl Tally<Ymm> for YmmTally {
             let sum = _mm256_madd_epi16(sum, _mm256_set1_epi16(1));
             self.sum = _mm256_add_epi32(self.sum, sum);
         }
+    }
+
+    #[inline(always)]
+    fn count(&mut self, lanes: Ymm, weight: i32) {
+        self.counted += lanes.len() as i32 * weight;
     }
 }

@@ -346,7 +346,7 @@ impl Gains<Zmm> for ByteGains {
     fn tally(&self, _: &ByteWatch) -> ByteTally {
         // SAFETY: level.
         let none = unsafe { _mm512_setzero_si512() };
-        ByteTally { men: [none; 4], others: none, pawns: none }
+        ByteTally { men: [none; 4], others: none, pawns: none, counted: none }
     }
 
     #[inline(always)]
@@ -366,13 +366,16 @@ impl Gains<Zmm> for ByteGains {
             let all = _mm512_add_epi8(all, _mm512_add_epi8(rooks, queens));
             let zero = _mm512_setzero_si512();
             let sum = _mm512_dpbusd_epi32(zero, positive, all);
-            let excess = _mm512_dpbusd_epi32(zero, offset, all);
-            let excess = _mm512_dpbusd_epi32(excess, watch.knights, knights);
-            let excess = _mm512_dpbusd_epi32(excess, watch.diagonal, bishops);
-            let excess = _mm512_dpbusd_epi32(excess, watch.straight, rooks);
-            let excess = _mm512_dpbusd_epi32(excess, watch.both, queens);
-            let excess = _mm512_dpbusd_epi32(excess, watch.pawns, tally.pawns);
-            _mm512_reduce_add_epi32(_mm512_sub_epi32(sum, excess))
+            let shift = _mm512_dpbusd_epi32(zero, offset, all);
+            // In pairs: each product waits for the sum that it is added to.
+            let pawns = _mm512_dpbusd_epi32(zero, watch.pawns, tally.pawns);
+            let leapers = _mm512_dpbusd_epi32(pawns, watch.knights, knights);
+            let diagonal = _mm512_dpbusd_epi32(zero, watch.diagonal, bishops);
+            let diagonal = _mm512_dpbusd_epi32(diagonal, watch.both, queens);
+            let straight = _mm512_dpbusd_epi32(zero, watch.straight, rooks);
+            let excess = _mm512_add_epi32(_mm512_add_epi32(leapers, diagonal), straight);
+            let sum = _mm512_sub_epi32(_mm512_add_epi32(sum, tally.counted), excess);
+            _mm512_reduce_add_epi32(_mm512_sub_epi32(sum, shift))
         }
     }
 }
@@ -430,6 +433,8 @@ pub(crate) struct ByteTally {
     others: __m512i,
     /// Plain arrivals of pawns.
     pawns: __m512i,
+    /// What is no matter of squares, in sixteen parts.
+    counted: __m512i,
 }
 
 impl Tally<Zmm> for ByteTally {
@@ -453,6 +458,16 @@ impl Tally<Zmm> for ByteTally {
             self.pawns = plain.counts();
             let moved = _mm512_sub_epi8(to.counts(), from.counts());
             self.others = _mm512_add_epi8(self.others, moved);
+        }
+    }
+
+    #[inline(always)]
+    fn count(&mut self, lanes: Zmm, weight: i32) {
+        // SAFETY: level. A lane has 64 squares at most, which leaves three of its four words empty.
+        unsafe {
+            let weights = _mm512_set1_epi16(weight as i16);
+            let products = _mm512_madd_epi16(_mm512_popcnt_epi64(lanes.0), weights);
+            self.counted = _mm512_add_epi32(self.counted, products);
         }
     }
 }

@@ -9,7 +9,7 @@
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
-use core::ops::{BitAnd, BitOr, Not};
+use core::ops::{BitAnd, BitOr, Not, Range};
 
 use board::{BOARD_LANES, Board, Move, MoveKind, Piece, Side, State};
 use magic_core::{Bitboard, Color, Square};
@@ -125,19 +125,23 @@ impl Row {
     }
 }
 
-/// Boards that wait until there are eight of them.
+/// Boards that wait until there are many of them: eight would do, but the processor cannot foresee
+/// with which move there are eight.
 ///
 /// Merged and hashed counting have a batch of their own for every position, so a new one writes no more
 /// rows than have to be readable.
 pub(crate) struct Eight {
     /// The first eight and those that wait are written.
     boards: [MaybeUninit<Row>; CAPACITY],
-    /// Less than eight, but for a moment.
+    /// Less than [`MANY`], but for a moment.
     waiting: usize,
 }
 
-/// Room for all moves of one man beside those that wait.
-const CAPACITY: usize = 64;
+/// So many are counted together.
+const MANY: usize = 64;
+
+/// Room for all moves of one man, at most 28 when written by fours, beside those that wait.
+const CAPACITY: usize = MANY + 32;
 
 impl Batch for Eight {
     const IS_CHEAP: bool = true;
@@ -193,7 +197,7 @@ impl Batch for Eight {
         }
         let carrier = Carrier::new::<S>(board, from);
         let mut left = targets;
-        for four in self.boards[self.waiting % BOARDS..].chunks_exact_mut(4) {
+        for four in self.boards[self.waiting % MANY..].chunks_exact_mut(4) {
             for child in four {
                 carrier.carry(Bitboard(left.0 & left.0.wrapping_neg()), child);
                 left.0 &= left.0.wrapping_sub(1);
@@ -209,44 +213,44 @@ impl Batch for Eight {
     #[inline(always)]
     fn rest<S: Side, C: Cpu>(&mut self, cpu: C) -> u64 {
         let count = core::mem::take(&mut self.waiting);
-        match count {
-            0 => 0,
-            1 => cpu.bulk_leaves::<S::Them>(&Board::from_lanes(self.eight(0)[0].0)),
-            _ => self.counted::<S::Them, C>(cpu, 0, count),
-        }
+        let few = count % BOARDS;
+        let moves = if count == few { 0 } else { self.counted::<S::Them, C>(cpu, few..count, ALL) };
+        moves
+            + match few {
+                0 => 0,
+                1 => cpu.bulk_leaves::<S::Them>(&Board::from_lanes(self.rows(0..BOARDS)[0].0)),
+                _ => self.counted::<S::Them, C>(cpu, 0..BOARDS, (1 << few) - 1),
+            }
     }
 }
 
 impl Eight {
-    /// Counts the moves of `T` on eight boards as often as there are eight.
+    /// Counts the moves of `T` on many boards when there are as many.
     #[inline(always)]
     fn full<T: Side, C: Cpu>(&mut self, cpu: C) -> u64 {
-        let mut moves = 0;
-        while self.waiting >= BOARDS {
-            self.waiting -= BOARDS;
-            moves += self.counted::<T, C>(cpu, self.waiting, BOARDS);
+        if self.waiting < MANY {
+            return 0;
         }
-        moves
+        self.waiting -= MANY;
+        self.counted::<T, C>(cpu, self.waiting..self.waiting + MANY, ALL)
     }
 
-    /// The moves of `T` on `count` boards, at most eight, from the one numbered `first` on.
+    /// The moves of `T` on boards that are written, of each eight those `wanted`.
     #[inline(always)]
-    fn counted<T: Side, C: Cpu>(&self, cpu: C, first: usize, count: usize) -> u64 {
-        let boards = self.eight(first);
-        cpu.apart(CountEight::<T> { boards, count, side: PhantomData })
+    fn counted<T: Side, C: Cpu>(&self, cpu: C, which: Range<usize>, wanted: __mmask8) -> u64 {
+        cpu.apart(CountEights::<T> { boards: self.rows(which), wanted, side: PhantomData })
     }
 
-    /// Eight boards, from the one numbered `first` on: the first eight, or eight that wait.
+    /// Boards that are written.
     #[inline(always)]
-    fn eight(&self, first: usize) -> &[Row; BOARDS] {
-        debug_assert!(first == 0 || first == self.waiting);
-        let Some(boards) = self.boards[first..].first_chunk::<BOARDS>() else {
-            unreachable!("28 boards at most come to seven")
-        };
-        // SAFETY: these rows are written, and a row that is lies like one that may be.
-        unsafe { &*core::ptr::from_ref(boards).cast() }
+    fn rows(&self, which: Range<usize>) -> &[Row] {
+        // SAFETY: a row that is written lies like one that may be.
+        unsafe { &*(core::ptr::from_ref(&self.boards[which]) as *const [Row]) }
     }
 }
+
+/// All of eight boards.
+const ALL: __mmask8 = 0xFF;
 
 /// Carries the man on one square of a board to other squares.
 struct Carrier {
@@ -308,24 +312,24 @@ impl Carrier {
 /// The state word among the words of a board.
 const STATE_WORD: __mmask8 = 1 << 7;
 
-/// Counts the moves of `T` on the first boards of eight.
-struct CountEight<'b, T> {
-    boards: &'b [Row; BOARDS],
-    count: usize,
+/// Counts the moves of `T` on boards, eight at a time; of each eight those `wanted`.
+struct CountEights<'b, T> {
+    boards: &'b [Row],
+    wanted: __mmask8,
     side: PhantomData<T>,
 }
 
-impl<T: Side> Task for CountEight<'_, T> {
+impl<T: Side> Task for CountEights<'_, T> {
     type Output = u64;
 
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) -> u64 {
-        let counts = moves::<T, Words8>(columns(self.boards));
-        // SAFETY: level.
-        unsafe {
-            let wanted = ((1u32 << self.count) - 1) as __mmask8;
-            _mm512_mask_reduce_add_epi64(wanted, counts.0) as u64
+        let mut counts = Words8::splat(Bitboard::EMPTY);
+        for boards in self.boards.as_chunks().0 {
+            counts = counts.plus(moves::<T, Words8>(columns(boards)));
         }
+        // SAFETY: level.
+        unsafe { _mm512_mask_reduce_add_epi64(self.wanted, counts.0) as u64 }
     }
 }
 

@@ -3,7 +3,7 @@
 //! A hard move is made, and its replies are counted. One at a time, that is mostly branches and
 //! lookups that depend on each other; eight at a time it is a few hundred operations on whole
 //! registers, which ask no more than whether any board has men of a sort. So boards wait in a
-//! [`Batch`](super::batch::Batch) until there are eight of them, from one node or several.
+//! [`Batch`](super::batch::Batch) until there are some eights of them, from one node or several.
 //!
 //! Everything is fills along the eight directions (Kogge and Stone's, as on the wiki's page on
 //! parallel prefix algorithms): from the king, to see checks and pins; from the sliders of the side

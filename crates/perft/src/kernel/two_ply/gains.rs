@@ -130,6 +130,8 @@ pub(crate) trait Tally<L> {
     /// Pawns, lane by lane as in [`pawns`](super::pawns): they leave `from`, and arrive on `to`; `plain` are those of
     /// the arrivals whose share in what is forbidden to their king is not added otherwise.
     fn move_pawns(&mut self, from: L, to: L, plain: L, watch: &Self::Watch);
+    /// Every square of every lane counts `weight`, at most 1,000 either way.
+    fn count(&mut self, lanes: L, weight: i32);
 }
 
 /// The sorts of men that are looked at one by one.
@@ -260,7 +262,7 @@ impl<L: Lanes> Gains<L> for PlaneGains {
 
     #[inline(always)]
     fn tally(&self, _: &PlaneWatch) -> PlaneTally {
-        PlaneTally { arrivals: Planes([0; 5]), departures: Planes([0; 3]), watched: 0 }
+        PlaneTally { arrivals: Planes([0; 5]), departures: Planes([0; 3]), watched: 0, counted: 0 }
     }
 
     #[inline(always)]
@@ -271,7 +273,7 @@ impl<L: Lanes> Gains<L> for PlaneGains {
         theirs: Bitboard,
         value: impl Fn(Square) -> i32,
     ) -> i32 {
-        let mut sum = -(tally.watched as i32);
+        let mut sum = tally.counted - tally.watched as i32;
         for (weight, plane) in tally.departures.0.iter().enumerate() {
             if *plane != 0 {
                 sum += self.sum(Bitboard(*plane)) << weight;
@@ -394,6 +396,8 @@ pub(crate) struct PlaneTally {
     departures: Planes<3>,
     /// What the men that arrived forbid their king, in all.
     watched: u32,
+    /// What is no matter of squares.
+    counted: i32,
 }
 
 impl<L: Lanes> Tally<L> for PlaneTally {
@@ -424,5 +428,10 @@ impl<L: Lanes> Tally<L> for PlaneTally {
                 self.watched += (plain & from.0).count_ones();
             }
         }
+    }
+
+    #[inline(always)]
+    fn count(&mut self, lanes: L, weight: i32) {
+        self.counted += lanes.len() as i32 * weight;
     }
 }

@@ -1,7 +1,7 @@
 //! A node two plies above the leaves.
 //!
 //! Everything common is done in one go, as sums over sets of squares, almost without a branch: in
-//! [`Node::new`] what does not depend on our move, then our men, then our pawns. What such sums do
+//! [`Node::new`] what does not depend on our move, then our pawns, then our men. What such sums do
 //! not tell is put off ([`Later`]) and settled at the end, in a function of its own
 //! ([`Special`](super::special::Special)): the vectors are in use no more by then, and the common
 //! part stays short enough for the instruction cache.
@@ -110,8 +110,9 @@ pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board, batch: &mut C::Batch
         all: none,
     };
     let mut sums = Sums { tally: node.replies.gains.tally(&node.watch), sum: 0, later };
-    node.men(&mut sums);
+    // Pawns first: what they come to takes long to add up, and the men do not wait for it.
     node.pawns(&mut sums);
+    node.men(&mut sums);
     let Later { men, castling_rooks, .. } = sums.later;
     sums.later.all |= men | castling_rooks;
     node.total(sums, batch)

@@ -137,14 +137,14 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         sums.later.hard_pawns = hard;
         sums.later.single_pawns = single;
         sums.tally.move_pawns(easy_origins, easy, plain, &self.watch);
-        sums.sum += easy.len() as i32 * self.replies.count;
-        sums.sum += plain.len() as i32 * self.zone.count;
+        sums.tally.count(easy, self.replies.count);
+        sums.tally.count(plain, self.zone.count);
         // From the second to the first of the squares before one of their pawns.
         let second_steps = by(PawnToFirstStep, self.replies.second_steps);
         let second_steps: C::Lanes = lanes::<S, _>([second_steps, none, none, none]);
-        sums.sum -= backward::<S, _>(plain).and(second_steps).len() as i32;
+        sums.tally.count(backward::<S, _>(plain).and(second_steps), -1);
         // A pawn taken by a pawn could have taken it: subtracted twice.
         let takers = by(PawnTakesTaker, self.board.pawns() - self.pinned);
-        sums.sum += plain.and(lanes::<S, _>([none, none, takers, takers])).len() as i32;
+        sums.tally.count(plain.and(lanes::<S, _>([none, none, takers, takers])), 1);
     }
 }

@@ -38,9 +38,13 @@ impl<L: Lanes, G: Gains<L>> Replies<L, G> {
         let sliders =
             L::of_halves(board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
         // A pinned slider moves along its pin, both ways, and nowhere else.
-        let pin_lanes = lines.pinned.or(lines.pinned.opposite());
+        // There is none as a rule, and a guess saves the wait for the pins.
         let held = by(PinnedSliderKeepsLine, pinned);
-        let free = sliders.minus(L::splat(held)).or(sliders.and(pin_lanes));
+        let mut free = sliders;
+        if held.intersects((board.orthogonal_sliders() | board.diagonal_sliders()) & them) {
+            let pin_lanes = lines.pinned.or(lines.pinned.opposite());
+            free = sliders.minus(L::splat(held)).or(sliders.and(pin_lanes));
+        }
         let seen = open.fill(free);
         let reach = open.reach(!them, seen);
         let (pawns, second_steps) = pawn_gains::<T, L>(board, lines);
