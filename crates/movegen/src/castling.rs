@@ -70,7 +70,7 @@ impl CastlingPath {
     /// ```
     #[inline(always)]
     pub const fn of(king: Square, rook: Square) -> Self {
-        PATHS[king.file() as usize][rook.file() as usize]
+        PATHS[king as usize & 7][rook as usize & 7]
     }
 
     /// The squares of `S` that must be empty.

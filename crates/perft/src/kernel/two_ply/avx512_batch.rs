@@ -138,7 +138,7 @@ pub(crate) struct Eight {
 }
 
 /// So many are counted together.
-const MANY: usize = 64;
+const MANY: usize = 32;
 
 /// Room for all moves of one man, at most 28 when written by fours, beside those that wait.
 const CAPACITY: usize = MANY + 32;
