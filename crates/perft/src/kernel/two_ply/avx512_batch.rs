@@ -241,10 +241,11 @@ impl Eight {
         cpu.apart(CountEights::<T> { boards: self.rows(which), wanted, side: PhantomData })
     }
 
-    /// Boards that are written.
+    /// Boards that are written: the first eight, or those that waited until now.
     #[inline(always)]
     fn rows(&self, which: Range<usize>) -> &[Row] {
-        // SAFETY: a row that is written lies like one that may be.
+        // SAFETY: `new` writes the first eight and whoever adds one its row, so all that are asked for
+        // are written, and such a row lies like one that may be.
         unsafe { &*(core::ptr::from_ref(&self.boards[which]) as *const [Row]) }
     }
 }
