@@ -22,7 +22,7 @@ use benches::walk::{Numbers, random_boards};
 use board::{Black, Board, White};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use magic_core::{Bitboard, Color, Sliders, Square, king_attacks, knight_attacks};
-use movegen::{BitLoop, Legal, Lister, MagicLists, MoveList, Scope, StepWriter, generate};
+use movegen::{BitLoop, LeaperWriter, Legal, Lister, MagicLists, MoveList, Scope, generate};
 use perft::Backend;
 
 use processor_time::ProcessorTime;
@@ -104,7 +104,7 @@ struct Whole<'a, W> {
     writer: PhantomData<W>,
 }
 
-impl<W: StepWriter> LevelWork for Whole<'_, W> {
+impl<W: LeaperWriter> LevelWork for Whole<'_, W> {
     type Output = usize;
 
     #[inline(always)]
@@ -128,7 +128,7 @@ impl<W: StepWriter> LevelWork for Whole<'_, W> {
     }
 }
 
-/// A square, and where the man on it may go.
+/// A square, and where the piece on it may go.
 type Step = (Square, Bitboard);
 
 /// The step alone.
@@ -137,7 +137,7 @@ struct Steps<'a, M, W> {
     kind: PhantomData<(M, W)>,
 }
 
-impl<M: Man, W: StepWriter> LevelWork for Steps<'_, M, W> {
+impl<M: Man, W: LeaperWriter> LevelWork for Steps<'_, M, W> {
     type Output = usize;
 
     #[inline(always)]
@@ -155,12 +155,12 @@ impl<M: Man, W: StepWriter> LevelWork for Steps<'_, M, W> {
     }
 }
 
-/// The two men that have magic lists.
+/// The two pieces that have magic lists.
 trait Man {
     const NAME: &'static str;
     fn attacks(from: Square) -> Bitboard;
     fn standing(board: &Board) -> Bitboard;
-    fn write<W: StepWriter>(list: &mut MoveList, from: Square, targets: Bitboard);
+    fn write<W: LeaperWriter>(list: &mut MoveList, from: Square, targets: Bitboard);
 }
 
 struct Knight;
@@ -177,7 +177,7 @@ impl Man for Knight {
     }
 
     #[inline(always)]
-    fn write<W: StepWriter>(list: &mut MoveList, from: Square, targets: Bitboard) {
+    fn write<W: LeaperWriter>(list: &mut MoveList, from: Square, targets: Bitboard) {
         W::knight(list, from, targets);
     }
 }
@@ -196,12 +196,12 @@ impl Man for King {
     }
 
     #[inline(always)]
-    fn write<W: StepWriter>(list: &mut MoveList, from: Square, targets: Bitboard) {
+    fn write<W: LeaperWriter>(list: &mut MoveList, from: Square, targets: Bitboard) {
         W::king(list, from, targets);
     }
 }
 
-/// The legal steps of every such man on every board, in the order of the games.
+/// The legal steps of every such piece on every board, in the order of the games.
 fn sets_from_games<M: Man>(boards: &[Board]) -> Vec<Step> {
     let mut sets = Vec::new();
     for board in boards {

@@ -2,7 +2,7 @@
 //! crates that have the same function.
 //!
 //! Every routine goes over the same boards of random games and returns a count that does not depend
-//! on who counts: legal moves, men, checks. Whoever gives another count than ours fails. Throughput
+//! on who counts: legal moves, pieces, checks. Whoever gives another count than ours fails. Throughput
 //! is in calls (for lists in moves).
 //!
 //! ```text

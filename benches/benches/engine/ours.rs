@@ -26,11 +26,11 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
         "fen/parse",
         boards,
         vec![
-            ("ours", over(&inputs.fens, |fen| men(&parsed(fen)))),
+            ("ours", over(&inputs.fens, |fen| occupied(&parsed(fen)))),
             (
                 "ours, board",
                 over(&inputs.fens, |fen| {
-                    men(&Board::from_fen(fen, Reading::Lenient).expect("written by ourselves"))
+                    occupied(&Board::from_fen(fen, Reading::Lenient).expect("written by ourselves"))
                 }),
             ),
         ],
@@ -40,15 +40,18 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
         "play",
         boards,
         vec![
-            ("ours", moving(inputs, |position, mv| men(black_box(&position.play(mv)).board()))),
+            (
+                "ours",
+                moving(inputs, |position, mv| occupied(black_box(&position.play(mv)).board())),
+            ),
             (
                 "ours, board",
-                moving(inputs, |position, mv| men(black_box(&position.board().play(mv)))),
+                moving(inputs, |position, mv| occupied(black_box(&position.board().play(mv)))),
             ),
             (
                 "ours, unobserved",
                 moving(inputs, |position, mv| {
-                    men(black_box(&position.board().play_observed(mv, &mut ())))
+                    occupied(black_box(&position.board().play_observed(mv, &mut ())))
                 }),
             ),
         ],
@@ -65,12 +68,12 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
             (
                 "ours",
                 over(&inputs.positions, |it| {
-                    black_box(it).play_null().map_or(0, |it| men(black_box(&it).board()))
+                    black_box(it).play_null().map_or(0, |it| occupied(black_box(&it).board()))
                 }),
             ),
             (
                 "ours, board",
-                looking(inputs, |it| it.play_null().map_or(0, |it| men(black_box(&it)))),
+                looking(inputs, |it| it.play_null().map_or(0, |it| occupied(black_box(&it)))),
             ),
         ],
     );
@@ -136,7 +139,7 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
         ours(looking(inputs, |it| listed(&Moves::of(it).pseudo_legal().stage(Quiets).list()))),
     );
     group(
-        "mask/men that are not pawns",
+        "mask/pieces that are not pawns",
         boards,
         ours(looking(inputs, |it| Moves::of(it).from(!it.pawns()).count().into())),
     );
@@ -265,7 +268,7 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
         boards,
         ours(over(&inputs.positions, |position| {
             let packed = black_box(Packed::from(position));
-            men(packed.unpack().expect("packed by ourselves").board())
+            occupied(packed.unpack().expect("packed by ourselves").board())
         })),
     );
     groups
@@ -278,7 +281,7 @@ fn parsed(fen: &str) -> Board {
     *Position::from_fen(fen, Reading::Lenient).expect("written by ourselves").board()
 }
 
-fn men(board: &Board) -> u64 {
+fn occupied(board: &Board) -> u64 {
     board.occupied().len().into()
 }
 
@@ -361,7 +364,7 @@ fn making(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
         let counted = positions.iter_mut().zip(&inputs.moves).map(|(position, &mv)| {
             let undo = position.make(mv);
             black_box(&mut *position).unmake(mv, undo);
-            men(position.board())
+            occupied(position.board())
         });
         counted.sum()
     })
@@ -375,7 +378,7 @@ fn making_on_boards(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
         let counted = boards.iter_mut().zip(&inputs.moves).map(|(board, &mv)| {
             let undo = board.make(mv);
             black_box(&mut *board).unmake(mv, undo);
-            men(board)
+            occupied(board)
         });
         counted.sum()
     })

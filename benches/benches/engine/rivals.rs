@@ -129,7 +129,7 @@ impl Boards {
                     }),
                 ),
             ],
-            "mask/men that are not pawns" => vec![(
+            "mask/pieces that are not pawns" => vec![(
                 cozy,
                 over(&self.cozy, |(board, ..)| {
                     let mut count = 0;

@@ -1,13 +1,14 @@
 //! Arbitrary positions for fuzzing, with the feature `arbitrary`.
 //!
-//! Positions are set up man by man and validated, so that whatever comes out can be played on from;
+//! Positions are set up piece by piece and validated, so that whatever comes out can be played on from;
 //! most could not come up in a game. Where the bytes lead to no valid position, the fuzzer is told so.
 
 use arbitrary::{Arbitrary, Error, Result, Unstructured};
 use magic_core::{Color, Square};
 
 use crate::{
-    Board, CastlingRights, CastlingSide, Chess960, MAX_MEN, Move, Piece, Position, Reading, Setup,
+    Board, CastlingRights, CastlingSide, Chess960, MAX_PIECES, Move, Piece, Position, Reading,
+    Setup,
 };
 
 impl<'a> Arbitrary<'a> for Board {
@@ -21,7 +22,7 @@ impl<'a> Arbitrary<'a> for Position {
         let mut setup = Setup::empty();
         for color in Color::ALL {
             put_on_free(bytes, &mut setup, color, Piece::King)?;
-            for _ in 1..bytes.int_in_range(1..=MAX_MEN)? {
+            for _ in 1..bytes.int_in_range(1..=MAX_PIECES)? {
                 let piece = *bytes.choose(&Piece::ALL[..5])?;
                 put_on_free(bytes, &mut setup, color, piece)?;
             }
@@ -49,7 +50,7 @@ fn put_on_free(
     let squares = (0..64).map(|step| Square::ALL[(first + step) % 64]);
     let on_back_rank = |square: Square| matches!(square.index(), 0..8 | 56..64);
     let mut free = squares.filter(|&square| {
-        setup.man_on(square).is_none() && !(piece == Piece::Pawn && on_back_rank(square))
+        setup.colored_piece_on(square).is_none() && !(piece == Piece::Pawn && on_back_rank(square))
     });
     let square = free.next().ok_or(Error::IncorrectFormat)?;
     setup.put(color, piece, square);

@@ -8,9 +8,9 @@ use magic_core::{
 use crate::{Black, Board, Side, White};
 
 impl Board {
-    /// Men of both colours that attack `square` when `occupied` is what stands in the way.
+    /// Pieces of both colours that attack `square` when `occupied` is what stands in the way.
     ///
-    /// Men that `occupied` leaves out are still attackers where they stand; take the difference where
+    /// Pieces that `occupied` leaves out are still attackers where they stand; take the difference where
     /// they are meant to be gone.
     ///
     /// ```
@@ -30,7 +30,7 @@ impl Board {
         self.attackers::<White>(square, occupied) | self.attackers::<Black>(square, occupied)
     }
 
-    /// Men of `S` that attack `square` when `occupied` is what stands in the way.
+    /// Pieces of `S` that attack `square` when `occupied` is what stands in the way.
     ///
     /// ```
     /// use board::{Board, White};
@@ -40,17 +40,17 @@ impl Board {
     /// let attackers = board.attackers::<White>(Square::E4, board.occupied());
     /// assert_eq!(attackers, Square::D3.bitboard() | Square::E2.bitboard());
     /// // The two halves of it:
-    /// assert_eq!(board.step_attackers::<White>(Square::E4), Square::D3.bitboard());
+    /// assert_eq!(board.leaper_attackers::<White>(Square::E4), Square::D3.bitboard());
     /// let sliders = board.slider_attackers::<White>(Square::E4, board.occupied());
     /// assert_eq!(sliders, Square::E2.bitboard());
     /// # Ok::<(), board::FenError>(())
     /// ```
     #[inline]
     pub fn attackers<S: Side>(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        self.step_attackers::<S>(square) | self.slider_attackers::<S>(square, occupied)
+        self.leaper_attackers::<S>(square) | self.slider_attackers::<S>(square, occupied)
     }
 
-    /// The men that give check to the side to move: none, one, or at most two in a position that a game
+    /// The pieces that give check to the side to move: none, one, or at most two in a position that a game
     /// has led to.
     ///
     /// ```
@@ -69,18 +69,18 @@ impl Board {
         }
     }
 
-    /// Men of the other side that attack the king of `S`.
+    /// Pieces of the other side that attack the king of `S`.
     ///
     /// Most kings have no slider on their lines most of the time, so that asking which stand there is
     /// cheaper than looking attacks up.
     #[inline]
     pub(crate) fn checkers_of<S: Side>(&self) -> Bitboard {
         let (king, them) = (self.king(S::COLOR), self.color(S::Them::COLOR));
-        let steppers =
+        let leapers =
             (pawn_attacks(S::COLOR, king) & self.pawns()) | (knight_attacks(king) & self.knights());
         let aligned = (rook_rays(king) & self.orthogonal_sliders())
             | (bishop_rays(king) & self.diagonal_sliders());
-        let mut checkers = steppers & them;
+        let mut checkers = leapers & them;
         for slider in aligned & them {
             if between(king, slider).is_disjoint(self.occupied()) {
                 checkers.insert(slider);
@@ -91,11 +91,11 @@ impl Board {
 
     /// Pawns, knights and king of `S` that attack `square`.
     #[inline]
-    pub fn step_attackers<S: Side>(&self, square: Square) -> Bitboard {
-        let steppers = (pawn_attacks(S::Them::COLOR, square) & self.pawns())
+    pub fn leaper_attackers<S: Side>(&self, square: Square) -> Bitboard {
+        let leapers = (pawn_attacks(S::Them::COLOR, square) & self.pawns())
             | (knight_attacks(square) & self.knights())
             | (king_attacks(square) & self.kings());
-        steppers & self.color(S::COLOR)
+        leapers & self.color(S::COLOR)
     }
 
     /// Sliders of `S` that attack `square` when `occupied` is what stands in the way.

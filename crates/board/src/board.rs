@@ -7,10 +7,10 @@ use magic_core::{Bitboard, Color, Square};
 use crate::{CastlingRights, CastlingSide, Piece, State};
 
 /// How many words a board has: two colours, five sets of pieces, one state word.
-pub const BOARD_LANES: usize = 8;
+pub const BOARD_WORDS: usize = 8;
 
-/// How many men a side may have. Sixteen is what chess allows; the bound makes every move list fit.
-pub const MAX_MEN: u32 = 16;
+/// How many pieces a side may have. Sixteen is what chess allows; the bound makes every move list fit.
+pub const MAX_PIECES: u32 = 16;
 
 /// A valid chess position, as far as the rules need it to generate moves: 64 bytes, one cache line.
 ///
@@ -19,7 +19,7 @@ pub const MAX_MEN: u32 = 16;
 ///
 /// | word | holds |
 /// |---|---|
-/// | 0, 1 | White's men, Black's men |
+/// | 0, 1 | White's pieces, Black's pieces |
 /// | 2, 3 | pawns, knights |
 /// | 4 | diagonal sliders: bishops and queens |
 /// | 5 | orthogonal sliders: rooks and queens |
@@ -31,14 +31,14 @@ pub const MAX_MEN: u32 = 16;
 /// [`Position`](crate::Position).
 ///
 /// # Validity
-/// Each side has exactly one king and at most [`MAX_MEN`] men, no pawn stands on the first or last
+/// Each side has exactly one king and at most [`MAX_PIECES`] pieces, no pawn stands on the first or last
 /// rank, the side that is not to move is not in check, castling rooks and king stand where castling
 /// needs them. Playing a move that is not legal breaks this: the resulting board is then
 /// unspecified, but still safe to use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C, align(64))]
 pub struct Board {
-    pub(crate) lanes: [Bitboard; BOARD_LANES],
+    pub(crate) lanes: [Bitboard; BOARD_WORDS],
 }
 
 /// Numbers of the words of a [`Board`].
@@ -59,14 +59,14 @@ impl Board {
     /// They must make a [valid](Self#validity) board; this is not checked. With other words the
     /// moves of the board are unspecified, but it is still safe to use.
     #[inline(always)]
-    pub const fn from_lanes(lanes: [Bitboard; BOARD_LANES]) -> Self {
+    pub const fn from_words(lanes: [Bitboard; BOARD_WORDS]) -> Self {
         Self { lanes }
     }
 
     /// The position that standard chess starts from.
     pub const fn start() -> Self {
         const ROOKS: Bitboard = on_back_ranks(0b1000_0001);
-        Self::from_lanes([
+        Self::from_words([
             Bitboard(0xffff),
             Bitboard(0xffff << 48),
             Bitboard(0xff << 8 | 0xff << 48),
@@ -80,17 +80,17 @@ impl Board {
 
     /// The eight words as they are kept, for code that works on all of them at once.
     #[inline(always)]
-    pub const fn lanes(&self) -> &[Bitboard; BOARD_LANES] {
+    pub const fn words(&self) -> &[Bitboard; BOARD_WORDS] {
         &self.lanes
     }
 
-    /// All men of one colour.
+    /// All pieces of one colour.
     #[inline(always)]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.lanes[color as usize]
     }
 
-    /// All men of both colours.
+    /// All pieces of both colours.
     #[inline(always)]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.lanes[0].0 | self.lanes[1].0)
@@ -196,7 +196,7 @@ impl Board {
         }
     }
 
-    /// The colour of the man on `square`, if there is one.
+    /// The colour of the piece on `square`, if there is one.
     #[inline]
     pub const fn color_on(&self, square: Square) -> Option<Color> {
         if self.color(Color::White).contains(square) {

@@ -1,7 +1,7 @@
 //! The key differences of all reversible moves, in a table of two places each.
 //!
 //! Two positions of a game that differ by one reversible move differ in their keys by the numbers of
-//! one man on two squares and of the side to move. There are 3,668 such differences, and cuckoo
+//! one piece on two squares and of the side to move. There are 3,668 such differences, and cuckoo
 //! hashing finds the move of one with two looks.
 //!
 //! Source: Marcel van Kervinck, *The CCRL upcoming repetition algorithm*, 2013
@@ -54,8 +54,8 @@ const fn fill() -> Cuckoo {
             let mut targets = reach(piece, from);
             while let Some(to) = targets.pop_first() {
                 if (from as u8) < to as u8 {
-                    let key = Key::of_man(color, piece, from).0
-                        ^ Key::of_man(color, piece, to).0
+                    let key = Key::of_piece(color, piece, from).0
+                        ^ Key::of_piece(color, piece, to).0
                         ^ Key::BLACK_TO_MOVE.0;
                     insert(&mut table, key, [from as u8, to as u8]);
                     count += 1;
@@ -110,8 +110,8 @@ mod tests {
             for piece in &Piece::ALL[1..] {
                 for from in Square::ALL {
                     for to in reach(*piece, from) {
-                        let key = Key::of_man(color, *piece, from).0
-                            ^ Key::of_man(color, *piece, to).0
+                        let key = Key::of_piece(color, *piece, from).0
+                            ^ Key::of_piece(color, *piece, to).0
                             ^ Key::BLACK_TO_MOVE.0;
                         assert_eq!(squares(key), Some((from.min(to), from.max(to))));
                         found += 1;

@@ -37,9 +37,9 @@ impl DoublePush {
     /// The board before the push.
     pub(crate) fn undone(&self, board: &Board) -> Board {
         let both = self.from.bitboard() | self.to.bitboard();
-        let mut lanes = *board.lanes();
+        let mut lanes = *board.words();
         lanes[self.pusher as usize] ^= both;
         lanes[lane::PAWNS] ^= both;
-        Board::from_lanes(lanes)
+        Board::from_words(lanes)
     }
 }

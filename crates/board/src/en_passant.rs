@@ -41,7 +41,7 @@ impl Board {
         let attackers = if aligned.intersects(them) {
             self.attackers::<S::Them>(king, occupied)
         } else {
-            self.step_attackers::<S::Them>(king)
+            self.leaper_attackers::<S::Them>(king)
         };
         (attackers - captured).is_empty()
     }

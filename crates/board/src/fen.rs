@@ -1,6 +1,6 @@
 //! FEN: the text form of positions.
 //!
-//! A text has six fields, separated by spaces: men, side to move, castling rights, en passant
+//! A text has six fields, separated by spaces: pieces, side to move, castling rights, en passant
 //! square, halfmove clock, move number. The [lenient](crate::Reading::Lenient) reading takes the
 //! dialects in use as well.
 //!

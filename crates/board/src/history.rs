@@ -16,7 +16,7 @@ pub const HISTORY_CAPACITY: usize = 512;
 /// search goes on with the history of the game. Older positions than [`HISTORY_CAPACITY`] are
 /// forgotten; 8 KiB, no allocation.
 ///
-/// Positions repeat when men, side to move, castling rights and legal en passant captures are the
+/// Positions repeat when pieces, side to move, castling rights and legal en passant captures are the
 /// same (article 9.2.3 of the Laws of Chess), which is what equal keys say, collisions apart.
 ///
 /// ```

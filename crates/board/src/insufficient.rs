@@ -11,7 +11,7 @@ impl Board {
     /// - its king alone, or
     /// - bishops beside, and there is no knight and no pawn on the board, and the bishops of both
     ///   sides go on squares of one colour, or
-    /// - one knight beside, and the enemy has nothing but king and queens: none of its men can take a
+    /// - one knight beside, and the enemy has nothing but king and queens: none of its pieces can take a
     ///   square from its own king.
     ///
     /// A side that runs out of time draws against one with such material (article 6.9 of the Laws of

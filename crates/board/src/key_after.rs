@@ -28,7 +28,7 @@ impl Position {
 
 #[inline]
 fn follow<S: Side>(board: &Board, mv: Move, key: &mut Key) {
-    board.observe_men::<S>(mv, key);
+    board.observe_pieces::<S>(mv, key);
     key.state_changed(board.state(), state_after::<S>(board, mv));
 }
 

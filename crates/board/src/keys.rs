@@ -7,7 +7,7 @@ use crate::{Board, Key, Material, Observer, Piece, State};
 /// The key of a board and the keys of parts of it, kept together. 48 bytes, `Copy`.
 ///
 /// The partial keys are for tables of what belongs to a part of the position: pawn structure, and
-/// corrections of evaluations learnt by such a part. They cover men on squares only: neither the side
+/// corrections of evaluations learnt by such a part. They cover pieces on squares only: neither the side
 /// to move nor castling and en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Keys {
@@ -17,9 +17,9 @@ pub struct Keys {
     pub pawns: Key,
     /// Knights and bishops of both colours.
     pub minors: Key,
-    /// All men but the pawns, of White and of Black; the king is one of them.
+    /// All pieces but the pawns, of White and of Black; the king is one of them.
     pub non_pawns: [Key; 2],
-    /// Which men there are, wherever they stand.
+    /// Which pieces there are, wherever they stand.
     pub material: Material,
 }
 
@@ -41,7 +41,7 @@ impl Keys {
         }
     }
 
-    /// Puts a man in or takes it out of the partial keys it belongs to.
+    /// Puts a piece in or takes it out of the partial keys it belongs to.
     #[inline]
     fn toggle_parts(&mut self, color: Color, piece: Piece, man: Key) {
         let is_pawn = matches!(piece, Piece::Pawn);
@@ -53,13 +53,13 @@ impl Keys {
 
     #[inline]
     fn toggle(&mut self, color: Color, piece: Piece, square: Square) {
-        let man = Key::of_man(color, piece, square);
+        let man = Key::of_piece(color, piece, square);
         self.whole.0 ^= man.0;
         self.toggle_parts(color, piece, man);
     }
 }
 
-/// What the men of one colour add to the keys.
+/// What the pieces of one colour add to the keys.
 struct Parts {
     pawns: u64,
     minors: u64,
@@ -72,11 +72,11 @@ impl Parts {
         let mut kind = 0;
         while kind < 6 {
             let piece = Piece::ALL[kind];
-            let men = Key::of_men(color, piece, board.colored_pieces(color, piece)).0;
+            let pieces = Key::of_pieces(color, piece, board.colored_pieces(color, piece)).0;
             match piece {
-                Piece::Pawn => parts.pawns ^= men,
-                Piece::Knight | Piece::Bishop => parts.minors ^= men,
-                Piece::Rook | Piece::Queen | Piece::King => parts.others ^= men,
+                Piece::Pawn => parts.pawns ^= pieces,
+                Piece::Knight | Piece::Bishop => parts.minors ^= pieces,
+                Piece::Rook | Piece::Queen | Piece::King => parts.others ^= pieces,
             }
             kind += 1;
         }
@@ -86,22 +86,22 @@ impl Parts {
 
 impl Observer for Keys {
     #[inline]
-    fn man_removed(&mut self, color: Color, piece: Piece, square: Square) {
+    fn piece_removed(&mut self, color: Color, piece: Piece, square: Square) {
         self.toggle(color, piece, square);
-        self.material.man_removed(color, piece, square);
+        self.material.piece_removed(color, piece, square);
     }
 
     #[inline]
-    fn man_added(&mut self, color: Color, piece: Piece, square: Square) {
+    fn piece_added(&mut self, color: Color, piece: Piece, square: Square) {
         self.toggle(color, piece, square);
-        self.material.man_added(color, piece, square);
+        self.material.piece_added(color, piece, square);
     }
 
     #[inline]
-    fn man_moved(&mut self, color: Color, piece: Piece, from: Square, to: Square) {
-        let men = Key(Key::of_man(color, piece, from).0 ^ Key::of_man(color, piece, to).0);
-        self.whole.0 ^= men.0;
-        self.toggle_parts(color, piece, men);
+    fn piece_moved(&mut self, color: Color, piece: Piece, from: Square, to: Square) {
+        let pieces = Key(Key::of_piece(color, piece, from).0 ^ Key::of_piece(color, piece, to).0);
+        self.whole.0 ^= pieces.0;
+        self.toggle_parts(color, piece, pieces);
     }
 
     #[inline]

@@ -88,7 +88,7 @@ mod uci;
 mod validate;
 mod zobrist;
 
-pub use board::{BOARD_LANES, Board, MAX_MEN};
+pub use board::{BOARD_WORDS, Board, MAX_PIECES};
 pub use castling::{CastlingRights, CastlingSide};
 pub use chess_move::{Move, MoveKind};
 pub use chess960::Chess960;

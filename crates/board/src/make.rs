@@ -34,13 +34,13 @@ const _: () = assert!(size_of::<BoardUndo>() == 16);
 const _: () = assert!(size_of::<Undo>() == 80);
 
 impl BoardUndo {
-    /// The man that the move moved, as it was before; none for a pass.
+    /// The piece that the move moved, as it was before; none for a pass.
     #[inline]
     pub const fn moved(&self) -> Option<Piece> {
         self.moved
     }
 
-    /// The man that the move took, and that comes back when it is unmade.
+    /// The piece that the move took, and that comes back when it is unmade.
     #[inline]
     pub const fn captured(&self) -> Option<Piece> {
         self.captured
@@ -48,13 +48,13 @@ impl BoardUndo {
 }
 
 impl Undo {
-    /// The man that the move moved, as it was before; none for a pass.
+    /// The piece that the move moved, as it was before; none for a pass.
     #[inline]
     pub const fn moved(&self) -> Option<Piece> {
         self.board.moved
     }
 
-    /// The man that the move took, and that comes back when it is unmade.
+    /// The piece that the move took, and that comes back when it is unmade.
     #[inline]
     pub const fn captured(&self) -> Option<Piece> {
         self.board.captured
@@ -129,7 +129,7 @@ impl Board {
         BoardUndo { state: self.state(), moved: None, captured: None }
     }
 
-    /// Makes `mv` in place and tells of the men and the state.
+    /// Makes `mv` in place and tells of the pieces and the state.
     #[inline(always)]
     pub(crate) fn make_told(&mut self, mv: Move, observer: &mut impl Observer) -> BoardUndo {
         match self.side_to_move() {
@@ -160,7 +160,7 @@ impl Board {
         undo
     }
 
-    /// A normal move, told of. Which man moves is found without a branch, and knowing it makes carrying
+    /// A normal move, told of. Which piece moves is found without a branch, and knowing it makes carrying
     /// it cheaper.
     #[inline(always)]
     pub(crate) fn carry<S: Side>(
@@ -172,10 +172,10 @@ impl Board {
         let (moved, captured) = (self.piece_on(from), self.piece_on(to));
         let undo = BoardUndo { state: self.state(), moved, captured };
         if let Some(captured) = captured {
-            observer.man_removed(S::Them::COLOR, captured, to);
+            observer.piece_removed(S::Them::COLOR, captured, to);
         }
         if let Some(moved) = moved {
-            observer.man_moved(S::COLOR, moved, from, to);
+            observer.piece_moved(S::COLOR, moved, from, to);
         } else {
             debug_assert!(false, "there is nothing to move on {from}");
         }
@@ -213,7 +213,7 @@ impl Board {
         self.lanes[lane::STATE] = undo.state.0;
     }
 
-    /// Carries the man on `to` back to `from`, and puts back what it took.
+    /// Carries the piece on `to` back to `from`, and puts back what it took.
     #[inline(always)]
     fn carry_back<S: Side>(&mut self, undo: BoardUndo, from: Square, to: Square) {
         let (both, to) = (from.bitboard().0 | to.bitboard().0, to.bitboard().0);

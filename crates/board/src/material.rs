@@ -1,4 +1,4 @@
-//! Which men there are, wherever they stand.
+//! Which pieces there are, wherever they stand.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use magic_core::Color;
 
 use crate::{Board, Observer, Piece, State};
 
-/// How many men of each kind and colour a board has, kings apart: ten counts in one word.
+/// How many pieces of each kind and colour a board has, kings apart: ten counts in one word.
 ///
 /// The counts are exact, so that two boards have equal material exactly if the values are equal:
 /// no collision can confuse an endgame table. [`key`](Self::key) spreads the value for use as a
@@ -35,14 +35,14 @@ impl Material {
         let mut kind = 0;
         while kind < 10 {
             let (color, piece) = (Color::ALL[kind / 5], Piece::ALL[kind % 5]);
-            let men = board.colored_pieces(color, piece).len() as u64;
-            material.0 += men << Self::shift(color, piece);
+            let pieces = board.colored_pieces(color, piece).len() as u64;
+            material.0 += pieces << Self::shift(color, piece);
             kind += 1;
         }
         material
     }
 
-    /// How many men of this kind and colour there are, up to 15; a side always has one king.
+    /// How many pieces of this kind and colour there are, up to 15; a side always has one king.
     pub const fn count(self, color: Color, piece: Piece) -> u32 {
         match piece {
             Piece::King => 1,
@@ -58,7 +58,7 @@ impl Material {
         mixed ^ (mixed >> 32)
     }
 
-    /// Four bits for each count. The men of a side are at most sixteen with the king.
+    /// Four bits for each count. The pieces of a side are at most sixteen with the king.
     const fn shift(color: Color, piece: Piece) -> u32 {
         20 * color as u32 + 4 * piece as u32
     }
@@ -74,12 +74,12 @@ impl Material {
 
 impl Observer for Material {
     #[inline]
-    fn man_removed(&mut self, color: Color, piece: Piece, _: magic_core::Square) {
+    fn piece_removed(&mut self, color: Color, piece: Piece, _: magic_core::Square) {
         self.0 = self.0.wrapping_sub(Self::one(color, piece));
     }
 
     #[inline]
-    fn man_added(&mut self, color: Color, piece: Piece, _: magic_core::Square) {
+    fn piece_added(&mut self, color: Color, piece: Piece, _: magic_core::Square) {
         self.0 = self.0.wrapping_add(Self::one(color, piece));
     }
 
@@ -87,7 +87,7 @@ impl Observer for Material {
     fn state_changed(&mut self, _: State, _: State) {}
 }
 
-/// Writes White's men, a hyphen, and Black's, strongest first: `KQ-KR`.
+/// Writes White's pieces, a hyphen, and Black's, strongest first: `KQ-KR`.
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for color in Color::ALL {

@@ -1,4 +1,4 @@
-//! Telling others which men a move takes off the board and which it puts there.
+//! Telling others which pieces a move takes off the board and which it puts there.
 //!
 //! [`Board::play`] does not ask which piece moves, and kernels that need nothing but boards pay
 //! nothing for this. Keys, and evaluations that are updated piece by piece, watch through an
@@ -10,8 +10,8 @@ use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, Whit
 
 /// Something that is kept up to date with a board.
 ///
-/// For each move the men that leave a square are told first, then those that arrive, then the
-/// change of the [`State`]. A promoting pawn leaves as a pawn and arrives as a piece. A man that stays
+/// For each move the pieces that leave a square are told first, then those that arrive, then the
+/// change of the [`State`]. A promoting pawn leaves as a pawn and arrives as a piece. A piece that stays
 /// what it is and goes alone is told once, as moved; castling is told as king and rook leaving, then
 /// arriving, since in Chess960 one may arrive where the other has stood.
 ///
@@ -34,10 +34,10 @@ use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, Whit
 /// }
 ///
 /// impl Observer for Material {
-///     fn man_removed(&mut self, color: Color, piece: Piece, _: Square) {
+///     fn piece_removed(&mut self, color: Color, piece: Piece, _: Square) {
 ///         self.add(color, piece, -1);
 ///     }
-///     fn man_added(&mut self, color: Color, piece: Piece, _: Square) {
+///     fn piece_added(&mut self, color: Color, piece: Piece, _: Square) {
 ///         self.add(color, piece, 1);
 ///     }
 /// }
@@ -50,18 +50,18 @@ use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, Whit
 /// # Ok::<(), board::FenError>(())
 /// ```
 pub trait Observer {
-    /// A man leaves a square, by moving or by being taken.
-    fn man_removed(&mut self, color: Color, piece: Piece, square: Square);
+    /// A piece leaves a square, by moving or by being taken.
+    fn piece_removed(&mut self, color: Color, piece: Piece, square: Square);
 
-    /// A man arrives on a square, which is empty by now.
-    fn man_added(&mut self, color: Color, piece: Piece, square: Square);
+    /// A piece arrives on a square, which is empty by now.
+    fn piece_added(&mut self, color: Color, piece: Piece, square: Square);
 
-    /// A man goes from one square to another, which is empty by now. Unless told otherwise it is
+    /// A piece goes from one square to another, which is empty by now. Unless told otherwise it is
     /// removed and added.
     #[inline]
-    fn man_moved(&mut self, color: Color, piece: Piece, from: Square, to: Square) {
-        self.man_removed(color, piece, from);
-        self.man_added(color, piece, to);
+    fn piece_moved(&mut self, color: Color, piece: Piece, from: Square, to: Square) {
+        self.piece_removed(color, piece, from);
+        self.piece_added(color, piece, to);
     }
 
     /// Side to move, castling rooks or en passant square change.
@@ -74,30 +74,30 @@ pub trait Observer {
 /// Nobody.
 impl Observer for () {
     #[inline]
-    fn man_removed(&mut self, _: Color, _: Piece, _: Square) {}
+    fn piece_removed(&mut self, _: Color, _: Piece, _: Square) {}
 
     #[inline]
-    fn man_added(&mut self, _: Color, _: Piece, _: Square) {}
+    fn piece_added(&mut self, _: Color, _: Piece, _: Square) {}
 }
 
 /// Two observers at once.
 impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     #[inline]
-    fn man_removed(&mut self, color: Color, piece: Piece, square: Square) {
-        self.0.man_removed(color, piece, square);
-        self.1.man_removed(color, piece, square);
+    fn piece_removed(&mut self, color: Color, piece: Piece, square: Square) {
+        self.0.piece_removed(color, piece, square);
+        self.1.piece_removed(color, piece, square);
     }
 
     #[inline]
-    fn man_added(&mut self, color: Color, piece: Piece, square: Square) {
-        self.0.man_added(color, piece, square);
-        self.1.man_added(color, piece, square);
+    fn piece_added(&mut self, color: Color, piece: Piece, square: Square) {
+        self.0.piece_added(color, piece, square);
+        self.1.piece_added(color, piece, square);
     }
 
     #[inline]
-    fn man_moved(&mut self, color: Color, piece: Piece, from: Square, to: Square) {
-        self.0.man_moved(color, piece, from, to);
-        self.1.man_moved(color, piece, from, to);
+    fn piece_moved(&mut self, color: Color, piece: Piece, from: Square, to: Square) {
+        self.0.piece_moved(color, piece, from, to);
+        self.1.piece_moved(color, piece, from, to);
     }
 
     #[inline]
@@ -142,15 +142,15 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn play_observed_as<S: Side>(&self, mv: Move, observer: &mut impl Observer) -> Self {
-        self.observe_men::<S>(mv, observer);
+        self.observe_pieces::<S>(mv, observer);
         let next = self.play_as::<S>(mv);
         observer.state_changed(self.state(), next.state());
         next
     }
 
-    /// Tells which men leave and arrive, but not the change of state.
+    /// Tells which pieces leave and arrive, but not the change of state.
     #[inline]
-    pub(crate) fn observe_men<S: Side>(&self, mv: Move, observer: &mut impl Observer) {
+    pub(crate) fn observe_pieces<S: Side>(&self, mv: Move, observer: &mut impl Observer) {
         match mv.kind() {
             MoveKind::Castling => observe_castling::<S>(mv, observer),
             MoveKind::EnPassant => observe_en_passant::<S>(mv, observer),
@@ -158,7 +158,7 @@ impl Board {
         }
     }
 
-    /// One man goes to a square, perhaps taking what stands there, perhaps becoming another piece.
+    /// One piece goes to a square, perhaps taking what stands there, perhaps becoming another piece.
     #[inline]
     fn observe_plain<S: Side>(&self, mv: Move, observer: &mut impl Observer) {
         let (from, to) = (mv.from(), mv.to());
@@ -167,29 +167,29 @@ impl Board {
             return;
         };
         if let Some(captured) = self.piece_on(to) {
-            observer.man_removed(S::Them::COLOR, captured, to);
+            observer.piece_removed(S::Them::COLOR, captured, to);
         }
         match mv.promotion() {
             Some(promotion) => {
-                observer.man_removed(S::COLOR, piece, from);
-                observer.man_added(S::COLOR, promotion, to);
+                observer.piece_removed(S::COLOR, piece, from);
+                observer.piece_added(S::COLOR, promotion, to);
             }
-            None => observer.man_moved(S::COLOR, piece, from, to),
+            None => observer.piece_moved(S::COLOR, piece, from, to),
         }
     }
 }
 
 fn observe_en_passant<S: Side>(mv: Move, observer: &mut impl Observer) {
     let captured = Square::new(mv.to().file(), mv.from().rank());
-    observer.man_removed(S::Them::COLOR, Piece::Pawn, captured);
-    observer.man_moved(S::COLOR, Piece::Pawn, mv.from(), mv.to());
+    observer.piece_removed(S::Them::COLOR, Piece::Pawn, captured);
+    observer.piece_moved(S::COLOR, Piece::Pawn, mv.from(), mv.to());
 }
 
 fn observe_castling<S: Side>(mv: Move, observer: &mut impl Observer) {
     let (king, rook) = (mv.from(), mv.to());
     let side = CastlingSide::of(king, rook);
-    observer.man_removed(S::COLOR, Piece::King, king);
-    observer.man_removed(S::COLOR, Piece::Rook, rook);
-    observer.man_added(S::COLOR, Piece::King, Square::new(side.king_file(), king.rank()));
-    observer.man_added(S::COLOR, Piece::Rook, Square::new(side.rook_file(), king.rank()));
+    observer.piece_removed(S::COLOR, Piece::King, king);
+    observer.piece_removed(S::COLOR, Piece::Rook, rook);
+    observer.piece_added(S::COLOR, Piece::King, Square::new(side.king_file(), king.rank()));
+    observer.piece_added(S::COLOR, Piece::Rook, Square::new(side.rook_file(), king.rank()));
 }

@@ -6,17 +6,17 @@ use crate::{Piece, Position, PositionErrors, Reading, Setup};
 
 /// A position in 32 bytes.
 ///
-/// All of [`Position`] is kept: men, side to move, castling rights with their rooks, the last double
+/// All of [`Position`] is kept: pieces, side to move, castling rights with their rooks, the last double
 /// push, both clocks. Numbers are little-endian:
 ///
 /// | bytes | hold |
 /// |---|---|
 /// | 0 to 7 | the occupied squares, one bit each, a1 the lowest, h8 the highest |
-/// | 8 to 23 | a code of four bits for each man, in the order of the squares, the low half of a byte first; unused ones are 0 |
+/// | 8 to 23 | a code of four bits for each piece, in the order of the squares, the low half of a byte first; unused ones are 0 |
 /// | 24 to 27 | the halfmove clock, and in the highest bit whether Black is to move |
 /// | 28 to 31 | the move number |
 ///
-/// | code | man |
+/// | code | piece |
 /// |---|---|
 /// | 0 to 5 | White's pawn, knight, bishop, rook, queen, king |
 /// | 6 to 11 | Black's |
@@ -45,27 +45,27 @@ const BLACK_TO_MOVE: u32 = 1 << 31;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnpackError {
-    /// There are more men than 32.
-    #[error("{men} squares are occupied, of which at most 32 can be")]
-    TooManyMen {
+    /// There are more pieces than 32.
+    #[error("{pieces} squares are occupied, of which at most 32 can be")]
+    TooManyPieces {
         /// How many squares are occupied.
-        men: u32,
+        pieces: u32,
     },
-    /// A code stands for no man on its square.
+    /// A code stands for no piece on its square.
     #[error("code {code} means nothing on {square}")]
     Code {
         /// The code.
         code: u8,
-        /// The square of the man.
+        /// The square of the piece.
         square: Square,
     },
     /// Two pawns have just gone two squares.
     #[error("two pawns are said to have just gone two squares")]
     TwoPushes,
-    /// A code that belongs to no man is not 0.
-    #[error("there is something behind the last man")]
+    /// A code that belongs to no piece is not 0.
+    #[error("there is something behind the last piece")]
     Rest,
-    /// The men make no valid position.
+    /// The pieces make no valid position.
     #[error("impossible position: {0}")]
     Position(#[from] PositionErrors),
 }
@@ -117,7 +117,7 @@ impl Packed {
         };
         let occupied = Bitboard(u64::from(word(0)) | u64::from(word(4)) << 32);
         if occupied.len() > 32 {
-            return Err(UnpackError::TooManyMen { men: occupied.len() });
+            return Err(UnpackError::TooManyPieces { pieces: occupied.len() });
         }
         let code = |number: usize| bytes[8 + number / 2] >> (number % 2 * 4) & 15;
         let mut setup = Setup::empty();
@@ -134,7 +134,7 @@ impl Packed {
     }
 }
 
-/// Sets up the man of a code.
+/// Sets up the piece of a code.
 fn put(setup: &mut Setup, code: u8, square: Square) -> Result<(), UnpackError> {
     let (color, piece) = match code {
         0..6 => (Color::White, Piece::ALL[usize::from(code)]),

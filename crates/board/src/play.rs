@@ -6,7 +6,7 @@
 
 use magic_core::{Bitboard, Color, Square};
 
-use crate::board::{BOARD_LANES, lane};
+use crate::board::{BOARD_WORDS, lane};
 use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, White};
 
 impl Board {
@@ -241,15 +241,15 @@ impl Board {
     }
 }
 
-/// All bits of the words of a board that a man is noted in; none for no man.
+/// All bits of the words of a board that a piece is noted in; none for no piece.
 #[inline(always)]
-pub(crate) fn words_of(color: Color, piece: Option<Piece>) -> &'static [u64; BOARD_LANES] {
+pub(crate) fn words_of(color: Color, piece: Option<Piece>) -> &'static [u64; BOARD_WORDS] {
     const NONE: usize = Piece::ALL.len();
     &WORDS_OF[color as usize][piece.map_or(NONE, Piece::index)]
 }
 
 /// By colour and kind of piece, with a row for no piece at the end.
-static WORDS_OF: [[[u64; BOARD_LANES]; 7]; 2] = {
+static WORDS_OF: [[[u64; BOARD_WORDS]; 7]; 2] = {
     const KINDS: [&[usize]; 6] = [
         &[lane::PAWNS],
         &[lane::KNIGHTS],
@@ -258,7 +258,7 @@ static WORDS_OF: [[[u64; BOARD_LANES]; 7]; 2] = {
         &[lane::DIAGONAL, lane::ORTHOGONAL],
         &[lane::KINGS],
     ];
-    let mut table = [[[0; BOARD_LANES]; 7]; 2];
+    let mut table = [[[0; BOARD_WORDS]; 7]; 2];
     let mut man = 0;
     while man < 12 {
         let words = &mut table[man / 6][man % 6];

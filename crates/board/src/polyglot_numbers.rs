@@ -1,5 +1,5 @@
 //! The 781 random numbers of Polyglot's opening books, as their format publishes them: 768 for the
-//! men, four for castling rights, eight for en passant files, one for the side to move.
+//! pieces, four for castling rights, eight for en passant files, one for the side to move.
 //!
 //! Source: <http://hgm.nubati.net/book_format.html>. They cannot be generated again; the tests in
 //! `polyglot.rs` prove them by the published keys.

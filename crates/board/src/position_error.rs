@@ -4,7 +4,7 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, Square};
 
-use crate::{CastlingSide, MAX_MEN};
+use crate::{CastlingSide, MAX_PIECES};
 
 /// One rule that a position breaks, with the squares where it does.
 ///
@@ -36,20 +36,20 @@ pub enum PositionError {
         /// Where they stand.
         pawns: Bitboard,
     },
-    /// A side has more than [`MAX_MEN`] men.
-    #[error("{color} has {men} men (at most {MAX_MEN} a side can be handled)")]
-    TooManyMen {
-        /// The side with too many men.
+    /// A side has more than [`MAX_PIECES`] pieces.
+    #[error("{color} has {pieces} pieces (at most {MAX_PIECES} a side can be handled)")]
+    TooManyPieces {
+        /// The side with too many pieces.
         color: Color,
         /// How many it has.
-        men: u32,
+        pieces: u32,
     },
     /// The side that is not to move is in check, so that its king could be taken.
     #[error("{color} is in check from {}, but it is not {color}'s turn", Squares(*.checkers))]
     WrongSideInCheck {
         /// The side in check.
         color: Color,
-        /// The men that give check.
+        /// The pieces that give check.
         checkers: Bitboard,
     },
     /// A side is to have castling rights though its king does not stand on its back rank.
@@ -146,12 +146,12 @@ pub enum PositionError {
         /// The rooks.
         rooks: Bitboard,
     },
-    /// The men that give check cannot have come to do so by one move. Strict only.
+    /// The pieces that give check cannot have come to do so by one move. Strict only.
     #[error("no move can have led to {color} being in check from {}", Squares(*.checkers))]
     ImpossibleCheck {
         /// The side in check.
         color: Color,
-        /// The men that give check.
+        /// The pieces that give check.
         checkers: Bitboard,
     },
     /// Before the double push that the en passant square tells of, the side to move was already in
@@ -165,7 +165,7 @@ pub enum PositionError {
         square: Square,
         /// The side to move.
         color: Color,
-        /// The men that gave check before the push.
+        /// The pieces that gave check before the push.
         checkers: Bitboard,
     },
 }

@@ -8,10 +8,10 @@ use crate::board::lane;
 use crate::validate::{self, PositionErrors};
 use crate::{Black, Board, CastlingRights, CastlingSide, Piece, Position, Reading, State, White};
 
-/// How many words hold the men of a setup: those of a [`Board`] without the state word.
-const MEN_LANES: usize = 7;
+/// How many words hold the pieces of a setup: those of a [`Board`] without the state word.
+const PIECE_WORDS: usize = 7;
 
-/// Men on squares, side to move, castling rights, en passant square and clocks, unchecked.
+/// Pieces on squares, side to move, castling rights, en passant square and clocks, unchecked.
 ///
 /// Anything can be set up, possible or not. [`board`](Self::board) and
 /// [`position`](Self::position) validate it, and report every problem at once.
@@ -35,7 +35,7 @@ const MEN_LANES: usize = 7;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
-    men: [Bitboard; MEN_LANES],
+    pieces: [Bitboard; PIECE_WORDS],
     castling_rooks: Bitboard,
     castling_rights: CastlingRights,
     side_to_move: Color,
@@ -48,7 +48,7 @@ impl Setup {
     /// An empty board, White to move, no castling rights, clocks at 0 and 1.
     pub const fn empty() -> Self {
         Self {
-            men: [Bitboard::EMPTY; MEN_LANES],
+            pieces: [Bitboard::EMPTY; PIECE_WORDS],
             castling_rooks: Bitboard::EMPTY,
             castling_rights: CastlingRights::empty(),
             side_to_move: Color::White,
@@ -58,10 +58,10 @@ impl Setup {
         }
     }
 
-    /// Men in disjoint sets, by colour and kind, pawns first, White's before Black's.
-    pub(crate) fn of_men(men: [u64; 12]) -> Self {
-        let [wp, wn, wb, wr, wq, wk, bp, bn, bb, br, bq, bk] = men;
-        let men = [
+    /// Pieces in disjoint sets, by colour and kind, pawns first, White's before Black's.
+    pub(crate) fn of_pieces(pieces: [u64; 12]) -> Self {
+        let [wp, wn, wb, wr, wq, wk, bp, bn, bb, br, bq, bk] = pieces;
+        let pieces = [
             wp | wn | wb | wr | wq | wk,
             bp | bn | bb | br | bq | bk,
             wp | bp,
@@ -70,23 +70,23 @@ impl Setup {
             wr | wq | br | bq,
             wk | bk,
         ];
-        Self { men: men.map(Bitboard), ..Self::empty() }
+        Self { pieces: pieces.map(Bitboard), ..Self::empty() }
     }
 
-    /// Puts a man on a square, in place of whatever stands there.
+    /// Puts a piece on a square, in place of whatever stands there.
     pub const fn put(&mut self, color: Color, piece: Piece, square: Square) -> &mut Self {
         self.remove(square);
-        self.men[color as usize].insert(square);
+        self.pieces[color as usize].insert(square);
         match piece {
-            Piece::Pawn => self.men[lane::PAWNS].insert(square),
-            Piece::Knight => self.men[lane::KNIGHTS].insert(square),
-            Piece::Bishop => self.men[lane::DIAGONAL].insert(square),
-            Piece::Rook => self.men[lane::ORTHOGONAL].insert(square),
+            Piece::Pawn => self.pieces[lane::PAWNS].insert(square),
+            Piece::Knight => self.pieces[lane::KNIGHTS].insert(square),
+            Piece::Bishop => self.pieces[lane::DIAGONAL].insert(square),
+            Piece::Rook => self.pieces[lane::ORTHOGONAL].insert(square),
             Piece::Queen => {
-                self.men[lane::DIAGONAL].insert(square);
-                self.men[lane::ORTHOGONAL].insert(square);
+                self.pieces[lane::DIAGONAL].insert(square);
+                self.pieces[lane::ORTHOGONAL].insert(square);
             }
-            Piece::King => self.men[lane::KINGS].insert(square),
+            Piece::King => self.pieces[lane::KINGS].insert(square),
         }
         self
     }
@@ -94,8 +94,8 @@ impl Setup {
     /// Takes away whatever stands on a square.
     pub const fn remove(&mut self, square: Square) -> &mut Self {
         let mut lane = 0;
-        while lane < MEN_LANES {
-            self.men[lane].remove(square);
+        while lane < PIECE_WORDS {
+            self.pieces[lane].remove(square);
             lane += 1;
         }
         self
@@ -158,8 +158,8 @@ impl Setup {
         self
     }
 
-    /// The man on a square.
-    pub const fn man_on(&self, square: Square) -> Option<(Color, Piece)> {
+    /// The piece on a square.
+    pub const fn colored_piece_on(&self, square: Square) -> Option<(Color, Piece)> {
         let board = self.unchecked_board();
         match (board.color_on(square), board.piece_on(square)) {
             (Some(color), Some(piece)) => Some((color, piece)),
@@ -258,7 +258,7 @@ impl Setup {
         Ok(Position::new(board, self.en_passant, self.halfmove_clock, self.fullmove_number))
     }
 
-    /// The men as a board, for asking who attacks what; no rights, no en passant square.
+    /// The pieces as a board, for asking who attacks what; no rights, no en passant square.
     pub(crate) const fn unchecked_board(&self) -> Board {
         self.board_with(State::new(self.side_to_move, Bitboard::EMPTY, None))
     }
@@ -291,18 +291,18 @@ impl Setup {
     }
 
     pub(crate) const fn board_with(&self, state: State) -> Board {
-        let [white, black, pawns, knights, diagonal, orthogonal, kings] = self.men;
-        Board::from_lanes([white, black, pawns, knights, diagonal, orthogonal, kings, state.0])
+        let [white, black, pawns, knights, diagonal, orthogonal, kings] = self.pieces;
+        Board::from_words([white, black, pawns, knights, diagonal, orthogonal, kings, state.0])
     }
 }
 
 impl From<&Board> for Setup {
     /// The setup of a board, its castling rights granted by the squares of the rooks.
     fn from(board: &Board) -> Self {
-        let [men @ .., state] = *board.lanes();
+        let [pieces @ .., state] = *board.words();
         let state = State(state);
         Self {
-            men,
+            pieces,
             castling_rooks: state.castling_rooks(),
             castling_rights: CastlingRights::empty(),
             side_to_move: state.side_to_move(),
@@ -313,11 +313,11 @@ impl From<&Board> for Setup {
     }
 }
 
-/// Writes the men as a FEN does, and the rest by name.
+/// Writes the pieces as a FEN does, and the rest by name.
 impl fmt::Debug for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Setup")
-            .field("men", &self.unchecked_board())
+            .field("pieces", &self.unchecked_board())
             .field("castling_rooks", &self.castling_rooks)
             .field("castling_rights", &self.castling_rights)
             .field("en_passant", &self.en_passant)

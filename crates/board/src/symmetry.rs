@@ -24,7 +24,7 @@ impl Board {
             None => None,
         };
         let castling = state.castling_rooks().flip_ranks();
-        Self::from_lanes([
+        Self::from_words([
             black.flip_ranks(),
             white.flip_ranks(),
             pawns.flip_ranks(),
@@ -61,7 +61,7 @@ impl Board {
             Some(square) => Some(square.flip_file()),
             None => None,
         };
-        Some(Self::from_lanes([
+        Some(Self::from_words([
             white.flip_files(),
             black.flip_files(),
             pawns.flip_files(),

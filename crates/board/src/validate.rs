@@ -12,7 +12,7 @@ use magic_core::{Bitboard, Color, File, Rank, Square};
 use crate::double_push::DoublePush;
 use crate::setup::beyond;
 use crate::{
-    Black, Board, CastlingRights, CastlingSide, MAX_MEN, Piece, PositionError, Reading, Setup,
+    Black, Board, CastlingRights, CastlingSide, MAX_PIECES, Piece, PositionError, Reading, Setup,
     White,
 };
 
@@ -97,7 +97,7 @@ fn is_evidently_valid(setup: &Setup) -> bool {
     setup.en_passant().is_none()
         && setup.castling_rooks().is_empty()
         && Color::ALL.into_iter().all(|color| {
-            board.color(color).len() <= MAX_MEN && has_standard_castling(setup, &board, color)
+            board.color(color).len() <= MAX_PIECES && has_standard_castling(setup, &board, color)
         })
         && board.pawns().is_disjoint(back_ranks)
         && attackers(&board, us, waiting, board.occupied()).is_empty()
@@ -124,7 +124,7 @@ fn check(setup: &Setup, reading: Reading, report: Report<'_>) {
     for color in Color::ALL {
         one_king(setup, color, report);
         no_pawns_on_back_ranks(setup, color, report);
-        not_too_many_men(setup, color, report);
+        not_too_many_pieces(setup, color, report);
         castling_king(setup, color, report);
         castling_rooks(setup, color, report);
         for side in CastlingSide::ALL {
@@ -162,10 +162,10 @@ fn no_pawns_on_back_ranks(setup: &Setup, color: Color, report: Report<'_>) {
     }
 }
 
-fn not_too_many_men(setup: &Setup, color: Color, report: Report<'_>) {
-    let men = setup.unchecked_board().color(color).len();
-    if men > MAX_MEN {
-        report(PositionError::TooManyMen { color, men });
+fn not_too_many_pieces(setup: &Setup, color: Color, report: Report<'_>) {
+    let pieces = setup.unchecked_board().color(color).len();
+    if pieces > MAX_PIECES {
+        report(PositionError::TooManyPieces { color, pieces });
     }
 }
 
@@ -290,12 +290,12 @@ fn possible_check(setup: &Setup, report: Report<'_>) {
         return;
     }
 
-    let steppers = checkers & (board.pawns() | board.knights());
+    let leapers = checkers & (board.pawns() | board.knights());
     let in_line = || match (checkers.first(), checkers.last()) {
         (Some(one), Some(other)) if one != other => magic_core::line(one, other).contains(king),
         _ => false,
     };
-    if checkers.len() > 2 || steppers.has_more_than_one() || in_line() {
+    if checkers.len() > 2 || leapers.has_more_than_one() || in_line() {
         report(PositionError::ImpossibleCheck { color, checkers });
     }
 }

@@ -8,7 +8,7 @@ use magic_core::{Bitboard, Color, Square};
 
 use crate::{Board, Observer, Piece, State};
 
-/// The key of a board: the exclusive or of one random number for each man on its square, one if
+/// The key of a board: the exclusive or of one random number for each piece on its square, one if
 /// Black is to move, one for each castling rook, one for the file of the en passant square.
 ///
 /// The en passant square counts only where a capture is legal, as in [`Board`], so that equal boards
@@ -29,26 +29,26 @@ impl Key {
         let mut man = 0;
         while man < 12 {
             let (color, piece) = (Color::ALL[man / 6], Piece::ALL[man % 6]);
-            key.0 ^= Self::of_men(color, piece, board.colored_pieces(color, piece)).0;
+            key.0 ^= Self::of_pieces(color, piece, board.colored_pieces(color, piece)).0;
             man += 1;
         }
         key
     }
 
-    /// All men of one kind and colour.
+    /// All pieces of one kind and colour.
     #[inline]
-    pub(crate) const fn of_men(color: Color, piece: Piece, mut men: Bitboard) -> Self {
-        let numbers = &NUMBERS.men[color as usize][piece as usize];
+    pub(crate) const fn of_pieces(color: Color, piece: Piece, mut pieces: Bitboard) -> Self {
+        let numbers = &NUMBERS.pieces[color as usize][piece as usize];
         let mut key = Self(0);
-        while let Some(square) = men.pop_first() {
+        while let Some(square) = pieces.pop_first() {
             key.0 ^= numbers[square as usize];
         }
         key
     }
 
     #[inline]
-    pub(crate) const fn of_man(color: Color, piece: Piece, square: Square) -> Self {
-        Self(NUMBERS.men[color as usize][piece as usize][square as usize])
+    pub(crate) const fn of_piece(color: Color, piece: Piece, square: Square) -> Self {
+        Self(NUMBERS.pieces[color as usize][piece as usize][square as usize])
     }
 
     /// The key itself, or the one that changes nothing: a choice without a branch.
@@ -75,13 +75,13 @@ impl Key {
 
 impl Observer for Key {
     #[inline]
-    fn man_removed(&mut self, color: Color, piece: Piece, square: Square) {
-        self.0 ^= Self::of_man(color, piece, square).0;
+    fn piece_removed(&mut self, color: Color, piece: Piece, square: Square) {
+        self.0 ^= Self::of_piece(color, piece, square).0;
     }
 
     #[inline]
-    fn man_added(&mut self, color: Color, piece: Piece, square: Square) {
-        self.0 ^= Self::of_man(color, piece, square).0;
+    fn piece_added(&mut self, color: Color, piece: Piece, square: Square) {
+        self.0 ^= Self::of_piece(color, piece, square).0;
     }
 
     #[inline]
@@ -109,7 +109,7 @@ impl fmt::Debug for Key {
 
 /// The random numbers.
 struct Numbers {
-    men: [[[u64; 64]; 6]; 2],
+    pieces: [[[u64; 64]; 6]; 2],
     /// By colour and file of the rook.
     castling: [[u64; 8]; 2],
     /// By file.
@@ -124,15 +124,15 @@ impl Numbers {
     const fn generate() -> Self {
         let mut random = SplitMix64(0x6d61_6769_6320_6b65);
         let mut numbers = Self {
-            men: [[[0; 64]; 6]; 2],
+            pieces: [[[0; 64]; 6]; 2],
             castling: [[0; 8]; 2],
             en_passant: [0; 8],
             black_to_move: random.next(),
         };
-        let mut man = 0;
-        while man < 12 {
-            random.fill(&mut numbers.men[man / 6][man % 6]);
-            man += 1;
+        let mut piece = 0;
+        while piece < 12 {
+            random.fill(&mut numbers.pieces[piece / 6][piece % 6]);
+            piece += 1;
         }
         random.fill(&mut numbers.castling[0]);
         random.fill(&mut numbers.castling[1]);
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     fn no_number_is_drawn_twice() {
         let mut all = std::vec![NUMBERS.black_to_move];
-        all.extend(NUMBERS.men.as_flattened().as_flattened());
+        all.extend(NUMBERS.pieces.as_flattened().as_flattened());
         all.extend(NUMBERS.castling.as_flattened());
         all.extend(NUMBERS.en_passant);
         assert_eq!(all.len(), 1 + 768 + 16 + 8);

@@ -1,7 +1,7 @@
 //! No input whatsoever makes the reader of FENs panic, and what it accepts it can write.
 
 use board::{
-    Board, CastlingSide, EnPassantField, Excerpt, FenError, MAX_MEN, Piece, Position, Reading,
+    Board, CastlingSide, EnPassantField, Excerpt, FenError, MAX_PIECES, Piece, Position, Reading,
     Setup, UciMove,
 };
 use magic_core::{Color, File, Rank, Square};
@@ -60,7 +60,7 @@ fn check_excerpt(text: &str, offset: usize, found: &Excerpt) -> Result<(), TestC
 fn check_board(board: &Board) -> Result<(), TestCaseError> {
     for color in Color::ALL {
         prop_assert_eq!(board.colored_pieces(color, Piece::King).len(), 1);
-        prop_assert!(board.color(color).len() <= MAX_MEN);
+        prop_assert!(board.color(color).len() <= MAX_PIECES);
         for side in CastlingSide::ALL {
             if let Some(rook) = board.castling_rook(color, side) {
                 let king = board.king(color);
@@ -120,9 +120,9 @@ fn apply(edit: &Edit, letters: &mut Vec<char>) {
     }
 }
 
-/// A setup of up to `men` men of any sort beside the kings, with any rights and any en passant
+/// A setup of up to `men` pieces of any sort beside the kings, with any rights and any en passant
 /// square. About a third have a king and a rook that are made to castle.
-fn setup(men: usize) -> impl Strategy<Value = Setup> {
+fn setup(pieces: usize) -> impl Strategy<Value = Setup> {
     let square = || prop::sample::select(Square::ALL.to_vec());
     let piece = prop::sample::select(Piece::ALL.to_vec());
     let color = || prop::sample::select(Color::ALL.to_vec());
@@ -130,34 +130,36 @@ fn setup(men: usize) -> impl Strategy<Value = Setup> {
     let side = prop::sample::select(CastlingSide::ALL.to_vec());
     (
         ((color(), square()), square()),
-        vec((color(), piece, square()), 0..men),
+        vec((color(), piece, square()), 0..pieces),
         prop::option::weighted(0.3, (file(), file())),
         prop::option::weighted(0.05, (color(), file())),
         prop::option::weighted(0.05, (color(), side)),
         prop::option::weighted(0.1, square()),
     )
-        .prop_map(|(((us, our_king), their_king), men, castling, named, outermost, passed)| {
-            let mut setup = Setup::empty();
-            setup.set_side_to_move(us).set_en_passant(passed);
-            for (color, piece, square) in men {
-                setup.put(color, piece, square);
-            }
-            setup.put(!us, Piece::King, their_king);
-            let back_rank = Rank::First.relative_to(us);
-            let our_king = castling.map_or(our_king, |(king, _)| Square::new(king, back_rank));
-            setup.put(us, Piece::King, our_king);
-            if let Some((_, rook)) = castling {
-                setup.put(us, Piece::Rook, Square::new(rook, back_rank));
-                setup.allow_castling_with(us, rook);
-            }
-            if let Some((color, file)) = named {
-                setup.allow_castling_with(color, file);
-            }
-            if let Some((color, side)) = outermost {
-                setup.allow_castling(color, side);
-            }
-            setup
-        })
+        .prop_map(
+            |(((us, our_king), their_king), pieces, castling, named, outermost, passed)| {
+                let mut setup = Setup::empty();
+                setup.set_side_to_move(us).set_en_passant(passed);
+                for (color, piece, square) in pieces {
+                    setup.put(color, piece, square);
+                }
+                setup.put(!us, Piece::King, their_king);
+                let back_rank = Rank::First.relative_to(us);
+                let our_king = castling.map_or(our_king, |(king, _)| Square::new(king, back_rank));
+                setup.put(us, Piece::King, our_king);
+                if let Some((_, rook)) = castling {
+                    setup.put(us, Piece::Rook, Square::new(rook, back_rank));
+                    setup.allow_castling_with(us, rook);
+                }
+                if let Some((color, file)) = named {
+                    setup.allow_castling_with(color, file);
+                }
+                if let Some((color, side)) = outermost {
+                    setup.allow_castling(color, side);
+                }
+                setup
+            },
+        )
 }
 
 proptest! {

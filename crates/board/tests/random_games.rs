@@ -22,16 +22,16 @@ struct Mailbox([Option<(Color, Piece)>; 64]);
 
 impl Mailbox {
     fn of(board: &Board) -> Self {
-        Self(Square::ALL.map(|square| Setup::from(board).man_on(square)))
+        Self(Square::ALL.map(|square| Setup::from(board).colored_piece_on(square)))
     }
 }
 
 impl Observer for Mailbox {
-    fn man_removed(&mut self, color: Color, piece: Piece, square: Square) {
+    fn piece_removed(&mut self, color: Color, piece: Piece, square: Square) {
         assert_eq!(self.0[square.index()].take(), Some((color, piece)), "{square}");
     }
 
-    fn man_added(&mut self, color: Color, piece: Piece, square: Square) {
+    fn piece_added(&mut self, color: Color, piece: Piece, square: Square) {
         assert_eq!(self.0[square.index()].replace((color, piece)), None, "{square}");
     }
 }
@@ -124,7 +124,8 @@ fn partial_keys_are_those_of_the_parts() {
             let wanted = |&(_, man): &(Square, Option<(Color, Piece)>)| {
                 man.is_some_and(|(color, piece)| pieces.contains(&piece) && colors.contains(&color))
             };
-            let men = Square::ALL.map(|square| (square, Setup::from(board).man_on(square)));
+            let men =
+                Square::ALL.map(|square| (square, Setup::from(board).colored_piece_on(square)));
             men.into_iter().filter(wanted).collect()
         };
         let known = *pawns.entry(men(&[Piece::Pawn], &Color::ALL)).or_insert(keys.pawns);

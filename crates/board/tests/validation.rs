@@ -60,15 +60,19 @@ fn no_pawns_stand_on_the_back_ranks() {
 }
 
 #[test]
-fn no_side_has_more_than_sixteen_men() {
+fn no_side_has_more_than_sixteen_pieces() {
     accepted("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     let text = "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1";
-    assert_eq!(errors(text, Reading::Lenient), [TooManyMen { color: White, men: 17 }]);
+    assert_eq!(errors(text, Reading::Lenient), [TooManyPieces { color: White, pieces: 17 }]);
     let queens = "QQQQQQQQ/".repeat(8);
     let text = format!("{} w - - 0 1", queens.trim_end_matches('/'));
     assert_eq!(
         errors(&text, Reading::Lenient),
-        [NoKing { color: White }, TooManyMen { color: White, men: 64 }, NoKing { color: Black }]
+        [
+            NoKing { color: White },
+            TooManyPieces { color: White, pieces: 64 },
+            NoKing { color: Black }
+        ]
     );
 }
 
@@ -233,7 +237,7 @@ fn all_errors_are_reported_at_once() {
     let expected = [
         NoKing { color: White },
         pawns(White, &[Square::H1, Square::A8]),
-        TooManyMen { color: White, men: 17 },
+        TooManyPieces { color: White, pieces: 17 },
         castling(White),
         SeveralKings { color: Black, kings: set(&[Square::A2, Square::B8]) },
         pawns(Black, &[Square::A1, Square::H8]),

@@ -2,7 +2,7 @@
 
 /// A compass direction on the board, White looking north.
 ///
-/// The order puts the straight directions in lanes 0 to 3 and the diagonal ones in lanes 4 to 7,
+/// The order puts the orthogonal directions in lanes 0 to 3 and the diagonal ones in lanes 4 to 7,
 /// and opposite directions two lanes apart, so that `index ^ 2` is the way back.
 ///
 /// ```
@@ -45,7 +45,7 @@ impl Direction {
     ];
 
     /// The directions of a rook.
-    pub const STRAIGHT: [Self; 4] = [Self::East, Self::North, Self::West, Self::South];
+    pub const ORTHOGONAL: [Self; 4] = [Self::East, Self::North, Self::West, Self::South];
 
     /// The directions of a bishop.
     pub const DIAGONAL: [Self; 4] =

@@ -102,9 +102,9 @@ pub const fn distance(a: Square, b: Square) -> u8 {
 
 /// By square, then direction: one cache line for each square.
 static RAYS: [[Bitboard; 8]; 64] = all_rays();
-static ROOK_RAYS: [Bitboard; 64] = unions_of_rays(&Direction::STRAIGHT);
+static ROOK_RAYS: [Bitboard; 64] = unions_of_rays(&Direction::ORTHOGONAL);
 static BISHOP_RAYS: [Bitboard; 64] = unions_of_rays(&Direction::DIAGONAL);
-static ROOK_RELEVANT: [Bitboard; 64] = relevant_masks(&Direction::STRAIGHT);
+static ROOK_RELEVANT: [Bitboard; 64] = relevant_masks(&Direction::ORTHOGONAL);
 static BISHOP_RELEVANT: [Bitboard; 64] = relevant_masks(&Direction::DIAGONAL);
 static BETWEEN: [[Bitboard; 64]; 64] = segments();
 static LINE: [[Bitboard; 64]; 64] = lines();

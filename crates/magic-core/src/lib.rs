@@ -24,7 +24,7 @@
 //! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] to choose how, [`Slider`] to name one |
 //! | magic numbers | [`search`]; [`perfect_hash`]: how well they fill a table |
 //! | history | [`bit_scan`]: the lowest square by multiplication |
-//! | attacks through men | [`xray_rook_attacks`], [`xray_bishop_attacks`], [`xray_queen_attacks`] |
+//! | attacks through pieces | [`xray_rook_attacks`], [`xray_bishop_attacks`], [`xray_queen_attacks`] |
 //! | the definition | [`walker`]: slow, obvious, and what all slider tables are tested against |
 //!
 //! All tables are computed at compile time (about two seconds), so there is nothing to initialise.

@@ -30,7 +30,7 @@ impl Slider {
     /// Where the slider goes.
     pub const fn directions(self) -> &'static [Direction; 4] {
         match self {
-            Self::Rook => &Direction::STRAIGHT,
+            Self::Rook => &Direction::ORTHOGONAL,
             Self::Bishop => &Direction::DIAGONAL,
         }
     }

@@ -3,7 +3,7 @@
 //! The words of the field, which all of the crate uses: the *relevant mask* of a square (also
 //! blocker mask) is what can alter a slider's attacks there; the *blockers* (a blocker board) are
 //! the occupied squares of the mask; the *attacks* (a move board) are what is reached, the first
-//! occupied square of each ray included. Moves are the attacks without one's own men.
+//! occupied square of each ray included. Moves are the attacks without one's own pieces.
 //!
 //! This is the definition that the lookup tables are filled from and tested against. It takes
 //! about a hundred operations a call; use the free functions of the crate where speed matters.
@@ -37,7 +37,7 @@ pub const fn slider_attacks(
 #[doc(alias = "moveboard_rook")]
 #[doc(alias = "ratt")]
 pub const fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    slider_attacks(square, occupied, &Direction::STRAIGHT)
+    slider_attacks(square, occupied, &Direction::ORTHOGONAL)
 }
 
 /// The squares that a bishop on `square` attacks.

@@ -1,11 +1,11 @@
-//! Attacks through the first men in the way: who would see a square if they were gone.
+//! Attacks through the first pieces in the way: who would see a square if they were gone.
 //!
 //! Source: <https://www.chessprogramming.org/X-ray_Attacks_(Bitboards)>.
 
 use crate::{Bitboard, Square, bishop_attacks, rook_attacks};
 
 /// The squares that a rook on `square` attacks only through one of `blockers`: those that become
-/// attacked when the first man on a ray, being one of `blockers`, is taken off.
+/// attacked when the first piece on a ray, being one of `blockers`, is taken off.
 ///
 /// ```
 /// use magic_core::{Bitboard, Square, xray_rook_attacks};

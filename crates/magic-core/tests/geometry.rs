@@ -68,7 +68,8 @@ fn rays_end_at_the_edge() {
         for direction in Direction::ALL {
             assert_eq!(ray(square, direction), steps(square, direction).collect());
         }
-        let rook: Bitboard = Direction::STRAIGHT.into_iter().flat_map(|d| ray(square, d)).collect();
+        let rook: Bitboard =
+            Direction::ORTHOGONAL.into_iter().flat_map(|d| ray(square, d)).collect();
         let bishop: Bitboard =
             Direction::DIAGONAL.into_iter().flat_map(|d| ray(square, d)).collect();
         assert_eq!(rook_rays(square), rook);
@@ -91,7 +92,7 @@ fn distance_is_the_number_of_king_steps() {
     }
 }
 
-/// A square is relevant when a man on it, alone on the board, changes the attacks.
+/// A square is relevant when a piece on it, alone on the board, changes the attacks.
 #[test]
 fn relevant_squares_are_those_that_alter_attacks() {
     for square in Square::ALL {

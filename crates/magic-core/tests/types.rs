@@ -85,7 +85,7 @@ fn directions_are_ordered_in_lanes() {
         assert_eq!(direction.opposite().index(), lane ^ 2);
         assert_eq!(direction.opposite().delta(), -direction.delta());
         assert_eq!(direction.is_diagonal(), Direction::DIAGONAL.contains(&direction));
-        assert_ne!(direction.is_diagonal(), Direction::STRAIGHT.contains(&direction));
+        assert_ne!(direction.is_diagonal(), Direction::ORTHOGONAL.contains(&direction));
         for from in Square::ALL {
             let Some(to) = from.offset(direction) else { continue };
             assert_eq!(to.index() as i8 - from.index() as i8, direction.delta());

@@ -4,7 +4,7 @@ use magic_core::{
     Bitboard, Direction, Square, xray_bishop_attacks, xray_queen_attacks, xray_rook_attacks,
 };
 
-/// What lies behind the first man on each ray, up to the second, where the first is a blocker.
+/// What lies behind the first piece on each ray, up to the second, where the first is a blocker.
 fn walked(
     square: Square,
     occupied: Bitboard,
@@ -13,16 +13,16 @@ fn walked(
 ) -> Bitboard {
     let mut behind = Bitboard::EMPTY;
     for &direction in directions {
-        let mut men = 0;
+        let mut pieces = 0;
         let mut at = square;
         while let Some(next) = at.offset(direction) {
             at = next;
-            if men == 1 {
+            if pieces == 1 {
                 behind.insert(at);
             }
             if occupied.contains(at) {
-                men += 1;
-                if men == 2 || !blockers.contains(at) {
+                pieces += 1;
+                if pieces == 2 || !blockers.contains(at) {
                     break;
                 }
             }
@@ -44,11 +44,11 @@ fn xrays_are_what_a_walk_finds() {
         let occupied = random() & random();
         let blockers = random();
         for square in Square::ALL {
-            let straight = walked(square, occupied, blockers, &Direction::STRAIGHT);
+            let orthogonal = walked(square, occupied, blockers, &Direction::ORTHOGONAL);
             let diagonal = walked(square, occupied, blockers, &Direction::DIAGONAL);
-            assert_eq!(xray_rook_attacks(square, occupied, blockers), straight, "{square}");
+            assert_eq!(xray_rook_attacks(square, occupied, blockers), orthogonal, "{square}");
             assert_eq!(xray_bishop_attacks(square, occupied, blockers), diagonal, "{square}");
-            let both = straight | diagonal;
+            let both = orthogonal | diagonal;
             assert_eq!(xray_queen_attacks(square, occupied, blockers), both, "{square}");
         }
     }

@@ -12,7 +12,7 @@ use movegen::legal_moves;
 
 /// Neurons of each side's half.
 const WIDTH: usize = 32;
-/// Inputs of a side: own and enemy men of six kinds on 64 squares.
+/// Inputs of a side: own and enemy pieces of six kinds on 64 squares.
 const INPUTS: usize = 2 * 6 * 64;
 
 /// One row of weights for each input.
@@ -31,7 +31,7 @@ impl Weights {
     }
 }
 
-/// The sums of the weights of all men, as seen by White and by Black. `Copy`: a search keeps one for
+/// The sums of the weights of all pieces, as seen by White and by Black. `Copy`: a search keeps one for
 /// each ply, so that moves are taken back by dropping it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Sums([[i16; WIDTH]; 2]);
@@ -43,19 +43,19 @@ struct Accumulator<'w> {
 }
 
 impl<'w> Accumulator<'w> {
-    /// All men of a position, one by one.
+    /// All pieces of a position, one by one.
     fn from_scratch(weights: &'w Weights, position: &Position) -> Self {
         let mut accumulator = Self { weights, sums: Sums([[0; WIDTH]; 2]) };
         let board = position.board();
         for square in board.occupied() {
             if let (Some(color), Some(piece)) = (board.color_on(square), board.piece_on(square)) {
-                accumulator.man_added(color, piece, square);
+                accumulator.piece_added(color, piece, square);
             }
         }
         accumulator
     }
 
-    /// Changes the sums of both sides by a man's weights. Each side sees the board from its own end.
+    /// Changes the sums of both sides by a piece's weights. Each side sees the board from its own end.
     fn change(&mut self, (color, piece, square): (Color, Piece, Square), by: fn(i16, i16) -> i16) {
         for side in Color::ALL {
             let kind = 6 * usize::from(color != side) + piece.index();
@@ -68,11 +68,11 @@ impl<'w> Accumulator<'w> {
 }
 
 impl Observer for Accumulator<'_> {
-    fn man_removed(&mut self, color: Color, piece: Piece, square: Square) {
+    fn piece_removed(&mut self, color: Color, piece: Piece, square: Square) {
         self.change((color, piece, square), i16::wrapping_sub);
     }
 
-    fn man_added(&mut self, color: Color, piece: Piece, square: Square) {
+    fn piece_added(&mut self, color: Color, piece: Piece, square: Square) {
         self.change((color, piece, square), i16::wrapping_add);
     }
 }

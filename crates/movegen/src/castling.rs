@@ -142,7 +142,7 @@ pub fn safe_castling_rooks<S: Side>(
     for rook in rooks {
         let safe = CastlingPath::of(board.king(S::COLOR), rook).safe::<S>();
         // In Chess960 the rook may be what keeps an enemy on its rank from the king.
-        if safe.intersects(danger) || lines.straight_pins.contains(rook) {
+        if safe.intersects(danger) || lines.orthogonal_pins.contains(rook) {
             rooks ^= rook.bitboard();
         }
     }

@@ -31,29 +31,29 @@ pub fn gives_check(board: &Board, mv: Move) -> bool {
     }
 }
 
-/// Whether check is given when the man on `from` has gone to `to`.
+/// Whether check is given when the piece on `from` has gone to `to`.
 ///
-/// Which man that is would be the first thing to branch on, and hard to predict. So it is carried
+/// Which piece that is would be the first thing to branch on, and hard to predict. So it is carried
 /// in all sets that it might be in, and the sets are asked who attacks the king then.
 #[inline]
 fn carrying_gives_check(board: &Board, from: Square, to: Square) -> bool {
     let us = board.side_to_move();
     let (own, king) = (board.color(us), board.king(!us));
-    let carried = |men: Bitboard| {
-        let men = (men & own).0;
-        Bitboard((men & !from.bitboard().0) | (men >> from as u32 & 1) << to as u32)
+    let carried = |pieces: Bitboard| {
+        let pieces = (pieces & own).0;
+        Bitboard((pieces & !from.bitboard().0) | (pieces >> from as u32 & 1) << to as u32)
     };
-    let steppers = (pawn_attacks(!us, king) & carried(board.pawns()))
+    let leapers = (pawn_attacks(!us, king) & carried(board.pawns()))
         | (knight_attacks(king) & carried(board.knights()));
-    !steppers.is_empty() || {
-        let straight = rook_rays(king) & carried(board.orthogonal_sliders());
+    !leapers.is_empty() || {
+        let orthogonal = rook_rays(king) & carried(board.orthogonal_sliders());
         let diagonal = bishop_rays(king) & carried(board.diagonal_sliders());
         let occupied = board.occupied().without(from).with(to);
-        (straight | diagonal).into_iter().any(|slider| sees(slider, king, occupied))
+        (orthogonal | diagonal).into_iter().any(|slider| sees(slider, king, occupied))
     }
 }
 
-/// Whether the board after the move is one with a check: for the rare moves, with which two men change
+/// Whether the board after the move is one with a check: for the rare moves, with which two pieces change
 /// places, or leave a line at once, or one becomes another.
 #[inline(never)]
 fn arriving_gives_check(board: &Board, mv: Move) -> bool {
@@ -128,14 +128,14 @@ impl Checks {
     pub fn of(board: &Board) -> Self {
         let us = board.side_to_move();
         let diagonal = check_squares(board, Piece::Bishop);
-        let straight = check_squares(board, Piece::Rook);
+        let orthogonal = check_squares(board, Piece::Rook);
         Self {
             squares: [
                 check_squares(board, Piece::Pawn),
                 check_squares(board, Piece::Knight),
                 diagonal,
-                straight,
-                diagonal | straight,
+                orthogonal,
+                diagonal | orthogonal,
                 Bitboard::EMPTY,
             ],
             discoverers: king_blockers(board, !us) & board.color(us),
@@ -150,7 +150,7 @@ impl Checks {
         self.squares[piece.index()]
     }
 
-    /// The men of the side to move that stand between one of their sliders and the enemy king: they
+    /// The pieces of the side to move that stand between one of their sliders and the enemy king: they
     /// give check by leaving that line.
     #[inline]
     pub const fn discoverers(&self) -> Bitboard {
@@ -163,7 +163,7 @@ impl Checks {
         self.king
     }
 
-    /// Those of `targets` on which the man on `from` discovers a check by arriving.
+    /// Those of `targets` on which the piece on `from` discovers a check by arriving.
     #[inline]
     pub fn discovered(&self, from: Square, targets: Bitboard) -> Bitboard {
         if self.discoverers.contains(from) {

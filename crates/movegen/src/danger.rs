@@ -34,7 +34,7 @@ pub fn attacked_squares<S: Side, L: Sliders>(
 /// The squares beside `king` that `S` attacks when `occupied` is what stands in the way, and some
 /// others.
 ///
-/// Men that could not reach a square beside the king on an empty board are not looked at: about
+/// Pieces that could not reach a square beside the king on an empty board are not looked at: about
 /// half of them.
 #[inline(always)]
 pub(crate) fn attacked_beside<S: Side, L: Sliders>(
@@ -46,16 +46,16 @@ pub(crate) fn attacked_beside<S: Side, L: Sliders>(
     attacked_from::<S, L>(board, sliders, occupied, &BESIDE[king.index()])
 }
 
-/// Squares from which men attack something of interest.
+/// Squares from which pieces attack something of interest.
 #[derive(Clone, Copy)]
 struct Origins {
     knights: Bitboard,
     diagonal: Bitboard,
-    straight: Bitboard,
+    orthogonal: Bitboard,
 }
 
 static EVERYWHERE: Origins =
-    Origins { knights: Bitboard::FULL, diagonal: Bitboard::FULL, straight: Bitboard::FULL };
+    Origins { knights: Bitboard::FULL, diagonal: Bitboard::FULL, orthogonal: Bitboard::FULL };
 
 /// For each square of a king, from where its neighbours can be attacked.
 static BESIDE: [Origins; 64] = {
@@ -74,7 +74,7 @@ static BESIDE: [Origins; 64] = {
         table[square] = Origins {
             knights: Bitboard(origins[0]),
             diagonal: Bitboard(origins[1]),
-            straight: Bitboard(origins[2]),
+            orthogonal: Bitboard(origins[2]),
         };
         square += 1;
     }
@@ -88,16 +88,16 @@ fn attacked_from<S: Side, L: Sliders>(
     occupied: Bitboard,
     origins: &Origins,
 ) -> Bitboard {
-    let men = board.color(S::COLOR);
-    let mut attacked = pawn_attacks_of(S::COLOR, board.pawns() & men);
+    let pieces = board.color(S::COLOR);
+    let mut attacked = pawn_attacks_of(S::COLOR, board.pawns() & pieces);
     attacked |= king_attacks(board.king(S::COLOR));
-    for square in board.knights() & men & origins.knights {
+    for square in board.knights() & pieces & origins.knights {
         attacked |= knight_attacks(square);
     }
-    for square in board.diagonal_sliders() & men & origins.diagonal {
+    for square in board.diagonal_sliders() & pieces & origins.diagonal {
         attacked |= sliders.bishop(square, occupied);
     }
-    for square in board.orthogonal_sliders() & men & origins.straight {
+    for square in board.orthogonal_sliders() & pieces & origins.orthogonal {
         attacked |= sliders.rook(square, occupied);
     }
     attacked

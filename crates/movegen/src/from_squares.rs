@@ -5,16 +5,16 @@ use magic_core::{
     Bitboard, Square, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_rays,
 };
 
-/// From where men reach a square if nothing stands between. One cache line.
+/// From where pieces reach a square if nothing stands between. One cache line.
 ///
-/// Which man it is that moves differs from call to call: asking for all of them at once is cheaper
+/// Which piece it is that moves differs from call to call: asking for all of them at once is cheaper
 /// than finding out.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
 pub(crate) struct FromSquares {
     knights: Bitboard,
     diagonal: Bitboard,
-    straight: Bitboard,
+    orthogonal: Bitboard,
     kings: Bitboard,
     /// By colour: by a step, by taking; promotions left out.
     pub(crate) pawns: [[Bitboard; 2]; 2],
@@ -24,7 +24,7 @@ static TABLE: [FromSquares; 64] = {
     const NOWHERE: FromSquares = FromSquares {
         knights: Bitboard::EMPTY,
         diagonal: Bitboard::EMPTY,
-        straight: Bitboard::EMPTY,
+        orthogonal: Bitboard::EMPTY,
         kings: Bitboard::EMPTY,
         pawns: [[Bitboard::EMPTY; 2]; 2],
     };
@@ -48,7 +48,7 @@ impl FromSquares {
         Self {
             knights: knight_attacks(to),
             diagonal: bishop_rays(to),
-            straight: rook_rays(to),
+            orthogonal: rook_rays(to),
             kings: king_attacks(to),
             pawns: [Self::of_pawns::<White>(to), Self::of_pawns::<Black>(to)],
         }
@@ -66,7 +66,7 @@ impl FromSquares {
     pub(crate) fn pieces(&self, board: &Board) -> Bitboard {
         (board.knights() & self.knights)
             | (board.diagonal_sliders() & self.diagonal)
-            | (board.orthogonal_sliders() & self.straight)
+            | (board.orthogonal_sliders() & self.orthogonal)
             | (board.kings() & self.kings)
     }
 }

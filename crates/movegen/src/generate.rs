@@ -1,8 +1,8 @@
 //! The generator: one body for every sink, side, kind of legality and slider backend.
 //!
 //! It finds what attacks the king, then hands over sets of targets, piece by piece, in this order:
-//! king, castling, knights, diagonal sliders, straight sliders, pawns. Pawns are handled all at
-//! once, pinned ones included: a man pinned on a line may move along it, and what it could reach on
+//! king, castling, knights, diagonal sliders, orthogonal sliders, pawns. Pawns are handled all at
+//! once, pinned ones included: a piece pinned on a line may move along it, and what it could reach on
 //! another pin's line lies out of its reach, so one mask for all pins of a sort is enough.
 //!
 //! Everything here is inlined into its caller, so that it is compiled for the caller's processor
@@ -106,11 +106,12 @@ impl<L: Sliders> Body<'_, L> {
         let men = own & self.scope.from;
         let targets = !own & self.lines.check_mask & self.scope.to;
         let occupied = board.occupied();
-        let (straight_pins, diagonal_pins) = (self.lines.straight_pins, self.lines.diagonal_pins);
-        for from in board.knights() & (men - (straight_pins | diagonal_pins)) {
+        let (orthogonal_pins, diagonal_pins) =
+            (self.lines.orthogonal_pins, self.lines.diagonal_pins);
+        for from in board.knights() & (men - (orthogonal_pins | diagonal_pins)) {
             sink.knight(from, knight_attacks(from) & targets)?;
         }
-        let diagonal = board.diagonal_sliders() & (men - straight_pins);
+        let diagonal = board.diagonal_sliders() & (men - orthogonal_pins);
         for from in diagonal - diagonal_pins {
             sink.slider(Piece::Bishop, from, self.sliders.bishop(from, occupied) & targets)?;
         }
@@ -118,12 +119,12 @@ impl<L: Sliders> Body<'_, L> {
             let along = self.sliders.bishop(from, occupied) & targets & diagonal_pins;
             sink.slider(Piece::Bishop, from, along)?;
         }
-        let straight = board.orthogonal_sliders() & (men - diagonal_pins);
-        for from in straight - straight_pins {
+        let orthogonal = board.orthogonal_sliders() & (men - diagonal_pins);
+        for from in orthogonal - orthogonal_pins {
             sink.slider(Piece::Rook, from, self.sliders.rook(from, occupied) & targets)?;
         }
-        for from in straight & straight_pins {
-            let along = self.sliders.rook(from, occupied) & targets & straight_pins;
+        for from in orthogonal & orthogonal_pins {
+            let along = self.sliders.rook(from, occupied) & targets & orthogonal_pins;
             sink.slider(Piece::Rook, from, along)?;
         }
         ControlFlow::Continue(())
@@ -139,10 +140,10 @@ impl<L: Sliders> Body<'_, L> {
         let wanted = self.lines.check_mask & self.scope.to;
 
         let pushable = pawns - self.lines.diagonal_pins;
-        let pinned = self.lines.straight_pins;
+        let pinned = self.lines.orthogonal_pins;
         let single = advance(pushable, pinned, S::UP) & empty;
         let double = (single & S::THIRD_RANK).shift(S::UP) & empty;
-        let capturing = pawns - self.lines.straight_pins;
+        let capturing = pawns - self.lines.orthogonal_pins;
         let pinned = self.lines.diagonal_pins;
         let east = advance(capturing, pinned, S::UP_EAST) & enemy & wanted;
         let west = advance(capturing, pinned, S::UP_WEST) & enemy & wanted;

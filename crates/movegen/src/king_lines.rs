@@ -6,13 +6,13 @@ use magic_core::{Bitboard, Square, between, bishop_rays, knight_attacks, pawn_at
 /// Checks and pins against the king of the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct KingLines {
-    /// Enemy men that give check.
+    /// Enemy pieces that give check.
     pub checkers: Bitboard,
     /// Where a piece that is not the king must go: anywhere without a check, onto the checker or
     /// between it and the king in a single check, nowhere in a double check.
     pub check_mask: Bitboard,
     /// The segments from the king up to and including each slider that pins on a file or rank.
-    pub straight_pins: Bitboard,
+    pub orthogonal_pins: Bitboard,
     /// The segments from the king up to and including each slider that pins on a diagonal.
     pub diagonal_pins: Bitboard,
 }
@@ -22,7 +22,7 @@ impl KingLines {
     pub const NONE: Self = Self {
         checkers: Bitboard::EMPTY,
         check_mask: Bitboard::FULL,
-        straight_pins: Bitboard::EMPTY,
+        orthogonal_pins: Bitboard::EMPTY,
         diagonal_pins: Bitboard::EMPTY,
     };
 
@@ -39,20 +39,20 @@ impl KingLines {
     /// assert_eq!(lines.checkers, Square::E8.bitboard());
     /// assert_eq!(lines.check_mask, between(Square::E1, Square::E8).with(Square::E8));
     /// assert_eq!(lines.diagonal_pins, between(Square::E1, Square::A5).with(Square::A5));
-    /// assert_eq!(lines.straight_pins, Bitboard::EMPTY);
+    /// assert_eq!(lines.orthogonal_pins, Bitboard::EMPTY);
     /// # Ok::<(), board::FenError>(())
     /// ```
     #[inline(always)]
     pub fn of<S: Side>(board: &Board, king: Square) -> Self {
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let occupied = us | them;
-        let straight = rook_rays(king) & board.orthogonal_sliders() & them;
+        let orthogonal = rook_rays(king) & board.orthogonal_sliders() & them;
         let diagonal = bishop_rays(king) & board.diagonal_sliders() & them;
         let mut lines = Self::NONE;
         lines.checkers = ((pawn_attacks(S::COLOR, king) & board.pawns())
             | (knight_attacks(king) & board.knights()))
             & them;
-        lines.straight_pins = lines.walk(straight, king, occupied, us);
+        lines.orthogonal_pins = lines.walk(orthogonal, king, occupied, us);
         lines.diagonal_pins = lines.walk(diagonal, king, occupied, us);
         if !lines.checkers.is_empty() {
             lines.check_mask = match lines.checkers.only() {
@@ -64,7 +64,7 @@ impl KingLines {
     }
 
     /// Adds those of `sliders` that see the king to the checkers, and returns the segments of those
-    /// that one of our men alone keeps from seeing it.
+    /// that one of our pieces alone keeps from seeing it.
     #[inline(always)]
     fn walk(
         &mut self,

@@ -124,7 +124,7 @@ fn is_possible_special<S: Side>(board: &Board, mv: Move) -> bool {
     (movers & own).contains(from) && !own.contains(to)
 }
 
-/// Whether the man on `from` goes to `to` by a normal move.
+/// Whether the piece on `from` goes to `to` by a normal move.
 #[inline]
 fn goes<S: Side>(board: &Board, from: Square, to: Square) -> bool {
     let own = board.color(S::COLOR);
@@ -160,7 +160,7 @@ fn may_castle<S: Side>(board: &Board, king: Square, rook: Square) -> bool {
     king == board.king(S::COLOR) && open_castling_rooks::<S>(board, &KingLines::NONE).contains(rook)
 }
 
-/// Whether the king of `S` is not attacked when a man, perhaps the king, has gone from `from` to `to`:
+/// Whether the king of `S` is not attacked when a piece, perhaps the king, has gone from `from` to `to`:
 /// one look answers for checks, pins and steps of the king.
 #[inline]
 fn arrives_safely<S: Side>(board: &Board, from: Square, to: Square) -> bool {
@@ -170,9 +170,9 @@ fn arrives_safely<S: Side>(board: &Board, from: Square, to: Square) -> bool {
     let pieces = FromSquares::of(king).pieces(board);
     let aimed = (pieces | pawns) & board.color(S::Them::COLOR);
     aimed.is_empty() || {
-        // Nothing stands between the king and the men that do not slide.
+        // Nothing stands between the king and the pieces that do not slide.
         let occupied = board.occupied().without(from).with(to);
-        aimed.without(to).into_iter().all(|man| between(king, man).intersects(occupied))
+        aimed.without(to).into_iter().all(|piece| between(king, piece).intersects(occupied))
     }
 }
 

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use core::ops::{ControlFlow, Deref, DerefMut};
 
 use arrayvec::ArrayVec;
-use board::{MAX_MEN, Move, MoveKind, Piece, Side};
+use board::{MAX_PIECES, Move, MoveKind, Piece, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::move_lists::{king_list, knight_list};
@@ -16,8 +16,8 @@ use crate::{MoveSink, PawnMove, unchecked};
 const MOST_MOVES_OF_A_PIECE: usize = 27;
 
 /// How many moves a [`MoveList`] holds: more than any board can have, since a side has at most
-/// [`MAX_MEN`] men and none of them more than 27 moves.
-pub const MOVE_LIST_CAPACITY: usize = MAX_MEN as usize * MOST_MOVES_OF_A_PIECE;
+/// [`MAX_PIECES`] pieces and none of them more than 27 moves.
+pub const MOVE_LIST_CAPACITY: usize = MAX_PIECES as usize * MOST_MOVES_OF_A_PIECE;
 
 /// A list of moves on the stack, 868 bytes.
 ///
@@ -106,7 +106,7 @@ impl<'a> IntoIterator for &'a MoveList {
 }
 
 /// How knight and king moves get into a list.
-pub trait StepWriter {
+pub trait LeaperWriter {
     /// Appends the moves of a knight.
     fn knight(list: &mut MoveList, from: Square, targets: Bitboard);
     /// Appends the moves of a king.
@@ -128,7 +128,7 @@ pub struct MagicLists;
 #[derive(Clone, Copy, Debug)]
 pub struct BitLoop;
 
-impl StepWriter for MagicLists {
+impl LeaperWriter for MagicLists {
     #[inline(always)]
     fn knight(list: &mut MoveList, from: Square, targets: Bitboard) {
         unchecked::copy(&mut list.moves, knight_list(from, targets), targets);
@@ -140,7 +140,7 @@ impl StepWriter for MagicLists {
     }
 }
 
-impl StepWriter for BitLoop {
+impl LeaperWriter for BitLoop {
     #[inline(always)]
     fn knight(list: &mut MoveList, from: Square, targets: Bitboard) {
         list.extend(targets, |to| Move::normal(from, to));
@@ -159,7 +159,7 @@ pub struct Lister<'l, W> {
     writer: PhantomData<W>,
 }
 
-impl<'l, W: StepWriter> Lister<'l, W> {
+impl<'l, W: LeaperWriter> Lister<'l, W> {
     /// A sink that appends to `list`.
     #[inline]
     pub const fn new(list: &'l mut MoveList) -> Self {
@@ -167,7 +167,7 @@ impl<'l, W: StepWriter> Lister<'l, W> {
     }
 }
 
-impl<S: Side, W: StepWriter> MoveSink<S> for Lister<'_, W> {
+impl<S: Side, W: LeaperWriter> MoveSink<S> for Lister<'_, W> {
     type Break = Infallible;
 
     #[inline(always)]

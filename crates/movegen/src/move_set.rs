@@ -7,10 +7,10 @@ use magic_core::{Bitboard, Square};
 
 use crate::{MoveSink, PawnMove};
 
-/// Some moves of one man, or of several pawns that move alike. 24 bytes, `Copy`.
+/// Some moves of one piece, or of several pawns that move alike. 24 bytes, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveSet {
-    /// A man other than a pawn goes to any of the targets, taking what stands there. A queen's moves
+    /// A piece other than a pawn goes to any of the targets, taking what stands there. A queen's moves
     /// come as two sets, one for each way she goes; `moves_as` says which (a bishop or a rook).
     Piece {
         /// The piece, or for a queen the piece she moves as.

@@ -16,7 +16,7 @@ pub fn is_check(board: &Board) -> bool {
     !checkers(board).is_empty()
 }
 
-/// The men that give check to the side to move: none, one, or at most two in a position that a game
+/// The pieces that give check to the side to move: none, one, or at most two in a position that a game
 /// has led to.
 ///
 /// ```
@@ -32,7 +32,7 @@ pub fn checkers(board: &Board) -> Bitboard {
     board.checkers()
 }
 
-/// The men of `color` that are pinned: each stands alone between its king and an enemy slider, and so
+/// The pieces of `color` that are pinned: each stands alone between its king and an enemy slider, and so
 /// may move along that line only. Asked for either side, whoever is to move.
 ///
 /// ```
@@ -49,13 +49,13 @@ pub fn pinned(board: &Board, color: Color) -> Bitboard {
     king_blockers(board, color) & board.color(color)
 }
 
-/// The enemy sliders that pin men of `color` against their king.
+/// The enemy sliders that pin pieces of `color` against their king.
 ///
 /// ```
 /// use board::Board;
 /// use magic_core::{Color, Square};
 ///
-/// // The bishop pins the knight; two men stand between the rook and the king, so it pins neither.
+/// // The bishop pins the knight; two pieces stand between the rook and the king, so it pins neither.
 /// let board: Board = "1r2k2b/8/8/1p6/3N4/1P6/1K6/8 w - - 0 1".parse()?;
 /// assert_eq!(movegen::pinners(&board, Color::White), Square::H8.bitboard());
 /// # Ok::<(), board::FenError>(())
@@ -69,8 +69,8 @@ pub fn pinners(board: &Board, color: Color) -> Bitboard {
     sliders_on_lines(board, color).into_iter().filter(pins).collect()
 }
 
-/// The men of both colours that alone stand between the king of `color` and a slider of the other
-/// side: pinned men, and men of the other side that can discover a check by moving away.
+/// The pieces of both colours that alone stand between the king of `color` and a slider of the other
+/// side: pinned pieces, and pieces of the other side that can discover a check by moving away.
 ///
 /// ```
 /// use board::Board;
@@ -86,9 +86,9 @@ pub fn king_blockers(board: &Board, color: Color) -> Bitboard {
     let (king, occupied) = (board.king(color), board.occupied());
     let mut blockers = Bitboard::EMPTY;
     for slider in sliders_on_lines(board, color) {
-        let men = between(king, slider) & occupied;
-        if !men.has_more_than_one() {
-            blockers |= men;
+        let pieces = between(king, slider) & occupied;
+        if !pieces.has_more_than_one() {
+            blockers |= pieces;
         }
     }
     blockers
@@ -98,12 +98,12 @@ pub fn king_blockers(board: &Board, color: Color) -> Bitboard {
 #[inline]
 fn sliders_on_lines(board: &Board, color: Color) -> Bitboard {
     let king = board.king(color);
-    let straight = rook_rays(king) & board.orthogonal_sliders();
+    let orthogonal = rook_rays(king) & board.orthogonal_sliders();
     let diagonal = bishop_rays(king) & board.diagonal_sliders();
-    (straight | diagonal) & board.color(!color)
+    (orthogonal | diagonal) & board.color(!color)
 }
 
-/// All squares that men of `color` attack, occupied or not. Squares defended by their own are among
+/// All squares that pieces of `color` attack, occupied or not. Squares defended by their own are among
 /// them; pawns count where they capture, and pins are not looked at.
 ///
 /// ```

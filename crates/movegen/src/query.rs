@@ -88,7 +88,7 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
         Moves { board: self.board, rules: self.rules, stage, scope: self.scope }
     }
 
-    /// Only moves of men on these squares. Castling is a move of the king.
+    /// Only moves of pieces on these squares. Castling is a move of the king.
     ///
     /// ```
     /// use board::Board;

@@ -5,7 +5,7 @@ use magic_core::Bitboard;
 /// Limits generation to moves from and to certain squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scope {
-    /// Only men standing here move. Castling counts as a move of the king.
+    /// Only pieces standing here move. Castling counts as a move of the king.
     pub from: Bitboard,
     /// Only moves that arrive here. For castling the castling rook's square counts.
     pub to: Bitboard,

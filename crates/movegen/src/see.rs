@@ -3,15 +3,15 @@
 //! Source: <https://www.chessprogramming.org/Static_Exchange_Evaluation>. What is decided here, where
 //! programs differ:
 //!
-//! - **Who takes.** The sides take in turn on the one square, each with its least valuable man that
+//! - **Who takes.** The sides take in turn on the one square, each with its least valuable piece that
 //!   may: pawn, knight, bishop, rook, queen, king; among several of a kind the one on the lowest
 //!   square. Either may stop when that is better. So the value is that of the best play where only
-//!   the choice between taking and stopping is open. Now and then another man than the least
+//!   the choice between taking and stopping is open. Now and then another piece than the least
 //!   valuable would do better, because a line opens behind it: of the captures in the tests' games
 //!   about one in a thousand has another value when every order of taking is tried.
-//! - **Pins and checks.** Every capture of the exchange is a legal move: a man that its king needs as
+//! - **Pins and checks.** Every capture of the exchange is a legal move: a piece that its king needs as
 //!   a shield stays where it is, as long as it is needed; so does one that cannot answer a discovered
-//!   check. A king takes only what is no longer defended, be it by a pinned man.
+//!   check. A king takes only what is no longer defended, be it by a pinned piece.
 //! - **Promotions.** The move's own promotion counts: the pawn's value is exchanged for the new
 //!   piece's, which then stands on the square. Pawns that take on the last rank later become queens.
 //! - **En passant.** The move takes the pawn, whose leaving may open lines like any other's. That a
@@ -25,7 +25,7 @@ use magic_core::{
 
 use crate::PieceValues;
 
-/// The most captures there can be on one square: all men of both sides but one.
+/// The most captures there can be on one square: all pieces of both sides but one.
 const MOST_CAPTURES: usize = 32;
 
 /// What `mv`, which must be legal, wins by the exchange it begins; negative if it loses.
@@ -103,11 +103,11 @@ struct Exchange<'a> {
     can_promote: bool,
     /// What the first move has won.
     won_at_first: i32,
-    /// The value of the man that stands on the square now.
+    /// The value of the piece that stands on the square now.
     standing: i32,
-    /// The men that are still where they were, and the square itself.
+    /// The pieces that are still where they were, and the square itself.
     occupied: Bitboard,
-    /// The men that attack the square; some of them may have left.
+    /// The pieces that attack the square; some of them may have left.
     attackers: Bitboard,
     /// Who takes next.
     side: Color,
@@ -147,7 +147,7 @@ impl<'a> Exchange<'a> {
         })
     }
 
-    /// Takes with the least valuable man that may, and returns what that wins.
+    /// Takes with the least valuable piece that may, and returns what that wins.
     #[inline]
     fn take(&mut self) -> Option<i32> {
         let (piece, from) = self.least_valuable()?;
@@ -204,7 +204,7 @@ impl<'a> Exchange<'a> {
 #[inline]
 fn sliders_in_line(board: &Board, color: Color) -> Bitboard {
     let king = board.king(color);
-    let straight = rook_rays(king) & board.orthogonal_sliders();
+    let orthogonal = rook_rays(king) & board.orthogonal_sliders();
     let diagonal = bishop_rays(king) & board.diagonal_sliders();
-    (straight | diagonal) & board.color(!color)
+    (orthogonal | diagonal) & board.color(!color)
 }

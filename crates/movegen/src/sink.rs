@@ -70,7 +70,7 @@ impl PawnMove {
 /// [`Infallible`](core::convert::Infallible), and then nothing is checked at run time.
 ///
 /// Sets may be empty. Each legal move is handed over exactly once, a promotion once for its four
-/// pieces together. A queen comes twice: with her diagonal and with her straight targets.
+/// pieces together. A queen comes twice: with her diagonal and with her orthogonal targets.
 ///
 /// # Example
 /// A sink that collects the squares on which some move arrives, and never looks at a single move:

@@ -8,8 +8,8 @@
 /// | stage | holds |
 /// |---|---|
 /// | [`All`] | every move |
-/// | [`Captures`] | moves that take a man, en passant included, and do not promote |
-/// | [`Promotions`] | promotions to all four pieces, whether or not they take a man |
+/// | [`Captures`] | moves that take a piece, en passant included, and do not promote |
+/// | [`Promotions`] | promotions to all four pieces, whether or not they take a piece |
 /// | [`Noisy`] | captures and promotions: what changes the material, for quiescence search |
 /// | [`Quiets`] | the rest, castling included |
 /// | [`QuietChecks`] | the quiet moves that give check |
@@ -54,11 +54,11 @@ stage!(
     All { TAKES: true, PROMOTES: true, QUIET: true }
 );
 stage!(
-    /// Moves that take a man, en passant included, and do not promote.
+    /// Moves that take a piece, en passant included, and do not promote.
     Captures { TAKES: true, PROMOTES: false, QUIET: false }
 );
 stage!(
-    /// Promotions to all four pieces, whether or not they take a man.
+    /// Promotions to all four pieces, whether or not they take a piece.
     Promotions { TAKES: false, PROMOTES: true, QUIET: false }
 );
 stage!(
@@ -70,7 +70,7 @@ stage!(
     Quiets { TAKES: false, PROMOTES: false, QUIET: true }
 );
 stage!(
-    /// Quiet moves that give check, by the man that moves or by one it uncovers.
+    /// Quiet moves that give check, by the piece that moves or by one it uncovers.
     QuietChecks { TAKES: false, PROMOTES: false, QUIET: true, CHECKS_ONLY: true }
 );
 stage!(

@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use board::Move;
 use magic_core::{Bitboard, Square};
 
-use crate::move_lists::StepList;
+use crate::move_lists::LeaperList;
 
 /// Appends a move for each target, lowest square first.
 #[inline(always)]
@@ -30,7 +30,7 @@ pub(crate) fn extend<const CAP: usize>(
 #[inline(always)]
 pub(crate) fn copy<const CAP: usize>(
     moves: &mut ArrayVec<Move, CAP>,
-    list: &StepList,
+    list: &LeaperList,
     targets: Bitboard,
 ) {
     let len = moves.len();
@@ -41,7 +41,7 @@ pub(crate) fn copy<const CAP: usize>(
     // SAFETY: there is room for eight more moves behind `len`, so the copy stays inside the
     // buffer; it initialises eight moves, of which `added`, at most eight, become part of the list.
     unsafe {
-        moves.as_mut_ptr().add(len).cast::<StepList>().write_unaligned(*list);
+        moves.as_mut_ptr().add(len).cast::<LeaperList>().write_unaligned(*list);
         moves.set_len(len + added);
     }
 }

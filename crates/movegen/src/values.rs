@@ -26,7 +26,7 @@ impl PieceValues {
     /// <https://www.chessprogramming.org/Simplified_Evaluation_Function>.
     pub const CENTIPAWNS: Self = Self::new(100, 320, 330, 500, 900);
 
-    /// These values. Sums over all men of a board must fit 32 bits.
+    /// These values. Sums over all pieces of a board must fit 32 bits.
     pub const fn new(pawn: i32, knight: i32, bishop: i32, rook: i32, queen: i32) -> Self {
         Self([pawn, knight, bishop, rook, queen, 0])
     }

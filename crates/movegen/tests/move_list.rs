@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use board::{Board, Move, MoveKind, Reading, White};
 use magic_core::{Bitboard, DEFAULT_SLIDERS, Square};
 use movegen::{
-    BitLoop, Legal, Lister, MOVE_LIST_CAPACITY, MagicLists, MoveList, Scope, StepWriter, generate,
+    BitLoop, LeaperWriter, Legal, Lister, MOVE_LIST_CAPACITY, MagicLists, MoveList, Scope, generate,
 };
 use pretty_assertions::assert_eq;
 
@@ -21,7 +21,7 @@ fn board(fen: &str) -> Board {
 }
 
 /// A list that already holds `filler` moves, and then takes the legal moves of a board.
-fn listed_after<W: StepWriter>(filler: usize, board: &Board) -> MoveList {
+fn listed_after<W: LeaperWriter>(filler: usize, board: &Board) -> MoveList {
     let mut list = MoveList::new();
     for _ in 0..filler {
         list.push(FILLER);
@@ -53,7 +53,7 @@ fn holds_218_moves() {
 fn has_room_for_sixteen_queens() {
     let free_queen = magic_core::queen_attacks(Square::D4, Bitboard::EMPTY).len() as usize;
     assert_eq!(free_queen, 27);
-    assert!(MOVE_LIST_CAPACITY >= board::MAX_MEN as usize * free_queen);
+    assert!(MOVE_LIST_CAPACITY >= board::MAX_PIECES as usize * free_queen);
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn all_sorts_are_there() {
     }
 }
 
-fn never_overflows<W: StepWriter>() {
+fn never_overflows<W: LeaperWriter>() {
     for fen in [ALL_SORTS, MOST_MOVES] {
         let board = board(fen);
         let all = movegen::legal_moves(&board);

@@ -86,7 +86,7 @@ fn what_is_no_board_does_no_harm() {
     let mut boards = vec![[Bitboard::FULL; 8], [Bitboard::EMPTY; 8]];
     boards.extend((0..if cfg!(miri) { 4 } else { 2_000 }).map(|_| std::array::from_fn(|_| next())));
     for lanes in boards {
-        let board = Board::from_lanes(lanes);
+        let board = Board::from_words(lanes);
         for [legal, ..] in all_lists(&board) {
             assert!(legal.len() <= movegen::MOVE_LIST_CAPACITY);
         }

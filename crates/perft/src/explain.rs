@@ -5,7 +5,7 @@
 //! was found by making the move is noted on the way. The rest is taken apart: one rule after the other is
 //! switched off, each on top of those before it, until their replies as the position stands are left.
 //! So the shares always add up to the count. Plain counting says what the move should add, how many
-//! replies there are as the position stands, and which man of theirs has more or fewer of them than
+//! replies there are as the position stands, and which piece of theirs has more or fewer of them than
 //! if we had passed: a wrong share is the one that does not fit these.
 //!
 //! Levels that count the replies to several moves at a time are looked into as if they took one move
@@ -48,9 +48,9 @@ pub struct ExplainedMove {
     pub made: Option<MadeMove>,
     /// If the move was not made, or only some of its promotions were: what the rest is the sum of.
     pub sum: Option<Sum>,
-    /// Their men that have another number of replies than if we had passed: before and now. Empty
+    /// Their pieces that have another number of replies than if we had passed: before and now. Empty
     /// where we cannot pass, since we are in check.
-    pub by_man: Vec<ManReplies>,
+    pub by_piece: Vec<PieceReplies>,
 }
 
 /// What came of making a move.
@@ -77,10 +77,10 @@ pub struct Sum {
     pub terms: Vec<(&'static str, i64)>,
 }
 
-/// How many replies a man of theirs has.
+/// How many replies a piece of theirs has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct ManReplies {
+pub struct PieceReplies {
     /// Where it stands.
     pub square: Square,
     /// What it is.
@@ -114,7 +114,7 @@ impl Explanation {
 /// lacks is replaced by the best it has.
 pub fn explain(board: &Board, backend: Backend) -> Explanation {
     let subtree = Subtree::new(Kernel::TwoPly, backend);
-    let passed = board.play_null().map(|board| replies_by_man([board]));
+    let passed = board.play_null().map(|board| replies_by_piece([board]));
     let node = Node { board, subtree, passed };
     let mut grouped: BTreeMap<(Square, Square), Vec<Move>> = BTreeMap::new();
     for &mv in &legal_moves(board) {
@@ -125,12 +125,12 @@ pub fn explain(board: &Board, backend: Backend) -> Explanation {
     Explanation { nodes, counted: subtree.nodes(board, 2) as i64, moves }
 }
 
-/// How many replies each man has.
-type ByMan = BTreeMap<Square, i64>;
+/// How many replies each piece has.
+type ByPiece = BTreeMap<Square, i64>;
 
-/// The replies of each man, summed over boards.
-fn replies_by_man(boards: impl IntoIterator<Item = Board>) -> ByMan {
-    let mut replies = ByMan::new();
+/// The replies of each piece, summed over boards.
+fn replies_by_piece(boards: impl IntoIterator<Item = Board>) -> ByPiece {
+    let mut replies = ByPiece::new();
     for board in boards {
         for mv in &legal_moves(&board) {
             *replies.entry(mv.from()).or_default() += 1;
@@ -144,23 +144,23 @@ struct Node<'b> {
     board: &'b Board,
     subtree: Subtree,
     /// Their replies if we passed, where we can.
-    passed: Option<ByMan>,
+    passed: Option<ByPiece>,
 }
 
 impl Node<'_> {
     /// Explains moves that differ only in what a pawn becomes.
     fn explain(&self, moves: &[Move]) -> ExplainedMove {
-        let after = replies_by_man(moves.iter().map(|&mv| self.board.play(mv)));
+        let after = replies_by_piece(moves.iter().map(|&mv| self.board.play(mv)));
         let replies = after.values().sum();
         let mut name = moves[0].to_uci(self.board, CastlingStyle::Chess960).to_string();
         name.truncate(4);
         let number = moves.len() as i64;
-        let by_man = self.by_man(number, &after);
+        let by_piece = self.by_piece(number, &after);
         if checkers(self.board).has_more_than_one() {
             // Then the kernel counts as `bulk` does.
             let reasons = vec!["the king is in double check"];
             let made = Some(MadeMove { moves: number, replies, reasons });
-            return ExplainedMove { name, replies, counted: replies, made, sum: None, by_man };
+            return ExplainedMove { name, replies, counted: replies, made, sum: None, by_piece };
         }
         let scope = Scope { from: moves[0].from().bitboard(), to: moves[0].to().bitboard() };
         let count = || limited(scope, || self.subtree.nodes(self.board, 2)) as i64;
@@ -171,7 +171,7 @@ impl Node<'_> {
             counted,
             made: (made.moves > 0).then(|| made_move(made, count)),
             sum: (made.moves < number).then(|| self.sum(number - made.moves, made.replies, count)),
-            by_man,
+            by_piece,
         }
     }
 
@@ -188,21 +188,21 @@ impl Node<'_> {
             }
             left = rest;
         }
-        let passed = self.passed.as_ref().map(|by_man| moves * by_man.values().sum::<i64>());
+        let passed = self.passed.as_ref().map(|by_piece| moves * by_piece.values().sum::<i64>());
         Sum { standing: left - made, passed, terms }
     }
 
-    /// What `times` moves change, given the replies by man after them.
-    fn by_man(&self, times: i64, after: &ByMan) -> Vec<ManReplies> {
+    /// What `times` moves change, given the replies by piece after them.
+    fn by_piece(&self, times: i64, after: &ByPiece) -> Vec<PieceReplies> {
         let Some(passed) = &self.passed else { return Vec::new() };
-        let number = |replies: &ByMan, square| replies.get(&square).copied().unwrap_or(0);
+        let number = |replies: &ByPiece, square| replies.get(&square).copied().unwrap_or(0);
         let theirs = self.board.color(!self.board.side_to_move());
-        let men = theirs.into_iter().filter_map(|square| {
+        let pieces = theirs.into_iter().filter_map(|square| {
             let (before, after) = (times * number(passed, square), number(after, square));
             let piece = self.board.piece_on(square)?;
-            (before != after).then_some(ManReplies { square, piece, before, after })
+            (before != after).then_some(PieceReplies { square, piece, before, after })
         });
-        men.collect()
+        pieces.collect()
     }
 }
 

@@ -154,8 +154,8 @@ fn moves_are_generated() -> Checked {
     let castlings = legal_moves(board).iter().filter(|mv| mv.kind() == MoveKind::Castling).count();
     assert_eq!(castlings, 1);
 
-    let (men, to) = (board.colored_pieces(Color::White, Piece::Knight), Square::C3);
-    assert_eq!(Moves::of(board).from(men).to(to.bitboard()).list().len(), 1);
+    let (pieces, to) = (board.colored_pieces(Color::White, Piece::Knight), Square::C3);
+    assert_eq!(Moves::of(board).from(pieces).to(to.bitboard()).list().len(), 1);
     let targets = board.color(Color::Black);
     assert_eq!(
         Moves::of(board).to(targets).list()[..],

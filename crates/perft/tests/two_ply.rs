@@ -170,7 +170,7 @@ fn anything() {
 }
 
 #[test]
-fn few_men() {
+fn few_pieces() {
     walk_odd(4, material::endgame);
 }
 

@@ -25,7 +25,7 @@ const RANDOM_ENDGAMES: usize = 400;
 /// Positions of `dfrc.epd`: starts, and middlegames.
 const DFRC_STARTS: usize = 100;
 const DFRC_MIDDLEGAMES: usize = 180;
-/// The endgames' men besides the kings, in FEN letters.
+/// The endgames' pieces besides the kings, in FEN letters.
 const ENDGAMES: [&str; 16] = [
     "P", "Pp", "PPp", "PPPppp", "Q", "Qp", "R", "Rr", "RPr", "RPPrp", "BNp", "Bpp", "NNp", "Qrp",
     "BPnp", "QPqp",

@@ -56,9 +56,9 @@ fn loses_rights(position: &Chess, candidate: Move) -> bool {
 /// Strews two kings and the pieces of `men` (FEN letters) over an empty board.
 ///
 /// Nothing is returned when the pieces fell so that the position is not a legal one.
-pub fn strewn(men: &str, rng: &mut Rng) -> Option<Chess> {
+pub fn strewn(pieces: &str, rng: &mut Rng) -> Option<Chess> {
     let mut board = Board::empty();
-    for letter in "Kk".chars().chain(men.chars()) {
+    for letter in "Kk".chars().chain(pieces.chars()) {
         let piece = Piece::from_char(letter)?;
         let square = Square::new(rng.below(64) as u32);
         if board.piece_at(square).is_some() {

@@ -111,9 +111,9 @@ fn all_moves() -> u64 {
 struct Idle;
 
 impl Observer for Idle {
-    fn man_removed(&mut self, _: Color, _: Piece, _: Square) {}
+    fn piece_removed(&mut self, _: Color, _: Piece, _: Square) {}
 
-    fn man_added(&mut self, _: Color, _: Piece, _: Square) {}
+    fn piece_added(&mut self, _: Color, _: Piece, _: Square) {}
 }
 
 /// Callgrind counts what happens inside this function, which it finds by its name.

@@ -37,7 +37,7 @@ impl From<PositionErrors> for FenError {
 /// A field of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FenField {
-    /// Which men stand where, rank 8 first.
+    /// Which pieces stand where, rank 8 first.
     Placement,
     /// `w` or `b`.
     SideToMove,

@@ -1,6 +1,6 @@
 //! Reads plain FENs fast: the form that programs write.
 //!
-//! One pass without a branch over the men, no error messages. A text that is not plain, right or
+//! One pass without a branch over the pieces, no error messages. A text that is not plain, right or
 //! wrong, is left to the reader in `read.rs`, the slow twin, which says what is wrong.
 
 use magic_core::{Color, File, Rank, Square};
@@ -8,7 +8,7 @@ use magic_core::{Color, File, Rank, Square};
 use super::read::castling_right;
 use crate::{Reading, Setup};
 
-/// How many sets of men there are: six kinds of each colour.
+/// How many sets of pieces there are: six kinds of each colour.
 const KINDS: usize = 12;
 
 /// What a byte of the piece placement means. Aligned, so that the place of one in the table takes no
@@ -16,7 +16,7 @@ const KINDS: usize = 12;
 #[derive(Clone, Copy)]
 #[repr(align(4))]
 struct Meaning {
-    /// The set that a man belongs to; for other bytes one that nobody looks at.
+    /// The set that a piece belongs to; for other bytes one that nobody looks at.
     kind: u8,
     /// How many squares it fills. So many that the rank overflows where the byte means nothing.
     squares: u8,
@@ -49,13 +49,13 @@ static MEANINGS: [Meaning; 256] = {
 /// number not 0.
 pub(super) fn setup(text: &str, reading: Reading) -> Option<Setup> {
     let mut fields = text.as_bytes().split(|&byte| byte == b' ');
-    let men = placement(fields.next()?, reading)?;
+    let pieces = placement(fields.next()?, reading)?;
     let side = match fields.next()? {
         b"w" => Color::White,
         b"b" => Color::Black,
         _ => return None,
     };
-    let mut setup = Setup::of_men(men);
+    let mut setup = Setup::of_pieces(pieces);
     setup.set_side_to_move(side);
     castling(fields.next()?, &mut setup)?;
     match fields.next()? {
@@ -72,16 +72,16 @@ pub(super) fn setup(text: &str, reading: Reading) -> Option<Setup> {
     if fields.next().is_some() { None } else { Some(setup) }
 }
 
-/// The sets of men, by kind and colour.
+/// The sets of pieces, by kind and colour.
 #[inline]
 fn placement(text: &[u8], reading: Reading) -> Option<[u64; KINDS]> {
-    let mut men = [0u64; 16];
+    let mut pieces = [0u64; 16];
     // Squares filled and ranks ended so far. At no time may a rank hold more than eight squares, nor
     // end with fewer.
     let (mut filled, mut ranks, mut is_wrong) = (0u32, 0u32, false);
     for &byte in text {
         let meaning = MEANINGS[usize::from(byte)];
-        men[usize::from(meaning.kind & 15)] |= 1 << (filled & 63 ^ 56);
+        pieces[usize::from(meaning.kind & 15)] |= 1 << (filled & 63 ^ 56);
         filled += u32::from(meaning.squares);
         ranks += u32::from(meaning.slash);
         is_wrong |= filled.wrapping_sub(8 * ranks) > 8;
@@ -91,7 +91,7 @@ fn placement(text: &[u8], reading: Reading) -> Option<[u64; KINDS]> {
     }
     let is_whole = filled == 64 && ranks == 7 && !is_wrong;
     let mut kinds = [0; KINDS];
-    kinds.copy_from_slice(&men[..KINDS]);
+    kinds.copy_from_slice(&pieces[..KINDS]);
     is_whole.then_some(kinds)
 }
 

@@ -33,7 +33,7 @@ pub(super) fn checked_setup(text: &str, reading: Reading) -> Result<Setup, FenEr
     Ok(setup)
 }
 
-/// Reads the men, rank by rank from the eighth, each from the a-file.
+/// Reads the pieces, rank by rank from the eighth, each from the a-file.
 fn placement(field: Field<'_>, reading: Reading, setup: &mut Setup) -> Result<(), FenError> {
     let mut ranks = Rank::ALL.into_iter().rev();
     let mut row = Row::of(ranks.next());

@@ -3,7 +3,7 @@
 
 /// How long a text may become: a power of two, so that no index needs a check.
 ///
-/// A FEN has at most 71 characters for the men, 1 for the side to move, 4 for castling, 2 for the
+/// A FEN has at most 71 characters for the pieces, 1 for the side to move, 4 for castling, 2 for the
 /// square, 10 for each of the clocks, and 5 spaces.
 const CAPACITY: usize = 128;
 

@@ -102,7 +102,7 @@ impl<'a> FenWriter<'a> {
         }
     }
 
-    /// The letter of the man on an occupied square. Which man it is cannot be foreseen, so it is looked
+    /// The letter of the piece on an occupied square. Which piece it is cannot be foreseen, so it is looked
     /// up and not asked for piece by piece.
     #[inline]
     fn letter_on(&self, square: Square) -> u8 {
@@ -179,8 +179,8 @@ impl fmt::Display for FenWriter<'_> {
     }
 }
 
-/// Letters by the sets that a man belongs to: knights 1, diagonal sliders 2, orthogonal sliders 4,
-/// kings 8, Black's men 16.
+/// Letters by the sets that a piece belongs to: knights 1, diagonal sliders 2, orthogonal sliders 4,
+/// kings 8, Black's pieces 16.
 static LETTERS: [u8; 32] = {
     let mut letters = [b'?'; 32];
     let codes = [0, 1, 2, 4, 6, 8];

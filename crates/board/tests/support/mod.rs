@@ -41,7 +41,7 @@ fn is_legal(board: &Board, mv: Move) -> bool {
     }
 }
 
-/// The men of `color` that attack a square.
+/// The pieces of `color` that attack a square.
 pub(crate) fn attackers(board: &Board, color: Color, square: Square) -> Bitboard {
     match color {
         Color::White => board.attackers::<White>(square, board.occupied()),
@@ -107,10 +107,10 @@ pub(crate) fn random_start(random: &mut Random) -> String {
         let files = (0..8).rev().filter(|&file| rank[file] == 'r');
         files.map(|file| char::from(b'a' + file as u8)).collect()
     };
-    let black_men: String = black.iter().collect();
-    let white_men: String = white.iter().collect::<String>().to_uppercase();
+    let black_pieces: String = black.iter().collect();
+    let white_pieces: String = white.iter().collect::<String>().to_uppercase();
     let castling = format!("{}{}", rooks(white).to_uppercase(), rooks(black));
-    format!("{black_men}/pppppppp/8/8/8/8/PPPPPPPP/{white_men} w {castling} - 0 1")
+    format!("{black_pieces}/pppppppp/8/8/8/8/PPPPPPPP/{white_pieces} w {castling} - 0 1")
 }
 
 /// Pieces in random order: bishops on squares of both colours, the king between the rooks.

@@ -9,8 +9,8 @@ use terminal::Verdict;
 
 use super::args::ListsArgs;
 use super::error::CliError;
+use super::leaper::Leaper;
 use super::output::{Output, note};
-use super::stepper::Stepper;
 
 /// Writes the magics of all squares, piece by piece and index by index, with a sum after each.
 ///
@@ -22,21 +22,21 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<Verdict, CliError> {
     let mut missing = 0;
-    for stepper in Stepper::ALL {
+    for leaper in Leaper::ALL {
         let magics: Vec<Option<Magic>> = Square::ALL
             .into_par_iter()
             .map(|square| {
                 if stop.load(Ordering::Relaxed) {
                     return None;
                 }
-                few_bits(stepper.targets(square), args.ones).next()
+                few_bits(leaper.targets(square), args.ones).next()
             })
             .collect();
         if stop.load(Ordering::Relaxed) {
             note("interrupted: the search is not complete");
             return Ok(Verdict::Interrupted);
         }
-        missing += write_lists(stepper, args.ones, &magics, output)?;
+        missing += write_lists(leaper, args.ones, &magics, output)?;
     }
     if missing > 0 {
         note(format_args!(
@@ -49,20 +49,20 @@ pub(crate) fn run(
 
 /// Writes what was found for one piece, and gives the number of squares without a magic.
 fn write_lists(
-    stepper: Stepper,
+    leaper: Leaper,
     ones: u32,
     magics: &[Option<Magic>],
     output: &mut Output,
 ) -> Result<usize, CliError> {
     let (mut count, mut entries) = (0, 0);
     for bits in 2..=8 {
-        let of_width = |square: &Square| stepper.targets(*square).len() == bits;
+        let of_width = |square: &Square| leaper.targets(*square).len() == bits;
         if !Square::ALL.iter().any(of_width) {
             continue;
         }
         output.line(format_args!(
             "find Magics with {ones} one bits for {}, bits {bits}",
-            stepper.moves()
+            leaper.moves()
         ))?;
         for square in Square::ALL.into_iter().filter(of_width) {
             let Some(magic) = magics[square.index()] else { continue };

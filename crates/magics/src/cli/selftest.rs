@@ -19,8 +19,8 @@ use terminal::Verdict;
 
 use super::args::SelftestArgs;
 use super::error::CliError;
+use super::leaper::{self, Leaper};
 use super::output::{Output, note};
-use super::stepper::{self, Stepper};
 
 /// Runs the checks one after the other, and says how each ended.
 pub(crate) fn run(
@@ -185,12 +185,12 @@ fn random_search() -> Result<(), String> {
 
 fn lists() -> Result<(), String> {
     let mut sums = Vec::new();
-    for stepper in Stepper::ALL {
+    for leaper in Leaper::ALL {
         let mut sum = 0;
         for square in Square::ALL {
-            let targets = stepper.targets(square);
-            let magic = few_bits(targets, 4).next().ok_or_else(|| format!("{stepper} {square}"))?;
-            stepper::verify(targets, magic).map_err(|error| format!("{error:?}"))?;
+            let targets = leaper.targets(square);
+            let magic = few_bits(targets, 4).next().ok_or_else(|| format!("{leaper} {square}"))?;
+            leaper::verify(targets, magic).map_err(|error| format!("{error:?}"))?;
             sum += 1 << targets.len();
         }
         sums.push(sum);
@@ -199,9 +199,9 @@ fn lists() -> Result<(), String> {
 }
 
 fn fewest_bits() -> Result<(), String> {
-    let counts = Stepper::ALL.map(|stepper| {
+    let counts = Leaper::ALL.map(|leaper| {
         [2, 3, 4].map(|ones| {
-            let has = |square: &Square| few_bits(stepper.targets(*square), ones).next().is_some();
+            let has = |square: &Square| few_bits(leaper.targets(*square), ones).next().is_some();
             Square::ALL.into_par_iter().filter(has).count()
         })
     });

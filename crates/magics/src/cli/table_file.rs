@@ -4,7 +4,7 @@ use magic_core::search::packing::{Packing, Placed};
 use magic_core::search::{IndexBits, Magic};
 use magic_core::{Slider, Square};
 
-use super::stepper::Stepper;
+use super::leaper::Leaper;
 
 /// What a file says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub(crate) struct SliderEntry {
 /// A magic of a knight or king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ListEntry {
-    pub(crate) stepper: Stepper,
+    pub(crate) leaper: Leaper,
     pub(crate) square: Square,
     pub(crate) magic: Magic,
     pub(crate) ones: u32,
@@ -74,9 +74,9 @@ fn lists(text: &str) -> Result<Vec<ListEntry>, ParseError> {
         } else if words.skip("find Magics with") {
             header = Some(header_line(&mut words)?);
         } else if words.skip("magic/shift[") {
-            let (ones, stepper) =
+            let (ones, leaper) =
                 header.ok_or_else(|| words.error("no line 'find Magics …' says of which piece"))?;
-            entries.push(magic_line(&mut words, ones, stepper)?);
+            entries.push(magic_line(&mut words, ones, leaper)?);
         } else {
             words.number("a line that starts with 'find Magics', 'magic/shift' or a number")?;
             words.expect("magics found so far with")?;
@@ -92,25 +92,25 @@ fn lists(text: &str) -> Result<Vec<ListEntry>, ParseError> {
 }
 
 /// `4 one bits for King-Moves, bits 3`
-fn header_line(words: &mut Words<'_>) -> Result<(u32, Stepper), ParseError> {
+fn header_line(words: &mut Words<'_>) -> Result<(u32, Leaper), ParseError> {
     let ones = words.number("a number of one-bits")?;
     let ones = u32::try_from(ones).ok().filter(|ones| (1..=64).contains(ones));
     let ones = ones.ok_or_else(|| words.error("a magic has 1 to 64 one-bits"))?;
     words.expect("one bits for")?;
     let at = words.at;
     let name = words.until(',');
-    let Some(stepper) = Stepper::from_moves(name) else {
+    let Some(leaper) = Leaper::from_moves(name) else {
         words.at = at;
         return Err(words.error("King-Moves or Knight-Moves expected"));
     };
     words.expect(",")?;
     words.expect("bits")?;
     words.number("a number of bits")?;
-    Ok((ones, stepper))
+    Ok((ones, leaper))
 }
 
 /// ` 0] 8 movelists: 0x1040000000000003 61`
-fn magic_line(words: &mut Words<'_>, ones: u32, stepper: Stepper) -> Result<ListEntry, ParseError> {
+fn magic_line(words: &mut Words<'_>, ones: u32, leaper: Leaper) -> Result<ListEntry, ParseError> {
     let line = words.number;
     let index = words.number("the number of a square")?;
     let square = usize::try_from(index).ok().and_then(Square::from_index);
@@ -120,7 +120,7 @@ fn magic_line(words: &mut Words<'_>, ones: u32, stepper: Stepper) -> Result<List
     words.expect("movelists:")?;
     let magic = Magic(words.number("a magic")?);
     let shift = words.number("a shift")?;
-    Ok(ListEntry { stepper, square, magic, ones, lists, shift, line })
+    Ok(ListEntry { leaper, square, magic, ones, lists, shift, line })
 }
 
 /// A line that is read word by word, with white space between words skipped.

@@ -13,8 +13,8 @@ use terminal::Verdict;
 use super::args::VerifyArgs;
 use super::boards::{Drawing, side_by_side};
 use super::error::CliError;
+use super::leaper::{self, TargetConflict};
 use super::output::{Output, note};
-use super::stepper::{self, TargetConflict};
 use super::table_file::{self, ListEntry, SliderEntry, TableFile};
 
 /// Reads the file, checks all its magics, and shows what is wrong with those that are bad.
@@ -67,8 +67,8 @@ fn check_slider(entry: &SliderEntry, args: &VerifyArgs) -> Option<Bad> {
 
 fn check_lists(entries: &[ListEntry]) -> Vec<Bad> {
     let mut bad = Vec::new();
-    for &ListEntry { stepper, square, magic, ones, lists, shift, line } in entries {
-        let targets = stepper.targets(square);
+    for &ListEntry { leaper, square, magic, ones, lists, shift, line } in entries {
+        let targets = leaper.targets(square);
         let bits = u64::from(targets.len());
         let claims = [
             (lists == 1 << bits, format!("there are {} move lists, not {lists}", 1_u64 << bits)),
@@ -79,11 +79,11 @@ fn check_lists(entries: &[ListEntry]) -> Vec<Bad> {
             ),
         ];
         let false_claims = claims.into_iter().filter(|(holds, _)| !holds);
-        let conflict = stepper::verify(targets, magic).err();
+        let conflict = leaper::verify(targets, magic).err();
         let why = false_claims.map(|(_, claim)| Why::Claim(claim));
         bad.extend(why.chain(conflict.map(Why::Targets)).map(|why| Bad {
             line,
-            piece: stepper.to_string(),
+            piece: leaper.to_string(),
             square,
             magic: magic.0,
             why,

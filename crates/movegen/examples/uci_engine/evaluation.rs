@@ -1,4 +1,4 @@
-//! What a position is worth: material, and men drawn towards the middle and forward.
+//! What a position is worth: material, and pieces drawn towards the middle and forward.
 
 use board::{Board, Piece};
 use magic_core::{Color, Square};

@@ -1,6 +1,6 @@
 //! Gerd Isenberg's magic knight and king move lists: a whole move list by one multiplication.
 //!
-//! A knight has at most eight targets, so the sets of targets it can have after own men (or all
+//! A knight has at most eight targets, so the sets of targets it can have after own pieces (or all
 //! that is not wanted) are taken out are the subsets of its attacks: at most 256. A multiplication
 //! by a number with four one-bits and a shift number these subsets without gap or collision, and
 //! a table holds for each the finished moves. With 16-bit moves a list is 16 bytes: one load, one
@@ -15,7 +15,7 @@ use magic_core::{Bitboard, Square, king_attacks, knight_attacks};
 
 /// A move list without its length, which is the number of targets. What follows the last move is
 /// filler.
-pub type StepList = [Move; 8];
+pub type LeaperList = [Move; 8];
 
 /// All king lists of all squares together.
 pub const KING_LISTS: usize = 10_016;
@@ -27,7 +27,7 @@ pub const KNIGHT_LISTS: usize = 5_520;
 ///
 /// Targets that a king on `from` cannot reach are left out of account.
 #[inline(always)]
-pub fn king_list(from: Square, targets: Bitboard) -> &'static StepList {
+pub fn king_list(from: Square, targets: Bitboard) -> &'static LeaperList {
     KINGS.list(from, targets & king_attacks(from))
 }
 
@@ -35,21 +35,21 @@ pub fn king_list(from: Square, targets: Bitboard) -> &'static StepList {
 ///
 /// Targets that a knight on `from` cannot reach are left out of account.
 #[inline(always)]
-pub fn knight_list(from: Square, targets: Bitboard) -> &'static StepList {
+pub fn knight_list(from: Square, targets: Bitboard) -> &'static LeaperList {
     KNIGHTS.list(from, targets & knight_attacks(from))
 }
 
-static KINGS: StepTable<KING_LISTS> = StepTable::new(Stepper::King);
-static KNIGHTS: StepTable<KNIGHT_LISTS> = StepTable::new(Stepper::Knight);
+static KINGS: StepTable<KING_LISTS> = StepTable::new(Leaper::King);
+static KNIGHTS: StepTable<KNIGHT_LISTS> = StepTable::new(Leaper::Knight);
 
 /// The two pieces that have such lists.
 #[derive(Clone, Copy)]
-enum Stepper {
+enum Leaper {
     King,
     Knight,
 }
 
-impl Stepper {
+impl Leaper {
     const fn attacks(self, from: Square) -> Bitboard {
         match self {
             Self::King => king_attacks(from),
@@ -83,13 +83,13 @@ impl Hash {
 /// The lists of one piece on all squares.
 struct StepTable<const LISTS: usize> {
     hashes: [Hash; 64],
-    lists: [StepList; LISTS],
+    lists: [LeaperList; LISTS],
 }
 
 impl<const LISTS: usize> StepTable<LISTS> {
     /// Fills the table from the bit loop, which is the definition. A multiplier that numbers two
     /// sets alike, or leaves a gap, does not compile.
-    const fn new(stepper: Stepper) -> Self {
+    const fn new(leaper: Leaper) -> Self {
         let filler = Move::normal(Square::A1, Square::H8);
         let mut lists = [[filler; 8]; LISTS];
         let mut filled = [false; LISTS];
@@ -98,10 +98,10 @@ impl<const LISTS: usize> StepTable<LISTS> {
         let mut square = 0;
         while square < 64 {
             let from = Square::ALL[square];
-            let attacks = stepper.attacks(from);
+            let attacks = leaper.attacks(from);
             let bits = attacks.0.count_ones();
             let hash =
-                Hash { magic: stepper.magic(from), shift: 64 - bits as u8, offset: offset as u16 };
+                Hash { magic: leaper.magic(from), shift: 64 - bits as u8, offset: offset as u16 };
             let mut targets = 0u64;
             loop {
                 let index = hash.index(Bitboard(targets));
@@ -122,13 +122,13 @@ impl<const LISTS: usize> StepTable<LISTS> {
     }
 
     #[inline(always)]
-    fn list(&self, from: Square, targets: Bitboard) -> &StepList {
+    fn list(&self, from: Square, targets: Bitboard) -> &LeaperList {
         &self.lists[self.hashes[from.index()].index(targets)]
     }
 }
 
 /// The slow twin: one move for each target, lowest square first.
-const fn bit_loop(from: Square, mut targets: u64, filler: Move) -> StepList {
+const fn bit_loop(from: Square, mut targets: u64, filler: Move) -> LeaperList {
     let mut list = [filler; 8];
     let mut len = 0;
     while targets != 0 {
@@ -146,10 +146,10 @@ mod tests {
     use magic_core::search::{Magic, few_bits};
     use std::vec::Vec;
 
-    fn compare(stepper: Stepper, list: fn(Square, Bitboard) -> &'static StepList) -> usize {
+    fn compare(leaper: Leaper, list: fn(Square, Bitboard) -> &'static LeaperList) -> usize {
         let mut lists = 0;
         for from in Square::ALL {
-            for targets in stepper.attacks(from).subsets() {
+            for targets in leaper.attacks(from).subsets() {
                 let expected: Vec<Move> =
                     targets.into_iter().map(|to| Move::normal(from, to)).collect();
                 pretty_assertions::assert_eq!(list(from, targets)[..expected.len()], expected);
@@ -161,8 +161,8 @@ mod tests {
 
     #[test]
     fn every_subset_of_every_square_has_its_list() {
-        assert_eq!(compare(Stepper::King, king_list), KING_LISTS);
-        assert_eq!(compare(Stepper::Knight, knight_list), KNIGHT_LISTS);
+        assert_eq!(compare(Leaper::King, king_list), KING_LISTS);
+        assert_eq!(compare(Leaper::Knight, knight_list), KNIGHT_LISTS);
     }
 
     #[test]
@@ -174,10 +174,10 @@ mod tests {
 
     #[test]
     fn first_in_order() {
-        for stepper in [Stepper::King, Stepper::Knight] {
+        for leaper in [Leaper::King, Leaper::Knight] {
             for from in Square::ALL {
-                let first = few_bits(stepper.attacks(from), 4).next();
-                assert_eq!(first, Some(Magic(stepper.magic(from))), "{from}");
+                let first = few_bits(leaper.attacks(from), 4).next();
+                assert_eq!(first, Some(Magic(leaper.magic(from))), "{from}");
             }
         }
     }

@@ -53,8 +53,8 @@ pub enum MoveError {
         /// The rank where it is to stand.
         rank: Option<Rank>,
     },
-    /// No man of the side to move stands on the square.
-    #[error("is not legal: no man of {color} stands on {square}")]
+    /// No piece of the side to move stands on the square.
+    #[error("is not legal: no piece of {color} stands on {square}")]
     NoPieceOn {
         /// The side to move.
         color: Color,
@@ -69,7 +69,7 @@ pub enum MoveError {
         /// Where it is to go.
         to: Square,
     },
-    /// The move would leave the own king in check: the man is pinned, or does not answer a check.
+    /// The move would leave the own king in check: the piece is pinned, or does not answer a check.
     #[error("is not legal: {moves} would leave the king in check")]
     LeavesKingInCheck {
         /// The moves that are meant.

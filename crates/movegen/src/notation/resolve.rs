@@ -49,8 +49,8 @@ fn plain(
     let color = board.side_to_move();
     let on_file = file.map_or(Bitboard::FULL, Bitboard::from);
     let on_rank = rank.map_or(Bitboard::FULL, Bitboard::from);
-    let men = board.colored_pieces(color, piece) & on_file & on_rank;
-    if men.is_empty() {
+    let pieces = board.colored_pieces(color, piece) & on_file & on_rank;
+    if pieces.is_empty() {
         return Err(MoveError::NoSuchPiece { color, piece, file, rank });
     }
     let promotes = piece == Piece::Pawn && to.rank() == Rank::Eighth.relative_to(color);
@@ -59,7 +59,7 @@ fn plain(
         return Err(if missing { MoveError::PromotionMissing } else { MoveError::NoPromotion });
     }
     let is_meant = |mv: &&Move| mv.kind() != MoveKind::Castling && mv.promotion() == promotion;
-    let wanted = Moves::of(board).from(men).to(to.bitboard());
+    let wanted = Moves::of(board).from(pieces).to(to.bitboard());
     let legal: MoveList = wanted.list();
     let mut meant = legal.iter().filter(is_meant).copied();
     match (meant.next(), meant.next()) {

@@ -142,7 +142,7 @@ impl San {
 /// What it takes to tell a move from those of other such pieces to the same square.
 fn disambiguation(board: &Board, mv: Move) -> (Option<File>, Option<Rank>) {
     let (from, to) = (mv.from(), mv.to());
-    let alike = men_like(board, from).without(from);
+    let alike = pieces_like(board, from).without(from);
     if alike.is_empty() {
         return (None, None);
     }
@@ -162,10 +162,10 @@ fn disambiguation(board: &Board, mv: Move) -> (Option<File>, Option<Rank>) {
     }
 }
 
-/// The men of the side to move that are of the same kind as the man on `square`, without the question
-/// which kind that is: they are where it is in every set of men.
-fn men_like(board: &Board, square: Square) -> Bitboard {
-    let others = |men: Bitboard| if men.contains(square) { !men } else { men };
+/// The pieces of the side to move that are of the same kind as the piece on `square`, without the question
+/// which kind that is: they are where it is in every set of pieces.
+fn pieces_like(board: &Board, square: Square) -> Bitboard {
+    let others = |pieces: Bitboard| if pieces.contains(square) { !pieces } else { pieces };
     let unlike = others(board.pawns())
         | others(board.knights())
         | others(board.diagonal_sliders())

@@ -9,7 +9,7 @@ use crate::generators::{as_side, checkers, danger};
 
 /// The board holds what the mailbox holds, and is the one its FEN describes.
 pub(crate) fn boards_agree(game: &Game) {
-    men_agree(game);
+    pieces_agree(game);
     sets_agree(game);
     state_agrees(game);
     attacks_agree(game);
@@ -20,10 +20,11 @@ pub(crate) fn boards_agree(game: &Game) {
     }
 }
 
-fn men_agree(game: &Game) {
+fn pieces_agree(game: &Game) {
     for square in Square::ALL {
-        let man = game.mailbox.man_on(square);
-        let (color, piece) = (man.map(|man| man.color), man.map(|man| man.piece));
+        let occupant = game.mailbox.colored_piece_on(square);
+        let (color, piece) =
+            (occupant.map(|occupant| occupant.color), occupant.map(|occupant| occupant.piece));
         assert_eq!(game.board.color_on(square), color, "colour on {square}: {game}");
         assert_eq!(game.board.piece_on(square), piece, "piece on {square}: {game}");
     }
@@ -32,9 +33,9 @@ fn men_agree(game: &Game) {
 fn sets_agree(game: &Game) {
     let (board, mailbox) = (&game.board, &game.mailbox);
     let squares = |colors: &[Color], pieces: &[Piece]| -> Bitboard {
-        let wanted = mailbox
-            .men()
-            .filter(|(_, man)| colors.contains(&man.color) && pieces.contains(&man.piece));
+        let wanted = mailbox.pieces().filter(|(_, occupant)| {
+            colors.contains(&occupant.color) && pieces.contains(&occupant.piece)
+        });
         wanted.map(|(square, _)| square).collect()
     };
     let both = &Color::ALL[..];
@@ -46,14 +47,14 @@ fn sets_agree(game: &Game) {
         }
     }
     for color in Color::ALL {
-        assert_eq!(board.color(color), squares(&[color], &Piece::ALL), "{color} men: {game}");
+        assert_eq!(board.color(color), squares(&[color], &Piece::ALL), "{color} pieces: {game}");
         assert_eq!(board.king(color), mailbox.king(color), "{color} king: {game}");
     }
     let diagonal = squares(both, &[Piece::Bishop, Piece::Queen]);
     assert_eq!(board.diagonal_sliders(), diagonal, "bishops and queens: {game}");
     let orthogonal = squares(both, &[Piece::Rook, Piece::Queen]);
     assert_eq!(board.orthogonal_sliders(), orthogonal, "rooks and queens: {game}");
-    assert_eq!(board.occupied(), squares(both, &Piece::ALL), "all men: {game}");
+    assert_eq!(board.occupied(), squares(both, &Piece::ALL), "all pieces: {game}");
     assert_eq!(board.pawns(), squares(both, &[Piece::Pawn]), "pawns: {game}");
     assert_eq!(board.knights(), squares(both, &[Piece::Knight]), "knights: {game}");
     assert_eq!(board.kings(), squares(both, &[Piece::King]), "kings: {game}");

@@ -20,9 +20,9 @@ pub(crate) enum Event {
     EnPassantRefused,
     /// A promotion is legal.
     Promotion,
-    /// One man gives check.
+    /// One piece gives check.
     Check,
-    /// Two men or more give check.
+    /// Two pieces or more give check.
     DoubleCheck,
     /// A pseudo-legal move is not legal although there is no check, and it is no king's move.
     Pin,

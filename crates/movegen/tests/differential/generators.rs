@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use board::{Black, Board, Move, Side, White};
 use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, Sliders};
 use movegen::{
-    Count, KingLines, Lister, MoveList, MoveSink, Rules, Scope, StepWriter, Visitor,
+    Count, KingLines, LeaperWriter, Lister, MoveList, MoveSink, Rules, Scope, Visitor,
     attacked_squares, generate,
 };
 
@@ -17,7 +17,7 @@ pub(crate) fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
 }
 
 /// The moves in the order they are listed, knight and king moves written by `W`.
-pub(crate) fn listed<R: Rules, L: Sliders, W: StepWriter>(
+pub(crate) fn listed<R: Rules, L: Sliders, W: LeaperWriter>(
     rules: R,
     board: &Board,
     sliders: L,
@@ -81,7 +81,7 @@ macro_rules! as_side {
 }
 pub(crate) use as_side;
 
-/// The men that give check, as the generator sees them.
+/// The pieces that give check, as the generator sees them.
 pub(crate) fn checkers<S: Side>(board: &Board) -> u32 {
     KingLines::of::<S>(board, board.king(S::COLOR)).checkers.len()
 }

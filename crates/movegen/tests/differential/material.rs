@@ -3,13 +3,13 @@
 use board::{CastlingSide, Piece};
 use magic_core::{Color, File, Rank, Square};
 
-use crate::mailbox::{Mailbox, Man};
+use crate::mailbox::{ColoredPiece, Mailbox};
 use crate::rng::Rng;
 
-/// The men a side may have, its king included.
-const MAX_MEN: usize = 16;
+/// The pieces a side may have, its king included.
+const MAX_PIECES: usize = 16;
 
-/// How often to look for a place for a man.
+/// How often to look for a place for a piece.
 const ATTEMPTS: usize = 20;
 
 /// A board in the making, on which the side that is not to move never gets into check.
@@ -26,7 +26,7 @@ impl<'r> Builder<'r> {
             let mut mailbox = Mailbox::empty(side_to_move);
             let kings = Color::ALL.map(|_| Square::ALL[rng.below(64)]);
             for color in Color::ALL {
-                mailbox.put(kings[color.index()], Some(Man { color, piece: Piece::King }));
+                mailbox.put(kings[color.index()], Some(ColoredPiece { color, piece: Piece::King }));
             }
             let placed = Color::ALL.into_iter().all(|color| allowed(color, kings[color.index()]));
             if placed && kings[0] != kings[1] && !mailbox.is_check(Color::White) {
@@ -39,17 +39,17 @@ impl<'r> Builder<'r> {
         Self::new(rng, |_, _| true)
     }
 
-    /// Puts a man on a square, if that is empty and gives no check to the wrong side.
+    /// Puts a piece on a square, if that is empty and gives no check to the wrong side.
     fn put(&mut self, color: Color, piece: Piece, square: Square) -> bool {
-        let men = self.mailbox.men().filter(|(_, man)| man.color == color).count();
+        let pieces = self.mailbox.pieces().filter(|(_, occupant)| occupant.color == color).count();
         let back_rank = matches!(square.rank(), Rank::First | Rank::Eighth);
-        if self.mailbox.man_on(square).is_some()
-            || men == MAX_MEN
+        if self.mailbox.colored_piece_on(square).is_some()
+            || pieces == MAX_PIECES
             || (piece == Piece::Pawn && back_rank)
         {
             return false;
         }
-        self.mailbox.put(square, Some(Man { color, piece }));
+        self.mailbox.put(square, Some(ColoredPiece { color, piece }));
         let possible = !self.mailbox.is_check(!self.mailbox.side_to_move());
         if !possible {
             self.mailbox.put(square, None);
@@ -57,17 +57,17 @@ impl<'r> Builder<'r> {
         possible
     }
 
-    /// Adds men of random kinds, colours and places, as far as there is room.
-    fn scatter(&mut self, men: usize, pieces: &[Piece]) {
-        for _ in 0..men {
+    /// Adds pieces of random kinds, colours and places, as far as there is room.
+    fn scatter(&mut self, number: usize, pieces: &[Piece]) {
+        for _ in 0..number {
             let color = Color::ALL[self.rng.below(2)];
             self.scatter_of(color, 1, pieces);
         }
     }
 
-    /// Adds men of one colour, of random kinds and places, as far as there is room.
-    fn scatter_of(&mut self, color: Color, men: usize, pieces: &[Piece]) {
-        for _ in 0..men {
+    /// Adds pieces of one colour, of random kinds and places, as far as there is room.
+    fn scatter_of(&mut self, color: Color, number: usize, pieces: &[Piece]) {
+        for _ in 0..number {
             let piece = pieces[self.rng.below(pieces.len())];
             let mut attempts = 0..ATTEMPTS;
             attempts.any(|_| {
@@ -84,27 +84,27 @@ const MEN: [Piece; 5] = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook,
 /// All kinds that move along lines.
 const SLIDERS: [Piece; 3] = [Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// Up to 32 men of any kind anywhere, with up to fifteen pawns a side.
+/// Up to 32 pieces of any kind anywhere, with up to fifteen pawns a side.
 pub(crate) fn anything(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::anywhere(rng);
-    let men = builder.rng.below(31);
-    builder.scatter(men, &MEN);
+    let pieces = builder.rng.below(31);
+    builder.scatter(pieces, &MEN);
     builder.mailbox
 }
 
-/// One to four men beside the kings.
+/// One to four pieces beside the kings.
 pub(crate) fn endgame(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::anywhere(rng);
-    let men = 1 + builder.rng.below(4);
-    builder.scatter(men, &MEN);
+    let pieces = 1 + builder.rng.below(4);
+    builder.scatter(pieces, &MEN);
     builder.mailbox
 }
 
-/// Up to fifteen queens of the side to move, and a few men of the other.
+/// Up to fifteen queens of the side to move, and a few pieces of the other.
 pub(crate) fn queens(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::anywhere(rng);
     let us = builder.mailbox.side_to_move();
-    let (queens, others) = (1 + builder.rng.below(MAX_MEN - 1), builder.rng.below(6));
+    let (queens, others) = (1 + builder.rng.below(MAX_PIECES - 1), builder.rng.below(6));
     builder.scatter_of(!us, others, &MEN);
     builder.scatter_of(us, queens, &[Piece::Queen]);
     builder.mailbox
@@ -113,19 +113,19 @@ pub(crate) fn queens(rng: &mut Rng) -> Mailbox {
 /// Up to 30 pieces, and no pawns.
 pub(crate) fn pieces(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::anywhere(rng);
-    let men = builder.rng.below(31);
-    builder.scatter(men, &MEN[1..]);
+    let number = builder.rng.below(31);
+    builder.scatter(number, &MEN[1..]);
     builder.mailbox
 }
 
 const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
 
-/// Both kings in corners, with men of any kind, most of them sliders.
+/// Both kings in corners, with pieces of any kind, most of them sliders.
 pub(crate) fn corners(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::new(rng, |_, square| CORNERS.contains(&square));
-    let (sliders, men) = (builder.rng.below(8), builder.rng.below(12));
+    let (sliders, pieces) = (builder.rng.below(8), builder.rng.below(12));
     builder.scatter(sliders, &SLIDERS);
-    builder.scatter(men, &MEN);
+    builder.scatter(pieces, &MEN);
     builder.mailbox
 }
 
@@ -149,7 +149,7 @@ pub(crate) fn promotions(rng: &mut Rng) -> Mailbox {
     builder.mailbox
 }
 
-/// Kings and castling rooks anywhere on the back ranks, a few men around them.
+/// Kings and castling rooks anywhere on the back ranks, a few pieces around them.
 pub(crate) fn castling(rng: &mut Rng) -> Mailbox {
     let on_back_rank = |color, square: Square| square.rank() == Rank::First.relative_to(color);
     let mut builder = Builder::new(rng, on_back_rank);
@@ -170,8 +170,8 @@ pub(crate) fn castling(rng: &mut Rng) -> Mailbox {
         let enemy = Square::new(File::ALL[builder.rng.below(8)], Rank::First.relative_to(color));
         builder.put(!color, Piece::Rook, enemy);
     }
-    let men = builder.rng.below(8);
-    builder.scatter(men, &MEN);
+    let pieces = builder.rng.below(8);
+    builder.scatter(pieces, &MEN);
     builder.mailbox
 }
 
@@ -189,11 +189,11 @@ pub(crate) fn en_passant(rng: &mut Rng) -> Mailbox {
             builder.put(us, Piece::Pawn, square);
         }
     }
-    let men = builder.rng.below(6);
-    builder.scatter_of(!us, men, &SLIDERS);
+    let pieces = builder.rng.below(6);
+    builder.scatter_of(!us, pieces, &SLIDERS);
     builder.scatter(4, &MEN);
     let behind = [on(file, Rank::Second), on(file, Rank::Third)].into_iter().flatten();
-    if pushed && behind.clone().all(|square| builder.mailbox.man_on(square).is_none()) {
+    if pushed && behind.clone().all(|square| builder.mailbox.colored_piece_on(square).is_none()) {
         builder.mailbox.set_passed(on(file, Rank::Third));
     }
     builder.mailbox
@@ -212,8 +212,8 @@ pub(crate) fn double_pushes(rng: &mut Rng) -> Mailbox {
         builder.put(us, Piece::Pawn, on(pawn, Rank::Second));
         builder.put(!us, Piece::Pawn, on(beside, Rank::Fourth));
     }
-    let men = builder.rng.below(6);
-    builder.scatter_of(us, men, &SLIDERS);
+    let pieces = builder.rng.below(6);
+    builder.scatter_of(us, pieces, &SLIDERS);
     builder.scatter(3, &MEN);
     builder.mailbox
 }

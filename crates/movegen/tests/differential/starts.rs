@@ -3,7 +3,7 @@
 use board::{CastlingSide, Piece};
 use magic_core::{Color, File, Rank, Square};
 
-use crate::mailbox::{Mailbox, Man};
+use crate::mailbox::{ColoredPiece, Mailbox};
 
 /// How many start positions Chess960 has.
 pub(crate) const CHESS960_STARTS: usize = 960;
@@ -48,8 +48,8 @@ pub(crate) fn start(white: usize, black: usize) -> Mailbox {
         let king = pieces.iter().position(|&piece| piece == Piece::King);
         for (file, piece) in File::ALL.into_iter().zip(pieces) {
             let on = |rank: Rank| Square::new(file, rank.relative_to(color));
-            mailbox.put(on(Rank::First), Some(Man { color, piece }));
-            mailbox.put(on(Rank::Second), Some(Man { color, piece: Piece::Pawn }));
+            mailbox.put(on(Rank::First), Some(ColoredPiece { color, piece }));
+            mailbox.put(on(Rank::Second), Some(ColoredPiece { color, piece: Piece::Pawn }));
             if piece == Piece::Rook {
                 let king_side = Some(file.index()) > king;
                 let side = if king_side { CastlingSide::King } else { CastlingSide::Queen };

@@ -1,4 +1,4 @@
-//! Boards with as many moves as sixteen men can have: far more than a game can lead to, and still
+//! Boards with as many moves as sixteen pieces can have: far more than a game can lead to, and still
 //! they must fit.
 
 use board::{Board, Piece, Reading};
@@ -7,23 +7,23 @@ use movegen::MOVE_LIST_CAPACITY;
 
 use crate::Effort;
 use crate::game::Game;
-use crate::mailbox::{Mailbox, Man};
+use crate::mailbox::{ColoredPiece, Mailbox};
 use crate::rng::Rng;
 
 /// The most moves of a position that a game can lead to.
 const MOST_REACHABLE: usize = 218;
 
-const QUEEN: Option<Man> = Some(Man { color: Color::White, piece: Piece::Queen });
+const QUEEN: Option<ColoredPiece> = Some(ColoredPiece { color: Color::White, piece: Piece::Queen });
 
 /// Fifteen queens and two kings somewhere, the black one perhaps in check.
 fn fifteen_queens(rng: &mut Rng) -> Mailbox {
     let mut mailbox = Mailbox::empty(Color::White);
-    mailbox.put(Square::A1, Some(Man { color: Color::White, piece: Piece::King }));
-    mailbox.put(Square::H8, Some(Man { color: Color::Black, piece: Piece::King }));
+    mailbox.put(Square::A1, Some(ColoredPiece { color: Color::White, piece: Piece::King }));
+    mailbox.put(Square::H8, Some(ColoredPiece { color: Color::Black, piece: Piece::King }));
     for (square, piece) in
         [(Square::G8, Piece::Knight), (Square::G7, Piece::Pawn), (Square::H7, Piece::Knight)]
     {
-        mailbox.put(square, Some(Man { color: Color::Black, piece }));
+        mailbox.put(square, Some(ColoredPiece { color: Color::Black, piece }));
     }
     for _ in 0..15 {
         let free = free_squares(&mailbox);
@@ -33,7 +33,7 @@ fn fifteen_queens(rng: &mut Rng) -> Mailbox {
 }
 
 fn free_squares(mailbox: &Mailbox) -> Vec<Square> {
-    Square::ALL.into_iter().filter(|&square| mailbox.man_on(square).is_none()).collect()
+    Square::ALL.into_iter().filter(|&square| mailbox.colored_piece_on(square).is_none()).collect()
 }
 
 /// The number of legal moves, or none when Black is in check.
@@ -46,7 +46,7 @@ fn moves(mailbox: &Mailbox) -> Option<usize> {
 fn climb(mut mailbox: Mailbox, rng: &mut Rng) -> Mailbox {
     let mut most = moves(&mailbox);
     for _ in 0..20_000 {
-        let queens = mailbox.men().filter(|&(_, man)| Some(man) == QUEEN);
+        let queens = mailbox.pieces().filter(|&(_, piece)| Some(piece) == QUEEN);
         let queens: Vec<Square> = queens.map(|(square, _)| square).collect();
         let free = free_squares(&mailbox);
         let mut next = mailbox.clone();

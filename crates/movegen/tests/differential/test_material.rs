@@ -1,4 +1,4 @@
-//! Games from odd positions: many queens, few men, pawns about to promote, castling and en passant
+//! Games from odd positions: many queens, few pieces, pawns about to promote, castling and en passant
 //! in every surrounding. No game leads to most of them, so they are read leniently.
 
 use board::Reading;

@@ -58,7 +58,9 @@ fn disambiguation_is_exact() {
                 continue;
             }
             let alike = |other: &&Move| {
-                game.mailbox.man_on(other.from()).is_some_and(|man| man.piece == piece)
+                game.mailbox
+                    .colored_piece_on(other.from())
+                    .is_some_and(|occupant| occupant.piece == piece)
                     && other.kind() != MoveKind::Castling
                     && other.to() == to
             };
@@ -162,8 +164,8 @@ fn errors_say_why() {
             "e2",
             "\"e2\" is not a move like e2e4 or e7e8q: bytes 2 and 3 are not a square a1 to h8",
         ),
-        (start, "e3e4", "\"e3e4\" is not legal: no man of white stands on e3"),
-        (start, "e7e5", "\"e7e5\" is not legal: no man of white stands on e7"),
+        (start, "e3e4", "\"e3e4\" is not legal: no piece of white stands on e3"),
+        (start, "e7e5", "\"e7e5\" is not legal: no piece of white stands on e7"),
         (start, "e2e2", "\"e2e2\" is not legal: no pawn there can go to e2"),
         (start, "e1g1", "\"e1g1\" is not legal: the way to castle king side is blocked"),
         (pinned, "e2g3", "\"e2g3\" is not legal: e2g3 would leave the king in check"),

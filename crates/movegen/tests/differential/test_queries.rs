@@ -6,33 +6,36 @@ use movegen::{Checks, attacked_by, check_squares, checkers, king_blockers, pinne
 use pretty_assertions::assert_eq;
 
 use crate::game::Game;
-use crate::mailbox::{Mailbox, Man};
+use crate::mailbox::{ColoredPiece, Mailbox};
 use crate::test_scope::walk;
 
 fn squares(is_wanted: impl Fn(Square) -> bool) -> Bitboard {
     Square::ALL.into_iter().filter(|&square| is_wanted(square)).collect()
 }
 
-/// The board without the man on a square.
+/// The board without the piece on a square.
 fn without(mailbox: &Mailbox, square: Square) -> Mailbox {
     let mut mailbox = mailbox.clone();
     mailbox.put(square, None);
     mailbox
 }
 
-/// The men that attack a square: without them all, nothing does.
+/// The pieces that attack a square: without them all, nothing does.
 fn attackers(mailbox: &Mailbox, square: Square, color: Color) -> Bitboard {
     let alone = |from: Square| {
         let mut alone = mailbox.clone();
-        for (other, man) in mailbox.men() {
-            // Men in the way that attack nothing: those of the other side.
-            if man.color == color && other != from {
-                alone.put(other, Some(Man { color: !color, piece: Piece::Pawn }));
+        for (other, occupant) in mailbox.pieces() {
+            // Pieces in the way that attack nothing: those of the other side.
+            if occupant.color == color && other != from {
+                alone.put(other, Some(ColoredPiece { color: !color, piece: Piece::Pawn }));
             }
         }
         alone.is_attacked(square, color)
     };
-    squares(|from| mailbox.man_on(from).is_some_and(|man| man.color == color) && alone(from))
+    squares(|from| {
+        mailbox.colored_piece_on(from).is_some_and(|occupant| occupant.color == color)
+            && alone(from)
+    })
 }
 
 #[test]
@@ -59,19 +62,19 @@ fn checkers_are_those_that_attack_the_king() {
     });
 }
 
-/// A pinned man is one whose leaving uncovers an attacker that was none before.
+/// A pinned piece is one whose leaving uncovers an attacker that was none before.
 fn pins(game: &Game, color: Color) -> (Bitboard, Bitboard, Bitboard) {
     let mailbox = &game.mailbox;
     let king = mailbox.king(color);
     let before = attackers(mailbox, king, !color);
     let mut all = [Bitboard::EMPTY; 3];
-    for (square, man) in mailbox.men().filter(|&(square, _)| square != king) {
+    for (square, piece) in mailbox.pieces().filter(|&(square, _)| square != king) {
         let uncovered = attackers(&without(mailbox, square), king, !color) - before;
         let slides = |from: &Square| between(*from, king).contains(square);
         let uncovered: Bitboard = uncovered.into_iter().filter(slides).collect();
         if !uncovered.is_empty() {
             all[2].insert(square);
-            if man.color == color {
+            if piece.color == color {
                 all[0].insert(square);
                 all[1] |= uncovered;
             }
@@ -104,10 +107,12 @@ fn check_squares_are_those_that_give_check() {
         for piece in Piece::ALL {
             let gives_check = |square: Square| {
                 let mut mailbox = game.mailbox.clone();
-                for (other, man) in game.mailbox.men().filter(|(_, man)| man.color == us) {
-                    mailbox.put(other, Some(Man { color: !us, ..man }));
+                for (other, occupant) in
+                    game.mailbox.pieces().filter(|(_, occupant)| occupant.color == us)
+                {
+                    mailbox.put(other, Some(ColoredPiece { color: !us, ..occupant }));
                 }
-                mailbox.put(square, Some(Man { color: us, piece }));
+                mailbox.put(square, Some(ColoredPiece { color: us, piece }));
                 square != king && piece != Piece::King && mailbox.is_attacked(king, us)
             };
             let expected = squares(gives_check);

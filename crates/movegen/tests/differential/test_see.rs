@@ -13,7 +13,7 @@ const VALUES: [PieceValues; 3] = [
     PieceValues::new(82, 337, 365, 477, 1025),
 ];
 
-/// The legal captures on a square, promotions to queens only, the least valuable man first.
+/// The legal captures on a square, promotions to queens only, the least valuable piece first.
 fn captures_on(board: &Board, target: Square) -> Vec<Move> {
     let mut moves: Vec<Move> = legal_moves(board)
         .into_iter()

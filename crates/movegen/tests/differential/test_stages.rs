@@ -13,7 +13,7 @@ use pretty_assertions::assert_eq;
 
 use crate::game::Game;
 use crate::generators::{as_side, sorted};
-use crate::mailbox::Man;
+use crate::mailbox::ColoredPiece;
 use crate::test_scope::{random_squares, walk};
 
 /// What a stage makes of the board, in every form.
@@ -41,8 +41,8 @@ fn in_stage<R: Rules, G: Stage>(moves: Moves<'_, R, G>, name: &str, game: &Game)
 fn checks_by(game: &Game, mv: Move) -> bool {
     let us = game.mailbox.side_to_move();
     let mut after = game.mailbox.make(mv);
-    // A man of the checked side in the king's place is in the way just the same.
-    after.put(after.king(us), Some(Man { color: !us, piece: Piece::Pawn }));
+    // A piece of the checked side in the king's place is in the way just the same.
+    after.put(after.king(us), Some(ColoredPiece { color: !us, piece: Piece::Pawn }));
     after.is_check(!us)
 }
 
@@ -51,7 +51,8 @@ fn stages_hold<R: Rules>(moves: Moves<'_, R>, all: &[Move], game: &Game) {
     let mailbox = &game.mailbox;
     let us = mailbox.side_to_move();
     let takes = |mv: &Move| {
-        mv.kind() == MoveKind::EnPassant || mailbox.man_on(mv.to()).is_some_and(|it| it.color != us)
+        mv.kind() == MoveKind::EnPassant
+            || mailbox.colored_piece_on(mv.to()).is_some_and(|it| it.color != us)
     };
     let promotes = |mv: &Move| mv.promotion().is_some();
     let checks = |mv: &Move| checks_by(game, *mv);

@@ -12,7 +12,7 @@ use crate::rng::Rng;
 use crate::starts::{CHESS960_STARTS, start};
 use crate::test_scope::walk;
 
-/// A game of few men that like to go back: all its positions, by the rules.
+/// A game of few pieces that like to go back: all its positions, by the rules.
 struct Aimless {
     position: Position,
     history: History,
@@ -297,7 +297,7 @@ fn other_bytes_are_refused_or_packed_the_same_again() {
     });
     assert!(unpacked > 100 && refused > 100, "{unpacked} unpacked, {refused} refused");
     let full = Packed([0xff; 32]);
-    assert_eq!(full.unpack(), Err(UnpackError::TooManyMen { men: 64 }));
+    assert_eq!(full.unpack(), Err(UnpackError::TooManyPieces { pieces: 64 }));
     let no_kings = Packed([0; 32]).unpack().unwrap_err().to_string();
     assert!(no_kings.starts_with("impossible position: white has no king"), "{no_kings}");
 }

@@ -3,7 +3,7 @@
 use board::Piece;
 use magic_core::{Color, Square};
 
-use super::{Mailbox, Man};
+use super::{ColoredPiece, Mailbox};
 
 /// A step as files to the east and ranks to the north.
 pub(super) type Step = (i8, i8);
@@ -35,10 +35,10 @@ pub(super) fn go(square: Square, (files, ranks): Step) -> Option<Square> {
 }
 
 impl Mailbox {
-    /// Whether a man of `color` attacks a square.
+    /// Whether a piece of `color` attacks a square.
     pub(crate) fn is_attacked(&self, square: Square, color: Color) -> bool {
         let stands = |at: Option<Square>, piece| {
-            at.is_some_and(|at| self.man_on(at) == Some(Man { color, piece }))
+            at.is_some_and(|at| self.colored_piece_on(at) == Some(ColoredPiece { color, piece }))
         };
         let backward = -forward(color);
         let sides = [-1, 1];
@@ -50,7 +50,7 @@ impl Mailbox {
             || self.is_seen_by(square, BISHOP_STEPS, [Piece::Bishop, Piece::Queen], color)
     }
 
-    /// Whether the first man in one of the directions is a slider of `color` that goes that way.
+    /// Whether the first piece in one of the directions is a slider of `color` that goes that way.
     fn is_seen_by(
         &self,
         square: Square,
@@ -59,12 +59,15 @@ impl Mailbox {
         color: Color,
     ) -> bool {
         steps.into_iter().any(|step| {
-            let man = self.squares_along(square, step).find_map(|at| self.man_on(at));
-            man.is_some_and(|man| man.color == color && sliders.contains(&man.piece))
+            let occupant =
+                self.squares_along(square, step).find_map(|at| self.colored_piece_on(at));
+            occupant.is_some_and(|occupant| {
+                occupant.color == color && sliders.contains(&occupant.piece)
+            })
         })
     }
 
-    /// The squares in one direction to the edge, with or without men.
+    /// The squares in one direction to the edge, with or without pieces.
     pub(super) fn squares_along(
         &self,
         square: Square,
@@ -78,21 +81,21 @@ impl Mailbox {
         self.is_attacked(self.king(color), !color)
     }
 
-    /// How many men give check to the side to move.
+    /// How many pieces give check to the side to move.
     pub(crate) fn checkers(&self) -> usize {
         let us = self.side_to_move;
-        let enemies = self.men().filter(|(_, man)| man.color != us);
+        let enemies = self.pieces().filter(|(_, piece)| piece.color != us);
         enemies.filter(|&(square, _)| self.gives_check_alone(square, us)).count()
     }
 
-    /// Whether the king of `color` is attacked by the man on `square`: the other men of its colour
-    /// become men of the king's colour, which stand in the way and attack nothing of their own.
+    /// Whether the king of `color` is attacked by the piece on `square`: the other pieces of its colour
+    /// become pieces of the king's colour, which stand in the way and attack nothing of their own.
     fn gives_check_alone(&self, square: Square, color: Color) -> bool {
         let king = self.king(color);
         let mut alone = self.clone();
-        for (other, man) in self.men() {
-            if man.color != color && other != square {
-                alone.put(other, Some(Man { color, piece: Piece::Pawn }));
+        for (other, occupant) in self.pieces() {
+            if occupant.color != color && other != square {
+                alone.put(other, Some(ColoredPiece { color, piece: Piece::Pawn }));
             }
         }
         alone.is_attacked(king, !color)

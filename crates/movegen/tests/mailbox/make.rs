@@ -4,7 +4,7 @@ use board::{CastlingSide, Move, MoveKind, Piece};
 use magic_core::Square;
 
 use super::pseudo_legal::castled;
-use super::{Mailbox, Man};
+use super::{ColoredPiece, Mailbox};
 
 /// The side a castling move goes to: its target is the rook.
 pub(super) fn castling_side(mv: Move) -> CastlingSide {
@@ -15,12 +15,12 @@ impl Mailbox {
     /// The position after a pseudo-legal move.
     pub(crate) fn make(&self, mv: Move) -> Self {
         let (us, from, to) = (self.side_to_move, mv.from(), mv.to());
-        let man = self.man_on(from);
+        let occupant = self.colored_piece_on(from);
         let mut next = self.clone();
         next.side_to_move = !us;
         next.passed = None;
         next.put(from, None);
-        next.put(to, man);
+        next.put(to, occupant);
         match mv.kind() {
             MoveKind::Normal => {}
             MoveKind::DoublePush => {
@@ -30,17 +30,25 @@ impl Mailbox {
             MoveKind::Castling => {
                 let (king_to, rook_to) = castled(from, castling_side(mv));
                 next.put(to, None);
-                next.put(king_to, Some(Man { color: us, piece: Piece::King }));
-                next.put(rook_to, Some(Man { color: us, piece: Piece::Rook }));
+                next.put(king_to, Some(ColoredPiece { color: us, piece: Piece::King }));
+                next.put(rook_to, Some(ColoredPiece { color: us, piece: Piece::Rook }));
             }
-            MoveKind::PromoteKnight => next.put(to, Some(Man { color: us, piece: Piece::Knight })),
-            MoveKind::PromoteBishop => next.put(to, Some(Man { color: us, piece: Piece::Bishop })),
-            MoveKind::PromoteRook => next.put(to, Some(Man { color: us, piece: Piece::Rook })),
-            MoveKind::PromoteQueen => next.put(to, Some(Man { color: us, piece: Piece::Queen })),
+            MoveKind::PromoteKnight => {
+                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Knight }))
+            }
+            MoveKind::PromoteBishop => {
+                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Bishop }))
+            }
+            MoveKind::PromoteRook => {
+                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Rook }))
+            }
+            MoveKind::PromoteQueen => {
+                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Queen }))
+            }
         }
         next.lose_castling(from);
         next.lose_castling(to);
-        if man.is_some_and(|man| man.piece == Piece::King) {
+        if occupant.is_some_and(|occupant| occupant.piece == Piece::King) {
             next.castling_rooks[us.index()] = [None; 2];
         }
         next

@@ -1,6 +1,6 @@
 //! A mailbox chess program: the slow twin of the move generator.
 //!
-//! Eight rows of eight squares, each empty or with a man on it. Moves are found by walking from
+//! Eight rows of eight squares, each empty or with a piece on it. Moves are found by walking from
 //! square to square, and a move is legal if the king is not attacked after it was made: no sets, no
 //! tables, no pins. It shares the names of things (squares, pieces, moves) with the crates under
 //! test, and none of their code that works anything out.
@@ -15,9 +15,9 @@ mod write_fen;
 use board::{CastlingSide, Piece};
 use magic_core::{Color, Square};
 
-/// A man on a square.
+/// A piece on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Man {
+pub(crate) struct ColoredPiece {
     /// Whose it is.
     pub(crate) color: Color,
     /// What it is.
@@ -31,7 +31,7 @@ pub(crate) struct Man {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Mailbox {
     /// Rows of squares, rank 1 first, in each the a-file first.
-    men: [[Option<Man>; 8]; 8],
+    pieces: [[Option<ColoredPiece>; 8]; 8],
     /// Who is to move.
     side_to_move: Color,
     /// The rooks that may still castle, by colour and side.
@@ -41,14 +41,14 @@ pub(crate) struct Mailbox {
 }
 
 impl Mailbox {
-    /// A board without men, `side_to_move` to move.
+    /// A board without pieces, `side_to_move` to move.
     pub(crate) fn empty(side_to_move: Color) -> Self {
-        Self { men: [[None; 8]; 8], side_to_move, castling_rooks: [[None; 2]; 2], passed: None }
+        Self { pieces: [[None; 8]; 8], side_to_move, castling_rooks: [[None; 2]; 2], passed: None }
     }
 
-    /// Puts a man on a square, or takes it off.
-    pub(crate) fn put(&mut self, square: Square, man: Option<Man>) {
-        self.men[square.rank().index()][square.file().index()] = man;
+    /// Puts a piece on a square, or takes it off.
+    pub(crate) fn put(&mut self, square: Square, piece: Option<ColoredPiece>) {
+        self.pieces[square.rank().index()][square.file().index()] = piece;
     }
 
     /// Allows castling with the rook on a square, which stands on that side of the king.
@@ -61,14 +61,14 @@ impl Mailbox {
         self.passed = square;
     }
 
-    /// The man on a square.
-    pub(crate) fn man_on(&self, square: Square) -> Option<Man> {
-        self.men[square.rank().index()][square.file().index()]
+    /// The piece on a square.
+    pub(crate) fn colored_piece_on(&self, square: Square) -> Option<ColoredPiece> {
+        self.pieces[square.rank().index()][square.file().index()]
     }
 
-    /// All men with their squares.
-    pub(crate) fn men(&self) -> impl Iterator<Item = (Square, Man)> {
-        Square::ALL.into_iter().filter_map(|square| Some((square, self.man_on(square)?)))
+    /// All pieces with their squares.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, ColoredPiece)> {
+        Square::ALL.into_iter().filter_map(|square| Some((square, self.colored_piece_on(square)?)))
     }
 
     /// Where the king of a colour stands.
@@ -76,8 +76,8 @@ impl Mailbox {
     /// # Panics
     /// When there is none.
     pub(crate) fn king(&self, color: Color) -> Square {
-        let king = Man { color, piece: Piece::King };
-        self.men().find(|&(_, man)| man == king).expect("each side has a king").0
+        let king = ColoredPiece { color, piece: Piece::King };
+        self.pieces().find(|&(_, occupant)| occupant == king).expect("each side has a king").0
     }
 
     /// Who is to move.

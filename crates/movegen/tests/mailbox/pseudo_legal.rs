@@ -1,10 +1,10 @@
-//! Moves that obey how the pieces go, man by man and square by square.
+//! Moves that obey how the pieces go, piece by piece and square by square.
 
 use board::{CastlingSide, Move, MoveKind, Piece};
 use magic_core::{Color, File, Square};
 
 use super::attacks::{BISHOP_STEPS, KNIGHT_STEPS, ROOK_STEPS, Step, forward, go};
-use super::{Mailbox, Man};
+use super::{ColoredPiece, Mailbox};
 
 /// The ranks of pawns, as indices: where those of `color` start, and where they promote.
 fn pawn_ranks(color: Color) -> (usize, usize) {
@@ -19,8 +19,10 @@ impl Mailbox {
     /// and on the way, and nothing else; en passant captures are there only if they are legal.
     pub(crate) fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        for (from, man) in self.men().filter(|(_, man)| man.color == self.side_to_move) {
-            match man.piece {
+        for (from, occupant) in
+            self.pieces().filter(|(_, occupant)| occupant.color == self.side_to_move)
+        {
+            match occupant.piece {
                 Piece::Pawn => self.pawn_moves(from, &mut moves),
                 Piece::Knight => self.steps(from, &KNIGHT_STEPS, &mut moves),
                 Piece::Bishop => self.slides(from, &BISHOP_STEPS, &mut moves),
@@ -39,13 +41,13 @@ impl Mailbox {
         moves
     }
 
-    /// Whether a man of the side to move may go to a square as far as its own men are concerned.
+    /// Whether a piece of the side to move may go to a square as far as its own pieces are concerned.
     fn is_free(&self, square: Square) -> bool {
-        self.man_on(square).is_none_or(|man| man.color != self.side_to_move)
+        self.colored_piece_on(square).is_none_or(|piece| piece.color != self.side_to_move)
     }
 
     fn is_empty(&self, square: Square) -> bool {
-        self.man_on(square).is_none()
+        self.colored_piece_on(square).is_none()
     }
 
     fn steps(&self, from: Square, steps: &[Step], moves: &mut Vec<Move>) {
@@ -89,10 +91,10 @@ impl Mailbox {
     /// Whether a pawn stands where it could capture en passant if that is legal.
     pub(crate) fn has_en_passant_capturer(&self) -> bool {
         let us = self.side_to_move;
-        let pawn = Some(Man { color: us, piece: Piece::Pawn });
+        let pawn = Some(ColoredPiece { color: us, piece: Piece::Pawn });
         self.passed.is_some_and(|passed| {
             let mut sides = [-1, 1].into_iter().filter_map(|side| go(passed, (side, -forward(us))));
-            sides.any(|square| self.man_on(square) == pawn)
+            sides.any(|square| self.colored_piece_on(square) == pawn)
         })
     }
 

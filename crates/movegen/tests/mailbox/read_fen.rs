@@ -3,7 +3,7 @@
 use board::{CastlingSide, Piece};
 use magic_core::{Color, File, Rank, Square};
 
-use super::{Mailbox, Man};
+use super::{ColoredPiece, Mailbox};
 
 impl Mailbox {
     /// Reads the first four fields of a FEN. Castling letters may be `KQkq` for the outermost rooks
@@ -14,16 +14,16 @@ impl Mailbox {
     pub(crate) fn from_fen(fen: &str) -> Self {
         let mut fields = fen.split_ascii_whitespace();
         let mut field = || fields.next().expect("a FEN has four fields or more");
-        let (men, side_to_move, castling, passed) = (field(), field(), field(), field());
+        let (pieces, side_to_move, castling, passed) = (field(), field(), field(), field());
         let side_to_move = if side_to_move == "w" { Color::White } else { Color::Black };
         let mut mailbox = Self::empty(side_to_move);
-        for (row, rank) in men.split('/').zip(Rank::ALL.into_iter().rev()) {
+        for (row, rank) in pieces.split('/').zip(Rank::ALL.into_iter().rev()) {
             let mut file = 0;
             for letter in row.chars() {
                 match letter.to_digit(10) {
                     Some(gap) => file += gap as usize,
                     None => {
-                        mailbox.put(Square::new(File::ALL[file], rank), Some(man(letter)));
+                        mailbox.put(Square::new(File::ALL[file], rank), Some(occupant(letter)));
                         file += 1;
                     }
                 }
@@ -46,14 +46,16 @@ impl Mailbox {
         };
         let rook = files
             .map(|file| Square::new(file, king.rank()))
-            .find(|&at| self.man_on(at) == Some(Man { color, piece: Piece::Rook }))
+            .find(|&at| {
+                self.colored_piece_on(at) == Some(ColoredPiece { color, piece: Piece::Rook })
+            })
             .expect("castling needs a rook");
         let side = if rook > king { CastlingSide::King } else { CastlingSide::Queen };
         self.allow_castling(color, side, rook);
     }
 }
 
-fn man(letter: char) -> Man {
+fn occupant(letter: char) -> ColoredPiece {
     let color = if letter.is_uppercase() { Color::White } else { Color::Black };
     let piece = match letter.to_ascii_lowercase() {
         'p' => Piece::Pawn,
@@ -64,5 +66,5 @@ fn man(letter: char) -> Man {
         'k' => Piece::King,
         _ => panic!("no piece has the letter {letter:?}"),
     };
-    Man { color, piece }
+    ColoredPiece { color, piece }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use board::{CastlingSide, Piece};
 use magic_core::{Color, File, Rank, Square};
 
-use super::{Mailbox, Man};
+use super::{ColoredPiece, Mailbox};
 
 impl Mailbox {
     /// The position as FEN, castling written as the files of the rooks, the en passant square
@@ -13,8 +13,8 @@ impl Mailbox {
     pub(crate) fn fen(&self) -> String {
         let mut fen = String::new();
         for rank in Rank::ALL.into_iter().rev() {
-            let row =
-                File::ALL.map(|file| self.man_on(Square::new(file, rank)).map_or('1', letter));
+            let row = File::ALL
+                .map(|file| self.colored_piece_on(Square::new(file, rank)).map_or('1', letter));
             fen.extend(row);
             fen.push(if rank == Rank::First { ' ' } else { '/' });
         }
@@ -44,8 +44,8 @@ impl Mailbox {
     }
 }
 
-fn letter(man: Man) -> char {
-    let letter = match man.piece {
+fn letter(occupant: ColoredPiece) -> char {
+    let letter = match occupant.piece {
         Piece::Pawn => 'p',
         Piece::Knight => 'n',
         Piece::Bishop => 'b',
@@ -53,7 +53,7 @@ fn letter(man: Man) -> char {
         Piece::Queen => 'q',
         Piece::King => 'k',
     };
-    match man.color {
+    match occupant.color {
         Color::White => letter.to_ascii_uppercase(),
         Color::Black => letter,
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{ExplainedMove, Explanation, MadeMove, ManReplies, Sum};
+use super::{ExplainedMove, Explanation, MadeMove, PieceReplies, Sum};
 
 /// One paragraph for each move, those counted wrongly last, and how it comes out.
 impl fmt::Display for Explanation {
@@ -25,7 +25,7 @@ impl fmt::Display for Explanation {
 
 impl fmt::Display for ExplainedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, replies, counted, made, sum, by_man } = self;
+        let Self { name, replies, counted, made, sum, by_piece } = self;
         let noun = if *replies == 1 { "reply" } else { "replies" };
         write!(f, "{name}: {replies} {noun}")?;
         if self.is_wrong() {
@@ -37,7 +37,7 @@ impl fmt::Display for ExplainedMove {
         if let Some(sum) = sum {
             write!(f, "\n{sum}")?;
         }
-        for ManReplies { square, piece, before, after } in by_man {
+        for PieceReplies { square, piece, before, after } in by_piece {
             write!(f, "\n         their {piece:?} on {square}: {before} replies become {after}")?;
         }
         Ok(())

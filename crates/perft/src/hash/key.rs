@@ -1,6 +1,6 @@
 //! Keys of hashed counting: a board and a depth, mixed by multiplication.
 
-use board::{BOARD_LANES, Board};
+use board::{BOARD_WORDS, Board};
 
 /// What a board and a depth are known by in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub(super) struct Key {
 /// piece through a table of random numbers; and it needs no history, so boards carry no key.
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
-    offsets: [u64; BOARD_LANES],
+    offsets: [u64; BOARD_WORDS],
     place: [u64; 2],
     tag: [u64; 2],
 }
@@ -41,10 +41,10 @@ impl Keys {
     /// The key of `board` with `depth` plies to go. Depths are told apart up to 65,535.
     #[inline(always)]
     pub(super) fn key(&self, board: &Board, depth: u32) -> Key {
-        let mut words = board.lanes().map(|lane| lane.0);
+        let mut words = board.words().map(|lane| lane.0);
         words[Self::STATE] ^= u64::from(depth & 0xFFFF) << Self::DEPTH_SHIFT;
         let mut sum = 0u128;
-        for pair in 0..BOARD_LANES / 2 {
+        for pair in 0..BOARD_WORDS / 2 {
             let one = words[2 * pair].wrapping_add(self.offsets[2 * pair]);
             let other = words[2 * pair + 1].wrapping_add(self.offsets[2 * pair + 1]);
             sum = sum.wrapping_add(u128::from(one) * u128::from(other));

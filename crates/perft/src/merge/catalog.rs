@@ -65,7 +65,7 @@ impl Catalog {
         number
     }
 
-    /// The number of the half that is left of `number` when the man on `square` is captured.
+    /// The number of the half that is left of `number` when the piece on `square` is captured.
     pub(super) fn after_capture(&mut self, number: Number, square: Square) -> Number {
         let left = self.half(number).without(square);
         self.number(&left)
@@ -97,7 +97,7 @@ impl Catalog {
 /// Where to look first: the words of the half, mixed by multiplication.
 fn hash(half: &Half) -> u64 {
     const NUMBER: u64 = 0x9E37_79B9_7F4A_7C15;
-    half.board().lanes().iter().fold(NUMBER, |hash, lane| {
+    half.board().words().iter().fold(NUMBER, |hash, lane| {
         let product = u128::from(hash ^ lane.0) * u128::from(NUMBER);
         (product as u64) ^ (product >> 64) as u64
     })
@@ -137,7 +137,7 @@ mod tests {
         assert!(catalog.half(plain).mark().is_empty());
         assert_eq!(catalog.base(plain), plain);
         let left = catalog.after_capture(marked, Square::D5);
-        assert_eq!(catalog.half(left).men().len(), 1);
+        assert_eq!(catalog.half(left).pieces().len(), 1);
         assert_eq!(catalog.after_capture(plain, Square::D5), left);
     }
 }

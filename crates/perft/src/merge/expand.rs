@@ -12,7 +12,7 @@ use crate::merge::movers::{Mover, neighbours_on_rank};
 use crate::merge::sums::Sums;
 use crate::merge::weight::Weight;
 
-/// The captures of one row by the square of the captured man: what the capturing side becomes.
+/// The captures of one row by the square of the captured piece: what the capturing side becomes.
 pub(super) type Captures<W> = [Vec<(Number, W)>; 64];
 
 /// Takes the moves of one position from the generator.
@@ -21,7 +21,7 @@ pub(super) struct Expand<'a, W> {
     pub(super) mover: &'a Mover,
     /// What the mover can become.
     pub(super) successors: &'a [Number],
-    /// The men of the side that is not to move.
+    /// The pieces of the side that is not to move.
     pub(super) enemies: Bitboard,
     /// Paths to the position.
     pub(super) paths: W,
@@ -40,7 +40,7 @@ impl<W: Weight> Expand<'_, W> {
         self.captures[square as usize].push((self.successors[place], self.paths));
     }
 
-    /// Plain moves of one man.
+    /// Plain moves of one piece.
     #[inline(always)]
     fn plain(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
         let place = self.mover.plain_moves(from);

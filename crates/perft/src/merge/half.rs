@@ -1,13 +1,13 @@
-//! One side's men, castling rooks and passed-square mark: half of a position.
+//! One side's pieces, castling rooks and passed-square mark: half of a position.
 
-use board::{BOARD_LANES, Board, Piece, Side, State};
+use board::{BOARD_WORDS, Board, Piece, Side, State};
 use magic_core::{Bitboard, Color, Square};
 
-/// What one side has on the board: its men, the rooks it may castle with, and, if its last move was
+/// What one side has on the board: its pieces, the rooks it may castle with, and, if its last move was
 /// a double push that the other side may capture en passant, the mark for that.
 ///
 /// Two halves, one of each colour, and the side to move are a [`Board`], put together by eight
-/// "or"s. A move changes the half of the side that moves and, if it captures, takes a man off the
+/// "or"s. A move changes the half of the side that moves and, if it captures, takes a piece off the
 /// other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Half(Board);
@@ -18,35 +18,35 @@ const STATE: usize = 7;
 impl Half {
     /// The half of `color`. The mark belongs to the side that is not to move.
     pub(super) fn of(board: &Board, color: Color) -> Self {
-        let mut lanes = board.lanes().map(|lane| lane & board.color(color));
+        let mut lanes = board.words().map(|lane| lane & board.color(color));
         let state = board.state();
         lanes[STATE] = state.castling_rooks() & board.color(color);
         if color != board.side_to_move() {
             lanes[STATE] |= state.en_passant();
         }
-        Self(Board::from_lanes(lanes))
+        Self(Board::from_words(lanes))
     }
 
     /// The board of two halves with `S` to move.
     #[inline(always)]
     pub(super) fn join<S: Side>(&self, other: &Self) -> Board {
-        let mut lanes: [Bitboard; BOARD_LANES] = *self.0.lanes();
-        for (lane, more) in lanes.iter_mut().zip(other.0.lanes()) {
+        let mut lanes: [Bitboard; BOARD_WORDS] = *self.0.words();
+        for (lane, more) in lanes.iter_mut().zip(other.0.words()) {
             *lane |= *more;
         }
         if S::COLOR == Color::Black {
             lanes[STATE] |= State::BLACK_TO_MOVE;
         }
-        Board::from_lanes(lanes)
+        Board::from_words(lanes)
     }
 
-    /// All men.
+    /// All pieces.
     #[inline(always)]
-    pub(super) fn men(&self) -> Bitboard {
+    pub(super) fn pieces(&self) -> Bitboard {
         self.0.occupied()
     }
 
-    /// The men as a board without an enemy.
+    /// The pieces as a board without an enemy.
     pub(super) fn board(&self) -> &Board {
         &self.0
     }
@@ -61,7 +61,7 @@ impl Half {
         self.with_state(|state| state - State::EN_PASSANT)
     }
 
-    /// After a man of `S`, whose half this is, went from one square to another.
+    /// After a piece of `S`, whose half this is, went from one square to another.
     pub(super) fn moved<S: Side>(&self, from: Square, to: Square) -> Self {
         Self::settled(self.0.play_normal::<S>(from, to))
     }
@@ -82,10 +82,10 @@ impl Half {
         Self::settled(self.0.play_castling::<S>(king, rook))
     }
 
-    /// After the man on `square` was captured.
+    /// After the piece on `square` was captured.
     pub(super) fn without(&self, square: Square) -> Self {
-        let lanes = self.0.lanes().map(|lane| lane - square.bitboard());
-        Self(Board::from_lanes(lanes)).unmarked()
+        let lanes = self.0.words().map(|lane| lane - square.bitboard());
+        Self(Board::from_words(lanes)).unmarked()
     }
 
     /// A half that a play function left behind: the side to move and the mark are not its matter.
@@ -94,9 +94,9 @@ impl Half {
     }
 
     fn with_state(&self, change: impl Fn(Bitboard) -> Bitboard) -> Self {
-        let mut lanes = *self.0.lanes();
+        let mut lanes = *self.0.words();
         lanes[STATE] = change(lanes[STATE]);
-        Self(Board::from_lanes(lanes))
+        Self(Board::from_words(lanes))
     }
 }
 

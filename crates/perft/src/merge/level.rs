@@ -18,8 +18,8 @@ pub(super) struct Item {
     pub(super) captures: Range<usize>,
 }
 
-/// Goes through the rows of a ply by the number of men in the standing half, most men first. A
-/// capture takes one man, so what it leaves behind belongs to the next level.
+/// Goes through the rows of a ply by the number of pieces in the standing half, most pieces first. A
+/// capture takes one piece, so what it leaves behind belongs to the next level.
 pub(super) struct Levels<'a, W> {
     positions: &'a Gathered<W>,
     next_row: usize,
@@ -30,16 +30,16 @@ impl<'a, W: Weight> Levels<'a, W> {
         Self { positions, next_row: 0 }
     }
 
-    /// The items of the next level: rows whose half has `men` men, and captures that left so many.
+    /// The items of the next level: rows whose half has `men` pieces, and captures that left so many.
     pub(super) fn items(
         &mut self,
         standing: &Catalog,
-        men: u32,
+        pieces: u32,
         captures: &Gathered<W>,
     ) -> Vec<Item> {
         let mut items = Vec::new();
         let mut capture = 0;
-        while let Some(base) = self.next_base(standing, men) {
+        while let Some(base) = self.next_base(standing, pieces) {
             while capture < captures.rows() && captures.number(capture) < base {
                 items.push(self.item(captures.number(capture), 0, captures.range(capture)));
                 capture += 1;
@@ -65,11 +65,11 @@ impl<'a, W: Weight> Levels<'a, W> {
         Item { base, rows: first..self.next_row, captures }
     }
 
-    /// The base of the next row, if its half has `men` men.
-    fn next_base(&self, standing: &Catalog, men: u32) -> Option<Number> {
+    /// The base of the next row, if its half has `men` pieces.
+    fn next_base(&self, standing: &Catalog, pieces: u32) -> Option<Number> {
         (self.next_row < self.positions.rows())
             .then(|| self.positions.number(self.next_row))
-            .filter(|&row| standing.half(row).men().len() == men)
+            .filter(|&row| standing.half(row).pieces().len() == pieces)
             .map(|row| standing.base(row))
     }
 
@@ -80,8 +80,8 @@ impl<'a, W: Weight> Levels<'a, W> {
     }
 }
 
-/// The men of the standing half that has most, whose row comes first.
-pub(super) fn most_men<W: Weight>(standing: &Catalog, positions: &Gathered<W>) -> u32 {
-    let first = (positions.rows() > 0).then(|| standing.half(positions.number(0)).men());
+/// The pieces of the standing half that has most, whose row comes first.
+pub(super) fn most_pieces<W: Weight>(standing: &Catalog, positions: &Gathered<W>) -> u32 {
+    let first = (positions.rows() > 0).then(|| standing.half(positions.number(0)).pieces());
     first.map_or(0, Bitboard::len)
 }

@@ -14,8 +14,8 @@
 //! moves of a row's positions that capture nothing stay in the row, and merging them is to
 //! add (`sums`) to the sums of an array that fits the cache.
 //!
-//! A capture leads to the row of a half with one man less. Rows are worked off in the order of
-//! men, most first (`level`), so that all captures into a row are known when its turn comes.
+//! A capture leads to the row of a half with one piece less. Rows are worked off in the order of
+//! pieces, most first (`level`), so that all captures into a row are known when its turn comes.
 //! In the last ply a row is counted when it is complete, and forgotten: that ply, far the largest,
 //! is never stored. Otherwise the ply is transposed (`gathered`), for then the other side stands.
 //!
@@ -52,7 +52,7 @@ pub struct Merged {
     /// The number of move sequences, as [`count`](crate::count) gives it.
     pub nodes: u128,
     /// The number of distinct positions after 0, 1, 2 … plies, up to two plies before the depth.
-    /// Positions are the same when the same men stand on the same squares, the same castlings and
+    /// Positions are the same when the same pieces stand on the same squares, the same castlings and
     /// en passant captures are still possible, and the same side is to move. It ends early where
     /// plies had to be sliced to keep within the memory bound.
     pub distinct: Vec<u64>,

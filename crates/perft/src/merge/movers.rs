@@ -1,6 +1,6 @@
 //! The halves that move in a ply, and where their moves lead.
 
-use board::{CastlingSide, MAX_MEN, Piece, Side};
+use board::{CastlingSide, MAX_PIECES, Piece, Side};
 use magic_core::{
     Bitboard, Direction, Square, bishop_attacks, king_attacks, knight_attacks, pawn_attacks,
     rook_attacks,
@@ -33,28 +33,28 @@ impl Scene {
             marks: Bitboard::EMPTY,
         };
         halves.into_iter().fold(nothing, |scene, half| Self {
-            sometimes: scene.sometimes | half.men(),
-            always: scene.always & half.men(),
+            sometimes: scene.sometimes | half.pieces(),
+            always: scene.always & half.pieces(),
             pawns: scene.pawns | half.board().pawns(),
             marks: scene.marks | half.mark(),
         })
     }
 }
 
-/// A half that is to move. Its moves are told by the man's rank among the men and the target's rank
-/// among the squares that the man can reach.
+/// A half that is to move. Its moves are told by the piece's rank among the pieces and the target's rank
+/// among the squares that the piece can reach.
 #[repr(C, align(64))]
 pub(super) struct Mover {
     pub(super) half: Half,
-    men: Bitboard,
+    pieces: Bitboard,
     /// Where its successors begin in the common list.
     successors: u32,
     /// The successors after castling towards the h-file and the a-file.
     castlings: [Number; 2],
-    /// For each man where its successors begin, counted from the mover's first.
-    first: [u16; MAX_MEN as usize],
-    /// For each man the squares it might go to.
-    reach: [Bitboard; MAX_MEN as usize],
+    /// For each piece where its successors begin, counted from the mover's first.
+    first: [u16; MAX_PIECES as usize],
+    /// For each piece the squares it might go to.
+    reach: [Bitboard; MAX_PIECES as usize],
 }
 
 /// All halves that move in a ply, with the numbers of all halves they can become.
@@ -102,16 +102,16 @@ impl Movers {
         let half = *catalog.half(number);
         let mut mover = Mover {
             half,
-            men: half.men(),
+            pieces: half.pieces(),
             successors: self.successors.len() as u32,
             castlings: [number; 2],
-            first: [0; MAX_MEN as usize],
-            reach: [Bitboard::EMPTY; MAX_MEN as usize],
+            first: [0; MAX_PIECES as usize],
+            reach: [Bitboard::EMPTY; MAX_PIECES as usize],
         };
-        for (man, from) in half.men().into_iter().enumerate() {
-            mover.first[man] = (self.successors.len() - mover.successors as usize) as u16;
-            mover.reach[man] = reach::<S>(&half, from, scene);
-            self.add_moves::<S>(catalog, &half, from, mover.reach[man], scene);
+        for (piece, from) in half.pieces().into_iter().enumerate() {
+            mover.first[piece] = (self.successors.len() - mover.successors as usize) as u16;
+            mover.reach[piece] = reach::<S>(&half, from, scene);
+            self.add_moves::<S>(catalog, &half, from, mover.reach[piece], scene);
         }
         for side in CastlingSide::ALL {
             if let Some(rook) = half.board().castling_rook(S::COLOR, side) {
@@ -122,7 +122,7 @@ impl Movers {
         self.movers.push(mover);
     }
 
-    /// Enters the halves after the moves of one man: one for each target, four where it promotes,
+    /// Enters the halves after the moves of one piece: one for each target, four where it promotes,
     /// and last, if its double push may meet an enemy pawn, the one with the mark.
     fn add_moves<S: Side>(
         &mut self,
@@ -153,26 +153,26 @@ impl Movers {
 }
 
 impl Mover {
-    /// The places of the plain moves of one man.
+    /// The places of the plain moves of one piece.
     #[inline(always)]
     pub(super) fn plain_moves(&self, from: Square) -> impl Fn(Square) -> usize + use<> {
-        let (man, reach) = self.man(from);
-        move |to| man + rank(reach, to)
+        let (piece, reach) = self.piece(from);
+        move |to| piece + rank(reach, to)
     }
 
     /// The place of a double push that may be captured en passant.
     #[inline(always)]
     pub(super) fn marked(&self, from: Square) -> usize {
-        let (man, reach) = self.man(from);
-        man + reach.len() as usize
+        let (piece, reach) = self.piece(from);
+        piece + reach.len() as usize
     }
 
     /// The place of the first of the four promotions that a pawn has on `to`; the others follow in
     /// the order of [`Piece::PROMOTIONS`].
     #[inline(always)]
     pub(super) fn promotions(&self, from: Square, to: Square) -> usize {
-        let (man, reach) = self.man(from);
-        man + Piece::PROMOTIONS.len() * rank(reach, to)
+        let (piece, reach) = self.piece(from);
+        piece + Piece::PROMOTIONS.len() * rank(reach, to)
     }
 
     /// Asks for the mover's memory ahead of its use.
@@ -191,9 +191,9 @@ impl Mover {
     }
 
     #[inline(always)]
-    fn man(&self, from: Square) -> (usize, Bitboard) {
-        let man = rank(self.men, from) % MAX_MEN as usize;
-        (usize::from(self.first[man]), self.reach[man])
+    fn piece(&self, from: Square) -> (usize, Bitboard) {
+        let piece = rank(self.pieces, from) % MAX_PIECES as usize;
+        (usize::from(self.first[piece]), self.reach[piece])
     }
 }
 
@@ -203,9 +203,9 @@ fn rank(set: Bitboard, square: Square) -> usize {
     (set.0 & (square.bitboard().0 - 1)).count_ones() as usize
 }
 
-/// Where the man on `from` might go in some position of the ply.
+/// Where the piece on `from` might go in some position of the ply.
 fn reach<S: Side>(half: &Half, from: Square, scene: &Scene) -> Bitboard {
-    let (board, own) = (half.board(), half.men());
+    let (board, own) = (half.board(), half.pieces());
     let blockers = own | scene.always;
     let targets = match board.piece_on(from) {
         Some(Piece::Pawn) => pawn_reach::<S>(from, blockers, scene),

@@ -12,7 +12,7 @@ use crate::merge::budget::Fits;
 use crate::merge::catalog::{Catalog, Number};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::gathered::{By, Gathered};
-use crate::merge::level::{Item, Levels, most_men};
+use crate::merge::level::{Item, Levels, most_pieces};
 use crate::merge::movers::{Movers, Scene};
 use crate::merge::runs::Runs;
 use crate::merge::stage::Stage;
@@ -62,7 +62,7 @@ pub(super) fn advance<S: Side, W: Weight>(
     let movers = movers::<S, W>(stage);
     let stage_bytes = stage.bytes();
     let Stage { standing, moving, positions, .. } = stage;
-    let levels = most_men(standing, positions);
+    let levels = most_pieces(standing, positions);
     let threads = threads(context, positions.len(), Sums::<W>::bytes(moving.len()));
     let fixed = stage_bytes + movers.bytes() + threads * Sums::<W>::bytes(moving.len());
     let ply = Ply {
@@ -109,14 +109,14 @@ fn movers<S: Side, W: Weight>(stage: &mut Stage<W>) -> Movers {
 }
 
 impl<W: Weight> Ply<'_, W> {
-    /// Works through all levels, from standing halves of `most` men down.
+    /// Works through all levels, from standing halves of `most` pieces down.
     fn levels<S: Side>(&self, workers: &mut [Worker<W>], most: u32) -> Result<(), GivenUp> {
         let mut levels = Levels::new(self.positions);
-        for men in (1..=most).rev() {
+        for pieces in (1..=most).rev() {
             let captures = self.captures(workers);
             let taken = captures.bytes();
             self.context.budget.take(taken);
-            let mut items = levels.items(&self.standing(), men, &captures);
+            let mut items = levels.items(&self.standing(), pieces, &captures);
             let size = |item: &Item| self.positions.len_of(item.rows.clone());
             let positions: usize = items.iter().map(|item| size(item) + item.captures.len()).sum();
             let busy = workers.len().min(1 + positions / POSITIONS_PER_THREAD);

@@ -19,7 +19,7 @@ pub(super) struct Stage<W> {
     pub(super) standing: Catalog,
     /// Halves of the side to move.
     pub(super) moving: Catalog,
-    /// Rows for the standing halves, the one with most men first, and marked halves behind their
+    /// Rows for the standing halves, the one with most pieces first, and marked halves behind their
     /// bases; in them the moving halves.
     pub(super) positions: Gathered<W>,
 }
@@ -41,7 +41,7 @@ impl<W: Weight> Stage<W> {
         let Self { to_move, standing: moving, moving: standing, .. } = self;
         let order = |rows: &mut Vec<Number>| {
             rows.sort_unstable_by_key(|&row| {
-                (Reverse(standing.half(row).men().len()), standing.base(row), row)
+                (Reverse(standing.half(row).pieces().len()), standing.base(row), row)
             });
         };
         let positions = Gathered::new(produced, By::Other, standing.len(), order);

@@ -109,7 +109,7 @@ impl<S: Side, W: Weight> Level<'_, '_, S, W> {
                     board: &board,
                     mover,
                     successors: movers.successors(mover),
-                    enemies: standing.men(),
+                    enemies: standing.pieces(),
                     paths,
                     sums: &mut self.worker.sums,
                     captures: &mut self.worker.captures,

@@ -1,7 +1,7 @@
 //! Odd positions that no suite has: every kernel on every backend must count what the plainest one
 //! counts, `listing` on `portable`, whose moves are those of the mailbox oracle.
 //!
-//! The positions are drawn by the generator of movegen's differential tests: many queens, few men,
+//! The positions are drawn by the generator of movegen's differential tests: many queens, few pieces,
 //! castling and en passant in every surrounding, pawns about to promote. The default takes some
 //! seconds; the long form draws more:
 //!

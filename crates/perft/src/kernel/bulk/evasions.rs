@@ -11,7 +11,7 @@ use crate::kernel::cpu::{Cpu, Task};
 
 /// A move of `S` that gives check by its arrival alone and changes no pin.
 ///
-/// A pinned man never ends a check, for the line of the check and that of the pin have only the king
+/// A pinned piece never ends a check, for the line of the check and that of the pin have only the king
 /// in common.
 pub(super) struct Evasions<'b, S, M> {
     /// The board before the move.
@@ -19,7 +19,7 @@ pub(super) struct Evasions<'b, S, M> {
     pub(super) step: Step,
     pub(super) to: Square,
     pub(super) mover: M,
-    /// The men of the side that replies which are not pinned.
+    /// The pieces of the side that replies which are not pinned.
     pub(super) free: Bitboard,
     /// Sliders that did not move and may guard squares beside the king.
     pub(super) near: SliderSets,
@@ -34,19 +34,19 @@ impl<S: Side, M: Mover> Task for Evasions<'_, S, M> {
         let Self { board, step: Step { left, reached }, to, mover, free, near, side: _ } = self;
         let sliders = cpu.sliders();
         let king = board.king(S::Them::COLOR);
-        let men = board.color(S::Them::COLOR) - reached;
+        let pieces = board.color(S::Them::COLOR) - reached;
         let movers = (board.color(S::COLOR) - left) | reached;
-        let occupied = men | movers;
+        let occupied = pieces | movers;
 
         let without_king = occupied ^ king.bitboard();
         let mut danger = mover.attacks(sliders, left | reached, to, without_king);
         for from in near.diagonal {
             danger |= sliders.bishop(from, without_king);
         }
-        for from in near.straight {
+        for from in near.orthogonal {
             danger |= sliders.rook(from, without_king);
         }
-        let mut moves = (king_attacks(king) - men - danger).len();
+        let mut moves = (king_attacks(king) - pieces - danger).len();
 
         let answers = between(king, to) | reached;
         let free = free - reached;

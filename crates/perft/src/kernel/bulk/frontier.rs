@@ -8,7 +8,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
-use board::{Board, CastlingSide, MAX_MEN, Piece, Side};
+use board::{Board, CastlingSide, MAX_PIECES, Piece, Side};
 use magic_core::{Bitboard, Direction, Square};
 use movegen::{Legal, MoveSink, PawnMove, Scope, generate};
 
@@ -19,7 +19,7 @@ use super::replies::Step;
 use crate::kernel::cpu::Cpu;
 
 /// Sliders and where they go.
-type SliderMoves = ArrayVec<(Square, Bitboard), { MAX_MEN as usize }>;
+type SliderMoves = ArrayVec<(Square, Bitboard), { MAX_PIECES as usize }>;
 
 /// Nodes two plies below `board`.
 #[inline(always)]
@@ -167,7 +167,7 @@ impl<S: Side, C: Cpu> MoveSink<S> for Frontier<'_, '_, S, C> {
         let (reached, to) = (king_to | rook_to, king_to.first_or_a1());
         let not_calm = left & replies.lines.held()
             | reached & replies.lines.pins
-            | rook_to & replies.straight_view;
+            | rook_to & replies.orthogonal_view;
         self.nodes += if not_calm.is_empty() {
             let rook_to = rook_to.first_or_a1();
             let mover = Castler { others: node.pawns | node.knights, rook_to };

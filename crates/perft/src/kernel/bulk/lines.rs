@@ -1,6 +1,6 @@
 //! Lines from sliders to the other side's king, as far as moves of the sliders' side change them.
 //!
-//! Only lines with one or two men on them matter: of three, at least two are left after any move,
+//! Only lines with one or two pieces on them matter: of three, at least two are left after any move,
 //! since who captures one of them stands there himself.
 
 use magic_core::{Bitboard, Square, between};
@@ -11,15 +11,15 @@ use magic_core::{Bitboard, Square, between};
 pub(super) struct Lines {
     /// The segments from the king up to and including each slider that pins.
     pub(super) pins: Bitboard,
-    /// Men of the side that moves that stand alone on a line: their departure gives check.
+    /// Pieces of the side that moves that stand alone on a line: their departure gives check.
     pub(super) uncovering: Bitboard,
-    /// Men of the side that moves that stand on a line with one other man: their departure pins it,
+    /// Pieces of the side that moves that stand on a line with one other piece: their departure pins it,
     /// if it belongs to the king's side.
     pub(super) pinning: Bitboard,
 }
 
 impl Lines {
-    /// Squares whose men alter the pins or uncover a check when they leave.
+    /// Squares whose pieces alter the pins or uncover a check when they leave.
     #[inline(always)]
     pub(super) fn held(&self) -> Bitboard {
         self.pins | self.uncovering | self.pinning
@@ -33,13 +33,13 @@ impl Lines {
         sliders: Bitboard,
         king: Square,
         occupied: Bitboard,
-        men: Bitboard,
+        pieces: Bitboard,
     ) -> Bitboard {
         let mut pins = Bitboard::EMPTY;
         for slider in sliders {
             let segment = between(king, slider);
             let blockers = segment & occupied;
-            let theirs = blockers - men;
+            let theirs = blockers - pieces;
             if !blockers.has_more_than_one() {
                 if theirs.is_empty() {
                     pins |= segment | slider.bitboard();

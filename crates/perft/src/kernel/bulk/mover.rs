@@ -1,4 +1,4 @@
-//! What a man attacks that has just moved, together with its side's other steppers.
+//! What a piece attacks that has just moved, together with its side's other leapers.
 
 use std::marker::PhantomData;
 
@@ -7,7 +7,7 @@ use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_a
 
 use super::replies::Replies;
 
-/// The kind of man that moves.
+/// The kind of piece that moves.
 pub(super) trait Mover: Copy {
     /// From where it would give check.
     fn checks(self, replies: &Replies) -> Bitboard;
@@ -54,7 +54,7 @@ pub(super) struct Slider {
     /// Whether it moves as a bishop.
     pub(super) diagonal: bool,
     /// Whether it moves as a rook.
-    pub(super) straight: bool,
+    pub(super) orthogonal: bool,
 }
 
 /// A king.
@@ -104,8 +104,8 @@ impl Mover for Slider {
         if self.diagonal {
             checks |= replies.diagonal_checks;
         }
-        if self.straight {
-            checks |= replies.straight_checks;
+        if self.orthogonal {
+            checks |= replies.orthogonal_checks;
         }
         checks
     }
@@ -116,8 +116,8 @@ impl Mover for Slider {
         if self.diagonal {
             views |= replies.diagonal_view;
         }
-        if self.straight {
-            views |= replies.straight_view;
+        if self.orthogonal {
+            views |= replies.orthogonal_view;
         }
         views
     }
@@ -134,7 +134,7 @@ impl Mover for Slider {
         if self.diagonal {
             attacks |= sliders.bishop(to, occupied);
         }
-        if self.straight {
+        if self.orthogonal {
             attacks |= sliders.rook(to, occupied);
         }
         attacks
@@ -156,12 +156,12 @@ impl Mover for King {
 impl Mover for Castler {
     #[inline(always)]
     fn checks(self, replies: &Replies) -> Bitboard {
-        replies.straight_checks
+        replies.orthogonal_checks
     }
 
     #[inline(always)]
     fn views(self, replies: &Replies) -> Bitboard {
-        replies.straight_view
+        replies.orthogonal_view
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! What pins by arrival take from the replies.
 //!
-//! A slider that arrives where one man alone keeps it from the king pins him. All other replies are
-//! those to a calm move, so they are counted as such, and what the pinned man had beside the line is
+//! A slider that arrives where one piece alone keeps it from the king pins him. All other replies are
+//! those to a calm move, so they are counted as such, and what the pinned piece had beside the line is
 //! taken off again.
 
 use std::marker::PhantomData;
@@ -12,7 +12,7 @@ use movegen::{CastlingPath, attacked_squares};
 
 use crate::kernel::cpu::{Cpu, Task};
 
-/// The replies that moves of the slider on `from` take from the men they pin.
+/// The replies that moves of the slider on `from` take from the pieces they pin.
 pub(super) struct LostToPins<'b, S> {
     /// The board before the moves.
     pub(super) board: &'b Board,
@@ -31,11 +31,11 @@ impl<S: Side> Task for LostToPins<'_, S> {
         let king = board.king(S::Them::COLOR);
         let mut lost = 0;
         for to in targets {
-            let men = board.color(S::Them::COLOR).without(to);
+            let pieces = board.color(S::Them::COLOR).without(to);
             let movers = board.color(S::COLOR).without(from).with(to);
             let line = between(king, to).with(to);
-            let pinned = line & men;
-            lost += beside::<S::Them, _>(cpu.sliders(), board, pinned, men, movers, line);
+            let pinned = line & pieces;
+            lost += beside::<S::Them, _>(cpu.sliders(), board, pinned, pieces, movers, line);
             if pinned.intersects(board.state().castling_rooks()) {
                 let child = board.play_normal::<S>(from, to);
                 lost += castlings::<S::Them, _>(cpu.sliders(), &child, pinned);
@@ -45,25 +45,25 @@ impl<S: Side> Task for LostToPins<'_, S> {
     }
 }
 
-/// The moves of the one man on `man` that leave `line`. Its side, `T`, has `men`, the other `movers`.
+/// The moves of the one piece on `man` that leave `line`. Its side, `T`, has `pieces`, the other `movers`.
 #[inline(always)]
 fn beside<T: Side, L: Sliders>(
     sliders: L,
     board: &Board,
-    man: Bitboard,
+    piece: Bitboard,
     men: Bitboard,
     movers: Bitboard,
     line: Bitboard,
 ) -> u32 {
-    let (square, occupied) = (man.first_or_a1(), men | movers);
+    let (square, occupied) = (piece.first_or_a1(), men | movers);
     let if_among = |pieces: Bitboard, attacks| {
-        if pieces.intersects(man) { attacks } else { Bitboard::EMPTY }
+        if pieces.intersects(piece) { attacks } else { Bitboard::EMPTY }
     };
     let attacks = if_among(board.knights(), knight_attacks(square))
         | if_among(board.diagonal_sliders(), sliders.bishop(square, occupied))
         | if_among(board.orthogonal_sliders(), sliders.rook(square, occupied));
 
-    let pawn = man & board.pawns();
+    let pawn = piece & board.pawns();
     let single = pawn.shift(T::UP) - occupied;
     let double = (single & T::THIRD_RANK).shift(T::UP) - occupied;
     let captures = pawn_attacks_of(T::COLOR, pawn) & movers;

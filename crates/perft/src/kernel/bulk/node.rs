@@ -28,7 +28,7 @@ pub(super) struct Node<'b, S, C> {
 }
 
 impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
-    /// The node, for moves that all take the men on `gone` away from there: nobody, or one man
+    /// The node, for moves that all take the pieces on `gone` away from there: nobody, or one piece
     /// whose moves alone are looked at.
     #[inline(always)]
     pub(super) fn new(cpu: C, board: &'b Board, gone: Bitboard) -> Self {
@@ -64,7 +64,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         Slider {
             others: self.pawns | self.knights | self.king,
             diagonal: self.board.diagonal_sliders().contains(from),
-            straight: self.board.orthogonal_sliders().contains(from),
+            orthogonal: self.board.orthogonal_sliders().contains(from),
         }
     }
 
@@ -81,7 +81,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         King { others: self.pawns | self.knights }
     }
 
-    /// Counts the replies to the moves of a man that is no pawn.
+    /// Counts the replies to the moves of a piece that is no pawn.
     #[inline(always)]
     pub(super) fn moves<M: Mover>(&self, from: Square, targets: Bitboard, mover: M) -> u64 {
         let (board, side) = (self.board, self.side);
@@ -97,7 +97,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         }
     }
 
-    /// Counts the replies to the moves of a man whose departure is calm, or was told to
+    /// Counts the replies to the moves of a piece whose departure is calm, or was told to
     /// [`new`](Self::new): then `left` is empty.
     #[inline(always)]
     pub(super) fn moves_of_one_gone<M: Mover>(

@@ -13,7 +13,7 @@ use super::replies::Step;
 use crate::kernel::cpu::{Cpu, Task};
 use crate::kernel::two_ply::en_passant_replies;
 
-/// Moves of a man that is no pawn, which are made.
+/// Moves of a piece that is no pawn, which are made.
 pub(super) struct MadeMoves<'b, S> {
     pub(super) board: &'b Board,
     pub(super) from: Square,
@@ -61,7 +61,7 @@ impl<S: Side> Task for MadePawnMoves<'_, S> {
     }
 }
 
-/// Moves of a man that is no pawn, and that pins or unpins by its departure: once it is gone, its
+/// Moves of a piece that is no pawn, and that pins or unpins by its departure: once it is gone, its
 /// arrivals are as calm as others.
 pub(super) struct Repinning<'b, S> {
     pub(super) board: &'b Board,
@@ -132,8 +132,8 @@ impl<S: Side> Task for Promotions<'_, S> {
                 let others = node.king | node.knights | pawn_attacks_of(S::COLOR, pawns);
                 nodes += promotion(&node, how, to, Piece::Knight, Knight { others });
                 for piece in [Piece::Bishop, Piece::Rook, Piece::Queen] {
-                    let (diagonal, straight) = (piece != Piece::Rook, piece != Piece::Bishop);
-                    let mover = Slider { others, diagonal, straight };
+                    let (diagonal, orthogonal) = (piece != Piece::Rook, piece != Piece::Bishop);
+                    let mover = Slider { others, diagonal, orthogonal };
                     nodes += promotion(&node, how, to, piece, mover);
                 }
             }
@@ -154,7 +154,7 @@ fn promotion<S: Side, C: Cpu, M: Mover>(
     let replies = &node.replies;
     let from = how.origin::<S>(to);
     // What the pawn hides from their king, it may see itself when it has become a slider.
-    let hides = (replies.straight_view | replies.diagonal_view).contains(from);
+    let hides = (replies.orthogonal_view | replies.diagonal_view).contains(from);
     let pinning = mover.views(replies) - mover.checks(replies);
     if hides || (node.pawns_on_lines(how) | pinning).contains(to) {
         let child = node.board.play_promotion::<S>(from, to, piece);

@@ -1,6 +1,6 @@
 //! What the replies to the calm moves of a node have in common.
 //!
-//! A move is *calm* when it neither gives check nor changes which men of the other side are pinned,
+//! A move is *calm* when it neither gives check nor changes which pieces of the other side are pinned,
 //! and when it is no en passant capture. After a calm move the replies of pawns and knights are
 //! those of before, but for what now stands elsewhere; so all that is worked out once for the node
 //! stays true for each calm move, and only the sliders of both sides are looked up again.
@@ -20,12 +20,12 @@ use super::mover::Mover;
 
 /// The replies of one side to the calm moves of the other.
 pub(super) struct Replies {
-    /// All men.
+    /// All pieces.
     occupied: Bitboard,
-    /// The men of the side that moves.
+    /// The pieces of the side that moves.
     movers: Bitboard,
-    /// The men of the side that replies.
-    men: Bitboard,
+    /// The pieces of the side that replies.
+    pieces: Bitboard,
     king: Square,
     /// Knights that are not pinned.
     knights: Bitboard,
@@ -43,7 +43,7 @@ pub(super) struct Replies {
     captures: [Bitboard; 2],
     /// Whether a pawn may promote.
     promoting: bool,
-    /// Castlings that no man of the side itself stands in the way of.
+    /// Castlings that no piece of the side itself stands in the way of.
     castlings: [Castling; 2],
     /// Squares that must be safe for one of them.
     castling_squares: Bitboard,
@@ -55,27 +55,27 @@ pub(super) struct Replies {
     pub(super) knight_checks: Bitboard,
     /// From where a pawn gives check.
     pub(super) pawn_checks: Bitboard,
-    /// From where a man that moves as a bishop gives check.
+    /// From where a piece that moves as a bishop gives check.
     pub(super) diagonal_checks: Bitboard,
-    /// From where a man that moves as a rook gives check.
-    pub(super) straight_checks: Bitboard,
-    /// From where a man that moves as a bishop gives check or pins.
+    /// From where a piece that moves as a rook gives check.
+    pub(super) orthogonal_checks: Bitboard,
+    /// From where a piece that moves as a bishop gives check or pins.
     pub(super) diagonal_view: Bitboard,
-    /// From where a man that moves as a rook gives check or pins.
-    pub(super) straight_view: Bitboard,
+    /// From where a piece that moves as a rook gives check or pins.
+    pub(super) orthogonal_view: Bitboard,
 }
 
 /// Sliders by how they move; queens are in both sets.
 #[derive(Clone, Copy)]
 pub(super) struct SliderSets {
     pub(super) diagonal: Bitboard,
-    pub(super) straight: Bitboard,
+    pub(super) orthogonal: Bitboard,
 }
 
 impl SliderSets {
     #[inline(always)]
     pub(super) fn without(self, squares: Bitboard) -> Self {
-        Self { diagonal: self.diagonal - squares, straight: self.straight - squares }
+        Self { diagonal: self.diagonal - squares, orthogonal: self.orthogonal - squares }
     }
 }
 
@@ -92,7 +92,7 @@ impl Castling {
     const NONE: Self = Self { rook: Bitboard::EMPTY, empty: Bitboard::FULL, safe: Bitboard::EMPTY };
 }
 
-/// The men a move displaces.
+/// The pieces a move displaces.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
     /// Where they stood, unless [`Replies::of`] was told.
@@ -103,66 +103,69 @@ pub(super) struct Step {
 
 impl Replies {
     /// The replies of `T` when the other side is to move on `board`, and `gone` are those of its
-    /// men that every move takes away from where they stand.
+    /// pieces that every move takes away from where they stand.
     #[inline(always)]
     pub(super) fn of<T: Side, L: Sliders>(sliders: L, board: &Board, gone: Bitboard) -> Self {
-        let men = board.color(T::COLOR);
+        let pieces = board.color(T::COLOR);
         let movers = board.color(T::Them::COLOR) - gone;
-        let occupied = men | movers;
+        let occupied = pieces | movers;
         let king = board.king(T::COLOR);
         let their = SliderSets {
             diagonal: board.diagonal_sliders() & movers,
-            straight: board.orthogonal_sliders() & movers,
+            orthogonal: board.orthogonal_sliders() & movers,
         };
         let mut lines = Lines::default();
-        let straight_pins = lines.walk(rook_rays(king) & their.straight, king, occupied, men);
-        let diagonal_pins = lines.walk(bishop_rays(king) & their.diagonal, king, occupied, men);
+        let orthogonal_pins =
+            lines.walk(rook_rays(king) & their.orthogonal, king, occupied, pieces);
+        let diagonal_pins = lines.walk(bishop_rays(king) & their.diagonal, king, occupied, pieces);
 
         let diagonal_checks = sliders.bishop(king, occupied);
-        let straight_checks = sliders.rook(king, occupied);
-        let diagonal_view = sliders.bishop(king, occupied ^ (diagonal_checks & men));
-        let straight_view = sliders.rook(king, occupied ^ (straight_checks & men));
+        let orthogonal_checks = sliders.rook(king, occupied);
+        let diagonal_view = sliders.bishop(king, occupied ^ (diagonal_checks & pieces));
+        let orthogonal_view = sliders.rook(king, occupied ^ (orthogonal_checks & pieces));
 
-        let knights = board.knights() & (men - lines.pins);
-        let diagonal = board.diagonal_sliders() & (men - straight_pins);
-        let straight = board.orthogonal_sliders() & (men - diagonal_pins);
+        let knights = board.knights() & (pieces - lines.pins);
+        let diagonal = board.diagonal_sliders() & (pieces - orthogonal_pins);
+        let orthogonal = board.orthogonal_sliders() & (pieces - diagonal_pins);
         let mut pinned_moves = 0;
         for from in diagonal & diagonal_pins {
-            pinned_moves += ((sliders.bishop(from, occupied) & diagonal_pins) - men).len();
+            pinned_moves += ((sliders.bishop(from, occupied) & diagonal_pins) - pieces).len();
         }
-        for from in straight & straight_pins {
-            pinned_moves += ((sliders.rook(from, occupied) & straight_pins) - men).len();
+        for from in orthogonal & orthogonal_pins {
+            pinned_moves += ((sliders.rook(from, occupied) & orthogonal_pins) - pieces).len();
         }
         let mut steady_moves = pinned_moves;
         for knight in knights {
-            steady_moves += (knight_attacks(knight) - men).len();
+            steady_moves += (knight_attacks(knight) - pieces).len();
         }
-        let free =
-            SliderSets { diagonal: diagonal - diagonal_pins, straight: straight - straight_pins };
+        let free = SliderSets {
+            diagonal: diagonal - diagonal_pins,
+            orthogonal: orthogonal - orthogonal_pins,
+        };
         let mut open = free;
         for from in free.diagonal {
-            if sliders.bishop(from, occupied).is_subset(men) {
+            if sliders.bishop(from, occupied).is_subset(pieces) {
                 open.diagonal ^= from.bitboard();
             }
         }
-        for from in free.straight {
-            if sliders.rook(from, occupied).is_subset(men) {
-                open.straight ^= from.bitboard();
+        for from in free.orthogonal {
+            if sliders.rook(from, occupied).is_subset(pieces) {
+                open.orthogonal ^= from.bitboard();
             }
         }
 
-        let pawns = board.pawns() & men;
-        let pushes = advance(pawns - diagonal_pins, straight_pins, T::UP);
-        let capturing = pawns - straight_pins;
+        let pawns = board.pawns() & pieces;
+        let pushes = advance(pawns - diagonal_pins, orthogonal_pins, T::UP);
+        let capturing = pawns - orthogonal_pins;
         let captures = [T::UP_EAST, T::UP_WEST].map(|way| advance(capturing, diagonal_pins, way));
 
         let mut castlings = [Castling::NONE; 2];
         let mut castling_squares = Bitboard::EMPTY;
-        let rooks = (board.state().castling_rooks() & T::BACK_RANK) - straight_pins;
+        let rooks = (board.state().castling_rooks() & T::BACK_RANK) - orthogonal_pins;
         for (castling, rook) in castlings.iter_mut().zip(rooks) {
             let path = CastlingPath::of(king, rook);
             let (empty, safe) = (path.empty::<T>(), path.safe::<T>());
-            if !empty.intersects(men) {
+            if !empty.intersects(pieces) {
                 *castling = Castling { rook: rook.bitboard(), empty, safe };
                 castling_squares |= safe;
             }
@@ -170,24 +173,24 @@ impl Replies {
 
         let wanted = king_attacks(king) | castling_squares;
         let without_king = occupied ^ king.bitboard();
-        let mut near = SliderSets { diagonal: Bitboard::EMPTY, straight: Bitboard::EMPTY };
+        let mut near = SliderSets { diagonal: Bitboard::EMPTY, orthogonal: Bitboard::EMPTY };
         for from in their.diagonal {
             let seen = sliders.bishop(from, without_king);
             if sliders.bishop(from, without_king ^ (seen & movers)).intersects(wanted) {
                 near.diagonal |= from.bitboard();
             }
         }
-        for from in their.straight {
+        for from in their.orthogonal {
             let seen = sliders.rook(from, without_king);
             if sliders.rook(from, without_king ^ (seen & movers)).intersects(wanted) {
-                near.straight |= from.bitboard();
+                near.orthogonal |= from.bitboard();
             }
         }
 
         Self {
             occupied,
             movers,
-            men,
+            pieces,
             king,
             knights,
             free,
@@ -204,9 +207,9 @@ impl Replies {
             knight_checks: knight_attacks(king),
             pawn_checks: pawn_attacks(T::COLOR, king),
             diagonal_checks,
-            straight_checks,
+            orthogonal_checks,
             diagonal_view,
-            straight_view,
+            orthogonal_view,
         }
     }
 
@@ -223,28 +226,28 @@ impl Replies {
     ) -> u32 {
         let Step { left, reached } = step;
         let mut occupied = self.occupied ^ left;
-        let (mut men, mut free, mut pushes) = (self.men, self.open, self.pushes);
+        let (mut pieces, mut free, mut pushes) = (self.pieces, self.open, self.pushes);
         let [mut east, mut west] = self.captures;
         let mut moves = self.steady_moves;
         if CAPTURE {
-            men ^= reached;
+            pieces ^= reached;
             free = self.free.without(reached);
             pushes -= reached.shift(T::UP);
             east -= reached.shift(T::UP_EAST);
             west -= reached.shift(T::UP_WEST);
             moves = self.pinned_moves;
             for knight in self.knights - reached {
-                moves += (knight_attacks(knight) - men).len();
+                moves += (knight_attacks(knight) - pieces).len();
             }
         } else {
             occupied ^= reached;
         }
 
         for from in free.diagonal {
-            moves += (sliders.bishop(from, occupied) - men).len();
+            moves += (sliders.bishop(from, occupied) - pieces).len();
         }
-        for from in free.straight {
-            moves += (sliders.rook(from, occupied) - men).len();
+        for from in free.orthogonal {
+            moves += (sliders.rook(from, occupied) - pieces).len();
         }
 
         let movers = self.movers ^ left ^ reached;
@@ -258,14 +261,14 @@ impl Replies {
             moves += 3 * ((single & last).len() + (east & last).len() + (west & last).len());
         }
 
-        let steps = king_attacks(self.king) - men;
+        let steps = king_attacks(self.king) - pieces;
         if !(steps | self.castling_squares).is_empty() {
             let without_king = occupied ^ self.king.bitboard();
             let mut danger = mover.attacks(sliders, left ^ reached, to, without_king);
             for from in near.diagonal {
                 danger |= sliders.bishop(from, without_king);
             }
-            for from in near.straight {
+            for from in near.orthogonal {
                 danger |= sliders.rook(from, without_king);
             }
             moves += (steps - danger).len();

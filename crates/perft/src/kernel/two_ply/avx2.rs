@@ -67,12 +67,12 @@ impl Lanes for Ymm {
     }
 
     #[inline(always)]
-    fn of_halves(straight: Bitboard, diagonal: Bitboard) -> Self {
+    fn of_halves(orthogonal: Bitboard, diagonal: Bitboard) -> Self {
         // SAFETY: level.
         let lanes = unsafe {
-            let (straight, diagonal) =
-                (_mm256_set1_epi64x(straight.0 as i64), _mm256_set1_epi64x(diagonal.0 as i64));
-            _mm256_blend_epi32::<0b1111_0000>(straight, diagonal)
+            let (orthogonal, diagonal) =
+                (_mm256_set1_epi64x(orthogonal.0 as i64), _mm256_set1_epi64x(diagonal.0 as i64));
+            _mm256_blend_epi32::<0b1111_0000>(orthogonal, diagonal)
         };
         Self { up: lanes, down: lanes }
     }
@@ -220,9 +220,9 @@ impl Lanes for Ymm {
         unsafe {
             let four = _mm256_or_si256(self.up, self.down);
             let two = _mm256_or_si256(four, _mm256_unpackhi_epi64(four, four));
-            let straight = _mm_cvtsi128_si64(_mm256_castsi256_si128(two)) as u64;
+            let orthogonal = _mm_cvtsi128_si64(_mm256_castsi256_si128(two)) as u64;
             let diagonal = _mm256_extract_epi64::<2>(two) as u64;
-            Halves { straight: Bitboard(straight), diagonal: Bitboard(diagonal) }
+            Halves { orthogonal: Bitboard(orthogonal), diagonal: Bitboard(diagonal) }
         }
     }
 

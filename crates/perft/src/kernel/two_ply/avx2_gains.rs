@@ -2,7 +2,7 @@
 //!
 //! There are no byte counts in AVX2, so eight directions are added up as planes of bits, with
 //! carry-save adders that work on four, two and one of them at once; then each plane is spread over
-//! the bytes. A square's number is what an arrival there comes to: what the arrivals of one man come
+//! the bytes. A square's number is what an arrival there comes to: what the arrivals of one piece come
 //! to is one sum of masked bytes.
 //!
 //! # Safety
@@ -155,7 +155,7 @@ const OFFSET: i8 = 64;
 /// [`Gains`] as bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct YmmGains {
-    /// What an arrival comes to, plus [`OFFSET`]: a gain lost, or on a square of theirs, a man taken.
+    /// What an arrival comes to, plus [`OFFSET`]: a gain lost, or on a square of theirs, a piece taken.
     arrival: Bytes,
 }
 
@@ -248,13 +248,13 @@ impl Gains<Ymm> for YmmGains {
     #[inline(always)]
     fn arriving(
         &self,
-        man: Man,
+        piece: Man,
         set: Bitboard,
         watch: &YmmWatch,
         _: Bitboard,
         _: impl Fn(Square) -> i32,
     ) -> i32 {
-        let each = self.arrival.minus(watch.of(man));
+        let each = self.arrival.minus(watch.of(piece));
         total(Bytes::minus_one_on(set).and(each).sum()) - i32::from(OFFSET) * set.len() as i32
     }
 
@@ -282,20 +282,20 @@ impl Gains<Ymm> for YmmGains {
 pub(crate) struct YmmWatch {
     knights: Bytes,
     diagonal: Bytes,
-    straight: Bytes,
-    /// What sliders on diagonals and on straight lines both forbid.
+    orthogonal: Bytes,
+    /// What sliders on diagonals and on orthogonal lines both forbid.
     twice: Bytes,
     pawns: Bytes,
 }
 
 impl YmmWatch {
     #[inline(always)]
-    fn of(&self, man: Man) -> Bytes {
-        match man {
+    fn of(&self, piece: Man) -> Bytes {
+        match piece {
             Man::Knight => self.knights,
             Man::Bishop => self.diagonal,
-            Man::Rook => self.straight,
-            Man::Queen => self.diagonal.plus(self.straight).minus(self.twice),
+            Man::Rook => self.orthogonal,
+            Man::Queen => self.diagonal.plus(self.orthogonal).minus(self.twice),
             Man::King => Bytes::splat(0),
         }
     }
@@ -307,23 +307,23 @@ impl Watch for YmmWatch {
         let none = Bytes::splat(0);
         let pawns =
             none.minus(Bytes::minus_one_on(one_side)).minus(Bytes::minus_one_on(other_side));
-        Self { knights: none, diagonal: none, straight: none, twice: none, pawns }
+        Self { knights: none, diagonal: none, orthogonal: none, twice: none, pawns }
     }
 
     #[inline(always)]
-    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
+    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard) {
         if sorts.knights {
             self.knights = self.knights.minus(Bytes::minus_one_on(knights));
         }
         if sorts.diagonal {
             self.diagonal = self.diagonal.minus(Bytes::minus_one_on(diagonal));
         }
-        if sorts.straight {
-            self.straight = self.straight.minus(Bytes::minus_one_on(straight));
+        if sorts.orthogonal {
+            self.orthogonal = self.orthogonal.minus(Bytes::minus_one_on(orthogonal));
         }
         // The lines from one square meet nowhere else.
-        if diagonal.intersects(straight) {
-            self.twice = self.twice.minus(Bytes::minus_one_on(diagonal & straight));
+        if diagonal.intersects(orthogonal) {
+            self.twice = self.twice.minus(Bytes::minus_one_on(diagonal & orthogonal));
         }
     }
 }
@@ -334,7 +334,7 @@ pub(crate) struct YmmTally {
     arrival: Bytes,
     /// The sum of these, in eight parts.
     sum: __m256i,
-    /// How many men arrived, pawns left out.
+    /// How many pieces arrived, pawns left out.
     arrived: i32,
     /// What is no matter of squares.
     counted: i32,
@@ -377,8 +377,8 @@ impl Tally<Ymm> for YmmTally {
     type Watch = YmmWatch;
 
     #[inline(always)]
-    fn arrive_as(&mut self, man: Man, set: Bitboard, watch: &YmmWatch) {
-        let each = self.arrival.minus(watch.of(man));
+    fn arrive_as(&mut self, piece: Man, set: Bitboard, watch: &YmmWatch) {
+        let each = self.arrival.minus(watch.of(piece));
         let sum = Bytes::minus_one_on(set).and(each).sum();
         // SAFETY: level. Sums of bytes are no longer than half a word.
         self.sum = unsafe { _mm256_add_epi32(self.sum, sum) };

@@ -143,11 +143,11 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn halves(self) -> Halves {
-        // SAFETY: level. Straight lanes are the low bits of each byte.
+        // SAFETY: level. Orthogonal lanes are the low bits of each byte.
         unsafe {
             let bytes = self.bytes();
             Halves {
-                straight: Bitboard(_mm512_test_epi8_mask(bytes, _mm512_set1_epi8(0x0F))),
+                orthogonal: Bitboard(_mm512_test_epi8_mask(bytes, _mm512_set1_epi8(0x0F))),
                 diagonal: Bitboard(_mm512_test_epi8_mask(bytes, _mm512_set1_epi8(0xF0u8 as i8))),
             }
         }
@@ -228,7 +228,7 @@ fn beyond([ones, twos, fours]: [Zmm; 3], set: Zmm) -> __m512i {
 pub(crate) struct ByteGains {
     /// Each at least -8, at most 64; in memory, for single squares.
     gains: [i8; 64],
-    /// What changes by taking the man on a square, for their men: at least -27, at most 40.
+    /// What changes by taking the piece on a square, for their pieces: at least -27, at most 40.
     values: __m512i,
 }
 
@@ -320,7 +320,7 @@ impl Gains<Zmm> for ByteGains {
     #[inline(always)]
     fn arriving(
         &self,
-        man: Man,
+        piece: Man,
         set: Bitboard,
         watch: &ByteWatch,
         theirs: Bitboard,
@@ -329,10 +329,10 @@ impl Gains<Zmm> for ByteGains {
         // SAFETY: level.
         unsafe {
             let zero = _mm512_setzero_si512();
-            let watch = match man {
+            let watch = match piece {
                 Man::Knight => watch.knights,
                 Man::Bishop => watch.diagonal,
-                Man::Rook => watch.straight,
+                Man::Rook => watch.orthogonal,
                 Man::Queen => watch.both,
                 Man::King => zero,
             };
@@ -346,7 +346,7 @@ impl Gains<Zmm> for ByteGains {
     fn tally(&self, _: &ByteWatch) -> ByteTally {
         // SAFETY: level.
         let none = unsafe { _mm512_setzero_si512() };
-        ByteTally { men: [none; 4], others: none, pawns: none, counted: none }
+        ByteTally { pieces: [none; 4], others: none, pawns: none, counted: none }
     }
 
     #[inline(always)]
@@ -361,7 +361,7 @@ impl Gains<Zmm> for ByteGains {
         unsafe {
             let offset = _mm512_set1_epi8(OFFSET);
             let positive = self.positive(theirs);
-            let [knights, bishops, rooks, queens] = tally.men;
+            let [knights, bishops, rooks, queens] = tally.pieces;
             let all = _mm512_add_epi8(_mm512_add_epi8(knights, bishops), tally.others);
             let all = _mm512_add_epi8(all, _mm512_add_epi8(rooks, queens));
             let zero = _mm512_setzero_si512();
@@ -372,8 +372,8 @@ impl Gains<Zmm> for ByteGains {
             let leapers = _mm512_dpbusd_epi32(pawns, watch.knights, knights);
             let diagonal = _mm512_dpbusd_epi32(zero, watch.diagonal, bishops);
             let diagonal = _mm512_dpbusd_epi32(diagonal, watch.both, queens);
-            let straight = _mm512_dpbusd_epi32(zero, watch.straight, rooks);
-            let excess = _mm512_add_epi32(_mm512_add_epi32(leapers, diagonal), straight);
+            let orthogonal = _mm512_dpbusd_epi32(zero, watch.orthogonal, rooks);
+            let excess = _mm512_add_epi32(_mm512_add_epi32(leapers, diagonal), orthogonal);
             let sum = _mm512_sub_epi32(_mm512_add_epi32(sum, tally.counted), excess);
             _mm512_reduce_add_epi32(_mm512_sub_epi32(sum, shift))
         }
@@ -381,7 +381,7 @@ impl Gains<Zmm> for ByteGains {
 }
 
 impl ByteGains {
-    /// What an arrival comes to, plus [`OFFSET`]: a gain lost, or on a square of theirs, a man taken.
+    /// What an arrival comes to, plus [`OFFSET`]: a gain lost, or on a square of theirs, a piece taken.
     #[inline(always)]
     fn positive(&self, theirs: Bitboard) -> __m512i {
         // SAFETY: level; the array is 64 readable bytes.
@@ -399,7 +399,7 @@ impl ByteGains {
 pub(crate) struct ByteWatch {
     knights: __m512i,
     diagonal: __m512i,
-    straight: __m512i,
+    orthogonal: __m512i,
     both: __m512i,
     pawns: __m512i,
 }
@@ -410,25 +410,25 @@ impl Watch for ByteWatch {
         // SAFETY: level.
         let none = unsafe { _mm512_setzero_si512() };
         let mut watch =
-            Self { knights: none, diagonal: none, straight: none, both: none, pawns: none };
+            Self { knights: none, diagonal: none, orthogonal: none, both: none, pawns: none };
         add(&mut watch.pawns, pawns[0], 1);
         add(&mut watch.pawns, pawns[1], 1);
         watch
     }
 
     #[inline(always)]
-    fn add(&mut self, _: Sorts, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
+    fn add(&mut self, _: Sorts, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard) {
         add(&mut self.knights, knights, 1);
         add(&mut self.diagonal, diagonal, 1);
-        add(&mut self.straight, straight, 1);
-        add(&mut self.both, diagonal | straight, 1);
+        add(&mut self.orthogonal, orthogonal, 1);
+        add(&mut self.both, diagonal | orthogonal, 1);
     }
 }
 
 /// [`Tally`] as bytes: arrivals positive, departures negative.
 pub(crate) struct ByteTally {
     /// Arrivals of knights, bishops, rooks and queens.
-    men: [__m512i; 4],
+    pieces: [__m512i; 4],
     /// What the others do.
     others: __m512i,
     /// Plain arrivals of pawns.
@@ -441,12 +441,12 @@ impl Tally<Zmm> for ByteTally {
     type Watch = ByteWatch;
 
     #[inline(always)]
-    fn arrive_as(&mut self, man: Man, set: Bitboard, _: &ByteWatch) {
-        match man {
-            Man::Knight => add(&mut self.men[0], set, 1),
-            Man::Bishop => add(&mut self.men[1], set, 1),
-            Man::Rook => add(&mut self.men[2], set, 1),
-            Man::Queen => add(&mut self.men[3], set, 1),
+    fn arrive_as(&mut self, piece: Man, set: Bitboard, _: &ByteWatch) {
+        match piece {
+            Man::Knight => add(&mut self.pieces[0], set, 1),
+            Man::Bishop => add(&mut self.pieces[1], set, 1),
+            Man::Rook => add(&mut self.pieces[2], set, 1),
+            Man::Queen => add(&mut self.pieces[3], set, 1),
             Man::King => add(&mut self.others, set, 1),
         }
     }

@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::{BitAnd, BitOr, Not, Range};
 
-use board::{BOARD_LANES, Board, Move, MoveKind, Piece, Side, State};
+use board::{BOARD_WORDS, Board, Move, MoveKind, Piece, Side, State};
 use magic_core::{Bitboard, Color, Square};
 
 use super::batch::{AtOnce, Batch};
@@ -115,7 +115,7 @@ impl Column for Words8 {
 /// The eight words of a board.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-struct Row([Bitboard; BOARD_LANES]);
+struct Row([Bitboard; BOARD_WORDS]);
 
 impl Row {
     #[inline(always)]
@@ -140,7 +140,7 @@ pub(crate) struct Eight {
 /// So many are counted together.
 const MANY: usize = 32;
 
-/// Room for all moves of one man, at most 28 when written by fours, beside those that wait.
+/// Room for all moves of one piece, at most 28 when written by fours, beside those that wait.
 const CAPACITY: usize = MANY + 32;
 
 impl Batch for Eight {
@@ -149,7 +149,7 @@ impl Batch for Eight {
     #[inline(always)]
     fn new() -> Self {
         let mut boards = [const { MaybeUninit::uninit() }; CAPACITY];
-        boards[..BOARDS].fill(MaybeUninit::new(Row([Bitboard::EMPTY; BOARD_LANES])));
+        boards[..BOARDS].fill(MaybeUninit::new(Row([Bitboard::EMPTY; BOARD_WORDS])));
         Self { boards, waiting: 0 }
     }
 
@@ -163,7 +163,7 @@ impl Batch for Eight {
         let mut en_passant = 0;
         match mv.kind() {
             MoveKind::EnPassant | MoveKind::Castling => {
-                child.write(Row(*board.play_as::<S>(mv).lanes()));
+                child.write(Row(*board.play_as::<S>(mv).words()));
             }
             kind => {
                 let carrier = Carrier::new::<S>(board, from);
@@ -218,7 +218,7 @@ impl Batch for Eight {
         moves
             + match few {
                 0 => 0,
-                1 => cpu.bulk_leaves::<S::Them>(&Board::from_lanes(self.rows(0..BOARDS)[0].0)),
+                1 => cpu.bulk_leaves::<S::Them>(&Board::from_words(self.rows(0..BOARDS)[0].0)),
                 _ => self.counted::<S::Them, C>(cpu, 0..BOARDS, (1 << few) - 1),
             }
     }
@@ -253,12 +253,12 @@ impl Eight {
 /// All of eight boards.
 const ALL: __mmask8 = 0xFF;
 
-/// Carries the man on one square of a board to other squares.
+/// Carries the piece on one square of a board to other squares.
 struct Carrier {
-    /// The board without the man.
+    /// The board without the piece.
     rest: __m512i,
-    /// The words the man is in.
-    man: __mmask8,
+    /// The words the piece is in.
+    piece: __mmask8,
     /// The state word's sign of who is to move.
     to_move: __m512i,
 }
@@ -274,14 +274,14 @@ impl Carrier {
         };
         // SAFETY: level; a board is 64 readable bytes.
         unsafe {
-            let words = _mm512_load_si512(board.lanes().as_ptr().cast());
+            let words = _mm512_load_si512(board.words().as_ptr().cast());
             let from = _mm512_set1_epi64(from.bitboard().0 as i64);
-            let man = _mm512_mask_test_epi64_mask(!STATE_WORD, words, from);
+            let piece = _mm512_mask_test_epi64_mask(!STATE_WORD, words, from);
             let words = _mm512_andnot_si512(from, words);
             let kept = _mm512_set1_epi64(kept.0 as i64);
             let rest = _mm512_mask_and_epi64(words, STATE_WORD, words, kept);
             let to_move = _mm512_maskz_set1_epi64(STATE_WORD, to_move.0 as i64);
-            Self { rest, man, to_move }
+            Self { rest, piece, to_move }
         }
     }
 
@@ -294,17 +294,17 @@ impl Carrier {
             Piece::Rook => 1 << 5,
             _ => 1 << 4 | 1 << 5,
         };
-        Self { man: words | 1 << S::COLOR as u32, ..self }
+        Self { piece: words | 1 << S::COLOR as u32, ..self }
     }
 
-    /// The board with the man on `to`, a set of one square.
+    /// The board with the piece on `to`, a set of one square.
     #[inline(always)]
     fn carry(&self, to: Bitboard, board: &mut MaybeUninit<Row>) {
         // SAFETY: level; a row is 64 writable bytes, aligned.
         unsafe {
             let to = _mm512_set1_epi64(to.0 as i64);
             let words = _mm512_or_si512(_mm512_andnot_si512(to, self.rest), self.to_move);
-            let words = _mm512_mask_or_epi64(words, self.man, words, to);
+            let words = _mm512_mask_or_epi64(words, self.piece, words, to);
             _mm512_store_si512(board.as_mut_ptr().cast(), words);
         }
     }

@@ -22,7 +22,7 @@ pub(crate) trait Batch {
     /// The leaves after `mv` on `board`, or leaves that waited until now, or none.
     fn add<S: Side, C: Cpu>(&mut self, cpu: C, board: &Board, mv: Move) -> u64;
 
-    /// [`add`](Self::add) for the man on `from` and each of `targets`: plain moves.
+    /// [`add`](Self::add) for the piece on `from` and each of `targets`: plain moves.
     fn add_each<S: Side, C: Cpu>(
         &mut self,
         cpu: C,

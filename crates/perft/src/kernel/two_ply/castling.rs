@@ -15,15 +15,15 @@ pub(crate) struct Castlings {
     pub(crate) safe: [Bitboard; 2],
     /// Squares on which an arrival of ours changes a castling beyond what attacks tell.
     pub(crate) arrivals: Bitboard,
-    /// Men of ours in the way of a castling.
+    /// Pieces of ours in the way of a castling.
     pub(crate) in_the_way: Bitboard,
 }
 
 impl Castlings {
-    /// Looks at the castlings of `T`, whose king is on `king`; `straight_pins` are the segments on
-    /// which its men are pinned.
+    /// Looks at the castlings of `T`, whose king is on `king`; `orthogonal_pins` are the segments on
+    /// which its pieces are pinned.
     #[inline(always)]
-    pub(crate) fn of<T: Side>(board: &Board, king: Square, straight_pins: Bitboard) -> Self {
+    pub(crate) fn of<T: Side>(board: &Board, king: Square, orthogonal_pins: Bitboard) -> Self {
         let mut castlings = Self {
             safe: [Bitboard::EMPTY; 2],
             arrivals: Bitboard::EMPTY,
@@ -38,7 +38,7 @@ impl Castlings {
             }
             castlings.in_the_way |= empty & board.color(T::Them::COLOR);
             castlings.arrivals |= empty;
-            let pinned = by(PinnedRookCastlesNot, straight_pins).contains(rook);
+            let pinned = by(PinnedRookCastlesNot, orthogonal_pins).contains(rook);
             let open = !empty.intersects(board.occupied()) && !pinned;
             if open {
                 // One at a time by name: an index would send both through memory.
@@ -66,7 +66,7 @@ impl Castlings {
         safe(self.safe[0]) + safe(self.safe[1])
     }
 
-    /// Castlings that are possible now are forbidden by how many arrivals on `targets`, by a man
+    /// Castlings that are possible now are forbidden by how many arrivals on `targets`, by a piece
     /// that attacks a square from `view` of it; we attack `attacked`.
     #[inline(always)]
     pub(crate) fn forbidden(
@@ -84,9 +84,9 @@ impl Castlings {
         sum
     }
 
-    /// Castlings that one man of ours alone forbids are possible after how many of its arrivals on
+    /// Castlings that one piece of ours alone forbids are possible after how many of its arrivals on
     /// `targets`; the others attack `by_others`, all attack `attacked`, and `view` gives the squares
-    /// from which the man attacks a square.
+    /// from which the piece attacks a square.
     #[inline(always)]
     pub(crate) fn freed(
         &self,
@@ -105,7 +105,7 @@ impl Castlings {
     }
 }
 
-/// The squares from which a man attacks some square of `path`.
+/// The squares from which a piece attacks some square of `path`.
 #[inline(always)]
 fn views(path: Bitboard, view: impl Fn(Square) -> Bitboard) -> Bitboard {
     let mut views = Bitboard::EMPTY;

@@ -11,7 +11,7 @@ use super::rules::{is_looked_into, on, term};
 use crate::kernel::cpu::Cpu;
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
-    /// The sum of the corrections for a man that goes from `from` to each of `targets`.
+    /// The sum of the corrections for a piece that goes from `from` to each of `targets`.
     #[inline(always)]
     pub(crate) fn corrections(&self, from: Square, targets: Bitboard) -> i32 {
         self.along_lines(from, targets)
@@ -48,7 +48,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         bit(ones) + 2 * bit(twos) + 4 * bit(fours)
     }
 
-    /// One of their sliders sees `from` in some direction, and the man moves along that line.
+    /// One of their sliders sees `from` in some direction, and the piece moves along that line.
     #[inline(always)]
     fn along_lines(&self, from: Square, targets: Bitboard) -> i32 {
         let at = from.bitboard();
@@ -77,7 +77,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             // Towards the slider, or taking it: it does not come past `from`.
             let towards = targets & ray(from, direction.opposite());
             sum -= term(TowardsSlider, towards.len() as i32 * beyond(from.bitboard()));
-            // Away from it: it comes as far as the man went, or may take it back.
+            // Away from it: it comes as far as the piece went, or may take it back.
             let away = targets & ray(from, direction);
             sum -= term(AwayFromSlider, beyond(away - self.them));
             sum += term(AwayAndTakes, (away & self.them).len() as i32);
@@ -85,7 +85,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         sum
     }
 
-    /// The man stands on a square that one of their pawns may push to, and takes that pawn or goes
+    /// The piece stands on a square that one of their pawns may push to, and takes that pawn or goes
     /// to the other of the two squares.
     #[inline(always)]
     fn along_files(&self, from: Square, targets: Bitboard) -> i32 {
@@ -110,7 +110,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         sum
     }
 
-    /// The man takes a pawn that could have taken it: that capture has been subtracted twice.
+    /// The piece takes a pawn that could have taken it: that capture has been subtracted twice.
     #[inline(always)]
     fn pawn_takers(&self, from: Square, targets: Bitboard) -> i32 {
         let pawns = &self.replies.pawns;

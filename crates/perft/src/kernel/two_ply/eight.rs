@@ -2,7 +2,7 @@
 //!
 //! A hard move is made, and its replies are counted. One at a time, that is mostly branches and
 //! lookups that depend on each other; eight at a time it is a few hundred operations on whole
-//! registers, which ask no more than whether any board has men of a sort. So boards wait in a
+//! registers, which ask no more than whether any board has pieces of a sort. So boards wait in a
 //! [`Batch`](super::batch::Batch) until there are some eights of them, from one node or several.
 //!
 //! Everything is fills along the eight directions (Kogge and Stone's, as on the wiki's page on
@@ -80,7 +80,7 @@ impl<W: Column> Open<W> {
         Self { way, one, two, four }
     }
 
-    /// All that is seen from the squares of `from`, up to and including the first man.
+    /// All that is seen from the squares of `from`, up to and including the first piece.
     #[inline(always)]
     fn fill(&self, from: W) -> W {
         let Self { way, one, two, four } = *self;
@@ -117,7 +117,7 @@ impl<W: Column> Axis<W> {
     }
 
     /// Looks both ways from `king`, and from the `sliders` of the other side. The result is what both
-    /// see of one square in between: there a man of the king's side is pinned.
+    /// see of one square in between: there a piece of the king's side is pinned.
     #[inline(always)]
     fn look(&self, king: W, sliders: W, lines: &mut Lines<W>) -> W {
         let Self { ahead, back } = self;
@@ -146,13 +146,13 @@ impl<W: Column> Axis<W> {
 /// No board has an en passant capture, and castling is as in standard chess: see [`knows_castlings`].
 #[inline(always)]
 pub(crate) fn moves<T: Side, W: Column>(words: [W; 8]) -> W {
-    let [white, black, pawns, knights, diagonal, straight, kings, state] = words;
-    let (men, movers) = match T::COLOR {
+    let [white, black, pawns, knights, diagonal, orthogonal, kings, state] = words;
+    let (pieces, movers) = match T::COLOR {
         Color::White => (white, black),
         Color::Black => (black, white),
     };
-    let empty = !(men | movers);
-    let king = kings & men;
+    let empty = !(pieces | movers);
+    let king = kings & pieces;
 
     // What the side that moved attacks, and what of it is aimed at the king.
     let mover_pawns = pawns & movers;
@@ -165,7 +165,7 @@ pub(crate) fn moves<T: Side, W: Column>(words: [W; 8]) -> W {
         checkers: pawn_checkers,
         check_lines: W::splat(Bitboard::EMPTY),
     };
-    // Near the end of a game, whole sorts of men are gone.
+    // Near the end of a game, whole sorts of pieces are gone.
     let mover_knights = knights & movers;
     if mover_knights.any() {
         lines.danger = lines.danger | knight_attacks(mover_knights);
@@ -177,15 +177,15 @@ pub(crate) fn moves<T: Side, W: Column>(words: [W; 8]) -> W {
     let falling = Axis::new(NORTH_WEST, SOUTH_EAST, empty);
     let none = W::splat(Bitboard::EMPTY);
     let (mut on_rank, mut on_file, mut on_rising, mut on_falling) = (none, none, none, none);
-    let sliders = straight & movers;
+    let sliders = orthogonal & movers;
     if sliders.any() {
-        on_rank = rank.look(king, sliders, &mut lines) & men;
-        on_file = file.look(king, sliders, &mut lines) & men;
+        on_rank = rank.look(king, sliders, &mut lines) & pieces;
+        on_file = file.look(king, sliders, &mut lines) & pieces;
     }
     let sliders = diagonal & movers;
     if sliders.any() {
-        on_rising = rising.look(king, sliders, &mut lines) & men;
-        on_falling = falling.look(king, sliders, &mut lines) & men;
+        on_rising = rising.look(king, sliders, &mut lines) & pieces;
+        on_falling = falling.look(king, sliders, &mut lines) & pieces;
     }
     let Lines { danger, checkers, check_lines } = lines;
     let pinned = on_rank | on_file | on_rising | on_falling;
@@ -195,17 +195,17 @@ pub(crate) fn moves<T: Side, W: Column>(words: [W; 8]) -> W {
     let others = checkers & checkers.plus(W::splat(Bitboard::FULL));
     let answers = (check_lines | checkers).except(others.meets(others));
     let wanted = answers | W::splat(Bitboard::FULL).except(in_check);
-    let targets = wanted & !men;
+    let targets = wanted & !pieces;
 
-    // A pinned man keeps to its line.
-    let free = men & !pinned;
-    let mut count = (around(king) & !men & !danger).len();
-    let sliders = straight & men;
+    // A pinned piece keeps to its line.
+    let free = pieces & !pinned;
+    let mut count = (around(king) & !pieces & !danger).len();
+    let sliders = orthogonal & pieces;
     if sliders.any() {
         count = count.plus(rank.moves(sliders & (free | on_rank), targets));
         count = count.plus(file.moves(sliders & (free | on_file), targets));
     }
-    let sliders = diagonal & men;
+    let sliders = diagonal & pieces;
     if sliders.any() {
         count = count.plus(rising.moves(sliders & (free | on_rising), targets));
         count = count.plus(falling.moves(sliders & (free | on_falling), targets));
@@ -215,7 +215,7 @@ pub(crate) fn moves<T: Side, W: Column>(words: [W; 8]) -> W {
         count = count.plus(knight_moves(knights, targets));
     }
 
-    let own_pawns = pawns & men;
+    let own_pawns = pawns & pieces;
     let up = Way::of(T::UP);
     let single = up.step(own_pawns & (free | on_file)) & empty;
     let double = up.step(single & W::splat(T::THIRD_RANK)) & empty & targets;
@@ -344,7 +344,7 @@ mod tests {
 
     /// Compares one lane with the generator, where it applies.
     fn check(board: &Board) -> bool {
-        let words = board.lanes().map(|lane| lane.0);
+        let words = board.words().map(|lane| lane.0);
         let counted = match board.side_to_move() {
             Color::White if knows_castlings::<White>(board) => moves::<White, u64>(words),
             Color::Black if knows_castlings::<Black>(board) => moves::<Black, u64>(words),

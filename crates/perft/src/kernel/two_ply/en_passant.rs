@@ -24,9 +24,9 @@ pub(crate) fn en_passant_replies<S: Side, C: Cpu>(
         return 0;
     }
     let king = board.king(S::Them::COLOR);
-    let straight = board.orthogonal_sliders() & us & rook_rays(king);
+    let orthogonal = board.orthogonal_sliders() & us & rook_rays(king);
     let diagonal = board.diagonal_sliders() & us & bishop_rays(king);
-    if (straight | diagonal).is_empty() {
+    if (orthogonal | diagonal).is_empty() {
         return capturers.len();
     }
     // Our pawn is gone from both of its squares.
@@ -35,8 +35,8 @@ pub(crate) fn en_passant_replies<S: Side, C: Cpu>(
     let mut replies = 0;
     for capturer in capturers {
         let occupied = occupied ^ capturer.bitboard();
-        let opened =
-            (sliders.rook(king, occupied) & straight) | (sliders.bishop(king, occupied) & diagonal);
+        let opened = (sliders.rook(king, occupied) & orthogonal)
+            | (sliders.bishop(king, occupied) & diagonal);
         replies += u32::from(opened == Bitboard::EMPTY);
     }
     replies

@@ -10,19 +10,19 @@ use super::lanes::Halves;
 #[derive(Clone, Copy)]
 pub(crate) struct Facts<'b> {
     pub(crate) board: &'b Board,
-    /// Our men.
+    /// Our pieces.
     pub(crate) us: Bitboard,
-    /// Their men.
+    /// Their pieces.
     pub(crate) them: Bitboard,
     /// Empty squares.
     pub(crate) empty: Bitboard,
     /// Around their king.
     pub(crate) zone: KingZone,
-    /// Their pinned men.
+    /// Their pinned pieces.
     pub(crate) pinned: Bitboard,
     /// The segments of these pins, from beside the king up to and including the pinner.
     pub(crate) pins: Halves,
-    /// Men of ours whose leaving the line to their king ends a pin or makes one.
+    /// Pieces of ours whose leaving the line to their king ends a pin or makes one.
     pub(crate) repinning: Bitboard,
     /// Squares from which a slider of ours checks.
     pub(crate) checks: Halves,
@@ -30,14 +30,14 @@ pub(crate) struct Facts<'b> {
     pub(crate) pinning: Halves,
     /// Empty squares on which any arrival may end a pin.
     pub(crate) unpinning: Bitboard,
-    /// Men of ours all of whose moves are hard.
+    /// Pieces of ours all of whose moves are hard.
     pub(crate) hard_departures: Bitboard,
     /// Squares on which every arrival is hard.
     pub(crate) hard_arrivals: Bitboard,
     /// Squares on which arrivals that are not along an own line are hard: the above, and cut lines.
     pub(crate) hard_foreign: Bitboard,
-    /// Squares from which a man that moves straight may need a correction.
-    pub(crate) correct_straight: Bitboard,
-    /// Squares from which a man that moves on diagonals may need a correction.
+    /// Squares from which a piece that moves orthogonal may need a correction.
+    pub(crate) correct_orthogonal: Bitboard,
+    /// Squares from which a piece that moves on diagonals may need a correction.
     pub(crate) correct_diagonal: Bitboard,
 }

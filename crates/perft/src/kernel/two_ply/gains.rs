@@ -1,4 +1,4 @@
-//! A number for every square: what the replies gain when a man leaves it, and how many men arrive.
+//! A number for every square: what the replies gain when a piece leaves it, and how many pieces arrive.
 
 use board::Board;
 use magic_core::{Bitboard, Square};
@@ -37,11 +37,11 @@ pub(crate) struct PawnOrigins {
     pub(crate) seventh_rank: Bitboard,
 }
 
-/// A number for every square: how many replies more there are when a man leaves it, and how many
+/// A number for every square: how many replies more there are when a piece leaves it, and how many
 /// fewer when one arrives there without taking (the same number, for squares that are empty or held
-/// by the side to move); and for each man of theirs, what changes when it is taken.
+/// by the side to move); and for each piece of theirs, what changes when it is taken.
 pub(crate) trait Gains<L: Lanes>: Copy {
-    /// How many men arrive on each square.
+    /// How many pieces arrive on each square.
     type Tally: Tally<L, Watch = Self::Watch>;
     /// How many squares that their king might use each square sees.
     type Watch: Watch;
@@ -60,11 +60,11 @@ pub(crate) trait Gains<L: Lanes>: Copy {
     fn add_knight(&mut self, from: Square, attacks: Bitboard, theirs: Bitboard, moves: u32);
     /// The number of one square that is not theirs.
     fn at(&self, square: Square) -> i32;
-    /// What arrives with one man on each square of a set comes to, as
+    /// What arrives with one piece on each square of a set comes to, as
     /// [`settle`](Self::settle) says.
     fn arriving(
         &self,
-        man: Man,
+        piece: Man,
         set: Bitboard,
         watch: &Self::Watch,
         theirs: Bitboard,
@@ -73,8 +73,8 @@ pub(crate) trait Gains<L: Lanes>: Copy {
     /// No arrivals yet.
     fn tally(&self, watch: &Self::Watch) -> Self::Tally;
     /// Settles everything that arrived: gains lost on squares that are not `theirs`, what changes by
-    /// taking the man on each of theirs, and what their king loses by `watch`. `value` gives what
-    /// changes by taking the man on a square, but for the own moves of a pawn: for implementations
+    /// taking the piece on each of theirs, and what their king loses by `watch`. `value` gives what
+    /// changes by taking the piece on a square, but for the own moves of a pawn: for implementations
     /// that do not add that up.
     fn settle(
         &self,
@@ -85,18 +85,18 @@ pub(crate) trait Gains<L: Lanes>: Copy {
     ) -> i32;
 }
 
-/// For each square, how many of the things that their king may do a man of ours forbids from there,
-/// by attacking a square: a step, or a castling. Each sort of man has its own number.
+/// For each square, how many of the things that their king may do a piece of ours forbids from there,
+/// by attacking a square: a step, or a castling. Each sort of piece has its own number.
 pub(crate) trait Watch: Copy {
     /// Nothing to forbid but a step to each of `safe`, to pawns from each of two sets: those that
     /// attack it towards one side, and towards the other.
     fn new(pawns: [Bitboard; 2]) -> Self;
-    /// One thing more for men: knights, sliders on diagonals and sliders on straight lines forbid it
+    /// One thing more for pieces: knights, sliders on diagonals and sliders on orthogonal lines forbid it
     /// from the squares given, each. What concerns none of `sorts` is not asked for.
-    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, straight: Bitboard);
+    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard);
 }
 
-/// The sorts of men that a side has.
+/// The sorts of pieces that a side has.
 #[derive(Clone, Copy)]
 pub(crate) struct Sorts {
     /// Knights.
@@ -104,29 +104,29 @@ pub(crate) struct Sorts {
     /// Bishops or queens.
     pub(crate) diagonal: bool,
     /// Rooks or queens.
-    pub(crate) straight: bool,
+    pub(crate) orthogonal: bool,
 }
 
 impl Sorts {
-    /// Those of the side whose men are `us`.
+    /// Those of the side whose pieces are `us`.
     #[inline(always)]
     pub(crate) fn of(board: &Board, us: Bitboard) -> Self {
         Self {
             knights: board.knights().intersects(us),
             diagonal: board.diagonal_sliders().intersects(us),
-            straight: board.orthogonal_sliders().intersects(us),
+            orthogonal: board.orthogonal_sliders().intersects(us),
         }
     }
 }
 
-/// Counts how many men arrive on squares, at most 31 each, and how many of those whose gains are
+/// Counts how many pieces arrive on squares, at most 31 each, and how many of those whose gains are
 /// not added one by one leave, at most 7 each. A square is either arrived on or left.
 pub(crate) trait Tally<L> {
     /// See [`Watch`].
     type Watch;
 
-    /// A man arrives on each square of the set.
-    fn arrive_as(&mut self, man: Man, set: Bitboard, watch: &Self::Watch);
+    /// A piece arrives on each square of the set.
+    fn arrive_as(&mut self, piece: Man, set: Bitboard, watch: &Self::Watch);
     /// Pawns, lane by lane as in [`pawns`](super::pawns): they leave `from`, and arrive on `to`; `plain` are those of
     /// the arrivals whose share in what is forbidden to their king is not added otherwise.
     fn move_pawns(&mut self, from: L, to: L, plain: L, watch: &Self::Watch);
@@ -134,7 +134,7 @@ pub(crate) trait Tally<L> {
     fn count(&mut self, lanes: L, weight: i32);
 }
 
-/// The sorts of men that are looked at one by one.
+/// The sorts of pieces that are looked at one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Man {
     /// A knight.
@@ -209,15 +209,15 @@ impl<L: Lanes> Gains<L> for PlaneGains {
     ) -> Self {
         let [ones, twos, fours] = reach;
         let planes = [seen.and(ones).array(), seen.and(twos).array(), seen.and(fours).array()];
-        let Halves { straight, diagonal } = seen.halves();
-        let straight = if straight.is_empty() { [0; 4] } else { sum_of_four(&planes, 0) };
+        let Halves { orthogonal, diagonal } = seen.halves();
+        let orthogonal = if orthogonal.is_empty() { [0; 4] } else { sum_of_four(&planes, 0) };
         let diagonal = if diagonal.is_empty() { [0; 4] } else { sum_of_four(&planes, 4) };
         // What pawns lose by a square is added where it is not.
         let not_lost = [!pawns.capture_east.0, !pawns.capture_west.0];
-        let (s0, c0) = full_add(straight[0], diagonal[0], pawns.push.0);
-        let (s1, c1) = full_add(straight[1], diagonal[1], c0);
-        let (s2, c2) = full_add(straight[2], diagonal[2], c1);
-        let (s3, s4) = full_add(straight[3], diagonal[3], c2);
+        let (s0, c0) = full_add(orthogonal[0], diagonal[0], pawns.push.0);
+        let (s1, c1) = full_add(orthogonal[1], diagonal[1], c0);
+        let (s2, c2) = full_add(orthogonal[2], diagonal[2], c1);
+        let (s3, s4) = full_add(orthogonal[3], diagonal[3], c2);
         let mut plus = Planes([s0, s1, s2, s3, s4]);
         let (ones, twos) = full_add(pawns.push_twice.0, not_lost[0], not_lost[1]);
         plus.add(ones, 0);
@@ -247,13 +247,13 @@ impl<L: Lanes> Gains<L> for PlaneGains {
     #[inline(always)]
     fn arriving(
         &self,
-        man: Man,
+        piece: Man,
         set: Bitboard,
         watch: &PlaneWatch,
         theirs: Bitboard,
         value: impl Fn(Square) -> i32,
     ) -> i32 {
-        let mut sum = -self.sum(set - theirs) - watch.sum(man, set) as i32;
+        let mut sum = -self.sum(set - theirs) - watch.sum(piece, set) as i32;
         for square in set & theirs {
             sum += value(square) - self.origins.moves_from(square.bitboard()) as i32;
         }
@@ -340,7 +340,7 @@ fn full_add(a: u64, b: u64, c: u64) -> (u64, u64) {
 pub(crate) struct PlaneWatch {
     knights: Planes<4>,
     diagonal: Planes<4>,
-    straight: Planes<4>,
+    orthogonal: Planes<4>,
     both: Planes<4>,
     pawns: [Bitboard; 2],
 }
@@ -349,34 +349,34 @@ impl Watch for PlaneWatch {
     #[inline(always)]
     fn new(pawns: [Bitboard; 2]) -> Self {
         let none = Planes([0; 4]);
-        Self { knights: none, diagonal: none, straight: none, both: none, pawns }
+        Self { knights: none, diagonal: none, orthogonal: none, both: none, pawns }
     }
 
     #[inline(always)]
-    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, straight: Bitboard) {
+    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard) {
         if sorts.knights {
             self.knights.add(knights.0, 0);
         }
         if sorts.diagonal {
             self.diagonal.add(diagonal.0, 0);
         }
-        if sorts.straight {
-            self.straight.add(straight.0, 0);
+        if sorts.orthogonal {
+            self.orthogonal.add(orthogonal.0, 0);
         }
-        if sorts.diagonal && sorts.straight {
-            self.both.add((diagonal | straight).0, 0);
+        if sorts.diagonal && sorts.orthogonal {
+            self.both.add((diagonal | orthogonal).0, 0);
         }
     }
 }
 
 impl PlaneWatch {
-    /// What a man that arrives on each square of the set forbids, in all.
+    /// What a piece that arrives on each square of the set forbids, in all.
     #[inline(never)]
-    fn sum(&self, man: Man, set: Bitboard) -> u32 {
-        let planes = match man {
+    fn sum(&self, piece: Man, set: Bitboard) -> u32 {
+        let planes = match piece {
             Man::Knight => &self.knights,
             Man::Bishop => &self.diagonal,
-            Man::Rook => &self.straight,
+            Man::Rook => &self.orthogonal,
             Man::Queen => &self.both,
             Man::King => return 0,
         };
@@ -394,7 +394,7 @@ impl PlaneWatch {
 pub(crate) struct PlaneTally {
     arrivals: Planes<5>,
     departures: Planes<3>,
-    /// What the men that arrived forbid their king, in all.
+    /// What the pieces that arrived forbid their king, in all.
     watched: u32,
     /// What is no matter of squares.
     counted: i32,
@@ -404,9 +404,9 @@ impl<L: Lanes> Tally<L> for PlaneTally {
     type Watch = PlaneWatch;
 
     #[inline(always)]
-    fn arrive_as(&mut self, man: Man, set: Bitboard, watch: &PlaneWatch) {
+    fn arrive_as(&mut self, piece: Man, set: Bitboard, watch: &PlaneWatch) {
         self.arrivals.add(set.0, 0);
-        self.watched += watch.sum(man, set);
+        self.watched += watch.sum(piece, set);
     }
 
     #[inline(always)]

@@ -14,9 +14,9 @@ use super::rules::{by, on};
 pub(crate) struct KingZone {
     /// The squares beside their king.
     pub(crate) beside: Bitboard,
-    /// Men of ours that a slider of ours stands behind.
+    /// Pieces of ours that a slider of ours stands behind.
     pub(crate) supported: Bitboard,
-    /// Of these, the ones their own men do not block.
+    /// Of these, the ones their own pieces do not block.
     steps: Bitboard,
     /// Beside the king, or on the way of a castling that is open.
     pub(crate) zone: Bitboard,
@@ -30,7 +30,7 @@ pub(crate) struct KingZone {
     /// Squares where one of our lines towards the zone passes: an arrival there cuts it, a departure
     /// from there opens it.
     pub(crate) hot_squares: Bitboard,
-    /// Squares that decide over a step or a castling and that one man of ours alone attacks.
+    /// Squares that decide over a step or a castling and that one piece of ours alone attacks.
     pub(crate) alone: Bitboard,
     /// King moves and castlings they have now.
     pub(crate) count: i32,
@@ -50,12 +50,12 @@ impl KingZone {
         let us = board.color(S::COLOR);
         let beside = king_attacks(king);
         let zone = beside | castlings.zone();
-        let lines = open.fill(L::of_halves(ours.straight, ours.diagonal));
+        let lines = open.fill(L::of_halves(ours.orthogonal, ours.diagonal));
         let steps = beside - board.color(S::Them::COLOR);
         let guarded = steps | castlings.zone();
         // Only where a slider of ours moves at all.
         let towards = |ours: Bitboard| if ours.is_empty() { ours } else { guarded };
-        let views = L::of_halves(towards(ours.straight), towards(ours.diagonal));
+        let views = L::of_halves(towards(ours.orthogonal), towards(ours.diagonal));
         let hot = lines.and(open.fill(views).opposite());
         let supported = lines.union() & us;
 
@@ -107,9 +107,9 @@ impl KingZone {
         let none = Bitboard::EMPTY;
         let mut safe = by(ForbidsSteps, self.safe);
         while let Some(square) = safe.pop_first() {
-            let (diagonal, straight) =
+            let (diagonal, orthogonal) =
                 (sliders.bishop(square, occupied), sliders.rook(square, occupied));
-            watch.add(sorts, knight_attacks(square), diagonal, straight);
+            watch.add(sorts, knight_attacks(square), diagonal, orthogonal);
             if L::SIDE_BY_SIDE {
                 continue;
             }
@@ -117,28 +117,28 @@ impl KingZone {
             // that would come to nothing cost more than that.
             let (other, there) = (safe.first_or_a1(), !safe.is_empty());
             safe = safe.without(other);
-            let (mut diagonal, mut straight) =
+            let (mut diagonal, mut orthogonal) =
                 (sliders.bishop(other, occupied), sliders.rook(other, occupied));
             let mut knights = knight_attacks(other);
             if !there {
-                (knights, diagonal, straight) = (none, none, none);
+                (knights, diagonal, orthogonal) = (none, none, none);
             }
-            watch.add(sorts, knights, diagonal, straight);
+            watch.add(sorts, knights, diagonal, orthogonal);
         }
         if !self.castlings.zone().is_empty() {
             for path in self.castlings.safe {
                 if !path.is_empty() && !path.intersects(self.attacked) && on(ForbidsCastling) {
                     let views = open.fill(L::splat(path)).halves();
-                    watch.add(sorts, knight_attacks_of(path), views.diagonal, views.straight);
+                    watch.add(sorts, knight_attacks_of(path), views.diagonal, views.orthogonal);
                 }
             }
         }
         watch
     }
 
-    /// What their king's steps and castlings come to after a man of ours that attacked `before` went
-    /// to `targets`, summed over these, beyond [`count`](Self::count) less what the man forbids by
-    /// `watch`: what the man alone forbade until now, and what it takes beside their king.
+    /// What their king's steps and castlings come to after a piece of ours that attacked `before` went
+    /// to `targets`, summed over these, beyond [`count`](Self::count) less what the piece forbids by
+    /// `watch`: what the piece alone forbade until now, and what it takes beside their king.
     #[inline(always)]
     pub(crate) fn freed(
         &self,
@@ -151,7 +151,7 @@ impl KingZone {
         for square in by(FreesSteps, self.steps & self.alone & before) {
             sum += (targets - view(square)).len();
         }
-        // A man of theirs beside their king that we take can be taken back if nobody guards ours.
+        // A piece of theirs beside their king that we take can be taken back if nobody guards ours.
         let taken = (targets & self.beside) - self.steps - by_others;
         sum += by(TakenBesideKing, taken).len();
         if self.castlings.zone().intersects(self.alone & before) && on(FreesCastling) {
@@ -160,7 +160,7 @@ impl KingZone {
         sum as i32
     }
 
-    /// What a man of ours that goes to `targets` forbids their king of what it may do now; `view`
+    /// What a piece of ours that goes to `targets` forbids their king of what it may do now; `view`
     /// gives the squares from which it attacks a square.
     #[inline(always)]
     pub(crate) fn forbidden(&self, targets: Bitboard, view: impl Fn(Square) -> Bitboard) -> i32 {
@@ -172,7 +172,7 @@ impl KingZone {
         sum as i32
     }
 
-    /// Their king moves and castlings after a man of ours that attacked `before` went to `to`, from
+    /// Their king moves and castlings after a piece of ours that attacked `before` went to `to`, from
     /// where it attacks `after`.
     #[inline(always)]
     pub(crate) fn count_after(&self, to: Square, before: Bitboard, after: Bitboard) -> i32 {

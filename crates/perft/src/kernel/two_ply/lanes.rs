@@ -9,8 +9,8 @@ use magic_core::{Bitboard, Direction, Square};
 /// The half of the lanes that a sort of slider moves along.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Halves {
-    /// Over the four straight lanes.
-    pub(crate) straight: Bitboard,
+    /// Over the four orthogonal lanes.
+    pub(crate) orthogonal: Bitboard,
     /// Over the four diagonal lanes.
     pub(crate) diagonal: Bitboard,
 }
@@ -19,7 +19,7 @@ impl Halves {
     /// Over all eight lanes.
     #[inline(always)]
     pub(crate) fn all(self) -> Bitboard {
-        self.straight | self.diagonal
+        self.orthogonal | self.diagonal
     }
 }
 
@@ -59,15 +59,15 @@ pub(crate) trait Lanes: Copy {
     fn opposite(self) -> Self;
     /// All squares where the lane is not empty, none where it is.
     fn not_empty(self) -> Self;
-    /// The squares of all lanes together, straight and diagonal apart.
+    /// The squares of all lanes together, orthogonal and diagonal apart.
     fn halves(self) -> Halves;
     /// The sizes of all lanes together.
     fn len(self) -> u32;
 
-    /// `straight` in the first four lanes, `diagonal` in the others.
+    /// `orthogonal` in the first four lanes, `diagonal` in the others.
     #[inline(always)]
-    fn of_halves(straight: Bitboard, diagonal: Bitboard) -> Self {
-        let (s, d) = (straight.0, diagonal.0);
+    fn of_halves(orthogonal: Bitboard, diagonal: Bitboard) -> Self {
+        let (s, d) = (orthogonal.0, diagonal.0);
         Self::new([s, s, s, s, d, d, d, d])
     }
 
@@ -216,11 +216,11 @@ impl Words {
         Self(lanes)
     }
 
-    /// Whether there is a square in the straight lanes, and in the diagonal ones.
+    /// Whether there is a square in the orthogonal lanes, and in the diagonal ones.
     #[inline(always)]
     fn halves_in_use(self) -> [bool; 2] {
-        let Halves { straight, diagonal } = self.halves();
-        [!straight.is_empty(), !diagonal.is_empty()]
+        let Halves { orthogonal, diagonal } = self.halves();
+        [!orthogonal.is_empty(), !diagonal.is_empty()]
     }
 }
 
@@ -307,7 +307,7 @@ impl Lanes for Words {
     #[inline(always)]
     fn halves(self) -> Halves {
         let [e, n, w, s, ne, nw, sw, se] = self.0;
-        Halves { straight: Bitboard(e | n | w | s), diagonal: Bitboard(ne | nw | sw | se) }
+        Halves { orthogonal: Bitboard(e | n | w | s), diagonal: Bitboard(ne | nw | sw | se) }
     }
 
     #[inline(always)]

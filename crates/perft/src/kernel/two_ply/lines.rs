@@ -7,22 +7,22 @@ use super::lanes::{Halves, Lanes, Open};
 /// What lies on the eight lines from their king.
 #[derive(Clone, Copy)]
 pub(crate) struct Lines<L> {
-    /// Squares from which a slider of ours checks, the first man on each line included.
+    /// Squares from which a slider of ours checks, the first piece on each line included.
     pub(crate) checks: Halves,
-    /// Squares from which a slider of ours pins the one man of theirs before it.
+    /// Squares from which a slider of ours pins the one piece of theirs before it.
     pub(crate) pinning: Halves,
-    /// Men of theirs that are pinned, each in the direction from the king.
+    /// Pieces of theirs that are pinned, each in the direction from the king.
     pub(crate) pinned: L,
     /// The segments of pins, from beside the king up to and including the pinner.
     pub(crate) pins: Halves,
-    /// Men of ours whose leaving the line uncovers a check.
+    /// Pieces of ours whose leaving the line uncovers a check.
     pub(crate) uncovering: Bitboard,
-    /// Men of ours whose leaving the line ends a pin or makes one.
+    /// Pieces of ours whose leaving the line ends a pin or makes one.
     pub(crate) repinning: Bitboard,
 }
 
 impl<L: Lanes> Lines<L> {
-    /// Looks from `king` over up to two men to the third on each line. `ours` are our sliders by the
+    /// Looks from `king` over up to two pieces to the third on each line. `ours` are our sliders by the
     /// lines they move along.
     #[inline(always)]
     pub(crate) fn of<M: Sliders>(
@@ -34,7 +34,7 @@ impl<L: Lanes> Lines<L> {
         open: &Open<L>,
     ) -> Self {
         if L::SIDE_BY_SIDE {
-            Self::by_lanes(king, us, them, L::of_halves(ours.straight, ours.diagonal), open)
+            Self::by_lanes(king, us, them, L::of_halves(ours.orthogonal, ours.diagonal), open)
         } else {
             Self::by_lookups(sliders, king, us, them, ours)
         }
@@ -82,24 +82,24 @@ impl<L: Lanes> Lines<L> {
     ) -> Self {
         let occupied = us | them;
         let checks = Halves {
-            straight: sliders.rook(king, occupied),
+            orthogonal: sliders.rook(king, occupied),
             diagonal: sliders.bishop(king, occupied),
         };
-        // Beyond the first man of theirs on each line, up to and including the next man.
-        let (first_straight, first_diagonal) = (checks.straight & them, checks.diagonal & them);
+        // Beyond the first piece of theirs on each line, up to and including the next piece.
+        let (first_orthogonal, first_diagonal) = (checks.orthogonal & them, checks.diagonal & them);
         let pinning = Halves {
-            straight: sliders.rook(king, occupied - first_straight) - checks.straight,
+            orthogonal: sliders.rook(king, occupied - first_orthogonal) - checks.orthogonal,
             diagonal: sliders.bishop(king, occupied - first_diagonal) - checks.diagonal,
         };
         let mut found = Found::default();
-        let straight_pins = found.walk(ours.straight & rook_rays(king), king, us, them);
+        let orthogonal_pins = found.walk(ours.orthogonal & rook_rays(king), king, us, them);
         let diagonal_pins = found.walk(ours.diagonal & bishop_rays(king), king, us, them);
         let rays = L::new(rays(king).map(|ray| ray.0));
         Self {
             checks,
             pinning,
             pinned: L::splat(found.pinned).and(rays),
-            pins: Halves { straight: straight_pins, diagonal: diagonal_pins },
+            pins: Halves { orthogonal: orthogonal_pins, diagonal: diagonal_pins },
             uncovering: found.uncovering,
             repinning: found.repinning,
         }

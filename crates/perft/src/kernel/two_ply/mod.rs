@@ -10,7 +10,7 @@
 //! ```
 //!
 //! `gain` says what they win when we vacate a square and lose when we block it, `value` what
-//! changes when a man of theirs is taken, the king term what their king may do. Moves that touch
+//! changes when a piece of theirs is taken, the king term what their king may do. Moves that touch
 //! checks, pins or what guards their king's squares in a way no such sum describes are *hard*: they
 //! are made, and their replies counted: one by one, or eight boards at a time ([`batch`]).
 //!

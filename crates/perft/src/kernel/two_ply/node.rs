@@ -1,7 +1,7 @@
 //! A node two plies above the leaves.
 //!
 //! Everything common is done in one go, as sums over sets of squares, almost without a branch: in
-//! [`Node::new`] what does not depend on our move, then our pawns, then our men. What such sums do
+//! [`Node::new`] what does not depend on our move, then our pawns, then our pieces. What such sums do
 //! not tell is put off ([`Later`]) and settled at the end, in a function of its own
 //! ([`Special`](super::special::Special)): the vectors are in use no more by then, and the common
 //! part stays short enough for the instruction cache.
@@ -65,8 +65,8 @@ pub(crate) struct Sums<L, T> {
 /// Moves that sums over sets of squares do not tell all about.
 #[derive(Clone, Copy)]
 pub(crate) struct Later<L> {
-    /// Of our men that are no pawns, those on these squares: all their moves.
-    pub(crate) men: Bitboard,
+    /// Of our pieces that are no pawns, those on these squares: all their moves.
+    pub(crate) pieces: Bitboard,
     /// Pawn moves that are hard: where they arrive, by the sort of move: see [`pawns`](super::pawns).
     pub(crate) hard_pawns: L,
     /// Pawn moves that are easy, but for what is to be added for each by itself.
@@ -102,7 +102,7 @@ pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board, batch: &mut C::Batch
     let node = Node::<S, C>::new(cpu, board, own_lines);
     let none = Bitboard::EMPTY;
     let later = Later {
-        men: none,
+        pieces: none,
         hard_pawns: C::Lanes::splat(none),
         single_pawns: C::Lanes::splat(none),
         promotions: C::Lanes::splat(none),
@@ -110,11 +110,11 @@ pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board, batch: &mut C::Batch
         all: none,
     };
     let mut sums = Sums { tally: node.replies.gains.tally(&node.watch), sum: 0, later };
-    // Pawns first: what they come to takes long to add up, and the men do not wait for it.
+    // Pawns first: what they come to takes long to add up, and the pieces do not wait for it.
     node.pawns(&mut sums);
-    node.men(&mut sums);
-    let Later { men, castling_rooks, .. } = sums.later;
-    sums.later.all |= men | castling_rooks;
+    node.pieces(&mut sums);
+    let Later { pieces, castling_rooks, .. } = sums.later;
+    sums.later.all |= pieces | castling_rooks;
     node.total(sums, batch)
 }
 
@@ -126,11 +126,11 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         let their_king = board.king(S::Them::COLOR);
         let open = Open::<C::Lanes>::new(empty);
         let ours = Halves {
-            straight: board.orthogonal_sliders() & us,
+            orthogonal: board.orthogonal_sliders() & us,
             diagonal: board.diagonal_sliders() & us,
         };
         let lines = Lines::of(cpu.sliders(), their_king, us, them, ours, &open);
-        let castlings = Castlings::of::<S::Them>(board, their_king, lines.pins.straight);
+        let castlings = Castlings::of::<S::Them>(board, their_king, lines.pins.orthogonal);
         let (zone, hot) = KingZone::of::<S, _>(board, their_king, castlings, ours, &open);
         let replies = Replies::of::<S::Them>(board, &lines, &open);
         let mut hard_departures = by(UncoversCheck, lines.uncovering)
@@ -166,7 +166,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
             hard_departures,
             hard_arrivals,
             hard_foreign: hard_arrivals | by(CutsLine, zone.hot_squares & empty),
-            correct_straight: seen.straight | pawns.push,
+            correct_orthogonal: seen.orthogonal | pawns.push,
             correct_diagonal: seen.diagonal | pawns.capture_east | pawns.capture_west,
         };
         let danger = danger::<S, C>(&facts, &replies, in_check);
@@ -218,13 +218,14 @@ fn danger<S: Side, C: Cpu>(
     in_check: bool,
 ) -> Bitboard {
     let (board, them) = (facts.board, facts.them);
-    let (straight, diagonal) = (board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
+    let (orthogonal, diagonal) =
+        (board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
     let mut danger = replies.seen.union();
-    let pinned_attack = facts.pinned.intersects(straight | diagonal) && on(PinnedSliderAttacks);
+    let pinned_attack = facts.pinned.intersects(orthogonal | diagonal) && on(PinnedSliderAttacks);
     if in_check || pinned_attack {
         let through = by(AttacksThroughKing, board.king(S::COLOR).bitboard());
         let open = Open::new(facts.empty | through);
-        danger |= open.fill(C::Lanes::of_halves(straight, diagonal)).union();
+        danger |= open.fill(C::Lanes::of_halves(orthogonal, diagonal)).union();
     }
     danger |= pawn_attacks_of(S::Them::COLOR, board.pawns() & them);
     danger | replies.by_knights | king_attacks(board.king(S::Them::COLOR))

@@ -68,13 +68,16 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     ) {
         let none = Bitboard::EMPTY;
         let pawns = self.board.pawns() & self.us;
-        let (straight_pins, diagonal_pins, wanted) =
-            (self.own_lines.straight_pins, self.own_lines.diagonal_pins, self.own_lines.check_mask);
+        let (orthogonal_pins, diagonal_pins, wanted) = (
+            self.own_lines.orthogonal_pins,
+            self.own_lines.diagonal_pins,
+            self.own_lines.check_mask,
+        );
         // A pawn pinned on a line must arrive on that line.
-        let (pushing, taking) = (pawns - diagonal_pins, pawns - straight_pins);
+        let (pushing, taking) = (pawns - diagonal_pins, pawns - orthogonal_pins);
         let from: C::Lanes = lanes::<S, _>([pushing, pushing, taking, taking]);
         let pins: C::Lanes =
-            lanes::<S, _>([straight_pins, straight_pins, diagonal_pins, diagonal_pins]);
+            lanes::<S, _>([orthogonal_pins, orthogonal_pins, diagonal_pins, diagonal_pins]);
         let passed = (self.empty & S::THIRD_RANK).shift(S::UP);
         let (a_file, h_file) = (Bitboard(0x0101_0101_0101_0101), Bitboard(0x8080_8080_8080_8080));
         let free: C::Lanes = lanes::<S, _>([

@@ -1,8 +1,8 @@
-//! Our men that are no pawns.
+//! Our pieces that are no pawns.
 //!
 //! Most of their moves need nothing but what is added up for all squares: the gain of the square
 //! left, the gains and values of those arrived at, and what is forbidden to their king from there.
-//! One test finds out whether anything else may matter for a man; then it is put off. So are pinned
+//! One test finds out whether anything else may matter for a piece; then it is put off. So are pinned
 //! sliders.
 
 use board::Side;
@@ -14,7 +14,7 @@ use super::node::{Node, Sums, WatchOf};
 use super::rules::admitted;
 use crate::kernel::cpu::Cpu;
 
-/// When moves of a man may need more than sums over squares.
+/// When moves of a piece may need more than sums over squares.
 #[derive(Clone, Copy)]
 pub(crate) struct Unusual {
     /// It leaves one of these squares.
@@ -26,9 +26,12 @@ pub(crate) struct Unusual {
 impl<S: Side, C: Cpu> Node<'_, S, C> {
     /// The king, knights, bishops, rooks and queens.
     #[inline(always)]
-    pub(crate) fn men<T: Tally<C::Lanes, Watch = WatchOf<C>>>(&self, sums: &mut Sums<C::Lanes, T>) {
+    pub(crate) fn pieces<T: Tally<C::Lanes, Watch = WatchOf<C>>>(
+        &self,
+        sums: &mut Sums<C::Lanes, T>,
+    ) {
         let (us, board) = (self.us, self.board);
-        let KingLines { check_mask, straight_pins, diagonal_pins, .. } = self.own_lines;
+        let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = self.own_lines;
         let wanted = check_mask - us;
         let occupied = !self.empty;
         let sliders = self.cpu.sliders();
@@ -36,7 +39,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let to = self.hard_foreign | self.unpinning | (self.zone.beside & self.them);
 
         let king = board.king(S::COLOR);
-        self.man(
+        self.piece(
             sums,
             Man::King,
             king,
@@ -46,45 +49,45 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         );
 
         let knights = Unusual { from, to: to | knight_attacks(self.their_king()) };
-        for from in board.knights() & (us - (straight_pins | diagonal_pins)) {
+        for from in board.knights() & (us - (orthogonal_pins | diagonal_pins)) {
             let attacks = knight_attacks(from);
-            self.man(sums, Man::Knight, from, attacks & wanted, attacks, knights);
+            self.piece(sums, Man::Knight, from, attacks & wanted, attacks, knights);
         }
 
         let diagonal = board.diagonal_sliders() & us;
-        let straight = board.orthogonal_sliders() & us;
+        let orthogonal = board.orthogonal_sliders() & us;
         let on_diagonals = Unusual {
             from: from | self.correct_diagonal,
             to: to | self.checks.diagonal | self.pinning.diagonal,
         };
         let on_lines = Unusual {
-            from: from | self.correct_straight,
-            to: to | self.checks.straight | self.pinning.straight,
+            from: from | self.correct_orthogonal,
+            to: to | self.checks.orthogonal | self.pinning.orthogonal,
         };
         let on_both =
             Unusual { from: on_diagonals.from | on_lines.from, to: on_diagonals.to | on_lines.to };
-        let pinned = straight_pins | diagonal_pins;
-        sums.later.men |= (diagonal | straight) & pinned;
-        for from in diagonal - straight - pinned {
+        let pinned = orthogonal_pins | diagonal_pins;
+        sums.later.pieces |= (diagonal | orthogonal) & pinned;
+        for from in diagonal - orthogonal - pinned {
             let attacks = sliders.bishop(from, occupied);
-            self.man(sums, Man::Bishop, from, attacks & wanted, attacks, on_diagonals);
+            self.piece(sums, Man::Bishop, from, attacks & wanted, attacks, on_diagonals);
         }
-        for from in straight - diagonal - pinned {
+        for from in orthogonal - diagonal - pinned {
             let attacks = sliders.rook(from, occupied);
-            self.man(sums, Man::Rook, from, attacks & wanted, attacks, on_lines);
+            self.piece(sums, Man::Rook, from, attacks & wanted, attacks, on_lines);
         }
-        for from in (straight & diagonal) - pinned {
+        for from in (orthogonal & diagonal) - pinned {
             let attacks = sliders.queen(from, occupied);
-            self.man(sums, Man::Queen, from, attacks & wanted, attacks, on_both);
+            self.piece(sums, Man::Queen, from, attacks & wanted, attacks, on_both);
         }
     }
 
-    /// The moves of one man, which attacks `attacks`, to `targets`.
+    /// The moves of one piece, which attacks `attacks`, to `targets`.
     #[inline(always)]
-    fn man<T: Tally<C::Lanes, Watch = WatchOf<C>>>(
+    fn piece<T: Tally<C::Lanes, Watch = WatchOf<C>>>(
         &self,
         sums: &mut Sums<C::Lanes, T>,
-        man: Man,
+        piece: Man,
         from: Square,
         targets: Bitboard,
         attacks: Bitboard,
@@ -93,16 +96,16 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let targets = admitted(from, targets);
         let reasons =
             (from.bitboard() & unusual.from) | (targets & unusual.to) | (attacks & self.zone.alone);
-        // Computed, not jumped over: which men are special is hard to predict.
+        // Computed, not jumped over: which pieces are special is hard to predict.
         let special = !reasons.is_empty() & !targets.is_empty();
         let easy = if special { Bitboard::EMPTY } else { targets };
         let later = if special { from.bitboard() } else { Bitboard::EMPTY };
-        sums.later.men |= later;
-        sums.tally.arrive_as(man, easy, &self.watch);
+        sums.later.pieces |= later;
+        sums.tally.arrive_as(piece, easy, &self.watch);
         sums.sum += easy.len() as i32 * (self.base + self.replies.gains.at(from));
     }
 
-    /// What is unusual about the steps of our king, given what is for all men. From far away, it
+    /// What is unusual about the steps of our king, given what is for all pieces. From far away, it
     /// forbids theirs nothing.
     #[inline(always)]
     fn king(&self, king: Square, from: Bitboard, to: Bitboard) -> Unusual {
@@ -111,6 +114,6 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let near = beside | beside.shift(Direction::North) | beside.shift(Direction::South);
         let is_near = near.intersects(self.zone.zone);
         let near = if is_near { king.bitboard() } else { Bitboard::EMPTY };
-        Unusual { from: from | self.correct_straight | near, to }
+        Unusual { from: from | self.correct_orthogonal | near, to }
     }
 }

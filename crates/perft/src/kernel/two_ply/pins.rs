@@ -1,7 +1,7 @@
-//! Moves that pin or unpin one of their men: what that changes for the man itself.
+//! Moves that pin or unpin one of their pieces: what that changes for the piece itself.
 //!
-//! The replies are counted with every pinned man of theirs held to its line. Whether our move ends
-//! a pin or makes one, the other men do not care, and the man in question keeps the moves on its
+//! The replies are counted with every pinned piece of theirs held to its line. Whether our move ends
+//! a pin or makes one, the other pieces do not care, and the piece in question keeps the moves on its
 //! line: the change is the number of its moves *off* the line, on the board after our move.
 
 use board::{Board, Piece, Side};
@@ -13,15 +13,15 @@ use super::rules::Rule::*;
 use super::rules::{by, on, term};
 use crate::kernel::cpu::Cpu;
 
-/// The board after a move of ours, as far as pins of their men depend on it.
+/// The board after a move of ours, as far as pins of their pieces depend on it.
 struct After<'b> {
     board: &'b Board,
-    /// All men.
+    /// All pieces.
     occupied: Bitboard,
-    /// Our men.
+    /// Our pieces.
     us: Bitboard,
     /// Our sliders on files and ranks.
-    straight: Bitboard,
+    orthogonal: Bitboard,
     /// Our sliders on diagonals.
     diagonal: Bitboard,
 }
@@ -39,11 +39,11 @@ impl<'b> After<'b> {
             board,
             occupied: board.occupied().without(from).with(to),
             us: carry(us),
-            straight: carry(board.orthogonal_sliders() & us),
+            orthogonal: carry(board.orthogonal_sliders() & us),
             diagonal: carry(board.diagonal_sliders() & us),
         };
         if matches!(promotion, Some(Piece::Rook | Piece::Queen)) {
-            after.straight.insert(to);
+            after.orthogonal.insert(to);
         }
         if matches!(promotion, Some(Piece::Bishop | Piece::Queen)) {
             after.diagonal.insert(to);
@@ -51,7 +51,7 @@ impl<'b> After<'b> {
         after
     }
 
-    /// After the man on `from` was taken off the board.
+    /// After the piece on `from` was taken off the board.
     #[inline(always)]
     fn without<S: Side>(board: &'b Board, from: Square) -> Self {
         let us = board.color(S::COLOR).without(from);
@@ -59,7 +59,7 @@ impl<'b> After<'b> {
             board,
             occupied: board.occupied().without(from),
             us,
-            straight: board.orthogonal_sliders() & us,
+            orthogonal: board.orthogonal_sliders() & us,
             diagonal: board.diagonal_sliders() & us,
         }
     }
@@ -100,14 +100,14 @@ impl<'b> After<'b> {
         if before == after {
             return 0;
         }
-        let freedom = |man: Option<Square>| match man {
-            Some(man) => self.moves_off::<S, L>(sliders, line, man) as i32,
+        let freedom = |piece: Option<Square>| match piece {
+            Some(piece) => self.moves_off::<S, L>(sliders, line, piece) as i32,
             None => 0,
         };
         freedom(before) - freedom(after)
     }
 
-    /// Their men that were pinned and are pinned now on the part of `line` that begins at the king
+    /// Their pieces that were pinned and are pinned now on the part of `line` that begins at the king
     /// and leads over `via`; none where there is no such line.
     #[inline(always)]
     fn pinned_over(
@@ -123,11 +123,11 @@ impl<'b> After<'b> {
         let ray = line & if up { above } else { below };
         let nearest = |set: Bitboard| if up { set.first() } else { set.last() };
         let before = nearest(ray & self.board.occupied());
-        let before = before.filter(|&man| pinned.contains(man) && !self.us.contains(man));
+        let before = before.filter(|&piece| pinned.contains(piece) && !self.us.contains(piece));
         (before, self.pinned_on(ray, king, nearest))
     }
 
-    /// Their man that is pinned on `ray` now.
+    /// Their piece that is pinned on `ray` now.
     #[inline(always)]
     fn pinned_on(
         &self,
@@ -135,15 +135,15 @@ impl<'b> After<'b> {
         king: Square,
         nearest: impl Fn(Bitboard) -> Option<Square>,
     ) -> Option<Square> {
-        let men = ray & self.occupied;
-        let first = nearest(men)?;
-        let second = nearest(men.without(first))?;
-        let straight = king.file() == first.file() || king.rank() == first.rank();
-        let pinners = if straight { self.straight } else { self.diagonal };
+        let pieces = ray & self.occupied;
+        let first = nearest(pieces)?;
+        let second = nearest(pieces.without(first))?;
+        let orthogonal = king.file() == first.file() || king.rank() == first.rank();
+        let pinners = if orthogonal { self.orthogonal } else { self.diagonal };
         (!self.us.contains(first) && pinners.contains(second)).then_some(first)
     }
 
-    /// Moves of their man on `square` that leave `line`, if it were free.
+    /// Moves of their piece on `square` that leave `line`, if it were free.
     #[inline(always)]
     fn moves_off<S: Side, L: Sliders>(&self, sliders: L, line: Bitboard, square: Square) -> u32 {
         let at = square.bitboard();
@@ -215,7 +215,7 @@ pub(crate) fn repin<S: Side, C: Cpu>(
     after.change::<S, _>(cpu.sliders(), facts, from, to)
 }
 
-/// What the moves of a man that is no pawn change by pins, summed over `targets`; on those in
+/// What the moves of a piece that is no pawn change by pins, summed over `targets`; on those in
 /// `pinning` it may pin or unpin by arriving.
 #[inline(always)]
 pub(crate) fn repins<S: Side, C: Cpu>(
@@ -225,7 +225,7 @@ pub(crate) fn repins<S: Side, C: Cpu>(
     targets: Bitboard,
     pinning: Bitboard,
 ) -> i32 {
-    // A pinner that stays on its line pins the same man as before.
+    // A pinner that stays on its line pins the same piece as before.
     let mut kept = Bitboard::EMPTY;
     if facts.pins.all().contains(from) {
         kept = by(LeavesAlongPin, line(facts.board.king(S::Them::COLOR), from));
@@ -245,7 +245,7 @@ pub(crate) fn repins<S: Side, C: Cpu>(
 }
 
 /// What the moves to `targets` change by leaving the line from their king, and the targets for
-/// which that must be asked one by one. On no target does the man pin or unpin by arriving.
+/// which that must be asked one by one. On no target does the piece pin or unpin by arriving.
 #[inline(always)]
 fn by_leaving<S: Side, C: Cpu>(
     cpu: C,
@@ -262,10 +262,10 @@ fn by_leaving<S: Side, C: Cpu>(
         return (0, rest);
     }
     let mut change = 0;
-    for (man, sign) in [(was_pinned, 1), (is_pinned, -1)] {
-        if let Some(man) = man {
-            rest |= by(PinConcernsTarget, targets & after.concerned::<S, _>(cpu.sliders(), man));
-            change += sign * after.moves_off::<S, _>(cpu.sliders(), line, man) as i32;
+    for (piece, sign) in [(was_pinned, 1), (is_pinned, -1)] {
+        if let Some(piece) = piece {
+            rest |= by(PinConcernsTarget, targets & after.concerned::<S, _>(cpu.sliders(), piece));
+            change += sign * after.moves_off::<S, _>(cpu.sliders(), line, piece) as i32;
         }
     }
     (change * (targets - rest).len() as i32, rest)

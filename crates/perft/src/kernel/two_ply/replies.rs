@@ -96,12 +96,12 @@ fn pawn_gains<T: Side, L: Lanes>(board: &Board, lines: &Lines<L>) -> (PawnGains,
     let pawns = board.pawns() & board.color(T::COLOR);
     let empty = !board.occupied();
     let pins = Halves {
-        straight: by(PinnedPawnKeepsLine, lines.pins.straight),
+        orthogonal: by(PinnedPawnKeepsLine, lines.pins.orthogonal),
         diagonal: by(PinnedPawnKeepsLine, lines.pins.diagonal),
     };
-    let first = advance(pawns - pins.diagonal, pins.straight, T::UP);
+    let first = advance(pawns - pins.diagonal, pins.orthogonal, T::UP);
     let second_steps = (first & empty & T::THIRD_RANK).shift(T::UP);
-    let can_capture = pawns - pins.straight;
+    let can_capture = pawns - pins.orthogonal;
     let gains = PawnGains {
         push: first | second_steps,
         push_twice: first & T::THIRD_RANK & empty.shift(T::UP.opposite()),

@@ -73,17 +73,17 @@ macro_rules! rules {
 
 rules! {
     Make {
-        /// Our man leaves a line to their king on which a slider of ours then checks. Test:
+        /// Our piece leaves a line to their king on which a slider of ours then checks. Test:
         /// `uncovers_check`.
         UncoversCheck: "leaving uncovers a check",
-        /// Our man leaves a square where a line of ours passes to their king's squares. Test:
+        /// Our piece leaves a square where a line of ours passes to their king's squares. Test:
         /// `opens_line`.
         OpensLine: "leaving opens a line to the king's squares",
-        /// Our man arrives on such a square. Test: `cuts_line`.
+        /// Our piece arrives on such a square. Test: `cuts_line`.
         CutsLine: "arriving cuts a line to the king's squares",
-        /// Our man leaves the way of a castling of theirs. Test: `leaves_castling_way`.
+        /// Our piece leaves the way of a castling of theirs. Test: `leaves_castling_way`.
         LeavesCastlingWay: "leaving opens the way of a castling",
-        /// Our man arrives there, or takes the castling rook. Test: `enters_castling_way`.
+        /// Our piece arrives there, or takes the castling rook. Test: `enters_castling_way`.
         EntersCastlingWay: "arriving stops a castling",
         /// A slider of ours may pin the rook that castles. Test: `pins_castling_rook`.
         PinsCastlingRook: "a castling rook may be pinned",
@@ -96,7 +96,7 @@ rules! {
         PawnChecks: "a pawn checks",
         /// A pawn of ours becomes a piece that checks. Test: `promotion_checks`.
         PromotionChecks: "a promotion checks",
-        /// Our man takes one beside their king, and a slider behind it guards it there. Test:
+        /// Our piece takes one beside their king, and a slider behind it guards it there. Test:
         /// `supported_capture`.
         SupportedCapture: "a slider behind guards what takes beside the king",
         /// The same of a pawn. Test: `supported_pawn_capture`.
@@ -151,24 +151,24 @@ rules! {
     }
     // What the plain sums get wrong.
     Change {
-        /// Our man moves towards the slider that sees it: that does not come past where it stood.
+        /// Our piece moves towards the slider that sees it: that does not come past where it stood.
         /// Test: `towards_slider`.
         TowardsSlider: "moving towards a slider opens nothing behind",
-        /// Our man moves away from it: the slider follows as far as the man went. Test:
+        /// Our piece moves away from it: the slider follows as far as the piece went. Test:
         /// `away_from_slider`.
         AwayFromSlider: "a slider follows what moves away from it",
-        /// Our man moves away and takes: the slider may take it back. Test: `away_and_takes`.
+        /// Our piece moves away and takes: the slider may take it back. Test: `away_and_takes`.
         AwayAndTakes: "a slider may take back what moved away from it",
-        /// Our man takes the pawn that it blocked. Test: `takes_blocked_pawn`.
+        /// Our piece takes the pawn that it blocked. Test: `takes_blocked_pawn`.
         TakesBlockedPawn: "the pawn that could push is taken",
-        /// Our man goes from the first square before their pawn to the second. Test:
+        /// Our piece goes from the first square before their pawn to the second. Test:
         /// `to_second_step`.
         ToSecondStep: "from the first to the second square before a pawn",
-        /// Our man goes from the second to the first. Test: `to_first_step`.
+        /// Our piece goes from the second to the first. Test: `to_first_step`.
         ToFirstStep: "from the second to the first square before a pawn",
-        /// Our man takes the pawn from the second. Test: `takes_pawn_from_second_step`.
+        /// Our piece takes the pawn from the second. Test: `takes_pawn_from_second_step`.
         TakesPawnFromSecondStep: "the pawn that could push twice is taken",
-        /// Our man takes a pawn that could have taken it: subtracted twice. Test: `takes_taker`.
+        /// Our piece takes a pawn that could have taken it: subtracted twice. Test: `takes_taker`.
         TakesTaker: "what is taken could have taken",
         /// A pawn of ours goes from the second to the first square before theirs. Test:
         /// `pawn_to_first_step`.
@@ -180,20 +180,20 @@ rules! {
     }
     // Their king.
     Change {
-        /// Our man forbids their king steps from where it arrives. Test: `forbids_steps`.
+        /// Our piece forbids their king steps from where it arrives. Test: `forbids_steps`.
         ForbidsSteps: "arriving forbids steps of the king",
         /// So does a pawn. Test: `pawn_forbids_steps`.
         PawnForbidsSteps: "a pawn forbids steps of the king",
         /// So does what a pawn becomes; it may forbid a castling as well. Test:
         /// `promotion_forbids`.
         PromotionForbids: "a promotion forbids steps of the king or a castling",
-        /// Our man forbids a castling. Test: `forbids_castling`.
+        /// Our piece forbids a castling. Test: `forbids_castling`.
         ForbidsCastling: "arriving forbids a castling",
-        /// Our man alone kept their king from a step, and leaves. Test: `frees_steps`.
+        /// Our piece alone kept their king from a step, and leaves. Test: `frees_steps`.
         FreesSteps: "leaving frees steps of the king",
-        /// Our man alone kept them from castling, and leaves. Test: `frees_castling`.
+        /// Our piece alone kept them from castling, and leaves. Test: `frees_castling`.
         FreesCastling: "leaving frees a castling",
-        /// Our man takes one beside their king, and nobody guards it. Test: `taken_beside_king`.
+        /// Our piece takes one beside their king, and nobody guards it. Test: `taken_beside_king`.
         TakenBesideKing: "the king may take what took beside it",
         /// The same of a pawn. Test: `pawn_taken_beside_king`.
         PawnTakenBesideKing: "the king may take the pawn that took beside it",
@@ -204,13 +204,13 @@ rules! {
     }
     // Pins.
     Change {
-        /// Our man pins or unpins by arriving on a line from their king. Test: `pins_by_arriving`.
+        /// Our piece pins or unpins by arriving on a line from their king. Test: `pins_by_arriving`.
         PinsByArriving: "arriving makes or ends a pin",
-        /// Our man pins or unpins by leaving one. Test: `pins_by_leaving`.
+        /// Our piece pins or unpins by leaving one. Test: `pins_by_leaving`.
         PinsByLeaving: "leaving makes or ends a pin",
-        /// Where it goes matters to the man pinned or free now. Test: `pin_concerns_target`.
-        PinConcernsTarget: "what is pinned or unpinned sees where the man went",
-        /// Our man that leaves stays on the line. Test: `leaves_along_pin`.
+        /// Where it goes matters to the piece pinned or free now. Test: `pin_concerns_target`.
+        PinConcernsTarget: "what is pinned or unpinned sees where the piece went",
+        /// Our piece that leaves stays on the line. Test: `leaves_along_pin`.
         LeavesAlongPin: "leaving along the line keeps the pin",
     }
 }
@@ -257,13 +257,13 @@ pub(crate) fn is_looked_into() -> bool {
     false
 }
 
-/// Those of `targets` that the man on `from` may move to: all, but for tests.
+/// Those of `targets` that the piece on `from` may move to: all, but for tests.
 #[inline(always)]
 pub(crate) fn admitted(from: Square, targets: Bitboard) -> Bitboard {
     #[cfg(debug_assertions)]
     {
-        let Scope { from: men, to } = switches::scope();
-        if men.contains(from) { targets & to } else { Bitboard::EMPTY }
+        let Scope { from: pieces, to } = switches::scope();
+        if pieces.contains(from) { targets & to } else { Bitboard::EMPTY }
     }
     #[cfg(not(debug_assertions))]
     {

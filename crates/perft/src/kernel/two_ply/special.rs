@@ -1,4 +1,4 @@
-//! Moves that sums over sets of squares do not tell all about: special men, single pawns,
+//! Moves that sums over sets of squares do not tell all about: special pieces, single pawns,
 //! promotions, en passant and castling.
 //!
 //! All in functions that are not the common part's: see [`super::node`].
@@ -35,8 +35,8 @@ impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
         let Self { node, later, batch } = self;
         let cpu = node.cpu;
         let mut sum = 0;
-        for from in later.men {
-            sum += cpu.apart(SpecialMan { node, batch, from });
+        for from in later.pieces {
+            sum += cpu.apart(SpecialPiece { node, batch, from });
         }
         let (hard, single, promotions) = (later.hard_pawns, later.single_pawns, later.promotions);
         if hard.or(single).or(promotions).lanes_with(Bitboard::FULL) != 0 {
@@ -83,7 +83,7 @@ macro_rules! part {
     };
 }
 
-part!(SpecialMan, "All moves of a man that is no pawn.", special_man, from: Square);
+part!(SpecialPiece, "All moves of a piece that is no pawn.", special_piece, from: Square);
 part!(SinglePawn, "One easy pawn move.", single_pawn, how: PawnMove, to: Square);
 part!(Promotion, "The four promotions of one pawn.", promotion, how: PawnMove, to: Square);
 part!(Castlings, "Our castlings.", castlings, rooks: Bitboard);
@@ -99,7 +99,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         batch.add::<S, C>(self.cpu, self.board, mv) as i64
     }
 
-    /// The same for plain moves of one man.
+    /// The same for plain moves of one piece.
     #[inline(always)]
     fn each_made(&self, batch: &mut C::Batch, from: Square, targets: Bitboard) -> i64 {
         if is_looked_into() {
@@ -146,31 +146,31 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         sum
     }
 
-    /// All moves of the man on `from`, which is no pawn.
+    /// All moves of the piece on `from`, which is no pawn.
     #[inline(always)]
-    fn special_man(&self, batch: &mut C::Batch, from: Square) -> i64 {
+    fn special_piece(&self, batch: &mut C::Batch, from: Square) -> i64 {
         let (board, occupied, sliders) = (self.board, !self.empty, self.cpu.sliders());
-        let KingLines { check_mask, straight_pins, diagonal_pins, .. } = self.own_lines;
+        let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = self.own_lines;
         let wanted = check_mask - self.us;
-        let is_straight = board.orthogonal_sliders().contains(from);
+        let is_orthogonal = board.orthogonal_sliders().contains(from);
         let is_diagonal = board.diagonal_sliders().contains(from);
         let none = Bitboard::EMPTY;
-        let straight = if is_straight { sliders.rook(from, occupied) } else { none };
+        let orthogonal = if is_orthogonal { sliders.rook(from, occupied) } else { none };
         let diagonal = if is_diagonal { sliders.bishop(from, occupied) } else { none };
-        let (man, attacks, targets) = if is_straight || is_diagonal {
-            let man = match (is_diagonal, is_straight) {
+        let (piece, attacks, targets) = if is_orthogonal || is_diagonal {
+            let piece = match (is_diagonal, is_orthogonal) {
                 (true, true) => Man::Queen,
                 (true, false) => Man::Bishop,
                 _ => Man::Rook,
             };
-            let mut targets = straight | diagonal;
-            if straight_pins.contains(from) {
-                targets = straight & straight_pins;
+            let mut targets = orthogonal | diagonal;
+            if orthogonal_pins.contains(from) {
+                targets = orthogonal & orthogonal_pins;
             }
             if diagonal_pins.contains(from) {
                 targets = diagonal & diagonal_pins;
             }
-            (man, straight | diagonal, targets & wanted)
+            (piece, orthogonal | diagonal, targets & wanted)
         } else if board.knights().contains(from) {
             (Man::Knight, knight_attacks(from), knight_attacks(from) & wanted)
         } else {
@@ -179,17 +179,17 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let targets = admitted(from, targets);
         let mut places = none;
         let mut pinning = self.unpinning;
-        if is_straight || man == Man::King {
-            places |= self.correct_straight;
+        if is_orthogonal || piece == Man::King {
+            places |= self.correct_orthogonal;
         }
-        if is_straight {
-            pinning |= self.pinning.straight;
+        if is_orthogonal {
+            pinning |= self.pinning.orthogonal;
         }
         if is_diagonal {
             places |= self.correct_diagonal;
             pinning |= self.pinning.diagonal;
         }
-        let mut hard = self.hard(man, from, targets);
+        let mut hard = self.hard(piece, from, targets);
         if self.makes_rather() {
             let repinning = self.repinning.contains(from);
             hard |= if repinning { targets } else { targets & pinning };
@@ -201,7 +201,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         }
         let mut easy_sum = easy.len() as i32 * (self.base + self.replies.gains.at(from));
         let value = |square| self.value(square);
-        easy_sum += self.replies.gains.arriving(man, easy, &self.watch, self.them, value);
+        easy_sum += self.replies.gains.arriving(piece, easy, &self.watch, self.them, value);
         if places.contains(from) {
             easy_sum += self.corrections(from, easy);
         }
@@ -210,9 +210,9 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             easy_sum += repins::<S, C>(self.cpu, self, from, easy, pinning);
         }
         let bears = (attacks & self.zone.alone) | (easy & self.zone.beside);
-        if !bears.is_empty() || man == Man::King {
+        if !bears.is_empty() || piece == Man::King {
             let without = occupied ^ from.bitboard();
-            let view = |square: Square| match man {
+            let view = |square: Square| match piece {
                 Man::Knight => knight_attacks(square),
                 Man::Bishop => sliders.bishop(square, without),
                 Man::Rook => sliders.rook(square, without),
@@ -220,7 +220,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
                 Man::King => king_attacks(square),
             };
             easy_sum += self.zone.freed(easy, attacks, view);
-            if man == Man::King {
+            if piece == Man::King {
                 easy_sum -= term(KingForbids, self.zone.forbidden(easy, king_attacks));
             }
         }
@@ -229,14 +229,14 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
 
     /// Those of `targets` that make a hard move.
     #[inline(always)]
-    fn hard(&self, man: Man, from: Square, targets: Bitboard) -> Bitboard {
+    fn hard(&self, piece: Man, from: Square, targets: Bitboard) -> Bitboard {
         if self.hard_departures.contains(from) {
             return targets;
         }
-        let checks = match man {
+        let checks = match piece {
             Man::Knight => knight_attacks(self.their_king()),
             Man::Bishop => self.checks.diagonal,
-            Man::Rook => self.checks.straight,
+            Man::Rook => self.checks.orthogonal,
             Man::Queen => self.checks.all(),
             Man::King => Bitboard::EMPTY,
         };
@@ -247,7 +247,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         }
         let cutting = by(CutsLine, targets & self.empty & self.zone.hot_squares);
         if !cutting.is_empty() {
-            arrivals |= match man {
+            arrivals |= match piece {
                 Man::Knight | Man::King => cutting,
                 _ => cutting & self.hot_for_others(from),
             };
@@ -298,13 +298,13 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
                 && on(SupportedPawnCapture));
         let occupied = !self.empty ^ from.bitboard();
         let sliders = self.cpu.sliders();
-        let (straight, diagonal) = (sliders.rook(to, occupied), sliders.bishop(to, occupied));
+        let (orthogonal, diagonal) = (sliders.rook(to, occupied), sliders.bishop(to, occupied));
         let gains = &self.replies.gains;
         let arrival = |man| {
             gains.arriving(man, to.bitboard(), &self.watch, self.them, |square| self.value(square))
         };
         let alike = self.replies.count + gains.at(from) + self.corrections(from, to.bitboard());
-        // The pawn may have stood between the piece it becomes and a man of theirs.
+        // The pawn may have stood between the piece it becomes and a piece of theirs.
         let aligned = !line(their_king, to).is_empty();
         let before = by(PawnBears, pawn_attacks(S::COLOR, from));
         let mut sum = 0;
@@ -312,8 +312,8 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             let (attacks, kind) = match piece {
                 Piece::Knight => (knight_attacks(to), MoveKind::PromoteKnight),
                 Piece::Bishop => (diagonal, MoveKind::PromoteBishop),
-                Piece::Rook => (straight, MoveKind::PromoteRook),
-                _ => (straight | diagonal, MoveKind::PromoteQueen),
+                Piece::Rook => (orthogonal, MoveKind::PromoteRook),
+                _ => (orthogonal | diagonal, MoveKind::PromoteQueen),
             };
             if hard || (attacks.contains(their_king) && on(PromotionChecks)) {
                 sum += self.made(batch, from, to, kind);
@@ -329,7 +329,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         sum
     }
 
-    /// Castling with each of `rooks`. It is easy where none of its four squares, nor what the two men
+    /// Castling with each of `rooks`. It is easy where none of its four squares, nor what the two pieces
     /// attack, has to do with their king, with a line or with each other.
     #[inline(always)]
     fn castlings(&self, batch: &mut C::Batch, rooks: Bitboard) -> i64 {
@@ -338,8 +338,8 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let (occupied, sliders) = (!self.empty, self.cpu.sliders());
         let near = self.zone.zone | their_king;
         let left = self.hard_departures | self.repinning;
-        let left = left | self.correct_straight | self.correct_diagonal;
-        let touched = self.pinning.straight | self.unpinning | self.hard_foreign;
+        let left = left | self.correct_orthogonal | self.correct_diagonal;
+        let touched = self.pinning.orthogonal | self.unpinning | self.hard_foreign;
         let king_is_hard = left.contains(king)
             || king_attacks(king).intersects(near)
             || their_king.intersects(S::BACK_RANK);

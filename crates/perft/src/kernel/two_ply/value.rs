@@ -1,4 +1,4 @@
-//! What changes for them when a man of theirs is taken, one by one: for levels that do not add it up
+//! What changes for them when a piece of theirs is taken, one by one: for levels that do not add it up
 //! for all squares.
 
 use board::{Piece, Side};
@@ -11,14 +11,14 @@ use super::rules::{by, on, term};
 use crate::kernel::cpu::Cpu;
 
 impl<S: Side, C: Cpu> Node<'_, S, C> {
-    /// Those who guard the man on `square`, which is no king, may take back; its own moves are lost.
+    /// Those who guard the piece on `square`, which is no king, may take back; its own moves are lost.
     /// The own moves of a pawn are left out.
     #[inline(always)]
     pub(crate) fn value(&self, square: Square) -> i32 {
         self.guards(square) as i32 - term(TakenLosesMoves, self.moves_of(square) as i32)
     }
 
-    /// How many replies a man of theirs on `square`, no king, has by itself; none if it is a pawn.
+    /// How many replies a piece of theirs on `square`, no king, has by itself; none if it is a pawn.
     #[inline(always)]
     fn moves_of(&self, square: Square) -> u32 {
         let (board, sliders, pins) = (self.board, self.cpu.sliders(), self.pins);
@@ -43,14 +43,14 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
                     moves += along(sliders.bishop(square, board.occupied()), pins.diagonal);
                 }
                 if matches!(piece, Piece::Rook | Piece::Queen) {
-                    moves += along(sliders.rook(square, board.occupied()), pins.straight);
+                    moves += along(sliders.rook(square, board.occupied()), pins.orthogonal);
                 }
                 moves
             }
         }
     }
 
-    /// How many of their men guard `square`, their king left out, as moves: a pawn that promotes
+    /// How many of their pieces guard `square`, their king left out, as moves: a pawn that promotes
     /// there counts four times.
     #[inline(always)]
     fn guards(&self, square: Square) -> u32 {

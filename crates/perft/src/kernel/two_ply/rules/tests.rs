@@ -1,4 +1,4 @@
-//! One position for each rule, with as few men as it takes: found by [`search`]. And no correction
+//! One position for each rule, with as few pieces as it takes: found by [`search`]. And no correction
 //! without a rule: see [`nameless`].
 
 mod draft;

@@ -14,35 +14,35 @@ impl Random {
     }
 }
 
-/// A placement of men, white to move, that may be no position.
+/// A placement of pieces, white to move, that may be no position.
 #[derive(Clone)]
 pub(super) struct Draft {
-    men: [Option<u8>; 64],
+    pieces: [Option<u8>; 64],
     castling: &'static str,
 }
 
 impl Draft {
     pub(super) fn draw(random: &mut Random) -> Self {
-        let mut draft = Self { men: [None; 64], castling: "-" };
+        let mut draft = Self { pieces: [None; 64], castling: "-" };
         // Square 0 is a8, as FEN goes.
         match random.below(4) {
             0 => {
-                draft.men[4] = Some(b'k');
-                draft.men[[0, 7][random.below(2)]] = Some(b'r');
-                draft.castling = if draft.men[0].is_some() { "q" } else { "k" };
+                draft.pieces[4] = Some(b'k');
+                draft.pieces[[0, 7][random.below(2)]] = Some(b'r');
+                draft.castling = if draft.pieces[0].is_some() { "q" } else { "k" };
             }
             1 => {
                 let files = ["a", "b", "c", "d", "e", "f", "g", "h"];
                 let (king, rook) = (random.below(8), random.below(8));
-                draft.men[king] = Some(b'k');
-                draft.men[rook] = Some(b'r');
+                draft.pieces[king] = Some(b'k');
+                draft.pieces[rook] = Some(b'r');
                 draft.castling = files[rook];
             }
-            _ => draft.men[random.below(64)] = Some(b'k'),
+            _ => draft.pieces[random.below(64)] = Some(b'k'),
         }
         if random.below(6) == 0 {
-            draft.men[60] = Some(b'K');
-            draft.men[63] = Some(b'R');
+            draft.pieces[60] = Some(b'K');
+            draft.pieces[63] = Some(b'R');
             draft.castling = match draft.castling {
                 "-" => "K",
                 "k" => "Kk",
@@ -50,27 +50,27 @@ impl Draft {
                 other => other,
             };
         } else {
-            draft.men[random.below(64)] = Some(b'K');
+            draft.pieces[random.below(64)] = Some(b'K');
         }
         for _ in 0..3 + random.below(9) {
-            let man = b"PPPpppNnBbRrQq"[random.below(14)];
-            draft.men[random.below(64)].get_or_insert(man);
+            let piece = b"PPPpppNnBbRrQq"[random.below(14)];
+            draft.pieces[random.below(64)].get_or_insert(piece);
         }
         draft
     }
 
-    pub(super) fn men(&self) -> usize {
-        self.men.iter().flatten().count()
+    pub(super) fn pieces(&self) -> usize {
+        self.pieces.iter().flatten().count()
     }
 
     pub(super) fn fen(&self) -> String {
         let mut text = String::new();
-        for (square, man) in self.men.iter().enumerate() {
+        for (square, piece) in self.pieces.iter().enumerate() {
             if square % 8 == 0 && square > 0 {
                 text.push('/');
             }
-            match (man, text.pop()) {
-                (Some(man), last) => text.extend(last.into_iter().chain([char::from(*man)])),
+            match (piece, text.pop()) {
+                (Some(piece), last) => text.extend(last.into_iter().chain([char::from(*piece)])),
                 (None, Some(digit @ '1'..='7')) => text.push((digit as u8 + 1) as char),
                 (None, last) => text.extend(last.into_iter().chain(['1'])),
             }
@@ -82,18 +82,18 @@ impl Draft {
         Board::from_fen(&self.fen(), Reading::Lenient).ok()
     }
 
-    /// Without all men that are not needed to show it.
+    /// Without all pieces that are not needed to show it.
     pub(super) fn shrunk(mut self, shows: impl Fn(&Board) -> bool) -> Self {
         let smaller = |draft: &Self| {
             let without = |square: usize| {
                 let mut smaller = draft.clone();
-                let man = smaller.men[square].take();
-                if matches!(man, Some(b'r' | b'R')) && draft.castling != "-" {
+                let piece = smaller.pieces[square].take();
+                if matches!(piece, Some(b'r' | b'R')) && draft.castling != "-" {
                     smaller.castling = "-";
                 }
                 smaller
             };
-            let occupied = (0..64).filter(|&square: &usize| draft.men[square].is_some());
+            let occupied = (0..64).filter(|&square: &usize| draft.pieces[square].is_some());
             occupied.map(without).find(|draft| draft.board().is_some_and(|board| shows(&board)))
         };
         while let Some(draft) = smaller(&self) {

@@ -1,4 +1,4 @@
-//! Finds positions that show that a rule is needed, with as few men as it takes.
+//! Finds positions that show that a rule is needed, with as few pieces as it takes.
 
 use super::draft::{Draft, Random};
 use super::is_shown_by;
@@ -7,7 +7,7 @@ use crate::kernel::two_ply::rules::Rule;
 /// Positions that are tried for each rule.
 const ATTEMPTS: u32 = 1_000_000;
 
-/// Positions that are made smaller for each rule; the one with the fewest men is taken.
+/// Positions that are made smaller for each rule; the one with the fewest pieces is taken.
 const SHRUNK: usize = 40;
 
 /// Writes a line for each rule, as the table of tests has them.
@@ -26,7 +26,7 @@ fn search() {
                 break;
             }
         }
-        match found.iter().min_by_key(|draft| draft.men()) {
+        match found.iter().min_by_key(|draft| draft.pieces()) {
             Some(draft) => println!("{rule:?} {:?};", draft.fen()),
             None => println!("{rule:?} not found"),
         }

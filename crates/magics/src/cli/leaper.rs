@@ -7,12 +7,12 @@ use magic_core::{Bitboard, Square, king_attacks, knight_attacks};
 
 /// A piece that has a magic move list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stepper {
+pub(crate) enum Leaper {
     King,
     Knight,
 }
 
-impl Stepper {
+impl Leaper {
     /// Both, in the order in which Gerd Isenberg printed them.
     pub(crate) const ALL: [Self; 2] = [Self::King, Self::Knight];
 
@@ -26,7 +26,7 @@ impl Stepper {
 
     /// The name in the lines of `lists`.
     pub(crate) fn from_moves(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|stepper| stepper.moves() == name)
+        Self::ALL.into_iter().find(|leaper| leaper.moves() == name)
     }
 
     /// What the lines of `lists` call it.
@@ -38,7 +38,7 @@ impl Stepper {
     }
 }
 
-impl fmt::Display for Stepper {
+impl fmt::Display for Leaper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::King => "king",
