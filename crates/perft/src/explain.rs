@@ -19,7 +19,7 @@ use board::{Board, CastlingStyle, Move, Piece};
 use magic_core::Square;
 use movegen::{Scope, checkers, legal_moves};
 
-use crate::kernel::two_ply::rules::{Made, Rule, Sort, limited, noting, without};
+use crate::kernel::two_ply::rules::{PlayedMoves, Rule, Sort, limited, noting, without};
 use crate::kernel::{Backend, Kernel, Subtree};
 
 /// What two-ply counting makes of a node.
@@ -115,7 +115,7 @@ impl Explanation {
 pub fn explain(board: &Board, backend: Backend) -> Explanation {
     let subtree = Subtree::new(Kernel::TwoPly, backend);
     let passed = board.play_null().map(|board| replies_by_piece([board]));
-    let node = Node { board, subtree, passed };
+    let node = ExplainedNode { board, subtree, passed };
     let mut grouped: BTreeMap<(Square, Square), Vec<Move>> = BTreeMap::new();
     for &mv in &legal_moves(board) {
         grouped.entry((mv.from(), mv.to())).or_default().push(mv);
@@ -140,14 +140,14 @@ fn replies_by_piece(boards: impl IntoIterator<Item = Board>) -> ByPiece {
 }
 
 /// A node being explained.
-struct Node<'b> {
+struct ExplainedNode<'b> {
     board: &'b Board,
     subtree: Subtree,
     /// Their replies if we passed, where we can.
     passed: Option<ByPiece>,
 }
 
-impl Node<'_> {
+impl ExplainedNode<'_> {
     /// Explains moves that differ only in what a pawn becomes.
     fn explain(&self, moves: &[Move]) -> ExplainedMove {
         let after = replies_by_piece(moves.iter().map(|&mv| self.board.play(mv)));
@@ -207,7 +207,7 @@ impl Node<'_> {
 }
 
 /// Why moves are made that `count` makes: the rules of which any alone makes it do so.
-fn made_move(made: Made, count: impl Fn() -> i64) -> MadeMove {
+fn made_move(made: PlayedMoves, count: impl Fn() -> i64) -> MadeMove {
     let made_by = |rule: Option<Rule>| {
         let others = Rule::of(Sort::Make).filter(|&other| Some(other) != rule);
         noting(|| without(others, &count)).1.moves > 0

@@ -11,7 +11,7 @@ use crate::count::{self, Tree};
 use crate::hash::Table;
 use crate::hash::children::Children;
 use crate::hash::key::Key;
-use crate::kernel::{self, Cpu, Kernel, Task};
+use crate::kernel::{self, Kernel, Level, Task};
 use crate::{Control, Interrupted, Settings};
 
 /// Subtrees of this depth are walked by one thread, and looked after by nobody meanwhile.
@@ -105,7 +105,7 @@ impl<S: Side> Task for Below<'_, '_, '_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u64 {
+    fn run<C: Level>(self, cpu: C) -> u64 {
         let Self { board, depth, walk, .. } = self;
         let below = depth - 1;
         if below <= COUNTED_DEPTH {

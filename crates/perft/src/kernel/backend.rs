@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::kernel::Level;
+use crate::kernel::DetectedLevel;
 use crate::kernel::names::by_name;
 
 /// The processor level that a kernel is compiled for.
@@ -67,7 +67,7 @@ impl Backend {
     /// How the backend looks slider attacks up on this processor: `pext`, or `fancy` magics where
     /// that instruction is missing or slow.
     pub fn sliders(self) -> &'static str {
-        Level::of(self).sliders()
+        DetectedLevel::of(self).sliders()
     }
 }
 

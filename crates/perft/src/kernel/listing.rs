@@ -7,14 +7,14 @@ use std::ops::ControlFlow;
 use board::{Board, MoveKind, Side};
 use movegen::{Legal, Lister, MagicLists, MoveList, Scope, generate};
 
-use crate::kernel::cpu::Cpu;
+use crate::kernel::level::Level;
 
 /// Nodes below `board` at `depth`, at least 1.
 ///
 /// Leaves are made too, and hidden from the optimiser, which would otherwise leave out what nobody
 /// looks at: this is the work an engine has to do.
 #[inline(always)]
-pub(crate) fn listing<S: Side, C: Cpu>(cpu: C, board: &Board, depth: u32) -> u64 {
+pub(crate) fn listing<S: Side, C: Level>(cpu: C, board: &Board, depth: u32) -> u64 {
     let mut moves = MoveList::new();
     let mut sink = Lister::<MagicLists>::new(&mut moves);
     let ControlFlow::<Infallible>::Continue(()) =

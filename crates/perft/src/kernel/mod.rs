@@ -1,6 +1,6 @@
 //! The counting kernels, and the processor levels they are compiled for.
 //!
-//! A kernel is written once, generic over the side to move and the processor level ([`cpu::Cpu`]),
+//! A kernel is written once, generic over the side to move and the processor level ([`cpu::Level`]),
 //! and always inlined. Each level then stamps it: a function that carries the level's target
 //! features and does nothing but call the kernel's body, and through which the body recurses. So
 //! the whole recursion runs inside code compiled for that level, and the level is chosen once, at
@@ -8,9 +8,13 @@
 
 mod backend;
 mod bulk;
-mod cpu;
+mod en_passant_replies;
+mod level;
+mod line_sets;
 mod listing;
 mod names;
+#[cfg(target_arch = "x86_64")]
+mod simd;
 pub(crate) mod two_ply;
 
 #[cfg(target_arch = "x86_64")]
@@ -24,9 +28,9 @@ use magic_core::{FancyMagics, Pext};
 pub use backend::{Backend, BackendUnavailable};
 pub use names::UnknownName;
 
-pub(crate) use cpu::{Cpu, Task};
+pub(crate) use level::{Level, Task};
 
-use cpu::Portable;
+use level::Portable;
 use two_ply::Batch;
 
 /// A way of counting nodes.
@@ -66,37 +70,37 @@ names::by_name!(Kernel, "kernel");
 #[derive(Clone, Copy)]
 pub(crate) struct Subtree {
     kernel: Kernel,
-    level: Level,
+    level: DetectedLevel,
 }
 
 /// A processor level that is known to be there.
 #[derive(Clone, Copy)]
-enum Level {
+enum DetectedLevel {
     Portable(Portable),
     #[cfg(target_arch = "x86_64")]
-    V3Pext(cpu::V3<Pext>),
+    V3Pext(level::V3<Pext>),
     #[cfg(target_arch = "x86_64")]
-    V3Magics(cpu::V3<FancyMagics>),
+    V3Magics(level::V3<FancyMagics>),
     #[cfg(target_arch = "x86_64")]
-    Avx512(cpu::Avx512<Pext>),
+    Avx512(level::Avx512<Pext>),
 }
 
-impl Level {
+impl DetectedLevel {
     /// The level for a backend, or the next lower one that the processor has.
     fn of(backend: Backend) -> Self {
         #[cfg(target_arch = "x86_64")]
         {
             let pext = fast_pext();
             if backend == Backend::Avx512
-                && let Some(cpu) = pext.and_then(cpu::Avx512::new)
+                && let Some(cpu) = pext.and_then(level::Avx512::new)
             {
                 return Self::Avx512(cpu);
             }
             if backend != Backend::Portable {
-                if let Some(cpu) = pext.and_then(cpu::V3::new) {
+                if let Some(cpu) = pext.and_then(level::V3::new) {
                     return Self::V3Pext(cpu);
                 }
-                if let Some(cpu) = cpu::V3::new(FancyMagics) {
+                if let Some(cpu) = level::V3::new(FancyMagics) {
                     return Self::V3Magics(cpu);
                 }
             }
@@ -129,36 +133,36 @@ fn fast_pext() -> Option<Pext> {
 
 impl Subtree {
     pub(crate) fn new(kernel: Kernel, backend: Backend) -> Self {
-        Self { kernel, level: Level::of(backend) }
+        Self { kernel, level: DetectedLevel::of(backend) }
     }
 
     /// Nodes below `board` at exactly `depth`, which must be small enough for 64 bits.
     pub(crate) fn nodes(&self, board: &Board, depth: u32) -> u64 {
         match self.level {
-            Level::Portable(cpu) => self.nodes_on(cpu, board, depth),
+            DetectedLevel::Portable(cpu) => self.nodes_on(cpu, board, depth),
             #[cfg(target_arch = "x86_64")]
-            Level::V3Pext(cpu) => self.nodes_on(cpu, board, depth),
+            DetectedLevel::V3Pext(cpu) => self.nodes_on(cpu, board, depth),
             #[cfg(target_arch = "x86_64")]
-            Level::V3Magics(cpu) => self.nodes_on(cpu, board, depth),
+            DetectedLevel::V3Magics(cpu) => self.nodes_on(cpu, board, depth),
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512(cpu) => self.nodes_on(cpu, board, depth),
+            DetectedLevel::Avx512(cpu) => self.nodes_on(cpu, board, depth),
         }
     }
 
     /// Runs `task` in code compiled for the level.
     pub(crate) fn run<T: Task>(&self, task: T) -> T::Output {
         match self.level {
-            Level::Portable(cpu) => cpu.run(task),
+            DetectedLevel::Portable(cpu) => cpu.run(task),
             #[cfg(target_arch = "x86_64")]
-            Level::V3Pext(cpu) => cpu.run(task),
+            DetectedLevel::V3Pext(cpu) => cpu.run(task),
             #[cfg(target_arch = "x86_64")]
-            Level::V3Magics(cpu) => cpu.run(task),
+            DetectedLevel::V3Magics(cpu) => cpu.run(task),
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512(cpu) => cpu.run(task),
+            DetectedLevel::Avx512(cpu) => cpu.run(task),
         }
     }
 
-    fn nodes_on<C: Cpu>(&self, cpu: C, board: &Board, depth: u32) -> u64 {
+    fn nodes_on<C: Level>(&self, cpu: C, board: &Board, depth: u32) -> u64 {
         match board.side_to_move() {
             Color::White => nodes::<White, C>(self.kernel, cpu, board, depth),
             Color::Black => nodes::<Black, C>(self.kernel, cpu, board, depth),
@@ -169,7 +173,7 @@ impl Subtree {
 /// Nodes below `board`, where `S` is to move, at exactly `depth`, which must be small enough for 64
 /// bits.
 #[inline(always)]
-pub(crate) fn nodes<S: Side, C: Cpu>(kernel: Kernel, cpu: C, board: &Board, depth: u32) -> u64 {
+pub(crate) fn nodes<S: Side, C: Level>(kernel: Kernel, cpu: C, board: &Board, depth: u32) -> u64 {
     match (kernel, depth) {
         (_, 0) => 1,
         (Kernel::Listing, _) => cpu.listing::<S>(board, depth),
@@ -201,7 +205,7 @@ mod tests {
     /// would test it anywhere else.
     #[test]
     fn v3_counts_alike_with_magics_and_with_pext() {
-        let Some(level) = cpu::V3::new(FancyMagics).map(Level::V3Magics) else {
+        let Some(level) = level::V3::new(FancyMagics).map(DetectedLevel::V3Magics) else {
             println!("SKIPPED: {}", Backend::V3.available().expect_err("there is no such level"));
             return;
         };

@@ -19,7 +19,7 @@ use crate::merge::stage::Stage;
 use crate::merge::sums::Sums;
 use crate::merge::tally::Tally;
 use crate::merge::weight::Weight;
-use crate::merge::work::{Level, Worker};
+use crate::merge::work::{LevelOfRows, Worker};
 
 /// Positions that are worth a thread of their own, which takes as long to start as some dozens of
 /// them take.
@@ -128,7 +128,14 @@ impl<W: Weight> Ply<'_, W> {
             let work = |worker: &mut Worker<W>| {
                 let side = PhantomData::<S>;
                 let (captures, items, next) = (&captures, &items[..], &next);
-                self.context.subtree.run(Level { ply: self, captures, items, next, worker, side });
+                self.context.subtree.run(LevelOfRows {
+                    ply: self,
+                    captures,
+                    items,
+                    next,
+                    worker,
+                    side,
+                });
             };
             in_parallel(&mut workers[..busy], work);
             self.context.budget.give_back(taken);

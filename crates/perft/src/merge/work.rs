@@ -8,7 +8,7 @@ use board::{Board, Side};
 use magic_core::Square;
 use movegen::{Legal, Scope, generate};
 
-use crate::kernel::{self, Cpu, Task};
+use crate::kernel::{self, Level, Task};
 use crate::merge::catalog::Number;
 use crate::merge::expand::{Captures, Expand};
 use crate::merge::gathered::Gathered;
@@ -53,7 +53,7 @@ impl<W: Weight> Worker<W> {
 }
 
 /// The task of one thread in one level: to take items until there are no more.
-pub(super) struct Level<'a, 'p, S, W> {
+pub(super) struct LevelOfRows<'a, 'p, S, W> {
     pub(super) ply: &'a Ply<'p, W>,
     pub(super) captures: &'a Gathered<W>,
     pub(super) items: &'a [Item],
@@ -62,11 +62,11 @@ pub(super) struct Level<'a, 'p, S, W> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side, W: Weight> Task for Level<'_, '_, S, W> {
+impl<S: Side, W: Weight> Task for LevelOfRows<'_, '_, S, W> {
     type Output = ();
 
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) {
+    fn run<C: Level>(mut self, cpu: C) {
         while let Some(item) = self.items.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             if self.ply.check().is_err() {
                 return;
@@ -91,10 +91,10 @@ impl<S: Side, W: Weight> Task for Level<'_, '_, S, W> {
     }
 }
 
-impl<S: Side, W: Weight> Level<'_, '_, S, W> {
+impl<S: Side, W: Weight> LevelOfRows<'_, '_, S, W> {
     /// Plays all moves of all positions in the rows of `item`.
     #[inline(always)]
-    fn expand_rows<C: Cpu>(&mut self, cpu: C, item: &Item) {
+    fn expand_rows<C: Level>(&mut self, cpu: C, item: &Item) {
         let Ply { positions, movers, .. } = self.ply;
         for row in item.rows.clone() {
             let standing = *self.ply.standing().half(positions.number(row));
@@ -121,7 +121,7 @@ impl<S: Side, W: Weight> Level<'_, '_, S, W> {
     }
 
     /// Puts the captures of a row where the next level will find them.
-    fn spill_captures<C: Cpu>(&mut self, cpu: C, base: Number) {
+    fn spill_captures<C: Level>(&mut self, cpu: C, base: Number) {
         let Worker { captures, spilled, .. } = self.worker;
         let mut taken = 0;
         for (square, captures) in Square::ALL.into_iter().zip(captures) {
@@ -142,7 +142,7 @@ impl<S: Side, W: Weight> Level<'_, '_, S, W> {
     /// Counts below captures without waiting for others that lead to the same positions: slower,
     /// but it makes room.
     #[cold]
-    fn count_spilled<C: Cpu>(&mut self, cpu: C) {
+    fn count_spilled<C: Level>(&mut self, cpu: C) {
         let spilled = std::mem::replace(&mut self.worker.spilled, Runs::new());
         self.ply.context.budget.give_back(spilled.bytes());
         let tally = &mut self.worker.tally;
@@ -170,7 +170,7 @@ impl<S: Side, W: Weight> Level<'_, '_, S, W> {
 
     /// Counts what is two plies below the successors against one standing half.
     #[inline(always)]
-    fn count<C: Cpu>(&mut self, cpu: C, base: Number) {
+    fn count<C: Level>(&mut self, cpu: C, base: Number) {
         let standing = *self.ply.standing().half(base);
         let Worker { sums, tally, .. } = self.worker;
         let before = tally.nodes;
@@ -190,7 +190,7 @@ impl<S: Side, W: Weight> Level<'_, '_, S, W> {
 
 /// Nodes two plies below `board`.
 #[inline(always)]
-fn pairs<S: Side, C: Cpu>(cpu: C, ply: &Ply<'_, impl Weight>, board: &Board) -> u128 {
+fn pairs<S: Side, C: Level>(cpu: C, ply: &Ply<'_, impl Weight>, board: &Board) -> u128 {
     let nodes = kernel::nodes::<S, C>(ply.context.settings.kernel, cpu, board, 2);
     u128::from(nodes)
 }

@@ -5,9 +5,10 @@ use std::marker::PhantomData;
 use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, between, king_attacks, knight_attacks};
 
-use super::mover::Mover;
-use super::replies::{SliderSets, Step};
-use crate::kernel::cpu::{Cpu, Task};
+use super::mover::MovedPiece;
+use super::replies::Displacement;
+use crate::kernel::level::{Level, Task};
+use crate::kernel::line_sets::LineSets;
 
 /// A move of `S` that gives check by its arrival alone and changes no pin.
 ///
@@ -16,22 +17,23 @@ use crate::kernel::cpu::{Cpu, Task};
 pub(super) struct Evasions<'b, S, M> {
     /// The board before the move.
     pub(super) board: &'b Board,
-    pub(super) step: Step,
+    pub(super) step: Displacement,
     pub(super) to: Square,
     pub(super) mover: M,
     /// The pieces of the side that replies which are not pinned.
     pub(super) free: Bitboard,
     /// Sliders that did not move and may guard squares beside the king.
-    pub(super) near: SliderSets,
+    pub(super) near: LineSets,
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side, M: Mover> Task for Evasions<'_, S, M> {
+impl<S: Side, M: MovedPiece> Task for Evasions<'_, S, M> {
     type Output = u32;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u32 {
-        let Self { board, step: Step { left, reached }, to, mover, free, near, side: _ } = self;
+    fn run<C: Level>(self, cpu: C) -> u32 {
+        let Self { board, step: Displacement { left, reached }, to, mover, free, near, side: _ } =
+            self;
         let sliders = cpu.sliders();
         let king = board.king(S::Them::COLOR);
         let pieces = board.color(S::Them::COLOR) - reached;

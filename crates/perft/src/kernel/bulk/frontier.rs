@@ -1,6 +1,6 @@
 //! The last two plies of `bulk`: how many replies each move of a node has.
 //!
-//! Most moves are not made for that: see [`Replies`](super::replies::Replies). The moves of sliders
+//! Most moves are not made for that: see [`SharedReplies`](super::replies::SharedReplies). The moves of sliders
 //! and pawns are taken down first and counted after the generator is done, so that there is one copy
 //! of the code that counts and not one for each place where the generator hands over a set.
 
@@ -13,20 +13,20 @@ use magic_core::{Bitboard, Direction, Square};
 use movegen::{Legal, MoveSink, PawnMove, Scope, generate};
 
 use super::mover::Castler;
-use super::node::Node;
+use super::node::BulkNode;
 use super::rare::{EnPassantReplies, MadePawnMoves, Promotions};
-use super::replies::Step;
-use crate::kernel::cpu::Cpu;
+use super::replies::Displacement;
+use crate::kernel::level::Level;
 
 /// Sliders and where they go.
 type SliderMoves = ArrayVec<(Square, Bitboard), { MAX_PIECES as usize }>;
 
 /// Nodes two plies below `board`.
 #[inline(always)]
-pub(crate) fn frontier<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
+pub(crate) fn frontier<S: Side, C: Level>(cpu: C, board: &Board) -> u64 {
     let mut sliders = SliderMoves::new_const();
     let mut sink = Frontier::<S, C> {
-        node: Node::new(cpu, board, Bitboard::EMPTY),
+        node: BulkNode::new(cpu, board, Bitboard::EMPTY),
         sliders: &mut sliders,
         pawns: [Bitboard::EMPTY; 4],
         promotions: [Bitboard::EMPTY; 4],
@@ -39,7 +39,7 @@ pub(crate) fn frontier<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
 
 /// Counts the replies to every move.
 struct Frontier<'n, 'b, S, C> {
-    node: Node<'n, S, C>,
+    node: BulkNode<'n, S, C>,
     sliders: &'b mut SliderMoves,
     /// Where pawns go by calm moves of each sort.
     pawns: [Bitboard; 4],
@@ -49,7 +49,7 @@ struct Frontier<'n, 'b, S, C> {
     nodes: u64,
 }
 
-impl<S: Side, C: Cpu> Frontier<'_, '_, S, C> {
+impl<S: Side, C: Level> Frontier<'_, '_, S, C> {
     #[inline(always)]
     fn sliders(&self) -> u64 {
         let mut nodes = 0;
@@ -83,7 +83,7 @@ impl<S: Side, C: Cpu> Frontier<'_, '_, S, C> {
     }
 }
 
-impl<S: Side, C: Cpu> MoveSink<S> for Frontier<'_, '_, S, C> {
+impl<S: Side, C: Level> MoveSink<S> for Frontier<'_, '_, S, C> {
     type Break = Infallible;
 
     #[inline(always)]
@@ -134,7 +134,8 @@ impl<S: Side, C: Cpu> MoveSink<S> for Frontier<'_, '_, S, C> {
             self.nodes += node.cpu.apart(MadePawnMoves { board, how, targets: made, side });
         }
         for to in checks {
-            let step = Step { left: how.origin::<S>(to).bitboard(), reached: to.bitboard() };
+            let step =
+                Displacement { left: how.origin::<S>(to).bitboard(), reached: to.bitboard() };
             self.nodes += node.evasions(step, to, node.pawn(), node.replies.near);
         }
         self.pawns[how as usize] = calm;
@@ -171,7 +172,7 @@ impl<S: Side, C: Cpu> MoveSink<S> for Frontier<'_, '_, S, C> {
         self.nodes += if not_calm.is_empty() {
             let rook_to = rook_to.first_or_a1();
             let mover = Castler { others: node.pawns | node.knights, rook_to };
-            let step = Step { left, reached };
+            let step = Displacement { left, reached };
             let (sliders, near) = (node.cpu.sliders(), replies.near.without(rook.bitboard()));
             u64::from(replies.count::<S::Them, _, _, false>(sliders, step, to, mover, near))
         } else {

@@ -1,4 +1,4 @@
-//! Lines from sliders to the other side's king, as far as moves of the sliders' side change them.
+//! PinLines from sliders to the other side's king, as far as moves of the sliders' side change them.
 //!
 //! Only lines with one or two pieces on them matter: of three, at least two are left after any move,
 //! since who captures one of them stands there himself.
@@ -8,7 +8,7 @@ use magic_core::{Bitboard, Square, between};
 /// What stands between sliders of the side that moves and the king of the side that replies, which is
 /// not in check.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Lines {
+pub(super) struct PinLines {
     /// The segments from the king up to and including each slider that pins.
     pub(super) pins: Bitboard,
     /// Pieces of the side that moves that stand alone on a line: their departure gives check.
@@ -18,7 +18,7 @@ pub(super) struct Lines {
     pub(super) pinning: Bitboard,
 }
 
-impl Lines {
+impl PinLines {
     /// Squares whose pieces alter the pins or uncover a check when they leave.
     #[inline(always)]
     pub(super) fn held(&self) -> Bitboard {

@@ -16,13 +16,13 @@ use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square};
 use movegen::{Count, Legal, MoveSink, PawnMove, Scope, generate};
 
-use crate::kernel::cpu::Cpu;
+use crate::kernel::level::Level;
 
 pub(crate) use frontier::frontier;
 
 /// Legal moves of `board`.
 #[inline(always)]
-pub(crate) fn leaves<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
+pub(crate) fn leaves<S: Side, C: Level>(cpu: C, board: &Board) -> u64 {
     let mut sink = Count::default();
     let ControlFlow::<Infallible>::Continue(()) =
         generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut sink);
@@ -30,7 +30,7 @@ pub(crate) fn leaves<S: Side, C: Cpu>(cpu: C, board: &Board) -> u64 {
 }
 
 /// What ends the descent to the leaves.
-pub(crate) trait Bottom<C: Cpu> {
+pub(crate) trait Bottom<C: Level> {
     /// Nodes below `board` at `depth`, at least 1.
     fn below<S: Side>(&mut self, cpu: C, board: &Board, depth: u32) -> u64;
 }
@@ -42,7 +42,7 @@ pub(crate) struct Leaves;
 /// to a batch.
 pub(crate) struct Pairs<'w, W>(pub(crate) &'w mut W);
 
-impl<C: Cpu> Bottom<C> for Leaves {
+impl<C: Level> Bottom<C> for Leaves {
     #[inline(always)]
     fn below<S: Side>(&mut self, cpu: C, board: &Board, depth: u32) -> u64 {
         match depth {
@@ -53,7 +53,7 @@ impl<C: Cpu> Bottom<C> for Leaves {
     }
 }
 
-impl<C: Cpu> Bottom<C> for Pairs<'_, C::Batch> {
+impl<C: Level> Bottom<C> for Pairs<'_, C::Batch> {
     #[inline(always)]
     fn below<S: Side>(&mut self, cpu: C, board: &Board, depth: u32) -> u64 {
         match depth {
@@ -66,7 +66,7 @@ impl<C: Cpu> Bottom<C> for Pairs<'_, C::Batch> {
 
 /// Nodes below `board` at `depth`, at least 2.
 #[inline(always)]
-pub(crate) fn nodes<S: Side, C: Cpu, B: Bottom<C>>(
+pub(crate) fn nodes<S: Side, C: Level, B: Bottom<C>>(
     cpu: C,
     board: &Board,
     depth: u32,
@@ -87,7 +87,7 @@ struct Descend<'b, C, B> {
     bottom: &'b mut B,
 }
 
-impl<C: Cpu, B: Bottom<C>> Descend<'_, C, B> {
+impl<C: Level, B: Bottom<C>> Descend<'_, C, B> {
     #[inline(always)]
     fn child<S: Side>(&mut self, child: &Board) {
         self.nodes += self.bottom.below::<S::Them>(self.cpu, child, self.below);
@@ -102,7 +102,7 @@ impl<C: Cpu, B: Bottom<C>> Descend<'_, C, B> {
     }
 }
 
-impl<S: Side, C: Cpu, B: Bottom<C>> MoveSink<S> for Descend<'_, C, B> {
+impl<S: Side, C: Level, B: Bottom<C>> MoveSink<S> for Descend<'_, C, B> {
     type Break = Infallible;
 
     #[inline(always)]

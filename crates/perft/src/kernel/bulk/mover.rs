@@ -5,16 +5,16 @@ use std::marker::PhantomData;
 use board::Side;
 use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
 
-use super::replies::Replies;
+use super::replies::SharedReplies;
 
 /// The kind of piece that moves.
-pub(super) trait Mover: Copy {
+pub(super) trait MovedPiece: Copy {
     /// From where it would give check.
-    fn checks(self, replies: &Replies) -> Bitboard;
+    fn checks(self, replies: &SharedReplies) -> Bitboard;
 
     /// From where it would give check, or pin.
     #[inline(always)]
-    fn views(self, replies: &Replies) -> Bitboard {
+    fn views(self, replies: &SharedReplies) -> Bitboard {
         self.checks(replies)
     }
 
@@ -48,7 +48,7 @@ pub(super) struct Knight {
 
 /// A bishop, rook or queen.
 #[derive(Clone, Copy)]
-pub(super) struct Slider {
+pub(super) struct MovedSlider {
     /// What pawns, knights and king attack.
     pub(super) others: Bitboard,
     /// Whether it moves as a bishop.
@@ -73,9 +73,9 @@ pub(super) struct Castler {
     pub(super) rook_to: Square,
 }
 
-impl<S: Side> Mover for Pawn<S> {
+impl<S: Side> MovedPiece for Pawn<S> {
     #[inline(always)]
-    fn checks(self, replies: &Replies) -> Bitboard {
+    fn checks(self, replies: &SharedReplies) -> Bitboard {
         replies.pawn_checks
     }
 
@@ -85,9 +85,9 @@ impl<S: Side> Mover for Pawn<S> {
     }
 }
 
-impl Mover for Knight {
+impl MovedPiece for Knight {
     #[inline(always)]
-    fn checks(self, replies: &Replies) -> Bitboard {
+    fn checks(self, replies: &SharedReplies) -> Bitboard {
         replies.knight_checks
     }
 
@@ -97,9 +97,9 @@ impl Mover for Knight {
     }
 }
 
-impl Mover for Slider {
+impl MovedPiece for MovedSlider {
     #[inline(always)]
-    fn checks(self, replies: &Replies) -> Bitboard {
+    fn checks(self, replies: &SharedReplies) -> Bitboard {
         let mut checks = Bitboard::EMPTY;
         if self.diagonal {
             checks |= replies.diagonal_checks;
@@ -111,7 +111,7 @@ impl Mover for Slider {
     }
 
     #[inline(always)]
-    fn views(self, replies: &Replies) -> Bitboard {
+    fn views(self, replies: &SharedReplies) -> Bitboard {
         let mut views = Bitboard::EMPTY;
         if self.diagonal {
             views |= replies.diagonal_view;
@@ -141,9 +141,9 @@ impl Mover for Slider {
     }
 }
 
-impl Mover for King {
+impl MovedPiece for King {
     #[inline(always)]
-    fn checks(self, _: &Replies) -> Bitboard {
+    fn checks(self, _: &SharedReplies) -> Bitboard {
         Bitboard::EMPTY
     }
 
@@ -153,14 +153,14 @@ impl Mover for King {
     }
 }
 
-impl Mover for Castler {
+impl MovedPiece for Castler {
     #[inline(always)]
-    fn checks(self, replies: &Replies) -> Bitboard {
+    fn checks(self, replies: &SharedReplies) -> Bitboard {
         replies.orthogonal_checks
     }
 
     #[inline(always)]
-    fn views(self, replies: &Replies) -> Bitboard {
+    fn views(self, replies: &SharedReplies) -> Bitboard {
         replies.orthogonal_view
     }
 

@@ -10,7 +10,7 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, pawn_attacks_of};
 use movegen::{CastlingPath, attacked_squares};
 
-use crate::kernel::cpu::{Cpu, Task};
+use crate::kernel::level::{Level, Task};
 
 /// The replies that moves of the slider on `from` take from the pieces they pin.
 pub(super) struct LostToPins<'b, S> {
@@ -26,7 +26,7 @@ impl<S: Side> Task for LostToPins<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u64 {
+    fn run<C: Level>(self, cpu: C) -> u64 {
         let Self { board, from, targets, side: _ } = self;
         let king = board.king(S::Them::COLOR);
         let mut lost = 0;

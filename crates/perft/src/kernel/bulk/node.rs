@@ -7,17 +7,18 @@ use magic_core::{Bitboard, Square, king_attacks, knight_attacks, pawn_attacks_of
 use movegen::PawnMove;
 
 use super::evasions::Evasions;
-use super::mover::{King, Knight, Mover, Pawn, Slider};
+use super::mover::{King, Knight, MovedPiece, MovedSlider, Pawn};
 use super::new_pins::LostToPins;
 use super::rare::{MadeMoves, Repinning};
-use super::replies::{Replies, SliderSets, Step};
-use crate::kernel::cpu::Cpu;
+use super::replies::{Displacement, SharedReplies};
+use crate::kernel::level::Level;
+use crate::kernel::line_sets::LineSets;
 
 /// A node where `S` is to move.
-pub(super) struct Node<'b, S, C> {
+pub(super) struct BulkNode<'b, S, C> {
     pub(super) cpu: C,
     pub(super) board: &'b Board,
-    pub(super) replies: Replies,
+    pub(super) replies: SharedReplies,
     /// What our pawns attack.
     pub(super) pawns: Bitboard,
     /// What our knights attack.
@@ -27,7 +28,7 @@ pub(super) struct Node<'b, S, C> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
+impl<'b, S: Side, C: Level> BulkNode<'b, S, C> {
     /// The node, for moves that all take the pieces on `gone` away from there: nobody, or one piece
     /// whose moves alone are looked at.
     #[inline(always)]
@@ -40,7 +41,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         Self {
             cpu,
             board,
-            replies: Replies::of::<S::Them, _>(cpu.sliders(), board, gone),
+            replies: SharedReplies::of::<S::Them, _>(cpu.sliders(), board, gone),
             pawns: pawn_attacks_of(S::COLOR, board.pawns() & us),
             knights,
             king: king_attacks(board.king(S::COLOR)),
@@ -60,8 +61,8 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
 
     /// The bishop, rook or queen on `from`.
     #[inline(always)]
-    pub(super) fn slider_on(&self, from: Square) -> Slider {
-        Slider {
+    pub(super) fn slider_on(&self, from: Square) -> MovedSlider {
+        MovedSlider {
             others: self.pawns | self.knights | self.king,
             diagonal: self.board.diagonal_sliders().contains(from),
             orthogonal: self.board.orthogonal_sliders().contains(from),
@@ -83,7 +84,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
 
     /// Counts the replies to the moves of a piece that is no pawn.
     #[inline(always)]
-    pub(super) fn moves<M: Mover>(&self, from: Square, targets: Bitboard, mover: M) -> u64 {
+    pub(super) fn moves<M: MovedPiece>(&self, from: Square, targets: Bitboard, mover: M) -> u64 {
         let (board, side) = (self.board, self.side);
         let lines = &self.replies.lines;
         if !lines.held().contains(from) {
@@ -100,7 +101,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
     /// Counts the replies to the moves of a piece whose departure is calm, or was told to
     /// [`new`](Self::new): then `left` is empty.
     #[inline(always)]
-    pub(super) fn moves_of_one_gone<M: Mover>(
+    pub(super) fn moves_of_one_gone<M: MovedPiece>(
         &self,
         from: Square,
         left: Bitboard,
@@ -121,7 +122,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
                 nodes += self.cpu.apart(MadeMoves { board, from, targets: made, side });
             }
             for to in checks {
-                let step = Step { left: from.bitboard(), reached: to.bitboard() };
+                let step = Displacement { left: from.bitboard(), reached: to.bitboard() };
                 nodes += self.evasions(step, to, mover, near);
             }
             if !pinning.is_empty() {
@@ -131,12 +132,12 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         }
         let them = board.color(S::Them::COLOR);
         for to in calm - them {
-            let step = Step { left, reached: to.bitboard() };
+            let step = Displacement { left, reached: to.bitboard() };
             let count = replies.count::<S::Them, _, _, false>(sliders, step, to, mover, near);
             nodes += u64::from(count);
         }
         for to in calm & them {
-            let step = Step { left, reached: to.bitboard() };
+            let step = Displacement { left, reached: to.bitboard() };
             let count = replies.count::<S::Them, _, _, true>(sliders, step, to, mover, near);
             nodes += u64::from(count);
         }
@@ -145,12 +146,12 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
 
     /// Counts the replies to a move that gives check by its arrival alone, and is calm but for that.
     #[inline(always)]
-    pub(super) fn evasions<M: Mover>(
+    pub(super) fn evasions<M: MovedPiece>(
         &self,
-        step: Step,
+        step: Displacement,
         to: Square,
         mover: M,
-        near: SliderSets,
+        near: LineSets,
     ) -> u64 {
         let (board, side) = (self.board, self.side);
         let free = board.color(S::Them::COLOR) - self.replies.lines.pins;
@@ -163,7 +164,8 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         let (sliders, mover, near) = (self.cpu.sliders(), self.pawn(), self.replies.near);
         let mut nodes = 0;
         for to in targets {
-            let step = Step { left: how.origin::<S>(to).bitboard(), reached: to.bitboard() };
+            let step =
+                Displacement { left: how.origin::<S>(to).bitboard(), reached: to.bitboard() };
             let replies =
                 self.replies.count::<S::Them, _, _, CAPTURE>(sliders, step, to, mover, near);
             nodes += u64::from(replies);

@@ -7,11 +7,11 @@ use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square, pawn_attacks_of};
 use movegen::PawnMove;
 
-use super::mover::{Knight, Mover, Slider};
-use super::node::Node;
-use super::replies::Step;
-use crate::kernel::cpu::{Cpu, Task};
-use crate::kernel::two_ply::en_passant_replies;
+use super::mover::{Knight, MovedPiece, MovedSlider};
+use super::node::BulkNode;
+use super::replies::Displacement;
+use crate::kernel::en_passant_replies::en_passant_replies;
+use crate::kernel::level::{Level, Task};
 
 /// Moves of a piece that is no pawn, which are made.
 pub(super) struct MadeMoves<'b, S> {
@@ -25,7 +25,7 @@ impl<S: Side> Task for MadeMoves<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u64 {
+    fn run<C: Level>(self, cpu: C) -> u64 {
         let mut nodes = 0;
         for to in self.targets {
             let child = self.board.play_normal::<S>(self.from, to);
@@ -47,7 +47,7 @@ impl<S: Side> Task for MadePawnMoves<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u64 {
+    fn run<C: Level>(self, cpu: C) -> u64 {
         let mut nodes = 0;
         for to in self.targets {
             let from = self.how.origin::<S>(to);
@@ -74,9 +74,9 @@ impl<S: Side> Task for Repinning<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u64 {
+    fn run<C: Level>(self, cpu: C) -> u64 {
         let Self { board, from, targets, side: _ } = self;
-        let node = Node::<S, C>::new(cpu, board, from.bitboard());
+        let node = BulkNode::<S, C>::new(cpu, board, from.bitboard());
         let left = Bitboard::EMPTY;
         if board.knights().contains(from) {
             node.moves_of_one_gone(from, left, targets, node.knight_on(from))
@@ -88,7 +88,7 @@ impl<S: Side> Task for Repinning<'_, S> {
     }
 }
 
-/// Replies to double pushes that capture en passant: those that [`Replies`](super::replies::Replies)
+/// SharedReplies to double pushes that capture en passant: those that [`SharedReplies`](super::replies::SharedReplies)
 /// does not count.
 pub(super) struct EnPassantReplies<'b, S> {
     pub(super) board: &'b Board,
@@ -100,7 +100,7 @@ impl<S: Side> Task for EnPassantReplies<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u64 {
+    fn run<C: Level>(self, cpu: C) -> u64 {
         let mut nodes = 0;
         for to in self.targets {
             let from = PawnMove::DoublePush.origin::<S>(to);
@@ -121,9 +121,9 @@ impl<S: Side> Task for Promotions<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u64 {
+    fn run<C: Level>(self, cpu: C) -> u64 {
         let board = self.board;
-        let node = Node::<S, C>::new(cpu, board, Bitboard::EMPTY);
+        let node = BulkNode::<S, C>::new(cpu, board, Bitboard::EMPTY);
         let pawns = board.pawns() & board.color(S::COLOR);
         let mut nodes = 0;
         for (how, targets) in self.targets {
@@ -133,7 +133,7 @@ impl<S: Side> Task for Promotions<'_, S> {
                 nodes += promotion(&node, how, to, Piece::Knight, Knight { others });
                 for piece in [Piece::Bishop, Piece::Rook, Piece::Queen] {
                     let (diagonal, orthogonal) = (piece != Piece::Rook, piece != Piece::Bishop);
-                    let mover = Slider { others, diagonal, orthogonal };
+                    let mover = MovedSlider { others, diagonal, orthogonal };
                     nodes += promotion(&node, how, to, piece, mover);
                 }
             }
@@ -144,8 +144,8 @@ impl<S: Side> Task for Promotions<'_, S> {
 
 /// Counts the replies to the promotion to `piece`, which then stands there as `mover`.
 #[inline(always)]
-fn promotion<S: Side, C: Cpu, M: Mover>(
-    node: &Node<'_, S, C>,
+fn promotion<S: Side, C: Level, M: MovedPiece>(
+    node: &BulkNode<'_, S, C>,
     how: PawnMove,
     to: Square,
     piece: Piece,
@@ -160,7 +160,7 @@ fn promotion<S: Side, C: Cpu, M: Mover>(
         let child = node.board.play_promotion::<S>(from, to, piece);
         return node.cpu.bulk_leaves::<S::Them>(&child);
     }
-    let step = Step { left: from.bitboard(), reached: to.bitboard() };
+    let step = Displacement { left: from.bitboard(), reached: to.bitboard() };
     let (sliders, near) = (node.cpu.sliders(), replies.near);
     if mover.checks(replies).contains(to) {
         return node.evasions(step, to, mover, near);

@@ -15,11 +15,13 @@ use magic_core::{
 };
 use movegen::{CastlingPath, advance};
 
-use super::lines::Lines;
-use super::mover::Mover;
+use crate::kernel::line_sets::LineSets;
+
+use super::lines::PinLines;
+use super::mover::MovedPiece;
 
 /// The replies of one side to the calm moves of the other.
-pub(super) struct Replies {
+pub(super) struct SharedReplies {
     /// All pieces.
     occupied: Bitboard,
     /// The pieces of the side that moves.
@@ -30,9 +32,9 @@ pub(super) struct Replies {
     /// Knights that are not pinned.
     knights: Bitboard,
     /// Sliders that are not pinned.
-    free: SliderSets,
+    free: LineSets,
     /// Those of them that have a move now: the others have none after a quiet move either.
-    open: SliderSets,
+    open: LineSets,
     /// How many moves pinned sliders have: along the pin, where no calm move goes.
     pinned_moves: u32,
     /// The same and the moves of knights: what no quiet move changes.
@@ -44,13 +46,13 @@ pub(super) struct Replies {
     /// Whether a pawn may promote.
     promoting: bool,
     /// Castlings that no piece of the side itself stands in the way of.
-    castlings: [Castling; 2],
+    castlings: [ReplyCastling; 2],
     /// Squares that must be safe for one of them.
     castling_squares: Bitboard,
     /// Sliders of the side that moves from which the king's squares may need guarding.
-    pub(super) near: SliderSets,
-    /// Lines to the king.
-    pub(super) lines: Lines,
+    pub(super) near: LineSets,
+    /// PinLines to the king.
+    pub(super) lines: PinLines,
     /// From where a knight gives check.
     pub(super) knight_checks: Bitboard,
     /// From where a pawn gives check.
@@ -65,43 +67,29 @@ pub(super) struct Replies {
     pub(super) orthogonal_view: Bitboard,
 }
 
-/// Sliders by how they move; queens are in both sets.
-#[derive(Clone, Copy)]
-pub(super) struct SliderSets {
-    pub(super) diagonal: Bitboard,
-    pub(super) orthogonal: Bitboard,
-}
-
-impl SliderSets {
-    #[inline(always)]
-    pub(super) fn without(self, squares: Bitboard) -> Self {
-        Self { diagonal: self.diagonal - squares, orthogonal: self.orthogonal - squares }
-    }
-}
-
 /// What a castling needs.
 #[derive(Clone, Copy)]
-struct Castling {
+struct ReplyCastling {
     rook: Bitboard,
     empty: Bitboard,
     safe: Bitboard,
 }
 
-impl Castling {
+impl ReplyCastling {
     /// No castling: the board is never empty.
     const NONE: Self = Self { rook: Bitboard::EMPTY, empty: Bitboard::FULL, safe: Bitboard::EMPTY };
 }
 
 /// The pieces a move displaces.
 #[derive(Clone, Copy)]
-pub(super) struct Step {
-    /// Where they stood, unless [`Replies::of`] was told.
+pub(super) struct Displacement {
+    /// Where they stood, unless [`SharedReplies::of`] was told.
     pub(super) left: Bitboard,
     /// Where they stand now.
     pub(super) reached: Bitboard,
 }
 
-impl Replies {
+impl SharedReplies {
     /// The replies of `T` when the other side is to move on `board`, and `gone` are those of its
     /// pieces that every move takes away from where they stand.
     #[inline(always)]
@@ -110,11 +98,11 @@ impl Replies {
         let movers = board.color(T::Them::COLOR) - gone;
         let occupied = pieces | movers;
         let king = board.king(T::COLOR);
-        let their = SliderSets {
+        let their = LineSets {
             diagonal: board.diagonal_sliders() & movers,
             orthogonal: board.orthogonal_sliders() & movers,
         };
-        let mut lines = Lines::default();
+        let mut lines = PinLines::default();
         let orthogonal_pins =
             lines.walk(rook_rays(king) & their.orthogonal, king, occupied, pieces);
         let diagonal_pins = lines.walk(bishop_rays(king) & their.diagonal, king, occupied, pieces);
@@ -138,7 +126,7 @@ impl Replies {
         for knight in knights {
             steady_moves += (knight_attacks(knight) - pieces).len();
         }
-        let free = SliderSets {
+        let free = LineSets {
             diagonal: diagonal - diagonal_pins,
             orthogonal: orthogonal - orthogonal_pins,
         };
@@ -159,21 +147,21 @@ impl Replies {
         let capturing = pawns - orthogonal_pins;
         let captures = [T::UP_EAST, T::UP_WEST].map(|way| advance(capturing, diagonal_pins, way));
 
-        let mut castlings = [Castling::NONE; 2];
+        let mut castlings = [ReplyCastling::NONE; 2];
         let mut castling_squares = Bitboard::EMPTY;
         let rooks = (board.state().castling_rooks() & T::BACK_RANK) - orthogonal_pins;
         for (castling, rook) in castlings.iter_mut().zip(rooks) {
             let path = CastlingPath::of(king, rook);
             let (empty, safe) = (path.empty::<T>(), path.safe::<T>());
             if !empty.intersects(pieces) {
-                *castling = Castling { rook: rook.bitboard(), empty, safe };
+                *castling = ReplyCastling { rook: rook.bitboard(), empty, safe };
                 castling_squares |= safe;
             }
         }
 
         let wanted = king_attacks(king) | castling_squares;
         let without_king = occupied ^ king.bitboard();
-        let mut near = SliderSets { diagonal: Bitboard::EMPTY, orthogonal: Bitboard::EMPTY };
+        let mut near = LineSets { diagonal: Bitboard::EMPTY, orthogonal: Bitboard::EMPTY };
         for from in their.diagonal {
             let seen = sliders.bishop(from, without_king);
             if sliders.bishop(from, without_king ^ (seen & movers)).intersects(wanted) {
@@ -216,15 +204,15 @@ impl Replies {
     /// The replies of `T` to a calm move of `mover` to `to`, which captures what stands there if
     /// `CAPTURE` says so. Of the sliders that may guard the king's squares, `near` did not move.
     #[inline(always)]
-    pub(super) fn count<T: Side, L: Sliders, M: Mover, const CAPTURE: bool>(
+    pub(super) fn count<T: Side, L: Sliders, M: MovedPiece, const CAPTURE: bool>(
         &self,
         sliders: L,
-        step: Step,
+        step: Displacement,
         to: Square,
         mover: M,
-        near: SliderSets,
+        near: LineSets,
     ) -> u32 {
-        let Step { left, reached } = step;
+        let Displacement { left, reached } = step;
         let mut occupied = self.occupied ^ left;
         let (mut pieces, mut free, mut pushes) = (self.pieces, self.open, self.pushes);
         let [mut east, mut west] = self.captures;

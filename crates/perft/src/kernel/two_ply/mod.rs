@@ -18,46 +18,12 @@
 //! conservatively: a hard move costs time, never exactness. Each rule of this has a name ([`rules`]),
 //! and a position that is counted wrongly without it.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
-mod avx2_gains;
-#[cfg(target_arch = "x86_64")]
-mod avx512;
-#[cfg(target_arch = "x86_64")]
-mod avx512_batch;
-mod batch;
-mod castling;
-#[cfg(any(test, target_arch = "x86_64"))]
-mod column;
-mod corrections;
-#[cfg(any(test, target_arch = "x86_64"))]
-mod eight;
-mod en_passant;
-mod facts;
-mod gains;
-mod king_zone;
-mod lanes;
-mod lines;
+pub(crate) mod batch;
+pub(crate) mod direction_sets;
+pub(crate) mod gains;
+mod moves;
 mod node;
-mod pawns;
-mod pieces;
-mod pins;
-mod replies;
 pub(crate) mod rules;
-mod special;
-mod value;
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) use avx2::Ymm;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use avx2_gains::YmmGains;
-#[cfg(target_arch = "x86_64")]
-pub(crate) use avx512::{ByteGains, Zmm};
-#[cfg(target_arch = "x86_64")]
-pub(crate) use avx512_batch::Eight;
 pub(crate) use batch::{AtOnce, Batch};
-pub(crate) use en_passant::en_passant_replies;
-pub(crate) use gains::{Gains, PlaneGains};
-pub(crate) use lanes::{Lanes, Words};
 pub(crate) use node::pairs;

@@ -19,7 +19,7 @@ use movegen::Scope;
 mod switches;
 
 #[cfg(debug_assertions)]
-pub(crate) use switches::{Made, limited, noting, without};
+pub(crate) use switches::{PlayedMoves, limited, noting, without};
 
 /// What a rule is part of.
 #[cfg(debug_assertions)]

@@ -10,14 +10,14 @@ thread_local! {
     /// A bit for each rule.
     static OFF: Cell<u64> = const { Cell::new(0) };
     static SCOPE: Cell<Scope> = const { Cell::new(Scope::ALL) };
-    static MADE: Cell<Made> = const { Cell::new(Made { moves: 0, replies: 0 }) };
+    static MADE: Cell<PlayedMoves> = const { Cell::new(PlayedMoves { moves: 0, replies: 0 }) };
     /// How many of the functions below are at work.
     static LOOKS: Cell<u32> = const { Cell::new(0) };
 }
 
 /// Moves that were made and their replies counted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Made {
+pub(crate) struct PlayedMoves {
     pub(crate) moves: i64,
     pub(crate) replies: i64,
 }
@@ -47,8 +47,8 @@ fn looking<T>(work: impl FnOnce() -> T) -> T {
 }
 
 pub(super) fn note(replies: i64) {
-    let Made { moves, replies: before } = MADE.get();
-    MADE.set(Made { moves: moves + 1, replies: before + replies });
+    let PlayedMoves { moves, replies: before } = MADE.get();
+    MADE.set(PlayedMoves { moves: moves + 1, replies: before + replies });
 }
 
 /// Runs `work` without some rules.
@@ -69,7 +69,7 @@ pub(crate) fn limited<T>(scope: Scope, work: impl FnOnce() -> T) -> T {
 }
 
 /// Runs `work`, and tells which moves were made in it.
-pub(crate) fn noting<T>(work: impl FnOnce() -> T) -> (T, Made) {
+pub(crate) fn noting<T>(work: impl FnOnce() -> T) -> (T, PlayedMoves) {
     let before = MADE.take();
     let result = looking(work);
     (result, MADE.replace(before))

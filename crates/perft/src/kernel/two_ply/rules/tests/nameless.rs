@@ -5,7 +5,7 @@ use movegen::{Scope, checkers, legal_moves};
 
 use super::draft::{Draft, Random};
 use super::{Rule, Sort, available, without};
-use crate::kernel::two_ply::rules::{Made, limited, noting};
+use crate::kernel::two_ply::rules::{PlayedMoves, limited, noting};
 use crate::kernel::{Kernel, Subtree};
 
 /// Positions drawn; some half of them can be played from.
@@ -29,7 +29,7 @@ fn everywhere(check: impl Fn(&Board, Subtree, &str)) {
 }
 
 /// What is counted for one move, and what was made for it, without the rules of a sort.
-fn without_all(sort: Sort, board: &Board, subtree: Subtree, scope: Scope) -> (i64, Made) {
+fn without_all(sort: Sort, board: &Board, subtree: Subtree, scope: Scope) -> (i64, PlayedMoves) {
     let count = || subtree.nodes(board, 2) as i64;
     without(Rule::of(sort), || noting(|| limited(scope, count)))
 }

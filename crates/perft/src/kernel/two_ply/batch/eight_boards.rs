@@ -3,7 +3,7 @@
 //! A hard move is made, and its replies are counted. One at a time, that is mostly branches and
 //! lookups that depend on each other; eight at a time it is a few hundred operations on whole
 //! registers, which ask no more than whether any board has pieces of a sort. So boards wait in a
-//! [`Batch`](super::batch::Batch) until there are some eights of them, from one node or several.
+//! [`Batch`](crate::kernel::two_ply::batch::Batch) until there are some eights of them, from one node or several.
 //!
 //! Everything is fills along the eight directions (Kogge and Stone's, as on the wiki's page on
 //! parallel prefix algorithms): from the king, to see checks and pins; from the sliders of the side
@@ -12,7 +12,7 @@
 use board::{Board, Side};
 use magic_core::{Bitboard, Color, Direction, File};
 
-use super::column::Column;
+use crate::kernel::two_ply::batch::column::Column;
 
 /// How many boards are counted at once.
 pub(crate) const BOARDS: usize = 8;
@@ -64,14 +64,14 @@ const SOUTH_EAST: Way = Way::of(Direction::SouthEast);
 
 /// What lets sliders through in one direction, by one, two and four steps.
 #[derive(Clone, Copy)]
-struct Open<W> {
+struct Propagator<W> {
     way: Way,
     one: W,
     two: W,
     four: W,
 }
 
-impl<W: Column> Open<W> {
+impl<W: Column> Propagator<W> {
     #[inline(always)]
     fn new(way: Way, empty: W) -> Self {
         let one = way.within(empty);
@@ -95,13 +95,13 @@ impl<W: Column> Open<W> {
 /// Two directions that are opposite to each other.
 #[derive(Clone, Copy)]
 struct Axis<W> {
-    ahead: Open<W>,
-    back: Open<W>,
+    ahead: Propagator<W>,
+    back: Propagator<W>,
 }
 
 /// What is found out by looking along lines.
 #[derive(Clone, Copy)]
-struct Lines<W> {
+struct SeenLines<W> {
     /// Squares attacked by the side that moved, through the king where it is in check.
     danger: W,
     /// What gives check.
@@ -113,13 +113,13 @@ struct Lines<W> {
 impl<W: Column> Axis<W> {
     #[inline(always)]
     fn new(ahead: Way, back: Way, empty: W) -> Self {
-        Self { ahead: Open::new(ahead, empty), back: Open::new(back, empty) }
+        Self { ahead: Propagator::new(ahead, empty), back: Propagator::new(back, empty) }
     }
 
     /// Looks both ways from `king`, and from the `sliders` of the other side. The result is what both
     /// see of one square in between: there a piece of the king's side is pinned.
     #[inline(always)]
-    fn look(&self, king: W, sliders: W, lines: &mut Lines<W>) -> W {
+    fn look(&self, king: W, sliders: W, lines: &mut SeenLines<W>) -> W {
         let Self { ahead, back } = self;
         let (line_ahead, line_back) = (ahead.fill(king), back.fill(king));
         let (seen_ahead, seen_back) = (ahead.fill(sliders), back.fill(sliders));
@@ -160,7 +160,7 @@ pub(crate) fn moves<T: Side, W: Column>(words: [W; 8]) -> W {
     let (mover_east, mover_west) = captures_of::<T::Them>();
     let by_pawns = mover_east.step(mover_pawns) | mover_west.step(mover_pawns);
     let pawn_checkers = (own_east.step(king) | own_west.step(king)) & mover_pawns;
-    let mut lines = Lines {
+    let mut lines = SeenLines {
         danger: around(kings & movers) | by_pawns,
         checkers: pawn_checkers,
         check_lines: W::splat(Bitboard::EMPTY),
@@ -187,7 +187,7 @@ pub(crate) fn moves<T: Side, W: Column>(words: [W; 8]) -> W {
         on_rising = rising.look(king, sliders, &mut lines) & pieces;
         on_falling = falling.look(king, sliders, &mut lines) & pieces;
     }
-    let Lines { danger, checkers, check_lines } = lines;
+    let SeenLines { danger, checkers, check_lines } = lines;
     let pinned = on_rank | on_file | on_rising | on_falling;
 
     // In check, only what takes the one checker or comes between helps.
@@ -247,25 +247,25 @@ pub(crate) fn moves<T: Side, W: Column>(words: [W; 8]) -> W {
 }
 
 /// What a castling of standard chess needs, as files.
-struct Castling {
+struct StandardCastling {
     rook: Bitboard,
     empty: Bitboard,
     safe: Bitboard,
 }
 
-const KING_SIDE: Castling = Castling {
+const KING_SIDE: StandardCastling = StandardCastling {
     rook: files(&[File::H]),
     empty: files(&[File::F, File::G]),
     safe: files(&[File::E, File::F, File::G]),
 };
 
-const QUEEN_SIDE: Castling = Castling {
+const QUEEN_SIDE: StandardCastling = StandardCastling {
     rook: files(&[File::A]),
     empty: files(&[File::B, File::C, File::D]),
     safe: files(&[File::C, File::D, File::E]),
 };
 
-impl Castling {
+impl StandardCastling {
     /// 1 where the castling is possible, 0 where it is not.
     #[inline(always)]
     fn possible<T: Side, W: Column>(&self, rooks: W, empty: W, danger: W) -> W {

@@ -3,7 +3,8 @@
 use board::Board;
 use magic_core::{Bitboard, Square};
 
-use super::lanes::{Halves, Lanes};
+use crate::kernel::line_sets::LineSets;
+use crate::kernel::two_ply::direction_sets::DirectionSets;
 
 /// What pawns of the side to reply add to the gains.
 #[derive(Clone, Copy)]
@@ -40,11 +41,11 @@ pub(crate) struct PawnOrigins {
 /// A number for every square: how many replies more there are when a piece leaves it, and how many
 /// fewer when one arrives there without taking (the same number, for squares that are empty or held
 /// by the side to move); and for each piece of theirs, what changes when it is taken.
-pub(crate) trait Gains<L: Lanes>: Copy {
+pub(crate) trait Gains<L: DirectionSets>: Copy {
     /// How many pieces arrive on each square.
-    type Tally: Tally<L, Watch = Self::Watch>;
+    type Arrivals: Arrivals<L, KingDanger = Self::KingDanger>;
     /// How many squares that their king might use each square sees.
-    type Watch: Watch;
+    type KingDanger: KingDanger;
 
     /// Adds up sliders and pawns. `seen` are the squares sliders see in each direction, `free` the
     /// sliders in the directions that they may move in, `reach` says what lies beyond each square.
@@ -64,22 +65,22 @@ pub(crate) trait Gains<L: Lanes>: Copy {
     /// [`settle`](Self::settle) says.
     fn arriving(
         &self,
-        piece: Man,
+        piece: NonPawn,
         set: Bitboard,
-        watch: &Self::Watch,
+        watch: &Self::KingDanger,
         theirs: Bitboard,
         value: impl Fn(Square) -> i32,
     ) -> i32;
     /// No arrivals yet.
-    fn tally(&self, watch: &Self::Watch) -> Self::Tally;
+    fn tally(&self, watch: &Self::KingDanger) -> Self::Arrivals;
     /// Settles everything that arrived: gains lost on squares that are not `theirs`, what changes by
     /// taking the piece on each of theirs, and what their king loses by `watch`. `value` gives what
     /// changes by taking the piece on a square, but for the own moves of a pawn: for implementations
     /// that do not add that up.
     fn settle(
         &self,
-        tally: &Self::Tally,
-        watch: &Self::Watch,
+        tally: &Self::Arrivals,
+        watch: &Self::KingDanger,
         theirs: Bitboard,
         value: impl Fn(Square) -> i32,
     ) -> i32;
@@ -87,18 +88,18 @@ pub(crate) trait Gains<L: Lanes>: Copy {
 
 /// For each square, how many of the things that their king may do a piece of ours forbids from there,
 /// by attacking a square: a step, or a castling. Each sort of piece has its own number.
-pub(crate) trait Watch: Copy {
+pub(crate) trait KingDanger: Copy {
     /// Nothing to forbid but a step to each of `safe`, to pawns from each of two sets: those that
     /// attack it towards one side, and towards the other.
     fn new(pawns: [Bitboard; 2]) -> Self;
     /// One thing more for pieces: knights, sliders on diagonals and sliders on orthogonal lines forbid it
     /// from the squares given, each. What concerns none of `sorts` is not asked for.
-    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard);
+    fn add(&mut self, sorts: Kinds, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard);
 }
 
 /// The sorts of pieces that a side has.
 #[derive(Clone, Copy)]
-pub(crate) struct Sorts {
+pub(crate) struct Kinds {
     /// Knights.
     pub(crate) knights: bool,
     /// Bishops or queens.
@@ -107,7 +108,7 @@ pub(crate) struct Sorts {
     pub(crate) orthogonal: bool,
 }
 
-impl Sorts {
+impl Kinds {
     /// Those of the side whose pieces are `us`.
     #[inline(always)]
     pub(crate) fn of(board: &Board, us: Bitboard) -> Self {
@@ -121,22 +122,22 @@ impl Sorts {
 
 /// Counts how many pieces arrive on squares, at most 31 each, and how many of those whose gains are
 /// not added one by one leave, at most 7 each. A square is either arrived on or left.
-pub(crate) trait Tally<L> {
-    /// See [`Watch`].
-    type Watch;
+pub(crate) trait Arrivals<L> {
+    /// See [`KingDanger`].
+    type KingDanger;
 
     /// A piece arrives on each square of the set.
-    fn arrive_as(&mut self, piece: Man, set: Bitboard, watch: &Self::Watch);
-    /// Pawns, lane by lane as in [`pawns`](super::pawns): they leave `from`, and arrive on `to`; `plain` are those of
+    fn arrive_as(&mut self, piece: NonPawn, set: Bitboard, watch: &Self::KingDanger);
+    /// Pawns, lane by lane as in [`pawns`](crate::kernel::two_ply::moves::pawns): they leave `from`, and arrive on `to`; `plain` are those of
     /// the arrivals whose share in what is forbidden to their king is not added otherwise.
-    fn move_pawns(&mut self, from: L, to: L, plain: L, watch: &Self::Watch);
+    fn move_pawns(&mut self, from: L, to: L, plain: L, watch: &Self::KingDanger);
     /// Every square of every lane counts `weight`, at most 1,000 either way.
     fn count(&mut self, lanes: L, weight: i32);
 }
 
 /// The sorts of pieces that are looked at one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Man {
+pub(crate) enum NonPawn {
     /// A knight.
     Knight,
     /// A bishop.
@@ -194,9 +195,9 @@ pub(crate) struct PlaneGains {
     origins: PawnOrigins,
 }
 
-impl<L: Lanes> Gains<L> for PlaneGains {
-    type Tally = PlaneTally;
-    type Watch = PlaneWatch;
+impl<L: DirectionSets> Gains<L> for PlaneGains {
+    type Arrivals = PlaneArrivals;
+    type KingDanger = PlaneDanger;
 
     #[inline(always)]
     fn new(
@@ -209,7 +210,7 @@ impl<L: Lanes> Gains<L> for PlaneGains {
     ) -> Self {
         let [ones, twos, fours] = reach;
         let planes = [seen.and(ones).array(), seen.and(twos).array(), seen.and(fours).array()];
-        let Halves { orthogonal, diagonal } = seen.halves();
+        let LineSets { orthogonal, diagonal } = seen.line_sets();
         let orthogonal = if orthogonal.is_empty() { [0; 4] } else { sum_of_four(&planes, 0) };
         let diagonal = if diagonal.is_empty() { [0; 4] } else { sum_of_four(&planes, 4) };
         // What pawns lose by a square is added where it is not.
@@ -247,9 +248,9 @@ impl<L: Lanes> Gains<L> for PlaneGains {
     #[inline(always)]
     fn arriving(
         &self,
-        piece: Man,
+        piece: NonPawn,
         set: Bitboard,
-        watch: &PlaneWatch,
+        watch: &PlaneDanger,
         theirs: Bitboard,
         value: impl Fn(Square) -> i32,
     ) -> i32 {
@@ -261,19 +262,24 @@ impl<L: Lanes> Gains<L> for PlaneGains {
     }
 
     #[inline(always)]
-    fn tally(&self, _: &PlaneWatch) -> PlaneTally {
-        PlaneTally { arrivals: Planes([0; 5]), departures: Planes([0; 3]), watched: 0, counted: 0 }
+    fn tally(&self, _: &PlaneDanger) -> PlaneArrivals {
+        PlaneArrivals {
+            arrivals: Planes([0; 5]),
+            departures: Planes([0; 3]),
+            danger_sum: 0,
+            counted: 0,
+        }
     }
 
     #[inline(always)]
     fn settle(
         &self,
-        tally: &PlaneTally,
-        _: &PlaneWatch,
+        tally: &PlaneArrivals,
+        _: &PlaneDanger,
         theirs: Bitboard,
         value: impl Fn(Square) -> i32,
     ) -> i32 {
-        let mut sum = tally.counted - tally.watched as i32;
+        let mut sum = tally.counted - tally.danger_sum as i32;
         for (weight, plane) in tally.departures.0.iter().enumerate() {
             if *plane != 0 {
                 sum += self.sum(Bitboard(*plane)) << weight;
@@ -296,7 +302,7 @@ impl<L: Lanes> Gains<L> for PlaneGains {
 }
 
 impl PlaneGains {
-    /// The sum over a set. In a function of its own, as that of [`PlaneWatch`]: where the processor
+    /// The sum over a set. In a function of its own, as that of [`PlaneDanger`]: where the processor
     /// level has no instruction to count bits, it is long.
     #[inline(never)]
     fn sum(&self, set: Bitboard) -> i32 {
@@ -335,9 +341,9 @@ fn full_add(a: u64, b: u64, c: u64) -> (u64, u64) {
     (half ^ c, (a & b) | (half & c))
 }
 
-/// [`Watch`] as planes; at most eight steps and two castlings.
+/// [`KingDanger`] as planes; at most eight steps and two castlings.
 #[derive(Clone, Copy)]
-pub(crate) struct PlaneWatch {
+pub(crate) struct PlaneDanger {
     knights: Planes<4>,
     diagonal: Planes<4>,
     orthogonal: Planes<4>,
@@ -345,7 +351,7 @@ pub(crate) struct PlaneWatch {
     pawns: [Bitboard; 2],
 }
 
-impl Watch for PlaneWatch {
+impl KingDanger for PlaneDanger {
     #[inline(always)]
     fn new(pawns: [Bitboard; 2]) -> Self {
         let none = Planes([0; 4]);
@@ -353,7 +359,7 @@ impl Watch for PlaneWatch {
     }
 
     #[inline(always)]
-    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard) {
+    fn add(&mut self, sorts: Kinds, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard) {
         if sorts.knights {
             self.knights.add(knights.0, 0);
         }
@@ -369,16 +375,16 @@ impl Watch for PlaneWatch {
     }
 }
 
-impl PlaneWatch {
+impl PlaneDanger {
     /// What a piece that arrives on each square of the set forbids, in all.
     #[inline(never)]
-    fn sum(&self, piece: Man, set: Bitboard) -> u32 {
+    fn sum(&self, piece: NonPawn, set: Bitboard) -> u32 {
         let planes = match piece {
-            Man::Knight => &self.knights,
-            Man::Bishop => &self.diagonal,
-            Man::Rook => &self.orthogonal,
-            Man::Queen => &self.both,
-            Man::King => return 0,
+            NonPawn::Knight => &self.knights,
+            NonPawn::Bishop => &self.diagonal,
+            NonPawn::Rook => &self.orthogonal,
+            NonPawn::Queen => &self.both,
+            NonPawn::King => return 0,
         };
         let [ones, twos, fours, eights] = planes.0;
         let mut sum = Planes([ones, twos]).sum(set.0);
@@ -390,27 +396,27 @@ impl PlaneWatch {
     }
 }
 
-/// [`Tally`] as planes.
-pub(crate) struct PlaneTally {
+/// [`Arrivals`] as planes.
+pub(crate) struct PlaneArrivals {
     arrivals: Planes<5>,
     departures: Planes<3>,
     /// What the pieces that arrived forbid their king, in all.
-    watched: u32,
+    danger_sum: u32,
     /// What is no matter of squares.
     counted: i32,
 }
 
-impl<L: Lanes> Tally<L> for PlaneTally {
-    type Watch = PlaneWatch;
+impl<L: DirectionSets> Arrivals<L> for PlaneArrivals {
+    type KingDanger = PlaneDanger;
 
     #[inline(always)]
-    fn arrive_as(&mut self, piece: Man, set: Bitboard, watch: &PlaneWatch) {
+    fn arrive_as(&mut self, piece: NonPawn, set: Bitboard, watch: &PlaneDanger) {
         self.arrivals.add(set.0, 0);
-        self.watched += watch.sum(piece, set);
+        self.danger_sum += watch.sum(piece, set);
     }
 
     #[inline(always)]
-    fn move_pawns(&mut self, from: L, to: L, plain: L, watch: &PlaneWatch) {
+    fn move_pawns(&mut self, from: L, to: L, plain: L, watch: &PlaneDanger) {
         let [double_up, up, double_down, down, ne, nw, sw, se] = from.array();
         // Half of the lanes are empty: those of the other side's directions.
         for set in [double_up | double_down, up | down, ne | se, nw | sw] {
@@ -425,7 +431,7 @@ impl<L: Lanes> Tally<L> for PlaneTally {
         for (to, plain) in sets(to).into_iter().zip(sets(plain)) {
             self.arrivals.add(to, 0);
             for from in watch.pawns {
-                self.watched += (plain & from.0).count_ones();
+                self.danger_sum += (plain & from.0).count_ones();
             }
         }
     }

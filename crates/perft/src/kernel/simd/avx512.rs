@@ -16,14 +16,17 @@ use core::arch::x86_64::*;
 
 use magic_core::{Bitboard, Square, rays};
 
-use super::gains::{Gains, Man, PawnGains, PawnOrigins, Sorts, Tally, Watch};
-use super::lanes::{Halves, Lanes, STEP};
-use super::rules::Rule::SlidersTakeBack;
-use super::rules::on;
+use crate::kernel::line_sets::LineSets;
+use crate::kernel::two_ply::direction_sets::{DirectionSets, STEP};
+use crate::kernel::two_ply::gains::{
+    Arrivals, Gains, Kinds, KingDanger, NonPawn, PawnGains, PawnOrigins,
+};
+use crate::kernel::two_ply::rules::Rule::SlidersTakeBack;
+use crate::kernel::two_ply::rules::on;
 
-/// Eight directions in one register.
+/// EightBoards directions in one register.
 #[derive(Clone, Copy)]
-pub(crate) struct Zmm(__m512i);
+pub(crate) struct ZmmSets(__m512i);
 
 /// For each square's byte, where its directions' bits are to be gathered from: rank `r` of
 /// direction `d` goes to byte `7 - d` of word `r`, as the matrix product numbers rows from the top.
@@ -41,7 +44,7 @@ const GATHER: [u8; 64] = {
     index
 };
 
-impl Zmm {
+impl ZmmSets {
     /// One byte for each square, with a bit for each direction.
     #[inline(always)]
     fn bytes(self) -> __m512i {
@@ -62,7 +65,7 @@ impl Zmm {
     }
 }
 
-impl Lanes for Zmm {
+impl DirectionSets for ZmmSets {
     #[inline(always)]
     fn new(lanes: [u64; 8]) -> Self {
         // SAFETY: level; the array is 64 readable bytes, and alignment is not asked for.
@@ -131,7 +134,7 @@ impl Lanes for Zmm {
 
     #[inline(always)]
     fn opposite(self) -> Self {
-        // SAFETY: level. Lanes 0, 1 change places with 2, 3, and 4, 5 with 6, 7.
+        // SAFETY: level. DirectionSets 0, 1 change places with 2, 3, and 4, 5 with 6, 7.
         unsafe { Self(_mm512_shuffle_i64x2::<0b10_11_00_01>(self.0, self.0)) }
     }
 
@@ -142,11 +145,11 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn halves(self) -> Halves {
+    fn line_sets(self) -> LineSets {
         // SAFETY: level. Orthogonal lanes are the low bits of each byte.
         unsafe {
             let bytes = self.bytes();
-            Halves {
+            LineSets {
                 orthogonal: Bitboard(_mm512_test_epi8_mask(bytes, _mm512_set1_epi8(0x0F))),
                 diagonal: Bitboard(_mm512_test_epi8_mask(bytes, _mm512_set1_epi8(0xF0u8 as i8))),
             }
@@ -212,7 +215,7 @@ impl Lanes for Zmm {
 
 /// The sum, lane by lane, of the numbers in the planes of `reach` over the squares of `set`.
 #[inline(always)]
-fn beyond([ones, twos, fours]: [Zmm; 3], set: Zmm) -> __m512i {
+fn beyond([ones, twos, fours]: [ZmmSets; 3], set: ZmmSets) -> __m512i {
     // SAFETY: level.
     unsafe {
         let ones = _mm512_popcnt_epi64(ones.and(set).0);
@@ -256,15 +259,15 @@ fn weighted(lanes: __m512i, [ones, twos, fours]: [__m512i; 3]) -> __m512i {
     }
 }
 
-impl Gains<Zmm> for ByteGains {
-    type Tally = ByteTally;
-    type Watch = ByteWatch;
+impl Gains<ZmmSets> for ByteGains {
+    type Arrivals = ByteArrivals;
+    type KingDanger = ByteDanger;
 
     #[inline(always)]
     fn new(
-        seen: Zmm,
-        free: Zmm,
-        reach: [Zmm; 3],
+        seen: ZmmSets,
+        free: ZmmSets,
+        reach: [ZmmSets; 3],
         _: Bitboard,
         pawns: &PawnGains,
         origins: &PawnOrigins,
@@ -320,9 +323,9 @@ impl Gains<Zmm> for ByteGains {
     #[inline(always)]
     fn arriving(
         &self,
-        piece: Man,
+        piece: NonPawn,
         set: Bitboard,
-        watch: &ByteWatch,
+        watch: &ByteDanger,
         theirs: Bitboard,
         _: impl Fn(Square) -> i32,
     ) -> i32 {
@@ -330,11 +333,11 @@ impl Gains<Zmm> for ByteGains {
         unsafe {
             let zero = _mm512_setzero_si512();
             let watch = match piece {
-                Man::Knight => watch.knights,
-                Man::Bishop => watch.diagonal,
-                Man::Rook => watch.orthogonal,
-                Man::Queen => watch.both,
-                Man::King => zero,
+                NonPawn::Knight => watch.knights,
+                NonPawn::Bishop => watch.diagonal,
+                NonPawn::Rook => watch.orthogonal,
+                NonPawn::Queen => watch.both,
+                NonPawn::King => zero,
             };
             let each = _mm512_sub_epi8(self.positive(theirs), watch);
             let sums = _mm512_sad_epu8(_mm512_maskz_mov_epi8(set.0, each), zero);
@@ -343,17 +346,17 @@ impl Gains<Zmm> for ByteGains {
     }
 
     #[inline(always)]
-    fn tally(&self, _: &ByteWatch) -> ByteTally {
+    fn tally(&self, _: &ByteDanger) -> ByteArrivals {
         // SAFETY: level.
         let none = unsafe { _mm512_setzero_si512() };
-        ByteTally { pieces: [none; 4], others: none, pawns: none, counted: none }
+        ByteArrivals { pieces: [none; 4], others: none, pawns: none, counted: none }
     }
 
     #[inline(always)]
     fn settle(
         &self,
-        tally: &ByteTally,
-        watch: &ByteWatch,
+        tally: &ByteArrivals,
+        watch: &ByteDanger,
         theirs: Bitboard,
         _: impl Fn(Square) -> i32,
     ) -> i32 {
@@ -394,9 +397,9 @@ impl ByteGains {
     }
 }
 
-/// [`Watch`] as bytes.
+/// [`KingDanger`] as bytes.
 #[derive(Clone, Copy)]
-pub(crate) struct ByteWatch {
+pub(crate) struct ByteDanger {
     knights: __m512i,
     diagonal: __m512i,
     orthogonal: __m512i,
@@ -404,7 +407,7 @@ pub(crate) struct ByteWatch {
     pawns: __m512i,
 }
 
-impl Watch for ByteWatch {
+impl KingDanger for ByteDanger {
     #[inline(always)]
     fn new(pawns: [Bitboard; 2]) -> Self {
         // SAFETY: level.
@@ -417,7 +420,7 @@ impl Watch for ByteWatch {
     }
 
     #[inline(always)]
-    fn add(&mut self, _: Sorts, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard) {
+    fn add(&mut self, _: Kinds, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard) {
         add(&mut self.knights, knights, 1);
         add(&mut self.diagonal, diagonal, 1);
         add(&mut self.orthogonal, orthogonal, 1);
@@ -425,8 +428,8 @@ impl Watch for ByteWatch {
     }
 }
 
-/// [`Tally`] as bytes: arrivals positive, departures negative.
-pub(crate) struct ByteTally {
+/// [`Arrivals`] as bytes: arrivals positive, departures negative.
+pub(crate) struct ByteArrivals {
     /// Arrivals of knights, bishops, rooks and queens.
     pieces: [__m512i; 4],
     /// What the others do.
@@ -437,22 +440,22 @@ pub(crate) struct ByteTally {
     counted: __m512i,
 }
 
-impl Tally<Zmm> for ByteTally {
-    type Watch = ByteWatch;
+impl Arrivals<ZmmSets> for ByteArrivals {
+    type KingDanger = ByteDanger;
 
     #[inline(always)]
-    fn arrive_as(&mut self, piece: Man, set: Bitboard, _: &ByteWatch) {
+    fn arrive_as(&mut self, piece: NonPawn, set: Bitboard, _: &ByteDanger) {
         match piece {
-            Man::Knight => add(&mut self.pieces[0], set, 1),
-            Man::Bishop => add(&mut self.pieces[1], set, 1),
-            Man::Rook => add(&mut self.pieces[2], set, 1),
-            Man::Queen => add(&mut self.pieces[3], set, 1),
-            Man::King => add(&mut self.others, set, 1),
+            NonPawn::Knight => add(&mut self.pieces[0], set, 1),
+            NonPawn::Bishop => add(&mut self.pieces[1], set, 1),
+            NonPawn::Rook => add(&mut self.pieces[2], set, 1),
+            NonPawn::Queen => add(&mut self.pieces[3], set, 1),
+            NonPawn::King => add(&mut self.others, set, 1),
         }
     }
 
     #[inline(always)]
-    fn move_pawns(&mut self, from: Zmm, to: Zmm, plain: Zmm, _: &ByteWatch) {
+    fn move_pawns(&mut self, from: ZmmSets, to: ZmmSets, plain: ZmmSets, _: &ByteDanger) {
         // SAFETY: level.
         unsafe {
             self.pawns = plain.counts();
@@ -462,7 +465,7 @@ impl Tally<Zmm> for ByteTally {
     }
 
     #[inline(always)]
-    fn count(&mut self, lanes: Zmm, weight: i32) {
+    fn count(&mut self, lanes: ZmmSets, weight: i32) {
         // SAFETY: level. A lane has 64 squares at most, which leaves three of its four words empty.
         unsafe {
             let weights = _mm512_set1_epi16(weight as i16);

@@ -9,26 +9,26 @@ use board::Side;
 use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks};
 use movegen::KingLines;
 
-use super::gains::{Gains, Man, Tally};
-use super::node::{Node, Sums, WatchOf};
-use super::rules::admitted;
-use crate::kernel::cpu::Cpu;
+use crate::kernel::level::Level;
+use crate::kernel::two_ply::gains::{Arrivals, Gains, NonPawn};
+use crate::kernel::two_ply::node::{DangerOf, Node, Sums};
+use crate::kernel::two_ply::rules::admitted;
 
 /// When moves of a piece may need more than sums over squares.
 #[derive(Clone, Copy)]
-pub(crate) struct Unusual {
+pub(crate) struct DeferWhen {
     /// It leaves one of these squares.
     from: Bitboard,
     /// It arrives on one of these.
     to: Bitboard,
 }
 
-impl<S: Side, C: Cpu> Node<'_, S, C> {
+impl<S: Side, C: Level> Node<'_, S, C> {
     /// The king, knights, bishops, rooks and queens.
     #[inline(always)]
-    pub(crate) fn pieces<T: Tally<C::Lanes, Watch = WatchOf<C>>>(
+    pub(crate) fn pieces<T: Arrivals<C::DirectionSets, KingDanger = DangerOf<C>>>(
         &self,
-        sums: &mut Sums<C::Lanes, T>,
+        sums: &mut Sums<C::DirectionSets, T>,
     ) {
         let (us, board) = (self.us, self.board);
         let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = self.own_lines;
@@ -41,57 +41,59 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let king = board.king(S::COLOR);
         self.piece(
             sums,
-            Man::King,
+            NonPawn::King,
             king,
             self.king_steps(),
             king_attacks(king),
             self.king(king, from, to),
         );
 
-        let knights = Unusual { from, to: to | knight_attacks(self.their_king()) };
+        let knights = DeferWhen { from, to: to | knight_attacks(self.their_king()) };
         for from in board.knights() & (us - (orthogonal_pins | diagonal_pins)) {
             let attacks = knight_attacks(from);
-            self.piece(sums, Man::Knight, from, attacks & wanted, attacks, knights);
+            self.piece(sums, NonPawn::Knight, from, attacks & wanted, attacks, knights);
         }
 
         let diagonal = board.diagonal_sliders() & us;
         let orthogonal = board.orthogonal_sliders() & us;
-        let on_diagonals = Unusual {
+        let on_diagonals = DeferWhen {
             from: from | self.correct_diagonal,
             to: to | self.checks.diagonal | self.pinning.diagonal,
         };
-        let on_lines = Unusual {
+        let on_lines = DeferWhen {
             from: from | self.correct_orthogonal,
             to: to | self.checks.orthogonal | self.pinning.orthogonal,
         };
-        let on_both =
-            Unusual { from: on_diagonals.from | on_lines.from, to: on_diagonals.to | on_lines.to };
+        let on_both = DeferWhen {
+            from: on_diagonals.from | on_lines.from,
+            to: on_diagonals.to | on_lines.to,
+        };
         let pinned = orthogonal_pins | diagonal_pins;
-        sums.later.pieces |= (diagonal | orthogonal) & pinned;
+        sums.deferred.pieces |= (diagonal | orthogonal) & pinned;
         for from in diagonal - orthogonal - pinned {
             let attacks = sliders.bishop(from, occupied);
-            self.piece(sums, Man::Bishop, from, attacks & wanted, attacks, on_diagonals);
+            self.piece(sums, NonPawn::Bishop, from, attacks & wanted, attacks, on_diagonals);
         }
         for from in orthogonal - diagonal - pinned {
             let attacks = sliders.rook(from, occupied);
-            self.piece(sums, Man::Rook, from, attacks & wanted, attacks, on_lines);
+            self.piece(sums, NonPawn::Rook, from, attacks & wanted, attacks, on_lines);
         }
         for from in (orthogonal & diagonal) - pinned {
             let attacks = sliders.queen(from, occupied);
-            self.piece(sums, Man::Queen, from, attacks & wanted, attacks, on_both);
+            self.piece(sums, NonPawn::Queen, from, attacks & wanted, attacks, on_both);
         }
     }
 
     /// The moves of one piece, which attacks `attacks`, to `targets`.
     #[inline(always)]
-    fn piece<T: Tally<C::Lanes, Watch = WatchOf<C>>>(
+    fn piece<T: Arrivals<C::DirectionSets, KingDanger = DangerOf<C>>>(
         &self,
-        sums: &mut Sums<C::Lanes, T>,
-        piece: Man,
+        sums: &mut Sums<C::DirectionSets, T>,
+        piece: NonPawn,
         from: Square,
         targets: Bitboard,
         attacks: Bitboard,
-        unusual: Unusual,
+        unusual: DeferWhen,
     ) {
         let targets = admitted(from, targets);
         let reasons =
@@ -99,8 +101,8 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         // Computed, not jumped over: which pieces are special is hard to predict.
         let special = !reasons.is_empty() & !targets.is_empty();
         let easy = if special { Bitboard::EMPTY } else { targets };
-        let later = if special { from.bitboard() } else { Bitboard::EMPTY };
-        sums.later.pieces |= later;
+        let deferred = if special { from.bitboard() } else { Bitboard::EMPTY };
+        sums.deferred.pieces |= deferred;
         sums.tally.arrive_as(piece, easy, &self.watch);
         sums.sum += easy.len() as i32 * (self.base + self.replies.gains.at(from));
     }
@@ -108,12 +110,12 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     /// What is unusual about the steps of our king, given what is for all pieces. From far away, it
     /// forbids theirs nothing.
     #[inline(always)]
-    fn king(&self, king: Square, from: Bitboard, to: Bitboard) -> Unusual {
+    fn king(&self, king: Square, from: Bitboard, to: Bitboard) -> DeferWhen {
         let beside = king_attacks(king) | king.bitboard();
         let beside = beside | beside.shift(Direction::East) | beside.shift(Direction::West);
         let near = beside | beside.shift(Direction::North) | beside.shift(Direction::South);
         let is_near = near.intersects(self.zone.zone);
         let near = if is_near { king.bitboard() } else { Bitboard::EMPTY };
-        Unusual { from: from | self.correct_orthogonal | near, to }
+        DeferWhen { from: from | self.correct_orthogonal | near, to }
     }
 }

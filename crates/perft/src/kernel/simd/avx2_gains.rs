@@ -16,11 +16,13 @@ use core::arch::x86_64::*;
 
 use magic_core::{Bitboard, Square};
 
-use super::avx2::Ymm;
-use super::gains::{Gains, Man, PawnGains, PawnOrigins, Sorts, Tally, Watch};
-use super::lanes::Lanes;
-use super::rules::Rule::SlidersTakeBack;
-use super::rules::by;
+use crate::kernel::simd::avx2::YmmSets;
+use crate::kernel::two_ply::direction_sets::DirectionSets;
+use crate::kernel::two_ply::gains::{
+    Arrivals, Gains, Kinds, KingDanger, NonPawn, PawnGains, PawnOrigins,
+};
+use crate::kernel::two_ply::rules::Rule::SlidersTakeBack;
+use crate::kernel::two_ply::rules::by;
 
 /// One byte for each square, file by file: those of files a to d, and of files e to h. In this order
 /// a set in each word of a register is spread without moving bytes: byte `n` of a word is rank `n`.
@@ -159,20 +161,20 @@ pub(crate) struct YmmGains {
     arrival: Bytes,
 }
 
-impl Gains<Ymm> for YmmGains {
-    type Tally = YmmTally;
-    type Watch = YmmWatch;
+impl Gains<YmmSets> for YmmGains {
+    type Arrivals = YmmArrivals;
+    type KingDanger = YmmDanger;
 
     #[inline(always)]
     fn new(
-        seen: Ymm,
-        free: Ymm,
-        reach: [Ymm; 3],
+        seen: YmmSets,
+        free: YmmSets,
+        reach: [YmmSets; 3],
         theirs: Bitboard,
         pawns: &PawnGains,
         origins: &PawnOrigins,
     ) -> Self {
-        let them = Ymm::splat(theirs);
+        let them = YmmSets::splat(theirs);
         // What their sliders would gain on other squares, and what they have on their own: the
         // latter is lost when they are taken.
         let counted = seen.minus(them).or(free);
@@ -196,8 +198,8 @@ impl Gains<Ymm> for YmmGains {
             (added, _mm256_castsi128_si256(not_lost))
         };
         // Who guards a square of theirs may take back on it: the others are added, eight less those.
-        let guards = seen.and(Ymm::splat(by(SlidersTakeBack, theirs)));
-        let others = Ymm::splat(Bitboard::FULL).minus(guards);
+        let guards = seen.and(YmmSets::splat(by(SlidersTakeBack, theirs)));
+        let others = YmmSets::splat(Bitboard::FULL).minus(guards);
         let (s0, carry) = full_add(ones.up(), ones.down(), added);
         let (s0, other_carry) = full_add(s0, others.up(), others.down());
         let (s1, carry) = full_add(twos.up(), twos.down(), carry);
@@ -248,9 +250,9 @@ impl Gains<Ymm> for YmmGains {
     #[inline(always)]
     fn arriving(
         &self,
-        piece: Man,
+        piece: NonPawn,
         set: Bitboard,
-        watch: &YmmWatch,
+        watch: &YmmDanger,
         _: Bitboard,
         _: impl Fn(Square) -> i32,
     ) -> i32 {
@@ -259,17 +261,17 @@ impl Gains<Ymm> for YmmGains {
     }
 
     #[inline(always)]
-    fn tally(&self, _: &YmmWatch) -> YmmTally {
+    fn tally(&self, _: &YmmDanger) -> YmmArrivals {
         // SAFETY: level.
         let sum = unsafe { _mm256_setzero_si256() };
-        YmmTally { arrival: self.arrival, sum, arrived: 0, counted: 0 }
+        YmmArrivals { arrival: self.arrival, sum, arrived: 0, counted: 0 }
     }
 
     #[inline(always)]
     fn settle(
         &self,
-        tally: &YmmTally,
-        _: &YmmWatch,
+        tally: &YmmArrivals,
+        _: &YmmDanger,
         _: Bitboard,
         _: impl Fn(Square) -> i32,
     ) -> i32 {
@@ -277,9 +279,9 @@ impl Gains<Ymm> for YmmGains {
     }
 }
 
-/// [`Watch`] as bytes.
+/// [`KingDanger`] as bytes.
 #[derive(Clone, Copy)]
-pub(crate) struct YmmWatch {
+pub(crate) struct YmmDanger {
     knights: Bytes,
     diagonal: Bytes,
     orthogonal: Bytes,
@@ -288,20 +290,20 @@ pub(crate) struct YmmWatch {
     pawns: Bytes,
 }
 
-impl YmmWatch {
+impl YmmDanger {
     #[inline(always)]
-    fn of(&self, piece: Man) -> Bytes {
+    fn of(&self, piece: NonPawn) -> Bytes {
         match piece {
-            Man::Knight => self.knights,
-            Man::Bishop => self.diagonal,
-            Man::Rook => self.orthogonal,
-            Man::Queen => self.diagonal.plus(self.orthogonal).minus(self.twice),
-            Man::King => Bytes::splat(0),
+            NonPawn::Knight => self.knights,
+            NonPawn::Bishop => self.diagonal,
+            NonPawn::Rook => self.orthogonal,
+            NonPawn::Queen => self.diagonal.plus(self.orthogonal).minus(self.twice),
+            NonPawn::King => Bytes::splat(0),
         }
     }
 }
 
-impl Watch for YmmWatch {
+impl KingDanger for YmmDanger {
     #[inline(always)]
     fn new([one_side, other_side]: [Bitboard; 2]) -> Self {
         let none = Bytes::splat(0);
@@ -311,7 +313,7 @@ impl Watch for YmmWatch {
     }
 
     #[inline(always)]
-    fn add(&mut self, sorts: Sorts, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard) {
+    fn add(&mut self, sorts: Kinds, knights: Bitboard, diagonal: Bitboard, orthogonal: Bitboard) {
         if sorts.knights {
             self.knights = self.knights.minus(Bytes::minus_one_on(knights));
         }
@@ -328,8 +330,8 @@ impl Watch for YmmWatch {
     }
 }
 
-/// [`Tally`] as a sum: nothing is counted by squares.
-pub(crate) struct YmmTally {
+/// [`Arrivals`] as a sum: nothing is counted by squares.
+pub(crate) struct YmmArrivals {
     /// What an arrival comes to, as in [`YmmGains`].
     arrival: Bytes,
     /// The sum of these, in eight parts.
@@ -351,7 +353,7 @@ fn products(each: Bytes, signed: Bytes) -> __m256i {
 /// Pawn moves by sort, each in all words of a register. Half of the lanes are empty: those of the
 /// other side's directions.
 #[inline(always)]
-fn by_sort(lanes: Ymm) -> [__m256i; 4] {
+fn by_sort(lanes: YmmSets) -> [__m256i; 4] {
     let lanes = lanes.or(lanes.opposite()).up();
     // SAFETY: level.
     unsafe {
@@ -367,17 +369,17 @@ fn by_sort(lanes: Ymm) -> [__m256i; 4] {
 /// Where pawns arrive, as two sets: the two sorts of pushes arrive on different squares, and so do
 /// pushes and captures towards one side.
 #[inline(always)]
-fn arrivals(lanes: Ymm) -> [__m256i; 2] {
+fn arrivals(lanes: YmmSets) -> [__m256i; 2] {
     let [double_push, push, one_side, other_side] = by_sort(lanes);
     // SAFETY: level.
     unsafe { [_mm256_or_si256(_mm256_or_si256(double_push, push), one_side), other_side] }
 }
 
-impl Tally<Ymm> for YmmTally {
-    type Watch = YmmWatch;
+impl Arrivals<YmmSets> for YmmArrivals {
+    type KingDanger = YmmDanger;
 
     #[inline(always)]
-    fn arrive_as(&mut self, piece: Man, set: Bitboard, watch: &YmmWatch) {
+    fn arrive_as(&mut self, piece: NonPawn, set: Bitboard, watch: &YmmDanger) {
         let each = self.arrival.minus(watch.of(piece));
         let sum = Bytes::minus_one_on(set).and(each).sum();
         // SAFETY: level. Sums of bytes are no longer than half a word.
@@ -386,7 +388,7 @@ impl Tally<Ymm> for YmmTally {
     }
 
     #[inline(always)]
-    fn move_pawns(&mut self, from: Ymm, to: Ymm, plain: Ymm, watch: &YmmWatch) {
+    fn move_pawns(&mut self, from: YmmSets, to: YmmSets, plain: YmmSets, watch: &YmmDanger) {
         // As many leave as arrive.
         let mut balance = Bytes::splat(0);
         for set in by_sort(from) {
@@ -408,7 +410,7 @@ impl Tally<Ymm> for YmmTally {
     }
 
     #[inline(always)]
-    fn count(&mut self, lanes: Ymm, weight: i32) {
+    fn count(&mut self, lanes: YmmSets, weight: i32) {
         self.counted += lanes.len() as i32 * weight;
     }
 }

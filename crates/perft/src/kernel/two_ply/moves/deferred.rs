@@ -1,7 +1,7 @@
 //! Moves that sums over sets of squares do not tell all about: special pieces, single pawns,
 //! promotions, en passant and castling.
 //!
-//! All in functions that are not the common part's: see [`super::node`].
+//! All in functions that are not the common part's: see [`crate::kernel::two_ply::node`].
 
 use board::{CastlingSide, Move, MoveKind, Piece, Side};
 use magic_core::{
@@ -9,36 +9,37 @@ use magic_core::{
 };
 use movegen::{KingLines, PawnMove};
 
-use super::batch::{Batch, PROMOTIONS, makes_rather};
-use super::en_passant::en_passant_replies;
-use super::gains::{Gains, Man};
-use super::lanes::Lanes;
-use super::node::{Later, Node};
-use super::pawns::lane_of;
-use super::pins::{repin, repins};
-use super::rules::Rule::*;
-use super::rules::{admitted, by, is_looked_into, noted, on, term};
-use crate::kernel::cpu::{Cpu, Task};
+use crate::kernel::en_passant_replies::en_passant_replies;
+use crate::kernel::level::{Level, Task};
+use crate::kernel::two_ply::batch::{Batch, PROMOTIONS, makes_rather};
+use crate::kernel::two_ply::direction_sets::DirectionSets;
+use crate::kernel::two_ply::gains::{Gains, NonPawn};
+use crate::kernel::two_ply::moves::pawns::lane_of;
+use crate::kernel::two_ply::moves::pins::{repin, repins};
+use crate::kernel::two_ply::node::{Deferred, Node};
+use crate::kernel::two_ply::rules::Rule::*;
+use crate::kernel::two_ply::rules::{admitted, by, is_looked_into, noted, on, term};
 
 /// Settles what was put off; the result is the sum over it.
-pub(crate) struct Special<'n, 'b, S: Side, C: Cpu> {
+pub(crate) struct DeferredMoves<'n, 'b, S: Side, C: Level> {
     pub(crate) node: &'n Node<'b, S, C>,
-    pub(crate) later: &'n Later<C::Lanes>,
+    pub(crate) deferred: &'n Deferred<C::DirectionSets>,
     pub(crate) batch: &'n mut C::Batch,
 }
 
-impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
+impl<S: Side, C: Level> Task for DeferredMoves<'_, '_, S, C> {
     type Output = i64;
 
     #[inline(always)]
-    fn run<K: Cpu>(self, _: K) -> i64 {
-        let Self { node, later, batch } = self;
+    fn run<K: Level>(self, _: K) -> i64 {
+        let Self { node, deferred, batch } = self;
         let cpu = node.cpu;
         let mut sum = 0;
-        for from in later.pieces {
+        for from in deferred.pieces {
             sum += cpu.apart(SpecialPiece { node, batch, from });
         }
-        let (hard, single, promotions) = (later.hard_pawns, later.single_pawns, later.promotions);
+        let (hard, single, promotions) =
+            (deferred.hard_pawns, deferred.single_pawns, deferred.promotions);
         if hard.or(single).or(promotions).lanes_with(Bitboard::FULL) != 0 {
             let lanes = [hard.array(), single.array(), promotions.array()];
             sum += node.pawns_put_off(batch, PawnMove::Push, &lanes);
@@ -54,8 +55,8 @@ impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
                 sum += node.made(batch, from, to, MoveKind::EnPassant);
             }
         }
-        if !later.castling_rooks.is_empty() {
-            sum += cpu.apart(Castlings { node, batch, rooks: later.castling_rooks });
+        if !deferred.castling_rooks.is_empty() {
+            sum += cpu.apart(Castlings { node, batch, rooks: deferred.castling_rooks });
         }
         sum
     }
@@ -66,17 +67,17 @@ impl<S: Side, C: Cpu> Task for Special<'_, '_, S, C> {
 macro_rules! part {
     ($name:ident, $what:literal, $method:ident, $($argument:ident: $type:ty),+) => {
         #[doc = $what]
-        struct $name<'n, 'b, S: Side, C: Cpu> {
+        struct $name<'n, 'b, S: Side, C: Level> {
             node: &'n Node<'b, S, C>,
             batch: &'n mut C::Batch,
             $($argument: $type),+
         }
 
-        impl<S: Side, C: Cpu> Task for $name<'_, '_, S, C> {
+        impl<S: Side, C: Level> Task for $name<'_, '_, S, C> {
             type Output = i64;
 
             #[inline(always)]
-            fn run<K: Cpu>(self, _: K) -> i64 {
+            fn run<K: Level>(self, _: K) -> i64 {
                 self.node.$method(self.batch, $(self.$argument),+)
             }
         }
@@ -88,7 +89,7 @@ part!(SinglePawn, "One easy pawn move.", single_pawn, how: PawnMove, to: Square)
 part!(Promotion, "The four promotions of one pawn.", promotion, how: PawnMove, to: Square);
 part!(Castlings, "Our castlings.", castlings, rooks: Bitboard);
 
-impl<S: Side, C: Cpu> Node<'_, S, C> {
+impl<S: Side, C: Level> Node<'_, S, C> {
     /// Makes a move and has the replies counted.
     #[inline(always)]
     fn made(&self, batch: &mut C::Batch, from: Square, to: Square, kind: MoveKind) -> i64 {
@@ -159,9 +160,9 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let diagonal = if is_diagonal { sliders.bishop(from, occupied) } else { none };
         let (piece, attacks, targets) = if is_orthogonal || is_diagonal {
             let piece = match (is_diagonal, is_orthogonal) {
-                (true, true) => Man::Queen,
-                (true, false) => Man::Bishop,
-                _ => Man::Rook,
+                (true, true) => NonPawn::Queen,
+                (true, false) => NonPawn::Bishop,
+                _ => NonPawn::Rook,
             };
             let mut targets = orthogonal | diagonal;
             if orthogonal_pins.contains(from) {
@@ -172,14 +173,14 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             }
             (piece, orthogonal | diagonal, targets & wanted)
         } else if board.knights().contains(from) {
-            (Man::Knight, knight_attacks(from), knight_attacks(from) & wanted)
+            (NonPawn::Knight, knight_attacks(from), knight_attacks(from) & wanted)
         } else {
-            (Man::King, king_attacks(from), self.king_steps())
+            (NonPawn::King, king_attacks(from), self.king_steps())
         };
         let targets = admitted(from, targets);
         let mut places = none;
         let mut pinning = self.unpinning;
-        if is_orthogonal || piece == Man::King {
+        if is_orthogonal || piece == NonPawn::King {
             places |= self.correct_orthogonal;
         }
         if is_orthogonal {
@@ -210,17 +211,17 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
             easy_sum += repins::<S, C>(self.cpu, self, from, easy, pinning);
         }
         let bears = (attacks & self.zone.alone) | (easy & self.zone.beside);
-        if !bears.is_empty() || piece == Man::King {
+        if !bears.is_empty() || piece == NonPawn::King {
             let without = occupied ^ from.bitboard();
             let view = |square: Square| match piece {
-                Man::Knight => knight_attacks(square),
-                Man::Bishop => sliders.bishop(square, without),
-                Man::Rook => sliders.rook(square, without),
-                Man::Queen => sliders.queen(square, without),
-                Man::King => king_attacks(square),
+                NonPawn::Knight => knight_attacks(square),
+                NonPawn::Bishop => sliders.bishop(square, without),
+                NonPawn::Rook => sliders.rook(square, without),
+                NonPawn::Queen => sliders.queen(square, without),
+                NonPawn::King => king_attacks(square),
             };
             easy_sum += self.zone.freed(easy, attacks, view);
-            if piece == Man::King {
+            if piece == NonPawn::King {
                 easy_sum -= term(KingForbids, self.zone.forbidden(easy, king_attacks));
             }
         }
@@ -229,16 +230,16 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
 
     /// Those of `targets` that make a hard move.
     #[inline(always)]
-    fn hard(&self, piece: Man, from: Square, targets: Bitboard) -> Bitboard {
+    fn hard(&self, piece: NonPawn, from: Square, targets: Bitboard) -> Bitboard {
         if self.hard_departures.contains(from) {
             return targets;
         }
         let checks = match piece {
-            Man::Knight => knight_attacks(self.their_king()),
-            Man::Bishop => self.checks.diagonal,
-            Man::Rook => self.checks.orthogonal,
-            Man::Queen => self.checks.all(),
-            Man::King => Bitboard::EMPTY,
+            NonPawn::Knight => knight_attacks(self.their_king()),
+            NonPawn::Bishop => self.checks.diagonal,
+            NonPawn::Rook => self.checks.orthogonal,
+            NonPawn::Queen => self.checks.all(),
+            NonPawn::King => Bitboard::EMPTY,
         };
         let mut arrivals = self.hard_arrivals | by(Checks, checks);
         if self.zone.supported.contains(from) && on(SupportedCapture) {
@@ -248,7 +249,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let cutting = by(CutsLine, targets & self.empty & self.zone.hot_squares);
         if !cutting.is_empty() {
             arrivals |= match piece {
-                Man::Knight | Man::King => cutting,
+                NonPawn::Knight | NonPawn::King => cutting,
                 _ => cutting & self.hot_for_others(from),
             };
         }
@@ -319,7 +320,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
                 sum += self.made(batch, from, to, kind);
                 continue;
             }
-            let mut easy = alike + arrival(Man::King);
+            let mut easy = alike + arrival(NonPawn::King);
             easy += self.zone.count_after(to, before, by(PromotionForbids, attacks));
             if aligned || self.repinning.contains(from) {
                 easy += repin::<S, C>(self.cpu, self, from, to, Some(piece));

@@ -3,7 +3,7 @@
 use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, bishop_rays, pawn_attacks_of, rook_rays};
 
-use crate::kernel::cpu::Cpu;
+use crate::kernel::level::Level;
 
 /// How many pawns of the other side may capture en passant after a pawn of `S` went from `from` to
 /// `to`, two squares, on `board`.
@@ -11,7 +11,7 @@ use crate::kernel::cpu::Cpu;
 /// Before the push their king was not in check. A check that the pawn itself gives ends with its
 /// capture, so only lines of our sliders can be in the way.
 #[inline(always)]
-pub(crate) fn en_passant_replies<S: Side, C: Cpu>(
+pub(crate) fn en_passant_replies<S: Side, C: Level>(
     cpu: C,
     board: &Board,
     from: Square,

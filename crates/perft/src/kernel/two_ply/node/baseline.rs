@@ -4,15 +4,16 @@ use board::{Board, Side};
 use magic_core::{Bitboard, knight_attacks};
 use movegen::advance;
 
-use super::gains::{Gains, PawnGains, PawnOrigins};
-use super::lanes::{Halves, Lanes, Open};
-use super::lines::Lines;
-use super::rules::Rule::*;
-use super::rules::{by, on};
+use crate::kernel::line_sets::LineSets;
+use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};
+use crate::kernel::two_ply::gains::{Gains, PawnGains, PawnOrigins};
+use crate::kernel::two_ply::node::their_king_lines::Lines;
+use crate::kernel::two_ply::rules::Rule::*;
+use crate::kernel::two_ply::rules::{by, on};
 
 /// Their replies if we passed, king moves and castling left out.
 #[derive(Clone, Copy)]
-pub(crate) struct Replies<L, G> {
+pub(crate) struct Baseline<L, G> {
     /// What their sliders may go to or guard, by direction.
     pub(crate) seen: L,
     /// How far a slider would come beyond each square, as planes.
@@ -29,14 +30,14 @@ pub(crate) struct Replies<L, G> {
     pub(crate) count: i32,
 }
 
-impl<L: Lanes, G: Gains<L>> Replies<L, G> {
+impl<L: DirectionSets, G: Gains<L>> Baseline<L, G> {
     /// Counts the replies of `T`.
     #[inline(always)]
-    pub(crate) fn of<T: Side>(board: &Board, lines: &Lines<L>, open: &Open<L>) -> Self {
+    pub(crate) fn of<T: Side>(board: &Board, lines: &Lines<L>, open: &Propagators<L>) -> Self {
         let them = board.color(T::COLOR);
         let pinned = lines.pinned.union();
         let sliders =
-            L::of_halves(board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
+            L::of_line_sets(board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
         // A pinned slider moves along its pin, both ways, and nowhere else.
         // There is none as a rule, and a guess saves the wait for the pins.
         let held = by(PinnedSliderKeepsLine, pinned);
@@ -78,7 +79,7 @@ impl<L: Lanes, G: Gains<L>> Replies<L, G> {
 
 /// What squares are worth, as far as rules hold: all of it, but for tests.
 #[inline(always)]
-fn by_rules<T: Side, L: Lanes>(reach: [L; 3], pawns: &PawnGains) -> ([L; 3], PawnGains) {
+fn by_rules<T: Side, L: DirectionSets>(reach: [L; 3], pawns: &PawnGains) -> ([L; 3], PawnGains) {
     let reach = if on(SliderReach) { reach } else { [L::splat(Bitboard::EMPTY); 3] };
     let pawns = PawnGains {
         push: by(Pushes, pawns.push),
@@ -92,10 +93,10 @@ fn by_rules<T: Side, L: Lanes>(reach: [L; 3], pawns: &PawnGains) -> ([L; 3], Paw
 
 /// Where pawns of `T` may push and capture, whatever stands there.
 #[inline(always)]
-fn pawn_gains<T: Side, L: Lanes>(board: &Board, lines: &Lines<L>) -> (PawnGains, Bitboard) {
+fn pawn_gains<T: Side, L: DirectionSets>(board: &Board, lines: &Lines<L>) -> (PawnGains, Bitboard) {
     let pawns = board.pawns() & board.color(T::COLOR);
     let empty = !board.occupied();
-    let pins = Halves {
+    let pins = LineSets {
         orthogonal: by(PinnedPawnKeepsLine, lines.pins.orthogonal),
         diagonal: by(PinnedPawnKeepsLine, lines.pins.diagonal),
     };

@@ -1,5 +1,10 @@
 //! Moves that are made, and their replies counted: at once, or when there are some of them.
 
+#[cfg(any(test, target_arch = "x86_64"))]
+pub(crate) mod column;
+#[cfg(any(test, target_arch = "x86_64"))]
+pub(crate) mod eight_boards;
+
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -7,10 +12,10 @@ use board::{Board, Move, MoveKind, Piece, Side};
 use magic_core::{Bitboard, Square};
 use movegen::{Legal, MoveSink, PawnMove, Scope, generate};
 
-use super::rules::is_looked_into;
-use crate::kernel::cpu::Cpu;
+use crate::kernel::level::Level;
+use crate::kernel::two_ply::rules::is_looked_into;
 
-/// Counts the leaves after moves, now or later: what it has not counted yet it tells at the end. All
+/// Counts the leaves after moves, now or deferred: what it has not counted yet it tells at the end. All
 /// moves that one batch is given are of the same side.
 pub(crate) trait Batch {
     /// Whether a move costs less here than a look at what it changes.
@@ -20,10 +25,10 @@ pub(crate) trait Batch {
     fn new() -> Self;
 
     /// The leaves after `mv` on `board`, or leaves that waited until now, or none.
-    fn add<S: Side, C: Cpu>(&mut self, cpu: C, board: &Board, mv: Move) -> u64;
+    fn add<S: Side, C: Level>(&mut self, cpu: C, board: &Board, mv: Move) -> u64;
 
     /// [`add`](Self::add) for the piece on `from` and each of `targets`: plain moves.
-    fn add_each<S: Side, C: Cpu>(
+    fn add_each<S: Side, C: Level>(
         &mut self,
         cpu: C,
         board: &Board,
@@ -32,13 +37,13 @@ pub(crate) trait Batch {
     ) -> u64;
 
     /// The leaves that still wait, after moves of `S`.
-    fn rest<S: Side, C: Cpu>(&mut self, cpu: C) -> u64;
+    fn rest<S: Side, C: Level>(&mut self, cpu: C) -> u64;
 }
 
 /// Whether a level makes moves where it takes some work to tell what they change. Rules are looked
 /// into as if none did: what a move adds is not known before its batch is counted.
 #[inline(always)]
-pub(crate) fn makes_rather<C: Cpu>() -> bool {
+pub(crate) fn makes_rather<C: Level>() -> bool {
     C::Batch::IS_CHEAP && !is_looked_into()
 }
 
@@ -54,12 +59,12 @@ impl Batch for AtOnce {
     }
 
     #[inline(always)]
-    fn add<S: Side, C: Cpu>(&mut self, cpu: C, board: &Board, mv: Move) -> u64 {
+    fn add<S: Side, C: Level>(&mut self, cpu: C, board: &Board, mv: Move) -> u64 {
         cpu.leaves_after::<S>(board, mv)
     }
 
     #[inline(always)]
-    fn add_each<S: Side, C: Cpu>(
+    fn add_each<S: Side, C: Level>(
         &mut self,
         cpu: C,
         board: &Board,
@@ -74,15 +79,15 @@ impl Batch for AtOnce {
     }
 
     #[inline(always)]
-    fn rest<S: Side, C: Cpu>(&mut self, _: C) -> u64 {
+    fn rest<S: Side, C: Level>(&mut self, _: C) -> u64 {
         0
     }
 }
 
 /// Gives all moves of `board` to a batch.
 #[inline(always)]
-pub(crate) fn all_made<S: Side, C: Cpu>(cpu: C, board: &Board, batch: &mut C::Batch) -> u64 {
-    let mut made = Made { cpu, board, batch, leaves: 0 };
+pub(crate) fn all_made<S: Side, C: Level>(cpu: C, board: &Board, batch: &mut C::Batch) -> u64 {
+    let mut made = PlayAll { cpu, board, batch, leaves: 0 };
     let ControlFlow::<Infallible>::Continue(()) =
         generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut made);
     made.leaves
@@ -97,14 +102,14 @@ pub(crate) const PROMOTIONS: [MoveKind; 4] = [
 ];
 
 /// Takes moves from the generator to a batch.
-struct Made<'b, C: Cpu> {
+struct PlayAll<'b, C: Level> {
     cpu: C,
     board: &'b Board,
     batch: &'b mut C::Batch,
     leaves: u64,
 }
 
-impl<C: Cpu> Made<'_, C> {
+impl<C: Level> PlayAll<'_, C> {
     #[inline(always)]
     fn add<S: Side>(&mut self, from: Square, to: Square, kind: MoveKind) {
         self.leaves += self.batch.add::<S, C>(self.cpu, self.board, Move::new(from, to, kind));
@@ -117,7 +122,7 @@ impl<C: Cpu> Made<'_, C> {
     }
 }
 
-impl<S: Side, C: Cpu> MoveSink<S> for Made<'_, C> {
+impl<S: Side, C: Level> MoveSink<S> for PlayAll<'_, C> {
     type Break = Infallible;
 
     #[inline(always)]

@@ -3,11 +3,12 @@
 use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
 
-use super::castling::Castlings;
-use super::gains::{Sorts, Watch};
-use super::lanes::{Halves, Lanes, Open};
-use super::rules::Rule::*;
-use super::rules::{by, on};
+use crate::kernel::line_sets::LineSets;
+use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};
+use crate::kernel::two_ply::gains::{Kinds, KingDanger};
+use crate::kernel::two_ply::node::castling::Castlings;
+use crate::kernel::two_ply::rules::Rule::*;
+use crate::kernel::two_ply::rules::{by, on};
 
 /// Their king's moves, as far as our attacks decide them.
 #[derive(Clone, Copy)]
@@ -40,22 +41,22 @@ impl KingZone {
     /// Looks at the king of `S::Them` on `king`. `ours` are the sliders of `S` by the
     /// lines they move along. The second value has the hot squares by direction.
     #[inline(always)]
-    pub(crate) fn of<S: Side, L: Lanes>(
+    pub(crate) fn of<S: Side, L: DirectionSets>(
         board: &Board,
         king: Square,
         castlings: Castlings,
-        ours: Halves,
-        open: &Open<L>,
+        ours: LineSets,
+        open: &Propagators<L>,
     ) -> (Self, L) {
         let us = board.color(S::COLOR);
         let beside = king_attacks(king);
         let zone = beside | castlings.zone();
-        let lines = open.fill(L::of_halves(ours.orthogonal, ours.diagonal));
+        let lines = open.fill(L::of_line_sets(ours.orthogonal, ours.diagonal));
         let steps = beside - board.color(S::Them::COLOR);
         let guarded = steps | castlings.zone();
         // Only where a slider of ours moves at all.
         let towards = |ours: Bitboard| if ours.is_empty() { ours } else { guarded };
-        let views = L::of_halves(towards(ours.orthogonal), towards(ours.diagonal));
+        let views = L::of_line_sets(towards(ours.orthogonal), towards(ours.diagonal));
         let hot = lines.and(open.fill(views).opposite());
         let supported = lines.union() & us;
 
@@ -93,14 +94,14 @@ impl KingZone {
 
     /// Adds what their king may do now to `watch`, each with the squares it is forbidden from.
     #[inline(always)]
-    pub(crate) fn watch<S: Side, L: Lanes, W: Watch, M: Sliders>(
+    pub(crate) fn watch<S: Side, L: DirectionSets, W: KingDanger, M: Sliders>(
         &self,
-        open: &Open<L>,
+        open: &Propagators<L>,
         sliders: M,
         board: &Board,
     ) -> W {
         let occupied = board.occupied();
-        let sorts = Sorts::of(board, board.color(S::COLOR));
+        let sorts = Kinds::of(board, board.color(S::COLOR));
         let (east, west) = (S::UP_EAST.opposite(), S::UP_WEST.opposite());
         let from = |side| by(PawnForbidsSteps, self.safe.shift(side));
         let mut watch = W::new([from(east), from(west)]);
@@ -128,7 +129,7 @@ impl KingZone {
         if !self.castlings.zone().is_empty() {
             for path in self.castlings.safe {
                 if !path.is_empty() && !path.intersects(self.attacked) && on(ForbidsCastling) {
-                    let views = open.fill(L::splat(path)).halves();
+                    let views = open.fill(L::splat(path)).line_sets();
                     watch.add(sorts, knight_attacks_of(path), views.diagonal, views.orthogonal);
                 }
             }

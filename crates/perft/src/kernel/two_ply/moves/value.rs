@@ -4,13 +4,13 @@
 use board::{Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, knight_attacks};
 
-use super::lanes::Lanes;
-use super::node::Node;
-use super::rules::Rule::*;
-use super::rules::{by, on, term};
-use crate::kernel::cpu::Cpu;
+use crate::kernel::level::Level;
+use crate::kernel::two_ply::direction_sets::DirectionSets;
+use crate::kernel::two_ply::node::Node;
+use crate::kernel::two_ply::rules::Rule::*;
+use crate::kernel::two_ply::rules::{by, on, term};
 
-impl<S: Side, C: Cpu> Node<'_, S, C> {
+impl<S: Side, C: Level> Node<'_, S, C> {
     /// Those who guard the piece on `square`, which is no king, may take back; its own moves are lost.
     /// The own moves of a pawn are left out.
     #[inline(always)]

@@ -8,10 +8,10 @@ use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, knight_attacks, line};
 use movegen::advance;
 
-use super::facts::Facts;
-use super::rules::Rule::*;
-use super::rules::{by, on, term};
-use crate::kernel::cpu::Cpu;
+use crate::kernel::level::Level;
+use crate::kernel::two_ply::node::facts::Facts;
+use crate::kernel::two_ply::rules::Rule::*;
+use crate::kernel::two_ply::rules::{by, on, term};
 
 /// The board after a move of ours, as far as pins of their pieces depend on it.
 struct After<'b> {
@@ -204,7 +204,7 @@ impl<'b> After<'b> {
 
 /// What a move changes by pins; a pawn that promotes becomes `promotion`.
 #[inline(always)]
-pub(crate) fn repin<S: Side, C: Cpu>(
+pub(crate) fn repin<S: Side, C: Level>(
     cpu: C,
     facts: &Facts,
     from: Square,
@@ -218,7 +218,7 @@ pub(crate) fn repin<S: Side, C: Cpu>(
 /// What the moves of a piece that is no pawn change by pins, summed over `targets`; on those in
 /// `pinning` it may pin or unpin by arriving.
 #[inline(always)]
-pub(crate) fn repins<S: Side, C: Cpu>(
+pub(crate) fn repins<S: Side, C: Level>(
     cpu: C,
     facts: &Facts,
     from: Square,
@@ -247,7 +247,7 @@ pub(crate) fn repins<S: Side, C: Cpu>(
 /// What the moves to `targets` change by leaving the line from their king, and the targets for
 /// which that must be asked one by one. On no target does the piece pin or unpin by arriving.
 #[inline(always)]
-fn by_leaving<S: Side, C: Cpu>(
+fn by_leaving<S: Side, C: Level>(
     cpu: C,
     facts: &Facts,
     from: Square,

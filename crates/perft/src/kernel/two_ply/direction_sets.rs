@@ -1,4 +1,4 @@
-//! Eight directions side by side: one word for each, worked on all at once.
+//! EightBoards directions side by side: one word for each, worked on all at once.
 //!
 //! Lane `d` belongs to `Direction::ALL[d]`: east, north, west, south, then the four diagonals from
 //! north-east. The opposite direction is `d ^ 2`. A step in a direction is a rotation, the same
@@ -6,25 +6,10 @@
 
 use magic_core::{Bitboard, Direction, Square};
 
-/// The half of the lanes that a sort of slider moves along.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Halves {
-    /// Over the four orthogonal lanes.
-    pub(crate) orthogonal: Bitboard,
-    /// Over the four diagonal lanes.
-    pub(crate) diagonal: Bitboard,
-}
+use crate::kernel::line_sets::LineSets;
 
-impl Halves {
-    /// Over all eight lanes.
-    #[inline(always)]
-    pub(crate) fn all(self) -> Bitboard {
-        self.orthogonal | self.diagonal
-    }
-}
-
-/// Eight sets of squares, one for each direction.
-pub(crate) trait Lanes: Copy {
+/// EightBoards sets of squares, one for each direction.
+pub(crate) trait DirectionSets: Copy {
     /// Whether work on eight directions costs little more than work on one, so that what is to be
     /// known of all lines from a king is found sooner by fills than by lookups.
     const SIDE_BY_SIDE: bool = true;
@@ -60,13 +45,13 @@ pub(crate) trait Lanes: Copy {
     /// All squares where the lane is not empty, none where it is.
     fn not_empty(self) -> Self;
     /// The squares of all lanes together, orthogonal and diagonal apart.
-    fn halves(self) -> Halves;
+    fn line_sets(self) -> LineSets;
     /// The sizes of all lanes together.
     fn len(self) -> u32;
 
     /// `orthogonal` in the first four lanes, `diagonal` in the others.
     #[inline(always)]
-    fn of_halves(orthogonal: Bitboard, diagonal: Bitboard) -> Self {
+    fn of_line_sets(orthogonal: Bitboard, diagonal: Bitboard) -> Self {
         let (s, d) = (orthogonal.0, diagonal.0);
         Self::new([s, s, s, s, d, d, d, d])
     }
@@ -74,7 +59,7 @@ pub(crate) trait Lanes: Copy {
     /// The squares of all lanes together.
     #[inline(always)]
     fn union(self) -> Bitboard {
-        self.halves().all()
+        self.line_sets().all()
     }
 
     /// How many lanes have a square of `set`.
@@ -87,7 +72,7 @@ pub(crate) trait Lanes: Copy {
         lanes
     }
 
-    /// What [`corrections`](super::corrections) sums up over the lines on which the sliders that see
+    /// What [`corrections`](crate::kernel::two_ply::moves::corrections) sums up over the lines on which the sliders that see
     /// `seen` see `from`, for levels that do so for all lines at once.
     #[inline(always)]
     fn along_lines(
@@ -118,9 +103,9 @@ pub(crate) trait Lanes: Copy {
         self.ahead::<1>().and(Self::new(ARRIVALS))
     }
 
-    /// See [`Open::fill`].
+    /// See [`Propagators::fill`].
     #[inline(always)]
-    fn fill(self, open: &Open<Self>) -> Self {
+    fn fill(self, open: &Propagators<Self>) -> Self {
         let mut reached = self;
         reached = reached.or(open.one.and(reached.ahead::<1>()));
         reached = reached.or(open.two.and(reached.ahead::<2>()));
@@ -128,9 +113,9 @@ pub(crate) trait Lanes: Copy {
         reached.step()
     }
 
-    /// See [`Open::reach`]; `self` are the targets.
+    /// See [`Propagators::reach`]; `self` are the targets.
     #[inline(always)]
-    fn reach(self, open: &Open<Self>, _: Self) -> [Self; 3] {
+    fn reach(self, open: &Propagators<Self>, _: Self) -> [Self; 3] {
         // `at_least[n]` has the squares with more than n squares beyond: a thermometer.
         let first = self.and(Self::new(ARRIVALS)).back();
         let mut at_least = [first; 7];
@@ -170,13 +155,13 @@ const fn arrivals() -> [u64; 8] {
 
 /// What lets sliders through, prepared for filling: empty squares by one, two and four steps.
 #[derive(Clone, Copy)]
-pub(crate) struct Open<L> {
+pub(crate) struct Propagators<L> {
     one: L,
     two: L,
     four: L,
 }
 
-impl<L: Lanes> Open<L> {
+impl<L: DirectionSets> Propagators<L> {
     /// For a board where sliders pass over `empty`.
     #[inline(always)]
     pub(crate) fn new(empty: Bitboard) -> Self {
@@ -202,11 +187,11 @@ impl<L: Lanes> Open<L> {
     }
 }
 
-/// Eight plain words: what the compiler makes of them depends on the processor level.
+/// EightBoards plain words: what the compiler makes of them depends on the processor level.
 #[derive(Clone, Copy)]
-pub(crate) struct Words([u64; 8]);
+pub(crate) struct WordSets([u64; 8]);
 
-impl Words {
+impl WordSets {
     #[inline(always)]
     fn zip(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
         let mut lanes = self.0;
@@ -219,12 +204,12 @@ impl Words {
     /// Whether there is a square in the orthogonal lanes, and in the diagonal ones.
     #[inline(always)]
     fn halves_in_use(self) -> [bool; 2] {
-        let Halves { orthogonal, diagonal } = self.halves();
+        let LineSets { orthogonal, diagonal } = self.line_sets();
         [!orthogonal.is_empty(), !diagonal.is_empty()]
     }
 }
 
-impl Lanes for Words {
+impl DirectionSets for WordSets {
     const SIDE_BY_SIDE: bool = false;
 
     #[inline(always)]
@@ -305,9 +290,9 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn halves(self) -> Halves {
+    fn line_sets(self) -> LineSets {
         let [e, n, w, s, ne, nw, sw, se] = self.0;
-        Halves { orthogonal: Bitboard(e | n | w | s), diagonal: Bitboard(ne | nw | sw | se) }
+        LineSets { orthogonal: Bitboard(e | n | w | s), diagonal: Bitboard(ne | nw | sw | se) }
     }
 
     #[inline(always)]
@@ -322,7 +307,7 @@ impl Lanes for Words {
     /// Direction by direction, and not those without a slider. In a function of its own: a node fills
     /// often, and with all of that written out its code would not stay in the cache.
     #[inline(never)]
-    fn fill(self, open: &Open<Self>) -> Self {
+    fn fill(self, open: &Propagators<Self>) -> Self {
         let mut filled = [0; 8];
         for (half, in_use) in [0, 4].into_iter().zip(self.halves_in_use()) {
             if !in_use {
@@ -342,7 +327,7 @@ impl Lanes for Words {
 
     /// Direction by direction, and not those in which nothing is seen.
     #[inline(never)]
-    fn reach(self, open: &Open<Self>, seen: Self) -> [Self; 3] {
+    fn reach(self, open: &Propagators<Self>, seen: Self) -> [Self; 3] {
         let (mut ones, mut twos, mut fours) = ([0; 8], [0; 8], [0; 8]);
         for (half, in_use) in [0, 4].into_iter().zip(seen.halves_in_use()) {
             if !in_use {

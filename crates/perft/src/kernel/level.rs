@@ -9,17 +9,19 @@
 use board::{Board, Move, Side};
 use magic_core::{FancyMagics, Sliders};
 
-use crate::kernel::two_ply::{AtOnce, Batch, Gains, Lanes, PlaneGains, Words};
+use crate::kernel::two_ply::direction_sets::{DirectionSets, WordSets};
+use crate::kernel::two_ply::gains::{Gains, PlaneGains};
+use crate::kernel::two_ply::{AtOnce, Batch};
 use crate::kernel::{bulk, listing, two_ply};
 
 /// A processor level: its slider backend, and every kernel compiled for it.
-pub(crate) trait Cpu: Copy + Send + Sync {
+pub(crate) trait Level: Copy + Send + Sync {
     /// How slider attacks are looked up.
     type Sliders: Sliders;
-    /// Eight directions side by side.
-    type Lanes: Lanes;
+    /// EightBoards directions side by side.
+    type DirectionSets: DirectionSets;
     /// A number for every square.
-    type Gains: Gains<Self::Lanes>;
+    type Gains: Gains<Self::DirectionSets>;
     /// How leaves after single moves are counted.
     type Batch: Batch;
     /// The slider backend.
@@ -45,21 +47,21 @@ pub(crate) trait Cpu: Copy + Send + Sync {
 }
 
 /// Work that is compiled once per processor level, for what is no kernel but walks trees too. Its
-/// `run` should be always inlined; it may recurse through [`Cpu::run`].
+/// `run` should be always inlined; it may recurse through [`Level::run`].
 pub(crate) trait Task {
     /// What comes out.
     type Output;
     /// The work, compiled for the level of `cpu`.
-    fn run<C: Cpu>(self, cpu: C) -> Self::Output;
+    fn run<C: Level>(self, cpu: C) -> Self::Output;
 }
 
 /// What the build's target has, and nothing more.
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
-impl Cpu for Portable {
+impl Level for Portable {
     type Sliders = FancyMagics;
-    type Lanes = Words;
+    type DirectionSets = WordSets;
     type Gains = PlaneGains;
     type Batch = AtOnce;
 
@@ -138,9 +140,9 @@ macro_rules! stamp_level {
             }
         }
 
-        impl<L: Sliders> Cpu for $level<L> {
+        impl<L: Sliders> Level for $level<L> {
             type Sliders = L;
-            type Lanes = $lanes;
+            type DirectionSets = $lanes;
             type Gains = $gains;
             type Batch = $batch;
 
@@ -269,12 +271,13 @@ pub(crate) use {avx512::Avx512, v3::V3};
 mod v3 {
     use super::*;
     use crate::Backend;
-    use crate::kernel::two_ply::{Ymm, YmmGains};
+    use crate::kernel::simd::avx2::YmmSets;
+    use crate::kernel::simd::avx2_gains::YmmGains;
 
     stamp_level!(
         V3,
         V3,
-        Ymm,
+        YmmSets,
         YmmGains,
         AtOnce,
         "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
@@ -286,14 +289,15 @@ mod v3 {
 mod avx512 {
     use super::*;
     use crate::Backend;
-    use crate::kernel::two_ply::{ByteGains, Eight, Zmm};
+    use crate::kernel::simd::avx512::{ByteGains, ZmmSets};
+    use crate::kernel::simd::avx512_batch::EightBoards;
 
     stamp_level!(
         Avx512,
         Avx512,
-        Zmm,
+        ZmmSets,
         ByteGains,
-        Eight,
+        EightBoards,
         "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
         "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl,\
          avx512vbmi,avx512vbmi2,avx512bitalg,avx512vnni,avx512vpopcntdq,gfni"

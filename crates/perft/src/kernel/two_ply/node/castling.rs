@@ -4,8 +4,8 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Square};
 use movegen::CastlingPath;
 
-use super::rules::Rule::*;
-use super::rules::by;
+use crate::kernel::two_ply::rules::Rule::*;
+use crate::kernel::two_ply::rules::by;
 
 /// Their castlings whose squares are all empty, at most two.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
-//! Eight boards at once in AVX-512.
+//! EightBoards boards at once in AVX-512.
 //!
 //! # Safety
-//! As in [`super::avx512`]: everything here is inlined into code of the `avx512` level, which runs
+//! As in [`crate::kernel::simd::avx512`]: everything here is inlined into code of the `avx512` level, which runs
 //! only where its features were detected; this is what each block's "level" refers to.
 
 #![allow(unsafe_code)]
@@ -14,17 +14,17 @@ use core::ops::{BitAnd, BitOr, Not, Range};
 use board::{BOARD_WORDS, Board, Move, MoveKind, Piece, Side, State};
 use magic_core::{Bitboard, Color, Square};
 
-use super::batch::{AtOnce, Batch};
-use super::column::Column;
-use super::eight::{BOARDS, knows_castlings, moves};
-use super::en_passant::en_passant_replies;
-use crate::kernel::cpu::{Cpu, Task};
+use crate::kernel::en_passant_replies::en_passant_replies;
+use crate::kernel::level::{Level, Task};
+use crate::kernel::two_ply::batch::column::Column;
+use crate::kernel::two_ply::batch::eight_boards::{BOARDS, knows_castlings, moves};
+use crate::kernel::two_ply::batch::{AtOnce, Batch};
 
 /// A word of each of eight boards.
 #[derive(Clone, Copy)]
-struct Words8(__m512i);
+struct WordColumn(__m512i);
 
-impl BitAnd for Words8 {
+impl BitAnd for WordColumn {
     type Output = Self;
 
     #[inline(always)]
@@ -34,7 +34,7 @@ impl BitAnd for Words8 {
     }
 }
 
-impl BitOr for Words8 {
+impl BitOr for WordColumn {
     type Output = Self;
 
     #[inline(always)]
@@ -44,7 +44,7 @@ impl BitOr for Words8 {
     }
 }
 
-impl Not for Words8 {
+impl Not for WordColumn {
     type Output = Self;
 
     #[inline(always)]
@@ -54,7 +54,7 @@ impl Not for Words8 {
     }
 }
 
-impl Column for Words8 {
+impl Column for WordColumn {
     type Mask = __mmask8;
 
     #[inline(always)]
@@ -130,7 +130,7 @@ impl Row {
 ///
 /// Merged and hashed counting have a batch of their own for every position, so a new one writes no more
 /// rows than have to be readable.
-pub(crate) struct Eight {
+pub(crate) struct EightBoards {
     /// The first eight and those that wait are written.
     boards: [MaybeUninit<Row>; CAPACITY],
     /// Less than [`MANY`], but for a moment.
@@ -143,7 +143,7 @@ const MANY: usize = 32;
 /// Room for all moves of one piece, at most 28 when written by fours, beside those that wait.
 const CAPACITY: usize = MANY + 32;
 
-impl Batch for Eight {
+impl Batch for EightBoards {
     const IS_CHEAP: bool = true;
 
     #[inline(always)]
@@ -154,7 +154,7 @@ impl Batch for Eight {
     }
 
     #[inline(always)]
-    fn add<S: Side, C: Cpu>(&mut self, cpu: C, board: &Board, mv: Move) -> u64 {
+    fn add<S: Side, C: Level>(&mut self, cpu: C, board: &Board, mv: Move) -> u64 {
         if !knows_castlings::<S::Them>(board) {
             return cpu.leaves_after::<S>(board, mv);
         }
@@ -182,7 +182,7 @@ impl Batch for Eight {
     }
 
     #[inline(always)]
-    fn add_each<S: Side, C: Cpu>(
+    fn add_each<S: Side, C: Level>(
         &mut self,
         cpu: C,
         board: &Board,
@@ -211,7 +211,7 @@ impl Batch for Eight {
     }
 
     #[inline(always)]
-    fn rest<S: Side, C: Cpu>(&mut self, cpu: C) -> u64 {
+    fn rest<S: Side, C: Level>(&mut self, cpu: C) -> u64 {
         let count = core::mem::take(&mut self.waiting);
         let few = count % BOARDS;
         let moves = if count == few { 0 } else { self.counted::<S::Them, C>(cpu, few..count, ALL) };
@@ -224,10 +224,10 @@ impl Batch for Eight {
     }
 }
 
-impl Eight {
+impl EightBoards {
     /// Counts the moves of `T` on many boards when there are as many.
     #[inline(always)]
-    fn full<T: Side, C: Cpu>(&mut self, cpu: C) -> u64 {
+    fn full<T: Side, C: Level>(&mut self, cpu: C) -> u64 {
         if self.waiting < MANY {
             return 0;
         }
@@ -237,7 +237,7 @@ impl Eight {
 
     /// The moves of `T` on boards that are written, of each eight those `wanted`.
     #[inline(always)]
-    fn counted<T: Side, C: Cpu>(&self, cpu: C, which: Range<usize>, wanted: __mmask8) -> u64 {
+    fn counted<T: Side, C: Level>(&self, cpu: C, which: Range<usize>, wanted: __mmask8) -> u64 {
         cpu.apart(CountEights::<T> { boards: self.rows(which), wanted, side: PhantomData })
     }
 
@@ -324,10 +324,10 @@ impl<T: Side> Task for CountEights<'_, T> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> u64 {
-        let mut counts = Words8::splat(Bitboard::EMPTY);
+    fn run<C: Level>(self, _: C) -> u64 {
+        let mut counts = WordColumn::splat(Bitboard::EMPTY);
         for boards in self.boards.as_chunks().0 {
-            counts = counts.plus(moves::<T, Words8>(columns(boards)));
+            counts = counts.plus(moves::<T, WordColumn>(columns(boards)));
         }
         // SAFETY: level.
         unsafe { _mm512_mask_reduce_add_epi64(self.wanted, counts.0) as u64 }
@@ -336,13 +336,13 @@ impl<T: Side> Task for CountEights<'_, T> {
 
 /// The boards' words, each kind together.
 #[inline(always)]
-fn columns(boards: &[Row; BOARDS]) -> [Words8; 8] {
+fn columns(boards: &[Row; BOARDS]) -> [WordColumn; 8] {
     let [r0, r1, r2, r3, r4, r5, r6, r7] = boards;
     let (r0, r1, r2, r3) = (r0.words(), r1.words(), r2.words(), r3.words());
     let (r4, r5, r6, r7) = (r4.words(), r5.words(), r6.words(), r7.words());
     // SAFETY: level.
     unsafe {
-        // Words of neighbouring boards side by side: even words in `lo`, odd ones in `hi`.
+        // WordSets of neighbouring boards side by side: even words in `lo`, odd ones in `hi`.
         let lo = [
             _mm512_unpacklo_epi64(r0, r1),
             _mm512_unpacklo_epi64(r2, r3),
@@ -358,14 +358,14 @@ fn columns(boards: &[Row; BOARDS]) -> [Words8; 8] {
         let [w0, w2, w4, w6] = quarters(lo);
         let [w1, w3, w5, w7] = quarters(hi);
         [
-            Words8(w0),
-            Words8(w1),
-            Words8(w2),
-            Words8(w3),
-            Words8(w4),
-            Words8(w5),
-            Words8(w6),
-            Words8(w7),
+            WordColumn(w0),
+            WordColumn(w1),
+            WordColumn(w2),
+            WordColumn(w3),
+            WordColumn(w4),
+            WordColumn(w5),
+            WordColumn(w6),
+            WordColumn(w7),
         ]
     }
 }

@@ -3,8 +3,8 @@
 use board::Board;
 use magic_core::Bitboard;
 
-use super::king_zone::KingZone;
-use super::lanes::Halves;
+use crate::kernel::line_sets::LineSets;
+use crate::kernel::two_ply::node::king_zone::KingZone;
 
 /// What the parts of a node look at.
 #[derive(Clone, Copy)]
@@ -21,13 +21,13 @@ pub(crate) struct Facts<'b> {
     /// Their pinned pieces.
     pub(crate) pinned: Bitboard,
     /// The segments of these pins, from beside the king up to and including the pinner.
-    pub(crate) pins: Halves,
+    pub(crate) pins: LineSets,
     /// Pieces of ours whose leaving the line to their king ends a pin or makes one.
     pub(crate) repinning: Bitboard,
     /// Squares from which a slider of ours checks.
-    pub(crate) checks: Halves,
+    pub(crate) checks: LineSets,
     /// Squares on which a slider of ours pins.
-    pub(crate) pinning: Halves,
+    pub(crate) pinning: LineSets,
     /// Empty squares on which any arrival may end a pin.
     pub(crate) unpinning: Bitboard,
     /// Pieces of ours all of whose moves are hard.

@@ -2,26 +2,27 @@
 
 use magic_core::{Bitboard, Sliders, Square, between, bishop_rays, rays, rook_rays};
 
-use super::lanes::{Halves, Lanes, Open};
+use crate::kernel::line_sets::LineSets;
+use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};
 
 /// What lies on the eight lines from their king.
 #[derive(Clone, Copy)]
 pub(crate) struct Lines<L> {
     /// Squares from which a slider of ours checks, the first piece on each line included.
-    pub(crate) checks: Halves,
+    pub(crate) checks: LineSets,
     /// Squares from which a slider of ours pins the one piece of theirs before it.
-    pub(crate) pinning: Halves,
+    pub(crate) pinning: LineSets,
     /// Pieces of theirs that are pinned, each in the direction from the king.
     pub(crate) pinned: L,
     /// The segments of pins, from beside the king up to and including the pinner.
-    pub(crate) pins: Halves,
+    pub(crate) pins: LineSets,
     /// Pieces of ours whose leaving the line uncovers a check.
     pub(crate) uncovering: Bitboard,
     /// Pieces of ours whose leaving the line ends a pin or makes one.
     pub(crate) repinning: Bitboard,
 }
 
-impl<L: Lanes> Lines<L> {
+impl<L: DirectionSets> Lines<L> {
     /// Looks from `king` over up to two pieces to the third on each line. `ours` are our sliders by the
     /// lines they move along.
     #[inline(always)]
@@ -30,11 +31,11 @@ impl<L: Lanes> Lines<L> {
         king: Square,
         us: Bitboard,
         them: Bitboard,
-        ours: Halves,
-        open: &Open<L>,
+        ours: LineSets,
+        open: &Propagators<L>,
     ) -> Self {
         if L::SIDE_BY_SIDE {
-            Self::by_lanes(king, us, them, L::of_halves(ours.orthogonal, ours.diagonal), open)
+            Self::by_lanes(king, us, them, L::of_line_sets(ours.orthogonal, ours.diagonal), open)
         } else {
             Self::by_lookups(sliders, king, us, them, ours)
         }
@@ -42,7 +43,13 @@ impl<L: Lanes> Lines<L> {
 
     /// All eight lines at once.
     #[inline(always)]
-    fn by_lanes(king: Square, us: Bitboard, them: Bitboard, sliders: L, open: &Open<L>) -> Self {
+    fn by_lanes(
+        king: Square,
+        us: Bitboard,
+        them: Bitboard,
+        sliders: L,
+        open: &Propagators<L>,
+    ) -> Self {
         let occupied = L::splat(us | them);
         let (us, them) = (L::splat(us), L::splat(them));
         let ray1 = open.fill(L::splat(king.bitboard()));
@@ -61,10 +68,10 @@ impl<L: Lanes> Lines<L> {
         let latent_second = man2.and(us).and(first_is_theirs).and(behind);
         let latent_first = man1.and(us).and(man2.and(them).not_empty()).and(behind);
         Self {
-            checks: ray1.halves(),
-            pinning: ray2.and(first_is_theirs).halves(),
+            checks: ray1.line_sets(),
+            pinning: ray2.and(first_is_theirs).line_sets(),
             pinned: man1.and(pinned_lane),
-            pins: ray1.or(ray2).and(pinned_lane).halves(),
+            pins: ray1.or(ray2).and(pinned_lane).line_sets(),
             uncovering: discoverer.union(),
             repinning: pinner.or(latent_second).or(latent_first).union(),
         }
@@ -78,16 +85,16 @@ impl<L: Lanes> Lines<L> {
         king: Square,
         us: Bitboard,
         them: Bitboard,
-        ours: Halves,
+        ours: LineSets,
     ) -> Self {
         let occupied = us | them;
-        let checks = Halves {
+        let checks = LineSets {
             orthogonal: sliders.rook(king, occupied),
             diagonal: sliders.bishop(king, occupied),
         };
         // Beyond the first piece of theirs on each line, up to and including the next piece.
         let (first_orthogonal, first_diagonal) = (checks.orthogonal & them, checks.diagonal & them);
-        let pinning = Halves {
+        let pinning = LineSets {
             orthogonal: sliders.rook(king, occupied - first_orthogonal) - checks.orthogonal,
             diagonal: sliders.bishop(king, occupied - first_diagonal) - checks.diagonal,
         };
@@ -99,7 +106,7 @@ impl<L: Lanes> Lines<L> {
             checks,
             pinning,
             pinned: L::splat(found.pinned).and(rays),
-            pins: Halves { orthogonal: orthogonal_pins, diagonal: diagonal_pins },
+            pins: LineSets { orthogonal: orthogonal_pins, diagonal: diagonal_pins },
             uncovering: found.uncovering,
             repinning: found.repinning,
         }

@@ -1,9 +1,9 @@
-//! Eight directions in two AVX2 registers: those towards higher squares and their opposites.
+//! EightBoards directions in two AVX2 registers: those towards higher squares and their opposites.
 //!
 //! A step is then a shift to the left of the one and to the right of the other, by the same amounts,
 //! and turning all directions round exchanges the two.
 //!
-//! The compiler would make vector code of [`Words`](super::lanes::Words) by itself, but not all of
+//! The compiler would make vector code of [`WordSets`](crate::kernel::two_ply::direction_sets::WordSets) by itself, but not all of
 //! it: lanes then go through memory word by word, and reading them back as vectors stalls.
 //!
 //! # Safety
@@ -17,17 +17,18 @@ use core::arch::x86_64::*;
 
 use magic_core::{Bitboard, Direction};
 
-use super::lanes::{Halves, Lanes};
+use crate::kernel::line_sets::LineSets;
+use crate::kernel::two_ply::direction_sets::DirectionSets;
 
-/// Eight directions in two registers, four each: east, north, north-east, north-west; and west,
+/// EightBoards directions in two registers, four each: east, north, north-east, north-west; and west,
 /// south, south-west, south-east.
 #[derive(Clone, Copy)]
-pub(crate) struct Ymm {
+pub(crate) struct YmmSets {
     up: __m256i,
     down: __m256i,
 }
 
-impl Ymm {
+impl YmmSets {
     /// The lanes towards higher squares.
     #[inline(always)]
     pub(crate) fn up(self) -> __m256i {
@@ -51,7 +52,7 @@ fn four(words: [u64; 4]) -> __m256i {
     unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
 }
 
-impl Lanes for Ymm {
+impl DirectionSets for YmmSets {
     const SIDE_BY_SIDE: bool = false;
 
     #[inline(always)]
@@ -67,7 +68,7 @@ impl Lanes for Ymm {
     }
 
     #[inline(always)]
-    fn of_halves(orthogonal: Bitboard, diagonal: Bitboard) -> Self {
+    fn of_line_sets(orthogonal: Bitboard, diagonal: Bitboard) -> Self {
         // SAFETY: level.
         let lanes = unsafe {
             let (orthogonal, diagonal) =
@@ -215,14 +216,14 @@ impl Lanes for Ymm {
     }
 
     #[inline(always)]
-    fn halves(self) -> Halves {
+    fn line_sets(self) -> LineSets {
         // SAFETY: level.
         unsafe {
             let four = _mm256_or_si256(self.up, self.down);
             let two = _mm256_or_si256(four, _mm256_unpackhi_epi64(four, four));
             let orthogonal = _mm_cvtsi128_si64(_mm256_castsi256_si128(two)) as u64;
             let diagonal = _mm256_extract_epi64::<2>(two) as u64;
-            Halves { orthogonal: Bitboard(orthogonal), diagonal: Bitboard(diagonal) }
+            LineSets { orthogonal: Bitboard(orthogonal), diagonal: Bitboard(diagonal) }
         }
     }
 

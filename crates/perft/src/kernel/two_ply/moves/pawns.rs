@@ -7,12 +7,12 @@ use board::Side;
 use magic_core::{Bitboard, Direction, pawn_attacks, pawn_attacks_of};
 use movegen::PawnMove;
 
-use super::gains::Tally;
-use super::lanes::Lanes;
-use super::node::{Node, Sums, WatchOf};
-use super::rules::Rule::*;
-use super::rules::{admitted_arrivals, by};
-use crate::kernel::cpu::Cpu;
+use crate::kernel::level::Level;
+use crate::kernel::two_ply::direction_sets::DirectionSets;
+use crate::kernel::two_ply::gains::Arrivals;
+use crate::kernel::two_ply::node::{DangerOf, Node, Sums};
+use crate::kernel::two_ply::rules::Rule::*;
+use crate::kernel::two_ply::rules::{admitted_arrivals, by};
 
 /// The sorts of moves.
 pub(crate) const SORTS: [PawnMove; 4] =
@@ -30,7 +30,7 @@ pub(crate) const fn lane_of<S: Side>(how: PawnMove) -> usize {
 
 /// A set for pushes, one for double pushes, and one for each sort of captures.
 #[inline(always)]
-fn lanes<S: Side, L: Lanes>(sets: [Bitboard; 4]) -> L {
+fn lanes<S: Side, L: DirectionSets>(sets: [Bitboard; 4]) -> L {
     let mut lanes = [0; 8];
     for (how, set) in SORTS.into_iter().zip(sets) {
         lanes[lane_of::<S>(how)] = set.0;
@@ -40,13 +40,13 @@ fn lanes<S: Side, L: Lanes>(sets: [Bitboard; 4]) -> L {
 
 /// Where a pawn on each square of `from` arrives.
 #[inline(always)]
-fn forward<S: Side, L: Lanes>(from: L) -> L {
+fn forward<S: Side, L: DirectionSets>(from: L) -> L {
     from.rotate(&rotations::<S>(1))
 }
 
 /// Where a pawn that arrives on each square of `to` came from.
 #[inline(always)]
-fn backward<S: Side, L: Lanes>(to: L) -> L {
+fn backward<S: Side, L: DirectionSets>(to: L) -> L {
     to.rotate(&rotations::<S>(-1))
 }
 
@@ -59,12 +59,12 @@ fn rotations<S: Side>(sign: i8) -> [u64; 8] {
     amounts
 }
 
-impl<S: Side, C: Cpu> Node<'_, S, C> {
+impl<S: Side, C: Level> Node<'_, S, C> {
     /// Pushes and captures; promotions and en passant are put off.
     #[inline(always)]
-    pub(crate) fn pawns<T: Tally<C::Lanes, Watch = WatchOf<C>>>(
+    pub(crate) fn pawns<T: Arrivals<C::DirectionSets, KingDanger = DangerOf<C>>>(
         &self,
-        sums: &mut Sums<C::Lanes, T>,
+        sums: &mut Sums<C::DirectionSets, T>,
     ) {
         let none = Bitboard::EMPTY;
         let pawns = self.board.pawns() & self.us;
@@ -75,12 +75,12 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         );
         // A pawn pinned on a line must arrive on that line.
         let (pushing, taking) = (pawns - diagonal_pins, pawns - orthogonal_pins);
-        let from: C::Lanes = lanes::<S, _>([pushing, pushing, taking, taking]);
-        let pins: C::Lanes =
+        let from: C::DirectionSets = lanes::<S, _>([pushing, pushing, taking, taking]);
+        let pins: C::DirectionSets =
             lanes::<S, _>([orthogonal_pins, orthogonal_pins, diagonal_pins, diagonal_pins]);
         let passed = (self.empty & S::THIRD_RANK).shift(S::UP);
         let (a_file, h_file) = (Bitboard(0x0101_0101_0101_0101), Bitboard(0x8080_8080_8080_8080));
-        let free: C::Lanes = lanes::<S, _>([
+        let free: C::DirectionSets = lanes::<S, _>([
             self.empty & wanted,
             self.empty & wanted & passed,
             (self.them & wanted) - a_file,
@@ -90,34 +90,34 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let targets = targets.minus(forward::<S, _>(from.and(pins)).minus(pins));
         let targets = targets.and(lanes::<S, _>(SORTS.map(admitted_arrivals::<S>)));
 
-        sums.later.all |= self.board.state().en_passant();
+        sums.deferred.all |= self.board.state().en_passant();
         let mut targets = targets;
         if pawns.intersects(S::SEVENTH_RANK) {
-            let last = C::Lanes::splat(S::LAST_RANK);
+            let last = C::DirectionSets::splat(S::LAST_RANK);
             let promotions = targets.and(last);
             targets = targets.minus(last);
-            sums.later.promotions = promotions;
-            sums.later.all |= promotions.union();
+            sums.deferred.promotions = promotions;
+            sums.deferred.all |= promotions.union();
         }
         let origins = backward::<S, _>(targets);
 
         // A slider behind may guard what is taken beside their king.
         let supported = by(SupportedPawnCapture, self.zone.supported);
-        let supported: C::Lanes = lanes::<S, _>([none, none, supported, supported]);
+        let supported: C::DirectionSets = lanes::<S, _>([none, none, supported, supported]);
         let guarded =
-            forward::<S, _>(origins.and(supported)).and(C::Lanes::splat(self.zone.beside));
-        let departures = origins.and(C::Lanes::splat(self.hard_departures));
+            forward::<S, _>(origins.and(supported)).and(C::DirectionSets::splat(self.zone.beside));
+        let departures = origins.and(C::DirectionSets::splat(self.hard_departures));
         let hard_to = self.hard_foreign
             | by(PawnChecks, pawn_attacks(S::Them::COLOR, self.their_king()))
             | by(PawnAttacksCastlingWay, self.zone.pawn_arrivals::<S>());
-        let hard = targets.and(C::Lanes::splat(hard_to));
+        let hard = targets.and(C::DirectionSets::splat(hard_to));
         let hard = hard.or(forward::<S, _>(departures)).or(guarded);
         // Pins, and pawns that may be captured en passant.
         let their_pawns = self.board.pawns() & self.them;
         let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
         let unpinning = self.unpinning;
-        let alone_from = C::Lanes::splat(self.repinning);
-        let alone_to: C::Lanes =
+        let alone_from = C::DirectionSets::splat(self.repinning);
+        let alone_to: C::DirectionSets =
             lanes::<S, _>([unpinning, unpinning | beside, unpinning, unpinning]);
         let alone = forward::<S, _>(origins.and(alone_from)).or(targets.and(alone_to));
         let hard = if self.makes_rather() { hard.or(alone) } else { hard };
@@ -129,22 +129,22 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         let [_, n, _, s, ne, nw, sw, se] = self.replies.seen.array();
         let along_file = Bitboard(n | s) | bearing;
         let (rising, falling) = (Bitboard(ne | sw) | bearing, Bitboard(nw | se) | bearing);
-        let single_from: C::Lanes = match S::UP_EAST {
+        let single_from: C::DirectionSets = match S::UP_EAST {
             Direction::NorthEast => lanes::<S, _>([along_file, along_file, rising, falling]),
             _ => lanes::<S, _>([along_file, along_file, falling, rising]),
         };
         let single = forward::<S, _>(easy_origins.and(single_from)).or(easy.and(alone));
         let plain = easy.minus(single);
 
-        sums.later.all |= hard.or(single).union();
-        sums.later.hard_pawns = hard;
-        sums.later.single_pawns = single;
+        sums.deferred.all |= hard.or(single).union();
+        sums.deferred.hard_pawns = hard;
+        sums.deferred.single_pawns = single;
         sums.tally.move_pawns(easy_origins, easy, plain, &self.watch);
         sums.tally.count(easy, self.replies.count);
         sums.tally.count(plain, self.zone.count);
         // From the second to the first of the squares before one of their pawns.
         let second_steps = by(PawnToFirstStep, self.replies.second_steps);
-        let second_steps: C::Lanes = lanes::<S, _>([second_steps, none, none, none]);
+        let second_steps: C::DirectionSets = lanes::<S, _>([second_steps, none, none, none]);
         sums.tally.count(backward::<S, _>(plain).and(second_steps), -1);
         // A pawn taken by a pawn could have taken it: subtracted twice.
         let takers = by(PawnTakesTaker, self.board.pawns() - self.pinned);

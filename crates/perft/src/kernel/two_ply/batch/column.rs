@@ -4,7 +4,7 @@ use std::ops::{BitAnd, BitOr, Not};
 
 use magic_core::Bitboard;
 
-/// A word of every board. Lanes never see each other.
+/// A word of every board. DirectionSets never see each other.
 pub(crate) trait Column:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
@@ -21,7 +21,7 @@ pub(crate) trait Column:
     fn len(self) -> Self;
     /// Sums, lane by lane.
     fn plus(self, other: Self) -> Self;
-    /// Lanes that have a bit in common with `other`.
+    /// DirectionSets that have a bit in common with `other`.
     fn meets(self, other: Self) -> Self::Mask;
     /// The lanes of `mask`, and zero in the others.
     fn only(self, mask: Self::Mask) -> Self;

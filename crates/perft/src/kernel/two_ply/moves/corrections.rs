@@ -4,13 +4,13 @@ use board::Side;
 use magic_core::{Bitboard, Direction, Square, ray};
 use movegen::PawnMove;
 
-use super::lanes::Lanes;
-use super::node::Node;
-use super::rules::Rule::*;
-use super::rules::{is_looked_into, on, term};
-use crate::kernel::cpu::Cpu;
+use crate::kernel::level::Level;
+use crate::kernel::two_ply::direction_sets::DirectionSets;
+use crate::kernel::two_ply::node::Node;
+use crate::kernel::two_ply::rules::Rule::*;
+use crate::kernel::two_ply::rules::{is_looked_into, on, term};
 
-impl<S: Side, C: Cpu> Node<'_, S, C> {
+impl<S: Side, C: Level> Node<'_, S, C> {
     /// The sum of the corrections for a piece that goes from `from` to each of `targets`.
     #[inline(always)]
     pub(crate) fn corrections(&self, from: Square, targets: Bitboard) -> i32 {
@@ -44,7 +44,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
     #[inline(always)]
     fn beyond(&self, direction: Direction, square: Square) -> i32 {
         let [ones, twos, fours] = &self.replies.reach;
-        let bit = |plane: &C::Lanes| i32::from(plane.lane(direction).contains(square));
+        let bit = |plane: &C::DirectionSets| i32::from(plane.lane(direction).contains(square));
         bit(ones) + 2 * bit(twos) + 4 * bit(fours)
     }
 
@@ -57,7 +57,7 @@ impl<S: Side, C: Cpu> Node<'_, S, C> {
         }
         if !is_looked_into() {
             let (seen, reach) = (self.replies.seen, self.replies.reach);
-            let along = C::Lanes::along_lines(seen, reach, from, targets, self.them);
+            let along = C::DirectionSets::along_lines(seen, reach, from, targets, self.them);
             if let Some(sum) = along {
                 return sum;
             }

@@ -2,9 +2,15 @@
 //!
 //! Everything common is done in one go, as sums over sets of squares, almost without a branch: in
 //! [`Node::new`] what does not depend on our move, then our pawns, then our pieces. What such sums do
-//! not tell is put off ([`Later`]) and settled at the end, in a function of its own
-//! ([`Special`](super::special::Special)): the vectors are in use no more by then, and the common
+//! not tell is put off ([`Deferred`]) and settled at the end, in a function of its own
+//! ([`DeferredMoves`](crate::kernel::two_ply::moves::deferred::DeferredMoves)): the vectors are in use no more by then, and the common
 //! part stays short enough for the instruction cache.
+
+mod baseline;
+mod castling;
+pub(crate) mod facts;
+mod king_zone;
+mod their_king_lines;
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -13,40 +19,42 @@ use board::{Board, Side};
 use magic_core::{Bitboard, File, Square, king_attacks, pawn_attacks_of};
 use movegen::{KingLines, open_castling_rooks, safe_castling_rooks};
 
-use super::batch::{all_made, makes_rather};
-use super::castling::Castlings;
-use super::facts::Facts;
-use super::gains::Gains;
-use super::king_zone::KingZone;
-use super::lanes::{Halves, Lanes, Open};
-use super::lines::Lines;
-use super::replies::Replies;
-use super::rules::Rule::*;
-use super::rules::{admitted, by, on};
-use super::special::Special;
-use crate::kernel::cpu::Cpu;
+use crate::kernel::level::Level;
+use crate::kernel::line_sets::LineSets;
+use crate::kernel::two_ply::batch::{all_made, makes_rather};
+use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};
+use crate::kernel::two_ply::gains::Gains;
+use crate::kernel::two_ply::moves::deferred::DeferredMoves;
+use crate::kernel::two_ply::node::baseline::Baseline;
+use crate::kernel::two_ply::node::castling::Castlings;
+use crate::kernel::two_ply::node::facts::Facts;
+use crate::kernel::two_ply::node::king_zone::KingZone;
+use crate::kernel::two_ply::node::their_king_lines::Lines;
+use crate::kernel::two_ply::rules::Rule::*;
+use crate::kernel::two_ply::rules::{admitted, by, on};
 
 /// The arrivals of a level.
-type TallyOf<C> = <<C as Cpu>::Gains as Gains<<C as Cpu>::Lanes>>::Tally;
+type ArrivalsOf<C> = <<C as Level>::Gains as Gains<<C as Level>::DirectionSets>>::Arrivals;
 
 /// What is forbidden to their king from each square.
-pub(crate) type WatchOf<C> = <<C as Cpu>::Gains as Gains<<C as Cpu>::Lanes>>::Watch;
+pub(crate) type DangerOf<C> =
+    <<C as Level>::Gains as Gains<<C as Level>::DirectionSets>>::KingDanger;
 
 /// Everything about one node. *We* are `S`, to move; *they* reply.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<'b, S: Side, C: Cpu> {
+pub(crate) struct Node<'b, S: Side, C: Level> {
     pub(crate) cpu: C,
     facts: Facts<'b>,
     /// Checks and pins against our own king.
     pub(crate) own_lines: KingLines,
     /// Squares where one of our lines towards the zone passes, by direction.
-    pub(crate) hot: C::Lanes,
+    pub(crate) hot: C::DirectionSets,
     /// Their replies now.
-    pub(crate) replies: Replies<C::Lanes, C::Gains>,
+    pub(crate) replies: Baseline<C::DirectionSets, C::Gains>,
     /// Their replies now, king moves and castlings included.
     pub(crate) base: i32,
     /// What is forbidden to their king from each square.
-    pub(crate) watch: WatchOf<C>,
+    pub(crate) watch: DangerOf<C>,
     /// The squares they attack, through our king where they check it.
     danger: Bitboard,
     side: PhantomData<S>,
@@ -59,15 +67,15 @@ pub(crate) struct Sums<L, T> {
     /// Sum over the easy moves, but for what the tally says.
     pub(crate) sum: i32,
     /// Moves to be settled at the end.
-    pub(crate) later: Later<L>,
+    pub(crate) deferred: Deferred<L>,
 }
 
 /// Moves that sums over sets of squares do not tell all about.
 #[derive(Clone, Copy)]
-pub(crate) struct Later<L> {
+pub(crate) struct Deferred<L> {
     /// Of our pieces that are no pawns, those on these squares: all their moves.
     pub(crate) pieces: Bitboard,
-    /// Pawn moves that are hard: where they arrive, by the sort of move: see [`pawns`](super::pawns).
+    /// Pawn moves that are hard: where they arrive, by the sort of move: see [`pawns`](crate::kernel::two_ply::moves::pawns).
     pub(crate) hard_pawns: L,
     /// Pawn moves that are easy, but for what is to be added for each by itself.
     pub(crate) single_pawns: L,
@@ -79,7 +87,7 @@ pub(crate) struct Later<L> {
     pub(crate) all: Bitboard,
 }
 
-impl<'b, S: Side, C: Cpu> Deref for Node<'b, S, C> {
+impl<'b, S: Side, C: Level> Deref for Node<'b, S, C> {
     type Target = Facts<'b>;
 
     #[inline(always)]
@@ -90,7 +98,7 @@ impl<'b, S: Side, C: Cpu> Deref for Node<'b, S, C> {
 
 /// Nodes two plies below `board`, but for what waits in `batch`.
 #[inline(always)]
-pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board, batch: &mut C::Batch) -> u64 {
+pub(crate) fn pairs<S: Side, C: Level>(cpu: C, board: &Board, batch: &mut C::Batch) -> u64 {
     let own_lines = KingLines::of::<S>(board, board.king(S::COLOR));
     if !own_lines.checkers.is_empty() && makes_rather::<C>() {
         // There are few moves then.
@@ -101,38 +109,38 @@ pub(crate) fn pairs<S: Side, C: Cpu>(cpu: C, board: &Board, batch: &mut C::Batch
     }
     let node = Node::<S, C>::new(cpu, board, own_lines);
     let none = Bitboard::EMPTY;
-    let later = Later {
+    let deferred = Deferred {
         pieces: none,
-        hard_pawns: C::Lanes::splat(none),
-        single_pawns: C::Lanes::splat(none),
-        promotions: C::Lanes::splat(none),
+        hard_pawns: C::DirectionSets::splat(none),
+        single_pawns: C::DirectionSets::splat(none),
+        promotions: C::DirectionSets::splat(none),
         castling_rooks: node.castling_rooks(),
         all: none,
     };
-    let mut sums = Sums { tally: node.replies.gains.tally(&node.watch), sum: 0, later };
+    let mut sums = Sums { tally: node.replies.gains.tally(&node.watch), sum: 0, deferred };
     // Pawns first: what they come to takes long to add up, and the pieces do not wait for it.
     node.pawns(&mut sums);
     node.pieces(&mut sums);
-    let Later { pieces, castling_rooks, .. } = sums.later;
-    sums.later.all |= pieces | castling_rooks;
+    let Deferred { pieces, castling_rooks, .. } = sums.deferred;
+    sums.deferred.all |= pieces | castling_rooks;
     node.total(sums, batch)
 }
 
-impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
+impl<'b, S: Side, C: Level> Node<'b, S, C> {
     #[inline(always)]
     fn new(cpu: C, board: &'b Board, own_lines: KingLines) -> Self {
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let empty = !(us | them);
         let their_king = board.king(S::Them::COLOR);
-        let open = Open::<C::Lanes>::new(empty);
-        let ours = Halves {
+        let open = Propagators::<C::DirectionSets>::new(empty);
+        let ours = LineSets {
             orthogonal: board.orthogonal_sliders() & us,
             diagonal: board.diagonal_sliders() & us,
         };
         let lines = Lines::of(cpu.sliders(), their_king, us, them, ours, &open);
         let castlings = Castlings::of::<S::Them>(board, their_king, lines.pins.orthogonal);
         let (zone, hot) = KingZone::of::<S, _>(board, their_king, castlings, ours, &open);
-        let replies = Replies::of::<S::Them>(board, &lines, &open);
+        let replies = Baseline::of::<S::Them>(board, &lines, &open);
         let mut hard_departures = by(UncoversCheck, lines.uncovering)
             | by(OpensLine, zone.hot_squares & us)
             | by(LeavesCastlingWay, zone.castlings.in_the_way);
@@ -149,7 +157,7 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
         }
         let base = replies.count + zone.count;
         let watch = zone.watch::<S, _, _, _>(&open, cpu.sliders(), board);
-        let seen = replies.seen.halves();
+        let seen = replies.seen.line_sets();
         let pawns = replies.pawns;
         let facts = Facts {
             board,
@@ -199,22 +207,22 @@ impl<'b, S: Side, C: Cpu> Node<'b, S, C> {
 
     /// All nodes two plies below.
     #[inline(always)]
-    fn total(&self, sums: Sums<C::Lanes, TallyOf<C>>, batch: &mut C::Batch) -> u64 {
-        let Sums { tally, sum, later } = sums;
+    fn total(&self, sums: Sums<C::DirectionSets, ArrivalsOf<C>>, batch: &mut C::Batch) -> u64 {
+        let Sums { tally, sum, deferred } = sums;
         let (gains, value) = (&self.replies.gains, |square| self.value(square));
         let sum = i64::from(sum + gains.settle(&tally, &self.watch, self.them, value));
-        if later.all.is_empty() {
+        if deferred.all.is_empty() {
             return sum as u64;
         }
-        (sum + self.cpu.apart(Special { node: self, later: &later, batch })) as u64
+        (sum + self.cpu.apart(DeferredMoves { node: self, deferred: &deferred, batch })) as u64
     }
 }
 
 /// The squares they attack; where they check our king, their lines go through it.
 #[inline(always)]
-fn danger<S: Side, C: Cpu>(
+fn danger<S: Side, C: Level>(
     facts: &Facts,
-    replies: &Replies<C::Lanes, C::Gains>,
+    replies: &Baseline<C::DirectionSets, C::Gains>,
     in_check: bool,
 ) -> Bitboard {
     let (board, them) = (facts.board, facts.them);
@@ -224,8 +232,8 @@ fn danger<S: Side, C: Cpu>(
     let pinned_attack = facts.pinned.intersects(orthogonal | diagonal) && on(PinnedSliderAttacks);
     if in_check || pinned_attack {
         let through = by(AttacksThroughKing, board.king(S::COLOR).bitboard());
-        let open = Open::new(facts.empty | through);
-        danger |= open.fill(C::Lanes::of_halves(orthogonal, diagonal)).union();
+        let open = Propagators::new(facts.empty | through);
+        danger |= open.fill(C::DirectionSets::of_line_sets(orthogonal, diagonal)).union();
     }
     danger |= pawn_attacks_of(S::Them::COLOR, board.pawns() & them);
     danger | replies.by_knights | king_attacks(board.king(S::Them::COLOR))

@@ -1,0 +1,26 @@
+//! One set of squares for orthogonal lines, and one for diagonal lines.
+
+use magic_core::Bitboard;
+
+/// Two sets of squares, by the lines that a slider moves along. Queens are in both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct LineSets {
+    /// For ranks and files.
+    pub(crate) orthogonal: Bitboard,
+    /// For diagonals.
+    pub(crate) diagonal: Bitboard,
+}
+
+impl LineSets {
+    /// The squares of both sets.
+    #[inline(always)]
+    pub(crate) fn all(self) -> Bitboard {
+        self.orthogonal | self.diagonal
+    }
+
+    /// Both sets without `squares`.
+    #[inline(always)]
+    pub(crate) fn without(self, squares: Bitboard) -> Self {
+        Self { orthogonal: self.orthogonal - squares, diagonal: self.diagonal - squares }
+    }
+}
