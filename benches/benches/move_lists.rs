@@ -18,10 +18,10 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use benches::levels::{Level, LevelWork};
-use benches::walk::{Numbers, random_boards};
+use benches::walk::random_boards;
 use board::{Black, Board, White};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use magic_core::{Bitboard, Color, Sliders, Square, king_attacks, knight_attacks};
+use magic_core::{Bitboard, Color, Sliders, SplitMix64, Square, king_attacks, knight_attacks};
 use movegen::{BitLoop, LeaperWriter, Legal, Lister, MagicLists, MoveList, Scope, generate};
 use perft::Backend;
 
@@ -218,10 +218,10 @@ fn sets_from_games<M: Man>(boards: &[Board]) -> Vec<Step> {
 
 /// Any square, and any subset of the attacks from there.
 fn random_sets<M: Man>() -> Vec<Step> {
-    let mut numbers = Numbers(SEED);
+    let mut numbers = SplitMix64::seeded(SEED);
     let set = |_| {
         let from = Square::ALL[numbers.below(64)];
-        (from, M::attacks(from) & Bitboard(numbers.number()))
+        (from, M::attacks(from) & Bitboard(numbers.next_u64()))
     };
     (0..SETS).map(set).collect()
 }

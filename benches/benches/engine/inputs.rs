@@ -1,7 +1,8 @@
 //! What is measured over: boards of random games, their moves, and their texts.
 
-use benches::walk::{Numbers, random_boards};
+use benches::walk::random_boards;
 use board::{Board, CastlingStyle, Move, Position, UciMove};
+use magic_core::SplitMix64;
 use movegen::{San, legal_moves, pseudo_legal_moves};
 
 /// So many that a processor does not learn by heart which way every branch goes, as it does with a
@@ -26,7 +27,7 @@ pub(crate) struct Inputs {
 
 impl Inputs {
     pub(crate) fn new() -> Self {
-        let mut numbers = Numbers(SEED);
+        let mut numbers = SplitMix64::seeded(SEED);
         let boards: Vec<Board> = random_boards(4 * BOARDS, SEED)
             .into_iter()
             .step_by(3)

@@ -24,6 +24,7 @@
 //! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] to choose how, [`Slider`] to name one |
 //! | magic numbers | [`search`]; [`perfect_hash`]: how well they fill a table |
 //! | history | [`bit_scan`]: the lowest square by multiplication |
+//! | tables and tests | [`SplitMix64`]: seeded random numbers |
 //! | attacks through pieces | [`xray_rook_attacks`], [`xray_bishop_attacks`], [`xray_queen_attacks`] |
 //! | the definition | [`walker`]: slow, obvious, and what all slider tables are tested against |
 //!
@@ -109,6 +110,7 @@ pub mod search;
 mod serialize;
 mod slider;
 mod sliders;
+mod split_mix;
 mod square;
 #[allow(unsafe_code, reason = "a six-bit number becomes a square without a check")]
 mod unchecked;
@@ -136,6 +138,7 @@ pub use sliders::{
     DEFAULT_SLIDERS, DefaultSliders, FancyMagics, HyperbolaQuintessence, Indexed, Kindergarten,
     KoggeStone, ObstructionDifference, Pext, Sliders, bishop_attacks, queen_attacks, rook_attacks,
 };
+pub use split_mix::SplitMix64;
 pub use square::{ParseSquareError, Square};
 pub use xray::{xray_bishop_attacks, xray_queen_attacks, xray_rook_attacks};
 

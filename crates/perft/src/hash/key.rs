@@ -1,6 +1,7 @@
 //! Keys of hashed counting: a board and a depth, mixed by multiplication.
 
 use board::{BOARD_WORDS, Board};
+use magic_core::SplitMix64;
 
 /// What a board and a depth are known by in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,11 +31,11 @@ impl Keys {
     const DEPTH_SHIFT: u32 = 24;
 
     pub(super) fn new(seed: u64) -> Self {
-        let mut random = SplitMix64(seed);
+        let mut random = SplitMix64::seeded(seed);
         Self {
-            offsets: std::array::from_fn(|_| random.next()),
-            place: std::array::from_fn(|_| random.next() | 1),
-            tag: std::array::from_fn(|_| random.next() | 1),
+            offsets: std::array::from_fn(|_| random.next_u64()),
+            place: std::array::from_fn(|_| random.next_u64() | 1),
+            tag: std::array::from_fn(|_| random.next_u64() | 1),
         }
     }
 
@@ -59,18 +60,6 @@ impl Keys {
 fn fold(low: u64, high: u64, numbers: [u64; 2]) -> u64 {
     let product = u128::from(low ^ numbers[0]) * u128::from(high ^ numbers[1]);
     (product as u64) ^ (product >> 64) as u64
-}
-
-/// Steele, Lea and Flood's generator: every seed gives numbers that look random.
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
 }
 
 #[cfg(test)]
