@@ -105,25 +105,25 @@ impl<S: Side> Task for Below<'_, '_, '_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Level>(self, cpu: C) -> u64 {
+    fn run<L: Level>(self, level: L) -> u64 {
         let Self { board, depth, walk, .. } = self;
         let below = depth - 1;
         if below <= COUNTED_DEPTH {
-            return kernel::nodes::<S, C>(walk.kernel, cpu, board, depth);
+            return kernel::nodes::<S, L>(walk.kernel, level, board, depth);
         }
         // All children are made, and their entries asked for, before the first is looked up: by
         // then it has come from memory.
         let first = walk.queue.len();
         let mut children = Children { board, table: walk.table, below, queue: &mut walk.queue };
         let ControlFlow::<Infallible>::Continue(()) =
-            generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut children);
+            generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut children);
         let mut nodes = 0;
         for index in first..walk.queue.len() {
             let (child, key) = walk.queue[index];
             nodes += match walk.table.get(key, below) {
                 Some(nodes) => nodes,
                 None => {
-                    let nodes = cpu.run(Below::<S::Them>::new(&child, below, walk));
+                    let nodes = level.run(Below::<S::Them>::new(&child, below, walk));
                     walk.table.put(key, below, u128::from(nodes));
                     nodes
                 }

@@ -11,8 +11,8 @@ use crate::kernel::level::Level;
 /// Before the push their king was not in check. A check that the pawn itself gives ends with its
 /// capture, so only lines of our sliders can be in the way.
 #[inline(always)]
-pub(crate) fn en_passant_replies<S: Side, C: Level>(
-    cpu: C,
+pub(crate) fn en_passant_replies<S: Side, L: Level>(
+    level: L,
     board: &Board,
     from: Square,
     to: Square,
@@ -31,7 +31,7 @@ pub(crate) fn en_passant_replies<S: Side, C: Level>(
     }
     // Our pawn is gone from both of its squares.
     let occupied = ((us | them) ^ from.bitboard()) | passed;
-    let sliders = cpu.sliders();
+    let sliders = level.sliders();
     let mut replies = 0;
     for capturer in capturers {
         let occupied = occupied ^ capturer.bitboard();

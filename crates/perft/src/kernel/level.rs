@@ -51,8 +51,8 @@ pub(crate) trait Level: Copy + Send + Sync {
 pub(crate) trait Task {
     /// What comes out.
     type Output;
-    /// The work, compiled for the level of `cpu`.
-    fn run<C: Level>(self, cpu: C) -> Self::Output;
+    /// The work, compiled for the level of `level`.
+    fn run<L: Level>(self, level: L) -> Self::Output;
 }
 
 /// What the build's target has, and nothing more.
@@ -210,56 +210,60 @@ macro_rules! stamp_level {
         }
 
         #[target_feature(enable = $features)]
-        fn stamped_listing<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
-            listing::listing::<S, $level<L>>(cpu, board, depth)
+        fn stamped_listing<S: Side, L: Sliders>(
+            level: $level<L>,
+            board: &Board,
+            depth: u32,
+        ) -> u64 {
+            listing::listing::<S, $level<L>>(level, board, depth)
         }
 
         #[target_feature(enable = $plain)]
-        fn stamped_bulk<S: Side, L: Sliders>(cpu: $level<L>, board: &Board, depth: u32) -> u64 {
-            bulk::nodes::<S, $level<L>, _>(cpu, board, depth, &mut bulk::Leaves)
+        fn stamped_bulk<S: Side, L: Sliders>(level: $level<L>, board: &Board, depth: u32) -> u64 {
+            bulk::nodes::<S, $level<L>, _>(level, board, depth, &mut bulk::Leaves)
         }
 
         #[target_feature(enable = $plain)]
-        fn stamped_bulk_frontier<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
-            bulk::frontier::<S, $level<L>>(cpu, board)
+        fn stamped_bulk_frontier<S: Side, L: Sliders>(level: $level<L>, board: &Board) -> u64 {
+            bulk::frontier::<S, $level<L>>(level, board)
         }
 
         #[target_feature(enable = $plain)]
-        fn stamped_bulk_leaves<S: Side, L: Sliders>(cpu: $level<L>, board: &Board) -> u64 {
-            bulk::leaves::<S, $level<L>>(cpu, board)
+        fn stamped_bulk_leaves<S: Side, L: Sliders>(level: $level<L>, board: &Board) -> u64 {
+            bulk::leaves::<S, $level<L>>(level, board)
         }
 
         #[target_feature(enable = $plain)]
         fn stamped_leaves_after<S: Side, L: Sliders>(
-            cpu: $level<L>,
+            level: $level<L>,
             board: &Board,
             mv: Move,
         ) -> u64 {
-            bulk::leaves::<S::Them, $level<L>>(cpu, &board.play_as::<S>(mv))
+            bulk::leaves::<S::Them, $level<L>>(level, &board.play_as::<S>(mv))
         }
 
         #[target_feature(enable = $plain)]
         fn stamped_two_ply<S: Side, L: Sliders>(
-            cpu: $level<L>,
+            level: $level<L>,
             board: &Board,
             depth: u32,
             batch: &mut $batch,
         ) -> u64 {
-            bulk::nodes::<S, $level<L>, _>(cpu, board, depth, &mut bulk::Pairs(batch))
+            bulk::nodes::<S, $level<L>, _>(level, board, depth, &mut bulk::Pairs(batch))
         }
 
         #[target_feature(enable = $features)]
         fn stamped_pairs<S: Side, L: Sliders>(
-            cpu: $level<L>,
+            level: $level<L>,
             board: &Board,
             batch: &mut $batch,
         ) -> u64 {
-            two_ply::pairs::<S, $level<L>>(cpu, board, batch)
+            two_ply::pairs::<S, $level<L>>(level, board, batch)
         }
 
         #[target_feature(enable = $features)]
-        fn stamped_task<T: Task, L: Sliders>(cpu: $level<L>, task: T) -> T::Output {
-            task.run(cpu)
+        fn stamped_task<T: Task, L: Sliders>(level: $level<L>, task: T) -> T::Output {
+            task.run(level)
         }
     };
 }

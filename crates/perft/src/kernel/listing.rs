@@ -14,11 +14,11 @@ use crate::kernel::level::Level;
 /// Leaves are made too, and hidden from the optimiser, which would otherwise leave out what nobody
 /// looks at: this is the work an engine has to do.
 #[inline(always)]
-pub(crate) fn listing<S: Side, C: Level>(cpu: C, board: &Board, depth: u32) -> u64 {
+pub(crate) fn listing<S: Side, L: Level>(level: L, board: &Board, depth: u32) -> u64 {
     let mut moves = MoveList::new();
     let mut sink = Lister::<MagicLists>::new(&mut moves);
     let ControlFlow::<Infallible>::Continue(()) =
-        generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut sink);
+        generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut sink);
     let mut nodes = 0;
     for &mv in &moves {
         // Nearly all moves are normal: a jump that is foreseen, before one through a table of kinds.
@@ -27,7 +27,7 @@ pub(crate) fn listing<S: Side, C: Level>(cpu: C, board: &Board, depth: u32) -> u
             _ => board.play_as::<S>(mv),
         };
         nodes += if depth > 1 {
-            cpu.listing::<S::Them>(&child, depth - 1)
+            level.listing::<S::Them>(&child, depth - 1)
         } else {
             black_box(&child);
             1

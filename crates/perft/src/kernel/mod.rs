@@ -1,6 +1,6 @@
 //! The counting kernels, and the processor levels they are compiled for.
 //!
-//! A kernel is written once, generic over the side to move and the processor level ([`cpu::Level`]),
+//! A kernel is written once, generic over the side to move and the processor level ([`level::Level`]),
 //! and always inlined. Each level then stamps it: a function that carries the level's target
 //! features and does nothing but call the kernel's body, and through which the body recurses. So
 //! the whole recursion runs inside code compiled for that level, and the level is chosen once, at
@@ -92,16 +92,16 @@ impl DetectedLevel {
         {
             let pext = fast_pext();
             if backend == Backend::Avx512
-                && let Some(cpu) = pext.and_then(level::Avx512::new)
+                && let Some(level) = pext.and_then(level::Avx512::new)
             {
-                return Self::Avx512(cpu);
+                return Self::Avx512(level);
             }
             if backend != Backend::Portable {
-                if let Some(cpu) = pext.and_then(level::V3::new) {
-                    return Self::V3Pext(cpu);
+                if let Some(level) = pext.and_then(level::V3::new) {
+                    return Self::V3Pext(level);
                 }
-                if let Some(cpu) = level::V3::new(FancyMagics) {
-                    return Self::V3Magics(cpu);
+                if let Some(level) = level::V3::new(FancyMagics) {
+                    return Self::V3Magics(level);
                 }
             }
         }
@@ -112,13 +112,13 @@ impl DetectedLevel {
     /// The name of its slider backend.
     fn sliders(self) -> &'static str {
         match self {
-            Self::Portable(cpu) => cpu.sliders().name(),
+            Self::Portable(level) => level.sliders().name(),
             #[cfg(target_arch = "x86_64")]
-            Self::V3Pext(cpu) => cpu.sliders().name(),
+            Self::V3Pext(level) => level.sliders().name(),
             #[cfg(target_arch = "x86_64")]
-            Self::V3Magics(cpu) => cpu.sliders().name(),
+            Self::V3Magics(level) => level.sliders().name(),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(cpu) => cpu.sliders().name(),
+            Self::Avx512(level) => level.sliders().name(),
         }
     }
 }
@@ -139,33 +139,33 @@ impl Subtree {
     /// Nodes below `board` at exactly `depth`, which must be small enough for 64 bits.
     pub(crate) fn nodes(&self, board: &Board, depth: u32) -> u64 {
         match self.level {
-            DetectedLevel::Portable(cpu) => self.nodes_on(cpu, board, depth),
+            DetectedLevel::Portable(level) => self.nodes_on(level, board, depth),
             #[cfg(target_arch = "x86_64")]
-            DetectedLevel::V3Pext(cpu) => self.nodes_on(cpu, board, depth),
+            DetectedLevel::V3Pext(level) => self.nodes_on(level, board, depth),
             #[cfg(target_arch = "x86_64")]
-            DetectedLevel::V3Magics(cpu) => self.nodes_on(cpu, board, depth),
+            DetectedLevel::V3Magics(level) => self.nodes_on(level, board, depth),
             #[cfg(target_arch = "x86_64")]
-            DetectedLevel::Avx512(cpu) => self.nodes_on(cpu, board, depth),
+            DetectedLevel::Avx512(level) => self.nodes_on(level, board, depth),
         }
     }
 
     /// Runs `task` in code compiled for the level.
     pub(crate) fn run<T: Task>(&self, task: T) -> T::Output {
         match self.level {
-            DetectedLevel::Portable(cpu) => cpu.run(task),
+            DetectedLevel::Portable(level) => level.run(task),
             #[cfg(target_arch = "x86_64")]
-            DetectedLevel::V3Pext(cpu) => cpu.run(task),
+            DetectedLevel::V3Pext(level) => level.run(task),
             #[cfg(target_arch = "x86_64")]
-            DetectedLevel::V3Magics(cpu) => cpu.run(task),
+            DetectedLevel::V3Magics(level) => level.run(task),
             #[cfg(target_arch = "x86_64")]
-            DetectedLevel::Avx512(cpu) => cpu.run(task),
+            DetectedLevel::Avx512(level) => level.run(task),
         }
     }
 
-    fn nodes_on<C: Level>(&self, cpu: C, board: &Board, depth: u32) -> u64 {
+    fn nodes_on<L: Level>(&self, level: L, board: &Board, depth: u32) -> u64 {
         match board.side_to_move() {
-            Color::White => nodes::<White, C>(self.kernel, cpu, board, depth),
-            Color::Black => nodes::<Black, C>(self.kernel, cpu, board, depth),
+            Color::White => nodes::<White, L>(self.kernel, level, board, depth),
+            Color::Black => nodes::<Black, L>(self.kernel, level, board, depth),
         }
     }
 }
@@ -173,23 +173,23 @@ impl Subtree {
 /// Nodes below `board`, where `S` is to move, at exactly `depth`, which must be small enough for 64
 /// bits.
 #[inline(always)]
-pub(crate) fn nodes<S: Side, C: Level>(kernel: Kernel, cpu: C, board: &Board, depth: u32) -> u64 {
+pub(crate) fn nodes<S: Side, L: Level>(kernel: Kernel, level: L, board: &Board, depth: u32) -> u64 {
     match (kernel, depth) {
         (_, 0) => 1,
-        (Kernel::Listing, _) => cpu.listing::<S>(board, depth),
-        (Kernel::Bulk | Kernel::TwoPly, 1) => cpu.bulk_leaves::<S>(board),
-        (Kernel::Bulk, 2) => cpu.bulk_frontier::<S>(board),
-        (Kernel::Bulk, _) => cpu.bulk::<S>(board, depth),
+        (Kernel::Listing, _) => level.listing::<S>(board, depth),
+        (Kernel::Bulk | Kernel::TwoPly, 1) => level.bulk_leaves::<S>(board),
+        (Kernel::Bulk, 2) => level.bulk_frontier::<S>(board),
+        (Kernel::Bulk, _) => level.bulk::<S>(board, depth),
         (Kernel::TwoPly, _) => {
-            let mut batch = C::Batch::new();
+            let mut batch = L::Batch::new();
             let nodes = match depth {
-                2 => cpu.pairs::<S>(board, &mut batch),
-                _ => cpu.two_ply::<S>(board, depth, &mut batch),
+                2 => level.pairs::<S>(board, &mut batch),
+                _ => level.two_ply::<S>(board, depth, &mut batch),
             };
             // The last moves but one are of the side to move if their number is even.
             let rest = match depth % 2 {
-                0 => batch.rest::<S, C>(cpu),
-                _ => batch.rest::<S::Them, C>(cpu),
+                0 => batch.rest::<S, L>(level),
+                _ => batch.rest::<S::Them, L>(level),
             };
             nodes + rest
         }

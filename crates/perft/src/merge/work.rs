@@ -66,12 +66,12 @@ impl<S: Side, W: Weight> Task for LevelOfRows<'_, '_, S, W> {
     type Output = ();
 
     #[inline(always)]
-    fn run<C: Level>(mut self, cpu: C) {
+    fn run<L: Level>(mut self, level: L) {
         while let Some(item) = self.items.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             if self.ply.check().is_err() {
                 return;
             }
-            self.expand_rows(cpu, item);
+            self.expand_rows(level, item);
             let (halves, paths) = self.captures.pairs(item.captures.clone());
             for (&half, &paths) in halves.iter().zip(paths) {
                 self.worker.sums.add(half, paths);
@@ -80,10 +80,10 @@ impl<S: Side, W: Weight> Task for LevelOfRows<'_, '_, S, W> {
                 self.ply.overflow.store(true, Ordering::Relaxed);
                 return;
             }
-            self.spill_captures(cpu, item.base);
+            self.spill_captures(level, item.base);
             match self.ply.successors {
                 Successors::Kept => self.keep(item.base),
-                Successors::Counted => self.count(cpu, item.base),
+                Successors::Counted => self.count(level, item.base),
             }
             let expanded = self.ply.positions.len_of(item.rows.clone());
             self.ply.context.control.add_expanded(expanded as u64);
@@ -94,7 +94,7 @@ impl<S: Side, W: Weight> Task for LevelOfRows<'_, '_, S, W> {
 impl<S: Side, W: Weight> LevelOfRows<'_, '_, S, W> {
     /// Plays all moves of all positions in the rows of `item`.
     #[inline(always)]
-    fn expand_rows<C: Level>(&mut self, cpu: C, item: &Item) {
+    fn expand_rows<L: Level>(&mut self, level: L, item: &Item) {
         let Ply { positions, movers, .. } = self.ply;
         for row in item.rows.clone() {
             let standing = *self.ply.standing().half(positions.number(row));
@@ -115,13 +115,13 @@ impl<S: Side, W: Weight> LevelOfRows<'_, '_, S, W> {
                     captures: &mut self.worker.captures,
                 };
                 let ControlFlow::Continue(()) =
-                    generate::<S, _, _, _>(Legal, &board, cpu.sliders(), Scope::ALL, &mut sink);
+                    generate::<S, _, _, _>(Legal, &board, level.sliders(), Scope::ALL, &mut sink);
             }
         }
     }
 
     /// Puts the captures of a row where the next level will find them.
-    fn spill_captures<C: Level>(&mut self, cpu: C, base: Number) {
+    fn spill_captures<L: Level>(&mut self, level: L, base: Number) {
         let Worker { captures, spilled, .. } = self.worker;
         let mut taken = 0;
         for (square, captures) in Square::ALL.into_iter().zip(captures) {
@@ -134,7 +134,7 @@ impl<S: Side, W: Weight> LevelOfRows<'_, '_, S, W> {
         if self.ply.context.budget.is_exceeded() {
             match self.ply.successors {
                 Successors::Kept => self.ply.memory.store(true, Ordering::Relaxed),
-                Successors::Counted => self.count_spilled(cpu),
+                Successors::Counted => self.count_spilled(level),
             }
         }
     }
@@ -142,13 +142,13 @@ impl<S: Side, W: Weight> LevelOfRows<'_, '_, S, W> {
     /// Counts below captures without waiting for others that lead to the same positions: slower,
     /// but it makes room.
     #[cold]
-    fn count_spilled<C: Level>(&mut self, cpu: C) {
+    fn count_spilled<L: Level>(&mut self, level: L) {
         let spilled = std::mem::replace(&mut self.worker.spilled, Runs::new());
         self.ply.context.budget.give_back(spilled.bytes());
         let tally = &mut self.worker.tally;
         spilled.for_each(|left, half, paths| {
             let board = self.ply.moving.half(half).join::<S::Them>(self.ply.standing().half(left));
-            tally.add(paths, pairs::<S::Them, C>(cpu, self.ply, &board));
+            tally.add(paths, pairs::<S::Them, L>(level, self.ply, &board));
         });
         tally.in_parts = true;
     }
@@ -170,7 +170,7 @@ impl<S: Side, W: Weight> LevelOfRows<'_, '_, S, W> {
 
     /// Counts what is two plies below the successors against one standing half.
     #[inline(always)]
-    fn count<C: Level>(&mut self, cpu: C, base: Number) {
+    fn count<L: Level>(&mut self, level: L, base: Number) {
         let standing = *self.ply.standing().half(base);
         let Worker { sums, tally, .. } = self.worker;
         let before = tally.nodes;
@@ -181,7 +181,7 @@ impl<S: Side, W: Weight> LevelOfRows<'_, '_, S, W> {
             }
             let paths = std::mem::replace(&mut all_paths[half as usize], W::ZERO);
             let board = self.ply.moving.half(half).join::<S::Them>(&standing);
-            tally.add(paths, pairs::<S::Them, C>(cpu, self.ply, &board));
+            tally.add(paths, pairs::<S::Them, L>(level, self.ply, &board));
         }
         sums.reset();
         self.ply.context.control.add(tally.nodes.wrapping_sub(before) as u64);
@@ -190,7 +190,7 @@ impl<S: Side, W: Weight> LevelOfRows<'_, '_, S, W> {
 
 /// Nodes two plies below `board`.
 #[inline(always)]
-fn pairs<S: Side, C: Level>(cpu: C, ply: &Ply<'_, impl Weight>, board: &Board) -> u128 {
-    let nodes = kernel::nodes::<S, C>(ply.context.settings.kernel, cpu, board, 2);
+fn pairs<S: Side, L: Level>(level: L, ply: &Ply<'_, impl Weight>, board: &Board) -> u128 {
+    let nodes = kernel::nodes::<S, L>(ply.context.settings.kernel, level, board, 2);
     u128::from(nodes)
 }

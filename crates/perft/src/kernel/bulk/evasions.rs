@@ -31,10 +31,10 @@ impl<S: Side, M: MovedPiece> Task for Evasions<'_, S, M> {
     type Output = u32;
 
     #[inline(always)]
-    fn run<C: Level>(self, cpu: C) -> u32 {
+    fn run<L: Level>(self, level: L) -> u32 {
         let Self { board, step: Displacement { left, reached }, to, mover, free, near, side: _ } =
             self;
-        let sliders = cpu.sliders();
+        let sliders = level.sliders();
         let king = board.king(S::Them::COLOR);
         let pieces = board.color(S::Them::COLOR) - reached;
         let movers = (board.color(S::COLOR) - left) | reached;

@@ -23,23 +23,23 @@ type SliderMoves = ArrayVec<(Square, Bitboard), { MAX_PIECES as usize }>;
 
 /// Nodes two plies below `board`.
 #[inline(always)]
-pub(crate) fn frontier<S: Side, C: Level>(cpu: C, board: &Board) -> u64 {
+pub(crate) fn frontier<S: Side, L: Level>(level: L, board: &Board) -> u64 {
     let mut sliders = SliderMoves::new_const();
-    let mut sink = Frontier::<S, C> {
-        node: BulkNode::new(cpu, board, Bitboard::EMPTY),
+    let mut sink = Frontier::<S, L> {
+        node: BulkNode::new(level, board, Bitboard::EMPTY),
         sliders: &mut sliders,
         pawns: [Bitboard::EMPTY; 4],
         promotions: [Bitboard::EMPTY; 4],
         nodes: 0,
     };
     let ControlFlow::<Infallible>::Continue(()) =
-        generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut sink);
+        generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut sink);
     sink.nodes + sink.sliders() + sink.pawns() + sink.promotions()
 }
 
 /// Counts the replies to every move.
-struct Frontier<'n, 'b, S, C> {
-    node: BulkNode<'n, S, C>,
+struct Frontier<'n, 'b, S, L> {
+    node: BulkNode<'n, S, L>,
     sliders: &'b mut SliderMoves,
     /// Where pawns go by calm moves of each sort.
     pawns: [Bitboard; 4],
@@ -49,7 +49,7 @@ struct Frontier<'n, 'b, S, C> {
     nodes: u64,
 }
 
-impl<S: Side, C: Level> Frontier<'_, '_, S, C> {
+impl<S: Side, L: Level> Frontier<'_, '_, S, L> {
     #[inline(always)]
     fn sliders(&self) -> u64 {
         let mut nodes = 0;
@@ -79,11 +79,11 @@ impl<S: Side, C: Level> Frontier<'_, '_, S, C> {
             return 0;
         }
         let (board, side) = (self.node.board, self.node.side);
-        self.node.cpu.apart(Promotions { board, targets, side })
+        self.node.level.apart(Promotions { board, targets, side })
     }
 }
 
-impl<S: Side, C: Level> MoveSink<S> for Frontier<'_, '_, S, C> {
+impl<S: Side, L: Level> MoveSink<S> for Frontier<'_, '_, S, L> {
     type Break = Infallible;
 
     #[inline(always)]
@@ -127,11 +127,11 @@ impl<S: Side, C: Level> MoveSink<S> for Frontier<'_, '_, S, C> {
             let beside = pawns.shift(Direction::East) | pawns.shift(Direction::West);
             let targets = (targets - made) & beside;
             if !targets.is_empty() {
-                self.nodes += node.cpu.apart(EnPassantReplies { board, targets, side });
+                self.nodes += node.level.apart(EnPassantReplies { board, targets, side });
             }
         }
         if !made.is_empty() {
-            self.nodes += node.cpu.apart(MadePawnMoves { board, how, targets: made, side });
+            self.nodes += node.level.apart(MadePawnMoves { board, how, targets: made, side });
         }
         for to in checks {
             let step =
@@ -152,7 +152,7 @@ impl<S: Side, C: Level> MoveSink<S> for Frontier<'_, '_, S, C> {
     fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<Infallible> {
         for from in from {
             let child = self.node.board.play_en_passant::<S>(from, to);
-            self.nodes += self.node.cpu.bulk_leaves::<S::Them>(&child);
+            self.nodes += self.node.level.bulk_leaves::<S::Them>(&child);
         }
         ControlFlow::Continue(())
     }
@@ -173,10 +173,10 @@ impl<S: Side, C: Level> MoveSink<S> for Frontier<'_, '_, S, C> {
             let rook_to = rook_to.first_or_a1();
             let mover = Castler { others: node.pawns | node.knights, rook_to };
             let step = Displacement { left, reached };
-            let (sliders, near) = (node.cpu.sliders(), replies.near.without(rook.bitboard()));
+            let (sliders, near) = (node.level.sliders(), replies.near.without(rook.bitboard()));
             u64::from(replies.count::<S::Them, _, _, false>(sliders, step, to, mover, near))
         } else {
-            node.cpu.bulk_leaves::<S::Them>(&node.board.play_castling::<S>(king, rook))
+            node.level.bulk_leaves::<S::Them>(&node.board.play_castling::<S>(king, rook))
         };
         ControlFlow::Continue(())
     }

@@ -22,17 +22,17 @@ pub(crate) use frontier::frontier;
 
 /// Legal moves of `board`.
 #[inline(always)]
-pub(crate) fn leaves<S: Side, C: Level>(cpu: C, board: &Board) -> u64 {
+pub(crate) fn leaves<S: Side, L: Level>(level: L, board: &Board) -> u64 {
     let mut sink = Count::default();
     let ControlFlow::<Infallible>::Continue(()) =
-        generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut sink);
+        generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut sink);
     u64::from(sink.moves)
 }
 
 /// What ends the descent to the leaves.
-pub(crate) trait Bottom<C: Level> {
+pub(crate) trait Bottom<L: Level> {
     /// Nodes below `board` at `depth`, at least 1.
-    fn below<S: Side>(&mut self, cpu: C, board: &Board, depth: u32) -> u64;
+    fn below<S: Side>(&mut self, level: L, board: &Board, depth: u32) -> u64;
 }
 
 /// The last ply is counted: the kernel `bulk`.
@@ -42,55 +42,55 @@ pub(crate) struct Leaves;
 /// to a batch.
 pub(crate) struct Pairs<'w, W>(pub(crate) &'w mut W);
 
-impl<C: Level> Bottom<C> for Leaves {
+impl<L: Level> Bottom<L> for Leaves {
     #[inline(always)]
-    fn below<S: Side>(&mut self, cpu: C, board: &Board, depth: u32) -> u64 {
+    fn below<S: Side>(&mut self, level: L, board: &Board, depth: u32) -> u64 {
         match depth {
-            1 => cpu.bulk_leaves::<S>(board),
-            2 => cpu.bulk_frontier::<S>(board),
-            _ => cpu.bulk::<S>(board, depth),
+            1 => level.bulk_leaves::<S>(board),
+            2 => level.bulk_frontier::<S>(board),
+            _ => level.bulk::<S>(board, depth),
         }
     }
 }
 
-impl<C: Level> Bottom<C> for Pairs<'_, C::Batch> {
+impl<L: Level> Bottom<L> for Pairs<'_, L::Batch> {
     #[inline(always)]
-    fn below<S: Side>(&mut self, cpu: C, board: &Board, depth: u32) -> u64 {
+    fn below<S: Side>(&mut self, level: L, board: &Board, depth: u32) -> u64 {
         match depth {
-            2 => cpu.pairs::<S>(board, self.0),
-            1 => cpu.bulk_leaves::<S>(board),
-            _ => cpu.two_ply::<S>(board, depth, self.0),
+            2 => level.pairs::<S>(board, self.0),
+            1 => level.bulk_leaves::<S>(board),
+            _ => level.two_ply::<S>(board, depth, self.0),
         }
     }
 }
 
 /// Nodes below `board` at `depth`, at least 2.
 #[inline(always)]
-pub(crate) fn nodes<S: Side, C: Level, B: Bottom<C>>(
-    cpu: C,
+pub(crate) fn nodes<S: Side, L: Level, B: Bottom<L>>(
+    level: L,
     board: &Board,
     depth: u32,
     bottom: &mut B,
 ) -> u64 {
-    let mut sink = Descend { cpu, board, below: depth - 1, nodes: 0, bottom };
+    let mut sink = Descend { level, board, below: depth - 1, nodes: 0, bottom };
     let ControlFlow::<Infallible>::Continue(()) =
-        generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut sink);
+        generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut sink);
     sink.nodes
 }
 
 /// Plays every move as it comes from the generator and counts what is below.
-struct Descend<'b, C, B> {
-    cpu: C,
+struct Descend<'b, L, B> {
+    level: L,
     board: &'b Board,
     below: u32,
     nodes: u64,
     bottom: &'b mut B,
 }
 
-impl<C: Level, B: Bottom<C>> Descend<'_, C, B> {
+impl<L: Level, B: Bottom<L>> Descend<'_, L, B> {
     #[inline(always)]
     fn child<S: Side>(&mut self, child: &Board) {
-        self.nodes += self.bottom.below::<S::Them>(self.cpu, child, self.below);
+        self.nodes += self.bottom.below::<S::Them>(self.level, child, self.below);
     }
 
     #[inline(always)]
@@ -102,7 +102,7 @@ impl<C: Level, B: Bottom<C>> Descend<'_, C, B> {
     }
 }
 
-impl<S: Side, C: Level, B: Bottom<C>> MoveSink<S> for Descend<'_, C, B> {
+impl<S: Side, L: Level, B: Bottom<L>> MoveSink<S> for Descend<'_, L, B> {
     type Break = Infallible;
 
     #[inline(always)]

@@ -26,7 +26,7 @@ impl<S: Side> Task for LostToPins<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Level>(self, cpu: C) -> u64 {
+    fn run<L: Level>(self, level: L) -> u64 {
         let Self { board, from, targets, side: _ } = self;
         let king = board.king(S::Them::COLOR);
         let mut lost = 0;
@@ -35,10 +35,10 @@ impl<S: Side> Task for LostToPins<'_, S> {
             let movers = board.color(S::COLOR).without(from).with(to);
             let line = between(king, to).with(to);
             let pinned = line & pieces;
-            lost += beside::<S::Them, _>(cpu.sliders(), board, pinned, pieces, movers, line);
+            lost += beside::<S::Them, _>(level.sliders(), board, pinned, pieces, movers, line);
             if pinned.intersects(board.state().castling_rooks()) {
                 let child = board.play_normal::<S>(from, to);
-                lost += castlings::<S::Them, _>(cpu.sliders(), &child, pinned);
+                lost += castlings::<S::Them, _>(level.sliders(), &child, pinned);
             }
         }
         u64::from(lost)

@@ -15,8 +15,8 @@ use crate::kernel::level::Level;
 use crate::kernel::line_sets::LineSets;
 
 /// A node where `S` is to move.
-pub(super) struct BulkNode<'b, S, C> {
-    pub(super) cpu: C,
+pub(super) struct BulkNode<'b, S, L> {
+    pub(super) level: L,
     pub(super) board: &'b Board,
     pub(super) replies: SharedReplies,
     /// What our pawns attack.
@@ -28,20 +28,20 @@ pub(super) struct BulkNode<'b, S, C> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<'b, S: Side, C: Level> BulkNode<'b, S, C> {
+impl<'b, S: Side, L: Level> BulkNode<'b, S, L> {
     /// The node, for moves that all take the pieces on `gone` away from there: nobody, or one piece
     /// whose moves alone are looked at.
     #[inline(always)]
-    pub(super) fn new(cpu: C, board: &'b Board, gone: Bitboard) -> Self {
+    pub(super) fn new(level: L, board: &'b Board, gone: Bitboard) -> Self {
         let us = board.color(S::COLOR);
         let mut knights = Bitboard::EMPTY;
         for knight in board.knights() & us {
             knights |= knight_attacks(knight);
         }
         Self {
-            cpu,
+            level,
             board,
-            replies: SharedReplies::of::<S::Them, _>(cpu.sliders(), board, gone),
+            replies: SharedReplies::of::<S::Them, _>(level.sliders(), board, gone),
             pawns: pawn_attacks_of(S::COLOR, board.pawns() & us),
             knights,
             king: king_attacks(board.king(S::COLOR)),
@@ -92,9 +92,9 @@ impl<'b, S: Side, C: Level> BulkNode<'b, S, C> {
         } else if targets.is_empty() {
             0
         } else if lines.uncovering.contains(from) || !targets.has_more_than_one() {
-            self.cpu.apart(MadeMoves { board, from, targets, side })
+            self.level.apart(MadeMoves { board, from, targets, side })
         } else {
-            self.cpu.apart(Repinning { board, from, targets, side })
+            self.level.apart(Repinning { board, from, targets, side })
         }
     }
 
@@ -111,7 +111,7 @@ impl<'b, S: Side, C: Level> BulkNode<'b, S, C> {
         let (board, side) = (self.board, self.side);
         let replies = &self.replies;
         let (mut calm, mut nodes, mut lost) = (targets, 0, 0);
-        let sliders = self.cpu.sliders();
+        let sliders = self.level.sliders();
         let near = replies.near.without(from.bitboard());
         let on_lines = targets & (replies.lines.pins | mover.views(replies));
         if !on_lines.is_empty() {
@@ -119,14 +119,14 @@ impl<'b, S: Side, C: Level> BulkNode<'b, S, C> {
             let checks = (on_lines - made) & mover.checks(replies);
             let pinning = on_lines - made - checks;
             if !made.is_empty() {
-                nodes += self.cpu.apart(MadeMoves { board, from, targets: made, side });
+                nodes += self.level.apart(MadeMoves { board, from, targets: made, side });
             }
             for to in checks {
                 let step = Displacement { left: from.bitboard(), reached: to.bitboard() };
                 nodes += self.evasions(step, to, mover, near);
             }
             if !pinning.is_empty() {
-                lost = self.cpu.apart(LostToPins { board, from, targets: pinning, side });
+                lost = self.level.apart(LostToPins { board, from, targets: pinning, side });
             }
             calm -= made | checks;
         }
@@ -155,13 +155,13 @@ impl<'b, S: Side, C: Level> BulkNode<'b, S, C> {
     ) -> u64 {
         let (board, side) = (self.board, self.side);
         let free = board.color(S::Them::COLOR) - self.replies.lines.pins;
-        u64::from(self.cpu.apart(Evasions { board, step, to, mover, free, near, side }))
+        u64::from(self.level.apart(Evasions { board, step, to, mover, free, near, side }))
     }
 
     /// Counts the replies to pawn moves of one sort, which are calm.
     #[inline(always)]
     pub(super) fn pawn_moves<const CAPTURE: bool>(&self, how: PawnMove, targets: Bitboard) -> u64 {
-        let (sliders, mover, near) = (self.cpu.sliders(), self.pawn(), self.replies.near);
+        let (sliders, mover, near) = (self.level.sliders(), self.pawn(), self.replies.near);
         let mut nodes = 0;
         for to in targets {
             let step =

@@ -25,11 +25,11 @@ impl<S: Side> Task for MadeMoves<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Level>(self, cpu: C) -> u64 {
+    fn run<L: Level>(self, level: L) -> u64 {
         let mut nodes = 0;
         for to in self.targets {
             let child = self.board.play_normal::<S>(self.from, to);
-            nodes += cpu.bulk_leaves::<S::Them>(&child);
+            nodes += level.bulk_leaves::<S::Them>(&child);
         }
         nodes
     }
@@ -47,7 +47,7 @@ impl<S: Side> Task for MadePawnMoves<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Level>(self, cpu: C) -> u64 {
+    fn run<L: Level>(self, level: L) -> u64 {
         let mut nodes = 0;
         for to in self.targets {
             let from = self.how.origin::<S>(to);
@@ -55,7 +55,7 @@ impl<S: Side> Task for MadePawnMoves<'_, S> {
                 PawnMove::DoublePush => self.board.play_double_push::<S>(from, to),
                 _ => self.board.play_normal::<S>(from, to),
             };
-            nodes += cpu.bulk_leaves::<S::Them>(&child);
+            nodes += level.bulk_leaves::<S::Them>(&child);
         }
         nodes
     }
@@ -74,9 +74,9 @@ impl<S: Side> Task for Repinning<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Level>(self, cpu: C) -> u64 {
+    fn run<L: Level>(self, level: L) -> u64 {
         let Self { board, from, targets, side: _ } = self;
-        let node = BulkNode::<S, C>::new(cpu, board, from.bitboard());
+        let node = BulkNode::<S, L>::new(level, board, from.bitboard());
         let left = Bitboard::EMPTY;
         if board.knights().contains(from) {
             node.moves_of_one_gone(from, left, targets, node.knight_on(from))
@@ -100,11 +100,11 @@ impl<S: Side> Task for EnPassantReplies<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Level>(self, cpu: C) -> u64 {
+    fn run<L: Level>(self, level: L) -> u64 {
         let mut nodes = 0;
         for to in self.targets {
             let from = PawnMove::DoublePush.origin::<S>(to);
-            nodes += u64::from(en_passant_replies::<S, C>(cpu, self.board, from, to));
+            nodes += u64::from(en_passant_replies::<S, L>(level, self.board, from, to));
         }
         nodes
     }
@@ -121,9 +121,9 @@ impl<S: Side> Task for Promotions<'_, S> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Level>(self, cpu: C) -> u64 {
+    fn run<L: Level>(self, level: L) -> u64 {
         let board = self.board;
-        let node = BulkNode::<S, C>::new(cpu, board, Bitboard::EMPTY);
+        let node = BulkNode::<S, L>::new(level, board, Bitboard::EMPTY);
         let pawns = board.pawns() & board.color(S::COLOR);
         let mut nodes = 0;
         for (how, targets) in self.targets {
@@ -144,8 +144,8 @@ impl<S: Side> Task for Promotions<'_, S> {
 
 /// Counts the replies to the promotion to `piece`, which then stands there as `mover`.
 #[inline(always)]
-fn promotion<S: Side, C: Level, M: MovedPiece>(
-    node: &BulkNode<'_, S, C>,
+fn promotion<S: Side, L: Level, M: MovedPiece>(
+    node: &BulkNode<'_, S, L>,
     how: PawnMove,
     to: Square,
     piece: Piece,
@@ -158,10 +158,10 @@ fn promotion<S: Side, C: Level, M: MovedPiece>(
     let pinning = mover.views(replies) - mover.checks(replies);
     if hides || (node.pawns_on_lines(how) | pinning).contains(to) {
         let child = node.board.play_promotion::<S>(from, to, piece);
-        return node.cpu.bulk_leaves::<S::Them>(&child);
+        return node.level.bulk_leaves::<S::Them>(&child);
     }
     let step = Displacement { left: from.bitboard(), reached: to.bitboard() };
-    let (sliders, near) = (node.cpu.sliders(), replies.near);
+    let (sliders, near) = (node.level.sliders(), replies.near);
     if mover.checks(replies).contains(to) {
         return node.evasions(step, to, mover, near);
     }

@@ -154,9 +154,9 @@ impl Batch for EightBoards {
     }
 
     #[inline(always)]
-    fn add<S: Side, C: Level>(&mut self, cpu: C, board: &Board, mv: Move) -> u64 {
+    fn add<S: Side, L: Level>(&mut self, level: L, board: &Board, mv: Move) -> u64 {
         if !knows_castlings::<S::Them>(board) {
-            return cpu.leaves_after::<S>(board, mv);
+            return level.leaves_after::<S>(board, mv);
         }
         let (from, to) = (mv.from(), mv.to());
         let child = &mut self.boards[self.waiting % CAPACITY];
@@ -173,24 +173,24 @@ impl Batch for EightBoards {
                 };
                 carrier.carry(to.bitboard(), child);
                 if kind == MoveKind::DoublePush {
-                    en_passant = en_passant_replies::<S, C>(cpu, board, from, to);
+                    en_passant = en_passant_replies::<S, L>(level, board, from, to);
                 }
             }
         }
         self.waiting += 1;
-        u64::from(en_passant) + self.full::<S::Them, C>(cpu)
+        u64::from(en_passant) + self.full::<S::Them, L>(level)
     }
 
     #[inline(always)]
-    fn add_each<S: Side, C: Level>(
+    fn add_each<S: Side, L: Level>(
         &mut self,
-        cpu: C,
+        level: L,
         board: &Board,
         from: Square,
         targets: Bitboard,
     ) -> u64 {
         if !knows_castlings::<S::Them>(board) {
-            return AtOnce.add_each::<S, C>(cpu, board, from, targets);
+            return AtOnce.add_each::<S, L>(level, board, from, targets);
         }
         if targets.is_empty() {
             return 0;
@@ -207,19 +207,20 @@ impl Batch for EightBoards {
             }
         }
         self.waiting += targets.len() as usize;
-        self.full::<S::Them, C>(cpu)
+        self.full::<S::Them, L>(level)
     }
 
     #[inline(always)]
-    fn rest<S: Side, C: Level>(&mut self, cpu: C) -> u64 {
+    fn rest<S: Side, L: Level>(&mut self, level: L) -> u64 {
         let count = core::mem::take(&mut self.waiting);
         let few = count % BOARDS;
-        let moves = if count == few { 0 } else { self.counted::<S::Them, C>(cpu, few..count, ALL) };
+        let moves =
+            if count == few { 0 } else { self.counted::<S::Them, L>(level, few..count, ALL) };
         moves
             + match few {
                 0 => 0,
-                1 => cpu.bulk_leaves::<S::Them>(&Board::from_words(self.rows(0..BOARDS)[0].0)),
-                _ => self.counted::<S::Them, C>(cpu, 0..BOARDS, (1 << few) - 1),
+                1 => level.bulk_leaves::<S::Them>(&Board::from_words(self.rows(0..BOARDS)[0].0)),
+                _ => self.counted::<S::Them, L>(level, 0..BOARDS, (1 << few) - 1),
             }
     }
 }
@@ -227,18 +228,18 @@ impl Batch for EightBoards {
 impl EightBoards {
     /// Counts the moves of `T` on many boards when there are as many.
     #[inline(always)]
-    fn full<T: Side, C: Level>(&mut self, cpu: C) -> u64 {
+    fn full<T: Side, L: Level>(&mut self, level: L) -> u64 {
         if self.waiting < MANY {
             return 0;
         }
         self.waiting -= MANY;
-        self.counted::<T, C>(cpu, self.waiting..self.waiting + MANY, ALL)
+        self.counted::<T, L>(level, self.waiting..self.waiting + MANY, ALL)
     }
 
     /// The moves of `T` on boards that are written, of each eight those `wanted`.
     #[inline(always)]
-    fn counted<T: Side, C: Level>(&self, cpu: C, which: Range<usize>, wanted: __mmask8) -> u64 {
-        cpu.apart(CountEights::<T> { boards: self.rows(which), wanted, side: PhantomData })
+    fn counted<T: Side, L: Level>(&self, level: L, which: Range<usize>, wanted: __mmask8) -> u64 {
+        level.apart(CountEights::<T> { boards: self.rows(which), wanted, side: PhantomData })
     }
 
     /// Boards that are written: the first eight, or those that waited until now.
@@ -324,7 +325,7 @@ impl<T: Side> Task for CountEights<'_, T> {
     type Output = u64;
 
     #[inline(always)]
-    fn run<C: Level>(self, _: C) -> u64 {
+    fn run<L: Level>(self, _: L) -> u64 {
         let mut counts = WordColumn::splat(Bitboard::EMPTY);
         for boards in self.boards.as_chunks().0 {
             counts = counts.plus(moves::<T, WordColumn>(columns(boards)));

@@ -155,17 +155,17 @@ const fn arrivals() -> [u64; 8] {
 
 /// What lets sliders through, prepared for filling: empty squares by one, two and four steps.
 #[derive(Clone, Copy)]
-pub(crate) struct Propagators<L> {
-    one: L,
-    two: L,
-    four: L,
+pub(crate) struct Propagators<D> {
+    one: D,
+    two: D,
+    four: D,
 }
 
-impl<L: DirectionSets> Propagators<L> {
+impl<D: DirectionSets> Propagators<D> {
     /// For a board where sliders pass over `empty`.
     #[inline(always)]
     pub(crate) fn new(empty: Bitboard) -> Self {
-        let one = L::splat(empty).and(L::new(ARRIVALS));
+        let one = D::splat(empty).and(D::new(ARRIVALS));
         let two = one.and(one.ahead::<1>());
         let four = two.and(two.ahead::<2>());
         Self { one, two, four }
@@ -174,7 +174,7 @@ impl<L: DirectionSets> Propagators<L> {
     /// Everything that sliders on `from` see in each direction, up to and including the first
     /// square that is not open.
     #[inline(always)]
-    pub(crate) fn fill(&self, from: L) -> L {
+    pub(crate) fn fill(&self, from: D) -> D {
         from.fill(self)
     }
 
@@ -182,8 +182,8 @@ impl<L: DirectionSets> Propagators<L> {
     /// it passed over the square: open ones, then one more if that is in `targets`. The number, 0
     /// to 7, comes as three planes of bits. It is only asked for on squares of `seen`.
     #[inline(always)]
-    pub(crate) fn reach(&self, targets: Bitboard, seen: L) -> [L; 3] {
-        L::splat(targets).reach(self, seen)
+    pub(crate) fn reach(&self, targets: Bitboard, seen: D) -> [D; 3] {
+        D::splat(targets).reach(self, seen)
     }
 }
 

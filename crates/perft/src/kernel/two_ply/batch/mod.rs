@@ -25,26 +25,26 @@ pub(crate) trait Batch {
     fn new() -> Self;
 
     /// The leaves after `mv` on `board`, or leaves that waited until now, or none.
-    fn add<S: Side, C: Level>(&mut self, cpu: C, board: &Board, mv: Move) -> u64;
+    fn add<S: Side, L: Level>(&mut self, level: L, board: &Board, mv: Move) -> u64;
 
     /// [`add`](Self::add) for the piece on `from` and each of `targets`: plain moves.
-    fn add_each<S: Side, C: Level>(
+    fn add_each<S: Side, L: Level>(
         &mut self,
-        cpu: C,
+        level: L,
         board: &Board,
         from: Square,
         targets: Bitboard,
     ) -> u64;
 
     /// The leaves that still wait, after moves of `S`.
-    fn rest<S: Side, C: Level>(&mut self, cpu: C) -> u64;
+    fn rest<S: Side, L: Level>(&mut self, level: L) -> u64;
 }
 
 /// Whether a level makes moves where it takes some work to tell what they change. Rules are looked
 /// into as if none did: what a move adds is not known before its batch is counted.
 #[inline(always)]
-pub(crate) fn makes_rather<C: Level>() -> bool {
-    C::Batch::IS_CHEAP && !is_looked_into()
+pub(crate) fn makes_rather<L: Level>() -> bool {
+    L::Batch::IS_CHEAP && !is_looked_into()
 }
 
 /// For levels where one board after the other is fastest.
@@ -59,37 +59,37 @@ impl Batch for AtOnce {
     }
 
     #[inline(always)]
-    fn add<S: Side, C: Level>(&mut self, cpu: C, board: &Board, mv: Move) -> u64 {
-        cpu.leaves_after::<S>(board, mv)
+    fn add<S: Side, L: Level>(&mut self, level: L, board: &Board, mv: Move) -> u64 {
+        level.leaves_after::<S>(board, mv)
     }
 
     #[inline(always)]
-    fn add_each<S: Side, C: Level>(
+    fn add_each<S: Side, L: Level>(
         &mut self,
-        cpu: C,
+        level: L,
         board: &Board,
         from: Square,
         targets: Bitboard,
     ) -> u64 {
         let mut leaves = 0;
         for to in targets {
-            leaves += cpu.leaves_after::<S>(board, Move::new(from, to, MoveKind::Normal));
+            leaves += level.leaves_after::<S>(board, Move::new(from, to, MoveKind::Normal));
         }
         leaves
     }
 
     #[inline(always)]
-    fn rest<S: Side, C: Level>(&mut self, _: C) -> u64 {
+    fn rest<S: Side, L: Level>(&mut self, _: L) -> u64 {
         0
     }
 }
 
 /// Gives all moves of `board` to a batch.
 #[inline(always)]
-pub(crate) fn all_made<S: Side, C: Level>(cpu: C, board: &Board, batch: &mut C::Batch) -> u64 {
-    let mut made = PlayAll { cpu, board, batch, leaves: 0 };
+pub(crate) fn all_made<S: Side, L: Level>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
+    let mut made = PlayAll { level, board, batch, leaves: 0 };
     let ControlFlow::<Infallible>::Continue(()) =
-        generate::<S, _, _, _>(Legal, board, cpu.sliders(), Scope::ALL, &mut made);
+        generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut made);
     made.leaves
 }
 
@@ -102,27 +102,27 @@ pub(crate) const PROMOTIONS: [MoveKind; 4] = [
 ];
 
 /// Takes moves from the generator to a batch.
-struct PlayAll<'b, C: Level> {
-    cpu: C,
+struct PlayAll<'b, L: Level> {
+    level: L,
     board: &'b Board,
-    batch: &'b mut C::Batch,
+    batch: &'b mut L::Batch,
     leaves: u64,
 }
 
-impl<C: Level> PlayAll<'_, C> {
+impl<L: Level> PlayAll<'_, L> {
     #[inline(always)]
     fn add<S: Side>(&mut self, from: Square, to: Square, kind: MoveKind) {
-        self.leaves += self.batch.add::<S, C>(self.cpu, self.board, Move::new(from, to, kind));
+        self.leaves += self.batch.add::<S, L>(self.level, self.board, Move::new(from, to, kind));
     }
 
     #[inline(always)]
     fn each<S: Side>(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.leaves += self.batch.add_each::<S, C>(self.cpu, self.board, from, targets);
+        self.leaves += self.batch.add_each::<S, L>(self.level, self.board, from, targets);
         ControlFlow::Continue(())
     }
 }
 
-impl<S: Side, C: Level> MoveSink<S> for PlayAll<'_, C> {
+impl<S: Side, L: Level> MoveSink<S> for PlayAll<'_, L> {
     type Break = Infallible;
 
     #[inline(always)]

@@ -41,18 +41,18 @@ pub(crate) struct PawnOrigins {
 /// A number for every square: how many replies more there are when a piece leaves it, and how many
 /// fewer when one arrives there without taking (the same number, for squares that are empty or held
 /// by the side to move); and for each piece of theirs, what changes when it is taken.
-pub(crate) trait Gains<L: DirectionSets>: Copy {
+pub(crate) trait Gains<D: DirectionSets>: Copy {
     /// How many pieces arrive on each square.
-    type Arrivals: Arrivals<L, KingDanger = Self::KingDanger>;
+    type Arrivals: Arrivals<D, KingDanger = Self::KingDanger>;
     /// How many squares that their king might use each square sees.
     type KingDanger: KingDanger;
 
     /// Adds up sliders and pawns. `seen` are the squares sliders see in each direction, `free` the
     /// sliders in the directions that they may move in, `reach` says what lies beyond each square.
     fn new(
-        seen: L,
-        free: L,
-        reach: [L; 3],
+        seen: D,
+        free: D,
+        reach: [D; 3],
         theirs: Bitboard,
         pawns: &PawnGains,
         origins: &PawnOrigins,
@@ -122,7 +122,7 @@ impl Kinds {
 
 /// Counts how many pieces arrive on squares, at most 31 each, and how many of those whose gains are
 /// not added one by one leave, at most 7 each. A square is either arrived on or left.
-pub(crate) trait Arrivals<L> {
+pub(crate) trait Arrivals<D> {
     /// See [`KingDanger`].
     type KingDanger;
 
@@ -130,9 +130,9 @@ pub(crate) trait Arrivals<L> {
     fn arrive_as(&mut self, piece: NonPawn, set: Bitboard, watch: &Self::KingDanger);
     /// Pawns, lane by lane as in [`pawns`](crate::kernel::two_ply::moves::pawns): they leave `from`, and arrive on `to`; `plain` are those of
     /// the arrivals whose share in what is forbidden to their king is not added otherwise.
-    fn move_pawns(&mut self, from: L, to: L, plain: L, watch: &Self::KingDanger);
+    fn move_pawns(&mut self, from: D, to: D, plain: D, watch: &Self::KingDanger);
     /// Every square of every lane counts `weight`, at most 1,000 either way.
-    fn count(&mut self, lanes: L, weight: i32);
+    fn count(&mut self, lanes: D, weight: i32);
 }
 
 /// The sorts of pieces that are looked at one by one.
@@ -195,15 +195,15 @@ pub(crate) struct PlaneGains {
     origins: PawnOrigins,
 }
 
-impl<L: DirectionSets> Gains<L> for PlaneGains {
+impl<D: DirectionSets> Gains<D> for PlaneGains {
     type Arrivals = PlaneArrivals;
     type KingDanger = PlaneDanger;
 
     #[inline(always)]
     fn new(
-        seen: L,
-        _: L,
-        reach: [L; 3],
+        seen: D,
+        _: D,
+        reach: [D; 3],
         _: Bitboard,
         pawns: &PawnGains,
         origins: &PawnOrigins,
@@ -406,7 +406,7 @@ pub(crate) struct PlaneArrivals {
     counted: i32,
 }
 
-impl<L: DirectionSets> Arrivals<L> for PlaneArrivals {
+impl<D: DirectionSets> Arrivals<D> for PlaneArrivals {
     type KingDanger = PlaneDanger;
 
     #[inline(always)]
@@ -416,7 +416,7 @@ impl<L: DirectionSets> Arrivals<L> for PlaneArrivals {
     }
 
     #[inline(always)]
-    fn move_pawns(&mut self, from: L, to: L, plain: L, watch: &PlaneDanger) {
+    fn move_pawns(&mut self, from: D, to: D, plain: D, watch: &PlaneDanger) {
         let [double_up, up, double_down, down, ne, nw, sw, se] = from.array();
         // Half of the lanes are empty: those of the other side's directions.
         for set in [double_up | double_down, up | down, ne | se, nw | sw] {
@@ -424,7 +424,7 @@ impl<L: DirectionSets> Arrivals<L> for PlaneArrivals {
         }
         // The two sorts of pushes arrive on different squares, and so do pushes and captures
         // towards one side.
-        let sets = |lanes: L| {
+        let sets = |lanes: D| {
             let [double_up, up, double_down, down, ne, nw, sw, se] = lanes.array();
             [double_up | up | double_down | down | ne | se, nw | sw]
         };
@@ -437,7 +437,7 @@ impl<L: DirectionSets> Arrivals<L> for PlaneArrivals {
     }
 
     #[inline(always)]
-    fn count(&mut self, lanes: L, weight: i32) {
+    fn count(&mut self, lanes: D, weight: i32) {
         self.counted += lanes.len() as i32 * weight;
     }
 }

@@ -10,7 +10,7 @@ use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{is_looked_into, on, term};
 
-impl<S: Side, C: Level> Node<'_, S, C> {
+impl<S: Side, L: Level> Node<'_, S, L> {
     /// The sum of the corrections for a piece that goes from `from` to each of `targets`.
     #[inline(always)]
     pub(crate) fn corrections(&self, from: Square, targets: Bitboard) -> i32 {
@@ -44,7 +44,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
     #[inline(always)]
     fn beyond(&self, direction: Direction, square: Square) -> i32 {
         let [ones, twos, fours] = &self.replies.reach;
-        let bit = |plane: &C::DirectionSets| i32::from(plane.lane(direction).contains(square));
+        let bit = |plane: &L::DirectionSets| i32::from(plane.lane(direction).contains(square));
         bit(ones) + 2 * bit(twos) + 4 * bit(fours)
     }
 
@@ -57,7 +57,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
         }
         if !is_looked_into() {
             let (seen, reach) = (self.replies.seen, self.replies.reach);
-            let along = C::DirectionSets::along_lines(seen, reach, from, targets, self.them);
+            let along = L::DirectionSets::along_lines(seen, reach, from, targets, self.them);
             if let Some(sum) = along {
                 return sum;
             }

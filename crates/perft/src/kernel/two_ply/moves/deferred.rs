@@ -21,22 +21,22 @@ use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{admitted, by, is_looked_into, noted, on, term};
 
 /// Settles what was put off; the result is the sum over it.
-pub(crate) struct DeferredMoves<'n, 'b, S: Side, C: Level> {
-    pub(crate) node: &'n Node<'b, S, C>,
-    pub(crate) deferred: &'n Deferred<C::DirectionSets>,
-    pub(crate) batch: &'n mut C::Batch,
+pub(crate) struct DeferredMoves<'n, 'b, S: Side, L: Level> {
+    pub(crate) node: &'n Node<'b, S, L>,
+    pub(crate) deferred: &'n Deferred<L::DirectionSets>,
+    pub(crate) batch: &'n mut L::Batch,
 }
 
-impl<S: Side, C: Level> Task for DeferredMoves<'_, '_, S, C> {
+impl<S: Side, L: Level> Task for DeferredMoves<'_, '_, S, L> {
     type Output = i64;
 
     #[inline(always)]
     fn run<K: Level>(self, _: K) -> i64 {
         let Self { node, deferred, batch } = self;
-        let cpu = node.cpu;
+        let level = node.level;
         let mut sum = 0;
         for from in deferred.pieces {
-            sum += cpu.apart(SpecialPiece { node, batch, from });
+            sum += level.apart(SpecialPiece { node, batch, from });
         }
         let (hard, single, promotions) =
             (deferred.hard_pawns, deferred.single_pawns, deferred.promotions);
@@ -56,7 +56,7 @@ impl<S: Side, C: Level> Task for DeferredMoves<'_, '_, S, C> {
             }
         }
         if !deferred.castling_rooks.is_empty() {
-            sum += cpu.apart(Castlings { node, batch, rooks: deferred.castling_rooks });
+            sum += level.apart(Castlings { node, batch, rooks: deferred.castling_rooks });
         }
         sum
     }
@@ -67,13 +67,13 @@ impl<S: Side, C: Level> Task for DeferredMoves<'_, '_, S, C> {
 macro_rules! part {
     ($name:ident, $what:literal, $method:ident, $($argument:ident: $type:ty),+) => {
         #[doc = $what]
-        struct $name<'n, 'b, S: Side, C: Level> {
-            node: &'n Node<'b, S, C>,
-            batch: &'n mut C::Batch,
+        struct $name<'n, 'b, S: Side, L: Level> {
+            node: &'n Node<'b, S, L>,
+            batch: &'n mut L::Batch,
             $($argument: $type),+
         }
 
-        impl<S: Side, C: Level> Task for $name<'_, '_, S, C> {
+        impl<S: Side, L: Level> Task for $name<'_, '_, S, L> {
             type Output = i64;
 
             #[inline(always)]
@@ -89,20 +89,20 @@ part!(SinglePawn, "One easy pawn move.", single_pawn, how: PawnMove, to: Square)
 part!(Promotion, "The four promotions of one pawn.", promotion, how: PawnMove, to: Square);
 part!(Castlings, "Our castlings.", castlings, rooks: Bitboard);
 
-impl<S: Side, C: Level> Node<'_, S, C> {
+impl<S: Side, L: Level> Node<'_, S, L> {
     /// Makes a move and has the replies counted.
     #[inline(always)]
-    fn made(&self, batch: &mut C::Batch, from: Square, to: Square, kind: MoveKind) -> i64 {
+    fn made(&self, batch: &mut L::Batch, from: Square, to: Square, kind: MoveKind) -> i64 {
         let mv = Move::new(from, to, kind);
         if is_looked_into() {
-            return noted(self.cpu.leaves_after::<S>(self.board, mv) as i64);
+            return noted(self.level.leaves_after::<S>(self.board, mv) as i64);
         }
-        batch.add::<S, C>(self.cpu, self.board, mv) as i64
+        batch.add::<S, L>(self.level, self.board, mv) as i64
     }
 
     /// The same for plain moves of one piece.
     #[inline(always)]
-    fn each_made(&self, batch: &mut C::Batch, from: Square, targets: Bitboard) -> i64 {
+    fn each_made(&self, batch: &mut L::Batch, from: Square, targets: Bitboard) -> i64 {
         if is_looked_into() {
             let mut sum = 0;
             for to in targets {
@@ -110,20 +110,20 @@ impl<S: Side, C: Level> Node<'_, S, C> {
             }
             return sum;
         }
-        batch.add_each::<S, C>(self.cpu, self.board, from, targets) as i64
+        batch.add_each::<S, L>(self.level, self.board, from, targets) as i64
     }
 
     /// Whether moves are made where it takes some work to tell what they change.
     #[inline(always)]
     pub(crate) fn makes_rather(&self) -> bool {
-        makes_rather::<C>()
+        makes_rather::<L>()
     }
 
     /// All pawn moves of a sort that were put off: hard ones, single ones and promotions.
     #[inline(always)]
     fn pawns_put_off(
         &self,
-        batch: &mut C::Batch,
+        batch: &mut L::Batch,
         how: PawnMove,
         [hard, single, promotions]: &[[u64; 8]; 3],
     ) -> i64 {
@@ -133,7 +133,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
             sum += self.made(batch, how.origin::<S>(to), to, how.kind());
         }
         for to in Bitboard(single[lane]) {
-            sum += self.cpu.apart(SinglePawn { node: self, batch, how, to });
+            sum += self.level.apart(SinglePawn { node: self, batch, how, to });
         }
         for to in Bitboard(promotions[lane]) {
             if self.makes_rather() {
@@ -141,7 +141,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
                     sum += self.made(batch, how.origin::<S>(to), to, kind);
                 }
             } else {
-                sum += self.cpu.apart(Promotion { node: self, batch, how, to });
+                sum += self.level.apart(Promotion { node: self, batch, how, to });
             }
         }
         sum
@@ -149,8 +149,8 @@ impl<S: Side, C: Level> Node<'_, S, C> {
 
     /// All moves of the piece on `from`, which is no pawn.
     #[inline(always)]
-    fn special_piece(&self, batch: &mut C::Batch, from: Square) -> i64 {
-        let (board, occupied, sliders) = (self.board, !self.empty, self.cpu.sliders());
+    fn special_piece(&self, batch: &mut L::Batch, from: Square) -> i64 {
+        let (board, occupied, sliders) = (self.board, !self.empty, self.level.sliders());
         let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = self.own_lines;
         let wanted = check_mask - self.us;
         let is_orthogonal = board.orthogonal_sliders().contains(from);
@@ -208,7 +208,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
         }
         let repins_some = self.repinning.contains(from) || easy.intersects(pinning);
         if !self.makes_rather() && repins_some {
-            easy_sum += repins::<S, C>(self.cpu, self, from, easy, pinning);
+            easy_sum += repins::<S, L>(self.level, self, from, easy, pinning);
         }
         let bears = (attacks & self.zone.alone) | (easy & self.zone.beside);
         if !bears.is_empty() || piece == NonPawn::King {
@@ -268,7 +268,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
 
     /// An easy pawn move, but for what the gains and the replies as they stand say.
     #[inline(always)]
-    fn single_pawn(&self, _: &mut C::Batch, how: PawnMove, to: Square) -> i64 {
+    fn single_pawn(&self, _: &mut L::Batch, how: PawnMove, to: Square) -> i64 {
         let from = how.origin::<S>(to);
         let before = by(PawnBears, pawn_attacks(S::COLOR, from));
         let after = by(PawnForbidsSteps, pawn_attacks(S::COLOR, to));
@@ -278,10 +278,10 @@ impl<S: Side, C: Level> Node<'_, S, C> {
             return i64::from(sum);
         }
         if self.repinning.contains(from) || self.unpinning.contains(to) {
-            sum += repin::<S, C>(self.cpu, self, from, to, None);
+            sum += repin::<S, L>(self.level, self, from, to, None);
         }
         if how == PawnMove::DoublePush {
-            let replies = en_passant_replies::<S, C>(self.cpu, self.board, from, to);
+            let replies = en_passant_replies::<S, L>(self.level, self.board, from, to);
             sum += term(EnPassantReplies, replies as i32);
         }
         i64::from(sum)
@@ -289,7 +289,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
 
     /// The four promotions of one pawn: what attacks from where it arrives is another piece.
     #[inline(always)]
-    fn promotion(&self, batch: &mut C::Batch, how: PawnMove, to: Square) -> i64 {
+    fn promotion(&self, batch: &mut L::Batch, how: PawnMove, to: Square) -> i64 {
         let from = how.origin::<S>(to);
         let their_king = self.their_king();
         let hard = self.hard_departures.contains(from)
@@ -298,7 +298,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
                 && self.zone.beside.contains(to)
                 && on(SupportedPawnCapture));
         let occupied = !self.empty ^ from.bitboard();
-        let sliders = self.cpu.sliders();
+        let sliders = self.level.sliders();
         let (orthogonal, diagonal) = (sliders.rook(to, occupied), sliders.bishop(to, occupied));
         let gains = &self.replies.gains;
         let arrival = |man| {
@@ -323,7 +323,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
             let mut easy = alike + arrival(NonPawn::King);
             easy += self.zone.count_after(to, before, by(PromotionForbids, attacks));
             if aligned || self.repinning.contains(from) {
-                easy += repin::<S, C>(self.cpu, self, from, to, Some(piece));
+                easy += repin::<S, L>(self.level, self, from, to, Some(piece));
             }
             sum += i64::from(easy);
         }
@@ -333,10 +333,10 @@ impl<S: Side, C: Level> Node<'_, S, C> {
     /// Castling with each of `rooks`. It is easy where none of its four squares, nor what the two pieces
     /// attack, has to do with their king, with a line or with each other.
     #[inline(always)]
-    fn castlings(&self, batch: &mut C::Batch, rooks: Bitboard) -> i64 {
+    fn castlings(&self, batch: &mut L::Batch, rooks: Bitboard) -> i64 {
         let king = self.board.king(S::COLOR);
         let their_king = self.their_king().bitboard();
-        let (occupied, sliders) = (!self.empty, self.cpu.sliders());
+        let (occupied, sliders) = (!self.empty, self.level.sliders());
         let near = self.zone.zone | their_king;
         let left = self.hard_departures | self.repinning;
         let left = left | self.correct_orthogonal | self.correct_diagonal;

@@ -30,23 +30,23 @@ pub(crate) const fn lane_of<S: Side>(how: PawnMove) -> usize {
 
 /// A set for pushes, one for double pushes, and one for each sort of captures.
 #[inline(always)]
-fn lanes<S: Side, L: DirectionSets>(sets: [Bitboard; 4]) -> L {
+fn lanes<S: Side, D: DirectionSets>(sets: [Bitboard; 4]) -> D {
     let mut lanes = [0; 8];
     for (how, set) in SORTS.into_iter().zip(sets) {
         lanes[lane_of::<S>(how)] = set.0;
     }
-    L::new(lanes)
+    D::new(lanes)
 }
 
 /// Where a pawn on each square of `from` arrives.
 #[inline(always)]
-fn forward<S: Side, L: DirectionSets>(from: L) -> L {
+fn forward<S: Side, D: DirectionSets>(from: D) -> D {
     from.rotate(&rotations::<S>(1))
 }
 
 /// Where a pawn that arrives on each square of `to` came from.
 #[inline(always)]
-fn backward<S: Side, L: DirectionSets>(to: L) -> L {
+fn backward<S: Side, D: DirectionSets>(to: D) -> D {
     to.rotate(&rotations::<S>(-1))
 }
 
@@ -59,12 +59,12 @@ fn rotations<S: Side>(sign: i8) -> [u64; 8] {
     amounts
 }
 
-impl<S: Side, C: Level> Node<'_, S, C> {
+impl<S: Side, L: Level> Node<'_, S, L> {
     /// Pushes and captures; promotions and en passant are put off.
     #[inline(always)]
-    pub(crate) fn pawns<T: Arrivals<C::DirectionSets, KingDanger = DangerOf<C>>>(
+    pub(crate) fn pawns<T: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
         &self,
-        sums: &mut Sums<C::DirectionSets, T>,
+        sums: &mut Sums<L::DirectionSets, T>,
     ) {
         let none = Bitboard::EMPTY;
         let pawns = self.board.pawns() & self.us;
@@ -75,12 +75,12 @@ impl<S: Side, C: Level> Node<'_, S, C> {
         );
         // A pawn pinned on a line must arrive on that line.
         let (pushing, taking) = (pawns - diagonal_pins, pawns - orthogonal_pins);
-        let from: C::DirectionSets = lanes::<S, _>([pushing, pushing, taking, taking]);
-        let pins: C::DirectionSets =
+        let from: L::DirectionSets = lanes::<S, _>([pushing, pushing, taking, taking]);
+        let pins: L::DirectionSets =
             lanes::<S, _>([orthogonal_pins, orthogonal_pins, diagonal_pins, diagonal_pins]);
         let passed = (self.empty & S::THIRD_RANK).shift(S::UP);
         let (a_file, h_file) = (Bitboard(0x0101_0101_0101_0101), Bitboard(0x8080_8080_8080_8080));
-        let free: C::DirectionSets = lanes::<S, _>([
+        let free: L::DirectionSets = lanes::<S, _>([
             self.empty & wanted,
             self.empty & wanted & passed,
             (self.them & wanted) - a_file,
@@ -93,7 +93,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
         sums.deferred.all |= self.board.state().en_passant();
         let mut targets = targets;
         if pawns.intersects(S::SEVENTH_RANK) {
-            let last = C::DirectionSets::splat(S::LAST_RANK);
+            let last = L::DirectionSets::splat(S::LAST_RANK);
             let promotions = targets.and(last);
             targets = targets.minus(last);
             sums.deferred.promotions = promotions;
@@ -103,21 +103,21 @@ impl<S: Side, C: Level> Node<'_, S, C> {
 
         // A slider behind may guard what is taken beside their king.
         let supported = by(SupportedPawnCapture, self.zone.supported);
-        let supported: C::DirectionSets = lanes::<S, _>([none, none, supported, supported]);
+        let supported: L::DirectionSets = lanes::<S, _>([none, none, supported, supported]);
         let guarded =
-            forward::<S, _>(origins.and(supported)).and(C::DirectionSets::splat(self.zone.beside));
-        let departures = origins.and(C::DirectionSets::splat(self.hard_departures));
+            forward::<S, _>(origins.and(supported)).and(L::DirectionSets::splat(self.zone.beside));
+        let departures = origins.and(L::DirectionSets::splat(self.hard_departures));
         let hard_to = self.hard_foreign
             | by(PawnChecks, pawn_attacks(S::Them::COLOR, self.their_king()))
             | by(PawnAttacksCastlingWay, self.zone.pawn_arrivals::<S>());
-        let hard = targets.and(C::DirectionSets::splat(hard_to));
+        let hard = targets.and(L::DirectionSets::splat(hard_to));
         let hard = hard.or(forward::<S, _>(departures)).or(guarded);
         // Pins, and pawns that may be captured en passant.
         let their_pawns = self.board.pawns() & self.them;
         let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
         let unpinning = self.unpinning;
-        let alone_from = C::DirectionSets::splat(self.repinning);
-        let alone_to: C::DirectionSets =
+        let alone_from = L::DirectionSets::splat(self.repinning);
+        let alone_to: L::DirectionSets =
             lanes::<S, _>([unpinning, unpinning | beside, unpinning, unpinning]);
         let alone = forward::<S, _>(origins.and(alone_from)).or(targets.and(alone_to));
         let hard = if self.makes_rather() { hard.or(alone) } else { hard };
@@ -129,7 +129,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
         let [_, n, _, s, ne, nw, sw, se] = self.replies.seen.array();
         let along_file = Bitboard(n | s) | bearing;
         let (rising, falling) = (Bitboard(ne | sw) | bearing, Bitboard(nw | se) | bearing);
-        let single_from: C::DirectionSets = match S::UP_EAST {
+        let single_from: L::DirectionSets = match S::UP_EAST {
             Direction::NorthEast => lanes::<S, _>([along_file, along_file, rising, falling]),
             _ => lanes::<S, _>([along_file, along_file, falling, rising]),
         };
@@ -144,7 +144,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
         sums.tally.count(plain, self.zone.count);
         // From the second to the first of the squares before one of their pawns.
         let second_steps = by(PawnToFirstStep, self.replies.second_steps);
-        let second_steps: C::DirectionSets = lanes::<S, _>([second_steps, none, none, none]);
+        let second_steps: L::DirectionSets = lanes::<S, _>([second_steps, none, none, none]);
         sums.tally.count(backward::<S, _>(plain).and(second_steps), -1);
         // A pawn taken by a pawn could have taken it: subtracted twice.
         let takers = by(PawnTakesTaker, self.board.pawns() - self.pinned);

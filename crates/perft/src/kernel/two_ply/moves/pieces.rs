@@ -23,18 +23,18 @@ pub(crate) struct DeferWhen {
     to: Bitboard,
 }
 
-impl<S: Side, C: Level> Node<'_, S, C> {
+impl<S: Side, L: Level> Node<'_, S, L> {
     /// The king, knights, bishops, rooks and queens.
     #[inline(always)]
-    pub(crate) fn pieces<T: Arrivals<C::DirectionSets, KingDanger = DangerOf<C>>>(
+    pub(crate) fn pieces<T: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
         &self,
-        sums: &mut Sums<C::DirectionSets, T>,
+        sums: &mut Sums<L::DirectionSets, T>,
     ) {
         let (us, board) = (self.us, self.board);
         let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = self.own_lines;
         let wanted = check_mask - us;
         let occupied = !self.empty;
-        let sliders = self.cpu.sliders();
+        let sliders = self.level.sliders();
         let from = self.hard_departures | self.repinning;
         let to = self.hard_foreign | self.unpinning | (self.zone.beside & self.them);
 
@@ -86,9 +86,9 @@ impl<S: Side, C: Level> Node<'_, S, C> {
 
     /// The moves of one piece, which attacks `attacks`, to `targets`.
     #[inline(always)]
-    fn piece<T: Arrivals<C::DirectionSets, KingDanger = DangerOf<C>>>(
+    fn piece<T: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
         &self,
-        sums: &mut Sums<C::DirectionSets, T>,
+        sums: &mut Sums<L::DirectionSets, T>,
         piece: NonPawn,
         from: Square,
         targets: Bitboard,

@@ -66,21 +66,21 @@ impl<'b> After<'b> {
 
     /// What the move from `from` to `to` changes by pins against their king.
     #[inline(always)]
-    fn change<S: Side, L: Sliders>(
+    fn change<S: Side, M: Sliders>(
         &self,
-        sliders: L,
+        sliders: M,
         facts: &Facts,
         from: Square,
         to: Square,
     ) -> i32 {
         let (king, pinned) = (facts.board.king(S::Them::COLOR), facts.pinned);
         let reached = line(king, to);
-        let by_arriving = self.change_on::<S, L>(sliders, king, pinned, reached, to);
+        let by_arriving = self.change_on::<S, M>(sliders, king, pinned, reached, to);
         let mut change = term(PinsByArriving, by_arriving);
         if facts.repinning.contains(from) && on(PinsByLeaving) {
             let left = line(king, from);
             if left != reached {
-                change += self.change_on::<S, L>(sliders, king, pinned, left, from);
+                change += self.change_on::<S, M>(sliders, king, pinned, left, from);
             }
         }
         change
@@ -88,9 +88,9 @@ impl<'b> After<'b> {
 
     /// The change on the part of `line` that begins at the king and leads over `via`.
     #[inline(always)]
-    fn change_on<S: Side, L: Sliders>(
+    fn change_on<S: Side, M: Sliders>(
         &self,
-        sliders: L,
+        sliders: M,
         king: Square,
         pinned: Bitboard,
         line: Bitboard,
@@ -101,7 +101,7 @@ impl<'b> After<'b> {
             return 0;
         }
         let freedom = |piece: Option<Square>| match piece {
-            Some(piece) => self.moves_off::<S, L>(sliders, line, piece) as i32,
+            Some(piece) => self.moves_off::<S, M>(sliders, line, piece) as i32,
             None => 0,
         };
         freedom(before) - freedom(after)
@@ -145,7 +145,7 @@ impl<'b> After<'b> {
 
     /// Moves of their piece on `square` that leave `line`, if it were free.
     #[inline(always)]
-    fn moves_off<S: Side, L: Sliders>(&self, sliders: L, line: Bitboard, square: Square) -> u32 {
+    fn moves_off<S: Side, M: Sliders>(&self, sliders: M, line: Bitboard, square: Square) -> u32 {
         let at = square.bitboard();
         let allowed = !(self.occupied - self.us) - line;
         if self.board.pawns().contains(square) {
@@ -166,7 +166,7 @@ impl<'b> After<'b> {
 
     /// Squares whose occupation [`moves_off`](Self::moves_off) depends on.
     #[inline(always)]
-    fn concerned<S: Side, L: Sliders>(&self, sliders: L, square: Square) -> Bitboard {
+    fn concerned<S: Side, M: Sliders>(&self, sliders: M, square: Square) -> Bitboard {
         let at = square.bitboard();
         let mut squares = Bitboard::EMPTY;
         if self.board.pawns().contains(square) {
@@ -204,22 +204,22 @@ impl<'b> After<'b> {
 
 /// What a move changes by pins; a pawn that promotes becomes `promotion`.
 #[inline(always)]
-pub(crate) fn repin<S: Side, C: Level>(
-    cpu: C,
+pub(crate) fn repin<S: Side, L: Level>(
+    level: L,
     facts: &Facts,
     from: Square,
     to: Square,
     promotion: Option<Piece>,
 ) -> i32 {
     let after = After::of::<S>(facts.board, from, to, promotion);
-    after.change::<S, _>(cpu.sliders(), facts, from, to)
+    after.change::<S, _>(level.sliders(), facts, from, to)
 }
 
 /// What the moves of a piece that is no pawn change by pins, summed over `targets`; on those in
 /// `pinning` it may pin or unpin by arriving.
 #[inline(always)]
-pub(crate) fn repins<S: Side, C: Level>(
-    cpu: C,
+pub(crate) fn repins<S: Side, L: Level>(
+    level: L,
     facts: &Facts,
     from: Square,
     targets: Bitboard,
@@ -234,12 +234,12 @@ pub(crate) fn repins<S: Side, C: Level>(
     let mut one_by_one = targets & pinning;
     let mut sum = 0;
     if facts.repinning.contains(from) && on(PinsByLeaving) {
-        let (change, rest) = by_leaving::<S, C>(cpu, facts, from, targets - pinning);
+        let (change, rest) = by_leaving::<S, L>(level, facts, from, targets - pinning);
         sum += change;
         one_by_one |= rest;
     }
     for to in one_by_one {
-        sum += repin::<S, C>(cpu, facts, from, to, None);
+        sum += repin::<S, L>(level, facts, from, to, None);
     }
     sum
 }
@@ -247,8 +247,8 @@ pub(crate) fn repins<S: Side, C: Level>(
 /// What the moves to `targets` change by leaving the line from their king, and the targets for
 /// which that must be asked one by one. On no target does the piece pin or unpin by arriving.
 #[inline(always)]
-fn by_leaving<S: Side, C: Level>(
-    cpu: C,
+fn by_leaving<S: Side, L: Level>(
+    level: L,
     facts: &Facts,
     from: Square,
     targets: Bitboard,
@@ -264,8 +264,9 @@ fn by_leaving<S: Side, C: Level>(
     let mut change = 0;
     for (piece, sign) in [(was_pinned, 1), (is_pinned, -1)] {
         if let Some(piece) = piece {
-            rest |= by(PinConcernsTarget, targets & after.concerned::<S, _>(cpu.sliders(), piece));
-            change += sign * after.moves_off::<S, _>(cpu.sliders(), line, piece) as i32;
+            rest |=
+                by(PinConcernsTarget, targets & after.concerned::<S, _>(level.sliders(), piece));
+            change += sign * after.moves_off::<S, _>(level.sliders(), line, piece) as i32;
         }
     }
     (change * (targets - rest).len() as i32, rest)

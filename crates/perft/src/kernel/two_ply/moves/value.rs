@@ -10,7 +10,7 @@ use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, on, term};
 
-impl<S: Side, C: Level> Node<'_, S, C> {
+impl<S: Side, L: Level> Node<'_, S, L> {
     /// Those who guard the piece on `square`, which is no king, may take back; its own moves are lost.
     /// The own moves of a pawn are left out.
     #[inline(always)]
@@ -21,7 +21,7 @@ impl<S: Side, C: Level> Node<'_, S, C> {
     /// How many replies a piece of theirs on `square`, no king, has by itself; none if it is a pawn.
     #[inline(always)]
     fn moves_of(&self, square: Square) -> u32 {
-        let (board, sliders, pins) = (self.board, self.cpu.sliders(), self.pins);
+        let (board, sliders, pins) = (self.board, self.level.sliders(), self.pins);
         let pinned = self.pinned.contains(square);
         let along = |targets: Bitboard, pins: Bitboard| {
             let targets = targets - self.them;

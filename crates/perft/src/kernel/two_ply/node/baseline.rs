@@ -13,11 +13,11 @@ use crate::kernel::two_ply::rules::{by, on};
 
 /// Their replies if we passed, king moves and castling left out.
 #[derive(Clone, Copy)]
-pub(crate) struct Baseline<L, G> {
+pub(crate) struct Baseline<D, G> {
     /// What their sliders may go to or guard, by direction.
-    pub(crate) seen: L,
+    pub(crate) seen: D,
     /// How far a slider would come beyond each square, as planes.
-    pub(crate) reach: [L; 3],
+    pub(crate) reach: [D; 3],
     /// What vacating a square gives them.
     pub(crate) gains: G,
     /// Their pawns' part in that.
@@ -30,34 +30,34 @@ pub(crate) struct Baseline<L, G> {
     pub(crate) count: i32,
 }
 
-impl<L: DirectionSets, G: Gains<L>> Baseline<L, G> {
+impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
     /// Counts the replies of `T`.
     #[inline(always)]
-    pub(crate) fn of<T: Side>(board: &Board, lines: &Lines<L>, open: &Propagators<L>) -> Self {
+    pub(crate) fn of<T: Side>(board: &Board, lines: &Lines<D>, open: &Propagators<D>) -> Self {
         let them = board.color(T::COLOR);
         let pinned = lines.pinned.union();
         let sliders =
-            L::of_line_sets(board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
+            D::of_line_sets(board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
         // A pinned slider moves along its pin, both ways, and nowhere else.
         // There is none as a rule, and a guess saves the wait for the pins.
         let held = by(PinnedSliderKeepsLine, pinned);
         let mut free = sliders;
         if held.intersects((board.orthogonal_sliders() | board.diagonal_sliders()) & them) {
             let pin_lanes = lines.pinned.or(lines.pinned.opposite());
-            free = sliders.minus(L::splat(held)).or(sliders.and(pin_lanes));
+            free = sliders.minus(D::splat(held)).or(sliders.and(pin_lanes));
         }
         let seen = open.fill(free);
         let reach = open.reach(!them, seen);
-        let (pawns, second_steps) = pawn_gains::<T, L>(board, lines);
+        let (pawns, second_steps) = pawn_gains::<T, D>(board, lines);
         let (origins, mut count) = pawn_moves::<T>(board, &pawns, second_steps);
-        let (opened, worth) = by_rules::<T, L>(reach, &pawns);
+        let (opened, worth) = by_rules::<T, D>(reach, &pawns);
         let (moving, leaving) = if on(TakenLosesMoves) {
             (free, origins)
         } else {
-            (L::splat(Bitboard::EMPTY), PawnOrigins::none::<T>())
+            (D::splat(Bitboard::EMPTY), PawnOrigins::none::<T>())
         };
         let mut gains = G::new(seen, moving, opened, them, &worth, &leaving);
-        count += seen.minus(L::splat(them)).len();
+        count += seen.minus(D::splat(them)).len();
         let knights = board.knights() & them;
         let mut by_knights = Bitboard::EMPTY;
         for knight in knights {
@@ -79,8 +79,8 @@ impl<L: DirectionSets, G: Gains<L>> Baseline<L, G> {
 
 /// What squares are worth, as far as rules hold: all of it, but for tests.
 #[inline(always)]
-fn by_rules<T: Side, L: DirectionSets>(reach: [L; 3], pawns: &PawnGains) -> ([L; 3], PawnGains) {
-    let reach = if on(SliderReach) { reach } else { [L::splat(Bitboard::EMPTY); 3] };
+fn by_rules<T: Side, D: DirectionSets>(reach: [D; 3], pawns: &PawnGains) -> ([D; 3], PawnGains) {
+    let reach = if on(SliderReach) { reach } else { [D::splat(Bitboard::EMPTY); 3] };
     let pawns = PawnGains {
         push: by(Pushes, pawns.push),
         push_twice: by(DoublePushes, pawns.push_twice),
@@ -93,7 +93,7 @@ fn by_rules<T: Side, L: DirectionSets>(reach: [L; 3], pawns: &PawnGains) -> ([L;
 
 /// Where pawns of `T` may push and capture, whatever stands there.
 #[inline(always)]
-fn pawn_gains<T: Side, L: DirectionSets>(board: &Board, lines: &Lines<L>) -> (PawnGains, Bitboard) {
+fn pawn_gains<T: Side, D: DirectionSets>(board: &Board, lines: &Lines<D>) -> (PawnGains, Bitboard) {
     let pawns = board.pawns() & board.color(T::COLOR);
     let empty = !board.occupied();
     let pins = LineSets {

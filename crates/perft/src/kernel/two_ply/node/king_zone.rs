@@ -41,22 +41,22 @@ impl KingZone {
     /// Looks at the king of `S::Them` on `king`. `ours` are the sliders of `S` by the
     /// lines they move along. The second value has the hot squares by direction.
     #[inline(always)]
-    pub(crate) fn of<S: Side, L: DirectionSets>(
+    pub(crate) fn of<S: Side, D: DirectionSets>(
         board: &Board,
         king: Square,
         castlings: Castlings,
         ours: LineSets,
-        open: &Propagators<L>,
-    ) -> (Self, L) {
+        open: &Propagators<D>,
+    ) -> (Self, D) {
         let us = board.color(S::COLOR);
         let beside = king_attacks(king);
         let zone = beside | castlings.zone();
-        let lines = open.fill(L::of_line_sets(ours.orthogonal, ours.diagonal));
+        let lines = open.fill(D::of_line_sets(ours.orthogonal, ours.diagonal));
         let steps = beside - board.color(S::Them::COLOR);
         let guarded = steps | castlings.zone();
         // Only where a slider of ours moves at all.
         let towards = |ours: Bitboard| if ours.is_empty() { ours } else { guarded };
-        let views = L::of_line_sets(towards(ours.orthogonal), towards(ours.diagonal));
+        let views = D::of_line_sets(towards(ours.orthogonal), towards(ours.diagonal));
         let hot = lines.and(open.fill(views).opposite());
         let supported = lines.union() & us;
 
@@ -94,9 +94,9 @@ impl KingZone {
 
     /// Adds what their king may do now to `watch`, each with the squares it is forbidden from.
     #[inline(always)]
-    pub(crate) fn watch<S: Side, L: DirectionSets, W: KingDanger, M: Sliders>(
+    pub(crate) fn watch<S: Side, D: DirectionSets, W: KingDanger, M: Sliders>(
         &self,
-        open: &Propagators<L>,
+        open: &Propagators<D>,
         sliders: M,
         board: &Board,
     ) -> W {
@@ -111,7 +111,7 @@ impl KingZone {
             let (diagonal, orthogonal) =
                 (sliders.bishop(square, occupied), sliders.rook(square, occupied));
             watch.add(sorts, knight_attacks(square), diagonal, orthogonal);
-            if L::SIDE_BY_SIDE {
+            if D::SIDE_BY_SIDE {
                 continue;
             }
             // Two at a time: how many there are is hard to predict. On wide levels the additions
@@ -129,7 +129,7 @@ impl KingZone {
         if !self.castlings.zone().is_empty() {
             for path in self.castlings.safe {
                 if !path.is_empty() && !path.intersects(self.attacked) && on(ForbidsCastling) {
-                    let views = open.fill(L::splat(path)).line_sets();
+                    let views = open.fill(D::splat(path)).line_sets();
                     watch.add(sorts, knight_attacks_of(path), views.diagonal, views.orthogonal);
                 }
             }

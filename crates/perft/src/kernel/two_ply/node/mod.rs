@@ -34,60 +34,60 @@ use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{admitted, by, on};
 
 /// The arrivals of a level.
-type ArrivalsOf<C> = <<C as Level>::Gains as Gains<<C as Level>::DirectionSets>>::Arrivals;
+type ArrivalsOf<L> = <<L as Level>::Gains as Gains<<L as Level>::DirectionSets>>::Arrivals;
 
 /// What is forbidden to their king from each square.
-pub(crate) type DangerOf<C> =
-    <<C as Level>::Gains as Gains<<C as Level>::DirectionSets>>::KingDanger;
+pub(crate) type DangerOf<L> =
+    <<L as Level>::Gains as Gains<<L as Level>::DirectionSets>>::KingDanger;
 
 /// Everything about one node. *We* are `S`, to move; *they* reply.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<'b, S: Side, C: Level> {
-    pub(crate) cpu: C,
+pub(crate) struct Node<'b, S: Side, L: Level> {
+    pub(crate) level: L,
     facts: Facts<'b>,
     /// Checks and pins against our own king.
     pub(crate) own_lines: KingLines,
     /// Squares where one of our lines towards the zone passes, by direction.
-    pub(crate) hot: C::DirectionSets,
+    pub(crate) hot: L::DirectionSets,
     /// Their replies now.
-    pub(crate) replies: Baseline<C::DirectionSets, C::Gains>,
+    pub(crate) replies: Baseline<L::DirectionSets, L::Gains>,
     /// Their replies now, king moves and castlings included.
     pub(crate) base: i32,
     /// What is forbidden to their king from each square.
-    pub(crate) watch: DangerOf<C>,
+    pub(crate) watch: DangerOf<L>,
     /// The squares they attack, through our king where they check it.
     danger: Bitboard,
     side: PhantomData<S>,
 }
 
 /// What has been added up, and what is left.
-pub(crate) struct Sums<L, T> {
+pub(crate) struct Sums<D, T> {
     /// Where easy moves arrive, and pawns leave.
     pub(crate) tally: T,
     /// Sum over the easy moves, but for what the tally says.
     pub(crate) sum: i32,
     /// Moves to be settled at the end.
-    pub(crate) deferred: Deferred<L>,
+    pub(crate) deferred: Deferred<D>,
 }
 
 /// Moves that sums over sets of squares do not tell all about.
 #[derive(Clone, Copy)]
-pub(crate) struct Deferred<L> {
+pub(crate) struct Deferred<D> {
     /// Of our pieces that are no pawns, those on these squares: all their moves.
     pub(crate) pieces: Bitboard,
     /// Pawn moves that are hard: where they arrive, by the sort of move: see [`pawns`](crate::kernel::two_ply::moves::pawns).
-    pub(crate) hard_pawns: L,
+    pub(crate) hard_pawns: D,
     /// Pawn moves that are easy, but for what is to be added for each by itself.
-    pub(crate) single_pawns: L,
+    pub(crate) single_pawns: D,
     /// Where pawns promote, by the sort of move; they do not push twice.
-    pub(crate) promotions: L,
+    pub(crate) promotions: D,
     /// The rooks our king may castle with.
     pub(crate) castling_rooks: Bitboard,
     /// All of these together, and the square of an en passant capture.
     pub(crate) all: Bitboard,
 }
 
-impl<'b, S: Side, C: Level> Deref for Node<'b, S, C> {
+impl<'b, S: Side, L: Level> Deref for Node<'b, S, L> {
     type Target = Facts<'b>;
 
     #[inline(always)]
@@ -98,22 +98,22 @@ impl<'b, S: Side, C: Level> Deref for Node<'b, S, C> {
 
 /// Nodes two plies below `board`, but for what waits in `batch`.
 #[inline(always)]
-pub(crate) fn pairs<S: Side, C: Level>(cpu: C, board: &Board, batch: &mut C::Batch) -> u64 {
+pub(crate) fn pairs<S: Side, L: Level>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
     let own_lines = KingLines::of::<S>(board, board.king(S::COLOR));
-    if !own_lines.checkers.is_empty() && makes_rather::<C>() {
+    if !own_lines.checkers.is_empty() && makes_rather::<L>() {
         // There are few moves then.
-        return all_made::<S, C>(cpu, board, batch);
+        return all_made::<S, L>(level, board, batch);
     }
     if own_lines.checkers.has_more_than_one() {
-        return cpu.bulk::<S>(board, 2);
+        return level.bulk::<S>(board, 2);
     }
-    let node = Node::<S, C>::new(cpu, board, own_lines);
+    let node = Node::<S, L>::new(level, board, own_lines);
     let none = Bitboard::EMPTY;
     let deferred = Deferred {
         pieces: none,
-        hard_pawns: C::DirectionSets::splat(none),
-        single_pawns: C::DirectionSets::splat(none),
-        promotions: C::DirectionSets::splat(none),
+        hard_pawns: L::DirectionSets::splat(none),
+        single_pawns: L::DirectionSets::splat(none),
+        promotions: L::DirectionSets::splat(none),
         castling_rooks: node.castling_rooks(),
         all: none,
     };
@@ -126,18 +126,18 @@ pub(crate) fn pairs<S: Side, C: Level>(cpu: C, board: &Board, batch: &mut C::Bat
     node.total(sums, batch)
 }
 
-impl<'b, S: Side, C: Level> Node<'b, S, C> {
+impl<'b, S: Side, L: Level> Node<'b, S, L> {
     #[inline(always)]
-    fn new(cpu: C, board: &'b Board, own_lines: KingLines) -> Self {
+    fn new(level: L, board: &'b Board, own_lines: KingLines) -> Self {
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let empty = !(us | them);
         let their_king = board.king(S::Them::COLOR);
-        let open = Propagators::<C::DirectionSets>::new(empty);
+        let open = Propagators::<L::DirectionSets>::new(empty);
         let ours = LineSets {
             orthogonal: board.orthogonal_sliders() & us,
             diagonal: board.diagonal_sliders() & us,
         };
-        let lines = Lines::of(cpu.sliders(), their_king, us, them, ours, &open);
+        let lines = Lines::of(level.sliders(), their_king, us, them, ours, &open);
         let castlings = Castlings::of::<S::Them>(board, their_king, lines.pins.orthogonal);
         let (zone, hot) = KingZone::of::<S, _>(board, their_king, castlings, ours, &open);
         let replies = Baseline::of::<S::Them>(board, &lines, &open);
@@ -156,7 +156,7 @@ impl<'b, S: Side, C: Level> Node<'b, S, C> {
             hard_departures |= by(KingLeavesCheck, king.bitboard());
         }
         let base = replies.count + zone.count;
-        let watch = zone.watch::<S, _, _, _>(&open, cpu.sliders(), board);
+        let watch = zone.watch::<S, _, _, _>(&open, level.sliders(), board);
         let seen = replies.seen.line_sets();
         let pawns = replies.pawns;
         let facts = Facts {
@@ -177,9 +177,9 @@ impl<'b, S: Side, C: Level> Node<'b, S, C> {
             correct_orthogonal: seen.orthogonal | pawns.push,
             correct_diagonal: seen.diagonal | pawns.capture_east | pawns.capture_west,
         };
-        let danger = danger::<S, C>(&facts, &replies, in_check);
+        let danger = danger::<S, L>(&facts, &replies, in_check);
         let side = PhantomData;
-        Self { cpu, facts, own_lines, hot, replies, base, watch, danger, side }
+        Self { level, facts, own_lines, hot, replies, base, watch, danger, side }
     }
 
     /// Their king.
@@ -207,22 +207,22 @@ impl<'b, S: Side, C: Level> Node<'b, S, C> {
 
     /// All nodes two plies below.
     #[inline(always)]
-    fn total(&self, sums: Sums<C::DirectionSets, ArrivalsOf<C>>, batch: &mut C::Batch) -> u64 {
+    fn total(&self, sums: Sums<L::DirectionSets, ArrivalsOf<L>>, batch: &mut L::Batch) -> u64 {
         let Sums { tally, sum, deferred } = sums;
         let (gains, value) = (&self.replies.gains, |square| self.value(square));
         let sum = i64::from(sum + gains.settle(&tally, &self.watch, self.them, value));
         if deferred.all.is_empty() {
             return sum as u64;
         }
-        (sum + self.cpu.apart(DeferredMoves { node: self, deferred: &deferred, batch })) as u64
+        (sum + self.level.apart(DeferredMoves { node: self, deferred: &deferred, batch })) as u64
     }
 }
 
 /// The squares they attack; where they check our king, their lines go through it.
 #[inline(always)]
-fn danger<S: Side, C: Level>(
+fn danger<S: Side, L: Level>(
     facts: &Facts,
-    replies: &Baseline<C::DirectionSets, C::Gains>,
+    replies: &Baseline<L::DirectionSets, L::Gains>,
     in_check: bool,
 ) -> Bitboard {
     let (board, them) = (facts.board, facts.them);
@@ -233,7 +233,7 @@ fn danger<S: Side, C: Level>(
     if in_check || pinned_attack {
         let through = by(AttacksThroughKing, board.king(S::COLOR).bitboard());
         let open = Propagators::new(facts.empty | through);
-        danger |= open.fill(C::DirectionSets::of_line_sets(orthogonal, diagonal)).union();
+        danger |= open.fill(L::DirectionSets::of_line_sets(orthogonal, diagonal)).union();
     }
     danger |= pawn_attacks_of(S::Them::COLOR, board.pawns() & them);
     danger | replies.by_knights | king_attacks(board.king(S::Them::COLOR))

@@ -7,13 +7,13 @@ use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};
 
 /// What lies on the eight lines from their king.
 #[derive(Clone, Copy)]
-pub(crate) struct Lines<L> {
+pub(crate) struct Lines<D> {
     /// Squares from which a slider of ours checks, the first piece on each line included.
     pub(crate) checks: LineSets,
     /// Squares from which a slider of ours pins the one piece of theirs before it.
     pub(crate) pinning: LineSets,
     /// Pieces of theirs that are pinned, each in the direction from the king.
-    pub(crate) pinned: L,
+    pub(crate) pinned: D,
     /// The segments of pins, from beside the king up to and including the pinner.
     pub(crate) pins: LineSets,
     /// Pieces of ours whose leaving the line uncovers a check.
@@ -22,7 +22,7 @@ pub(crate) struct Lines<L> {
     pub(crate) repinning: Bitboard,
 }
 
-impl<L: DirectionSets> Lines<L> {
+impl<D: DirectionSets> Lines<D> {
     /// Looks from `king` over up to two pieces to the third on each line. `ours` are our sliders by the
     /// lines they move along.
     #[inline(always)]
@@ -32,10 +32,10 @@ impl<L: DirectionSets> Lines<L> {
         us: Bitboard,
         them: Bitboard,
         ours: LineSets,
-        open: &Propagators<L>,
+        open: &Propagators<D>,
     ) -> Self {
-        if L::SIDE_BY_SIDE {
-            Self::by_lanes(king, us, them, L::of_line_sets(ours.orthogonal, ours.diagonal), open)
+        if D::SIDE_BY_SIDE {
+            Self::by_lanes(king, us, them, D::of_line_sets(ours.orthogonal, ours.diagonal), open)
         } else {
             Self::by_lookups(sliders, king, us, them, ours)
         }
@@ -47,12 +47,12 @@ impl<L: DirectionSets> Lines<L> {
         king: Square,
         us: Bitboard,
         them: Bitboard,
-        sliders: L,
-        open: &Propagators<L>,
+        sliders: D,
+        open: &Propagators<D>,
     ) -> Self {
-        let occupied = L::splat(us | them);
-        let (us, them) = (L::splat(us), L::splat(them));
-        let ray1 = open.fill(L::splat(king.bitboard()));
+        let occupied = D::splat(us | them);
+        let (us, them) = (D::splat(us), D::splat(them));
+        let ray1 = open.fill(D::splat(king.bitboard()));
         let man1 = ray1.and(occupied);
         let ray2 = open.fill(man1);
         let man2 = ray2.and(occupied);
@@ -101,11 +101,11 @@ impl<L: DirectionSets> Lines<L> {
         let mut found = Found::default();
         let orthogonal_pins = found.walk(ours.orthogonal & rook_rays(king), king, us, them);
         let diagonal_pins = found.walk(ours.diagonal & bishop_rays(king), king, us, them);
-        let rays = L::new(rays(king).map(|ray| ray.0));
+        let rays = D::new(rays(king).map(|ray| ray.0));
         Self {
             checks,
             pinning,
-            pinned: L::splat(found.pinned).and(rays),
+            pinned: D::splat(found.pinned).and(rays),
             pins: LineSets { orthogonal: orthogonal_pins, diagonal: diagonal_pins },
             uncovering: found.uncovering,
             repinning: found.repinning,
