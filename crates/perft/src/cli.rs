@@ -10,7 +10,7 @@ mod compare;
 mod count;
 mod divide;
 mod error;
-#[cfg(debug_assertions)]
+#[cfg(feature = "explain")]
 mod explain;
 pub(crate) mod interrupt;
 mod json;

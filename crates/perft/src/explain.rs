@@ -1,5 +1,5 @@
-//! Explains a count by the kernel `two-ply`, move by move and rule by rule. Part of builds with debug
-//! assertions only: others have nothing that could be looked into.
+//! Explains a count by the kernel `two-ply`, move by move and rule by rule. Part of builds with the
+//! feature `explain` only: others have nothing that could be looked into.
 //!
 //! A node is counted with only one of our moves admitted, which gives what it adds to the whole. What
 //! was found by making the move is noted on the way. The rest is taken apart: one rule after the other is

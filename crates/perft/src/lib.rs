@@ -16,7 +16,7 @@ mod counter;
 mod depth;
 mod divide;
 mod excerpt;
-#[cfg(debug_assertions)]
+#[cfg(feature = "explain")]
 pub mod explain;
 mod hash;
 mod kernel;

@@ -95,16 +95,16 @@ impl Contest {
 }
 
 /// What two-ply counting gets wrong about which move.
-#[cfg(debug_assertions)]
+#[cfg(feature = "explain")]
 fn explained(board: &Board, backend: Backend) -> String {
     let explanation = perft::explain::explain(board, backend);
     explanation.wrong().map(|mv| format!("\n{mv}")).collect()
 }
 
-/// A build without debug assertions cannot tell.
-#[cfg(not(debug_assertions))]
+/// A build without the feature `explain` cannot tell.
+#[cfg(not(feature = "explain"))]
 fn explained(_: &Board, _: Backend) -> String {
-    "; a debug build tells why".to_owned()
+    "; a build with the feature explain tells why".to_owned()
 }
 
 /// Compares so many hundredths of all positions, in games of at most `length` positions from what

@@ -55,9 +55,9 @@ pub(crate) enum Command {
     Suite(SuiteArgs),
     /// Measure how fast this machine counts, by kernel, backend and number of threads.
     Bench(BenchArgs),
-    /// Explain what the kernel two-ply makes of each move, rule by rule. Only builds with debug
-    /// assertions have this command.
-    #[cfg(debug_assertions)]
+    /// Explain what the kernel two-ply makes of each move, rule by rule. Only builds with the feature
+    /// `explain` have this command.
+    #[cfg(feature = "explain")]
     Explain(PositionArgs),
 }
 

@@ -46,7 +46,7 @@ pub(crate) enum CliError {
     #[error("{0}")]
     Engine(#[from] EngineError),
     /// An option that has nothing to do with explanations.
-    #[cfg(debug_assertions)]
+    #[cfg(feature = "explain")]
     #[error("'explain' does not know {0}")]
     NotExplained(&'static str),
     /// Standard output cannot be written.
@@ -95,7 +95,7 @@ impl CliError {
             }
             Self::Compare(error) => error.remedy().to_owned(),
             Self::Engine(error) => error.remedy().to_owned(),
-            #[cfg(debug_assertions)]
+            #[cfg(feature = "explain")]
             Self::NotExplained(_) => {
                 "of the options that say how to count, it takes --backend only".to_owned()
             }

@@ -1,5 +1,5 @@
-//! The command `explain`, of builds with debug assertions: what the kernel `two-ply` makes of each move
-//! of a position.
+//! The command `explain`, of builds with the feature of that name: what the kernel `two-ply` makes of
+//! each move of a position.
 
 use perft::explain::explain;
 use terminal::Verdict;

@@ -77,7 +77,7 @@ enum Task {
     Compare(Target, Depth, Rival),
     Suites(Vec<Source>, Limits),
     Bench(Plan),
-    #[cfg(debug_assertions)]
+    #[cfg(feature = "explain")]
     Explain(Target),
 }
 
@@ -96,7 +96,7 @@ impl Request {
             }
             Task::Suites(sources, limits) => suite::run(&sources, &limits, manner, control),
             Task::Bench(plan) => bench::run(&plan, manner, control),
-            #[cfg(debug_assertions)]
+            #[cfg(feature = "explain")]
             Task::Explain(target) => super::explain::run(&target, manner),
         }
     }
@@ -106,7 +106,7 @@ impl TryFrom<Args> for Request {
     type Error = CliError;
 
     fn try_from(args: Args) -> Result<Self, CliError> {
-        #[cfg(debug_assertions)]
+        #[cfg(feature = "explain")]
         if matches!(args.command, Some(Command::Explain(_))) {
             super::explain::check(&args.counting)?;
         }
@@ -118,7 +118,7 @@ impl TryFrom<Args> for Request {
             }
             Some(Command::Divide(args)) => divide_task(args)?,
             Some(Command::Suite(args)) => suite_task(args),
-            #[cfg(debug_assertions)]
+            #[cfg(feature = "explain")]
             Some(Command::Explain(position)) => Task::Explain(position.try_into()?),
             Some(Command::Bench(args)) => Task::Bench(Plan::new(args, manner.counter().method)?),
         };

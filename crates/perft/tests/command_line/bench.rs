@@ -126,7 +126,7 @@ fn the_json_has_every_figure() {
     assert_eq!((&objects[0]["method"], &objects[0]["rounds"]), (&json!("plain"), &json!(3)));
     let build = &objects[0]["build"];
     assert_eq!(build["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(build["assertions"], cfg!(debug_assertions));
+    assert_eq!(build["assertions"], cfg!(any(debug_assertions, feature = "explain")));
     assert!(build["compiler"].as_str().is_some_and(|line| line.starts_with("rustc ")));
     for (item, backend) in
         objects[0]["backends"].as_array().expect("backends").iter().zip(Backend::ALL)

@@ -48,7 +48,7 @@ fn plays_moves_first() {
 
 #[test]
 fn explains_what_two_ply_counting_does() {
-    if !cfg!(debug_assertions) {
+    if !cfg!(feature = "explain") {
         perft(["explain"]).ends_with(2).complains("explain");
         return;
     }

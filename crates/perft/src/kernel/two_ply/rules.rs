@@ -1,10 +1,10 @@
 //! The rules of two-ply counting by name, so that each can be shown to be needed.
 //!
-//! In builds with debug assertions rules can be [switched off](without) for the thread that asks for it,
-//! a node can be [limited] to the moves of a [`Scope`], and moves that are made can be [noted](noting).
-//! All are for tests and for [`explain`](crate::explain): what a rule adds to a move is the difference
-//! that switching it off makes. In other builds every rule is `true`, every scope everything, and
-//! nothing is left of any of it.
+//! With the crate's feature `explain` rules can be [switched off](without) for the thread that asks for
+//! it, a node can be [limited] to the moves of a [`Scope`], and moves that are made can be
+//! [noted](noting). All are for tests and for [`explain`](crate::explain): what a rule adds to a move is
+//! the difference that switching it off makes. Without the feature every rule is `true`, every scope
+//! everything, and nothing is left of any of it.
 //!
 //! Each rule has a test of its name in `rules/tests.rs`, with a position that is counted wrongly when
 //! that rule alone is off. Tests there show as well that no correction is without a rule: with all of a
@@ -12,17 +12,17 @@
 
 use magic_core::{Bitboard, Square};
 use movegen::PawnMove;
-#[cfg(debug_assertions)]
+#[cfg(feature = "explain")]
 use movegen::Scope;
 
-#[cfg(debug_assertions)]
+#[cfg(feature = "explain")]
 mod switches;
 
-#[cfg(debug_assertions)]
+#[cfg(feature = "explain")]
 pub(crate) use switches::{PlayedMoves, limited, noting, without};
 
 /// What a rule is part of.
-#[cfg(debug_assertions)]
+#[cfg(feature = "explain")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sort {
     /// Which moves are made, since no sum tells what they change.
@@ -44,7 +44,7 @@ macro_rules! rules {
             $($($(#[$doc])+ $rule,)+)+
         }
 
-        #[cfg(debug_assertions)]
+        #[cfg(feature = "explain")]
         impl Rule {
             /// All rules.
             pub(crate) const ALL: &[Self] = &[$($(Self::$rule,)+)+];
@@ -218,9 +218,9 @@ rules! {
 /// Whether a rule holds: always, but for tests.
 #[inline(always)]
 pub(crate) fn on(rule: Rule) -> bool {
-    #[cfg(debug_assertions)]
+    #[cfg(feature = "explain")]
     return switches::on(rule);
-    #[cfg(not(debug_assertions))]
+    #[cfg(not(feature = "explain"))]
     {
         let _ = rule;
         true
@@ -242,7 +242,7 @@ pub(crate) fn term(rule: Rule, number: i32) -> i32 {
 /// The replies found by making a move, noted.
 #[inline(always)]
 pub(crate) fn noted(replies: i64) -> i64 {
-    #[cfg(debug_assertions)]
+    #[cfg(feature = "explain")]
     switches::note(replies);
     replies
 }
@@ -251,21 +251,21 @@ pub(crate) fn noted(replies: i64) -> i64 {
 /// by itself, and none is made that need not be.
 #[inline(always)]
 pub(crate) fn is_looked_into() -> bool {
-    #[cfg(debug_assertions)]
+    #[cfg(feature = "explain")]
     return switches::is_looked_into();
-    #[cfg(not(debug_assertions))]
+    #[cfg(not(feature = "explain"))]
     false
 }
 
 /// Those of `targets` that the piece on `from` may move to: all, but for tests.
 #[inline(always)]
 pub(crate) fn admitted(from: Square, targets: Bitboard) -> Bitboard {
-    #[cfg(debug_assertions)]
+    #[cfg(feature = "explain")]
     {
         let Scope { from: pieces, to } = switches::scope();
         if pieces.contains(from) { targets & to } else { Bitboard::EMPTY }
     }
-    #[cfg(not(debug_assertions))]
+    #[cfg(not(feature = "explain"))]
     {
         let _ = from;
         targets
@@ -275,7 +275,7 @@ pub(crate) fn admitted(from: Square, targets: Bitboard) -> Bitboard {
 /// Squares that pawns may arrive on by one sort of moves: all, but for tests.
 #[inline(always)]
 pub(crate) fn admitted_arrivals<S: board::Side>(how: PawnMove) -> Bitboard {
-    #[cfg(debug_assertions)]
+    #[cfg(feature = "explain")]
     {
         let Scope { from, to } = switches::scope();
         if (Scope { from, to }) == Scope::ALL {
@@ -283,12 +283,12 @@ pub(crate) fn admitted_arrivals<S: board::Side>(how: PawnMove) -> Bitboard {
         }
         to.into_iter().filter(|&to| from.contains(how.origin::<S>(to))).collect()
     }
-    #[cfg(not(debug_assertions))]
+    #[cfg(not(feature = "explain"))]
     {
         let _ = how;
         Bitboard::FULL
     }
 }
 
-#[cfg(all(test, debug_assertions))]
+#[cfg(all(test, feature = "explain"))]
 mod tests;
