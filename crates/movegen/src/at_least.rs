@@ -41,17 +41,7 @@ impl<S: Side> MoveSink<S> for AtLeast {
     type Break = Enough;
 
     #[inline(always)]
-    fn king(&mut self, _from: Square, targets: Bitboard) -> ControlFlow<Enough> {
-        self.add(targets.len())
-    }
-
-    #[inline(always)]
-    fn knight(&mut self, _from: Square, targets: Bitboard) -> ControlFlow<Enough> {
-        self.add(targets.len())
-    }
-
-    #[inline(always)]
-    fn slider(&mut self, _: Piece, _from: Square, targets: Bitboard) -> ControlFlow<Enough> {
+    fn piece(&mut self, _: Piece, _: Square, targets: Bitboard) -> ControlFlow<Enough> {
         self.add(targets.len())
     }
 

@@ -27,17 +27,7 @@ impl<S: Side> MoveSink<S> for Count {
     type Break = Infallible;
 
     #[inline(always)]
-    fn king(&mut self, _from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.add(targets.len())
-    }
-
-    #[inline(always)]
-    fn knight(&mut self, _from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.add(targets.len())
-    }
-
-    #[inline(always)]
-    fn slider(&mut self, _: Piece, _from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+    fn piece(&mut self, _: Piece, _: Square, targets: Bitboard) -> ControlFlow<Infallible> {
         self.add(targets.len())
     }
 

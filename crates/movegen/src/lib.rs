@@ -50,6 +50,7 @@ mod king_lines;
 mod legality;
 mod move_list;
 pub mod move_lists;
+mod move_player;
 mod move_set;
 mod moves;
 mod notation;
@@ -78,6 +79,7 @@ pub use generate::{advance, generate};
 pub use king_lines::KingLines;
 pub use legality::{is_legal, is_pseudo_legal, leaves_king_safe};
 pub use move_list::{BitLoop, LeaperWriter, Lister, MOVE_LIST_CAPACITY, MagicLists, MoveList};
+pub use move_player::{BoardSink, MovePlayer};
 pub use move_set::{MoveSet, SetVisitor};
 pub use moves::{
     count_legal_moves, for_each_legal_move, has_legal_moves, legal_moves, pseudo_legal_moves,

@@ -171,20 +171,17 @@ impl<S: Side, W: LeaperWriter> MoveSink<S> for Lister<'_, W> {
     type Break = Infallible;
 
     #[inline(always)]
-    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        W::king(self.list, from, targets);
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        W::knight(self.list, from, targets);
-        ControlFlow::Continue(())
-    }
-
-    #[inline(always)]
-    fn slider(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.list.extend(targets, |to| Move::normal(from, to));
+    fn piece(
+        &mut self,
+        moves_as: Piece,
+        from: Square,
+        targets: Bitboard,
+    ) -> ControlFlow<Infallible> {
+        match moves_as {
+            Piece::King => W::king(self.list, from, targets),
+            Piece::Knight => W::knight(self.list, from, targets),
+            _ => self.list.extend(targets, |to| Move::normal(from, to)),
+        }
         ControlFlow::Continue(())
     }
 

@@ -86,17 +86,7 @@ impl<S: Side, B, F: FnMut(MoveSet) -> ControlFlow<B>> MoveSink<S> for SetVisitor
     type Break = B;
 
     #[inline]
-    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<B> {
-        self.show(MoveSet::Piece { moves_as: Piece::King, from, targets })
-    }
-
-    #[inline]
-    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<B> {
-        self.show(MoveSet::Piece { moves_as: Piece::Knight, from, targets })
-    }
-
-    #[inline]
-    fn slider(&mut self, moves_as: Piece, from: Square, targets: Bitboard) -> ControlFlow<B> {
+    fn piece(&mut self, moves_as: Piece, from: Square, targets: Bitboard) -> ControlFlow<B> {
         self.show(MoveSet::Piece { moves_as, from, targets })
     }
 

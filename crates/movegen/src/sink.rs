@@ -95,13 +95,7 @@ impl PawnMove {
 /// impl<S: Side> MoveSink<S> for Arrivals {
 ///     type Break = Infallible;
 ///
-///     fn king(&mut self, _: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-///         self.add(targets)
-///     }
-///     fn knight(&mut self, _: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-///         self.add(targets)
-///     }
-///     fn slider(&mut self, _: Piece, _: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+///     fn piece(&mut self, _: Piece, _: Square, targets: Bitboard) -> ControlFlow<Infallible> {
 ///         self.add(targets)
 ///     }
 ///     fn pawns(&mut self, _: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
@@ -128,25 +122,43 @@ pub trait MoveSink<S: Side> {
     /// What a sink that stops early gives back.
     type Break;
 
-    /// The king's plain moves.
-    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Self::Break>;
-
-    /// Moves of one knight.
-    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Self::Break>;
-
-    /// Moves of one bishop or rook, or of a queen along lines of one of the two sorts: `moves_as`
-    /// is [`Piece::Bishop`] or [`Piece::Rook`].
-    fn slider(
+    /// Plain moves of one piece other than a pawn. `moves_as` is a king, a knight, a bishop or a rook:
+    /// a queen moves as a bishop first, and then as a rook.
+    fn piece(
         &mut self,
         moves_as: Piece,
         from: Square,
         targets: Bitboard,
     ) -> ControlFlow<Self::Break>;
 
-    /// Pawn moves of one sort that do not promote: where pawns arrive.
+    /// The king's plain moves. A [`piece`](Self::piece) like any other, unless the sink says otherwise.
+    #[inline(always)]
+    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Self::Break> {
+        self.piece(Piece::King, from, targets)
+    }
+
+    /// Moves of one knight. A [`piece`](Self::piece) like any other, unless the sink says otherwise.
+    #[inline(always)]
+    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Self::Break> {
+        self.piece(Piece::Knight, from, targets)
+    }
+
+    /// Moves of one slider along its diagonals (`moves_as` is [`Piece::Bishop`]) or along its rank and
+    /// file ([`Piece::Rook`]). A [`piece`](Self::piece) like any other, unless the sink says otherwise.
+    #[inline(always)]
+    fn slider(
+        &mut self,
+        moves_as: Piece,
+        from: Square,
+        targets: Bitboard,
+    ) -> ControlFlow<Self::Break> {
+        self.piece(moves_as, from, targets)
+    }
+
+    /// Pawn moves of one kind that do not promote: where pawns arrive.
     fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Self::Break>;
 
-    /// Pawn moves of one sort that promote, each standing for four moves: where pawns arrive.
+    /// Pawn moves of one kind that promote, each standing for four moves: where pawns arrive.
     fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Self::Break>;
 
     /// En passant captures: the pawns that may make one, and the square they arrive on.
@@ -163,17 +175,7 @@ impl<S: Side, B, F: FnMut(Move) -> ControlFlow<B>> MoveSink<S> for Visitor<F> {
     type Break = B;
 
     #[inline]
-    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<B> {
-        targets.into_iter().try_for_each(|to| (self.0)(Move::normal(from, to)))
-    }
-
-    #[inline]
-    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<B> {
-        targets.into_iter().try_for_each(|to| (self.0)(Move::normal(from, to)))
-    }
-
-    #[inline]
-    fn slider(&mut self, _moves_as: Piece, from: Square, targets: Bitboard) -> ControlFlow<B> {
+    fn piece(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<B> {
         targets.into_iter().try_for_each(|to| (self.0)(Move::normal(from, to)))
     }
 

@@ -126,23 +126,13 @@ impl<S: Side, G: Stage, K: MoveSink<S>> MoveSink<S> for Filter<'_, S, G, K> {
     type Break = K::Break;
 
     #[inline(always)]
-    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<K::Break> {
-        self.sink.king(from, self.wanted(from, targets))
-    }
-
-    #[inline(always)]
-    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<K::Break> {
-        self.sink.knight(from, self.wanted(from, targets))
-    }
-
-    #[inline(always)]
-    fn slider(
-        &mut self,
-        moves_as: Piece,
-        from: Square,
-        targets: Bitboard,
-    ) -> ControlFlow<K::Break> {
-        self.sink.slider(moves_as, from, self.wanted(from, targets))
+    fn piece(&mut self, moves_as: Piece, from: Square, targets: Bitboard) -> ControlFlow<K::Break> {
+        let wanted = self.wanted(from, targets);
+        match moves_as {
+            Piece::King => self.sink.king(from, wanted),
+            Piece::Knight => self.sink.knight(from, wanted),
+            _ => self.sink.slider(moves_as, from, wanted),
+        }
     }
 
     #[inline(always)]

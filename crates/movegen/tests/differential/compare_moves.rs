@@ -8,7 +8,7 @@ use movegen::{BitLoop, Legal, MagicLists, PseudoLegal, Scope};
 use pretty_assertions::assert_eq;
 
 use crate::game::Game;
-use crate::generators::{counted, listed, sorted, visited};
+use crate::generators::{counted, listed, played, sorted, sorted_boards, visited};
 use crate::rival::plain;
 
 /// PEXT, where it is there: the processor is asked once, for asking takes longer than comparing.
@@ -46,6 +46,9 @@ fn sinks_agree<L: Sliders>(game: &Game, sliders: L) {
     assert_eq!(lists, legal, "bit loop with {with}: {game}");
     assert_eq!(visited(Legal, board, sliders, all), legal, "visitor with {with}: {game}");
     assert_eq!(counted(Legal, board, sliders, all), legal.len(), "count with {with}: {game}");
+
+    let boards = sorted_boards(legal.iter().map(|&mv| board.play(mv)).collect());
+    assert!(played(board, sliders) == boards, "played with {with}: {game}");
 
     let pseudo = movegen::pseudo_legal_moves(board).to_vec();
     let lists = listed::<_, _, BitLoop>(PseudoLegal, board, sliders, all);

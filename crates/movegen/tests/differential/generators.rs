@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use board::{Black, Board, Move, Side, White};
 use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, Sliders};
 use movegen::{
-    Count, KingLines, LeaperWriter, Lister, MoveList, MoveSink, Rules, Scope, Visitor,
-    attacked_squares, generate,
+    Count, KingLines, LeaperWriter, Legal, Lister, MoveList, MovePlayer, MoveSink, Rules, Scope,
+    Visitor, attacked_squares, generate,
 };
 
 /// The moves in an order of their own, for comparing.
@@ -55,6 +55,23 @@ pub(crate) fn counted<R: Rules, L: Sliders>(
     let mut sink = Count::default();
     let ControlFlow::<Infallible>::Continue(()) = dispatch(rules, board, sliders, scope, &mut sink);
     sink.moves as usize
+}
+
+/// The boards after all moves, in an order of their own, as the sink that plays moves makes them.
+pub(crate) fn played<L: Sliders>(board: &Board, sliders: L) -> Vec<Board> {
+    let mut boards = Vec::new();
+    let mut sink = MovePlayer::new(board, |next: &Board| {
+        boards.push(*next);
+        ControlFlow::<Infallible>::Continue(())
+    });
+    let ControlFlow::Continue(()) = dispatch(Legal, board, sliders, Scope::ALL, &mut sink);
+    sorted_boards(boards)
+}
+
+/// The boards in an order of their own, for comparing.
+pub(crate) fn sorted_boards(mut boards: Vec<Board>) -> Vec<Board> {
+    boards.sort_unstable_by_key(|board| *board.words());
+    boards
 }
 
 fn dispatch<R: Rules, L: Sliders, B, K: MoveSink<White, Break = B> + MoveSink<Black, Break = B>>(

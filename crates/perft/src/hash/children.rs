@@ -43,17 +43,7 @@ impl<S: Side> MoveSink<S> for Children<'_> {
     type Break = Infallible;
 
     #[inline(always)]
-    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.plain::<S>(from, targets)
-    }
-
-    #[inline(always)]
-    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.plain::<S>(from, targets)
-    }
-
-    #[inline(always)]
-    fn slider(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+    fn piece(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
         self.plain::<S>(from, targets)
     }
 

@@ -68,17 +68,7 @@ impl<S: Side, W: Weight> MoveSink<S> for Expand<'_, W> {
     type Break = Infallible;
 
     #[inline(always)]
-    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.plain(from, targets)
-    }
-
-    #[inline(always)]
-    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.plain(from, targets)
-    }
-
-    #[inline(always)]
-    fn slider(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+    fn piece(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
         self.plain(from, targets)
     }
 

@@ -98,8 +98,9 @@ impl<S: Side, L: Level> MoveSink<S> for Frontier<'_, '_, S, L> {
         ControlFlow::Continue(())
     }
 
+    /// Sliders only: kings and knights have methods of their own.
     #[inline(always)]
-    fn slider(
+    fn piece(
         &mut self,
         moves_as: Piece,
         from: Square,

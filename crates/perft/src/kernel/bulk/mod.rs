@@ -106,17 +106,7 @@ impl<S: Side, L: Level, B: Bottom<L>> MoveSink<S> for Descend<'_, L, B> {
     type Break = Infallible;
 
     #[inline(always)]
-    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.normal::<S>(from, targets)
-    }
-
-    #[inline(always)]
-    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.normal::<S>(from, targets)
-    }
-
-    #[inline(always)]
-    fn slider(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+    fn piece(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
         self.normal::<S>(from, targets)
     }
 

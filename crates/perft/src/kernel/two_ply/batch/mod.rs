@@ -126,17 +126,7 @@ impl<S: Side, L: Level> MoveSink<S> for PlayAll<'_, L> {
     type Break = Infallible;
 
     #[inline(always)]
-    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.each::<S>(from, targets)
-    }
-
-    #[inline(always)]
-    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.each::<S>(from, targets)
-    }
-
-    #[inline(always)]
-    fn slider(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+    fn piece(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
         self.each::<S>(from, targets)
     }
 
