@@ -22,7 +22,10 @@ use benches::walk::random_boards;
 use board::{Black, Board, White};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use magic_core::{Bitboard, Color, Sliders, SplitMix64, Square, king_attacks, knight_attacks};
-use movegen::{BitLoop, LeaperWriter, Legal, Lister, MagicLists, MoveList, Scope, generate};
+use movegen::MoveList;
+use movegen::generator::{Legal, Scope, generate};
+use movegen::leaper_lists::{BitLoop, LeaperWriter, MagicLists};
+use movegen::sinks::Lister;
 use perft::Backend;
 
 use processor_time::ProcessorTime;

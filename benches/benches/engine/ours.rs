@@ -6,11 +6,11 @@ use std::hint::black_box;
 
 use board::{Board, CastlingStyle, History, Keys, Move, Packed, Position, Reading, UciMove};
 use magic_core::Bitboard;
+use movegen::stages::{Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets};
 use movegen::{
-    Captures, Checks, Evasions, Moves, Noisy, PieceValues, Promotions, QuietChecks, Quiets, San,
-    StagedMoves, attacked_by, checkers, count_legal_moves, gives_check, has_legal_moves, is_legal,
-    is_pseudo_legal, leaves_king_safe, legal_moves, mvv_lva, pinned, pseudo_legal_moves, read_san,
-    see, see_ge,
+    Checks, Moves, PieceValues, San, StagedMoves, attacked_by, checkers, count_legal_moves,
+    gives_check, has_legal_moves, is_legal, is_pseudo_legal, leaves_king_safe, legal_moves,
+    mvv_lva, pinned, pseudo_legal_moves, read_san, see, see_ge,
 };
 
 use crate::{Group, Inputs};

@@ -6,7 +6,7 @@ use magic_core::{
     pawn_attacks, rook_attacks, rook_rays,
 };
 
-use crate::king_blockers;
+use crate::attack_queries::king_blockers;
 
 /// Whether `mv`, which must be pseudo-legal, gives check: by the piece that moves, by one it
 /// uncovers, or by the rook it castles with. A king gives no check by itself, not even by an illegal

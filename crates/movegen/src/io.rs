@@ -2,7 +2,7 @@
 
 use std::io::{Error, ErrorKind};
 
-use crate::{MoveError, ParseSanError, ReadMoveError};
+use crate::notation::{MoveError, ParseSanError, ReadMoveError};
 
 /// So that `?` works in functions that read files: as
 /// [`InvalidData`](ErrorKind::InvalidData), with the error inside.

@@ -6,9 +6,8 @@
 use board::{Black, Board, Move, MoveKind, Side, White};
 use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, Square, between, pawn_attacks};
 
-use crate::castling::{open_castling_rooks, safe_castling_rooks};
 use crate::from_squares::FromSquares;
-use crate::{KingLines, attacked_squares};
+use crate::generator::{KingLines, attacked_squares, open_castling_rooks, safe_castling_rooks};
 
 /// Whether `mv` is among the [legal moves](crate::legal_moves) of the board, whatever its bits.
 ///

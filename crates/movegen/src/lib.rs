@@ -1,18 +1,20 @@
 //! Legal and pseudo-legal chess moves: one generator, many sinks.
 //!
-//! [`legal_moves`] gives the list most callers want, [`count_legal_moves`] its length without
-//! making it, [`for_each_legal_move`] visits the moves until told to stop. [`Moves`] asks for parts:
-//! captures, quiet moves, checks, moves from or to certain squares. Underneath stands one body,
-//! [`generate`], that hands *sets* of targets to a [`MoveSink`].
+//! | to ask | call |
+//! |---|---|
+//! | for all legal moves | [`legal_moves`], [`for_each_legal_move`], [`count_legal_moves`], [`has_legal_moves`] |
+//! | for some moves: captures, checks, moves from or to certain squares | [`Moves`] |
+//! | for moves in the order in which a search tries them | [`StagedMoves`] |
+//! | whether a move from elsewhere may be played, whatever its bits | [`is_legal`], [`is_pseudo_legal`], [`leaves_king_safe`] |
+//! | what attacks, checks and pins | [`is_check`], [`checkers`], [`pinned`], [`pinners`], [`king_blockers`], [`attacked_by`] |
+//! | whether a move gives check | [`gives_check`], [`Checks`] for many moves of one board |
+//! | what a capture wins | [`see()`], [`see_ge`], [`mvv_lva`], [`captured`], with [`PieceValues`] |
+//! | how a game has ended | [`outcome()`], [`draw_claim`] |
+//! | what a text means | [`read_uci`], [`read_san`]; [`San`] writes moves too |
 //!
-//! Moves that come from elsewhere are checked by [`is_legal`], whatever their bits; what attacks,
-//! checks and pins is told by [`checkers`], [`pinned`], [`attacked_by`] and the like;
-//! [`gives_check`] and [`Checks`] look one move ahead. For searches there are exchanges
-//! ([`see()`], [`see_ge`]), [`mvv_lva`], and [`StagedMoves`], which brings moves in the order in which
-//! they are best tried.
-//!
-//! Moves are read and written in standard and long algebraic notation ([`San`]), and read in UCI's
-//! ([`read_uci`]), with errors that say why a text is no legal move. [`outcome()`] tells whether a game is over.
+//! Underneath stands one body, [`generate`](generator::generate), that hands *sets* of targets to a
+//! [sink](sinks::MoveSink). Code that counts or plays moves by itself finds the parts in [`generator`],
+//! [`sinks`], [`stages`] and [`leaper_lists`]; the errors of reading moves are in [`notation`].
 //!
 //! # Features
 //!
@@ -37,76 +39,50 @@
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
-mod at_least;
-mod castling;
+mod attack_queries;
 mod checks;
-mod count;
-mod danger;
+pub mod exchanges;
 mod from_squares;
-mod generate;
+pub mod generator;
 #[cfg(feature = "std")]
 mod io;
-mod king_lines;
+pub mod leaper_lists;
+mod legal_moves;
 mod legality;
 mod move_list;
-pub mod move_lists;
-mod move_player;
-mod move_set;
 mod moves;
-mod notation;
+pub mod notation;
 mod outcome;
-mod picker;
-mod queries;
-mod query;
-mod rules;
-mod scope;
-pub mod see;
 #[cfg(feature = "serde")]
 mod serialize;
-mod sink;
-mod stage;
-mod staged;
+pub mod sinks;
+mod staged_moves;
+pub mod stages;
 #[allow(unsafe_code)]
 mod unchecked;
 mod values;
 
-pub use at_least::{AtLeast, Enough};
-pub use castling::{CastlingPath, open_castling_rooks, safe_castling_rooks};
+pub use attack_queries::{attacked_by, checkers, is_check, king_blockers, pinned, pinners};
 pub use checks::{Checks, check_squares, gives_check};
-pub use count::Count;
-pub use danger::attacked_squares;
-pub use generate::{advance, generate};
-pub use king_lines::KingLines;
-pub use legality::{is_legal, is_pseudo_legal, leaves_king_safe};
-pub use move_list::{BitLoop, LeaperWriter, Lister, MOVE_LIST_CAPACITY, MagicLists, MoveList};
-pub use move_player::{BoardSink, MovePlayer};
-pub use move_set::{MoveSet, SetVisitor};
-pub use moves::{
+pub use exchanges::{see, see_ge};
+pub use legal_moves::{
     count_legal_moves, for_each_legal_move, has_legal_moves, legal_moves, pseudo_legal_moves,
 };
-pub use notation::{
-    Candidates, CheckMark, MoveError, ParseSanError, ReadMoveError, San, SanBody, SanProblem,
-    Separator, read_san, read_uci,
-};
+pub use legality::{is_legal, is_pseudo_legal, leaves_king_safe};
+pub use move_list::{MOVE_LIST_CAPACITY, MoveList};
+pub use moves::Moves;
+pub use notation::{San, read_san, read_uci};
 pub use outcome::{DrawClaim, Outcome, draw_claim, outcome};
-pub use picker::{PickStage, StagedMoves};
-pub use queries::{attacked_by, checkers, is_check, king_blockers, pinned, pinners};
-pub use query::Moves;
-pub use rules::{Legal, PseudoLegal, Rules};
-pub use scope::Scope;
-pub use see::{see, see_ge};
-pub use sink::{MoveSink, PawnMove, Visitor};
-pub use stage::{All, Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets, Stage};
-pub use staged::generate_stage;
+pub use staged_moves::{PickStage, StagedMoves};
 pub use values::{PieceValues, captured, mvv_lva};
 
 // What threads may share and send.
 const _: () = {
     const fn shared<T: Send + Sync + 'static>() {}
     shared::<Checks>();
-    shared::<MoveError>();
+    shared::<notation::MoveError>();
     shared::<MoveList>();
-    shared::<MoveSet>();
+    shared::<sinks::MoveSet>();
     shared::<San>();
     shared::<StagedMoves>();
 };

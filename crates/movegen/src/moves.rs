@@ -1,105 +1,289 @@
-//! The plain functions: a board in, its moves out.
+//! Asking for moves: which, from where, to where, and in what form.
 
 use core::ops::ControlFlow;
 
-use board::{Black, Board, Move, Side, White};
-use magic_core::{Color, bishop_rays, rook_rays};
+use board::{Black, Board, Move, White};
+use magic_core::{Bitboard, Color, DEFAULT_SLIDERS};
 
-use crate::{MoveList, Moves};
+use crate::generator::{Legal, PseudoLegal, Rules, Scope};
+use crate::leaper_lists::MagicLists;
+use crate::move_list::MoveList;
+use crate::sinks::{AtLeast, Count, Lister, MoveSet, MoveSink, SetVisitor, Visitor};
+use crate::stages::{All, Stage, generate_stage};
 
-/// All legal moves.
+/// A question for moves of a board.
+///
+/// It begins as a question for all legal moves; each method narrows it, and the last one says in
+/// what form the answer is wanted. Rules and [stage](Stage) are types: every combination is compiled
+/// by itself, and what a stage leaves out is not generated first.
 ///
 /// ```
 /// use board::Board;
-/// use movegen::legal_moves;
+/// use movegen::Moves;
+/// use movegen::stages::{Captures, QuietChecks};
+/// use magic_core::Rank;
 ///
-/// let moves = legal_moves(&Board::start());
-/// assert_eq!(moves.len(), 20);
-/// assert!(moves.iter().any(|mv| mv.to_string() == "g1f3"));
-/// ```
-pub fn legal_moves(board: &Board) -> MoveList {
-    Moves::of(board).list()
-}
-
-/// All pseudo-legal moves. With a check after each they are the legal ones.
-///
-/// ```
-/// use board::Board;
-/// use movegen::{leaves_king_safe, legal_moves, pseudo_legal_moves};
-///
-/// let board: Board = "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1".parse()?;
-/// let pseudo_legal = pseudo_legal_moves(&board);
-/// assert_eq!(pseudo_legal.len(), 10); // the knight is pinned
-/// let safe = pseudo_legal.iter().filter(|&&mv| leaves_king_safe(&board, mv));
-/// assert_eq!(safe.count(), legal_moves(&board).len());
+/// let board: Board = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 4 4".parse()?;
+/// assert_eq!(Moves::of(&board).count(), 42);
+/// assert_eq!(Moves::of(&board).stage(Captures).list().len(), 2); // on f7, with bishop and queen
+/// assert_eq!(Moves::of(&board).stage(QuietChecks).count(), 0);
+/// assert!(Moves::of(&board).to(Rank::Eighth.bitboard()).is_empty());
+/// assert!(Moves::of(&board).pseudo_legal().at_least(42));
 /// # Ok::<(), board::FenError>(())
 /// ```
-///
-/// See [`PseudoLegal`](crate::PseudoLegal) for what that means here.
-pub fn pseudo_legal_moves(board: &Board) -> MoveList {
-    Moves::of(board).pseudo_legal().list()
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a question is not asked before its last method"]
+pub struct Moves<'a, R = Legal, G = All> {
+    board: &'a Board,
+    rules: R,
+    stage: G,
+    scope: Scope,
 }
 
-/// The number of legal moves, counted without making a list.
-///
-/// ```
-/// use board::Board;
-///
-/// assert_eq!(movegen::count_legal_moves(&Board::start()), 20);
-/// ```
-pub fn count_legal_moves(board: &Board) -> u32 {
-    Moves::of(board).count()
+impl<'a> Moves<'a> {
+    /// All legal moves of the side to move.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{Moves, legal_moves};
+    ///
+    /// let board = Board::start();
+    /// assert_eq!(Moves::of(&board).list(), legal_moves(&board));
+    /// ```
+    #[inline]
+    pub const fn of(board: &'a Board) -> Self {
+        Self { board, rules: Legal, stage: All, scope: Scope::ALL }
+    }
 }
 
-/// Whether the side to move has a legal move: it has none when it is mated or stalemated.
-///
-/// ```
-/// use board::Board;
-///
-/// let mated: Board = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1".parse()?;
-/// assert!(!movegen::has_legal_moves(&mated));
-/// # Ok::<(), board::FenError>(())
-/// ```
-pub fn has_legal_moves(board: &Board) -> bool {
-    let is_free = match board.side_to_move() {
-        Color::White => has_free_step::<White>(board),
-        Color::Black => has_free_step::<Black>(board),
-    };
-    is_free || Moves::of(board).at_least(1)
-}
+impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
+    /// Pseudo-legal moves instead of legal ones: see [`PseudoLegal`] for what that means here.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::Moves;
+    ///
+    /// let board: Board = "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(Moves::of(&board).count(), 4); // the king's: the bishop is pinned
+    /// assert_eq!(Moves::of(&board).pseudo_legal().count(), 13);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    #[inline]
+    pub const fn pseudo_legal(self) -> Moves<'a, PseudoLegal, G> {
+        Moves { board: self.board, rules: PseudoLegal, stage: self.stage, scope: self.scope }
+    }
 
-/// Whether there is no check, and a pawn that no line joins with its king, so that it cannot be pinned,
-/// has an empty square before it: in most positions that is all there is to ask.
-#[inline]
-fn has_free_step<S: Side>(board: &Board) -> bool {
-    let king = board.king(S::COLOR);
-    let free = (board.pawns() & board.color(S::COLOR)) - (rook_rays(king) | bishop_rays(king));
-    !(free.shift(S::UP) - board.occupied()).is_empty() && board.checkers().is_empty()
-}
+    /// Only moves of this stage.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::Moves;
+    /// use movegen::stages::{Captures, Promotions, Quiets};
+    ///
+    /// let board: Board = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(Moves::of(&board).stage(Promotions).count(), 8); // on d8 and e8
+    /// assert_eq!(Moves::of(&board).stage(Captures).count(), 0); // that on d8 promotes
+    /// assert_eq!(Moves::of(&board).stage(Quiets).count(), 3); // of the king
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    #[inline]
+    pub const fn stage<H: Stage>(self, stage: H) -> Moves<'a, R, H> {
+        Moves { board: self.board, rules: self.rules, stage, scope: self.scope }
+    }
 
-/// Calls `visit` with each legal move until it breaks off.
-///
-/// ```
-/// use std::ops::ControlFlow;
-///
-/// use board::Board;
-/// use movegen::{for_each_legal_move, has_legal_moves, is_check};
-///
-/// let board: Board = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse()?;
-/// let mate = for_each_legal_move(&board, |mv| {
-///     let next = board.play(mv);
-///     let mates = is_check(&next) && !has_legal_moves(&next);
-///     if mates { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
-/// });
-/// assert_eq!(mate.break_value().map(|mv| mv.to_string()), Some("a1a8".into()));
-/// # Ok::<(), board::FenError>(())
-/// ```
-///
-/// # Errors
-/// Breaks off with what `visit` broke off with.
-pub fn for_each_legal_move<B>(
-    board: &Board,
-    visit: impl FnMut(Move) -> ControlFlow<B>,
-) -> ControlFlow<B> {
-    Moves::of(board).try_for_each(visit)
+    /// Only moves of pieces on these squares. Castling is a move of the king.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::Moves;
+    ///
+    /// let board = Board::start();
+    /// assert_eq!(Moves::of(&board).from(board.knights()).count(), 4);
+    /// ```
+    #[inline]
+    pub fn from(mut self, squares: Bitboard) -> Self {
+        self.scope.from &= squares;
+        self
+    }
+
+    /// Only moves that arrive on these squares. Castling arrives on the square of the rook.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use magic_core::Square;
+    /// use movegen::Moves;
+    ///
+    /// let board = Board::start();
+    /// let onto_f3 = Moves::of(&board).to(Square::F3.bitboard()).list();
+    /// assert_eq!(onto_f3.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["g1f3", "f2f3"]);
+    /// ```
+    #[inline]
+    pub fn to(mut self, squares: Bitboard) -> Self {
+        self.scope.to &= squares;
+        self
+    }
+
+    /// The moves as a list.
+    #[inline]
+    pub fn list(self) -> MoveList {
+        let mut list = MoveList::new();
+        self.append_to(&mut list);
+        list
+    }
+
+    /// Appends the moves to a list.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{Moves, MoveList, legal_moves};
+    /// use movegen::stages::{Noisy, Quiets};
+    ///
+    /// let board: Board = "r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3".parse()?;
+    /// let mut moves = MoveList::new();
+    /// Moves::of(&board).stage(Noisy).append_to(&mut moves);
+    /// let noisy = moves.len();
+    /// Moves::of(&board).stage(Quiets).append_to(&mut moves);
+    /// assert_eq!((noisy, moves.len()), (2, legal_moves(&board).len())); // on d4
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    #[inline]
+    pub fn append_to(self, list: &mut MoveList) {
+        let ControlFlow::Continue(()) = self.into_sink(&mut Lister::<MagicLists>::new(list));
+    }
+
+    /// How many moves there are, without making any.
+    ///
+    /// ```
+    /// assert_eq!(movegen::Moves::of(&board::Board::start()).count(), 20);
+    /// ```
+    #[inline]
+    pub fn count(self) -> u32 {
+        let mut sink = Count::default();
+        let ControlFlow::Continue(()) = self.into_sink(&mut sink);
+        sink.moves
+    }
+
+    /// Whether there are at least `moves` moves. Nothing is looked for after they have been found.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::Moves;
+    ///
+    /// let board: Board = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1".parse()?;
+    /// assert!(!Moves::of(&board).at_least(1)); // stalemate
+    /// assert!(Moves::of(&board).at_least(0));
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    #[inline]
+    pub fn at_least(self, moves: u32) -> bool {
+        moves == 0 || self.into_sink(&mut AtLeast::new(moves)).is_break()
+    }
+
+    /// Whether there is no such move. Nothing is looked for after the first has been found.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::Moves;
+    /// use movegen::stages::Captures;
+    ///
+    /// assert!(Moves::of(&Board::start()).stage(Captures).is_empty());
+    /// ```
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        !self.at_least(1)
+    }
+
+    /// Calls `visit` with each move until it breaks off.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use board::{Board, MoveKind};
+    /// use movegen::Moves;
+    ///
+    /// let found = Moves::of(&Board::start()).try_for_each(|mv| match mv.kind() {
+    ///     MoveKind::DoublePush => ControlFlow::Break(mv),
+    ///     _ => ControlFlow::Continue(()),
+    /// });
+    /// assert_eq!(found.break_value().map(|mv| mv.to_string()), Some("a2a4".into()));
+    /// ```
+    ///
+    /// # Errors
+    /// Breaks off with what `visit` broke off with.
+    #[inline]
+    pub fn try_for_each<B>(self, visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.into_sink(&mut Visitor(visit))
+    }
+
+    /// Calls `visit` with each set of moves that is not empty, until it breaks off.
+    ///
+    /// # Errors
+    /// Breaks off with what `visit` broke off with.
+    ///
+    /// ```
+    /// use std::convert::Infallible;
+    /// use std::ops::ControlFlow;
+    ///
+    /// use board::Board;
+    /// use magic_core::Bitboard;
+    /// use movegen::Moves;
+    /// use movegen::sinks::MoveSet;
+    ///
+    /// let mut reach = Bitboard::EMPTY;
+    /// let _ = Moves::of(&Board::start()).try_for_each_set(|set| {
+    ///     if let MoveSet::Piece { targets, .. } | MoveSet::Pawns { targets, .. } = set {
+    ///         reach |= targets;
+    ///     }
+    ///     ControlFlow::<Infallible>::Continue(())
+    /// });
+    /// assert_eq!(reach, Bitboard(0xffff_0000)); // the third and fourth rank
+    /// ```
+    #[inline]
+    pub fn try_for_each_set<B>(
+        self,
+        visit: impl FnMut(MoveSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.into_sink(&mut SetVisitor(visit))
+    }
+
+    /// Hands the moves to a sink.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::Moves;
+    /// use movegen::sinks::Count;
+    ///
+    /// let mut sink = Count::default();
+    /// let _ = Moves::of(&Board::start()).into_sink(&mut sink);
+    /// assert_eq!(sink.moves, 20);
+    /// ```
+    ///
+    ///
+    /// # Errors
+    /// Breaks off with what the sink broke off with.
+    #[inline]
+    pub fn into_sink<B, K>(self, sink: &mut K) -> ControlFlow<B>
+    where
+        K: MoveSink<White, Break = B> + MoveSink<Black, Break = B>,
+    {
+        let Self { board, rules, stage, scope } = self;
+        match board.side_to_move() {
+            Color::White => generate_stage::<White, _, _, _, _>(
+                rules,
+                stage,
+                board,
+                DEFAULT_SLIDERS,
+                scope,
+                sink,
+            ),
+            Color::Black => generate_stage::<Black, _, _, _, _>(
+                rules,
+                stage,
+                board,
+                DEFAULT_SLIDERS,
+                scope,
+                sink,
+            ),
+        }
+    }
 }

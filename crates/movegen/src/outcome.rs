@@ -3,7 +3,8 @@
 use board::{History, Position};
 use magic_core::Color;
 
-use crate::{has_legal_moves, is_check};
+use crate::attack_queries::is_check;
+use crate::legal_moves::has_legal_moves;
 
 /// How a game has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

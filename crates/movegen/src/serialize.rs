@@ -7,7 +7,9 @@ use board::Move;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{MOVE_LIST_CAPACITY, MoveList, PieceValues, San};
+use crate::move_list::{MOVE_LIST_CAPACITY, MoveList};
+use crate::notation::San;
+use crate::values::PieceValues;
 
 impl Serialize for San {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

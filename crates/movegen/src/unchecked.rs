@@ -8,8 +8,6 @@ use arrayvec::ArrayVec;
 use board::Move;
 use magic_core::{Bitboard, Square};
 
-use crate::move_lists::LeaperList;
-
 /// Appends a move for each target, lowest square first.
 #[inline(always)]
 pub(crate) fn extend<const CAP: usize>(
@@ -26,22 +24,22 @@ pub(crate) fn extend<const CAP: usize>(
     }
 }
 
-/// Appends the first `targets.len()` moves of `list`, by copying all eight.
+/// Appends the first `count` moves of `list`, by copying all eight.
 #[inline(always)]
 pub(crate) fn copy<const CAP: usize>(
     moves: &mut ArrayVec<Move, CAP>,
-    list: &LeaperList,
-    targets: Bitboard,
+    list: &[Move; 8],
+    count: u32,
 ) {
     let len = moves.len();
-    let added = targets.len() as usize;
+    let added = count as usize;
     if CAP - len < list.len() || added > list.len() {
         return;
     }
     // SAFETY: there is room for eight more moves behind `len`, so the copy stays inside the
     // buffer; it initialises eight moves, of which `added`, at most eight, become part of the list.
     unsafe {
-        moves.as_mut_ptr().add(len).cast::<LeaperList>().write_unaligned(*list);
+        moves.as_mut_ptr().add(len).cast::<[Move; 8]>().write_unaligned(*list);
         moves.set_len(len + added);
     }
 }

@@ -5,7 +5,8 @@ use board::{
     UciMove,
 };
 use magic_core::{Color, Square};
-use movegen::{CastlingPath, MoveList, PieceValues, StagedMoves, captured, legal_moves, mvv_lva};
+use movegen::generator::CastlingPath;
+use movegen::{MoveList, PieceValues, StagedMoves, captured, legal_moves, mvv_lva};
 use pretty_assertions::assert_eq;
 
 const STANDARD: Chess960 = Chess960::STANDARD;

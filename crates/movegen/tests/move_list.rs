@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 
 use board::{Board, Move, MoveKind, Reading, White};
 use magic_core::{Bitboard, DEFAULT_SLIDERS, Square};
-use movegen::{
-    BitLoop, LeaperWriter, Legal, Lister, MOVE_LIST_CAPACITY, MagicLists, MoveList, Scope, generate,
-};
+use movegen::generator::{Legal, Scope, generate};
+use movegen::leaper_lists::{BitLoop, LeaperWriter, MagicLists};
+use movegen::sinks::Lister;
+use movegen::{MOVE_LIST_CAPACITY, MoveList};
 use pretty_assertions::assert_eq;
 
 /// The most moves known in a position that a game can reach: Nenad Petrović, 1964.

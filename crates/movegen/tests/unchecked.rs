@@ -7,7 +7,10 @@ use std::ops::ControlFlow;
 
 use board::{Black, Board, Move, Reading, Side, White};
 use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, FancyMagics, Sliders, Square};
-use movegen::{BitLoop, Legal, Lister, MagicLists, MoveList, PseudoLegal, Scope, generate};
+use movegen::MoveList;
+use movegen::generator::{Legal, PseudoLegal, Scope, generate};
+use movegen::leaper_lists::{BitLoop, MagicLists};
+use movegen::sinks::Lister;
 
 /// Positions and their numbers of legal moves; the last has the most moves that any has.
 const POSITIONS: [(&str, usize); 5] = [

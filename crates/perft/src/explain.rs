@@ -17,7 +17,8 @@ use std::collections::BTreeMap;
 
 use board::{Board, CastlingStyle, Move, Piece};
 use magic_core::Square;
-use movegen::{Scope, checkers, legal_moves};
+use movegen::generator::Scope;
+use movegen::{checkers, legal_moves};
 
 use crate::kernel::two_ply::rules::{PlayedMoves, Rule, Sort, limited, noting, without};
 use crate::kernel::{Backend, Kernel, Subtree};

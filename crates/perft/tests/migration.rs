@@ -13,10 +13,12 @@ use board::{
     MoveKind, Packed, Piece, Position, Reading, Setup, UciMove,
 };
 use magic_core::{Bitboard, Color, Square};
+use movegen::sinks::{MoveSet, MoveSink};
+use movegen::stages::{Captures, Noisy, Promotions};
 use movegen::{
-    Captures, DrawClaim, MoveSet, MoveSink, Moves, Noisy, Outcome, PieceValues, Promotions, San,
-    StagedMoves, captured, checkers, count_legal_moves, draw_claim, gives_check, has_legal_moves,
-    is_check, is_legal, legal_moves, mvv_lva, outcome, pinned, read_san, read_uci, see,
+    DrawClaim, Moves, Outcome, PieceValues, San, StagedMoves, captured, checkers,
+    count_legal_moves, draw_claim, gives_check, has_legal_moves, is_check, is_legal, legal_moves,
+    mvv_lva, outcome, pinned, read_san, read_uci, see,
 };
 use perft::Settings;
 use pretty_assertions::assert_eq;
@@ -179,7 +181,7 @@ fn moves_are_generated() -> Checked {
     assert!(Moves::of(board).try_for_each_set(|moves| take(moves)).is_continue());
     assert!(Moves::of(board).from(mask).try_for_each_set(|moves| take(moves)).is_continue());
     assert_eq!(taken, 2 * count_legal_moves(board));
-    takes_sinks::<movegen::Count>();
+    takes_sinks::<movegen::sinks::Count>();
 
     let (depth, settings) = (2, Settings::default());
     let replies: u32 = moves.iter().map(|&mv| count_legal_moves(&board.play(mv))).sum();

@@ -3,7 +3,8 @@
 use board::{CastlingSide, MoveKind, Piece};
 use magic_core::{File, Rank, Square};
 
-use super::{CheckMark, ParseSanError, San, SanBody, SanProblem, Separator};
+use super::error::{ParseSanError, SanProblem};
+use super::san::{CheckMark, San, SanBody, Separator};
 
 pub(super) fn san(text: &str) -> Result<San, ParseSanError> {
     let error = |problem| ParseSanError::new(text, problem);

@@ -3,8 +3,11 @@
 use board::{Board, CastlingSide, Move, MoveKind, Piece, UciMove};
 use magic_core::{Bitboard, File, Rank, Square};
 
-use super::{Candidates, MoveError, San, SanBody};
-use crate::{MoveList, Moves, is_legal, is_pseudo_legal};
+use super::error::{Candidates, MoveError};
+use super::san::{San, SanBody};
+use crate::legality::{is_legal, is_pseudo_legal};
+use crate::move_list::MoveList;
+use crate::moves::Moves;
 
 impl San {
     /// The legal move that is meant on this board.

@@ -6,8 +6,10 @@ use core::str::FromStr;
 use board::{Board, CastlingSide, Move, MoveKind, Piece};
 use magic_core::{Bitboard, File, Rank, Square};
 
-use super::ParseSanError;
-use crate::{Moves, gives_check, has_legal_moves};
+use super::error::ParseSanError;
+use crate::checks::gives_check;
+use crate::legal_moves::has_legal_moves;
+use crate::moves::Moves;
 
 /// A move as standard or long algebraic notation writes it: `Nf3`, `Rfxd8+`, `e8=Q#`, `O-O`, `e2-e4`.
 ///

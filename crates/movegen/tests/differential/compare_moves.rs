@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use board::Move;
 use magic_core::{FancyMagics, Pext, Sliders};
-use movegen::{BitLoop, Legal, MagicLists, PseudoLegal, Scope};
+use movegen::generator::{Legal, PseudoLegal, Scope};
+use movegen::leaper_lists::{BitLoop, MagicLists};
 use pretty_assertions::assert_eq;
 
 use crate::game::Game;

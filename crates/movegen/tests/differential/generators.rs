@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use board::{Black, Board, Move, Side, White};
 use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, Sliders};
-use movegen::{
-    Count, KingLines, LeaperWriter, Legal, Lister, MoveList, MovePlayer, MoveSink, Rules, Scope,
-    Visitor, attacked_squares, generate,
-};
+use movegen::MoveList;
+use movegen::generator::{KingLines, Legal, Rules, Scope, attacked_squares, generate};
+use movegen::leaper_lists::LeaperWriter;
+use movegen::sinks::{Count, Lister, MovePlayer, MoveSink, Visitor};
 
 /// The moves in an order of their own, for comparing.
 pub(crate) fn sorted(mut moves: Vec<Move>) -> Vec<Move> {

@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use board::{Board, CastlingStyle, Move, MoveKind, Piece};
-use movegen::{CheckMark, San, SanBody, read_san, read_uci};
+use movegen::notation::{CheckMark, SanBody};
+use movegen::{San, read_san, read_uci};
 use pretty_assertions::assert_eq;
 use proptest::proptest;
 

@@ -1,7 +1,8 @@
 //! The picker: every legal move exactly once, in the order promised.
 
 use board::{Board, Move};
-use movegen::{Moves, Noisy, PickStage, PieceValues, StagedMoves, mvv_lva, see_ge};
+use movegen::stages::Noisy;
+use movegen::{Moves, PickStage, PieceValues, StagedMoves, mvv_lva, see_ge};
 use pretty_assertions::assert_eq;
 
 use crate::generators::sorted;

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use board::{Move, Reading};
 use magic_core::{Bitboard, DEFAULT_SLIDERS};
-use movegen::{BitLoop, Legal, MagicLists, PseudoLegal, Rules, Scope};
+use movegen::generator::{Legal, PseudoLegal, Rules, Scope};
+use movegen::leaper_lists::{BitLoop, MagicLists};
 use pretty_assertions::assert_eq;
 
 use crate::Effort;

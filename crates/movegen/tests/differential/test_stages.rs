@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use board::{Board, Move, MoveKind, Piece};
 use magic_core::Bitboard;
-use movegen::{
-    Captures, Checks, Evasions, MoveSet, Moves, Noisy, PawnMove, Promotions, QuietChecks, Quiets,
-    Rules, Stage, gives_check,
-};
+use movegen::generator::Rules;
+use movegen::sinks::{MoveSet, PawnMove};
+use movegen::stages::{Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets, Stage};
+use movegen::{Checks, Moves, gives_check};
 use pretty_assertions::assert_eq;
 
 use crate::game::Game;

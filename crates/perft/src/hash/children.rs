@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square};
-use movegen::{MoveSink, PawnMove};
+use movegen::sinks::{MoveSink, PawnMove};
 
 use crate::hash::Table;
 use crate::hash::key::Key;
 
 /// Takes the moves of one node from the generator and queues the boards they lead to.
 ///
-/// It is no closure given to [`movegen::Visitor`], because closures are not compiled for the
+/// It is no closure given to [`movegen::sinks::Visitor`], because closures are not compiled for the
 /// processor level of the function they stand in.
 pub(super) struct Children<'a> {
     pub(super) board: &'a Board,

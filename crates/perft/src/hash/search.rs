@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use board::{Black, Board, Side, White};
 use magic_core::Color;
-use movegen::{Legal, Scope, generate};
+use movegen::generator::{Legal, Scope, generate};
 
 use crate::count::{self, Tree};
 use crate::hash::Table;

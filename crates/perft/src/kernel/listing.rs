@@ -5,7 +5,10 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use board::{Board, MoveKind, Side};
-use movegen::{Legal, Lister, MagicLists, MoveList, Scope, generate};
+use movegen::MoveList;
+use movegen::generator::{Legal, Scope, generate};
+use movegen::leaper_lists::MagicLists;
+use movegen::sinks::Lister;
 
 use crate::kernel::level::Level;
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square};
-use movegen::{MoveSink, PawnMove};
+use movegen::sinks::{MoveSink, PawnMove};
 
 use crate::merge::catalog::Number;
 use crate::merge::movers::{Mover, neighbours_on_rank};

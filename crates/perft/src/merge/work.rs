@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use board::{Board, Side};
 use magic_core::Square;
-use movegen::{Legal, Scope, generate};
+use movegen::generator::{Legal, Scope, generate};
 
 use crate::kernel::{self, Level, Task};
 use crate::merge::catalog::Number;

@@ -10,7 +10,8 @@ use std::ops::ControlFlow;
 use arrayvec::ArrayVec;
 use board::{Board, CastlingSide, MAX_PIECES, Piece, Side};
 use magic_core::{Bitboard, Direction, Square};
-use movegen::{Legal, MoveSink, PawnMove, Scope, generate};
+use movegen::generator::{Legal, Scope, generate};
+use movegen::sinks::{MoveSink, PawnMove};
 
 use super::mover::Castler;
 use super::node::BulkNode;

@@ -14,7 +14,8 @@ use std::ops::ControlFlow;
 
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square};
-use movegen::{Count, Legal, MoveSink, PawnMove, Scope, generate};
+use movegen::generator::{Legal, Scope, generate};
+use movegen::sinks::{Count, MoveSink, PawnMove};
 
 use crate::kernel::level::Level;
 

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, pawn_attacks_of};
-use movegen::{CastlingPath, attacked_squares};
+use movegen::generator::{CastlingPath, attacked_squares};
 
 use crate::kernel::level::{Level, Task};
 

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use board::{Board, Side};
 use magic_core::{Bitboard, Square, king_attacks, knight_attacks, pawn_attacks_of};
-use movegen::PawnMove;
+use movegen::sinks::PawnMove;
 
 use super::evasions::Evasions;
 use super::mover::{King, Knight, MovedPiece, MovedSlider, Pawn};

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square, pawn_attacks_of};
-use movegen::PawnMove;
+use movegen::sinks::PawnMove;
 
 use super::mover::{Knight, MovedPiece, MovedSlider};
 use super::node::BulkNode;

@@ -13,7 +13,7 @@ use board::{Board, Side};
 use magic_core::{
     Bitboard, Sliders, Square, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_rays,
 };
-use movegen::{CastlingPath, advance};
+use movegen::generator::{CastlingPath, advance};
 
 use crate::kernel::line_sets::LineSets;
 

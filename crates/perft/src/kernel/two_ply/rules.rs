@@ -11,9 +11,9 @@
 //! [`Sort`] off, no move is made but en passant captures, and no move changes the replies.
 
 use magic_core::{Bitboard, Square};
-use movegen::PawnMove;
 #[cfg(feature = "explain")]
-use movegen::Scope;
+use movegen::generator::Scope;
+use movegen::sinks::PawnMove;
 
 #[cfg(feature = "explain")]
 mod switches;

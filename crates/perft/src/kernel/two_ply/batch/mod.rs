@@ -10,7 +10,8 @@ use std::ops::ControlFlow;
 
 use board::{Board, Move, MoveKind, Piece, Side};
 use magic_core::{Bitboard, Square};
-use movegen::{Legal, MoveSink, PawnMove, Scope, generate};
+use movegen::generator::{Legal, Scope, generate};
+use movegen::sinks::{MoveSink, PawnMove};
 
 use crate::kernel::level::Level;
 use crate::kernel::two_ply::rules::is_looked_into;

@@ -2,7 +2,7 @@
 
 use board::Side;
 use magic_core::{Bitboard, Direction, Square, ray};
-use movegen::PawnMove;
+use movegen::sinks::PawnMove;
 
 use crate::kernel::level::Level;
 use crate::kernel::two_ply::direction_sets::DirectionSets;

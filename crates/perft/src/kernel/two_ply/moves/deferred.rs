@@ -7,7 +7,8 @@ use board::{CastlingSide, Move, MoveKind, Piece, Side};
 use magic_core::{
     Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks, line, pawn_attacks, ray,
 };
-use movegen::{KingLines, PawnMove};
+use movegen::generator::KingLines;
+use movegen::sinks::PawnMove;
 
 use crate::kernel::en_passant_replies::en_passant_replies;
 use crate::kernel::level::{Level, Task};

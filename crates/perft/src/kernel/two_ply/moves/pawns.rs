@@ -5,7 +5,7 @@
 
 use board::Side;
 use magic_core::{Bitboard, Direction, pawn_attacks, pawn_attacks_of};
-use movegen::PawnMove;
+use movegen::sinks::PawnMove;
 
 use crate::kernel::level::Level;
 use crate::kernel::two_ply::direction_sets::DirectionSets;

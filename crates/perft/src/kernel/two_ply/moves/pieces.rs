@@ -7,7 +7,7 @@
 
 use board::Side;
 use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks};
-use movegen::KingLines;
+use movegen::generator::KingLines;
 
 use crate::kernel::level::Level;
 use crate::kernel::two_ply::gains::{Arrivals, Gains, NonPawn};

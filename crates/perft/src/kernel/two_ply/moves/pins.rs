@@ -6,7 +6,7 @@
 
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, knight_attacks, line};
-use movegen::advance;
+use movegen::generator::advance;
 
 use crate::kernel::level::Level;
 use crate::kernel::two_ply::node::facts::Facts;

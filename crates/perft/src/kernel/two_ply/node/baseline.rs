@@ -2,7 +2,7 @@
 
 use board::{Board, Side};
 use magic_core::{Bitboard, knight_attacks};
-use movegen::advance;
+use movegen::generator::advance;
 
 use crate::kernel::line_sets::LineSets;
 use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};

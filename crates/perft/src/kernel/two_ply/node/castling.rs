@@ -2,7 +2,7 @@
 
 use board::{Board, Side};
 use magic_core::{Bitboard, Square};
-use movegen::CastlingPath;
+use movegen::generator::CastlingPath;
 
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::by;

@@ -17,7 +17,7 @@ use std::ops::Deref;
 
 use board::{Board, Side};
 use magic_core::{Bitboard, File, Square, king_attacks, pawn_attacks_of};
-use movegen::{KingLines, open_castling_rooks, safe_castling_rooks};
+use movegen::generator::{KingLines, open_castling_rooks, safe_castling_rooks};
 
 use crate::kernel::level::Level;
 use crate::kernel::line_sets::LineSets;

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use movegen::Scope;
+use movegen::generator::Scope;
 
 use super::Rule;
 

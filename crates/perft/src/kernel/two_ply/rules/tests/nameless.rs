@@ -1,7 +1,8 @@
 //! No correction without a rule: on positions drawn at random, every backend, move by move.
 
 use board::{Board, MoveKind, Reading};
-use movegen::{Scope, checkers, legal_moves};
+use movegen::generator::Scope;
+use movegen::{checkers, legal_moves};
 
 use super::draft::{Draft, Random};
 use super::{Rule, Sort, available, without};

@@ -3,7 +3,7 @@
 //! Source: "Magic Knight- and King-Move Generation", 11 January 2007, where each is printed with
 //! its square. Every one has exactly four one-bits, and is the first such number in the order of
 //! Gosper's "next higher number with the same number of ones" that hashes all subsets of the
-//! square's targets without a collision; the test `first_in_order` in `mod.rs` searches them again.
+//! square's targets without a collision; the test `first_in_order` in `magic_lists.rs` searches them again.
 //! The shift is always 64 minus the number of targets, so the tables have no gap.
 
 /// The king multipliers, from a1 to h8.

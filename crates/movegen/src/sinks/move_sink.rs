@@ -2,65 +2,10 @@
 
 use core::ops::ControlFlow;
 
-use board::{Move, MoveKind, Piece, Side};
-use magic_core::{Bitboard, Direction, Square};
+use board::{Piece, Side};
+use magic_core::{Bitboard, Square};
 
-/// How the pawns of a [set](MoveSink::pawns) move: which way they came, and what they become.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PawnMove {
-    /// One square forward.
-    Push,
-    /// Two squares forward.
-    DoublePush,
-    /// A capture towards the h-file.
-    CaptureEast,
-    /// A capture towards the a-file.
-    CaptureWest,
-}
-
-impl PawnMove {
-    /// The step that leads from a target back to where the pawn of side `S` stood, as the number to
-    /// subtract from the target's index.
-    #[inline(always)]
-    pub const fn delta<S: Side>(self) -> i8 {
-        match self {
-            Self::Push => S::UP.delta(),
-            Self::DoublePush => 2 * S::UP.delta(),
-            Self::CaptureEast => S::UP_EAST.delta(),
-            Self::CaptureWest => S::UP_WEST.delta(),
-        }
-    }
-
-    /// The square a pawn of side `S` left when it arrived on `to`.
-    #[inline(always)]
-    pub const fn origin<S: Side>(self, to: Square) -> Square {
-        Square::from_index_wrapping((to as u32).wrapping_sub(self.delta::<S>() as u32))
-    }
-
-    /// The square a pawn of side `S` arrives on when it leaves `from`; beyond the last rank the count goes on at a1.
-    #[inline(always)]
-    pub const fn destination<S: Side>(self, from: Square) -> Square {
-        Square::from_index_wrapping((from as u32).wrapping_add(self.delta::<S>() as u32))
-    }
-
-    /// The kind of such a move, if it is no promotion.
-    #[inline(always)]
-    pub const fn kind(self) -> MoveKind {
-        match self {
-            Self::DoublePush => MoveKind::DoublePush,
-            _ => MoveKind::Normal,
-        }
-    }
-
-    /// The direction of one step of the move.
-    pub const fn direction<S: Side>(self) -> Direction {
-        match self {
-            Self::Push | Self::DoublePush => S::UP,
-            Self::CaptureEast => S::UP_EAST,
-            Self::CaptureWest => S::UP_WEST,
-        }
-    }
-}
+use super::pawn_move::PawnMove;
 
 /// Takes the moves of side `S` from the generator, as sets.
 ///
@@ -81,7 +26,8 @@ impl PawnMove {
 ///
 /// use board::{Board, Piece, Side, White};
 /// use magic_core::{Bitboard, DEFAULT_SLIDERS, Square};
-/// use movegen::{Legal, MoveSink, PawnMove, Scope, generate};
+/// use movegen::generator::{Legal, Scope, generate};
+/// use movegen::sinks::{MoveSink, PawnMove};
 ///
 /// struct Arrivals(Bitboard);
 ///
@@ -166,44 +112,4 @@ pub trait MoveSink<S: Side> {
 
     /// One castling move: the king's square and the castling rook's.
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Self::Break>;
-}
-
-/// Calls a closure with each move, one after the other, until it breaks off.
-pub struct Visitor<F>(pub F);
-
-impl<S: Side, B, F: FnMut(Move) -> ControlFlow<B>> MoveSink<S> for Visitor<F> {
-    type Break = B;
-
-    #[inline]
-    fn piece(&mut self, _: Piece, from: Square, targets: Bitboard) -> ControlFlow<B> {
-        targets.into_iter().try_for_each(|to| (self.0)(Move::normal(from, to)))
-    }
-
-    #[inline]
-    fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<B> {
-        let kind = how.kind();
-        targets.into_iter().try_for_each(|to| (self.0)(Move::new(how.origin::<S>(to), to, kind)))
-    }
-
-    #[inline]
-    fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<B> {
-        for to in targets {
-            let from = how.origin::<S>(to);
-            for piece in Piece::PROMOTIONS.into_iter().rev() {
-                let kind = MoveKind::promotion(piece).unwrap_or(MoveKind::PromoteQueen);
-                (self.0)(Move::new(from, to, kind))?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<B> {
-        from.into_iter().try_for_each(|from| (self.0)(Move::new(from, to, MoveKind::EnPassant)))
-    }
-
-    #[inline]
-    fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<B> {
-        (self.0)(Move::new(king, rook, MoveKind::Castling))
-    }
 }

@@ -3,9 +3,12 @@
 use arrayvec::ArrayVec;
 use board::{Board, Move, Piece};
 
-use crate::{
-    MOVE_LIST_CAPACITY, MoveList, Moves, Noisy, PieceValues, Quiets, captured, is_legal, see_ge,
-};
+use crate::exchanges::see_ge;
+use crate::legality::is_legal;
+use crate::move_list::{MOVE_LIST_CAPACITY, MoveList};
+use crate::moves::Moves;
+use crate::stages::{Noisy, Quiets};
+use crate::values::{PieceValues, captured};
 
 /// Where a move of [`StagedMoves`] came from, in the order of their coming.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -141,7 +144,7 @@ impl StagedMoves {
     /// let garbage = Move::normal(Square::A1, Square::A8);
     /// let mut moves = StagedMoves::new(&board).table_move(Some(garbage));
     /// assert_ne!(moves.next(mvv_lva, |_, _| 0), Some(garbage));
-    /// # Ok::<(), movegen::ReadMoveError>(())
+    /// # Ok::<(), movegen::notation::ReadMoveError>(())
     /// ```
     #[must_use]
     pub const fn table_move(mut self, mv: Option<Move>) -> Self {
@@ -159,7 +162,7 @@ impl StagedMoves {
     /// let killer = read_uci(&board, "g1f3")?;
     /// let mut moves = StagedMoves::new(&board).killers([None, Some(killer)]);
     /// assert_eq!(moves.next(mvv_lva, |_, _| 0), Some(killer)); // there are no captures
-    /// # Ok::<(), movegen::ReadMoveError>(())
+    /// # Ok::<(), movegen::notation::ReadMoveError>(())
     /// ```
     #[must_use]
     pub const fn killers(mut self, killers: [Option<Move>; 2]) -> Self {

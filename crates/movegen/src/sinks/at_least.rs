@@ -5,7 +5,8 @@ use core::ops::ControlFlow;
 use board::{Piece, Side};
 use magic_core::{Bitboard, Square};
 
-use crate::{MoveSink, PawnMove};
+use super::move_sink::MoveSink;
+use super::pawn_move::PawnMove;
 
 /// Counts moves until there are as many as asked for, and then breaks off.
 ///

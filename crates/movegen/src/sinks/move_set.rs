@@ -5,7 +5,8 @@ use core::ops::ControlFlow;
 use board::{Piece, Side};
 use magic_core::{Bitboard, Square};
 
-use crate::{MoveSink, PawnMove};
+use super::move_sink::MoveSink;
+use super::pawn_move::PawnMove;
 
 /// Some moves of one piece, or of several pawns that move alike. 24 bytes, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

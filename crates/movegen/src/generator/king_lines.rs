@@ -32,7 +32,7 @@ impl KingLines {
     /// ```
     /// use board::{Board, White};
     /// use magic_core::{Bitboard, Square, between};
-    /// use movegen::KingLines;
+    /// use movegen::generator::KingLines;
     ///
     /// let board: Board = "4r1k1/8/8/b7/8/2N5/8/4K3 w - - 0 1".parse()?;
     /// let lines = KingLines::of::<White>(&board, Square::E1);

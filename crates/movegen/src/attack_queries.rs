@@ -3,7 +3,7 @@
 use board::{Black, Board, White};
 use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, between, bishop_rays, rook_rays};
 
-use crate::attacked_squares;
+use crate::generator::attacked_squares;
 
 /// Whether the side to move is in check.
 ///

@@ -8,10 +8,35 @@
 //!
 //! Source: Gerd Isenberg, "Magic Knight- and King-Move Generation", 11 January 2007.
 
-mod magics;
-
 use board::Move;
 use magic_core::{Bitboard, Square, king_attacks, knight_attacks};
+
+use super::leaper_writer::LeaperWriter;
+use super::multipliers;
+use crate::move_list::MoveList;
+
+/// Copies finished lists out of Gerd Isenberg's [magic list tables](self).
+///
+/// The default, because it is the faster form wherever it was measured (AMD EPYC, Zen 4, 2026-11-21,
+/// criterion bench `move_lists`, processor time): sets of targets met in games are written 3.0 times
+/// as fast as by [`BitLoop`](super::BitLoop) for knights and 2.3 times for kings on a baseline build (4.8 and 3.8 on
+/// x86-64-v3), random sets 2.8 to 4.7 times; lists of all legal moves of a board take 13 to 15% less
+/// time. The price is 243 KiB of tables. What only counts or plays moves needs no list, and so
+/// neither form.
+#[derive(Clone, Copy, Debug)]
+pub struct MagicLists;
+
+impl LeaperWriter for MagicLists {
+    #[inline(always)]
+    fn knight(list: &mut MoveList, from: Square, targets: Bitboard) {
+        list.append_first(targets.len(), knight_list(from, targets));
+    }
+
+    #[inline(always)]
+    fn king(list: &mut MoveList, from: Square, targets: Bitboard) {
+        list.append_first(targets.len(), king_list(from, targets));
+    }
+}
 
 /// A move list without its length, which is the number of targets. What follows the last move is
 /// filler.
@@ -59,8 +84,8 @@ impl Leaper {
 
     const fn magic(self, from: Square) -> u64 {
         match self {
-            Self::King => magics::KING_MAGICS[from.index()],
-            Self::Knight => magics::KNIGHT_MAGICS[from.index()],
+            Self::King => multipliers::KING_MAGICS[from.index()],
+            Self::Knight => multipliers::KNIGHT_MAGICS[from.index()],
         }
     }
 }

@@ -23,7 +23,7 @@ use magic_core::{
     Bitboard, Color, Rank, Square, between, bishop_attacks, bishop_rays, rook_attacks, rook_rays,
 };
 
-use crate::PieceValues;
+use crate::values::PieceValues;
 
 /// The most captures there can be on one square: all pieces of both sides but one.
 const MOST_CAPTURES: usize = 32;

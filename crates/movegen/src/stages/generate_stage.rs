@@ -7,8 +7,11 @@ use core::ops::ControlFlow;
 use board::{Board, Move, MoveKind, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square};
 
-use crate::stage::is_everything;
-use crate::{Checks, MoveSink, PawnMove, Rules, Scope, Stage, generate, gives_check, is_check};
+use super::stage::{Stage, is_everything};
+use crate::attack_queries::is_check;
+use crate::checks::{Checks, gives_check};
+use crate::generator::{Rules, Scope, generate};
+use crate::sinks::{MoveSink, PawnMove};
 
 /// Hands the moves of `S` that belong to a stage to `sink`, as [`generate`] does with all moves.
 /// `S` must be the side to move.
@@ -16,7 +19,9 @@ use crate::{Checks, MoveSink, PawnMove, Rules, Scope, Stage, generate, gives_che
 /// ```
 /// use board::{Board, White};
 /// use magic_core::DEFAULT_SLIDERS;
-/// use movegen::{Captures, Count, Legal, Scope, generate_stage};
+/// use movegen::generator::{Legal, Scope};
+/// use movegen::sinks::Count;
+/// use movegen::stages::{Captures, generate_stage};
 ///
 /// let board: Board = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4".parse()?;
 /// let mut count = Count::default();
@@ -47,7 +52,7 @@ pub fn generate_stage<S: Side, R: Rules, G: Stage, L: Sliders, K: MoveSink<S>>(
     }
     let scope = Scope { from: scope.from, to: scope.to & squares_of::<S, G>(board) };
     let checks = if G::CHECKS_ONLY { Some(Checks::of(board)) } else { None };
-    let mut filter = Filter::<S, G, K> {
+    let mut filter = StageFilter::<S, G, K> {
         sink,
         board,
         targets: targets_of::<S, G>(board),
@@ -85,7 +90,7 @@ fn squares_of<S: Side, G: Stage>(board: &Board) -> Bitboard {
 }
 
 /// Lets the moves of a stage through to another sink.
-struct Filter<'a, S, G, K> {
+struct StageFilter<'a, S, G, K> {
     sink: &'a mut K,
     board: &'a Board,
     targets: Bitboard,
@@ -93,7 +98,7 @@ struct Filter<'a, S, G, K> {
     types: PhantomData<(S, G)>,
 }
 
-impl<S: Side, G: Stage, K: MoveSink<S>> Filter<'_, S, G, K> {
+impl<S: Side, G: Stage, K: MoveSink<S>> StageFilter<'_, S, G, K> {
     /// Those of the targets of a piece that the stage wants.
     #[inline(always)]
     fn wanted(&self, from: Square, targets: Bitboard) -> Bitboard {
@@ -122,7 +127,7 @@ impl<S: Side, G: Stage, K: MoveSink<S>> Filter<'_, S, G, K> {
     }
 }
 
-impl<S: Side, G: Stage, K: MoveSink<S>> MoveSink<S> for Filter<'_, S, G, K> {
+impl<S: Side, G: Stage, K: MoveSink<S>> MoveSink<S> for StageFilter<'_, S, G, K> {
     type Break = K::Break;
 
     #[inline(always)]

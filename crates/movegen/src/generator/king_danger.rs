@@ -14,7 +14,7 @@ use magic_core::{
 /// ```
 /// use board::{Black, Board};
 /// use magic_core::{DEFAULT_SLIDERS, Square};
-/// use movegen::attacked_squares;
+/// use movegen::generator::attacked_squares;
 ///
 /// let board: Board = "4k3/8/8/8/8/8/8/r3K3 w - - 0 1".parse()?;
 /// let without_king = board.occupied() - Square::E1.bitboard();

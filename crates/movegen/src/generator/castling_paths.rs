@@ -3,7 +3,7 @@
 use board::{Board, CastlingSide, Side};
 use magic_core::{Bitboard, File, Square};
 
-use crate::KingLines;
+use super::king_lines::KingLines;
 
 /// The conditions for one pair of king file and rook file, as sets of files.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl CastlingPath {
     /// ```
     /// use board::White;
     /// use magic_core::{Bitboard, Square};
-    /// use movegen::CastlingPath;
+    /// use movegen::generator::CastlingPath;
     ///
     /// let short = CastlingPath::of(Square::E1, Square::H1);
     /// assert_eq!(short.empty::<White>(), Bitboard::from_iter([Square::F1, Square::G1]));
@@ -92,7 +92,7 @@ impl CastlingPath {
 /// ```
 /// use board::{Board, White};
 /// use magic_core::Square;
-/// use movegen::{KingLines, open_castling_rooks};
+/// use movegen::generator::{KingLines, open_castling_rooks};
 ///
 /// let board: Board = "4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1".parse()?;
 /// let lines = KingLines::of::<White>(&board, Square::E1);
@@ -120,7 +120,7 @@ pub fn open_castling_rooks<S: Side>(board: &Board, lines: &KingLines) -> Bitboar
 /// ```
 /// use board::{Black, Board, White};
 /// use magic_core::{Bitboard, DEFAULT_SLIDERS, Square};
-/// use movegen::{KingLines, attacked_squares, open_castling_rooks, safe_castling_rooks};
+/// use movegen::generator::{KingLines, attacked_squares, open_castling_rooks, safe_castling_rooks};
 ///
 /// let board: Board = "3r1k2/8/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
 /// let lines = KingLines::of::<White>(&board, Square::E1);

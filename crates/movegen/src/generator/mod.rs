@@ -8,21 +8,33 @@
 //! Everything here is inlined into its caller, so that it is compiled for the caller's processor
 //! features and sink.
 
+mod castling_paths;
+mod king_danger;
+mod king_lines;
+mod rules;
+mod scope;
+
+pub use castling_paths::{CastlingPath, open_castling_rooks, safe_castling_rooks};
+pub use king_danger::attacked_squares;
+pub use king_lines::KingLines;
+pub use rules::{Legal, PseudoLegal, Rules};
+pub use scope::Scope;
+
 use core::ops::ControlFlow;
 
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks};
 
-use crate::castling::{open_castling_rooks, safe_castling_rooks};
-use crate::danger::{attacked_beside, attacked_squares};
-use crate::{KingLines, MoveSink, PawnMove, Rules, Scope};
+use crate::sinks::{MoveSink, PawnMove};
+use king_danger::attacked_beside;
 
 /// Hands all moves of `S` within `scope` to `sink`. `S` must be the side to move.
 ///
 /// ```
 /// use board::{Board, White};
 /// use magic_core::{DEFAULT_SLIDERS, Rank};
-/// use movegen::{Count, Legal, Scope, generate};
+/// use movegen::generator::{Legal, Scope, generate};
+/// use movegen::sinks::Count;
 ///
 /// let board = Board::start();
 /// let mut count = Count::default();
@@ -179,7 +191,7 @@ impl<L: Sliders> Body<'_, L> {
 ///
 /// ```
 /// use magic_core::{Bitboard, Direction, File, Square};
-/// use movegen::advance;
+/// use movegen::generator::advance;
 ///
 /// let pawns = Bitboard::from_iter([Square::B3, Square::E3]);
 /// let pinned = File::B.bitboard();

@@ -6,7 +6,8 @@ use core::ops::ControlFlow;
 use board::{Piece, Side};
 use magic_core::{Bitboard, Square};
 
-use crate::{MoveSink, PawnMove};
+use super::move_sink::MoveSink;
+use super::pawn_move::PawnMove;
 
 /// Counts moves without making any.
 #[derive(Clone, Copy, Default, Debug)]

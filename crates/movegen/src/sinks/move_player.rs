@@ -5,7 +5,8 @@ use core::ops::ControlFlow;
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square};
 
-use crate::{MoveSink, PawnMove};
+use super::move_sink::MoveSink;
+use super::pawn_move::PawnMove;
 
 /// Takes the boards after the moves of side `S`, one after another.
 ///
@@ -39,7 +40,9 @@ impl<S: Side, B, F: FnMut(&Board) -> ControlFlow<B>> BoardSink<S> for F {
 ///
 /// use board::{Board, White};
 /// use magic_core::DEFAULT_SLIDERS;
-/// use movegen::{Legal, MovePlayer, Scope, count_legal_moves, generate};
+/// use movegen::count_legal_moves;
+/// use movegen::generator::{Legal, Scope, generate};
+/// use movegen::sinks::MovePlayer;
 ///
 /// let board = Board::start();
 /// let mut replies = 0;

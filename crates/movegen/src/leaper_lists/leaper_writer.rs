@@ -1,0 +1,30 @@
+//! How knight and king moves get into a list, and the plain way to write them.
+
+use board::Move;
+use magic_core::{Bitboard, Square};
+
+use crate::move_list::MoveList;
+
+/// How knight and king moves get into a list.
+pub trait LeaperWriter {
+    /// Appends the moves of a knight.
+    fn knight(list: &mut MoveList, from: Square, targets: Bitboard);
+    /// Appends the moves of a king.
+    fn king(list: &mut MoveList, from: Square, targets: Bitboard);
+}
+
+/// Takes target after target out of the set: the slow twin of [`MagicLists`](super::MagicLists).
+#[derive(Clone, Copy, Debug)]
+pub struct BitLoop;
+
+impl LeaperWriter for BitLoop {
+    #[inline(always)]
+    fn knight(list: &mut MoveList, from: Square, targets: Bitboard) {
+        list.extend(targets, |to| Move::normal(from, to));
+    }
+
+    #[inline(always)]
+    fn king(list: &mut MoveList, from: Square, targets: Bitboard) {
+        list.extend(targets, |to| Move::normal(from, to));
+    }
+}

@@ -1,0 +1,7 @@
+//! Parts of the moves of a board, chosen at compile time.
+
+mod generate_stage;
+mod stage;
+
+pub use generate_stage::generate_stage;
+pub use stage::{All, Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets, Stage};
