@@ -1,15 +1,21 @@
-//! Explains a count by the kernel `two-ply`, move by move and rule by rule. Part of builds with the
-//! feature `explain` only: others have nothing that could be looked into.
+//! Explains a count by the kernel `two-ply`, move by move and rule by rule. The feature `explain` turns
+//! it on: without it the rules cannot be switched off.
 //!
-//! A node is counted with only one of our moves admitted, which gives what it adds to the whole. What
-//! was found by making the move is noted on the way. The rest is taken apart: one rule after the other is
-//! switched off, each on top of those before it, until their replies as the position stands are left.
-//! So the shares always add up to the count. Plain counting says what the move should add, how many
-//! replies there are as the position stands, and which piece of theirs has more or fewer of them than
-//! if we had passed: a wrong share is the one that does not fit these.
+//! [`explain`] counts a node once for each of our moves, with that move alone admitted. That gives
+//! the share of the move in the whole.
 //!
-//! Levels that count the replies to several moves at a time are looked into as if they took one move
-//! after the other; what they find in one go they find as always.
+//! - A **played-out** move is noted as it is played, with its replies. The reasons are the rules each
+//!   of which suffices to have the move played out.
+//! - A **summed** move is taken apart: the rules are switched off one after the other, until the
+//!   baseline is left. What a rule adds is the difference that switching it off makes, so the terms
+//!   always add up to the count.
+//!
+//! Beside that stands what plain counting finds: the replies to the move, the replies if we passed,
+//! and which of their pieces have more or fewer replies than if we passed. A wrong term is one that
+//! does not fit these.
+//!
+//! Levels that collect played-out moves in batches play them one by one while they are explained.
+//! [`Explanation::counted`] is the count as it is without that.
 
 mod text;
 
@@ -20,7 +26,9 @@ use magic_core::Square;
 use movegen::generator::Scope;
 use movegen::{checkers, legal_moves};
 
-use crate::kernel::two_ply::rules::{PlayedMoves, Rule, Sort, limited, noting, without};
+use crate::kernel::two_ply::rules::{
+    PlayedMoves, Rule, RuleGroup, limited_to, noting_played, without,
+};
 use crate::kernel::{Backend, Kernel, Subtree};
 
 /// What two-ply counting makes of a node.
@@ -29,9 +37,10 @@ use crate::kernel::{Backend, Kernel, Subtree};
 pub struct Explanation {
     /// The nodes two plies below, counted plainly.
     pub nodes: i64,
-    /// What two-ply counting finds in one go: the sum over the moves, unless adding up is at fault.
+    /// The nodes that two-ply counting finds when nothing is switched off. They are the sum over
+    /// [`moves`](Self::moves), unless the adding up is wrong.
     pub counted: i64,
-    /// All moves; the promotions of one pawn on one square are one entry.
+    /// All moves. The promotions of one pawn on one square are one entry.
     pub moves: Vec<ExplainedMove>,
 }
 
@@ -39,42 +48,42 @@ pub struct Explanation {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct ExplainedMove {
-    /// The move; of promotions without what the pawn becomes.
+    /// The move as UCI text, without the letter for what a pawn becomes.
     pub name: String,
-    /// The replies there are, counted plainly.
+    /// The replies, counted plainly.
     pub replies: i64,
     /// The replies that two-ply counting finds.
     pub counted: i64,
-    /// If the move was made: what came of it.
-    pub made: Option<MadeMove>,
-    /// If the move was not made, or only some of its promotions were: what the rest is the sum of.
-    pub sum: Option<Sum>,
-    /// Their pieces that have another number of replies than if we had passed: before and now. Empty
-    /// where we cannot pass, since we are in check.
+    /// What was played out: the move, or some of its promotions.
+    pub played_out: Option<PlayedOutMove>,
+    /// What was summed: the move, or some of its promotions.
+    pub summed: Option<SummedMove>,
+    /// Their pieces that have more or fewer replies than if we passed. Empty where we cannot pass,
+    /// because we are in check.
     pub by_piece: Vec<PieceReplies>,
 }
 
-/// What came of making a move.
+/// A move that was played out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct MadeMove {
-    /// How many moves were made: one, or of promotions up to four.
+pub struct PlayedOutMove {
+    /// How many moves were played out: one, or up to four promotions.
     pub moves: i64,
-    /// The replies then counted.
+    /// The replies counted after them.
     pub replies: i64,
-    /// The rules that ask for it, each of them enough.
+    /// The rules that ask for it, each of which suffices.
     pub reasons: Vec<&'static str>,
 }
 
-/// What the replies to a move are added up from.
+/// A move that was not played out, and what its replies are the sum of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub struct Sum {
-    /// The replies as the position stands; of promotions, those of each added up.
-    pub standing: i64,
-    /// The same counted plainly, where we can pass.
-    pub passed: Option<i64>,
-    /// What rules add.
+pub struct SummedMove {
+    /// The baseline: the replies if we passed, once for each promotion that was summed.
+    pub baseline: i64,
+    /// The baseline counted plainly, where we can pass.
+    pub plain_baseline: Option<i64>,
+    /// The text of each rule that adds something, and what it adds.
     pub terms: Vec<(&'static str, i64)>,
 }
 
@@ -88,7 +97,7 @@ pub struct PieceReplies {
     pub piece: Piece,
     /// If we passed.
     pub before: i64,
-    /// After the move; of promotions, after all of them together.
+    /// After the move, or after all promotions together.
     pub after: i64,
 }
 
@@ -100,12 +109,12 @@ impl ExplainedMove {
 }
 
 impl Explanation {
-    /// The moves that are counted wrongly.
+    /// The moves that are counted wrong.
     pub fn wrong(&self) -> impl Iterator<Item = &ExplainedMove> {
         self.moves.iter().filter(|mv| mv.is_wrong())
     }
 
-    /// Whether the node is counted rightly, as a whole and move by move.
+    /// Whether the node is counted right, as a whole and move by move.
     pub fn is_right(&self) -> bool {
         self.counted == self.nodes && self.wrong().next().is_none()
     }
@@ -149,7 +158,7 @@ struct ExplainedNode<'b> {
 }
 
 impl ExplainedNode<'_> {
-    /// Explains moves that differ only in what a pawn becomes.
+    /// Explains one move, or promotions that differ only in what the pawn becomes.
     fn explain(&self, moves: &[Move]) -> ExplainedMove {
         let after = replies_by_piece(moves.iter().map(|&mv| self.board.play(mv)));
         let replies = after.values().sum();
@@ -158,48 +167,55 @@ impl ExplainedNode<'_> {
         let number = moves.len() as i64;
         let by_piece = self.by_piece(number, &after);
         if checkers(self.board).has_more_than_one() {
-            // Then the kernel counts as `bulk` does.
+            // The kernel then plays all moves, before it looks at any rule.
             let reasons = vec!["the king is in double check"];
-            let made = Some(MadeMove { moves: number, replies, reasons });
-            return ExplainedMove { name, replies, counted: replies, made, sum: None, by_piece };
+            let played_out = Some(PlayedOutMove { moves: number, replies, reasons });
+            let counted = replies;
+            return ExplainedMove { name, replies, counted, played_out, summed: None, by_piece };
         }
         let scope = Scope { from: moves[0].from().bitboard(), to: moves[0].to().bitboard() };
-        let count = || limited(scope, || self.subtree.nodes(self.board, 2)) as i64;
-        let (counted, made) = noting(count);
+        let count = || limited_to(scope, || self.subtree.nodes(self.board, 2)) as i64;
+        let (counted, played) = noting_played(count);
+        let summed = number - played.moves;
         ExplainedMove {
             name,
             replies,
             counted,
-            made: (made.moves > 0).then(|| made_move(made, count)),
-            sum: (made.moves < number).then(|| self.sum(number - made.moves, made.replies, count)),
+            played_out: (played.moves > 0).then(|| played_out_move(played, count)),
+            summed: (summed > 0).then(|| self.summed_move(summed, played.replies, count)),
             by_piece,
         }
     }
 
-    /// Takes the sum over `moves` apart that `count` finds beside the replies `made`.
-    fn sum(&self, moves: i64, made: i64, count: impl Fn() -> i64) -> Sum {
+    /// Takes apart what `count` finds: `played` replies to moves that were played out, and the sum
+    /// over `moves` summed moves.
+    fn summed_move(&self, moves: i64, played: i64, count: impl Fn() -> i64) -> SummedMove {
         let mut off = Vec::new();
         let mut terms = Vec::new();
-        let mut left = count();
-        for rule in Rule::of(Sort::Change) {
+        let mut with_rule = count();
+        for rule in Rule::of(RuleGroup::Change) {
             off.push(rule);
-            let rest = without(off.iter().copied(), &count);
-            if rest != left {
-                terms.push((rule.text(), left - rest));
+            let without_rule = without(off.iter().copied(), &count);
+            if without_rule != with_rule {
+                terms.push((rule.text(), with_rule - without_rule));
             }
-            left = rest;
+            with_rule = without_rule;
         }
-        let passed = self.passed.as_ref().map(|by_piece| moves * by_piece.values().sum::<i64>());
-        Sum { standing: left - made, passed, terms }
+        let replies_if_passed = self.passed.as_ref().map(|by_piece| by_piece.values().sum::<i64>());
+        SummedMove {
+            baseline: with_rule - played,
+            plain_baseline: replies_if_passed.map(|replies| moves * replies),
+            terms,
+        }
     }
 
-    /// What `times` moves change, given the replies by piece after them.
-    fn by_piece(&self, times: i64, after: &ByPiece) -> Vec<PieceReplies> {
+    /// Which pieces have more or fewer replies after `moves` moves than if we passed as often.
+    fn by_piece(&self, moves: i64, after: &ByPiece) -> Vec<PieceReplies> {
         let Some(passed) = &self.passed else { return Vec::new() };
         let number = |replies: &ByPiece, square| replies.get(&square).copied().unwrap_or(0);
         let theirs = self.board.color(!self.board.side_to_move());
         let pieces = theirs.into_iter().filter_map(|square| {
-            let (before, after) = (times * number(passed, square), number(after, square));
+            let (before, after) = (moves * number(passed, square), number(after, square));
             let piece = self.board.piece_on(square)?;
             (before != after).then_some(PieceReplies { square, piece, before, after })
         });
@@ -207,19 +223,19 @@ impl ExplainedNode<'_> {
     }
 }
 
-/// Why moves are made that `count` makes: the rules of which any alone makes it do so.
-fn made_move(made: PlayedMoves, count: impl Fn() -> i64) -> MadeMove {
-    let made_by = |rule: Option<Rule>| {
-        let others = Rule::of(Sort::Make).filter(|&other| Some(other) != rule);
-        noting(|| without(others, &count)).1.moves > 0
+/// Why the moves that `count` plays out are: the rules each of which alone suffices.
+fn played_out_move(played: PlayedMoves, count: impl Fn() -> i64) -> PlayedOutMove {
+    let is_played_by = |rule: Option<Rule>| {
+        let all_other_rules = Rule::of(RuleGroup::PlayOut).filter(|&other| Some(other) != rule);
+        noting_played(|| without(all_other_rules, &count)).1.moves > 0
     };
-    let reasons = if made_by(None) {
-        vec!["en passant captures always are"]
+    let reasons = if is_played_by(None) {
+        vec!["every en passant capture is"]
     } else {
-        let rules = Rule::of(Sort::Make).filter(|&rule| made_by(Some(rule)));
+        let rules = Rule::of(RuleGroup::PlayOut).filter(|&rule| is_played_by(Some(rule)));
         rules.map(Rule::text).collect()
     };
-    MadeMove { moves: made.moves, replies: made.replies, reasons }
+    PlayedOutMove { moves: played.moves, replies: played.replies, reasons }
 }
 
 #[cfg(test)]

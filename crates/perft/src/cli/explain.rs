@@ -30,7 +30,7 @@ pub(crate) fn check(args: &CountingArgs) -> Result<(), CliError> {
     }
 }
 
-/// Writes the moves and what each is made of, those counted wrongly last.
+/// Writes the moves and what each is made of, those that are counted wrong last.
 ///
 /// # Errors
 /// When output cannot be written.

@@ -53,8 +53,8 @@ fn explains_what_two_ply_counting_does() {
         return;
     }
     let run = perft(["explain", "3k4/8/8/8/r4R2/8/8/4K3 w - - 0 1"]).ends_with(0);
-    let run = run.says("f4f8: 3 replies\n      3  by making the move: a piece checks\n");
-    run.says("\nmoves: 19, replies: 285, counted wrongly: 0\nBy the two-ply kernel, ");
+    let run = run.says("f4f8: 3 replies\n      3  played out: a piece gives check\n");
+    run.says("\nmoves: 19, replies: 285, counted wrong: 0\nBy the two-ply kernel, ");
     perft(["explain", "--backend", "portable"]).ends_with(0).says("moves: 20, replies: 400, ");
     perft(["explain", "8/8/8/8/8/8/8/K7 w - -"]).ends_with(2).complains("black has no king");
     perft(["explain", "--kernel", "bulk"]).ends_with(2).complains("does not know --kernel");

@@ -21,7 +21,7 @@ use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::gains::{
     Arrivals, Gains, Kinds, KingDanger, NonPawn, PawnGains, PawnOrigins,
 };
-use crate::kernel::two_ply::rules::Rule::SlidersTakeBack;
+use crate::kernel::two_ply::rules::Rule::SlidersRecapture;
 use crate::kernel::two_ply::rules::by;
 
 /// One byte for each square, file by file: those of files a to d, and of files e to h. In this order
@@ -198,7 +198,7 @@ impl Gains<YmmSets> for YmmGains {
             (added, _mm256_castsi128_si256(not_lost))
         };
         // Who guards a square of theirs may take back on it: the others are added, eight less those.
-        let guards = seen.and(YmmSets::splat(by(SlidersTakeBack, theirs)));
+        let guards = seen.and(YmmSets::splat(by(SlidersRecapture, theirs)));
         let others = YmmSets::splat(Bitboard::FULL).minus(guards);
         let (s0, carry) = full_add(ones.up(), ones.down(), added);
         let (s0, other_carry) = full_add(s0, others.up(), others.down());

@@ -21,7 +21,7 @@ use crate::kernel::two_ply::direction_sets::{DirectionSets, STEP};
 use crate::kernel::two_ply::gains::{
     Arrivals, Gains, Kinds, KingDanger, NonPawn, PawnGains, PawnOrigins,
 };
-use crate::kernel::two_ply::rules::Rule::SlidersTakeBack;
+use crate::kernel::two_ply::rules::Rule::SlidersRecapture;
 use crate::kernel::two_ply::rules::on;
 
 /// EightBoards directions in one register.
@@ -279,7 +279,7 @@ impl Gains<ZmmSets> for ByteGains {
             let seen = seen.bytes();
             let mut gains = weighted(seen, reach);
             // Who guards a square may take back on it; what is taken loses its own moves.
-            let guarding = if on(SlidersTakeBack) { seen } else { _mm512_setzero_si512() };
+            let guarding = if on(SlidersRecapture) { seen } else { _mm512_setzero_si512() };
             let guards = _mm512_popcnt_epi8(guarding);
             let mut values = _mm512_sub_epi8(guards, weighted(free.bytes(), reach));
             let PawnGains { push, push_twice, capture_east, capture_west, last_rank } = *pawns;

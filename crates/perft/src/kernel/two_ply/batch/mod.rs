@@ -14,7 +14,7 @@ use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
 use crate::kernel::level::Level;
-use crate::kernel::two_ply::rules::is_looked_into;
+use crate::kernel::two_ply::rules::is_inspected;
 
 /// Counts the leaves after moves, now or deferred: what it has not counted yet it tells at the end. All
 /// moves that one batch is given are of the same side.
@@ -45,7 +45,7 @@ pub(crate) trait Batch {
 /// into as if none did: what a move adds is not known before its batch is counted.
 #[inline(always)]
 pub(crate) fn makes_rather<L: Level>() -> bool {
-    L::Batch::IS_CHEAP && !is_looked_into()
+    L::Batch::IS_CHEAP && !is_inspected()
 }
 
 /// For levels where one board after the other is fastest.

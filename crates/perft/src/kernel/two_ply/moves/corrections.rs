@@ -8,7 +8,7 @@ use crate::kernel::level::Level;
 use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
-use crate::kernel::two_ply::rules::{is_looked_into, on, term};
+use crate::kernel::two_ply::rules::{is_inspected, on, term};
 
 impl<S: Side, L: Level> Node<'_, S, L> {
     /// The sum of the corrections for a piece that goes from `from` to each of `targets`.
@@ -31,7 +31,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         }
         if seen.lane(ahead).contains(from) {
             let follows = || -term(AwayFromSlider, self.beyond(ahead, to));
-            sum += if takes { term(AwayAndTakes, 1) } else { follows() };
+            sum += if takes { term(AwayWithCapture, 1) } else { follows() };
         }
         if takes {
             return sum + self.pawn_takers(from, to.bitboard());
@@ -55,7 +55,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         if self.replies.seen.lanes_with(at) == 0 {
             return 0;
         }
-        if !is_looked_into() {
+        if !is_inspected() {
             let (seen, reach) = (self.replies.seen, self.replies.reach);
             let along = L::DirectionSets::along_lines(seen, reach, from, targets, self.them);
             if let Some(sum) = along {
@@ -80,7 +80,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
             // Away from it: it comes as far as the piece went, or may take it back.
             let away = targets & ray(from, direction);
             sum -= term(AwayFromSlider, beyond(away - self.them));
-            sum += term(AwayAndTakes, (away & self.them).len() as i32);
+            sum += term(AwayWithCapture, (away & self.them).len() as i32);
         }
         sum
     }
@@ -94,7 +94,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         let mut sum = 0;
         if at.intersects(pawns.push - second_steps) {
             let pawn = at.shift(S::UP);
-            if targets.intersects(pawn) && on(TakesBlockedPawn) {
+            if targets.intersects(pawn) && on(CapturesBlockedPawn) {
                 sum -= if at.intersects(pawns.last_rank) { 4 } else { 1 };
                 sum -= at.intersects(pawns.push_twice) as i32;
             }
@@ -105,7 +105,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
             let first = at.shift(S::UP);
             sum -= term(ToFirstStep, targets.intersects(first) as i32);
             let pawn = first.shift(S::UP);
-            sum -= term(TakesPawnFromSecondStep, targets.intersects(pawn) as i32);
+            sum -= term(CapturesPawnFromSecondStep, targets.intersects(pawn) as i32);
         }
         sum
     }
@@ -121,6 +121,6 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         };
         let sum = taken(pawns.capture_east, S::Them::UP_EAST.opposite())
             + taken(pawns.capture_west, S::Them::UP_WEST.opposite());
-        term(TakesTaker, sum)
+        term(CapturesAttackingPawn, sum)
     }
 }

@@ -19,7 +19,7 @@ use crate::kernel::two_ply::moves::pawns::lane_of;
 use crate::kernel::two_ply::moves::pins::{repin, repins};
 use crate::kernel::two_ply::node::{Deferred, Node};
 use crate::kernel::two_ply::rules::Rule::*;
-use crate::kernel::two_ply::rules::{admitted, by, is_looked_into, noted, on, term};
+use crate::kernel::two_ply::rules::{by, in_scope, is_inspected, note_played, on, term};
 
 /// Settles what was put off; the result is the sum over it.
 pub(crate) struct DeferredMoves<'n, 'b, S: Side, L: Level> {
@@ -51,7 +51,7 @@ impl<S: Side, L: Level> Task for DeferredMoves<'_, '_, S, L> {
         for to in node.board.state().en_passant() {
             let pawns = node.board.en_passant_capturers::<S>(to);
             for from in
-                pawns.into_iter().filter(|&from| admitted(from, to.bitboard()) != Bitboard::EMPTY)
+                pawns.into_iter().filter(|&from| in_scope(from, to.bitboard()) != Bitboard::EMPTY)
             {
                 sum += node.made(batch, from, to, MoveKind::EnPassant);
             }
@@ -95,8 +95,8 @@ impl<S: Side, L: Level> Node<'_, S, L> {
     #[inline(always)]
     fn made(&self, batch: &mut L::Batch, from: Square, to: Square, kind: MoveKind) -> i64 {
         let mv = Move::new(from, to, kind);
-        if is_looked_into() {
-            return noted(self.level.leaves_after::<S>(self.board, mv) as i64);
+        if is_inspected() {
+            return note_played(self.level.leaves_after::<S>(self.board, mv) as i64);
         }
         batch.add::<S, L>(self.level, self.board, mv) as i64
     }
@@ -104,7 +104,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
     /// The same for plain moves of one piece.
     #[inline(always)]
     fn each_made(&self, batch: &mut L::Batch, from: Square, targets: Bitboard) -> i64 {
-        if is_looked_into() {
+        if is_inspected() {
             let mut sum = 0;
             for to in targets {
                 sum += self.made(batch, from, to, MoveKind::Normal);
@@ -178,7 +178,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         } else {
             (NonPawn::King, king_attacks(from), self.king_steps())
         };
-        let targets = admitted(from, targets);
+        let targets = in_scope(from, targets);
         let mut places = none;
         let mut pinning = self.unpinning;
         if is_orthogonal || piece == NonPawn::King {
@@ -223,7 +223,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
             };
             easy_sum += self.zone.freed(easy, attacks, view);
             if piece == NonPawn::King {
-                easy_sum -= term(KingForbids, self.zone.forbidden(easy, king_attacks));
+                easy_sum -= term(KingForbidsSteps, self.zone.forbidden(easy, king_attacks));
             }
         }
         sum + i64::from(easy_sum)
@@ -242,12 +242,12 @@ impl<S: Side, L: Level> Node<'_, S, L> {
             NonPawn::Queen => self.checks.all(),
             NonPawn::King => Bitboard::EMPTY,
         };
-        let mut arrivals = self.hard_arrivals | by(Checks, checks);
-        if self.zone.supported.contains(from) && on(SupportedCapture) {
+        let mut arrivals = self.hard_arrivals | by(PieceChecks, checks);
+        if self.zone.supported.contains(from) && on(SliderBacksCapture) {
             // The slider behind may guard what is taken beside their king.
             arrivals |= self.zone.beside & self.them;
         }
-        let cutting = by(CutsLine, targets & self.empty & self.zone.hot_squares);
+        let cutting = by(CutsZoneLine, targets & self.empty & self.zone.hot_squares);
         if !cutting.is_empty() {
             arrivals |= match piece {
                 NonPawn::Knight | NonPawn::King => cutting,
@@ -271,7 +271,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
     #[inline(always)]
     fn single_pawn(&self, _: &mut L::Batch, how: PawnMove, to: Square) -> i64 {
         let from = how.origin::<S>(to);
-        let before = by(PawnBears, pawn_attacks(S::COLOR, from));
+        let before = by(GuardingPawnMoves, pawn_attacks(S::COLOR, from));
         let after = by(PawnForbidsSteps, pawn_attacks(S::COLOR, to));
         let mut sum = self.zone.count_after(to, before, after);
         sum += self.pawn_corrections(how, from, to);
@@ -297,7 +297,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
             || self.hard_foreign.contains(to)
             || (self.zone.supported.contains(from)
                 && self.zone.beside.contains(to)
-                && on(SupportedPawnCapture));
+                && on(SliderBacksPawnCapture));
         let occupied = !self.empty ^ from.bitboard();
         let sliders = self.level.sliders();
         let (orthogonal, diagonal) = (sliders.rook(to, occupied), sliders.bishop(to, occupied));
@@ -308,7 +308,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         let alike = self.replies.count + gains.at(from) + self.corrections(from, to.bitboard());
         // The pawn may have stood between the piece it becomes and a piece of theirs.
         let aligned = !line(their_king, to).is_empty();
-        let before = by(PawnBears, pawn_attacks(S::COLOR, from));
+        let before = by(GuardingPawnMoves, pawn_attacks(S::COLOR, from));
         let mut sum = 0;
         for piece in Piece::PROMOTIONS {
             let (attacks, kind) = match piece {
@@ -322,7 +322,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
                 continue;
             }
             let mut easy = alike + arrival(NonPawn::King);
-            easy += self.zone.count_after(to, before, by(PromotionForbids, attacks));
+            easy += self.zone.count_after(to, before, by(PromotionForbidsMoves, attacks));
             if aligned || self.repinning.contains(from) {
                 easy += repin::<S, L>(self.level, self, from, to, Some(piece));
             }
@@ -359,7 +359,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
                 || left.contains(rook)
                 || arriving.intersects(touched | leaving)
                 || attacks.intersects(near);
-            if hard && on(CastlingBears) {
+            if hard && on(CastlingTouchesLines) {
                 sum += self.made(batch, king, rook, MoveKind::Castling);
                 continue;
             }

@@ -12,7 +12,7 @@ use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::gains::Arrivals;
 use crate::kernel::two_ply::node::{DangerOf, Node, Sums};
 use crate::kernel::two_ply::rules::Rule::*;
-use crate::kernel::two_ply::rules::{admitted_arrivals, by};
+use crate::kernel::two_ply::rules::{by, pawn_targets_in_scope};
 
 /// The sorts of moves.
 pub(crate) const SORTS: [PawnMove; 4] =
@@ -88,7 +88,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         ]);
         let targets = forward::<S, _>(from).and(free);
         let targets = targets.minus(forward::<S, _>(from.and(pins)).minus(pins));
-        let targets = targets.and(lanes::<S, _>(SORTS.map(admitted_arrivals::<S>)));
+        let targets = targets.and(lanes::<S, _>(SORTS.map(pawn_targets_in_scope::<S>)));
 
         sums.deferred.all |= self.board.state().en_passant();
         let mut targets = targets;
@@ -102,14 +102,14 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         let origins = backward::<S, _>(targets);
 
         // A slider behind may guard what is taken beside their king.
-        let supported = by(SupportedPawnCapture, self.zone.supported);
+        let supported = by(SliderBacksPawnCapture, self.zone.supported);
         let supported: L::DirectionSets = lanes::<S, _>([none, none, supported, supported]);
         let guarded =
             forward::<S, _>(origins.and(supported)).and(L::DirectionSets::splat(self.zone.beside));
         let departures = origins.and(L::DirectionSets::splat(self.hard_departures));
         let hard_to = self.hard_foreign
             | by(PawnChecks, pawn_attacks(S::Them::COLOR, self.their_king()))
-            | by(PawnAttacksCastlingWay, self.zone.pawn_arrivals::<S>());
+            | by(PawnAttacksCastlingPath, self.zone.pawn_arrivals::<S>());
         let hard = targets.and(L::DirectionSets::splat(hard_to));
         let hard = hard.or(forward::<S, _>(departures)).or(guarded);
         // Pins, and pawns that may be captured en passant.
@@ -125,7 +125,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         let easy_origins = backward::<S, _>(easy);
 
         // Pawns that guard something around their king, or that a line or a pin depends on.
-        let bearing = by(PawnBears, pawn_attacks_of(S::Them::COLOR, self.zone.zone));
+        let bearing = by(GuardingPawnMoves, pawn_attacks_of(S::Them::COLOR, self.zone.zone));
         let [_, n, _, s, ne, nw, sw, se] = self.replies.seen.array();
         let along_file = Bitboard(n | s) | bearing;
         let (rising, falling) = (Bitboard(ne | sw) | bearing, Bitboard(nw | se) | bearing);
@@ -147,7 +147,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         let second_steps: L::DirectionSets = lanes::<S, _>([second_steps, none, none, none]);
         sums.tally.count(backward::<S, _>(plain).and(second_steps), -1);
         // A pawn taken by a pawn could have taken it: subtracted twice.
-        let takers = by(PawnTakesTaker, self.board.pawns() - self.pinned);
+        let takers = by(PawnCapturesAttackingPawn, self.board.pawns() - self.pinned);
         sums.tally.count(plain.and(lanes::<S, _>([none, none, takers, takers])), 1);
     }
 }

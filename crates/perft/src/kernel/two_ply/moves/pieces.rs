@@ -12,7 +12,7 @@ use movegen::generator::KingLines;
 use crate::kernel::level::Level;
 use crate::kernel::two_ply::gains::{Arrivals, Gains, NonPawn};
 use crate::kernel::two_ply::node::{DangerOf, Node, Sums};
-use crate::kernel::two_ply::rules::admitted;
+use crate::kernel::two_ply::rules::in_scope;
 
 /// When moves of a piece may need more than sums over squares.
 #[derive(Clone, Copy)]
@@ -95,7 +95,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         attacks: Bitboard,
         unusual: DeferWhen,
     ) {
-        let targets = admitted(from, targets);
+        let targets = in_scope(from, targets);
         let reasons =
             (from.bitboard() & unusual.from) | (targets & unusual.to) | (attacks & self.zone.alone);
         // Computed, not jumped over: which pieces are special is hard to predict.

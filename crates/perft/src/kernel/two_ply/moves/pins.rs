@@ -228,7 +228,7 @@ pub(crate) fn repins<S: Side, L: Level>(
     // A pinner that stays on its line pins the same piece as before.
     let mut kept = Bitboard::EMPTY;
     if facts.pins.all().contains(from) {
-        kept = by(LeavesAlongPin, line(facts.board.king(S::Them::COLOR), from));
+        kept = by(LeavesAlongPinLine, line(facts.board.king(S::Them::COLOR), from));
     }
     let targets = targets - kept;
     let mut one_by_one = targets & pinning;
@@ -257,15 +257,17 @@ fn by_leaving<S: Side, L: Level>(
     let line = line(king, from);
     let after = After::without::<S>(facts.board, from);
     let (was_pinned, is_pinned) = after.pinned_over(king, facts.pinned, line, from);
-    let mut rest = by(LeavesAlongPin, targets & line);
+    let mut rest = by(LeavesAlongPinLine, targets & line);
     if was_pinned == is_pinned {
         return (0, rest);
     }
     let mut change = 0;
     for (piece, sign) in [(was_pinned, 1), (is_pinned, -1)] {
         if let Some(piece) = piece {
-            rest |=
-                by(PinConcernsTarget, targets & after.concerned::<S, _>(level.sliders(), piece));
+            rest |= by(
+                PinnedPieceSeesTarget,
+                targets & after.concerned::<S, _>(level.sliders(), piece),
+            );
             change += sign * after.moves_off::<S, _>(level.sliders(), line, piece) as i32;
         }
     }

@@ -15,7 +15,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
     /// The own moves of a pawn are left out.
     #[inline(always)]
     pub(crate) fn value(&self, square: Square) -> i32 {
-        self.guards(square) as i32 - term(TakenLosesMoves, self.moves_of(square) as i32)
+        self.guards(square) as i32 - term(CapturedPieceLosesMoves, self.moves_of(square) as i32)
     }
 
     /// How many replies a piece of theirs on `square`, no king, has by itself; none if it is a pawn.
@@ -57,8 +57,8 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         let pawns = &self.replies.pawns;
         let free_knights = self.board.knights() & (self.them - self.pinned);
         let sliders = self.replies.seen.lanes_with(square.bitboard());
-        let mut guards = if on(SlidersTakeBack) { sliders } else { 0 };
-        guards += by(KnightsTakeBack, knight_attacks(square) & free_knights).len();
+        let mut guards = if on(SlidersRecapture) { sliders } else { 0 };
+        guards += by(KnightsRecapture, knight_attacks(square) & free_knights).len();
         let weight = if pawns.last_rank.contains(square) { 4 } else { 1 };
         guards += weight * u32::from(by(PawnCaptures, pawns.capture_east).contains(square));
         guards + weight * u32::from(by(PawnCaptures, pawns.capture_west).contains(square))

@@ -51,7 +51,7 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
         let (pawns, second_steps) = pawn_gains::<T, D>(board, lines);
         let (origins, mut count) = pawn_moves::<T>(board, &pawns, second_steps);
         let (opened, worth) = by_rules::<T, D>(reach, &pawns);
-        let (moving, leaving) = if on(TakenLosesMoves) {
+        let (moving, leaving) = if on(CapturedPieceLosesMoves) {
             (free, origins)
         } else {
             (D::splat(Bitboard::EMPTY), PawnOrigins::none::<T>())
@@ -68,8 +68,8 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
             if !by(PinnedKnightStays, pinned).contains(knight) {
                 let moves = (attacks - them).len();
                 count += moves;
-                let lost = if on(TakenLosesMoves) { moves } else { 0 };
-                gains.add_knight(knight, by(KnightsTakeBack, attacks), them, lost);
+                let lost = if on(CapturedPieceLosesMoves) { moves } else { 0 };
+                gains.add_knight(knight, by(KnightsRecapture, attacks), them, lost);
             }
         }
         let count = count as i32;

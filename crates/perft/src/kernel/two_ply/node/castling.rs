@@ -38,7 +38,7 @@ impl Castlings {
             }
             castlings.in_the_way |= empty & board.color(T::Them::COLOR);
             castlings.arrivals |= empty;
-            let pinned = by(PinnedRookCastlesNot, orthogonal_pins).contains(rook);
+            let pinned = by(PinnedRookCannotCastle, orthogonal_pins).contains(rook);
             let open = !empty.intersects(board.occupied()) && !pinned;
             if open {
                 // One at a time by name: an index would send both through memory.

@@ -154,7 +154,7 @@ impl KingZone {
         }
         // A piece of theirs beside their king that we take can be taken back if nobody guards ours.
         let taken = (targets & self.beside) - self.steps - by_others;
-        sum += by(TakenBesideKing, taken).len();
+        sum += by(CapturedBesideKing, taken).len();
         if self.castlings.zone().intersects(self.alone & before) && on(FreesCastling) {
             sum += self.castlings.freed(targets, by_others, self.attacked, view);
         }
@@ -179,7 +179,7 @@ impl KingZone {
     pub(crate) fn count_after(&self, to: Square, before: Bitboard, after: Bitboard) -> i32 {
         let by_others = self.attacked_twice | (self.attacked - before);
         let attacked = by_others | after;
-        let steps = self.steps | by(PawnTakenBesideKing, self.beside & to.bitboard());
+        let steps = self.steps | by(PawnCapturedBesideKing, self.beside & to.bitboard());
         ((steps - attacked).len() + self.castlings.possible(attacked)) as i32
     }
 

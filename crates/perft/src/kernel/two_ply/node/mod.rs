@@ -31,7 +31,7 @@ use crate::kernel::two_ply::node::facts::Facts;
 use crate::kernel::two_ply::node::king_zone::KingZone;
 use crate::kernel::two_ply::node::their_king_lines::Lines;
 use crate::kernel::two_ply::rules::Rule::*;
-use crate::kernel::two_ply::rules::{admitted, by, on};
+use crate::kernel::two_ply::rules::{by, in_scope, on};
 
 /// The arrivals of a level.
 type ArrivalsOf<L> = <<L as Level>::Gains as Gains<<L as Level>::DirectionSets>>::Arrivals;
@@ -45,7 +45,7 @@ pub(crate) type DangerOf<L> =
 pub(crate) struct Node<'b, S: Side, L: Level> {
     pub(crate) level: L,
     facts: Facts<'b>,
-    /// Checks and pins against our own king.
+    /// PieceChecks and pins against our own king.
     pub(crate) own_lines: KingLines,
     /// Squares where one of our lines towards the zone passes, by direction.
     pub(crate) hot: L::DirectionSets,
@@ -141,10 +141,10 @@ impl<'b, S: Side, L: Level> Node<'b, S, L> {
         let castlings = Castlings::of::<S::Them>(board, their_king, lines.pins.orthogonal);
         let (zone, hot) = KingZone::of::<S, _>(board, their_king, castlings, ours, &open);
         let replies = Baseline::of::<S::Them>(board, &lines, &open);
-        let mut hard_departures = by(UncoversCheck, lines.uncovering)
-            | by(OpensLine, zone.hot_squares & us)
-            | by(LeavesCastlingWay, zone.castlings.in_the_way);
-        let mut hard_arrivals = by(EntersCastlingWay, zone.castlings.arrivals);
+        let mut hard_departures = by(DiscoversCheck, lines.uncovering)
+            | by(OpensZoneLine, zone.hot_squares & us)
+            | by(LeavesCastlingPath, zone.castlings.in_the_way);
+        let mut hard_arrivals = by(EntersCastlingPath, zone.castlings.arrivals);
         if castling_rook_may_be_pinned::<S>(board) && on(PinsCastlingRook) {
             hard_departures |= lines.repinning;
             hard_arrivals |= lines.pins.all() | lines.pinning.all();
@@ -173,7 +173,7 @@ impl<'b, S: Side, L: Level> Node<'b, S, L> {
             unpinning: lines.pins.all() & empty,
             hard_departures,
             hard_arrivals,
-            hard_foreign: hard_arrivals | by(CutsLine, zone.hot_squares & empty),
+            hard_foreign: hard_arrivals | by(CutsZoneLine, zone.hot_squares & empty),
             correct_orthogonal: seen.orthogonal | pawns.push,
             correct_diagonal: seen.diagonal | pawns.capture_east | pawns.capture_west,
         };
@@ -192,7 +192,7 @@ impl<'b, S: Side, L: Level> Node<'b, S, L> {
     #[inline(always)]
     fn castling_rooks(&self) -> Bitboard {
         let rooks = open_castling_rooks::<S>(self.board, &self.own_lines);
-        let rooks = admitted(self.board.king(S::COLOR), rooks);
+        let rooks = in_scope(self.board.king(S::COLOR), rooks);
         if rooks.is_empty() {
             return rooks;
         }

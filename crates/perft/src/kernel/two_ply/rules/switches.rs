@@ -4,18 +4,20 @@ use std::cell::Cell;
 
 use movegen::generator::Scope;
 
-use super::Rule;
+use super::list::Rule;
 
 thread_local! {
-    /// A bit for each rule.
+    /// The rules that are switched off, a bit for each.
     static OFF: Cell<u64> = const { Cell::new(0) };
+    /// Which moves of ours are counted.
     static SCOPE: Cell<Scope> = const { Cell::new(Scope::ALL) };
-    static MADE: Cell<PlayedMoves> = const { Cell::new(PlayedMoves { moves: 0, replies: 0 }) };
-    /// How many of the functions below are at work.
-    static LOOKS: Cell<u32> = const { Cell::new(0) };
+    /// What was played out since [`noting_played`] began.
+    static PLAYED: Cell<PlayedMoves> = const { Cell::new(PlayedMoves { moves: 0, replies: 0 }) };
+    /// How many calls of [`inspecting`] are running.
+    static INSPECTIONS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Moves that were made and their replies counted.
+/// Moves that were played out, and the replies that were counted after them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct PlayedMoves {
     pub(crate) moves: i64,
@@ -34,43 +36,43 @@ pub(super) fn scope() -> Scope {
     SCOPE.get()
 }
 
-pub(super) fn is_looked_into() -> bool {
-    LOOKS.get() > 0
+pub(super) fn is_inspected() -> bool {
+    INSPECTIONS.get() > 0
 }
 
-/// Runs `work` so that it is looked into.
-fn looking<T>(work: impl FnOnce() -> T) -> T {
-    LOOKS.set(LOOKS.get() + 1);
+/// Runs `work` while [`is_inspected`] holds.
+fn inspecting<T>(work: impl FnOnce() -> T) -> T {
+    INSPECTIONS.set(INSPECTIONS.get() + 1);
     let result = work();
-    LOOKS.set(LOOKS.get() - 1);
+    INSPECTIONS.set(INSPECTIONS.get() - 1);
     result
 }
 
 pub(super) fn note(replies: i64) {
-    let PlayedMoves { moves, replies: before } = MADE.get();
-    MADE.set(PlayedMoves { moves: moves + 1, replies: before + replies });
+    let PlayedMoves { moves, replies: before } = PLAYED.get();
+    PLAYED.set(PlayedMoves { moves: moves + 1, replies: before + replies });
 }
 
-/// Runs `work` without some rules.
+/// Runs `work` with some rules off, besides those that are off already.
 pub(crate) fn without<T>(rules: impl IntoIterator<Item = Rule>, work: impl FnOnce() -> T) -> T {
     let before = OFF.get();
     OFF.set(rules.into_iter().fold(before, |off, rule| off | bit(rule)));
-    let result = looking(work);
+    let result = inspecting(work);
     OFF.set(before);
     result
 }
 
-/// Runs `work`, in which nodes have no other moves of ours than those in `scope`.
-pub(crate) fn limited<T>(scope: Scope, work: impl FnOnce() -> T) -> T {
+/// Runs `work`, in which we have no moves but those in `scope`.
+pub(crate) fn limited_to<T>(scope: Scope, work: impl FnOnce() -> T) -> T {
     let before = SCOPE.replace(scope);
-    let result = looking(work);
+    let result = inspecting(work);
     SCOPE.set(before);
     result
 }
 
-/// Runs `work`, and tells which moves were made in it.
-pub(crate) fn noting<T>(work: impl FnOnce() -> T) -> (T, PlayedMoves) {
-    let before = MADE.take();
-    let result = looking(work);
-    (result, MADE.replace(before))
+/// Runs `work`, and tells which moves were played out in it.
+pub(crate) fn noting_played<T>(work: impl FnOnce() -> T) -> (T, PlayedMoves) {
+    let before = PLAYED.take();
+    let result = inspecting(work);
+    (result, PLAYED.replace(before))
 }

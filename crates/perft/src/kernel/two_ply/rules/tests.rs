@@ -1,17 +1,17 @@
-//! One position for each rule, with as few pieces as it takes: found by [`search`]. And no correction
-//! without a rule: see [`nameless`].
+//! A position for each rule, with few pieces, that is counted wrongly without that rule. [`search`]
+//! finds such positions; [`rules_are_complete`] shows that no rule is missing.
 
 mod draft;
-mod nameless;
+mod rules_are_complete;
 mod search;
 
 use board::{Board, Reading};
 
-use super::{Rule, Sort, without};
+use super::{Rule, RuleGroup, without};
 use crate::kernel::Subtree;
 use crate::{Backend, Kernel};
 
-/// Makes a test of each line, which holds a rule and a position that shows it.
+/// Makes a test of each line: its name, the rule, and a position that shows it.
 macro_rules! shown {
     ($($test:ident $rule:ident $fen:literal;)+) => {
         $(#[test]
@@ -25,30 +25,30 @@ macro_rules! shown {
 }
 
 shown! {
-    uncovers_check UncoversCheck "8/8/3R4/3N4/3k4/8/7K/8 w - - 0 1";
-    opens_line OpensLine "6k1/4K3/8/2B5/8/8/8/8 w - - 0 1";
-    cuts_line CutsLine "4k3/8/8/4K3/8/8/8/5R2 w - - 0 1";
-    leaves_castling_way LeavesCastlingWay "rB2k3/8/8/8/8/2K5/8/8 w q - 0 1";
-    enters_castling_way EntersCastlingWay "r3k3/1K6/8/8/8/8/8/8 w q - 0 1";
+    discovers_check DiscoversCheck "8/8/3R4/3N4/3k4/8/7K/8 w - - 0 1";
+    opens_zone_line OpensZoneLine "6k1/4K3/8/2B5/8/8/8/8 w - - 0 1";
+    cuts_zone_line CutsZoneLine "4k3/8/8/4K3/8/8/8/5R2 w - - 0 1";
+    leaves_castling_path LeavesCastlingPath "rB2k3/8/8/8/8/2K5/8/8 w q - 0 1";
+    enters_castling_path EntersCastlingPath "r3k3/1K6/8/8/8/8/8/8 w q - 0 1";
     pins_castling_rook PinsCastlingRook "1Q1r1k2/8/8/8/5K2/8/8/8 w d - 0 1";
     king_leaves_check KingLeavesCheck "4k3/8/8/8/8/8/5K2/6q1 w - - 0 1";
-    checks Checks "3k4/8/8/8/8/8/8/4K2R w - - 0 1";
+    piece_checks PieceChecks "3k4/8/8/8/8/8/8/4K2R w - - 0 1";
     pawn_checks PawnChecks "7k/8/6P1/2K5/8/8/7p/8 w - - 0 1";
     promotion_checks PromotionChecks "8/1P6/8/8/8/1k6/8/4K3 w - - 0 1";
-    supported_capture SupportedCapture "3bk3/4B3/8/2K5/7B/8/8/8 w - - 0 1";
-    supported_pawn_capture SupportedPawnCapture "8/1p6/1kP5/8/3K4/8/6B1/8 w - - 0 1";
-    pawn_attacks_castling_way PawnAttacksCastlingWay "1r3k2/8/2P3K1/8/8/8/8/8 w b - 0 1";
-    castling_bears CastlingBears "8/8/5k2/8/8/8/8/4K2R w K - 0 1";
+    slider_backs_capture SliderBacksCapture "3bk3/4B3/8/2K5/7B/8/8/8 w - - 0 1";
+    slider_backs_pawn_capture SliderBacksPawnCapture "8/1p6/1kP5/8/3K4/8/6B1/8 w - - 0 1";
+    pawn_attacks_castling_path PawnAttacksCastlingPath "1r3k2/8/2P3K1/8/8/8/8/8 w b - 0 1";
+    castling_touches_lines CastlingTouchesLines "8/8/5k2/8/8/8/8/4K2R w K - 0 1";
     attacks_through_king AttacksThroughKing "3q4/8/3K4/8/8/8/4k3/8 w - - 0 1";
     pinned_slider_attacks PinnedSliderAttacks "8/3K4/8/8/R7/q7/8/k7 w - - 0 1";
     pinned_knight_attacks PinnedKnightAttacks "8/8/8/7k/8/8/7n/4K2R w - - 0 1";
     pinned_slider_keeps_line PinnedSliderKeepsLine "8/3K4/8/8/R7/q7/8/k7 w - - 0 1";
     pinned_knight_stays PinnedKnightStays "8/8/8/7k/8/8/7n/4K2R w - - 0 1";
     pinned_pawn_keeps_line PinnedPawnKeepsLine "4k3/3p4/8/8/Q7/8/8/4K3 w - - 0 1";
-    pinned_rook_castles_not PinnedRookCastlesNot "Rr2k3/8/8/8/8/8/8/6K1 w b - 0 1";
-    sliders_take_back SlidersTakeBack "3k4/q7/8/8/r4R2/8/8/4K3 w - - 0 1";
-    knights_take_back KnightsTakeBack "8/8/8/8/8/4p2k/1KN3n1/8 w - - 0 1";
-    taken_loses_moves TakenLosesMoves "5k2/8/8/8/8/7K/7p/8 w - - 0 1";
+    pinned_rook_cannot_castle PinnedRookCannotCastle "Rr2k3/8/8/8/8/8/8/6K1 w b - 0 1";
+    sliders_recapture SlidersRecapture "3k4/q7/8/8/r4R2/8/8/4K3 w - - 0 1";
+    knights_recapture KnightsRecapture "8/8/8/8/8/4p2k/1KN3n1/8 w - - 0 1";
+    captured_piece_loses_moves CapturedPieceLosesMoves "5k2/8/8/8/8/7K/7p/8 w - - 0 1";
     slider_reach SliderReach "3k4/8/8/8/r4R2/8/8/4K3 w - - 0 1";
     pushes Pushes "3k4/8/8/8/8/8/4p3/4K3 w - - 0 1";
     double_pushes DoublePushes "8/1Kp5/8/6k1/8/8/8/8 w - - 0 1";
@@ -56,32 +56,32 @@ shown! {
     promotions Promotions "3k4/8/8/8/8/8/4p3/4K3 w - - 0 1";
     towards_slider TowardsSlider "3k4/8/8/8/r4R2/8/8/4K3 w - - 0 1";
     away_from_slider AwayFromSlider "3k4/8/8/8/r4R2/8/8/4K3 w - - 0 1";
-    away_and_takes AwayAndTakes "k7/8/8/2p5/8/4B3/2K2b2/8 w - - 0 1";
-    takes_blocked_pawn TakesBlockedPawn "3k4/8/8/8/8/8/4p3/4K3 w - - 0 1";
+    away_with_capture AwayWithCapture "k7/8/8/2p5/8/4B3/2K2b2/8 w - - 0 1";
+    captures_blocked_pawn CapturesBlockedPawn "3k4/8/8/8/8/8/4p3/4K3 w - - 0 1";
     to_second_step ToSecondStep "4k3/6p1/6K1/8/8/8/8/8 w - - 0 1";
     to_first_step ToFirstStep "4k3/3p4/8/3K4/8/8/8/8 w - - 0 1";
-    takes_pawn_from_second_step TakesPawnFromSecondStep "4k3/6p1/8/6Q1/8/8/8/2K5 w - - 0 1";
-    takes_taker TakesTaker "8/8/8/6K1/8/3p1k2/2B5/8 w - - 0 1";
+    captures_pawn_from_second_step CapturesPawnFromSecondStep "4k3/6p1/8/6Q1/8/8/8/2K5 w - - 0 1";
+    captures_attacking_pawn CapturesAttackingPawn "8/8/8/6K1/8/3p1k2/2B5/8 w - - 0 1";
     pawn_to_first_step PawnToFirstStep "8/7p/8/7P/4k2K/8/8/8 w - - 0 1";
-    pawn_takes_taker PawnTakesTaker "4k3/2K5/8/8/5p2/4P3/8/8 w - - 0 1";
+    pawn_captures_attacking_pawn PawnCapturesAttackingPawn "4k3/2K5/8/8/5p2/4P3/8/8 w - - 0 1";
     en_passant_replies EnPassantReplies "8/8/8/4k3/p7/8/1P6/2K5 w - - 0 1";
     forbids_steps ForbidsSteps "3k4/8/8/8/8/8/8/4K2R w - - 0 1";
     pawn_forbids_steps PawnForbidsSteps "3k4/8/8/5P2/8/8/8/4K3 w - - 0 1";
-    promotion_forbids PromotionForbids "8/2P5/8/k7/7K/8/8/8 w - - 0 1";
+    promotion_forbids_moves PromotionForbidsMoves "8/2P5/8/k7/7K/8/8/8 w - - 0 1";
     forbids_castling ForbidsCastling "1r2k3/6R1/8/8/6K1/8/8/8 w b - 0 1";
     frees_steps FreesSteps "2k5/8/2K5/8/8/8/8/8 w - - 0 1";
     frees_castling FreesCastling "4k2r/6K1/8/8/8/8/8/8 w k - 0 1";
-    taken_beside_king TakenBesideKing "8/8/R3r3/3k4/8/8/1K6/8 w - - 0 1";
-    pawn_taken_beside_king PawnTakenBesideKing "8/6pk/5P2/8/8/K7/8/8 w - - 0 1";
-    king_forbids KingForbids "4k3/8/1K6/8/8/8/8/8 w - - 0 1";
-    pawn_bears PawnBears "8/8/8/5Pk1/8/8/8/4K3 w - - 0 1";
+    captured_beside_king CapturedBesideKing "8/8/R3r3/3k4/8/8/1K6/8 w - - 0 1";
+    pawn_captured_beside_king PawnCapturedBesideKing "8/6pk/5P2/8/8/K7/8/8 w - - 0 1";
+    king_forbids_steps KingForbidsSteps "4k3/8/1K6/8/8/8/8/8 w - - 0 1";
+    guarding_pawn_moves GuardingPawnMoves "8/8/8/5Pk1/8/8/8/4K3 w - - 0 1";
     pins_by_arriving PinsByArriving "5K2/8/2k5/8/8/8/2n5/1R6 w - - 0 1";
     pins_by_leaving PinsByLeaving "4k3/3p4/8/8/Q7/8/8/4K3 w - - 0 1";
-    pin_concerns_target PinConcernsTarget "4k3/8/8/4p3/4Q3/8/8/4K3 w - - 0 1";
-    leaves_along_pin LeavesAlongPin "6K1/8/R7/n7/8/8/k7/8 w - - 0 1";
+    pinned_piece_sees_target PinnedPieceSeesTarget "4k3/8/8/4p3/4Q3/8/8/4K3 w - - 0 1";
+    leaves_along_pin_line LeavesAlongPinLine "6K1/8/R7/n7/8/8/k7/8 w - - 0 1";
 }
 
-/// The position is counted rightly, and without the rule wrongly, on every backend.
+/// Every backend counts the position right, and wrong without the rule.
 #[track_caller]
 fn shows(rule: Rule, fen: &str) {
     let board = Board::from_fen(fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}"));
@@ -94,13 +94,13 @@ fn shows(rule: Rule, fen: &str) {
     }
 }
 
-/// Whether the position is counted wrongly without the rule, on every backend there is.
+/// Whether every backend counts the position wrong without the rule.
 fn is_shown_by(rule: Rule, board: &Board) -> bool {
     let expected = nodes(Kernel::Listing, Backend::Portable, board);
     available().all(|backend| without([rule], || nodes(Kernel::TwoPly, backend, board)) != expected)
 }
 
-/// Nodes two plies below, by some kernel.
+/// Nodes two plies below `board`.
 fn nodes(kernel: Kernel, backend: Backend, board: &Board) -> u64 {
     Subtree::new(kernel, backend).nodes(board, 2)
 }
@@ -109,7 +109,7 @@ fn available() -> impl Iterator<Item = Backend> {
     Backend::ALL.into_iter().filter(|backend| backend.available().is_ok())
 }
 
-/// No rule without a test, and each test is called as its rule.
+/// Each rule has a test, which has the name of the rule.
 #[test]
 fn every_rule_is_shown() {
     let snake_case = |rule: Rule| {

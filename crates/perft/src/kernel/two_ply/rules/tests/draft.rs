@@ -1,20 +1,9 @@
-//! Positions drawn at random, for the rules to be tried on.
+//! Positions drawn at random, on which the rules are tried.
 
 use board::{Board, Reading};
+use magic_core::SplitMix64;
 
-/// Marsaglia's xorshift.
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound
-    }
-}
-
-/// A placement of pieces, white to move, that may be no position.
+/// A placement of pieces with White to move, which may be invalid.
 #[derive(Clone)]
 pub(super) struct Draft {
     pieces: [Option<u8>; 64],
@@ -22,7 +11,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    pub(super) fn draw(random: &mut Random) -> Self {
+    pub(super) fn draw(random: &mut SplitMix64) -> Self {
         let mut draft = Self { pieces: [None; 64], castling: "-" };
         // Square 0 is a8, as FEN goes.
         match random.below(4) {
@@ -82,7 +71,7 @@ impl Draft {
         Board::from_fen(&self.fen(), Reading::Lenient).ok()
     }
 
-    /// Without all pieces that are not needed to show it.
+    /// The draft without the pieces that `shows` holds without.
     pub(super) fn shrunk(mut self, shows: impl Fn(&Board) -> bool) -> Self {
         let smaller = |draft: &Self| {
             let without = |square: usize| {

@@ -1,21 +1,23 @@
 //! Finds positions that show that a rule is needed, with as few pieces as it takes.
 
-use super::draft::{Draft, Random};
+use magic_core::SplitMix64;
+
+use super::draft::Draft;
 use super::is_shown_by;
 use crate::kernel::two_ply::rules::Rule;
 
-/// Positions that are tried for each rule.
+/// Positions tried for each rule.
 const ATTEMPTS: u32 = 1_000_000;
 
-/// Positions that are made smaller for each rule; the one with the fewest pieces is taken.
+/// Positions that show a rule, from which the search takes the one with the fewest pieces.
 const SHRUNK: usize = 40;
 
-/// Writes a line for each rule, as the table of tests has them.
+/// Writes a line for each rule, in the form of the table of tests.
 #[test]
 #[ignore = "a search: cargo test -p perft --lib two_ply::rules::tests::search -- --ignored --nocapture"]
 fn search() {
     for &rule in Rule::ALL {
-        let mut random = Random(0x5EED);
+        let mut random = SplitMix64::seeded(0x5EED);
         let mut found: Vec<Draft> = Vec::new();
         for _ in 0..ATTEMPTS {
             let draft = Draft::draw(&mut random);
