@@ -4,7 +4,7 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, Square};
 
-use crate::{CastlingRights, CastlingSide, Piece, State};
+use crate::{Piece, State};
 
 /// How many words a board has: two colours, five sets of pieces, one state word.
 pub const BOARD_WORDS: usize = 8;
@@ -224,47 +224,6 @@ impl Board {
     #[inline]
     pub const fn en_passant(&self) -> Option<Square> {
         self.state().en_passant().first()
-    }
-
-    /// The rook that `color` may castle with towards `side`, if that right is left.
-    ///
-    /// ```
-    /// use board::{Board, CastlingRights, CastlingSide};
-    /// use magic_core::{Color, Square};
-    ///
-    /// let board: Board = "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1".parse()?; // Chess960
-    /// assert_eq!(board.castling_rook(Color::White, CastlingSide::Queen), Some(Square::B1));
-    /// assert_eq!(board.castling_rook(Color::White, CastlingSide::King), None);
-    /// assert_eq!(board.castling_rights(), CastlingRights::WHITE_QUEEN_SIDE);
-    /// # Ok::<(), board::FenError>(())
-    /// ```
-    #[inline]
-    pub const fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
-        let king = self.king(color).bitboard().0;
-        let rooks = self.state().castling_rooks().0 & self.color(color).0;
-        let below_king = king - 1;
-        match side {
-            CastlingSide::King => Bitboard(rooks & !below_king).first(),
-            CastlingSide::Queen => Bitboard(rooks & below_king).first(),
-        }
-    }
-
-    /// The castling rights that are left.
-    pub const fn castling_rights(&self) -> CastlingRights {
-        let mut bits = 0;
-        let mut color = 0;
-        while color < 2 {
-            let mut side = 0;
-            while side < 2 {
-                let right = (Color::ALL[color], CastlingSide::ALL[side]);
-                if self.castling_rook(right.0, right.1).is_some() {
-                    bits |= CastlingRights::of(right.0, right.1).bits();
-                }
-                side += 1;
-            }
-            color += 1;
-        }
-        CastlingRights::from_bits_truncate(bits)
     }
 }
 

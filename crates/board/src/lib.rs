@@ -55,6 +55,7 @@ mod arbitrary;
 mod attackers;
 mod board;
 mod castling;
+mod castling_rooks;
 mod chess960;
 mod chess_move;
 mod cuckoo;

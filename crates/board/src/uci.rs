@@ -40,12 +40,7 @@ impl Move {
         let (from, mut to) = (self.from(), self.to());
         if let (MoveKind::Castling, CastlingStyle::Standard) = (self.kind(), style) {
             debug_assert!(board.kings().contains(from), "castling without a king");
-            let stands_as_in_standard_chess = match from {
-                Square::E1 => matches!(to, Square::A1 | Square::H1),
-                Square::E8 => matches!(to, Square::A8 | Square::H8),
-                _ => false,
-            };
-            if stands_as_in_standard_chess {
+            if board.standard_castling_rooks(board.side_to_move()).contains(to) {
                 to = Square::new(CastlingSide::of(from, to).king_file(), from.rank());
             }
         }

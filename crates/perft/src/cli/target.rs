@@ -1,7 +1,7 @@
 //! The position to count from.
 
 use board::{Board, CastlingStyle, Position, Reading};
-use magic_core::{Color, File};
+use magic_core::Color;
 
 use super::args::PositionArgs;
 use super::error::CliError;
@@ -33,19 +33,12 @@ impl TryFrom<PositionArgs> for Target {
                 Err(error) => return Err(CliError::Fen { text: given, error }),
             },
         };
-        let chess960 = args.chess960 || !castles_as_in_standard_chess(start.board());
+        let chess960 = args.chess960
+            || !Color::ALL.into_iter().all(|color| start.board().has_standard_castling(color));
         let style = if chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
         let words: Vec<&str> = args.moves.iter().flat_map(|text| text.split_whitespace()).collect();
         let position = moves::play(&start, &words, style)?;
         let fen = if words.is_empty() { given } else { position.to_string() };
         Ok(Self { board: *position.board(), fen, style })
     }
-}
-
-/// Whether all kings and rooks that may castle stand where standard chess puts them.
-fn castles_as_in_standard_chess(board: &Board) -> bool {
-    board.state().castling_rooks().into_iter().all(|rook| {
-        let owner = board.color_on(rook).unwrap_or(Color::White);
-        matches!(rook.file(), File::A | File::H) && board.king(owner).file() == File::E
-    })
 }

@@ -290,11 +290,7 @@ const fn files(files: &[File]) -> Bitboard {
 /// standard chess. If so, it knows them after any move of the other side, too.
 #[inline(always)]
 pub(crate) fn knows_castlings<T: Side>(board: &Board) -> bool {
-    let rooks = board.state().castling_rooks() & T::BACK_RANK;
-    let corners = files(&[File::A, File::H]);
-    let king_at_home = board.kings() & board.color(T::COLOR) & files(&[File::E]);
-    let unusual = if king_at_home.is_empty() { rooks } else { rooks - corners };
-    unusual.is_empty()
+    board.has_standard_castling(T::COLOR)
 }
 
 /// Where pawns of `S` capture: towards the h-file, and towards the a-file.
