@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
-use perft::{Backend, Kernel, Settings};
+use perft::{Backend, Control, Depth, Kernel, Method};
 
 use crate::{Counter, Engine, Work};
 
@@ -31,9 +31,17 @@ impl Engine for Ours {
     fn load(&self, fen: &str) -> Result<Counter, String> {
         self.backend.available().map_err(|error| error.to_string())?;
         let board = Board::from_fen(fen, Reading::Lenient).map_err(|error| error.to_string())?;
-        let settings =
-            Settings { kernel: self.kernel, backend: self.backend, threads: NonZeroUsize::MIN };
-        Ok(Box::new(move |depth| perft::count(&board, depth, &settings)))
+        let counter = perft::Counter {
+            kernel: self.kernel,
+            backend: self.backend,
+            threads: NonZeroUsize::MIN,
+            method: Method::Plain,
+        };
+        Ok(Box::new(move |depth| {
+            let depth = Depth::try_from(depth).expect("nobody counts as deep as that");
+            let counted = counter.count(&board, depth, &Control::new());
+            counted.expect("nobody stops the count").nodes
+        }))
     }
 }
 

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
 use libfuzzer_sys::fuzz_target;
-use perft::{Backend, Kernel, Settings, count};
+use perft::{Backend, Control, Counter, Depth, Kernel, Method};
 
 /// Counts beyond this many moves at the root stay shallow, so that the fuzzer sees more positions.
 const FEW_MOVES: usize = 20;
@@ -14,9 +14,12 @@ const FEW_MOVES: usize = 20;
 fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(board) = Board::from_fen(text, Reading::Lenient) else { return };
-    let depth = if movegen::legal_moves(&board).len() <= FEW_MOVES { 3 } else { 2 };
+    let depth =
+        if movegen::legal_moves(&board).len() <= FEW_MOVES { Depth::new(3) } else { Depth::new(2) };
     let nodes = |kernel, backend| {
-        count(&board, depth, &Settings { kernel, backend, threads: NonZeroUsize::MIN })
+        let counter =
+            Counter { kernel, backend, threads: NonZeroUsize::MIN, method: Method::Plain };
+        counter.count(&board, depth, &Control::new())
     };
     let expected = nodes(Kernel::Listing, Backend::Portable);
     for backend in Backend::ALL.into_iter().filter(|backend| backend.available().is_ok()) {

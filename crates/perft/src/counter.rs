@@ -1,13 +1,19 @@
-//! Counting by any method, and choosing one.
+//! The one front of counting: how to count, and counts made so.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 
 use board::Board;
 
-use crate::{
-    Control, DivideEntry, Interrupted, Memory, Settings, Table, count_hashed, count_with, divide,
-    merge,
-};
+use crate::control::{Control, Interrupted};
+use crate::depth::Depth;
+use crate::hash::{HashedCount, Table};
+use crate::kernel::{Backend, Kernel};
+use crate::memory::Memory;
+use crate::merge;
+use crate::result::{CountError, Counted, DivideEntry};
+use crate::settings::Settings;
+use crate::tree::PlainCount;
 
 /// What is done about positions that are reached by many paths. It changes no count.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,9 +22,16 @@ pub enum Method<'t> {
     /// Nothing: each path is walked. Speeds of kernels are measured like this.
     #[default]
     Plain,
-    /// Counts are kept in a table and looked up: see [`count_hashed`].
+    /// The counts of subtrees are kept in a table and looked up when a position is reached again.
+    ///
+    /// The table may be used again, for other depths and boards too. All threads of a count share it,
+    /// and so may several counts at once. [`Table`] says how sure a look-up is.
     Hashed(&'t Table),
-    /// Equal positions are merged, within so much memory: see [`merge::count`].
+    /// Positions are walked ply by ply, and equal positions merged, in about so much memory at most.
+    ///
+    /// This is exact: positions are compared whole. The bound is for what grows with the count; a
+    /// small count may exceed a tiny bound. Less memory means more slices and so more time, never
+    /// another count.
     Merged(Memory),
 }
 
@@ -39,81 +52,97 @@ impl fmt::Display for Method<'_> {
     }
 }
 
-/// Counts with some settings, by some method.
-#[derive(Clone, Copy, Debug, Default)]
+/// How to count. No choice changes a count, only the time it takes.
+///
+/// ```
+/// use perft::{Control, Counter, Depth, Kernel, Memory, Method};
+///
+/// let start = board::Board::start();
+/// let control = Control::new();
+///
+/// let counter = Counter { kernel: Kernel::Bulk, ..Counter::default() };
+/// assert_eq!(counter.count(&start, Depth::new(4), &control)?.nodes, 197_281);
+///
+/// let method = Method::Merged(Memory::from_megabytes(64));
+/// let merged = Counter { method, ..Counter::default() }.count(&start, Depth::new(6), &control)?;
+/// assert_eq!(merged.nodes, 119_060_324);
+/// assert_eq!(merged.distinct, [1, 20, 400, 5362, 72_078]);
+/// # Ok::<(), perft::CountError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
 pub struct Counter<'t> {
-    /// How to count.
-    pub settings: Settings,
+    /// The way nodes are counted.
+    pub kernel: Kernel,
+    /// The processor level the kernel was compiled for. One that this processor lacks is replaced
+    /// by the best it has.
+    pub backend: Backend,
+    /// How many threads count.
+    pub threads: NonZeroUsize,
     /// What to do about positions that are reached again.
     pub method: Method<'t>,
 }
 
-/// What a count found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Counted {
-    /// The number of move sequences.
-    pub nodes: u128,
-    /// When merged, the numbers of distinct positions by ply: see
-    /// [`Merged::distinct`](merge::Merged::distinct).
-    pub distinct: Vec<u64>,
+impl Default for Counter<'_> {
+    /// The fastest kernel, the best backend of this processor, all its cores, and the plain method.
+    fn default() -> Self {
+        Self {
+            kernel: Kernel::default(),
+            backend: Backend::best(),
+            threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            method: Method::default(),
+        }
+    }
 }
 
-/// Why there is no count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CountError {
-    /// It was stopped.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-    /// The number of move sequences does not fit 128 bits.
-    #[error("there are more than 2^128 move sequences")]
-    TooLarge,
+/// The number of move sequences of exactly `depth` moves from `board` (perft), with the default
+/// [`Counter`].
+///
+/// ```
+/// use perft::Depth;
+///
+/// assert_eq!(perft::count(&board::Board::start(), Depth::new(4)), 197_281);
+/// ```
+pub fn count(board: &Board, depth: Depth) -> u128 {
+    let Counter { kernel, backend, threads, .. } = Counter::default();
+    // Nobody has this control to stop the count by.
+    let control = Control::new();
+    PlainCount::new(Settings { kernel, backend, threads }, &control).nodes(board, depth.plies())
 }
 
-impl Counter<'_> {
-    /// The number of move sequences of exactly `depth` moves from `board`.
+impl<'t> Counter<'t> {
+    /// The number of move sequences of exactly `depth` moves from `board`. The count can be watched
+    /// and stopped through `control`.
     ///
     /// # Errors
-    /// When `control` was stopped, or the number is too large.
+    /// [`CountError::Interrupted`] with the nodes counted so far when `control` was stopped, and
+    /// [`CountError::TooLarge`].
     pub fn count(
         &self,
         board: &Board,
-        depth: u32,
+        depth: Depth,
         control: &Control,
     ) -> Result<Counted, CountError> {
-        let settings = &self.settings;
-        let nodes = match self.method {
-            Method::Plain => count_with(board, depth, settings, control)?,
-            Method::Hashed(table) => count_hashed(board, depth, settings, control, table)?,
-            Method::Merged(memory) => {
-                let merged = merge::count(board, depth, settings, control, memory)?;
-                return Ok(Counted { nodes: merged.nodes, distinct: merged.distinct });
-            }
-        };
-        Ok(Counted { nodes, distinct: Vec::new() })
+        Running::new(self, control).count(board, depth)
     }
 
-    /// The same move by move, as [`divide`] does it.
+    /// The nodes behind each legal move of `board`, in the order the moves are generated; `on_entry`
+    /// sees each as soon as it is known. At depth 0 there are no moves to divide by.
     ///
     /// # Errors
-    /// When `control` was stopped, or a number is too large; `on_entry` has seen the moves finished
-    /// by then.
+    /// As [`count`](Self::count); `on_entry` has seen the moves finished by then.
     pub fn divide(
         &self,
         board: &Board,
-        depth: u32,
+        depth: Depth,
         control: &Control,
         on_entry: &mut (dyn FnMut(&DivideEntry) + Send),
     ) -> Result<Vec<DivideEntry>, CountError> {
-        if let Method::Plain = self.method {
-            return Ok(divide(board, depth, &self.settings, control, on_entry)?);
-        }
+        let running = Running::new(self, control);
         let mut entries = Vec::new();
-        let Some(below) = depth.checked_sub(1) else { return Ok(entries) };
+        let Some(below) = depth.after_move() else { return Ok(entries) };
         let mut total: u128 = 0;
         for &mv in &movegen::legal_moves(board) {
-            let nodes = match self.count(&board.play(mv), below, control) {
+            let nodes = match running.count(&board.play(mv), below) {
                 Ok(counted) => counted.nodes,
                 Err(CountError::Interrupted(Interrupted { nodes })) => {
                     return Err(Interrupted { nodes: total.saturating_add(nodes) }.into());
@@ -129,6 +158,37 @@ impl Counter<'_> {
     }
 }
 
+/// A counter at work. Plain and hashed counts of several boards share one set of threads.
+enum Running<'a> {
+    Plain(PlainCount<'a>),
+    Hashed(HashedCount<'a>),
+    Merged(Settings, Memory, &'a Control),
+}
+
+impl<'a> Running<'a> {
+    fn new(counter: &Counter<'a>, control: &'a Control) -> Self {
+        let &Counter { kernel, backend, threads, method } = counter;
+        let settings = Settings { kernel, backend, threads };
+        match method {
+            Method::Plain => Self::Plain(PlainCount::new(settings, control)),
+            Method::Hashed(table) => Self::Hashed(HashedCount::new(settings, control, table)),
+            Method::Merged(memory) => Self::Merged(settings, memory, control),
+        }
+    }
+
+    fn count(&self, board: &Board, depth: Depth) -> Result<Counted, CountError> {
+        let depth = depth.plies();
+        let nodes = match self {
+            Self::Plain(plain) => plain.count(board, depth)?,
+            Self::Hashed(hashed) => hashed.count(board, depth)?,
+            Self::Merged(settings, memory, control) => {
+                return merge::count(board, depth, *settings, control, *memory);
+            }
+        };
+        Ok(Counted { nodes, distinct: Vec::new() })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,16 +196,15 @@ mod tests {
     #[test]
     fn all_methods_count_and_divide_alike() {
         let board: Board = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1".parse().unwrap();
-        let settings = Settings::default();
-        let plain = Counter { settings, method: Method::Plain };
+        let plain = Counter::default();
         let table = Table::new(Memory::from_megabytes(1)).unwrap();
         let control = Control::new();
         let memory = Memory::from_megabytes(10);
-        for depth in 0..5 {
+        for depth in (0..5).map(Depth::new) {
             let nodes = plain.count(&board, depth, &control).unwrap().nodes;
             let entries = plain.divide(&board, depth, &control, &mut |_| ()).unwrap();
             for method in [Method::Hashed(&table), Method::Merged(memory)] {
-                let counter = Counter { settings, method };
+                let counter = Counter { method, ..plain };
                 assert_eq!(counter.count(&board, depth, &control).unwrap().nodes, nodes);
                 let mut seen = Vec::new();
                 let mut on_entry = |entry: &DivideEntry| seen.push(*entry);

@@ -36,6 +36,14 @@ impl Depth {
     }
 }
 
+impl TryFrom<u32> for Depth {
+    type Error = ParseDepthError;
+
+    fn try_from(plies: u32) -> Result<Self, ParseDepthError> {
+        u8::try_from(plies).map(Self).map_err(|_| ParseDepthError::TooGreat)
+    }
+}
+
 impl fmt::Display for Depth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

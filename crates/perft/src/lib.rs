@@ -1,9 +1,10 @@
 //! Counts chess move paths (perft), exactly and fast.
 //!
-//! [`count`] gives the number of move sequences of a given length from a board, [`divide`] the same
-//! move by move. [`Settings`] choose the [`Kernel`] (how nodes are counted), the [`Backend`] (for
-//! which processor the kernel was compiled) and the number of threads; the default is the fastest
-//! of each on the machine it runs on.
+//! A [`Counter`] gives the number of move sequences of a given length from a board, as one total or
+//! move by move. It holds the choices: the [`Kernel`] (how nodes are counted), the [`Backend`] (for
+//! which processor the kernel was compiled), the number of threads, and the [`Method`] (what is done
+//! about positions that are reached again). The default is the fastest kernel and backend of the
+//! machine on all its cores. [`count`] is the short form for that default.
 //!
 //! Nothing depends on this crate: counting, threads, suites and the command line live here and
 //! nowhere else.
@@ -11,32 +12,29 @@
 #![deny(unsafe_code)]
 
 mod control;
-mod count;
 mod counter;
 mod depth;
-mod divide;
 mod excerpt;
 #[cfg(feature = "explain")]
 pub mod explain;
 mod hash;
 mod kernel;
-pub mod lines;
 pub mod machine;
 mod memory;
-pub mod merge;
+mod merge;
 mod prefetch;
+mod result;
 mod settings;
 pub mod suite;
+mod tree;
 
 pub use control::{Control, Interrupted, PlyProgress};
-pub use count::{count, count_with};
-pub use counter::{CountError, Counted, Counter, Method};
+pub use counter::{Counter, Method, count};
 pub use depth::{Depth, ParseDepthError};
-pub use divide::{DivideEntry, divide};
-pub use hash::{OutOfMemory, Table, count_hashed};
+pub use hash::{OutOfMemory, Table};
 pub use kernel::{Backend, BackendUnavailable, Kernel, UnknownName};
 pub use memory::Memory;
-pub use settings::Settings;
+pub use result::{CountError, Counted, DivideEntry};
 
 /// The READMEs' examples, compiled and run with the documentation's.
 #[cfg(doctest)]

@@ -1,28 +1,13 @@
-//! How to count.
+//! What a count needs to know beside the board: kernel, backend and threads.
 
 use std::num::NonZeroUsize;
 
-use crate::{Backend, Kernel};
+use crate::kernel::{Backend, Kernel};
 
-/// How to count: none of it changes a count, only the time it takes.
+/// How nodes are counted, whatever the method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
-    /// The way nodes are counted.
-    pub kernel: Kernel,
-    /// The processor level the kernel was compiled for. One that this processor lacks is replaced
-    /// by the best it has.
-    pub backend: Backend,
-    /// How many threads count.
-    pub threads: NonZeroUsize,
-}
-
-impl Default for Settings {
-    /// The fastest kernel, the best backend of this processor, all its cores.
-    fn default() -> Self {
-        Self {
-            kernel: Kernel::default(),
-            backend: Backend::best(),
-            threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-        }
-    }
+pub(crate) struct Settings {
+    pub(crate) kernel: Kernel,
+    pub(crate) backend: Backend,
+    pub(crate) threads: NonZeroUsize,
 }

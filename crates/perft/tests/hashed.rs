@@ -2,12 +2,15 @@
 
 mod positions;
 
-use std::num::NonZeroUsize;
+use board::Board;
+use perft::{Control, CountError, Counter, Depth, Interrupted, Kernel, Memory, Method, Table};
 
-use perft::{Control, Interrupted, Kernel, Memory, Settings, Table, count, count_hashed};
+use positions::{depths, plain_nodes, positions, threads};
 
-fn threads(threads: usize) -> Settings {
-    Settings { threads: NonZeroUsize::new(threads).unwrap(), ..Settings::default() }
+/// A hashed count with so many threads.
+fn hashed(many: usize, board: &Board, depth: Depth, table: &Table) -> u128 {
+    let counter = Counter { method: Method::Hashed(table), ..threads(many) };
+    counter.count(board, depth, &Control::new()).unwrap().nodes
 }
 
 fn table(bytes: usize) -> Table {
@@ -17,13 +20,14 @@ fn table(bytes: usize) -> Table {
 #[test]
 fn one_table_serves_all_positions_depths_kernels_and_threads() {
     let table = table(1 << 20);
-    for (fen, board, depth) in positions::positions() {
-        for depth in 0..=depth {
-            let expected = count(&board, depth, &threads(1));
+    let method = Method::Hashed(&table);
+    for (fen, board, deepest) in positions() {
+        for depth in depths(deepest) {
+            let expected = plain_nodes(&board, depth);
             for (kernel, many) in Kernel::ALL.into_iter().zip([1, 2].into_iter().cycle()) {
-                let settings = Settings { kernel, ..threads(many) };
-                let nodes = count_hashed(&board, depth, &settings, &Control::new(), &table);
-                assert_eq!(nodes, Ok(expected), "{fen} depth {depth} kernel {kernel}");
+                let counter = Counter { kernel, method, ..threads(many) };
+                let nodes = counter.count(&board, depth, &Control::new()).unwrap().nodes;
+                assert_eq!(nodes, expected, "{fen} depth {depth} kernel {kernel}");
             }
         }
     }
@@ -31,9 +35,8 @@ fn one_table_serves_all_positions_depths_kernels_and_threads() {
 
 #[test]
 fn a_table_of_one_bucket_is_enough() {
-    for (fen, board, depth) in positions::positions() {
-        let nodes = count_hashed(&board, depth, &threads(2), &Control::new(), &table(1));
-        assert_eq!(nodes, Ok(count(&board, depth, &threads(1))), "{fen}");
+    for (fen, board, depth) in positions() {
+        assert_eq!(hashed(2, &board, depth, &table(1)), plain_nodes(&board, depth), "{fen}");
     }
 }
 
@@ -41,29 +44,29 @@ fn a_table_of_one_bucket_is_enough() {
 fn deep_endgames_are_counted_by_transpositions() {
     let board = "8/8/3k4/8/8/8/3P4/3K4 w - - 0 1".parse().unwrap();
     let table = table(64 << 20);
-    let deep = count_hashed(&board, 14, &threads(2), &Control::new(), &table).unwrap();
-    let step = |board: &board::Board, depth| {
+    let deep = hashed(2, &board, Depth::new(14), &table);
+    let step = |board: &Board, depth| {
         let moves = movegen::legal_moves(board);
-        let below = moves.iter().map(|&mv| {
-            count_hashed(&board.play(mv), depth, &threads(1), &Control::new(), &table).unwrap()
-        });
-        below.sum::<u128>()
+        moves.iter().map(|&mv| hashed(1, &board.play(mv), depth, &table)).sum::<u128>()
     };
-    assert_eq!(step(&board, 13), deep);
+    assert_eq!(step(&board, Depth::new(13)), deep);
     let fresh = Table::with_seed(Memory::from_megabytes(64), 99).unwrap();
-    assert_eq!(count_hashed(&board, 14, &threads(1), &Control::new(), &fresh), Ok(deep));
+    assert_eq!(hashed(1, &board, Depth::new(14), &fresh), deep);
 }
 
 #[test]
 fn a_stopped_count_leaves_nothing_wrong_behind() {
     let table = table(1 << 20);
-    let board = board::Board::start();
+    let counter = Counter { method: Method::Hashed(&table), ..threads(1) };
+    let board = Board::start();
+    let (five, six, seven) = (Depth::new(5), Depth::new(6), Depth::new(7));
     let control = Control::new();
     control.stop();
-    let stopped = count_hashed(&board, 6, &threads(1), &control, &table);
-    assert!(matches!(stopped, Err(Interrupted { nodes: 0, .. })), "{stopped:?}");
-    let nodes = count_hashed(&board, 5, &threads(1), &Control::new(), &table);
-    assert_eq!(nodes, Ok(count(&board, 5, &threads(1))));
+    let stopped = counter.count(&board, six, &control);
+    let nothing =
+        |error: &CountError| matches!(error, CountError::Interrupted(Interrupted { nodes: 0, .. }));
+    assert!(stopped.as_ref().is_err_and(nothing), "{stopped:?}");
+    assert_eq!(hashed(1, &board, five, &table), plain_nodes(&board, five));
 
     let control = Control::new();
     std::thread::scope(|scope| {
@@ -73,8 +76,7 @@ fn a_stopped_count_leaves_nothing_wrong_behind() {
             }
             control.stop();
         });
-        let _ = count_hashed(&board, 7, &threads(1), &control, &table);
+        let _ = counter.count(&board, seven, &control);
     });
-    let nodes = count_hashed(&board, 6, &threads(1), &Control::new(), &table);
-    assert_eq!(nodes, Ok(count(&board, 6, &threads(1))));
+    assert_eq!(hashed(1, &board, six, &table), plain_nodes(&board, six));
 }

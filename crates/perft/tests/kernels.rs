@@ -13,7 +13,7 @@ use std::num::NonZeroUsize;
 use board::{Board, Reading};
 use perft::suite::{Reader, STANDARD};
 use perft::{
-    Backend, Control, Counter, Kernel, Memory, Method, Settings, Table, count, count_with, divide,
+    Backend, Control, CountError, Counter, Depth, DivideEntry, Kernel, Memory, Method, Table,
 };
 use pretty_assertions::assert_eq;
 
@@ -23,7 +23,7 @@ struct Case {
     line: u64,
     fen: String,
     board: Board,
-    depth: u32,
+    depth: Depth,
     nodes: u128,
 }
 
@@ -51,7 +51,7 @@ fn cases(chosen: u128, many: u128) -> Vec<Case> {
                 line: case.line,
                 fen: case.fen.clone(),
                 board: case.board,
-                depth: deepest.depth.plies(),
+                depth: deepest.depth,
                 nodes: deepest.nodes,
             }));
         }
@@ -71,9 +71,10 @@ fn board(fen: &str) -> Board {
     Board::from_fen(fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}: {fen}"))
 }
 
-/// All settings that this processor can run, and only they; says which it cannot.
-fn settings() -> Vec<Settings> {
-    let mut settings = Vec::new();
+/// All counters of the plain method that this processor can run, and only they; says which it cannot.
+fn counters() -> Vec<Counter<'static>> {
+    let method = Method::Plain;
+    let mut counters = Vec::new();
     for backend in Backend::ALL {
         if let Err(reason) = backend.available() {
             eprintln!("SKIPPED: {reason}");
@@ -81,21 +82,34 @@ fn settings() -> Vec<Settings> {
         }
         for kernel in Kernel::ALL {
             for threads in [1, 2].into_iter().filter_map(NonZeroUsize::new) {
-                settings.push(Settings { kernel, backend, threads });
+                counters.push(Counter { kernel, backend, threads, method });
             }
         }
     }
-    settings
+    counters
+}
+
+/// The nodes that `counter` finds.
+fn count(counter: &Counter<'_>, board: &Board, depth: Depth) -> u128 {
+    counter.count(board, depth, &Control::new()).unwrap().nodes
+}
+
+/// The nodes that were counted before a count or divide was stopped; fails when it was not.
+fn nodes_before_stop<T: std::fmt::Debug>(result: Result<T, CountError>) -> u128 {
+    match result {
+        Err(CountError::Interrupted(interrupted)) => interrupted.nodes,
+        other => panic!("not interrupted: {other:?}"),
+    }
 }
 
 #[test]
 fn counts_are_those_of_the_suites() {
     let cases = cases(400_000 * scale(), 10_000 * scale());
     assert!(cases.len() > 3_500, "only {} positions", cases.len());
-    for settings in settings() {
+    for counter in counters() {
         for case in &cases {
-            let counted = count(&case.board, case.depth, &settings);
-            assert_eq!(counted, case.nodes, "{case}, got {counted} by {settings:?}");
+            let counted = count(&counter, &case.board, case.depth);
+            assert_eq!(counted, case.nodes, "{case}, got {counted} by {counter:?}");
         }
     }
 }
@@ -109,9 +123,9 @@ fn hashed_and_merged_counts_are_those_of_the_suites() {
     let table = Table::new(Memory::from_megabytes(16)).unwrap_or_else(|error| panic!("{error}"));
     let bounds = [64 << 20, 32 << 10].map(Memory::from_bytes);
     let merged = bounds.map(Method::Merged);
-    for settings in settings() {
+    for counter in counters() {
         for method in [Method::Hashed(&table)].into_iter().chain(merged) {
-            let counter = Counter { settings, method };
+            let counter = Counter { method, ..counter };
             for case in &cases {
                 let counted = counter.count(&case.board, case.depth, &Control::new());
                 let nodes = counted.map(|counted| counted.nodes);
@@ -125,30 +139,28 @@ fn hashed_and_merged_counts_are_those_of_the_suites() {
 fn divided_counts_add_up() {
     let cases = cases(10_000 * scale(), 0);
     assert!(cases.len() > 200, "only {} positions", cases.len());
-    for settings in settings() {
+    for counter in counters() {
         for case in &cases {
             let mut seen = Vec::new();
-            let entries =
-                divide(&case.board, case.depth, &settings, &Control::new(), &mut |entry| {
-                    seen.push(*entry);
-                });
-            let entries = entries.unwrap_or_else(|error| panic!("{error}: {case} by {settings:?}"));
+            let mut see = |entry: &DivideEntry| seen.push(*entry);
+            let entries = counter.divide(&case.board, case.depth, &Control::new(), &mut see);
+            let entries = entries.unwrap_or_else(|error| panic!("{error}: {case} by {counter:?}"));
             let total: u128 = entries.iter().map(|entry| entry.nodes).sum();
-            assert_eq!(total, case.nodes, "{case}, got {total} by {settings:?}");
+            assert_eq!(total, case.nodes, "{case}, got {total} by {counter:?}");
             let moves: Vec<_> = entries.iter().map(|entry| entry.mv).collect();
             assert_eq!(moves, movegen::legal_moves(&case.board).to_vec(), "{case}");
-            assert_eq!(entries, seen, "{case} by {settings:?}");
+            assert_eq!(entries, seen, "{case} by {counter:?}");
         }
     }
 }
 
 #[test]
 fn depth_zero_is_one_node() {
-    for settings in settings() {
-        assert_eq!(count(&Board::start(), 0, &settings), 1, "{settings:?}");
-        let entries =
-            divide(&Board::start(), 0, &settings, &Control::new(), &mut |_| unreachable!());
-        assert_eq!(entries, Ok(Vec::new()), "{settings:?}");
+    for counter in counters() {
+        let (start, depth) = (Board::start(), Depth::new(0));
+        assert_eq!(count(&counter, &start, depth), 1, "{counter:?}");
+        let entries = counter.divide(&start, depth, &Control::new(), &mut |_| unreachable!());
+        assert_eq!(entries, Ok(Vec::new()), "{counter:?}");
     }
 }
 
@@ -156,32 +168,33 @@ fn depth_zero_is_one_node() {
 fn a_finished_game_has_no_nodes() {
     let mate = board("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
     let stalemate = board("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-    for settings in settings() {
-        for depth in 1..7 {
-            assert_eq!(count(&mate, depth, &settings), 0, "mate, {depth}, {settings:?}");
-            assert_eq!(count(&stalemate, depth, &settings), 0, "stalemate, {depth}, {settings:?}");
+    for counter in counters() {
+        for depth in (1..7).map(Depth::new) {
+            assert_eq!(count(&counter, &mate, depth), 0, "mate, {depth}, {counter:?}");
+            assert_eq!(count(&counter, &stalemate, depth), 0, "stalemate, {depth}, {counter:?}");
         }
     }
 }
 
 #[test]
 fn progress_ends_at_the_count() {
-    for settings in settings() {
+    for counter in counters() {
         let control = Control::new();
-        let nodes = count_with(&Board::start(), 5, &settings, &control);
-        assert_eq!(nodes.map(|nodes| nodes == control.nodes().into()), Ok(true), "{settings:?}");
+        let nodes = counter.count(&Board::start(), Depth::new(5), &control).unwrap().nodes;
+        assert_eq!(nodes, control.nodes().into(), "{counter:?}");
     }
 }
 
 #[test]
 fn a_stopped_count_does_not_begin() {
-    for settings in settings() {
+    for counter in counters() {
         let control = Control::new();
         control.stop();
-        let result = count_with(&Board::start(), 20, &settings, &control);
-        assert_eq!(result.map_err(|interrupted| interrupted.nodes), Err(0), "{settings:?}");
-        let result = divide(&Board::start(), 20, &settings, &control, &mut |_| unreachable!());
-        assert_eq!(result.map_err(|interrupted| interrupted.nodes), Err(0), "{settings:?}");
+        let (start, depth) = (Board::start(), Depth::new(20));
+        let result = counter.count(&start, depth, &control);
+        assert_eq!(nodes_before_stop(result), 0, "{counter:?}");
+        let result = counter.divide(&start, depth, &control, &mut |_| unreachable!());
+        assert_eq!(nodes_before_stop(result), 0, "{counter:?}");
     }
 }
 
@@ -196,29 +209,26 @@ fn stop_soon(control: &Control) {
 /// At depth 20 a count that does not stop lasts for longer than the world.
 #[test]
 fn a_running_count_stops() {
-    for settings in settings() {
+    for counter in counters() {
         let control = Control::new();
         let result = std::thread::scope(|scope| {
             scope.spawn(|| stop_soon(&control));
-            count_with(&Board::start(), 20, &settings, &control)
+            counter.count(&Board::start(), Depth::new(20), &control)
         });
-        match result {
-            Ok(nodes) => panic!("not stopped before {nodes} nodes: {settings:?}"),
-            Err(interrupted) => assert!(interrupted.nodes > 0, "{interrupted}: {settings:?}"),
-        }
+        assert!(nodes_before_stop(result) > 0, "{counter:?}");
     }
 }
 
 #[test]
 fn a_running_divide_stops() {
-    for settings in settings() {
+    for counter in counters() {
         let control = Control::new();
         let result = std::thread::scope(|scope| {
             scope.spawn(|| stop_soon(&control));
-            divide(&Board::start(), 20, &settings, &control, &mut |entry| {
+            counter.divide(&Board::start(), Depth::new(20), &control, &mut |entry| {
                 panic!("depth 19 cannot have been counted: {entry:?}")
             })
         });
-        assert!(result.is_err_and(|interrupted| interrupted.nodes > 0), "{settings:?}");
+        assert!(nodes_before_stop(result) > 0, "{counter:?}");
     }
 }

@@ -4,25 +4,23 @@
 mod positions;
 
 use std::collections::HashSet;
-use std::num::NonZeroUsize;
 
 use board::Board;
-use perft::merge::{self, Merged};
-use perft::{Backend, Control, CountError, Kernel, Memory, Settings, count};
+use perft::{Backend, Control, CountError, Counted, Counter, Depth, Kernel, Memory, Method};
 
-fn threads(threads: usize) -> Settings {
-    Settings { threads: NonZeroUsize::new(threads).unwrap(), ..Settings::default() }
-}
+use positions::{depths, plain_nodes, positions, threads};
 
-fn merged(board: &Board, depth: u32, settings: &Settings, memory: Memory) -> Merged {
-    merge::count(board, depth, settings, &Control::new(), memory).unwrap()
+/// A merged count.
+fn merged(counter: &Counter<'_>, board: &Board, depth: Depth, memory: Memory) -> Counted {
+    let counter = Counter { method: Method::Merged(memory), ..*counter };
+    counter.count(board, depth, &Control::new()).unwrap()
 }
 
 /// Distinct positions by brute force.
-fn distinct(board: &Board, depth: u32) -> Vec<u64> {
+fn distinct(board: &Board, depth: Depth) -> Vec<u64> {
     let mut positions = HashSet::from([*board]);
     let mut counts = vec![1];
-    for _ in 0..depth.saturating_sub(2) {
+    for _ in 0..depth.plies().saturating_sub(2) {
         let next = |board: &Board| -> Vec<Board> {
             movegen::legal_moves(board).iter().map(|&mv| board.play(mv)).collect()
         };
@@ -34,12 +32,12 @@ fn distinct(board: &Board, depth: u32) -> Vec<u64> {
 
 #[test]
 fn merging_changes_no_count() {
-    for (fen, board, depth) in positions::positions() {
-        for depth in 0..=depth {
-            let nodes = count(&board, depth, &threads(1));
+    for (fen, board, deepest) in positions() {
+        for depth in depths(deepest) {
+            let nodes = plain_nodes(&board, depth);
             let distinct = distinct(&board, depth);
             for many in [1, 2] {
-                let found = merged(&board, depth, &threads(many), Memory::from_megabytes(500));
+                let found = merged(&threads(many), &board, depth, Memory::from_megabytes(500));
                 assert_eq!(found.nodes, nodes, "{fen} depth {depth}, {many} threads");
                 assert_eq!(found.distinct, distinct, "{fen} depth {depth}, {many} threads");
             }
@@ -49,12 +47,12 @@ fn merging_changes_no_count() {
 
 #[test]
 fn slices_change_no_count() {
-    for (fen, board, depth) in positions::positions() {
-        let nodes = count(&board, depth, &threads(1));
+    for (fen, board, depth) in positions() {
+        let nodes = plain_nodes(&board, depth);
         let whole = distinct(&board, depth);
         for kilobytes in [0, 20, 60, 200, 600] {
             let memory = Memory::from_bytes(kilobytes << 10);
-            let found = merged(&board, depth, &threads(1 + kilobytes % 3 / 2), memory);
+            let found = merged(&threads(1 + kilobytes % 3 / 2), &board, depth, memory);
             assert_eq!(found.nodes, nodes, "{fen} depth {depth}, {memory}");
             assert!(whole.starts_with(&found.distinct), "{fen} depth {depth}, {memory}");
         }
@@ -65,7 +63,8 @@ fn slices_change_no_count() {
 fn a_tiny_bound_forces_slices_and_a_large_one_does_not() {
     let board = Board::start();
     let plies = |kilobytes: usize| {
-        merged(&board, 6, &threads(1), Memory::from_bytes(kilobytes << 10)).distinct.len()
+        let memory = Memory::from_bytes(kilobytes << 10);
+        merged(&threads(1), &board, Depth::new(6), memory).distinct.len()
     };
     assert!(plies(100) < 5);
     assert_eq!(plies(100_000), 5);
@@ -74,11 +73,12 @@ fn a_tiny_bound_forces_slices_and_a_large_one_does_not() {
 #[test]
 fn all_kernels_and_backends_serve() {
     let board = Board::start();
-    let expected = merged(&board, 5, &threads(1), Memory::from_megabytes(100));
+    let (depth, memory) = (Depth::new(5), Memory::from_megabytes(100));
+    let expected = merged(&threads(1), &board, depth, memory);
     for kernel in Kernel::ALL {
         for backend in Backend::ALL.into_iter().filter(|backend| backend.available().is_ok()) {
-            let settings = Settings { kernel, backend, ..threads(2) };
-            let found = merged(&board, 5, &settings, Memory::from_megabytes(100));
+            let counter = Counter { kernel, backend, ..threads(2) };
+            let found = merged(&counter, &board, depth, memory);
             assert_eq!(found, expected, "{kernel} {backend}");
         }
     }
@@ -90,13 +90,13 @@ fn paths_beyond_64_bits_are_counted() {
     let board: Board = "k7/8/8/p1p1p1p1/P1P1P1P1/8/8/7K w - - 0 1".parse().unwrap();
     let memory = Memory::from_megabytes(100);
     // Counted move by move as well: the sum over the first two moves is the whole.
-    let whole = merged(&board, 40, &threads(1), memory).nodes;
+    let whole = merged(&threads(1), &board, Depth::new(40), memory).nodes;
     assert!(whole > u128::from(u64::MAX));
     let mut parts = 0;
     for &mv in &movegen::legal_moves(&board) {
         let board = board.play(mv);
         for &mv in &movegen::legal_moves(&board) {
-            parts += merged(&board.play(mv), 38, &threads(2), memory).nodes;
+            parts += merged(&threads(2), &board.play(mv), Depth::new(38), memory).nodes;
         }
     }
     assert_eq!(parts, whole);
@@ -105,8 +105,8 @@ fn paths_beyond_64_bits_are_counted() {
 #[test]
 fn totals_beyond_128_bits_are_refused() {
     let board: Board = "k7/8/8/p1p1p1p1/P1P1P1P1/8/8/7K w - - 0 1".parse().unwrap();
-    let found =
-        merge::count(&board, 200, &threads(1), &Control::new(), Memory::from_megabytes(100));
+    let counter = Counter { method: Method::Merged(Memory::from_megabytes(100)), ..threads(1) };
+    let found = counter.count(&board, Depth::new(200), &Control::new());
     assert_eq!(found, Err(CountError::TooLarge));
 }
 
@@ -114,8 +114,8 @@ fn totals_beyond_128_bits_are_refused() {
 fn a_stopped_run_says_so() {
     let control = Control::new();
     control.stop();
-    let memory = Memory::from_megabytes(100);
-    let found = merge::count(&Board::start(), 7, &threads(2), &control, memory);
+    let counter = Counter { method: Method::Merged(Memory::from_megabytes(100)), ..threads(2) };
+    let found = counter.count(&Board::start(), Depth::new(7), &control);
     assert!(matches!(found, Err(CountError::Interrupted(_))), "{found:?}");
 }
 
@@ -124,10 +124,11 @@ fn a_stopped_run_says_so() {
 #[ignore = "takes seconds: cargo test --release -p perft --test merged -- --ignored"]
 fn deep_counts_from_the_start_position() {
     let expected = [1, 20, 400, 5362, 72_078, 822_518, 9_417_681];
-    let found = merged(&Board::start(), 8, &threads(2), Memory::from_megabytes(100));
+    let (start, depth) = (Board::start(), Depth::new(8));
+    let found = merged(&threads(2), &start, depth, Memory::from_megabytes(100));
     assert_eq!(found.nodes, 84_998_978_956);
     assert_eq!(found.distinct, expected);
-    let sliced = merged(&Board::start(), 8, &threads(2), Memory::from_megabytes(10));
+    let sliced = merged(&threads(2), &start, depth, Memory::from_megabytes(10));
     assert_eq!(sliced.nodes, 84_998_978_956);
     assert!(sliced.distinct.len() < expected.len());
 }

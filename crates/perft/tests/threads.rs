@@ -5,13 +5,13 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use board::{Board, Reading};
-use perft::{Control, Counter, Kernel, Memory, Method, Settings, Table};
+use perft::{Control, Counter, Depth, Kernel, Memory, Method, Table};
 
 /// A kernel, a depth that takes one thread some seconds or a blink, and the nodes there.
 struct Task {
     kernel: Kernel,
     fen: &'static str,
-    depth: u32,
+    depth: Depth,
     nodes: u128,
 }
 
@@ -23,9 +23,9 @@ const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 fn time(task: &Task, threads: usize, method: Method<'_>) -> Duration {
     let board = Board::from_fen(task.fen, Reading::Lenient).unwrap();
     let threads = NonZeroUsize::new(threads).unwrap();
-    let settings = Settings { kernel: task.kernel, threads, ..Settings::default() };
+    let counter = Counter { kernel: task.kernel, threads, method, ..Counter::default() };
     let begin = Instant::now();
-    let counted = Counter { settings, method }.count(&board, task.depth, &Control::new());
+    let counted = counter.count(&board, task.depth, &Control::new());
     let time = begin.elapsed();
     assert_eq!(counted.map(|counted| counted.nodes), Ok(task.nodes), "{} {}", task.fen, task.depth);
     time
@@ -51,7 +51,7 @@ fn two_threads_are_nearly_twice_as_fast_as_one() {
         (Kernel::Bulk, KIWIPETE, 6, 8_031_647_685),
         (Kernel::Listing, KIWIPETE, 5, 193_690_690),
     ] {
-        let task = Task { kernel, fen, depth, nodes };
+        let task = Task { kernel, fen, depth: Depth::new(depth), nodes };
         let [one, two] = best(&task, 2, || Method::Plain);
         let gain = one.as_secs_f64() / two.as_secs_f64();
         println!(
@@ -72,7 +72,7 @@ fn two_threads_are_no_slower_than_one_on_tiny_depths() {
             (KIWIPETE, &[48, 2_039, 97_862, 4_085_603]),
             (ENDGAME, &[14, 191, 2_812, 43_238, 674_624]),
         ] {
-            let depths = (1..).zip(counts);
+            let depths = (1..).map(Depth::new).zip(counts);
             tasks.extend(depths.map(|(depth, &nodes)| Task { kernel, fen, depth, nodes }));
         }
     }

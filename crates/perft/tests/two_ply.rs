@@ -25,7 +25,7 @@ use std::num::NonZeroUsize;
 use board::{Board, Reading};
 use movegen::{count_legal_moves, legal_moves};
 use perft::suite::{Reader, STANDARD};
-use perft::{Backend, Kernel, Settings, count};
+use perft::{Backend, Control, Counter, Depth, Kernel, Method};
 
 use mailbox::Mailbox;
 use rng::Rng;
@@ -47,7 +47,7 @@ fn from_env(name: &str, default: u64) -> u64 {
 }
 
 /// Both kernels on every backend of this processor.
-struct Contest(Vec<Settings>);
+struct Contest(Vec<Counter<'static>>);
 
 impl Contest {
     fn new() -> Self {
@@ -57,7 +57,8 @@ impl Contest {
                 eprintln!("SKIPPED: {reason}");
                 continue;
             }
-            let on = |kernel| Settings { kernel, backend, threads: NonZeroUsize::MIN };
+            let (threads, method) = (NonZeroUsize::MIN, Method::Plain);
+            let on = |kernel| Counter { kernel, backend, threads, method };
             contestants.extend([Kernel::Bulk, Kernel::TwoPly].map(on));
         }
         Self(contestants)
@@ -67,16 +68,16 @@ impl Contest {
         let moves = legal_moves(board);
         let replies = moves.iter().map(|&mv| u128::from(count_legal_moves(&board.play(mv))));
         let expected: u128 = replies.sum();
-        for settings in &self.0 {
-            let got = count(board, 2, settings);
-            let explanation = || match settings.kernel {
-                Kernel::TwoPly => explained(board, settings.backend),
+        for counter in &self.0 {
+            let got = counter.count(board, Depth::new(2), &Control::new()).unwrap().nodes;
+            let explanation = || match counter.kernel {
+                Kernel::TwoPly => explained(board, counter.backend),
                 _ => String::new(),
             };
             let fen = board.fen();
             assert!(
                 got == expected,
-                "{settings:?}, perft 2 of {fen}: expected {expected}, got {got}{}",
+                "{counter:?}, perft 2 of {fen}: expected {expected}, got {got}{}",
                 explanation()
             );
         }

@@ -1,16 +1,19 @@
-//! What the programs share: standard output whose reader may go away, how a program ends and says why,
-//! and Ctrl-C. With the feature `testing`, running the real program and looking at what comes out.
+//! What the programs share: lines of bounded length from any input, standard output whose reader may go
+//! away, how a program ends and says why, and Ctrl-C. With the feature `testing`: running the real program
+//! and looking at its output.
 //!
 //! This crate knows nothing of what the programs do.
 
 #![deny(unsafe_code)]
 
 mod interrupt;
+mod line_reader;
 mod output;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod verdict;
 
 pub use interrupt::on_interrupt;
+pub use line_reader::{LineReader, MAX_LINE_BYTES, TextLine};
 pub use output::{Output, note};
 pub use verdict::{Verdict, fail};

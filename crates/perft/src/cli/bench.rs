@@ -40,7 +40,7 @@ pub(crate) fn run(
             _ => output.json(&BenchObject::new(&race, &end))?,
         },
         Format::Text => match &end {
-            End::Wrong(wrong) => output.line(report::wrong(wrong, plan.method))?,
+            End::Wrong(wrong) => output.line(report::wrong(wrong))?,
             _ => report::write(&race, &mut output)?,
         },
     }

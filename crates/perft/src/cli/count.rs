@@ -26,7 +26,7 @@ pub(crate) fn run(
     let counter = manner.counter_of_total(depth);
     let progress = Progress::of_a_count(control);
     let begin = Instant::now();
-    let result = counter.count(&target.board, depth.plies(), control);
+    let result = counter.count(&target.board, depth, control);
     let elapsed = begin.elapsed();
     drop(progress);
     let (nodes, distinct, completeness) = match result {
@@ -74,10 +74,10 @@ pub(crate) fn speed_text(nodes: u128, elapsed: Duration, counter: &Counter<'_>) 
 
 /// `bulk kernel, v3 backend, 2 threads`, and the method unless it is plain.
 pub(crate) fn counter_text(counter: &Counter<'_>) -> String {
-    let settings = &counter.settings;
-    let threads = counted(settings.threads.get() as u64, "thread");
-    let text = format!("{} kernel, {} backend, {threads}", settings.kernel, settings.backend);
-    match counter.method {
+    let Counter { kernel, backend, threads, method } = counter;
+    let threads = counted(threads.get() as u64, "thread");
+    let text = format!("{kernel} kernel, {backend} backend, {threads}");
+    match method {
         Method::Plain => text,
         Method::Hashed(table) => format!("{text}, table of {}", table.memory()),
         method => format!("{text}, {method}"),

@@ -104,7 +104,7 @@ pub(crate) fn count(
 ) -> Result<Divided, CliError> {
     let mut entries = Vec::new();
     let mut on_entry = |entry: &DivideEntry| entries.push(*entry);
-    let result = manner.counter().divide(board, depth.plies(), control, &mut on_entry);
+    let result = manner.counter().divide(board, depth, control, &mut on_entry);
     let interrupted = match result {
         Ok(_) => None,
         Err(CountError::Interrupted(interrupted)) => Some(interrupted),

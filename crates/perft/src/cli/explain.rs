@@ -35,7 +35,7 @@ pub(crate) fn check(args: &CountingArgs) -> Result<(), CliError> {
 /// # Errors
 /// When output cannot be written.
 pub(crate) fn run(target: &Target, manner: &Manner) -> Result<Verdict, CliError> {
-    let backend = manner.settings.backend;
+    let backend = manner.counter().backend;
     let explanation = explain(&target.board, backend);
     let mut output = Output::new();
     output.line(format_args!("{explanation}\nBy the two-ply kernel, {backend} backend."))?;

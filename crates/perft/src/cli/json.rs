@@ -37,14 +37,13 @@ pub(crate) struct Measured {
 impl Measured {
     /// So many nodes in such a time.
     pub(crate) fn new(nodes: u128, elapsed: Duration, counter: &Counter<'_>) -> Self {
-        let settings = &counter.settings;
         Self {
             nodes: Nodes(nodes),
             seconds: elapsed.as_secs_f64(),
             nodes_per_second: rate(nodes, elapsed).round() as u64,
-            threads: settings.threads,
-            kernel: settings.kernel.name(),
-            backend: settings.backend.name(),
+            threads: counter.threads,
+            kernel: counter.kernel.name(),
+            backend: counter.backend.name(),
             method: counter.method.name(),
         }
     }

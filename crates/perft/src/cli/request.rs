@@ -1,9 +1,7 @@
 //! A checked command.
 
-use std::num::NonZeroUsize;
-
 use perft::suite::{Limits, STANDARD};
-use perft::{Backend, Control, Counter, Depth, Memory, Method, Settings, Table};
+use perft::{Backend, Control, Counter, Depth, Memory, Method, Table};
 use terminal::Verdict;
 
 use super::args::{Args, Command, CountArgs, CountingArgs, DivideArgs, SuiteArgs};
@@ -26,8 +24,8 @@ const MERGED_DEPTH: u32 = 5;
 /// How to count and how to write what comes out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
-    /// How to count.
-    pub(crate) settings: Settings,
+    /// How to count, with the plain method where none was named.
+    counter: Counter<'static>,
     /// What to do about positions that are reached again, if it was said.
     method: Option<Method<'static>>,
     /// How to write.
@@ -36,13 +34,13 @@ pub(crate) struct Manner {
 
 impl Manner {
     /// How counts are made unless it is only the total that matters.
-    pub(crate) fn counter(&self) -> Counter<'static> {
-        Counter { settings: self.settings, method: self.method.unwrap_or_default() }
+    pub(crate) const fn counter(&self) -> Counter<'static> {
+        self.counter
     }
 
     /// The options that make another command count in the same way.
     pub(crate) fn options(&self) -> String {
-        let Settings { kernel, backend, .. } = self.settings;
+        let Counter { kernel, backend, .. } = self.counter;
         let options = format!("--kernel {kernel} --backend {backend}");
         match self.method {
             Some(Method::Merged(_)) => options + " --merge",
@@ -59,7 +57,7 @@ impl Manner {
             0..MERGED_DEPTH => Method::Plain,
             MERGED_DEPTH.. => Method::Merged(Memory::half_of_free()),
         });
-        Counter { settings: self.settings, method }
+        Counter { method, ..self.counter }
     }
 }
 
@@ -132,11 +130,16 @@ impl TryFrom<CountingArgs> for Manner {
     fn try_from(args: CountingArgs) -> Result<Self, CliError> {
         let backend = args.backend.unwrap_or_else(Backend::best);
         backend.available()?;
-        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let threads = args.threads.unwrap_or(cores);
-        let settings = Settings { kernel: args.kernel.unwrap_or_default(), backend, threads };
+        let default = Counter::default();
+        let method = method(&args)?;
+        let counter = Counter {
+            kernel: args.kernel.unwrap_or(default.kernel),
+            backend,
+            threads: args.threads.unwrap_or(default.threads),
+            method: method.unwrap_or_default(),
+        };
         let format = if args.json { Format::Json } else { Format::Text };
-        Ok(Self { settings, method: method(&args)?, format })
+        Ok(Self { counter, method, format })
     }
 }
 

@@ -7,8 +7,8 @@ use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square};
 use movegen::sinks::{MoveSink, PawnMove};
 
-use crate::hash::Table;
 use crate::hash::key::Key;
+use crate::hash::table::Table;
 
 /// Takes the moves of one node from the generator and queues the boards they lead to.
 ///

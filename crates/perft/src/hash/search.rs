@@ -7,12 +7,13 @@ use board::{Black, Board, Side, White};
 use magic_core::Color;
 use movegen::generator::{Legal, Scope, generate};
 
-use crate::count::{self, Tree};
-use crate::hash::Table;
+use crate::control::{Control, Interrupted};
 use crate::hash::children::Children;
 use crate::hash::key::Key;
+use crate::hash::table::Table;
 use crate::kernel::{self, Kernel, Level, Task};
-use crate::{Control, Interrupted, Settings};
+use crate::settings::Settings;
+use crate::tree::{Tree, TreeWalk};
 
 /// Subtrees of this depth are walked by one thread, and looked after by nobody meanwhile.
 const SUBTREE_DEPTH: u32 = 4;
@@ -21,18 +22,19 @@ const SUBTREE_DEPTH: u32 = 4;
 /// fetch from memory costs.
 const COUNTED_DEPTH: u32 = 1;
 
-/// One hashed count.
-pub(super) struct Search<'a> {
+/// Counting by a table: the counts of subtrees are kept there.
+pub(crate) struct HashedCount<'a> {
     tree: Tree<'a>,
     table: &'a Table,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(settings: Settings, control: &'a Control, table: &'a Table) -> Self {
+impl<'a> HashedCount<'a> {
+    pub(crate) fn new(settings: Settings, control: &'a Control, table: &'a Table) -> Self {
         Self { tree: Tree::new(settings, control), table }
     }
 
-    pub(super) fn count(&self, board: &Board, depth: u32) -> Result<u128, Interrupted> {
+    /// Nodes below `board`.
+    pub(crate) fn count(&self, board: &Board, depth: u32) -> Result<u128, Interrupted> {
         self.tree.finish(self.tree.walk(self, board, depth))
     }
 
@@ -47,7 +49,7 @@ impl<'a> Search<'a> {
     }
 }
 
-impl count::Walk for Search<'_> {
+impl TreeWalk for HashedCount<'_> {
     fn at_once(&self, board: &Board, depth: u32) -> Option<u128> {
         let control = self.tree.control;
         if control.is_stopped() {

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use board::Board;
 
-use crate::Memory;
 use crate::hash::key::{Key, Keys};
 use crate::hash::unchecked::Buckets;
+use crate::memory::Memory;
 use crate::prefetch::prefetch;
 
 /// Entries in a bucket, which is one cache line.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::Memory;
+use crate::memory::Memory;
 
 /// Counts what a run allocates against what it may.
 ///

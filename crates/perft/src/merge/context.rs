@@ -1,8 +1,9 @@
 //! What all plies of a run share.
 
+use crate::control::Control;
 use crate::kernel::Subtree;
 use crate::merge::budget::Budget;
-use crate::{Control, Settings};
+use crate::settings::Settings;
 
 /// The settings of a run, and whom it reports to.
 pub(super) struct Context<'a> {

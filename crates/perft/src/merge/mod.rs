@@ -43,45 +43,22 @@ mod work;
 
 use board::Board;
 
-use crate::{Control, CountError, Memory, Settings};
+use crate::control::Control;
+use crate::memory::Memory;
+use crate::result::{CountError, Counted};
+use crate::settings::Settings;
 
-/// What a merged count found.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Merged {
-    /// The number of move sequences, as [`count`](crate::count) gives it.
-    pub nodes: u128,
-    /// The number of distinct positions after 0, 1, 2 … plies, up to two plies before the depth.
-    /// Positions are the same when the same pieces stand on the same squares, the same castlings and
-    /// en passant captures are still possible, and the same side is to move. It ends early where
-    /// plies had to be sliced to keep within the memory bound.
-    pub distinct: Vec<u64>,
-}
-
-/// [`count_with`](crate::count_with) that merges equal positions, in about `memory` at most.
-///
-/// The bound is for what grows with the count; a small count may exceed a tiny bound. Less memory
-/// means more slices and so more time, never another count.
-///
-/// ```
-/// use perft::{Control, Memory, Settings, merge};
-///
-/// let start = board::Board::start();
-/// let memory = Memory::from_megabytes(64);
-/// let merged = merge::count(&start, 6, &Settings::default(), &Control::new(), memory).unwrap();
-/// assert_eq!(merged.nodes, 119_060_324);
-/// assert_eq!(merged.distinct, [1, 20, 400, 5362, 72_078]);
-/// ```
+/// Counts by merging equal positions, in about `memory` at most.
 ///
 /// # Errors
 /// [`CountError::Interrupted`] with the nodes counted so far when `control` was stopped, and
 /// [`CountError::TooLarge`].
-pub fn count(
+pub(crate) fn count(
     board: &Board,
     depth: u32,
-    settings: &Settings,
+    settings: Settings,
     control: &Control,
     memory: Memory,
-) -> Result<Merged, CountError> {
-    run::Run::new(*settings, control, memory, depth).count(board)
+) -> Result<Counted, CountError> {
+    run::Run::new(settings, control, memory, depth).count(board)
 }

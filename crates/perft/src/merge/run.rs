@@ -3,9 +3,9 @@
 use board::{Black, Board, White};
 use magic_core::Color;
 
-use crate::count::Tree;
+use crate::control::{Control, Interrupted};
 use crate::kernel::Subtree;
-use crate::merge::Merged;
+use crate::memory::Memory;
 use crate::merge::budget::{Budget, Fits};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::ply::{Successors, advance};
@@ -13,7 +13,9 @@ use crate::merge::runs::Runs;
 use crate::merge::stage::Stage;
 use crate::merge::tally::Tally;
 use crate::merge::weight::Weight;
-use crate::{Control, CountError, Interrupted, Memory, Settings};
+use crate::result::{CountError, Counted};
+use crate::settings::Settings;
+use crate::tree::PlainCount;
 
 /// Plies that the kernel counts below each position of the last merged ply.
 const COUNTED_PLIES: u32 = 2;
@@ -42,7 +44,7 @@ impl<'a> Run<'a> {
     }
 
     /// Counts what is below `board`.
-    pub(super) fn count(mut self, board: &Board) -> Result<Merged, CountError> {
+    pub(super) fn count(mut self, board: &Board) -> Result<Counted, CountError> {
         if self.depth <= COUNTED_PLIES {
             self.plainly(board, 0, 1u32);
         } else {
@@ -53,7 +55,7 @@ impl<'a> Run<'a> {
         } else if self.context.control.is_stopped() {
             Err(CountError::Interrupted(Interrupted { nodes: self.tally.nodes }))
         } else {
-            Ok(Merged { nodes: self.tally.nodes, distinct: self.distinct })
+            Ok(Counted { nodes: self.tally.nodes, distinct: self.distinct })
         }
     }
 
@@ -131,8 +133,8 @@ impl<'a> Run<'a> {
     /// Counts what is below one position without merging.
     fn plainly<W: Weight>(&mut self, board: &Board, ply: u32, paths: W) {
         let depth = self.depth - ply;
-        let tree = Tree::new(self.context.settings, self.context.control);
-        self.tally.add(paths, tree.nodes(board, depth));
+        let plain = PlainCount::new(self.context.settings, self.context.control);
+        self.tally.add(paths, plain.nodes(board, depth));
     }
 
     fn note_distinct(&mut self, positions: u64) {

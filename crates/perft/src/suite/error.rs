@@ -3,10 +3,10 @@
 use std::io;
 
 use board::FenError;
+use terminal::MAX_LINE_BYTES;
 use thiserror::Error;
 
 use crate::depth::ParseDepthError;
-use crate::lines::MAX_LINE_BYTES;
 
 /// A line of a suite that cannot be used, and where in it the trouble is.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -25,7 +25,7 @@ pub struct BadLine {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum LineError {
-    /// The line is longer than [`MAX_LINE_BYTES`].
+    /// The line is longer than 64 KiB.
     #[error("the line is longer than {MAX_LINE_BYTES} bytes")]
     TooLong,
     /// There is a zero byte, which no text holds.

@@ -3,8 +3,8 @@
 use std::io::BufRead;
 
 use board::{Board, FenError, Reading};
+use terminal::{LineReader, TextLine};
 
-use crate::lines::{Line, Lines};
 use crate::suite::entry::{self, Entry};
 use crate::suite::{BadLine, Expected, LineError, ReadError};
 
@@ -35,14 +35,14 @@ pub struct Case {
 /// ```
 #[derive(Debug)]
 pub struct Reader<R> {
-    lines: Lines<R>,
+    lines: LineReader<R>,
     failed: bool,
 }
 
 impl<R: BufRead> Reader<R> {
     /// A reader of the suite that `source` holds.
     pub const fn new(source: R) -> Self {
-        Self { lines: Lines::new(source), failed: false }
+        Self { lines: LineReader::new(source), failed: false }
     }
 }
 
@@ -61,8 +61,8 @@ impl<R: BufRead> Iterator for Reader<R> {
                 }
             };
             let case = match line {
-                Line::TooLong => Err((0, LineError::TooLong)),
-                Line::Text(text) => case(number, text),
+                TextLine::TooLong => Err((0, LineError::TooLong)),
+                TextLine::Text(text) => case(number, text),
             };
             match case {
                 Ok(None) => {}

@@ -8,9 +8,10 @@ use std::time::Instant;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use crate::control::Control;
+use crate::counter::Counter;
 use crate::suite::{BadLine, Case, CaseReport, CountReport, Limits, Outcome};
 use crate::suite::{ReadError, Reader, Tally};
-use crate::{Control, Counter, Settings};
 
 /// Counts of more nodes than this are shared out among the threads one after another; smaller ones
 /// run side by side, a thread to each, since sharing them out would cost more than it gains.
@@ -125,19 +126,18 @@ struct Runner<'c> {
 
 impl<'c> Runner<'c> {
     fn new(counter: &Counter<'c>, control: &'c Control) -> Self {
-        let threads = counter.settings.threads.get();
+        let threads = counter.threads.get();
         let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
         Self { counter: *counter, control, pool: (threads > 1).then(pool).flatten() }
     }
 
     /// How many lines to read ahead: enough to keep all threads busy.
     fn batch_lines(&self) -> usize {
-        BATCH_LINES.max(self.counter.settings.threads.get().saturating_mul(8))
+        BATCH_LINES.max(self.counter.threads.get().saturating_mul(8))
     }
 
     fn make_small_counts(&self, batch: &mut [Item]) {
-        let settings = Settings { threads: NonZeroUsize::MIN, ..self.counter.settings };
-        let alone = Counter { settings, ..self.counter };
+        let alone = Counter { threads: NonZeroUsize::MIN, ..self.counter };
         let make = |item: &mut Item| {
             if let Item::Case(report) = item {
                 self.make_counts(report, &alone, |nodes| nodes <= SHARED_NODES);
@@ -184,10 +184,11 @@ impl<'c> Runner<'c> {
             .iter_mut()
             .filter(|count| count.outcome == Outcome::Interrupted && wanted(count.expected.nodes));
         for count in planned {
-            let depth = count.expected.depth.plies();
             let begin = Instant::now();
-            if let Ok(counted) = counter.count(&report.case.board, depth, self.control) {
-                let (elapsed, threads) = (begin.elapsed(), counter.settings.threads);
+            if let Ok(counted) =
+                counter.count(&report.case.board, count.expected.depth, self.control)
+            {
+                let (elapsed, threads) = (begin.elapsed(), counter.threads);
                 count.outcome = Outcome::Counted { nodes: counted.nodes, elapsed, threads };
             }
         }

@@ -21,7 +21,7 @@ mod rng;
 use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
-use perft::{Backend, Kernel, Settings, count};
+use perft::{Backend, Control, Counter, Depth, Kernel, Method};
 use pretty_assertions::assert_eq;
 
 use mailbox::Mailbox;
@@ -40,22 +40,22 @@ fn from_env(name: &str) -> u64 {
     }
 }
 
-/// All settings of one thread that this processor can run.
-fn settings() -> Vec<Settings> {
+/// All counters of one thread that this processor can run.
+fn counters() -> Vec<Counter<'static>> {
     let (available, lacking): (Vec<_>, Vec<_>) =
         Backend::ALL.into_iter().partition(|backend| backend.available().is_ok());
     for backend in lacking {
         eprintln!("SKIPPED: backend {backend} is not available");
     }
-    let threads = NonZeroUsize::MIN;
-    let with = |backend| Kernel::ALL.map(|kernel| Settings { kernel, backend, threads });
+    let (threads, method) = (NonZeroUsize::MIN, Method::Plain);
+    let with = |backend| Kernel::ALL.map(|kernel| Counter { kernel, backend, threads, method });
     available.into_iter().flat_map(with).collect()
 }
 
-/// Draws positions and compares the counts of all settings in each.
+/// Draws positions and compares the counts of all counters in each.
 fn compare(name: &str, positions: u64, draw: fn(&mut Rng) -> Mailbox) {
     let (scale, seed) = (from_env("PERFT_TEST_SCALE"), from_env("PERFT_TEST_SEED"));
-    let settings = settings();
+    let counters = counters();
     let mut nodes = 0;
     for number in 0..positions * scale {
         let mut rng = Rng::new(seed, number);
@@ -63,7 +63,7 @@ fn compare(name: &str, positions: u64, draw: fn(&mut Rng) -> Mailbox) {
         let mut board = Board::from_fen(&fen, Reading::Lenient)
             .unwrap_or_else(|error| panic!("{name} {number}: {error}: {fen}"));
         for _ in 0..=PLIES {
-            nodes += compare_counts(&board, &settings);
+            nodes += compare_counts(&board, &counters);
             let Some(mv) = rng.pick(&movegen::legal_moves(&board)) else { break };
             board = board.play(mv);
         }
@@ -72,21 +72,24 @@ fn compare(name: &str, positions: u64, draw: fn(&mut Rng) -> Mailbox) {
     assert!(nodes > u128::from(positions), "{name}: only {nodes} nodes");
 }
 
-/// The nodes of a position, when all settings have counted the same.
-fn compare_counts(board: &Board, settings: &[Settings]) -> u128 {
+/// The nodes of a position, when all counters have counted the same.
+fn compare_counts(board: &Board, counters: &[Counter<'_>]) -> u128 {
     let few = movegen::legal_moves(board).len() <= FEW_MOVES;
     let deepest = if few { 3 } else { 2 };
-    let judge = Settings {
+    let judge = Counter {
         kernel: Kernel::Listing,
         backend: Backend::Portable,
         threads: NonZeroUsize::MIN,
+        method: Method::Plain,
     };
+    let count =
+        |counter: &Counter<'_>, depth| counter.count(board, depth, &Control::new()).unwrap().nodes;
     let mut nodes = 0;
-    for depth in 1..=deepest {
-        let expected = count(board, depth, &judge);
-        for settings in settings {
-            let counted = count(board, depth, settings);
-            assert_eq!(counted, expected, "{}: depth {depth} by {settings:?}", board.fen());
+    for depth in (1..=deepest).map(Depth::new) {
+        let expected = count(&judge, depth);
+        for counter in counters {
+            let counted = count(counter, depth);
+            assert_eq!(counted, expected, "{}: depth {depth} by {counter:?}", board.fen());
         }
         nodes += expected;
     }

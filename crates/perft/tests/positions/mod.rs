@@ -1,9 +1,12 @@
 //! Positions in which all kinds of moves occur, for tests that compare ways of counting.
 
+use std::num::NonZeroUsize;
+
 use board::{Board, Reading};
+use perft::{Control, Counter, Depth};
 
 /// FEN and the depth that takes a plain count some ten thousand to a million nodes.
-const POSITIONS: [(&str, u32); 26] = [
+const POSITIONS: [(&str, u8); 26] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4),
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
     ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
@@ -38,9 +41,24 @@ const POSITIONS: [(&str, u32); 26] = [
 ];
 
 /// All positions with their depths.
-pub(crate) fn positions() -> impl Iterator<Item = (&'static str, Board, u32)> {
+pub(crate) fn positions() -> impl Iterator<Item = (&'static str, Board, Depth)> {
     POSITIONS.into_iter().map(|(fen, depth)| {
         let board = Board::from_fen(fen, Reading::Lenient);
-        (fen, board.unwrap_or_else(|error| panic!("{fen}: {error}")), depth)
+        (fen, board.unwrap_or_else(|error| panic!("{fen}: {error}")), Depth::new(depth))
     })
+}
+
+/// All depths up to `deepest`.
+pub(crate) fn depths(deepest: Depth) -> impl Iterator<Item = Depth> {
+    (0..).map(Depth::new).take_while(move |&depth| depth <= deepest)
+}
+
+/// The default counter with so many threads.
+pub(crate) fn threads(threads: usize) -> Counter<'static> {
+    Counter { threads: NonZeroUsize::new(threads).unwrap(), ..Counter::default() }
+}
+
+/// The nodes that a plain count on one thread finds.
+pub(crate) fn plain_nodes(board: &Board, depth: Depth) -> u128 {
+    threads(1).count(board, depth, &Control::new()).unwrap().nodes
 }

@@ -1,6 +1,6 @@
 //! The JSON object that is written.
 
-use perft::{Backend, Counter, Method};
+use perft::Backend;
 use serde::Serialize;
 
 use super::build::{self, Build};
@@ -26,21 +26,18 @@ pub(super) struct BenchObject<'a> {
 
 impl<'a> BenchObject<'a> {
     pub(super) fn new(race: &'a Race<'_>, end: &End<'_>) -> Self {
-        let method = race.plan.method;
         Self {
             build: build::THIS,
             processor: perft::machine::processor(),
             cores: cores(),
             backends: Backend::ALL.map(BackendItem::new),
-            method: method.name(),
+            method: race.plan.method.name(),
             rounds: race.plan.rounds,
             interrupted: match end {
                 End::Interrupted => Completeness::Interrupted,
                 End::Finished | End::Wrong(_) => Completeness::Complete,
             },
-            results: results(race)
-                .map(|(goal, spread)| ResultItem::new(goal, &spread, method))
-                .collect(),
+            results: results(race).map(|(goal, spread)| ResultItem::new(goal, &spread)).collect(),
         }
     }
 }
@@ -92,13 +89,12 @@ struct ResultItem<'a> {
 }
 
 impl<'a> ResultItem<'a> {
-    fn new(goal: &'a Goal, spread: &Spread, method: Method<'_>) -> Self {
-        let counter = Counter { settings: goal.settings, method };
+    fn new(goal: &'a Goal, spread: &Spread) -> Self {
         Self {
             position: &goal.name,
             fen: &goal.fen,
             depth: goal.depth.plies(),
-            fastest: Measured::new(goal.nodes, spread.fastest.wall, &counter),
+            fastest: Measured::new(goal.nodes, spread.fastest.wall, &goal.counter),
             median_seconds: spread.median.as_secs_f64(),
             slowest_seconds: spread.slowest.as_secs_f64(),
             processor_seconds: spread.fastest.processor.map(|time| time.as_secs_f64()),
@@ -129,9 +125,9 @@ impl<'a> WrongObject<'a> {
             depth: goal.depth.plies(),
             expected: Nodes(goal.nodes),
             nodes: Nodes(*nodes),
-            kernel: goal.settings.kernel.name(),
-            backend: goal.settings.backend.name(),
-            threads: goal.settings.threads.get(),
+            kernel: goal.counter.kernel.name(),
+            backend: goal.counter.backend.name(),
+            threads: goal.counter.threads.get(),
             status: "failed",
         }
     }

@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 
 use board::Board;
 use perft::suite::{BENCH, BENCH_NAMES, Case, Reader};
-use perft::{Backend, Depth, Kernel, Method, Settings};
+use perft::{Backend, Counter, Depth, Kernel, Method};
 
 use crate::cli::args::BenchArgs;
 use crate::cli::error::CliError;
@@ -39,7 +39,7 @@ pub(super) struct Goal {
     /// The count that is known.
     pub(super) nodes: u128,
     /// The contestant.
-    pub(super) settings: Settings,
+    pub(super) counter: Counter<'static>,
 }
 
 impl Plan {
@@ -52,10 +52,10 @@ impl Plan {
         let (rounds, max_nodes) = quick.map_or((ROUNDS, None), |(rounds, max)| (rounds, Some(max)));
         let rounds = args.rounds.map_or(rounds, NonZeroU32::get);
         let max_nodes = args.max_nodes.or(max_nodes);
-        let contestants = contestants(&args)?;
+        let contestants = contestants(&args, method)?;
         let mut goals = Vec::new();
         for (name, case) in positions(args)? {
-            let goal = |&settings: &Settings| goal(&name, &case, settings, max_nodes);
+            let goal = |&counter: &Counter<'static>| goal(&name, &case, counter, max_nodes);
             goals.extend(contestants.iter().map(goal));
         }
         Ok(Self { goals, rounds, method })
@@ -63,7 +63,10 @@ impl Plan {
 }
 
 /// All combinations of kernels, backends and numbers of threads.
-fn contestants(args: &BenchArgs) -> Result<Vec<Settings>, CliError> {
+fn contestants(
+    args: &BenchArgs,
+    method: Method<'static>,
+) -> Result<Vec<Counter<'static>>, CliError> {
     let kernels = some_or(&args.kernels, &Kernel::ALL);
     let backends = some_or(&args.backends, &[Backend::best()]);
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -72,11 +75,8 @@ fn contestants(args: &BenchArgs) -> Result<Vec<Settings>, CliError> {
     for &kernel in &kernels {
         for &backend in &backends {
             backend.available()?;
-            contestants.extend(threads.iter().map(|&threads| Settings {
-                kernel,
-                backend,
-                threads,
-            }));
+            let with = |&threads: &NonZeroUsize| Counter { kernel, backend, threads, method };
+            contestants.extend(threads.iter().map(with));
         }
     }
     Ok(contestants)
@@ -117,8 +117,8 @@ fn read(source: &Source) -> Result<Vec<Case>, CliError> {
 
 /// The deepest count of at most `max_nodes`, or of what can be walked in reasonable time; if all
 /// are larger, the shallowest.
-fn goal(name: &str, case: &Case, settings: Settings, max_nodes: Option<u128>) -> Goal {
-    let most = max_nodes.unwrap_or(match settings.kernel {
+fn goal(name: &str, case: &Case, counter: Counter<'static>, max_nodes: Option<u128>) -> Goal {
+    let most = max_nodes.unwrap_or(match counter.kernel {
         Kernel::Listing => MOST_LISTED,
         _ => u128::MAX,
     });
@@ -128,7 +128,7 @@ fn goal(name: &str, case: &Case, settings: Settings, max_nodes: Option<u128>) ->
     let (depth, nodes) =
         deepest.or_else(shallowest).map_or((Depth::new(0), 1), |count| (count.depth, count.nodes));
     let (name, fen, board) = (name.to_owned(), case.fen.clone(), case.board);
-    Goal { name, fen, board, depth, nodes, settings }
+    Goal { name, fen, board, depth, nodes, counter }
 }
 
 #[cfg(test)]
@@ -146,8 +146,8 @@ mod tests {
         let text = "4k3/8/8/8/8/8/8/4K3 w - - ;D4 20000001 ;D3 1000 ;D2 90";
         let case = Reader::new(text.as_bytes()).next().expect("a line").expect("a position");
         let depth = |kernel, max_nodes| {
-            let settings = Settings { kernel, ..Settings::default() };
-            goal("", &case, settings, max_nodes).depth.plies()
+            let counter = Counter { kernel, ..Counter::default() };
+            goal("", &case, counter, max_nodes).depth.plies()
         };
         assert_eq!(depth(Kernel::Bulk, None), 4);
         assert_eq!(depth(Kernel::Listing, None), 3);

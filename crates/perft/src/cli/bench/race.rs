@@ -56,8 +56,8 @@ impl<'p> Race<'p> {
     fn rounds(&mut self, control: &Control, bar: &ProgressBar) -> Result<End<'p>, CliError> {
         for round in 1..=self.plan.rounds {
             for (goal, samples) in self.plan.goals.iter().zip(&mut self.samples) {
-                bar.set_message(format!("round {round}, {}, {}", goal.name, goal.settings.kernel));
-                match sample(goal, self.plan.method, control)? {
+                bar.set_message(format!("round {round}, {}, {}", goal.name, goal.counter.kernel));
+                match sample(goal, control)? {
                     Ok(sample) => samples.push(sample),
                     Err(end) => return Ok(end),
                 }
@@ -69,20 +69,16 @@ impl<'p> Race<'p> {
 }
 
 /// Counts until enough time has passed. Each hashed count begins with an empty table.
-fn sample<'p>(
-    goal: &'p Goal,
-    method: Method<'static>,
-    control: &Control,
-) -> Result<Result<Sample, End<'p>>, CliError> {
+fn sample<'p>(goal: &'p Goal, control: &Control) -> Result<Result<Sample, End<'p>>, CliError> {
     let mut clock = Clock::new();
     while clock.wall() < AT_LEAST {
-        let fresh = match method {
+        let fresh = match goal.counter.method {
             Method::Hashed(table) => Some(Table::new(table.memory())?),
             _ => None,
         };
-        let method = fresh.as_ref().map_or(method, Method::Hashed);
-        let counter = Counter { settings: goal.settings, method };
-        let counted = clock.time(|| counter.count(&goal.board, goal.depth.plies(), control));
+        let method = fresh.as_ref().map_or(goal.counter.method, Method::Hashed);
+        let counter = Counter { method, ..goal.counter };
+        let counted = clock.time(|| counter.count(&goal.board, goal.depth, control));
         match counted {
             Ok(counted) if counted.nodes == goal.nodes => {}
             Ok(counted) => return Ok(Err(End::Wrong(Wrong { goal, nodes: counted.nodes }))),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use perft::{Backend, Counter, Method, Settings};
+use perft::{Backend, Counter, Method};
 
 use super::build::{self, Build};
 use super::clock::Spread;
@@ -106,7 +106,7 @@ fn times(race: &Race<'_>) -> Chart {
     ];
     let mut chart = Chart::new(&titles, 3);
     for (goal, spread) in results(race) {
-        let Settings { kernel, backend, threads } = goal.settings;
+        let Counter { kernel, backend, threads, .. } = goal.counter;
         chart.row(vec![
             goal.name.clone(),
             kernel.to_string(),
@@ -139,7 +139,7 @@ fn speeds(race: &Race<'_>) -> Option<Chart> {
     let mut chart = Chart::new(&titles, 2);
     for contestant in 0..contestants {
         let of_contestant = results.iter().skip(contestant).step_by(contestants);
-        let Settings { kernel, backend, threads } = results[contestant].0.settings;
+        let Counter { kernel, backend, threads, .. } = results[contestant].0.counter;
         let mut row = vec![kernel.to_string(), backend.to_string(), threads.to_string()];
         row.extend(of_contestant.map(|(goal, spread)| speed(goal, spread)));
         chart.row(row);
@@ -163,9 +163,9 @@ fn milliseconds(time: Duration) -> String {
 }
 
 /// A wrong count, and the command that looks into it.
-pub(super) fn wrong(Wrong { goal, nodes }: &Wrong<'_>, method: Method<'_>) -> String {
-    let Goal { name, fen, depth, nodes: expected, settings, .. } = goal;
-    let Settings { kernel, backend, .. } = settings;
+pub(super) fn wrong(Wrong { goal, nodes }: &Wrong<'_>) -> String {
+    let Goal { name, fen, depth, nodes: expected, counter, .. } = goal;
+    let Counter { kernel, backend, .. } = counter;
     format!(
         "FAILED {name}, by {}\n  \
          FEN       {fen}\n  \
@@ -174,6 +174,6 @@ pub(super) fn wrong(Wrong { goal, nodes }: &Wrong<'_>, method: Method<'_>) -> St
          got       {nodes}\n  \
          look into perft divide {depth} '{fen}' --kernel {kernel} --backend {backend}\n\
          Nothing more was measured.",
-        counter_text(&Counter { settings: *settings, method })
+        counter_text(counter)
     )
 }

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use board::CastlingStyle;
-use perft::lines::{Line, Lines};
 use perft::{Control, Depth};
+use terminal::{LineReader, TextLine};
 use thiserror::Error;
 
 use super::rival_divide::{self, RivalDivide};
@@ -194,9 +194,9 @@ impl Drop for Engine {
 fn lines_of(stream: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = mpsc::sync_channel(1024);
     thread::spawn(move || {
-        let mut lines = Lines::new(BufReader::new(stream));
+        let mut lines = LineReader::new(BufReader::new(stream));
         while let Ok(Some(line)) = lines.read() {
-            let Line::Text(text) = line else { continue };
+            let TextLine::Text(text) = line else { continue };
             if sender.send(String::from_utf8_lossy(text).into_owned()).is_err() {
                 break;
             }

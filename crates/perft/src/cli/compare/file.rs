@@ -4,10 +4,9 @@ use std::io::BufRead;
 use std::path::Path;
 use std::time::Instant;
 
-use perft::lines::{Line, Lines};
 use perft::{Control, Depth};
 use serde::Serialize;
-use terminal::Verdict;
+use terminal::{LineReader, TextLine, Verdict};
 
 use super::CompareError;
 use super::difference::{Differences, DifferencesObject};
@@ -79,13 +78,13 @@ pub(super) fn run(
 /// Reads the divide lines of a text, which may hold other lines too.
 fn read(source: impl BufRead, name: &str) -> Result<RivalDivide, CompareError> {
     let mut divide = RivalDivide::new();
-    let mut lines = Lines::new(source);
+    let mut lines = LineReader::new(source);
     loop {
         let line = lines.number() + 1;
         let text = match lines.read() {
             Ok(None) => break,
-            Ok(Some(Line::Text(text))) => String::from_utf8_lossy(text),
-            Ok(Some(Line::TooLong)) => continue,
+            Ok(Some(TextLine::Text(text))) => String::from_utf8_lossy(text),
+            Ok(Some(TextLine::TooLong)) => continue,
             Err(error) => return Err(CompareError::Read { name: name.to_owned(), error }),
         };
         let Some((mv, nodes)) = entry(&text) else { continue };

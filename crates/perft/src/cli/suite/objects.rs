@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use perft::Counter;
 use perft::suite::{BadLine, CaseReport, CountReport, Outcome, Tally};
-use perft::{Counter, Settings};
 use serde::Serialize;
 
 use crate::cli::json::{Measured, Nodes};
@@ -65,8 +65,7 @@ impl<'a> CaseObject<'a> {
     pub(super) fn new(suite: &'a str, report: &'a CaseReport, counter: &Counter<'_>) -> Self {
         let made = report.counts.iter().filter_map(|count| match count.outcome {
             Outcome::Counted { nodes, elapsed, threads } => {
-                let settings = Settings { threads, ..counter.settings };
-                let counter = Counter { settings, ..*counter };
+                let counter = Counter { threads, ..*counter };
                 Some((count.expected.depth, Measured::new(nodes, elapsed, &counter)))
             }
             Outcome::Skipped | Outcome::Interrupted => None,

@@ -85,9 +85,7 @@ fn castlings<T: Side, L: Sliders>(sliders: L, board: &Board, rook: Bitboard) -> 
 
 #[cfg(test)]
 mod tests {
-    use std::num::NonZeroUsize;
-
-    use crate::{Backend, Kernel, Settings, count};
+    use crate::kernel::{Backend, Kernel, Subtree};
 
     /// Ra1 pins a rook, which can then take it and no longer castle.
     #[test]
@@ -95,10 +93,7 @@ mod tests {
         let fen = "r3k3/8/8/8/8/8/1P6/1RK5 b B - 0 1";
         let board = fen.parse().expect("a position");
         for backend in Backend::ALL.into_iter().filter(|backend| backend.available().is_ok()) {
-            let nodes = |kernel| {
-                let settings = Settings { kernel, backend, threads: NonZeroUsize::MIN };
-                count(&board, 2, &settings)
-            };
+            let nodes = |kernel| Subtree::new(kernel, backend).nodes(&board, 2);
             assert_eq!(nodes(Kernel::Bulk), nodes(Kernel::Listing), "{backend}");
         }
     }

@@ -7,7 +7,7 @@ pub const MAX_LINE_BYTES: usize = 64 * 1024;
 
 /// What was read as a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line<'a> {
+pub enum TextLine<'a> {
     /// A line without its end, which may be `\n` or `\r\n`.
     Text(&'a [u8]),
     /// A line of more than [`MAX_LINE_BYTES`], which was passed over.
@@ -16,13 +16,13 @@ pub enum Line<'a> {
 
 /// Reads line after line into one buffer that never grows beyond [`MAX_LINE_BYTES`].
 #[derive(Debug)]
-pub struct Lines<R> {
+pub struct LineReader<R> {
     source: R,
     buffer: Vec<u8>,
     number: u64,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> LineReader<R> {
     /// Lines from `source`.
     pub const fn new(source: R) -> Self {
         Self { source, buffer: Vec::new(), number: 0 }
@@ -37,7 +37,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// Whatever the source reports.
-    pub fn read(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub fn read(&mut self) -> io::Result<Option<TextLine<'_>>> {
         self.buffer.clear();
         let mut too_long = false;
         let mut started = false;
@@ -67,7 +67,7 @@ impl<R: BufRead> Lines<R> {
         }
         self.number += 1;
         let text = self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer);
-        Ok(Some(if too_long { Line::TooLong } else { Line::Text(text) }))
+        Ok(Some(if too_long { TextLine::TooLong } else { TextLine::Text(text) }))
     }
 }
 
@@ -77,12 +77,12 @@ mod tests {
 
     /// All lines of `bytes`, read through a buffer of `capacity` bytes.
     fn read_all(bytes: &[u8], capacity: usize) -> Vec<Option<Vec<u8>>> {
-        let mut lines = Lines::new(io::BufReader::with_capacity(capacity, bytes));
+        let mut lines = LineReader::new(io::BufReader::with_capacity(capacity, bytes));
         let mut all = Vec::new();
         while let Some(line) = lines.read().expect("memory can be read") {
             all.push(match line {
-                Line::Text(text) => Some(text.to_vec()),
-                Line::TooLong => None,
+                TextLine::Text(text) => Some(text.to_vec()),
+                TextLine::TooLong => None,
             });
         }
         assert_eq!(lines.number(), all.len() as u64);
@@ -116,8 +116,8 @@ mod tests {
     #[test]
     fn keeps_no_more_than_the_longest_line() {
         let bytes = vec![b'y'; 100 * MAX_LINE_BYTES];
-        let mut lines = Lines::new(io::BufReader::new(&bytes[..]));
-        assert_eq!(lines.read().expect("memory can be read"), Some(Line::TooLong));
+        let mut lines = LineReader::new(io::BufReader::new(&bytes[..]));
+        assert_eq!(lines.read().expect("memory can be read"), Some(TextLine::TooLong));
         assert!(lines.buffer.capacity() <= 2 * MAX_LINE_BYTES);
     }
 }

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use board::Board;
 use rayon::prelude::*;
 
-use crate::{Control, Interrupted, Kernel, Settings, kernel};
+use crate::control::{Control, Interrupted};
+use crate::kernel::{Kernel, Subtree};
+use crate::settings::Settings;
 
 /// Subtrees of this depth are counted in one go by one thread. Most take some milliseconds at most:
 /// long enough that sharing them out costs nothing, short enough to stop soon and to keep every
@@ -22,72 +24,89 @@ const fn subtree_depth(kernel: Kernel) -> u32 {
 /// count that is done by then would only lose by them, and a longer one loses little.
 const ALONE: Duration = Duration::from_millis(2);
 
-/// The number of move sequences of exactly `depth` moves from `board`: perft.
-///
-/// ```
-/// let start = board::Board::start();
-/// assert_eq!(perft::count(&start, 4, &perft::Settings::default()), 197_281);
-/// ```
-pub fn count(board: &Board, depth: u32, settings: &Settings) -> u128 {
-    // Without anybody to stop it, a count cannot be interrupted.
-    match count_with(board, depth, settings, &Control::new()) {
-        Ok(nodes) | Err(Interrupted { nodes }) => nodes,
+/// Counting by the plain method: every path is walked, and nothing is remembered.
+pub(crate) struct PlainCount<'c> {
+    tree: Tree<'c>,
+}
+
+impl<'c> PlainCount<'c> {
+    pub(crate) fn new(settings: Settings, control: &'c Control) -> Self {
+        Self { tree: Tree::new(settings, control) }
+    }
+
+    /// Nodes below `board`.
+    pub(crate) fn count(&self, board: &Board, depth: u32) -> Result<u128, Interrupted> {
+        self.tree.finish(self.nodes(board, depth))
+    }
+
+    /// Nodes below `board`; fewer when stopped.
+    pub(crate) fn nodes(&self, board: &Board, depth: u32) -> u128 {
+        self.tree.walk(self, board, depth)
     }
 }
 
-/// [`count`] that can be watched and stopped through `control`.
-///
-/// # Errors
-/// [`Interrupted`] with the nodes counted so far when `control` was stopped.
-pub fn count_with(
-    board: &Board,
-    depth: u32,
-    settings: &Settings,
-    control: &Control,
-) -> Result<u128, Interrupted> {
-    let tree = Tree::new(*settings, control);
-    tree.finish(tree.nodes(board, depth))
+impl TreeWalk for PlainCount<'_> {
+    fn at_once(&self, board: &Board, depth: u32) -> Option<u128> {
+        let Tree { settings, subtree, control, .. } = &self.tree;
+        // At every depth: a deep tree has too many inner nodes to walk through them to the end.
+        if control.is_stopped() {
+            return Some(0);
+        }
+        (depth <= subtree_depth(settings.kernel)).then(|| {
+            let nodes = subtree.nodes(board, depth);
+            control.add(nodes);
+            u128::from(nodes)
+        })
+    }
+
+    fn counted(&self, _: &Board, _: u32, _: u128) {}
+}
+
+/// A way to walk the upper plies: where to go on move by move, and where not.
+pub(crate) trait TreeWalk: Sync {
+    /// Nodes below `board`, if they need not be counted move by move. At depth 0 they never need.
+    fn at_once(&self, board: &Board, depth: u32) -> Option<u128>;
+    /// Sees the nodes below `board` that were counted move by move.
+    fn counted(&self, board: &Board, depth: u32, nodes: u128);
 }
 
 /// What all parts of one count share.
 pub(crate) struct Tree<'c> {
     pub(crate) settings: Settings,
-    pub(crate) subtree: kernel::Subtree,
+    pub(crate) subtree: Subtree,
     pub(crate) control: &'c Control,
     threads: Threads,
 }
 
 impl<'c> Tree<'c> {
     pub(crate) fn new(settings: Settings, control: &'c Control) -> Self {
-        let subtree = kernel::Subtree::new(settings.kernel, settings.backend);
+        let subtree = Subtree::new(settings.kernel, settings.backend);
         let threads = Threads::new(settings.threads.get(), ALONE);
         Self { settings, subtree, control, threads }
     }
 
-    /// Nodes below `board`; fewer when stopped.
-    pub(crate) fn nodes(&self, board: &Board, depth: u32) -> u128 {
-        self.walk(&Plain { tree: self }, board, depth)
-    }
-
     /// Nodes below `board`, by `walk`, on as many threads as the settings ask for.
-    pub(crate) fn walk<W: Walk>(&self, walk: &W, board: &Board, depth: u32) -> u128 {
+    pub(crate) fn walk<W: TreeWalk>(&self, walk: &W, board: &Board, depth: u32) -> u128 {
         let threads = &self.threads;
         if threads.wanted == 1 {
-            return alone(walk, board, depth);
+            return on_one_thread(walk, board, depth);
         }
         let mut rest = Vec::new();
-        let nodes = while_alone(walk, board, depth, &|| threads.one_is_enough(), &mut rest);
+        let go_on = || threads.one_is_enough();
+        let nodes = on_first_thread(walk, board, depth, &go_on, &mut rest);
         if rest.is_empty() {
             return nodes;
         }
-        let shared = || rest.par_iter().map(|(board, depth)| together(walk, board, *depth)).sum();
+        let shared =
+            || rest.par_iter().map(|(board, depth)| on_all_threads(walk, board, *depth)).sum();
         let rest: u128 = match threads.pool() {
             Some(pool) => pool.install(shared),
-            None => rest.iter().map(|(board, depth)| alone(walk, board, *depth)).sum(),
+            None => rest.iter().map(|(board, depth)| on_one_thread(walk, board, *depth)).sum(),
         };
         nodes + rest
     }
 
+    /// The nodes of a whole count, unless it was stopped.
     pub(crate) fn finish(&self, nodes: u128) -> Result<u128, Interrupted> {
         if self.control.is_stopped() { Err(Interrupted { nodes }) } else { Ok(nodes) }
     }
@@ -120,59 +139,31 @@ impl Threads {
     }
 }
 
-/// A way to count a tree: where it is walked move by move, and where not.
-pub(crate) trait Walk: Sync {
-    /// Nodes below `board`, if they need not be counted move by move.
-    fn at_once(&self, board: &Board, depth: u32) -> Option<u128>;
-    /// Sees the nodes below `board` that were counted move by move.
-    fn counted(&self, board: &Board, depth: u32, nodes: u128);
-}
-
-/// Subtrees are counted by the kernel, and nothing is remembered.
-struct Plain<'t, 'c> {
-    tree: &'t Tree<'c>,
-}
-
-impl Walk for Plain<'_, '_> {
-    fn at_once(&self, board: &Board, depth: u32) -> Option<u128> {
-        let Tree { settings, subtree, control, .. } = self.tree;
-        // At every depth: a deep tree has too many inner nodes to walk through them to the end.
-        if control.is_stopped() {
-            return Some(0);
-        }
-        (depth <= subtree_depth(settings.kernel)).then(|| {
-            let nodes = subtree.nodes(board, depth);
-            control.add(nodes);
-            u128::from(nodes)
-        })
-    }
-
-    fn counted(&self, _: &Board, _: u32, _: u128) {}
-}
-
 /// Nodes below `board`, on this thread.
-fn alone<W: Walk>(walk: &W, board: &Board, depth: u32) -> u128 {
+fn on_one_thread<W: TreeWalk>(walk: &W, board: &Board, depth: u32) -> u128 {
     walk.at_once(board, depth).unwrap_or_else(|| {
         let moves = movegen::legal_moves(board);
-        let nodes = moves.iter().map(|&mv| alone(walk, &board.play(mv), depth - 1)).sum();
+        let below = moves.iter().map(|&mv| on_one_thread(walk, &board.play(mv), depth - 1));
+        let nodes = below.sum();
         walk.counted(board, depth, nodes);
         nodes
     })
 }
 
 /// Nodes below `board`, shared among the threads of the pool that this runs in.
-fn together<W: Walk>(walk: &W, board: &Board, depth: u32) -> u128 {
+fn on_all_threads<W: TreeWalk>(walk: &W, board: &Board, depth: u32) -> u128 {
     walk.at_once(board, depth).unwrap_or_else(|| {
         let moves = movegen::legal_moves(board);
-        let nodes = moves.par_iter().map(|&mv| together(walk, &board.play(mv), depth - 1)).sum();
+        let below = moves.par_iter().map(|&mv| on_all_threads(walk, &board.play(mv), depth - 1));
+        let nodes = below.sum();
         walk.counted(board, depth, nodes);
         nodes
     })
 }
 
-/// Nodes below `board`, on this thread as long as `go_on` says so: what is not counted by then goes
-/// into `rest`.
-fn while_alone<W: Walk>(
+/// Nodes below `board`, on this thread as long as `go_on` says so. Boards that are not counted by
+/// then go into `rest`.
+fn on_first_thread<W: TreeWalk>(
     walk: &W,
     board: &Board,
     depth: u32,
@@ -187,7 +178,7 @@ fn while_alone<W: Walk>(
         let before = rest.len();
         let moves = movegen::legal_moves(board);
         let below =
-            moves.iter().map(|&mv| while_alone(walk, &board.play(mv), depth - 1, go_on, rest));
+            moves.iter().map(|&mv| on_first_thread(walk, &board.play(mv), depth - 1, go_on, rest));
         let nodes = below.sum();
         if rest.len() == before {
             walk.counted(board, depth, nodes);
@@ -198,17 +189,25 @@ fn while_alone<W: Walk>(
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use super::*;
+    use crate::kernel::Backend;
 
     /// The start position at depth 6 with two threads, of which the first counts alone for so long,
     /// and whether the other was started.
     fn counted(alone: Duration) -> (u128, bool) {
         let control = Control::new();
-        let settings = Settings::default();
-        let tree = Tree { threads: Threads::new(2, alone), ..Tree::new(settings, &control) };
-        let nodes = tree.nodes(&Board::start(), 6);
+        let settings = Settings {
+            kernel: Kernel::default(),
+            backend: Backend::best(),
+            threads: NonZeroUsize::MIN,
+        };
+        let threads = Threads::new(2, alone);
+        let plain = PlainCount { tree: Tree { threads, ..Tree::new(settings, &control) } };
+        let nodes = plain.nodes(&Board::start(), 6);
         assert_eq!(u128::from(control.nodes()), nodes);
-        (nodes, tree.threads.pool.get().is_some())
+        (nodes, plain.tree.threads.pool.get().is_some())
     }
 
     #[test]

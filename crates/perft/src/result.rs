@@ -1,0 +1,41 @@
+//! What a count finds, and why there may be none.
+
+use board::Move;
+
+use crate::control::Interrupted;
+
+/// What a count found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Counted {
+    /// The number of move sequences.
+    pub nodes: u128,
+    /// The number of distinct positions after 0, 1, 2 … plies, up to two plies before the depth.
+    /// Only merged counts know them: others leave this empty.
+    ///
+    /// Two positions are the same when the same pieces stand on the same squares, the same castlings
+    /// and en passant captures are still possible, and the same side is to move. The list ends early
+    /// where a ply was counted in slices to keep within the memory bound.
+    pub distinct: Vec<u64>,
+}
+
+/// One legal move of the root and the nodes behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DivideEntry {
+    /// The move.
+    pub mv: Move,
+    /// Move sequences that begin with it.
+    pub nodes: u128,
+}
+
+/// Why there is no count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// It was stopped.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// The number of move sequences does not fit 128 bits.
+    #[error("there are more than 2^128 move sequences")]
+    TooLarge,
+}
