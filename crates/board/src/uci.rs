@@ -6,7 +6,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use magic_core::{Rank, Square};
+use magic_core::{Color, Rank, Square};
 
 use crate::fen::Excerpt;
 use crate::{Board, CastlingSide, Move, MoveKind, Piece};
@@ -40,7 +40,9 @@ impl Move {
         let (from, mut to) = (self.from(), self.to());
         if let (MoveKind::Castling, CastlingStyle::Standard) = (self.kind(), style) {
             debug_assert!(board.kings().contains(from), "castling without a king");
-            if board.standard_castling_rooks(board.side_to_move()).contains(to) {
+            let is_black = board.color(Color::Black).contains(from);
+            let color = if is_black { Color::Black } else { Color::White };
+            if board.standard_castling_rooks(color).contains(to) {
                 to = Square::new(CastlingSide::of(from, to).king_file(), from.rank());
             }
         }
