@@ -1,26 +1,20 @@
 //! What the program does: reads the command line, carries out one command, prints what came out.
 //!
-//! Raw options ([`Args`]) become a checked [`Request`] before anything is done. Results go to
-//! standard output, progress and errors to standard error. Printing happens here and nowhere else.
+//! Each part uses only parts after it: raw options ([`Args`]) become a checked [`Invocation`], which runs
+//! one of `commands`; these write by `output`. `options`, `root_position` and `text_source` are what the
+//! checked options hold, and `error` is what ends the program early. Results go to standard output,
+//! progress and errors to standard error. Printing happens here and nowhere else.
 
 mod args;
-mod bench;
-mod chart;
-mod compare;
-mod count;
-mod divide;
+mod commands;
 mod error;
-#[cfg(feature = "explain")]
-mod explain;
 pub(crate) mod interrupt;
-mod json;
-mod moves;
-mod numbers;
+mod invocation;
+mod options;
 mod output;
-mod progress;
-mod request;
-mod suite;
-mod target;
+mod played_moves;
+mod root_position;
+mod text_source;
 
 pub(crate) use args::Args;
-pub(crate) use request::Request;
+pub(crate) use invocation::Invocation;

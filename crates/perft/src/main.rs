@@ -8,12 +8,12 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use cli::{Args, Request, interrupt};
+use cli::{Args, Invocation, interrupt};
 
 fn main() -> ExitCode {
     let args = Args::parse();
     let control = interrupt::watch();
-    let result = Request::try_from(args).and_then(|request| request.run(control));
+    let result = Invocation::try_from(args).and_then(|invocation| invocation.run(control));
     match result {
         Ok(verdict) => verdict.into(),
         Err(error) => error.report().into(),

@@ -1,16 +1,19 @@
 //! What ends the program early, and what the user can do about it.
 
+pub(crate) mod comparison;
+pub(crate) mod engine;
+
 use std::io;
 use std::path::PathBuf;
 
 use board::FenError;
 use perft::suite::ReadError;
 use perft::{BackendUnavailable, OutOfMemory};
-use terminal::Verdict;
+use terminal::{Verdict, note};
 use thiserror::Error;
 
-use super::compare::{CompareError, EngineError};
-use super::output::note;
+use crate::cli::error::comparison::ComparisonError;
+use crate::cli::error::engine::EngineError;
 
 /// Why a command could not be carried out.
 #[derive(Debug, Error)]
@@ -41,7 +44,7 @@ pub(crate) enum CliError {
     NoPositions { suite: String },
     /// Another program's divide cannot be used.
     #[error("{0}")]
-    Compare(#[from] CompareError),
+    Compare(#[from] ComparisonError),
     /// The engine does not do what it should.
     #[error("{0}")]
     Engine(#[from] EngineError),

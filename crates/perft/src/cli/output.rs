@@ -1,12 +1,7 @@
-//! How results are written.
+//! How results and progress are written.
 
-pub(crate) use terminal::{Output, note};
-
-/// The form of results.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Format {
-    /// For people.
-    Text,
-    /// For programs: one JSON object a line.
-    Json,
-}
+pub(crate) mod chart;
+pub(crate) mod counter_text;
+pub(crate) mod json;
+pub(crate) mod numbers;
+pub(crate) mod progress;

@@ -3,6 +3,7 @@
 //! Fast and of fixed memory, but not proof: two positions may share a key. How unlikely that is
 //! stands at [`Table`]. [`merge`](crate::merge) is the exact way to the same end.
 
+mod bucket;
 mod children;
 mod key;
 mod search;

@@ -1,17 +1,15 @@
 //! The transposition table: counts by key, shared by all threads without locks.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use board::Board;
 
+use crate::hash::bucket::{Bucket, ENTRIES};
 use crate::hash::key::{Key, Keys};
 use crate::hash::unchecked::Buckets;
 use crate::memory::Memory;
 use crate::prefetch::prefetch;
-
-/// Entries in a bucket, which is one cache line.
-const ENTRIES: usize = 4;
 
 /// Counts of subtrees, found by a key of board and depth.
 ///
@@ -30,10 +28,6 @@ pub struct Table {
     buckets: Buckets,
     keys: Keys,
 }
-
-/// One cache line of entries: tag xor data, data, four times.
-#[repr(C, align(64))]
-pub(super) struct Bucket([AtomicU64; 2 * ENTRIES]);
 
 /// A table was asked for that memory has no room for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

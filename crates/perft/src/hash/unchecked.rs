@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 
-use crate::hash::table::Bucket;
+use crate::hash::bucket::Bucket;
 
 /// Buckets in memory of their own, which the system hands out zeroed when it is first touched.
 pub(super) struct Buckets {

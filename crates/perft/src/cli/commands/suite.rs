@@ -2,37 +2,34 @@
 
 mod objects;
 mod observe;
-mod source;
 
 use perft::Control;
 use perft::suite::{Limits, Reader, RunError, Tally, planned_nodes, run as run_suite};
-use terminal::Verdict;
+use terminal::{Output, Verdict, note};
 
-use super::chart::Chart;
-use super::count::counter_text;
-use super::error::CliError;
-use super::numbers::{counted, grouped, rate, seconds_text};
-use super::output::{Format, Output, note};
-use super::progress::Progress;
-use super::request::Manner;
-
-use objects::{SuiteSummary, SuitesSummary};
-use observe::Reporter;
-pub(crate) use source::Source;
+use crate::cli::commands::suite::objects::{SuiteSummary, SuitesSummary};
+use crate::cli::commands::suite::observe::Reporter;
+use crate::cli::error::CliError;
+use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::chart::Chart;
+use crate::cli::output::counter_text::counter_text;
+use crate::cli::output::numbers::{counted, grouped, rate, seconds_text};
+use crate::cli::output::progress::Progress;
+use crate::cli::text_source::TextSource;
 
 /// Runs suites one after another, writes what differs and, in the end, a table.
 ///
 /// # Errors
 /// When output cannot be written. Input that cannot be used is reported, and the rest still runs.
 pub(crate) fn run(
-    sources: &[Source],
+    sources: &[TextSource],
     limits: &Limits,
-    manner: &Manner,
+    options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let mut runs = Runs {
+    let mut runs = SuiteRuns {
         limits,
-        manner,
+        options,
         control,
         progress: progress(sources, limits, control),
         output: Output::new(),
@@ -49,8 +46,8 @@ pub(crate) fn run(
 }
 
 /// A bar if it can be known beforehand how much there is to count.
-fn progress(sources: &[Source], limits: &Limits, control: &'static Control) -> Progress {
-    let planned = |source: &Source| {
+fn progress(sources: &[TextSource], limits: &Limits, control: &'static Control) -> Progress {
+    let planned = |source: &TextSource| {
         let text = source.rereadable()?.open().ok()?;
         Some(planned_nodes(Reader::new(text), limits))
     };
@@ -61,9 +58,9 @@ fn progress(sources: &[Source], limits: &Limits, control: &'static Control) -> P
 }
 
 /// Suites being run.
-struct Runs<'a> {
+struct SuiteRuns<'a> {
     limits: &'a Limits,
-    manner: &'a Manner,
+    options: &'a CountingOptions,
     control: &'static Control,
     progress: Progress,
     output: Output,
@@ -73,9 +70,9 @@ struct Runs<'a> {
     unusable: Vec<String>,
 }
 
-impl Runs<'_> {
+impl SuiteRuns<'_> {
     /// Runs one suite.
-    fn run(&mut self, source: &Source) -> Result<(), CliError> {
+    fn run(&mut self, source: &TextSource) -> Result<(), CliError> {
         let name = source.name();
         let text = match source.open() {
             Ok(text) => text,
@@ -85,10 +82,10 @@ impl Runs<'_> {
                 return Ok(());
             }
         };
-        let mut reporter = Reporter::new(&name, self.manner, &self.progress, &mut self.output);
+        let mut reporter = Reporter::new(&name, self.options, &self.progress, &mut self.output);
         let reader = Reader::new(text);
         let result =
-            run_suite(reader, self.limits, &self.manner.counter(), self.control, &mut reporter);
+            run_suite(reader, self.limits, &self.options.counter(), self.control, &mut reporter);
         reporter.finish()?;
         let (tally, problem) = match result {
             Err(RunError { tally, source }) => (tally, Some(format!("cannot be read: {source}"))),
@@ -117,9 +114,9 @@ impl Runs<'_> {
 
     /// Writes the table and the verdict.
     fn summarize(&mut self) -> Result<(), CliError> {
-        let (total, counter) = (self.total(), self.manner.counter());
+        let (total, counter) = (self.total(), self.options.counter());
         let Self { progress, output, tallies, .. } = self;
-        let written = match self.manner.format {
+        let written = match self.options.format {
             Format::Json => {
                 let suites: Vec<SuiteSummary<'_>> =
                     tallies.iter().map(|(name, tally)| SuiteSummary::new(name, tally)).collect();

@@ -5,8 +5,8 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use perft::{Control, CountError, Counter, Method, Table};
 
-use super::clock::{Clock, Sample};
-use super::plan::{Goal, Plan};
+use crate::cli::commands::bench::clock::{Clock, Sample};
+use crate::cli::commands::bench::plan::{BenchPlan, Goal};
 use crate::cli::error::CliError;
 
 /// Short counts are repeated until they have taken this long together, so that one of a few
@@ -15,34 +15,34 @@ const AT_LEAST: Duration = Duration::from_millis(20);
 
 /// All contestants on all positions, and how long each took so far.
 pub(super) struct Race<'p> {
-    pub(super) plan: &'p Plan,
+    pub(super) plan: &'p BenchPlan,
     /// Samples of each goal.
     pub(super) samples: Vec<Vec<Sample>>,
 }
 
 /// How a race ended.
-pub(super) enum End<'p> {
+pub(super) enum RaceEnd<'p> {
     /// All rounds were run.
     Finished,
     /// Ctrl-C came first.
     Interrupted,
     /// A count was not the known one.
-    Wrong(Wrong<'p>),
+    Wrong(WrongCount<'p>),
 }
 
 /// A count that is not the known one.
-pub(super) struct Wrong<'p> {
+pub(super) struct WrongCount<'p> {
     pub(super) goal: &'p Goal,
     pub(super) nodes: u128,
 }
 
 impl<'p> Race<'p> {
-    pub(super) fn new(plan: &'p Plan) -> Self {
+    pub(super) fn new(plan: &'p BenchPlan) -> Self {
         Self { plan, samples: vec![Vec::new(); plan.goals.len()] }
     }
 
     /// Runs all rounds. The progress is shown between counts, never during one.
-    pub(super) fn run(&mut self, control: &Control) -> Result<End<'p>, CliError> {
+    pub(super) fn run(&mut self, control: &Control) -> Result<RaceEnd<'p>, CliError> {
         let bar = ProgressBar::new(u64::from(self.plan.rounds) * self.plan.goals.len() as u64);
         bar.set_draw_target(ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} [{bar:30}] {msg}") {
@@ -53,7 +53,7 @@ impl<'p> Race<'p> {
         end
     }
 
-    fn rounds(&mut self, control: &Control, bar: &ProgressBar) -> Result<End<'p>, CliError> {
+    fn rounds(&mut self, control: &Control, bar: &ProgressBar) -> Result<RaceEnd<'p>, CliError> {
         for round in 1..=self.plan.rounds {
             for (goal, samples) in self.plan.goals.iter().zip(&mut self.samples) {
                 bar.set_message(format!("round {round}, {}, {}", goal.name, goal.counter.kernel));
@@ -64,12 +64,12 @@ impl<'p> Race<'p> {
                 bar.inc(1);
             }
         }
-        Ok(End::Finished)
+        Ok(RaceEnd::Finished)
     }
 }
 
 /// Counts until enough time has passed. Each hashed count begins with an empty table.
-fn sample<'p>(goal: &'p Goal, control: &Control) -> Result<Result<Sample, End<'p>>, CliError> {
+fn sample<'p>(goal: &'p Goal, control: &Control) -> Result<Result<Sample, RaceEnd<'p>>, CliError> {
     let mut clock = Clock::new();
     while clock.wall() < AT_LEAST {
         let fresh = match goal.counter.method {
@@ -81,8 +81,10 @@ fn sample<'p>(goal: &'p Goal, control: &Control) -> Result<Result<Sample, End<'p
         let counted = clock.time(|| counter.count(&goal.board, goal.depth, control));
         match counted {
             Ok(counted) if counted.nodes == goal.nodes => {}
-            Ok(counted) => return Ok(Err(End::Wrong(Wrong { goal, nodes: counted.nodes }))),
-            Err(CountError::Interrupted(_)) => return Ok(Err(End::Interrupted)),
+            Ok(counted) => {
+                return Ok(Err(RaceEnd::Wrong(WrongCount { goal, nodes: counted.nodes })));
+            }
+            Err(CountError::Interrupted(_)) => return Ok(Err(RaceEnd::Interrupted)),
             Err(_) => return Err(CliError::TooLarge),
         }
     }

@@ -6,20 +6,19 @@ use std::time::Instant;
 
 use perft::{Control, Depth};
 use serde::Serialize;
-use terminal::{LineReader, TextLine, Verdict};
+use terminal::{LineReader, Output, TextLine, Verdict};
 
-use super::CompareError;
-use super::difference::{Differences, DifferencesObject};
-use super::rival_divide::{RivalDivide, entry};
-use crate::cli::divide;
+use crate::cli::commands::compare::difference::{Differences, DifferencesObject};
+use crate::cli::commands::compare::rival_divide::{RivalDivide, entry};
+use crate::cli::commands::move_counts;
 use crate::cli::error::CliError;
-use crate::cli::json::{Completeness, CountObject, Measured};
-use crate::cli::numbers::counted;
-use crate::cli::output::{Format, Output};
-use crate::cli::progress::Progress;
-use crate::cli::request::Manner;
-use crate::cli::suite::Source;
-use crate::cli::target::Target;
+use crate::cli::error::comparison::ComparisonError;
+use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::json::{Completeness, CountObject, Measured};
+use crate::cli::output::numbers::counted;
+use crate::cli::output::progress::Progress;
+use crate::cli::root_position::RootPosition;
+use crate::cli::text_source::TextSource;
 
 /// What is written as JSON: the count, and what differs from it.
 #[derive(Serialize)]
@@ -34,30 +33,30 @@ struct ComparisonObject<'a> {
 /// # Errors
 /// When the file cannot be used or output cannot be written.
 pub(super) fn run(
-    target: &Target,
+    root: &RootPosition,
     depth: Depth,
     path: &Path,
-    manner: &Manner,
+    options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let source = Source::from(path.to_owned());
+    let source = TextSource::from(path.to_owned());
     let rival = read(source.open()?, &source.name())?;
     let progress = Progress::of_a_count(control);
     let begin = Instant::now();
-    let divided = divide::count(&target.board, depth, manner, control)?;
+    let ours = move_counts::count(&root.board, depth, options, control)?;
     let elapsed = begin.elapsed();
     drop(progress);
-    if divided.completeness() == Completeness::Interrupted {
-        return Ok(divided.ended(&target.board));
+    if ours.completeness() == Completeness::Interrupted {
+        return Ok(ours.ended(&root.board));
     }
-    let entries = &divided.entries;
-    let differences = Differences::new(&target.board, target.style, entries, &rival);
+    let entries = &ours.entries;
+    let differences = Differences::new(&root.board, root.style, entries, &rival);
     let mut output = Output::new();
-    match manner.format {
+    match options.format {
         Format::Json => {
-            let measured = Measured::new(divided.nodes(depth), elapsed, &manner.counter());
-            let completeness = divided.completeness();
-            let count = CountObject::new(&target.fen, depth, measured, completeness);
+            let measured = Measured::new(ours.nodes(depth), elapsed, &options.counter());
+            let completeness = ours.completeness();
+            let count = CountObject::new(&root.fen, depth, measured, completeness);
             output.json(&ComparisonObject { count, differences: (&differences).into() })?;
         }
         Format::Text if differences.are_none() => {
@@ -66,17 +65,15 @@ pub(super) fn run(
         Format::Text => {
             output.line(&differences)?;
             let moves = counted(differences.len() as u64, "move");
-            output.line(format_args!(
-                "{moves} not as expected at depth {depth} from {}",
-                target.fen
-            ))?;
+            output
+                .line(format_args!("{moves} not as expected at depth {depth} from {}", root.fen))?;
         }
     }
     Ok(if differences.are_none() { Verdict::Fine } else { Verdict::Finding })
 }
 
 /// Reads the divide lines of a text, which may hold other lines too.
-fn read(source: impl BufRead, name: &str) -> Result<RivalDivide, CompareError> {
+fn read(source: impl BufRead, name: &str) -> Result<RivalDivide, ComparisonError> {
     let mut divide = RivalDivide::new();
     let mut lines = LineReader::new(source);
     loop {
@@ -85,16 +82,16 @@ fn read(source: impl BufRead, name: &str) -> Result<RivalDivide, CompareError> {
             Ok(None) => break,
             Ok(Some(TextLine::Text(text))) => String::from_utf8_lossy(text),
             Ok(Some(TextLine::TooLong)) => continue,
-            Err(error) => return Err(CompareError::Read { name: name.to_owned(), error }),
+            Err(error) => return Err(ComparisonError::Read { name: name.to_owned(), error }),
         };
         let Some((mv, nodes)) = entry(&text) else { continue };
         if divide.insert(mv.to_owned(), nodes).is_some() {
             let (name, mv) = (name.to_owned(), mv.to_owned());
-            return Err(CompareError::Repeated { name, line, mv });
+            return Err(ComparisonError::Repeated { name, line, mv });
         }
     }
     if divide.is_empty() {
-        return Err(CompareError::NoLines { name: name.to_owned() });
+        return Err(ComparisonError::NoLines { name: name.to_owned() });
     }
     Ok(divide)
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A build of the program.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Build {
+pub(super) struct BuildInfo {
     pub(super) version: &'static str,
     /// The compiler's line about itself.
     pub(super) compiler: &'static str,
@@ -20,7 +20,7 @@ pub(super) struct Build {
 }
 
 /// This build.
-pub(super) const THIS: Build = Build {
+pub(super) const THIS: BuildInfo = BuildInfo {
     version: env!("CARGO_PKG_VERSION"),
     compiler: env!("PERFT_BUILD_COMPILER"),
     target: env!("PERFT_BUILD_TARGET"),

@@ -3,17 +3,17 @@
 use perft::Backend;
 use serde::Serialize;
 
-use super::build::{self, Build};
-use super::clock::Spread;
-use super::plan::Goal;
-use super::race::{End, Race, Wrong};
-use super::report::{cores, results};
-use crate::cli::json::{Completeness, Measured, Nodes};
+use crate::cli::commands::bench::build_info::{self, BuildInfo};
+use crate::cli::commands::bench::clock::Spread;
+use crate::cli::commands::bench::plan::Goal;
+use crate::cli::commands::bench::race::{Race, RaceEnd, WrongCount};
+use crate::cli::commands::bench::report::{cores, results};
+use crate::cli::output::json::{Completeness, Measured, NodesText};
 
 /// All that was measured.
 #[derive(Debug, Serialize)]
 pub(super) struct BenchObject<'a> {
-    build: Build,
+    build: BuildInfo,
     processor: String,
     cores: u64,
     backends: [BackendItem; Backend::ALL.len()],
@@ -25,17 +25,17 @@ pub(super) struct BenchObject<'a> {
 }
 
 impl<'a> BenchObject<'a> {
-    pub(super) fn new(race: &'a Race<'_>, end: &End<'_>) -> Self {
+    pub(super) fn new(race: &'a Race<'_>, end: &RaceEnd<'_>) -> Self {
         Self {
-            build: build::THIS,
+            build: build_info::THIS,
             processor: perft::machine::processor(),
             cores: cores(),
             backends: Backend::ALL.map(BackendItem::new),
             method: race.plan.method.name(),
             rounds: race.plan.rounds,
             interrupted: match end {
-                End::Interrupted => Completeness::Interrupted,
-                End::Finished | End::Wrong(_) => Completeness::Complete,
+                RaceEnd::Interrupted => Completeness::Interrupted,
+                RaceEnd::Finished | RaceEnd::Wrong(_) => Completeness::Complete,
             },
             results: results(race).map(|(goal, spread)| ResultItem::new(goal, &spread)).collect(),
         }
@@ -109,8 +109,8 @@ pub(super) struct WrongObject<'a> {
     position: &'a str,
     fen: &'a str,
     depth: u32,
-    expected: Nodes,
-    nodes: Nodes,
+    expected: NodesText,
+    nodes: NodesText,
     kernel: &'static str,
     backend: &'static str,
     threads: usize,
@@ -118,13 +118,13 @@ pub(super) struct WrongObject<'a> {
 }
 
 impl<'a> WrongObject<'a> {
-    pub(super) fn new(Wrong { goal, nodes }: &Wrong<'a>) -> Self {
+    pub(super) fn new(WrongCount { goal, nodes }: &WrongCount<'a>) -> Self {
         Self {
             position: &goal.name,
             fen: &goal.fen,
             depth: goal.depth.plies(),
-            expected: Nodes(goal.nodes),
-            nodes: Nodes(*nodes),
+            expected: NodesText(goal.nodes),
+            nodes: NodesText(*nodes),
             kernel: goal.counter.kernel.name(),
             backend: goal.counter.backend.name(),
             threads: goal.counter.threads.get(),

@@ -1,4 +1,4 @@
-//! Where suites come from.
+//! Texts that are read: suites, and divides of other programs.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -8,11 +8,11 @@ use perft::suite::StandardSuite;
 
 use crate::cli::error::CliError;
 
-/// A suite to be read.
+/// A text to be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Source {
-    /// Part of the program.
-    Standard(StandardSuite),
+pub(crate) enum TextSource {
+    /// A suite that is part of the program.
+    Suite(StandardSuite),
     /// A file.
     File(PathBuf),
     /// Standard input.
@@ -20,17 +20,17 @@ pub(crate) enum Source {
 }
 
 /// `-` is standard input.
-impl From<PathBuf> for Source {
+impl From<PathBuf> for TextSource {
     fn from(path: PathBuf) -> Self {
         if path.as_os_str() == "-" { Self::Stdin } else { Self::File(path) }
     }
 }
 
-impl Source {
-    /// What the suite is called in messages.
+impl TextSource {
+    /// What it is called in messages.
     pub(crate) fn name(&self) -> String {
         match self {
-            Self::Standard(suite) => suite.name.to_owned(),
+            Self::Suite(suite) => suite.name.to_owned(),
             Self::File(path) => path.display().to_string(),
             Self::Stdin => "standard input".to_owned(),
         }
@@ -39,7 +39,7 @@ impl Source {
     /// Itself, if it can be read more than once: a pipe cannot.
     pub(crate) fn rereadable(&self) -> Option<&Self> {
         let rereadable = match self {
-            Self::Standard(_) => true,
+            Self::Suite(_) => true,
             Self::File(path) => path.is_file(),
             Self::Stdin => false,
         };
@@ -52,7 +52,7 @@ impl Source {
     /// [`CliError::Open`] when a file cannot be opened, or is a folder.
     pub(crate) fn open(&self) -> Result<Box<dyn BufRead>, CliError> {
         Ok(match self {
-            Self::Standard(suite) => Box::new(suite.text.as_bytes()),
+            Self::Suite(suite) => Box::new(suite.text.as_bytes()),
             Self::File(path) => {
                 let failed = |error| CliError::Open { path: path.clone(), error };
                 let file = File::open(path).map_err(failed)?;

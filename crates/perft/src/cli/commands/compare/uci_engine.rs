@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use board::CastlingStyle;
 use perft::{Control, Depth};
 use terminal::{LineReader, TextLine};
-use thiserror::Error;
 
-use super::rival_divide::{self, RivalDivide};
+use crate::cli::commands::compare::rival_divide::{self, RivalDivide};
+use crate::cli::error::engine::EngineError;
 
 /// How long an engine may take to say that it is ready.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -19,64 +19,15 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How often Ctrl-C is looked for while an engine counts.
 const POLL: Duration = Duration::from_millis(50);
 
-/// Why an engine is of no use.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub(crate) enum EngineError {
-    /// No program was named.
-    #[error("--engine names no program")]
-    NoProgram,
-    /// The program cannot be run.
-    #[error("cannot run the engine '{program}': {error}")]
-    Spawn {
-        /// The program.
-        program: String,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// It ended, or closed its input or output.
-    #[error("the engine ended before it answered '{command}'")]
-    Ended {
-        /// What it was told last.
-        command: String,
-    },
-    /// It does not answer.
-    #[error("the engine did not answer '{command}' with '{answer}' within {} s", PATIENCE.as_secs())]
-    Silent {
-        /// What it was told.
-        command: &'static str,
-        /// What it should have said.
-        answer: &'static str,
-    },
-    /// Ctrl-C came first.
-    #[error("interrupted: the comparison is not complete")]
-    Interrupted,
-}
-
-impl EngineError {
-    /// What the user can do about it.
-    pub(crate) const fn remedy(&self) -> &'static str {
-        match self {
-            Self::NoProgram | Self::Spawn { .. } => {
-                "name a program and its arguments, separated by blanks: --engine 'stockfish'"
-            }
-            Self::Ended { .. } | Self::Silent { .. } | Self::Interrupted => {
-                "it must speak UCI, and answer 'go perft 2' with lines like 'e2e4: 20' and, in \
-                 the end, 'Nodes searched: 400'; a file of such lines can be given by --against"
-            }
-        }
-    }
-}
-
 /// A running engine. It is ended when dropped.
-pub(crate) struct Engine {
+pub(crate) struct UciEngine {
     process: Child,
     input: ChildStdin,
     lines: Receiver<String>,
     control: &'static Control,
 }
 
-impl Engine {
+impl UciEngine {
     /// Starts an engine and gets it ready.
     ///
     /// # Errors
@@ -147,7 +98,7 @@ impl Engine {
                 return Ok(());
             }
         }
-        Err(EngineError::Silent { command, answer })
+        Err(EngineError::Silent { command, answer, patience: PATIENCE })
     }
 
     /// The next line the engine says, or `None` if it says nothing until `deadline`.
@@ -183,7 +134,7 @@ impl Engine {
     }
 }
 
-impl Drop for Engine {
+impl Drop for UciEngine {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();

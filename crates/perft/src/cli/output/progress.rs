@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use perft::{Control, PlyProgress};
+use terminal::note;
 
-use super::numbers::{grouped, rate_text, seconds_text};
-use super::output::note;
+use crate::cli::output::numbers::{grouped, rate_text, seconds_text};
 
 /// How often a terminal is refreshed.
 const REFRESH: Duration = Duration::from_millis(100);

@@ -7,8 +7,8 @@ use board::{Board, CastlingStyle, Move, UciMove};
 use perft::DivideEntry;
 use serde::Serialize;
 
-use super::rival_divide::RivalDivide;
-use crate::cli::json::Nodes;
+use crate::cli::commands::compare::rival_divide::RivalDivide;
+use crate::cli::output::json::NodesText;
 
 /// A move that both know and count differently.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,25 +100,28 @@ impl fmt::Display for Differences {
 /// Differences as JSON.
 #[derive(Debug, Serialize)]
 pub(crate) struct DifferencesObject {
-    missing: BTreeMap<String, Nodes>,
-    extra: BTreeMap<String, Nodes>,
+    missing: BTreeMap<String, NodesText>,
+    extra: BTreeMap<String, NodesText>,
     different: BTreeMap<String, DisagreementObject>,
 }
 
 #[derive(Debug, Serialize)]
 struct DisagreementObject {
-    expected: Nodes,
-    got: Nodes,
+    expected: NodesText,
+    got: NodesText,
 }
 
 impl From<&Differences> for DifferencesObject {
     fn from(differences: &Differences) -> Self {
         let strings = |counts: &BTreeMap<String, u128>| {
-            counts.iter().map(|(mv, &nodes)| (mv.clone(), Nodes(nodes))).collect()
+            counts.iter().map(|(mv, &nodes)| (mv.clone(), NodesText(nodes))).collect()
         };
         let different = |disagreement: &Disagreement| {
             let Disagreement { name, expected, got, .. } = disagreement;
-            (name.clone(), DisagreementObject { expected: Nodes(*expected), got: Nodes(*got) })
+            (
+                name.clone(),
+                DisagreementObject { expected: NodesText(*expected), got: NodesText(*got) },
+            )
         };
         Self {
             missing: strings(&differences.missing),

@@ -10,13 +10,13 @@ use std::time::Duration;
 use perft::{Counter, Depth};
 use serde::{Serialize, Serializer};
 
-use super::numbers::rate;
+use crate::cli::output::numbers::rate;
 
 /// A count of nodes, written as a decimal string.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Nodes(pub(crate) u128);
+pub(crate) struct NodesText(pub(crate) u128);
 
-impl Serialize for Nodes {
+impl Serialize for NodesText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.0)
     }
@@ -25,7 +25,7 @@ impl Serialize for Nodes {
 /// What was counted how fast, and by what.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Measured {
-    nodes: Nodes,
+    nodes: NodesText,
     seconds: f64,
     nodes_per_second: u64,
     threads: NonZeroUsize,
@@ -38,7 +38,7 @@ impl Measured {
     /// So many nodes in such a time.
     pub(crate) fn new(nodes: u128, elapsed: Duration, counter: &Counter<'_>) -> Self {
         Self {
-            nodes: Nodes(nodes),
+            nodes: NodesText(nodes),
             seconds: elapsed.as_secs_f64(),
             nodes_per_second: rate(nodes, elapsed).round() as u64,
             threads: counter.threads,
@@ -85,7 +85,7 @@ pub(crate) struct CountObject<'a> {
     pub(crate) distinct: Vec<u64>,
     /// For `divide`: the nodes behind each move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) moves: Option<BTreeMap<String, Nodes>>,
+    pub(crate) moves: Option<BTreeMap<String, NodesText>>,
 }
 
 impl<'a> CountObject<'a> {

@@ -4,7 +4,7 @@
 //! alike. Every count is compared with the known one: a wrong count ends the run, for its speed
 //! says nothing.
 
-mod build;
+mod build_info;
 mod clock;
 mod objects;
 mod plan;
@@ -12,42 +12,41 @@ mod race;
 mod report;
 
 use perft::Control;
-use terminal::Verdict;
+use terminal::{Output, Verdict, note};
 
-use super::error::CliError;
-use super::output::{Format, Output, note};
-use super::request::Manner;
+use crate::cli::commands::bench::objects::{BenchObject, WrongObject};
+use crate::cli::commands::bench::race::{Race, RaceEnd};
+use crate::cli::error::CliError;
+use crate::cli::options::{CountingOptions, Format};
 
-use objects::{BenchObject, WrongObject};
-pub(crate) use plan::Plan;
-use race::{End, Race};
+pub(crate) use plan::BenchPlan;
 
 /// Lets all contestants count in turns, and writes how fast they were.
 ///
 /// # Errors
 /// When there is no memory for a table, or output cannot be written.
 pub(crate) fn run(
-    plan: &Plan,
-    manner: &Manner,
+    plan: &BenchPlan,
+    options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
     let mut race = Race::new(plan);
     let end = race.run(control)?;
     let mut output = Output::new();
-    match manner.format {
+    match options.format {
         Format::Json => match &end {
-            End::Wrong(wrong) => output.json(&WrongObject::new(wrong))?,
+            RaceEnd::Wrong(wrong) => output.json(&WrongObject::new(wrong))?,
             _ => output.json(&BenchObject::new(&race, &end))?,
         },
         Format::Text => match &end {
-            End::Wrong(wrong) => output.line(report::wrong(wrong))?,
+            RaceEnd::Wrong(wrong) => output.line(report::wrong(wrong))?,
             _ => report::write(&race, &mut output)?,
         },
     }
     Ok(match end {
-        End::Finished => Verdict::Fine,
-        End::Wrong(_) => Verdict::Finding,
-        End::Interrupted => {
+        RaceEnd::Finished => Verdict::Fine,
+        RaceEnd::Wrong(_) => Verdict::Finding,
+        RaceEnd::Interrupted => {
             note("interrupted: not all rounds were run");
             Verdict::Interrupted
         }

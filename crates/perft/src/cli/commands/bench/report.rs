@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use perft::{Backend, Counter, Method};
+use terminal::Output;
 
-use super::build::{self, Build};
-use super::clock::Spread;
-use super::plan::Goal;
-use super::race::{Race, Wrong};
-use crate::cli::chart::Chart;
-use crate::cli::count::counter_text;
+use crate::cli::commands::bench::build_info::{self, BuildInfo};
+use crate::cli::commands::bench::clock::Spread;
+use crate::cli::commands::bench::plan::Goal;
+use crate::cli::commands::bench::race::{Race, WrongCount};
 use crate::cli::error::CliError;
-use crate::cli::numbers::{counted, grouped, rate};
-use crate::cli::output::Output;
+use crate::cli::output::chart::Chart;
+use crate::cli::output::counter_text::counter_text;
+use crate::cli::output::numbers::{counted, grouped, rate};
 
 /// More positions than this do not stand side by side in a table.
 const SIDE_BY_SIDE: usize = 8;
@@ -32,7 +32,8 @@ pub(super) fn write(race: &Race<'_>, output: &mut Output) -> Result<(), CliError
 
 /// What was measured on what, and how to read it.
 fn heading(race: &Race<'_>) -> String {
-    let Build { version, compiler, target, profile, opt_level, flags, assertions } = build::THIS;
+    let BuildInfo { version, compiler, target, profile, opt_level, flags, assertions } =
+        build_info::THIS;
     let flags = if flags.is_empty() { "no flags" } else { flags };
     let mut lines = vec![
         format!("perft {version}, {profile} build for {target}, opt-level {opt_level}, {flags}"),
@@ -163,7 +164,7 @@ fn milliseconds(time: Duration) -> String {
 }
 
 /// A wrong count, and the command that looks into it.
-pub(super) fn wrong(Wrong { goal, nodes }: &Wrong<'_>) -> String {
+pub(super) fn wrong(WrongCount { goal, nodes }: &WrongCount<'_>) -> String {
     let Goal { name, fen, depth, nodes: expected, counter, .. } = goal;
     let Counter { kernel, backend, .. } = counter;
     format!(

@@ -2,13 +2,12 @@
 //! each move of a position.
 
 use perft::explain::explain;
-use terminal::Verdict;
+use terminal::{Output, Verdict};
 
-use super::args::CountingArgs;
-use super::error::CliError;
-use super::output::Output;
-use super::request::Manner;
-use super::target::Target;
+use crate::cli::args::CountingArgs;
+use crate::cli::error::CliError;
+use crate::cli::options::CountingOptions;
+use crate::cli::root_position::RootPosition;
 
 /// Lets no option pass that explanations do not heed.
 ///
@@ -34,9 +33,9 @@ pub(crate) fn check(args: &CountingArgs) -> Result<(), CliError> {
 ///
 /// # Errors
 /// When output cannot be written.
-pub(crate) fn run(target: &Target, manner: &Manner) -> Result<Verdict, CliError> {
-    let backend = manner.counter().backend;
-    let explanation = explain(&target.board, backend);
+pub(crate) fn run(root: &RootPosition, options: &CountingOptions) -> Result<Verdict, CliError> {
+    let backend = options.counter().backend;
+    let explanation = explain(&root.board, backend);
     let mut output = Output::new();
     output.line(format_args!("{explanation}\nBy the two-ply kernel, {backend} backend."))?;
     Ok(if explanation.is_right() { Verdict::Fine } else { Verdict::Finding })

@@ -1,32 +1,31 @@
 //! The command `count`.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use perft::{Control, CountError, Counted, Counter, Depth, Method};
-use terminal::Verdict;
+use perft::{Control, CountError, Counted, Depth};
+use terminal::{Output, Verdict, note};
 
-use super::error::CliError;
-use super::json::{Completeness, CountObject, Measured};
-use super::numbers::{counted, rate_text, seconds_text};
-use super::output::{Format, Output, note};
-use super::progress::Progress;
-use super::request::Manner;
-use super::target::Target;
+use crate::cli::error::CliError;
+use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::counter_text::speed_text;
+use crate::cli::output::json::{Completeness, CountObject, Measured};
+use crate::cli::output::progress::Progress;
+use crate::cli::root_position::RootPosition;
 
 /// Counts and writes the total.
 ///
 /// # Errors
 /// When output cannot be written.
 pub(crate) fn run(
-    target: &Target,
+    root: &RootPosition,
     depth: Depth,
-    manner: &Manner,
+    options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let counter = manner.counter_of_total(depth);
+    let counter = options.counter_of_total(depth);
     let progress = Progress::of_a_count(control);
     let begin = Instant::now();
-    let result = counter.count(&target.board, depth, control);
+    let result = counter.count(&root.board, depth, control);
     let elapsed = begin.elapsed();
     drop(progress);
     let (nodes, distinct, completeness) = match result {
@@ -37,10 +36,10 @@ pub(crate) fn run(
         Err(_) => return Err(CliError::TooLarge),
     };
     let mut output = Output::new();
-    match manner.format {
+    match options.format {
         Format::Json => {
             let measured = Measured::new(nodes, elapsed, &counter);
-            let object = CountObject::new(&target.fen, depth, measured, completeness);
+            let object = CountObject::new(&root.fen, depth, measured, completeness);
             output.json(&CountObject { distinct, ..object })?;
         }
         Format::Text => {
@@ -63,23 +62,5 @@ fn ended(completeness: Completeness) -> Verdict {
             note("interrupted: the count is not complete");
             Verdict::Interrupted
         }
-    }
-}
-
-/// `0.413 s, 288.1 million nodes/s (bulk kernel, v3 backend, 2 threads)`
-pub(crate) fn speed_text(nodes: u128, elapsed: Duration, counter: &Counter<'_>) -> String {
-    let time = seconds_text(elapsed);
-    format!("{time}, {} ({})", rate_text(nodes, elapsed), counter_text(counter))
-}
-
-/// `bulk kernel, v3 backend, 2 threads`, and the method unless it is plain.
-pub(crate) fn counter_text(counter: &Counter<'_>) -> String {
-    let Counter { kernel, backend, threads, method } = counter;
-    let threads = counted(threads.get() as u64, "thread");
-    let text = format!("{kernel} kernel, {backend} backend, {threads}");
-    match method {
-        Method::Plain => text,
-        Method::Hashed(table) => format!("{text}, table of {}", table.memory()),
-        method => format!("{text}, {method}"),
     }
 }

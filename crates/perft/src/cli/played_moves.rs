@@ -2,7 +2,7 @@
 
 use board::{CastlingStyle, Position, UciMove};
 
-use super::error::CliError;
+use crate::cli::error::CliError;
 
 /// Plays moves one after another.
 ///

@@ -6,7 +6,7 @@ use perft::Counter;
 use perft::suite::{BadLine, CaseReport, CountReport, Outcome, Tally};
 use serde::Serialize;
 
-use crate::cli::json::{Measured, Nodes};
+use crate::cli::output::json::{Measured, NodesText};
 
 /// Whether counts are as expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -55,9 +55,9 @@ pub(super) struct CaseObject<'a> {
 #[derive(Debug, Serialize)]
 struct CountItem {
     depth: u32,
-    expected: Nodes,
+    expected: NodesText,
     #[serde(skip_serializing_if = "Option::is_none")]
-    nodes: Option<Nodes>,
+    nodes: Option<NodesText>,
     status: Status,
 }
 
@@ -87,8 +87,8 @@ impl CountItem {
     fn new(count: &CountReport) -> Self {
         Self {
             depth: count.expected.depth.plies(),
-            expected: Nodes(count.expected.nodes),
-            nodes: count.nodes().map(Nodes),
+            expected: NodesText(count.expected.nodes),
+            nodes: count.nodes().map(NodesText),
             status: Status::of_count(count),
         }
     }
@@ -134,7 +134,7 @@ pub(super) struct SuiteSummary<'a> {
     suite: &'a str,
     #[serde(flatten)]
     results: Results,
-    nodes: Nodes,
+    nodes: NodesText,
     seconds: f64,
 }
 
@@ -142,7 +142,7 @@ impl<'a> SuiteSummary<'a> {
     pub(super) fn new(suite: &'a str, tally: &Tally) -> Self {
         let Tally { nodes, elapsed, .. } = *tally;
         let seconds = Duration::as_secs_f64(&elapsed);
-        Self { suite, results: Results::new(tally), nodes: Nodes(nodes), seconds }
+        Self { suite, results: Results::new(tally), nodes: NodesText(nodes), seconds }
     }
 }
 

@@ -3,13 +3,12 @@
 use std::ops::ControlFlow;
 
 use perft::suite::{BadLine, CaseReport, CountReport, Observer};
+use terminal::{Output, note};
 
+use crate::cli::commands::suite::objects::{BadLineObject, CaseObject};
 use crate::cli::error::CliError;
-use crate::cli::output::{Format, Output, note};
-use crate::cli::progress::Progress;
-use crate::cli::request::Manner;
-
-use super::objects::{BadLineObject, CaseObject};
+use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::progress::Progress;
 
 /// How many bad lines of a suite are named. Whoever gives a wrong file need not see all of it.
 const NAMED_BAD_LINES: u64 = 20;
@@ -17,7 +16,7 @@ const NAMED_BAD_LINES: u64 = 20;
 /// Writes failures and bad lines as they come, and in JSON every case.
 pub(crate) struct Reporter<'a> {
     suite: &'a str,
-    manner: &'a Manner,
+    options: &'a CountingOptions,
     progress: &'a Progress,
     output: &'a mut Output,
     bad_lines: u64,
@@ -27,11 +26,11 @@ pub(crate) struct Reporter<'a> {
 impl<'a> Reporter<'a> {
     pub(crate) fn new(
         suite: &'a str,
-        manner: &'a Manner,
+        options: &'a CountingOptions,
         progress: &'a Progress,
         output: &'a mut Output,
     ) -> Self {
-        Self { suite, manner, progress, output, bad_lines: 0, result: Ok(()) }
+        Self { suite, options, progress, output, bad_lines: 0, result: Ok(()) }
     }
 
     /// Says how many bad lines were not named, and whether everything could be written.
@@ -45,8 +44,8 @@ impl<'a> Reporter<'a> {
     }
 
     fn write_case(&mut self, report: &CaseReport) -> Result<(), CliError> {
-        if self.manner.format == Format::Json {
-            let object = CaseObject::new(self.suite, report, &self.manner.counter());
+        if self.options.format == Format::Json {
+            let object = CaseObject::new(self.suite, report, &self.options.counter());
             return Ok(self.progress.suspend(|| self.output.json(&object))?);
         }
         for count in &report.counts {
@@ -62,7 +61,7 @@ impl<'a> Reporter<'a> {
     fn failure(&self, report: &CaseReport, count: &CountReport, nodes: u128) -> String {
         let (suite, line, fen) = (self.suite, report.case.line, &report.case.fen);
         let (depth, expected) = (count.expected.depth, count.expected.nodes);
-        let options = self.manner.options();
+        let options = self.options.as_arguments();
         format!(
             "FAILED {suite}, line {line}\n  \
              FEN       {fen}\n  \
@@ -80,7 +79,7 @@ impl<'a> Reporter<'a> {
         }
         let result = self.progress.suspend(|| {
             note(format_args!("{}:{bad_line}", self.suite));
-            match self.manner.format {
+            match self.options.format {
                 Format::Json => self.output.json(&BadLineObject::new(self.suite, bad_line)),
                 Format::Text => Ok(()),
             }

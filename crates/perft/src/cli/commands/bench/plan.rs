@@ -8,7 +8,7 @@ use perft::{Backend, Counter, Depth, Kernel, Method};
 
 use crate::cli::args::BenchArgs;
 use crate::cli::error::CliError;
-use crate::cli::suite::Source;
+use crate::cli::text_source::TextSource;
 
 /// How often each count is timed when nothing else is said.
 const ROUNDS: u32 = 5;
@@ -21,7 +21,7 @@ const MOST_LISTED: u128 = 20_000_000;
 
 /// What is measured.
 #[derive(Debug)]
-pub(crate) struct Plan {
+pub(crate) struct BenchPlan {
     /// Every contestant's goal on every position, position by position.
     pub(super) goals: Vec<Goal>,
     pub(super) rounds: u32,
@@ -42,7 +42,7 @@ pub(super) struct Goal {
     pub(super) counter: Counter<'static>,
 }
 
-impl Plan {
+impl BenchPlan {
     /// Checks what is asked for.
     ///
     /// # Errors
@@ -98,10 +98,11 @@ fn positions(args: BenchArgs) -> Result<Vec<(String, Case)>, CliError> {
     let Some(path) = args.suite else {
         let wanted =
             |name: &str| args.positions.is_empty() || args.positions.iter().any(|p| p == name);
-        let named = BENCH_NAMES.into_iter().map(str::to_owned).zip(read(&Source::Standard(BENCH))?);
+        let named =
+            BENCH_NAMES.into_iter().map(str::to_owned).zip(read(&TextSource::Suite(BENCH))?);
         return Ok(named.filter(|(name, _)| wanted(name)).collect());
     };
-    let source = Source::from(path);
+    let source = TextSource::from(path);
     let cases = read(&source)?;
     if cases.is_empty() {
         return Err(CliError::NoPositions { suite: source.name() });
@@ -110,7 +111,7 @@ fn positions(args: BenchArgs) -> Result<Vec<(String, Case)>, CliError> {
 }
 
 /// All positions of a suite. A line that cannot be used is an error here.
-fn read(source: &Source) -> Result<Vec<Case>, CliError> {
+fn read(source: &TextSource) -> Result<Vec<Case>, CliError> {
     let unusable = |error| CliError::BenchSuite { suite: source.name(), error: Box::new(error) };
     Reader::new(source.open()?).map(|case| case.map_err(unusable)).collect()
 }

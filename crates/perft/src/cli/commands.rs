@@ -1,0 +1,10 @@
+//! One module for each command.
+
+pub(crate) mod bench;
+pub(crate) mod compare;
+pub(crate) mod count;
+pub(crate) mod divide;
+#[cfg(feature = "explain")]
+pub(crate) mod explain;
+mod move_counts;
+pub(crate) mod suite;

@@ -1,0 +1,67 @@
+//! Counting move by move, with what is known when the count is interrupted.
+
+use board::Board;
+use perft::{Control, CountError, Depth, DivideEntry, Interrupted};
+use terminal::{Verdict, note};
+
+use crate::cli::error::CliError;
+use crate::cli::options::CountingOptions;
+use crate::cli::output::json::Completeness;
+
+/// What a divide came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct MoveCounts {
+    /// The moves whose counts are known in the end.
+    pub(crate) entries: Vec<DivideEntry>,
+    /// When it was interrupted, the nodes counted by then.
+    interrupted: Option<Interrupted>,
+}
+
+impl MoveCounts {
+    /// The sum of all entries. At depth 0 there are none, and the position itself is the one node.
+    pub(crate) fn nodes(&self, depth: Depth) -> u128 {
+        match depth.after_move() {
+            Some(_) => self.entries.iter().map(|entry| entry.nodes).sum(),
+            None => 1,
+        }
+    }
+
+    /// Whether all moves are known.
+    pub(crate) const fn completeness(&self) -> Completeness {
+        match self.interrupted {
+            Some(_) => Completeness::Interrupted,
+            None => Completeness::Complete,
+        }
+    }
+
+    /// The verdict; tells the user when the divide was interrupted.
+    pub(crate) fn ended(&self, board: &Board) -> Verdict {
+        let Some(Interrupted { nodes, .. }) = self.interrupted else { return Verdict::Fine };
+        let (known, moves) = (self.entries.len(), movegen::legal_moves(board).len());
+        note(format_args!(
+            "interrupted: {known} of {moves} moves are known, {nodes} nodes were counted"
+        ));
+        Verdict::Interrupted
+    }
+}
+
+/// Counts move by move.
+///
+/// # Errors
+/// When a count is too large.
+pub(crate) fn count(
+    board: &Board,
+    depth: Depth,
+    options: &CountingOptions,
+    control: &'static Control,
+) -> Result<MoveCounts, CliError> {
+    let mut entries = Vec::new();
+    let mut on_entry = |entry: &DivideEntry| entries.push(*entry);
+    let result = options.counter().divide(board, depth, control, &mut on_entry);
+    let interrupted = match result {
+        Ok(_) => None,
+        Err(CountError::Interrupted(interrupted)) => Some(interrupted),
+        Err(_) => return Err(CliError::TooLarge),
+    };
+    Ok(MoveCounts { entries, interrupted })
+}

@@ -1,0 +1,92 @@
+//! How to count and how to write what comes out, with everything checked.
+
+use perft::{Backend, Counter, Depth, Memory, Method, Table};
+
+use crate::cli::args::CountingArgs;
+use crate::cli::error::CliError;
+
+/// From this depth on, totals are counted by merging unless another method is asked for: in ordinary
+/// positions merging is then faster than any other way.
+const MERGED_DEPTH: u32 = 5;
+
+/// How to count and how to write what comes out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CountingOptions {
+    /// How to count, with the plain method where none was named.
+    counter: Counter<'static>,
+    /// What to do about positions that are reached again, if it was named.
+    method: Option<Method<'static>>,
+    /// How to write.
+    pub(crate) format: Format,
+}
+
+/// The form of results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+impl CountingOptions {
+    /// How counts are made, unless only the total matters.
+    pub(crate) const fn counter(&self) -> Counter<'static> {
+        self.counter
+    }
+
+    /// How a total is counted.
+    pub(crate) fn counter_of_total(&self, depth: Depth) -> Counter<'static> {
+        let method = self.method.unwrap_or_else(|| match depth.plies() {
+            0..MERGED_DEPTH => Method::Plain,
+            MERGED_DEPTH.. => Method::Merged(Memory::half_of_free()),
+        });
+        Counter { method, ..self.counter }
+    }
+
+    /// The command line options that make another command count in the same way.
+    pub(crate) fn as_arguments(&self) -> String {
+        let Counter { kernel, backend, .. } = self.counter;
+        let options = format!("--kernel {kernel} --backend {backend}");
+        match self.method {
+            Some(Method::Merged(_)) => options + " --merge",
+            Some(Method::Hashed(table)) => {
+                format!("{options} --hash {}", table.memory().bytes().div_ceil(1 << 20))
+            }
+            _ => options,
+        }
+    }
+}
+
+impl TryFrom<CountingArgs> for CountingOptions {
+    type Error = CliError;
+
+    fn try_from(args: CountingArgs) -> Result<Self, CliError> {
+        let backend = args.backend.unwrap_or_else(Backend::best);
+        backend.available()?;
+        let default = Counter::default();
+        let method = method(&args)?;
+        let counter = Counter {
+            kernel: args.kernel.unwrap_or(default.kernel),
+            backend,
+            threads: args.threads.unwrap_or(default.threads),
+            method: method.unwrap_or_default(),
+        };
+        let format = if args.json { Format::Json } else { Format::Text };
+        Ok(Self { counter, method, format })
+    }
+}
+
+/// The method that was asked for. A kernel asked for by name is to be measured by itself.
+fn method(args: &CountingArgs) -> Result<Option<Method<'static>>, CliError> {
+    Ok(match (args.hash, args.memory) {
+        (Some(memory), _) => {
+            // The table lives as long as the program.
+            let table: &'static Table = Box::leak(Box::new(Table::new(memory)?));
+            Some(Method::Hashed(table))
+        }
+        (None, Some(memory)) => Some(Method::Merged(memory)),
+        (None, None) if args.merge => Some(Method::Merged(Memory::half_of_free())),
+        (None, None) => args.kernel.map(|_| Method::Plain),
+    })
+}
