@@ -11,7 +11,7 @@ use crate::control::{Control, Interrupted};
 use crate::hash::children::Children;
 use crate::hash::key::Key;
 use crate::hash::table::Table;
-use crate::kernel::{self, Kernel, Level, Task};
+use crate::kernel::{AllFeatures, Kernel, Level, Task};
 use crate::settings::Settings;
 use crate::tree::{Tree, TreeWalk};
 
@@ -43,8 +43,8 @@ impl<'a> HashedCount<'a> {
         let kernel = self.tree.settings.kernel;
         let walk = &mut Walk { table: self.table, kernel, queue: Vec::new() };
         match board.side_to_move() {
-            Color::White => self.tree.subtree.run(Below::<White>::new(board, depth, walk)),
-            Color::Black => self.tree.subtree.run(Below::<Black>::new(board, depth, walk)),
+            Color::White => self.tree.subtree.level.run(Below::<White>::new(board, depth, walk)),
+            Color::Black => self.tree.subtree.level.run(Below::<Black>::new(board, depth, walk)),
         }
     }
 }
@@ -103,15 +103,16 @@ impl<'w, 't, 'b, S> Below<'w, 't, 'b, S> {
     }
 }
 
-impl<S: Side> Task for Below<'_, '_, '_, S> {
+impl<S: Side, L: Level> Task<L> for Below<'_, '_, '_, S> {
+    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u64 {
+    fn run(self, level: L) -> u64 {
         let Self { board, depth, walk, .. } = self;
         let below = depth - 1;
         if below <= COUNTED_DEPTH {
-            return kernel::nodes::<S, L>(walk.kernel, level, board, depth);
+            return walk.kernel.nodes::<S, L>(level, board, depth);
         }
         // All children are made, and their entries asked for, before the first is looked up: by
         // then it has come from memory.

@@ -2,7 +2,6 @@
 
 use std::sync::OnceLock;
 
-use crate::kernel::DetectedLevel;
 use crate::kernel::names::by_name;
 
 /// The processor level that a kernel is compiled for.
@@ -62,12 +61,6 @@ impl Backend {
             Self::Avx512 => [v3_features(), avx512_features()].concat(),
         };
         features.into_iter().filter(|&(_, there)| wanted(there)).map(|(name, _)| name).collect()
-    }
-
-    /// How the backend looks slider attacks up on this processor: `pext`, or `fancy` magics where
-    /// that instruction is missing or slow.
-    pub fn sliders(self) -> &'static str {
-        DetectedLevel::of(self).sliders()
     }
 }
 

@@ -128,7 +128,7 @@ impl<W: Weight> Ply<'_, W> {
             let work = |worker: &mut Worker<W>| {
                 let side = PhantomData::<S>;
                 let (captures, items, next) = (&captures, &items[..], &next);
-                self.context.subtree.run(LevelOfRows {
+                self.context.subtree.level.run(LevelOfRows {
                     ply: self,
                     captures,
                     items,

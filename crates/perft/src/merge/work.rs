@@ -8,7 +8,7 @@ use board::{Board, Side};
 use magic_core::Square;
 use movegen::generator::{Legal, Scope, generate};
 
-use crate::kernel::{self, Level, Task};
+use crate::kernel::{AllFeatures, Level, Task};
 use crate::merge::catalog::Number;
 use crate::merge::expand::{Captures, Expand};
 use crate::merge::gathered::Gathered;
@@ -62,11 +62,12 @@ pub(super) struct LevelOfRows<'a, 'p, S, W> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side, W: Weight> Task for LevelOfRows<'_, '_, S, W> {
+impl<S: Side, W: Weight, L: Level> Task<L> for LevelOfRows<'_, '_, S, W> {
+    type Features = AllFeatures;
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Level>(mut self, level: L) {
+    fn run(mut self, level: L) {
         while let Some(item) = self.items.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             if self.ply.check().is_err() {
                 return;
@@ -191,6 +192,6 @@ impl<S: Side, W: Weight> LevelOfRows<'_, '_, S, W> {
 /// Nodes two plies below `board`.
 #[inline(always)]
 fn pairs<S: Side, L: Level>(level: L, ply: &Ply<'_, impl Weight>, board: &Board) -> u128 {
-    let nodes = kernel::nodes::<S, L>(ply.context.settings.kernel, level, board, 2);
+    let nodes = ply.context.settings.kernel.nodes::<S, L>(level, board, 2);
     u128::from(nodes)
 }

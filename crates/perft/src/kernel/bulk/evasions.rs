@@ -7,7 +7,7 @@ use magic_core::{Bitboard, Sliders, Square, between, king_attacks, knight_attack
 
 use super::mover::MovedPiece;
 use super::replies::Displacement;
-use crate::kernel::level::{Level, Task};
+use crate::kernel::level::{AllFeatures, Level, Task};
 use crate::kernel::line_sets::LineSets;
 
 /// A move of `S` that gives check by its arrival alone and changes no pin.
@@ -27,11 +27,12 @@ pub(super) struct Evasions<'b, S, M> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side, M: MovedPiece> Task for Evasions<'_, S, M> {
+impl<S: Side, M: MovedPiece, L: Level> Task<L> for Evasions<'_, S, M> {
+    type Features = AllFeatures;
     type Output = u32;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u32 {
+    fn run(self, level: L) -> u32 {
         let Self { board, step: Displacement { left, reached }, to, mover, free, near, side: _ } =
             self;
         let sliders = level.sliders();

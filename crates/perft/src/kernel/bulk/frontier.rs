@@ -5,6 +5,7 @@
 //! of the code that counts and not one for each place where the generator hands over a set.
 
 use std::convert::Infallible;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
@@ -13,20 +14,44 @@ use magic_core::{Bitboard, Direction, Square};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
+use super::leaves::Leaves;
 use super::mover::Castler;
 use super::node::BulkNode;
 use super::rare::{EnPassantReplies, MadePawnMoves, Promotions};
 use super::replies::Displacement;
-use crate::kernel::level::Level;
+use crate::kernel::level::{Level, PlayFeatures, Task};
 
 /// Sliders and where they go.
 type SliderMoves = ArrayVec<(Square, Bitboard), { MAX_PIECES as usize }>;
 
-/// Nodes two plies below `board`.
+/// Nodes two plies below a board.
+pub(crate) struct Frontier<'b, S> {
+    board: &'b Board,
+    side: PhantomData<S>,
+}
+
+impl<'b, S: Side> Frontier<'b, S> {
+    /// Counts the nodes below `board`, where `S` is to move.
+    #[inline(always)]
+    pub(crate) fn of(board: &'b Board) -> Self {
+        Self { board, side: PhantomData }
+    }
+}
+
+impl<S: Side, L: Level> Task<L> for Frontier<'_, S> {
+    type Features = PlayFeatures;
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, level: L) -> u64 {
+        frontier::<S, L>(level, self.board)
+    }
+}
+
 #[inline(always)]
-pub(crate) fn frontier<S: Side, L: Level>(level: L, board: &Board) -> u64 {
+fn frontier<S: Side, L: Level>(level: L, board: &Board) -> u64 {
     let mut sliders = SliderMoves::new_const();
-    let mut sink = Frontier::<S, L> {
+    let mut sink = CountReplies::<S, L> {
         node: BulkNode::new(level, board, Bitboard::EMPTY),
         sliders: &mut sliders,
         pawns: [Bitboard::EMPTY; 4],
@@ -39,7 +64,7 @@ pub(crate) fn frontier<S: Side, L: Level>(level: L, board: &Board) -> u64 {
 }
 
 /// Counts the replies to every move.
-struct Frontier<'n, 'b, S, L> {
+struct CountReplies<'n, 'b, S, L> {
     node: BulkNode<'n, S, L>,
     sliders: &'b mut SliderMoves,
     /// Where pawns go by calm moves of each sort.
@@ -50,7 +75,7 @@ struct Frontier<'n, 'b, S, L> {
     nodes: u64,
 }
 
-impl<S: Side, L: Level> Frontier<'_, '_, S, L> {
+impl<S: Side, L: Level> CountReplies<'_, '_, S, L> {
     #[inline(always)]
     fn sliders(&self) -> u64 {
         let mut nodes = 0;
@@ -84,7 +109,7 @@ impl<S: Side, L: Level> Frontier<'_, '_, S, L> {
     }
 }
 
-impl<S: Side, L: Level> MoveSink<S> for Frontier<'_, '_, S, L> {
+impl<S: Side, L: Level> MoveSink<S> for CountReplies<'_, '_, S, L> {
     type Break = Infallible;
 
     #[inline(always)]
@@ -154,7 +179,7 @@ impl<S: Side, L: Level> MoveSink<S> for Frontier<'_, '_, S, L> {
     fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<Infallible> {
         for from in from {
             let child = self.node.board.play_en_passant::<S>(from, to);
-            self.nodes += self.node.level.bulk_leaves::<S::Them>(&child);
+            self.nodes += self.node.level.run(Leaves::<S::Them>::of(&child));
         }
         ControlFlow::Continue(())
     }
@@ -178,7 +203,7 @@ impl<S: Side, L: Level> MoveSink<S> for Frontier<'_, '_, S, L> {
             let (sliders, near) = (node.level.sliders(), replies.near.without(rook.bitboard()));
             u64::from(replies.count::<S::Them, _, _, false>(sliders, step, to, mover, near))
         } else {
-            node.level.bulk_leaves::<S::Them>(&node.board.play_castling::<S>(king, rook))
+            node.level.run(Leaves::<S::Them>::of(&node.board.play_castling::<S>(king, rook)))
         };
         ControlFlow::Continue(())
     }

@@ -10,7 +10,7 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, pawn_attacks_of};
 use movegen::generator::{CastlingPath, attacked_squares};
 
-use crate::kernel::level::{Level, Task};
+use crate::kernel::level::{AllFeatures, Level, Task};
 
 /// The replies that moves of the slider on `from` take from the pieces they pin.
 pub(super) struct LostToPins<'b, S> {
@@ -22,11 +22,12 @@ pub(super) struct LostToPins<'b, S> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side> Task for LostToPins<'_, S> {
+impl<S: Side, L: Level> Task<L> for LostToPins<'_, S> {
+    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u64 {
+    fn run(self, level: L) -> u64 {
         let Self { board, from, targets, side: _ } = self;
         let king = board.king(S::Them::COLOR);
         let mut lost = 0;

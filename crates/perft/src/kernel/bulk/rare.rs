@@ -7,11 +7,12 @@ use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square, pawn_attacks_of};
 use movegen::sinks::PawnMove;
 
+use super::leaves::Leaves;
 use super::mover::{Knight, MovedPiece, MovedSlider};
 use super::node::BulkNode;
 use super::replies::Displacement;
 use crate::kernel::en_passant_replies::en_passant_replies;
-use crate::kernel::level::{Level, Task};
+use crate::kernel::level::{AllFeatures, Level, Task};
 
 /// Moves of a piece that is no pawn, which are made.
 pub(super) struct MadeMoves<'b, S> {
@@ -21,15 +22,16 @@ pub(super) struct MadeMoves<'b, S> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side> Task for MadeMoves<'_, S> {
+impl<S: Side, L: Level> Task<L> for MadeMoves<'_, S> {
+    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u64 {
+    fn run(self, level: L) -> u64 {
         let mut nodes = 0;
         for to in self.targets {
             let child = self.board.play_normal::<S>(self.from, to);
-            nodes += level.bulk_leaves::<S::Them>(&child);
+            nodes += level.run(Leaves::<S::Them>::of(&child));
         }
         nodes
     }
@@ -43,11 +45,12 @@ pub(super) struct MadePawnMoves<'b, S> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side> Task for MadePawnMoves<'_, S> {
+impl<S: Side, L: Level> Task<L> for MadePawnMoves<'_, S> {
+    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u64 {
+    fn run(self, level: L) -> u64 {
         let mut nodes = 0;
         for to in self.targets {
             let from = self.how.origin::<S>(to);
@@ -55,7 +58,7 @@ impl<S: Side> Task for MadePawnMoves<'_, S> {
                 PawnMove::DoublePush => self.board.play_double_push::<S>(from, to),
                 _ => self.board.play_normal::<S>(from, to),
             };
-            nodes += level.bulk_leaves::<S::Them>(&child);
+            nodes += level.run(Leaves::<S::Them>::of(&child));
         }
         nodes
     }
@@ -70,11 +73,12 @@ pub(super) struct Repinning<'b, S> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side> Task for Repinning<'_, S> {
+impl<S: Side, L: Level> Task<L> for Repinning<'_, S> {
+    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u64 {
+    fn run(self, level: L) -> u64 {
         let Self { board, from, targets, side: _ } = self;
         let node = BulkNode::<S, L>::new(level, board, from.bitboard());
         let left = Bitboard::EMPTY;
@@ -96,11 +100,12 @@ pub(super) struct EnPassantReplies<'b, S> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side> Task for EnPassantReplies<'_, S> {
+impl<S: Side, L: Level> Task<L> for EnPassantReplies<'_, S> {
+    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u64 {
+    fn run(self, level: L) -> u64 {
         let mut nodes = 0;
         for to in self.targets {
             let from = PawnMove::DoublePush.origin::<S>(to);
@@ -117,11 +122,12 @@ pub(super) struct Promotions<'b, S> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side> Task for Promotions<'_, S> {
+impl<S: Side, L: Level> Task<L> for Promotions<'_, S> {
+    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u64 {
+    fn run(self, level: L) -> u64 {
         let board = self.board;
         let node = BulkNode::<S, L>::new(level, board, Bitboard::EMPTY);
         let pawns = board.pawns() & board.color(S::COLOR);
@@ -158,7 +164,7 @@ fn promotion<S: Side, L: Level, M: MovedPiece>(
     let pinning = mover.views(replies) - mover.checks(replies);
     if hides || (node.pawns_on_lines(how) | pinning).contains(to) {
         let child = node.board.play_promotion::<S>(from, to, piece);
-        return node.level.bulk_leaves::<S::Them>(&child);
+        return node.level.run(Leaves::<S::Them>::of(&child));
     }
     let step = Displacement { left: from.bitboard(), reached: to.bitboard() };
     let (sliders, near) = (node.level.sliders(), replies.near);

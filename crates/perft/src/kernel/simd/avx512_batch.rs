@@ -14,11 +14,12 @@ use core::ops::{BitAnd, BitOr, Not, Range};
 use board::{BOARD_WORDS, Board, Move, MoveKind, Piece, Side, State};
 use magic_core::{Bitboard, Color, Square};
 
+use crate::kernel::bulk::{Leaves, LeavesAfter};
 use crate::kernel::en_passant_replies::en_passant_replies;
-use crate::kernel::level::{Level, Task};
+use crate::kernel::level::{AllFeatures, Batch, Level, Task};
+use crate::kernel::two_ply::batch::AtOnce;
 use crate::kernel::two_ply::batch::column::Column;
 use crate::kernel::two_ply::batch::eight_boards::{BOARDS, knows_castlings, moves};
-use crate::kernel::two_ply::batch::{AtOnce, Batch};
 
 /// A word of each of eight boards.
 #[derive(Clone, Copy)]
@@ -143,7 +144,7 @@ const MANY: usize = 32;
 /// Room for all moves of one piece, at most 28 when written by fours, beside those that wait.
 const CAPACITY: usize = MANY + 32;
 
-impl Batch for EightBoards {
+impl<L: Level> Batch<L> for EightBoards {
     const IS_CHEAP: bool = true;
 
     #[inline(always)]
@@ -154,9 +155,9 @@ impl Batch for EightBoards {
     }
 
     #[inline(always)]
-    fn add<S: Side, L: Level>(&mut self, level: L, board: &Board, mv: Move) -> u64 {
+    fn add<S: Side>(&mut self, level: L, board: &Board, mv: Move) -> u64 {
         if !knows_castlings::<S::Them>(board) {
-            return level.leaves_after::<S>(board, mv);
+            return level.apart(LeavesAfter::<S>::of(board, mv));
         }
         let (from, to) = (mv.from(), mv.to());
         let child = &mut self.boards[self.waiting % CAPACITY];
@@ -182,7 +183,7 @@ impl Batch for EightBoards {
     }
 
     #[inline(always)]
-    fn add_each<S: Side, L: Level>(
+    fn add_each<S: Side>(
         &mut self,
         level: L,
         board: &Board,
@@ -190,7 +191,7 @@ impl Batch for EightBoards {
         targets: Bitboard,
     ) -> u64 {
         if !knows_castlings::<S::Them>(board) {
-            return AtOnce.add_each::<S, L>(level, board, from, targets);
+            return AtOnce.add_each::<S>(level, board, from, targets);
         }
         if targets.is_empty() {
             return 0;
@@ -211,7 +212,7 @@ impl Batch for EightBoards {
     }
 
     #[inline(always)]
-    fn rest<S: Side, L: Level>(&mut self, level: L) -> u64 {
+    fn rest<S: Side>(&mut self, level: L) -> u64 {
         let count = core::mem::take(&mut self.waiting);
         let few = count % BOARDS;
         let moves =
@@ -219,7 +220,9 @@ impl Batch for EightBoards {
         moves
             + match few {
                 0 => 0,
-                1 => level.bulk_leaves::<S::Them>(&Board::from_words(self.rows(0..BOARDS)[0].0)),
+                1 => {
+                    level.run(Leaves::<S::Them>::of(&Board::from_words(self.rows(0..BOARDS)[0].0)))
+                }
                 _ => self.counted::<S::Them, L>(level, 0..BOARDS, (1 << few) - 1),
             }
     }
@@ -321,11 +324,12 @@ struct CountEights<'b, T> {
     side: PhantomData<T>,
 }
 
-impl<T: Side> Task for CountEights<'_, T> {
+impl<T: Side, L: Level> Task<L> for CountEights<'_, T> {
+    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]
-    fn run<L: Level>(self, _: L) -> u64 {
+    fn run(self, _: L) -> u64 {
         let mut counts = WordColumn::splat(Bitboard::EMPTY);
         for boards in self.boards.as_chunks().0 {
             counts = counts.plus(moves::<T, WordColumn>(columns(boards)));

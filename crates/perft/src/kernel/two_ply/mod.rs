@@ -24,6 +24,7 @@ pub(crate) mod gains;
 mod moves;
 mod node;
 pub(crate) mod rules;
+mod tasks;
 
-pub(crate) use batch::{AtOnce, Batch};
-pub(crate) use node::pairs;
+pub(crate) use batch::AtOnce;
+pub(crate) use tasks::{Pairs, TwoPly};

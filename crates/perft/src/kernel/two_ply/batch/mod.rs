@@ -13,33 +13,9 @@ use magic_core::{Bitboard, Square};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
-use crate::kernel::level::Level;
+use crate::kernel::bulk::LeavesAfter;
+use crate::kernel::level::{Batch, Level};
 use crate::kernel::two_ply::rules::is_inspected;
-
-/// Counts the leaves after moves, now or deferred: what it has not counted yet it tells at the end. All
-/// moves that one batch is given are of the same side.
-pub(crate) trait Batch {
-    /// Whether a move costs less here than a look at what it changes.
-    const IS_CHEAP: bool;
-
-    /// Nothing waits.
-    fn new() -> Self;
-
-    /// The leaves after `mv` on `board`, or leaves that waited until now, or none.
-    fn add<S: Side, L: Level>(&mut self, level: L, board: &Board, mv: Move) -> u64;
-
-    /// [`add`](Self::add) for the piece on `from` and each of `targets`: plain moves.
-    fn add_each<S: Side, L: Level>(
-        &mut self,
-        level: L,
-        board: &Board,
-        from: Square,
-        targets: Bitboard,
-    ) -> u64;
-
-    /// The leaves that still wait, after moves of `S`.
-    fn rest<S: Side, L: Level>(&mut self, level: L) -> u64;
-}
 
 /// Whether a level makes moves where it takes some work to tell what they change. Rules are looked
 /// into as if none did: what a move adds is not known before its batch is counted.
@@ -51,7 +27,7 @@ pub(crate) fn makes_rather<L: Level>() -> bool {
 /// For levels where one board after the other is fastest.
 pub(crate) struct AtOnce;
 
-impl Batch for AtOnce {
+impl<L: Level> Batch<L> for AtOnce {
     const IS_CHEAP: bool = false;
 
     #[inline(always)]
@@ -60,12 +36,12 @@ impl Batch for AtOnce {
     }
 
     #[inline(always)]
-    fn add<S: Side, L: Level>(&mut self, level: L, board: &Board, mv: Move) -> u64 {
-        level.leaves_after::<S>(board, mv)
+    fn add<S: Side>(&mut self, level: L, board: &Board, mv: Move) -> u64 {
+        level.apart(LeavesAfter::<S>::of(board, mv))
     }
 
     #[inline(always)]
-    fn add_each<S: Side, L: Level>(
+    fn add_each<S: Side>(
         &mut self,
         level: L,
         board: &Board,
@@ -74,13 +50,14 @@ impl Batch for AtOnce {
     ) -> u64 {
         let mut leaves = 0;
         for to in targets {
-            leaves += level.leaves_after::<S>(board, Move::new(from, to, MoveKind::Normal));
+            let mv = Move::new(from, to, MoveKind::Normal);
+            leaves += level.apart(LeavesAfter::<S>::of(board, mv));
         }
         leaves
     }
 
     #[inline(always)]
-    fn rest<S: Side, L: Level>(&mut self, _: L) -> u64 {
+    fn rest<S: Side>(&mut self, _: L) -> u64 {
         0
     }
 }
@@ -113,12 +90,12 @@ struct PlayAll<'b, L: Level> {
 impl<L: Level> PlayAll<'_, L> {
     #[inline(always)]
     fn add<S: Side>(&mut self, from: Square, to: Square, kind: MoveKind) {
-        self.leaves += self.batch.add::<S, L>(self.level, self.board, Move::new(from, to, kind));
+        self.leaves += self.batch.add::<S>(self.level, self.board, Move::new(from, to, kind));
     }
 
     #[inline(always)]
     fn each<S: Side>(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.leaves += self.batch.add_each::<S, L>(self.level, self.board, from, targets);
+        self.leaves += self.batch.add_each::<S>(self.level, self.board, from, targets);
         ControlFlow::Continue(())
     }
 }

@@ -10,9 +10,10 @@ use magic_core::{
 use movegen::generator::KingLines;
 use movegen::sinks::PawnMove;
 
+use crate::kernel::bulk::LeavesAfter;
 use crate::kernel::en_passant_replies::en_passant_replies;
-use crate::kernel::level::{Level, Task};
-use crate::kernel::two_ply::batch::{Batch, PROMOTIONS, makes_rather};
+use crate::kernel::level::{AllFeatures, Batch, Level, Task};
+use crate::kernel::two_ply::batch::{PROMOTIONS, makes_rather};
 use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::gains::{Gains, NonPawn};
 use crate::kernel::two_ply::moves::pawns::lane_of;
@@ -28,13 +29,13 @@ pub(crate) struct DeferredMoves<'n, 'b, S: Side, L: Level> {
     pub(crate) batch: &'n mut L::Batch,
 }
 
-impl<S: Side, L: Level> Task for DeferredMoves<'_, '_, S, L> {
+impl<S: Side, L: Level> Task<L> for DeferredMoves<'_, '_, S, L> {
+    type Features = AllFeatures;
     type Output = i64;
 
     #[inline(always)]
-    fn run<K: Level>(self, _: K) -> i64 {
+    fn run(self, level: L) -> i64 {
         let Self { node, deferred, batch } = self;
-        let level = node.level;
         let mut sum = 0;
         for from in deferred.pieces {
             sum += level.apart(SpecialPiece { node, batch, from });
@@ -74,11 +75,12 @@ macro_rules! part {
             $($argument: $type),+
         }
 
-        impl<S: Side, L: Level> Task for $name<'_, '_, S, L> {
+        impl<S: Side, L: Level> Task<L> for $name<'_, '_, S, L> {
+            type Features = AllFeatures;
             type Output = i64;
 
             #[inline(always)]
-            fn run<K: Level>(self, _: K) -> i64 {
+            fn run(self, _: L) -> i64 {
                 self.node.$method(self.batch, $(self.$argument),+)
             }
         }
@@ -96,9 +98,9 @@ impl<S: Side, L: Level> Node<'_, S, L> {
     fn made(&self, batch: &mut L::Batch, from: Square, to: Square, kind: MoveKind) -> i64 {
         let mv = Move::new(from, to, kind);
         if is_inspected() {
-            return note_played(self.level.leaves_after::<S>(self.board, mv) as i64);
+            return note_played(self.level.apart(LeavesAfter::<S>::of(self.board, mv)) as i64);
         }
-        batch.add::<S, L>(self.level, self.board, mv) as i64
+        batch.add::<S>(self.level, self.board, mv) as i64
     }
 
     /// The same for plain moves of one piece.
@@ -111,7 +113,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
             }
             return sum;
         }
-        batch.add_each::<S, L>(self.level, self.board, from, targets) as i64
+        batch.add_each::<S>(self.level, self.board, from, targets) as i64
     }
 
     /// Whether moves are made where it takes some work to tell what they change.

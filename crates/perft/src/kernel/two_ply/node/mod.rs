@@ -19,6 +19,7 @@ use board::{Board, Side};
 use magic_core::{Bitboard, File, Square, king_attacks, pawn_attacks_of};
 use movegen::generator::{KingLines, open_castling_rooks, safe_castling_rooks};
 
+use crate::kernel::bulk::Bulk;
 use crate::kernel::level::Level;
 use crate::kernel::line_sets::LineSets;
 use crate::kernel::two_ply::batch::{all_made, makes_rather};
@@ -105,7 +106,7 @@ pub(crate) fn pairs<S: Side, L: Level>(level: L, board: &Board, batch: &mut L::B
         return all_made::<S, L>(level, board, batch);
     }
     if own_lines.checkers.has_more_than_one() {
-        return level.bulk::<S>(board, 2);
+        return level.run(Bulk::<S>::of(board, 2));
     }
     let node = Node::<S, L>::new(level, board, own_lines);
     let none = Bitboard::EMPTY;

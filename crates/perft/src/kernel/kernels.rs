@@ -1,0 +1,68 @@
+//! The kernels by name, and the tasks that each of them consists of.
+
+use board::{Board, Side};
+
+use crate::kernel::bulk::{Bulk, Frontier, Leaves};
+use crate::kernel::level::{Batch, Level};
+use crate::kernel::listing::Listing;
+use crate::kernel::names::by_name;
+use crate::kernel::two_ply::{Pairs, TwoPly};
+
+/// A way of counting nodes.
+///
+/// All kernels give the same counts; they differ in what they do for a node, so their speeds must
+/// not be compared as if they did the same work.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum Kernel {
+    /// A full list of legal moves at every node, and every move made: what an engine does.
+    Listing,
+    /// The last moves are counted, not listed or made: "bulk counting". Each position before them
+    /// is looked at by itself, though most of these are not made either.
+    Bulk,
+    /// The last two moves are counted together: the fastest way to a total.
+    #[default]
+    TwoPly,
+}
+
+impl Kernel {
+    /// All kernels, the most plain first.
+    pub const ALL: [Self; 3] = [Self::Listing, Self::Bulk, Self::TwoPly];
+
+    /// The name on the command line and in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Listing => "listing",
+            Self::Bulk => "bulk",
+            Self::TwoPly => "two-ply",
+        }
+    }
+
+    /// Nodes below `board`, where `S` is to move, at exactly `depth`, which must be small enough for
+    /// 64 bits.
+    #[inline(always)]
+    pub(crate) fn nodes<S: Side, L: Level>(self, level: L, board: &Board, depth: u32) -> u64 {
+        match (self, depth) {
+            (_, 0) => 1,
+            (Self::Listing, _) => level.run(Listing::<S>::of(board, depth)),
+            (Self::Bulk | Self::TwoPly, 1) => level.run(Leaves::<S>::of(board)),
+            (Self::Bulk, 2) => level.run(Frontier::<S>::of(board)),
+            (Self::Bulk, _) => level.run(Bulk::<S>::of(board, depth)),
+            (Self::TwoPly, _) => {
+                let mut batch = L::Batch::new();
+                let nodes = match depth {
+                    2 => level.run(Pairs::<S, _>::of(board, &mut batch)),
+                    _ => level.run(TwoPly::<S, _>::of(board, depth, &mut batch)),
+                };
+                // The last moves but one are of the side to move if their number is even.
+                let rest = match depth % 2 {
+                    0 => batch.rest::<S>(level),
+                    _ => batch.rest::<S::Them>(level),
+                };
+                nodes + rest
+            }
+        }
+    }
+}
+
+by_name!(Kernel, "kernel");

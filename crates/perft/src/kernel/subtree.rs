@@ -1,0 +1,169 @@
+//! The choice of a level at run time, and counting subtrees on it.
+
+#[cfg(target_arch = "x86_64")]
+use std::sync::OnceLock;
+
+use board::{Black, Board, White};
+use magic_core::{Color, Sliders};
+#[cfg(target_arch = "x86_64")]
+use magic_core::{FancyMagics, Pext};
+
+use crate::kernel::backend::Backend;
+use crate::kernel::kernels::Kernel;
+use crate::kernel::level::{Level, PlayFeatures, Task};
+use crate::kernel::stamped::Portable;
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::stamped::{Avx512, V3};
+
+/// Counts whole subtrees with one kernel on one processor level.
+#[derive(Clone, Copy)]
+pub(crate) struct Subtree {
+    kernel: Kernel,
+    /// Also for other tasks than kernels.
+    pub(crate) level: ChosenLevel,
+}
+
+impl Subtree {
+    pub(crate) fn new(kernel: Kernel, backend: Backend) -> Self {
+        Self { kernel, level: ChosenLevel::of(backend) }
+    }
+
+    /// Nodes below `board` at exactly `depth`, which must be small enough for 64 bits.
+    pub(crate) fn nodes(&self, board: &Board, depth: u32) -> u64 {
+        self.level.run(Nodes { kernel: self.kernel, board, depth })
+    }
+}
+
+/// Nodes below a board, whoever is to move.
+struct Nodes<'b> {
+    kernel: Kernel,
+    board: &'b Board,
+    depth: u32,
+}
+
+impl<L: Level> Task<L> for Nodes<'_> {
+    type Features = PlayFeatures;
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, level: L) -> u64 {
+        let Self { kernel, board, depth } = self;
+        match board.side_to_move() {
+            Color::White => kernel.nodes::<White, L>(level, board, depth),
+            Color::Black => kernel.nodes::<Black, L>(level, board, depth),
+        }
+    }
+}
+
+/// Lists the levels that a build has.
+macro_rules! levels {
+    ($($variant:ident: $level:ty),+) => {
+        /// A level that this processor has.
+        #[derive(Clone, Copy)]
+        pub(crate) enum ChosenLevel {
+            $($variant($level)),+
+        }
+
+        impl ChosenLevel {
+            /// Runs `task` in code compiled for the level.
+            pub(crate) fn run<T, Output>(self, task: T) -> Output
+            where
+                $(T: Task<$level, Output = Output>),+
+            {
+                match self {
+                    $(Self::$variant(level) => level.run(task)),+
+                }
+            }
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+levels!(Portable: Portable, V3Pext: V3<Pext>, V3Magics: V3<FancyMagics>, Avx512: Avx512<Pext>);
+
+#[cfg(not(target_arch = "x86_64"))]
+levels!(Portable: Portable);
+
+impl ChosenLevel {
+    /// The level for a backend, or the next lower one that the processor has.
+    fn of(backend: Backend) -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            let pext = fast_pext();
+            if backend == Backend::Avx512
+                && let Some(level) = pext.and_then(Avx512::new)
+            {
+                return Self::Avx512(level);
+            }
+            if backend != Backend::Portable {
+                if let Some(level) = pext.and_then(V3::new) {
+                    return Self::V3Pext(level);
+                }
+                if let Some(level) = V3::new(FancyMagics) {
+                    return Self::V3Magics(level);
+                }
+            }
+        }
+        let _ = backend;
+        Self::Portable(Portable)
+    }
+}
+
+/// PEXT, where it is there and fast. The processor is asked once: asking takes a hundred
+/// microseconds in a virtual machine, longer than a small count.
+#[cfg(target_arch = "x86_64")]
+fn fast_pext() -> Option<Pext> {
+    static FAST: OnceLock<Option<Pext>> = OnceLock::new();
+    *FAST.get_or_init(|| Pext::new().filter(|_| Pext::is_fast()))
+}
+
+impl Backend {
+    /// How the backend looks slider attacks up on this processor: `pext`, or `fancy` magics where
+    /// that instruction is missing or slow.
+    pub fn sliders(self) -> &'static str {
+        ChosenLevel::of(self).run(SliderName)
+    }
+}
+
+/// The name of a level's slider backend.
+struct SliderName;
+
+impl<L: Level> Task<L> for SliderName {
+    type Features = PlayFeatures;
+    type Output = &'static str;
+
+    #[inline(always)]
+    fn run(self, level: L) -> &'static str {
+        level.sliders().name()
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::*;
+    use crate::suite::{Reader, STANDARD};
+
+    /// The level of processors with AVX2 and a slow PEXT is chosen only there, so that nothing else
+    /// would test it anywhere else.
+    #[test]
+    fn v3_counts_alike_with_magics_and_with_pext() {
+        let Some(level) = V3::new(FancyMagics).map(ChosenLevel::V3Magics) else {
+            println!("SKIPPED: {}", Backend::V3.available().expect_err("there is no such level"));
+            return;
+        };
+        assert_eq!(level.run(SliderName), "fancy");
+        let cases = STANDARD.iter().flat_map(|suite| Reader::new(suite.text.as_bytes())).flatten();
+        let mut counted = 0;
+        for case in cases {
+            for expected in case.expected.iter().filter(|count| count.nodes <= 20_000) {
+                for kernel in Kernel::ALL {
+                    let subtree = Subtree { kernel, level };
+                    let nodes = subtree.nodes(&case.board, expected.depth.plies());
+                    assert_eq!(u128::from(nodes), expected.nodes, "{kernel}: {}", case.fen);
+                    counted += 1;
+                }
+            }
+        }
+        assert!(counted > 20_000, "only {counted} counts");
+    }
+}
