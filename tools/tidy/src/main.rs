@@ -1,0 +1,87 @@
+//! `tidy`: checks of the workspace's sources that no compiler makes.
+//!
+//! `tidy circles` reports modules of a crate that import from each other in a circle. `tidy types`
+//! reports type names that the workspace defines twice. Both leave tests out. Both read sources with
+//! a parser of Rust, so imports through re-exports and paths inside macros are understood.
+
+mod circles;
+mod graph;
+mod imports;
+mod modules;
+mod report;
+mod resolve;
+mod types;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+
+const USAGE: &str = "usage: tidy circles [FOLDER] | tidy types [FOLDER]";
+
+fn main() -> ExitCode {
+    match run(std::env::args().skip(1).collect()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("tidy: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs one check, and says whether it found nothing.
+fn run(arguments: Vec<String>) -> Result<bool> {
+    let (check, root) = match arguments.as_slice() {
+        [check] => (check, PathBuf::from(".")),
+        [check, root] => (check, PathBuf::from(root)),
+        _ => bail!(USAGE),
+    };
+    let crates = crates_of(&root)?;
+    match check.as_str() {
+        "circles" => Ok(report::circles(&crates)),
+        "types" => report::types(&crates, &types::allowed(&root.join(".ci/same-names.txt"))?),
+        _ => bail!(USAGE),
+    }
+}
+
+/// Every library and program of the workspace, without tests, benches and examples.
+fn crates_of(root: &Path) -> Result<Vec<modules::Crate>> {
+    let mut crates = Vec::new();
+    for package in packages_of(root)? {
+        for source in roots_of(&root.join(&package)) {
+            crates.push(modules::Crate::read(root, &source)?);
+        }
+    }
+    Ok(crates)
+}
+
+/// The folders of the workspace's members, in the order of its manifest.
+fn packages_of(root: &Path) -> Result<Vec<String>> {
+    let manifest = root.join("Cargo.toml");
+    let text = std::fs::read_to_string(&manifest)
+        .with_context(|| format!("cannot read {}", manifest.display()))?;
+    let (_, list) = text.split_once("\nmembers = [").context("the manifest names no members")?;
+    let (list, _) = list.split_once(']').context("the list of members does not end")?;
+    Ok(list.split(',').map(|name| name.trim().trim_matches('"').to_owned()).collect())
+}
+
+/// The first files of a package's library and programs.
+fn roots_of(package: &Path) -> Vec<PathBuf> {
+    let mut roots: Vec<_> = ["src/lib.rs", "lib.rs", "src/main.rs"]
+        .iter()
+        .map(|name| package.join(name))
+        .filter(|path| path.is_file())
+        .collect();
+    let mut programs: Vec<_> = std::fs::read_dir(package.join("src/bin"))
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok)
+        .map(|entry| entry.path())
+        .map(|path| if path.is_dir() { path.join("main.rs") } else { path })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .collect();
+    programs.sort();
+    roots.append(&mut programs);
+    roots
+}

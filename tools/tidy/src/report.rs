@@ -1,0 +1,86 @@
+//! What the checks print.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Result, ensure};
+
+use crate::circles::{circles as circles_of, folders, tangles};
+use crate::graph::Graph;
+use crate::modules::{Crate, ModuleId};
+use crate::types::repeated;
+
+/// Prints the circles of modules and of folders, and says whether there are none.
+pub fn circles(crates: &[Crate]) -> bool {
+    let mut of_modules = 0;
+    let mut of_folders = 0;
+    for each in crates {
+        let graph = each.graph();
+        of_modules += print_circles(each, &graph, "modules", |_| true);
+        for parent in 0..each.modules.len() {
+            // What is a circle of the folders' own files has been told already.
+            let is_new = |circle: &[ModuleId]| {
+                steps(circle).any(|(from, to)| !graph[from].contains_key(&to))
+            };
+            of_folders += print_circles(each, &folders(each, &graph, parent), "folders", is_new);
+        }
+    }
+    println!("circles of modules: {of_modules}, of folders: {of_folders}");
+    of_modules == 0 && of_folders == 0
+}
+
+fn print_circles(
+    each: &Crate,
+    graph: &Graph,
+    nodes: &str,
+    is_told: impl Fn(&[ModuleId]) -> bool,
+) -> usize {
+    let mut count = 0;
+    for tangle in tangles(graph) {
+        let mut circles = circles_of(graph, &tangle);
+        circles.retain(|circle| is_told(circle));
+        if circles.is_empty() {
+            continue;
+        }
+        let (root, members) = (&each.modules[0].name, tangle.len());
+        println!("{root}: {members} {nodes} need each other, circles: {}", circles.len());
+        for circle in &circles {
+            println!("{}", describe(each, graph, circle));
+        }
+        count += circles.len();
+    }
+    count
+}
+
+/// Each module of a circle with the next.
+fn steps(circle: &[ModuleId]) -> impl Iterator<Item = (ModuleId, ModuleId)> {
+    circle.iter().copied().zip(circle.iter().copied().cycle().skip(1))
+}
+
+/// One line a step: the module, the line where it names the next, and the next.
+fn describe(each: &Crate, graph: &Graph, circle: &[ModuleId]) -> String {
+    let mut text = String::from("  circle");
+    for (from, to) in steps(circle) {
+        let (place, target) = (graph[from][&to], &each.modules[to].name);
+        let file = each.modules[place.module].file.display();
+        text += &format!("\n    {file}:{} needs {target}", place.line);
+    }
+    text
+}
+
+/// Prints the type names that are repeated without a reason, and says whether there are none.
+pub fn types(crates: &[Crate], allowed: &BTreeSet<String>) -> Result<bool> {
+    let repeated = repeated(crates);
+    for name in allowed {
+        ensure!(repeated.contains_key(name), "{name} is allowed to be repeated and is not");
+    }
+    let mut count = 0;
+    for (name, places) in repeated.iter().filter(|(name, _)| !allowed.contains(*name)) {
+        println!("{name}: {} types", places.len());
+        for (module, place) in places {
+            println!("  {place} ({module})");
+        }
+        count += 1;
+    }
+    println!("repeated type names: {count}, allowed: {}", allowed.len());
+    Ok(count == 0)
+}
