@@ -2,7 +2,8 @@
 
 use board::{Board, Side};
 
-use crate::kernel::bulk::{Bulk, Frontier, Leaves};
+use crate::kernel::bulk::{Bulk, Frontier};
+use crate::kernel::leaves::Leaves;
 use crate::kernel::level::{Batch, Level};
 use crate::kernel::listing::Listing;
 use crate::kernel::names::by_name;

@@ -1,5 +1,6 @@
 //! One set of squares for orthogonal lines, and one for diagonal lines.
 
+use board::Board;
 use magic_core::Bitboard;
 
 /// Two sets of squares, by the lines that a slider moves along. Queens are in both.
@@ -12,6 +13,15 @@ pub(crate) struct LineSets {
 }
 
 impl LineSets {
+    /// The sliders among `pieces`.
+    #[inline(always)]
+    pub(crate) fn of_sliders(board: &Board, pieces: Bitboard) -> Self {
+        Self {
+            orthogonal: board.orthogonal_sliders() & pieces,
+            diagonal: board.diagonal_sliders() & pieces,
+        }
+    }
+
     /// The squares of both sets.
     #[inline(always)]
     pub(crate) fn all(self) -> Bitboard {

@@ -1,7 +1,7 @@
 //! The counting kernels, and the processor levels they are compiled for.
 //!
 //! - `kernels` has the kernels by name, and says which tasks each consists of;
-//! - `listing`, `bulk` and `two_ply` are the kernels; `en_passant_replies` and `line_sets` are
+//! - `listing`, `bulk` and `two_ply` are the kernels; `leaves`, `en_passant_replies` and `line_sets` are
 //!   what more than one of them needs;
 //! - `backend` has the processor levels by name, `level` says what a level is, `stamped` has the levels
 //!   themselves, and `simd` their vectors;
@@ -11,6 +11,7 @@ mod backend;
 mod bulk;
 mod en_passant_replies;
 mod kernels;
+mod leaves;
 mod level;
 mod line_sets;
 mod listing;

@@ -14,11 +14,11 @@ use magic_core::{Bitboard, Direction, Square};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
-use super::leaves::Leaves;
 use super::mover::Castler;
 use super::node::BulkNode;
 use super::rare::{EnPassantReplies, MadePawnMoves, Promotions};
 use super::replies::Displacement;
+use crate::kernel::leaves::Leaves;
 use crate::kernel::level::{Level, PlayFeatures, Task};
 
 /// Sliders and where they go.

@@ -2,7 +2,6 @@
 
 mod evasions;
 mod frontier;
-mod leaves;
 mod lines;
 mod mover;
 mod new_pins;
@@ -21,9 +20,8 @@ use movegen::sinks::{BoardSink, MovePlayer};
 use crate::kernel::level::{Level, PlayFeatures, Task};
 
 pub(crate) use frontier::Frontier;
-pub(crate) use leaves::{Leaves, LeavesAfter};
 
-/// The kernel `bulk`, for depths from 2. At depth 2 it plays the moves; [`Frontier`] is faster.
+/// Nodes below a board at depths from 3. [`Frontier`] counts those at depth 2.
 pub(crate) struct Bulk<'b, S> {
     board: &'b Board,
     depth: u32,
@@ -67,7 +65,6 @@ impl<S: Side, L: Level> BoardSink<S> for BelowInBulk<L> {
     #[inline(always)]
     fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
         self.nodes += match self.depth {
-            1 => self.level.run(Leaves::<S::Them>::of(board)),
             2 => self.level.run(Frontier::<S::Them>::of(board)),
             depth => self.level.run(Bulk::<S::Them>::of(board, depth)),
         };

@@ -7,11 +7,11 @@ use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square, pawn_attacks_of};
 use movegen::sinks::PawnMove;
 
-use super::leaves::Leaves;
 use super::mover::{Knight, MovedPiece, MovedSlider};
 use super::node::BulkNode;
 use super::replies::Displacement;
 use crate::kernel::en_passant_replies::en_passant_replies;
+use crate::kernel::leaves::Leaves;
 use crate::kernel::level::{AllFeatures, Level, Task};
 
 /// Moves of a piece that is no pawn, which are made.

@@ -14,8 +14,8 @@ use core::ops::{BitAnd, BitOr, Not, Range};
 use board::{BOARD_WORDS, Board, Move, MoveKind, Piece, Side, State};
 use magic_core::{Bitboard, Color, Square};
 
-use crate::kernel::bulk::{Leaves, LeavesAfter};
 use crate::kernel::en_passant_replies::en_passant_replies;
+use crate::kernel::leaves::{Leaves, LeavesAfter};
 use crate::kernel::level::{AllFeatures, Batch, Level, Task};
 use crate::kernel::two_ply::batch::AtOnce;
 use crate::kernel::two_ply::batch::column::Column;

@@ -23,6 +23,7 @@ pub(crate) mod direction_sets;
 pub(crate) mod gains;
 mod moves;
 mod node;
+mod pairs;
 pub(crate) mod rules;
 mod tasks;
 

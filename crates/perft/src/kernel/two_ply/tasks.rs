@@ -9,7 +9,7 @@ use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::kernel::level::{AllFeatures, Level, PlayFeatures, Task};
-use crate::kernel::two_ply::node::pairs;
+use crate::kernel::two_ply::pairs::pairs;
 
 /// Nodes below a board at depths from 3, except those that wait in the batch.
 pub(crate) struct TwoPly<'b, S, B> {

@@ -13,14 +13,14 @@ use magic_core::{Bitboard, Square};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
-use crate::kernel::bulk::LeavesAfter;
+use crate::kernel::leaves::LeavesAfter;
 use crate::kernel::level::{Batch, Level};
 use crate::kernel::two_ply::rules::is_inspected;
 
 /// Whether a level makes moves where it takes some work to tell what they change. Rules are looked
 /// into as if none did: what a move adds is not known before its batch is counted.
 #[inline(always)]
-pub(crate) fn makes_rather<L: Level>() -> bool {
+pub(crate) fn prefers_playing_out<L: Level>() -> bool {
     L::Batch::IS_CHEAP && !is_inspected()
 }
 
@@ -64,7 +64,11 @@ impl<L: Level> Batch<L> for AtOnce {
 
 /// Gives all moves of `board` to a batch.
 #[inline(always)]
-pub(crate) fn all_made<S: Side, L: Level>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
+pub(crate) fn play_out_all<S: Side, L: Level>(
+    level: L,
+    board: &Board,
+    batch: &mut L::Batch,
+) -> u64 {
     let mut made = PlayAll { level, board, batch, leaves: 0 };
     let ControlFlow::<Infallible>::Continue(()) =
         generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut made);

@@ -1,4 +1,8 @@
-//! What the plain sum of gains gets wrong when a slider or king moves along a line or file.
+//! Corrections of summed moves: what gain and value get wrong together.
+//!
+//! The gain of the square left and the gain or value of the square arrived on are numbers of the
+//! baseline, each worked out as if nothing else moved. Where one of their pieces sees both squares,
+//! the numbers do not simply add up.
 
 use board::Side;
 use magic_core::{Bitboard, Direction, Square, ray};
@@ -11,85 +15,85 @@ use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{is_inspected, on, term};
 
 impl<S: Side, L: Level> Node<'_, S, L> {
-    /// The sum of the corrections for a piece that goes from `from` to each of `targets`.
+    /// The corrections for moves of one piece from `from`, summed over `targets`.
     #[inline(always)]
     pub(crate) fn corrections(&self, from: Square, targets: Bitboard) -> i32 {
         self.along_lines(from, targets)
-            + self.along_files(from, targets)
-            + self.pawn_takers(from, targets)
+            + self.along_pawn_files(from, targets)
+            + self.captures_of_attacking_pawns(from, targets)
     }
 
-    /// The same for a move of one pawn that does not promote. It stays on one line, takes nothing that
-    /// stands before it, and never goes back.
+    /// The corrections for one move of a pawn that does not promote. A pawn stays on one line, captures
+    /// nothing that stands before it, and never goes back: that leaves fewer cases.
     #[inline(always)]
     pub(crate) fn pawn_corrections(&self, how: PawnMove, from: Square, to: Square) -> i32 {
-        let (ahead, seen) = (how.direction::<S>(), &self.replies.seen);
-        let takes = self.them.contains(to);
+        let (ahead, seen) = (how.direction::<S>(), &self.baseline.seen);
+        let is_capture = self.them.contains(to);
         let mut sum = 0;
         if seen.lane(ahead.opposite()).contains(from) {
-            sum -= term(TowardsSlider, self.beyond(ahead.opposite(), from));
+            sum -= term(TowardsSlider, self.reach_at(ahead.opposite(), from));
         }
         if seen.lane(ahead).contains(from) {
-            let follows = || -term(AwayFromSlider, self.beyond(ahead, to));
-            sum += if takes { term(AwayWithCapture, 1) } else { follows() };
+            let follows = || -term(AwayFromSlider, self.reach_at(ahead, to));
+            sum += if is_capture { term(AwayWithCapture, 1) } else { follows() };
         }
-        if takes {
-            return sum + self.pawn_takers(from, to.bitboard());
+        if is_capture {
+            return sum + self.captures_of_attacking_pawns(from, to.bitboard());
         }
-        let to_first_step = how == PawnMove::Push && self.replies.second_steps.contains(from);
+        let to_first_step = how == PawnMove::Push && self.baseline.second_steps.contains(from);
         sum - term(ToFirstStep, i32::from(to_first_step))
     }
 
-    /// How far a slider would come beyond `square` in one direction.
+    /// How many more squares a slider that moves in `direction` could move to beyond `square`.
     #[inline(always)]
-    fn beyond(&self, direction: Direction, square: Square) -> i32 {
-        let [ones, twos, fours] = &self.replies.reach;
+    fn reach_at(&self, direction: Direction, square: Square) -> i32 {
+        let [ones, twos, fours] = &self.baseline.reach;
         let bit = |plane: &L::DirectionSets| i32::from(plane.lane(direction).contains(square));
         bit(ones) + 2 * bit(twos) + 4 * bit(fours)
     }
 
-    /// One of their sliders sees `from` in some direction, and the piece moves along that line.
+    /// Corrections where a slider of theirs sees `from` and our piece moves along that line.
     #[inline(always)]
     fn along_lines(&self, from: Square, targets: Bitboard) -> i32 {
         let at = from.bitboard();
-        if self.replies.seen.lanes_with(at) == 0 {
+        if self.baseline.seen.lanes_with(at) == 0 {
             return 0;
         }
         if !is_inspected() {
-            let (seen, reach) = (self.replies.seen, self.replies.reach);
+            let (seen, reach) = (self.baseline.seen, self.baseline.reach);
             let along = L::DirectionSets::along_lines(seen, reach, from, targets, self.them);
             if let Some(sum) = along {
                 return sum;
             }
         }
-        let seen = self.replies.seen.array();
-        let [ones, twos, fours] = self.replies.reach;
+        let seen = self.baseline.seen.array();
+        let [ones, twos, fours] = self.baseline.reach;
         let reach = [ones.array(), twos.array(), fours.array()];
         let mut sum = 0;
         for (lane, direction) in Direction::ALL.into_iter().enumerate() {
             if !at.intersects(Bitboard(seen[lane])) {
                 continue;
             }
-            let beyond = |squares: Bitboard| -> i32 {
+            let reach_over = |squares: Bitboard| -> i32 {
                 let plane = |n: usize| ((squares.0 & reach[n][lane]).count_ones() << n) as i32;
                 plane(0) + plane(1) + plane(2)
             };
-            // Towards the slider, or taking it: it does not come past `from`.
+            // Towards the slider, or capturing it: the slider does not get past `from`.
             let towards = targets & ray(from, direction.opposite());
-            sum -= term(TowardsSlider, towards.len() as i32 * beyond(from.bitboard()));
-            // Away from it: it comes as far as the piece went, or may take it back.
+            sum -= term(TowardsSlider, towards.len() as i32 * reach_over(from.bitboard()));
+            // Away from the slider: it gets as far as our piece went, and may recapture there.
             let away = targets & ray(from, direction);
-            sum -= term(AwayFromSlider, beyond(away - self.them));
+            sum -= term(AwayFromSlider, reach_over(away - self.them));
             sum += term(AwayWithCapture, (away & self.them).len() as i32);
         }
         sum
     }
 
-    /// The piece stands on a square that one of their pawns may push to, and takes that pawn or goes
-    /// to the other of the two squares.
+    /// Corrections where our piece stands on a square that a pawn of theirs may push to, and goes to the
+    /// other such square before the pawn or captures the pawn.
     #[inline(always)]
-    fn along_files(&self, from: Square, targets: Bitboard) -> i32 {
-        let (pawns, second_steps) = (&self.replies.pawns, self.replies.second_steps);
+    fn along_pawn_files(&self, from: Square, targets: Bitboard) -> i32 {
+        let (pawns, second_steps) = (&self.baseline.pawns, self.baseline.second_steps);
         let at = from.bitboard();
         let mut sum = 0;
         if at.intersects(pawns.push - second_steps) {
@@ -110,17 +114,18 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         sum
     }
 
-    /// The piece takes a pawn that could have taken it: that capture has been subtracted twice.
+    /// Corrections where our piece captures a pawn that could have captured it. Both the gain of the
+    /// square left and the value of the pawn subtract that reply.
     #[inline(always)]
-    fn pawn_takers(&self, from: Square, targets: Bitboard) -> i32 {
-        let pawns = &self.replies.pawns;
+    fn captures_of_attacking_pawns(&self, from: Square, targets: Bitboard) -> i32 {
+        let pawns = &self.baseline.pawns;
         let at = from.bitboard();
         let weight = if at.intersects(pawns.last_rank) { 4 } else { 1 };
-        let taken = |set: Bitboard, back: Direction| -> i32 {
-            weight * i32::from((at & set).shift(back).intersects(targets))
+        let captured = |attacked: Bitboard, back: Direction| -> i32 {
+            weight * i32::from((at & attacked).shift(back).intersects(targets))
         };
-        let sum = taken(pawns.capture_east, S::Them::UP_EAST.opposite())
-            + taken(pawns.capture_west, S::Them::UP_WEST.opposite());
+        let sum = captured(pawns.capture_east, S::Them::UP_EAST.opposite())
+            + captured(pawns.capture_west, S::Them::UP_WEST.opposite());
         term(CapturesAttackingPawn, sum)
     }
 }

@@ -1,8 +1,11 @@
-//! Our moves: summed over sets of squares, and the deferred ones by themselves.
+//! Our moves: summed all at once, summed with terms of their own, or played out.
 
+mod capture_value;
 mod corrections;
 pub(crate) mod deferred;
-pub(crate) mod pawns;
+pub(crate) mod pawn_kinds;
+mod pawns;
 mod pieces;
 mod pins;
-mod value;
+mod play_out;
+pub(crate) mod sums;

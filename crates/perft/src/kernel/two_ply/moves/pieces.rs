@@ -1,9 +1,8 @@
-//! Our pieces that are no pawns.
+//! Our pieces other than pawns: the moves of most are summed piece by piece.
 //!
-//! Most of their moves need nothing but what is added up for all squares: the gain of the square
-//! left, the gains and values of those arrived at, and what is forbidden to their king from there.
-//! One test finds out whether anything else may matter for a piece; then it is put off. So are pinned
-//! sliders.
+//! The sum needs the gain of the square left, the gains and values of the squares arrived on, and the
+//! king danger there. One test per piece finds out whether any of its moves may need more. If so, the
+//! whole piece is deferred; so are our pinned sliders.
 
 use board::Side;
 use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks};
@@ -11,111 +10,123 @@ use movegen::generator::KingLines;
 
 use crate::kernel::level::Level;
 use crate::kernel::two_ply::gains::{Arrivals, Gains, NonPawn};
-use crate::kernel::two_ply::node::{DangerOf, Node, Sums};
+use crate::kernel::two_ply::moves::sums::Sums;
+use crate::kernel::two_ply::node::{DangerOf, Node};
 use crate::kernel::two_ply::rules::in_scope;
 
-/// When moves of a piece may need more than sums over squares.
+/// When a piece is deferred.
 #[derive(Clone, Copy)]
-pub(crate) struct DeferWhen {
-    /// It leaves one of these squares.
+struct DeferWhen {
+    /// It stands on one of these squares.
     from: Bitboard,
-    /// It arrives on one of these.
+    /// It may move to one of these squares.
     to: Bitboard,
 }
 
 impl<S: Side, L: Level> Node<'_, S, L> {
-    /// The king, knights, bishops, rooks and queens.
+    /// Sums the moves of our king, knights, bishops, rooks and queens, or defers the piece.
     #[inline(always)]
-    pub(crate) fn pieces<T: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
+    pub(crate) fn pieces<A: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
         &self,
-        sums: &mut Sums<L::DirectionSets, T>,
+        sums: &mut Sums<L::DirectionSets, A>,
     ) {
         let (us, board) = (self.us, self.board);
-        let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = self.own_lines;
-        let wanted = check_mask - us;
-        let occupied = !self.empty;
-        let sliders = self.level.sliders();
-        let from = self.hard_departures | self.repinning;
-        let to = self.hard_foreign | self.unpinning | (self.zone.beside & self.them);
+        let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = self.our_king_lines;
+        let allowed = check_mask - us;
+        let any_piece = DeferWhen {
+            from: self.play_out.from | self.king_lines.pin_changers,
+            to: self.play_out.to_or_cut | self.unpin_squares | (self.zone.beside & self.them),
+        };
 
         let king = board.king(S::COLOR);
-        self.piece(
-            sums,
-            NonPawn::King,
-            king,
-            self.king_steps(),
-            king_attacks(king),
-            self.king(king, from, to),
-        );
+        let king_when = self.defer_king_when(king, any_piece);
+        self.piece(sums, NonPawn::King, king, self.king_steps(), king_attacks(king), king_when);
 
-        let knights = DeferWhen { from, to: to | knight_attacks(self.their_king()) };
-        for from in board.knights() & (us - (orthogonal_pins | diagonal_pins)) {
-            let attacks = knight_attacks(from);
-            self.piece(sums, NonPawn::Knight, from, attacks & wanted, attacks, knights);
-        }
-
-        let diagonal = board.diagonal_sliders() & us;
-        let orthogonal = board.orthogonal_sliders() & us;
-        let on_diagonals = DeferWhen {
-            from: from | self.correct_diagonal,
-            to: to | self.checks.diagonal | self.pinning.diagonal,
-        };
-        let on_lines = DeferWhen {
-            from: from | self.correct_orthogonal,
-            to: to | self.checks.orthogonal | self.pinning.orthogonal,
-        };
-        let on_both = DeferWhen {
-            from: on_diagonals.from | on_lines.from,
-            to: on_diagonals.to | on_lines.to,
-        };
         let pinned = orthogonal_pins | diagonal_pins;
+        let knight_checks = knight_attacks(self.their_king());
+        let knights_when = DeferWhen { to: any_piece.to | knight_checks, ..any_piece };
+        for from in board.knights() & (us - pinned) {
+            let attacks = knight_attacks(from);
+            self.piece(sums, NonPawn::Knight, from, attacks & allowed, attacks, knights_when);
+        }
+        self.sliders(sums, any_piece, pinned, allowed);
+    }
+
+    /// The same for bishops, rooks and queens. `allowed` is where our pieces may move to.
+    #[inline(always)]
+    fn sliders<A: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
+        &self,
+        sums: &mut Sums<L::DirectionSets, A>,
+        any_piece: DeferWhen,
+        pinned: Bitboard,
+        allowed: Bitboard,
+    ) {
+        let (occupied, sliders) = (!self.empty, self.level.sliders());
+        let diagonal = self.board.diagonal_sliders() & self.us;
+        let orthogonal = self.board.orthogonal_sliders() & self.us;
+        let (checks, pins) = (self.king_lines.check_squares, self.king_lines.pin_squares);
+        let bishops_when = DeferWhen {
+            from: any_piece.from | self.corrected_from.diagonal,
+            to: any_piece.to | checks.diagonal | pins.diagonal,
+        };
+        let rooks_when = DeferWhen {
+            from: any_piece.from | self.corrected_from.orthogonal,
+            to: any_piece.to | checks.orthogonal | pins.orthogonal,
+        };
+        let queens_when = DeferWhen {
+            from: bishops_when.from | rooks_when.from,
+            to: bishops_when.to | rooks_when.to,
+        };
         sums.deferred.pieces |= (diagonal | orthogonal) & pinned;
         for from in diagonal - orthogonal - pinned {
             let attacks = sliders.bishop(from, occupied);
-            self.piece(sums, NonPawn::Bishop, from, attacks & wanted, attacks, on_diagonals);
+            self.piece(sums, NonPawn::Bishop, from, attacks & allowed, attacks, bishops_when);
         }
         for from in orthogonal - diagonal - pinned {
             let attacks = sliders.rook(from, occupied);
-            self.piece(sums, NonPawn::Rook, from, attacks & wanted, attacks, on_lines);
+            self.piece(sums, NonPawn::Rook, from, attacks & allowed, attacks, rooks_when);
         }
         for from in (orthogonal & diagonal) - pinned {
             let attacks = sliders.queen(from, occupied);
-            self.piece(sums, NonPawn::Queen, from, attacks & wanted, attacks, on_both);
+            self.piece(sums, NonPawn::Queen, from, attacks & allowed, attacks, queens_when);
         }
     }
 
-    /// The moves of one piece, which attacks `attacks`, to `targets`.
+    /// Sums the moves of one piece to `targets`, or defers it.
     #[inline(always)]
-    fn piece<T: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
+    fn piece<A: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
         &self,
-        sums: &mut Sums<L::DirectionSets, T>,
+        sums: &mut Sums<L::DirectionSets, A>,
         piece: NonPawn,
         from: Square,
         targets: Bitboard,
         attacks: Bitboard,
-        unusual: DeferWhen,
+        when: DeferWhen,
     ) {
         let targets = in_scope(from, targets);
-        let reasons =
-            (from.bitboard() & unusual.from) | (targets & unusual.to) | (attacks & self.zone.alone);
-        // Computed, not jumped over: which pieces are special is hard to predict.
-        let special = !reasons.is_empty() & !targets.is_empty();
-        let easy = if special { Bitboard::EMPTY } else { targets };
-        let deferred = if special { from.bitboard() } else { Bitboard::EMPTY };
+        let reasons = (from.bitboard() & when.from)
+            | (targets & when.to)
+            | (attacks & self.zone.attacked_once);
+        // Sets are chosen without a branch: which pieces are deferred is hard to predict.
+        let is_deferred = !reasons.is_empty() & !targets.is_empty();
+        let summed = if is_deferred { Bitboard::EMPTY } else { targets };
+        let deferred = if is_deferred { from.bitboard() } else { Bitboard::EMPTY };
         sums.deferred.pieces |= deferred;
-        sums.tally.arrive_as(piece, easy, &self.watch);
-        sums.sum += easy.len() as i32 * (self.base + self.replies.gains.at(from));
+        sums.arrivals.arrive_as(piece, summed, &self.king_danger);
+        let replies_before_arrival = self.baseline_count + self.baseline.gains.at(from);
+        sums.sum += summed.len() as i32 * replies_before_arrival;
     }
 
-    /// What is unusual about the steps of our king, given what is for all pieces. From far away, it
-    /// forbids theirs nothing.
+    /// When our king is deferred: for the reasons of any piece, and when it is near enough to their
+    /// king's zone that a step may change an attack on it.
     #[inline(always)]
-    fn king(&self, king: Square, from: Bitboard, to: Bitboard) -> DeferWhen {
+    fn defer_king_when(&self, king: Square, any_piece: DeferWhen) -> DeferWhen {
+        let DeferWhen { from, to } = any_piece;
         let beside = king_attacks(king) | king.bitboard();
-        let beside = beside | beside.shift(Direction::East) | beside.shift(Direction::West);
-        let near = beside | beside.shift(Direction::North) | beside.shift(Direction::South);
-        let is_near = near.intersects(self.zone.zone);
+        let wider = beside | beside.shift(Direction::East) | beside.shift(Direction::West);
+        let two_away = wider | wider.shift(Direction::North) | wider.shift(Direction::South);
+        let is_near = two_away.intersects(self.zone.squares);
         let near = if is_near { king.bitboard() } else { Bitboard::EMPTY };
-        DeferWhen { from: from | self.correct_orthogonal | near, to }
+        DeferWhen { from: from | self.corrected_from.orthogonal | near, to }
     }
 }

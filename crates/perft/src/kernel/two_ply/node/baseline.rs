@@ -1,4 +1,4 @@
-//! Their replies as the position stands, and what each square is worth to them.
+//! The baseline: their replies if we passed, and what each square is worth to them.
 
 use board::{Board, Side};
 use magic_core::{Bitboard, knight_attacks};
@@ -7,77 +7,103 @@ use movegen::generator::advance;
 use crate::kernel::line_sets::LineSets;
 use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};
 use crate::kernel::two_ply::gains::{Gains, PawnGains, PawnOrigins};
-use crate::kernel::two_ply::node::their_king_lines::Lines;
+use crate::kernel::two_ply::node::their_king_lines::TheirKingLines;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, on};
 
-/// Their replies if we passed, king moves and castling left out.
+/// Their replies if we passed. Their king's moves are left out: [`KingZone`] counts them.
+///
+/// [`KingZone`]: crate::kernel::two_ply::node::king_zone::KingZone
 #[derive(Clone, Copy)]
 pub(crate) struct Baseline<D, G> {
-    /// What their sliders may go to or guard, by direction.
+    /// The squares that their sliders see along directions they may move in: empty squares, and the
+    /// first piece of either side.
     pub(crate) seen: D,
-    /// How far a slider would come beyond each square, as planes.
+    /// For each square and direction, how many more squares a slider that sees the square could move
+    /// to if the square were empty: a number of three bits.
     pub(crate) reach: [D; 3],
-    /// What vacating a square gives them.
+    /// What each square is worth to them, from all of this.
     pub(crate) gains: G,
-    /// Their pawns' part in that.
+    /// What their pawns contribute to the gains.
     pub(crate) pawns: PawnGains,
-    /// Squares their pawns may go to in two steps, were those empty: the second steps.
+    /// Where their pawns arrive by double pushes, whatever stands there. The first step is empty.
     pub(crate) second_steps: Bitboard,
-    /// The squares that their knights attack, pinned ones too.
-    pub(crate) by_knights: Bitboard,
-    /// How many replies there are.
-    pub(crate) count: i32,
+    /// The squares that their knights attack, pinned knights included.
+    pub(crate) knight_attacks: Bitboard,
+    /// How many replies there are without moves of the king.
+    pub(crate) count_without_king: i32,
 }
 
 impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
-    /// Counts the replies of `T`.
+    /// The replies of `T`. `pinned` are its pinned pieces, each in the direction from its king.
     #[inline(always)]
-    pub(crate) fn of<T: Side>(board: &Board, lines: &Lines<D>, open: &Propagators<D>) -> Self {
+    pub(crate) fn of<T: Side>(
+        board: &Board,
+        king_lines: &TheirKingLines,
+        pinned: D,
+        open: &Propagators<D>,
+    ) -> Self {
         let them = board.color(T::COLOR);
-        let pinned = lines.pinned.union();
-        let sliders =
-            D::of_line_sets(board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
-        // A pinned slider moves along its pin, both ways, and nowhere else.
-        // There is none as a rule, and a guess saves the wait for the pins.
-        let held = by(PinnedSliderKeepsLine, pinned);
-        let mut free = sliders;
-        if held.intersects((board.orthogonal_sliders() | board.diagonal_sliders()) & them) {
-            let pin_lanes = lines.pinned.or(lines.pinned.opposite());
-            free = sliders.minus(D::splat(held)).or(sliders.and(pin_lanes));
-        }
-        let seen = open.fill(free);
+        let sliders = movable_sliders::<T, D>(board, king_lines, pinned);
+        let seen = open.fill(sliders);
         let reach = open.reach(!them, seen);
-        let (pawns, second_steps) = pawn_gains::<T, D>(board, lines);
+        let (pawns, second_steps) = pawn_gains::<T>(board, king_lines);
         let (origins, mut count) = pawn_moves::<T>(board, &pawns, second_steps);
-        let (opened, worth) = by_rules::<T, D>(reach, &pawns);
-        let (moving, leaving) = if on(CapturedPieceLosesMoves) {
-            (free, origins)
+        let (ruled_reach, ruled_pawns) = by_rules::<T, D>(reach, &pawns);
+        let (lost_sliders, lost_origins) = if on(CapturedPieceLosesMoves) {
+            (sliders, origins)
         } else {
             (D::splat(Bitboard::EMPTY), PawnOrigins::none::<T>())
         };
-        let mut gains = G::new(seen, moving, opened, them, &worth, &leaving);
+        let mut gains = G::new(seen, lost_sliders, ruled_reach, them, &ruled_pawns, &lost_origins);
         count += seen.minus(D::splat(them)).len();
-        let knights = board.knights() & them;
-        let mut by_knights = Bitboard::EMPTY;
-        for knight in knights {
+        let mut all_knight_attacks = Bitboard::EMPTY;
+        for knight in board.knights() & them {
             let attacks = knight_attacks(knight);
-            if !pinned.contains(knight) || on(PinnedKnightAttacks) {
-                by_knights |= attacks;
+            if !king_lines.pinned.contains(knight) || on(PinnedKnightAttacks) {
+                all_knight_attacks |= attacks;
             }
-            if !by(PinnedKnightStays, pinned).contains(knight) {
+            if !by(PinnedKnightStays, king_lines.pinned).contains(knight) {
                 let moves = (attacks - them).len();
                 count += moves;
                 let lost = if on(CapturedPieceLosesMoves) { moves } else { 0 };
                 gains.add_knight(knight, by(KnightsRecapture, attacks), them, lost);
             }
         }
-        let count = count as i32;
-        Self { seen, reach, gains, pawns, second_steps, by_knights, count }
+        Self {
+            seen,
+            reach,
+            gains,
+            pawns,
+            second_steps,
+            knight_attacks: all_knight_attacks,
+            count_without_king: count as i32,
+        }
     }
 }
 
-/// What squares are worth, as far as rules hold: all of it, but for tests.
+/// The sliders of `T`, each in the directions that it may move in: all that fit its kind, or if it is
+/// pinned, both along its pin line.
+#[inline(always)]
+fn movable_sliders<T: Side, D: DirectionSets>(
+    board: &Board,
+    king_lines: &TheirKingLines,
+    pinned: D,
+) -> D {
+    let them = board.color(T::COLOR);
+    let (orthogonal, diagonal) =
+        (board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
+    let sliders = D::of_line_sets(orthogonal, diagonal);
+    let held = by(PinnedSliderKeepsLine, king_lines.pinned);
+    // A branch, because pinned sliders are rare: so the fills need not wait for the pins.
+    if !held.intersects(orthogonal | diagonal) {
+        return sliders;
+    }
+    let along_pins = pinned.or(pinned.opposite());
+    sliders.minus(D::splat(held)).or(sliders.and(along_pins))
+}
+
+/// What the gains are made of, without what switched-off rules contribute.
 #[inline(always)]
 fn by_rules<T: Side, D: DirectionSets>(reach: [D; 3], pawns: &PawnGains) -> ([D; 3], PawnGains) {
     let reach = if on(SliderReach) { reach } else { [D::splat(Bitboard::EMPTY); 3] };
@@ -91,21 +117,21 @@ fn by_rules<T: Side, D: DirectionSets>(reach: [D; 3], pawns: &PawnGains) -> ([D;
     (reach, pawns)
 }
 
-/// Where pawns of `T` may push and capture, whatever stands there.
+/// Where pawns of `T` may push and capture, whatever stands there, and where double pushes arrive.
 #[inline(always)]
-fn pawn_gains<T: Side, D: DirectionSets>(board: &Board, lines: &Lines<D>) -> (PawnGains, Bitboard) {
+fn pawn_gains<T: Side>(board: &Board, king_lines: &TheirKingLines) -> (PawnGains, Bitboard) {
     let pawns = board.pawns() & board.color(T::COLOR);
     let empty = !board.occupied();
     let pins = LineSets {
-        orthogonal: by(PinnedPawnKeepsLine, lines.pins.orthogonal),
-        diagonal: by(PinnedPawnKeepsLine, lines.pins.diagonal),
+        orthogonal: by(PinnedPawnKeepsLine, king_lines.pin_lines.orthogonal),
+        diagonal: by(PinnedPawnKeepsLine, king_lines.pin_lines.diagonal),
     };
-    let first = advance(pawns - pins.diagonal, pins.orthogonal, T::UP);
-    let second_steps = (first & empty & T::THIRD_RANK).shift(T::UP);
+    let first_steps = advance(pawns - pins.diagonal, pins.orthogonal, T::UP);
+    let second_steps = (first_steps & empty & T::THIRD_RANK).shift(T::UP);
     let can_capture = pawns - pins.orthogonal;
     let gains = PawnGains {
-        push: first | second_steps,
-        push_twice: first & T::THIRD_RANK & empty.shift(T::UP.opposite()),
+        push: first_steps | second_steps,
+        push_twice: first_steps & T::THIRD_RANK & empty.shift(T::UP.opposite()),
         capture_east: advance(can_capture, pins.diagonal, T::UP_EAST),
         capture_west: advance(can_capture, pins.diagonal, T::UP_WEST),
         last_rank: T::LAST_RANK,
@@ -113,7 +139,7 @@ fn pawn_gains<T: Side, D: DirectionSets>(board: &Board, lines: &Lines<D>) -> (Pa
     (gains, second_steps)
 }
 
-/// Where the moves of the pawns of `T` start, and how many there are, en passant left out.
+/// Where the pawn moves of `T` start, and how many there are, without en passant captures.
 #[inline(always)]
 fn pawn_moves<T: Side>(
     board: &Board,

@@ -1,4 +1,9 @@
-//! The squares around their king: which of them we guard, and how our moves change that.
+//! The zone of their king: which of its squares we attack, and how our moves change that.
+//!
+//! A move of ours changes their king's moves in three ways. The moved piece attacks steps and
+//! castlings from its new square: that is the king danger. It no longer attacks what it attacked
+//! before: that may free a step or a castling. And it may open or cut a line of one of our sliders:
+//! such moves are played out.
 
 use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
@@ -6,188 +11,202 @@ use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_a
 use crate::kernel::line_sets::LineSets;
 use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};
 use crate::kernel::two_ply::gains::{Kinds, KingDanger};
-use crate::kernel::two_ply::node::castling::Castlings;
+use crate::kernel::two_ply::node::their_castlings::TheirCastlings;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, on};
 
-/// Their king's moves, as far as our attacks decide them.
+/// The zone of their king, and our attacks on it.
 #[derive(Clone, Copy)]
 pub(crate) struct KingZone {
     /// The squares beside their king.
     pub(crate) beside: Bitboard,
-    /// Pieces of ours that a slider of ours stands behind.
-    pub(crate) supported: Bitboard,
-    /// Of these, the ones their own pieces do not block.
+    /// The squares beside their king that hold no piece of theirs.
     steps: Bitboard,
-    /// Beside the king, or on the way of a castling that is open.
-    pub(crate) zone: Bitboard,
-    /// Steps we do not guard: their king's legal moves.
-    pub(crate) safe: Bitboard,
-    /// Squares we attack, and those we attack at least twice.
+    /// The whole zone: the squares beside their king, and those that open castlings need safe.
+    pub(crate) squares: Bitboard,
+    /// Steps that we do not attack: their king's legal moves if we passed, without castlings.
+    safe_steps: Bitboard,
+    /// Squares that we attack.
     attacked: Bitboard,
+    /// Squares that at least two of our pieces attack.
     attacked_twice: Bitboard,
+    /// Squares of the zone that exactly one of our pieces attacks. When it leaves, their king may
+    /// win a move.
+    pub(crate) attacked_once: Bitboard,
+    /// Our pieces that a slider of ours guards. When one of them captures along the same line, the
+    /// slider may guard it there too.
+    pub(crate) guarded_by_slider: Bitboard,
+    /// Squares that zone lines pass: an arrival there cuts the line, a departure opens it.
+    pub(crate) lines: Bitboard,
     /// Their castlings.
-    pub(crate) castlings: Castlings,
-    /// Squares where one of our lines towards the zone passes: an arrival there cuts it, a departure
-    /// from there opens it.
-    pub(crate) hot_squares: Bitboard,
-    /// Squares that decide over a step or a castling and that one piece of ours alone attacks.
-    pub(crate) alone: Bitboard,
-    /// King moves and castlings they have now.
-    pub(crate) count: i32,
+    pub(crate) castlings: TheirCastlings,
+    /// Their king's legal moves if we passed, castlings included.
+    pub(crate) king_moves: i32,
 }
 
 impl KingZone {
-    /// Looks at the king of `S::Them` on `king`. `ours` are the sliders of `S` by the
-    /// lines they move along. The second value has the hot squares by direction.
+    /// The zone of the king of `S::Them`, which is on `king`. The second value is the squares that
+    /// zone lines pass, by the direction of our slider's move.
     #[inline(always)]
     pub(crate) fn of<S: Side, D: DirectionSets>(
         board: &Board,
         king: Square,
-        castlings: Castlings,
-        ours: LineSets,
+        castlings: TheirCastlings,
+        our_sliders: LineSets,
         open: &Propagators<D>,
     ) -> (Self, D) {
-        let us = board.color(S::COLOR);
         let beside = king_attacks(king);
-        let zone = beside | castlings.zone();
-        let lines = open.fill(D::of_line_sets(ours.orthogonal, ours.diagonal));
         let steps = beside - board.color(S::Them::COLOR);
-        let guarded = steps | castlings.zone();
-        // Only where a slider of ours moves at all.
-        let towards = |ours: Bitboard| if ours.is_empty() { ours } else { guarded };
-        let views = D::of_line_sets(towards(ours.orthogonal), towards(ours.diagonal));
-        let hot = lines.and(open.fill(views).opposite());
-        let supported = lines.union() & us;
-
-        let (mut once, mut twice) = lines.in_any_and_in_several();
-        let mut attack = |set: Bitboard| {
-            twice |= once & set;
-            once |= set;
-        };
-        let pawns = board.pawns() & us;
-        attack(pawns.shift(S::UP_EAST));
-        attack(pawns.shift(S::UP_WEST));
-        for knight in board.knights() & us {
-            attack(knight_attacks(knight));
-        }
-        attack(king_attacks(board.king(S::COLOR)));
-
-        let safe = steps - once;
-        let count = (safe.len() + castlings.possible(once)) as i32;
-        let alone = (once - twice) & guarded;
+        // Where an attack of ours forbids a king move.
+        let contested = steps | castlings.safe_squares();
+        let slider_attacks =
+            open.fill(D::of_line_sets(our_sliders.orthogonal, our_sliders.diagonal));
+        // Filled only for the kinds of sliders that we have.
+        let for_sliders = |set: Bitboard| if set.is_empty() { set } else { contested };
+        let targets =
+            D::of_line_sets(for_sliders(our_sliders.orthogonal), for_sliders(our_sliders.diagonal));
+        let lines = slider_attacks.and(open.fill(targets).opposite());
+        let (attacked, attacked_twice) = our_attacks::<S, D>(board, slider_attacks);
+        let safe_steps = steps - attacked;
         let zone = Self {
             beside,
-            supported,
             steps,
-            zone,
-            safe,
-            attacked: once,
-            attacked_twice: twice,
+            squares: beside | castlings.safe_squares(),
+            safe_steps,
+            attacked,
+            attacked_twice,
+            attacked_once: (attacked - attacked_twice) & contested,
+            guarded_by_slider: slider_attacks.union() & board.color(S::COLOR),
+            lines: lines.union(),
             castlings,
-            hot_squares: hot.union(),
-            alone,
-            count,
+            king_moves: (safe_steps.len() + castlings.legal(attacked)) as i32,
         };
-        (zone, hot)
+        (zone, lines)
     }
 
-    /// Adds what their king may do now to `watch`, each with the squares it is forbidden from.
+    /// For each square and kind of piece, how many of their king's moves a piece of ours forbids by
+    /// arriving there.
     #[inline(always)]
-    pub(crate) fn watch<S: Side, D: DirectionSets, W: KingDanger, M: Sliders>(
+    pub(crate) fn king_danger<S: Side, D: DirectionSets, K: KingDanger, M: Sliders>(
         &self,
         open: &Propagators<D>,
         sliders: M,
         board: &Board,
-    ) -> W {
+    ) -> K {
         let occupied = board.occupied();
-        let sorts = Kinds::of(board, board.color(S::COLOR));
-        let (east, west) = (S::UP_EAST.opposite(), S::UP_WEST.opposite());
-        let from = |side| by(PawnForbidsSteps, self.safe.shift(side));
-        let mut watch = W::new([from(east), from(west)]);
-        let none = Bitboard::EMPTY;
-        let mut safe = by(ForbidsSteps, self.safe);
-        while let Some(square) = safe.pop_first() {
+        let kinds = Kinds::of(board, board.color(S::COLOR));
+        let pawns_on = |side| by(PawnForbidsSteps, self.safe_steps.shift(side));
+        let mut danger = K::new([pawns_on(S::UP_EAST.opposite()), pawns_on(S::UP_WEST.opposite())]);
+        let mut steps = by(ForbidsSteps, self.safe_steps);
+        while let Some(step) = steps.pop_first() {
             let (diagonal, orthogonal) =
-                (sliders.bishop(square, occupied), sliders.rook(square, occupied));
-            watch.add(sorts, knight_attacks(square), diagonal, orthogonal);
+                (sliders.bishop(step, occupied), sliders.rook(step, occupied));
+            danger.add(kinds, knight_attacks(step), diagonal, orthogonal);
             if D::SIDE_BY_SIDE {
                 continue;
             }
-            // Two at a time: how many there are is hard to predict. On wide levels the additions
-            // that would come to nothing cost more than that.
-            let (other, there) = (safe.first_or_a1(), !safe.is_empty());
-            safe = safe.without(other);
+            // Two steps at a time: their number is hard to predict. Where all directions are filled
+            // side by side, adding an empty set costs more than a misprediction.
+            let (step, is_there) = (steps.first_or_a1(), !steps.is_empty());
+            steps = steps.without(step);
             let (mut diagonal, mut orthogonal) =
-                (sliders.bishop(other, occupied), sliders.rook(other, occupied));
-            let mut knights = knight_attacks(other);
-            if !there {
+                (sliders.bishop(step, occupied), sliders.rook(step, occupied));
+            let mut knights = knight_attacks(step);
+            if !is_there {
+                let none = Bitboard::EMPTY;
                 (knights, diagonal, orthogonal) = (none, none, none);
             }
-            watch.add(sorts, knights, diagonal, orthogonal);
+            danger.add(kinds, knights, diagonal, orthogonal);
         }
-        if !self.castlings.zone().is_empty() {
-            for path in self.castlings.safe {
-                if !path.is_empty() && !path.intersects(self.attacked) && on(ForbidsCastling) {
-                    let views = open.fill(D::splat(path)).line_sets();
-                    watch.add(sorts, knight_attacks_of(path), views.diagonal, views.orthogonal);
+        if !self.castlings.safe_squares().is_empty() {
+            for safe in self.castlings.safe {
+                if !safe.is_empty() && !safe.intersects(self.attacked) && on(ForbidsCastling) {
+                    let attackers = open.fill(D::splat(safe)).line_sets();
+                    let knights = knight_attacks_of(safe);
+                    danger.add(kinds, knights, attackers.diagonal, attackers.orthogonal);
                 }
             }
         }
-        watch
+        danger
     }
 
-    /// What their king's steps and castlings come to after a piece of ours that attacked `before` went
-    /// to `targets`, summed over these, beyond [`count`](Self::count) less what the piece forbids by
-    /// `watch`: what the piece alone forbade until now, and what it takes beside their king.
+    /// How many moves their king wins because a piece of ours left its square, summed over the moves of
+    /// the piece to `targets`. On its old square it attacked `attacks`; `attackers(square)` is where it
+    /// attacks `square` from.
+    ///
+    /// The king wins a step or castling that this piece alone forbade, unless the piece forbids it
+    /// from its target too. It also wins the capture of a piece that captures beside it unguarded.
     #[inline(always)]
     pub(crate) fn freed(
         &self,
         targets: Bitboard,
-        before: Bitboard,
-        view: impl Fn(Square) -> Bitboard,
+        attacks: Bitboard,
+        attackers: impl Fn(Square) -> Bitboard,
     ) -> i32 {
-        let by_others = self.attacked_twice | (self.attacked - before);
+        let attacked_by_others = self.attacked_twice | (self.attacked - attacks);
         let mut sum = 0;
-        for square in by(FreesSteps, self.steps & self.alone & before) {
-            sum += (targets - view(square)).len();
+        for step in by(FreesSteps, self.steps & self.attacked_once & attacks) {
+            sum += (targets - attackers(step)).len();
         }
-        // A piece of theirs beside their king that we take can be taken back if nobody guards ours.
-        let taken = (targets & self.beside) - self.steps - by_others;
-        sum += by(CapturedBesideKing, taken).len();
-        if self.castlings.zone().intersects(self.alone & before) && on(FreesCastling) {
-            sum += self.castlings.freed(targets, by_others, self.attacked, view);
+        let unguarded_captures = (targets & self.beside) - self.steps - attacked_by_others;
+        sum += by(CapturedBesideKing, unguarded_captures).len();
+        let may_free_castling =
+            self.castlings.safe_squares().intersects(self.attacked_once & attacks);
+        if may_free_castling && on(FreesCastling) {
+            sum += self.castlings.freed(targets, attacked_by_others, self.attacked, attackers);
         }
         sum as i32
     }
 
-    /// What a piece of ours that goes to `targets` forbids their king of what it may do now; `view`
-    /// gives the squares from which it attacks a square.
+    /// How many of their king's moves our king forbids by going to `targets`, summed over the targets.
     #[inline(always)]
-    pub(crate) fn forbidden(&self, targets: Bitboard, view: impl Fn(Square) -> Bitboard) -> i32 {
+    pub(crate) fn forbidden_by_king(&self, targets: Bitboard) -> i32 {
         let mut sum = 0;
-        for square in self.safe {
-            sum += (targets & view(square)).len();
+        for step in self.safe_steps {
+            sum += (targets & king_attacks(step)).len();
         }
-        sum += self.castlings.forbidden(targets, self.attacked, view);
+        sum += self.castlings.forbidden(targets, self.attacked, king_attacks);
         sum as i32
     }
 
-    /// Their king moves and castlings after a piece of ours that attacked `before` went to `to`, from
-    /// where it attacks `after`.
+    /// Their king's moves, castlings included, after one piece of ours went to `to`. It attacked
+    /// `before` from its old square and attacks `after` from `to`.
     #[inline(always)]
-    pub(crate) fn count_after(&self, to: Square, before: Bitboard, after: Bitboard) -> i32 {
-        let by_others = self.attacked_twice | (self.attacked - before);
-        let attacked = by_others | after;
+    pub(crate) fn king_moves_after(&self, to: Square, before: Bitboard, after: Bitboard) -> i32 {
+        let attacked_by_others = self.attacked_twice | (self.attacked - before);
+        let attacked = attacked_by_others | after;
         let steps = self.steps | by(PawnCapturedBesideKing, self.beside & to.bitboard());
-        ((steps - attacked).len() + self.castlings.possible(attacked)) as i32
+        ((steps - attacked).len() + self.castlings.legal(attacked)) as i32
     }
 
-    /// The squares from which pawns of `S` attack a castling's way.
+    /// Where pawns of `S` attack squares that an open castling needs safe.
     #[inline(always)]
-    pub(crate) fn pawn_arrivals<S: Side>(&self) -> Bitboard {
-        pawn_attacks_of(S::Them::COLOR, self.castlings.zone())
+    pub(crate) fn pawn_attackers_of_castlings<S: Side>(&self) -> Bitboard {
+        pawn_attacks_of(S::Them::COLOR, self.castlings.safe_squares())
     }
+}
+
+/// The squares that pieces of `S` attack, and those that at least two of them attack. Its sliders
+/// attack `slider_attacks`.
+#[inline(always)]
+fn our_attacks<S: Side, D: DirectionSets>(
+    board: &Board,
+    slider_attacks: D,
+) -> (Bitboard, Bitboard) {
+    let us = board.color(S::COLOR);
+    let (mut once, mut twice) = slider_attacks.in_any_and_in_several();
+    let mut add = |attacks: Bitboard| {
+        twice |= once & attacks;
+        once |= attacks;
+    };
+    let pawns = board.pawns() & us;
+    add(pawns.shift(S::UP_EAST));
+    add(pawns.shift(S::UP_WEST));
+    for knight in board.knights() & us {
+        add(knight_attacks(knight));
+    }
+    add(king_attacks(board.king(S::COLOR)));
+    (once, twice)
 }
 
 /// All squares that knights on `from` attack.

@@ -1,4 +1,4 @@
-//! The last ply of `bulk`: legal moves are counted as sets.
+//! Counting leaves, which all kernels but `listing` share: legal moves are counted as sets.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use board::{Board, Move, Side};
 use movegen::generator::{Legal, Scope, generate};
-use movegen::sinks::Count;
+use movegen::sinks::{BoardSink, Count, MovePlayer};
 
 use crate::kernel::level::{Level, PlayFeatures, Task};
 
@@ -37,7 +37,7 @@ impl<S: Side, L: Level> Task<L> for Leaves<'_, S> {
     }
 }
 
-/// The replies to a move, which is played.
+/// The replies to one move, which is played.
 pub(crate) struct LeavesAfter<'b, S> {
     board: &'b Board,
     mv: Move,
@@ -59,5 +59,48 @@ impl<S: Side, L: Level> Task<L> for LeavesAfter<'_, S> {
     #[inline(always)]
     fn run(self, level: L) -> u64 {
         Leaves::<S::Them>::of(&self.board.play_as::<S>(self.mv)).run(level)
+    }
+}
+
+/// The replies to all moves of a board, each of which is played.
+pub(crate) struct LeavesAfterAll<'b, S> {
+    board: &'b Board,
+    side: PhantomData<S>,
+}
+
+impl<'b, S: Side> LeavesAfterAll<'b, S> {
+    /// Those to the moves of `S`, which is to move.
+    #[inline(always)]
+    pub(crate) fn of(board: &'b Board) -> Self {
+        Self { board, side: PhantomData }
+    }
+}
+
+impl<S: Side, L: Level> Task<L> for LeavesAfterAll<'_, S> {
+    type Features = PlayFeatures;
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, level: L) -> u64 {
+        let mut player = MovePlayer::new(self.board, LeafSum { level, leaves: 0 });
+        let ControlFlow::Continue(()) =
+            generate::<S, _, _, _>(Legal, self.board, level.sliders(), Scope::ALL, &mut player);
+        player.sink.leaves
+    }
+}
+
+/// Counts the leaves of each board that it is given.
+struct LeafSum<L> {
+    level: L,
+    leaves: u64,
+}
+
+impl<S: Side, L: Level> BoardSink<S> for LeafSum<L> {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
+        self.leaves += self.level.run(Leaves::<S::Them>::of(board));
+        ControlFlow::Continue(())
     }
 }

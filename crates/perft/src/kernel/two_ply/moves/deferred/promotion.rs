@@ -1,0 +1,83 @@
+//! The promotions of one pawn on one square.
+
+use board::{MoveKind, Piece, Side};
+use magic_core::{Sliders, Square, knight_attacks, line, pawn_attacks};
+use movegen::sinks::PawnMove;
+
+use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::two_ply::gains::{Gains, NonPawn};
+use crate::kernel::two_ply::moves::pins::Pins;
+use crate::kernel::two_ply::node::Node;
+use crate::kernel::two_ply::rules::Rule::*;
+use crate::kernel::two_ply::rules::{by, on};
+
+/// The four promotions of the pawn that arrives on `to`.
+pub(super) struct FourPromotions<'n, 'b, S: Side, L: Level> {
+    pub(super) node: &'n Node<'b, S, L>,
+    pub(super) batch: &'n mut L::Batch,
+    pub(super) how: PawnMove,
+    pub(super) to: Square,
+}
+
+impl<S: Side, L: Level> Task<L> for FourPromotions<'_, '_, S, L> {
+    type Features = AllFeatures;
+    type Output = i64;
+
+    #[inline(always)]
+    fn run(self, level: L) -> i64 {
+        let Self { node, batch, how, to } = self;
+        let from = how.origin::<S>(to);
+        let all_played_out = node.promotions_are_played_out(from, to);
+        let (occupied, sliders) = (!node.empty ^ from.bitboard(), level.sliders());
+        let (orthogonal, diagonal) = (sliders.rook(to, occupied), sliders.bishop(to, occupied));
+        let gains = &node.baseline.gains;
+        // What the replies to all four have in common. The arrival is counted as that of a king,
+        // because king danger does not tell what the new piece forbids.
+        let value = |square| node.value(square);
+        let arrive =
+            |piece| gains.arriving(piece, to.bitboard(), &node.king_danger, node.them, value);
+        let common = node.baseline.count_without_king
+            + gains.at(from)
+            + node.corrections(from, to.bitboard());
+        let may_change_pin =
+            !line(node.their_king(), to).is_empty() || node.king_lines.pin_changers.contains(from);
+        let before = by(GuardingPawnMoves, pawn_attacks(S::COLOR, from));
+        let mut sum = 0;
+        for piece in Piece::PROMOTIONS {
+            let (attacks, kind) = match piece {
+                Piece::Knight => (knight_attacks(to), MoveKind::PromoteKnight),
+                Piece::Bishop => (diagonal, MoveKind::PromoteBishop),
+                Piece::Rook => (orthogonal, MoveKind::PromoteRook),
+                _ => (orthogonal | diagonal, MoveKind::PromoteQueen),
+            };
+            let is_check = attacks.contains(node.their_king()) && on(PromotionChecks);
+            if all_played_out || is_check {
+                sum += node.play_out(batch, from, to, kind);
+                continue;
+            }
+            let mut replies = common + arrive(NonPawn::King);
+            let after = by(PromotionForbidsMoves, attacks);
+            replies += node.zone.king_moves_after(to, before, after);
+            if may_change_pin {
+                replies += Pins::of(node).change::<S>(from, to, Some(piece));
+            }
+            sum += i64::from(replies);
+        }
+        sum
+    }
+}
+
+impl<S: Side, L: Level> Node<'_, S, L> {
+    /// Whether all promotions from `from` on `to` must be played out, whatever the pawn becomes.
+    #[inline(always)]
+    fn promotions_are_played_out(&self, from: Square, to: Square) -> bool {
+        let backed_capture = || {
+            self.zone.guarded_by_slider.contains(from)
+                && self.zone.beside.contains(to)
+                && on(SliderBacksPawnCapture)
+        };
+        self.play_out.from.contains(from)
+            || self.play_out.to_or_cut.contains(to)
+            || backed_capture()
+    }
+}

@@ -1,0 +1,33 @@
+//! What the summed moves of a node come to so far, and which moves are deferred.
+
+use magic_core::Bitboard;
+
+/// The sums over our moves.
+pub(crate) struct Sums<D, A> {
+    /// On which squares summed moves arrive, and which squares pawns leave. The arrivals come to a
+    /// number when all of them are known.
+    pub(crate) arrivals: A,
+    /// What is added up move by move: for each summed move of a piece that is no pawn, the baseline
+    /// and the gain of the square that it leaves.
+    pub(crate) sum: i32,
+    /// The moves that need individual treatment.
+    pub(crate) deferred: Deferred<D>,
+}
+
+/// Pieces and pawn moves that need individual treatment. Sets of pawn moves hold the squares where
+/// they arrive, by the kind of move: see [`PawnKinds`](super::pawn_kinds).
+#[derive(Clone, Copy)]
+pub(crate) struct Deferred<D> {
+    /// Our pieces, pawns left out, none of whose moves are in the sums yet.
+    pub(crate) pieces: Bitboard,
+    /// Pawn moves to be played out.
+    pub(crate) played_out_pawns: D,
+    /// Summed pawn moves that have terms of their own beside those of the sums.
+    pub(crate) individual_pawns: D,
+    /// Promotions.
+    pub(crate) promotions: D,
+    /// The rooks that our king may castle with.
+    pub(crate) castling_rooks: Bitboard,
+    /// The union of all sets above, and the square where an en passant capture arrives.
+    pub(crate) any: Bitboard,
+}

@@ -1,0 +1,65 @@
+//! The last two plies: from a node to a number.
+
+use board::{Board, Side};
+use magic_core::Bitboard;
+use movegen::generator::KingLines;
+
+use crate::kernel::leaves::LeavesAfterAll;
+use crate::kernel::level::Level;
+use crate::kernel::two_ply::batch::{play_out_all, prefers_playing_out};
+use crate::kernel::two_ply::direction_sets::DirectionSets;
+use crate::kernel::two_ply::gains::Gains;
+use crate::kernel::two_ply::moves::deferred::DeferredMoves;
+use crate::kernel::two_ply::moves::sums::{Deferred, Sums};
+use crate::kernel::two_ply::node::Node;
+
+/// The arrivals of a level: see [`Sums::arrivals`].
+type ArrivalsOf<L> = <<L as Level>::Gains as Gains<<L as Level>::DirectionSets>>::Arrivals;
+
+/// Nodes two plies below `board`, except those that wait in `batch`.
+#[inline(always)]
+pub(crate) fn pairs<S: Side, L: Level>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
+    let our_king_lines = KingLines::of::<S>(board, board.king(S::COLOR));
+    if !our_king_lines.checkers.is_empty() && prefers_playing_out::<L>() {
+        // In check we have few moves: to play them costs less than to look at the node.
+        return play_out_all::<S, L>(level, board, batch);
+    }
+    if our_king_lines.checkers.has_more_than_one() {
+        return level.run(LeavesAfterAll::<S>::of(board));
+    }
+    let node = Node::<S, L>::new(level, board, our_king_lines);
+    let none = Bitboard::EMPTY;
+    let deferred = Deferred {
+        pieces: none,
+        played_out_pawns: L::DirectionSets::splat(none),
+        individual_pawns: L::DirectionSets::splat(none),
+        promotions: L::DirectionSets::splat(none),
+        castling_rooks: node.castling_rooks(),
+        any: none,
+    };
+    let arrivals = node.baseline.gains.tally(&node.king_danger);
+    let mut sums = Sums { arrivals, sum: 0, deferred };
+    // Pawns first: their sums take long, and the pieces do not wait for them.
+    node.pawns(&mut sums);
+    node.pieces(&mut sums);
+    let Deferred { pieces, castling_rooks, .. } = sums.deferred;
+    sums.deferred.any |= pieces | castling_rooks;
+    total(&node, sums, batch)
+}
+
+/// The sums as one number, and the deferred moves.
+#[inline(always)]
+fn total<S: Side, L: Level>(
+    node: &Node<S, L>,
+    sums: Sums<L::DirectionSets, ArrivalsOf<L>>,
+    batch: &mut L::Batch,
+) -> u64 {
+    let Sums { arrivals, sum, deferred } = sums;
+    let value = |square| node.value(square);
+    let settled = node.baseline.gains.settle(&arrivals, &node.king_danger, node.them, value);
+    let sum = i64::from(sum + settled);
+    if deferred.any.is_empty() {
+        return sum as u64;
+    }
+    (sum + node.level.apart(DeferredMoves { node, deferred: &deferred, batch })) as u64
+}
