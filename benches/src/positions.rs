@@ -4,7 +4,7 @@
 
 use std::io::BufRead;
 
-use perft::suite::{BENCH, BENCH_NAMES, Case, ReadError, Reader};
+use perft::suite::{BENCH, BENCH_NAMES, ReadError, SuiteCase, SuiteReader};
 
 use crate::Work;
 
@@ -51,7 +51,7 @@ impl BenchPosition {
         *within.unwrap_or(&self.counts[0])
     }
 
-    fn new(case: Case) -> Self {
+    fn new(case: SuiteCase) -> Self {
         let counts = case.expected.iter().map(|known| (known.depth.plies(), known.nodes));
         let mut counts: Vec<_> = counts.collect();
         counts.sort_unstable();
@@ -76,7 +76,7 @@ pub fn bench_positions() -> Vec<BenchPosition> {
 /// # Errors
 /// The first line that is not a position with counts, or what went wrong while reading.
 pub fn read(source: impl BufRead) -> Result<Vec<BenchPosition>, ReadError> {
-    Reader::new(source).map(|case| case.map(BenchPosition::new)).collect()
+    SuiteReader::new(source).map(|case| case.map(BenchPosition::new)).collect()
 }
 
 /// `count` positions spread evenly over all of `positions`.

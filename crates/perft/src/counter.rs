@@ -7,7 +7,7 @@ use board::Board;
 
 use crate::control::{Control, Interrupted};
 use crate::depth::Depth;
-use crate::hash::{HashedCount, Table};
+use crate::hash::{HashedCount, TranspositionTable};
 use crate::kernel::{Backend, Kernel};
 use crate::memory::Memory;
 use crate::merge;
@@ -25,8 +25,8 @@ pub enum Method<'t> {
     /// The counts of subtrees are kept in a table and looked up when a position is reached again.
     ///
     /// The table may be used again, for other depths and boards too. All threads of a count share it,
-    /// and so may several counts at once. [`Table`] says how sure a look-up is.
-    Hashed(&'t Table),
+    /// and so may several counts at once. [`TranspositionTable`] says how sure a look-up is.
+    Hashed(&'t TranspositionTable),
     /// Positions are walked ply by ply, and equal positions merged, in about so much memory at most.
     ///
     /// This is exact: positions are compared whole. The bound is for what grows with the count; a
@@ -197,7 +197,7 @@ mod tests {
     fn all_methods_count_and_divide_alike() {
         let board: Board = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1".parse().unwrap();
         let plain = Counter::default();
-        let table = Table::new(Memory::from_megabytes(1)).unwrap();
+        let table = TranspositionTable::new(Memory::from_megabytes(1)).unwrap();
         let control = Control::new();
         let memory = Memory::from_megabytes(10);
         for depth in (0..5).map(Depth::new) {

@@ -31,7 +31,7 @@ mod tree;
 pub use control::{Control, Interrupted, PlyProgress};
 pub use counter::{Counter, Method, count};
 pub use depth::{Depth, ParseDepthError};
-pub use hash::{OutOfMemory, Table};
+pub use hash::{OutOfMemory, TranspositionTable};
 pub use kernel::{Backend, BackendUnavailable, Kernel, UnknownName};
 pub use memory::Memory;
 pub use result::{CountError, Counted, DivideEntry};

@@ -1,6 +1,6 @@
 //! Perft suites: files of positions with the counts that are expected of them.
 //!
-//! A suite is read line by line ([`Reader`]), in little memory whatever its size, and run
+//! A suite is read line by line ([`SuiteReader`]), in little memory whatever its size, and run
 //! ([`run`]) within [`Limits`]. A bad line is reported and passed over.
 //!
 //! # Format
@@ -16,14 +16,14 @@
 //! ```
 //! use std::ops::ControlFlow;
 //!
-//! use perft::suite::{self, BadLine, CaseReport, Limits, Observer, Reader};
+//! use perft::suite::{self, BadLine, CaseReport, Limits, SuiteObserver, SuiteReader};
 //! use perft::{Control, Counter};
 //!
 //! /// Collects the lines with wrong counts.
 //! #[derive(Default)]
 //! struct Wrong(Vec<u64>);
 //!
-//! impl Observer for Wrong {
+//! impl SuiteObserver for Wrong {
 //!     fn case(&mut self, report: &CaseReport) -> ControlFlow<()> {
 //!         if report.counts.iter().any(|count| count.wrong_nodes().is_some()) {
 //!             self.0.push(report.case.line);
@@ -39,23 +39,23 @@
 //! let text = "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n4k3/8/8/8/8/8/8/4K3 b - - ;D1 6\n";
 //! let (limits, counter, control) = (Limits::NONE, Counter::default(), Control::new());
 //! let mut wrong = Wrong::default();
-//! let cases = Reader::new(text.as_bytes());
+//! let cases = SuiteReader::new(text.as_bytes());
 //! let tally = suite::run(cases, &limits, &counter, &control, &mut wrong)?;
 //! assert_eq!((tally.passed, tally.failed, wrong.0), (1, 1, vec![2]));
 //! # Ok::<(), suite::RunError>(())
 //! ```
 
-mod entry;
 mod error;
 mod limits;
+mod line;
 mod reader;
 mod report;
 mod run;
 
-pub use entry::Expected;
 pub use error::{BadLine, LineError, ReadError};
 pub use limits::Limits;
+pub use line::ExpectedCount;
 pub use perft_suites::{BENCH, BENCH_NAMES, STANDARD, StandardSuite};
-pub use reader::{Case, Reader};
-pub use report::{CaseReport, CountReport, Outcome, Tally};
-pub use run::{Observer, RunError, planned_nodes, run};
+pub use reader::{SuiteCase, SuiteReader};
+pub use report::{CaseReport, CountOutcome, CountReport, SuiteTally};
+pub use run::{RunError, SuiteObserver, planned_nodes, run};

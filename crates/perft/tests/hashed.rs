@@ -3,18 +3,20 @@
 mod positions;
 
 use board::Board;
-use perft::{Control, CountError, Counter, Depth, Interrupted, Kernel, Memory, Method, Table};
+use perft::{
+    Control, CountError, Counter, Depth, Interrupted, Kernel, Memory, Method, TranspositionTable,
+};
 
 use positions::{depths, plain_nodes, positions, threads};
 
 /// A hashed count with so many threads.
-fn hashed(many: usize, board: &Board, depth: Depth, table: &Table) -> u128 {
+fn hashed(many: usize, board: &Board, depth: Depth, table: &TranspositionTable) -> u128 {
     let counter = Counter { method: Method::Hashed(table), ..threads(many) };
     counter.count(board, depth, &Control::new()).unwrap().nodes
 }
 
-fn table(bytes: usize) -> Table {
-    Table::new(Memory::from_bytes(bytes)).unwrap()
+fn table(bytes: usize) -> TranspositionTable {
+    TranspositionTable::new(Memory::from_bytes(bytes)).unwrap()
 }
 
 #[test]
@@ -50,7 +52,7 @@ fn deep_endgames_are_counted_by_transpositions() {
         moves.iter().map(|&mv| hashed(1, &board.play(mv), depth, &table)).sum::<u128>()
     };
     assert_eq!(step(&board, Depth::new(13)), deep);
-    let fresh = Table::with_seed(Memory::from_megabytes(64), 99).unwrap();
+    let fresh = TranspositionTable::with_seed(Memory::from_megabytes(64), 99).unwrap();
     assert_eq!(hashed(1, &board, Depth::new(14), &fresh), deep);
 }
 

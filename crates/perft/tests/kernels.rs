@@ -11,9 +11,10 @@
 use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
-use perft::suite::{Reader, STANDARD};
+use perft::suite::{STANDARD, SuiteReader};
 use perft::{
-    Backend, Control, CountError, Counter, Depth, DivideEntry, Kernel, Memory, Method, Table,
+    Backend, Control, CountError, Counter, Depth, DivideEntry, Kernel, Memory, Method,
+    TranspositionTable,
 };
 use pretty_assertions::assert_eq;
 
@@ -43,7 +44,7 @@ fn cases(chosen: u128, many: u128) -> Vec<Case> {
             "standard.epd" | "tricky.epd" => chosen,
             _ => many,
         };
-        for case in Reader::new(suite.text.as_bytes()) {
+        for case in SuiteReader::new(suite.text.as_bytes()) {
             let case = case.unwrap_or_else(|error| panic!("{}: {error}", suite.name));
             let counts = case.expected.iter().filter(|expected| expected.nodes <= most_nodes);
             cases.extend(counts.max_by_key(|expected| expected.depth).map(|deepest| Case {
@@ -120,7 +121,8 @@ fn counts_are_those_of_the_suites() {
 fn hashed_and_merged_counts_are_those_of_the_suites() {
     let cases = cases(60_000 * scale(), 2_000 * scale());
     assert!(cases.len() > 3_000, "only {} positions", cases.len());
-    let table = Table::new(Memory::from_megabytes(16)).unwrap_or_else(|error| panic!("{error}"));
+    let table = TranspositionTable::new(Memory::from_megabytes(16))
+        .unwrap_or_else(|error| panic!("{error}"));
     let bounds = [64 << 20, 32 << 10].map(Memory::from_bytes);
     let merged = bounds.map(Method::Merged);
     for counter in counters() {

@@ -1,6 +1,6 @@
 //! The suite reader takes anything: no text makes it panic, and every line is accounted for.
 
-use perft::suite::{ReadError, Reader, STANDARD};
+use perft::suite::{ReadError, STANDARD, SuiteReader};
 use proptest::prelude::*;
 
 /// Reads all of a text, and checks that each line is mentioned at most once and in order, with a
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 fn read(text: &[u8]) {
     let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
     let mut last = 0;
-    for case in Reader::new(text) {
+    for case in SuiteReader::new(text) {
         let (line, column) = match case {
             Ok(case) => (case.line, 1),
             Err(ReadError::BadLine(bad_line)) => {
@@ -62,7 +62,7 @@ proptest! {
 fn the_standard_suites_are_read_whole() {
     for suite in STANDARD {
         let held = suite.text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        let read = Reader::new(suite.text.as_bytes())
+        let read = SuiteReader::new(suite.text.as_bytes())
             .map(|case| case.unwrap_or_else(|error| panic!("{}: {error}", suite.name)));
         assert!(
             read.map(|case| case.fen)

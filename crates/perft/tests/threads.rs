@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use board::{Board, Reading};
-use perft::{Control, Counter, Depth, Kernel, Memory, Method, Table};
+use perft::{Control, Counter, Depth, Kernel, Memory, Method, TranspositionTable};
 
 /// A kernel, a depth that takes one thread some seconds or a blink, and the nodes there.
 struct Task {
@@ -79,7 +79,11 @@ fn two_threads_are_no_slower_than_one_on_tiny_depths() {
     let methods: [fn() -> Method<'static>; 3] = [
         || Method::Plain,
         || Method::Merged(Memory::from_megabytes(100)),
-        || Method::Hashed(Box::leak(Box::new(Table::new(Memory::from_megabytes(1)).unwrap()))),
+        || {
+            Method::Hashed(Box::leak(Box::new(
+                TranspositionTable::new(Memory::from_megabytes(1)).unwrap(),
+            )))
+        },
     ];
     for task in &tasks {
         for method in methods {

@@ -24,7 +24,7 @@ use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
 use movegen::{count_legal_moves, legal_moves};
-use perft::suite::{Reader, STANDARD};
+use perft::suite::{STANDARD, SuiteReader};
 use perft::{Backend, Control, Counter, Depth, Kernel, Method};
 
 use mailbox::Mailbox;
@@ -126,7 +126,7 @@ fn walk(hundredths: u64, length: u64, start: impl Fn(&mut Rng) -> Board) {
 /// Games from positions of a suite.
 fn walk_suite(hundredths: u64, name: &str) {
     let suite = STANDARD.iter().find(|suite| suite.name == name).expect("a standard suite");
-    let cases = Reader::new(suite.text.as_bytes());
+    let cases = SuiteReader::new(suite.text.as_bytes());
     let boards: Vec<Board> =
         cases.map(|case| case.unwrap_or_else(|error| panic!("{name}: {error}")).board).collect();
     walk(hundredths, GAME_LENGTH, |rng| boards[rng.below(boards.len())]);

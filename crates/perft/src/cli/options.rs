@@ -1,6 +1,6 @@
 //! How to count and how to write what comes out, with everything checked.
 
-use perft::{Backend, Counter, Depth, Memory, Method, Table};
+use perft::{Backend, Counter, Depth, Memory, Method, TranspositionTable};
 
 use crate::cli::args::CountingArgs;
 use crate::cli::error::CliError;
@@ -82,7 +82,8 @@ fn method(args: &CountingArgs) -> Result<Option<Method<'static>>, CliError> {
     Ok(match (args.hash, args.memory) {
         (Some(memory), _) => {
             // The table lives as long as the program.
-            let table: &'static Table = Box::leak(Box::new(Table::new(memory)?));
+            let table: &'static TranspositionTable =
+                Box::leak(Box::new(TranspositionTable::new(memory)?));
             Some(Method::Hashed(table))
         }
         (None, Some(memory)) => Some(Method::Merged(memory)),

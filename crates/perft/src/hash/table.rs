@@ -6,42 +6,42 @@ use std::sync::atomic::Ordering;
 use board::Board;
 
 use crate::hash::bucket::{Bucket, ENTRIES};
-use crate::hash::key::{Key, Keys};
-use crate::hash::unchecked::Buckets;
+use crate::hash::key_maker::{KeyMaker, TableKey};
+use crate::hash::unchecked::TableMemory;
 use crate::memory::Memory;
 use crate::prefetch::prefetch;
 
 /// Counts of subtrees, found by a key of board and depth.
 ///
-/// An entry takes 16 bytes: the count (56 bits; what does not fit is not stored), the depth (8 bits)
-/// and a tag of 64 bits. Threads write without locks; an entry torn by two of them is recognised,
-/// since the tag is kept xor-ed with the rest (Hyatt and Mann's way).
+/// An entry takes 16 bytes: the count (56 bits), the depth (8 bits) and a tag of 64 bits. Greater counts
+/// are not stored. Threads write without locks. An entry torn by two of them is recognised, since the tag
+/// is kept xor-ed with the rest (Hyatt and Mann's lockless hashing).
 ///
 /// # How sure a hit is
-/// All 64 bits of the tag are compared, and they are no function of the bits that choose the
-/// bucket. A look-up that should fail sees at most four entries, so it succeeds wrongly with
-/// probability below 4 × 2^-64. A count that makes *n* look-ups goes wrong with probability below
-/// *n* × 2.2 × 10^-19: 10^8 look-ups, as for depth 8 from the start position, 2 × 10^-11; 10^12
+/// All 64 bits of the tag are compared, and they do not depend on the bits that choose the bucket. A
+/// look-up of a position that is not stored compares at most four entries, so it finds a wrong one with
+/// probability below 4 × 2^-64. A count of *n* look-ups goes wrong with probability below
+/// *n* × 2.2 × 10^-19: with 10^8 look-ups, as for depth 8 from the start position, 2 × 10^-11; with 10^12
 /// look-ups, 2 × 10^-7. Counts that must be sure are made twice, with other
-/// [seeds](Self::with_seed), or [merged](crate::merge).
-pub struct Table {
-    buckets: Buckets,
-    keys: Keys,
+/// [seeds](Self::with_seed), or [merged](crate::Method::Merged).
+pub struct TranspositionTable {
+    buckets: TableMemory,
+    keys: KeyMaker,
 }
 
-/// A table was asked for that memory has no room for.
+/// There is no memory for a table of the size that was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("no memory for a table of {0}: ask for a smaller one")]
 #[non_exhaustive]
 pub struct OutOfMemory(pub Memory);
 
-impl fmt::Debug for Table {
+impl fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("memory", &self.memory()).finish_non_exhaustive()
+        f.debug_struct("TranspositionTable").field("memory", &self.memory()).finish_non_exhaustive()
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table that takes as much of `memory` as whole buckets can, at least one bucket.
     ///
     /// # Errors
@@ -56,8 +56,8 @@ impl Table {
     /// [`OutOfMemory`] when the system does not give that much.
     pub fn with_seed(memory: Memory, seed: u64) -> Result<Self, OutOfMemory> {
         let count = (memory.bytes() / size_of::<Bucket>()).max(1);
-        let buckets = Buckets::new(count).ok_or(OutOfMemory(memory))?;
-        Ok(Self { buckets, keys: Keys::new(seed) })
+        let buckets = TableMemory::new(count).ok_or(OutOfMemory(memory))?;
+        Ok(Self { buckets, keys: KeyMaker::new(seed) })
     }
 
     /// How much memory the entries take.
@@ -74,22 +74,22 @@ impl Table {
 
     /// The key of `board` with `depth` plies to go.
     #[inline(always)]
-    pub(super) fn key(&self, board: &Board, depth: u32) -> Key {
+    pub(super) fn key(&self, board: &Board, depth: u32) -> TableKey {
         self.keys.key(board, depth)
     }
 
     /// Tells the processor that `key` will be looked up.
     #[inline(always)]
-    pub(super) fn prefetch(&self, key: Key) {
+    pub(super) fn prefetch(&self, key: TableKey) {
         prefetch(self.bucket(key));
     }
 
     /// The count stored for `key`, whose depth is `depth`.
     #[inline(always)]
-    pub(super) fn get(&self, key: Key, depth: u32) -> Option<u64> {
+    pub(super) fn get(&self, key: TableKey, depth: u32) -> Option<u64> {
         let bucket = &self.bucket(key).0;
         for entry in 0..ENTRIES {
-            let data = Data(bucket[2 * entry + 1].load(Ordering::Relaxed));
+            let data = EntryData(bucket[2 * entry + 1].load(Ordering::Relaxed));
             let tag = bucket[2 * entry].load(Ordering::Relaxed) ^ data.0;
             if tag == key.tag && data.depth() == depth {
                 return Some(data.nodes());
@@ -98,16 +98,15 @@ impl Table {
         None
     }
 
-    /// Stores a count, in place of the one in its bucket that took the fewest plies. When all took
-    /// more than this one, the last of them goes all the same: a table full of old deep counts
-    /// would be of no more use.
+    /// Stores a count, in place of the shallowest entry of its bucket. When all entries are deeper than
+    /// the new one, the last of them goes all the same: a table full of old deep counts would be useless.
     #[inline(always)]
-    pub(super) fn put(&self, key: Key, depth: u32, nodes: u128) {
-        let Some(data) = Data::new(depth, nodes) else { return };
+    pub(super) fn put(&self, key: TableKey, depth: u32, nodes: u128) {
+        let Some(data) = EntryData::new(depth, nodes) else { return };
         let bucket = &self.bucket(key).0;
         let (mut victim, mut fewest) = (ENTRIES - 1, depth + 1);
         for entry in 0..ENTRIES {
-            let old = Data(bucket[2 * entry + 1].load(Ordering::Relaxed)).depth();
+            let old = EntryData(bucket[2 * entry + 1].load(Ordering::Relaxed)).depth();
             if old < fewest {
                 (victim, fewest) = (entry, old);
             }
@@ -117,17 +116,17 @@ impl Table {
     }
 
     #[inline(always)]
-    fn bucket(&self, key: Key) -> &Bucket {
+    fn bucket(&self, key: TableKey) -> &Bucket {
         let product = u128::from(key.place) * self.buckets.len() as u128;
         &self.buckets[(product >> 64) as usize]
     }
 }
 
-/// Depth (low 8 bits) and nodes (the rest). Never 0 for a stored count, whose depth is not.
+/// Depth (low 8 bits) and nodes (high 56 bits). Stored counts have a depth, so 0 is an empty entry.
 #[derive(Clone, Copy)]
-struct Data(u64);
+struct EntryData(u64);
 
-impl Data {
+impl EntryData {
     const DEPTH_BITS: u32 = 8;
 
     #[inline(always)]
@@ -151,12 +150,12 @@ impl Data {
 mod tests {
     use super::*;
 
-    fn one_bucket() -> Table {
-        Table::new(Memory::from_bytes(1)).unwrap()
+    fn one_bucket() -> TranspositionTable {
+        TranspositionTable::new(Memory::from_bytes(1)).unwrap()
     }
 
-    fn key(tag: u64) -> Key {
-        Key { place: 0, tag }
+    fn key(tag: u64) -> TableKey {
+        TableKey { place: 0, tag }
     }
 
     #[test]
@@ -211,7 +210,7 @@ mod tests {
     fn a_torn_entry_is_no_entry() {
         let table = one_bucket();
         table.put(key(1), 2, 400);
-        let other = Data::new(2, 401).map(|data| data.0);
+        let other = EntryData::new(2, 401).map(|data| data.0);
         table.buckets[0].0[1].store(other.unwrap_or_default(), Ordering::Relaxed);
         assert_eq!(table.get(key(1), 2), None);
     }

@@ -7,11 +7,11 @@ use memmap2::MmapMut;
 use crate::hash::bucket::Bucket;
 
 /// Buckets in memory of their own, which the system hands out zeroed when it is first touched.
-pub(super) struct Buckets {
+pub(super) struct TableMemory {
     memory: MmapMut,
 }
 
-impl Buckets {
+impl TableMemory {
     /// That many empty buckets, or `None` when there is no memory for them.
     pub(super) fn new(count: usize) -> Option<Self> {
         let bytes = count.checked_mul(size_of::<Bucket>()).filter(|&bytes| bytes > 0)?;
@@ -24,7 +24,7 @@ impl Buckets {
     }
 }
 
-impl Deref for Buckets {
+impl Deref for TableMemory {
     type Target = [Bucket];
 
     #[inline(always)]
@@ -37,7 +37,7 @@ impl Deref for Buckets {
     }
 }
 
-impl DerefMut for Buckets {
+impl DerefMut for TableMemory {
     fn deref_mut(&mut self) -> &mut [Bucket] {
         let count = self.memory.len() / size_of::<Bucket>();
         // SAFETY: as above, and the borrow of `self` is exclusive.

@@ -141,7 +141,7 @@ impl<L: Level> Task<L> for SliderName {
 #[cfg(all(test, target_arch = "x86_64"))]
 mod tests {
     use super::*;
-    use crate::suite::{Reader, STANDARD};
+    use crate::suite::{STANDARD, SuiteReader};
 
     /// The level of processors with AVX2 and a slow PEXT is chosen only there, so that nothing else
     /// would test it anywhere else.
@@ -152,7 +152,8 @@ mod tests {
             return;
         };
         assert_eq!(level.run(SliderName), "fancy");
-        let cases = STANDARD.iter().flat_map(|suite| Reader::new(suite.text.as_bytes())).flatten();
+        let cases =
+            STANDARD.iter().flat_map(|suite| SuiteReader::new(suite.text.as_bytes())).flatten();
         let mut counted = 0;
         for case in cases {
             for expected in case.expected.iter().filter(|count| count.nodes <= 20_000) {

@@ -8,13 +8,13 @@ use thiserror::Error;
 
 use crate::depth::ParseDepthError;
 
-/// A line of a suite that cannot be used, and where in it the trouble is.
+/// A line of a suite that cannot be used, and where in it the error is.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{line}:{column}: {reason}")]
 pub struct BadLine {
     /// The number of the line, from 1.
     pub line: u64,
-    /// The place in the line: its number of bytes from the beginning of the line, from 1.
+    /// The place in the line in bytes, from 1.
     pub column: usize,
     /// What is wrong there.
     #[source]
@@ -43,13 +43,13 @@ pub enum LineError {
     /// There is a FEN and nothing else.
     #[error("no count follows the FEN: expected ';D1 20 ;D2 400' and so on")]
     NoCounts,
-    /// What stands between semicolons is not a count.
+    /// The text after a semicolon is not a count.
     #[error("expected a count such as 'D4 197281', found '{found}'")]
     NotACount {
         /// The offending text, or its beginning.
         found: String,
     },
-    /// The depth of a count is none.
+    /// The depth of a count cannot be read.
     #[error("{0}")]
     Depth(#[from] ParseDepthError),
     /// The count needs more than 128 bits.
@@ -60,7 +60,7 @@ pub enum LineError {
     },
 }
 
-/// Why [`Reader`](crate::suite::Reader) has no case to give.
+/// Why a [`SuiteReader`](crate::suite::SuiteReader) has no case to give.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {

@@ -1,9 +1,9 @@
 //! How much of a suite to run.
 
 use crate::depth::Depth;
-use crate::suite::Expected;
+use crate::suite::line::ExpectedCount;
 
-/// Which counts of a suite to make. The others are reported as skipped.
+/// Which counts of a suite to make. All other counts are reported as skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Counts of more nodes than this are skipped, judged by the count that the suite expects.
@@ -18,7 +18,7 @@ impl Limits {
     pub const NONE: Self = Self { max_nodes: None, max_depth: None };
 
     /// Whether a count is to be made.
-    pub fn allow(&self, count: &Expected) -> bool {
+    pub fn allow(&self, count: &ExpectedCount) -> bool {
         self.max_nodes.is_none_or(|limit| count.nodes <= limit)
             && self.max_depth.is_none_or(|limit| count.depth <= limit)
     }
@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     fn both_limits_hold() {
-        let count = |depth, nodes| Expected { depth: Depth::new(depth), nodes };
+        let count = |depth, nodes| ExpectedCount { depth: Depth::new(depth), nodes };
         let limits = Limits { max_nodes: Some(400), max_depth: Some(Depth::new(2)) };
         assert!(limits.allow(&count(2, 400)));
         assert!(!limits.allow(&count(2, 401)));

@@ -5,12 +5,12 @@ use std::io::BufRead;
 use board::{Board, FenError, Reading};
 use terminal::{LineReader, TextLine};
 
-use crate::suite::entry::{self, Entry};
-use crate::suite::{BadLine, Expected, LineError, ReadError};
+use crate::suite::error::{BadLine, LineError, ReadError};
+use crate::suite::line::{self, ExpectedCount, SuiteLine};
 
 /// A position of a suite, with the counts expected of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Case {
+pub struct SuiteCase {
     /// The number of its line, from 1.
     pub line: u64,
     /// The position as it is written in the suite.
@@ -18,28 +18,28 @@ pub struct Case {
     /// The position.
     pub board: Board,
     /// The counts, in the order of the line.
-    pub expected: Vec<Expected>,
+    pub expected: Vec<ExpectedCount>,
 }
 
 /// Reads the cases of a suite, in its order.
 ///
 /// ```
-/// use perft::suite::Reader;
+/// use perft::suite::SuiteReader;
 ///
 /// let text = "8/8/8/8/8/8/8/8 w - - ;D1 0\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n";
-/// let mut cases = Reader::new(text.as_bytes());
+/// let mut cases = SuiteReader::new(text.as_bytes());
 /// let error = cases.next().expect("a first line").expect_err("there are no kings");
 /// assert!(error.to_string().starts_with("1:1: "));
 /// let case = cases.next().expect("a second line").expect("a position");
 /// assert_eq!((case.line, case.expected[0].nodes), (2, 5));
 /// ```
 #[derive(Debug)]
-pub struct Reader<R> {
+pub struct SuiteReader<R> {
     lines: LineReader<R>,
     failed: bool,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> SuiteReader<R> {
     /// A reader of the suite that `source` holds.
     pub const fn new(source: R) -> Self {
         Self { lines: LineReader::new(source), failed: false }
@@ -47,8 +47,8 @@ impl<R: BufRead> Reader<R> {
 }
 
 /// Ends with the source, or after the first [`ReadError::Io`].
-impl<R: BufRead> Iterator for Reader<R> {
-    type Item = Result<Case, ReadError>;
+impl<R: BufRead> Iterator for SuiteReader<R> {
+    type Item = Result<SuiteCase, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.failed {
@@ -75,8 +75,8 @@ impl<R: BufRead> Iterator for Reader<R> {
 }
 
 /// The case that a line holds; `None` when it holds a comment.
-fn case(line: u64, text: &[u8]) -> Result<Option<Case>, entry::AtOffset> {
-    let Some(Entry { fen, fen_offset, counts }) = entry::parse(text)? else { return Ok(None) };
+fn case(line: u64, text: &[u8]) -> Result<Option<SuiteCase>, line::AtOffset> {
+    let Some(SuiteLine { fen, fen_offset, counts }) = line::parse(text)? else { return Ok(None) };
     let board = Board::from_fen(fen, Reading::Lenient).map_err(|error| {
         let offset = match error {
             FenError::Syntax { offset, .. } => offset,
@@ -84,7 +84,7 @@ fn case(line: u64, text: &[u8]) -> Result<Option<Case>, entry::AtOffset> {
         };
         (fen_offset + offset, LineError::Fen(error))
     })?;
-    Ok(Some(Case { line, fen: fen.to_owned(), board, expected: counts }))
+    Ok(Some(SuiteCase { line, fen: fen.to_owned(), board, expected: counts }))
 }
 
 #[cfg(test)]
@@ -102,7 +102,7 @@ mod tests {
             \r\n\
             4k3/8/8/8/8/8/8/4K3 b - - 0 1; D1 5;D2 25\r\n";
         let (mut good, mut bad) = (Vec::new(), Vec::new());
-        for case in Reader::new(&text[..]) {
+        for case in SuiteReader::new(&text[..]) {
             match case {
                 Ok(case) => good.push((case.line, case.expected.len())),
                 Err(ReadError::BadLine(error)) => bad.push((error.line, error.column)),
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn places_fen_errors_in_the_line() {
-        let error = Reader::new(&b"  4k3/8/8/8/x7/8/8/4K3 w - - ;D1 5"[..])
+        let error = SuiteReader::new(&b"  4k3/8/8/8/x7/8/8/4K3 w - - ;D1 5"[..])
             .next()
             .expect("a line")
             .expect_err("x is no piece");
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn ends_when_the_source_breaks() {
         let source = Breaks(b"4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n4k3");
-        let mut cases = Reader::new(BufReader::new(source));
+        let mut cases = SuiteReader::new(BufReader::new(source));
         assert!(matches!(cases.next(), Some(Ok(_))));
         assert!(matches!(cases.next(), Some(Err(ReadError::Io(_)))));
         assert!(cases.next().is_none());

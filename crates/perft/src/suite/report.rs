@@ -1,13 +1,14 @@
-//! What came out of running a suite.
+//! The results of running a suite.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use crate::suite::{Case, Expected};
+use crate::suite::line::ExpectedCount;
+use crate::suite::reader::SuiteCase;
 
-/// What came out of one count.
+/// The result of one count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum CountOutcome {
     /// The count was made.
     Counted {
         /// How many nodes there are.
@@ -23,21 +24,21 @@ pub enum Outcome {
     Interrupted,
 }
 
-/// A count that a suite expects, and what came out of it.
+/// A count that a suite expects, and its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountReport {
     /// What the suite expects.
-    pub expected: Expected,
-    /// What came out.
-    pub outcome: Outcome,
+    pub expected: ExpectedCount,
+    /// The result.
+    pub outcome: CountOutcome,
 }
 
 impl CountReport {
     /// The count, if it was made.
     pub const fn nodes(&self) -> Option<u128> {
         match self.outcome {
-            Outcome::Counted { nodes, .. } => Some(nodes),
-            Outcome::Skipped | Outcome::Interrupted => None,
+            CountOutcome::Counted { nodes, .. } => Some(nodes),
+            CountOutcome::Skipped | CountOutcome::Interrupted => None,
         }
     }
 
@@ -47,18 +48,18 @@ impl CountReport {
     }
 }
 
-/// A case and what came out of its counts.
+/// A case and the results of its counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CaseReport {
     /// The case.
-    pub case: Case,
+    pub case: SuiteCase,
     /// Its counts, in the order of the line.
     pub counts: Vec<CountReport>,
 }
 
 /// Sums over cases. One position at one depth makes one count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct SuiteTally {
     /// How many positions were looked at.
     pub positions: u64,
     /// How many nodes were counted, all counts together.
@@ -78,13 +79,13 @@ pub struct Tally {
     pub elapsed: Duration,
 }
 
-impl Tally {
-    /// Adds what came out of one case.
+impl SuiteTally {
+    /// Adds the results of one case.
     pub(crate) fn add(&mut self, report: &CaseReport) {
         self.positions += 1;
         for count in &report.counts {
             match count.outcome {
-                Outcome::Counted { nodes, .. } => {
+                CountOutcome::Counted { nodes, .. } => {
                     self.nodes += nodes;
                     let tally = if nodes == count.expected.nodes {
                         &mut self.passed
@@ -93,15 +94,15 @@ impl Tally {
                     };
                     *tally += 1;
                 }
-                Outcome::Skipped => self.skipped += 1,
-                Outcome::Interrupted => self.interrupted += 1,
+                CountOutcome::Skipped => self.skipped += 1,
+                CountOutcome::Interrupted => self.interrupted += 1,
             }
         }
     }
 }
 
 /// Adds another suite's sums.
-impl std::ops::AddAssign for Tally {
+impl std::ops::AddAssign for SuiteTally {
     fn add_assign(&mut self, other: Self) {
         self.positions += other.positions;
         self.nodes += other.nodes;

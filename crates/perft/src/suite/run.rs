@@ -1,4 +1,4 @@
-//! Runs a suite: counts what it asks for and compares.
+//! Runs a suite: makes its counts and compares them with the expected ones.
 
 use std::io::{self, BufRead};
 use std::num::NonZeroUsize;
@@ -10,19 +10,21 @@ use thiserror::Error;
 
 use crate::control::Control;
 use crate::counter::Counter;
-use crate::suite::{BadLine, Case, CaseReport, CountReport, Limits, Outcome};
-use crate::suite::{ReadError, Reader, Tally};
+use crate::suite::error::{BadLine, ReadError};
+use crate::suite::limits::Limits;
+use crate::suite::reader::{SuiteCase, SuiteReader};
+use crate::suite::report::{CaseReport, CountOutcome, CountReport, SuiteTally};
 
-/// Counts of more nodes than this are shared out among the threads one after another; smaller ones
-/// run side by side, a thread to each, since sharing them out would cost more than it gains.
+/// Counts of more nodes than this run one after another, each on all threads. Smaller counts run side
+/// by side, each on one thread: sharing one out would cost more than it gains.
 const SHARED_NODES: u128 = 20_000_000;
 
 /// How many lines are read ahead, at least.
 const BATCH_LINES: usize = 64;
 
-/// Sees what comes out of a run, in the order of the suite. It may break off the run.
-pub trait Observer {
-    /// A case has been dealt with.
+/// Sees the results of a run, in the order of the suite. It may break off the run.
+pub trait SuiteObserver {
+    /// The counts of a case are made, skipped or interrupted.
     fn case(&mut self, report: &CaseReport) -> ControlFlow<()>;
 
     /// A line cannot be used.
@@ -33,29 +35,29 @@ pub trait Observer {
 #[derive(Debug, Error)]
 #[error("reading failed: {source}")]
 pub struct RunError {
-    /// What came out until then.
-    pub tally: Tally,
+    /// The results until then.
+    pub tally: SuiteTally,
     /// What the source reported.
     pub source: io::Error,
 }
 
 /// Runs the suite that `cases` reads: makes every count that `limits` allow and compares it.
 ///
-/// When `control` is stopped the run ends early: counts not made are then
-/// [`Outcome::Interrupted`], lines not read are not mentioned.
+/// When `control` is stopped the run ends early. Counts not made are then
+/// [`CountOutcome::Interrupted`], and lines not read are not mentioned.
 ///
 /// # Errors
 /// When the suite cannot be read to its end.
 pub fn run<R: BufRead>(
-    mut cases: Reader<R>,
+    mut cases: SuiteReader<R>,
     limits: &Limits,
     counter: &Counter<'_>,
     control: &Control,
-    observer: &mut dyn Observer,
-) -> Result<Tally, RunError> {
+    observer: &mut dyn SuiteObserver,
+) -> Result<SuiteTally, RunError> {
     let begin = Instant::now();
     let runner = Runner::new(counter, control);
-    let mut tally = Tally::default();
+    let mut tally = SuiteTally::default();
     let mut end = Ok(true);
     while matches!(end, Ok(true)) && !control.is_stopped() {
         let mut batch = Vec::new();
@@ -72,9 +74,9 @@ pub fn run<R: BufRead>(
     }
 }
 
-/// How many nodes a run of the suite would count, going by the counts it expects. Bad lines are
-/// passed over, and whatever comes after a place that cannot be read.
-pub fn planned_nodes<R: BufRead>(cases: Reader<R>, limits: &Limits) -> u128 {
+/// How many nodes a run of the suite would count, by the counts it expects. Bad lines are passed over,
+/// and so is everything after a place that cannot be read.
+pub fn planned_nodes<R: BufRead>(cases: SuiteReader<R>, limits: &Limits) -> u128 {
     cases
         .filter_map(Result::ok)
         .flat_map(|case| case.expected)
@@ -82,24 +84,24 @@ pub fn planned_nodes<R: BufRead>(cases: Reader<R>, limits: &Limits) -> u128 {
         .fold(0, |sum, expected| sum.saturating_add(expected.nodes))
 }
 
-/// A line that was read.
-enum Item {
+/// A line of the batch in work.
+enum BatchLine {
     Case(CaseReport),
     BadLine(BadLine),
 }
 
-/// Reads up to `lines` items into `batch`, and says whether there may be more.
+/// Reads up to `lines` lines into `batch`, and says whether there may be more.
 fn fill<R: BufRead>(
-    batch: &mut Vec<Item>,
-    cases: &mut Reader<R>,
+    batch: &mut Vec<BatchLine>,
+    cases: &mut SuiteReader<R>,
     limits: &Limits,
     lines: usize,
 ) -> io::Result<bool> {
     while batch.len() < lines {
         batch.push(match cases.next() {
             None => return Ok(false),
-            Some(Ok(case)) => Item::Case(planned(case, limits)),
-            Some(Err(ReadError::BadLine(bad_line))) => Item::BadLine(bad_line),
+            Some(Ok(case)) => BatchLine::Case(planned(case, limits)),
+            Some(Err(ReadError::BadLine(bad_line))) => BatchLine::BadLine(bad_line),
             Some(Err(ReadError::Io(error))) => return Err(error),
         });
     }
@@ -107,9 +109,10 @@ fn fill<R: BufRead>(
 }
 
 /// A case with its counts not made yet.
-fn planned(case: Case, limits: &Limits) -> CaseReport {
+fn planned(case: SuiteCase, limits: &Limits) -> CaseReport {
     let plan = |&expected| {
-        let outcome = if limits.allow(&expected) { Outcome::Interrupted } else { Outcome::Skipped };
+        let outcome =
+            if limits.allow(&expected) { CountOutcome::Interrupted } else { CountOutcome::Skipped };
         CountReport { expected, outcome }
     };
     let counts = case.expected.iter().map(plan).collect();
@@ -120,7 +123,7 @@ fn planned(case: Case, limits: &Limits) -> CaseReport {
 struct Runner<'c> {
     counter: Counter<'c>,
     control: &'c Control,
-    /// For counts side by side; none when there is one thread, or the system gives no more.
+    /// For counts side by side. None when one thread is wanted, or the system gives no more.
     pool: Option<rayon::ThreadPool>,
 }
 
@@ -136,10 +139,10 @@ impl<'c> Runner<'c> {
         BATCH_LINES.max(self.counter.threads.get().saturating_mul(8))
     }
 
-    fn make_small_counts(&self, batch: &mut [Item]) {
+    fn make_small_counts(&self, batch: &mut [BatchLine]) {
         let alone = Counter { threads: NonZeroUsize::MIN, ..self.counter };
-        let make = |item: &mut Item| {
-            if let Item::Case(report) = item {
+        let make = |line: &mut BatchLine| {
+            if let BatchLine::Case(report) = line {
                 self.make_counts(report, &alone, |nodes| nodes <= SHARED_NODES);
             }
         };
@@ -152,18 +155,18 @@ impl<'c> Runner<'c> {
     /// Makes the remaining counts and reports.
     fn finish(
         &self,
-        batch: Vec<Item>,
-        tally: &mut Tally,
-        observer: &mut dyn Observer,
+        batch: Vec<BatchLine>,
+        tally: &mut SuiteTally,
+        observer: &mut dyn SuiteObserver,
     ) -> ControlFlow<()> {
-        for item in batch {
-            match item {
-                Item::Case(mut report) => {
+        for line in batch {
+            match line {
+                BatchLine::Case(mut report) => {
                     self.make_counts(&mut report, &self.counter, |nodes| nodes > SHARED_NODES);
                     tally.add(&report);
                     observer.case(&report)?;
                 }
-                Item::BadLine(bad_line) => {
+                BatchLine::BadLine(bad_line) => {
                     tally.bad_lines += 1;
                     observer.bad_line(&bad_line)?;
                 }
@@ -172,24 +175,23 @@ impl<'c> Runner<'c> {
         ControlFlow::Continue(())
     }
 
-    /// Makes those planned counts of a case whose size is `wanted`.
+    /// Makes the planned counts of a case whose numbers of nodes are `wanted`.
     fn make_counts(
         &self,
         report: &mut CaseReport,
         counter: &Counter<'_>,
         wanted: impl Fn(u128) -> bool,
     ) {
-        let planned = report
-            .counts
-            .iter_mut()
-            .filter(|count| count.outcome == Outcome::Interrupted && wanted(count.expected.nodes));
+        let planned = report.counts.iter_mut().filter(|count| {
+            count.outcome == CountOutcome::Interrupted && wanted(count.expected.nodes)
+        });
         for count in planned {
             let begin = Instant::now();
             if let Ok(counted) =
                 counter.count(&report.case.board, count.expected.depth, self.control)
             {
                 let (elapsed, threads) = (begin.elapsed(), counter.threads);
-                count.outcome = Outcome::Counted { nodes: counted.nodes, elapsed, threads };
+                count.outcome = CountOutcome::Counted { nodes: counted.nodes, elapsed, threads };
             }
         }
     }

@@ -4,7 +4,7 @@ mod objects;
 mod observe;
 
 use perft::Control;
-use perft::suite::{Limits, Reader, RunError, Tally, planned_nodes, run as run_suite};
+use perft::suite::{Limits, RunError, SuiteReader, SuiteTally, planned_nodes, run as run_suite};
 use terminal::{Output, Verdict, note};
 
 use crate::cli::commands::suite::objects::{SuiteSummary, SuitesSummary};
@@ -49,7 +49,7 @@ pub(crate) fn run(
 fn progress(sources: &[TextSource], limits: &Limits, control: &'static Control) -> Progress {
     let planned = |source: &TextSource| {
         let text = source.rereadable()?.open().ok()?;
-        Some(planned_nodes(Reader::new(text), limits))
+        Some(planned_nodes(SuiteReader::new(text), limits))
     };
     match sources.iter().map(planned).try_fold(0_u128, |sum, nodes| sum.checked_add(nodes?)) {
         Some(nodes) => Progress::of_known_size(nodes, control),
@@ -65,7 +65,7 @@ struct SuiteRuns<'a> {
     progress: Progress,
     output: Output,
     /// What came out of each suite, by name.
-    tallies: Vec<(String, Tally)>,
+    tallies: Vec<(String, SuiteTally)>,
     /// Suites that could not be read, or not to their end, or that hold nothing.
     unusable: Vec<String>,
 }
@@ -83,7 +83,7 @@ impl SuiteRuns<'_> {
             }
         };
         let mut reporter = Reporter::new(&name, self.options, &self.progress, &mut self.output);
-        let reader = Reader::new(text);
+        let reader = SuiteReader::new(text);
         let result =
             run_suite(reader, self.limits, &self.options.counter(), self.control, &mut reporter);
         reporter.finish()?;
@@ -104,8 +104,8 @@ impl SuiteRuns<'_> {
         Ok(())
     }
 
-    fn total(&self) -> Tally {
-        let mut total = Tally::default();
+    fn total(&self) -> SuiteTally {
+        let mut total = SuiteTally::default();
         for (_, tally) in &self.tallies {
             total += *tally;
         }
@@ -150,7 +150,7 @@ impl SuiteRuns<'_> {
 }
 
 /// A row for each suite and one for their sum.
-fn chart(tallies: &[(String, Tally)], total: &Tally) -> Chart {
+fn chart(tallies: &[(String, SuiteTally)], total: &SuiteTally) -> Chart {
     let titles = ["suite", "positions", "nodes", "time", "nodes/s", "passed", "failed", "skipped"];
     let mut chart = Chart::new(&titles, 1);
     let all = ("total".to_owned(), *total);
@@ -170,7 +170,7 @@ fn chart(tallies: &[(String, Tally)], total: &Tally) -> Chart {
 }
 
 /// Says on standard error that a suite has come to its end.
-fn tell_end(name: &str, tally: &Tally) {
+fn tell_end(name: &str, tally: &SuiteTally) {
     note(format_args!(
         "{name}: {}, {} passed, {} failed, {} skipped, {}",
         counted(tally.positions, "position"),
@@ -182,7 +182,7 @@ fn tell_end(name: &str, tally: &Tally) {
 }
 
 /// The last line: what it all means.
-fn conclusion(total: &Tally, unusable: u64, stopped: bool) -> String {
+fn conclusion(total: &SuiteTally, unusable: u64, stopped: bool) -> String {
     let mut parts = Vec::new();
     if total.failed > 0 {
         parts.push(format!("{} wrong", counted(total.failed, "count")));

@@ -3,7 +3,7 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 
 use board::Board;
-use perft::suite::{BENCH, BENCH_NAMES, Case, Reader};
+use perft::suite::{BENCH, BENCH_NAMES, SuiteCase, SuiteReader};
 use perft::{Backend, Counter, Depth, Kernel, Method};
 
 use crate::cli::args::BenchArgs;
@@ -94,7 +94,7 @@ fn some_or<T: Copy + PartialEq>(given: &[T], default: &[T]) -> Vec<T> {
 }
 
 /// The positions by name: those of a suite, or the bench positions, all or some.
-fn positions(args: BenchArgs) -> Result<Vec<(String, Case)>, CliError> {
+fn positions(args: BenchArgs) -> Result<Vec<(String, SuiteCase)>, CliError> {
     let Some(path) = args.suite else {
         let wanted =
             |name: &str| args.positions.is_empty() || args.positions.iter().any(|p| p == name);
@@ -111,14 +111,14 @@ fn positions(args: BenchArgs) -> Result<Vec<(String, Case)>, CliError> {
 }
 
 /// All positions of a suite. A line that cannot be used is an error here.
-fn read(source: &TextSource) -> Result<Vec<Case>, CliError> {
+fn read(source: &TextSource) -> Result<Vec<SuiteCase>, CliError> {
     let unusable = |error| CliError::BenchSuite { suite: source.name(), error: Box::new(error) };
-    Reader::new(source.open()?).map(|case| case.map_err(unusable)).collect()
+    SuiteReader::new(source.open()?).map(|case| case.map_err(unusable)).collect()
 }
 
 /// The deepest count of at most `max_nodes`, or of what can be walked in reasonable time; if all
 /// are larger, the shallowest.
-fn goal(name: &str, case: &Case, counter: Counter<'static>, max_nodes: Option<u128>) -> Goal {
+fn goal(name: &str, case: &SuiteCase, counter: Counter<'static>, max_nodes: Option<u128>) -> Goal {
     let most = max_nodes.unwrap_or(match counter.kernel {
         Kernel::Listing => MOST_LISTED,
         _ => u128::MAX,
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn goals_are_the_deepest_within_the_limits() {
         let text = "4k3/8/8/8/8/8/8/4K3 w - - ;D4 20000001 ;D3 1000 ;D2 90";
-        let case = Reader::new(text.as_bytes()).next().expect("a line").expect("a position");
+        let case = SuiteReader::new(text.as_bytes()).next().expect("a line").expect("a position");
         let depth = |kernel, max_nodes| {
             let counter = Counter { kernel, ..Counter::default() };
             goal("", &case, counter, max_nodes).depth.plies()

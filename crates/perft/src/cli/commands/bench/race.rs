@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use perft::{Control, CountError, Counter, Method, Table};
+use perft::{Control, CountError, Counter, Method, TranspositionTable};
 
 use crate::cli::commands::bench::clock::{Clock, Sample};
 use crate::cli::commands::bench::plan::{BenchPlan, Goal};
@@ -73,7 +73,7 @@ fn sample<'p>(goal: &'p Goal, control: &Control) -> Result<Result<Sample, RaceEn
     let mut clock = Clock::new();
     while clock.wall() < AT_LEAST {
         let fresh = match goal.counter.method {
-            Method::Hashed(table) => Some(Table::new(table.memory())?),
+            Method::Hashed(table) => Some(TranspositionTable::new(table.memory())?),
             _ => None,
         };
         let method = fresh.as_ref().map_or(goal.counter.method, Method::Hashed);

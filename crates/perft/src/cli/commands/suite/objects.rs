@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use perft::Counter;
-use perft::suite::{BadLine, CaseReport, CountReport, Outcome, Tally};
+use perft::suite::{BadLine, CaseReport, CountOutcome, CountReport, SuiteTally};
 use serde::Serialize;
 
 use crate::cli::output::json::{Measured, NodesText};
@@ -21,10 +21,10 @@ enum Status {
 impl Status {
     fn of_count(count: &CountReport) -> Self {
         match count.outcome {
-            Outcome::Skipped => Self::Skipped,
-            Outcome::Interrupted => Self::Interrupted,
-            Outcome::Counted { nodes, .. } if nodes == count.expected.nodes => Self::Passed,
-            Outcome::Counted { .. } => Self::Failed,
+            CountOutcome::Skipped => Self::Skipped,
+            CountOutcome::Interrupted => Self::Interrupted,
+            CountOutcome::Counted { nodes, .. } if nodes == count.expected.nodes => Self::Passed,
+            CountOutcome::Counted { .. } => Self::Failed,
         }
     }
 
@@ -64,11 +64,11 @@ struct CountItem {
 impl<'a> CaseObject<'a> {
     pub(super) fn new(suite: &'a str, report: &'a CaseReport, counter: &Counter<'_>) -> Self {
         let made = report.counts.iter().filter_map(|count| match count.outcome {
-            Outcome::Counted { nodes, elapsed, threads } => {
+            CountOutcome::Counted { nodes, elapsed, threads } => {
                 let counter = Counter { threads, ..*counter };
                 Some((count.expected.depth, Measured::new(nodes, elapsed, &counter)))
             }
-            Outcome::Skipped | Outcome::Interrupted => None,
+            CountOutcome::Skipped | CountOutcome::Interrupted => None,
         });
         let (depth, measured) = made.max_by_key(|(depth, _)| *depth).unzip();
         Self {
@@ -122,8 +122,8 @@ struct Results {
 }
 
 impl Results {
-    fn new(tally: &Tally) -> Self {
-        let Tally { positions, passed, failed, skipped, interrupted, bad_lines, .. } = *tally;
+    fn new(tally: &SuiteTally) -> Self {
+        let SuiteTally { positions, passed, failed, skipped, interrupted, bad_lines, .. } = *tally;
         Self { positions, passed, failed, skipped, interrupted, bad_lines }
     }
 }
@@ -139,8 +139,8 @@ pub(super) struct SuiteSummary<'a> {
 }
 
 impl<'a> SuiteSummary<'a> {
-    pub(super) fn new(suite: &'a str, tally: &Tally) -> Self {
-        let Tally { nodes, elapsed, .. } = *tally;
+    pub(super) fn new(suite: &'a str, tally: &SuiteTally) -> Self {
+        let SuiteTally { nodes, elapsed, .. } = *tally;
         let seconds = Duration::as_secs_f64(&elapsed);
         Self { suite, results: Results::new(tally), nodes: NodesText(nodes), seconds }
     }
@@ -157,7 +157,11 @@ pub(super) struct SuitesSummary<'a> {
 }
 
 impl<'a> SuitesSummary<'a> {
-    pub(super) fn new(suites: Vec<SuiteSummary<'a>>, total: &Tally, counter: &Counter<'_>) -> Self {
+    pub(super) fn new(
+        suites: Vec<SuiteSummary<'a>>,
+        total: &SuiteTally,
+        counter: &Counter<'_>,
+    ) -> Self {
         let measured = Measured::new(total.nodes, total.elapsed, counter);
         Self { suites, results: Results::new(total), measured }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use perft::suite::{BadLine, CaseReport, CountReport, Observer};
+use perft::suite::{BadLine, CaseReport, CountReport, SuiteObserver};
 use terminal::{Output, note};
 
 use crate::cli::commands::suite::objects::{BadLineObject, CaseObject};
@@ -99,7 +99,7 @@ impl<'a> Reporter<'a> {
     }
 }
 
-impl Observer for Reporter<'_> {
+impl SuiteObserver for Reporter<'_> {
     fn case(&mut self, report: &CaseReport) -> ControlFlow<()> {
         let result = self.write_case(report);
         self.flow(result)

@@ -336,7 +336,7 @@ mod tests {
     use movegen::legal_moves;
 
     use super::*;
-    use crate::suite::{Reader, STANDARD};
+    use crate::suite::{STANDARD, SuiteReader};
 
     /// Compares one lane with the generator, where it applies.
     fn check(board: &Board) -> bool {
@@ -355,7 +355,8 @@ mod tests {
 
     #[test]
     fn a_lane_counts_what_the_generator_lists() {
-        let cases = STANDARD.iter().flat_map(|suite| Reader::new(suite.text.as_bytes())).flatten();
+        let cases =
+            STANDARD.iter().flat_map(|suite| SuiteReader::new(suite.text.as_bytes())).flatten();
         let (mut compared, mut castlings, mut in_check) = (0, 0, 0);
         for case in cases.step_by(if cfg!(miri) { 500 } else { 1 }) {
             for &mv in &legal_moves(&case.board) {

@@ -1,4 +1,5 @@
-//! The tree walk of hashed counting.
+//! The tree walk of hashed counting: the upper plies move by move, with a look-up at each node, and the
+//! last plies by a kernel.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -6,30 +7,35 @@ use std::ops::ControlFlow;
 use board::{Black, Board, Side, White};
 use magic_core::Color;
 use movegen::generator::{Legal, Scope, generate};
+use movegen::sinks::MovePlayer;
 
 use crate::control::{Control, Interrupted};
-use crate::hash::children::Children;
-use crate::hash::key::Key;
-use crate::hash::table::Table;
+use crate::hash::child_queue::ChildQueue;
+use crate::hash::key_maker::TableKey;
+use crate::hash::table::TranspositionTable;
 use crate::kernel::{AllFeatures, Kernel, Level, Task};
 use crate::settings::Settings;
 use crate::tree::{Tree, TreeWalk};
 
-/// Subtrees of this depth are walked by one thread, and looked after by nobody meanwhile.
+/// One thread walks a subtree of this depth in one go, without looking whether to stop.
 const SUBTREE_DEPTH: u32 = 4;
 
-/// Subtrees of this depth and less are counted, not looked up: a look-up must save more than the
-/// fetch from memory costs.
+/// Subtrees of this depth and less are counted, not looked up: fetching an entry from memory would cost
+/// more than it saves.
 const COUNTED_DEPTH: u32 = 1;
 
-/// Counting by a table: the counts of subtrees are kept there.
+/// Counting with a table.
 pub(crate) struct HashedCount<'a> {
     tree: Tree<'a>,
-    table: &'a Table,
+    table: &'a TranspositionTable,
 }
 
 impl<'a> HashedCount<'a> {
-    pub(crate) fn new(settings: Settings, control: &'a Control, table: &'a Table) -> Self {
+    pub(crate) fn new(
+        settings: Settings,
+        control: &'a Control,
+        table: &'a TranspositionTable,
+    ) -> Self {
         Self { tree: Tree::new(settings, control), table }
     }
 
@@ -41,7 +47,7 @@ impl<'a> HashedCount<'a> {
     /// Nodes below `board`, which is not in the table, at a depth of at most [`SUBTREE_DEPTH`].
     fn subtree(&self, board: &Board, depth: u32) -> u64 {
         let kernel = self.tree.settings.kernel;
-        let walk = &mut Walk { table: self.table, kernel, queue: Vec::new() };
+        let walk = &mut SubtreeWalk { table: self.table, kernel, queue: Vec::new() };
         match board.side_to_move() {
             Color::White => self.tree.subtree.level.run(Below::<White>::new(board, depth, walk)),
             Color::Black => self.tree.subtree.level.run(Below::<Black>::new(board, depth, walk)),
@@ -74,7 +80,7 @@ impl TreeWalk for HashedCount<'_> {
     }
 
     fn counted(&self, board: &Board, depth: u32, nodes: u128) {
-        // A sum that was cut short is none.
+        // A stopped count gives a sum that is too small.
         if !self.tree.control.is_stopped() {
             self.table.put(self.table.key(board, depth), depth, nodes);
         }
@@ -82,23 +88,23 @@ impl TreeWalk for HashedCount<'_> {
 }
 
 /// What all nodes of a subtree share.
-struct Walk<'a> {
-    table: &'a Table,
+struct SubtreeWalk<'a> {
+    table: &'a TranspositionTable,
     kernel: Kernel,
-    /// Children that wait for their look-up: those of a node behind those of its parent.
-    queue: Vec<(Board, Key)>,
+    /// Children that wait for their look-up. A node's children stand behind its siblings.
+    queue: Vec<(Board, TableKey)>,
 }
 
-/// The task of counting what is below one node that is not in the table.
+/// The task of counting the nodes below `board`, which is not in the table.
 struct Below<'w, 't, 'b, S> {
     board: &'b Board,
     depth: u32,
-    walk: &'w mut Walk<'t>,
+    walk: &'w mut SubtreeWalk<'t>,
     side: std::marker::PhantomData<S>,
 }
 
 impl<'w, 't, 'b, S> Below<'w, 't, 'b, S> {
-    fn new(board: &'b Board, depth: u32, walk: &'w mut Walk<'t>) -> Self {
+    fn new(board: &'b Board, depth: u32, walk: &'w mut SubtreeWalk<'t>) -> Self {
         Self { board, depth, walk, side: std::marker::PhantomData }
     }
 }
@@ -114,12 +120,13 @@ impl<S: Side, L: Level> Task<L> for Below<'_, '_, '_, S> {
         if below <= COUNTED_DEPTH {
             return walk.kernel.nodes::<S, L>(level, board, depth);
         }
-        // All children are made, and their entries asked for, before the first is looked up: by
-        // then it has come from memory.
+        // All children are made, and their entries asked for, before the first is looked up. By then
+        // its entry has come from memory.
         let first = walk.queue.len();
-        let mut children = Children { board, table: walk.table, below, queue: &mut walk.queue };
+        let sink = ChildQueue { table: walk.table, below, queue: &mut walk.queue };
+        let mut player = MovePlayer::new(board, sink);
         let ControlFlow::<Infallible>::Continue(()) =
-            generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut children);
+            generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut player);
         let mut nodes = 0;
         for index in first..walk.queue.len() {
             let (child, key) = walk.queue[index];

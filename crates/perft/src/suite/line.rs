@@ -1,41 +1,40 @@
-//! One line of a suite, taken apart: the position's text and the counts expected of it.
+//! One line of a suite in parts: the position's text and the counts expected of it.
 
 use crate::depth::Depth;
 use crate::excerpt::excerpt;
-use crate::suite::{BadLine, LineError};
+use crate::suite::error::{BadLine, LineError};
 
-/// How many paths of a length a suite says there are.
+/// A count that a suite gives for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Expected {
-    /// The length of the paths.
+pub struct ExpectedCount {
+    /// How many moves the sequences have.
     pub depth: Depth,
-    /// The number of paths: leaves at exactly that depth.
+    /// The number of move sequences of exactly that depth.
     pub nodes: u128,
 }
 
-/// What a line holds, before anyone looks whether the position makes sense.
+/// The parts of a line. The position is not checked yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Entry<'a> {
+pub(crate) struct SuiteLine<'a> {
     /// The position as it is written.
     pub(crate) fen: &'a str,
     /// Where the position begins in the line, in bytes.
     pub(crate) fen_offset: usize,
     /// The counts, in the order of the line.
-    pub(crate) counts: Vec<Expected>,
+    pub(crate) counts: Vec<ExpectedCount>,
 }
 
 /// An error at a place in a line, given in bytes from its beginning.
 pub(crate) type AtOffset = (usize, LineError);
 
-/// Takes a line apart; `None` is a line that holds nothing but blanks or a comment.
+/// Splits a line into its parts; `None` is a line that holds nothing but blanks or a comment.
 ///
 /// A line is `FEN ;D1 20 ;D2 400`. Blanks around semicolons may be left out or added, a semicolon
 /// may end the line, and `#` begins a comment anywhere.
 ///
 /// # Errors
-/// When there are semicolons but no FEN, or a FEN without counts, or something else than a count
-/// behind a semicolon.
-pub(crate) fn parse(line: &[u8]) -> Result<Option<Entry<'_>>, AtOffset> {
+/// When there are semicolons but no FEN, or a FEN without counts, or no count after a semicolon.
+pub(crate) fn parse(line: &[u8]) -> Result<Option<SuiteLine<'_>>, AtOffset> {
     let line = decode(line)?;
     let line = line.split_once('#').map_or(line, |(before, _)| before);
     let mut parts = line.split(';').map(|part| trimmed_in(line, part));
@@ -51,7 +50,7 @@ pub(crate) fn parse(line: &[u8]) -> Result<Option<Entry<'_>>, AtOffset> {
     if counts.is_empty() {
         return Err((line.trim_end().len(), LineError::NoCounts));
     }
-    Ok(Some(Entry { fen, fen_offset, counts }))
+    Ok(Some(SuiteLine { fen, fen_offset, counts }))
 }
 
 /// The line as text.
@@ -70,7 +69,7 @@ fn trimmed_in<'a>(line: &'a str, part: &'a str) -> (usize, &'a str) {
 }
 
 /// Reads `D4 197281`.
-fn count(text: &str) -> Result<Expected, LineError> {
+fn count(text: &str) -> Result<ExpectedCount, LineError> {
     let unknown = || LineError::NotACount { found: excerpt(text) };
     let rest = text.strip_prefix(['D', 'd']).ok_or_else(unknown)?;
     let (depth, nodes) = rest.split_once(char::is_whitespace).ok_or_else(unknown)?;
@@ -80,7 +79,7 @@ fn count(text: &str) -> Result<Expected, LineError> {
         return Err(unknown());
     }
     let nodes = nodes.parse().map_err(|_| LineError::CountTooGreat { found: excerpt(nodes) })?;
-    Ok(Expected { depth, nodes })
+    Ok(ExpectedCount { depth, nodes })
 }
 
 impl BadLine {

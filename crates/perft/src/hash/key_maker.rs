@@ -1,32 +1,33 @@
-//! Keys of hashed counting: a board and a depth, mixed by multiplication.
+//! The keys of hashed counting: a board and a depth, mixed by multiplication.
 
 use board::{BOARD_WORDS, Board};
 use magic_core::SplitMix64;
 
-/// What a board and a depth are known by in a table.
+/// What a table knows a board and a depth by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Key {
-    /// Says where to look.
+pub(super) struct TableKey {
+    /// Chooses the bucket.
     pub(super) place: u64,
-    /// Says whether what is found there is meant.
+    /// Tells the entry from the other entries of the bucket.
     pub(super) tag: u64,
 }
 
-/// Makes keys out of boards, by numbers drawn from a seed.
+/// Makes keys of boards, with numbers drawn from a seed.
 ///
-/// The eight words of a board are paired, and the products of the pairs are added up: the function
-/// NH of UMAC (RFC 4418), for which no two messages collide with more than 2^-64 of all seeds. That
-/// takes four multiplications, independent of each other, where Zobrist keys would follow each
-/// piece through a table of random numbers; and it needs no history, so boards carry no key.
+/// The eight words of a board are paired, and the products of the pairs are added up. This is the
+/// function NH of UMAC (RFC 4418): any two messages collide with at most 2^-64 of all seeds. It takes
+/// four multiplications that do not wait for each other. A Zobrist key would take a look-up for each
+/// piece, or would have to be carried by the board.
 #[derive(Clone, Debug)]
-pub(super) struct Keys {
+pub(super) struct KeyMaker {
     offsets: [u64; BOARD_WORDS],
     place: [u64; 2],
     tag: [u64; 2],
 }
 
-impl Keys {
-    /// The word of a board that the depth is added to. The state keeps no squares of ranks 4 and 5.
+impl KeyMaker {
+    /// The word of a board that the depth is mixed into: the state word, which has no squares of ranks 4
+    /// and 5.
     const STATE: usize = 7;
     const DEPTH_SHIFT: u32 = 24;
 
@@ -39,10 +40,10 @@ impl Keys {
         }
     }
 
-    /// The key of `board` with `depth` plies to go. Depths are told apart up to 65,535.
+    /// The key of `board` with `depth` plies to go. Depths up to 65,535 have different keys.
     #[inline(always)]
-    pub(super) fn key(&self, board: &Board, depth: u32) -> Key {
-        let mut words = board.words().map(|lane| lane.0);
+    pub(super) fn key(&self, board: &Board, depth: u32) -> TableKey {
+        let mut words = board.words().map(|word| word.0);
         words[Self::STATE] ^= u64::from(depth & 0xFFFF) << Self::DEPTH_SHIFT;
         let mut sum = 0u128;
         for pair in 0..BOARD_WORDS / 2 {
@@ -51,11 +52,11 @@ impl Keys {
             sum = sum.wrapping_add(u128::from(one) * u128::from(other));
         }
         let (low, high) = (sum as u64, (sum >> 64) as u64);
-        Key { place: fold(low, high, self.place), tag: fold(low, high, self.tag) }
+        TableKey { place: fold(low, high, self.place), tag: fold(low, high, self.tag) }
     }
 }
 
-/// Both halves of a sum as one word, to which every bit of either contributes.
+/// A sum of two words as one word, to which every bit of both contributes.
 #[inline(always)]
 fn fold(low: u64, high: u64, numbers: [u64; 2]) -> u64 {
     let product = u128::from(low ^ numbers[0]) * u128::from(high ^ numbers[1]);
@@ -85,7 +86,7 @@ mod tests {
         let boards = boards();
         let mut tags = HashSet::new();
         let mut places = HashSet::new();
-        for keys in [Keys::new(1), Keys::new(2)] {
+        for keys in [KeyMaker::new(1), KeyMaker::new(2)] {
             for board in &boards {
                 for depth in [2, 3, 300] {
                     let key = keys.key(board, depth);
@@ -100,7 +101,7 @@ mod tests {
 
     #[test]
     fn every_bit_of_a_key_is_set_half_of_the_time() {
-        let keys = Keys::new(0);
+        let keys = KeyMaker::new(0);
         let boards = boards();
         let mut ones = [[0usize; 64]; 2];
         for board in &boards {
