@@ -54,7 +54,7 @@ fn as_many_boards_as_positions_from_the_start() {
 fn as_many_boards_as_positions_elsewhere() {
     let effort = Effort::from_env();
     let mut positions = 0;
-    for number in 0..20 * effort.scale {
+    for number in 0..10 * effort.scale {
         let mut rng = Rng::new(effort.seed, number);
         let from = match number % 4 {
             0 => start(rng.below(CHESS960_STARTS), rng.below(CHESS960_STARTS)),

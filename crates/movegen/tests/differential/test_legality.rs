@@ -12,7 +12,7 @@ use crate::test_scope::walk;
 fn every_pattern_of_bits_is_judged_as_the_generator_does() {
     let all: Vec<Move> = (0..=u16::MAX).filter_map(Move::from_bits).collect();
     let mut positions = 0;
-    walk(240, &mut |game, legal, _| {
+    walk(140, &mut |game, legal, _| {
         let board = &game.board;
         let judged = |is: fn(&board::Board, Move) -> bool| -> Vec<Move> {
             sorted(all.iter().copied().filter(|&mv| is(board, mv)).collect())
@@ -30,7 +30,7 @@ fn every_pattern_of_bits_is_judged_as_the_generator_does() {
 
 #[test]
 fn there_are_as_many_moves_as_there_are() {
-    walk(50, &mut |game, legal, _| {
+    walk(25, &mut |game, legal, _| {
         assert_eq!(has_legal_moves(&game.board), !legal.is_empty(), "{game}");
         let enough = |moves: usize| Moves::of(&game.board).at_least(moves as u32);
         for moves in 0..=legal.len() {

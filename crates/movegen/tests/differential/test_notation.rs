@@ -14,7 +14,7 @@ use crate::test_scope::walk;
 #[test]
 fn what_is_written_is_read_back() {
     let mut marks = [0; 3];
-    walk(400, &mut |game, legal, _| {
+    walk(200, &mut |game, legal, _| {
         let board = &game.board;
         let us = game.mailbox.side_to_move();
         let mut texts = HashMap::new();
@@ -50,7 +50,7 @@ fn what_is_written_is_read_back() {
 #[test]
 fn disambiguation_is_exact() {
     let mut written = [0; 4];
-    walk(400, &mut |game, legal, _| {
+    walk(200, &mut |game, legal, _| {
         for &mv in legal {
             let SanBody::Plain { piece, file, rank, to, .. } = San::of(&game.board, mv).body else {
                 continue;

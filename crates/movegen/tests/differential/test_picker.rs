@@ -31,7 +31,7 @@ fn picked(mut moves: StagedMoves) -> Vec<(PickStage, Move)> {
 #[test]
 fn every_legal_move_comes_once_in_order() {
     let mut stages = [0; 5];
-    walk(1800, &mut |game, legal, rng| {
+    walk(900, &mut |game, legal, rng| {
         let board = &game.board;
         let table_move = random_move(rng, legal);
         let killers = [random_move(rng, legal), random_move(rng, legal)];
@@ -77,7 +77,7 @@ fn every_legal_move_comes_once_in_order() {
 
 #[test]
 fn quiet_moves_can_be_left_out() {
-    walk(600, &mut |game, legal, rng| {
+    walk(300, &mut |game, legal, rng| {
         let board = &game.board;
         let noisy = Moves::of(board).stage(Noisy).list();
         let is_noisy = |mv: &Move| noisy.contains(mv);

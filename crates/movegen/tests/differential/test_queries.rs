@@ -40,7 +40,7 @@ fn attackers(mailbox: &Mailbox, square: Square, color: Color) -> Bitboard {
 
 #[test]
 fn attackers_are_those_that_attack() {
-    walk(400, &mut |game, _, rng| {
+    walk(200, &mut |game, _, rng| {
         let (board, mailbox) = (&game.board, &game.mailbox);
         for color in Color::ALL {
             let expected = squares(|square| mailbox.is_attacked(square, color));
@@ -55,7 +55,7 @@ fn attackers_are_those_that_attack() {
 
 #[test]
 fn checkers_are_those_that_attack_the_king() {
-    walk(800, &mut |game, _, _| {
+    walk(400, &mut |game, _, _| {
         let us = game.mailbox.side_to_move();
         let expected = attackers(&game.mailbox, game.mailbox.king(us), !us);
         assert_eq!(checkers(&game.board), expected, "{game}");
@@ -86,7 +86,7 @@ fn pins(game: &Game, color: Color) -> (Bitboard, Bitboard, Bitboard) {
 #[test]
 fn pins_are_what_leaving_uncovers() {
     let mut found = 0;
-    walk(400, &mut |game, _, _| {
+    walk(200, &mut |game, _, _| {
         for color in Color::ALL {
             let expected = pins(game, color);
             let board = &game.board;
@@ -100,7 +100,7 @@ fn pins_are_what_leaving_uncovers() {
 
 #[test]
 fn check_squares_are_those_that_give_check() {
-    walk(320, &mut |game, _, _| {
+    walk(160, &mut |game, _, _| {
         let us = game.mailbox.side_to_move();
         let king = game.mailbox.king(!us);
         let prepared = Checks::of(&game.board);

@@ -61,7 +61,7 @@ fn scope_is_respected<R: Rules>(rules: R, game: &Game, all: &[Move], scope: Scop
 #[test]
 fn scopes_filter() {
     let mut left_out = 0;
-    walk(400, &mut |game, legal, rng| {
+    walk(200, &mut |game, legal, rng| {
         let pseudo_legal = game.mailbox.pseudo_legal_moves();
         for _ in 0..4 {
             let scope = Scope { from: random_squares(rng), to: random_squares(rng) };
@@ -74,7 +74,7 @@ fn scopes_filter() {
 
 #[test]
 fn visitors_may_break_off_anywhere() {
-    walk(100, &mut |game, legal, _| {
+    walk(50, &mut |game, legal, _| {
         let all = movegen::legal_moves(&game.board);
         for last in 0..legal.len() {
             let mut seen = Vec::new();

@@ -48,7 +48,7 @@ fn exhausted(board: &Board, mv: Move, values: &PieceValues) -> i32 {
 #[test]
 fn exchanges_are_what_playing_them_out_gives() {
     let (mut captures, mut longest_differences) = (0_u32, 0_u32);
-    walk(2000, &mut |game, legal, rng| {
+    walk(1000, &mut |game, legal, rng| {
         let values = &VALUES[rng.below(VALUES.len())];
         for &mv in legal {
             let value = see(&game.board, mv, values);

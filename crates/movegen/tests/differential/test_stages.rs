@@ -81,7 +81,7 @@ fn stages_hold<R: Rules>(moves: Moves<'_, R>, all: &[Move], game: &Game) {
 #[test]
 fn stages_hold_what_they_say() {
     let mut quiet_checks = 0;
-    walk(960, &mut |game, legal, _| {
+    walk(480, &mut |game, legal, _| {
         stages_hold(Moves::of(&game.board), legal, game);
         let pseudo_legal = game.mailbox.pseudo_legal_moves();
         stages_hold(Moves::of(&game.board).pseudo_legal(), &pseudo_legal, game);
@@ -99,7 +99,7 @@ fn stages_keep_to_the_squares_asked_for() {
         let found = in_stage(all.from(from).to(to), "part", game);
         assert_eq!(found, expected, "from {from:?} to {to:?}: {game}");
     }
-    walk(400, &mut |game, _, rng| {
+    walk(200, &mut |game, _, rng| {
         let (from, to) = (random_squares(rng), random_squares(rng));
         keeps(Captures, game, from, to);
         keeps(Promotions, game, from, to);
@@ -113,7 +113,7 @@ fn stages_keep_to_the_squares_asked_for() {
 #[test]
 fn checks_are_known_before_they_are_given() {
     let mut given = [0; 8];
-    walk(1200, &mut |game, _, _| {
+    walk(600, &mut |game, _, _| {
         let checks = Checks::of(&game.board);
         for mv in game.mailbox.pseudo_legal_moves() {
             let expected = checks_by(game, mv);
@@ -163,7 +163,7 @@ fn moves_of_sets<S: board::Side>(board: &Board) -> Vec<Move> {
 
 #[test]
 fn sets_are_the_moves() {
-    walk(400, &mut |game, legal, _| {
+    walk(200, &mut |game, legal, _| {
         let moves = as_side!(game.board, moves_of_sets(&game.board));
         assert_eq!(moves, sorted(legal.to_vec()), "{game}");
     });

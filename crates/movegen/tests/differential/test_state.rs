@@ -238,7 +238,7 @@ fn start_positions_have_their_numbers() {
 #[test]
 fn moves_in_a_mirror_are_the_moves_mirrored() {
     let mut mirrored = 0;
-    walk(300, &mut |game, legal, _| {
+    walk(150, &mut |game, legal, _| {
         let board = &game.board;
         let flipped: Vec<Move> = legal
             .iter()
@@ -269,7 +269,7 @@ fn moves_in_a_mirror_are_the_moves_mirrored() {
 #[test]
 fn packed_positions_are_unpacked_whole() {
     let mut kinds = [0; 8];
-    walk(400, &mut |game, legal, _| {
+    walk(200, &mut |game, legal, _| {
         let position = game.position;
         let packed = Packed::from(&position);
         assert_eq!(packed.unpack(), Ok(position), "{game}");
@@ -282,7 +282,7 @@ fn packed_positions_are_unpacked_whole() {
 fn other_bytes_are_refused_or_packed_the_same_again() {
     let mut rng = Rng::new(4, 4);
     let (mut unpacked, mut refused) = (0, 0);
-    walk(200, &mut |game, _, _| {
+    walk(100, &mut |game, _, _| {
         let Packed(mut bytes) = Packed::from(&game.position);
         for _ in 0..1 + rng.below(3) {
             bytes[rng.below(32)] ^= 1 << rng.below(8);

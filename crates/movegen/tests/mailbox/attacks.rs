@@ -84,6 +84,9 @@ impl Mailbox {
     /// How many pieces give check to the side to move.
     pub(crate) fn checkers(&self) -> usize {
         let us = self.side_to_move;
+        if !self.is_check(us) {
+            return 0;
+        }
         let enemies = self.pieces().filter(|(_, piece)| piece.color != us);
         enemies.filter(|&(square, _)| self.gives_check_alone(square, us)).count()
     }
