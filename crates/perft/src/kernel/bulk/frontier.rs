@@ -1,8 +1,8 @@
-//! The last two plies of `bulk`: how many replies each move of a node has.
+//! The last two plies of `bulk`: the replies to each move of a node.
 //!
-//! Most moves are not made for that: see [`SharedReplies`](super::replies::SharedReplies). The moves of sliders
-//! and pawns are taken down first and counted after the generator is done, so that there is one copy
-//! of the code that counts and not one for each place where the generator hands over a set.
+//! Moves of the king and knights are counted as they come from the generator. Those of sliders and
+//! pawns are collected and counted when it is done. So the code that counts exists once, and not once
+//! for each place where the generator hands over a set.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -14,14 +14,15 @@ use magic_core::{Bitboard, Direction, Square};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
-use super::mover::Castler;
+use super::double_pushes::EnPassantReplies;
+use super::moved_piece::{CastledKing, Displacement};
 use super::node::BulkNode;
-use super::rare::{EnPassantReplies, MadePawnMoves, Promotions};
-use super::replies::Displacement;
+use super::played_out::PlayedOutPawns;
+use super::promotions::Promotions;
 use crate::kernel::leaves::Leaves;
 use crate::kernel::level::{Level, PlayFeatures, Task};
 
-/// Sliders and where they go.
+/// Sliders, each with its targets.
 type SliderMoves = ArrayVec<(Square, Bitboard), { MAX_PIECES as usize }>;
 
 /// Nodes two plies below a board.
@@ -63,15 +64,16 @@ fn frontier<S: Side, L: Level>(level: L, board: &Board) -> u64 {
     sink.nodes + sink.sliders() + sink.pawns() + sink.promotions()
 }
 
-/// Counts the replies to every move.
+/// The sink that counts the replies to every move.
 struct CountReplies<'n, 'b, S, L> {
     node: BulkNode<'n, S, L>,
+    /// The moves of sliders, which are not counted yet.
     sliders: &'b mut SliderMoves,
-    /// Where pawns go by calm moves of each sort.
+    /// The targets of neutral pawn moves of each kind, which are not counted yet.
     pawns: [Bitboard; 4],
-    /// Where pawns promote.
+    /// The targets of promotions by each kind of move, which are not counted yet.
     promotions: [Bitboard; 4],
-    /// What is counted so far.
+    /// The replies counted so far.
     nodes: u64,
 }
 
@@ -99,8 +101,8 @@ impl<S: Side, L: Level> CountReplies<'_, '_, S, L> {
 
     #[inline(always)]
     fn promotions(&self) -> u64 {
-        let sorts = [PawnMove::Push, PawnMove::CaptureEast, PawnMove::CaptureWest];
-        let targets = sorts.map(|how| (how, self.promotions[how as usize]));
+        let kinds = [PawnMove::Push, PawnMove::CaptureEast, PawnMove::CaptureWest];
+        let targets = kinds.map(|how| (how, self.promotions[how as usize]));
         if targets.iter().all(|(_, targets)| targets.is_empty()) {
             return 0;
         }
@@ -146,26 +148,26 @@ impl<S: Side, L: Level> MoveSink<S> for CountReplies<'_, '_, S, L> {
     fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
         let node = &self.node;
         let (board, side) = (node.board, node.side);
-        let made = targets & node.pawns_on_lines(how);
-        let checks = (targets - made) & node.replies.pawn_checks;
-        let calm = targets - made - checks;
+        let played_out = targets & node.pawns_on_lines(how);
+        let checks = (targets - played_out) & node.replies.check_squares.pawns;
         if how == PawnMove::DoublePush {
-            let pawns = board.pawns() & board.color(S::Them::COLOR);
-            let beside = pawns.shift(Direction::East) | pawns.shift(Direction::West);
-            let targets = (targets - made) & beside;
+            let their_pawns = board.pawns() & board.color(S::Them::COLOR);
+            let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
+            let targets = (targets - played_out) & beside;
             if !targets.is_empty() {
                 self.nodes += node.level.apart(EnPassantReplies { board, targets, side });
             }
         }
-        if !made.is_empty() {
-            self.nodes += node.level.apart(MadePawnMoves { board, how, targets: made, side });
+        if !played_out.is_empty() {
+            let targets = played_out;
+            self.nodes += node.level.apart(PlayedOutPawns { board, how, targets, side });
         }
         for to in checks {
             let step =
                 Displacement { left: how.origin::<S>(to).bitboard(), reached: to.bitboard() };
-            self.nodes += node.evasions(step, to, node.pawn(), node.replies.near);
+            self.nodes += node.evasions(step, to, node.pawn(), node.replies.zone_sliders);
         }
-        self.pawns[how as usize] = calm;
+        self.pawns[how as usize] = targets - played_out - checks;
         ControlFlow::Continue(())
     }
 
@@ -193,15 +195,20 @@ impl<S: Side, L: Level> MoveSink<S> for CountReplies<'_, '_, S, L> {
         let king_to = Bitboard::from(side.king_file()) & S::BACK_RANK;
         let rook_to = Bitboard::from(side.rook_file()) & S::BACK_RANK;
         let (reached, to) = (king_to | rook_to, king_to.first_or_a1());
-        let not_calm = left & replies.lines.held()
+        // Castling is not neutral if king or rook leave or enter a line to their king.
+        let on_lines = left & replies.lines.changed_by_leaving()
             | reached & replies.lines.pins
-            | rook_to & replies.orthogonal_view;
-        self.nodes += if not_calm.is_empty() {
+            | rook_to & replies.check_squares.sliders_or_pins.orthogonal;
+        self.nodes += if on_lines.is_empty() {
             let rook_to = rook_to.first_or_a1();
-            let mover = Castler { others: node.pawns | node.knights, rook_to };
+            let other_attacks = node.pawn_attacks | node.knight_attacks;
+            let moved = CastledKing { other_attacks, rook_to };
             let step = Displacement { left, reached };
-            let (sliders, near) = (node.level.sliders(), replies.near.without(rook.bitboard()));
-            u64::from(replies.count::<S::Them, _, _, false>(sliders, step, to, mover, near))
+            let (sliders, zone_sliders) =
+                (node.level.sliders(), replies.zone_sliders.without(rook.bitboard()));
+            let count =
+                replies.count::<S::Them, _, _, false>(sliders, step, to, moved, zone_sliders);
+            u64::from(count)
         } else {
             node.level.run(Leaves::<S::Them>::of(&node.board.play_castling::<S>(king, rook)))
         };

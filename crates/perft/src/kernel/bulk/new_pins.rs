@@ -1,8 +1,7 @@
-//! What pins by arrival take from the replies.
+//! New pins: replies that a slider of ours takes from the piece it pins by arriving.
 //!
-//! A slider that arrives where one piece alone keeps it from the king pins him. All other replies are
-//! those to a calm move, so they are counted as such, and what the pinned piece had beside the line is
-//! taken off again.
+//! The other replies are those to a neutral move. So the move is counted as if it were neutral, and the
+//! moves that the pinned piece had off the pin line are subtracted.
 
 use std::marker::PhantomData;
 
@@ -12,12 +11,12 @@ use movegen::generator::{CastlingPath, attacked_squares};
 
 use crate::kernel::level::{AllFeatures, Level, Task};
 
-/// The replies that moves of the slider on `from` take from the pieces they pin.
+/// The replies that moves of the slider on `from` take from the pieces that they pin.
 pub(super) struct LostToPins<'b, S> {
     /// The board before the moves.
     pub(super) board: &'b Board,
     pub(super) from: Square,
-    /// Where it arrives and pins, on no line on which another slider pins.
+    /// Where it arrives and pins. No other slider of ours pins on the same line.
     pub(super) targets: Bitboard,
     pub(super) side: PhantomData<S>,
 }
@@ -32,11 +31,11 @@ impl<S: Side, L: Level> Task<L> for LostToPins<'_, S> {
         let king = board.king(S::Them::COLOR);
         let mut lost = 0;
         for to in targets {
-            let pieces = board.color(S::Them::COLOR).without(to);
-            let movers = board.color(S::COLOR).without(from).with(to);
-            let line = between(king, to).with(to);
-            let pinned = line & pieces;
-            lost += beside::<S::Them, _>(level.sliders(), board, pinned, pieces, movers, line);
+            let them = board.color(S::Them::COLOR).without(to);
+            let us = board.color(S::COLOR).without(from).with(to);
+            let pin_line = between(king, to).with(to);
+            let pinned = pin_line & them;
+            lost += moves_off::<S::Them, _>(level.sliders(), board, pinned, them, us, pin_line);
             if pinned.intersects(board.state().castling_rooks()) {
                 let child = board.play_normal::<S>(from, to);
                 lost += castlings::<S::Them, _>(level.sliders(), &child, pinned);
@@ -46,19 +45,20 @@ impl<S: Side, L: Level> Task<L> for LostToPins<'_, S> {
     }
 }
 
-/// The moves of the one piece on `man` that leave `line`. Its side, `T`, has `pieces`, the other `movers`.
+/// How many moves the one piece of `piece` has that leave `line`. It belongs to `T`, whose pieces are
+/// `them`; those of the other side are `us`.
 #[inline(always)]
-fn beside<T: Side, L: Sliders>(
-    sliders: L,
+fn moves_off<T: Side, M: Sliders>(
+    sliders: M,
     board: &Board,
     piece: Bitboard,
-    men: Bitboard,
-    movers: Bitboard,
+    them: Bitboard,
+    us: Bitboard,
     line: Bitboard,
 ) -> u32 {
-    let (square, occupied) = (piece.first_or_a1(), men | movers);
-    let if_among = |pieces: Bitboard, attacks| {
-        if pieces.intersects(piece) { attacks } else { Bitboard::EMPTY }
+    let (square, occupied) = (piece.first_or_a1(), them | us);
+    let if_among = |kind: Bitboard, attacks| {
+        if kind.intersects(piece) { attacks } else { Bitboard::EMPTY }
     };
     let attacks = if_among(board.knights(), knight_attacks(square))
         | if_among(board.diagonal_sliders(), sliders.bishop(square, occupied))
@@ -67,20 +67,20 @@ fn beside<T: Side, L: Sliders>(
     let pawn = piece & board.pawns();
     let single = pawn.shift(T::UP) - occupied;
     let double = (single & T::THIRD_RANK).shift(T::UP) - occupied;
-    let captures = pawn_attacks_of(T::COLOR, pawn) & movers;
+    let captures = pawn_attacks_of(T::COLOR, pawn) & us;
     let pawn_moves = (single | double | captures) - line;
-    (pawn_moves | (attacks - men - line)).len() + 3 * (pawn_moves & T::LAST_RANK).len()
+    (pawn_moves | (attacks - them - line)).len() + 3 * (pawn_moves & T::LAST_RANK).len()
 }
 
-/// One if `T` could castle with the rook on `rook` but for its pin: in Chess960 alone, where a rook
-/// may stand nearer to the middle than the slider.
+/// One if `T` could castle with the pinned rook on `rook`, were it not pinned. In Chess960 a slider of
+/// ours may stand beyond the rook on the back rank.
 #[inline(always)]
-fn castlings<T: Side, L: Sliders>(sliders: L, board: &Board, rook: Bitboard) -> u32 {
+fn castlings<T: Side, M: Sliders>(sliders: M, board: &Board, rook: Bitboard) -> u32 {
     let king = board.king(T::COLOR);
     let occupied = board.occupied();
     let path = CastlingPath::of(king, rook.first_or_a1());
-    let danger = attacked_squares::<T::Them, _>(board, sliders, occupied ^ king.bitboard());
-    let against = (path.empty::<T>() & occupied) | (path.safe::<T>() & danger);
+    let attacked = attacked_squares::<T::Them, _>(board, sliders, occupied ^ king.bitboard());
+    let against = (path.empty::<T>() & occupied) | (path.safe::<T>() & attacked);
     u32::from(against.is_empty())
 }
 
@@ -88,7 +88,7 @@ fn castlings<T: Side, L: Sliders>(sliders: L, board: &Board, rook: Bitboard) -> 
 mod tests {
     use crate::kernel::{Backend, Kernel, Subtree};
 
-    /// Ra1 pins a rook, which can then take it and no longer castle.
+    /// Ra1 pins a rook, which may then capture it but no longer castle.
     #[test]
     fn a_pinned_rook_does_not_castle() {
         let fen = "r3k3/8/8/8/8/8/1P6/1RK5 b B - 0 1";

@@ -1,0 +1,187 @@
+//! The piece that a move of ours displaces: what it attacks from its new square, together with our
+//! pawns, knights and king.
+
+use std::marker::PhantomData;
+
+use board::Side;
+use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
+
+use super::check_squares::CheckSquares;
+
+/// Which squares a move of ours changes.
+#[derive(Clone, Copy)]
+pub(super) struct Displacement {
+    /// Where pieces of ours stood. None, if the node was made without them.
+    pub(super) left: Bitboard,
+    /// Where they stand after the move.
+    pub(super) reached: Bitboard,
+}
+
+/// The kind of piece that moves.
+pub(super) trait MovedPiece: Copy {
+    /// Where it gives check from.
+    fn checks(self, check_squares: &CheckSquares) -> Bitboard;
+
+    /// Where it gives check from, or pins.
+    #[inline(always)]
+    fn checks_or_pins(self, check_squares: &CheckSquares) -> Bitboard {
+        self.checks(check_squares)
+    }
+
+    /// What it attacks from `to`, and what our pawns, knights and king attack. `occupied` stops
+    /// sliders; `moved` holds the squares left and reached.
+    fn attacks<M: Sliders>(
+        self,
+        sliders: M,
+        moved: Bitboard,
+        to: Square,
+        occupied: Bitboard,
+    ) -> Bitboard;
+}
+
+/// A pawn that does not promote.
+#[derive(Clone, Copy)]
+pub(super) struct MovedPawn<S> {
+    /// What our knights and king attack.
+    pub(super) other_attacks: Bitboard,
+    /// Our pawns before the move.
+    pub(super) pawns: Bitboard,
+    pub(super) side: PhantomData<S>,
+}
+
+/// A knight.
+#[derive(Clone, Copy)]
+pub(super) struct MovedKnight {
+    /// What our pawns, other knights and king attack.
+    pub(super) other_attacks: Bitboard,
+}
+
+/// A bishop, rook or queen.
+#[derive(Clone, Copy)]
+pub(super) struct MovedSlider {
+    /// What our pawns, knights and king attack.
+    pub(super) other_attacks: Bitboard,
+    /// Whether it is a bishop or queen.
+    pub(super) is_diagonal: bool,
+    /// Whether it is a rook or queen.
+    pub(super) is_orthogonal: bool,
+}
+
+/// Our king.
+#[derive(Clone, Copy)]
+pub(super) struct MovedKing {
+    /// What our pawns and knights attack.
+    pub(super) other_attacks: Bitboard,
+}
+
+/// Our king and rook, castling.
+#[derive(Clone, Copy)]
+pub(super) struct CastledKing {
+    /// What our pawns and knights attack.
+    pub(super) other_attacks: Bitboard,
+    /// Where the rook arrives.
+    pub(super) rook_to: Square,
+}
+
+impl<S: Side> MovedPiece for MovedPawn<S> {
+    #[inline(always)]
+    fn checks(self, check_squares: &CheckSquares) -> Bitboard {
+        check_squares.pawns
+    }
+
+    #[inline(always)]
+    fn attacks<M: Sliders>(self, _: M, moved: Bitboard, _: Square, _: Bitboard) -> Bitboard {
+        self.other_attacks | pawn_attacks_of(S::COLOR, self.pawns ^ moved)
+    }
+}
+
+impl MovedPiece for MovedKnight {
+    #[inline(always)]
+    fn checks(self, check_squares: &CheckSquares) -> Bitboard {
+        check_squares.knights
+    }
+
+    #[inline(always)]
+    fn attacks<M: Sliders>(self, _: M, _: Bitboard, to: Square, _: Bitboard) -> Bitboard {
+        self.other_attacks | knight_attacks(to)
+    }
+}
+
+impl MovedPiece for MovedSlider {
+    #[inline(always)]
+    fn checks(self, check_squares: &CheckSquares) -> Bitboard {
+        let mut checks = Bitboard::EMPTY;
+        if self.is_diagonal {
+            checks |= check_squares.sliders.diagonal;
+        }
+        if self.is_orthogonal {
+            checks |= check_squares.sliders.orthogonal;
+        }
+        checks
+    }
+
+    #[inline(always)]
+    fn checks_or_pins(self, check_squares: &CheckSquares) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        if self.is_diagonal {
+            squares |= check_squares.sliders_or_pins.diagonal;
+        }
+        if self.is_orthogonal {
+            squares |= check_squares.sliders_or_pins.orthogonal;
+        }
+        squares
+    }
+
+    #[inline(always)]
+    fn attacks<M: Sliders>(
+        self,
+        sliders: M,
+        _: Bitboard,
+        to: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let mut attacks = self.other_attacks;
+        if self.is_diagonal {
+            attacks |= sliders.bishop(to, occupied);
+        }
+        if self.is_orthogonal {
+            attacks |= sliders.rook(to, occupied);
+        }
+        attacks
+    }
+}
+
+impl MovedPiece for MovedKing {
+    #[inline(always)]
+    fn checks(self, _: &CheckSquares) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    #[inline(always)]
+    fn attacks<M: Sliders>(self, _: M, _: Bitboard, to: Square, _: Bitboard) -> Bitboard {
+        self.other_attacks | king_attacks(to)
+    }
+}
+
+impl MovedPiece for CastledKing {
+    #[inline(always)]
+    fn checks(self, check_squares: &CheckSquares) -> Bitboard {
+        check_squares.sliders.orthogonal
+    }
+
+    #[inline(always)]
+    fn checks_or_pins(self, check_squares: &CheckSquares) -> Bitboard {
+        check_squares.sliders_or_pins.orthogonal
+    }
+
+    #[inline(always)]
+    fn attacks<M: Sliders>(
+        self,
+        sliders: M,
+        _: Bitboard,
+        to: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        self.other_attacks | king_attacks(to) | sliders.rook(self.rook_to, occupied)
+    }
+}
