@@ -13,31 +13,43 @@ use crate::{
 
 impl<'a> Arbitrary<'a> for Board {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        Ok(*Position::arbitrary(bytes)?.board())
+        for_either_side(setup(bytes)?, |setup| setup.board(Reading::Lenient))
     }
 }
 
 impl<'a> Arbitrary<'a> for Position {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        let mut setup = Setup::empty();
-        for color in Color::ALL {
-            put_on_free(bytes, &mut setup, color, Piece::King)?;
-            for _ in 1..bytes.int_in_range(1..=MAX_PIECES)? {
-                let piece = *bytes.choose(&Piece::ALL[..5])?;
-                put_on_free(bytes, &mut setup, color, piece)?;
-            }
-        }
-        setup.set_halfmove_clock(bytes.int_in_range(0..=150)?);
-        setup.set_fullmove_number(bytes.int_in_range(1..=500)?);
-        setup.set_side_to_move(*bytes.choose(&Color::ALL)?);
-        allow_castling(bytes, &mut setup)?;
-        // With one king attacked it is that side's turn; with both there is no such position.
-        setup.position(Reading::Lenient).or_else(|_| {
-            let other = !setup.side_to_move();
-            setup.set_side_to_move(other);
-            setup.position(Reading::Lenient).map_err(|_| Error::IncorrectFormat)
-        })
+        for_either_side(setup(bytes)?, |setup| setup.position(Reading::Lenient))
     }
+}
+
+/// What the setup makes with either side to move. With one king attacked it is that side's turn; with
+/// both attacked there is no such position.
+fn for_either_side<T, E>(
+    mut setup: Setup,
+    make: impl Fn(&Setup) -> core::result::Result<T, E>,
+) -> Result<T> {
+    make(&setup).or_else(|_| {
+        let other = !setup.side_to_move();
+        setup.set_side_to_move(other);
+        make(&setup).map_err(|_| Error::IncorrectFormat)
+    })
+}
+
+fn setup(bytes: &mut Unstructured<'_>) -> Result<Setup> {
+    let mut setup = Setup::empty();
+    for color in Color::ALL {
+        put_on_free(bytes, &mut setup, color, Piece::King)?;
+        for _ in 1..bytes.int_in_range(1..=MAX_PIECES)? {
+            let piece = *bytes.choose(&Piece::ALL[..5])?;
+            put_on_free(bytes, &mut setup, color, piece)?;
+        }
+    }
+    setup.set_halfmove_clock(bytes.int_in_range(0..=150)?);
+    setup.set_fullmove_number(bytes.int_in_range(1..=500)?);
+    setup.set_side_to_move(*bytes.choose(&Color::ALL)?);
+    allow_castling(bytes, &mut setup)?;
+    Ok(setup)
 }
 
 fn put_on_free(

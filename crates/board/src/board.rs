@@ -246,13 +246,6 @@ impl fmt::Display for Board {
     }
 }
 
-/// Names the board by its FEN, so that a failed assertion tells the position.
-impl fmt::Debug for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Board({})", self.fen())
-    }
-}
-
 /// The squares of both back ranks on these files, the a-file in the lowest bit.
 const fn on_back_ranks(files: u64) -> Bitboard {
     Bitboard(files | files << 56)

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use magic_core::{Color, File, Square};
+use magic_core::{Bitboard, Color, File, Square};
 
 bitflags::bitflags! {
     /// Which castlings a position still allows, as far as king and rooks have not moved.
@@ -61,6 +61,16 @@ impl CastlingSide {
     #[inline]
     pub const fn of(king: Square, rook: Square) -> Self {
         if rook as u8 > king as u8 { Self::King } else { Self::Queen }
+    }
+
+    /// The squares that lie in this direction as seen from the king. Squares of other ranks are
+    /// included: the set is for pieces that stand on the king's rank.
+    pub(crate) const fn beyond(self, king: Square) -> Bitboard {
+        let below_king = king.bitboard().0 - 1;
+        match self {
+            Self::King => Bitboard(!below_king & !king.bitboard().0),
+            Self::Queen => Bitboard(below_king),
+        }
     }
 
     /// The file where the king ends.

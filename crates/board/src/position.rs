@@ -211,13 +211,6 @@ impl From<Position> for Board {
     }
 }
 
-/// Writes the FEN.
-impl core::fmt::Display for Position {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        self.fen().fmt(f)
-    }
-}
-
 /// Whether the side that is not to move could lose its king.
 fn mover_is_in_check(board: &Board) -> bool {
     fn is_attacked<Us: Side>(board: &Board) -> bool {

@@ -4,9 +4,10 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, File, Rank, Square};
 
-use crate::board::lane;
-use crate::validate::{self, PositionErrors};
-use crate::{Black, Board, CastlingRights, CastlingSide, Piece, Position, Reading, State, White};
+use crate::board::{Board, lane};
+use crate::castling::{CastlingRights, CastlingSide};
+use crate::piece::Piece;
+use crate::state::State;
 
 /// How many words hold the pieces of a setup: those of a [`Board`] without the state word.
 const PIECE_WORDS: usize = 7;
@@ -210,52 +211,11 @@ impl Setup {
     /// ```
     pub fn outermost_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         let king = self.castling_king(color)?;
-        let rooks = self.back_rank_rooks(color) & beyond(king, side);
+        let rooks = self.back_rank_rooks(color) & side.beyond(king);
         match side {
             CastlingSide::King => rooks.last(),
             CastlingSide::Queen => rooks.first(),
         }
-    }
-
-    /// The board, if it is valid.
-    ///
-    /// # Errors
-    /// All rules of the given reading that the setup breaks.
-    pub fn board(&self, reading: Reading) -> Result<Board, PositionErrors> {
-        validate::validate(self, reading)?;
-        let capturable = self.en_passant.filter(|&target| {
-            let board = self.unchecked_board();
-            let capturers = match self.side_to_move {
-                Color::White => board.en_passant_capturers::<White>(target),
-                Color::Black => board.en_passant_capturers::<Black>(target),
-            };
-            !capturers.is_empty()
-        });
-        let rooks = self.claimed_rooks(Color::White) | self.claimed_rooks(Color::Black);
-        Ok(self.board_with(State::new(self.side_to_move, rooks, capturable)))
-    }
-
-    /// The position, if it is valid.
-    ///
-    /// ```
-    /// use board::{Board, Reading, Setup};
-    /// use magic_core::{Color, Square};
-    ///
-    /// let text = "rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2";
-    /// let mut setup = Setup::from_fen(text, Reading::Strict)?;
-    /// setup.set_en_passant(Some(Square::D6)).set_fullmove_number(12);
-    /// let position = setup.position(Reading::Strict).unwrap();
-    /// assert_eq!(position.fullmove_number(), 12);
-    /// assert_eq!(position.last_double_push(), Some(Square::D6));
-    /// assert_eq!(position.board().en_passant(), None); // nobody can capture there
-    /// # Ok::<(), board::FenError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// All rules of the given reading that the setup breaks.
-    pub fn position(&self, reading: Reading) -> Result<Position, PositionErrors> {
-        let board = self.board(reading)?;
-        Ok(Position::new(board, self.en_passant, self.halfmove_clock, self.fullmove_number))
     }
 
     /// The pieces as a board, for asking who attacks what; no rights, no en passant square.
@@ -324,15 +284,5 @@ impl fmt::Debug for Setup {
             .field("halfmove_clock", &self.halfmove_clock)
             .field("fullmove_number", &self.fullmove_number)
             .finish()
-    }
-}
-
-/// The squares that lie in the direction of `side` as seen from the king. Other ranks are included,
-/// so the set is good only for what is known to stand on the king's rank.
-pub(crate) fn beyond(king: Square, side: CastlingSide) -> Bitboard {
-    let below_king = Bitboard(king.bitboard().0 - 1);
-    match side {
-        CastlingSide::King => !below_king - king.bitboard(),
-        CastlingSide::Queen => below_king,
     }
 }

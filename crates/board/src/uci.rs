@@ -8,7 +8,7 @@ use core::str::FromStr;
 
 use magic_core::{Color, Rank, Square};
 
-use crate::fen::Excerpt;
+use crate::excerpt::Excerpt;
 use crate::{Board, CastlingSide, Move, MoveKind, Piece};
 
 /// How castling is written.

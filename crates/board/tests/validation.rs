@@ -252,7 +252,7 @@ fn all_errors_are_reported_at_once() {
     assert_eq!(
         message,
         "impossible position: white has no king; white has pawns on the first or last rank, on \
-         h1, a8; white has 17 men (at most 16 a side can be handled); white cannot have castling \
+         h1, a8; white has 17 pieces (at most 16 a side can be handled); white cannot have castling \
          rights without its king on its back rank; black has 2 kings, on a2, b8; black has pawns \
          on the first or last rank, on a1, h8; black cannot have castling rights without its king \
          on its back rank; black cannot castle with a rook on a8, h8: none stands there; a pawn of \

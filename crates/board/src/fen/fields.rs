@@ -1,37 +1,56 @@
 //! Cuts a FEN into its fields.
 
-use super::{Excerpt, FenError, FenField, FenProblem};
-use crate::Reading;
+use core::ops::Range;
+
+use super::fen_error::{FenError, FenField, FenProblem};
+use crate::excerpt::Excerpt;
+use crate::reading::Reading;
 
 /// A field and where it stands.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
-    pub(super) name: FenField,
+    name: FenField,
     pub(super) text: &'a str,
     /// Bytes from the beginning of the whole text.
-    pub(super) offset: usize,
+    offset: usize,
 }
 
 impl Field<'_> {
     /// The error that something is wrong with the whole field.
-    pub(super) fn error(&self, problem: FenProblem) -> FenError {
+    pub(super) const fn error(&self, problem: FenProblem) -> SyntaxError {
         self.error_at(0..self.text.len(), problem)
     }
 
     /// The error that something is wrong with a part of the field.
-    pub(super) fn error_at(&self, range: core::ops::Range<usize>, problem: FenProblem) -> FenError {
-        FenError::Syntax {
-            field: self.name,
-            offset: self.offset + range.start,
-            found: Excerpt::new(self.text.get(range).unwrap_or_default()),
-            problem,
-        }
+    pub(super) const fn error_at(&self, range: Range<usize>, problem: FenProblem) -> SyntaxError {
+        let (start, end) = (self.offset + range.start, self.offset + range.end);
+        SyntaxError { field: self.name, range: (start, end), problem }
+    }
+}
+
+/// A [`FenError::Syntax`] without the offending text: small, so that results of reading a field are
+/// passed in registers. With the text they go through memory, which took twice as long as the reading.
+#[derive(Clone, Copy)]
+pub(super) struct SyntaxError {
+    field: FenField,
+    range: (usize, usize),
+    problem: FenProblem,
+}
+
+impl SyntaxError {
+    /// The error, made in this text.
+    #[cold]
+    pub(super) fn in_text(self, text: &str) -> FenError {
+        let (start, end) = self.range;
+        let found = Excerpt::new(text.get(start..end).unwrap_or_default());
+        FenError::Syntax { field: self.field, offset: start, found, problem: self.problem }
     }
 }
 
 /// Hands out one field after the other.
 pub(super) struct Fields<'a> {
     text: &'a str,
+    /// Bytes that have been handed out or skipped.
     offset: usize,
     reading: Reading,
 }
@@ -46,17 +65,22 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// When the text has ended, or with white space that the reading does not allow.
-    pub(super) fn expect(&mut self, name: FenField) -> Result<Field<'a>, FenError> {
-        self.next(name)?.ok_or_else(|| self.rest(name).error(FenProblem::Missing))
+    #[inline(always)]
+    pub(super) fn expect(&mut self, name: FenField) -> Result<Field<'a>, SyntaxError> {
+        let field = self.next(name)?;
+        if field.text.is_empty() { Err(field.error(FenProblem::Missing)) } else { Ok(field) }
     }
 
     /// The next field if the text goes on. The strict reading expects it to.
     ///
     /// # Errors
     /// With white space that the reading does not allow, or when the strict reading misses a field.
-    pub(super) fn optional(&mut self, name: FenField) -> Result<Option<Field<'a>>, FenError> {
+    #[inline(always)]
+    pub(super) fn optional(&mut self, name: FenField) -> Result<Option<Field<'a>>, SyntaxError> {
         match self.reading {
-            Reading::Lenient => self.next(name),
+            Reading::Lenient => {
+                self.next(name).map(|field| (!field.text.is_empty()).then_some(field))
+            }
             Reading::Strict => self.expect(name).map(Some),
         }
     }
@@ -65,7 +89,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// When it has not.
-    pub(super) fn finish(mut self) -> Result<(), FenError> {
+    pub(super) fn finish(mut self) -> Result<(), SyntaxError> {
         if self.reading == Reading::Lenient {
             self.skip_white_space();
         }
@@ -73,39 +97,47 @@ impl<'a> Fields<'a> {
         if rest.text.is_empty() { Ok(()) } else { Err(rest.error(FenProblem::TrailingText)) }
     }
 
-    fn next(&mut self, name: FenField) -> Result<Option<Field<'a>>, FenError> {
+    /// The text up to the next white space: nothing at the end of the text.
+    #[inline(always)]
+    fn next(&mut self, name: FenField) -> Result<Field<'a>, SyntaxError> {
         match self.reading {
             Reading::Lenient => self.skip_white_space(),
             Reading::Strict => self.skip_one_space(name)?,
         }
         let rest = self.rest(name);
-        if rest.text.is_empty() {
-            return Ok(None);
-        }
-        let end = rest.text.find(|letter: char| letter.is_ascii_whitespace());
-        let field = Field { text: &rest.text[..end.unwrap_or(rest.text.len())], ..rest };
-        self.offset += field.text.len();
-        Ok(Some(field))
+        let end = rest.text.bytes().position(is_white_space).unwrap_or(rest.text.len());
+        self.offset += end;
+        Ok(Field { text: &rest.text[..end], ..rest })
     }
 
+    #[inline(always)]
     fn skip_white_space(&mut self) {
-        let rest = &self.text[self.offset..];
+        let rest = &self.text.as_bytes()[self.offset..];
         self.offset += rest.len() - rest.trim_ascii_start().len();
     }
 
     /// Skips the space before any field but the first.
-    fn skip_one_space(&mut self, name: FenField) -> Result<(), FenError> {
-        if self.offset > 0 && self.text[self.offset..].starts_with(' ') {
+    fn skip_one_space(&mut self, name: FenField) -> Result<(), SyntaxError> {
+        if self.offset > 0 && self.byte() == Some(b' ') {
             self.offset += 1;
         }
-        let rest = self.rest(name);
-        if rest.text.starts_with(|letter: char| letter.is_ascii_whitespace()) {
-            return Err(rest.error_at(0..1, FenProblem::WhiteSpace));
+        if self.byte().is_some_and(is_white_space) {
+            return Err(self.rest(name).error_at(0..1, FenProblem::WhiteSpace));
         }
         Ok(())
+    }
+
+    /// The next byte.
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.offset).copied()
     }
 
     fn rest(&self, name: FenField) -> Field<'a> {
         Field { name, text: &self.text[self.offset..], offset: self.offset }
     }
+}
+
+/// Whether a byte is white space. Most bytes are told apart by the first comparison.
+const fn is_white_space(byte: u8) -> bool {
+    byte <= b' ' && byte.is_ascii_whitespace()
 }

@@ -1,6 +1,10 @@
 use std::string::{String, ToString};
+use std::vec::Vec;
+
+use magic_core::{Color, File, Rank, SplitMix64, Square};
 
 use super::*;
+use crate::piece::Piece;
 
 /// Known positions in standard FEN, as they are written back.
 const STANDARD: &[&str] = &[
@@ -70,4 +74,59 @@ fn chess960_is_read_and_written_in_both_notations() {
 fn start_is_the_start_position() {
     assert_eq!(position(STANDARD[0]), Position::start());
     assert_eq!(STANDARD[0].parse(), Ok(Board::start()));
+}
+
+/// The slow twin of the reader of pieces: what stands on which square, by one square after the other.
+fn pieces_by_square(text: &str) -> Option<Vec<(Square, Color, Piece)>> {
+    let mut pieces = Vec::new();
+    let ranks: Vec<&str> = text.split('/').collect();
+    for (rank, squares) in Rank::ALL.into_iter().rev().zip(&ranks) {
+        let mut files = File::ALL.into_iter();
+        for letter in squares.chars() {
+            if let Some(gap @ 1..=8) = letter.to_digit(10) {
+                files.nth(gap as usize - 1)?;
+                continue;
+            }
+            let is_white = letter.is_ascii_uppercase();
+            let color = if is_white { Color::White } else { Color::Black };
+            pieces.push((Square::new(files.next()?, rank), color, Piece::from_char(letter)?));
+        }
+        if files.next().is_some() {
+            return None;
+        }
+    }
+    (ranks.len() == 8).then_some(pieces)
+}
+
+/// Texts are changed at random places; what is read from them is what the slow twin reads.
+#[test]
+fn pieces_are_read_as_the_slow_twin_reads_them() {
+    let bytes = b"PNBRQKpnbrqk/123456789";
+    let mut numbers = SplitMix64::seeded(11);
+    let (mut right, mut wrong) = (0, 0);
+    for round in 0..40_000 {
+        let placement = STANDARD[round % STANDARD.len()].split(' ').next().unwrap_or_default();
+        let mut text = placement.as_bytes().to_vec();
+        for _ in 0..numbers.below(4) {
+            let (at, byte) = (numbers.below(text.len()), bytes[numbers.below(bytes.len())]);
+            match numbers.below(3) {
+                0 => text[at] = byte,
+                1 => text.insert(at, byte),
+                _ => _ = text.remove(at),
+            }
+        }
+        let text = String::from_utf8(text).expect("ASCII");
+        let read = Setup::from_fen(&(text.clone() + " w - - 0 1"), Reading::Lenient);
+        let expected = pieces_by_square(&text).map(|pieces| {
+            let mut setup = Setup::empty();
+            for (square, color, piece) in pieces {
+                setup.put(color, piece, square);
+            }
+            setup
+        });
+        right += u32::from(expected.is_some());
+        wrong += u32::from(expected.is_none());
+        assert_eq!(read.ok(), expected, "{text}");
+    }
+    assert!(right > 10_000 && wrong > 10_000, "{right} right, {wrong} wrong");
 }

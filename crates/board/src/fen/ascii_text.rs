@@ -1,4 +1,4 @@
-//! Text that is put together from single characters and written in one go: a formatter asked for
+//! AsciiText that is put together from single characters and written in one go: a formatter asked for
 //! each character takes longer than all that is to be found out about a position.
 
 /// How long a text may become: a power of two, so that no index needs a check.
@@ -8,14 +8,14 @@
 const CAPACITY: usize = 128;
 
 /// An ASCII text of at most [`CAPACITY`] characters.
-pub(super) struct Text {
+pub(super) struct AsciiText {
     bytes: [u8; CAPACITY],
     len: usize,
 }
 
 const _: () = assert!(CAPACITY.is_power_of_two() && CAPACITY >= 71 + 1 + 4 + 2 + 2 * 10 + 5);
 
-impl Text {
+impl AsciiText {
     pub(super) const fn new() -> Self {
         Self { bytes: [0; CAPACITY], len: 0 }
     }
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn numbers_are_written_as_they_are_formatted() {
         for number in [0, 1, 9, 10, 11, 99, 100, 5_898, u32::MAX] {
-            let mut text = Text::new();
+            let mut text = AsciiText::new();
             text.push_number(number);
             assert_eq!(text.as_str(), std::format!("{number}"));
         }
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn a_zero_leaves_no_trace() {
-        let mut text = Text::new();
+        let mut text = AsciiText::new();
         for digit in [0, 3, 0, 0, 8, 0] {
             text.push_digit_unless_zero(digit);
         }

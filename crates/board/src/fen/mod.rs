@@ -8,21 +8,23 @@
 //! names the outermost rook on that side of the king; files where the rook is not the outermost
 //! one (X-FEN); files always (Shredder-FEN). They can be mixed.
 
-mod error;
-mod excerpt;
+mod ascii_text;
+mod fen_error;
+mod fen_writer;
 mod fields;
-mod plain;
+mod placement;
 mod read;
-mod text;
-mod write;
 
+use core::fmt;
 use core::str::FromStr;
 
-pub use error::{FenError, FenField, FenProblem};
-pub use excerpt::Excerpt;
-pub use write::{CastlingField, EnPassantField, FenWriter};
+pub use fen_error::{FenError, FenField, FenProblem};
+pub use fen_writer::{CastlingField, EnPassantField, FenWriter};
 
-use crate::{Board, Position, Reading, Setup};
+use crate::board::Board;
+use crate::position::Position;
+use crate::reading::Reading;
+use crate::setup::Setup;
 
 impl Setup {
     /// Reads a FEN without looking whether the position is possible.
@@ -68,6 +70,13 @@ impl FromStr for Board {
     }
 }
 
+/// Names the board by its FEN, so that a failed assertion tells the position.
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({})", self.fen())
+    }
+}
+
 impl Position {
     /// Reads a FEN.
     ///
@@ -94,6 +103,13 @@ impl FromStr for Position {
     /// Reads a FEN in the lenient reading.
     fn from_str(text: &str) -> Result<Self, FenError> {
         Self::from_fen(text, Reading::Lenient)
+    }
+}
+
+/// Writes the FEN.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fen().fmt(f)
     }
 }
 

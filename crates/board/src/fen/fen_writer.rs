@@ -4,9 +4,10 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, Rank, Square};
 
-use super::text::Text;
-use crate::setup::beyond;
-use crate::{Board, CastlingSide, Piece};
+use super::ascii_text::AsciiText;
+use crate::board::Board;
+use crate::castling::CastlingSide;
+use crate::piece::Piece;
 
 /// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -86,7 +87,7 @@ impl<'a> FenWriter<'a> {
         Self { en_passant, ..self }
     }
 
-    fn write_placement(&self, text: &mut Text) {
+    fn write_placement(&self, text: &mut AsciiText) {
         for rank in Rank::ALL.into_iter().rev() {
             let mut next = 0;
             for square in self.board.occupied() & rank.bitboard() {
@@ -115,7 +116,7 @@ impl<'a> FenWriter<'a> {
         LETTERS[code as usize & 31]
     }
 
-    fn write_castling(&self, text: &mut Text) {
+    fn write_castling(&self, text: &mut AsciiText) {
         if self.board.state().castling_rooks().is_empty() {
             return text.push(b'-');
         }
@@ -130,7 +131,7 @@ impl<'a> FenWriter<'a> {
 
     fn castling_letter(&self, color: Color, side: CastlingSide, rook: Square) -> u8 {
         let rooks = self.board.colored_pieces(color, Piece::Rook) & rook.rank().bitboard();
-        let is_outermost = (rooks & beyond(rook, side)).is_empty();
+        let is_outermost = (rooks & side.beyond(rook)).is_empty();
         match (self.castling, side) {
             (CastlingField::XFen, CastlingSide::King) if is_outermost => b'k',
             (CastlingField::XFen, CastlingSide::Queen) if is_outermost => b'q',
@@ -157,7 +158,7 @@ impl<'a> FenWriter<'a> {
 
 impl fmt::Display for FenWriter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text::new();
+        let mut text = AsciiText::new();
         self.write_placement(&mut text);
         text.push(b' ');
         text.push(self.board.side_to_move().to_char() as u8);

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::Excerpt;
-use crate::PositionErrors;
+use crate::excerpt::Excerpt;
+use crate::validate::PositionErrors;
 
 /// Why a text is not the FEN of a valid position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

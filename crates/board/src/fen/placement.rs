@@ -1,0 +1,156 @@
+//! Reads the first field of a FEN: which pieces stand where.
+
+use super::fen_error::FenProblem;
+use super::fields::{Field, SyntaxError};
+use crate::reading::Reading;
+
+/// How many sets of pieces there are: six kinds of each colour.
+pub(crate) const PIECE_SETS: usize = 12;
+
+/// What a byte of the field means. Aligned, so that looking one up needs no multiplication by three.
+#[derive(Clone, Copy)]
+#[repr(align(4))]
+struct ByteMeaning {
+    /// The set that a piece belongs to; for other bytes a set that nobody looks at.
+    set: u8,
+    /// How many squares it fills. A byte without a meaning fills so many that its rank overflows.
+    squares: u8,
+    /// 1 for the end of a rank.
+    slash: u8,
+}
+
+static MEANINGS: [ByteMeaning; 256] = {
+    const NO_PIECE: u8 = PIECE_SETS as u8;
+    let mut meanings = [ByteMeaning { set: NO_PIECE, squares: MEANINGLESS, slash: 0 }; 256];
+    let letters = b"PNBRQKpnbrqk";
+    let mut set = 0;
+    while set < PIECE_SETS {
+        meanings[letters[set] as usize] = ByteMeaning { set: set as u8, squares: 1, slash: 0 };
+        set += 1;
+    }
+    let mut squares = 1;
+    while squares <= 8 {
+        meanings[b'0' as usize + squares] =
+            ByteMeaning { set: NO_PIECE, squares: squares as u8, slash: 0 };
+        squares += 1;
+    }
+    meanings[b'/' as usize] = ByteMeaning { set: NO_PIECE, squares: 0, slash: 1 };
+    meanings
+};
+
+/// The squares of a byte that means nothing.
+const MEANINGLESS: u8 = 100;
+
+/// Reads the pieces, rank by rank from the eighth, each from the a-file: six sets for White and six
+/// for Black, pawns first.
+///
+/// No branch asks what a byte is, or whether it is right there: neither can be predicted. A text with a
+/// wrong byte is read again, slowly.
+///
+/// # Errors
+/// The first syntax error.
+pub(super) fn placement(
+    field: Field<'_>,
+    reading: Reading,
+) -> Result<[u64; PIECE_SETS], SyntaxError> {
+    let mut pieces = [0u64; 16];
+    let mut read = Progress::START;
+    let mut is_wrong = false;
+    for byte in field.text.bytes() {
+        let meaning = MEANINGS[usize::from(byte)];
+        pieces[usize::from(meaning.set & 15)] |= 1 << (read.filled & 63 ^ 56);
+        read = read.after(meaning);
+        is_wrong |= read.is_wrong();
+    }
+    let may_join_digits = reading == Reading::Lenient || !has_joined_digits(field.text);
+    if is_wrong || !may_join_digits || !read.is_whole() {
+        return Err(first_error(field, reading));
+    }
+    let mut sets = [0; PIECE_SETS];
+    sets.copy_from_slice(&pieces[..PIECE_SETS]);
+    Ok(sets)
+}
+
+fn has_joined_digits(text: &str) -> bool {
+    text.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit))
+}
+
+/// How far the field has been read.
+#[derive(Clone, Copy)]
+struct Progress {
+    /// Squares so far.
+    filled: u32,
+    /// Ranks that have ended.
+    ranks: u32,
+}
+
+impl Progress {
+    const START: Self = Self { filled: 0, ranks: 0 };
+
+    #[inline(always)]
+    const fn after(self, meaning: ByteMeaning) -> Self {
+        Self {
+            filled: self.filled.wrapping_add(meaning.squares as u32),
+            ranks: self.ranks.wrapping_add(meaning.slash as u32),
+        }
+    }
+
+    /// Squares of the rank that is being read. A very large number if the rank before ended too early.
+    #[inline(always)]
+    const fn in_rank(self) -> u32 {
+        self.filled.wrapping_sub(self.ranks.wrapping_mul(8))
+    }
+
+    /// Whether a rank is too long, or ended too early.
+    #[inline(always)]
+    const fn is_wrong(self) -> bool {
+        self.in_rank() > 8
+    }
+
+    const fn is_whole(self) -> bool {
+        self.filled == 64 && self.ranks == 7
+    }
+
+    /// The number of the rank that is being read, 1 to 8.
+    const fn rank(self) -> u8 {
+        8 - self.ranks as u8
+    }
+
+    const fn rank_too_short(self) -> FenProblem {
+        FenProblem::RankTooShort { rank: self.rank(), squares: self.in_rank() as u8 }
+    }
+}
+
+/// The first error of a field that has one.
+#[cold]
+fn first_error(field: Field<'_>, reading: Reading) -> SyntaxError {
+    let mut read = Progress::START;
+    let mut follows_digit = false;
+    for (at, letter) in field.text.char_indices() {
+        let meaning = MEANINGS[usize::from(field.text.as_bytes()[at])];
+        let next = read.after(meaning);
+        let are_digits = follows_digit && letter.is_ascii_digit() && reading == Reading::Strict;
+        let problem = if meaning.squares == MEANINGLESS {
+            Some(FenProblem::UnknownPiece)
+        } else if are_digits {
+            Some(FenProblem::AdjacentDigits)
+        } else if next.is_wrong() && meaning.slash == 0 {
+            Some(FenProblem::RankTooLong { rank: read.rank() })
+        } else if next.is_wrong() {
+            Some(read.rank_too_short())
+        } else if next.ranks > 7 {
+            Some(FenProblem::TooManyRanks)
+        } else {
+            None
+        };
+        if let Some(problem) = problem {
+            return field.error_at(at..at + letter.len_utf8(), problem);
+        }
+        follows_digit = letter.is_ascii_digit();
+        read = next;
+    }
+    let end = field.text.len()..field.text.len();
+    let is_short = read.in_rank() < 8;
+    let too_few = FenProblem::TooFewRanks { ranks: read.ranks as u8 + 1 };
+    field.error_at(end, if is_short { read.rank_too_short() } else { too_few })
+}
