@@ -1,5 +1,7 @@
 //! Positions in 32 bytes, for files of positions.
 
+use core::fmt;
+
 use magic_core::{Bitboard, Color, Rank, Square};
 
 use crate::{Piece, Position, PositionErrors, Reading, Setup};
@@ -42,17 +44,15 @@ const PUSHED_PAWN: u8 = 14;
 const BLACK_TO_MOVE: u32 = 1 << 31;
 
 /// Why 32 bytes are no position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum UnpackError {
     /// There are more pieces than 32.
-    #[error("{pieces} squares are occupied, of which at most 32 can be")]
     TooManyPieces {
         /// How many squares are occupied.
         pieces: u32,
     },
     /// A code stands for no piece on its square.
-    #[error("code {code} means nothing on {square}")]
     Code {
         /// The code.
         code: u8,
@@ -60,14 +60,40 @@ pub enum UnpackError {
         square: Square,
     },
     /// Two pawns have just gone two squares.
-    #[error("two pawns are said to have just gone two squares")]
     TwoPushes,
     /// A code that belongs to no piece is not 0.
-    #[error("there is something behind the last piece")]
     Rest,
     /// The pieces make no valid position.
-    #[error("impossible position: {0}")]
-    Position(#[from] PositionErrors),
+    Position(PositionErrors),
+}
+
+impl fmt::Display for UnpackError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyPieces { pieces } => {
+                write!(f, "{pieces} squares are occupied, of which at most 32 can be")
+            }
+            Self::Code { code, square } => write!(f, "code {code} means nothing on {square}"),
+            Self::TwoPushes => f.write_str("two pawns are said to have just gone two squares"),
+            Self::Rest => f.write_str("there is something behind the last piece"),
+            Self::Position(error) => write!(f, "impossible position: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for UnpackError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Position(errors) => Some(errors),
+            _ => None,
+        }
+    }
+}
+
+impl From<PositionErrors> for UnpackError {
+    fn from(errors: PositionErrors) -> Self {
+        Self::Position(errors)
+    }
 }
 
 impl From<&Position> for Packed {

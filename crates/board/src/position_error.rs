@@ -11,17 +11,15 @@ use crate::{CastlingSide, MAX_PIECES};
 /// The variants up to [`EnPassantWithoutPawn`](Self::EnPassantWithoutPawn) are refused in every
 /// [`Reading`](crate::Reading), since moves cannot be generated soundly without them; those after
 /// it only in the strict one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PositionError {
     /// A side has no king.
-    #[error("{color} has no king")]
     NoKing {
         /// The side without a king.
         color: Color,
     },
     /// A side has more than one king.
-    #[error("{color} has {} kings, on {}", .kings.len(), Squares(*.kings))]
     SeveralKings {
         /// The side with too many kings.
         color: Color,
@@ -29,7 +27,6 @@ pub enum PositionError {
         kings: Bitboard,
     },
     /// Pawns stand on the first or last rank.
-    #[error("{color} has pawns on the first or last rank, on {}", Squares(*.pawns))]
     PawnsOnBackRanks {
         /// Whose pawns they are.
         color: Color,
@@ -37,7 +34,6 @@ pub enum PositionError {
         pawns: Bitboard,
     },
     /// A side has more than [`MAX_PIECES`] pieces.
-    #[error("{color} has {pieces} pieces (at most {MAX_PIECES} a side can be handled)")]
     TooManyPieces {
         /// The side with too many pieces.
         color: Color,
@@ -45,7 +41,6 @@ pub enum PositionError {
         pieces: u32,
     },
     /// The side that is not to move is in check, so that its king could be taken.
-    #[error("{color} is in check from {}, but it is not {color}'s turn", Squares(*.checkers))]
     WrongSideInCheck {
         /// The side in check.
         color: Color,
@@ -53,13 +48,11 @@ pub enum PositionError {
         checkers: Bitboard,
     },
     /// A side is to have castling rights though its king does not stand on its back rank.
-    #[error("{color} cannot have castling rights without its king on its back rank")]
     CastlingWithoutKing {
         /// The side that is to have the right.
         color: Color,
     },
     /// A side is to castle with a rook that is not there.
-    #[error("{color} cannot castle with a rook on {}: none stands there", Squares(*.squares))]
     CastlingWithoutRook {
         /// The side that is to have the right.
         color: Color,
@@ -67,7 +60,6 @@ pub enum PositionError {
         squares: Bitboard,
     },
     /// A side is to castle in a direction where it has no rook.
-    #[error("{color} cannot castle on the {side}: it has no rook there on its back rank")]
     CastlingWithoutOutermostRook {
         /// The side that is to have the right.
         color: Color,
@@ -75,7 +67,6 @@ pub enum PositionError {
         side: CastlingSide,
     },
     /// A side is to castle with more than one rook in the same direction.
-    #[error("{color} cannot castle on the {side} with more than one rook, on {}", Squares(*.rooks))]
     CastlingWithSeveralRooks {
         /// The side that is to have the right.
         color: Color,
@@ -85,7 +76,6 @@ pub enum PositionError {
         rooks: Bitboard,
     },
     /// The en passant square is not on the rank that the side that is not to move pushes over.
-    #[error("a pawn of {pusher} cannot have passed the en passant square {square}: wrong rank")]
     EnPassantWrongRank {
         /// The square given.
         square: Square,
@@ -93,19 +83,16 @@ pub enum PositionError {
         pusher: Color,
     },
     /// Something stands on the en passant square.
-    #[error("the en passant square {square} is not empty")]
     EnPassantOccupied {
         /// The square given.
         square: Square,
     },
     /// Something stands where the pawn that passed the en passant square must have come from.
-    #[error("{origin} is not empty, so no pawn can have passed the en passant square from there")]
     EnPassantOriginOccupied {
         /// Where the pawn would have come from.
         origin: Square,
     },
     /// The pawn that should have passed the en passant square is not there.
-    #[error("no pawn of {pusher} stands on {square}, in front of the en passant square")]
     EnPassantWithoutPawn {
         /// Where the pawn would stand.
         square: Square,
@@ -113,7 +100,6 @@ pub enum PositionError {
         pusher: Color,
     },
     /// A side has more than eight pawns. Strict only.
-    #[error("{color} has {pawns} pawns")]
     TooManyPawns {
         /// The side with too many pawns.
         color: Color,
@@ -121,7 +107,6 @@ pub enum PositionError {
         pawns: u32,
     },
     /// A side has more promoted pieces than pawns missing. Strict only.
-    #[error("{color} must have promoted {promoted} pawns, but only {missing} are missing")]
     TooManyPromoted {
         /// The side with too many pieces.
         color: Color,
@@ -131,7 +116,6 @@ pub enum PositionError {
         missing: u32,
     },
     /// A castling king on the a-file or h-file, where no game starts with it. Strict only.
-    #[error("{color} cannot have castling rights with its king on {king}, at the edge")]
     CastlingKingOnEdge {
         /// The side that is to have the right.
         color: Color,
@@ -139,7 +123,6 @@ pub enum PositionError {
         king: Square,
     },
     /// A castling right is given twice, once by the side and once by the rook's file. Strict only.
-    #[error("{color}'s castling right with the rook on {} is given twice", Squares(*.rooks))]
     CastlingRightGivenTwice {
         /// The side that is to have the right.
         color: Color,
@@ -147,7 +130,6 @@ pub enum PositionError {
         rooks: Bitboard,
     },
     /// The pieces that give check cannot have come to do so by one move. Strict only.
-    #[error("no move can have led to {color} being in check from {}", Squares(*.checkers))]
     ImpossibleCheck {
         /// The side in check.
         color: Color,
@@ -156,10 +138,6 @@ pub enum PositionError {
     },
     /// Before the double push that the en passant square tells of, the side to move was already in
     /// check. Strict only.
-    #[error(
-        "before the double push over {square} {color} was already in check from {}",
-        Squares(*.checkers)
-    )]
     CheckBeforeDoublePush {
         /// The en passant square.
         square: Square,
@@ -169,6 +147,87 @@ pub enum PositionError {
         checkers: Bitboard,
     },
 }
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoKing { color } => write!(f, "{color} has no king"),
+            Self::SeveralKings { color, kings } => {
+                write!(f, "{color} has {} kings, on {}", kings.len(), Squares(*kings))
+            }
+            Self::PawnsOnBackRanks { color, pawns } => {
+                write!(f, "{color} has pawns on the first or last rank, on {}", Squares(*pawns))
+            }
+            Self::TooManyPieces { color, pieces } => write!(
+                f,
+                "{color} has {pieces} pieces (at most {MAX_PIECES} a side can be handled)"
+            ),
+            Self::WrongSideInCheck { color, checkers } => write!(
+                f,
+                "{color} is in check from {}, but it is not {color}'s turn",
+                Squares(*checkers)
+            ),
+            Self::CastlingWithoutKing { color } => {
+                write!(f, "{color} cannot have castling rights without its king on its back rank")
+            }
+            Self::CastlingWithoutRook { color, squares } => write!(
+                f,
+                "{color} cannot castle with a rook on {}: none stands there",
+                Squares(*squares)
+            ),
+            Self::CastlingWithoutOutermostRook { color, side } => write!(
+                f,
+                "{color} cannot castle on the {side}: it has no rook there on its back rank"
+            ),
+            Self::CastlingWithSeveralRooks { color, side, rooks } => write!(
+                f,
+                "{color} cannot castle on the {side} with more than one rook, on {}",
+                Squares(*rooks)
+            ),
+            Self::EnPassantWrongRank { square, pusher } => write!(
+                f,
+                "a pawn of {pusher} cannot have passed the en passant square {square}: wrong rank"
+            ),
+            Self::EnPassantOccupied { square } => {
+                write!(f, "the en passant square {square} is not empty")
+            }
+            Self::EnPassantOriginOccupied { origin } => write!(
+                f,
+                "{origin} is not empty, so no pawn can have passed the en passant square from there"
+            ),
+            Self::EnPassantWithoutPawn { square, pusher } => write!(
+                f,
+                "no pawn of {pusher} stands on {square}, in front of the en passant square"
+            ),
+            Self::TooManyPawns { color, pawns } => write!(f, "{color} has {pawns} pawns"),
+            Self::TooManyPromoted { color, promoted, missing } => write!(
+                f,
+                "{color} must have promoted {promoted} pawns, but only {missing} are missing"
+            ),
+            Self::CastlingKingOnEdge { color, king } => write!(
+                f,
+                "{color} cannot have castling rights with its king on {king}, at the edge"
+            ),
+            Self::CastlingRightGivenTwice { color, rooks } => write!(
+                f,
+                "{color}'s castling right with the rook on {} is given twice",
+                Squares(*rooks)
+            ),
+            Self::ImpossibleCheck { color, checkers } => write!(
+                f,
+                "no move can have led to {color} being in check from {}",
+                Squares(*checkers)
+            ),
+            Self::CheckBeforeDoublePush { square, color, checkers } => write!(
+                f,
+                "before the double push over {square} {color} was already in check from {}",
+                Squares(*checkers)
+            ),
+        }
+    }
+}
+
+impl core::error::Error for PositionError {}
 
 /// Writes a set as a list of squares, for messages.
 struct Squares(Bitboard);

@@ -178,8 +178,7 @@ impl fmt::Display for UciMove {
 }
 
 /// A text that is no UCI move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{text} is not a move like e2e4 or e7e8q: {problem}")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseUciMoveError {
     /// The text.
     pub text: Excerpt,
@@ -187,20 +186,38 @@ pub struct ParseUciMoveError {
     pub problem: UciMoveProblem,
 }
 
+impl fmt::Display for ParseUciMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { text, problem } = self;
+        write!(f, "{text} is not a move like e2e4 or e7e8q: {problem}")
+    }
+}
+
+impl core::error::Error for ParseUciMoveError {}
+
 /// Which part of a UCI move cannot be read.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum UciMoveProblem {
     /// The first two characters are no square.
-    #[error("bytes 0 and 1 are not a square a1 to h8")]
     From,
     /// The next two characters are no square.
-    #[error("bytes 2 and 3 are not a square a1 to h8")]
     To,
     /// The fifth character is no piece to promote to.
-    #[error("byte 4 is not a piece to promote to (n, b, r or q)")]
     Promotion,
     /// There are more than five characters.
-    #[error("there is more text after byte 4")]
     TooLong,
 }
+
+impl fmt::Display for UciMoveProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::From => f.write_str("bytes 0 and 1 are not a square a1 to h8"),
+            Self::To => f.write_str("bytes 2 and 3 are not a square a1 to h8"),
+            Self::Promotion => f.write_str("byte 4 is not a piece to promote to (n, b, r or q)"),
+            Self::TooLong => f.write_str("there is more text after byte 4"),
+        }
+    }
+}
+
+impl core::error::Error for UciMoveProblem {}

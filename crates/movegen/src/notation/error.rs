@@ -7,14 +7,22 @@ use board::{CastlingSide, Excerpt, Move, ParseUciMoveError, Piece};
 use magic_core::{Color, File, Rank, Square};
 
 /// A text that cannot be read as algebraic notation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{text} is not a move like Nf3, exd5, e8=Q or O-O: {problem}")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSanError {
     /// The text.
     pub text: Excerpt,
     /// What is wrong with it.
     pub problem: SanProblem,
 }
+
+impl fmt::Display for ParseSanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { text, problem } = self;
+        write!(f, "{text} is not a move like Nf3, exd5, e8=Q or O-O: {problem}")
+    }
+}
+
+impl core::error::Error for ParseSanError {}
 
 impl ParseSanError {
     pub(super) fn new(text: &str, problem: SanProblem) -> Self {
@@ -23,26 +31,36 @@ impl ParseSanError {
 }
 
 /// Which part of a move in algebraic notation cannot be read.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SanProblem {
     /// There is no square that the move goes to.
-    #[error("it does not end with a square a1 to h8")]
     Target,
     /// What stands before the target is no file, rank or square.
-    #[error("before the target there may be a file, a rank or both, and x or -")]
     Origin,
     /// What stands behind `=` is no piece to promote to.
-    #[error("a pawn becomes N, B, R or Q")]
     Promotion,
 }
 
+impl fmt::Display for SanProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Target => f.write_str("it does not end with a square a1 to h8"),
+            Self::Origin => {
+                f.write_str("before the target there may be a file, a rank or both, and x or -")
+            }
+            Self::Promotion => f.write_str("a pawn becomes N, B, R or Q"),
+        }
+    }
+}
+
+impl core::error::Error for SanProblem {}
+
 /// Why a move that can be read cannot be played on a board.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MoveError {
     /// No such piece of the side to move stands where the text says.
-    #[error("is not legal: {color} has no {piece}{}", Place(*.file, *.rank))]
     NoSuchPiece {
         /// The side to move.
         color: Color,
@@ -54,7 +72,6 @@ pub enum MoveError {
         rank: Option<Rank>,
     },
     /// No piece of the side to move stands on the square.
-    #[error("is not legal: no piece of {color} stands on {square}")]
     NoPieceOn {
         /// The side to move.
         color: Color,
@@ -62,7 +79,6 @@ pub enum MoveError {
         square: Square,
     },
     /// No such piece can go there.
-    #[error("is not legal: no {piece} there can go to {to}")]
     CannotReach {
         /// The piece that is to move.
         piece: Piece,
@@ -70,61 +86,111 @@ pub enum MoveError {
         to: Square,
     },
     /// The move would leave the own king in check: the piece is pinned, or does not answer a check.
-    #[error("is not legal: {moves} would leave the king in check")]
     LeavesKingInCheck {
         /// The moves that are meant.
         moves: Candidates,
     },
     /// Several legal moves are meant.
-    #[error("is ambiguous: it can be {moves}")]
     Ambiguous {
         /// The moves.
         moves: Candidates,
     },
     /// A pawn goes to the last rank and does not say what it becomes.
-    #[error("does not say what the pawn becomes")]
     PromotionMissing,
     /// Something is to become another piece that is no pawn on its last rank.
-    #[error("is not legal: only a pawn that goes to the last rank promotes")]
     NoPromotion,
     /// The right to castle to that side is lost.
-    #[error("is not legal: the right to castle {side} is not there")]
     NoCastlingRight {
         /// The side.
         side: CastlingSide,
     },
     /// Something stands in the way of king or rook.
-    #[error("is not legal: the way to castle {side} is blocked")]
     CastlingBlocked {
         /// The side.
         side: CastlingSide,
     },
     /// The king is in check, passes an attacked square, or ends on one.
-    #[error("is not legal: the king would castle {side} out of, through or into check")]
     CastlingThroughCheck {
         /// The side.
         side: CastlingSide,
     },
 }
 
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchPiece { color, piece, file, rank } => {
+                write!(f, "is not legal: {color} has no {piece}{}", Place(*file, *rank))
+            }
+            Self::NoPieceOn { color, square } => {
+                write!(f, "is not legal: no piece of {color} stands on {square}")
+            }
+            Self::CannotReach { piece, to } => {
+                write!(f, "is not legal: no {piece} there can go to {to}")
+            }
+            Self::LeavesKingInCheck { moves } => {
+                write!(f, "is not legal: {moves} would leave the king in check")
+            }
+            Self::Ambiguous { moves } => write!(f, "is ambiguous: it can be {moves}"),
+            Self::PromotionMissing => f.write_str("does not say what the pawn becomes"),
+            Self::NoPromotion => {
+                f.write_str("is not legal: only a pawn that goes to the last rank promotes")
+            }
+            Self::NoCastlingRight { side } => {
+                write!(f, "is not legal: the right to castle {side} is not there")
+            }
+            Self::CastlingBlocked { side } => {
+                write!(f, "is not legal: the way to castle {side} is blocked")
+            }
+            Self::CastlingThroughCheck { side } => write!(
+                f,
+                "is not legal: the king would castle {side} out of, through or into check"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for MoveError {}
+
 /// A text that is no legal move on a board.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ReadMoveError {
     /// It is no move in algebraic notation.
-    #[error(transparent)]
-    San(#[from] ParseSanError),
+    San(ParseSanError),
     /// It is no move in UCI notation.
-    #[error(transparent)]
-    Uci(#[from] ParseUciMoveError),
+    Uci(ParseUciMoveError),
     /// It cannot be played.
-    #[error("{text} {error}")]
     OnBoard {
         /// The text.
         text: Excerpt,
         /// Why not.
         error: MoveError,
     },
+}
+
+impl fmt::Display for ReadMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::San(error) => write!(f, "{error}"),
+            Self::Uci(error) => write!(f, "{error}"),
+            Self::OnBoard { text, error } => write!(f, "{text} {error}"),
+        }
+    }
+}
+
+impl core::error::Error for ReadMoveError {}
+
+impl From<ParseSanError> for ReadMoveError {
+    fn from(error: ParseSanError) -> Self {
+        Self::San(error)
+    }
+}
+
+impl From<ParseUciMoveError> for ReadMoveError {
+    fn from(error: ParseUciMoveError) -> Self {
+        Self::Uci(error)
+    }
 }
 
 impl ReadMoveError {
