@@ -1,13 +1,13 @@
-//! The memory that a run may take.
+//! The memory that a merged count may take.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::memory::Memory;
 
-/// Counts what a run allocates against what it may.
+/// Compares the memory that a count takes with the memory that it may take.
 ///
-/// It is a plan, not a law: everything whose size grows with the number of positions is counted,
-/// small things are not, and a thread may go beyond the bound by a page of results before it looks.
+/// The bound is kept roughly. Everything that grows with the number of positions is in the books, small
+/// things are not. A thread looks only now and then, so it may exceed the bound by a page of results.
 #[derive(Debug)]
 pub(super) struct Budget {
     limit: usize,
@@ -19,12 +19,12 @@ impl Budget {
         Self { limit: limit.bytes(), used: AtomicUsize::new(0) }
     }
 
-    /// Notes that so many bytes are taken.
+    /// Books so many bytes as taken.
     pub(super) fn take(&self, bytes: usize) {
         self.used.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Notes that so many bytes are free again.
+    /// Books so many bytes as free again.
     pub(super) fn give_back(&self, bytes: usize) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }

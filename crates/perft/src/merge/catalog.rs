@@ -1,18 +1,18 @@
-//! Halves by number.
+//! The halves of one side by number.
 
 use magic_core::Square;
 
 use crate::merge::half::Half;
 
 /// The number of a half in its side's catalog.
-pub(super) type Number = u32;
+pub(super) type HalfNumber = u32;
 
-/// All halves of one side that a run has met. Each has a number, given in order of arrival.
+/// All halves of one side that a count has met. Each has a number, given in order of arrival.
 pub(super) struct Catalog {
     halves: Vec<Half>,
-    /// The number of each half's unmarked twin; its own if it has no mark.
-    bases: Vec<Number>,
-    /// Open addressing, at most half full: a number plus one, or zero.
+    /// For each half the number of the same half without its mark: its base.
+    bases: Vec<HalfNumber>,
+    /// A hash table with open addressing, at most half full. A slot is a number plus one, or zero.
     slots: Vec<u32>,
 }
 
@@ -29,29 +29,29 @@ impl Catalog {
     /// Memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.halves.capacity() * size_of::<Half>()
-            + self.bases.capacity() * size_of::<Number>()
+            + self.bases.capacity() * size_of::<HalfNumber>()
             + self.slots.len() * size_of::<u32>()
     }
 
     /// The half with this number.
     #[inline(always)]
-    pub(super) fn half(&self, number: Number) -> &Half {
+    pub(super) fn half(&self, number: HalfNumber) -> &Half {
         &self.halves[number as usize]
     }
 
     /// The number of the half with this number without its mark.
     #[inline(always)]
-    pub(super) fn base(&self, number: Number) -> Number {
+    pub(super) fn base(&self, number: HalfNumber) -> HalfNumber {
         self.bases[number as usize]
     }
 
     /// The number of `half`, which is entered if it is new.
-    pub(super) fn number(&mut self, half: &Half) -> Number {
+    pub(super) fn number(&mut self, half: &Half) -> HalfNumber {
         let slot = match self.find(half) {
             Ok(number) => return number,
             Err(slot) => slot,
         };
-        let number = self.halves.len() as Number;
+        let number = self.halves.len() as HalfNumber;
         self.halves.push(*half);
         self.bases.push(number);
         self.slots[slot] = number + 1;
@@ -66,13 +66,13 @@ impl Catalog {
     }
 
     /// The number of the half that is left of `number` when the piece on `square` is captured.
-    pub(super) fn after_capture(&mut self, number: Number, square: Square) -> Number {
+    pub(super) fn after_capture(&mut self, number: HalfNumber, square: Square) -> HalfNumber {
         let left = self.half(number).without(square);
         self.number(&left)
     }
 
     /// The number of `half`, or the slot where it belongs.
-    fn find(&self, half: &Half) -> Result<Number, usize> {
+    fn find(&self, half: &Half) -> Result<HalfNumber, usize> {
         let mask = self.slots.len() - 1;
         let mut slot = hash(half) as usize & mask;
         loop {
@@ -86,7 +86,7 @@ impl Catalog {
 
     fn grow(&mut self) {
         self.slots = vec![0; 2 * self.slots.len()];
-        for number in 0..self.halves.len() as Number {
+        for number in 0..self.halves.len() as HalfNumber {
             if let Err(slot) = self.find(self.half(number)) {
                 self.slots[slot] = number + 1;
             }
@@ -97,8 +97,8 @@ impl Catalog {
 /// Where to look first: the words of the half, mixed by multiplication.
 fn hash(half: &Half) -> u64 {
     const NUMBER: u64 = 0x9E37_79B9_7F4A_7C15;
-    half.board().words().iter().fold(NUMBER, |hash, lane| {
-        let product = u128::from(hash ^ lane.0) * u128::from(NUMBER);
+    half.board().words().iter().fold(NUMBER, |hash, word| {
+        let product = u128::from(hash ^ word.0) * u128::from(NUMBER);
         (product as u64) ^ (product >> 64) as u64
     })
 }

@@ -1,11 +1,11 @@
-//! What all plies of a run share.
+//! What all plies of a merged count share.
 
 use crate::control::Control;
 use crate::kernel::Subtree;
 use crate::merge::budget::Budget;
 use crate::settings::Settings;
 
-/// The settings of a run, and whom it reports to.
+/// How to count, who watches, and the memory bound.
 pub(super) struct Context<'a> {
     pub(super) settings: Settings,
     pub(super) subtree: Subtree,
@@ -16,10 +16,10 @@ pub(super) struct Context<'a> {
 /// Why a ply was given up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum GivenUp {
-    /// The run was told to stop.
+    /// The count was told to stop.
     Stopped,
     /// The positions of the next ply do not fit the memory bound.
     Memory,
-    /// A number of paths does not fit its type.
+    /// A multiplicity does not fit its type.
     Overflow,
 }

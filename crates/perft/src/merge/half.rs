@@ -1,43 +1,42 @@
-//! One side's pieces, castling rooks and passed-square mark: half of a position.
+//! One side's half of a position: its pieces, its castling rooks and its en passant mark.
 
 use board::{BOARD_WORDS, Board, Piece, Side, State};
 use magic_core::{Bitboard, Color, Square};
 
-/// What one side has on the board: its pieces, the rooks it may castle with, and, if its last move was
-/// a double push that the other side may capture en passant, the mark for that.
+/// What one side has on the board: its pieces, the rooks it may castle with, and a mark if its last move
+/// was a double push that may be answered en passant.
 ///
-/// Two halves, one of each colour, and the side to move are a [`Board`], put together by eight
-/// "or"s. A move changes the half of the side that moves and, if it captures, takes a piece off the
-/// other.
+/// Two halves, one of each colour, and the side to move are a [`Board`], put together by eight "or"s. A
+/// move changes the half of the side that moves. If it captures, it also takes a piece off the other half.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Half(Board);
 
-/// The word of a board's state.
+/// The index of the state word.
 const STATE: usize = 7;
 
 impl Half {
     /// The half of `color`. The mark belongs to the side that is not to move.
     pub(super) fn of(board: &Board, color: Color) -> Self {
-        let mut lanes = board.words().map(|lane| lane & board.color(color));
+        let mut words = board.words().map(|word| word & board.color(color));
         let state = board.state();
-        lanes[STATE] = state.castling_rooks() & board.color(color);
+        words[STATE] = state.castling_rooks() & board.color(color);
         if color != board.side_to_move() {
-            lanes[STATE] |= state.en_passant();
+            words[STATE] |= state.en_passant();
         }
-        Self(Board::from_words(lanes))
+        Self(Board::from_words(words))
     }
 
     /// The board of two halves with `S` to move.
     #[inline(always)]
     pub(super) fn join<S: Side>(&self, other: &Self) -> Board {
-        let mut lanes: [Bitboard; BOARD_WORDS] = *self.0.words();
-        for (lane, more) in lanes.iter_mut().zip(other.0.words()) {
-            *lane |= *more;
+        let mut words: [Bitboard; BOARD_WORDS] = *self.0.words();
+        for (word, more) in words.iter_mut().zip(other.0.words()) {
+            *word |= *more;
         }
         if S::COLOR == Color::Black {
-            lanes[STATE] |= State::BLACK_TO_MOVE;
+            words[STATE] |= State::BLACK_TO_MOVE;
         }
-        Board::from_words(lanes)
+        Board::from_words(words)
     }
 
     /// All pieces.
@@ -51,7 +50,7 @@ impl Half {
         &self.0
     }
 
-    /// The square passed by the pawn that may be captured en passant, as a set.
+    /// The mark: the square behind the pawn that may be captured en passant, as a set.
     pub(super) fn mark(&self) -> Bitboard {
         self.0.state().en_passant()
     }
@@ -84,19 +83,19 @@ impl Half {
 
     /// After the piece on `square` was captured.
     pub(super) fn without(&self, square: Square) -> Self {
-        let lanes = self.0.words().map(|lane| lane - square.bitboard());
-        Self(Board::from_words(lanes)).unmarked()
+        let words = self.0.words().map(|word| word - square.bitboard());
+        Self(Board::from_words(words)).unmarked()
     }
 
-    /// A half that a play function left behind: the side to move and the mark are not its matter.
+    /// The half after a move. Playing also changes the side to move and the mark, which it drops again.
     fn settled(board: Board) -> Self {
         Self(board).with_state(|state| state & State::CASTLING)
     }
 
     fn with_state(&self, change: impl Fn(Bitboard) -> Bitboard) -> Self {
-        let mut lanes = *self.0.words();
-        lanes[STATE] = change(lanes[STATE]);
-        Self(Board::from_words(lanes))
+        let mut words = *self.0.words();
+        words[STATE] = change(words[STATE]);
+        Self(Board::from_words(words))
     }
 }
 

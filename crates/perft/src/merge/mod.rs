@@ -1,50 +1,87 @@
-//! Merged counting: exact deep counts by walking breadth-first and merging equal positions.
+//! Merged counting: exact deep counts, ply by ply, with equal positions merged.
 //!
-//! All paths of some length end in far fewer positions than there are paths. So the positions of a
-//! ply are kept once each, with the number of paths that lead to them; the next ply is made from
-//! them, and two plies before the end, the kernel counts once for each position, times its paths.
-//! Positions are compared whole: nothing rests on the odds of a key.
+//! Many move sequences end in the same position. So the positions of a ply are kept once each, with their
+//! multiplicity: the number of paths that lead there. All moves of all positions give the next ply. Two
+//! plies before the end the kernel counts below each position once, and the nodes are multiplied by the
+//! multiplicity. Positions are compared whole, so the count is exact.
 //!
-//! # How
-//! A position is two halves (`half`), one for each side, and in any ply there are few different
-//! halves: a ply of 9,417,681 positions is made of 34,408 white and 40,327 black ones. So halves
-//! are numbered (`catalog`), a position is a pair of numbers, and the moves of a half lead to numbers
-//! that are worked out once (`movers`). A quiet move changes the number of the side that moves
-//! and leaves the other. Positions are therefore kept in rows that share the half *not* to move: all
-//! moves of a row's positions that capture nothing stay in the row, and merging them is to
-//! add (`sums`) to the sums of an array that fits the cache.
+//! # Halves and rows
+//! A position is two halves (`half`), one for each side. A ply has few different halves: the 9,417,681
+//! positions six plies from the start are made of 34,408 white and 40,327 black ones. So halves are
+//! numbered (`catalog`), and a position is a pair of numbers.
 //!
-//! A capture leads to the row of a half with one piece less. Rows are worked off in the order of
-//! pieces, most first (`level`), so that all captures into a row are known when its turn comes.
-//! In the last ply a row is counted when it is complete, and forgotten: that ply, far the largest,
-//! is never stored. Otherwise the ply is transposed (`gathered`), for then the other side stands.
+//! The side to move has the *moving* half, the other side the *standing* half. A *row* is all positions
+//! that share the standing half. A quiet move changes the moving half and stays in the row. The half after
+//! each move is looked up once for each moving half, not for each position (`successors`). So merging the
+//! quiet moves of a row is to add multiplicities to sums, one for each half that the moving side can become
+//! (`row_sums`). The sums of one row fit the cache.
+//!
+//! A capture changes the standing half too: it leads to the row of a half with one piece less. Rows are
+//! worked off by their number of pieces, most first (`row_groups`). When the turn of a row comes, all
+//! captures into it are known.
+//!
+//! The sums of a finished row are positions of the next ply. In the last ply they are counted at once and
+//! forgotten: that ply, by far the largest, is never stored. Otherwise each thread keeps them as fragments
+//! of rows (`fragments`). When all rows are finished, the fragments are gathered into the rows of the next
+//! ply (`rows`). There the other side stands, so the positions are transposed.
+//!
+//! # Example
+//! From the start position:
+//!
+//! | ply | to move | paths | positions | rows | moving halves |
+//! |---|---|---|---|---|---|
+//! | 0 | White | 1 | 1 | 1 | 1 |
+//! | 1 | Black | 20 | 20 | 20 | 1 |
+//! | 2 | White | 400 | 400 | 20 | 20 |
+//! | 3 | Black | 8,902 | 5,362 | 282 | 30 |
+//!
+//! Merging begins with White's second move. Take the row of ply 2 in which Black has played a6. Its 20
+//! positions have 445 moves:
+//!
+//! - Two moves are captures: Bxa6 after e3 and after e4. They lead to the row of the black half that has no
+//!   a-pawn.
+//! - The other 443 moves lead to 266 white halves. Moves b3 and c3, in either order, lead to one half, and
+//!   its sum is 2. The greatest sum is 4, for White's half of the start position: a knight goes out to a3,
+//!   c3, f3 or h3, and back.
+//!
+//! Over all 20 rows that makes 5,362 positions. Transposed they are 282 rows, one for each white half,
+//! with 30 black halves in them: 20 after a move of Black, and 10 that have lost a piece since. The nodes
+//! two plies below these positions, each times its multiplicity, are the 4,865,609 of depth 5.
 //!
 //! # Bounds
-//! Paths are counted in 32 bits until a sum does not fit, then in 128 (`weight`). When the memory
-//! bound is reached, the positions are sliced (`run`) in two, each half goes on by itself, and the
-//! numbers of distinct positions are no longer known.
+//! Multiplicities have 32 bits until a sum does not fit, then 128 (`multiplicity`). When the memory bound
+//! is reached, a ply is cut into two slices that go on one after the other (`merged_count`). From there on
+//! the numbers of distinct positions are unknown.
+//!
+//! # Reading order
+//! `half`, `catalog`, `rows` and `ply` are the data. `merged_count` goes from ply to ply. `advance` plays
+//! one ply on all threads, and `worker` is what each thread does: `successor_sink` takes the moves of one
+//! position from the generator.
 
+mod advance;
 mod budget;
 mod catalog;
 mod context;
-mod expand;
-mod gathered;
+mod expansion;
+mod fragments;
 mod half;
-mod level;
-mod movers;
+mod merged_count;
+mod multiplicity;
+mod node_sum;
 mod ply;
-mod run;
-mod runs;
-mod stage;
-mod sums;
-mod tally;
-mod weight;
-mod work;
+mod row_groups;
+mod row_sums;
+mod rows;
+mod standing_summary;
+mod successor_sink;
+mod successors;
+mod worker;
 
 use board::Board;
 
 use crate::control::Control;
 use crate::memory::Memory;
+use crate::merge::merged_count::MergedCount;
 use crate::result::{CountError, Counted};
 use crate::settings::Settings;
 
@@ -60,5 +97,80 @@ pub(crate) fn count(
     control: &Control,
     memory: Memory,
 ) -> Result<Counted, CountError> {
-    run::Run::new(settings, control, memory, depth).count(board)
+    MergedCount::new(settings, control, memory, depth).count(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+    use std::num::NonZeroUsize;
+
+    use board::{Black, UciMove, White};
+    use magic_core::Color;
+
+    use super::*;
+    use crate::kernel::{Backend, Kernel, Subtree};
+    use crate::merge::advance::advance;
+    use crate::merge::budget::Budget;
+    use crate::merge::context::Context;
+    use crate::merge::expansion::NextPly;
+    use crate::merge::node_sum::NodeSum;
+    use crate::merge::ply::Ply;
+
+    /// Paths, positions, rows and different moving halves of a ply.
+    fn numbers(ply: &Ply<u32>) -> [usize; 4] {
+        let positions = &ply.positions;
+        let (moving, multiplicities) = positions.positions(0..positions.position_count());
+        let paths = multiplicities.iter().sum::<u32>() as usize;
+        let different: HashSet<_> = moving.iter().collect();
+        [paths, positions.position_count(), positions.row_count(), different.len()]
+    }
+
+    /// The table of the example.
+    #[test]
+    fn the_first_plies_are_those_of_the_example() {
+        let (kernel, backend, threads) = (Kernel::TwoPly, Backend::best(), NonZeroUsize::MIN);
+        let control = Control::new();
+        let context = Context {
+            settings: Settings { kernel, backend, threads },
+            subtree: Subtree::new(kernel, backend),
+            control: &control,
+            budget: Budget::new(Memory::from_megabytes(100)),
+        };
+        let mut ply = Ply::<u32>::root(&Board::start());
+        for expected in [[1, 1, 1, 1], [20, 20, 20, 1], [400, 400, 20, 20], [8_902, 5_362, 282, 30]]
+        {
+            assert_eq!(numbers(&ply), expected);
+            let sum = &mut NodeSum::default();
+            let produced = match ply.to_move {
+                Color::White => advance::<White, u32>(&context, &mut ply, NextPly::Kept, sum),
+                Color::Black => advance::<Black, u32>(&context, &mut ply, NextPly::Kept, sum),
+            };
+            ply = ply.next(&produced.expect("nothing stops the count"));
+        }
+    }
+
+    /// The row of the example, by playing its moves.
+    #[test]
+    fn the_row_after_a6_merges_as_in_the_example() {
+        let start = Board::start();
+        let (mut sums, mut captures) = (HashMap::<Board, u32>::new(), 0);
+        for &first in &movegen::legal_moves(&start) {
+            let board = start.play(first);
+            let a6 = UciMove::parse("a7a6").ok().and_then(|uci| uci.resolve(&board));
+            let board = board.play(a6.expect("a move"));
+            for &second in &movegen::legal_moves(&board) {
+                if board.occupied().contains(second.to()) {
+                    captures += 1;
+                } else {
+                    *sums.entry(board.play(second)).or_default() += 1;
+                }
+            }
+        }
+        assert_eq!((captures, sums.values().sum::<u32>(), sums.len()), (2, 443, 266));
+        let sum = |fen: &str| sums[&fen.parse::<Board>().expect("a valid FEN")];
+        assert_eq!(sum("rnbqkbnr/1ppppppp/p7/8/8/1PP5/P2PPPPP/RNBQKBNR b KQkq - 0 2"), 2);
+        assert_eq!(sum("rnbqkbnr/1ppppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 2"), 4);
+        assert_eq!(sums.values().max(), Some(&4));
+    }
 }

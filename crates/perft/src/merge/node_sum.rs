@@ -1,12 +1,12 @@
-//! What has been counted.
+//! The nodes counted so far.
 
-use crate::merge::weight::Weight;
+use crate::merge::multiplicity::Multiplicity;
 
-/// The nodes below the positions of the last ply, and what is known of that ply.
+/// The nodes below the positions of the last merged ply, and what is known of that ply.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Tally {
+pub(super) struct NodeSum {
     pub(super) nodes: u128,
-    /// Positions counted.
+    /// Positions whose nodes are in the sum.
     pub(super) positions: u64,
     /// Whether some position may have been counted in parts, and so more than once.
     pub(super) in_parts: bool,
@@ -14,11 +14,11 @@ pub(super) struct Tally {
     pub(super) overflow: bool,
 }
 
-impl Tally {
-    /// Adds the nodes below a position to which `paths` lead.
+impl NodeSum {
+    /// Adds the nodes below a position to which `multiplicity` paths lead.
     #[inline(always)]
-    pub(super) fn add<W: Weight>(&mut self, paths: W, nodes: u128) {
-        let sum = paths.times(nodes).and_then(|nodes| self.nodes.checked_add(nodes));
+    pub(super) fn add<M: Multiplicity>(&mut self, multiplicity: M, nodes: u128) {
+        let sum = multiplicity.times(nodes).and_then(|nodes| self.nodes.checked_add(nodes));
         match sum {
             Some(sum) => self.nodes = sum,
             None => self.overflow = true,
@@ -26,8 +26,8 @@ impl Tally {
         self.positions += 1;
     }
 
-    /// Adds what was counted elsewhere.
-    pub(super) fn merge(&mut self, other: &Self) {
+    /// Adds the sum of another thread or ply.
+    pub(super) fn add_sum(&mut self, other: &Self) {
         let (nodes, overflow) = self.nodes.overflowing_add(other.nodes);
         self.nodes = nodes;
         self.positions += other.positions;

@@ -1,8 +1,10 @@
-//! How many paths lead to a position, in the width that the run needs.
+//! How many paths lead to a position, in the width that the count needs.
 
-/// A number of paths. Runs begin with [`u32`], which is enough for every position of wide trees
-/// and keeps the frontier small, and go over to [`u128`] when a sum does not fit.
-pub(super) trait Weight: Copy + Eq + Into<u128> + Send + Sync + 'static {
+/// A number of paths.
+///
+/// Counts begin with [`u32`], which is enough for every position of wide trees and keeps plies small.
+/// They go over to [`u128`] when a sum does not fit.
+pub(super) trait Multiplicity: Copy + Eq + Into<u128> + Send + Sync + 'static {
     /// No path.
     const ZERO: Self;
     /// One path.
@@ -10,7 +12,7 @@ pub(super) trait Weight: Copy + Eq + Into<u128> + Send + Sync + 'static {
     /// Whether there is no wider type.
     const IS_WIDEST: bool;
 
-    /// The sum and whether it does not fit, in which case it is the greatest number there is.
+    /// The sum, and whether it does not fit. A sum that does not fit is the greatest number there is.
     fn checked_sum(self, other: Self) -> (Self, bool);
 
     /// Whether there is no path.
@@ -32,7 +34,7 @@ pub(super) trait Weight: Copy + Eq + Into<u128> + Send + Sync + 'static {
     }
 }
 
-impl Weight for u32 {
+impl Multiplicity for u32 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
     const IS_WIDEST: bool = false;
@@ -43,7 +45,7 @@ impl Weight for u32 {
     }
 }
 
-impl Weight for u128 {
+impl Multiplicity for u128 {
     const ZERO: Self = 0;
     const ONE: Self = 1;
     const IS_WIDEST: bool = true;

@@ -1,0 +1,127 @@
+//! The positions that one thread produces, before they are gathered into rows.
+
+use crate::merge::catalog::HalfNumber;
+use crate::merge::multiplicity::Multiplicity;
+
+/// Positions in a page: half a megabyte at four bytes each for half and multiplicity.
+const PAGE: usize = 1 << 16;
+
+/// Positions as one thread produces them. A fragment is a number of positions that share one half. A half
+/// may have several fragments.
+pub(super) struct RowFragments<M> {
+    pages: Vec<Page<M>>,
+}
+
+struct Page<M> {
+    /// For each fragment the half that it shares, and where it ends.
+    fragments: Vec<(HalfNumber, u32)>,
+    /// For each position the half that its fragment does not share.
+    others: Vec<HalfNumber>,
+    multiplicities: Vec<M>,
+}
+
+impl<M: Multiplicity> RowFragments<M> {
+    pub(super) const fn new() -> Self {
+        Self { pages: Vec::new() }
+    }
+
+    /// Adds a fragment that shares the half `shared`. Returns the memory that this took, in bytes.
+    #[inline(always)]
+    pub(super) fn add(
+        &mut self,
+        shared: HalfNumber,
+        fragment: impl ExactSizeIterator<Item = (HalfNumber, M)>,
+    ) -> usize {
+        let room = self.pages.last().map_or(0, |page| PAGE.saturating_sub(page.others.len()));
+        let mut before = 0;
+        if room < fragment.len() {
+            // The first page grows as needed, so that small counts take little memory.
+            let capacity =
+                if self.pages.is_empty() { fragment.len() } else { PAGE.max(fragment.len()) };
+            self.pages.push(Page::new(capacity));
+        } else {
+            before = self.pages.last().map_or(0, Page::bytes);
+        }
+        // No closure: it would be compiled without the features of the processor level.
+        let Some(page) = self.pages.last_mut() else { return 0 };
+        for (other, multiplicity) in fragment {
+            page.others.push(other);
+            page.multiplicities.push(multiplicity);
+        }
+        page.fragments.push((shared, page.others.len() as u32));
+        page.bytes() - before
+    }
+
+    /// Calls `each` with the shared half, the other half and the multiplicity of every position.
+    #[inline(always)]
+    pub(super) fn for_each(&self, mut each: impl FnMut(HalfNumber, HalfNumber, M)) {
+        for page in &self.pages {
+            let mut start = 0;
+            for &(shared, end) in &page.fragments {
+                let range = start..end as usize;
+                let positions = page.others[range.clone()].iter().zip(&page.multiplicities[range]);
+                for (&other, &multiplicity) in positions {
+                    each(shared, other, multiplicity);
+                }
+                start = end as usize;
+            }
+        }
+    }
+
+    /// Memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.pages.iter().map(Page::bytes).sum()
+    }
+}
+
+impl<M> Page<M> {
+    fn new(capacity: usize) -> Self {
+        Self {
+            fragments: Vec::new(),
+            others: Vec::with_capacity(capacity),
+            multiplicities: Vec::with_capacity(capacity),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.fragments.capacity() * size_of::<(HalfNumber, u32)>()
+            + self.others.capacity() * size_of::<HalfNumber>()
+            + self.multiplicities.capacity() * size_of::<M>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn positions(fragments: &RowFragments<u32>) -> Vec<(HalfNumber, HalfNumber, u32)> {
+        let mut positions = Vec::new();
+        fragments.for_each(|shared, other, multiplicity| {
+            positions.push((shared, other, multiplicity));
+        });
+        positions
+    }
+
+    #[test]
+    fn positions_come_back_in_order() {
+        let mut fragments = RowFragments::new();
+        fragments.add(7, [(1, 10), (2, 20)].into_iter());
+        fragments.add(8, [].into_iter());
+        fragments.add(7, [(3, 30)].into_iter());
+        assert_eq!(positions(&fragments), [(7, 1, 10), (7, 2, 20), (7, 3, 30)]);
+    }
+
+    #[test]
+    fn fragments_longer_than_a_page_and_many_pages_keep_all() {
+        let mut fragments = RowFragments::new();
+        let mut taken = 0;
+        let mut expected = Vec::new();
+        for (shared, length) in [(1, 10), (2, 3 * PAGE as u32), (3, PAGE as u32 - 5), (4, 100)] {
+            let fragment = (0..length as usize).map(|number| (number as HalfNumber, shared));
+            taken += fragments.add(shared, fragment);
+            expected.extend((0..length).map(|other| (shared, other, shared)));
+        }
+        assert_eq!(positions(&fragments), expected);
+        assert_eq!(taken, fragments.bytes());
+    }
+}

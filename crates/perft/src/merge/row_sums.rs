@@ -1,0 +1,108 @@
+//! The sums of one row: where merging happens.
+
+use crate::merge::catalog::HalfNumber;
+use crate::merge::multiplicity::Multiplicity;
+
+/// For each half that the moving side can become: the paths that lead to it, all against one standing
+/// half.
+///
+/// Two moves that lead to the same half are two additions to the same sum. That is all that merging
+/// takes. The sums that are not zero are listed, so that clearing costs no more than was used.
+pub(super) struct RowSums<M> {
+    sums: Vec<M>,
+    /// The halves whose sums are not zero: the first `count` elements.
+    touched: Vec<HalfNumber>,
+    count: usize,
+    overflow: bool,
+}
+
+impl<M: Multiplicity> RowSums<M> {
+    /// Sums for halves with numbers below `numbers`.
+    pub(super) fn new(numbers: usize) -> Self {
+        // One element more: `add` writes to the list before it knows whether the half is new there.
+        let (sums, touched) = (vec![M::ZERO; numbers], vec![0; numbers + 1]);
+        Self { sums, touched, count: 0, overflow: false }
+    }
+
+    /// Memory that the sums for `numbers` take, in bytes.
+    pub(super) fn bytes(numbers: usize) -> usize {
+        numbers * (size_of::<M>() + size_of::<HalfNumber>())
+    }
+
+    /// Adds paths to a half. `multiplicity` is not zero.
+    #[inline(always)]
+    pub(super) fn add(&mut self, half: HalfNumber, multiplicity: M) {
+        let sum = &mut self.sums[half as usize];
+        self.touched[self.count] = half;
+        self.count += usize::from(sum.is_zero());
+        let overflow;
+        (*sum, overflow) = sum.checked_sum(multiplicity);
+        self.overflow |= overflow;
+    }
+
+    /// Whether some sum did not fit since the last call. The sums are worthless then.
+    pub(super) fn take_overflow(&mut self) -> bool {
+        std::mem::take(&mut self.overflow)
+    }
+
+    /// The halves that have paths, and all sums by number.
+    #[inline(always)]
+    pub(super) fn parts(&mut self) -> (&[HalfNumber], &mut [M]) {
+        (&self.touched[..self.count], &mut self.sums)
+    }
+
+    /// Forgets which halves have paths. The caller has taken their sums, and left zeros.
+    pub(super) fn reset(&mut self) {
+        self.count = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drained(sums: &mut RowSums<u32>) -> Vec<(HalfNumber, u32)> {
+        let (halves, all_sums) = sums.parts();
+        let drained = halves
+            .iter()
+            .map(|&half| (half, std::mem::replace(&mut all_sums[half as usize], 0)))
+            .collect();
+        sums.reset();
+        drained
+    }
+
+    #[test]
+    fn paths_to_one_half_are_added_up() {
+        let mut sums = RowSums::new(4);
+        for (half, multiplicity) in [(3, 1), (0, 10), (3, 5), (1, 7), (0, 2)] {
+            sums.add(half, multiplicity);
+        }
+        assert_eq!(drained(&mut sums), [(3, 6), (0, 12), (1, 7)]);
+        sums.add(3, 2);
+        assert_eq!(drained(&mut sums), [(3, 2)]);
+        assert!(!sums.take_overflow());
+    }
+
+    #[test]
+    fn all_halves_fit() {
+        let mut sums = RowSums::new(3);
+        for half in [2, 1, 0, 2, 1, 0] {
+            sums.add(half, 1);
+        }
+        assert_eq!(drained(&mut sums), [(2, 2), (1, 2), (0, 2)]);
+    }
+
+    /// A sum that wrapped around to zero would be listed once more, beyond the end of the list.
+    #[test]
+    fn overflow_is_told_and_never_makes_a_sum_zero() {
+        let mut sums = RowSums::new(1);
+        sums.add(0, u32::MAX);
+        assert!(!sums.take_overflow());
+        for _ in 0..3 {
+            sums.add(0, 1);
+        }
+        assert!(sums.take_overflow());
+        assert!(!sums.take_overflow());
+        assert_eq!(drained(&mut sums), [(0, u32::MAX)]);
+    }
+}

@@ -1,0 +1,280 @@
+//! Positions row by row.
+
+use std::ops::Range;
+
+use crate::merge::catalog::HalfNumber;
+use crate::merge::fragments::RowFragments;
+use crate::merge::multiplicity::Multiplicity;
+
+/// Positions and their multiplicities, row by row. A row is all positions that share one half.
+pub(super) struct Rows<M> {
+    /// The half that each row shares.
+    shared: Vec<HalfNumber>,
+    /// Where each row begins, and where the last one ends.
+    starts: Vec<usize>,
+    /// For each position the half that its row does not share.
+    others: Vec<HalfNumber>,
+    multiplicities: Vec<M>,
+}
+
+/// Which half the rows share that are made of fragments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RowsBy {
+    /// The half that the fragments share already.
+    SharedHalf,
+    /// The other half: the positions are transposed.
+    OtherHalf,
+}
+
+impl<M: Multiplicity> Rows<M> {
+    /// One position, to which one path leads.
+    pub(super) fn one_position(shared: HalfNumber, other: HalfNumber) -> Self {
+        let (shared, others) = (vec![shared], vec![other]);
+        Self { shared, starts: vec![0, 1], others, multiplicities: vec![M::ONE] }
+    }
+
+    /// No position.
+    pub(super) fn empty() -> Self {
+        let (shared, others) = (Vec::new(), Vec::new());
+        Self { shared, starts: vec![0], others, multiplicities: Vec::new() }
+    }
+
+    /// The positions of all `sources`, in rows for halves with numbers below `numbers`. `sort` brings
+    /// the rows in order.
+    ///
+    /// Each source is counted by a thread of its own. Then each thread fills a part of the rows from
+    /// all sources. So threads share nothing that is written; reading the sources once per thread is
+    /// cheap beside the scattered writing.
+    pub(super) fn gather(
+        sources: &[RowFragments<M>],
+        by: RowsBy,
+        numbers: usize,
+        sort: impl FnOnce(&mut Vec<HalfNumber>),
+    ) -> Self {
+        let lengths = row_lengths(sources, by, numbers);
+        let mut shared: Vec<HalfNumber> =
+            (0..numbers as HalfNumber).filter(|&number| lengths[number as usize] > 0).collect();
+        sort(&mut shared);
+        let mut starts = Vec::with_capacity(shared.len() + 1);
+        let mut total = 0;
+        let mut row_of = vec![0; numbers];
+        for (row, &number) in shared.iter().enumerate() {
+            starts.push(total);
+            total += lengths[number as usize] as usize;
+            row_of[number as usize] = row as u32;
+        }
+        starts.push(total);
+        drop(lengths);
+        let (mut others, mut multiplicities) = (vec![0; total], vec![M::ZERO; total]);
+        let filler = RowFiller { sources, by, row_of: &row_of, starts: &starts };
+        filler.fill(&mut others, &mut multiplicities);
+        Self { shared, starts, others, multiplicities }
+    }
+
+    /// How many rows there are.
+    pub(super) fn row_count(&self) -> usize {
+        self.shared.len()
+    }
+
+    /// How many positions there are.
+    pub(super) fn position_count(&self) -> usize {
+        self.others.len()
+    }
+
+    /// The half that a row shares.
+    #[inline(always)]
+    pub(super) fn shared_half(&self, row: usize) -> HalfNumber {
+        self.shared[row]
+    }
+
+    /// Where the positions of a row are.
+    #[inline(always)]
+    pub(super) fn range(&self, row: usize) -> Range<usize> {
+        self.starts[row]..self.starts[row + 1]
+    }
+
+    /// How many positions some rows have.
+    pub(super) fn positions_in(&self, rows: Range<usize>) -> usize {
+        self.starts[rows.end] - self.starts[rows.start]
+    }
+
+    /// The halves of some positions that their rows do not share, and the multiplicities.
+    #[inline(always)]
+    pub(super) fn positions(&self, range: Range<usize>) -> (&[HalfNumber], &[M]) {
+        (&self.others[range.clone()], &self.multiplicities[range])
+    }
+
+    /// Memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.row_count() * (size_of::<HalfNumber>() + size_of::<usize>())
+            + self.position_count() * (size_of::<HalfNumber>() + size_of::<M>())
+    }
+
+    /// The same with multiplicities in full width.
+    pub(super) fn widened(&self) -> Rows<u128> {
+        Rows {
+            shared: self.shared.clone(),
+            starts: self.starts.clone(),
+            others: self.others.clone(),
+            multiplicities: self.multiplicities.iter().map(|number| number.wide()).collect(),
+        }
+    }
+
+    /// The positions in `range` only. `shared_number` and `other_number` give the halves new numbers; the
+    /// new numbers of the shared halves must keep the order of the rows.
+    pub(super) fn slice(
+        &self,
+        range: Range<usize>,
+        mut shared_number: impl FnMut(HalfNumber) -> HalfNumber,
+        mut other_number: impl FnMut(HalfNumber) -> HalfNumber,
+    ) -> Self {
+        let mut slice = Self::empty();
+        for row in 0..self.row_count() {
+            let part = self.range(row);
+            let part = part.start.max(range.start)..part.end.min(range.end);
+            if part.is_empty() {
+                continue;
+            }
+            slice.shared.push(shared_number(self.shared[row]));
+            slice.others.extend(self.others[part.clone()].iter().map(|&n| other_number(n)));
+            slice.multiplicities.extend_from_slice(&self.multiplicities[part]);
+            slice.starts.push(slice.others.len());
+        }
+        slice
+    }
+}
+
+/// How many positions share each half.
+fn row_lengths<M: Multiplicity>(
+    sources: &[RowFragments<M>],
+    by: RowsBy,
+    numbers: usize,
+) -> Vec<u32> {
+    let lengths_of = |source: &RowFragments<M>| {
+        let mut lengths = vec![0u32; numbers];
+        source.for_each(|shared, other, _| lengths[by.row(shared, other) as usize] += 1);
+        lengths
+    };
+    let Some((first, rest)) = sources.split_first() else { return vec![0; numbers] };
+    std::thread::scope(|scope| {
+        let rest: Vec<_> = rest.iter().map(|source| scope.spawn(|| lengths_of(source))).collect();
+        let mut lengths = lengths_of(first);
+        for more in rest {
+            let more = more.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            lengths.iter_mut().zip(more).for_each(|(length, more)| *length += more);
+        }
+        lengths
+    })
+}
+
+impl RowsBy {
+    /// The half that the row of a position shares.
+    #[inline(always)]
+    fn row(self, shared: HalfNumber, other: HalfNumber) -> HalfNumber {
+        match self {
+            Self::SharedHalf => shared,
+            Self::OtherHalf => other,
+        }
+    }
+
+    /// The half that the row of a position does not share.
+    #[inline(always)]
+    fn in_row(self, shared: HalfNumber, other: HalfNumber) -> HalfNumber {
+        match self {
+            Self::SharedHalf => other,
+            Self::OtherHalf => shared,
+        }
+    }
+}
+
+/// Fills rows whose lengths are known.
+struct RowFiller<'a, M> {
+    sources: &'a [RowFragments<M>],
+    by: RowsBy,
+    /// The row of each half.
+    row_of: &'a [u32],
+    starts: &'a [usize],
+}
+
+impl<M: Multiplicity> RowFiller<'_, M> {
+    /// Fills all rows. There are as many threads as sources, and each takes about as many positions.
+    fn fill(&self, mut others: &mut [HalfNumber], mut multiplicities: &mut [M]) {
+        let (threads, total) = (self.sources.len(), others.len());
+        std::thread::scope(|scope| {
+            let mut first_row = 0;
+            for thread in 1..=threads {
+                let share = (total as u128 * thread as u128 / threads as u128) as usize;
+                let end_row = self.starts.partition_point(|&start| start < share).max(first_row);
+                let positions = self.starts[end_row] - self.starts[first_row];
+                let (own_others, rest_others) = std::mem::take(&mut others).split_at_mut(positions);
+                let (own_multiplicities, rest_multiplicities) =
+                    std::mem::take(&mut multiplicities).split_at_mut(positions);
+                (others, multiplicities) = (rest_others, rest_multiplicities);
+                let rows = first_row..end_row;
+                first_row = end_row;
+                if thread == threads {
+                    self.fill_rows(rows, own_others, own_multiplicities);
+                } else {
+                    scope.spawn(move || self.fill_rows(rows, own_others, own_multiplicities));
+                }
+            }
+        });
+    }
+
+    fn fill_rows(&self, rows: Range<usize>, others: &mut [HalfNumber], multiplicities: &mut [M]) {
+        let offset = self.starts[rows.start];
+        let mut next: Vec<usize> =
+            self.starts[rows.clone()].iter().map(|start| start - offset).collect();
+        for source in self.sources {
+            source.for_each(|shared, other, multiplicity| {
+                let row = self.row_of[self.by.row(shared, other) as usize] as usize;
+                if let Some(next) = next.get_mut(row.wrapping_sub(rows.start)) {
+                    others[*next] = self.by.in_row(shared, other);
+                    multiplicities[*next] = multiplicity;
+                    *next += 1;
+                }
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sources() -> [RowFragments<u32>; 3] {
+        let mut sources = [RowFragments::new(), RowFragments::new(), RowFragments::new()];
+        sources[0].add(1, [(4, 10), (2, 20)].into_iter());
+        sources[2].add(3, [(4, 30)].into_iter());
+        sources[2].add(1, [(0, 40)].into_iter());
+        sources
+    }
+
+    fn all(rows: &Rows<u32>) -> Vec<(HalfNumber, Vec<(HalfNumber, u32)>)> {
+        let row = |row| {
+            let (others, multiplicities) = rows.positions(rows.range(row));
+            let positions = others.iter().copied().zip(multiplicities.iter().copied());
+            (rows.shared_half(row), positions.collect())
+        };
+        (0..rows.row_count()).map(row).collect()
+    }
+
+    #[test]
+    fn rows_hold_all_positions_of_their_half() {
+        let by_shared =
+            Rows::gather(&sources(), RowsBy::SharedHalf, 5, |rows| rows.sort_unstable());
+        let expected = [(1, vec![(4, 10), (2, 20), (0, 40)]), (3, vec![(4, 30)])];
+        assert_eq!(all(&by_shared), expected);
+        let by_other = Rows::gather(&sources(), RowsBy::OtherHalf, 5, |rows| rows.reverse());
+        let expected = [(4, vec![(1, 10), (3, 30)]), (2, vec![(1, 20)]), (0, vec![(1, 40)])];
+        assert_eq!(all(&by_other), expected);
+    }
+
+    #[test]
+    fn a_slice_has_the_positions_of_its_range() {
+        let rows = Rows::gather(&sources(), RowsBy::OtherHalf, 5, |rows| rows.reverse());
+        let slice = rows.slice(1..3, |shared| shared + 100, |other| other + 200);
+        assert_eq!(all(&slice), [(104, vec![(203, 30)]), (102, vec![(201, 20)])]);
+        assert_eq!(all(&rows.slice(4..4, |shared| shared, |other| other)), []);
+    }
+}

@@ -1,0 +1,206 @@
+//! What one thread does in a ply: group after group of rows, all moves of all positions.
+
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use board::{Board, Side};
+use magic_core::Square;
+use movegen::generator::{Legal, Scope, generate};
+
+use crate::kernel::{AllFeatures, Level, Task};
+use crate::merge::catalog::HalfNumber;
+use crate::merge::expansion::{Expansion, NextPly};
+use crate::merge::fragments::RowFragments;
+use crate::merge::multiplicity::Multiplicity;
+use crate::merge::node_sum::NodeSum;
+use crate::merge::row_groups::RowGroup;
+use crate::merge::row_sums::RowSums;
+use crate::merge::rows::Rows;
+use crate::merge::successor_sink::{RowCaptures, SuccessorSink};
+use crate::prefetch::prefetch;
+
+/// How many positions ahead memory is asked for.
+const AHEAD: usize = 4;
+
+/// What one thread works with, and its results.
+pub(super) struct Worker<M> {
+    sums: RowSums<M>,
+    /// Captures of the row in work.
+    captures: RowCaptures<M>,
+    /// Captures of all rows with one number of pieces. Fragments share the half that is left.
+    pub(super) captured: RowFragments<M>,
+    /// Positions of the next ply. Fragments share the half that is to move then.
+    pub(super) produced: RowFragments<M>,
+    pub(super) node_sum: NodeSum,
+}
+
+impl<M: Multiplicity> Worker<M> {
+    /// A thread for moving halves with numbers below `numbers`.
+    pub(super) fn new(numbers: usize) -> Self {
+        Self {
+            sums: RowSums::new(numbers),
+            captures: [const { Vec::new() }; 64],
+            captured: RowFragments::new(),
+            produced: RowFragments::new(),
+            node_sum: NodeSum::default(),
+        }
+    }
+
+    /// Memory that its results take, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.captured.bytes() + self.produced.bytes()
+    }
+}
+
+/// The task of one thread: to take groups until there are no more.
+pub(super) struct WorkOnGroups<'a, 'p, S, M> {
+    pub(super) expansion: &'a Expansion<'p, M>,
+    /// The captures that the groups refer to.
+    pub(super) captures: &'a Rows<M>,
+    pub(super) groups: &'a [RowGroup],
+    /// The index of the next group that no thread has taken.
+    pub(super) next: &'a AtomicUsize,
+    pub(super) worker: &'a mut Worker<M>,
+    pub(super) side: PhantomData<S>,
+}
+
+impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, S, M> {
+    type Features = AllFeatures;
+    type Output = ();
+
+    #[inline(always)]
+    fn run(mut self, level: L) {
+        while let Some(group) = self.groups.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            if self.expansion.check().is_err() {
+                return;
+            }
+            self.play_rows(level, group);
+            let (halves, multiplicities) = self.captures.positions(group.captures.clone());
+            for (&half, &multiplicity) in halves.iter().zip(multiplicities) {
+                self.worker.sums.add(half, multiplicity);
+            }
+            if self.worker.sums.take_overflow() {
+                self.expansion.overflow.store(true, Ordering::Relaxed);
+                return;
+            }
+            self.put_captures_aside(level, group.base);
+            match self.expansion.next_ply {
+                NextPly::Kept => self.keep(group.base),
+                NextPly::Counted => self.count(level, group.base),
+            }
+            let expanded = self.expansion.positions.positions_in(group.rows.clone());
+            self.expansion.context.control.add_expanded(expanded as u64);
+        }
+    }
+}
+
+impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
+    /// Plays all moves of all positions in the rows of `group`.
+    #[inline(always)]
+    fn play_rows<L: Level>(&mut self, level: L, group: &RowGroup) {
+        let Expansion { positions, table, .. } = self.expansion;
+        for row in group.rows.clone() {
+            let standing = *self.expansion.standing().half(positions.shared_half(row));
+            let (numbers, multiplicities) = positions.positions(positions.range(row));
+            for (index, (&number, &multiplicity)) in numbers.iter().zip(multiplicities).enumerate()
+            {
+                if let Some(&coming) = numbers.get(index + AHEAD) {
+                    table.half(coming).prefetch();
+                }
+                let moving = table.half(number);
+                let board = moving.half.join::<S>(&standing);
+                let mut sink = SuccessorSink {
+                    board: &board,
+                    moving,
+                    successors: table.successors(moving),
+                    enemies: standing.pieces(),
+                    multiplicity,
+                    sums: &mut self.worker.sums,
+                    captures: &mut self.worker.captures,
+                };
+                let ControlFlow::Continue(()) =
+                    generate::<S, _, _, _>(Legal, &board, level.sliders(), Scope::ALL, &mut sink);
+            }
+        }
+    }
+
+    /// Puts the captures of a row aside, until the rows with one piece less are worked off.
+    fn put_captures_aside<L: Level>(&mut self, level: L, base: HalfNumber) {
+        let Worker { captures, captured, .. } = self.worker;
+        let mut taken = 0;
+        for (square, captures) in Square::ALL.into_iter().zip(captures) {
+            if !captures.is_empty() {
+                let left = self.expansion.after_capture(base, square);
+                taken += captured.add(left, captures.drain(..));
+            }
+        }
+        self.expansion.context.budget.take(taken);
+        if self.expansion.context.budget.is_exceeded() {
+            match self.expansion.next_ply {
+                NextPly::Kept => self.expansion.out_of_memory.store(true, Ordering::Relaxed),
+                NextPly::Counted => self.count_captured(level),
+            }
+        }
+    }
+
+    /// Counts below the captures that were put aside, without waiting for other moves to the same
+    /// positions. That is slower, and makes room.
+    #[cold]
+    fn count_captured<L: Level>(&mut self, level: L) {
+        let captured = std::mem::replace(&mut self.worker.captured, RowFragments::new());
+        self.expansion.context.budget.give_back(captured.bytes());
+        let (expansion, sum) = (self.expansion, &mut self.worker.node_sum);
+        captured.for_each(|left, half, multiplicity| {
+            let moving = expansion.moving.half(half);
+            let board = moving.join::<S::Them>(expansion.standing().half(left));
+            sum.add(multiplicity, two_plies_below::<S::Them, L>(level, expansion, &board));
+        });
+        sum.in_parts = true;
+    }
+
+    /// Keeps the positions against one standing half for the next ply.
+    #[inline(always)]
+    fn keep(&mut self, base: HalfNumber) {
+        let Worker { sums, produced, .. } = self.worker;
+        let (halves, all_sums) = sums.parts();
+        let taken = produced.add(
+            base,
+            halves
+                .iter()
+                .map(|&half| (half, std::mem::replace(&mut all_sums[half as usize], M::ZERO))),
+        );
+        sums.reset();
+        self.expansion.context.budget.take(taken);
+    }
+
+    /// Counts two plies below the positions against one standing half.
+    #[inline(always)]
+    fn count<L: Level>(&mut self, level: L, base: HalfNumber) {
+        let standing = *self.expansion.standing().half(base);
+        let Worker { sums, node_sum, .. } = self.worker;
+        let before = node_sum.nodes;
+        let (halves, all_sums) = sums.parts();
+        for (index, &half) in halves.iter().enumerate() {
+            if let Some(&coming) = halves.get(index + AHEAD) {
+                prefetch(self.expansion.moving.half(coming));
+            }
+            let multiplicity = std::mem::replace(&mut all_sums[half as usize], M::ZERO);
+            let board = self.expansion.moving.half(half).join::<S::Them>(&standing);
+            let nodes = two_plies_below::<S::Them, L>(level, self.expansion, &board);
+            node_sum.add(multiplicity, nodes);
+        }
+        sums.reset();
+        self.expansion.context.control.add(node_sum.nodes.wrapping_sub(before) as u64);
+    }
+}
+
+/// Nodes two plies below `board`.
+#[inline(always)]
+fn two_plies_below<S: Side, L: Level>(
+    level: L,
+    expansion: &Expansion<'_, impl Multiplicity>,
+    board: &Board,
+) -> u128 {
+    u128::from(expansion.context.settings.kernel.nodes::<S, L>(level, board, 2))
+}
