@@ -67,7 +67,7 @@ fn whole(criterion: &mut Criterion<ProcessorTime>, level: NamedLevel, boards: &[
     both(criterion, "whole", level, boards.len(), magic, bit_loop);
 }
 
-fn steps<M: Man>(
+fn steps<M: Leaper>(
     criterion: &mut Criterion<ProcessorTime>,
     level: NamedLevel,
     source: &str,
@@ -140,7 +140,7 @@ struct Steps<'a, M, W> {
     kind: PhantomData<(M, W)>,
 }
 
-impl<M: Man, W: LeaperWriter> LevelWork for Steps<'_, M, W> {
+impl<M: Leaper, W: LeaperWriter> LevelWork for Steps<'_, M, W> {
     type Output = usize;
 
     #[inline(always)]
@@ -159,7 +159,7 @@ impl<M: Man, W: LeaperWriter> LevelWork for Steps<'_, M, W> {
 }
 
 /// The two pieces that have magic lists.
-trait Man {
+trait Leaper {
     const NAME: &'static str;
     fn attacks(from: Square) -> Bitboard;
     fn standing(board: &Board) -> Bitboard;
@@ -168,7 +168,7 @@ trait Man {
 
 struct Knight;
 
-impl Man for Knight {
+impl Leaper for Knight {
     const NAME: &'static str = "knight";
 
     fn attacks(from: Square) -> Bitboard {
@@ -187,7 +187,7 @@ impl Man for Knight {
 
 struct King;
 
-impl Man for King {
+impl Leaper for King {
     const NAME: &'static str = "king";
 
     fn attacks(from: Square) -> Bitboard {
@@ -205,7 +205,7 @@ impl Man for King {
 }
 
 /// The legal steps of every such piece on every board, in the order of the games.
-fn sets_from_games<M: Man>(boards: &[Board]) -> Vec<Step> {
+fn sets_from_games<M: Leaper>(boards: &[Board]) -> Vec<Step> {
     let mut sets = Vec::new();
     for board in boards {
         let moves = movegen::legal_moves(board);
@@ -220,7 +220,7 @@ fn sets_from_games<M: Man>(boards: &[Board]) -> Vec<Step> {
 }
 
 /// Any square, and any subset of the attacks from there.
-fn random_sets<M: Man>() -> Vec<Step> {
+fn random_sets<M: Leaper>() -> Vec<Step> {
     let mut numbers = SplitMix64::seeded(SEED);
     let set = |_| {
         let from = Square::ALL[numbers.below(64)];

@@ -42,7 +42,7 @@ impl FromStr for Work {
 
 /// Counts the nodes at a depth, in moves, below the position it was loaded with. One thread, no
 /// table of known counts.
-pub type Counter = Box<dyn Fn(u32) -> u128>;
+pub type CountFn = Box<dyn Fn(u32) -> u128>;
 
 /// A move generator with a way of counting nodes.
 pub trait Engine {
@@ -56,5 +56,5 @@ pub trait Engine {
     ///
     /// # Errors
     /// Why the engine does not accept `fen`.
-    fn load(&self, fen: &str) -> Result<Counter, String>;
+    fn load(&self, fen: &str) -> Result<CountFn, String>;
 }

@@ -21,5 +21,5 @@ pub mod timing;
 mod unchecked;
 pub mod walk;
 
-pub use engine::{Counter, Engine, Work};
+pub use engine::{CountFn, Engine, Work};
 pub use positions::BenchPosition;

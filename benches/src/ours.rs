@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use board::{Board, Reading};
 use perft::{Backend, Control, Depth, Kernel, Method};
 
-use crate::{Counter, Engine, Work};
+use crate::{CountFn, Engine, Work};
 
 /// One kernel on one backend.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ impl Engine for Ours {
         }
     }
 
-    fn load(&self, fen: &str) -> Result<Counter, String> {
+    fn load(&self, fen: &str) -> Result<CountFn, String> {
         self.backend.available().map_err(|error| error.to_string())?;
         let board = Board::from_fen(fen, Reading::Lenient).map_err(|error| error.to_string())?;
         let counter = perft::Counter {

@@ -129,7 +129,7 @@ fn not_understood(line: &str) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Counter;
+    use crate::CountFn;
 
     struct Doubler;
 
@@ -142,7 +142,7 @@ mod tests {
             Work::Listing
         }
 
-        fn load(&self, fen: &str) -> Result<Counter, String> {
+        fn load(&self, fen: &str) -> Result<CountFn, String> {
             if fen == "a b" { Ok(Box::new(|depth| 1 << depth)) } else { Err("not\nso".to_owned()) }
         }
     }

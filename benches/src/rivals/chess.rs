@@ -5,21 +5,21 @@ use std::hint::black_box;
 use arrayvec::ArrayVec;
 use chess::{Board, ChessMove, MoveGen};
 
-use crate::{Counter, Engine, Work};
+use crate::{CountFn, Engine, Work};
 
 /// The crate `chess`.
 pub(super) struct Chess(pub(super) Work);
 
 impl Engine for Chess {
     fn name(&self) -> String {
-        super::with_version("chess")
+        super::version::with_version("chess")
     }
 
     fn work(&self) -> Work {
         self.0
     }
 
-    fn load(&self, fen: &str) -> Result<Counter, String> {
+    fn load(&self, fen: &str) -> Result<CountFn, String> {
         let board: Board = fen.parse().map_err(|error: chess::Error| error.to_string())?;
         Ok(match self.0 {
             Work::Counting => Box::new(move |depth| counting(&board, depth)),

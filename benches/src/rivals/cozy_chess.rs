@@ -5,21 +5,21 @@ use std::hint::black_box;
 use arrayvec::ArrayVec;
 use cozy_chess::{Board, Move};
 
-use crate::{Counter, Engine, Work};
+use crate::{CountFn, Engine, Work};
 
 /// The crate `cozy-chess`.
 pub(super) struct CozyChess(pub(super) Work);
 
 impl Engine for CozyChess {
     fn name(&self) -> String {
-        super::with_version("cozy-chess")
+        super::version::with_version("cozy-chess")
     }
 
     fn work(&self) -> Work {
         self.0
     }
 
-    fn load(&self, fen: &str) -> Result<Counter, String> {
+    fn load(&self, fen: &str) -> Result<CountFn, String> {
         let parsed = Board::from_fen(fen, false).or_else(|_| Board::from_fen(fen, true));
         let board = parsed.map_err(|error| error.to_string())?;
         Ok(match self.0 {

@@ -7,6 +7,7 @@
 mod chess;
 mod cozy_chess;
 mod shakmaty;
+mod version;
 
 use crate::Engine;
 
@@ -21,14 +22,6 @@ pub fn all() -> Vec<Box<dyn Engine>> {
         Box::new(shakmaty::Shakmaty(Listing)),
         Box::new(chess::Chess(Listing)),
     ]
-}
-
-/// The name of a crate with the version that this build has locked.
-fn with_version(package: &str) -> String {
-    let lock = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.lock"));
-    let header = format!("name = \"{package}\"\nversion = \"");
-    let version = lock.split_once(&header).and_then(|(_, rest)| rest.split('"').next());
-    format!("{package} {}", version.unwrap_or("of unknown version"))
 }
 
 #[cfg(test)]

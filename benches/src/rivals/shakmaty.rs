@@ -5,21 +5,21 @@ use std::hint::black_box;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position};
 
-use crate::{Counter, Engine, Work};
+use crate::{CountFn, Engine, Work};
 
 /// The crate `shakmaty`.
 pub(super) struct Shakmaty(pub(super) Work);
 
 impl Engine for Shakmaty {
     fn name(&self) -> String {
-        super::with_version("shakmaty")
+        super::version::with_version("shakmaty")
     }
 
     fn work(&self) -> Work {
         self.0
     }
 
-    fn load(&self, fen: &str) -> Result<Counter, String> {
+    fn load(&self, fen: &str) -> Result<CountFn, String> {
         let fen: Fen = fen.parse().map_err(|error| format!("{error}"))?;
         let mode = CastlingMode::detect(fen.as_setup());
         let position: Chess = fen.into_position(mode).map_err(|error| error.to_string())?;

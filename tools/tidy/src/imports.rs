@@ -148,7 +148,8 @@ impl Named {
         line: usize,
     ) {
         let defined = |keyword: &str| matches!(before, Some(TokenTree::Ident(at)) if at == keyword);
-        if ["struct", "enum", "trait", "union", "type"].into_iter().any(defined) {
+        // Not `type`: in a macro that may be the associated type of an `impl`.
+        if ["struct", "enum", "trait", "union"].into_iter().any(defined) {
             self.types.push((word.to_owned(), line));
         } else if after.is_some_and(|token| is_punct(token, '!')) {
             self.macro_calls.insert(word.to_owned(), line);

@@ -34,12 +34,12 @@ pub(crate) struct Entrant {
 /// The engines that take part, each with its number, and the programs they are in.
 pub(crate) struct Contest {
     programs: Vec<PathBuf>,
-    entrants: Vec<(Entrant, Place)>,
+    entrants: Vec<(Entrant, EngineLocation)>,
 }
 
 /// Where an engine is: the number of its program, and its number there.
 #[derive(Clone, Copy)]
-struct Place {
+struct EngineLocation {
     program: usize,
     engine: usize,
 }
@@ -59,7 +59,7 @@ impl Contest {
             }
             for (engine, (work, name)) in engines.into_iter().enumerate() {
                 let Some(origin) = origin(how, &name, &own_names) else { continue };
-                let place = Place { program, engine };
+                let place = EngineLocation { program, engine };
                 entrants.push((Entrant { origin, work, name, speeds: Vec::new() }, place));
             }
         }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use benches::{BenchPosition, Work, machine};
 
 use crate::contest::{Entrant, Origin};
-use crate::table::Table;
+use crate::table::MarkdownTable;
 
 /// The rival that counting is compared with.
 const BASE: &str = "cozy-chess";
@@ -32,7 +32,7 @@ pub(crate) fn by_position(entrants: &[Entrant], positions: &[BenchPosition]) -> 
         let doing = Doing::new(entrants, work);
         let Some(base) = doing.base() else { continue };
         let goals = positions.iter().map(|p| format!("{} d{}", p.name(), p.goal(work).0));
-        let mut table = Table::new(goals);
+        let mut table = MarkdownTable::new(goals);
         table.row(&format!("{}, million nodes/s", base.name), base.speeds.iter().map(millions));
         for entrant in doing.all().filter(|entrant| entrant.origin != Origin::OursForLevel) {
             table.row(&entrant.name, quotients(&entrant.speeds, &base.speeds));
@@ -51,7 +51,7 @@ pub(crate) fn distribution(entrants: &[Entrant], positions: &[BenchPosition]) ->
         let doing = Doing::new(entrants, work);
         let Some(base) = doing.base() else { continue };
         let head = ["least", "10%", "median", "90%", "most", "mean", "least on"];
-        let mut table = Table::new(head.map(str::to_owned));
+        let mut table = MarkdownTable::new(head.map(str::to_owned));
         for entrant in doing.all().filter(|entrant| entrant.origin != Origin::OursForLevel) {
             table.row(&entrant.name, spread_of(&entrant.speeds, &base.speeds, positions));
         }
@@ -110,7 +110,7 @@ impl<'a> Doing<'a> {
     /// How far our stock build is from builds that are compiled as a whole for what a level is.
     fn stock_against_level(&self, positions: &[BenchPosition]) -> String {
         let names = positions.iter().map(|position| position.name().to_owned());
-        let mut table = Table::new(names);
+        let mut table = MarkdownTable::new(names);
         let mut rows = 0;
         for stock in self.of(Origin::Ours) {
             let twin = self.of(Origin::OursForLevel).find(|twin| twin.name == stock.name);

@@ -3,11 +3,11 @@
 use std::fmt;
 
 /// A table with a label before each row. Columns are padded, so that it reads as plain text too.
-pub(crate) struct Table {
+pub(crate) struct MarkdownTable {
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl MarkdownTable {
     pub(crate) fn new(head: impl IntoIterator<Item = String>) -> Self {
         let head = std::iter::once(String::new()).chain(head).collect();
         Self { rows: vec![head] }
@@ -18,7 +18,7 @@ impl Table {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for MarkdownTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.rows[0].len();
         let widths: Vec<usize> = (0..columns)
@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn labels_stand_left_and_figures_right() {
-        let mut table = Table::new(["start d6".to_owned(), "x".to_owned()]);
+        let mut table = MarkdownTable::new(["start d6".to_owned(), "x".to_owned()]);
         table.row("bulk", ["1.00".to_owned(), "12.50".to_owned()]);
         let expected = "\
 |      | start d6 |     x |

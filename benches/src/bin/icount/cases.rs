@@ -3,7 +3,7 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use benches::engine::{Counter, Engine};
+use benches::engine::{CountFn, Engine};
 use benches::ours::Ours;
 use benches::positions::{BenchPosition, bench_positions};
 use perft::{Backend, Kernel};
@@ -86,6 +86,6 @@ impl Case {
 
 /// Callgrind counts what happens inside this function, which it finds by its name.
 #[inline(never)]
-fn counted_region(count: &Counter, depth: u32) -> u128 {
+fn counted_region(count: &CountFn, depth: u32) -> u128 {
     count(depth)
 }

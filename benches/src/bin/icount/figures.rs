@@ -11,14 +11,14 @@ const MADE_WITH: &str = "# compiler: ";
 
 /// Instructions per leaf, by case.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Figures {
+pub(crate) struct RecordedFigures {
     /// The version line of the compiler.
     pub(crate) compiler: String,
     /// Case and instructions per leaf.
     lines: Vec<(String, f64)>,
 }
 
-impl Figures {
+impl RecordedFigures {
     /// None yet.
     pub(crate) fn new(compiler: String) -> Self {
         Self { compiler, lines: Vec::new() }
@@ -90,16 +90,19 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let mut figures = Figures::new("rustc 1".to_owned());
+        let mut figures = RecordedFigures::new("rustc 1".to_owned());
         figures.add(&case("start"), 12.25);
         figures.add(&case("pos3"), 1.5);
-        assert_eq!(Figures::parse(&figures.text()), Ok(figures.clone()));
+        assert_eq!(RecordedFigures::parse(&figures.text()), Ok(figures.clone()));
         assert_eq!(figures.of(&case("pos3")), Some(1.5));
         assert_eq!(figures.of(&case("pos4")), None);
     }
 
     #[test]
     fn a_line_without_a_figure_is_refused() {
-        assert_eq!(Figures::parse("start bulk v3 1.0\nstart bulk v3\n"), Err("start bulk v3"));
+        assert_eq!(
+            RecordedFigures::parse("start bulk v3 1.0\nstart bulk v3\n"),
+            Err("start bulk v3")
+        );
     }
 }

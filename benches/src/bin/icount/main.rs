@@ -5,9 +5,9 @@
 
 mod callgrind;
 mod cases;
+mod comparison;
 mod figures;
 mod observers;
-mod verdict;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,9 +17,9 @@ use clap::{Parser, Subcommand};
 
 use callgrind::Callgrind;
 use cases::Case;
-use figures::Figures;
-use observers::Walk;
-use verdict::Verdict;
+use comparison::Comparison;
+use figures::RecordedFigures;
+use observers::ObservedWalk;
 
 /// Counts the instructions that each kernel needs for a leaf, by valgrind.
 #[derive(Parser)]
@@ -44,7 +44,7 @@ enum Command {
     /// Count once: what the other commands start under valgrind.
     Run(Case),
     /// Make the moves of small trees: what `check` starts to see what an observer costs.
-    Walk(Walk),
+    Walk(ObservedWalk),
 }
 
 fn main() -> ExitCode {
@@ -70,7 +70,7 @@ fn check(file: &Path) -> Result<ExitCode, String> {
         println!("FAILED: an observer that does nothing costs something.");
         return Ok(ExitCode::FAILURE);
     }
-    let known = Figures::read(file)?;
+    let known = RecordedFigures::read(file)?;
     let compiler = machine::compiler();
     if known.compiler != compiler {
         println!("SKIPPED: the figures were made with {}, this is {compiler}.", known.compiler);
@@ -81,9 +81,9 @@ fn check(file: &Path) -> Result<ExitCode, String> {
     }
     let mut failed = false;
     for case in cases::all() {
-        let verdict = Verdict::of(known.of(&case), callgrind.instructions_per_leaf(&case)?);
-        println!("{case:<32} {verdict}");
-        failed |= verdict.is_failure();
+        let comparison = Comparison::of(known.of(&case), callgrind.instructions_per_leaf(&case)?);
+        println!("{case:<32} {comparison}");
+        failed |= comparison.is_failure();
     }
     if failed {
         println!("FAILED: over 3% more instructions than on file, or no figure on file.");
@@ -94,11 +94,11 @@ fn check(file: &Path) -> Result<ExitCode, String> {
 
 fn update(file: &Path) -> Result<ExitCode, String> {
     let Some(callgrind) = Callgrind::find() else { return Ok(no_valgrind()) };
-    let old = Figures::read(file).unwrap_or_default();
-    let mut new = Figures::new(machine::compiler());
+    let old = RecordedFigures::read(file).unwrap_or_default();
+    let mut new = RecordedFigures::new(machine::compiler());
     for case in cases::all() {
         let counted = callgrind.instructions_per_leaf(&case)?;
-        println!("{case:<32} {}", Verdict::of(old.of(&case), counted));
+        println!("{case:<32} {}", Comparison::of(old.of(&case), counted));
         if let Some(figure) = counted.or_else(|| old.of(&case)) {
             new.add(&case, figure);
         }

@@ -43,7 +43,7 @@ pub(crate) enum Watcher {
 
 /// One walk through the trees of the bench positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
-pub(crate) struct Walk {
+pub(crate) struct ObservedWalk {
     style: Style,
     watcher: Watcher,
 }
@@ -56,10 +56,10 @@ pub(crate) fn check(callgrind: &Callgrind) -> Result<bool, String> {
     let mut all_free = true;
     for &style in Style::value_variants() {
         let [nobody, idle] = [Watcher::Nobody, Watcher::Idle]
-            .map(|watcher| Walk { style, watcher }.instructions_per_move(callgrind));
+            .map(|watcher| ObservedWalk { style, watcher }.instructions_per_move(callgrind));
         let (nobody, idle) = (nobody?, idle?);
         let is_free = idle <= nobody * (1.0 + TOLERANCE);
-        let walk = Walk { style, watcher: Watcher::Idle }.to_string();
+        let walk = ObservedWalk { style, watcher: Watcher::Idle }.to_string();
         let remark = if is_free { "" } else { ": NOT FREE" };
         println!("{walk:<32} {idle:>8.2} instructions per move, unwatched {nobody:.2}{remark}");
         all_free &= is_free;
@@ -67,7 +67,7 @@ pub(crate) fn check(callgrind: &Callgrind) -> Result<bool, String> {
     Ok(all_free)
 }
 
-impl Walk {
+impl ObservedWalk {
     /// Makes all moves, and checks how many they are.
     pub(crate) fn run(self) -> ExitCode {
         let boards = bench_positions().into_iter().map(|it| it.fen().parse());
@@ -91,7 +91,7 @@ impl Walk {
 }
 
 /// As on the command line.
-impl fmt::Display for Walk {
+impl fmt::Display for ObservedWalk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = [self.style.to_possible_value(), self.watcher.to_possible_value()];
         f.write_str("walk")?;
@@ -118,7 +118,7 @@ impl Observer for Idle {
 
 /// Callgrind counts what happens inside this function, which it finds by its name.
 #[inline(never)]
-fn counted_region(walk: Walk, boards: &[Board]) -> u64 {
+fn counted_region(walk: ObservedWalk, boards: &[Board]) -> u64 {
     let positions = || boards.iter().copied().map(Position::from);
     match (walk.style, walk.watcher) {
         (Style::Board, Watcher::Nobody) => {

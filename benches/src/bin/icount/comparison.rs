@@ -7,7 +7,7 @@ const TOLERANCE: f64 = 0.03;
 
 /// What became of a case.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum Comparison {
     /// Within the tolerance, old and new.
     Kept(f64, f64),
     /// Fewer instructions by more than the tolerance: worth writing down.
@@ -20,7 +20,7 @@ pub(crate) enum Verdict {
     Skipped,
 }
 
-impl Verdict {
+impl Comparison {
     /// Compares the figure on file with the one just counted.
     pub(crate) fn of(known: Option<f64>, counted: Option<f64>) -> Self {
         match (known, counted) {
@@ -38,7 +38,7 @@ impl Verdict {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut change = |old: f64, new: f64, remark: &str| {
             let percent = (new / old - 1.0) * 100.0;
@@ -60,16 +60,16 @@ mod tests {
 
     #[test]
     fn more_than_three_percent_fails() {
-        assert!(Verdict::of(Some(100.0), Some(103.1)).is_failure());
-        assert!(!Verdict::of(Some(100.0), Some(102.9)).is_failure());
-        assert!(!Verdict::of(Some(100.0), Some(50.0)).is_failure());
-        assert_eq!(Verdict::of(Some(100.0), Some(96.0)), Verdict::Better(100.0, 96.0));
+        assert!(Comparison::of(Some(100.0), Some(103.1)).is_failure());
+        assert!(!Comparison::of(Some(100.0), Some(102.9)).is_failure());
+        assert!(!Comparison::of(Some(100.0), Some(50.0)).is_failure());
+        assert_eq!(Comparison::of(Some(100.0), Some(96.0)), Comparison::Better(100.0, 96.0));
     }
 
     #[test]
     fn a_case_without_a_figure_fails_and_one_that_cannot_run_does_not() {
-        assert!(Verdict::of(None, Some(1.0)).is_failure());
-        assert!(!Verdict::of(Some(1.0), None).is_failure());
-        assert!(Verdict::of(None, None).to_string().contains("SKIPPED"));
+        assert!(Comparison::of(None, Some(1.0)).is_failure());
+        assert!(!Comparison::of(Some(1.0), None).is_failure());
+        assert!(Comparison::of(None, None).to_string().contains("SKIPPED"));
     }
 }
