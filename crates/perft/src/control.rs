@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-/// Shared between a count and whoever watches it.
+/// What a count and its watcher share.
 ///
 /// Counts look at it between subtrees of some milliseconds, never inside one.
 #[derive(Debug, Default)]
@@ -18,16 +18,16 @@ pub struct Control {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct PlyProgress {
-    /// Plies that lie behind the positions it is playing from.
+    /// Plies between the root and the positions whose moves are played.
     pub ply: u32,
-    /// Positions it has played from.
+    /// Positions whose moves have been played.
     pub expanded: u64,
-    /// Positions it plays from in this ply, or in this slice of it.
+    /// All positions of the ply, or of its slice in work.
     pub positions: u64,
 }
 
 impl Control {
-    /// Nothing counted, nothing stopped.
+    /// A control for a count that has not begun.
     pub const fn new() -> Self {
         Self {
             stop: AtomicBool::new(false),
@@ -48,14 +48,14 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Nodes in the subtrees finished so far, over all counts that used this value. Wraps around
-    /// at 2^64: it is for progress and rates, the totals are returned exactly.
+    /// Nodes in the subtrees finished so far, over all counts that used this value. It wraps around at
+    /// 2^64, which is good enough for progress and rates. Counts return exact totals.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// How far a merged count has come; `None` when no ply of any was begun. When several run with
-    /// this value, it is that of the last ply begun.
+    /// How far a merged count has come in the ply that was begun last. `None` when no merged count has
+    /// begun a ply.
     pub fn ply(&self) -> Option<PlyProgress> {
         let positions = self.positions.load(Ordering::Relaxed);
         (positions > 0).then(|| PlyProgress {

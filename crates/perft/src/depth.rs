@@ -8,8 +8,8 @@ use thiserror::Error;
 
 /// A depth in plies, from 0 to [`Depth::MAX`].
 ///
-/// The bound is far beyond what any machine can count from an ordinary position. It keeps the
-/// recursion shallow, and turns a slip of the keyboard into an error.
+/// The bound is far beyond what any machine can count from an ordinary position. It keeps recursion
+/// shallow, and turns a typing error into an error message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Depth(u8);
 
@@ -17,7 +17,7 @@ impl Depth {
     /// The greatest depth.
     pub const MAX: Self = Self(u8::MAX);
 
-    /// A depth of so many plies.
+    /// A depth of this many plies.
     pub const fn new(plies: u8) -> Self {
         Self(plies)
     }
@@ -27,7 +27,7 @@ impl Depth {
         self.0 as u32
     }
 
-    /// The depth that is left after one move, or `None` at depth 0.
+    /// The depth below the position after one move, or `None` at depth 0.
     pub const fn after_move(self) -> Option<Self> {
         match self.0.checked_sub(1) {
             Some(plies) => Some(Self(plies)),
@@ -60,7 +60,7 @@ pub enum ParseDepthError {
     /// A number above [`Depth::MAX`].
     #[error("the depth is too great: the limit is {} plies", Depth::MAX)]
     TooGreat,
-    /// Something else.
+    /// A text that is no number.
     #[error("a depth is a whole number of plies from 0 to {}", Depth::MAX)]
     NotANumber,
 }

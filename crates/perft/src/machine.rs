@@ -1,10 +1,10 @@
-//! What a measurement must say about the machine it was made on, and processor time to measure by.
+//! The machine that a measurement was made on, and processor time to measure by.
 
 use std::fs;
 use std::time::Duration;
 
-/// The processor's name, with its family and model where it has them, since names alone often say
-/// little: `AMD EPYC (family 26, model 2)`. "unknown" where the machine does not tell.
+/// The processor's name, and its family and model where known, since names alone often say little:
+/// `AMD EPYC (family 26, model 2)`. "unknown" where the machine does not tell.
 pub fn processor() -> String {
     let of_system = || processor_of(&fs::read_to_string("/proc/cpuinfo").ok()?);
     asked_processor().or_else(of_system).unwrap_or_else(|| "unknown".to_owned())
@@ -44,7 +44,7 @@ pub fn processor_time() -> Option<Duration> {
     rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime).try_into().ok()
 }
 
-/// The time that this process has spent on processors, which this system does not tell.
+/// `None`: this system does not tell the time that a process has spent on processors.
 #[cfg(not(unix))]
 pub fn processor_time() -> Option<Duration> {
     None

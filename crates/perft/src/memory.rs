@@ -9,12 +9,12 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// So many bytes.
+    /// This many bytes.
     pub const fn from_bytes(bytes: usize) -> Self {
         Self { bytes }
     }
 
-    /// So many megabytes of 2^20 bytes, or all that can be addressed if that is less.
+    /// This many megabytes of 2^20 bytes, or all that can be addressed if that is less.
     pub const fn from_megabytes(megabytes: usize) -> Self {
         Self { bytes: megabytes.saturating_mul(1 << 20) }
     }
@@ -37,7 +37,7 @@ impl fmt::Display for Memory {
     }
 }
 
-/// What Linux thinks programs can still get without swapping.
+/// The memory that Linux can still give to programs without swapping.
 fn free_kibibytes() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

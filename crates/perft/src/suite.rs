@@ -1,15 +1,15 @@
 //! Perft suites: files of positions with the counts that are expected of them.
 //!
-//! A suite is read line by line ([`SuiteReader`]), in little memory whatever its size, and run
-//! ([`run`]) within [`Limits`]. A bad line is reported and passed over.
+//! [`SuiteReader`] reads a suite line by line, in little memory whatever its size. [`run`] makes its
+//! counts within [`Limits`]. A bad line is reported and passed over.
 //!
 //! # Format
 //! ```text
 //! # a comment
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902
 //! ```
-//! The FEN may be of any [lenient](board::Reading::Lenient) dialect, so without counters, and with
-//! castling rights in X-FEN or Shredder notation. Depths need not begin at 1. Blanks around the
+//! The FEN is read [leniently](board::Reading::Lenient): counters may be left out, and castling rights
+//! written in X-FEN or Shredder notation. Depths need not begin at 1. Blanks around the
 //! semicolons may be left out or added.
 //!
 //! # Example

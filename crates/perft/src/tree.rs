@@ -10,8 +10,8 @@ use crate::control::{Control, Interrupted};
 use crate::kernel::{Kernel, Subtree};
 use crate::settings::Settings;
 
-/// Subtrees of this depth are counted in one go by one thread. Most take some milliseconds at most:
-/// long enough that sharing them out costs nothing, short enough to stop soon and to keep every
+/// One thread counts a subtree of this depth in one go. Most subtrees take a few milliseconds at most.
+/// That is long enough to share them out at no cost, and short enough to stop soon and to keep every
 /// thread busy to the end. Their counts fit 64 bits on any board, as 432^4 does.
 const fn subtree_depth(kernel: Kernel) -> u32 {
     match kernel {
@@ -20,8 +20,8 @@ const fn subtree_depth(kernel: Kernel) -> u32 {
     }
 }
 
-/// How long the first thread counts alone. Starting others takes about a twentieth of that: a
-/// count that is done by then would only lose by them, and a longer one loses little.
+/// How long the first thread counts alone. Starting more threads takes about a twentieth of that. A count
+/// that ends earlier would only lose by them, and a longer count loses little by waiting.
 const ALONE: Duration = Duration::from_millis(2);
 
 /// Counting by the plain method: every path is walked, and nothing is remembered.
@@ -119,7 +119,7 @@ struct Threads {
     begin: Option<Instant>,
     /// How long one thread is enough.
     alone: Duration,
-    /// Nothing inside when the machine gives no threads.
+    /// `None` inside when the system gives no threads.
     pool: OnceLock<Option<rayon::ThreadPool>>,
 }
 
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(counted(Duration::ZERO), (119_060_324, true));
     }
 
-    /// Wherever the first thread leaves off, the others go on.
+    /// The second thread goes on wherever the first leaves off.
     #[test]
     fn nothing_is_counted_twice_or_left_out() {
         for microseconds in [1, 10, 100, 300, 1_000, 3_000] {

@@ -55,7 +55,7 @@ pub(crate) enum Command {
     Suite(SuiteArgs),
     /// Measure how fast this machine counts, by kernel, backend and number of threads.
     Bench(BenchArgs),
-    /// Explain what the kernel two-ply makes of each move, rule by rule. Only builds with the feature
+    /// Explain how the kernel two-ply counts the replies to each move, rule by rule. Only builds with the feature
     /// `explain` have this command.
     #[cfg(feature = "explain")]
     Explain(PositionArgs),
@@ -78,20 +78,19 @@ pub(crate) struct CountingArgs {
     #[arg(long, global = true, value_parser = backends())]
     pub(crate) backend: Option<Backend>,
 
-    /// Keep counts in a table of so many megabytes, and look them up when a position is reached
+    /// Keep counts in a table of this many megabytes, and look them up when a position is reached
     /// again. A wrong look-up is very unlikely, but possible.
     #[arg(long, value_name = "MB", global = true, conflicts_with_all = ["merge", "memory"],
           value_parser = megabytes)]
     pub(crate) hash: Option<Memory>,
 
-    /// Walk breadth-first and merge equal positions: exact, and much faster for deep counts. `count`
-    /// does so by itself from depth 5 on, unless a kernel is named, so that what is measured is the
-    /// kernel.
+    /// Count ply by ply and merge equal positions: exact, and much faster for deep counts. `count`
+    /// merges by default from depth 5 on, unless a kernel is named: then that kernel is measured alone.
     #[arg(long, global = true)]
     pub(crate) merge: bool,
 
-    /// How many megabytes merging may take [default: half of what is free]. With less it takes
-    /// longer.
+    /// How many megabytes merging may take [default: half of the free memory]. Less memory means more
+    /// time.
     #[arg(long, value_name = "MB", global = true, value_parser = megabytes)]
     pub(crate) memory: Option<Memory>,
 
@@ -200,7 +199,7 @@ pub(crate) struct BenchArgs {
           value_parser = threads)]
     pub(crate) threads: Vec<NonZeroUsize>,
 
-    /// How often each count is timed, in turns with the others [default: 5].
+    /// How often each count is timed; all counts take turns [default: 5].
     #[arg(long, value_name = "N", value_parser = rounds)]
     pub(crate) rounds: Option<NonZeroU32>,
 

@@ -1,4 +1,4 @@
-//! What ends the program early, and what the user can do about it.
+//! Errors that end the program, and what the user can do about each.
 
 pub(crate) mod comparison;
 pub(crate) mod engine;

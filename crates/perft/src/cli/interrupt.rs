@@ -2,10 +2,10 @@
 
 use perft::Control;
 
-/// What every count of the program is watched and stopped through.
+/// The control of every count of the program.
 static CONTROL: Control = Control::new();
 
-/// Begins to watch for Ctrl-C, and gives what it stops.
+/// Begins to watch for Ctrl-C, and gives the control that it stops.
 pub(crate) fn watch() -> &'static Control {
     terminal::on_interrupt(|| {
         let stopped = CONTROL.is_stopped();

@@ -6,8 +6,8 @@ use crate::suite::line::ExpectedCount;
 /// Which counts of a suite to make. All other counts are reported as skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Counts of more nodes than this are skipped, judged by the count that the suite expects.
-    /// It holds for each count by itself: the sum over a suite may be greater.
+    /// A count is skipped when the suite expects more nodes than this. The limit is for each count, not
+    /// for their sum.
     pub max_nodes: Option<u128>,
     /// Counts at greater depths are skipped.
     pub max_depth: Option<Depth>,

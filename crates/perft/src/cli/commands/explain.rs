@@ -1,5 +1,5 @@
-//! The command `explain`, of builds with the feature of that name: what the kernel `two-ply` makes of
-//! each move of a position.
+//! The command `explain`, of builds with the feature of that name: how the kernel `two-ply` counts
+//! the replies to each move of a position.
 
 use perft::explain::explain;
 use terminal::{Output, Verdict};
@@ -9,7 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
 use crate::cli::root_position::RootPosition;
 
-/// Lets no option pass that explanations do not heed.
+/// Refuses options that have no effect on explanations.
 ///
 /// # Errors
 /// [`CliError::NotExplained`].

@@ -8,10 +8,10 @@ use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::json::Completeness;
 
-/// What a divide came to.
+/// The result of a divide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct MoveCounts {
-    /// The moves whose counts are known in the end.
+    /// The moves whose counts are known.
     pub(crate) entries: Vec<DivideEntry>,
     /// When it was interrupted, the nodes counted by then.
     interrupted: Option<Interrupted>,

@@ -1,4 +1,4 @@
-//! The command `suite`, and what the program does without a command.
+//! The command `suite`, which is also the default without a command.
 
 mod objects;
 mod observe;
@@ -64,7 +64,7 @@ struct SuiteRuns<'a> {
     control: &'static Control,
     progress: Progress,
     output: Output,
-    /// What came out of each suite, by name.
+    /// The results of each suite, by name.
     tallies: Vec<(String, SuiteTally)>,
     /// Suites that could not be read, or not to their end, or that hold nothing.
     unusable: Vec<String>,
@@ -181,7 +181,7 @@ fn tell_end(name: &str, tally: &SuiteTally) {
     ));
 }
 
-/// The last line: what it all means.
+/// The last line: whether all is as expected.
 fn conclusion(total: &SuiteTally, unusable: u64, stopped: bool) -> String {
     let mut parts = Vec::new();
     if total.failed > 0 {

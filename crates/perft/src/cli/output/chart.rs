@@ -5,12 +5,12 @@ use std::fmt;
 /// A table with a row of titles, aligned for a fixed-width font.
 pub(crate) struct Chart {
     rows: Vec<Vec<String>>,
-    /// How many of the first columns are words, aligned to the left; the others are numbers.
+    /// How many of the first columns are words, aligned to the left. All further columns are numbers.
     words: usize,
 }
 
 impl Chart {
-    /// A table with these columns and no rows, the first `words` of which are not numbers.
+    /// A table with these columns and no rows. The first `words` columns are not numbers.
     pub(crate) fn new(titles: &[&str], words: usize) -> Self {
         Self { rows: vec![titles.iter().map(|&title| title.to_owned()).collect()], words }
     }

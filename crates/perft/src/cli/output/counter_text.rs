@@ -1,4 +1,4 @@
-//! Speeds, and what counted so fast, in words.
+//! Speeds and counters in words.
 
 use std::time::Duration;
 

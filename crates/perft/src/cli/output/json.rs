@@ -22,7 +22,7 @@ impl Serialize for NodesText {
     }
 }
 
-/// What was counted how fast, and by what.
+/// A count, its speed, and the counter that made it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Measured {
     nodes: NodesText,
@@ -35,7 +35,7 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    /// So many nodes in such a time.
+    /// A count of `nodes` that took `elapsed`.
     pub(crate) fn new(nodes: u128, elapsed: Duration, counter: &Counter<'_>) -> Self {
         Self {
             nodes: NodesText(nodes),
@@ -52,9 +52,9 @@ impl Measured {
 /// Whether a count came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Completeness {
-    /// It did.
+    /// It came to its end.
     Complete,
-    /// It was interrupted: the nodes are those known by then.
+    /// It was interrupted. The nodes are those counted by then.
     Interrupted,
 }
 
@@ -64,7 +64,7 @@ impl Completeness {
     }
 }
 
-/// Written as `true`; an object of something complete does not mention it.
+/// `true` for an interrupted count. The objects of complete counts leave the field out.
 impl Serialize for Completeness {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bool(!self.is_complete())
@@ -89,7 +89,7 @@ pub(crate) struct CountObject<'a> {
 }
 
 impl<'a> CountObject<'a> {
-    /// What came out of counting from a position.
+    /// The result of counting from a position.
     pub(crate) fn new(
         fen: &'a str,
         depth: Depth,

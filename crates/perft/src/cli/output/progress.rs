@@ -1,5 +1,5 @@
-//! How far a count has come, on standard error: a bar or spinner on a terminal, else a plain line
-//! now and then.
+//! How far a count has come, on standard error: a bar or spinner on a terminal, elsewhere a plain line
+//! from time to time.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};

@@ -7,9 +7,9 @@ use perft::machine::processor_time;
 /// How long a count took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Sample {
-    /// By the clock on the wall.
+    /// By the clock.
     pub(super) wall: Duration,
-    /// On processors, all threads together; none where the system does not tell.
+    /// On processors, all threads together. `None` where the system does not tell.
     pub(super) processor: Option<Duration>,
 }
 
@@ -20,7 +20,7 @@ impl Sample {
     }
 }
 
-/// Adds up what passes while it is running.
+/// Adds up the times of counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     total: Sample,

@@ -1,4 +1,4 @@
-//! What is written for people.
+//! The report for people.
 
 use std::time::Duration;
 

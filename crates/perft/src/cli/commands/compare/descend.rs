@@ -17,15 +17,15 @@ use crate::cli::root_position::RootPosition;
 
 /// How the search for a difference ended.
 enum DescentEnd {
-    /// There is none.
+    /// There is no difference.
     Agreement,
-    /// In this position the moves differ, or the counts behind them though there is no depth left.
+    /// In this position the moves differ, or their counts differ at depth 1.
     Here(Differences),
-    /// The engine counted otherwise from further above than it does from here.
+    /// The engine counts this position right, though its count was wrong from the move before.
     Vanished,
 }
 
-/// Where the search has come to.
+/// The position that the search has come to.
 struct DescentPoint {
     board: Board,
     depth: Depth,

@@ -15,22 +15,22 @@ use crate::cli::output::json::NodesText;
 pub(crate) struct Disagreement {
     /// The move.
     pub(crate) mv: Move,
-    /// As the other spells it.
+    /// As the other program spells it.
     pub(crate) name: String,
     /// The nodes behind it.
     pub(crate) expected: u128,
-    /// The nodes behind it according to the other.
+    /// The nodes behind it by the other program.
     pub(crate) got: u128,
 }
 
 /// All differences.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Differences {
-    /// Legal moves that the other lacks, and the nodes behind them.
+    /// Legal moves that the other program lacks, and the nodes behind them.
     pub(crate) missing: BTreeMap<String, u128>,
-    /// Moves of the other that are not legal, or the same as another of its moves.
+    /// Moves of the other program that are illegal, or that it gives twice.
     pub(crate) extra: RivalDivide,
-    /// Moves with other counts.
+    /// Moves whose counts differ.
     pub(crate) disagreements: Vec<Disagreement>,
 }
 

@@ -28,7 +28,7 @@ impl Status {
         }
     }
 
-    /// What weighs most: a wrong count, then one that was not made to its end, then a right one.
+    /// The first of these that some count has: failed, interrupted, passed; else skipped.
     fn of_case(report: &CaseReport) -> Self {
         let holds = |status: &Self| report.counts.iter().any(|c| Self::of_count(c) == *status);
         let by_weight = [Self::Failed, Self::Interrupted, Self::Passed];
@@ -36,8 +36,8 @@ impl Status {
     }
 }
 
-/// A line of a suite. The count it describes beside its position is the deepest that was made; all
-/// of them are in `counts`.
+/// A line of a suite. The fields of a count beside its position describe the deepest count that was
+/// made. All counts are in `counts`.
 #[derive(Debug, Serialize)]
 pub(super) struct CaseObject<'a> {
     suite: &'a str,
@@ -110,7 +110,7 @@ impl<'a> BadLineObject<'a> {
     }
 }
 
-/// How many counts of a suite, or of all, came out how.
+/// The results of the counts of one suite, or of all.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Results {
     positions: u64,
@@ -128,7 +128,7 @@ impl Results {
     }
 }
 
-/// What came out of one suite.
+/// The results of one suite.
 #[derive(Debug, Serialize)]
 pub(super) struct SuiteSummary<'a> {
     suite: &'a str,
@@ -146,7 +146,7 @@ impl<'a> SuiteSummary<'a> {
     }
 }
 
-/// What came out of all suites: the last object of a run.
+/// The results of all suites: the last object of a run.
 #[derive(Debug, Serialize)]
 pub(super) struct SuitesSummary<'a> {
     suites: Vec<SuiteSummary<'a>>,

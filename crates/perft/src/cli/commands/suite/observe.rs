@@ -1,4 +1,4 @@
-//! Writes what comes out of a suite while it runs.
+//! Writes the results of a suite while it runs.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::progress::Progress;
 
-/// How many bad lines of a suite are named. Whoever gives a wrong file need not see all of it.
+/// How many bad lines of a suite are named. Of a wrong file, that is enough.
 const NAMED_BAD_LINES: u64 = 20;
 
 /// Writes failures and bad lines as they come, and in JSON every case.
