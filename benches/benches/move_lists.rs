@@ -24,7 +24,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use magic_core::{Bitboard, Color, Sliders, SplitMix64, Square, king_attacks, knight_attacks};
 use movegen::MoveList;
 use movegen::generator::{Legal, Scope, generate};
-use movegen::leaper_lists::{BitLoop, LeaperWriter, MagicLists};
+use movegen::leaper_lists::{BitLoop, LeaperWriter, MagicLists, RelativeLists};
 use movegen::sinks::Lister;
 use perft::Backend;
 
@@ -63,8 +63,9 @@ type NamedLevel = (Level, Backend);
 
 fn whole(criterion: &mut Criterion<ProcessorTime>, level: NamedLevel, boards: &[Board]) {
     let magic = Whole::<MagicLists> { boards, writer: PhantomData };
+    let relative = Whole::<RelativeLists> { boards, writer: PhantomData };
     let bit_loop = Whole::<BitLoop> { boards, writer: PhantomData };
-    both(criterion, "whole", level, boards.len(), magic, bit_loop);
+    each(criterion, "whole", level, boards.len(), magic, relative, bit_loop);
 }
 
 fn steps<M: Leaper>(
@@ -74,18 +75,20 @@ fn steps<M: Leaper>(
     sets: &[Step],
 ) {
     let magic = Steps::<M, MagicLists> { sets, kind: PhantomData };
+    let relative = Steps::<M, RelativeLists> { sets, kind: PhantomData };
     let bit_loop = Steps::<M, BitLoop> { sets, kind: PhantomData };
     let name = format!("{} {source}", M::NAME);
-    both(criterion, &name, level, sets.len(), magic, bit_loop);
+    each(criterion, &name, level, sets.len(), magic, relative, bit_loop);
 }
 
-/// Measures the two forms next to each other. They must write the same number of moves.
-fn both(
+/// Measures the three forms next to each other. They must write the same number of moves.
+fn each(
     criterion: &mut Criterion<ProcessorTime>,
     name: &str,
     (level, backend): NamedLevel,
     lists: usize,
     mut magic: impl LevelWork<Output = usize>,
+    mut relative: impl LevelWork<Output = usize>,
     mut bit_loop: impl LevelWork<Output = usize>,
 ) {
     let moves = level.run(&mut magic);
@@ -94,6 +97,9 @@ fn both(
     group.throughput(Throughput::Elements(lists as u64));
     group.bench_function(BenchmarkId::from_parameter("magic"), |bencher| {
         bencher.iter(|| assert_eq!(level.run(&mut magic), moves));
+    });
+    group.bench_function(BenchmarkId::from_parameter("relative"), |bencher| {
+        bencher.iter(|| assert_eq!(level.run(&mut relative), moves));
     });
     group.bench_function(BenchmarkId::from_parameter("bit loop"), |bencher| {
         bencher.iter(|| assert_eq!(level.run(&mut bit_loop), moves));

@@ -70,6 +70,12 @@ impl MoveList {
     pub(crate) fn append_first(&mut self, count: u32, moves: &[Move; 8]) {
         unchecked::copy(&mut self.moves, moves, count);
     }
+
+    /// Appends `count` moves from `from`, their targets relative to it. See [`unchecked::relative`].
+    #[inline(always)]
+    pub(crate) fn append_relative(&mut self, count: u32, offsets: &[u16; 8], from: Square) {
+        unchecked::relative(&mut self.moves, offsets, from, count);
+    }
 }
 
 impl Deref for MoveList {

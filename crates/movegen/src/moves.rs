@@ -6,7 +6,7 @@ use board::{Black, Board, Move, White};
 use magic_core::{Bitboard, Color, DEFAULT_SLIDERS};
 
 use crate::generator::{Legal, PseudoLegal, Rules, Scope};
-use crate::leaper_lists::MagicLists;
+use crate::leaper_lists::RelativeLists;
 use crate::move_list::MoveList;
 use crate::sinks::{AtLeast, Count, Lister, MoveSet, MoveSink, SetVisitor, Visitor};
 use crate::stages::{All, Stage, generate_stage};
@@ -148,7 +148,7 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
     /// ```
     #[inline]
     pub fn append_to(self, list: &mut MoveList) {
-        let ControlFlow::Continue(()) = self.into_sink(&mut Lister::<MagicLists>::new(list));
+        let ControlFlow::Continue(()) = self.into_sink(&mut Lister::<RelativeLists>::new(list));
     }
 
     /// How many moves there are, without making any.

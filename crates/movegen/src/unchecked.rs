@@ -43,3 +43,28 @@ pub(crate) fn copy<const CAP: usize>(
         moves.set_len(len + added);
     }
 }
+
+/// Appends the first `count` of eight normal moves from `from`. Each offset is the number of squares
+/// to the target, where a move has its target: six bits up.
+#[inline(always)]
+pub(crate) fn relative<const CAP: usize>(
+    moves: &mut ArrayVec<Move, CAP>,
+    offsets: &[u16; 8],
+    from: Square,
+    count: u32,
+) {
+    let len = moves.len();
+    let added = count as usize;
+    if CAP - len < offsets.len() || added > offsets.len() {
+        return;
+    }
+    let stay = 65 * from as u16; // both squares of a move that goes nowhere
+    let bits = offsets.map(|offset| (offset.wrapping_add(stay) as i16).max(1));
+    // SAFETY: there is room for eight more moves behind `len`, so the write stays inside the buffer.
+    // All eight numbers lie between 1 and `i16::MAX`, and each such number is the bits of a `Move`,
+    // a transparent `NonZeroU16`; `added`, at most eight, become part of the list.
+    unsafe {
+        moves.as_mut_ptr().add(len).cast::<[i16; 8]>().write_unaligned(bits);
+        moves.set_len(len + added);
+    }
+}

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use board::{Board, Move, MoveKind, Reading, White};
 use magic_core::{Bitboard, DEFAULT_SLIDERS, Square};
 use movegen::generator::{Legal, Scope, generate};
-use movegen::leaper_lists::{BitLoop, LeaperWriter, MagicLists};
+use movegen::leaper_lists::{BitLoop, LeaperWriter, MagicLists, RelativeLists};
 use movegen::sinks::Lister;
 use movegen::{MOVE_LIST_CAPACITY, MoveList};
 use pretty_assertions::assert_eq;
@@ -87,6 +87,7 @@ fn never_overflows<W: LeaperWriter>() {
 #[test]
 fn never_overflows_with_magic_lists() {
     never_overflows::<MagicLists>();
+    never_overflows::<RelativeLists>();
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use board::Move;
 use magic_core::{FancyMagics, Pext, Sliders};
 use movegen::generator::{Legal, PseudoLegal, Scope};
-use movegen::leaper_lists::{BitLoop, MagicLists};
+use movegen::leaper_lists::{BitLoop, MagicLists, RelativeLists};
 use pretty_assertions::assert_eq;
 
 use crate::game::Game;
@@ -41,6 +41,8 @@ fn sinks_agree<L: Sliders>(game: &Game, sliders: L) {
     let legal = movegen::legal_moves(board).to_vec();
     let lists = listed::<_, _, MagicLists>(Legal, board, sliders, all);
     assert_eq!(lists, legal, "magic lists with {with}: {game}");
+    let lists = listed::<_, _, RelativeLists>(Legal, board, sliders, all);
+    assert_eq!(lists, legal, "relative lists with {with}: {game}");
     let lists = listed::<_, _, BitLoop>(Legal, board, sliders, all);
     assert_eq!(lists, legal, "bit loop with {with}: {game}");
     assert_eq!(visited(Legal, board, sliders, all), legal, "visitor with {with}: {game}");

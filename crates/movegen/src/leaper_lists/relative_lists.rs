@@ -1,0 +1,110 @@
+//! Knight and king move lists relative to the square they start from: one small table serves all squares.
+//!
+//! The set of targets is rotated as if the leaper stood on d4, and numbered with the multiplier of
+//! that square. The table holds, for each of the 256 sets, where the moves go relative to d4. One
+//! addition to all eight moves puts the leaper back on its square. The tables take 8 KiB, against 243
+//! KiB of [`MagicLists`](super::MagicLists), from which the numbering comes.
+
+use magic_core::{Bitboard, Square, king_attacks, knight_attacks};
+
+use super::leaper_writer::LeaperWriter;
+use super::multipliers::{KING_MAGICS, KNIGHT_MAGICS};
+use crate::move_list::MoveList;
+
+/// Writes lists out of two [small tables](self), one for kings and one for knights: the default.
+#[derive(Clone, Copy, Debug)]
+pub struct RelativeLists;
+
+impl LeaperWriter for RelativeLists {
+    #[inline(always)]
+    fn knight(list: &mut MoveList, from: Square, targets: Bitboard) {
+        KNIGHTS.append(list, from, targets & knight_attacks(from));
+    }
+
+    #[inline(always)]
+    fn king(list: &mut MoveList, from: Square, targets: Bitboard) {
+        KINGS.append(list, from, targets & king_attacks(from));
+    }
+}
+
+/// The square on which all lists are numbered. Every leaper has all its eight targets there.
+const CENTRE: Square = Square::D4;
+
+static KINGS: RelativeTable =
+    RelativeTable::new(king_attacks(CENTRE), KING_MAGICS[CENTRE as usize]);
+static KNIGHTS: RelativeTable =
+    RelativeTable::new(knight_attacks(CENTRE), KNIGHT_MAGICS[CENTRE as usize]);
+
+/// The lists of one piece.
+struct RelativeTable {
+    multiplier: u64,
+    /// By number of the set: for each move, by how much the bits of its target differ from d4's.
+    lists: [[u16; 8]; 256],
+}
+
+impl RelativeTable {
+    /// Fills the table. A multiplier that numbers two sets alike does not compile.
+    const fn new(attacks: Bitboard, multiplier: u64) -> Self {
+        let mut table = Self { multiplier, lists: [[0; 8]; 256] };
+        let mut filled = [false; 256];
+        let mut targets = 0u64;
+        loop {
+            let number = table.number(targets);
+            assert!(!filled[number], "two sets of targets have the same number");
+            filled[number] = true;
+            let (mut rest, mut len) = (Bitboard(targets), 0);
+            while let Some(to) = rest.pop_first() {
+                table.lists[number][len] = (to as u16).wrapping_sub(CENTRE as u16) << 6;
+                len += 1;
+            }
+            targets = targets.wrapping_sub(attacks.0) & attacks.0;
+            if targets == 0 {
+                return table;
+            }
+        }
+    }
+
+    #[inline(always)]
+    const fn number(&self, targets: u64) -> usize {
+        (targets.wrapping_mul(self.multiplier) >> 56) as usize
+    }
+
+    #[inline(always)]
+    fn append(&self, list: &mut MoveList, from: Square, targets: Bitboard) {
+        let rotation = (from as u32).wrapping_sub(CENTRE as u32);
+        let number = self.number(targets.0.rotate_right(rotation & 63));
+        list.append_relative(targets.len(), &self.lists[number], from);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::leaper_lists::BitLoop;
+
+    #[test]
+    fn every_subset_of_every_square_has_its_list() {
+        for from in Square::ALL {
+            for targets in king_attacks(from).subsets() {
+                let (mut list, mut expected) = (MoveList::new(), MoveList::new());
+                RelativeLists::king(&mut list, from, targets);
+                BitLoop::king(&mut expected, from, targets);
+                assert_eq!(list, expected);
+            }
+            for targets in knight_attacks(from).subsets() {
+                let (mut list, mut expected) = (MoveList::new(), MoveList::new());
+                RelativeLists::knight(&mut list, from, targets);
+                BitLoop::knight(&mut expected, from, targets);
+                assert_eq!(list, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn targets_out_of_reach_are_left_out_of_account() {
+        let mut list = MoveList::new();
+        RelativeLists::king(&mut list, Square::A1, Bitboard::FULL);
+        RelativeLists::knight(&mut list, Square::H8, Bitboard::FULL);
+        assert_eq!(list.len(), 3 + 2);
+    }
+}
