@@ -9,7 +9,7 @@ use crate::rules;
 
 /// What is claimed about the end of a line of moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ClaimKind {
     /// The last move is legal.
     Legal,
     /// The last move is not legal, though all before it are.
@@ -30,7 +30,7 @@ pub enum Verdict {
 
 /// One claim, as `;illegal e5d6` in a list; moves in UCI notation.
 pub struct Claim {
-    verdict: Verdict,
+    kind: ClaimKind,
     moves: Vec<String>,
 }
 
@@ -38,21 +38,21 @@ impl Claim {
     /// Reads `illegal b7a8q e8c8`.
     pub fn parse(text: &str) -> Result<Self> {
         let mut words = text.split_whitespace();
-        let verdict = match words.next() {
-            Some("legal") => Verdict::Legal,
-            Some("illegal") => Verdict::Illegal,
-            Some("only") => Verdict::Only,
-            Some("nocheck") => Verdict::NoCheck,
-            Some("mate") => Verdict::Mate,
-            Some("stalemate") => Verdict::Stalemate,
-            Some("check") => Verdict::Check,
-            Some("doublecheck") => Verdict::DoubleCheck,
+        let kind = match words.next() {
+            Some("legal") => ClaimKind::Legal,
+            Some("illegal") => ClaimKind::Illegal,
+            Some("only") => ClaimKind::Only,
+            Some("nocheck") => ClaimKind::NoCheck,
+            Some("mate") => ClaimKind::Mate,
+            Some("stalemate") => ClaimKind::Stalemate,
+            Some("check") => ClaimKind::Check,
+            Some("doublecheck") => ClaimKind::DoubleCheck,
             _ => bail!("not a claim: {text}"),
         };
         let moves: Vec<String> = words.map(str::to_owned).collect();
-        let needs_move = matches!(verdict, Verdict::Legal | Verdict::Illegal | Verdict::Only);
+        let needs_move = matches!(kind, ClaimKind::Legal | ClaimKind::Illegal | ClaimKind::Only);
         ensure!(!(needs_move && moves.is_empty()), "a claim about no move: {text}");
-        Ok(Self { verdict, moves })
+        Ok(Self { kind, moves })
     }
 
     /// Tests the claim on the position of `fen` with shakmaty.
@@ -62,17 +62,17 @@ impl Claim {
         for (index, text) in self.moves.iter().enumerate() {
             let forced = position.legal_moves().len() == 1;
             ensure!(
-                forced || index != last || self.verdict != Verdict::Only,
+                forced || index != last || self.kind != ClaimKind::Only,
                 "{fen}: {text} is not the only move in {}",
                 self.moves.join(" ")
             );
             match play(&position, text)? {
                 Some(next) => {
-                    let refuted = index == last && self.verdict == Verdict::Illegal;
+                    let refuted = index == last && self.kind == ClaimKind::Illegal;
                     ensure!(!refuted, "{fen}: {} is legal", self.moves.join(" "));
                     position = next;
                 }
-                None if index == last && self.verdict == Verdict::Illegal => return Ok(()),
+                None if index == last && self.kind == ClaimKind::Illegal => return Ok(()),
                 None => bail!("{fen}: {text} is not legal in {}", self.moves.join(" ")),
             }
         }
@@ -81,14 +81,14 @@ impl Claim {
     }
 
     fn holds_at(&self, end: &Chess) -> bool {
-        match self.verdict {
-            Verdict::Legal | Verdict::Only => true,
-            Verdict::Illegal => false,
-            Verdict::Mate => end.is_checkmate(),
-            Verdict::Stalemate => end.is_stalemate(),
-            Verdict::NoCheck => end.checkers().is_empty(),
-            Verdict::Check => end.checkers().count() == 1,
-            Verdict::DoubleCheck => end.checkers().count() == 2,
+        match self.kind {
+            ClaimKind::Legal | ClaimKind::Only => true,
+            ClaimKind::Illegal => false,
+            ClaimKind::Mate => end.is_checkmate(),
+            ClaimKind::Stalemate => end.is_stalemate(),
+            ClaimKind::NoCheck => end.checkers().is_empty(),
+            ClaimKind::Check => end.checkers().count() == 1,
+            ClaimKind::DoubleCheck => end.checkers().count() == 2,
         }
     }
 }

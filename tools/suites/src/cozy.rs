@@ -3,13 +3,13 @@
 use anyhow::Result;
 use cozy_chess::Board;
 
-use crate::counter::{Answer, Counter, Nodes};
 use crate::fen::is_shredder;
+use crate::witness::{Answer, Nodes, Witness};
 
 /// Counts with cozy-chess; it refuses more than 16 pieces a side and some impossible checks.
 pub struct Cozy;
 
-impl Counter for Cozy {
+impl Witness for Cozy {
     fn name(&self) -> &'static str {
         "cozy-chess"
     }

@@ -11,7 +11,7 @@ pub fn is_shredder(fen: &str) -> bool {
 
 /// How the castling field is written.
 #[derive(Clone, Copy)]
-pub enum CastlingStyle {
+pub enum CastlingSpelling {
     /// `KQkq`, for standard chess.
     Sides,
     /// `HAha`: the files of the rooks, for Chess960 and double Chess960.
@@ -19,11 +19,11 @@ pub enum CastlingStyle {
 }
 
 /// Writes a position with six fields, the e.p. square only where an e.p. capture is legal.
-pub fn write(position: &Chess, style: CastlingStyle) -> String {
+pub fn write(position: &Chess, style: CastlingSpelling) -> String {
     let fen = Fen::from_position(position, EnPassantMode::Legal).to_string();
     match style {
-        CastlingStyle::Sides => fen,
-        CastlingStyle::RookFiles => {
+        CastlingSpelling::Sides => fen,
+        CastlingSpelling::RookFiles => {
             let mut fields: Vec<&str> = fen.split(' ').collect();
             let castling = rook_files(position);
             fields[2] = &castling;

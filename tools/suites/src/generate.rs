@@ -9,9 +9,9 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use shakmaty::{Chess, Position};
 
-use crate::fen::{CastlingStyle, write};
+use crate::fen::{CastlingSpelling, write};
 use crate::list::{self, complete};
-use crate::rng::Rng;
+use crate::rng::SuiteRng;
 use crate::rules::{can_castle, parse};
 use crate::scenes::{Player, random_play, strewn};
 use crate::starts;
@@ -36,7 +36,7 @@ const DFRC_SEED: u64 = 960;
 
 /// Options of `generate`.
 #[derive(Args)]
-pub struct Options {
+pub struct GenerateOptions {
     /// Write only these suites (default: all).
     #[arg(long, value_enum)]
     only: Vec<Suite>,
@@ -58,7 +58,7 @@ pub enum Suite {
 }
 
 /// Writes the suites into `dir`.
-pub fn run(dir: &Path, options: &Options) -> Result<ExitCode> {
+pub fn run(dir: &Path, options: &GenerateOptions) -> Result<ExitCode> {
     for &suite in Suite::value_variants() {
         if !options.only.is_empty() && !options.only.contains(&suite) {
             continue;
@@ -118,24 +118,24 @@ fn distinct(
 
 fn random() -> Result<Vec<String>> {
     let start = parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")?;
-    let mut rng = Rng::new(RANDOM_SEED);
+    let mut rng = SuiteRng::new(RANDOM_SEED);
     let mut known = HashSet::new();
     let mut fens = distinct(RANDOM_GAMES, &mut known, || {
         let plies = random_length(&mut rng);
         let position = random_play(&start, plies, Player::Even, &mut rng)?;
-        Some(write(&position, CastlingStyle::Sides))
+        Some(write(&position, CastlingSpelling::Sides))
     });
     let mut turn = 0;
     fens.extend(distinct(RANDOM_ENDGAMES, &mut known, || {
         let position = strewn(ENDGAMES[turn % ENDGAMES.len()], &mut rng)?;
         turn += 1;
-        Some(write(&position, CastlingStyle::Sides))
+        Some(write(&position, CastlingSpelling::Sides))
     }));
     Ok(fens)
 }
 
 /// A game length in plies: openings, middlegames and endgames about equally often.
-fn random_length(rng: &mut Rng) -> usize {
+fn random_length(rng: &mut SuiteRng) -> usize {
     match rng.below(3) {
         0 => rng.below(20),
         1 => 20 + rng.below(80),
@@ -144,7 +144,7 @@ fn random_length(rng: &mut Rng) -> usize {
 }
 
 fn dfrc() -> Result<Vec<String>> {
-    let mut rng = Rng::new(DFRC_SEED);
+    let mut rng = SuiteRng::new(DFRC_SEED);
     let mut known = HashSet::new();
     let mut fens = distinct(DFRC_STARTS, &mut known, || Some(dfrc_start(&mut rng)));
     let mut starts = fens.clone();
@@ -156,13 +156,13 @@ fn dfrc() -> Result<Vec<String>> {
         fens.extend(distinct(1, &mut known, || {
             let plies = 8 + rng.below(48);
             let position = random_play(&start, plies, Player::KeepsRights, &mut rng)?;
-            wanted_rights(index, &position).then(|| write(&position, CastlingStyle::RookFiles))
+            wanted_rights(index, &position).then(|| write(&position, CastlingSpelling::RookFiles))
         }));
     }
     Ok(fens)
 }
 
-fn dfrc_start(rng: &mut Rng) -> String {
+fn dfrc_start(rng: &mut SuiteRng) -> String {
     starts::start_fen(rng.below(starts::COUNT), rng.below(starts::COUNT))
 }
 

@@ -2,14 +2,14 @@
 
 use anyhow::Result;
 
-use crate::counter::{Answer, Counter, Nodes};
 use crate::cozy::Cozy;
-use crate::rules::Shakmaty;
+use crate::rules::ShakmatyWitness;
 use crate::stockfish::Stockfish;
+use crate::witness::{Answer, Nodes, Witness};
 
 /// All the witnesses of one thread, in the order in which they are asked.
 pub struct Judge {
-    counters: Vec<Box<dyn Counter>>,
+    witnesses: Vec<Box<dyn Witness>>,
     wanted: usize,
 }
 
@@ -26,7 +26,10 @@ impl Judge {
     /// Starts the generators; `wanted` of them are asked about each position.
     pub fn start(stockfish: Option<&str>, wanted: usize) -> Result<Self> {
         let stockfish = Stockfish::start(stockfish)?;
-        Ok(Self { counters: vec![Box::new(Cozy), Box::new(stockfish), Box::new(Shakmaty)], wanted })
+        Ok(Self {
+            witnesses: vec![Box::new(Cozy), Box::new(stockfish), Box::new(ShakmatyWitness)],
+            wanted,
+        })
     }
 
     /// Asks the generators in turn until enough have counted, or none is left.
@@ -36,12 +39,12 @@ impl Judge {
     /// When a generator fails.
     pub fn hear(&mut self, fen: &str, depth: u32) -> Result<Testimony> {
         let mut testimony = Testimony::default();
-        for counter in &mut self.counters {
+        for witness in &mut self.witnesses {
             if testimony.answers.len() == self.wanted {
                 break;
             }
-            let name = counter.name();
-            match counter.count(fen, depth)? {
+            let name = witness.name();
+            match witness.count(fen, depth)? {
                 Answer::Nodes(nodes) => testimony.answers.push((name, nodes)),
                 Answer::Refused(reason) => testimony.refusals.push((name, reason)),
             }

@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use anyhow::{Context, Result, ensure};
 
 use crate::claim::Claim;
-use crate::counter::{Answer, Counter, Nodes};
 use crate::cozy::Cozy;
-use crate::rules::Shakmaty;
+use crate::rules::ShakmatyWitness;
 use crate::suite::{format_line, parse_count};
+use crate::witness::{Answer, Nodes, Witness};
 
 /// A position is counted deeper while the next depth is expected to stay below this.
 const COMPLETE_BELOW: Nodes = 4_000_000;
@@ -19,7 +19,7 @@ const LEAST_DEPTH: u32 = 2;
 const COMPLETE_DEPTH: u32 = 8;
 
 /// One position of a list.
-struct Entry {
+struct ListedPosition {
     fen: String,
     published: Vec<(u32, Nodes)>,
     claims: Vec<Claim>,
@@ -49,9 +49,9 @@ fn is_position(line: &str) -> bool {
 fn check_claims(name: &str, list: &str) -> Result<()> {
     let mut faults = Vec::new();
     for (number, line) in (1..).zip(list.lines()).filter(|(_, line)| is_position(line)) {
-        let entry = parse(line).with_context(|| format!("{name}:{number}"))?;
-        for claim in &entry.claims {
-            if let Err(error) = claim.check(&entry.fen) {
+        let position = parse(line).with_context(|| format!("{name}:{number}"))?;
+        for claim in &position.claims {
+            if let Err(error) = claim.check(&position.fen) {
                 faults.push(format!("{name}:{number}: {error:#}"));
             }
         }
@@ -61,33 +61,33 @@ fn check_claims(name: &str, list: &str) -> Result<()> {
 }
 
 fn complete_line(line: &str) -> Result<String> {
-    let entry = parse(line)?;
-    let deepest = entry.published.last().map_or(0, |&(depth, _)| depth);
-    let counts = ladder(&entry.fen, deepest.max(LEAST_DEPTH))?;
-    for &(depth, nodes) in &entry.published {
+    let position = parse(line)?;
+    let deepest = position.published.last().map_or(0, |&(depth, _)| depth);
+    let counts = ladder(&position.fen, deepest.max(LEAST_DEPTH))?;
+    for &(depth, nodes) in &position.published {
         let counted = counts[depth as usize - 1].1;
         ensure!(
             counted == nodes,
             "{}: D{depth} is published as {nodes}, counted {counted}",
-            entry.fen
+            position.fen
         );
     }
-    Ok(format_line(&entry.fen, &counts))
+    Ok(format_line(&position.fen, &counts))
 }
 
-fn parse(line: &str) -> Result<Entry> {
+fn parse(line: &str) -> Result<ListedPosition> {
     let mut parts = line.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default().to_owned();
-    let mut entry = Entry { fen, published: Vec::new(), claims: Vec::new() };
+    let mut position = ListedPosition { fen, published: Vec::new(), claims: Vec::new() };
     for part in parts {
         if part.starts_with('D') {
-            entry.published.push(parse_count(part)?);
+            position.published.push(parse_count(part)?);
         } else {
-            entry.claims.push(Claim::parse(part)?);
+            position.claims.push(Claim::parse(part)?);
         }
     }
-    ensure!(entry.published.is_sorted_by(|a, b| a.0 < b.0), "depths must ascend");
-    Ok(entry)
+    ensure!(position.published.is_sorted_by(|a, b| a.0 < b.0), "depths must ascend");
+    Ok(position)
 }
 
 /// Counts depth after depth: at least to `at_least`, and on while it stays cheap.
@@ -109,8 +109,8 @@ fn ladder(fen: &str, at_least: u32) -> Result<Vec<(u32, Nodes)>> {
 /// Counts with the first generator that takes the position.
 pub fn count(fen: &str, depth: u32) -> Result<Nodes> {
     let mut refusal = String::new();
-    for counter in [&mut Cozy as &mut dyn Counter, &mut Shakmaty] {
-        match counter.count(fen, depth)? {
+    for witness in [&mut Cozy as &mut dyn Witness, &mut ShakmatyWitness] {
+        match witness.count(fen, depth)? {
             Answer::Nodes(nodes) => return Ok(nodes),
             Answer::Refused(reason) => refusal = reason,
         }

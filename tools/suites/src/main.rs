@@ -5,7 +5,6 @@
 //! deterministic: the same sources give the same files, byte for byte.
 
 mod claim;
-mod counter;
 mod cozy;
 mod fen;
 mod generate;
@@ -19,6 +18,7 @@ mod starts;
 mod stockfish;
 mod suite;
 mod verify;
+mod witness;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -39,9 +39,9 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Write the suite files again from the lists and the seeds.
-    Generate(generate::Options),
+    Generate(generate::GenerateOptions),
     /// Recount every line with independent generators; exit code 1 if any count differs.
-    Verify(verify::Options),
+    Verify(verify::VerifyOptions),
 }
 
 fn main() -> ExitCode {

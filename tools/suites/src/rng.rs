@@ -2,9 +2,9 @@
 //! same in ten years, whatever a crate's next version draws.
 
 /// A seeded source of numbers.
-pub struct Rng(u64);
+pub struct SuiteRng(u64);
 
-impl Rng {
+impl SuiteRng {
     /// Starts a stream; streams of neighbouring numbers are unrelated after the mixing.
     pub fn new(seed: u64) -> Self {
         Self(seed)

@@ -4,12 +4,12 @@ use anyhow::{Context, Result};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position, PositionError, perft};
 
-use crate::counter::{Answer, Counter};
+use crate::witness::{Answer, Witness};
 
 /// Counts with shakmaty, told to take checks and material that no game can reach.
-pub struct Shakmaty;
+pub struct ShakmatyWitness;
 
-impl Counter for Shakmaty {
+impl Witness for ShakmatyWitness {
     fn name(&self) -> &'static str {
         "shakmaty"
     }

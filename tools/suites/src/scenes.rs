@@ -6,7 +6,7 @@ use shakmaty::{
     Board, CastlingMode, Chess, Color, FromSetup, Move, Piece, Position, Role, Setup, Square,
 };
 
-use crate::rng::Rng;
+use crate::rng::SuiteRng;
 
 /// The half-move clock past which a position is thrown away: validators differ on higher ones.
 const CLOCK_LIMIT: u32 = 100;
@@ -25,7 +25,12 @@ pub enum Player {
 /// Plays `plies` random moves from `start`; stops early where the game has ended.
 ///
 /// Nothing is returned when the half-move clock got too high.
-pub fn random_play(start: &Chess, plies: usize, player: Player, rng: &mut Rng) -> Option<Chess> {
+pub fn random_play(
+    start: &Chess,
+    plies: usize,
+    player: Player,
+    rng: &mut SuiteRng,
+) -> Option<Chess> {
     let mut position = start.clone();
     for _ in 0..plies {
         let moves = position.legal_moves();
@@ -56,7 +61,7 @@ fn loses_rights(position: &Chess, candidate: Move) -> bool {
 /// Strews two kings and the pieces of `men` (FEN letters) over an empty board.
 ///
 /// Nothing is returned when the pieces fell so that the position is not a legal one.
-pub fn strewn(pieces: &str, rng: &mut Rng) -> Option<Chess> {
+pub fn strewn(pieces: &str, rng: &mut SuiteRng) -> Option<Chess> {
     let mut board = Board::empty();
     for letter in "Kk".chars().chain(pieces.chars()) {
         let piece = Piece::from_char(letter)?;

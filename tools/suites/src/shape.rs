@@ -6,7 +6,7 @@ use anyhow::Result;
 use shakmaty::{EnPassantMode, Position};
 
 use crate::rules::parse;
-use crate::suite::Line;
+use crate::suite::EpdLine;
 
 /// Where e.p. squares may stand in a suite.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,13 +18,13 @@ enum EnPassantSquares {
 }
 
 /// The shape that a suite must have.
-struct Shape {
+struct SuiteShape {
     least_positions: usize,
     en_passant: EnPassantSquares,
     all_commented: bool,
 }
 
-fn shape_of(name: &str) -> Shape {
+fn shape_of(name: &str) -> SuiteShape {
     let (least_positions, en_passant) = match name {
         "standard" => (100, EnPassantSquares::Legal),
         "tricky" => (60, EnPassantSquares::Any),
@@ -33,7 +33,7 @@ fn shape_of(name: &str) -> Shape {
         "random" => (2_000, EnPassantSquares::Legal),
         _ => (1, EnPassantSquares::Any),
     };
-    Shape { least_positions, en_passant, all_commented: name == "tricky" }
+    SuiteShape { least_positions, en_passant, all_commented: name == "tricky" }
 }
 
 /// Lists what is wrong with the shape of suite `name`, one sentence each.
@@ -41,7 +41,7 @@ fn shape_of(name: &str) -> Shape {
 /// # Errors
 ///
 /// When a position cannot be read at all.
-pub fn faults(name: &str, lines: &[Line]) -> Result<Vec<String>> {
+pub fn faults(name: &str, lines: &[EpdLine]) -> Result<Vec<String>> {
     let shape = shape_of(name);
     let mut faults = Vec::new();
     if lines.len() < shape.least_positions {

@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-use crate::counter::{Answer, Counter};
+use crate::witness::{Answer, Witness};
 
 /// Where Debian puts games that are not on every PATH.
 const DEBIAN_PATH: &str = "/usr/games/stockfish";
@@ -39,7 +39,7 @@ impl Stockfish {
     }
 }
 
-impl Counter for Stockfish {
+impl Witness for Stockfish {
     fn name(&self) -> &'static str {
         "stockfish"
     }

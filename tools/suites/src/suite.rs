@@ -6,10 +6,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::counter::Nodes;
+use crate::witness::Nodes;
 
 /// One position with its counts.
-pub struct Line {
+pub struct EpdLine {
     /// Line number in the file, from 1.
     pub number: usize,
     /// The position, six fields.
@@ -21,7 +21,7 @@ pub struct Line {
 }
 
 /// Reads a suite file.
-pub fn read(path: &Path) -> Result<Vec<Line>> {
+pub fn read(path: &Path) -> Result<Vec<EpdLine>> {
     let text = fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?;
     let mut lines = Vec::new();
     let mut commented = false;
@@ -36,14 +36,14 @@ pub fn read(path: &Path) -> Result<Vec<Line>> {
     Ok(lines)
 }
 
-fn parse_line(number: usize, text: &str, commented: bool) -> Result<Line> {
+fn parse_line(number: usize, text: &str, commented: bool) -> Result<EpdLine> {
     let mut parts = text.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default().to_owned();
     ensure!(fen.split(' ').count() == 6, "a FEN has six fields: {fen}");
     let counts = parts.map(parse_count).collect::<Result<Vec<_>>>()?;
     ensure!(!counts.is_empty(), "no counts");
     ensure!(counts.is_sorted_by(|a, b| a.0 < b.0), "depths must ascend");
-    Ok(Line { number, fen, counts, commented })
+    Ok(EpdLine { number, fen, counts, commented })
 }
 
 /// Reads `D4 197281`.

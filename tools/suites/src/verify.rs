@@ -11,8 +11,8 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::counter::Nodes;
 use crate::judge::{Judge, Testimony};
+use crate::witness::Nodes;
 use crate::{shape, suite};
 
 /// The files that are verified when none is named.
@@ -20,7 +20,7 @@ const SUITES: [&str; 5] = ["standard", "tricky", "chess960", "dfrc", "random"];
 
 /// Options of `verify`.
 #[derive(Args)]
-pub struct Options {
+pub struct VerifyOptions {
     /// Suite files (default: the five suites of the folder).
     files: Vec<PathBuf>,
     /// Leave out counts above this many nodes.
@@ -38,7 +38,7 @@ pub struct Options {
 }
 
 /// One count to confirm.
-struct Job {
+struct CountJob {
     suite: String,
     line: usize,
     fen: String,
@@ -56,7 +56,7 @@ struct Findings {
 }
 
 /// Verifies the suites of `dir`, or the files that are named.
-pub fn run(dir: &Path, options: &Options) -> Result<ExitCode> {
+pub fn run(dir: &Path, options: &VerifyOptions) -> Result<ExitCode> {
     let started = Instant::now();
     let files = if options.files.is_empty() {
         SUITES.iter().map(|name| dir.join(name).with_extension("epd")).collect()
@@ -74,7 +74,7 @@ pub fn run(dir: &Path, options: &Options) -> Result<ExitCode> {
     Ok(if findings.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn read_jobs(files: &[PathBuf], findings: &mut Findings) -> Result<Vec<Job>> {
+fn read_jobs(files: &[PathBuf], findings: &mut Findings) -> Result<Vec<CountJob>> {
     let mut jobs = Vec::new();
     for path in files {
         let lines = suite::read(path)?;
@@ -82,7 +82,7 @@ fn read_jobs(files: &[PathBuf], findings: &mut Findings) -> Result<Vec<Job>> {
         println!("{name}: {} positions", lines.len());
         shape::faults(&name, &lines)?.into_iter().for_each(|fault| findings.fault(fault));
         for line in lines {
-            jobs.extend(line.counts.iter().map(|&(depth, expected)| Job {
+            jobs.extend(line.counts.iter().map(|&(depth, expected)| CountJob {
                 suite: name.to_string(),
                 line: line.number,
                 fen: line.fen.clone(),
@@ -94,7 +94,7 @@ fn read_jobs(files: &[PathBuf], findings: &mut Findings) -> Result<Vec<Job>> {
     Ok(jobs)
 }
 
-fn confirm_all(jobs: &[Job], options: &Options, findings: Findings) -> Result<Findings> {
+fn confirm_all(jobs: &[CountJob], options: &VerifyOptions, findings: Findings) -> Result<Findings> {
     let next = AtomicUsize::new(0);
     let findings = Mutex::new(findings);
     let work = || -> Result<()> {
@@ -114,7 +114,7 @@ fn confirm_all(jobs: &[Job], options: &Options, findings: Findings) -> Result<Fi
 }
 
 impl Findings {
-    fn record(&mut self, job: &Job, testimony: &Testimony, wanted: usize) {
+    fn record(&mut self, job: &CountJob, testimony: &Testimony, wanted: usize) {
         let before = self.faults.len();
         for &(name, got) in &testimony.answers {
             if got != job.expected {
@@ -138,13 +138,13 @@ impl Findings {
     }
 }
 
-impl fmt::Display for Job {
+impl fmt::Display for CountJob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{} {} D{}", self.suite, self.line, self.fen, self.depth)
     }
 }
 
-fn report(findings: &Findings, left_out: usize, options: &Options, started: Instant) {
+fn report(findings: &Findings, left_out: usize, options: &VerifyOptions, started: Instant) {
     println!(
         "{} counts ({} nodes) confirmed by {} generators each, {} of them with a stand-in for one \
          that refuses the position; {left_out} left out by --max-nodes; {} faults; {:.0} s",
@@ -161,8 +161,8 @@ fn report(findings: &Findings, left_out: usize, options: &Options, started: Inst
 mod tests {
     use super::*;
 
-    fn job(expected: Nodes) -> Job {
-        Job { suite: "test".to_owned(), line: 7, fen: "FEN".to_owned(), depth: 3, expected }
+    fn job(expected: Nodes) -> CountJob {
+        CountJob { suite: "test".to_owned(), line: 7, fen: "FEN".to_owned(), depth: 3, expected }
     }
 
     fn testimony(answers: &[Nodes]) -> Testimony {

@@ -1,4 +1,4 @@
-//! What a generator must be able to do to be a witness here: count, or say why it will not.
+//! Witnesses: move generators by others, which count positions or say why they refuse them.
 
 use anyhow::Result;
 
@@ -14,7 +14,7 @@ pub enum Answer {
 }
 
 /// A move generator written by others.
-pub trait Counter {
+pub trait Witness {
     /// The generator's name for reports.
     fn name(&self) -> &'static str;
 
