@@ -1,21 +1,10 @@
 //! Running a piece of work compiled for a processor level, as the counting kernels are.
 
-use magic_core::{FancyMagics, Pext, Sliders};
+use magic_core::{FancyMagics, Pext};
 use perft::{Backend, BackendUnavailable};
 
+pub use crate::level_work::LevelWork;
 use crate::unchecked::V3;
-
-/// Work that is compiled anew for each processor level.
-///
-/// `run` must be `#[inline(always)]`, and so must be everything in it that is to gain from the
-/// level.
-pub trait LevelWork {
-    /// What the work gives.
-    type Output;
-
-    /// Does the work with the slider backend of the level.
-    fn run<L: Sliders>(&mut self, sliders: L) -> Self::Output;
-}
 
 /// A processor level that this processor has.
 #[derive(Clone, Copy, Debug)]

@@ -9,6 +9,7 @@
 #![deny(unsafe_code)]
 
 pub mod engine;
+mod level_work;
 pub mod levels;
 pub mod machine;
 pub mod ours;

@@ -2,7 +2,7 @@
 
 use magic_core::Sliders;
 
-use crate::levels::LevelWork;
+use crate::level_work::LevelWork;
 
 /// Proof that the processor has x86-64-v3.
 #[derive(Clone, Copy, Debug)]
