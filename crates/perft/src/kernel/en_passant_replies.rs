@@ -1,4 +1,4 @@
-//! Their en passant captures of a pawn of ours that has just gone two squares.
+//! Their en passant captures in reply to a double push of ours.
 
 use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, bishop_rays, pawn_attacks_of, rook_rays};
@@ -9,7 +9,7 @@ use crate::kernel::level::Level;
 /// `to`, two squares, on `board`.
 ///
 /// Before the push their king was not in check. A check that the pawn itself gives ends with its
-/// capture, so only lines of our sliders can be in the way.
+/// capture. So a capture is illegal only if it opens a line of one of our sliders.
 #[inline(always)]
 pub(crate) fn en_passant_replies<S: Side, L: Level>(
     level: L,
@@ -29,7 +29,7 @@ pub(crate) fn en_passant_replies<S: Side, L: Level>(
     if (orthogonal | diagonal).is_empty() {
         return capturers.len();
     }
-    // Our pawn is gone from both of its squares.
+    // After the capture our pawn is on neither square, and theirs on the square that ours passed.
     let occupied = ((us | them) ^ from.bitboard()) | passed;
     let sliders = level.sliders();
     let mut replies = 0;

@@ -1,22 +1,114 @@
-//! `two-ply`: the last two plies counted together.
+//! `two-ply`: the last two plies are counted together.
 //!
-//! At a node two plies above the leaves, the side to move (here *we*) has some forty moves, and the
-//! other side (*they*) some forty replies to each. Most of our moves change few of their replies.
-//! So the replies are counted once, as if we had passed, and for each *easy* move the difference is
-//! worked out:
+//! At a node two plies above the leaves, *we* have some forty moves, and *they* have some forty replies
+//! to each. Most of our moves change few of their replies. So the replies are counted once, as if we
+//! passed: that is the **baseline**. For each **summed move** the difference is worked out:
 //!
 //! ```text
-//! replies(A→B) = replies now + gain[A] − (quiet ? gain[B] : −value[B]) + king term + corrections
+//! replies(A to B) = baseline + gain[A] - gain[B]   + king term + corrections   (B is empty)
+//! replies(A to B) = baseline + gain[A] + value[B]  + king term + corrections   (a capture on B)
 //! ```
 //!
-//! `gain` says what they win when we vacate a square and lose when we block it, `value` what
-//! changes when a piece of theirs is taken, the king term what their king may do. Moves that touch
-//! checks, pins or what guards their king's squares in a way no such sum describes are *hard*: they
-//! are made, and their replies counted: one by one, or eight boards at a time ([`batch`]).
+//! - The **gain** of a square is how many replies they win when we vacate it. They lose as many when
+//!   we arrive on it.
+//! - The **value** of their piece is what changes when we capture it: the recaptures, less its moves.
+//! - The **king term** is what changes for their king. Our piece forbids it steps and castlings from
+//!   its new square (*king danger*), and no longer forbids what it attacked before.
+//! - **Corrections** are needed where one of their pieces sees both A and B, and where we make or end a
+//!   pin.
 //!
-//! The sums run over all easy moves at once wherever they can. What is easy is decided
-//! conservatively: a hard move costs time, never exactness. Each rule of this has a name ([`rules`]),
-//! and a position that is counted wrongly without it.
+//! Moves that no such sum describes are **played out**: the move is played, and the replies on its
+//! board are counted, one board at a time or eight together ([`batch`]). Such moves give or discover
+//! check, open or cut one of our lines to their king's zone, or touch the path of a castling. When in
+//! doubt a move is played out. That costs time, never exactness.
+//!
+//! The sums run over all moves of a piece at once, and over all pawns at once. Pieces and pawn moves
+//! with terms of their own are **deferred** until these sums are done. Whatever must be heeded is a
+//! rule with a name ([`rules`]), and each rule has a position that is counted wrong without it.
+//!
+//! # A worked example
+//!
+//! The test `worked_example.rs` computes every number below.
+//!
+//! ```text
+//! 2r3k1/p6p/1n6/2Np4/4P3/8/6PP/5RK1 w - - 0 1
+//!
+//! 8  . . r . . . k .
+//! 7  p . . . . . . p
+//! 6  . n . . . . . .
+//! 5  . . N p . . . .
+//! 4  . . . . P . . .
+//! 3  . . . . . . . .
+//! 2  . . . . . . P P
+//! 1  . . . . . R K .
+//!    a b c d e f g h
+//! ```
+//!
+//! White is to move. If White passed, Black would have 8 moves of the rook, 4 of the knight, 6 of the
+//! pawns, and 2 of the king: our rook forbids f7 and f8.
+//!
+//! ```text
+//! baseline = 20
+//! gain[c5] = 4      their rook sees the square, and four more behind it
+//! gain[a6] = 2      the pawn on a7 pushes there, or past it
+//! gain[e4] = -1     the pawn on d5 could capture there
+//! gain[e6] = 0      nothing of theirs depends on the square
+//! value[d5] = -1    their knight recaptures, and the pawn's two moves are lost
+//! value[c8] = -7    their knight recaptures, and the rook's eight moves are lost
+//! danger[e6] = 1    a knight of ours there forbids their king g7
+//! ```
+//!
+//! Our knight and pawns are summed without individual treatment: 13 moves, 283 replies. Three of them:
+//!
+//! ```text
+//! c5a6: 20 + 4 - 2 = 22         baseline + gain[c5] - gain[a6]
+//! c5e6: 20 + 4 - 1 = 23         baseline + gain[c5] - gain[e6] - danger[e6]
+//! e4d5: 20 - 1 - 1 + 1 = 19     baseline + gain[e4] + value[d5] + correction
+//! ```
+//!
+//! The correction of the last one belongs to the rule `PawnCapturesAttackingPawn`. The reply dxe4 is
+//! gone, and both the gain of e4 and the value of d5 subtract it.
+//!
+//! Our rook is deferred, because it alone attacks f7 and f8. Our king is deferred, because it may step
+//! on the f-file, between the rook and their king's zone. Eleven moves of the rook and one of the
+//! king are summed with terms of their own. One of them:
+//!
+//! ```text
+//! f1a1: 20 + 2 = 22     baseline + two steps that the rook no longer forbids
+//! ```
+//!
+//! Two moves are played out:
+//!
+//! ```text
+//! f1f8: 3 replies      a piece gives check
+//! g1f2: 22 replies     arriving cuts a line to the king's zone
+//! ```
+//!
+//! The whole:
+//!
+//! ```text
+//! 25 summed moves: 533 replies
+//! 2 played-out moves: 25 replies
+//! perft(2) = 558
+//! ```
+//!
+//! `perft explain FEN` takes any position apart in this way, in a build with the feature `explain`.
+//!
+//! # Reading order
+//!
+//! | file | what |
+//! |---|---|
+//! | `direction_sets` | eight sets of squares, one for each direction, and fills along all of them |
+//! | `node/their_king_lines`, `node/their_castlings`, `node/king_zone` | what decides over their king's moves |
+//! | `node/baseline` | their other replies, and what each square is worth to them |
+//! | `gains` | gains, values, king danger and arrivals for all squares, and how they come to a number |
+//! | `node/play_out`, `node/mod` | which moves are played out by their squares, and the node as a whole |
+//! | `moves/pieces`, `moves/pawn_kinds`, `moves/pawns`, `moves/sums` | our moves, summed or deferred |
+//! | `moves/corrections`, `moves/pins`, `moves/capture_value` | the terms of moves with individual treatment |
+//! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
+//! | `pairs`, `tasks` | the node from start to end, and the kernel |
+//! | `batch` | counting the boards after played-out moves |
+//! | `rules` | the rules by name, and how tests switch them off |
 
 pub(crate) mod batch;
 pub(crate) mod direction_sets;
@@ -26,6 +118,8 @@ mod node;
 mod pairs;
 pub(crate) mod rules;
 mod tasks;
+#[cfg(all(test, feature = "explain"))]
+mod worked_example;
 
 pub(crate) use batch::AtOnce;
 pub(crate) use tasks::{Pairs, TwoPly};
