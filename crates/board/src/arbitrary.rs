@@ -6,10 +6,14 @@
 use arbitrary::{Arbitrary, Error, Result, Unstructured};
 use magic_core::{Color, Square};
 
-use crate::{
-    Board, CastlingRights, CastlingSide, Chess960, MAX_PIECES, Move, Piece, Position, Reading,
-    Setup,
-};
+use crate::board::{Board, MAX_PIECES};
+use crate::castling::{CastlingRights, CastlingSide};
+use crate::chess_move::Move;
+use crate::chess960::Chess960;
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::reading::Reading;
+use crate::setup::Setup;
 
 impl<'a> Arbitrary<'a> for Board {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {

@@ -5,7 +5,8 @@ use magic_core::{
     rook_rays,
 };
 
-use crate::{Black, Board, Side, White};
+use crate::board::Board;
+use crate::side::{Black, Side, White};
 
 impl Board {
     /// Pieces of both colours that attack `square` when `occupied` is what stands in the way.

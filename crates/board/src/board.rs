@@ -4,7 +4,8 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, Square};
 
-use crate::{Piece, State};
+use crate::piece::Piece;
+use crate::state::State;
 
 /// How many words a board has: two colours, five sets of pieces, one state word.
 pub const BOARD_WORDS: usize = 8;

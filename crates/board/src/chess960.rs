@@ -4,7 +4,10 @@
 
 use magic_core::{Bitboard, Color, File, Rank, Square};
 
-use crate::{Board, Piece, Setup, State};
+use crate::board::Board;
+use crate::piece::Piece;
+use crate::setup::Setup;
+use crate::state::State;
 
 /// The number of a start position of Chess960, 0 to 959, as Reinhard Scharnagl counts them. 518 is
 /// that of standard chess.

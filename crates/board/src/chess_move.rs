@@ -1,11 +1,10 @@
 //! A move in 16 bits.
 
-use core::fmt;
 use core::num::NonZeroU16;
 
 use magic_core::Square;
 
-use crate::{Piece, UciMove};
+use crate::piece::Piece;
 
 /// What a move does beside carrying a piece from one square to another.
 ///
@@ -154,19 +153,6 @@ impl Move {
             MoveKind::PromoteQueen => Some(Piece::Queen),
             _ => None,
         }
-    }
-}
-
-/// Writes the move as UCI does in Chess960 mode: `e2e4`, `e7e8q`, castling as king takes rook.
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        UciMove { from: self.from(), to: self.to(), promotion: self.promotion() }.fmt(f)
-    }
-}
-
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Move({self}, {:?})", self.kind())
     }
 }
 

@@ -9,7 +9,8 @@
 
 use magic_core::{Color, Square, bishop_rays, king_attacks, knight_attacks, rook_rays};
 
-use crate::{Key, Piece};
+use crate::piece::Piece;
+use crate::zobrist::Key;
 
 const SIZE: usize = 8192;
 

@@ -2,8 +2,10 @@
 
 use magic_core::{Color, Direction, Rank, Square};
 
+use crate::board::Board;
 use crate::board::lane;
-use crate::{Black, Board, Piece, Side, White};
+use crate::piece::Piece;
+use crate::side::{Black, Side, White};
 
 /// A pawn's double push, known by the square it passed.
 pub(crate) struct DoublePush {

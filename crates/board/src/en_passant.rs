@@ -2,7 +2,8 @@
 
 use magic_core::{Bitboard, Square, bishop_rays, pawn_attacks, rook_rays};
 
-use crate::{Board, Side};
+use crate::board::Board;
+use crate::side::Side;
 
 impl Board {
     /// The pawns of `S` that may legally capture en passant on `target`, the square that a pawn of

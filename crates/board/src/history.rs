@@ -2,7 +2,10 @@
 
 use magic_core::between;
 
-use crate::{Key, Move, Position, cuckoo};
+use crate::chess_move::Move;
+use crate::cuckoo;
+use crate::position::Position;
+use crate::zobrist::Key;
 
 /// How many positions a [`History`] looks back to.
 ///

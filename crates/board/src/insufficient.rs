@@ -2,7 +2,8 @@
 
 use magic_core::{Bitboard, Color};
 
-use crate::{Board, Piece};
+use crate::board::Board;
+use crate::piece::Piece;
 
 impl Board {
     /// Whether no sequence of legal moves whatever can lead to a mate by `color`, as far as the

@@ -2,7 +2,10 @@
 
 use std::io::{Error, ErrorKind};
 
-use crate::{FenError, ParseUciMoveError, PositionErrors, UnpackError};
+use crate::fen::FenError;
+use crate::packed::UnpackError;
+use crate::uci::ParseUciMoveError;
+use crate::validate::PositionErrors;
 
 /// So that `?` works in functions that read files: as
 /// [`InvalidData`](ErrorKind::InvalidData), with the error inside.

@@ -2,7 +2,13 @@
 
 use magic_core::{Bitboard, Color};
 
-use crate::{Black, Board, Key, Move, MoveKind, Observer, Position, Side, State, White};
+use crate::board::Board;
+use crate::chess_move::{Move, MoveKind};
+use crate::observe::Observer;
+use crate::position::Position;
+use crate::side::{Black, Side, White};
+use crate::state::State;
+use crate::zobrist::Key;
 
 impl Position {
     /// The key of the position after `mv`, which must be legal here: exactly the one that

@@ -2,7 +2,12 @@
 
 use magic_core::{Color, Square};
 
-use crate::{Board, Key, Material, Observer, Piece, State};
+use crate::board::Board;
+use crate::material::Material;
+use crate::observe::Observer;
+use crate::piece::Piece;
+use crate::state::State;
+use crate::zobrist::Key;
 
 /// The key of a board and the keys of parts of it, kept together. 48 bytes, `Copy`.
 ///

@@ -4,7 +4,10 @@ use core::fmt;
 
 use magic_core::Color;
 
-use crate::{Board, Observer, Piece, State};
+use crate::board::Board;
+use crate::observe::Observer;
+use crate::piece::Piece;
+use crate::state::State;
 
 /// How many pieces of each kind and colour a board has, kings apart: ten counts in one word.
 ///

@@ -6,7 +6,12 @@
 
 use magic_core::{Color, Square};
 
-use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, White};
+use crate::board::Board;
+use crate::castling::CastlingSide;
+use crate::chess_move::{Move, MoveKind};
+use crate::piece::Piece;
+use crate::side::{Black, Side, White};
+use crate::state::State;
 
 /// Something that is kept up to date with a board.
 ///

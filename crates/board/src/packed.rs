@@ -4,7 +4,11 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, Rank, Square};
 
-use crate::{Piece, Position, PositionErrors, Reading, Setup};
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::reading::Reading;
+use crate::setup::Setup;
+use crate::validate::PositionErrors;
 
 /// A position in 32 bytes.
 ///

@@ -6,8 +6,13 @@
 
 use magic_core::{Bitboard, Color, Square};
 
+use crate::board::Board;
 use crate::board::{BOARD_WORDS, lane};
-use crate::{Black, Board, CastlingSide, Move, MoveKind, Piece, Side, State, White};
+use crate::castling::CastlingSide;
+use crate::chess_move::{Move, MoveKind};
+use crate::piece::Piece;
+use crate::side::{Black, Side, White};
+use crate::state::State;
 
 impl Board {
     /// The board after `mv`, which must be legal here.

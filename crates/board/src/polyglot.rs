@@ -2,8 +2,11 @@
 
 use magic_core::{Color, pawn_attacks};
 
+use crate::castling::CastlingSide;
+use crate::piece::Piece;
 use crate::polyglot_numbers::NUMBERS;
-use crate::{CastlingSide, Key, Piece, Position};
+use crate::position::Position;
+use crate::zobrist::Key;
 
 /// Where the numbers of each sort begin.
 const CASTLING: usize = 768;
@@ -56,7 +59,8 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Position, Reading};
+    use crate::position::Position;
+    use crate::reading::Reading;
 
     /// The nine positions that the format's description gives keys for.
     const PUBLISHED: [(&str, u64); 9] = [

@@ -2,8 +2,15 @@
 
 use magic_core::{Color, Square};
 
-use crate::{Black, White};
-use crate::{Board, BoardUndo, Key, Keys, Move, MoveKind, Observer, Piece, Side};
+use crate::board::Board;
+use crate::chess_move::{Move, MoveKind};
+use crate::keys::Keys;
+use crate::make::BoardUndo;
+use crate::observe::Observer;
+use crate::piece::Piece;
+use crate::side::Side;
+use crate::side::{Black, White};
+use crate::zobrist::Key;
 
 /// A [`Board`] with its Zobrist [`Keys`], the clocks, and the square that the last move passed if it
 /// was a double push.

@@ -4,7 +4,8 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, Square};
 
-use crate::{CastlingSide, MAX_PIECES};
+use crate::board::MAX_PIECES;
+use crate::castling::CastlingSide;
 
 /// One rule that a position breaks, with the squares where it does.
 ///

@@ -10,9 +10,15 @@ use core::marker::PhantomData;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{
-    Board, CastlingField, Chess960, EnPassantField, Move, Packed, Piece, Position, Reading, UciMove,
-};
+use crate::board::Board;
+use crate::chess_move::Move;
+use crate::chess960::Chess960;
+use crate::fen::{CastlingField, EnPassantField};
+use crate::packed::Packed;
+use crate::piece::Piece;
+use crate::position::Position;
+use crate::reading::Reading;
+use crate::uci::UciMove;
 
 /// Implements both directions by a text that the type reads from.
 macro_rules! as_text {

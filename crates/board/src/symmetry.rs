@@ -2,7 +2,9 @@
 
 use magic_core::Bitboard;
 
-use crate::{Board, Position, State};
+use crate::board::Board;
+use crate::position::Position;
+use crate::state::State;
 
 impl Board {
     /// The board with the colours exchanged, seen from the other side: what was White's is Black's,

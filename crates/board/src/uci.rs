@@ -8,8 +8,11 @@ use core::str::FromStr;
 
 use magic_core::{Color, Rank, Square};
 
+use crate::board::Board;
+use crate::castling::CastlingSide;
+use crate::chess_move::{Move, MoveKind};
 use crate::excerpt::Excerpt;
-use crate::{Board, CastlingSide, Move, MoveKind, Piece};
+use crate::piece::Piece;
 
 /// How castling is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -174,6 +177,19 @@ impl fmt::Display for UciMove {
         let promoted = [a, b, c, d, self.promotion.map_or(b'?', |piece| piece.to_char() as u8)];
         let text: &[u8] = if self.promotion.is_some() { &promoted } else { &moved };
         f.write_str(core::str::from_utf8(text).unwrap_or_default())
+    }
+}
+
+/// Writes the move as UCI does in Chess960 mode: `e2e4`, `e7e8q`, castling as king takes rook.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        UciMove { from: self.from(), to: self.to(), promotion: self.promotion() }.fmt(f)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({self}, {:?})", self.kind())
     }
 }
 

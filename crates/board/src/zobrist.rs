@@ -6,7 +6,10 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, SplitMix64, Square};
 
-use crate::{Board, Observer, Piece, State};
+use crate::board::Board;
+use crate::observe::Observer;
+use crate::piece::Piece;
+use crate::state::State;
 
 /// The key of a board: the exclusive or of one random number for each piece on its square, one if
 /// Black is to move, one for each castling rook, one for the file of the en passant square.
