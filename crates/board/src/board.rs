@@ -39,11 +39,11 @@ pub const MAX_PIECES: u32 = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C, align(64))]
 pub struct Board {
-    pub(crate) lanes: [Bitboard; BOARD_WORDS],
+    pub(crate) words: [Bitboard; BOARD_WORDS],
 }
 
 /// Numbers of the words of a [`Board`].
-pub(crate) mod lane {
+pub(crate) mod word {
     pub(crate) const PAWNS: usize = 2;
     pub(crate) const KNIGHTS: usize = 3;
     pub(crate) const DIAGONAL: usize = 4;
@@ -55,13 +55,13 @@ pub(crate) mod lane {
 const _: () = assert!(size_of::<Board>() == 64 && align_of::<Board>() == 64);
 
 impl Board {
-    /// A board of these words, as [`lanes`](Self::lanes) gives them.
+    /// A board of these words, as [`words`](Self::words) gives them.
     ///
     /// They must make a [valid](Self#validity) board; this is not checked. With other words the
     /// moves of the board are unspecified, but it is still safe to use.
     #[inline(always)]
-    pub const fn from_words(lanes: [Bitboard; BOARD_WORDS]) -> Self {
-        Self { lanes }
+    pub const fn from_words(words: [Bitboard; BOARD_WORDS]) -> Self {
+        Self { words }
     }
 
     /// The position that standard chess starts from.
@@ -82,49 +82,49 @@ impl Board {
     /// The eight words as they are kept, for code that works on all of them at once.
     #[inline(always)]
     pub const fn words(&self) -> &[Bitboard; BOARD_WORDS] {
-        &self.lanes
+        &self.words
     }
 
     /// All pieces of one colour.
     #[inline(always)]
     pub const fn color(&self, color: Color) -> Bitboard {
-        self.lanes[color as usize]
+        self.words[color as usize]
     }
 
     /// All pieces of both colours.
     #[inline(always)]
     pub const fn occupied(&self) -> Bitboard {
-        Bitboard(self.lanes[0].0 | self.lanes[1].0)
+        Bitboard(self.words[0].0 | self.words[1].0)
     }
 
     /// The pawns of both colours.
     #[inline(always)]
     pub const fn pawns(&self) -> Bitboard {
-        self.lanes[lane::PAWNS]
+        self.words[word::PAWNS]
     }
 
     /// The knights of both colours.
     #[inline(always)]
     pub const fn knights(&self) -> Bitboard {
-        self.lanes[lane::KNIGHTS]
+        self.words[word::KNIGHTS]
     }
 
     /// Bishops and queens of both colours.
     #[inline(always)]
     pub const fn diagonal_sliders(&self) -> Bitboard {
-        self.lanes[lane::DIAGONAL]
+        self.words[word::DIAGONAL]
     }
 
     /// Rooks and queens of both colours.
     #[inline(always)]
     pub const fn orthogonal_sliders(&self) -> Bitboard {
-        self.lanes[lane::ORTHOGONAL]
+        self.words[word::ORTHOGONAL]
     }
 
     /// The kings of both colours.
     #[inline(always)]
     pub const fn kings(&self) -> Bitboard {
-        self.lanes[lane::KINGS]
+        self.words[word::KINGS]
     }
 
     /// All pieces of one kind, of both colours.
@@ -141,8 +141,8 @@ impl Board {
     /// ```
     #[inline]
     pub const fn pieces(&self, piece: Piece) -> Bitboard {
-        let diagonal = self.lanes[lane::DIAGONAL].0;
-        let orthogonal = self.lanes[lane::ORTHOGONAL].0;
+        let diagonal = self.words[word::DIAGONAL].0;
+        let orthogonal = self.words[word::ORTHOGONAL].0;
         match piece {
             Piece::Pawn => self.pawns(),
             Piece::Knight => self.knights(),
@@ -212,7 +212,7 @@ impl Board {
     /// Side to move, castling rooks and en passant square.
     #[inline(always)]
     pub const fn state(&self) -> State {
-        State(self.lanes[lane::STATE])
+        State(self.words[word::STATE])
     }
 
     /// The side to move.

@@ -46,9 +46,9 @@ const fn second(key: u64) -> usize {
 const fn fill() -> Cuckoo {
     let mut table = Cuckoo { keys: [0; SIZE], squares: [[0; 2]; SIZE] };
     let mut count = 0;
-    let mut man = 0;
-    while man < 10 {
-        let (color, piece) = (Color::ALL[man / 5], Piece::ALL[1 + man % 5]);
+    let mut kind = 0;
+    while kind < 10 {
+        let (color, piece) = (Color::ALL[kind / 5], Piece::ALL[1 + kind % 5]);
         let mut one = 0;
         while one < 64 {
             let from = Square::ALL[one];
@@ -64,7 +64,7 @@ const fn fill() -> Cuckoo {
             }
             one += 1;
         }
-        man += 1;
+        kind += 1;
     }
     assert!(count == MOVES);
     table

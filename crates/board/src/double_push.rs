@@ -3,7 +3,7 @@
 use magic_core::{Color, Direction, Rank, Square};
 
 use crate::board::Board;
-use crate::board::lane;
+use crate::board::word;
 use crate::piece::Piece;
 use crate::side::{Black, Side, White};
 
@@ -39,9 +39,9 @@ impl DoublePush {
     /// The board before the push.
     pub(crate) fn undone(&self, board: &Board) -> Board {
         let both = self.from.bitboard() | self.to.bitboard();
-        let mut lanes = *board.words();
-        lanes[self.pusher as usize] ^= both;
-        lanes[lane::PAWNS] ^= both;
-        Board::from_words(lanes)
+        let mut words = *board.words();
+        words[self.pusher as usize] ^= both;
+        words[word::PAWNS] ^= both;
+        Board::from_words(words)
     }
 }

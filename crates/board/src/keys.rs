@@ -48,19 +48,19 @@ impl Keys {
 
     /// Puts a piece in or takes it out of the partial keys it belongs to.
     #[inline]
-    fn toggle_parts(&mut self, color: Color, piece: Piece, man: Key) {
+    fn toggle_parts(&mut self, color: Color, piece: Piece, piece_key: Key) {
         let is_pawn = matches!(piece, Piece::Pawn);
         let is_minor = matches!(piece, Piece::Knight | Piece::Bishop);
-        self.pawns.0 ^= man.only_if(is_pawn).0;
-        self.non_pawns[color as usize].0 ^= man.only_if(!is_pawn).0;
-        self.minors.0 ^= man.only_if(is_minor).0;
+        self.pawns.0 ^= piece_key.only_if(is_pawn).0;
+        self.non_pawns[color as usize].0 ^= piece_key.only_if(!is_pawn).0;
+        self.minors.0 ^= piece_key.only_if(is_minor).0;
     }
 
     #[inline]
     fn toggle(&mut self, color: Color, piece: Piece, square: Square) {
-        let man = Key::of_piece(color, piece, square);
-        self.whole.0 ^= man.0;
-        self.toggle_parts(color, piece, man);
+        let piece_key = Key::of_piece(color, piece, square);
+        self.whole.0 ^= piece_key.0;
+        self.toggle_parts(color, piece, piece_key);
     }
 }
 

@@ -7,7 +7,7 @@
 use magic_core::{Bitboard, Color, Square};
 
 use crate::board::Board;
-use crate::board::lane;
+use crate::board::word;
 use crate::castling::CastlingSide;
 use crate::chess_move::{Move, MoveKind};
 use crate::observe::Observer;
@@ -100,7 +100,7 @@ impl Board {
     /// Takes back a [pass](Self::make_null).
     #[inline]
     pub const fn unmake_null(&mut self, undo: BoardUndo) {
-        self.lanes[lane::STATE] = undo.state.0;
+        self.words[word::STATE] = undo.state.0;
     }
 
     #[inline]
@@ -161,10 +161,10 @@ impl Board {
         let (both, to) = (from.bitboard().0 | to.bitboard().0, to.bitboard().0);
         let lost = if moved == Some(Piece::King) { both | S::BACK_RANK.0 } else { both };
         let state = self.state_after::<S>(Bitboard(lost));
-        for (lane, words) in self.lanes.iter_mut().zip(words_of(S::COLOR, moved)) {
-            lane.0 = (lane.0 & !to) ^ (both & words);
+        for (word, words) in self.words.iter_mut().zip(words_of(S::COLOR, moved)) {
+            word.0 = (word.0 & !to) ^ (both & words);
         }
-        self.lanes[lane::STATE] = state;
+        self.words[word::STATE] = state;
         observer.state_changed(undo.state, self.state());
         undo
     }
@@ -182,14 +182,14 @@ impl Board {
             }
             MoveKind::Castling => self.uncastle::<S>(from, to),
             _ => {
-                for lane in &mut self.lanes {
-                    lane.remove(to);
+                for word in &mut self.words {
+                    word.remove(to);
                 }
                 self.put_back::<S>(Some(Piece::Pawn), from);
                 self.put_back::<S::Them>(undo.captured, to);
             }
         }
-        self.lanes[lane::STATE] = undo.state.0;
+        self.words[word::STATE] = undo.state.0;
     }
 
     /// Carries the piece on `to` back to `from`, and puts back what it took.
@@ -198,23 +198,23 @@ impl Board {
         let (both, to) = (from.bitboard().0 | to.bitboard().0, to.bitboard().0);
         let moved = words_of(S::COLOR, undo.moved);
         let captured = words_of(S::Them::COLOR, undo.captured);
-        for (lane, (moved, captured)) in self.lanes.iter_mut().zip(moved.iter().zip(captured)) {
-            lane.0 = (lane.0 ^ (both & moved)) | (to & captured);
+        for (word, (moved, captured)) in self.words.iter_mut().zip(moved.iter().zip(captured)) {
+            word.0 = (word.0 ^ (both & moved)) | (to & captured);
         }
     }
 
     #[inline(always)]
     fn step_pawn<S: Side>(&mut self, from: Square, to: Square) {
         let both = from.bitboard() | to.bitboard();
-        self.lanes[S::COLOR as usize] ^= both;
-        self.lanes[lane::PAWNS] ^= both;
+        self.words[S::COLOR as usize] ^= both;
+        self.words[word::PAWNS] ^= both;
     }
 
     #[inline(always)]
     fn put_back<S: Side>(&mut self, piece: Option<Piece>, square: Square) {
         // Whether there is one, and which, is not asked: a branch would be hard to predict.
-        for (lane, words) in self.lanes.iter_mut().zip(words_of(S::COLOR, piece)) {
-            lane.0 |= square.bitboard().0 & words;
+        for (word, words) in self.words.iter_mut().zip(words_of(S::COLOR, piece)) {
+            word.0 |= square.bitboard().0 & words;
         }
     }
 
@@ -223,9 +223,9 @@ impl Board {
         let king_at = Bitboard::from(side.king_file()) & S::BACK_RANK;
         let rook_at = Bitboard::from(side.rook_file()) & S::BACK_RANK;
         let (king, rook) = (king.bitboard(), rook.bitboard());
-        let own = &mut self.lanes[S::COLOR as usize];
+        let own = &mut self.words[S::COLOR as usize];
         *own = (*own - king_at - rook_at) | king | rook;
-        self.lanes[lane::KINGS] = (self.lanes[lane::KINGS] - king_at) | king;
-        self.lanes[lane::ORTHOGONAL] = (self.lanes[lane::ORTHOGONAL] - rook_at) | rook;
+        self.words[word::KINGS] = (self.words[word::KINGS] - king_at) | king;
+        self.words[word::ORTHOGONAL] = (self.words[word::ORTHOGONAL] - rook_at) | rook;
     }
 }

@@ -7,7 +7,7 @@
 use magic_core::{Bitboard, Color, Square};
 
 use crate::board::Board;
-use crate::board::{BOARD_WORDS, lane};
+use crate::board::{BOARD_WORDS, word};
 use crate::castling::CastlingSide;
 use crate::chess_move::{Move, MoveKind};
 use crate::piece::Piece;
@@ -78,13 +78,13 @@ impl Board {
         let gone = from.bitboard().0 | to.bitboard().0;
         let (from, to) = (from as u32, to as u32);
         let mut next = *self;
-        for lane in &mut next.lanes {
-            let carried = (lane.0 >> from) & 1;
-            lane.0 = (lane.0 & !gone) | (carried << to);
+        for word in &mut next.words {
+            let carried = (word.0 >> from) & 1;
+            word.0 = (word.0 & !gone) | (carried << to);
         }
         let king_moved = 0u64.wrapping_sub((self.kings().0 >> from) & 1);
         let lost = gone | (king_moved & S::BACK_RANK.0);
-        next.lanes[lane::STATE] = self.state_after::<S>(Bitboard(lost));
+        next.words[word::STATE] = self.state_after::<S>(Bitboard(lost));
         next
     }
 
@@ -106,8 +106,8 @@ impl Board {
     pub fn play_double_push<S: Side>(&self, from: Square, to: Square) -> Self {
         let both = from.bitboard() | to.bitboard();
         let mut next = *self;
-        next.lanes[S::COLOR as usize] ^= both;
-        next.lanes[lane::PAWNS] ^= both;
+        next.words[S::COLOR as usize] ^= both;
+        next.words[word::PAWNS] ^= both;
         let mut state = self.state_after::<S>(Bitboard::EMPTY);
         let beside = neighbours_on_rank(to.bitboard());
         if !(beside & next.pawns() & next.color(S::Them::COLOR)).is_empty() {
@@ -117,7 +117,7 @@ impl Board {
                 state |= passed;
             }
         }
-        next.lanes[lane::STATE] = state;
+        next.words[word::STATE] = state;
         next
     }
 
@@ -138,10 +138,10 @@ impl Board {
         let both = from.bitboard() | to.bitboard();
         let captured = to.bitboard().shift(S::Them::UP);
         let mut next = *self;
-        next.lanes[S::COLOR as usize] ^= both;
-        next.lanes[S::Them::COLOR as usize] &= !captured;
-        next.lanes[lane::PAWNS] ^= both | captured;
-        next.lanes[lane::STATE] = self.state_after::<S>(Bitboard::EMPTY);
+        next.words[S::COLOR as usize] ^= both;
+        next.words[S::Them::COLOR as usize] &= !captured;
+        next.words[word::PAWNS] ^= both | captured;
+        next.words[word::STATE] = self.state_after::<S>(Bitboard::EMPTY);
         next
     }
 
@@ -164,11 +164,11 @@ impl Board {
         let king_to = Bitboard::from(side.king_file()) & S::BACK_RANK;
         let rook_to = Bitboard::from(side.rook_file()) & S::BACK_RANK;
         let mut next = *self;
-        let own = &mut next.lanes[S::COLOR as usize];
+        let own = &mut next.words[S::COLOR as usize];
         *own = (*own - leaving) | king_to | rook_to;
-        next.lanes[lane::KINGS] = (self.kings() - leaving) | king_to;
-        next.lanes[lane::ORTHOGONAL] = (self.orthogonal_sliders() - leaving) | rook_to;
-        next.lanes[lane::STATE] = self.state_after::<S>(S::BACK_RANK);
+        next.words[word::KINGS] = (self.kings() - leaving) | king_to;
+        next.words[word::ORTHOGONAL] = (self.orthogonal_sliders() - leaving) | rook_to;
+        next.words[word::STATE] = self.state_after::<S>(S::BACK_RANK);
         next
     }
 
@@ -189,20 +189,20 @@ impl Board {
         let to = to.bitboard();
         let gone = from.bitboard() | to;
         let mut next = *self;
-        for lane in &mut next.lanes {
-            *lane &= !gone;
+        for word in &mut next.words {
+            *word &= !gone;
         }
-        next.lanes[S::COLOR as usize] |= to;
+        next.words[S::COLOR as usize] |= to;
         if piece == Piece::Knight {
-            next.lanes[lane::KNIGHTS] |= to;
+            next.words[word::KNIGHTS] |= to;
         }
         if matches!(piece, Piece::Bishop | Piece::Queen) {
-            next.lanes[lane::DIAGONAL] |= to;
+            next.words[word::DIAGONAL] |= to;
         }
         if matches!(piece, Piece::Rook | Piece::Queen) {
-            next.lanes[lane::ORTHOGONAL] |= to;
+            next.words[word::ORTHOGONAL] |= to;
         }
-        next.lanes[lane::STATE] = self.state_after::<S>(gone);
+        next.words[word::STATE] = self.state_after::<S>(gone);
         next
     }
 
@@ -232,7 +232,7 @@ impl Board {
     fn play_null_as<S: Side>(&self) -> Option<Self> {
         self.checkers_of::<S>().is_empty().then(|| {
             let mut next = *self;
-            next.lanes[lane::STATE] = self.state_after::<S>(Bitboard::EMPTY);
+            next.words[word::STATE] = self.state_after::<S>(Bitboard::EMPTY);
             next
         })
     }
@@ -241,7 +241,7 @@ impl Board {
     /// rooks on `lost`.
     #[inline(always)]
     pub(crate) const fn state_after<S: Side>(&self, lost: Bitboard) -> Bitboard {
-        let rooks = self.lanes[lane::STATE].0 & State::CASTLING.0 & !lost.0;
+        let rooks = self.words[word::STATE].0 & State::CASTLING.0 & !lost.0;
         State::new(S::Them::COLOR, Bitboard(rooks), None).0
     }
 }
@@ -256,24 +256,24 @@ pub(crate) fn words_of(color: Color, piece: Option<Piece>) -> &'static [u64; BOA
 /// By colour and kind of piece, with a row for no piece at the end.
 static WORDS_OF: [[[u64; BOARD_WORDS]; 7]; 2] = {
     const KINDS: [&[usize]; 6] = [
-        &[lane::PAWNS],
-        &[lane::KNIGHTS],
-        &[lane::DIAGONAL],
-        &[lane::ORTHOGONAL],
-        &[lane::DIAGONAL, lane::ORTHOGONAL],
-        &[lane::KINGS],
+        &[word::PAWNS],
+        &[word::KNIGHTS],
+        &[word::DIAGONAL],
+        &[word::ORTHOGONAL],
+        &[word::DIAGONAL, word::ORTHOGONAL],
+        &[word::KINGS],
     ];
     let mut table = [[[0; BOARD_WORDS]; 7]; 2];
-    let mut man = 0;
-    while man < 12 {
-        let words = &mut table[man / 6][man % 6];
-        words[man / 6] = u64::MAX;
-        let mut lane = 0;
-        while lane < KINDS[man % 6].len() {
-            words[KINDS[man % 6][lane]] = u64::MAX;
-            lane += 1;
+    let mut kind = 0;
+    while kind < 12 {
+        let words = &mut table[kind / 6][kind % 6];
+        words[kind / 6] = u64::MAX;
+        let mut word = 0;
+        while word < KINDS[kind % 6].len() {
+            words[KINDS[kind % 6][word]] = u64::MAX;
+            word += 1;
         }
-        man += 1;
+        kind += 1;
     }
     table
 };

@@ -4,7 +4,7 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, File, Rank, Square};
 
-use crate::board::{Board, lane};
+use crate::board::{Board, word};
 use crate::castling::{CastlingRights, CastlingSide};
 use crate::piece::Piece;
 use crate::state::State;
@@ -79,25 +79,25 @@ impl Setup {
         self.remove(square);
         self.pieces[color as usize].insert(square);
         match piece {
-            Piece::Pawn => self.pieces[lane::PAWNS].insert(square),
-            Piece::Knight => self.pieces[lane::KNIGHTS].insert(square),
-            Piece::Bishop => self.pieces[lane::DIAGONAL].insert(square),
-            Piece::Rook => self.pieces[lane::ORTHOGONAL].insert(square),
+            Piece::Pawn => self.pieces[word::PAWNS].insert(square),
+            Piece::Knight => self.pieces[word::KNIGHTS].insert(square),
+            Piece::Bishop => self.pieces[word::DIAGONAL].insert(square),
+            Piece::Rook => self.pieces[word::ORTHOGONAL].insert(square),
             Piece::Queen => {
-                self.pieces[lane::DIAGONAL].insert(square);
-                self.pieces[lane::ORTHOGONAL].insert(square);
+                self.pieces[word::DIAGONAL].insert(square);
+                self.pieces[word::ORTHOGONAL].insert(square);
             }
-            Piece::King => self.pieces[lane::KINGS].insert(square),
+            Piece::King => self.pieces[word::KINGS].insert(square),
         }
         self
     }
 
     /// Takes away whatever stands on a square.
     pub const fn remove(&mut self, square: Square) -> &mut Self {
-        let mut lane = 0;
-        while lane < PIECE_WORDS {
-            self.pieces[lane].remove(square);
-            lane += 1;
+        let mut word = 0;
+        while word < PIECE_WORDS {
+            self.pieces[word].remove(square);
+            word += 1;
         }
         self
     }

@@ -19,7 +19,7 @@ impl Board {
     /// ```
     #[must_use]
     pub const fn flip(&self) -> Self {
-        let [white, black, pawns, knights, diagonal, orthogonal, kings, _] = self.lanes;
+        let [white, black, pawns, knights, diagonal, orthogonal, kings, _] = self.words;
         let state = self.state();
         let en_passant = match state.en_passant().first() {
             Some(square) => Some(square.flip_rank()),
@@ -58,7 +58,7 @@ impl Board {
         if !state.castling_rooks().is_empty() {
             return None;
         }
-        let [white, black, pawns, knights, diagonal, orthogonal, kings, _] = self.lanes;
+        let [white, black, pawns, knights, diagonal, orthogonal, kings, _] = self.words;
         let en_passant = match state.en_passant().first() {
             Some(square) => Some(square.flip_file()),
             None => None,

@@ -29,11 +29,11 @@ impl Key {
     /// The key of a board, from scratch.
     pub const fn of(board: &Board) -> Self {
         let mut key = Self::of_state(board.state());
-        let mut man = 0;
-        while man < 12 {
-            let (color, piece) = (Color::ALL[man / 6], Piece::ALL[man % 6]);
+        let mut kind = 0;
+        while kind < 12 {
+            let (color, piece) = (Color::ALL[kind / 6], Piece::ALL[kind % 6]);
             key.0 ^= Self::of_pieces(color, piece, board.colored_pieces(color, piece)).0;
-            man += 1;
+            kind += 1;
         }
         key
     }

@@ -9,7 +9,7 @@ use magic_core::{
 use crate::attack_queries::king_blockers;
 
 /// Whether `mv`, which must be pseudo-legal, gives check: by the piece that moves, by one it
-/// uncovers, or by the rook it castles with. A king gives no check by itself, not even by an illegal
+/// discovers, or by the rook it castles with. A king gives no check by itself, not even by an illegal
 /// step to the side of the other.
 ///
 /// To ask for many moves of one board, make [`Checks`] once.
@@ -20,7 +20,7 @@ use crate::attack_queries::king_blockers;
 /// use movegen::gives_check;
 ///
 /// let board: Board = "4k3/8/8/8/4N3/8/8/4RK2 w - - 0 1".parse()?;
-/// assert!(gives_check(&board, Move::normal(Square::E4, Square::C3))); // uncovers the rook
+/// assert!(gives_check(&board, Move::normal(Square::E4, Square::C3))); // discovers the rook
 /// assert!(!gives_check(&board, Move::normal(Square::E1, Square::D1)));
 /// # Ok::<(), board::FenError>(())
 /// ```

@@ -180,8 +180,8 @@ impl<'a> Exchange<'a> {
         let king = board.king(self.side);
         let pinning = self.lines[self.side.index()] & self.occupied.without(self.target);
         for piece in &Piece::ALL[..5] {
-            let men = (own & board.pieces(*piece)).into_iter();
-            let mut free = men.filter(|&from| {
+            let pieces = (own & board.pieces(*piece)).into_iter();
+            let mut free = pieces.filter(|&from| {
                 let occupied = self.occupied.without(from);
                 pinning.into_iter().all(|slider| between(king, slider).intersects(occupied))
             });

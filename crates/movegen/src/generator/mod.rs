@@ -115,15 +115,15 @@ impl<L: Sliders> Body<'_, L> {
     fn pieces<S: Side, K: MoveSink<S>>(&self, sink: &mut K) -> ControlFlow<K::Break> {
         let board = self.board;
         let own = board.color(S::COLOR);
-        let men = own & self.scope.from;
+        let movable = own & self.scope.from;
         let targets = !own & self.lines.check_mask & self.scope.to;
         let occupied = board.occupied();
         let (orthogonal_pins, diagonal_pins) =
             (self.lines.orthogonal_pins, self.lines.diagonal_pins);
-        for from in board.knights() & (men - (orthogonal_pins | diagonal_pins)) {
+        for from in board.knights() & (movable - (orthogonal_pins | diagonal_pins)) {
             sink.knight(from, knight_attacks(from) & targets)?;
         }
-        let diagonal = board.diagonal_sliders() & (men - orthogonal_pins);
+        let diagonal = board.diagonal_sliders() & (movable - orthogonal_pins);
         for from in diagonal - diagonal_pins {
             sink.slider(Piece::Bishop, from, self.sliders.bishop(from, occupied) & targets)?;
         }
@@ -131,7 +131,7 @@ impl<L: Sliders> Body<'_, L> {
             let along = self.sliders.bishop(from, occupied) & targets & diagonal_pins;
             sink.slider(Piece::Bishop, from, along)?;
         }
-        let orthogonal = board.orthogonal_sliders() & (men - diagonal_pins);
+        let orthogonal = board.orthogonal_sliders() & (movable - diagonal_pins);
         for from in orthogonal - orthogonal_pins {
             sink.slider(Piece::Rook, from, self.sliders.rook(from, occupied) & targets)?;
         }
