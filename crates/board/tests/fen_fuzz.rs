@@ -120,7 +120,7 @@ fn apply(edit: &Edit, letters: &mut Vec<char>) {
     }
 }
 
-/// A setup of up to `men` pieces of any sort beside the kings, with any rights and any en passant
+/// A setup of up to `pieces` pieces of any kind beside the kings, with any rights and any en passant
 /// square. About a third have a king and a rook that are made to castle.
 fn setup(pieces: usize) -> impl Strategy<Value = Setup> {
     let square = || prop::sample::select(Square::ALL.to_vec());

@@ -120,25 +120,28 @@ fn partial_keys_are_those_of_the_parts() {
         (HashMap::new(), HashMap::new(), HashMap::new(), HashMap::new());
     for_each_position(|position, _| {
         let (board, keys) = (position.board(), position.keys());
-        let men = |pieces: &[Piece], colors: &[Color]| -> Vec<_> {
-            let wanted = |&(_, man): &(Square, Option<(Color, Piece)>)| {
-                man.is_some_and(|(color, piece)| pieces.contains(&piece) && colors.contains(&color))
+        let standing = |pieces: &[Piece], colors: &[Color]| -> Vec<_> {
+            let wanted = |&(_, occupant): &(Square, Option<(Color, Piece)>)| {
+                occupant.is_some_and(|(color, piece)| {
+                    pieces.contains(&piece) && colors.contains(&color)
+                })
             };
-            let men =
+            let occupants =
                 Square::ALL.map(|square| (square, Setup::from(board).colored_piece_on(square)));
-            men.into_iter().filter(wanted).collect()
+            occupants.into_iter().filter(wanted).collect()
         };
-        let known = *pawns.entry(men(&[Piece::Pawn], &Color::ALL)).or_insert(keys.pawns);
+        let known = *pawns.entry(standing(&[Piece::Pawn], &Color::ALL)).or_insert(keys.pawns);
         assert_eq!(keys.pawns, known, "{position}");
         let light = [Piece::Knight, Piece::Bishop];
-        let known = *minors.entry(men(&light, &Color::ALL)).or_insert(keys.minors);
+        let known = *minors.entry(standing(&light, &Color::ALL)).or_insert(keys.minors);
         assert_eq!(keys.minors, known, "{position}");
         for color in Color::ALL {
             let key = keys.non_pawns[color.index()];
-            let known = *non_pawns.entry(men(&Piece::ALL[1..], &[color])).or_insert(key);
+            let known = *non_pawns.entry(standing(&Piece::ALL[1..], &[color])).or_insert(key);
             assert_eq!(key, known, "{position}");
         }
-        let counts = Color::ALL.map(|color| Piece::ALL.map(|piece| men(&[piece], &[color]).len()));
+        let counts =
+            Color::ALL.map(|color| Piece::ALL.map(|piece| standing(&[piece], &[color]).len()));
         let known = *material.entry(counts).or_insert(keys.material);
         assert_eq!(keys.material, known, "{position}");
         for (color, counts) in Color::ALL.into_iter().zip(counts) {

@@ -58,7 +58,7 @@ fn loses_rights(position: &Chess, candidate: Move) -> bool {
     }
 }
 
-/// Strews two kings and the pieces of `men` (FEN letters) over an empty board.
+/// Strews two kings and the pieces `pieces` (FEN letters) over an empty board.
 ///
 /// Nothing is returned when the pieces fell so that the position is not a legal one.
 pub fn strewn(pieces: &str, rng: &mut SuiteRng) -> Option<Chess> {
