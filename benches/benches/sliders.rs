@@ -19,10 +19,10 @@ use benches::levels::{Level, LevelWork};
 use benches::timing::processor_time as now;
 use benches::walk::random_boards;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use magic_core::{
-    Bitboard, BlackMagics, DenseMagics, FancyMagics, HyperbolaQuintessence, Kindergarten,
-    KoggeStone, Magics32, ObstructionDifference, Pext, PextPdep, PlainMagics, SharedMagics,
-    SharedPext, Sliders, Square,
+use magic_core::{Bitboard, BlackMagics, Pext, Sliders, Square};
+use magic_lab::backends::{
+    DenseMagics, FancyMagics, HyperbolaQuintessence, Kindergarten, KoggeStone, Magics32,
+    ObstructionDifference, PextPdep, PlainMagics, SharedMagics, SharedPext,
 };
 use perft::Backend;
 

@@ -1,6 +1,6 @@
 //! Running a piece of work compiled for a processor level, as the counting kernels are.
 
-use magic_core::{FancyMagics, Pext};
+use magic_core::{BlackMagics, Pext};
 use perft::{Backend, BackendUnavailable};
 
 pub use crate::level_work::LevelWork;
@@ -39,9 +39,9 @@ impl Level {
     #[inline]
     pub fn run<W: LevelWork>(self, work: &mut W) -> W::Output {
         match self.0 {
-            Inner::Portable => work.run(FancyMagics),
+            Inner::Portable => work.run(BlackMagics),
             Inner::V3WithPext(v3, pext) => v3.run(work, pext),
-            Inner::V3WithMagics(v3) => v3.run(work, FancyMagics),
+            Inner::V3WithMagics(v3) => v3.run(work, BlackMagics),
         }
     }
 }

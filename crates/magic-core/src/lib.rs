@@ -22,13 +22,12 @@
 //! | the empty board | [`between`], [`line()`], [`ray`], [`rays`], [`rook_rays`], [`bishop_rays`], [`distance`] |
 //! | leapers | [`knight_attacks`], [`king_attacks`], [`pawn_attacks`], and `..._attacks_of` whole sets |
 //! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] to choose how, [`Slider`] to name one |
-//! | magic numbers | [`search`]; [`perfect_hash`]: how well they fill a table |
-//! | history | [`bit_scan`]: the lowest square by multiplication |
+//! | magic numbers | [`Magic`], [`PlacedMagic`] |
 //! | tables and tests | [`SplitMix64`]: seeded random numbers |
 //! | attacks through pieces | [`xray_rook_attacks`], [`xray_bishop_attacks`], [`xray_queen_attacks`] |
 //! | the definition | [`walker`]: slow, obvious, and what all slider tables are tested against |
 //!
-//! All tables are computed at compile time (about two seconds), so there is nothing to initialise.
+//! All tables are computed at compile time, so there is nothing to initialise.
 //!
 //! # Choosing a slider backend
 //!
@@ -37,7 +36,7 @@
 //! [`Sliders`] and chooses once, outside of its hot loop:
 //!
 //! ```
-//! use magic_core::{Bitboard, FancyMagics, Pext, Sliders, Square};
+//! use magic_core::{Bitboard, BlackMagics, Pext, Sliders, Square};
 //!
 //! #[inline(always)] // so that it is compiled for the features of its caller
 //! fn mobility(sliders: impl Sliders, rooks: Bitboard, occupied: Bitboard) -> u32 {
@@ -58,17 +57,15 @@
 //!             return unsafe { mobility_bmi2(pext, rooks, occupied) };
 //!         }
 //!     }
-//!     mobility(FancyMagics, rooks, occupied)
+//!     mobility(BlackMagics, rooks, occupied)
 //! }
 //!
 //! let rooks = Square::A1.bitboard() | Square::H1.bitboard();
 //! assert_eq!(mobility_here(rooks, rooks), 14 + 14);
 //! ```
 //!
-//! The other backends are there to compare with, or for machines with little memory:
-//! [`HyperbolaQuintessence`], [`ObstructionDifference`], [`Kindergarten`], [`KoggeStone`], and with the
-//! feature `backends` plain, dense, black and 32-bit magics, and tables of bytes and 16-bit words.
-//! The README has their sizes and speeds.
+//! The crate `magic-lab` has more backends, to compare or for machines with little memory, and the
+//! searches for magics.
 //!
 //! # Features
 //!
@@ -76,8 +73,6 @@
 //!
 //! | feature | adds | costs |
 //! |---|---|---|
-//! | `std` | the searches that need threads, time or much memory | `std` |
-//! | `backends` | the slider backends for comparison with large tables | some seconds of compiling |
 //! | `serde` | `Serialize` and `Deserialize` for [`Square`] (as its name), [`Color`] (as `w` or `b`), [`Bitboard`] (as its 64 bits) | the dependency |
 //! | `arbitrary` | `Arbitrary` for the same and [`File`], [`Rank`], [`Direction`], [`Slider`] | the dependency, and `std` with it |
 //!
@@ -85,27 +80,21 @@
 //!
 //! Pieces, moves and positions. Rooks, bishops and knights occur here as names of the ways to
 //! attack; no type stands for a piece, nothing remembers what stands where, and no function asks
-//! whose turn it is. Nothing here prints or panics on input. The library does not
-//! need `std` and does not allocate, but for the searches behind the feature `std`, which take
-//! threads, time and memory.
+//! whose turn it is. How magics are found is unknown here too. Nothing here prints or panics on
+//! input. The library does not need `std` and does not allocate.
 #![no_std]
 #![deny(unsafe_code)]
 
-#[cfg(feature = "std")]
-extern crate std;
-
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
-pub mod bit_scan;
 mod bitboard;
 mod color;
 mod direction;
 mod file;
 mod geometry;
 mod leapers;
-pub mod perfect_hash;
+mod magic;
 mod rank;
-pub mod search;
 #[cfg(feature = "serde")]
 mod serialize;
 mod slider;
@@ -128,15 +117,12 @@ pub use geometry::{
 pub use leapers::{
     king_attacks, king_attacks_of, knight_attacks, knight_attacks_of, pawn_attacks, pawn_attacks_of,
 };
+pub use magic::{Magic, PlacedMagic};
 pub use rank::Rank;
 pub use slider::{ParseSliderError, Slider};
-#[cfg(feature = "backends")]
 pub use sliders::{
-    BlackMagics, DenseMagics, Magics32, PextPdep, PlainMagics, SharedMagics, SharedPext,
-};
-pub use sliders::{
-    DEFAULT_SLIDERS, DefaultSliders, FancyMagics, HyperbolaQuintessence, Indexed, Kindergarten,
-    KoggeStone, ObstructionDifference, Pext, Sliders, bishop_attacks, queen_attacks, rook_attacks,
+    BlackMagics, DEFAULT_SLIDERS, DefaultSliders, Pext, Sliders, bishop_attacks, queen_attacks,
+    rook_attacks,
 };
 pub use split_mix::SplitMix64;
 pub use square::{ParseSquareError, Square};

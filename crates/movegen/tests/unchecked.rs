@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use board::{Black, Board, Move, Reading, Side, White};
-use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, FancyMagics, Sliders, Square};
+use magic_core::{Bitboard, BlackMagics, Color, DEFAULT_SLIDERS, Sliders, Square};
 use movegen::MoveList;
 use movegen::generator::{Legal, PseudoLegal, Scope, generate};
 use movegen::leaper_lists::{BitLoop, MagicLists};
@@ -53,10 +53,10 @@ fn lists<S: Side, L: Sliders>(board: &Board, sliders: L) -> [MoveList; 3] {
 fn all_lists(board: &Board) -> [[MoveList; 3]; 2] {
     match board.side_to_move() {
         Color::White => {
-            [lists::<White, _>(board, FancyMagics), lists::<White, _>(board, DEFAULT_SLIDERS)]
+            [lists::<White, _>(board, BlackMagics), lists::<White, _>(board, DEFAULT_SLIDERS)]
         }
         Color::Black => {
-            [lists::<Black, _>(board, FancyMagics), lists::<Black, _>(board, DEFAULT_SLIDERS)]
+            [lists::<Black, _>(board, BlackMagics), lists::<Black, _>(board, DEFAULT_SLIDERS)]
         }
     }
 }
@@ -100,7 +100,7 @@ fn what_is_no_board_does_no_harm() {
 fn lookups_stay_inside_their_tables() {
     for square in Square::ALL {
         for occupied in [Bitboard::EMPTY, Bitboard::FULL, Bitboard(0x0123_4567_89AB_CDEF)] {
-            let attacks = FancyMagics.queen(square, occupied);
+            let attacks = BlackMagics.queen(square, occupied);
             assert_eq!(DEFAULT_SLIDERS.queen(square, occupied), attacks, "{square}");
         }
     }

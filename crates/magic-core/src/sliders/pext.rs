@@ -1,41 +1,35 @@
 //! The backend for CPUs with BMI2: the blockers of a square, packed by one PEXT, are the index.
 
-use super::Sliders;
-use super::layout::{BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, Table};
-use super::table_use::Indexed;
-use super::unchecked::{PextLookup, cpuid};
-use crate::{Bitboard, Slider, Square};
-
-/// Attacks by PEXT, for x86-64 with BMI2. A `Pext` exists only where the CPU has the instruction.
-///
-/// The lookups reach their full speed inlined in a function that carries
-/// `#[target_feature(enable = "bmi2")]` (or in a build that enables it altogether); everything
-/// between that function and the lookup must be `#[inline(always)]`.
-///
-/// Elsewhere than on x86-64 the type exists, so that callers need no `cfg`, but [`Pext::new`]
-/// never returns one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pext(pub(super) ());
+use super::fill::{Key, fill};
+use super::unchecked::{Pext, PextLookup, cpuid};
+use super::windows::masks;
+use crate::{Bitboard, Slider, Sliders, Square};
 
 impl Pext {
-    /// The value of a build that requires BMI2 from its CPU.
-    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-    pub(super) const OF_THIS_BUILD: Self = Self(());
-
-    /// The backend, if this CPU has BMI2. The question costs a few hundred cycles (more in a
-    /// virtual machine): ask once and keep the answer.
-    pub fn new() -> Option<Self> {
-        (cfg!(all(target_arch = "x86_64", target_feature = "bmi2")) || cpu_has_bmi2())
-            .then_some(Self(()))
-    }
-
-    /// Whether this CPU has BMI2 and computes PEXT in hardware, so that this backend is the faster
-    /// one.
+    /// Whether this CPU has BMI2 and computes PEXT in hardware, so that this backend is the fastest.
     ///
     /// AMD before Zen 3 and its relative Hygon Dhyana have the instruction in microcode, up to a
     /// hundred times slower (see the instruction tables of uops.info).
     pub fn is_fast() -> bool {
         Self::new().is_some() && !cpu_has_microcoded_pext()
+    }
+
+    /// The attacks of `slider` on `square`, in the order of [`Bitboard::subsets`] of the relevant
+    /// mask: the part of the backend's table that belongs to the square.
+    ///
+    /// ```
+    /// use magic_core::{Pext, Slider, Square};
+    /// let attacks = Pext::attack_sets(Slider::Bishop, Square::A1);
+    /// assert_eq!(attacks.len(), 64);
+    /// assert_eq!(attacks[1], Square::B2.bitboard());
+    /// ```
+    pub const fn attack_sets(slider: Slider, square: Square) -> &'static [Bitboard] {
+        let offset = match slider {
+            Slider::Rook => ROOK_OFFSETS[square.index()],
+            Slider::Bishop => BISHOP_OFFSETS[square.index()],
+        };
+        let (_, from_here) = ATTACKS.split_at(offset);
+        from_here.split_at(1 << slider.relevant_mask(square).len()).0
     }
 }
 
@@ -55,41 +49,53 @@ impl Sliders for Pext {
     }
 
     fn table_bytes(self) -> usize {
-        size_of::<Table>() + size_of::<Lookups>()
-    }
-}
-
-impl Indexed for Pext {
-    const ENTRIES: usize = ENTRIES;
-
-    fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
-        let number = slider.relevant_mask(square).subset_index(occupied) as usize;
-        match slider {
-            Slider::Rook => ROOK_OFFSETS[square.index()] + number,
-            Slider::Bishop => BISHOP_OFFSETS[square.index()] + number,
-        }
+        size_of_val(&ATTACKS) + size_of_val(&LOOKUPS)
     }
 }
 
 /// What the lookups need beside the attack sets: one static, so that one register addresses it all.
 #[repr(align(64))]
-struct Lookups {
+struct PextLookups {
     rook: PextLookup,
     bishop: PextLookup,
 }
 
-static LOOKUPS: Lookups = Lookups {
-    rook: PextLookup::new(ROOK_MASKS, &ROOK_OFFSETS),
-    bishop: PextLookup::new(BISHOP_MASKS, &BISHOP_OFFSETS),
+static LOOKUPS: PextLookups = PextLookups {
+    rook: PextLookup::new(masks(Slider::Rook), &ATTACKS, &ROOK_OFFSETS),
+    bishop: PextLookup::new(masks(Slider::Bishop), &ATTACKS, &BISHOP_OFFSETS),
 };
 
-/// CPUID leaf 7, EBX bit 8. The instructions work on general registers, so that the operating
-/// system has no say in it.
-fn cpu_has_bmi2() -> bool {
-    const BMI2: u32 = 1 << 8;
-    cpuid(0).is_some_and(|vendor| vendor.eax >= 7)
-        && cpuid(7).is_some_and(|features| features.ebx & BMI2 != 0)
+/// The number of blocker sets of both sliders on all squares.
+const ENTRIES: usize = Slider::Rook.subsets() + Slider::Bishop.subsets();
+
+/// The first entry of each square. Bishops come first. The last block, of the rook on h8, is as
+/// large as any, so that every block can be read through a window of that size.
+const BISHOP_OFFSETS: [usize; 64] = offsets(Slider::Bishop, 0);
+const ROOK_OFFSETS: [usize; 64] = offsets(Slider::Rook, Slider::Bishop.subsets());
+
+const fn offsets(slider: Slider, start: usize) -> [usize; 64] {
+    let mut offsets = [0; 64];
+    let mut next = start;
+    let mut square = 0;
+    while square < 64 {
+        offsets[square] = next;
+        next += 1 << slider.relevant_mask(Square::ALL[square]).len();
+        square += 1;
+    }
+    offsets
 }
+
+static ATTACKS: [Bitboard; ENTRIES] = {
+    let mut table = [Bitboard::EMPTY; ENTRIES];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::ALL[index];
+        fill(&mut table, Slider::Rook, square, ROOK_OFFSETS[index], Key::SubsetNumber);
+        fill(&mut table, Slider::Bishop, square, BISHOP_OFFSETS[index], Key::SubsetNumber);
+        index += 1;
+    }
+    table
+};
 
 /// Vendor AMD or Hygon, family below 19h (Zen 3). CPUID leaf 1 gives the family in two parts.
 fn cpu_has_microcoded_pext() -> bool {

@@ -1,16 +1,37 @@
-//! What the PEXT backend needs `unsafe` for: the instruction, the table access without a bounds
-//! check, and the question to the CPU.
+//! What the PEXT backend needs `unsafe` for: its token, the instruction, the table access without a
+//! bounds check, and the question to the CPU.
 //!
-//! The optimiser cannot know that PEXT yields only as many bits as the mask has, so it would keep
-//! the bounds check, and with it bulk counting is 2% slower (Zen 4, geometric mean over five
-//! positions, best of 6 interleaved runs of 60 counts each). The magics need no `unsafe`: see
-//! `fancy.rs`.
+//! The optimiser cannot know that PEXT yields only as many bits as the mask has. It would keep the
+//! bounds check, and with it bulk counting is 2% slower (Zen 4, geometric mean over five positions,
+//! best of 6 interleaved runs of 60 counts each). [`BlackMagics`](crate::BlackMagics) needs no
+//! `unsafe`: its shift tells the optimiser how large an index can be.
 
-use super::layout::{Offsets, WINDOW, Window, Windows, windows};
-use super::pext::Pext;
+use super::windows::windows;
 use crate::{Bitboard, Square};
 
+/// Attacks by PEXT, for x86-64 with BMI2. A `Pext` exists only where the CPU has the instruction.
+///
+/// The lookups reach their full speed inlined in a function that carries
+/// `#[target_feature(enable = "bmi2")]` (or in a build that enables it altogether); everything
+/// between that function and the lookup must be `#[inline(always)]`.
+///
+/// Elsewhere than on x86-64 the type exists, so that callers need no `cfg`, but [`Pext::new`]
+/// never returns one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pext(());
+
 impl Pext {
+    /// The value of a build that requires BMI2 from its CPU.
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    pub(super) const OF_THIS_BUILD: Self = Self(());
+
+    /// The backend, if this CPU has BMI2. The question costs a few hundred cycles (more in a
+    /// virtual machine): ask once and keep the answer.
+    pub fn new() -> Option<Self> {
+        (cfg!(all(target_arch = "x86_64", target_feature = "bmi2")) || cpu_has_bmi2())
+            .then_some(Self(()))
+    }
+
     /// The backend, without a look at the CPU.
     ///
     /// # Safety
@@ -22,7 +43,11 @@ impl Pext {
     }
 }
 
-/// For each square, the squares that number its blocker sets, and its attack sets in that order.
+/// The most blocker sets of a slider on one square: 2^12, for a rook in the corner.
+const WINDOW: usize = 1 << 12;
+
+/// The relevant mask of each square, and the attack sets of its blocker sets in the order of their
+/// numbers.
 ///
 /// Invariant: no mask has more than 12 squares, so that every number of a subset is below
 /// [`WINDOW`]. The fields are private to this file, and [`PextLookup::new`] checks it (at compile
@@ -34,14 +59,18 @@ impl Pext {
 /// 16 bits for PDEP (210 KiB in all) 10%.
 pub(super) struct PextLookup {
     masks: [Bitboard; 64],
-    windows: Windows,
+    windows: [&'static [Bitboard; WINDOW]; 64],
 }
 
 impl PextLookup {
-    /// The blocks that start at `offsets`, as numbered by `masks`.
-    pub(super) const fn new(masks: [Bitboard; 64], offsets: &Offsets) -> Self {
+    /// The blocks of `attacks` that start at `offsets`, as numbered by `masks`.
+    pub(super) const fn new(
+        masks: [Bitboard; 64],
+        attacks: &'static [Bitboard],
+        offsets: &[usize; 64],
+    ) -> Self {
         assert_masks_fit(&masks);
-        Self { masks, windows: windows(&super::subset_order::ATTACKS, offsets) }
+        Self { masks, windows: windows(attacks, offsets) }
     }
 
     /// The attack set of `square` for the blockers among `occupied`.
@@ -49,7 +78,7 @@ impl PextLookup {
     #[inline(always)]
     pub(super) fn attacks(&self, _has_bmi2: Pext, square: Square, occupied: Bitboard) -> Bitboard {
         let mask = self.masks[square.index()];
-        let window: &Window = self.windows[square.index()];
+        let window = self.windows[square.index()];
         // SAFETY: a `Pext` exists only where the CPU has BMI2: `Pext::new` has asked it, the build
         // requires it, or the caller of `Pext::new_unchecked` has promised it.
         let number = unsafe { core::arch::x86_64::_pext_u64(occupied.0, mask.0) };
@@ -63,102 +92,9 @@ impl PextLookup {
     #[cfg(not(target_arch = "x86_64"))]
     #[inline(always)]
     pub(super) fn attacks(&self, _has_bmi2: Pext, square: Square, occupied: Bitboard) -> Bitboard {
-        let window: &Window = self.windows[square.index()];
+        let window = self.windows[square.index()];
         window[self.masks[square.index()].subset_index(occupied) as usize]
     }
-}
-
-/// For each square, the squares that number its blocker sets, and in that order its attack sets,
-/// packed into 16 bits which PDEP spreads over the lines of the square.
-///
-/// Invariant: that of [`PextLookup`], checked in the same way.
-#[cfg(feature = "backends")]
-pub(super) struct PackedLookup {
-    masks: [Bitboard; 64],
-    lines: [Bitboard; 64],
-    windows: [&'static [u16; WINDOW]; 64],
-}
-
-#[cfg(feature = "backends")]
-impl PackedLookup {
-    /// The blocks of `attacks` that start at `offsets`, as numbered by `masks`.
-    pub(super) const fn new(
-        masks: [Bitboard; 64],
-        lines: [Bitboard; 64],
-        attacks: &'static [u16],
-        offsets: &Offsets,
-    ) -> Self {
-        assert_masks_fit(&masks);
-        Self { masks, lines, windows: windows(attacks, offsets) }
-    }
-
-    /// The attack set of `square` for the blockers among `occupied`.
-    #[inline(always)]
-    pub(super) fn attacks(&self, has_bmi2: Pext, square: Square, occupied: Bitboard) -> Bitboard {
-        let number = pext(has_bmi2, occupied, self.masks[square.index()]);
-        let window = self.windows[square.index()];
-        // SAFETY: `number` is below 2^mask.len(), and that is at most `WINDOW` by the invariant of
-        // the type.
-        let packed = unsafe { *window.get_unchecked(number as usize) };
-        pdep(has_bmi2, packed, self.lines[square.index()])
-    }
-}
-
-/// For each square, the squares that number its blocker sets, and in that order the numbers of its
-/// attack sets.
-///
-/// Invariant: that of [`PextLookup`], checked in the same way.
-#[cfg(feature = "backends")]
-pub(super) struct ByteLookup {
-    masks: [Bitboard; 64],
-    windows: [&'static [u8; WINDOW]; 64],
-}
-
-#[cfg(feature = "backends")]
-impl ByteLookup {
-    /// The blocks of `numbers` that start at `offsets`, as numbered by `masks`.
-    pub(super) const fn new(
-        masks: [Bitboard; 64],
-        numbers: &'static [u8],
-        offsets: &Offsets,
-    ) -> Self {
-        assert_masks_fit(&masks);
-        Self { masks, windows: windows(numbers, offsets) }
-    }
-
-    /// The number of the attack set of `square` for the blockers among `occupied`.
-    #[inline(always)]
-    pub(super) fn number(&self, has_bmi2: Pext, square: Square, occupied: Bitboard) -> u8 {
-        let number = pext(has_bmi2, occupied, self.masks[square.index()]);
-        let window = self.windows[square.index()];
-        // SAFETY: `number` is below 2^mask.len(), and that is at most `WINDOW` by the invariant of
-        // the type.
-        unsafe { *window.get_unchecked(number as usize) }
-    }
-}
-
-/// The squares of `mask` that `set` holds, packed into as many bits as the mask has.
-#[cfg(feature = "backends")]
-#[inline(always)]
-fn pext(_has_bmi2: Pext, set: Bitboard, mask: Bitboard) -> u64 {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a `Pext` exists only where the CPU has BMI2.
-    let packed = unsafe { core::arch::x86_64::_pext_u64(set.0, mask.0) };
-    #[cfg(not(target_arch = "x86_64"))]
-    let packed = mask.subset_index(set);
-    packed
-}
-
-/// The squares of `mask` that `packed` numbers.
-#[cfg(feature = "backends")]
-#[inline(always)]
-fn pdep(_has_bmi2: Pext, packed: u16, mask: Bitboard) -> Bitboard {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a `Pext` exists only where the CPU has BMI2.
-    let set = Bitboard(unsafe { core::arch::x86_64::_pdep_u64(packed.into(), mask.0) });
-    #[cfg(not(target_arch = "x86_64"))]
-    let set = mask.nth_subset(packed.into());
-    set
 }
 
 /// What makes every number of a subset valid in a window.
@@ -168,6 +104,14 @@ const fn assert_masks_fit(masks: &[Bitboard; 64]) {
         assert!(1 << masks[square].len() <= WINDOW, "a block is larger than its window");
         square += 1;
     }
+}
+
+/// CPUID leaf 7, EBX bit 8. The instructions work on general registers, so that the operating
+/// system has no say in it.
+fn cpu_has_bmi2() -> bool {
+    const BMI2: u32 = 1 << 8;
+    cpuid(0).is_some_and(|vendor| vendor.eax >= 7)
+        && cpuid(7).is_some_and(|features| features.ebx & BMI2 != 0)
 }
 
 /// The four registers that CPUID answers in.

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use magic_core::search::{IndexBits, Transform};
 use magic_core::{Bitboard, Slider, Square};
+use magic_lab::{IndexBits, Transform};
 
 /// The most threads that may be asked for.
 const MAX_THREADS: usize = 4096;

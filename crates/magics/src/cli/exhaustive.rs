@@ -8,9 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use magic_core::search::exhaustive::{Cpu, Search, State};
-use magic_core::search::{IndexBits, Transform};
 use magic_core::{Slider, Square};
+use magic_lab::exhaustive::{ExhaustiveSearch, SearchCpu, SearchState};
+use magic_lab::{IndexBits, Transform};
 use terminal::Verdict;
 
 use super::args::FindArgs;
@@ -35,8 +35,8 @@ pub(crate) struct Job {
 
 /// A finished search.
 pub(crate) struct Finished {
-    pub(crate) search: Search,
-    pub(crate) state: State,
+    pub(crate) search: ExhaustiveSearch,
+    pub(crate) state: SearchState,
     pub(crate) spent: Duration,
     path: PathBuf,
 }
@@ -55,7 +55,7 @@ impl Job {
     /// # Errors
     /// If the state belongs to another search, or cannot be read or written.
     pub(crate) fn run(&self, stop: &AtomicBool) -> Result<Option<Finished>, CliError> {
-        let search = Search::new(self.slider, self.square, self.bits);
+        let search = ExhaustiveSearch::new(self.slider, self.square, self.bits);
         let path = self.state.clone().unwrap_or_else(|| self.default_path());
         let (mut state, spent) = match Saved::read(&path)? {
             None => (search.start(), Duration::ZERO),
@@ -76,7 +76,7 @@ impl Job {
         let threads = threads.unwrap_or(NonZeroUsize::MIN);
         let mut watch = Watch::new(&search, &state, spent, &path);
         search
-            .run(&mut state, threads, Cpu::best(), stop, &mut |state| watch.see(state))
+            .run(&mut state, threads, SearchCpu::best(), stop, &mut |state| watch.see(state))
             .map_err(|error| CliError::State { path: path.clone(), problem: error.to_string() })?;
         let spent = watch.finish();
         if search.is_finished(&state) {
@@ -111,7 +111,12 @@ struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(search: &Search, state: &State, spent: Duration, path: &'a Path) -> Self {
+    fn new(
+        search: &ExhaustiveSearch,
+        state: &SearchState,
+        spent: Duration,
+        path: &'a Path,
+    ) -> Self {
         let units = search.units();
         let bar = ProgressBar::with_draw_target(Some(units as u64), ProgressDrawTarget::stderr());
         let template = "{elapsed_precise} [{bar:30}] {pos} of {len} parts, {msg}";
@@ -146,7 +151,7 @@ impl<'a> Watch<'a> {
         format!("about {:.0} s left", left.as_secs_f64())
     }
 
-    fn see(&mut self, state: &State) {
+    fn see(&mut self, state: &SearchState) {
         let done = state.units_done();
         let message = format!(
             "{} found, {} tests, {}",

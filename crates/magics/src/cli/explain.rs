@@ -1,7 +1,8 @@
 //! `magics explain`: how blockers times magic make an index, drawn as in the Chess Programming Wiki.
 
-use magic_core::search::{Conflict, Magic, MagicHash, Transform, verify};
-use magic_core::{Bitboard, FancyMagics, Slider, Square};
+use magic_core::{Bitboard, Magic, Slider, Square};
+use magic_lab::backends::FancyMagics;
+use magic_lab::{Conflict, MagicHash, Transform, verify};
 use terminal::Verdict;
 
 use super::args::ExplainArgs;

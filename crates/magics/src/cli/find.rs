@@ -5,10 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use magic_core::search::{
-    Filter, IndexBits, Magic, RandomSearch, SparseCandidates, Transform, snoob,
-};
-use magic_core::{Slider, Square};
+use magic_core::{Magic, Slider, Square};
+use magic_lab::{CandidateFilter, IndexBits, RandomSearch, SparseCandidates, Transform, snoob};
 use rayon::prelude::*;
 use terminal::Verdict;
 
@@ -126,7 +124,11 @@ fn searches(args: &FindArgs) -> Vec<RandomSearch> {
     let search = |slider, square| RandomSearch {
         bits: args.bits.unwrap_or_else(|| IndexBits::relevant(slider, square)),
         transform: args.transform,
-        filter: if args.mode == Mode::Random { Filter::TopByte } else { Filter::None },
+        filter: if args.mode == Mode::Random {
+            CandidateFilter::TopByte
+        } else {
+            CandidateFilter::None
+        },
         ..RandomSearch::new(slider, square)
     };
     Slider::ALL

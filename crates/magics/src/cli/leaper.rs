@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use magic_core::search::Magic;
-use magic_core::{Bitboard, Square, king_attacks, knight_attacks};
+use magic_core::{Bitboard, Magic, Square, king_attacks, knight_attacks};
 
 /// A piece that has a magic move list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

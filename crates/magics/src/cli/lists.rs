@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use magic_core::Square;
-use magic_core::search::{Magic, few_bits};
+use magic_core::{Magic, Square};
+use magic_lab::few_bits;
 use rayon::prelude::*;
 use terminal::Verdict;
 

@@ -7,9 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use magic_core::search::packing::{Packer, Packing, Placed};
-use magic_core::search::{IndexBits, Transform};
-use magic_core::{BlackMagics, Slider, Square};
+use magic_core::{PlacedMagic, Slider, Square};
+use magic_lab::packing::{Packer, Packing};
+use magic_lab::{IndexBits, Transform};
 use terminal::Verdict;
 
 use super::args::FindArgs;
@@ -113,7 +113,7 @@ struct Found {
 
 fn search(seed: u64, from_best: bool, watch: &Watch) -> Option<Found> {
     let mut packer = match from_best {
-        true => Packer::resumed(seed, &BlackMagics::packing()),
+        true => Packer::resumed(seed, &Packing::best_known()),
         false => Packer::seeded(seed),
     };
     let mut steps = 0;
@@ -152,7 +152,7 @@ impl Found {
     }
 
     fn row(&self, slider: Slider, square: Square) -> Row {
-        let Placed { magic, offset } = self.packing.placed(slider, square);
+        let PlacedMagic { magic, offset } = self.packing.placed(slider, square);
         // The greatest number of relevant squares sets the width of all windows.
         let bits = Square::ALL.map(|square| IndexBits::relevant(slider, square)).into_iter().max();
         let bits = bits.unwrap_or(IndexBits::MAX);

@@ -1,11 +1,12 @@
 //! `magics report`: all table layouts of the library side by side.
 
-use magic_core::perfect_hash::{TableUse, power_of_two_bound};
-use magic_core::{
-    BlackMagics, DenseMagics, FancyMagics, HyperbolaQuintessence, Indexed, Kindergarten,
-    KoggeStone, Magics32, ObstructionDifference, Pext, PextPdep, PlainMagics, SharedMagics,
-    SharedPext, Slider, Sliders,
+use magic_core::{BlackMagics, Pext, Slider, Sliders};
+use magic_lab::Indexed;
+use magic_lab::backends::{
+    DenseMagics, FancyMagics, HyperbolaQuintessence, Kindergarten, KoggeStone, Magics32,
+    ObstructionDifference, PextPdep, PlainMagics, SharedMagics, SharedPext,
 };
+use magic_lab::perfect_hash::{TableUse, power_of_two_bound};
 use serde::Serialize;
 use terminal::Verdict;
 

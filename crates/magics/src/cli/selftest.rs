@@ -5,14 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use magic_core::perfect_hash::TableUse;
-use magic_core::search::exhaustive::{Cpu, Search};
-use magic_core::search::{
-    Filter, IndexBits, MagicHash, RandomSearch, SparseCandidates, Transform, few_bits, verify,
-};
-use magic_core::{
-    BlackMagics, DenseMagics, FancyMagics, Magics32, PlainMagics, Slider, Square, king_attacks,
-    knight_attacks,
+use magic_core::{BlackMagics, Slider, Square, king_attacks, knight_attacks};
+use magic_lab::backends::{DenseMagics, FancyMagics, Magics32, PlainMagics};
+use magic_lab::exhaustive::{ExhaustiveSearch, SearchCpu};
+use magic_lab::perfect_hash::TableUse;
+use magic_lab::{
+    CandidateFilter, IndexBits, MagicHash, RandomSearch, SparseCandidates, Transform, few_bits,
+    verify,
 };
 use rayon::prelude::*;
 use terminal::Verdict;
@@ -172,7 +171,7 @@ fn random_search() -> Result<(), String> {
             for square in Square::ALL {
                 let search = RandomSearch {
                     transform,
-                    filter: Filter::TopByte,
+                    filter: CandidateFilter::TopByte,
                     ..RandomSearch::new(slider, square)
                 };
                 let magic = search.find(SparseCandidates::seeded(1)).ok_or("the stream ended")?;
@@ -222,11 +221,11 @@ fn proof(
     tests: u64,
 ) -> Result<(), String> {
     let bits = IndexBits::new(bits).ok_or("an index has 1 to 16 bits")?;
-    let search = Search::new(slider, square, bits);
+    let search = ExhaustiveSearch::new(slider, square, bits);
     let mut state = search.start();
     let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     search
-        .run(&mut state, threads, Cpu::best(), stop, &mut |_| ())
+        .run(&mut state, threads, SearchCpu::best(), stop, &mut |_| ())
         .map_err(|error| error.to_string())?;
     for &magic in &state.found {
         let hash = MagicHash { magic, bits, transform: Transform::Multiply64 };

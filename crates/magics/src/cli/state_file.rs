@@ -5,8 +5,9 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use magic_core::search::exhaustive::State;
-use magic_core::search::{IndexBits, Magic};
+use magic_core::Magic;
+use magic_lab::IndexBits;
+use magic_lab::exhaustive::SearchState;
 use serde::{Deserialize, Serialize};
 
 use super::error::CliError;
@@ -14,7 +15,7 @@ use super::output::replace_file;
 
 /// What is kept of a search.
 pub(crate) struct Saved {
-    pub(crate) state: State,
+    pub(crate) state: SearchState,
     /// The time that was spent on it.
     pub(crate) spent: Duration,
 }
@@ -42,7 +43,7 @@ impl Saved {
     }
 
     /// Writes the file, at once or not at all.
-    pub(crate) fn write(state: &State, spent: Duration, path: &Path) -> Result<(), CliError> {
+    pub(crate) fn write(state: &SearchState, spent: Duration, path: &Path) -> Result<(), CliError> {
         let contents = Contents {
             piece: state.slider.to_string(),
             square: state.square.to_string(),
@@ -98,7 +99,7 @@ impl Contents {
             let word = |text: &String| u64::from_str_radix(text, 16);
             texts.iter().map(word).collect::<Result<_, _>>().map_err(|error| error.to_string())
         };
-        let state = State {
+        let state = SearchState {
             slider: self.piece.parse().map_err(|_| "its piece is unknown")?,
             square: self.square.parse().map_err(|_| "its square is unknown")?,
             bits: IndexBits::new(self.bits).ok_or("its index bits are not 1 to 16")?,

@@ -1,8 +1,8 @@
 //! Reading tables of magics: C arrays, and the lines of `magics lists`.
 
-use magic_core::search::packing::{Packing, Placed};
-use magic_core::search::{IndexBits, Magic};
-use magic_core::{Slider, Square};
+use magic_core::{Magic, PlacedMagic, Slider, Square};
+use magic_lab::IndexBits;
+use magic_lab::packing::Packing;
 
 use super::leaper::Leaper;
 
@@ -241,8 +241,8 @@ fn arrays(text: &str) -> Result<TableFile, ParseError> {
 }
 
 /// The windows of a slider, whose magics are all there.
-fn windows(entries: &[SliderEntry], slider: Slider, offsets: [usize; 64]) -> [Placed; 64] {
-    let mut placed = offsets.map(|offset| Placed { magic: Magic(0), offset });
+fn windows(entries: &[SliderEntry], slider: Slider, offsets: [usize; 64]) -> [PlacedMagic; 64] {
+    let mut placed = offsets.map(|offset| PlacedMagic { magic: Magic(0), offset });
     for entry in entries.iter().filter(|entry| entry.slider == slider) {
         placed[entry.square.index()].magic = entry.magic;
     }

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use magic_core::search::{IndexBits, Magic, Transform};
-use magic_core::{Slider, Square};
+use magic_core::{Magic, Slider, Square};
+use magic_lab::{IndexBits, Transform};
 use serde::Serialize;
 
 use super::args::TableFormat;

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use magic_core::search::packing::Packing;
-use magic_core::search::{Conflict, IndexBits, MagicHash, Transform};
-use magic_core::{Bitboard, Square, search};
+use magic_core::{Bitboard, Square};
+use magic_lab::packing::Packing;
+use magic_lab::{Conflict, IndexBits, MagicHash, Transform};
 use serde::Serialize;
 use terminal::Verdict;
 
@@ -61,7 +61,7 @@ fn check_slider(entry: &SliderEntry, args: &VerifyArgs) -> Option<Bad> {
     let &SliderEntry { slider, square, magic, line, bits } = entry;
     let bits = args.bits.or(bits).unwrap_or_else(|| IndexBits::relevant(slider, square));
     let hash = MagicHash { magic, bits, transform: args.transform };
-    let why = Why::Blockers(search::verify(slider, square, hash).err()?);
+    let why = Why::Blockers(magic_lab::verify(slider, square, hash).err()?);
     Some(Bad { line, piece: slider.to_string(), square, magic: magic.0, why })
 }
 

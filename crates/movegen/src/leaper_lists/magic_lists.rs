@@ -169,7 +169,8 @@ const fn bit_loop(from: Square, mut targets: u64, filler: Move) -> LeaperList {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use magic_core::search::{Magic, few_bits};
+    use magic_core::Magic;
+    use magic_lab::few_bits;
     use std::vec::Vec;
 
     fn compare(leaper: Leaper, list: fn(Square, Bitboard) -> &'static LeaperList) -> usize {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use board::Move;
-use magic_core::{FancyMagics, Pext, Sliders};
+use magic_core::{BlackMagics, Pext, Sliders};
 use movegen::generator::{Legal, PseudoLegal, Scope};
 use movegen::leaper_lists::{BitLoop, MagicLists, RelativeLists};
 use pretty_assertions::assert_eq;
@@ -26,7 +26,7 @@ pub(crate) fn moves_agree(game: &Game, legal: &[Move]) {
     let generated = movegen::pseudo_legal_moves(board).to_vec();
     assert_eq!(sorted(generated), pseudo_legal, "pseudo-legal moves: {game}");
 
-    sinks_agree(game, FancyMagics);
+    sinks_agree(game, BlackMagics);
     if let Some(pext) = *PEXT {
         sinks_agree(game, pext);
     }

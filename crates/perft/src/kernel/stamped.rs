@@ -6,7 +6,7 @@
 
 #![allow(unsafe_code)]
 
-use magic_core::{FancyMagics, Sliders};
+use magic_core::{BlackMagics, Sliders};
 
 use crate::kernel::level::{Level, Task};
 use crate::kernel::two_ply::AtOnce;
@@ -18,14 +18,14 @@ use crate::kernel::two_ply::gains::PlaneGains;
 pub(crate) struct Portable;
 
 impl Level for Portable {
-    type Sliders = FancyMagics;
+    type Sliders = BlackMagics;
     type DirectionSets = WordSets;
     type Gains = PlaneGains;
     type Batch = AtOnce;
 
     #[inline(always)]
-    fn sliders(self) -> FancyMagics {
-        FancyMagics
+    fn sliders(self) -> BlackMagics {
+        BlackMagics
     }
 
     fn enter_with_all_features<T: Task<Self>>(self, task: T) -> T::Output {

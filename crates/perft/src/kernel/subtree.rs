@@ -4,9 +4,9 @@
 use std::sync::OnceLock;
 
 use board::{Black, Board, White};
-use magic_core::{Color, Sliders};
 #[cfg(target_arch = "x86_64")]
-use magic_core::{FancyMagics, Pext};
+use magic_core::{BlackMagics, Pext};
+use magic_core::{Color, Sliders};
 
 use crate::kernel::backend::Backend;
 use crate::kernel::kernels::Kernel;
@@ -79,7 +79,7 @@ macro_rules! levels {
 }
 
 #[cfg(target_arch = "x86_64")]
-levels!(Portable: Portable, V3Pext: V3<Pext>, V3Magics: V3<FancyMagics>, Avx512: Avx512<Pext>);
+levels!(Portable: Portable, V3Pext: V3<Pext>, V3Magics: V3<BlackMagics>, Avx512: Avx512<Pext>);
 
 #[cfg(not(target_arch = "x86_64"))]
 levels!(Portable: Portable);
@@ -99,7 +99,7 @@ impl ChosenLevel {
                 if let Some(level) = pext.and_then(V3::new) {
                     return Self::V3Pext(level);
                 }
-                if let Some(level) = V3::new(FancyMagics) {
+                if let Some(level) = V3::new(BlackMagics) {
                     return Self::V3Magics(level);
                 }
             }
@@ -147,7 +147,7 @@ mod tests {
     /// would test it anywhere else.
     #[test]
     fn v3_counts_alike_with_magics_and_with_pext() {
-        let Some(level) = V3::new(FancyMagics).map(ChosenLevel::V3Magics) else {
+        let Some(level) = V3::new(BlackMagics).map(ChosenLevel::V3Magics) else {
             println!("SKIPPED: {}", Backend::V3.available().expect_err("there is no such level"));
             return;
         };

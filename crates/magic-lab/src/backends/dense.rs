@@ -1,0 +1,220 @@
+//! Fancy magics that use the known magics with one index bit less than usual.
+
+use magic_core::{Bitboard, Magic, Slider, Sliders, Square};
+
+use super::dense_numbers;
+use super::fancy_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
+use super::layout::{
+    BISHOP_MASKS, Offsets, ROOK_MASKS, WINDOW, Windows, for_each_blocker_set, put, windows,
+};
+use crate::{IndexBits, Indexed, MagicHash, Transform};
+
+/// Attacks by magic multiplication, with the smallest table that is known for one block of
+/// entries per square: 92,864 attack sets (726 KiB).
+///
+/// On 15 squares of the rook and 24 of the bishop, a number is known that hashes the blocker sets
+/// into half as many entries as there are sets; see "Best Magics so far" in the Chess Programming
+/// Wiki. Such a number makes some blocker sets with equal attacks meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DenseMagics;
+
+impl DenseMagics {
+    /// The magic of a square, with all that makes an index of it.
+    pub const fn hash(slider: Slider, square: Square) -> MagicHash {
+        let hashes = match slider {
+            Slider::Rook => &LOOKUPS.rook,
+            Slider::Bishop => &LOOKUPS.bishop,
+        };
+        let magic = Magic(hashes.magics[square.index()]);
+        let bits = IndexBits::new(hashes.index_bits[square.index()] as u32).unwrap();
+        MagicHash { magic, bits, transform: Transform::Multiply64 }
+    }
+
+    /// The squares whose magic has one index bit less than they have relevant squares.
+    ///
+    /// ```
+    /// use magic_core::Slider;
+    /// use magic_lab::backends::DenseMagics;
+    /// assert_eq!(Slider::ALL.map(|slider| DenseMagics::records(slider).count()), [15, 24]);
+    /// ```
+    pub fn records(slider: Slider) -> impl Iterator<Item = Square> {
+        Square::ALL.into_iter().filter(move |&square| {
+            Self::hash(slider, square).bits < IndexBits::relevant(slider, square)
+        })
+    }
+}
+
+impl Sliders for DenseMagics {
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        LOOKUPS.rook_windows[square.index()][LOOKUPS.rook.index(square.index(), occupied)]
+    }
+
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        LOOKUPS.bishop_windows[square.index()][LOOKUPS.bishop.index(square.index(), occupied)]
+    }
+
+    fn name(self) -> &'static str {
+        "dense"
+    }
+
+    fn table_bytes(self) -> usize {
+        size_of_val(&ATTACKS) + size_of::<DenseLookups>()
+    }
+}
+
+impl Indexed for DenseMagics {
+    const ENTRIES: usize = DENSE_ENTRIES;
+
+    fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
+        let square = square.index();
+        match slider {
+            Slider::Rook => ROOK_OFFSETS[square] + ROOK_HASHES.index(square, occupied),
+            Slider::Bishop => BISHOP_OFFSETS[square] + BISHOP_HASHES.index(square, occupied),
+        }
+    }
+}
+
+/// 88,064 for rooks and 4,800 for bishops.
+pub(super) const DENSE_ENTRIES: usize = 92_864;
+
+/// What the lookups need beside the attack sets: one static, so that one register addresses it all.
+#[repr(align(64))]
+struct DenseLookups {
+    rook: DenseHashes,
+    bishop: DenseHashes,
+    rook_windows: Windows,
+    bishop_windows: Windows,
+}
+
+static LOOKUPS: DenseLookups = DenseLookups {
+    rook: ROOK_HASHES,
+    bishop: BISHOP_HASHES,
+    rook_windows: windows(&ATTACKS, &ROOK_OFFSETS),
+    bishop_windows: windows(&ATTACKS, &BISHOP_OFFSETS),
+};
+
+static ATTACKS: [Bitboard; DENSE_ENTRIES] = {
+    let mut table = [Bitboard::EMPTY; DENSE_ENTRIES];
+    for_each_blocker_set!(Slider::Rook, |square, blockers, attacks| {
+        put!(attacks => table, ROOK_OFFSETS[square] + ROOK_HASHES.index(square, blockers));
+    });
+    for_each_blocker_set!(Slider::Bishop, |square, blockers, attacks| {
+        put!(attacks => table, BISHOP_OFFSETS[square] + BISHOP_HASHES.index(square, blockers));
+    });
+    table
+};
+
+pub(super) const ROOK_HASHES: DenseHashes = {
+    let mut hashes = DenseHashes::new(ROOK_MASKS);
+    let mut square = 0;
+    while square < 64 {
+        hashes.magics[square] = ROOK_MAGICS[square].0;
+        square += 1;
+    }
+    hashes.with_records(&dense_numbers::ROOK)
+};
+
+pub(super) const BISHOP_HASHES: DenseHashes = {
+    let mut hashes = DenseHashes::new(BISHOP_MASKS);
+    let mut square = 0;
+    while square < 64 {
+        hashes.magics[square] = BISHOP_MAGICS[square].0;
+        square += 1;
+    }
+    hashes.with_records(&dense_numbers::BISHOP)
+};
+
+/// Where the bishops' blocks start.
+pub(super) const BISHOP_OFFSETS: Offsets = BISHOP_HASHES.offsets(0);
+
+/// Where the rooks' blocks start: after the bishops', and from h8 down to a1, so that the last block
+/// is as large as a window.
+pub(super) const ROOK_OFFSETS: Offsets = ROOK_HASHES.offsets(4_800);
+
+const _: () =
+    assert!(ROOK_OFFSETS[0] + WINDOW == DENSE_ENTRIES, "the blocks do not fill the table");
+
+/// How the blockers of one slider become indices, by square.
+pub(super) struct DenseHashes {
+    masks: [Bitboard; 64],
+    magics: [u64; 64],
+    index_bits: [Width; 64],
+}
+
+/// The number of index bits of a square. An enum and not a number, so that the optimiser knows the
+/// greatest index and drops the bounds check of the lookup.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum Width {
+    Four = 4,
+    Five,
+    Six,
+    Seven,
+    Eight,
+    Nine,
+    Ten,
+    Eleven,
+    Twelve,
+}
+
+impl Width {
+    const ALL: [Self; 9] = [
+        Self::Four,
+        Self::Five,
+        Self::Six,
+        Self::Seven,
+        Self::Eight,
+        Self::Nine,
+        Self::Ten,
+        Self::Eleven,
+        Self::Twelve,
+    ];
+
+    const fn new(bits: u32) -> Self {
+        Self::ALL[bits as usize - 4]
+    }
+}
+
+impl DenseHashes {
+    const fn new(masks: [Bitboard; 64]) -> Self {
+        let mut index_bits = [Width::Four; 64];
+        let mut square = 0;
+        while square < 64 {
+            index_bits[square] = Width::new(masks[square].len());
+            square += 1;
+        }
+        Self { masks, magics: [0; 64], index_bits }
+    }
+
+    const fn with_records(mut self, records: &[(Square, u64)]) -> Self {
+        let mut next = 0;
+        while next < records.len() {
+            let (square, magic) = records[next];
+            self.magics[square.index()] = magic;
+            self.index_bits[square.index()] = Width::new(self.masks[square.index()].len() - 1);
+            next += 1;
+        }
+        self
+    }
+
+    const fn offsets(&self, start: usize) -> Offsets {
+        let mut offsets = [0; 64];
+        let mut next = start;
+        let mut square = 64;
+        while square > 0 {
+            square -= 1;
+            offsets[square] = next;
+            next += 1 << self.index_bits[square] as u32;
+        }
+        offsets
+    }
+
+    #[inline(always)]
+    pub(super) const fn index(&self, square: usize, occupied: Bitboard) -> usize {
+        let blockers = occupied.0 & self.masks[square].0;
+        let product = blockers.wrapping_mul(self.magics[square]);
+        (product >> (64 - self.index_bits[square] as u32)) as usize
+    }
+}

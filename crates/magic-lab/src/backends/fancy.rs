@@ -1,0 +1,166 @@
+//! Fancy magics: a shift of its own for each square.
+
+use magic_core::{Bitboard, Magic, Slider, Sliders, Square};
+
+use super::fancy_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
+use super::layout::{
+    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, Table, Windows,
+    for_each_blocker_set, put, windows,
+};
+use crate::{IndexBits, Indexed, MagicHash, Transform};
+
+/// Attacks by magic multiplication, from a table with one entry for each blocker set: 107,648
+/// attack sets (841 KiB).
+///
+/// The most common form (Chess Programming Wiki, "Magic Bitboards", "fancy").
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FancyMagics;
+
+impl FancyMagics {
+    /// The magic of a square, with all that makes an index of it.
+    pub const fn hash(slider: Slider, square: Square) -> MagicHash {
+        let magic = match slider {
+            Slider::Rook => ROOK_MAGICS[square.index()],
+            Slider::Bishop => BISHOP_MAGICS[square.index()],
+        };
+        let bits = IndexBits::relevant(slider, square);
+        MagicHash { magic, bits, transform: Transform::Multiply64 }
+    }
+}
+
+impl Sliders for FancyMagics {
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        LOOKUPS.rook.attacks(square, occupied)
+    }
+
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        LOOKUPS.bishop.attacks(square, occupied)
+    }
+
+    fn name(self) -> &'static str {
+        "fancy"
+    }
+
+    fn table_bytes(self) -> usize {
+        size_of::<Table>() + size_of::<FancyLookups>()
+    }
+}
+
+impl Indexed for FancyMagics {
+    const ENTRIES: usize = ENTRIES;
+
+    fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
+        match slider {
+            Slider::Rook => ROOK_OFFSETS[square.index()] + ROOK_HASHES.index(square, occupied),
+            Slider::Bishop => {
+                BISHOP_OFFSETS[square.index()] + BISHOP_HASHES.index(square, occupied)
+            }
+        }
+    }
+}
+
+/// What the lookups need beside the attack sets: one static, so that one register addresses it all.
+#[repr(align(64))]
+struct FancyLookups {
+    rook: FancyLookup,
+    bishop: FancyLookup,
+}
+
+static LOOKUPS: FancyLookups = FancyLookups {
+    rook: FancyLookup { hashes: ROOK_HASHES, windows: windows(&ATTACKS, &ROOK_OFFSETS) },
+    bishop: FancyLookup { hashes: BISHOP_HASHES, windows: windows(&ATTACKS, &BISHOP_OFFSETS) },
+};
+
+static ATTACKS: Table = {
+    let mut table = [Bitboard::EMPTY; ENTRIES];
+    for_each_blocker_set!(Slider::Rook, |square, blockers, attacks| {
+        let index = ROOK_HASHES.index(Square::ALL[square], blockers);
+        put!(attacks => table, ROOK_OFFSETS[square] + index);
+    });
+    for_each_blocker_set!(Slider::Bishop, |square, blockers, attacks| {
+        let index = BISHOP_HASHES.index(Square::ALL[square], blockers);
+        put!(attacks => table, BISHOP_OFFSETS[square] + index);
+    });
+    table
+};
+
+const ROOK_HASHES: FancyHashes = FancyHashes::new(ROOK_MASKS, ROOK_MAGICS);
+const BISHOP_HASHES: FancyHashes = FancyHashes::new(BISHOP_MASKS, BISHOP_MAGICS);
+
+/// The lookups of one slider on all squares.
+struct FancyLookup {
+    hashes: FancyHashes,
+    windows: Windows,
+}
+
+impl FancyLookup {
+    #[inline(always)]
+    const fn attacks(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.windows[square.index()][self.hashes.index(square, occupied)]
+    }
+}
+
+/// How the blockers of one slider become indices, by square.
+///
+/// Arrays side by side and not one record for each square: the square addresses an array of words
+/// without a shift, which makes bulk counting 1% faster (Zen 4) although a lookup touches four
+/// cache lines of this instead of one.
+struct FancyHashes {
+    masks: [Bitboard; 64],
+    magics: [Magic; 64],
+    shifts: [Shift; 64],
+}
+
+impl FancyHashes {
+    const fn new(masks: [Bitboard; 64], magics: [Magic; 64]) -> Self {
+        let mut shifts = [Shift::By52; 64];
+        let mut square = 0;
+        while square < 64 {
+            shifts[square] = Shift::for_mask(masks[square]);
+            square += 1;
+        }
+        Self { masks, magics, shifts }
+    }
+
+    #[inline(always)]
+    const fn index(&self, square: Square, occupied: Bitboard) -> usize {
+        let blockers = occupied.0 & self.masks[square.index()].0;
+        let product = blockers.wrapping_mul(self.magics[square.index()].0);
+        (product >> self.shifts[square.index()] as u32) as usize
+    }
+}
+
+/// The number of bits to drop from a product: 64 less the number of relevant squares.
+///
+/// An enum and not a number, so that the optimiser knows what the smallest shift leaves (12 bits)
+/// and drops the bounds check of the lookup on its own.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum Shift {
+    By52 = 52,
+    By53,
+    By54,
+    By55,
+    By56,
+    By57,
+    By58,
+    By59,
+}
+
+impl Shift {
+    const fn for_mask(mask: Bitboard) -> Self {
+        match mask.len() {
+            12 => Self::By52,
+            11 => Self::By53,
+            10 => Self::By54,
+            9 => Self::By55,
+            8 => Self::By56,
+            7 => Self::By57,
+            6 => Self::By58,
+            5 => Self::By59,
+            _ => panic!("no slider has this number of relevant squares"),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Attacks along one line by two subtractions: hyperbola quintessence.
+
+use magic_core::{Bitboard, Direction, Sliders, Square, ray, walker};
+
+/// Attacks by hyperbola quintessence, with 2 KiB of lines and ranks.
+///
+/// Aleks Peshkov's method (Chess Programming Wiki, "Hyperbola Quintessence"): taking twice the
+/// slider from the blockers of a line borrows up to the nearest blocker above; turning the board
+/// upside down with a byte swap does the same below. Bytes are ranks, so ranks themselves cannot be
+/// turned this way and come from a table of 512 bytes.
+///
+/// ```
+/// use magic_core::{Bitboard, Sliders, Square, rook_rays};
+/// use magic_lab::backends::HyperbolaQuintessence;
+/// assert_eq!(HyperbolaQuintessence.rook(Square::C1, Bitboard::EMPTY), rook_rays(Square::C1));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HyperbolaQuintessence;
+
+impl Sliders for HyperbolaQuintessence {
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        let [file, ..] = LINES[square.index()];
+        Bitboard(along(square, occupied, file) | rank_attacks(square, occupied))
+    }
+
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        let [_, diagonal, anti_diagonal] = LINES[square.index()];
+        Bitboard(along(square, occupied, diagonal) | along(square, occupied, anti_diagonal))
+    }
+
+    fn name(self) -> &'static str {
+        "hyperbola-quintessence"
+    }
+
+    fn table_bytes(self) -> usize {
+        size_of_val(&LINES) + size_of_val(&RANKS)
+    }
+}
+
+/// The attacks along a line that has at most one square on each rank.
+#[inline(always)]
+const fn along(square: Square, occupied: Bitboard, line: u64) -> u64 {
+    let from = square.bitboard().0;
+    let blockers = occupied.0 & line;
+    let up = blockers.wrapping_sub(from << 1);
+    let down = blockers.swap_bytes().wrapping_sub(from.swap_bytes() << 1).swap_bytes();
+    (up ^ down) & line
+}
+
+/// The attacks along the rank, by table.
+#[inline(always)]
+const fn rank_attacks(square: Square, occupied: Bitboard) -> u64 {
+    let rank = square as u32 & 56;
+    let inner = (occupied.0 >> (rank + 1)) & 63;
+    (RANKS[inner as usize][square as usize & 7] as u64) << rank
+}
+
+/// File, diagonal and anti-diagonal of each square, without the square.
+static LINES: [[u64; 3]; 64] = {
+    let mut lines = [[0; 3]; 64];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::ALL[index];
+        lines[index] = [
+            ray(square, Direction::North).0 | ray(square, Direction::South).0,
+            ray(square, Direction::NorthEast).0 | ray(square, Direction::SouthWest).0,
+            ray(square, Direction::NorthWest).0 | ray(square, Direction::SouthEast).0,
+        ];
+        index += 1;
+    }
+    lines
+};
+
+/// The attacks on the first rank, by the occupation of its inner six squares and the file.
+static RANKS: [[u8; 8]; 64] = {
+    let mut ranks = [[0; 8]; 64];
+    let mut inner = 0;
+    while inner < 64 {
+        let mut file = 0;
+        while file < 8 {
+            let occupied = Bitboard((inner as u64) << 1);
+            let along_rank = [Direction::East, Direction::West];
+            ranks[inner][file] =
+                walker::slider_attacks(Square::ALL[file], occupied, &along_rank).0 as u8;
+            file += 1;
+        }
+        inner += 1;
+    }
+    ranks
+};

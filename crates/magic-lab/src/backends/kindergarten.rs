@@ -1,0 +1,126 @@
+//! Attacks along one line by a small multiplication: kindergarten bitboards.
+
+use magic_core::{Bitboard, Direction, File, Sliders, Square, ray, walker};
+
+/// Attacks by kindergarten bitboards, with 9.5 KiB of tables.
+///
+/// Gerd Isenberg's method (Chess Programming Wiki, "Kindergarten Bitboards"), the forerunner of
+/// magics: multiplying the blockers of *one* line by a file sums them into one rank, whose inner
+/// six squares are the index. A file is turned into a rank by a multiplication with a diagonal.
+///
+/// ```
+/// use magic_core::{Bitboard, Sliders, Square, rook_rays};
+/// use magic_lab::backends::Kindergarten;
+/// assert_eq!(Kindergarten.rook(Square::C1, Bitboard::EMPTY), rook_rays(Square::C1));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kindergarten;
+
+impl Sliders for Kindergarten {
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        let [rank, ..] = LINES[square.index()];
+        Bitboard(onto_files(square, occupied, rank) | file_attacks(square, occupied))
+    }
+
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        let [_, diagonal, anti_diagonal] = LINES[square.index()];
+        Bitboard(
+            onto_files(square, occupied, diagonal) | onto_files(square, occupied, anti_diagonal),
+        )
+    }
+
+    fn name(self) -> &'static str {
+        "kindergarten"
+    }
+
+    fn table_bytes(self) -> usize {
+        size_of_val(&LINES) + size_of_val(&FILLED_RANKS) + size_of_val(&FILES)
+    }
+}
+
+const FILE_A: u64 = File::A.bitboard().0;
+const FILE_B: u64 = File::B.bitboard().0;
+
+/// c2 to h7, which turns the a-file into a rank.
+const FILE_TO_RANK: u64 = 0x0080_4020_1008_0400;
+
+/// The attacks along a line that has at most one square on each file.
+///
+/// The product's highest byte holds the occupation of all files, moved up by one, so that its
+/// highest six bits are files b to g.
+#[inline(always)]
+const fn onto_files(square: Square, occupied: Bitboard, line: u64) -> u64 {
+    let inner = (occupied.0 & line).wrapping_mul(FILE_B) >> 58;
+    FILLED_RANKS[square as usize & 7][inner as usize] & line
+}
+
+/// The attacks along the file.
+#[inline(always)]
+const fn file_attacks(square: Square, occupied: Bitboard) -> u64 {
+    let file = square as u32 & 7;
+    let inner = ((occupied.0 >> file) & FILE_A).wrapping_mul(FILE_TO_RANK) >> 58;
+    FILES[square as usize >> 3][inner as usize] << file
+}
+
+/// Rank, diagonal and anti-diagonal of each square, without the square.
+static LINES: [[u64; 3]; 64] = {
+    let mut lines = [[0; 3]; 64];
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::ALL[index];
+        lines[index] = [
+            ray(square, Direction::East).0 | ray(square, Direction::West).0,
+            ray(square, Direction::NorthEast).0 | ray(square, Direction::SouthWest).0,
+            ray(square, Direction::NorthWest).0 | ray(square, Direction::SouthEast).0,
+        ];
+        index += 1;
+    }
+    lines
+};
+
+/// The files that a slider attacks along a line, drawn on all ranks: by its file and the occupation
+/// of files b to g.
+static FILLED_RANKS: [[u64; 64]; 8] = {
+    let mut ranks = [[0; 64]; 8];
+    let mut file = 0;
+    while file < 8 {
+        let mut inner = 0;
+        while inner < 64 {
+            let occupied = Bitboard((inner as u64) << 1);
+            let along_rank = [Direction::East, Direction::West];
+            let attacks = walker::slider_attacks(Square::ALL[file], occupied, &along_rank);
+            ranks[file][inner] = (attacks.0 & 0xFF) * FILE_A;
+            inner += 1;
+        }
+        file += 1;
+    }
+    ranks
+};
+
+/// The attacks on the a-file: by rank and the occupation of its inner six squares, the seventh rank
+/// first.
+static FILES: [[u64; 64]; 8] = {
+    let mut files = [[0; 64]; 8];
+    let mut rank = 0;
+    while rank < 8 {
+        let mut inner = 0;
+        while inner < 64 {
+            let mut occupied = Bitboard::EMPTY;
+            let mut bit = 0;
+            while bit < 6 {
+                if inner >> bit & 1 != 0 {
+                    occupied.0 |= 1 << (8 * (6 - bit));
+                }
+                bit += 1;
+            }
+            let along_file = [Direction::North, Direction::South];
+            files[rank][inner] =
+                walker::slider_attacks(Square::ALL[8 * rank], occupied, &along_file).0;
+            inner += 1;
+        }
+        rank += 1;
+    }
+    files
+};

@@ -1,0 +1,125 @@
+//! Fancy magics for processors without a fast 64-bit multiplication.
+
+use magic_core::{Bitboard, Magic, Slider, Sliders, Square};
+
+use super::layout::{
+    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, Table, WINDOW, Windows,
+    for_each_blocker_set, put, windows,
+};
+use super::magics32_numbers;
+use crate::{IndexBits, Indexed, MagicHash, Transform};
+
+/// Attacks by two 32-bit multiplications, whose results are combined by exclusive or: 107,648
+/// attack sets (841 KiB).
+///
+/// Tord Romstad's transform for 32-bit processors (2008; Chess Programming Wiki, "Looking for
+/// Magics"): the lower half of the blockers is multiplied by the lower half of the magic, the upper
+/// by the upper, and the highest bits of the combination are the index. Products wrap, and the
+/// shift is one of unsigned numbers. Magics of this transform and of the usual one are not
+/// interchangeable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Magics32;
+
+impl Magics32 {
+    /// The magic of a square, with all that makes an index of it.
+    pub const fn hash(slider: Slider, square: Square) -> MagicHash {
+        let magic = match slider {
+            Slider::Rook => magics32_numbers::ROOK[square.index()],
+            Slider::Bishop => magics32_numbers::BISHOP[square.index()],
+        };
+        let bits = IndexBits::relevant(slider, square);
+        MagicHash { magic: Magic(magic), bits, transform: Transform::Multiply32 }
+    }
+}
+
+impl Sliders for Magics32 {
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        LOOKUPS.rook_windows[square.index()][LOOKUPS.rook[square.index()].index(occupied)]
+    }
+
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        LOOKUPS.bishop_windows[square.index()][LOOKUPS.bishop[square.index()].index(occupied)]
+    }
+
+    fn name(self) -> &'static str {
+        "magics32"
+    }
+
+    fn table_bytes(self) -> usize {
+        size_of::<Table>() + size_of::<Lookups32>()
+    }
+}
+
+impl Indexed for Magics32 {
+    const ENTRIES: usize = ENTRIES;
+
+    fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
+        let square = square.index();
+        match slider {
+            Slider::Rook => ROOK_OFFSETS[square] + ROOK_HASHES[square].index(occupied),
+            Slider::Bishop => BISHOP_OFFSETS[square] + BISHOP_HASHES[square].index(occupied),
+        }
+    }
+}
+
+/// What the lookups need beside the attack sets: one static, so that one register addresses it all.
+#[repr(align(64))]
+struct Lookups32 {
+    rook: [Hash32; 64],
+    bishop: [Hash32; 64],
+    rook_windows: Windows,
+    bishop_windows: Windows,
+}
+
+static LOOKUPS: Lookups32 = Lookups32 {
+    rook: ROOK_HASHES,
+    bishop: BISHOP_HASHES,
+    rook_windows: windows(&ATTACKS, &ROOK_OFFSETS),
+    bishop_windows: windows(&ATTACKS, &BISHOP_OFFSETS),
+};
+
+static ATTACKS: Table = {
+    let mut table = [Bitboard::EMPTY; ENTRIES];
+    for_each_blocker_set!(Slider::Rook, |square, blockers, attacks| {
+        put!(attacks => table, ROOK_OFFSETS[square] + ROOK_HASHES[square].index(blockers));
+    });
+    for_each_blocker_set!(Slider::Bishop, |square, blockers, attacks| {
+        put!(attacks => table, BISHOP_OFFSETS[square] + BISHOP_HASHES[square].index(blockers));
+    });
+    table
+};
+
+const ROOK_HASHES: [Hash32; 64] = hashes(&ROOK_MASKS, &magics32_numbers::ROOK);
+const BISHOP_HASHES: [Hash32; 64] = hashes(&BISHOP_MASKS, &magics32_numbers::BISHOP);
+
+const fn hashes(masks: &[Bitboard; 64], magics: &[u64; 64]) -> [Hash32; 64] {
+    let mut hashes = [Hash32 { mask: Bitboard::EMPTY, magic: 0, shift: 0 }; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mask = masks[square];
+        hashes[square] = Hash32 { mask, magic: magics[square], shift: 32 - mask.len() };
+        square += 1;
+    }
+    hashes
+}
+
+/// How the blockers of one square become an index.
+#[derive(Clone, Copy)]
+struct Hash32 {
+    mask: Bitboard,
+    magic: u64,
+    shift: u32,
+}
+
+impl Hash32 {
+    #[inline(always)]
+    const fn index(self, occupied: Bitboard) -> usize {
+        let blockers = occupied.0 & self.mask.0;
+        let low = (blockers as u32).wrapping_mul(self.magic as u32);
+        let high = ((blockers >> 32) as u32).wrapping_mul((self.magic >> 32) as u32);
+        // The remainder alters nothing; it tells the optimiser that the window is large enough.
+        ((low ^ high) >> self.shift) as usize % WINDOW
+    }
+}

@@ -1,0 +1,85 @@
+//! Attacks along one line by a subtraction: obstruction difference.
+
+use magic_core::{Bitboard, Direction, Sliders, Square, ray};
+
+/// Attacks by obstruction difference, with 4 KiB of rays.
+///
+/// Michael Hoffmann's method (Chess Programming Wiki, "Obstruction Difference"). On a line through
+/// the slider, the nearest blocker below is taken from the set of the blockers above; the borrow
+/// runs through all squares between the two and stops at the nearest blocker above.
+///
+/// ```
+/// use magic_core::{Bitboard, Sliders, Square, rook_rays};
+/// use magic_lab::backends::ObstructionDifference;
+/// assert_eq!(ObstructionDifference.rook(Square::C1, Bitboard::EMPTY), rook_rays(Square::C1));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ObstructionDifference;
+
+impl Sliders for ObstructionDifference {
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        let [rank, file, ..] = &LINES;
+        let square = square.index();
+        Bitboard(rank[square].attacks(occupied.0) | file[square].attacks(occupied.0))
+    }
+
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        let [.., diagonal, anti_diagonal] = &LINES;
+        let square = square.index();
+        Bitboard(diagonal[square].attacks(occupied.0) | anti_diagonal[square].attacks(occupied.0))
+    }
+
+    fn name(self) -> &'static str {
+        "obstruction-difference"
+    }
+
+    fn table_bytes(self) -> usize {
+        size_of_val(&LINES)
+    }
+}
+
+/// Rank, file, diagonal and anti-diagonal, by square.
+///
+/// With AVX2 the optimiser takes both lines of a lookup into one vector, which has no instruction
+/// to count leading zeros, and a lookup that is waited for takes four times as long as without.
+/// Whether the lines of a square stand side by side makes no difference to that.
+static LINES: [[LineRays; 64]; 4] = {
+    let mut lines = [[LineRays { above: 0, below: 0 }; 64]; 4];
+    let mut square = 0;
+    while square < 64 {
+        let from = Square::ALL[square];
+        lines[0][square] = LineRays::through(from, Direction::East);
+        lines[1][square] = LineRays::through(from, Direction::North);
+        lines[2][square] = LineRays::through(from, Direction::NorthEast);
+        lines[3][square] = LineRays::through(from, Direction::NorthWest);
+        square += 1;
+    }
+    lines
+};
+
+/// The two rays that a line makes on either side of a square.
+#[derive(Clone, Copy)]
+struct LineRays {
+    above: u64,
+    below: u64,
+}
+
+impl LineRays {
+    /// The line through `square` in `upward`, a direction of growing square indices.
+    const fn through(square: Square, upward: Direction) -> Self {
+        Self { above: ray(square, upward).0, below: ray(square, upward.opposite()).0 }
+    }
+
+    /// The attacks along the line: taking the highest blocker below from the set of those above
+    /// borrows through all squares up to the lowest blocker above, which the comparison with the
+    /// set then shows.
+    #[inline(always)]
+    const fn attacks(self, blockers: u64) -> u64 {
+        let above = blockers & self.above;
+        let below = blockers & self.below;
+        let highest_below = 1 << (63 - (below | 1).leading_zeros());
+        (above ^ above.wrapping_sub(highest_below)) & (self.above | self.below)
+    }
+}

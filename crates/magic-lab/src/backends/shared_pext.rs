@@ -1,0 +1,86 @@
+//! Byte tables by PEXT: an entry numbers an attack set, and each attack set is stored once.
+
+use magic_core::{Bitboard, Pext, Slider, Sliders, Square};
+
+use super::layout::{BISHOP_MASKS, ROOK_MASKS, windows};
+use super::shared_sets::{
+    AttackSets, BISHOP_NUMBERS, BISHOP_SETS, NUMBERS, ROOK_NUMBERS, ROOK_SETS, SETS,
+};
+use super::unchecked::ByteLookup;
+use crate::Indexed;
+
+/// Attacks by PEXT into a table of bytes, which number the attack sets of a square, for x86-64 with
+/// BMI2: 149 KiB.
+///
+/// As [`SharedMagics`](super::SharedMagics), with an index that has no holes and needs no
+/// multiplication. A rook on the second rank needs no numbers of its own: its blocker sets are
+/// numbered as those of the rook below that leave the farthest relevant square of the file free, and
+/// its attack sets likewise.
+///
+/// As with [`Pext`], the lookups reach their speed inlined in a function that carries the feature.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SharedPext(Pext);
+
+impl SharedPext {
+    /// The backend, if this CPU has BMI2. Keep the answer.
+    pub fn new() -> Option<Self> {
+        Pext::new().map(Self)
+    }
+}
+
+impl From<Pext> for SharedPext {
+    /// What proves the one proves the other.
+    fn from(pext: Pext) -> Self {
+        Self(pext)
+    }
+}
+
+impl Sliders for SharedPext {
+    #[inline(always)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        let number = LOOKUPS.rook.number(self.0, square, occupied);
+        LOOKUPS.rook_sets[square.index()][number as usize]
+    }
+
+    #[inline(always)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        let number = LOOKUPS.bishop.number(self.0, square, occupied);
+        LOOKUPS.bishop_sets[square.index()][number as usize]
+    }
+
+    fn name(self) -> &'static str {
+        "shared-pext"
+    }
+
+    fn table_bytes(self) -> usize {
+        size_of_val(&SETS) + size_of_val(&NUMBERS) + size_of_val(&LOOKUPS)
+    }
+}
+
+impl Indexed for SharedPext {
+    const ENTRIES: usize = NUMBERS.len();
+
+    fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
+        let first = match slider {
+            Slider::Rook => ROOK_NUMBERS[square.index()],
+            Slider::Bishop => BISHOP_NUMBERS[square.index()],
+        };
+        first + slider.relevant_mask(square).subset_index(occupied) as usize
+    }
+}
+
+/// What the lookups need beside the tables: one static, so that one register addresses it all.
+#[repr(align(64))]
+struct SharedPextLookups {
+    rook: ByteLookup,
+    bishop: ByteLookup,
+    rook_sets: AttackSets,
+    bishop_sets: AttackSets,
+}
+
+static LOOKUPS: SharedPextLookups = SharedPextLookups {
+    rook: ByteLookup::new(ROOK_MASKS, &NUMBERS, &ROOK_NUMBERS),
+    bishop: ByteLookup::new(BISHOP_MASKS, &NUMBERS, &BISHOP_NUMBERS),
+    rook_sets: windows(&SETS, &ROOK_SETS),
+    bishop_sets: windows(&SETS, &BISHOP_SETS),
+};

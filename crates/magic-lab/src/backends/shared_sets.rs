@@ -1,0 +1,170 @@
+//! Each attack set of a square stored once, and the numbers of attack sets, as byte tables have them.
+//!
+//! Each ray of a slider can end on each of its squares, whatever the other rays do. So the lengths of
+//! the attacks along the four rays are the digits of an attack set's number. A ray attacked to its
+//! end has the digit 0, whatever its length. So rays of different lengths are numbered alike.
+
+use magic_core::{Bitboard, Direction, Pext, Slider, Square, ray};
+
+use super::layout::{BISHOP_OFFSETS, Offsets, ROOK_MASKS, ROOK_OFFSETS, WINDOW};
+use super::rook_sums::{ByLength, RAYS, beginning, rook_sums};
+
+/// For each square the table of attack sets from its first one on, as many as a byte can number.
+pub(super) type AttackSets = [&'static [Bitboard; 256]; 64];
+
+/// 1,428 attack sets of bishops, 4,900 of rooks, and as much behind them as a window of the last
+/// square needs.
+const STORED_SETS: usize = 1_428 + 4_900 + 256 - 49;
+
+/// Where the numbers of the attack sets of each rook's blocker sets start: on the second rank where
+/// those of the square below do.
+pub(super) const ROOK_NUMBERS: Offsets = {
+    let mut offsets = ROOK_OFFSETS;
+    let mut saved = 0;
+    let mut square = 8;
+    while square < 64 {
+        if square < 16 {
+            offsets[square] = offsets[square - 8];
+            saved += 1 << ROOK_MASKS[square].len();
+        } else {
+            offsets[square] -= saved;
+        }
+        square += 1;
+    }
+    offsets
+};
+
+/// Where the numbers of the attack sets of each bishop's blocker sets start.
+pub(super) const BISHOP_NUMBERS: Offsets = BISHOP_OFFSETS;
+
+/// How many numbers there are. The last square is a corner.
+const ALL_NUMBERS: usize = ROOK_NUMBERS[63] + WINDOW;
+
+/// Where the attack sets of each square start.
+pub(super) const BISHOP_SETS: Offsets = set_offsets(Slider::Bishop, 0);
+pub(super) const ROOK_SETS: Offsets = set_offsets(Slider::Rook, 1_428);
+
+const _: () = assert!(ROOK_SETS[63] + 256 == STORED_SETS, "the last window leaves the table");
+
+const fn set_offsets(slider: Slider, start: usize) -> Offsets {
+    let mut offsets = [0; 64];
+    let mut next = start;
+    let mut square = 0;
+    while square < 64 {
+        offsets[square] = next;
+        next += slider.attack_sets(Square::ALL[square]);
+        square += 1;
+    }
+    offsets
+}
+
+pub(super) static SETS: [Bitboard; STORED_SETS] = {
+    let mut sets = [Bitboard::EMPTY; STORED_SETS];
+    let mut square = 0;
+    while square < 64 {
+        fill_sets(&mut sets, ROOK_SETS[square], Square::ALL[square], &RAYS);
+        fill_sets(&mut sets, BISHOP_SETS[square], Square::ALL[square], &Direction::DIAGONAL);
+        square += 1;
+    }
+    sets
+};
+
+/// The numbers of attack sets, in the order in which PEXT numbers blocker sets.
+pub(super) static NUMBERS: [u8; ALL_NUMBERS] = {
+    let mut table = [0; ALL_NUMBERS];
+    let mut index = 0;
+    while index < 64 {
+        fill_rook_numbers(&mut table, Square::ALL[index]);
+        fill_bishop_numbers(&mut table, Square::ALL[index]);
+        index += 1;
+    }
+    table
+};
+
+/// Writes the attack sets of one square in the order of their numbers.
+const fn fill_sets(
+    sets: &mut [Bitboard; STORED_SETS],
+    start: usize,
+    square: Square,
+    rays: &[Direction; 4],
+) {
+    let end = start + values_of_digits(square, rays)[4];
+    let mut entry = start;
+    while entry < end {
+        let mut rest = entry - start;
+        let mut lane = 0;
+        while lane < 4 {
+            let squares = ray(square, rays[lane]).len() as usize;
+            if squares > 0 {
+                let length = if rest % squares == 0 { squares } else { rest % squares };
+                sets[entry].0 |= beginning(square, rays[lane], length);
+                rest /= squares;
+            }
+            lane += 1;
+        }
+        entry += 1;
+    }
+}
+
+const fn fill_rook_numbers(table: &mut [u8; ALL_NUMBERS], square: Square) {
+    let values = values_of_digits(square, &RAYS);
+    let mut by_length: ByLength = [[0; 7]; 4];
+    let mut lane = 0;
+    while lane < 4 {
+        let squares = ray(square, RAYS[lane]).len() as usize;
+        let mut length = 1;
+        while length < squares {
+            by_length[lane][length - 1] = (length * values[lane]) as u64;
+            length += 1;
+        }
+        lane += 1;
+    }
+    let sums = rook_sums(square, &by_length);
+    let sets = 1 << ROOK_MASKS[square.index()].len();
+    let mut number = 0;
+    while number < sets {
+        let entry = &mut table[ROOK_NUMBERS[square.index()] + number];
+        let shared = square.index() >= 8 && square.index() < 16;
+        assert!(
+            !shared || *entry == sums[number] as u8,
+            "two squares number their sets differently"
+        );
+        *entry = sums[number] as u8;
+        number += 1;
+    }
+}
+
+const fn fill_bishop_numbers(table: &mut [u8; ALL_NUMBERS], square: Square) {
+    let values = values_of_digits(square, &Direction::DIAGONAL);
+    let start = BISHOP_NUMBERS[square.index()];
+    let attack_sets = Pext::attack_sets(Slider::Bishop, square);
+    let mut subset = 0;
+    while subset < attack_sets.len() {
+        let attacks = attack_sets[subset].0;
+        let mut number = 0;
+        let mut lane = 0;
+        while lane < 4 {
+            let ray = ray(square, Direction::DIAGONAL[lane]);
+            if ray.0 != 0 {
+                let length = (attacks & ray.0).count_ones() as usize;
+                number += length % ray.len() as usize * values[lane];
+            }
+            lane += 1;
+        }
+        table[start + subset] = number as u8;
+        subset += 1;
+    }
+}
+
+/// What one more square along each ray adds to the number of an attack set, and last the number of
+/// attack sets.
+const fn values_of_digits(square: Square, rays: &[Direction; 4]) -> [usize; 5] {
+    let mut values = [1; 5];
+    let mut lane = 0;
+    while lane < 4 {
+        let squares = ray(square, rays[lane]).len() as usize;
+        values[lane + 1] = values[lane] * if squares > 0 { squares } else { 1 };
+        lane += 1;
+    }
+    values
+}

@@ -1,0 +1,103 @@
+//! What the backends with PEXT need `unsafe` for: the instructions, and table accesses without a
+//! bounds check. `magic-core` has the reason for the latter at its own PEXT backend.
+
+use magic_core::{Bitboard, Pext, Square};
+
+use super::layout::{Offsets, WINDOW, windows};
+
+/// For each square, the squares that number its blocker sets, and in that order its attack sets,
+/// packed into 16 bits which PDEP spreads over the lines of the square.
+///
+/// Invariant: no mask has more than 12 squares, so that every number of a subset is below
+/// [`WINDOW`]. [`new`](Self::new) checks it, at compile time.
+pub(super) struct PackedLookup {
+    masks: [Bitboard; 64],
+    lines: [Bitboard; 64],
+    windows: [&'static [u16; WINDOW]; 64],
+}
+
+impl PackedLookup {
+    /// The blocks of `attacks` that start at `offsets`, as numbered by `masks`.
+    pub(super) const fn new(
+        masks: [Bitboard; 64],
+        lines: [Bitboard; 64],
+        attacks: &'static [u16],
+        offsets: &Offsets,
+    ) -> Self {
+        assert_masks_fit(&masks);
+        Self { masks, lines, windows: windows(attacks, offsets) }
+    }
+
+    /// The attack set of `square` for the blockers among `occupied`.
+    #[inline(always)]
+    pub(super) fn attacks(&self, has_bmi2: Pext, square: Square, occupied: Bitboard) -> Bitboard {
+        let number = pext(has_bmi2, occupied, self.masks[square.index()]);
+        let window = self.windows[square.index()];
+        // SAFETY: `number` is below 2^mask.len(), and that is at most `WINDOW` by the invariant of
+        // the type.
+        let packed = unsafe { *window.get_unchecked(number as usize) };
+        pdep(has_bmi2, packed, self.lines[square.index()])
+    }
+}
+
+/// For each square, the squares that number its blocker sets, and in that order the numbers of its
+/// attack sets.
+///
+/// Invariant: that of [`PackedLookup`], checked in the same way.
+pub(super) struct ByteLookup {
+    masks: [Bitboard; 64],
+    windows: [&'static [u8; WINDOW]; 64],
+}
+
+impl ByteLookup {
+    /// The blocks of `numbers` that start at `offsets`, as numbered by `masks`.
+    pub(super) const fn new(
+        masks: [Bitboard; 64],
+        numbers: &'static [u8],
+        offsets: &Offsets,
+    ) -> Self {
+        assert_masks_fit(&masks);
+        Self { masks, windows: windows(numbers, offsets) }
+    }
+
+    /// The number of the attack set of `square` for the blockers among `occupied`.
+    #[inline(always)]
+    pub(super) fn number(&self, has_bmi2: Pext, square: Square, occupied: Bitboard) -> u8 {
+        let number = pext(has_bmi2, occupied, self.masks[square.index()]);
+        let window = self.windows[square.index()];
+        // SAFETY: `number` is below 2^mask.len(), and that is at most `WINDOW` by the invariant of
+        // the type.
+        unsafe { *window.get_unchecked(number as usize) }
+    }
+}
+
+/// The squares of `mask` that `set` holds, packed into as many bits as the mask has.
+#[inline(always)]
+fn pext(_has_bmi2: Pext, set: Bitboard, mask: Bitboard) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a `Pext` exists only where the CPU has BMI2.
+    let packed = unsafe { core::arch::x86_64::_pext_u64(set.0, mask.0) };
+    #[cfg(not(target_arch = "x86_64"))]
+    let packed = mask.subset_index(set);
+    packed
+}
+
+/// The squares of `mask` that `packed` numbers.
+#[inline(always)]
+fn pdep(_has_bmi2: Pext, packed: u16, mask: Bitboard) -> Bitboard {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: a `Pext` exists only where the CPU has BMI2.
+    let set = Bitboard(unsafe { core::arch::x86_64::_pdep_u64(packed.into(), mask.0) });
+    #[cfg(not(target_arch = "x86_64"))]
+    let set = mask.nth_subset(packed.into());
+    set
+}
+
+/// What makes every number of a subset valid in a window.
+const fn assert_masks_fit(masks: &[Bitboard; 64]) {
+    let mut square = 0;
+    while square < 64 {
+        assert!(1 << masks[square].len() <= WINDOW, "a block is larger than its window");
+        square += 1;
+    }
+}

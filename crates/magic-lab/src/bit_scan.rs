@@ -1,0 +1,138 @@
+//! How the lowest square of a set was found before processors had an instruction for it.
+//!
+//! `magic-core` itself uses [`Bitboard::first`], which is one instruction (TZCNT, or BSF, or RBIT with
+//! CLZ) wherever there is one. The functions here are kept because the documents on magics use
+//! them, and because they are magics themselves: a multiplication hashes 64 different words
+//! without collision into six bits, a minimal perfect hash. Their tables are computed here from
+//! the factor alone, and a factor that does not work does not compile.
+//!
+//! ```
+//! use magic_core::{Bitboard, Rank, Square};
+//! use magic_lab::bit_scan;
+//!
+//! let set = Square::G3.bitboard() | Rank::Seventh.bitboard();
+//! assert_eq!(bit_scan::folding(set), set.first());
+//! assert_eq!(bit_scan::de_bruijn(set), set.first());
+//! assert_eq!(bit_scan::folding(Bitboard::EMPTY), None);
+//! ```
+
+use magic_core::{Bitboard, Square};
+
+/// The square with the lowest index, by folding: Matt Taylor's scan for 32-bit processors (2003),
+/// used by Tord Romstad's magic finder.
+///
+/// `set ^ (set - 1)` is a run of ones that ends at the lowest square. Its two halves are folded
+/// together by exclusive or: a run that stays in the lower half is unchanged, a longer one becomes
+/// a run of zeros that ends in ones. So 64 words of 32 bits are left, and one 32-bit
+/// multiplication by `0x783A_9B23` tells them apart.
+#[doc(alias = "pop_1st_bit")]
+#[doc(alias = "0x783a9b23")]
+#[doc(alias = "BitTable")]
+pub const fn folding(set: Bitboard) -> Option<Square> {
+    if set.is_empty() {
+        return None;
+    }
+    Some(FOLDED[folded_index(set.0)])
+}
+
+/// The square with the lowest index, by a de Bruijn sequence: the scan inside Gerd Isenberg's
+/// `snoob`, after Leiserson, Prokop and Randall (1998).
+///
+/// Multiplying a single bit with the sequence shifts the sequence, and each six bits of it occur
+/// but once, so that the highest six tell how far it was shifted.
+#[doc(alias = "deBruijn")]
+#[doc(alias = "0x03f79d71b4cb0a89")]
+pub const fn de_bruijn(set: Bitboard) -> Option<Square> {
+    if set.is_empty() {
+        return None;
+    }
+    Some(SHIFTED[shifted_index(set.0)])
+}
+
+const FOLDING_FACTOR: u32 = 0x783A_9B23;
+const DE_BRUIJN_SEQUENCE: u64 = 0x03F7_9D71_B4CB_0A89;
+
+static FOLDED: [Square; 64] = {
+    let mut table = [None; 64];
+    let mut square = 0;
+    while square < 64 {
+        enter(&mut table, folded_index(1 << square), Square::ALL[square]);
+        square += 1;
+    }
+    complete(&table)
+};
+
+static SHIFTED: [Square; 64] = {
+    let mut table = [None; 64];
+    let mut square = 0;
+    while square < 64 {
+        enter(&mut table, shifted_index(1 << square), Square::ALL[square]);
+        square += 1;
+    }
+    complete(&table)
+};
+
+const fn folded_index(word: u64) -> usize {
+    let run = word ^ word.wrapping_sub(1);
+    let folded = run as u32 ^ (run >> 32) as u32;
+    (folded.wrapping_mul(FOLDING_FACTOR) >> 26) as usize
+}
+
+const fn shifted_index(word: u64) -> usize {
+    let lowest = word & word.wrapping_neg();
+    (lowest.wrapping_mul(DE_BRUIJN_SEQUENCE) >> 58) as usize
+}
+
+const fn enter(table: &mut [Option<Square>; 64], index: usize, square: Square) {
+    assert!(table[index].is_none(), "two squares have the same index");
+    table[index] = Some(square);
+}
+
+const fn complete(table: &[Option<Square>; 64]) -> [Square; 64] {
+    let mut squares = [Square::A1; 64];
+    let mut index = 0;
+    while index < 64 {
+        match table[index] {
+            Some(square) => squares[index] = square,
+            None => panic!("an index belongs to no square"),
+        }
+        index += 1;
+    }
+    squares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tables as they were published with the finder and with `snoob`.
+    #[test]
+    fn tables_are_the_published_ones() {
+        let folded = [
+            63, 30, 3, 32, 25, 41, 22, 33, 15, 50, 42, 13, 11, 53, 19, 34, 61, 29, 2, 51, 21, 43,
+            45, 10, 18, 47, 1, 54, 9, 57, 0, 35, 62, 31, 40, 4, 49, 5, 52, 26, 60, 6, 23, 44, 46,
+            27, 56, 16, 7, 39, 48, 24, 59, 14, 12, 55, 38, 28, 58, 20, 37, 17, 36, 8,
+        ];
+        let shifted = [
+            0, 1, 48, 2, 57, 49, 28, 3, 61, 58, 50, 42, 38, 29, 17, 4, 62, 55, 59, 36, 53, 51, 43,
+            22, 45, 39, 33, 30, 24, 18, 12, 5, 63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21, 44,
+            32, 23, 11, 46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9, 13, 8, 7, 6,
+        ];
+        assert_eq!(FOLDED.map(Square::index), folded);
+        assert_eq!(SHIFTED.map(Square::index), shifted);
+    }
+
+    #[test]
+    fn scans_agree_with_the_instruction() {
+        let mut state = 0x0123_4567_89AB_CDEF_u64;
+        for round in 0..100_000 {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            let set = Bitboard(state & (u64::MAX << (round % 64)));
+            assert_eq!(folding(set), set.first(), "{set:?}");
+            assert_eq!(de_bruijn(set), set.first(), "{set:?}");
+        }
+        assert_eq!((folding(Bitboard::EMPTY), de_bruijn(Bitboard::EMPTY)), (None, None));
+    }
+}

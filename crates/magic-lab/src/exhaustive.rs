@@ -1,0 +1,260 @@
+//! Exhaustive search: all magics of a slider on a square, or the proof that there is none.
+//!
+//! ```
+//! use core::sync::atomic::AtomicBool;
+//! use magic_core::{Slider, Square};
+//! use magic_lab::IndexBits;
+//! use magic_lab::exhaustive::{SearchCpu, ExhaustiveSearch};
+//!
+//! // Five relevant squares, and five bits of index: how many magics are there?
+//! let bits = IndexBits::new(5).unwrap();
+//! let search = ExhaustiveSearch::new(Slider::Bishop, Square::D8, bits);
+//! let mut state = search.start();
+//! let threads = std::thread::available_parallelism()?;
+//! search.run(&mut state, threads, SearchCpu::best(), &AtomicBool::new(false), &mut |_| ())?;
+//! assert!(search.is_finished(&state));
+//! assert_eq!(search.multiplier_bits(), 26);
+//! assert_eq!(state.found.len(), 9_547);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Two ideas of Niklas Fiekas (Computer Chess Club, 16 September 2017) make it possible. The bits
+//! of a multiplier that no relevant square brings into the product have no effect, so that the
+//! search goes over fewer ([`ExhaustiveSearch::multiplier_bits`]). And the indices of the sets of the higher
+//! squares depend on the lower bits alone, so that most multipliers fail together with all that
+//! end like them. What makes it fast is in `walk.rs`.
+
+#[allow(unsafe_code, reason = "entering code that is compiled for a CPU")]
+mod cpu;
+mod plan;
+mod rings;
+mod search_state;
+mod walk;
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use magic_core::{Magic, Slider, Square};
+
+use self::cpu::Avx2Walk;
+use self::plan::SearchPlan;
+use self::walk::{MultiplierWalk, PortableWalk};
+use crate::IndexBits;
+
+pub use search_state::{SearchState, SearchStateError};
+
+/// The number of units that the work is divided into, at most.
+const MAX_UNITS: u64 = 4096;
+
+/// The instructions that a search uses. The results are the same with all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SearchCpu {
+    /// What every CPU has.
+    Portable,
+    /// AVX2, where the CPU has it, else as [`Portable`](Self::Portable).
+    Avx2,
+}
+
+impl SearchCpu {
+    /// The fastest that this CPU has.
+    pub fn best() -> Self {
+        if Avx2Walk::new().is_some() { Self::Avx2 } else { Self::Portable }
+    }
+}
+
+/// A search through all multipliers for a slider on a square.
+///
+/// The work is divided into units, at most 4,096. What has been done is kept in a [`SearchState`], with
+/// which a search that was stopped can be resumed, in another process too.
+pub struct ExhaustiveSearch {
+    slider: Slider,
+    square: Square,
+    plan: SearchPlan,
+    /// The level at which the units begin.
+    depth: usize,
+    /// The multipliers that have passed the levels before it.
+    prefixes: Vec<u64>,
+    /// Candidates tested on those levels.
+    tests: Vec<u64>,
+}
+
+impl ExhaustiveSearch {
+    /// The search for an index of `bits` bits. It goes through the first levels, as far as needed
+    /// to divide the work: some milliseconds.
+    pub fn new(slider: Slider, square: Square, bits: IndexBits) -> Self {
+        let plan = SearchPlan::new(slider, square, bits);
+        let tests = vec![0; plan.levels.len()];
+        let mut search = Self { slider, square, plan, depth: 0, prefixes: vec![0], tests };
+        let never = AtomicBool::new(false);
+        while search.depth < search.plan.levels.len() && search.starts() < MAX_UNITS {
+            let mut walk = MultiplierWalk::new(&search.plan, &never, search.depth + 1);
+            for &prefix in &search.prefixes {
+                walk.go(PortableWalk, search.depth, prefix, 0..1 << search.outer_bits());
+            }
+            let (tests, prefixes) = (walk.tests, walk.left);
+            search.prefixes = prefixes;
+            search.depth += 1;
+            for (sum, tests) in search.tests.iter_mut().zip(tests) {
+                *sum += tests;
+            }
+        }
+        search
+    }
+
+    /// A state in which nothing has been done but what [`new`](Self::new) does.
+    pub fn start(&self) -> SearchState {
+        SearchState {
+            slider: self.slider,
+            square: self.square,
+            bits: self.plan.bits,
+            done: vec![0; self.units().div_ceil(64)],
+            tests: self.tests.clone(),
+            found: Vec::new(),
+        }
+    }
+
+    /// The number of low bits of a multiplier that have an effect: 64 less the number of the lowest
+    /// relevant square. A found magic has no bits above these; with any bits there it is as good.
+    pub fn multiplier_bits(&self) -> u32 {
+        self.plan.levels.last().map_or(0, |level| level.known + level.outer + level.inner)
+    }
+
+    /// The relevant squares from the highest down: level by level the one that is added to the
+    /// blockers. [`SearchState::tests`] is in this order.
+    pub fn squares(&self) -> impl Iterator<Item = Square> {
+        self.plan.levels.iter().map(|level| Square::from_index_wrapping(level.square))
+    }
+
+    /// The number of units that the work is divided into.
+    pub fn units(&self) -> usize {
+        self.starts().div_ceil(self.starts_per_unit()) as usize
+    }
+
+    /// Whether all units are done, so that [`SearchState::found`] is complete.
+    pub fn is_finished(&self, state: &SearchState) -> bool {
+        state.units_done() == self.units()
+    }
+
+    /// Checks that `state` is one of this search.
+    ///
+    /// # Errors
+    ///
+    /// What does not fit. States that [`run`](Self::run) leaves behind always fit.
+    pub fn check(&self, state: &SearchState) -> Result<(), SearchStateError> {
+        let expected = self.start();
+        if (state.slider, state.square) != (self.slider, self.square) {
+            return Err(SearchStateError::Square { slider: state.slider, square: state.square });
+        }
+        if state.bits != self.plan.bits {
+            return Err(SearchStateError::Bits(state.bits));
+        }
+        let unused = (64 - self.units() % 64) % 64;
+        let ends_well = state.done.last().is_none_or(|word| word.leading_zeros() >= unused as u32);
+        if state.done.len() != expected.done.len() || !ends_well {
+            return Err(SearchStateError::Units);
+        }
+        if state.tests.len() != expected.tests.len()
+            || state.tests.iter().zip(&expected.tests).any(|(tests, least)| tests < least)
+        {
+            return Err(SearchStateError::Tests);
+        }
+        let is_reduced =
+            |magic: &Magic| magic.0.checked_shr(self.multiplier_bits()).unwrap_or(0) == 0;
+        if !state.found.iter().all(is_reduced) || !state.found.is_sorted_by(|a, b| a < b) {
+            return Err(SearchStateError::Found);
+        }
+        Ok(())
+    }
+
+    /// Goes on from `state` until all is done or `stop` becomes true, on `threads` threads.
+    ///
+    /// After each unit `progress` gets the state, in which all that it counts is complete: it can
+    /// be saved, and the search resumed from it. Units under way when the search is stopped count
+    /// for nothing and are done anew. The end result depends neither on interruptions nor on the
+    /// number of threads.
+    ///
+    /// # Errors
+    ///
+    /// If `state` is none of this search: what [`check`](Self::check) says.
+    pub fn run(
+        &self,
+        state: &mut SearchState,
+        threads: NonZeroUsize,
+        cpu: SearchCpu,
+        stop: &AtomicBool,
+        progress: &mut (dyn FnMut(&SearchState) + Send),
+    ) -> Result<(), SearchStateError> {
+        self.check(state)?;
+        let open: Vec<usize> = (0..self.units()).filter(|&unit| !state.is_done(unit)).collect();
+        let next = AtomicUsize::new(0);
+        let shared = Mutex::new((state, progress));
+        std::thread::scope(|scope| {
+            for _ in 0..threads.get().min(open.len()) {
+                scope.spawn(|| {
+                    while let Some(&unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let walk = self.walk_unit(unit, cpu, stop);
+                        if stop.load(Ordering::Relaxed) {
+                            break;
+                        }
+                        let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                        let (state, progress) = &mut *shared;
+                        state.add(unit, &walk.tests, walk.left);
+                        progress(state);
+                    }
+                });
+            }
+        });
+        Ok(())
+    }
+
+    fn walk_unit<'a>(
+        &'a self,
+        unit: usize,
+        cpu: SearchCpu,
+        stop: &'a AtomicBool,
+    ) -> MultiplierWalk<'a> {
+        let outer_bits = self.outer_bits();
+        let mut walk = MultiplierWalk::new(&self.plan, stop, self.plan.levels.len());
+        let mut start = unit as u64 * self.starts_per_unit();
+        let end = self.starts().min(start + self.starts_per_unit());
+        while start < end {
+            let prefix = start >> outer_bits;
+            let end_of_prefix = end.min((prefix + 1) << outer_bits);
+            let first = prefix << outer_bits;
+            let lows = start - first..end_of_prefix - first;
+            self.walk_prefix(&mut walk, cpu, self.prefixes[prefix as usize], lows);
+            start = end_of_prefix;
+        }
+        walk
+    }
+
+    fn walk_prefix(
+        &self,
+        walk: &mut MultiplierWalk<'_>,
+        cpu: SearchCpu,
+        prefix: u64,
+        lows: Range<u64>,
+    ) {
+        match (cpu, Avx2Walk::new()) {
+            (SearchCpu::Avx2, Some(avx2)) => walk.go(avx2, self.depth, prefix, lows),
+            _ => walk.go(PortableWalk, self.depth, prefix, lows),
+        }
+    }
+
+    /// The bits that the level at which units begin goes through one by one.
+    fn outer_bits(&self) -> u32 {
+        self.plan.levels.get(self.depth).map_or(0, |level| level.outer)
+    }
+
+    /// The number of places at which work can begin: prefixes times the values of the outer bits.
+    fn starts(&self) -> u64 {
+        (self.prefixes.len() as u64) << self.outer_bits()
+    }
+
+    fn starts_per_unit(&self) -> u64 {
+        self.starts().div_ceil(MAX_UNITS).max(1)
+    }
+}

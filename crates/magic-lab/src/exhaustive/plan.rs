@@ -1,0 +1,145 @@
+//! [`SearchPlan`]: what is the same for all candidates of one search.
+
+use magic_core::{Bitboard, Slider, Square, ray};
+
+use super::rings::Ring;
+use crate::IndexBits;
+use crate::blocker_keys::attack_number;
+
+/// One relevant square, and what the level that adds it to the blockers needs.
+pub(super) struct PlanLevel {
+    /// The square's number.
+    pub(super) square: u32,
+    /// The number of low bits of a multiplier that the levels before have fixed.
+    pub(super) known: u32,
+    /// The number of bits above them that this level goes through one by one.
+    pub(super) outer: u32,
+    /// The number of bits above those that it handles at once. They turn the indices of the
+    /// blocker sets with this square and change nothing else.
+    pub(super) inner: u32,
+    /// The first number that the level's bits can form in a magic: with less, the square alone has
+    /// the index of the empty set.
+    pub(super) least: u64,
+    /// The turns of the ring that belong to these bits.
+    pub(super) turns: Ring,
+    /// For each set of the squares before this one its class: the place on the square's ray of the
+    /// blocker nearest to the slider, if that is nearer than the square, else one more than all
+    /// such places.
+    pub(super) class: Vec<u8>,
+    /// The number of classes.
+    pub(super) classes: usize,
+    /// The sets of the squares before this one, in the order in which to try them with the square
+    /// added.
+    pub(super) order: Vec<SetToTry>,
+}
+
+/// A set to try, by its number, with the number of the first ring of its class.
+#[derive(Clone, Copy)]
+pub(super) struct SetToTry {
+    pub(super) set: u16,
+    pub(super) first_ring: u16,
+}
+
+/// The relevant squares from the highest down, and the attacks of all sets of them.
+pub(super) struct SearchPlan {
+    pub(super) bits: IndexBits,
+    pub(super) levels: Vec<PlanLevel>,
+    /// For each set one more than the number of its attack set. Bit `n` of a set's number says
+    /// whether it holds the square of level `n`.
+    pub(super) attacks: Vec<u8>,
+    /// How many turns of the ring come back to the beginning: at most 256.
+    pub(super) period: usize,
+    /// The distance of indices that one turn of the ring makes, which is also the number of rings
+    /// that hold a set of indices.
+    pub(super) step: usize,
+}
+
+impl SearchPlan {
+    pub(super) fn new(slider: Slider, square: Square, bits: IndexBits) -> Self {
+        let mut squares: Vec<Square> = slider.relevant_mask(square).into_iter().collect();
+        squares.reverse();
+        let boards = boards(&squares);
+        let attacks =
+            boards.iter().map(|&board| attack_number(slider, square, board) + 1).collect();
+        let period_bits = bits.get().min(8);
+        let period = 1 << period_bits;
+        let step = bits.entries() / period;
+        let mut known = 0;
+        let levels = squares
+            .iter()
+            .enumerate()
+            .map(|(depth, &added)| {
+                let gap = 64 - added as u32 - known;
+                let inner = gap.min(period_bits);
+                let level = PlanLevel {
+                    square: added as u32,
+                    known,
+                    outer: gap - inner,
+                    inner,
+                    least: gap.checked_sub(bits.get()).map_or(0, |bits| 1 << bits),
+                    turns: every(1 << (period_bits - inner), period),
+                    class: Vec::new(),
+                    classes: 0,
+                    order: Vec::new(),
+                };
+                known += gap;
+                level.with_classes(nearer(slider, square, added), &boards[..1 << depth], step)
+            })
+            .collect();
+        Self { bits, levels, attacks, period, step }
+    }
+
+    /// The index that a product makes.
+    #[inline(always)]
+    pub(super) fn index(&self, product: u64) -> usize {
+        (product >> (64 - self.bits.get())) as usize
+    }
+}
+
+impl PlanLevel {
+    /// Sorts the sets of the squares before this one: the farther the square is in sight, the more
+    /// sets are in conflict with it, and few blockers hide little.
+    fn with_classes(mut self, nearer: Vec<Bitboard>, boards: &[Bitboard], step: usize) -> Self {
+        let class = |board: Bitboard| {
+            nearer.iter().position(|square| board.intersects(*square)).unwrap_or(nearer.len())
+        };
+        self.classes = nearer.len() + 1;
+        self.class = boards.iter().map(|&board| class(board) as u8).collect();
+        let mut sets: Vec<usize> = (0..boards.len()).collect();
+        sets.sort_by_key(|&set| (class(boards[set]) < nearer.len(), boards[set].len()));
+        let element =
+            |set| SetToTry { set: set as u16, first_ring: (class(boards[set]) * step) as u16 };
+        self.order = sets.into_iter().map(element).collect();
+        self
+    }
+}
+
+/// All sets of `squares`, by number.
+fn boards(squares: &[Square]) -> Vec<Bitboard> {
+    let board = |number: usize| {
+        let chosen = squares.iter().enumerate().filter(|(bit, _)| number >> bit & 1 != 0);
+        chosen.map(|(_, square)| *square).collect()
+    };
+    (0..1 << squares.len()).map(board).collect()
+}
+
+/// The squares between the slider and `added`, from the slider on.
+fn nearer(slider: Slider, square: Square, added: Square) -> Vec<Bitboard> {
+    let towards = slider.directions().iter().find(|&&way| ray(square, way).contains(added));
+    let mut squares = Vec::new();
+    let mut at = square;
+    while let Some(next) = towards.and_then(|&way| at.offset(way)).filter(|&next| next != added) {
+        squares.push(next.bitboard());
+        at = next;
+    }
+    squares
+}
+
+/// The multiples of `step` below `end`.
+fn every(step: usize, end: usize) -> Ring {
+    let mut ring = [0; 4];
+    for turn in (0..end).step_by(step) {
+        ring[turn / 64] |= 1 << (turn % 64);
+    }
+    ring
+}

@@ -1,0 +1,315 @@
+//! The walk over all multipliers, bit by bit from the lowest.
+//!
+//! The index of a set of blockers depends on the multiplier's bits below 64 less the set's lowest
+//! square alone. So the relevant squares are added from the highest down: each level adds one square
+//! to the sets and to the multiplier the bits that it brings into play, and drops what already puts
+//! two sets with different attacks in one place (divide and conquer after Niklas Fiekas, 2017).
+//!
+//! Let A be the sets without the new square and C those with it, and let the indices form a circle.
+//! The new bits of the multiplier, as far as they are among the top bits of the square's own
+//! product, only turn the indices of C, all by the same amount, and leave those of A alone. So up
+//! to 256 candidates differ only by the turn of C against A, and one set of C with its index rules
+//! out all turns at once that bring it onto a set of A with other attacks: the indices of A, read
+//! from there on. A dozen sets leave nothing of most groups of 256.
+//!
+//! Which sets of A have other attacks is known without a look at them: where the new square is in
+//! sight, all of them; where a nearer blocker hides it, all in which another one or none is the
+//! nearest. That is a sieve, and what is left gets the exact check.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::plan::{PlanLevel, SearchPlan};
+use super::rings::{self, DoubledRing, Ring};
+
+/// Where code is compiled for: the recursion goes through it, so that all of the walk runs in code
+/// of that kind.
+pub(super) trait WalkCpu: Copy {
+    /// [`level`], compiled for this CPU.
+    fn level(self, walk: &mut MultiplierWalk<'_>, depth: usize, multiplier: u64, lows: Range<u64>);
+}
+
+/// Any CPU.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PortableWalk;
+
+impl WalkCpu for PortableWalk {
+    fn level(self, walk: &mut MultiplierWalk<'_>, depth: usize, multiplier: u64, lows: Range<u64>) {
+        level(self, walk, depth, multiplier, lows);
+    }
+}
+
+/// A walk: its place and what it has found.
+pub(super) struct MultiplierWalk<'a> {
+    plan: &'a SearchPlan,
+    stop: &'a AtomicBool,
+    /// The depth at which the walk turns back and notes where it was.
+    end: usize,
+    /// The products of the sets by number.
+    products: Vec<u64>,
+    scratch: Vec<WalkScratch>,
+    /// Candidates tested, by level. Those below [`PlanLevel::least`] need no test.
+    pub(super) tests: Vec<u64>,
+    /// The multipliers that are left at the end.
+    pub(super) left: Vec<u64>,
+}
+
+/// What a level works with.
+struct WalkScratch {
+    /// For each class and each index modulo the step, the turns at which a set of the class is
+    /// ruled out.
+    ruled_out: Vec<DoubledRing>,
+    /// The attacks by index, of A and, twice in a row, of C.
+    without: Vec<u8>,
+    with: Vec<u8>,
+    /// The parts of the next level's `ruled_out` that A and C contribute.
+    next_without: Vec<Ring>,
+    next_with: Vec<DoubledRing>,
+}
+
+impl<'a> MultiplierWalk<'a> {
+    pub(super) fn new(plan: &'a SearchPlan, stop: &'a AtomicBool, end: usize) -> Self {
+        let entries = plan.bits.entries();
+        let rings =
+            |depth: usize| plan.levels.get(depth).map_or(0, |level| level.classes * plan.step);
+        let scratch = |depth| WalkScratch {
+            ruled_out: vec![DoubledRing::default(); rings(depth)],
+            without: vec![0; entries],
+            with: vec![0; 2 * entries],
+            next_without: vec![[0; 4]; rings(depth + 1)],
+            next_with: vec![DoubledRing::default(); rings(depth + 1)],
+        };
+        Self {
+            plan,
+            stop,
+            end,
+            products: vec![0; plan.attacks.len()],
+            scratch: (0..=plan.levels.len()).map(scratch).collect(),
+            tests: vec![0; plan.levels.len()],
+            left: Vec::new(),
+        }
+    }
+
+    /// Walks over all multipliers whose low bits, as many as the levels before `depth` fix, are
+    /// `multiplier`, which must have passed those levels, and whose next, as many as are gone
+    /// through one by one, are among `lows`.
+    pub(super) fn go(
+        &mut self,
+        cpu: impl WalkCpu,
+        depth: usize,
+        multiplier: u64,
+        lows: Range<u64>,
+    ) {
+        self.products.truncate(1);
+        for level in &self.plan.levels[..depth] {
+            let shifted = multiplier << level.square;
+            for set in 0..self.products.len() {
+                self.products.push(self.products[set].wrapping_add(shifted));
+            }
+        }
+        self.products.resize(self.plan.attacks.len(), 0);
+        if depth < self.plan.levels.len() {
+            let level = &self.plan.levels[depth];
+            let mut rings = vec![[0; 4]; level.classes * self.plan.step];
+            fill_rings(self.plan, level, &self.products[..1 << depth], 0, &mut rings);
+            for (doubled, ring) in self.scratch[depth].ruled_out.iter_mut().zip(rings) {
+                *doubled = DoubledRing::new(ring);
+            }
+        }
+        cpu.level(self, depth, multiplier, lows);
+    }
+}
+
+/// Goes through the bits that the level at `depth` adds to `multiplier`, its outer ones being
+/// `lows`, and through what follows.
+#[inline(always)]
+pub(super) fn level(
+    cpu: impl WalkCpu,
+    walk: &mut MultiplierWalk<'_>,
+    depth: usize,
+    multiplier: u64,
+    lows: Range<u64>,
+) {
+    if depth == walk.end {
+        walk.left.push(multiplier);
+        return;
+    }
+    let plan = walk.plan;
+    let level = &plan.levels[depth];
+    for low in lows {
+        if walk.stop.load(Ordering::Relaxed) {
+            return;
+        }
+        walk.tests[depth] += (1 << level.inner) - u64::from(low < level.least);
+        let multiplier = multiplier | low << level.known;
+        let turns = sieve(walk, level, depth, multiplier << level.square);
+        if !rings::is_empty(turns) {
+            descend(cpu, walk, depth, multiplier, turns);
+        }
+    }
+}
+
+/// The turns that are not ruled out for a product `shifted` of the level's square.
+#[inline(always)]
+fn sieve(walk: &MultiplierWalk<'_>, level: &PlanLevel, depth: usize, shifted: u64) -> Ring {
+    let plan = walk.plan;
+    let products = &walk.products[..1 << depth];
+    let ruled_out = &walk.scratch[depth].ruled_out[..];
+    let step = plan.step;
+    let step_bits = step.trailing_zeros();
+    let mut turns = level.turns;
+    for element in &level.order {
+        let index = plan.index(products[element.set as usize].wrapping_add(shifted));
+        let ring = element.first_ring as usize + (index & (step - 1));
+        turns = rings::without(turns, ruled_out[ring].turned_down(index >> step_bits));
+        if rings::is_empty(turns) {
+            break;
+        }
+    }
+    turns
+}
+
+/// Checks the `turns` exactly, and goes on with those that pass.
+#[inline(always)]
+fn descend(
+    cpu: impl WalkCpu,
+    walk: &mut MultiplierWalk<'_>,
+    depth: usize,
+    multiplier: u64,
+    turns: Ring,
+) {
+    let plan = walk.plan;
+    let level = &plan.levels[depth];
+    let sets = 1 << depth;
+    let entries = plan.bits.entries();
+    let scratch = &mut walk.scratch[depth];
+    let shifted = multiplier << level.square;
+
+    // C must be free of conflicts by itself, whatever its turn.
+    let (with, again) = scratch.with.split_at_mut(entries);
+    with.fill(0);
+    for (product, &attacks) in walk.products[..sets].iter().zip(&plan.attacks[sets..]) {
+        let entry = &mut with[plan.index(product.wrapping_add(shifted))];
+        if *entry != 0 && *entry != attacks {
+            return;
+        }
+        *entry = attacks;
+    }
+    again.copy_from_slice(with);
+    scratch.without.fill(0);
+    for (&product, &attacks) in walk.products[..sets].iter().zip(&plan.attacks) {
+        scratch.without[plan.index(product)] = attacks;
+    }
+
+    let mut prepared = false;
+    for turn in rings::members(turns) {
+        let scratch = &mut walk.scratch[depth];
+        let from = entries - turn * plan.step;
+        if collide(&scratch.without, &scratch.with[from..from + entries]) {
+            continue;
+        }
+        let part = (turn * (1 << level.inner) / plan.period) as u64;
+        let multiplier = multiplier | part << (level.known + level.outer);
+        let shifted = multiplier << level.square;
+        let (low, high) = walk.products.split_at_mut(sets);
+        for (product, new) in low.iter().zip(high) {
+            *new = product.wrapping_add(shifted);
+        }
+        if let Some(next) = plan.levels.get(depth + 1) {
+            if !prepared {
+                prepare(plan, next, &walk.products[..2 * sets], turn, scratch);
+                prepared = true;
+            }
+            let [scratch, below, ..] = &mut walk.scratch[depth..] else { return };
+            let parts = scratch.next_without.iter().zip(&scratch.next_with);
+            for (ruled_out, (without, with)) in below.ruled_out.iter_mut().zip(parts) {
+                *ruled_out = DoubledRing::new(rings::union(*without, with.turned_up(turn)));
+            }
+        }
+        let next_outer = plan.levels.get(depth + 1).map_or(0, |next| next.outer);
+        cpu.level(walk, depth + 1, multiplier, 0..1 << next_outer);
+    }
+}
+
+/// Whether two sets with different attacks have the same index.
+#[inline(always)]
+fn collide(a: &[u8], b: &[u8]) -> bool {
+    let differ = |(&a, &b): (&u8, &u8)| (a != 0) & (b != 0) & (a != b);
+    a.chunks(64)
+        .zip(b.chunks(64))
+        .any(|(a, b)| a.iter().zip(b).fold(false, |found, pair| found | differ(pair)))
+}
+
+/// Computes what A and C contribute to the `next` level's rings. The products of C are those of
+/// `turn`, which the rings are turned back by.
+#[inline(always)]
+fn prepare(
+    plan: &SearchPlan,
+    next: &PlanLevel,
+    products: &[u64],
+    turn: usize,
+    scratch: &mut WalkScratch,
+) {
+    let (without, with) = products.split_at(products.len() / 2);
+    let rings = &mut scratch.next_without;
+    fill_rings(plan, next, with, without.len(), rings);
+    for (next_with, ring) in scratch.next_with.iter_mut().zip(rings.iter()) {
+        *next_with = DoubledRing::new(DoubledRing::new(*ring).turned_down(turn));
+    }
+    fill_rings(plan, next, without, 0, rings);
+}
+
+/// For each class of `level` and each index modulo the step, the ring of the indices of those sets
+/// that have other attacks than the class: of all sets where the level's square is in sight, else
+/// of those in other classes. The sets have the given products and are numbered from `first` on.
+#[inline(always)]
+fn fill_rings(
+    plan: &SearchPlan,
+    level: &PlanLevel,
+    products: &[u64],
+    first: usize,
+    rings: &mut [Ring],
+) {
+    let step = plan.step;
+    let step_bits = step.trailing_zeros();
+    rings.fill([0; 4]);
+    for (&product, &class) in products.iter().zip(&level.class[first..]) {
+        let index = plan.index(product);
+        let turn = index >> step_bits;
+        let ring = &mut rings[class as usize * step + (index & (step - 1))];
+        ring[turn / 64 % 4] |= 1 << (turn % 64);
+    }
+    for rest in 0..step {
+        let mut own = [[0; 4]; MAX_CLASSES];
+        for (class, ring) in own.iter_mut().take(level.classes).enumerate() {
+            *ring = repeated(rings[class * step + rest], plan.period);
+        }
+        for class in 0..level.classes {
+            let in_sight = class + 1 == level.classes;
+            let others = (0..level.classes).filter(|&other| in_sight || other != class);
+            rings[class * step + rest] =
+                others.fold([0; 4], |union, other| rings::union(union, own[other]));
+        }
+    }
+}
+
+/// A ray has up to six relevant squares, so the last one has five nearer ones, and a set may have
+/// none of those.
+const MAX_CLASSES: usize = 6;
+
+/// A ring of which only the numbers below `period` are filled, filled to the end.
+#[inline(always)]
+fn repeated(mut ring: Ring, period: usize) -> Ring {
+    let mut filled = period;
+    while filled < 64 {
+        ring[0] |= ring[0] << filled;
+        filled *= 2;
+    }
+    if period <= 64 {
+        ring[1] = ring[0];
+    }
+    if period <= 128 {
+        (ring[2], ring[3]) = (ring[0], ring[1]);
+    }
+    ring
+}

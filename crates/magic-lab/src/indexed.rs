@@ -1,0 +1,13 @@
+//! [`Indexed`]: backends whose lookups end in one entry of one table.
+
+use magic_core::{Bitboard, Slider, Sliders, Square};
+
+/// A backend that finds attacks by reading one entry of a table, so that the table's use can be
+/// measured: see [`perfect_hash`](crate::perfect_hash).
+pub trait Indexed: Sliders {
+    /// The number of entries of the table.
+    const ENTRIES: usize;
+
+    /// The number of the entry that a lookup reads, below [`ENTRIES`](Self::ENTRIES).
+    fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize;
+}

@@ -1,0 +1,65 @@
+//! Magic numbers for chess bitboards, as a laboratory: what makes one, the ways to find them, proofs
+//! that there is none, and all slider tables of the literature to compare.
+//!
+//! A magic hashes the blocker sets of a slider on a square: the set times the number, shifted down to
+//! as many bits as the index has. Two sets may share an index only if they leave the slider the same
+//! attacks. A [`MagicHash`] says how an index comes about. [`verify`] says whether it serves, and if
+//! not, which two sets collide.
+//!
+//! ```
+//! use magic_core::{Slider, Square};
+//! use magic_lab::{RandomSearch, SparseCandidates, verify};
+//!
+//! let search = RandomSearch::new(Slider::Rook, Square::D4);
+//! let magic = search.find(SparseCandidates::seeded(1)).expect("the stream has no end");
+//! assert_eq!(verify(Slider::Rook, Square::D4, search.hash(magic)), Ok(()));
+//! ```
+//!
+//! # Searches
+//!
+//! No formula for magics is known, so they are searched. Every search gives the same result for the
+//! same seed on every machine.
+//!
+//! | search | by | finds |
+//! |---|---|---|
+//! | [`RandomSearch`] | Tord Romstad, 2008 | some magic, soon |
+//! | [`exhaustive`] | Niklas Fiekas, 2017 | all magics, or the proof that there is none |
+//! | [`packing`] | Volker Annuss, 2010 | magics of all squares that share one table |
+//! | [`few_bits`] | Gerd Isenberg, 2007 | the numbers with few one-bits that hash all subsets of any mask perfectly, in order |
+//!
+//! # Tables
+//!
+//! [`backends`] are other ways to find slider attacks than the two of `magic-core`, all behind its
+//! trait `Sliders`. [`perfect_hash`] measures how well a table is used, through [`Indexed`].
+//! [`bit_scan`] keeps two historical ways to find the lowest square of a set.
+//!
+//! # What this crate owns, and what it must not know
+//!
+//! It owns searches, proofs, and backends for comparison. What an engine needs is in `magic-core`,
+//! which does not know this crate. Pieces, moves and positions are unknown to both. Nothing here
+//! prints, and nothing panics on input.
+#![deny(unsafe_code)]
+
+pub mod backends;
+pub mod bit_scan;
+mod blocker_keys;
+pub mod exhaustive;
+mod few_bits;
+mod indexed;
+mod magic_hash;
+pub mod packing;
+pub mod perfect_hash;
+mod random_search;
+mod verify;
+mod wyrand;
+
+pub use few_bits::{FewBits, few_bits, snoob};
+pub use indexed::Indexed;
+pub use magic_hash::{IndexBits, MagicHash, Transform};
+pub use random_search::{CandidateFilter, RandomSearch, SparseCandidates};
+pub use verify::{Conflict, verify};
+
+/// The README's example, compiled and run with the documentation's.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct LabReadme;

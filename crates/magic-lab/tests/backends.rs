@@ -1,0 +1,169 @@
+//! Every backend for comparison against the walker: on every blocker set, and on seeded boards.
+
+use magic_core::{
+    Bitboard, BlackMagics, Direction, Pext, Slider, Sliders, SplitMix64, Square,
+    bishop_relevant_mask, rook_relevant_mask, walker,
+};
+use magic_lab::Indexed;
+use magic_lab::backends::{
+    DenseMagics, FancyMagics, HyperbolaQuintessence, Kindergarten, KoggeStone, Magics32,
+    ObstructionDifference, PextPdep, PlainMagics, SharedMagics, SharedPext,
+};
+
+/// All blocker sets of all squares: 102,400 for the rook, 5,248 for the bishop. Squares that are
+/// not relevant are occupied too in a second round, which must change nothing.
+fn agrees_on_every_blocker_set(sliders: impl Sliders) {
+    let mut compared = 0;
+    for square in Square::ALL {
+        let mask = rook_relevant_mask(square);
+        for blockers in mask.subsets() {
+            let expected = walker::rook_attacks(square, blockers);
+            assert_eq!(sliders.rook(square, blockers), expected, "{square} {blockers:?}");
+            assert_eq!(sliders.rook(square, blockers | !mask), expected, "{square} {blockers:?}");
+            compared += 1;
+        }
+        let mask = bishop_relevant_mask(square);
+        for blockers in mask.subsets() {
+            let expected = walker::bishop_attacks(square, blockers);
+            assert_eq!(sliders.bishop(square, blockers), expected, "{square} {blockers:?}");
+            assert_eq!(sliders.bishop(square, blockers | !mask), expected, "{square} {blockers:?}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 107_648);
+}
+
+/// Whole boards, from nearly empty to nearly full.
+fn agrees_on_seeded_boards(sliders: impl Sliders) {
+    let mut numbers = SplitMix64::seeded(0x0123_4567_89AB_CDEF);
+    let mut random = || numbers.next_u64();
+    for round in 0..20_000 {
+        let occupied = Bitboard(match round % 4 {
+            0 => random() & random() & random(),
+            1 => random() & random(),
+            2 => random(),
+            _ => random() | random(),
+        });
+        for square in Square::ALL {
+            let queen = walker::slider_attacks(square, occupied, &Direction::ALL);
+            assert_eq!(sliders.queen(square, occupied), queen, "{square} {occupied:?}");
+        }
+    }
+}
+
+/// Lookups read entries of the table, blocker sets of one square that read the same entry attack
+/// the same squares, and what is irrelevant changes nothing.
+fn numbers_entries_well<T: Indexed>(sliders: T) {
+    for slider in Slider::ALL {
+        for square in Square::ALL {
+            let mask = slider.relevant_mask(square);
+            let mut seen = std::collections::HashMap::new();
+            for blockers in mask.subsets() {
+                let entry = sliders.entry(slider, square, blockers);
+                assert!(entry < T::ENTRIES, "{slider} {square} {blockers:?}");
+                assert_eq!(entry, sliders.entry(slider, square, blockers | !mask));
+                let attacks = slider.attacks(square, blockers);
+                let there = *seen.entry(entry).or_insert(attacks);
+                assert_eq!(there, attacks, "{slider} {square} {blockers:?}");
+            }
+        }
+    }
+}
+
+fn agrees(sliders: impl Sliders) {
+    agrees_on_every_blocker_set(sliders);
+    agrees_on_seeded_boards(sliders);
+}
+
+fn agrees_and_numbers(sliders: impl Indexed) {
+    agrees(sliders);
+    numbers_entries_well(sliders);
+}
+
+/// Without BMI2 there is nothing to test, which is said.
+fn with_bmi2<T>(backend: Option<T>, test: impl FnOnce(T)) {
+    match backend {
+        Some(backend) => test(backend),
+        None => eprintln!("skipped: this CPU has no BMI2"),
+    }
+}
+
+#[test]
+fn fancy_magics_agree_with_the_walker() {
+    agrees_and_numbers(FancyMagics);
+}
+
+#[test]
+fn hyperbola_quintessence_agrees_with_the_walker() {
+    agrees(HyperbolaQuintessence);
+}
+
+#[test]
+fn obstruction_difference_agrees_with_the_walker() {
+    agrees(ObstructionDifference);
+}
+
+#[test]
+fn kindergarten_bitboards_agree_with_the_walker() {
+    agrees(Kindergarten);
+}
+
+#[test]
+fn kogge_stone_fills_agree_with_the_walker() {
+    agrees(KoggeStone);
+}
+
+#[test]
+fn plain_magics_agree_with_the_walker() {
+    agrees_and_numbers(PlainMagics);
+}
+
+#[test]
+fn dense_magics_agree_with_the_walker() {
+    agrees_and_numbers(DenseMagics);
+}
+
+#[test]
+fn magics_of_32_bits_agree_with_the_walker() {
+    agrees_and_numbers(Magics32);
+}
+
+#[test]
+fn pext_with_pdep_agrees_with_the_walker() {
+    with_bmi2(PextPdep::new(), agrees_and_numbers);
+}
+
+#[test]
+fn shared_sets_by_magics_agree_with_the_walker() {
+    agrees_and_numbers(SharedMagics);
+}
+
+#[test]
+fn shared_sets_by_pext_agree_with_the_walker() {
+    with_bmi2(SharedPext::new(), agrees_and_numbers);
+}
+
+/// The lookups of these two are tested in their own crate.
+#[test]
+fn tables_of_the_core_are_numbered_well() {
+    numbers_entries_well(BlackMagics);
+    with_bmi2(Pext::new(), numbers_entries_well);
+}
+
+/// What each backend adds to its table is what it needs to know of 128 squares.
+#[test]
+fn tables_have_the_published_sizes() {
+    assert_eq!(size_of::<(FancyMagics, PlainMagics, DenseMagics, Magics32)>(), 0);
+    assert_eq!(size_of::<(SharedMagics, PextPdep, SharedPext)>(), 0);
+    assert_eq!(FancyMagics.table_bytes(), 107_648 * 8 + 128 * 25);
+    assert_eq!(PlainMagics.table_bytes(), 64 * (4_096 + 512) * 8 + 128 * 16);
+    assert_eq!(DenseMagics.table_bytes(), (88_064 + 4_800) * 8 + 128 * 25);
+    assert_eq!(Magics32.table_bytes(), 107_648 * 8 + 128 * 32);
+    assert!(SharedMagics.table_bytes() < 146 * 1024, "{}", SharedMagics.table_bytes());
+    with_bmi2(PextPdep::new(), |packed| assert!(packed.table_bytes() < 214 * 1024));
+    with_bmi2(SharedPext::new(), |shared| assert!(shared.table_bytes() < 150 * 1024));
+    assert_eq!(KoggeStone.table_bytes(), 0);
+    assert_eq!(ObstructionDifference.table_bytes(), 4 * 1024);
+    assert_eq!(HyperbolaQuintessence.table_bytes(), 2 * 1024);
+    assert_eq!(Kindergarten.table_bytes(), 9 * 1024 + 512);
+}

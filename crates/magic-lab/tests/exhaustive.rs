@@ -1,0 +1,274 @@
+//! The exhaustive search for magics.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use magic_core::{Bitboard, Magic, Slider, Square};
+use magic_lab::exhaustive::{ExhaustiveSearch, SearchCpu, SearchState, SearchStateError};
+use magic_lab::{CandidateFilter, IndexBits, RandomSearch, verify};
+use pretty_assertions::assert_eq;
+
+fn bits(bits: u32) -> IndexBits {
+    IndexBits::new(bits).unwrap()
+}
+
+fn threads(threads: usize) -> NonZeroUsize {
+    NonZeroUsize::new(threads).unwrap()
+}
+
+/// The end of a search that nothing interrupts.
+fn finished(search: &ExhaustiveSearch, number: usize, cpu: SearchCpu) -> SearchState {
+    let mut state = search.start();
+    let stop = AtomicBool::new(false);
+    search.run(&mut state, threads(number), cpu, &stop, &mut |_| ()).unwrap();
+    assert!(search.is_finished(&state));
+    state
+}
+
+/// Every 61st of the 67 million multipliers for the bishop on d8, one by one.
+#[test]
+fn nothing_is_missed_and_nothing_made_up() {
+    compare_one_by_one(61);
+}
+
+#[test]
+#[ignore = "a minute: cargo test --release -p magic-lab --test exhaustive every_multiplier -- --ignored"]
+fn nothing_is_missed_for_every_multiplier() {
+    compare_one_by_one(1);
+}
+
+fn compare_one_by_one(step: u64) {
+    let (slider, square) = (Slider::Bishop, Square::D8);
+    for (width, magics) in [(5, 9_547), (4, 0)] {
+        let search = ExhaustiveSearch::new(slider, square, bits(width));
+        assert_eq!(search.multiplier_bits(), 26);
+        let state = finished(&search, 2, SearchCpu::best());
+        assert_eq!(state.found.len(), magics);
+        let trial = RandomSearch {
+            bits: bits(width),
+            filter: CandidateFilter::None,
+            ..RandomSearch::new(slider, square)
+        };
+        let mut candidates = (0..1 << 26).step_by(step as usize).map(Magic);
+        let one_by_one = std::iter::from_fn(|| trial.find(&mut candidates));
+        let is_sampled = |magic: &&Magic| magic.0 % step == 0;
+        assert!(one_by_one.eq(state.found.iter().filter(is_sampled).copied()));
+    }
+}
+
+/// The tests of the first levels, as they come out where every multiplier is tried by itself: those
+/// that keep all sets of the squares above apart, each with all that the level's bits can be, less
+/// those that leave the level's square alone at the index of the empty set.
+#[test]
+fn tests_are_counted_as_by_hand() {
+    for (square, width, levels) in [(Square::D7, 9, 4), (Square::F8, 10, 6)] {
+        let search = ExhaustiveSearch::new(Slider::Rook, square, bits(width));
+        let counted = tests_by_hand(Slider::Rook, square, bits(width), levels);
+        assert_eq!(search.start().tests[..levels], counted);
+    }
+    // Twelve bits at once, and then four levels more.
+    let search = ExhaustiveSearch::new(Slider::Bishop, Square::D8, bits(4));
+    let counted = tests_by_hand(Slider::Bishop, Square::D8, bits(4), 5);
+    assert_eq!(finished(&search, 2, SearchCpu::best()).tests, counted);
+    let tests = tests_by_hand(Slider::Rook, Square::D7, bits(9), 6);
+    assert_eq!(tests[4..], [31_242, 1_865_792]);
+}
+
+fn tests_by_hand(slider: Slider, square: Square, bits: IndexBits, levels: usize) -> Vec<u64> {
+    let squares: Vec<Square> = ExhaustiveSearch::new(slider, square, bits).squares().collect();
+    let mut left = vec![0];
+    let mut known = 0;
+    let mut tests = Vec::new();
+    for level in 0..levels {
+        let end = 64 - squares[level] as u32;
+        let sets: Bitboard = squares[..=level].iter().copied().collect();
+        let keeps_apart = |&multiplier: &u64| {
+            let mut seen = HashMap::new();
+            sets.subsets().all(|set| {
+                let index = set.0.wrapping_mul(multiplier) >> (64 - bits.get());
+                let attacks = slider.attacks(square, set);
+                *seen.entry(index).or_insert(attacks) == attacks
+            })
+        };
+        // Where the level's bits fill the index of its square alone, they must not fill it with 0.
+        let gap = end - known;
+        let is_needless = |high: u64| gap >= bits.get() && high >> (gap - bits.get()) == 0;
+        let highs = || (0..1 << gap).filter(|&high| !is_needless(high));
+        let candidates: Vec<u64> =
+            left.iter().flat_map(|low| highs().map(move |high| low | high << known)).collect();
+        tests.push(candidates.len() as u64);
+        known = end;
+        if level + 1 < levels {
+            left = candidates.into_iter().filter(keeps_apart).collect();
+        }
+    }
+    tests
+}
+
+/// Searches of all kinds that take no time: gaps of one to twelve bits between the squares, indices
+/// with fewer bits than a gap and with more.
+const QUICK: [(Slider, Square, u32, usize); 4] = [
+    (Slider::Bishop, Square::D8, 5, 9_547),
+    (Slider::Bishop, Square::D8, 4, 0),
+    (Slider::Bishop, Square::C8, 4, 0),
+    (Slider::Rook, Square::D8, 8, 0),
+];
+
+#[test]
+fn the_cpu_makes_no_difference() {
+    if SearchCpu::best() == SearchCpu::Portable {
+        eprintln!("SKIPPED: this CPU has nothing to compare portable code with");
+        return;
+    }
+    for (slider, square, width, magics) in QUICK {
+        let search = ExhaustiveSearch::new(slider, square, bits(width));
+        let portable = finished(&search, 2, SearchCpu::Portable);
+        assert_eq!(finished(&search, 2, SearchCpu::best()), portable, "{slider} {square}");
+        assert_eq!(portable.found.len(), magics, "{slider} {square}");
+    }
+}
+
+#[test]
+fn what_is_found_is_magic() {
+    let (slider, square) = (Slider::Bishop, Square::D8);
+    let search = ExhaustiveSearch::new(slider, square, bits(5));
+    let hash = RandomSearch::new(slider, square);
+    for magic in finished(&search, 1, SearchCpu::best()).found {
+        assert_eq!(verify(slider, square, hash.hash(magic)), Ok(()));
+        // Higher bits have no effect.
+        let other = Magic(magic.0 | 0xDEAD_BEEF << search.multiplier_bits());
+        assert_eq!(verify(slider, square, hash.hash(other)), Ok(()));
+    }
+}
+
+/// Stopped after every few units, and resumed from a copy of the state by another search.
+#[test]
+fn an_interrupted_search_ends_alike() {
+    let make = || ExhaustiveSearch::new(Slider::Bishop, Square::D8, bits(5));
+    let whole = finished(&make(), 1, SearchCpu::best());
+    let mut state = make().start();
+    let mut runs = 0;
+    while !make().is_finished(&state) {
+        let stop = AtomicBool::new(false);
+        let mut saved = None;
+        let mut units = 0;
+        let mut progress = |state: &SearchState| {
+            units += 1;
+            if units == 700 {
+                saved = Some(state.clone());
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let mut copy = state.clone();
+        make().run(&mut copy, threads(3), SearchCpu::best(), &stop, &mut progress).unwrap();
+        state = saved.unwrap_or(copy);
+        runs += 1;
+    }
+    assert!(runs > 3, "{runs} runs");
+    assert_eq!(state, whole);
+}
+
+#[test]
+fn states_of_other_searches_are_refused() {
+    let search = ExhaustiveSearch::new(Slider::Bishop, Square::D8, bits(5));
+    let good = search.start();
+    assert_eq!(search.check(&good), Ok(()));
+    let verdict = |change: fn(&mut SearchState)| {
+        let mut state = good.clone();
+        change(&mut state);
+        let stop = AtomicBool::new(true);
+        let run = search.run(&mut state, threads(1), SearchCpu::Portable, &stop, &mut |_| ());
+        assert_eq!(run, search.check(&state));
+        run.err()
+    };
+    let (slider, square) = (Slider::Rook, Square::E8);
+    let elsewhere = SearchStateError::Square { slider: Slider::Bishop, square };
+    assert_eq!(verdict(|state| state.square = Square::E8), Some(elsewhere));
+    let other = SearchStateError::Square { slider, square: Square::D8 };
+    assert_eq!(verdict(|state| state.slider = Slider::Rook), Some(other));
+    assert_eq!(
+        verdict(|state| state.bits = IndexBits::MAX),
+        Some(SearchStateError::Bits(IndexBits::MAX))
+    );
+    assert_eq!(verdict(|state| state.done.push(0)), Some(SearchStateError::Units));
+    assert_eq!(verdict(|state| state.done.fill(u64::MAX)), Some(SearchStateError::Units));
+    assert_eq!(verdict(|state| state.tests.truncate(3)), Some(SearchStateError::Tests));
+    assert_eq!(verdict(|state| state.tests.fill(0)), Some(SearchStateError::Tests));
+    let misfits = |state: &mut SearchState| state.found = vec![Magic(u64::MAX)];
+    assert_eq!(verdict(misfits), Some(SearchStateError::Found));
+    assert_eq!(
+        verdict(|state| state.found = vec![Magic(2), Magic(1)]),
+        Some(SearchStateError::Found)
+    );
+    for error in [
+        elsewhere,
+        SearchStateError::Bits(bits(3)),
+        SearchStateError::Units,
+        SearchStateError::Tests,
+    ] {
+        assert!(error.to_string().starts_with("the state "));
+    }
+}
+
+/// The two searches that an exhaustive searcher is measured by: a minute on two cores.
+#[test]
+fn rooks_with_one_bit_less() {
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let run = |square: Square, width| {
+        let start = Instant::now();
+        let state = finished(
+            &ExhaustiveSearch::new(Slider::Rook, square, bits(width)),
+            cores,
+            SearchCpu::best(),
+        );
+        println!("rook {square}, {width} bits: {:?} on {cores} threads", start.elapsed());
+        state
+    };
+    let f8 = run(Square::F8, 10);
+    let tests: [u64; 11] =
+        [4, 12, 24, 48, 96, 1_536, 369_408, 68_055_808, 5_143_666_944, 15_836_579_584, 697_685_760];
+    assert_eq!(f8.tests, tests);
+    assert_eq!(f8.total_tests(), 21_746_359_224);
+    assert_eq!(f8.found, []);
+
+    let d7 = run(Square::D7, 9);
+    let tests: [u64; 10] = [
+        1_022,
+        2_044,
+        4_076,
+        16_188,
+        31_242,
+        1_865_792,
+        319_137_536,
+        18_885_612_288,
+        41_310_671_616,
+        3_096_173_824,
+    ];
+    assert_eq!(d7.tests, tests);
+    assert_eq!(d7.total_tests(), 63_613_515_628);
+    assert_eq!(d7.found.len(), 354);
+    let search = RandomSearch { bits: bits(9), ..RandomSearch::new(Slider::Rook, Square::D7) };
+    for magic in d7.found {
+        assert_eq!(verify(Slider::Rook, Square::D7, search.hash(magic)), Ok(()));
+    }
+}
+
+/// Squares of the bishop that Niklas Fiekas lists as disproven.
+#[test]
+fn bishops_with_one_bit_less() {
+    let cores = std::thread::available_parallelism().unwrap().get();
+    for (square, tests) in [
+        (Square::C8, 84_570_540),
+        (Square::D8, 2_565_136),
+        (Square::E8, 5_483_430),
+        (Square::F8, 1_991_039_520),
+        (Square::D7, 655_993_634),
+        (Square::E7, 1_389_037_905),
+    ] {
+        let search = ExhaustiveSearch::new(Slider::Bishop, square, bits(4));
+        let state = finished(&search, cores, SearchCpu::best());
+        assert_eq!((state.found.len(), state.total_tests()), (0, tests), "{square}");
+    }
+}
