@@ -1,12 +1,36 @@
 //! Reading algebraic notation.
 
+use core::str::FromStr;
+
 use board::{CastlingSide, MoveKind, Piece};
 use magic_core::{File, Rank, Square};
 
 use super::error::{ParseSanError, SanProblem};
 use super::san::{CheckMark, San, SanBody, Separator};
 
-pub(super) fn san(text: &str) -> Result<San, ParseSanError> {
+impl San {
+    /// Reads a move in standard or long algebraic notation.
+    ///
+    /// Beside what [`of`](Self::of) and [`long_of`](Self::long_of) write, these are understood:
+    /// castling with zeros (`0-0`), `:` for a capture, a promotion without `=` (`e8Q`), a pawn's letter
+    /// `P`, `e.p.` behind an en passant capture, `++`, and the remarks `!` and `?` at the end.
+    ///
+    /// # Errors
+    /// When the text is anything else.
+    pub fn parse(text: &str) -> Result<Self, ParseSanError> {
+        san(text)
+    }
+}
+
+impl FromStr for San {
+    type Err = ParseSanError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSanError> {
+        Self::parse(text)
+    }
+}
+
+fn san(text: &str) -> Result<San, ParseSanError> {
     let error = |problem| ParseSanError::new(text, problem);
     let unremarked = text.trim_end_matches(['!', '?']);
     let (move_text, mark) = split_mark(unremarked);

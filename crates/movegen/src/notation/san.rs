@@ -1,12 +1,10 @@
 //! Standard and long algebraic notation in a tidy form, and writing it.
 
 use core::fmt;
-use core::str::FromStr;
 
 use board::{Board, CastlingSide, Move, MoveKind, Piece};
 use magic_core::{Bitboard, File, Rank, Square};
 
-use super::error::ParseSanError;
 use crate::checks::gives_check;
 use crate::legal_moves::has_legal_moves;
 use crate::moves::Moves;
@@ -106,18 +104,6 @@ impl San {
         san
     }
 
-    /// Reads a move in standard or long algebraic notation.
-    ///
-    /// Beside what [`of`](Self::of) and [`long_of`](Self::long_of) write, these are understood:
-    /// castling with zeros (`0-0`), `:` for a capture, a promotion without `=` (`e8Q`), a pawn's letter
-    /// `P`, `e.p.` behind an en passant capture, `++`, and the remarks `!` and `?` at the end.
-    ///
-    /// # Errors
-    /// When the text is anything else.
-    pub fn parse(text: &str) -> Result<Self, ParseSanError> {
-        super::parse::san(text)
-    }
-
     fn with(
         board: &Board,
         mv: Move,
@@ -174,14 +160,6 @@ fn pieces_like(board: &Board, square: Square) -> Bitboard {
         | others(board.orthogonal_sliders())
         | others(board.kings());
     board.color(board.side_to_move()) - unlike
-}
-
-impl FromStr for San {
-    type Err = ParseSanError;
-
-    fn from_str(text: &str) -> Result<Self, ParseSanError> {
-        Self::parse(text)
-    }
 }
 
 impl fmt::Display for San {
