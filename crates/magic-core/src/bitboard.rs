@@ -217,6 +217,40 @@ impl Bitboard {
     }
 }
 
+impl File {
+    /// The eight squares of the file.
+    ///
+    /// ```
+    /// use magic_core::{File, Square};
+    /// assert!(File::C.bitboard().contains(Square::C7));
+    /// ```
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << self as u32)
+    }
+}
+
+impl Rank {
+    /// The eight squares of the rank.
+    ///
+    /// ```
+    /// use magic_core::{Rank, Square};
+    /// assert!(Rank::Second.bitboard().contains(Square::G2));
+    /// ```
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0xFF << (8 * self as u32))
+    }
+}
+
+impl Square {
+    /// The set that holds this square alone.
+    #[inline(always)]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << self as u32)
+    }
+}
+
 impl From<Square> for Bitboard {
     #[inline(always)]
     fn from(square: Square) -> Self {

@@ -2,8 +2,6 @@
 
 use core::fmt;
 
-use crate::Bitboard;
-
 /// A file (column) of the board, `a` on White's left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -57,17 +55,6 @@ impl File {
             'A'..='H' => Self::from_index(letter as usize - 'A' as usize),
             _ => None,
         }
-    }
-
-    /// The eight squares of the file.
-    ///
-    /// ```
-    /// use magic_core::{File, Square};
-    /// assert!(File::C.bitboard().contains(Square::C7));
-    /// ```
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(0x0101_0101_0101_0101 << self as u32)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Bitboard, Color};
+use crate::Color;
 
 /// A rank (row) of the board, the first being White's home rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,17 +64,6 @@ impl Rank {
             '1'..='8' => Self::from_index(digit as usize - '1' as usize),
             _ => None,
         }
-    }
-
-    /// The eight squares of the rank.
-    ///
-    /// ```
-    /// use magic_core::{Rank, Square};
-    /// assert!(Rank::Second.bitboard().contains(Square::G2));
-    /// ```
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(0xFF << (8 * self as u32))
     }
 
     /// This rank as `color` counts it: unchanged for White, from the other end for Black.

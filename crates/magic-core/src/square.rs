@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Bitboard, Color, Direction, File, Rank};
+use crate::{Color, Direction, File, Rank};
 
 /// A square of the board, numbered rank by rank: a1 is 0, b1 is 1, h8 is 63.
 ///
@@ -49,7 +49,7 @@ impl Square {
     }
 
     /// The number of the square, 0 (a1) to 63 (h8): its place in tables and its bit in a
-    /// [`Bitboard`].
+    /// [`Bitboard`](crate::Bitboard).
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
@@ -71,12 +71,6 @@ impl Square {
     #[inline]
     pub const fn rank(self) -> Rank {
         Rank::ALL[self as usize >> 3]
-    }
-
-    /// The set that holds this square alone.
-    #[inline(always)]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(1 << self as u32)
     }
 
     /// The neighbour in this direction; `None` beyond the edge.

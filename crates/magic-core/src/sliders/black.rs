@@ -1,7 +1,7 @@
 //! The backend for every CPU: a multiplication with a magic hashes the blockers into an index.
 
 use super::black_numbers;
-use super::fill::{Key, fill};
+use super::fill::{EntryKey, fill};
 use super::windows::{masks, windows};
 use crate::{Bitboard, Magic, PlacedMagic, Slider, Sliders, Square};
 
@@ -133,5 +133,5 @@ static ATTACKS: [Bitboard; TABLE_LEN] = {
 
 const fn fill_square(table: &mut [Bitboard; TABLE_LEN], slider: Slider, square: Square) {
     let PlacedMagic { magic, offset } = BlackMagics::magic(slider, square);
-    fill(table, slider, square, offset, Key::Product(magic));
+    fill(table, slider, square, offset, EntryKey::Product(magic));
 }

@@ -21,12 +21,12 @@ pub(super) const fn fill<const ENTRIES: usize>(
     slider: Slider,
     square: Square,
     start: usize,
-    key: Key,
+    key: EntryKey,
 ) {
     let [direction, other_direction, ..] = *slider.directions();
     let mask = slider.relevant_mask(square);
-    let line = Parts::of_line(square, direction, mask, key);
-    let other = Parts::of_line(square, other_direction, mask, key);
+    let line = LineParts::of_line(square, direction, mask, key);
+    let other = LineParts::of_line(square, other_direction, mask, key);
     let empty_set = key.of_empty_set(mask) as u128;
     let (shift, last_index) = (key.shift(slider), PlacedMagic::window(slider) - 1);
     let mut outer = 0;
@@ -49,14 +49,14 @@ pub(super) const fn fill<const ENTRIES: usize>(
 
 /// How a blocker set becomes a number that says which entry it has.
 #[derive(Clone, Copy)]
-pub(super) enum Key {
+pub(super) enum EntryKey {
     /// The product with a black magic. Its top bits count.
     Product(Magic),
     /// The number of the set among the subsets of the relevant mask, as PEXT finds it.
     SubsetNumber,
 }
 
-impl Key {
+impl EntryKey {
     /// What one blocker adds to a key.
     const fn of_blocker(self, blocker: Bitboard, mask: Bitboard) -> u64 {
         match self {
@@ -90,15 +90,15 @@ const MAX_PARTS: usize = 64;
 ///
 /// Keys have 128 bits, so that sums do not overflow: constant evaluation is slow where it has to
 /// call `wrapping_add`.
-struct Parts {
+struct LineParts {
     len: usize,
     keys: [u128; MAX_PARTS],
     attacks: [u64; MAX_PARTS],
 }
 
-impl Parts {
+impl LineParts {
     /// The sets on the line through `square` in `direction` and back.
-    const fn of_line(square: Square, direction: Direction, mask: Bitboard, key: Key) -> Self {
+    const fn of_line(square: Square, direction: Direction, mask: Bitboard, key: EntryKey) -> Self {
         let ray = Self::of_ray(square, direction, mask, key);
         let back = Self::of_ray(square, direction.opposite(), mask, key);
         let mut line = Self { len: 0, keys: [0; MAX_PARTS], attacks: [0; MAX_PARTS] };
@@ -117,7 +117,7 @@ impl Parts {
     }
 
     /// The sets on one ray. Each relevant square, from the nearest on, doubles their number.
-    const fn of_ray(square: Square, direction: Direction, mask: Bitboard, key: Key) -> Self {
+    const fn of_ray(square: Square, direction: Direction, mask: Bitboard, key: EntryKey) -> Self {
         let mut parts = Self { len: 1, keys: [0; MAX_PARTS], attacks: [0; MAX_PARTS] };
         parts.attacks[0] = ray(square, direction).0;
         let mut blocker = square.bitboard().shift(direction);

@@ -1,6 +1,6 @@
 //! The backend for CPUs with BMI2: the blockers of a square, packed by one PEXT, are the index.
 
-use super::fill::{Key, fill};
+use super::fill::{EntryKey, fill};
 use super::unchecked::{Pext, PextLookup, cpuid};
 use super::windows::masks;
 use crate::{Bitboard, Slider, Sliders, Square};
@@ -90,8 +90,8 @@ static ATTACKS: [Bitboard; ENTRIES] = {
     let mut index = 0;
     while index < 64 {
         let square = Square::ALL[index];
-        fill(&mut table, Slider::Rook, square, ROOK_OFFSETS[index], Key::SubsetNumber);
-        fill(&mut table, Slider::Bishop, square, BISHOP_OFFSETS[index], Key::SubsetNumber);
+        fill(&mut table, Slider::Rook, square, ROOK_OFFSETS[index], EntryKey::SubsetNumber);
+        fill(&mut table, Slider::Bishop, square, BISHOP_OFFSETS[index], EntryKey::SubsetNumber);
         index += 1;
     }
     table
