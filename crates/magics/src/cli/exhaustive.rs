@@ -17,7 +17,7 @@ use super::args::FindArgs;
 use super::error::CliError;
 use super::output::{Output, note};
 use super::state_file::Saved;
-use super::tables::{Array, Row, Squares, Tables};
+use super::tables::{Array, MagicRow, RowSquares, Tables};
 
 /// How often the state is saved, and a plain line of progress is written.
 const SAVE_INTERVAL: Duration = Duration::from_secs(10);
@@ -74,7 +74,7 @@ impl Job {
         }
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
         let threads = threads.unwrap_or(NonZeroUsize::MIN);
-        let mut watch = Watch::new(&search, &state, spent, &path);
+        let mut watch = ProofProgress::new(&search, &state, spent, &path);
         search
             .run(&mut state, threads, SearchCpu::best(), stop, &mut |state| watch.see(state))
             .map_err(|error| CliError::State { path: path.clone(), problem: error.to_string() })?;
@@ -98,7 +98,7 @@ impl Job {
 }
 
 /// Shows how far the search is, and saves it now and then.
-struct Watch<'a> {
+struct ProofProgress<'a> {
     bar: ProgressBar,
     path: &'a Path,
     units: usize,
@@ -110,7 +110,7 @@ struct Watch<'a> {
     warned: bool,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> ProofProgress<'a> {
     fn new(
         search: &ExhaustiveSearch,
         state: &SearchState,
@@ -199,10 +199,10 @@ pub(crate) fn find(
             note(format_args!("there is no magic of {bits} bits for the {slider} on {square}"));
             verdict = Verdict::Finding;
         }
-        let row = |magic| Row { square, bits, magic: Some(magic), offset: None };
+        let row = |magic| MagicRow { square, bits, magic: Some(magic), offset: None };
         let rows = state.found.iter().copied().map(row).collect();
         let origin = format!("all with {bits} index bits, modulo 2^{}", search.multiplier_bits());
-        let arrays = vec![Array { slider, squares: Squares::One(square), rows }];
+        let arrays = vec![Array { slider, squares: RowSquares::One(square), rows }];
         Tables { transform: Transform::Multiply64, origin, arrays }.write(args.format, output)?;
         finished.forget();
     }

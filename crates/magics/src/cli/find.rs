@@ -13,7 +13,7 @@ use terminal::Verdict;
 use super::args::{FindArgs, Mode};
 use super::error::CliError;
 use super::output::{Output, note};
-use super::tables::{Array, Row, Squares, Tables};
+use super::tables::{Array, MagicRow, RowSquares, Tables};
 use super::{exhaustive, packing};
 
 /// Searches as the mode says, and writes what was found.
@@ -95,7 +95,7 @@ fn try_candidates(
                 _ => search.find(until(&has_ended, SparseCandidates::seeded(args.seed))),
             };
             bar.inc(1);
-            Found { search: *search, magic }
+            FoundMagic { search: *search, magic }
         };
         searches.par_iter().map(find).collect::<Vec<_>>()
     })?;
@@ -114,7 +114,7 @@ fn try_candidates(
 }
 
 /// A search and its outcome.
-struct Found {
+struct FoundMagic {
     search: RandomSearch,
     magic: Option<Magic>,
 }
@@ -177,14 +177,14 @@ fn progress_bar(len: usize) -> ProgressBar {
     bar
 }
 
-fn tables(args: &FindArgs, found: &[Found]) -> Tables {
+fn tables(args: &FindArgs, found: &[FoundMagic]) -> Tables {
     let origin = match (args.mode, args.ones) {
         (Mode::FewBits, Some(ones)) => format!("the first with {ones} one-bits"),
         (Mode::FewBits, None) => "the first with the fewest one-bits".to_owned(),
         _ => format!("seed {}", args.seed),
     };
-    let squares = if args.squares.is_empty() { Squares::All } else { Squares::Some };
-    let row = |&Found { search, magic }: &Found| Row {
+    let squares = if args.squares.is_empty() { RowSquares::All } else { RowSquares::Some };
+    let row = |&FoundMagic { search, magic }: &FoundMagic| MagicRow {
         square: search.square,
         bits: search.bits,
         magic,

@@ -6,12 +6,12 @@ use magic_core::{Bitboard, Magic, Square, king_attacks, knight_attacks};
 
 /// A piece that has a magic move list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Leaper {
+pub(crate) enum ListedLeaper {
     King,
     Knight,
 }
 
-impl Leaper {
+impl ListedLeaper {
     /// Both, in the order in which Gerd Isenberg printed them.
     pub(crate) const ALL: [Self; 2] = [Self::King, Self::Knight];
 
@@ -37,7 +37,7 @@ impl Leaper {
     }
 }
 
-impl fmt::Display for Leaper {
+impl fmt::Display for ListedLeaper {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::King => "king",

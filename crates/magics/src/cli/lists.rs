@@ -9,7 +9,7 @@ use terminal::Verdict;
 
 use super::args::ListsArgs;
 use super::error::CliError;
-use super::leaper::Leaper;
+use super::leaper::ListedLeaper;
 use super::output::{Output, note};
 
 /// Writes the magics of all squares, piece by piece and index by index, with a sum after each.
@@ -22,7 +22,7 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<Verdict, CliError> {
     let mut missing = 0;
-    for leaper in Leaper::ALL {
+    for leaper in ListedLeaper::ALL {
         let magics: Vec<Option<Magic>> = Square::ALL
             .into_par_iter()
             .map(|square| {
@@ -49,7 +49,7 @@ pub(crate) fn run(
 
 /// Writes what was found for one piece, and gives the number of squares without a magic.
 fn write_lists(
-    leaper: Leaper,
+    leaper: ListedLeaper,
     ones: u32,
     magics: &[Option<Magic>],
     output: &mut Output,

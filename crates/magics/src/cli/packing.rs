@@ -15,7 +15,7 @@ use terminal::Verdict;
 use super::args::FindArgs;
 use super::error::CliError;
 use super::output::{Output, note};
-use super::tables::{Array, Row, Squares, Tables};
+use super::tables::{Array, MagicRow, RowSquares, Tables};
 
 /// How long is searched where nothing is said.
 const DEFAULT_BUDGET: Duration = Duration::from_secs(60);
@@ -32,8 +32,8 @@ pub(crate) fn run(
         (Some(_), None) => None,
         (_, seconds) => Some(seconds.unwrap_or(DEFAULT_BUDGET)),
     };
-    let watch = Watch::new(args.steps, budget, stop);
-    let found: Vec<Option<Found>> = thread::scope(|scope| {
+    let watch = PackingBudget::new(args.steps, budget, stop);
+    let found: Vec<Option<FoundPacking>> = thread::scope(|scope| {
         let search = |number| {
             let seed = args.seed.wrapping_add(number);
             let watch = &watch;
@@ -67,7 +67,7 @@ fn verdict(stop: &AtomicBool, otherwise: Verdict) -> Verdict {
 }
 
 /// When to end, and how far the searches are.
-struct Watch {
+struct PackingBudget {
     steps: Option<u64>,
     deadline: Option<Instant>,
     stop: &'static AtomicBool,
@@ -75,7 +75,7 @@ struct Watch {
     least: Mutex<Option<usize>>,
 }
 
-impl Watch {
+impl PackingBudget {
     fn new(steps: Option<u64>, budget: Option<Duration>, stop: &'static AtomicBool) -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} {spinner} {msg}") {
@@ -103,7 +103,7 @@ impl Watch {
 }
 
 /// The best of one search.
-struct Found {
+struct FoundPacking {
     seed: u64,
     /// The step that found it.
     step: u64,
@@ -111,7 +111,7 @@ struct Found {
     packing: Packing,
 }
 
-fn search(seed: u64, from_best: bool, watch: &Watch) -> Option<Found> {
+fn search(seed: u64, from_best: bool, watch: &PackingBudget) -> Option<FoundPacking> {
     let mut packer = match from_best {
         true => Packer::resumed(seed, &Packing::best_known()),
         false => Packer::seeded(seed),
@@ -129,10 +129,10 @@ fn search(seed: u64, from_best: bool, watch: &Watch) -> Option<Found> {
             }
         }
     }
-    Some(Found { seed, step, entries: best?, packing: packer.packing()? })
+    Some(FoundPacking { seed, step, entries: best?, packing: packer.packing()? })
 }
 
-impl Found {
+impl FoundPacking {
     /// How to find it again.
     fn origin(&self, args: &FindArgs) -> String {
         let start = if args.from_best { " from the best known table" } else { "" };
@@ -144,18 +144,18 @@ impl Found {
             format!("black, in a table of {} entries; {}", self.entries, self.origin(args));
         let array = |slider| Array {
             slider,
-            squares: Squares::All,
+            squares: RowSquares::All,
             rows: Square::ALL.map(|square| self.row(slider, square)).into(),
         };
         let arrays = Slider::ALL.map(array).into();
         Tables { transform: Transform::Multiply64, origin, arrays }
     }
 
-    fn row(&self, slider: Slider, square: Square) -> Row {
+    fn row(&self, slider: Slider, square: Square) -> MagicRow {
         let PlacedMagic { magic, offset } = self.packing.placed(slider, square);
         // The greatest number of relevant squares sets the width of all windows.
         let bits = Square::ALL.map(|square| IndexBits::relevant(slider, square)).into_iter().max();
         let bits = bits.unwrap_or(IndexBits::MAX);
-        Row { square, bits, magic: Some(magic), offset: Some(offset) }
+        MagicRow { square, bits, magic: Some(magic), offset: Some(offset) }
     }
 }

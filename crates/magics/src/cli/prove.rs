@@ -35,14 +35,14 @@ fn report(args: &ProveArgs, finished: &Finished, output: &mut Output) -> io::Res
     let Finished { search, state, spent, .. } = finished;
     let levels = search.squares().zip(&state.tests);
     if args.json {
-        return output.json(&Object {
+        return output.json(&ProofObject {
             piece: args.piece.to_string(),
             square: args.square.to_string(),
             bits: args.bits.get(),
             found: state.found.len(),
             tests: state.total_tests(),
             tests_by_square: levels
-                .map(|(square, &tests)| Level { square: square.to_string(), tests })
+                .map(|(square, &tests)| SquareTests { square: square.to_string(), tests })
                 .collect(),
             multiplier_bits: search.multiplier_bits(),
             seconds: spent.as_secs_f64(),
@@ -73,20 +73,20 @@ fn report(args: &ProveArgs, finished: &Finished, output: &mut Output) -> io::Res
 }
 
 #[derive(Serialize)]
-struct Object {
+struct ProofObject {
     piece: String,
     square: String,
     bits: u32,
     found: usize,
     tests: u64,
-    tests_by_square: Vec<Level>,
+    tests_by_square: Vec<SquareTests>,
     multiplier_bits: u32,
     seconds: f64,
     magics: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct Level {
+struct SquareTests {
     square: String,
     tests: u64,
 }

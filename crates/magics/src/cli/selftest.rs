@@ -18,7 +18,7 @@ use terminal::Verdict;
 
 use super::args::SelftestArgs;
 use super::error::CliError;
-use super::leaper::{self, Leaper};
+use super::leaper::{self, ListedLeaper};
 use super::output::{Output, note};
 
 /// Runs the checks one after the other, and says how each ended.
@@ -59,7 +59,7 @@ struct Check {
 
 const CHECKS: &[Check] = &[
     Check {
-        claim: "all 128 magics of the generator are magics",
+        claim: "all 128 fancy magics are magics",
         is_long: false,
         run: |_| all_verify(FancyMagics::hash),
     },
@@ -184,7 +184,7 @@ fn random_search() -> Result<(), String> {
 
 fn lists() -> Result<(), String> {
     let mut sums = Vec::new();
-    for leaper in Leaper::ALL {
+    for leaper in ListedLeaper::ALL {
         let mut sum = 0;
         for square in Square::ALL {
             let targets = leaper.targets(square);
@@ -198,7 +198,7 @@ fn lists() -> Result<(), String> {
 }
 
 fn fewest_bits() -> Result<(), String> {
-    let counts = Leaper::ALL.map(|leaper| {
+    let counts = ListedLeaper::ALL.map(|leaper| {
         [2, 3, 4].map(|ones| {
             let has = |square: &Square| few_bits(leaper.targets(*square), ones).next().is_some();
             Square::ALL.into_par_iter().filter(has).count()

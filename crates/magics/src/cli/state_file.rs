@@ -32,7 +32,8 @@ impl Saved {
             Err(error) => return Err(CliError::Read { path: path.to_owned(), error }),
         };
         let bad = |problem: String| CliError::State { path: path.to_owned(), problem };
-        let file: File = serde_json::from_slice(&bytes).map_err(|error| bad(error.to_string()))?;
+        let file: StateFile =
+            serde_json::from_slice(&bytes).map_err(|error| bad(error.to_string()))?;
         if file.version != VERSION {
             return Err(bad(format!("its version is {}, not {VERSION}", file.version)));
         }
@@ -53,7 +54,7 @@ impl Saved {
             tests: state.tests.clone(),
             found: state.found.iter().map(|magic| format!("{:x}", magic.0)).collect(),
         };
-        let file = File { version: VERSION, checksum: contents.checksum(), contents };
+        let file = StateFile { version: VERSION, checksum: contents.checksum(), contents };
         let text = serde_json::to_vec(&file).map_err(io::Error::from)?;
         replace_file(path, &text)
     }
@@ -62,7 +63,7 @@ impl Saved {
 const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
-struct File {
+struct StateFile {
     version: u32,
     checksum: String,
     contents: Contents,

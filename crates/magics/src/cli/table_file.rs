@@ -4,7 +4,7 @@ use magic_core::{Magic, PlacedMagic, Slider, Square};
 use magic_lab::IndexBits;
 use magic_lab::packing::Packing;
 
-use super::leaper::Leaper;
+use super::leaper::ListedLeaper;
 
 /// What a file says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub(crate) struct SliderEntry {
 /// A magic of a knight or king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ListEntry {
-    pub(crate) leaper: Leaper,
+    pub(crate) leaper: ListedLeaper,
     pub(crate) square: Square,
     pub(crate) magic: Magic,
     pub(crate) ones: u32,
@@ -92,14 +92,14 @@ fn lists(text: &str) -> Result<Vec<ListEntry>, ParseError> {
 }
 
 /// `4 one bits for King-Moves, bits 3`
-fn header_line(words: &mut Words<'_>) -> Result<(u32, Leaper), ParseError> {
+fn header_line(words: &mut Words<'_>) -> Result<(u32, ListedLeaper), ParseError> {
     let ones = words.number("a number of one-bits")?;
     let ones = u32::try_from(ones).ok().filter(|ones| (1..=64).contains(ones));
     let ones = ones.ok_or_else(|| words.error("a magic has 1 to 64 one-bits"))?;
     words.expect("one bits for")?;
     let at = words.at;
     let name = words.until(',');
-    let Some(leaper) = Leaper::from_moves(name) else {
+    let Some(leaper) = ListedLeaper::from_moves(name) else {
         words.at = at;
         return Err(words.error("King-Moves or Knight-Moves expected"));
     };
@@ -110,7 +110,11 @@ fn header_line(words: &mut Words<'_>) -> Result<(u32, Leaper), ParseError> {
 }
 
 /// ` 0] 8 movelists: 0x1040000000000003 61`
-fn magic_line(words: &mut Words<'_>, ones: u32, leaper: Leaper) -> Result<ListEntry, ParseError> {
+fn magic_line(
+    words: &mut Words<'_>,
+    ones: u32,
+    leaper: ListedLeaper,
+) -> Result<ListEntry, ParseError> {
     let line = words.number;
     let index = words.number("the number of a square")?;
     let square = usize::try_from(index).ok().and_then(Square::from_index);

@@ -20,13 +20,13 @@ pub(crate) struct Tables {
 /// One array.
 pub(crate) struct Array {
     pub(crate) slider: Slider,
-    pub(crate) squares: Squares,
-    pub(crate) rows: Vec<Row>,
+    pub(crate) squares: RowSquares,
+    pub(crate) rows: Vec<MagicRow>,
 }
 
 /// Which squares the magics of an array are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Squares {
+pub(crate) enum RowSquares {
     /// All, from a1 to h8.
     All,
     /// Some, each its own.
@@ -36,7 +36,7 @@ pub(crate) enum Squares {
 }
 
 /// One magic.
-pub(crate) struct Row {
+pub(crate) struct MagicRow {
     pub(crate) square: Square,
     pub(crate) bits: IndexBits,
     /// `None` if none was found.
@@ -65,19 +65,19 @@ impl Tables {
         let Array { slider, squares, rows } = array;
         let width = bits_of(self.transform);
         let of = match squares {
-            Squares::One(square) => format!("{slider}s on {square}"),
-            Squares::All | Squares::Some => format!("{slider}s"),
+            RowSquares::One(square) => format!("{slider}s on {square}"),
+            RowSquares::All | RowSquares::Some => format!("{slider}s"),
         };
         output.line(format_args!("/// For {of}, by {width}-bit products; {}.", self.origin))?;
         let square = match squares {
-            Squares::One(square) => format!("_{square}"),
-            Squares::All | Squares::Some => String::new(),
+            RowSquares::One(square) => format!("_{square}"),
+            RowSquares::All | RowSquares::Some => String::new(),
         };
         let name = format!("{slider}{square}_magics").to_uppercase();
         let with_offsets = rows.iter().any(|row| row.offset.is_some());
         let kind = if with_offsets { "(u64, usize)" } else { "u64" };
         output.line(format_args!("pub const {name}: [{kind}; {}] = [", rows.len()))?;
-        for Row { square, magic, offset, .. } in rows {
+        for MagicRow { square, magic, offset, .. } in rows {
             let number = magic.map_or_else(|| "0".to_owned(), |magic| grouped(magic.0));
             let number = match offset {
                 Some(offset) => format!("({number}, {offset})"),
@@ -91,7 +91,7 @@ impl Tables {
 
     fn write_json(&self, array: &Array, output: &mut Output) -> io::Result<()> {
         array.rows.iter().try_for_each(|row| {
-            output.json(&Object {
+            output.json(&MagicObject {
                 piece: array.slider.to_string(),
                 square: row.square.to_string(),
                 bits: row.bits.get(),
@@ -109,14 +109,14 @@ impl Array {
     fn write_c(&self, output: &mut Output) -> io::Result<()> {
         let initial = if self.slider == Slider::Rook { 'R' } else { 'B' };
         let square = match self.squares {
-            Squares::One(square) => format!("_{square}"),
-            Squares::All | Squares::Some => String::new(),
+            RowSquares::One(square) => format!("_{square}"),
+            RowSquares::All | RowSquares::Some => String::new(),
         };
         let len = self.rows.len();
         output.line(format_args!("const uint64 {initial}Magic{square}[{len}] = {{"))?;
-        for Row { square, magic, .. } in &self.rows {
+        for MagicRow { square, magic, .. } in &self.rows {
             match (self.squares, magic) {
-                (Squares::Some, Some(magic)) => {
+                (RowSquares::Some, Some(magic)) => {
                     output.line(format_args!("  {:#x}ULL, /* {square} */", magic.0))?;
                 }
                 (_, Some(magic)) => output.line(format_args!("  {:#x}ULL,", magic.0))?,
@@ -135,7 +135,7 @@ impl Array {
 }
 
 #[derive(Serialize)]
-struct Object {
+struct MagicObject {
     piece: String,
     square: String,
     bits: u32,
