@@ -9,7 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::counter_text::speed_text;
 use crate::cli::output::json::{Completeness, CountObject, Measured};
-use crate::cli::output::progress::Progress;
+use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 
 /// Counts and writes the total.
@@ -23,7 +23,7 @@ pub(crate) fn run(
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
     let counter = options.counter_of_total(depth);
-    let progress = Progress::of_a_count(control);
+    let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
     let result = counter.count(&root.board, depth, control);
     let elapsed = begin.elapsed();

@@ -14,7 +14,7 @@ use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::chart::Chart;
 use crate::cli::output::counter_text::counter_text;
 use crate::cli::output::numbers::{counted, grouped, rate, seconds_text};
-use crate::cli::output::progress::Progress;
+use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::text_source::TextSource;
 
 /// Runs suites one after another, writes what differs and, in the end, a table.
@@ -46,14 +46,14 @@ pub(crate) fn run(
 }
 
 /// A bar if it can be known beforehand how much there is to count.
-fn progress(sources: &[TextSource], limits: &Limits, control: &'static Control) -> Progress {
+fn progress(sources: &[TextSource], limits: &Limits, control: &'static Control) -> ProgressDisplay {
     let planned = |source: &TextSource| {
         let text = source.rereadable()?.open().ok()?;
         Some(planned_nodes(SuiteReader::new(text), limits))
     };
     match sources.iter().map(planned).try_fold(0_u128, |sum, nodes| sum.checked_add(nodes?)) {
-        Some(nodes) => Progress::of_known_size(nodes, control),
-        None => Progress::of_a_count(control),
+        Some(nodes) => ProgressDisplay::of_known_size(nodes, control),
+        None => ProgressDisplay::of_a_count(control),
     }
 }
 
@@ -62,7 +62,7 @@ struct SuiteRuns<'a> {
     limits: &'a Limits,
     options: &'a CountingOptions,
     control: &'static Control,
-    progress: Progress,
+    progress: ProgressDisplay,
     output: Output,
     /// The results of each suite, by name.
     tallies: Vec<(String, SuiteTally)>,

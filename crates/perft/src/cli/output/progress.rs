@@ -18,12 +18,12 @@ const REFRESH: Duration = Duration::from_millis(100);
 const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Shows progress until it is dropped.
-pub(crate) struct Progress {
+pub(crate) struct ProgressDisplay {
     bar: ProgressBar,
     watcher: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
-impl Progress {
+impl ProgressDisplay {
     /// Of a count of unknown size.
     pub(crate) fn of_a_count(control: &'static Control) -> Self {
         Self::start(ProgressBar::no_length(), "{spinner} {elapsed_precise} {msg}", control)
@@ -61,7 +61,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressDisplay {
     fn drop(&mut self) {
         if let Some((sender, thread)) = self.watcher.take() {
             drop(sender);

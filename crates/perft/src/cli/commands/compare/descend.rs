@@ -12,7 +12,7 @@ use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::json::Completeness;
-use crate::cli::output::progress::Progress;
+use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 
 /// How the search for a difference ended.
@@ -92,7 +92,7 @@ fn descend(
 ) -> Result<DescentEnd, CliError> {
     let fen = root.board.fen().to_string();
     loop {
-        let progress = Progress::of_a_count(control);
+        let progress = ProgressDisplay::of_a_count(control);
         let rival = engine.divide(&fen, &point.path, point.depth)?;
         let ours = move_counts::count(&point.board, point.depth, options, control)?;
         drop(progress);

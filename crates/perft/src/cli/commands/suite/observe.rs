@@ -8,7 +8,7 @@ use terminal::{Output, note};
 use crate::cli::commands::suite::objects::{BadLineObject, CaseObject};
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
-use crate::cli::output::progress::Progress;
+use crate::cli::output::progress::ProgressDisplay;
 
 /// How many bad lines of a suite are named. Of a wrong file, that is enough.
 const NAMED_BAD_LINES: u64 = 20;
@@ -17,7 +17,7 @@ const NAMED_BAD_LINES: u64 = 20;
 pub(crate) struct Reporter<'a> {
     suite: &'a str,
     options: &'a CountingOptions,
-    progress: &'a Progress,
+    progress: &'a ProgressDisplay,
     output: &'a mut Output,
     bad_lines: u64,
     result: Result<(), CliError>,
@@ -27,7 +27,7 @@ impl<'a> Reporter<'a> {
     pub(crate) fn new(
         suite: &'a str,
         options: &'a CountingOptions,
-        progress: &'a Progress,
+        progress: &'a ProgressDisplay,
         output: &'a mut Output,
     ) -> Self {
         Self { suite, options, progress, output, bad_lines: 0, result: Ok(()) }
