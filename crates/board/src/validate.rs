@@ -307,11 +307,12 @@ fn possible_check(setup: &Setup, report: Report<'_>) {
     }
 
     let leapers = checkers & (board.pawns() | board.knights());
-    let in_line = || match (checkers.first(), checkers.last()) {
-        (Some(one), Some(other)) if one != other => magic_core::line(one, other).contains(king),
+    // Of two checkers in line with the king on one side, the nearer would block the other.
+    let on_both_sides = || match (checkers.first(), checkers.last()) {
+        (Some(one), Some(other)) => magic_core::between(one, other).contains(king),
         _ => false,
     };
-    if checkers.len() > 2 || leapers.has_more_than_one() || in_line() {
+    if checkers.len() > 2 || leapers.has_more_than_one() || on_both_sides() {
         report(PositionError::ImpossibleCheck { color, checkers });
     }
 }

@@ -14,7 +14,7 @@ use super::svg::{BoardPicture, Picture};
 /// Draws two equations: which relevant square meets which index bit, and one set of blockers on its
 /// way to its attacks.
 pub(crate) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, CliError> {
-    let explanation = Explanation::new(args);
+    let explanation = MagicExplanation::new(args);
     let svg = explanation.picture();
     if let Some(path) = &args.svg {
         replace_file(path, svg.as_bytes())?;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Cl
     Ok(Verdict::Fine)
 }
 
-struct Explanation {
+struct MagicExplanation {
     slider: Slider,
     square: Square,
     hash: MagicHash,
@@ -37,7 +37,7 @@ struct Explanation {
     verified: Result<(), Conflict>,
 }
 
-impl Explanation {
+impl MagicExplanation {
     fn new(args: &ExplainArgs) -> Self {
         let (slider, square) = (args.piece, args.square);
         let hash = match (args.magic, args.bits) {

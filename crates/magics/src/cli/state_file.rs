@@ -45,7 +45,7 @@ impl Saved {
 
     /// Writes the file, at once or not at all.
     pub(crate) fn write(state: &SearchState, spent: Duration, path: &Path) -> Result<(), CliError> {
-        let contents = Contents {
+        let contents = SavedSearch {
             piece: state.slider.to_string(),
             square: state.square.to_string(),
             bits: state.bits.get(),
@@ -66,13 +66,13 @@ const VERSION: u32 = 1;
 struct StateFile {
     version: u32,
     checksum: String,
-    contents: Contents,
+    contents: SavedSearch,
 }
 
 /// Words are hexadecimal texts, since they may need more than the 53 bits that are safe in a JSON
 /// number.
 #[derive(Serialize, Deserialize)]
-struct Contents {
+struct SavedSearch {
     piece: String,
     square: String,
     bits: u32,
@@ -82,7 +82,7 @@ struct Contents {
     found: Vec<String>,
 }
 
-impl Contents {
+impl SavedSearch {
     /// FNV-1a over all that matters.
     fn checksum(&self) -> String {
         let text = format!(

@@ -183,7 +183,7 @@ impl<'a> Words<'a> {
 
 /// What an array is for, as its name says.
 #[derive(Clone, Copy)]
-enum Contents {
+enum ArrayContents {
     Magics(Slider),
     Bits(Slider),
     Offsets(Slider),
@@ -201,7 +201,7 @@ fn arrays(text: &str) -> Result<TableFile, ParseError> {
         let (at, contents) = declaration(&mut tokens)?;
         let numbers = numbers(&mut tokens)?;
         match contents {
-            Contents::Magics(slider) => {
+            ArrayContents::Magics(slider) => {
                 if entries.iter().any(|entry| entry.slider == slider) {
                     return Err(tokens.error_at(at, "a second array for the same slider"));
                 }
@@ -210,14 +210,14 @@ fn arrays(text: &str) -> Result<TableFile, ParseError> {
                     SliderEntry { slider, square, magic, bits: None, line: tokens.line(number.at) }
                 }));
             }
-            Contents::Bits(slider) => {
+            ArrayContents::Bits(slider) => {
                 for (number, size) in numbers.iter().zip(&mut sizes[slider as usize]) {
                     let bits = u32::try_from(number.value).ok().and_then(IndexBits::new);
                     let error = || tokens.error_at(number.at, "an index has 1 to 16 bits");
                     *size = Some(bits.ok_or_else(error)?);
                 }
             }
-            Contents::Offsets(slider) => {
+            ArrayContents::Offsets(slider) => {
                 if let Some(number) = numbers.iter().find(|number| number.value > MAX_OFFSET) {
                     let problem = format!("no window begins beyond {MAX_OFFSET}");
                     return Err(tokens.error_at(number.at, &problem));
@@ -254,7 +254,7 @@ fn windows(entries: &[SliderEntry], slider: Slider, offsets: [usize; 64]) -> [Pl
 }
 
 /// `static const uint64 RMagic[64] =`
-fn declaration(tokens: &mut Tokens<'_>) -> Result<(usize, Contents), ParseError> {
+fn declaration(tokens: &mut Tokens<'_>) -> Result<(usize, ArrayContents), ParseError> {
     let mut name = None;
     loop {
         let rest = tokens.rest()?;
@@ -284,7 +284,7 @@ fn declaration(tokens: &mut Tokens<'_>) -> Result<(usize, Contents), ParseError>
     Ok((at, contents))
 }
 
-fn contents(name: &str) -> Option<Contents> {
+fn contents(name: &str) -> Option<ArrayContents> {
     let name = name.to_ascii_lowercase();
     let slider = match () {
         () if name.contains("rook") => Slider::Rook,
@@ -294,9 +294,9 @@ fn contents(name: &str) -> Option<Contents> {
         () => return None,
     };
     Some(match () {
-        () if name.contains("bits") => Contents::Bits(slider),
-        () if name.contains("offset") => Contents::Offsets(slider),
-        () => Contents::Magics(slider),
+        () if name.contains("bits") => ArrayContents::Bits(slider),
+        () if name.contains("offset") => ArrayContents::Offsets(slider),
+        () => ArrayContents::Magics(slider),
     })
 }
 
