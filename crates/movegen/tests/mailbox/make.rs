@@ -34,16 +34,16 @@ impl Mailbox {
                 next.put(rook_to, Some(ColoredPiece { color: us, piece: Piece::Rook }));
             }
             MoveKind::PromoteKnight => {
-                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Knight }))
+                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Knight }));
             }
             MoveKind::PromoteBishop => {
-                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Bishop }))
+                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Bishop }));
             }
             MoveKind::PromoteRook => {
-                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Rook }))
+                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Rook }));
             }
             MoveKind::PromoteQueen => {
-                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Queen }))
+                next.put(to, Some(ColoredPiece { color: us, piece: Piece::Queen }));
             }
         }
         next.lose_castling(from);
