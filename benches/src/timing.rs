@@ -47,32 +47,3 @@ pub fn processor_time() -> Duration {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     perft::machine::processor_time().unwrap_or_else(|| FIRST.get_or_init(Instant::now).elapsed())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::cell::Cell;
-
-    #[test]
-    fn short_counts_are_repeated_and_the_fastest_is_kept() {
-        let runs = Cell::new(0);
-        let timing = fastest(|| {
-            runs.set(runs.get() + 1);
-            let rounds = if runs.get() == 1 { 4_000_000 } else { 1000 };
-            (0..rounds).fold(7, |value: u128, _| std::hint::black_box(value))
-        });
-        assert_eq!(timing.nodes, 7);
-        assert!(runs.get() > 1 && timing.time < Duration::from_millis(1), "{timing:?}");
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn waiting_takes_no_processor_time() {
-        let wait = Duration::from_millis(50);
-        let timing = fastest(|| {
-            std::thread::sleep(wait);
-            1
-        });
-        assert!(timing.time < wait / 2, "{timing:?}");
-    }
-}

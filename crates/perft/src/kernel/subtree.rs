@@ -118,7 +118,7 @@ fn fast_pext() -> Option<Pext> {
 }
 
 impl Backend {
-    /// How the backend looks slider attacks up on this processor: `pext`, or `fancy` magics where
+    /// How the backend looks slider attacks up on this processor: `pext`, or `black` magics where
     /// that instruction is missing or slow.
     pub fn sliders(self) -> &'static str {
         ChosenLevel::of(self).run(SliderName)
@@ -151,7 +151,7 @@ mod tests {
             println!("SKIPPED: {}", Backend::V3.available().expect_err("there is no such level"));
             return;
         };
-        assert_eq!(level.run(SliderName), "fancy");
+        assert_eq!(level.run(SliderName), "black");
         let cases =
             STANDARD.iter().flat_map(|suite| SuiteReader::new(suite.text.as_bytes())).flatten();
         let mut counted = 0;
