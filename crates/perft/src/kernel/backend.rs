@@ -3,6 +3,24 @@
 use std::sync::OnceLock;
 
 use crate::kernel::names::by_name;
+use crate::with_target_features;
+
+/// Asks for features by name: each comes with whether this processor has it.
+#[cfg(target_arch = "x86_64")]
+macro_rules! detected {
+    ([$($v3:tt)*] [$($beyond:tt)*]) => {
+        vec![
+            $(($v3, is_x86_feature_detected!($v3)),)*
+            $(($beyond, is_x86_feature_detected!($beyond)),)*
+        ]
+    };
+}
+
+/// Other processors have none of the features.
+#[cfg(not(target_arch = "x86_64"))]
+macro_rules! detected {
+    ([$($v3:tt)*] [$($beyond:tt)*]) => { vec![$(($v3, false),)* $(($beyond, false),)*] };
+}
 
 /// The processor level that a kernel is compiled for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,8 +75,8 @@ impl Backend {
     fn features_that(self, wanted: impl Fn(bool) -> bool) -> Vec<&'static str> {
         let features = match self {
             Self::Portable => Vec::new(),
-            Self::V3 => v3_features(),
-            Self::Avx512 => [v3_features(), avx512_features()].concat(),
+            Self::V3 => with_target_features!(V3, detected!()),
+            Self::Avx512 => with_target_features!(Avx512, detected!()),
         };
         features.into_iter().filter(|&(_, there)| wanted(there)).map(|(name, _)| name).collect()
     }
@@ -75,39 +93,4 @@ pub struct BackendUnavailable {
     pub backend: Backend,
     /// The features that are missing.
     pub missing: Vec<&'static str>,
-}
-
-/// A feature's name, and whether this processor has it.
-type Feature = (&'static str, bool);
-
-/// Asks for features by name.
-#[cfg(target_arch = "x86_64")]
-macro_rules! features {
-    ($($name:tt),*) => { vec![$(($name, is_x86_feature_detected!($name))),*] };
-}
-
-/// Other processors have none of the features.
-#[cfg(not(target_arch = "x86_64"))]
-macro_rules! features {
-    ($($name:tt),*) => { vec![$(($name, false)),*] };
-}
-
-fn v3_features() -> Vec<Feature> {
-    features!["avx2", "bmi1", "bmi2", "f16c", "fma", "lzcnt", "movbe", "popcnt"]
-}
-
-fn avx512_features() -> Vec<Feature> {
-    features![
-        "avx512f",
-        "avx512bw",
-        "avx512cd",
-        "avx512dq",
-        "avx512vl",
-        "avx512vbmi",
-        "avx512vbmi2",
-        "avx512bitalg",
-        "avx512vnni",
-        "avx512vpopcntdq",
-        "gfni"
-    ]
 }

@@ -15,15 +15,20 @@ use crate::kernel::two_ply::gains::Gains;
 pub(crate) trait Level: Copy + Send + Sync {
     /// How slider attacks are looked up.
     type Sliders: Sliders;
+    /// Proof that the processor has the level's features: vectors are made from it.
+    type Proof: Copy;
     /// Eight directions side by side.
-    type DirectionSets: DirectionSets;
-    /// A number for every square.
+    type DirectionSets: DirectionSets<Proof = Self::Proof>;
+    /// What each square is worth in replies.
     type Gains: Gains<Self::DirectionSets>;
     /// How leaves after single moves are counted.
     type Batch: Batch<Self>;
 
     /// The slider backend.
     fn sliders(self) -> Self::Sliders;
+
+    /// The proof that vectors are made from.
+    fn proof(self) -> Self::Proof;
 
     /// Runs `task` in a function that carries all features of the level.
     fn enter_with_all_features<T: Task<Self>>(self, task: T) -> T::Output;

@@ -10,6 +10,7 @@
 mod backend;
 mod bulk;
 mod en_passant_replies;
+mod features;
 mod kernels;
 mod leaves;
 mod level;

@@ -1,17 +1,19 @@
 //! The levels, and the functions that carry their target features.
 //!
-//! The only unsafe code outside of `kernel/simd` is here: a function that carries target features may be
-//! called only where the processor has them. A value of a level's type is the proof. It can be made
-//! only after the features were detected.
+//! A function that carries target features may be called only where the processor has them. So a level
+//! holds a proof, which only detection makes, and calls its functions on the strength of that.
 
 #![allow(unsafe_code)]
 
-use magic_core::{BlackMagics, Sliders};
+use magic_core::BlackMagics;
 
 use crate::kernel::level::{Level, Task};
-use crate::kernel::two_ply::AtOnce;
-use crate::kernel::two_ply::direction_sets::WordSets;
-use crate::kernel::two_ply::gains::PlaneGains;
+use crate::kernel::two_ply::batch::AtOnce;
+use crate::kernel::two_ply::gains::planes::PlaneGains;
+use crate::kernel::two_ply::word_sets::WordSets;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use {avx512::Avx512, v3::V3};
 
 /// What the build's target has, and nothing more.
 #[derive(Clone, Copy)]
@@ -19,6 +21,8 @@ pub(crate) struct Portable;
 
 impl Level for Portable {
     type Sliders = BlackMagics;
+    /// There is nothing to prove.
+    type Proof = ();
     type DirectionSets = WordSets;
     type Gains = PlaneGains;
     type Batch = AtOnce;
@@ -27,6 +31,9 @@ impl Level for Portable {
     fn sliders(self) -> BlackMagics {
         BlackMagics
     }
+
+    #[inline(always)]
+    fn proof(self) {}
 
     fn enter_with_all_features<T: Task<Self>>(self, task: T) -> T::Output {
         task.run(self)
@@ -37,34 +44,34 @@ impl Level for Portable {
     }
 }
 
-/// Stamps a level: a type that proves the features, with a slider backend, and the two functions that
+/// Stamps a level: a type with a slider backend and a proof of the features, and the two functions that
 /// carry them.
+///
+/// The first features are those of v3, with which tasks are compiled that play moves; the second are
+/// those that the level has beyond them.
 #[cfg(target_arch = "x86_64")]
 macro_rules! stamp_level {
     (
-        $level:ident,
-        $backend:ident,
-        $direction_sets:ty,
-        $gains:ty,
-        $batch:ty,
-        $play_features:literal,
-        $all_features:literal
+        [$($play_feature:tt)*] [$($feature_beyond:tt)*]
+        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ty
     ) => {
-        /// The level with a slider backend: the proof that the processor has its features.
+        /// The level with a slider backend.
         #[derive(Clone, Copy)]
         pub(crate) struct $level<M> {
+            proof: $proof,
             sliders: M,
         }
 
         impl<M: Sliders> $level<M> {
             /// The level, if the processor has it.
             pub(crate) fn new(sliders: M) -> Option<Self> {
-                Backend::$backend.available().is_ok().then_some(Self { sliders })
+                $proof::detect().map(|proof| Self { proof, sliders })
             }
         }
 
         impl<M: Sliders> Level for $level<M> {
             type Sliders = M;
+            type Proof = $proof;
             type DirectionSets = $direction_sets;
             type Gains = $gains;
             type Batch = $batch;
@@ -75,19 +82,25 @@ macro_rules! stamp_level {
             }
 
             #[inline(always)]
+            fn proof(self) -> $proof {
+                self.proof
+            }
+
+            #[inline(always)]
             fn enter_with_all_features<T: Task<Self>>(self, task: T) -> T::Output {
-                // SAFETY: `self` exists only where the processor has these features.
+                // SAFETY: `self.proof` exists only where all features of the level were detected.
                 unsafe { stamped_with_all_features(self, task) }
             }
 
             #[inline(always)]
             fn enter_with_play_features<T: Task<Self>>(self, task: T) -> T::Output {
-                // SAFETY: `self` exists only where the processor has these features.
+                // SAFETY: `self.proof` exists only where all features of the level were detected.
                 unsafe { stamped_with_play_features(self, task) }
             }
         }
 
-        #[target_feature(enable = $all_features)]
+        $(#[target_feature(enable = $play_feature)])*
+        $(#[target_feature(enable = $feature_beyond)])*
         fn stamped_with_all_features<T: Task<$level<M>>, M: Sliders>(
             level: $level<M>,
             task: T,
@@ -95,7 +108,7 @@ macro_rules! stamp_level {
             task.run(level)
         }
 
-        #[target_feature(enable = $play_features)]
+        $(#[target_feature(enable = $play_feature)])*
         fn stamped_with_play_features<T: Task<$level<M>>, M: Sliders>(
             level: $level<M>,
             task: T,
@@ -106,41 +119,34 @@ macro_rules! stamp_level {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use {avx512::Avx512, v3::V3};
-
-#[cfg(target_arch = "x86_64")]
 mod v3 {
-    use super::*;
-    use crate::Backend;
-    use crate::kernel::simd::avx2::YmmSets;
-    use crate::kernel::simd::avx2_gains::YmmGains;
+    use magic_core::Sliders;
 
-    stamp_level!(
-        V3,
-        V3,
-        YmmSets,
-        YmmGains,
-        AtOnce,
-        "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
-        "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt"
-    );
+    use crate::kernel::level::{Level, Task};
+    use crate::kernel::simd::proof::V3Proof;
+    use crate::kernel::simd::ymm_bytes::YmmBytes;
+    use crate::kernel::simd::ymm_sets::YmmSets;
+    use crate::kernel::two_ply::batch::AtOnce;
+    use crate::kernel::two_ply::gains::bytes::ByteGains;
+    use crate::with_target_features;
+
+    with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce));
 }
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
-    use super::*;
-    use crate::Backend;
-    use crate::kernel::simd::avx512::{ByteGains, ZmmSets};
-    use crate::kernel::simd::avx512_batch::EightBoards;
+    use magic_core::Sliders;
 
-    stamp_level!(
+    use crate::kernel::level::{Level, Task};
+    use crate::kernel::simd::proof::Avx512Proof;
+    use crate::kernel::simd::zmm_batch::EightBoards;
+    use crate::kernel::simd::zmm_bytes::ZmmBytes;
+    use crate::kernel::simd::zmm_sets::ZmmSets;
+    use crate::kernel::two_ply::gains::bytes::ByteGains;
+    use crate::with_target_features;
+
+    with_target_features!(
         Avx512,
-        Avx512,
-        ZmmSets,
-        ByteGains,
-        EightBoards,
-        "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt",
-        "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl,\
-         avx512vbmi,avx512vbmi2,avx512bitalg,avx512vnni,avx512vpopcntdq,gfni"
+        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, EightBoards)
     );
 }

@@ -98,18 +98,19 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `direction_sets` | eight sets of squares, one for each direction, and fills along all of them |
+//! | `direction_sets`, `word_sets` | eight sets of squares, one for each direction, and fills along all of them; the same in plain words |
 //! | `node/their_king_lines`, `node/their_castlings`, `node/king_zone` | what decides over their king's moves |
 //! | `node/baseline` | their other replies, and what each square is worth to them |
 //! | `gains` | gains, values, king danger and arrivals for all squares, and how they come to a number |
 //! | `node/play_out`, `node/mod` | which moves are played out by their squares, and the node as a whole |
 //! | `moves/pieces`, `moves/pawn_kinds`, `moves/pawns`, `moves/sums` | our moves, summed or deferred |
-//! | `moves/corrections`, `moves/pins`, `moves/capture_value` | the terms of moves with individual treatment |
+//! | `moves/corrections`, `along_lines`, `moves/pins`, `moves/capture_value` | the terms of moves with individual treatment |
 //! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
 //! | `pairs`, `tasks` | the node from start to end, and the kernel |
 //! | `batch` | counting the boards after played-out moves |
 //! | `rules` | the rules by name, and how tests switch them off |
 
+pub(crate) mod along_lines;
 pub(crate) mod batch;
 pub(crate) mod direction_sets;
 pub(crate) mod gains;
@@ -118,8 +119,8 @@ mod node;
 mod pairs;
 pub(crate) mod rules;
 mod tasks;
+pub(crate) mod word_sets;
 #[cfg(all(test, feature = "explain"))]
 mod worked_example;
 
-pub(crate) use batch::AtOnce;
 pub(crate) use tasks::{Pairs, TwoPly};

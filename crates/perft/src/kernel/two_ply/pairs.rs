@@ -14,7 +14,7 @@ use crate::kernel::two_ply::moves::sums::{Deferred, Sums};
 use crate::kernel::two_ply::node::Node;
 
 /// The arrivals of a level: see [`Sums::arrivals`].
-type ArrivalsOf<L> = <<L as Level>::Gains as Gains<<L as Level>::DirectionSets>>::Arrivals;
+type ArrivalsOf<'n, L> = <<L as Level>::Gains as Gains<<L as Level>::DirectionSets>>::Arrivals<'n>;
 
 /// Nodes two plies below `board`, except those that wait in `batch`.
 #[inline(always)]
@@ -25,19 +25,20 @@ pub(crate) fn pairs<S: Side, L: Level>(level: L, board: &Board, batch: &mut L::B
         return play_out_all::<S, L>(level, board, batch);
     }
     if our_king_lines.checkers.has_more_than_one() {
-        return level.run(LeavesAfterAll::<S>::of(board));
+        return level.apart(LeavesAfterAll::<S>::of(board));
     }
     let node = Node::<S, L>::new(level, board, our_king_lines);
     let none = Bitboard::EMPTY;
+    let no_pawns = L::DirectionSets::splat(level.proof(), none);
     let deferred = Deferred {
         pieces: none,
-        played_out_pawns: L::DirectionSets::splat(none),
-        individual_pawns: L::DirectionSets::splat(none),
-        promotions: L::DirectionSets::splat(none),
+        played_out_pawns: no_pawns,
+        individual_pawns: no_pawns,
+        promotions: no_pawns,
         castling_rooks: node.castling_rooks(),
         any: none,
     };
-    let arrivals = node.baseline.gains.tally(&node.king_danger);
+    let arrivals = node.baseline.gains.no_arrivals(&node.king_danger);
     let mut sums = Sums { arrivals, sum: 0, deferred };
     // Pawns first: their sums take long, and the pieces do not wait for them.
     node.pawns(&mut sums);
@@ -49,15 +50,13 @@ pub(crate) fn pairs<S: Side, L: Level>(level: L, board: &Board, batch: &mut L::B
 
 /// The sums as one number, and the deferred moves.
 #[inline(always)]
-fn total<S: Side, L: Level>(
-    node: &Node<S, L>,
-    sums: Sums<L::DirectionSets, ArrivalsOf<L>>,
+fn total<'n, S: Side, L: Level>(
+    node: &'n Node<S, L>,
+    sums: Sums<L::DirectionSets, ArrivalsOf<'n, L>>,
     batch: &mut L::Batch,
 ) -> u64 {
     let Sums { arrivals, sum, deferred } = sums;
-    let value = |square| node.value(square);
-    let settled = node.baseline.gains.settle(&arrivals, &node.king_danger, node.them, value);
-    let sum = i64::from(sum + settled);
+    let sum = i64::from(sum + node.total_of_arrivals(&arrivals));
     if deferred.any.is_empty() {
         return sum as u64;
     }

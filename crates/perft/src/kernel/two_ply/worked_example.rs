@@ -7,10 +7,11 @@ use movegen::generator::KingLines;
 use crate::Backend;
 use crate::explain::{ExplainedMove, Explanation, explain};
 use crate::kernel::stamped::Portable;
-use crate::kernel::two_ply::direction_sets::WordSets;
-use crate::kernel::two_ply::gains::{Gains, NonPawn, PlaneGains};
+use crate::kernel::two_ply::gains::planes::PlaneGains;
+use crate::kernel::two_ply::gains::{Gains, NonPawn};
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule;
+use crate::kernel::two_ply::word_sets::WordSets;
 
 const FEN: &str = "2r3k1/p6p/1n6/2Np4/4P3/8/6PP/5RK1 w - - 0 1";
 
@@ -61,13 +62,8 @@ fn the_text_has_the_numbers_of_the_code() {
     let node = Node::<White, Portable>::new(Portable, &board, king_lines);
     let gains = &node.baseline.gains;
     let gain = |square| i64::from(<PlaneGains as Gains<WordSets>>::at(gains, square));
-    let arrive = |piece, square: Square| {
-        let (set, danger) = (square.bitboard(), &node.king_danger);
-        let value = |square| node.value(square);
-        i64::from(<PlaneGains as Gains<WordSets>>::arriving(
-            gains, piece, set, danger, node.them, value,
-        ))
-    };
+    let arrive =
+        |piece, square: Square| i64::from(node.total_of_arriving(piece, square.bitboard()));
     // King danger is for other pieces: a king arrives for the gain or value alone.
     let value = |square| arrive(NonPawn::King, square);
     let danger = |square| value(square) - arrive(NonPawn::Knight, square);

@@ -4,6 +4,8 @@
 pub(crate) mod column;
 #[cfg(any(test, target_arch = "x86_64"))]
 pub(crate) mod eight_boards;
+#[cfg(any(test, target_arch = "x86_64"))]
+mod fills;
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;

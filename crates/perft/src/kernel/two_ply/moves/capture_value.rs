@@ -6,15 +6,34 @@ use magic_core::{Bitboard, Sliders, Square, knight_attacks};
 
 use crate::kernel::level::Level;
 use crate::kernel::two_ply::direction_sets::DirectionSets;
+use crate::kernel::two_ply::gains::{Arrivals, CaptureLeftOut, Gains, NonPawn};
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, on, term};
 
 impl<S: Side, L: Level> Node<'_, S, L> {
+    /// What arrivals of ours change in their replies, captures included.
+    #[inline(always)]
+    pub(crate) fn total_of_arrivals<A: Arrivals<L::DirectionSets>>(&self, arrivals: &A) -> i32 {
+        let mut sum = arrivals.total();
+        for CaptureLeftOut { square, times, pawn_moves } in arrivals.captures_left_out() {
+            sum += (self.value(square) - pawn_moves) * times;
+        }
+        sum
+    }
+
+    /// What arrivals of one piece on the squares of a set change in their replies.
+    #[inline(always)]
+    pub(crate) fn total_of_arriving(&self, piece: NonPawn, set: Bitboard) -> i32 {
+        let mut arrivals = self.baseline.gains.no_arrivals(&self.king_danger);
+        arrivals.arrive_as(piece, set);
+        self.total_of_arrivals(&arrivals)
+    }
+
     /// How many replies more they have after a capture on `square`, which holds no king: the
     /// recaptures, less the moves of the captured piece. The moves of a captured pawn are left out.
     #[inline(always)]
-    pub(crate) fn value(&self, square: Square) -> i32 {
+    fn value(&self, square: Square) -> i32 {
         let lost_moves = self.moves_of(square) as i32;
         self.recaptures(square) as i32 - term(CapturedPieceLosesMoves, lost_moves)
     }

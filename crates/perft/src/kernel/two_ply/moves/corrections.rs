@@ -5,14 +5,14 @@
 //! the numbers do not simply add up.
 
 use board::Side;
-use magic_core::{Bitboard, Direction, Square, ray};
+use magic_core::{Bitboard, Direction, Square};
 use movegen::sinks::PawnMove;
 
 use crate::kernel::level::Level;
-use crate::kernel::two_ply::direction_sets::DirectionSets;
+use crate::kernel::two_ply::direction_sets::{AlongLines, DirectionSets};
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
-use crate::kernel::two_ply::rules::{is_inspected, on, term};
+use crate::kernel::two_ply::rules::{on, term};
 
 impl<S: Side, L: Level> Node<'_, S, L> {
     /// The corrections for moves of one piece from `from`, summed over `targets`.
@@ -59,34 +59,13 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         if self.baseline.seen.lanes_with(at) == 0 {
             return 0;
         }
-        if !is_inspected() {
-            let (seen, reach) = (self.baseline.seen, self.baseline.reach);
-            let along = L::DirectionSets::along_lines(seen, reach, from, targets, self.them);
-            if let Some(sum) = along {
-                return sum;
-            }
-        }
-        let seen = self.baseline.seen.array();
-        let [ones, twos, fours] = self.baseline.reach;
-        let reach = [ones.array(), twos.array(), fours.array()];
-        let mut sum = 0;
-        for (lane, direction) in Direction::ALL.into_iter().enumerate() {
-            if !at.intersects(Bitboard(seen[lane])) {
-                continue;
-            }
-            let reach_over = |squares: Bitboard| -> i32 {
-                let plane = |n: usize| ((squares.0 & reach[n][lane]).count_ones() << n) as i32;
-                plane(0) + plane(1) + plane(2)
-            };
-            // Towards the slider, or capturing it: the slider does not get past `from`.
-            let towards = targets & ray(from, direction.opposite());
-            sum -= term(TowardsSlider, towards.len() as i32 * reach_over(from.bitboard()));
-            // Away from the slider: it gets as far as our piece went, and may recapture there.
-            let away = targets & ray(from, direction);
-            sum -= term(AwayFromSlider, reach_over(away - self.them));
-            sum += term(AwayWithCapture, (away & self.them).len() as i32);
-        }
-        sum
+        L::DirectionSets::along_lines(&AlongLines {
+            seen: &self.baseline.seen,
+            reach: &self.baseline.reach,
+            from,
+            targets,
+            theirs: self.them,
+        })
     }
 
     /// Corrections where our piece stands on a square that a pawn of theirs may push to, and goes to the

@@ -25,12 +25,12 @@ pub(crate) const fn lane_of<S: Side>(how: PawnMove) -> usize {
 
 /// A set for each kind: pushes, double pushes, captures towards the h-file and towards the a-file.
 #[inline(always)]
-pub(crate) fn by_kind<S: Side, D: DirectionSets>(sets: [Bitboard; 4]) -> D {
+pub(crate) fn by_kind<S: Side, D: DirectionSets>(proof: D::Proof, sets: [Bitboard; 4]) -> D {
     let mut lanes = [0; 8];
     for (how, set) in PAWN_KINDS.into_iter().zip(sets) {
         lanes[lane_of::<S>(how)] = set.0;
     }
-    D::new(lanes)
+    D::new(proof, lanes)
 }
 
 /// Where pawns on the squares of `from` arrive.

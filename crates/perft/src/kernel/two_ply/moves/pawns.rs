@@ -5,10 +5,10 @@ use magic_core::{Bitboard, Direction, pawn_attacks, pawn_attacks_of};
 
 use crate::kernel::level::Level;
 use crate::kernel::two_ply::direction_sets::DirectionSets;
-use crate::kernel::two_ply::gains::Arrivals;
+use crate::kernel::two_ply::gains::{Arrivals, MovedPawns};
 use crate::kernel::two_ply::moves::pawn_kinds::{PAWN_KINDS, backward, by_kind, forward};
 use crate::kernel::two_ply::moves::sums::Sums;
-use crate::kernel::two_ply::node::{DangerOf, Node};
+use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, pawn_targets_in_scope};
 
@@ -16,14 +16,14 @@ impl<S: Side, L: Level> Node<'_, S, L> {
     /// Sums pushes and captures. Promotions, en passant captures, moves to be played out and moves with
     /// terms of their own are deferred.
     #[inline(always)]
-    pub(crate) fn pawns<A: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
+    pub(crate) fn pawns<A: Arrivals<L::DirectionSets>>(
         &self,
         sums: &mut Sums<L::DirectionSets, A>,
     ) {
         let mut targets = self.pawn_targets();
         sums.deferred.any |= self.board.state().en_passant();
         if (self.board.pawns() & self.us).intersects(S::SEVENTH_RANK) {
-            let last_rank = L::DirectionSets::splat(S::LAST_RANK);
+            let last_rank = self.splat(S::LAST_RANK);
             let promotions = targets.and(last_rank);
             targets = targets.minus(last_rank);
             sums.deferred.promotions = promotions;
@@ -44,10 +44,26 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         sums.deferred.any |= played_out.or(individual).union();
         sums.deferred.played_out_pawns = played_out;
         sums.deferred.individual_pawns = individual;
-        sums.arrivals.move_pawns(summed_origins, summed, fully_summed, &self.king_danger);
+        sums.arrivals.move_pawns(&MovedPawns {
+            from: summed_origins,
+            to: summed,
+            with_danger: fully_summed,
+        });
         sums.arrivals.count(summed, self.baseline.count_without_king);
         sums.arrivals.count(fully_summed, self.zone.king_moves);
         self.count_pawn_corrections(&mut sums.arrivals, fully_summed);
+    }
+
+    /// The same set in every lane.
+    #[inline(always)]
+    fn splat(&self, set: Bitboard) -> L::DirectionSets {
+        L::DirectionSets::splat(self.level.proof(), set)
+    }
+
+    /// A set for each kind of pawn move.
+    #[inline(always)]
+    fn by_kind(&self, sets: [Bitboard; 4]) -> L::DirectionSets {
+        by_kind::<S, _>(self.level.proof(), sets)
     }
 
     /// Where our legal pawn moves arrive, promotions included, en passant captures left out.
@@ -60,12 +76,12 @@ impl<S: Side, L: Level> Node<'_, S, L> {
             self.our_king_lines.check_mask,
         );
         let (pushing, capturing) = (pawns - diagonal_pins, pawns - orthogonal_pins);
-        let from: L::DirectionSets = by_kind::<S, _>([pushing, pushing, capturing, capturing]);
+        let from = self.by_kind([pushing, pushing, capturing, capturing]);
         let pins: L::DirectionSets =
-            by_kind::<S, _>([orthogonal_pins, orthogonal_pins, diagonal_pins, diagonal_pins]);
+            self.by_kind([orthogonal_pins, orthogonal_pins, diagonal_pins, diagonal_pins]);
         let behind_empty = (self.empty & S::THIRD_RANK).shift(S::UP);
         let (a_file, h_file) = (Bitboard(0x0101_0101_0101_0101), Bitboard(0x8080_8080_8080_8080));
-        let allowed: L::DirectionSets = by_kind::<S, _>([
+        let allowed = self.by_kind([
             self.empty & check_mask,
             self.empty & check_mask & behind_empty,
             (self.them & check_mask) - a_file,
@@ -74,7 +90,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         let targets = forward::<S, _>(from).and(allowed);
         // A pawn that starts on a pin line must arrive on it.
         let off_pins = forward::<S, _>(from.and(pins)).minus(pins);
-        let in_scope = by_kind::<S, _>(PAWN_KINDS.map(pawn_targets_in_scope::<S>));
+        let in_scope = self.by_kind(PAWN_KINDS.map(pawn_targets_in_scope::<S>));
         targets.minus(off_pins).and(in_scope)
     }
 
@@ -88,14 +104,13 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         let none = Bitboard::EMPTY;
         // Captures beside their king, guarded by the slider behind the pawn.
         let backed = by(SliderBacksPawnCapture, self.zone.guarded_by_slider);
-        let backed: L::DirectionSets = by_kind::<S, _>([none, none, backed, backed]);
-        let backed =
-            forward::<S, _>(origins.and(backed)).and(L::DirectionSets::splat(self.zone.beside));
-        let departures = origins.and(L::DirectionSets::splat(self.play_out.from));
+        let backed = self.by_kind([none, none, backed, backed]);
+        let backed = forward::<S, _>(origins.and(backed)).and(self.splat(self.zone.beside));
+        let departures = origins.and(self.splat(self.play_out.from));
         let arrivals = self.play_out.to_or_cut
             | by(PawnChecks, pawn_attacks(S::Them::COLOR, self.their_king()))
             | by(PawnAttacksCastlingPath, self.zone.pawn_attackers_of_castlings::<S>());
-        let arrivals = targets.and(L::DirectionSets::splat(arrivals));
+        let arrivals = targets.and(self.splat(arrivals));
         arrivals.or(forward::<S, _>(departures)).or(backed)
     }
 
@@ -109,8 +124,8 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         let their_pawns = self.board.pawns() & self.them;
         let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
         let unpin = self.unpin_squares;
-        let from = L::DirectionSets::splat(self.king_lines.pin_changers);
-        let to: L::DirectionSets = by_kind::<S, _>([unpin, unpin | beside, unpin, unpin]);
+        let from = self.splat(self.king_lines.pin_changers);
+        let to = self.by_kind([unpin, unpin | beside, unpin, unpin]);
         forward::<S, _>(origins.and(from)).or(targets.and(to))
     }
 
@@ -123,24 +138,24 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         let on_file = Bitboard(n | s) | guarding;
         let (on_rising, on_falling) = (Bitboard(ne | sw) | guarding, Bitboard(nw | se) | guarding);
         match S::UP_EAST {
-            Direction::NorthEast => by_kind::<S, _>([on_file, on_file, on_rising, on_falling]),
-            _ => by_kind::<S, _>([on_file, on_file, on_falling, on_rising]),
+            Direction::NorthEast => self.by_kind([on_file, on_file, on_rising, on_falling]),
+            _ => self.by_kind([on_file, on_file, on_falling, on_rising]),
         }
     }
 
     /// The corrections that need no individual treatment, for all fully summed moves.
     #[inline(always)]
-    fn count_pawn_corrections<A: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
+    fn count_pawn_corrections<A: Arrivals<L::DirectionSets>>(
         &self,
         arrivals: &mut A,
         fully_summed: L::DirectionSets,
     ) {
         let none = Bitboard::EMPTY;
         let second_steps = by(PawnToFirstStep, self.baseline.second_steps);
-        let second_steps: L::DirectionSets = by_kind::<S, _>([second_steps, none, none, none]);
+        let second_steps = self.by_kind([second_steps, none, none, none]);
         arrivals.count(backward::<S, _>(fully_summed).and(second_steps), -1);
         let pawns = by(PawnCapturesAttackingPawn, self.board.pawns() - self.king_lines.pinned);
-        let pawns = by_kind::<S, _>([none, none, pawns, pawns]);
+        let pawns = self.by_kind([none, none, pawns, pawns]);
         arrivals.count(fully_summed.and(pawns), 1);
     }
 }

@@ -11,7 +11,7 @@ use movegen::generator::KingLines;
 use crate::kernel::level::Level;
 use crate::kernel::two_ply::gains::{Arrivals, Gains, NonPawn};
 use crate::kernel::two_ply::moves::sums::Sums;
-use crate::kernel::two_ply::node::{DangerOf, Node};
+use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::in_scope;
 
 /// When a piece is deferred.
@@ -26,7 +26,7 @@ struct DeferWhen {
 impl<S: Side, L: Level> Node<'_, S, L> {
     /// Sums the moves of our king, knights, bishops, rooks and queens, or defers the piece.
     #[inline(always)]
-    pub(crate) fn pieces<A: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
+    pub(crate) fn pieces<A: Arrivals<L::DirectionSets>>(
         &self,
         sums: &mut Sums<L::DirectionSets, A>,
     ) {
@@ -54,7 +54,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
 
     /// The same for bishops, rooks and queens. `allowed` is where our pieces may move to.
     #[inline(always)]
-    fn sliders<A: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
+    fn sliders<A: Arrivals<L::DirectionSets>>(
         &self,
         sums: &mut Sums<L::DirectionSets, A>,
         any_piece: DeferWhen,
@@ -94,7 +94,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
 
     /// Sums the moves of one piece to `targets`, or defers it.
     #[inline(always)]
-    fn piece<A: Arrivals<L::DirectionSets, KingDanger = DangerOf<L>>>(
+    fn piece<A: Arrivals<L::DirectionSets>>(
         &self,
         sums: &mut Sums<L::DirectionSets, A>,
         piece: NonPawn,
@@ -112,7 +112,7 @@ impl<S: Side, L: Level> Node<'_, S, L> {
         let summed = if is_deferred { Bitboard::EMPTY } else { targets };
         let deferred = if is_deferred { from.bitboard() } else { Bitboard::EMPTY };
         sums.deferred.pieces |= deferred;
-        sums.arrivals.arrive_as(piece, summed, &self.king_danger);
+        sums.arrivals.arrive_as(piece, summed);
         let replies_before_arrival = self.baseline_count + self.baseline.gains.at(from);
         sums.sum += summed.len() as i32 * replies_before_arrival;
     }

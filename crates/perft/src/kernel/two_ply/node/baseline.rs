@@ -6,7 +6,7 @@ use movegen::generator::advance;
 
 use crate::kernel::line_sets::LineSets;
 use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};
-use crate::kernel::two_ply::gains::{Gains, PawnGains, PawnOrigins};
+use crate::kernel::two_ply::gains::{GainSources, Gains, PawnGains, PawnOrigins, ReplyingKnight};
 use crate::kernel::two_ply::node::their_king_lines::TheirKingLines;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, on};
@@ -53,10 +53,17 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
         let (lost_sliders, lost_origins) = if on(CapturedPieceLosesMoves) {
             (sliders, origins)
         } else {
-            (D::splat(Bitboard::EMPTY), PawnOrigins::none::<T>())
+            (D::splat(open.proof(), Bitboard::EMPTY), PawnOrigins::none::<T>())
         };
-        let mut gains = G::new(seen, lost_sliders, ruled_reach, them, &ruled_pawns, &lost_origins);
-        count += seen.minus(D::splat(them)).len();
+        let mut gains = G::new(&GainSources {
+            seen,
+            sliders: lost_sliders,
+            reach: ruled_reach,
+            theirs: them,
+            pawns: &ruled_pawns,
+            pawn_moves: &lost_origins,
+        });
+        count += seen.minus(D::splat(open.proof(), them)).len();
         let mut all_knight_attacks = Bitboard::EMPTY;
         for knight in board.knights() & them {
             let attacks = knight_attacks(knight);
@@ -67,7 +74,8 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
                 let moves = (attacks - them).len();
                 count += moves;
                 let lost = if on(CapturedPieceLosesMoves) { moves } else { 0 };
-                gains.add_knight(knight, by(KnightsRecapture, attacks), them, lost);
+                let guarded = by(KnightsRecapture, attacks) & them;
+                gains.add_knight(&ReplyingKnight { from: knight, guarded, moves: lost });
             }
         }
         Self {
@@ -93,20 +101,21 @@ fn movable_sliders<T: Side, D: DirectionSets>(
     let them = board.color(T::COLOR);
     let (orthogonal, diagonal) =
         (board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
-    let sliders = D::of_line_sets(orthogonal, diagonal);
+    let sliders = D::of_line_sets(pinned.proof(), LineSets { orthogonal, diagonal });
     let held = by(PinnedSliderKeepsLine, king_lines.pinned);
     // A branch, because pinned sliders are rare: so the fills need not wait for the pins.
     if !held.intersects(orthogonal | diagonal) {
         return sliders;
     }
     let along_pins = pinned.or(pinned.opposite());
-    sliders.minus(D::splat(held)).or(sliders.and(along_pins))
+    sliders.minus(D::splat(pinned.proof(), held)).or(sliders.and(along_pins))
 }
 
 /// What the gains are made of, without what switched-off rules contribute.
 #[inline(always)]
 fn by_rules<T: Side, D: DirectionSets>(reach: [D; 3], pawns: &PawnGains) -> ([D; 3], PawnGains) {
-    let reach = if on(SliderReach) { reach } else { [D::splat(Bitboard::EMPTY); 3] };
+    let none = D::splat(reach[0].proof(), Bitboard::EMPTY);
+    let reach = if on(SliderReach) { reach } else { [none; 3] };
     let pawns = PawnGains {
         push: by(Pushes, pawns.push),
         push_twice: by(DoublePushes, pawns.push_twice),

@@ -10,7 +10,7 @@ use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_a
 
 use crate::kernel::line_sets::LineSets;
 use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};
-use crate::kernel::two_ply::gains::{Kinds, KingDanger};
+use crate::kernel::two_ply::gains::{ForbiddenFrom, Kinds, KingDanger};
 use crate::kernel::two_ply::node::their_castlings::TheirCastlings;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, on};
@@ -59,12 +59,14 @@ impl KingZone {
         let steps = beside - board.color(S::Them::COLOR);
         // Where an attack of ours forbids a king move.
         let contested = steps | castlings.safe_squares();
-        let slider_attacks =
-            open.fill(D::of_line_sets(our_sliders.orthogonal, our_sliders.diagonal));
+        let slider_attacks = open.fill(D::of_line_sets(open.proof(), our_sliders));
         // Filled only for the kinds of sliders that we have.
         let for_sliders = |set: Bitboard| if set.is_empty() { set } else { contested };
-        let targets =
-            D::of_line_sets(for_sliders(our_sliders.orthogonal), for_sliders(our_sliders.diagonal));
+        let targets = LineSets {
+            orthogonal: for_sliders(our_sliders.orthogonal),
+            diagonal: for_sliders(our_sliders.diagonal),
+        };
+        let targets = D::of_line_sets(open.proof(), targets);
         let lines = slider_attacks.and(open.fill(targets).opposite());
         let (attacked, attacked_twice) = our_attacks::<S, D>(board, slider_attacks);
         let safe_steps = steps - attacked;
@@ -87,7 +89,12 @@ impl KingZone {
     /// For each square and kind of piece, how many of their king's moves a piece of ours forbids by
     /// arriving there.
     #[inline(always)]
-    pub(crate) fn king_danger<S: Side, D: DirectionSets, K: KingDanger, M: Sliders>(
+    pub(crate) fn king_danger<
+        S: Side,
+        D: DirectionSets,
+        K: KingDanger<Proof = D::Proof>,
+        M: Sliders,
+    >(
         &self,
         open: &Propagators<D>,
         sliders: M,
@@ -96,12 +103,14 @@ impl KingZone {
         let occupied = board.occupied();
         let kinds = Kinds::of(board, board.color(S::COLOR));
         let pawns_on = |side| by(PawnForbidsSteps, self.safe_steps.shift(side));
-        let mut danger = K::new([pawns_on(S::UP_EAST.opposite()), pawns_on(S::UP_WEST.opposite())]);
+        let pawns = [pawns_on(S::UP_EAST.opposite()), pawns_on(S::UP_WEST.opposite())];
+        let mut danger = K::of_pawns(open.proof(), pawns);
         let mut steps = by(ForbidsSteps, self.safe_steps);
         while let Some(step) = steps.pop_first() {
             let (diagonal, orthogonal) =
                 (sliders.bishop(step, occupied), sliders.rook(step, occupied));
-            danger.add(kinds, knight_attacks(step), diagonal, orthogonal);
+            let knights = knight_attacks(step);
+            danger.add(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
             if D::SIDE_BY_SIDE {
                 continue;
             }
@@ -116,14 +125,15 @@ impl KingZone {
                 let none = Bitboard::EMPTY;
                 (knights, diagonal, orthogonal) = (none, none, none);
             }
-            danger.add(kinds, knights, diagonal, orthogonal);
+            danger.add(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
         }
         if !self.castlings.safe_squares().is_empty() {
             for safe in self.castlings.safe {
                 if !safe.is_empty() && !safe.intersects(self.attacked) && on(ForbidsCastling) {
-                    let attackers = open.fill(D::splat(safe)).line_sets();
+                    let safe_everywhere = D::splat(open.proof(), safe);
+                    let LineSets { orthogonal, diagonal } = open.fill(safe_everywhere).line_sets();
                     let knights = knight_attacks_of(safe);
-                    danger.add(kinds, knights, attackers.diagonal, attackers.orthogonal);
+                    danger.add(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
                 }
             }
         }

@@ -76,7 +76,7 @@ impl<'b, S: Side, L: Level> Node<'b, S, L> {
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let empty = !(us | them);
         let their_king = board.king(S::Them::COLOR);
-        let open = Propagators::<L::DirectionSets>::new(empty);
+        let open = Propagators::<L::DirectionSets>::new(level.proof(), empty);
         let our_sliders = LineSets::of_sliders(board, us);
         let (king_lines, pinned) =
             TheirKingLines::of(level.sliders(), their_king, us, them, our_sliders, &open);
@@ -94,7 +94,8 @@ impl<'b, S: Side, L: Level> Node<'b, S, L> {
             diagonal: seen.diagonal | pawns.capture_east | pawns.capture_west,
         };
         let pinned = king_lines.pinned;
-        let attacked_by_them = attacks_of_them::<S, L>(board, &baseline, pinned, is_in_check);
+        let attacked_by_them =
+            attacks_of_them::<S, L>(level, board, &baseline, pinned, is_in_check);
         Self {
             level,
             board,
@@ -143,6 +144,7 @@ impl<'b, S: Side, L: Level> Node<'b, S, L> {
 /// The squares that pieces of `S::Them` attack. Their `pinned` pieces attack all that they see.
 #[inline(always)]
 fn attacks_of_them<S: Side, L: Level>(
+    level: L,
     board: &Board,
     baseline: &Baseline<L::DirectionSets, L::Gains>,
     pinned: Bitboard,
@@ -154,8 +156,8 @@ fn attacks_of_them<S: Side, L: Level>(
     let has_pinned_slider = pinned.intersects(sliders.all()) && on(PinnedSliderAttacks);
     if is_in_check || has_pinned_slider {
         let our_king = by(AttacksThroughKing, board.king(S::COLOR).bitboard());
-        let open = Propagators::new(!board.occupied() | our_king);
-        let sliders = L::DirectionSets::of_line_sets(sliders.orthogonal, sliders.diagonal);
+        let open = Propagators::new(level.proof(), !board.occupied() | our_king);
+        let sliders = L::DirectionSets::of_line_sets(level.proof(), sliders);
         attacks |= open.fill(sliders).union();
     }
     attacks |= pawn_attacks_of(S::Them::COLOR, board.pawns() & them);

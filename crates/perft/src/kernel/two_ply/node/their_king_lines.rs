@@ -39,10 +39,10 @@ impl TheirKingLines {
         open: &Propagators<D>,
     ) -> (Self, D) {
         if D::SIDE_BY_SIDE {
-            let our_sliders = D::of_line_sets(our_sliders.orthogonal, our_sliders.diagonal);
+            let our_sliders = D::of_line_sets(open.proof(), our_sliders);
             Self::by_fills(king, us, them, our_sliders, open)
         } else {
-            Self::by_lookups(sliders, king, us, them, our_sliders)
+            Self::by_lookups(open.proof(), sliders, king, us, them, our_sliders)
         }
     }
 
@@ -55,10 +55,11 @@ impl TheirKingLines {
         our_sliders: D,
         open: &Propagators<D>,
     ) -> (Self, D) {
-        let occupied = D::splat(us | them);
-        let (us, them) = (D::splat(us), D::splat(them));
+        let proof = open.proof();
+        let occupied = D::splat(proof, us | them);
+        let (us, them) = (D::splat(proof, us), D::splat(proof, them));
         // A ray ends with the piece that stops it, so it meets `occupied` in that piece alone.
-        let ray1 = open.fill(D::splat(king.bitboard()));
+        let ray1 = open.fill(D::splat(proof, king.bitboard()));
         let first = ray1.and(occupied);
         let ray2 = open.fill(first);
         let second = ray2.and(occupied);
@@ -87,6 +88,7 @@ impl TheirKingLines {
     /// Looks what the king sees as a slider, and what stands between it and each slider of ours.
     #[inline(always)]
     fn by_lookups<D: DirectionSets, M: Sliders>(
+        proof: D::Proof,
         sliders: M,
         king: Square,
         us: Bitboard,
@@ -121,7 +123,8 @@ impl TheirKingLines {
             discoverers,
             pin_changers,
         };
-        (lines, D::splat(pinned).and(D::new(rays(king).map(|ray| ray.0))))
+        let rays = D::new(proof, rays(king).map(|ray| ray.0));
+        (lines, D::splat(proof, pinned).and(rays))
     }
 
     /// The empty squares of pin lines: an arrival of ours there ends the pin.

@@ -148,10 +148,9 @@ impl<S: Side, L: Level> Node<'_, S, L> {
     #[inline(always)]
     fn sum_over(&self, moves: &PieceMoves, summed: Bitboard) -> i32 {
         let PieceMoves { piece, from, attacks, pin_changing, .. } = *moves;
-        let gains = &self.baseline.gains;
-        let mut sum = summed.len() as i32 * (self.baseline_count + gains.at(from));
-        let value = |square| self.value(square);
-        sum += gains.arriving(piece, summed, &self.king_danger, self.them, value);
+        let replies_before_arrival = self.baseline_count + self.baseline.gains.at(from);
+        let mut sum = summed.len() as i32 * replies_before_arrival;
+        sum += self.total_of_arriving(piece, summed);
         if moves.corrected_from.contains(from) {
             sum += self.corrections(from, summed);
         }

@@ -33,9 +33,6 @@ impl<S: Side, L: Level> Task<L> for FourPromotions<'_, '_, S, L> {
         let gains = &node.baseline.gains;
         // What the replies to all four have in common. The arrival is counted as that of a king,
         // because king danger does not tell what the new piece forbids.
-        let value = |square| node.value(square);
-        let arrive =
-            |piece| gains.arriving(piece, to.bitboard(), &node.king_danger, node.them, value);
         let common = node.baseline.count_without_king
             + gains.at(from)
             + node.corrections(from, to.bitboard());
@@ -55,7 +52,7 @@ impl<S: Side, L: Level> Task<L> for FourPromotions<'_, '_, S, L> {
                 sum += node.play_out(batch, from, to, kind);
                 continue;
             }
-            let mut replies = common + arrive(NonPawn::King);
+            let mut replies = common + node.total_of_arriving(NonPawn::King, to.bitboard());
             let after = by(PromotionForbidsMoves, attacks);
             replies += node.zone.king_moves_after(to, before, after);
             if may_change_pin {
