@@ -46,8 +46,6 @@ pub(crate) fn build(build: Build) -> Result<PathBuf, String> {
         Build::Native => (target.join("native"), "-C target-cpu=native", &["--features", "rivals"]),
         Build::V3 => (target.join("v3"), "-C target-cpu=x86-64-v3", &[]),
     };
-    // Fat lto lets the rivals' calls between crates be inlined. Our kernels need none of it.
-    let lto = if build == Build::Native { "fat" } else { "off" };
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let status = Command::new(cargo)
         .args(["build", "--quiet", "--release", "--bin", "contestant"])
@@ -57,7 +55,6 @@ pub(crate) fn build(build: Build) -> Result<PathBuf, String> {
         .arg(&target)
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env("RUSTFLAGS", flags)
-        .env("CARGO_PROFILE_RELEASE_LTO", lto)
         .status()
         .map_err(|error| format!("cannot start cargo: {error}"))?;
     if !status.success() {
