@@ -89,6 +89,10 @@ pub(crate) fn in_scope(from: Square, targets: Bitboard) -> Bitboard {
 
 /// Squares that pawns may arrive on by one kind of move: all, unless a test limits our moves.
 #[inline(always)]
+#[cfg_attr(
+    not(feature = "explain"),
+    allow(clippy::extra_unused_type_parameters, reason = "the side decides where pawns came from")
+)]
 pub(crate) fn pawn_targets_in_scope<S: board::Side>(how: PawnMove) -> Bitboard {
     #[cfg(feature = "explain")]
     {
