@@ -17,7 +17,7 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use benches::levels::{Level, LevelWork};
+use benches::levels::{BenchLevel, LevelWork};
 use benches::walk::random_boards;
 use board::{Black, Board, White};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -43,7 +43,7 @@ const LISTS_IN_A_ROW: usize = 32;
 fn move_lists(criterion: &mut Criterion<ProcessorTime>) {
     let boards = random_boards(BOARDS, SEED);
     for backend in [Backend::Portable, Backend::V3] {
-        let level = match Level::of(backend) {
+        let level = match BenchLevel::of(backend) {
             Ok(level) => (level, backend),
             Err(error) => {
                 println!("move_lists: skipped: {error}");
@@ -59,7 +59,7 @@ fn move_lists(criterion: &mut Criterion<ProcessorTime>) {
 }
 
 /// A level, and the backend it is known by.
-type NamedLevel = (Level, Backend);
+type NamedLevel = (BenchLevel, Backend);
 
 fn whole(criterion: &mut Criterion<ProcessorTime>, level: NamedLevel, boards: &[Board]) {
     let magic = Whole::<MagicLists> { boards, writer: PhantomData };

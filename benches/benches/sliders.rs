@@ -15,7 +15,7 @@ mod processor_time;
 use std::hint::black_box;
 use std::time::Duration;
 
-use benches::levels::{Level, LevelWork};
+use benches::levels::{BenchLevel, LevelWork};
 use benches::timing::processor_time as now;
 use benches::walk::random_boards;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
@@ -114,7 +114,7 @@ impl<'a> Contender<'a> {
         &self.dependent
     }
 
-    fn new<L: Sliders>(sliders: L, level: Level, level_name: &str, pairs: &'a [Pair]) -> Self {
+    fn new<L: Sliders>(sliders: L, level: BenchLevel, level_name: &str, pairs: &'a [Pair]) -> Self {
         Self {
             name: format!("{}, {level_name}", sliders.name()),
             table_bytes: sliders.table_bytes(),
@@ -127,7 +127,7 @@ impl<'a> Contender<'a> {
 fn contenders(pairs: &[Pair]) -> Vec<Contender<'_>> {
     let mut contenders = Vec::new();
     for backend in [Backend::V3, Backend::Portable] {
-        let level = match Level::of(backend) {
+        let level = match BenchLevel::of(backend) {
             Ok(level) => level,
             Err(error) => {
                 println!("sliders: skipped: {error}");

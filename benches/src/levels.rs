@@ -8,7 +8,7 @@ use crate::unchecked::V3;
 
 /// A processor level that this processor has.
 #[derive(Clone, Copy, Debug)]
-pub struct Level(Inner);
+pub struct BenchLevel(Inner);
 
 #[derive(Clone, Copy, Debug)]
 enum Inner {
@@ -17,7 +17,7 @@ enum Inner {
     V3WithMagics(V3),
 }
 
-impl Level {
+impl BenchLevel {
     /// The level of `backend`. For those beyond x86-64-v3 it is that one, since what is measured
     /// here has nothing to gain from wider vectors.
     ///

@@ -4,6 +4,17 @@ use magic_core::Sliders;
 
 use crate::level_work::LevelWork;
 
+/// Makes a function that carries the features.
+#[cfg(target_arch = "x86_64")]
+macro_rules! stamp {
+    ([$($feature:tt)*] []) => {
+        $(#[target_feature(enable = $feature)])*
+        fn stamped<W: LevelWork, L: Sliders>(work: &mut W, sliders: L) -> W::Output {
+            work.run(sliders)
+        }
+    };
+}
+
 /// Proof that the processor has x86-64-v3.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct V3(());
@@ -17,10 +28,7 @@ impl V3 {
     #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(crate) fn run<W: LevelWork, L: Sliders>(self, work: &mut W, sliders: L) -> W::Output {
-        #[target_feature(enable = "avx2,bmi1,bmi2,f16c,fma,lzcnt,movbe,popcnt")]
-        fn stamped<W: LevelWork, L: Sliders>(work: &mut W, sliders: L) -> W::Output {
-            work.run(sliders)
-        }
+        perft::with_target_features!(V3, stamp!());
         // SAFETY: `self` is the proof that the processor has all these features.
         unsafe { stamped(work, sliders) }
     }

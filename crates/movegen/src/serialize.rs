@@ -19,13 +19,13 @@ impl Serialize for San {
 
 impl<'de> Deserialize<'de> for San {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Text)
+        deserializer.deserialize_str(SanVisitor)
     }
 }
 
-struct Text;
+struct SanVisitor;
 
-impl Visitor<'_> for Text {
+impl Visitor<'_> for SanVisitor {
     type Value = San;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -45,13 +45,13 @@ impl Serialize for MoveList {
 
 impl<'de> Deserialize<'de> for MoveList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(Moves)
+        deserializer.deserialize_seq(MoveListVisitor)
     }
 }
 
-struct Moves;
+struct MoveListVisitor;
 
-impl<'de> Visitor<'de> for Moves {
+impl<'de> Visitor<'de> for MoveListVisitor {
     type Value = MoveList;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -13,7 +13,7 @@ use crate::control::{Control, Interrupted};
 use crate::hash::child_queue::ChildQueue;
 use crate::hash::key_maker::TableKey;
 use crate::hash::table::TranspositionTable;
-use crate::kernel::{AllFeatures, Kernel, Level, Task};
+use crate::kernel::{AllFeatures, Kernel, Task, TwoPlyLevel};
 use crate::settings::Settings;
 use crate::tree::{Tree, TreeWalk};
 
@@ -109,7 +109,7 @@ impl<'w, 't, 'b, S> Below<'w, 't, 'b, S> {
     }
 }
 
-impl<S: Side, L: Level> Task<L> for Below<'_, '_, '_, S> {
+impl<S: Side, L: TwoPlyLevel> Task<L> for Below<'_, '_, '_, S> {
     type Features = AllFeatures;
     type Output = u64;
 

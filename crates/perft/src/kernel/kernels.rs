@@ -4,9 +4,9 @@ use board::{Board, Side};
 
 use crate::kernel::bulk::{Bulk, Frontier};
 use crate::kernel::leaves::Leaves;
-use crate::kernel::level::{Batch, Level};
 use crate::kernel::listing::Listing;
 use crate::kernel::names::by_name;
+use crate::kernel::two_ply::level::{Batch, TwoPlyLevel};
 use crate::kernel::two_ply::{Pairs, TwoPly};
 
 /// A way of counting nodes.
@@ -42,7 +42,7 @@ impl Kernel {
     /// Nodes below `board`, where `S` is to move, at exactly `depth`, which must be small enough for
     /// 64 bits.
     #[inline(always)]
-    pub(crate) fn nodes<S: Side, L: Level>(self, level: L, board: &Board, depth: u32) -> u64 {
+    pub(crate) fn nodes<S: Side, L: TwoPlyLevel>(self, level: L, board: &Board, depth: u32) -> u64 {
         match (self, depth) {
             (_, 0) => 1,
             (Self::Listing, _) => level.run(Listing::<S>::of(board, depth)),

@@ -5,11 +5,7 @@
 //! carries the level's features and does nothing else. Bodies recurse through [`Level::run`], so that
 //! the whole recursion is code of one level.
 
-use board::{Board, Move, Side};
-use magic_core::{Bitboard, Sliders, Square};
-
-use crate::kernel::two_ply::direction_sets::DirectionSets;
-use crate::kernel::two_ply::gains::Gains;
+use magic_core::Sliders;
 
 /// A processor level. A value proves that the processor has the level's features.
 pub(crate) trait Level: Copy + Send + Sync {
@@ -17,12 +13,6 @@ pub(crate) trait Level: Copy + Send + Sync {
     type Sliders: Sliders;
     /// Proof that the processor has the level's features: vectors are made from it.
     type Proof: Copy;
-    /// Eight directions side by side.
-    type DirectionSets: DirectionSets<Proof = Self::Proof>;
-    /// What each square is worth in replies.
-    type Gains: Gains<Self::DirectionSets>;
-    /// How leaves after single moves are counted.
-    type Batch: Batch<Self>;
 
     /// The slider backend.
     fn sliders(self) -> Self::Sliders;
@@ -93,30 +83,4 @@ impl Features for PlayFeatures {
     fn enter<L: Level, T: Task<L>>(level: L, task: T) -> T::Output {
         level.enter_with_play_features(task)
     }
-}
-
-/// Counts the leaves after played-out moves of two-ply counting, at once or many boards together. All
-/// moves that one batch is given are of the same side.
-pub(crate) trait Batch<L: Level> {
-    /// Whether playing a move out costs less here than a look at what it changes.
-    const IS_CHEAP: bool;
-
-    /// A batch in which no board waits.
-    fn new() -> Self;
-
-    /// Adds the board after `mv` on `board`. Returns the leaves counted by this call, perhaps those of
-    /// boards that waited, perhaps none.
-    fn add<S: Side>(&mut self, level: L, board: &Board, mv: Move) -> u64;
-
-    /// [`add`](Self::add) for plain moves of the piece on `from` to each of `targets`.
-    fn add_each<S: Side>(
-        &mut self,
-        level: L,
-        board: &Board,
-        from: Square,
-        targets: Bitboard,
-    ) -> u64;
-
-    /// The leaves of the boards that still wait, after moves of `S`.
-    fn rest<S: Side>(&mut self, level: L) -> u64;
 }

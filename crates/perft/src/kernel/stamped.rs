@@ -10,6 +10,7 @@ use magic_core::BlackMagics;
 use crate::kernel::level::{Level, Task};
 use crate::kernel::two_ply::batch::AtOnce;
 use crate::kernel::two_ply::gains::planes::PlaneGains;
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::word_sets::WordSets;
 
 #[cfg(target_arch = "x86_64")]
@@ -23,9 +24,6 @@ impl Level for Portable {
     type Sliders = BlackMagics;
     /// There is nothing to prove.
     type Proof = ();
-    type DirectionSets = WordSets;
-    type Gains = PlaneGains;
-    type Batch = AtOnce;
 
     #[inline(always)]
     fn sliders(self) -> BlackMagics {
@@ -42,6 +40,12 @@ impl Level for Portable {
     fn enter_with_play_features<T: Task<Self>>(self, task: T) -> T::Output {
         task.run(self)
     }
+}
+
+impl TwoPlyLevel for Portable {
+    type DirectionSets = WordSets;
+    type Gains = PlaneGains;
+    type Batch = AtOnce;
 }
 
 /// Stamps a level: a type with a slider backend and a proof of the features, and the two functions that
@@ -72,9 +76,6 @@ macro_rules! stamp_level {
         impl<M: Sliders> Level for $level<M> {
             type Sliders = M;
             type Proof = $proof;
-            type DirectionSets = $direction_sets;
-            type Gains = $gains;
-            type Batch = $batch;
 
             #[inline(always)]
             fn sliders(self) -> M {
@@ -97,6 +98,12 @@ macro_rules! stamp_level {
                 // SAFETY: `self.proof` exists only where all features of the level were detected.
                 unsafe { stamped_with_play_features(self, task) }
             }
+        }
+
+        impl<M: Sliders> TwoPlyLevel for $level<M> {
+            type DirectionSets = $direction_sets;
+            type Gains = $gains;
+            type Batch = $batch;
         }
 
         $(#[target_feature(enable = $play_feature)])*
@@ -128,6 +135,7 @@ mod v3 {
     use crate::kernel::simd::ymm_sets::YmmSets;
     use crate::kernel::two_ply::batch::AtOnce;
     use crate::kernel::two_ply::gains::bytes::ByteGains;
+    use crate::kernel::two_ply::level::TwoPlyLevel;
     use crate::with_target_features;
 
     with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce));
@@ -143,6 +151,7 @@ mod avx512 {
     use crate::kernel::simd::zmm_bytes::ZmmBytes;
     use crate::kernel::simd::zmm_sets::ZmmSets;
     use crate::kernel::two_ply::gains::bytes::ByteGains;
+    use crate::kernel::two_ply::level::TwoPlyLevel;
     use crate::with_target_features;
 
     with_target_features!(

@@ -14,6 +14,7 @@ use crate::kernel::level::{Level, PlayFeatures, Task};
 use crate::kernel::stamped::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::kernel::stamped::{Avx512, V3};
+use crate::kernel::two_ply::level::TwoPlyLevel;
 
 /// Counts whole subtrees with one kernel on one processor level.
 #[derive(Clone, Copy)]
@@ -41,7 +42,7 @@ struct Nodes<'b> {
     depth: u32,
 }
 
-impl<L: Level> Task<L> for Nodes<'_> {
+impl<L: TwoPlyLevel> Task<L> for Nodes<'_> {
     type Features = PlayFeatures;
     type Output = u64;
 

@@ -8,7 +8,7 @@ use board::{Board, Side};
 use magic_core::Square;
 use movegen::generator::{Legal, Scope, generate};
 
-use crate::kernel::{AllFeatures, Level, Task};
+use crate::kernel::{AllFeatures, Task, TwoPlyLevel};
 use crate::merge::catalog::HalfNumber;
 use crate::merge::expansion::{Expansion, NextPly};
 use crate::merge::fragments::RowFragments;
@@ -65,7 +65,7 @@ pub(super) struct WorkOnGroups<'a, 'p, S, M> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, S, M> {
+impl<S: Side, M: Multiplicity, L: TwoPlyLevel> Task<L> for WorkOnGroups<'_, '_, S, M> {
     type Features = AllFeatures;
     type Output = ();
 
@@ -98,7 +98,7 @@ impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, S, M> 
 impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
     /// Plays all moves of all positions in the rows of `group`.
     #[inline(always)]
-    fn play_rows<L: Level>(&mut self, level: L, group: &RowGroup) {
+    fn play_rows<L: TwoPlyLevel>(&mut self, level: L, group: &RowGroup) {
         let Expansion { positions, table, .. } = self.expansion;
         for row in group.rows.clone() {
             let standing = *self.expansion.standing().half(positions.shared_half(row));
@@ -126,7 +126,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
     }
 
     /// Puts the captures of a row aside, until the rows with one piece less are worked off.
-    fn put_captures_aside<L: Level>(&mut self, level: L, base: HalfNumber) {
+    fn put_captures_aside<L: TwoPlyLevel>(&mut self, level: L, base: HalfNumber) {
         let Worker { captures, captured, .. } = self.worker;
         let mut taken = 0;
         for (square, captures) in Square::ALL.into_iter().zip(captures) {
@@ -147,7 +147,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
     /// Counts below the captures that were put aside, without waiting for other moves to the same
     /// positions. That is slower, and makes room.
     #[cold]
-    fn count_captured<L: Level>(&mut self, level: L) {
+    fn count_captured<L: TwoPlyLevel>(&mut self, level: L) {
         let captured = std::mem::replace(&mut self.worker.captured, RowFragments::new());
         self.expansion.context.budget.give_back(captured.bytes());
         let (expansion, sum) = (self.expansion, &mut self.worker.node_sum);
@@ -176,7 +176,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
 
     /// Counts two plies below the positions against one standing half.
     #[inline(always)]
-    fn count<L: Level>(&mut self, level: L, base: HalfNumber) {
+    fn count<L: TwoPlyLevel>(&mut self, level: L, base: HalfNumber) {
         let standing = *self.expansion.standing().half(base);
         let Worker { sums, node_sum, .. } = self.worker;
         let before = node_sum.nodes;
@@ -197,7 +197,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
 
 /// Nodes two plies below `board`.
 #[inline(always)]
-fn two_plies_below<S: Side, L: Level>(
+fn two_plies_below<S: Side, L: TwoPlyLevel>(
     level: L,
     expansion: &Expansion<'_, impl Multiplicity>,
     board: &Board,

@@ -7,7 +7,7 @@ use magic_core::{Bitboard, Square};
 
 use crate::kernel::en_passant_replies::en_passant_replies;
 use crate::kernel::leaves::{Leaves, LeavesAfter};
-use crate::kernel::level::{AllFeatures, Batch, Level, Task};
+use crate::kernel::level::{AllFeatures, Level, Task};
 use crate::kernel::simd::carrier::Carrier;
 use crate::kernel::simd::proof::Avx512Proof;
 use crate::kernel::simd::waiting_boards::WaitingBoards;
@@ -16,6 +16,7 @@ use crate::kernel::simd::zmm_column::columns;
 use crate::kernel::two_ply::batch::AtOnce;
 use crate::kernel::two_ply::batch::column::Column;
 use crate::kernel::two_ply::batch::eight_boards::legal_moves;
+use crate::kernel::two_ply::level::{Batch, TwoPlyLevel};
 
 /// How many boards are counted at a time.
 const BOARDS: usize = 8;
@@ -25,7 +26,7 @@ pub(crate) struct EightBoards {
     waiting: WaitingBoards,
 }
 
-impl<L: Level<Proof = Avx512Proof>> Batch<L> for EightBoards {
+impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards {
     const IS_CHEAP: bool = true;
 
     #[inline(always)]

@@ -114,6 +114,7 @@ pub(crate) mod along_lines;
 pub(crate) mod batch;
 pub(crate) mod direction_sets;
 pub(crate) mod gains;
+pub(crate) mod level;
 mod moves;
 mod node;
 mod pairs;

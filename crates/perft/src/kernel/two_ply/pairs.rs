@@ -5,20 +5,21 @@ use magic_core::Bitboard;
 use movegen::generator::KingLines;
 
 use crate::kernel::leaves::LeavesAfterAll;
-use crate::kernel::level::Level;
 use crate::kernel::two_ply::batch::{play_out_all, prefers_playing_out};
 use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::gains::Gains;
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::moves::deferred::DeferredMoves;
 use crate::kernel::two_ply::moves::sums::{Deferred, Sums};
 use crate::kernel::two_ply::node::Node;
 
 /// The arrivals of a level: see [`Sums::arrivals`].
-type ArrivalsOf<'n, L> = <<L as Level>::Gains as Gains<<L as Level>::DirectionSets>>::Arrivals<'n>;
+type ArrivalsOf<'n, L> =
+    <<L as TwoPlyLevel>::Gains as Gains<<L as TwoPlyLevel>::DirectionSets>>::Arrivals<'n>;
 
 /// Nodes two plies below `board`, except those that wait in `batch`.
 #[inline(always)]
-pub(crate) fn pairs<S: Side, L: Level>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
+pub(crate) fn pairs<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
     let our_king_lines = KingLines::of::<S>(board, board.king(S::COLOR));
     if !our_king_lines.checkers.is_empty() && prefers_playing_out::<L>() {
         // In check we have few moves: to play them costs less than to look at the node.
@@ -50,7 +51,7 @@ pub(crate) fn pairs<S: Side, L: Level>(level: L, board: &Board, batch: &mut L::B
 
 /// The sums as one number, and the deferred moves.
 #[inline(always)]
-fn total<'n, S: Side, L: Level>(
+fn total<'n, S: Side, L: TwoPlyLevel>(
     node: &'n Node<S, L>,
     sums: Sums<L::DirectionSets, ArrivalsOf<'n, L>>,
     batch: &mut L::Batch,

@@ -8,7 +8,8 @@ use board::{Board, Side};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
-use crate::kernel::level::{AllFeatures, Level, PlayFeatures, Task};
+use crate::kernel::level::{AllFeatures, PlayFeatures, Task};
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::pairs::pairs;
 
 /// Nodes below a board at depths from 3, except those that wait in the batch.
@@ -27,7 +28,7 @@ impl<'b, S: Side, B> TwoPly<'b, S, B> {
     }
 }
 
-impl<S: Side, L: Level> Task<L> for TwoPly<'_, S, L::Batch> {
+impl<S: Side, L: TwoPlyLevel> Task<L> for TwoPly<'_, S, L::Batch> {
     type Features = PlayFeatures;
     type Output = u64;
 
@@ -42,7 +43,7 @@ impl<S: Side, L: Level> Task<L> for TwoPly<'_, S, L::Batch> {
 }
 
 /// Counts what is below each board after a move.
-struct BelowInTwoPly<'b, L: Level> {
+struct BelowInTwoPly<'b, L: TwoPlyLevel> {
     level: L,
     /// What is left of the depth after the move.
     depth: u32,
@@ -51,7 +52,7 @@ struct BelowInTwoPly<'b, L: Level> {
     nodes: u64,
 }
 
-impl<S: Side, L: Level> BoardSink<S> for BelowInTwoPly<'_, L> {
+impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
     type Break = Infallible;
 
     #[inline(always)]
@@ -79,7 +80,7 @@ impl<'b, S: Side, B> Pairs<'b, S, B> {
     }
 }
 
-impl<S: Side, L: Level> Task<L> for Pairs<'_, S, L::Batch> {
+impl<S: Side, L: TwoPlyLevel> Task<L> for Pairs<'_, S, L::Batch> {
     type Features = AllFeatures;
     type Output = u64;
 

@@ -16,20 +16,20 @@ use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
 use crate::kernel::leaves::LeavesAfter;
-use crate::kernel::level::{Batch, Level};
+use crate::kernel::two_ply::level::{Batch, TwoPlyLevel};
 use crate::kernel::two_ply::rules::is_inspected;
 
 /// Whether a level makes moves where it takes some work to tell what they change. Rules are looked
 /// into as if none did: what a move adds is not known before its batch is counted.
 #[inline(always)]
-pub(crate) fn prefers_playing_out<L: Level>() -> bool {
+pub(crate) fn prefers_playing_out<L: TwoPlyLevel>() -> bool {
     L::Batch::IS_CHEAP && !is_inspected()
 }
 
 /// For levels where one board after the other is fastest.
 pub(crate) struct AtOnce;
 
-impl<L: Level> Batch<L> for AtOnce {
+impl<L: TwoPlyLevel> Batch<L> for AtOnce {
     const IS_CHEAP: bool = false;
 
     #[inline(always)]
@@ -66,7 +66,7 @@ impl<L: Level> Batch<L> for AtOnce {
 
 /// Gives all moves of `board` to a batch.
 #[inline(always)]
-pub(crate) fn play_out_all<S: Side, L: Level>(
+pub(crate) fn play_out_all<S: Side, L: TwoPlyLevel>(
     level: L,
     board: &Board,
     batch: &mut L::Batch,
@@ -86,14 +86,14 @@ pub(crate) const PROMOTIONS: [MoveKind; 4] = [
 ];
 
 /// Takes moves from the generator to a batch.
-struct PlayAll<'b, L: Level> {
+struct PlayAll<'b, L: TwoPlyLevel> {
     level: L,
     board: &'b Board,
     batch: &'b mut L::Batch,
     leaves: u64,
 }
 
-impl<L: Level> PlayAll<'_, L> {
+impl<L: TwoPlyLevel> PlayAll<'_, L> {
     #[inline(always)]
     fn add<S: Side>(&mut self, from: Square, to: Square, kind: MoveKind) {
         self.leaves += self.batch.add::<S>(self.level, self.board, Move::new(from, to, kind));
@@ -106,7 +106,7 @@ impl<L: Level> PlayAll<'_, L> {
     }
 }
 
-impl<S: Side, L: Level> MoveSink<S> for PlayAll<'_, L> {
+impl<S: Side, L: TwoPlyLevel> MoveSink<S> for PlayAll<'_, L> {
     type Break = Infallible;
 
     #[inline(always)]

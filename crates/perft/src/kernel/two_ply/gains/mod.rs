@@ -78,6 +78,10 @@ pub(crate) struct GainSources<'n, D> {
     /// The squares that their sliders see, by direction.
     pub(crate) seen: D,
     /// Their sliders that lose their moves when we capture them, by the directions they may move in.
+    #[cfg_attr(
+        not(any(test, target_arch = "x86_64")),
+        expect(dead_code, reason = "planes hold no values")
+    )]
     pub(crate) sliders: D,
     /// How many more squares sliders could move to beyond each square, as planes of bits.
     pub(crate) reach: [D; 3],
@@ -130,6 +134,10 @@ pub(crate) struct PawnOrigins {
 }
 
 /// A knight of theirs that is not pinned.
+#[cfg_attr(
+    not(any(test, target_arch = "x86_64")),
+    expect(dead_code, reason = "planes hold no values")
+)]
 pub(crate) struct ReplyingKnight {
     /// Where it is.
     pub(crate) from: Square,

@@ -4,14 +4,14 @@
 use board::{Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, knight_attacks};
 
-use crate::kernel::level::Level;
 use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::gains::{Arrivals, CaptureLeftOut, Gains, NonPawn};
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, on, term};
 
-impl<S: Side, L: Level> Node<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// What arrivals of ours change in their replies, captures included.
     #[inline(always)]
     pub(crate) fn total_of_arrivals<A: Arrivals<L::DirectionSets>>(&self, arrivals: &A) -> i32 {

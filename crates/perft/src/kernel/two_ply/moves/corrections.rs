@@ -8,13 +8,13 @@ use board::Side;
 use magic_core::{Bitboard, Direction, Square};
 use movegen::sinks::PawnMove;
 
-use crate::kernel::level::Level;
 use crate::kernel::two_ply::direction_sets::{AlongLines, DirectionSets};
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{on, term};
 
-impl<S: Side, L: Level> Node<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// The corrections for moves of one piece from `from`, summed over `targets`.
     #[inline(always)]
     pub(crate) fn corrections(&self, from: Square, targets: Bitboard) -> i32 {

@@ -3,16 +3,16 @@
 use board::Side;
 use magic_core::{Bitboard, Direction, pawn_attacks, pawn_attacks_of};
 
-use crate::kernel::level::Level;
 use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::gains::{Arrivals, MovedPawns};
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::moves::pawn_kinds::{PAWN_KINDS, backward, by_kind, forward};
 use crate::kernel::two_ply::moves::sums::Sums;
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, pawn_targets_in_scope};
 
-impl<S: Side, L: Level> Node<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// Sums pushes and captures. Promotions, en passant captures, moves to be played out and moves with
     /// terms of their own are deferred.
     #[inline(always)]

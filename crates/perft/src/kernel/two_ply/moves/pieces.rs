@@ -8,8 +8,8 @@ use board::Side;
 use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks};
 use movegen::generator::KingLines;
 
-use crate::kernel::level::Level;
 use crate::kernel::two_ply::gains::{Arrivals, Gains, NonPawn};
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::moves::sums::Sums;
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::in_scope;
@@ -23,7 +23,7 @@ struct DeferWhen {
     to: Bitboard,
 }
 
-impl<S: Side, L: Level> Node<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// Sums the moves of our king, knights, bishops, rooks and queens, or defers the piece.
     #[inline(always)]
     pub(crate) fn pieces<A: Arrivals<L::DirectionSets>>(

@@ -4,12 +4,12 @@ use board::{Move, MoveKind, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::kernel::leaves::LeavesAfter;
-use crate::kernel::level::{Batch, Level};
 use crate::kernel::two_ply::batch::prefers_playing_out;
+use crate::kernel::two_ply::level::{Batch, TwoPlyLevel};
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::{is_inspected, note_played};
 
-impl<S: Side, L: Level> Node<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// Whether moves are played out also where it takes only some work to sum them.
     #[inline(always)]
     pub(crate) fn prefers_playing_out(&self) -> bool {

@@ -14,10 +14,10 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Square, king_attacks, pawn_attacks_of};
 use movegen::generator::{KingLines, open_castling_rooks, safe_castling_rooks};
 
-use crate::kernel::level::Level;
 use crate::kernel::line_sets::LineSets;
 use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};
 use crate::kernel::two_ply::gains::Gains;
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::node::baseline::Baseline;
 use crate::kernel::two_ply::node::king_zone::KingZone;
 use crate::kernel::two_ply::node::play_out::PlayOut;
@@ -28,11 +28,11 @@ use crate::kernel::two_ply::rules::{by, in_scope, on};
 
 /// The king danger of a level: see [`Node::king_danger`].
 pub(crate) type DangerOf<L> =
-    <<L as Level>::Gains as Gains<<L as Level>::DirectionSets>>::KingDanger;
+    <<L as TwoPlyLevel>::Gains as Gains<<L as TwoPlyLevel>::DirectionSets>>::KingDanger;
 
 /// A node. *We* are `S`, to move; *they* reply.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<'b, S: Side, L: Level> {
+pub(crate) struct Node<'b, S: Side, L: TwoPlyLevel> {
     pub(crate) level: L,
     pub(crate) board: &'b Board,
     /// Our pieces.
@@ -69,7 +69,7 @@ pub(crate) struct Node<'b, S: Side, L: Level> {
     side: PhantomData<S>,
 }
 
-impl<'b, S: Side, L: Level> Node<'b, S, L> {
+impl<'b, S: Side, L: TwoPlyLevel> Node<'b, S, L> {
     /// The node with the position `board`.
     #[inline(always)]
     pub(crate) fn new(level: L, board: &'b Board, our_king_lines: KingLines) -> Self {
@@ -143,7 +143,7 @@ impl<'b, S: Side, L: Level> Node<'b, S, L> {
 
 /// The squares that pieces of `S::Them` attack. Their `pinned` pieces attack all that they see.
 #[inline(always)]
-fn attacks_of_them<S: Side, L: Level>(
+fn attacks_of_them<S: Side, L: TwoPlyLevel>(
     level: L,
     board: &Board,
     baseline: &Baseline<L::DirectionSets, L::Gains>,

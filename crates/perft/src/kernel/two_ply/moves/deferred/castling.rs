@@ -3,20 +3,21 @@
 use board::{CastlingSide, MoveKind, Side};
 use magic_core::{Bitboard, Sliders, Square, king_attacks};
 
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{AllFeatures, Task};
 use crate::kernel::two_ply::gains::Gains;
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::on;
 
 /// Castling with each of `rooks`.
-pub(super) struct OurCastlings<'n, 'b, S: Side, L: Level> {
+pub(super) struct OurCastlings<'n, 'b, S: Side, L: TwoPlyLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) batch: &'n mut L::Batch,
     pub(super) rooks: Bitboard,
 }
 
-impl<S: Side, L: Level> Task<L> for OurCastlings<'_, '_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Task<L> for OurCastlings<'_, '_, S, L> {
     type Features = AllFeatures;
     type Output = i64;
 

@@ -14,9 +14,10 @@ use board::{MoveKind, Side};
 use magic_core::Bitboard;
 use movegen::sinks::PawnMove;
 
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{AllFeatures, Task};
 use crate::kernel::two_ply::batch::PROMOTIONS;
 use crate::kernel::two_ply::direction_sets::DirectionSets;
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::moves::deferred::castling::OurCastlings;
 use crate::kernel::two_ply::moves::deferred::pawn::IndividualPawn;
 use crate::kernel::two_ply::moves::deferred::piece::DeferredPiece;
@@ -27,13 +28,13 @@ use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::in_scope;
 
 /// Sums the deferred moves of a node. Leaves that its batch counts now are part of the sum.
-pub(crate) struct DeferredMoves<'n, 'b, S: Side, L: Level> {
+pub(crate) struct DeferredMoves<'n, 'b, S: Side, L: TwoPlyLevel> {
     pub(crate) node: &'n Node<'b, S, L>,
     pub(crate) deferred: &'n Deferred<L::DirectionSets>,
     pub(crate) batch: &'n mut L::Batch,
 }
 
-impl<S: Side, L: Level> Task<L> for DeferredMoves<'_, '_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredMoves<'_, '_, S, L> {
     type Features = AllFeatures;
     type Output = i64;
 
@@ -70,7 +71,7 @@ impl<S: Side, L: Level> Task<L> for DeferredMoves<'_, '_, S, L> {
     }
 }
 
-impl<S: Side, L: Level> Node<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// The deferred pawn moves of one kind.
     #[inline(always)]
     fn deferred_pawns(

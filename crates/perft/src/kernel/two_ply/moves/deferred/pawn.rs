@@ -5,7 +5,8 @@ use magic_core::{Square, pawn_attacks};
 use movegen::sinks::PawnMove;
 
 use crate::kernel::en_passant_replies::en_passant_replies;
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{AllFeatures, Task};
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::moves::pins::Pins;
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
@@ -13,13 +14,13 @@ use crate::kernel::two_ply::rules::{by, term};
 
 /// The terms that the sums over all pawns leave out: their king's moves, corrections, pins, and replies
 /// en passant.
-pub(super) struct IndividualPawn<'n, 'b, S: Side, L: Level> {
+pub(super) struct IndividualPawn<'n, 'b, S: Side, L: TwoPlyLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) how: PawnMove,
     pub(super) to: Square,
 }
 
-impl<S: Side, L: Level> Task<L> for IndividualPawn<'_, '_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Task<L> for IndividualPawn<'_, '_, S, L> {
     type Features = AllFeatures;
     type Output = i64;
 

@@ -4,22 +4,23 @@ use board::Side;
 use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks, ray};
 use movegen::generator::KingLines;
 
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{AllFeatures, Task};
 use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::gains::{Gains, NonPawn};
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::moves::pins::Pins;
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, in_scope, on, term};
 
 /// All moves of a deferred piece.
-pub(super) struct DeferredPiece<'n, 'b, S: Side, L: Level> {
+pub(super) struct DeferredPiece<'n, 'b, S: Side, L: TwoPlyLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) batch: &'n mut L::Batch,
     pub(super) from: Square,
 }
 
-impl<S: Side, L: Level> Task<L> for DeferredPiece<'_, '_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
     type Features = AllFeatures;
     type Output = i64;
 
@@ -59,7 +60,7 @@ struct PieceMoves {
     corrected_from: Bitboard,
 }
 
-impl<S: Side, L: Level> Node<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// The moves of the piece on `from`, which is no pawn.
     #[inline(always)]
     fn moves_of_piece(&self, from: Square) -> PieceMoves {

@@ -4,22 +4,23 @@ use board::{MoveKind, Piece, Side};
 use magic_core::{Sliders, Square, knight_attacks, line, pawn_attacks};
 use movegen::sinks::PawnMove;
 
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{AllFeatures, Task};
 use crate::kernel::two_ply::gains::{Gains, NonPawn};
+use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::moves::pins::Pins;
 use crate::kernel::two_ply::node::Node;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, on};
 
 /// The four promotions of the pawn that arrives on `to`.
-pub(super) struct FourPromotions<'n, 'b, S: Side, L: Level> {
+pub(super) struct FourPromotions<'n, 'b, S: Side, L: TwoPlyLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) batch: &'n mut L::Batch,
     pub(super) how: PawnMove,
     pub(super) to: Square,
 }
 
-impl<S: Side, L: Level> Task<L> for FourPromotions<'_, '_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
     type Features = AllFeatures;
     type Output = i64;
 
@@ -64,7 +65,7 @@ impl<S: Side, L: Level> Task<L> for FourPromotions<'_, '_, S, L> {
     }
 }
 
-impl<S: Side, L: Level> Node<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// Whether all promotions from `from` on `to` must be played out, whatever the pawn becomes.
     #[inline(always)]
     fn promotions_are_played_out(&self, from: Square, to: Square) -> bool {
