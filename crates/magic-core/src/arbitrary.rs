@@ -1,5 +1,5 @@
-//! Arbitrary squares and sets of squares for fuzzing, with the feature `arbitrary`: whatever value a
-//! type has may come out.
+//! Arbitrary squares and sets of squares for fuzzing, with the feature `arbitrary`. Every value of
+//! a type can come up.
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 
@@ -15,7 +15,7 @@ impl<'a> Arbitrary<'a> for Bitboard {
     }
 }
 
-/// One of all the values of a type.
+/// Implements `Arbitrary` by choosing one of all the values of a type.
 macro_rules! one_of_all {
     ($($name:ident),*) => {$(
         impl<'a> Arbitrary<'a> for $name {

@@ -15,8 +15,8 @@ use crate::{Direction, File, Rank, Square};
 
 /// A set of squares: bit `n` is set when the square with index `n` belongs to it.
 ///
-/// It has the operators of a set (`&` intersection, `|` union, `^` symmetric difference, `!`
-/// complement, `-` difference), and it can be drawn and read back:
+/// Its operators are those of a set: `&` intersection, `|` union, `^` symmetric difference, `!`
+/// complement, `-` difference. A set can be drawn, and the drawing can be read back:
 ///
 /// ```
 /// use magic_core::{knight_attacks, Square};
@@ -117,7 +117,7 @@ impl Bitboard {
         *self = self.without(square);
     }
 
-    /// Adds `square` where it was missing, takes it out where it was there.
+    /// Adds `square` if the set lacks it, and removes it if the set holds it.
     #[inline(always)]
     pub const fn toggle(&mut self, square: Square) {
         self.0 ^= square.bitboard().0;
@@ -142,8 +142,9 @@ impl Bitboard {
         }
     }
 
-    /// The square with the lowest index, or a1 when the set is empty: for sets known to hold a
-    /// square (a side's king), where it saves the branch.
+    /// The square with the lowest index, or a1 when the set is empty.
+    ///
+    /// For sets that are known to hold a square (a side's king), it saves the branch.
     ///
     /// ```
     /// use magic_core::{Bitboard, Square};

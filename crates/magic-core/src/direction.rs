@@ -2,8 +2,8 @@
 
 /// A compass direction on the board, White looking north.
 ///
-/// The order puts the orthogonal directions in lanes 0 to 3 and the diagonal ones in lanes 4 to 7,
-/// and opposite directions two lanes apart, so that `index ^ 2` is the way back.
+/// The orthogonal directions have lanes 0 to 3, the diagonal ones lanes 4 to 7. Opposite directions
+/// are two lanes apart, so `index ^ 2` is the way back.
 ///
 /// ```
 /// use magic_core::Direction;

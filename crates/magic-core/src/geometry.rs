@@ -2,7 +2,7 @@
 
 use crate::{Bitboard, Direction, Square, walker};
 
-/// The squares strictly between `a` and `b`, where they share a rank, a file or a diagonal; empty
+/// The squares strictly between `a` and `b`, if they share a rank, a file or a diagonal. Empty
 /// otherwise.
 ///
 /// ```
@@ -15,8 +15,8 @@ pub const fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
-/// The whole line through `a` and `b` from edge to edge, both included, where they are two squares
-/// of one rank, file or diagonal; empty otherwise.
+/// The whole line through `a` and `b` from edge to edge, both squares included. Empty unless they
+/// are two squares of one rank, file or diagonal.
 ///
 /// ```
 /// use magic_core::{Bitboard, Rank, Square, line};
@@ -65,8 +65,8 @@ pub const fn bishop_rays(square: Square) -> Bitboard {
     BISHOP_RAYS[square.index()]
 }
 
-/// The squares whose occupation can alter the attacks of a rook on `square`: its rays without
-/// their last squares, 10 to 12 in number.
+/// The squares whose occupation can change the attacks of a rook on `square`: its rays without
+/// their last squares. There are 10 to 12 of them.
 #[doc(alias = "blocker mask")]
 #[doc(alias = "blockermask_rook")]
 #[doc(alias = "rmask")]
@@ -75,8 +75,8 @@ pub const fn rook_relevant_mask(square: Square) -> Bitboard {
     ROOK_RELEVANT[square.index()]
 }
 
-/// The squares whose occupation can alter the attacks of a bishop on `square`: its rays without
-/// their last squares, 5 to 9 in number.
+/// The squares whose occupation can change the attacks of a bishop on `square`: its rays without
+/// their last squares. There are 5 to 9 of them.
 #[doc(alias = "blocker mask")]
 #[doc(alias = "blockermask_bishop")]
 #[doc(alias = "bmask")]
@@ -98,9 +98,10 @@ pub const fn distance(a: Square, b: Square) -> u8 {
     if files > ranks { files } else { ranks }
 }
 
-// Read at run time, so `static`: a `const` table might be copied into each function that uses it.
+// `static`, because the tables are read at run time. A `const` table might be copied into each
+// function that uses it.
 
-/// By square, then direction: one cache line for each square.
+/// By square, then direction: each square has one cache line.
 static RAYS: [[Bitboard; 8]; 64] = all_rays();
 static ROOK_RAYS: [Bitboard; 64] = unions_of_rays(&Direction::ORTHOGONAL);
 static BISHOP_RAYS: [Bitboard; 64] = unions_of_rays(&Direction::DIAGONAL);
@@ -145,7 +146,7 @@ const fn relevant_masks(directions: &[Direction]) -> [Bitboard; 64] {
     table
 }
 
-/// Walks every ray and notes, at each square reached, what has been passed on the way.
+/// Walks every ray. At each square of a ray it notes the squares that the walk has passed.
 const fn segments() -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut from = 0;
@@ -167,7 +168,8 @@ const fn segments() -> [[Bitboard; 64]; 64] {
     table
 }
 
-/// The line of two squares is the ray from one over the other, the ray back, and the start.
+/// The line of two squares has three parts: the ray from one over the other, the opposite ray, and
+/// the first square.
 const fn lines() -> [[Bitboard; 64]; 64] {
     let rays = all_rays();
     let mut table = [[Bitboard::EMPTY; 64]; 64];

@@ -1,6 +1,7 @@
 //! Attacks of the pieces that nothing can block: knights, kings and pawns.
 //!
-//! Each comes for one square, from a table, and for a whole set of squares at once, by shifts.
+//! Every attack function has two forms: a table lookup for one square, and shifts for a whole set
+//! of squares.
 
 use crate::{Bitboard, Color, Direction, Square};
 
@@ -51,8 +52,8 @@ pub const fn knight_attacks_of(set: Bitboard) -> Bitboard {
     Bitboard(one_file.0 << 16 | one_file.0 >> 16 | two_files.0 << 8 | two_files.0 >> 8)
 }
 
-/// The squares that kings on `set` attack, all together; a king's own square is attacked only by
-/// another one.
+/// The squares that kings on `set` attack, all together. A king does not attack its own square, but
+/// another king may.
 #[inline(always)]
 pub const fn king_attacks_of(set: Bitboard) -> Bitboard {
     let sides = Bitboard(set.shift(Direction::East).0 | set.shift(Direction::West).0);

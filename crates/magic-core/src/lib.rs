@@ -21,7 +21,7 @@
 //! | sets of squares | [`Bitboard`], its operators, [`Iter`] and [`Subsets`] |
 //! | the empty board | [`between`], [`line()`], [`ray`], [`rays`], [`rook_rays`], [`bishop_rays`], [`distance`] |
 //! | leapers | [`knight_attacks`], [`king_attacks`], [`pawn_attacks`], and `..._attacks_of` whole sets |
-//! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] to choose how, [`Slider`] to name one |
+//! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] is a backend, [`Slider`] names one kind of line |
 //! | magic numbers | [`Magic`], [`PlacedMagic`] |
 //! | tables and tests | [`SplitMix64`]: seeded random numbers |
 //! | attacks through pieces | [`xray_rook_attacks`], [`xray_bishop_attacks`], [`xray_queen_attacks`] |
@@ -31,9 +31,9 @@
 //!
 //! # Choosing a slider backend
 //!
-//! The free functions need no thought: they use PEXT in builds that require BMI2, and magics in
-//! all others. A program that wants the best of the CPU it happens to run on is generic over
-//! [`Sliders`] and chooses once, outside of its hot loop:
+//! The free functions need no choice. They use PEXT in builds that require BMI2, and magics in all
+//! other builds. A program can also use the best backend of the CPU that it runs on. It is generic
+//! over [`Sliders`], and chooses once, outside of its hot loop:
 //!
 //! ```
 //! use magic_core::{Bitboard, BlackMagics, Pext, Sliders, Square};
@@ -64,24 +64,24 @@
 //! assert_eq!(mobility_here(rooks, rooks), 14 + 14);
 //! ```
 //!
-//! The crate `magic-lab` has more backends, to compare or for machines with little memory, and the
-//! searches for magics.
+//! The crate `magic-lab` has more backends, to compare or for machines with little memory. It also
+//! has the searches for magics.
 //!
 //! # Features
 //!
-//! All are off unless asked for, and only add:
+//! All features are off by default. A feature only adds:
 //!
 //! | feature | adds | costs |
 //! |---|---|---|
 //! | `serde` | `Serialize` and `Deserialize` for [`Square`] (as its name), [`Color`] (as `w` or `b`), [`Bitboard`] (as its 64 bits) | the dependency |
-//! | `arbitrary` | `Arbitrary` for the same and [`File`], [`Rank`], [`Direction`], [`Slider`] | the dependency, and `std` with it |
+//! | `arbitrary` | `Arbitrary` for [`Square`], [`Color`], [`Bitboard`], [`File`], [`Rank`], [`Direction`], [`Slider`] | the dependency, and `std` with it |
 //!
 //! # What this crate must not know
 //!
-//! Pieces, moves and positions. Rooks, bishops and knights occur here as names of the ways to
-//! attack; no type stands for a piece, nothing remembers what stands where, and no function asks
-//! whose turn it is. How magics are found is unknown here too. Nothing here prints or panics on
-//! input. The library does not need `std` and does not allocate.
+//! Pieces, moves and positions. Rooks, bishops and knights occur here only as names of ways to
+//! attack. No type stands for a piece, nothing remembers which piece is where, and no function asks
+//! which side moves. The crate does not know how magics are found. It never prints, and does not
+//! panic on input. The library does not need `std` and does not allocate.
 #![no_std]
 #![deny(unsafe_code)]
 

@@ -10,8 +10,8 @@ pub struct Magic(pub u64);
 /// A black magic of one square, and where the square's window begins in a table that all squares
 /// share.
 ///
-/// *Black* means that the irrelevant squares are set before the multiplication, where other magics
-/// clear them.
+/// A *black* magic is used with the irrelevant squares set before the multiplication. Other magics
+/// are used with those squares cleared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlacedMagic {
     /// The multiplier.
@@ -35,7 +35,8 @@ impl PlacedMagic {
         1 << (64 - Self::shift(slider))
     }
 
-    /// The entry that holds the attacks of `slider` on `square` on a board with these pieces.
+    /// The entry that holds the attacks of `slider` on `square`, with pieces on the `occupied`
+    /// squares.
     ///
     /// ```
     /// use magic_core::{Bitboard, BlackMagics, Slider, Square};

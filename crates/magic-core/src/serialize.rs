@@ -1,4 +1,4 @@
-//! Serde, with the feature `serde`: squares as their names, colours as the letters of FEN, sets as their
+//! Serde, with the feature `serde`. A square is its name, a colour its letter in FEN, and a set its
 //! 64 bits.
 
 use core::fmt;
@@ -50,7 +50,7 @@ impl<'de> Deserialize<'de> for Color {
     }
 }
 
-/// As a number, a1 its lowest bit.
+/// As a number, whose lowest bit is a1.
 impl Serialize for Bitboard {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u64(self.0)

@@ -5,9 +5,10 @@ use core::str::FromStr;
 
 use crate::{Bitboard, Direction, Square, bishop_relevant_mask, rook_relevant_mask, walker};
 
-/// The two ways to slide. A queen does both, so there is no third.
+/// The two kinds of sliders: along ranks and files, and along diagonals. A queen is both, so there
+/// is no third.
 ///
-/// It names a way to attack and is no piece: nothing here stands on a board.
+/// A `Slider` names a way to attack. It is not a piece and stands on no board.
 ///
 /// ```
 /// use magic_core::{Slider, Square};
@@ -45,7 +46,7 @@ impl Slider {
         }
     }
 
-    /// The attacks of the slider on `square`, by the [`walker`]: slow, and right by definition.
+    /// The attacks of the slider on `square` by the [`walker`], which is slow but defines them.
     #[doc(alias = "move board")]
     pub const fn attacks(self, square: Square, occupied: Bitboard) -> Bitboard {
         walker::slider_attacks(square, occupied, self.directions())
@@ -59,7 +60,7 @@ impl Slider {
         }
     }
 
-    /// The number of different attack sets of the slider on `square`: each ray can end on each of
+    /// The number of different attack sets of the slider on `square`. Each ray can end on each of
     /// its squares, whatever the other rays do.
     ///
     /// ```

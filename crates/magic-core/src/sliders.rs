@@ -19,9 +19,9 @@ use crate::{Bitboard, Square};
 
 /// A way to find slider attacks.
 ///
-/// Implementations are tokens without size: to hold one is the proof that this CPU can use it, and
-/// to pass one costs nothing. All attacks end at the first square of `occupied` on each ray, that
-/// square included, whichever side stands there.
+/// A backend is a token without size. A token proves that this CPU can use the backend, and passing
+/// it costs nothing. On each ray the attacks end at the first square of `occupied` and include it,
+/// whichever side's piece is there.
 pub trait Sliders: Copy + Debug + Send + Sync + 'static {
     /// The squares that a rook on `square` attacks.
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;

@@ -1,6 +1,6 @@
 //! [`SplitMix64`]: seeded random numbers for tables, tests and benches.
 
-/// A stream of random numbers that is the same for the same seed on every machine and for ever.
+/// A stream of random numbers. The same seed always gives the same numbers, on every machine.
 ///
 /// It is small enough for constants and passes the common statistical tests. It is not meant for
 /// secrets.
@@ -36,7 +36,8 @@ impl SplitMix64 {
         mixed ^ (mixed >> 31)
     }
 
-    /// The next number below `end`, as even as 64 bits allow; 0 where `end` is 0.
+    /// The next number below `end`; 0 if `end` is 0. The numbers are as evenly spread as 64 bits
+    /// allow.
     #[inline]
     pub const fn below(&mut self, end: usize) -> usize {
         ((self.next_u64() as u128 * end as u128) >> 64) as usize
@@ -49,7 +50,7 @@ mod tests {
 
     /// The first numbers of Vigna's program for the seed 1234567.
     #[test]
-    fn numbers_are_the_published_ones() {
+    fn numbers_match_the_published_ones() {
         let mut random = SplitMix64::seeded(1_234_567);
         let expected = [
             6_457_827_717_110_365_317,
@@ -62,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_below_a_bound_reach_all_of_it() {
+    fn below_reaches_every_number() {
         let mut random = SplitMix64::seeded(0);
         let mut seen = [false; 7];
         (0..200).for_each(|_| seen[random.below(7)] = true);

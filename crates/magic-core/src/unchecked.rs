@@ -1,8 +1,8 @@
 //! The one conversion that needs `unsafe`: a six-bit number to a [`Square`].
 //!
-//! A checked conversion (a table of all squares, or a `match` with 64 arms) costs a bounds check or
-//! a load in every loop over a bitboard; this one compiles to nothing where the optimiser knows the
-//! number to be below 64, which it does for the trailing zeros of a non-zero word.
+//! A checked conversion costs a bounds check or a load in every loop over a bitboard, be it a table
+//! of all squares or a `match` with 64 arms. This conversion compiles to nothing if the optimiser
+//! knows that the number is below 64. It knows that for the trailing zeros of a non-zero word.
 
 use crate::Square;
 

@@ -1,17 +1,21 @@
-//! Slider attacks the slow and obvious way: step by step until something is hit.
+//! Slider attacks by a slow and obvious walk: step by step until a piece or the edge stops it.
 //!
-//! The words of the field, which all of the crate uses: the *relevant mask* of a square (also
-//! blocker mask) is what can alter a slider's attacks there; the *blockers* (a blocker board) are
-//! the occupied squares of the mask; the *attacks* (a move board) are what is reached, the first
-//! occupied square of each ray included. Moves are the attacks without one's own pieces.
+//! Four terms are used in the whole crate:
 //!
-//! This is the definition that the lookup tables are filled from and tested against. It takes
-//! about a hundred operations a call; use the free functions of the crate where speed matters.
+//! - The *relevant mask* of a square (also blocker mask) is the set of squares that can change a
+//!   slider's attacks there.
+//! - The *blockers* (a blocker board) are the occupied squares of the mask.
+//! - The *attacks* (a move board) are the squares that the slider reaches. They include the first
+//!   occupied square of each ray.
+//! - *Moves* are the attacks without the squares of the own side's pieces.
+//!
+//! The walk defines slider attacks. The lookup tables are tested against it. A call takes about a
+//! hundred operations, so use the free functions of the crate where speed matters.
 
 use crate::{Bitboard, Direction, Square};
 
-/// The squares that a slider on `square` attacks along `directions`: each ray up to and including
-/// the first square of `occupied`, whichever side stands there.
+/// The squares that a slider on `square` attacks along `directions`. Each ray goes up to the first
+/// square of `occupied` and includes it, whichever side's piece is there.
 pub const fn slider_attacks(
     square: Square,
     occupied: Bitboard,
@@ -52,8 +56,8 @@ pub const fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     slider_attacks(square, occupied, &Direction::ALL)
 }
 
-/// The squares whose occupation can alter the attacks of a slider on `square`: every square of its
-/// rays but the last, behind which there is nothing to hide.
+/// The squares whose occupation can change the attacks of a slider on `square`. They are its rays
+/// without their last squares, because a piece there has nothing behind it to hide.
 pub const fn relevant_mask(square: Square, directions: &[Direction]) -> Bitboard {
     let mut mask = Bitboard::EMPTY;
     let mut lane = 0;

@@ -1,11 +1,11 @@
-//! Attacks through the first pieces in the way: who would see a square if they were gone.
+//! Attacks through the first pieces in the way: what a slider would attack if they were gone.
 //!
 //! Source: <https://www.chessprogramming.org/X-ray_Attacks_(Bitboards)>.
 
 use crate::{Bitboard, Square, bishop_attacks, rook_attacks};
 
-/// The squares that a rook on `square` attacks only through one of `blockers`: those that become
-/// attacked when the first piece on a ray, being one of `blockers`, is taken off.
+/// The squares that a rook on `square` attacks only through one of `blockers`. If the first piece
+/// on a ray is one of `blockers`, removing it makes the rook attack these squares.
 ///
 /// ```
 /// use magic_core::{Bitboard, Square, xray_rook_attacks};

@@ -1,4 +1,4 @@
-//! Bitboards against sets of squares from the standard library.
+//! Bitboards, compared with sets of squares from the standard library.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ fn model(set: Bitboard) -> Model {
     Square::ALL.into_iter().filter(|square| set.0 >> square.index() & 1 == 1).collect()
 }
 
-/// Sparse, even and dense sets: random bits alone would never be nearly empty or nearly full.
+/// Sparse, even and dense sets. Random bits alone would never be nearly empty or nearly full.
 fn bitboards() -> impl Strategy<Value = Bitboard> {
     prop_oneof![
         any::<u64>(),
@@ -30,7 +30,7 @@ fn squares() -> impl Strategy<Value = Square> {
 
 proptest! {
     #[test]
-    fn operators_are_those_of_sets(a in bitboards(), b in bitboards()) {
+    fn operators_agree_with_sets(a in bitboards(), b in bitboards()) {
         let (left, right) = (model(a), model(b));
         prop_assert_eq!(model(a & b), &left & &right);
         prop_assert_eq!(model(a | b), &left | &right);
@@ -43,7 +43,7 @@ proptest! {
     }
 
     #[test]
-    fn assigning_operators_do_the_same(a in bitboards(), b in bitboards()) {
+    fn assigning_operators_agree_with_plain_ones(a in bitboards(), b in bitboards()) {
         let mut results = [a; 4];
         results[0] &= b;
         results[1] |= b;
@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn questions_are_those_of_sets(a in bitboards(), square in squares()) {
+    fn queries_agree_with_sets(a in bitboards(), square in squares()) {
         let set = model(a);
         prop_assert_eq!(a.len() as usize, set.len());
         prop_assert_eq!(a.is_empty(), set.is_empty());
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn single_squares_come_and_go(a in bitboards(), square in squares()) {
+    fn single_squares_are_added_and_removed(a in bitboards(), square in squares()) {
         let one = Bitboard::from(square);
         prop_assert_eq!(a.with(square), a | one);
         prop_assert_eq!(a.without(square), a - one);
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn squares_come_out_in_order_from_both_ends(a in bitboards(), from_the_back: u64) {
+    fn iteration_is_in_order_from_both_ends(a in bitboards(), from_the_back: u64) {
         let squares: Vec<Square> = model(a).into_iter().collect();
         prop_assert_eq!(a.into_iter().collect::<Vec<_>>(), &squares[..]);
         prop_assert_eq!(a.into_iter().rev().collect::<Vec<_>>().len(), squares.len());
@@ -128,7 +128,7 @@ proptest! {
     }
 
     #[test]
-    fn subset_numbers_lead_back(set in bitboards(), occupied in bitboards()) {
+    fn subset_numbers_give_their_subset_back(set in bitboards(), occupied in bitboards()) {
         let number = set.subset_index(occupied);
         prop_assert_eq!(set.nth_subset(number), set & occupied);
         prop_assert!(set == Bitboard::FULL || number < 1 << set.len());
@@ -166,7 +166,7 @@ fn a_drawing_starts_with_the_eighth_rank() {
 }
 
 #[test]
-fn wrong_drawings_are_refused_with_the_reason() {
+fn wrong_drawings_are_rejected_with_the_reason() {
     let parse = |text: &str| text.parse::<Bitboard>();
     let unknown = ParseBitboardError::UnknownCell { cell: 'o', offset: 4 };
     assert_eq!(parse(". . o ."), Err(unknown));

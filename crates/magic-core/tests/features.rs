@@ -1,4 +1,4 @@
-//! What the features `serde` and `arbitrary` add: `cargo test -p magic-core --all-features --test features`.
+//! The features `serde` and `arbitrary`: `cargo test -p magic-core --all-features --test features`.
 
 #[cfg(feature = "serde")]
 mod serialized {
@@ -15,7 +15,7 @@ mod serialized {
     }
 
     #[test]
-    fn values_are_read_back() {
+    fn values_survive_a_round_trip() {
         for square in Bitboard::FULL {
             reads_back(square, &format!("\"{square}\""));
         }
@@ -43,7 +43,7 @@ mod arbitrary_values {
     use magic_core::{Bitboard, Color, Direction, File, Rank, Slider, Square};
 
     #[test]
-    fn every_value_comes_out() {
+    fn every_value_comes_up() {
         let bytes: Vec<u8> = (0..=255).cycle().take(8 * 256).collect();
         let mut bytes = Unstructured::new(&bytes);
         let squares: Bitboard =

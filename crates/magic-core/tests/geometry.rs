@@ -1,11 +1,11 @@
-//! Lines, segments, rays and distances against their definitions by file and rank.
+//! Lines, segments, rays and distances, compared with their definitions by file and rank.
 
 use magic_core::{
     Bitboard, Direction, Square, between, bishop_rays, bishop_relevant_mask, distance, line, ray,
     rook_rays, rook_relevant_mask, walker,
 };
 
-/// The direction in which `b` is seen from `a`, by the differences of file and rank.
+/// The direction from `a` to `b`, from the differences of file and rank.
 fn direction_to(a: Square, b: Square) -> Option<Direction> {
     let files = b.file().index() as i8 - a.file().index() as i8;
     let ranks = b.rank().index() as i8 - a.rank().index() as i8;
@@ -17,13 +17,13 @@ fn direction_to(a: Square, b: Square) -> Option<Direction> {
     })
 }
 
-/// The squares met from `a` on in `direction`.
+/// The squares on the way from `a` in `direction`.
 fn steps(a: Square, direction: Direction) -> impl Iterator<Item = Square> {
     std::iter::successors(a.offset(direction), move |square| square.offset(direction))
 }
 
 #[test]
-fn segments_and_lines_are_what_steps_meet() {
+fn segments_and_lines_agree_with_steps() {
     let mut aligned = 0;
     for a in Square::ALL {
         for b in Square::ALL {
@@ -92,9 +92,9 @@ fn distance_is_the_number_of_king_steps() {
     }
 }
 
-/// A square is relevant when a piece on it, alone on the board, changes the attacks.
+/// A square is relevant when a single piece on it changes the attacks.
 #[test]
-fn relevant_squares_are_those_that_alter_attacks() {
+fn relevant_squares_are_those_that_change_attacks() {
     for square in Square::ALL {
         let (rook, bishop) = (rook_relevant_mask(square), bishop_relevant_mask(square));
         for blocker in Square::ALL {
@@ -107,9 +107,9 @@ fn relevant_squares_are_those_that_alter_attacks() {
     }
 }
 
-/// The numbers of relevant squares that are printed everywhere, and the table sizes they lead to.
+/// The published numbers of relevant squares, and the table sizes that follow from them.
 #[test]
-fn relevant_squares_are_as_many_as_known() {
+fn numbers_of_relevant_squares_are_the_published_ones() {
     let entries = |mask: fn(Square) -> Bitboard| -> u32 {
         Square::ALL.into_iter().map(|square| 1 << mask(square).len()).sum()
     };

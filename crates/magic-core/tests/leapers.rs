@@ -1,4 +1,4 @@
-//! Knights, kings and pawns against lists of their steps.
+//! Knights, kings and pawns, compared with lists of their steps.
 
 use magic_core::{
     Bitboard, Color, Square, king_attacks, king_attacks_of, knight_attacks, knight_attacks_of,
@@ -36,9 +36,9 @@ fn tables_hold_the_steps() {
     }
 }
 
-/// Moves on the empty board, added up over all squares: figures known from elsewhere.
+/// Moves on the empty board, summed over all squares: published figures.
 #[test]
-fn totals_are_as_known() {
+fn totals_are_the_published_ones() {
     let total = |attacks: fn(Square) -> Bitboard| -> u32 {
         Square::ALL.into_iter().map(|square| attacks(square).len()).sum()
     };
@@ -49,7 +49,7 @@ fn totals_are_as_known() {
 }
 
 proptest! {
-    /// A set attacks what its squares attack.
+    /// A set attacks all squares that its squares attack.
     #[test]
     fn sets_attack_what_their_squares_attack(bits: u64) {
         let set = Bitboard(bits);

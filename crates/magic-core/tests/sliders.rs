@@ -1,12 +1,12 @@
-//! Both slider backends against the walker: on every blocker set, and on seeded boards.
+//! Both slider backends, compared with the walker on every blocker set and on seeded boards.
 
 use magic_core::{
     Bitboard, BlackMagics, Direction, Pext, Slider, Sliders, SplitMix64, Square,
     bishop_relevant_mask, rook_relevant_mask, walker,
 };
 
-/// All blocker sets of all squares: 102,400 for the rook, 5,248 for the bishop. Squares that are
-/// not relevant are occupied too in a second round, which must change nothing.
+/// All blocker sets of all squares: 102,400 for the rook, 5,248 for the bishop. A second round also
+/// occupies the irrelevant squares, which must change nothing.
 fn agrees_on_every_blocker_set(sliders: impl Sliders) {
     let mut compared = 0;
     for square in Square::ALL {
@@ -51,7 +51,7 @@ fn agrees(sliders: impl Sliders) {
     agrees_on_seeded_boards(sliders);
 }
 
-/// Without BMI2 there is nothing to test, which is said.
+/// Without BMI2 the test is skipped, and says so.
 fn with_bmi2<T>(backend: Option<T>, test: impl FnOnce(T)) {
     match backend {
         Some(backend) => test(backend),
@@ -69,7 +69,7 @@ fn pext_agrees_with_the_walker() {
     with_bmi2(Pext::new(), agrees);
 }
 
-/// On every CPU, and not only where the table can be read by PEXT.
+/// This test runs on every CPU, also where PEXT cannot read the table.
 #[test]
 fn the_table_for_pext_holds_what_the_walker_finds() {
     for slider in Slider::ALL {
@@ -81,9 +81,9 @@ fn the_table_for_pext_holds_what_the_walker_finds() {
     }
 }
 
-/// Squares share entries: the last one in use is the last of the table.
+/// Squares share entries: the last entry in use is the last one of the table.
 #[test]
-fn black_magics_have_as_many_entries_as_they_say() {
+fn last_entry_of_black_magics_is_in_use() {
     let mut last = 0;
     for slider in Slider::ALL {
         for square in Square::ALL {
@@ -102,7 +102,7 @@ fn the_default_agrees_with_the_walker() {
 }
 
 #[test]
-fn tokens_have_no_size_and_tables_have_theirs() {
+fn tokens_have_no_size_and_tables_the_stated_size() {
     assert_eq!(size_of::<(BlackMagics, Pext)>(), 0);
     assert_eq!(BlackMagics.table_bytes(), 85_778 * 8 + 128 * 24);
     with_bmi2(Pext::new(), |pext| assert_eq!(pext.table_bytes(), 107_648 * 8 + 128 * 16));

@@ -1,11 +1,11 @@
-//! The ways to number and visit blocker boards, against each other.
+//! The ways to number and visit blocker sets, compared with each other.
 
 use std::collections::HashSet;
 
 use magic_core::{Bitboard, Slider, Square};
 use proptest::prelude::*;
 
-/// Clears squares of a copy of the mask one by one, as the readable way has it.
+/// A readable twin: it clears squares of a copy of the mask one by one.
 fn by_clearing(mask: Bitboard, number: u64) -> Bitboard {
     let mut subset = mask;
     for (place, square) in mask.into_iter().enumerate() {
@@ -17,7 +17,7 @@ fn by_clearing(mask: Bitboard, number: u64) -> Bitboard {
 }
 
 #[test]
-fn blocker_boards_come_in_the_order_of_their_numbers() {
+fn subsets_come_in_the_order_of_their_numbers() {
     for slider in Slider::ALL {
         for square in Square::ALL {
             let mask = slider.relevant_mask(square);
@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn a_number_names_its_subset(set: u64, number: u64) {
+    fn numbers_and_subsets_correspond(set: u64, number: u64) {
         let (set, number) = (Bitboard(set), number);
         let subset = set.nth_subset(number);
         prop_assert!(subset.is_subset(set));
@@ -54,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_no_part_of_the_set_makes_no_difference(set: u64, occupied: u64) {
+    fn squares_outside_the_set_make_no_difference(set: u64, occupied: u64) {
         let (set, occupied) = (Bitboard(set), Bitboard(occupied));
         prop_assert_eq!(set.nth_subset(set.subset_index(occupied)), occupied & set);
     }

@@ -1,10 +1,11 @@
-//! X-ray attacks, against a walk that looks at every square of every ray.
+//! X-ray attacks, compared with a walk that visits every square of every ray.
 
 use magic_core::{
     Bitboard, Direction, Square, xray_bishop_attacks, xray_queen_attacks, xray_rook_attacks,
 };
 
-/// What lies behind the first piece on each ray, up to the second, where the first is a blocker.
+/// If the first piece on a ray is a blocker: the squares behind it, up to and with the second
+/// piece.
 fn walked(
     square: Square,
     occupied: Bitboard,
@@ -32,7 +33,7 @@ fn walked(
 }
 
 #[test]
-fn xrays_are_what_a_walk_finds() {
+fn xrays_agree_with_a_walk() {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut random = || {
         state ^= state << 13;

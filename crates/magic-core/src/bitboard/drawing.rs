@@ -1,4 +1,4 @@
-//! Bitboards as drawn boards: for error messages, documents and tests.
+//! Bitboards drawn as boards, for error messages, documents and tests.
 
 use core::fmt::{self, Write};
 use core::str::FromStr;
@@ -7,7 +7,7 @@ use super::Bitboard;
 use crate::{File, Rank, Square};
 
 impl fmt::Display for Bitboard {
-    /// Draws eight lines, the eighth rank first, `X` for a square of the set and `.` for another.
+    /// Draws eight lines, the eighth rank first. `X` is a square of the set, `.` any other square.
     ///
     /// ```
     /// use magic_core::Square;
@@ -50,8 +50,8 @@ impl fmt::UpperHex for Bitboard {
 impl FromStr for Bitboard {
     type Err = ParseBitboardError;
 
-    /// Reads what [`Display`](fmt::Display) draws: 64 of `X` and `.`, the eighth rank first, with
-    /// white space anywhere.
+    /// Reads the drawing that [`Display`](fmt::Display) writes: 64 characters `X` or `.`, the
+    /// eighth rank first. White space may stand anywhere.
     fn from_str(drawing: &str) -> Result<Self, Self::Err> {
         let mut set = Self::EMPTY;
         let mut cells = 0;
@@ -68,7 +68,7 @@ impl FromStr for Bitboard {
     }
 }
 
-/// Why a text is no drawing of a bitboard.
+/// Why a text is not a drawing of a bitboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseBitboardError {

@@ -1,4 +1,4 @@
-//! Squares out of a set, and sets out of squares.
+//! Iterating over the squares of a set, and collecting squares into a set.
 
 use core::iter::FusedIterator;
 

@@ -1,7 +1,7 @@
 //! The subsets of a set, in order and by number.
 //!
-//! Subsets are numbered as the x86 instructions PDEP and PEXT number them: bit `n` of the number
-//! says whether the `n`-th lowest square of the set is there.
+//! Subsets are numbered as the x86 instructions PDEP and PEXT number them. Bit `n` of the number
+//! says whether the subset holds the `n`-th lowest square of the set.
 
 use core::iter::FusedIterator;
 
@@ -9,8 +9,8 @@ use super::Bitboard;
 
 /// All subsets of a set, from the empty one to the set itself, in the order of their numbers.
 ///
-/// The step from one to the next is the carry-rippler: subtracting the set adds one to its bits
-/// and lets the carry ripple over the gaps.
+/// The carry-rippler leads from one subset to the next. Subtracting the set adds one to the
+/// subset's bits, and the carry ripples over the gaps.
 #[derive(Debug, Clone)]
 pub struct Subsets {
     set: Bitboard,
@@ -32,8 +32,8 @@ impl Iterator for Subsets {
 impl FusedIterator for Subsets {}
 
 impl Bitboard {
-    /// All subsets of this set, itself and the empty set included: 2 to the power of
-    /// [`len`](Self::len) in number.
+    /// All subsets of this set, with the set itself and the empty set. There are 2 to the power of
+    /// [`len`](Self::len).
     ///
     /// ```
     /// use magic_core::{Bitboard, Square};
@@ -58,8 +58,8 @@ impl Bitboard {
         Self(self.0.wrapping_sub(set.0) & set.0)
     }
 
-    /// The subset with this number: what PDEP computes, in portable code. Bits of `number` beyond
-    /// [`len`](Self::len) have no effect.
+    /// The subset with this number. It is what PDEP computes, in portable code. Bits of `number`
+    /// beyond [`len`](Self::len) have no effect.
     ///
     /// ```
     /// use magic_core::{Rank, Square};
@@ -85,8 +85,8 @@ impl Bitboard {
         subset
     }
 
-    /// The number of the subset that `occupied` cuts out of this set: what PEXT computes, in
-    /// portable code, and the reverse of [`nth_subset`](Self::nth_subset).
+    /// The number of the subset that `occupied` and this set share. It is what PEXT computes, in
+    /// portable code. It is the reverse of [`nth_subset`](Self::nth_subset).
     ///
     /// ```
     /// use magic_core::{Bitboard, Rank};

@@ -5,16 +5,16 @@ use super::fill::{EntryKey, fill};
 use super::windows::{masks, windows};
 use crate::{Bitboard, Magic, PlacedMagic, Slider, Sliders, Square};
 
-/// Attacks by magic multiplication. It works everywhere, so anyone may write `BlackMagics`.
+/// Attacks by magic multiplication. It works on every CPU, so any code may write `BlackMagics`.
 ///
 /// A lookup sets the irrelevant squares, multiplies, shifts, and loads one of 84,698 entries (662
 /// KiB).
 ///
-/// Every square sees a window of 4,096 entries (rook) or 512 (bishop), most of which it does not
-/// use. Windows overlap: what one square uses lies in the holes of other squares.
+/// Every square has a window of 4,096 entries (rook) or 512 (bishop), and leaves most of them
+/// unused. Windows overlap: the entries that one square uses lie in the holes of other squares.
 ///
-/// *Black* magics set the irrelevant squares, where other magics clear them. It costs the same, and
-/// the entries in use may lie anywhere in a window, so that windows fit into each other better.
+/// *Black* magics set the irrelevant squares, where other magics clear them. That costs the same.
+/// It lets the entries in use lie anywhere in a window, so more windows fit into each other.
 ///
 /// Overlapping windows and black magics are ideas of Volker Annuss. Most of the numbers are his and
 /// Niklas Fiekas's ([talkchess, 2017](https://www.talkchess.com/forum/viewtopic.php?t=64790)).
@@ -62,7 +62,8 @@ impl Sliders for BlackMagics {
     }
 }
 
-/// What the lookups need beside the attack sets: one static, so that one register addresses it all.
+/// All data of a lookup except the attack sets. One static holds it, so one register addresses all
+/// of it.
 #[repr(align(64))]
 struct BlackLookups {
     rook: BlackFactors,
@@ -78,10 +79,10 @@ static LOOKUPS: BlackLookups = BlackLookups {
     bishop_windows: windows(&ATTACKS, &offsets(Slider::Bishop)),
 };
 
-/// What makes products of the blockers of one slider, by square.
+/// The factors that turn the blockers of one slider into products, by square.
 ///
-/// Arrays side by side and not one record for each square: the square addresses an array of words
-/// without a shift, which made bulk counting 1% faster (Zen 4).
+/// They are two arrays, not one record for each square. An array of words is addressed by the
+/// square without a shift, which made bulk counting 1% faster (Zen 4).
 struct BlackFactors {
     irrelevant: [u64; 64],
     magics: [u64; 64],
@@ -117,7 +118,7 @@ const fn offsets(slider: Slider) -> [usize; 64] {
     offsets
 }
 
-/// The table continues to the end of the last window.
+/// The length of the table, which goes on to the end of the last window.
 const TABLE_LEN: usize = 85_778;
 
 static ATTACKS: [Bitboard; TABLE_LEN] = {

@@ -1,9 +1,9 @@
 //! The magics of the default slider table, and where the windows begin.
 //!
-//! They are the result of `magics find --mode packing --from-best`. That search started from the black
-//! magics that Volker Annuss and Niklas Fiekas published (talkchess.com 2017, topic 64790, as
-//! distributed with cozy-chess), and replaced 44 of the 128 numbers. A wrong number does not compile:
-//! the table of attacks is filled with them.
+//! They are the result of `magics find --mode packing --from-best`. That search started from the
+//! black magics that Volker Annuss and Niklas Fiekas published (talkchess.com 2017, topic 64790, as
+//! distributed with cozy-chess). It replaced 44 of the 128 numbers. A wrong number does not
+//! compile, because the compiler fills the attack table with these numbers.
 
 /// For each square the multiplier and the first entry of its window, for rooks.
 pub(super) const ROOK: [(u64, usize); 64] = [

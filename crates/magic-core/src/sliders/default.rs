@@ -2,13 +2,15 @@
 
 use crate::{Bitboard, Sliders, Square};
 
-/// The backend of the free functions: [`Pext`](crate::Pext) where the whole build may assume BMI2 (for example
-/// with `-C target-cpu=x86-64-v3`), otherwise [`BlackMagics`](crate::BlackMagics).
+/// The backend of the free functions. It is [`Pext`](crate::Pext) if the whole build may assume
+/// BMI2 (for example with `-C target-cpu=x86-64-v3`), otherwise
+/// [`BlackMagics`](crate::BlackMagics).
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 pub type DefaultSliders = crate::Pext;
 
-/// The backend of the free functions: [`Pext`](crate::Pext) where the whole build may assume BMI2 (for example
-/// with `-C target-cpu=x86-64-v3`), otherwise [`BlackMagics`](crate::BlackMagics).
+/// The backend of the free functions. It is [`Pext`](crate::Pext) if the whole build may assume
+/// BMI2 (for example with `-C target-cpu=x86-64-v3`), otherwise
+/// [`BlackMagics`](crate::BlackMagics).
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 pub type DefaultSliders = crate::BlackMagics;
 

@@ -1,17 +1,17 @@
 //! Fills attack tables in constant evaluation.
 //!
-//! A blocker set is a union of two parts, one on each line of the slider, and so are the attacks
-//! that it leaves. The *key* of a set says which entry it has: a product with a magic, or the number
-//! that PEXT gives the set. Either way, the key of a union is the sum of the keys. So the parts on
-//! each line are found once, and an entry costs one sum and one union.
+//! A blocker set has two parts, one on each line of the slider. The attacks that it leaves have the
+//! same two parts. The *key* of a set says which entry it has. A key is a product with a magic, or
+//! the number that PEXT gives the set. Either way, the key of a union is the sum of the keys. So
+//! each part is computed once, and an entry costs one sum and one union.
 //!
-//! The [`walker`](crate::walker) says what the entries must be, and the tests compare each with it.
-//! To call it here would take the compiler ten times as long.
+//! The [`walker`](crate::walker) defines what the entries must be, and the tests compare each entry
+//! with it. Filling the table by the walker would take the compiler ten times as long.
 
 use crate::{Bitboard, Direction, Magic, PlacedMagic, Slider, Square, ray};
 
-/// Writes the attacks of `slider` on `square` for each of its blocker sets, into the entries from
-/// `start` on.
+/// Writes the attacks of `slider` on `square` for each of its blocker sets. The entries begin at
+/// `start`.
 ///
 /// # Panics
 ///
@@ -38,7 +38,7 @@ pub(super) const fn fill<const ENTRIES: usize>(
             let index = ((outer_key + other.keys[inner]) >> shift) as usize & last_index;
             let attacks = outer_attacks | other.attacks[inner];
             let entry = &mut table[start + index].0;
-            // No slider is without attacks, so that 0 stands for a free entry.
+            // Every slider has attacks, so 0 means a free entry.
             assert!(*entry == 0 || *entry == attacks, "harmful collision of a magic");
             *entry = attacks;
             inner += 1;
@@ -47,10 +47,10 @@ pub(super) const fn fill<const ENTRIES: usize>(
     }
 }
 
-/// How a blocker set becomes a number that says which entry it has.
+/// How a blocker set becomes its key.
 #[derive(Clone, Copy)]
 pub(super) enum EntryKey {
-    /// The product with a black magic. Its top bits count.
+    /// The product with a black magic. Only its top bits select the entry.
     Product(Magic),
     /// The number of the set among the subsets of the relevant mask, as PEXT finds it.
     SubsetNumber,
@@ -73,7 +73,7 @@ impl EntryKey {
         }
     }
 
-    /// The number of low bits of a key that do not count.
+    /// The number of low bits of a key that do not select the entry.
     const fn shift(self, slider: Slider) -> u32 {
         match self {
             Self::Product(_) => PlacedMagic::shift(slider),
@@ -85,11 +85,11 @@ impl EntryKey {
 /// The most blocker sets on a line: six relevant squares, each occupied or not.
 const MAX_PARTS: usize = 64;
 
-/// For each set of blockers on a ray or a line what it adds to a key, and the attacks that it leaves
-/// there.
+/// The blocker sets on a ray or a line. For each set there are two values: its addition to a key,
+/// and the attacks that it leaves on the ray or line.
 ///
-/// Keys have 128 bits, so that sums do not overflow: constant evaluation is slow where it has to
-/// call `wrapping_add`.
+/// Keys have 128 bits, so sums cannot overflow. Constant evaluation would be slow if it had to call
+/// `wrapping_add`.
 struct LineParts {
     len: usize,
     keys: [u128; MAX_PARTS],
@@ -116,7 +116,8 @@ impl LineParts {
         line
     }
 
-    /// The sets on one ray. Each relevant square, from the nearest on, doubles their number.
+    /// The sets on one ray. Each relevant square doubles their number, starting with the nearest
+    /// square.
     const fn of_ray(square: Square, direction: Direction, mask: Bitboard, key: EntryKey) -> Self {
         let mut parts = Self { len: 1, keys: [0; MAX_PARTS], attacks: [0; MAX_PARTS] };
         parts.attacks[0] = ray(square, direction).0;

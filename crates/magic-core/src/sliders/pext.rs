@@ -1,4 +1,5 @@
-//! The backend for CPUs with BMI2: the blockers of a square, packed by one PEXT, are the index.
+//! The backend for CPUs with BMI2. One PEXT packs the blockers of a square, and the result is the
+//! index.
 
 use super::fill::{EntryKey, fill};
 use super::unchecked::{Pext, PextLookup, cpuid};
@@ -15,7 +16,7 @@ impl Pext {
     }
 
     /// The attacks of `slider` on `square`, in the order of [`Bitboard::subsets`] of the relevant
-    /// mask: the part of the backend's table that belongs to the square.
+    /// mask. It is the square's part of the backend's table.
     ///
     /// ```
     /// use magic_core::{Pext, Slider, Square};
@@ -53,7 +54,8 @@ impl Sliders for Pext {
     }
 }
 
-/// What the lookups need beside the attack sets: one static, so that one register addresses it all.
+/// All data of a lookup except the attack sets. One static holds it, so one register addresses all
+/// of it.
 #[repr(align(64))]
 struct PextLookups {
     rook: PextLookup,
@@ -68,8 +70,8 @@ static LOOKUPS: PextLookups = PextLookups {
 /// The number of blocker sets of both sliders on all squares.
 const ENTRIES: usize = Slider::Rook.subsets() + Slider::Bishop.subsets();
 
-/// The first entry of each square. Bishops come first. The last block, of the rook on h8, is as
-/// large as any, so that every block can be read through a window of that size.
+/// The first entry of each square. Bishops come first. The last block belongs to the rook on h8,
+/// and no block is larger. So every block can be read through a window of that size.
 const BISHOP_OFFSETS: [usize; 64] = offsets(Slider::Bishop, 0);
 const ROOK_OFFSETS: [usize; 64] = offsets(Slider::Rook, Slider::Bishop.subsets());
 

@@ -1,8 +1,8 @@
-//! Windows: the part of an attack table that a square sees.
+//! Windows: the part of an attack table that belongs to a square.
 
 use crate::{Bitboard, Slider, Square};
 
-/// The squares that matter to `slider` on each square.
+/// The relevant masks of `slider`, by square.
 pub(super) const fn masks(slider: Slider) -> [Bitboard; 64] {
     let mut masks = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -13,10 +13,10 @@ pub(super) const fn masks(slider: Slider) -> [Bitboard; 64] {
     masks
 }
 
-/// For each square the part of `table` that starts at its offset.
+/// For each square the part of `table` that starts at the square's offset.
 ///
-/// A reference to an array of fixed size takes eight bytes, and the optimiser knows which indices
-/// are valid.
+/// A window is a reference to an array of fixed size. The reference takes eight bytes, and the
+/// optimiser knows which indices are valid.
 pub(super) const fn windows<const SIZE: usize>(
     table: &'static [Bitboard],
     offsets: &[usize; 64],
