@@ -1,7 +1,8 @@
 //! Arbitrary positions for fuzzing, with the feature `arbitrary`.
 //!
-//! Positions are set up piece by piece and validated, so that whatever comes out can be played on from;
-//! most could not come up in a game. Where the bytes lead to no valid position, the fuzzer is told so.
+//! A position is set up piece by piece and validated. So every position that comes out can be played on from,
+//! though most could not come up in a game. Where the bytes lead to no valid position, the fuzzer gets an
+//! error.
 
 use arbitrary::{Arbitrary, Error, Result, Unstructured};
 use magic_core::{Color, Square};
@@ -27,8 +28,8 @@ impl<'a> Arbitrary<'a> for Position {
     }
 }
 
-/// What the setup makes with either side to move. With one king attacked it is that side's turn; with
-/// both attacked there is no such position.
+/// The position of the setup, with the side to move that makes it valid. A side whose king is attacked must
+/// be to move. With both kings attacked there is no such position.
 fn for_either_side<T, E>(
     mut setup: Setup,
     make: impl Fn(&Setup) -> core::result::Result<T, E>,
@@ -88,7 +89,7 @@ fn allow_castling(bytes: &mut Unstructured<'_>, setup: &mut Setup) -> Result<()>
     Ok(())
 }
 
-/// Any bits that are a move, legal anywhere or not.
+/// Bits that make a move, whether or not it is legal anywhere.
 impl<'a> Arbitrary<'a> for Move {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
         Self::from_bits(bytes.int_in_range(1..=0x7fff)?).ok_or(Error::IncorrectFormat)

@@ -9,10 +9,10 @@ use crate::board::Board;
 use crate::side::{Black, Side, White};
 
 impl Board {
-    /// Pieces of both colours that attack `square` when `occupied` is what stands in the way.
+    /// Pieces of both colours that attack `square`, with sliders stopped by the pieces in `occupied`.
     ///
-    /// Pieces that `occupied` leaves out are still attackers where they stand; take the difference where
-    /// they are meant to be gone.
+    /// A piece that is not in `occupied` still attacks from its square. Take it out of the result if it
+    /// counts as gone.
     ///
     /// ```
     /// use board::Board;
@@ -31,7 +31,7 @@ impl Board {
         self.attackers::<White>(square, occupied) | self.attackers::<Black>(square, occupied)
     }
 
-    /// Pieces of `S` that attack `square` when `occupied` is what stands in the way.
+    /// Pieces of `S` that attack `square`, with sliders stopped by the pieces in `occupied`.
     ///
     /// ```
     /// use board::{Board, White};
@@ -51,8 +51,7 @@ impl Board {
         self.leaper_attackers::<S>(square) | self.slider_attackers::<S>(square, occupied)
     }
 
-    /// The pieces that give check to the side to move: none, one, or at most two in a position that a game
-    /// has led to.
+    /// The pieces that give check to the side to move. In a position from a game there are at most two.
     ///
     /// ```
     /// use board::Board;
@@ -72,8 +71,8 @@ impl Board {
 
     /// Pieces of the other side that attack the king of `S`.
     ///
-    /// Most kings have no slider on their lines most of the time, so that asking which stand there is
-    /// cheaper than looking attacks up.
+    /// Most of the time no slider stands on a line of the king. So testing each slider on a line is cheaper
+    /// than looking attacks up.
     #[inline]
     pub(crate) fn checkers_of<S: Side>(&self) -> Bitboard {
         let (king, them) = (self.king(S::COLOR), self.color(S::Them::COLOR));
@@ -99,7 +98,7 @@ impl Board {
         leapers & self.color(S::COLOR)
     }
 
-    /// Sliders of `S` that attack `square` when `occupied` is what stands in the way.
+    /// Sliders of `S` that attack `square`, with their rays stopped by the pieces in `occupied`.
     #[inline]
     pub fn slider_attackers<S: Side>(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let diagonal = magic_core::bishop_attacks(square, occupied) & self.diagonal_sliders();

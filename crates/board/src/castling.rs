@@ -7,9 +7,9 @@ use magic_core::{Bitboard, Color, File, Square};
 bitflags::bitflags! {
     /// Which castlings a position still allows, as far as king and rooks have not moved.
     ///
-    /// The rights say nothing about *where* the rooks stand: that is the board's matter
-    /// ([`Board::castling_rook`](crate::Board::castling_rook)), since in Chess960 it may be any
-    /// file.
+    /// The rights do not say *where* the rooks stand. The board does
+    /// ([`Board::castling_rook`](crate::Board::castling_rook)), because in Chess960 a rook may castle from
+    /// any file.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub struct CastlingRights: u8 {
         /// White may castle towards the h-file.
@@ -20,9 +20,9 @@ bitflags::bitflags! {
         const BLACK_KING_SIDE = 4;
         /// Black may castle towards the a-file.
         const BLACK_QUEEN_SIDE = 8;
-        /// Both of White's.
+        /// Both rights of White.
         const WHITE = 3;
-        /// Both of Black's.
+        /// Both rights of Black.
         const BLACK = 12;
     }
 }
@@ -42,8 +42,8 @@ impl CastlingRights {
 
 /// The wing a king castles to.
 ///
-/// In Chess960 the names stand for the direction from the king to the rook, not for where the
-/// queen once stood; king and rook end on the same squares as in standard chess.
+/// In Chess960 the names mean the direction from the king to the rook, not where the queen once stood. King
+/// and rook end on the same squares as in standard chess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum CastlingSide {
@@ -63,8 +63,8 @@ impl CastlingSide {
         if rook as u8 > king as u8 { Self::King } else { Self::Queen }
     }
 
-    /// The squares that lie in this direction as seen from the king. Squares of other ranks are
-    /// included: the set is for pieces that stand on the king's rank.
+    /// The squares that lie in this direction from the king, on all ranks. Use the set for pieces on the
+    /// king's rank.
     pub(crate) const fn beyond(self, king: Square) -> Bitboard {
         let below_king = king.bitboard().0 - 1;
         match self {

@@ -1,4 +1,4 @@
-//! The castling rights of a board: which rooks are left to castle with, and where they stand.
+//! The castling rights of a board: which rooks may still castle, and where they stand.
 
 use magic_core::{Bitboard, Color, File, Rank, Square};
 
@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::castling::{CastlingRights, CastlingSide};
 
 impl Board {
-    /// The rook that `color` may castle with towards `side`, if that right is left.
+    /// The rook that `color` may castle with towards `side`, if `color` still has that right.
     ///
     /// ```
     /// use board::{Board, CastlingRights, CastlingSide};
@@ -29,7 +29,7 @@ impl Board {
         }
     }
 
-    /// The castling rights that are left.
+    /// The castling rights that both sides still have.
     pub const fn castling_rights(&self) -> CastlingRights {
         let mut bits = 0;
         let mut color = 0;
@@ -47,8 +47,8 @@ impl Board {
         CastlingRights::from_bits_truncate(bits)
     }
 
-    /// Whether `color` castles as in standard chess, as far as it still may castle: with its king on
-    /// the e-file, and rooks on the a-file and the h-file. If so, it stays so whatever is played.
+    /// Whether `color`, as far as it may still castle, castles as in standard chess: the king on the e-file,
+    /// the rooks on the a-file and the h-file. If so, no move changes that.
     ///
     /// ```
     /// use board::Board;
@@ -64,8 +64,8 @@ impl Board {
         self.castling_rooks(color).0 & !self.standard_castling_rooks(color).0 == 0
     }
 
-    /// The squares of the rooks in standard chess, when the king stands where standard chess puts it;
-    /// otherwise none.
+    /// The squares of the rooks in standard chess if the king stands where standard chess puts it, otherwise
+    /// none.
     #[inline(always)]
     pub(crate) const fn standard_castling_rooks(&self, color: Color) -> Bitboard {
         let back_rank = Rank::First.relative_to(color).bitboard().0;

@@ -8,9 +8,9 @@ use crate::piece::Piece;
 
 /// What a move does beside carrying a piece from one square to another.
 ///
-/// Plain moves and captures of every piece, single pawn pushes and pawn captures are all
-/// [`Normal`](Self::Normal): whether something is captured can be read from the board. So a knight
-/// or king move needs nothing but its two squares, and can stand ready in a table.
+/// [`Normal`](Self::Normal) stands for plain moves and captures of every piece, single pawn pushes and pawn
+/// captures. The board tells whether a move captures. So two squares say all about a knight or king move, and
+/// a table can hold it ready.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
@@ -66,9 +66,10 @@ impl MoveKind {
 /// └──────────┴────────────┴────────────┘
 /// ```
 ///
-/// No move goes from a1 to a1, so the 16 bits are never zero and `Option<Move>` takes two bytes. A
-/// castling move's `to` is the square of the castling *rook*: that is unambiguous in Chess960,
-/// where a king may castle onto a square it could also step to.
+/// No move goes from a1 to a1, so the 16 bits are never zero and `Option<Move>` takes two bytes.
+///
+/// For castling, `to` is the square of the castling *rook*. In Chess960 this is unambiguous, though the king
+/// may castle onto a square that it could also step to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -96,8 +97,8 @@ impl Move {
         Self::new(from, to, MoveKind::Normal)
     }
 
-    /// The move that [`bits`](Self::bits) gave, or `None` for a pattern that is no move (zero, or a
-    /// kind code above 7). The move need not be legal, or even possible, anywhere.
+    /// The move that has these [`bits`](Self::bits). `None` if no move has them: they are zero, or the code
+    /// of the kind is above 7. The move need not be legal or possible anywhere.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         if bits >> 15 != 0 {
@@ -130,7 +131,7 @@ impl Move {
     /// What kind of move it is.
     #[inline]
     pub const fn kind(self) -> MoveKind {
-        // As many arms as codes, each itself: it compiles to nothing.
+        // One arm for each code, each arm its own code: it compiles to nothing.
         match self.0.get() >> 12 & 7 {
             0 => MoveKind::Normal,
             1 => MoveKind::DoublePush,

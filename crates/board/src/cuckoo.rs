@@ -1,8 +1,8 @@
 //! The key differences of all reversible moves, in a table of two places each.
 //!
-//! Two positions of a game that differ by one reversible move differ in their keys by the numbers of
-//! one piece on two squares and of the side to move. There are 3,668 such differences, and cuckoo
-//! hashing finds the move of one with two looks.
+//! If two positions of a game differ by one reversible move, their keys differ by three numbers: one piece on
+//! two squares, and the side to move. There are 3,668 such differences. Cuckoo hashing finds the move of a
+//! difference with two lookups.
 //!
 //! Source: Marcel van Kervinck, *The CCRL upcoming repetition algorithm*, 2013
 //! (<https://web.archive.org/web/20201107002606/https://marcelk.net/2013-04-06/paper/upcoming-rep-v2.pdf>).
@@ -18,7 +18,7 @@ const SIZE: usize = 8192;
 const MOVES: usize = 3668;
 
 struct Cuckoo {
-    /// The difference, or 0 where nothing is.
+    /// The difference, or 0 in an empty place.
     keys: [u64; SIZE],
     squares: [[u8; 2]; SIZE],
 }
@@ -70,7 +70,7 @@ const fn fill() -> Cuckoo {
     table
 }
 
-/// Where a piece goes on an empty board.
+/// The squares a piece attacks on an empty board.
 const fn reach(piece: Piece, from: Square) -> magic_core::Bitboard {
     match piece {
         Piece::Pawn => magic_core::Bitboard::EMPTY,
@@ -82,7 +82,7 @@ const fn reach(piece: Piece, from: Square) -> magic_core::Bitboard {
     }
 }
 
-/// Puts an entry into its first place; what was there goes to its other place, and so on.
+/// Puts an entry into its first place. The entry that was there goes to its other place, and so on.
 const fn insert(table: &mut Cuckoo, mut key: u64, mut squares: [u8; 2]) {
     let mut place = first(key);
     let mut moved = 0;

@@ -1,4 +1,4 @@
-//! The double push that an en passant square tells of.
+//! The double push that an en passant square belongs to.
 
 use magic_core::{Color, Direction, Rank, Square};
 
@@ -16,7 +16,7 @@ pub(crate) struct DoublePush {
 }
 
 impl DoublePush {
-    /// The push over `passed`, or `None` if `pusher` does not push over that rank.
+    /// The push over `passed`. `None` if pawns of `pusher` do not push over that rank.
     pub(crate) fn over(passed: Square, pusher: Color) -> Option<Self> {
         if passed.rank() != Rank::Third.relative_to(pusher) {
             return None;
@@ -29,7 +29,7 @@ impl DoublePush {
         Some(Self { pusher, from, passed, to })
     }
 
-    /// Whether the board can be the one after the push.
+    /// Whether the board can be the board after the push.
     pub(crate) fn is_possible(&self, board: &Board) -> bool {
         let pawns = board.colored_pieces(self.pusher, Piece::Pawn);
         let empty = self.from.bitboard() | self.passed.bitboard();

@@ -1,4 +1,4 @@
-//! Which en passant captures are legal: asked once, when a pawn has gone two squares.
+//! Which en passant captures are legal. This is asked once, when a pawn has gone two squares.
 
 use magic_core::{Bitboard, Square, bishop_rays, pawn_attacks, rook_rays};
 
@@ -9,8 +9,9 @@ impl Board {
     /// The pawns of `S` that may legally capture en passant on `target`, the square that a pawn of
     /// the other side has just passed over.
     ///
-    /// A capture takes two pawns off a rank at once, which can open a line to the king that no pin
-    /// shows: so each capturer is tried by looking from the king over the board as it would be.
+    /// An en passant capture takes two pawns off a rank at once. This can open a line to the king that no pin
+    /// shows. So each capturer is tried: the lines from the king are looked up on the board after the
+    /// capture.
     ///
     /// ```
     /// use board::{Black, Board};
@@ -35,7 +36,7 @@ impl Board {
         let captured = target.bitboard().shift(S::Them::UP);
         let occupied = (self.occupied() ^ from.bitboard() ^ captured) | target.bitboard();
         let king = self.king(S::COLOR);
-        // Most often no slider stands on any line of the king, and nothing need be looked up.
+        // Most often no slider stands on any line of the king. Then no lookup is needed.
         let them = self.color(S::Them::COLOR);
         let aligned = (rook_rays(king) & self.orthogonal_sliders())
             | (bishop_rays(king) & self.diagonal_sliders());

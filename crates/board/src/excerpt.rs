@@ -7,7 +7,7 @@ use arrayvec::ArrayString;
 /// How many bytes of the text an excerpt keeps.
 const MAX_BYTES: usize = 24;
 
-/// The beginning of an offending piece of text: enough to recognise it, however long it is.
+/// The beginning of an offending piece of text: enough to recognise the text, however long it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Excerpt {
     text: ArrayString<MAX_BYTES>,
@@ -38,8 +38,7 @@ impl Excerpt {
     }
 }
 
-/// Writes the excerpt between quotes with control characters escaped, so that it cannot disturb a
-/// terminal.
+/// Writes the excerpt between quotes. Control characters are escaped, so that they cannot disturb a terminal.
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.text.is_empty() {

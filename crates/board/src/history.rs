@@ -1,4 +1,4 @@
-//! What a game remembers: the keys of its positions, for repetitions.
+//! The keys of a game's positions, for repetitions.
 
 use magic_core::between;
 
@@ -9,18 +9,19 @@ use crate::zobrist::Key;
 
 /// How many positions a [`History`] looks back to.
 ///
-/// A game is over after 150 reversible half moves, so that this covers a game and a search of 362
-/// plies from its end.
+/// A game is over after 150 reversible half moves. So the capacity covers a game and a search of 362 plies
+/// from its end.
 pub const HISTORY_CAPACITY: usize = 512;
 
 /// The keys of the positions of a game, up to the current one.
 ///
-/// [`push`](Self::push) the position after every move, [`pop`](Self::pop) when it is taken back. A
-/// search goes on with the history of the game. Older positions than [`HISTORY_CAPACITY`] are
-/// forgotten; 8 KiB, no allocation.
+/// [`push`](Self::push) the position after every move, and [`pop`](Self::pop) when the move is taken back. A
+/// search continues the history of the game. Positions further back than [`HISTORY_CAPACITY`] are forgotten.
+/// The size is 8 KiB, without allocation.
 ///
-/// Positions repeat when pieces, side to move, castling rights and legal en passant captures are the
-/// same (article 9.2.3 of the Laws of Chess), which is what equal keys say, collisions apart.
+/// Two positions are the same when pieces, side to move, castling rights and legal en passant captures are
+/// the same (article 9.2.3 of the Laws of Chess). Then their keys are equal. Keys of different positions are
+/// different, except for collisions.
 ///
 /// ```
 /// use board::{History, Move, Position};
@@ -41,14 +42,14 @@ pub struct History {
     entries: [Entry; HISTORY_CAPACITY],
     /// The number of the current position, counted from the first that was pushed.
     current: usize,
-    /// The first position that has not been written over.
+    /// The number of the oldest position that is still stored.
     oldest: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: Key,
-    /// How many half moves one may go back from here to look for the same position.
+    /// How many half moves one may go back from a position to look for the same position.
     reversible: u32,
 }
 
@@ -101,8 +102,8 @@ impl History {
         });
     }
 
-    /// Adds the position after a pass. No position before it counts as repeated by one after it: a
-    /// game has no passes, and what a search finds behind one is not a cycle of moves.
+    /// Adds the position after a pass. Positions after the pass do not count as repetitions of positions
+    /// before it: a game has no passes, so a search that passes finds no cycle of moves.
     ///
     /// ```
     /// use board::{History, Position};
@@ -120,8 +121,8 @@ impl History {
         self.add(Entry { key: position.key(), reversible: 0 });
     }
 
-    /// Takes the current position away. The one the history began with stays, and so does one before
-    /// which everything is forgotten.
+    /// Takes the current position away. The first position of the history stays. A position also stays if all
+    /// positions before it are forgotten.
     pub const fn pop(&mut self) {
         if self.current > self.oldest {
             self.current -= 1;
@@ -133,22 +134,22 @@ impl History {
         self.current
     }
 
-    /// Whether nothing has been played.
+    /// Whether no half move has been played.
     pub const fn is_empty(&self) -> bool {
         self.current == 0
     }
 
-    /// How often the current position has been on the board, this time included: 2 for the first
-    /// repetition, 3 where a draw may be claimed, 5 where the game is over.
+    /// How often the current position has been on the board, this time included. 2 is the first repetition.
+    /// At 3 a draw may be claimed. At 5 the game is over.
     ///
-    /// The example of [`History`] counts a position that has been there three times.
+    /// The example of [`History`] counts a position that occurs three times.
     pub fn occurrences(&self) -> u32 {
         let key = self.entry(0).key;
         1 + self.earlier().filter(|&(_, earlier)| earlier == key).count() as u32
     }
 
-    /// Whether the current position has been on the board before: enough for most searches to call
-    /// it a draw.
+    /// Whether the current position has been on the board before. Most searches need no more to call it a
+    /// draw.
     ///
     /// ```
     /// use board::{History, Move, Position};
@@ -172,11 +173,11 @@ impl History {
         self.earlier().any(|(_, earlier)| earlier == key)
     }
 
-    /// A move of the side to move that leads to a position that was on the board, if there is one:
-    /// the most recent such position. `position` must be the current one.
+    /// A move of the side to move that leads to an earlier position, if there is one. If several earlier
+    /// positions can be reached, the most recent is taken. `position` must be the current position.
     ///
-    /// The move is legal. A search whose side to move may so force a repetition need not accept less
-    /// than a draw; whether a position before the root counts is for the search to decide, by
+    /// The move is legal. A search need not accept less than a draw if its side to move can force a
+    /// repetition. Whether a position before the root counts is for the search to decide, by
     /// [`plies_ago`](Repetition::plies_ago).
     ///
     /// ```
@@ -218,12 +219,12 @@ impl History {
         }
     }
 
-    /// The entry of so many half moves ago.
+    /// The entry of the position that many half moves ago.
     const fn entry(&self, plies_ago: usize) -> &Entry {
         &self.entries[(self.current - plies_ago) % HISTORY_CAPACITY]
     }
 
-    /// How far back positions are known that the current one can repeat.
+    /// How many half moves back an earlier position may be, for the current position to repeat it.
     fn look_back(&self) -> usize {
         (self.entry(0).reversible as usize).min(self.current - self.oldest)
     }

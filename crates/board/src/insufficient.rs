@@ -6,17 +6,17 @@ use crate::board::Board;
 use crate::piece::Piece;
 
 impl Board {
-    /// Whether no sequence of legal moves whatever can lead to a mate by `color`, as far as the
-    /// material tells: it has
+    /// Whether no sequence of legal moves can lead to a mate by `color`, as far as the material tells. That
+    /// is so when `color` has one of these:
     ///
-    /// - its king alone, or
-    /// - bishops beside, and there is no knight and no pawn on the board, and the bishops of both
-    ///   sides go on squares of one colour, or
-    /// - one knight beside, and the enemy has nothing but king and queens: none of its pieces can take a
-    ///   square from its own king.
+    /// - its king alone
+    /// - its king and bishops, if the board has no knight and no pawn, and the bishops of both sides stand on
+    ///   squares of one colour
+    /// - its king and one knight, if the enemy has only king and queens: none of the enemy's pieces can take
+    ///   a square from its own king
     ///
-    /// A side that runs out of time draws against one with such material (article 6.9 of the Laws of
-    /// Chess). Blocked positions, where material would be enough, are not recognised.
+    /// If a side runs out of time against such material, the game is a draw (article 6.9 of the Laws of
+    /// Chess). Blocked positions with enough material are not recognised.
     ///
     /// ```
     /// use board::Board;
@@ -45,7 +45,7 @@ impl Board {
         is_one_knight && others & !self.pieces(Piece::Queen).0 == 0
     }
 
-    /// Whether neither side can ever mate: the game is drawn (article 5.2.2).
+    /// Whether neither side can ever mate. Then the game is a draw (article 5.2.2).
     ///
     /// ```
     /// use board::Board;

@@ -1,4 +1,4 @@
-//! The key a move leads to, before the move is made: for asking memory in good time.
+//! The key after a move, before the move is made. It lets a search prefetch memory.
 
 use magic_core::{Bitboard, Color};
 
@@ -11,8 +11,8 @@ use crate::state::State;
 use crate::zobrist::Key;
 
 impl Position {
-    /// The key of the position after `mv`, which must be legal here: exactly the one that
-    /// [`play`](Self::play) gives, without playing. For prefetching the entry of a hash table.
+    /// The key of the position after `mv`, which must be legal here. It is the key that [`play`](Self::play)
+    /// gives, but nothing is played. Use it to prefetch the entry of a transposition table.
     ///
     /// ```
     /// use board::{Move, Position};
@@ -41,7 +41,7 @@ fn follow<S: Side>(board: &Board, mv: Move, key: &mut Key) {
 #[inline]
 fn state_after<S: Side>(board: &Board, mv: Move) -> State {
     let (from, to) = (mv.from(), mv.to());
-    // Only a double push can leave an en passant square, which takes the board after it to know.
+    // Only a double push can leave an en passant square. Whether it does is known only on the board after it.
     if mv.kind() == MoveKind::DoublePush {
         return board.play_double_push::<S>(from, to).state();
     }

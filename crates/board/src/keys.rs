@@ -1,4 +1,4 @@
-//! All keys of a position: of the whole and of parts of it.
+//! All keys of a position: the key of the whole board, and the keys of its parts.
 
 use magic_core::{Color, Square};
 
@@ -11,9 +11,9 @@ use crate::zobrist::Key;
 
 /// The key of a board and the keys of parts of it, kept together. 48 bytes, `Copy`.
 ///
-/// The partial keys are for tables of what belongs to a part of the position: pawn structure, and
-/// corrections of evaluations learnt by such a part. They cover pieces on squares only: neither the side
-/// to move nor castling and en passant.
+/// The partial keys are for tables about a part of the position: pawn structure, or corrections of
+/// evaluations learnt by such a part. They cover pieces on squares only, neither the side to move nor
+/// castling and en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Keys {
     /// The whole board.
@@ -22,9 +22,9 @@ pub struct Keys {
     pub pawns: Key,
     /// Knights and bishops of both colours.
     pub minors: Key,
-    /// All pieces but the pawns, of White and of Black; the king is one of them.
+    /// The non-pawn pieces of White and of Black, the kings included.
     pub non_pawns: [Key; 2],
-    /// Which pieces there are, wherever they stand.
+    /// Which pieces there are, on any squares.
     pub material: Material,
 }
 
@@ -46,7 +46,7 @@ impl Keys {
         }
     }
 
-    /// Puts a piece in or takes it out of the partial keys it belongs to.
+    /// Adds a piece to the partial keys it belongs to, or removes it.
     #[inline]
     fn toggle_parts(&mut self, color: Color, piece: Piece, piece_key: Key) {
         let is_pawn = matches!(piece, Piece::Pawn);

@@ -1,9 +1,10 @@
 //! Chess boards and positions: pieces, castling rights, moves, FEN, validation and playing moves.
 //!
-//! A [`Board`] is one cache line that holds exactly what the rules need to generate moves. A
-//! [`Position`] adds what engines need around it: Zobrist keys and clocks. Both are values: playing
-//! a move gives a new one; making and unmaking it in place is there too. Every `Board` that exists is
-//! valid, because the only ways to get one are a validated [`Setup`] and a legal move.
+//! A [`Board`] is one cache line that holds exactly what the rules need to generate moves. A [`Position`]
+//! adds what engines need around it: Zobrist keys and clocks.
+//!
+//! Both are values: playing a move gives a new value. A move can also be made and unmade in place. Every
+//! `Board` is valid, because the only ways to get one are a validated [`Setup`] and a legal move.
 //!
 //! ```
 //! use board::{Position, Reading, UciMove};
@@ -26,7 +27,7 @@
 //!
 //! # Features
 //!
-//! All are off unless asked for, and only add:
+//! All features are off by default. A feature only adds:
 //!
 //! | feature | adds | costs |
 //! |---|---|---|
@@ -34,15 +35,15 @@
 //! | `serde` | `Serialize` and `Deserialize` for boards, positions (as FEN), moves, pieces, and for what `magic-core` has | the dependency |
 //! | `arbitrary` | `Arbitrary` for boards, positions, moves, pieces, start positions, and for what `magic-core` has | the dependency, and `std` with it |
 //!
-//! Nothing else needs `std`: errors implement [`core::error::Error`], which is the trait of `std`.
+//! Errors need no `std`: they implement [`core::error::Error`], which is the trait that `std` exports.
 //!
 //! # Sizes
 //!
-//! Asserted at compile time, all `Copy`, `Send` and `Sync`: [`Move`] 2 bytes, and `Option<Move>` too;
-//! [`Board`] 64; [`Position`] 128; [`Keys`] 48; [`BoardUndo`] 16; [`Undo`] 80; [`Packed`] 32.
-//! [`History`] is 8 KiB and `Clone`.
+//! The sizes in bytes are asserted at compile time: [`Move`] 2, and `Option<Move>` too; [`Board`] 64;
+//! [`Position`] 128; [`Keys`] 48; [`BoardUndo`] 16; [`Undo`] 80; [`Packed`] 32. All are `Copy`, `Send` and
+//! `Sync`. [`History`] is 8 KiB and `Clone`.
 //!
-//! This crate must not know how moves are *found*: that is the `movegen` crate's concern.
+//! This crate must not know how moves are *found*. The crate `movegen` finds them.
 
 #![no_std]
 #![deny(unsafe_code)]
@@ -115,7 +116,7 @@ pub use uci::{CastlingStyle, ParseUciMoveError, UciMove, UciMoveProblem};
 pub use validate::PositionErrors;
 pub use zobrist::Key;
 
-// What threads may share and send.
+// Threads may share and send these types.
 const _: () = {
     const fn shared<T: Send + Sync + 'static>() {}
     shared::<Board>();
@@ -128,7 +129,7 @@ const _: () = {
     shared::<Undo>();
 };
 
-/// The README's example, compiled and run with the documentation's.
+/// The example of the README, compiled and run as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExample;

@@ -1,8 +1,8 @@
-//! Making and unmaking moves in place: the other style of moving, for who keeps one position.
+//! Making and unmaking moves in place, for code that keeps one position.
 //!
-//! Playing copies 64 bytes of board and forgets nothing; making changes the board where it is and
-//! remembers what the move alone does not tell. Both lead to the same boards. Which is faster
-//! depends on what else is copied or undone; the bench `engine` measures both.
+//! Playing copies the 64 bytes of a board. Making changes the board in place, and returns what the move alone
+//! does not tell. Both give the same boards. Which is faster depends on what else is copied or undone. The
+//! bench `engine` measures both.
 
 use magic_core::{Bitboard, Color, Square};
 
@@ -16,7 +16,7 @@ use crate::play::words_of;
 use crate::side::{Black, Side, White};
 use crate::state::State;
 
-/// What a move on a [`Board`] destroys: needed to take it back. 16 bytes, `Copy`.
+/// What a move on a [`Board`] destroys, which is needed to take the move back. 16 bytes, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardUndo {
     state: State,
@@ -27,13 +27,13 @@ pub struct BoardUndo {
 const _: () = assert!(size_of::<BoardUndo>() == 16);
 
 impl BoardUndo {
-    /// The piece that the move moved, as it was before; none for a pass.
+    /// The piece that moved, as it was before the move; none for a pass.
     #[inline]
     pub const fn moved(&self) -> Option<Piece> {
         self.moved
     }
 
-    /// The piece that the move took, and that comes back when it is unmade.
+    /// The piece that the move took, which unmaking puts back.
     #[inline]
     pub const fn captured(&self) -> Option<Piece> {
         self.captured
@@ -65,7 +65,7 @@ impl Board {
         self.make_told(mv, &mut ())
     }
 
-    /// Takes back `mv`, which must be the last move [made](Self::make), and have given `undo`.
+    /// Takes back `mv`, which must be the last move [made](Self::make) and must have given `undo`.
     ///
     /// With another move or another undo the board is unspecified, but safe to use.
     #[inline]
@@ -76,8 +76,8 @@ impl Board {
         }
     }
 
-    /// Gives the other side the move in place, or returns `None` and changes nothing when the side to
-    /// move is in check and so may not pass.
+    /// Gives the other side the move, in place. If the side to move is in check, it may not pass: this
+    /// returns `None` and changes nothing.
     ///
     /// ```
     /// use board::Board;
@@ -108,7 +108,7 @@ impl Board {
         BoardUndo { state: self.state(), moved: None, captured: None }
     }
 
-    /// Makes `mv` in place and tells of the pieces and the state.
+    /// Makes `mv` in place and tells the observer which pieces and state change.
     #[inline(always)]
     pub(crate) fn make_told(&mut self, mv: Move, observer: &mut impl Observer) -> BoardUndo {
         match self.side_to_move() {
@@ -125,8 +125,8 @@ impl Board {
         self.carry::<S>(mv.from(), mv.to(), observer)
     }
 
-    /// Moves that are not normal. They stand apart, so that the words of a board stay pairs for normal
-    /// ones: with all kinds in one function each word would be handled singly.
+    /// Moves that are not normal. They have their own function, so that the compiler handles the words of a
+    /// board in pairs for normal moves. With all kinds in one function it handled each word by itself.
     #[inline(never)]
     fn make_rarely<S: Side>(&mut self, mv: Move, observer: &mut impl Observer) -> BoardUndo {
         let captured = match mv.kind() {
@@ -139,8 +139,8 @@ impl Board {
         undo
     }
 
-    /// A normal move, told of. Which piece moves is found without a branch, and knowing it makes carrying
-    /// it cheaper.
+    /// A normal move, shown to the observer. The moving piece is found without a branch. Knowing the piece
+    /// makes moving it cheaper.
     #[inline(always)]
     pub(crate) fn carry<S: Side>(
         &mut self,
@@ -192,7 +192,7 @@ impl Board {
         self.words[word::STATE] = undo.state.0;
     }
 
-    /// Carries the piece on `to` back to `from`, and puts back what it took.
+    /// Moves the piece on `to` back to `from`, and puts back the piece it took.
     #[inline(always)]
     fn carry_back<S: Side>(&mut self, undo: BoardUndo, from: Square, to: Square) {
         let (both, to) = (from.bitboard().0 | to.bitboard().0, to.bitboard().0);
@@ -212,7 +212,7 @@ impl Board {
 
     #[inline(always)]
     fn put_back<S: Side>(&mut self, piece: Option<Piece>, square: Square) {
-        // Whether there is one, and which, is not asked: a branch would be hard to predict.
+        // No branch asks whether a piece was taken, or which: the branch would be hard to predict.
         for (word, words) in self.words.iter_mut().zip(words_of(S::COLOR, piece)) {
             word.0 |= square.bitboard().0 & words;
         }

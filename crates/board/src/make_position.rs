@@ -9,7 +9,7 @@ use crate::observe::Observer;
 use crate::piece::Piece;
 use crate::position::Position;
 
-/// What a move in a [`Position`] destroys: needed to take it back. 80 bytes, `Copy`.
+/// What a move in a [`Position`] destroys, which is needed to take the move back. 80 bytes, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Undo {
     board: BoardUndo,
@@ -22,13 +22,13 @@ pub struct Undo {
 const _: () = assert!(size_of::<Undo>() == 80);
 
 impl Undo {
-    /// The piece that the move moved, as it was before; none for a pass.
+    /// The piece that moved, as it was before the move; none for a pass.
     #[inline]
     pub const fn moved(&self) -> Option<Piece> {
         self.board.moved()
     }
 
-    /// The piece that the move took, and that comes back when it is unmade.
+    /// The piece that the move took, which unmaking puts back.
     #[inline]
     pub const fn captured(&self) -> Option<Piece> {
         self.board.captured()
@@ -59,10 +59,10 @@ impl Position {
         self.make_observed(mv, &mut ())
     }
 
-    /// [`make`](Self::make), with somebody else watching beside the keys.
+    /// [`make`](Self::make), with one more observer beside the keys.
     ///
-    /// Nobody is told of a move taken back: an observer keeps its states on a stack, or has a way of
-    /// its own to go back.
+    /// An observer is not told of a move taken back. It keeps its states on a stack, or goes back in its own
+    /// way.
     ///
     /// ```
     /// use board::{Material, Move, Piece, Position};
@@ -90,7 +90,7 @@ impl Position {
         undo
     }
 
-    /// Takes back `mv`, which must be the last move [made](Self::make), and have given `undo`.
+    /// Takes back `mv`, which must be the last move [made](Self::make) and must have given `undo`.
     ///
     /// With another move or another undo the position is unspecified, but safe to use.
     #[inline]
@@ -99,8 +99,8 @@ impl Position {
         self.restore(undo);
     }
 
-    /// Gives the other side the move in place, as [`play_null`](Self::play_null) does, or returns
-    /// `None` and changes nothing when the side to move is in check and so may not pass.
+    /// Gives the other side the move, in place, as [`play_null`](Self::play_null) does. If the side to move
+    /// is in check, it may not pass: this returns `None` and changes nothing.
     ///
     /// ```
     /// use board::Position;

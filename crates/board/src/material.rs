@@ -1,4 +1,4 @@
-//! Which pieces there are, wherever they stand.
+//! Which pieces there are, on any squares.
 
 use core::fmt;
 
@@ -11,9 +11,9 @@ use crate::state::State;
 
 /// How many pieces of each kind and colour a board has, kings apart: ten counts in one word.
 ///
-/// The counts are exact, so that two boards have equal material exactly if the values are equal:
-/// no collision can confuse an endgame table. [`key`](Self::key) spreads the value for use as a
-/// hash. 8 bytes, `Copy`.
+/// The counts are exact, so two boards have equal material exactly if the values are equal. No collision can
+/// confuse an endgame table. [`key`](Self::key) spreads the value over 64 bits, for use as a key. 8 bytes,
+/// `Copy`.
 ///
 /// ```
 /// use board::{Board, Material, Piece};
@@ -53,15 +53,15 @@ impl Material {
         }
     }
 
-    /// The counts mixed over 64 bits, for use as a hash: different for different material, since the
-    /// mixing can be undone.
+    /// The counts mixed over 64 bits, for use as a key. Different material has different keys, because the
+    /// mixing is reversible.
     pub const fn key(self) -> u64 {
         let mut mixed = self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ (mixed >> 32)
     }
 
-    /// Four bits for each count. The pieces of a side are at most sixteen with the king.
+    /// Four bits for each count. A side has at most sixteen pieces, the king included.
     const fn shift(color: Color, piece: Piece) -> u32 {
         20 * color as u32 + 4 * piece as u32
     }

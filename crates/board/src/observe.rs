@@ -1,8 +1,7 @@
-//! Telling others which pieces a move takes off the board and which it puts there.
+//! Observers, which learn what pieces a move takes off the board and puts on it.
 //!
-//! [`Board::play`] does not ask which piece moves, and kernels that need nothing but boards pay
-//! nothing for this. Keys, and evaluations that are updated piece by piece, watch through an
-//! [`Observer`].
+//! [`Board::play`] does not ask which piece moves, so kernels that need only boards pay nothing for
+//! observers. Keys, and evaluations that are updated piece by piece, watch through an [`Observer`].
 
 use magic_core::{Color, Square};
 
@@ -13,16 +12,18 @@ use crate::piece::Piece;
 use crate::side::{Black, Side, White};
 use crate::state::State;
 
-/// Something that is kept up to date with a board.
+/// A value that is kept up to date with a board.
 ///
-/// For each move the pieces that leave a square are told first, then those that arrive, then the
-/// change of the [`State`]. A promoting pawn leaves as a pawn and arrives as a piece. A piece that stays
-/// what it is and goes alone is told once, as moved; castling is told as king and rook leaving, then
-/// arriving, since in Chess960 one may arrive where the other has stood.
+/// An observer learns each move in this order: the pieces that leave a square, the pieces that arrive, the
+/// change of the [`State`].
 ///
-/// `()` is the observer that does not care. Watching with it, or with any other that does nothing, costs
-/// nothing: the instructions for a move are the same in number as without, which the program `icount`
-/// of the benches counts and checks.
+/// - A promoting pawn leaves as a pawn and arrives as a piece.
+/// - A piece that moves alone and stays what it is moves in one call.
+/// - In castling, king and rook leave before either arrives, because in Chess960 one may arrive where the
+///   other stood.
+///
+/// `()` is the observer that does nothing. An observer that does nothing costs nothing: a move takes as many
+/// instructions with it as without. The program `icount` of the benches counts and checks this.
 ///
 /// ```
 /// use board::{Move, Observer, Piece, Position};
@@ -61,8 +62,8 @@ pub trait Observer {
     /// A piece arrives on a square, which is empty by now.
     fn piece_added(&mut self, color: Color, piece: Piece, square: Square);
 
-    /// A piece goes from one square to another, which is empty by now. Unless told otherwise it is
-    /// removed and added.
+    /// A piece goes from one square to another, which is empty by now. By default the piece is removed and
+    /// added.
     #[inline]
     fn piece_moved(&mut self, color: Color, piece: Piece, from: Square, to: Square) {
         self.piece_removed(color, piece, from);
@@ -76,7 +77,7 @@ pub trait Observer {
     }
 }
 
-/// Nobody.
+/// The observer that does nothing.
 impl Observer for () {
     #[inline]
     fn piece_removed(&mut self, _: Color, _: Piece, _: Square) {}
@@ -113,7 +114,7 @@ impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
 }
 
 impl Board {
-    /// [`play`](Self::play), with somebody watching.
+    /// [`play`](Self::play), with an observer.
     ///
     /// ```
     /// use board::{Board, Key, Move};
@@ -133,7 +134,7 @@ impl Board {
         }
     }
 
-    /// [`play_as`](Self::play_as), with somebody watching.
+    /// [`play_as`](Self::play_as), with an observer.
     ///
     /// ```
     /// use board::{Board, Key, Move, White};
@@ -153,7 +154,7 @@ impl Board {
         next
     }
 
-    /// Tells which pieces leave and arrive, but not the change of state.
+    /// Tells the observer which pieces leave and arrive, but not the change of state.
     #[inline]
     pub(crate) fn observe_pieces<S: Side>(&self, mv: Move, observer: &mut impl Observer) {
         match mv.kind() {

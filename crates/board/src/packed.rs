@@ -18,7 +18,7 @@ use crate::validate::PositionErrors;
 /// | bytes | hold |
 /// |---|---|
 /// | 0 to 7 | the occupied squares, one bit each, a1 the lowest, h8 the highest |
-/// | 8 to 23 | a code of four bits for each piece, in the order of the squares, the low half of a byte first; unused ones are 0 |
+/// | 8 to 23 | a code of four bits for each piece, in the order of the squares, the low half of a byte first; unused codes are 0 |
 /// | 24 to 27 | the halfmove clock, and in the highest bit whether Black is to move |
 /// | 28 to 31 | the move number |
 ///
@@ -26,7 +26,7 @@ use crate::validate::PositionErrors;
 /// |---|---|
 /// | 0 to 5 | White's pawn, knight, bishop, rook, queen, king |
 /// | 6 to 11 | Black's |
-/// | 12, 13 | White's, Black's rook that may castle |
+/// | 12, 13 | White's and Black's rook that may castle |
 /// | 14 | a pawn that has just gone two squares, White's on rank 4, Black's on rank 5 |
 ///
 /// A halfmove clock of 2^31 or more is kept as 2^31 − 1. Equal positions have equal bytes.
@@ -137,7 +137,7 @@ impl Packed {
     /// The position.
     ///
     /// # Errors
-    /// When the bytes stand for no position, or for one that is not valid.
+    /// When the bytes stand for no position, or for a position that is not valid.
     pub fn unpack(&self) -> Result<Position, UnpackError> {
         let Self(bytes) = self;
         let word = |start: usize| {
@@ -164,7 +164,7 @@ impl Packed {
     }
 }
 
-/// Sets up the piece of a code.
+/// Sets up the piece that a code stands for.
 fn put(setup: &mut Setup, code: u8, square: Square) -> Result<(), UnpackError> {
     let (color, piece) = match code {
         0..6 => (Color::White, Piece::ALL[usize::from(code)]),

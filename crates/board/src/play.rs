@@ -1,8 +1,8 @@
 //! Playing moves: a board and a move give the next board.
 //!
-//! A plain move is the same for every word of the board: take both squares out, and put the new
-//! square in where the old one was set. There is no question which piece moves, no branch, and the
-//! compiler works on all words at once. The rarer kinds have a function each.
+//! A plain move is the same for every word of the board: take both squares out, and put the new square in
+//! where the old one was set. No branch asks which piece moves, and the compiler works on all words at once.
+//! Each rarer kind of move has its own function.
 
 use magic_core::{Bitboard, Color, Square};
 
@@ -17,8 +17,8 @@ use crate::state::State;
 impl Board {
     /// The board after `mv`, which must be legal here.
     ///
-    /// After a move that is not legal the board is unspecified, but safe to use. For moves from
-    /// outside, look them up in a list of legal moves first.
+    /// After a move that is not legal the board is unspecified, but safe to use. Look up moves from outside
+    /// in a list of legal moves first.
     ///
     /// ```
     /// use board::{Board, Move, MoveKind, White};
@@ -61,7 +61,7 @@ impl Board {
         }
     }
 
-    /// Carries whatever stands on `from` to `to`, taking what stands there.
+    /// Moves the piece on `from` to `to`, and takes the piece that stands there.
     ///
     /// ```
     /// use board::{Board, White};
@@ -88,7 +88,7 @@ impl Board {
         next
     }
 
-    /// A pawn goes two squares. The square it passed is noted if it can be captured there.
+    /// A pawn goes two squares. The square it passed is kept if a capture is legal there.
     ///
     /// ```
     /// use board::{Board, White};
@@ -206,8 +206,8 @@ impl Board {
         next
     }
 
-    /// The board with the other side to move and nothing else changed, or `None` when the side to
-    /// move is in check and so may not pass.
+    /// The board with the other side to move, and nothing else changed. `None` when the side to move is in
+    /// check, because it may not pass then.
     ///
     /// ```
     /// use board::Board;
@@ -246,7 +246,7 @@ impl Board {
     }
 }
 
-/// All bits of the words of a board that a piece is noted in; none for no piece.
+/// All bits of the words of a board that hold a piece; no bits for no piece.
 #[inline(always)]
 pub(crate) fn words_of(color: Color, piece: Option<Piece>) -> &'static [u64; BOARD_WORDS] {
     const NONE: usize = Piece::ALL.len();

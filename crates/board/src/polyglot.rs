@@ -8,7 +8,8 @@ use crate::polyglot_numbers::NUMBERS;
 use crate::position::Position;
 use crate::zobrist::Key;
 
-/// Where the numbers of each sort begin.
+/// The indices where the numbers of castling rights and en passant files begin, and the index of the number
+/// for White to move.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
@@ -16,9 +17,11 @@ const WHITE_TO_MOVE: usize = 780;
 impl Position {
     /// The key under which Polyglot's opening books keep the position.
     ///
-    /// It is computed from scratch. Unlike [`key`](Self::key) it counts an en passant square wherever
-    /// an enemy pawn stands beside the pushed one, whether or not its capture is legal, and castling
-    /// rights by side, whichever rook it is.
+    /// The key is computed from scratch. It differs from [`key`](Self::key) in two ways:
+    ///
+    /// - An en passant square counts wherever an enemy pawn stands beside the pushed pawn, whether or not its
+    ///   capture is legal.
+    /// - Castling rights count by side, whichever rook has the right.
     ///
     /// Source: <http://hgm.nubati.net/book_format.html>.
     ///
@@ -62,7 +65,7 @@ mod tests {
     use crate::position::Position;
     use crate::reading::Reading;
 
-    /// The nine positions that the format's description gives keys for.
+    /// The nine positions whose keys the description of the format gives.
     const PUBLISHED: [(&str, u64); 9] = [
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463b_9618_1691_fc9c),
         ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c_9b50_fd11_4196),
@@ -83,7 +86,7 @@ mod tests {
         }
     }
 
-    /// Beside its own file, a number that is wrong would show only in a position that uses it.
+    /// A wrong number shows only in a position that uses it, but a number that was copied twice shows here.
     #[test]
     fn no_number_occurs_twice() {
         let mut numbers = super::NUMBERS.to_vec();

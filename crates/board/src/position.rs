@@ -1,4 +1,4 @@
-//! A board with what games and engines need around it: key, clocks and the last double push.
+//! A board with what games and engines need beside it: key, clocks and the last double push.
 
 use magic_core::{Color, Square};
 
@@ -12,8 +12,8 @@ use crate::side::Side;
 use crate::side::{Black, White};
 use crate::zobrist::Key;
 
-/// A [`Board`] with its Zobrist [`Keys`], the clocks, and the square that the last move passed if it
-/// was a double push.
+/// A [`Board`] with its Zobrist [`Keys`], its clocks, and the last double push. The double push is kept as
+/// the square that the pawn passed.
 ///
 /// ```
 /// use board::{Key, Move, MoveKind, Position};
@@ -26,11 +26,11 @@ use crate::zobrist::Key;
 /// assert_eq!(next.key(), Key::of(next.board()));
 /// ```
 ///
-/// The keys cannot drift from the board: nothing changes them but [`play`](Self::play) and
-/// [`make`](Self::make), where they observe every change. 128 bytes, two cache lines, `Copy`.
+/// The keys always belong to the board. Only [`play`](Self::play) and [`make`](Self::make) change the keys,
+/// as observers of every change. 128 bytes, two cache lines, `Copy`.
 ///
-/// Two positions are equal if all of that is equal, clocks included. To recognise repetitions
-/// compare boards, or keys.
+/// Two positions are equal if board, keys, last double push and clocks are equal. To recognise repetitions,
+/// compare boards or keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(crate) board: Board,
@@ -82,8 +82,8 @@ impl Position {
         self.board.side_to_move()
     }
 
-    /// Half moves since the last capture or pawn move. At 100 a player may claim a draw, at 150 the
-    /// game is over; playing on is possible here.
+    /// Half moves since the last capture or pawn move. At 100 a player may claim a draw. At 150 the game is
+    /// over, though playing on is possible here.
     #[inline]
     pub const fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
@@ -95,8 +95,8 @@ impl Position {
         self.fullmove_number
     }
 
-    /// The square that a pawn passed in the last move, whether or not it can be captured there. The
-    /// square where a capture is legal is [`Board::en_passant`].
+    /// The square that a pawn passed in the last move, whether or not a capture is legal there.
+    /// [`Board::en_passant`] is the square where a capture is legal.
     #[inline]
     pub const fn last_double_push(&self) -> Option<Square> {
         self.last_double_push
@@ -114,7 +114,7 @@ impl Position {
         self.play_observed(mv, &mut ())
     }
 
-    /// [`play`](Self::play), with somebody else watching beside the keys. [`Observer`] has an example.
+    /// [`play`](Self::play), with one more observer beside the keys. [`Observer`] has an example.
     #[inline]
     #[must_use]
     pub fn play_observed(&self, mv: Move, observer: &mut impl Observer) -> Self {
@@ -139,7 +139,8 @@ impl Position {
         }
     }
 
-    /// Moves that are not normal; apart, for the reason that [`Board`] has in `make_rarely`.
+    /// Moves that are not normal. The reason why they have their own function is given at `make_rarely` of
+    /// [`Board`].
     #[inline(never)]
     fn play_rarely(&self, mv: Move, observer: &mut impl Observer) -> Self {
         let mut next = *self;
@@ -147,7 +148,7 @@ impl Position {
         next
     }
 
-    /// Plays `mv` here, on the board and around it.
+    /// Plays `mv` on the board, and updates keys, clocks and the last double push.
     #[inline(always)]
     pub(crate) fn follow(&mut self, mv: Move, observer: &mut impl Observer) -> BoardUndo {
         self.fullmove_number = self.next_move_number();
@@ -159,15 +160,15 @@ impl Position {
         undo
     }
 
-    /// A pawn that moves, and anything taken, puts the clock back.
+    /// A pawn move or a capture puts the clock back to 0.
     #[inline]
     fn clock_after(&self, undo: BoardUndo) -> u32 {
         let is_irreversible = undo.captured().is_some() || undo.moved() == Some(Piece::Pawn);
         if is_irreversible { 0 } else { self.halfmove_clock.saturating_add(1) }
     }
 
-    /// The position with the other side to move and nothing else changed, or `None` when the side
-    /// to move is in check and so may not pass. Both clocks count it as a move.
+    /// The position with the other side to move, and nothing else changed. Both clocks count the pass as a
+    /// move. `None` when the side to move is in check, because it may not pass then.
     ///
     /// ```
     /// use board::Position;

@@ -7,11 +7,11 @@ use magic_core::{Bitboard, Color, Square};
 use crate::board::MAX_PIECES;
 use crate::castling::CastlingSide;
 
-/// One rule that a position breaks, with the squares where it does.
+/// One rule that a position breaks, and the squares where it breaks the rule.
 ///
-/// The variants up to [`EnPassantWithoutPawn`](Self::EnPassantWithoutPawn) are refused in every
-/// [`Reading`](crate::Reading), since moves cannot be generated soundly without them; those after
-/// it only in the strict one.
+/// Every [`Reading`](crate::Reading) refuses the variants up to
+/// [`EnPassantWithoutPawn`](Self::EnPassantWithoutPawn), because moves cannot be generated soundly with them.
+/// Only the strict reading refuses the variants after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -41,7 +41,7 @@ pub enum PositionError {
         /// How many it has.
         pieces: u32,
     },
-    /// The side that is not to move is in check, so that its king could be taken.
+    /// The side that is not to move is in check, so its king could be taken.
     WrongSideInCheck {
         /// The side in check.
         color: Color,
@@ -107,16 +107,16 @@ pub enum PositionError {
         /// How many it has.
         pawns: u32,
     },
-    /// A side has more promoted pieces than pawns missing. Strict only.
+    /// A side has more promoted pieces than missing pawns. Strict only.
     TooManyPromoted {
         /// The side with too many pieces.
         color: Color,
-        /// How many of its pieces cannot be original ones, at least.
+        /// How many of its pieces must be promoted, at least.
         promoted: u32,
         /// How many of its pawns are not on the board.
         missing: u32,
     },
-    /// A castling king on the a-file or h-file, where no game starts with it. Strict only.
+    /// A castling king stands on the a-file or h-file, where no game starts with it. Strict only.
     CastlingKingOnEdge {
         /// The side that is to have the right.
         color: Color,
@@ -130,15 +130,15 @@ pub enum PositionError {
         /// The rooks.
         rooks: Bitboard,
     },
-    /// The pieces that give check cannot have come to do so by one move. Strict only.
+    /// No single move can have given the check of these checkers. Strict only.
     ImpossibleCheck {
         /// The side in check.
         color: Color,
         /// The pieces that give check.
         checkers: Bitboard,
     },
-    /// Before the double push that the en passant square tells of, the side to move was already in
-    /// check. Strict only.
+    /// The side to move was already in check before the double push that the en passant square belongs to.
+    /// Strict only.
     CheckBeforeDoublePush {
         /// The en passant square.
         square: Square,

@@ -1,8 +1,6 @@
-//! Serde, with the feature `serde`: boards and positions as FEN, moves as UCI writes them or as their
-//! sixteen bits.
+//! The feature `serde`: boards and positions as FEN, moves as UCI text or as their 16 bits.
 //!
-//! Readers accept what FEN and the leniency of [`Reading::Lenient`] accept, and report what is wrong
-//! with the rest.
+//! Reading accepts what [`Reading::Lenient`] accepts, and otherwise reports what is wrong.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -20,7 +18,7 @@ use crate::position::Position;
 use crate::reading::Reading;
 use crate::uci::UciMove;
 
-/// Implements both directions by a text that the type reads from.
+/// Implements `Serialize` and `Deserialize` through a text that the type reads from.
 macro_rules! as_text {
     ($type:ty, $expected:literal, |$value:ident| $text:expr, |$read:ident| $parsed:expr) => {
         impl Serialize for $type {
@@ -74,7 +72,7 @@ as_text!(
 );
 as_text!(UciMove, "a move like e2e4 or e7e8q", |mv| mv, |text| Self::parse(text));
 
-/// As its sixteen bits: what kind of move it is cannot be read from the text alone.
+/// As its 16 bits, because the text alone does not tell the kind of the move.
 impl Serialize for Move {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u16(self.bits())

@@ -1,4 +1,4 @@
-//! A position as somebody sets it up, before anyone has looked whether it can be.
+//! A position as somebody sets it up, before it is validated.
 
 use core::fmt;
 
@@ -14,8 +14,8 @@ const PIECE_WORDS: usize = 7;
 
 /// Pieces on squares, side to move, castling rights, en passant square and clocks, unchecked.
 ///
-/// Anything can be set up, possible or not. [`board`](Self::board) and
-/// [`position`](Self::position) validate it, and report every problem at once.
+/// Any position can be set up, possible or not. [`board`](Self::board) and [`position`](Self::position)
+/// validate the setup, and report every problem at once.
 ///
 /// ```
 /// use board::{CastlingSide, Piece, Reading, Setup};
@@ -140,8 +140,7 @@ impl Setup {
         self
     }
 
-    /// Sets the square that a pawn has just passed over by a double push, whether or not it can be
-    /// captured there.
+    /// Sets the square that a pawn has just passed by a double push, whether or not a capture is legal there.
     pub const fn set_en_passant(&mut self, square: Option<Square>) -> &mut Self {
         self.en_passant = square;
         self
@@ -193,13 +192,13 @@ impl Setup {
         self.castling_rights
     }
 
-    /// Where the rooks stand that castling rights were granted with by name.
+    /// Where the rooks stand whose castling rights were granted by file.
     pub const fn castling_rooks(&self) -> Bitboard {
         self.castling_rooks
     }
 
-    /// The outermost rook of `color` on `side` of its king, if the king stands on its back rank and
-    /// there is such a rook.
+    /// The outermost rook of `color` on `side` of its king. `None` if the king is not on its back rank, or
+    /// there is no such rook.
     ///
     /// ```
     /// use board::{Board, CastlingSide, Setup};
@@ -218,7 +217,7 @@ impl Setup {
         }
     }
 
-    /// The pieces as a board, for asking who attacks what; no rights, no en passant square.
+    /// The pieces as a board, for asking what attacks a square; no rights, no en passant square.
     pub(crate) const fn unchecked_board(&self) -> Board {
         self.board_with(State::new(self.side_to_move, Bitboard::EMPTY, None))
     }
@@ -235,13 +234,13 @@ impl Setup {
         (king.rank() == Rank::First.relative_to(color)).then_some(king)
     }
 
-    /// The rooks that `color` is said to castle with, by name or as the outermost.
+    /// The rooks whose castling rights `color` has been granted, by file or as the outermost rook.
     pub(crate) fn claimed_rooks(&self, color: Color) -> Bitboard {
         let named = self.castling_rooks & Rank::First.relative_to(color).bitboard();
         named | self.outermost_claimed_rooks(color)
     }
 
-    /// The rooks that `color` is said to castle with as the outermost.
+    /// The rooks whose castling rights `color` has been granted as the outermost rook.
     pub(crate) fn outermost_claimed_rooks(&self, color: Color) -> Bitboard {
         let sides = CastlingSide::ALL.into_iter();
         sides
@@ -257,7 +256,7 @@ impl Setup {
 }
 
 impl From<&Board> for Setup {
-    /// The setup of a board, its castling rights granted by the squares of the rooks.
+    /// The setup of a board. Castling rights are granted by the squares of the rooks.
     fn from(board: &Board) -> Self {
         let [pieces @ .., state] = *board.words();
         let state = State(state);
@@ -273,7 +272,7 @@ impl From<&Board> for Setup {
     }
 }
 
-/// Writes the pieces as a FEN does, and the rest by name.
+/// Writes the pieces as a FEN does, and every other field by its name.
 impl fmt::Debug for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Setup")

@@ -4,14 +4,14 @@ use magic_core::{Bitboard, Color, Direction, Rank};
 
 /// A colour at type level: [`White`] or [`Black`].
 ///
-/// Hot code takes the side to move as a type parameter, so that pawn directions and ranks are
-/// constants and no colour is looked up. Everything else uses [`Color`].
+/// Hot code takes the side to move as a type parameter. Pawn directions and ranks are then constants, and no
+/// colour is looked up. Code that is not hot uses [`Color`].
 pub trait Side: Copy + Send + Sync + 'static + private::Sealed {
     /// The other side.
     type Them: Side<Them = Self>;
     /// The colour as a value.
     const COLOR: Color;
-    /// The way this side's pawns walk.
+    /// The direction in which this side's pawns push.
     const UP: Direction;
     /// Capture direction of this side's pawns towards the h-file.
     const UP_EAST: Direction;

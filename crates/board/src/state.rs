@@ -5,9 +5,9 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, Rank, Square};
 
-/// Everything about a board that is not a piece, in one word.
+/// All that a board holds beside pieces, in one word.
 ///
-/// The word is a set of squares, each meaning something by the rank it is on:
+/// The word is a set of squares. The rank of a square says what the square means:
 ///
 /// ```text
 /// rank 8   rooks that Black may castle with
@@ -17,8 +17,8 @@ use magic_core::{Bitboard, Color, Rank, Square};
 /// rank 1   rooks that White may castle with
 /// ```
 ///
-/// So a rook that moves or is taken loses its right by the same "and not" that takes it off the
-/// board, Chess960 needs nothing more, and two equal positions have equal words.
+/// A rook that moves or is taken loses its right by the same "and not" that takes it off the board. Chess960
+/// needs nothing more. Two equal positions have equal words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct State(pub(crate) Bitboard);

@@ -1,7 +1,7 @@
 //! Moves as UCI writes them.
 //!
-//! Here is only the text and what the board makes of it. Whether a move is legal is the `movegen`
-//! crate's matter.
+//! This file has the text, and the move that the text means on a board. The crate `movegen` judges whether
+//! the move is legal.
 
 use core::fmt;
 use core::str::FromStr;
@@ -17,9 +17,9 @@ use crate::piece::Piece;
 /// How castling is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CastlingStyle {
-    /// As the king's two steps, `e1g1`, where king and rook stand as in standard chess. Castling
-    /// from other squares is written as in [`Chess960`](Self::Chess960), since the king's way alone
-    /// would be ambiguous.
+    /// As the squares that the king leaves and reaches, `e1g1`, where king and rook stand as in standard
+    /// chess. From other squares castling is written as in [`Chess960`](Self::Chess960), because the king's
+    /// squares alone would be ambiguous.
     #[default]
     Standard,
     /// As the king taking its rook, `e1h1`.
@@ -55,7 +55,7 @@ impl Move {
 
 /// A move as UCI writes it: two squares and perhaps a piece to become.
 ///
-/// It is text in a tidy form; what kind of move it is depends on the board
+/// It is only the text in parsed form. What kind of move it is depends on the board
 /// ([`resolve`](Self::resolve)).
 ///
 /// ```
@@ -73,7 +73,7 @@ impl Move {
 pub struct UciMove {
     /// The square the piece leaves.
     pub from: Square,
-    /// The square it goes to; for castling that of the king or of the rook.
+    /// The square it goes to; for castling the square that the king or the rook goes to in that spelling.
     pub to: Square,
     /// The piece a pawn becomes.
     pub promotion: Option<Piece>,
@@ -83,7 +83,7 @@ impl UciMove {
     /// Reads a move such as `e2e4` or `e7e8q`.
     ///
     /// # Errors
-    /// When the text is anything else. The null move `0000` is not taken for a move.
+    /// When the text is not like that. The null move `0000` is no move.
     pub fn parse(text: &str) -> Result<Self, ParseUciMoveError> {
         let error = |problem| ParseUciMoveError { text: Excerpt::new(text), problem };
         let square = |start| {
@@ -105,11 +105,14 @@ impl UciMove {
         Ok(Self { from, to, promotion })
     }
 
-    /// What the move can be on this board, whether or not it is legal there. Both ways to write
-    /// castling are understood, in every position.
+    /// The move that the text means on this board, whether or not it is legal there. Both spellings of
+    /// castling are accepted in every position.
     ///
-    /// `None` if no piece of the side to move can move so: there is none on the first square, the
-    /// two squares are the same, or a promotion is missing or out of place.
+    /// `None` if no piece of the side to move can move so:
+    ///
+    /// - no piece of that side stands on the first square,
+    /// - the two squares are the same, or
+    /// - a promotion is missing or out of place.
     pub fn resolve(self, board: &Board) -> Option<Move> {
         let us = board.side_to_move();
         if self.from == self.to || board.color_on(self.from) != Some(us) {
@@ -143,8 +146,8 @@ impl UciMove {
         Move::new(self.from, self.to, kind)
     }
 
-    /// A king castles if it takes a rook that it may castle with, or if it goes further along its
-    /// rank than a step, to where castling leads.
+    /// A king castles if it takes a rook that it may castle with. It also castles if it goes more than one
+    /// step along its rank, to where castling leads.
     fn king_move(self, board: &Board) -> Move {
         let us = board.side_to_move();
         let side = CastlingSide::of(self.from, self.to);
@@ -170,7 +173,7 @@ impl FromStr for UciMove {
 
 impl fmt::Display for UciMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // In one go: a formatter asked for each character takes twice as long.
+        // The text is written at once: calling a formatter for each character takes twice as long.
         let letters = |it: Square| [it.file().to_char() as u8, it.rank().to_char() as u8];
         let ([a, b], [c, d]) = (letters(self.from), letters(self.to));
         let moved = [a, b, c, d];

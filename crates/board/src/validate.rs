@@ -1,8 +1,8 @@
-//! Which setups are valid positions: one function per rule, and every rule is asked.
+//! Which setups are valid positions. Each rule is one function, and every rule is asked.
 //!
-//! A rule reports to a closure, so that the same rules say yes or no, and list what is wrong. The
-//! errors themselves are not stored but found again from the setup when somebody asks for them:
-//! that keeps the error small enough to be returned by value, without an allocation.
+//! A rule reports to a closure. So the same rules say yes or no, and list what is wrong. Errors are not
+//! stored, but found again from the setup when somebody asks for them. That keeps the error type small enough
+//! to be returned by value, without an allocation.
 
 use core::fmt;
 
@@ -20,14 +20,14 @@ use crate::setup::Setup;
 use crate::side::{Black, White};
 use crate::state::State;
 
-/// How many errors there can be at once, with room to spare: every rule reports at most one per
-/// colour, the two about castling directions one per colour and side.
+/// How many errors there can be at once, with room to spare. Every rule reports at most one error per colour.
+/// The two rules about castling directions report at most one per colour and side.
 const MAX_ERRORS: usize = 40;
 
 /// Pawns a side starts with.
 const MAX_PAWNS: u32 = 8;
 
-/// Takes the errors a rule finds.
+/// Receives the errors that a rule finds.
 type Report<'a> = &'a mut dyn FnMut(PositionError);
 
 impl Setup {
@@ -97,7 +97,7 @@ impl PositionErrors {
         &self.setup
     }
 
-    /// The reading it is not valid in.
+    /// The reading that refuses the setup.
     pub const fn reading(&self) -> Reading {
         self.reading
     }
@@ -151,7 +151,7 @@ fn check(setup: &Setup, reading: Reading, report: Report<'_>) {
     }
 }
 
-/// Whether `color` is said to have a castling right. If not, there is nothing for the rules of castling.
+/// Whether `color` has been granted a castling right. If not, the rules of castling have nothing to check.
 fn claims_castling(setup: &Setup, color: Color) -> bool {
     let rights = match color {
         Color::White => CastlingRights::WHITE,
@@ -191,8 +191,8 @@ fn castling_king(setup: &Setup, color: Color, report: Report<'_>) {
     }
 }
 
-/// The rooks named by their squares must be there, and beside the king, not under it: which they
-/// are if they are rooks.
+/// The rooks whose rights are granted by file must be there, and not on the king's square. A rook is never on
+/// the king's square.
 fn castling_rooks(setup: &Setup, color: Color, report: Report<'_>) {
     let back_rank = Rank::First.relative_to(color).bitboard();
     let squares = (setup.castling_rooks() & back_rank) - setup.back_rank_rooks(color);
@@ -228,8 +228,8 @@ fn only_side_to_move_in_check(setup: &Setup, report: Report<'_>) {
     }
 }
 
-/// The pawn must stand in front of the square it passed, and that square and the one it came from
-/// must be empty.
+/// The pawn must stand in front of the square it passed. That square and the square it came from must be
+/// empty.
 fn en_passant(setup: &Setup, report: Report<'_>) {
     let Some(square) = setup.en_passant() else { return };
     let Some(push) = DoublePush::over(square, !setup.side_to_move()) else {
@@ -256,8 +256,8 @@ fn not_too_many_pawns(setup: &Setup, color: Color, report: Report<'_>) {
     }
 }
 
-/// Each side starts with a queen, two rooks, two knights and a bishop on each colour of squares;
-/// what is beyond these was a pawn once.
+/// Each side starts with a queen, two rooks, two knights and a bishop on each colour of squares. Any further
+/// piece was a pawn once.
 fn not_too_many_promoted(setup: &Setup, color: Color, report: Report<'_>) {
     let board = setup.unchecked_board();
     let pieces = |piece| board.colored_pieces(color, piece);
@@ -283,12 +283,11 @@ fn castling_king_between_rooks(setup: &Setup, color: Color, report: Report<'_>) 
     }
 }
 
-/// Looks whether one move can have given the check.
+/// Checks whether one move can have given the check.
 ///
-/// After a double push that is simple: without it there must have been no check. Otherwise one
-/// move can uncover one line (an en passant capture two) and attack with the piece that moved, so
-/// there are at most two checkers, of which one at least is a slider; and the two cannot stand in
-/// line with the king, since no piece jumps over it.
+/// After a double push, there must have been no check without it. Any other move can open one line (an en
+/// passant capture two) and attack with the piece that moved. So there are at most two checkers, and at least
+/// one of two is a slider. Two checkers cannot stand in line with the king, because no piece jumps over it.
 fn possible_check(setup: &Setup, report: Report<'_>) {
     let color = setup.side_to_move();
     let board = setup.unchecked_board();
@@ -307,7 +306,7 @@ fn possible_check(setup: &Setup, report: Report<'_>) {
     }
 
     let leapers = checkers & (board.pawns() | board.knights());
-    // Of two checkers in line with the king on one side, the nearer would block the other.
+    // Of two checkers on one ray from the king, the nearer would block the farther.
     let on_both_sides = || match (checkers.first(), checkers.last()) {
         (Some(one), Some(other)) => magic_core::between(one, other).contains(king),
         _ => false,

@@ -11,19 +11,19 @@ use crate::observe::Observer;
 use crate::piece::Piece;
 use crate::state::State;
 
-/// The key of a board: the exclusive or of one random number for each piece on its square, one if
-/// Black is to move, one for each castling rook, one for the file of the en passant square.
+/// The key of a board: the exclusive or of random numbers. There is one number for each piece on its square,
+/// one if Black is to move, one for each castling rook, and one for the file of the en passant square.
 ///
-/// The en passant square counts only where a capture is legal, as in [`Board`], so that equal boards
-/// have equal keys. Different boards have different keys unless they collide by chance.
+/// The en passant square counts only where a capture is legal, as in [`Board`], so equal boards have equal
+/// keys. Different boards have different keys, except for collisions.
 ///
-/// A key is an [`Observer`]: shown every move of a game, it stays the key of the board.
+/// A key is an [`Observer`]. If it observes every move of a game, it stays the key of the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
 pub struct Key(pub u64);
 
 impl Key {
-    /// What the side to move makes of a key.
+    /// The number for Black to move.
     pub(crate) const BLACK_TO_MOVE: Self = Self(NUMBERS.black_to_move);
 
     /// The key of a board, from scratch.
@@ -38,7 +38,7 @@ impl Key {
         key
     }
 
-    /// All pieces of one kind and colour.
+    /// The numbers of all pieces of one kind and colour, combined.
     #[inline]
     pub(crate) const fn of_pieces(color: Color, piece: Piece, mut pieces: Bitboard) -> Self {
         let numbers = &NUMBERS.pieces[color as usize][piece as usize];
@@ -54,7 +54,7 @@ impl Key {
         Self(NUMBERS.pieces[color as usize][piece as usize][square as usize])
     }
 
-    /// The key itself, or the one that changes nothing: a choice without a branch.
+    /// The key itself, or the key that changes nothing, chosen without a branch.
     #[inline]
     pub(crate) const fn only_if(self, wanted: bool) -> Self {
         Self(self.0 & (wanted as u64).wrapping_neg())
@@ -123,7 +123,7 @@ struct Numbers {
 static NUMBERS: Numbers = Numbers::generate();
 
 impl Numbers {
-    /// Draws all numbers. The seed is arbitrary; keys are the same in every build.
+    /// Draws all numbers. The seed is arbitrary. Keys are the same in every build.
     const fn generate() -> Self {
         let mut random = SplitMix64::seeded(0x6d61_6769_6320_6b65);
         let mut numbers = Self {

@@ -24,7 +24,7 @@ fn refused(text: &str, field: FenField, offset: usize, found: &str, problem: Fen
     }
 }
 
-/// Checks a text that the strict reading alone refuses, and what the lenient one makes of it.
+/// Checks a text that only the strict reading refuses, and what the lenient reading makes of it.
 #[track_caller]
 fn strictly_refused(
     text: &str,

@@ -1,4 +1,4 @@
-//! No input whatsoever makes the reader of FENs panic, and what it accepts it can write.
+//! No input makes the reader of FENs panic. What the reader accepts can be written.
 
 use board::{
     Board, CastlingSide, EnPassantField, Excerpt, FenError, MAX_PIECES, Piece, Position, Reading,
@@ -24,7 +24,7 @@ const SEEDS: [&str; 6] = [
 fn check(text: &str) -> Result<(), TestCaseError> {
     let lenient = check_reading(text, Reading::Lenient)?;
     let strict = check_reading(text, Reading::Strict)?;
-    // What the strict reading takes, the lenient one reads in the same way.
+    // The lenient reading reads in the same way what the strict reading accepts.
     prop_assert!(strict.is_none() || strict == lenient);
     Ok(())
 }
@@ -49,14 +49,14 @@ fn check_reading(text: &str, reading: Reading) -> Result<Option<Position>, TestC
     }
 }
 
-/// The offending text stands where the error says.
+/// Checks that the offending text stands where the error says.
 fn check_excerpt(text: &str, offset: usize, found: &Excerpt) -> Result<(), TestCaseError> {
     let rest = text.get(offset..);
     prop_assert!(rest.is_some_and(|rest| rest.starts_with(found.as_str())));
     Ok(())
 }
 
-/// What generators rely on.
+/// Checks what generators rely on.
 fn check_board(board: &Board) -> Result<(), TestCaseError> {
     for color in Color::ALL {
         prop_assert_eq!(board.colored_pieces(color, Piece::King).len(), 1);
@@ -120,8 +120,8 @@ fn apply(edit: &Edit, letters: &mut Vec<char>) {
     }
 }
 
-/// A setup of up to `pieces` pieces of any kind beside the kings, with any rights and any en passant
-/// square. About a third have a king and a rook that are made to castle.
+/// A setup of the kings and up to `pieces` other pieces of any kind, with any rights and any en passant
+/// square. In about a third, a king and a rook are placed so that they may castle.
 fn setup(pieces: usize) -> impl Strategy<Value = Setup> {
     let square = || prop::sample::select(Square::ALL.to_vec());
     let piece = prop::sample::select(Piece::ALL.to_vec());

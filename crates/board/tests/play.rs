@@ -1,11 +1,11 @@
-//! Playing the special moves: each from a FEN to a FEN.
+//! Plays the special moves: each test gives a FEN before the move and a FEN after it.
 
 use board::{Board, CastlingField, EnPassantField, MoveKind, Position, Reading, UciMove};
 use magic_core::Square;
 use pretty_assertions::assert_eq;
 
-/// Plays a move given as UCI and returns the FEN that follows, with Shredder castling rights and an
-/// en passant square where a capture is legal.
+/// Plays a UCI move and returns the FEN after it, with Shredder castling rights. The FEN has an en passant
+/// square where a capture is legal.
 #[track_caller]
 fn after(text: &str, uci: &str) -> String {
     let position = Position::from_fen(text, Reading::Strict).expect(text);
@@ -78,7 +78,7 @@ fn en_passant_takes_the_pawn_that_passed() {
         &[
             ("c5d6", "4k3/8/3P4/4P3/8/8/8/4K3 b - - 0 5"),
             ("e5d6", "4k3/8/3P4/2P5/8/8/8/4K3 b - - 0 5"),
-            ("e5e6", "4k3/8/4P3/2Pp4/8/8/8/4K3 b - - 0 5"), // the chance is gone
+            ("e5e6", "4k3/8/4P3/2Pp4/8/8/8/4K3 b - - 0 5"), // the right to capture is lost
         ],
     );
     let text = "4k3/8/8/8/pP6/8/8/4K3 b - b3 0 5";
@@ -99,7 +99,7 @@ fn standard_castling_in_both_spellings() {
 
 #[test]
 fn chess960_castling_where_king_and_rook_cross_or_stay() {
-    // They swap, the king stays, the rook stays, both go far.
+    // King and rook swap, the king stays, the rook stays, both go far.
     let text = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1";
     leads_to(text, &[("f1g1", "4k3/8/8/8/8/8/8/5RK1 b - - 1 1")]);
     let text = "4k3/8/8/8/8/8/8/6KR w H - 0 1";
@@ -126,7 +126,7 @@ fn rights_go_with_the_king_the_rook_and_the_captured_rook() {
             ("a1a8", "R3k2r/8/8/8/8/8/8/4K2R b Hh - 0 1"),
         ],
     );
-    // A rook without the right takes none with it.
+    // Taking a rook that may not castle loses no right.
     let text = "4k3/8/8/8/8/8/8/1RR1K1R1 w C - 0 1";
     leads_to(text, &[("b1b2", "4k3/8/8/8/8/8/1R6/2R1K1R1 b C - 1 1")]);
 }

@@ -1,5 +1,5 @@
-//! Random games, in standard chess, Chess960 and double Chess960: whatever can be known about a
-//! position in two ways must agree in every position of them.
+//! Random games in standard chess, Chess960 and double Chess960. In every position, all that is computed in
+//! two ways must agree.
 
 mod support;
 
@@ -16,7 +16,7 @@ use support::{Random, legal_moves, random_start};
 const GAMES: usize = 90;
 const MAX_PLIES: usize = 150;
 
-/// A board that knows only what it is told.
+/// A board that is built only from the calls to its observer.
 #[derive(Clone, PartialEq, Debug)]
 struct Mailbox([Option<(Color, Piece)>; 64]);
 
@@ -54,7 +54,7 @@ static PLAYED: LazyLock<Vec<(Position, Move)>> = LazyLock::new(|| {
     played
 });
 
-/// Any legal move, but oftener a special one than chance would have it.
+/// A random legal move. Special moves are chosen more often than by chance alone.
 fn random_move(board: &Board, random: &mut Random) -> Option<Move> {
     let mut moves = legal_moves(board);
     let is_special = |mv: &Move| mv.kind() != MoveKind::Normal;
@@ -72,7 +72,7 @@ fn for_each_position(mut visit: impl FnMut(&Position, Move)) {
     }
 }
 
-/// Without this the other tests could pass on games in which nothing happens.
+/// Without this test, the tests beside it could pass on games in which nothing special happens.
 #[test]
 fn games_contain_every_kind_of_move() {
     let mut played: HashMap<(MoveKind, Color), usize> = HashMap::new();
@@ -113,7 +113,7 @@ fn key_kept_by_moves_equals_key_from_scratch() {
     });
 }
 
-/// Each partial key is the same for equal parts, and tells different parts apart.
+/// Each partial key is the same for equal parts, and different for different parts.
 #[test]
 fn partial_keys_are_those_of_the_parts() {
     let (mut pawns, mut minors, mut non_pawns, mut material) =
@@ -166,7 +166,7 @@ fn partial_keys_are_those_of_the_parts() {
 fn making_is_playing_and_can_be_undone() {
     let mut undone = HashMap::<MoveKind, usize>::new();
     for_each_position(|position, mv| {
-        // The games' own moves, and every special move of all positions.
+        // The moves played in the games, and every special move of all positions.
         let mut moves = legal_moves(position.board());
         moves.retain(|other| *other == mv || other.kind() != MoveKind::Normal);
         for mv in moves {

@@ -4,7 +4,7 @@ use board::{Board, CastlingStyle, Move, MoveKind, Piece, UciMove, UciMoveProblem
 use magic_core::Square;
 use pretty_assertions::assert_eq;
 
-/// What a text can be on the board of a FEN.
+/// The move that a text means on the board of a FEN.
 #[track_caller]
 fn resolved(fen: &str, text: &str) -> Option<Move> {
     let board: Board = fen.parse().expect(fen);
@@ -58,7 +58,7 @@ fn other_texts_are_refused() {
 }
 
 #[test]
-fn the_board_gives_a_text_its_kind() {
+fn the_kind_of_a_move_comes_from_the_board() {
     let fen = "4k3/P7/8/3Pp3/8/8/1P6/4K3 w - e6 0 1";
     let kind = |text| resolved(fen, text).map(Move::kind);
     assert_eq!(kind("b2b3"), Some(MoveKind::Normal));
@@ -70,7 +70,7 @@ fn the_board_gives_a_text_its_kind() {
 }
 
 #[test]
-fn texts_that_no_man_of_the_side_can_move_by_resolve_to_nothing() {
+fn moves_without_a_matching_piece_resolve_to_none() {
     let fen = "4k3/P7/8/3Pp3/8/8/1P6/4K3 w - e6 0 1";
     for text in ["c3c4", "e8e7", "e5e4", "e1e1", "a7a8", "b2b3q", "e1e2q", "d5e6q"] {
         assert_eq!(resolved(fen, text), None, "{text}");
@@ -87,7 +87,7 @@ fn castling_is_understood_in_both_spellings() {
     assert_eq!(resolved(standard, "e1a1"), castling(Square::E1, Square::A1));
     let without = "r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1";
     assert_eq!(resolved(without, "e1c1"), Some(Move::normal(Square::E1, Square::C1)));
-    // A king one step from where castling would lead it only steps there.
+    // A king one step from its castling square only steps there.
     let beside = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
     assert_eq!(resolved(beside, "f1g1"), Some(Move::normal(Square::F1, Square::G1)));
     assert_eq!(resolved(beside, "f1h1"), castling(Square::F1, Square::H1));
@@ -106,7 +106,7 @@ fn castling_is_written_by_style() {
     assert_eq!(written(standard, Square::E1, Square::A1), ["e1c1", "e1a1"]);
     assert_eq!(written(standard, Square::E8, Square::H8), ["e8g8", "e8h8"]);
     assert_eq!(written(standard, Square::E8, Square::A8), ["e8c8", "e8a8"]);
-    // From elsewhere the king's way alone would be ambiguous.
+    // From other squares the king's squares alone would be ambiguous.
     let elsewhere = "4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1";
     assert_eq!(written(elsewhere, Square::F1, Square::G1), ["f1g1", "f1g1"]);
     assert_eq!(written(elsewhere, Square::F1, Square::B1), ["f1b1", "f1b1"]);

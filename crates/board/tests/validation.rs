@@ -1,4 +1,4 @@
-//! One test per rule of what a valid position is, and that all broken rules are told at once.
+//! One test for each rule of a valid position, and a test that all broken rules are reported at once.
 
 use board::PositionError::*;
 use board::{Board, CastlingSide, FenError, Piece, PositionError, Reading, Setup};
@@ -24,14 +24,14 @@ fn refused(text: &str, expected: &[PositionError]) {
     }
 }
 
-/// Checks a position that the strict reading alone refuses.
+/// Checks a position that only the strict reading refuses.
 #[track_caller]
 fn strictly_refused(text: &str, expected: &[PositionError]) {
     assert_eq!(errors(text, Reading::Lenient), [], "{text}");
     assert_eq!(errors(text, Reading::Strict), expected, "{text}");
 }
 
-/// Checks a position that both readings take.
+/// Checks a position that both readings accept.
 #[track_caller]
 fn accepted(text: &str) {
     refused(text, &[]);
@@ -155,7 +155,7 @@ fn an_en_passant_square_is_kept_where_a_capture_is_legal() {
     assert_eq!(kept("4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1"), None);
     assert_eq!(kept("4k3/8/8/K2Pp2r/8/8/8/8 w - e6 0 1"), None); // both pawns leave the rank
     assert_eq!(kept("3rk3/8/8/3Pp3/8/8/8/3K4 w - e6 0 1"), None); // pinned on the file
-    assert_eq!(kept("3rk3/8/8/3PpP2/8/8/8/3K4 w - e6 0 1"), Some(Square::E6)); // the other is free
+    assert_eq!(kept("3rk3/8/8/3PpP2/8/8/8/3K4 w - e6 0 1"), Some(Square::E6)); // f5 may capture
     assert_eq!(kept("4k2b/8/8/3Pp3/8/2K5/8/8 w - e6 0 1"), None); // opens the diagonal
 }
 
@@ -198,7 +198,7 @@ fn strict_castling_rights_are_given_once() {
 #[test]
 fn strict_checks_have_been_given_by_a_move() {
     let impossible = |color, squares: &[Square]| ImpossibleCheck { color, checkers: set(squares) };
-    // Three checkers, two knights, a knight and a pawn, two rooks on both sides of the king.
+    // Three checkers; two knights; a knight and a pawn; two rooks, one on each side of the king.
     let three = impossible(White, &[Square::E8, Square::H4, Square::C3]);
     strictly_refused("4r2k/8/8/8/4K2r/2n5/8/8 w - - 0 1", &[three]);
     let knights = impossible(White, &[Square::C3, Square::G3]);
@@ -216,7 +216,7 @@ fn strict_double_pushes_end_no_turn_in_check() {
     let checked = |square, color, squares: &[Square]| {
         [CheckBeforeDoublePush { square, color, checkers: set(squares) }]
     };
-    // The rook gave check before the push; so did the bishop, which the push cuts off.
+    // The rook gave check before the push. The bishop gave check too, and the push blocks it.
     strictly_refused(
         "k7/8/8/8/4Pp2/8/8/R6K b - e3 0 1",
         &checked(Square::E3, Black, &[Square::A1]),
@@ -226,7 +226,7 @@ fn strict_double_pushes_end_no_turn_in_check() {
         &checked(Square::D6, White, &[Square::F7]),
     );
     accepted("4k3/8/8/1p6/K7/8/8/8 w - b6 0 1"); // the pawn itself gives check
-    accepted("7k/K6r/8/3p4/8/8/8/8 w - d6 0 1"); // the pawn uncovers the rook
+    accepted("7k/K6r/8/3p4/8/8/8/8 w - d6 0 1"); // the pawn's push discovers the rook's check
 }
 
 #[test]

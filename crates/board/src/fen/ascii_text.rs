@@ -1,7 +1,7 @@
-//! AsciiText that is put together from single characters and written in one go: a formatter asked for
-//! each character takes longer than all that is to be found out about a position.
+//! An ASCII text that is put together from single characters and written at once. Calling a formatter for
+//! each character takes longer than all work on the position.
 
-/// How long a text may become: a power of two, so that no index needs a check.
+/// How long a text may become. It is a power of two, so that no index needs a check.
 ///
 /// A FEN has at most 71 characters for the pieces, 1 for the side to move, 4 for castling, 2 for the
 /// square, 10 for each of the clocks, and 5 spaces.
@@ -33,7 +33,7 @@ impl AsciiText {
         self.len += 1;
     }
 
-    /// A digit, or nothing for 0: without a branch, since nobody can foresee which.
+    /// A digit, or nothing for 0. There is no branch, because no processor could predict it.
     #[inline]
     pub(super) const fn push_digit_unless_zero(&mut self, digit: u8) {
         self.bytes[self.len % CAPACITY] = b'0' + digit;

@@ -20,7 +20,7 @@ pub enum FenError {
         /// What is wrong with it.
         problem: FenProblem,
     },
-    /// The text is a FEN, but that of an impossible position.
+    /// The text is a FEN, but no position can be like it.
     Position(PositionErrors),
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for FenError {
 
 impl core::error::Error for FenError {}
 
-// The errors are not the source of this one: a printed chain of sources would tell them twice.
+// The errors are not given as the source of this error, because a printed chain of sources would repeat them.
 impl From<PositionErrors> for FenError {
     fn from(errors: PositionErrors) -> Self {
         Self::Position(errors)
@@ -87,7 +87,7 @@ pub enum FenProblem {
     TrailingText,
     /// White space other than one space between fields. Strict only.
     WhiteSpace,
-    /// A character that stands for nothing.
+    /// A character without a meaning in its field.
     UnknownPiece,
     /// A rank holds more than eight squares.
     RankTooLong {
@@ -116,7 +116,7 @@ pub enum FenProblem {
     UnknownCastlingRight,
     /// A castling right is named twice.
     RepeatedCastlingRight,
-    /// A castling right stands after one that it should precede. Strict only.
+    /// A castling right stands after one that should come later. Strict only.
     CastlingOrder,
     /// Not a square.
     UnknownSquare,
@@ -124,7 +124,7 @@ pub enum FenProblem {
     NotANumber,
     /// A number too large to keep.
     NumberTooLarge,
-    /// A number begins with a zero that means nothing. Strict only.
+    /// A number begins with a superfluous zero. Strict only.
     LeadingZero,
     /// The number of a move is zero. Strict only.
     MoveNumberZero,

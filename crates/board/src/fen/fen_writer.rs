@@ -12,11 +12,11 @@ use crate::piece::Piece;
 /// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CastlingField {
-    /// `KQkq` for the outermost rook on that side of the king, and the rook's file where the right
-    /// is with another: X-FEN, which is FEN wherever FEN is enough.
+    /// `KQkq` for a right with the outermost rook on that side of the king, otherwise the rook's file. This
+    /// is X-FEN. It is standard FEN wherever standard FEN is enough.
     #[default]
     XFen,
-    /// The rook's file always, as in `HAha`: Shredder-FEN.
+    /// Always the rook's file, as in `HAha`: Shredder-FEN.
     Shredder,
 }
 
@@ -26,7 +26,7 @@ pub enum EnPassantField {
     /// If an en passant capture is legal.
     #[default]
     Legal,
-    /// If a pawn stands beside the one that has just gone two squares, even if its capture would
+    /// If an enemy pawn stands beside the pawn that has just gone two squares, even if its capture would
     /// leave its king in check.
     PseudoLegal,
     /// After every double push, as the FEN standard says.
@@ -47,8 +47,8 @@ pub enum EnPassantField {
 /// );
 /// ```
 ///
-/// A [`Board`] does not know about double pushes that cannot be captured, so that its FEN is the
-/// same in all en passant styles.
+/// A [`Board`] does not know about double pushes that cannot be captured. So its FEN is the same in all en
+/// passant styles.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "writes nothing until it is displayed"]
 pub struct FenWriter<'a> {
@@ -103,8 +103,8 @@ impl<'a> FenWriter<'a> {
         }
     }
 
-    /// The letter of the piece on an occupied square. Which piece it is cannot be foreseen, so it is looked
-    /// up and not asked for piece by piece.
+    /// The letter of the piece on an occupied square. It is looked up, because branches that ask for each
+    /// kind of piece cannot be predicted.
     #[inline]
     fn letter_on(&self, square: Square) -> u8 {
         let bit = |set: Bitboard, weight: u32| u32::from(set.contains(square)) << weight;

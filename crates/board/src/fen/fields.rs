@@ -6,7 +6,7 @@ use super::fen_error::{FenError, FenField, FenProblem};
 use crate::excerpt::Excerpt;
 use crate::reading::Reading;
 
-/// A field and where it stands.
+/// A field of a FEN, and its place in the text.
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
     name: FenField,
@@ -28,8 +28,8 @@ impl Field<'_> {
     }
 }
 
-/// A [`FenError::Syntax`] without the offending text: small, so that results of reading a field are
-/// passed in registers. With the text they go through memory, which took twice as long as the reading.
+/// A [`FenError::Syntax`] without the offending text. It is so small that results of reading a field are
+/// passed in registers. With the text they went through memory, which took twice as long as the reading.
 #[derive(Clone, Copy)]
 pub(super) struct SyntaxError {
     field: FenField,
@@ -38,7 +38,7 @@ pub(super) struct SyntaxError {
 }
 
 impl SyntaxError {
-    /// The error, made in this text.
+    /// The whole error, with the offending part of `text`.
     #[cold]
     pub(super) fn in_text(self, text: &str) -> FenError {
         let (start, end) = self.range;
@@ -64,7 +64,7 @@ impl<'a> Fields<'a> {
     /// The next field, which must be there.
     ///
     /// # Errors
-    /// When the text has ended, or with white space that the reading does not allow.
+    /// When the text has ended, or has white space that the reading does not allow.
     #[inline(always)]
     pub(super) fn expect(&mut self, name: FenField) -> Result<Field<'a>, SyntaxError> {
         let field = self.next(name)?;
@@ -74,7 +74,8 @@ impl<'a> Fields<'a> {
     /// The next field if the text goes on. The strict reading expects it to.
     ///
     /// # Errors
-    /// With white space that the reading does not allow, or when the strict reading misses a field.
+    /// When the text has white space that the reading does not allow, or when the strict reading misses a
+    /// field.
     #[inline(always)]
     pub(super) fn optional(&mut self, name: FenField) -> Result<Option<Field<'a>>, SyntaxError> {
         match self.reading {
@@ -88,7 +89,7 @@ impl<'a> Fields<'a> {
     /// Makes sure that the text has ended.
     ///
     /// # Errors
-    /// When it has not.
+    /// When text follows.
     pub(super) fn finish(mut self) -> Result<(), SyntaxError> {
         if self.reading == Reading::Lenient {
             self.skip_white_space();
@@ -137,7 +138,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Whether a byte is white space. Most bytes are told apart by the first comparison.
+/// Whether a byte is white space. The first comparison rules out most bytes.
 const fn is_white_space(byte: u8) -> bool {
     byte <= b' ' && byte.is_ascii_whitespace()
 }

@@ -1,12 +1,14 @@
 //! FEN: the text form of positions.
 //!
-//! A text has six fields, separated by spaces: pieces, side to move, castling rights, en passant
-//! square, halfmove clock, move number. The [lenient](crate::Reading::Lenient) reading takes the
-//! dialects in use as well.
+//! A text has six fields, separated by spaces: pieces, side to move, castling rights, en passant square,
+//! halfmove clock, move number. The [lenient](crate::Reading::Lenient) reading also accepts the dialects in
+//! use.
 //!
-//! Castling fields are read in every notation, in either reading: `KQkq` of standard chess, which
-//! names the outermost rook on that side of the king; files where the rook is not the outermost
-//! one (X-FEN); files always (Shredder-FEN). They can be mixed.
+//! Both readings accept castling rights in every notation, and mixtures of them:
+//!
+//! - standard chess: `KQkq`, which means the outermost rook on that side of the king
+//! - X-FEN: a file where the rook is not the outermost one
+//! - Shredder-FEN: always files
 
 mod ascii_text;
 mod fen_error;
@@ -27,7 +29,7 @@ use crate::reading::Reading;
 use crate::setup::Setup;
 
 impl Setup {
-    /// Reads a FEN without looking whether the position is possible.
+    /// Reads a FEN without checking that the position is possible.
     ///
     /// # Errors
     /// The first [`FenError::Syntax`] in the text.
@@ -37,7 +39,7 @@ impl Setup {
 }
 
 impl Board {
-    /// Reads a FEN. Clocks are read and checked, then forgotten.
+    /// Reads a FEN. Clocks are read and checked, but not kept.
     ///
     /// ```
     /// use board::{Board, Reading};
@@ -70,7 +72,7 @@ impl FromStr for Board {
     }
 }
 
-/// Names the board by its FEN, so that a failed assertion tells the position.
+/// Names the board by its FEN, so that a failed assertion shows the position.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board({})", self.fen())

@@ -7,13 +7,13 @@ use crate::reading::Reading;
 /// How many sets of pieces there are: six kinds of each colour.
 pub(crate) const PIECE_SETS: usize = 12;
 
-/// What a byte of the field means. Aligned, so that looking one up needs no multiplication by three.
+/// What a byte of the field means. It is aligned, so that looking it up needs no multiplication by three.
 #[derive(Clone, Copy)]
 #[repr(align(4))]
 struct ByteMeaning {
-    /// The set that a piece belongs to; for other bytes a set that nobody looks at.
+    /// The set that a piece belongs to. Bytes that are no piece have a set that is not read.
     set: u8,
-    /// How many squares it fills. A byte without a meaning fills so many that its rank overflows.
+    /// How many squares the byte fills. A byte without a meaning fills so many that its rank overflows.
     squares: u8,
     /// 1 for the end of a rank.
     slash: u8,
@@ -41,11 +41,11 @@ static MEANINGS: [ByteMeaning; 256] = {
 /// The squares of a byte that means nothing.
 const MEANINGLESS: u8 = 100;
 
-/// Reads the pieces, rank by rank from the eighth, each from the a-file: six sets for White and six
-/// for Black, pawns first.
+/// Reads the pieces: six sets for White and six for Black, pawns first. The text goes rank by rank from the
+/// eighth, and each rank from the a-file.
 ///
-/// No branch asks what a byte is, or whether it is right there: neither can be predicted. A text with a
-/// wrong byte is read again, slowly.
+/// No branch asks what a byte is, or whether it is right there, because neither can be predicted. A text with
+/// a wrong byte is read a second time, slowly.
 ///
 /// # Errors
 /// The first syntax error.
@@ -95,7 +95,7 @@ impl Progress {
         }
     }
 
-    /// Squares of the rank that is being read. A very large number if the rank before ended too early.
+    /// Squares of the current rank. A very large number if the rank before ended too early.
     #[inline(always)]
     const fn in_rank(self) -> u32 {
         self.filled.wrapping_sub(self.ranks.wrapping_mul(8))
@@ -111,7 +111,7 @@ impl Progress {
         self.filled == 64 && self.ranks == 7
     }
 
-    /// The number of the rank that is being read, 1 to 8.
+    /// The number of the current rank, 1 to 8.
     const fn rank(self) -> u8 {
         8 - self.ranks as u8
     }

@@ -62,8 +62,7 @@ fn castling(field: Field<'_>, reading: Reading, setup: &mut Setup) -> Result<(),
     Ok(())
 }
 
-/// Grants the right that a letter stands for. Returns its place in the order of the strict reading:
-/// the later, the higher.
+/// Grants the right that a letter stands for. Returns the letter's place in the order of the strict reading.
 fn castling_right(letter: char, setup: &mut Setup) -> Option<u32> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let place = match letter.to_ascii_lowercase() {

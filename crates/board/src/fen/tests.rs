@@ -6,7 +6,7 @@ use magic_core::{Color, File, Rank, SplitMix64, Square};
 use super::*;
 use crate::piece::Piece;
 
-/// Known positions in standard FEN, as they are written back.
+/// Known positions in standard FEN, which writing gives back unchanged.
 const STANDARD: &[&str] = &[
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -52,7 +52,7 @@ fn standard_fens_round_trip_in_both_readings() {
     for &text in STANDARD {
         let lenient = position(text);
         assert_eq!(fen(&lenient), text);
-        // In this one White was in check from the bishop before the double push.
+        // Here White was in check from the bishop before the double push.
         if text != "8/5bk1/8/2Pp4/8/1K6/8/8 w - d6 0 1" {
             assert_eq!(Position::from_fen(text, Reading::Strict), Ok(lenient), "{text}");
         }
@@ -76,7 +76,7 @@ fn start_is_the_start_position() {
     assert_eq!(STANDARD[0].parse(), Ok(Board::start()));
 }
 
-/// The slow twin of the reader of pieces: what stands on which square, by one square after the other.
+/// The slow twin of the reader of pieces: it sets up one square after another.
 fn pieces_by_square(text: &str) -> Option<Vec<(Square, Color, Piece)>> {
     let mut pieces = Vec::new();
     let ranks: Vec<&str> = text.split('/').collect();
@@ -98,7 +98,7 @@ fn pieces_by_square(text: &str) -> Option<Vec<(Square, Color, Piece)>> {
     (ranks.len() == 8).then_some(pieces)
 }
 
-/// Texts are changed at random places; what is read from them is what the slow twin reads.
+/// Texts are changed at random places. The reader and its slow twin must agree on them.
 #[test]
 fn pieces_are_read_as_the_slow_twin_reads_them() {
     let bytes = b"PNBRQKpnbrqk/123456789";
