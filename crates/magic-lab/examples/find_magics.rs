@@ -1,4 +1,4 @@
-//! Prints the magic numbers of all squares, found by a seeded search: the tables of
+//! Prints the magic numbers of all squares, found by a seeded search. The numbers are the tables of
 //! `src/backends/fancy_numbers.rs`.
 //!
 //! `cargo run --release -p magic-lab --example find_magics [seed]`
@@ -19,12 +19,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Prints one table as Rust source. Each square starts its stream anew, so that its number does not
+/// Prints one table as Rust source. Each square starts its stream anew. So its number does not
 /// depend on the search for the squares before it.
 fn print_table(name: &str, slider: Slider, seed: u64) {
     println!("pub(super) const {name}: [Magic; 64] = [");
     for square in Square::ALL {
-        // The stream has no end, so the search ends with a find.
+        // The stream has no end, so the search always finds a magic.
         let search = RandomSearch::new(slider, square);
         if let Some(Magic(bits)) = search.find(SparseCandidates::seeded(seed)) {
             println!("    Magic({}), // {square}", grouped(bits));

@@ -1,10 +1,10 @@
-//! Other ways to find slider attacks than those of `magic-core`, to compare.
+//! Ways to find slider attacks, to compare with the two of `magic-core`.
 //!
 //! | backend | a lookup is | table, bytes |
 //! |---|---|---:|
 //! | [`PlainMagics`] | a product with one shift for all squares | 2,361,344 |
 //! | [`FancyMagics`] | a product with a shift for each square | 864,384 |
-//! | [`DenseMagics`] | the same, one bit less where that is known | 746,112 |
+//! | [`DenseMagics`] | a product with a shift for each square, one bit less where such a magic is known | 746,112 |
 //! | [`Magics32`] | two products of 32 bits | 865,280 |
 //! | [`SharedMagics`] | a product, and a byte that numbers the attack set | 149,368 |
 //! | [`SharedPext`] | a PEXT, and a byte that numbers the attack set | 152,760 |

@@ -1,10 +1,10 @@
-//! How the lowest square of a set was found before processors had an instruction for it.
+//! How programs found the lowest square of a set before processors had an instruction for it.
 //!
-//! `magic-core` itself uses [`Bitboard::first`], which is one instruction (TZCNT, or BSF, or RBIT with
-//! CLZ) wherever there is one. The functions here are kept because the documents on magics use
-//! them, and because they are magics themselves: a multiplication hashes 64 different words
-//! without collision into six bits, a minimal perfect hash. Their tables are computed here from
-//! the factor alone, and a factor that does not work does not compile.
+//! `magic-core` uses [`Bitboard::first`], which is one instruction on most processors (TZCNT, BSF,
+//! or RBIT with CLZ). The functions here are kept for two reasons. The documents on magics use
+//! them. And they are magics themselves: a multiplication hashes 64 different words into six bits
+//! without a collision. That is a minimal perfect hash. The tables are computed from the factor
+//! alone, and a factor that does not work does not compile.
 //!
 //! ```
 //! use magic_core::{Bitboard, Rank, Square};
@@ -18,13 +18,13 @@
 
 use magic_core::{Bitboard, Square};
 
-/// The square with the lowest index, by folding: Matt Taylor's scan for 32-bit processors (2003),
-/// used by Tord Romstad's magic finder.
+/// The square with the lowest index, by folding: Matt Taylor's scan for 32-bit processors (2003).
+/// Tord Romstad's magic finder uses it.
 ///
-/// `set ^ (set - 1)` is a run of ones that ends at the lowest square. Its two halves are folded
-/// together by exclusive or: a run that stays in the lower half is unchanged, a longer one becomes
-/// a run of zeros that ends in ones. So 64 words of 32 bits are left, and one 32-bit
-/// multiplication by `0x783A_9B23` tells them apart.
+/// `set ^ (set - 1)` is a run of ones that ends at the lowest square. Exclusive or folds its two
+/// halves together. A run within the lower half is unchanged. A longer run becomes a run of zeros
+/// that ends in ones. The result is one of 64 words of 32 bits. A 32-bit multiplication by
+/// `0x783A_9B23` gives each of them its own index.
 #[doc(alias = "pop_1st_bit")]
 #[doc(alias = "0x783a9b23")]
 #[doc(alias = "BitTable")]
@@ -35,11 +35,11 @@ pub const fn folding(set: Bitboard) -> Option<Square> {
     Some(FOLDED[folded_index(set.0)])
 }
 
-/// The square with the lowest index, by a de Bruijn sequence: the scan inside Gerd Isenberg's
+/// The square with the lowest index, by a de Bruijn sequence. It is the scan inside Gerd Isenberg's
 /// `snoob`, after Leiserson, Prokop and Randall (1998).
 ///
-/// Multiplying a single bit with the sequence shifts the sequence, and each six bits of it occur
-/// but once, so that the highest six tell how far it was shifted.
+/// A product of a single bit with the sequence is the shifted sequence. Every six bits occur in it
+/// only once. So the highest six bits tell the distance of the shift.
 #[doc(alias = "deBruijn")]
 #[doc(alias = "0x03f79d71b4cb0a89")]
 pub const fn de_bruijn(set: Bitboard) -> Option<Square> {
@@ -105,7 +105,7 @@ const fn complete(table: &[Option<Square>; 64]) -> [Square; 64] {
 mod tests {
     use super::*;
 
-    /// The tables as they were published with the finder and with `snoob`.
+    /// The tables that were published with Romstad's finder and with `snoob`.
     #[test]
     fn tables_are_the_published_ones() {
         let folded = [

@@ -5,7 +5,7 @@ use magic_core::{Bitboard, Slider, Square};
 /// The greatest number of blocker sets: a rook in the corner.
 pub(crate) const MAX_KEYS: usize = 1 << 12;
 
-/// What a magic has to tell apart: all blocker sets, each with a number that two of them share
+/// The input of a search: all blocker sets, each with a number. Two sets have the same number
 /// exactly if they leave the same attacks.
 pub(crate) struct BlockerKeys {
     blockers: [Bitboard; MAX_KEYS],
@@ -15,7 +15,7 @@ pub(crate) struct BlockerKeys {
 }
 
 impl BlockerKeys {
-    /// The blocker sets by the number of blockers: few blockers leave many attacks, so that a bad
+    /// The blocker sets in the order of their sizes. Few blockers leave many attacks, so a bad
     /// candidate fails early.
     pub(crate) fn by_len(slider: Slider, square: Square) -> Self {
         let mask = slider.relevant_mask(square);
@@ -43,8 +43,8 @@ impl BlockerKeys {
     }
 }
 
-/// The number of the attack set that `blockers` leave: the distances to the first blocker on each
-/// ray, as the digits of a number whose places have the lengths of the rays.
+/// The number of the attack set that `blockers` leave. Its digits are the distances to the first
+/// blocker on each ray, and the base of each digit is the length of its ray.
 pub(crate) fn attack_number(slider: Slider, square: Square, blockers: Bitboard) -> u8 {
     let attacks = match slider {
         Slider::Rook => magic_core::rook_attacks(square, blockers),

@@ -18,11 +18,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Two ideas of Niklas Fiekas (Computer Chess Club, 16 September 2017) make it possible. The bits
-//! of a multiplier that no relevant square brings into the product have no effect, so that the
-//! search goes over fewer ([`ExhaustiveSearch::multiplier_bits`]). And the indices of the sets of the higher
-//! squares depend on the lower bits alone, so that most multipliers fail together with all that
-//! end like them. What makes it fast is in `walk.rs`.
+//! Two ideas of Niklas Fiekas (Computer Chess Club, 16 September 2017) make it possible. First,
+//! some bits of a multiplier have no effect, because no relevant square brings them into the
+//! product. So the search tries fewer numbers ([`ExhaustiveSearch::multiplier_bits`]). Second, the
+//! lower bits alone decide the indices of the sets of the higher squares. So most multipliers fail
+//! together with all multipliers that have the same low bits. `walk.rs` says what makes the search
+//! fast.
 
 #[allow(unsafe_code, reason = "entering code that is compiled for a CPU")]
 mod cpu;
@@ -48,18 +49,18 @@ pub use search_state::{SearchState, SearchStateError};
 /// The number of units that the work is divided into, at most.
 const MAX_UNITS: u64 = 4096;
 
-/// The instructions that a search uses. The results are the same with all.
+/// The instructions that a search uses. They do not change the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SearchCpu {
     /// What every CPU has.
     Portable,
-    /// AVX2, where the CPU has it, else as [`Portable`](Self::Portable).
+    /// AVX2 if the CPU has it, otherwise as [`Portable`](Self::Portable).
     Avx2,
 }
 
 impl SearchCpu {
-    /// The fastest that this CPU has.
+    /// The fastest instructions that this CPU has.
     pub fn best() -> Self {
         if Avx2Walk::new().is_some() { Self::Avx2 } else { Self::Portable }
     }
@@ -67,23 +68,23 @@ impl SearchCpu {
 
 /// A search through all multipliers for a slider on a square.
 ///
-/// The work is divided into units, at most 4,096. What has been done is kept in a [`SearchState`], with
-/// which a search that was stopped can be resumed, in another process too.
+/// The work is divided into units, at most 4,096. A [`SearchState`] says which units are done. A
+/// search that was stopped can be resumed from it, also in another process.
 pub struct ExhaustiveSearch {
     slider: Slider,
     square: Square,
     plan: SearchPlan,
     /// The level at which the units begin.
     depth: usize,
-    /// The multipliers that have passed the levels before it.
+    /// The multipliers that passed the levels before that level.
     prefixes: Vec<u64>,
-    /// Candidates tested on those levels.
+    /// Candidates tested on the levels before that level.
     tests: Vec<u64>,
 }
 
 impl ExhaustiveSearch {
-    /// The search for an index of `bits` bits. It goes through the first levels, as far as needed
-    /// to divide the work: some milliseconds.
+    /// The search for an index of `bits` bits. It walks through the first levels until the work can
+    /// be divided, which takes some milliseconds.
     pub fn new(slider: Slider, square: Square, bits: IndexBits) -> Self {
         let plan = SearchPlan::new(slider, square, bits);
         let tests = vec![0; plan.levels.len()];
@@ -104,7 +105,7 @@ impl ExhaustiveSearch {
         search
     }
 
-    /// A state in which nothing has been done but what [`new`](Self::new) does.
+    /// The state in which nothing is done except the work of [`new`](Self::new).
     pub fn start(&self) -> SearchState {
         SearchState {
             slider: self.slider,
@@ -117,13 +118,13 @@ impl ExhaustiveSearch {
     }
 
     /// The number of low bits of a multiplier that have an effect: 64 less the number of the lowest
-    /// relevant square. A found magic has no bits above these; with any bits there it is as good.
+    /// relevant square. A found magic has no higher bits. With any higher bits it is a magic too.
     pub fn multiplier_bits(&self) -> u32 {
         self.plan.levels.last().map_or(0, |level| level.known + level.outer + level.inner)
     }
 
-    /// The relevant squares from the highest down: level by level the one that is added to the
-    /// blockers. [`SearchState::tests`] is in this order.
+    /// The relevant squares from the highest down. Each level adds one of them to the blockers.
+    /// [`SearchState::tests`] is in this order.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         self.plan.levels.iter().map(|level| Square::from_index_wrapping(level.square))
     }
@@ -133,16 +134,16 @@ impl ExhaustiveSearch {
         self.starts().div_ceil(self.starts_per_unit()) as usize
     }
 
-    /// Whether all units are done, so that [`SearchState::found`] is complete.
+    /// Whether all units are done. Then [`SearchState::found`] is complete.
     pub fn is_finished(&self, state: &SearchState) -> bool {
         state.units_done() == self.units()
     }
 
-    /// Checks that `state` is one of this search.
+    /// Checks that `state` belongs to this search.
     ///
     /// # Errors
     ///
-    /// What does not fit. States that [`run`](Self::run) leaves behind always fit.
+    /// What does not fit. A state that [`run`](Self::run) leaves behind always fits.
     pub fn check(&self, state: &SearchState) -> Result<(), SearchStateError> {
         let expected = self.start();
         if (state.slider, state.square) != (self.slider, self.square) {
@@ -171,14 +172,14 @@ impl ExhaustiveSearch {
 
     /// Goes on from `state` until all is done or `stop` becomes true, on `threads` threads.
     ///
-    /// After each unit `progress` gets the state, in which all that it counts is complete: it can
-    /// be saved, and the search resumed from it. Units under way when the search is stopped count
-    /// for nothing and are done anew. The end result depends neither on interruptions nor on the
-    /// number of threads.
+    /// After each unit `progress` gets the state. Everything that this state counts is complete, so
+    /// it can be saved, and the search can be resumed from it. If the search is stopped, unfinished
+    /// units count for nothing and are repeated. The end result depends neither on interruptions
+    /// nor on the number of threads.
     ///
     /// # Errors
     ///
-    /// If `state` is none of this search: what [`check`](Self::check) says.
+    /// If `state` does not belong to this search: the error of [`check`](Self::check).
     pub fn run(
         &self,
         state: &mut SearchState,
@@ -244,12 +245,13 @@ impl ExhaustiveSearch {
         }
     }
 
-    /// The bits that the level at which units begin goes through one by one.
+    /// The bits that are tried one by one on the level at which units begin.
     fn outer_bits(&self) -> u32 {
         self.plan.levels.get(self.depth).map_or(0, |level| level.outer)
     }
 
-    /// The number of places at which work can begin: prefixes times the values of the outer bits.
+    /// The number of places at which work can begin: the prefixes times the values of the outer
+    /// bits.
     fn starts(&self) -> u64 {
         (self.prefixes.len() as u64) << self.outer_bits()
     }

@@ -6,11 +6,11 @@ use magic_core::{Bitboard, Magic};
 
 use crate::{IndexBits, MagicHash, Transform};
 
-/// The numbers with `ones` one-bits that hash the subsets of `targets` perfectly: to as many bits as
-/// there are targets, no two subsets alike. They come in ascending order, which is the order of
-/// [`snoob`].
+/// The numbers with `ones` one-bits that hash the subsets of `targets` perfectly. The index has as
+/// many bits as there are targets, and no two subsets share one. The numbers come in ascending
+/// order, which is the order of [`snoob`].
 ///
-/// There are none for no targets and for more than 16, and for no one-bits and for more than 64.
+/// The iterator is empty for no targets, for more than 16, for no one-bits, and for more than 64.
 ///
 /// ```
 /// use magic_core::{Magic, Square, king_attacks};
@@ -20,9 +20,9 @@ use crate::{IndexBits, MagicHash, Transform};
 /// assert_eq!(first, Some(Magic(0x8E)));
 /// ```
 ///
-/// Source: Gerd Isenberg, "Magic Knight- and King-Move Generation", 11 January 2007, where the
-/// targets are those of kings and knights. His search begins after the lowest number with `ones`
-/// one-bits and this one with it, which makes no difference to what it finds.
+/// Source: Gerd Isenberg, "Magic Knight- and King-Move Generation", 11 January 2007. His targets
+/// are the attacks of kings and knights. His search begins after the lowest number with `ones`
+/// one-bits, this search begins with it. Both find the same numbers.
 #[doc(alias = "findMagics")]
 pub fn few_bits(targets: Bitboard, ones: u32) -> FewBits {
     let next = match ones {
@@ -68,8 +68,8 @@ impl FusedIterator for FewBits {}
 /// assert_eq!(snoob(u64::MAX), None);
 /// ```
 ///
-/// The lowest run of ones sends its highest one up by a place and the others down to the end.
-/// Source: Bill Gosper, HAKMEM item 175, 1972.
+/// The highest bit of the lowest run of ones moves up by one place. The other bits of the run move
+/// down to the lowest places. Source: Bill Gosper, HAKMEM item 175, 1972.
 #[doc(alias = "next_with_same_ones")]
 pub const fn snoob(number: u64) -> Option<u64> {
     if number == 0 {
@@ -83,14 +83,14 @@ pub const fn snoob(number: u64) -> Option<u64> {
 /// Whether no two subsets of `targets` share an index.
 fn is_perfect(targets: Bitboard, bits: IndexBits, magic: Magic) -> bool {
     let hash = MagicHash { magic, bits, transform: Transform::Multiply64 };
-    // Most numbers fail at once, so that clearing a table for 16 bits would take most of the time.
+    // Most numbers fail at once. Clearing a table for 16 bits would then take most of the time.
     match bits.get() {
         ..=8 => is_perfect_in::<{ 1 << 8 >> 6 }>(targets, hash),
         _ => is_perfect_in::<{ 1 << 16 >> 6 }>(targets, hash),
     }
 }
 
-/// The same with a table of `WORDS` times 64 bits, one for each index.
+/// As [`is_perfect`], with a table of `WORDS` times 64 bits, which has one bit for each index.
 #[inline(always)]
 fn is_perfect_in<const WORDS: usize>(targets: Bitboard, hash: MagicHash) -> bool {
     let mut seen = [0_u64; WORDS];

@@ -1,9 +1,9 @@
-//! [`Indexed`]: backends whose lookups end in one entry of one table.
+//! [`Indexed`]: backends whose lookups read one entry of one table.
 
 use magic_core::{Bitboard, Slider, Sliders, Square};
 
-/// A backend that finds attacks by reading one entry of a table, so that the table's use can be
-/// measured: see [`perfect_hash`](crate::perfect_hash).
+/// A backend that finds attacks by reading one entry of a table.
+/// [`perfect_hash`](crate::perfect_hash) measures how well the table is used.
 pub trait Indexed: Sliders {
     /// The number of entries of the table.
     const ENTRIES: usize;

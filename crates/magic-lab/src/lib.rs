@@ -1,10 +1,10 @@
-//! Magic numbers for chess bitboards, as a laboratory: what makes one, the ways to find them, proofs
-//! that there is none, and all slider tables of the literature to compare.
+//! A laboratory for the magic numbers of chess bitboards. It checks magics, finds them, and proves
+//! that a square has none. It has all slider tables of the literature to compare.
 //!
-//! A magic hashes the blocker sets of a slider on a square: the set times the number, shifted down to
-//! as many bits as the index has. Two sets may share an index only if they leave the slider the same
-//! attacks. A [`MagicHash`] says how an index comes about. [`verify`] says whether it serves, and if
-//! not, which two sets collide.
+//! A magic hashes the blocker sets of a slider on a square. The set is multiplied by the magic, and
+//! the product is shifted down to the bits of the index. Two sets may share an index only if they
+//! leave the slider the same attacks. A [`MagicHash`] describes how a set becomes an index.
+//! [`verify`] checks a magic, and names two sets that collide.
 //!
 //! ```
 //! use magic_core::{Slider, Square};
@@ -17,27 +17,27 @@
 //!
 //! # Searches
 //!
-//! No formula for magics is known, so they are searched. Every search gives the same result for the
-//! same seed on every machine.
+//! No formula for magics is known, so programs search for them. Every search gives the same result
+//! for the same seed on every machine.
 //!
 //! | search | by | finds |
 //! |---|---|---|
-//! | [`RandomSearch`] | Tord Romstad, 2008 | some magic, soon |
+//! | [`RandomSearch`] | Tord Romstad, 2008 | one magic, quickly |
 //! | [`exhaustive`] | Niklas Fiekas, 2017 | all magics, or the proof that there is none |
 //! | [`packing`] | Volker Annuss, 2010 | magics of all squares that share one table |
 //! | [`few_bits`] | Gerd Isenberg, 2007 | the numbers with few one-bits that hash all subsets of any mask perfectly, in order |
 //!
 //! # Tables
 //!
-//! [`backends`] are other ways to find slider attacks than the two of `magic-core`, all behind its
-//! trait `Sliders`. [`perfect_hash`] measures how well a table is used, through [`Indexed`].
-//! [`bit_scan`] keeps two historical ways to find the lowest square of a set.
+//! [`backends`] are ways to find slider attacks, beside the two of `magic-core`. All of them
+//! implement its trait `Sliders`. [`perfect_hash`] measures how well a table is used, through
+//! [`Indexed`]. [`bit_scan`] keeps two historical ways to find the lowest square of a set.
 //!
 //! # What this crate owns, and what it must not know
 //!
-//! It owns searches, proofs, and backends for comparison. What an engine needs is in `magic-core`,
-//! which does not know this crate. Pieces, moves and positions are unknown to both. Nothing here
-//! prints, and nothing panics on input.
+//! It owns searches, proofs, and backends for comparison. Everything that an engine needs is in
+//! `magic-core`, which does not know this crate. Neither crate knows pieces, moves or positions.
+//! Nothing here prints, and nothing panics on input.
 #![deny(unsafe_code)]
 
 pub mod backends;

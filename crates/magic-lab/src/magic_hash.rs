@@ -17,7 +17,7 @@ impl IndexBits {
         if bits >= 1 && bits <= Self::MAX.0 as u32 { Some(Self(bits as u8)) } else { None }
     }
 
-    /// As many bits as the slider on `square` has relevant squares, 5 to 12: with these every
+    /// As many bits as the slider on `square` has relevant squares, 5 to 12. With this size every
     /// square has magics, and they are easy to find.
     #[doc(alias = "RBits")]
     #[doc(alias = "BBits")]
@@ -30,7 +30,7 @@ impl IndexBits {
         self.0 as u32
     }
 
-    /// How many indices there are: two to the power of the number of bits.
+    /// The number of indices: two to the power of the number of bits.
     pub const fn entries(self) -> usize {
         1 << self.0
     }
@@ -42,28 +42,28 @@ impl fmt::Display for IndexBits {
     }
 }
 
-/// How the bits of an index are drawn from blockers and magic. A number that is magic for one
-/// transform is not magic for the other.
+/// How blockers and magic become an index. A magic for one transform is usually not a magic for the
+/// other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Transform {
     /// The top bits of the 64-bit product.
     #[default]
     Multiply64,
-    /// The top bits of two 32-bit products, low half by low half and high half by high half,
-    /// combined by exclusive or. For machines whose registers have 32 bits (Tord Romstad's
+    /// The top bits of two 32-bit products, combined by exclusive or: low half by low half, and
+    /// high half by high half. It is meant for machines with 32-bit registers (Tord Romstad's
     /// `USE_32_BIT_MULTIPLICATIONS`).
     #[doc(alias = "USE_32_BIT_MULTIPLICATIONS")]
     Multiply32,
 }
 
-/// A magic with all that makes an index of it.
+/// A magic with everything that is needed to compute an index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MagicHash {
     /// The factor.
     pub magic: Magic,
     /// The size of the index.
     pub bits: IndexBits,
-    /// The way from blockers and factor to index.
+    /// How blockers and factor become an index.
     pub transform: Transform,
 }
 

@@ -1,13 +1,13 @@
-//! Packing: multipliers for all squares whose windows lie over each other in one table.
+//! Packing: multipliers for all squares, whose windows overlap in one table.
 //!
-//! With one shift for all rooks and one for all bishops every square sees a window of 4,096 or 512
-//! entries, of which it uses a part. Windows may overlap as long as no entry is used for two
-//! different attack sets. So a multiplier is good that uses few entries, close together or in a
-//! pattern that others fit into; where its window begins is then a puzzle.
+//! All rooks share one shift and all bishops another. So every square has a window of 4,096 or 512
+//! entries, and uses a part of it. Windows may overlap if no entry is used for two different attack
+//! sets. A good multiplier uses few entries, close together or in a pattern that other patterns fit
+//! into. It is then a puzzle to find the places of the windows.
 //!
-//! The keys are those of *black* magics: the relevant blockers with all irrelevant squares set. It
-//! makes the entries in use begin anywhere in the window, and a table as small as the best known
-//! needs that.
+//! The keys are those of *black* magics: the relevant blockers with all irrelevant squares set.
+//! With such keys the entries in use can begin anywhere in the window. A table as small as the best
+//! known needs that.
 //!
 //! ```no_run
 //! use magic_lab::packing::Packer;

@@ -1,12 +1,13 @@
 //! Attack tables as hash tables: how full they are, how many blocker sets share an entry, and how
-//! far they are from the smallest that could be.
+//! far they are from the smallest possible table.
 //!
-//! A magic is a hash function from blocker sets to entries. It need not be injective: blocker sets
-//! that leave the same attacks may meet (a *constructive* collision), and should, since there are
-//! 107,648 blocker sets and only 6,328 attack sets. A *perfect* hash has no harmful collision, and
-//! a *minimal* one neither a hole nor an attack set twice; the known magics are perfect and far from
-//! minimal. Those with as many index bits as there are relevant squares are even the opposite: they
-//! leave no hole because they keep all blocker sets apart.
+//! A magic is a hash function from blocker sets to entries. It need not be injective. Blocker sets
+//! that leave the same attacks may share an entry (a *constructive* collision). They should,
+//! because there are 107,648 blocker sets and only 6,328 attack sets. A *perfect* hash has no
+//! harmful collision. A *minimal* one also has no hole, and no attack set twice. The known magics
+//! are perfect, and far from minimal. Magics with as many index bits as there are relevant squares
+//! are the opposite of minimal. They leave no hole because they give all blocker sets different
+//! entries.
 //!
 //! ```
 //! use magic_lab::backends::FancyMagics;
@@ -17,11 +18,11 @@
 //! assert!(table.times_the_bound() > 17.0);
 //! ```
 //!
-//! How little room would do: [`attack_sets`](TableUse::attack_sets) is the bound for any table that
-//! stores each attack set of each square once, and [`power_of_two_bound`] the one for tables in
-//! which each square has a block whose size is a power of two, as a shift makes it.
+//! Two bounds say how small a table can be. [`attack_sets`](TableUse::attack_sets) is the bound for
+//! any table that stores each attack set of each square once. [`power_of_two_bound`] is the bound
+//! if the block of each square has a power of two as its size, as with a shift.
 //!
-//! [`OneRank`] is the textbook's example of a board so small that the board itself can be the index.
+//! [`OneRank`] is the textbook example: a board so small that the board itself can be the index.
 
 mod one_rank;
 
@@ -36,34 +37,34 @@ use crate::Indexed;
 /// How the blocker sets of a slider on one square, or of all sliders on all squares, use a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableUse {
-    /// The number of entries there are.
+    /// The number of entries of the table.
     pub entries: usize,
     /// The number of entries that some blocker set leads to.
     pub used: usize,
     /// The number of blocker sets.
     pub blocker_sets: usize,
-    /// The number of attack sets, each counted once for each square and slider that has it.
+    /// The number of attack sets. An attack set counts once for each square and slider that has it.
     pub attack_sets: usize,
 }
 
 impl TableUse {
-    /// Looks how the table of `backend` is used, square by square: 107,648 lookups.
+    /// Measures how the table of `backend` is used, square by square. It takes 107,648 lookups.
     ///
     /// # Errors
-    /// [`BadTable`] if an entry lies outside of the table, or is shared by blocker sets with
-    /// different attacks. No backend of this crate has such entries.
+    /// [`BadTable`] if an entry lies outside of the table, or if blocker sets with different
+    /// attacks share it. No backend of this crate has such entries.
     pub fn of<T: Indexed>(backend: T) -> Result<Self, BadTable> {
         Self::of_entries(T::ENTRIES, |slider, square, blockers| {
             backend.entry(slider, square, blockers)
         })
     }
 
-    /// Looks how a table of so many entries is used, in which `entry` says where the attacks for a
-    /// set of blockers are found.
+    /// Measures how a table with this number of entries is used. `entry` says which entry holds the
+    /// attacks for a set of blockers.
     ///
     /// # Errors
-    /// [`BadTable`] if an entry lies outside of the table or beyond [`MAX_ENTRIES`], or is shared
-    /// by blocker sets with different attacks.
+    /// [`BadTable`] if an entry lies outside of the table or beyond [`MAX_ENTRIES`], or if blocker
+    /// sets with different attacks share it.
     pub fn of_entries(
         entries: usize,
         mut entry: impl FnMut(Slider, Square, Bitboard) -> usize,
@@ -83,7 +84,8 @@ impl TableUse {
         Ok(table)
     }
 
-    /// Looks how one square uses its block of so many entries, which `entry` numbers from 0.
+    /// Measures how one square uses its block of this number of entries. `entry` numbers them from
+    /// 0.
     ///
     /// # Errors
     /// As [`of_entries`](Self::of_entries).
@@ -103,7 +105,7 @@ impl TableUse {
         used: &mut [u64; MAX_ENTRIES / 64],
         mut entry: impl FnMut(Bitboard) -> usize,
     ) -> Result<Self, BadTable> {
-        // The entries that the square's blocker sets lead to, with the attacks found there.
+        // The entries of the square's blocker sets, with their attacks.
         let mut seen = [(usize::MAX, Bitboard::EMPTY); SLOTS];
         let mut block = Self { entries, used: 0, blocker_sets: 0, attack_sets: 0 };
         for blockers in slider.relevant_mask(square).subsets() {
@@ -131,30 +133,30 @@ impl TableUse {
         self.entries - self.used
     }
 
-    /// The part of the table that is used, from 0 to 1.
+    /// The share of entries in use, from 0 to 1.
     pub fn load_factor(&self) -> f64 {
         self.used as f64 / self.entries as f64
     }
 
-    /// The blocker sets that found their attacks already there, put by another blocker set of the
-    /// same square or of another.
+    /// The blocker sets whose entry held their attacks already. Another blocker set, of the same
+    /// square or of another, had put them there.
     pub const fn constructive_collisions(&self) -> usize {
         self.blocker_sets - self.used
     }
 
-    /// How many times as large as necessary the table is, if each attack set of each square is
-    /// stored: 1 would be a minimal perfect hash. A table whose squares share entries could even
-    /// fall below 1.
+    /// The size of the table, divided by the bound for tables that store each attack set of each
+    /// square. A minimal perfect hash has 1. A table whose squares share entries can even fall
+    /// below 1.
     pub fn times_the_bound(&self) -> f64 {
         self.entries as f64 / self.attack_sets as f64
     }
 }
 
-/// The largest table that can be looked at: that of the plain magics.
+/// The largest table that can be measured: the table of the plain magics.
 pub const MAX_ENTRIES: usize = 64 * (4_096 + 512);
 
-/// The entries that a slider needs if each square has a block of its own and a block's size is a
-/// power of two: 7,168 for rooks, 1,920 for bishops.
+/// The entries that a slider needs if each square has its own block, and the size of a block is a
+/// power of two. They are 7,168 for rooks and 1,920 for bishops.
 ///
 /// ```
 /// use magic_core::Slider;
@@ -168,7 +170,7 @@ pub fn power_of_two_bound(slider: Slider) -> usize {
 /// Twice the number of blocker sets that a square can have.
 const SLOTS: usize = 1 << 13;
 
-/// The slot that holds entry `number`, or the free one where it belongs.
+/// The slot of entry `number`, or the free slot where it belongs.
 fn slot_of(seen: &mut [(usize, Bitboard); SLOTS], number: usize) -> &mut (usize, Bitboard) {
     let mut at = number % SLOTS;
     while seen[at].0 != usize::MAX && seen[at].0 != number {
@@ -182,7 +184,7 @@ fn slot_of(seen: &mut [(usize, Bitboard); SLOTS], number: usize) -> &mut (usize,
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the fields say where, all in the same words")]
 pub enum BadTable {
-    /// The entry for these blockers is none of the table.
+    /// The entry for these blockers lies outside of the table.
     Outside { slider: Slider, square: Square, blockers: Bitboard, entry: usize },
     /// The entry for these blockers holds other attacks already.
     Shared { slider: Slider, square: Square, blockers: Bitboard, entry: usize },

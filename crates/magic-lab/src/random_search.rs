@@ -6,8 +6,8 @@ use crate::blocker_keys::BlockerKeys;
 use crate::wyrand::Wyrand;
 use crate::{IndexBits, MagicHash, Transform};
 
-/// A search for the magic of one square among given candidates, commonly
-/// [random ones with few one-bits](SparseCandidates).
+/// A search for the magic of one square among given candidates. The usual candidates are [random
+/// numbers with few one-bits](SparseCandidates).
 ///
 /// ```
 /// use magic_core::{Slider, Square};
@@ -24,32 +24,32 @@ use crate::{IndexBits, MagicHash, Transform};
 pub struct RandomSearch {
     /// Along which lines the slider moves.
     pub slider: Slider,
-    /// Where it stands.
+    /// The square of the slider.
     pub square: Square,
-    /// The size of the index.
+    /// The number of bits of the index.
     pub bits: IndexBits,
-    /// The way to the index.
+    /// How blockers become an index.
     pub transform: Transform,
-    /// Which candidates are tried at all.
+    /// Which candidates the search tries.
     pub filter: CandidateFilter,
 }
 
-/// Which candidates are worth a trial: most bad ones, and some good ones, can be told by the top byte
-/// of what the relevant mask is hashed to.
+/// Which candidates a search tries. A filter hashes the relevant mask by the candidate, and looks
+/// at the top byte of the result. It rejects most bad candidates, and some good ones.
 ///
-/// To reject good ones does no harm among random numbers. It would among rare ones: of the numbers
-/// known to need one index bit less, 39 of them, these filters reject 35.
+/// Among random numbers the rejected good ones do not matter. Among rare magics they would: 39
+/// magics are known that need one index bit less, and these filters reject 35 of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum CandidateFilter {
-    /// Those with at least six one-bits in the top byte that the search's own transform makes of
-    /// mask and candidate.
+    /// Candidates for which the search's own transform of the mask has at least six one-bits in its
+    /// top byte.
     #[default]
     TopByte,
-    /// Those with at least six one-bits in the top byte of the 64-bit product, whatever the
-    /// transform: Romstad's filter. With 32-bit products it rejects the wrong ones, and the search
-    /// takes 1.7 times as long.
+    /// Candidates for which the 64-bit product with the mask has at least six one-bits in its top
+    /// byte. This is Romstad's filter, which does not depend on the transform. With 32-bit products
+    /// it rejects the wrong candidates, and the search takes 1.7 times as long.
     Product64,
-    /// All.
+    /// All candidates.
     None,
 }
 
@@ -67,8 +67,8 @@ impl CandidateFilter {
 }
 
 impl RandomSearch {
-    /// The search for an index of as many bits as there are relevant squares, by 64-bit products,
-    /// with the filter.
+    /// A search with the usual settings: as many index bits as there are relevant squares, 64-bit
+    /// products, and the filter [`TopByte`](CandidateFilter::TopByte).
     pub const fn new(slider: Slider, square: Square) -> Self {
         Self {
             slider,
@@ -79,12 +79,12 @@ impl RandomSearch {
         }
     }
 
-    /// The first magic among `candidates`, of those that pass the filter; `None` if there is none.
+    /// The first magic among the `candidates` that pass the filter; `None` if there is none.
     ///
-    /// The search can only be stopped through the candidates: let them end when it is time.
+    /// Only the candidates can stop the search: let them end when it is time.
     #[doc(alias = "find_magic")]
     pub fn find(&self, candidates: impl IntoIterator<Item = Magic>) -> Option<Magic> {
-        // Each transform has its own loop, so that it is chosen outside of it.
+        // Each transform has its own loop, so the choice is made outside of the loop.
         match self.transform {
             Transform::Multiply64 => self.find_by(Transform::Multiply64, candidates),
             Transform::Multiply32 => self.find_by(Transform::Multiply32, candidates),
@@ -109,15 +109,15 @@ impl RandomSearch {
         None
     }
 
-    /// The index by `magic` that this search is for.
+    /// The index function of this search for `magic`.
     pub const fn hash(&self, magic: Magic) -> MagicHash {
         MagicHash { magic, bits: self.bits, transform: self.transform }
     }
 }
 
-/// A table to try candidates in. An entry holds the number of the trial that wrote it beside the
-/// number of its attack set, so that nothing is cleared between two candidates; with four bytes an
-/// entry the part in use stays in the first-level cache.
+/// A table to try candidates in. An entry holds the number of an attack set and the number of the
+/// trial that wrote it. So nothing is cleared between two candidates. An entry has four bytes, so
+/// the part in use stays in the first-level cache.
 struct CandidateTrial {
     entries: [u32; 1 << 16],
     age: u32,
@@ -140,7 +140,7 @@ impl CandidateTrial {
             let mine = age | u32::from(attacks);
             let difference = *entry ^ mine;
             *entry = mine;
-            // A conflict is a difference in the number of the attack set alone.
+            // Two entries are in conflict if they differ only in the number of the attack set.
             if difference != 0 && difference <= 0xFF {
                 return false;
             }
@@ -151,7 +151,7 @@ impl CandidateTrial {
 
 /// An endless stream of random numbers with few one-bits (eight of 64 on average).
 ///
-/// The same seed gives the same numbers everywhere and for ever.
+/// The same seed always gives the same numbers, on every machine.
 #[doc(alias = "random_uint64_fewbits")]
 #[derive(Debug, Clone)]
 pub struct SparseCandidates(Wyrand);

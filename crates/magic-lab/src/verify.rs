@@ -1,4 +1,4 @@
-//! [`verify`]: whether a number is magic, by the definition.
+//! [`verify`]: whether a number is a magic, by the definition.
 
 use core::fmt;
 
@@ -6,8 +6,8 @@ use magic_core::{Bitboard, Slider, Square};
 
 use crate::MagicHash;
 
-/// Two blocker sets that a number hashes to one index although they leave different attacks: why
-/// it is no magic.
+/// Two blocker sets that have the same index and leave different attacks. They show that a number
+/// is not a magic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Conflict {
     /// Along which lines the slider moves.
@@ -16,9 +16,9 @@ pub struct Conflict {
     pub square: Square,
     /// The index that both sets have.
     pub index: usize,
-    /// The two sets, in the order in which [`Bitboard::subsets`] has them.
+    /// The two sets, in the order of [`Bitboard::subsets`].
     pub blockers: [Bitboard; 2],
-    /// What the slider attacks with the one and with the other.
+    /// The attacks that each of the two sets leaves.
     pub attacks: [Bitboard; 2],
 }
 
@@ -38,8 +38,8 @@ impl core::error::Error for Conflict {}
 
 /// Checks that no two blocker sets of `slider` on `square` with different attacks share an index.
 ///
-/// This is the plain definition: all blocker sets in the order of [`Bitboard::subsets`], with a
-/// walk along the rays for each. It takes about 130 KiB of stack.
+/// This is the definition itself: it visits all blocker sets in the order of [`Bitboard::subsets`],
+/// and walks along the rays for each. It takes about 130 KiB of stack.
 ///
 /// ```
 /// use magic_core::{Magic, Slider, Square};
@@ -56,10 +56,12 @@ impl core::error::Error for Conflict {}
 ///
 /// # Errors
 ///
-/// The first set whose index an earlier one with other attacks has taken, together with that one.
+/// The first set whose index belongs to an earlier set with other attacks, together with that
+/// earlier set.
 pub fn verify(slider: Slider, square: Square, hash: MagicHash) -> Result<(), Conflict> {
     let mask = slider.relevant_mask(square);
-    // For each index one more than the number of the first subset that has it; 0 where none has.
+    // For each index: one more than the number of the first subset that has it, or 0 if none has
+    // it.
     let mut first_with = [0_u16; 1 << 16];
     for (number, blockers) in (1..).zip(mask.subsets()) {
         let index = hash.index(blockers);

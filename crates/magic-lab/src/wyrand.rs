@@ -1,7 +1,7 @@
 //! [`Wyrand`]: the source of random numbers of all searches.
 
-/// Wang Yi's wyrand: one multiplication a word, and the same numbers for the same seed everywhere
-/// and for ever.
+/// Wang Yi's wyrand: one multiplication for each word. The same seed always gives the same numbers,
+/// on every machine.
 #[derive(Debug, Clone)]
 pub(crate) struct Wyrand {
     state: u64,
@@ -26,8 +26,9 @@ impl Wyrand {
         ((u128::from(self.next()) * end as u128) >> 64) as usize
     }
 
-    /// A number that is greater than `n` with probability 2 to the power of −n (for whole n; linear
-    /// between them). No logarithm is taken, since those differ from one system to another.
+    /// A number that is greater than `n` with probability 2 to the power of −n for whole `n`.
+    /// Between whole numbers the probability is linear. It needs no logarithm, whose value may
+    /// differ from one system to another.
     pub(crate) fn exponential(&mut self) -> f64 {
         let bits = self.next();
         let whole = bits.leading_zeros().min(32);

@@ -1,4 +1,5 @@
-//! Every backend for comparison against the walker: on every blocker set, and on seeded boards.
+//! Every backend for comparison, compared with the walker on every blocker set and on seeded
+//! boards.
 
 use magic_core::{
     Bitboard, BlackMagics, Direction, Pext, Slider, Sliders, SplitMix64, Square,
@@ -10,8 +11,8 @@ use magic_lab::backends::{
     ObstructionDifference, PextPdep, PlainMagics, SharedMagics, SharedPext,
 };
 
-/// All blocker sets of all squares: 102,400 for the rook, 5,248 for the bishop. Squares that are
-/// not relevant are occupied too in a second round, which must change nothing.
+/// All blocker sets of all squares: 102,400 for the rook, 5,248 for the bishop. A second round also
+/// occupies the irrelevant squares, which must change nothing.
 fn agrees_on_every_blocker_set(sliders: impl Sliders) {
     let mut compared = 0;
     for square in Square::ALL {
@@ -51,8 +52,8 @@ fn agrees_on_seeded_boards(sliders: impl Sliders) {
     }
 }
 
-/// Lookups read entries of the table, blocker sets of one square that read the same entry attack
-/// the same squares, and what is irrelevant changes nothing.
+/// A lookup reads an entry of the table. Blocker sets of one square that read the same entry have
+/// the same attacks. Irrelevant squares change nothing.
 fn numbers_entries_well<T: Indexed>(sliders: T) {
     for slider in Slider::ALL {
         for square in Square::ALL {
@@ -80,7 +81,7 @@ fn agrees_and_numbers(sliders: impl Indexed) {
     numbers_entries_well(sliders);
 }
 
-/// Without BMI2 there is nothing to test, which is said.
+/// Without BMI2 the test is skipped, and says so.
 fn with_bmi2<T>(backend: Option<T>, test: impl FnOnce(T)) {
     match backend {
         Some(backend) => test(backend),
@@ -143,14 +144,14 @@ fn shared_sets_by_pext_agree_with_the_walker() {
     with_bmi2(SharedPext::new(), agrees_and_numbers);
 }
 
-/// The lookups of these two are tested in their own crate.
+/// The lookups of these two backends are tested in `magic-core`.
 #[test]
 fn tables_of_the_core_are_numbered_well() {
     numbers_entries_well(BlackMagics);
     with_bmi2(Pext::new(), numbers_entries_well);
 }
 
-/// What each backend adds to its table is what it needs to know of 128 squares.
+/// Beside the table, each backend keeps data about 128 squares.
 #[test]
 fn tables_have_the_published_sizes() {
     assert_eq!(size_of::<(FancyMagics, PlainMagics, DenseMagics, Magics32)>(), 0);

@@ -17,7 +17,7 @@ fn threads(threads: usize) -> NonZeroUsize {
     NonZeroUsize::new(threads).unwrap()
 }
 
-/// The end of a search that nothing interrupts.
+/// The state of a search after its end, without an interruption.
 fn finished(search: &ExhaustiveSearch, number: usize, cpu: SearchCpu) -> SearchState {
     let mut state = search.start();
     let stop = AtomicBool::new(false);
@@ -28,13 +28,13 @@ fn finished(search: &ExhaustiveSearch, number: usize, cpu: SearchCpu) -> SearchS
 
 /// Every 61st of the 67 million multipliers for the bishop on d8, one by one.
 #[test]
-fn nothing_is_missed_and_nothing_made_up() {
+fn found_magics_agree_with_a_sample_of_multipliers() {
     compare_one_by_one(61);
 }
 
 #[test]
 #[ignore = "a minute: cargo test --release -p magic-lab --test exhaustive every_multiplier -- --ignored"]
-fn nothing_is_missed_for_every_multiplier() {
+fn found_magics_agree_with_every_multiplier() {
     compare_one_by_one(1);
 }
 
@@ -57,17 +57,18 @@ fn compare_one_by_one(step: u64) {
     }
 }
 
-/// The tests of the first levels, as they come out where every multiplier is tried by itself: those
-/// that keep all sets of the squares above apart, each with all that the level's bits can be, less
-/// those that leave the level's square alone at the index of the empty set.
+/// The number of tests on the first levels, found by trying every multiplier by itself. A
+/// multiplier reaches a level if it keeps all sets of the squares above apart. There it counts once
+/// for each value of the level's bits. Values that give the level's square alone the index of the
+/// empty set do not count.
 #[test]
-fn tests_are_counted_as_by_hand() {
+fn tests_are_counted_as_for_single_multipliers() {
     for (square, width, levels) in [(Square::D7, 9, 4), (Square::F8, 10, 6)] {
         let search = ExhaustiveSearch::new(Slider::Rook, square, bits(width));
         let counted = tests_by_hand(Slider::Rook, square, bits(width), levels);
         assert_eq!(search.start().tests[..levels], counted);
     }
-    // Twelve bits at once, and then four levels more.
+    // Twelve bits at once, then four more levels.
     let search = ExhaustiveSearch::new(Slider::Bishop, Square::D8, bits(4));
     let counted = tests_by_hand(Slider::Bishop, Square::D8, bits(4), 5);
     assert_eq!(finished(&search, 2, SearchCpu::best()).tests, counted);
@@ -91,7 +92,7 @@ fn tests_by_hand(slider: Slider, square: Square, bits: IndexBits, levels: usize)
                 *seen.entry(index).or_insert(attacks) == attacks
             })
         };
-        // Where the level's bits fill the index of its square alone, they must not fill it with 0.
+        // If the level's bits fill the index of its square alone, they must not fill it with 0.
         let gap = end - known;
         let is_needless = |high: u64| gap >= bits.get() && high >> (gap - bits.get()) == 0;
         let highs = || (0..1 << gap).filter(|&high| !is_needless(high));
@@ -106,8 +107,8 @@ fn tests_by_hand(slider: Slider, square: Square, bits: IndexBits, levels: usize)
     tests
 }
 
-/// Searches of all kinds that take no time: gaps of one to twelve bits between the squares, indices
-/// with fewer bits than a gap and with more.
+/// Quick searches of all kinds. The gaps between the squares have one to twelve bits, and the index
+/// has fewer bits than a gap, or more.
 const QUICK: [(Slider, Square, u32, usize); 4] = [
     (Slider::Bishop, Square::D8, 5, 9_547),
     (Slider::Bishop, Square::D8, 4, 0),
@@ -130,7 +131,7 @@ fn the_cpu_makes_no_difference() {
 }
 
 #[test]
-fn what_is_found_is_magic() {
+fn every_found_number_is_a_magic() {
     let (slider, square) = (Slider::Bishop, Square::D8);
     let search = ExhaustiveSearch::new(slider, square, bits(5));
     let hash = RandomSearch::new(slider, square);
@@ -142,9 +143,9 @@ fn what_is_found_is_magic() {
     }
 }
 
-/// Stopped after every few units, and resumed from a copy of the state by another search.
+/// The search is stopped after every few units. Another search resumes it from a copy of the state.
 #[test]
-fn an_interrupted_search_ends_alike() {
+fn an_interrupted_search_gives_the_same_result() {
     let make = || ExhaustiveSearch::new(Slider::Bishop, Square::D8, bits(5));
     let whole = finished(&make(), 1, SearchCpu::best());
     let mut state = make().start();
@@ -170,7 +171,7 @@ fn an_interrupted_search_ends_alike() {
 }
 
 #[test]
-fn states_of_other_searches_are_refused() {
+fn states_of_other_searches_are_rejected() {
     let search = ExhaustiveSearch::new(Slider::Bishop, Square::D8, bits(5));
     let good = search.start();
     assert_eq!(search.check(&good), Ok(()));
@@ -211,7 +212,7 @@ fn states_of_other_searches_are_refused() {
     }
 }
 
-/// The end of a search whose units are done but for those chosen.
+/// The state after a search in which only the `chosen` units were left to do.
 fn finished_units(search: &ExhaustiveSearch, chosen: impl Fn(usize) -> bool) -> SearchState {
     let mut state = search.start();
     for unit in (0..search.units()).filter(|&unit| !chosen(unit)) {
@@ -223,8 +224,8 @@ fn finished_units(search: &ExhaustiveSearch, chosen: impl Fn(usize) -> bool) -> 
     state
 }
 
-/// Parts of the two searches that an exhaustive searcher is measured by. `magics selftest --long`
-/// runs them as a whole.
+/// Parts of the two searches by which exhaustive searchers are compared. `magics selftest --long`
+/// runs the whole searches.
 #[test]
 fn rooks_with_one_bit_less() {
     let f8 = ExhaustiveSearch::new(Slider::Rook, Square::F8, bits(10));
@@ -234,7 +235,7 @@ fn rooks_with_one_bit_less() {
     assert_eq!(f8.tests, tests);
     assert_eq!(f8.found, []);
 
-    // One of the four units in which the 354 magics lie.
+    // One of the four units that hold the 354 magics.
     let search = ExhaustiveSearch::new(Slider::Rook, Square::D7, bits(9));
     let d7 = finished_units(&search, |unit| unit == 494);
     assert_eq!(d7.total_tests() - search.start().total_tests(), 479_325_960);
@@ -245,7 +246,7 @@ fn rooks_with_one_bit_less() {
     }
 }
 
-/// Squares of the bishop that Niklas Fiekas lists as disproven.
+/// Bishop squares that Niklas Fiekas lists as disproved.
 #[test]
 fn bishops_with_one_bit_less() {
     for (square, tests) in

@@ -33,8 +33,8 @@ fn all_numbers_with_four_ones_are_counted() {
     assert_eq!(count(knight_attacks), 27_003);
 }
 
-/// Any mask will do: here the squares of a whole rank, which one multiplication by a number with
-/// one one-bit moves to the top, and the a-file, which takes the classic eight.
+/// The targets may be any mask. For the squares of a rank, a number with one one-bit moves the rank
+/// to the top. For the a-file it takes the classic eight one-bits.
 #[test]
 fn targets_may_be_any_squares() {
     let rank = Bitboard(0xFF);
@@ -50,7 +50,7 @@ fn targets_may_be_any_squares() {
 }
 
 #[test]
-fn there_are_none_beyond_the_limits() {
+fn the_search_is_empty_beyond_the_limits() {
     let mask = Bitboard(0xFF);
     assert_eq!(few_bits(Bitboard::EMPTY, 4).next(), None);
     assert_eq!(few_bits(Bitboard(0x1_FFFF), 1).next(), None);
@@ -60,9 +60,9 @@ fn there_are_none_beyond_the_limits() {
     assert_eq!(few_bits(mask, u32::MAX).next(), None);
 }
 
-/// Every number with three ones of sixteen bits, in order.
+/// Every number of sixteen bits with three ones, in order.
 #[test]
-fn snoob_goes_through_all_numbers_with_as_many_ones() {
+fn snoob_visits_all_numbers_with_the_same_number_of_ones() {
     let expected = (0..1_u64 << 16).filter(|number| number.count_ones() == 3);
     let walked = std::iter::successors(Some(0b111), |&number| snoob(number));
     assert!(expected.eq(walked.take_while(|&number| number < 1 << 16)));

@@ -1,4 +1,4 @@
-//! Figures of the literature on magics that no other test has.
+//! Figures of the literature on magics that no other test checks.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use magic_lab::backends::DenseMagics;
 use magic_lab::{CandidateFilter, IndexBits, MagicHash, RandomSearch, Transform, verify};
 use pretty_assertions::assert_eq;
 
-/// The tables of sizes that Tord Romstad's finder has.
+/// The tables of sizes in Tord Romstad's finder.
 #[test]
 fn indices_have_the_published_sizes() {
     let rook = [
@@ -35,10 +35,11 @@ fn indices_have_the_published_sizes() {
     assert_eq!(bits(Slider::Bishop), bishop);
 }
 
-/// Each square's attack sets: 4,900 and 1,428 if squares keep their own. All differ, but for the
-/// long diagonals, whose ends attack the same squares when nothing is in the way.
+/// Each square's attack sets: 4,900 and 1,428 if each square stores its own. All of them differ,
+/// with one exception: the ends of a long diagonal attack the same squares if nothing is between
+/// them.
 #[test]
-fn attack_sets_are_as_many_as_known() {
+fn numbers_of_attack_sets_are_the_published_ones() {
     let mut smallest = Vec::new();
     let sums = Slider::ALL.map(|slider| {
         let mut different = HashSet::new();
@@ -54,12 +55,12 @@ fn attack_sets_are_as_many_as_known() {
         (sum, different.len())
     });
     assert_eq!(sums, [(4_900, 4_900), (1_428, 1_426)]);
-    // No attack set is empty, so that a finder may take an empty entry for a free one.
+    // No attack set is empty, so a finder may treat an empty entry as free.
     assert_eq!(smallest, [Some(2), Some(1)]);
 }
 
-/// Where a magic with one index bit less is known: "Best Magics so far" in the Chess Programming
-/// Wiki. For the rook the first two ranks are open, for the bishop c1 and d1.
+/// The squares for which a magic with one index bit less is known: "Best Magics so far" in the
+/// Chess Programming Wiki. For the rook the first two ranks are open, for the bishop c1 and d1.
 #[test]
 fn records_are_on_the_known_squares() {
     let named = |names: &str| -> Bitboard {
@@ -82,7 +83,7 @@ fn records_are_on_the_known_squares() {
     assert_eq!(entries, [88_064, 4_800]);
 }
 
-/// Sparse numbers are promising if they fill the top byte, and these are not sparse.
+/// The filter expects sparse numbers that fill the top byte. Most records are not sparse.
 #[test]
 fn the_filter_rejects_most_records() {
     let mut rejected = 0;
@@ -99,7 +100,7 @@ fn the_filter_rejects_most_records() {
     assert_eq!(rejected, 35);
 }
 
-/// Few magics of one transform are any of the other.
+/// Few magics of one transform are magics of the other.
 #[test]
 fn transforms_are_not_interchangeable() {
     let other = |hash: MagicHash| MagicHash { transform: Transform::Multiply32, ..hash };

@@ -11,11 +11,11 @@ use pretty_assertions::assert_eq;
 const RECORD: usize = 84_698;
 
 #[test]
-fn the_record_holds() {
+fn the_best_known_packing_is_valid() {
     let packing = Packing::best_known();
     assert_eq!(packing.verify(), Ok(()));
     assert_eq!(packing.entries(), RECORD);
-    // No search makes it worse.
+    // No search makes the packing worse.
     let mut packer = Packer::resumed(1, &packing);
     assert_eq!(packer.packing(), Some(packing));
     for _ in 0..3 {
@@ -27,7 +27,7 @@ fn the_record_holds() {
     assert_eq!(packer.entries(), Some(packing.entries()));
 }
 
-/// Packs until all squares lie.
+/// Packs until all windows are laid.
 fn first_packing(packer: &mut Packer) -> Packing {
     loop {
         packer.step();
@@ -39,7 +39,7 @@ fn first_packing(packer: &mut Packer) -> Packing {
 
 #[test]
 #[ignore = "some seconds: cargo test --release -p magic-lab --test packing -- --ignored --nocapture"]
-fn packings_get_smaller_and_stay_right() {
+fn packings_get_smaller_and_stay_valid() {
     let mut packer = Packer::seeded(1);
     let first = first_packing(&mut packer);
     assert_eq!(first.verify(), Ok(()));
@@ -54,7 +54,7 @@ fn packings_get_smaller_and_stay_right() {
     assert!(later.entries() < first.entries());
     assert_eq!(packer.entries(), Some(later.entries()));
 
-    // The search goes on from what it has found, and never back.
+    // The search goes on from its packing, and never back.
     let mut resumed = Packer::resumed(2, &later);
     assert_eq!(resumed.packing(), Some(later.clone()));
     for _ in 0..3 {
@@ -65,9 +65,9 @@ fn packings_get_smaller_and_stay_right() {
     assert!(last.entries() <= later.entries());
 }
 
-/// Two squares in one place cannot do.
+/// Two squares cannot have the same window.
 #[test]
-fn corrupted_packings_are_found_out() {
+fn corrupted_packings_are_detected() {
     let good = Packing::best_known();
     let mut wrong = good.clone();
     wrong.rook[1].offset = wrong.rook[0].offset;
@@ -89,7 +89,7 @@ fn corrupted_packings_are_found_out() {
     assert!(conflicts > 20, "{conflicts}");
 }
 
-/// The first blockers whose entry holds other attacks already.
+/// The first blockers whose entry holds other attacks.
 fn plain_verdict(packing: &Packing) -> Result<(), PackingConflict> {
     let mut table = HashMap::new();
     for slider in Slider::ALL {
@@ -108,7 +108,7 @@ fn plain_verdict(packing: &Packing) -> Result<(), PackingConflict> {
 }
 
 #[test]
-fn useless_squares_are_searched_anew() {
+fn squares_with_bad_magics_are_searched_anew() {
     let mut wrong = Packing::best_known();
     wrong.rook[5].magic = Magic(0);
     wrong.bishop[9].offset = wrong.bishop[10].offset;
@@ -118,7 +118,7 @@ fn useless_squares_are_searched_anew() {
 }
 
 #[test]
-fn an_entry_is_a_window_and_an_index() {
+fn an_entry_is_the_offset_plus_the_index() {
     let placed = PlacedMagic { magic: Magic(1 << 52), offset: 1_000 };
     let (slider, square) = (Slider::Rook, Square::A1);
     let all = placed.entry(slider, square, Bitboard::FULL);
@@ -136,6 +136,6 @@ fn a_minute_gives_a_good_packing() {
     let packing = packer.packing().unwrap();
     assert_eq!(packing.verify(), Ok(()));
     println!("{} entries, load {:.2}", packing.entries(), packing.load_factor());
-    // 97,900 to 98,700 have been seen.
+    // Runs have given 97,900 to 98,700 entries.
     assert!(packing.entries() <= 104_000);
 }

@@ -1,4 +1,4 @@
-//! Attack tables as hash tables, against a plain count.
+//! Attack tables as hash tables, compared with a plain count.
 
 use std::collections::{HashMap, HashSet};
 
@@ -28,7 +28,7 @@ fn plain_count<T: Indexed>(backend: T) -> TableUse {
 }
 
 #[test]
-fn the_use_of_tables_is_counted_right() {
+fn table_use_agrees_with_a_plain_count() {
     let fancy = TableUse::of(FancyMagics).unwrap();
     assert_eq!(fancy, plain_count(FancyMagics));
     assert_eq!(fancy.holes() + fancy.used, 107_648);
@@ -36,7 +36,8 @@ fn the_use_of_tables_is_counted_right() {
     assert!((fancy.times_the_bound() - 107_648.0 / 6_328.0).abs() < 1e-12);
 }
 
-/// PEXT is injective: no hole, no collision, and seventeen times what is needed.
+/// PEXT is injective: the table has no hole, no collision, and seventeen times the entries that it
+/// needs.
 #[test]
 fn pext_leaves_no_hole() {
     let Some(pext) = Pext::new() else {
@@ -49,7 +50,7 @@ fn pext_leaves_no_hole() {
 }
 
 #[test]
-fn packed_tables_have_the_published_use() {
+fn dense_and_black_tables_have_the_published_use() {
     for table in [plain_count(PlainMagics), TableUse::of(PlainMagics).unwrap()] {
         assert_eq!(table.entries, 294_912);
     }
@@ -64,11 +65,12 @@ fn packed_tables_have_the_published_use() {
 }
 
 #[test]
-fn the_bound_for_powers_of_two_is_that_of_the_documents() {
+fn the_bound_for_powers_of_two_is_the_published_one() {
     assert_eq!(power_of_two_bound(Slider::Rook) + power_of_two_bound(Slider::Bishop), 9_088);
 }
 
-/// All squares share what they can: a minimal perfect hash, smaller than with a block for each.
+/// All squares share all equal entries. The table is a minimal perfect hash, smaller than one with
+/// a block for each square.
 #[test]
 fn squares_may_share_entries() {
     let mut numbers = HashMap::new();
@@ -82,8 +84,8 @@ fn squares_may_share_entries() {
     assert!(table.times_the_bound() < 1.0);
 }
 
-/// The mask of d1 numbered by PEXT, in a block of 1,024 entries that is one bit too small, and then
-/// with the entry of one set moved to that of another.
+/// Two bad tables. One numbers the mask of d1 by PEXT, in a block of 1,024 entries that is one bit
+/// too small. The other moves the entry of one set to the entry of another.
 #[test]
 fn bad_tables_are_named() {
     let mask = rook_relevant_mask(Square::D1);
@@ -113,9 +115,10 @@ fn bad_tables_are_named() {
     assert!(of_block(MAX_ENTRIES + 1, &|_| MAX_ENTRIES).is_err());
 }
 
-/// The rank is the first of a board, and an attack on an occupied square is not a square reached.
+/// The rank is the first rank of a board. The rook attacks an occupied square but does not reach
+/// it.
 #[test]
-fn one_rank_is_a_rook_on_a_rank() {
+fn one_rank_agrees_with_a_rook_on_a_rank() {
     let table = OneRank::new();
     let mut entries = HashMap::new();
     for square in 0..8 {

@@ -9,11 +9,11 @@ use magic_lab::{
 
 const TRANSFORMS: [Transform; 2] = [Transform::Multiply64, Transform::Multiply32];
 
-/// The rook squares of each size; all bishops are quick.
+/// One rook square for each mask size. All bishop squares are quick.
 const ROOK_SQUARES: [Square; 4] = [Square::A1, Square::B1, Square::E4, Square::H8];
 
 #[test]
-fn what_is_found_is_a_magic() {
+fn every_found_number_is_a_magic() {
     let rooks = ROOK_SQUARES.map(|square| (Slider::Rook, square));
     let bishops = Square::ALL.map(|square| (Slider::Bishop, square));
     for (slider, square) in rooks.into_iter().chain(bishops) {
@@ -27,7 +27,7 @@ fn what_is_found_is_a_magic() {
 }
 
 #[test]
-fn other_numbers_are_none() {
+fn bad_candidates_are_rejected() {
     let search = RandomSearch::new(Slider::Rook, Square::A1);
     let unfiltered = RandomSearch { filter: CandidateFilter::None, ..search };
     for wrong in [Magic(0), Magic(1), Magic(!0)] {
@@ -41,8 +41,9 @@ fn other_numbers_are_none() {
     assert_eq!(too_small.find(SparseCandidates::seeded(1).take(10_000)), None);
 }
 
-/// The bishop on a1 has six relevant squares, and this number (found by a search among dense random
-/// numbers) hashes its 64 blocker sets into 32 entries, where sets with equal attacks share one.
+/// The bishop on a1 has six relevant squares. This number hashes its 64 blocker sets into 32
+/// entries, where sets with equal attacks share an entry. A search among dense random numbers found
+/// it.
 #[test]
 fn the_index_may_be_smaller_than_the_mask() {
     let bits = IndexBits::new(5).unwrap();
@@ -69,10 +70,10 @@ fn the_filter_rejects_some_magics() {
     assert_eq!(verify(Slider::Bishop, square, hash), Ok(()));
 }
 
-/// Of the candidates that are magics, a filter must let through those whose top byte has six ones:
-/// of the index that the transform makes, or of the 64-bit product.
+/// A filter must let through the candidates that are magics and whose top byte has six ones. The
+/// byte belongs to the index that the transform makes, or to the 64-bit product.
 #[test]
-fn filters_look_at_the_byte_that_they_name() {
+fn filters_test_the_byte_that_they_name() {
     let (slider, square) = (Slider::Bishop, Square::B3);
     let mask = slider.relevant_mask(square);
     for transform in TRANSFORMS {
@@ -102,8 +103,8 @@ fn filters_look_at_the_byte_that_they_name() {
     }
 }
 
-/// The first words of wyrand for the seed 1234567, computed with another program's big integers;
-/// three of them make a candidate.
+/// The first words of wyrand for the seed 1234567, computed with the big integers of another
+/// program. Three words make a candidate.
 #[test]
 fn candidates_are_the_same_everywhere() {
     let words: [u64; 3] =

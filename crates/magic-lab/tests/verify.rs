@@ -8,8 +8,8 @@ use magic_lab::{
 };
 use proptest::prelude::*;
 
-/// The first blocker set whose index an earlier one with other attacks has, together with the first
-/// that has it.
+/// The first blocker set whose index belongs to an earlier set with other attacks, together with
+/// the first set that has this index.
 fn plain_verdict(slider: Slider, square: Square, hash: MagicHash) -> Result<(), Conflict> {
     let mut first_with = HashMap::new();
     for blockers in slider.relevant_mask(square).subsets() {
@@ -45,7 +45,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn numbers_are_judged_as_by_comparing_all_pairs(
+    fn verify_agrees_with_comparing_all_pairs(
         square in square(), transform in transform(), bits in 1_u32..=16, seed: u64,
     ) {
         let bits = IndexBits::new(bits).unwrap();
@@ -57,9 +57,9 @@ proptest! {
         }
     }
 
-    /// A magic with a bit flipped: it may still be one, but not by oversight.
+    /// A magic with a bit flipped. It may still be a magic, but then the plain check must agree.
     #[test]
-    fn corrupted_magics_are_found_out(
+    fn corrupted_magics_are_detected(
         square in square(), transform in transform(), seed: u64, bit in 0_u32..64,
     ) {
         let search = RandomSearch { transform, ..RandomSearch::new(Slider::Bishop, square) };
@@ -73,7 +73,7 @@ proptest! {
 }
 
 #[test]
-fn corrupted_rook_magics_are_found_out() {
+fn corrupted_rook_magics_are_detected() {
     for square in [Square::A1, Square::E1, Square::D5] {
         let search = RandomSearch::new(Slider::Rook, square);
         let Magic(good) = search.find(SparseCandidates::seeded(1)).unwrap();
@@ -89,7 +89,7 @@ fn corrupted_rook_magics_are_found_out() {
 }
 
 #[test]
-fn a_conflict_reads_as_what_it_is() {
+fn a_conflict_names_both_blocker_sets() {
     let bits = IndexBits::relevant(Slider::Rook, Square::A1);
     let hash = MagicHash { magic: Magic(1), bits, transform: Transform::Multiply64 };
     let text = verify(Slider::Rook, Square::A1, hash).unwrap_err().to_string();

@@ -9,17 +9,17 @@ use super::layout::{
 };
 use crate::{IndexBits, Indexed, MagicHash, Transform};
 
-/// Attacks by magic multiplication, with the smallest table that is known for one block of
-/// entries per square: 92,864 attack sets (726 KiB).
+/// Attacks by magic multiplication. The table has one block of entries for each square. It is the
+/// smallest one known of that kind: 92,864 attack sets (726 KiB).
 ///
-/// On 15 squares of the rook and 24 of the bishop, a number is known that hashes the blocker sets
-/// into half as many entries as there are sets; see "Best Magics so far" in the Chess Programming
-/// Wiki. Such a number makes some blocker sets with equal attacks meet.
+/// The known numbers serve 15 squares of the rook and 24 of the bishop. Each needs only half as
+/// many entries as there are blocker sets. See "Best Magics so far" in the Chess Programming Wiki.
+/// With such a number some blocker sets with equal attacks share an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DenseMagics;
 
 impl DenseMagics {
-    /// The magic of a square, with all that makes an index of it.
+    /// The magic of a square, with everything that is needed to compute an index.
     pub const fn hash(slider: Slider, square: Square) -> MagicHash {
         let hashes = match slider {
             Slider::Rook => &LOOKUPS.rook,
@@ -30,7 +30,7 @@ impl DenseMagics {
         MagicHash { magic, bits, transform: Transform::Multiply64 }
     }
 
-    /// The squares whose magic has one index bit less than they have relevant squares.
+    /// The squares whose magic has one index bit less than there are relevant squares.
     ///
     /// ```
     /// use magic_core::Slider;
@@ -76,10 +76,11 @@ impl Indexed for DenseMagics {
     }
 }
 
-/// 88,064 for rooks and 4,800 for bishops.
+/// The number of entries: 88,064 for rooks and 4,800 for bishops.
 pub(super) const DENSE_ENTRIES: usize = 92_864;
 
-/// What the lookups need beside the attack sets: one static, so that one register addresses it all.
+/// All data of a lookup except the attack sets. One static holds it, so one register addresses all
+/// of it.
 #[repr(align(64))]
 struct DenseLookups {
     rook: DenseHashes,
@@ -129,8 +130,8 @@ pub(super) const BISHOP_HASHES: DenseHashes = {
 /// Where the bishops' blocks start.
 pub(super) const BISHOP_OFFSETS: Offsets = BISHOP_HASHES.offsets(0);
 
-/// Where the rooks' blocks start: after the bishops', and from h8 down to a1, so that the last block
-/// is as large as a window.
+/// Where the rooks' blocks start. They come after the bishops' blocks, and go from h8 down to a1,
+/// so that the last block is as large as a window.
 pub(super) const ROOK_OFFSETS: Offsets = ROOK_HASHES.offsets(4_800);
 
 const _: () =
@@ -143,8 +144,8 @@ pub(super) struct DenseHashes {
     index_bits: [Width; 64],
 }
 
-/// The number of index bits of a square. An enum and not a number, so that the optimiser knows the
-/// greatest index and drops the bounds check of the lookup.
+/// The number of index bits of a square. It is an enum, so that the optimiser knows the greatest
+/// index and drops the bounds check of the lookup.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 enum Width {

@@ -1,9 +1,9 @@
 //! The known magics with one index bit less than the square has relevant squares.
 //!
-//! Published figures, the work of many, collected in the Chess Programming Wiki under "Best Magics
-//! so far". For the rook on 33 squares and the bishop on 38 it is proved that there is none; for 16
-//! and 2 squares nobody knows. Each number is checked by the compiler, which fills the table of
-//! [`DenseMagics`](super::DenseMagics) with it.
+//! These are published figures. Many people found them, and the Chess Programming Wiki collects
+//! them under "Best Magics so far". For the rook on 33 squares and the bishop on 38 it is proved
+//! that there is none. For 16 squares and 2 squares nobody knows. The compiler checks each number
+//! when it fills the table of [`DenseMagics`](super::DenseMagics).
 
 use magic_core::Square;
 

@@ -1,4 +1,4 @@
-//! Fancy magics: a shift of its own for each square.
+//! Fancy magics: each square has its own shift.
 
 use magic_core::{Bitboard, Magic, Slider, Sliders, Square};
 
@@ -9,15 +9,15 @@ use super::layout::{
 };
 use crate::{IndexBits, Indexed, MagicHash, Transform};
 
-/// Attacks by magic multiplication, from a table with one entry for each blocker set: 107,648
-/// attack sets (841 KiB).
+/// Attacks by magic multiplication. The table has one entry for each blocker set: 107,648 attack
+/// sets (841 KiB).
 ///
-/// The most common form (Chess Programming Wiki, "Magic Bitboards", "fancy").
+/// This is the most common form (Chess Programming Wiki, "Magic Bitboards", "fancy").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FancyMagics;
 
 impl FancyMagics {
-    /// The magic of a square, with all that makes an index of it.
+    /// The magic of a square, with everything that is needed to compute an index.
     pub const fn hash(slider: Slider, square: Square) -> MagicHash {
         let magic = match slider {
             Slider::Rook => ROOK_MAGICS[square.index()],
@@ -61,7 +61,8 @@ impl Indexed for FancyMagics {
     }
 }
 
-/// What the lookups need beside the attack sets: one static, so that one register addresses it all.
+/// All data of a lookup except the attack sets. One static holds it, so one register addresses all
+/// of it.
 #[repr(align(64))]
 struct FancyLookups {
     rook: FancyLookup,
@@ -104,9 +105,9 @@ impl FancyLookup {
 
 /// How the blockers of one slider become indices, by square.
 ///
-/// Arrays side by side and not one record for each square: the square addresses an array of words
-/// without a shift, which makes bulk counting 1% faster (Zen 4) although a lookup touches four
-/// cache lines of this instead of one.
+/// They are separate arrays, not one record for each square. An array of words is addressed by the
+/// square without a shift. That makes bulk counting 1% faster (Zen 4), although a lookup touches
+/// four cache lines of this data instead of one.
 struct FancyHashes {
     masks: [Bitboard; 64],
     magics: [Magic; 64],
@@ -134,8 +135,8 @@ impl FancyHashes {
 
 /// The number of bits to drop from a product: 64 less the number of relevant squares.
 ///
-/// An enum and not a number, so that the optimiser knows what the smallest shift leaves (12 bits)
-/// and drops the bounds check of the lookup on its own.
+/// It is an enum, so that the optimiser knows the smallest shift. That shift leaves 12 bits, and
+/// the optimiser drops the bounds check of the lookup.
 #[derive(Clone, Copy)]
 #[repr(u8)]
 enum Shift {

@@ -1,8 +1,8 @@
 //! Magics for as many index bits as there are relevant squares, found by a seeded random search.
 //!
-//! To find them again: `cargo run --release -p magic-lab --example find_magics`. It takes less than a
-//! second and prints exactly these. The method is [`RandomSearch`](crate::RandomSearch). A wrong
-//! number does not compile: the table of attacks is filled with them.
+//! To find them again: `cargo run --release -p magic-lab --example find_magics`. It takes less than
+//! a second and prints exactly these numbers. The method is [`RandomSearch`](crate::RandomSearch).
+//! A wrong number does not compile, because the compiler fills the attack table with these numbers.
 
 use magic_core::Magic;
 

@@ -4,10 +4,10 @@ use magic_core::{Bitboard, Direction, Sliders, Square, ray, walker};
 
 /// Attacks by hyperbola quintessence, with 2 KiB of lines and ranks.
 ///
-/// Aleks Peshkov's method (Chess Programming Wiki, "Hyperbola Quintessence"): taking twice the
-/// slider from the blockers of a line borrows up to the nearest blocker above; turning the board
-/// upside down with a byte swap does the same below. Bytes are ranks, so ranks themselves cannot be
-/// turned this way and come from a table of 512 bytes.
+/// Aleks Peshkov's method (Chess Programming Wiki, "Hyperbola Quintessence"). The slider, taken
+/// twice from the blockers of a line, borrows up to the nearest blocker above it. A byte swap turns
+/// the board upside down, and the same subtraction then finds the nearest blocker below. Bytes are
+/// ranks, so a byte swap cannot turn a rank. Attacks on ranks come from a table of 512 bytes.
 ///
 /// ```
 /// use magic_core::{Bitboard, Sliders, Square, rook_rays};

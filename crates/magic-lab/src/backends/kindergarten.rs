@@ -4,9 +4,9 @@ use magic_core::{Bitboard, Direction, File, Sliders, Square, ray, walker};
 
 /// Attacks by kindergarten bitboards, with 9.5 KiB of tables.
 ///
-/// Gerd Isenberg's method (Chess Programming Wiki, "Kindergarten Bitboards"), the forerunner of
-/// magics: multiplying the blockers of *one* line by a file sums them into one rank, whose inner
-/// six squares are the index. A file is turned into a rank by a multiplication with a diagonal.
+/// Gerd Isenberg's method (Chess Programming Wiki, "Kindergarten Bitboards") came before magics.
+/// The blockers of *one* line are multiplied by a file. The product sums them into one rank, whose
+/// inner six squares are the index. A multiplication by a diagonal turns a file into a rank.
 ///
 /// ```
 /// use magic_core::{Bitboard, Sliders, Square, rook_rays};
@@ -43,13 +43,13 @@ impl Sliders for Kindergarten {
 const FILE_A: u64 = File::A.bitboard().0;
 const FILE_B: u64 = File::B.bitboard().0;
 
-/// c2 to h7, which turns the a-file into a rank.
+/// The squares c2 to h7. A multiplication by this diagonal turns the a-file into a rank.
 const FILE_TO_RANK: u64 = 0x0080_4020_1008_0400;
 
 /// The attacks along a line that has at most one square on each file.
 ///
-/// The product's highest byte holds the occupation of all files, moved up by one, so that its
-/// highest six bits are files b to g.
+/// The highest byte of the product holds the occupation of all files, moved up by one. So its
+/// highest six bits are the files b to g.
 #[inline(always)]
 const fn onto_files(square: Square, occupied: Bitboard, line: u64) -> u64 {
     let inner = (occupied.0 & line).wrapping_mul(FILE_B) >> 58;
@@ -80,8 +80,8 @@ static LINES: [[u64; 3]; 64] = {
     lines
 };
 
-/// The files that a slider attacks along a line, drawn on all ranks: by its file and the occupation
-/// of files b to g.
+/// The files that a slider attacks along a line, drawn on all ranks. The index is its file and the
+/// occupation of files b to g.
 static FILLED_RANKS: [[u64; 64]; 8] = {
     let mut ranks = [[0; 64]; 8];
     let mut file = 0;
@@ -99,8 +99,8 @@ static FILLED_RANKS: [[u64; 64]; 8] = {
     ranks
 };
 
-/// The attacks on the a-file: by rank and the occupation of its inner six squares, the seventh rank
-/// first.
+/// The attacks on the a-file. The index is the rank and the occupation of the inner six squares,
+/// the seventh rank first.
 static FILES: [[u64; 64]; 8] = {
     let mut files = [[0; 64]; 8];
     let mut rank = 0;

@@ -4,9 +4,9 @@ use magic_core::{Bitboard, File, Sliders, Square};
 
 /// Attacks by Kogge-Stone fills, without a table.
 ///
-/// Each of four directions is flooded in three doubling steps, as a Kogge-Stone adder propagates
-/// carries (Chess Programming Wiki, "Kogge-Stone Algorithm"). A fill works on any number of
-/// sliders at once, which is what it is good for; here it has one.
+/// Four directions are filled one after another. Each fill takes three doubling steps, as a
+/// Kogge-Stone adder propagates carries (Chess Programming Wiki, "Kogge-Stone Algorithm"). The
+/// strength of a fill is that it works on any number of sliders at once. Here it has one.
 ///
 /// ```
 /// use magic_core::{Bitboard, Sliders, Square, bishop_rays};
@@ -52,7 +52,7 @@ const NOT_A: u64 = !File::A.bitboard().0;
 const NOT_H: u64 = !File::H.bitboard().0;
 
 /// The attacks towards higher squares, `STEP` at a time. `wrapped` holds the squares that a step
-/// may lead to without running over the edge.
+/// may reach without crossing the edge.
 #[inline(always)]
 const fn up<const STEP: u32>(from: u64, free: u64, wrapped: u64) -> u64 {
     let mut free = free & wrapped;

@@ -2,8 +2,8 @@
 //!
 //! A slider on a square has 2^n blocker sets, where n is the number of its relevant squares: 5,248
 //! sets for the bishops of all squares and 102,400 for the rooks. One table holds a block for each
-//! square and slider, bishops first. The rook on h8 stands last, and no block is larger than its
-//! block. So *every* block can be seen through a window of that size without leaving the table. A
+//! square and slider, bishops first. The rook on h8 is last, and no block is larger than its block.
+//! So *every* block can be read through a window of that size without leaving the table. A
 //! reference to a window is eight bytes, and every index below [`WINDOW`] is valid for it.
 
 use magic_core::{Bitboard, Slider, Square};
@@ -23,10 +23,10 @@ pub(super) type Windows = [&'static [Bitboard; WINDOW]; 64];
 /// The first entry of each square's block.
 pub(super) type Offsets = [usize; 64];
 
-/// The squares that matter to a bishop on each square.
+/// The relevant masks of bishops, by square.
 pub(super) const BISHOP_MASKS: [Bitboard; 64] = masks(Slider::Bishop);
 
-/// The squares that matter to a rook on each square.
+/// The relevant masks of rooks, by square.
 pub(super) const ROOK_MASKS: [Bitboard; 64] = masks(Slider::Rook);
 
 const fn masks(slider: Slider) -> [Bitboard; 64] {
@@ -45,7 +45,8 @@ pub(super) const BISHOP_OFFSETS: Offsets = offsets(&BISHOP_MASKS, 0, Slider::Bis
 /// Where the rooks' blocks start.
 pub(super) const ROOK_OFFSETS: Offsets = offsets(&ROOK_MASKS, Slider::Bishop.subsets(), ENTRIES);
 
-/// Puts the blocks of all squares one after the other, from `start` to `end` exactly.
+/// Puts the blocks of all squares one after another. The first begins at `start`, and the last ends
+/// exactly at `end`.
 const fn offsets(masks: &[Bitboard; 64], start: usize, end: usize) -> Offsets {
     let mut offsets = [0; 64];
     let mut next = start;
@@ -59,7 +60,7 @@ const fn offsets(masks: &[Bitboard; 64], start: usize, end: usize) -> Offsets {
     offsets
 }
 
-/// The parts of `table` that start at `offsets`, each of the size that is wanted.
+/// The parts of `table` that start at `offsets`. All have the size `SIZE`.
 pub(super) const fn windows<T, const SIZE: usize>(
     table: &'static [T],
     offsets: &Offsets,
@@ -80,8 +81,8 @@ const fn window<T, const SIZE: usize>(table: &[T], offset: usize) -> &[T; SIZE] 
     }
 }
 
-/// Visits each blocker set of a slider on each square with its attacks. A macro, since constant
-/// evaluation cannot call closures.
+/// Visits each blocker set of a slider on each square with its attacks. It is a macro because
+/// constant evaluation cannot call closures.
 macro_rules! for_each_blocker_set {
     ($slider:expr, |$square:ident, $blockers:ident, $attacks:pat_param| $visit:block) => {
         let mut $square = 0;
@@ -105,11 +106,10 @@ macro_rules! for_each_blocker_set {
 }
 pub(super) use for_each_blocker_set;
 
-/// Writes attacks where a magic says that they belong.
+/// Writes attacks into the entry that a magic gives.
 ///
-/// Two sets of blockers may meet in one entry only if they leave the same attacks. A magic that does
-/// otherwise stops the compilation. An empty entry is a free one, since no slider is without
-/// attacks.
+/// Two sets of blockers may share an entry only if they leave the same attacks. A magic that breaks
+/// this rule stops the compilation. An empty entry is free, because every slider has attacks.
 macro_rules! put {
     ($attacks:expr => $table:expr, $entry:expr) => {{
         let entry = $entry;

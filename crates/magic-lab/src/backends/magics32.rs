@@ -9,19 +9,19 @@ use super::layout::{
 use super::magics32_numbers;
 use crate::{IndexBits, Indexed, MagicHash, Transform};
 
-/// Attacks by two 32-bit multiplications, whose results are combined by exclusive or: 107,648
-/// attack sets (841 KiB).
+/// Attacks by two 32-bit multiplications, combined by exclusive or. The table has 107,648 attack
+/// sets (841 KiB).
 ///
-/// Tord Romstad's transform for 32-bit processors (2008; Chess Programming Wiki, "Looking for
-/// Magics"): the lower half of the blockers is multiplied by the lower half of the magic, the upper
-/// by the upper, and the highest bits of the combination are the index. Products wrap, and the
-/// shift is one of unsigned numbers. Magics of this transform and of the usual one are not
-/// interchangeable.
+/// Tord Romstad's transform is made for 32-bit processors (2008; Chess Programming Wiki, "Looking
+/// for Magics"). The lower half of the blockers is multiplied by the lower half of the magic, and
+/// the upper by the upper. The highest bits of the combination are the index. Products wrap, and
+/// the shift is unsigned. A magic of this transform is not a magic of the usual one, nor the other
+/// way round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Magics32;
 
 impl Magics32 {
-    /// The magic of a square, with all that makes an index of it.
+    /// The magic of a square, with everything that is needed to compute an index.
     pub const fn hash(slider: Slider, square: Square) -> MagicHash {
         let magic = match slider {
             Slider::Rook => magics32_numbers::ROOK[square.index()],
@@ -64,7 +64,8 @@ impl Indexed for Magics32 {
     }
 }
 
-/// What the lookups need beside the attack sets: one static, so that one register addresses it all.
+/// All data of a lookup except the attack sets. One static holds it, so one register addresses all
+/// of it.
 #[repr(align(64))]
 struct Lookups32 {
     rook: [Hash32; 64],
@@ -119,7 +120,7 @@ impl Hash32 {
         let blockers = occupied.0 & self.mask.0;
         let low = (blockers as u32).wrapping_mul(self.magic as u32);
         let high = ((blockers >> 32) as u32).wrapping_mul((self.magic >> 32) as u32);
-        // The remainder alters nothing; it tells the optimiser that the window is large enough.
+        // The remainder changes nothing. It tells the optimiser that the window is large enough.
         ((low ^ high) >> self.shift) as usize % WINDOW
     }
 }

@@ -1,8 +1,8 @@
 //! Magics for the transform with two 32-bit multiplications, as found by a seeded random search.
 //!
-//! To regenerate: `cargo run --release -p magics -- find --transform 32` (it takes less than a second
-//! and prints exactly these). They fit that transform alone. A wrong number cannot hide: the table
-//! of attacks would not compile.
+//! To regenerate: `cargo run --release -p magics -- find --transform 32`. It takes less than a
+//! second and prints exactly these numbers. They fit only that transform. A wrong number does not
+//! compile, because the compiler fills the attack table with these numbers.
 
 /// By square, for rooks.
 pub(super) const ROOK: [u64; 64] = [

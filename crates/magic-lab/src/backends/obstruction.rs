@@ -4,9 +4,9 @@ use magic_core::{Bitboard, Direction, Sliders, Square, ray};
 
 /// Attacks by obstruction difference, with 4 KiB of rays.
 ///
-/// Michael Hoffmann's method (Chess Programming Wiki, "Obstruction Difference"). On a line through
-/// the slider, the nearest blocker below is taken from the set of the blockers above; the borrow
-/// runs through all squares between the two and stops at the nearest blocker above.
+/// Michael Hoffmann's method (Chess Programming Wiki, "Obstruction Difference"). It works on a line
+/// through the slider. The nearest blocker below is subtracted from the set of the blockers above.
+/// The borrow runs through all squares between the two, and stops at the nearest blocker above.
 ///
 /// ```
 /// use magic_core::{Bitboard, Sliders, Square, rook_rays};
@@ -42,9 +42,9 @@ impl Sliders for ObstructionDifference {
 
 /// Rank, file, diagonal and anti-diagonal, by square.
 ///
-/// With AVX2 the optimiser takes both lines of a lookup into one vector, which has no instruction
-/// to count leading zeros, and a lookup that is waited for takes four times as long as without.
-/// Whether the lines of a square stand side by side makes no difference to that.
+/// With AVX2 the optimiser puts both lines of a lookup into one vector. Vectors have no instruction
+/// to count leading zeros, so a dependent lookup takes four times as long as without AVX2. Storing
+/// the lines of a square side by side does not change that.
 static LINES: [[LineRays; 64]; 4] = {
     let mut lines = [[LineRays { above: 0, below: 0 }; 64]; 4];
     let mut square = 0;
@@ -59,7 +59,7 @@ static LINES: [[LineRays; 64]; 4] = {
     lines
 };
 
-/// The two rays that a line makes on either side of a square.
+/// The two rays of a line, one on each side of a square.
 #[derive(Clone, Copy)]
 struct LineRays {
     above: u64,
@@ -72,9 +72,9 @@ impl LineRays {
         Self { above: ray(square, upward).0, below: ray(square, upward.opposite()).0 }
     }
 
-    /// The attacks along the line: taking the highest blocker below from the set of those above
-    /// borrows through all squares up to the lowest blocker above, which the comparison with the
-    /// set then shows.
+    /// The attacks along the line. The highest blocker below is subtracted from the set of the
+    /// blockers above. The subtraction borrows through all squares up to the lowest blocker above.
+    /// The comparison with the set then shows these squares.
     #[inline(always)]
     const fn attacks(self, blockers: u64) -> u64 {
         let above = blockers & self.above;

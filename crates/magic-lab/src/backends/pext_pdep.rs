@@ -1,4 +1,4 @@
-//! PEXT into a table of 16-bit words, which PDEP unfolds into attack sets.
+//! PEXT into a table of 16-bit words, which PDEP spreads to attack sets.
 
 use magic_core::{Bitboard, Pext, Slider, Sliders, Square, bishop_rays, ray, rook_rays};
 
@@ -9,9 +9,9 @@ use crate::Indexed;
 
 /// Attacks by PEXT and PDEP, for x86-64 with BMI2: a quarter of the table of [`Pext`], 210 KiB.
 ///
-/// A rook attacks at most 14 squares of its lines and a bishop 13, so 16 bits say which, and PDEP
-/// spreads them over the lines (Chess Programming Wiki, "BMI2"). As with [`Pext`], the lookups reach
-/// their speed inlined in a function that carries the feature.
+/// A rook attacks at most 14 squares of its lines and a bishop 13. So 16 bits name the attacked
+/// squares, and PDEP spreads them over the lines (Chess Programming Wiki, "BMI2"). As with
+/// [`Pext`], the lookups are fastest when inlined in a function that carries the feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PextPdep(Pext);
 
@@ -23,7 +23,7 @@ impl PextPdep {
 }
 
 impl From<Pext> for PextPdep {
-    /// What proves the one proves the other.
+    /// A [`Pext`] proves BMI2, and `PextPdep` needs nothing else.
     fn from(pext: Pext) -> Self {
         Self(pext)
     }
@@ -57,7 +57,8 @@ impl Indexed for PextPdep {
     }
 }
 
-/// What the lookups need beside the packed sets: one static, so that one register addresses it all.
+/// All data of a lookup except the packed sets. One static holds it, so one register addresses all
+/// of it.
 #[repr(align(64))]
 struct PextPdepLookups {
     rook: PackedLookup,
@@ -89,7 +90,7 @@ const BISHOP_LINES: [Bitboard; 64] = {
     lines
 };
 
-/// Of each attack set, which squares of the lines belong to it, lowest square first.
+/// For each attack set, the squares of the lines that belong to it, lowest square first.
 static ATTACKS: [u16; ENTRIES] = {
     let mut table = [0; ENTRIES];
     let mut index = 0;

@@ -1,4 +1,5 @@
-//! Plain magics: one shift for all squares, and for each square as much room as the greatest needs.
+//! Plain magics: one shift for all squares, and for each square as many entries as the largest
+//! square needs.
 
 use magic_core::{Bitboard, Slider, Sliders, Square};
 
@@ -6,13 +7,13 @@ use super::fancy_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::layout::{BISHOP_MASKS, ROOK_MASKS, for_each_blocker_set, put};
 use crate::Indexed;
 
-/// Attacks by magic multiplication with a constant shift: 4,096 entries for a rook on each square,
-/// 512 for a bishop (2.25 MiB).
+/// Attacks by magic multiplication with a constant shift. A rook has 4,096 entries on each square,
+/// a bishop 512 (2.25 MiB).
 ///
-/// The simplest form of magics, as Lasse Hansen first proposed it in 2006 (Chess Programming Wiki,
+/// The simplest form of magics. Lasse Hansen first proposed it in 2006 (Chess Programming Wiki,
 /// "Magic Bitboards"; "plain" is Robert Purves's name). Programs that fill their tables at startup
-/// have it. A magic for fewer index bits serves here too: attacks that differ in the highest bits of
-/// a product still do so when lower bits are added. So the numbers are those of
+/// use it. A magic for fewer index bits works here too: products whose highest bits differ
+/// still differ when lower bits are added to the index. So the numbers are those of
 /// [`FancyMagics`](super::FancyMagics).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlainMagics;

@@ -1,10 +1,10 @@
-//! Values of all blocker sets of a rook, quickly enough for constant evaluation.
+//! Values of all blocker sets of a rook, computed quickly enough for constant evaluation.
 //!
-//! What a rook attacks is the sum of what it attacks along its four rays, and so is whatever else
-//! tables hold of it. In the order in which PEXT numbers blocker sets, the squares of each ray
-//! stand side by side: south, west, east, north. So the value of a set is the sum of four values,
-//! each of a part of the set's number, and three additions make an entry. (The rays of a bishop
-//! mix, but it has few blocker sets.)
+//! A rook's attacks are the sum of its attacks along four rays. Any other value that a table holds
+//! for them is such a sum too. PEXT numbers blocker sets so that the squares of each ray stand side
+//! by side: south, west, east, north. So the value of a set is the sum of four values, each for a
+//! part of the set's number. An entry costs three additions. (The rays of a bishop mix, but it has
+//! few blocker sets.)
 
 use magic_core::{Direction, Square, ray};
 
@@ -14,7 +14,7 @@ use super::layout::WINDOW;
 pub(super) const RAYS: [Direction; 4] =
     [Direction::South, Direction::West, Direction::East, Direction::North];
 
-/// For each ray of [`RAYS`] the value of attacking one square of it, two squares, and so on. A ray
+/// For each ray of [`RAYS`], the value of attacking one square of it, two squares, and so on. A ray
 /// without squares has the value 0.
 pub(super) type ByLength = [[u64; 7]; 4];
 
@@ -39,8 +39,8 @@ pub(super) const fn rook_sums(square: Square, by_length: &ByLength) -> [u64; WIN
     sums(&parts, subsets)
 }
 
-/// The number of squares attacked along a ray of `squares` squares, of which `blockers` numbers
-/// those that are occupied; the last one makes no difference and is left out.
+/// The number of squares attacked along a ray of `squares` squares. `blockers` numbers the occupied
+/// ones. The last square makes no difference and is left out.
 const fn attacked(blockers: u64, squares: u32, is_upward: bool) -> u32 {
     if blockers == 0 {
         squares

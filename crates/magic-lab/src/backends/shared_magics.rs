@@ -12,13 +12,14 @@ use super::shared_sets::{
 };
 use crate::Indexed;
 
-/// Attacks by magic multiplication into a table of bytes, which number the attack sets of a square:
-/// 146 KiB, the smallest table here that needs no arithmetic on lines.
+/// Attacks by magic multiplication into a table of bytes. A byte is the number of an attack set of
+/// the square. The tables take 146 KiB. They are the smallest tables here that need no arithmetic
+/// on lines.
 ///
-/// Robert Houdart's proposal (Chess Programming Wiki, "Magic Bitboards", byte lookup). A rook has at
-/// most 144 attack sets on a square and a bishop 108. There are 6,328 on all squares together, for
-/// 107,648 blocker sets. It costs a second load, after the first, and saves cache. The magics are
-/// those of [`DenseMagics`].
+/// Robert Houdart's proposal (Chess Programming Wiki, "Magic Bitboards", byte lookup). A rook has
+/// at most 144 attack sets on a square and a bishop 108. All squares together have 6,328 attack
+/// sets for 107,648 blocker sets. A lookup costs a second load, which waits for the first, and
+/// saves cache. The magics are those of [`DenseMagics`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SharedMagics;
 
@@ -50,7 +51,8 @@ impl Indexed for SharedMagics {
     }
 }
 
-/// What the lookups need beside the tables: one static, so that one register addresses it all.
+/// All data of a lookup except the tables. One static holds it, so one register addresses all of
+/// it.
 #[repr(align(64))]
 struct SharedMagicLookups {
     rook: SharedMagicLookup,
@@ -85,7 +87,7 @@ static LOOKUPS: SharedMagicLookups = SharedMagicLookups {
     },
 };
 
-/// The numbers of attack sets, where the magics look for them.
+/// The numbers of attack sets, in the entries that the magics give.
 static BY_MAGIC: [u8; DENSE_ENTRIES] = {
     let mut table = [0; DENSE_ENTRIES];
     let mut square = 0;
@@ -99,8 +101,8 @@ static BY_MAGIC: [u8; DENSE_ENTRIES] = {
     table
 };
 
-/// Writes the numbers of one square's attack sets, which begin at `first`, into the block that
-/// begins at `block`.
+/// Writes the numbers of one square's attack sets into its block. The block begins at `block`, and
+/// the attack sets begin at `first`.
 const fn fill(
     table: &mut [u8; DENSE_ENTRIES],
     slider: Slider,

@@ -9,15 +9,15 @@ use super::shared_sets::{
 use super::unchecked::ByteLookup;
 use crate::Indexed;
 
-/// Attacks by PEXT into a table of bytes, which number the attack sets of a square, for x86-64 with
-/// BMI2: 149 KiB.
+/// Attacks by PEXT into a table of bytes, for x86-64 with BMI2. A byte is the number of an attack
+/// set of the square. The tables take 149 KiB.
 ///
-/// As [`SharedMagics`](super::SharedMagics), with an index that has no holes and needs no
-/// multiplication. A rook on the second rank needs no numbers of its own: its blocker sets are
-/// numbered as those of the rook below that leave the farthest relevant square of the file free, and
-/// its attack sets likewise.
+/// It works as [`SharedMagics`](super::SharedMagics) does, but its index has no holes and needs no
+/// multiplication. A rook on the second rank needs no numbers of its own. Its blocker sets have the
+/// numbers of blocker sets of the rook below: those that leave the farthest relevant square of the
+/// file free. The same holds for its attack sets.
 ///
-/// As with [`Pext`], the lookups reach their speed inlined in a function that carries the feature.
+/// As with [`Pext`], the lookups are fastest when inlined in a function that carries the feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SharedPext(Pext);
 
@@ -29,7 +29,7 @@ impl SharedPext {
 }
 
 impl From<Pext> for SharedPext {
-    /// What proves the one proves the other.
+    /// A [`Pext`] proves BMI2, and `SharedPext` needs nothing else.
     fn from(pext: Pext) -> Self {
         Self(pext)
     }
@@ -69,7 +69,8 @@ impl Indexed for SharedPext {
     }
 }
 
-/// What the lookups need beside the tables: one static, so that one register addresses it all.
+/// All data of a lookup except the tables. One static holds it, so one register addresses all of
+/// it.
 #[repr(align(64))]
 struct SharedPextLookups {
     rook: ByteLookup,

@@ -1,23 +1,26 @@
-//! Each attack set of a square stored once, and the numbers of attack sets, as byte tables have them.
+//! Byte tables: each attack set of a square is stored once, and a byte is the number of an attack
+//! set.
 //!
-//! Each ray of a slider can end on each of its squares, whatever the other rays do. So the lengths of
-//! the attacks along the four rays are the digits of an attack set's number. A ray attacked to its
-//! end has the digit 0, whatever its length. So rays of different lengths are numbered alike.
+//! Each ray of a slider can end on each of its squares, whatever the other rays do. So the number
+//! of an attack set has four digits, which are the lengths of the attacks along the rays. A ray
+//! that is attacked to its end has the digit 0, whatever its length. So rays of different lengths
+//! are numbered alike.
 
 use magic_core::{Bitboard, Direction, Pext, Slider, Square, ray};
 
 use super::layout::{BISHOP_OFFSETS, Offsets, ROOK_MASKS, ROOK_OFFSETS, WINDOW};
 use super::rook_sums::{ByLength, RAYS, beginning, rook_sums};
 
-/// For each square the table of attack sets from its first one on, as many as a byte can number.
+/// For each square the table of attack sets from its first set on, with as many sets as a byte can
+/// number.
 pub(super) type AttackSets = [&'static [Bitboard; 256]; 64];
 
-/// 1,428 attack sets of bishops, 4,900 of rooks, and as much behind them as a window of the last
-/// square needs.
+/// 1,428 attack sets of bishops, 4,900 of rooks, and the additional entries that a window of the
+/// last square needs.
 const STORED_SETS: usize = 1_428 + 4_900 + 256 - 49;
 
-/// Where the numbers of the attack sets of each rook's blocker sets start: on the second rank where
-/// those of the square below do.
+/// Where the numbers of the attack sets of each rook's blocker sets start. A rook on the second
+/// rank uses the numbers of the square below.
 pub(super) const ROOK_NUMBERS: Offsets = {
     let mut offsets = ROOK_OFFSETS;
     let mut saved = 0;
@@ -37,7 +40,7 @@ pub(super) const ROOK_NUMBERS: Offsets = {
 /// Where the numbers of the attack sets of each bishop's blocker sets start.
 pub(super) const BISHOP_NUMBERS: Offsets = BISHOP_OFFSETS;
 
-/// How many numbers there are. The last square is a corner.
+/// The length of the table of numbers. The last square is a corner.
 const ALL_NUMBERS: usize = ROOK_NUMBERS[63] + WINDOW;
 
 /// Where the attack sets of each square start.
@@ -156,8 +159,8 @@ const fn fill_bishop_numbers(table: &mut [u8; ALL_NUMBERS], square: Square) {
     }
 }
 
-/// What one more square along each ray adds to the number of an attack set, and last the number of
-/// attack sets.
+/// The increase of an attack set's number for one more square along each ray. The last value is the
+/// number of attack sets.
 const fn values_of_digits(square: Square, rays: &[Direction; 4]) -> [usize; 5] {
     let mut values = [1; 5];
     let mut lane = 0;

@@ -1,15 +1,16 @@
-//! What the backends with PEXT need `unsafe` for: the instructions, and table accesses without a
-//! bounds check. `magic-core` has the reason for the latter at its own PEXT backend.
+//! The parts of the PEXT backends that need `unsafe`: the instructions, and table accesses without
+//! a bounds check. The PEXT backend of `magic-core` says why it goes without the check.
 
 use magic_core::{Bitboard, Pext, Square};
 
 use super::layout::{Offsets, WINDOW, windows};
 
-/// For each square, the squares that number its blocker sets, and in that order its attack sets,
-/// packed into 16 bits which PDEP spreads over the lines of the square.
+/// For each square the mask that numbers its blocker sets, and the attack sets in the order of
+/// these numbers. An attack set is packed into 16 bits, which PDEP spreads over the lines of the
+/// square.
 ///
-/// Invariant: no mask has more than 12 squares, so that every number of a subset is below
-/// [`WINDOW`]. [`new`](Self::new) checks it, at compile time.
+/// Invariant: no mask has more than 12 squares, so every number of a subset is below [`WINDOW`].
+/// [`new`](Self::new) checks it, at compile time.
 pub(super) struct PackedLookup {
     masks: [Bitboard; 64],
     lines: [Bitboard; 64],
@@ -17,7 +18,8 @@ pub(super) struct PackedLookup {
 }
 
 impl PackedLookup {
-    /// The blocks of `attacks` that start at `offsets`, as numbered by `masks`.
+    /// The lookup for `masks`. The block of each square starts in `attacks` at its entry of
+    /// `offsets`.
     pub(super) const fn new(
         masks: [Bitboard; 64],
         lines: [Bitboard; 64],
@@ -40,8 +42,8 @@ impl PackedLookup {
     }
 }
 
-/// For each square, the squares that number its blocker sets, and in that order the numbers of its
-/// attack sets.
+/// For each square the mask that numbers its blocker sets, and the numbers of its attack sets in
+/// the order of these numbers.
 ///
 /// Invariant: that of [`PackedLookup`], checked in the same way.
 pub(super) struct ByteLookup {
@@ -50,7 +52,8 @@ pub(super) struct ByteLookup {
 }
 
 impl ByteLookup {
-    /// The blocks of `numbers` that start at `offsets`, as numbered by `masks`.
+    /// The lookup for `masks`. The block of each square starts in `numbers` at its entry of
+    /// `offsets`.
     pub(super) const fn new(
         masks: [Bitboard; 64],
         numbers: &'static [u8],
@@ -93,7 +96,7 @@ fn pdep(_has_bmi2: Pext, packed: u16, mask: Bitboard) -> Bitboard {
     set
 }
 
-/// What makes every number of a subset valid in a window.
+/// Checks the invariant, which makes every number of a subset valid in a window.
 const fn assert_masks_fit(masks: &[Bitboard; 64]) {
     let mut square = 0;
     while square < 64 {

@@ -7,12 +7,12 @@ use std::ops::Range;
 
 use super::walk::{self, MultiplierWalk, WalkCpu};
 
-/// A CPU with AVX2. A value exists only where the instructions do.
+/// Proof of a CPU with AVX2. A value exists only on such a CPU.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Avx2Walk(());
 
 impl Avx2Walk {
-    /// The value, if this CPU has the instructions.
+    /// The value, if this CPU has AVX2.
     pub(super) fn new() -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2")

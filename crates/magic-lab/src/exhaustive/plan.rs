@@ -1,4 +1,4 @@
-//! [`SearchPlan`]: what is the same for all candidates of one search.
+//! [`SearchPlan`]: the data that all candidates of one search share.
 
 use magic_core::{Bitboard, Slider, Square, ray};
 
@@ -6,30 +6,30 @@ use super::rings::Ring;
 use crate::IndexBits;
 use crate::blocker_keys::attack_number;
 
-/// One relevant square, and what the level that adds it to the blockers needs.
+/// One relevant square, and the data of the level that adds it to the blockers.
 pub(super) struct PlanLevel {
     /// The square's number.
     pub(super) square: u32,
-    /// The number of low bits of a multiplier that the levels before have fixed.
+    /// The number of low bits of a multiplier that earlier levels have fixed.
     pub(super) known: u32,
-    /// The number of bits above them that this level goes through one by one.
+    /// The number of bits above the known ones that this level tries one by one.
     pub(super) outer: u32,
-    /// The number of bits above those that it handles at once. They turn the indices of the
-    /// blocker sets with this square and change nothing else.
+    /// The number of bits above the outer ones that the level handles at once. They turn the
+    /// indices of the blocker sets with this square, and change nothing else.
     pub(super) inner: u32,
-    /// The first number that the level's bits can form in a magic: with less, the square alone has
-    /// the index of the empty set.
+    /// The lowest number that the level's bits form in a magic. With a lower number the square
+    /// alone has the index of the empty set.
     pub(super) least: u64,
-    /// The turns of the ring that belong to these bits.
+    /// The turns of the ring that the inner bits can make.
     pub(super) turns: Ring,
-    /// For each set of the squares before this one its class: the place on the square's ray of the
-    /// blocker nearest to the slider, if that is nearer than the square, else one more than all
-    /// such places.
+    /// For each set of the squares before this one its class. It is the place, on the square's ray,
+    /// of the set's blocker nearest to the slider. If no blocker is nearer than the square, it is
+    /// one more than all such places.
     pub(super) class: Vec<u8>,
     /// The number of classes.
     pub(super) classes: usize,
-    /// The sets of the squares before this one, in the order in which to try them with the square
-    /// added.
+    /// The sets of the squares before this one, in the order in which the level tries them with the
+    /// square added.
     pub(super) order: Vec<SetToTry>,
 }
 
@@ -45,11 +45,11 @@ pub(super) struct SearchPlan {
     pub(super) bits: IndexBits,
     pub(super) levels: Vec<PlanLevel>,
     /// For each set one more than the number of its attack set. Bit `n` of a set's number says
-    /// whether it holds the square of level `n`.
+    /// whether the set holds the square of level `n`.
     pub(super) attacks: Vec<u8>,
-    /// How many turns of the ring come back to the beginning: at most 256.
+    /// The number of turns that bring the ring back to its beginning: at most 256.
     pub(super) period: usize,
-    /// The distance of indices that one turn of the ring makes, which is also the number of rings
+    /// The difference that one turn of the ring makes to an index. It is also the number of rings
     /// that hold a set of indices.
     pub(super) step: usize,
 }
@@ -89,7 +89,7 @@ impl SearchPlan {
         Self { bits, levels, attacks, period, step }
     }
 
-    /// The index that a product makes.
+    /// The index of a product.
     #[inline(always)]
     pub(super) fn index(&self, product: u64) -> usize {
         (product >> (64 - self.bits.get())) as usize
@@ -97,8 +97,9 @@ impl SearchPlan {
 }
 
 impl PlanLevel {
-    /// Sorts the sets of the squares before this one: the farther the square is in sight, the more
-    /// sets are in conflict with it, and few blockers hide little.
+    /// Sorts the sets of the squares before this one. A square in sight has the most sets in
+    /// conflict with it. Among the sets, those with few blockers come first, because few blockers
+    /// hide little.
     fn with_classes(mut self, nearer: Vec<Bitboard>, boards: &[Bitboard], step: usize) -> Self {
         let class = |board: Bitboard| {
             nearer.iter().position(|square| board.intersects(*square)).unwrap_or(nearer.len())

@@ -1,11 +1,12 @@
-//! Sets of rotations: 256 of them as four words, so that one step handles all candidates at once.
+//! Sets of rotations. A set of 256 is four words, so one step handles all candidates at once.
 //!
-//! Plain arrays and loops of fixed length: the compiler makes vector instructions of them.
+//! The code uses plain arrays and loops of fixed length, which the compiler turns into vector
+//! instructions.
 
 /// A set of numbers modulo 256.
 pub(super) type Ring = [u64; 4];
 
-/// A ring twice in a row, so that it can be read from any place on. One cache line.
+/// A ring twice in a row, so that it can be read from any place. It takes one cache line.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(align(64))]
 pub(super) struct DoubledRing([u64; 8]);
@@ -17,7 +18,7 @@ impl DoubledRing {
         Self([a, b, c, d, a, b, c, d])
     }
 
-    /// The ring turned down by `by`, modulo 256: what was at `by` comes to 0.
+    /// The ring turned down by `by`, modulo 256: the member `by` becomes 0.
     #[inline(always)]
     pub(super) fn turned_down(&self, by: usize) -> Ring {
         let (word, bit) = (by / 64 % 4, by as u32 % 64);
@@ -25,7 +26,7 @@ impl DoubledRing {
         std::array::from_fn(|lane| words[lane] >> bit | words[lane + 1] << 1 << (63 - bit))
     }
 
-    /// The ring turned up by `by`, modulo 256: what was at 0 comes to `by`.
+    /// The ring turned up by `by`, modulo 256: the member 0 becomes `by`.
     #[inline(always)]
     pub(super) fn turned_up(&self, by: usize) -> Ring {
         self.turned_down(256 - by % 256)

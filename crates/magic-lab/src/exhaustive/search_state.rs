@@ -1,4 +1,4 @@
-//! [`SearchState`]: how far a search has come.
+//! [`SearchState`]: the progress of a search.
 
 use std::fmt;
 
@@ -6,20 +6,20 @@ use magic_core::{Magic, Slider, Square};
 
 use crate::IndexBits;
 
-/// What has been done of a [`ExhaustiveSearch`](super::ExhaustiveSearch), and what it has found. Whoever wants to save
-/// and resume a search writes these fields down.
+/// The finished work of an [`ExhaustiveSearch`](super::ExhaustiveSearch), and the magics that it
+/// found. A program saves these fields to resume a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchState {
     /// Along which lines the slider moves.
     pub slider: Slider,
-    /// Where it stands.
+    /// The square of the slider.
     pub square: Square,
-    /// The size of the index.
+    /// The number of bits of the index.
     pub bits: IndexBits,
     /// The units of work that are done, one bit each, from the lowest bit of the first word on.
     pub done: Vec<u64>,
-    /// How many candidates have been tested on each level. Numbers that leave the level's square alone
-    /// at the index of the empty set, as can be seen from their size, are not counted.
+    /// The number of candidates tested on each level. A small number gives the level's square alone
+    /// the index of the empty set. Such numbers are not tested, and not counted.
     pub tests: Vec<u64>,
     /// The magics found, in ascending order.
     pub found: Vec<Magic>,
@@ -52,7 +52,7 @@ impl SearchState {
     }
 }
 
-/// Why a state is none of a search.
+/// Why a state does not belong to a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SearchStateError {
@@ -60,14 +60,14 @@ pub enum SearchStateError {
     Square {
         /// Along which lines that slider moves.
         slider: Slider,
-        /// Where it stands.
+        /// The square of that slider.
         square: Square,
     },
     /// It belongs to a search with another size of index.
     Bits(IndexBits),
     /// It has another number of units of work.
     Units,
-    /// It has another number of levels, or too few tests on the first ones.
+    /// It has another number of levels, or too few tests on the first levels.
     Tests,
     /// The magics are not in ascending order, or have bits without effect.
     Found,

@@ -1,20 +1,22 @@
 //! The walk over all multipliers, bit by bit from the lowest.
 //!
-//! The index of a set of blockers depends on the multiplier's bits below 64 less the set's lowest
-//! square alone. So the relevant squares are added from the highest down: each level adds one square
-//! to the sets and to the multiplier the bits that it brings into play, and drops what already puts
-//! two sets with different attacks in one place (divide and conquer after Niklas Fiekas, 2017).
+//! The index of a blocker set depends only on low bits of the multiplier: those below 64 less the
+//! number of the set's lowest square. So the relevant squares are added from the highest down. Each
+//! level adds one square to the sets. It also adds the bits that this square brings into play to
+//! the multiplier. It drops a multiplier that gives one index to two sets with different attacks
+//! (divide and conquer after Niklas Fiekas, 2017).
 //!
-//! Let A be the sets without the new square and C those with it, and let the indices form a circle.
-//! The new bits of the multiplier, as far as they are among the top bits of the square's own
-//! product, only turn the indices of C, all by the same amount, and leave those of A alone. So up
-//! to 256 candidates differ only by the turn of C against A, and one set of C with its index rules
-//! out all turns at once that bring it onto a set of A with other attacks: the indices of A, read
-//! from there on. A dozen sets leave nothing of most groups of 256.
+//! Let A be the sets without the new square and C the sets with it, and let the indices form a
+//! ring. Some of the new bits are among the top bits of the square's own product. They leave the
+//! indices of A alone, and turn all indices of C by the same amount. So up to 256 candidates differ
+//! only by the turn of C against A. One set of C rules out many turns at once: all turns that bring
+//! its index onto a set of A with other attacks. The ring of the indices of A lists these turns, if
+//! it is read from the index of the set of C on. After a dozen sets most groups of 256 candidates
+//! are empty.
 //!
-//! Which sets of A have other attacks is known without a look at them: where the new square is in
-//! sight, all of them; where a nearer blocker hides it, all in which another one or none is the
-//! nearest. That is a sieve, and what is left gets the exact check.
+//! This sieve need not compare attacks. If the new square is in sight, all sets of A have other
+//! attacks. If a nearer blocker hides it, a set of A has other attacks if its nearest blocker is
+//! another one, or if it has none. The turns that pass the sieve get an exact check.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,8 +24,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::plan::{PlanLevel, SearchPlan};
 use super::rings::{self, DoubledRing, Ring};
 
-/// Where code is compiled for: the recursion goes through it, so that all of the walk runs in code
-/// of that kind.
+/// The CPU that code is compiled for. The recursion goes through this trait, so the whole walk is
+/// compiled for that CPU.
 pub(super) trait WalkCpu: Copy {
     /// [`level`], compiled for this CPU.
     fn level(self, walk: &mut MultiplierWalk<'_>, depth: usize, multiplier: u64, lows: Range<u64>);
@@ -39,22 +41,22 @@ impl WalkCpu for PortableWalk {
     }
 }
 
-/// A walk: its place and what it has found.
+/// A walk: its place and its results.
 pub(super) struct MultiplierWalk<'a> {
     plan: &'a SearchPlan,
     stop: &'a AtomicBool,
-    /// The depth at which the walk turns back and notes where it was.
+    /// The depth at which the walk turns back and notes its multiplier.
     end: usize,
-    /// The products of the sets by number.
+    /// The products of the sets, by the number of the set.
     products: Vec<u64>,
     scratch: Vec<WalkScratch>,
-    /// Candidates tested, by level. Those below [`PlanLevel::least`] need no test.
+    /// Candidates tested, by level. Candidates below [`PlanLevel::least`] need no test.
     pub(super) tests: Vec<u64>,
-    /// The multipliers that are left at the end.
+    /// The multipliers that passed all levels before `end`.
     pub(super) left: Vec<u64>,
 }
 
-/// What a level works with.
+/// The working memory of a level.
 struct WalkScratch {
     /// For each class and each index modulo the step, the turns at which a set of the class is
     /// ruled out.
@@ -90,9 +92,9 @@ impl<'a> MultiplierWalk<'a> {
         }
     }
 
-    /// Walks over all multipliers whose low bits, as many as the levels before `depth` fix, are
-    /// `multiplier`, which must have passed those levels, and whose next, as many as are gone
-    /// through one by one, are among `lows`.
+    /// Walks over all multipliers that begin with certain low bits. `multiplier` holds the bits
+    /// that the levels before `depth` fix, and must have passed those levels. The bits that the
+    /// level at `depth` tries one by one are those of `lows`.
     pub(super) fn go(
         &mut self,
         cpu: impl WalkCpu,
@@ -120,8 +122,8 @@ impl<'a> MultiplierWalk<'a> {
     }
 }
 
-/// Goes through the bits that the level at `depth` adds to `multiplier`, its outer ones being
-/// `lows`, and through what follows.
+/// Tries the bits that the level at `depth` adds to `multiplier`, and then the next levels. The
+/// outer bits are `lows`.
 #[inline(always)]
 pub(super) fn level(
     cpu: impl WalkCpu,
@@ -149,7 +151,7 @@ pub(super) fn level(
     }
 }
 
-/// The turns that are not ruled out for a product `shifted` of the level's square.
+/// The turns that are not ruled out. `shifted` is the product of the level's square.
 #[inline(always)]
 fn sieve(walk: &MultiplierWalk<'_>, level: &PlanLevel, depth: usize, shifted: u64) -> Ring {
     let plan = walk.plan;
@@ -169,7 +171,7 @@ fn sieve(walk: &MultiplierWalk<'_>, level: &PlanLevel, depth: usize, shifted: u6
     turns
 }
 
-/// Checks the `turns` exactly, and goes on with those that pass.
+/// Checks the `turns` exactly, and goes on with the turns that pass.
 #[inline(always)]
 fn descend(
     cpu: impl WalkCpu,
@@ -185,7 +187,7 @@ fn descend(
     let scratch = &mut walk.scratch[depth];
     let shifted = multiplier << level.square;
 
-    // C must be free of conflicts by itself, whatever its turn.
+    // C must be free of conflicts by itself, at every turn.
     let (with, again) = scratch.with.split_at_mut(entries);
     with.fill(0);
     for (product, &attacks) in walk.products[..sets].iter().zip(&plan.attacks[sets..]) {
@@ -240,8 +242,8 @@ fn collide(a: &[u8], b: &[u8]) -> bool {
         .any(|(a, b)| a.iter().zip(b).fold(false, |found, pair| found | differ(pair)))
 }
 
-/// Computes what A and C contribute to the `next` level's rings. The products of C are those of
-/// `turn`, which the rings are turned back by.
+/// Computes the parts of A and C in the `next` level's rings. The products of C belong to `turn`,
+/// so the rings are turned back by it.
 #[inline(always)]
 fn prepare(
     plan: &SearchPlan,
@@ -259,9 +261,9 @@ fn prepare(
     fill_rings(plan, next, without, 0, rings);
 }
 
-/// For each class of `level` and each index modulo the step, the ring of the indices of those sets
-/// that have other attacks than the class: of all sets where the level's square is in sight, else
-/// of those in other classes. The sets have the given products and are numbered from `first` on.
+/// For each class of `level` and each index modulo the step: the ring of the indices of sets with
+/// other attacks. If the level's square is in sight, these are all sets, otherwise the sets of
+/// other classes. The sets have the given products and are numbered from `first` on.
 #[inline(always)]
 fn fill_rings(
     plan: &SearchPlan,
@@ -293,11 +295,11 @@ fn fill_rings(
     }
 }
 
-/// A ray has up to six relevant squares, so the last one has five nearer ones, and a set may have
-/// none of those.
+/// A ray has up to six relevant squares, so five of them can be nearer than the last. A set may
+/// also have no nearer blocker.
 const MAX_CLASSES: usize = 6;
 
-/// A ring of which only the numbers below `period` are filled, filled to the end.
+/// Fills a ring to its end. The input has only the numbers below `period`.
 #[inline(always)]
 fn repeated(mut ring: Ring, period: usize) -> Ring {
     let mut filled = period;

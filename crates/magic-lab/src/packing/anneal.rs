@@ -1,28 +1,31 @@
-//! Annealing of one multiplier: few entries in use, close together, by few digits.
+//! Annealing of one multiplier. A good multiplier has few entries in use, close together, and few
+//! signed digits.
 
 use magic_core::Magic;
 
 use super::packing_keys::{PackingKeys, WindowUse};
 use crate::wyrand::Wyrand;
 
-/// What one conflict costs, in entries: enough that none is left at the end, and little enough that
-/// the way there may lead through some.
+/// The price of a conflict, in entries. It is high enough that no conflict stays at the end, and
+/// low enough that the way there may lead through conflicts.
 const CONFLICT: f64 = 10.0;
 
-/// What an entry between the first and the last costs that is not in use. Others may use it.
+/// The price of a hole: an unused entry between the first and the last one in use. Another square
+/// may use it.
 const HOLE: f64 = 0.3;
 
-/// What a signed digit of the multiplier costs for 1,024 blocker sets, in entries. Multipliers with few
-/// digits lay the entries in regular patterns, into whose holes others fit.
+/// The price of a signed digit of the multiplier for 1,024 blocker sets, in entries. Multipliers
+/// with few digits lay their entries in regular patterns. Other patterns fit into the holes of such
+/// a pattern.
 const DIGIT: f64 = 10.0;
 
-/// The temperature at the beginning for 1,024 blocker sets, in entries: every other step that costs
-/// so much more is taken. It falls quadratically.
+/// The temperature at the beginning for 1,024 blocker sets, in entries. At this temperature half of
+/// the steps that raise the cost by as much are taken. It falls quadratically.
 const HEAT: f64 = 8.0;
 
-/// The first of some sparse random multipliers that has no conflicts. The first half uses only bits
-/// with which no square reaches the index bits that the number of blocker sets does not need, so
-/// that the entries in use lie close together.
+/// The first sparse random multiplier without conflicts. The first half of the trials makes the
+/// entries in use lie close together. It uses only bits with which no square reaches the index bits
+/// that the number of blocker sets does not need.
 pub(super) fn stumble(keys: &mut PackingKeys, random: &mut Wyrand, trials: u32) -> Option<Magic> {
     let compact = keys.compact_bits();
     (0..trials)
@@ -31,7 +34,8 @@ pub(super) fn stumble(keys: &mut PackingKeys, random: &mut Wyrand, trials: u32) 
         .find(|&magic| keys.try_out(magic, 0).is_some())
 }
 
-/// Lets a multiplier cool down over `steps` steps, and returns the best one without conflicts that was met.
+/// Anneals a multiplier over `steps` steps. The result is the best multiplier without conflicts on
+/// the way.
 pub(super) fn anneal(
     keys: &mut PackingKeys,
     random: &mut Wyrand,
@@ -45,8 +49,8 @@ pub(super) fn anneal(
         let rest = 1.0 - f64::from(step) / f64::from(steps);
         let temperature = 0.2 + HEAT * size / 1024.0 * rest * rest;
         let candidate = changed(magic, random);
-        // No multiplier uses much less than a third of the entries, so that more conflicts than
-        // this would not be accepted anyway.
+        // No multiplier uses much less than a third of the entries. So a step with more conflicts
+        // than this would not be taken.
         let worst = (cost - size / 3.0 + 12.0 * temperature) / CONFLICT;
         let Some(WindowUse { conflicts, used, span }) =
             keys.try_out(Magic(candidate), worst as u32)
@@ -68,13 +72,13 @@ pub(super) fn anneal(
     best.1
 }
 
-/// The number of powers of two that have to be added or subtracted to make `magic`, at least: of the
-/// one-bits in its non-adjacent form.
+/// The least number of powers of two whose sums and differences make `magic`. It is the number of
+/// digits in the non-adjacent form that are not zero.
 const fn digits(magic: u64) -> u32 {
     (magic ^ magic.wrapping_mul(3)).count_ones()
 }
 
-/// A small change, mostly the addition of a digit of either sign: good multipliers are sums and
+/// A small change, mostly the addition of a digit of either sign. Good multipliers are sums and
 /// differences of few powers of two.
 fn changed(magic: u64, random: &mut Wyrand) -> u64 {
     let digit = 1 << random.below(64);

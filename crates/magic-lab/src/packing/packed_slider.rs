@@ -1,4 +1,4 @@
-//! [`PackedSlider`]: what the packer knows of a slider on one square.
+//! [`PackedSlider`]: a slider on one square, as the packer sees it.
 
 use super::packing_keys::PackingKeys;
 use super::window_shape::WindowShape;

@@ -10,22 +10,22 @@ use super::window_layout::{LaidShape, WindowLayout};
 use super::window_shape::WindowShape;
 use crate::wyrand::Wyrand;
 
-/// As many multipliers as are kept for a square.
+/// The number of multipliers that the search keeps for a square.
 const POOL: usize = 24;
 
-/// Wyrand multipliers tried for a start.
+/// Random multipliers tried for a start of annealing.
 const TRIALS: u32 = 600_000;
 
 /// Steps of one annealing run.
 const ANNEALING: u32 = 4_000;
 
-/// As many times as pieces are laid anew after each annealing run.
+/// The number of times that windows are laid anew after each annealing run.
 const RELAYS: usize = 10;
 
 /// A search for multipliers and offsets of all squares.
 ///
-/// It goes on for as long as [`step`](Self::step) is called, and has the best packing so far at any
-/// time. The result after so many steps depends on the seed alone.
+/// It goes on as long as a program calls [`step`](Self::step). It has the best packing so far at
+/// any time. The result after a number of steps depends only on the seed.
 pub struct Packer {
     random: Wyrand,
     pieces: Vec<PackedSlider>,
@@ -33,7 +33,7 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// The search that belongs to `seed`, from nothing.
+    /// The search that belongs to `seed`. It starts from nothing.
     pub fn seeded(seed: u64) -> Self {
         let piece = |slider, square| PackedSlider {
             keys: PackingKeys::new(slider, square),
@@ -47,8 +47,8 @@ impl Packer {
         Self { random: Wyrand::seeded(seed), pieces, layout }
     }
 
-    /// The search that belongs to `seed` and goes on from a packing. Squares whose multipliers or
-    /// places are of no use, because they have conflicts or share entries, are searched anew.
+    /// The search that belongs to `seed` and goes on from a packing. It searches a square anew if
+    /// its multiplier has conflicts, or if its place shares entries with another square.
     pub fn resumed(seed: u64, packing: &Packing) -> Self {
         let mut packer = Self::seeded(seed);
         for number in 0..packer.pieces.len() {
@@ -64,8 +64,8 @@ impl Packer {
         packer
     }
 
-    /// One step, of some milliseconds: looks for another multiplier of one square, and lays some
-    /// squares anew.
+    /// One step, which takes some milliseconds. It looks for another multiplier of one square, and
+    /// lays the windows of some squares anew.
     pub fn step(&mut self) {
         let chosen = self.choose();
         let piece = &mut self.pieces[chosen];
@@ -84,7 +84,7 @@ impl Packer {
         }
     }
 
-    /// The best packing so far; none before every square has a multiplier.
+    /// The best packing so far. `None` until every square has a multiplier.
     pub fn packing(&self) -> Option<Packing> {
         let lying = self.layout.best()?;
         let placed = |piece: usize| {
@@ -103,7 +103,8 @@ impl Packer {
         self.layout.best().map(|_| self.layout.len())
     }
 
-    /// Every square until it has a multiplier, then those most often that have most to tell apart.
+    /// Chooses a square without a multiplier. If every square has one, the probability of a square
+    /// is proportional to its number of blocker sets.
     fn choose(&mut self) -> usize {
         if let Some(without) = self.pieces.iter().position(|piece| piece.pool.is_empty()) {
             return without;
@@ -119,7 +120,8 @@ impl Packer {
         0
     }
 
-    /// Adds a shape to a pool, in the place of the worst one that is not in use where it is full.
+    /// Adds a shape to the pool of a square. In a full pool it replaces the worst shape that is not
+    /// in use, if it is better.
     fn keep(&mut self, piece: usize, shape: WindowShape) {
         let in_use = self.layout.best().map(|lying| lying[piece].shape);
         let pool = &mut self.pieces[piece].pool;

@@ -1,17 +1,19 @@
-//! [`PackingKeys`]: the blocker sets of one square, arranged for products without multiplications.
+//! [`PackingKeys`]: the blocker sets of one square, in an order that gives each product by one
+//! addition.
 
 use magic_core::{Magic, PlacedMagic, Slider, Square};
 
 use super::window_shape::WindowShape;
 use crate::blocker_keys::attack_number;
 
-/// The entries of the wider window.
+/// The number of entries of the wider window.
 const MAX_WINDOW: usize = PlacedMagic::window(Slider::Rook);
 
-/// As many entries are looked at together where the first or last one in use is looked for.
+/// The number of entries that are tested together in the search for the first and the last entry in
+/// use.
 const BLOCK: usize = 64;
 
-/// What a multiplier for a slider on a square has to tell apart.
+/// The blocker sets that a multiplier must hash, for a slider on a square.
 pub(super) struct PackingKeys {
     pub(super) slider: Slider,
     pub(super) square: Square,
@@ -21,16 +23,16 @@ pub(super) struct PackingKeys {
     attacks: Vec<u8>,
     products: Vec<u64>,
     indices: Vec<u16>,
-    /// The attack set in each entry of the window; 0 where there is none.
+    /// The attack set in each entry of the window. 0 means that the entry is free.
     window: Box<[u8; MAX_WINDOW]>,
 }
 
-/// What a multiplier makes of the blocker sets.
+/// How a multiplier uses the window.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct WindowUse {
-    /// Sets whose entry others with other attacks have taken.
+    /// Sets whose entry holds other attacks.
     pub(super) conflicts: u32,
-    /// TakenEntries in use.
+    /// Entries in use.
     pub(super) used: u32,
     /// The distance from the first to the last entry in use, both included.
     pub(super) span: u32,
@@ -58,8 +60,9 @@ impl PackingKeys {
         self.attacks.len()
     }
 
-    /// The bits of a multiplier by which no square reaches the highest index bits, as many as the
-    /// window has too many.
+    /// The bits of a multiplier that keep the highest index bits unused. No square reaches these
+    /// index bits through them. The number of unused index bits is the difference between the
+    /// window's bits and the number of relevant squares.
     pub(super) fn compact_bits(&self) -> u64 {
         let least = PlacedMagic::shift(self.slider) + self.squares.len() as u32;
         let reaches =
@@ -67,7 +70,7 @@ impl PackingKeys {
         (0..64).filter(|bit| !reaches(bit)).fold(0, |bits, bit| bits | 1 << bit)
     }
 
-    /// Looks at where `magic` puts the sets; `None` where more than `max_conflicts` conflict.
+    /// Hashes the sets by `magic`. `None` if more than `max_conflicts` sets conflict.
     pub(super) fn try_out(&mut self, magic: Magic, max_conflicts: u32) -> Option<WindowUse> {
         let window = PlacedMagic::window(self.slider);
         self.window[..window].fill(0);
@@ -77,7 +80,7 @@ impl PackingKeys {
         let mut seen = 0;
         let mut conflicts = 0;
         for level in 0..self.squares.len() {
-            // Each square doubles the number of sets, by one addition each.
+            // Each square doubles the number of sets. Each new set costs one addition.
             let (known, new) = self.products.split_at_mut(1 << level);
             let added = magic.0 << self.squares[level];
             let indices = &mut self.indices[1 << level..2 << level];
@@ -97,7 +100,7 @@ impl PackingKeys {
         let window = &self.window[..window];
         let is_used = |entry: &u8| *entry != 0;
         let used = window.iter().map(|entry| u32::from(is_used(entry))).sum();
-        // By blocks first, which are looked at as a whole.
+        // Whole blocks are tested first, then the entries of one block.
         let is_any_used = |block: &[u8]| block.iter().fold(0, |all, entry| all | entry) != 0;
         let first = window.chunks(BLOCK).position(is_any_used)? * BLOCK;
         let last = window.chunks(BLOCK).rposition(is_any_used)? * BLOCK;
@@ -106,11 +109,11 @@ impl PackingKeys {
         Some(WindowUse { conflicts, used, span: (last + 1 - first) as u32 })
     }
 
-    /// Writes the attacks of the sets from `seen` on into the window, and counts those of all sets
-    /// that are not found there afterwards: others have come after them. Two loops, since reading
-    /// what has just been written takes far longer than writing or reading.
+    /// Writes the attacks of the sets from `seen` on into the window. Then it counts all sets whose
+    /// entry holds other attacks, because a later set has overwritten it. Writing and reading are
+    /// two loops: reading what was just written takes far longer than either.
     fn lay(&mut self, seen: usize, sets: usize) -> u32 {
-        // The remainder changes nothing; it tells the compiler that no index is too great.
+        // The remainder changes nothing. It tells the compiler that no index is too great.
         let at = |index: u16| usize::from(index) % MAX_WINDOW;
         for (&index, &attacks) in self.indices[seen..sets].iter().zip(&self.attacks[seen..sets]) {
             self.window[at(index)] = attacks;
@@ -123,7 +126,7 @@ impl PackingKeys {
             .sum()
     }
 
-    /// The entries that `magic` uses; `None` where sets conflict.
+    /// The entries that `magic` uses. `None` if sets conflict.
     pub(super) fn shape(&mut self, magic: Magic) -> Option<WindowShape> {
         self.try_out(magic, 0)?;
         let entries = (0..).zip(self.window.iter()).filter(|(_, entry)| **entry != 0);

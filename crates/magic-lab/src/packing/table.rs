@@ -14,14 +14,14 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// The best packing that is known: the table of [`BlackMagics`]. A [`Packer`](super::Packer) can
-    /// go on from it.
+    /// The best packing that is known: the table of [`BlackMagics`]. A [`Packer`](super::Packer)
+    /// can start from it.
     pub fn best_known() -> Self {
         let of = |slider| Square::ALL.map(|square| BlackMagics::magic(slider, square));
         Self { rook: of(Slider::Rook), bishop: of(Slider::Bishop) }
     }
 
-    /// What belongs to a slider on `square`.
+    /// The magic of a slider on `square`, and where its window begins.
     pub const fn placed(&self, slider: Slider, square: Square) -> PlacedMagic {
         match slider {
             Slider::Rook => self.rook[square.index()],
@@ -40,14 +40,14 @@ impl Packing {
     ///
     /// # Errors
     ///
-    /// The first set of blockers whose entry has been taken by other attacks.
+    /// The first set of blockers whose entry holds other attacks.
     pub fn verify(&self) -> Result<(), PackingConflict> {
         let mut table = vec![Bitboard::EMPTY; self.entries()];
         let mut conflict = None;
         self.for_each(|slider, square, blockers, entry| {
             let attacks = slider.attacks(square, blockers);
             let present = std::mem::replace(&mut table[entry], attacks);
-            // No slider is without attacks, so that the empty set means a free entry.
+            // Every slider has attacks, so the empty set means a free entry.
             if !present.is_empty() && present != attacks && conflict.is_none() {
                 conflict = Some(PackingConflict { slider, square, blockers, entry, present });
             }
@@ -55,7 +55,7 @@ impl Packing {
         conflict.map_or(Ok(()), Err)
     }
 
-    /// The part of the entries that is in use.
+    /// The share of entries in use.
     pub fn load_factor(&self) -> f64 {
         let mut used: Vec<usize> = Vec::new();
         self.for_each(|_, _, _, entry| used.push(entry));
@@ -76,18 +76,18 @@ impl Packing {
     }
 }
 
-/// An entry that is needed for two different attack sets.
+/// An entry that two different attack sets need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PackingConflict {
     /// Along which lines the second slider moves.
     pub slider: Slider,
-    /// Where it stands.
+    /// The square of the second slider.
     pub square: Square,
     /// Its blockers.
     pub blockers: Bitboard,
-    /// The entry that they lead to.
+    /// The entry of these blockers.
     pub entry: usize,
-    /// The attacks that stand there.
+    /// The attacks that the entry holds.
     pub present: Bitboard,
 }
 

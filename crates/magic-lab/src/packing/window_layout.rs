@@ -1,4 +1,5 @@
-//! [`WindowLayout`]: where the pieces lie, and how to lay them closer.
+//! [`WindowLayout`]: the places of the windows, and a way to shorten the table. A *piece* here is a
+//! slider on one square.
 
 use super::packed_slider::PackedSlider;
 use super::window_shape::{TakenEntries, WindowShape};
@@ -7,10 +8,10 @@ use crate::wyrand::Wyrand;
 /// More entries than any layout can need.
 const MOST_ENTRIES: usize = 64 * (4096 + 512);
 
-/// As many pieces are taken away at random, at most, to be laid anew.
+/// The greatest number of pieces that are taken up at random and laid anew.
 const MOST_TAKEN: usize = 12;
 
-/// A piece that lies: which shape of its pool it has, and the first entry in use.
+/// The place of a piece: a shape of its pool, and the first entry in use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct LaidShape {
     pub(super) shape: usize,
@@ -29,7 +30,7 @@ impl WindowLayout {
         Self { entries: TakenEntries::free(MOST_ENTRIES), lying: vec![None; pieces], len: 0 }
     }
 
-    /// Where the pieces lie; `None` before all do.
+    /// The places of the pieces; `None` until all pieces are laid.
     pub(super) fn best(&self) -> Option<Vec<LaidShape>> {
         self.lying.iter().copied().collect()
     }
@@ -39,7 +40,7 @@ impl WindowLayout {
         self.len
     }
 
-    /// Takes some pieces away, `wanted` among them, and lays them again where they end lowest. The
+    /// Takes up some pieces, `wanted` among them, and lays each anew where it ends lowest. The
     /// change stays unless the table got longer (ruin and recreate).
     pub(super) fn improve(
         &mut self,
@@ -87,7 +88,7 @@ impl WindowLayout {
         }
     }
 
-    /// Lays a piece where it is known to go; not where others lie.
+    /// Lays a piece at a known place, unless another piece uses an entry there.
     pub(super) fn place(&mut self, pieces: &[PackedSlider], piece: usize, lying: LaidShape) {
         let shape = &pieces[piece].pool[lying.shape];
         let end = lying.place + shape.span;
@@ -101,12 +102,12 @@ impl WindowLayout {
         }
     }
 
-    /// The pieces that end where the table does.
+    /// The pieces that end at the end of the table.
     fn last(&self, pieces: &[PackedSlider]) -> Vec<usize> {
         (0..pieces.len()).filter(|&piece| self.end_of(pieces, piece) == self.len).collect()
     }
 
-    /// As many pieces that lie closest to an entry.
+    /// The `number` pieces that lie closest to an entry.
     fn around(&self, entry: usize, number: usize) -> Vec<usize> {
         let mut pieces: Vec<(usize, usize)> = (0..self.lying.len())
             .filter_map(|piece| Some((self.lying[piece]?.place.abs_diff(entry), piece)))
@@ -123,8 +124,8 @@ impl WindowLayout {
         (0..pieces.len()).map(|piece| self.end_of(pieces, piece)).max().unwrap_or(0)
     }
 
-    /// Lays a piece with the shape that ends lowest; `false` where none ends before `limit`. One
-    /// shape in eight is left out, for variety.
+    /// Lays a piece with the shape that ends lowest; `false` if no shape ends before `limit`. For
+    /// variety, one shape in eight is left out.
     fn lay(
         &mut self,
         pieces: &[PackedSlider],

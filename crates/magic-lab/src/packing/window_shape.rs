@@ -1,4 +1,5 @@
-//! [`WindowShape`]: the entries that one multiplier uses, and [`TakenEntries`], where shapes are laid.
+//! [`WindowShape`]: the entries that one multiplier uses. [`TakenEntries`]: the table in which
+//! shapes are laid.
 
 use magic_core::Magic;
 
@@ -6,18 +7,18 @@ use magic_core::Magic;
 #[derive(Debug, Clone)]
 pub(super) struct WindowShape {
     pub(super) magic: Magic,
-    /// The index of the first one.
+    /// The index of the first entry in use.
     pub(super) first: usize,
-    /// The distance from the first to the last, both included.
+    /// The distance from the first to the last entry in use, both included.
     pub(super) span: usize,
-    /// All, counted from the first, in an order that jumps about: where one is in the way, its
-    /// neighbours tell little more.
+    /// All entries in use, counted from the first. Their order jumps about, because the neighbours
+    /// of a taken entry say little more than the entry itself.
     places: Vec<u16>,
-    /// The length of some copies laid into each other.
+    /// The length of some copies that are laid into each other.
     copies: usize,
 }
 
-/// As many copies of a shape are laid to see how well shapes of its kind go together.
+/// The number of copies of a shape that are laid to see how well such shapes fit together.
 const COPIES: usize = 4;
 
 impl WindowShape {
@@ -39,13 +40,13 @@ impl WindowShape {
         shape
     }
 
-    /// What the shape is worth, the less the better: the entries that each of some copies takes
-    /// where they are laid into each other's holes.
+    /// The cost of the shape: the length of some copies that are laid into each other's holes. Less
+    /// is better.
     pub(super) fn cost(&self) -> usize {
         self.copies
     }
 
-    /// Whether the entries are most probably the same.
+    /// Whether the two shapes most probably have the same entries.
     pub(super) fn resembles(&self, other: &Self) -> bool {
         (self.used(), self.span, self.copies) == (other.used(), other.span, other.copies)
     }
@@ -73,24 +74,24 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Which entries of the table are taken.
+/// The entries of the table that are taken.
 #[derive(Debug, Clone)]
 pub(super) struct TakenEntries {
     taken: Vec<u64>,
 }
 
 impl TakenEntries {
-    /// As many free entries, and some more for reading beyond the end.
+    /// `len` free entries, and some more for reading beyond the end.
     pub(super) fn free(len: usize) -> Self {
         Self { taken: vec![0; len / 64 + 130] }
     }
 
-    /// The lowest place for the first entry of `shape` from `from` on, for which its last entry
-    /// comes before `end`; `None` if there is none.
+    /// The lowest place at or after `from` where `shape` fits, and ends before `end`. The place is
+    /// that of its first entry. `None` if there is no such place.
     pub(super) fn first_fit(&self, shape: &WindowShape, from: usize, end: usize) -> Option<usize> {
         let last = end.checked_sub(shape.span)?;
         let mut block = from / 64;
-        // Bit n stands for the place 64 * block + n: one look at the table tests 64 places.
+        // Bit n is the place 64 * block + n, so one look at the table tests 64 places.
         let mut fits = u64::MAX << (from % 64);
         while 64 * block <= last {
             for &place in &shape.places {
@@ -109,7 +110,7 @@ impl TakenEntries {
         None
     }
 
-    /// Takes or gives back the entries of `shape`, its first being at `place`.
+    /// Takes or frees the entries of `shape`, whose first entry is at `place`.
     pub(super) fn toggle(&mut self, shape: &WindowShape, place: usize) {
         for &entry in &shape.places {
             let entry = place + usize::from(entry);

@@ -1,11 +1,11 @@
 //! A rook on a board of one rank: the example of perfect hashing that needs no hashing.
 
-/// Where a rook can go on a board of eight squares in one row, from a table of 8 × 2^8 = 2,048
-/// entries that the board itself is the index of.
+/// The squares that a rook can reach on a board of eight squares in one row. The table has 8 × 2^8
+/// = 2,048 entries, and the board itself is the index.
 ///
-/// Squares are bits 0 to 7. Unlike attacks, the squares that the rook can *reach* do not include
-/// an occupied one. The direct table is the ideal that a magic stands in for where the board has
-/// 64 squares: it would have 64 × 2^64 entries there.
+/// Squares are bits 0 to 7. An occupied square is attacked but cannot be *reached*, so these sets
+/// differ from attacks. A direct table like this is the ideal. On a board of 64 squares it would
+/// have 64 × 2^64 entries, so magics replace it there.
 ///
 /// ```
 /// use magic_lab::perfect_hash::OneRank;
@@ -16,8 +16,8 @@
 /// assert_eq!(rank.entries(), 2_048);
 /// ```
 ///
-/// Only what stands between the rook and the last square of each side matters, that is at most six
-/// squares, so most entries are copies:
+/// Only the squares between the rook and the last square of each side matter. They are at most six,
+/// so most entries are copies:
 ///
 /// ```
 /// # use magic_lab::perfect_hash::OneRank;
@@ -44,8 +44,8 @@ impl OneRank {
         Self { reachable }
     }
 
-    /// The squares that a rook on `square` can go to when the squares of `occupied` are taken. The
-    /// rook's own square makes no difference; of `square` the lowest three bits count.
+    /// The squares that a rook on `square` can reach if the squares of `occupied` are occupied. The
+    /// rook's own square makes no difference. Only the lowest three bits of `square` count.
     pub const fn reachable(&self, square: u8, occupied: u8) -> u8 {
         self.reachable[(square & 7) as usize][occupied as usize]
     }
@@ -55,7 +55,7 @@ impl OneRank {
         8 * 256
     }
 
-    /// The number of entries that would be left if each square stored equal ones once.
+    /// The number of entries of a table in which each square stores equal entries once.
     pub fn different_entries(&self) -> usize {
         let of_square = |entries: &[u8; 256]| {
             let mut seen = [false; 256];
@@ -72,7 +72,7 @@ impl Default for OneRank {
     }
 }
 
-/// Both ways until something is in the way.
+/// Walks both ways until a piece or the edge stops the rook.
 const fn walk(square: u32, occupied: u8) -> u8 {
     let mut reachable = 0;
     let mut above = square + 1;
