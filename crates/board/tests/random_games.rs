@@ -115,7 +115,7 @@ fn key_kept_by_moves_equals_key_from_scratch() {
 
 /// Each partial key is the same for equal parts, and different for different parts.
 #[test]
-fn partial_keys_are_those_of_the_parts() {
+fn partial_keys_depend_only_on_their_parts() {
     let (mut pawns, mut minors, mut non_pawns, mut material) =
         (HashMap::new(), HashMap::new(), HashMap::new(), HashMap::new());
     for_each_position(|position, _| {
@@ -163,7 +163,7 @@ fn partial_keys_are_those_of_the_parts() {
 }
 
 #[test]
-fn making_is_playing_and_can_be_undone() {
+fn making_equals_playing_and_can_be_undone() {
     let mut undone = HashMap::<MoveKind, usize>::new();
     for_each_position(|position, mv| {
         // The moves played in the games, and every special move of all positions.
@@ -222,7 +222,7 @@ fn games_can_be_taken_back() {
 }
 
 #[test]
-fn keys_and_boards_tell_the_same_positions_apart() {
+fn keys_differ_exactly_when_boards_do() {
     let (mut keys, mut boards) = (HashSet::new(), HashSet::new());
     for_each_position(|position, _| {
         keys.insert(position.key());

@@ -22,7 +22,7 @@ fn texts_are_read_and_written() {
 }
 
 #[test]
-fn other_texts_are_refused() {
+fn texts_that_are_no_moves_are_refused() {
     use UciMoveProblem::{From, Promotion, To, TooLong};
     let cases = [
         ("", From),

@@ -115,7 +115,7 @@ fn castling_needs_the_rook() {
 }
 
 #[test]
-fn castling_is_with_one_rook_a_side() {
+fn castling_has_one_rook_for_each_direction() {
     let rooks = set(&[Square::G1, Square::H1]);
     let side = CastlingSide::King;
     let expected = [CastlingWithSeveralRooks { color: White, side, rooks }];
@@ -196,7 +196,7 @@ fn strict_castling_rights_are_given_once() {
 }
 
 #[test]
-fn strict_checks_have_been_given_by_a_move() {
+fn strict_checks_come_from_one_move() {
     let impossible = |color, squares: &[Square]| ImpossibleCheck { color, checkers: set(squares) };
     // Three checkers; two knights; a knight and a pawn; two rooks, one on each side of the king.
     let three = impossible(White, &[Square::E8, Square::H4, Square::C3]);
@@ -212,7 +212,7 @@ fn strict_checks_have_been_given_by_a_move() {
 }
 
 #[test]
-fn strict_double_pushes_end_no_turn_in_check() {
+fn strict_no_check_before_a_double_push() {
     let checked = |square, color, squares: &[Square]| {
         [CheckBeforeDoublePush { square, color, checkers: set(squares) }]
     };
@@ -261,7 +261,7 @@ fn all_errors_are_reported_at_once() {
 }
 
 #[test]
-fn errors_remember_what_was_set_up() {
+fn errors_keep_the_setup() {
     let mut setup = Setup::empty();
     setup.put(White, Piece::King, Square::E1).allow_castling_with(White, File::H);
     let errors = setup.board(Reading::Strict).unwrap_err();

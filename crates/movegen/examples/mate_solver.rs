@@ -1,7 +1,7 @@
 //! Solves "mate in N" problems: `cargo run --release -p movegen --example mate_solver [FILE]`.
 //!
-//! The file holds EPD lines with the operation `dm N;` (direct mate in N moves). For each the first
-//! moves that force mate in at most N moves are printed; the program ends with 1 if one has none, and
+//! The file holds EPD lines with the operation `dm N;` (direct mate in N moves). For each line, the program
+//! prints the first moves that force mate in at most N moves. It ends with 1 if a line has no such move, and
 //! with 2 if a line cannot be read. Without a file it solves three problems of its own.
 
 use std::process::ExitCode;
@@ -17,13 +17,13 @@ r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - dm 3;
 /// The moves by which the side to move forces mate in at most `moves` moves of its own.
 fn mating_moves(board: &Board, moves: u32) -> impl Iterator<Item = Move> {
     legal_moves(board).into_iter().filter(move |&mv| {
-        // The last move must give check, the others may do anything.
+        // The last move must give check. Earlier moves need not.
         (moves > 1 || gives_check(board, mv)) && is_mated_in(&board.play(mv), moves - 1)
     })
 }
 
-/// Whether every move of the side to move allows mate in at most `moves` moves; with none, whether
-/// it is mated.
+/// Whether every move of the side to move allows mate in at most `moves` moves. A side without a move must be
+/// mated.
 fn is_mated_in(board: &Board, moves: u32) -> bool {
     if !has_legal_moves(board) {
         return is_check(board);
@@ -68,7 +68,7 @@ fn solve_all(text: &str) -> Result<bool, String> {
     let mut all = true;
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let (board, moves) = read(line).map_err(|error| format!("line {}: {error}", number + 1))?;
-        // Shorter mates first: with one of them there is no need to look further.
+        // Shorter mates first. After a mate is found, longer mates need no search.
         let solution = (1..=moves)
             .map(|moves| (moves, mating_moves(&board, moves).collect::<Vec<_>>()))
             .find(|(_, keys)| !keys.is_empty());

@@ -1,9 +1,10 @@
 //! An accumulator that follows the moves, as the first layer of an efficiently updatable neural
 //! network (NNUE) does: `cargo run --release -p movegen --example nnue_observer`.
 //!
-//! The weights are drawn at random, since only the bookkeeping is shown: an accumulator kept up to
-//! date through an observer equals one computed from scratch after every move of a game. Source of the
-//! idea: Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
+//! The weights are drawn at random, because the example shows only the bookkeeping. After every move of a
+//! game, an accumulator that is kept up to date through an observer equals one computed from scratch.
+//!
+//! Source of the idea: Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
 //! Shogi*, 2018.
 
 use board::{Observer, Piece, Position};
@@ -31,12 +32,12 @@ impl Weights {
     }
 }
 
-/// The sums of the weights of all pieces, as seen by White and by Black. `Copy`: a search keeps one for
-/// each ply, so that moves are taken back by dropping it.
+/// The sums of the weights of all pieces, as seen by White and by Black. `Copy`: a search keeps one
+/// accumulator for each ply, and drops it to take a move back.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Sums([[i16; WIDTH]; 2]);
 
-/// Sums on their way from one position to the next.
+/// Sums that change from one position to the next.
 struct Accumulator<'w> {
     weights: &'w Weights,
     sums: Sums,
@@ -55,7 +56,7 @@ impl<'w> Accumulator<'w> {
         accumulator
     }
 
-    /// Changes the sums of both sides by a piece's weights. Each side sees the board from its own end.
+    /// Changes the sums of both sides by the weights of one piece. Each side sees the board from its own end.
     fn change(&mut self, (color, piece, square): (Color, Piece, Square), by: fn(i16, i16) -> i16) {
         for side in Color::ALL {
             let kind = 6 * usize::from(color != side) + piece.index();

@@ -1,9 +1,9 @@
 //! Plays a game between two UCI engines and watches over it:
 //! `cargo run --release -p movegen --example uci_match -- ENGINE ENGINE [NODES [GAMES]]`.
 //!
-//! Every move must be legal and come within ten seconds. Games start from Chess960 positions, the
-//! first from that of standard chess. Ends with 1 when an engine breaks a rule or the protocol, with 2
-//! when it cannot be started.
+//! Every move must be legal and must come within ten seconds. Games start from Chess960 positions, the first
+//! game from standard chess. The program ends with 1 when an engine breaks a rule or the protocol, and with 2
+//! when an engine cannot be started.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitCode, Stdio};
@@ -59,7 +59,8 @@ impl Player {
         loop {
             let line = self.lines.recv_timeout(PATIENCE);
             let line = line.map_err(|_| format!("{} does not say {word}", self.name))?;
-            // What an engine cannot make sense of it says as a remark: here that is an error.
+            // An engine answers with a remark to a line that it does not understand. Here a remark is an
+            // error.
             if line.starts_with("info string") && line.contains("not legal") {
                 return Err(format!("{}: {line}", self.name));
             }
@@ -69,7 +70,7 @@ impl Player {
         }
     }
 
-    /// The move it wants to play, if that is legal.
+    /// The move that the engine plays, if the move is legal.
     fn choose(&mut self, game: &Game, nodes: u64) -> Result<Move, String> {
         let moves = if game.moves.is_empty() { "" } else { " moves" };
         let played: String = game.moves.iter().map(|text| format!(" {text}")).collect();
@@ -117,7 +118,7 @@ impl Game {
         self.history.push(&self.position);
     }
 
-    /// How it has ended, draws claimed as soon as they can be.
+    /// How the game has ended. A draw is claimed as soon as a claim is possible.
     fn result(&self) -> Option<String> {
         if let Some(end) = outcome(&self.position, &self.history) {
             return Some(format!("{end:?}"));
@@ -158,7 +159,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// One game; the colours change from game to game.
+/// Plays one game. The colours change from game to game.
 fn play(players: &mut [Player; 2], nodes: u64, number: u64) -> Result<(), String> {
     let start =
         (u64::from(Chess960::STANDARD.number()) + 311 * number) % u64::from(Chess960::COUNT);

@@ -1,4 +1,4 @@
-//! What attacks, checks and pins: the questions about a board that are not about its moves.
+//! What attacks, checks and pins: questions about a board, but not about its moves.
 
 use board::{Black, Board, White};
 use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, between, bishop_rays, rook_rays};
@@ -16,8 +16,7 @@ pub fn is_check(board: &Board) -> bool {
     !checkers(board).is_empty()
 }
 
-/// The pieces that give check to the side to move: none, one, or at most two in a position that a game
-/// has led to.
+/// The pieces that give check to the side to move. In a position from a game there are at most two.
 ///
 /// ```
 /// use board::Board;
@@ -32,8 +31,8 @@ pub fn checkers(board: &Board) -> Bitboard {
     board.checkers()
 }
 
-/// The pieces of `color` that are pinned: each stands alone between its king and an enemy slider, and so
-/// may move along that line only. Asked for either side, whoever is to move.
+/// The pieces of `color` that are pinned. A pinned piece stands alone between its king and an enemy slider,
+/// so it may move only along that line. `color` need not be to move.
 ///
 /// ```
 /// use board::Board;
@@ -69,8 +68,8 @@ pub fn pinners(board: &Board, color: Color) -> Bitboard {
     sliders_on_lines(board, color).into_iter().filter(pins).collect()
 }
 
-/// The pieces of both colours that alone stand between the king of `color` and a slider of the other
-/// side: pinned pieces, and pieces of the other side that can discover a check by moving away.
+/// The pieces of both colours that stand alone between the king of `color` and a slider of the other side.
+/// Such a piece is pinned, or belongs to the other side and can discover a check.
 ///
 /// ```
 /// use board::Board;
@@ -103,8 +102,8 @@ fn sliders_on_lines(board: &Board, color: Color) -> Bitboard {
     (orthogonal | diagonal) & board.color(!color)
 }
 
-/// All squares that pieces of `color` attack, occupied or not. Squares defended by their own are among
-/// them; pawns count where they capture, and pins are not looked at.
+/// All squares that pieces of `color` attack, occupied or not. Squares of its own pieces are included. Pawns
+/// count with their capture squares. Pins are ignored.
 ///
 /// ```
 /// use board::Board;
@@ -115,7 +114,7 @@ fn sliders_on_lines(board: &Board, color: Color) -> Bitboard {
 /// assert!(attacked.is_disjoint(Rank::Fourth.bitboard()));
 /// ```
 ///
-/// For the squares that a king must not step on, the king itself must not stand in the way: use
+/// A king must not step on a square that is attacked through the king. For such squares use
 /// [`attacked_squares`], which takes the occupied squares as an argument.
 #[inline]
 pub fn attacked_by(board: &Board, color: Color) -> Bitboard {

@@ -8,11 +8,10 @@ use magic_core::{
 
 use crate::attack_queries::king_blockers;
 
-/// Whether `mv`, which must be pseudo-legal, gives check: by the piece that moves, by one it
-/// discovers, or by the rook it castles with. A king gives no check by itself, not even by an illegal
-/// step to the side of the other.
+/// Whether `mv` gives check: by the moving piece, by a discovered check, or by the castling rook. `mv` must
+/// be pseudo-legal. A king itself never gives check, not even by an illegal step beside the enemy king.
 ///
-/// To ask for many moves of one board, make [`Checks`] once.
+/// For many moves of one board, make [`Checks`] once.
 ///
 /// ```
 /// use board::{Board, Move};
@@ -31,10 +30,10 @@ pub fn gives_check(board: &Board, mv: Move) -> bool {
     }
 }
 
-/// Whether check is given when the piece on `from` has gone to `to`.
+/// Whether a normal move from `from` to `to` gives check.
 ///
-/// Which piece that is would be the first thing to branch on, and hard to predict. So it is carried
-/// in all sets that it might be in, and the sets are asked who attacks the king then.
+/// A branch on the kind of the moving piece would be hard to predict. So the piece is moved in every set that
+/// it may belong to. Then the sets tell what attacks the king.
 #[inline]
 fn carrying_gives_check(board: &Board, from: Square, to: Square) -> bool {
     let us = board.side_to_move();
@@ -53,8 +52,8 @@ fn carrying_gives_check(board: &Board, from: Square, to: Square) -> bool {
     }
 }
 
-/// Whether the board after the move is one with a check: for the rare moves, with which two pieces change
-/// places, or leave a line at once, or one becomes another.
+/// Whether the board after the move has a check. It serves the rare moves: two pieces move, a pawn is taken
+/// beside its capturer, or a pawn becomes another piece.
 #[inline(never)]
 fn arriving_gives_check(board: &Board, mv: Move) -> bool {
     !board.play(mv).checkers().is_empty()
@@ -66,8 +65,8 @@ fn sees(from: Square, to: Square, occupied: Bitboard) -> bool {
     between(from, to).is_disjoint(occupied)
 }
 
-/// The squares from which a `piece` of the side to move would give check, whether or not it can get
-/// there.
+/// The squares from which a `piece` of the side to move would give check, whether or not the piece can reach
+/// them.
 ///
 /// ```
 /// use board::{Board, Piece};
@@ -90,7 +89,7 @@ pub fn check_squares(board: &Board, piece: Piece) -> Bitboard {
     }
 }
 
-/// How the side to move can give check: worked out once, good for all moves of one board.
+/// How the side to move can give check. It is computed once and serves all moves of one board.
 ///
 /// 64 bytes, `Copy`: an engine keeps it with the node.
 ///
@@ -109,7 +108,7 @@ pub fn check_squares(board: &Board, piece: Piece) -> Bitboard {
 /// let leaving = checks.discovered(Square::H5, Square::E8.bitboard() | Square::H7.bitboard());
 /// assert_eq!(leaving, Square::E8.bitboard());
 /// let checking = legal_moves(&board).iter().filter(|&&mv| checks.gives_check(&board, mv)).count();
-/// assert_eq!(checking, 7); // all of the bishop's
+/// assert_eq!(checking, 7); // all moves of the bishop
 /// # Ok::<(), board::FenError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,26 +143,26 @@ impl Checks {
         }
     }
 
-    /// From where a piece of this kind gives check.
+    /// The squares from which a piece of this kind gives check.
     #[inline]
     pub const fn squares(&self, piece: Piece) -> Bitboard {
         self.squares[piece.index()]
     }
 
-    /// The pieces of the side to move that stand between one of their sliders and the enemy king: they
-    /// give check by leaving that line.
+    /// The pieces of the side to move that stand between one of their sliders and the enemy king. Each
+    /// discovers a check when it leaves the line.
     #[inline]
     pub const fn discoverers(&self) -> Bitboard {
         self.discoverers
     }
 
-    /// The king that is checked.
+    /// The square of the enemy king.
     #[inline]
     pub const fn king(&self) -> Square {
         self.king
     }
 
-    /// Those of `targets` on which the piece on `from` discovers a check by arriving.
+    /// The squares of `targets` where the arrival of the piece from `from` discovers a check.
     #[inline]
     pub fn discovered(&self, from: Square, targets: Bitboard) -> Bitboard {
         if self.discoverers.contains(from) {
@@ -173,7 +172,7 @@ impl Checks {
         }
     }
 
-    /// [`gives_check`] with what is known here. `board` must be the one the checks are of, and `mv`
+    /// [`gives_check`], with the help of these sets. `board` must be the board that the sets are of, and `mv`
     /// pseudo-legal on it.
     #[inline]
     pub fn gives_check(&self, board: &Board, mv: Move) -> bool {

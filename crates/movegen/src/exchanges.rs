@@ -1,21 +1,21 @@
-//! Static exchange evaluation: what a move wins or loses by the captures on the square it goes to.
+//! Static exchange evaluation: what a move wins or loses by captures on its target square.
 //!
-//! Source: <https://www.chessprogramming.org/Static_Exchange_Evaluation>. What is decided here, where
-//! programs differ:
+//! Source: <https://www.chessprogramming.org/Static_Exchange_Evaluation>. Programs differ in the rules. The
+//! rules here are:
 //!
-//! - **Who takes.** The sides take in turn on the one square, each with its least valuable piece that
-//!   may: pawn, knight, bishop, rook, queen, king; among several of a kind the one on the lowest
-//!   square. Either may stop when that is better. So the value is that of the best play where only
-//!   the choice between taking and stopping is open. Now and then another piece than the least
-//!   valuable would do better, because a line opens behind it: of the captures in the tests' games
-//!   about one in a thousand has another value when every order of taking is tried.
-//! - **Pins and checks.** Every capture of the exchange is a legal move: a piece that its king needs as
-//!   a shield stays where it is, as long as it is needed; so does one that cannot answer a discovered
-//!   check. A king takes only what is no longer defended, be it by a pinned piece.
-//! - **Promotions.** The move's own promotion counts: the pawn's value is exchanged for the new
-//!   piece's, which then stands on the square. Pawns that take on the last rank later become queens.
-//! - **En passant.** The move takes the pawn, whose leaving may open lines like any other's. That a
-//!   double push can itself be taken en passant is not seen: it is not on the same square.
+//! - **Who takes.** The sides take in turn on the one square, each with its least valuable piece that may
+//!   take. The order is pawn, knight, bishop, rook, queen, king. Of several pieces of a kind, the piece on
+//!   the lowest square takes. Either side may stop when that is better. So the value is that of the best play
+//!   if the only choice is between taking and stopping. Rarely a more valuable piece would do better, because
+//!   a line opens behind it. In the tests' games, about one capture in a thousand has another value when
+//!   every order of taking is tried.
+//! - **Pins and checks.** Every capture of the exchange is a legal move. A piece that shields its king stays
+//!   as long as its king needs it. A piece that cannot answer a discovered check stays too. A king takes only
+//!   a piece that is no longer defended; a pinned piece defends as well.
+//! - **Promotions.** The move's own promotion counts. The value of the pawn is exchanged for the value of the
+//!   new piece, which then stands on the square. Pawns that take on the last rank later become queens.
+//! - **En passant.** The move takes the pawn, and lines may open as after any capture. An en passant reply to
+//!   a double push is not counted, because it is on another square.
 //! - **Castling** wins and loses nothing: 0.
 
 use board::{Board, Move, MoveKind, Piece};
@@ -25,13 +25,13 @@ use magic_core::{
 
 use crate::values::PieceValues;
 
-/// The most captures there can be on one square: all pieces of both sides but one.
+/// The most captures there can be on one square: one for each piece of both sides but one.
 const MOST_CAPTURES: usize = 32;
 
-/// What `mv`, which must be legal, wins by the exchange it begins; negative if it loses.
+/// What the exchange after `mv` wins; negative if it loses. `mv` must be legal.
 ///
-/// Quiet moves can be asked for too: they win nothing, and lose something where they can be taken.
-/// See the [rules](self) of the exchange. After a move that is not legal the value is unspecified.
+/// A quiet move wins nothing. It loses something if the piece can be taken. See the [rules](self) of the
+/// exchange. After a move that is not legal the value is unspecified.
 ///
 /// ```
 /// use board::{Board, Move};
@@ -58,12 +58,13 @@ pub fn see(board: &Board, mv: Move, values: &PieceValues) -> i32 {
             break;
         }
     }
-    // From the last capture on, each side takes only if it is worth it.
+    // Backwards from the last capture: each side takes only if that is better than stopping.
     let reply = won[..captures].iter().rev().fold(0, |reply, won| i32::max(0, won - reply));
     exchange.won_at_first - reply
 }
 
-/// Whether [`see`] is at least `threshold`: cheaper, since it looks no further than the answer needs.
+/// Whether [`see`] is at least `threshold`. It is cheaper than `see`, because it stops when the answer is
+/// known.
 ///
 /// ```
 /// use board::{Board, Move};
@@ -76,9 +77,9 @@ pub fn see(board: &Board, mv: Move, values: &PieceValues) -> i32 {
 /// ```
 pub fn see_ge(board: &Board, mv: Move, threshold: i32, values: &PieceValues) -> bool {
     let Some(mut exchange) = Exchange::begin(board, mv, values) else { return 0 >= threshold };
-    // Does the side whose turn it is gain no more than `bound` by going on? It need not take, so
-    // below 0 the answer is no; if its capture brings more than the bound, the question is put to
-    // the other side about what that capture leaves over.
+    // The question: does the side to take gain at most `bound`? It need not take, so the answer is no if
+    // `bound` is below 0. If its capture gains more than `bound`, the same question goes to the other side,
+    // with the difference as its bound.
     let mut bound = exchange.won_at_first - threshold;
     let mut answer = true;
     while bound >= 0 {
@@ -99,15 +100,15 @@ struct Exchange<'a> {
     board: &'a Board,
     values: &'a PieceValues,
     target: Square,
-    /// Pawns that take here become queens.
+    /// Whether pawns that take here become queens.
     can_promote: bool,
     /// What the first move has won.
     won_at_first: i32,
     /// The value of the piece that stands on the square now.
     standing: i32,
-    /// The pieces that are still where they were, and the square itself.
+    /// The pieces that have not taken yet, and the square itself.
     occupied: Bitboard,
-    /// The pieces that attack the square; some of them may have left.
+    /// The pieces that attack the square. Pieces that have already taken may be among them.
     attackers: Bitboard,
     /// Who takes next.
     side: Color,
@@ -116,7 +117,7 @@ struct Exchange<'a> {
 }
 
 impl<'a> Exchange<'a> {
-    /// The exchange that `mv` begins, or `None` if that is castling.
+    /// The exchange that `mv` begins. `None` for castling.
     #[inline]
     fn begin(board: &'a Board, mv: Move, values: &'a PieceValues) -> Option<Self> {
         let (from, target) = (mv.from(), mv.to());
@@ -147,7 +148,7 @@ impl<'a> Exchange<'a> {
         })
     }
 
-    /// Takes with the least valuable piece that may, and returns what that wins.
+    /// Takes with the least valuable piece that may take, and returns what that capture wins.
     #[inline]
     fn take(&mut self) -> Option<i32> {
         let (piece, from) = self.least_valuable()?;
@@ -192,7 +193,7 @@ impl<'a> Exchange<'a> {
         (own.contains(king) && !self.is_defended_from(king)).then_some((Piece::King, king))
     }
 
-    /// Whether the square is attacked by the other side when the king has come there.
+    /// Whether the other side attacks the square after the king has arrived there.
     fn is_defended_from(&self, king: Square) -> bool {
         let occupied = self.occupied.without(king);
         let defenders = self.board.attackers_to(self.target, occupied);

@@ -1,14 +1,14 @@
-//! Squares to move from, by the square to move to.
+//! The squares that a move to a given square may come from.
 
 use board::{Black, Board, Side, White};
 use magic_core::{
     Bitboard, Square, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_rays,
 };
 
-/// From where pieces reach a square if nothing stands between. One cache line.
+/// The squares from which each kind of piece reaches a square if nothing stands between. One cache line.
 ///
-/// Which piece it is that moves differs from call to call: asking for all of them at once is cheaper
-/// than finding out.
+/// The kind of the moving piece differs from call to call. Asking for all kinds at once is cheaper than
+/// finding out.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
 pub(crate) struct FromSquares {
@@ -16,7 +16,7 @@ pub(crate) struct FromSquares {
     diagonal: Bitboard,
     orthogonal: Bitboard,
     kings: Bitboard,
-    /// By colour: by a step, by taking; promotions left out.
+    /// By colour: the squares for pushes and for captures, promotions left out.
     pub(crate) pawns: [[Bitboard; 2]; 2],
 }
 
@@ -61,7 +61,7 @@ impl FromSquares {
         [to.bitboard().shift(S::Them::UP), pawn_attacks(S::Them::COLOR, to)]
     }
 
-    /// The pieces of both colours that are where they reach the square from.
+    /// The pieces of both colours, pawns left out, that stand where they reach the square.
     #[inline(always)]
     pub(crate) fn pieces(&self, board: &Board) -> Bitboard {
         (board.knights() & self.knights)

@@ -1,11 +1,11 @@
-//! Errors as those of reading and writing, with the feature `std`.
+//! The errors of this crate as `std::io::Error`, with the feature `std`.
 
 use std::io::{Error, ErrorKind};
 
 use crate::notation::{MoveError, ParseSanError, ReadMoveError};
 
-/// So that `?` works in functions that read files: as
-/// [`InvalidData`](ErrorKind::InvalidData), with the error inside.
+/// Lets `?` work in functions that read files: the kind is [`InvalidData`](ErrorKind::InvalidData), and the
+/// error is inside.
 macro_rules! invalid_data {
     ($($error:ty),*) => {
         $(impl From<$error> for Error {

@@ -22,7 +22,7 @@ pub fn legal_moves(board: &Board) -> MoveList {
     Moves::of(board).list()
 }
 
-/// All pseudo-legal moves. With a check after each they are the legal ones.
+/// All pseudo-legal moves. Those after which the own king is safe are the legal moves.
 ///
 /// ```
 /// use board::Board;
@@ -36,7 +36,7 @@ pub fn legal_moves(board: &Board) -> MoveList {
 /// # Ok::<(), board::FenError>(())
 /// ```
 ///
-/// See [`PseudoLegal`](crate::generator::PseudoLegal) for what that means here.
+/// [`PseudoLegal`](crate::generator::PseudoLegal) says what that means here.
 pub fn pseudo_legal_moves(board: &Board) -> MoveList {
     Moves::of(board).pseudo_legal().list()
 }
@@ -52,7 +52,7 @@ pub fn count_legal_moves(board: &Board) -> u32 {
     Moves::of(board).count()
 }
 
-/// Whether the side to move has a legal move: it has none when it is mated or stalemated.
+/// Whether the side to move has a legal move. A side without one is mated or stalemated.
 ///
 /// ```
 /// use board::Board;
@@ -69,8 +69,8 @@ pub fn has_legal_moves(board: &Board) -> bool {
     is_free || Moves::of(board).at_least(1)
 }
 
-/// Whether there is no check, and a pawn that no line joins with its king, so that it cannot be pinned,
-/// has an empty square before it: in most positions that is all there is to ask.
+/// A quick test that answers in most positions: there is no check, and some pawn can step forward. The pawn
+/// must not be on a line with its king, so that it cannot be pinned.
 #[inline]
 fn has_free_step<S: Side>(board: &Board) -> bool {
     let king = board.king(S::COLOR);
@@ -97,7 +97,7 @@ fn has_free_step<S: Side>(board: &Board) -> bool {
 /// ```
 ///
 /// # Errors
-/// Breaks off with what `visit` broke off with.
+/// The value that `visit` broke off with.
 pub fn for_each_legal_move<B>(
     board: &Board,
     visit: impl FnMut(Move) -> ControlFlow<B>,

@@ -1,7 +1,7 @@
-//! Whether a move from outside, from a hash table or a killer slot, can be played here.
+//! Whether a move from a transposition table, a killer slot or elsewhere can be played here.
 //!
-//! No list is made. The functions are total: any value of [`Move`] may be asked for on any board,
-//! and they agree with the generator on all of them.
+//! No list is made. The functions accept any value of [`Move`] on any board, and agree with the generator on
+//! every value.
 
 use board::{Black, Board, Move, MoveKind, Side, White};
 use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, Square, between, pawn_attacks};
@@ -50,8 +50,8 @@ pub fn is_pseudo_legal(board: &Board, mv: Move) -> bool {
     }
 }
 
-/// Whether `mv`, which must be pseudo-legal, is legal too: the king is safe after it, and has castled
-/// through no check.
+/// Whether `mv` is legal: the king is safe after it, and has not castled through check. `mv` must be
+/// pseudo-legal.
 ///
 /// ```
 /// use board::Board;
@@ -72,7 +72,8 @@ pub fn leaves_king_safe(board: &Board, mv: Move) -> bool {
     }
 }
 
-// Nearly all moves are normal ones, and what they need is inlined; the rest is out of the way.
+// Nearly all moves are normal. The code for normal moves is inlined, and the code for special moves is a
+// call.
 
 #[inline]
 fn is_legal_as<S: Side>(board: &Board, mv: Move) -> bool {
@@ -95,7 +96,7 @@ fn is_possible<S: Side>(board: &Board, mv: Move) -> bool {
 fn leaves_safe<S: Side>(board: &Board, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());
     match mv.kind() {
-        // A board knows only legal captures en passant.
+        // A board keeps an en passant square only for legal captures.
         MoveKind::EnPassant => true,
         MoveKind::Castling => castles_safely::<S>(board, from, to),
         _ => arrives_safely::<S>(board, from, to),
@@ -135,8 +136,7 @@ fn goes<S: Side>(board: &Board, from: Square, to: Square) -> bool {
     movers.contains(from) && open && !own.contains(to)
 }
 
-/// The pawns of `S` that promote on a square: by taking what stands there if that is an enemy, and
-/// otherwise by a step.
+/// The pawns of `S` that promote on a square: by a capture if an enemy stands there, otherwise by a push.
 fn pawns_promoting_on<S: Side>(board: &Board, to: Square) -> Bitboard {
     if !S::LAST_RANK.contains(to) {
         return Bitboard::EMPTY;
@@ -146,21 +146,21 @@ fn pawns_promoting_on<S: Side>(board: &Board, to: Square) -> Bitboard {
     board.pawns() & if takes { pawn_attacks(S::Them::COLOR, to) } else { step }
 }
 
-/// The pawn of `S` that goes two squares to a square, where it and the one before it are empty.
+/// The pawn of `S` that goes two squares to a square. Both squares ahead of it must be empty.
 fn pawn_pushing_twice_to<S: Side>(board: &Board, to: Square) -> Bitboard {
     let empty = !board.occupied();
     let passed = (to.bitboard() & empty).shift(S::Them::UP) & S::THIRD_RANK & empty;
     passed.shift(S::Them::UP) & board.pawns()
 }
 
-/// Whether the king on `king` has the right to castle with the rook on `rook`, and nothing stands in
-/// their way.
+/// Whether the king on `king` has the right to castle with the rook on `rook`, and the squares that must be
+/// empty are.
 fn may_castle<S: Side>(board: &Board, king: Square, rook: Square) -> bool {
     king == board.king(S::COLOR) && open_castling_rooks::<S>(board, &KingLines::NONE).contains(rook)
 }
 
-/// Whether the king of `S` is not attacked when a piece, perhaps the king, has gone from `from` to `to`:
-/// one look answers for checks, pins and steps of the king.
+/// Whether no piece attacks the king of `S` after a piece (perhaps the king) has gone from `from` to `to`.
+/// One lookup answers for checks, pins and king moves.
 #[inline]
 fn arrives_safely<S: Side>(board: &Board, from: Square, to: Square) -> bool {
     let king = board.king(S::COLOR);
@@ -169,7 +169,7 @@ fn arrives_safely<S: Side>(board: &Board, from: Square, to: Square) -> bool {
     let pieces = FromSquares::of(king).pieces(board);
     let aimed = (pieces | pawns) & board.color(S::Them::COLOR);
     aimed.is_empty() || {
-        // Nothing stands between the king and the pieces that do not slide.
+        // Nothing can stand between the king and the pieces that do not slide.
         let occupied = board.occupied().without(from).with(to);
         aimed.without(to).into_iter().all(|piece| between(king, piece).intersects(occupied))
     }

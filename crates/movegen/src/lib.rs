@@ -5,20 +5,20 @@
 //! | for all legal moves | [`legal_moves`], [`for_each_legal_move`], [`count_legal_moves`], [`has_legal_moves`] |
 //! | for some moves: captures, checks, moves from or to certain squares | [`Moves`] |
 //! | for moves in the order in which a search tries them | [`StagedMoves`] |
-//! | whether a move from elsewhere may be played, whatever its bits | [`is_legal`], [`is_pseudo_legal`], [`leaves_king_safe`] |
+//! | whether a move from a table or elsewhere may be played, whatever its bits | [`is_legal`], [`is_pseudo_legal`], [`leaves_king_safe`] |
 //! | what attacks, checks and pins | [`is_check`], [`checkers`], [`pinned`], [`pinners`], [`king_blockers`], [`attacked_by`] |
 //! | whether a move gives check | [`gives_check`], [`Checks`] for many moves of one board |
 //! | what a capture wins | [`see()`], [`see_ge`], [`mvv_lva`], [`captured`], with [`PieceValues`] |
 //! | how a game has ended | [`outcome()`], [`draw_claim`] |
 //! | what a text means | [`read_uci`], [`read_san`]; [`San`] writes moves too |
 //!
-//! Underneath stands one body, [`generate`](generator::generate), that hands *sets* of targets to a
+//! One generator, [`generate`](generator::generate), finds all moves. It hands *sets* of targets to a
 //! [sink](sinks::MoveSink). Code that counts or plays moves by itself finds the parts in [`generator`],
-//! [`sinks`], [`stages`] and [`leaper_lists`]; the errors of reading moves are in [`notation`].
+//! [`sinks`], [`stages`] and [`leaper_lists`]. The errors of reading moves are in [`notation`].
 //!
 //! # Features
 //!
-//! All are off unless asked for, and only add:
+//! All features are off by default. A feature only adds:
 //!
 //! | feature | adds | costs |
 //! |---|---|---|
@@ -28,8 +28,8 @@
 //!
 //! # Sizes
 //!
-//! Asserted at compile time: [`San`] at most 12 bytes, [`Checks`] 64, [`PieceValues`] 24, all `Copy`;
-//! [`MoveList`] 868, `Clone`. All are `Send` and `Sync`.
+//! The sizes in bytes are asserted at compile time: [`San`] at most 12, [`Checks`] 64, [`PieceValues`] 24,
+//! all `Copy`; [`MoveList`] 868, `Clone`. All are `Send` and `Sync`.
 //!
 //! This crate must not know about counting to a depth, threads, or terminals.
 
@@ -76,7 +76,7 @@ pub use outcome::{DrawClaim, Outcome, draw_claim, outcome};
 pub use staged_moves::{PickStage, StagedMoves};
 pub use values::{PieceValues, captured, mvv_lva};
 
-// What threads may share and send.
+// Threads may share and send these types.
 const _: () = {
     const fn shared<T: Send + Sync + 'static>() {}
     shared::<Checks>();
@@ -87,7 +87,7 @@ const _: () = {
     shared::<StagedMoves>();
 };
 
-/// The README's example, compiled and run with the documentation's.
+/// The example of the README, compiled and run as a doctest.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExample;

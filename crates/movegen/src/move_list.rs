@@ -12,14 +12,14 @@ use crate::unchecked;
 /// twelve (three targets, four promotions each), a king eight steps and two castlings.
 const MOST_MOVES_OF_A_PIECE: usize = 27;
 
-/// How many moves a [`MoveList`] holds: more than any board can have, since a side has at most
-/// [`MAX_PIECES`] pieces and none of them more than 27 moves.
+/// How many moves a [`MoveList`] holds. No valid board has more: a side has at most [`MAX_PIECES`] pieces,
+/// and no piece has more than 27 moves.
 pub const MOVE_LIST_CAPACITY: usize = MAX_PIECES as usize * MOST_MOVES_OF_A_PIECE;
 
 /// A list of moves on the stack, 868 bytes.
 ///
-/// It reads as a slice of [`Move`]. The most moves known in a position that a game can reach is
-/// 218; the capacity of 432 is proved for every valid board.
+/// A move list reads as a slice of [`Move`]. The most moves known in a position that a game can reach is 218.
+/// The capacity of 432 is proved for every valid board.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct MoveList {
     moves: ArrayVec<Move, MOVE_LIST_CAPACITY>,
@@ -34,7 +34,7 @@ impl MoveList {
         Self { moves: ArrayVec::new_const() }
     }
 
-    /// Takes all moves out.
+    /// Removes all moves.
     #[inline]
     pub fn clear(&mut self) {
         self.moves.clear();
@@ -42,7 +42,7 @@ impl MoveList {
 
     /// Appends a move.
     ///
-    /// Beyond [`MOVE_LIST_CAPACITY`], which no valid board reaches, moves are dropped.
+    /// A full list drops the move. No valid board has more than [`MOVE_LIST_CAPACITY`] moves.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         let _ = self.moves.try_push(mv);
@@ -71,7 +71,8 @@ impl MoveList {
         unchecked::copy(&mut self.moves, moves, count);
     }
 
-    /// Appends `count` moves from `from`, their targets relative to it. See [`unchecked::relative`].
+    /// Appends `count` moves from `from`, whose targets are given relative to it. See
+    /// [`unchecked::relative`].
     #[inline(always)]
     pub(crate) fn append_relative(&mut self, count: u32, offsets: &[u16; 8], from: Square) {
         unchecked::relative(&mut self.moves, offsets, from, count);

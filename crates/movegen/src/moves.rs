@@ -1,4 +1,4 @@
-//! Asking for moves: which, from where, to where, and in what form.
+//! A query for moves: which moves, from and to which squares, and in what form.
 
 use core::ops::ControlFlow;
 
@@ -11,11 +11,11 @@ use crate::move_list::MoveList;
 use crate::sinks::{AtLeast, Count, Lister, MoveSet, MoveSink, SetVisitor, Visitor};
 use crate::stages::{All, Stage, generate_stage};
 
-/// A question for moves of a board.
+/// A query for moves of a board.
 ///
-/// It begins as a question for all legal moves; each method narrows it, and the last one says in
-/// what form the answer is wanted. Rules and [stage](Stage) are types: every combination is compiled
-/// by itself, and what a stage leaves out is not generated first.
+/// A query begins with all legal moves. Methods narrow it, and the last method says in what form the answer
+/// is given. Rules and [stage](Stage) are types, so every combination is compiled by itself. Moves outside
+/// the stage are not generated first.
 ///
 /// ```
 /// use board::Board;
@@ -57,14 +57,14 @@ impl<'a> Moves<'a> {
 }
 
 impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
-    /// Pseudo-legal moves instead of legal ones: see [`PseudoLegal`] for what that means here.
+    /// Pseudo-legal moves instead of legal moves. [`PseudoLegal`] says what that means here.
     ///
     /// ```
     /// use board::Board;
     /// use movegen::Moves;
     ///
     /// let board: Board = "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(Moves::of(&board).count(), 4); // the king's: the bishop is pinned
+    /// assert_eq!(Moves::of(&board).count(), 4); // moves of the king: the bishop is pinned
     /// assert_eq!(Moves::of(&board).pseudo_legal().count(), 13);
     /// # Ok::<(), board::FenError>(())
     /// ```
@@ -82,8 +82,8 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
     ///
     /// let board: Board = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1".parse()?;
     /// assert_eq!(Moves::of(&board).stage(Promotions).count(), 8); // on d8 and e8
-    /// assert_eq!(Moves::of(&board).stage(Captures).count(), 0); // that on d8 promotes
-    /// assert_eq!(Moves::of(&board).stage(Quiets).count(), 3); // of the king
+    /// assert_eq!(Moves::of(&board).stage(Captures).count(), 0); // the capture on d8 promotes
+    /// assert_eq!(Moves::of(&board).stage(Quiets).count(), 3); // moves of the king
     /// # Ok::<(), board::FenError>(())
     /// ```
     #[inline]
@@ -106,7 +106,7 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
         self
     }
 
-    /// Only moves that arrive on these squares. Castling arrives on the square of the rook.
+    /// Only moves to these squares. Castling arrives on the square of the rook.
     ///
     /// ```
     /// use board::Board;
@@ -151,7 +151,7 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
         let ControlFlow::Continue(()) = self.into_sink(&mut Lister::<RelativeLists>::new(list));
     }
 
-    /// How many moves there are, without making any.
+    /// How many moves there are. No move is made.
     ///
     /// ```
     /// assert_eq!(movegen::Moves::of(&board::Board::start()).count(), 20);
@@ -163,7 +163,7 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
         sink.moves
     }
 
-    /// Whether there are at least `moves` moves. Nothing is looked for after they have been found.
+    /// Whether there are at least `moves` moves. The search stops when so many are found.
     ///
     /// ```
     /// use board::Board;
@@ -179,7 +179,7 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
         moves == 0 || self.into_sink(&mut AtLeast::new(moves)).is_break()
     }
 
-    /// Whether there is no such move. Nothing is looked for after the first has been found.
+    /// Whether the query has no move. The search stops when one is found.
     ///
     /// ```
     /// use board::Board;

@@ -39,15 +39,16 @@ impl Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum DrawClaim {
-    /// The position is on the board for the third time, or fourth.
+    /// The position is on the board for the third or fourth time.
     ThreefoldRepetition,
     /// Fifty moves of each side without a capture or pawn move.
     FiftyMoves,
 }
 
-/// How the game has ended, if it has: what needs nobody's claim. `history` must end with `position`.
+/// How the game has ended, if it has. Draws that need a claim do not count. `history` must end with
+/// `position`.
 ///
-/// Mate comes before everything else, as the Laws of Chess have it (articles 5 and 9.6).
+/// Mate takes precedence over every draw, as the Laws of Chess say (articles 5 and 9.6).
 ///
 /// ```
 /// use board::{History, Position};
@@ -82,7 +83,7 @@ pub fn outcome(position: &Position, history: &History) -> Option<Outcome> {
 
 /// The draw that may be claimed here, if there is one. `history` must end with `position`.
 ///
-/// Claims on a move that is still to be played (article 9.2.1) are asked for after that move.
+/// For a claim with a move that is still to be played (article 9.2.1), ask after that move.
 ///
 /// ```
 /// use board::{History, Position};
@@ -91,7 +92,7 @@ pub fn outcome(position: &Position, history: &History) -> Option<Outcome> {
 /// let position: Position = "4k3/8/8/8/8/8/4R3/4K3 b - - 100 90".parse()?;
 /// let history = History::new(&position);
 /// assert_eq!(draw_claim(&position, &history), Some(DrawClaim::FiftyMoves));
-/// assert_eq!(outcome(&position, &history), None); // nobody has to claim it
+/// assert_eq!(outcome(&position, &history), None); // a draw by this rule needs a claim
 /// # Ok::<(), board::FenError>(())
 /// ```
 pub fn draw_claim(position: &Position, history: &History) -> Option<DrawClaim> {

@@ -1,4 +1,4 @@
-//! Moves in the order in which a search wants them, each part made only when it is reached.
+//! Moves in the order in which a search tries them. Each part is made only when it is reached.
 
 use arrayvec::ArrayVec;
 use board::{Board, Move, Piece};
@@ -10,31 +10,32 @@ use crate::moves::Moves;
 use crate::stages::{Noisy, Quiets};
 use crate::values::{PieceValues, captured};
 
-/// Where a move of [`StagedMoves`] came from, in the order of their coming.
+/// The part that a move of [`StagedMoves`] came from. The parts are in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum PickStage {
-    /// The move of the hash table.
+    /// The move of the transposition table.
     Table,
-    /// Captures and queen promotions that lose nothing by the exchange.
+    /// Captures and queen promotions that lose nothing in the exchange.
     GoodCaptures,
-    /// Quiet moves that were good elsewhere.
+    /// Quiet moves that were good in other positions.
     Killers,
-    /// The other quiet moves.
+    /// Quiet moves that are no killers.
     Quiets,
-    /// Captures that lose something, and promotions to less than a queen.
+    /// Captures that lose something in the exchange, and promotions to less than a queen.
     BadCaptures,
 }
 
 /// The legal moves of a board in the order: table move, good captures, killers, quiet moves, bad
 /// captures. Each legal move comes exactly once.
 ///
-/// Where a part is reached, and not before, its moves are generated and given to the author's
-/// scoring closure; then the best is picked each time. The closures are arguments of
-/// [`next`](Self::next) and not kept, so that what they look at can change between moves. Table move
-/// and killers may be garbage: they come only if they are legal, killers only if they are quiet.
+/// The moves of a part are generated when the part is reached, not before. The caller's closure scores them,
+/// and the best move is picked each time. The closures are arguments of [`next`](Self::next) and are not
+/// kept, so the data they read can change between moves.
 ///
-/// In check the parts hold evasions, since only those are legal. On the stack, about 2.7 KiB, with
-/// nothing to initialise.
+/// Table move and killers may be garbage. They come only if they are legal, killers only if they are quiet.
+///
+/// In check the parts hold evasions, because only evasions are legal. The value lies on the stack, takes
+/// about 2.7 KiB, and needs no initialisation.
 ///
 /// ```
 /// use board::Board;
@@ -61,14 +62,14 @@ pub struct StagedMoves {
     extent: Extent,
     step: Step,
     last_stage: PickStage,
-    /// Bad captures that were put off, then the captures or quiet moves still to come.
+    /// Deferred bad captures, followed by the captures or quiet moves that are still to come.
     moves: MoveList,
     scores: ArrayVec<i32, MOVE_LIST_CAPACITY>,
     put_off: usize,
     next: usize,
 }
 
-/// How far the moves go.
+/// Which moves come: all, all captures, or only good captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Extent {
     All,
@@ -76,7 +77,7 @@ enum Extent {
     GoodCaptures,
 }
 
-/// What is to be done next.
+/// The next step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Step {
     TableMove,
@@ -108,7 +109,7 @@ impl StagedMoves {
         }
     }
 
-    /// The table move if it is a capture or promotion, and the good captures: for quiescence search.
+    /// For quiescence search: the good captures, and the table move if it is a capture or promotion.
     ///
     /// ```
     /// use board::Board;
@@ -128,7 +129,7 @@ impl StagedMoves {
         moves
     }
 
-    /// Sets the move that comes first, if it is legal.
+    /// Sets the table move, which comes first if it is legal.
     ///
     /// ```
     /// use board::{Board, Move};
@@ -152,7 +153,8 @@ impl StagedMoves {
         self
     }
 
-    /// Sets quiet moves that come before the others, as far as they are legal.
+    /// Sets killers: quiet moves that come before the remaining quiet moves. Killers that are not legal do
+    /// not come.
     ///
     /// ```
     /// use board::Board;
@@ -170,8 +172,8 @@ impl StagedMoves {
         self
     }
 
-    /// Sets what a capture must win at least to be good (0 unless set), and the values by which that
-    /// is reckoned.
+    /// Sets the least result of the exchange for a good capture (0 unless set), and the piece values for the
+    /// exchange.
     ///
     /// ```
     /// use board::Board;
@@ -193,7 +195,7 @@ impl StagedMoves {
         self
     }
 
-    /// From now on no quiet moves and no killers come any more; bad captures still do.
+    /// Leaves out quiet moves and killers from now on. Bad captures still come.
     ///
     /// ```
     /// use board::Board;
@@ -205,7 +207,7 @@ impl StagedMoves {
     /// while let Some(mv) = moves.next(mvv_lva, |_, _| 0) {
     ///     order.push(mv.to_string());
     ///     if moves.stage() == PickStage::Quiets {
-    ///         moves.skip_quiets(); // one is enough
+    ///         moves.skip_quiets(); // one quiet move is enough
     ///     }
     /// }
     /// assert_eq!(order.len(), 4);
@@ -222,7 +224,7 @@ impl StagedMoves {
         }
     }
 
-    /// Where the move came from that [`next`](Self::next) gave last.
+    /// The part of the move that [`next`](Self::next) gave last.
     #[inline]
     pub const fn stage(&self) -> PickStage {
         self.last_stage
@@ -230,9 +232,9 @@ impl StagedMoves {
 
     /// The next move, or `None` when there are no more.
     ///
-    /// `score_capture` is asked once about each capture and promotion, `score_quiet` once about each
-    /// quiet move, as soon as they are reached. Greater scores come first; equal ones in the
-    /// generator's order or any other.
+    /// `score_capture` is called once for each capture and promotion, `score_quiet` once for each quiet move,
+    /// when their part is reached. Moves with greater scores come first. Moves with equal scores come in no
+    /// particular order.
     pub fn next(
         &mut self,
         score_capture: impl FnMut(&Board, Move) -> i32,
@@ -294,7 +296,7 @@ impl StagedMoves {
         Some(mv)
     }
 
-    /// The table move if it may come; otherwise it is forgotten.
+    /// The table move if it may come. Otherwise it is dropped.
     fn take_table_move(&mut self) -> Option<Move> {
         let (board, with_quiets) = (&self.board, self.extent == Extent::All);
         self.table_move = self
@@ -303,7 +305,7 @@ impl StagedMoves {
         self.table_move
     }
 
-    /// A killer if it may come; otherwise it is forgotten.
+    /// A killer if it may come. Otherwise it is dropped.
     fn take_killer(&mut self, number: usize) -> Option<Move> {
         let killer = self.killers[number].take()?;
         let is_new =
@@ -313,12 +315,12 @@ impl StagedMoves {
         self.killers[number]
     }
 
-    /// Whether a quiet move was given before as table move or killer.
+    /// Whether a quiet move already came as table move or killer.
     fn has_come(&self, mv: Move) -> bool {
         self.table_move == Some(mv) || self.killers.contains(&Some(mv))
     }
 
-    /// Asks for the scores of the moves that have none yet.
+    /// Scores the moves that have no score yet.
     fn score(&mut self, score: Option<impl FnMut(&Board, Move) -> i32>) {
         let Some(mut score) = score else { return };
         for &mv in &self.moves[self.scores.len()..] {
@@ -326,7 +328,7 @@ impl StagedMoves {
         }
     }
 
-    /// The next capture that loses nothing; those that lose something are put off.
+    /// The next capture that loses nothing. Captures that lose something are deferred.
     fn next_good_capture(&mut self) -> Option<Move> {
         while let Some(mv) = self.pick_best() {
             if self.table_move == Some(mv) {
@@ -343,7 +345,7 @@ impl StagedMoves {
         None
     }
 
-    /// Takes the move with the greatest score out of those to come: one step of a selection sort.
+    /// Takes the move with the greatest score out of the moves to come: one step of a selection sort.
     fn pick_best(&mut self) -> Option<Move> {
         let first = self.next;
         let mut best = first;

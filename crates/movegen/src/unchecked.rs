@@ -1,8 +1,8 @@
 //! Writing moves into a list without a check for each: the only unsafe code of this crate.
 //!
-//! Each function checks the room once for all moves it writes. Boards that are valid always have
-//! the room ([`MOVE_LIST_CAPACITY`](crate::MOVE_LIST_CAPACITY) is proved for them); the check is for
-//! boards that an illegal move has broken, and moves that do not fit are dropped.
+//! Each function checks the room once, for all moves it writes. Valid boards always have the room, which is
+//! proved for [`MOVE_LIST_CAPACITY`](crate::MOVE_LIST_CAPACITY). The check is for boards that an illegal move
+//! has broken: moves that do not fit are dropped.
 
 use arrayvec::ArrayVec;
 use board::Move;
@@ -44,8 +44,8 @@ pub(crate) fn copy<const CAP: usize>(
     }
 }
 
-/// Appends the first `count` of eight normal moves from `from`. Each offset is the number of squares
-/// to the target, where a move has its target: six bits up.
+/// Appends the first `count` of eight normal moves from `from`. Each offset is the distance to the target in
+/// squares, shifted six bits up to where a move keeps its target.
 #[inline(always)]
 pub(crate) fn relative<const CAP: usize>(
     moves: &mut ArrayVec<Move, CAP>,
@@ -58,7 +58,7 @@ pub(crate) fn relative<const CAP: usize>(
     if CAP - len < offsets.len() || added > offsets.len() {
         return;
     }
-    let stay = 65 * from as u16; // both squares of a move that goes nowhere
+    let stay = 65 * from as u16; // a move from the square to itself
     let bits = offsets.map(|offset| (offset.wrapping_add(stay) as i16).max(1));
     // SAFETY: there is room for eight more moves behind `len`, so the write stays inside the buffer.
     // All eight numbers lie between 1 and `i16::MAX`, and each such number is the bits of a `Move`,

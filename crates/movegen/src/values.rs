@@ -4,7 +4,7 @@ use board::{Board, Move, MoveKind, Piece};
 
 /// What each kind of piece is worth, in whatever unit the caller likes. 24 bytes, `Copy`.
 ///
-/// A king has no value, since it is never taken.
+/// A king has no value, because it is never taken.
 ///
 /// ```
 /// use board::Piece;
@@ -26,7 +26,7 @@ impl PieceValues {
     /// <https://www.chessprogramming.org/Simplified_Evaluation_Function>.
     pub const CENTIPAWNS: Self = Self::new(100, 320, 330, 500, 900);
 
-    /// These values. Sums over all pieces of a board must fit 32 bits.
+    /// Makes piece values. Sums over all pieces of a board must fit 32 bits.
     pub const fn new(pawn: i32, knight: i32, bishop: i32, rook: i32, queen: i32) -> Self {
         Self([pawn, knight, bishop, rook, queen, 0])
     }
@@ -37,7 +37,7 @@ impl PieceValues {
         self.0[piece.index()]
     }
 
-    /// What a pawn gains by becoming `piece`.
+    /// The value that a pawn gains by becoming `piece`.
     #[inline]
     pub(crate) const fn promotion(&self, piece: Piece) -> i32 {
         self.of(piece) - self.of(Piece::Pawn)
@@ -71,8 +71,8 @@ pub const fn captured(board: &Board, mv: Move) -> Option<Piece> {
     }
 }
 
-/// Orders captures and promotions: the most valuable victim first, among equal ones the least
-/// valuable attacker. The greater the number the better; 0 for quiet moves, and never below.
+/// A score that orders captures and promotions: the most valuable victim first. Among equal victims, the
+/// least valuable attacker comes first. Greater is better. Quiet moves have 0, and no move has less.
 ///
 /// A promotion counts as if the new piece had been taken too.
 ///

@@ -1,4 +1,4 @@
-//! What can be built in constants is built in constants here, and is what it would be at run time.
+//! Builds constants of all that can be built at compile time, and compares them with the values at run time.
 
 use board::{
     Board, CastlingStyle, Chess960, Key, Keys, Material, Move, MoveKind, Piece, Position, Setup,
@@ -40,7 +40,7 @@ const VALUES: PieceValues = PieceValues::new(1, 3, 3, 5, 9);
 const LIST: MoveList = MoveList::new();
 
 #[test]
-fn constants_are_what_they_are_at_run_time() {
+fn constants_equal_their_run_time_values() {
     assert_eq!((FOUND, NOT_FOUND), (Some(STANDARD), None));
     assert_eq!(BOARD, Board::start());
     assert_eq!(FLIPPED, Position::start().flip());
@@ -52,7 +52,7 @@ fn constants_are_what_they_are_at_run_time() {
 }
 
 #[test]
-fn mirrors_and_pickers_are_made_in_constants() {
+fn mirrors_and_pickers_can_be_constants() {
     const MIRRORED: Option<Board> = BOARD.mirror();
     const PICKER: StagedMoves = StagedMoves::new(&BOARD);
     assert_eq!(MIRRORED, None, "there are castling rights");

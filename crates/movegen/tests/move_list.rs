@@ -1,4 +1,4 @@
-//! The move list: its capacity, and that it never overflows, whatever is written into it.
+//! The move list: its capacity, and that no writing overflows it.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -14,8 +14,8 @@ use pretty_assertions::assert_eq;
 /// The most moves known in a position that a game can reach: Nenad Petrović, 1964.
 const MOST_MOVES: &str = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1";
 
-/// Every sort of move of White: castling both ways, en passant, promotion with and without capture.
-const ALL_SORTS: &str = "n3k3/1P6/6N1/2Pp4/8/4B3/3PQPPP/R3K2R w KQ d6 0 1";
+/// Every kind of move of White: castling both ways, en passant, promotion with and without capture.
+const ALL_KINDS: &str = "n3k3/1P6/6N1/2Pp4/8/4B3/3PQPPP/R3K2R w KQ d6 0 1";
 
 fn board(fen: &str) -> Board {
     Board::from_fen(fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}: {fen}"))
@@ -35,7 +35,7 @@ fn listed_after<W: LeaperWriter>(filler: usize, board: &Board) -> MoveList {
 
 const FILLER: Move = Move::normal(Square::H8, Square::G8);
 
-/// Whether `part` is what is left of `whole` when some of it is dropped.
+/// Whether `part` is `whole` with some moves dropped.
 fn is_subsequence(part: &[Move], whole: &[Move]) -> bool {
     let mut whole = whole.iter();
     part.iter().all(|mv| whole.any(|other| other == mv))
@@ -58,16 +58,16 @@ fn has_room_for_sixteen_queens() {
 }
 
 #[test]
-fn all_sorts_are_there() {
+fn every_kind_of_move_is_listed() {
     let kinds: Vec<_> =
-        movegen::legal_moves(&board(ALL_SORTS)).iter().map(|mv| mv.kind()).collect();
+        movegen::legal_moves(&board(ALL_KINDS)).iter().map(|mv| mv.kind()).collect();
     for kind in MoveKind::ALL {
-        assert!(kinds.contains(&kind), "{kind:?} in {ALL_SORTS}");
+        assert!(kinds.contains(&kind), "{kind:?} in {ALL_KINDS}");
     }
 }
 
 fn never_overflows<W: LeaperWriter>() {
-    for fen in [ALL_SORTS, MOST_MOVES] {
+    for fen in [ALL_KINDS, MOST_MOVES] {
         let board = board(fen);
         let all = movegen::legal_moves(&board);
         for filler in 0..=MOVE_LIST_CAPACITY {
@@ -76,7 +76,7 @@ fn never_overflows<W: LeaperWriter>() {
             let (before, added) = list.split_at(filler);
             assert!(before.iter().all(|&mv| mv == FILLER), "overwritten after {filler}: {fen}");
             assert!(is_subsequence(added, &all), "{added:?} after {filler}: {fen}");
-            // A magic list is written eight moves at a time.
+            // A magic list is written in blocks of eight moves.
             if filler + all.len() + 8 <= MOVE_LIST_CAPACITY {
                 assert_eq!(added, &all[..], "after {filler}: {fen}");
             }
@@ -97,7 +97,7 @@ fn never_overflows_with_the_bit_loop() {
 
 #[test]
 fn a_full_list_drops_what_is_pushed() {
-    let mut list = listed_after::<BitLoop>(MOVE_LIST_CAPACITY, &board(ALL_SORTS));
+    let mut list = listed_after::<BitLoop>(MOVE_LIST_CAPACITY, &board(ALL_KINDS));
     list.push(Move::normal(Square::A1, Square::A2));
     assert_eq!(list.len(), MOVE_LIST_CAPACITY);
     assert!(list.iter().all(|&mv| mv == FILLER));

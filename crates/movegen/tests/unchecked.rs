@@ -1,6 +1,6 @@
-//! What reaches the unsafe code of this crate and of `magic-core`, small enough for Miri, which watches
-//! every access: `RUSTFLAGS="-C target-feature=+bmi2" cargo +nightly miri test -p movegen --test
-//! unchecked`. With BMI2 in the build, slider attacks are looked up by PEXT there too.
+//! Runs all paths to the unsafe code of this crate and of `magic-core`. The tests are small enough for Miri,
+//! which checks every access: `RUSTFLAGS="-C target-feature=+bmi2" cargo +nightly miri test -p movegen --test
+//! unchecked`. With BMI2 in the build, PEXT looks slider attacks up there too.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use movegen::generator::{Legal, PseudoLegal, Scope, generate};
 use movegen::leaper_lists::{BitLoop, MagicLists};
 use movegen::sinks::Lister;
 
-/// Positions and their numbers of legal moves; the last has the most moves that any has.
+/// Positions and their numbers of legal moves. No position has more moves than the last one.
 const POSITIONS: [(&str, usize); 5] = [
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 48),
     ("8/8/8/K2pP2q/8/8/8/7k w - d6 0 1", 6),
@@ -21,7 +21,7 @@ const POSITIONS: [(&str, usize); 5] = [
     ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218),
 ];
 
-/// Every list that the generator can make, with one slider backend.
+/// Every list that the generator can make with one slider backend.
 fn lists<S: Side, L: Sliders>(board: &Board, sliders: L) -> [MoveList; 3] {
     let mut lists = [const { MoveList::new() }; 3];
     let [legal, by_bits, pseudo] = &mut lists;
@@ -49,7 +49,7 @@ fn lists<S: Side, L: Sliders>(board: &Board, sliders: L) -> [MoveList; 3] {
     lists
 }
 
-/// The same for the side to move, with the backend for any processor and the build's own.
+/// The lists of the side to move, with the backend for any processor and with the backend of the build.
 fn all_lists(board: &Board) -> [[MoveList; 3]; 2] {
     match board.side_to_move() {
         Color::White => {
@@ -62,7 +62,7 @@ fn all_lists(board: &Board) -> [[MoveList; 3]; 2] {
 }
 
 #[test]
-fn positions_have_their_moves() {
+fn known_positions_have_the_known_number_of_moves() {
     for (fen, moves) in POSITIONS {
         let board = Board::from_fen(fen, Reading::Lenient).unwrap();
         for [legal, by_bits, pseudo] in all_lists(&board) {
@@ -75,9 +75,9 @@ fn positions_have_their_moves() {
     }
 }
 
-/// The moves of words that are no board are unspecified; asking for them is safe.
+/// The moves of words that form no valid board are unspecified, but asking for them is safe.
 #[test]
-fn what_is_no_board_does_no_harm() {
+fn invalid_boards_are_memory_safe() {
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;
     let mut next = || {
         // Marsaglia's xorshift.

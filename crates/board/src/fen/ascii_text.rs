@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_written_as_they_are_formatted() {
+    fn numbers_equal_those_of_the_formatter() {
         for number in [0, 1, 9, 10, 11, 99, 100, 5_898, u32::MAX] {
             let mut text = AsciiText::new();
             text.push_number(number);
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn a_zero_leaves_no_trace() {
+    fn the_digit_zero_is_not_written() {
         let mut text = AsciiText::new();
         for digit in [0, 3, 0, 0, 8, 0] {
             text.push_digit_unless_zero(digit);

@@ -1,10 +1,10 @@
-//! What a position is worth: material, and pieces drawn towards the middle and forward.
+//! The value of a position: material, and a bonus for pieces near the middle and far forward.
 
 use board::{Board, Piece};
 use magic_core::{Color, Square};
 use movegen::PieceValues;
 
-/// The worth of a position for the side to move, in hundredths of a pawn.
+/// The value of a position for the side to move, in hundredths of a pawn.
 pub(crate) fn evaluate(board: &Board) -> i32 {
     let score = side(board, Color::White) - side(board, Color::Black);
     if board.side_to_move() == Color::White { score } else { -score }
@@ -25,7 +25,8 @@ fn side(board: &Board, color: Color) -> i32 {
                 Piece::Bishop => 4 * centre(square),
                 Piece::Rook => 10 * i32::from(rank == 6) + centre(square),
                 Piece::Queen => 2 * centre(square),
-                // Behind its pawns while there is much to fear, in the middle later.
+                // The king hides behind its pawns while the enemy has strong pieces, and goes to the middle
+                // later.
                 Piece::King if enemy_pieces.len() > 3 => -8 * centre(square) - 10 * rank,
                 Piece::King => 8 * centre(square),
             };

@@ -1,13 +1,13 @@
-//! A small but whole UCI engine, as an example of the crates `board` and `movegen`: alpha-beta with a
-//! transposition table, staged move picking, static exchange evaluation, null moves, repetitions.
+//! A small but complete UCI engine, as an example of the crates `board` and `movegen`. It has alpha-beta with
+//! a transposition table, staged move picking, static exchange evaluation, null moves and repetitions.
 //!
 //! ```text
 //! cargo build --release -p movegen --example uci_engine
 //! target/release/examples/uci_engine
 //! ```
 //!
-//! It understands `uci`, `isready`, `ucinewgame`, `position`, `go` (depth, nodes, movetime, the clocks,
-//! infinite), `stop`, `setoption` (Hash, UCI_Chess960) and `quit`.
+//! The engine understands `uci`, `isready`, `ucinewgame`, `position`, `stop`, `quit`, `go` (depth, nodes,
+//! movetime, the clocks, infinite) and `setoption` (Hash, UCI_Chess960).
 
 mod evaluation;
 mod search;
@@ -25,7 +25,7 @@ use table::Table;
 
 const DEFAULT_HASH_MIB: usize = 16;
 
-/// What a `setoption` and a `position` have left behind.
+/// What the `setoption` and `position` commands have set.
 struct Engine {
     position: Position,
     history: History,
@@ -34,7 +34,7 @@ struct Engine {
 }
 
 fn main() {
-    // Lines are read on a thread of their own, so that `stop` is heard while a search runs.
+    // Lines are read on a thread of their own, so that `stop` arrives while a search runs.
     let (sender, commands) = mpsc::channel();
     std::thread::spawn(move || {
         for line in std::io::stdin().lock().lines().map_while(Result::ok) {
@@ -58,7 +58,7 @@ fn main() {
 }
 
 impl Engine {
-    /// Does what a line asks for; says whether to go on.
+    /// Does what a line asks for. Returns whether the engine continues.
     fn obey(&mut self, line: &str, commands: &Receiver<String>) -> bool {
         let mut words = line.split_ascii_whitespace();
         match words.next() {
@@ -116,7 +116,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Searches and says the best move. Whether to go on: not after `quit` came in meanwhile.
+    /// Searches and writes the best move. Returns whether the engine continues: it does not after a `quit`
+    /// during the search.
     fn go(&mut self, words: &[&str], commands: &Receiver<String>) -> bool {
         let limits = limits(words, &self.position);
         let board = *self.position.board();
@@ -153,7 +154,7 @@ fn limits(words: &[&str], position: &Position) -> Limits {
         value(if position.side_to_move() == magic_core::Color::White { white } else { black })
     };
     let clock = own("wtime", "btime").map(|left| {
-        // A thirtieth of what is left, and most of the increment.
+        // A thirtieth of the time on the clock, and most of the increment.
         (left / 30 + own("winc", "binc").unwrap_or(0) * 3 / 4).min(left.saturating_sub(50)).max(1)
     });
     let milliseconds = value("movetime").or(clock);
@@ -164,7 +165,7 @@ fn limits(words: &[&str], position: &Position) -> Limits {
     }
 }
 
-/// Writes a line at once. When nobody listens any more there is nothing left to do.
+/// Writes a line at once. When nobody reads the output any more, the engine ends.
 fn say(text: &str) {
     let mut out = std::io::stdout().lock();
     if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {

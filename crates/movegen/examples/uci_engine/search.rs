@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
             if self.is_draw() {
                 return 0;
             }
-            // Who can repeat a position of this search need not accept less than a draw.
+            // A side that can repeat a position of this search need not accept less than a draw.
             let upcoming = self.history.upcoming_repetition(&self.position);
             if alpha < 0 && upcoming.is_some_and(|it| (it.plies_ago as usize) < ply) {
                 alpha = 0;
@@ -224,7 +224,7 @@ impl<'a> Search<'a> {
         best_score
     }
 
-    /// Captures only, until nothing hangs; in check every evasion.
+    /// Searches captures only, until the position is quiet. In check it searches every evasion.
     fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize) -> i32 {
         self.count_node();
         if self.stopped || self.is_draw() {
@@ -266,7 +266,8 @@ impl<'a> Search<'a> {
             || self.position.board().is_insufficient_material()
     }
 
-    /// Whether the side to move has more than pawns: without pieces passing may be the best there is.
+    /// Whether the side to move has more than king and pawns. With pawns only, passing may be the best move
+    /// there is.
     fn has_pieces(&self) -> bool {
         let board = self.position.board();
         let pawns_and_king: Bitboard = board.pawns() | board.kings();
@@ -285,7 +286,7 @@ impl<'a> Search<'a> {
         *successes = (*successes + depth * depth).min(1 << 20);
     }
 
-    /// Counts a node, and looks now and then whether it is time to stop.
+    /// Counts a node. Looks at the clock and at the commands every 1,024 nodes.
     fn count_node(&mut self) {
         self.nodes += 1;
         self.stopped |= self.nodes >= self.limits.nodes;
@@ -302,7 +303,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Mates are kept by their distance from the entry's position, not from the root.
+/// A mate is stored with its distance from the entry's position, not from the root.
 fn to_table(score: i32, ply: usize) -> i16 {
     let ply = ply as i32;
     let score = match score {

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use board::{Key, Move};
 
-/// What is known of a position.
+/// What the table knows about a position.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     pub(crate) mv: Option<Move>,
@@ -13,7 +13,7 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
 }
 
-/// What a score says.
+/// What the score means: exact, or a bound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bound {
     Exact,
@@ -21,7 +21,7 @@ pub(crate) enum Bound {
     AtMost,
 }
 
-/// Entries by key. Cells, so that a search may keep it while it changes it.
+/// Entries by key. They are cells, so that a search can hold the table while it changes it.
 pub(crate) struct Table {
     slots: Vec<Cell<Option<(Key, Entry)>>>,
 }

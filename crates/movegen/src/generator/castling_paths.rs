@@ -1,16 +1,16 @@
-//! Castling: what must be empty and what must be safe, for every place of king and rook.
+//! Castling paths: the squares that must be empty or safe, for every place of king and rook.
 
 use board::{Board, CastlingSide, Side};
 use magic_core::{Bitboard, File, Square};
 
 use super::king_lines::KingLines;
 
-/// The conditions for one pair of king file and rook file, as sets of files.
+/// The conditions for one pair of king file and rook file. Each is a set of files.
 #[derive(Clone, Copy, Debug)]
 pub struct CastlingPath {
-    /// Files that must be empty, king and rook left out.
+    /// Files that must be empty, without those of king and rook.
     empty: u8,
-    /// Files that must not be attacked: where the king goes over and arrives.
+    /// Files that must not be attacked: those that the king crosses, and the file where it arrives.
     safe: u8,
 }
 
@@ -54,7 +54,7 @@ const fn files_from_to(from: u8, to: File) -> u8 {
 }
 
 impl CastlingPath {
-    /// The conditions for a king and a rook on the squares given, of which only the files matter.
+    /// The conditions for a king and a rook on these squares. Only the files matter.
     ///
     /// ```
     /// use board::White;
@@ -86,8 +86,8 @@ impl CastlingPath {
     }
 }
 
-/// The rooks that `S` may castle with as far as rights, checks and empty squares go; whether the
-/// king's way is attacked is not looked at.
+/// The rooks that `S` may castle with, judged by rights, checks and empty squares. Attacks on the king's path
+/// are not tested.
 ///
 /// ```
 /// use board::{Board, White};
@@ -114,8 +114,7 @@ pub fn open_castling_rooks<S: Side>(board: &Board, lines: &KingLines) -> Bitboar
     rooks
 }
 
-/// Those of the [open](open_castling_rooks) castling rooks whose castling is legal when the enemy
-/// attacks `danger`.
+/// The [open](open_castling_rooks) castling rooks whose castling is legal when the enemy attacks `danger`.
 ///
 /// ```
 /// use board::{Black, Board, White};
@@ -141,7 +140,7 @@ pub fn safe_castling_rooks<S: Side>(
 ) -> Bitboard {
     for rook in rooks {
         let safe = CastlingPath::of(board.king(S::COLOR), rook).safe::<S>();
-        // In Chess960 the rook may be what keeps an enemy on its rank from the king.
+        // In Chess960 the rook may be the piece that shields the king from an enemy on its rank.
         if safe.intersects(danger) || lines.orthogonal_pins.contains(rook) {
             rooks ^= rook.bitboard();
         }
@@ -151,6 +150,6 @@ pub fn safe_castling_rooks<S: Side>(
 
 #[inline(always)]
 const fn on_back_rank<S: Side>(files: u8) -> Bitboard {
-    // The lowest square of the rank is where the files start.
+    // The files are counted from the lowest square of the rank.
     Bitboard((files as u64) << S::BACK_RANK.0.trailing_zeros())
 }

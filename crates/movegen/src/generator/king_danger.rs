@@ -6,10 +6,10 @@ use magic_core::{
     rook_rays,
 };
 
-/// All squares that `S` attacks when `occupied` is what stands in the way.
+/// All squares that `S` attacks, with sliders stopped by the pieces in `occupied`.
 ///
-/// For the king's moves the king itself must be left out of `occupied`: it cannot hide behind the
-/// square it is leaving.
+/// For the king's moves, leave the king itself out of `occupied`: it cannot hide behind the square that it
+/// leaves.
 ///
 /// ```
 /// use board::{Black, Board};
@@ -31,11 +31,11 @@ pub fn attacked_squares<S: Side, L: Sliders>(
     attacked_from::<S, L>(board, sliders, occupied, &EVERYWHERE)
 }
 
-/// The squares beside `king` that `S` attacks when `occupied` is what stands in the way, and some
-/// others.
+/// The squares beside `king` that `S` attacks, and some further squares. Sliders are stopped by the pieces in
+/// `occupied`.
 ///
-/// Pieces that could not reach a square beside the king on an empty board are not looked at: about
-/// half of them.
+/// About half of the pieces are skipped: they could not reach a square beside the king even on an empty
+/// board.
 #[inline(always)]
 pub(crate) fn attacked_beside<S: Side, L: Sliders>(
     board: &Board,
@@ -46,7 +46,7 @@ pub(crate) fn attacked_beside<S: Side, L: Sliders>(
     attacked_from::<S, L>(board, sliders, occupied, &BESIDE[king.index()])
 }
 
-/// Squares from which pieces attack something of interest.
+/// The squares on which the pieces of each kind are looked at.
 #[derive(Clone, Copy)]
 struct Origins {
     knights: Bitboard,
@@ -57,7 +57,7 @@ struct Origins {
 static EVERYWHERE: Origins =
     Origins { knights: Bitboard::FULL, diagonal: Bitboard::FULL, orthogonal: Bitboard::FULL };
 
-/// For each square of a king, from where its neighbours can be attacked.
+/// For each square of a king, the squares from which its neighbours can be attacked.
 static BESIDE: [Origins; 64] = {
     let mut table = [EVERYWHERE; 64];
     let mut square = 0;

@@ -1,4 +1,4 @@
-//! What the enemy does to the king: checks, and pins along the two sorts of line.
+//! Checks and pins against the king: pins along ranks and files, and pins along diagonals.
 
 use board::{Board, Side};
 use magic_core::{Bitboard, Square, between, bishop_rays, knight_attacks, pawn_attacks, rook_rays};
@@ -8,8 +8,8 @@ use magic_core::{Bitboard, Square, between, bishop_rays, knight_attacks, pawn_at
 pub struct KingLines {
     /// Enemy pieces that give check.
     pub checkers: Bitboard,
-    /// Where a piece that is not the king must go: anywhere without a check, onto the checker or
-    /// between it and the king in a single check, nowhere in a double check.
+    /// The check mask. Without a check it is all squares. In a single check it is the checker and the segment
+    /// between it and the king. In a double check it is empty.
     pub check_mask: Bitboard,
     /// The segments from the king up to and including each slider that pins on a file or rank.
     pub orthogonal_pins: Bitboard,
@@ -18,7 +18,7 @@ pub struct KingLines {
 }
 
 impl KingLines {
-    /// As if there were no checks and no pins: pseudo-legal generation.
+    /// No checks and no pins, for pseudo-legal generation.
     pub const NONE: Self = Self {
         checkers: Bitboard::EMPTY,
         check_mask: Bitboard::FULL,
@@ -26,8 +26,8 @@ impl KingLines {
         diagonal_pins: Bitboard::EMPTY,
     };
 
-    /// Looks from the king of `S` along all lines to the enemy's sliders, and at the squares from
-    /// which pawns and knights would give check.
+    /// Looks from the king of `S` along all lines for enemy sliders, and at the squares from which pawns and
+    /// knights would give check.
     ///
     /// ```
     /// use board::{Board, White};
@@ -63,8 +63,8 @@ impl KingLines {
         lines
     }
 
-    /// Adds those of `sliders` that see the king to the checkers, and returns the segments of those
-    /// that one of our pieces alone keeps from seeing it.
+    /// Adds the sliders that see the king to the checkers. Returns the pin lines: the segments to sliders
+    /// with exactly one of our pieces between.
     #[inline(always)]
     fn walk(
         &mut self,

@@ -1,12 +1,13 @@
 //! The generator: one body for every sink, side, kind of legality and slider backend.
 //!
-//! It finds what attacks the king, then hands over sets of targets, piece by piece, in this order:
-//! king, castling, knights, diagonal sliders, orthogonal sliders, pawns. Pawns are handled all at
-//! once, pinned ones included: a piece pinned on a line may move along it, and what it could reach on
-//! another pin's line lies out of its reach, so one mask for all pins of a sort is enough.
+//! The generator finds what attacks the king, then hands over sets of targets, piece by piece, in this order:
+//! king, castling, knights, diagonal sliders, orthogonal sliders, pawns.
 //!
-//! Everything here is inlined into its caller, so that it is compiled for the caller's processor
-//! features and sink.
+//! All pawns are handled at once, pinned pawns included. A pinned pawn may move along its own pin line, and
+//! it cannot reach the pin line of another pin. So one mask is enough for all orthogonal pins, and one for
+//! all diagonal pins.
+//!
+//! The generator is inlined into its caller. So it is compiled for the caller's processor features and sink.
 
 mod castling_paths;
 mod king_danger;
@@ -48,7 +49,7 @@ use king_danger::attacked_beside;
 /// ```
 ///
 /// # Errors
-/// Breaks off with what the sink broke off with.
+/// The value that the sink broke off with.
 #[inline(always)]
 pub fn generate<S: Side, R: Rules, L: Sliders, K: MoveSink<S>>(
     _rules: R,
@@ -70,7 +71,7 @@ pub fn generate<S: Side, R: Rules, L: Sliders, K: MoveSink<S>>(
     body.en_passant::<S, K>(sink)
 }
 
-/// What all parts of the generator look at.
+/// What all parts of the generator use.
 struct Body<'a, L> {
     board: &'a Board,
     sliders: L,
@@ -80,8 +81,8 @@ struct Body<'a, L> {
 }
 
 impl<L: Sliders> Body<'_, L> {
-    /// Steps of the king, and castling. The squares the enemy attacks are looked into only when
-    /// there is a step or a castling they could forbid.
+    /// King moves and castling. King danger is computed only when a step or a castling is left that it could
+    /// forbid.
     #[inline(always)]
     fn king<S: Side, R: Rules, K: MoveSink<S>>(&self, sink: &mut K) -> ControlFlow<K::Break> {
         let (board, king) = (self.board, self.king);
@@ -110,7 +111,7 @@ impl<L: Sliders> Body<'_, L> {
         ControlFlow::Continue(())
     }
 
-    /// Knights and sliders. A pinned knight never moves, a pinned slider only along its pin.
+    /// Knights and sliders. A pinned knight never moves, a pinned slider moves only along its pin line.
     #[inline(always)]
     fn pieces<S: Side, K: MoveSink<S>>(&self, sink: &mut K) -> ControlFlow<K::Break> {
         let board = self.board;
@@ -142,7 +143,7 @@ impl<L: Sliders> Body<'_, L> {
         ControlFlow::Continue(())
     }
 
-    /// Pushes and captures of all pawns at once, promotions apart.
+    /// Pushes and captures of all pawns at once. Promotions are handed over separately.
     #[inline(always)]
     fn pawns<S: Side, K: MoveSink<S>>(&self, sink: &mut K) -> ControlFlow<K::Break> {
         let board = self.board;
@@ -173,7 +174,7 @@ impl<L: Sliders> Body<'_, L> {
         ControlFlow::Continue(())
     }
 
-    /// En passant: rare, and never pseudo-legal only.
+    /// En passant captures: rare, and always legal, because a board keeps only legal ones.
     #[inline(always)]
     fn en_passant<S: Side, K: MoveSink<S>>(&self, sink: &mut K) -> ControlFlow<K::Break> {
         let target = self.board.state().en_passant() & self.scope.to;
@@ -187,7 +188,7 @@ impl<L: Sliders> Body<'_, L> {
     }
 }
 
-/// One step of all `pawns`, of which those on `pinned` squares must stay on them.
+/// One step of all `pawns`. Pawns on `pinned` squares must stay on `pinned` squares.
 ///
 /// ```
 /// use magic_core::{Bitboard, Direction, File, Square};

@@ -1,17 +1,18 @@
 //! Choices made at compile time: legal or pseudo-legal generation.
 
-/// Whether the generator looks after the king.
+/// Whether the generator keeps the king safe.
 pub trait Rules: Copy + private::Sealed {
-    /// Pins, checks and attacked squares are respected.
+    /// Whether pins, checks and attacked squares are respected.
     const LEGAL: bool;
 }
 
-/// Only moves after which the own king is not attacked: the rules of chess.
+/// Legal moves: only those after which the own king is not attacked.
 #[derive(Clone, Copy, Debug)]
 pub struct Legal;
 
-/// Moves that obey how pieces go and nothing more: the king may stay in check, step into one, or
-/// castle through one. En passant captures are the exception: a board knows only legal ones.
+/// Pseudo-legal moves: each piece moves by its rules, and king safety is ignored. The king may stay in check,
+/// step into check, or castle through check. Only legal en passant captures are included, because a board
+/// keeps no other.
 #[derive(Clone, Copy, Debug)]
 pub struct PseudoLegal;
 

@@ -1,11 +1,11 @@
-//! How knight and king moves get into a list, and the plain way to write them.
+//! The trait that writes knight and king moves into a list, and the plain way to write them.
 
 use board::Move;
 use magic_core::{Bitboard, Square};
 
 use crate::move_list::MoveList;
 
-/// How knight and king moves get into a list.
+/// A way to write knight and king moves into a list.
 pub trait LeaperWriter {
     /// Appends the moves of a knight.
     fn knight(list: &mut MoveList, from: Square, targets: Bitboard);
@@ -13,7 +13,7 @@ pub trait LeaperWriter {
     fn king(list: &mut MoveList, from: Square, targets: Bitboard);
 }
 
-/// Takes target after target out of the set: the slow twin of [`MagicLists`](super::MagicLists).
+/// Takes one target after another out of the set: the slow twin of [`MagicLists`](super::MagicLists).
 #[derive(Clone, Copy, Debug)]
 pub struct BitLoop;
 

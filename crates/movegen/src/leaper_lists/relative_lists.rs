@@ -1,9 +1,9 @@
-//! Knight and king move lists relative to the square they start from: one small table serves all squares.
+//! Knight and king move lists relative to the leaper's square: one small table serves all squares.
 //!
-//! The set of targets is rotated as if the leaper stood on d4, and numbered with the multiplier of
-//! that square. The table holds, for each of the 256 sets, where the moves go relative to d4. One
-//! addition to all eight moves puts the leaper back on its square. The tables take 8 KiB, against 243
-//! KiB of [`MagicLists`](super::MagicLists), from which the numbering comes.
+//! The set of targets is rotated as if the leaper stood on d4, and numbered with the multiplier of d4. The
+//! table holds the moves of each of the 256 sets, relative to d4. One addition to all eight moves puts the
+//! leaper back on its square. The tables take 8 KiB. [`MagicLists`](super::MagicLists), whose numbering they
+//! use, take 243 KiB.
 
 use magic_core::{Bitboard, Square, king_attacks, knight_attacks};
 
@@ -38,12 +38,12 @@ static KNIGHTS: RelativeTable =
 /// The lists of one piece.
 struct RelativeTable {
     multiplier: u64,
-    /// By number of the set: for each move, by how much the bits of its target differ from d4's.
+    /// By number of the set: for each move, the difference between the bits of its target and of d4.
     lists: [[u16; 8]; 256],
 }
 
 impl RelativeTable {
-    /// Fills the table. A multiplier that numbers two sets alike does not compile.
+    /// Fills the table. A multiplier that gives two sets one number does not compile.
     const fn new(attacks: Bitboard, multiplier: u64) -> Self {
         let mut table = Self { multiplier, lists: [[0; 8]; 256] };
         let mut filled = [false; 256];
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn targets_out_of_reach_are_left_out_of_account() {
+    fn unreachable_targets_are_ignored() {
         let mut list = MoveList::new();
         RelativeLists::king(&mut list, Square::A1, Bitboard::FULL);
         RelativeLists::knight(&mut list, Square::H8, Bitboard::FULL);

@@ -1,4 +1,4 @@
-//! Why a text is no move, or no legal one.
+//! Why a text is no move, or no legal move.
 
 use core::fmt;
 
@@ -36,9 +36,9 @@ impl ParseSanError {
 pub enum SanProblem {
     /// There is no square that the move goes to.
     Target,
-    /// What stands before the target is no file, rank or square.
+    /// The text before the target is no file, rank or square.
     Origin,
-    /// What stands behind `=` is no piece to promote to.
+    /// The text behind `=` is no piece to promote to.
     Promotion,
 }
 
@@ -60,51 +60,51 @@ impl core::error::Error for SanProblem {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// No such piece of the side to move stands where the text says.
+    /// The side to move has no such piece where the text says.
     NoSuchPiece {
         /// The side to move.
         color: Color,
         /// The piece that is to move.
         piece: Piece,
-        /// The file where it is to stand.
+        /// The file where the text puts the piece.
         file: Option<File>,
-        /// The rank where it is to stand.
+        /// The rank where the text puts the piece.
         rank: Option<Rank>,
     },
-    /// No piece of the side to move stands on the square.
+    /// The side to move has no piece on the square.
     NoPieceOn {
         /// The side to move.
         color: Color,
         /// The square that the move leaves.
         square: Square,
     },
-    /// No such piece can go there.
+    /// No such piece can go to the target.
     CannotReach {
         /// The piece that is to move.
         piece: Piece,
-        /// Where it is to go.
+        /// The target.
         to: Square,
     },
     /// The move would leave the own king in check: the piece is pinned, or does not answer a check.
     LeavesKingInCheck {
-        /// The moves that are meant.
+        /// The moves that the text means.
         moves: Candidates,
     },
-    /// Several legal moves are meant.
+    /// The text means several legal moves.
     Ambiguous {
         /// The moves.
         moves: Candidates,
     },
-    /// A pawn goes to the last rank and does not say what it becomes.
+    /// A pawn goes to the last rank, and the text does not say what it becomes.
     PromotionMissing,
-    /// Something is to become another piece that is no pawn on its last rank.
+    /// The text promotes a piece that is no pawn on its last rank.
     NoPromotion,
     /// The right to castle to that side is lost.
     NoCastlingRight {
         /// The side.
         side: CastlingSide,
     },
-    /// Something stands in the way of king or rook.
+    /// A piece stands in the way of king or rook.
     CastlingBlocked {
         /// The side.
         side: CastlingSide,
@@ -156,15 +156,15 @@ impl core::error::Error for MoveError {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ReadMoveError {
-    /// It is no move in algebraic notation.
+    /// The text is no move in algebraic notation.
     San(ParseSanError),
-    /// It is no move in UCI notation.
+    /// The text is no move in UCI notation.
     Uci(ParseUciMoveError),
-    /// It cannot be played.
+    /// The move cannot be played on the board.
     OnBoard {
         /// The text.
         text: Excerpt,
-        /// Why not.
+        /// Why the move cannot be played.
         error: MoveError,
     },
 }
@@ -231,7 +231,7 @@ impl fmt::Display for Candidates {
     }
 }
 
-/// Writes where a piece is to stand, if anything is said about it.
+/// Writes where a piece should stand, if the text says anything about it.
 struct Place(Option<File>, Option<Rank>);
 
 impl fmt::Display for Place {

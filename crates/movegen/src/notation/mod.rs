@@ -1,7 +1,7 @@
 //! Moves as people and protocols write them, and what such a text means on a board.
 //!
-//! [`San`] is standard and long algebraic notation in a tidy form, as [`UciMove`] is UCI's. Reading
-//! ends in a legal move or in an error that says why not: [`read_san`], [`read_uci`].
+//! [`San`] is standard and long algebraic notation in parsed form, as [`UciMove`] is for UCI. [`read_san`]
+//! and [`read_uci`] give a legal move, or an error that says why the text means none.
 
 mod error;
 mod parse;
@@ -35,7 +35,7 @@ pub fn read_san(board: &Board, text: &str) -> Result<Move, ReadMoveError> {
     san.resolve(board).map_err(|error| ReadMoveError::on_board(text, error))
 }
 
-/// The legal move that a UCI text means on this board, castling in either spelling.
+/// The legal move that a UCI text means on this board. Both spellings of castling are accepted.
 ///
 /// # Errors
 /// Why the text is no move, or why that move cannot be played here.

@@ -11,12 +11,17 @@ use super::san::{CheckMark, San, SanBody, Separator};
 impl San {
     /// Reads a move in standard or long algebraic notation.
     ///
-    /// Beside what [`of`](Self::of) and [`long_of`](Self::long_of) write, these are understood:
-    /// castling with zeros (`0-0`), `:` for a capture, a promotion without `=` (`e8Q`), a pawn's letter
-    /// `P`, `e.p.` behind an en passant capture, `++`, and the remarks `!` and `?` at the end.
+    /// This accepts what [`of`](Self::of) and [`long_of`](Self::long_of) write, and also:
+    ///
+    /// - castling with zeros (`0-0`)
+    /// - `:` for a capture
+    /// - a promotion without `=` (`e8Q`)
+    /// - the letter `P` for a pawn
+    /// - `e.p.` behind an en passant capture
+    /// - `++`, and the remarks `!` and `?` at the end
     ///
     /// # Errors
-    /// When the text is anything else.
+    /// When the text has none of these forms.
     pub fn parse(text: &str) -> Result<Self, ParseSanError> {
         san(text)
     }
@@ -42,7 +47,7 @@ fn san(text: &str) -> Result<San, ParseSanError> {
     Ok(San { body, mark })
 }
 
-/// The text without the mark of a check, and without `e.p.`, which may stand before or behind it.
+/// The text without the check mark, and without `e.p.`, which may stand before or behind the check mark.
 fn split_mark(text: &str) -> (&str, Option<CheckMark>) {
     let without_passing = |text: &'_ str| -> usize {
         let bare = text.strip_suffix("e.p.").unwrap_or(text);
@@ -59,7 +64,7 @@ fn split_mark(text: &str) -> (&str, Option<CheckMark>) {
     (&rest[..without_passing(rest)], mark)
 }
 
-/// Any move but castling. What must be there, the target, is looked for from the end.
+/// Any move but castling. The target must be there, so it is read from the end.
 fn plain_move(text: &str) -> Result<SanBody, SanProblem> {
     let (piece, rest) = match text.chars().next() {
         Some(letter @ ('P' | 'N' | 'B' | 'R' | 'Q' | 'K')) => {
@@ -106,7 +111,7 @@ fn split_square(text: &str) -> Option<(&str, Square)> {
     Some((rest, Square::new(file, rank)))
 }
 
-/// The first letter, if it means something, and the rest.
+/// The first letter if it has a meaning, and the remaining text.
 fn first<T>(text: &str, meaning: impl Fn(char) -> Option<T>) -> (Option<T>, &str) {
     let mut letters = text.chars();
     let first = letters.next().filter(|letter| !letter.is_ascii_uppercase());

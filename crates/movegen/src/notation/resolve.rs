@@ -10,13 +10,13 @@ use crate::move_list::MoveList;
 use crate::moves::Moves;
 
 impl San {
-    /// The legal move that is meant on this board.
+    /// The legal move that the notation means on this board.
     ///
-    /// Check marks and marks of captures are not compared with the board: they add nothing to what
-    /// is meant, and many writers leave them out.
+    /// Check marks and capture marks are not compared with the board. They add nothing to the meaning, and
+    /// many writers leave them out.
     ///
     /// # Errors
-    /// Why no move, or more than one, is meant.
+    /// Why the notation means no move, or several moves.
     pub fn resolve(&self, board: &Board) -> Result<Move, MoveError> {
         match self.body {
             SanBody::Castling(side) => castling(board, side),

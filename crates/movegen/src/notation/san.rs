@@ -1,4 +1,4 @@
-//! Standard and long algebraic notation in a tidy form, and writing it.
+//! Standard and long algebraic notation in parsed form, and writing it.
 
 use core::fmt;
 
@@ -11,8 +11,8 @@ use crate::moves::Moves;
 
 /// A move as standard or long algebraic notation writes it: `Nf3`, `Rfxd8+`, `e8=Q#`, `O-O`, `e2-e4`.
 ///
-/// It is text in a tidy form; which move it means depends on the board
-/// ([`resolve`](Self::resolve)). 12 bytes, `Copy`.
+/// It is only the text in parsed form. Which move it means depends on the board ([`resolve`](Self::resolve)).
+/// 12 bytes, `Copy`.
 ///
 /// Source: the PGN standard, section 8.2.3.
 ///
@@ -38,7 +38,7 @@ pub struct San {
 
 const _: () = assert!(size_of::<San>() <= 12);
 
-/// What a move is apart from its check mark.
+/// A move without its check mark.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SanBody {
     /// `O-O` or `O-O-O`.
@@ -47,9 +47,9 @@ pub enum SanBody {
     Plain {
         /// The piece that moves.
         piece: Piece,
-        /// The file it leaves, where that is written.
+        /// The file the piece leaves, if written.
         file: Option<File>,
-        /// The rank it leaves, where that is written.
+        /// The rank the piece leaves, if written.
         rank: Option<Rank>,
         /// What stands between origin and target.
         separator: Separator,
@@ -81,8 +81,8 @@ pub enum CheckMark {
 }
 
 impl San {
-    /// A legal move in standard algebraic notation: the origin is written as far as it takes to tell
-    /// the move from other legal ones, by file if that is enough, otherwise by rank, otherwise both.
+    /// A legal move in standard algebraic notation. The origin is written only as far as needed to tell the
+    /// move from other legal moves: by file if that is enough, otherwise by rank, otherwise by both.
     pub fn of(board: &Board, mv: Move) -> Self {
         Self::with(board, mv, |takes| {
             if board.pawns().contains(mv.from()) {
@@ -114,7 +114,7 @@ impl San {
         } else {
             let takes = mv.kind() == MoveKind::EnPassant || board.occupied().contains(mv.to());
             let (file, rank) = origin(takes);
-            // A legal move moves something.
+            // A legal move has a piece on its origin.
             let piece = board.piece_on(mv.from()).unwrap_or(Piece::Pawn);
             let separator = if takes { Separator::Takes } else { Separator::None };
             SanBody::Plain { piece, file, rank, separator, to: mv.to(), promotion: mv.promotion() }
@@ -127,7 +127,7 @@ impl San {
     }
 }
 
-/// What it takes to tell a move from those of other such pieces to the same square.
+/// The part of the origin that tells the move from moves of other such pieces to the same square.
 fn disambiguation(board: &Board, mv: Move) -> (Option<File>, Option<Rank>) {
     let (from, to) = (mv.from(), mv.to());
     let alike = pieces_like(board, from).without(from);
@@ -150,8 +150,8 @@ fn disambiguation(board: &Board, mv: Move) -> (Option<File>, Option<Rank>) {
     }
 }
 
-/// The pieces of the side to move that are of the same kind as the piece on `square`, without the question
-/// which kind that is: they are where it is in every set of pieces.
+/// The pieces of the side to move that are of the same kind as the piece on `square`. No branch asks for the
+/// kind: such pieces are in the same sets of pieces.
 fn pieces_like(board: &Board, square: Square) -> Bitboard {
     let others = |pieces: Bitboard| if pieces.contains(square) { !pieces } else { pieces };
     let unlike = others(board.pawns())

@@ -8,21 +8,20 @@ use magic_core::{Bitboard, Square};
 use super::move_sink::MoveSink;
 use super::pawn_move::PawnMove;
 
-/// Counts moves until there are as many as asked for, and then breaks off.
+/// Counts moves up to a number, and then breaks off.
 ///
-/// The moves after that are never looked for: whether there is any move is often known as soon as
-/// the king's steps are.
+/// Later moves are never looked for. Whether there is any move is often known after the king's moves.
 #[derive(Clone, Copy, Debug)]
 pub struct AtLeast {
     missing: u32,
 }
 
-/// There are at least as many moves as asked for.
+/// There are at least as many moves as the sink was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Enough;
 
 impl AtLeast {
-    /// Stops at `moves` moves, or at the first set that is not empty where that is 0.
+    /// Stops at `moves` moves. If `moves` is 0, it stops at the first set that is not empty.
     #[inline]
     pub const fn new(moves: u32) -> Self {
         Self { missing: moves }

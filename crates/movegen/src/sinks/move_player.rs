@@ -8,10 +8,10 @@ use magic_core::{Bitboard, Square};
 use super::move_sink::MoveSink;
 use super::pawn_move::PawnMove;
 
-/// Takes the boards after the moves of side `S`, one after another.
+/// Receives the boards after the moves of side `S`, one after another.
 ///
-/// Closures are such sinks. Code that is compiled for a processor level writes its own: a closure
-/// is not compiled for the level of the function it stands in.
+/// Closures are board sinks. Code that is compiled for a processor level writes its own sink, because a
+/// closure is not compiled for the level of the function around it.
 pub trait BoardSink<S: Side> {
     /// What a sink that stops early gives back.
     type Break;
@@ -31,7 +31,7 @@ impl<S: Side, B, F: FnMut(&Board) -> ControlFlow<B>> BoardSink<S> for F {
 
 /// Plays each move on a copy of a board and hands the copy to a [`BoardSink`].
 ///
-/// The generator knows what each move is, so that nothing is asked again: moves are played by
+/// The generator knows the kind of each move, so nothing is asked again. Moves are played by
 /// [`play_normal`](Board::play_normal), [`play_double_push`](Board::play_double_push) and the like.
 ///
 /// ```
@@ -58,7 +58,7 @@ impl<S: Side, B, F: FnMut(&Board) -> ControlFlow<B>> BoardSink<S> for F {
 pub struct MovePlayer<'b, T> {
     /// The board whose moves are played.
     pub board: &'b Board,
-    /// Where the boards after them go.
+    /// The sink that receives the boards after the moves.
     pub sink: T,
 }
 

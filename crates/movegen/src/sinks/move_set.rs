@@ -1,4 +1,4 @@
-//! Moves as sets, for those who want to look at sets and not write a sink.
+//! Moves as sets, for code that reads sets without writing a sink.
 
 use core::ops::ControlFlow;
 
@@ -11,32 +11,31 @@ use super::pawn_move::PawnMove;
 /// Some moves of one piece, or of several pawns that move alike. 24 bytes, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveSet {
-    /// A piece other than a pawn goes to any of the targets, taking what stands there. A queen's moves
-    /// come as two sets, one for each way she goes; `moves_as` says which (a bishop or a rook).
+    /// A piece other than a pawn goes to any of the targets, and takes what stands there. A queen's moves
+    /// come as two sets, diagonal and orthogonal. `moves_as` says which: bishop or rook.
     Piece {
-        /// The piece, or for a queen the piece she moves as.
+        /// The piece, or for a queen the piece that she moves as.
         moves_as: Piece,
         /// Where it stands.
         from: Square,
         /// Where it goes.
         targets: Bitboard,
     },
-    /// Pawns arrive on all of the targets, each from the square that
-    /// [`origin`](PawnMove::origin) tells.
+    /// Pawns arrive on the targets. [`origin`](PawnMove::origin) gives the square that each comes from.
     Pawns {
         /// How they go.
         how: PawnMove,
         /// Where they arrive.
         targets: Bitboard,
     },
-    /// The same on the last rank, each standing for four moves.
+    /// Pawns arrive on targets of the last rank. Each arrival stands for four moves.
     Promotions {
         /// How the pawns go.
         how: PawnMove,
         /// Where they arrive.
         targets: Bitboard,
     },
-    /// Each of these pawns may capture en passant.
+    /// Each of the pawns may capture en passant.
     EnPassant {
         /// The pawns.
         from: Bitboard,
@@ -55,7 +54,7 @@ pub enum MoveSet {
 const _: () = assert!(size_of::<MoveSet>() <= 24);
 
 impl MoveSet {
-    /// How many moves these are.
+    /// How many moves the set stands for.
     #[inline]
     pub const fn len(&self) -> u32 {
         match *self {
@@ -66,7 +65,7 @@ impl MoveSet {
         }
     }
 
-    /// Whether there is no move among them.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0

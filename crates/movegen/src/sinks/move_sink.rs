@@ -1,4 +1,4 @@
-//! Where generated moves go: the trait between the generator and whoever wants its moves.
+//! The trait between the generator and code that uses its moves.
 
 use core::ops::ControlFlow;
 
@@ -7,18 +7,17 @@ use magic_core::{Bitboard, Square};
 
 use super::pawn_move::PawnMove;
 
-/// Takes the moves of side `S` from the generator, as sets.
+/// Receives the moves of side `S` from the generator, as sets.
 ///
-/// The generator never makes a list by itself: it hands over sets of targets, and the sink counts
-/// them, lists them or plays them. Every method may stop the generation by returning
-/// [`ControlFlow::Break`]; a sink that never does so says it with
-/// [`Infallible`](core::convert::Infallible), and then nothing is checked at run time.
+/// The generator makes no list by itself. It hands over sets of targets, and the sink counts them, lists them
+/// or plays them. Every method may stop the generation by returning [`ControlFlow::Break`]. A sink that never
+/// stops says so with [`Infallible`](core::convert::Infallible). Then nothing is checked at run time.
 ///
-/// Sets may be empty. Each legal move is handed over exactly once, a promotion once for its four
-/// pieces together. A queen comes twice: with her diagonal and with her orthogonal targets.
+/// Sets may be empty. Each legal move is handed over exactly once. A promotion stands for its four moves. A
+/// queen comes twice: with her diagonal and with her orthogonal targets.
 ///
 /// # Example
-/// A sink that collects the squares on which some move arrives, and never looks at a single move:
+/// This sink collects the squares on which some move arrives. It never looks at a single move:
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -77,20 +76,20 @@ pub trait MoveSink<S: Side> {
         targets: Bitboard,
     ) -> ControlFlow<Self::Break>;
 
-    /// The king's plain moves. A [`piece`](Self::piece) like any other, unless the sink says otherwise.
+    /// The king's plain moves. By default they go to [`piece`](Self::piece).
     #[inline(always)]
     fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Self::Break> {
         self.piece(Piece::King, from, targets)
     }
 
-    /// Moves of one knight. A [`piece`](Self::piece) like any other, unless the sink says otherwise.
+    /// Moves of one knight. By default they go to [`piece`](Self::piece).
     #[inline(always)]
     fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Self::Break> {
         self.piece(Piece::Knight, from, targets)
     }
 
-    /// Moves of one slider along its diagonals (`moves_as` is [`Piece::Bishop`]) or along its rank and
-    /// file ([`Piece::Rook`]). A [`piece`](Self::piece) like any other, unless the sink says otherwise.
+    /// Moves of one slider along its diagonals (`moves_as` is [`Piece::Bishop`]) or along its rank and file
+    /// ([`Piece::Rook`]). By default they go to [`piece`](Self::piece).
     #[inline(always)]
     fn slider(
         &mut self,
@@ -101,15 +100,16 @@ pub trait MoveSink<S: Side> {
         self.piece(moves_as, from, targets)
     }
 
-    /// Pawn moves of one kind that do not promote: where pawns arrive.
+    /// The squares on which pawns arrive by moves of one kind that do not promote.
     fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Self::Break>;
 
-    /// Pawn moves of one kind that promote, each standing for four moves: where pawns arrive.
+    /// The squares on which pawns arrive by moves of one kind that promote. Each square stands for four
+    /// moves.
     fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Self::Break>;
 
-    /// En passant captures: the pawns that may make one, and the square they arrive on.
+    /// En passant captures: the pawns that may capture, and the square they arrive on.
     fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<Self::Break>;
 
-    /// One castling move: the king's square and the castling rook's.
+    /// One castling move: the squares of the king and of the castling rook.
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Self::Break>;
 }

@@ -3,7 +3,7 @@
 use board::{MoveKind, Side};
 use magic_core::{Direction, Square};
 
-/// How the pawns of a [set](super::MoveSink::pawns) move: which way they came, and what they become.
+/// How the pawns of a [set](super::MoveSink::pawns) move: the direction and length of the step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PawnMove {
     /// One square forward.
@@ -17,8 +17,7 @@ pub enum PawnMove {
 }
 
 impl PawnMove {
-    /// The step that leads from a target back to where the pawn of side `S` stood, as the number to
-    /// subtract from the target's index.
+    /// The number to subtract from the target's index to get the square that the pawn of side `S` left.
     #[inline(always)]
     pub const fn delta<S: Side>(self) -> i8 {
         match self {
@@ -35,13 +34,14 @@ impl PawnMove {
         Square::from_index_wrapping((to as u32).wrapping_sub(self.delta::<S>() as u32))
     }
 
-    /// The square a pawn of side `S` arrives on when it leaves `from`; beyond the last rank the count goes on at a1.
+    /// The square a pawn of side `S` arrives on when it leaves `from`. Beyond the last rank the count
+    /// continues at a1.
     #[inline(always)]
     pub const fn destination<S: Side>(self, from: Square) -> Square {
         Square::from_index_wrapping((from as u32).wrapping_add(self.delta::<S>() as u32))
     }
 
-    /// The kind of such a move, if it is no promotion.
+    /// The kind of the move, unless it promotes.
     #[inline(always)]
     pub const fn kind(self) -> MoveKind {
         match self {

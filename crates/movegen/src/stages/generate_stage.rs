@@ -1,5 +1,5 @@
-//! Generating a stage: a scope that spares the generator what is not wanted, and a sink that lets
-//! through what is.
+//! Generating a stage. A scope keeps the generator from most other moves, and a filtering sink lets only
+//! moves of the stage through.
 
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -34,7 +34,7 @@ use crate::sinks::{MoveSink, PawnMove};
 /// ```
 ///
 /// # Errors
-/// Breaks off with what the sink broke off with.
+/// The value that the sink broke off with.
 #[inline(always)]
 pub fn generate_stage<S: Side, R: Rules, G: Stage, L: Sliders, K: MoveSink<S>>(
     rules: R,
@@ -62,7 +62,7 @@ pub fn generate_stage<S: Side, R: Rules, G: Stage, L: Sliders, K: MoveSink<S>>(
     generate::<S, R, L, _>(rules, board, sliders, scope, &mut filter)
 }
 
-/// Where pieces other than pawns arrive.
+/// The squares where non-pawn pieces may arrive.
 #[inline(always)]
 fn targets_of<S: Side, G: Stage>(board: &Board) -> Bitboard {
     match (G::TAKES, G::QUIET) {
@@ -73,7 +73,8 @@ fn targets_of<S: Side, G: Stage>(board: &Board) -> Bitboard {
     }
 }
 
-/// Where any move of the stage may arrive, as a [`Scope`] counts it, and perhaps some others.
+/// The squares where moves of the stage may arrive, as a [`Scope`] counts them. Some further squares may be
+/// included.
 #[inline(always)]
 fn squares_of<S: Side, G: Stage>(board: &Board) -> Bitboard {
     let mut squares = targets_of::<S, G>(board);
@@ -99,7 +100,7 @@ struct StageFilter<'a, S, G, K> {
 }
 
 impl<S: Side, G: Stage, K: MoveSink<S>> StageFilter<'_, S, G, K> {
-    /// Those of the targets of a piece that the stage wants.
+    /// The targets of a piece that belong to the stage.
     #[inline(always)]
     fn wanted(&self, from: Square, targets: Bitboard) -> Bitboard {
         let targets = targets & self.targets;
@@ -115,7 +116,7 @@ impl<S: Side, G: Stage, K: MoveSink<S>> StageFilter<'_, S, G, K> {
         }
     }
 
-    /// Those of the targets of quiet pawn moves that give check.
+    /// The targets of quiet pawn moves that give check.
     #[inline(always)]
     fn checking_pushes(&self, checks: &Checks, how: PawnMove, targets: Bitboard) -> Bitboard {
         let mut wanted = targets & checks.squares(Piece::Pawn);

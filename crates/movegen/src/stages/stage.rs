@@ -2,8 +2,8 @@
 
 /// Which of the moves are generated.
 ///
-/// [`Captures`], [`Promotions`] and [`Quiets`] are disjoint, and together they are [`All`]; the
-/// other stages are made of them:
+/// [`Captures`], [`Promotions`] and [`Quiets`] are disjoint, and together they are [`All`]. Every further
+/// stage is made of them:
 ///
 /// | stage | holds |
 /// |---|---|
@@ -11,26 +11,26 @@
 /// | [`Captures`] | moves that take a piece, en passant included, and do not promote |
 /// | [`Promotions`] | promotions to all four pieces, whether or not they take a piece |
 /// | [`Noisy`] | captures and promotions: what changes the material, for quiescence search |
-/// | [`Quiets`] | the rest, castling included |
+/// | [`Quiets`] | moves that neither capture nor promote, castling included |
 /// | [`QuietChecks`] | the quiet moves that give check |
 /// | [`Evasions`] | every move if the side to move is in check, and otherwise none |
 ///
-/// Legal moves of a side in check are evasions whatever the stage, so that `Captures` and `Quiets` of
-/// such a board are capturing and quiet evasions.
+/// In check all legal moves are evasions, in every stage. So `Captures` and `Quiets` of such a board are
+/// capturing and quiet evasions.
 pub trait Stage: Copy + private::Sealed {
-    /// Moves that take and do not promote are among them.
+    /// Whether captures that do not promote belong to the stage.
     const TAKES: bool;
-    /// Promotions are among them.
+    /// Whether promotions belong to the stage.
     const PROMOTES: bool;
-    /// Moves that do neither are among them.
+    /// Whether moves that neither capture nor promote belong to the stage.
     const QUIET: bool;
-    /// Only those that give check.
+    /// Whether only moves that give check belong to the stage.
     const CHECKS_ONLY: bool = false;
-    /// Only if the side to move is in check.
+    /// Whether the stage is empty unless the side to move is in check.
     const IN_CHECK_ONLY: bool = false;
 }
 
-/// Whether a stage leaves nothing out of any board.
+/// Whether a stage holds all moves of every board.
 pub(crate) const fn is_everything<G: Stage>() -> bool {
     G::TAKES && G::PROMOTES && G::QUIET && !G::CHECKS_ONLY && !G::IN_CHECK_ONLY
 }
@@ -70,7 +70,7 @@ stage!(
     Quiets { TAKES: false, PROMOTES: false, QUIET: true }
 );
 stage!(
-    /// Quiet moves that give check, by the piece that moves or by one it uncovers.
+    /// Quiet moves that give check, a discovered check included.
     QuietChecks { TAKES: false, PROMOTES: false, QUIET: true, CHECKS_ONLY: true }
 );
 stage!(

@@ -7,7 +7,7 @@ use pretty_assertions::assert_eq;
 use crate::game::Game;
 use crate::generators::{as_side, checkers, danger};
 
-/// The board holds what the mailbox holds, and is the one its FEN describes.
+/// Checks that the board holds what the mailbox holds, and equals the board that its FEN describes.
 pub(crate) fn boards_agree(game: &Game) {
     pieces_agree(game);
     sets_agree(game);
@@ -92,7 +92,7 @@ fn attacks_agree(game: &Game) {
     assert_eq!(found, attacked, "attacked squares: {game}");
 }
 
-/// Passing gives what the mailbox gives, and is refused in check.
+/// Checks that passing gives what the mailbox gives, and is refused in check.
 pub(crate) fn passing_agrees(game: &Game) {
     let us = game.mailbox.side_to_move();
     let passed = game.board.play_null();

@@ -12,10 +12,10 @@ use crate::game::Game;
 use crate::generators::{counted, listed, played, sorted, sorted_boards, visited};
 use crate::rival::plain;
 
-/// PEXT, where it is there: the processor is asked once, for asking takes longer than comparing.
+/// PEXT, where the processor has it. The processor is asked once, because asking takes longer than comparing.
 static PEXT: LazyLock<Option<Pext>> = LazyLock::new(Pext::new);
 
-/// All generators find the moves that the oracle has found.
+/// Checks that all generators find the moves that the oracle has found.
 pub(crate) fn moves_agree(game: &Game, legal: &[Move]) {
     let legal = sorted(legal.to_vec());
     let pseudo_legal = sorted(game.mailbox.pseudo_legal_moves());
@@ -33,7 +33,7 @@ pub(crate) fn moves_agree(game: &Game, legal: &[Move]) {
     rival_agrees(game, &legal);
 }
 
-/// With one slider backend, all sinks give what the plain functions give.
+/// Checks that, with one slider backend, all sinks give what the plain functions give.
 fn sinks_agree<L: Sliders>(game: &Game, sliders: L) {
     let (board, all) = (&game.board, Scope::ALL);
     let with = sliders.name();

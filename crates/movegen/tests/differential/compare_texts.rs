@@ -1,11 +1,11 @@
-//! Comparing what is around a board: the position with its key, and the texts of FEN and UCI.
+//! Comparing what belongs to a board: the position with its key, and the texts of FEN and UCI.
 
 use board::{Board, CastlingField, CastlingStyle, EnPassantField, Key, Move, Reading, UciMove};
 use pretty_assertions::assert_eq;
 
 use crate::game::Game;
 
-/// The position follows the board, and FEN and UCI moves come back as what they were.
+/// Checks that the position follows the board, and that FEN and UCI moves read back unchanged.
 pub(crate) fn texts_agree(game: &Game, legal: &[Move]) {
     position_agrees(game);
     fens_agree(game);
@@ -25,7 +25,7 @@ fn position_agrees(game: &Game) {
     assert_eq!(position.last_double_push(), game.mailbox.passed(), "double push: {game}");
 }
 
-/// The first four fields: what the mailbox knows.
+/// The first four fields of a FEN, which the mailbox knows.
 fn four_fields(fen: &str) -> Vec<&str> {
     fen.split(' ').take(4).collect()
 }

@@ -1,10 +1,10 @@
-//! What the games have led to: a walk that never castles tests no castling.
+//! Counts the events that the games have led to: a walk that never castles tests no castling.
 
 use board::{Move, MoveKind};
 
 use crate::game::Game;
 
-/// Something that must come up for the tests to mean something.
+/// An event that must come up for the tests to mean something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(usize)]
 pub(crate) enum Event {
@@ -12,7 +12,7 @@ pub(crate) enum Event {
     Castling,
     /// A castling that rights and empty squares allow is not legal.
     CastlingRefused,
-    /// A castling is not legal although the king's way is safe: the rook leaves a line open.
+    /// A castling is not legal although the king's path is safe: the rook leaves a line open.
     CastlingUncovers,
     /// An en passant capture is legal.
     EnPassant,
@@ -60,7 +60,7 @@ pub(crate) struct Coverage {
 }
 
 impl Coverage {
-    /// Takes note of a position.
+    /// Counts the events of a position.
     pub(crate) fn note(&mut self, game: &Game, legal: &[Move]) {
         let mailbox = &game.mailbox;
         let pseudo_legal = mailbox.pseudo_legal_moves();
@@ -89,7 +89,7 @@ impl Coverage {
         self.positions += 1;
     }
 
-    /// Says what came up, and fails if one of `events` has not.
+    /// Prints what came up, and fails if one of `events` has not.
     pub(crate) fn require(&self, name: &str, events: &[Event]) {
         let seen = Event::ALL.map(|event| format!("{event:?} {}", self.events[event as usize]));
         println!("{name}: {} positions: {}", self.positions, seen.join(", "));

@@ -11,24 +11,24 @@ use crate::mailbox::Mailbox;
 use crate::rival::Rival;
 use crate::rng::Rng;
 
-/// One position in the hands of all programs.
+/// One position as each program holds it.
 #[derive(Clone)]
 pub(crate) struct Game {
     /// The oracle.
     pub(crate) mailbox: Mailbox,
     /// The board under test.
     pub(crate) board: Board,
-    /// The same with key and last double push.
+    /// The position under test, with key and last double push.
     pub(crate) position: Position,
-    /// The independent generator, if it takes the position.
+    /// The independent generator, if it accepts the position.
     pub(crate) rival: Option<Rival>,
-    /// How the FENs of this game are to be read.
+    /// The reading for the FENs of this game.
     pub(crate) reading: Reading,
     name: String,
     ply: usize,
 }
 
-/// Names the game and the position: for failures.
+/// The name of the game and the position, for failures.
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, ply {}: {}", self.name, self.ply, self.mailbox.fen())
@@ -36,7 +36,7 @@ impl fmt::Display for Game {
 }
 
 impl Game {
-    /// A game that begins with a position; all its FENs must be readable in the reading given.
+    /// A game that begins with a position. All its FENs must be readable in the given reading.
     pub(crate) fn new(name: String, start: Mailbox, reading: Reading) -> Self {
         let fen = start.fen();
         let position = Position::from_fen(&fen, reading)
@@ -45,8 +45,8 @@ impl Game {
         Self { mailbox: start, board, position, rival, reading, name, ply: 0 }
     }
 
-    /// Plays up to `plies` random moves, and shows every position with its legal moves, as the
-    /// oracle finds them, to `visit`.
+    /// Plays up to `plies` random moves. Shows every position to `visit`, with its legal moves as the oracle
+    /// finds them.
     pub(crate) fn walk(
         &mut self,
         rng: &mut Rng,
@@ -82,7 +82,7 @@ impl Game {
     }
 }
 
-/// A random move; rare kinds are chosen more often than their number would have it.
+/// A random move. Rare kinds are chosen more often than by chance alone.
 fn choose(rng: &mut Rng, legal: &[Move]) -> Option<Move> {
     if rng.once_in(3) {
         let rare: Vec<Move> =

@@ -10,7 +10,7 @@ use movegen::generator::{KingLines, Legal, Rules, Scope, attacked_squares, gener
 use movegen::leaper_lists::LeaperWriter;
 use movegen::sinks::{Count, Lister, MovePlayer, MoveSink, Visitor};
 
-/// The moves in an order of their own, for comparing.
+/// The moves, sorted, for comparing.
 pub(crate) fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
     moves.sort_unstable();
     moves
@@ -57,7 +57,7 @@ pub(crate) fn counted<R: Rules, L: Sliders>(
     sink.moves as usize
 }
 
-/// The boards after all moves, in an order of their own, as the sink that plays moves makes them.
+/// The boards after all moves, sorted, as the sink that plays moves makes them.
 pub(crate) fn played<L: Sliders>(board: &Board, sliders: L) -> Vec<Board> {
     let mut boards = Vec::new();
     let mut sink = MovePlayer::new(board, |next: &Board| {
@@ -68,7 +68,7 @@ pub(crate) fn played<L: Sliders>(board: &Board, sliders: L) -> Vec<Board> {
     sorted_boards(boards)
 }
 
-/// The boards in an order of their own, for comparing.
+/// The boards, sorted, for comparing.
 pub(crate) fn sorted_boards(mut boards: Vec<Board>) -> Vec<Board> {
     boards.sort_unstable_by_key(|board| *board.words());
     boards
@@ -103,7 +103,7 @@ pub(crate) fn checkers<S: Side>(board: &Board) -> u32 {
     KingLines::of::<S>(board, board.king(S::COLOR)).checkers.len()
 }
 
-/// The squares the side that is not to move attacks when the other king is off the board.
+/// The squares that the side that is not to move attacks when the enemy king is off the board.
 pub(crate) fn danger<S: Side>(board: &Board) -> Bitboard {
     let without_king = board.occupied().without(board.king(S::COLOR));
     attacked_squares::<S::Them, _>(board, DEFAULT_SLIDERS, without_king)

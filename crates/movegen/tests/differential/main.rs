@@ -1,14 +1,14 @@
-//! Differential tests of the move generator: every position of many seeded random games, of three
-//! kinds of chess and of odd material, is looked at by the fast code, by the [`mailbox`] oracle and
-//! by cozy-chess, and all must agree on everything.
+//! Differential tests of the move generator. They play many seeded random games, of three kinds of chess and
+//! of odd material. In every position the fast code, the [`mailbox`] oracle and cozy-chess must agree on
+//! everything.
 //!
-//! The default size takes some seconds. The long form plays more games, or others:
+//! The default size takes some seconds. Larger scales and other seeds play more or different games:
 //!
 //! ```text
 //! MOVEGEN_TEST_SCALE=100 MOVEGEN_TEST_SEED=7 cargo test -p movegen --test differential
 //! ```
 //!
-//! A failure names the game and the position; both come back with the same scale and seed.
+//! A failure names the game and the position. The same scale and seed give both again.
 
 mod compare_boards;
 mod compare_moves;
@@ -43,8 +43,8 @@ use game::Game;
 use mailbox::Mailbox;
 use rng::Rng;
 
-/// Plays `games` games, times the scale, and compares everything in every position; requires that
-/// all `events` come up. `begin` gives the start of a game.
+/// Plays `games` games, times the scale, and compares everything in every position. `begin` gives the start
+/// of a game. All `events` must come up.
 fn play_and_compare(
     name: &str,
     games: u64,
@@ -74,7 +74,7 @@ fn play_and_compare(
 struct Effort {
     /// How many times the default number of games.
     scale: u64,
-    /// Which games.
+    /// Which games are played.
     seed: u64,
 }
 

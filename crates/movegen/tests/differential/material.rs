@@ -1,4 +1,4 @@
-//! Odd positions: the side that has just moved is not in check, and nothing else is sane.
+//! Odd positions. The side that has just moved is not in check, and no other rule of sane positions holds.
 
 use board::{CastlingSide, Piece};
 use magic_core::{Color, File, Rank, Square};
@@ -9,10 +9,10 @@ use crate::rng::Rng;
 /// The pieces a side may have, its king included.
 const MAX_PIECES: usize = 16;
 
-/// How often to look for a place for a piece.
+/// How often to try a square for a piece.
 const ATTEMPTS: usize = 20;
 
-/// A board in the making, on which the side that is not to move never gets into check.
+/// A board under construction, on which the side that is not to move never gets into check.
 struct Builder<'r> {
     mailbox: Mailbox,
     rng: &'r mut Rng,
@@ -79,7 +79,8 @@ impl<'r> Builder<'r> {
 }
 
 /// All kinds but the king.
-const MEN: [Piece; 5] = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
+const NOT_KINGS: [Piece; 5] =
+    [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 /// All kinds that move along lines.
 const SLIDERS: [Piece; 3] = [Piece::Bishop, Piece::Rook, Piece::Queen];
@@ -88,7 +89,7 @@ const SLIDERS: [Piece; 3] = [Piece::Bishop, Piece::Rook, Piece::Queen];
 pub(crate) fn anything(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::anywhere(rng);
     let pieces = builder.rng.below(31);
-    builder.scatter(pieces, &MEN);
+    builder.scatter(pieces, &NOT_KINGS);
     builder.mailbox
 }
 
@@ -96,16 +97,16 @@ pub(crate) fn anything(rng: &mut Rng) -> Mailbox {
 pub(crate) fn endgame(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::anywhere(rng);
     let pieces = 1 + builder.rng.below(4);
-    builder.scatter(pieces, &MEN);
+    builder.scatter(pieces, &NOT_KINGS);
     builder.mailbox
 }
 
-/// Up to fifteen queens of the side to move, and a few pieces of the other.
+/// Up to fifteen queens of the side to move, and a few pieces of the enemy.
 pub(crate) fn queens(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::anywhere(rng);
     let us = builder.mailbox.side_to_move();
     let (queens, others) = (1 + builder.rng.below(MAX_PIECES - 1), builder.rng.below(6));
-    builder.scatter_of(!us, others, &MEN);
+    builder.scatter_of(!us, others, &NOT_KINGS);
     builder.scatter_of(us, queens, &[Piece::Queen]);
     builder.mailbox
 }
@@ -114,7 +115,7 @@ pub(crate) fn queens(rng: &mut Rng) -> Mailbox {
 pub(crate) fn pieces(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::anywhere(rng);
     let number = builder.rng.below(31);
-    builder.scatter(number, &MEN[1..]);
+    builder.scatter(number, &NOT_KINGS[1..]);
     builder.mailbox
 }
 
@@ -125,7 +126,7 @@ pub(crate) fn corners(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::new(rng, |_, square| CORNERS.contains(&square));
     let (sliders, pieces) = (builder.rng.below(8), builder.rng.below(12));
     builder.scatter(sliders, &SLIDERS);
-    builder.scatter(pieces, &MEN);
+    builder.scatter(pieces, &NOT_KINGS);
     builder.mailbox
 }
 
@@ -140,12 +141,12 @@ pub(crate) fn promotions(rng: &mut Rng) -> Mailbox {
                 builder.put(color, Piece::Pawn, seventh);
             }
             if builder.rng.once_in(3) {
-                let piece = MEN[1 + builder.rng.below(4)];
+                let piece = NOT_KINGS[1 + builder.rng.below(4)];
                 builder.put(!color, piece, eighth);
             }
         }
     }
-    builder.scatter(6, &MEN);
+    builder.scatter(6, &NOT_KINGS);
     builder.mailbox
 }
 
@@ -166,12 +167,12 @@ pub(crate) fn castling(rng: &mut Rng) -> Mailbox {
         }
     }
     for color in Color::ALL {
-        // From behind the castling rook it sees the king when the rook is gone.
+        // A rook behind the castling rook sees the king when the castling rook is gone.
         let enemy = Square::new(File::ALL[builder.rng.below(8)], Rank::First.relative_to(color));
         builder.put(!color, Piece::Rook, enemy);
     }
     let pieces = builder.rng.below(8);
-    builder.scatter(pieces, &MEN);
+    builder.scatter(pieces, &NOT_KINGS);
     builder.mailbox
 }
 
@@ -191,7 +192,7 @@ pub(crate) fn en_passant(rng: &mut Rng) -> Mailbox {
     }
     let pieces = builder.rng.below(6);
     builder.scatter_of(!us, pieces, &SLIDERS);
-    builder.scatter(4, &MEN);
+    builder.scatter(4, &NOT_KINGS);
     let behind = [on(file, Rank::Second), on(file, Rank::Third)].into_iter().flatten();
     if pushed && behind.clone().all(|square| builder.mailbox.colored_piece_on(square).is_none()) {
         builder.mailbox.set_passed(on(file, Rank::Third));
@@ -199,8 +200,8 @@ pub(crate) fn en_passant(rng: &mut Rng) -> Mailbox {
     builder.mailbox
 }
 
-/// Pawns about to go two squares past enemy pawns, and sliders all around: so that playing must
-/// find out where an en passant capture is legal.
+/// Pawns that may go two squares past enemy pawns, with sliders all around. Playing must find out where an en
+/// passant capture is legal.
 pub(crate) fn double_pushes(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::anywhere(rng);
     let us = builder.mailbox.side_to_move();
@@ -214,6 +215,6 @@ pub(crate) fn double_pushes(rng: &mut Rng) -> Mailbox {
     }
     let pieces = builder.rng.below(6);
     builder.scatter_of(us, pieces, &SLIDERS);
-    builder.scatter(3, &MEN);
+    builder.scatter(3, &NOT_KINGS);
     builder.mailbox
 }

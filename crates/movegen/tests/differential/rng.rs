@@ -23,11 +23,11 @@ impl Rng {
 
     /// A number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        // The bias of the remainder is some 2^-60.
+        // The remainder has a bias of about 2^-60.
         (self.next() % end as u64) as usize
     }
 
-    /// Yes, once in `chances` times.
+    /// `true` once in `chances` times.
     pub(crate) fn once_in(&mut self, chances: usize) -> bool {
         self.below(chances) == 0
     }

@@ -19,7 +19,7 @@ fn back_rank(number: usize) -> [Piece; 8] {
     rank[number / 4 % 4 * 2] = Some(Piece::Bishop);
     put_on_free(&mut rank, number / 16 % 6, Piece::Queen);
     let (first, second) = knights(number / 96);
-    // The second is counted with the first still free.
+    // The number of the second knight counts the square of the first as free.
     put_on_free(&mut rank, second, Piece::Knight);
     put_on_free(&mut rank, first, Piece::Knight);
     for piece in [Piece::Rook, Piece::King, Piece::Rook] {
@@ -28,7 +28,7 @@ fn back_rank(number: usize) -> [Piece; 8] {
     rank.map(|piece| piece.expect("all eight files are filled"))
 }
 
-/// Which two of five free files the knights take, the lower one first.
+/// The two of five free files that the knights take, the lower file first.
 fn knights(number: usize) -> (usize, usize) {
     let pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| (first, second)));
     pairs.clone().nth(number).unwrap_or_else(|| panic!("ten pairs, not {number}"))
@@ -39,7 +39,7 @@ fn put_on_free(rank: &mut [Option<Piece>; 8], nth: usize, piece: Piece) {
     *free.expect("there are that many free files") = Some(piece);
 }
 
-/// The start position of double Chess960 with these back ranks; with the same for both, that of
+/// The start position of double Chess960 with these back ranks. Equal back ranks give a start position of
 /// Chess960.
 pub(crate) fn start(white: usize, black: usize) -> Mailbox {
     let mut mailbox = Mailbox::empty(Color::White);
@@ -61,7 +61,7 @@ pub(crate) fn start(white: usize, black: usize) -> Mailbox {
 }
 
 #[test]
-fn starts_are_those_of_the_rival() {
+fn start_positions_match_cozy_chess() {
     for number in 0..CHESS960_STARTS {
         let rival = cozy_chess::Board::chess960_startpos(number as u32);
         pretty_assertions::assert_eq!(start(number, number).fen(), format!("{rival:#}"));

@@ -1,5 +1,5 @@
-//! Boards with as many moves as sixteen pieces can have: far more than a game can lead to, and still
-//! they must fit.
+//! Boards with as many moves as sixteen pieces can have. No game leads to so many, but the list must hold
+//! them.
 
 use board::{Board, Piece, Reading};
 use magic_core::{Color, Square};
@@ -15,7 +15,7 @@ const MOST_REACHABLE: usize = 218;
 
 const QUEEN: Option<ColoredPiece> = Some(ColoredPiece { color: Color::White, piece: Piece::Queen });
 
-/// Fifteen queens and two kings somewhere, the black one perhaps in check.
+/// Fifteen queens and two kings on random squares. The black king may be in check.
 fn fifteen_queens(rng: &mut Rng) -> Mailbox {
     let mut mailbox = Mailbox::empty(Color::White);
     mailbox.put(Square::A1, Some(ColoredPiece { color: Color::White, piece: Piece::King }));
@@ -42,7 +42,7 @@ fn moves(mailbox: &Mailbox) -> Option<usize> {
     Some(movegen::count_legal_moves(&board) as usize)
 }
 
-/// Carries queens to other squares as long as that gives more moves.
+/// Moves queens to other squares as long as that gives more moves.
 fn climb(mut mailbox: Mailbox, rng: &mut Rng) -> Mailbox {
     let mut most = moves(&mailbox);
     for _ in 0..20_000 {
@@ -61,7 +61,7 @@ fn climb(mut mailbox: Mailbox, rng: &mut Rng) -> Mailbox {
 }
 
 #[test]
-fn the_most_moves_fit() {
+fn the_largest_move_count_fits() {
     let effort = Effort::from_env();
     for number in 0..3 * effort.scale {
         let mut rng = Rng::new(effort.seed, number);

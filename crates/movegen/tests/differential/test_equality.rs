@@ -12,9 +12,10 @@ use crate::material;
 use crate::rng::Rng;
 use crate::starts::{CHESS960_STARTS, STANDARD, start};
 
-/// The positions that are one move away from `positions`, each once by the rules, with its board.
+/// The positions that are one move away from `positions`, with their boards. Each position is listed once by
+/// the rules.
 ///
-/// Every path to a position must lead to the same board, and different positions to different ones.
+/// Every path to a position must lead to the same board. Different positions must lead to different boards.
 fn next_ply(positions: &HashMap<Mailbox, Board>) -> HashMap<Mailbox, Board> {
     let mut next: HashMap<Mailbox, Board> = HashMap::new();
     for (mailbox, board) in positions {
@@ -41,9 +42,9 @@ fn positions_at(start: Mailbox, plies: usize) -> usize {
     positions.len()
 }
 
-/// Source of the numbers: OEIS A083276, chess positions that differ after n plies.
+/// Source of the numbers: OEIS A083276, the number of different chess positions after n plies.
 #[test]
-fn as_many_boards_as_positions_from_the_start() {
+fn boards_differ_exactly_when_positions_do_after_the_start() {
     let known = [20, 400, 5_362, 72_078];
     for (plies, known) in (1..).zip(known) {
         assert_eq!(positions_at(start(STANDARD, STANDARD), plies), known, "after {plies} plies");
@@ -51,7 +52,7 @@ fn as_many_boards_as_positions_from_the_start() {
 }
 
 #[test]
-fn as_many_boards_as_positions_elsewhere() {
+fn boards_differ_exactly_when_positions_do_after_random_starts() {
     let effort = Effort::from_env();
     let mut positions = 0;
     for number in 0..10 * effort.scale {

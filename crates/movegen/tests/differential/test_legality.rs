@@ -1,5 +1,5 @@
-//! Legality of single moves: every pattern of sixteen bits, asked for on every board, is legal
-//! exactly if the generator makes it.
+//! Legality of single moves. Every pattern of sixteen bits is tried on every board: it is legal exactly if
+//! the generator makes it.
 
 use board::Move;
 use movegen::{Moves, has_legal_moves, is_legal, is_pseudo_legal, leaves_king_safe};
@@ -9,7 +9,7 @@ use crate::generators::sorted;
 use crate::test_scope::walk;
 
 #[test]
-fn every_pattern_of_bits_is_judged_as_the_generator_does() {
+fn legality_of_all_bit_patterns_matches_the_generator() {
     let all: Vec<Move> = (0..=u16::MAX).filter_map(Move::from_bits).collect();
     let mut positions = 0;
     walk(140, &mut |game, legal, _| {
@@ -29,7 +29,7 @@ fn every_pattern_of_bits_is_judged_as_the_generator_does() {
 }
 
 #[test]
-fn there_are_as_many_moves_as_there_are() {
+fn at_least_agrees_with_the_number_of_moves() {
     walk(25, &mut |game, legal, _| {
         assert_eq!(has_legal_moves(&game.board), !legal.is_empty(), "{game}");
         let enough = |moves: usize| Moves::of(&game.board).at_least(moves as u32);

@@ -1,5 +1,5 @@
-//! Games from odd positions: many queens, few pieces, pawns about to promote, castling and en passant
-//! in every surrounding. No game leads to most of them, so they are read leniently.
+//! Games from odd positions: many queens, few pieces, pawns about to promote, castling and en passant with
+//! pieces all around. No game leads to most such positions, so they are read leniently.
 
 use board::Reading;
 

@@ -1,5 +1,5 @@
-//! Notation: every move of many games, written and read back; exact disambiguation, by comparing
-//! with every other move; errors that say why.
+//! Notation. Every move of many games is written and read back. Disambiguation is compared with every other
+//! move. Errors must say why.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use proptest::proptest;
 use crate::test_scope::walk;
 
 #[test]
-fn what_is_written_is_read_back() {
+fn written_moves_read_back_as_the_same_move() {
     let mut marks = [0; 3];
     walk(200, &mut |game, legal, _| {
         let board = &game.board;
@@ -45,8 +45,8 @@ fn what_is_written_is_read_back() {
     assert!(marks.iter().all(|&moves| moves > 20), "none, check, mate: {marks:?}");
 }
 
-/// The origin is written exactly as far as needed: with less, the text means several moves, and by
-/// rank or in full only where the file is not enough.
+/// The origin is written only as far as needed. With less, the text would mean several moves. The rank, or
+/// the whole square, is written only where the file is not enough.
 #[test]
 fn disambiguation_is_exact() {
     let mut written = [0; 4];
@@ -84,7 +84,7 @@ fn disambiguation_is_exact() {
 }
 
 #[test]
-fn other_spellings_are_understood() {
+fn common_spellings_are_accepted() {
     let cases = [
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0", "e1h1"),
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0-0+", "e1a1"),
@@ -189,7 +189,7 @@ fn errors_say_why() {
 }
 
 proptest! {
-    /// Any text is read or refused, and what is read is written so that it is read again.
+    /// Any text is read or refused. A text that was read and written is read again as the same.
     #[test]
     fn any_text(text in "\\PC{0,12}|[PNBRQK]?[a-h]?[1-8]?[-x:]?[a-h][1-8](=?[NBRQKP])?[+#]{0,2}[!?]{0,2}") {
         if let Ok(san) = San::parse(&text) {

@@ -1,4 +1,4 @@
-//! The picker: every legal move exactly once, in the order promised.
+//! The picker gives every legal move exactly once, in the documented order.
 
 use board::{Board, Move};
 use movegen::stages::Noisy;
@@ -9,12 +9,12 @@ use crate::generators::sorted;
 use crate::rng::Rng;
 use crate::test_scope::walk;
 
-/// A score that looks arbitrary and is always the same.
+/// A score that looks arbitrary but is always the same.
 fn score(_: &Board, mv: Move) -> i32 {
     i32::from(mv.bits().wrapping_mul(40_503)) % 50
 }
 
-/// Now any sixteen bits, now a legal move.
+/// Sometimes any sixteen bits, sometimes a legal move.
 fn random_move(rng: &mut Rng, legal: &[Move]) -> Option<Move> {
     if rng.once_in(2) { Move::from_bits(rng.bits() as u16) } else { rng.pick(legal) }
 }

@@ -20,12 +20,12 @@ fn without(mailbox: &Mailbox, square: Square) -> Mailbox {
     mailbox
 }
 
-/// The pieces that attack a square: without them all, nothing does.
+/// The pieces that attack a square. Without all of them, nothing attacks the square.
 fn attackers(mailbox: &Mailbox, square: Square, color: Color) -> Bitboard {
     let alone = |from: Square| {
         let mut alone = mailbox.clone();
         for (other, occupant) in mailbox.pieces() {
-            // Pieces in the way that attack nothing: those of the other side.
+            // Pieces of the enemy's colour block as before, but do not attack.
             if occupant.color == color && other != from {
                 alone.put(other, Some(ColoredPiece { color: !color, piece: Piece::Pawn }));
             }
@@ -39,7 +39,7 @@ fn attackers(mailbox: &Mailbox, square: Square, color: Color) -> Bitboard {
 }
 
 #[test]
-fn attackers_are_those_that_attack() {
+fn attackers_match_the_mailbox() {
     walk(200, &mut |game, _, rng| {
         let (board, mailbox) = (&game.board, &game.mailbox);
         for color in Color::ALL {
@@ -54,7 +54,7 @@ fn attackers_are_those_that_attack() {
 }
 
 #[test]
-fn checkers_are_those_that_attack_the_king() {
+fn checkers_match_the_mailbox() {
     walk(400, &mut |game, _, _| {
         let us = game.mailbox.side_to_move();
         let expected = attackers(&game.mailbox, game.mailbox.king(us), !us);
@@ -62,7 +62,8 @@ fn checkers_are_those_that_attack_the_king() {
     });
 }
 
-/// A pinned piece is one whose leaving uncovers an attacker that was none before.
+/// The pinned pieces, the pinners and all king blockers. A king blocker is a piece without which a slider
+/// attacks the king that did not attack it before.
 fn pins(game: &Game, color: Color) -> (Bitboard, Bitboard, Bitboard) {
     let mailbox = &game.mailbox;
     let king = mailbox.king(color);
@@ -84,7 +85,7 @@ fn pins(game: &Game, color: Color) -> (Bitboard, Bitboard, Bitboard) {
 }
 
 #[test]
-fn pins_are_what_leaving_uncovers() {
+fn pins_match_removing_each_piece() {
     let mut found = 0;
     walk(200, &mut |game, _, _| {
         for color in Color::ALL {
@@ -99,7 +100,7 @@ fn pins_are_what_leaving_uncovers() {
 }
 
 #[test]
-fn check_squares_are_those_that_give_check() {
+fn pieces_on_check_squares_give_check() {
     walk(160, &mut |game, _, _| {
         let us = game.mailbox.side_to_move();
         let king = game.mailbox.king(!us);

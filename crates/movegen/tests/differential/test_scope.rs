@@ -1,4 +1,4 @@
-//! Scopes: masks over the moves give the moves that satisfy the masks. Breaking off gives the
+//! Scopes: masks over the moves give the moves that satisfy the masks. A visitor that breaks off has seen the
 //! moves up to there.
 
 use std::ops::ControlFlow;

@@ -13,7 +13,7 @@ const VALUES: [PieceValues; 3] = [
     PieceValues::new(82, 337, 365, 477, 1025),
 ];
 
-/// The legal captures on a square, promotions to queens only, the least valuable piece first.
+/// The legal captures on a square, the least valuable piece first. Promotions are to queens only.
 fn captures_on(board: &Board, target: Square) -> Vec<Move> {
     let mut moves: Vec<Move> = legal_moves(board)
         .into_iter()
@@ -24,20 +24,20 @@ fn captures_on(board: &Board, target: Square) -> Vec<Move> {
     moves
 }
 
-/// What `mv` wins by itself.
+/// What `mv` alone wins.
 fn won(board: &Board, mv: Move, values: &PieceValues) -> i32 {
     let promotion = mv.promotion().map_or(0, |it| values.of(it) - values.of(Piece::Pawn));
     captured(board, mv).map_or(0, |it| values.of(it)) + promotion
 }
 
-/// The exchange, played out: each reply takes with the first of the captures, or not at all.
+/// The value of the exchange, played out: each reply is the first capture, or none.
 fn played_out(board: &Board, mv: Move, values: &PieceValues) -> i32 {
     let next = board.play(mv);
     let reply = captures_on(&next, mv.to()).first().map_or(0, |&mv| played_out(&next, mv, values));
     won(board, mv, values) - reply.max(0)
 }
 
-/// The exchange with every order of taking tried.
+/// The value of the exchange, with every order of taking tried.
 fn exhausted(board: &Board, mv: Move, values: &PieceValues) -> i32 {
     let next = board.play(mv);
     let replies = captures_on(&next, mv.to()).into_iter();
@@ -46,7 +46,7 @@ fn exhausted(board: &Board, mv: Move, values: &PieceValues) -> i32 {
 }
 
 #[test]
-fn exchanges_are_what_playing_them_out_gives() {
+fn exchange_values_equal_played_out_exchanges() {
     let (mut captures, mut longest_differences) = (0_u32, 0_u32);
     walk(1000, &mut |game, legal, rng| {
         let values = &VALUES[rng.below(VALUES.len())];
@@ -74,25 +74,25 @@ fn exchanges_are_what_playing_them_out_gives() {
     assert!(longest_differences * 100 < captures, "{longest_differences} of {captures}");
 }
 
-/// Positions in which something particular matters, with the move and its value in pawns.
+/// Positions that each show one rule, with the move and its value in pawns.
 #[test]
 fn known_exchanges() {
     let cases = [
-        // An undefended pawn; a defended one.
+        // An undefended pawn, then a defended pawn.
         ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 1),
         ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -2),
-        // A pinned defender does not count; one pinned along the line of the exchange does.
+        // A defender that is pinned does not count. A defender pinned along the line of the exchange does.
         ("4k3/4r3/8/2p5/8/8/8/B3R1K1 w - - 0 1", "a1d4", -3),
         ("3rk3/8/8/3p4/8/8/3R4/3K4 w - - 0 1", "d2d5", -4),
         ("4k3/4n3/8/3p4/2P5/8/8/4R1K1 w - - 0 1", "c4d5", 1),
-        // A king takes what is undefended, and no more.
+        // A king takes only an undefended piece.
         ("8/8/3k4/3p4/8/8/3R4/3K4 w - - 0 1", "d2d5", -4),
         ("8/8/3k4/3p4/8/1B6/3R4/3K4 w - - 0 1", "d2d5", 1),
-        // Promotions: unanswered, and taken at once.
+        // A promotion that is not answered, then one whose piece is taken at once.
         ("8/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e7e8q", 8),
         ("3r4/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e7e8q", -1),
         ("3r4/4P3/8/8/8/8/k7/4K3 w - - 0 1", "e7d8n", 7),
-        // En passant, answered by a pawn; by a rook behind the pawn that was taken.
+        // En passant, answered by a pawn, then by a rook behind the pawn that was taken.
         ("4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0),
         ("3rk3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0),
         // A quiet move onto an attacked square.

@@ -1,4 +1,4 @@
-//! Stages: what each holds, by looking at every move; that they are disjoint and complete.
+//! Stages: every move is checked against the definition of each stage. Stages must be disjoint and complete.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ use crate::generators::{as_side, sorted};
 use crate::mailbox::ColoredPiece;
 use crate::test_scope::{random_squares, walk};
 
-/// What a stage makes of the board, in every form.
+/// The moves of a stage on a board, in every form.
 fn in_stage<R: Rules, G: Stage>(moves: Moves<'_, R, G>, name: &str, game: &Game) -> Vec<Move> {
     let list = moves.list().to_vec();
     assert_eq!(moves.count() as usize, list.len(), "{name} counted: {game}");
@@ -37,16 +37,16 @@ fn in_stage<R: Rules, G: Stage>(moves: Moves<'_, R, G>, name: &str, game: &Game)
     sorted(list)
 }
 
-/// Whether a pseudo-legal move gives check. A king that steps beside the other gives none.
+/// Whether a pseudo-legal move gives check. A king that steps beside the enemy king gives none.
 fn checks_by(game: &Game, mv: Move) -> bool {
     let us = game.mailbox.side_to_move();
     let mut after = game.mailbox.make(mv);
-    // A piece of the checked side in the king's place is in the way just the same.
+    // A piece of the checked side replaces the moving king, and blocks lines as the king did.
     after.put(after.king(us), Some(ColoredPiece { color: !us, piece: Piece::Pawn }));
     after.is_check(!us)
 }
 
-/// The stages of these moves, each against what the mailbox says about every move.
+/// Compares the stages of the moves with what the mailbox says about every move.
 fn stages_hold<R: Rules>(moves: Moves<'_, R>, all: &[Move], game: &Game) {
     let mailbox = &game.mailbox;
     let us = mailbox.side_to_move();
@@ -79,7 +79,7 @@ fn stages_hold<R: Rules>(moves: Moves<'_, R>, all: &[Move], game: &Game) {
 }
 
 #[test]
-fn stages_hold_what_they_say() {
+fn stages_match_their_definitions() {
     let mut quiet_checks = 0;
     walk(480, &mut |game, legal, _| {
         stages_hold(Moves::of(&game.board), legal, game);
@@ -111,7 +111,7 @@ fn stages_keep_to_the_squares_asked_for() {
 }
 
 #[test]
-fn checks_are_known_before_they_are_given() {
+fn gives_check_matches_the_board_after_the_move() {
     let mut given = [0; 8];
     walk(600, &mut |game, _, _| {
         let checks = Checks::of(&game.board);
@@ -125,7 +125,7 @@ fn checks_are_known_before_they_are_given() {
     assert!(given.iter().all(|&checks| checks > 0), "checks by kind of move: {given:?}");
 }
 
-/// The moves of sets, made one by one.
+/// The moves of sets, one by one.
 fn moves_of_sets<S: board::Side>(board: &Board) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut pawns = |how: PawnMove, targets: Bitboard, promotes: bool| {
@@ -162,7 +162,7 @@ fn moves_of_sets<S: board::Side>(board: &Board) -> Vec<Move> {
 }
 
 #[test]
-fn sets_are_the_moves() {
+fn sets_hold_the_listed_moves() {
     walk(200, &mut |game, legal, _| {
         let moves = as_side!(game.board, moves_of_sets(&game.board));
         assert_eq!(moves, sorted(legal.to_vec()), "{game}");

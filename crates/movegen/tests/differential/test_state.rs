@@ -12,11 +12,11 @@ use crate::rng::Rng;
 use crate::starts::{CHESS960_STARTS, start};
 use crate::test_scope::walk;
 
-/// A game of few pieces that like to go back: all its positions, by the rules.
+/// A game of few pieces that often move back, with all its positions by the rules.
 struct Aimless {
     position: Position,
     history: History,
-    /// All positions up to the current one, with whether the move to them can be taken back.
+    /// All positions up to the current one, each with whether the move to it is reversible.
     played: Vec<(Board, bool)>,
 }
 
@@ -33,7 +33,7 @@ impl Aimless {
         self.played.push((*self.position.board(), self.position.halfmove_clock() > 0));
     }
 
-    /// The positions that the current one can repeat, the most recent first.
+    /// The positions that the current position can repeat, the most recent first.
     fn reversible(&self) -> Vec<Board> {
         let mut boards = Vec::new();
         for &(board, is_reversible) in self.played.iter().rev() {
@@ -45,7 +45,7 @@ impl Aimless {
         boards
     }
 
-    /// Now a move that repeats, now any move.
+    /// Sometimes a move that repeats a position, sometimes any move.
     fn random_move(&self, rng: &mut Rng) -> Option<Move> {
         let moves = legal_moves(self.position.board()).to_vec();
         let backs: Vec<Move> = moves
@@ -86,7 +86,7 @@ const AIMLESS: [&str; 4] = [
 ];
 
 #[test]
-fn repetitions_are_those_of_the_boards() {
+fn repetitions_match_equal_boards() {
     let mut seen = [0_u32; 4];
     for number in 0..60 {
         let mut rng = Rng::new(1, number);
@@ -98,7 +98,7 @@ fn repetitions_are_those_of_the_boards() {
             seen[game.history.occurrences().min(3) as usize] += 1;
             seen[0] += u32::from(game.history.upcoming_repetition(&game.position).is_some());
         }
-        // Taken back, everything is as it was.
+        // After taking all moves back, everything is as it was.
         let mut history = game.history.clone();
         for _ in 0..game.played.len().min(30) - 1 {
             history.pop();
@@ -112,7 +112,7 @@ fn repetitions_are_those_of_the_boards() {
 }
 
 #[test]
-fn a_pass_is_no_part_of_a_repetition() {
+fn repetitions_end_at_a_pass() {
     let mut game = Aimless::new("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     let pass = |game: &mut Aimless| {
         game.position = game.position.play_null().expect("no check");
@@ -177,7 +177,7 @@ fn games_end_as_the_laws_say() {
     assert_eq!(outcome(&game.position, &game.history), Some(Outcome::FivefoldRepetition));
 }
 
-/// Which side lacks the material to mate, White first.
+/// Whether each side lacks the material to mate, White first.
 #[test]
 fn material_is_insufficient_where_no_mate_can_be() {
     let cases = [
@@ -267,7 +267,7 @@ fn moves_in_a_mirror_are_the_moves_mirrored() {
 }
 
 #[test]
-fn packed_positions_are_unpacked_whole() {
+fn packed_positions_unpack_completely() {
     let mut kinds = [0; 8];
     walk(200, &mut |game, legal, _| {
         let position = game.position;
@@ -279,7 +279,7 @@ fn packed_positions_are_unpacked_whole() {
 }
 
 #[test]
-fn other_bytes_are_refused_or_packed_the_same_again() {
+fn any_bytes_are_refused_or_pack_the_same_again() {
     let mut rng = Rng::new(4, 4);
     let (mut unpacked, mut refused) = (0, 0);
     walk(100, &mut |game, _, _| {

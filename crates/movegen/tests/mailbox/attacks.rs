@@ -1,4 +1,4 @@
-//! Which squares are attacked: by looking outwards from the square.
+//! Which squares are attacked, found by looking outwards from the square.
 
 use board::Piece;
 use magic_core::{Color, Square};
@@ -18,7 +18,7 @@ pub(super) const ROOK_STEPS: [Step; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 /// Along diagonals.
 pub(super) const BISHOP_STEPS: [Step; 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// The rank a pawn of `color` goes to from rank 0.
+/// The rank that a pawn of `color` goes to from rank 0.
 pub(super) fn forward(color: Color) -> i8 {
     match color {
         Color::White => 1,
@@ -91,8 +91,8 @@ impl Mailbox {
         enemies.filter(|&(square, _)| self.gives_check_alone(square, us)).count()
     }
 
-    /// Whether the king of `color` is attacked by the piece on `square`: the other pieces of its colour
-    /// become pieces of the king's colour, which stand in the way and attack nothing of their own.
+    /// Whether the piece on `square` attacks the king of `color`. To find out, every other enemy piece
+    /// becomes a piece of the king's colour, which blocks but does not attack.
     fn gives_check_alone(&self, square: Square, color: Color) -> bool {
         let king = self.king(color);
         let mut alone = self.clone();

@@ -12,7 +12,7 @@ impl Mailbox {
         self.pseudo_legal_moves().into_iter().filter(|&mv| self.is_legal(mv)).collect()
     }
 
-    /// Whether a pseudo-legal move leaves the own king safe, and castles through no check.
+    /// Whether a pseudo-legal move leaves the own king safe, and does not castle through check.
     pub(crate) fn is_legal(&self, mv: Move) -> bool {
         if mv.kind() == MoveKind::Castling
             && !self.castles_through_safety(mv.from(), castling_side(mv))
@@ -22,7 +22,7 @@ impl Mailbox {
         !self.make(mv).is_check(self.side_to_move)
     }
 
-    /// Whether a pseudo-legal move is a castling that only the rook's leaving its square forbids.
+    /// Whether a pseudo-legal move is a castling that is illegal only because the rook leaves its square.
     pub(crate) fn castling_uncovers(&self, mv: Move) -> bool {
         mv.kind() == MoveKind::Castling
             && self.castles_through_safety(mv.from(), castling_side(mv))
@@ -36,8 +36,8 @@ impl Mailbox {
         moves.find(|mv| mv.kind() == MoveKind::EnPassant).map(Move::to)
     }
 
-    /// The position with the passed square only where an en passant capture is legal: equal exactly
-    /// for positions that are the same by the rules.
+    /// The position with the passed square only where an en passant capture is legal. Two such positions are
+    /// equal exactly if they are the same by the rules.
     pub(crate) fn canonical(&self) -> Self {
         Self { passed: self.legal_en_passant(), ..self.clone() }
     }

@@ -6,7 +6,7 @@ use magic_core::Square;
 use super::pseudo_legal::castled;
 use super::{ColoredPiece, Mailbox};
 
-/// The side a castling move goes to: its target is the rook.
+/// The side that a castling move goes to. The target of the move is the rook.
 pub(super) fn castling_side(mv: Move) -> CastlingSide {
     if mv.to() > mv.from() { CastlingSide::King } else { CastlingSide::Queen }
 }
@@ -59,7 +59,7 @@ impl Mailbox {
         Self { side_to_move: !self.side_to_move, passed: None, ..self.clone() }
     }
 
-    /// A rook that leaves a square, or is taken on it, castles no more.
+    /// Removes the right of a rook that leaves a square or is taken on it.
     fn lose_castling(&mut self, square: Square) {
         for rook in self.castling_rooks.as_flattened_mut() {
             if *rook == Some(square) {

@@ -1,9 +1,9 @@
 //! A mailbox chess program: the slow twin of the move generator.
 //!
-//! Eight rows of eight squares, each empty or with a piece on it. Moves are found by walking from
-//! square to square, and a move is legal if the king is not attacked after it was made: no sets, no
-//! tables, no pins. It shares the names of things (squares, pieces, moves) with the crates under
-//! test, and none of their code that works anything out.
+//! The board is eight rows of eight squares, each empty or with a piece on it. Moves are found by walking
+//! from square to square. A move is legal if the king is not attacked after it was made. There are no sets,
+//! no tables and no pins. The mailbox shares the types of squares, pieces and moves with the crates under
+//! test, but none of their code that computes anything.
 
 mod attacks;
 mod legal;
@@ -26,8 +26,8 @@ pub(crate) struct ColoredPiece {
 
 /// A position on a mailbox board.
 ///
-/// Equality compares the square passed by the last double push as it is; compare
-/// [`canonical`](Self::canonical) positions to ask whether two are the same by the rules.
+/// Equality compares the square passed by the last double push as it is. To ask whether two positions are the
+/// same by the rules, compare their [`canonical`](Self::canonical) forms.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Mailbox {
     /// Rows of squares, rank 1 first, in each the a-file first.
@@ -36,7 +36,7 @@ pub(crate) struct Mailbox {
     side_to_move: Color,
     /// The rooks that may still castle, by colour and side.
     castling_rooks: [[Option<Square>; 2]; 2],
-    /// The square a pawn has passed over in the last move, whether or not it can be captured there.
+    /// The square that a pawn passed in the last move, whether or not a capture is legal there.
     passed: Option<Square>,
 }
 
@@ -56,7 +56,7 @@ impl Mailbox {
         self.castling_rooks[color.index()][side as usize] = Some(rook);
     }
 
-    /// Notes the square that a double push has passed over.
+    /// Sets the square that a double push has passed.
     pub(crate) fn set_passed(&mut self, square: Option<Square>) {
         self.passed = square;
     }
@@ -89,7 +89,7 @@ impl Mailbox {
     pub(crate) fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
         self.castling_rooks[color.index()][side as usize]
     }
-    /// The square that the last move has passed over, if it was a double push.
+    /// The square that the last move passed, if it was a double push.
     pub(crate) fn passed(&self) -> Option<Square> {
         self.passed
     }

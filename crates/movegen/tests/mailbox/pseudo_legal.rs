@@ -1,4 +1,4 @@
-//! Moves that obey how the pieces go, piece by piece and square by square.
+//! Pseudo-legal moves, piece by piece and square by square.
 
 use board::{CastlingSide, Move, MoveKind, Piece};
 use magic_core::{Color, File, Square};
@@ -6,7 +6,7 @@ use magic_core::{Color, File, Square};
 use super::attacks::{BISHOP_STEPS, KNIGHT_STEPS, ROOK_STEPS, Step, forward, go};
 use super::{ColoredPiece, Mailbox};
 
-/// The ranks of pawns, as indices: where those of `color` start, and where they promote.
+/// Two ranks of the pawns of `color`, as indices: where they start, and where they promote.
 fn pawn_ranks(color: Color) -> (usize, usize) {
     match color {
         Color::White => (1, 7),
@@ -15,8 +15,8 @@ fn pawn_ranks(color: Color) -> (usize, usize) {
 }
 
 impl Mailbox {
-    /// All moves that obey how the pieces go. Castling needs the right and empty squares between
-    /// and on the way, and nothing else; en passant captures are there only if they are legal.
+    /// All pseudo-legal moves. A castling needs only the right and empty squares between king and rook and on
+    /// their paths. An en passant capture is included only if it is legal.
     pub(crate) fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for (from, occupant) in
@@ -41,7 +41,7 @@ impl Mailbox {
         moves
     }
 
-    /// Whether a piece of the side to move may go to a square as far as its own pieces are concerned.
+    /// Whether no piece of the side to move stands on a square, so that a piece may go there.
     fn is_free(&self, square: Square) -> bool {
         self.colored_piece_on(square).is_none_or(|piece| piece.color != self.side_to_move)
     }
@@ -98,7 +98,7 @@ impl Mailbox {
         })
     }
 
-    /// A pawn move to any rank: four moves on the last one.
+    /// A pawn move to any rank. On the last rank it is four moves.
     fn pawn_arrives(&self, from: Square, to: Square, moves: &mut Vec<Move>) {
         let (_, last_rank) = pawn_ranks(self.side_to_move);
         if to.rank().index() == last_rank {
@@ -125,10 +125,10 @@ impl Mailbox {
         }
     }
 
-    /// Whether a king on `king` stays clear of attacked squares on its way to castle on `side`.
+    /// Whether a king on `king` crosses no attacked square when it castles on `side`.
     pub(super) fn castles_through_safety(&self, king: Square, side: CastlingSide) -> bool {
         let (king_to, _) = castled(king, side);
-        // A king on its way does not hide the squares behind the one it came from.
+        // A moving king does not shield the squares behind its origin.
         let mut without_king = self.clone();
         without_king.put(king, None);
         squares_between(king, king_to)
