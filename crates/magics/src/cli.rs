@@ -1,7 +1,7 @@
-//! What the program does: reads the command line, carries out one command, prints what came out.
+//! The program: it reads the command line, carries out one command, and prints the results.
 //!
-//! Results go to standard output, progress and errors to standard error. Printing happens here and
-//! nowhere else.
+//! Results go to standard output, progress and errors to standard error. All printing happens in
+//! this module.
 
 mod args;
 mod boards;

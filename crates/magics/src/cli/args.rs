@@ -10,10 +10,10 @@ use clap::{Parser, Subcommand, ValueEnum};
 use magic_core::{Bitboard, Slider, Square};
 use magic_lab::{IndexBits, Transform};
 
-/// The most threads that may be asked for.
+/// The greatest number of threads that a user may ask for.
 const MAX_THREADS: usize = 4096;
 
-/// The longest time that may be asked for: more than a year is a slip of the finger.
+/// The longest time that a user may ask for. More than a year is a typing error.
 const MAX_SECONDS: u64 = 31_536_000;
 
 /// Finds, verifies, explains and measures magic numbers for chess bitboards.

@@ -11,7 +11,7 @@ pub(crate) struct Drawing {
 }
 
 impl Drawing {
-    /// A set: `X` for its squares, `o` for the square of the slider, `.` for others.
+    /// A set. `X` is a square of the set, `o` the square of the slider, `.` any other square.
     pub(crate) fn of_set(title: impl Into<String>, set: Bitboard, slider: Square) -> Self {
         let cell = |square| match square {
             square if set.contains(square) => 'X',

@@ -1,4 +1,4 @@
-//! What ends the program early, and what the user can do about it.
+//! The errors that end the program, and their remedies.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::table_file::ParseError;
 
-/// Why a command could not be carried out.
+/// Why a command failed.
 #[derive(Debug, Error)]
 pub(crate) enum CliError {
     /// A file cannot be read.
@@ -17,13 +17,13 @@ pub(crate) enum CliError {
     /// A file cannot be written.
     #[error("cannot write '{}': {error}", path.display())]
     Write { path: PathBuf, error: io::Error },
-    /// A table is not what it should be.
+    /// A table breaks the rules of its format.
     #[error("{}:{}:{}: {}", path.display(), error.line, error.column, error.problem)]
     Table { path: PathBuf, error: ParseError },
     /// A search cannot be resumed from a file.
     #[error("cannot go on from '{}': {problem}", path.display())]
     State { path: PathBuf, problem: String },
-    /// Options that do not go together.
+    /// Options that cannot be combined.
     #[error("{problem}")]
     Options { problem: String, remedy: &'static str },
     /// Standard output cannot be written.
@@ -32,8 +32,8 @@ pub(crate) enum CliError {
 }
 
 impl CliError {
-    /// Tells the user, and says how the program ends. A reader that has gone away has all it
-    /// wanted, and nobody is told.
+    /// Prints the error, and returns how the program ends. If the reader of the output has gone
+    /// away, nothing is printed, because it has all that it needs.
     pub(crate) fn report(&self) -> Verdict {
         let output = if let Self::Output(error) = self { Some(error) } else { None };
         terminal::fail(self, self.remedy(), output)

@@ -19,15 +19,15 @@ use super::output::{Output, note};
 use super::state_file::Saved;
 use super::tables::{Array, MagicRow, RowSquares, Tables};
 
-/// How often the state is saved, and a plain line of progress is written.
+/// The time between two saves of the state. A plain line of progress has the same interval.
 const SAVE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// What to search, and where it is kept meanwhile.
+/// A search, and the file that keeps its state.
 pub(crate) struct Job {
     pub(crate) slider: Slider,
     pub(crate) square: Square,
     pub(crate) bits: IndexBits,
-    /// How many threads search; `None` for one on each core.
+    /// The number of threads; `None` for one on each core.
     pub(crate) threads: Option<NonZeroUsize>,
     /// The file of an interrupted search; `None` for one named after the job.
     pub(crate) state: Option<PathBuf>,
@@ -42,15 +42,16 @@ pub(crate) struct Finished {
 }
 
 impl Finished {
-    /// Removes the state, once the results are written: nothing is left to go on with.
+    /// Removes the state file. It is called after the results are written, when nothing remains to
+    /// resume.
     pub(crate) fn forget(&self) {
         let _ = fs::remove_file(&self.path);
     }
 }
 
 impl Job {
-    /// Searches, from where an interrupted search has stopped if there was one; `None` if this one
-    /// is interrupted, which is said and kept.
+    /// Runs the search, or resumes it if an earlier run was interrupted. `None` if this run is
+    /// interrupted. Then it says so and saves the state.
     ///
     /// # Errors
     /// If the state belongs to another search, or cannot be read or written.
@@ -69,7 +70,7 @@ impl Job {
             }
         };
         if self.state.is_some() {
-            // That the file can be written should be known before the search and not after it.
+            // This first write shows before the search whether the file can be written.
             Saved::write(&state, spent, &path)?;
         }
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
@@ -97,7 +98,7 @@ impl Job {
     }
 }
 
-/// Shows how far the search is, and saves it now and then.
+/// Shows the progress of the search, and saves its state now and then.
 struct ProofProgress<'a> {
     bar: ProgressBar,
     path: &'a Path,
@@ -106,7 +107,7 @@ struct ProofProgress<'a> {
     start: Instant,
     spent_before: Duration,
     last_save: Instant,
-    /// Whether the last state could not be saved, and this has been said.
+    /// Whether the last save failed. The user has then been warned.
     warned: bool,
 }
 
@@ -140,8 +141,8 @@ impl<'a> ProofProgress<'a> {
         self.spent_before + self.start.elapsed()
     }
 
-    /// Parts differ in length, and many are done at a time, so the estimate is one only after some
-    /// of them.
+    /// Parts differ in length, and threads work on many at a time. So an estimate needs some
+    /// finished parts.
     fn time_left(&self, done: usize) -> String {
         let done_now = done - self.units_before;
         if done_now * 50 < self.units - self.units_before {
@@ -162,7 +163,7 @@ impl<'a> ProofProgress<'a> {
         self.bar.set_position(done as u64);
         if self.last_save.elapsed() >= SAVE_INTERVAL {
             self.last_save = Instant::now();
-            // A disk that is full now may have room later; the search goes on without a copy.
+            // A full disk may have room later, so the search goes on without a copy.
             let saved = Saved::write(state, self.spent(), self.path);
             if let (Err(failure), false) = (&saved, self.warned) {
                 self.bar.suspend(|| note(format_args!("warning: {failure}; the search goes on")));
@@ -175,14 +176,14 @@ impl<'a> ProofProgress<'a> {
         self.bar.set_message(message);
     }
 
-    /// Clears the line of progress, and gives the time spent.
+    /// Clears the line of progress, and returns the time spent.
     fn finish(self) -> Duration {
         self.bar.finish_and_clear();
         self.spent()
     }
 }
 
-/// Searches one square after the other, and writes all magics of each.
+/// Searches one square after another, and writes all magics of each.
 pub(crate) fn find(
     args: &FindArgs,
     slider: Slider,

@@ -11,8 +11,8 @@ use super::error::CliError;
 use super::output::{Output, replace_file};
 use super::svg::{BoardPicture, Picture};
 
-/// Draws two equations: which relevant square meets which index bit, and one set of blockers on its
-/// way to its attacks.
+/// Draws two equations. The first shows which relevant square meets which index bit. The second
+/// shows how one set of blockers leads to its attacks.
 pub(crate) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, CliError> {
     let explanation = MagicExplanation::new(args);
     let svg = explanation.picture();
@@ -61,8 +61,8 @@ impl MagicExplanation {
         }
     }
 
-    /// The bits that each relevant square puts into each place of the product: a square on bit `s`
-    /// and a one-bit `m` of the magic meet at `s + m`.
+    /// The relevant squares that add to each place of the product. A square on bit `s` and a
+    /// one-bit `m` of the magic meet at `s + m`.
     fn meetings(&self) -> [Vec<Square>; 64] {
         let mut meetings = [const { Vec::new() }; 64];
         for square in self.mask {
@@ -79,8 +79,8 @@ impl MagicExplanation {
         Bitboard(u64::MAX << (64 - self.hash.bits.get()))
     }
 
-    /// What stands on a square of the product: the label of the one relevant square that is summed
-    /// there, `+` for several, `.` for none, and `~` below the index.
+    /// The character on each square of the product. It is the label of a relevant square that alone
+    /// is summed there. `+` stands for several, `.` for none, and `~` for a place below the index.
     fn product_cells(&self) -> [char; 64] {
         let meetings = self.meetings();
         Square::ALL.map(|at| match &meetings[at.index()][..] {
@@ -133,7 +133,7 @@ impl MagicExplanation {
         )
     }
 
-    /// The places of the index where several squares are summed, one a line.
+    /// The places of the index where several squares are summed, one place to a line.
     fn sums(&self) -> String {
         let mut text = String::new();
         for (at, squares) in Square::ALL.into_iter().zip(self.meetings()).rev() {
@@ -203,8 +203,8 @@ impl MagicExplanation {
     }
 }
 
-/// The name of a relevant square: along ranks and rising diagonals the letter of the file, along
-/// files and falling diagonals the rank counted from 0.
+/// The label of a relevant square. Along ranks and rising diagonals it is the letter of the file.
+/// Along files and falling diagonals it is the rank, counted from 0.
 fn label(slider: Square, of: Square) -> char {
     let (file, rank) = (of.file() as u8, of.rank() as u8);
     let files = i16::from(file) - slider.file() as i16;
@@ -217,7 +217,7 @@ fn label(slider: Square, of: Square) -> char {
 mod tests {
     use super::*;
 
-    /// The labels of the pictures in the wiki: bishop b1, bishop d4 and rook a1.
+    /// The labels in the pictures of the wiki: bishop b1, bishop d4 and rook a1.
     #[test]
     fn squares_are_labelled_as_in_the_wiki() {
         let labels = |from, squares: [Square; 4]| squares.map(|of| label(from, of));

@@ -16,7 +16,7 @@ use super::output::{Output, note};
 use super::tables::{Array, MagicRow, RowSquares, Tables};
 use super::{exhaustive, packing};
 
-/// Searches as the mode says, and writes what was found.
+/// Searches in the given mode, and writes the magics that were found.
 pub(crate) fn run(
     args: &FindArgs,
     stop: &'static AtomicBool,
@@ -36,7 +36,7 @@ pub(crate) fn run(
     }
 }
 
-/// Refuses options that the mode would not heed.
+/// Rejects options that have no effect in the mode.
 fn refuse_useless_options(args: &FindArgs) -> Result<(), CliError> {
     let is_packing = args.mode == Mode::Packing;
     let is_exhaustive = args.mode == Mode::Exhaustive;
@@ -60,9 +60,9 @@ fn refuse_useless_options(args: &FindArgs) -> Result<(), CliError> {
     }
 }
 
-/// Tries candidates for each square, in the order of the mode, and writes what was found in the order
-/// of the squares. Each square begins with the first candidate, so that it does not matter when it
-/// gets its turn.
+/// Tries candidates for each square, in the order of the mode. It writes the magics in the order of
+/// the squares. Each square begins with the first candidate, so the result does not depend on when
+/// a thread reaches the square.
 fn try_candidates(
     args: &FindArgs,
     stop: &'static AtomicBool,
@@ -113,7 +113,7 @@ fn try_candidates(
     })
 }
 
-/// A search and its outcome.
+/// The search for one square and its result.
 struct FoundMagic {
     search: RandomSearch,
     magic: Option<Magic>,
@@ -138,7 +138,8 @@ fn searches(args: &FindArgs) -> Vec<RandomSearch> {
         .collect()
 }
 
-/// All numbers with so many one-bits, or with one, two and so on, each kind in ascending order.
+/// All numbers with `ones` one-bits, in ascending order. For `None`, all numbers with one, then all
+/// with two, and so on.
 fn in_order(ones: Option<u32>) -> impl Iterator<Item = Magic> {
     let (first, last) = ones.map_or((1, 64), |ones| (ones, ones));
     (first..=last)
@@ -146,7 +147,7 @@ fn in_order(ones: Option<u32>) -> impl Iterator<Item = Magic> {
         .map(Magic)
 }
 
-/// The candidates, until it is time to end. That is asked every few thousand candidates, which take
+/// The candidates, until `has_ended` says so. It is asked every few thousand candidates, which take
 /// milliseconds.
 fn until(
     has_ended: impl Fn() -> bool,

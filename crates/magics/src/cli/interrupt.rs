@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Begins to watch for Ctrl-C, and gives what it sets.
+/// Begins to watch for Ctrl-C, and returns the flag that Ctrl-C sets.
 pub(crate) fn watch() -> &'static AtomicBool {
     terminal::on_interrupt(|| STOP.swap(true, Ordering::Relaxed));
     &STOP

@@ -15,7 +15,7 @@ impl ListedLeaper {
     /// Both, in the order in which Gerd Isenberg printed them.
     pub(crate) const ALL: [Self; 2] = [Self::King, Self::Knight];
 
-    /// Where the piece can go from a square.
+    /// The squares that the piece can move to from a square.
     pub(crate) fn targets(self, square: Square) -> Bitboard {
         match self {
             Self::King => king_attacks(square),
@@ -23,12 +23,12 @@ impl ListedLeaper {
         }
     }
 
-    /// The name in the lines of `lists`.
+    /// The piece with this name in the lines of `lists`.
     pub(crate) fn from_moves(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|leaper| leaper.moves() == name)
     }
 
-    /// What the lines of `lists` call it.
+    /// The name of the piece's moves in the lines of `lists`.
     pub(crate) const fn moves(self) -> &'static str {
         match self {
             Self::King => "King-Moves",
@@ -46,15 +46,15 @@ impl fmt::Display for ListedLeaper {
     }
 }
 
-/// Two sets of targets that have the same number.
+/// Two sets of targets that have the same index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TargetConflict {
     pub(crate) index: usize,
     pub(crate) targets: [Bitboard; 2],
 }
 
-/// Checks that a multiplication by `magic` and a shift number the sets of targets without two alike:
-/// then the numbers are exactly those from 0 to the number of sets.
+/// Checks that a product with `magic` and a shift give different indices to all sets of targets.
+/// Then the indices are exactly the numbers below the number of sets.
 pub(crate) fn verify(targets: Bitboard, magic: Magic) -> Result<(), TargetConflict> {
     let mut first = vec![None; 1 << targets.len()];
     for subset in targets.subsets() {

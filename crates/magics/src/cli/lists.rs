@@ -12,10 +12,11 @@ use super::error::CliError;
 use super::leaper::ListedLeaper;
 use super::output::{Output, note};
 
-/// Writes the magics of all squares, piece by piece and index by index, with a sum after each.
+/// Writes the magics of all squares, by piece and number of index bits. A sum follows each number
+/// of bits.
 ///
-/// All sums are printed at the end of an index width, as the post of 2007 shows them (its program
-/// as printed would write one for each square).
+/// The post of 2007 shows one sum for each number of index bits. Its program, as printed, would
+/// write one for each square.
 pub(crate) fn run(
     args: &ListsArgs,
     stop: &'static AtomicBool,
@@ -47,7 +48,7 @@ pub(crate) fn run(
     Ok(if missing == 0 { Verdict::Fine } else { Verdict::Finding })
 }
 
-/// Writes what was found for one piece, and gives the number of squares without a magic.
+/// Writes the magics of one piece, and returns the number of squares without a magic.
 fn write_lists(
     leaper: ListedLeaper,
     ones: u32,

@@ -8,11 +8,12 @@ pub(crate) use terminal::{Output, note};
 
 use super::error::CliError;
 
-/// Puts `contents` into a file, at once or not at all: they are written beside it and moved there. A
-/// link stays a link, and what is no file, as a pipe or a device, is written to as it is.
+/// Writes `contents` into a file, completely or not at all: a new file is written beside the old
+/// one and moved there. A link stays a link. A pipe, a device or anything else that is not a file
+/// is written to directly.
 ///
 /// # Errors
-/// [`CliError::Write`] if the file cannot be written; what was there before is untouched then.
+/// [`CliError::Write`] if the file cannot be written. An old file is untouched then.
 pub(crate) fn replace_file(path: &Path, contents: &[u8]) -> Result<(), CliError> {
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if fs::metadata(path).is_ok_and(|what| !what.is_file()) {

@@ -17,10 +17,10 @@ use super::error::CliError;
 use super::output::{Output, note};
 use super::tables::{Array, MagicRow, RowSquares, Tables};
 
-/// How long is searched where nothing is said.
+/// The time of a search if the user gives none.
 const DEFAULT_BUDGET: Duration = Duration::from_secs(60);
 
-/// Searches on all threads, each with a seed of its own, and writes the smallest table.
+/// Searches on all threads, each with its own seed, and writes the smallest table.
 pub(crate) fn run(
     args: &FindArgs,
     stop: &'static AtomicBool,
@@ -40,7 +40,7 @@ pub(crate) fn run(
             scope.spawn(move || search(seed, args.from_best, watch))
         };
         let searches: Vec<_> = (0..threads).map(search).collect();
-        // A search that panicked has said so.
+        // A search that panicked has already printed why.
         searches.into_iter().map(|search| search.join().ok().flatten()).collect()
     });
     watch.bar.finish_and_clear();
@@ -66,7 +66,7 @@ fn verdict(stop: &AtomicBool, otherwise: Verdict) -> Verdict {
     if stop.load(Ordering::Relaxed) { Verdict::Interrupted } else { otherwise }
 }
 
-/// When to end, and how far the searches are.
+/// When the searches end, and how far they are.
 struct PackingBudget {
     steps: Option<u64>,
     deadline: Option<Instant>,
@@ -102,7 +102,7 @@ impl PackingBudget {
     }
 }
 
-/// The best of one search.
+/// The best packing of one search.
 struct FoundPacking {
     seed: u64,
     /// The step that found it.
@@ -133,7 +133,7 @@ fn search(seed: u64, from_best: bool, watch: &PackingBudget) -> Option<FoundPack
 }
 
 impl FoundPacking {
-    /// How to find it again.
+    /// What a user needs to find the packing again.
     fn origin(&self, args: &FindArgs) -> String {
         let start = if args.from_best { " from the best known table" } else { "" };
         format!("seed {}, {} steps{start}", self.seed, self.step)

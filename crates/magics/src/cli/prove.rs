@@ -1,4 +1,4 @@
-//! `magics prove`: all magics of a square, or the proof that there is none.
+//! `magics prove`: all magics of a square, or a proof that it has none.
 
 use std::io;
 use std::sync::atomic::AtomicBool;
@@ -11,8 +11,8 @@ use super::error::CliError;
 use super::exhaustive::{Finished, Job};
 use super::output::Output;
 
-/// Searches, from where an interrupted search has stopped if there was one, and writes what came out.
-/// Either answer is a success.
+/// Runs the search, or resumes an interrupted one, and writes the result. Magics and a proof of
+/// none are both a success.
 pub(crate) fn run(
     args: &ProveArgs,
     stop: &'static AtomicBool,

@@ -1,4 +1,4 @@
-//! `magics selftest`: everything that is known about magics, checked on this machine.
+//! `magics selftest`: checks published facts about magics on this machine.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +21,7 @@ use super::error::CliError;
 use super::leaper::{self, ListedLeaper};
 use super::output::{Output, note};
 
-/// Runs the checks one after the other, and says how each ended.
+/// Runs the checks one after another, and prints the result of each.
 pub(crate) fn run(
     args: &SelftestArgs,
     stop: &'static AtomicBool,
@@ -50,7 +50,7 @@ pub(crate) fn run(
     Ok(if failed == 0 { Verdict::Fine } else { Verdict::Finding })
 }
 
-/// A claim and how to check it.
+/// A claim and a function that checks it.
 struct Check {
     claim: &'static str,
     is_long: bool,
@@ -231,8 +231,8 @@ fn count(targets: fn(Square) -> magic_core::Bitboard) -> usize {
     Square::ALL.into_par_iter().map(|square| few_bits(targets(square), 4).count()).sum()
 }
 
-/// Searches a square exhaustively, and compares what is found and how many candidates it took.
-/// Returns the tests of each level.
+/// Searches a square exhaustively. It compares the number of magics and of tests with the expected
+/// ones. It returns the tests of each level.
 fn proof(
     slider: Slider,
     square: Square,

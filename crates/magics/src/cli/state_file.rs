@@ -1,4 +1,4 @@
-//! The file in which an interrupted proof waits to be resumed.
+//! The file that keeps an interrupted proof until it is resumed.
 
 use std::fs;
 use std::io;
@@ -13,18 +13,18 @@ use serde::{Deserialize, Serialize};
 use super::error::CliError;
 use super::output::replace_file;
 
-/// What is kept of a search.
+/// The saved part of a search.
 pub(crate) struct Saved {
     pub(crate) state: SearchState,
-    /// The time that was spent on it.
+    /// The time spent on the search so far.
     pub(crate) spent: Duration,
 }
 
 impl Saved {
-    /// Reads the file; `None` if there is none.
+    /// Reads the file; `None` if it does not exist.
     ///
     /// # Errors
-    /// If it cannot be read, or is no such file, or has been altered.
+    /// If the file cannot be read, has another format, or has been altered.
     pub(crate) fn read(path: &Path) -> Result<Option<Self>, CliError> {
         let bytes = match fs::read(path) {
             Ok(bytes) => bytes,
@@ -43,7 +43,7 @@ impl Saved {
         file.contents.restored().map(Some).map_err(bad)
     }
 
-    /// Writes the file, at once or not at all.
+    /// Writes the file, completely or not at all.
     pub(crate) fn write(state: &SearchState, spent: Duration, path: &Path) -> Result<(), CliError> {
         let contents = SavedSearch {
             piece: state.slider.to_string(),
@@ -69,8 +69,7 @@ struct StateFile {
     contents: SavedSearch,
 }
 
-/// Words are hexadecimal texts, since they may need more than the 53 bits that are safe in a JSON
-/// number.
+/// Words are hexadecimal texts, because a JSON number is safe only up to 53 bits.
 #[derive(Serialize, Deserialize)]
 struct SavedSearch {
     piece: String,
@@ -83,7 +82,7 @@ struct SavedSearch {
 }
 
 impl SavedSearch {
-    /// FNV-1a over all that matters.
+    /// FNV-1a over all fields except the time.
     fn checksum(&self) -> String {
         let text = format!(
             "{} {} {} {:?} {:?} {:?}",

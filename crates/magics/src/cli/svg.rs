@@ -9,7 +9,7 @@ const BOARD: u32 = 8 * CELL;
 const MARGIN: u32 = 24;
 const ROW: u32 = BOARD + 48;
 
-/// A board: squares filled, squares framed, and a character on each.
+/// A board with filled squares, framed squares, and a character on each square.
 pub(crate) struct BoardPicture {
     pub(crate) title: String,
     pub(crate) marked: Bitboard,
@@ -44,8 +44,8 @@ impl Picture {
         self.height += ROW;
     }
 
-    /// Adds a horizontal bar of `length` with a part of it filled, and what it stands for to its left
-    /// and right.
+    /// Adds a horizontal bar of `length`, a part of which is filled. Its name stands to the left,
+    /// its value to the right.
     pub(crate) fn bar(&mut self, name: &str, length: u32, filled: u32, value: &str) {
         const NAMES: u32 = 190;
         let (x, y) = (MARGIN + NAMES, self.height);

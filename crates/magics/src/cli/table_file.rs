@@ -6,7 +6,7 @@ use magic_lab::packing::Packing;
 
 use super::leaper::ListedLeaper;
 
-/// What a file says.
+/// The contents of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum TableFile {
     /// Magics of sliders.
@@ -23,7 +23,7 @@ pub(crate) struct SliderEntry {
     pub(crate) slider: Slider,
     pub(crate) square: Square,
     pub(crate) magic: Magic,
-    /// The size of the index, where the file says it.
+    /// The size of the index, if the file gives it.
     pub(crate) bits: Option<IndexBits>,
     pub(crate) line: usize,
 }
@@ -40,7 +40,7 @@ pub(crate) struct ListEntry {
     pub(crate) line: usize,
 }
 
-/// What is wrong with a file, and where: line and column count from 1.
+/// An error in a file. Line and column count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ParseError {
     pub(crate) line: usize,
@@ -135,7 +135,7 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// What is left of the line.
+    /// The unread part of the line.
     fn rest(&mut self) -> &'a str {
         let rest = &self.line[self.at..];
         let text = rest.trim_start();
@@ -181,7 +181,7 @@ impl<'a> Words<'a> {
 
 // --- C arrays -------------------------------------------------------------------------------------
 
-/// What an array is for, as its name says.
+/// The contents of an array, according to its name.
 #[derive(Clone, Copy)]
 enum ArrayContents {
     Magics(Slider),
@@ -189,7 +189,7 @@ enum ArrayContents {
     Offsets(Slider),
 }
 
-/// No table of windows needs more entries than they have together.
+/// The greatest offset: all windows one after another need no more entries than this.
 const MAX_OFFSET: u64 = 64 * (4096 + 512);
 
 fn arrays(text: &str) -> Result<TableFile, ParseError> {
@@ -244,7 +244,7 @@ fn arrays(text: &str) -> Result<TableFile, ParseError> {
     }
 }
 
-/// The windows of a slider, whose magics are all there.
+/// The windows of a slider. `entries` holds its magics of all squares.
 fn windows(entries: &[SliderEntry], slider: Slider, offsets: [usize; 64]) -> [PlacedMagic; 64] {
     let mut placed = offsets.map(|offset| PlacedMagic { magic: Magic(0), offset });
     for entry in entries.iter().filter(|entry| entry.slider == slider) {
@@ -388,8 +388,8 @@ impl<'a> Tokens<'a> {
 
 // --- Both -----------------------------------------------------------------------------------------
 
-/// A number at the start of `text`, decimal or with `0x` hexadecimal, with C's suffixes, and its
-/// length.
+/// The number at the start of `text`, and its length. The number is decimal, or hexadecimal with
+/// `0x`, and may have C's suffixes.
 fn number_at(text: &str, what: &str) -> Result<(u64, usize), String> {
     let is_in_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let len = text.find(|c| !is_in_word(c)).unwrap_or(text.len());
@@ -407,7 +407,7 @@ fn number_at(text: &str, what: &str) -> Result<(u64, usize), String> {
         .map_err(|_| format!("'{}' does not fit into 64 bits", &text[..len]))
 }
 
-/// The error of a text that ends too early.
+/// The error for a text that ends too early.
 fn end_of(text: &str, problem: &str) -> ParseError {
     let line = text.lines().count().max(1);
     let column = text.lines().last().map_or(0, |line| line.chars().count()) + 1;

@@ -9,10 +9,10 @@ use serde::Serialize;
 use super::args::TableFormat;
 use super::output::Output;
 
-/// What a search has found, array by array.
+/// The results of a search, array by array.
 pub(crate) struct Tables {
     pub(crate) transform: Transform,
-    /// How it was found, so that it can be found again.
+    /// How the search found them, so that a user can find them again.
     pub(crate) origin: String,
     pub(crate) arrays: Vec<Array>,
 }
@@ -24,14 +24,14 @@ pub(crate) struct Array {
     pub(crate) rows: Vec<MagicRow>,
 }
 
-/// Which squares the magics of an array are for.
+/// The squares that the magics of an array are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RowSquares {
-    /// All, from a1 to h8.
+    /// All squares, from a1 to h8.
     All,
-    /// Some, each its own.
+    /// Some squares. Each magic has its own square.
     Some,
-    /// All magics are for this one.
+    /// One square, which all magics are for.
     One(Square),
 }
 
@@ -104,8 +104,8 @@ impl Tables {
 }
 
 impl Array {
-    /// Arrays of all squares are written as Romstad's program writes them; of others, each number is
-    /// followed by its square.
+    /// Arrays of all squares have the form of Romstad's program. In other arrays the square follows
+    /// each number.
     fn write_c(&self, output: &mut Output) -> io::Result<()> {
         let initial = if self.slider == Slider::Rook { 'R' } else { 'B' };
         let square = match self.squares {

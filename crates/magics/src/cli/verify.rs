@@ -1,4 +1,4 @@
-//! `magics verify`: whether the magics of a file are magics.
+//! `magics verify`: checks the magics of a file.
 
 use std::fs;
 use std::io::{self, Read};
@@ -17,7 +17,7 @@ use super::leaper::{self, TargetConflict};
 use super::output::{Output, note};
 use super::table_file::{self, ListEntry, SliderEntry, TableFile};
 
-/// Reads the file, checks all its magics, and shows what is wrong with those that are bad.
+/// Reads the file, checks all its magics, and shows why bad magics are bad.
 pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<Verdict, CliError> {
     let table = table_file::read(&contents(&args.file)?)
         .map_err(|error| CliError::Table { path: args.file.clone(), error })?;
@@ -42,7 +42,7 @@ fn contents(path: &Path) -> Result<Vec<u8>, CliError> {
     read.map_err(|error| CliError::Read { path: path.to_owned(), error })
 }
 
-/// A magic that is none.
+/// A number that is not a magic.
 struct Bad {
     line: usize,
     piece: String,
@@ -92,7 +92,7 @@ fn check_lists(entries: &[ListEntry]) -> Vec<Bad> {
     bad
 }
 
-/// Checks that windows share a table without disagreement.
+/// Checks that no two squares need different attacks in one entry of the shared table.
 fn check_packing(
     packing: &Packing,
     args: &VerifyArgs,

@@ -1,4 +1,4 @@
-//! Bad input, one kind after another: the program must say what is wrong and where, end with 2, and
+//! Bad input, one kind after another. The program must say what is wrong and where, end with 2, and
 //! write nothing.
 
 use std::path::Path;
@@ -14,7 +14,7 @@ fn refuses(arguments: &[&str], reason: &str) {
 }
 
 #[test]
-fn options() {
+fn values_of_options() {
     refuses(&["find", "--squares", "a9"], "a square is a letter a to h");
     refuses(&["find", "--piece", "queen"], "a slider is a rook or a bishop");
     refuses(&["find", "--transform", "16"], "a transform is 64 or 32");
@@ -30,7 +30,7 @@ fn options() {
 }
 
 #[test]
-fn options_that_the_mode_has_no_use_for() {
+fn options_that_the_mode_does_not_use() {
     let refuses_in = |mode: &str, option: &str, value: &[&str]| {
         let arguments =
             [&["find", "--mode", mode], &option.split(' ').collect::<Vec<_>>()[..], value];
@@ -52,7 +52,7 @@ fn options_that_the_mode_has_no_use_for() {
 }
 
 #[test]
-fn bits_beyond_16() {
+fn numbers_of_bits_outside_1_to_16() {
     refuses(&["find", "--bits", "0"], "an index has 1 to 16 bits");
     refuses(&["find", "--bits", "17"], "an index has 1 to 16 bits");
     refuses(&["verify", "x", "--bits", "17"], "an index has 1 to 16 bits");
@@ -87,7 +87,8 @@ fn files_that_cannot_be_written() {
     assert!(!Path::new(&beside).exists(), "{beside} is left");
 }
 
-/// The table, read from standard input, has this problem at this line and column.
+/// Checks that the program rejects `table` from standard input, with this problem at this line and
+/// column.
 #[track_caller]
 fn refuses_table(table: &str, place: &str, problem: &str) {
     let run = magics_fed(["verify", "-"], table.as_bytes()).ends_with(2).complains("help: a table");
@@ -95,7 +96,7 @@ fn refuses_table(table: &str, place: &str, problem: &str) {
     run.complains(&format!("error: -:{place}: ")).complains(problem);
 }
 
-/// An array of 64 numbers with the one of this index replaced.
+/// An array of 64 numbers, in which `number` stands at `index`.
 fn array(name: &str, index: usize, number: &str) -> String {
     let numbers = (0..64).map(|n| if n == index { number } else { "0x1ULL" });
     let numbers: Vec<_> = numbers.collect();
@@ -103,7 +104,7 @@ fn array(name: &str, index: usize, number: &str) -> String {
 }
 
 #[test]
-fn arrays_that_are_none() {
+fn malformed_arrays() {
     refuses_table("", "1:1", "there is no array of magics in the file");
     refuses_table("int RBits[2] = { 1, 2 };", "1:11", "an array has 64 numbers");
     refuses_table("const uint64 Zobrist[64] = {};", "1:14", "'Zobrist' names no slider");
@@ -126,7 +127,7 @@ fn arrays_that_are_none() {
 }
 
 #[test]
-fn lines_that_are_none() {
+fn malformed_lines() {
     let header = "find Magics with 4 one bits for King-Moves, bits 3\n";
     let line = "magic/shift[ 0] 8 movelists: 0x1040000000000003 61";
     refuses_table(line, "1:13", "no line 'find Magics …' says of which piece");
@@ -141,12 +142,12 @@ fn lines_that_are_none() {
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn bytes_that_are_not_text() {
     let file = TemporaryFile::new("no_text.h", b"const\n uint64 \xFF");
     refuses(&["verify", file.path()], ":2:9: this byte belongs to no text");
 }
 
-/// What is no file is not replaced by one.
+/// The program must not replace a device by a file.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_device() {
@@ -170,9 +171,9 @@ fn no_command_at_all() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever is done to a table, the program reads it or says why not.
+    /// Whatever damage a table has, the program reads it or says why it cannot.
     #[test]
-    fn damaged_tables_are_no_reason_to_panic(
+    fn damaged_tables_cause_no_panic(
         place: prop::sample::Index,
         damage in "[ -~\n{}\\[\\];,x0-9é]{0,6}",
         is_list: bool,

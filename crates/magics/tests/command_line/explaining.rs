@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::program::magics;
 
-/// A magic that sends the diagonal of b1 to the index untouched, as in the wiki's first picture.
+/// A magic that moves the diagonal of b1 to the index unchanged, as in the wiki's first picture.
 #[test]
 fn the_bishop_on_b1_is_drawn_as_in_the_wiki() {
     let arguments =
@@ -29,14 +29,14 @@ fn blockers_can_be_given_as_squares_or_as_a_number() {
 }
 
 #[test]
-fn a_number_that_is_no_magic_is_explained_as_such() {
+fn a_number_that_is_not_a_magic_is_reported() {
     magics(["explain", "a1", "--magic", "3", "--bits", "12"])
         .ends_with(1)
         .says("This number is no magic. rook a1, index 0");
 }
 
 #[test]
-fn the_picture_can_be_had_as_svg() {
+fn the_picture_can_be_written_as_svg() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("explain.svg");
     let arguments = ["explain", "d4", "--seed", "3", "--svg", path.to_str().unwrap()];
     magics(arguments).ends_with(0).says("rook d4, 10 relevant squares");

@@ -4,7 +4,8 @@ use pretty_assertions::assert_eq;
 
 use crate::program::{magics, magics_fed, magics_in_own_folder};
 
-/// All magics are found and can be read back; the arrays are those that Romstad's program prints.
+/// All magics are found and can be read back. The arrays have the form that Romstad's program
+/// prints.
 #[test]
 fn c_arrays_have_the_form_of_2008() {
     let found = magics(["find", "--transform", "32", "--format", "c"]).ends_with(0).stdout;
@@ -43,10 +44,10 @@ fn squares_and_sizes_can_be_chosen() {
     }
 }
 
-/// The bishop on a1 has seven attack sets, which do not fit into two bits; into four they might,
-/// but nobody will find such a number in a second.
+/// The bishop on a1 has seven attack sets, which do not fit into two bits. The 144 of the rook on
+/// e4 fit into eight bits, so that search goes on until its time is over.
 #[test]
-fn what_cannot_be_found_is_said() {
+fn magics_that_were_not_found_are_reported() {
     magics(["find", "--piece", "bishop", "--squares", "a1", "--bits", "2"])
         .ends_with(1)
         .complains("has 7 attack sets");
@@ -54,9 +55,9 @@ fn what_cannot_be_found_is_said() {
     magics(arguments).ends_with(1).complains("1 of 1 magics were not found in time");
 }
 
-/// The first number in order is the only smallest one.
+/// The first number is the only one with the fewest one-bits.
 #[test]
-fn few_bits_are_the_fewest_there_can_be() {
+fn few_bits_finds_the_fewest_possible() {
     let arguments = ["find", "--piece", "bishop", "--squares", "a1,e1", "--mode", "few-bits"];
     let run = magics(arguments).ends_with(0);
     let run = run.says("0x0002_0202_0202_0200, // a1").says("0x0001_1040_0000_0000, // e1");
@@ -69,9 +70,9 @@ fn few_bits_are_the_fewest_there_can_be() {
         .complains("2 of 2 magics do not exist");
 }
 
-/// Fiekas has 9,547 magics for d8 and none with a bit less.
+/// Fiekas has 9,547 magics for d8, and none with one bit less.
 #[test]
-fn exhaustive_search_finds_all_there_are() {
+fn exhaustive_search_finds_all_magics() {
     let find = |bits, format| {
         let arguments = ["find", "--mode", "exhaustive", "--piece", "b", "--squares", "d8"];
         magics_in_own_folder(arguments.into_iter().chain(["--bits", bits, "--format", format]))
@@ -84,7 +85,7 @@ fn exhaustive_search_finds_all_there_are() {
     assert_eq!(run.stdout, "");
 }
 
-/// A packing depends on seed and steps alone, and can be read back.
+/// A packing depends only on seed and steps. It can be read back.
 #[test]
 fn packings_can_be_found_again() {
     let arguments = ["find", "--mode", "packing", "--from-best", "--steps", "2", "--format", "c"];
@@ -112,9 +113,9 @@ fn packing_gives_the_smallest_table_of_its_time() {
     assert!(objects.iter().all(|object| object["offset"].is_u64()));
 }
 
-/// The post of 11 January 2007 shows these lines among others.
+/// The post of 11 January 2007 shows these lines.
 #[test]
-fn lists_writes_what_was_posted() {
+fn lists_writes_the_published_lines() {
     let run = magics(["lists"]).ends_with(0);
     for line in [
         "find Magics with 4 one bits for King-Moves, bits 3\n\

@@ -1,4 +1,4 @@
-//! Drives the real program: what it writes, how it ends, and how it takes bad input.
+//! Runs the real program: its output, its exit codes, and its errors for bad input.
 
 mod bad_input;
 mod explaining;

@@ -5,7 +5,7 @@ use std::io::Read;
 use crate::program::program;
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn a_closed_pipe_is_no_error() {
     let mut child = program().args(["lists"]).spawn().expect("the program can be run");
     let mut stdout = child.stdout.take().expect("standard output is piped");
     stdout.read_exact(&mut [0; 16]).expect("something is written");

@@ -33,12 +33,12 @@ pub(crate) fn magics_in_own_folder<I: IntoIterator<Item: AsRef<OsStr>>>(argument
     run.expect("the program can be run").into()
 }
 
-/// Runs the program with this on standard input.
+/// Runs the program with `input` on standard input.
 pub(crate) fn magics_fed<I: IntoIterator<Item: AsRef<OsStr>>>(arguments: I, input: &[u8]) -> Run {
     PROGRAM.fed(arguments, input)
 }
 
-/// Runs the program, presses Ctrl-C once it watches for it, and sees how it ends.
+/// Runs the program, presses Ctrl-C once the program watches for it, and returns how it ends.
 #[cfg(unix)]
 pub(crate) fn interrupted(arguments: &[&str]) -> Run {
     PROGRAM.interrupted(arguments, std::time::Duration::ZERO)

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use crate::program::{TemporaryFile, magics};
 
-/// A place for a state that no other test uses.
+/// A path for a state file that no other test uses.
 fn state_path(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
     path
 }
 
-/// Niklas Fiekas lists these squares as disproven (16 September 2017).
+/// Niklas Fiekas lists these squares as disproved (16 September 2017).
 #[test]
 fn there_is_none_for_the_bishop_on_d8_with_four_bits() {
     let path = state_path("d8.state");
@@ -45,7 +45,7 @@ fn all_magics_are_listed() {
     let run = run.ends_with(0).says("there are exactly 9547 magics (modulo 2^26); 11950347 tests");
     let magics = run.stdout.lines().filter(|line| line.starts_with("0x"));
     assert_eq!(magics.count(), 9_547);
-    // Fiekas gives this one for the square.
+    // Fiekas gives this magic for the square.
     assert!(run.stdout.starts_with("0x0000000000208800\n"));
 }
 
@@ -57,7 +57,7 @@ fn an_interrupted_proof_goes_on() {
     let path = state_path("c8.state");
     let arguments = ["prove", "bishop", "c8", "--bits", "4", "--state", path.to_str().unwrap()];
     let mut runs = 0;
-    // How far it comes before Ctrl-C depends on the machine; it may even be done.
+    // The progress before Ctrl-C depends on the machine. The proof may even be finished.
     while runs < 2 {
         runs += 1;
         let run = interrupted(&arguments);
@@ -77,7 +77,7 @@ fn an_interrupted_proof_goes_on() {
 }
 
 #[test]
-fn a_state_of_another_search_is_refused() {
+fn a_state_of_another_search_is_rejected() {
     let path = state_path("other.state");
     let state = path.to_str().unwrap();
     let saved = saved_state(state);
@@ -94,7 +94,7 @@ fn a_state_of_another_search_is_refused() {
     fs::remove_file(&path).unwrap();
 }
 
-/// A state of a search that has just begun.
+/// The state of a search that has just begun.
 fn saved_state(path: &str) -> String {
     let contents = json!({
         "piece": "bishop", "square": "d8", "bits": 4, "seconds": 0.0,
@@ -110,7 +110,7 @@ fn saved_state(path: &str) -> String {
 }
 
 #[test]
-fn damaged_states_are_refused() {
+fn damaged_states_are_rejected() {
     let refuses = |contents: &str, reason: &str| {
         let file = TemporaryFile::new("damaged.state", contents);
         let run = magics(["prove", "bishop", "d8", "--bits", "4", "--state", file.path()]);
@@ -132,12 +132,12 @@ fn damaged_states_are_refused() {
     let mut later = good.clone();
     later["version"] = json!(2);
     refuses(&later.to_string(), "its version is 2, not 1");
-    // What a finished search has is more than this.
+    // The search of the command has more tests on its first levels than this state.
     refuses(&good.to_string(), "it belongs to another search");
 }
 
 #[test]
-fn a_state_that_cannot_be_kept_is_known_at_once() {
+fn a_state_that_cannot_be_saved_fails_at_once() {
     let run = magics(["prove", "rook", "a1", "--bits", "11", "--state", "no/such/folder/x.state"]);
     assert_eq!(run.ends_with(2).complains("cannot write 'no/such/folder/x.state'").stdout, "");
 }

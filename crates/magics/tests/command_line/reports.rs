@@ -17,7 +17,7 @@ fn the_report_has_the_known_figures() {
 }
 
 #[test]
-fn the_report_is_objects_too() {
+fn the_report_can_be_written_as_json() {
     let objects = magics(["report", "--json"]).ends_with(0).objects();
     let named = |name: &str| objects.iter().find(|object| object["name"] == name).unwrap();
     assert_eq!(named("fancy")["entries"], 107_648);
@@ -37,6 +37,6 @@ fn the_chart_has_a_bar_for_each_layout() {
 }
 
 #[test]
-fn the_selftest_holds() {
+fn the_selftest_passes() {
     magics(["selftest"]).ends_with(0).says("ok ").says(" 0 do not");
 }

@@ -23,7 +23,7 @@ fn a_conflict_is_shown_in_full() {
 }
 
 #[test]
-fn a_conflict_is_an_object_too() {
+fn a_conflict_can_be_written_as_json() {
     let run = magics_fed(["verify", "--json", "-"], array_with(2, "  1,").as_bytes()).ends_with(1);
     let summary = &run.objects()[0];
     assert_eq!(summary["checked"], 64);
@@ -33,7 +33,7 @@ fn a_conflict_is_an_object_too() {
     assert_eq!(bad["attacks"][1], "0x0000000000000200");
 }
 
-/// Magics of one transform are none of the other, which is told.
+/// Magics of one transform are not magics of the other, and the program says so.
 #[test]
 fn transforms_are_not_interchangeable() {
     let arguments = ["find", "--piece", "bishop", "--transform", "32", "--format", "c"];
@@ -43,7 +43,7 @@ fn transforms_are_not_interchangeable() {
         .complains("try --transform 32");
 }
 
-/// A table that says how many bits its indices have: too few for b1 in the second.
+/// A table that gives the bits of its indices. In the second table they are too few for b1.
 #[test]
 fn sizes_of_indices_are_taken_from_the_file() {
     let array = |name: &str, numbers: &[u64]| {
@@ -64,7 +64,7 @@ fn sizes_of_indices_are_taken_from_the_file() {
     magics_fed(["verify", "-"], bad.as_bytes()).ends_with(1).says("bishop b1");
 }
 
-/// What a line claims beside its magic is checked as well.
+/// A line of `lists` makes claims beside its magic. They are checked too.
 #[test]
 fn false_claims_of_lists_are_bad() {
     let header = "find Magics with 4 one bits for King-Moves, bits 3\n";
