@@ -9,8 +9,8 @@ use crate::{Bitboard, Slider, Sliders, Square};
 impl Pext {
     /// Whether this CPU has BMI2 and computes PEXT in hardware, so that this backend is the fastest.
     ///
-    /// AMD before Zen 3 and its relative Hygon Dhyana have the instruction in microcode, up to a
-    /// hundred times slower (see the instruction tables of uops.info).
+    /// AMD before Zen 3 and its relative Hygon Dhyana have the instruction in microcode. There it
+    /// is up to a hundred times slower (see the instruction tables of uops.info).
     pub fn is_fast() -> bool {
         Self::new().is_some() && !cpu_has_microcoded_pext()
     }

@@ -55,7 +55,7 @@ impl Indexed for PlainMagics {
 const ROOK_WINDOW: usize = 1 << 12;
 const BISHOP_WINDOW: usize = 1 << 9;
 
-/// Mask and magic of each square. One static, so that one register addresses it all.
+/// Mask and magic of each square. One static holds them, so one register addresses all of them.
 struct PlainFactors {
     rook: [(Bitboard, u64); 64],
     bishop: [(Bitboard, u64); 64],
