@@ -1,11 +1,11 @@
 //! Knight and king moves by Gerd Isenberg's magic move lists, and by the bit loop.
 //!
-//! - `whole`: the legal moves of boards from random games, generator and all.
-//! - `knight`, `king`: the step alone, a set of targets in and moves at the end of a list. Sets
-//!   `from games` are what these boards have; `random` ones are even over all subsets of the
-//!   attacks: more of them, and a loop cannot foresee their length.
+//! - `whole`: the legal moves of boards from random games, with the whole generator.
+//! - `knight`, `king`: only the writing, from a set of targets to moves at the end of a list. Sets named
+//!   "from games" are those of the boards. Sets named "random" are spread evenly over all subsets of the
+//!   attacks. There are more different random sets, and a loop cannot predict their length.
 //!
-//! Throughput is counted in lists. Each is measured on the levels the kernels are compiled for.
+//! Throughput is in lists. Each form is measured on the levels that the kernels are compiled for.
 
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
@@ -30,14 +30,14 @@ use perft::Backend;
 
 use processor_time::ProcessorTime;
 
-/// So many that a processor cannot learn by heart how long every loop is, which it does with a few
-/// thousand.
+/// The numbers of boards and of sets. A processor learns the lengths of the loops of a few thousand sets by
+/// heart, but not of this many.
 const BOARDS: usize = 1 << 16;
 const SETS: usize = 1 << 18;
 const SEED: u64 = 2007;
 
-/// So many lists are written behind each other, as in the list of a board. They fit even if all
-/// are full.
+/// How many lists are written one behind another, as in the list of a board. They fit even if all lists are
+/// full.
 const LISTS_IN_A_ROW: usize = 32;
 
 fn move_lists(criterion: &mut Criterion<ProcessorTime>) {
@@ -58,7 +58,7 @@ fn move_lists(criterion: &mut Criterion<ProcessorTime>) {
     }
 }
 
-/// A level, and the backend it is known by.
+/// A level, and the name of its backend.
 type NamedLevel = (BenchLevel, Backend);
 
 fn whole(criterion: &mut Criterion<ProcessorTime>, level: NamedLevel, boards: &[Board]) {
@@ -81,7 +81,7 @@ fn steps<M: Leaper>(
     each(criterion, &name, level, sets.len(), magic, relative, bit_loop);
 }
 
-/// Measures the three forms next to each other. They must write the same number of moves.
+/// Measures the three forms one after another. All forms must write the same number of moves.
 fn each(
     criterion: &mut Criterion<ProcessorTime>,
     name: &str,
@@ -137,10 +137,10 @@ impl<W: LeaperWriter> LevelWork for Whole<'_, W> {
     }
 }
 
-/// A square, and where the piece on it may go.
+/// A square, and the targets of the piece on it.
 type Step = (Square, Bitboard);
 
-/// The step alone.
+/// Only the writing of moves.
 struct Steps<'a, M, W> {
     sets: &'a [Step],
     kind: PhantomData<(M, W)>,
@@ -210,7 +210,7 @@ impl Leaper for King {
     }
 }
 
-/// The legal steps of every such piece on every board, in the order of the games.
+/// The legal targets of every such piece on every board, in the order of the games.
 fn sets_from_games<M: Leaper>(boards: &[Board]) -> Vec<Step> {
     let mut sets = Vec::new();
     for board in boards {

@@ -2,10 +2,10 @@
 //! from random games.
 //!
 //! - `independent`: pairs that do not wait for each other, as in a generator.
-//! - `dependent`: each waits for the one before it.
+//! - `dependent`: each pair waits for the pair before it.
 //!
-//! Criterion measures each by itself and gives the time of a pair. Before that, all are timed in
-//! turns, and a table with the best time of each and the size of its tables is printed.
+//! Criterion measures each backend by itself and gives the time of a pair. Before that, all backends are
+//! timed in turns. A table shows the best time of each backend and the size of its tables.
 
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
@@ -64,7 +64,7 @@ fn sliders(criterion: &mut Criterion<ProcessorTime>) {
     }
 }
 
-/// Times all in turns and prints the best time of each.
+/// Times all backends in turns and prints the best time of each.
 fn print_table(contenders: &[Contender]) {
     let mut best = vec![[Duration::MAX; 2]; contenders.len()];
     for _ in 0..ROUNDS {
@@ -92,7 +92,7 @@ fn of_batches(work: &Work, batches: u64) -> Duration {
     now().saturating_sub(start)
 }
 
-/// All pairs once.
+/// One pass over all pairs.
 type Work<'a> = Box<dyn Fn() -> Bitboard + 'a>;
 
 type WorkOf<'a> = fn(&'a Contender<'a>) -> &'a Work<'a>;
@@ -189,7 +189,7 @@ impl<L: Sliders> LevelWork for Independent<'_, L> {
     }
 }
 
-/// The same pairs, each with an occupancy that is ready only after the one before.
+/// The same pairs, but the occupancy of each pair is ready only after the pair before.
 struct Dependent<'a, L> {
     pairs: &'a [Pair],
     sliders: L,
@@ -200,7 +200,8 @@ impl<L: Sliders> LevelWork for Dependent<'_, L> {
 
     #[inline(always)]
     fn run<Default: Sliders>(&mut self, _: Default) -> Bitboard {
-        // An empty set, but the optimiser must not know: what it masks has to be waited for.
+        // This set is empty, but the optimiser must not know. Masking with it makes a lookup wait for the
+        // result before.
         let nothing = black_box(Bitboard::EMPTY);
         let mut all = Bitboard::EMPTY;
         let mut last = Bitboard::EMPTY;

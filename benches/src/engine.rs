@@ -1,4 +1,4 @@
-//! What is measured: engines that count nodes, and the work they do for it.
+//! Engines, which count nodes, and the work they do for it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,9 +6,9 @@ use std::str::FromStr;
 /// What an engine does for a node. Speeds are comparable only within one kind of work.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Work {
-    /// The last moves are counted without being made ("bulk counting", and whatever goes beyond).
+    /// The last moves are counted without being made: bulk counting, or counting more than one ply together.
     Counting,
-    /// A full list of legal moves at every node, and every move made, those to the leaves included.
+    /// A full list of legal moves at every node. Every move is made, the moves to the leaves included.
     Listing,
 }
 
@@ -40,19 +40,19 @@ impl FromStr for Work {
     }
 }
 
-/// Counts the nodes at a depth, in moves, below the position it was loaded with. One thread, no
+/// Counts the nodes at a depth, in moves, below the position it was loaded with. It uses one thread and no
 /// table of known counts.
 pub type CountFn = Box<dyn Fn(u32) -> u128>;
 
 /// A move generator with a way of counting nodes.
 pub trait Engine {
-    /// The name in tables: for a rival with its version, for a kernel with its backend.
+    /// The name in tables. A rival's name has its version, a kernel's name has its backend.
     fn name(&self) -> String;
 
-    /// What it does for a node.
+    /// The work it does for a node.
     fn work(&self) -> Work;
 
-    /// Reads a position, so that reading takes no part in the measurement.
+    /// Reads a position. Reading is a function of its own, so that it takes no part in the measurement.
     ///
     /// # Errors
     /// Why the engine does not accept `fen`.

@@ -1,13 +1,12 @@
-//! What is compiled anew for each processor level.
+//! Work that is compiled for each processor level.
 
 use magic_core::Sliders;
 
 /// Work that is compiled anew for each processor level.
 ///
-/// `run` must be `#[inline(always)]`, and so must be everything in it that is to gain from the
-/// level.
+/// `run` must be `#[inline(always)]`, and so must every function in it that should gain from the level.
 pub trait LevelWork {
-    /// What the work gives.
+    /// The result of the work.
     type Output;
 
     /// Does the work with the slider backend of the level.

@@ -18,10 +18,10 @@ enum Inner {
 }
 
 impl BenchLevel {
-    /// The level of `backend`. For those beyond x86-64-v3 it is that one, since what is measured
-    /// here has nothing to gain from wider vectors.
+    /// The level of `backend`. Backends beyond x86-64-v3 get the level of x86-64-v3, because the measured
+    /// parts gain nothing from wider vectors.
     ///
-    /// It asks the processor, which can take longer than a piece of work: keep the answer.
+    /// It asks the processor, which can take longer than the work. Ask once, and keep the answer.
     ///
     /// # Errors
     /// [`BackendUnavailable`] where the processor lacks it.

@@ -8,7 +8,7 @@ pub fn compiler() -> String {
     first_line_of(Command::new(rustc).arg("--version"))
 }
 
-/// The commit that is checked out, marked where files differ from it, or "unknown".
+/// The commit that is checked out, or "unknown". It is marked if files differ from the commit.
 pub fn commit() -> String {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     first_line_of(Command::new("git").args(["-C", root, "describe", "--always", "--dirty"]))

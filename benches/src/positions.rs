@@ -1,6 +1,6 @@
-//! The positions that every benchmark and every record uses, and others from suite files.
+//! The positions that every bench and every record uses, and positions from suite files.
 //!
-//! Positions and counts live in `perft-suites/`, and the `perft` crate reads and names them.
+//! Positions and counts are in `perft-suites/`. The crate `perft` reads and names them.
 
 use std::io::BufRead;
 
@@ -11,7 +11,7 @@ use crate::Work;
 /// Trees of more leaves are not measured by listing.
 pub const MOST_LISTED: u128 = 20_000_000;
 
-/// A position with the counts that are known of it.
+/// A position with its known counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BenchPosition {
     name: String,
@@ -36,8 +36,8 @@ impl BenchPosition {
         self.counts.iter().find(|(known, _)| *known == depth).map(|(_, nodes)| *nodes)
     }
 
-    /// The depth and count to measure with: the deepest that is known, or for listing, which takes
-    /// many times as long, the deepest of at most [`MOST_LISTED`] leaves.
+    /// The depth and count to measure with: the deepest known count. Listing takes many times as long, so for
+    /// listing it is the deepest count of at most [`MOST_LISTED`] leaves.
     pub fn goal(&self, work: Work) -> (u32, u128) {
         match work {
             Work::Counting => self.counts[self.counts.len() - 1],
@@ -62,7 +62,7 @@ impl BenchPosition {
 /// The six bench positions, in their fixed order.
 ///
 /// # Panics
-/// Never: the file is part of the build, and a test reads it.
+/// Never, because the file is part of the build, and a test reads it.
 pub fn bench_positions() -> Vec<BenchPosition> {
     let positions = read(BENCH.text.as_bytes())
         .unwrap_or_else(|error| panic!("{}:{error}", BENCH.name))
@@ -74,7 +74,7 @@ pub fn bench_positions() -> Vec<BenchPosition> {
 /// Reads a suite. Positions are named by their lines.
 ///
 /// # Errors
-/// The first line that is not a position with counts, or what went wrong while reading.
+/// The first line that is not a position with counts, or the error while reading.
 pub fn read(source: impl BufRead) -> Result<Vec<BenchPosition>, ReadError> {
     SuiteReader::new(source).map(|case| case.map(BenchPosition::new)).collect()
 }

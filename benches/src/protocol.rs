@@ -1,16 +1,16 @@
-//! How `compare` talks with the processes that count: one line a request, one line an answer.
+//! How `compare` talks with the processes that count: each request is one line, and each answer is one line.
 //!
-//! A process has one set of compiler flags, and rivals are measured with other flags than the
-//! kernels of this workspace. So each build is a process of its own (the binary `contestant`), all
-//! of them are up during the whole comparison, and only one counts at a time.
+//! A process has one set of compiler flags, and rivals need other flags than the kernels of this workspace.
+//! So each build is a process of its own (the binary `contestant`). All processes run during the whole
+//! comparison, and only one counts at a time.
 //!
 //! | from | line | meaning |
 //! |---|---|---|
 //! | contestant | `engine WORK NAME` | at the start: an engine it has, numbered from 0 |
 //! | contestant | `ready` | no more engines |
-//! | compare | `count ENGINE DEPTH FEN` | by number |
+//! | compare | `count ENGINE DEPTH FEN` | count; ENGINE is the number of the engine |
 //! | contestant | `counted NODES NANOSECONDS` | the fastest of its runs |
-//! | contestant | `error TEXT` | the engine does not take the position |
+//! | contestant | `error TEXT` | the engine does not accept the position |
 
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::{Engine, Work};
 /// Answers requests for `engines` until there are no more.
 ///
 /// # Errors
-/// When reading or writing fails, or a line is none of the protocol.
+/// When reading or writing fails, or a line is not part of the protocol.
 pub fn serve(
     engines: &[Box<dyn Engine>],
     requests: impl BufRead,
@@ -48,7 +48,7 @@ pub fn serve(
 pub struct Request<'a> {
     /// The engine's number.
     pub engine: usize,
-    /// In moves.
+    /// The depth, in moves.
     pub depth: u32,
     /// The position.
     pub fen: &'a str,
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_not_understood() {
+    fn lines_outside_the_protocol_are_errors() {
         assert!(serve(&[], &b"count 0 x y\n"[..], Vec::new()).is_err());
         assert!(parse_answer("counted 5").is_err());
     }

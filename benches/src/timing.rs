@@ -1,5 +1,5 @@
-//! How one count is timed: in processor time, so that what else runs on the machine and takes turns
-//! with it is left out. What shares caches and memory with it is not.
+//! How one count is timed: in processor time. It leaves out programs that take turns with the count. Programs
+//! that share caches and memory with it still have an effect.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -20,11 +20,11 @@ impl Timing {
     }
 }
 
-/// Short counts are repeated until this much time has passed, so that a count of a few
-/// microseconds is not at the mercy of the clock and of cold caches.
+/// Short counts are repeated until this much time has passed, so that clock and cold caches do not distort a
+/// count of a few microseconds.
 const AT_LEAST: Duration = Duration::from_millis(20);
 
-/// Runs `count` at least once, and gives the fastest run.
+/// Runs `count` at least once, and returns the fastest run.
 pub fn fastest(count: impl Fn() -> u128) -> Timing {
     let begin = Instant::now();
     let mut best = Timing { nodes: 0, time: Duration::MAX };
@@ -41,8 +41,8 @@ pub fn fastest(count: impl Fn() -> u128) -> Timing {
     }
 }
 
-/// The time that this process has spent on processors, all its threads together; where the system
-/// does not tell, the time since the first call has to do.
+/// The time that this process has spent on processors, all its threads together. Where the system does not
+/// tell, it is the time since the first call.
 pub fn processor_time() -> Duration {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     perft::machine::processor_time().unwrap_or_else(|| FIRST.get_or_init(Instant::now).elapsed())

@@ -1,4 +1,4 @@
-//! The step into code that carries target features.
+//! The call into code that carries target features.
 
 use magic_core::Sliders;
 
@@ -29,11 +29,11 @@ impl V3 {
     #[inline]
     pub(crate) fn run<W: LevelWork, L: Sliders>(self, work: &mut W, sliders: L) -> W::Output {
         perft::with_target_features!(V3, stamp!());
-        // SAFETY: `self` is the proof that the processor has all these features.
+        // SAFETY: `self` is the proof that the processor has all features of the function.
         unsafe { stamped(work, sliders) }
     }
 
-    /// Elsewhere there is no such processor, and no value of this type.
+    /// On other architectures there is no such processor, and no value of this type.
     #[cfg(not(target_arch = "x86_64"))]
     pub(crate) fn run<W: LevelWork, L: Sliders>(self, work: &mut W, sliders: L) -> W::Output {
         work.run(sliders)

@@ -1,4 +1,4 @@
-//! Engines under criterion: shared by the benches `perft` and `rivals`.
+//! Runs engines under criterion. The benches `perft` and `rivals` share this.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -8,8 +8,8 @@ use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput};
 
 use super::processor_time::ProcessorTime;
 
-/// Measures all `engines` on one position, next to each other, in nodes per second. A wrong count
-/// ends the run.
+/// Measures all `engines` on one position, one after another, in nodes per second. A wrong count ends the
+/// run.
 pub(crate) fn compare(
     criterion: &mut Criterion<ProcessorTime>,
     position: &BenchPosition,

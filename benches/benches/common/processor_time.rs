@@ -1,4 +1,4 @@
-//! Processor time for criterion, which by itself measures by the clock.
+//! Processor time for criterion, which by default measures by the clock on the wall.
 
 use std::time::Duration;
 

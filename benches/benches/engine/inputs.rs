@@ -1,27 +1,27 @@
-//! What is measured over: boards of random games, their moves, and their texts.
+//! The inputs of the measurements: boards of random games, their moves, and their texts.
 
 use benches::walk::random_boards;
 use board::{Board, CastlingStyle, Move, Position, UciMove};
 use magic_core::SplitMix64;
 use movegen::{San, legal_moves, pseudo_legal_moves};
 
-/// So many that a processor does not learn by heart which way every branch goes, as it does with a
-/// thousand: a search never meets the same boards in the same order. Still small enough for caches.
+/// The number of boards. A processor learns the branches of a thousand boards by heart, but not of this many.
+/// A search never meets the same boards in the same order. The boards still fit into caches.
 const BOARDS: usize = 16_384;
 const SEED: u64 = 1851;
 
-/// The same for everybody.
+/// The seed, which is the same for all crates.
 pub(crate) struct Inputs {
     pub(crate) positions: Vec<Position>,
-    /// The pseudo-legal moves of each.
+    /// The pseudo-legal moves of each board.
     pub(crate) pseudo_legal: Vec<Box<[Move]>>,
-    /// A legal move of each.
+    /// A legal move of each board.
     pub(crate) moves: Vec<Move>,
-    /// The same as text.
+    /// The legal moves as text.
     pub(crate) sans: Vec<String>,
     pub(crate) ucis: Vec<String>,
     pub(crate) fens: Vec<String>,
-    /// Moves that a hash table might hold for each: legal ones, and ones of other boards.
+    /// Moves that a transposition table might hold for each board: legal moves, and moves of other boards.
     pub(crate) table_moves: Vec<[Move; 4]>,
 }
 
@@ -64,7 +64,8 @@ impl Inputs {
     }
 }
 
-/// A move of another board as if it had been read on this one: other crates' moves have no kind.
+/// A move of another board as if it had been read on this board, because the moves of other crates have no
+/// kind.
 fn here(mv: Move, board: &Board) -> Move {
     let uci = UciMove { from: mv.from(), to: mv.to(), promotion: mv.promotion() };
     uci.resolve(board).unwrap_or(mv)

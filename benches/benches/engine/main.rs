@@ -1,9 +1,9 @@
-//! The functions an engine calls all the time, one by one, and with the feature `rivals` beside other
-//! crates that have the same function.
+//! The functions an engine calls all the time, one by one. With the feature `rivals`, the functions of other
+//! crates that do the same are measured too.
 //!
-//! Every routine goes over the same boards of random games and returns a count that does not depend
-//! on who counts: legal moves, pieces, checks. Whoever gives another count than ours fails. Throughput
-//! is in calls (for lists in moves).
+//! Every routine goes over the same boards of random games. It returns a count that does not depend on the
+//! crate: legal moves, pieces, checks. A crate whose count differs from ours fails. Throughput is in calls,
+//! for lists in moves.
 //!
 //! ```text
 //! cargo bench -p benches --features rivals --bench engine -- 'is_legal'
@@ -26,10 +26,10 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use inputs::Inputs;
 use processor_time::ProcessorTime;
 
-/// One crate's way to do a group's work: its name and the routine.
+/// The routine of one crate for the work of a group, and the name of the crate.
 type Contestant<'a> = (&'a str, Box<dyn Fn() -> u64 + 'a>);
 
-/// Pieces of the same work, with how many calls one round makes.
+/// Routines that do the same work, and how many calls one round makes.
 struct Group<'a> {
     name: &'a str,
     calls: u64,

@@ -15,7 +15,7 @@ use movegen::{
 
 use crate::{Group, Inputs};
 
-/// All groups; rivals join those that they have a function for.
+/// All groups. Rivals join the groups that they have a function for.
 pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
     let mut groups = vec![];
     let boards = inputs.positions.len() as u64;
@@ -317,7 +317,7 @@ fn moving<'a>(
     })
 }
 
-/// All pseudo-legal moves of each board, by what `judge` makes of the board first.
+/// All pseudo-legal moves of each board. `judge` first makes a judging function for the board.
 fn judging_all<'a, J: Fn(Move) -> bool>(
     inputs: &'a Inputs,
     judge: impl Fn(&'a Board) -> J + 'a,
@@ -356,7 +356,7 @@ fn writing(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
     })
 }
 
-/// In place, as a search does it: nothing is copied before a move is made.
+/// In place, as a search does it: no copy is made before a move.
 fn making(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
     let positions = RefCell::new(inputs.positions.clone());
     Box::new(move || {
@@ -395,7 +395,8 @@ fn writing_moves(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
     })
 }
 
-/// Each position goes into a history, is asked for in it, and for a repetition to come.
+/// Each position is added to a history. Then the history is asked for repetitions of it, and for a coming
+/// repetition.
 fn remembering(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
     Box::new(|| {
         let mut history = History::new(&inputs.positions[0]);

@@ -14,7 +14,7 @@ use crate::{Contestant, Inputs};
 /// No position that a game can reach has more moves.
 const MOST_MOVES: usize = 218;
 
-/// The inputs as the rivals know them.
+/// The inputs in the rivals' types.
 pub(crate) struct Boards {
     fens: Vec<String>,
     sans: Vec<String>,
@@ -51,7 +51,7 @@ impl Boards {
         }
     }
 
-    /// Those who have a function for a group.
+    /// The rivals that have a function for a group.
     pub(crate) fn contestants(&self, group: &str) -> Vec<Contestant<'_>> {
         let (cozy, chess, shakmaty) = ("cozy-chess", "chess", "shakmaty");
         match group {
@@ -292,7 +292,7 @@ fn shakmaty_position(fen: &str) -> Chess {
     fen.into_position(CastlingMode::Standard).expect("valid")
 }
 
-/// The move with castling written as the king's two steps: the boards are of standard chess.
+/// The move, with castling written as the king's origin and target. The boards are of standard chess.
 fn chess_move(mv: board::Move) -> chess::ChessMove {
     let castles = mv.kind() == board::MoveKind::Castling;
     let side = board::CastlingSide::of(mv.from(), mv.to());

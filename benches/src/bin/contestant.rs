@@ -1,4 +1,4 @@
-//! Counts on request for `compare`: all engines that this build has, in a process of their own.
+//! Counts on request for `compare`. A contestant has all engines of one build, in a process of its own.
 
 use std::io;
 use std::process::ExitCode;

@@ -52,7 +52,7 @@ fn counting(board: &Board, depth: u32) -> u64 {
 /// No position that a game can reach has more moves.
 const MOST_MOVES: usize = 218;
 
-/// The crate has no list of its own: its users collect the sets it hands over into one.
+/// The crate has no list of its own. Its users collect the sets that it hands over into a list.
 fn listing(board: &Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,9 +1,15 @@
-//! What the program does: reads the command line, carries out one command, prints what came out.
+//! The program: it reads the command line, runs one command, and prints the results.
 //!
-//! Each part uses only parts after it: raw options ([`Args`]) become a checked [`Invocation`], which runs
-//! one of `commands`; these write by `output`. `options`, `root_position` and `text_source` are what the
-//! checked options hold, and `error` is what ends the program early. Results go to standard output,
-//! progress and errors to standard error. Printing happens here and nowhere else.
+//! The parts, each of which uses only parts named after it:
+//!
+//! - `args` has the raw options ([`Args`]).
+//! - `invocation` has the checked command line ([`Invocation`]), which runs one of `commands`.
+//! - `commands` has one module for each command.
+//! - `output` is how commands write.
+//! - `options`, `root_position` and `text_source` are what the checked options hold.
+//! - `error` is what ends the program early.
+//!
+//! Results go to standard output, progress and errors to standard error. No other module of the crate prints.
 
 mod args;
 mod commands;

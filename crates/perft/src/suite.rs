@@ -1,16 +1,16 @@
 //! Perft suites: files of positions with the counts that are expected of them.
 //!
-//! [`SuiteReader`] reads a suite line by line, in little memory whatever its size. [`run`] makes its
-//! counts within [`Limits`]. A bad line is reported and passed over.
+//! [`SuiteReader`] reads a suite line by line, in little memory whatever its size. [`run`] makes the counts
+//! of a suite within [`Limits`]. A bad line is reported and skipped.
 //!
 //! # Format
 //! ```text
 //! # a comment
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902
 //! ```
-//! The FEN is read [leniently](board::Reading::Lenient): counters may be left out, and castling rights
-//! written in X-FEN or Shredder notation. Depths need not begin at 1. Blanks around the
-//! semicolons may be left out or added.
+//! The FEN is read [leniently](board::Reading::Lenient). Counters may be left out. Castling rights may be
+//! written in X-FEN or Shredder notation. Depths need not begin at 1. Blanks around the semicolons may be
+//! left out or added.
 //!
 //! # Example
 //! ```

@@ -1,5 +1,5 @@
-//! Building the contestants: ours as anybody gets it, rivals for the processor at hand, and ours once
-//! more for the processors that its levels are stamped for.
+//! Building the contestants: our kernels in a stock build, rivals for the processor at hand, and our kernels
+//! for the processors of their levels.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -19,16 +19,16 @@ pub(crate) enum Build {
 }
 
 impl Build {
-    /// Those that make sense on this machine.
+    /// The builds that make sense on this machine.
     pub(crate) const ALL: &'static [Self] = if cfg!(target_arch = "x86_64") {
         &[Self::Stock, Self::Native, Self::V3]
     } else {
         &[Self::Stock, Self::Native]
     };
 
-    /// Whether the whole of this build is compiled for what our engine `name` is stamped for, no more
-    /// and no less: so that what our stock build loses by its calls out of stamped code can be seen.
-    /// For `portable` that is the stock build itself.
+    /// Whether the whole of this build is compiled for exactly the features of our engine `name`. Such a
+    /// build shows what our stock build loses by its calls out of stamped code. For `portable` the stock
+    /// build is such a build.
     pub(crate) fn is_for(self, name: &str) -> bool {
         let backend = name.rsplit(", ").next().and_then(|backend| backend.parse().ok());
         matches!(
@@ -38,7 +38,7 @@ impl Build {
     }
 }
 
-/// Builds a contestant, and gives the path of the binary.
+/// Builds a contestant, and returns the path of the binary.
 pub(crate) fn build(build: Build) -> Result<PathBuf, String> {
     let target = target_folder()?;
     let (target, flags, features): (_, _, &[&str]) = match build {
@@ -63,7 +63,7 @@ pub(crate) fn build(build: Build) -> Result<PathBuf, String> {
     Ok(target.join("release").join(format!("contestant{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// This program stands in `<target folder>/<profile>/`.
+/// This program is in `<target folder>/<profile>/`.
 fn target_folder() -> Result<PathBuf, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let folder = program.parent().and_then(Path::parent);

@@ -10,18 +10,18 @@ use benches::{BenchPosition, Work};
 
 use crate::builds::{Build, build};
 
-/// Who a measured engine belongs to, and how it was built.
+/// Whose engine was measured, and how it was built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Origin {
     /// A kernel of this workspace in a stock build.
     Ours,
-    /// The same in a build for the processors of its level.
+    /// A kernel of this workspace in a build for the processors of its level.
     OursForLevel,
     /// Another move generator, in a build for this processor.
     Rival,
 }
 
-/// What was measured of one engine.
+/// The measurements of one engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Entrant {
     pub(crate) origin: Origin,
@@ -31,13 +31,13 @@ pub(crate) struct Entrant {
     pub(crate) speeds: Vec<f64>,
 }
 
-/// The engines that take part, each with its number, and the programs they are in.
+/// The engines that take part, each with its number, and the programs that have them.
 pub(crate) struct Contest {
     programs: Vec<PathBuf>,
     entrants: Vec<(Entrant, EngineLocation)>,
 }
 
-/// Where an engine is: the number of its program, and its number there.
+/// Where an engine is: the number of its program, and its number in the program.
 #[derive(Clone, Copy)]
 struct EngineLocation {
     program: usize,
@@ -45,8 +45,8 @@ struct EngineLocation {
 }
 
 impl Contest {
-    /// Builds the contestants, and asks who they are. Of our own engines those take part whose name
-    /// contains `ours`, and of all engines those that do the work `only`.
+    /// Builds the contestants, and asks for their engines. Of our own engines, those take part whose name
+    /// contains `ours`. Of all engines, those take part that do the work `only`.
     pub(crate) fn new(ours: &str, only: Option<Work>) -> Result<Self, String> {
         eprintln!("building the contestants");
         let (mut programs, mut entrants) = (Vec::new(), Vec::new());
@@ -63,7 +63,7 @@ impl Contest {
                 entrants.push((Entrant { origin, work, name, speeds: Vec::new() }, place));
             }
         }
-        // Rivals head the tables.
+        // Rivals stand at the head of the tables.
         entrants.sort_by_key(|(entrant, _)| entrant.origin != Origin::Rival);
         entrants.retain(|(entrant, _)| {
             only.is_none_or(|work| work == entrant.work)
@@ -72,8 +72,8 @@ impl Contest {
         Ok(Self { programs, entrants })
     }
 
-    /// Lets everybody count every position, `rounds` times. Each round starts the programs anew,
-    /// since where a process happens to lie in memory can slow down an engine all its life.
+    /// Lets every engine count every position, `rounds` times. Each round starts the programs anew, because
+    /// the place of a process in memory can slow down an engine as long as the process runs.
     pub(crate) fn hold(
         &mut self,
         positions: &[BenchPosition],
@@ -92,7 +92,7 @@ impl Contest {
         Ok(self.entrants.iter().map(|(entrant, _)| entrant.clone()).collect())
     }
 
-    /// Lets everybody count one position.
+    /// Lets every engine count one position.
     fn turn(
         &mut self,
         processes: &mut [Process],
@@ -119,7 +119,7 @@ impl Contest {
     }
 }
 
-/// What the engine `name` is in a build, if it takes part: the stock build has the engines
+/// What the engine `name` is in a build. `None` if it does not take part. The stock build has the engines
 /// `own_names`, all of them ours.
 fn origin(build: Build, name: &str, own_names: &[String]) -> Option<Origin> {
     if build == Build::Stock {
@@ -139,7 +139,7 @@ struct Process {
 }
 
 impl Process {
-    /// Starts a contestant, and reads its engines: their work and names, by number.
+    /// Starts a contestant, and reads the work and names of its engines, by number.
     fn start(program: &Path) -> Result<(Self, Vec<(Work, String)>), String> {
         let cannot = |error: io::Error| format!("{}: {error}", program.display());
         let mut child = Command::new(program)
@@ -160,7 +160,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Nothing is lost with a contestant that does not end by itself: its answers are all read.
+    /// Ends the contestant. All its answers have been read, so nothing is lost.
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -17,7 +17,7 @@ use clap::Parser;
 
 use contest::Contest;
 
-/// Smaller trees of a sample say more about the start of a count than about its speed.
+/// The smallest trees of a sample. Smaller trees would measure the start of a count more than its speed.
 const LEAST_LEAVES: u128 = 10_000;
 
 /// Compares the counting speed of this workspace's kernels, built as a stock release, with that of

@@ -1,4 +1,4 @@
-//! What is printed: the circumstances, and the speeds relative to the rivals'.
+//! The printed report: the circumstances, and the speeds relative to the rivals.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::table::MarkdownTable;
 /// The rival that counting is compared with.
 const BASE: &str = "cozy-chess";
 
-/// What one must know to judge the figures.
+/// The facts that a reader needs to judge the figures.
 pub(crate) fn header(rounds: u32) -> String {
     let (processor, compiler, commit) =
         (perft::machine::processor(), machine::compiler(), machine::commit());
@@ -82,8 +82,8 @@ impl<'a> Doing<'a> {
         self.all().filter(move |entrant| entrant.origin == origin)
     }
 
-    /// Who everybody is compared with: for counting the known yardstick, for listing whichever
-    /// rival is the fastest on a position.
+    /// The rival that engines are compared with. For counting it is a fixed rival, for listing the fastest
+    /// rival on a position.
     fn base(&self) -> Option<Entrant> {
         match self.work {
             Work::Counting => self.of(Origin::Rival).find(|r| r.name.starts_with(BASE)).cloned(),
@@ -107,7 +107,7 @@ impl<'a> Doing<'a> {
         format!("**{what}.** Speeds over {base}.")
     }
 
-    /// How far our stock build is from builds that are compiled as a whole for what a level is.
+    /// How far our stock build is from builds that are compiled as a whole for the features of one level.
     fn stock_against_level(&self, positions: &[BenchPosition]) -> String {
         let names = positions.iter().map(|position| position.name().to_owned());
         let mut table = MarkdownTable::new(names);

@@ -7,7 +7,7 @@ use std::{env, fs, process};
 
 use crate::cases::{Case, UNAVAILABLE};
 
-/// The name of the function inside which instructions count, as callgrind is told it.
+/// The name of the function whose instructions count, as callgrind needs it.
 const REGION: &str = "--toggle-collect=*counted_region*";
 
 /// A valgrind that works.
@@ -25,7 +25,7 @@ impl Callgrind {
         answer.is_ok_and(|status| status.success()).then_some(Self { program, output })
     }
 
-    /// Runs one case. `None` where valgrind's processor lacks the backend.
+    /// Runs one case. `None` where valgrind's emulated processor lacks the backend.
     pub(crate) fn instructions_per_leaf(&self, case: &Case) -> Result<Option<f64>, String> {
         let words = format!("run {} {} {}", case.position, case.kernel.name(), case.backend.name());
         let run = self.run(&words).map_err(|error| format!("cannot start valgrind: {error}"))?;
@@ -38,7 +38,7 @@ impl Callgrind {
         Ok(Some(self.instructions(case)? as f64 / case.leaves()? as f64))
     }
 
-    /// The instructions of the last [run](Self::run), which was `what`.
+    /// The instructions of the last [run](Self::run). `what` names the run for errors.
     pub(crate) fn instructions(&self, what: &dyn Display) -> Result<u64, String> {
         let profile = fs::read_to_string(&self.output).map_err(|error| error.to_string())?;
         let counted = instructions(&profile).filter(|instructions| *instructions > 0);
@@ -60,7 +60,7 @@ impl Callgrind {
 }
 
 impl Drop for Callgrind {
-    /// There is no file when nothing ran.
+    /// If nothing ran, there is no file.
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.output);
     }

@@ -8,10 +8,10 @@ use benches::ours::Ours;
 use benches::positions::{BenchPosition, bench_positions};
 use perft::{Backend, Kernel};
 
-/// Trees have at most this many leaves: valgrind runs programs some fifty times slower.
+/// The largest tree, in leaves. Valgrind runs programs some fifty times slower.
 const MOST_LEAVES: u128 = 5_000_000;
 
-/// [`Case::run`] ends with this code where the processor, as valgrind plays it, lacks the backend.
+/// [`Case::run`] ends with this code where valgrind's emulated processor lacks the backend.
 pub(crate) const UNAVAILABLE: u8 = 3;
 
 /// One count whose instructions are counted.
@@ -84,7 +84,7 @@ impl Case {
     }
 }
 
-/// Callgrind counts what happens inside this function, which it finds by its name.
+/// Callgrind counts the instructions inside this function, and finds it by its name.
 #[inline(never)]
 fn counted_region(count: &CountFn, depth: u32) -> u128 {
     count(depth)

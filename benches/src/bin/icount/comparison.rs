@@ -1,27 +1,27 @@
-//! Whether a figure is still what it was.
+//! Comparing a figure with the figure on file.
 
 use std::fmt;
 
 /// The part by which a figure may grow before the check fails.
 const TOLERANCE: f64 = 0.03;
 
-/// What became of a case.
+/// The result of a case.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Comparison {
-    /// Within the tolerance, old and new.
+    /// Within the tolerance: the old and the new figure.
     Kept(f64, f64),
-    /// Fewer instructions by more than the tolerance: worth writing down.
+    /// Fewer instructions by more than the tolerance, which is worth recording.
     Better(f64, f64),
     /// More instructions than allowed.
     Worse(f64, f64),
     /// Measured, but there is no figure to compare with.
     Unknown(f64),
-    /// Valgrind's processor lacks the backend.
+    /// Valgrind's emulated processor lacks the backend.
     Skipped,
 }
 
 impl Comparison {
-    /// Compares the figure on file with the one just counted.
+    /// Compares the figure on file with the new figure.
     pub(crate) fn of(known: Option<f64>, counted: Option<f64>) -> Self {
         match (known, counted) {
             (_, None) => Self::Skipped,
@@ -32,7 +32,7 @@ impl Comparison {
         }
     }
 
-    /// Whether a check must fail. A case without a figure fails, so that none is forgotten.
+    /// Whether a check must fail. A case without a figure fails, so that no case is forgotten.
     pub(crate) fn is_failure(&self) -> bool {
         matches!(self, Self::Worse(..) | Self::Unknown(_))
     }

@@ -1,4 +1,4 @@
-//! The file of figures: a line a case, made with one compiler.
+//! The file of figures, one line for each case. All figures are made with one compiler.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::cases::Case;
 
-/// What stands before the compiler in the file.
+/// The text before the compiler in the file.
 const MADE_WITH: &str = "# compiler: ";
 
 /// Instructions per leaf, by case.
@@ -19,7 +19,7 @@ pub(crate) struct RecordedFigures {
 }
 
 impl RecordedFigures {
-    /// None yet.
+    /// No figures.
     pub(crate) fn new(compiler: String) -> Self {
         Self { compiler, lines: Vec::new() }
     }
@@ -48,7 +48,7 @@ impl RecordedFigures {
     }
 
     /// # Errors
-    /// The line that cannot be read.
+    /// The first line that cannot be read.
     fn parse(text: &str) -> Result<Self, &str> {
         let mut figures = Self::default();
         for line in text.lines().filter(|line| !line.is_empty()) {
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_figures_read_back() {
         let mut figures = RecordedFigures::new("rustc 1".to_owned());
         figures.add(&case("start"), 12.25);
         figures.add(&case("pos3"), 1.5);

@@ -1,7 +1,7 @@
-//! Counts the instructions that each kernel needs for a leaf, and compares them with figures that
-//! are kept under version control: a measurement without noise, for changes too small for a clock.
+//! Counts the instructions that each kernel needs for a leaf, and compares them with figures under version
+//! control. The measurement has no noise, so it shows changes that are too small for a clock.
 //!
-//! The counting is done by valgrind's callgrind, in which this program starts itself.
+//! Valgrind's callgrind does the counting. This program starts itself under it.
 
 mod callgrind;
 mod cases;

@@ -1,7 +1,6 @@
-//! What an observer costs that does nothing: instructions for a move, with nobody watching and with
-//! such an observer.
+//! The cost of an observer that does nothing: instructions for a move, without an observer and with it.
 //!
-//! The same work should come out, so a check fails where the observer takes more.
+//! Both must take the same work, so a check fails where the observer takes more instructions.
 
 use std::fmt;
 use std::hint::black_box;
@@ -18,10 +17,11 @@ use crate::callgrind::Callgrind;
 /// How deep the tree of each bench position is walked.
 const DEPTH: u32 = 2;
 
-/// The part by which instructions may differ: where the compiler puts things may, what is done not.
+/// The part by which instructions may differ. The compiler may place code differently, but the work must be
+/// the same.
 const TOLERANCE: f64 = 0.002;
 
-/// What moves.
+/// What the moves are played on, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Style {
     /// A board, copied.
@@ -32,10 +32,10 @@ pub(crate) enum Style {
     Make,
 }
 
-/// Who watches.
+/// Who observes the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Watcher {
-    /// Nobody: the functions that take no observer.
+    /// No observer: the functions that take none.
     Nobody,
     /// An observer that does nothing.
     Idle,
@@ -48,7 +48,7 @@ pub(crate) struct ObservedWalk {
     watcher: Watcher,
 }
 
-/// Prints what an idle observer costs in each style, and tells whether it is free in all.
+/// Prints the cost of an idle observer in each style, and returns whether it is free in every style.
 ///
 /// # Errors
 /// Where valgrind cannot run a walk.
@@ -68,7 +68,7 @@ pub(crate) fn check(callgrind: &Callgrind) -> Result<bool, String> {
 }
 
 impl ObservedWalk {
-    /// Makes all moves, and checks how many they are.
+    /// Makes all moves, and checks their number.
     pub(crate) fn run(self) -> ExitCode {
         let boards = bench_positions().into_iter().map(|it| it.fen().parse());
         let boards: Result<Vec<Board>, _> = boards.collect();
@@ -90,7 +90,7 @@ impl ObservedWalk {
     }
 }
 
-/// As on the command line.
+/// The name on the command line.
 impl fmt::Display for ObservedWalk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = [self.style.to_possible_value(), self.watcher.to_possible_value()];
@@ -99,7 +99,7 @@ impl fmt::Display for ObservedWalk {
     }
 }
 
-/// The moves of all trees, as the counts on file tell.
+/// The moves of all trees, by the counts on file.
 fn all_moves() -> u64 {
     let moves = |position: &BenchPosition| -> u128 {
         (1..=DEPTH).filter_map(|depth| position.nodes(depth)).sum()
@@ -107,7 +107,7 @@ fn all_moves() -> u64 {
     bench_positions().iter().map(moves).sum::<u128>() as u64
 }
 
-/// Does nothing, as an observer of somebody who is no part of these crates would.
+/// Does nothing. It stands for an observer outside these crates.
 struct Idle;
 
 impl Observer for Idle {
@@ -116,7 +116,7 @@ impl Observer for Idle {
     fn piece_added(&mut self, _: Color, _: Piece, _: Square) {}
 }
 
-/// Callgrind counts what happens inside this function, which it finds by its name.
+/// Callgrind counts the instructions inside this function, and finds it by its name.
 #[inline(never)]
 fn counted_region(walk: ObservedWalk, boards: &[Board]) -> u64 {
     let positions = || boards.iter().copied().map(Position::from);

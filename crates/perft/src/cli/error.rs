@@ -36,16 +36,16 @@ pub(crate) enum CliError {
     /// A file cannot be opened.
     #[error("cannot open '{}': {error}", path.display())]
     Open { path: PathBuf, error: io::Error },
-    /// A suite to measure has a line that cannot be used, or cannot be read.
+    /// A suite for measurements has an unusable line, or cannot be read.
     #[error("{suite}:{error}")]
     BenchSuite { suite: String, error: Box<ReadError> },
-    /// A suite to measure has no positions.
+    /// A suite for measurements has no positions.
     #[error("'{suite}' holds no positions")]
     NoPositions { suite: String },
     /// Another program's divide cannot be used.
     #[error("{0}")]
     Compare(#[from] ComparisonError),
-    /// The engine does not do what it should.
+    /// The engine does not answer as it should.
     #[error("{0}")]
     Engine(#[from] EngineError),
     /// An option that has nothing to do with explanations.
@@ -58,8 +58,8 @@ pub(crate) enum CliError {
 }
 
 impl CliError {
-    /// Tells the user, and says how the program ends. A reader that has gone away has all it
-    /// wanted, and nobody is told.
+    /// Tells the user, and gives the verdict. If the reader of the output has gone away, the user is told
+    /// nothing.
     pub(crate) fn report(&self) -> Verdict {
         if matches!(self, Self::Engine(EngineError::Interrupted)) {
             note(self);

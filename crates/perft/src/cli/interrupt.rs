@@ -1,11 +1,11 @@
-//! Ctrl-C: the first asks the running count to end, the second ends the program.
+//! Ctrl-C. The first asks the running count to end, the second ends the program.
 
 use perft::Control;
 
 /// The control of every count of the program.
 static CONTROL: Control = Control::new();
 
-/// Begins to watch for Ctrl-C, and gives the control that it stops.
+/// Begins to watch for Ctrl-C. Returns the control that Ctrl-C stops.
 pub(crate) fn watch() -> &'static Control {
     terminal::on_interrupt(|| {
         let stopped = CONTROL.is_stopped();

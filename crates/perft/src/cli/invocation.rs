@@ -1,4 +1,4 @@
-//! The command line with everything checked that can be checked before anything is done.
+//! The command line, checked as far as possible before a command runs.
 
 use perft::suite::{Limits, STANDARD};
 use perft::{Control, Depth};
@@ -13,8 +13,8 @@ use crate::cli::options::CountingOptions;
 use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
 
-/// The standard suites skip counts of more nodes than this, unless a limit is given. With it, all of
-/// them are 25 thousand million nodes, some 20 seconds of bulk counting on two cores.
+/// The standard suites skip counts of more nodes than this, unless a limit is given. All suites within this
+/// limit have 25 thousand million nodes, some 20 seconds of bulk counting on two cores.
 const STANDARD_MAX_NODES: u128 = 10_000_000_000;
 
 /// What to do, and how.
@@ -39,7 +39,7 @@ impl Invocation {
     /// Carries out the command.
     ///
     /// # Errors
-    /// When input that is read on the way cannot be used, or output cannot be written.
+    /// When input cannot be used, or output cannot be written.
     pub(crate) fn run(self, control: &'static Control) -> Result<Verdict, CliError> {
         let options = &self.options;
         match self.command {
@@ -102,7 +102,7 @@ fn suites(args: SuiteArgs) -> CheckedCommand {
     CheckedCommand::Suites(args.files.into_iter().map(TextSource::from).collect(), limits)
 }
 
-/// The standard suites, within their budget unless another is given.
+/// The standard suites, within their default budget or the given budget.
 fn standard_suites(limits: Limits) -> CheckedCommand {
     let max_nodes = limits.max_nodes.or(Some(STANDARD_MAX_NODES));
     let suites = STANDARD.map(TextSource::Suite).to_vec();

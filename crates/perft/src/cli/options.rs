@@ -1,20 +1,20 @@
-//! How to count and how to write what comes out, with everything checked.
+//! How to count and how to write the results, with all options checked.
 
 use perft::{Backend, Counter, Depth, Memory, Method, TranspositionTable};
 
 use crate::cli::args::CountingArgs;
 use crate::cli::error::CliError;
 
-/// From this depth on, totals are counted by merging unless another method is asked for: in ordinary
-/// positions merging is then faster than any other way.
+/// From this depth on, totals are counted by merging unless another method is named. In ordinary positions
+/// merging is then the fastest method.
 const MERGED_DEPTH: u32 = 5;
 
-/// How to count and how to write what comes out.
+/// How to count and how to write the results.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CountingOptions {
     /// How to count, with the plain method where none was named.
     counter: Counter<'static>,
-    /// What to do about positions that are reached again, if it was named.
+    /// The method, if one was named.
     method: Option<Method<'static>>,
     /// How to write.
     pub(crate) format: Format,
@@ -30,12 +30,12 @@ pub(crate) enum Format {
 }
 
 impl CountingOptions {
-    /// How counts are made, unless only the total matters.
+    /// The counter for all counts but totals.
     pub(crate) const fn counter(&self) -> Counter<'static> {
         self.counter
     }
 
-    /// How a total is counted.
+    /// The counter for totals.
     pub(crate) fn counter_of_total(&self, depth: Depth) -> Counter<'static> {
         let method = self.method.unwrap_or_else(|| match depth.plies() {
             0..MERGED_DEPTH => Method::Plain,
@@ -77,7 +77,7 @@ impl TryFrom<CountingArgs> for CountingOptions {
     }
 }
 
-/// The method that was asked for. A kernel asked for by name is to be measured by itself.
+/// The method that was asked for. A kernel that was named is measured alone, with the plain method.
 fn method(args: &CountingArgs) -> Result<Option<Method<'static>>, CliError> {
     Ok(match (args.hash, args.memory) {
         (Some(memory), _) => {

@@ -7,7 +7,7 @@ use crate::cli::error::CliError;
 /// Plays moves one after another.
 ///
 /// # Errors
-/// [`CliError::Move`] for the first that is no move, or not legal in its position.
+/// [`CliError::Move`] for the first text that is no move, or no legal move in its position.
 pub(crate) fn play(
     start: &Position,
     moves: &[&str],

@@ -12,7 +12,7 @@ use crate::cli::played_moves;
 pub(crate) struct RootPosition {
     /// The position.
     pub(crate) board: Board,
-    /// Its FEN: as it was given, if no moves were played from there.
+    /// The FEN of the position. It is the text as given, if no moves were played.
     pub(crate) fen: String,
     /// How castling is written.
     pub(crate) style: CastlingStyle,
@@ -23,7 +23,7 @@ impl TryFrom<PositionArgs> for RootPosition {
 
     /// Reads the FEN and plays the moves.
     fn try_from(args: PositionArgs) -> Result<Self, CliError> {
-        // An empty FEN was given too, say by a variable of a shell that has no value.
+        // An empty FEN counts as given, for example from a shell variable without a value.
         let words = (!args.fen_words.is_empty()).then(|| args.fen_words.join(" "));
         let given = args.fen.or(words).filter(|given| given.trim() != "startpos");
         let text = given.unwrap_or_else(|| Position::start().to_string());
@@ -38,7 +38,7 @@ impl TryFrom<PositionArgs> for RootPosition {
         if moves.is_empty() {
             return Ok(Self { board, fen: text.trim().to_owned(), style });
         }
-        // Only a FEN after moves needs clocks, which a board has not.
+        // Clocks are needed only for a FEN after moves. A board has no clocks.
         let start = Position::from_fen(&text, Reading::Lenient).map_err(unusable)?;
         let position = played_moves::play(&start, &moves, style)?;
         Ok(Self { board: *position.board(), fen: position.to_string(), style })

@@ -1,4 +1,4 @@
-//! Texts that are read: suites, and divides of other programs.
+//! Sources of text: suites, and divides of other programs.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -27,7 +27,7 @@ impl From<PathBuf> for TextSource {
 }
 
 impl TextSource {
-    /// What it is called in messages.
+    /// The name of the source in messages.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Suite(suite) => suite.name.to_owned(),
@@ -36,7 +36,7 @@ impl TextSource {
         }
     }
 
-    /// Itself, if it can be read more than once: a pipe cannot.
+    /// The source itself, if it can be read more than once. A pipe cannot.
     pub(crate) fn rereadable(&self) -> Option<&Self> {
         let rereadable = match self {
             Self::Suite(_) => true,

@@ -1,4 +1,4 @@
-//! The children of a node, with their keys, waiting for their look-up.
+//! The children of a node with their keys, waiting to be looked up.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -9,10 +9,9 @@ use movegen::sinks::BoardSink;
 use crate::hash::key_maker::TableKey;
 use crate::hash::table::TranspositionTable;
 
-/// Takes the boards after the moves of one node, and asks for their entries in the table.
+/// Receives the boards after the moves of one node, and prefetches their table entries.
 ///
-/// It is no closure, since closures are not compiled for the processor level of the function they
-/// stand in.
+/// A closure would not do: it is not compiled for the processor level of the function around it.
 pub(super) struct ChildQueue<'a> {
     pub(super) table: &'a TranspositionTable,
     /// Plies below each child.

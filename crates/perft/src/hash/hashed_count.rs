@@ -17,11 +17,11 @@ use crate::kernel::{AllFeatures, Kernel, Task, TwoPlyLevel};
 use crate::settings::Settings;
 use crate::tree::{Tree, TreeWalk};
 
-/// One thread walks a subtree of this depth in one go, without looking whether to stop.
+/// One thread walks a subtree of this depth without checking whether to stop.
 const SUBTREE_DEPTH: u32 = 4;
 
-/// Subtrees of this depth and less are counted, not looked up: fetching an entry from memory would cost
-/// more than it saves.
+/// Subtrees of this depth and less are counted, not looked up: fetching an entry from memory costs more than
+/// it saves.
 const COUNTED_DEPTH: u32 = 1;
 
 /// Counting with a table.
@@ -80,7 +80,7 @@ impl TreeWalk for HashedCount<'_> {
     }
 
     fn counted(&self, board: &Board, depth: u32, nodes: u128) {
-        // A stopped count gives a sum that is too small.
+        // A stopped count gives a sum that is too small, so it is not stored.
         if !self.tree.control.is_stopped() {
             self.table.put(self.table.key(board, depth), depth, nodes);
         }
@@ -91,7 +91,7 @@ impl TreeWalk for HashedCount<'_> {
 struct SubtreeWalk<'a> {
     table: &'a TranspositionTable,
     kernel: Kernel,
-    /// Children that wait for their look-up. A node's children stand behind its siblings.
+    /// Children that wait to be looked up. A node's children stand behind its siblings.
     queue: Vec<(Board, TableKey)>,
 }
 
@@ -120,7 +120,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for Below<'_, '_, '_, S> {
         if below <= COUNTED_DEPTH {
             return walk.kernel.nodes::<S, L>(level, board, depth);
         }
-        // All children are made, and their entries asked for, before the first is looked up. By then
+        // All children are made, and their entries prefetched, before the first child is looked up. By then
         // its entry has come from memory.
         let first = walk.queue.len();
         let sink = ChildQueue { table: walk.table, below, queue: &mut walk.queue };

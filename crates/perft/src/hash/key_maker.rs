@@ -3,7 +3,7 @@
 use board::{BOARD_WORDS, Board};
 use magic_core::SplitMix64;
 
-/// What a table knows a board and a depth by.
+/// The key of a board and a depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TableKey {
     /// Chooses the bucket.
@@ -12,12 +12,12 @@ pub(super) struct TableKey {
     pub(super) tag: u64,
 }
 
-/// Makes keys of boards, with numbers drawn from a seed.
+/// Makes keys of boards. Its numbers are drawn from a seed.
 ///
-/// The eight words of a board are paired, and the products of the pairs are added up. This is the
-/// function NH of UMAC (RFC 4418): any two messages collide with at most 2^-64 of all seeds. It takes
-/// four multiplications that do not wait for each other. A Zobrist key would take a look-up for each
-/// piece, or would have to be carried by the board.
+/// The eight words of a board are paired, and the products of the pairs are added up. This is the function NH
+/// of UMAC (RFC 4418): any two messages collide with at most 2^-64 of all seeds. It takes four
+/// multiplications that do not wait for each other. A Zobrist key would take a lookup for each piece, or
+/// space on the board.
 #[derive(Clone, Debug)]
 pub(super) struct KeyMaker {
     offsets: [u64; BOARD_WORDS],
@@ -56,7 +56,7 @@ impl KeyMaker {
     }
 }
 
-/// A sum of two words as one word, to which every bit of both contributes.
+/// The sum of two words as one word, to which every bit of both contributes.
 #[inline(always)]
 fn fold(low: u64, high: u64, numbers: [u64; 2]) -> u64 {
     let product = u128::from(low ^ numbers[0]) * u128::from(high ^ numbers[1]);

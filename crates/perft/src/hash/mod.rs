@@ -1,12 +1,11 @@
-//! Hashed counting: the counts of subtrees are kept in a table, and a position that is reached again is
-//! looked up.
+//! Hashed counting: a table keeps the counts of subtrees, and positions that are reached again are looked up.
 //!
-//! The memory is fixed, and every kernel, depth and thread may share one table. The result is not proved:
-//! two positions may share a key. [`TranspositionTable`] says how unlikely that is.
-//! [`merge`](crate::merge) is the exact way to the same end.
+//! The memory is fixed. One table can serve every kernel, depth and thread. The result is not proved, because
+//! two positions may share a key. [`TranspositionTable`] says how unlikely that is. [`merge`](crate::merge)
+//! counts exactly.
 //!
-//! `hashed_count` walks the tree, `child_queue` makes the children of a node, `key_maker` makes the keys
-//! of boards, and `table` keeps counts by key in a `bucket` each.
+//! `hashed_count` walks the tree, and `child_queue` makes the children of a node. `key_maker` makes the keys
+//! of boards. `table` keeps counts by key, in a `bucket` each.
 
 mod bucket;
 mod child_queue;

@@ -13,17 +13,18 @@ use crate::prefetch::prefetch;
 
 /// Counts of subtrees, found by a key of board and depth.
 ///
-/// An entry takes 16 bytes: the count (56 bits), the depth (8 bits) and a tag of 64 bits. Greater counts
-/// are not stored. Threads write without locks. An entry torn by two of them is recognised, since the tag
-/// is kept xor-ed with the rest (Hyatt and Mann's lockless hashing).
+/// An entry takes 16 bytes: the count (56 bits), the depth (8 bits) and a tag of 64 bits. Greater counts are
+/// not stored. Threads write without locks. An entry torn by two threads is recognised, because the tag is
+/// stored as an exclusive or with the count and depth (Hyatt and Mann's lockless hashing).
 ///
 /// # How sure a hit is
-/// All 64 bits of the tag are compared, and they do not depend on the bits that choose the bucket. A
-/// look-up of a position that is not stored compares at most four entries, so it finds a wrong one with
-/// probability below 4 × 2^-64. A count of *n* look-ups goes wrong with probability below
-/// *n* × 2.2 × 10^-19: with 10^8 look-ups, as for depth 8 from the start position, 2 × 10^-11; with 10^12
-/// look-ups, 2 × 10^-7. Counts that must be sure are made twice, with other
-/// [seeds](Self::with_seed), or [merged](crate::Method::Merged).
+/// All 64 bits of the tag are compared, and they do not depend on the bits that choose the bucket. A lookup
+/// of a position that is not stored compares at most four entries. So it finds a wrong entry with probability
+/// below 4 × 2^-64.
+///
+/// A count of *n* lookups goes wrong with probability below *n* × 2.2 × 10^-19. With 10^8 lookups, as for
+/// depth 8 from the start position, that is 2 × 10^-11. With 10^12 lookups it is 2 × 10^-7. To be sure of a
+/// count, make it twice, with different [seeds](Self::with_seed), or [merged](crate::Method::Merged).
 pub struct TranspositionTable {
     buckets: TableMemory,
     keys: KeyMaker,
@@ -42,7 +43,7 @@ impl fmt::Debug for TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table that takes as much of `memory` as whole buckets can, at least one bucket.
+    /// An empty table of at most `memory`, in whole buckets, with at least one bucket.
     ///
     /// # Errors
     /// [`OutOfMemory`] when the system does not give that much.
@@ -50,7 +51,7 @@ impl TranspositionTable {
         Self::with_seed(memory, 0)
     }
 
-    /// [`new`](Self::new) with keys drawn from `seed`: other seeds, other collisions.
+    /// [`new`](Self::new), with keys drawn from `seed`. Different seeds have different collisions.
     ///
     /// # Errors
     /// [`OutOfMemory`] when the system does not give that much.
@@ -78,7 +79,7 @@ impl TranspositionTable {
         self.keys.key(board, depth)
     }
 
-    /// Tells the processor that `key` will be looked up.
+    /// Prefetches the entry of `key`.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: TableKey) {
         prefetch(self.bucket(key));
@@ -98,8 +99,8 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores a count, in place of the shallowest entry of its bucket. When all entries are deeper than
-    /// the new one, the last of them goes all the same: a table full of old deep counts would be useless.
+    /// Stores a count in place of the shallowest entry of its bucket. If all entries are deeper than the new
+    /// one, the last entry is replaced: a table full of old deep counts would be useless.
     #[inline(always)]
     pub(super) fn put(&self, key: TableKey, depth: u32, nodes: u128) {
         let Some(data) = EntryData::new(depth, nodes) else { return };
@@ -159,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_put_is_found_under_its_key_and_depth_only() {
+    fn a_stored_count_is_found_only_by_its_key_and_depth() {
         let table = one_bucket();
         table.put(key(7), 3, 8902);
         assert_eq!(table.get(key(7), 3), Some(8902));
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shallowest_count_makes_room() {
+    fn the_shallowest_entry_is_replaced() {
         let table = one_bucket();
         for (tag, depth) in [(1, 5), (2, 3), (3, 4), (4, 6)] {
             table.put(key(tag), depth, u128::from(tag));
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shallow_count_finds_room_among_deep_ones() {
+    fn a_shallow_count_replaces_one_of_the_deep_counts() {
         let table = one_bucket();
         for tag in 1..5 {
             table.put(key(tag), 9, 1);

@@ -6,7 +6,7 @@ use memmap2::MmapMut;
 
 use crate::hash::bucket::Bucket;
 
-/// Buckets in memory of their own, which the system hands out zeroed when it is first touched.
+/// Buckets in memory of their own. The system zeroes the memory when it is first touched.
 pub(super) struct TableMemory {
     memory: MmapMut,
 }
@@ -16,8 +16,8 @@ impl TableMemory {
     pub(super) fn new(count: usize) -> Option<Self> {
         let bytes = count.checked_mul(size_of::<Bucket>()).filter(|&bytes| bytes > 0)?;
         let memory = MmapMut::map_anon(bytes).ok()?;
-        // On pages of 2 MiB a look-up finds its page in the TLB: start d8 in 1 GiB takes 2.9 instead
-        // of 4.1 s of processor time. It is a wish only, so whether it is granted does not matter.
+        // With pages of 2 MiB a lookup finds its page in the TLB: start d8 in 1 GiB takes 2.9 instead of 4.1
+        // s of processor time. The call is only a hint, so its result does not matter.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
         Some(Self { memory })
@@ -30,9 +30,9 @@ impl Deref for TableMemory {
     #[inline(always)]
     fn deref(&self) -> &[Bucket] {
         let count = self.memory.len() / size_of::<Bucket>();
-        // SAFETY: the mapping begins on a page, so it is aligned for buckets, and holds `count` of
-        // them. It is private and anonymous, so nobody else changes it, and its first content, zero,
-        // is valid for a bucket, which is atomic integers. The borrow of `self` keeps it mapped.
+        // SAFETY: the mapping begins on a page, so it is aligned for buckets. It holds `count` buckets. It is
+        // private and anonymous, so no other code changes it. Its first content is zero, which is valid for a
+        // bucket of atomic integers. The borrow of `self` keeps it mapped.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), count) }
     }
 }

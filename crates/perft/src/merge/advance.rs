@@ -21,16 +21,16 @@ use crate::merge::standing_summary::StandingSummary;
 use crate::merge::successors::SuccessorTable;
 use crate::merge::worker::{WorkOnGroups, Worker};
 
-/// Positions that are worth a thread of their own. Starting one takes as long as some dozens of
-/// positions take.
+/// How many positions are worth a thread of their own. Starting a thread takes as long as some dozens of
+/// positions.
 const POSITIONS_PER_THREAD: usize = 512;
 
-/// Plays all moves of `ply`, in which `S` is to move. Returns the positions after them if they are kept;
-/// if they are counted, the nodes below them go into `node_sum`.
+/// Plays all moves of `ply`, in which `S` is to move. Positions after the moves are returned if they are
+/// kept. If they are counted, the nodes below them go into `node_sum`.
 ///
 /// # Errors
-/// [`GivenUp`] when the count was stopped, or some bound is reached. The ply is then as before, but for
-/// new halves in its catalogs.
+/// [`GivenUp`] when the count was stopped, or a bound is reached. The ply is then as before, but its catalogs
+/// may have new halves.
 pub(super) fn advance<S: Side, M: Multiplicity>(
     context: &Context<'_>,
     ply: &mut Ply<M>,
@@ -58,7 +58,7 @@ pub(super) fn advance<S: Side, M: Multiplicity>(
     outcome.map(|()| workers.into_iter().map(|worker| worker.produced).collect())
 }
 
-/// How many threads to take for so many positions, when the sums of each take so many bytes.
+/// How many threads to use for that many positions, when the sums of each thread take that many bytes.
 fn threads(context: &Context<'_>, positions: usize, sums_bytes: usize) -> usize {
     let mut threads = context.settings.threads.get().min(1 + positions / POSITIONS_PER_THREAD);
     while threads > 1 && context.budget.allows(4 * threads * sums_bytes) == Fits::No {
@@ -67,7 +67,7 @@ fn threads(context: &Context<'_>, positions: usize, sums_bytes: usize) -> usize 
     threads
 }
 
-/// The halves of `S` that move in `ply`, with their successors.
+/// The halves of `S` that move in `ply`, and their successors.
 fn successor_table<S: Side, M: Multiplicity>(ply: &mut Ply<M>) -> SuccessorTable {
     let positions = &ply.positions;
     let rows = (0..positions.row_count()).map(|row| ply.standing.half(positions.shared_half(row)));
@@ -80,7 +80,8 @@ fn successor_table<S: Side, M: Multiplicity>(ply: &mut Ply<M>) -> SuccessorTable
     SuccessorTable::new::<S>(&mut ply.moving, &numbers, &summary)
 }
 
-/// Plays the moves of all rows, from standing halves of `most` pieces down.
+/// Plays the moves of all rows. Rows whose standing half has `most` pieces come first, rows with fewer pieces
+/// later.
 fn play_all<S: Side, M: Multiplicity>(
     expansion: &Expansion<'_, M>,
     workers: &mut [Worker<M>],
@@ -97,7 +98,8 @@ fn play_all<S: Side, M: Multiplicity>(
         let positions: usize = groups.iter().map(|group| size(group) + group.captures.len()).sum();
         let busy = workers.len().min(1 + positions / POSITIONS_PER_THREAD);
         if busy > 1 {
-            // The largest first, so that no thread is busy with one when all other threads are done.
+            // The largest group comes first. So no thread is busy with a large group when all other threads
+            // are done.
             groups.sort_by_key(|group| Reverse(size(group)));
         }
         let next = AtomicUsize::new(0);
@@ -114,7 +116,7 @@ fn play_all<S: Side, M: Multiplicity>(
     Ok(())
 }
 
-/// The captures that all threads have put aside, in rows that share the half that is left.
+/// The captures that all threads have deferred, in rows that share the half after the capture.
 fn gather_captures<M: Multiplicity>(
     expansion: &Expansion<'_, M>,
     workers: &mut [Worker<M>],

@@ -6,8 +6,8 @@ use crate::memory::Memory;
 
 /// Compares the memory that a count takes with the memory that it may take.
 ///
-/// The bound is kept roughly. Everything that grows with the number of positions is in the books, small
-/// things are not. A thread looks only now and then, so it may exceed the bound by a page of results.
+/// The bound is kept roughly. All that grows with the number of positions is booked, small things are not. A
+/// thread checks the bound only now and then, so it may exceed the bound by a page of results.
 #[derive(Debug)]
 pub(super) struct Budget {
     limit: usize,
@@ -19,12 +19,12 @@ impl Budget {
         Self { limit: limit.bytes(), used: AtomicUsize::new(0) }
     }
 
-    /// Books so many bytes as taken.
+    /// Books that many bytes as taken.
     pub(super) fn take(&self, bytes: usize) {
         self.used.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Books so many bytes as free again.
+    /// Books that many bytes as free again.
     pub(super) fn give_back(&self, bytes: usize) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
@@ -34,14 +34,14 @@ impl Budget {
         self.allows(0) == Fits::No
     }
 
-    /// Whether so many bytes more would be within the bound.
+    /// Whether that many bytes more would be within the bound.
     pub(super) fn allows(&self, bytes: usize) -> Fits {
         let used = self.used.load(Ordering::Relaxed);
         if used.saturating_add(bytes) <= self.limit { Fits::Yes } else { Fits::No }
     }
 }
 
-/// Whether something fits into the budget.
+/// Whether memory fits into the budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fits {
     Yes,

@@ -1,4 +1,4 @@
-//! The halves of one side by number.
+//! The halves of one side, by number.
 
 use magic_core::Square;
 
@@ -65,7 +65,7 @@ impl Catalog {
         number
     }
 
-    /// The number of the half that is left of `number` when the piece on `square` is captured.
+    /// The number of the half after the piece on `square` of half `number` is captured.
     pub(super) fn after_capture(&mut self, number: HalfNumber, square: Square) -> HalfNumber {
         let left = self.half(number).without(square);
         self.number(&left)
@@ -94,7 +94,7 @@ impl Catalog {
     }
 }
 
-/// Where to look first: the words of the half, mixed by multiplication.
+/// The slot to look at first: the words of the half, mixed by multiplication.
 fn hash(half: &Half) -> u64 {
     const NUMBER: u64 = 0x9E37_79B9_7F4A_7C15;
     half.board().words().iter().fold(NUMBER, |hash, word| {

@@ -1,4 +1,4 @@
-//! What threads share while they play the moves of a ply.
+//! The data that threads share while they play the moves of a ply.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
@@ -13,9 +13,9 @@ use crate::merge::successors::SuccessorTable;
 /// What is done with the positions after the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NextPly {
-    /// They are kept: they are the next ply.
+    /// The positions are kept: they are the next ply.
     Kept,
-    /// Two plies are left. The nodes below the positions are counted, and the positions forgotten.
+    /// Two plies remain. The nodes below the positions are counted, and the positions are forgotten.
     Counted,
 }
 
@@ -25,9 +25,9 @@ pub(super) struct Expansion<'a, M> {
     pub(super) next_ply: NextPly,
     pub(super) positions: &'a Rows<M>,
     pub(super) table: SuccessorTable,
-    /// Grows while threads work, by the halves that captures leave.
+    /// The halves of the standing side. The catalog grows while threads work, by the halves after captures.
     standing: RwLock<&'a mut Catalog>,
-    /// Complete: all successors were entered before.
+    /// The halves of the moving side. The catalog is complete: all successors were entered before.
     pub(super) moving: &'a Catalog,
     /// Whether a multiplicity did not fit.
     pub(super) overflow: AtomicBool,
@@ -59,7 +59,7 @@ impl<'a, M> Expansion<'a, M> {
         self.standing.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of the half that is left of a standing half after a capture.
+    /// The number of the half after a capture from a standing half.
     pub(super) fn after_capture(&self, base: HalfNumber, square: Square) -> HalfNumber {
         let mut standing = self.standing.write().unwrap_or_else(PoisonError::into_inner);
         standing.after_capture(base, square)

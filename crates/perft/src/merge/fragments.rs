@@ -3,7 +3,7 @@
 use crate::merge::catalog::HalfNumber;
 use crate::merge::multiplicity::Multiplicity;
 
-/// Positions in a page: half a megabyte at four bytes each for half and multiplicity.
+/// Positions in a page. A page has half a megabyte, at four bytes each for half and multiplicity.
 const PAGE: usize = 1 << 16;
 
 /// Positions as one thread produces them. A fragment is a number of positions that share one half. A half
@@ -42,7 +42,7 @@ impl<M: Multiplicity> RowFragments<M> {
         } else {
             before = self.pages.last().map_or(0, Page::bytes);
         }
-        // No closure: it would be compiled without the features of the processor level.
+        // A closure would be compiled without the features of the processor level.
         let Some(page) = self.pages.last_mut() else { return 0 };
         for (other, multiplicity) in fragment {
             page.others.push(other);

@@ -3,11 +3,11 @@
 use board::{BOARD_WORDS, Board, Piece, Side, State};
 use magic_core::{Bitboard, Color, Square};
 
-/// What one side has on the board: its pieces, the rooks it may castle with, and a mark if its last move
-/// was a double push that may be answered en passant.
+/// What one side has on the board: its pieces, the rooks it may castle with, and a mark. The mark is set if
+/// the side's last move was a double push that may be answered en passant.
 ///
-/// Two halves, one of each colour, and the side to move are a [`Board`], put together by eight "or"s. A
-/// move changes the half of the side that moves. If it captures, it also takes a piece off the other half.
+/// Two halves, one of each colour, and the side to move are a [`Board`]. Eight "or"s put them together. A
+/// move changes the half of the side that moves. A capture also takes a piece off the other half.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Half(Board);
 
@@ -87,7 +87,8 @@ impl Half {
         Self(Board::from_words(words)).unmarked()
     }
 
-    /// The half after a move. Playing also changes the side to move and the mark, which it drops again.
+    /// The half after a move. Playing on a board also changes the side to move and the mark, which are
+    /// dropped again.
     fn settled(board: Board) -> Self {
         Self(board).with_state(|state| state & State::CASTLING)
     }
@@ -116,7 +117,7 @@ mod tests {
         }
     }
 
-    /// The halves after `mv`, worked out from the halves alone.
+    /// The halves after `mv`, computed from the halves alone.
     fn played<S: Side>(board: &Board, mv: board::Move) -> Board {
         let (from, to) = (mv.from(), mv.to());
         let us = Half::of(board, S::COLOR).unmarked();
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_play_what_boards_play() {
+    fn halves_change_as_the_halves_of_boards_do() {
         for fen in [
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",

@@ -28,7 +28,7 @@ pub(super) struct MergedCount<'a> {
     node_sum: NodeSum,
     /// Distinct positions of the plies that were merged as a whole.
     distinct: Vec<u64>,
-    /// Whether plies are still merged as a whole, and not in slices.
+    /// Whether plies are still merged as a whole. If not, they are merged in slices.
     whole: bool,
 }
 
@@ -109,7 +109,7 @@ impl<'a> MergedCount<'a> {
             self.whole &= !sum.in_parts;
             self.note_distinct(sum.positions);
         }
-        // For a moment there must be room for the fragments and for the rows made of them.
+        // For a moment, memory must hold the fragments and the rows made of them.
         let bytes: usize = produced.iter().flatten().map(RowFragments::bytes).sum();
         match self.context.budget.allows(2 * bytes) {
             Fits::No => Err(GivenUp::Memory),
@@ -117,8 +117,8 @@ impl<'a> MergedCount<'a> {
         }
     }
 
-    /// Goes on with two slices of a ply, one after the other. A position that both lead to is counted
-    /// twice, each time with the paths of one slice, so the sum is right.
+    /// Counts two slices of a ply, one after the other. A position that both slices lead to is counted twice,
+    /// each time with the paths of one slice. So the sum is right.
     fn count_in_slices<M: Multiplicity>(
         &mut self,
         ply: Ply<M>,

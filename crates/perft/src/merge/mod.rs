@@ -1,29 +1,30 @@
 //! Merged counting: exact deep counts, ply by ply, with equal positions merged.
 //!
-//! Many move sequences end in the same position. So the positions of a ply are kept once each, with their
-//! multiplicity: the number of paths that lead there. All moves of all positions give the next ply. Two
-//! plies before the end the kernel counts below each position once, and the nodes are multiplied by the
-//! multiplicity. Positions are compared whole, so the count is exact.
+//! Many move sequences end in the same position. So each position of a ply is kept once, with its
+//! multiplicity: the number of paths that lead there. All moves of all positions give the next ply. Two plies
+//! before the end, the kernel counts once below each position, and the nodes are multiplied by the
+//! multiplicity. Positions are compared as a whole, so the count is exact.
 //!
 //! # Halves and rows
 //! A position is two halves (`half`), one for each side. A ply has few different halves: the 9,417,681
 //! positions six plies from the start are made of 34,408 white and 40,327 black ones. So halves are
 //! numbered (`catalog`), and a position is a pair of numbers.
 //!
-//! The side to move has the *moving* half, the other side the *standing* half. A *row* is all positions
-//! that share the standing half. A quiet move changes the moving half and stays in the row. The half after
-//! each move is looked up once for each moving half, not for each position (`successors`). So merging the
-//! quiet moves of a row is to add multiplicities to sums, one for each half that the moving side can become
-//! (`row_sums`). The sums of one row fit the cache.
+//! The side to move has the *moving* half, the other side the *standing* half. A *row* is all positions that
+//! share the standing half. A quiet move changes the moving half and stays in the row. The half after each
+//! move is looked up once for each moving half, not for each position (`successors`).
+//!
+//! So merging the quiet moves of a row is adding multiplicities to sums. There is one sum for each half that
+//! the moving side can become (`row_sums`). The sums of one row fit the cache.
 //!
 //! A capture changes the standing half too: it leads to the row of a half with one piece less. Rows are
-//! worked off by their number of pieces, most first (`row_groups`). When the turn of a row comes, all
-//! captures into it are known.
+//! played in the order of their number of pieces, most first (`row_groups`). When the turn of a row comes,
+//! all captures into it are known.
 //!
 //! The sums of a finished row are positions of the next ply. In the last ply they are counted at once and
-//! forgotten: that ply, by far the largest, is never stored. Otherwise each thread keeps them as fragments
-//! of rows (`fragments`). When all rows are finished, the fragments are gathered into the rows of the next
-//! ply (`rows`). There the other side stands, so the positions are transposed.
+//! forgotten. The last ply is by far the largest, and it is never stored. In earlier plies each thread keeps
+//! the positions as fragments of rows (`fragments`). When all rows are finished, the fragments are gathered
+//! into the rows of the next ply (`rows`). There the other side stands, so the positions are transposed.
 //!
 //! # Example
 //! From the start position:
@@ -38,25 +39,26 @@
 //! Merging begins with White's second move. Take the row of ply 2 in which Black has played a6. Its 20
 //! positions have 445 moves:
 //!
-//! - Two moves are captures: Bxa6 after e3 and after e4. They lead to the row of the black half that has no
-//!   a-pawn.
-//! - The other 443 moves lead to 266 white halves. Moves b3 and c3, in either order, lead to one half, and
-//!   its sum is 2. The greatest sum is 4, for White's half of the start position: a knight goes out to a3,
-//!   c3, f3 or h3, and back.
+//! - Two moves are captures: Bxa6 after e3, and Bxa6 after e4. They lead to the row of the black half without
+//!   its a-pawn.
+//! - The remaining 443 moves lead to 266 white halves. Moves b3 and c3, in either order, lead to one half,
+//!   and its sum is 2. The greatest sum is 4, for White's half of the start position: a knight goes out to
+//!   a3, c3, f3 or h3, and back.
 //!
-//! Over all 20 rows that makes 5,362 positions. Transposed they are 282 rows, one for each white half,
-//! with 30 black halves in them: 20 after a move of Black, and 10 that have lost a piece since. The nodes
-//! two plies below these positions, each times its multiplicity, are the 4,865,609 of depth 5.
+//! Over all 20 rows that makes 5,362 positions. Transposed they are 282 rows, one for each white half, with
+//! 30 black halves in them: 20 after a move of Black, and 10 that have lost a piece since. Two plies below
+//! the positions are nodes. The nodes of each position, times its multiplicity, add up to the 4,865,609 of
+//! depth 5.
 //!
 //! # Bounds
-//! Multiplicities have 32 bits until a sum does not fit, then 128 (`multiplicity`). When the memory bound
-//! is reached, a ply is cut into two slices that go on one after the other (`merged_count`). From there on
-//! the numbers of distinct positions are unknown.
+//! Multiplicities have 32 bits until a sum does not fit, then 128 (`multiplicity`). When the memory bound is
+//! reached, a ply is cut into two slices, which are counted one after the other (`merged_count`). From then
+//! on the numbers of distinct positions are unknown.
 //!
 //! # Reading order
-//! `half`, `catalog`, `rows` and `ply` are the data. `merged_count` goes from ply to ply. `advance` plays
-//! one ply on all threads, and `worker` is what each thread does: `successor_sink` takes the moves of one
-//! position from the generator.
+//! `half`, `catalog`, `rows` and `ply` are the data. `merged_count` goes from ply to ply. `advance` plays one
+//! ply on all threads. `worker` is what each thread does. `successor_sink` takes the moves of one position
+//! from the generator.
 
 mod advance;
 mod budget;

@@ -2,8 +2,8 @@
 
 /// A number of paths.
 ///
-/// Counts begin with [`u32`], which is enough for every position of wide trees and keeps plies small.
-/// They go over to [`u128`] when a sum does not fit.
+/// Counts begin with [`u32`], which is enough for every position of wide trees and keeps plies small. They
+/// change to [`u128`] when a sum does not fit.
 pub(super) trait Multiplicity: Copy + Eq + Into<u128> + Send + Sync + 'static {
     /// No path.
     const ZERO: Self;
@@ -12,7 +12,7 @@ pub(super) trait Multiplicity: Copy + Eq + Into<u128> + Send + Sync + 'static {
     /// Whether there is no wider type.
     const IS_WIDEST: bool;
 
-    /// The sum, and whether it does not fit. A sum that does not fit is the greatest number there is.
+    /// The sum, and whether it does not fit. A sum that does not fit becomes the greatest number of the type.
     fn checked_sum(self, other: Self) -> (Self, bool);
 
     /// Whether there is no path.

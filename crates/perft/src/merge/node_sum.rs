@@ -2,7 +2,7 @@
 
 use crate::merge::multiplicity::Multiplicity;
 
-/// The nodes below the positions of the last merged ply, and what is known of that ply.
+/// The nodes below the positions of the last merged ply, and what is known about that ply.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct NodeSum {
     pub(super) nodes: u128,

@@ -18,8 +18,8 @@ pub(super) struct Ply<M> {
     pub(super) standing: Catalog,
     /// The moving halves: those of the side to move.
     pub(super) moving: Catalog,
-    /// The rows of standing halves with most pieces come first, and the rows of marked halves directly
-    /// after the row of the same half without its mark.
+    /// The rows. Those whose standing halves have most pieces come first. The row of a marked half comes
+    /// directly after the row of the same half without its mark.
     pub(super) positions: Rows<M>,
 }
 
@@ -33,10 +33,10 @@ impl<M: Multiplicity> Ply<M> {
         Self { to_move: us, standing, moving, positions: Rows::one_position(shared, other) }
     }
 
-    /// The next ply, made of the positions that threads have `produced`. Their fragments share the half
-    /// that is to move in the next ply.
+    /// The next ply, made of the positions that threads have `produced`. Their fragments share the half that
+    /// moves in the next ply.
     pub(super) fn next(self, produced: &[RowFragments<M>]) -> Self {
-        // The side that has moved stands now, and the other side moves.
+        // The side that has moved now has the standing half, and the other side moves.
         let Self { to_move, standing: moving, moving: standing, .. } = self;
         let order = |rows: &mut Vec<HalfNumber>| {
             rows.sort_unstable_by_key(|&row| {
@@ -59,7 +59,7 @@ impl<M: Multiplicity> Ply<M> {
         (board, multiplicities[0])
     }
 
-    /// Two slices with half of the positions each, or `None` when there is only one position. Each has
+    /// Two slices with half of the positions each. `None` when there is only one position. Each slice has
     /// catalogs of its own, with the halves that it needs.
     pub(super) fn slices(&self) -> Option<[Self; 2]> {
         let (all, middle) = (self.positions.position_count(), self.positions.position_count() / 2);
@@ -76,7 +76,7 @@ impl<M: Multiplicity> Ply<M> {
         Self { to_move: self.to_move, standing, moving, positions }
     }
 
-    /// The same with multiplicities in full width.
+    /// The same ply with multiplicities in full width.
     pub(super) fn widened(self) -> Ply<u128> {
         let positions = self.positions.widened();
         Ply { to_move: self.to_move, standing: self.standing, moving: self.moving, positions }

@@ -1,4 +1,4 @@
-//! The order in which the rows of a ply are worked off.
+//! The order in which the rows of a ply are played.
 
 use std::ops::Range;
 
@@ -8,18 +8,18 @@ use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::rows::Rows;
 
-/// All moves that end against one standing half: what one thread works on at a time.
+/// All moves that lead to one standing half. A thread works on one group at a time.
 pub(super) struct RowGroup {
     /// The standing half, without a mark.
     pub(super) base: HalfNumber,
     /// The rows that share this half, with or without a mark. A mark does not outlive the move.
     pub(super) rows: Range<usize>,
-    /// The captures that leave this half behind, as a range of positions.
+    /// The captures that lead to this half, as a range of positions.
     pub(super) captures: Range<usize>,
 }
 
-/// Goes through the rows of a ply by the number of pieces in the standing half, most pieces first. A
-/// capture takes one piece, so the half that it leaves behind comes later.
+/// Goes through the rows of a ply by the number of pieces in the standing half, most pieces first. A capture
+/// takes one piece, so the half after it comes later.
 pub(super) struct GroupsByPieces<'a, M> {
     positions: &'a Rows<M>,
     next_row: usize,
@@ -30,8 +30,8 @@ impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
         Self { positions, next_row: 0 }
     }
 
-    /// The groups whose standing half has so many pieces. `captures` are all captures that left a half
-    /// with so many.
+    /// The groups whose standing half has that many pieces. `captures` are all captures that lead to a half
+    /// with that many pieces.
     pub(super) fn groups(
         &mut self,
         standing: &Catalog,
@@ -66,7 +66,7 @@ impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
         RowGroup { base, rows: first..self.next_row, captures }
     }
 
-    /// The base of the next row, if its half has so many pieces.
+    /// The base of the next row, if its half has that many pieces.
     fn next_base(&self, standing: &Catalog, pieces: u32) -> Option<HalfNumber> {
         (self.next_row < self.positions.row_count())
             .then(|| self.positions.shared_half(self.next_row))
@@ -74,7 +74,7 @@ impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
             .map(|half| standing.base(half))
     }
 
-    /// How many rows from the next on have this base.
+    /// How many rows have this base, counted from the next row on.
     fn rows_of(&self, standing: &Catalog, base: HalfNumber) -> usize {
         let rows = self.next_row..self.positions.row_count();
         rows.take_while(|&row| standing.base(self.positions.shared_half(row)) == base).count()

@@ -3,11 +3,11 @@
 use crate::merge::catalog::HalfNumber;
 use crate::merge::multiplicity::Multiplicity;
 
-/// For each half that the moving side can become: the paths that lead to it, all against one standing
+/// For each half that the moving side can become: the number of paths to it. All paths lead to one standing
 /// half.
 ///
-/// Two moves that lead to the same half are two additions to the same sum. That is all that merging
-/// takes. The sums that are not zero are listed, so that clearing costs no more than was used.
+/// Two moves that lead to the same half are two additions to the same sum. Merging is nothing more. The sums
+/// that are not zero are listed, so that clearing takes time only for them.
 pub(super) struct RowSums<M> {
     sums: Vec<M>,
     /// The halves whose sums are not zero: the first `count` elements.
@@ -19,7 +19,7 @@ pub(super) struct RowSums<M> {
 impl<M: Multiplicity> RowSums<M> {
     /// Sums for halves with numbers below `numbers`.
     pub(super) fn new(numbers: usize) -> Self {
-        // One element more: `add` writes to the list before it knows whether the half is new there.
+        // One element more, because `add` writes to the list before it knows whether the half is new.
         let (sums, touched) = (vec![M::ZERO; numbers], vec![0; numbers + 1]);
         Self { sums, touched, count: 0, overflow: false }
     }
@@ -40,7 +40,7 @@ impl<M: Multiplicity> RowSums<M> {
         self.overflow |= overflow;
     }
 
-    /// Whether some sum did not fit since the last call. The sums are worthless then.
+    /// Whether some sum did not fit since the last call. In that case no sum is right.
     pub(super) fn take_overflow(&mut self) -> bool {
         std::mem::take(&mut self.overflow)
     }
@@ -51,7 +51,7 @@ impl<M: Multiplicity> RowSums<M> {
         (&self.touched[..self.count], &mut self.sums)
     }
 
-    /// Forgets which halves have paths. The caller has taken their sums, and left zeros.
+    /// Clears the list of halves that have paths. The caller has taken the sums, and set them to zero.
     pub(super) fn reset(&mut self) {
         self.count = 0;
     }
@@ -92,9 +92,9 @@ mod tests {
         assert_eq!(drained(&mut sums), [(2, 2), (1, 2), (0, 2)]);
     }
 
-    /// A sum that wrapped around to zero would be listed once more, beyond the end of the list.
+    /// A sum that wrapped around to zero would be listed a second time, beyond the end of the list.
     #[test]
-    fn overflow_is_told_and_never_makes_a_sum_zero() {
+    fn overflow_is_reported_and_never_makes_a_sum_zero() {
         let mut sums = RowSums::new(1);
         sums.add(0, u32::MAX);
         assert!(!sums.take_overflow());

@@ -10,19 +10,19 @@ use crate::merge::multiplicity::Multiplicity;
 pub(super) struct Rows<M> {
     /// The half that each row shares.
     shared: Vec<HalfNumber>,
-    /// Where each row begins, and where the last one ends.
+    /// Where each row begins, and where the last row ends.
     starts: Vec<usize>,
     /// For each position the half that its row does not share.
     others: Vec<HalfNumber>,
     multiplicities: Vec<M>,
 }
 
-/// Which half the rows share that are made of fragments.
+/// Which half is shared in rows that are made of fragments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RowsBy {
     /// The half that the fragments share already.
     SharedHalf,
-    /// The other half: the positions are transposed.
+    /// The half that the fragments do not share: the positions are transposed.
     OtherHalf,
 }
 
@@ -39,12 +39,12 @@ impl<M: Multiplicity> Rows<M> {
         Self { shared, starts: vec![0], others, multiplicities: Vec::new() }
     }
 
-    /// The positions of all `sources`, in rows for halves with numbers below `numbers`. `sort` brings
-    /// the rows in order.
+    /// The positions of all `sources`, in rows for halves with numbers below `numbers`. `sort` orders the
+    /// rows.
     ///
-    /// Each source is counted by a thread of its own. Then each thread fills a part of the rows from
-    /// all sources. So threads share nothing that is written; reading the sources once per thread is
-    /// cheap beside the scattered writing.
+    /// A thread for each source counts its positions. Then each thread fills a part of the rows from all
+    /// sources. So no two threads write to the same memory. Reading the sources once per thread is cheap,
+    /// compared with the scattered writing.
     pub(super) fn gather(
         sources: &[RowFragments<M>],
         by: RowsBy,
@@ -110,7 +110,7 @@ impl<M: Multiplicity> Rows<M> {
             + self.position_count() * (size_of::<HalfNumber>() + size_of::<M>())
     }
 
-    /// The same with multiplicities in full width.
+    /// The same rows with multiplicities in full width.
     pub(super) fn widened(&self) -> Rows<u128> {
         Rows {
             shared: self.shared.clone(),
@@ -120,8 +120,8 @@ impl<M: Multiplicity> Rows<M> {
         }
     }
 
-    /// The positions in `range` only. `shared_number` and `other_number` give the halves new numbers; the
-    /// new numbers of the shared halves must keep the order of the rows.
+    /// The positions in `range` only. `shared_number` and `other_number` give the halves new numbers. The new
+    /// numbers of the shared halves must keep the order of the rows.
     pub(super) fn slice(
         &self,
         range: Range<usize>,
@@ -197,7 +197,8 @@ struct RowFiller<'a, M> {
 }
 
 impl<M: Multiplicity> RowFiller<'_, M> {
-    /// Fills all rows. There are as many threads as sources, and each takes about as many positions.
+    /// Fills all rows. There are as many threads as sources, and each thread takes about as many positions as
+    /// every other.
     fn fill(&self, mut others: &mut [HalfNumber], mut multiplicities: &mut [M]) {
         let (threads, total) = (self.sources.len(), others.len());
         std::thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! What all standing halves of a ply have in common, and where pieces might go against them.
+//! What all standing halves of a ply have in common, and which squares pieces may reach against them.
 
 use board::{Piece, Side};
 use magic_core::{
@@ -38,7 +38,7 @@ impl StandingSummary {
         })
     }
 
-    /// Where the piece of `S` on `from` might go in some position of the ply.
+    /// The squares that the piece of `S` on `from` might go to in some position of the ply.
     pub(super) fn reach<S: Side>(&self, half: &Half, from: Square) -> Bitboard {
         let (board, own) = (half.board(), half.pieces());
         let blockers = own | self.always;
@@ -61,8 +61,8 @@ impl StandingSummary {
         single | double | captures
     }
 
-    /// The target of a pawn's double push that an enemy pawn might answer en passant. `reach` is the
-    /// pawn's.
+    /// The target of a pawn's double push that an enemy pawn might answer en passant. `reach` is the reach of
+    /// the pawn.
     pub(super) fn double_push_beside_pawn<S: Side>(
         &self,
         from: Square,
@@ -78,7 +78,7 @@ fn double_push<S: Side>(from: Square) -> Bitboard {
     (from.bitboard().shift(S::UP) & S::THIRD_RANK).shift(S::UP)
 }
 
-/// The squares left and right of those in `set`.
+/// The squares left and right of the squares in `set`.
 #[inline(always)]
 pub(super) fn neighbours_on_rank(set: Bitboard) -> Bitboard {
     set.shift(Direction::East) | set.shift(Direction::West)

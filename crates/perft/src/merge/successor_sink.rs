@@ -1,4 +1,4 @@
-//! The moves of one position, as additions to the sums of its row and as captures.
+//! The moves of one position. Quiet moves are additions to the sums of the row, captures are deferred.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -38,7 +38,7 @@ impl<M: Multiplicity> SuccessorSink<'_, M> {
         self.sums.add(self.successors[index], self.multiplicity);
     }
 
-    /// A move that takes the piece on `square`.
+    /// A capture of the piece on `square`.
     #[inline(always)]
     fn capture(&mut self, index: usize, square: Square) {
         self.captures[square as usize].push((self.successors[index], self.multiplicity));

@@ -8,22 +8,22 @@ use crate::merge::half::Half;
 use crate::merge::standing_summary::StandingSummary;
 use crate::prefetch::prefetch;
 
-/// A half that is to move, and how to find its successors: the halves after its moves.
+/// A moving half, and how to find its successors: the halves after its moves.
 ///
-/// The successors of a half lie in a list, piece by piece and, for each piece, target by target. So the
-/// index of a successor follows from two ranks: that of the piece among the pieces, and that of the
-/// target among the squares the piece can reach.
+/// The successors of a half lie in a list, piece by piece and, for each piece, target by target. So the index
+/// of a successor follows from two ranks: the rank of the piece among the pieces, and the rank of the target
+/// among the squares that the piece can reach.
 #[repr(C, align(64))]
 pub(super) struct MovingHalf {
     pub(super) half: Half,
     pieces: Bitboard,
-    /// Where its successors begin in the list of all.
+    /// Where the successors of the half begin in the list of all successors.
     successors: u32,
     /// The successors after castling towards the h-file and the a-file.
     castlings: [HalfNumber; 2],
-    /// For each piece the index of its first successor among those of this half.
+    /// For each piece, the index of its first successor among the successors of this half.
     first: [u16; MAX_PIECES as usize],
-    /// For each piece the squares it might go to.
+    /// For each piece, the squares that it might go to.
     reach: [Bitboard; MAX_PIECES as usize],
 }
 
@@ -31,7 +31,7 @@ pub(super) struct MovingHalf {
 pub(super) struct SuccessorTable {
     halves: Vec<MovingHalf>,
     successors: Vec<HalfNumber>,
-    /// The index in `halves` by number. Of numbers that do not move it means nothing.
+    /// The index in `halves`, by number. The index is meaningless for numbers of halves that do not move.
     index_of: Vec<u32>,
 }
 
@@ -60,7 +60,7 @@ impl SuccessorTable {
         &self.halves[self.index_of[number as usize] as usize]
     }
 
-    /// The successors of `half`, by index. The list goes on with those of the next halves.
+    /// The successors of `half`, by index. The successors of the next halves follow.
     #[inline(always)]
     pub(super) fn successors(&self, half: &MovingHalf) -> &[HalfNumber] {
         &self.successors[half.successors as usize..]
@@ -101,8 +101,8 @@ impl SuccessorTable {
         self.halves.push(moving);
     }
 
-    /// Enters the halves after the moves of one piece. There is one for each target, and four where a
-    /// pawn promotes. The last one, if a double push might be answered en passant, has the mark.
+    /// Enters the halves after the moves of one piece. There is one for each target, and four for a
+    /// promotion. If a double push might be answered en passant, one more half, with the mark, comes last.
     fn add_moves<S: Side>(
         &mut self,
         catalog: &mut Catalog,
@@ -143,8 +143,8 @@ impl MovingHalf {
         first + reach.len() as usize
     }
 
-    /// The index of the first successor of four that a pawn has by promotions on `to`. They stand in
-    /// the order of [`Piece::PROMOTIONS`].
+    /// The index of the first of the four successors after a pawn's promotions on `to`. They stand in the
+    /// order of [`Piece::PROMOTIONS`].
     #[inline(always)]
     pub(super) fn promotions(&self, from: Square, to: Square) -> usize {
         let (first, reach) = self.piece(from);
@@ -158,7 +158,7 @@ impl MovingHalf {
         self.castlings[side as usize]
     }
 
-    /// Asks for the memory of this value ahead of its use.
+    /// Prefetches the memory of this value.
     #[inline(always)]
     pub(super) fn prefetch(&self) {
         prefetch(self);

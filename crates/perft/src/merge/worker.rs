@@ -1,4 +1,4 @@
-//! What one thread does in a ply: group after group of rows, all moves of all positions.
+//! What one thread does in a ply: it plays all moves of all positions, one group of rows after another.
 
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -20,23 +20,23 @@ use crate::merge::rows::Rows;
 use crate::merge::successor_sink::{RowCaptures, SuccessorSink};
 use crate::prefetch::prefetch;
 
-/// How many positions ahead memory is asked for.
+/// How many positions ahead memory is prefetched.
 const AHEAD: usize = 4;
 
-/// What one thread works with, and its results.
+/// The data of one thread, and its results.
 pub(super) struct Worker<M> {
     sums: RowSums<M>,
-    /// Captures of the row in work.
+    /// Captures of the current row.
     captures: RowCaptures<M>,
-    /// Captures of all rows with one number of pieces. Fragments share the half that is left.
+    /// Captures of all rows with one number of pieces. Fragments share the half after the capture.
     pub(super) captured: RowFragments<M>,
-    /// Positions of the next ply. Fragments share the half that is to move then.
+    /// Positions of the next ply. Fragments share the half that moves then.
     pub(super) produced: RowFragments<M>,
     pub(super) node_sum: NodeSum,
 }
 
 impl<M: Multiplicity> Worker<M> {
-    /// A thread for moving halves with numbers below `numbers`.
+    /// The data of a thread for moving halves with numbers below `numbers`.
     pub(super) fn new(numbers: usize) -> Self {
         Self {
             sums: RowSums::new(numbers),
@@ -53,7 +53,7 @@ impl<M: Multiplicity> Worker<M> {
     }
 }
 
-/// The task of one thread: to take groups until there are no more.
+/// The task of one thread: take groups until none remains.
 pub(super) struct WorkOnGroups<'a, 'p, S, M> {
     pub(super) expansion: &'a Expansion<'p, M>,
     /// The captures that the groups refer to.
@@ -125,7 +125,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
         }
     }
 
-    /// Puts the captures of a row aside, until the rows with one piece less are worked off.
+    /// Defers the captures of a row, until the rows with one piece less are played.
     fn put_captures_aside<L: TwoPlyLevel>(&mut self, level: L, base: HalfNumber) {
         let Worker { captures, captured, .. } = self.worker;
         let mut taken = 0;
@@ -144,8 +144,8 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
         }
     }
 
-    /// Counts below the captures that were put aside, without waiting for other moves to the same
-    /// positions. That is slower, and makes room.
+    /// Counts below the deferred captures, without waiting for other moves to the same positions. That is
+    /// slower, but frees memory.
     #[cold]
     fn count_captured<L: TwoPlyLevel>(&mut self, level: L) {
         let captured = std::mem::replace(&mut self.worker.captured, RowFragments::new());

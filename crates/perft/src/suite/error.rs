@@ -60,11 +60,11 @@ pub enum LineError {
     },
 }
 
-/// Why a [`SuiteReader`](crate::suite::SuiteReader) has no case to give.
+/// Why a [`SuiteReader`](crate::suite::SuiteReader) gives an error instead of a case.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// A line cannot be used; the next one may be.
+    /// A line cannot be used. The next line may be usable.
     #[error("{0}")]
     BadLine(#[from] BadLine),
     /// The source cannot be read any further.

@@ -3,11 +3,11 @@
 use crate::depth::Depth;
 use crate::suite::line::ExpectedCount;
 
-/// Which counts of a suite to make. All other counts are reported as skipped.
+/// Limits on the counts of a suite. Counts beyond a limit are reported as skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// A count is skipped when the suite expects more nodes than this. The limit is for each count, not
-    /// for their sum.
+    /// A count is skipped when the suite expects more nodes than this. The limit applies to each count, not
+    /// to their sum.
     pub max_nodes: Option<u128>,
     /// Counts at greater depths are skipped.
     pub max_depth: Option<Depth>,
@@ -17,7 +17,7 @@ impl Limits {
     /// Everything is counted.
     pub const NONE: Self = Self { max_nodes: None, max_depth: None };
 
-    /// Whether a count is to be made.
+    /// Whether a count is within the limits.
     pub fn allow(&self, count: &ExpectedCount) -> bool {
         self.max_nodes.is_none_or(|limit| count.nodes <= limit)
             && self.max_depth.is_none_or(|limit| count.depth <= limit)

@@ -1,4 +1,4 @@
-//! One line of a suite in parts: the position's text and the counts expected of it.
+//! One line of a suite in parts: the position's text and the expected counts.
 
 use crate::depth::Depth;
 use crate::excerpt::excerpt;
@@ -27,13 +27,13 @@ pub(crate) struct SuiteLine<'a> {
 /// An error at a place in a line, given in bytes from its beginning.
 pub(crate) type AtOffset = (usize, LineError);
 
-/// Splits a line into its parts; `None` is a line that holds nothing but blanks or a comment.
+/// Splits a line into its parts. `None` if the line has only blanks or a comment.
 ///
 /// A line is `FEN ;D1 20 ;D2 400`. Blanks around semicolons may be left out or added, a semicolon
 /// may end the line, and `#` begins a comment anywhere.
 ///
 /// # Errors
-/// When there are semicolons but no FEN, or a FEN without counts, or no count after a semicolon.
+/// When there are semicolons but no FEN, a FEN without counts, or no count after a semicolon.
 pub(crate) fn parse(line: &[u8]) -> Result<Option<SuiteLine<'_>>, AtOffset> {
     let line = decode(line)?;
     let line = line.split_once('#').map_or(line, |(before, _)| before);
@@ -61,8 +61,8 @@ fn decode(line: &[u8]) -> Result<&str, AtOffset> {
     std::str::from_utf8(line).map_err(|error| (error.valid_up_to(), LineError::InvalidUtf8))
 }
 
-/// `part` of `line` without the blanks around it, and where in `line` that begins. The mark that
-/// some editors put at the beginning of a file is a blank too.
+/// `part` of `line` without the blanks around it, and where in `line` that begins. A byte order mark at the
+/// beginning of a file counts as a blank.
 fn trimmed_in<'a>(line: &'a str, part: &'a str) -> (usize, &'a str) {
     let trimmed = part.trim_start_matches('\u{feff}').trim();
     (trimmed.as_ptr().addr() - line.as_ptr().addr(), trimmed)

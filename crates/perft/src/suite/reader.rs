@@ -74,7 +74,7 @@ impl<R: BufRead> Iterator for SuiteReader<R> {
     }
 }
 
-/// The case that a line holds; `None` when it holds a comment.
+/// The case in a line. `None` if the line has only a comment.
 fn case(line: u64, text: &[u8]) -> Result<Option<SuiteCase>, line::AtOffset> {
     let Some(SuiteLine { fen, fen_offset, counts }) = line::parse(text)? else { return Ok(None) };
     let board = Board::from_fen(fen, Reading::Lenient).map_err(|error| {
@@ -122,7 +122,7 @@ mod tests {
         assert!(error.to_string().starts_with("1:13: "), "{error}");
     }
 
-    /// A source that gives some text and then breaks.
+    /// A source that gives some text and then fails.
     struct Breaks<'a>(&'a [u8]);
 
     impl Read for Breaks<'_> {

@@ -15,7 +15,7 @@ pub enum CountOutcome {
         nodes: u128,
         /// How long counting took.
         elapsed: Duration,
-        /// How many threads took part: small counts are left to one.
+        /// How many threads took part. A small count uses one thread.
         threads: NonZeroUsize,
     },
     /// The [`Limits`](crate::suite::Limits) do not allow the count.
@@ -60,22 +60,22 @@ pub struct CaseReport {
 /// Sums over cases. One position at one depth makes one count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SuiteTally {
-    /// How many positions were looked at.
+    /// How many positions were processed.
     pub positions: u64,
     /// How many nodes were counted, all counts together.
     pub nodes: u128,
     /// Counts that were made and are as expected.
     pub passed: u64,
-    /// Counts that were made and differ.
+    /// Counts that were made and are not as expected.
     pub failed: u64,
     /// Counts that the limits do not allow.
     pub skipped: u64,
-    /// Counts that were stopped before their end, or never begun because of that.
+    /// Counts that were stopped before their end, or that never began because the run was stopped.
     pub interrupted: u64,
     /// Lines that cannot be used.
     pub bad_lines: u64,
-    /// The time that passed, reading included. Counts may run side by side, so this may be less
-    /// than the sum of their times.
+    /// The time that passed, reading included. Counts may run side by side, so this may be less than the sum
+    /// of their times.
     pub elapsed: Duration,
 }
 

@@ -15,14 +15,14 @@ use crate::suite::limits::Limits;
 use crate::suite::reader::{SuiteCase, SuiteReader};
 use crate::suite::report::{CaseReport, CountOutcome, CountReport, SuiteTally};
 
-/// Counts of more nodes than this run one after another, each on all threads. Smaller counts run side
-/// by side, each on one thread: sharing one out would cost more than it gains.
+/// Counts of more nodes than this run one after another, each on all threads. Smaller counts run side by
+/// side, each on one thread: sharing such a count among threads would cost more than it gains.
 const SHARED_NODES: u128 = 20_000_000;
 
 /// How many lines are read ahead, at least.
 const BATCH_LINES: usize = 64;
 
-/// Sees the results of a run, in the order of the suite. It may break off the run.
+/// Sees the results of a run, in the order of the suite. It may end the run.
 pub trait SuiteObserver {
     /// The counts of a case are made, skipped or interrupted.
     fn case(&mut self, report: &CaseReport) -> ControlFlow<()>;
@@ -35,16 +35,17 @@ pub trait SuiteObserver {
 #[derive(Debug, Error)]
 #[error("reading failed: {source}")]
 pub struct RunError {
-    /// The results until then.
+    /// The results up to there.
     pub tally: SuiteTally,
     /// What the source reported.
     pub source: io::Error,
 }
 
-/// Runs the suite that `cases` reads: makes every count that `limits` allow and compares it.
+/// Runs the suite that `cases` reads: makes every count that `limits` allow, and compares it with the
+/// expected count.
 ///
-/// When `control` is stopped the run ends early. Counts not made are then
-/// [`CountOutcome::Interrupted`], and lines not read are not mentioned.
+/// When `control` is stopped, the run ends early. Counts not made are then [`CountOutcome::Interrupted`], and
+/// lines not read are not reported.
 ///
 /// # Errors
 /// When the suite cannot be read to its end.
@@ -74,8 +75,8 @@ pub fn run<R: BufRead>(
     }
 }
 
-/// How many nodes a run of the suite would count, by the counts it expects. Bad lines are passed over,
-/// and so is everything after a place that cannot be read.
+/// How many nodes a run of the suite would count, by its expected counts. Bad lines are skipped. Reading ends
+/// where the source cannot be read.
 pub fn planned_nodes<R: BufRead>(cases: SuiteReader<R>, limits: &Limits) -> u128 {
     cases
         .filter_map(Result::ok)
@@ -84,13 +85,13 @@ pub fn planned_nodes<R: BufRead>(cases: SuiteReader<R>, limits: &Limits) -> u128
         .fold(0, |sum, expected| sum.saturating_add(expected.nodes))
 }
 
-/// A line of the batch in work.
+/// A line of the current batch.
 enum BatchLine {
     Case(CaseReport),
     BadLine(BadLine),
 }
 
-/// Reads up to `lines` lines into `batch`, and says whether there may be more.
+/// Reads up to `lines` lines into `batch`. Returns whether there may be more.
 fn fill<R: BufRead>(
     batch: &mut Vec<BatchLine>,
     cases: &mut SuiteReader<R>,
@@ -123,7 +124,7 @@ fn planned(case: SuiteCase, limits: &Limits) -> CaseReport {
 struct Runner<'c> {
     counter: Counter<'c>,
     control: &'c Control,
-    /// For counts side by side. None when one thread is wanted, or the system gives no more.
+    /// The threads for counts side by side. `None` if one thread is wanted, or the system gives no more.
     pool: Option<rayon::ThreadPool>,
 }
 

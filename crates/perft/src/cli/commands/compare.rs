@@ -16,7 +16,7 @@ use crate::cli::error::comparison::ComparisonError;
 use crate::cli::options::CountingOptions;
 use crate::cli::root_position::RootPosition;
 
-/// Where the other divide comes from.
+/// Where the divide of the other program comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Rival {
     /// A file of divide lines; `-` is standard input.
@@ -28,7 +28,7 @@ pub(crate) enum Rival {
 /// Compares and writes what differs.
 ///
 /// # Errors
-/// When the other divide cannot be had, or output cannot be written.
+/// When the other program's divide is not available, or output cannot be written.
 pub(crate) fn run(
     root: &RootPosition,
     depth: Depth,

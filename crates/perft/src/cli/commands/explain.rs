@@ -29,7 +29,7 @@ pub(crate) fn check(args: &CountingArgs) -> Result<(), CliError> {
     }
 }
 
-/// Writes the moves and what each is made of, those that are counted wrong last.
+/// Writes the moves, and the parts of each move's count. Moves that are counted wrong come last.
 ///
 /// # Errors
 /// When output cannot be written.

@@ -1,4 +1,4 @@
-//! Counting move by move, with what is known when the count is interrupted.
+//! Counting move by move. An interrupted count still gives the moves that are finished.
 
 use board::Board;
 use perft::{Control, CountError, Depth, DivideEntry, Interrupted};
@@ -13,12 +13,12 @@ use crate::cli::output::json::Completeness;
 pub(crate) struct MoveCounts {
     /// The moves whose counts are known.
     pub(crate) entries: Vec<DivideEntry>,
-    /// When it was interrupted, the nodes counted by then.
+    /// If the count was interrupted, the nodes counted by then.
     interrupted: Option<Interrupted>,
 }
 
 impl MoveCounts {
-    /// The sum of all entries. At depth 0 there are none, and the position itself is the one node.
+    /// The sum of all entries. At depth 0 there are no entries, and the position itself is the only node.
     pub(crate) fn nodes(&self, depth: Depth) -> u128 {
         match depth.after_move() {
             Some(_) => self.entries.iter().map(|entry| entry.nodes).sum(),
@@ -34,7 +34,7 @@ impl MoveCounts {
         }
     }
 
-    /// The verdict; tells the user when the divide was interrupted.
+    /// The verdict. Tells the user if the divide was interrupted.
     pub(crate) fn ended(&self, board: &Board) -> Verdict {
         let Some(Interrupted { nodes, .. }) = self.interrupted else { return Verdict::Fine };
         let (known, moves) = (self.entries.len(), movegen::legal_moves(board).len());

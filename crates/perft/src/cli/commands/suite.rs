@@ -20,7 +20,7 @@ use crate::cli::text_source::TextSource;
 /// Runs suites one after another, writes what differs and, in the end, a table.
 ///
 /// # Errors
-/// When output cannot be written. Input that cannot be used is reported, and the rest still runs.
+/// When output cannot be written. Unusable input is reported, and all other input still runs.
 pub(crate) fn run(
     sources: &[TextSource],
     limits: &Limits,
@@ -45,7 +45,7 @@ pub(crate) fn run(
     Ok(runs.verdict())
 }
 
-/// A bar if it can be known beforehand how much there is to count.
+/// A progress bar, if the number of nodes is known beforehand.
 fn progress(sources: &[TextSource], limits: &Limits, control: &'static Control) -> ProgressDisplay {
     let planned = |source: &TextSource| {
         let text = source.rereadable()?.open().ok()?;
@@ -57,7 +57,7 @@ fn progress(sources: &[TextSource], limits: &Limits, control: &'static Control) 
     }
 }
 
-/// Suites being run.
+/// The running suites.
 struct SuiteRuns<'a> {
     limits: &'a Limits,
     options: &'a CountingOptions,
@@ -66,7 +66,7 @@ struct SuiteRuns<'a> {
     output: Output,
     /// The results of each suite, by name.
     tallies: Vec<(String, SuiteTally)>,
-    /// Suites that could not be read, or not to their end, or that hold nothing.
+    /// Suites that are empty, or could not be read, or not to their end.
     unusable: Vec<String>,
 }
 
@@ -169,7 +169,7 @@ fn chart(tallies: &[(String, SuiteTally)], total: &SuiteTally) -> Chart {
     chart
 }
 
-/// Says on standard error that a suite has come to its end.
+/// Writes on standard error that a suite has come to its end.
 fn tell_end(name: &str, tally: &SuiteTally) {
     note(format_args!(
         "{name}: {}, {} passed, {} failed, {} skipped, {}",
@@ -181,7 +181,7 @@ fn tell_end(name: &str, tally: &SuiteTally) {
     ));
 }
 
-/// The last line: whether all is as expected.
+/// The last line: whether all counts are as expected.
 fn conclusion(total: &SuiteTally, unusable: u64, stopped: bool) -> String {
     let mut parts = Vec::new();
     if total.failed > 0 {

@@ -9,7 +9,7 @@ pub(crate) enum ComparisonError {
     /// At depth 0 there are no moves to compare.
     #[error("at depth 0 there are no moves to compare")]
     NoMoves,
-    /// The file holds nothing that can be compared.
+    /// The file has no divide lines.
     #[error("'{name}' holds no divide lines")]
     NoLines {
         /// The file.

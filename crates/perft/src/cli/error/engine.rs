@@ -1,11 +1,11 @@
-//! Why an engine cannot be compared with.
+//! Why a comparison with an engine fails.
 
 use std::io;
 use std::time::Duration;
 
 use thiserror::Error;
 
-/// Why an engine is of no use.
+/// Why an engine cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub(crate) enum EngineError {
@@ -20,20 +20,20 @@ pub(crate) enum EngineError {
         /// What the system says.
         error: io::Error,
     },
-    /// It ended, or closed its input or output.
+    /// The engine ended, or closed its input or output.
     #[error("the engine ended before it answered '{command}'")]
     Ended {
-        /// What it was told last.
+        /// The last command to the engine.
         command: String,
     },
-    /// It does not answer.
+    /// The engine does not answer.
     #[error("the engine did not answer '{command}' with '{answer}' within {} s", patience.as_secs())]
     Silent {
-        /// What it was told.
+        /// The command to the engine.
         command: &'static str,
-        /// What it should have said.
+        /// The answer that was expected.
         answer: &'static str,
-        /// How long it was given.
+        /// The time that the engine was given.
         patience: Duration,
     },
     /// Ctrl-C came first.

@@ -1,7 +1,6 @@
 //! The JSON objects that are written.
 //!
-//! Node counts are decimal strings, since they may need more than the 53 bits that are safe in a
-//! JSON number.
+//! Node counts are decimal strings, because JSON numbers are safe only up to 53 bits.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -52,9 +51,9 @@ impl Measured {
 /// Whether a count came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Completeness {
-    /// It came to its end.
+    /// The count is complete.
     Complete,
-    /// It was interrupted. The nodes are those counted by then.
+    /// The count was interrupted. The nodes are those counted by then.
     Interrupted,
 }
 
@@ -71,7 +70,7 @@ impl Serialize for Completeness {
     }
 }
 
-/// What `count` and `divide` write.
+/// The object that `count` and `divide` write.
 #[derive(Debug, Serialize)]
 pub(crate) struct CountObject<'a> {
     pub(crate) fen: &'a str,

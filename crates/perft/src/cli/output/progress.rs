@@ -1,5 +1,5 @@
-//! How far a count has come, on standard error: a bar or spinner on a terminal, elsewhere a plain line
-//! from time to time.
+//! The progress of a count, on standard error: a bar or spinner on a terminal, otherwise a plain line from
+//! time to time.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
@@ -24,12 +24,12 @@ pub(crate) struct ProgressDisplay {
 }
 
 impl ProgressDisplay {
-    /// Of a count of unknown size.
+    /// The progress of a count of unknown size.
     pub(crate) fn of_a_count(control: &'static Control) -> Self {
         Self::start(ProgressBar::no_length(), "{spinner} {elapsed_precise} {msg}", control)
     }
 
-    /// Of counts of so many nodes in all.
+    /// The progress of counts of that many nodes in all.
     pub(crate) fn of_known_size(nodes: u128, control: &'static Control) -> Self {
         let bar = ProgressBar::new(u64::try_from(nodes).unwrap_or(u64::MAX));
         Self::start(bar, "{elapsed_precise} [{bar:30}] {percent}% {msg}", control)
@@ -50,12 +50,12 @@ impl ProgressDisplay {
                 show(&watched, nodes, begin.elapsed(), control.ply());
             }
         };
-        // Without a thread to watch, the count goes on unwatched.
+        // If no thread can be started, the count runs without progress.
         let watcher = thread::Builder::new().spawn(watch).ok().map(|thread| (sender, thread));
         Self { bar, watcher }
     }
 
-    /// Runs `write`, which writes to the terminal, with the bar out of its way.
+    /// Runs `write`, which writes to the terminal. The bar is hidden meanwhile.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }

@@ -9,13 +9,13 @@ pub(super) struct BuildInfo {
     /// The compiler's line about itself.
     pub(super) compiler: &'static str,
     pub(super) target: &'static str,
-    /// `release` or `debug`, or which of them another profile is made from.
+    /// `release` or `debug`, or whichever of the two the profile inherits from.
     pub(super) profile: &'static str,
     pub(super) opt_level: &'static str,
-    /// Flags given to the compiler beside the profile's. A stock build has none.
+    /// Flags given to the compiler beside those of the profile. A stock build has none.
     pub(super) flags: &'static str,
-    /// Whether the code does more than count, which takes time: it checks itself, or asks for every
-    /// rule of the kernel `two-ply` whether it is switched off.
+    /// Whether the code does extra work, which takes time. It may check itself, or ask for every rule of the
+    /// kernel `two-ply` whether the rule is switched off.
     pub(super) assertions: bool,
 }
 

@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use perft::machine::processor_time;
 
-/// How long a count took.
+/// The time that a count took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Sample {
-    /// By the clock.
+    /// The time by the clock on the wall.
     pub(super) wall: Duration,
-    /// On processors, all threads together. `None` where the system does not tell.
+    /// The time on processors, all threads together. `None` where the system does not tell.
     pub(super) processor: Option<Duration>,
 }
 
@@ -51,7 +51,7 @@ impl Clock {
         self.total.wall
     }
 
-    /// The mean of the counts, of which there must be one.
+    /// The mean of the counts. There must be at least one.
     pub(super) fn mean(&self) -> Sample {
         let Sample { wall, processor } = self.total;
         Sample { wall: wall / self.counts, processor: processor.map(|total| total / self.counts) }
@@ -63,7 +63,7 @@ impl Clock {
 pub(super) struct Spread {
     /// The sample that took the shortest time by the clock on the wall.
     pub(super) fastest: Sample,
-    /// The time in the middle, or half-way between the two in the middle.
+    /// The median: the time in the middle, or half-way between the two in the middle.
     pub(super) median: Duration,
     /// The longest time.
     pub(super) slowest: Duration,
@@ -72,7 +72,7 @@ pub(super) struct Spread {
 }
 
 impl Spread {
-    /// The spread of some samples; nothing, if there are none.
+    /// The spread of some samples. `None` if there are none.
     pub(super) fn of(samples: &[Sample]) -> Option<Self> {
         let mut samples = samples.to_vec();
         samples.sort_by_key(|sample| sample.wall);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn processors_are_their_time_over_the_walls() {
+    fn busy_processors_are_processor_time_over_wall_time() {
         assert_eq!(sample(5).processors(), Some(2.0));
         assert_eq!(Sample { processor: None, ..sample(5) }.processors(), None);
     }

@@ -10,7 +10,7 @@ use crate::cli::commands::bench::race::{Race, RaceEnd, WrongCount};
 use crate::cli::commands::bench::report::{cores, results};
 use crate::cli::output::json::{Completeness, Measured, NodesText};
 
-/// All that was measured.
+/// All measurements.
 #[derive(Debug, Serialize)]
 pub(super) struct BenchObject<'a> {
     build: BuildInfo,
@@ -52,7 +52,7 @@ struct BackendItem {
     features: Vec<&'static str>,
     /// The features it needs that the processor lacks.
     missing: Vec<&'static str>,
-    /// What it looks slider attacks up with.
+    /// The slider backend.
     #[serde(skip_serializing_if = "Option::is_none")]
     sliders: Option<&'static str>,
 }
@@ -71,8 +71,8 @@ impl BackendItem {
     }
 }
 
-/// One contestant on one position. The fields it shares with a plain count, `seconds` among them,
-/// are those of the fastest.
+/// One contestant on one position. Fields that a plain count has too, such as `seconds`, are those of the
+/// fastest count.
 #[derive(Debug, Serialize)]
 struct ResultItem<'a> {
     position: &'a str,
@@ -82,7 +82,7 @@ struct ResultItem<'a> {
     fastest: Measured,
     median_seconds: f64,
     slowest_seconds: f64,
-    /// On processors, all threads together, of the fastest.
+    /// The time on processors, all threads together, of the fastest count.
     #[serde(skip_serializing_if = "Option::is_none")]
     processor_seconds: Option<f64>,
     samples: usize,
@@ -103,7 +103,7 @@ impl<'a> ResultItem<'a> {
     }
 }
 
-/// A count that is not the known one, written instead of all that was measured.
+/// A wrong count, which is written instead of all measurements.
 #[derive(Debug, Serialize)]
 pub(super) struct WrongObject<'a> {
     position: &'a str,

@@ -10,13 +10,13 @@ use crate::cli::args::BenchArgs;
 use crate::cli::error::CliError;
 use crate::cli::text_source::TextSource;
 
-/// How often each count is timed when nothing else is said.
+/// How often each count is timed by default.
 const ROUNDS: u32 = 5;
 
-/// What `--quick` makes of the rounds and of the largest trees.
+/// The rounds and the largest trees with `--quick`.
 const QUICK: (u32, u128) = (3, 5_000_000);
 
-/// Trees of more leaves are not walked by the kernel that makes every move unless it is said.
+/// The kernel that makes every move walks no larger trees, unless the user asks for it.
 const MOST_LISTED: u128 = 20_000_000;
 
 /// What is measured.
@@ -31,19 +31,19 @@ pub(crate) struct BenchPlan {
 /// One contestant's task on one position.
 #[derive(Clone, Debug)]
 pub(super) struct Goal {
-    /// The position, as tables call it.
+    /// The name of the position in tables.
     pub(super) name: String,
     pub(super) fen: String,
     pub(super) board: Board,
     pub(super) depth: Depth,
-    /// The count that is known.
+    /// The known count.
     pub(super) nodes: u128,
     /// The contestant.
     pub(super) counter: Counter<'static>,
 }
 
 impl BenchPlan {
-    /// Checks what is asked for.
+    /// Checks the options.
     ///
     /// # Errors
     /// When a backend is not available, or a suite cannot be used.
@@ -82,7 +82,7 @@ fn contestants(
     Ok(contestants)
 }
 
-/// What was given, or else what is the default; everything once.
+/// The values given, without repetitions, or the default values.
 fn some_or<T: Copy + PartialEq>(given: &[T], default: &[T]) -> Vec<T> {
     let mut once = Vec::new();
     for &choice in if given.is_empty() { default } else { given } {
@@ -93,7 +93,7 @@ fn some_or<T: Copy + PartialEq>(given: &[T], default: &[T]) -> Vec<T> {
     once
 }
 
-/// The positions by name: those of a suite, or the bench positions, all or some.
+/// The positions with their names: those of a suite, or some or all bench positions.
 fn positions(args: BenchArgs) -> Result<Vec<(String, SuiteCase)>, CliError> {
     let Some(path) = args.suite else {
         let wanted =
@@ -116,8 +116,8 @@ fn read(source: &TextSource) -> Result<Vec<SuiteCase>, CliError> {
     SuiteReader::new(source.open()?).map(|case| case.map_err(unusable)).collect()
 }
 
-/// The deepest count of at most `max_nodes`, or of what can be walked in reasonable time; if all
-/// are larger, the shallowest.
+/// The deepest count of at most `max_nodes`, by default of what can be walked in reasonable time. If all
+/// counts are larger, the shallowest.
 fn goal(name: &str, case: &SuiteCase, counter: Counter<'static>, max_nodes: Option<u128>) -> Goal {
     let most = max_nodes.unwrap_or(match counter.kernel {
         Kernel::Listing => MOST_LISTED,

@@ -9,8 +9,8 @@ use crate::cli::commands::bench::clock::{Clock, Sample};
 use crate::cli::commands::bench::plan::{BenchPlan, Goal};
 use crate::cli::error::CliError;
 
-/// Short counts are repeated until they have taken this long together, so that one of a few
-/// microseconds is not at the mercy of the clock.
+/// Short counts are repeated until together they take this long, so that the clock does not distort a count
+/// of a few microseconds.
 const AT_LEAST: Duration = Duration::from_millis(20);
 
 /// All contestants on all positions, and how long each took so far.
@@ -22,15 +22,15 @@ pub(super) struct Race<'p> {
 
 /// How a race ended.
 pub(super) enum RaceEnd<'p> {
-    /// All rounds were run.
+    /// All rounds are complete.
     Finished,
     /// Ctrl-C came first.
     Interrupted,
-    /// A count was not the known one.
+    /// A count was wrong.
     Wrong(WrongCount<'p>),
 }
 
-/// A count that is not the known one.
+/// A wrong count.
 pub(super) struct WrongCount<'p> {
     pub(super) goal: &'p Goal,
     pub(super) nodes: u128,
@@ -68,7 +68,7 @@ impl<'p> Race<'p> {
     }
 }
 
-/// Counts until enough time has passed. Each hashed count begins with an empty table.
+/// Counts repeatedly until enough time has passed. Each hashed count begins with an empty table.
 fn sample<'p>(goal: &'p Goal, control: &Control) -> Result<Result<Sample, RaceEnd<'p>>, CliError> {
     let mut clock = Clock::new();
     while clock.wall() < AT_LEAST {

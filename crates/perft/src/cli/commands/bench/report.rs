@@ -14,7 +14,7 @@ use crate::cli::output::chart::Chart;
 use crate::cli::output::counter_text::counter_text;
 use crate::cli::output::numbers::{counted, grouped, rate};
 
-/// More positions than this do not stand side by side in a table.
+/// A table has at most this many positions side by side.
 const SIDE_BY_SIDE: usize = 8;
 
 /// Writes the machine, every figure, and the speeds side by side.
@@ -30,7 +30,7 @@ pub(super) fn write(race: &Race<'_>, output: &mut Output) -> Result<(), CliError
     Ok(())
 }
 
-/// What was measured on what, and how to read it.
+/// The machine, the build and the settings, and how to read the figures.
 fn heading(race: &Race<'_>) -> String {
     let BuildInfo { version, compiler, target, profile, opt_level, flags, assertions } =
         build_info::THIS;
@@ -68,7 +68,7 @@ pub(super) fn cores() -> u64 {
     std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64)
 }
 
-/// Whether a backend can run here and why, and what it looks slider attacks up with.
+/// Whether a backend can run here, why, and which slider backend it uses.
 fn backend_text(backend: Backend) -> String {
     if let Err(reason) = backend.available() {
         return format!("not on this processor, which lacks {}", reason.missing.join(", "));
@@ -77,7 +77,7 @@ fn backend_text(backend: Backend) -> String {
     format!("{}; slider attacks by {}{best}", features_text(backend), backend.sliders())
 }
 
-/// What a backend needs, as what it needs beyond the one before it.
+/// The features that a backend needs beyond those of the backend before it.
 fn features_text(backend: Backend) -> String {
     let before = Backend::ALL.into_iter().take_while(|&before| before != backend).last();
     let before = before.map(|before| (before, before.features()));
@@ -125,8 +125,8 @@ fn times(race: &Race<'_>) -> Chart {
     chart
 }
 
-/// A row for every contestant, a column for every position: nothing if there is only one, or if
-/// there are too many.
+/// A row for every contestant, a column for every position. `None` if there is only one position, or if there
+/// are too many.
 fn speeds(race: &Race<'_>) -> Option<Chart> {
     let mut names: Vec<&str> = race.plan.goals.iter().map(|goal| goal.name.as_str()).collect();
     names.dedup();
@@ -148,13 +148,13 @@ fn speeds(race: &Race<'_>) -> Option<Chart> {
     Some(chart)
 }
 
-/// What was measured, and how it spread: without what was not reached.
+/// The measurements with their spread. Goals that were not reached are left out.
 pub(super) fn results<'r>(race: &'r Race<'_>) -> impl Iterator<Item = (&'r Goal, Spread)> {
     let measured = race.plan.goals.iter().zip(&race.samples);
     measured.filter_map(|(goal, samples)| Some((goal, Spread::of(samples)?)))
 }
 
-/// Million nodes a second, by the fastest.
+/// Million nodes a second, by the fastest count.
 fn speed(goal: &Goal, spread: &Spread) -> String {
     format!("{:.1}", rate(goal.nodes, spread.fastest.wall) / 1e6)
 }
@@ -163,7 +163,7 @@ fn milliseconds(time: Duration) -> String {
     format!("{:.3}", time.as_secs_f64() * 1e3)
 }
 
-/// A wrong count, and the command that looks into it.
+/// A wrong count, and the command that examines it.
 pub(super) fn wrong(WrongCount { goal, nodes }: &WrongCount<'_>) -> String {
     let Goal { name, fen, depth, nodes: expected, counter, .. } = goal;
     let Counter { kernel, backend, .. } = counter;

@@ -19,13 +19,13 @@ use crate::cli::root_position::RootPosition;
 enum DescentEnd {
     /// There is no difference.
     Agreement,
-    /// In this position the moves differ, or their counts differ at depth 1.
+    /// In this position the moves differ, or the counts at depth 1 differ.
     Here(Differences),
-    /// The engine counts this position right, though its count was wrong from the move before.
+    /// The engine counts this position right, but its count for the move that leads here was wrong.
     Vanished,
 }
 
-/// The position that the search has come to.
+/// The current position of the search.
 struct DescentPoint {
     board: Board,
     depth: Depth,
@@ -33,7 +33,7 @@ struct DescentPoint {
     path: Vec<String>,
 }
 
-/// What is written as JSON.
+/// The JSON object.
 #[derive(Serialize)]
 struct DescentObject<'a> {
     fen: &'a str,
@@ -49,7 +49,7 @@ struct DescentObject<'a> {
 /// Compares with an engine and writes where it differs.
 ///
 /// # Errors
-/// When the engine is of no use or output cannot be written.
+/// When the engine cannot be used, or output cannot be written.
 pub(super) fn run(
     root: &RootPosition,
     depth: Depth,
@@ -82,7 +82,7 @@ pub(super) fn run(
     })
 }
 
-/// Goes from position to position until the moves themselves differ.
+/// Goes from position to position until the sets of moves differ.
 fn descend(
     engine: &mut UciEngine,
     point: &mut DescentPoint,

@@ -10,16 +10,16 @@ use serde::Serialize;
 use crate::cli::commands::compare::rival_divide::RivalDivide;
 use crate::cli::output::json::NodesText;
 
-/// A move that both know and count differently.
+/// A move that both programs have, with different counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Disagreement {
     /// The move.
     pub(crate) mv: Move,
-    /// As the other program spells it.
+    /// The move as the other program spells it.
     pub(crate) name: String,
-    /// The nodes behind it.
+    /// The nodes behind the move.
     pub(crate) expected: u128,
-    /// The nodes behind it by the other program.
+    /// The nodes behind the move by the other program.
     pub(crate) got: u128,
 }
 
@@ -35,8 +35,8 @@ pub(crate) struct Differences {
 }
 
 impl Differences {
-    /// Compares `expected`, the divide of `board`, with somebody else's. Castling may be spelled
-    /// either way.
+    /// Compares `expected`, the divide of `board`, with the divide of another program. Both spellings of
+    /// castling are accepted.
     pub(crate) fn new(
         board: &Board,
         style: CastlingStyle,
@@ -69,7 +69,7 @@ impl Differences {
         *self == Self::default()
     }
 
-    /// Whether the same moves are known to both.
+    /// Whether both programs have the same moves.
     pub(crate) fn are_in_counts_only(&self) -> bool {
         self.missing.is_empty() && self.extra.is_empty()
     }
@@ -80,7 +80,7 @@ impl Differences {
     }
 }
 
-/// One line for each move that differs, without an end to the last.
+/// One line for each move that differs. The last line has no line end.
 impl fmt::Display for Differences {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = Vec::new();
@@ -137,7 +137,7 @@ mod tests {
 
     const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 
-    /// The divide of [`CASTLING`] at depth 1, with every castling as its rook's capture.
+    /// The divide of [`CASTLING`] at depth 1. Every castling is written as a capture of its own rook.
     fn divide(board: &Board) -> Vec<DivideEntry> {
         movegen::legal_moves(board).iter().map(|&mv| DivideEntry { mv, nodes: 1 }).collect()
     }

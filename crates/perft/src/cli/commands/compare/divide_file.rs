@@ -1,4 +1,4 @@
-//! Comparing with the divide that a file holds.
+//! Comparing with a divide in a file.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -20,7 +20,7 @@ use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
 
-/// What is written as JSON: the count, and what differs from it.
+/// The JSON object: the count, and what differs from it.
 #[derive(Serialize)]
 struct ComparisonObject<'a> {
     #[serde(flatten)]
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_divide_lines_among_others() {
+    fn reads_divide_lines_between_other_lines() {
         let text = b"perft 1\n\na2a3: 1\r\n\xff\na2a4: 1\n\nNodes searched: 2\n";
         let divide = read(&text[..], "a file").expect("divide lines");
         assert_eq!(

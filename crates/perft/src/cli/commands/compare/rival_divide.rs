@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use board::UciMove;
 
-/// The longest text that is looked at as a divide line, in bytes.
+/// The longest text that can be a divide line, in bytes.
 const MAX_BYTES: usize = 200;
 
-/// A divide by somebody else: nodes by move, the moves spelled as they were found.
+/// A divide of another program: nodes by move. The moves are spelled as in its output.
 pub(crate) type RivalDivide = BTreeMap<String, u128>;
 
 /// Reads `e2e4: 20`, or the same with other signs between move and number.
@@ -32,7 +32,7 @@ pub(crate) fn total(line: &str) -> Option<u128> {
     number(titles.into_iter().find_map(|title| line.strip_prefix(title))?)
 }
 
-/// The number behind separating signs, if there is nothing else.
+/// The number behind separating signs, if nothing else follows.
 fn number(text: &str) -> Option<u128> {
     let digits = text.trim_start_matches([':', ' ', '\t', '=', '-', '>']);
     let digits_only = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn passes_over_everything_else() {
+    fn skips_lines_that_are_no_divide_lines() {
         let others = [
             "",
             "e2e4",

@@ -16,10 +16,10 @@ use crate::cli::error::engine::EngineError;
 /// How long an engine may take to say that it is ready.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// How often Ctrl-C is looked for while an engine counts.
+/// How often the program checks for Ctrl-C while an engine counts.
 const POLL: Duration = Duration::from_millis(50);
 
-/// A running engine. It is ended when dropped.
+/// A running engine, which ends when the value is dropped.
 pub(crate) struct UciEngine {
     process: Child,
     input: ChildStdin,
@@ -101,7 +101,7 @@ impl UciEngine {
         Err(EngineError::Silent { command, answer, patience: PATIENCE })
     }
 
-    /// The next line the engine says, or `None` if it says nothing until `deadline`.
+    /// The next line of the engine. `None` if none comes before `deadline`.
     fn line(
         &self,
         deadline: Option<Instant>,
@@ -123,8 +123,7 @@ impl UciEngine {
         }
     }
 
-    /// The error of an engine that is gone. Ctrl-C ends the engine too where it comes from the
-    /// terminal.
+    /// The error for an engine that has ended. Ctrl-C from the terminal ends the engine too.
     fn ended(&self, command: &str) -> EngineError {
         thread::sleep(POLL);
         if self.control.is_stopped() {
@@ -141,7 +140,7 @@ impl Drop for UciEngine {
     }
 }
 
-/// The lines that a stream gives, read by a thread of its own so that waiting can be broken off.
+/// The lines of a stream. A thread of its own reads them, so that waiting can be interrupted.
 fn lines_of(stream: impl Read + Send + 'static) -> Receiver<String> {
     let (sender, receiver) = mpsc::sync_channel(1024);
     thread::spawn(move || {

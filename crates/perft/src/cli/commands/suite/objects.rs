@@ -28,7 +28,7 @@ impl Status {
         }
     }
 
-    /// The first of these that some count has: failed, interrupted, passed; else skipped.
+    /// The first that applies to some count, in this order: failed, interrupted, passed. Otherwise skipped.
     fn of_case(report: &CaseReport) -> Self {
         let holds = |status: &Self| report.counts.iter().any(|c| Self::of_count(c) == *status);
         let by_weight = [Self::Failed, Self::Interrupted, Self::Passed];
@@ -36,8 +36,8 @@ impl Status {
     }
 }
 
-/// A line of a suite. The fields of a count beside its position describe the deepest count that was
-/// made. All counts are in `counts`.
+/// A line of a suite. Beside its position, the fields of a count describe the deepest count that was made.
+/// All counts are in `counts`.
 #[derive(Debug, Serialize)]
 pub(super) struct CaseObject<'a> {
     suite: &'a str,

@@ -10,7 +10,7 @@ use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::progress::ProgressDisplay;
 
-/// How many bad lines of a suite are named. Of a wrong file, that is enough.
+/// How many bad lines of a suite are named. More lines would say nothing new about a wrong file.
 const NAMED_BAD_LINES: u64 = 20;
 
 /// Writes failures and bad lines as they come, and in JSON every case.
@@ -33,7 +33,7 @@ impl<'a> Reporter<'a> {
         Self { suite, options, progress, output, bad_lines: 0, result: Ok(()) }
     }
 
-    /// Says how many bad lines were not named, and whether everything could be written.
+    /// Writes how many bad lines were not named. Returns whether everything could be written.
     pub(crate) fn finish(self) -> Result<(), CliError> {
         let unnamed = self.bad_lines.saturating_sub(NAMED_BAD_LINES);
         if unnamed > 0 {
@@ -57,7 +57,7 @@ impl<'a> Reporter<'a> {
         Ok(())
     }
 
-    /// A wrong count, and the command that looks into it.
+    /// A wrong count, and the command that examines it.
     fn failure(&self, report: &CaseReport, count: &CountReport, nodes: u128) -> String {
         let (suite, line, fen) = (self.suite, report.case.line, &report.case.fen);
         let (depth, expected) = (count.expected.depth, count.expected.nodes);
