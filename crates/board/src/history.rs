@@ -19,9 +19,9 @@ pub const HISTORY_CAPACITY: usize = 512;
 /// search continues the history of the game. Positions further back than [`HISTORY_CAPACITY`] are forgotten.
 /// The size is 8 KiB, without allocation.
 ///
-/// Two positions are the same when pieces, side to move, castling rights and legal en passant captures are
-/// the same (article 9.2.3 of the Laws of Chess). Then their keys are equal. Keys of different positions are
-/// different, except for collisions.
+/// Two positions are the same if they have the same pieces, side to move, castling rights and legal en
+/// passant captures (article 9.2.3 of the Laws of Chess). Then their keys are equal. Keys of different
+/// positions are different, except for collisions.
 ///
 /// ```
 /// use board::{History, Move, Position};

@@ -1,4 +1,4 @@
-//! Material with which nobody can be mated.
+//! Material with which no side can be mated.
 
 use magic_core::{Bitboard, Color};
 
@@ -10,8 +10,8 @@ impl Board {
     /// is so when `color` has one of these:
     ///
     /// - its king alone
-    /// - its king and bishops, if the board has no knight and no pawn, and the bishops of both sides stand on
-    ///   squares of one colour
+    /// - its king and bishops, if the board has no knight and no pawn, and all bishops stand on squares of
+    ///   one colour
     /// - its king and one knight, if the enemy has only king and queens: none of the enemy's pieces can take
     ///   a square from its own king
     ///

@@ -31,9 +31,9 @@
 //!
 //! | feature | adds | costs |
 //! |---|---|---|
-//! | `std` | errors turn into [`std::io::Error`](https://doc.rust-lang.org/std/io/struct.Error.html), for who reads positions from files | `std` |
-//! | `serde` | `Serialize` and `Deserialize` for boards, positions (as FEN), moves, pieces, and for what `magic-core` has | the dependency |
-//! | `arbitrary` | `Arbitrary` for boards, positions, moves, pieces, start positions, and for what `magic-core` has | the dependency, and `std` with it |
+//! | `std` | errors turn into [`std::io::Error`](https://doc.rust-lang.org/std/io/struct.Error.html), for code that reads positions from files | `std` |
+//! | `serde` | `Serialize` and `Deserialize` for boards, positions (as FEN), moves, pieces, and for the types of `magic-core` | the dependency |
+//! | `arbitrary` | `Arbitrary` for boards, positions, moves, pieces, start positions, and for the types of `magic-core` | the dependency, and `std` with it |
 //!
 //! Errors need no `std`: they implement [`core::error::Error`], which is the trait that `std` exports.
 //!

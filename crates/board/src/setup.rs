@@ -1,4 +1,4 @@
-//! A position as somebody sets it up, before it is validated.
+//! A position as a user sets it up, before it is validated.
 
 use core::fmt;
 
@@ -74,7 +74,7 @@ impl Setup {
         Self { pieces: pieces.map(Bitboard), ..Self::empty() }
     }
 
-    /// Puts a piece on a square, in place of whatever stands there.
+    /// Puts a piece on a square, and replaces the piece that stands there.
     pub const fn put(&mut self, color: Color, piece: Piece, square: Square) -> &mut Self {
         self.remove(square);
         self.pieces[color as usize].insert(square);
@@ -92,7 +92,7 @@ impl Setup {
         self
     }
 
-    /// Takes away whatever stands on a square.
+    /// Removes the piece on a square, if there is one.
     pub const fn remove(&mut self, square: Square) -> &mut Self {
         let mut word = 0;
         while word < PIECE_WORDS {

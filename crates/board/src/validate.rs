@@ -1,8 +1,8 @@
 //! Which setups are valid positions. Each rule is one function, and every rule is asked.
 //!
 //! A rule reports to a closure. So the same rules say yes or no, and list what is wrong. Errors are not
-//! stored, but found again from the setup when somebody asks for them. That keeps the error type small enough
-//! to be returned by value, without an allocation.
+//! stored. They are found again from the setup when a caller asks for them. That keeps the error type small
+//! enough to be returned by value, without an allocation.
 
 use core::fmt;
 

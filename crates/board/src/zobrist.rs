@@ -11,8 +11,8 @@ use crate::observe::Observer;
 use crate::piece::Piece;
 use crate::state::State;
 
-/// The key of a board: the exclusive or of random numbers. There is one number for each piece on its square,
-/// one if Black is to move, one for each castling rook, and one for the file of the en passant square.
+/// The key of a board: the exclusive or of random numbers. Each piece on its square has a number, and so has
+/// each castling rook. Black to move has a number, and so has the file of the en passant square.
 ///
 /// The en passant square counts only where a capture is legal, as in [`Board`], so equal boards have equal
 /// keys. Different boards have different keys, except for collisions.

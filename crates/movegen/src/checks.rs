@@ -172,8 +172,8 @@ impl Checks {
         }
     }
 
-    /// [`gives_check`], with the help of these sets. `board` must be the board that the sets are of, and `mv`
-    /// pseudo-legal on it.
+    /// [`gives_check`], computed from this value. `board` must be the board that the value was made for, and
+    /// `mv` pseudo-legal on it.
     #[inline]
     pub fn gives_check(&self, board: &Board, mv: Move) -> bool {
         debug_assert!(board.side_to_move() == self.us);

@@ -22,9 +22,9 @@
 //!
 //! | feature | adds | costs |
 //! |---|---|---|
-//! | `std` | errors turn into [`std::io::Error`](https://doc.rust-lang.org/std/io/struct.Error.html), for who reads moves from files | `std` |
-//! | `serde` | `Serialize` and `Deserialize` for [`San`], [`MoveList`], [`PieceValues`], [`Outcome`] and [`DrawClaim`], and for what `board` has | the dependency |
-//! | `arbitrary` | `Arbitrary` for what `board` has | the dependency, and `std` with it |
+//! | `std` | errors turn into [`std::io::Error`](https://doc.rust-lang.org/std/io/struct.Error.html), for code that reads moves from files | `std` |
+//! | `serde` | `Serialize` and `Deserialize` for [`San`], [`MoveList`], [`PieceValues`], [`Outcome`] and [`DrawClaim`], and for the types of `board` | the dependency |
+//! | `arbitrary` | `Arbitrary` for the types of `board` | the dependency, and `std` with it |
 //!
 //! # Sizes
 //!

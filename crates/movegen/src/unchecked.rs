@@ -36,8 +36,8 @@ pub(crate) fn copy<const CAP: usize>(
     if CAP - len < list.len() || added > list.len() {
         return;
     }
-    // SAFETY: there is room for eight more moves behind `len`, so the copy stays inside the
-    // buffer; it initialises eight moves, of which `added`, at most eight, become part of the list.
+    // SAFETY: there is room for eight more moves behind `len`, so the copy stays inside the buffer. It
+    // initialises eight moves. Of them `added`, at most eight, become part of the list.
     unsafe {
         moves.as_mut_ptr().add(len).cast::<[Move; 8]>().write_unaligned(*list);
         moves.set_len(len + added);
@@ -60,9 +60,9 @@ pub(crate) fn relative<const CAP: usize>(
     }
     let stay = 65 * from as u16; // a move from the square to itself
     let bits = offsets.map(|offset| (offset.wrapping_add(stay) as i16).max(1));
-    // SAFETY: there is room for eight more moves behind `len`, so the write stays inside the buffer.
-    // All eight numbers lie between 1 and `i16::MAX`, and each such number is the bits of a `Move`,
-    // a transparent `NonZeroU16`; `added`, at most eight, become part of the list.
+    // SAFETY: there is room for eight more moves behind `len`, so the write stays inside the buffer. All
+    // eight numbers lie between 1 and `i16::MAX`, and each such number is the bits of a `Move`, a transparent
+    // `NonZeroU16`. Of the moves `added`, at most eight, become part of the list.
     unsafe {
         moves.as_mut_ptr().add(len).cast::<[i16; 8]>().write_unaligned(bits);
         moves.set_len(len + added);

@@ -1,8 +1,8 @@
-//! What pieces are worth, for exchanges and for ordering captures.
+//! Piece values, for exchanges and for ordering captures.
 
 use board::{Board, Move, MoveKind, Piece};
 
-/// What each kind of piece is worth, in whatever unit the caller likes. 24 bytes, `Copy`.
+/// The value of each kind of piece, in any unit. 24 bytes, `Copy`.
 ///
 /// A king has no value, because it is never taken.
 ///

@@ -107,7 +107,7 @@ fn all_moves() -> u64 {
     bench_positions().iter().map(moves).sum::<u128>() as u64
 }
 
-/// Does nothing. It stands for an observer outside these crates.
+/// Does nothing, and stands for an observer outside these crates.
 struct Idle;
 
 impl Observer for Idle {

@@ -3,8 +3,8 @@
 
 /// How long a text may become. It is a power of two, so that no index needs a check.
 ///
-/// A FEN has at most 71 characters for the pieces, 1 for the side to move, 4 for castling, 2 for the
-/// square, 10 for each of the clocks, and 5 spaces.
+/// A FEN has at most 71 characters for the pieces, 1 for the side to move, 4 for castling and 2 for the
+/// square. Each clock has at most 10, and there are 5 spaces.
 const CAPACITY: usize = 128;
 
 /// An ASCII text of at most [`CAPACITY`] characters.

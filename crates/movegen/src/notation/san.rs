@@ -82,7 +82,7 @@ pub enum CheckMark {
 
 impl San {
     /// A legal move in standard algebraic notation. The origin is written only as far as needed to tell the
-    /// move from other legal moves: by file if that is enough, otherwise by rank, otherwise by both.
+    /// move from other legal moves. It is the file if that is enough, otherwise the rank, otherwise both.
     pub fn of(board: &Board, mv: Move) -> Self {
         Self::with(board, mv, |takes| {
             if board.pawns().contains(mv.from()) {

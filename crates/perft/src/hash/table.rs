@@ -14,8 +14,8 @@ use crate::prefetch::prefetch;
 /// Counts of subtrees, found by a key of board and depth.
 ///
 /// An entry takes 16 bytes: the count (56 bits), the depth (8 bits) and a tag of 64 bits. Greater counts are
-/// not stored. Threads write without locks. An entry torn by two threads is recognised, because the tag is
-/// stored as an exclusive or with the count and depth (Hyatt and Mann's lockless hashing).
+/// not stored. Threads write without locks. The tag is stored as an exclusive or with the count and depth, so
+/// an entry torn by two threads is recognised. Source: Hyatt and Mann's lockless hashing.
 ///
 /// # How sure a hit is
 /// All 64 bits of the tag are compared, and they do not depend on the bits that choose the bucket. A lookup

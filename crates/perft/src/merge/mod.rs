@@ -45,10 +45,10 @@
 //!   and its sum is 2. The greatest sum is 4, for White's half of the start position: a knight goes out to
 //!   a3, c3, f3 or h3, and back.
 //!
-//! Over all 20 rows that makes 5,362 positions. Transposed they are 282 rows, one for each white half, with
-//! 30 black halves in them: 20 after a move of Black, and 10 that have lost a piece since. Two plies below
-//! the positions are nodes. The nodes of each position, times its multiplicity, add up to the 4,865,609 of
-//! depth 5.
+//! Over all 20 rows that makes 5,362 positions. Transposed they are 282 rows, one for each white half. There
+//! are 30 black halves in them: 20 after a move of Black, and 10 that have lost a piece since. Two plies
+//! below the positions are nodes. The nodes of each position, times its multiplicity, add up to the 4,865,609
+//! of depth 5.
 //!
 //! # Bounds
 //! Multiplicities have 32 bits until a sum does not fit, then 128 (`multiplicity`). When the memory bound is

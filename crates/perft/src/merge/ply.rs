@@ -18,7 +18,7 @@ pub(super) struct Ply<M> {
     pub(super) standing: Catalog,
     /// The moving halves: those of the side to move.
     pub(super) moving: Catalog,
-    /// The rows. Those whose standing halves have most pieces come first. The row of a marked half comes
+    /// The rows. Rows whose standing halves have most pieces come first. The row of a marked half comes
     /// directly after the row of the same half without its mark.
     pub(super) positions: Rows<M>,
 }

@@ -11,8 +11,8 @@ use crate::prefetch::prefetch;
 /// A moving half, and how to find its successors: the halves after its moves.
 ///
 /// The successors of a half lie in a list, piece by piece and, for each piece, target by target. So the index
-/// of a successor follows from two ranks: the rank of the piece among the pieces, and the rank of the target
-/// among the squares that the piece can reach.
+/// of a successor follows from two ranks. One is the rank of the piece among the pieces. The other is the
+/// rank of the target among the squares that the piece can reach.
 #[repr(C, align(64))]
 pub(super) struct MovingHalf {
     pub(super) half: Half,
