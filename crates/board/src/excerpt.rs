@@ -17,14 +17,12 @@ pub struct Excerpt {
 impl Excerpt {
     /// The beginning of `text`, cut between two characters.
     pub fn new(text: &str) -> Self {
-        let mut excerpt = Self { text: ArrayString::new(), truncated: false };
-        for letter in text.chars() {
-            if excerpt.text.try_push(letter).is_err() {
-                excerpt.truncated = true;
-                break;
-            }
+        let end = (0..=text.len().min(MAX_BYTES)).rev().find(|&end| text.is_char_boundary(end));
+        let kept = &text[..end.unwrap_or(0)];
+        Self {
+            text: ArrayString::from(kept).unwrap_or_default(),
+            truncated: kept.len() < text.len(),
         }
-        excerpt
     }
 
     /// The excerpt as it stands in the text.
@@ -44,7 +42,10 @@ impl fmt::Display for Excerpt {
         if self.text.is_empty() {
             return f.write_str("nothing");
         }
-        let dots = if self.truncated { "..." } else { "" };
-        write!(f, "\"{}{dots}\"", self.text.escape_debug())
+        let mut text = ArrayString::<{ MAX_BYTES + 3 }>::from(&self.text).unwrap_or_default();
+        if self.truncated {
+            text.push_str("...");
+        }
+        write!(f, "{:?}", &*text)
     }
 }

@@ -34,7 +34,7 @@ impl Position {
 
 #[inline]
 fn follow<S: Side>(board: &Board, mv: Move, key: &mut Key) {
-    board.observe_pieces::<S>(mv, key);
+    board.observe_pieces(mv, key);
     key.state_changed(board.state(), state_after::<S>(board, mv));
 }
 

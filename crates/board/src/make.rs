@@ -4,7 +4,7 @@
 //! does not tell. Both give the same boards. Which is faster depends on what else is copied or undone. The
 //! bench `engine` measures both.
 
-use magic_core::{Bitboard, Color, Square};
+use magic_core::{Bitboard, Color, Rank, Square};
 
 use crate::board::Board;
 use crate::board::word;
@@ -111,61 +111,60 @@ impl Board {
     /// Makes `mv` in place and tells the observer which pieces and state change.
     #[inline(always)]
     pub(crate) fn make_told(&mut self, mv: Move, observer: &mut impl Observer) -> BoardUndo {
-        match self.side_to_move() {
-            Color::White => self.make_told_as::<White>(mv, observer),
-            Color::Black => self.make_told_as::<Black>(mv, observer),
+        match mv.kind() {
+            MoveKind::Normal => self.carry(mv.from(), mv.to(), observer),
+            _ => self.make_rarely(mv, observer),
         }
-    }
-
-    #[inline(always)]
-    fn make_told_as<S: Side>(&mut self, mv: Move, observer: &mut impl Observer) -> BoardUndo {
-        if mv.kind() != MoveKind::Normal {
-            return self.make_rarely::<S>(mv, observer);
-        }
-        self.carry::<S>(mv.from(), mv.to(), observer)
     }
 
     /// Moves that are not normal. They have their own function, so that the compiler handles the words of a
     /// board in pairs for normal moves. With all kinds in one function it handled each word by itself.
     #[inline(never)]
-    fn make_rarely<S: Side>(&mut self, mv: Move, observer: &mut impl Observer) -> BoardUndo {
+    pub(crate) fn make_rarely(&mut self, mv: Move, observer: &mut impl Observer) -> BoardUndo {
         let captured = match mv.kind() {
             MoveKind::Castling => None,
             MoveKind::EnPassant => Some(Piece::Pawn),
             _ => self.piece_on(mv.to()),
         };
         let undo = BoardUndo { state: self.state(), moved: self.piece_on(mv.from()), captured };
-        *self = self.play_observed_as::<S>(mv, observer);
+        self.observe_pieces(mv, observer);
+        *self = match self.side_to_move() {
+            Color::White => self.play_other_than_normal::<White>(mv),
+            Color::Black => self.play_other_than_normal::<Black>(mv),
+        };
+        observer.state_changed(undo.state, self.state());
         undo
     }
 
     /// A normal move, shown to the observer. The moving piece is found without a branch. Knowing the piece
-    /// makes moving it cheaper.
+    /// makes moving it cheaper. The side is a value here, so that one copy of the code serves both.
     #[inline(always)]
-    pub(crate) fn carry<S: Side>(
+    pub(crate) fn carry(
         &mut self,
         from: Square,
         to: Square,
         observer: &mut impl Observer,
     ) -> BoardUndo {
+        let us = self.side_to_move();
         let (moved, captured) = (self.piece_on(from), self.piece_on(to));
         let undo = BoardUndo { state: self.state(), moved, captured };
         if let Some(captured) = captured {
-            observer.piece_removed(S::Them::COLOR, captured, to);
+            observer.piece_removed(!us, captured, to);
         }
         if let Some(moved) = moved {
-            observer.piece_moved(S::COLOR, moved, from, to);
+            observer.piece_moved(us, moved, from, to);
         } else {
             debug_assert!(false, "there is nothing to move on {from}");
         }
         let (both, to) = (from.bitboard().0 | to.bitboard().0, to.bitboard().0);
-        let lost = if moved == Some(Piece::King) { both | S::BACK_RANK.0 } else { both };
-        let state = self.state_after::<S>(Bitboard(lost));
-        for (word, words) in self.words.iter_mut().zip(words_of(S::COLOR, moved)) {
+        let back_rank = Rank::First.relative_to(us).bitboard().0;
+        let lost = if moved == Some(Piece::King) { both | back_rank } else { both };
+        let state = undo.state.after(us, Bitboard(lost));
+        for (word, words) in self.words.iter_mut().zip(words_of(us, moved)) {
             word.0 = (word.0 & !to) ^ (both & words);
         }
-        self.words[word::STATE] = state;
-        observer.state_changed(undo.state, self.state());
+        self.words[word::STATE] = state.0;
+        observer.state_changed(undo.state, state);
         undo
     }
 

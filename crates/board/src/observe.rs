@@ -148,7 +148,7 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn play_observed_as<S: Side>(&self, mv: Move, observer: &mut impl Observer) -> Self {
-        self.observe_pieces::<S>(mv, observer);
+        self.observe_pieces(mv, observer);
         let next = self.play_as::<S>(mv);
         observer.state_changed(self.state(), next.state());
         next
@@ -156,46 +156,43 @@ impl Board {
 
     /// Tells the observer which pieces leave and arrive, but not the change of state.
     #[inline]
-    pub(crate) fn observe_pieces<S: Side>(&self, mv: Move, observer: &mut impl Observer) {
+    pub(crate) fn observe_pieces(&self, mv: Move, observer: &mut impl Observer) {
         match mv.kind() {
-            MoveKind::Castling => observe_castling::<S>(mv, observer),
-            MoveKind::EnPassant => observe_en_passant::<S>(mv, observer),
-            _ => self.observe_plain::<S>(mv, observer),
+            MoveKind::Castling => observe_castling(self.side_to_move(), mv, observer),
+            _ => self.observe_one_piece(mv, observer),
         }
     }
 
-    /// One piece goes to a square, perhaps taking what stands there, perhaps becoming another piece.
+    /// One piece goes to a square, perhaps taking a piece, perhaps becoming another piece.
     #[inline]
-    fn observe_plain<S: Side>(&self, mv: Move, observer: &mut impl Observer) {
-        let (from, to) = (mv.from(), mv.to());
+    fn observe_one_piece(&self, mv: Move, observer: &mut impl Observer) {
+        let (us, from, to) = (self.side_to_move(), mv.from(), mv.to());
         let Some(piece) = self.piece_on(from) else {
             debug_assert!(false, "{mv} moves nothing");
             return;
         };
-        if let Some(captured) = self.piece_on(to) {
-            observer.piece_removed(S::Them::COLOR, captured, to);
+        let (captured, captured_on) = match mv.kind() {
+            MoveKind::EnPassant => (Some(Piece::Pawn), Square::new(to.file(), from.rank())),
+            _ => (self.piece_on(to), to),
+        };
+        if let Some(captured) = captured {
+            observer.piece_removed(!us, captured, captured_on);
         }
         match mv.promotion() {
             Some(promotion) => {
-                observer.piece_removed(S::COLOR, piece, from);
-                observer.piece_added(S::COLOR, promotion, to);
+                observer.piece_removed(us, piece, from);
+                observer.piece_added(us, promotion, to);
             }
-            None => observer.piece_moved(S::COLOR, piece, from, to),
+            None => observer.piece_moved(us, piece, from, to),
         }
     }
 }
 
-fn observe_en_passant<S: Side>(mv: Move, observer: &mut impl Observer) {
-    let captured = Square::new(mv.to().file(), mv.from().rank());
-    observer.piece_removed(S::Them::COLOR, Piece::Pawn, captured);
-    observer.piece_moved(S::COLOR, Piece::Pawn, mv.from(), mv.to());
-}
-
-fn observe_castling<S: Side>(mv: Move, observer: &mut impl Observer) {
+fn observe_castling(us: Color, mv: Move, observer: &mut impl Observer) {
     let (king, rook) = (mv.from(), mv.to());
     let side = CastlingSide::of(king, rook);
-    observer.piece_removed(S::COLOR, Piece::King, king);
-    observer.piece_removed(S::COLOR, Piece::Rook, rook);
-    observer.piece_added(S::COLOR, Piece::King, Square::new(side.king_file(), king.rank()));
-    observer.piece_added(S::COLOR, Piece::Rook, Square::new(side.rook_file(), king.rank()));
+    observer.piece_removed(us, Piece::King, king);
+    observer.piece_removed(us, Piece::Rook, rook);
+    observer.piece_added(us, Piece::King, Square::new(side.king_file(), king.rank()));
+    observer.piece_added(us, Piece::Rook, Square::new(side.rook_file(), king.rank()));
 }

@@ -4,7 +4,7 @@
 //! where the old one was set. No branch asks which piece moves, and the compiler works on all words at once.
 //! Each rarer kind of move has its own function.
 
-use magic_core::{Bitboard, Color, Square};
+use magic_core::{Bitboard, Color, Rank, Square};
 
 use crate::board::Board;
 use crate::board::{BOARD_WORDS, word};
@@ -12,7 +12,6 @@ use crate::castling::CastlingSide;
 use crate::chess_move::{Move, MoveKind};
 use crate::piece::Piece;
 use crate::side::{Black, Side, White};
-use crate::state::State;
 
 impl Board {
     /// The board after `mv`, which must be legal here.
@@ -37,9 +36,11 @@ impl Board {
     #[inline(always)]
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
-        match self.side_to_move() {
-            Color::White => self.play_as::<White>(mv),
-            Color::Black => self.play_as::<Black>(mv),
+        match (mv.kind(), self.side_to_move()) {
+            // One copy of the code for both sides.
+            (MoveKind::Normal, us) => self.carried(us, mv.from(), mv.to()),
+            (_, Color::White) => self.play_other_than_normal::<White>(mv),
+            (_, Color::Black) => self.play_other_than_normal::<Black>(mv),
         }
     }
 
@@ -48,16 +49,22 @@ impl Board {
     #[must_use]
     pub fn play_as<S: Side>(&self, mv: Move) -> Self {
         debug_assert!(self.side_to_move() == S::COLOR);
+        match mv.kind() {
+            MoveKind::Normal => self.play_normal::<S>(mv.from(), mv.to()),
+            _ => self.play_other_than_normal::<S>(mv),
+        }
+    }
+
+    /// [`play_as`](Self::play_as) for moves of other kinds than [`MoveKind::Normal`].
+    #[inline(always)]
+    pub(crate) fn play_other_than_normal<S: Side>(&self, mv: Move) -> Self {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
-            MoveKind::Normal => self.play_normal::<S>(from, to),
             MoveKind::DoublePush => self.play_double_push::<S>(from, to),
             MoveKind::EnPassant => self.play_en_passant::<S>(from, to),
             MoveKind::Castling => self.play_castling::<S>(from, to),
-            MoveKind::PromoteKnight => self.play_promotion::<S>(from, to, Piece::Knight),
-            MoveKind::PromoteBishop => self.play_promotion::<S>(from, to, Piece::Bishop),
-            MoveKind::PromoteRook => self.play_promotion::<S>(from, to, Piece::Rook),
-            MoveKind::PromoteQueen => self.play_promotion::<S>(from, to, Piece::Queen),
+            // One arm for the four promotions: they are rare, and each would be a copy of the code.
+            _ => self.play_promotion::<S>(from, to, mv.promotion().unwrap_or(Piece::Queen)),
         }
     }
 
@@ -75,6 +82,12 @@ impl Board {
     #[inline(always)]
     #[must_use]
     pub fn play_normal<S: Side>(&self, from: Square, to: Square) -> Self {
+        self.carried(S::COLOR, from, to)
+    }
+
+    /// [`play_normal`](Self::play_normal) with the side as a value.
+    #[inline(always)]
+    fn carried(&self, us: Color, from: Square, to: Square) -> Self {
         let gone = from.bitboard().0 | to.bitboard().0;
         let (from, to) = (from as u32, to as u32);
         let mut next = *self;
@@ -83,8 +96,8 @@ impl Board {
             word.0 = (word.0 & !gone) | (carried << to);
         }
         let king_moved = 0u64.wrapping_sub((self.kings().0 >> from) & 1);
-        let lost = gone | (king_moved & S::BACK_RANK.0);
-        next.words[word::STATE] = self.state_after::<S>(Bitboard(lost));
+        let lost = gone | (king_moved & Rank::First.relative_to(us).bitboard().0);
+        next.words[word::STATE] = self.state().after(us, Bitboard(lost)).0;
         next
     }
 
@@ -240,9 +253,8 @@ impl Board {
     /// The state word when `S` has moved, without an en passant square and without the castling
     /// rooks on `lost`.
     #[inline(always)]
-    pub(crate) const fn state_after<S: Side>(&self, lost: Bitboard) -> Bitboard {
-        let rooks = self.words[word::STATE].0 & State::CASTLING.0 & !lost.0;
-        State::new(S::Them::COLOR, Bitboard(rooks), None).0
+    pub(crate) fn state_after<S: Side>(&self, lost: Bitboard) -> Bitboard {
+        self.state().after(S::COLOR, lost).0
     }
 }
 

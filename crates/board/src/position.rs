@@ -8,8 +8,7 @@ use crate::keys::Keys;
 use crate::make::BoardUndo;
 use crate::observe::Observer;
 use crate::piece::Piece;
-use crate::side::Side;
-use crate::side::{Black, White};
+use crate::side::{Black, Side, White};
 use crate::zobrist::Key;
 
 /// A [`Board`] with its Zobrist [`Keys`], its clocks, and the last double push. The double push is kept as
@@ -118,17 +117,16 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn play_observed(&self, mv: Move, observer: &mut impl Observer) -> Self {
-        match (mv.kind(), self.side_to_move()) {
-            (MoveKind::Normal, Color::White) => self.play_normal::<White>(mv, observer),
-            (MoveKind::Normal, Color::Black) => self.play_normal::<Black>(mv, observer),
+        match mv.kind() {
+            MoveKind::Normal => self.play_normal(mv, observer),
             _ => self.play_rarely(mv, observer),
         }
     }
 
     #[inline(always)]
-    fn play_normal<S: Side>(&self, mv: Move, observer: &mut impl Observer) -> Self {
+    fn play_normal(&self, mv: Move, observer: &mut impl Observer) -> Self {
         let (mut board, mut keys) = (self.board, self.keys);
-        let undo = board.carry::<S>(mv.from(), mv.to(), &mut (&mut keys, observer));
+        let undo = board.carry(mv.from(), mv.to(), &mut (&mut keys, observer));
         debug_assert!(!mover_is_in_check(&board), "{mv} leaves the king in check");
         Self {
             board,
@@ -139,25 +137,33 @@ impl Position {
         }
     }
 
-    /// Moves that are not normal. The reason why they have their own function is given at `make_rarely` of
-    /// [`Board`].
-    #[inline(never)]
+    /// Moves that are not normal.
+    #[inline(always)]
     fn play_rarely(&self, mv: Move, observer: &mut impl Observer) -> Self {
         let mut next = *self;
-        let _ = next.follow(mv, observer);
+        let undo = next.board.make_rarely(mv, &mut (&mut next.keys, observer));
+        next.follow_board(mv, undo);
         next
     }
 
     /// Plays `mv` on the board, and updates keys, clocks and the last double push.
     #[inline(always)]
     pub(crate) fn follow(&mut self, mv: Move, observer: &mut impl Observer) -> BoardUndo {
-        self.fullmove_number = self.next_move_number();
         let undo = self.board.make_told(mv, &mut (&mut self.keys, observer));
+        self.follow_board(mv, undo);
+        undo
+    }
+
+    /// Brings clocks and last double push up to date after `mv` was made on the board alone.
+    #[inline]
+    fn follow_board(&mut self, mv: Move, undo: BoardUndo) {
+        if self.board.side_to_move() == Color::White {
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
         debug_assert!(!mover_is_in_check(&self.board), "{mv} leaves the king in check");
         self.halfmove_clock = self.clock_after(undo);
         self.last_double_push = (mv.kind() == MoveKind::DoublePush)
             .then(|| Square::from_index_wrapping((mv.from() as u32 + mv.to() as u32) / 2));
-        undo
     }
 
     /// A pawn move or a capture puts the clock back to 0.

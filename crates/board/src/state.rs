@@ -49,6 +49,13 @@ impl State {
         Self(Bitboard(bits))
     }
 
+    /// The state after a move of `us`, without an en passant square and without the castling rooks on
+    /// `lost`.
+    #[inline(always)]
+    pub(crate) fn after(self, us: Color, lost: Bitboard) -> Self {
+        Self::new(!us, Bitboard(self.0.0 & !lost.0), None)
+    }
+
     /// The side to move.
     #[inline]
     pub const fn side_to_move(self) -> Color {

@@ -6,7 +6,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use magic_core::{Color, Rank, Square};
+use magic_core::{Color, File, Rank, Square};
 
 use crate::board::Board;
 use crate::castling::CastlingSide;
@@ -86,14 +86,11 @@ impl UciMove {
     /// When the text is not like that. The null move `0000` is no move.
     pub fn parse(text: &str) -> Result<Self, ParseUciMoveError> {
         let error = |problem| ParseUciMoveError { text: Excerpt::new(text), problem };
-        let square = |start| {
-            let name = text.get(start..start + 2).filter(|name| name.is_ascii());
-            let name = name.filter(|name| name.as_bytes()[0].is_ascii_lowercase());
-            name.and_then(|name| name.parse().ok())
-        };
+        let bytes = text.as_bytes();
+        let square = |start| bytes.get(start..start + 2).and_then(square_named);
         let from = square(0).ok_or_else(|| error(UciMoveProblem::From))?;
         let to = square(2).ok_or_else(|| error(UciMoveProblem::To))?;
-        let promotion = match text.as_bytes()[4..] {
+        let promotion = match bytes[4..] {
             [] => None,
             [letter] => Some(
                 Piece::from_char(char::from(letter))
@@ -161,6 +158,14 @@ impl UciMove {
             None => Move::normal(self.from, self.to),
         }
     }
+}
+
+/// The square of a name in lower case, such as `e4`.
+pub(crate) fn square_named(name: &[u8]) -> Option<Square> {
+    let &[file @ b'a'..=b'h', rank @ b'1'..=b'8'] = name else { return None };
+    let file = File::from_index(usize::from(file - b'a'))?;
+    let rank = Rank::from_index(usize::from(rank - b'1'))?;
+    Some(Square::new(file, rank))
 }
 
 impl FromStr for UciMove {

@@ -115,7 +115,12 @@ impl fmt::Display for PositionErrors {
 
 impl fmt::Debug for PositionErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+        // The texts: this is what a `main` that returns the error prints.
+        let mut list = f.debug_list();
+        for error in self.iter() {
+            list.entry(&format_args!("{error}"));
+        }
+        list.finish()
     }
 }
 

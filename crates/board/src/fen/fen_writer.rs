@@ -129,6 +129,7 @@ impl<'a> FenWriter<'a> {
         }
     }
 
+    #[inline(never)]
     fn castling_letter(&self, color: Color, side: CastlingSide, rook: Square) -> u8 {
         let rooks = self.board.colored_pieces(color, Piece::Rook) & rook.rank().bitboard();
         let is_outermost = (rooks & side.beyond(rook)).is_empty();

@@ -10,7 +10,7 @@ use crate::reading::Reading;
 #[derive(Clone, Copy)]
 pub(super) struct Field<'a> {
     name: FenField,
-    pub(super) text: &'a str,
+    pub(super) text: &'a [u8],
     /// Bytes from the beginning of the whole text.
     offset: usize,
 }
@@ -33,6 +33,7 @@ impl Field<'_> {
 #[derive(Clone, Copy)]
 pub(super) struct SyntaxError {
     field: FenField,
+    /// Bytes from the beginning of the whole text. The end may lie within a character.
     range: (usize, usize),
     problem: FenProblem,
 }
@@ -42,6 +43,7 @@ impl SyntaxError {
     #[cold]
     pub(super) fn in_text(self, text: &str) -> FenError {
         let (start, end) = self.range;
+        let end = (end..text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len());
         let found = Excerpt::new(text.get(start..end).unwrap_or_default());
         FenError::Syntax { field: self.field, offset: start, found, problem: self.problem }
     }
@@ -49,7 +51,7 @@ impl SyntaxError {
 
 /// Hands out one field after the other.
 pub(super) struct Fields<'a> {
-    text: &'a str,
+    text: &'a [u8],
     /// Bytes that have been handed out or skipped.
     offset: usize,
     reading: Reading,
@@ -58,7 +60,7 @@ pub(super) struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// The fields of a text.
     pub(super) const fn new(text: &'a str, reading: Reading) -> Self {
-        Self { text, offset: 0, reading }
+        Self { text: text.as_bytes(), offset: 0, reading }
     }
 
     /// The next field, which must be there.
@@ -99,22 +101,24 @@ impl<'a> Fields<'a> {
     }
 
     /// The text up to the next white space: nothing at the end of the text.
-    #[inline(always)]
+    #[inline(never)]
     fn next(&mut self, name: FenField) -> Result<Field<'a>, SyntaxError> {
         match self.reading {
             Reading::Lenient => self.skip_white_space(),
             Reading::Strict => self.skip_one_space(name)?,
         }
         let rest = self.rest(name);
-        let end = rest.text.bytes().position(is_white_space).unwrap_or(rest.text.len());
-        self.offset += end;
-        Ok(Field { text: &rest.text[..end], ..rest })
+        let end = rest.text.iter().position(|&byte| is_white_space(byte));
+        let text = &rest.text[..end.unwrap_or(rest.text.len())];
+        self.offset += text.len();
+        Ok(Field { text, ..rest })
     }
 
     #[inline(always)]
     fn skip_white_space(&mut self) {
-        let rest = &self.text.as_bytes()[self.offset..];
-        self.offset += rest.len() - rest.trim_ascii_start().len();
+        while self.byte().is_some_and(is_white_space) {
+            self.offset += 1;
+        }
     }
 
     /// Skips the space before any field but the first.
@@ -129,16 +133,19 @@ impl<'a> Fields<'a> {
     }
 
     /// The next byte.
+    #[inline(always)]
     fn byte(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.offset).copied()
+        self.text.get(self.offset).copied()
     }
 
+    #[inline(always)]
     fn rest(&self, name: FenField) -> Field<'a> {
         Field { name, text: &self.text[self.offset..], offset: self.offset }
     }
 }
 
-/// Whether a byte is white space. The first comparison rules out most bytes.
+/// Whether a byte is white space. Most bytes are told apart by the first comparison.
+#[inline(always)]
 const fn is_white_space(byte: u8) -> bool {
     byte <= b' ' && byte.is_ascii_whitespace()
 }

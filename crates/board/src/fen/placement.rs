@@ -56,7 +56,7 @@ pub(super) fn placement(
     let mut pieces = [0u64; 16];
     let mut read = Progress::START;
     let mut is_wrong = false;
-    for byte in field.text.bytes() {
+    for &byte in field.text {
         let meaning = MEANINGS[usize::from(byte)];
         pieces[usize::from(meaning.set & 15)] |= 1 << (read.filled & 63 ^ 56);
         read = read.after(meaning);
@@ -71,8 +71,8 @@ pub(super) fn placement(
     Ok(sets)
 }
 
-fn has_joined_digits(text: &str) -> bool {
-    text.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit))
+fn has_joined_digits(text: &[u8]) -> bool {
+    text.windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit))
 }
 
 /// How far the field has been read.
@@ -126,8 +126,8 @@ impl Progress {
 fn first_error(field: Field<'_>, reading: Reading) -> SyntaxError {
     let mut read = Progress::START;
     let mut follows_digit = false;
-    for (at, letter) in field.text.char_indices() {
-        let meaning = MEANINGS[usize::from(field.text.as_bytes()[at])];
+    for (at, &letter) in field.text.iter().enumerate() {
+        let meaning = MEANINGS[usize::from(letter)];
         let next = read.after(meaning);
         let are_digits = follows_digit && letter.is_ascii_digit() && reading == Reading::Strict;
         let problem = if meaning.squares == MEANINGLESS {
@@ -144,7 +144,7 @@ fn first_error(field: Field<'_>, reading: Reading) -> SyntaxError {
             None
         };
         if let Some(problem) = problem {
-            return field.error_at(at..at + letter.len_utf8(), problem);
+            return field.error_at(at..at + 1, problem);
         }
         follows_digit = letter.is_ascii_digit();
         read = next;

@@ -8,6 +8,7 @@ use super::placement::placement;
 use crate::castling::CastlingSide;
 use crate::reading::Reading;
 use crate::setup::Setup;
+use crate::uci::square_named;
 
 /// Reads all fields.
 ///
@@ -35,20 +36,20 @@ fn all_fields(text: &str, reading: Reading) -> Result<Setup, SyntaxError> {
 
 fn side_to_move(field: Field<'_>) -> Result<Color, SyntaxError> {
     match field.text {
-        "w" => Ok(Color::White),
-        "b" => Ok(Color::Black),
+        b"w" => Ok(Color::White),
+        b"b" => Ok(Color::Black),
         _ => Err(field.error(FenProblem::UnknownSide)),
     }
 }
 
 /// Reads castling rights in any mixture of the notations.
 fn castling(field: Field<'_>, reading: Reading, setup: &mut Setup) -> Result<(), SyntaxError> {
-    if field.text == "-" {
+    if field.text == b"-" {
         return Ok(());
     }
     let mut seen = 0u32;
-    for (at, letter) in field.text.char_indices() {
-        let error = |problem| field.error_at(at..at + letter.len_utf8(), problem);
+    for (at, &letter) in field.text.iter().enumerate() {
+        let error = |problem| field.error_at(at..at + 1, problem);
         let place = castling_right(letter, setup);
         let place = place.ok_or_else(|| error(FenProblem::UnknownCastlingRight))?;
         if seen >> place & 1 != 0 {
@@ -63,19 +64,19 @@ fn castling(field: Field<'_>, reading: Reading, setup: &mut Setup) -> Result<(),
 }
 
 /// Grants the right that a letter stands for. Returns the letter's place in the order of the strict reading.
-fn castling_right(letter: char, setup: &mut Setup) -> Option<u32> {
+fn castling_right(letter: u8, setup: &mut Setup) -> Option<u32> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let place = match letter.to_ascii_lowercase() {
-        'k' => {
+        b'k' => {
             setup.allow_castling(color, CastlingSide::King);
             0
         }
-        'q' => {
+        b'q' => {
             setup.allow_castling(color, CastlingSide::Queen);
             9
         }
-        file @ 'a'..='h' => {
-            let file = File::from_char(file)?;
+        file @ b'a'..=b'h' => {
+            let file = File::from_index(usize::from(file - b'a'))?;
             setup.allow_castling_with(color, file);
             8 - file as u32
         }
@@ -85,17 +86,12 @@ fn castling_right(letter: char, setup: &mut Setup) -> Option<u32> {
 }
 
 fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), SyntaxError> {
-    if field.text == "-" {
+    if field.text == b"-" {
         return Ok(());
     }
-    let is_square = field.text.starts_with(|letter: char| letter.is_ascii_lowercase());
-    match field.text.parse() {
-        Ok(square) if is_square => {
-            setup.set_en_passant(Some(square));
-            Ok(())
-        }
-        _ => Err(field.error(FenProblem::UnknownSquare)),
-    }
+    let square = square_named(field.text).ok_or_else(|| field.error(FenProblem::UnknownSquare))?;
+    setup.set_en_passant(Some(square));
+    Ok(())
 }
 
 /// Reads the number of a move.
@@ -109,7 +105,7 @@ fn move_number(field: Field<'_>, reading: Reading) -> Result<u32, SyntaxError> {
 /// Reads a number.
 fn number(field: Field<'_>, reading: Reading) -> Result<u32, SyntaxError> {
     let mut value = 0u32;
-    for (at, byte) in field.text.bytes().enumerate() {
+    for (at, &byte) in field.text.iter().enumerate() {
         let digit = u32::from(byte.wrapping_sub(b'0'));
         if digit > 9 {
             return Err(field.error(FenProblem::NotANumber));

@@ -27,7 +27,7 @@ use crate::{Bitboard, Magic, PlacedMagic, Slider, Sliders, Square};
 pub struct BlackMagics;
 
 impl BlackMagics {
-    /// The number of entries of the table, up to the last one in use.
+    /// The number of entries of the table. The last windows end with the last entry in use.
     pub const ENTRIES: usize = 84_698;
 
     /// The magic of a square, and where its window begins in the table.
@@ -118,11 +118,8 @@ const fn offsets(slider: Slider) -> [usize; 64] {
     offsets
 }
 
-/// The length of the table, which goes on to the end of the last window.
-const TABLE_LEN: usize = 85_778;
-
-static ATTACKS: [Bitboard; TABLE_LEN] = {
-    let mut table = [Bitboard::EMPTY; TABLE_LEN];
+static ATTACKS: [Bitboard; BlackMagics::ENTRIES] = {
+    let mut table = [Bitboard::EMPTY; BlackMagics::ENTRIES];
     let mut index = 0;
     while index < 64 {
         fill_square(&mut table, Slider::Rook, Square::ALL[index]);
@@ -132,7 +129,7 @@ static ATTACKS: [Bitboard; TABLE_LEN] = {
     table
 };
 
-const fn fill_square(table: &mut [Bitboard; TABLE_LEN], slider: Slider, square: Square) {
+const fn fill_square(table: &mut [Bitboard; BlackMagics::ENTRIES], slider: Slider, square: Square) {
     let PlacedMagic { magic, offset } = BlackMagics::magic(slider, square);
     fill(table, slider, square, offset, EntryKey::Product(magic));
 }

@@ -4,6 +4,10 @@
 //! black magics that Volker Annuss and Niklas Fiekas published (talkchess.com 2017, topic 64790, as
 //! distributed with cozy-chess). It replaced 44 of the 128 numbers. A wrong number does not
 //! compile, because the compiler fills the attack table with these numbers.
+//!
+//! Two windows (rook on g2 and g7) reached beyond the last entry in use. Their entries were then moved
+//! to the end of the window. This needs no search: the irrelevant squares below the first relevant one
+//! are always set, so the highest bits of a multiplier add the same number to every index.
 
 /// For each square the multiplier and the first entry of its window, for rooks.
 pub(super) const ROOK: [(u64, usize); 64] = [
@@ -21,7 +25,7 @@ pub(super) const ROOK: [(u64, usize); 64] = [
     (0x7FFF_E800_021F_FFB8, 57447), // d2
     (0xFFFF_CFFE_7FCF_FFAF, 69491), // e2
     (0x3A00_1800_C000_6018, 61519), // f2
-    (0x4F80_1800_5FD0_0018, 81682), // g2
+    (0x0C00_1800_5FD0_0018, 80602), // g2
     (0x0000_1800_3062_0018, 21126), // h2
     (0x0030_0018_010C_0003, 50012), // a3
     (0x0003_000C_0085_FFFF, 64196), // b3
@@ -61,7 +65,7 @@ pub(super) const ROOK: [(u64, usize); 64] = [
     (0x4000_0020_4079_0028, 33660), // d7
     (0x7800_0020_1028_8028, 34212), // e7
     (0x8517_E000_1F1F_8020, 60171), // f7
-    (0xA3A8_0003_F3A4_0048, 81590), // g7
+    (0x65E8_0003_F3A4_0048, 80602), // g7
     (0x2003_D800_0050_0028, 45067), // h7
     (0x0000_0040_2100_3C82, 19553), // a8
     (0x4000_0280_0900_13C1, 6554),  // b8
