@@ -65,7 +65,7 @@ pub struct StagedMoves {
     /// Deferred bad captures, followed by the captures or quiet moves that are still to come.
     moves: MoveList,
     scores: ArrayVec<i32, MOVE_LIST_CAPACITY>,
-    put_off: usize,
+    deferred: usize,
     next: usize,
 }
 
@@ -86,7 +86,7 @@ enum Step {
     Killer(usize),
     MakeQuiets,
     Quiets,
-    PutOff,
+    Deferred,
     Done,
 }
 
@@ -104,7 +104,7 @@ impl StagedMoves {
             last_stage: PickStage::Table,
             moves: MoveList::new(),
             scores: ArrayVec::new_const(),
-            put_off: 0,
+            deferred: 0,
             next: 0,
         }
     }
@@ -219,7 +219,7 @@ impl StagedMoves {
             self.extent = Extent::AllCaptures;
         }
         match self.step {
-            Step::Killer(_) | Step::MakeQuiets | Step::Quiets => self.begin_put_off(),
+            Step::Killer(_) | Step::MakeQuiets | Step::Quiets => self.begin_deferred(),
             _ => {}
         }
     }
@@ -259,7 +259,7 @@ impl StagedMoves {
                     Some(mv) => return self.give(mv, PickStage::GoodCaptures),
                     None => match self.extent {
                         Extent::All => self.step = Step::Killer(0),
-                        Extent::AllCaptures => self.begin_put_off(),
+                        Extent::AllCaptures => self.begin_deferred(),
                         Extent::GoodCaptures => self.step = Step::Done,
                     },
                 },
@@ -279,13 +279,13 @@ impl StagedMoves {
                 Step::Quiets => match self.pick_best() {
                     Some(mv) if self.has_come(mv) => {}
                     Some(mv) => return self.give(mv, PickStage::Quiets),
-                    None => self.begin_put_off(),
+                    None => self.begin_deferred(),
                 },
-                Step::PutOff if self.next < self.put_off => {
+                Step::Deferred if self.next < self.deferred => {
                     self.next += 1;
                     return self.give(self.moves[self.next - 1], PickStage::BadCaptures);
                 }
-                Step::PutOff => self.step = Step::Done,
+                Step::Deferred => self.step = Step::Done,
                 Step::Done => return None,
             }
         }
@@ -339,8 +339,8 @@ impl StagedMoves {
             if is_good {
                 return Some(mv);
             }
-            self.moves[self.put_off] = mv;
-            self.put_off += 1;
+            self.moves[self.deferred] = mv;
+            self.deferred += 1;
         }
         None
     }
@@ -361,9 +361,9 @@ impl StagedMoves {
         Some(picked)
     }
 
-    fn begin_put_off(&mut self) {
+    fn begin_deferred(&mut self) {
         self.next = 0;
-        self.step = Step::PutOff;
+        self.step = Step::Deferred;
     }
 }
 

@@ -11,7 +11,7 @@
 //! indices of A alone, and turn all indices of C by the same amount. So up to 256 candidates differ
 //! only by the turn of C against A. One set of C rules out many turns at once: all turns that bring
 //! its index onto a set of A with other attacks. The ring of the indices of A lists these turns, if
-//! it is read from the index of the set of C on. After a dozen sets most groups of 256 candidates
+//! it is read from the index of the set of C on. After a few dozen sets most groups of 256 candidates
 //! are empty.
 //!
 //! This sieve need not compare attacks. If the new square is in sight, all sets of A have other
