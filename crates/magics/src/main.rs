@@ -6,12 +6,13 @@ mod cli;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use cli::{Args, interrupt};
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args: Args = match terminal::arguments() {
+        Ok(args) => args,
+        Err(verdict) => return verdict.into(),
+    };
     let stop = interrupt::watch();
     match cli::run(args, stop) {
         Ok(verdict) => verdict.into(),

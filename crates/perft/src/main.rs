@@ -6,12 +6,13 @@ mod cli;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use cli::{Args, Invocation, interrupt};
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args: Args = match terminal::arguments() {
+        Ok(args) => args,
+        Err(verdict) => return verdict.into(),
+    };
     let control = interrupt::watch();
     let result = Invocation::try_from(args).and_then(|invocation| invocation.run(control));
     match result {

@@ -58,4 +58,4 @@ pub use line::ExpectedCount;
 pub use perft_suites::{BENCH, BENCH_NAMES, STANDARD, StandardSuite};
 pub use reader::{SuiteCase, SuiteReader};
 pub use report::{CaseReport, CountOutcome, CountReport, SuiteTally};
-pub use run::{RunError, SuiteObserver, planned_nodes, run};
+pub use run::{RunError, SuiteObserver, SuitePlan, run};

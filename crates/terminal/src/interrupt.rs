@@ -1,15 +1,52 @@
-//! Ctrl-C: the first asks the work to end, the second ends the program.
+//! Ctrl-C, and the other ways to ask a program to end: the first asks the work to end, the second ends the
+//! program.
 
 use crate::Verdict;
 
-/// Begins to watch for Ctrl-C. Each calls `stop`, which asks the running work to end and says whether it
-/// had been asked before: then the program ends at once.
+/// Begins to watch for Ctrl-C. On Unix it also watches for the signals TERM (`kill`, a system that shuts down)
+/// and HUP (a terminal that is closed). Each calls `stop`, which asks the running work to end and says whether
+/// it had been asked before: then the program ends at once.
 ///
-/// Where the system does not let a handler be set, Ctrl-C ends the program, as it does without one.
+/// A signal that the program was started to ignore stays ignored. So `nohup` keeps its meaning.
+///
+/// Where the system does not let a handler be set, each of them ends the program, as without a handler.
 pub fn on_interrupt(stop: impl Fn() -> bool + Send + 'static) {
-    let _ = ctrlc::set_handler(move || {
+    watch(move || {
         if stop() {
             std::process::exit(Verdict::Interrupted.code().into());
         }
     });
+}
+
+/// Calls `interrupted` at each signal, in a thread of its own.
+#[cfg(unix)]
+fn watch(interrupted: impl Fn() + Send + 'static) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let ignored = ignored_signals();
+    let wanted =
+        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored & (1 << (signal - 1)) == 0);
+    let Ok(mut signals) = Signals::new(wanted) else { return };
+    let wait = move || {
+        for _ in signals.forever() {
+            interrupted();
+        }
+    };
+    let _ = std::thread::Builder::new().spawn(wait);
+}
+
+/// The signals that this program was started to ignore, a bit for each. Only Linux tells without unsafe code;
+/// elsewhere none are known.
+#[cfg(unix)]
+fn ignored_signals() -> u64 {
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return 0 };
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+/// Calls `interrupted` at each Ctrl-C.
+#[cfg(not(unix))]
+fn watch(interrupted: impl Fn() + Send + 'static) {
+    let _ = ctrlc::set_handler(interrupted);
 }

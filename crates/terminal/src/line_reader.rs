@@ -5,6 +5,10 @@ use std::io::{self, BufRead};
 /// The longest line that is read, in bytes. The longest that makes sense is below 1 KiB.
 pub const MAX_LINE_BYTES: usize = 64 * 1024;
 
+/// The longest line that is passed over, in bytes. A line beyond that has no end: it comes from `/dev/zero`, or
+/// from something else that is no text.
+const MAX_PASSED_BYTES: usize = 256 * 1024 * 1024;
+
 /// What was read as a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextLine<'a> {
@@ -36,10 +40,10 @@ impl<R: BufRead> LineReader<R> {
     /// Reads the next line, if there is one.
     ///
     /// # Errors
-    /// Whatever the source reports.
+    /// Whatever the source reports, and a line of more than 256 MiB.
     pub fn read(&mut self) -> io::Result<Option<TextLine<'_>>> {
         self.buffer.clear();
-        let mut too_long = false;
+        let mut bytes = 0;
         let mut started = false;
         loop {
             let chunk = match self.source.fill_buf() {
@@ -52,8 +56,11 @@ impl<R: BufRead> LineReader<R> {
             started = true;
             let end = chunk.iter().position(|&byte| byte == b'\n');
             let part = &chunk[..end.unwrap_or(chunk.len())];
-            too_long |= self.buffer.len() + part.len() > MAX_LINE_BYTES;
-            if !too_long {
+            bytes += part.len();
+            if bytes > MAX_PASSED_BYTES {
+                return Err(endless(self.number + 1));
+            }
+            if bytes <= MAX_LINE_BYTES {
                 self.buffer.extend_from_slice(part);
             }
             let used = end.map_or(chunk.len(), |end| end + 1);
@@ -67,8 +74,14 @@ impl<R: BufRead> LineReader<R> {
         }
         self.number += 1;
         let text = self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer);
-        Ok(Some(if too_long { TextLine::TooLong } else { TextLine::Text(text) }))
+        Ok(Some(if bytes > MAX_LINE_BYTES { TextLine::TooLong } else { TextLine::Text(text) }))
     }
+}
+
+fn endless(line: u64) -> io::Error {
+    let mebibytes = MAX_PASSED_BYTES >> 20;
+    let problem = format!("line {line} is longer than {mebibytes} MiB: this is no text");
+    io::Error::new(io::ErrorKind::InvalidData, problem)
 }
 
 #[cfg(test)]
@@ -111,6 +124,14 @@ mod tests {
         assert_eq!(lines[0].as_ref().map(Vec::len), Some(MAX_LINE_BYTES));
         assert_eq!(lines[1], None);
         assert_eq!(lines[2].as_deref(), Some(&b"end"[..]));
+    }
+
+    #[test]
+    fn a_line_without_end_is_an_error() {
+        let mut lines = LineReader::new(io::BufReader::new(io::repeat(0)));
+        let error = lines.read().expect_err("the line has no end");
+        assert_eq!(error.to_string(), "line 1 is longer than 256 MiB: this is no text");
+        assert!(lines.buffer.capacity() <= 2 * MAX_LINE_BYTES);
     }
 
     #[test]

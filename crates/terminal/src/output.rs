@@ -5,26 +5,36 @@ use std::io::{self, StdoutLock, Write};
 
 use serde::Serialize;
 
+use crate::closed_output;
+
 /// Standard output. Every line is passed on at once.
+///
+/// A reader that goes away (`| head -1`) has all it wanted. Lines after that are dropped without an error: the
+/// work goes on, because its exit code still tells how it ended.
 #[derive(Debug)]
 pub struct Output {
     stream: StdoutLock<'static>,
+    is_read: bool,
 }
 
 impl Output {
     /// Takes standard output.
     #[expect(clippy::new_without_default, reason = "it takes something that is there once")]
     pub fn new() -> Self {
-        Self { stream: io::stdout().lock() }
+        Self { stream: io::stdout().lock(), is_read: true }
+    }
+
+    /// Whether somebody may still read what is written.
+    pub const fn is_read(&self) -> bool {
+        self.is_read
     }
 
     /// Writes a line.
     ///
     /// # Errors
-    /// When that cannot be done, also since the reader has gone away.
+    /// When that cannot be done. A reader that has gone away is no error.
     pub fn line(&mut self, line: impl Display) -> io::Result<()> {
-        writeln!(self.stream, "{line}")?;
-        self.stream.flush()
+        self.write(|stream| writeln!(stream, "{line}"))
     }
 
     /// Writes an object as one line of JSON.
@@ -33,6 +43,29 @@ impl Output {
     /// As [`line`](Self::line).
     pub fn json(&mut self, object: &impl Serialize) -> io::Result<()> {
         self.line(serde_json::to_string(object)?)
+    }
+
+    /// Lets `write` write to the stream, and passes all of it on.
+    ///
+    /// # Errors
+    /// As [`line`](Self::line).
+    pub fn write(
+        &mut self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        if closed_output::was_closed() {
+            return Err(io::Error::other("standard output is closed"));
+        }
+        if !self.is_read {
+            return Ok(());
+        }
+        match write(&mut self.stream).and_then(|()| self.stream.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.is_read = false;
+                Ok(())
+            }
+            result => result,
+        }
     }
 }
 

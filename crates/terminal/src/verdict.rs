@@ -1,7 +1,6 @@
 //! How a program ends.
 
 use std::fmt::Display;
-use std::io;
 use std::process::ExitCode;
 
 use crate::note;
@@ -40,17 +39,7 @@ impl From<Verdict> for ExitCode {
 }
 
 /// Tells the user why a command could not be carried out, and what can be done about it.
-///
-/// `output` is the error of writing to standard output, if that is what happened: a reader that has
-/// gone away has all it wanted, and nobody is told.
-pub fn fail(
-    error: impl Display,
-    remedy: Option<impl Display>,
-    output: Option<&io::Error>,
-) -> Verdict {
-    if output.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-        return Verdict::Fine;
-    }
+pub fn fail(error: impl Display, remedy: Option<impl Display>) -> Verdict {
     note(format_args!("error: {error}"));
     if let Some(remedy) = remedy {
         note(format_args!("help: {remedy}"));

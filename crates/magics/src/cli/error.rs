@@ -32,11 +32,9 @@ pub(crate) enum CliError {
 }
 
 impl CliError {
-    /// Prints the error, and returns how the program ends. If the reader of the output has gone
-    /// away, nothing is printed, because it has all that it needs.
+    /// Prints the error, and returns how the program ends.
     pub(crate) fn report(&self) -> Verdict {
-        let output = if let Self::Output(error) = self { Some(error) } else { None };
-        terminal::fail(self, self.remedy(), output)
+        terminal::fail(self, self.remedy())
     }
 
     /// What the user can do about it.

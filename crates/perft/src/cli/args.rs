@@ -167,7 +167,7 @@ pub(crate) struct SuiteArgs {
     pub(crate) max_nodes: Option<u128>,
 
     /// Skip every count at a greater depth.
-    #[arg(long, value_name = "D", allow_negative_numbers = true)]
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = depth_of_moves)]
     pub(crate) max_depth: Option<Depth>,
 }
 
@@ -243,6 +243,15 @@ fn nodes(text: &str) -> Result<u128, String> {
     };
     let number = digits.parse().ok().and_then(|number: u128| number.checked_mul(factor));
     number.ok_or_else(|| "give a whole number, such as 1000000 or 100M".to_owned())
+}
+
+/// Reads a depth at which there are moves.
+fn depth_of_moves(text: &str) -> Result<Depth, String> {
+    let depth: Depth = text.parse().map_err(|error: perft::ParseDepthError| error.to_string())?;
+    if depth.plies() == 0 {
+        return Err("no suite has counts at depth 0: give a depth of at least 1".to_owned());
+    }
+    Ok(depth)
 }
 
 /// Reads a kernel's name.

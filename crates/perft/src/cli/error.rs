@@ -42,6 +42,9 @@ pub(crate) enum CliError {
     /// A suite for measurements has no positions.
     #[error("'{suite}' holds no positions")]
     NoPositions { suite: String },
+    /// A suite for measurements has too many positions.
+    #[error("'{suite}' holds more than {most} positions")]
+    TooManyPositions { suite: String, most: usize },
     /// Another program's divide cannot be used.
     #[error("{0}")]
     Compare(#[from] ComparisonError),
@@ -58,15 +61,13 @@ pub(crate) enum CliError {
 }
 
 impl CliError {
-    /// Tells the user, and gives the verdict. If the reader of the output has gone away, the user is told
-    /// nothing.
+    /// Tells the user, and gives the verdict.
     pub(crate) fn report(&self) -> Verdict {
         if matches!(self, Self::Engine(EngineError::Interrupted)) {
             note(self);
             return Verdict::Interrupted;
         }
-        let output = if let Self::Output(error) = self { Some(error) } else { None };
-        terminal::fail(self, self.remedy(), output)
+        terminal::fail(self, self.remedy())
     }
 
     /// What the user can do about it.
@@ -95,6 +96,9 @@ impl CliError {
             }
             Self::BenchSuite { .. } | Self::NoPositions { .. } => {
                 "a line of a suite looks like '4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 ;D2 25'".to_owned()
+            }
+            Self::TooManyPositions { .. } => {
+                "give a smaller suite, such as 'head -1000' makes from it".to_owned()
             }
             Self::Compare(error) => error.remedy().to_owned(),
             Self::Engine(error) => error.remedy().to_owned(),

@@ -75,14 +75,27 @@ pub fn run<R: BufRead>(
     }
 }
 
-/// How many nodes a run of the suite would count, by its expected counts. Bad lines are skipped. Reading ends
-/// where the source cannot be read.
-pub fn planned_nodes<R: BufRead>(cases: SuiteReader<R>, limits: &Limits) -> u128 {
-    cases
-        .filter_map(Result::ok)
-        .flat_map(|case| case.expected)
-        .filter(|expected| limits.allow(expected))
-        .fold(0, |sum, expected| sum.saturating_add(expected.nodes))
+/// What a run of a suite would do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct SuitePlan {
+    /// How many positions the suite has.
+    pub positions: u64,
+    /// How many nodes would be counted, by the expected counts.
+    pub nodes: u128,
+}
+
+impl SuitePlan {
+    /// Reads a suite. Bad lines are skipped. Reading ends where the source cannot be read.
+    pub fn new<R: BufRead>(cases: SuiteReader<R>, limits: &Limits) -> Self {
+        let mut plan = Self::default();
+        for case in cases.filter_map(Result::ok) {
+            plan.positions += 1;
+            let allowed = case.expected.iter().filter(|expected| limits.allow(expected));
+            plan.nodes = allowed.fold(plan.nodes, |sum, count| sum.saturating_add(count.nodes));
+        }
+        plan
+    }
 }
 
 /// A line of the current batch.

@@ -114,6 +114,7 @@ fn depths() {
         perft([command]).ends_with(2).complains("DEPTH");
     }
     perft(["suite", "--max-depth", "-3"]).ends_with(2).complains("cannot be negative");
+    perft(["suite", "--max-depth", "0"]).ends_with(2).complains("a depth of at least 1");
 }
 
 #[test]
@@ -262,4 +263,25 @@ fn many_bad_lines_are_not_all_named() {
 fn wrong_counts_weigh_more_than_bad_lines() {
     let text = format!("bad line\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 6\n{GOOD_LINE}");
     perft_fed(["suite", "-"], text.as_bytes()).ends_with(1).complains("standard input:1:");
+}
+
+/// Input without an end must be refused in bounded memory: here, in 512 MB of address space.
+#[cfg(target_os = "linux")]
+#[test]
+fn input_without_end() {
+    let refused = |arguments: &str| -> Run {
+        let command = format!("ulimit -v 524288; {arguments}");
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &command, env!("CARGO_BIN_EXE_perft")]);
+        let run: Run = shell.output().expect("Linux has a shell").into();
+        run.ends_with(2)
+    };
+    for place in ["/dev/zero", "/dev/full"] {
+        let too_long = "line 1 is longer than 256 MiB: this is no text";
+        refused(&format!("\"$0\" bench --suite {place} --threads 1")).complains(too_long);
+        refused(&format!("\"$0\" suite {place} --threads 1")).complains(too_long);
+    }
+    let line = GOOD_LINE.trim_end();
+    refused(&format!("yes '{line}' | \"$0\" bench --suite - --threads 1"))
+        .complains("holds more than 10000 positions");
 }

@@ -8,7 +8,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 fn counts_from_the_start_position_unless_told_otherwise() {
     perft(["count", "4"]).ends_with(0).says("197281 nodes at depth 4 in ");
     perft(["count", "4", "startpos"]).ends_with(0).says("197281 nodes");
-    perft(["count", "0"]).ends_with(0).says("1 nodes at depth 0");
+    perft(["count", "0"]).ends_with(0).says("1 node at depth 0");
 }
 
 #[test]

@@ -2,12 +2,35 @@
 
 use serde_json::json;
 
-use crate::program::{TemporaryFile, interrupted};
+use crate::program::{TemporaryFile, interrupted, signalled};
 
 #[test]
 fn count_tells_what_it_knows() {
     let run = interrupted(&["count", "20"]).ends_with(130);
     run.says(" nodes at depth 20 so far in ").complains("interrupted: the count is not complete");
+}
+
+/// `kill`, a system that shuts down, and a terminal that is closed.
+#[test]
+fn other_signals_are_answered_too() {
+    for signal in ["TERM", "HUP"] {
+        let run = signalled(signal, &["count", "20"]).ends_with(130);
+        run.says(" nodes at depth 20 so far in ").complains("interrupted");
+    }
+}
+
+/// `nohup` starts programs so that they ignore the signal.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_ignored_signal_stays_ignored() {
+    let command = "trap '' HUP; \"$0\" count 20 & sleep 0.3; kill -HUP $!; sleep 0.3; \
+                   kill -TERM $!; wait $!; echo \"ended with $?\"";
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", command, env!("CARGO_BIN_EXE_perft")]);
+    let run: crate::program::Run = shell.output().expect("Linux has a shell").into();
+    let run = run.says("ended with 130").says(" nodes at depth 20 so far in ");
+    let (_, time) = run.stdout.split_once(" in ").expect("a time");
+    assert!(time.starts_with("0.") && time > "0.5", "{run:#?}");
 }
 
 #[test]
@@ -31,8 +54,13 @@ fn suites_tell_what_they_know() {
         "endless.epd",
         format!("{start} ;D1 20 ;D12 62854969236701747 ;D13 1981066775000396239\n"),
     );
-    let run = interrupted(&["suite", endless.path(), endless.path()]).ends_with(130);
-    run.says("\ntotal ").says("interrupted before 2 counts");
+    let suites = ["suite", endless.path(), endless.path(), endless.path()];
+    let run = interrupted(&suites).ends_with(130);
+    let run = run.says("\ntotal ").says("interrupted before 2 counts");
+    run.says("; 2 positions and 2 suites not reached.");
+    let run = interrupted(&[&suites[..], &["--json"]].concat()).ends_with(130);
+    let summary = run.objects().pop().expect("a summary");
+    assert_eq!(summary["not_reached"], json!({ "positions": 2, "suites": 2 }));
 }
 
 #[test]

@@ -23,7 +23,8 @@ fn a_reader_that_has_gone_away_is_no_error() {
     assert!(!run.stderr.contains("error") && !run.stderr.contains("panic"), "{run:#?}");
     let run = unread(&["suite", "-"], &suite).ends_with(0);
     assert!(!run.stderr.contains("error") && !run.stderr.contains("panic"), "{run:#?}");
-    let run = unread(&["divide", "1", "--against", "-"], "a2a3: 1\n").ends_with(0);
+    let divide = crate::program::perft(["divide", "1"]).ends_with(0).stdout;
+    let run = unread(&["divide", "1", "--against", "-"], &divide).ends_with(0);
     assert_eq!(run.stderr, "");
 }
 
@@ -39,6 +40,39 @@ fn a_full_disk_is_an_error() {
         .expect("the program can be run")
         .into();
     run.ends_with(2).complains("error: cannot write the output");
+}
+
+/// The reader wants the first line only. How the run ends is still told by the exit code.
+#[cfg(unix)]
+#[test]
+fn a_reader_that_leaves_early_does_not_hide_a_failure() {
+    let kings = "4k3/8/8/8/8/8/8/4K3 w - - ";
+    let suite = format!("{}{kings};D2 24\n", format!("{kings};D1 5\n").repeat(1000));
+    for options in [&["suite", "-"][..], &["suite", "-", "--json"]] {
+        unread(options, &suite).ends_with(1);
+    }
+    unread(&["divide", "1", "--against", "-"], "a2a3: 2\n").ends_with(1);
+}
+
+/// What a shell command that runs the program (`$0`) leaves.
+#[cfg(target_os = "linux")]
+fn in_a_shell(command: &str) -> Run {
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", command, env!("CARGO_BIN_EXE_perft")]);
+    shell.output().expect("Linux has a shell").into()
+}
+
+/// Rust's library hides that standard output is closed, so that every write would seem to succeed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_an_error() {
+    for arguments in ["count 1", "--help", "--version", "suite --max-nodes 1", "divide 1 --json"] {
+        for place in [">&-", "> /dev/full"] {
+            let run = in_a_shell(&format!("\"$0\" {arguments} {place}")).ends_with(2);
+            run.complains("error: cannot write the output: ");
+        }
+        in_a_shell(&format!("\"$0\" {arguments} > /dev/null")).ends_with(0);
+    }
 }
 
 #[test]

@@ -27,5 +27,11 @@ pub(crate) fn perft_fed<I: IntoIterator<Item: AsRef<OsStr>>>(arguments: I, input
 /// Runs the program, presses Ctrl-C once it watches for it and has begun to count, and sees how it ends.
 #[cfg(unix)]
 pub(crate) fn interrupted(arguments: &[&str]) -> Run {
-    PROGRAM.interrupted(arguments, std::time::Duration::from_millis(150))
+    signalled("INT", arguments)
+}
+
+/// The same with another signal.
+#[cfg(unix)]
+pub(crate) fn signalled(signal: &str, arguments: &[&str]) -> Run {
+    PROGRAM.signalled(signal, arguments, std::time::Duration::from_millis(150))
 }

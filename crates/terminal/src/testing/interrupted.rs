@@ -1,4 +1,4 @@
-//! Pressing Ctrl-C.
+//! Pressing Ctrl-C, and sending other signals.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -19,10 +19,21 @@ impl Program {
         arguments: I,
         after: Duration,
     ) -> Run {
+        self.signalled("INT", arguments, after)
+    }
+
+    /// The same with another signal, by its name: `TERM`, `HUP`.
+    pub fn signalled<I: IntoIterator<Item: AsRef<OsStr>>>(
+        self,
+        signal: &str,
+        arguments: I,
+        after: Duration,
+    ) -> Run {
         let mut child = self.command().args(arguments).spawn().expect("the program can be run");
         wait_until_it_watches(&child);
         sleep(after);
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        let kill =
+            Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
         assert!(kill.is_ok(), "a Unix system has kill");
         kill_unless_it_ends(&mut child);
         child.wait_with_output().expect("the program ends").into()

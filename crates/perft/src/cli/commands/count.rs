@@ -9,6 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::counter_text::speed_text;
 use crate::cli::output::json::{Completeness, CountObject, Measured};
+use crate::cli::output::numbers::nodes_text;
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 
@@ -48,7 +49,8 @@ pub(crate) fn run(
                 Completeness::Interrupted => " so far",
             };
             let speed = speed_text(nodes, elapsed, &counter);
-            output.line(format_args!("{nodes} nodes at depth {depth}{so_far} in {speed}"))?;
+            output
+                .line(format_args!("{} at depth {depth}{so_far} in {speed}", nodes_text(nodes)))?;
         }
     }
     Ok(ended(completeness))

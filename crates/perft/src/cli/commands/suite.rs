@@ -4,10 +4,10 @@ mod objects;
 mod observe;
 
 use perft::Control;
-use perft::suite::{Limits, RunError, SuiteReader, SuiteTally, planned_nodes, run as run_suite};
+use perft::suite::{Limits, RunError, SuitePlan, SuiteReader, SuiteTally, run as run_suite};
 use terminal::{Output, Verdict, note};
 
-use crate::cli::commands::suite::objects::{SuiteSummary, SuitesSummary};
+use crate::cli::commands::suite::objects::{NotReached, SuiteSummary, SuitesSummary};
 use crate::cli::commands::suite::observe::Reporter;
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
@@ -27,11 +27,14 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
+    let plans: Vec<_> = sources.iter().map(|source| plan(source, limits)).collect();
     let mut runs = SuiteRuns {
         limits,
         options,
         control,
-        progress: progress(sources, limits, control),
+        progress: progress(&plans, control),
+        plans,
+        processed: Vec::new(),
         output: Output::new(),
         tallies: Vec::new(),
         unusable: Vec::new(),
@@ -45,13 +48,15 @@ pub(crate) fn run(
     Ok(runs.verdict())
 }
 
+/// What a suite holds, if it can be read beforehand.
+fn plan(source: &TextSource, limits: &Limits) -> Option<SuitePlan> {
+    let text = source.rereadable()?.open().ok()?;
+    Some(SuitePlan::new(SuiteReader::new(text), limits))
+}
+
 /// A progress bar, if the number of nodes is known beforehand.
-fn progress(sources: &[TextSource], limits: &Limits, control: &'static Control) -> ProgressDisplay {
-    let planned = |source: &TextSource| {
-        let text = source.rereadable()?.open().ok()?;
-        Some(planned_nodes(SuiteReader::new(text), limits))
-    };
-    match sources.iter().map(planned).try_fold(0_u128, |sum, nodes| sum.checked_add(nodes?)) {
+fn progress(plans: &[Option<SuitePlan>], control: &'static Control) -> ProgressDisplay {
+    match plans.iter().try_fold(0_u128, |sum, plan| sum.checked_add((*plan)?.nodes)) {
         Some(nodes) => ProgressDisplay::of_known_size(nodes, control),
         None => ProgressDisplay::of_a_count(control),
     }
@@ -63,6 +68,10 @@ struct SuiteRuns<'a> {
     options: &'a CountingOptions,
     control: &'static Control,
     progress: ProgressDisplay,
+    /// What each suite holds, as far as that is known beforehand.
+    plans: Vec<Option<SuitePlan>>,
+    /// How many positions of each suite that was begun were processed.
+    processed: Vec<u64>,
     output: Output,
     /// The results of each suite, by name.
     tallies: Vec<(String, SuiteTally)>,
@@ -79,6 +88,7 @@ impl SuiteRuns<'_> {
             Err(error) => {
                 self.progress.suspend(|| error.report());
                 self.unusable.push(name);
+                self.processed.push(0);
                 return Ok(());
             }
         };
@@ -100,6 +110,7 @@ impl SuiteRuns<'_> {
             self.unusable.push(name.clone());
         }
         self.progress.suspend(|| tell_end(&name, &tally));
+        self.processed.push(tally.positions);
         self.tallies.push((name, tally));
         Ok(())
     }
@@ -112,15 +123,28 @@ impl SuiteRuns<'_> {
         total
     }
 
+    /// What an interrupted run leaves undone. `None` if the run was not interrupted.
+    fn not_reached(&self) -> Option<NotReached> {
+        let known: u64 = self.plans.iter().flatten().map(|plan| plan.positions).sum();
+        let of_known = |(_, plan): &(_, &Option<SuitePlan>)| plan.is_some();
+        let begun = self.processed.iter().zip(&self.plans).filter(of_known);
+        let processed: u64 = begun.map(|(positions, _)| positions).sum();
+        self.control.is_stopped().then(|| NotReached {
+            positions: known.saturating_sub(processed),
+            suites: (self.plans.len() - self.processed.len()) as u64,
+        })
+    }
+
     /// Writes the table and the verdict.
     fn summarize(&mut self) -> Result<(), CliError> {
         let (total, counter) = (self.total(), self.options.counter());
+        let not_reached = self.not_reached();
         let Self { progress, output, tallies, .. } = self;
         let written = match self.options.format {
             Format::Json => {
                 let suites: Vec<SuiteSummary<'_>> =
                     tallies.iter().map(|(name, tally)| SuiteSummary::new(name, tally)).collect();
-                let summary = SuitesSummary::new(suites, &total, &counter);
+                let summary = SuitesSummary::new(suites, &total, &counter, not_reached);
                 progress.suspend(|| output.json(&summary))
             }
             Format::Text => progress.suspend(|| {
@@ -130,7 +154,7 @@ impl SuiteRuns<'_> {
                     counter_text(&counter)
                 ))?;
                 let unusable = self.unusable.len() as u64;
-                output.line(conclusion(&total, unusable, self.control.is_stopped()))
+                output.line(conclusion(&total, unusable, not_reached))
             }),
         };
         Ok(written?)
@@ -182,7 +206,7 @@ fn tell_end(name: &str, tally: &SuiteTally) {
 }
 
 /// The last line: whether all counts are as expected.
-fn conclusion(total: &SuiteTally, unusable: u64, stopped: bool) -> String {
+fn conclusion(total: &SuiteTally, unusable: u64, not_reached: Option<NotReached>) -> String {
     let mut parts = Vec::new();
     if total.failed > 0 {
         parts.push(format!("{} wrong", counted(total.failed, "count")));
@@ -193,14 +217,13 @@ fn conclusion(total: &SuiteTally, unusable: u64, stopped: bool) -> String {
     if unusable > 0 {
         parts.push(format!("{} could not be used", counted(unusable, "suite")));
     }
-    if total.interrupted > 0 {
+    if let Some(NotReached { positions, suites }) = not_reached {
         parts.push(format!("interrupted before {}", counted(total.interrupted, "count")));
+        let (positions, suites) = (counted(positions, "position"), counted(suites, "suite"));
+        parts.push(format!("{positions} and {suites} not reached"));
     }
     if !parts.is_empty() {
         return parts.join("; ") + ".";
-    }
-    if stopped {
-        return "interrupted before the next suite.".to_owned();
     }
     if total.passed == 0 {
         return "Nothing was counted: the limits skip everything.".to_owned();

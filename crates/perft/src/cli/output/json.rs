@@ -9,7 +9,7 @@ use std::time::Duration;
 use perft::{Counter, Depth};
 use serde::{Serialize, Serializer};
 
-use crate::cli::output::numbers::rate;
+use crate::cli::output::numbers::{rate, seconds};
 
 /// A count of nodes, written as a decimal string.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ impl Serialize for NodesText {
 pub(crate) struct Measured {
     nodes: NodesText,
     seconds: f64,
-    nodes_per_second: u64,
+    nodes_per_second: u128,
     threads: NonZeroUsize,
     kernel: &'static str,
     backend: &'static str,
@@ -38,8 +38,8 @@ impl Measured {
     pub(crate) fn new(nodes: u128, elapsed: Duration, counter: &Counter<'_>) -> Self {
         Self {
             nodes: NodesText(nodes),
-            seconds: elapsed.as_secs_f64(),
-            nodes_per_second: rate(nodes, elapsed).round() as u64,
+            seconds: seconds(elapsed),
+            nodes_per_second: rate(nodes, elapsed).round() as u128,
             threads: counter.threads,
             kernel: counter.kernel.name(),
             backend: counter.backend.name(),

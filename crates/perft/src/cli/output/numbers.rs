@@ -7,6 +7,12 @@ pub(crate) fn rate(nodes: u128, elapsed: Duration) -> f64 {
     nodes as f64 / elapsed.as_secs_f64().max(1e-9)
 }
 
+/// A duration in seconds, for programs. The nearest number to the nanoseconds, so that it is written with nine
+/// digits after the point at most.
+pub(crate) fn seconds(elapsed: Duration) -> f64 {
+    elapsed.as_nanos() as f64 / 1e9
+}
+
 /// A rate in words: `288.1 million nodes/s`.
 pub(crate) fn rate_text(nodes: u128, elapsed: Duration) -> String {
     format!("{:.1} million nodes/s", rate(nodes, elapsed) / 1e6)
@@ -34,8 +40,16 @@ pub(crate) fn grouped(number: u128) -> String {
 
 /// A number with the noun it counts: `1 position`, `2 positions`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number.into()))
+    format!("{} {noun}{}", grouped(number.into()), plural(number.into()))
+}
+
+/// Nodes as a result, in digits that other programs can read: `1 node`, `119060324 nodes`.
+pub(crate) fn nodes_text(nodes: u128) -> String {
+    format!("{nodes} node{}", plural(nodes))
+}
+
+const fn plural(number: u128) -> &'static str {
+    if number == 1 { "" } else { "s" }
 }
 
 #[cfg(test)]
@@ -54,6 +68,14 @@ mod tests {
         for (number, text) in cases {
             assert_eq!(grouped(number), text);
         }
+    }
+
+    #[test]
+    fn seconds_have_no_noise() {
+        let text = |elapsed| serde_json::to_string(&seconds(elapsed)).expect("a number");
+        assert_eq!(text(Duration::new(1234, 182_934_711)), "1234.182934711");
+        assert_eq!(text(Duration::new(86_399, 1)), "86399.000000001");
+        assert_eq!(text(Duration::ZERO), "0.0");
     }
 
     #[test]

@@ -17,6 +17,12 @@ const REFRESH: Duration = Duration::from_millis(100);
 /// How often a plain line is written.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
 
+/// What is shown of a count of unknown size. The text is cut off where the terminal ends.
+const COUNT_STYLE: &str = "{spinner} {elapsed_precise} {wide_msg}";
+
+/// What is shown of counts of known size. It fits a terminal of 40 columns.
+pub(crate) const BAR_STYLE: &str = "{elapsed_precise} [{bar:16}] {percent:>3}% {wide_msg}";
+
 /// Shows progress until it is dropped.
 pub(crate) struct ProgressDisplay {
     bar: ProgressBar,
@@ -26,13 +32,13 @@ pub(crate) struct ProgressDisplay {
 impl ProgressDisplay {
     /// The progress of a count of unknown size.
     pub(crate) fn of_a_count(control: &'static Control) -> Self {
-        Self::start(ProgressBar::no_length(), "{spinner} {elapsed_precise} {msg}", control)
+        Self::start(ProgressBar::no_length(), COUNT_STYLE, control)
     }
 
     /// The progress of counts of that many nodes in all.
     pub(crate) fn of_known_size(nodes: u128, control: &'static Control) -> Self {
         let bar = ProgressBar::new(u64::try_from(nodes).unwrap_or(u64::MAX));
-        Self::start(bar, "{elapsed_precise} [{bar:30}] {percent}% {msg}", control)
+        Self::start(bar, BAR_STYLE, control)
     }
 
     fn start(bar: ProgressBar, template: &str, control: &'static Control) -> Self {

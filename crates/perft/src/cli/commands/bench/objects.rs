@@ -9,6 +9,7 @@ use crate::cli::commands::bench::plan::Goal;
 use crate::cli::commands::bench::race::{Race, RaceEnd, WrongCount};
 use crate::cli::commands::bench::report::{cores, results};
 use crate::cli::output::json::{Completeness, Measured, NodesText};
+use crate::cli::output::numbers::seconds;
 
 /// All measurements.
 #[derive(Debug, Serialize)]
@@ -95,9 +96,9 @@ impl<'a> ResultItem<'a> {
             fen: &goal.fen,
             depth: goal.depth.plies(),
             fastest: Measured::new(goal.nodes, spread.fastest.wall, &goal.counter),
-            median_seconds: spread.median.as_secs_f64(),
-            slowest_seconds: spread.slowest.as_secs_f64(),
-            processor_seconds: spread.fastest.processor.map(|time| time.as_secs_f64()),
+            median_seconds: seconds(spread.median),
+            slowest_seconds: seconds(spread.slowest),
+            processor_seconds: spread.fastest.processor.map(seconds),
             samples: spread.samples,
         }
     }

@@ -19,6 +19,9 @@ const QUICK: (u32, u128) = (3, 5_000_000);
 /// The kernel that makes every move walks no larger trees, unless the user asks for it.
 const MOST_LISTED: u128 = 20_000_000;
 
+/// The most positions that can be measured. All of them are kept in memory.
+const MAX_POSITIONS: usize = 10_000;
+
 /// What is measured.
 #[derive(Debug)]
 pub(crate) struct BenchPlan {
@@ -113,7 +116,13 @@ fn positions(args: BenchArgs) -> Result<Vec<(String, SuiteCase)>, CliError> {
 /// All positions of a suite. A line that cannot be used is an error here.
 fn read(source: &TextSource) -> Result<Vec<SuiteCase>, CliError> {
     let unusable = |error| CliError::BenchSuite { suite: source.name(), error: Box::new(error) };
-    SuiteReader::new(source.open()?).map(|case| case.map_err(unusable)).collect()
+    let cases = SuiteReader::new(source.open()?).take(MAX_POSITIONS + 1);
+    let cases: Vec<SuiteCase> =
+        cases.map(|case| case.map_err(unusable)).collect::<Result<_, _>>()?;
+    if cases.len() > MAX_POSITIONS {
+        return Err(CliError::TooManyPositions { suite: source.name(), most: MAX_POSITIONS });
+    }
+    Ok(cases)
 }
 
 /// The deepest count of at most `max_nodes`, by default of what can be walked in reasonable time. If all

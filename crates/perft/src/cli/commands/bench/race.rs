@@ -8,6 +8,7 @@ use perft::{Control, CountError, Counter, Method, TranspositionTable};
 use crate::cli::commands::bench::clock::{Clock, Sample};
 use crate::cli::commands::bench::plan::{BenchPlan, Goal};
 use crate::cli::error::CliError;
+use crate::cli::output::progress::BAR_STYLE;
 
 /// Short counts are repeated until together they take this long, so that the clock does not distort a count
 /// of a few microseconds.
@@ -45,7 +46,7 @@ impl<'p> Race<'p> {
     pub(super) fn run(&mut self, control: &Control) -> Result<RaceEnd<'p>, CliError> {
         let bar = ProgressBar::new(u64::from(self.plan.rounds) * self.plan.goals.len() as u64);
         bar.set_draw_target(ProgressDrawTarget::stderr());
-        if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} [{bar:30}] {msg}") {
+        if let Ok(style) = ProgressStyle::with_template(BAR_STYLE) {
             bar.set_style(style.progress_chars("=> "));
         }
         let end = self.rounds(control, &bar);

@@ -1,12 +1,11 @@
 //! The JSON objects that a run of suites writes: one for each line of a suite, and a summary.
 
-use std::time::Duration;
-
 use perft::Counter;
 use perft::suite::{BadLine, CaseReport, CountOutcome, CountReport, SuiteTally};
 use serde::Serialize;
 
 use crate::cli::output::json::{Measured, NodesText};
+use crate::cli::output::numbers::seconds;
 
 /// Whether counts are as expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -141,7 +140,7 @@ pub(super) struct SuiteSummary<'a> {
 impl<'a> SuiteSummary<'a> {
     pub(super) fn new(suite: &'a str, tally: &SuiteTally) -> Self {
         let SuiteTally { nodes, elapsed, .. } = *tally;
-        let seconds = Duration::as_secs_f64(&elapsed);
+        let seconds = seconds(elapsed);
         Self { suite, results: Results::new(tally), nodes: NodesText(nodes), seconds }
     }
 }
@@ -154,6 +153,17 @@ pub(super) struct SuitesSummary<'a> {
     results: Results,
     #[serde(flatten)]
     measured: Measured,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_reached: Option<NotReached>,
+}
+
+/// What an interrupted run left undone.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct NotReached {
+    /// Positions of the suites whose length was known beforehand, which that of standard input is not.
+    pub(super) positions: u64,
+    /// Suites that were not begun.
+    pub(super) suites: u64,
 }
 
 impl<'a> SuitesSummary<'a> {
@@ -161,8 +171,9 @@ impl<'a> SuitesSummary<'a> {
         suites: Vec<SuiteSummary<'a>>,
         total: &SuiteTally,
         counter: &Counter<'_>,
+        not_reached: Option<NotReached>,
     ) -> Self {
         let measured = Measured::new(total.nodes, total.elapsed, counter);
-        Self { suites, results: Results::new(total), measured }
+        Self { suites, results: Results::new(total), measured, not_reached }
     }
 }

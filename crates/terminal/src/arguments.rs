@@ -1,0 +1,32 @@
+//! Reading the command line.
+
+use std::io;
+
+use clap::{Error, Parser};
+
+use crate::{Output, Verdict, fail};
+
+/// The arguments that the program was started with.
+///
+/// # Errors
+/// How the program ends, if there are none to work with: the user asked for help or for the version, or an
+/// argument cannot be used. All of it is written.
+pub fn arguments<A: Parser>() -> Result<A, Verdict> {
+    A::try_parse().map_err(|error| answer(&error))
+}
+
+/// Writes help to standard output, and what is wrong to standard error.
+fn answer(error: &Error) -> Verdict {
+    if error.use_stderr() {
+        let _ = error.print();
+        return Verdict::BadInput;
+    }
+    match Output::new().write(|_| error.print()) {
+        Ok(()) => Verdict::Fine,
+        Err(error) => unwritten(&error),
+    }
+}
+
+fn unwritten(error: &io::Error) -> Verdict {
+    fail(format_args!("cannot write the output: {error}"), None::<&str>)
+}
