@@ -2,7 +2,8 @@
 //!
 //! The parts, each of which uses only parts named after it:
 //!
-//! - `args` has the raw options ([`Args`]).
+//! - `typed` reads the command line, and knows what people mean who type it in other ways.
+//! - `args` has the raw options.
 //! - `invocation` has the checked command line ([`Invocation`]), which runs one of `commands`.
 //! - `commands` has one module for each command.
 //! - `output` is how commands write.
@@ -21,6 +22,7 @@ mod output;
 mod played_moves;
 mod root_position;
 mod text_source;
+mod typed;
 
-pub(crate) use args::Args;
 pub(crate) use invocation::Invocation;
+pub(crate) use typed::arguments;

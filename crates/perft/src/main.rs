@@ -6,10 +6,10 @@ mod cli;
 
 use std::process::ExitCode;
 
-use cli::{Args, Invocation, interrupt};
+use cli::{Invocation, interrupt};
 
 fn main() -> ExitCode {
-    let args: Args = match terminal::arguments() {
+    let args = match cli::arguments() {
         Ok(args) => args,
         Err(verdict) => return verdict.into(),
     };

@@ -15,8 +15,9 @@ pub fn arguments<A: Parser>() -> Result<A, Verdict> {
     A::try_parse().map_err(|error| answer(&error))
 }
 
-/// Writes help to standard output, and what is wrong to standard error.
-fn answer(error: &Error) -> Verdict {
+/// Answers arguments that there is nothing to do with: writes help to standard output, and what is wrong to
+/// standard error. Returns how the program ends.
+pub fn answer(error: &Error) -> Verdict {
     if error.use_stderr() {
         let _ = error.print();
         return Verdict::BadInput;

@@ -15,7 +15,7 @@ mod output;
 pub mod testing;
 mod verdict;
 
-pub use arguments::arguments;
+pub use arguments::{answer, arguments};
 pub use interrupt::on_interrupt;
 pub use line_reader::{LineReader, MAX_LINE_BYTES, TextLine};
 pub use output::{Output, note};

@@ -9,6 +9,12 @@ use clap::{Parser, Subcommand};
 use perft::suite::BENCH_NAMES;
 use perft::{Backend, Depth, Kernel, Memory};
 
+mod target;
+
+#[cfg(feature = "explain")]
+pub(crate) use target::PositionArgs;
+pub(crate) use target::{PositionOptions, TargetArgs};
+
 /// The most threads that may be asked for.
 const MAX_THREADS: usize = 4096;
 
@@ -36,7 +42,8 @@ pub(crate) struct Args {
 const AFTER_HELP: &str = "\
 Examples:
   perft                                        validate against the standard suites
-  perft count 7                                count from the start position
+  perft 7                                      count from the start position
+  perft count 5 kiwipete                       count from a position with a name
   perft divide 3 --moves e2e4 e7e5             count move by move after some moves
   perft divide 5 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq -' --engine stockfish
   perft suite my.epd --max-nodes 100M --json   validate a suite of your own
@@ -102,23 +109,15 @@ pub(crate) struct CountingArgs {
 /// Options of `count`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CountArgs {
-    /// How many plies the paths have.
-    #[arg(value_name = "DEPTH", allow_negative_numbers = true)]
-    pub(crate) depth: Depth,
-
     #[command(flatten)]
-    pub(crate) position: PositionArgs,
+    pub(crate) target: TargetArgs,
 }
 
 /// Options of `divide`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DivideArgs {
-    /// How many plies the paths have.
-    #[arg(value_name = "DEPTH", allow_negative_numbers = true)]
-    pub(crate) depth: Depth,
-
     #[command(flatten)]
-    pub(crate) position: PositionArgs,
+    pub(crate) target: TargetArgs,
 
     /// Compare with the divide lines (`e2e4: 20`) that another program wrote into a file, `-` for
     /// standard input; write only what differs.
@@ -129,28 +128,6 @@ pub(crate) struct DivideArgs {
     /// position whose moves differ. Program and arguments are separated by blanks.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) engine: Option<String>,
-}
-
-/// Which position to count from.
-#[derive(Debug, clap::Args)]
-pub(crate) struct PositionArgs {
-    /// The position as FEN, quoted or not [default: the start position]. Castling rights may be
-    /// written in X-FEN or Shredder notation, and counters left out.
-    #[arg(value_name = "FEN", conflicts_with = "fen")]
-    pub(crate) fen_words: Vec<String>,
-
-    /// The position as FEN, as an option.
-    #[arg(long, value_name = "FEN")]
-    pub(crate) fen: Option<String>,
-
-    /// Moves to play from there first, as UCI writes them.
-    #[arg(long, value_name = "MOVE", num_args = 1..)]
-    pub(crate) moves: Vec<String>,
-
-    /// Write castling as the king taking its rook, as UCI does in Chess960. That is always done
-    /// when king or rooks do not stand as in standard chess; both ways are always read.
-    #[arg(long)]
-    pub(crate) chess960: bool,
 }
 
 /// Options of `suite`.

@@ -2,6 +2,7 @@
 
 pub(crate) mod comparison;
 pub(crate) mod engine;
+pub(crate) mod words;
 
 use std::io;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use thiserror::Error;
 
 use crate::cli::error::comparison::ComparisonError;
 use crate::cli::error::engine::EngineError;
+use crate::cli::error::words::WordsError;
 
 /// Why a command could not be carried out.
 #[derive(Debug, Error)]
@@ -21,9 +23,12 @@ pub(crate) enum CliError {
     /// The position given cannot be used.
     #[error("cannot use the FEN: {error}{}", pointer(.text, .error))]
     Fen { text: String, error: FenError },
+    /// Words of the command line have no one meaning.
+    #[error("{0}")]
+    Words(#[from] WordsError),
     /// A move of `--moves` cannot be played.
-    #[error("move {number} of --moves, '{text}', is {problem}; the position is\n  {fen}")]
-    Move { number: usize, text: String, problem: &'static str, fen: String, legal: String },
+    #[error("move {number} of --moves, '{text}', {problem}; the position is\n  {fen}")]
+    Move { number: usize, text: String, problem: String, fen: String, legal: String },
     /// The backend asked for does not run here.
     #[error("{0}")]
     Backend(#[from] BackendUnavailable),
@@ -100,6 +105,7 @@ impl CliError {
             Self::TooManyPositions { .. } => {
                 "give a smaller suite, such as 'head -1000' makes from it".to_owned()
             }
+            Self::Words(error) => error.remedy(),
             Self::Compare(error) => error.remedy().to_owned(),
             Self::Engine(error) => error.remedy().to_owned(),
             #[cfg(feature = "explain")]

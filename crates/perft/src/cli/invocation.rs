@@ -69,13 +69,16 @@ impl TryFrom<Args> for Invocation {
         let options = CountingOptions::try_from(args.counting)?;
         let command = match args.command {
             None => standard_suites(Limits::NONE),
-            Some(Command::Count(CountArgs { depth, position })) => {
-                CheckedCommand::Count(position.try_into()?, depth)
+            Some(Command::Count(CountArgs { target })) => {
+                let (root, depth) = RootPosition::with_depth("count", &target)?;
+                CheckedCommand::Count(root, depth)
             }
             Some(Command::Divide(args)) => divide_or_compare(args)?,
             Some(Command::Suite(args)) => suites(args),
             #[cfg(feature = "explain")]
-            Some(Command::Explain(position)) => CheckedCommand::Explain(position.try_into()?),
+            Some(Command::Explain(args)) => {
+                CheckedCommand::Explain(RootPosition::without_depth("explain", &args)?)
+            }
             Some(Command::Bench(args)) => {
                 CheckedCommand::Bench(bench::BenchPlan::new(args, options.counter().method)?)
             }
@@ -85,13 +88,13 @@ impl TryFrom<Args> for Invocation {
 }
 
 fn divide_or_compare(args: DivideArgs) -> Result<CheckedCommand, CliError> {
-    let root = args.position.try_into()?;
+    let (root, depth) = RootPosition::with_depth("divide", &args.target)?;
     let rival = match (args.against, args.engine) {
         (Some(path), _) => compare::Rival::File(path),
         (None, Some(command)) => compare::Rival::Engine(command),
-        (None, None) => return Ok(CheckedCommand::Divide(root, args.depth)),
+        (None, None) => return Ok(CheckedCommand::Divide(root, depth)),
     };
-    Ok(CheckedCommand::Compare(root, args.depth, rival))
+    Ok(CheckedCommand::Compare(root, depth, rival))
 }
 
 fn suites(args: SuiteArgs) -> CheckedCommand {

@@ -2,10 +2,14 @@
 
 use board::{Board, CastlingStyle, FenError, Position, Reading};
 use magic_core::Color;
+use perft::Depth;
 
+#[cfg(feature = "explain")]
 use crate::cli::args::PositionArgs;
+use crate::cli::args::{PositionOptions, TargetArgs};
 use crate::cli::error::CliError;
 use crate::cli::played_moves;
+use crate::cli::typed::Target;
 
 /// The position to count from, and how its moves are written.
 #[derive(Clone, Debug)]
@@ -18,29 +22,54 @@ pub(crate) struct RootPosition {
     pub(crate) style: CastlingStyle,
 }
 
-impl TryFrom<PositionArgs> for RootPosition {
-    type Error = CliError;
-
-    /// Reads the FEN and plays the moves.
-    fn try_from(args: PositionArgs) -> Result<Self, CliError> {
-        // An empty FEN counts as given, for example from a shell variable without a value.
-        let words = (!args.fen_words.is_empty()).then(|| args.fen_words.join(" "));
-        let given = args.fen.or(words).filter(|given| given.trim() != "startpos");
-        let text = given.unwrap_or_else(|| Position::start().to_string());
+impl RootPosition {
+    /// Reads the FEN and plays the moves. Castling is written in `style`, or in the style of Chess960 when king or
+    /// rooks do not stand as in standard chess.
+    ///
+    /// # Errors
+    /// [`CliError::Fen`] and [`CliError::Move`].
+    pub(crate) fn new(target: Target, style: CastlingStyle) -> Result<Self, CliError> {
+        let text = target.fen.unwrap_or_else(|| Position::start().to_string());
         let unusable = |error: FenError| CliError::Fen { text: text.clone(), error };
         let board = Board::from_fen(&text, Reading::Lenient).map_err(unusable)?;
         let standard = Color::ALL.into_iter().all(|color| board.has_standard_castling(color));
-        let style = match standard && !args.chess960 {
-            true => CastlingStyle::Standard,
-            false => CastlingStyle::Chess960,
-        };
-        let moves: Vec<&str> = args.moves.iter().flat_map(|text| text.split_whitespace()).collect();
-        if moves.is_empty() {
+        let style = if standard { style } else { CastlingStyle::Chess960 };
+        if target.moves.is_empty() {
             return Ok(Self { board, fen: text.trim().to_owned(), style });
         }
         // Clocks are needed only for a FEN after moves. A board has no clocks.
         let start = Position::from_fen(&text, Reading::Lenient).map_err(unusable)?;
-        let position = played_moves::play(&start, &moves, style)?;
+        let position = played_moves::play(&start, &target.moves, style)?;
         Ok(Self { board: *position.board(), fen: position.to_string(), style })
     }
+
+    /// The position and the depth that the arguments of a command mean.
+    ///
+    /// # Errors
+    /// When the words have no one meaning, or the position or its moves cannot be used.
+    pub(crate) fn with_depth(
+        command: &'static str,
+        args: &TargetArgs,
+    ) -> Result<(Self, Depth), CliError> {
+        let (target, depth) = Target::with_depth(command, args)?;
+        Ok((Self::new(target, style(&args.options))?, depth))
+    }
+
+    /// The position that the arguments of a command without a depth mean.
+    ///
+    /// # Errors
+    /// As [`with_depth`](Self::with_depth).
+    #[cfg(feature = "explain")]
+    pub(crate) fn without_depth(
+        command: &'static str,
+        args: &PositionArgs,
+    ) -> Result<Self, CliError> {
+        let target = Target::without_depth(command, &args.words, &args.options)?;
+        Self::new(target, style(&args.options))
+    }
+}
+
+/// How the options ask castling to be written.
+const fn style(options: &PositionOptions) -> CastlingStyle {
+    if options.chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard }
 }

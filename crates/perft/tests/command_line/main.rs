@@ -12,3 +12,4 @@ mod methods;
 mod pipes;
 mod program;
 mod suites;
+mod typing;

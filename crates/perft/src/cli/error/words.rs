@@ -1,0 +1,75 @@
+//! Words of the command line that have no meaning, or several.
+
+use perft::ParseDepthError;
+use thiserror::Error;
+
+/// Why words of the command line cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(crate) enum WordsError {
+    /// No word is a depth.
+    #[error("the depth is missing: give a DEPTH, a whole number of plies")]
+    NoDepth { call: String },
+    /// The depth cannot be read.
+    #[error("cannot use the depth '{}': {error}", text.escape_debug())]
+    Depth { text: String, error: ParseDepthError },
+    /// Two words are depths.
+    #[error("two depths are given: {first} and {}", second.escape_debug())]
+    TwoDepths { first: String, second: String, call: String },
+    /// Several words are positions.
+    #[error(
+        "two positions are given, one of them perhaps with --fen:\n  {}\n  {}",
+        first.escape_debug(), second.escape_debug()
+    )]
+    TwoPositions { first: String, second: String },
+    /// The depth is known, and there is a number behind `--moves`.
+    #[error("the number {number} in --moves is no move, and the depth is known already")]
+    NumberInMoves { number: String, call: String },
+    /// A move stands where a position is expected.
+    #[error("'{text}' is a move, not a position: moves are given with --moves")]
+    MoveWithoutOption { text: String, call: String },
+    /// The first word is of no known kind.
+    #[error(
+        "'{text}' is neither a depth nor a position: a depth is a whole number of plies, a position is a FEN"
+    )]
+    NoDepthOrPosition { text: String },
+    /// No position has this name.
+    #[error("'{text}' is no position")]
+    UnknownPosition { text: String, call: Option<String> },
+    /// The address of a web page has no FEN.
+    #[error("there is no FEN in the address '{}'", address.escape_debug())]
+    AddressWithoutFen { address: String },
+    /// A file stands where a command is expected.
+    #[error("'{file}' is a file, not a command")]
+    FileAsCommand { file: String, call: String },
+    /// UCI's `go` stands where a command is expected.
+    #[error("'go' is a command of UCI, not of this program")]
+    Go { call: String },
+}
+
+/// What may stand for a position.
+const POSITIONS: &str = "a position is a FEN, quoted or not, the address of a Lichess or Chess.com analysis, \
+     'startpos', or one of start, kiwipete, pos3, pos4, pos5, pos6";
+
+impl WordsError {
+    /// What the user can do about it.
+    pub(crate) fn remedy(&self) -> String {
+        match self {
+            Self::NoDepth { call } => format!("type {call}, with a number for DEPTH, such as 5"),
+            Self::TwoDepths { call, .. }
+            | Self::NumberInMoves { call, .. }
+            | Self::MoveWithoutOption { call, .. }
+            | Self::FileAsCommand { call, .. }
+            | Self::Go { call }
+            | Self::UnknownPosition { call: Some(call), .. } => format!("perhaps {call}"),
+            Self::Depth { .. } => "type for example: perft count 5".to_owned(),
+            Self::TwoPositions { .. } => "give one of them, as a word or with --fen".to_owned(),
+            Self::NoDepthOrPosition { .. } => {
+                "type for example: perft count 5 startpos, or perft count 5 'FEN'".to_owned()
+            }
+            Self::UnknownPosition { call: None, .. } => POSITIONS.to_owned(),
+            Self::AddressWithoutFen { .. } => {
+                "open the page's analysis board, and copy the FEN that is shown there".to_owned()
+            }
+        }
+    }
+}

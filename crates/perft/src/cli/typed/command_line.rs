@@ -1,0 +1,114 @@
+//! The whole command line, with a command where it was left out.
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Error, Parser};
+use terminal::Verdict;
+
+use crate::cli::args::Args;
+use crate::cli::error::CliError;
+use crate::cli::error::words::WordsError;
+use crate::cli::typed::call::call;
+use crate::cli::typed::place;
+
+/// The arguments that the program was started with. `count` is meant where a depth or a position stands for the
+/// command.
+///
+/// # Errors
+/// How the program ends, if there are no arguments to work with. The user has been told.
+pub(crate) fn arguments() -> Result<Args, Verdict> {
+    read(&std::env::args_os().collect::<Vec<_>>()).map_err(|error| match error {
+        Unreadable::Arguments(error) => terminal::answer(&error),
+        Unreadable::Words(error) => CliError::from(error).report(),
+    })
+}
+
+/// Why there are no arguments to work with.
+#[derive(Debug)]
+enum Unreadable {
+    /// They are not as the program defines them, or ask for help.
+    Arguments(Error),
+    /// What was meant is known, but not done.
+    Words(WordsError),
+}
+
+fn read(words: &[OsString]) -> Result<Args, Unreadable> {
+    let error = match Args::try_parse_from(words) {
+        Ok(args) => return Ok(args),
+        Err(error) => error,
+    };
+    let Some(word) = instead_of_command(&error) else { return Err(Unreadable::Arguments(error)) };
+    if word == "go" {
+        let texts = words.iter().filter_map(|word| word.to_str());
+        let depth = texts.rev().find(|word| word.parse::<u8>().is_ok()).unwrap_or("DEPTH");
+        return Err(Unreadable::Words(WordsError::Go { call: call(["divide", depth]) }));
+    }
+    if Path::new(&word).is_file() {
+        let call = call(["suite", &word]);
+        return Err(Unreadable::Words(WordsError::FileAsCommand { call, file: word }));
+    }
+    let is_depth = word.starts_with(|letter: char| letter.is_ascii_digit());
+    let completed = (is_depth || place::begins(&word)).then(|| with_count(words, &word)).flatten();
+    completed.unwrap_or(Err(error)).map_err(Unreadable::Arguments)
+}
+
+/// The word that stands where a command is expected.
+fn instead_of_command(error: &Error) -> Option<String> {
+    let word = (error.kind() == ErrorKind::InvalidSubcommand)
+        .then(|| error.get(ContextKind::InvalidSubcommand))?;
+    if let Some(ContextValue::String(word)) = word { Some(word.clone()) } else { None }
+}
+
+/// The command line with `count` before this word. The word may be the value of an option before, too: then
+/// the place is taken that makes sense.
+fn with_count(words: &[OsString], word: &str) -> Option<Result<Args, Error>> {
+    let places = words.iter().enumerate().skip(1).filter(|(_, found)| *found == word);
+    let mut last = None;
+    for (place, _) in places {
+        let mut completed = words.to_vec();
+        completed.insert(place, "count".into());
+        let result = Args::try_parse_from(completed);
+        let usable = result.is_ok();
+        last = Some(result);
+        if usable {
+            break;
+        }
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::Command;
+
+    fn read_line(line: &str) -> Result<Args, Unreadable> {
+        read(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn count_may_be_left_out() {
+        for line in
+            ["perft 5", "perft --threads 5 5", "perft 5 startpos --threads 2", "perft kiwipete 5"]
+        {
+            let command = read_line(line).map(|args| args.command);
+            assert!(matches!(command, Ok(Some(Command::Count(_)))), "{line}: {command:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_command_is_named() {
+        for (line, call) in [
+            ("perft go perft 6", "perhaps perft divide 6"),
+            ("perft Cargo.toml", "perhaps perft suite Cargo.toml"),
+        ] {
+            let remedy = match read_line(line) {
+                Err(Unreadable::Words(error)) => error.remedy(),
+                other => panic!("{line}: {other:?}"),
+            };
+            assert_eq!(remedy, call);
+        }
+    }
+}

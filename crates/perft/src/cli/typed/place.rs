@@ -1,0 +1,71 @@
+//! What may stand for a position.
+
+use perft::suite::{BENCH, BENCH_NAMES, SuiteReader};
+
+use crate::cli::error::words::WordsError;
+use crate::cli::typed::address;
+
+/// The FEN of standard chess.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The FEN that one word stands for, if the word is whole in itself: a name, an address, or a FEN with
+/// underscores. `None` if the word can only begin a FEN.
+///
+/// # Errors
+/// [`WordsError::AddressWithoutFen`].
+pub(super) fn whole(word: &str) -> Result<Option<String>, WordsError> {
+    if let Some(fen) = named(word) {
+        return Ok(Some(fen));
+    }
+    if address::is_address(word) {
+        let without = || WordsError::AddressWithoutFen { address: word.to_owned() };
+        return address::fen(word).ok_or_else(without).map(Some);
+    }
+    Ok((word.contains('/') && word.contains('_')).then(|| word.replace('_', " ")))
+}
+
+/// Whether an argument is, or begins, a position.
+pub(super) fn begins(argument: &str) -> bool {
+    let first = argument.split_whitespace().next().unwrap_or_default();
+    argument.contains('/') || named(first).is_some() || is_keyword(first)
+}
+
+/// Whether a word is one that UCI puts before a position.
+pub(super) fn is_keyword(word: &str) -> bool {
+    ["position", "fen"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword))
+}
+
+/// The FEN of the position with this name.
+fn named(name: &str) -> Option<String> {
+    let name = name.trim();
+    if name.eq_ignore_ascii_case("startpos") {
+        return Some(START.to_owned());
+    }
+    let index = BENCH_NAMES.iter().position(|known| name.eq_ignore_ascii_case(known))?;
+    let case = SuiteReader::new(BENCH.text.as_bytes()).nth(index)?;
+    case.ok().map(|case| case.fen)
+}
+
+/// The name that is nearest to a word that is none.
+pub(super) fn similar_name(word: &str) -> Option<&'static str> {
+    let names = ["startpos"].into_iter().chain(BENCH_NAMES);
+    let distances =
+        names.map(|name| (strsim::damerau_levenshtein(&word.to_lowercase(), name), name));
+    distances.filter(|(distance, _)| *distance <= 2).min().map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_a_position() {
+        for name in BENCH_NAMES.iter().chain(&["startpos", "Kiwipete"]) {
+            assert!(whole(name).is_ok_and(|fen| fen.is_some()), "{name}");
+        }
+        assert_eq!(whole("startpos"), whole("start"));
+        assert_eq!(whole("pos9"), Ok(None));
+        assert_eq!(similar_name("kiwipet"), Some("kiwipete"));
+        assert_eq!(similar_name("e2e4e5"), None);
+    }
+}

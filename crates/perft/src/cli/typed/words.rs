@@ -1,0 +1,291 @@
+//! Tells depth, position and moves apart, wherever they stand.
+
+use perft::Depth;
+use terminal::note;
+
+use crate::cli::args::{PositionOptions, TargetArgs};
+use crate::cli::error::words::WordsError;
+use crate::cli::typed::call::call;
+use crate::cli::typed::fen_words::{self, DepthIs, is_number};
+use crate::cli::typed::place;
+
+/// A position and moves, as they were meant.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Target {
+    /// The FEN. `None` is the start position.
+    pub(crate) fen: Option<String>,
+    /// The moves to play first.
+    pub(crate) moves: Vec<String>,
+}
+
+impl Target {
+    /// What the arguments of a command with a depth mean.
+    ///
+    /// # Errors
+    /// When they have no meaning, or several.
+    pub(crate) fn with_depth(
+        command: &'static str,
+        args: &TargetArgs,
+    ) -> Result<(Self, Depth), WordsError> {
+        let mut reader = Reader::new(command, DepthIs::Wanted);
+        reader.depth.clone_from(&args.depth);
+        reader.take_all(&args.words, &args.options)?;
+        let Some(text) = reader.depth.take() else {
+            return Err(WordsError::NoDepth { call: reader.call("DEPTH") });
+        };
+        let depth = text.parse().map_err(|error| WordsError::Depth { text, error })?;
+        Ok((reader.target, depth))
+    }
+
+    /// What the arguments of a command without a depth mean.
+    ///
+    /// # Errors
+    /// When they have no meaning, or several.
+    #[cfg_attr(not(feature = "explain"), expect(dead_code, reason = "`explain` takes no depth"))]
+    pub(crate) fn without_depth(
+        command: &'static str,
+        words: &[String],
+        options: &PositionOptions,
+    ) -> Result<Self, WordsError> {
+        let mut reader = Reader::new(command, DepthIs::Known);
+        reader.take_all(words, options)?;
+        Ok(reader.target)
+    }
+}
+
+/// Reads the arguments of one command.
+struct Reader {
+    command: &'static str,
+    /// Whether the command takes a depth.
+    takes: DepthIs,
+    /// The depth as it was written.
+    depth: Option<String>,
+    target: Target,
+}
+
+impl Reader {
+    fn new(command: &'static str, takes: DepthIs) -> Self {
+        Self { command, takes, depth: None, target: Target::default() }
+    }
+
+    fn take_all(&mut self, words: &[String], options: &PositionOptions) -> Result<(), WordsError> {
+        self.take_words(words, self.takes)?;
+        self.take_words(&options.fen, self.takes)?;
+        self.take_moves(&options.moves)
+    }
+
+    /// Takes words in any order. `numbers` says whether a number among them can be the depth.
+    fn take_words(&mut self, words: &[String], numbers: DepthIs) -> Result<(), WordsError> {
+        let mut rest = words;
+        while let Some((word, behind)) = rest.split_first() {
+            if word == "moves" {
+                self.target.moves.extend_from_slice(behind);
+                return Ok(());
+            }
+            let used = if place::is_keyword(word) {
+                1
+            } else if numbers == DepthIs::Wanted && looks_like_depth(word) {
+                self.take_depth(word)?
+            } else {
+                self.take_position(rest, numbers)?
+            };
+            rest = &rest[used..];
+        }
+        Ok(())
+    }
+
+    fn take_depth(&mut self, depth: &str) -> Result<usize, WordsError> {
+        if let Some(first) = &self.depth {
+            let (first, second) = (first.clone(), depth.to_owned());
+            return Err(WordsError::TwoDepths { call: self.call(&first), first, second });
+        }
+        self.depth = Some(depth.to_owned());
+        Ok(1)
+    }
+
+    /// Takes the position that begins `words`. Returns how many words it has.
+    fn take_position(&mut self, words: &[String], numbers: DepthIs) -> Result<usize, WordsError> {
+        let word = &words[0];
+        if is_command(word) {
+            let quoted: Vec<String> = word.split_whitespace().map(str::to_owned).collect();
+            self.take_words(&quoted, DepthIs::Known)?;
+            return Ok(1);
+        }
+        let (fen, used) = match place::whole(word)? {
+            Some(fen) => (fen, 1),
+            None if word.contains(char::is_whitespace) => (word.clone(), 1),
+            None if word.is_empty() && !self.is_first() => (word.clone(), 1),
+            None if word.contains('/') => {
+                let numbers = if self.depth.is_some() { DepthIs::Known } else { numbers };
+                let used = fen_words::length(words, numbers);
+                (words[..used].join(" "), used)
+            }
+            None => return Err(self.unknown(word)),
+        };
+        if let Some(first) = self.target.fen.take() {
+            return Err(WordsError::TwoPositions { first, second: fen });
+        }
+        self.target.fen = Some(fen);
+        Ok(used)
+    }
+
+    /// Takes the words behind `--moves`. The option takes all that follows it, so a depth or a position may be
+    /// among them.
+    fn take_moves(&mut self, words: &[String]) -> Result<(), WordsError> {
+        let is_depth = |word: &str| is_number(word) && word.len() < NULL_MOVE.len();
+        let is_move = |word: &&String| !is_depth(word) && !place::begins(word);
+        let moves = words.iter().take_while(is_move).count();
+        self.target.moves.extend_from_slice(&words[..moves]);
+        let swallowed = &words[moves..];
+        let number = swallowed.first().filter(|word| is_depth(word)).cloned();
+        if let (Some(number), Some(depth)) = (&number, &self.depth) {
+            let call = self.call(depth);
+            return Err(WordsError::NumberInMoves { number: number.clone(), call });
+        }
+        self.take_words(swallowed, self.takes)?;
+        if let Some(number) = number {
+            note(format_args!("the number {number} behind the moves is taken as the depth"));
+        }
+        Ok(())
+    }
+
+    /// Whether neither depth nor position is known yet, where both are wanted.
+    fn is_first(&self) -> bool {
+        self.takes == DepthIs::Wanted && self.depth.is_none() && self.target.fen.is_none()
+    }
+
+    /// The call that is meant, with this depth.
+    fn call(&self, depth: &str) -> String {
+        let Target { fen, moves } = &self.target;
+        let option = (!moves.is_empty()).then_some("--moves");
+        let arguments = [self.command, depth].into_iter().chain(fen.as_deref()).chain(option);
+        call(arguments.chain(moves.iter().map(String::as_str)))
+    }
+
+    /// Why a word that is neither depth nor position cannot be used.
+    fn unknown(&self, word: &str) -> WordsError {
+        let text = excerpt(word);
+        let depth = match self.takes {
+            DepthIs::Wanted => Some(self.depth.as_deref().unwrap_or("DEPTH")),
+            DepthIs::Known => None,
+        };
+        let shown = |last: &[&str]| {
+            call([self.command].into_iter().chain(depth).chain(last.iter().copied()))
+        };
+        if is_coordinate_move(word) {
+            return WordsError::MoveWithoutOption { call: shown(&["--moves", word]), text };
+        }
+        match place::similar_name(word) {
+            Some(name) => WordsError::UnknownPosition { text, call: Some(shown(&[name])) },
+            None if self.is_first() => WordsError::NoDepthOrPosition { text },
+            None => WordsError::UnknownPosition { text, call: None },
+        }
+    }
+}
+
+/// UCI's move that is none. Depths have fewer digits.
+const NULL_MOVE: &str = "0000";
+
+/// Whether a word can only be meant as a depth.
+fn looks_like_depth(word: &str) -> bool {
+    let digits = word.trim_start_matches(['-', '+']);
+    digits.starts_with(|letter: char| letter.is_ascii_digit()) && !place::begins(word)
+}
+
+/// Whether a text is a `position` command of UCI, or a part of one, in one argument.
+fn is_command(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    text.trim().contains(char::is_whitespace)
+        && (words.next().is_some_and(place::is_keyword) || words.any(|word| word == "moves"))
+}
+
+/// Whether a word begins as a move in coordinates does: `e2e4`, `e2-e4`.
+fn is_coordinate_move(word: &str) -> bool {
+    let letters: Vec<char> = word.chars().filter(|letter| *letter != '-').take(4).collect();
+    let is_square =
+        |pair: &[char]| ('a'..='h').contains(&pair[0]) && ('1'..='8').contains(&pair[1]);
+    letters.len() == 4 && letters.chunks(2).all(is_square)
+}
+
+/// The beginning of a text, fit for a message.
+fn excerpt(text: &str) -> String {
+    text.chars().take(40).flat_map(char::escape_debug).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+    /// Depth, FEN and moves of `count` with these words and options.
+    fn read(words: &str, fen: &str, moves: &str) -> Result<(u32, Option<String>, String), String> {
+        let split =
+            |text: &str| text.split('|').filter(|w| !w.is_empty()).map(str::to_owned).collect();
+        let options = PositionOptions { fen: split(fen), moves: split(moves), chess960: false };
+        let args = TargetArgs { words: split(words), depth: None, options };
+        let (target, depth) =
+            Target::with_depth("count", &args).map_err(|error| error.to_string())?;
+        Ok((depth.plies(), target.fen, target.moves.join(" ")))
+    }
+
+    #[test]
+    fn depth_and_position_come_in_any_order() {
+        let words = FEN.replace(' ', "|");
+        let short = "r3k2r/8/8/8/8/8/8/R3K2R|w|KQkq|-";
+        for (words, fen) in [
+            (format!("5|{FEN}"), String::new()),
+            (format!("{FEN}|5"), String::new()),
+            (format!("5|{words}"), String::new()),
+            (format!("{words}|5"), String::new()),
+            (format!("5|fen|{words}"), String::new()),
+            (format!("5|position|fen|{words}"), String::new()),
+            (format!("5|position fen {FEN}"), String::new()),
+            (format!("5|{}", FEN.replace(' ', "_")), String::new()),
+            ("5".to_owned(), FEN.to_owned()),
+            ("5".to_owned(), words.clone()),
+            (String::new(), format!("{words}|5")),
+            (String::new(), format!("{FEN}|5")),
+        ] {
+            let expected = (5, Some(FEN.to_owned()), String::new());
+            assert_eq!(read(&words, &fen, ""), Ok(expected), "{words}, --fen {fen}");
+        }
+        let (depth, fen, _) = read(&format!("{short}|5"), "", "").expect("a depth and a FEN");
+        assert_eq!((depth, fen), (5, Some(short.replace('|', " "))));
+    }
+
+    #[test]
+    fn moves_come_from_three_places() {
+        for (words, moves) in [
+            ("3|position|startpos|moves|e2e4|e7e5", ""),
+            ("3|position startpos moves e2e4 e7e5", ""),
+            ("3|startpos moves e2e4 e7e5", ""),
+            ("3|startpos", "e2e4|e7e5"),
+            ("startpos", "e2e4|e7e5|3"),
+            ("", "e2e4|e7e5|3|startpos"),
+        ] {
+            let (depth, fen, played) = read(words, "", moves).expect("a depth");
+            assert_eq!((depth, played.as_str()), (3, "e2e4 e7e5"), "{words}");
+            assert!(fen.is_some_and(|fen| fen.starts_with("rnbqkbnr/")), "{words}");
+        }
+    }
+
+    #[test]
+    fn says_what_has_no_meaning() {
+        for (words, moves, problem) in [
+            ("", "", "the depth is missing"),
+            ("startpos", "", "the depth is missing"),
+            ("8/8|w|-|-|0|1", "", "the depth is missing"),
+            ("3|4", "", "two depths"),
+            ("3|start|pos3", "", "two positions"),
+            ("3", "e2e4|5", "the number 5 in --moves"),
+            ("3|e2e4", "", "'e2e4' is a move"),
+            ("3|kiwipet", "", "'kiwipet' is no position"),
+            ("deep", "", "'deep' is neither a depth nor a position"),
+            ("3|https://lichess.org/abcdefgh", "", "no FEN"),
+        ] {
+            let error = read(words, "", moves).expect_err("no meaning");
+            assert!(error.contains(problem), "{words}: {error}");
+        }
+    }
+}
