@@ -4,25 +4,17 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use clap::builder::TypedValueParser;
 use clap::{Parser, Subcommand};
 use perft::suite::BENCH_NAMES;
 use perft::{Backend, Depth, Kernel, Memory};
 
 mod target;
+pub(crate) mod values;
 
 #[cfg(feature = "explain")]
 pub(crate) use target::PositionArgs;
 pub(crate) use target::{PositionOptions, TargetArgs};
-
-/// The most threads that may be asked for.
-const MAX_THREADS: usize = 4096;
-
-/// The most memory that may be asked for, in megabytes.
-const MAX_MEGABYTES: usize = 1 << 24;
-
-/// The most rounds that may be asked for.
-const MAX_ROUNDS: u32 = 10_000;
+use values::{backends, depth_of_moves, kernels, megabytes, nodes, rounds, threads};
 
 /// Counts chess move paths (perft), exactly and fast.
 ///
@@ -51,6 +43,10 @@ Examples:
 
 Exit codes: 0 all right, 1 counts differ, 2 bad input, 130 interrupted.";
 
+const UCI_HELP: &str = "\
+Example:
+  printf 'position startpos moves e2e4\\ngo perft 5\\nquit\\n' | perft uci";
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -60,6 +56,13 @@ pub(crate) enum Command {
     Divide(DivideArgs),
     /// Count the positions of suites, and compare with the counts they expect.
     Suite(SuiteArgs),
+    /// Answer UCI commands, so that tools which ask engines for `go perft` can ask this program.
+    ///
+    /// It knows uci, isready, setoption (Threads, Hash, UCI_Chess960), ucinewgame, position, go perft N, d, stop and
+    /// quit. During a count it answers isready and stop; all other commands wait until the count has ended. Hash is
+    /// the memory in which equal positions are merged, so counts are always exact.
+    #[command(after_help = UCI_HELP)]
+    Uci,
     /// Measure how fast this machine counts, by kernel, backend and number of threads.
     Bench(BenchArgs),
     /// Explain how the kernel two-ply counts the replies to each move, rule by rule. Only builds with the feature
@@ -190,58 +193,6 @@ pub(crate) struct BenchArgs {
     pub(crate) quick: bool,
 }
 
-/// Reads a number of threads.
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_THREADS);
-    number.ok_or_else(|| format!("give a number of threads from 1 to {MAX_THREADS}"))
-}
-
-/// Reads a number of rounds.
-fn rounds(text: &str) -> Result<NonZeroU32, String> {
-    let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MAX_ROUNDS);
-    number.ok_or_else(|| format!("give a number of rounds from 1 to {MAX_ROUNDS}"))
-}
-
-/// Reads an amount of memory.
-fn megabytes(text: &str) -> Result<Memory, String> {
-    let number = text.parse().ok().filter(|&number: &usize| 0 < number && number <= MAX_MEGABYTES);
-    number
-        .map(Memory::from_megabytes)
-        .ok_or_else(|| format!("give a number of megabytes from 1 to {MAX_MEGABYTES}"))
-}
-
-/// Reads a number of nodes: `400`, `20k`, `100M`.
-fn nodes(text: &str) -> Result<u128, String> {
-    let (digits, factor) = match text.strip_suffix(['k', 'M', 'G']) {
-        Some(digits) if text.ends_with('k') => (digits, 1_000),
-        Some(digits) if text.ends_with('M') => (digits, 1_000_000),
-        Some(digits) => (digits, 1_000_000_000),
-        None => (text, 1),
-    };
-    let number = digits.parse().ok().and_then(|number: u128| number.checked_mul(factor));
-    number.ok_or_else(|| "give a whole number, such as 1000000 or 100M".to_owned())
-}
-
-/// Reads a depth at which there are moves.
-fn depth_of_moves(text: &str) -> Result<Depth, String> {
-    let depth: Depth = text.parse().map_err(|error: perft::ParseDepthError| error.to_string())?;
-    if depth.plies() == 0 {
-        return Err("no suite has counts at depth 0: give a depth of at least 1".to_owned());
-    }
-    Ok(depth)
-}
-
-/// Reads a kernel's name.
-fn kernels() -> impl TypedValueParser<Value = Kernel> {
-    PossibleValuesParser::new(Kernel::ALL.map(Kernel::name)).try_map(|name| name.parse::<Kernel>())
-}
-
-/// Reads a backend's name.
-fn backends() -> impl TypedValueParser<Value = Backend> {
-    PossibleValuesParser::new(Backend::ALL.map(Backend::name))
-        .try_map(|name| name.parse::<Backend>())
-}
-
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -251,33 +202,5 @@ mod tests {
     #[test]
     fn the_definition_of_the_command_line_is_valid() {
         Args::command().debug_assert();
-    }
-
-    #[test]
-    fn reads_numbers_of_nodes() {
-        let good =
-            [("0", 0), ("400", 400), ("20k", 20_000), ("7M", 7_000_000), ("1G", 1_000_000_000)];
-        for (text, number) in good {
-            assert_eq!(nodes(text), Ok(number));
-        }
-        for bad in ["", "k", "-1", "1.5G", "10T", "99999999999999999999999999999999999999G"] {
-            assert!(nodes(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn reads_numbers_of_threads() {
-        assert_eq!(threads("2").map(NonZeroUsize::get), Ok(2));
-        for bad in ["0", "-1", "two", "4097", "99999999999999999999"] {
-            assert!(threads(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn reads_amounts_of_memory() {
-        assert_eq!(megabytes("16"), Ok(Memory::from_megabytes(16)));
-        for bad in ["0", "-1", "1G", "16777217", "99999999999999999999"] {
-            assert!(megabytes(bad).is_err(), "{bad}");
-        }
     }
 }

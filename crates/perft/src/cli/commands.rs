@@ -8,3 +8,4 @@ pub(crate) mod divide;
 pub(crate) mod explain;
 mod move_counts;
 pub(crate) mod suite;
+pub(crate) mod uci;

@@ -60,6 +60,9 @@ pub(crate) enum CliError {
     #[cfg(feature = "explain")]
     #[error("'explain' does not know {0}")]
     NotExplained(&'static str),
+    /// The command writes no JSON.
+    #[error("'{command}' does not know --json")]
+    NoJson { command: &'static str },
     /// Standard output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -112,6 +115,7 @@ impl CliError {
             Self::NotExplained(_) => {
                 "of the options that say how to count, it takes --backend only".to_owned()
             }
+            Self::NoJson { .. } => "leave --json out".to_owned(),
             Self::Output(_) => return None,
         })
     }

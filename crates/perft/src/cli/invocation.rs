@@ -7,9 +7,9 @@ use terminal::Verdict;
 use crate::cli::args::{Args, Command, CountArgs, DivideArgs, SuiteArgs};
 #[cfg(feature = "explain")]
 use crate::cli::commands::explain;
-use crate::cli::commands::{bench, compare, count, divide, suite};
+use crate::cli::commands::{bench, compare, count, divide, suite, uci};
 use crate::cli::error::CliError;
-use crate::cli::options::CountingOptions;
+use crate::cli::options::{CountingOptions, Format};
 use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
 
@@ -31,6 +31,7 @@ enum CheckedCommand {
     Compare(RootPosition, Depth, compare::Rival),
     Suites(Vec<TextSource>, Limits),
     Bench(bench::BenchPlan),
+    Uci,
     #[cfg(feature = "explain")]
     Explain(RootPosition),
 }
@@ -51,6 +52,7 @@ impl Invocation {
             CheckedCommand::Suites(sources, limits) => {
                 suite::run(&sources, &limits, options, control)
             }
+            CheckedCommand::Uci => uci::run(options, control),
             CheckedCommand::Bench(plan) => bench::run(&plan, options, control),
             #[cfg(feature = "explain")]
             CheckedCommand::Explain(root) => explain::run(&root, options),
@@ -74,6 +76,10 @@ impl TryFrom<Args> for Invocation {
                 CheckedCommand::Count(root, depth)
             }
             Some(Command::Divide(args)) => divide_or_compare(args)?,
+            Some(Command::Uci) if options.format == Format::Json => {
+                return Err(CliError::NoJson { command: "uci" });
+            }
+            Some(Command::Uci) => CheckedCommand::Uci,
             Some(Command::Suite(args)) => suites(args),
             #[cfg(feature = "explain")]
             Some(Command::Explain(args)) => {

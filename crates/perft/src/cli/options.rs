@@ -1,5 +1,7 @@
 //! How to count and how to write the results, with all options checked.
 
+use std::num::NonZeroUsize;
+
 use perft::{Backend, Counter, Depth, Memory, Method, TranspositionTable};
 
 use crate::cli::args::CountingArgs;
@@ -9,6 +11,10 @@ use crate::cli::error::CliError;
 /// merging is then the fastest method.
 const MERGED_DEPTH: u32 = 5;
 
+/// From this depth on, counts move by move are merged unless another method is named. The moves are merged each by
+/// itself, so it pays later than for a total.
+const MERGED_MOVES_DEPTH: u32 = 7;
+
 /// How to count and how to write the results.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CountingOptions {
@@ -16,6 +22,8 @@ pub(crate) struct CountingOptions {
     counter: Counter<'static>,
     /// The method, if one was named.
     method: Option<Method<'static>>,
+    /// The memory for merging, where no method was named.
+    memory: Option<Memory>,
     /// How to write.
     pub(crate) format: Format,
 }
@@ -39,9 +47,32 @@ impl CountingOptions {
     pub(crate) fn counter_of_total(&self, depth: Depth) -> Counter<'static> {
         let method = self.method.unwrap_or_else(|| match depth.plies() {
             0..MERGED_DEPTH => Method::Plain,
-            MERGED_DEPTH.. => Method::Merged(Memory::half_of_free()),
+            MERGED_DEPTH.. => Method::Merged(self.merging_memory()),
         });
         Counter { method, ..self.counter }
+    }
+
+    /// The counter for counts move by move.
+    pub(crate) fn counter_of_moves(&self, depth: Depth) -> Counter<'static> {
+        let method = self.method.unwrap_or_else(|| match depth.plies() {
+            0..MERGED_MOVES_DEPTH => Method::Plain,
+            MERGED_MOVES_DEPTH.. => Method::Merged(self.merging_memory()),
+        });
+        Counter { method, ..self.counter }
+    }
+
+    /// Counts with this many threads from now on.
+    pub(crate) const fn set_threads(&mut self, threads: NonZeroUsize) {
+        self.counter.threads = threads;
+    }
+
+    /// Merges in no more than this much memory from now on, where nothing else was asked for.
+    pub(crate) const fn set_merging_memory(&mut self, memory: Memory) {
+        self.memory = Some(memory);
+    }
+
+    fn merging_memory(&self) -> Memory {
+        self.memory.unwrap_or_else(Memory::half_of_free)
     }
 
     /// The command line options that make another command count in the same way.
@@ -73,7 +104,7 @@ impl TryFrom<CountingArgs> for CountingOptions {
             method: method.unwrap_or_default(),
         };
         let format = if args.json { Format::Json } else { Format::Text };
-        Ok(Self { counter, method, format })
+        Ok(Self { counter, method, memory: None, format })
     }
 }
 

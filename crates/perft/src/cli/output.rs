@@ -2,6 +2,7 @@
 
 pub(crate) mod chart;
 pub(crate) mod counter_text;
+pub(crate) mod drawing;
 pub(crate) mod json;
 pub(crate) mod numbers;
 pub(crate) mod progress;

@@ -32,8 +32,7 @@ impl RootPosition {
         let text = target.fen.unwrap_or_else(|| Position::start().to_string());
         let unusable = |error: FenError| CliError::Fen { text: text.clone(), error };
         let board = Board::from_fen(&text, Reading::Lenient).map_err(unusable)?;
-        let standard = Color::ALL.into_iter().all(|color| board.has_standard_castling(color));
-        let style = if standard { style } else { CastlingStyle::Chess960 };
+        let style = possible_style(&board, style);
         if target.moves.is_empty() {
             return Ok(Self { board, fen: text.trim().to_owned(), style });
         }
@@ -41,6 +40,11 @@ impl RootPosition {
         let start = Position::from_fen(&text, Reading::Lenient).map_err(unusable)?;
         let position = played_moves::play(&start, &target.moves, style)?;
         Ok(Self { board: *position.board(), fen: position.to_string(), style })
+    }
+
+    /// Writes castling in this style from now on, where it can be written so.
+    pub(crate) fn write_castling(&mut self, style: CastlingStyle) {
+        self.style = possible_style(&self.board, style);
     }
 
     /// The position and the depth that the arguments of a command mean.
@@ -72,4 +76,10 @@ impl RootPosition {
 /// How the options ask castling to be written.
 const fn style(options: &PositionOptions) -> CastlingStyle {
     if options.chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard }
+}
+
+/// `style`, or the style of Chess960 when king or rooks do not stand as in standard chess.
+fn possible_style(board: &Board, style: CastlingStyle) -> CastlingStyle {
+    let standard = Color::ALL.into_iter().all(|color| board.has_standard_castling(color));
+    if standard { style } else { CastlingStyle::Chess960 }
 }

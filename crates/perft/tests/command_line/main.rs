@@ -13,3 +13,4 @@ mod pipes;
 mod program;
 mod suites;
 mod typing;
+mod uci;

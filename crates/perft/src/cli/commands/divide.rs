@@ -36,7 +36,7 @@ pub(crate) fn run(
     let mut output = Output::new();
     match options.format {
         Format::Json => {
-            let measured = Measured::new(nodes, elapsed, &options.counter());
+            let measured = Measured::new(nodes, elapsed, &options.counter_of_moves(depth));
             let completeness = counts.completeness();
             let object = CountObject::new(&root.fen, depth, measured, completeness);
             let moves = moves.into_iter().map(|(name, nodes)| (name, NodesText(nodes))).collect();
@@ -48,7 +48,7 @@ pub(crate) fn run(
             }
             output.line(format_args!("\nNodes searched: {nodes}"))?;
             if io::stderr().is_terminal() {
-                note(speed_text(nodes, elapsed, &options.counter()));
+                note(speed_text(nodes, elapsed, &options.counter_of_moves(depth)));
             }
         }
     }

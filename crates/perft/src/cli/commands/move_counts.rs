@@ -57,7 +57,7 @@ pub(crate) fn count(
 ) -> Result<MoveCounts, CliError> {
     let mut entries = Vec::new();
     let mut on_entry = |entry: &DivideEntry| entries.push(*entry);
-    let result = options.counter().divide(board, depth, control, &mut on_entry);
+    let result = options.counter_of_moves(depth).divide(board, depth, control, &mut on_entry);
     let interrupted = match result {
         Ok(_) => None,
         Err(CountError::Interrupted(interrupted)) => Some(interrupted),

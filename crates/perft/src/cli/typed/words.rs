@@ -51,6 +51,16 @@ impl Target {
         reader.take_all(words, options)?;
         Ok(reader.target)
     }
+
+    /// What the words of UCI's command `position` mean.
+    ///
+    /// # Errors
+    /// When they have no meaning, or several.
+    pub(crate) fn of_position_command(words: &[String]) -> Result<Self, WordsError> {
+        let mut reader = Reader::new("position", DepthIs::Known);
+        reader.take_words(words, DepthIs::Known)?;
+        Ok(reader.target)
+    }
 }
 
 /// Reads the arguments of one command.

@@ -1,0 +1,50 @@
+//! What the main thread waits for.
+
+use std::io;
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::thread;
+
+use perft::{CountError, DivideEntry};
+use terminal::{LineReader, TextLine};
+
+/// How many events may wait.
+const CAPACITY: usize = 64;
+
+/// What happens in the other threads.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// A line of standard input.
+    Line(String),
+    /// There are no more lines.
+    EndOfLines,
+    /// The count of a move is known.
+    Entry(DivideEntry),
+    /// The count has ended.
+    Finished(Result<(), CountError>),
+}
+
+/// A channel for events.
+pub(super) fn channel() -> (SyncSender<Event>, Receiver<Event>) {
+    mpsc::sync_channel(CAPACITY)
+}
+
+/// Reads standard input in a thread of its own.
+pub(super) fn read_lines(sender: SyncSender<Event>) {
+    let last = sender.clone();
+    let read = move || {
+        let mut lines = LineReader::new(io::stdin().lock());
+        while let Ok(Some(line)) = lines.read() {
+            let text = match line {
+                TextLine::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+                TextLine::TooLong => "(a line that is too long)".to_owned(),
+            };
+            if sender.send(Event::Line(text)).is_err() {
+                return;
+            }
+        }
+        let _ = sender.send(Event::EndOfLines);
+    };
+    if thread::Builder::new().spawn(read).is_err() {
+        let _ = last.send(Event::EndOfLines);
+    }
+}

@@ -1,0 +1,213 @@
+//! The state of a conversation, and its answers.
+
+use std::num::NonZeroUsize;
+use std::sync::mpsc::SyncSender;
+
+use board::{CastlingStyle, Key};
+use perft::{CountError, Depth, DivideEntry, Memory};
+use terminal::Output;
+
+use crate::cli::args::values::{MAX_MEGABYTES, MAX_THREADS, megabytes, threads};
+use crate::cli::commands::uci::event::Event;
+use crate::cli::commands::uci::request::{Request, excerpt};
+use crate::cli::commands::uci::running::Running;
+use crate::cli::error::CliError;
+use crate::cli::options::CountingOptions;
+use crate::cli::output::drawing;
+use crate::cli::root_position::RootPosition;
+use crate::cli::typed::Target;
+
+/// Whether the conversation goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Flow {
+    GoOn,
+    Quit,
+}
+
+/// What the commands so far have set.
+pub(super) struct Session {
+    options: CountingOptions,
+    style: CastlingStyle,
+    /// `None` after a position that cannot be used: then nothing is counted by mistake.
+    root: Option<RootPosition>,
+    running: Option<Running>,
+    events: SyncSender<Event>,
+    output: Output,
+}
+
+impl Session {
+    pub(super) fn new(
+        options: &CountingOptions,
+        events: SyncSender<Event>,
+        output: Output,
+    ) -> Self {
+        let (options, style) = (*options, CastlingStyle::Standard);
+        let root = RootPosition::new(Target::default(), style).ok();
+        Self { options, style, root, running: None, events, output }
+    }
+
+    pub(super) const fn is_counting(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Answers a command.
+    ///
+    /// # Errors
+    /// When output cannot be written.
+    pub(super) fn answer(&mut self, request: &Request) -> Result<Flow, CliError> {
+        match request {
+            Request::Identify => self.identify()?,
+            Request::IsReady => self.output.line("readyok")?,
+            Request::SetOption { name, value } => {
+                if let Err(problem) = self.set_option(name, value) {
+                    self.info(problem)?;
+                }
+            }
+            Request::NewGame => self.set_position(Ok(Target::default()))?,
+            Request::Position(words) => {
+                let target = Target::of_position_command(words).map_err(CliError::from);
+                self.set_position(target)?;
+            }
+            Request::Count(depth) => self.count(*depth)?,
+            Request::Show => self.show()?,
+            Request::Stop => self.running.iter().for_each(Running::stop),
+            Request::Quit => return Ok(Flow::Quit),
+            Request::Nothing => {}
+            Request::Search => {
+                self.info("this program counts and does not play: ask for 'go perft N'")?;
+                // Nobody shall wait for a move that never comes.
+                self.output.line("bestmove 0000")?;
+            }
+            Request::Unusable(problem) => self.info(problem)?,
+        }
+        Ok(Flow::GoOn)
+    }
+
+    /// Writes a text for people.
+    ///
+    /// # Errors
+    /// When output cannot be written.
+    pub(super) fn info(&mut self, text: impl std::fmt::Display) -> Result<(), CliError> {
+        Ok(self.output.line(format_args!("info string {text}"))?)
+    }
+
+    fn identify(&mut self) -> Result<(), CliError> {
+        let threads = self.options.counter().threads;
+        let free = (Memory::half_of_free().bytes() >> 20).clamp(1, MAX_MEGABYTES);
+        self.output.line(concat!("id name magic-perft ", env!("CARGO_PKG_VERSION")))?;
+        self.output.line(concat!("id author ", env!("CARGO_PKG_AUTHORS")))?;
+        self.output.line(format_args!(
+            "option name Threads type spin default {threads} min 1 max {MAX_THREADS}"
+        ))?;
+        self.output.line(format_args!(
+            "option name Hash type spin default {free} min 1 max {MAX_MEGABYTES}"
+        ))?;
+        self.output.line("option name UCI_Chess960 type check default false")?;
+        Ok(self.output.line("uciok")?)
+    }
+
+    /// Sets an option. `Hash` bounds the memory in which equal positions are merged, so counts stay exact.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let unusable =
+            |reason: String| format!("option {name}, value '{}': {reason}", excerpt(value));
+        match name {
+            "threads" => {
+                let number: NonZeroUsize = threads(value).map_err(unusable)?;
+                self.options.set_threads(number);
+            }
+            "hash" => self.options.set_merging_memory(megabytes(value).map_err(unusable)?),
+            "uci_chess960" => {
+                self.style = match value {
+                    "true" => CastlingStyle::Chess960,
+                    "false" => CastlingStyle::Standard,
+                    _ => return Err(unusable("give true or false".to_owned())),
+                };
+                if let Some(root) = &mut self.root {
+                    root.write_castling(self.style);
+                }
+            }
+            _ => return Err(format!("there is no option '{}'", excerpt(name))),
+        }
+        Ok(())
+    }
+
+    fn set_position(&mut self, target: Result<Target, CliError>) -> Result<(), CliError> {
+        let root = target.and_then(|target| RootPosition::new(target, self.style));
+        match root {
+            Ok(root) => self.root = Some(root),
+            Err(error) => {
+                self.root = None;
+                let text = error.to_string();
+                self.info(text.lines().map(str::trim).collect::<Vec<_>>().join(" | "))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, depth: Depth) -> Result<(), CliError> {
+        let Some(root) = &self.root else {
+            return self.info("there is no position to count: the last one could not be used");
+        };
+        let counter = self.options.counter_of_moves(depth);
+        self.running = Running::start(root.board, depth, counter, self.events.clone());
+        match self.running {
+            Some(_) => Ok(()),
+            None => self.info("the system gives no thread to count with"),
+        }
+    }
+
+    fn show(&mut self) -> Result<(), CliError> {
+        let Some(root) = &self.root else { return self.info("there is no position") };
+        let (board, fen) = (&root.board, &root.fen);
+        let checkers: Vec<String> =
+            movegen::checkers(board).into_iter().map(|square| square.to_string()).collect();
+        let key = Key::of(board);
+        let text = drawing::with_borders(board);
+        let text = format!("{text}\n\nFen: {fen}\nKey: {key}\nCheckers: {}", checkers.join(" "));
+        Ok(self.output.line(text)?)
+    }
+
+    /// Takes the count of a move.
+    ///
+    /// # Errors
+    /// When output cannot be written.
+    pub(super) fn entry(&mut self, entry: &DivideEntry) -> Result<(), CliError> {
+        let Some(running) = &mut self.running else { return Ok(()) };
+        running.nodes = running.nodes.saturating_add(entry.nodes);
+        running.known += 1;
+        let style = self.root.as_ref().map_or(self.style, |root| root.style);
+        let name = entry.mv.to_uci(&running.board, style);
+        Ok(self.output.line(format_args!("{name}: {}", entry.nodes))?)
+    }
+
+    /// Takes the end of the count. A count that was stopped has no total.
+    ///
+    /// # Errors
+    /// When output cannot be written.
+    pub(super) fn finished(&mut self, result: &Result<(), CountError>) -> Result<(), CliError> {
+        let Some(running) = self.running.take() else { return Ok(()) };
+        match result {
+            Ok(()) => {
+                let nodes = if running.depth.after_move().is_some() { running.nodes } else { 1 };
+                Ok(self.output.line(format_args!("\nNodes searched: {nodes}\n"))?)
+            }
+            Err(CountError::Interrupted(interrupted)) => {
+                let moves = movegen::legal_moves(&running.board).len();
+                let (known, nodes) = (running.known, interrupted.nodes);
+                self.info(format_args!(
+                    "stopped: {known} of {moves} moves are known, {nodes} nodes were counted"
+                ))
+            }
+            Err(error) => self.info(error),
+        }
+    }
+
+    /// Reports how far the count is, from time to time.
+    ///
+    /// # Errors
+    /// When output cannot be written.
+    pub(super) fn progress(&mut self) -> Result<(), CliError> {
+        let report = self.running.as_mut().and_then(Running::report);
+        Ok(report.map_or(Ok(()), |text| self.output.line(format_args!("info {text}")))?)
+    }
+}
