@@ -33,6 +33,11 @@ pub const STANDARD: [StandardSuite; 5] = [
 pub const BENCH: StandardSuite =
     StandardSuite { name: "bench.epd", text: include_str!("bench.epd") };
 
+/// Published statistics of leaves: captures, checks, mates and so on, by depth. Columns are separated by tabs, and
+/// the first line that is no comment has their names.
+pub const STATISTICS: StandardSuite =
+    StandardSuite { name: "statistics.tsv", text: include_str!("statistics.tsv") };
+
 /// What tables call the positions of [`BENCH`].
 pub const BENCH_NAMES: [&str; 6] = ["start", "kiwipete", "pos3", "pos4", "pos5", "pos6"];
 

@@ -13,6 +13,7 @@ use crate::memory::Memory;
 use crate::merge;
 use crate::result::{CountError, Counted, DivideEntry};
 use crate::settings::Settings;
+use crate::statistics::{Statistics, StatisticsWalk};
 use crate::tree::PlainCount;
 
 /// What is done about positions that are reached by many paths. It changes no count.
@@ -155,6 +156,43 @@ impl<'t> Counter<'t> {
             entries.push(entry);
         }
         Ok(entries)
+    }
+
+    /// The [`Statistics`] of the leaves at every depth from 1 to `depth`. `on_depth` sees each as soon as it is
+    /// known.
+    ///
+    /// The kernel [`Listing`](Kernel::Listing) plays every move, and is the slow definition of every column. All
+    /// other kernels look at sets of moves. Statistics use no transposition table: with
+    /// [`Method::Hashed`] every path is walked.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count). `on_depth` has seen the depths that were complete by then.
+    pub fn statistics(
+        &self,
+        board: &Board,
+        depth: Depth,
+        control: &Control,
+        on_depth: &mut (dyn FnMut(Depth, &Statistics) + Send),
+    ) -> Result<Vec<Statistics>, CountError> {
+        let &Self { kernel, backend, threads, method } = self;
+        let settings = Settings { kernel, backend, threads };
+        // A depth that was asked for fits the type.
+        let mut show = |plies: u32, statistics: &Statistics| {
+            if let Ok(depth) = Depth::try_from(plies) {
+                on_depth(depth, statistics);
+            }
+        };
+        if let Method::Merged(memory) = method {
+            return merge::statistics(board, depth.plies(), settings, control, memory, &mut show);
+        }
+        let by_depth = StatisticsWalk::new(settings, control).by_depth(board, depth.plies());
+        if control.is_stopped() {
+            return Err(Interrupted { nodes: control.nodes().into() }.into());
+        }
+        for (plies, statistics) in (1..).zip(&by_depth) {
+            show(plies, statistics);
+        }
+        Ok(by_depth)
     }
 }
 

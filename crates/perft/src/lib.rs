@@ -25,6 +25,7 @@ mod merge;
 mod prefetch;
 mod result;
 mod settings;
+mod statistics;
 pub mod suite;
 mod tree;
 
@@ -35,6 +36,7 @@ pub use hash::{OutOfMemory, TranspositionTable};
 pub use kernel::{Backend, BackendUnavailable, Kernel, UnknownName};
 pub use memory::Memory;
 pub use result::{CountError, Counted, DivideEntry};
+pub use statistics::{CheckCounts, CheckKind, Statistics, StatisticsColumn};
 
 /// The READMEs' examples, compiled and run with the documentation's.
 #[cfg(doctest)]

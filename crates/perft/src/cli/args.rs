@@ -38,6 +38,7 @@ Examples:
   perft count 5 kiwipete                       count from a position with a name
   perft divide 3 --moves e2e4 e7e5             count move by move after some moves
   perft divide 5 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq -' --engine stockfish
+  perft stats 6                                count captures, checks, mates and more by depth
   perft suite my.epd --max-nodes 100M --json   validate a suite of your own
   perft bench --quick --backend v3,portable    compare the speeds of two processor levels
 
@@ -54,6 +55,8 @@ pub(crate) enum Command {
     Count(CountArgs),
     /// Count move by move, as the UCI command `go perft` does; and find where an engine differs.
     Divide(DivideArgs),
+    /// Count captures, checks, mates and more, for each depth.
+    Stats(StatsArgs),
     /// Count the positions of suites, and compare with the counts they expect.
     Suite(SuiteArgs),
     /// Answer UCI commands, so that tools which ask engines for `go perft` can ask this program.
@@ -132,6 +135,26 @@ pub(crate) struct DivideArgs {
     #[arg(long, value_name = "COMMAND")]
     pub(crate) engine: Option<String>,
 }
+
+/// Options of `stats`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = STATS_HELP)]
+pub(crate) struct StatsArgs {
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
+
+    /// Write CSV: a row of titles, and a row for each depth.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
+}
+
+const STATS_HELP: &str = "\
+Examples:
+  perft stats 6                                the start position, depths 1 to 6
+  perft stats 5 kiwipete --csv                 for a spreadsheet
+  perft stats 4 --kernel listing               the same numbers, by playing every move
+
+docs/statistics.md defines each line, and says how published tables differ.";
 
 /// Options of `suite`.
 #[derive(Debug, clap::Args)]

@@ -7,5 +7,6 @@ pub(crate) mod divide;
 #[cfg(feature = "explain")]
 pub(crate) mod explain;
 mod move_counts;
+pub(crate) mod stats;
 pub(crate) mod suite;
 pub(crate) mod uci;

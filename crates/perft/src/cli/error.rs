@@ -35,6 +35,12 @@ pub(crate) enum CliError {
     /// There is no memory for the table.
     #[error("{0}")]
     Table(#[from] OutOfMemory),
+    /// Statistics were asked for with a transposition table.
+    #[error("'stats' does not know --hash: a table keeps totals only")]
+    HashedStatistics,
+    /// Statistics were asked for at depth 0.
+    #[error("there are no statistics at depth 0: they are of the last move")]
+    StatisticsOfNoMove,
     /// The count is too large.
     #[error("there are more than 2^128 move paths")]
     TooLarge,
@@ -98,6 +104,10 @@ impl CliError {
                 "leave --backend out to have the best one chosen, or take 'portable'".to_owned()
             }
             Self::Table(_) => "give --hash a smaller number of megabytes".to_owned(),
+            Self::StatisticsOfNoMove => "give a depth of at least 1".to_owned(),
+            Self::HashedStatistics => {
+                "leave --hash out; --memory MB bounds the memory of merging".to_owned()
+            }
             Self::TooLarge => "count to a lower depth".to_owned(),
             Self::Open { .. } => {
                 "check the path; without FILE the program takes its own positions".to_owned()

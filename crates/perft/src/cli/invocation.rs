@@ -7,7 +7,7 @@ use terminal::Verdict;
 use crate::cli::args::{Args, Command, CountArgs, DivideArgs, SuiteArgs};
 #[cfg(feature = "explain")]
 use crate::cli::commands::explain;
-use crate::cli::commands::{bench, compare, count, divide, suite, uci};
+use crate::cli::commands::{bench, compare, count, divide, stats, suite, uci};
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::root_position::RootPosition;
@@ -29,6 +29,7 @@ enum CheckedCommand {
     Count(RootPosition, Depth),
     Divide(RootPosition, Depth),
     Compare(RootPosition, Depth, compare::Rival),
+    Stats(stats::StatsPlan),
     Suites(Vec<TextSource>, Limits),
     Bench(bench::BenchPlan),
     Uci,
@@ -49,6 +50,7 @@ impl Invocation {
             CheckedCommand::Compare(root, depth, rival) => {
                 compare::run(&root, depth, &rival, options, control)
             }
+            CheckedCommand::Stats(plan) => stats::run(&plan, options, control),
             CheckedCommand::Suites(sources, limits) => {
                 suite::run(&sources, &limits, options, control)
             }
@@ -80,6 +82,9 @@ impl TryFrom<Args> for Invocation {
                 return Err(CliError::NoJson { command: "uci" });
             }
             Some(Command::Uci) => CheckedCommand::Uci,
+            Some(Command::Stats(args)) => {
+                CheckedCommand::Stats(stats::StatsPlan::new(args, &options)?)
+            }
             Some(Command::Suite(args)) => suites(args),
             #[cfg(feature = "explain")]
             Some(Command::Explain(args)) => {

@@ -27,6 +27,6 @@ pub use backend::{Backend, BackendUnavailable};
 pub use kernels::Kernel;
 pub use names::UnknownName;
 
-pub(crate) use level::{AllFeatures, Task};
+pub(crate) use level::{AllFeatures, Level, PlayFeatures, Task};
 pub(crate) use subtree::Subtree;
 pub(crate) use two_ply::level::TwoPlyLevel;

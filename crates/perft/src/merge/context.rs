@@ -5,8 +5,28 @@ use crate::kernel::Subtree;
 use crate::merge::budget::Budget;
 use crate::settings::Settings;
 
-/// How to count, who watches, and the memory bound.
+/// What is found out about the positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum MergeGoal {
+    /// The nodes two plies below the positions of the last merged ply.
+    Nodes,
+    /// The statistics of all moves of all positions.
+    Statistics,
+}
+
+impl MergeGoal {
+    /// Plies below the positions of the last merged ply.
+    pub(super) const fn plies_below(self) -> u32 {
+        match self {
+            Self::Nodes => 2,
+            Self::Statistics => 1,
+        }
+    }
+}
+
+/// What to find out, how to count, who watches, and the memory bound.
 pub(super) struct Context<'a> {
+    pub(super) goal: MergeGoal,
     pub(super) settings: Settings,
     pub(super) subtree: Subtree,
     pub(super) control: &'a Control,

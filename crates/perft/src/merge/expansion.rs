@@ -15,7 +15,8 @@ use crate::merge::successors::SuccessorTable;
 pub(super) enum NextPly {
     /// The positions are kept: they are the next ply.
     Kept,
-    /// Two plies remain. The nodes below the positions are counted, and the positions are forgotten.
+    /// This is the last merged ply. Nodes or statistics below the positions are found, and the positions are
+    /// forgotten.
     Counted,
 }
 

@@ -1,4 +1,7 @@
 //! A merged count: ply after ply, in slices where memory is short.
+//!
+//! Statistics go the same way. The moves of a position are looked at when the position is merged: those of the
+//! root at the beginning, those of the positions of a ply while the ply is produced.
 
 use board::{Black, Board, White};
 use magic_core::Color;
@@ -8,7 +11,7 @@ use crate::kernel::Subtree;
 use crate::memory::Memory;
 use crate::merge::advance::advance;
 use crate::merge::budget::{Budget, Fits};
-use crate::merge::context::{Context, GivenUp};
+use crate::merge::context::{Context, GivenUp, MergeGoal};
 use crate::merge::expansion::NextPly;
 use crate::merge::fragments::RowFragments;
 use crate::merge::multiplicity::Multiplicity;
@@ -16,16 +19,22 @@ use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
 use crate::result::{CountError, Counted};
 use crate::settings::Settings;
+use crate::statistics::{Statistics, StatisticsWalk};
 use crate::tree::PlainCount;
 
-/// Plies that the kernel counts below each position of the last merged ply.
-const COUNTED_PLIES: u32 = 2;
+/// Sees the statistics of each depth when they are complete.
+pub(super) type OnDepth<'a> = &'a mut dyn FnMut(u32, &Statistics);
 
 /// A count from one board.
 pub(super) struct MergedCount<'a> {
     context: Context<'a>,
     depth: u32,
     node_sum: NodeSum,
+    /// The statistics found so far, depth 1 first.
+    by_depth: Vec<Statistics>,
+    /// How many depths were shown as complete.
+    shown: u32,
+    on_depth: OnDepth<'a>,
     /// Distinct positions of the plies that were merged as a whole.
     distinct: Vec<u64>,
     /// Whether plies are still merged as a whole. If not, they are merged in slices.
@@ -34,29 +43,62 @@ pub(super) struct MergedCount<'a> {
 
 impl<'a> MergedCount<'a> {
     pub(super) fn new(
+        goal: MergeGoal,
         settings: Settings,
         control: &'a Control,
         memory: Memory,
         depth: u32,
+        on_depth: OnDepth<'a>,
     ) -> Self {
         let subtree = Subtree::new(settings.kernel, settings.backend);
-        let context = Context { settings, subtree, control, budget: Budget::new(memory) };
-        Self { context, depth, node_sum: NodeSum::default(), distinct: vec![1], whole: true }
+        let context = Context { goal, settings, subtree, control, budget: Budget::new(memory) };
+        Self {
+            context,
+            depth,
+            node_sum: NodeSum::default(),
+            by_depth: vec![Statistics::default(); depth as usize],
+            shown: 0,
+            on_depth,
+            distinct: vec![1],
+            whole: true,
+        }
     }
 
     /// Counts the nodes below `board`.
     pub(super) fn count(mut self, board: &Board) -> Result<Counted, CountError> {
-        if self.depth <= COUNTED_PLIES {
+        if self.depth <= MergeGoal::Nodes.plies_below() {
             self.count_plainly(board, 0, 1u32);
         } else {
             self.count_below(Ply::<u32>::root(board), 0)?;
         }
+        self.check()?;
+        Ok(Counted { nodes: self.node_sum.nodes, distinct: self.distinct })
+    }
+
+    /// Finds the statistics of every depth below `board`.
+    pub(super) fn statistics(mut self, board: &Board) -> Result<Vec<Statistics>, CountError> {
+        let walk = StatisticsWalk::new(self.context.settings, self.context.control);
+        if let Some(sum) = self.by_depth.first_mut() {
+            sum.add_weighted(&walk.survey(board), 1);
+            self.show_complete(1);
+        }
+        if self.depth > MergeGoal::Statistics.plies_below() {
+            self.count_below(Ply::<u32>::root(board), 0)?;
+        }
+        self.check()?;
+        self.show_complete(self.depth);
+        Ok(self.by_depth)
+    }
+
+    /// Whether all was counted, and fits.
+    fn check(&self) -> Result<(), CountError> {
         if self.node_sum.overflow {
             Err(CountError::TooLarge)
         } else if self.context.control.is_stopped() {
-            Err(CountError::Interrupted(Interrupted { nodes: self.node_sum.nodes }))
+            let nodes = self.node_sum.nodes.saturating_add(self.node_sum.statistics.nodes);
+            Err(CountError::Interrupted(Interrupted { nodes }))
         } else {
-            Ok(Counted { nodes: self.node_sum.nodes, distinct: self.distinct })
+            Ok(())
         }
     }
 
@@ -68,9 +110,9 @@ impl<'a> MergedCount<'a> {
     ) -> Result<(), CountError> {
         while !self.context.control.is_stopped() {
             self.context.control.begin_ply(played, ply.positions.position_count() as u64);
-            let last = played + 1 + COUNTED_PLIES == self.depth;
+            let last = played + 1 + self.context.goal.plies_below() == self.depth;
             let next_ply = if last { NextPly::Counted } else { NextPly::Kept };
-            match self.advance(&mut ply, next_ply) {
+            match self.advance(&mut ply, played, next_ply) {
                 Ok(_) if last => return Ok(()),
                 Ok(produced) => {
                     let produced_bytes = produced.iter().map(RowFragments::bytes).sum();
@@ -93,6 +135,7 @@ impl<'a> MergedCount<'a> {
     fn advance<M: Multiplicity>(
         &mut self,
         ply: &mut Ply<M>,
+        played: u32,
         next_ply: NextPly,
     ) -> Result<Vec<RowFragments<M>>, GivenUp> {
         let mut sum = NodeSum::default();
@@ -104,16 +147,27 @@ impl<'a> MergedCount<'a> {
             Err(GivenUp::Overflow | GivenUp::Memory) => return produced,
             Err(GivenUp::Stopped) | Ok(_) => produced,
         };
-        self.node_sum.add_sum(&sum);
+        // For a moment, memory must hold the fragments and the rows made of them.
+        let bytes: usize = produced.iter().flatten().map(RowFragments::bytes).sum();
+        if self.context.budget.allows(2 * bytes) == Fits::No {
+            return Err(GivenUp::Memory);
+        }
+        self.add(&sum, played);
         if next_ply == NextPly::Counted && produced.is_ok() {
             self.whole &= !sum.in_parts;
             self.note_distinct(sum.positions);
         }
-        // For a moment, memory must hold the fragments and the rows made of them.
-        let bytes: usize = produced.iter().flatten().map(RowFragments::bytes).sum();
-        match self.context.budget.allows(2 * bytes) {
-            Fits::No => Err(GivenUp::Memory),
-            Fits::Yes => produced,
+        if self.whole && produced.is_ok() && self.context.goal == MergeGoal::Statistics {
+            self.show_complete(played + 2);
+        }
+        produced
+    }
+
+    /// Adds what was found about the positions after one more ply.
+    fn add(&mut self, sum: &NodeSum, played: u32) {
+        self.node_sum.add_sum(sum);
+        if let Some(of_depth) = self.by_depth.get_mut(played as usize + 1) {
+            of_depth.add(&sum.statistics);
         }
     }
 
@@ -139,10 +193,33 @@ impl<'a> MergedCount<'a> {
         self.count_below(second, played)
     }
 
-    /// Counts the nodes below one position without merging.
+    /// Counts the nodes below one position without merging. For statistics, the moves of the position itself are
+    /// counted already.
     fn count_plainly<M: Multiplicity>(&mut self, board: &Board, played: u32, multiplicity: M) {
-        let plain = PlainCount::new(self.context.settings, self.context.control);
-        self.node_sum.add(multiplicity, plain.nodes(board, self.depth - played));
+        let Context { goal, settings, control, .. } = self.context;
+        let depth = self.depth - played;
+        match goal {
+            MergeGoal::Nodes => {
+                let nodes = PlainCount::new(settings, control).nodes(board, depth);
+                self.node_sum.add(multiplicity, nodes);
+            }
+            MergeGoal::Statistics => {
+                let below = StatisticsWalk::new(settings, control).by_depth(board, depth);
+                let sums = self.by_depth[played as usize..].iter_mut().zip(&below);
+                for (sum, more) in sums.skip(1) {
+                    self.node_sum.overflow |= !sum.add_times(more, multiplicity.wide());
+                }
+            }
+        }
+    }
+
+    /// Shows the statistics of all depths up to `depth` that were not shown yet.
+    fn show_complete(&mut self, depth: u32) {
+        while self.shown < depth {
+            let statistics = &self.by_depth[self.shown as usize];
+            self.shown += 1;
+            (self.on_depth)(self.shown, statistics);
+        }
     }
 
     fn note_distinct(&mut self, positions: u64) {

@@ -83,9 +83,11 @@ use board::Board;
 
 use crate::control::Control;
 use crate::memory::Memory;
+use crate::merge::context::MergeGoal;
 use crate::merge::merged_count::MergedCount;
 use crate::result::{CountError, Counted};
 use crate::settings::Settings;
+use crate::statistics::Statistics;
 
 /// Counts by merging equal positions, in about `memory` at most.
 ///
@@ -99,7 +101,26 @@ pub(crate) fn count(
     control: &Control,
     memory: Memory,
 ) -> Result<Counted, CountError> {
-    MergedCount::new(settings, control, memory, depth).count(board)
+    let on_depth = &mut |_, _: &Statistics| ();
+    MergedCount::new(MergeGoal::Nodes, settings, control, memory, depth, on_depth).count(board)
+}
+
+/// The statistics of every depth down to `depth`, by merging equal positions, in about `memory` at most. Each
+/// position is looked at once, and its numbers are multiplied by its multiplicity. `on_depth` sees each depth as
+/// soon as it is known.
+///
+/// # Errors
+/// As [`count`].
+pub(crate) fn statistics(
+    board: &Board,
+    depth: u32,
+    settings: Settings,
+    control: &Control,
+    memory: Memory,
+    on_depth: &mut dyn FnMut(u32, &Statistics),
+) -> Result<Vec<Statistics>, CountError> {
+    let goal = MergeGoal::Statistics;
+    MergedCount::new(goal, settings, control, memory, depth, on_depth).statistics(board)
 }
 
 #[cfg(test)]
@@ -114,7 +135,7 @@ mod tests {
     use crate::kernel::{Backend, Kernel, Subtree};
     use crate::merge::advance::advance;
     use crate::merge::budget::Budget;
-    use crate::merge::context::Context;
+    use crate::merge::context::{Context, MergeGoal};
     use crate::merge::expansion::NextPly;
     use crate::merge::node_sum::NodeSum;
     use crate::merge::ply::Ply;
@@ -134,6 +155,7 @@ mod tests {
         let (kernel, backend, threads) = (Kernel::TwoPly, Backend::best(), NonZeroUsize::MIN);
         let control = Control::new();
         let context = Context {
+            goal: MergeGoal::Nodes,
             settings: Settings { kernel, backend, threads },
             subtree: Subtree::new(kernel, backend),
             control: &control,

@@ -1,11 +1,14 @@
-//! The nodes counted so far.
+//! The nodes and statistics found so far.
 
 use crate::merge::multiplicity::Multiplicity;
+use crate::statistics::{LeafCounts, Statistics};
 
 /// The nodes below the positions of the last merged ply, and what is known about that ply.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct NodeSum {
     pub(super) nodes: u128,
+    /// The statistics of the moves of the positions.
+    pub(super) statistics: Statistics,
     /// Positions whose nodes are in the sum.
     pub(super) positions: u64,
     /// Whether some position may have been counted in parts, and so more than once.
@@ -26,10 +29,18 @@ impl NodeSum {
         self.positions += 1;
     }
 
+    /// Adds the moves of a position to which `multiplicity` paths lead.
+    #[inline(always)]
+    pub(super) fn add_moves<M: Multiplicity>(&mut self, multiplicity: M, counts: &LeafCounts) {
+        self.overflow |= !self.statistics.add_weighted(counts, multiplicity.wide());
+        self.positions += 1;
+    }
+
     /// Adds the sum of another thread or ply.
     pub(super) fn add_sum(&mut self, other: &Self) {
         let (nodes, overflow) = self.nodes.overflowing_add(other.nodes);
         self.nodes = nodes;
+        self.overflow |= !self.statistics.add(&other.statistics);
         self.positions += other.positions;
         self.in_parts |= other.in_parts;
         self.overflow |= other.overflow | overflow;

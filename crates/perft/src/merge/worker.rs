@@ -10,6 +10,7 @@ use movegen::generator::{Legal, Scope, generate};
 
 use crate::kernel::{AllFeatures, Task, TwoPlyLevel};
 use crate::merge::catalog::HalfNumber;
+use crate::merge::context::MergeGoal;
 use crate::merge::expansion::{Expansion, NextPly};
 use crate::merge::fragments::RowFragments;
 use crate::merge::multiplicity::Multiplicity;
@@ -19,6 +20,7 @@ use crate::merge::row_sums::RowSums;
 use crate::merge::rows::Rows;
 use crate::merge::successor_sink::{RowCaptures, SuccessorSink};
 use crate::prefetch::prefetch;
+use crate::statistics::Survey;
 
 /// How many positions ahead memory is prefetched.
 const AHEAD: usize = 4;
@@ -85,9 +87,14 @@ impl<S: Side, M: Multiplicity, L: TwoPlyLevel> Task<L> for WorkOnGroups<'_, '_, 
                 return;
             }
             self.put_captures_aside(level, group.base);
-            match self.expansion.next_ply {
-                NextPly::Kept => self.keep(group.base),
-                NextPly::Counted => self.count(level, group.base),
+            let Expansion { context, next_ply, .. } = self.expansion;
+            if context.goal == MergeGoal::Statistics {
+                self.survey(level, group.base);
+            }
+            match (next_ply, context.goal) {
+                (NextPly::Kept, _) => self.keep(group.base),
+                (NextPly::Counted, MergeGoal::Nodes) => self.count(level, group.base),
+                (NextPly::Counted, MergeGoal::Statistics) => self.forget(),
             }
             let expanded = self.expansion.positions.positions_in(group.rows.clone());
             self.expansion.context.control.add_expanded(expanded as u64);
@@ -154,7 +161,16 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
         captured.for_each(|left, half, multiplicity| {
             let moving = expansion.moving.half(half);
             let board = moving.join::<S::Them>(expansion.standing().half(left));
-            sum.add(multiplicity, two_plies_below::<S::Them, L>(level, expansion, &board));
+            match expansion.context.goal {
+                MergeGoal::Nodes => {
+                    sum.add(multiplicity, two_plies_below::<S::Them, L>(level, expansion, &board));
+                }
+                MergeGoal::Statistics => {
+                    let kernel = expansion.context.settings.kernel;
+                    let counts = level.apart(Survey::<S::Them>::of(kernel, &board));
+                    sum.add_moves(multiplicity, &counts);
+                }
+            }
         });
         sum.in_parts = true;
     }
@@ -172,6 +188,33 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
         );
         sums.reset();
         self.expansion.context.budget.take(taken);
+    }
+
+    /// Adds the statistics of the positions against one standing half.
+    #[inline(always)]
+    fn survey<L: TwoPlyLevel>(&mut self, level: L, base: HalfNumber) {
+        let Expansion { context, moving, .. } = self.expansion;
+        let standing = *self.expansion.standing().half(base);
+        let Worker { sums, node_sum, .. } = self.worker;
+        let before = node_sum.statistics.nodes;
+        let (halves, all_sums) = sums.parts();
+        for (index, &half) in halves.iter().enumerate() {
+            if let Some(&coming) = halves.get(index + AHEAD) {
+                prefetch(moving.half(coming));
+            }
+            let board = moving.half(half).join::<S::Them>(&standing);
+            let counts = level.apart(Survey::<S::Them>::of(context.settings.kernel, &board));
+            node_sum.add_moves(all_sums[half as usize], &counts);
+        }
+        context.control.add(node_sum.statistics.nodes.wrapping_sub(before) as u64);
+    }
+
+    /// Forgets the positions against one standing half.
+    #[inline(always)]
+    fn forget(&mut self) {
+        let (halves, all_sums) = self.worker.sums.parts();
+        halves.iter().for_each(|&half| all_sums[half as usize] = M::ZERO);
+        self.worker.sums.reset();
     }
 
     /// Counts two plies below the positions against one standing half.

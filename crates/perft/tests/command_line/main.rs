@@ -11,6 +11,7 @@ mod json;
 mod methods;
 mod pipes;
 mod program;
+mod stats;
 mod suites;
 mod typing;
 mod uci;

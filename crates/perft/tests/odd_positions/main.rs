@@ -1,5 +1,5 @@
 //! Odd positions that no suite has: every kernel on every backend must count what the plainest one
-//! counts, `listing` on `portable`, whose moves are those of the mailbox oracle.
+//! counts, `listing` on `portable`, whose moves are those of the mailbox oracle. Statistics too.
 //!
 //! The positions are drawn by the generator of movegen's differential tests: many queens, few pieces,
 //! castling and en passant in every surrounding, pawns about to promote. The default takes some
@@ -64,6 +64,7 @@ fn compare(name: &str, positions: u64, draw: fn(&mut Rng) -> Mailbox) {
             .unwrap_or_else(|error| panic!("{name} {number}: {error}: {fen}"));
         for _ in 0..=PLIES {
             nodes += compare_counts(&board, &counters);
+            compare_statistics(&board, &counters);
             let Some(mv) = rng.pick(&movegen::legal_moves(&board)) else { break };
             board = board.play(mv);
         }
@@ -72,21 +73,23 @@ fn compare(name: &str, positions: u64, draw: fn(&mut Rng) -> Mailbox) {
     assert!(nodes > u128::from(positions), "{name}: only {nodes} nodes");
 }
 
+/// The counter that is right by definition.
+const JUDGE: Counter<'_> = Counter {
+    kernel: Kernel::Listing,
+    backend: Backend::Portable,
+    threads: NonZeroUsize::MIN,
+    method: Method::Plain,
+};
+
 /// The nodes of a position, when all counters have counted the same.
 fn compare_counts(board: &Board, counters: &[Counter<'_>]) -> u128 {
     let few = movegen::legal_moves(board).len() <= FEW_MOVES;
     let deepest = if few { 3 } else { 2 };
-    let judge = Counter {
-        kernel: Kernel::Listing,
-        backend: Backend::Portable,
-        threads: NonZeroUsize::MIN,
-        method: Method::Plain,
-    };
     let count =
         |counter: &Counter<'_>, depth| counter.count(board, depth, &Control::new()).unwrap().nodes;
     let mut nodes = 0;
     for depth in (1..=deepest).map(Depth::new) {
-        let expected = count(&judge, depth);
+        let expected = count(&JUDGE, depth);
         for counter in counters {
             let counted = count(counter, depth);
             assert_eq!(counted, expected, "{}: depth {depth} by {counter:?}", board.fen());
@@ -94,6 +97,18 @@ fn compare_counts(board: &Board, counters: &[Counter<'_>]) -> u128 {
         nodes += expected;
     }
     nodes
+}
+
+/// Compares the statistics of all counters.
+fn compare_statistics(board: &Board, counters: &[Counter<'_>]) {
+    let find = |counter: &Counter<'_>| {
+        let control = Control::new();
+        counter.statistics(board, Depth::new(2), &control, &mut |_, _| ()).unwrap()
+    };
+    let expected = find(&JUDGE);
+    for counter in counters.iter().filter(|counter| counter.kernel == Kernel::Bulk) {
+        assert_eq!(find(counter), expected, "{}: {counter:?}", board.fen());
+    }
 }
 
 #[test]

@@ -1,0 +1,94 @@
+//! The command `stats`.
+
+mod objects;
+mod plan;
+mod table;
+
+use std::time::Instant;
+
+use console::Term;
+use perft::{Control, CountError, Counter, Statistics};
+use terminal::{Output, Verdict, note};
+
+use crate::cli::commands::stats::objects::{StatisticsObject, write_csv};
+use crate::cli::commands::stats::plan::{Found, StatsFormat};
+use crate::cli::commands::stats::table::tables;
+use crate::cli::error::CliError;
+use crate::cli::options::CountingOptions;
+use crate::cli::output::counter_text::counter_text;
+use crate::cli::output::json::Completeness;
+use crate::cli::output::numbers::seconds_text;
+use crate::cli::output::progress::ProgressDisplay;
+
+pub(crate) use plan::StatsPlan;
+
+/// The width of a table that is not written to a terminal.
+const PLAIN_WIDTH: usize = 100;
+
+/// Finds the statistics of each depth, and writes them.
+///
+/// # Errors
+/// When output cannot be written, or a number does not fit.
+pub(crate) fn run(
+    plan: &StatsPlan,
+    options: &CountingOptions,
+    control: &'static Control,
+) -> Result<Verdict, CliError> {
+    let counter = options.counter_of_total(plan.depth);
+    let found = find(plan, &counter, control)?;
+    write(plan, &counter, &found)?;
+    if found.completeness.is_complete() {
+        return Ok(Verdict::Fine);
+    }
+    note(format_args!(
+        "interrupted: {} of {} depths are complete",
+        found.by_depth.len(),
+        plan.depth
+    ));
+    Ok(Verdict::Interrupted)
+}
+
+fn find(
+    plan: &StatsPlan,
+    counter: &Counter<'_>,
+    control: &'static Control,
+) -> Result<Found, CliError> {
+    let progress = ProgressDisplay::of_a_count(control);
+    let begin = Instant::now();
+    let mut by_depth = Vec::new();
+    let mut on_depth = |_, statistics: &Statistics| by_depth.push(*statistics);
+    let result = counter.statistics(&plan.root.board, plan.depth, control, &mut on_depth);
+    let elapsed = begin.elapsed();
+    drop(progress);
+    let completeness = match result {
+        Ok(_) => Completeness::Complete,
+        Err(CountError::Interrupted(_)) => Completeness::Interrupted,
+        Err(_) => return Err(CliError::TooLarge),
+    };
+    Ok(Found { by_depth, elapsed, completeness })
+}
+
+fn write(plan: &StatsPlan, counter: &Counter<'_>, found: &Found) -> Result<(), CliError> {
+    let mut output = Output::new();
+    match plan.format {
+        StatsFormat::Json => {
+            output.json(&StatisticsObject::new(plan, counter, found))?;
+        }
+        StatsFormat::Csv => {
+            output.line(write_csv(&plan.root.fen, &found.by_depth)?.trim_end())?;
+        }
+        StatsFormat::Table => {
+            for table in tables(&found.by_depth, width()) {
+                output.line(format_args!("{table}\n"))?;
+            }
+            let time = seconds_text(found.elapsed);
+            output.line(format_args!("{time} ({})", counter_text(counter)))?;
+        }
+    }
+    Ok(())
+}
+
+/// How wide tables may be.
+fn width() -> usize {
+    Term::stdout().size_checked().map_or(PLAIN_WIDTH, |(_, columns)| columns.into())
+}
