@@ -126,7 +126,7 @@ impl Position {
     #[inline(always)]
     fn play_normal(&self, mv: Move, observer: &mut impl Observer) -> Self {
         let (mut board, mut keys) = (self.board, self.keys);
-        let undo = board.carry(mv.from(), mv.to(), &mut (&mut keys, observer));
+        let undo = board.carry(self.side_to_move(), mv.from(), mv.to(), &mut (&mut keys, observer));
         debug_assert!(!mover_is_in_check(&board), "{mv} leaves the king in check");
         Self {
             board,

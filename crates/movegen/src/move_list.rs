@@ -65,6 +65,12 @@ impl MoveList {
         unchecked::extend(&mut self.moves, targets, mv);
     }
 
+    /// Appends four moves, such as the promotions of a pawn, or none if there is no room.
+    #[inline(always)]
+    pub(crate) fn append_four(&mut self, moves: [Move; 4]) {
+        let _ = self.moves.try_extend_from_slice(&moves);
+    }
+
     /// Appends the first `count` of eight moves, by copying all eight.
     #[inline(always)]
     pub(crate) fn append_first(&mut self, count: u32, moves: &[Move; 8]) {

@@ -12,7 +12,8 @@ use perft::Backend;
 pub(crate) enum Build {
     /// `cargo build --release` without any flags: our kernels alone.
     Stock,
-    /// `-C target-cpu=native`: the rivals, and our kernels once more.
+    /// `-C target-cpu=native`, fat LTO and one codegen unit: all that a rival can ask for. Our kernels are in
+    /// it once more.
     Native,
     /// `-C target-cpu=x86-64-v3`: our kernels for the processors of the level `v3`.
     V3,
@@ -46,6 +47,13 @@ pub(crate) fn build(build: Build) -> Result<PathBuf, String> {
         Build::Native => (target.join("native"), "-C target-cpu=native", &["--features", "rivals"]),
         Build::V3 => (target.join("v3"), "-C target-cpu=x86-64-v3", &[]),
     };
+    // The rivals' move generators are in other crates than their loops.
+    let profile: &[(&str, &str)] = match build {
+        Build::Native => {
+            &[("CARGO_PROFILE_RELEASE_LTO", "fat"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1")]
+        }
+        Build::Stock | Build::V3 => &[],
+    };
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let status = Command::new(cargo)
         .args(["build", "--quiet", "--release", "--bin", "contestant"])
@@ -55,6 +63,7 @@ pub(crate) fn build(build: Build) -> Result<PathBuf, String> {
         .arg(&target)
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env("RUSTFLAGS", flags)
+        .envs(profile.iter().copied())
         .status()
         .map_err(|error| format!("cannot start cargo: {error}"))?;
     if !status.success() {

@@ -18,8 +18,8 @@ pub(crate) fn header(rounds: u32) -> String {
         "- Processor: {processor}\n\
          - Compiler: {compiler}\n\
          - Commit: {commit}\n\
-         - Ours: stock `cargo build --release`. Rivals: the same profile (lto fat, one codegen \
-         unit) with `-C target-cpu=native`.\n\
+         - Ours: stock `cargo build --release`. Rivals: fat LTO, one codegen unit and \
+         `-C target-cpu=native`.\n\
          - One thread, no table of known counts; all in turns, best of {rounds} by processor \
          time; every count checked.\n"
     )

@@ -53,8 +53,14 @@ impl<S: Side, W: LeaperWriter> MoveSink<S> for Lister<'_, W> {
 
     #[inline(always)]
     fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
-        if !targets.is_empty() {
-            list_promotions(self.list, how.delta::<S>(), targets);
+        for to in targets {
+            let from = how.origin::<S>(to);
+            self.list.append_four([
+                Move::new(from, to, MoveKind::PromoteQueen),
+                Move::new(from, to, MoveKind::PromoteRook),
+                Move::new(from, to, MoveKind::PromoteBishop),
+                Move::new(from, to, MoveKind::PromoteKnight),
+            ]);
         }
         ControlFlow::Continue(())
     }
@@ -71,24 +77,5 @@ impl<S: Side, W: LeaperWriter> MoveSink<S> for Lister<'_, W> {
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Infallible> {
         self.list.push(Move::new(king, rook, MoveKind::Castling));
         ControlFlow::Continue(())
-    }
-}
-
-/// Lists four promotions for each target of pawns that came by `delta`.
-///
-/// Promotions are rare, and the generator lists them for each side and each way that a pawn moves. The
-/// code stands apart so that it is there once.
-#[cold]
-fn list_promotions(list: &mut MoveList, delta: i8, targets: Bitboard) {
-    for to in targets {
-        let from = Square::from_index_wrapping((to as u32).wrapping_sub(delta as u32));
-        for kind in [
-            MoveKind::PromoteQueen,
-            MoveKind::PromoteRook,
-            MoveKind::PromoteBishop,
-            MoveKind::PromoteKnight,
-        ] {
-            list.push(Move::new(from, to, kind));
-        }
     }
 }

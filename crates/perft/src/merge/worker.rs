@@ -133,6 +133,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
     }
 
     /// Defers the captures of a row, until the rows with one piece less are played.
+    #[inline(always)]
     fn put_captures_aside<L: TwoPlyLevel>(&mut self, level: L, base: HalfNumber) {
         let Worker { captures, captured, .. } = self.worker;
         let mut taken = 0;

@@ -108,7 +108,7 @@ impl TheirCastlings {
 
 /// Where a piece attacks some square of `squares` from.
 #[inline(always)]
-fn attackers_of_any(squares: Bitboard, attackers: impl Fn(Square) -> Bitboard) -> Bitboard {
+fn attackers_of_any(squares: Bitboard, attackers: &impl Fn(Square) -> Bitboard) -> Bitboard {
     let mut from = Bitboard::EMPTY;
     for square in squares {
         from |= attackers(square);
