@@ -8,9 +8,11 @@ use clap::{Parser, Subcommand};
 use perft::suite::BENCH_NAMES;
 use perft::{Backend, Depth, Kernel, Memory};
 
+mod engine;
 mod target;
 pub(crate) mod values;
 
+pub(crate) use engine::EngineArgs;
 #[cfg(feature = "explain")]
 pub(crate) use target::PositionArgs;
 pub(crate) use target::{PositionOptions, TargetArgs};
@@ -127,13 +129,11 @@ pub(crate) struct DivideArgs {
 
     /// Compare with the divide lines (`e2e4: 20`) that another program wrote into a file, `-` for
     /// standard input; write only what differs.
-    #[arg(long, value_name = "FILE", conflicts_with = "engine")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["engine", "engine_command"])]
     pub(crate) against: Option<PathBuf>,
 
-    /// Compare with a UCI engine that knows `go perft`, and follow the first difference down to the
-    /// position whose moves differ. Program and arguments are separated by blanks.
-    #[arg(long, value_name = "COMMAND")]
-    pub(crate) engine: Option<String>,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
 }
 
 /// Options of `stats`.

@@ -4,11 +4,12 @@ use perft::suite::{Limits, STANDARD};
 use perft::{Control, Depth};
 use terminal::Verdict;
 
-use crate::cli::args::{Args, Command, CountArgs, DivideArgs, SuiteArgs};
+use crate::cli::args::{Args, Command, CountArgs, DivideArgs, EngineArgs, SuiteArgs};
 #[cfg(feature = "explain")]
 use crate::cli::commands::explain;
 use crate::cli::commands::{bench, compare, count, divide, stats, suite, uci};
 use crate::cli::error::CliError;
+use crate::cli::error::engine::EngineError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
@@ -100,12 +101,38 @@ impl TryFrom<Args> for Invocation {
 
 fn divide_or_compare(args: DivideArgs) -> Result<CheckedCommand, CliError> {
     let (root, depth) = RootPosition::with_depth("divide", &args.target)?;
-    let rival = match (args.against, args.engine) {
+    let rival = match (args.against, engine(args.engine)?) {
         (Some(path), _) => compare::Rival::File(path),
-        (None, Some(command)) => compare::Rival::Engine(command),
+        (None, Some(settings)) => compare::Rival::Engine(settings),
         (None, None) => return Ok(CheckedCommand::Divide(root, depth)),
     };
     Ok(CheckedCommand::Compare(root, depth, rival))
+}
+
+/// The engine to compare with, if there is one.
+fn engine(args: EngineArgs) -> Result<Option<compare::EngineSettings>, CliError> {
+    let EngineArgs { engine, engine_command, lists_moves, engine_option, timeout } = args;
+    let speaks_uci = engine.is_some();
+    let Some(text) = engine.or(engine_command) else {
+        let alone = [
+            ("--lists-moves", lists_moves),
+            ("--engine-option", !engine_option.is_empty()),
+            ("--timeout", timeout.is_some()),
+        ];
+        return match alone.into_iter().find(|(_, given)| *given) {
+            Some((option, _)) => Err(EngineError::NoEngine { option }.into()),
+            None => Ok(None),
+        };
+    };
+    let words = shlex::split(&text).ok_or_else(|| EngineError::Quotes { command: text.clone() })?;
+    if words.is_empty() {
+        return Err(EngineError::NoProgram.into());
+    }
+    if !speaks_uci && !engine_option.is_empty() {
+        return Err(EngineError::NoOptions.into());
+    }
+    let options = engine_option;
+    Ok(Some(compare::EngineSettings { text, words, speaks_uci, options, lists_moves, timeout }))
 }
 
 fn suites(args: SuiteArgs) -> CheckedCommand {

@@ -6,3 +6,4 @@ pub(crate) mod drawing;
 pub(crate) mod json;
 pub(crate) mod numbers;
 pub(crate) mod progress;
+pub(crate) mod waiting;

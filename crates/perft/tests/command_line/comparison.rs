@@ -30,13 +30,40 @@ fn every_difference_is_named() {
     assert!(object["differences"]["different"]["a1a8"]["got"].is_string());
 }
 
+/// The classic error: a move is generated twice, and the total counts both.
+#[test]
+fn a_move_given_twice_is_named() {
+    let start = perft(["divide", "2"]).ends_with(0).stdout;
+    let twice = start.replace("a2a3: 20\n", "a2a3: 20\na2a3: 20\n").replace("400", "420");
+    let run = perft_fed(["divide", "2", "--against", "-"], twice.as_bytes()).ends_with(1);
+    let run = run.says("repeated a2a3: is given 2 times, got 20 and 20\n");
+    run.says("total    400 expected, got 420\n");
+    let total = start.replace("400", "420");
+    let run = perft_fed(["divide", "2", "--against", "-"], total.as_bytes()).ends_with(1);
+    run.says("total    400 expected, got 420; its moves add up to 400\nTotal not as expected");
+}
+
+#[test]
+fn takes_the_object_of_another_run() {
+    let object = perft(["divide", "2", FEN, "--json"]).ends_with(0).stdout;
+    let against =
+        |depth, text: &str| perft_fed(["divide", depth, FEN, "--against", "-"], text.as_bytes());
+    against("2", &object).ends_with(0).says("All 26 moves agree.");
+    against("2", &object.replace(",", ",\n")).ends_with(0);
+    let wrong = against("2", &object.replace("\"a1a2\":\"", "\"a1a2\":\"9"));
+    wrong.ends_with(1).says("differs  a1a2: ");
+    against("1", &object).ends_with(2).complains("is of depth 2, not 1");
+    let run = perft_fed(["divide", "2", "--against", "-"], object.as_bytes()).ends_with(2);
+    run.complains("is of another position:");
+}
+
 #[test]
 fn what_cannot_be_compared_is_refused() {
     let against = |depth, input: &str| {
         perft_fed(["divide", depth, FEN, "--against", "-"], input.as_bytes()).ends_with(2)
     };
     against("2", "").complains("holds no divide lines").complains("help: a divide line looks like");
-    against("2", "a1a2: 1\na1a2: 1\n").complains("line 2: the move a1a2 is given a second time");
+    against("2", "info string a1a2: 1\n").complains("line 1: 'info string a1a2: 1'");
     against("0", "a1a2: 1\n").complains("at depth 0");
     perft(["divide", "1", "--against", "no-such-file"]).ends_with(2).complains("cannot open");
     perft(["divide", "1", "--against", "-", "--engine", "x"]).ends_with(2).complains("--engine");
@@ -47,8 +74,12 @@ fn engines_that_are_none_are_refused() {
     let engine = |command| perft(["divide", "1", "--engine", command]).ends_with(2);
     engine("no-such-engine").complains("cannot run the engine 'no-such-engine'");
     engine(" ").complains("names no program");
+    engine("'x").complains("the quotes in the command 'x do not match");
+    perft(["divide", "1", "--lists-moves"]).ends_with(2).complains("--lists-moves needs an engine");
+    let options = ["divide", "1", "--engine-command", "x", "--engine-option", "Hash=1"];
+    perft(options).ends_with(2).complains("is for engines that speak UCI");
     let silent = format!("{} count 1", env!("CARGO_BIN_EXE_perft"));
-    engine(&silent).complains("the engine ended before it answered").complains("help: ");
+    engine(&silent).complains("the engine ended with exit status: 0 before it answered");
 }
 
 /// An engine in a few lines of shell, which counts with the program under test and then spoils

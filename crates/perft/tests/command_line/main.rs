@@ -5,11 +5,14 @@ mod bench;
 mod chess960;
 mod comparison;
 mod counting;
+mod fake_engine;
 #[cfg(unix)]
 mod interruption;
 mod json;
 mod methods;
+mod misbehaviour;
 mod pipes;
+mod planted_bugs;
 mod program;
 mod stats;
 mod suites;

@@ -1,10 +1,16 @@
 //! Comparing a divide with another program's, to find where a move generator goes wrong.
 
+mod command_engine;
 mod descend;
 mod difference;
+mod difference_object;
 mod divide_file;
-mod rival_divide;
+mod engine;
+mod engine_report;
+mod question;
+mod rival_process;
 mod uci_engine;
+mod walk;
 
 use std::path::PathBuf;
 
@@ -16,13 +22,15 @@ use crate::cli::error::comparison::ComparisonError;
 use crate::cli::options::CountingOptions;
 use crate::cli::root_position::RootPosition;
 
+pub(crate) use engine::EngineSettings;
+
 /// Where the divide of the other program comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Rival {
     /// A file of divide lines; `-` is standard input.
     File(PathBuf),
-    /// A UCI engine, by program and arguments.
-    Engine(String),
+    /// An engine.
+    Engine(EngineSettings),
 }
 
 /// Compares and writes what differs.
@@ -41,6 +49,6 @@ pub(crate) fn run(
     }
     match rival {
         Rival::File(path) => divide_file::run(root, depth, path, options, control),
-        Rival::Engine(command) => descend::run(root, depth, command, options, control),
+        Rival::Engine(settings) => engine_report::run(root, depth, settings, options, control),
     }
 }

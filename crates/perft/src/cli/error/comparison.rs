@@ -1,6 +1,9 @@
 //! Why a divide cannot be compared with another program's.
 
+use perft::Depth;
 use thiserror::Error;
+
+use crate::cli::rival::Unusable;
 
 /// Why a comparison makes no sense.
 #[derive(Debug, Error)]
@@ -15,15 +18,53 @@ pub(crate) enum ComparisonError {
         /// The file.
         name: String,
     },
-    /// The file gives a move twice.
-    #[error("'{name}', line {line}: the move {mv} is given a second time")]
-    Repeated {
+    /// Lines of the file cannot be read, or there are too many.
+    #[error("'{name}' cannot be compared: {problem}")]
+    Unusable {
         /// The file.
         name: String,
-        /// The number of the line.
-        line: u64,
-        /// The move.
-        mv: String,
+        /// What is wrong.
+        problem: Unusable,
+    },
+    /// The file holds an object, but not that of a divide.
+    #[error("'{name}' does not hold the object of a divide: {error}")]
+    Json {
+        /// The file.
+        name: String,
+        /// What is wrong, and where.
+        error: serde_json::Error,
+    },
+    /// The file has the divide of another depth.
+    #[error("the divide in '{name}' is of depth {other}, not {depth}")]
+    OtherDepth {
+        /// The file.
+        name: String,
+        /// Its depth.
+        other: u32,
+        /// The depth that was asked for.
+        depth: Depth,
+    },
+    /// The file has the divide of another position.
+    #[error("the divide in '{name}' is of another position:\n  {fen}")]
+    OtherPosition {
+        /// The file.
+        name: String,
+        /// Its position.
+        fen: String,
+    },
+    /// The file has a divide that was interrupted.
+    #[error("the divide in '{name}' was interrupted: it is not complete")]
+    Incomplete {
+        /// The file.
+        name: String,
+    },
+    /// The file is too long.
+    #[error("'{name}' is longer than {} KiB, as no divide is", most >> 10)]
+    TooLong {
+        /// The file.
+        name: String,
+        /// The most bytes that are read.
+        most: u64,
     },
     /// The file cannot be read to its end.
     #[error("cannot read '{name}': {error}")]
@@ -41,7 +82,13 @@ impl ComparisonError {
         match self {
             Self::NoMoves => "give a depth of at least 1",
             Self::NoLines { .. } => "a divide line looks like 'e2e4: 20'",
-            Self::Repeated { .. } => "give the output of one divide only",
+            Self::Unusable { .. } | Self::Json { .. } => {
+                "give lines like 'e2e4: 20', or what 'perft divide --json' writes"
+            }
+            Self::OtherDepth { .. } | Self::OtherPosition { .. } => {
+                "give the divide of the same position at the same depth"
+            }
+            Self::Incomplete { .. } | Self::TooLong { .. } => "give the output of one whole divide",
             Self::Read { .. } => "check that it is a readable text file",
         }
     }

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use crate::cli::rival::Unusable;
+
 /// Why an engine cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -12,6 +14,21 @@ pub(crate) enum EngineError {
     /// No program was named.
     #[error("--engine names no program")]
     NoProgram,
+    /// An option that says how to speak with an engine, but no engine.
+    #[error("{option} needs an engine")]
+    NoEngine {
+        /// The option.
+        option: &'static str,
+    },
+    /// Options of UCI for a program that does not speak it.
+    #[error("--engine-option is for engines that speak UCI, not for --engine-command")]
+    NoOptions,
+    /// The quotes in the command do not match.
+    #[error("the quotes in the command {command} do not match")]
+    Quotes {
+        /// The command.
+        command: String,
+    },
     /// The program cannot be run.
     #[error("cannot run the engine '{program}': {error}")]
     Spawn {
@@ -21,20 +38,45 @@ pub(crate) enum EngineError {
         error: io::Error,
     },
     /// The engine ended, or closed its input or output.
-    #[error("the engine ended before it answered '{command}'")]
+    #[error("the engine {status} before it answered '{command}'{complaints}")]
     Ended {
+        /// How it ended.
+        status: String,
         /// The last command to the engine.
         command: String,
+        /// Its last lines on standard error.
+        complaints: String,
     },
-    /// The engine does not answer.
-    #[error("the engine did not answer '{command}' with '{answer}' within {} s", patience.as_secs())]
+    /// The engine does not answer in time.
+    #[error("the engine did not answer '{command}' with {awaited} within {} s{came}{complaints}",
+            patience.as_secs_f64())]
     Silent {
         /// The command to the engine.
-        command: &'static str,
+        command: String,
         /// The answer that was expected.
-        answer: &'static str,
+        awaited: &'static str,
         /// The time that the engine was given.
         patience: Duration,
+        /// What came instead.
+        came: String,
+        /// Its last lines on standard error.
+        complaints: String,
+    },
+    /// The engine answers something else than counts.
+    #[error("the engine does not know '{command}': it answered {answer}")]
+    NoPerft {
+        /// The command to the engine.
+        command: String,
+        /// The answer.
+        answer: String,
+    },
+    /// Lines of the answer cannot be read, or there are too many.
+    #[error("the engine's answer to '{command}' cannot be compared: {problem}")]
+    Unusable {
+        /// The command to the engine.
+        command: String,
+        /// What is wrong.
+        problem: Unusable,
     },
     /// Ctrl-C came first.
     #[error("interrupted: the comparison is not complete")]
@@ -45,10 +87,19 @@ impl EngineError {
     /// What the user can do about it.
     pub(crate) const fn remedy(&self) -> &'static str {
         match self {
-            Self::NoProgram | Self::Spawn { .. } => {
+            Self::NoOptions => "write options into the command itself",
+            Self::NoProgram | Self::NoEngine { .. } | Self::Spawn { .. } | Self::Quotes { .. } => {
                 "name a program and its arguments, separated by blanks: --engine 'stockfish'"
             }
-            Self::Ended { .. } | Self::Silent { .. } | Self::Interrupted => {
+            Self::Silent { .. } => {
+                "it must speak UCI, and answer 'go perft 2' with lines like 'e2e4: 20' and, in the \
+                 end, 'Nodes searched: 400'; --timeout gives a slow engine more time; a file of \
+                 such lines can be given by --against"
+            }
+            Self::Ended { .. }
+            | Self::NoPerft { .. }
+            | Self::Unusable { .. }
+            | Self::Interrupted => {
                 "it must speak UCI, and answer 'go perft 2' with lines like 'e2e4: 20' and, in \
                  the end, 'Nodes searched: 400'; a file of such lines can be given by --against"
             }

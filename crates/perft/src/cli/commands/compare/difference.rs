@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use board::{Board, CastlingStyle, Move, UciMove};
+use board::{Board, CastlingStyle, Move, MoveKind};
 use perft::DivideEntry;
-use serde::Serialize;
 
-use crate::cli::commands::compare::rival_divide::RivalDivide;
-use crate::cli::output::json::NodesText;
+use crate::cli::output::numbers::counted;
+use crate::cli::rival::{RivalDivide, uci_move};
 
 /// A move that both programs have, with different counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,10 +27,28 @@ pub(crate) struct Disagreement {
 pub(crate) struct Differences {
     /// Legal moves that the other program lacks, and the nodes behind them.
     pub(crate) missing: BTreeMap<String, u128>,
-    /// Moves of the other program that are illegal, or that it gives twice.
-    pub(crate) extra: RivalDivide,
+    /// Moves of the other program that are illegal.
+    pub(crate) extra: BTreeMap<String, u128>,
+    /// Moves that the other program gives more than once, and all its counts for them.
+    pub(crate) repeated: BTreeMap<String, Vec<u128>>,
     /// Moves whose counts differ.
     pub(crate) disagreements: Vec<Disagreement>,
+    /// The total of the other program, if it is not the sum of its own moves, or counts moves repeatedly.
+    pub(crate) total: Option<TotalDifference>,
+    /// Whether the other program seems to play standard chess where Chess960 is needed: of all moves, it lacks
+    /// castlings.
+    pub(crate) lacks_chess960: bool,
+}
+
+/// A total that is not the sum of its moves, or counts moves repeatedly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TotalDifference {
+    /// The right total.
+    pub(crate) expected: u128,
+    /// The total that was written.
+    pub(crate) got: u128,
+    /// The sum of the moves that were written. `None` if it does not fit into 128 bits.
+    pub(crate) sum: Option<u128>,
 }
 
 impl Differences {
@@ -44,21 +61,36 @@ impl Differences {
         rival: &RivalDivide,
     ) -> Self {
         let mut differences = Self::default();
+        let expected_total = expected.iter().map(|entry| entry.nodes).sum();
         let mut left: BTreeMap<Move, u128> =
             expected.iter().map(|entry| (entry.mv, entry.nodes)).collect();
-        for (name, &got) in rival {
-            let mv = UciMove::parse(name).ok().and_then(|uci| uci.resolve(board));
+        for GivenMove { mv, counts: given } in grouped(board, &rival.entries) {
+            let (name, got) = given[0];
+            if given.len() > 1 {
+                let counts = given.iter().map(|(_, nodes)| *nodes).collect();
+                differences.repeated.insert(name.clone(), counts);
+            }
             match mv.and_then(|mv| Some((mv, left.remove(&mv)?))) {
                 None => {
                     differences.extra.insert(name.clone(), got);
                 }
-                Some((mv, expected)) if expected != got => {
+                Some((mv, expected)) if expected != got && given.len() == 1 => {
                     let name = name.clone();
                     differences.disagreements.push(Disagreement { mv, name, expected, got });
                 }
                 Some(_) => {}
             }
         }
+        let sum = rival.sum();
+        // A total that only adds up wrong moves says nothing that the moves do not say.
+        let repeats = !differences.repeated.is_empty();
+        let adds_up = |total: &u128| Some(*total) == sum;
+        let wrong =
+            rival.total.filter(|total| !adds_up(total) || repeats && *total != expected_total);
+        differences.total = wrong.map(|got| TotalDifference { expected: expected_total, got, sum });
+        let castlings_only = left.keys().all(|mv| mv.kind() == MoveKind::Castling);
+        differences.lacks_chess960 =
+            style == CastlingStyle::Chess960 && castlings_only && !left.is_empty();
         let name = |mv: Move| mv.to_uci(board, style).to_string();
         differences.missing = left.into_iter().map(|(mv, nodes)| (name(mv), nodes)).collect();
         differences
@@ -69,15 +101,50 @@ impl Differences {
         *self == Self::default()
     }
 
-    /// Whether both programs have the same moves.
+    /// Whether both programs have the same moves, each once.
     pub(crate) fn are_in_counts_only(&self) -> bool {
-        self.missing.is_empty() && self.extra.is_empty()
+        self.missing.is_empty() && self.extra.is_empty() && self.repeated.is_empty()
+    }
+
+    /// The differences in words. Counts that differ where moves differ too are only mentioned: most have the
+    /// same reason.
+    pub(crate) fn in_short(&self) -> String {
+        let mut short = self.clone();
+        if self.are_in_counts_only() || self.disagreements.is_empty() {
+            return short.to_string();
+        }
+        short.disagreements.clear();
+        let others = counted(self.disagreements.len() as u64, "other move");
+        format!("{short}\ndiffers  {others}, perhaps for the same reason")
     }
 
     /// How many moves differ.
     pub(crate) fn len(&self) -> usize {
-        self.missing.len() + self.extra.len() + self.disagreements.len()
+        self.missing.len() + self.extra.len() + self.repeated.len() + self.disagreements.len()
     }
+}
+
+/// A move of the other program, if it is one of the board, and all counts given for it, as they are spelled.
+struct GivenMove<'r> {
+    mv: Option<Move>,
+    counts: Vec<(&'r String, u128)>,
+}
+
+/// The counts of each move, with the move as it was spelled. Spellings of one move come together. Texts that
+/// mean no move of the board come without a move.
+fn grouped<'r>(board: &Board, entries: &'r [(String, u128)]) -> Vec<GivenMove<'r>> {
+    let mut places = BTreeMap::new();
+    let mut groups: Vec<GivenMove<'_>> = Vec::new();
+    for (name, nodes) in entries {
+        let mv = uci_move(name).and_then(|uci| uci.resolve(board));
+        let key = (mv, mv.is_none().then_some(name));
+        let place = *places.entry(key).or_insert_with(|| {
+            groups.push(GivenMove { mv, counts: Vec::new() });
+            groups.len() - 1
+        });
+        groups[place].counts.push((name, *nodes));
+    }
+    groups
 }
 
 /// One line for each move that differs. The last line has no line end.
@@ -90,46 +157,32 @@ impl fmt::Display for Differences {
         for (mv, nodes) in &self.extra {
             lines.push(format!("extra    {mv}: is not legal, got {nodes}"));
         }
+        for (mv, counts) in &self.repeated {
+            let texts: Vec<String> = counts.iter().map(u128::to_string).collect();
+            let (times, texts) = (counts.len(), texts.join(" and "));
+            lines.push(format!("repeated {mv}: is given {times} times, got {texts}"));
+        }
         for Disagreement { name, expected, got, .. } in &self.disagreements {
             lines.push(format!("differs  {name}: {expected} expected, got {got}"));
+        }
+        if let Some(TotalDifference { expected, got, sum }) = self.total {
+            let sum_text = match sum {
+                None => "; its moves add up to more than 2^128".to_owned(),
+                Some(sum) if sum != got => format!("; its moves add up to {sum}"),
+                Some(_) => String::new(),
+            };
+            lines.push(format!("total    {expected} expected, got {got}{sum_text}"));
+        }
+        if self.lacks_chess960 {
+            lines.push(LACKS_CHESS960.to_owned());
         }
         f.write_str(&lines.join("\n"))
     }
 }
 
-/// Differences as JSON.
-#[derive(Debug, Serialize)]
-pub(crate) struct DifferencesObject {
-    missing: BTreeMap<String, NodesText>,
-    extra: BTreeMap<String, NodesText>,
-    different: BTreeMap<String, DisagreementObject>,
-}
-
-#[derive(Debug, Serialize)]
-struct DisagreementObject {
-    expected: NodesText,
-    got: NodesText,
-}
-
-impl From<&Differences> for DifferencesObject {
-    fn from(differences: &Differences) -> Self {
-        let strings = |counts: &BTreeMap<String, u128>| {
-            counts.iter().map(|(mv, &nodes)| (mv.clone(), NodesText(nodes))).collect()
-        };
-        let different = |disagreement: &Disagreement| {
-            let Disagreement { name, expected, got, .. } = disagreement;
-            (
-                name.clone(),
-                DisagreementObject { expected: NodesText(*expected), got: NodesText(*got) },
-            )
-        };
-        Self {
-            missing: strings(&differences.missing),
-            extra: strings(&differences.extra),
-            different: differences.disagreements.iter().map(different).collect(),
-        }
-    }
-}
+const LACKS_CHESS960: &str = "\
+Only castlings are missing, as in an engine that plays standard chess: this position needs Chess960,
+where kings castle by taking their rooks (the UCI option UCI_Chess960).";
 
 #[cfg(test)]
 mod tests {
@@ -142,13 +195,20 @@ mod tests {
         movegen::legal_moves(board).iter().map(|&mv| DivideEntry { mv, nodes: 1 }).collect()
     }
 
+    /// The same divide as another program writes it.
+    fn rival(divide: &[DivideEntry]) -> RivalDivide {
+        let entries = divide.iter().map(|entry| (entry.mv.to_string(), entry.nodes)).collect();
+        RivalDivide::new(entries, None)
+    }
+
     #[test]
     fn both_spellings_of_castling_are_the_same_move() {
         let board: Board = CASTLING.parse().expect("a valid FEN");
         let divide = divide(&board);
         for style in [CastlingStyle::Standard, CastlingStyle::Chess960] {
             let name = |entry: &DivideEntry| entry.mv.to_uci(&board, style).to_string();
-            let rival = divide.iter().map(|entry| (name(entry), 1)).collect();
+            let entries = divide.iter().map(|entry| (name(entry), 1)).collect();
+            let rival = RivalDivide::new(entries, None);
             let differences = Differences::new(&board, style, &divide, &rival);
             assert!(differences.are_none(), "{differences}");
         }
@@ -158,30 +218,55 @@ mod tests {
     fn names_every_kind_of_difference() {
         let board: Board = CASTLING.parse().expect("a valid FEN");
         let divide = divide(&board);
-        let mut rival: RivalDivide =
-            divide.iter().map(|entry| (entry.mv.to_string(), entry.nodes)).collect();
-        rival.remove("e1h1");
-        rival.insert("e1c1".to_owned(), 7);
-        rival.insert("e1e2".to_owned(), 2);
+        let mut rival = rival(&divide);
+        rival.entries.retain(|(mv, _)| !["e1h1", "e1e2"].contains(&mv.as_str()));
+        rival.entries.push(("e1b1".to_owned(), 7));
+        rival.entries.push(("e1e2".to_owned(), 2));
         let differences = Differences::new(&board, CastlingStyle::Standard, &divide, &rival);
         assert_eq!(differences.len(), 3);
         assert!(!differences.are_in_counts_only());
         assert_eq!(
             differences.to_string(),
             "missing  e1g1: is legal, 1 expected\n\
-             extra    e1c1: is not legal, got 7\n\
+             extra    e1b1: is not legal, got 7\n\
              differs  e1e2: 1 expected, got 2"
         );
     }
 
     #[test]
-    fn the_same_move_spelled_twice_is_extra() {
+    fn a_move_given_twice_is_repeated_however_it_is_spelled() {
         let board: Board = CASTLING.parse().expect("a valid FEN");
         let divide = divide(&board);
-        let mut rival: RivalDivide =
-            divide.iter().map(|entry| (entry.mv.to_string(), entry.nodes)).collect();
-        rival.insert("e1g1".to_owned(), 1);
+        let mut rival = rival(&divide);
+        rival.entries.push(("e1g1".to_owned(), 1));
+        rival.total = Some(divide.len() as u128);
         let differences = Differences::new(&board, CastlingStyle::Standard, &divide, &rival);
-        assert_eq!(differences.extra.len(), 1);
+        assert!(!differences.are_in_counts_only());
+        assert_eq!(
+            differences.to_string(),
+            "repeated e1h1: is given 2 times, got 1 and 1\n\
+             total    15 expected, got 15; its moves add up to 16"
+        );
+    }
+
+    #[test]
+    fn a_total_is_compared_with_its_moves() {
+        let board: Board = CASTLING.parse().expect("a valid FEN");
+        let divide = divide(&board);
+        let mut rival = rival(&divide);
+        rival.total = Some(14);
+        let differences = Differences::new(&board, CastlingStyle::Standard, &divide, &rival);
+        let text = "total    15 expected, got 14; its moves add up to 15";
+        assert_eq!(differences.to_string(), text);
+    }
+
+    #[test]
+    fn an_engine_that_plays_standard_chess_is_told() {
+        let board: Board = "4k3/8/8/8/8/8/8/1K1R4 w D - 0 1".parse().expect("a valid FEN");
+        let divide = divide(&board);
+        let mut rival = rival(&divide);
+        rival.entries.retain(|(mv, _)| mv != "b1d1");
+        let differences = Differences::new(&board, CastlingStyle::Chess960, &divide, &rival);
+        assert!(differences.lacks_chess960, "{differences}");
     }
 }

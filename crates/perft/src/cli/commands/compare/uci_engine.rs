@@ -1,156 +1,216 @@
 //! A UCI engine that knows `go perft`.
 
-use std::io::{self, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use board::CastlingStyle;
 use perft::{Control, Depth};
-use terminal::{LineReader, TextLine};
 
-use crate::cli::commands::compare::rival_divide::{self, RivalDivide};
+use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
 use crate::cli::error::engine::EngineError;
+use crate::cli::output::numbers::counted;
+use crate::cli::output::waiting::Waiting;
+use crate::cli::rival::{DivideLine, RivalDivide, Unusable, shown};
 
-/// How long an engine may take to say that it is ready.
+/// How long an engine may take to say that it is ready, unless the user says otherwise.
 const PATIENCE: Duration = Duration::from_secs(20);
-
-/// How often the program checks for Ctrl-C while an engine counts.
-const POLL: Duration = Duration::from_millis(50);
 
 /// A running engine, which ends when the value is dropped.
 pub(crate) struct UciEngine {
-    process: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-    control: &'static Control,
+    process: RivalProcess,
+    /// How long the engine may take to say that it is ready.
+    patience: Duration,
+    style: CastlingStyle,
+}
+
+/// A command to the engine, and until when it may be answered.
+struct EngineRequest<'a> {
+    command: &'a str,
+    awaited: &'static str,
+    patience: Duration,
+    deadline: Instant,
+}
+
+impl<'a> EngineRequest<'a> {
+    fn new(command: &'a str, awaited: &'static str, patience: Duration) -> Self {
+        Self { command, awaited, patience, deadline: Instant::now() + patience }
+    }
 }
 
 impl UciEngine {
-    /// Starts an engine and gets it ready.
+    /// Starts an engine and gets it ready. `options` are set first, by name and value.
     ///
     /// # Errors
     /// When there is no such program or it does not answer as UCI engines do.
     pub(crate) fn start(
-        command: &str,
-        style: CastlingStyle,
+        words: &[String],
+        options: &[(String, String)],
+        patience: Option<Duration>,
+        waiting: Waiting,
         control: &'static Control,
     ) -> Result<Self, EngineError> {
-        let mut words = command.split_whitespace();
-        let program = words.next().ok_or(EngineError::NoProgram)?;
-        let failed = |error| EngineError::Spawn { program: program.to_owned(), error };
-        let mut process = Command::new(program)
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(failed)?;
-        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err(failed(io::ErrorKind::BrokenPipe.into()));
-        };
-        let mut engine = Self { process, input, lines: lines_of(output), control };
+        let process = RivalProcess::start(words, waiting, control)?;
+        let patience = patience.unwrap_or(PATIENCE);
+        let mut engine = Self { process, patience, style: CastlingStyle::Standard };
         engine.ask("uci", "uciok")?;
-        if style == CastlingStyle::Chess960 {
-            engine.tell("setoption name UCI_Chess960 value true")?;
+        for (name, value) in options {
+            engine.tell(&format!("setoption name {name} value {value}"))?;
         }
         engine.ask("isready", "readyok")?;
         Ok(engine)
     }
 
+    /// Says how castling is written from now on.
+    ///
+    /// # Errors
+    /// When the engine does not answer.
+    pub(crate) fn set_style(&mut self, style: CastlingStyle) -> Result<(), EngineError> {
+        if style != self.style {
+            let value = style == CastlingStyle::Chess960;
+            self.tell(&format!("setoption name UCI_Chess960 value {value}"))?;
+            self.ask("isready", "readyok")?;
+            self.style = style;
+        }
+        Ok(())
+    }
+
     /// The engine's divide of the position that `moves` lead to from `fen`.
     ///
     /// # Errors
-    /// When the engine ends, or Ctrl-C comes, before it is done.
+    /// When the engine ends, or Ctrl-C comes, or the time is over, before it is done; and when its answer
+    /// cannot be read.
     pub(crate) fn divide(
         &mut self,
         fen: &str,
         moves: &[String],
         depth: Depth,
+        patience: Duration,
     ) -> Result<RivalDivide, EngineError> {
         let played = if moves.is_empty() { "" } else { " moves " };
         self.tell(&format!("position fen {fen}{played}{}", moves.join(" ")))?;
         let command = format!("go perft {depth}");
         self.tell(&command)?;
-        let mut divide = RivalDivide::new();
-        while let Some(line) = self.line(None, &command)? {
-            if let Some((mv, nodes)) = rival_divide::entry(&line) {
-                divide.insert(mv.to_owned(), nodes);
-            } else if rival_divide::total(&line).is_some() {
-                break;
-            }
+        let unusable = |problem| EngineError::Unusable { command: command.clone(), problem };
+        let request =
+            EngineRequest::new(&command, "a total such as 'Nodes searched: 400'", patience);
+        let mut answer = Answer::default();
+        self.process.waiting.begin(command.clone());
+        while !answer.is_complete {
+            let line = match self.line(&request, || answer.came()) {
+                // Lines that cannot be read say more than a total that does not come.
+                Err(silent @ EngineError::Silent { .. }) => {
+                    return Err(answer.divide.checked().map_err(unusable).err().unwrap_or(silent));
+                }
+                line => line?,
+            };
+            answer.take(&line, &command)?;
+            self.process.waiting.set(|| format!("{command}: {}", answer.came_text()));
         }
-        Ok(divide)
+        self.drain(&mut answer, &command)?;
+        self.process.waiting.end();
+        answer.divide.checked().map_err(unusable)
+    }
+
+    /// Takes what the engine writes after the total, until it is ready again. So nothing is left for the next
+    /// answer, and an engine may write its total first.
+    fn drain(&mut self, answer: &mut Answer, command: &str) -> Result<(), EngineError> {
+        self.tell("isready")?;
+        let request = EngineRequest::new("isready", "'readyok'", self.patience);
+        loop {
+            let line = self.line(&request, String::new)?;
+            if matches!(&line, RivalLine::Text(text) if text.trim() == "readyok") {
+                return Ok(());
+            }
+            answer.take(&line, command)?;
+        }
     }
 
     fn tell(&mut self, command: &str) -> Result<(), EngineError> {
-        writeln!(self.input, "{command}")
-            .and_then(|()| self.input.flush())
-            .map_err(|_| self.ended(command))
+        self.process.tell(command).map_err(|_| self.process.ended(command))
     }
 
-    fn ask(&mut self, command: &'static str, answer: &'static str) -> Result<(), EngineError> {
+    fn ask(&mut self, command: &'static str, awaited: &'static str) -> Result<(), EngineError> {
         self.tell(command)?;
-        let deadline = Instant::now() + PATIENCE;
-        while let Some(line) = self.line(Some(deadline), command)? {
-            if line.trim() == answer {
+        self.process.waiting.begin(command.to_owned());
+        let request = EngineRequest::new(command, awaited, self.patience);
+        let mut last = None;
+        loop {
+            let came = || {
+                last.as_deref().map_or(String::new(), |text| format!(", but with {}", shown(text)))
+            };
+            let line = self.line(&request, came)?;
+            let RivalLine::Text(text) = line else { continue };
+            if text.trim() == awaited {
+                self.process.waiting.end();
                 return Ok(());
             }
+            last = Some(text);
         }
-        Err(EngineError::Silent { command, answer, patience: PATIENCE })
     }
 
-    /// The next line of the engine. `None` if none comes before `deadline`.
+    /// The next line of the engine. `came` says what the engine has answered so far.
     fn line(
-        &self,
-        deadline: Option<Instant>,
-        command: &str,
-    ) -> Result<Option<String>, EngineError> {
-        loop {
-            if self.control.is_stopped() {
-                return Err(EngineError::Interrupted);
-            }
-            match self.lines.recv_timeout(POLL) {
-                Ok(line) => return Ok(Some(line)),
-                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(command)),
-                Err(RecvTimeoutError::Timeout) => {
-                    if deadline.is_some_and(|deadline| Instant::now() > deadline) {
-                        return Ok(None);
-                    }
-                }
-            }
+        &mut self,
+        request: &EngineRequest<'_>,
+        came: impl FnOnce() -> String,
+    ) -> Result<RivalLine, EngineError> {
+        match self.process.line(request.deadline)? {
+            Awaited::Line(line) => Ok(line),
+            Awaited::End => Err(self.process.ended(request.command)),
+            Awaited::Late => Err(EngineError::Silent {
+                command: request.command.to_owned(),
+                awaited: request.awaited,
+                patience: request.patience,
+                came: came(),
+                complaints: self.process.complaints(),
+            }),
         }
-    }
-
-    /// The error for an engine that has ended. Ctrl-C from the terminal ends the engine too.
-    fn ended(&self, command: &str) -> EngineError {
-        thread::sleep(POLL);
-        if self.control.is_stopped() {
-            return EngineError::Interrupted;
-        }
-        EngineError::Ended { command: command.to_owned() }
     }
 }
 
-impl Drop for UciEngine {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+/// What an engine has answered so far.
+#[derive(Default)]
+struct Answer {
+    divide: RivalDivide,
+    lines: u64,
+    is_complete: bool,
+}
+
+impl Answer {
+    fn take(&mut self, line: &RivalLine, command: &str) -> Result<(), EngineError> {
+        self.lines += 1;
+        let RivalLine::Text(text) = line else {
+            self.divide.take_unreadable(self.lines, "a very long line");
+            return Ok(());
+        };
+        let failed =
+            |problem: Unusable| EngineError::Unusable { command: command.to_owned(), problem };
+        let parsed = self.divide.take(self.lines, text).map_err(failed)?;
+        let knows_nothing = self.divide.entries.is_empty() && self.divide.total.is_none();
+        match parsed {
+            DivideLine::Total(_) => self.is_complete = true,
+            DivideLine::Other if says_no(text) && knows_nothing => {
+                let (command, answer) = (command.to_owned(), shown(text));
+                return Err(EngineError::NoPerft { command, answer });
+            }
+            // A search has ended: there will be no total.
+            DivideLine::Other if text.starts_with("bestmove ") => self.is_complete = true,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn came_text(&self) -> String {
+        counted(self.divide.entries.len() as u64, "move")
+    }
+
+    /// What an error says of an answer that is not complete.
+    fn came(&self) -> String {
+        format!(", but with {} in {}", self.came_text(), counted(self.lines, "line"))
     }
 }
 
-/// The lines of a stream. A thread of its own reads them, so that waiting can be interrupted.
-fn lines_of(stream: impl Read + Send + 'static) -> Receiver<String> {
-    let (sender, receiver) = mpsc::sync_channel(1024);
-    thread::spawn(move || {
-        let mut lines = LineReader::new(BufReader::new(stream));
-        while let Ok(Some(line)) = lines.read() {
-            let TextLine::Text(text) = line else { continue };
-            if sender.send(String::from_utf8_lossy(text).into_owned()).is_err() {
-                break;
-            }
-        }
-    });
-    receiver
+/// Whether an engine says that it does not know a command, or has searched for a move instead.
+fn says_no(text: &str) -> bool {
+    let lower = text.trim().to_ascii_lowercase();
+    ["unknown", "invalid", "error", "bestmove "].iter().any(|begin| lower.starts_with(begin))
 }

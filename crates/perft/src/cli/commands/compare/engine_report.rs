@@ -1,0 +1,96 @@
+//! Comparing one position with an engine, and what is written about it.
+
+use perft::{Control, Depth};
+use serde::Serialize;
+use terminal::{Output, Verdict, note};
+
+use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineComparison};
+use crate::cli::commands::compare::difference::Disagreement;
+use crate::cli::commands::compare::difference_object::DifferencesObject;
+use crate::cli::commands::compare::engine::EngineSettings;
+use crate::cli::commands::compare::walk;
+use crate::cli::error::CliError;
+use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::numbers::counted;
+use crate::cli::root_position::RootPosition;
+
+/// The JSON object.
+#[derive(Serialize)]
+struct DescentObject<'a> {
+    fen: &'a str,
+    depth: u32,
+    engine: &'a str,
+    agrees: bool,
+    path: &'a [String],
+    position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differences: Option<DifferencesObject>,
+}
+
+/// Compares with an engine and writes where it differs.
+///
+/// # Errors
+/// When the engine cannot be used, or output cannot be written.
+pub(super) fn run(
+    root: &RootPosition,
+    depth: Depth,
+    settings: &EngineSettings,
+    options: &CountingOptions,
+    control: &'static Control,
+) -> Result<Verdict, CliError> {
+    let mut engine = settings.start(true, control)?;
+    engine.set_style(root.style)?;
+    let mut comparison =
+        EngineComparison { engine: &mut engine, settings, options, control, is_shown: true };
+    let mut point = DescentPoint { board: root.board, depth, path: Vec::new() };
+    let (end, agreement) = if settings.lists_moves {
+        let (end, positions) = walk::walk(&mut comparison, &mut point, root.style)?;
+        (end, format!("The engine lists the moves of {} right.", counted(positions, "position")))
+    } else {
+        let step = |depth: Depth, Disagreement { name, expected, got, .. }: &Disagreement| {
+            note(format_args!("depth {depth}: {name} differs, {expected} expected, got {got}"));
+        };
+        let end = comparison.descend(&mut point, root.style, step)?;
+        (end, format!("The engine agrees in every move at depth {depth}."))
+    };
+    let mut output = Output::new();
+    match options.format {
+        Format::Text if end == DescentEnd::Agreement => output.line(agreement)?,
+        Format::Text => output.line(text(&end, &point))?,
+        Format::Json => output.json(&DescentObject {
+            fen: &root.fen,
+            depth: depth.plies(),
+            engine: &settings.text,
+            agrees: end == DescentEnd::Agreement,
+            path: &point.path,
+            position: point.board.fen().to_string(),
+            differences: match &end {
+                DescentEnd::Here(differences) => Some(differences.into()),
+                DescentEnd::Agreement | DescentEnd::Vanished => None,
+            },
+        })?,
+    }
+    Ok(match end {
+        DescentEnd::Agreement => Verdict::Fine,
+        DescentEnd::Here(_) | DescentEnd::Vanished => Verdict::Finding,
+    })
+}
+
+/// A finding in words.
+pub(crate) fn text(end: &DescentEnd, point: &DescentPoint) -> String {
+    let path = point.path.join(" ");
+    let fen = point.board.fen();
+    let here = if path.is_empty() { "here".to_owned() } else { format!("after {path}") };
+    match end {
+        DescentEnd::Agreement => "The engine agrees.".to_owned(),
+        DescentEnd::Here(differences) => {
+            format!("The engine differs {here}:\n  {fen}\n{}", differences.in_short())
+        }
+        DescentEnd::Vanished => format!(
+            "The engine agrees at depth {} {here}:\n  {fen}\n\
+             though it counted otherwise from the move before. It may unmake moves wrongly, or \
+             take counts from a table.",
+            point.depth
+        ),
+    }
+}

@@ -1,0 +1,17 @@
+//! What an engine is asked.
+
+use board::Board;
+use perft::Depth;
+
+/// What an engine is asked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question<'a> {
+    /// The FEN to begin from.
+    pub(crate) root: &'a str,
+    /// The position that the moves lead to from there.
+    pub(crate) board: &'a Board,
+    /// The moves.
+    pub(crate) moves: &'a [String],
+    /// How many plies to count.
+    pub(crate) depth: Depth,
+}

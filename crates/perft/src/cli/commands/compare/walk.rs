@@ -1,0 +1,53 @@
+//! Comparing lists of moves, position by position: for programs that list moves and count nothing, and for
+//! errors that cancel out in counts.
+
+use std::collections::{HashSet, VecDeque};
+use std::time::Duration;
+
+use board::CastlingStyle;
+use perft::{Depth, DivideEntry};
+
+use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineComparison};
+use crate::cli::commands::compare::difference::Differences;
+use crate::cli::commands::compare::question::Question;
+use crate::cli::error::CliError;
+
+/// Walks through all positions that have moves within the depth of `point`, each once, nearest first. Compares
+/// the moves of each. Leaves `point` where they differ. Also returns how many positions were compared.
+///
+/// # Errors
+/// When the engine cannot be used, or Ctrl-C comes first.
+pub(crate) fn walk(
+    comparison: &mut EngineComparison<'_>,
+    point: &mut DescentPoint,
+    style: CastlingStyle,
+) -> Result<(DescentEnd, u64), CliError> {
+    let root = point.board.fen().to_string();
+    let patience = comparison.settings.patience(Duration::ZERO);
+    let mut seen = HashSet::from([point.board]);
+    let mut waiting = VecDeque::from([point.clone()]);
+    let mut compared = 0;
+    while let Some(here) = waiting.pop_front() {
+        let Some(below) = here.depth.after_move() else { continue };
+        let (board, moves) = (&here.board, here.path.as_slice());
+        let question = Question { root: &root, board, moves, depth: Depth::new(1) };
+        let rival = comparison.engine.divide(&question, patience)?;
+        compared += 1;
+        let legal = movegen::legal_moves(board);
+        let entries: Vec<_> = legal.iter().map(|&mv| DivideEntry { mv, nodes: 1 }).collect();
+        let differences = Differences::new(board, style, &entries, &rival);
+        if !differences.are_none() {
+            *point = here;
+            return Ok((DescentEnd::Here(differences), compared));
+        }
+        for &mv in legal.iter().filter(|_| below.plies() > 0) {
+            let board = here.board.play(mv);
+            if seen.insert(board) {
+                let mut path = here.path.clone();
+                path.push(mv.to_uci(&here.board, style).to_string());
+                waiting.push_back(DescentPoint { board, depth: below, path });
+            }
+        }
+    }
+    Ok((DescentEnd::Agreement, compared))
+}
