@@ -12,6 +12,12 @@
 //! written in X-FEN or Shredder notation. Depths need not begin at 1. Blanks around the semicolons may be
 //! left out or added.
 //!
+//! Other programs' dialects are read too:
+//! - `perft 1 = 20`, `perft(1) 20`, `D1: 8,902` for a count, and a blank instead of the first semicolon
+//! - blocks of lines: `epd FEN` or the FEN alone, then lines `perft 1 20`, perhaps with `id NAME` above
+//! - other operations of EPD, such as `id "x"` and `bm Nf3`, which are passed over
+//! - comments that begin with `//`
+//!
 //! # Example
 //! ```
 //! use std::ops::ControlFlow;
@@ -45,17 +51,20 @@
 //! # Ok::<(), suite::RunError>(())
 //! ```
 
+mod case;
 mod error;
+mod fen_column;
 mod limits;
 mod line;
 mod reader;
 mod report;
 mod run;
 
+pub use case::SuiteCase;
 pub use error::{BadLine, LineError, ReadError};
 pub use limits::Limits;
 pub use line::ExpectedCount;
 pub use perft_suites::{BENCH, BENCH_NAMES, STANDARD, StandardSuite};
-pub use reader::{SuiteCase, SuiteReader};
+pub use reader::SuiteReader;
 pub use report::{CaseReport, CountOutcome, CountReport, SuiteTally};
 pub use run::{RunError, SuiteObserver, SuitePlan, run};

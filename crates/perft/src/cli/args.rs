@@ -116,10 +116,33 @@ pub(crate) struct CountingArgs {
 
 /// Options of `count`.
 #[derive(Debug, clap::Args)]
+#[command(after_help = COUNT_HELP)]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
+
+    /// Count every depth from 1 to DEPTH, as `1..DEPTH` does.
+    #[arg(long)]
+    pub(crate) each: bool,
+
+    /// For positions from standard input: write comma-separated values, a row for each count.
+    #[arg(long, conflicts_with_all = ["epd", "json"])]
+    pub(crate) csv: bool,
+
+    /// For positions from standard input: write lines of a suite.
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) epd: bool,
 }
+
+const COUNT_HELP: &str = "\
+Examples:
+  perft count 7                             count from the start position
+  perft count 5 kiwipete --moves e1g1       count after some moves
+  perft count 1..7                          count at each depth
+  perft count 4 - <positions.epd            count many positions, one a line
+  perft count 1..4 - --epd <fens >my.epd    make a suite
+
+Standard input may hold FENs, EPD, blocks as in .perft files, or comma-separated values with a column fen.";
 
 /// Options of `divide`.
 #[derive(Debug, clap::Args)]

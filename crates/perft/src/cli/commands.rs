@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod compare;
 pub(crate) mod count;
+pub(crate) mod count_all;
 pub(crate) mod divide;
 #[cfg(feature = "explain")]
 pub(crate) mod explain;

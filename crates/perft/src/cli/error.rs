@@ -66,6 +66,12 @@ pub(crate) enum CliError {
     #[cfg(feature = "explain")]
     #[error("'explain' does not know {0}")]
     NotExplained(&'static str),
+    /// The system gives no threads.
+    #[error("no threads can be started: {error}")]
+    Threads { error: String },
+    /// Standard input cannot be read.
+    #[error("cannot read standard input: {error}")]
+    Stdin { error: String },
     /// The command writes no JSON.
     #[error("'{command}' does not know --json")]
     NoJson { command: &'static str },
@@ -125,6 +131,8 @@ impl CliError {
             Self::NotExplained(_) => {
                 "of the options that say how to count, it takes --backend only".to_owned()
             }
+            Self::Threads { .. } => "give --threads a smaller number".to_owned(),
+            Self::Stdin { .. } => return None,
             Self::NoJson { .. } => "leave --json out".to_owned(),
             Self::Output(_) => return None,
         })

@@ -7,12 +7,14 @@ use terminal::Verdict;
 use crate::cli::args::{Args, Command, CountArgs, DivideArgs, EngineArgs, SuiteArgs};
 #[cfg(feature = "explain")]
 use crate::cli::commands::explain;
-use crate::cli::commands::{bench, compare, count, divide, stats, suite, uci};
+use crate::cli::commands::{bench, compare, count, count_all, divide, stats, suite, uci};
 use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;
+use crate::cli::error::words::WordsError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
+use crate::cli::typed::{Depths, PositionSource, Target};
 
 /// The standard suites skip counts of more nodes than this, unless a limit is given. All suites within this
 /// limit have 25 thousand million nodes, some 20 seconds of bulk counting on two cores.
@@ -27,7 +29,8 @@ pub(crate) struct Invocation {
 
 #[derive(Debug)]
 enum CheckedCommand {
-    Count(RootPosition, Depth),
+    Count(RootPosition, Depths),
+    CountAll(Depths, count_all::AnswerForm),
     Divide(RootPosition, Depth),
     Compare(RootPosition, Depth, compare::Rival),
     Stats(stats::StatsPlan),
@@ -46,7 +49,10 @@ impl Invocation {
     pub(crate) fn run(self, control: &'static Control) -> Result<Verdict, CliError> {
         let options = &self.options;
         match self.command {
-            CheckedCommand::Count(root, depth) => count::run(&root, depth, options, control),
+            CheckedCommand::Count(root, depths) => count::run(&root, depths, options, control),
+            CheckedCommand::CountAll(depths, form) => {
+                count_all::run(depths, form, options, control)
+            }
             CheckedCommand::Divide(root, depth) => divide::run(&root, depth, options, control),
             CheckedCommand::Compare(root, depth, rival) => {
                 compare::run(&root, depth, &rival, options, control)
@@ -74,10 +80,7 @@ impl TryFrom<Args> for Invocation {
         let options = CountingOptions::try_from(args.counting)?;
         let command = match args.command {
             None => standard_suites(Limits::NONE),
-            Some(Command::Count(CountArgs { target })) => {
-                let (root, depth) = RootPosition::with_depth("count", &target)?;
-                CheckedCommand::Count(root, depth)
-            }
+            Some(Command::Count(args)) => count_one_or_all(&args, options.format)?,
             Some(Command::Divide(args)) => divide_or_compare(args)?,
             Some(Command::Uci) if options.format == Format::Json => {
                 return Err(CliError::NoJson { command: "uci" });
@@ -97,6 +100,24 @@ impl TryFrom<Args> for Invocation {
         };
         Ok(Self { options, command })
     }
+}
+
+fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, CliError> {
+    let (target, depths) = Target::with_depths("count", &args.target)?;
+    let depths = if args.each { depths.and_all_below() } else { depths };
+    let form = match format {
+        Format::Json => count_all::AnswerForm::Json,
+        Format::Text if args.csv => count_all::AnswerForm::Csv,
+        Format::Text if args.epd => count_all::AnswerForm::Epd,
+        Format::Text => count_all::AnswerForm::Text,
+    };
+    if target.place == Some(PositionSource::StandardInput) && target.moves.is_empty() {
+        return Ok(CheckedCommand::CountAll(depths, form));
+    }
+    if args.csv || args.epd {
+        return Err(WordsError::OnePosition.into());
+    }
+    Ok(CheckedCommand::Count(RootPosition::of_target(target, &args.target.options)?, depths))
 }
 
 fn divide_or_compare(args: DivideArgs) -> Result<CheckedCommand, CliError> {

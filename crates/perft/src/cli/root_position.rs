@@ -8,8 +8,9 @@ use perft::Depth;
 use crate::cli::args::PositionArgs;
 use crate::cli::args::{PositionOptions, TargetArgs};
 use crate::cli::error::CliError;
+use crate::cli::error::words::WordsError;
 use crate::cli::played_moves;
-use crate::cli::typed::Target;
+use crate::cli::typed::{PositionSource, Target};
 
 /// The position to count from, and how its moves are written.
 #[derive(Clone, Debug)]
@@ -29,7 +30,11 @@ impl RootPosition {
     /// # Errors
     /// [`CliError::Fen`] and [`CliError::Move`].
     pub(crate) fn new(target: Target, style: CastlingStyle) -> Result<Self, CliError> {
-        let text = target.fen.unwrap_or_else(|| Position::start().to_string());
+        let text = match target.place {
+            None => Position::start().to_string(),
+            Some(PositionSource::Fen(fen)) => fen,
+            Some(PositionSource::StandardInput) => return Err(WordsError::ManyPositions.into()),
+        };
         let unusable = |error: FenError| CliError::Fen { text: text.clone(), error };
         let board = Board::from_fen(&text, Reading::Lenient).map_err(unusable)?;
         let style = possible_style(&board, style);
@@ -40,6 +45,18 @@ impl RootPosition {
         let start = Position::from_fen(&text, Reading::Lenient).map_err(unusable)?;
         let position = played_moves::play(&start, &target.moves, style)?;
         Ok(Self { board: *position.board(), fen: position.to_string(), style })
+    }
+
+    /// The position that a target means, with moves written as the options ask.
+    ///
+    /// # Errors
+    /// When the position or its moves cannot be used.
+    pub(crate) fn of_target(target: Target, options: &PositionOptions) -> Result<Self, CliError> {
+        let style = match options.chess960 {
+            true => CastlingStyle::Chess960,
+            false => CastlingStyle::Standard,
+        };
+        Self::new(target, style)
     }
 
     /// Writes castling in this style from now on, where it can be written so.
@@ -56,7 +73,7 @@ impl RootPosition {
         args: &TargetArgs,
     ) -> Result<(Self, Depth), CliError> {
         let (target, depth) = Target::with_depth(command, args)?;
-        Ok((Self::new(target, style(&args.options))?, depth))
+        Ok((Self::of_target(target, &args.options)?, depth))
     }
 
     /// The position that the arguments of a command without a depth mean.
@@ -69,13 +86,8 @@ impl RootPosition {
         args: &PositionArgs,
     ) -> Result<Self, CliError> {
         let target = Target::without_depth(command, &args.words, &args.options)?;
-        Self::new(target, style(&args.options))
+        Self::of_target(target, &args.options)
     }
-}
-
-/// How the options ask castling to be written.
-const fn style(options: &PositionOptions) -> CastlingStyle {
-    if options.chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard }
 }
 
 /// `style`, or the style of Chess960 when king or rooks do not stand as in standard chess.

@@ -2,6 +2,7 @@
 //!
 //! - `words` tells depth, position and moves apart ([`Target`]).
 //! - `fen_words` finds where a FEN ends that is not quoted.
+//! - `depths` is one depth or several.
 //! - `place` is what may stand for a position: a FEN, a name, the address of a web page.
 //! - `command_line` adds the command that was left out (`perft 5`).
 //! - `call` writes the call that was meant.
@@ -9,9 +10,11 @@
 mod address;
 mod call;
 mod command_line;
+mod depths;
 mod fen_words;
 mod place;
 mod words;
 
 pub(crate) use command_line::arguments;
-pub(crate) use words::Target;
+pub(crate) use depths::Depths;
+pub(crate) use words::{PositionSource, Target};

@@ -1,25 +1,14 @@
 //! Reads a suite, case by case.
 
-use std::io::BufRead;
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
 
-use board::{Board, FenError, Reading};
 use terminal::{LineReader, TextLine};
 
+use crate::suite::case::{Parsed, SuiteCase, checked};
 use crate::suite::error::{BadLine, LineError, ReadError};
-use crate::suite::line::{self, ExpectedCount, SuiteLine};
-
-/// A position of a suite, with the counts expected of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SuiteCase {
-    /// The number of its line, from 1.
-    pub line: u64,
-    /// The position as it is written in the suite.
-    pub fen: String,
-    /// The position.
-    pub board: Board,
-    /// The counts, in the order of the line.
-    pub expected: Vec<ExpectedCount>,
-}
+use crate::suite::fen_column::FenColumn;
+use crate::suite::line::{self, AtOffset, SuiteLine};
 
 /// Reads the cases of a suite, in its order.
 ///
@@ -36,13 +25,118 @@ pub struct SuiteCase {
 #[derive(Debug)]
 pub struct SuiteReader<R> {
     lines: LineReader<R>,
-    failed: bool,
+    counts: Counts,
+    /// A position without counts. They may stand in the next lines.
+    open: Option<OpenCase>,
+    /// What is read but not given out yet.
+    ready: VecDeque<Result<SuiteCase, ReadError>>,
+    ended: bool,
+    table: Option<FenColumn>,
+}
+
+/// Whether a position must have counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Counts {
+    Needed,
+    Optional,
+}
+
+/// A position whose counts may follow.
+#[derive(Debug)]
+struct OpenCase {
+    case: SuiteCase,
+    /// Where its line ends, in bytes.
+    end: usize,
 }
 
 impl<R: BufRead> SuiteReader<R> {
-    /// A reader of the suite that `source` holds.
+    /// A reader of the suite that `source` holds. A position without counts is an error.
     pub const fn new(source: R) -> Self {
-        Self { lines: LineReader::new(source), failed: false }
+        Self::with(source, Counts::Needed)
+    }
+
+    /// A reader of the positions that `source` holds, with counts or without. It also reads tables of
+    /// comma-separated values: then the first line names the columns, and one is called `fen`.
+    ///
+    /// ```
+    /// use perft::suite::SuiteReader;
+    ///
+    /// let table = "name,fen\nkings,4k3/8/8/8/8/8/8/4K3 w - -\n";
+    /// let case = SuiteReader::of_positions(table.as_bytes()).next().expect("a line").expect("a position");
+    /// assert_eq!((case.line, case.fen.as_str()), (2, "4k3/8/8/8/8/8/8/4K3 w - -"));
+    /// ```
+    pub const fn of_positions(source: R) -> Self {
+        Self::with(source, Counts::Optional)
+    }
+
+    const fn with(source: R, counts: Counts) -> Self {
+        let lines = LineReader::new(source);
+        Self { lines, counts, open: None, ready: VecDeque::new(), ended: false, table: None }
+    }
+
+    /// Reads a line. What it completes becomes ready.
+    fn read_line(&mut self) -> io::Result<()> {
+        let number = self.lines.number() + 1;
+        let Some(line) = self.lines.read()? else {
+            self.ended = true;
+            self.close();
+            return Ok(());
+        };
+        let parsed = match line {
+            TextLine::TooLong => Err((0, LineError::TooLong)),
+            TextLine::Text(text) if self.counts == Counts::Optional => match &self.table {
+                Some(column) => column.position(number, text),
+                None => match FenColumn::in_header(text) {
+                    Some(column) => {
+                        self.table = Some(column);
+                        Ok(Parsed::Nothing)
+                    }
+                    None => parsed(number, text, self.counts),
+                },
+            },
+            TextLine::Text(text) => parsed(number, text, self.counts),
+        };
+        self.take(number, parsed);
+        Ok(())
+    }
+
+    fn take(&mut self, number: u64, parsed: Result<Parsed, AtOffset>) {
+        match parsed {
+            Ok(Parsed::Nothing) => {}
+            Ok(Parsed::Case(case, _))
+                if self.counts == Counts::Optional || !case.expected.is_empty() =>
+            {
+                self.close();
+                self.ready.push_back(Ok(case));
+            }
+            Ok(Parsed::Case(case, end)) => {
+                self.close();
+                self.open = Some(OpenCase { case, end });
+            }
+            Ok(Parsed::Count(_)) if self.counts == Counts::Optional => {}
+            Ok(Parsed::Count(count)) => match &mut self.open {
+                Some(open) => open.case.expected.push(count),
+                None => self.refuse(number, (0, LineError::NoFen)),
+            },
+            Err(error) => {
+                self.close();
+                self.refuse(number, error);
+            }
+        }
+    }
+
+    /// No more counts follow for the position that waits for them.
+    fn close(&mut self) {
+        let Some(OpenCase { case, end }) = self.open.take() else { return };
+        if case.expected.is_empty() {
+            self.refuse(case.line, (end, LineError::NoCounts));
+        } else {
+            self.ready.push_back(Ok(case));
+        }
+    }
+
+    fn refuse(&mut self, line: u64, error: AtOffset) {
+        self.ready.push_back(Err(BadLine::new(line, error).into()));
     }
 }
 
@@ -51,40 +145,37 @@ impl<R: BufRead> Iterator for SuiteReader<R> {
     type Item = Result<SuiteCase, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while !self.failed {
-            let number = self.lines.number() + 1;
-            let line = match self.lines.read() {
-                Ok(line) => line?,
-                Err(error) => {
-                    self.failed = true;
-                    return Some(Err(error.into()));
-                }
-            };
-            let case = match line {
-                TextLine::TooLong => Err((0, LineError::TooLong)),
-                TextLine::Text(text) => case(number, text),
-            };
-            match case {
-                Ok(None) => {}
-                Ok(Some(case)) => return Some(Ok(case)),
-                Err(error) => return Some(Err(BadLine::new(number, error).into())),
+        loop {
+            if let Some(ready) = self.ready.pop_front() {
+                return Some(ready);
+            }
+            if self.ended {
+                return None;
+            }
+            if let Err(error) = self.read_line() {
+                self.ended = true;
+                self.close();
+                self.ready.push_back(Err(error.into()));
             }
         }
-        None
     }
 }
 
-/// The case in a line. `None` if the line has only a comment.
-fn case(line: u64, text: &[u8]) -> Result<Option<SuiteCase>, line::AtOffset> {
-    let Some(SuiteLine { fen, fen_offset, counts }) = line::parse(text)? else { return Ok(None) };
-    let board = Board::from_fen(fen, Reading::Lenient).map_err(|error| {
-        let offset = match error {
-            FenError::Syntax { offset, .. } => offset,
-            _ => 0,
-        };
-        (fen_offset + offset, LineError::Fen(error))
-    })?;
-    Ok(Some(SuiteCase { line, fen: fen.to_owned(), board, expected: counts }))
+/// Reads a line. Where counts are needed, a line that has neither counts nor a position lacks counts.
+fn parsed(line: u64, text: &[u8], needed: Counts) -> Result<Parsed, AtOffset> {
+    let end = text.trim_ascii_end().len();
+    match line::parse(text)? {
+        SuiteLine::Nothing => Ok(Parsed::Nothing),
+        SuiteLine::Count(count) => Ok(Parsed::Count(count)),
+        SuiteLine::Position { fen, fen_offset, counts } => {
+            let lacks_counts = needed == Counts::Needed && counts.is_empty();
+            match checked(line, fen, fen_offset, counts) {
+                Ok(case) => Ok(Parsed::Case(case, end)),
+                Err(_) if lacks_counts => Err((end, LineError::NoCounts)),
+                Err(error) => Err(error),
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -120,6 +211,31 @@ mod tests {
             .expect("a line")
             .expect_err("x is no piece");
         assert!(error.to_string().starts_with("1:13: "), "{error}");
+    }
+
+    #[test]
+    fn reads_blocks() {
+        let text = "id gentest-1\nepd 4k3/8/8/8/8/8/8/4K3 w - - 0 1\nperft 1 5\nperft 2 = 25\n\n\
+            4k3/8/8/8/8/8/8/4K3 b - -\nperft 1 5\n# x\n4k3/8/8/8/8/8/8/4K3 w - -\n";
+        let cases: Vec<_> = SuiteReader::new(text.as_bytes()).collect();
+        let lengths: Vec<_> = cases.iter().flatten().map(|case| case.expected.len()).collect();
+        assert_eq!((lengths, cases.len()), (vec![2, 1], 3));
+        let error = cases[2].as_ref().expect_err("there are no counts");
+        assert!(error.to_string().starts_with("9:26: no count follows"), "{error}");
+        let error = SuiteReader::new(&b"perft 1 5\n"[..]).next().expect("a line");
+        assert!(error.is_err());
+        assert_eq!(SuiteReader::of_positions(text.as_bytes()).flatten().count(), 3);
+    }
+
+    #[test]
+    fn reads_positions_from_tables() {
+        let text = "name,\"FEN\",nodes\nkings,4k3/8/8/8/8/8/8/4K3 w - -,5\n\"a, b\",\"4k3/8/8/8/8/8/8/4K3 b - -\",5\n\
+            short\nbad,8/8,0\n";
+        let cases: Vec<_> = SuiteReader::of_positions(text.as_bytes()).collect();
+        let lines: Vec<_> = cases.iter().flatten().map(|case| case.line).collect();
+        assert_eq!((lines, cases.len()), (vec![2, 3], 4));
+        let error = cases[3].as_ref().expect_err("the position is bad");
+        assert!(error.to_string().starts_with("5:8: "), "{error}");
     }
 
     /// A source that gives some text and then fails.

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use crate::suite::case::SuiteCase;
 use crate::suite::line::ExpectedCount;
-use crate::suite::reader::SuiteCase;
 
 /// The result of one count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

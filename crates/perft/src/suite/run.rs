@@ -10,9 +10,10 @@ use thiserror::Error;
 
 use crate::control::Control;
 use crate::counter::Counter;
+use crate::suite::case::SuiteCase;
 use crate::suite::error::{BadLine, ReadError};
 use crate::suite::limits::Limits;
-use crate::suite::reader::{SuiteCase, SuiteReader};
+use crate::suite::reader::SuiteReader;
 use crate::suite::report::{CaseReport, CountOutcome, CountReport, SuiteTally};
 
 /// Counts of more nodes than this run one after another, each on all threads. Smaller counts run side by

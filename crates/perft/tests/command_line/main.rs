@@ -9,6 +9,7 @@ mod fake_engine;
 #[cfg(unix)]
 mod interruption;
 mod json;
+mod many_positions;
 mod methods;
 mod misbehaviour;
 mod pipes;

@@ -12,17 +12,40 @@ use crate::cli::output::json::{Completeness, CountObject, Measured};
 use crate::cli::output::numbers::nodes_text;
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
+use crate::cli::typed::Depths;
 
-/// Counts and writes the total.
+/// Counts at each depth, and writes the totals.
 ///
 /// # Errors
 /// When output cannot be written.
 pub(crate) fn run(
     root: &RootPosition,
-    depth: Depth,
+    depths: Depths,
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
+    let mut distinct = Vec::new();
+    for depth in depths.iter() {
+        let (verdict, known) = run_once(root, depth, options, control)?;
+        distinct = known;
+        if verdict != Verdict::Fine {
+            return Ok(verdict);
+        }
+    }
+    if options.format == Format::Text && !distinct.is_empty() {
+        let numbers: Vec<String> = distinct.iter().map(u64::to_string).collect();
+        Output::new().line(format_args!("distinct positions by ply: {}", numbers.join(" ")))?;
+    }
+    Ok(Verdict::Fine)
+}
+
+/// Counts and writes the total. Returns the distinct positions by ply too, if they are known.
+fn run_once(
+    root: &RootPosition,
+    depth: Depth,
+    options: &CountingOptions,
+    control: &'static Control,
+) -> Result<(Verdict, Vec<u64>), CliError> {
     let counter = options.counter_of_total(depth);
     let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
@@ -41,7 +64,7 @@ pub(crate) fn run(
         Format::Json => {
             let measured = Measured::new(nodes, elapsed, &counter);
             let object = CountObject::new(&root.fen, depth, measured, completeness);
-            output.json(&CountObject { distinct, ..object })?;
+            output.json(&CountObject { distinct: distinct.clone(), ..object })?;
         }
         Format::Text => {
             let so_far = match completeness {
@@ -53,7 +76,7 @@ pub(crate) fn run(
                 .line(format_args!("{} at depth {depth}{so_far} in {speed}", nodes_text(nodes)))?;
         }
     }
-    Ok(ended(completeness))
+    Ok((ended(completeness), distinct))
 }
 
 /// The verdict on a count by itself; tells the user when it was interrupted.

@@ -18,7 +18,7 @@ use perft::Control;
 use terminal::{Output, Verdict};
 
 use crate::cli::commands::uci::event::Event;
-use crate::cli::commands::uci::request::Request;
+use crate::cli::commands::uci::request::UciRequest;
 use crate::cli::commands::uci::session::{Flow, Session};
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
@@ -46,7 +46,7 @@ pub(crate) fn run(
 /// A session, and the commands that wait for the end of its count.
 struct Conversation {
     session: Session,
-    waiting: VecDeque<Request>,
+    waiting: VecDeque<UciRequest>,
     /// No more commands come.
     ended: bool,
 }
@@ -77,7 +77,7 @@ impl Conversation {
 
     /// Answers a command now, or lets it wait.
     fn take(&mut self, line: &str) -> Result<(), CliError> {
-        let request = Request::parse(line);
+        let request = UciRequest::parse(line);
         if self.session.is_counting() && request.is_urgent() {
             self.session.answer(&request)?;
         } else if self.waiting.len() < MAX_WAITING {

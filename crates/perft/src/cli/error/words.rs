@@ -38,6 +38,17 @@ pub(crate) enum WordsError {
     /// The address of a web page has no FEN.
     #[error("there is no FEN in the address '{}'", address.escape_debug())]
     AddressWithoutFen { address: String },
+    /// Several depths, where one is wanted.
+    #[error("'{command}' takes one depth")]
+    SeveralDepths { command: &'static str },
+    /// Standard input, where one position is wanted.
+    #[error(
+        "many positions, from standard input ('-'), are taken by 'count' only, and without --moves"
+    )]
+    ManyPositions,
+    /// A form of answers for many positions, where there is one.
+    #[error("--csv and --epd are for many positions, from standard input")]
+    OnePosition,
     /// A file stands where a command is expected.
     #[error("'{file}' is a file, not a command")]
     FileAsCommand { file: String, call: String },
@@ -62,6 +73,12 @@ impl WordsError {
             | Self::Go { call }
             | Self::UnknownPosition { call: Some(call), .. } => format!("perhaps {call}"),
             Self::Depth { .. } => "type for example: perft count 5".to_owned(),
+            Self::SeveralDepths { command } => {
+                format!("type for example: perft {command} 5; 'perft count 1..5' takes several")
+            }
+            Self::ManyPositions | Self::OnePosition => {
+                "type for example: perft count 5 - <positions.epd".to_owned()
+            }
             Self::TwoPositions { .. } => "give one of them, as a word or with --fen".to_owned(),
             Self::NoDepthOrPosition { .. } => {
                 "type for example: perft count 5 startpos, or perft count 5 'FEN'".to_owned()

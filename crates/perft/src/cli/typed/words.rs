@@ -6,20 +6,39 @@ use terminal::note;
 use crate::cli::args::{PositionOptions, TargetArgs};
 use crate::cli::error::words::WordsError;
 use crate::cli::typed::call::call;
+use crate::cli::typed::depths::Depths;
 use crate::cli::typed::fen_words::{self, DepthIs, is_number};
 use crate::cli::typed::place;
 
 /// A position and moves, as they were meant.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Target {
-    /// The FEN. `None` is the start position.
-    pub(crate) fen: Option<String>,
+    /// Where the position comes from. `None` is the start position.
+    pub(crate) place: Option<PositionSource>,
     /// The moves to play first.
     pub(crate) moves: Vec<String>,
 }
 
+/// Where positions come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum PositionSource {
+    /// A FEN.
+    Fen(String),
+    /// `-`: many positions, from standard input.
+    StandardInput,
+}
+
+impl std::fmt::Display for PositionSource {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Fen(fen) => fen,
+            Self::StandardInput => "-",
+        })
+    }
+}
+
 impl Target {
-    /// What the arguments of a command with a depth mean.
+    /// What the arguments of a command with one depth mean.
     ///
     /// # Errors
     /// When they have no meaning, or several.
@@ -27,14 +46,27 @@ impl Target {
         command: &'static str,
         args: &TargetArgs,
     ) -> Result<(Self, Depth), WordsError> {
+        let (target, depths) = Self::with_depths(command, args)?;
+        let several = || WordsError::SeveralDepths { command };
+        Ok((target, depths.only().ok_or_else(several)?))
+    }
+
+    /// What the arguments of a command with one or several depths mean.
+    ///
+    /// # Errors
+    /// When they have no meaning, or several.
+    pub(crate) fn with_depths(
+        command: &'static str,
+        args: &TargetArgs,
+    ) -> Result<(Self, Depths), WordsError> {
         let mut reader = Reader::new(command, DepthIs::Wanted);
         reader.depth.clone_from(&args.depth);
         reader.take_all(&args.words, &args.options)?;
         let Some(text) = reader.depth.take() else {
             return Err(WordsError::NoDepth { call: reader.call("DEPTH") });
         };
-        let depth = text.parse().map_err(|error| WordsError::Depth { text, error })?;
-        Ok((reader.target, depth))
+        let depths = text.parse().map_err(|error| WordsError::Depth { text, error })?;
+        Ok((reader.target, depths))
     }
 
     /// What the arguments of a command without a depth mean.
@@ -122,6 +154,9 @@ impl Reader {
             return Ok(1);
         }
         let (fen, used) = match place::whole(word)? {
+            None if word == "-" => {
+                return self.take_place(PositionSource::StandardInput).map(|()| 1);
+            }
             Some(fen) => (fen, 1),
             None if word.contains(char::is_whitespace) => (word.clone(), 1),
             None if word.is_empty() && !self.is_first() => (word.clone(), 1),
@@ -132,11 +167,17 @@ impl Reader {
             }
             None => return Err(self.unknown(word)),
         };
-        if let Some(first) = self.target.fen.take() {
-            return Err(WordsError::TwoPositions { first, second: fen });
-        }
-        self.target.fen = Some(fen);
+        self.take_place(PositionSource::Fen(fen))?;
         Ok(used)
+    }
+
+    fn take_place(&mut self, place: PositionSource) -> Result<(), WordsError> {
+        if let Some(first) = self.target.place.take() {
+            let [first, second] = [first, place].map(|place| place.to_string());
+            return Err(WordsError::TwoPositions { first, second });
+        }
+        self.target.place = Some(place);
+        Ok(())
     }
 
     /// Takes the words behind `--moves`. The option takes all that follows it, so a depth or a position may be
@@ -161,14 +202,15 @@ impl Reader {
 
     /// Whether neither depth nor position is known yet, where both are wanted.
     fn is_first(&self) -> bool {
-        self.takes == DepthIs::Wanted && self.depth.is_none() && self.target.fen.is_none()
+        self.takes == DepthIs::Wanted && self.depth.is_none() && self.target.place.is_none()
     }
 
     /// The call that is meant, with this depth.
     fn call(&self, depth: &str) -> String {
-        let Target { fen, moves } = &self.target;
+        let Target { place, moves } = &self.target;
+        let place = place.as_ref().map(PositionSource::to_string);
         let option = (!moves.is_empty()).then_some("--moves");
-        let arguments = [self.command, depth].into_iter().chain(fen.as_deref()).chain(option);
+        let arguments = [self.command, depth].into_iter().chain(place.as_deref()).chain(option);
         call(arguments.chain(moves.iter().map(String::as_str)))
     }
 
@@ -199,7 +241,8 @@ const NULL_MOVE: &str = "0000";
 /// Whether a word can only be meant as a depth.
 fn looks_like_depth(word: &str) -> bool {
     let digits = word.trim_start_matches(['-', '+']);
-    digits.starts_with(|letter: char| letter.is_ascii_digit()) && !place::begins(word)
+    let begins = digits.strip_prefix("..").unwrap_or(digits);
+    begins.starts_with(|letter: char| letter.is_ascii_digit()) && !place::begins(word)
 }
 
 /// Whether a text is a `position` command of UCI, or a part of one, in one argument.
@@ -236,7 +279,8 @@ mod tests {
         let args = TargetArgs { words: split(words), depth: None, options };
         let (target, depth) =
             Target::with_depth("count", &args).map_err(|error| error.to_string())?;
-        Ok((depth.plies(), target.fen, target.moves.join(" ")))
+        let fen = target.place.map(|place| place.to_string());
+        Ok((depth.plies(), fen, target.moves.join(" ")))
     }
 
     #[test]

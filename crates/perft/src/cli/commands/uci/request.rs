@@ -4,7 +4,7 @@ use perft::Depth;
 
 /// What a line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Request {
+pub(super) enum UciRequest {
     /// `uci`: who are you, and which options are there?
     Identify,
     /// `isready`
@@ -31,7 +31,7 @@ pub(super) enum Request {
     Unusable(String),
 }
 
-impl Request {
+impl UciRequest {
     /// Reads a line.
     pub(super) fn parse(line: &str) -> Self {
         let mut words = line.split_whitespace();
@@ -58,26 +58,26 @@ impl Request {
     }
 }
 
-fn go(words: &[&str]) -> Request {
+fn go(words: &[&str]) -> UciRequest {
     match words {
         ["perft", depth] => match depth.parse() {
-            Ok(depth) => Request::Count(depth),
-            Err(error) => Request::Unusable(format!("go perft {}: {error}", excerpt(depth))),
+            Ok(depth) => UciRequest::Count(depth),
+            Err(error) => UciRequest::Unusable(format!("go perft {}: {error}", excerpt(depth))),
         },
-        ["perft", ..] => Request::Unusable("go perft takes one number, the depth".to_owned()),
-        _ => Request::Search,
+        ["perft", ..] => UciRequest::Unusable("go perft takes one number, the depth".to_owned()),
+        _ => UciRequest::Search,
     }
 }
 
 /// Names of options have no upper and lower case, and may have blanks.
-fn set_option(words: &[&str]) -> Request {
+fn set_option(words: &[&str]) -> UciRequest {
     let Some(("name", rest)) = words.split_first().map(|(first, rest)| (*first, rest)) else {
-        return Request::Unusable("setoption needs: name NAME value VALUE".to_owned());
+        return UciRequest::Unusable("setoption needs: name NAME value VALUE".to_owned());
     };
     let value = rest.iter().position(|word| *word == "value").unwrap_or(rest.len());
     let joined = |words: &[&str]| words.join(" ");
     let value_text = rest.get(value + 1..).map(joined).unwrap_or_default();
-    Request::SetOption { name: joined(&rest[..value]).to_lowercase(), value: value_text }
+    UciRequest::SetOption { name: joined(&rest[..value]).to_lowercase(), value: value_text }
 }
 
 /// The beginning of a text, fit for one line.
@@ -92,24 +92,24 @@ mod tests {
     #[test]
     fn commands_are_read() {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect();
-        let option = |name: &str, value: &str| Request::SetOption {
+        let option = |name: &str, value: &str| UciRequest::SetOption {
             name: name.to_owned(),
             value: value.to_owned(),
         };
         for (line, request) in [
-            ("", Request::Nothing),
-            ("  isready\t", Request::IsReady),
-            ("go perft 6", Request::Count(Depth::new(6))),
-            ("go depth 6", Request::Search),
-            ("go", Request::Search),
+            ("", UciRequest::Nothing),
+            ("  isready\t", UciRequest::IsReady),
+            ("go perft 6", UciRequest::Count(Depth::new(6))),
+            ("go depth 6", UciRequest::Search),
+            ("go", UciRequest::Search),
             ("setoption name Threads value 4", option("threads", "4")),
             ("setoption name Clear Hash", option("clear hash", "")),
-            ("position startpos moves e2e4", Request::Position(words("startpos moves e2e4"))),
+            ("position startpos moves e2e4", UciRequest::Position(words("startpos moves e2e4"))),
         ] {
-            assert_eq!(Request::parse(line), request, "{line}");
+            assert_eq!(UciRequest::parse(line), request, "{line}");
         }
         for line in ["go perft", "go perft six", "go perft 300", "setoption", "frobnicate"] {
-            assert!(matches!(Request::parse(line), Request::Unusable(_)), "{line}");
+            assert!(matches!(UciRequest::parse(line), UciRequest::Unusable(_)), "{line}");
         }
     }
 }

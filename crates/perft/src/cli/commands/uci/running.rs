@@ -14,7 +14,7 @@ use crate::cli::commands::uci::event::Event;
 const REPORT: Duration = Duration::from_secs(2);
 
 /// A count that has not ended.
-pub(super) struct Running {
+pub(super) struct RunningCount {
     control: Arc<Control>,
     begin: Instant,
     reported: Instant,
@@ -27,7 +27,7 @@ pub(super) struct Running {
     pub(super) depth: Depth,
 }
 
-impl Running {
+impl RunningCount {
     /// Starts to count the moves of `board`. `None` if the system gives no thread.
     pub(super) fn start(
         board: Board,

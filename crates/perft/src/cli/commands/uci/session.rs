@@ -9,8 +9,8 @@ use terminal::Output;
 
 use crate::cli::args::values::{MAX_MEGABYTES, MAX_THREADS, megabytes, threads};
 use crate::cli::commands::uci::event::Event;
-use crate::cli::commands::uci::request::{Request, excerpt};
-use crate::cli::commands::uci::running::Running;
+use crate::cli::commands::uci::request::{UciRequest, excerpt};
+use crate::cli::commands::uci::running::RunningCount;
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::drawing;
@@ -30,7 +30,7 @@ pub(super) struct Session {
     style: CastlingStyle,
     /// `None` after a position that cannot be used: then nothing is counted by mistake.
     root: Option<RootPosition>,
-    running: Option<Running>,
+    running: Option<RunningCount>,
     events: SyncSender<Event>,
     output: Output,
 }
@@ -54,31 +54,31 @@ impl Session {
     ///
     /// # Errors
     /// When output cannot be written.
-    pub(super) fn answer(&mut self, request: &Request) -> Result<Flow, CliError> {
+    pub(super) fn answer(&mut self, request: &UciRequest) -> Result<Flow, CliError> {
         match request {
-            Request::Identify => self.identify()?,
-            Request::IsReady => self.output.line("readyok")?,
-            Request::SetOption { name, value } => {
+            UciRequest::Identify => self.identify()?,
+            UciRequest::IsReady => self.output.line("readyok")?,
+            UciRequest::SetOption { name, value } => {
                 if let Err(problem) = self.set_option(name, value) {
                     self.info(problem)?;
                 }
             }
-            Request::NewGame => self.set_position(Ok(Target::default()))?,
-            Request::Position(words) => {
+            UciRequest::NewGame => self.set_position(Ok(Target::default()))?,
+            UciRequest::Position(words) => {
                 let target = Target::of_position_command(words).map_err(CliError::from);
                 self.set_position(target)?;
             }
-            Request::Count(depth) => self.count(*depth)?,
-            Request::Show => self.show()?,
-            Request::Stop => self.running.iter().for_each(Running::stop),
-            Request::Quit => return Ok(Flow::Quit),
-            Request::Nothing => {}
-            Request::Search => {
+            UciRequest::Count(depth) => self.count(*depth)?,
+            UciRequest::Show => self.show()?,
+            UciRequest::Stop => self.running.iter().for_each(RunningCount::stop),
+            UciRequest::Quit => return Ok(Flow::Quit),
+            UciRequest::Nothing => {}
+            UciRequest::Search => {
                 self.info("this program counts and does not play: ask for 'go perft N'")?;
                 // Nobody shall wait for a move that never comes.
                 self.output.line("bestmove 0000")?;
             }
-            Request::Unusable(problem) => self.info(problem)?,
+            UciRequest::Unusable(problem) => self.info(problem)?,
         }
         Ok(Flow::GoOn)
     }
@@ -149,7 +149,7 @@ impl Session {
             return self.info("there is no position to count: the last one could not be used");
         };
         let counter = self.options.counter_of_moves(depth);
-        self.running = Running::start(root.board, depth, counter, self.events.clone());
+        self.running = RunningCount::start(root.board, depth, counter, self.events.clone());
         match self.running {
             Some(_) => Ok(()),
             None => self.info("the system gives no thread to count with"),
@@ -207,7 +207,7 @@ impl Session {
     /// # Errors
     /// When output cannot be written.
     pub(super) fn progress(&mut self) -> Result<(), CliError> {
-        let report = self.running.as_mut().and_then(Running::report);
+        let report = self.running.as_mut().and_then(RunningCount::report);
         Ok(report.map_or(Ok(()), |text| self.output.line(format_args!("info {text}")))?)
     }
 }

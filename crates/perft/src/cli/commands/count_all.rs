@@ -1,0 +1,116 @@
+//! The command `count` for positions from standard input.
+//!
+//! Positions are read by a thread of their own. What has arrived is counted together, and the results are written
+//! in the order of the positions. So a program that waits for each answer gets it, and a long list uses all
+//! threads. Memory holds no more than two batches.
+
+mod answer;
+mod arrivals;
+
+use perft::suite::{ReadError, SuiteCase};
+use perft::{Control, CountError, Counter};
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use terminal::{Output, Verdict, note};
+
+use crate::cli::commands::count_all::answer::Answer;
+use crate::cli::commands::count_all::arrivals::ArrivingPositions;
+use crate::cli::error::CliError;
+use crate::cli::options::CountingOptions;
+use crate::cli::output::progress::ProgressDisplay;
+use crate::cli::typed::Depths;
+
+pub(crate) use answer::AnswerForm;
+
+/// Positions are counted side by side up to this depth, each on one thread. Deeper counts are made one after
+/// another, each on all threads.
+const SIDE_BY_SIDE_DEPTH: u32 = 5;
+
+/// Counts all positions, and writes the counts in their order.
+///
+/// # Errors
+/// When standard input cannot be read, or output cannot be written.
+pub(crate) fn run(
+    depths: Depths,
+    form: AnswerForm,
+    options: &CountingOptions,
+    control: &'static Control,
+) -> Result<Verdict, CliError> {
+    let progress = ProgressDisplay::of_a_count(control);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.counter().threads.get());
+    let pool = pool.build().map_err(|error| CliError::Threads { error: error.to_string() })?;
+    let task = CountingTask { depths, options, control, pool };
+    let (mut output, mut arrivals) = (Output::new(), ArrivingPositions::new());
+    let (mut verdict, mut lines) = (Verdict::Fine, 0_u64);
+    progress.suspend(|| form.begin(&mut output))?;
+    while let Some(batch) = arrivals.next_batch(control) {
+        for answer in task.answers(batch)? {
+            lines += 1;
+            if let Answer::Unusable { .. } = answer {
+                verdict = Verdict::BadInput;
+            }
+            progress.suspend(|| form.write(&mut output, &answer, depths))?;
+        }
+    }
+    drop(progress);
+    if control.is_stopped() {
+        note("interrupted: not all positions were counted");
+        return Ok(Verdict::Interrupted);
+    }
+    if lines == 0 {
+        return Err(CliError::NoPositions { suite: "standard input".to_owned() });
+    }
+    Ok(verdict)
+}
+
+/// What is counted of each position, and how.
+struct CountingTask<'a> {
+    depths: Depths,
+    options: &'a CountingOptions,
+    control: &'static Control,
+    pool: ThreadPool,
+}
+
+impl CountingTask<'_> {
+    /// The answers for a batch, as far as the counts were not stopped.
+    fn answers(&self, batch: Vec<Result<SuiteCase, ReadError>>) -> Result<Vec<Answer>, CliError> {
+        let answer = |item| self.answer(item);
+        let answers: Vec<_> = match self.is_side_by_side() {
+            true => self.pool.install(|| batch.into_par_iter().map(answer).collect()),
+            false => batch.into_iter().map(answer).collect(),
+        };
+        answers
+            .into_iter()
+            .take_while(|answer| !matches!(answer, Ok(None)))
+            .filter_map(Result::transpose)
+            .collect()
+    }
+
+    fn is_side_by_side(&self) -> bool {
+        self.depths.last.plies() <= SIDE_BY_SIDE_DEPTH
+    }
+
+    /// The answer for one position. `None` when the count was stopped.
+    fn answer(&self, item: Result<SuiteCase, ReadError>) -> Result<Option<Answer>, CliError> {
+        let case = match item {
+            Ok(case) => case,
+            Err(ReadError::BadLine(bad_line)) => return Ok(Some(bad_line.into())),
+            Err(error) => return Err(CliError::Stdin { error: error.to_string() }),
+        };
+        let count = |depth| {
+            let counter = match self.is_side_by_side() {
+                true => Counter { threads: std::num::NonZeroUsize::MIN, ..self.options.counter() },
+                false => self.options.counter_of_total(depth),
+            };
+            counter.count(&case.board, depth, self.control).map(|counted| counted.nodes)
+        };
+        match self.depths.iter().map(count).collect() {
+            Ok(counts) => Ok(Some(Answer::Counts { case, counts })),
+            Err(CountError::Interrupted(_)) => Ok(None),
+            Err(error) => {
+                let (line, reason) = (case.line, error.to_string());
+                Ok(Some(Answer::Unusable { line, column: 1, reason }))
+            }
+        }
+    }
+}
