@@ -143,11 +143,19 @@ fn the_nodes_are_those_of_counts() {
 fn each_column_counts_what_it_says() {
     for (fen, expected) in [
         // Long castling gives check with the rook, which moved. The king's own moves give none.
-        ("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", &[("castlings", 1), ("discovered_checks", 0)][..]),
+        (
+            "3k4/8/8/8/8/8/8/R3K3 w Q - 0 1",
+            &[("castlings", 1), ("direct_checks", 3), ("discovered_checks", 0)][..],
+        ),
         // Both pawns leave the rook's rank.
         (
             "8/8/8/k1pP3R/8/8/8/4K3 w - c6 0 1",
             &[("en_passant", 1), ("captures", 1), ("discovered_checks", 1)],
+        ),
+        // The capturing pawn leaves the rook's file, the captured pawn the bishop's diagonal.
+        (
+            "8/8/4k3/3pP3/8/8/B7/K3R3 w - d6 0 1",
+            &[("en_passant", 1), ("double_discovered_checks", 1), ("double_checks", 1)],
         ),
         // Each piece that the pawn may become is a move.
         ("8/P7/8/8/8/8/8/k1K5 w - - 0 1", &[("promotions", 4)]),
