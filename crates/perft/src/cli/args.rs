@@ -12,7 +12,7 @@ mod engine;
 mod target;
 pub(crate) mod values;
 
-pub(crate) use engine::EngineArgs;
+pub(crate) use engine::{EngineArgs, EngineSuiteArgs};
 #[cfg(feature = "explain")]
 pub(crate) use target::PositionArgs;
 pub(crate) use target::{PositionOptions, TargetArgs};
@@ -195,6 +195,12 @@ pub(crate) struct SuiteArgs {
     /// Skip every count at a greater depth.
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = depth_of_moves)]
     pub(crate) max_depth: Option<Depth>,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+
+    #[command(flatten)]
+    pub(crate) engine_suite: EngineSuiteArgs,
 }
 
 /// Options of `bench`. Where counting options take one value, it measures several.

@@ -47,6 +47,9 @@ pub(crate) enum CliError {
     /// A file cannot be opened.
     #[error("cannot open '{}': {error}", path.display())]
     Open { path: PathBuf, error: io::Error },
+    /// A file cannot be written.
+    #[error("cannot write '{}': {error}", path.display())]
+    Write { path: PathBuf, error: io::Error },
     /// A suite for measurements has an unusable line, or cannot be read.
     #[error("{suite}:{error}")]
     BenchSuite { suite: String, error: Box<ReadError> },
@@ -134,7 +137,7 @@ impl CliError {
             Self::Threads { .. } => "give --threads a smaller number".to_owned(),
             Self::Stdin { .. } => return None,
             Self::NoJson { .. } => "leave --json out".to_owned(),
-            Self::Output(_) => return None,
+            Self::Output(_) | Self::Write { .. } => return None,
         })
     }
 }

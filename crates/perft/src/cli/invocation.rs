@@ -1,10 +1,14 @@
 //! The command line, checked as far as possible before a command runs.
 
+use std::path::PathBuf;
+
 use perft::suite::{Limits, STANDARD};
 use perft::{Control, Depth};
 use terminal::Verdict;
 
-use crate::cli::args::{Args, Command, CountArgs, DivideArgs, EngineArgs, SuiteArgs};
+use crate::cli::args::{
+    Args, Command, CountArgs, DivideArgs, EngineArgs, EngineSuiteArgs, SuiteArgs,
+};
 #[cfg(feature = "explain")]
 use crate::cli::commands::explain;
 use crate::cli::commands::{bench, compare, count, count_all, divide, stats, suite, uci};
@@ -19,6 +23,10 @@ use crate::cli::typed::{Depths, PositionSource, Target};
 /// The standard suites skip counts of more nodes than this, unless a limit is given. All suites within this
 /// limit have 25 thousand million nodes, some 20 seconds of bulk counting on two cores.
 const STANDARD_MAX_NODES: u128 = 10_000_000_000;
+
+/// With an engine, the standard suites skip counts of more nodes than this, unless a limit is given. Engines count
+/// some hundred times slower.
+const ENGINE_MAX_NODES: u128 = 1_000_000;
 
 /// What to do, and how.
 #[derive(Debug)]
@@ -35,6 +43,7 @@ enum CheckedCommand {
     Compare(RootPosition, Depth, compare::Rival),
     Stats(stats::StatsPlan),
     Suites(Vec<TextSource>, Limits),
+    EngineSuites(compare::engine_suite::EngineSuites),
     Bench(bench::BenchPlan),
     Uci,
     #[cfg(feature = "explain")]
@@ -58,6 +67,9 @@ impl Invocation {
                 compare::run(&root, depth, &rival, options, control)
             }
             CheckedCommand::Stats(plan) => stats::run(&plan, options, control),
+            CheckedCommand::EngineSuites(suites) => {
+                compare::engine_suite::run(&suites, options, control)
+            }
             CheckedCommand::Suites(sources, limits) => {
                 suite::run(&sources, &limits, options, control)
             }
@@ -89,7 +101,7 @@ impl TryFrom<Args> for Invocation {
             Some(Command::Stats(args)) => {
                 CheckedCommand::Stats(stats::StatsPlan::new(args, &options)?)
             }
-            Some(Command::Suite(args)) => suites(args),
+            Some(Command::Suite(args)) => suites(args)?,
             #[cfg(feature = "explain")]
             Some(Command::Explain(args)) => {
                 CheckedCommand::Explain(RootPosition::without_depth("explain", &args)?)
@@ -156,12 +168,43 @@ fn engine(args: EngineArgs) -> Result<Option<compare::EngineSettings>, CliError>
     Ok(Some(compare::EngineSettings { text, words, speaks_uci, options, lists_moves, timeout }))
 }
 
-fn suites(args: SuiteArgs) -> CheckedCommand {
+fn suites(args: SuiteArgs) -> Result<CheckedCommand, CliError> {
     let limits = Limits { max_nodes: args.max_nodes, max_depth: args.max_depth };
-    if args.files.is_empty() {
+    let EngineSuiteArgs { depth, stop_at_failure, junit } = args.engine_suite;
+    let Some(settings) = engine(args.engine)? else {
+        let alone = [
+            ("--depth", depth.is_some()),
+            ("--stop-at-failure", stop_at_failure),
+            ("--junit", junit.is_some()),
+        ];
+        return match alone.into_iter().find(|(_, given)| *given) {
+            Some((option, _)) => Err(EngineError::NoEngine { option }.into()),
+            None => Ok(own_suites(args.files, limits)),
+        };
+    };
+    let (sources, limits) = match args.files.as_slice() {
+        [] => {
+            let max_nodes = limits.max_nodes.or(Some(ENGINE_MAX_NODES));
+            (STANDARD.map(TextSource::Suite).to_vec(), Limits { max_nodes, ..limits })
+        }
+        _ => (args.files.into_iter().map(TextSource::from).collect(), limits),
+    };
+    Ok(CheckedCommand::EngineSuites(compare::engine_suite::EngineSuites {
+        sources,
+        limits,
+        settings,
+        depth: depth.unwrap_or(Depth::new(3)),
+        stops_at_failure: stop_at_failure,
+        junit,
+    }))
+}
+
+/// The suites that are counted without an engine.
+fn own_suites(files: Vec<PathBuf>, limits: Limits) -> CheckedCommand {
+    if files.is_empty() {
         return standard_suites(limits);
     }
-    CheckedCommand::Suites(args.files.into_iter().map(TextSource::from).collect(), limits)
+    CheckedCommand::Suites(files.into_iter().map(TextSource::from).collect(), limits)
 }
 
 /// The standard suites, within their default budget or the given budget.

@@ -43,6 +43,12 @@ impl CountingOptions {
         self.counter
     }
 
+    /// The same with one thread, for counts that are made side by side.
+    pub(crate) fn alone(&self) -> Self {
+        let counter = Counter { threads: NonZeroUsize::MIN, ..self.counter };
+        Self { counter, ..*self }
+    }
+
     /// The counter for totals.
     pub(crate) fn counter_of_total(&self, depth: Depth) -> Counter<'static> {
         let method = self.method.unwrap_or_else(|| match depth.plies() {

@@ -37,7 +37,12 @@ pub struct SuiteReader<R> {
 /// Whether a position must have counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Counts {
+    /// Without counts it is an error.
     Needed,
+    /// It may have none. Counts in the lines after it belong to it.
+    Gathered,
+    /// It may have none. Counts in the lines after it are passed over, so that each position is given out at
+    /// once.
     Optional,
 }
 
@@ -67,6 +72,19 @@ impl<R: BufRead> SuiteReader<R> {
     /// ```
     pub const fn of_positions(source: R) -> Self {
         Self::with(source, Counts::Optional)
+    }
+
+    /// A reader of the positions that `source` holds, with their counts where there are any.
+    ///
+    /// ```
+    /// use perft::suite::SuiteReader;
+    ///
+    /// let text = "4k3/8/8/8/8/8/8/4K3 w - -\n4k3/8/8/8/8/8/8/4K3 b - - ;D1 5\n";
+    /// let cases: Result<Vec<_>, _> = SuiteReader::with_or_without_counts(text.as_bytes()).collect();
+    /// assert_eq!(cases.expect("two positions").iter().map(|case| case.expected.len()).sum::<usize>(), 1);
+    /// ```
+    pub const fn with_or_without_counts(source: R) -> Self {
+        Self::with(source, Counts::Gathered)
     }
 
     const fn with(source: R, counts: Counts) -> Self {
@@ -128,7 +146,7 @@ impl<R: BufRead> SuiteReader<R> {
     /// No more counts follow for the position that waits for them.
     fn close(&mut self) {
         let Some(OpenCase { case, end }) = self.open.take() else { return };
-        if case.expected.is_empty() {
+        if case.expected.is_empty() && self.counts == Counts::Needed {
             self.refuse(case.line, (end, LineError::NoCounts));
         } else {
             self.ready.push_back(Ok(case));

@@ -5,6 +5,7 @@ mod bench;
 mod chess960;
 mod comparison;
 mod counting;
+mod engine_suites;
 mod fake_engine;
 #[cfg(unix)]
 mod interruption;

@@ -1,6 +1,9 @@
 //! Options about engines.
 
+use std::path::PathBuf;
 use std::time::Duration;
+
+use perft::Depth;
 
 /// Which engine to compare with.
 #[derive(Debug, clap::Args)]
@@ -29,6 +32,23 @@ pub(crate) struct EngineArgs {
     /// How many seconds an answer may take [default: 1000 times as long as our own count, at least 20].
     #[arg(long, value_name = "SECONDS", value_parser = timeout)]
     pub(crate) timeout: Option<Duration>,
+}
+
+/// Options of `suite` with an engine. As many engines run side by side as there are threads.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Comparing with an engine")]
+pub(crate) struct EngineSuiteArgs {
+    /// With an engine: the depth for positions without counts [default: 3].
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = super::depth_of_moves)]
+    pub(crate) depth: Option<Depth>,
+
+    /// With an engine: stop at the first position that fails.
+    #[arg(long)]
+    pub(crate) stop_at_failure: bool,
+
+    /// With an engine: also write the results into a file, in the form of JUnit.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
 }
 
 /// Reads the name and the value of a UCI option.

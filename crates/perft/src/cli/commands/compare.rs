@@ -7,6 +7,7 @@ mod difference_object;
 mod divide_file;
 mod engine;
 mod engine_report;
+pub(crate) mod engine_suite;
 mod question;
 mod rival_process;
 mod uci_engine;

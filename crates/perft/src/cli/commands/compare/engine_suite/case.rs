@@ -1,0 +1,169 @@
+//! Comparing one line of a suite.
+
+use std::time::{Duration, Instant};
+
+use board::{Board, CastlingStyle};
+use magic_core::Color;
+use perft::suite::{BadLine, SuiteCase};
+use perft::{Control, CountError, Depth};
+
+use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineComparison};
+use crate::cli::commands::compare::engine::RivalEngine;
+use crate::cli::commands::compare::engine_suite::EngineSuites;
+use crate::cli::commands::compare::walk;
+use crate::cli::error::CliError;
+use crate::cli::error::engine::EngineError;
+use crate::cli::options::CountingOptions;
+
+/// A line of a suite, and what came of it.
+#[derive(Debug)]
+pub(crate) struct CaseResult {
+    /// The number of the line.
+    pub(crate) line: u64,
+    /// The position as it is written. Empty for a line that cannot be used.
+    pub(crate) fen: String,
+    pub(crate) outcome: CaseOutcome,
+    pub(crate) elapsed: Duration,
+}
+
+/// What came of a line.
+#[derive(Debug)]
+pub(crate) enum CaseOutcome {
+    /// The engine agrees at all depths, of which this is the greatest.
+    Agrees(Depth),
+    /// The engine differs, first at this depth.
+    Differs(Box<EngineFinding>),
+    /// The suite expects another count than ours.
+    Suite { depth: Depth, expected: u128, counted: u128 },
+    /// The engine did not answer as it should.
+    Error(String),
+    /// The limits skip all counts.
+    Skipped,
+    /// The run was interrupted.
+    Interrupted,
+    /// The line cannot be used.
+    BadLine(BadLine),
+    /// The suite cannot be read beyond the line before.
+    Unreadable,
+}
+
+/// Where an engine differs.
+#[derive(Debug)]
+pub(crate) struct EngineFinding {
+    /// The depth at which the whole position was counted.
+    pub(crate) depth: Depth,
+    pub(crate) end: DescentEnd,
+    pub(crate) point: DescentPoint,
+}
+
+impl CaseOutcome {
+    /// Whether the engine or the suite is wrong.
+    pub(crate) const fn is_failure(&self) -> bool {
+        matches!(self, Self::Differs(_) | Self::Suite { .. } | Self::Error(_))
+    }
+}
+
+/// A worker's engine, which is started when it is needed, and again after it has failed.
+pub(crate) struct CaseWorker<'a> {
+    pub(crate) suites: &'a EngineSuites,
+    pub(crate) options: CountingOptions,
+    pub(crate) control: &'static Control,
+    pub(crate) engine: Option<RivalEngine>,
+}
+
+impl CaseWorker<'_> {
+    /// Compares a line.
+    ///
+    /// # Errors
+    /// When the engine cannot even be started.
+    pub(crate) fn compare(&mut self, case: SuiteCase) -> Result<CaseResult, CliError> {
+        let begin = Instant::now();
+        let outcome = match self.outcome(&case) {
+            Err(CliError::Engine(EngineError::Interrupted)) => CaseOutcome::Interrupted,
+            Err(CliError::Engine(error)) if !matches!(error, EngineError::Spawn { .. }) => {
+                self.engine = None;
+                CaseOutcome::Error(error.to_string())
+            }
+            outcome => outcome?,
+        };
+        Ok(CaseResult { line: case.line, fen: case.fen, outcome, elapsed: begin.elapsed() })
+    }
+
+    fn outcome(&mut self, case: &SuiteCase) -> Result<CaseOutcome, CliError> {
+        let mut counts: Vec<(Depth, Option<u128>)> = match case.expected.as_slice() {
+            [] => vec![(self.suites.depth, None)],
+            expected => {
+                let allowed = expected.iter().filter(|count| self.suites.limits.allow(count));
+                allowed.map(|count| (count.depth, Some(count.nodes))).collect()
+            }
+        };
+        counts.retain(|(depth, _)| depth.plies() > 0);
+        counts.sort_unstable();
+        let Some(&(deepest, _)) = counts.last() else { return Ok(CaseOutcome::Skipped) };
+        for &(depth, expected) in &counts {
+            if let Some(wrong) = self.wrong_expectation(&case.board, depth, expected)? {
+                return Ok(wrong);
+            }
+            // Lists are compared at all nodes, so the deepest walk is enough.
+            if self.suites.settings.lists_moves && depth != deepest {
+                continue;
+            }
+            let (end, point) = self.compare_at(&case.board, depth)?;
+            if end != DescentEnd::Agreement {
+                return Ok(CaseOutcome::Differs(Box::new(EngineFinding { depth, end, point })));
+            }
+        }
+        Ok(CaseOutcome::Agrees(deepest))
+    }
+
+    /// A suite can be wrong too.
+    fn wrong_expectation(
+        &self,
+        board: &Board,
+        depth: Depth,
+        expected: Option<u128>,
+    ) -> Result<Option<CaseOutcome>, CliError> {
+        let Some(expected) = expected else { return Ok(None) };
+        match self.options.counter_of_total(depth).count(board, depth, self.control) {
+            Ok(counted) if counted.nodes == expected => Ok(None),
+            Ok(counted) => Ok(Some(CaseOutcome::Suite { depth, expected, counted: counted.nodes })),
+            Err(CountError::Interrupted(_)) => Err(EngineError::Interrupted.into()),
+            Err(_) => Err(CliError::TooLarge),
+        }
+    }
+
+    fn compare_at(
+        &mut self,
+        board: &Board,
+        depth: Depth,
+    ) -> Result<(DescentEnd, DescentPoint), CliError> {
+        let style = style_of(board);
+        let engine = match &mut self.engine {
+            Some(engine) => engine,
+            none => none.insert(self.suites.settings.start(false, self.control)?),
+        };
+        engine.set_style(style)?;
+        let mut comparison = EngineComparison {
+            engine,
+            settings: &self.suites.settings,
+            options: &self.options,
+            control: self.control,
+            is_shown: false,
+        };
+        let mut point = DescentPoint { board: *board, depth, path: Vec::new() };
+        let end = if self.suites.settings.lists_moves {
+            walk::walk(&mut comparison, &mut point, style)?.0
+        } else {
+            comparison.descend(&mut point, style, |_, _| {})?
+        };
+        Ok((end, point))
+    }
+}
+
+/// How castling must be written in a position.
+fn style_of(board: &Board) -> CastlingStyle {
+    match Color::ALL.into_iter().all(|color| board.has_standard_castling(color)) {
+        true => CastlingStyle::Standard,
+        false => CastlingStyle::Chess960,
+    }
+}

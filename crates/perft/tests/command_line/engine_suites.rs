@@ -1,0 +1,140 @@
+//! Suites that run through an engine.
+
+use serde_json::json;
+
+use crate::fake_engine::perft_with;
+use crate::program::{TemporaryFile, perft};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+const CHESS960: &str = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+
+fn suite(text: &str) -> TemporaryFile {
+    TemporaryFile::new("suite.epd", text)
+}
+
+#[test]
+fn an_engine_that_counts_right_agrees() {
+    let text = format!(
+        "# with counts and without\n{KINGS} ;D1 5 ;D2 25\n{KIWIPETE} ;D2 2039\n{ROOKS}\n{CHESS960}\n"
+    );
+    let file = suite(&text);
+    let run = perft_with("right", &["suite", file.path(), "--engine", "{engine}", "--depth", "2"]);
+    run.ends_with(0).says("The engine agrees in all 4 positions.");
+}
+
+#[test]
+fn every_distinct_failure_is_followed_to_its_position() {
+    let file =
+        suite(&format!("{KIWIPETE} ;D1 48 ;D3 97862\n{ROOKS} ;D2 568 ;D3 13744\n{KINGS} ;D2 25\n"));
+    let arguments = ["suite", file.path(), "--engine", "{engine}", "--threads", "2"];
+    let run = perft_with("no castling past an attacked b-file", &arguments).ends_with(1);
+    let run = run.says("suite.epd, line 2\n  FEN       r3k2r/8/").says("\n  depth     2\n");
+    let run =
+        run.says("The engine differs after a1b1:\n").says("missing  e8c8: is legal, 1 expected");
+    run.says("\ntotal ").says("failed, in ");
+    let arguments = [&arguments[..], &["--json"]].concat();
+    let run = perft_with("no castling past an attacked b-file", &arguments).ends_with(1);
+    let objects = run.objects();
+    let rooks = &objects[1];
+    assert_eq!((&rooks["line"], &rooks["status"]), (&json!(2), &json!("failed")));
+    assert_eq!((&rooks["depth"], &rooks["path"]), (&json!(2), &json!(["a1b1"])));
+    assert_eq!(rooks["differences"]["missing"], json!({ "e8c8": "1" }));
+    assert_eq!((&objects[2]["status"], &objects[2]["depth"]), (&json!("passed"), &json!(2)));
+    assert_eq!(objects[3]["failed"], json!(2));
+}
+
+#[test]
+fn the_same_failure_is_told_once() {
+    let file = suite(&format!("{KIWIPETE} ;D2 2039\n{KIWIPETE} ;D2 2039\n"));
+    let run = perft_with("pawns jump over pieces", &["suite", file.path(), "--engine", "{engine}"]);
+    let run = run.ends_with(1).says("line 2: the same as ");
+    run.says("2 positions failed, in 1 distinct way.");
+}
+
+#[test]
+fn the_first_failure_may_end_the_run() {
+    let file = suite(&format!("{KIWIPETE} ;D1 48\n").repeat(30));
+    let arguments = ["suite", file.path(), "--engine", "{engine}", "--stop-at-failure"];
+    let run = perft_with("pawns jump over pieces", &arguments).ends_with(1);
+    run.says("1 position failed");
+}
+
+#[test]
+fn an_engine_that_fails_is_started_again() {
+    let file = suite(&format!("{KINGS} ;D1 5\n{ROOKS} ;D1 26\n"));
+    let run =
+        perft_with("dies at go", &["suite", file.path(), "--engine", "{engine}"]).ends_with(1);
+    let run = run.says("line 1\n").says("line 2").says("exit status: 3");
+    run.says("2 positions failed");
+}
+
+#[test]
+fn a_wrong_suite_is_told_from_a_wrong_engine() {
+    let file = suite(&format!("{KINGS} ;D1 5 ;D2 24\nnot a position ;D1 1\n"));
+    let run = perft_with("right", &["suite", file.path(), "--engine", "{engine}"]).ends_with(1);
+    run.says("The suite expects 24 at depth 2, but there are 25").complains("suite.epd:2:");
+}
+
+#[test]
+fn junit_has_every_position() {
+    let file = suite(&format!("{KINGS} ;D1 5\n{KIWIPETE} ;D1 48\n"));
+    let junit = TemporaryFile::new("junit.xml", "");
+    let arguments = ["suite", file.path(), "--engine", "{engine}", "--junit", junit.path()];
+    perft_with("pawns jump over pieces", &arguments).ends_with(1);
+    let text = std::fs::read_to_string(&junit.path).expect("the file is there");
+    assert!(text.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\""), "{text}");
+    assert!(text.contains("><failure message=\"The engine differs here:\">"), "{text}");
+    assert!(text.contains("\nextra    c2c4: is not legal, got 1\n"), "{text}");
+    let nowhere = ["suite", file.path(), "--engine", "x", "--junit", "/no/such/place.xml"];
+    perft(nowhere).ends_with(2).complains("cannot write '/no/such/place.xml'");
+}
+
+#[test]
+fn programs_without_uci_are_compared() {
+    let program = env!("CARGO_BIN_EXE_perft");
+    let file = suite(&format!("{KINGS} ;D2 25\n{ROOKS} ;D2 568\n{CHESS960} ;D1 21\n"));
+    let command = format!("'{program}' divide {{depth}} {{fen}} --no-such-option");
+    let of_position = format!("'{program}' divide {{depth}} {{fen}}");
+    perft(["suite", file.path(), "--engine-command", &of_position]).ends_with(0);
+    let run = perft(["divide", "2", ROOKS, "--engine-command", &of_position]).ends_with(0);
+    run.says("The engine agrees in every move at depth 2.");
+    let listed = perft(["divide", "2", ROOKS, "--engine-command", &of_position, "--lists-moves"]);
+    listed.ends_with(0).says("The engine lists the moves of 27 positions right.");
+    let failing = perft(["suite", file.path(), "--engine-command", &command]).ends_with(1);
+    failing.says("exit status: 2 before it answered").says("its last lines on standard error:");
+}
+
+#[test]
+fn lists_of_moves_find_errors_that_cancel_out() {
+    let arguments = ["divide", "3", ROOKS, "--engine", "{engine}", "--lists-moves"];
+    let run = perft_with("castling takes the other side's rights", &arguments).ends_with(1);
+    run.says("missing  e8");
+}
+
+#[test]
+fn what_needs_an_engine_is_refused_without_one() {
+    for option in [&["--junit", "x"][..], &["--stop-at-failure"], &["--depth", "2"]] {
+        let run = perft([&["suite"][..], option].concat()).ends_with(2);
+        run.complains("needs an engine");
+    }
+    let file = suite(&format!("{KINGS} ;D2 25\n"));
+    let run = perft(["suite", file.path(), "--engine", "no-such-engine"]).ends_with(2);
+    run.complains("cannot run the engine 'no-such-engine'");
+}
+
+/// Debian's engine, where it is installed.
+#[test]
+fn stockfish_agrees() {
+    const STOCKFISH: &str = "/usr/games/stockfish";
+    if !std::path::Path::new(STOCKFISH).exists() {
+        eprintln!("skipped: there is no {STOCKFISH}");
+        return;
+    }
+    let file = suite(&format!("{KIWIPETE} ;D3 97862\n{ROOKS} ;D3 13744\n{CHESS960}\n"));
+    let options = ["--engine", STOCKFISH, "--engine-option", "Hash=1", "--threads", "2"];
+    let run = perft([&["suite", file.path()][..], &options].concat()).ends_with(0);
+    run.says("The engine agrees in all 3 positions.");
+    perft(["divide", "2", KIWIPETE, "--engine", STOCKFISH, "--lists-moves"]).ends_with(0);
+}
