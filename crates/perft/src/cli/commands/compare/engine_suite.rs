@@ -3,17 +3,17 @@
 mod case;
 mod junit;
 mod objects;
+mod plan;
 mod report;
+mod results;
 mod workers;
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
-use perft::suite::{Limits, ReadError, SuitePlan, SuiteReader};
-use perft::{Control, Depth};
+use perft::Control;
+use perft::suite::{ReadError, SuitePlan, SuiteReader};
 use terminal::{Verdict, note};
 
-use crate::cli::commands::compare::engine::EngineSettings;
 use crate::cli::commands::compare::engine_suite::case::CaseResult;
 use crate::cli::commands::compare::engine_suite::junit::JunitFile;
 use crate::cli::commands::compare::engine_suite::report::EngineSuiteReport;
@@ -22,19 +22,7 @@ use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
 use crate::cli::text_source::TextSource;
 
-/// What to run through which engine.
-#[derive(Debug)]
-pub(crate) struct EngineSuites {
-    pub(crate) sources: Vec<TextSource>,
-    pub(crate) limits: Limits,
-    pub(crate) settings: EngineSettings,
-    /// The depth for positions without counts.
-    pub(crate) depth: Depth,
-    /// Whether the first position that is not as expected ends the run.
-    pub(crate) stops_at_failure: bool,
-    /// Where to write results as JUnit does.
-    pub(crate) junit: Option<PathBuf>,
-}
+pub(crate) use plan::EngineSuites;
 
 /// Runs suites one after another and writes what differs and, in the end, a table.
 ///

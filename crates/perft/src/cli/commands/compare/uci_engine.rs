@@ -92,7 +92,7 @@ impl UciEngine {
         let unusable = |problem| EngineError::Unusable { command: command.clone(), problem };
         let request =
             EngineRequest::new(&command, "a total such as 'Nodes searched: 400'", patience);
-        let mut answer = Answer::default();
+        let mut answer = EngineAnswer::default();
         self.process.waiting.begin(command.clone());
         while !answer.is_complete {
             let line = match self.line(&request, || answer.came()) {
@@ -112,7 +112,7 @@ impl UciEngine {
 
     /// Takes what the engine writes after the total, until it is ready again. So nothing is left for the next
     /// answer, and an engine may write its total first.
-    fn drain(&mut self, answer: &mut Answer, command: &str) -> Result<(), EngineError> {
+    fn drain(&mut self, answer: &mut EngineAnswer, command: &str) -> Result<(), EngineError> {
         self.tell("isready")?;
         let request = EngineRequest::new("isready", "'readyok'", self.patience);
         loop {
@@ -169,13 +169,13 @@ impl UciEngine {
 
 /// What an engine has answered so far.
 #[derive(Default)]
-struct Answer {
+struct EngineAnswer {
     divide: RivalDivide,
     lines: u64,
     is_complete: bool,
 }
 
-impl Answer {
+impl EngineAnswer {
     fn take(&mut self, line: &RivalLine, command: &str) -> Result<(), EngineError> {
         self.lines += 1;
         let RivalLine::Text(text) = line else {

@@ -9,7 +9,7 @@ use perft::{Control, CountError, Depth};
 
 use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineComparison};
 use crate::cli::commands::compare::engine::RivalEngine;
-use crate::cli::commands::compare::engine_suite::EngineSuites;
+use crate::cli::commands::compare::engine_suite::plan::EngineSuites;
 use crate::cli::commands::compare::walk;
 use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;

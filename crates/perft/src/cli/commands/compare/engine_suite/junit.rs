@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::cli::commands::compare::engine_suite::report::{CaseStatus, NotedCase, SuiteResults};
+use crate::cli::commands::compare::engine_suite::results::{CaseStatus, NotedCase, SuiteResults};
 use crate::cli::error::CliError;
 
 /// A file that will hold the results.
@@ -82,7 +82,7 @@ fn escaped(text: &str) -> String {
             '"' => escaped.push_str("&quot;"),
             '\n' | '\t' => escaped.push(c),
             c if c.is_control() || ['\u{fffe}', '\u{ffff}'].contains(&c) => {
-                escaped.push('\u{fffd}')
+                escaped.push('\u{fffd}');
             }
             c => escaped.push(c),
         }

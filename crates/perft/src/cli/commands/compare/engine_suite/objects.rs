@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::cli::commands::compare::descend::DescentEnd;
 use crate::cli::commands::compare::difference_object::DifferencesObject;
 use crate::cli::commands::compare::engine_suite::case::{CaseOutcome, CaseResult};
-use crate::cli::commands::compare::engine_suite::report::{CaseStatus, EngineTally, SuiteResults};
+use crate::cli::commands::compare::engine_suite::results::{CaseStatus, EngineTally, SuiteResults};
 use crate::cli::output::json::NodesText;
 use crate::cli::output::numbers::seconds;
 

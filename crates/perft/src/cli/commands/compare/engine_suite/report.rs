@@ -10,6 +10,9 @@ use crate::cli::commands::compare::engine::EngineSettings;
 use crate::cli::commands::compare::engine_report;
 use crate::cli::commands::compare::engine_suite::case::{CaseOutcome, CaseResult};
 use crate::cli::commands::compare::engine_suite::objects::{EngineCaseObject, EngineSummary};
+use crate::cli::commands::compare::engine_suite::results::{
+    CaseStatus, EngineTally, NotedCase, SuiteResults,
+};
 use crate::cli::error::CliError;
 use crate::cli::options::Format;
 use crate::cli::output::chart::Chart;
@@ -32,51 +35,6 @@ pub(crate) struct EngineSuiteReport {
     bar: ProgressBar,
     /// When to write a plain line about the progress.
     next_note: Instant,
-}
-
-/// The results of one suite.
-#[derive(Debug, Default)]
-pub(crate) struct SuiteResults {
-    pub(crate) name: String,
-    pub(crate) cases: Vec<NotedCase>,
-    pub(crate) tally: EngineTally,
-    begin: Option<Instant>,
-    pub(crate) elapsed: Duration,
-}
-
-/// How the lines of a suite ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct EngineTally {
-    pub(crate) agreed: u64,
-    pub(crate) differed: u64,
-    pub(crate) errors: u64,
-    pub(crate) skipped: u64,
-    pub(crate) interrupted: u64,
-    pub(crate) bad_lines: u64,
-    /// Suites that cannot be read, or not to their end.
-    pub(crate) unusable: u64,
-}
-
-/// What is kept of a case.
-#[derive(Debug)]
-pub(crate) struct NotedCase {
-    pub(crate) line: u64,
-    pub(crate) fen: String,
-    pub(crate) elapsed: Duration,
-    pub(crate) status: CaseStatus,
-    /// What is wrong, in words. Empty if nothing is.
-    pub(crate) text: String,
-}
-
-/// How a case ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum CaseStatus {
-    Passed,
-    Failed,
-    Error,
-    Skipped,
-    Interrupted,
 }
 
 impl EngineSuiteReport {
@@ -239,13 +197,7 @@ impl EngineSuiteReport {
     fn total(&self) -> EngineTally {
         let mut total = EngineTally::default();
         for SuiteResults { tally, .. } in &self.suites {
-            total.agreed += tally.agreed;
-            total.differed += tally.differed;
-            total.errors += tally.errors;
-            total.skipped += tally.skipped;
-            total.interrupted += tally.interrupted;
-            total.bad_lines += tally.bad_lines;
-            total.unusable += tally.unusable;
+            total += *tally;
         }
         total
     }

@@ -9,8 +9,8 @@ use std::time::Duration;
 use perft::Control;
 use perft::suite::{BadLine, SuiteCase};
 
-use crate::cli::commands::compare::engine_suite::EngineSuites;
 use crate::cli::commands::compare::engine_suite::case::{CaseOutcome, CaseResult, CaseWorker};
+use crate::cli::commands::compare::engine_suite::plan::EngineSuites;
 use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::options::CountingOptions;

@@ -1,0 +1,23 @@
+//! What is run through which engine.
+
+use std::path::PathBuf;
+
+use perft::Depth;
+use perft::suite::Limits;
+
+use crate::cli::commands::compare::engine::EngineSettings;
+use crate::cli::text_source::TextSource;
+
+/// What to run through which engine.
+#[derive(Debug)]
+pub(crate) struct EngineSuites {
+    pub(crate) sources: Vec<TextSource>,
+    pub(crate) limits: Limits,
+    pub(crate) settings: EngineSettings,
+    /// The depth for positions without counts.
+    pub(crate) depth: Depth,
+    /// Whether the first position that is not as expected ends the run.
+    pub(crate) stops_at_failure: bool,
+    /// Where to write results as JUnit does.
+    pub(crate) junit: Option<PathBuf>,
+}

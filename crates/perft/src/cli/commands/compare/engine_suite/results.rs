@@ -1,0 +1,65 @@
+//! What is kept of the results.
+
+use std::ops::AddAssign;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+/// The results of one suite.
+#[derive(Debug, Default)]
+pub(crate) struct SuiteResults {
+    pub(crate) name: String,
+    pub(crate) cases: Vec<NotedCase>,
+    pub(crate) tally: EngineTally,
+    /// When the suite began.
+    pub(crate) begin: Option<Instant>,
+    pub(crate) elapsed: Duration,
+}
+
+/// How the lines of a suite ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct EngineTally {
+    pub(crate) agreed: u64,
+    pub(crate) differed: u64,
+    pub(crate) errors: u64,
+    pub(crate) skipped: u64,
+    pub(crate) interrupted: u64,
+    pub(crate) bad_lines: u64,
+    /// Suites that cannot be read, or not to their end.
+    pub(crate) unusable: u64,
+}
+
+/// What is kept of a case.
+#[derive(Debug)]
+pub(crate) struct NotedCase {
+    pub(crate) line: u64,
+    pub(crate) fen: String,
+    pub(crate) elapsed: Duration,
+    pub(crate) status: CaseStatus,
+    /// What is wrong, in words. Empty if nothing is.
+    pub(crate) text: String,
+}
+
+/// How a case ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum CaseStatus {
+    Passed,
+    Failed,
+    Error,
+    Skipped,
+    Interrupted,
+}
+
+/// Adds the results of another suite.
+impl AddAssign for EngineTally {
+    fn add_assign(&mut self, other: Self) {
+        self.agreed += other.agreed;
+        self.differed += other.differed;
+        self.errors += other.errors;
+        self.skipped += other.skipped;
+        self.interrupted += other.interrupted;
+        self.bad_lines += other.bad_lines;
+        self.unusable += other.unusable;
+    }
+}
