@@ -158,6 +158,36 @@ impl<'t> Counter<'t> {
         Ok(entries)
     }
 
+    /// The number of distinct positions after 0, 1, 2 … `depth` plies, as [`Counted::distinct`] defines them. The
+    /// list ends early where the positions of a ply do not fit the memory of [`Method::Merged`], or half of the free
+    /// memory with any other method.
+    ///
+    /// ```
+    /// use perft::{Control, Counter, Depth};
+    ///
+    /// let start = board::Board::start();
+    /// let distinct = Counter::default().distinct_positions(&start, Depth::new(4), &Control::new())?;
+    /// assert_eq!(distinct, [1, 20, 400, 5_362, 72_078]);
+    /// # Ok::<(), perft::CountError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`count`](Self::count). The nodes of [`CountError::Interrupted`] are 0.
+    pub fn distinct_positions(
+        &self,
+        board: &Board,
+        depth: Depth,
+        control: &Control,
+    ) -> Result<Vec<u64>, CountError> {
+        let &Self { kernel, backend, threads, method } = self;
+        let settings = Settings { kernel, backend, threads };
+        let memory = match method {
+            Method::Merged(memory) => memory,
+            _ => Memory::half_of_free(),
+        };
+        merge::positions(board, depth.plies(), settings, control, memory)
+    }
+
     /// The [`Statistics`] of the leaves at every depth from 1 to `depth`. `on_depth` sees each as soon as it is
     /// known.
     ///

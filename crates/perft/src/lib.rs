@@ -14,6 +14,7 @@
 mod control;
 mod counter;
 mod depth;
+mod estimate;
 mod excerpt;
 #[cfg(feature = "explain")]
 pub mod explain;
@@ -32,6 +33,7 @@ mod tree;
 pub use control::{Control, Interrupted, PlyProgress};
 pub use counter::{Counter, Method, count};
 pub use depth::{Depth, ParseDepthError};
+pub use estimate::{Estimate, estimate};
 pub use hash::{OutOfMemory, TranspositionTable};
 pub use kernel::{Backend, BackendUnavailable, Kernel, UnknownName};
 pub use memory::Memory;

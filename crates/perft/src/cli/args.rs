@@ -2,6 +2,7 @@
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
@@ -10,13 +11,13 @@ use perft::{Backend, Depth, Kernel, Memory};
 
 mod engine;
 mod target;
+mod tools;
 pub(crate) mod values;
 
 pub(crate) use engine::{EngineArgs, EngineSuiteArgs};
-#[cfg(feature = "explain")]
-pub(crate) use target::PositionArgs;
-pub(crate) use target::{PositionOptions, TargetArgs};
-use values::{backends, depth_of_moves, kernels, megabytes, nodes, rounds, threads};
+pub(crate) use target::{PositionArgs, PositionOptions, TargetArgs};
+pub(crate) use tools::{CompletionsArgs, DrawArgs, EstimateArgs, UniqueArgs};
+use values::{backends, depth_of_moves, kernels, megabytes, nodes, rounds, seconds, threads};
 
 /// Counts chess move paths (perft), exactly and fast.
 ///
@@ -59,6 +60,10 @@ pub(crate) enum Command {
     Divide(DivideArgs),
     /// Count captures, checks, mates and more, for each depth.
     Stats(StatsArgs),
+    /// Count the distinct positions of each ply.
+    Unique(UniqueArgs),
+    /// Estimate a count that is too large to be made, by random paths, with an interval of 95%.
+    Estimate(EstimateArgs),
     /// Count the positions of suites, and compare with the counts they expect.
     Suite(SuiteArgs),
     /// Answer UCI commands, so that tools which ask engines for `go perft` can ask this program.
@@ -70,6 +75,12 @@ pub(crate) enum Command {
     Uci,
     /// Measure how fast this machine counts, by kernel, backend and number of threads.
     Bench(BenchArgs),
+    /// Draw a position, for a terminal or as a picture.
+    Draw(DrawArgs),
+    /// Write the completions of a shell.
+    Completions(CompletionsArgs),
+    /// Write the manual page: `perft man | man -l -`.
+    Man,
     /// Explain how the kernel two-ply counts the replies to each move, rule by rule. Only builds with the feature
     /// `explain` have this command.
     #[cfg(feature = "explain")]
@@ -108,6 +119,10 @@ pub(crate) struct CountingArgs {
     /// time.
     #[arg(long, value_name = "MB", global = true, value_parser = megabytes)]
     pub(crate) memory: Option<Memory>,
+
+    /// Stop after that many seconds, with what is known by then, as Ctrl-C does.
+    #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
 
     /// Write JSON: one object, or for `suite` one for each line and a summary.
     #[arg(long, global = true)]

@@ -69,6 +69,9 @@ pub(crate) enum CliError {
     #[cfg(feature = "explain")]
     #[error("'explain' does not know {0}")]
     NotExplained(&'static str),
+    /// The positions of a ply do not fit the memory.
+    #[error("the positions of ply {} do not fit the memory", .plies + 1)]
+    PositionsMemory { plies: usize },
     /// The system gives no threads.
     #[error("no threads can be started: {error}")]
     Threads { error: String },
@@ -133,6 +136,9 @@ impl CliError {
             #[cfg(feature = "explain")]
             Self::NotExplained(_) => {
                 "of the options that say how to count, it takes --backend only".to_owned()
+            }
+            Self::PositionsMemory { plies } => {
+                format!("give --memory more megabytes, or take a depth of at most {plies}")
             }
             Self::Threads { .. } => "give --threads a smaller number".to_owned(),
             Self::Stdin { .. } => return None,

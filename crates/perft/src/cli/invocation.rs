@@ -1,6 +1,8 @@
 //! The command line, checked as far as possible before a command runs.
 
 use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
 
 use perft::suite::{Limits, STANDARD};
 use perft::{Control, Depth};
@@ -11,7 +13,9 @@ use crate::cli::args::{
 };
 #[cfg(feature = "explain")]
 use crate::cli::commands::explain;
-use crate::cli::commands::{bench, compare, count, count_all, divide, stats, suite, uci};
+use crate::cli::commands::{
+    bench, compare, count, count_all, divide, draw, estimate, shell_help, stats, suite, uci, unique,
+};
 use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::error::words::WordsError;
@@ -32,6 +36,8 @@ const ENGINE_MAX_NODES: u128 = 1_000_000;
 #[derive(Debug)]
 pub(crate) struct Invocation {
     options: CountingOptions,
+    /// How long the command may take.
+    time: Option<Duration>,
     command: CheckedCommand,
 }
 
@@ -46,6 +52,11 @@ enum CheckedCommand {
     EngineSuites(compare::engine_suite::EngineSuites),
     Bench(bench::BenchPlan),
     Uci,
+    Unique(RootPosition, Depth),
+    Estimate(estimate::EstimatePlan),
+    Draw(RootPosition, draw::DrawingForm),
+    Completions(clap_complete::Shell),
+    Man,
     #[cfg(feature = "explain")]
     Explain(RootPosition),
 }
@@ -57,6 +68,9 @@ impl Invocation {
     /// When input cannot be used, or output cannot be written.
     pub(crate) fn run(self, control: &'static Control) -> Result<Verdict, CliError> {
         let options = &self.options;
+        if let Some(time) = self.time {
+            stop_after(time, control);
+        }
         match self.command {
             CheckedCommand::Count(root, depths) => count::run(&root, depths, options, control),
             CheckedCommand::CountAll(depths, form) => {
@@ -73,6 +87,11 @@ impl Invocation {
             CheckedCommand::Suites(sources, limits) => {
                 suite::run(&sources, &limits, options, control)
             }
+            CheckedCommand::Unique(root, depth) => unique::run(&root, depth, options, control),
+            CheckedCommand::Estimate(plan) => estimate::run(&plan, options, control),
+            CheckedCommand::Draw(root, form) => draw::run(&root, form),
+            CheckedCommand::Completions(shell) => shell_help::completions(shell),
+            CheckedCommand::Man => shell_help::manual(),
             CheckedCommand::Uci => uci::run(options, control),
             CheckedCommand::Bench(plan) => bench::run(&plan, options, control),
             #[cfg(feature = "explain")]
@@ -89,6 +108,7 @@ impl TryFrom<Args> for Invocation {
         if matches!(args.command, Some(Command::Explain(_))) {
             explain::check(&args.counting)?;
         }
+        let time = args.counting.time;
         let options = CountingOptions::try_from(args.counting)?;
         let command = match args.command {
             None => standard_suites(Limits::NONE),
@@ -97,6 +117,23 @@ impl TryFrom<Args> for Invocation {
             Some(Command::Uci) if options.format == Format::Json => {
                 return Err(CliError::NoJson { command: "uci" });
             }
+            Some(Command::Unique(args)) => {
+                let (root, depth) = RootPosition::with_depth("unique", &args.target)?;
+                CheckedCommand::Unique(root, depth)
+            }
+            Some(Command::Estimate(args)) => {
+                CheckedCommand::Estimate(estimate::EstimatePlan::new(&args)?)
+            }
+            Some(Command::Draw(args)) => {
+                let root = RootPosition::without_depth("draw", &args.position)?;
+                let svg = args.svg;
+                CheckedCommand::Draw(
+                    root,
+                    if svg { draw::DrawingForm::Svg } else { draw::DrawingForm::Terminal },
+                )
+            }
+            Some(Command::Completions(args)) => CheckedCommand::Completions(args.shell),
+            Some(Command::Man) => CheckedCommand::Man,
             Some(Command::Uci) => CheckedCommand::Uci,
             Some(Command::Stats(args)) => {
                 CheckedCommand::Stats(stats::StatsPlan::new(args, &options)?)
@@ -110,8 +147,17 @@ impl TryFrom<Args> for Invocation {
                 CheckedCommand::Bench(bench::BenchPlan::new(args, options.counter().method)?)
             }
         };
-        Ok(Self { options, command })
+        Ok(Self { options, time, command })
     }
+}
+
+/// Stops the command after this time, from a thread of its own. If there is none, the command runs to its end.
+fn stop_after(time: Duration, control: &'static Control) {
+    let stop = move || {
+        thread::sleep(time);
+        control.stop();
+    };
+    let _ = thread::Builder::new().spawn(stop);
 }
 
 fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, CliError> {

@@ -4,9 +4,7 @@ use board::{Board, CastlingStyle, FenError, Position, Reading};
 use magic_core::Color;
 use perft::Depth;
 
-#[cfg(feature = "explain")]
-use crate::cli::args::PositionArgs;
-use crate::cli::args::{PositionOptions, TargetArgs};
+use crate::cli::args::{PositionArgs, PositionOptions, TargetArgs};
 use crate::cli::error::CliError;
 use crate::cli::error::words::WordsError;
 use crate::cli::played_moves;
@@ -80,7 +78,6 @@ impl RootPosition {
     ///
     /// # Errors
     /// As [`with_depth`](Self::with_depth).
-    #[cfg(feature = "explain")]
     pub(crate) fn without_depth(
         command: &'static str,
         args: &PositionArgs,

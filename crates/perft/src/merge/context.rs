@@ -12,6 +12,8 @@ pub(super) enum MergeGoal {
     Nodes,
     /// The statistics of all moves of all positions.
     Statistics,
+    /// How many positions the plies have.
+    Positions,
 }
 
 impl MergeGoal {
@@ -20,6 +22,7 @@ impl MergeGoal {
         match self {
             Self::Nodes => 2,
             Self::Statistics => 1,
+            Self::Positions => 0,
         }
     }
 }

@@ -75,6 +75,15 @@ impl<'a> MergedCount<'a> {
         Ok(Counted { nodes: self.node_sum.nodes, distinct: self.distinct })
     }
 
+    /// The distinct positions of each ply, as far as plies were merged as a whole.
+    pub(super) fn positions(mut self, board: &Board) -> Result<Vec<u64>, CountError> {
+        if self.depth > 0 {
+            self.count_below(Ply::<u32>::root(board), 0)?;
+        }
+        self.check()?;
+        Ok(self.distinct)
+    }
+
     /// Finds the statistics of every depth below `board`.
     pub(super) fn statistics(mut self, board: &Board) -> Result<Vec<Statistics>, CountError> {
         let walk = StatisticsWalk::new(self.context.settings, self.context.control);
@@ -179,6 +188,10 @@ impl<'a> MergedCount<'a> {
         played: u32,
     ) -> Result<(), CountError> {
         self.whole = false;
+        if self.context.goal == MergeGoal::Positions {
+            // A position that both slices lead to would be counted twice.
+            return Ok(());
+        }
         let Some([first, second]) = ply.slices() else {
             let (board, multiplicity) = ply.only();
             self.count_plainly(&board, played, multiplicity);
@@ -210,6 +223,7 @@ impl<'a> MergedCount<'a> {
                     self.node_sum.overflow |= !sum.add_times(more, multiplicity.wide());
                 }
             }
+            MergeGoal::Positions => {}
         }
     }
 

@@ -105,6 +105,22 @@ pub(crate) fn count(
     MergedCount::new(MergeGoal::Nodes, settings, control, memory, depth, on_depth).count(board)
 }
 
+/// The distinct positions of each ply down to `depth`, the root's first. Plies that do not fit `memory` are left
+/// out.
+///
+/// # Errors
+/// As [`count`].
+pub(crate) fn positions(
+    board: &Board,
+    depth: u32,
+    settings: Settings,
+    control: &Control,
+    memory: Memory,
+) -> Result<Vec<u64>, CountError> {
+    let (goal, on_depth) = (MergeGoal::Positions, &mut |_, _: &Statistics| ());
+    MergedCount::new(goal, settings, control, memory, depth, on_depth).positions(board)
+}
+
 /// The statistics of every depth down to `depth`, by merging equal positions, in about `memory` at most. Each
 /// position is looked at once, and its numbers are multiplied by its multiplicity. `on_depth` sees each depth as
 /// soon as it is known.

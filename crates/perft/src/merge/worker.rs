@@ -95,6 +95,7 @@ impl<S: Side, M: Multiplicity, L: TwoPlyLevel> Task<L> for WorkOnGroups<'_, '_, 
                 (NextPly::Kept, _) => self.keep(group.base),
                 (NextPly::Counted, MergeGoal::Nodes) => self.count(level, group.base),
                 (NextPly::Counted, MergeGoal::Statistics) => self.forget(),
+                (NextPly::Counted, MergeGoal::Positions) => self.tally(),
             }
             let expanded = self.expansion.positions.positions_in(group.rows.clone());
             self.expansion.context.control.add_expanded(expanded as u64);
@@ -171,6 +172,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
                     let counts = level.apart(Survey::<S::Them>::of(kernel, &board));
                     sum.add_moves(multiplicity, &counts);
                 }
+                MergeGoal::Positions => {}
             }
         });
         sum.in_parts = true;
@@ -216,6 +218,15 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
         let (halves, all_sums) = self.worker.sums.parts();
         halves.iter().for_each(|&half| all_sums[half as usize] = M::ZERO);
         self.worker.sums.reset();
+    }
+
+    /// Counts the positions against one standing half, and forgets them.
+    #[inline(always)]
+    fn tally(&mut self) {
+        let positions = self.worker.sums.parts().0.len() as u64;
+        self.worker.node_sum.positions += positions;
+        self.expansion.context.control.add(positions);
+        self.forget();
     }
 
     /// Counts two plies below the positions against one standing half.

@@ -18,5 +18,6 @@ mod planted_bugs;
 mod program;
 mod stats;
 mod suites;
+mod tools;
 mod typing;
 mod uci;

@@ -7,7 +7,7 @@ pub(crate) struct TargetArgs {
     /// a FEN, quoted or not; `startpos`, `kiwipete` or another name of `perft bench`; or the address of an analysis
     /// at Lichess or Chess.com. Castling rights may be written in X-FEN or Shredder notation, and counters left
     /// out.
-    #[arg(value_name = "DEPTH] [POSITION", allow_negative_numbers = true)]
+    #[arg(value_name = "DEPTH POSITION", allow_negative_numbers = true)]
     pub(crate) words: Vec<String>,
 
     /// How many plies the paths have, as an option.
@@ -19,7 +19,6 @@ pub(crate) struct TargetArgs {
 }
 
 /// Which position.
-#[cfg(feature = "explain")]
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArgs {
     /// The position, as a FEN, a name such as `kiwipete`, or the address of an analysis [default: the start

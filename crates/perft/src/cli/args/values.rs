@@ -1,6 +1,7 @@
 //! The values of options.
 
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use perft::{Backend, Depth, Kernel, Memory};
@@ -11,6 +12,9 @@ pub(crate) const MAX_THREADS: usize = 4096;
 /// The most memory that may be asked for, in megabytes.
 pub(crate) const MAX_MEGABYTES: usize = 1 << 24;
 
+/// The longest time that may be given: a century.
+const MAX_TIME: Duration = Duration::from_secs(100 * 366 * 24 * 3600);
+
 /// The most rounds that may be asked for.
 const MAX_ROUNDS: u32 = 10_000;
 
@@ -18,6 +22,13 @@ const MAX_ROUNDS: u32 = 10_000;
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_THREADS);
     number.ok_or_else(|| format!("give a number of threads from 1 to {MAX_THREADS}"))
+}
+
+/// Reads a time.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let time = time.filter(|time| !time.is_zero() && *time <= MAX_TIME);
+    time.ok_or_else(|| "give a number of seconds above 0, such as 60 or 0.5".to_owned())
 }
 
 /// Reads a number of rounds.

@@ -13,7 +13,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use terminal::{Output, Verdict, note};
 
-use crate::cli::commands::count_all::answer::Answer;
+use crate::cli::commands::count_all::answer::PositionAnswer;
 use crate::cli::commands::count_all::arrivals::ArrivingPositions;
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
@@ -46,7 +46,7 @@ pub(crate) fn run(
     while let Some(batch) = arrivals.next_batch(control) {
         for answer in task.answers(batch)? {
             lines += 1;
-            if let Answer::Unusable { .. } = answer {
+            if let PositionAnswer::Unusable { .. } = answer {
                 verdict = Verdict::BadInput;
             }
             progress.suspend(|| form.write(&mut output, &answer, depths))?;
@@ -73,7 +73,10 @@ struct CountingTask<'a> {
 
 impl CountingTask<'_> {
     /// The answers for a batch, as far as the counts were not stopped.
-    fn answers(&self, batch: Vec<Result<SuiteCase, ReadError>>) -> Result<Vec<Answer>, CliError> {
+    fn answers(
+        &self,
+        batch: Vec<Result<SuiteCase, ReadError>>,
+    ) -> Result<Vec<PositionAnswer>, CliError> {
         let answer = |item| self.answer(item);
         let answers: Vec<_> = match self.is_side_by_side() {
             true => self.pool.install(|| batch.into_par_iter().map(answer).collect()),
@@ -91,7 +94,10 @@ impl CountingTask<'_> {
     }
 
     /// The answer for one position. `None` when the count was stopped.
-    fn answer(&self, item: Result<SuiteCase, ReadError>) -> Result<Option<Answer>, CliError> {
+    fn answer(
+        &self,
+        item: Result<SuiteCase, ReadError>,
+    ) -> Result<Option<PositionAnswer>, CliError> {
         let case = match item {
             Ok(case) => case,
             Err(ReadError::BadLine(bad_line)) => return Ok(Some(bad_line.into())),
@@ -105,11 +111,11 @@ impl CountingTask<'_> {
             counter.count(&case.board, depth, self.control).map(|counted| counted.nodes)
         };
         match self.depths.iter().map(count).collect() {
-            Ok(counts) => Ok(Some(Answer::Counts { case, counts })),
+            Ok(counts) => Ok(Some(PositionAnswer::Counts { case, counts })),
             Err(CountError::Interrupted(_)) => Ok(None),
             Err(error) => {
                 let (line, reason) = (case.line, error.to_string());
-                Ok(Some(Answer::Unusable { line, column: 1, reason }))
+                Ok(Some(PositionAnswer::Unusable { line, column: 1, reason }))
             }
         }
     }

@@ -14,13 +14,14 @@ use crate::cli::root_position::RootPosition;
 /// # Errors
 /// [`CliError::NotExplained`].
 pub(crate) fn check(args: &CountingArgs) -> Result<(), CliError> {
-    let CountingArgs { threads, kernel, backend: _, hash, merge, memory, json } = args;
+    let CountingArgs { threads, kernel, backend: _, hash, merge, memory, time, json } = args;
     let given = [
         ("--threads", threads.is_some()),
         ("--kernel", kernel.is_some()),
         ("--hash", hash.is_some()),
         ("--merge", *merge),
         ("--memory", memory.is_some()),
+        ("--time", time.is_some()),
         ("--json", *json),
     ];
     match given.into_iter().find(|(_, given)| *given) {

@@ -18,7 +18,7 @@ pub(crate) fn with_borders(board: &Board) -> String {
 }
 
 /// The letter of a FEN for the piece on a square.
-fn letter(board: &Board, square: Square) -> Option<char> {
+pub(crate) fn letter(board: &Board, square: Square) -> Option<char> {
     let (color, piece) = (board.color_on(square)?, board.piece_on(square)?);
     let letter = piece.to_char();
     Some(if color == Color::White {

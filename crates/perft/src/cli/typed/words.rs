@@ -73,7 +73,6 @@ impl Target {
     ///
     /// # Errors
     /// When they have no meaning, or several.
-    #[cfg_attr(not(feature = "explain"), expect(dead_code, reason = "`explain` takes no depth"))]
     pub(crate) fn without_depth(
         command: &'static str,
         words: &[String],

@@ -11,14 +11,14 @@ use crate::cli::typed::Depths;
 
 /// The result for one line of the input.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(super) enum PositionAnswer {
     /// The counts, the shallowest first.
     Counts { case: SuiteCase, counts: Vec<u128> },
     /// The line cannot be used.
     Unusable { line: u64, column: usize, reason: String },
 }
 
-impl From<BadLine> for Answer {
+impl From<BadLine> for PositionAnswer {
     fn from(bad_line: BadLine) -> Self {
         let BadLine { line, column, reason } = bad_line;
         Self::Unusable { line, column, reason: reason.to_string() }
@@ -74,16 +74,16 @@ impl AnswerForm {
     pub(super) fn write(
         self,
         output: &mut Output,
-        answer: &Answer,
+        answer: &PositionAnswer,
         depths: Depths,
     ) -> io::Result<()> {
         match answer {
-            Answer::Counts { case, counts } => {
+            PositionAnswer::Counts { case, counts } => {
                 let plies = depths.iter().map(perft::Depth::plies);
                 let counts: Vec<(u32, u128)> = plies.zip(counts.iter().copied()).collect();
                 self.write_counts(output, case, &counts)
             }
-            Answer::Unusable { line, column, reason } => {
+            PositionAnswer::Unusable { line, column, reason } => {
                 note(format_args!("standard input:{line}:{column}: {reason}"));
                 match self {
                     Self::Json => {

@@ -1,0 +1,74 @@
+//! Options of the commands beside counting: estimates, drawings, help for shells.
+
+use std::num::NonZeroU32;
+
+use crate::cli::args::target::{PositionArgs, TargetArgs};
+
+/// Options of `unique`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = UNIQUE_HELP)]
+pub(crate) struct UniqueArgs {
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
+}
+
+const UNIQUE_HELP: &str = "\
+Two positions are the same when the same pieces stand on the same squares, the same castlings and en passant
+captures are still possible, and the same side is to move.
+
+Examples:
+  perft unique 6                      the plies 0 to 6 from the start position
+  perft unique 4 kiwipete --json";
+
+/// Options of `estimate`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = ESTIMATE_HELP)]
+pub(crate) struct EstimateArgs {
+    #[command(flatten)]
+    pub(crate) target: TargetArgs,
+
+    /// How many random paths to draw. Four times as many halve the interval.
+    #[arg(long, value_name = "N", default_value = "20000")]
+    pub(crate) samples: NonZeroU32,
+
+    /// Where the random numbers begin. Equal seeds give equal estimates.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+const ESTIMATE_HELP: &str = "\
+Examples:
+  perft estimate 12                           about 6.29e16
+  perft estimate 10 kiwipete --samples 100000 --seed 7";
+
+/// Options of `draw`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = DRAW_HELP)]
+pub(crate) struct DrawArgs {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Write an SVG picture.
+    #[arg(long)]
+    pub(crate) svg: bool,
+}
+
+const DRAW_HELP: &str = "\
+Examples:
+  perft draw kiwipete
+  perft draw startpos --moves e4 e5 Nf3
+  perft draw kiwipete --svg >kiwipete.svg";
+
+/// Options of `completions`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = COMPLETIONS_HELP)]
+pub(crate) struct CompletionsArgs {
+    /// The shell.
+    pub(crate) shell: clap_complete::Shell,
+}
+
+const COMPLETIONS_HELP: &str = "\
+Examples:
+  perft completions bash >~/.local/share/bash-completion/completions/perft
+  perft completions zsh >~/.zfunc/_perft
+  perft completions fish >~/.config/fish/completions/perft.fish";

@@ -1,0 +1,155 @@
+//! Estimating counts that are too large to be made.
+//!
+//! A sample is a path of random moves. Each move is drawn evenly from the legal moves, so the product of their
+//! numbers along the path is an estimate without bias: Knuth, "Estimating the efficiency of backtrack programs",
+//! 1975. The last plies are not drawn but counted, which makes the samples differ less.
+
+use board::Board;
+use magic_core::SplitMix64;
+use rayon::prelude::*;
+
+use crate::control::{Control, Interrupted};
+use crate::depth::Depth;
+use crate::kernel::{Backend, Kernel, Subtree};
+
+/// Plies that are counted below each path.
+const COUNTED_PLIES: u32 = 4;
+
+/// Samples that one thread draws in one go. Each such group has random numbers of its own, so the result does not
+/// depend on the number of threads.
+const GROUP: u32 = 64;
+
+/// How many standard errors the bounds of 95% lie from the mean.
+const NORMAL_95: f64 = 1.96;
+
+/// An estimate of a number of nodes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Estimate {
+    /// The mean of the samples.
+    pub nodes: f64,
+    /// The standard error of the mean. It is 0 where the count is exact.
+    pub standard_error: f64,
+    /// How many samples were drawn.
+    pub samples: u32,
+}
+
+impl Estimate {
+    /// The bounds that hold the count with a probability of about 95%, if the samples are as a normal distribution
+    /// allows. With few samples of a deep tree, rare large subtrees may be missed, and the bounds are too narrow.
+    pub fn bounds(&self) -> (f64, f64) {
+        let margin = NORMAL_95 * self.standard_error;
+        ((self.nodes - margin).max(0.0), self.nodes + margin)
+    }
+}
+
+/// Estimates the move sequences of `depth` moves from `board`, by `samples` random paths. Equal seeds give equal
+/// estimates. It runs on the threads of the rayon pool that it is called in.
+///
+/// ```
+/// use perft::{Control, Depth, estimate};
+///
+/// let start = board::Board::start();
+/// let estimate = estimate(&start, Depth::new(6), 2_000, 1, &Control::new())?;
+/// let (low, high) = estimate.bounds();
+/// assert!(low < 119_060_324.0 && 119_060_324.0 < high);
+/// # Ok::<(), perft::Interrupted>(())
+/// ```
+///
+/// # Errors
+/// [`Interrupted`] when `control` was stopped.
+pub fn estimate(
+    board: &Board,
+    depth: Depth,
+    samples: u32,
+    seed: u64,
+    control: &Control,
+) -> Result<Estimate, Interrupted> {
+    let sampler = Sampler { subtree: Subtree::new(Kernel::default(), Backend::best()), control };
+    let drawn = depth.plies().saturating_sub(COUNTED_PLIES);
+    let counted = depth.plies() - drawn;
+    let samples = if drawn == 0 { 1 } else { samples.max(2) };
+    let group = |index: u32| {
+        let mut random = SplitMix64::seeded(seed.wrapping_add(u64::from(index) << 32));
+        let size = GROUP.min(samples - index * GROUP);
+        (0..size).map(|_| sampler.sample(board, drawn, counted, &mut random)).collect::<Vec<_>>()
+    };
+    let values: Vec<f64> =
+        (0..samples.div_ceil(GROUP)).into_par_iter().flat_map_iter(group).collect();
+    if control.is_stopped() {
+        return Err(Interrupted { nodes: 0 });
+    }
+    let count = f64::from(samples);
+    let mean = values.iter().sum::<f64>() / count;
+    let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+    let standard_error = if samples < 2 { 0.0 } else { (squares / (count - 1.0) / count).sqrt() };
+    Ok(Estimate { nodes: mean, standard_error, samples })
+}
+
+/// Draws samples.
+struct Sampler<'a> {
+    subtree: Subtree,
+    control: &'a Control,
+}
+
+impl Sampler<'_> {
+    /// The numbers of moves along a random path of `drawn` moves, multiplied, and the nodes below its end.
+    fn sample(&self, board: &Board, drawn: u32, counted: u32, random: &mut SplitMix64) -> f64 {
+        if self.control.is_stopped() {
+            return 0.0;
+        }
+        let (mut board, mut product) = (*board, 1.0);
+        for _ in 0..drawn {
+            let moves = movegen::legal_moves(&board);
+            if moves.is_empty() {
+                return 0.0;
+            }
+            board = board.play(moves[random.below(moves.len())]);
+            product *= moves.len() as f64;
+        }
+        let nodes = self.subtree.nodes(&board, counted);
+        self.control.add(nodes);
+        product * nodes as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+    #[test]
+    fn estimates_hold_known_counts() {
+        let kiwipete: Board = KIWIPETE.parse().expect("a valid FEN");
+        let known = [
+            (Board::start(), 7, 3_195_901_860.0),
+            (Board::start(), 10, 69_352_859_712_417.0),
+            (kiwipete, 6, 8_031_647_685.0),
+        ];
+        for (board, depth, nodes) in known {
+            let control = Control::new();
+            let found =
+                estimate(&board, Depth::new(depth), 1_000, 7, &control).expect("not stopped");
+            assert!((found.nodes - nodes).abs() < 4.0 * found.standard_error, "{depth}: {found:?}");
+            assert!(found.standard_error < nodes / 10.0, "{depth}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn shallow_counts_are_exact() {
+        let found = estimate(&Board::start(), Depth::new(4), 50, 1, &Control::new());
+        let exact = Estimate { nodes: 197_281.0, standard_error: 0.0, samples: 1 };
+        assert_eq!(found, Ok(exact));
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let with = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let estimate = || estimate(&Board::start(), Depth::new(6), 300, 5, &Control::new());
+            pool.expect("threads can be started").install(estimate)
+        };
+        assert_eq!(with(1), with(3));
+    }
+}

@@ -1,0 +1,72 @@
+//! `unique`, `estimate`, `draw`, `completions`, `man`, and `--time`.
+
+use crate::program::perft;
+
+#[test]
+fn distinct_positions_are_counted_by_ply() {
+    let run = perft(["unique", "5"]).ends_with(0);
+    let numbers: Vec<_> =
+        run.stdout.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
+    assert_eq!(numbers, ["distinct", "1", "20", "400", "5,362", "72,078", "822,518"]);
+    let object = &perft(["unique", "kiwipete", "3", "--json"]).ends_with(0).objects()[0];
+    assert_eq!(object["distinct"][3], 57_548);
+    assert_eq!(perft(["unique", "0"]).ends_with(0).stdout.lines().count(), 2);
+    perft(["unique", "7", "--memory", "1"]).ends_with(2).complains("do not fit the memory");
+    perft(["unique", "30", "--time", "0.2"]).ends_with(130).complains("interrupted");
+}
+
+#[test]
+fn estimates_hold_known_counts() {
+    for (position, depth, nodes) in
+        [("startpos", "7", 3_195_901_860.0), ("kiwipete", "6", 8_031_647_685.0)]
+    {
+        let estimate = ["estimate", depth, position, "--samples", "2000", "--seed", "3", "--json"];
+        let object = &perft(estimate).ends_with(0).objects()[0];
+        let field = |name: &str| object[name].as_f64().expect("a number");
+        let error = (field("estimate") - nodes).abs();
+        assert!(error < 4.0 * field("standard_error") && error < nodes / 10.0, "{object}");
+        assert!(field("low") < field("estimate") && field("estimate") < field("high"));
+    }
+    perft(["estimate", "3"]).ends_with(0).says("8902 nodes at depth 3, exactly\n");
+    let run = perft(["estimate", "12", "--samples", "500"]).ends_with(0);
+    run.says("nodes at depth 12\n95% interval ").says("(500 samples, seed 1, ");
+    perft(["estimate", "5", "--samples", "0"]).ends_with(2).complains("--samples");
+}
+
+#[test]
+fn positions_are_drawn() {
+    let run = perft(["draw", "--moves", "f3 e5 g4 Qh4"]).ends_with(0);
+    let run = run
+        .says(" | r | n | b |   | k | b | n | r | 8\n")
+        .says("White to move, 0 moves: checkmate\n");
+    run.says("\nrnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\n");
+    perft(["draw"]).ends_with(0).says("White to move, 20 moves\n");
+    let svg = perft(["draw", "kiwipete", "--svg"]).ends_with(0).stdout;
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+    assert_eq!(svg.matches("class=\"piece\"").count(), 32);
+    perft(["draw", "8/8 w - -"]).ends_with(2).complains("only 2 of 8 ranks");
+}
+
+#[test]
+fn shells_get_their_help() {
+    for (shell, text) in
+        [("bash", "_perft()"), ("zsh", "#compdef perft"), ("fish", "complete -c perft")]
+    {
+        perft(["completions", shell]).ends_with(0).says(text).says("estimate");
+    }
+    perft(["completions", "dos"]).ends_with(2).complains("bash");
+    let manual = perft(["man"]).ends_with(0);
+    manual.says(".TH perft 1").says("perft\\-estimate").says("random paths");
+}
+
+#[test]
+fn time_may_be_limited() {
+    let run = perft(["count", "30", "--time", "0.2"]).ends_with(130);
+    run.says(" nodes at depth 30 so far in ").complains("interrupted");
+    perft(["divide", "30", "--time", "0.2"]).ends_with(130).complains("0 of 20 moves are known");
+    perft(["count", "3", "--time", "60"]).ends_with(0).says("8902 nodes");
+    for bad in ["0", "-1", "soon", "inf", "NaN"] {
+        let time = format!("--time={bad}");
+        perft(["count", "3", &time]).ends_with(2).complains("number of seconds above 0");
+    }
+}
