@@ -170,6 +170,11 @@ pub(crate) struct DivideArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["engine", "engine_command"])]
     pub(crate) against: Option<PathBuf>,
 
+    /// Step through the tree: type a move to go down, `up` to go back, `help` for more. With an engine, its
+    /// counts stand beside ours.
+    #[arg(long, conflicts_with_all = ["against", "json", "lists_moves"])]
+    pub(crate) interactive: bool,
+
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
 }

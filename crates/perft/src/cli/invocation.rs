@@ -46,6 +46,7 @@ enum CheckedCommand {
     Count(RootPosition, Depths),
     CountAll(Depths, count_all::AnswerForm),
     Divide(RootPosition, Depth),
+    Interactive(RootPosition, Depth, Option<compare::EngineSettings>),
     Compare(RootPosition, Depth, compare::Rival),
     Stats(stats::StatsPlan),
     Suites(Vec<TextSource>, Limits),
@@ -75,6 +76,9 @@ impl Invocation {
             CheckedCommand::Count(root, depths) => count::run(&root, depths, options, control),
             CheckedCommand::CountAll(depths, form) => {
                 count_all::run(depths, form, options, control)
+            }
+            CheckedCommand::Interactive(root, depth, settings) => {
+                compare::interactive::run(&root, depth, settings.as_ref(), options, control)
             }
             CheckedCommand::Divide(root, depth) => divide::run(&root, depth, options, control),
             CheckedCommand::Compare(root, depth, rival) => {
@@ -180,6 +184,9 @@ fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, 
 
 fn divide_or_compare(args: DivideArgs) -> Result<CheckedCommand, CliError> {
     let (root, depth) = RootPosition::with_depth("divide", &args.target)?;
+    if args.interactive {
+        return Ok(CheckedCommand::Interactive(root, depth, engine(args.engine)?));
+    }
     let rival = match (args.against, engine(args.engine)?) {
         (Some(path), _) => compare::Rival::File(path),
         (None, Some(settings)) => compare::Rival::Engine(settings),

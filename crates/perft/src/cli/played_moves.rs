@@ -36,7 +36,7 @@ fn without_number(text: &str) -> &str {
 
 /// The legal move that a text means: in UCI notation, also with a hyphen between the squares, or in standard or
 /// long algebraic notation.
-fn read(board: &Board, text: &str) -> Result<Move, String> {
+pub(crate) fn read(board: &Board, text: &str) -> Result<Move, String> {
     let uci = text.replacen('-', "", usize::from(!text.starts_with(['O', '0'])));
     let problem = match read_uci(board, &uci) {
         Ok(mv) => return Ok(mv),

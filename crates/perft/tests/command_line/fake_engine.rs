@@ -16,7 +16,7 @@ use bugs::{Bug, Node};
 use manners::Manner;
 
 /// The variable that names the fault.
-const FAULT: &str = "PERFT_TEST_FAULT";
+pub(crate) const FAULT: &str = "PERFT_TEST_FAULT";
 
 /// How to start the engine.
 pub(crate) fn command() -> String {

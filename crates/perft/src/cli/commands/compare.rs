@@ -8,6 +8,7 @@ mod divide_file;
 mod engine;
 mod engine_report;
 pub(crate) mod engine_suite;
+pub(crate) mod interactive;
 mod question;
 mod rival_process;
 mod uci_engine;

@@ -1,0 +1,214 @@
+//! Stepping through the tree by hand: `divide --interactive`.
+
+mod side_by_side;
+mod typed_lines;
+
+use std::io::{self, IsTerminal};
+use std::time::Instant;
+
+use board::{Board, Move};
+use perft::{Control, Depth};
+use terminal::{Output, Verdict, note};
+
+use crate::cli::commands::compare::engine::{EngineSettings, RivalEngine};
+use crate::cli::commands::compare::interactive::side_by_side::SideBySide;
+use crate::cli::commands::compare::interactive::typed_lines::{TypedLine, TypedLines};
+use crate::cli::commands::compare::question::Question;
+use crate::cli::commands::move_counts;
+use crate::cli::error::CliError;
+use crate::cli::error::comparison::ComparisonError;
+use crate::cli::error::engine::EngineError;
+use crate::cli::options::CountingOptions;
+use crate::cli::output::json::Completeness;
+use crate::cli::output::progress::ProgressDisplay;
+use crate::cli::played_moves;
+use crate::cli::rival::RivalDivide;
+use crate::cli::root_position::RootPosition;
+
+const HELP: &str = "\
+  e2e4, Nf3   play a move
+  next        play the first move whose counts differ
+  up, ..      take the last move back
+  root        go back to the first position
+  depth N     count N plies from here
+  again       show the moves once more
+  quit        end, as the end of the input does";
+
+/// A position on the way down.
+struct InteractiveStep {
+    board: Board,
+    depth: Depth,
+    /// The move that led here. Empty at the root.
+    mv: String,
+}
+
+/// The state of stepping.
+struct Interactive<'a> {
+    root: &'a RootPosition,
+    /// The FEN of the root, as engines read it.
+    fen: String,
+    /// The positions from the root to here. Never empty.
+    steps: Vec<InteractiveStep>,
+    engine: Option<(RivalEngine, &'a EngineSettings)>,
+    options: &'a CountingOptions,
+    control: &'static Control,
+    output: Output,
+    /// The first move whose counts differ here, if any.
+    next: Option<Move>,
+}
+
+/// Shows a position's moves with their counts, those of an engine beside them if there is one, and goes where the
+/// user says, until the input ends.
+///
+/// # Errors
+/// When the engine cannot be started, or output cannot be written.
+pub(crate) fn run(
+    root: &RootPosition,
+    depth: Depth,
+    settings: Option<&EngineSettings>,
+    options: &CountingOptions,
+    control: &'static Control,
+) -> Result<Verdict, CliError> {
+    if depth.after_move().is_none() {
+        return Err(ComparisonError::NoMoves.into());
+    }
+    let engine = match settings {
+        None => None,
+        Some(settings) => {
+            let mut engine = settings.start(true, control)?;
+            engine.set_style(root.style)?;
+            Some((engine, settings))
+        }
+    };
+    let first = InteractiveStep { board: root.board, depth, mv: String::new() };
+    let fen = root.board.fen().to_string();
+    let (steps, output) = (vec![first], Output::new());
+    let mut state = Interactive { root, fen, steps, engine, options, control, output, next: None };
+    if io::stdin().is_terminal() {
+        note(format_args!("Type a move, or:\n{HELP}"));
+    }
+    state.show()?;
+    let lines = TypedLines::start(control);
+    loop {
+        if io::stdin().is_terminal() {
+            eprint!("> ");
+        }
+        match lines.next() {
+            TypedLine::Text(text) if ["quit", "exit", "q"].contains(&text.trim()) => break,
+            TypedLine::Text(text) => state.obey(text.trim())?,
+            TypedLine::End => break,
+            TypedLine::Interrupted => return Ok(Verdict::Interrupted),
+        }
+        if control.is_stopped() {
+            return Ok(Verdict::Interrupted);
+        }
+    }
+    Ok(Verdict::Fine)
+}
+
+impl Interactive<'_> {
+    fn obey(&mut self, text: &str) -> Result<(), CliError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words.as_slice() {
+            [] => return Ok(()),
+            ["help" | "?"] => {
+                note(HELP);
+                return Ok(());
+            }
+            ["again"] => {}
+            ["up" | ".."] if self.steps.len() > 1 => {
+                self.steps.pop();
+            }
+            ["root"] => self.steps.truncate(1),
+            ["depth", number] => match number.parse::<Depth>() {
+                Ok(depth) if depth.plies() > 0 => self.here_mut().depth = depth,
+                _ => return problem(format_args!("'{number}' is no depth of at least 1")),
+            },
+            ["up" | ".."] => return problem("this is the first position"),
+            ["next"] => match self.next {
+                Some(mv) => return self.play(mv),
+                None => return problem("no move here has counts that differ"),
+            },
+            moves => {
+                for mv in moves {
+                    match played_moves::read(&self.here().board, mv) {
+                        Ok(mv) => self.play(mv)?,
+                        Err(reason) => {
+                            return problem(format_args!("'{}' {reason}", mv.escape_debug()));
+                        }
+                    }
+                }
+                return Ok(());
+            }
+        }
+        self.show()
+    }
+
+    fn here(&self) -> &InteractiveStep {
+        &self.steps[self.steps.len() - 1]
+    }
+
+    fn here_mut(&mut self) -> &mut InteractiveStep {
+        let last = self.steps.len() - 1;
+        &mut self.steps[last]
+    }
+
+    /// Goes one move down and shows what is there.
+    fn play(&mut self, mv: Move) -> Result<(), CliError> {
+        let InteractiveStep { board, depth, .. } = self.here();
+        let Some(depth) = depth.after_move().filter(|below| below.plies() > 0) else {
+            return problem("no plies are left below: 'depth 2' counts deeper from here");
+        };
+        let name = mv.to_uci(board, self.root.style).to_string();
+        let step = InteractiveStep { board: board.play(mv), depth, mv: name };
+        self.steps.push(step);
+        self.show()
+    }
+
+    /// Writes the position and its moves.
+    fn show(&mut self) -> Result<(), CliError> {
+        let InteractiveStep { board, depth, .. } = *self.here();
+        let path: Vec<String> = self.steps[1..].iter().map(|step| step.mv.clone()).collect();
+        let progress = ProgressDisplay::of_a_count(self.control);
+        let begin = Instant::now();
+        let ours = move_counts::count(&board, depth, self.options, self.control)?;
+        drop(progress);
+        if ours.completeness() == Completeness::Interrupted {
+            ours.ended(&board);
+            return Ok(());
+        }
+        let fen = self.fen.clone();
+        let question = Question { root: &fen, board: &board, moves: &path, depth };
+        let rival = self.ask(&question, begin)?;
+        let table = SideBySide::new(&board, self.root.style, &ours.entries, rival.as_ref());
+        self.next = table.first_difference();
+        let path = if path.is_empty() { "root".to_owned() } else { path.join(" ") };
+        self.output.line(format_args!("\n{path}, depth {depth}\n{}\n{table}", board.fen()))?;
+        Ok(())
+    }
+
+    /// The engine's answer. An engine that fails is told, and no longer asked.
+    fn ask(
+        &mut self,
+        question: &Question<'_>,
+        begin: Instant,
+    ) -> Result<Option<RivalDivide>, CliError> {
+        let Some((engine, settings)) = &mut self.engine else { return Ok(None) };
+        match engine.divide(question, settings.patience(begin.elapsed())) {
+            Ok(rival) => Ok(Some(rival)),
+            Err(EngineError::Interrupted) => Err(EngineError::Interrupted.into()),
+            Err(error) => {
+                CliError::from(error).report();
+                note("The engine is not asked any more.");
+                self.engine = None;
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// Tells what cannot be done. The user can go on.
+fn problem(text: impl std::fmt::Display) -> Result<(), CliError> {
+    note(text);
+    Ok(())
+}
