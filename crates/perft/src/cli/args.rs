@@ -1,23 +1,23 @@
 //! The raw command line.
 
-use std::num::{NonZeroU32, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
-use perft::suite::BENCH_NAMES;
 use perft::{Backend, Depth, Kernel, Memory};
 
+mod bench;
 mod engine;
 mod target;
 mod tools;
 pub(crate) mod values;
 
+pub(crate) use bench::BenchArgs;
 pub(crate) use engine::{EngineArgs, EngineSuiteArgs};
 pub(crate) use target::{PositionArgs, PositionOptions, TargetArgs};
 pub(crate) use tools::{CompletionsArgs, DrawArgs, EstimateArgs, UniqueArgs};
-use values::{backends, depth_of_moves, kernels, megabytes, nodes, rounds, seconds, threads};
+use values::{backends, depth_of_moves, kernels, megabytes, nodes, seconds, threads};
 
 /// Counts chess move paths (perft), exactly and fast.
 ///
@@ -159,8 +159,16 @@ Examples:
 
 Standard input may hold FENs, EPD, blocks as in .perft files, or comma-separated values with a column fen.";
 
+const DIVIDE_HELP: &str = "\
+Examples:
+  perft divide 5 kiwipete                       count move by move
+  perft divide 4 --moves e4 e5 --json
+  perft divide 5 kiwipete --engine stockfish    find where an engine differs
+  other-program | perft divide 5 --against -    compare with divide lines";
+
 /// Options of `divide`.
 #[derive(Debug, clap::Args)]
+#[command(after_help = DIVIDE_HELP)]
 pub(crate) struct DivideArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
@@ -199,8 +207,15 @@ Examples:
 
 docs/statistics.md defines each line, and says how published tables differ.";
 
+const SUITE_HELP: &str = "\
+Examples:
+  perft suite                                 the standard suites
+  perft suite my.epd --max-nodes 100M         a suite of your own
+  generate-suite | perft suite - --json       from standard input";
+
 /// Options of `suite`.
 #[derive(Debug, clap::Args)]
+#[command(after_help = SUITE_HELP)]
 pub(crate) struct SuiteArgs {
     /// Suites to run, `-` for standard input [default: the standard suites].
     #[arg(value_name = "FILE")]
@@ -221,48 +236,6 @@ pub(crate) struct SuiteArgs {
 
     #[command(flatten)]
     pub(crate) engine_suite: EngineSuiteArgs,
-}
-
-/// Options of `bench`. Where counting options take one value, it measures several.
-#[derive(Debug, clap::Args)]
-pub(crate) struct BenchArgs {
-    /// Positions to measure [default: all].
-    #[arg(value_name = "POSITION", conflicts_with = "suite",
-          value_parser = PossibleValuesParser::new(BENCH_NAMES))]
-    pub(crate) positions: Vec<String>,
-
-    /// Measure the positions of a suite instead, `-` for standard input.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) suite: Option<PathBuf>,
-
-    /// Kernels to measure, separated by commas [default: all].
-    #[arg(id = "kernel", long = "kernel", value_name = "KERNEL", value_delimiter = ',',
-          value_parser = kernels())]
-    pub(crate) kernels: Vec<Kernel>,
-
-    /// Processor levels to measure, separated by commas [default: the best of this machine].
-    #[arg(id = "backend", long = "backend", value_name = "BACKEND", value_delimiter = ',',
-          value_parser = backends())]
-    pub(crate) backends: Vec<Backend>,
-
-    /// Numbers of threads to measure with, separated by commas [default: one, and one for each
-    /// core].
-    #[arg(id = "threads", long = "threads", value_name = "N", value_delimiter = ',',
-          value_parser = threads)]
-    pub(crate) threads: Vec<NonZeroUsize>,
-
-    /// How often each count is timed; all counts take turns [default: 5].
-    #[arg(long, value_name = "N", value_parser = rounds)]
-    pub(crate) rounds: Option<NonZeroU32>,
-
-    /// Count each position at the deepest depth of at most N nodes; N may end in k, M or G
-    /// [default: at the deepest that is known, for the kernel listing of at most 20M].
-    #[arg(long, value_name = "N", value_parser = nodes)]
-    pub(crate) max_nodes: Option<u128>,
-
-    /// Take some seconds: three rounds, and at most 5M nodes.
-    #[arg(long)]
-    pub(crate) quick: bool,
 }
 
 #[cfg(test)]

@@ -69,6 +69,12 @@ pub(crate) enum CliError {
     #[cfg(feature = "explain")]
     #[error("'explain' does not know {0}")]
     NotExplained(&'static str),
+    /// A file to compare with was not written by `bench --json`.
+    #[error("cannot compare with '{}': {reason}", path.display())]
+    EarlierBench { path: PathBuf, reason: String },
+    /// A picture cannot be written.
+    #[error("cannot write '{}': {error}", path.display())]
+    Plot { path: PathBuf, error: io::Error },
     /// The positions of a ply do not fit the memory.
     #[error("the positions of ply {} do not fit the memory", .plies + 1)]
     PositionsMemory { plies: usize },
@@ -137,6 +143,8 @@ impl CliError {
             Self::NotExplained(_) => {
                 "of the options that say how to count, it takes --backend only".to_owned()
             }
+            Self::EarlierBench { .. } => "give a file that 'perft bench --json' wrote".to_owned(),
+            Self::Plot { .. } => "check the path".to_owned(),
             Self::PositionsMemory { plies } => {
                 format!("give --memory more megabytes, or take a depth of at most {plies}")
             }

@@ -196,3 +196,32 @@ fn bad_input_is_refused() {
         run.complains(reason).complains("help: a line of a suite looks like");
     }
 }
+
+#[test]
+fn compares_with_an_earlier_measurement_and_draws() {
+    let arguments = ["start", "pos3", "--kernel", "bulk", "--threads", "1"];
+    let run = bench(&[&arguments[..], &["--json"]].concat()).ends_with(0);
+    let old = TemporaryFile::new("old.json", &run.stdout);
+    let picture = old.path.with_file_name("speeds.svg");
+    let plot = picture.to_str().expect("a path");
+    let run = bench(&[&arguments[..], &["--compare", old.path(), "--plot", plot]].concat());
+    let run = run.ends_with(0).says("\nCompared with the earlier measurement, by the fastest:\n");
+    run.says("ms before").says("speedup");
+    let svg = std::fs::read_to_string(&picture).expect("the picture was written");
+    assert_eq!(svg.matches("<rect ").count(), 2);
+    let both = [&arguments[..], &["--compare", old.path(), "--json"]].concat();
+    let object = &bench(&both).ends_with(0).objects()[0];
+    assert_eq!(object["compared"].as_array().map(Vec::len), Some(2));
+    assert!(object["compared"][0]["speedup"].as_f64().is_some_and(|ratio| ratio > 0.0));
+    let other = bench(&["start", "--kernel", "two-ply", "--threads", "1", "--compare", old.path()]);
+    other.ends_with(0).says("Nothing was measured both then and now.");
+    let bad = TemporaryFile::new("bad.json", "{}");
+    bench(&["--compare", bad.path()])
+        .ends_with(2)
+        .complains("cannot compare with")
+        .complains("results");
+    bench(&["--compare", "/dev/zero"]).ends_with(2).complains("larger than");
+    bench(&["--plot", "no/folder/x.svg", "start", "--threads", "1"])
+        .ends_with(2)
+        .complains("no/folder");
+}

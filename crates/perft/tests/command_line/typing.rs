@@ -110,3 +110,26 @@ fn the_call_that_was_meant_is_shown() {
     let suite = TemporaryFile::new("mine.epd", "");
     perft([suite.path()]).ends_with(2).complains(&format!("perft suite {}", suite.path()));
 }
+
+#[test]
+fn every_command_shows_examples() {
+    let commands = [
+        "count",
+        "divide",
+        "stats",
+        "unique",
+        "estimate",
+        "suite",
+        "uci",
+        "bench",
+        "draw",
+        "completions",
+    ];
+    for command in commands {
+        typed(&format!("{command} --help"))
+            .ends_with(0)
+            .says("Example")
+            .says(&format!("perft {command}"));
+    }
+    perft(["man", "--help"]).ends_with(0).says("perft man | man -l -");
+}

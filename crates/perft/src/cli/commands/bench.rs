@@ -5,8 +5,11 @@
 
 mod build_info;
 mod clock;
+mod comparison;
+mod earlier;
 mod objects;
 mod plan;
+mod plot;
 mod race;
 mod report;
 
@@ -39,8 +42,16 @@ pub(crate) fn run(
         },
         Format::Text => match &end {
             RaceEnd::Wrong(wrong) => output.line(report::wrong(wrong))?,
-            _ => report::write(&race, &mut output)?,
+            _ => {
+                report::write(&race, &mut output)?;
+                if let Some(earlier) = &plan.earlier {
+                    output.line(format_args!("\n{}", comparison::text(earlier, &race)))?;
+                }
+            }
         },
+    }
+    if let (Some(path), RaceEnd::Finished | RaceEnd::Interrupted) = (&plan.plot, &end) {
+        plot::write(&race, path)?;
     }
     Ok(match end {
         RaceEnd::Finished => Verdict::Fine,

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::cli::commands::bench::build_info::{self, BuildInfo};
 use crate::cli::commands::bench::clock::Spread;
+use crate::cli::commands::bench::comparison::{ComparedResult, compared};
 use crate::cli::commands::bench::plan::Goal;
 use crate::cli::commands::bench::race::{Race, RaceEnd, WrongCount};
 use crate::cli::commands::bench::report::{cores, results};
@@ -23,6 +24,9 @@ pub(super) struct BenchObject<'a> {
     #[serde(skip_serializing_if = "Completeness::is_complete")]
     interrupted: Completeness,
     results: Vec<ResultItem<'a>>,
+    /// With `--compare`: what was measured then and now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compared: Option<Vec<ComparedResult>>,
 }
 
 impl<'a> BenchObject<'a> {
@@ -39,6 +43,7 @@ impl<'a> BenchObject<'a> {
                 RaceEnd::Finished | RaceEnd::Wrong(_) => Completeness::Complete,
             },
             results: results(race).map(|(goal, spread)| ResultItem::new(goal, &spread)).collect(),
+            compared: race.plan.earlier.as_ref().map(|earlier| compared(earlier, race)),
         }
     }
 }

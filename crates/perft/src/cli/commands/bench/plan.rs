@@ -1,12 +1,14 @@
 //! What is measured: positions, contestants, and how often.
 
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
 
 use board::Board;
 use perft::suite::{BENCH, BENCH_NAMES, SuiteCase, SuiteReader};
 use perft::{Backend, Counter, Depth, Kernel, Method};
 
 use crate::cli::args::BenchArgs;
+use crate::cli::commands::bench::earlier::EarlierBench;
 use crate::cli::error::CliError;
 use crate::cli::text_source::TextSource;
 
@@ -29,6 +31,10 @@ pub(crate) struct BenchPlan {
     pub(super) goals: Vec<Goal>,
     pub(super) rounds: u32,
     pub(super) method: Method<'static>,
+    /// What to compare with.
+    pub(super) earlier: Option<EarlierBench>,
+    /// Where to write a picture.
+    pub(super) plot: Option<PathBuf>,
 }
 
 /// One contestant's task on one position.
@@ -56,12 +62,14 @@ impl BenchPlan {
         let rounds = args.rounds.map_or(rounds, NonZeroU32::get);
         let max_nodes = args.max_nodes.or(max_nodes);
         let contestants = contestants(&args, method)?;
+        let earlier = args.compare.as_deref().map(EarlierBench::read).transpose()?;
+        let plot = args.plot.clone();
         let mut goals = Vec::new();
         for (name, case) in positions(args)? {
             let goal = |&counter: &Counter<'static>| goal(&name, &case, counter, max_nodes);
             goals.extend(contestants.iter().map(goal));
         }
-        Ok(Self { goals, rounds, method })
+        Ok(Self { goals, rounds, method, earlier, plot })
     }
 }
 
