@@ -1,9 +1,9 @@
 //! The statistics for programs: JSON and CSV.
 
-use std::collections::BTreeMap;
 use std::io;
 
 use perft::{Counter, Statistics};
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::cli::commands::stats::plan::{Found, StatsPlan};
@@ -44,19 +44,15 @@ impl<'a> StatisticsObject<'a> {
     }
 }
 
-/// The depth, and each column as a decimal string.
+/// The depth, and each column as a decimal string, in order.
 impl Serialize for DepthObject<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Fields {
-            depth: u32,
-            #[serde(flatten)]
-            columns: BTreeMap<&'static str, NodesText>,
+        let mut fields = serializer.serialize_map(Some(1 + Statistics::COLUMNS.len()))?;
+        fields.serialize_entry("depth", &self.depth)?;
+        for column in &Statistics::COLUMNS {
+            fields.serialize_entry(column.name, &NodesText(column.value(self.statistics)))?;
         }
-        let columns = Statistics::COLUMNS.iter();
-        let columns =
-            columns.map(|column| (column.name, NodesText(column.value(self.statistics)))).collect();
-        Fields { depth: self.depth, columns }.serialize(serializer)
+        fields.end()
     }
 }
 
