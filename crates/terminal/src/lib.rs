@@ -1,12 +1,13 @@
-//! What the programs share: their arguments, lines of bounded length from any input, standard output whose
-//! reader may go away, how a program ends and says why, and Ctrl-C. With the feature `testing`: running the real program
-//! and looking at its output.
+//! What the programs share: their arguments, lines and whole inputs of bounded size, standard output whose reader
+//! may go away, how a program ends and says why, and Ctrl-C. With the feature `testing`: running the real
+//! program and looking at its output.
 //!
 //! This crate knows nothing of what the programs do.
 
 #![deny(unsafe_code)]
 
 mod arguments;
+mod bounded;
 mod closed_output;
 mod interrupt;
 mod line_reader;
@@ -16,6 +17,7 @@ pub mod testing;
 mod verdict;
 
 pub use arguments::{answer, arguments};
+pub use bounded::read_bounded;
 pub use interrupt::on_interrupt;
 pub use line_reader::{LineReader, MAX_LINE_BYTES, TextLine};
 pub use output::{Output, note};

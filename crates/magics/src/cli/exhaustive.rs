@@ -16,7 +16,7 @@ use terminal::Verdict;
 use super::args::FindArgs;
 use super::error::CliError;
 use super::output::{Output, note};
-use super::state_file::Saved;
+use super::state_file::{Saved, StateLock};
 use super::tables::{Array, MagicRow, RowSquares, Tables};
 
 /// The time between two saves of the state. A plain line of progress has the same interval.
@@ -39,6 +39,8 @@ pub(crate) struct Finished {
     pub(crate) state: SearchState,
     pub(crate) spent: Duration,
     path: PathBuf,
+    /// Held until the results are written.
+    _lock: StateLock,
 }
 
 impl Finished {
@@ -58,6 +60,7 @@ impl Job {
     pub(crate) fn run(&self, stop: &AtomicBool) -> Result<Option<Finished>, CliError> {
         let search = ExhaustiveSearch::new(self.slider, self.square, self.bits);
         let path = self.state.clone().unwrap_or_else(|| self.default_path());
+        let lock = StateLock::take(&path)?;
         let (mut state, spent) = match Saved::read(&path)? {
             None => (search.start(), Duration::ZERO),
             Some(saved) => {
@@ -81,7 +84,7 @@ impl Job {
             .map_err(|error| CliError::State { path: path.clone(), problem: error.to_string() })?;
         let spent = watch.finish();
         if search.is_finished(&state) {
-            return Ok(Some(Finished { search, state, spent, path }));
+            return Ok(Some(Finished { search, state, spent, path, _lock: lock }));
         }
         Saved::write(&state, spent, &path)?;
         note(format_args!(

@@ -1,17 +1,72 @@
 //! The file that keeps an interrupted proof until it is resumed.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use magic_core::Magic;
 use magic_lab::IndexBits;
 use magic_lab::exhaustive::SearchState;
+use same_file::Handle;
 use serde::{Deserialize, Serialize};
+use terminal::read_bounded;
 
 use super::error::CliError;
 use super::output::replace_file;
+
+/// The right to work on a state file, which one process has at a time. It is a lock on a file beside the state, and
+/// ends with the process, however that ends.
+pub(crate) struct StateLock {
+    path: PathBuf,
+    /// The locked file; none where the state is not a file, or the system cannot lock.
+    file: Option<File>,
+}
+
+impl StateLock {
+    /// Takes the right to work on the state in `state_path`.
+    ///
+    /// # Errors
+    /// If another process has it, or the file beside the state cannot be made.
+    pub(crate) fn take(state_path: &Path) -> Result<Self, CliError> {
+        let mut path = state_path.as_os_str().to_owned();
+        path.push(".lock");
+        let path = PathBuf::from(path);
+        if fs::metadata(state_path).is_ok_and(|what| !what.is_file()) {
+            return Ok(Self { path, file: None });
+        }
+        loop {
+            let failed = |error| CliError::Write { path: state_path.to_owned(), error };
+            let mut options = File::options();
+            let file = options.create(true).write(true).truncate(false).open(&path);
+            let file = file.map_err(failed)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => {
+                    let problem = "another process works on it".to_owned();
+                    return Err(CliError::State { path: state_path.to_owned(), problem });
+                }
+                Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+                    return Ok(Self { path, file: None });
+                }
+                Err(TryLockError::Error(error)) => return Err(failed(error)),
+            }
+            // The process that had the lock may have removed the file just before.
+            let locked = Handle::from_file(file.try_clone().map_err(failed)?).map_err(failed)?;
+            if Handle::from_path(&path).is_ok_and(|there| there == locked) {
+                return Ok(Self { path, file: Some(file) });
+            }
+        }
+    }
+}
+
+impl Drop for StateLock {
+    fn drop(&mut self) {
+        if self.file.is_some() {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
 
 /// The saved part of a search.
 pub(crate) struct Saved {
@@ -26,7 +81,7 @@ impl Saved {
     /// # Errors
     /// If the file cannot be read, has another format, or has been altered.
     pub(crate) fn read(path: &Path) -> Result<Option<Self>, CliError> {
-        let bytes = match fs::read(path) {
+        let bytes = match File::open(path).and_then(|file| read_bounded(file, MAX_MEBIBYTES)) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(CliError::Read { path: path.to_owned(), error }),
@@ -61,6 +116,9 @@ impl Saved {
 }
 
 const VERSION: u32 = 1;
+
+/// The largest state that is read: room for millions of magics.
+const MAX_MEBIBYTES: u64 = 256;
 
 #[derive(Serialize, Deserialize)]
 struct StateFile {

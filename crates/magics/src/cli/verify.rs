@@ -1,14 +1,14 @@
 //! `magics verify`: checks the magics of a file.
 
-use std::fs;
-use std::io::{self, Read};
+use std::fs::File;
+use std::io;
 use std::path::Path;
 
 use magic_core::{Bitboard, Square};
 use magic_lab::packing::Packing;
 use magic_lab::{Conflict, IndexBits, MagicHash, Transform};
 use serde::Serialize;
-use terminal::Verdict;
+use terminal::{Verdict, read_bounded};
 
 use super::args::VerifyArgs;
 use super::boards::{Drawing, side_by_side};
@@ -32,12 +32,14 @@ pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<Verdict, Cli
     Ok(if bad.is_empty() { Verdict::Fine } else { Verdict::Finding })
 }
 
+/// The largest table that is read. All magics that this program finds for a square stay far below it.
+const MAX_MEBIBYTES: u64 = 64;
+
 fn contents(path: &Path) -> Result<Vec<u8>, CliError> {
-    let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
-        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+        read_bounded(io::stdin(), MAX_MEBIBYTES)
     } else {
-        fs::read(path)
+        File::open(path).and_then(|file| read_bounded(file, MAX_MEBIBYTES))
     };
     read.map_err(|error| CliError::Read { path: path.to_owned(), error })
 }

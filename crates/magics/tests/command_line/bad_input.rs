@@ -191,3 +191,9 @@ proptest! {
         prop_assert!(matches!(run.code, Some(0..=2)), "{damaged:?} {run:?}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_table_without_an_end_is_refused() {
+    magics(["verify", "/dev/zero"]).ends_with(2).complains("more than 64 MiB");
+}

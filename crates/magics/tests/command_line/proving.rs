@@ -141,3 +141,22 @@ fn a_state_that_cannot_be_saved_fails_at_once() {
     let run = magics(["prove", "rook", "a1", "--bits", "11", "--state", "no/such/folder/x.state"]);
     assert_eq!(run.ends_with(2).complains("cannot write 'no/such/folder/x.state'").stdout, "");
 }
+
+#[test]
+fn a_second_proof_on_the_same_state_is_refused() {
+    let path = state_path("taken.state");
+    let lock = fs::File::create(path.with_extension("state.lock")).expect("a lock file");
+    lock.lock().expect("nobody else has it");
+    let arguments = ["prove", "bishop", "d8", "--bits", "4", "--state", path.to_str().unwrap()];
+    magics(arguments).ends_with(2).complains("another process works on it");
+    drop(lock);
+    magics(arguments).ends_with(0);
+    assert!(!path.exists() && !path.with_extension("state.lock").exists(), "nothing is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_state_without_an_end_is_refused() {
+    let arguments = ["prove", "bishop", "d8", "--bits", "4", "--state", "/dev/zero"];
+    magics(arguments).ends_with(2).complains("more than 256 MiB");
+}
