@@ -2,7 +2,7 @@
 //!
 //! Positions and counts are in `perft-suites/`. The crate `perft` reads and names them.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 
 use perft::suite::{BENCH, BENCH_NAMES, ReadError, SuiteCase, SuiteReader};
 
@@ -59,6 +59,9 @@ impl BenchPosition {
     }
 }
 
+/// The most positions that are read. All of them are kept in memory.
+const MAX_POSITIONS: usize = 100_000;
+
 /// The six bench positions, in their fixed order.
 ///
 /// # Panics
@@ -74,9 +77,17 @@ pub fn bench_positions() -> Vec<BenchPosition> {
 /// Reads a suite. Positions are named by their lines.
 ///
 /// # Errors
-/// The first line that is not a position with counts, or the error while reading.
+/// The first line that is not a position with counts, or the error while reading. More than 100,000 positions
+/// are an error too.
 pub fn read(source: impl BufRead) -> Result<Vec<BenchPosition>, ReadError> {
-    SuiteReader::new(source).map(|case| case.map(BenchPosition::new)).collect()
+    let cases = SuiteReader::new(source).take(MAX_POSITIONS + 1);
+    let positions: Vec<_> =
+        cases.map(|case| case.map(BenchPosition::new)).collect::<Result<_, _>>()?;
+    if positions.len() > MAX_POSITIONS {
+        let problem = format!("the suite has more than {MAX_POSITIONS} positions");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, problem).into());
+    }
+    Ok(positions)
 }
 
 /// `count` positions spread evenly over all of `positions`.
@@ -127,5 +138,12 @@ mod tests {
         };
         assert_eq!(firsts(3), [Some(0), Some(3), Some(6)]);
         assert_eq!(firsts(99).len(), 10);
+    }
+
+    #[test]
+    fn a_suite_without_end_is_refused() {
+        let line = "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n".repeat(MAX_POSITIONS + 10);
+        let error = read(line.as_bytes()).expect_err("there are too many positions");
+        assert!(error.to_string().contains("more than 100000 positions"), "{error}");
     }
 }

@@ -31,6 +31,7 @@ fn odd_manners_that_say_the_right_thing_agree() {
         assert_eq!(run.code, Some(0), "{manner}: {run:#?}");
         run.says("The engine agrees in every move at depth 2.");
     }
+    compare("king takes rook").complains("writes castling as the king taking its rook");
     let flood = ["divide", "2", FEN, "--engine", "{engine}"];
     perft_with("floods standard error", &flood).ends_with(0);
 }

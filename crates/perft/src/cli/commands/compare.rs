@@ -1,5 +1,6 @@
 //! Comparing a divide with another program's, to find where a move generator goes wrong.
 
+mod castling_style;
 mod command_engine;
 mod descend;
 mod difference;

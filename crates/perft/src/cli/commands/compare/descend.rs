@@ -5,6 +5,7 @@ use std::time::Instant;
 use board::{Board, CastlingStyle};
 use perft::{Control, Depth};
 
+use crate::cli::commands::compare::castling_style::other_spelling;
 use crate::cli::commands::compare::difference::{Differences, Disagreement};
 use crate::cli::commands::compare::engine::{EngineSettings, RivalEngine};
 use crate::cli::commands::compare::question::Question;
@@ -43,6 +44,8 @@ pub(crate) struct EngineComparison<'a> {
     pub(crate) control: &'static Control,
     /// Whether our own counting shows progress.
     pub(crate) is_shown: bool,
+    /// What to tell about the way the engine writes castling, once that is known.
+    pub(crate) castling_note: Option<&'static str>,
 }
 
 impl EngineComparison<'_> {
@@ -95,6 +98,7 @@ impl EngineComparison<'_> {
         let patience = self.settings.patience(begin.elapsed());
         let question = Question { root, board, moves: path, depth: *depth };
         let rival = self.engine.divide(&question, patience)?;
+        self.castling_note = self.castling_note.or_else(|| other_spelling(board, style, &rival));
         Ok(Differences::new(board, style, &ours.entries, &rival))
     }
 }

@@ -40,8 +40,14 @@ pub(super) fn run(
 ) -> Result<Verdict, CliError> {
     let mut engine = settings.start(true, control)?;
     engine.set_style(root.style)?;
-    let mut comparison =
-        EngineComparison { engine: &mut engine, settings, options, control, is_shown: true };
+    let mut comparison = EngineComparison {
+        engine: &mut engine,
+        settings,
+        options,
+        control,
+        is_shown: true,
+        castling_note: None,
+    };
     let mut point = DescentPoint { board: root.board, depth, path: Vec::new() };
     let (end, agreement) = if settings.lists_moves {
         let (end, positions) = walk::walk(&mut comparison, &mut point, root.style)?;
@@ -53,6 +59,9 @@ pub(super) fn run(
         let end = comparison.descend(&mut point, root.style, step)?;
         (end, format!("The engine agrees in every move at depth {depth}."))
     };
+    if let Some(text) = comparison.castling_note {
+        note(text);
+    }
     let mut output = Output::new();
     match options.format {
         Format::Text if end == DescentEnd::Agreement => output.line(agreement)?,

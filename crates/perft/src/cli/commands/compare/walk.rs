@@ -7,6 +7,7 @@ use std::time::Duration;
 use board::CastlingStyle;
 use perft::{Depth, DivideEntry};
 
+use crate::cli::commands::compare::castling_style::other_spelling;
 use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineComparison};
 use crate::cli::commands::compare::difference::Differences;
 use crate::cli::commands::compare::question::Question;
@@ -35,6 +36,8 @@ pub(crate) fn walk(
         compared += 1;
         let legal = movegen::legal_moves(board);
         let entries: Vec<_> = legal.iter().map(|&mv| DivideEntry { mv, nodes: 1 }).collect();
+        comparison.castling_note =
+            comparison.castling_note.or_else(|| other_spelling(board, style, &rival));
         let differences = Differences::new(board, style, &entries, &rival);
         if !differences.are_none() {
             *point = here;

@@ -24,6 +24,8 @@ pub(crate) struct CaseResult {
     pub(crate) fen: String,
     pub(crate) outcome: CaseOutcome,
     pub(crate) elapsed: Duration,
+    /// What to tell about the way the engine writes castling.
+    pub(crate) castling_note: Option<&'static str>,
 }
 
 /// What came of a line.
@@ -69,6 +71,8 @@ pub(crate) struct CaseWorker<'a> {
     pub(crate) options: CountingOptions,
     pub(crate) control: &'static Control,
     pub(crate) engine: Option<RivalEngine>,
+    /// What to tell about the way the engine writes castling.
+    pub(crate) castling_note: Option<&'static str>,
 }
 
 impl CaseWorker<'_> {
@@ -86,7 +90,8 @@ impl CaseWorker<'_> {
             }
             outcome => outcome?,
         };
-        Ok(CaseResult { line: case.line, fen: case.fen, outcome, elapsed: begin.elapsed() })
+        let (line, fen, elapsed) = (case.line, case.fen, begin.elapsed());
+        Ok(CaseResult { line, fen, outcome, elapsed, castling_note: self.castling_note })
     }
 
     fn outcome(&mut self, case: &SuiteCase) -> Result<CaseOutcome, CliError> {
@@ -149,6 +154,7 @@ impl CaseWorker<'_> {
             options: &self.options,
             control: self.control,
             is_shown: false,
+            castling_note: None,
         };
         let mut point = DescentPoint { board: *board, depth, path: Vec::new() };
         let end = if self.suites.settings.lists_moves {
@@ -156,6 +162,7 @@ impl CaseWorker<'_> {
         } else {
             comparison.descend(&mut point, style, |_, _| {})?
         };
+        self.castling_note = self.castling_note.or(comparison.castling_note);
         Ok((end, point))
     }
 }

@@ -45,7 +45,7 @@ struct WrongSuiteObject {
 
 impl<'a> EngineCaseObject<'a> {
     pub(super) fn new(suite: &'a str, result: &'a CaseResult, status: CaseStatus) -> Self {
-        let CaseResult { line, fen, outcome, elapsed } = result;
+        let CaseResult { line, fen, outcome, elapsed, .. } = result;
         let (mut depth, mut finding, mut wrong_suite, mut error) = (None, None, None, None);
         match outcome {
             CaseOutcome::Agrees(deepest) => depth = Some(*deepest),

@@ -33,6 +33,8 @@ pub(crate) struct EngineSuiteReport {
     /// Each finding, and where it came first.
     findings: HashMap<String, String>,
     bar: ProgressBar,
+    /// What is told about the way the engine writes castling.
+    castling_note: Option<&'static str>,
     /// When to write a plain line about the progress.
     next_note: Instant,
 }
@@ -53,6 +55,7 @@ impl EngineSuiteReport {
             suites: Vec::new(),
             findings: HashMap::new(),
             bar,
+            castling_note: None,
             next_note: Instant::now() + PLAIN_INTERVAL,
         }
     }
@@ -84,6 +87,7 @@ impl EngineSuiteReport {
     /// # Errors
     /// When output cannot be written.
     pub(crate) fn take(&mut self, result: CaseResult) -> Result<bool, CliError> {
+        self.castling_note = self.castling_note.or(result.castling_note);
         let Some(suite) = self.suites.last_mut() else { return Ok(false) };
         suite.elapsed = suite.begin.map_or(Duration::ZERO, |begin| begin.elapsed());
         let name = suite.name.clone();
@@ -172,6 +176,9 @@ impl EngineSuiteReport {
         stopped: bool,
     ) -> Result<(), CliError> {
         self.bar.finish_and_clear();
+        if let Some(text) = self.castling_note {
+            note(text);
+        }
         let total = self.total();
         if self.format == Format::Json {
             let summary = EngineSummary::new(&settings.text, &self.suites, &total);

@@ -45,7 +45,8 @@ impl Workers {
         for _ in 0..threads {
             let (queue, sender, options) = (Arc::clone(&queue), sender.clone(), options.alone());
             scope.spawn(move || {
-                let mut worker = CaseWorker { suites, options, control, engine: None };
+                let mut worker =
+                    CaseWorker { suites, options, control, engine: None, castling_note: None };
                 while let Some((place, case)) = next(&queue) {
                     if sender.send((place, worker.compare(case))).is_err() {
                         return;
@@ -76,7 +77,8 @@ impl Workers {
     }
 
     fn place(&mut self, line: u64, outcome: CaseOutcome) {
-        let result = CaseResult { line, fen: String::new(), outcome, elapsed: Duration::ZERO };
+        let (fen, elapsed) = (String::new(), Duration::ZERO);
+        let result = CaseResult { line, fen, outcome, elapsed, castling_note: None };
         self.early.insert(self.given, Ok(result));
         self.given += 1;
     }
