@@ -164,6 +164,8 @@ Examples:
   perft divide 5 kiwipete                       count move by move
   perft divide 4 --moves e4 e5 --json
   perft divide 5 kiwipete --engine stockfish    find where an engine differs
+  perft divide 4 --engine-command './script.sh {depth} {fen} {moves}'
+  perft divide 4 --interactive                  step through the tree
   other-program | perft divide 5 --against -    compare with divide lines";
 
 /// Options of `divide`.
@@ -211,7 +213,8 @@ const SUITE_HELP: &str = "\
 Examples:
   perft suite                                 the standard suites
   perft suite my.epd --max-nodes 100M         a suite of your own
-  generate-suite | perft suite - --json       from standard input";
+  generate-suite | perft suite - --json       from standard input
+  perft suite --engine stockfish --junit a.xml   through an engine: docs/engines.md";
 
 /// Options of `suite`.
 #[derive(Debug, clap::Args)]
