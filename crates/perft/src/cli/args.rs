@@ -124,6 +124,10 @@ pub(crate) struct CountingArgs {
     #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 
+    /// Show no progress of counts.
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+
     /// Write JSON: one object, or for `suite` one for each line and a summary.
     #[arg(long, global = true)]
     pub(crate) json: bool,

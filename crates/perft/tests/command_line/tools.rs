@@ -70,3 +70,14 @@ fn time_may_be_limited() {
         perft(["count", "3", &time]).ends_with(2).complains("number of seconds above 0");
     }
 }
+
+/// Without a terminal, a plain line tells the progress every ten seconds. Nobody waits for that here.
+#[test]
+fn quiet_is_known_everywhere() {
+    for arguments in
+        [&["count", "3", "--quiet"][..], &["-q", "divide", "2"], &["unique", "2", "-q"]]
+    {
+        let run = perft(arguments).ends_with(0);
+        assert_eq!(run.stderr, "", "{run:?}");
+    }
+}

@@ -10,7 +10,6 @@ use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::counter_text::speed_text;
 use crate::cli::output::json::{Completeness, CountObject, Measured};
 use crate::cli::output::numbers::nodes_text;
-use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 use crate::cli::typed::Depths;
 
@@ -47,7 +46,7 @@ fn run_once(
     control: &'static Control,
 ) -> Result<(Verdict, Vec<u64>), CliError> {
     let counter = options.counter_of_total(depth);
-    let progress = ProgressDisplay::of_a_count(control);
+    let progress = options.progress(control);
     let begin = Instant::now();
     let result = counter.count(&root.board, depth, control);
     let elapsed = begin.elapsed();

@@ -17,7 +17,6 @@ use crate::cli::commands::count_all::answer::PositionAnswer;
 use crate::cli::commands::count_all::arrivals::ArrivingPositions;
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
-use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::typed::Depths;
 
 pub(crate) use answer::AnswerForm;
@@ -36,7 +35,7 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let progress = ProgressDisplay::of_a_count(control);
+    let progress = options.progress(control);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.counter().threads.get());
     let pool = pool.build().map_err(|error| CliError::Threads { error: error.to_string() })?;
     let task = CountingTask { depths, options, control, pool };

@@ -12,7 +12,6 @@ use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::counter_text::speed_text;
 use crate::cli::output::json::{CountObject, Measured, NodesText};
-use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 
 /// Counts move by move, and writes the counts in the alphabetical order of the moves. So the outputs of two
@@ -26,7 +25,7 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let progress = ProgressDisplay::of_a_count(control);
+    let progress = options.progress(control);
     let begin = Instant::now();
     let counts = move_counts::count(&root.board, depth, options, control)?;
     let elapsed = begin.elapsed();

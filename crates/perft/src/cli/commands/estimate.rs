@@ -10,7 +10,6 @@ use crate::cli::args::EstimateArgs;
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::numbers::{grouped, seconds_text};
-use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 
 /// What to estimate, and from how many samples.
@@ -58,7 +57,7 @@ pub(crate) fn run(
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
     let EstimatePlan { root, depth, samples, seed } = plan;
-    let progress = ProgressDisplay::of_a_count(control);
+    let progress = options.progress(control);
     let begin = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.counter().threads.get());
     let pool = pool.build().map_err(|error| CliError::Threads { error: error.to_string() })?;

@@ -14,7 +14,8 @@ use crate::cli::root_position::RootPosition;
 /// # Errors
 /// [`CliError::NotExplained`].
 pub(crate) fn check(args: &CountingArgs) -> Result<(), CliError> {
-    let CountingArgs { threads, kernel, backend: _, hash, merge, memory, time, json } = args;
+    let CountingArgs { threads, kernel, backend: _, hash, merge, memory, time, quiet: _, json } =
+        args;
     let given = [
         ("--threads", threads.is_some()),
         ("--kernel", kernel.is_some()),

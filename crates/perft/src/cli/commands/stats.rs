@@ -18,7 +18,6 @@ use crate::cli::options::CountingOptions;
 use crate::cli::output::counter_text::counter_text;
 use crate::cli::output::json::Completeness;
 use crate::cli::output::numbers::seconds_text;
-use crate::cli::output::progress::ProgressDisplay;
 
 pub(crate) use plan::StatsPlan;
 
@@ -35,7 +34,7 @@ pub(crate) fn run(
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
     let counter = options.counter_of_total(plan.depth);
-    let found = find(plan, &counter, control)?;
+    let found = find(plan, &counter, options, control)?;
     write(plan, &counter, &found)?;
     if found.completeness.is_complete() {
         return Ok(Verdict::Fine);
@@ -51,9 +50,10 @@ pub(crate) fn run(
 fn find(
     plan: &StatsPlan,
     counter: &Counter<'_>,
+    options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Found, CliError> {
-    let progress = ProgressDisplay::of_a_count(control);
+    let progress = options.progress(control);
     let begin = Instant::now();
     let mut by_depth = Vec::new();
     let mut on_depth = |_, statistics: &Statistics| by_depth.push(*statistics);

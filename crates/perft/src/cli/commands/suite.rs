@@ -32,7 +32,7 @@ pub(crate) fn run(
         limits,
         options,
         control,
-        progress: progress(&plans, control),
+        progress: progress(&plans, options, control),
         plans,
         processed: Vec::new(),
         output: Output::new(),
@@ -55,10 +55,14 @@ fn plan(source: &TextSource, limits: &Limits) -> Option<SuitePlan> {
 }
 
 /// A progress bar, if the number of nodes is known beforehand.
-fn progress(plans: &[Option<SuitePlan>], control: &'static Control) -> ProgressDisplay {
+fn progress(
+    plans: &[Option<SuitePlan>],
+    options: &CountingOptions,
+    control: &'static Control,
+) -> ProgressDisplay {
     match plans.iter().try_fold(0_u128, |sum, plan| sum.checked_add((*plan)?.nodes)) {
-        Some(nodes) => ProgressDisplay::of_known_size(nodes, control),
-        None => ProgressDisplay::of_a_count(control),
+        Some(nodes) => options.progress_of(nodes, control),
+        None => options.progress(control),
     }
 }
 

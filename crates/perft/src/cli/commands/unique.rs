@@ -10,7 +10,6 @@ use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::chart::Chart;
 use crate::cli::output::numbers::{grouped, seconds_text};
-use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 
 /// The object that `unique` writes.
@@ -33,7 +32,7 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let progress = ProgressDisplay::of_a_count(control);
+    let progress = options.progress(control);
     let begin = Instant::now();
     let counter = options.counter_of_total(Depth::MAX);
     let result = counter.distinct_positions(&root.board, depth, control);

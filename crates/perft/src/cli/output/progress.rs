@@ -41,6 +41,11 @@ impl ProgressDisplay {
         Self::start(bar, BAR_STYLE, control)
     }
 
+    /// No progress is shown.
+    pub(crate) fn hidden() -> Self {
+        Self { bar: ProgressBar::hidden(), watcher: None }
+    }
+
     fn start(bar: ProgressBar, template: &str, control: &'static Control) -> Self {
         bar.set_draw_target(ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(template) {

@@ -20,7 +20,6 @@ use crate::cli::error::comparison::ComparisonError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::json::Completeness;
-use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::played_moves;
 use crate::cli::rival::RivalDivide;
 use crate::cli::root_position::RootPosition;
@@ -169,7 +168,7 @@ impl Interactive<'_> {
     fn show(&mut self) -> Result<(), CliError> {
         let InteractiveStep { board, depth, .. } = *self.here();
         let path: Vec<String> = self.steps[1..].iter().map(|step| step.mv.clone()).collect();
-        let progress = ProgressDisplay::of_a_count(self.control);
+        let progress = self.options.progress(self.control);
         let begin = Instant::now();
         let ours = move_counts::count(&board, depth, self.options, self.control)?;
         drop(progress);
