@@ -27,6 +27,7 @@
 
 #[allow(unsafe_code, reason = "entering code that is compiled for a CPU")]
 mod cpu;
+mod live_work;
 mod plan;
 mod rings;
 mod search_state;
@@ -36,10 +37,13 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use magic_core::{Magic, Slider, Square};
 
 use self::cpu::Avx2Walk;
+use self::live_work::LiveWork;
 use self::plan::SearchPlan;
 use self::walk::{MultiplierWalk, PortableWalk};
 use crate::IndexBits;
@@ -48,6 +52,22 @@ pub use search_state::{SearchState, SearchStateError};
 
 /// The number of units that the work is divided into, at most.
 const MAX_UNITS: u64 = 4096;
+
+/// The time between two looks at a search that runs.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
+
+/// How far a search is.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct SearchProgress<'a> {
+    /// The finished units.
+    pub state: &'a SearchState,
+    /// The candidates tested, with those of unfinished units.
+    pub tests: u64,
+    /// The share of the search that is done, from 0 to 1. Units differ in length, so that time runs evenly along
+    /// it only on the whole.
+    pub share: f64,
+}
 
 /// The instructions that a search uses. They do not change the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -89,9 +109,9 @@ impl ExhaustiveSearch {
         let plan = SearchPlan::new(slider, square, bits);
         let tests = vec![0; plan.levels.len()];
         let mut search = Self { slider, square, plan, depth: 0, prefixes: vec![0], tests };
-        let never = AtomicBool::new(false);
+        let (never, unseen) = (AtomicBool::new(false), LiveWork::default());
         while search.depth < search.plan.levels.len() && search.starts() < MAX_UNITS {
-            let mut walk = MultiplierWalk::new(&search.plan, &never, search.depth + 1);
+            let mut walk = MultiplierWalk::new(&search.plan, &never, &unseen, search.depth + 1);
             for &prefix in &search.prefixes {
                 walk.go(PortableWalk, search.depth, prefix, 0..1 << search.outer_bits());
             }
@@ -172,8 +192,8 @@ impl ExhaustiveSearch {
 
     /// Goes on from `state` until all is done or `stop` becomes true, on `threads` threads.
     ///
-    /// After each unit `progress` gets the state. Everything that this state counts is complete, so
-    /// it can be saved, and the search can be resumed from it. If the search is stopped, unfinished
+    /// Four times a second, and after each unit, `progress` is shown how far the search is. Everything that the
+    /// state counts is complete, so it can be saved, and the search can be resumed from it. If the search is stopped, unfinished
     /// units count for nothing and are repeated. The end result depends neither on interruptions
     /// nor on the number of threads.
     ///
@@ -186,29 +206,46 @@ impl ExhaustiveSearch {
         threads: NonZeroUsize,
         cpu: SearchCpu,
         stop: &AtomicBool,
-        progress: &mut (dyn FnMut(&SearchState) + Send),
+        progress: &mut (dyn FnMut(&SearchProgress<'_>) + Send),
     ) -> Result<(), SearchStateError> {
         self.check(state)?;
         let open: Vec<usize> = (0..self.units()).filter(|&unit| !state.is_done(unit)).collect();
         let next = AtomicUsize::new(0);
-        let shared = Mutex::new((state, progress));
-        std::thread::scope(|scope| {
-            for _ in 0..threads.get().min(open.len()) {
+        let (live, shared) = (LiveWork::default(), Mutex::new((state, progress)));
+        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let workers = threads.get().min(open.len());
+        let (working, caller) = (AtomicUsize::new(workers), thread::current());
+        thread::scope(|scope| {
+            for _ in 0..workers {
                 scope.spawn(|| {
                     while let Some(&unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let walk = self.walk_unit(unit, cpu, stop);
+                        let walk = self.walk_unit(unit, cpu, stop, &live);
                         if stop.load(Ordering::Relaxed) {
                             break;
                         }
-                        let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-                        let (state, progress) = &mut *shared;
+                        let (state, progress) = &mut *lock();
                         state.add(unit, &walk.tests, walk.left);
-                        progress(state);
+                        live.take(walk.shown);
+                        progress(&self.progress(state, &live));
                     }
+                    working.fetch_sub(1, Ordering::Release);
+                    caller.unpark();
                 });
+            }
+            while working.load(Ordering::Acquire) > 0 {
+                thread::park_timeout(PROGRESS_INTERVAL);
+                let (state, progress) = &mut *lock();
+                progress(&self.progress(state, &live));
             }
         });
         Ok(())
+    }
+
+    fn progress<'a>(&self, state: &'a SearchState, live: &LiveWork) -> SearchProgress<'a> {
+        let done = state.units_done() as u64 * self.starts_per_unit() + live.starts();
+        let starts = self.starts();
+        let share = if starts == 0 { 1.0 } else { done.min(starts) as f64 / starts as f64 };
+        SearchProgress { state, tests: state.total_tests() + live.tests(), share }
     }
 
     fn walk_unit<'a>(
@@ -216,9 +253,10 @@ impl ExhaustiveSearch {
         unit: usize,
         cpu: SearchCpu,
         stop: &'a AtomicBool,
+        live: &'a LiveWork,
     ) -> MultiplierWalk<'a> {
         let outer_bits = self.outer_bits();
-        let mut walk = MultiplierWalk::new(&self.plan, stop, self.plan.levels.len());
+        let mut walk = MultiplierWalk::new(&self.plan, stop, live, self.plan.levels.len());
         let mut start = unit as u64 * self.starts_per_unit();
         let end = self.starts().min(start + self.starts_per_unit());
         while start < end {

@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use magic_core::{Bitboard, Magic, Slider, Square};
-use magic_lab::exhaustive::{ExhaustiveSearch, SearchCpu, SearchState, SearchStateError};
+use magic_lab::exhaustive::{
+    ExhaustiveSearch, SearchCpu, SearchProgress, SearchState, SearchStateError,
+};
 use magic_lab::{CandidateFilter, IndexBits, RandomSearch, verify};
 use pretty_assertions::assert_eq;
 
@@ -153,11 +155,10 @@ fn an_interrupted_search_gives_the_same_result() {
     while !make().is_finished(&state) {
         let stop = AtomicBool::new(false);
         let mut saved = None;
-        let mut units = 0;
-        let mut progress = |state: &SearchState| {
-            units += 1;
-            if units == 700 {
-                saved = Some(state.clone());
+        let enough = state.units_done() + 700;
+        let mut progress = |progress: &SearchProgress<'_>| {
+            if saved.is_none() && progress.state.units_done() >= enough {
+                saved = Some(progress.state.clone());
                 stop.store(true, Ordering::Relaxed);
             }
         };
@@ -168,6 +169,20 @@ fn an_interrupted_search_gives_the_same_result() {
     }
     assert!(runs > 3, "{runs} runs");
     assert_eq!(state, whole);
+}
+
+#[test]
+fn progress_counts_all_tests_and_ends_with_the_whole() {
+    let search = ExhaustiveSearch::new(Slider::Bishop, Square::D8, bits(5));
+    let mut state = search.start();
+    let mut last = (0, 0.0);
+    let mut see = |progress: &SearchProgress<'_>| {
+        assert!(progress.tests >= progress.state.total_tests() && progress.share <= 1.0);
+        last = (progress.tests, progress.share);
+    };
+    let stop = AtomicBool::new(false);
+    search.run(&mut state, threads(2), SearchCpu::best(), &stop, &mut see).unwrap();
+    assert_eq!(last, (state.total_tests(), 1.0));
 }
 
 #[test]

@@ -21,6 +21,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::live_work::{LiveWork, WorkDone};
 use super::plan::{PlanLevel, SearchPlan};
 use super::rings::{self, DoubledRing, Ring};
 
@@ -45,6 +46,12 @@ impl WalkCpu for PortableWalk {
 pub(super) struct MultiplierWalk<'a> {
     plan: &'a SearchPlan,
     stop: &'a AtomicBool,
+    live: &'a LiveWork,
+    /// The depth at which [`go`](Self::go) began.
+    start: usize,
+    /// Work that `live` does not have yet, and work that it has.
+    hidden: WorkDone,
+    pub(super) shown: WorkDone,
     /// The depth at which the walk turns back and notes its multiplier.
     end: usize,
     /// The products of the sets, by the number of the set.
@@ -70,7 +77,12 @@ struct WalkScratch {
 }
 
 impl<'a> MultiplierWalk<'a> {
-    pub(super) fn new(plan: &'a SearchPlan, stop: &'a AtomicBool, end: usize) -> Self {
+    pub(super) fn new(
+        plan: &'a SearchPlan,
+        stop: &'a AtomicBool,
+        live: &'a LiveWork,
+        end: usize,
+    ) -> Self {
         let entries = plan.bits.entries();
         let rings =
             |depth: usize| plan.levels.get(depth).map_or(0, |level| level.classes * plan.step);
@@ -84,6 +96,10 @@ impl<'a> MultiplierWalk<'a> {
         Self {
             plan,
             stop,
+            live,
+            start: 0,
+            hidden: WorkDone::default(),
+            shown: WorkDone::default(),
             end,
             products: vec![0; plan.attacks.len()],
             scratch: (0..=plan.levels.len()).map(scratch).collect(),
@@ -102,6 +118,7 @@ impl<'a> MultiplierWalk<'a> {
         multiplier: u64,
         lows: Range<u64>,
     ) {
+        self.start = depth;
         self.products.truncate(1);
         for level in &self.plan.levels[..depth] {
             let shifted = multiplier << level.square;
@@ -120,7 +137,19 @@ impl<'a> MultiplierWalk<'a> {
         }
         cpu.level(self, depth, multiplier, lows);
     }
+
+    /// Shows the work since the last time.
+    #[cold]
+    fn show(&mut self) {
+        let work = std::mem::take(&mut self.hidden);
+        self.live.add(work);
+        self.shown.tests += work.tests;
+        self.shown.starts += work.starts;
+    }
 }
+
+/// How many tests a walk does before it shows them: a few milliseconds of work.
+const SHOWN_AT_ONCE: u64 = 1 << 20;
 
 /// Tries the bits that the level at `depth` adds to `multiplier`, and then the next levels. The
 /// outer bits are `lows`.
@@ -142,11 +171,19 @@ pub(super) fn level(
         if walk.stop.load(Ordering::Relaxed) {
             return;
         }
-        walk.tests[depth] += (1 << level.inner) - u64::from(low < level.least);
+        let tests = (1 << level.inner) - u64::from(low < level.least);
+        walk.tests[depth] += tests;
+        walk.hidden.tests += tests;
         let multiplier = multiplier | low << level.known;
         let turns = sieve(walk, level, depth, multiplier << level.square);
         if !rings::is_empty(turns) {
             descend(cpu, walk, depth, multiplier, turns);
+        }
+        if depth == walk.start {
+            walk.hidden.starts += 1;
+        }
+        if walk.hidden.tests >= SHOWN_AT_ONCE {
+            walk.show();
         }
     }
 }

@@ -47,8 +47,9 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// List all magics of a square for an index of a size, or prove that there is none.
     ///
-    /// It can take minutes, or for ever, which the estimate will tell. Ctrl-C keeps what has been done
-    /// in a file, and the same command goes on from there.
+    /// It can take seconds or years: the line of progress says how much is done, and about how long the rest
+    /// takes. What has been done is kept in a file every ten seconds and when the program is interrupted. The same
+    /// command goes on from there.
     Prove(ProveArgs),
     /// Find the knight and king magics with the fewest one-bits, as Gerd Isenberg did in 2007.
     Lists(ListsArgs),

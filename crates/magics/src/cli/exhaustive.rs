@@ -7,9 +7,9 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use magic_core::{Slider, Square};
-use magic_lab::exhaustive::{ExhaustiveSearch, SearchCpu, SearchState};
+use magic_lab::exhaustive::{ExhaustiveSearch, SearchCpu, SearchProgress, SearchState};
 use magic_lab::{IndexBits, Transform};
 use terminal::Verdict;
 
@@ -78,11 +78,11 @@ impl Job {
         }
         let threads = self.threads.or_else(|| thread::available_parallelism().ok());
         let threads = threads.unwrap_or(NonZeroUsize::MIN);
-        let mut watch = ProofProgress::new(&search, &state, spent, &path);
+        let mut shown = ProofProgress::new(&search, &state, spent, &path);
         search
-            .run(&mut state, threads, SearchCpu::best(), stop, &mut |state| watch.see(state))
+            .run(&mut state, threads, SearchCpu::best(), stop, &mut |progress| shown.see(progress))
             .map_err(|error| CliError::State { path: path.clone(), problem: error.to_string() })?;
-        let spent = watch.finish();
+        let spent = shown.finish();
         if search.is_finished(&state) {
             return Ok(Some(Finished { search, state, spent, path, _lock: lock }));
         }
@@ -106,7 +106,9 @@ struct ProofProgress<'a> {
     bar: ProgressBar,
     path: &'a Path,
     units: usize,
-    units_before: usize,
+    /// What was done before this run.
+    share_before: f64,
+    tests_before: u64,
     start: Instant,
     spent_before: Duration,
     last_save: Instant,
@@ -123,7 +125,7 @@ impl<'a> ProofProgress<'a> {
     ) -> Self {
         let units = search.units();
         let bar = ProgressBar::with_draw_target(Some(units as u64), ProgressDrawTarget::stderr());
-        let template = "{elapsed_precise} [{bar:30}] {pos} of {len} parts, {msg}";
+        let template = "{elapsed_precise} [{bar:10}] {wide_msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("=> "));
         }
@@ -132,7 +134,8 @@ impl<'a> ProofProgress<'a> {
             bar,
             path,
             units,
-            units_before: state.units_done(),
+            share_before: state.units_done() as f64 / units.max(1) as f64,
+            tests_before: state.total_tests(),
             start: now,
             spent_before: spent,
             last_save: now,
@@ -144,24 +147,30 @@ impl<'a> ProofProgress<'a> {
         self.spent_before + self.start.elapsed()
     }
 
-    /// Parts differ in length, and threads work on many at a time. So an estimate needs some
-    /// finished parts.
-    fn time_left(&self, done: usize) -> String {
-        let done_now = done - self.units_before;
-        if done_now * 50 < self.units - self.units_before {
-            return "no estimate yet".to_owned();
+    /// The time left, if the rest of the search goes as what this run has done of it.
+    fn time_left(&self, share: f64) -> String {
+        let done_now = share - self.share_before;
+        if done_now <= 0.0 {
+            return "time left not known yet".to_owned();
         }
-        let left = self.start.elapsed().mul_f64((self.units - done) as f64 / done_now as f64);
-        format!("about {:.0} s left", left.as_secs_f64())
+        let left = self.start.elapsed().as_secs_f64() * (1.0 - share) / done_now;
+        match Duration::try_from_secs_f64(left) {
+            Ok(left) => format!("about {} left", HumanDuration(left)),
+            Err(_) => "ages left".to_owned(),
+        }
     }
 
-    fn see(&mut self, state: &SearchState) {
+    fn see(&mut self, progress: &SearchProgress<'_>) {
+        let SearchProgress { state, tests, share, .. } = *progress;
         let done = state.units_done();
+        let tests_now = tests.saturating_sub(self.tests_before);
+        let rate = tests_now as f64 / self.start.elapsed().as_secs_f64().max(0.001) / 1e6;
         let message = format!(
-            "{} found, {} tests, {}",
+            "{:.2}%, {} found, {} candidates, {rate:.0} M/s, {}",
+            100.0 * share,
             state.found.len(),
-            state.total_tests(),
-            self.time_left(done)
+            HumanCount(tests),
+            self.time_left(share)
         );
         self.bar.set_position(done as u64);
         if self.last_save.elapsed() >= SAVE_INTERVAL {
