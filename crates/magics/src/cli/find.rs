@@ -1,10 +1,10 @@
 //! `magics find`: magics for sliders, by one of several searches.
 
 use std::iter;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use magic_core::{Magic, Slider, Square};
 use magic_lab::{CandidateFilter, IndexBits, RandomSearch, SparseCandidates, Transform, snoob};
 use rayon::prelude::*;
@@ -88,11 +88,17 @@ fn try_candidates(
         stop.load(Ordering::Relaxed) || deadline.is_some_and(|deadline| Instant::now() >= deadline)
     };
     let bar = progress_bar(searches.len());
+    let tries = AtomicU64::new(0);
+    let ask = |asked| {
+        let tries = tries.fetch_add(asked, Ordering::Relaxed) + asked;
+        bar.set_message(HumanCount(tries).to_string());
+        has_ended()
+    };
     let found = in_threads(args, || {
         let find = |search: &RandomSearch| {
             let magic = match args.mode {
-                Mode::FewBits => search.find(until(&has_ended, in_order(args.ones))),
-                _ => search.find(until(&has_ended, SparseCandidates::seeded(args.seed))),
+                Mode::FewBits => search.find(until(ask, in_order(args.ones))),
+                _ => search.find(until(ask, SparseCandidates::seeded(args.seed))),
             };
             bar.inc(1);
             FoundMagic { search: *search, magic }
@@ -104,7 +110,11 @@ fn try_candidates(
     let missing = found.iter().filter(|found| found.magic.is_none()).count();
     if missing > 0 {
         let why = if has_ended() { "were not found in time" } else { "do not exist" };
-        note(format_args!("{missing} of {} magics {why}", found.len()));
+        let tries = HumanCount(tries.into_inner());
+        note(format_args!("{missing} of {} magics {why}, after {tries} tries", found.len()));
+        if has_ended() {
+            note("`magics prove PIECE SQUARE --bits N` decides whether there is one");
+        }
     }
     Ok(match missing {
         0 => Verdict::Fine,
@@ -147,16 +157,19 @@ fn in_order(ones: Option<u32>) -> impl Iterator<Item = Magic> {
         .map(Magic)
 }
 
-/// The candidates, until `has_ended` says so. It is asked every few thousand candidates, which take
-/// milliseconds.
+/// How many candidates are tried between two looks at the clock: milliseconds of work.
+const TRIES_AT_ONCE: u32 = 4096;
+
+/// The candidates, until `ask` says that the search has ended. It is told how many candidates have been tried
+/// since it was asked before.
 fn until(
-    has_ended: impl Fn() -> bool,
+    ask: impl Fn(u64) -> bool,
     candidates: impl Iterator<Item = Magic>,
 ) -> impl Iterator<Item = Magic> {
     let mut asked: u32 = 0;
     candidates.take_while(move |_| {
         asked = asked.wrapping_add(1);
-        !asked.is_multiple_of(4096) || !has_ended()
+        !asked.is_multiple_of(TRIES_AT_ONCE) || !ask(TRIES_AT_ONCE.into())
     })
 }
 
@@ -172,7 +185,9 @@ fn in_threads<T: Send>(args: &FindArgs, work: impl FnOnce() -> T + Send) -> Resu
 
 fn progress_bar(len: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(len as u64), ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{elapsed_precise} [{bar:30}] {pos} of {len}") {
+    if let Ok(style) =
+        ProgressStyle::with_template("{elapsed_precise} [{bar:10}] {pos} of {len}, {msg} tries")
+    {
         bar.set_style(style.progress_chars("=> "));
     }
     bar

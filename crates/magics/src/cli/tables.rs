@@ -76,15 +76,16 @@ impl Tables {
         let name = format!("{slider}{square}_magics").to_uppercase();
         let with_offsets = rows.iter().any(|row| row.offset.is_some());
         let kind = if with_offsets { "(u64, usize)" } else { "u64" };
-        output.line(format_args!("pub const {name}: [{kind}; {}] = [", rows.len()))?;
+        let missing = array.missing().count();
+        output.line(format_args!("pub const {name}: [{kind}; {}] = [", rows.len() - missing))?;
         for MagicRow { square, magic, offset, .. } in rows {
-            let number = magic.map_or_else(|| "0".to_owned(), |magic| grouped(magic.0));
-            let number = match offset {
-                Some(offset) => format!("({number}, {offset})"),
-                None => number,
-            };
-            let missing = if magic.is_none() { ": not found" } else { "" };
-            output.line(format_args!("    {number}, // {square}{missing}"))?;
+            match (magic.map(|magic| grouped(magic.0)), offset) {
+                (Some(number), Some(offset)) => {
+                    output.line(format_args!("    ({number}, {offset}), // {square}"))?;
+                }
+                (Some(number), None) => output.line(format_args!("    {number}, // {square}"))?,
+                (None, _) => output.line(format_args!("    // {square}: not found"))?,
+            }
         }
         output.line("];\n")
     }
@@ -104,6 +105,11 @@ impl Tables {
 }
 
 impl Array {
+    /// The squares that have no magic here. There is no number for them: it would look like a magic.
+    fn missing(&self) -> impl Iterator<Item = Square> {
+        self.rows.iter().filter(|row| row.magic.is_none()).map(|row| row.square)
+    }
+
     /// Arrays of all squares have the form of Romstad's program. In other arrays the square follows
     /// each number.
     fn write_c(&self, output: &mut Output) -> io::Result<()> {
@@ -112,15 +118,18 @@ impl Array {
             RowSquares::One(square) => format!("_{square}"),
             RowSquares::All | RowSquares::Some => String::new(),
         };
-        let len = self.rows.len();
+        let missing = self.missing().count();
+        let len = self.rows.len() - missing;
+        // Without some of its squares an array no longer says by place which square a number is for.
+        let names_squares = self.squares == RowSquares::Some || missing > 0;
         output.line(format_args!("const uint64 {initial}Magic{square}[{len}] = {{"))?;
         for MagicRow { square, magic, .. } in &self.rows {
-            match (self.squares, magic) {
-                (RowSquares::Some, Some(magic)) => {
+            match magic {
+                Some(magic) if names_squares => {
                     output.line(format_args!("  {:#x}ULL, /* {square} */", magic.0))?;
                 }
-                (_, Some(magic)) => output.line(format_args!("  {:#x}ULL,", magic.0))?,
-                (_, None) => output.line(format_args!("  0ULL, /* {square}: not found */"))?,
+                Some(magic) => output.line(format_args!("  {:#x}ULL,", magic.0))?,
+                None => output.line(format_args!("  /* {square}: not found */"))?,
             }
         }
         output.line("};\n")?;
