@@ -165,10 +165,14 @@ impl<S: Side, L: Level> MoveSink<S> for LeafSink<'_, L> {
         let checking = CheckingTargets { direct: targets & self.checks.pawn, discovered };
         if !checking.all().is_empty() {
             let board = self.board;
-            self.add_checks::<S>(checking, |to| match how {
-                PawnMove::DoublePush => board.play_double_push::<S>(how.origin::<S>(to), to),
-                _ => board.play_normal::<S>(how.origin::<S>(to), to),
-            });
+            // Two closures: one with both ways to play would not be inlined.
+            if how == PawnMove::DoublePush {
+                let play = |to| board.play_double_push::<S>(how.origin::<S>(to), to);
+                self.add_checks::<S>(checking, play);
+            } else {
+                let play = |to| board.play_normal::<S>(how.origin::<S>(to), to);
+                self.add_checks::<S>(checking, play);
+            }
         }
         ControlFlow::Continue(())
     }
