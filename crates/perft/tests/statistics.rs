@@ -96,7 +96,7 @@ fn published_rows_are_found_by_merging() {
 }
 
 #[test]
-#[ignore = "some minutes; see the top of this file"]
+#[ignore = "minutes: cargo test --release -p perft --test statistics -- --ignored"]
 fn deep_published_rows_are_found_by_merging() {
     let counter = Counter { method: Method::Merged(Memory::half_of_free()), ..Counter::default() };
     assert_eq!(compare_with_published(&counter, KIWIPETE, 7), 7);

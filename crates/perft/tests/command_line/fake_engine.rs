@@ -33,7 +33,7 @@ pub(crate) fn perft_with(fault: &str, arguments: &[&str]) -> Run {
 
 /// The process. Without the variable there is nothing to do.
 #[test]
-#[ignore = "an engine for other tests"]
+#[ignore = "an engine that other tests start: the function `command` has the call"]
 fn serve() {
     let Ok(fault) = env::var(FAULT) else { return };
     let mut engine = FakeEngine {
