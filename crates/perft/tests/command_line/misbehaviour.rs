@@ -6,9 +6,13 @@ use crate::program::Run;
 /// A position with castlings and promotions.
 const FEN: &str = "r3k2r/P7/8/8/8/8/p7/R3K2R w KQkq - 0 1";
 
-/// Compares with an engine of this manner, which is given little time.
+/// Compares with an engine of this manner, which answers or ends before any time limit.
 fn compare(manner: &str) -> Run {
-    let seconds = if manner == "answers late" { "0.3" } else { "0.6" };
+    compare_within(manner, "60")
+}
+
+/// Compares with an engine of this manner, which is left after so many seconds.
+fn compare_within(manner: &str, seconds: &str) -> Run {
     perft_with(manner, &["divide", "2", FEN, "--engine", "{engine}", "--timeout", seconds])
 }
 
@@ -39,19 +43,25 @@ fn odd_manners_that_say_the_right_thing_agree() {
 #[test]
 fn engines_that_do_not_answer_are_left() {
     let cases = [
-        ("echoes", "did not answer 'uci' with uciok within 0.6 s, but with 'uci'"),
-        ("silent", "did not answer 'uci' with uciok within 0.6 s"),
+        ("echoes", "did not answer 'uci' with uciok within 3 s, but with 'uci'"),
+        ("silent", "did not answer 'uci' with uciok within 3 s"),
         ("never ready", "did not answer 'isready' with readyok"),
-        ("chatters for ever", "did not answer 'uci' with uciok within 0.6 s, but with 'info"),
+        ("chatters for ever", "did not answer 'uci' with uciok within 3 s, but with 'info"),
         ("silent at go", "did not answer 'go perft 2' with a total"),
         ("chatters at go", "did not answer 'go perft 2' with a total"),
         ("answers late", "did not answer 'go perft 2' with a total"),
         ("writes no total", "but with 20 moves in 20 lines"),
         ("stops halfway", "but with 10 moves in 10 lines"),
     ];
-    for (manner, complaint) in cases {
-        compare(manner).ends_with(2).complains(complaint).complains("help: it must speak UCI");
-    }
+    // Three seconds each, which is long enough for a busy machine to start an engine: all at once.
+    std::thread::scope(|threads| {
+        for (manner, complaint) in cases {
+            threads.spawn(move || {
+                let run = compare_within(manner, "3").ends_with(2);
+                run.complains(complaint).complains("help: it must speak UCI");
+            });
+        }
+    });
 }
 
 #[test]
@@ -91,7 +101,9 @@ fn lines_that_cannot_be_read_are_shown_with_their_numbers() {
         ("never ends", "more than 10000 lines with moves"),
     ];
     for (manner, complaint) in cases {
-        let run = compare(manner).ends_with(2).complains(complaint);
+        // A total is waited for until the time is up.
+        let seconds = if manner == "totals in words" { "3" } else { "60" };
+        let run = compare_within(manner, seconds).ends_with(2).complains(complaint);
         run.complains("the engine's answer to 'go perft 2' cannot be compared: ");
     }
 }

@@ -45,7 +45,7 @@ impl Manner {
                 writeln!(output, "a1a2: 1")?;
                 std::process::exit(0);
             }
-            ("answers late", "go") => sleep(Duration::from_millis(700)),
+            ("answers late", "go") => sleep(FOR_EVER),
             ("floods standard error", "go") => {
                 for number in 0..20_000 {
                     eprintln!("line {number} of many");
