@@ -1,6 +1,6 @@
-//! What the programs share: their arguments, lines and whole inputs of bounded size, standard output whose reader
-//! may go away, how a program ends and says why, and Ctrl-C. With the feature `testing`: running the real
-//! program and looking at its output.
+//! What the programs share: their arguments, their help for shells, lines and whole inputs of bounded size, standard
+//! output whose reader may go away, its colours, how a program ends and says why, and Ctrl-C. With the feature
+//! `testing`: running the real program and looking at its output.
 //!
 //! This crate knows nothing of what the programs do.
 
@@ -11,14 +11,22 @@ mod bounded;
 mod closed_output;
 mod interrupt;
 mod line_reader;
+mod numbers;
 mod output;
+mod paint;
+mod shell_help;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod verdict;
+
+pub use clap_complete::Shell;
 
 pub use arguments::{answer, arguments};
 pub use bounded::read_bounded;
 pub use interrupt::on_interrupt;
 pub use line_reader::{LineReader, MAX_LINE_BYTES, TextLine};
+pub use numbers::grouped;
 pub use output::{Output, note};
+pub use paint::{Paint, Shade};
+pub use shell_help::{completions, manual};
 pub use verdict::{Verdict, fail};

@@ -5,7 +5,7 @@ use std::io::{self, StdoutLock, Write};
 
 use serde::Serialize;
 
-use crate::closed_output;
+use crate::{Paint, closed_output};
 
 /// Standard output. Every line is passed on at once.
 ///
@@ -15,18 +15,24 @@ use crate::closed_output;
 pub struct Output {
     stream: StdoutLock<'static>,
     is_read: bool,
+    paint: Paint,
 }
 
 impl Output {
     /// Takes standard output.
     #[expect(clippy::new_without_default, reason = "it takes something that is there once")]
     pub fn new() -> Self {
-        Self { stream: io::stdout().lock(), is_read: true }
+        Self { stream: io::stdout().lock(), is_read: true, paint: Paint::of_standard_output() }
     }
 
     /// Whether somebody may still read what is written.
     pub const fn is_read(&self) -> bool {
         self.is_read
+    }
+
+    /// The colours of standard output.
+    pub const fn paint(&self) -> Paint {
+        self.paint
     }
 
     /// Writes a line.

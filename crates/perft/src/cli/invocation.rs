@@ -56,7 +56,7 @@ enum CheckedCommand {
     Unique(RootPosition, Depth),
     Estimate(estimate::EstimatePlan),
     Draw(RootPosition, draw::DrawingForm),
-    Completions(clap_complete::Shell),
+    Completions(terminal::Shell),
     Man,
     #[cfg(feature = "explain")]
     Explain(RootPosition),

@@ -64,7 +64,7 @@ Examples:
 #[command(after_help = COMPLETIONS_HELP)]
 pub(crate) struct CompletionsArgs {
     /// The shell.
-    pub(crate) shell: clap_complete::Shell,
+    pub(crate) shell: terminal::Shell,
 }
 
 const COMPLETIONS_HELP: &str = "\

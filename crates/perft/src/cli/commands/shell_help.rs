@@ -1,8 +1,6 @@
 //! The commands `completions` and `man`.
 
-use clap::CommandFactory;
-use clap_complete::Shell;
-use terminal::{Output, Verdict};
+use terminal::{Output, Shell, Verdict};
 
 use crate::cli::args::Args;
 use crate::cli::error::CliError;
@@ -12,9 +10,7 @@ use crate::cli::error::CliError;
 /// # Errors
 /// When output cannot be written.
 pub(crate) fn completions(shell: Shell) -> Result<Verdict, CliError> {
-    let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Args::command(), "perft", &mut text);
-    Output::new().write(|stream| stream.write_all(&text))?;
+    terminal::completions::<Args>(shell, &mut Output::new())?;
     Ok(Verdict::Fine)
 }
 
@@ -23,18 +19,6 @@ pub(crate) fn completions(shell: Shell) -> Result<Verdict, CliError> {
 /// # Errors
 /// When output cannot be written.
 pub(crate) fn manual() -> Result<Verdict, CliError> {
-    let mut command = Args::command();
-    command.build();
-    let mut text = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut text)?;
-    for part in command.get_subcommands().filter(|part| part.get_name() != "help") {
-        let page = clap_mangen::Man::new(part.clone());
-        page.render_name_section(&mut text)?;
-        page.render_synopsis_section(&mut text)?;
-        page.render_description_section(&mut text)?;
-        page.render_options_section(&mut text)?;
-        page.render_extra_section(&mut text)?;
-    }
-    Output::new().write(|stream| stream.write_all(&text))?;
+    terminal::manual::<Args>(&mut Output::new())?;
     Ok(Verdict::Fine)
 }

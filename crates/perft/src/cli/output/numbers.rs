@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+pub(crate) use terminal::grouped;
+
 /// Nodes per second.
 pub(crate) fn rate(nodes: u128, elapsed: Duration) -> f64 {
     nodes as f64 / elapsed.as_secs_f64().max(1e-9)
@@ -25,19 +27,6 @@ pub(crate) fn seconds_text(elapsed: Duration) -> String {
     format!("{seconds:.digits$} s")
 }
 
-/// A number in groups of three digits: `119,060,324`.
-pub(crate) fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A number with the noun it counts: `1 position`, `2 positions`.
 pub(crate) fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number.into()), plural(number.into()))
@@ -55,20 +44,6 @@ const fn plural(number: u128) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn groups_digits_by_three() {
-        let cases = [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (119_060_324, "119,060,324"),
-            (u128::MAX, "340,282,366,920,938,463,463,374,607,431,768,211,455"),
-        ];
-        for (number, text) in cases {
-            assert_eq!(grouped(number), text);
-        }
-    }
 
     #[test]
     fn seconds_have_no_noise() {

@@ -1,0 +1,45 @@
+//! Help for shells: completions, and the manual page.
+
+use std::io;
+
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use crate::Output;
+
+/// Writes the completions of a shell for the program.
+///
+/// # Errors
+/// When output cannot be written.
+pub fn completions<A: CommandFactory>(shell: Shell, output: &mut Output) -> io::Result<()> {
+    let mut command = A::command();
+    let name = command.get_name().to_owned();
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut command, name, &mut text);
+    output.write(|stream| stream.write_all(&text))
+}
+
+/// Writes the manual page: the program, then each command.
+///
+/// # Errors
+/// When output cannot be written.
+pub fn manual<A: CommandFactory>(output: &mut Output) -> io::Result<()> {
+    let mut command = A::command();
+    command.build();
+    let mut text = Vec::new();
+    Man::new(command.clone()).render(&mut text)?;
+    for part in command.get_subcommands().filter(|part| part.get_name() != "help") {
+        part_of_manual(part, &mut text)?;
+    }
+    output.write(|stream| stream.write_all(&text))
+}
+
+fn part_of_manual(part: &Command, text: &mut Vec<u8>) -> io::Result<()> {
+    let page = Man::new(part.clone());
+    page.render_name_section(text)?;
+    page.render_synopsis_section(text)?;
+    page.render_description_section(text)?;
+    page.render_options_section(text)?;
+    page.render_extra_section(text)
+}
