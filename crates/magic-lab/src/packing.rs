@@ -36,4 +36,4 @@ mod window_layout;
 mod window_shape;
 
 pub use packer::Packer;
-pub use table::{Packing, PackingConflict};
+pub use table::{PackedSet, Packing, PackingConflict};

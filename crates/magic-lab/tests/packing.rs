@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use magic_core::{Bitboard, Magic, PlacedMagic, Slider, Square};
 use magic_lab::IndexBits;
-use magic_lab::packing::{Packer, Packing, PackingConflict};
+use magic_lab::packing::{PackedSet, Packer, Packing, PackingConflict};
 use pretty_assertions::assert_eq;
 
 /// The entries of the best known packing.
@@ -71,9 +71,14 @@ fn corrupted_packings_are_detected() {
     let good = Packing::best_known();
     let mut wrong = good.clone();
     wrong.rook[1].offset = wrong.rook[0].offset;
-    let PackingConflict { slider, square, blockers, entry, present } = wrong.verify().unwrap_err();
-    assert_eq!(wrong.placed(slider, square).entry(slider, square, blockers), entry);
-    assert_ne!(slider.attacks(square, blockers), present);
+    let PackingConflict { entry, sets } = wrong.verify().unwrap_err();
+    for PackedSet { slider, square, blockers } in sets {
+        assert_eq!(wrong.placed(slider, square).entry(slider, square, blockers), entry);
+    }
+    assert_ne!(sets[0].attacks(), sets[1].attacks());
+    // Each of the two squares would be right by itself.
+    assert_ne!(sets[0].square, sets[1].square);
+    assert_eq!(sets.map(|set| wrong.verify_square(set.slider, set.square)), [Ok(()); 2]);
     assert_eq!(wrong.verify(), plain_verdict(&wrong));
     let mut conflicts = 0;
     for bit in 0..64 {
@@ -83,6 +88,9 @@ fn corrupted_packings_are_detected() {
         assert_eq!(verdict, plain_verdict(&wrong));
         if let Err(conflict) = verdict {
             assert!(conflict.to_string().starts_with("entry "));
+            if conflict.sets[0].square == conflict.sets[1].square {
+                assert!(wrong.verify_square(Slider::Rook, Square::D4).is_err());
+            }
             conflicts += 1;
         }
     }
@@ -96,10 +104,10 @@ fn plain_verdict(packing: &Packing) -> Result<(), PackingConflict> {
         for square in Square::ALL {
             for blockers in slider.relevant_mask(square).subsets() {
                 let entry = packing.placed(slider, square).entry(slider, square, blockers);
-                let attacks = slider.attacks(square, blockers);
-                let present = *table.entry(entry).or_insert(attacks);
-                if present != attacks {
-                    return Err(PackingConflict { slider, square, blockers, entry, present });
+                let set = PackedSet { slider, square, blockers };
+                let first: PackedSet = *table.entry(entry).or_insert(set);
+                if first.attacks() != set.attacks() {
+                    return Err(PackingConflict { entry, sets: [first, set] });
                 }
             }
         }

@@ -43,5 +43,13 @@ pub(crate) fn run(args: Args, stop: &'static AtomicBool) -> Result<Verdict, CliE
         Command::Explain(args) => explain::run(&args, &mut output),
         Command::Report(args) => report::run(&args, &mut output),
         Command::Selftest(args) => selftest::run(&args, stop, &mut output),
+        Command::Completions(args) => {
+            terminal::completions::<Args>(args.shell, &mut output)?;
+            Ok(Verdict::Fine)
+        }
+        Command::Man => {
+            terminal::manual::<Args>(&mut output)?;
+            Ok(Verdict::Fine)
+        }
     }
 }

@@ -42,17 +42,41 @@ impl Packing {
     ///
     /// The first set of blockers whose entry holds other attacks.
     pub fn verify(&self) -> Result<(), PackingConflict> {
-        let mut table = vec![Bitboard::EMPTY; self.entries()];
-        let mut conflict = None;
-        self.for_each(|slider, square, blockers, entry| {
-            let attacks = slider.attacks(square, blockers);
-            let present = std::mem::replace(&mut table[entry], attacks);
-            // Every slider has attacks, so the empty set means a free entry.
-            if !present.is_empty() && present != attacks && conflict.is_none() {
-                conflict = Some(PackingConflict { slider, square, blockers, entry, present });
+        let mut table = vec![None; self.entries()];
+        for slider in Slider::ALL {
+            for square in Square::ALL {
+                self.fill(&mut table, slider, square)?;
             }
-        });
-        conflict.map_or(Ok(()), Err)
+        }
+        Ok(())
+    }
+
+    /// Fills only the window of one square, as if no other square had one.
+    ///
+    /// # Errors
+    ///
+    /// As [`verify`](Self::verify): the number of this square is no black magic then, wherever its window lies.
+    pub fn verify_square(&self, slider: Slider, square: Square) -> Result<(), PackingConflict> {
+        self.fill(&mut vec![None; self.entries()], slider, square)
+    }
+
+    fn fill(
+        &self,
+        table: &mut [Option<PackedSet>],
+        slider: Slider,
+        square: Square,
+    ) -> Result<(), PackingConflict> {
+        let placed = self.placed(slider, square);
+        for blockers in slider.relevant_mask(square).subsets() {
+            let entry = placed.entry(slider, square, blockers);
+            let second = PackedSet { slider, square, blockers };
+            match table[entry] {
+                None => table[entry] = Some(second),
+                Some(first) if first.attacks() == second.attacks() => {}
+                Some(first) => return Err(PackingConflict { entry, sets: [first, second] }),
+            }
+        }
+        Ok(())
     }
 
     /// The share of entries in use.
@@ -76,29 +100,44 @@ impl Packing {
     }
 }
 
-/// An entry that two different attack sets need.
+/// An entry that two sets of blockers with different attacks need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PackingConflict {
-    /// Along which lines the second slider moves.
-    pub slider: Slider,
-    /// The square of the second slider.
-    pub square: Square,
-    /// Its blockers.
-    pub blockers: Bitboard,
-    /// The entry of these blockers.
+    /// The entry.
     pub entry: usize,
-    /// The attacks that the entry holds.
-    pub present: Bitboard,
+    /// The two sets, in the order in which they are laid.
+    pub sets: [PackedSet; 2],
+}
+
+/// A set of blockers that the table answers for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PackedSet {
+    /// Along which lines the slider moves.
+    pub slider: Slider,
+    /// Where the slider stands.
+    pub square: Square,
+    /// The blockers.
+    pub blockers: Bitboard,
+}
+
+impl PackedSet {
+    /// The attacks that the blockers leave.
+    pub fn attacks(self) -> Bitboard {
+        self.slider.attacks(self.square, self.blockers)
+    }
+}
+
+impl fmt::Display for PackedSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { slider, square, blockers } = self;
+        write!(f, "the {slider} on {square} with blockers {:#018x}", blockers.0)
+    }
 }
 
 impl fmt::Display for PackingConflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { slider, square, blockers, entry, present } = self;
-        write!(
-            f,
-            "entry {entry}: the {slider} on {square} with blockers {:#018x} needs it, which holds {:#018x}",
-            blockers.0, present.0
-        )
+        let Self { entry, sets: [first, second] } = self;
+        write!(f, "entry {entry}: {first} and {second} need different attacks there")
     }
 }
 

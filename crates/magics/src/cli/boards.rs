@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use magic_core::{Bitboard, File, Rank, Square};
+use terminal::{Paint, Shade};
 
 /// A board to be drawn: a title, and a character for each square.
 pub(crate) struct Drawing {
@@ -33,7 +34,7 @@ const WIDTH: usize = 15;
 
 /// Draws the boards side by side, the eighth rank first. `signs[n]` stands to the right of board
 /// `n`, at half its height.
-pub(crate) fn side_by_side(drawings: &[Drawing], signs: &[&str]) -> String {
+pub(crate) fn side_by_side(drawings: &[Drawing], signs: &[&str], paint: Paint) -> String {
     let gap = signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(0).max(3);
     let mut text = String::new();
     for (number, drawing) in drawings.iter().enumerate() {
@@ -46,7 +47,8 @@ pub(crate) fn side_by_side(drawings: &[Drawing], signs: &[&str]) -> String {
         for (number, drawing) in drawings.iter().enumerate() {
             for file in File::ALL {
                 let cell = drawing.cells[Square::new(file, rank).index()];
-                let _ = write!(text, "{}{cell}", if file == File::A { "" } else { " " });
+                let gap = if file == File::A { "" } else { " " };
+                let _ = write!(text, "{gap}{}", paint.text(shade(cell), cell));
             }
             let sign = if rank == Rank::Fifth { signs.get(number).copied() } else { None };
             let last = number + 1 == drawings.len();
@@ -60,4 +62,13 @@ pub(crate) fn side_by_side(drawings: &[Drawing], signs: &[&str]) -> String {
         }
     }
     text
+}
+
+/// What a character on a board is.
+const fn shade(cell: char) -> Shade {
+    match cell {
+        '.' | '~' => Shade::Faint,
+        'o' | '+' => Shade::Strong,
+        _ => Shade::Marked,
+    }
 }

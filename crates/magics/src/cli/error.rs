@@ -43,8 +43,8 @@ impl CliError {
             Self::Read { .. } => Some("check the path and that you may read the file"),
             Self::Write { .. } => Some("check the path and the room on the disk"),
             Self::Table { .. } => Some(
-                "a table is C arrays of 64 numbers as `magics find --format c` writes them, or \
-                 lines as `magics lists` writes them",
+                "a table is what `magics find` or `magics lists` writes, or arrays like it: \
+                 `magics verify --help` says more",
             ),
             Self::State { .. } => {
                 Some("give --state another file, or remove this one to search from the beginning")

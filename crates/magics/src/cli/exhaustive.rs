@@ -204,7 +204,7 @@ pub(crate) fn find(
     output: &mut Output,
 ) -> Result<Verdict, CliError> {
     let mut verdict = Verdict::Fine;
-    for &square in &args.squares {
+    for square in args.distinct_squares() {
         let job = Job { slider, square, bits, threads: args.threads, state: None };
         let Some(finished) = job.run(stop)? else { return Ok(Verdict::Interrupted) };
         let Finished { search, state, .. } = &finished;
@@ -214,9 +214,10 @@ pub(crate) fn find(
         }
         let row = |magic| MagicRow { square, bits, magic: Some(magic), offset: None };
         let rows = state.found.iter().copied().map(row).collect();
-        let origin = format!("all with {bits} index bits, modulo 2^{}", search.multiplier_bits());
+        let origin = format!("all of them, modulo 2^{}", search.multiplier_bits());
         let arrays = vec![Array { slider, squares: RowSquares::One(square), rows }];
-        Tables { transform: Transform::Multiply64, origin, arrays }.write(args.format, output)?;
+        let (transform, bits) = (Transform::Multiply64, Some(bits));
+        Tables { transform, bits, origin, arrays }.write(args.format, output)?;
         finished.forget();
     }
     Ok(verdict)

@@ -8,7 +8,7 @@ use terminal::Verdict;
 use super::args::ExplainArgs;
 use super::boards::{Drawing, side_by_side};
 use super::error::CliError;
-use super::output::{Output, replace_file};
+use super::output::{Output, Paint, replace_file};
 use super::svg::{BoardPicture, Picture};
 
 /// Draws two equations. The first shows which relevant square meets which index bit. The second
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Cl
     if let Some(path) = &args.svg {
         replace_file(path, svg.as_bytes())?;
     }
-    output.line(explanation.text())?;
+    output.line(explanation.text(output.paint()))?;
     if let Err(conflict) = explanation.verified {
         output.line(format_args!("\nThis number is no magic. {conflict}"))?;
         return Ok(Verdict::Finding);
@@ -91,7 +91,7 @@ impl MagicExplanation {
         })
     }
 
-    fn text(&self) -> String {
+    fn text(&self, paint: Paint) -> String {
         let Self { slider, square, hash, mask, blockers, .. } = self;
         let bits = hash.bits;
         let cells = |set: Bitboard, label: &dyn Fn(Square) -> char| {
@@ -108,7 +108,7 @@ impl MagicExplanation {
         };
         let magic = Drawing::of_word("magic", hash.magic.0);
         let product = Drawing { title: "index bits".to_owned(), cells: self.product_cells() };
-        let first = side_by_side(&[relevant, magic, product], &[" * ", " = ", &shift]);
+        let first = side_by_side(&[relevant, magic, product], &[" * ", " = ", &shift], paint);
 
         let index = hash.index(*blockers);
         let attacks = slider.attacks(*square, *blockers);
@@ -117,7 +117,8 @@ impl MagicExplanation {
         let product = Drawing::of_word("product", blockers.0.wrapping_mul(hash.magic.0));
         let found = Drawing::of_set("attacks", attacks, *square);
         let arrow = format!(" [{index}] ");
-        let second = side_by_side(&[blocked, magic, product, found], &[" * ", " = ", &arrow]);
+        let second =
+            side_by_side(&[blocked, magic, product, found], &[" * ", " = ", &arrow], paint);
 
         let sums = self.sums();
         let sums = if sums.is_empty() { sums } else { format!("\n{sums}") };

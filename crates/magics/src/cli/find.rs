@@ -130,7 +130,8 @@ struct FoundMagic {
 }
 
 fn searches(args: &FindArgs) -> Vec<RandomSearch> {
-    let squares = if args.squares.is_empty() { &Square::ALL[..] } else { &args.squares };
+    let named = args.distinct_squares();
+    let squares = if named.is_empty() { &Square::ALL[..] } else { &named };
     let search = |slider, square| RandomSearch {
         bits: args.bits.unwrap_or_else(|| IndexBits::relevant(slider, square)),
         transform: args.transform,
@@ -211,5 +212,5 @@ fn tables(args: &FindArgs, found: &[FoundMagic]) -> Tables {
         Array { slider, squares, rows: of_slider.map(row).collect() }
     };
     let arrays = Slider::ALL.map(array).into();
-    Tables { transform: args.transform, origin, arrays }
+    Tables { transform: args.transform, bits: args.bits, origin, arrays }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-pub(crate) use terminal::{Output, note};
+pub(crate) use terminal::{Output, Paint, Shade, note};
 
 use super::error::CliError;
 

@@ -148,7 +148,7 @@ impl FoundPacking {
             rows: Square::ALL.map(|square| self.row(slider, square)).into(),
         };
         let arrays = Slider::ALL.map(array).into();
-        Tables { transform: Transform::Multiply64, origin, arrays }
+        Tables { transform: Transform::Multiply64, bits: None, origin, arrays }
     }
 
     fn row(&self, slider: Slider, square: Square) -> MagicRow {

@@ -12,6 +12,8 @@ use super::output::Output;
 /// The results of a search, array by array.
 pub(crate) struct Tables {
     pub(crate) transform: Transform,
+    /// The size of all indices, if it is not the number of relevant squares of each square.
+    pub(crate) bits: Option<IndexBits>,
     /// How the search found them, so that a user can find them again.
     pub(crate) origin: String,
     pub(crate) arrays: Vec<Array>,
@@ -54,21 +56,27 @@ impl Tables {
         for array in self.arrays.iter().filter(|array| !array.rows.is_empty()) {
             match format {
                 TableFormat::Rust => self.write_rust(array, output)?,
-                TableFormat::C => array.write_c(output)?,
+                TableFormat::C => self.write_c(array, output)?,
                 TableFormat::Json => self.write_json(array, output)?,
             }
         }
         Ok(())
     }
 
-    fn write_rust(&self, array: &Array, output: &mut Output) -> io::Result<()> {
-        let Array { slider, squares, rows } = array;
-        let width = bits_of(self.transform);
-        let of = match squares {
+    /// What an array is for. `magics verify` reads the width of the products and the size of the indices here.
+    fn headline(&self, array: &Array) -> String {
+        let slider = array.slider;
+        let of = match array.squares {
             RowSquares::One(square) => format!("{slider}s on {square}"),
             RowSquares::All | RowSquares::Some => format!("{slider}s"),
         };
-        output.line(format_args!("/// For {of}, by {width}-bit products; {}.", self.origin))?;
+        let bits = self.bits.map_or(String::new(), |bits| format!(", {bits} index bits"));
+        format!("For {of}, by {}-bit products{bits}; {}.", bits_of(self.transform), self.origin)
+    }
+
+    fn write_rust(&self, array: &Array, output: &mut Output) -> io::Result<()> {
+        let Array { slider, squares, rows } = array;
+        output.line(format_args!("/// {}", self.headline(array)))?;
         let square = match squares {
             RowSquares::One(square) => format!("_{square}"),
             RowSquares::All | RowSquares::Some => String::new(),
@@ -90,6 +98,39 @@ impl Tables {
         output.line("];\n")
     }
 
+    /// Arrays of all squares have the form of Romstad's program. In other arrays the square follows
+    /// each number.
+    fn write_c(&self, array: &Array, output: &mut Output) -> io::Result<()> {
+        let initial = if array.slider == Slider::Rook { 'R' } else { 'B' };
+        let square = match array.squares {
+            RowSquares::One(square) => format!("_{square}"),
+            RowSquares::All | RowSquares::Some => String::new(),
+        };
+        let missing = array.missing().count();
+        let len = array.rows.len() - missing;
+        // Without some of its squares an array no longer says by place which square a number is for.
+        let names_squares = array.squares == RowSquares::Some || missing > 0;
+        output.line(format_args!("/* {} */", self.headline(array)))?;
+        output.line(format_args!("const uint64 {initial}Magic{square}[{len}] = {{"))?;
+        for MagicRow { square, magic, .. } in &array.rows {
+            match magic {
+                Some(magic) if names_squares => {
+                    output.line(format_args!("  {:#x}ULL, /* {square} */", magic.0))?;
+                }
+                Some(magic) => output.line(format_args!("  {:#x}ULL,", magic.0))?,
+                None => output.line(format_args!("  /* {square}: not found */"))?,
+            }
+        }
+        output.line("};\n")?;
+        let offsets: Vec<usize> = array.rows.iter().filter_map(|row| row.offset).collect();
+        if offsets.is_empty() {
+            return Ok(());
+        }
+        output.line(format_args!("const int {initial}Offset[{}] = {{", offsets.len()))?;
+        offsets.iter().try_for_each(|offset| output.line(format_args!("  {offset},")))?;
+        output.line("};\n")
+    }
+
     fn write_json(&self, array: &Array, output: &mut Output) -> io::Result<()> {
         array.rows.iter().try_for_each(|row| {
             output.json(&MagicObject {
@@ -108,38 +149,6 @@ impl Array {
     /// The squares that have no magic here. There is no number for them: it would look like a magic.
     fn missing(&self) -> impl Iterator<Item = Square> {
         self.rows.iter().filter(|row| row.magic.is_none()).map(|row| row.square)
-    }
-
-    /// Arrays of all squares have the form of Romstad's program. In other arrays the square follows
-    /// each number.
-    fn write_c(&self, output: &mut Output) -> io::Result<()> {
-        let initial = if self.slider == Slider::Rook { 'R' } else { 'B' };
-        let square = match self.squares {
-            RowSquares::One(square) => format!("_{square}"),
-            RowSquares::All | RowSquares::Some => String::new(),
-        };
-        let missing = self.missing().count();
-        let len = self.rows.len() - missing;
-        // Without some of its squares an array no longer says by place which square a number is for.
-        let names_squares = self.squares == RowSquares::Some || missing > 0;
-        output.line(format_args!("const uint64 {initial}Magic{square}[{len}] = {{"))?;
-        for MagicRow { square, magic, .. } in &self.rows {
-            match magic {
-                Some(magic) if names_squares => {
-                    output.line(format_args!("  {:#x}ULL, /* {square} */", magic.0))?;
-                }
-                Some(magic) => output.line(format_args!("  {:#x}ULL,", magic.0))?,
-                None => output.line(format_args!("  /* {square}: not found */"))?,
-            }
-        }
-        output.line("};\n")?;
-        let offsets: Vec<usize> = self.rows.iter().filter_map(|row| row.offset).collect();
-        if offsets.is_empty() {
-            return Ok(());
-        }
-        output.line(format_args!("const int {initial}Offset[{}] = {{", offsets.len()))?;
-        offsets.iter().try_for_each(|offset| output.line(format_args!("  {offset},")))?;
-        output.line("};\n")
     }
 }
 

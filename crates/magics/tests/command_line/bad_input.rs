@@ -106,9 +106,20 @@ fn array(name: &str, index: usize, number: &str) -> String {
 #[test]
 fn malformed_arrays() {
     refuses_table("", "1:1", "there is no array of magics in the file");
-    refuses_table("int RBits[2] = { 1, 2 };", "1:11", "an array has 64 numbers");
+    refuses_table("int RBits[2] = { 1, 2 };", "1:11", "has 64 numbers, not 2; a smaller one names");
+    refuses_table("RMagic[] = { 1 /* a1 */, 2 };", "1:1", "has 64 numbers, not 2");
     refuses_table("const uint64 Zobrist[64] = {};", "1:14", "'Zobrist' names no slider");
     refuses_table("RMagic[64] = { 1, 2 };", "1:21", "the array ends after 2 of 64 numbers");
+    refuses_table("const R: [u64; 1] = [1 // a1\n, 2];", "2:3", "']' expected after 1 numbers");
+    refuses_table("const R: u64 = 1;", "1:10", "'[' expected");
+    refuses_table("const R: [(u64, usize); 1] = [(1)];", "1:33", "',' expected");
+    refuses_table("const R: [(u64, usize); 1] = [(1, 2)]; // a1", "1:25", "has 64 numbers, not 1");
+    refuses_table(
+        "// by 33-bit products\nRMagic[64] = {",
+        "1:1",
+        "products have 32 or 64 bits, not 33",
+    );
+    refuses_table("\n/* 17 index bits */ RMagic[64] = {", "2:1", "an index has 1 to 16 bits");
     refuses_table("RMagic[64] { 1, 2 };", "1:12", "'=' expected");
     refuses_table("const uint64 RMagic[64] = {\n  0x1ULL\n  0x2ULL", "3:3", "',' or '}' expected");
     refuses_table("RMagic[64] = { 1,", "1:18", "a number or '}' expected");
@@ -119,11 +130,36 @@ fn malformed_arrays() {
     let twice = array("RMagic", 0, "1") + &array("rook_magics", 0, "1");
     refuses_table(&twice, "67:14", "a second array for the same slider");
     let shared = array("RMagic", 0, "1") + &array("ROffset", 3, "1");
-    refuses_table(&shared, "132:3", "a shared table needs magics and offsets of both sliders");
+    refuses_table(&shared, "132:3", "the bishop on a1 lacks them");
     let far = array("BOffset", 3, "294913");
     refuses_table(&far, "5:3", "no window begins beyond 294912");
     refuses_table("/* no end", "1:1", "this comment has no end");
     refuses_table("[64]", "1:1", "the name of an array expected");
+}
+
+#[test]
+fn malformed_objects() {
+    let object = r#"{"piece":"rook","square":"a1","magic":"0x1"}"#;
+    let refuses_object = |old: &str, new: &str, column: usize, problem: &str| {
+        let place = format!("2:{column}");
+        refuses_table(&format!("{object}\n{}", object.replace(old, new)), &place, problem);
+    };
+    refuses_object("rook", "queen", 16, "a slider is a rook or a bishop");
+    refuses_object("a1", "a9", 29, "a square is a letter a to h");
+    refuses_object("0x1", "x", 1, "a magic expected");
+    refuses_object("0x1", "0x1 2", 1, "'0x1 2' is no number");
+    refuses_object("\"0x1\"", "7", 39, "invalid type: integer `7`, expected a string");
+    refuses_object("magic", "number", 1, "needs either a field `magic` or a field `magics`");
+    refuses_object("}", ",\"bits\":17}", 1, "an index has 1 to 16 bits");
+    refuses_object("}", ",\"transform\":16}", 1, "products have 32 or 64 bits, not 16");
+    refuses_object("}", ",\"offset\":294913}", 1, "no window begins beyond 294912");
+    refuses_object("}", ",\"offset\":5}", 56, "the rook on b1 lacks them");
+    let placed = object.replace('}', ",\"offset\":5}");
+    refuses_table(&format!("{placed}\n{placed}"), "2:1", "a second magic of the rook on a1");
+    refuses_object("\"}", "\"", 43, "EOF while parsing an object");
+    refuses_table(&format!("[{object}]"), "1:1", "objects expected, one after another");
+    let missing = object.replace("\"0x1\"", "null");
+    refuses_table(&missing, "1:44", "there is no magic in the file");
 }
 
 #[test]

@@ -7,4 +7,5 @@ mod pipes;
 mod program;
 mod proving;
 mod reports;
+mod round_trips;
 mod verifying;

@@ -12,10 +12,10 @@ fn array_with(line: usize, text: &str) -> String {
 
 #[test]
 fn a_conflict_is_shown_in_full() {
-    // Line 2 is the bishop on a1.
-    magics_fed(["verify", "-"], array_with(2, "  0x1ULL,").as_bytes())
+    // Line 3 is the bishop on a1.
+    magics_fed(["verify", "-"], array_with(3, "  0x1ULL,").as_bytes())
         .ends_with(1)
-        .says("BAD -:2: bishop a1: 0x0000000000000001 has the index 0 for two sets of blockers")
+        .says("BAD -:3: bishop a1: 0x0000000000000001 has the index 0 for two sets of blockers")
         .says("\n  blockers 0x0000000000000000, attacks 0x8040201008040200\n")
         .says("\n  blockers 0x0000000000000200, attacks 0x0000000000000200\n")
         .says("  . . . . . . . .   . X . . . . . .   . X . . . . . .   . X . . . . . .\n")
@@ -24,7 +24,7 @@ fn a_conflict_is_shown_in_full() {
 
 #[test]
 fn a_conflict_can_be_written_as_json() {
-    let run = magics_fed(["verify", "--json", "-"], array_with(2, "  1,").as_bytes()).ends_with(1);
+    let run = magics_fed(["verify", "--json", "-"], array_with(3, "  1,").as_bytes()).ends_with(1);
     let summary = &run.objects()[0];
     assert_eq!(summary["checked"], 64);
     let bad = &summary["bad"][0];
@@ -33,12 +33,18 @@ fn a_conflict_can_be_written_as_json() {
     assert_eq!(bad["attacks"][1], "0x0000000000000200");
 }
 
-/// Magics of one transform are not magics of the other, and the program says so.
+/// Magics of one transform are not magics of the other, and the program says so where the file does not say which
+/// transform they are for.
 #[test]
 fn transforms_are_not_interchangeable() {
     let arguments = ["find", "--piece", "bishop", "--transform", "32", "--format", "c"];
-    let found = magics(arguments).ends_with(0);
-    magics_fed(["verify", "-"], found.stdout.as_bytes())
+    let found = magics(arguments).ends_with(0).stdout;
+    let (_, without_comment) = found.split_once('\n').expect("the first line is a comment");
+    magics_fed(["verify", "-"], without_comment.as_bytes())
+        .ends_with(1)
+        .complains("try --transform 32");
+    magics_fed(["verify", "-", "--transform", "32"], without_comment.as_bytes()).ends_with(0);
+    magics_fed(["verify", "-", "--transform", "64"], found.as_bytes())
         .ends_with(1)
         .complains("try --transform 32");
 }
@@ -76,5 +82,5 @@ fn false_claims_of_lists_are_bad() {
     fed("magic/shift[ 1] 32 movelists: 0x000000000000000f 59")
         .ends_with(1)
         .says("king b1: 0x000000000000000f has the index 0 for two sets of targets")
-        .says("1 magics: 0 good, 1 bad");
+        .says("1 magic: 0 good, 1 bad");
 }

@@ -1,0 +1,50 @@
+//! Options of `explain`.
+
+use std::path::PathBuf;
+
+use magic_core::{Bitboard, Slider, Square};
+use magic_lab::IndexBits;
+
+use super::values::{index_bits, squares, word};
+
+/// Options of `explain`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXPLAIN_HELP)]
+pub(crate) struct ExplainArgs {
+    /// The square of the slider, such as `d4`.
+    #[arg(value_name = "SQUARE")]
+    pub(crate) square: Square,
+
+    /// The slider: `rook` or `bishop`.
+    #[arg(long, default_value = "rook")]
+    pub(crate) piece: Slider,
+
+    /// The occupied squares, such as `e2,e5,b4`, or a number such as 0x1000120010001000
+    /// [default: random blockers]. `none` is the empty board.
+    #[arg(long, value_name = "SET", value_parser = squares)]
+    pub(crate) occupied: Option<Bitboard>,
+
+    /// The magic to explain [default: the one that the library uses].
+    #[arg(long, value_name = "NUMBER", value_parser = word, requires = "bits")]
+    pub(crate) magic: Option<u64>,
+
+    /// With `--magic`: the size of the index in bits, 1 to 16.
+    #[arg(long, value_name = "N", value_parser = index_bits, requires = "magic")]
+    pub(crate) bits: Option<IndexBits>,
+
+    /// The seed of the random set.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Draw the picture into this file too.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+const EXPLAIN_HELP: &str = "\
+Examples:
+  magics explain d4 --piece bishop
+  magics explain e4 --occupied e2,e5,e7,b4,c4 --svg e4.svg
+  magics explain b1 --piece bishop --magic 0x0002020202020200 --bits 5
+
+docs/magics.md has the terms: relevant squares, blockers, attacks.";

@@ -1,0 +1,66 @@
+//! What comments tell of the numbers beside them.
+
+use magic_core::Square;
+use magic_lab::{IndexBits, Transform};
+
+/// How indices are made, according to the comments before an array: `by 32-bit products`, `10 index bits`.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Headline {
+    pub(super) transform: Option<Transform>,
+    pub(super) bits: Option<IndexBits>,
+}
+
+impl Headline {
+    /// Reads a comment. What it says replaces what an earlier comment said.
+    pub(super) fn read(&mut self, comment: &str) -> Result<(), String> {
+        if let Some(width) = number_before(comment, "-bit product") {
+            self.transform = Some(match width {
+                "32" => Transform::Multiply32,
+                "64" => Transform::Multiply64,
+                _ => return Err(format!("products have 32 or 64 bits, not {width}")),
+            });
+        }
+        if let Some(bits) = number_before(comment, " index bits") {
+            let bits = bits.parse().ok().and_then(IndexBits::new);
+            self.bits = Some(bits.ok_or("an index has 1 to 16 bits")?);
+        }
+        Ok(())
+    }
+}
+
+/// The square that a comment names, and nothing else: `// e4`, `/* e4 */`.
+pub(super) fn square(comment: &str) -> Option<Square> {
+    let name = comment.trim_start_matches('/').trim_start_matches('*');
+    name.trim_end_matches('/').trim_end_matches('*').trim().to_ascii_lowercase().parse().ok()
+}
+
+/// The digits that stand directly before `phrase`.
+fn number_before<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
+    let before = &text[..text.find(phrase)?];
+    let start = before.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
+    Some(&before[start..]).filter(|digits| !digits.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_names_a_square_or_none() {
+        assert_eq!(square("// e4"), Some(Square::E4));
+        assert_eq!(square("/* H8 */"), Some(Square::H8));
+        assert_eq!(square("/* e4: not found */"), None);
+        assert_eq!(square("//"), None);
+    }
+
+    #[test]
+    fn headlines_tell_how_indices_are_made() {
+        let mut headline = Headline::default();
+        headline.read("/* For rooks, by 32-bit products, 10 index bits; seed 1. */").expect("good");
+        assert_eq!(headline.transform, Some(Transform::Multiply32));
+        assert_eq!(headline.bits, IndexBits::new(10));
+        headline.read("// all bits of index bits").expect("no number");
+        assert!(headline.read("by 33-bit products").is_err());
+        assert!(headline.read("99 index bits").is_err());
+    }
+}

@@ -1,0 +1,39 @@
+//! Numbers of C and Rust.
+
+/// The number at the start of `text`, and its length. The number is decimal, or hexadecimal with `0x`. Its digits
+/// may be grouped (`0x1_0000`, `0x1'0000`), and it may have the suffixes of C and Rust.
+pub(super) fn number_at(text: &str, what: &str) -> Result<(u64, usize), String> {
+    let is_in_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '\'');
+    let len = text.find(|c| !is_in_word(c)).unwrap_or(text.len());
+    let word = text[..len].to_ascii_lowercase();
+    if !word.starts_with(|c: char| c.is_ascii_digit()) {
+        return Err(format!("{what} expected"));
+    }
+    let bare = word.strip_suffix("u64").unwrap_or_else(|| word.trim_end_matches(['u', 'l']));
+    let (digits, radix) = bare.strip_prefix("0x").map_or((bare, 10), |digits| (digits, 16));
+    let digits: String = digits.chars().filter(|c| !matches!(c, '_' | '\'')).collect();
+    if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
+        return Err(format!("'{}' is no number", &text[..len]));
+    }
+    u64::from_str_radix(&digits, radix)
+        .map(|number| (number, len))
+        .map_err(|_| format!("'{}' does not fit into 64 bits", &text[..len]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_both_languages_are_read() {
+        for text in ["4096", "0x1000", "0X1000ULL", "4096ull", "0x10_00", "0x10'00", "0x1000_u64"] {
+            assert_eq!(number_at(text, "a number"), Ok((4096, text.len())), "{text}");
+        }
+        assert_eq!(number_at("7, 8", "a number"), Ok((7, 1)));
+        assert_eq!(number_at("x", "a shift"), Err("a shift expected".to_owned()));
+        for text in ["0x", "0x_", "0x1g", "12a"] {
+            assert_eq!(number_at(text, "a number"), Err(format!("'{text}' is no number")));
+        }
+        assert!(number_at("18446744073709551616", "").is_err_and(|why| why.contains("64 bits")));
+    }
+}

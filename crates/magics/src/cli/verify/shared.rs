@@ -1,0 +1,39 @@
+//! The check of magics whose windows share a table.
+
+use magic_core::{Slider, Square};
+use magic_lab::packing::PackingConflict;
+
+use super::bad::{Bad, Why};
+use super::report::Report;
+use crate::cli::table_file::SharedTable;
+
+/// Checks every magic by itself, and then whether two squares need different attacks in one entry.
+pub(super) fn check(table: &SharedTable) -> Report {
+    let packing = &table.packing;
+    let mut report = Report { checked: 128, entries: Some(packing.entries()), ..Report::default() };
+    for slider in Slider::ALL {
+        for square in Square::ALL {
+            let conflict = packing.verify_square(slider, square).err();
+            report.bad.extend(conflict.map(|conflict| bad(table, conflict)));
+        }
+    }
+    if report.bad.is_empty() {
+        report.bad.extend(packing.verify().err().map(|conflict| bad(table, conflict)));
+    }
+    report.failed = report.bad.len();
+    report
+}
+
+/// The second of two sets that clash has the place: the first was laid before it.
+fn bad(table: &SharedTable, conflict: PackingConflict) -> Bad {
+    let [first, second] = conflict.sets;
+    let (slider, square) = (second.slider, second.square);
+    let first_line = table.line(first.slider, first.square);
+    Bad {
+        line: table.line(slider, square),
+        piece: slider.to_string(),
+        square,
+        magic: table.packing.placed(slider, square).magic.0,
+        why: Why::Entry { conflict, first_line },
+    }
+}
