@@ -26,7 +26,7 @@ use movegen::MoveList;
 use movegen::generator::{Legal, Scope, generate};
 use movegen::leaper_lists::{BitLoop, LeaperWriter, MagicLists, RelativeLists};
 use movegen::sinks::Lister;
-use perft::Backend;
+use perft_core::Backend;
 
 use processor_time::ProcessorTime;
 

@@ -15,7 +15,7 @@ use common::engines;
 use common::processor_time::{self, ProcessorTime};
 
 fn against_rivals(criterion: &mut Criterion<ProcessorTime>) {
-    let best = perft::Backend::best();
+    let best = perft_core::Backend::best();
     let ours = ours::available().filter(|ours| ours.backend == best);
     let mut all: Vec<Box<dyn Engine>> =
         ours.map(|ours| Box::new(ours) as Box<dyn Engine>).collect();

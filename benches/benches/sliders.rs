@@ -24,7 +24,7 @@ use magic_lab::backends::{
     DenseMagics, FancyMagics, HyperbolaQuintessence, Kindergarten, KoggeStone, Magics32,
     ObstructionDifference, PextPdep, PlainMagics, SharedMagics, SharedPext,
 };
-use perft::Backend;
+use perft_core::Backend;
 
 use processor_time::ProcessorTime;
 

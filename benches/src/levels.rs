@@ -1,7 +1,7 @@
 //! Running a piece of work compiled for a processor level, as the counting kernels are.
 
 use magic_core::{BlackMagics, Pext};
-use perft::{Backend, BackendUnavailable};
+use perft_core::{Backend, BackendUnavailable};
 
 pub use crate::level_work::LevelWork;
 use crate::unchecked::V3;

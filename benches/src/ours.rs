@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
-use perft::{Backend, Control, Depth, Kernel, Method};
+use perft_core::{Backend, Control, Depth, Kernel, Method};
 
 use crate::{CountFn, Engine, Work};
 
@@ -31,7 +31,7 @@ impl Engine for Ours {
     fn load(&self, fen: &str) -> Result<CountFn, String> {
         self.backend.available().map_err(|error| error.to_string())?;
         let board = Board::from_fen(fen, Reading::Lenient).map_err(|error| error.to_string())?;
-        let counter = perft::Counter {
+        let counter = perft_core::Counter {
             kernel: self.kernel,
             backend: self.backend,
             threads: NonZeroUsize::MIN,

@@ -1,10 +1,10 @@
 //! The positions that every bench and every record uses, and positions from suite files.
 //!
-//! Positions and counts are in `perft-suites/`. The crate `perft` reads and names them.
+//! Positions and counts are in `perft-suites/`. The crate `perft-core` reads and names them.
 
 use std::io::{self, BufRead};
 
-use perft::suite::{BENCH, BENCH_NAMES, ReadError, SuiteCase, SuiteReader};
+use perft_core::suite::{BENCH, BENCH_NAMES, ReadError, SuiteCase, SuiteReader};
 
 use crate::Work;
 

@@ -45,5 +45,6 @@ pub fn fastest(count: impl Fn() -> u128) -> Timing {
 /// tell, it is the time since the first call.
 pub fn processor_time() -> Duration {
     static FIRST: OnceLock<Instant> = OnceLock::new();
-    perft::machine::processor_time().unwrap_or_else(|| FIRST.get_or_init(Instant::now).elapsed())
+    perft_core::machine::processor_time()
+        .unwrap_or_else(|| FIRST.get_or_init(Instant::now).elapsed())
 }

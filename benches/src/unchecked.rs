@@ -21,14 +21,14 @@ pub(crate) struct V3(());
 
 impl V3 {
     pub(crate) fn new() -> Option<Self> {
-        perft::Backend::V3.available().is_ok().then_some(Self(()))
+        perft_core::Backend::V3.available().is_ok().then_some(Self(()))
     }
 
     /// Does `work` compiled for x86-64-v3.
     #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(crate) fn run<W: LevelWork, L: Sliders>(self, work: &mut W, sliders: L) -> W::Output {
-        perft::with_target_features!(V3, stamp!());
+        perft_core::with_target_features!(V3, stamp!());
         // SAFETY: `self` is the proof that the processor has all features of the function.
         unsafe { stamped(work, sliders) }
     }

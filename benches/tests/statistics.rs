@@ -6,8 +6,8 @@
 //! ```
 
 use board::{Board, Reading};
-use perft::suite::{STANDARD, SuiteReader};
-use perft::{CheckKind, Control, Counter, Statistics};
+use perft_core::suite::{STANDARD, SuiteReader};
+use perft_core::{CheckKind, Control, Counter, Statistics};
 use shakmaty::fen::Fen;
 use shakmaty::{Bitboard, CastlingMode, Chess, FromSetup, Move, Position, PositionError};
 
@@ -25,7 +25,7 @@ const DOUBLE_DISCOVERED: &str = "8/8/4k3/3pP3/8/8/B7/K3R3 w - d6 0 1 ;D1 16 ;D2 
 type Row = [u128; 14];
 
 fn row(statistics: &Statistics) -> Row {
-    let by_kind = |counts: perft::CheckCounts| {
+    let by_kind = |counts: perft_core::CheckCounts| {
         [counts.direct, counts.discovered, counts.direct_and_discovered, counts.double_discovered]
     };
     let Statistics { nodes, captures, en_passant, castlings, promotions, stalemates, .. } =

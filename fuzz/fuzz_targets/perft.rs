@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
 use libfuzzer_sys::fuzz_target;
-use perft::{Backend, Control, Counter, Depth, Kernel, Method};
+use perft_core::{Backend, Control, Counter, Depth, Kernel, Method};
 
 /// Counts beyond this many moves at the root stay shallow, so that the fuzzer sees more positions.
 const FEW_MOVES: usize = 20;

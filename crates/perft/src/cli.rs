@@ -16,7 +16,7 @@
 mod args;
 mod commands;
 mod error;
-pub(crate) mod interrupt;
+mod interrupt;
 mod invocation;
 mod options;
 mod output;
@@ -26,5 +26,20 @@ mod root_position;
 mod text_source;
 mod typed;
 
-pub(crate) use invocation::Invocation;
-pub(crate) use typed::arguments;
+use std::process::ExitCode;
+
+use invocation::Invocation;
+
+/// Runs the program with the arguments that the process was given, and returns its exit code.
+pub fn main() -> ExitCode {
+    let args = match typed::arguments() {
+        Ok(args) => args,
+        Err(verdict) => return verdict.into(),
+    };
+    let control = interrupt::watch();
+    let result = Invocation::try_from(args).and_then(|invocation| invocation.run(control));
+    match result {
+        Ok(verdict) => verdict.into(),
+        Err(error) => error.report().into(),
+    }
+}

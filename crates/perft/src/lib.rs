@@ -1,51 +1,10 @@
-//! Counts chess move paths (perft), exactly and fast.
+//! The program `perft`: counts positions, validates suites and compares move generators. `perft --help` says
+//! how. Counting itself is the crate `perft-core`.
 //!
-//! A [`Counter`] gives the number of move sequences of a given length from a board, as one total or
-//! move by move. It holds the choices: the [`Kernel`] (how nodes are counted), the [`Backend`] (for
-//! which processor the kernel was compiled), the number of threads, and the [`Method`] (what is done
-//! about positions that are reached again). The default is the fastest kernel and backend of the
-//! machine on all its cores. [`count`] is the short form for that default.
-//!
-//! Nothing depends on this crate: counting, threads, suites and the command line live here and
-//! nowhere else.
+//! This library has the program whole, so that its tests can switch on what a release leaves out.
 
 #![deny(unsafe_code)]
 
-mod control;
-mod counter;
-mod depth;
-mod estimate;
-mod excerpt;
-#[cfg(feature = "explain")]
-pub mod explain;
-mod hash;
-mod kernel;
-pub mod machine;
-mod memory;
-mod merge;
-mod prefetch;
-mod result;
-mod settings;
-mod statistics;
-pub mod suite;
-mod tree;
+mod cli;
 
-pub use control::{Control, Interrupted, PlyProgress};
-pub use counter::{Counter, Method, count};
-pub use depth::{Depth, ParseDepthError};
-pub use estimate::{Estimate, estimate};
-pub use hash::{OutOfMemory, TranspositionTable};
-pub use kernel::{Backend, BackendUnavailable, Kernel, UnknownName};
-pub use memory::Memory;
-pub use result::{CountError, Counted, DivideEntry};
-pub use statistics::{CheckCounts, CheckKind, Statistics, StatisticsColumn};
-
-/// The READMEs' examples, compiled and run with the documentation's.
-#[cfg(doctest)]
-mod readme_examples {
-    #[doc = include_str!("../../../README.md")]
-    struct OfTheWorkspace;
-
-    #[doc = include_str!("../README.md")]
-    struct OfTheCrate;
-}
+pub use cli::main;

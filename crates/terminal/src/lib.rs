@@ -1,4 +1,4 @@
-//! What the programs share: their arguments, their help for shells, lines and whole inputs of bounded size, standard
+//! What the programs share: their arguments, their help for shells, inputs of bounded size, standard
 //! output whose reader may go away, its colours, how a program ends and says why, and Ctrl-C. With the feature
 //! `testing`: running the real program and looking at its output.
 //!
@@ -10,7 +10,6 @@ mod arguments;
 mod bounded;
 mod closed_output;
 mod interrupt;
-mod line_reader;
 mod numbers;
 mod output;
 mod paint;
@@ -24,7 +23,6 @@ pub use clap_complete::Shell;
 pub use arguments::{answer, arguments};
 pub use bounded::read_bounded;
 pub use interrupt::on_interrupt;
-pub use line_reader::{LineReader, MAX_LINE_BYTES, TextLine};
 pub use numbers::grouped;
 pub use output::{Output, note};
 pub use paint::{Paint, Shade};

@@ -22,7 +22,7 @@ pub struct Crate {
 /// One module, tests left out.
 #[derive(Default)]
 pub struct Module {
-    /// The path for people: `perft::merge::half`.
+    /// The path for people: `perft_core::merge::half`.
     pub name: String,
     /// The file, relative to the workspace.
     pub file: PathBuf,

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use perft::Backend;
+use perft_core::Backend;
 
 /// How a contestant is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use benches::engine::{CountFn, Engine};
 use benches::ours::Ours;
 use benches::positions::{BenchPosition, bench_positions};
-use perft::{Backend, Kernel};
+use perft_core::{Backend, Kernel};
 
 /// The largest tree, in leaves. Valgrind runs programs some fifty times slower.
 const MOST_LEAVES: u128 = 5_000_000;

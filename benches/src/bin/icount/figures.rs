@@ -81,7 +81,7 @@ impl RecordedFigures {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use perft::{Backend, Kernel};
+    use perft_core::{Backend, Kernel};
 
     fn case(position: &str) -> Case {
         let (kernel, backend) = (Kernel::Bulk, Backend::V3);

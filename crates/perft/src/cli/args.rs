@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use perft::{Backend, Depth, Kernel, Memory};
+use perft_core::{Backend, Depth, Kernel, Memory};
 
 mod bench;
 mod engine;

@@ -8,8 +8,8 @@ use std::io;
 use std::path::PathBuf;
 
 use board::FenError;
-use perft::suite::ReadError;
-use perft::{BackendUnavailable, OutOfMemory};
+use perft_core::suite::ReadError;
+use perft_core::{BackendUnavailable, OutOfMemory};
 use terminal::{Verdict, note};
 use thiserror::Error;
 

@@ -1,6 +1,6 @@
 //! Ctrl-C. The first asks the running count to end, the second ends the program.
 
-use perft::Control;
+use perft_core::Control;
 
 /// The control of every count of the program.
 static CONTROL: Control = Control::new();

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use perft::suite::{Limits, STANDARD};
-use perft::{Control, Depth};
+use perft_core::suite::{Limits, STANDARD};
+use perft_core::{Control, Depth};
 use terminal::Verdict;
 
 use crate::cli::args::{

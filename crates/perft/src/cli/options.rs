@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use perft::{Backend, Control, Counter, Depth, Memory, Method, TranspositionTable};
+use perft_core::{Backend, Control, Counter, Depth, Memory, Method, TranspositionTable};
 
 use crate::cli::args::CountingArgs;
 use crate::cli::error::CliError;

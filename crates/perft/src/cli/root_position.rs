@@ -2,7 +2,7 @@
 
 use board::{Board, CastlingStyle, FenError, Position, Reading};
 use magic_core::Color;
-use perft::Depth;
+use perft_core::Depth;
 
 use crate::cli::args::{PositionArgs, PositionOptions, TargetArgs};
 use crate::cli::error::CliError;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::PathBuf;
 
-use perft::suite::StandardSuite;
+use perft_core::suite::StandardSuite;
 
 use crate::cli::error::CliError;
 

@@ -1,7 +1,7 @@
 //! `bench`.
 
-use perft::suite::BENCH_NAMES;
-use perft::{Backend, Kernel};
+use perft_core::suite::BENCH_NAMES;
+use perft_core::{Backend, Kernel};
 use serde_json::{Value, json};
 
 use crate::program::{Run, TemporaryFile, perft, perft_fed};

@@ -94,8 +94,8 @@ fn writes_promotions_and_castling_as_uci_does() {
 fn the_counts_do_not_depend_on_how_they_are_made() {
     let expected = perft(["divide", "4", KIWIPETE, "--kernel", "listing"]).ends_with(0).stdout;
     assert!(expected.ends_with("\nNodes searched: 4085603\n"));
-    for kernel in perft::Kernel::ALL {
-        for backend in perft::Backend::ALL {
+    for kernel in perft_core::Kernel::ALL {
+        for backend in perft_core::Backend::ALL {
             let missing = backend.available().err();
             for threads in ["1", "3"] {
                 let settings =

@@ -83,8 +83,8 @@ fn of_suites() {
     assert_eq!(objects.len(), 5);
     for index in [0, 1, 4] {
         take_times(&mut objects[index]);
-        assert_eq!(objects[index]["kernel"].take(), perft::Kernel::default().name());
-        assert_eq!(objects[index]["backend"].take(), perft::Backend::best().name());
+        assert_eq!(objects[index]["kernel"].take(), perft_core::Kernel::default().name());
+        assert_eq!(objects[index]["backend"].take(), perft_core::Backend::best().name());
     }
     assert_eq!(
         objects[0],

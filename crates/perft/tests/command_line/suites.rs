@@ -7,7 +7,7 @@ const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 #[test]
 fn the_standard_suites_pass() {
     let run = perft(["suite", "--max-nodes", "100k"]).ends_with(0);
-    for suite in perft::suite::STANDARD {
+    for suite in perft_core::suite::STANDARD {
         assert!(run.stdout.contains(suite.name), "{run:#?}");
     }
     let run = run.says("suite ").says(" positions ").says(" nodes/s ").says("\ntotal ");
@@ -95,5 +95,5 @@ fn nothing_but_text_goes_where_there_is_no_terminal() {
     for stream in [&run.stdout, &run.stderr] {
         assert!(!stream.contains(['\r', '\u{1b}']), "{run:#?}");
     }
-    assert_eq!(run.stderr.lines().count(), perft::suite::STANDARD.len());
+    assert_eq!(run.stderr.lines().count(), perft_core::suite::STANDARD.len());
 }

@@ -4,8 +4,8 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
-use perft::suite::BENCH_NAMES;
-use perft::{Backend, Kernel};
+use perft_core::suite::BENCH_NAMES;
+use perft_core::{Backend, Kernel};
 
 use crate::cli::args::values::{backends, kernels, nodes, rounds, threads};
 

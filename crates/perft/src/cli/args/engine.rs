@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use perft::Depth;
+use perft_core::Depth;
 
 /// Which engine to compare with.
 #[derive(Debug, clap::Args)]

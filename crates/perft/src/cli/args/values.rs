@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use perft::{Backend, Depth, Kernel, Memory};
+use perft_core::{Backend, Depth, Kernel, Memory};
 
 /// The most threads that may be asked for.
 pub(crate) const MAX_THREADS: usize = 4096;
@@ -59,7 +59,8 @@ pub(crate) fn nodes(text: &str) -> Result<u128, String> {
 
 /// Reads a depth at which there are moves.
 pub(crate) fn depth_of_moves(text: &str) -> Result<Depth, String> {
-    let depth: Depth = text.parse().map_err(|error: perft::ParseDepthError| error.to_string())?;
+    let depth: Depth =
+        text.parse().map_err(|error: perft_core::ParseDepthError| error.to_string())?;
     if depth.plies() == 0 {
         return Err("no suite has counts at depth 0: give a depth of at least 1".to_owned());
     }

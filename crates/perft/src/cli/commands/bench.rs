@@ -13,7 +13,7 @@ mod plot;
 mod race;
 mod report;
 
-use perft::Control;
+use perft_core::Control;
 use terminal::{Output, Verdict, note};
 
 use crate::cli::commands::bench::objects::{BenchObject, WrongObject};

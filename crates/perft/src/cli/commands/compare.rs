@@ -17,7 +17,7 @@ mod walk;
 
 use std::path::PathBuf;
 
-use perft::{Control, Depth};
+use perft_core::{Control, Depth};
 use terminal::Verdict;
 
 use crate::cli::error::CliError;

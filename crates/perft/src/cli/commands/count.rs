@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use perft::{Control, CountError, Counted, Depth};
+use perft_core::{Control, CountError, Counted, Depth};
 use terminal::{Output, Verdict, note};
 
 use crate::cli::error::CliError;

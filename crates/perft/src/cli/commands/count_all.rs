@@ -7,8 +7,8 @@
 mod answer;
 mod arrivals;
 
-use perft::suite::{ReadError, SuiteCase};
-use perft::{Control, CountError, Counter};
+use perft_core::suite::{ReadError, SuiteCase};
+use perft_core::{Control, CountError, Counter};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use terminal::{Output, Verdict, note};

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use board::{Board, CastlingStyle};
-use perft::{Control, Depth, DivideEntry};
+use perft_core::{Control, Depth, DivideEntry};
 use terminal::{Output, Verdict, note};
 
 use crate::cli::commands::move_counts;

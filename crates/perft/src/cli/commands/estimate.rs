@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use perft::{Control, Depth};
+use perft_core::{Control, Depth};
 use serde::Serialize;
 use terminal::{Output, Verdict, note};
 
@@ -61,7 +61,7 @@ pub(crate) fn run(
     let begin = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.counter().threads.get());
     let pool = pool.build().map_err(|error| CliError::Threads { error: error.to_string() })?;
-    let draw = || perft::estimate(&root.board, *depth, *samples, *seed, control);
+    let draw = || perft_core::estimate(&root.board, *depth, *samples, *seed, control);
     let result = pool.install(draw);
     let elapsed = begin.elapsed();
     drop(progress);

@@ -1,7 +1,7 @@
 //! The command `explain`, of builds with the feature of that name: how the kernel `two-ply` counts
 //! the replies to each move of a position.
 
-use perft::explain::explain;
+use perft_core::explain::explain;
 use terminal::{Output, Verdict};
 
 use crate::cli::args::CountingArgs;

@@ -1,7 +1,7 @@
 //! Counting move by move. An interrupted count still gives the moves that are finished.
 
 use board::Board;
-use perft::{Control, CountError, Depth, DivideEntry, Interrupted};
+use perft_core::{Control, CountError, Depth, DivideEntry, Interrupted};
 use terminal::{Verdict, note};
 
 use crate::cli::error::CliError;

@@ -7,7 +7,7 @@ mod table;
 use std::time::Instant;
 
 use console::Term;
-use perft::{Control, CountError, Counter, Statistics};
+use perft_core::{Control, CountError, Counter, Statistics};
 use terminal::{Output, Verdict, note};
 
 use crate::cli::commands::stats::objects::{StatisticsObject, write_csv};

@@ -3,8 +3,8 @@
 mod objects;
 mod observe;
 
-use perft::Control;
-use perft::suite::{Limits, RunError, SuitePlan, SuiteReader, SuiteTally, run as run_suite};
+use perft_core::Control;
+use perft_core::suite::{Limits, RunError, SuitePlan, SuiteReader, SuiteTally, run as run_suite};
 use terminal::{Output, Verdict, note};
 
 use crate::cli::commands::suite::objects::{NotReached, SuiteSummary, SuitesSummary};

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use perft::Control;
+use perft_core::Control;
 use terminal::{Output, Verdict};
 
 use crate::cli::commands::uci::event::Event;

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use perft::{Control, CountError, Depth};
+use perft_core::{Control, CountError, Depth};
 use serde::Serialize;
 use terminal::{Output, Verdict, note};
 

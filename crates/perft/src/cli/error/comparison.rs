@@ -1,6 +1,6 @@
 //! Why a divide cannot be compared with another program's.
 
-use perft::Depth;
+use perft_core::Depth;
 use thiserror::Error;
 
 use crate::cli::rival::Unusable;

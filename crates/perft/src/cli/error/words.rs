@@ -1,6 +1,6 @@
 //! Words of the command line that have no meaning, or several.
 
-use perft::ParseDepthError;
+use perft_core::ParseDepthError;
 use thiserror::Error;
 
 /// Why words of the command line cannot be used.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use perft::{Counter, Method};
+use perft_core::{Counter, Method};
 
 use crate::cli::output::numbers::{counted, rate_text, seconds_text};
 

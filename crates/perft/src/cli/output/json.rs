@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use perft::{Counter, Depth};
+use perft_core::{Counter, Depth};
 use serde::{Serialize, Serializer};
 
 use crate::cli::output::numbers::{rate, seconds};

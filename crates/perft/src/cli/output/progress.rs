@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use perft::{Control, PlyProgress};
+use perft_core::{Control, PlyProgress};
 use terminal::note;
 
 use crate::cli::output::numbers::{grouped, rate_text, seconds_text};

@@ -1,6 +1,6 @@
 //! One depth, or several: `7`, `1..7`.
 
-use perft::{Depth, ParseDepthError};
+use perft_core::{Depth, ParseDepthError};
 
 /// All depths from the first to the last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! What may stand for a position.
 
-use perft::suite::{BENCH, BENCH_NAMES, SuiteReader};
+use perft_core::suite::{BENCH, BENCH_NAMES, SuiteReader};
 
 use crate::cli::error::words::WordsError;
 use crate::cli::typed::address;

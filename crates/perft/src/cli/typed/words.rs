@@ -1,6 +1,6 @@
 //! Tells depth, position and moves apart, wherever they stand.
 
-use perft::Depth;
+use perft_core::Depth;
 use terminal::note;
 
 use crate::cli::args::{PositionOptions, TargetArgs};

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use perft::{Counter, Depth};
+use perft_core::{Counter, Depth};
 use serde::Deserialize;
 
 use crate::cli::error::CliError;

@@ -1,6 +1,6 @@
 //! The JSON object that is written.
 
-use perft::Backend;
+use perft_core::Backend;
 use serde::Serialize;
 
 use crate::cli::commands::bench::build_info::{self, BuildInfo};
@@ -33,7 +33,7 @@ impl<'a> BenchObject<'a> {
     pub(super) fn new(race: &'a Race<'_>, end: &RaceEnd<'_>) -> Self {
         Self {
             build: build_info::THIS,
-            processor: perft::machine::processor(),
+            processor: perft_core::machine::processor(),
             cores: cores(),
             backends: Backend::ALL.map(BackendItem::new),
             method: race.plan.method.name(),

@@ -4,8 +4,8 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use board::Board;
-use perft::suite::{BENCH, BENCH_NAMES, SuiteCase, SuiteReader};
-use perft::{Backend, Counter, Depth, Kernel, Method};
+use perft_core::suite::{BENCH, BENCH_NAMES, SuiteCase, SuiteReader};
+use perft_core::{Backend, Counter, Depth, Kernel, Method};
 
 use crate::cli::args::BenchArgs;
 use crate::cli::commands::bench::earlier::EarlierBench;

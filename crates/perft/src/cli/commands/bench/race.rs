@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use perft::{Control, CountError, Counter, Method, TranspositionTable};
+use perft_core::{Control, CountError, Counter, Method, TranspositionTable};
 
 use crate::cli::commands::bench::clock::{Clock, Sample};
 use crate::cli::commands::bench::plan::{BenchPlan, Goal};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use perft::{Backend, Counter, Method};
+use perft_core::{Backend, Counter, Method};
 use terminal::Output;
 
 use crate::cli::commands::bench::build_info::{self, BuildInfo};
@@ -38,7 +38,7 @@ fn heading(race: &Race<'_>) -> String {
     let mut lines = vec![
         format!("perft {version}, {profile} build for {target}, opt-level {opt_level}, {flags}"),
         format!("compiler    {compiler}"),
-        format!("processor   {}, {}", perft::machine::processor(), counted(cores(), "core")),
+        format!("processor   {}, {}", perft_core::machine::processor(), counted(cores(), "core")),
     ];
     lines.extend(Backend::ALL.map(|backend| format!("{backend:<10}  {}", backend_text(backend))));
     let method = match race.plan.method {

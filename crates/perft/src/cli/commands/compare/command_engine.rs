@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use perft::Control;
+use perft_core::Control;
 
 use crate::cli::commands::compare::question::Question;
 use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
@@ -98,7 +98,7 @@ fn words(template: &[String], question: &Question<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use board::Board;
-    use perft::Depth;
+    use perft_core::Depth;
 
     use super::*;
 

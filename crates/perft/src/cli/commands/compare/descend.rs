@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use board::{Board, CastlingStyle};
-use perft::{Control, Depth};
+use perft_core::{Control, Depth};
 
 use crate::cli::commands::compare::castling_style::other_spelling;
 use crate::cli::commands::compare::difference::{Differences, Disagreement};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use board::{Board, CastlingStyle, Move, MoveKind};
-use perft::DivideEntry;
+use perft_core::DivideEntry;
 
 use crate::cli::output::numbers::counted;
 use crate::cli::rival::{RivalDivide, uci_move};

@@ -6,10 +6,11 @@ use std::path::Path;
 use std::time::Instant;
 
 use board::{Board, Reading};
-use perft::{Control, Depth};
+use perft_core::line_reader::{LineReader, TextLine};
+use perft_core::{Control, Depth};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use terminal::{LineReader, Output, TextLine, Verdict};
+use terminal::{Output, Verdict};
 
 use crate::cli::commands::compare::difference::Differences;
 use crate::cli::commands::compare::difference_object::DifferencesObject;

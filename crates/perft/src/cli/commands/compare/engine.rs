@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use board::CastlingStyle;
-use perft::Control;
+use perft_core::Control;
 
 use crate::cli::commands::compare::command_engine::CommandEngine;
 use crate::cli::commands::compare::question::Question;

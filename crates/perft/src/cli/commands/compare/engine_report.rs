@@ -1,6 +1,6 @@
 //! Comparing one position with an engine, and what is written about it.
 
-use perft::{Control, Depth};
+use perft_core::{Control, Depth};
 use serde::Serialize;
 use terminal::{Output, Verdict, note};
 

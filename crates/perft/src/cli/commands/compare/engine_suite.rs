@@ -10,8 +10,8 @@ mod workers;
 
 use std::ops::ControlFlow;
 
-use perft::Control;
-use perft::suite::{ReadError, SuitePlan, SuiteReader};
+use perft_core::Control;
+use perft_core::suite::{ReadError, SuitePlan, SuiteReader};
 use terminal::{Verdict, note};
 
 use crate::cli::commands::compare::engine_suite::case::CaseResult;

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use board::{Board, Move};
-use perft::{Control, Depth};
+use perft_core::{Control, Depth};
 use terminal::{Output, Verdict, note};
 
 use crate::cli::commands::compare::engine::{EngineSettings, RivalEngine};

@@ -1,7 +1,7 @@
 //! What an engine is asked.
 
 use board::Board;
-use perft::Depth;
+use perft_core::Depth;
 
 /// What an engine is asked.
 #[derive(Clone, Copy, Debug)]

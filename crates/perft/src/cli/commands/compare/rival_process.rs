@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use perft::Control;
-use terminal::{LineReader, TextLine};
+use perft_core::Control;
+use perft_core::line_reader::{LineReader, TextLine};
 
 use crate::cli::error::engine::EngineError;
 use crate::cli::output::waiting::Waiting;

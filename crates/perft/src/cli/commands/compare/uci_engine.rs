@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use board::CastlingStyle;
-use perft::{Control, Depth};
+use perft_core::{Control, Depth};
 
 use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
 use crate::cli::error::engine::EngineError;

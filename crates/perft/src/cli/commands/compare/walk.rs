@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 
 use board::CastlingStyle;
-use perft::{Depth, DivideEntry};
+use perft_core::{Depth, DivideEntry};
 
 use crate::cli::commands::compare::castling_style::other_spelling;
 use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineComparison};

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use perft::suite::{BadLine, SuiteCase};
+use perft_core::suite::{BadLine, SuiteCase};
 use serde::Serialize;
 use terminal::{Output, note};
 
@@ -79,7 +79,7 @@ impl AnswerForm {
     ) -> io::Result<()> {
         match answer {
             PositionAnswer::Counts { case, counts } => {
-                let plies = depths.iter().map(perft::Depth::plies);
+                let plies = depths.iter().map(perft_core::Depth::plies);
                 let counts: Vec<(u32, u128)> = plies.zip(counts.iter().copied()).collect();
                 self.write_counts(output, case, &counts)
             }

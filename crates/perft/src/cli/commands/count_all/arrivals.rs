@@ -5,8 +5,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use perft::Control;
-use perft::suite::{ReadError, SuiteCase, SuiteReader};
+use perft_core::Control;
+use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
 
 /// The largest batch, and how many positions are read ahead.
 const BATCH: usize = 1024;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use perft::{Counter, Statistics};
+use perft_core::{Counter, Statistics};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use perft::{Depth, Method, Statistics};
+use perft_core::{Depth, Method, Statistics};
 
 use crate::cli::args::StatsArgs;
 use crate::cli::error::CliError;

@@ -1,6 +1,6 @@
 //! The statistics as tables for people: a line for each column, the depths from left to right.
 
-use perft::Statistics;
+use perft_core::Statistics;
 
 use crate::cli::output::chart::Chart;
 use crate::cli::output::numbers::grouped;

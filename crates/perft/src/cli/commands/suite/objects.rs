@@ -1,7 +1,7 @@
 //! The JSON objects that a run of suites writes: one for each line of a suite, and a summary.
 
-use perft::Counter;
-use perft::suite::{BadLine, CaseReport, CountOutcome, CountReport, SuiteTally};
+use perft_core::Counter;
+use perft_core::suite::{BadLine, CaseReport, CountOutcome, CountReport, SuiteTally};
 use serde::Serialize;
 
 use crate::cli::output::json::{Measured, NodesText};
@@ -74,7 +74,7 @@ impl<'a> CaseObject<'a> {
             suite,
             line: report.case.line,
             fen: &report.case.fen,
-            depth: depth.map(perft::Depth::plies),
+            depth: depth.map(perft_core::Depth::plies),
             measured,
             status: Status::of_case(report),
             counts: report.counts.iter().map(CountItem::new).collect(),

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use perft::suite::{BadLine, CaseReport, CountReport, SuiteObserver};
+use perft_core::suite::{BadLine, CaseReport, CountReport, SuiteObserver};
 use terminal::{Output, note};
 
 use crate::cli::commands::suite::objects::{BadLineObject, CaseObject};

@@ -4,8 +4,8 @@ use std::io;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 
-use perft::{CountError, DivideEntry};
-use terminal::{LineReader, TextLine};
+use perft_core::line_reader::{LineReader, TextLine};
+use perft_core::{CountError, DivideEntry};
 
 /// How many events may wait.
 const CAPACITY: usize = 64;

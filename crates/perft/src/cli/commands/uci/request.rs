@@ -1,6 +1,6 @@
 //! The commands of UCI.
 
-use perft::Depth;
+use perft_core::Depth;
 
 /// What a line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use board::Board;
-use perft::{Control, Counter, Depth, DivideEntry};
+use perft_core::{Control, Counter, Depth, DivideEntry};
 
 use crate::cli::commands::uci::event::Event;
 

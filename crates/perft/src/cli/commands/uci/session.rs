@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::mpsc::SyncSender;
 
 use board::{CastlingStyle, Key};
-use perft::{CountError, Depth, DivideEntry, Memory};
+use perft_core::{CountError, Depth, DivideEntry, Memory};
 use terminal::Output;
 
 use crate::cli::args::values::{MAX_MEGABYTES, MAX_THREADS, megabytes, threads};

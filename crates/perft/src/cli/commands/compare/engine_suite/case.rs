@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use board::{Board, CastlingStyle};
 use magic_core::Color;
-use perft::suite::{BadLine, SuiteCase};
-use perft::{Control, CountError, Depth};
+use perft_core::suite::{BadLine, SuiteCase};
+use perft_core::{Control, CountError, Depth};
 
 use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineComparison};
 use crate::cli::commands::compare::engine::RivalEngine;

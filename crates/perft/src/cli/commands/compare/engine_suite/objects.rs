@@ -1,6 +1,6 @@
 //! The JSON objects: one for each position, and a summary.
 
-use perft::Depth;
+use perft_core::Depth;
 use serde::Serialize;
 
 use crate::cli::commands::compare::descend::DescentEnd;

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use perft::Depth;
-use perft::suite::Limits;
+use perft_core::Depth;
+use perft_core::suite::Limits;
 
 use crate::cli::commands::compare::engine::EngineSettings;
 use crate::cli::text_source::TextSource;

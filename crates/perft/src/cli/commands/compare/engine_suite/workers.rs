@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Scope;
 use std::time::Duration;
 
-use perft::Control;
-use perft::suite::{BadLine, SuiteCase};
+use perft_core::Control;
+use perft_core::suite::{BadLine, SuiteCase};
 
 use crate::cli::commands::compare::engine_suite::case::{CaseOutcome, CaseResult, CaseWorker};
 use crate::cli::commands::compare::engine_suite::plan::EngineSuites;

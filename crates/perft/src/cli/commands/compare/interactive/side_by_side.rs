@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use board::{Board, CastlingStyle, Move};
-use perft::DivideEntry;
+use perft_core::DivideEntry;
 
 use crate::cli::output::chart::Chart;
 use crate::cli::output::numbers::grouped;

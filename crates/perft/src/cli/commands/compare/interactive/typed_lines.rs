@@ -5,8 +5,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use perft::Control;
-use terminal::{LineReader, TextLine};
+use perft_core::Control;
+use perft_core::line_reader::{LineReader, TextLine};
 
 /// How often the program checks for Ctrl-C while it waits for a line.
 const POLL: Duration = Duration::from_millis(50);

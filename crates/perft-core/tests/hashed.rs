@@ -3,7 +3,7 @@
 mod positions;
 
 use board::Board;
-use perft::{
+use perft_core::{
     Control, CountError, Counter, Depth, Interrupted, Kernel, Memory, Method, TranspositionTable,
 };
 

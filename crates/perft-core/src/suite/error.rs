@@ -2,8 +2,8 @@
 
 use std::io;
 
+use crate::line_reader::MAX_LINE_BYTES;
 use board::FenError;
-use terminal::MAX_LINE_BYTES;
 use thiserror::Error;
 
 use crate::depth::ParseDepthError;

@@ -22,8 +22,8 @@
 //! ```
 //! use std::ops::ControlFlow;
 //!
-//! use perft::suite::{self, BadLine, CaseReport, Limits, SuiteObserver, SuiteReader};
-//! use perft::{Control, Counter};
+//! use perft_core::suite::{self, BadLine, CaseReport, Limits, SuiteObserver, SuiteReader};
+//! use perft_core::{Control, Counter};
 //!
 //! /// Collects the lines with wrong counts.
 //! #[derive(Default)]

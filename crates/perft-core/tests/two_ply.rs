@@ -6,7 +6,7 @@
 //! positions in all; the long run takes minutes:
 //!
 //! ```text
-//! MAGIC_PERFT_WALK=3000000 cargo test --release -p perft --test two_ply
+//! MAGIC_PERFT_WALK=3000000 cargo test --release -p perft-core --test two_ply
 //! ```
 //!
 //! `PERFT_TEST_SEED=7` plays other games.
@@ -24,8 +24,8 @@ use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
 use movegen::{count_legal_moves, legal_moves};
-use perft::suite::{STANDARD, SuiteReader};
-use perft::{Backend, Control, Counter, Depth, Kernel, Method};
+use perft_core::suite::{STANDARD, SuiteReader};
+use perft_core::{Backend, Control, Counter, Depth, Kernel, Method};
 
 use mailbox::Mailbox;
 use rng::Rng;
@@ -98,7 +98,7 @@ impl Contest {
 /// What two-ply counting gets wrong about which move.
 #[cfg(feature = "explain")]
 fn explained(board: &Board, backend: Backend) -> String {
-    let explanation = perft::explain::explain(board, backend);
+    let explanation = perft_core::explain::explain(board, backend);
     explanation.wrong().map(|mv| format!("\n{mv}")).collect()
 }
 

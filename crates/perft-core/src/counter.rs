@@ -56,7 +56,7 @@ impl fmt::Display for Method<'_> {
 /// How to count. No choice changes a count, only the time it takes.
 ///
 /// ```
-/// use perft::{Control, Counter, Depth, Kernel, Memory, Method};
+/// use perft_core::{Control, Counter, Depth, Kernel, Memory, Method};
 ///
 /// let start = board::Board::start();
 /// let control = Control::new();
@@ -68,7 +68,7 @@ impl fmt::Display for Method<'_> {
 /// let merged = Counter { method, ..Counter::default() }.count(&start, Depth::new(6), &control)?;
 /// assert_eq!(merged.nodes, 119_060_324);
 /// assert_eq!(merged.distinct, [1, 20, 400, 5362, 72_078]);
-/// # Ok::<(), perft::CountError>(())
+/// # Ok::<(), perft_core::CountError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Counter<'t> {
@@ -99,9 +99,9 @@ impl Default for Counter<'_> {
 /// [`Counter`].
 ///
 /// ```
-/// use perft::Depth;
+/// use perft_core::Depth;
 ///
-/// assert_eq!(perft::count(&board::Board::start(), Depth::new(4)), 197_281);
+/// assert_eq!(perft_core::count(&board::Board::start(), Depth::new(4)), 197_281);
 /// ```
 pub fn count(board: &Board, depth: Depth) -> u128 {
     let Counter { kernel, backend, threads, .. } = Counter::default();
@@ -163,12 +163,12 @@ impl<'t> Counter<'t> {
     /// memory with any other method.
     ///
     /// ```
-    /// use perft::{Control, Counter, Depth};
+    /// use perft_core::{Control, Counter, Depth};
     ///
     /// let start = board::Board::start();
     /// let distinct = Counter::default().distinct_positions(&start, Depth::new(4), &Control::new())?;
     /// assert_eq!(distinct, [1, 20, 400, 5_362, 72_078]);
-    /// # Ok::<(), perft::CountError>(())
+    /// # Ok::<(), perft_core::CountError>(())
     /// ```
     ///
     /// # Errors

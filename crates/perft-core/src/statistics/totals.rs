@@ -10,14 +10,14 @@ use crate::statistics::leaf_counts::LeafCounts;
 /// `docs/statistics.md` compares the columns with published tables.
 ///
 /// ```
-/// use perft::{Control, Counter, Depth};
+/// use perft_core::{Control, Counter, Depth};
 ///
 /// let start = board::Board::start();
 /// let by_depth = Counter::default().statistics(&start, Depth::new(4), &Control::new(), &mut |_, _| ())?;
 /// let last = by_depth[3];
 /// assert_eq!((last.nodes, last.captures), (197_281, 1_576));
 /// assert_eq!((last.checks_without_mates.total(), last.mates.total()), (461, 8));
-/// # Ok::<(), perft::CountError>(())
+/// # Ok::<(), perft_core::CountError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]

@@ -6,7 +6,7 @@ mod positions;
 use std::collections::HashSet;
 
 use board::Board;
-use perft::{Backend, Control, CountError, Counted, Counter, Depth, Kernel, Memory, Method};
+use perft_core::{Backend, Control, CountError, Counted, Counter, Depth, Kernel, Memory, Method};
 
 use positions::{depths, plain_nodes, positions, threads};
 
@@ -121,7 +121,7 @@ fn a_stopped_run_says_so() {
 
 /// The known numbers of paths and positions, as far as takes seconds.
 #[test]
-#[ignore = "takes seconds: cargo test --release -p perft --test merged -- --ignored"]
+#[ignore = "takes seconds: cargo test --release -p perft-core --test merged -- --ignored"]
 fn deep_counts_from_the_start_position() {
     let expected = [1, 20, 400, 5362, 72_078, 822_518, 9_417_681];
     let (start, depth) = (Board::start(), Depth::new(8));

@@ -6,7 +6,7 @@
 //! seconds; the long form draws more:
 //!
 //! ```text
-//! PERFT_TEST_SCALE=100 PERFT_TEST_SEED=7 cargo test -p perft --test odd_positions
+//! PERFT_TEST_SCALE=100 PERFT_TEST_SEED=7 cargo test -p perft-core --test odd_positions
 //! ```
 
 #[allow(dead_code, reason = "the oracle of movegen's tests, of which this needs a part")]
@@ -21,7 +21,7 @@ mod rng;
 use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
-use perft::{Backend, Control, Counter, Depth, Kernel, Method};
+use perft_core::{Backend, Control, Counter, Depth, Kernel, Method};
 use pretty_assertions::assert_eq;
 
 use mailbox::Mailbox;

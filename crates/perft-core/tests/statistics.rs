@@ -3,13 +3,13 @@
 //! The deep rows of the published tables take some minutes. They are a test that is run by hand:
 //!
 //! ```text
-//! cargo test --release -p perft --test statistics -- --ignored
+//! cargo test --release -p perft-core --test statistics -- --ignored
 //! ```
 
 mod positions;
 
 use board::{Board, Reading};
-use perft::{
+use perft_core::{
     Backend, Control, CountError, Counter, Depth, Kernel, Memory, Method, Statistics,
     StatisticsColumn,
 };
@@ -96,7 +96,7 @@ fn published_rows_are_found_by_merging() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p perft --test statistics -- --ignored"]
+#[ignore = "minutes: cargo test --release -p perft-core --test statistics -- --ignored"]
 fn deep_published_rows_are_found_by_merging() {
     let counter = Counter { method: Method::Merged(Memory::half_of_free()), ..Counter::default() };
     assert_eq!(compare_with_published(&counter, KIWIPETE, 7), 7);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use terminal::{LineReader, TextLine};
+use crate::line_reader::{LineReader, TextLine};
 
 use crate::suite::case::{Parsed, SuiteCase, checked};
 use crate::suite::error::{BadLine, LineError, ReadError};
@@ -13,7 +13,7 @@ use crate::suite::line::{self, AtOffset, SuiteLine};
 /// Reads the cases of a suite, in its order.
 ///
 /// ```
-/// use perft::suite::SuiteReader;
+/// use perft_core::suite::SuiteReader;
 ///
 /// let text = "8/8/8/8/8/8/8/8 w - - ;D1 0\n4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n";
 /// let mut cases = SuiteReader::new(text.as_bytes());
@@ -64,7 +64,7 @@ impl<R: BufRead> SuiteReader<R> {
     /// comma-separated values: then the first line names the columns, and one is called `fen`.
     ///
     /// ```
-    /// use perft::suite::SuiteReader;
+    /// use perft_core::suite::SuiteReader;
     ///
     /// let table = "name,fen\nkings,4k3/8/8/8/8/8/8/4K3 w - -\n";
     /// let case = SuiteReader::of_positions(table.as_bytes()).next().expect("a line").expect("a position");
@@ -77,7 +77,7 @@ impl<R: BufRead> SuiteReader<R> {
     /// A reader of the positions that `source` holds, with their counts where there are any.
     ///
     /// ```
-    /// use perft::suite::SuiteReader;
+    /// use perft_core::suite::SuiteReader;
     ///
     /// let text = "4k3/8/8/8/8/8/8/4K3 w - -\n4k3/8/8/8/8/8/8/4K3 b - - ;D1 5\n";
     /// let cases: Result<Vec<_>, _> = SuiteReader::with_or_without_counts(text.as_bytes()).collect();

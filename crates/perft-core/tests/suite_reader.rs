@@ -1,6 +1,6 @@
 //! The suite reader takes anything: no text makes it panic, and every line is accounted for.
 
-use perft::suite::{ReadError, STANDARD, SuiteReader};
+use perft_core::suite::{ReadError, STANDARD, SuiteReader};
 use proptest::prelude::*;
 
 /// Reads all of a text, and checks that each line is mentioned at most once and in order, with a

@@ -20,7 +20,7 @@ use movegen::{
     count_legal_moves, draw_claim, gives_check, has_legal_moves, is_check, is_legal, legal_moves,
     mvv_lva, outcome, pinned, read_san, read_uci, see,
 };
-use perft::Depth;
+use perft_core::Depth;
 use pretty_assertions::assert_eq;
 
 const PAGE: &str = include_str!("../../../docs/migration.md");
@@ -185,7 +185,7 @@ fn moves_are_generated() -> Checked {
 
     let depth = Depth::new(2);
     let replies: u32 = moves.iter().map(|&mv| count_legal_moves(&board.play(mv))).sum();
-    assert_eq!(perft::count(board, depth), replies.into());
+    assert_eq!(perft_core::count(board, depth), replies.into());
     Ok(())
 }
 

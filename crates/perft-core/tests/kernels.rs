@@ -5,14 +5,14 @@
 //! further, here to a thousand times as many nodes:
 //!
 //! ```text
-//! PERFT_TEST_SCALE=1000 cargo test --release -p perft --test kernels
+//! PERFT_TEST_SCALE=1000 cargo test --release -p perft-core --test kernels
 //! ```
 
 use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
-use perft::suite::{STANDARD, SuiteReader};
-use perft::{
+use perft_core::suite::{STANDARD, SuiteReader};
+use perft_core::{
     Backend, Control, CountError, Counter, Depth, DivideEntry, Kernel, Memory, Method,
     TranspositionTable,
 };

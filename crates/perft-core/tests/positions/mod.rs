@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
-use perft::{Control, Counter, Depth};
+use perft_core::{Control, Counter, Depth};
 
 /// FEN and the depth that takes a plain count some ten thousand to a million nodes.
 const POSITIONS: [(&str, u8); 26] = [

@@ -47,13 +47,13 @@ impl Estimate {
 /// estimates. It runs on the threads of the rayon pool that it is called in.
 ///
 /// ```
-/// use perft::{Control, Depth, estimate};
+/// use perft_core::{Control, Depth, estimate};
 ///
 /// let start = board::Board::start();
 /// let estimate = estimate(&start, Depth::new(6), 2_000, 1, &Control::new())?;
 /// let (low, high) = estimate.bounds();
 /// assert!(low < 119_060_324.0 && 119_060_324.0 < high);
-/// # Ok::<(), perft::Interrupted>(())
+/// # Ok::<(), perft_core::Interrupted>(())
 /// ```
 ///
 /// # Errors
