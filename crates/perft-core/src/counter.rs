@@ -126,6 +126,48 @@ impl<'t> Counter<'t> {
         Running::new(self, control).count(board, depth)
     }
 
+    /// The number of move sequences of 0, 1, 2 … `depth` moves from `board`. `on_depth` sees each as soon as it is
+    /// known. With [`Method::Merged`] one walk gives all depths.
+    ///
+    /// ```
+    /// use perft_core::{Control, Counted, Counter, Depth};
+    ///
+    /// let (start, mut nodes) = (board::Board::start(), Vec::new());
+    /// let mut on_depth = |_: Depth, counted: &Counted| nodes.push(counted.nodes);
+    /// Counter::default().count_each(&start, Depth::new(4), &Control::new(), &mut on_depth)?;
+    /// assert_eq!(nodes, [1, 20, 400, 8_902, 197_281]);
+    /// # Ok::<(), perft_core::CountError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`count`](Self::count). `on_depth` has seen the depths that were complete by then.
+    pub fn count_each(
+        &self,
+        board: &Board,
+        depth: Depth,
+        control: &Control,
+        on_depth: &mut dyn FnMut(Depth, &Counted),
+    ) -> Result<(), CountError> {
+        let &Self { kernel, backend, threads, method } = self;
+        if let Method::Merged(memory) = method {
+            let settings = Settings { kernel, backend, threads };
+            let mut show = |plies: u32, nodes: u128, distinct: &[u64]| {
+                // As many plies as a count of this depth alone would know.
+                let known = distinct.len().min(plies.saturating_sub(1).max(1) as usize);
+                // A depth that was asked for fits the type.
+                if let Ok(depth) = Depth::try_from(plies) {
+                    on_depth(depth, &Counted { nodes, distinct: distinct[..known].to_vec() });
+                }
+            };
+            return merge::count_each(board, depth.plies(), settings, control, memory, &mut show);
+        }
+        let running = Running::new(self, control);
+        for depth in (0..=depth.plies()).filter_map(|plies| Depth::try_from(plies).ok()) {
+            on_depth(depth, &running.count(board, depth)?);
+        }
+        Ok(())
+    }
+
     /// The nodes behind each legal move of `board`, in the order the moves are generated; `on_entry`
     /// sees each as soon as it is known. At depth 0 there are no moves to divide by.
     ///
@@ -160,13 +202,14 @@ impl<'t> Counter<'t> {
 
     /// The number of distinct positions after 0, 1, 2 … `depth` plies, as [`Counted::distinct`] defines them. The
     /// list ends early where the positions of a ply do not fit the memory of [`Method::Merged`], or half of the free
-    /// memory with any other method.
+    /// memory with any other method. `on_ply` sees each number as soon as it is known.
     ///
     /// ```
     /// use perft_core::{Control, Counter, Depth};
     ///
     /// let start = board::Board::start();
-    /// let distinct = Counter::default().distinct_positions(&start, Depth::new(4), &Control::new())?;
+    /// let (counter, control) = (Counter::default(), Control::new());
+    /// let distinct = counter.distinct_positions(&start, Depth::new(4), &control, &mut |_| ())?;
     /// assert_eq!(distinct, [1, 20, 400, 5_362, 72_078]);
     /// # Ok::<(), perft_core::CountError>(())
     /// ```
@@ -178,6 +221,7 @@ impl<'t> Counter<'t> {
         board: &Board,
         depth: Depth,
         control: &Control,
+        on_ply: &mut dyn FnMut(u64),
     ) -> Result<Vec<u64>, CountError> {
         let &Self { kernel, backend, threads, method } = self;
         let settings = Settings { kernel, backend, threads };
@@ -185,7 +229,7 @@ impl<'t> Counter<'t> {
             Method::Merged(memory) => memory,
             _ => Memory::half_of_free(),
         };
-        merge::positions(board, depth.plies(), settings, control, memory)
+        merge::positions(board, depth.plies(), settings, control, memory, on_ply)
     }
 
     /// The [`Statistics`] of the leaves at every depth from 1 to `depth`. `on_depth` sees each as soon as it is

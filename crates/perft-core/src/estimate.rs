@@ -44,7 +44,7 @@ impl Estimate {
 }
 
 /// Estimates the move sequences of `depth` moves from `board`, by `samples` random paths. Equal seeds give equal
-/// estimates. It runs on the threads of the rayon pool that it is called in.
+/// estimates. When `control` is stopped, the samples drawn by then make the estimate. It runs on the threads of the rayon pool that it is called in.
 ///
 /// ```
 /// use perft_core::{Control, Depth, estimate};
@@ -57,7 +57,7 @@ impl Estimate {
 /// ```
 ///
 /// # Errors
-/// [`Interrupted`] when `control` was stopped.
+/// [`Interrupted`] when `control` was stopped before there were two samples.
 pub fn estimate(
     board: &Board,
     depth: Depth,
@@ -72,13 +72,16 @@ pub fn estimate(
     let group = |index: u32| {
         let mut random = SplitMix64::seeded(seed.wrapping_add(u64::from(index) << 32));
         let size = GROUP.min(samples - index * GROUP);
-        (0..size).map(|_| sampler.sample(board, drawn, counted, &mut random)).collect::<Vec<_>>()
+        let sample = |_| sampler.sample(board, drawn, counted, &mut random);
+        (0..size).map_while(sample).collect::<Vec<_>>()
     };
-    let values: Vec<f64> =
-        (0..samples.div_ceil(GROUP)).into_par_iter().flat_map_iter(group).collect();
-    if control.is_stopped() {
+    let groups = (0..samples.div_ceil(GROUP)).into_par_iter();
+    let groups = groups.take_any_while(|_| !control.is_stopped());
+    let values: Vec<f64> = groups.flat_map_iter(group).collect();
+    if values.len() < samples.min(2) as usize {
         return Err(Interrupted { nodes: 0 });
     }
+    let samples = values.len() as u32;
     let count = f64::from(samples);
     let mean = values.iter().sum::<f64>() / count;
     let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
@@ -93,23 +96,30 @@ struct Sampler<'a> {
 }
 
 impl Sampler<'_> {
-    /// The numbers of moves along a random path of `drawn` moves, multiplied, and the nodes below its end.
-    fn sample(&self, board: &Board, drawn: u32, counted: u32, random: &mut SplitMix64) -> f64 {
+    /// The numbers of moves along a random path of `drawn` moves, multiplied, and the nodes below its end. `None`
+    /// when the control was stopped.
+    fn sample(
+        &self,
+        board: &Board,
+        drawn: u32,
+        counted: u32,
+        random: &mut SplitMix64,
+    ) -> Option<f64> {
         if self.control.is_stopped() {
-            return 0.0;
+            return None;
         }
         let (mut board, mut product) = (*board, 1.0);
         for _ in 0..drawn {
             let moves = movegen::legal_moves(&board);
             if moves.is_empty() {
-                return 0.0;
+                return Some(0.0);
             }
             board = board.play(moves[random.below(moves.len())]);
             product *= moves.len() as f64;
         }
         let nodes = self.subtree.nodes(&board, counted);
         self.control.add(nodes);
-        product * nodes as f64
+        Some(product * nodes as f64)
     }
 }
 
@@ -134,6 +144,14 @@ mod tests {
             assert!((found.nodes - nodes).abs() < 4.0 * found.standard_error, "{depth}: {found:?}");
             assert!(found.standard_error < nodes / 10.0, "{depth}: {found:?}");
         }
+    }
+
+    #[test]
+    fn without_samples_there_is_no_estimate() {
+        let control = Control::new();
+        control.stop();
+        let found = estimate(&Board::start(), Depth::new(7), 50, 1, &control);
+        assert_eq!(found, Err(Interrupted { nodes: 0 }));
     }
 
     #[test]

@@ -59,6 +59,40 @@ fn slices_change_no_count() {
     }
 }
 
+/// The counts of every depth, from one walk.
+fn each(counter: &Counter<'_>, board: &Board, depth: Depth, memory: Memory) -> Vec<Counted> {
+    let counter = Counter { method: Method::Merged(memory), ..*counter };
+    let mut all = Vec::new();
+    let mut on_depth = |depth: Depth, counted: &Counted| {
+        assert_eq!(depth.plies() as usize, all.len());
+        all.push(counted.clone());
+    };
+    counter.count_each(board, depth, &Control::new(), &mut on_depth).unwrap();
+    all
+}
+
+#[test]
+fn one_walk_gives_the_counts_of_every_depth() {
+    for (fen, board, deepest) in positions() {
+        let memory = Memory::from_megabytes(500);
+        let mut expected = Vec::new();
+        for depth in depths(deepest) {
+            expected.push(merged(&threads(1), &board, depth, memory));
+            if depth.plies() < 4 || depth == deepest {
+                assert_eq!(each(&threads(2), &board, depth, memory), expected, "{fen} {depth}");
+            }
+        }
+        for kilobytes in [0, 20, 200] {
+            let found = each(&threads(2), &board, deepest, Memory::from_bytes(kilobytes << 10));
+            for (found, expected) in found.iter().zip(&expected) {
+                assert_eq!(found.nodes, expected.nodes, "{fen}, {kilobytes} KiB");
+                assert!(expected.distinct.starts_with(&found.distinct), "{fen}, {kilobytes} KiB");
+            }
+            assert_eq!(found.len(), expected.len());
+        }
+    }
+}
+
 #[test]
 fn a_tiny_bound_forces_slices_and_a_large_one_does_not() {
     let board = Board::start();

@@ -24,7 +24,7 @@ pub use arguments::{answer, arguments};
 pub use bounded::read_bounded;
 pub use interrupt::on_interrupt;
 pub use numbers::grouped;
-pub use output::{Output, note};
+pub use output::{Output, is_quiet, keep_quiet, note, remark};
 pub use paint::{Paint, Shade};
 pub use shell_help::{completions, manual};
 pub use verdict::{Verdict, fail};

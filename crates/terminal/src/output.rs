@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, StdoutLock, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
@@ -72,6 +73,26 @@ impl Output {
             }
             result => result,
         }
+    }
+}
+
+/// Whether remarks are wanted.
+static IS_QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From now on, [`remark`] writes nothing.
+pub fn keep_quiet() {
+    IS_QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether [`keep_quiet`] was called. Progress is then not wanted either.
+pub fn is_quiet() -> bool {
+    IS_QUIET.load(Ordering::Relaxed)
+}
+
+/// Writes a line to standard error that the user can do without.
+pub fn remark(line: impl Display) {
+    if !is_quiet() {
+        note(line);
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) fn advance<S: Side, M: Multiplicity>(
 }
 
 /// How many threads to use for that many positions, when the sums of each thread take that many bytes.
-fn threads(context: &Context<'_>, positions: usize, sums_bytes: usize) -> usize {
+pub(super) fn threads(context: &Context<'_>, positions: usize, sums_bytes: usize) -> usize {
     let mut threads = context.settings.threads.get().min(1 + positions / POSITIONS_PER_THREAD);
     while threads > 1 && context.budget.allows(4 * threads * sums_bytes) == Fits::No {
         threads /= 2;
@@ -134,7 +134,7 @@ fn gather_captures<M: Multiplicity>(
 }
 
 /// Runs `work` once for each worker, on threads of their own.
-fn in_parallel<W: Send>(workers: &mut [W], work: impl Fn(&mut W) + Sync) {
+pub(super) fn in_parallel<W: Send>(workers: &mut [W], work: impl Fn(&mut W) + Sync) {
     let Some((first, rest)) = workers.split_first_mut() else { return };
     std::thread::scope(|scope| {
         for worker in rest {

@@ -4,12 +4,28 @@ use crate::control::Control;
 use crate::kernel::Subtree;
 use crate::merge::budget::Budget;
 use crate::settings::Settings;
+use crate::statistics::Statistics;
+
+/// Something that is known before the end of a count.
+pub(crate) enum MergeFinding<'a> {
+    /// The statistics of a depth.
+    Statistics(u32, &'a Statistics),
+    /// How many distinct positions the next ply has. The root comes first.
+    Positions(u64),
+    /// The nodes of a depth, and the distinct positions of the plies from the root on.
+    Nodes(u32, u128, &'a [u64]),
+}
+
+/// Sees what is known before the end of a count.
+pub(super) type OnFinding<'a> = &'a mut dyn FnMut(MergeFinding<'_>);
 
 /// What is found out about the positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MergeGoal {
     /// The nodes two plies below the positions of the last merged ply.
     Nodes,
+    /// The same, and the nodes of every depth before.
+    NodesOfEachDepth,
     /// The statistics of all moves of all positions.
     Statistics,
     /// How many positions the plies have.
@@ -20,7 +36,7 @@ impl MergeGoal {
     /// Plies below the positions of the last merged ply.
     pub(super) const fn plies_below(self) -> u32 {
         match self {
-            Self::Nodes => 2,
+            Self::Nodes | Self::NodesOfEachDepth => 2,
             Self::Statistics => 1,
             Self::Positions => 0,
         }

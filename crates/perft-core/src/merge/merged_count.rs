@@ -1,6 +1,6 @@
 //! A merged count: ply after ply, in slices where memory is short.
 //!
-//! Statistics go the same way. The moves of a position are looked at when the position is merged: those of the
+//! The nodes of every depth (`each_depth`) and statistics go the same way. The moves of a position are looked at when the position is merged: those of the
 //! root at the beginning, those of the positions of a ply while the ply is produced.
 
 use board::{Black, Board, White};
@@ -11,7 +11,8 @@ use crate::kernel::Subtree;
 use crate::memory::Memory;
 use crate::merge::advance::advance;
 use crate::merge::budget::{Budget, Fits};
-use crate::merge::context::{Context, GivenUp, MergeGoal};
+use crate::merge::context::{Context, GivenUp, MergeFinding, MergeGoal, OnFinding};
+use crate::merge::each_depth::nodes_below;
 use crate::merge::expansion::NextPly;
 use crate::merge::fragments::RowFragments;
 use crate::merge::multiplicity::Multiplicity;
@@ -22,9 +23,6 @@ use crate::settings::Settings;
 use crate::statistics::{Statistics, StatisticsWalk};
 use crate::tree::PlainCount;
 
-/// Sees the statistics of each depth when they are complete.
-pub(super) type OnDepth<'a> = &'a mut dyn FnMut(u32, &Statistics);
-
 /// A count from one board.
 pub(super) struct MergedCount<'a> {
     context: Context<'a>,
@@ -32,9 +30,11 @@ pub(super) struct MergedCount<'a> {
     node_sum: NodeSum,
     /// The statistics found so far, depth 1 first.
     by_depth: Vec<Statistics>,
+    /// The nodes found so far of every depth but the last, depth 0 first.
+    nodes_by_depth: Vec<u128>,
     /// How many depths were shown as complete.
     shown: u32,
-    on_depth: OnDepth<'a>,
+    on_finding: OnFinding<'a>,
     /// Distinct positions of the plies that were merged as a whole.
     distinct: Vec<u64>,
     /// Whether plies are still merged as a whole. If not, they are merged in slices.
@@ -48,7 +48,7 @@ impl<'a> MergedCount<'a> {
         control: &'a Control,
         memory: Memory,
         depth: u32,
-        on_depth: OnDepth<'a>,
+        on_finding: OnFinding<'a>,
     ) -> Self {
         let subtree = Subtree::new(settings.kernel, settings.backend);
         let context = Context { goal, settings, subtree, control, budget: Budget::new(memory) };
@@ -57,8 +57,9 @@ impl<'a> MergedCount<'a> {
             depth,
             node_sum: NodeSum::default(),
             by_depth: vec![Statistics::default(); depth as usize],
+            nodes_by_depth: vec![0; depth as usize],
             shown: 0,
-            on_depth,
+            on_finding,
             distinct: vec![1],
             whole: true,
         }
@@ -75,8 +76,26 @@ impl<'a> MergedCount<'a> {
         Ok(Counted { nodes: self.node_sum.nodes, distinct: self.distinct })
     }
 
+    /// Counts the nodes of every depth below `board`, and shows them.
+    pub(super) fn count_each(mut self, board: &Board) -> Result<(), CountError> {
+        if self.depth <= MergeGoal::NodesOfEachDepth.plies_below() {
+            self.add_nodes(0, Some(1));
+            self.count_plainly(board, 0, 1u32);
+        } else {
+            let root = Ply::<u32>::root(board);
+            self.note_nodes(&root, 0);
+            self.count_below(root, 0)?;
+        }
+        self.check()?;
+        self.show_nodes(self.depth);
+        self.nodes_by_depth.push(self.node_sum.nodes);
+        self.show_nodes(self.depth + 1);
+        Ok(())
+    }
+
     /// The distinct positions of each ply, as far as plies were merged as a whole.
     pub(super) fn positions(mut self, board: &Board) -> Result<Vec<u64>, CountError> {
+        (self.on_finding)(MergeFinding::Positions(1));
         if self.depth > 0 {
             self.count_below(Ply::<u32>::root(board), 0)?;
         }
@@ -130,6 +149,7 @@ impl<'a> MergedCount<'a> {
                     self.context.budget.give_back(produced_bytes);
                     played += 1;
                     self.note_distinct(ply.positions.position_count() as u64);
+                    self.note_nodes(&ply, played);
                 }
                 Err(GivenUp::Stopped) => return Ok(()),
                 Err(GivenUp::Overflow) if M::IS_WIDEST => return Err(CountError::TooLarge),
@@ -216,6 +236,14 @@ impl<'a> MergedCount<'a> {
                 let nodes = PlainCount::new(settings, control).nodes(board, depth);
                 self.node_sum.add(multiplicity, nodes);
             }
+            MergeGoal::NodesOfEachDepth => {
+                // The nodes of the depths before are noted already where they are found with a ply.
+                let first = if depth == 1 + goal.plies_below() { depth } else { 1 };
+                for below in first..=depth {
+                    let nodes = PlainCount::new(settings, control).nodes(board, below);
+                    self.add_nodes(played + below, multiplicity.times(nodes));
+                }
+            }
             MergeGoal::Statistics => {
                 let below = StatisticsWalk::new(settings, control).by_depth(board, depth);
                 let sums = self.by_depth[played as usize..].iter_mut().zip(&below);
@@ -232,13 +260,52 @@ impl<'a> MergedCount<'a> {
         while self.shown < depth {
             let statistics = &self.by_depth[self.shown as usize];
             self.shown += 1;
-            (self.on_depth)(self.shown, statistics);
+            (self.on_finding)(MergeFinding::Statistics(self.shown, statistics));
+        }
+    }
+
+    /// Where every depth is wanted: adds the nodes that follow from a new ply, or a slice of it.
+    fn note_nodes<M: Multiplicity>(&mut self, ply: &Ply<M>, played: u32) {
+        if self.context.goal != MergeGoal::NodesOfEachDepth {
+            return;
+        }
+        self.add_nodes(played, ply.paths());
+        let mut known = played;
+        if played + 1 + self.context.goal.plies_below() == self.depth {
+            for (depth, nodes) in (played + 1..).zip(nodes_below(&self.context, ply)) {
+                self.add_nodes(depth, nodes);
+                known = depth;
+            }
+        }
+        if self.whole && !self.context.control.is_stopped() {
+            self.show_nodes(known + 1);
+        }
+    }
+
+    fn add_nodes(&mut self, depth: u32, nodes: Option<u128>) {
+        let sum = match self.nodes_by_depth.get_mut(depth as usize) {
+            Some(sum) => sum,
+            None => &mut self.node_sum.nodes,
+        };
+        match nodes.and_then(|nodes| sum.checked_add(nodes)) {
+            Some(nodes) => *sum = nodes,
+            None => self.node_sum.overflow = true,
+        }
+    }
+
+    /// Shows the nodes of all depths below `end` that were not shown yet.
+    fn show_nodes(&mut self, end: u32) {
+        while self.shown < end && !self.node_sum.overflow {
+            let (depth, nodes) = (self.shown, self.nodes_by_depth[self.shown as usize]);
+            self.shown += 1;
+            (self.on_finding)(MergeFinding::Nodes(depth, nodes, &self.distinct));
         }
     }
 
     fn note_distinct(&mut self, positions: u64) {
         if self.whole {
             self.distinct.push(positions);
+            (self.on_finding)(MergeFinding::Positions(positions));
         }
     }
 }

@@ -64,6 +64,7 @@ mod advance;
 mod budget;
 mod catalog;
 mod context;
+mod each_depth;
 mod expansion;
 mod fragments;
 mod half;
@@ -83,7 +84,7 @@ use board::Board;
 
 use crate::control::Control;
 use crate::memory::Memory;
-use crate::merge::context::MergeGoal;
+use crate::merge::context::{MergeFinding, MergeGoal};
 use crate::merge::merged_count::MergedCount;
 use crate::result::{CountError, Counted};
 use crate::settings::Settings;
@@ -101,12 +102,35 @@ pub(crate) fn count(
     control: &Control,
     memory: Memory,
 ) -> Result<Counted, CountError> {
-    let on_depth = &mut |_, _: &Statistics| ();
-    MergedCount::new(MergeGoal::Nodes, settings, control, memory, depth, on_depth).count(board)
+    let on_finding = &mut |_: MergeFinding<'_>| ();
+    MergedCount::new(MergeGoal::Nodes, settings, control, memory, depth, on_finding).count(board)
+}
+
+/// Counts the nodes of every depth down to `depth` in one walk, by merging equal positions, in about `memory` at
+/// most. `on_depth` sees the nodes of each depth, from 0 on, and the distinct positions by ply as far as they are
+/// known by then.
+///
+/// # Errors
+/// As [`count`].
+pub(crate) fn count_each(
+    board: &Board,
+    depth: u32,
+    settings: Settings,
+    control: &Control,
+    memory: Memory,
+    on_depth: &mut dyn FnMut(u32, u128, &[u64]),
+) -> Result<(), CountError> {
+    let on_finding = &mut |finding: MergeFinding<'_>| {
+        if let MergeFinding::Nodes(depth, nodes, distinct) = finding {
+            on_depth(depth, nodes, distinct);
+        }
+    };
+    let goal = MergeGoal::NodesOfEachDepth;
+    MergedCount::new(goal, settings, control, memory, depth, on_finding).count_each(board)
 }
 
 /// The distinct positions of each ply down to `depth`, the root's first. Plies that do not fit `memory` are left
-/// out.
+/// out. `on_ply` sees each number as soon as it is known.
 ///
 /// # Errors
 /// As [`count`].
@@ -116,9 +140,15 @@ pub(crate) fn positions(
     settings: Settings,
     control: &Control,
     memory: Memory,
+    on_ply: &mut dyn FnMut(u64),
 ) -> Result<Vec<u64>, CountError> {
-    let (goal, on_depth) = (MergeGoal::Positions, &mut |_, _: &Statistics| ());
-    MergedCount::new(goal, settings, control, memory, depth, on_depth).positions(board)
+    let on_finding = &mut |finding: MergeFinding<'_>| {
+        if let MergeFinding::Positions(positions) = finding {
+            on_ply(positions);
+        }
+    };
+    let goal = MergeGoal::Positions;
+    MergedCount::new(goal, settings, control, memory, depth, on_finding).positions(board)
 }
 
 /// The statistics of every depth down to `depth`, by merging equal positions, in about `memory` at most. Each
@@ -135,8 +165,13 @@ pub(crate) fn statistics(
     memory: Memory,
     on_depth: &mut dyn FnMut(u32, &Statistics),
 ) -> Result<Vec<Statistics>, CountError> {
+    let on_finding = &mut |finding: MergeFinding<'_>| {
+        if let MergeFinding::Statistics(depth, statistics) = finding {
+            on_depth(depth, statistics);
+        }
+    };
     let goal = MergeGoal::Statistics;
-    MergedCount::new(goal, settings, control, memory, depth, on_depth).statistics(board)
+    MergedCount::new(goal, settings, control, memory, depth, on_finding).statistics(board)
 }
 
 #[cfg(test)]

@@ -47,16 +47,26 @@ impl<M: Multiplicity> Ply<M> {
         Self { to_move: !to_move, standing, moving, positions }
     }
 
+    /// How many paths lead to the positions.
+    pub(super) fn paths(&self) -> Option<u128> {
+        let (_, multiplicities) = self.positions.positions(0..self.positions.position_count());
+        multiplicities.iter().try_fold(0_u128, |sum, paths| sum.checked_add(paths.wide()))
+    }
+
+    /// The position in a row with this moving half.
+    pub(super) fn board(&self, row: usize, moving: HalfNumber) -> Board {
+        let standing = self.standing.half(self.positions.shared_half(row));
+        let moving = self.moving.half(moving);
+        match self.to_move {
+            Color::White => moving.join::<White>(standing),
+            Color::Black => moving.join::<Black>(standing),
+        }
+    }
+
     /// The only position, and its multiplicity.
     pub(super) fn only(&self) -> (Board, M) {
         let (others, multiplicities) = self.positions.positions(0..1);
-        let standing = self.standing.half(self.positions.shared_half(0));
-        let moving = self.moving.half(others[0]);
-        let board = match self.to_move {
-            Color::White => moving.join::<White>(standing),
-            Color::Black => moving.join::<Black>(standing),
-        };
-        (board, multiplicities[0])
+        (self.board(0, others[0]), multiplicities[0])
     }
 
     /// Two slices with half of the positions each. `None` when there is only one position. Each slice has

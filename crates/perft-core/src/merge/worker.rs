@@ -93,7 +93,9 @@ impl<S: Side, M: Multiplicity, L: TwoPlyLevel> Task<L> for WorkOnGroups<'_, '_, 
             }
             match (next_ply, context.goal) {
                 (NextPly::Kept, _) => self.keep(group.base),
-                (NextPly::Counted, MergeGoal::Nodes) => self.count(level, group.base),
+                (NextPly::Counted, MergeGoal::Nodes | MergeGoal::NodesOfEachDepth) => {
+                    self.count(level, group.base);
+                }
                 (NextPly::Counted, MergeGoal::Statistics) => self.forget(),
                 (NextPly::Counted, MergeGoal::Positions) => self.tally(),
             }
@@ -164,7 +166,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
             let moving = expansion.moving.half(half);
             let board = moving.join::<S::Them>(expansion.standing().half(left));
             match expansion.context.goal {
-                MergeGoal::Nodes => {
+                MergeGoal::Nodes | MergeGoal::NodesOfEachDepth => {
                     sum.add(multiplicity, two_plies_below::<S::Them, L>(level, expansion, &board));
                 }
                 MergeGoal::Statistics => {

@@ -124,7 +124,7 @@ pub(crate) struct CountingArgs {
     #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 
-    /// Show no progress of counts.
+    /// Write nothing to standard error but errors: no progress, no remarks.
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 

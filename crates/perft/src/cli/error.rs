@@ -26,8 +26,8 @@ pub(crate) enum CliError {
     /// Words of the command line have no one meaning.
     #[error("{0}")]
     Words(#[from] WordsError),
-    /// A move of `--moves` cannot be played.
-    #[error("move {number} of --moves, '{text}', {problem}; the position is\n  {fen}")]
+    /// A move to play first cannot be played.
+    #[error("move {number}, '{text}', {problem}; the position is\n  {fen}")]
     Move { number: usize, text: String, problem: String, fen: String, legal: String },
     /// The backend asked for does not run here.
     #[error("{0}")]

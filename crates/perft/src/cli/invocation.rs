@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use perft_core::suite::{Limits, STANDARD};
 use perft_core::{Control, Depth};
-use terminal::Verdict;
+use terminal::{Verdict, keep_quiet};
 
 use crate::cli::args::{
     Args, Command, CountArgs, DivideArgs, EngineArgs, EngineSuiteArgs, SuiteArgs,
@@ -111,6 +111,9 @@ impl TryFrom<Args> for Invocation {
         #[cfg(feature = "explain")]
         if matches!(args.command, Some(Command::Explain(_))) {
             explain::check(&args.counting)?;
+        }
+        if args.counting.quiet {
+            keep_quiet();
         }
         let time = args.counting.time;
         let options = CountingOptions::try_from(args.counting)?;

@@ -2,11 +2,10 @@
 
 use std::num::NonZeroUsize;
 
-use perft_core::{Backend, Control, Counter, Depth, Memory, Method, TranspositionTable};
+use perft_core::{Backend, Counter, Depth, Memory, Method, TranspositionTable};
 
 use crate::cli::args::CountingArgs;
 use crate::cli::error::CliError;
-use crate::cli::output::progress::ProgressDisplay;
 
 /// From this depth on, totals are counted by merging unless another method is named. In ordinary positions
 /// merging is then the fastest method.
@@ -27,17 +26,6 @@ pub(crate) struct CountingOptions {
     memory: Option<Memory>,
     /// How to write.
     pub(crate) format: Format,
-    /// What is told while work goes on.
-    telling: Telling,
-}
-
-/// What is told while work goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Telling {
-    /// How far the work has come.
-    Progress,
-    /// Nothing.
-    Nothing,
 }
 
 /// The form of results.
@@ -77,22 +65,6 @@ impl CountingOptions {
             MERGED_MOVES_DEPTH.. => Method::Merged(self.merging_memory()),
         });
         Counter { method, ..self.counter }
-    }
-
-    /// The progress of a count of unknown size, unless nothing shall be told.
-    pub(crate) fn progress(&self, control: &'static Control) -> ProgressDisplay {
-        match self.telling {
-            Telling::Progress => ProgressDisplay::of_a_count(control),
-            Telling::Nothing => ProgressDisplay::hidden(),
-        }
-    }
-
-    /// The progress of counts of that many nodes in all, unless nothing shall be told.
-    pub(crate) fn progress_of(&self, nodes: u128, control: &'static Control) -> ProgressDisplay {
-        match self.telling {
-            Telling::Progress => ProgressDisplay::of_known_size(nodes, control),
-            Telling::Nothing => ProgressDisplay::hidden(),
-        }
     }
 
     /// Counts with this many threads from now on.
@@ -137,9 +109,8 @@ impl TryFrom<CountingArgs> for CountingOptions {
             threads: args.threads.unwrap_or(default.threads),
             method: method.unwrap_or_default(),
         };
-        let telling = if args.quiet { Telling::Nothing } else { Telling::Progress };
         let format = if args.json { Format::Json } else { Format::Text };
-        Ok(Self { counter, method, memory: None, format, telling })
+        Ok(Self { counter, method, memory: None, format })
     }
 }
 

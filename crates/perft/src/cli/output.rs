@@ -7,4 +7,5 @@ pub(crate) mod drawing;
 pub(crate) mod json;
 pub(crate) mod numbers;
 pub(crate) mod progress;
+pub(crate) mod replaced_file;
 pub(crate) mod waiting;

@@ -137,14 +137,14 @@ fn moves() {
     for mv in ["e1g1", "e4e5", "a7a6", "e8e7", "e2e4", "h2h4q"] {
         perft(["count", "2", "--moves", "e2e4", "e7e5", mv])
             .ends_with(2)
-            .complains(&format!("move 3 of --moves, '{mv}', is not legal"))
+            .complains(&format!("move 3, '{mv}', is not legal"))
             .complains(played)
             .complains("help: the legal moves there are a2a3 a2a4 b1a3");
     }
     for text in ["e2e9", "0000", "é2e4", "e7e8k", "e7e8qq"] {
         perft(["divide", "2", "--moves", text])
             .ends_with(2)
-            .complains(&format!("move 1 of --moves, '{text}', is not a move"));
+            .complains(&format!("move 1, '{text}', is not a move"));
     }
     let mated = ["count", "2", "--moves", "f2f3", "e7e5", "g2g4", "d8h4", "a2a3"];
     perft(mated).ends_with(2).complains("move 5").complains("the game is over");

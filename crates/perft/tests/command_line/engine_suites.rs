@@ -87,8 +87,29 @@ fn junit_has_every_position() {
     assert!(text.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\""), "{text}");
     assert!(text.contains("><failure message=\"The engine differs here:\">"), "{text}");
     assert!(text.contains("\nextra    c2c4: is not legal, got 1\n"), "{text}");
+    let document = roxmltree::Document::parse(&text).expect("well-formed XML");
+    assert_eq!(document.descendants().filter(|node| node.has_tag_name("testcase")).count(), 2);
     let nowhere = ["suite", file.path(), "--engine", "x", "--junit", "/no/such/place.xml"];
     perft(nowhere).ends_with(2).complains("cannot write '/no/such/place.xml'");
+}
+
+/// A suite may have any name, and an engine may write anything before it dies.
+#[cfg(unix)]
+#[test]
+fn junit_is_well_formed_whatever_it_tells() {
+    let name = "a\u{1}<&\">]]>\u{85}\u{1b}[31m\u{2028}é.epd";
+    let file = TemporaryFile::new(name, format!("{KINGS} ;D1 5\n"));
+    let junit = TemporaryFile::new("junit.xml", "old");
+    let command = "sh -c 'printf \"\\001<&\\\"]]>\\033[31m\\377\\n\" >&2; exit 3' {depth} {fen}";
+    let arguments = ["suite", file.path(), "--engine-command", command, "--junit", junit.path()];
+    perft(arguments).ends_with(1);
+    let text = std::fs::read_to_string(&junit.path).expect("UTF-8");
+    let document =
+        roxmltree::Document::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let error = document.descendants().find(|node| node.has_tag_name("error")).expect("an error");
+    assert!(error.text().is_some_and(|text| text.contains("<&\"]]>")), "{text}");
+    let folder = junit.path.parent().and_then(|folder| folder.read_dir().ok()).expect("a folder");
+    assert_eq!(folder.count(), 1, "nothing unfinished is left");
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod misbehaviour;
 mod pipes;
 mod planted_bugs;
 mod program;
+mod schema;
 mod stats;
 mod suites;
 mod tools;

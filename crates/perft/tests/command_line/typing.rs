@@ -77,7 +77,7 @@ fn moves_are_read_in_every_notation() {
     typed("count 1 --moves Nf6").ends_with(2).complains("no knight there can go to f6");
     perft(["count", "1", "4k3/8/8/8/8/2N5/8/4K1N1 w - -", "--moves", "Ne2"])
         .ends_with(2)
-        .complains("move 1 of --moves, 'Ne2', is ambiguous: it can be g1e2 or c3e2");
+        .complains("move 1, 'Ne2', is ambiguous: it can be g1e2 or c3e2");
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn says_what_it_cannot_do() {
     talk("go perft 300\n").says("info string go perft 300: the depth is too great");
     // After a position that cannot be used, nothing is counted by mistake.
     let run = talk("position startpos moves e2e5\ngo perft 1\nposition startpos\ngo perft 2\n");
-    let run = run.says("info string move 1 of --moves, 'e2e5', is not legal");
+    let run = run.says("info string position: move 1, 'e2e5', is not legal");
     run.says("info string there is no position to count").says("Nodes searched: 400\n");
     perft(["uci", "--json"]).ends_with(2).complains("does not know --json");
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use perft_core::{Control, CountError, Counted, Depth};
+use perft_core::{Control, CountError, Counted, Counter, Depth, Interrupted, Method};
 use terminal::{Output, Verdict, note};
 
 use crate::cli::error::CliError;
@@ -10,6 +10,7 @@ use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::counter_text::speed_text;
 use crate::cli::output::json::{Completeness, CountObject, Measured};
 use crate::cli::output::numbers::nodes_text;
+use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 use crate::cli::typed::Depths;
 
@@ -23,68 +24,109 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let mut distinct = Vec::new();
-    for depth in depths.iter() {
-        let (verdict, known) = run_once(root, depth, options, control)?;
-        distinct = known;
-        if verdict != Verdict::Fine {
-            return Ok(verdict);
-        }
-    }
-    if options.format == Format::Text && !distinct.is_empty() {
-        let numbers: Vec<String> = distinct.iter().map(u64::to_string).collect();
-        Output::new().line(format_args!("distinct positions by ply: {}", numbers.join(" ")))?;
-    }
-    Ok(Verdict::Fine)
-}
-
-/// Counts and writes the total. Returns the distinct positions by ply too, if they are known.
-fn run_once(
-    root: &RootPosition,
-    depth: Depth,
-    options: &CountingOptions,
-    control: &'static Control,
-) -> Result<(Verdict, Vec<u64>), CliError> {
-    let counter = options.counter_of_total(depth);
-    let progress = options.progress(control);
-    let begin = Instant::now();
-    let result = counter.count(&root.board, depth, control);
-    let elapsed = begin.elapsed();
-    drop(progress);
-    let (nodes, distinct, completeness) = match result {
-        Ok(Counted { nodes, distinct, .. }) => (nodes, distinct, Completeness::Complete),
-        Err(CountError::Interrupted(interrupted)) => {
-            (interrupted.nodes, Vec::new(), Completeness::Interrupted)
-        }
-        Err(_) => return Err(CliError::TooLarge),
+    let counter = options.counter_of_total(depths.last);
+    let progress = ProgressDisplay::of_a_count(control);
+    let mut report = CountsWriter {
+        root,
+        counter,
+        format: options.format,
+        begin: Instant::now(),
+        output: Output::new(),
+        next: depths.first,
+        distinct: Vec::new(),
     };
-    let mut output = Output::new();
-    match options.format {
-        Format::Json => {
-            let measured = Measured::new(nodes, elapsed, &counter);
-            let object = CountObject::new(&root.fen, depth, measured, completeness);
-            output.json(&CountObject { distinct: distinct.clone(), ..object })?;
+    let mut written = Ok(());
+    let mut on_depth = |depth: Depth, counted: &Counted| {
+        if depth >= depths.first && written.is_ok() {
+            written = progress.suspend(|| report.complete(depth, counted));
         }
-        Format::Text => {
-            let so_far = match completeness {
-                Completeness::Complete => "",
-                Completeness::Interrupted => " so far",
-            };
-            let speed = speed_text(nodes, elapsed, &counter);
-            output
-                .line(format_args!("{} at depth {depth}{so_far} in {speed}", nodes_text(nodes)))?;
-        }
+    };
+    let result = match depths.only() {
+        Some(depth) => counter.count(&root.board, depth, control).map(|it| on_depth(depth, &it)),
+        None => counter.count_each(&root.board, depths.last, control, &mut on_depth),
+    };
+    drop(progress);
+    written?;
+    match result {
+        Ok(()) => report.end(),
+        Err(CountError::Interrupted(interrupted)) => report.interrupted(interrupted, depths.last),
+        Err(_) => Err(CliError::TooLarge),
     }
-    Ok((ended(completeness), distinct))
 }
 
-/// The verdict on a count by itself; tells the user when it was interrupted.
-fn ended(completeness: Completeness) -> Verdict {
-    match completeness {
-        Completeness::Complete => Verdict::Fine,
-        Completeness::Interrupted => {
-            note("interrupted: the count is not complete");
-            Verdict::Interrupted
+/// Writes the counts as they become known.
+struct CountsWriter<'a> {
+    root: &'a RootPosition,
+    counter: Counter<'static>,
+    format: Format,
+    begin: Instant,
+    output: Output,
+    /// The depth after the last that is complete.
+    next: Depth,
+    /// The distinct positions by ply, as far as they are known.
+    distinct: Vec<u64>,
+}
+
+impl CountsWriter<'_> {
+    fn complete(&mut self, depth: Depth, counted: &Counted) -> Result<(), CliError> {
+        self.distinct.clone_from(&counted.distinct);
+        self.next = Depth::try_from(depth.plies() + 1).unwrap_or(depth);
+        self.write(depth, counted.nodes, Completeness::Complete)?;
+        if !self.is_one_walk() {
+            self.begin = Instant::now();
         }
+        Ok(())
+    }
+
+    /// Whether one walk gives all depths. Otherwise each depth is counted by itself.
+    const fn is_one_walk(&self) -> bool {
+        matches!(self.counter.method, Method::Merged(_))
+    }
+
+    /// Writes what is known of the depth that was being counted.
+    fn interrupted(
+        &mut self,
+        Interrupted { nodes, .. }: Interrupted,
+        last: Depth,
+    ) -> Result<Verdict, CliError> {
+        // The nodes of a walk that gives all depths are those of the last.
+        let depth = if self.is_one_walk() { last } else { self.next };
+        self.distinct.clear();
+        self.write(depth, nodes, Completeness::Interrupted)?;
+        note("interrupted: the count is not complete");
+        Ok(Verdict::Interrupted)
+    }
+
+    fn end(&mut self) -> Result<Verdict, CliError> {
+        if self.format == Format::Text && !self.distinct.is_empty() {
+            let numbers: Vec<String> = self.distinct.iter().map(u64::to_string).collect();
+            let numbers = numbers.join(" ");
+            self.output.line(format_args!("distinct positions by ply: {numbers}"))?;
+        }
+        Ok(Verdict::Fine)
+    }
+
+    fn write(
+        &mut self,
+        depth: Depth,
+        nodes: u128,
+        completeness: Completeness,
+    ) -> Result<(), CliError> {
+        let elapsed = self.begin.elapsed();
+        match self.format {
+            Format::Json => {
+                let measured = Measured::new(nodes, elapsed, &self.counter);
+                let object = CountObject::new(&self.root.fen, depth, measured, completeness);
+                self.output.json(&CountObject { distinct: self.distinct.clone(), ..object })?;
+            }
+            Format::Text => {
+                let so_far = if completeness.is_complete() { "" } else { " so far" };
+                let (nodes_text, speed) =
+                    (nodes_text(nodes), speed_text(nodes, elapsed, &self.counter));
+                self.output
+                    .line(format_args!("{nodes_text} at depth {depth}{so_far} in {speed}"))?;
+            }
+        }
+        Ok(())
     }
 }

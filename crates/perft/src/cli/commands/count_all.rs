@@ -8,7 +8,7 @@ mod answer;
 mod arrivals;
 
 use perft_core::suite::{ReadError, SuiteCase};
-use perft_core::{Control, CountError, Counter};
+use perft_core::{Control, CountError, Counted, Depth};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use terminal::{Output, Verdict, note};
@@ -17,6 +17,7 @@ use crate::cli::commands::count_all::answer::PositionAnswer;
 use crate::cli::commands::count_all::arrivals::ArrivingPositions;
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
+use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::typed::Depths;
 
 pub(crate) use answer::AnswerForm;
@@ -35,7 +36,7 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let progress = options.progress(control);
+    let progress = ProgressDisplay::of_a_count(control);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.counter().threads.get());
     let pool = pool.build().map_err(|error| CliError::Threads { error: error.to_string() })?;
     let task = CountingTask { depths, options, control, pool };
@@ -102,15 +103,23 @@ impl CountingTask<'_> {
             Err(ReadError::BadLine(bad_line)) => return Ok(Some(bad_line.into())),
             Err(error) => return Err(CliError::Stdin { error: error.to_string() }),
         };
-        let count = |depth| {
-            let counter = match self.is_side_by_side() {
-                true => Counter { threads: std::num::NonZeroUsize::MIN, ..self.options.counter() },
-                false => self.options.counter_of_total(depth),
-            };
-            counter.count(&case.board, depth, self.control).map(|counted| counted.nodes)
+        let counter = match self.is_side_by_side() {
+            true => self.options.alone().counter(),
+            false => self.options.counter_of_total(self.depths.last),
         };
-        match self.depths.iter().map(count).collect() {
-            Ok(counts) => Ok(Some(PositionAnswer::Counts { case, counts })),
+        let mut counts = Vec::new();
+        let mut on_depth = |depth: Depth, counted: &Counted| {
+            if depth >= self.depths.first {
+                counts.push(counted.nodes);
+            }
+        };
+        let (board, last) = (&case.board, self.depths.last);
+        let result = match self.depths.only() {
+            Some(depth) => counter.count(board, depth, self.control).map(|it| on_depth(depth, &it)),
+            None => counter.count_each(board, last, self.control, &mut on_depth),
+        };
+        match result {
+            Ok(()) => Ok(Some(PositionAnswer::Counts { case, counts })),
             Err(CountError::Interrupted(_)) => Ok(None),
             Err(error) => {
                 let (line, reason) = (case.line, error.to_string());

@@ -5,13 +5,14 @@ use std::time::Instant;
 
 use board::{Board, CastlingStyle};
 use perft_core::{Control, Depth, DivideEntry};
-use terminal::{Output, Verdict, note};
+use terminal::{Output, Verdict, remark};
 
 use crate::cli::commands::move_counts;
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::counter_text::speed_text;
 use crate::cli::output::json::{CountObject, Measured, NodesText};
+use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 
 /// Counts move by move, and writes the counts in the alphabetical order of the moves. So the outputs of two
@@ -25,7 +26,7 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let progress = options.progress(control);
+    let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
     let counts = move_counts::count(&root.board, depth, options, control)?;
     let elapsed = begin.elapsed();
@@ -47,7 +48,7 @@ pub(crate) fn run(
             }
             output.line(format_args!("\nNodes searched: {nodes}"))?;
             if io::stderr().is_terminal() {
-                note(speed_text(nodes, elapsed, &options.counter_of_moves(depth)));
+                remark(speed_text(nodes, elapsed, &options.counter_of_moves(depth)));
             }
         }
     }

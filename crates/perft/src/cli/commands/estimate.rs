@@ -9,7 +9,9 @@ use terminal::{Output, Verdict, note};
 use crate::cli::args::EstimateArgs;
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
-use crate::cli::output::numbers::{grouped, seconds_text};
+use crate::cli::output::json::Completeness;
+use crate::cli::output::numbers::{grouped, nodes_text, seconds, seconds_text};
+use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 
 /// What to estimate, and from how many samples.
@@ -37,6 +39,8 @@ impl EstimatePlan {
 struct EstimateObject<'a> {
     fen: &'a str,
     depth: u32,
+    #[serde(skip_serializing_if = "Completeness::is_complete")]
+    interrupted: Completeness,
     estimate: f64,
     standard_error: f64,
     /// The bounds of 95%.
@@ -57,7 +61,7 @@ pub(crate) fn run(
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
     let EstimatePlan { root, depth, samples, seed } = plan;
-    let progress = options.progress(control);
+    let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.counter().threads.get());
     let pool = pool.build().map_err(|error| CliError::Threads { error: error.to_string() })?;
@@ -66,8 +70,13 @@ pub(crate) fn run(
     let elapsed = begin.elapsed();
     drop(progress);
     let Ok(estimate) = result else {
-        note("interrupted: not all samples were drawn");
+        note("interrupted: no two samples were drawn");
         return Ok(Verdict::Interrupted);
+    };
+    let is_exact = estimate.standard_error == 0.0;
+    let interrupted = match control.is_stopped() && !is_exact && estimate.samples < *samples {
+        true => Completeness::Interrupted,
+        false => Completeness::Complete,
     };
     let (low, high) = estimate.bounds();
     let mut output = Output::new();
@@ -75,16 +84,18 @@ pub(crate) fn run(
         Format::Json => output.json(&EstimateObject {
             fen: &root.fen,
             depth: depth.plies(),
+            interrupted,
             estimate: estimate.nodes,
             standard_error: estimate.standard_error,
             low,
             high,
             samples: estimate.samples,
             seed: *seed,
-            seconds: elapsed.as_secs_f64(),
+            seconds: seconds(elapsed),
         })?,
-        Format::Text if estimate.standard_error == 0.0 => {
-            output.line(format_args!("{:.0} nodes at depth {depth}, exactly", estimate.nodes))?;
+        Format::Text if is_exact => {
+            let nodes = nodes_text(estimate.nodes as u128);
+            output.line(format_args!("{nodes} at depth {depth}, exactly"))?;
         }
         Format::Text => {
             let (nodes, time) = (estimate.nodes, seconds_text(elapsed));
@@ -94,6 +105,10 @@ pub(crate) fn run(
                 "95% interval {low:.4e} to {high:.4e} ({samples} samples, seed {seed}, {time})"
             ))?;
         }
+    }
+    if !interrupted.is_complete() {
+        note(format_args!("interrupted: {} of {samples} samples were drawn", estimate.samples));
+        return Ok(Verdict::Interrupted);
     }
     Ok(Verdict::Fine)
 }

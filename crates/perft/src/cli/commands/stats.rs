@@ -18,6 +18,7 @@ use crate::cli::options::CountingOptions;
 use crate::cli::output::counter_text::counter_text;
 use crate::cli::output::json::Completeness;
 use crate::cli::output::numbers::seconds_text;
+use crate::cli::output::progress::ProgressDisplay;
 
 pub(crate) use plan::StatsPlan;
 
@@ -34,7 +35,7 @@ pub(crate) fn run(
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
     let counter = options.counter_of_total(plan.depth);
-    let found = find(plan, &counter, options, control)?;
+    let found = find(plan, &counter, control)?;
     write(plan, &counter, &found)?;
     if found.completeness.is_complete() {
         return Ok(Verdict::Fine);
@@ -50,10 +51,9 @@ pub(crate) fn run(
 fn find(
     plan: &StatsPlan,
     counter: &Counter<'_>,
-    options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Found, CliError> {
-    let progress = options.progress(control);
+    let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
     let mut by_depth = Vec::new();
     let mut on_depth = |_, statistics: &Statistics| by_depth.push(*statistics);

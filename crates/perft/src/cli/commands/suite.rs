@@ -5,7 +5,7 @@ mod observe;
 
 use perft_core::Control;
 use perft_core::suite::{Limits, RunError, SuitePlan, SuiteReader, SuiteTally, run as run_suite};
-use terminal::{Output, Verdict, note};
+use terminal::{Output, Verdict, note, remark};
 
 use crate::cli::commands::suite::objects::{NotReached, SuiteSummary, SuitesSummary};
 use crate::cli::commands::suite::observe::Reporter;
@@ -32,7 +32,7 @@ pub(crate) fn run(
         limits,
         options,
         control,
-        progress: progress(&plans, options, control),
+        progress: progress(&plans, control),
         plans,
         processed: Vec::new(),
         output: Output::new(),
@@ -55,14 +55,10 @@ fn plan(source: &TextSource, limits: &Limits) -> Option<SuitePlan> {
 }
 
 /// A progress bar, if the number of nodes is known beforehand.
-fn progress(
-    plans: &[Option<SuitePlan>],
-    options: &CountingOptions,
-    control: &'static Control,
-) -> ProgressDisplay {
+fn progress(plans: &[Option<SuitePlan>], control: &'static Control) -> ProgressDisplay {
     match plans.iter().try_fold(0_u128, |sum, plan| sum.checked_add((*plan)?.nodes)) {
-        Some(nodes) => options.progress_of(nodes, control),
-        None => options.progress(control),
+        Some(nodes) => ProgressDisplay::of_known_size(nodes, control),
+        None => ProgressDisplay::of_a_count(control),
     }
 }
 
@@ -199,7 +195,7 @@ fn chart(tallies: &[(String, SuiteTally)], total: &SuiteTally) -> Chart {
 
 /// Writes on standard error that a suite has come to its end.
 fn tell_end(name: &str, tally: &SuiteTally) {
-    note(format_args!(
+    remark(format_args!(
         "{name}: {}, {} passed, {} failed, {} skipped, {}",
         counted(tally.positions, "position"),
         grouped(tally.passed.into()),

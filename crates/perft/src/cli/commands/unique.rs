@@ -4,12 +4,14 @@ use std::time::Instant;
 
 use perft_core::{Control, CountError, Depth};
 use serde::Serialize;
-use terminal::{Output, Verdict, note};
+use terminal::{Output, Verdict, note, remark};
 
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::chart::Chart;
-use crate::cli::output::numbers::{grouped, seconds_text};
+use crate::cli::output::json::Completeness;
+use crate::cli::output::numbers::{grouped, seconds, seconds_text};
+use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 
 /// The object that `unique` writes.
@@ -17,6 +19,8 @@ use crate::cli::root_position::RootPosition;
 struct UniqueObject<'a> {
     fen: &'a str,
     depth: u32,
+    #[serde(skip_serializing_if = "Completeness::is_complete")]
+    interrupted: Completeness,
     /// The distinct positions of each ply, the root's first.
     distinct: &'a [u64],
     seconds: f64,
@@ -32,39 +36,48 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let progress = options.progress(control);
+    let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
     let counter = options.counter_of_total(Depth::MAX);
-    let result = counter.distinct_positions(&root.board, depth, control);
+    let mut distinct = Vec::new();
+    let mut on_ply = |positions| distinct.push(positions);
+    let result = counter.distinct_positions(&root.board, depth, control, &mut on_ply);
     let elapsed = begin.elapsed();
     drop(progress);
-    let distinct = match result {
-        Ok(distinct) => distinct,
-        Err(CountError::Interrupted(_)) => {
-            note("interrupted: the positions are not all counted");
-            return Ok(Verdict::Interrupted);
-        }
+    let interrupted = match result {
+        Ok(_) => Completeness::Complete,
+        Err(CountError::Interrupted(_)) => Completeness::Interrupted,
         Err(_) => return Err(CliError::TooLarge),
     };
-    if distinct.len() as u32 <= depth.plies() {
+    let depth = depth.plies();
+    if interrupted.is_complete() && distinct.len() as u32 <= depth {
         return Err(CliError::PositionsMemory { plies: distinct.len() - 1 });
     }
     let mut output = Output::new();
     match options.format {
         Format::Json => {
-            let (depth, seconds) = (depth.plies(), elapsed.as_secs_f64());
-            output.json(&UniqueObject { fen: &root.fen, depth, distinct: &distinct, seconds })?;
+            let (fen, distinct, seconds) = (&root.fen, &distinct, seconds(elapsed));
+            output.json(&UniqueObject { fen, depth, interrupted, distinct, seconds })?;
         }
         Format::Text => {
-            let mut chart = Chart::new(&["ply", "distinct positions"], 0);
-            for (ply, &positions) in distinct.iter().enumerate() {
-                chart.row(vec![ply.to_string(), grouped(positions.into())]);
-            }
-            output.line(chart)?;
+            output.line(table(&distinct))?;
             if elapsed.as_secs() > 0 {
-                note(seconds_text(elapsed));
+                remark(seconds_text(elapsed));
             }
         }
     }
-    Ok(Verdict::Fine)
+    if interrupted.is_complete() {
+        return Ok(Verdict::Fine);
+    }
+    note(format_args!("interrupted: ply {depth} was not reached, {} was", distinct.len() - 1));
+    Ok(Verdict::Interrupted)
+}
+
+/// A row for each ply.
+fn table(distinct: &[u64]) -> Chart {
+    let mut chart = Chart::new(&["ply", "distinct positions"], 0);
+    for (ply, &positions) in distinct.iter().enumerate() {
+        chart.row(vec![ply.to_string(), grouped(positions.into())]);
+    }
+    chart
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use perft_core::suite::BadLine;
 use perft_core::{Counter, Depth};
 use serde::{Serialize, Serializer};
 
@@ -96,5 +97,22 @@ impl<'a> CountObject<'a> {
         interrupted: Completeness,
     ) -> Self {
         Self { fen, depth: depth.plies(), measured, interrupted, distinct: Vec::new(), moves: None }
+    }
+}
+
+/// A line of a suite that cannot be used.
+#[derive(Debug, Serialize)]
+pub(crate) struct BadLineObject<'a> {
+    suite: &'a str,
+    line: u64,
+    column: usize,
+    error: String,
+}
+
+impl<'a> BadLineObject<'a> {
+    /// The line, and why it cannot be used.
+    pub(crate) fn new(suite: &'a str, bad_line: &BadLine) -> Self {
+        let BadLine { line, column, reason } = bad_line;
+        Self { suite, line: *line, column: *column, error: reason.to_string() }
     }
 }

@@ -1,5 +1,5 @@
 //! The progress of a count, on standard error: a bar or spinner on a terminal, otherwise a plain line from
-//! time to time.
+//! time to time. With `--quiet`, nothing.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use perft_core::{Control, PlyProgress};
-use terminal::note;
+use terminal::{is_quiet, remark};
 
 use crate::cli::output::numbers::{grouped, rate_text, seconds_text};
 
@@ -41,12 +41,10 @@ impl ProgressDisplay {
         Self::start(bar, BAR_STYLE, control)
     }
 
-    /// No progress is shown.
-    pub(crate) fn hidden() -> Self {
-        Self { bar: ProgressBar::hidden(), watcher: None }
-    }
-
     fn start(bar: ProgressBar, template: &str, control: &'static Control) -> Self {
+        if is_quiet() {
+            return Self { bar: ProgressBar::hidden(), watcher: None };
+        }
         bar.set_draw_target(ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("=> "));
@@ -86,7 +84,7 @@ fn show(bar: &ProgressBar, nodes: u64, elapsed: Duration, ply: Option<PlyProgres
     let speed = rate_text(nodes.into(), elapsed) + &ply.map_or(String::new(), ply_text);
     let nodes_text = grouped(nodes.into());
     if bar.is_hidden() {
-        note(format_args!("{}: {nodes_text} nodes so far, {speed}", seconds_text(elapsed)));
+        remark(format_args!("{}: {nodes_text} nodes so far, {speed}", seconds_text(elapsed)));
     } else {
         bar.set_position(nodes);
         bar.set_message(format!("{nodes_text} nodes, {speed}"));

@@ -1,10 +1,10 @@
 //! What the program waits for, on standard error: a spinner on a terminal, otherwise a plain line from time to
-//! time.
+//! time. With `--quiet`, nothing.
 
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use terminal::note;
+use terminal::{is_quiet, remark};
 
 use crate::cli::output::numbers::seconds_text;
 
@@ -43,7 +43,7 @@ impl Waiting {
     /// Waiting begins.
     pub(crate) fn begin(&mut self, text: String) {
         self.end();
-        if !self.is_shown {
+        if !self.is_shown || is_quiet() {
             return;
         }
         let bar = ProgressBar::no_length();
@@ -71,7 +71,7 @@ impl Waiting {
         }
         if bar.is_hidden() {
             let elapsed = seconds_text(begin.elapsed());
-            note(format_args!("{elapsed}: waiting for the engine, {text}"));
+            remark(format_args!("{elapsed}: waiting for the engine, {text}"));
             *next += PLAIN_INTERVAL;
         } else {
             bar.set_message(format!("waiting for the engine, {text}"));

@@ -1,7 +1,7 @@
 //! Tells depth, position and moves apart, wherever they stand.
 
 use perft_core::Depth;
-use terminal::note;
+use terminal::remark;
 
 use crate::cli::args::{PositionOptions, TargetArgs};
 use crate::cli::error::words::WordsError;
@@ -194,7 +194,7 @@ impl Reader {
         }
         self.take_words(swallowed, self.takes)?;
         if let Some(number) = number {
-            note(format_args!("the number {number} behind the moves is taken as the depth"));
+            remark(format_args!("the number {number} behind the moves is taken as the depth"));
         }
         Ok(())
     }

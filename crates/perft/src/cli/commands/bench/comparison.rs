@@ -8,6 +8,7 @@ use crate::cli::commands::bench::plan::Goal;
 use crate::cli::commands::bench::race::Race;
 use crate::cli::commands::bench::report::results;
 use crate::cli::output::chart::Chart;
+use crate::cli::output::numbers::seconds;
 
 /// One measurement then and now.
 #[derive(Clone, Debug, Serialize)]
@@ -27,7 +28,7 @@ pub(super) struct ComparedResult {
 pub(super) fn compared(earlier: &EarlierBench, race: &Race<'_>) -> Vec<ComparedResult> {
     let compare = |(goal, spread): (&Goal, Spread)| {
         let seconds_before = earlier.seconds(&goal.fen, goal.depth, &goal.counter)?;
-        let seconds = spread.fastest.wall.as_secs_f64();
+        let seconds = seconds(spread.fastest.wall);
         Some(ComparedResult {
             position: goal.name.clone(),
             kernel: goal.counter.kernel.name(),

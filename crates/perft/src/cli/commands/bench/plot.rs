@@ -1,7 +1,6 @@
 //! Speeds as a picture.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 
 use crate::cli::commands::bench::clock::Spread;
@@ -10,6 +9,7 @@ use crate::cli::commands::bench::race::Race;
 use crate::cli::commands::bench::report::results;
 use crate::cli::error::CliError;
 use crate::cli::output::numbers::rate;
+use crate::cli::output::replaced_file::ReplacedFile;
 
 const BAR: u32 = 18;
 const GAP: u32 = 6;
@@ -24,10 +24,9 @@ const HEADING: u32 = 34;
 /// When the file cannot be written.
 pub(super) fn write(race: &Race<'_>, path: &Path) -> Result<(), CliError> {
     let failed = |error| CliError::Plot { path: path.to_owned(), error };
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".part");
-    fs::write(&unfinished, picture(&bars(race))).map_err(failed)?;
-    fs::rename(&unfinished, path).map_err(failed)
+    let picture = picture(&bars(race));
+    let file = ReplacedFile::create(path).map_err(failed)?;
+    file.finish(|stream| stream.write_all(picture.as_bytes())).map_err(failed)
 }
 
 /// A name, and million nodes a second.

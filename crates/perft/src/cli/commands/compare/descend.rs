@@ -14,6 +14,7 @@ use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::json::Completeness;
+use crate::cli::output::progress::ProgressDisplay;
 
 /// How the search for a difference ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,7 +88,7 @@ impl EngineComparison<'_> {
         style: CastlingStyle,
     ) -> Result<Differences, CliError> {
         let DescentPoint { board, depth, path } = point;
-        let progress = self.is_shown.then(|| self.options.progress(self.control));
+        let progress = self.is_shown.then(|| ProgressDisplay::of_a_count(self.control));
         let begin = Instant::now();
         let ours = move_counts::count(board, *depth, self.options, self.control)?;
         drop(progress);

@@ -20,6 +20,7 @@ use crate::cli::error::comparison::ComparisonError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::json::{Completeness, CountObject, Measured};
 use crate::cli::output::numbers::counted;
+use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::rival::RivalDivide;
 use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
@@ -48,7 +49,7 @@ pub(super) fn run(
 ) -> Result<Verdict, CliError> {
     let source = TextSource::from(path.to_owned());
     let rival = read(source.open()?, &source.name(), root, depth)?;
-    let progress = options.progress(control);
+    let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
     let ours = move_counts::count(&root.board, depth, options, control)?;
     let elapsed = begin.elapsed();

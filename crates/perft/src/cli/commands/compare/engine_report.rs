@@ -2,7 +2,7 @@
 
 use perft_core::{Control, Depth};
 use serde::Serialize;
-use terminal::{Output, Verdict, note};
+use terminal::{Output, Verdict, remark};
 
 use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineComparison};
 use crate::cli::commands::compare::difference::Disagreement;
@@ -54,13 +54,13 @@ pub(super) fn run(
         (end, format!("The engine lists the moves of {} right.", counted(positions, "position")))
     } else {
         let step = |depth: Depth, Disagreement { name, expected, got, .. }: &Disagreement| {
-            note(format_args!("depth {depth}: {name} differs, {expected} expected, got {got}"));
+            remark(format_args!("depth {depth}: {name} differs, {expected} expected, got {got}"));
         };
         let end = comparison.descend(&mut point, root.style, step)?;
         (end, format!("The engine agrees in every move at depth {depth}."))
     };
     if let Some(text) = comparison.castling_note {
-        note(text);
+        remark(text);
     }
     let mut output = Output::new();
     match options.format {

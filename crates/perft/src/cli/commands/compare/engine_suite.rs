@@ -15,11 +15,11 @@ use perft_core::suite::{ReadError, SuitePlan, SuiteReader};
 use terminal::{Verdict, note};
 
 use crate::cli::commands::compare::engine_suite::case::CaseResult;
-use crate::cli::commands::compare::engine_suite::junit::JunitFile;
 use crate::cli::commands::compare::engine_suite::report::EngineSuiteReport;
 use crate::cli::commands::compare::engine_suite::workers::Workers;
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
+use crate::cli::output::replaced_file::ReplacedFile;
 use crate::cli::text_source::TextSource;
 
 pub(crate) use plan::EngineSuites;
@@ -33,7 +33,11 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let junit = suites.junit.as_deref().map(JunitFile::create).transpose()?;
+    let unwritten = |error| {
+        let path = suites.junit.clone().unwrap_or_default();
+        CliError::Write { path, error }
+    };
+    let junit = suites.junit.as_deref().map(ReplacedFile::create).transpose().map_err(unwritten)?;
     let mut report = EngineSuiteReport::new(options.format, planned_positions(suites));
     for source in &suites.sources {
         if control.is_stopped() || suites.stops_at_failure && report.has_failures() {
@@ -43,7 +47,7 @@ pub(crate) fn run(
     }
     report.summarize(&suites.settings, control.is_stopped())?;
     if let Some(junit) = junit {
-        junit.write(report.suites())?;
+        junit.finish(|file| junit::write_suites(file, report.suites())).map_err(unwritten)?;
     }
     Ok(report.verdict(control.is_stopped()))
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use board::{Board, Move};
 use perft_core::{Control, Depth};
-use terminal::{Output, Verdict, note};
+use terminal::{Output, Verdict, note, remark};
 
 use crate::cli::commands::compare::engine::{EngineSettings, RivalEngine};
 use crate::cli::commands::compare::interactive::side_by_side::SideBySide;
@@ -20,6 +20,7 @@ use crate::cli::error::comparison::ComparisonError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::json::Completeness;
+use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::played_moves;
 use crate::cli::rival::RivalDivide;
 use crate::cli::root_position::RootPosition;
@@ -84,7 +85,7 @@ pub(crate) fn run(
     let (steps, output) = (vec![first], Output::new());
     let mut state = Interactive { root, fen, steps, engine, options, control, output, next: None };
     if io::stdin().is_terminal() {
-        note(format_args!("Type a move, or:\n{HELP}"));
+        remark(format_args!("Type a move, or:\n{HELP}"));
     }
     state.show()?;
     let lines = TypedLines::start(control);
@@ -168,7 +169,7 @@ impl Interactive<'_> {
     fn show(&mut self) -> Result<(), CliError> {
         let InteractiveStep { board, depth, .. } = *self.here();
         let path: Vec<String> = self.steps[1..].iter().map(|step| step.mv.clone()).collect();
-        let progress = self.options.progress(self.control);
+        let progress = ProgressDisplay::of_a_count(self.control);
         let begin = Instant::now();
         let ours = move_counts::count(&board, depth, self.options, self.control)?;
         drop(progress);

@@ -1,7 +1,7 @@
 //! The JSON objects that a run of suites writes: one for each line of a suite, and a summary.
 
 use perft_core::Counter;
-use perft_core::suite::{BadLine, CaseReport, CountOutcome, CountReport, SuiteTally};
+use perft_core::suite::{CaseReport, CountOutcome, CountReport, SuiteTally};
 use serde::Serialize;
 
 use crate::cli::output::json::{Measured, NodesText};
@@ -90,22 +90,6 @@ impl CountItem {
             nodes: count.nodes().map(NodesText),
             status: Status::of_count(count),
         }
-    }
-}
-
-/// A line that cannot be used.
-#[derive(Debug, Serialize)]
-pub(super) struct BadLineObject<'a> {
-    suite: &'a str,
-    line: u64,
-    column: usize,
-    error: String,
-}
-
-impl<'a> BadLineObject<'a> {
-    pub(super) fn new(suite: &'a str, bad_line: &BadLine) -> Self {
-        let BadLine { line, column, reason } = bad_line;
-        Self { suite, line: *line, column: *column, error: reason.to_string() }
     }
 }
 

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use perft_core::suite::{BadLine, CaseReport, CountReport, SuiteObserver};
 use terminal::{Output, note};
 
-use crate::cli::commands::suite::objects::{BadLineObject, CaseObject};
+use crate::cli::commands::suite::objects::CaseObject;
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::json::BadLineObject;
 use crate::cli::output::progress::ProgressDisplay;
 
 /// How many bad lines of a suite are named. More lines would say nothing new about a wrong file.

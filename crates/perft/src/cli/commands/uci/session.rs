@@ -138,7 +138,8 @@ impl Session {
             Err(error) => {
                 self.root = None;
                 let text = error.to_string();
-                self.info(text.lines().map(str::trim).collect::<Vec<_>>().join(" | "))?;
+                let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" | ");
+                self.info(format_args!("position: {text}"))?;
             }
         }
         Ok(())

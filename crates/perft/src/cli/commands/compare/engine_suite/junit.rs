@@ -1,38 +1,14 @@
 //! Results as JUnit writes them, for services that show test results.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
 
 use crate::cli::commands::compare::engine_suite::results::{CaseStatus, NotedCase, SuiteResults};
-use crate::cli::error::CliError;
 
-/// A file that will hold the results.
-pub(super) struct JunitFile {
-    path: PathBuf,
-    file: File,
-}
-
-impl JunitFile {
-    /// Makes the file at once, so that a wrong path is known before the work.
-    pub(super) fn create(path: &Path) -> Result<Self, CliError> {
-        let path = path.to_owned();
-        match File::create(&path) {
-            Ok(file) => Ok(Self { path, file }),
-            Err(error) => Err(CliError::Write { path, error }),
-        }
-    }
-
-    /// Writes the results.
-    pub(super) fn write(self, suites: &[SuiteResults]) -> Result<(), CliError> {
-        let Self { path, file } = self;
-        let mut file = BufWriter::new(file);
-        let written = write_suites(&mut file, suites).and_then(|()| file.flush());
-        written.map_err(|error| CliError::Write { path, error })
-    }
-}
-
-fn write_suites(output: &mut impl Write, suites: &[SuiteResults]) -> io::Result<()> {
+/// Writes the results.
+///
+/// # Errors
+/// When that cannot be done.
+pub(super) fn write_suites(output: &mut dyn Write, suites: &[SuiteResults]) -> io::Result<()> {
     writeln!(output, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"perft\">")?;
     for SuiteResults { name, cases, tally, elapsed, .. } in suites {
         let (tests, skipped) = (cases.len(), tally.skipped + tally.interrupted);
@@ -53,7 +29,7 @@ fn write_suites(output: &mut impl Write, suites: &[SuiteResults]) -> io::Result<
     writeln!(output, "</testsuites>")
 }
 
-fn write_case(output: &mut impl Write, suite: &str, case: &NotedCase) -> io::Result<()> {
+fn write_case(output: &mut dyn Write, suite: &str, case: &NotedCase) -> io::Result<()> {
     let NotedCase { line, fen, elapsed, status, text } = case;
     let name = escaped(&format!("line {line}: {fen}"));
     let (class, time) = (escaped(suite), elapsed.as_secs_f64());

@@ -98,6 +98,7 @@ struct EngineTallyObject {
     skipped: u64,
     interrupted: u64,
     bad_lines: u64,
+    unusable: u64,
 }
 
 impl From<&EngineTally> for EngineTallyObject {
@@ -109,6 +110,7 @@ impl From<&EngineTally> for EngineTallyObject {
             skipped: tally.skipped,
             interrupted: tally.interrupted,
             bad_lines: tally.bad_lines,
+            unusable: tally.unusable,
         }
     }
 }

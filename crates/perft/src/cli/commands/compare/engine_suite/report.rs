@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use terminal::{Output, Verdict, note};
+use terminal::{Output, Verdict, is_quiet, note, remark};
 
 use crate::cli::commands::compare::engine::EngineSettings;
 use crate::cli::commands::compare::engine_report;
@@ -16,6 +16,7 @@ use crate::cli::commands::compare::engine_suite::results::{
 use crate::cli::error::CliError;
 use crate::cli::options::Format;
 use crate::cli::output::chart::Chart;
+use crate::cli::output::json::BadLineObject;
 use crate::cli::output::numbers::{counted, grouped, seconds_text};
 use crate::cli::output::progress::{BAR_STYLE, COUNT_STYLE};
 
@@ -43,7 +44,10 @@ impl EngineSuiteReport {
     /// The report on that many positions, if the number is known.
     pub(crate) fn new(format: Format, positions: Option<u64>) -> Self {
         let bar = positions.map_or_else(ProgressBar::no_length, ProgressBar::new);
-        bar.set_draw_target(ProgressDrawTarget::stderr());
+        bar.set_draw_target(match is_quiet() {
+            true => ProgressDrawTarget::hidden(),
+            false => ProgressDrawTarget::stderr(),
+        });
         let template = if positions.is_some() { BAR_STYLE } else { COUNT_STYLE };
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("=> "));
@@ -102,7 +106,13 @@ impl EngineSuiteReport {
             CaseOutcome::Interrupted => (&mut tally.interrupted, CaseStatus::Interrupted),
             CaseOutcome::BadLine(bad_line) => {
                 tally.bad_lines += 1;
-                self.bar.suspend(|| note(format_args!("{name}:{bad_line}")));
+                self.bar.suspend(|| {
+                    note(format_args!("{name}:{bad_line}"));
+                    match self.format {
+                        Format::Json => self.output.json(&BadLineObject::new(&name, bad_line)),
+                        Format::Text => Ok(()),
+                    }
+                })?;
                 return Ok(false);
             }
             CaseOutcome::Unreadable => {
@@ -140,7 +150,7 @@ impl EngineSuiteReport {
             self.bar.inc(1);
             self.bar.set_message(text);
         } else if Instant::now() >= self.next_note {
-            note(format_args!("{text} so far"));
+            remark(format_args!("{text} so far"));
             self.next_note = Instant::now() + PLAIN_INTERVAL;
         }
     }
@@ -177,7 +187,7 @@ impl EngineSuiteReport {
     ) -> Result<(), CliError> {
         self.bar.finish_and_clear();
         if let Some(text) = self.castling_note {
-            note(text);
+            remark(text);
         }
         let total = self.total();
         if self.format == Format::Json {
