@@ -25,10 +25,12 @@ mod memory;
 mod merge;
 mod prefetch;
 mod result;
+pub mod rival;
 mod settings;
 mod statistics;
 pub mod suite;
 mod tree;
+pub mod web_address;
 
 pub use control::{Control, Interrupted, PlyProgress};
 pub use counter::{Counter, Method, count};

@@ -8,7 +8,6 @@
 //! - `commands` has one module for each command.
 //! - `output` is how commands write.
 //! - `options`, `root_position` and `text_source` are what the checked options hold.
-//! - `rival` reads what other programs write.
 //! - `error` is what ends the program early.
 //!
 //! Results go to standard output, progress and errors to standard error. No other module of the crate prints.
@@ -21,7 +20,6 @@ mod invocation;
 mod options;
 mod output;
 mod played_moves;
-mod rival;
 mod root_position;
 mod text_source;
 mod typed;

@@ -7,7 +7,6 @@
 //! - `command_line` adds the command that was left out (`perft 5`).
 //! - `call` writes the call that was meant.
 
-mod address;
 mod call;
 mod command_line;
 mod depths;

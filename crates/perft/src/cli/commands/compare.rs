@@ -3,7 +3,6 @@
 mod castling_style;
 mod command_engine;
 mod descend;
-mod difference;
 mod difference_object;
 mod divide_file;
 mod engine;

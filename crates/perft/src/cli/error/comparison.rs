@@ -3,7 +3,7 @@
 use perft_core::Depth;
 use thiserror::Error;
 
-use crate::cli::rival::Unusable;
+use perft_core::rival::Unusable;
 
 /// Why a comparison makes no sense.
 #[derive(Debug, Error)]

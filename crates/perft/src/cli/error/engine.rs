@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::cli::rival::Unusable;
+use perft_core::rival::Unusable;
 
 /// Why an engine cannot be used.
 #[derive(Debug, Error)]

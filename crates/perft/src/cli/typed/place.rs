@@ -1,12 +1,9 @@
 //! What may stand for a position.
 
-use perft_core::suite::{BENCH, BENCH_NAMES, SuiteReader};
+use perft_core::suite::{BENCH_NAMES, named_position};
+use perft_core::web_address;
 
 use crate::cli::error::words::WordsError;
-use crate::cli::typed::address;
-
-/// The FEN of standard chess.
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The FEN that one word stands for, if the word is whole in itself: a name, an address, or a FEN with
 /// underscores. `None` if the word can only begin a FEN.
@@ -14,12 +11,12 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// # Errors
 /// [`WordsError::AddressWithoutFen`].
 pub(super) fn whole(word: &str) -> Result<Option<String>, WordsError> {
-    if let Some(fen) = named(word) {
+    if let Some(fen) = named_position(word) {
         return Ok(Some(fen));
     }
-    if address::is_address(word) {
+    if web_address::is_address(word) {
         let without = || WordsError::AddressWithoutFen { address: word.to_owned() };
-        return address::fen(word).ok_or_else(without).map(Some);
+        return web_address::fen(word).ok_or_else(without).map(Some);
     }
     Ok((word.contains('/') && word.contains('_')).then(|| word.replace('_', " ")))
 }
@@ -27,23 +24,12 @@ pub(super) fn whole(word: &str) -> Result<Option<String>, WordsError> {
 /// Whether an argument is, or begins, a position.
 pub(super) fn begins(argument: &str) -> bool {
     let first = argument.split_whitespace().next().unwrap_or_default();
-    argument.contains('/') || named(first).is_some() || is_keyword(first)
+    argument.contains('/') || named_position(first).is_some() || is_keyword(first)
 }
 
 /// Whether a word is one that UCI puts before a position.
 pub(super) fn is_keyword(word: &str) -> bool {
     ["position", "fen"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword))
-}
-
-/// The FEN of the position with this name.
-fn named(name: &str) -> Option<String> {
-    let name = name.trim();
-    if name.eq_ignore_ascii_case("startpos") {
-        return Some(START.to_owned());
-    }
-    let index = BENCH_NAMES.iter().position(|known| name.eq_ignore_ascii_case(known))?;
-    let case = SuiteReader::new(BENCH.text.as_bytes()).nth(index)?;
-    case.ok().map(|case| case.fen)
 }
 
 /// The name that is nearest to a word that is none.

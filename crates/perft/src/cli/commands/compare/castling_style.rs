@@ -2,7 +2,7 @@
 
 use board::{Board, CastlingStyle, MoveKind};
 
-use crate::cli::rival::{RivalDivide, uci_move};
+use perft_core::rival::{RivalDivide, uci_move};
 
 /// What to tell about an engine whose castling is written otherwise than `style` asks for. Both spellings are
 /// understood, but a graphical interface may understand one only.

@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use perft_core::Control;
+use perft_core::rival::{RivalDivide, Unusable};
 
 use crate::cli::commands::compare::question::Question;
 use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
 use crate::cli::error::engine::EngineError;
 use crate::cli::output::numbers::counted;
 use crate::cli::output::waiting::Waiting;
-use crate::cli::rival::{RivalDivide, Unusable};
 
 /// How to start the program.
 pub(crate) struct CommandEngine {

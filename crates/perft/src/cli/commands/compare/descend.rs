@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use board::{Board, CastlingStyle};
+use perft_core::rival::{Differences, Disagreement};
 use perft_core::{Control, Depth};
 
 use crate::cli::commands::compare::castling_style::other_spelling;
-use crate::cli::commands::compare::difference::{Differences, Disagreement};
 use crate::cli::commands::compare::engine::{EngineSettings, RivalEngine};
 use crate::cli::commands::compare::question::Question;
 use crate::cli::commands::move_counts;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use perft_core::rival::{Differences, Disagreement, TotalDifference};
 use serde::Serialize;
 
-use crate::cli::commands::compare::difference::{Differences, Disagreement, TotalDifference};
 use crate::cli::output::json::NodesText;
 
 /// The object.

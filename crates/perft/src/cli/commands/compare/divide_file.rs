@@ -7,12 +7,12 @@ use std::time::Instant;
 
 use board::{Board, Reading};
 use perft_core::line_reader::{LineReader, TextLine};
+use perft_core::rival::{Differences, RivalDivide};
 use perft_core::{Control, Depth};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use terminal::{Output, Verdict};
 
-use crate::cli::commands::compare::difference::Differences;
 use crate::cli::commands::compare::difference_object::DifferencesObject;
 use crate::cli::commands::move_counts;
 use crate::cli::error::CliError;
@@ -21,7 +21,6 @@ use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::json::{Completeness, CountObject, Measured};
 use crate::cli::output::numbers::counted;
 use crate::cli::output::progress::ProgressDisplay;
-use crate::cli::rival::RivalDivide;
 use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
 
@@ -72,7 +71,7 @@ pub(super) fn run(
         }
         Format::Text => {
             output.line(&differences)?;
-            let wrong = match differences.len() {
+            let wrong = match differences.moves() {
                 0 => "Total".to_owned(),
                 moves => counted(moves as u64, "move"),
             };

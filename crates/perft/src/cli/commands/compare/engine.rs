@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use board::CastlingStyle;
 use perft_core::Control;
+use perft_core::rival::RivalDivide;
 
 use crate::cli::commands::compare::command_engine::CommandEngine;
 use crate::cli::commands::compare::question::Question;
 use crate::cli::commands::compare::uci_engine::UciEngine;
 use crate::cli::error::engine::EngineError;
 use crate::cli::output::waiting::Waiting;
-use crate::cli::rival::RivalDivide;
 
 /// The least time for an answer, unless the user says otherwise.
 const LEAST_PATIENCE: Duration = Duration::from_secs(20);

@@ -1,11 +1,11 @@
 //! Comparing one position with an engine, and what is written about it.
 
+use perft_core::rival::Disagreement;
 use perft_core::{Control, Depth};
 use serde::Serialize;
 use terminal::{Output, Verdict, remark};
 
 use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineComparison};
-use crate::cli::commands::compare::difference::Disagreement;
 use crate::cli::commands::compare::difference_object::DifferencesObject;
 use crate::cli::commands::compare::engine::EngineSettings;
 use crate::cli::commands::compare::walk;

@@ -7,6 +7,7 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use board::{Board, Move};
+use perft_core::rival::RivalDivide;
 use perft_core::{Control, Depth};
 use terminal::{Output, Verdict, note, remark};
 
@@ -22,7 +23,6 @@ use crate::cli::options::CountingOptions;
 use crate::cli::output::json::Completeness;
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::played_moves;
-use crate::cli::rival::RivalDivide;
 use crate::cli::root_position::RootPosition;
 
 const HELP: &str = "\

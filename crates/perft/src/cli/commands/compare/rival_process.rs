@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use perft_core::Control;
 use perft_core::line_reader::{LineReader, TextLine};
+use perft_core::rival::shown;
 
 use crate::cli::error::engine::EngineError;
 use crate::cli::output::waiting::Waiting;
-use crate::cli::rival::shown;
 
 /// How often the program checks for Ctrl-C while it waits.
 const POLL: Duration = Duration::from_millis(50);

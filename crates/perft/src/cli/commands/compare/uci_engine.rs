@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use board::CastlingStyle;
+use perft_core::rival::{DivideLine, RivalDivide, Unusable, shown};
 use perft_core::{Control, Depth};
 
 use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
 use crate::cli::error::engine::EngineError;
 use crate::cli::output::numbers::counted;
 use crate::cli::output::waiting::Waiting;
-use crate::cli::rival::{DivideLine, RivalDivide, Unusable, shown};
 
 /// How long an engine may take to say that it is ready, unless the user says otherwise.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -5,11 +5,11 @@ use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 
 use board::CastlingStyle;
+use perft_core::rival::Differences;
 use perft_core::{Depth, DivideEntry};
 
 use crate::cli::commands::compare::castling_style::other_spelling;
 use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineComparison};
-use crate::cli::commands::compare::difference::Differences;
 use crate::cli::commands::compare::question::Question;
 use crate::cli::error::CliError;
 

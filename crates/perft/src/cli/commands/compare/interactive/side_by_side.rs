@@ -5,10 +5,10 @@ use std::fmt;
 
 use board::{Board, CastlingStyle, Move};
 use perft_core::DivideEntry;
+use perft_core::rival::{RivalDivide, uci_move};
 
 use crate::cli::output::chart::Chart;
 use crate::cli::output::numbers::grouped;
-use crate::cli::rival::{RivalDivide, uci_move};
 
 /// A row for each move that either program has.
 pub(super) struct SideBySide {

@@ -4,57 +4,57 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use board::{Board, CastlingStyle, Move, MoveKind};
-use perft_core::DivideEntry;
 
-use crate::cli::output::numbers::counted;
-use crate::cli::rival::{RivalDivide, uci_move};
+use crate::result::DivideEntry;
+use crate::rival::divide_line::uci_move;
+use crate::rival::rival_divide::RivalDivide;
 
 /// A move that both programs have, with different counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Disagreement {
+pub struct Disagreement {
     /// The move.
-    pub(crate) mv: Move,
+    pub mv: Move,
     /// The move as the other program spells it.
-    pub(crate) name: String,
+    pub name: String,
     /// The nodes behind the move.
-    pub(crate) expected: u128,
+    pub expected: u128,
     /// The nodes behind the move by the other program.
-    pub(crate) got: u128,
+    pub got: u128,
 }
 
 /// All differences.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Differences {
+pub struct Differences {
     /// Legal moves that the other program lacks, and the nodes behind them.
-    pub(crate) missing: BTreeMap<String, u128>,
+    pub missing: BTreeMap<String, u128>,
     /// Moves of the other program that are illegal.
-    pub(crate) extra: BTreeMap<String, u128>,
+    pub extra: BTreeMap<String, u128>,
     /// Moves that the other program gives more than once, and all its counts for them.
-    pub(crate) repeated: BTreeMap<String, Vec<u128>>,
+    pub repeated: BTreeMap<String, Vec<u128>>,
     /// Moves whose counts differ.
-    pub(crate) disagreements: Vec<Disagreement>,
+    pub disagreements: Vec<Disagreement>,
     /// The total of the other program, if it is not the sum of its own moves, or counts moves repeatedly.
-    pub(crate) total: Option<TotalDifference>,
+    pub total: Option<TotalDifference>,
     /// Whether the other program seems to play standard chess where Chess960 is needed: of all moves, it lacks
     /// castlings.
-    pub(crate) lacks_chess960: bool,
+    pub lacks_chess960: bool,
 }
 
 /// A total that is not the sum of its moves, or counts moves repeatedly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TotalDifference {
+pub struct TotalDifference {
     /// The right total.
-    pub(crate) expected: u128,
+    pub expected: u128,
     /// The total that was written.
-    pub(crate) got: u128,
+    pub got: u128,
     /// The sum of the moves that were written. `None` if it does not fit into 128 bits.
-    pub(crate) sum: Option<u128>,
+    pub sum: Option<u128>,
 }
 
 impl Differences {
     /// Compares `expected`, the divide of `board`, with the divide of another program. Both spellings of
     /// castling are accepted.
-    pub(crate) fn new(
+    pub fn new(
         board: &Board,
         style: CastlingStyle,
         expected: &[DivideEntry],
@@ -97,29 +97,30 @@ impl Differences {
     }
 
     /// Whether the divides are the same.
-    pub(crate) fn are_none(&self) -> bool {
+    pub fn are_none(&self) -> bool {
         *self == Self::default()
     }
 
     /// Whether both programs have the same moves, each once.
-    pub(crate) fn are_in_counts_only(&self) -> bool {
+    pub fn are_in_counts_only(&self) -> bool {
         self.missing.is_empty() && self.extra.is_empty() && self.repeated.is_empty()
     }
 
     /// The differences in words. Counts that differ where moves differ too are only mentioned: most have the
     /// same reason.
-    pub(crate) fn in_short(&self) -> String {
+    pub fn in_short(&self) -> String {
         let mut short = self.clone();
         if self.are_in_counts_only() || self.disagreements.is_empty() {
             return short.to_string();
         }
         short.disagreements.clear();
-        let others = counted(self.disagreements.len() as u64, "other move");
-        format!("{short}\ndiffers  {others}, perhaps for the same reason")
+        let others = self.disagreements.len();
+        let moves = if others == 1 { "move" } else { "moves" };
+        format!("{short}\ndiffers  {others} other {moves}, perhaps for the same reason")
     }
 
     /// How many moves differ.
-    pub(crate) fn len(&self) -> usize {
+    pub fn moves(&self) -> usize {
         self.missing.len() + self.extra.len() + self.repeated.len() + self.disagreements.len()
     }
 }
@@ -223,7 +224,7 @@ mod tests {
         rival.entries.push(("e1b1".to_owned(), 7));
         rival.entries.push(("e1e2".to_owned(), 2));
         let differences = Differences::new(&board, CastlingStyle::Standard, &divide, &rival);
-        assert_eq!(differences.len(), 3);
+        assert_eq!(differences.moves(), 3);
         assert!(!differences.are_in_counts_only());
         assert_eq!(
             differences.to_string(),

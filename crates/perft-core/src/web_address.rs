@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use percent_encoding::percent_decode_str;
 
 /// Whether a text is the address of a web page.
-pub(super) fn is_address(text: &str) -> bool {
+pub fn is_address(text: &str) -> bool {
     let text = text.trim();
     let host = without_scheme(text).split('/').next().unwrap_or_default();
     without_scheme(text) != text
@@ -19,7 +19,7 @@ fn without_scheme(text: &str) -> &str {
 /// The FEN in an address: the value of `fen=`, or else the path from its first part that looks like a rank.
 ///
 /// Lichess writes FENs into the path, with underscores. Chess.com writes `?fen=`, with `+` for blanks.
-pub(super) fn fen(address: &str) -> Option<String> {
+pub fn fen(address: &str) -> Option<String> {
     let address = without_scheme(address.trim());
     let address = address.split_once('#').map_or(address, |(before, _)| before);
     let (path, query) = address.split_once('?').unwrap_or((address, ""));

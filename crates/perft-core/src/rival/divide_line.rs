@@ -7,7 +7,7 @@ const MAX_BYTES: usize = 200;
 
 /// What a line says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum DivideLine<'a> {
+pub enum DivideLine<'a> {
     /// The nodes behind a move: `e2e4: 20`, or the same with other signs between move and number. The move is
     /// spelled as in the line. It may be in capitals, as a promotion `e7e8Q` is in some programs.
     Move(&'a str, u128),
@@ -23,7 +23,7 @@ pub(crate) enum DivideLine<'a> {
 
 impl<'a> DivideLine<'a> {
     /// Reads a line.
-    pub(crate) fn parse(line: &'a str) -> Self {
+    pub fn parse(line: &'a str) -> Self {
         let line = line.trim();
         if line.len() <= MAX_BYTES {
             if let Some(entry) = entry(line) {
@@ -41,7 +41,7 @@ impl<'a> DivideLine<'a> {
 }
 
 /// Reads a move in either case.
-pub(crate) fn uci_move(text: &str) -> Option<UciMove> {
+pub fn uci_move(text: &str) -> Option<UciMove> {
     UciMove::parse(text).or_else(|_| UciMove::parse(&text.to_ascii_lowercase())).ok()
 }
 
@@ -97,7 +97,7 @@ fn seems_to_be_an_entry(line: &str) -> bool {
 
 /// Whether a word is a move in some notation, or seems to be meant as one: `e2e4`, `e2e9`, `e2-e4`, `Nf3`, `O-O`,
 /// and `0000` for no move.
-pub(crate) fn is_like_a_move(word: &str) -> bool {
+pub(super) fn is_like_a_move(word: &str) -> bool {
     let is_file = |byte: &u8| (b'a'..=b'h').contains(byte);
     let is_sign = |byte: u8| b"KQRBNPkqrbnpx-=+#".contains(&byte);
     let has_square =

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::cli::rival::divide_line::{DivideLine, is_like_a_move, uci_move};
+use crate::rival::divide_line::{DivideLine, is_like_a_move, uci_move};
 
 /// The most lines of a divide. No position has more than 218 moves; a program that writes more does not stop.
 const MAX_ENTRIES: usize = 10_000;
@@ -15,24 +15,27 @@ const SHOWN_CHARS: usize = 80;
 
 /// What another program wrote. Moves are spelled and ordered as there, and may be repeated.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct RivalDivide {
+pub struct RivalDivide {
     /// The nodes behind each move.
-    pub(crate) entries: Vec<(String, u128)>,
+    pub entries: Vec<(String, u128)>,
     /// The total that was written, which need not be the sum of the entries.
-    pub(crate) total: Option<u128>,
+    pub total: Option<u128>,
     unreadable: Vec<UnreadableLine>,
 }
 
 /// A line that seems to belong to the divide, but cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct UnreadableLine {
-    number: u64,
-    text: String,
+pub struct UnreadableLine {
+    /// Its place in the program's answer, counted from 1.
+    pub number: u64,
+    /// The line, between quotes and cut off where it is long.
+    pub text: String,
 }
 
 /// Why a divide cannot be compared.
 #[derive(Debug)]
-pub(crate) enum Unusable {
+#[non_exhaustive]
+pub enum Unusable {
     /// These lines cannot be read.
     Lines(Vec<UnreadableLine>),
     /// There are too many lines.
@@ -41,8 +44,7 @@ pub(crate) enum Unusable {
 
 impl RivalDivide {
     /// A divide whose lines could all be read.
-    #[cfg(test)]
-    pub(crate) const fn new(entries: Vec<(String, u128)>, total: Option<u128>) -> Self {
+    pub const fn new(entries: Vec<(String, u128)>, total: Option<u128>) -> Self {
         Self { entries, total, unreadable: Vec::new() }
     }
 
@@ -50,11 +52,7 @@ impl RivalDivide {
     ///
     /// # Errors
     /// [`Unusable::TooMany`] when there are more lines than any divide has.
-    pub(crate) fn take<'a>(
-        &mut self,
-        number: u64,
-        line: &'a str,
-    ) -> Result<DivideLine<'a>, Unusable> {
+    pub fn take<'a>(&mut self, number: u64, line: &'a str) -> Result<DivideLine<'a>, Unusable> {
         let parsed = DivideLine::parse(line);
         match parsed {
             DivideLine::Move(mv, nodes) => self.entries.push((mv.to_owned(), nodes)),
@@ -71,7 +69,7 @@ impl RivalDivide {
     ///
     /// # Errors
     /// As [`take`](Self::take).
-    pub(crate) fn take_moves(&mut self, number: u64, line: &str) -> Result<(), Unusable> {
+    pub fn take_moves(&mut self, number: u64, line: &str) -> Result<(), Unusable> {
         if matches!(DivideLine::parse(line), DivideLine::Move(_, 1)) {
             return self.take(number, line).map(drop);
         }
@@ -86,7 +84,7 @@ impl RivalDivide {
     }
 
     /// Notes a line that cannot be read.
-    pub(crate) fn take_unreadable(&mut self, number: u64, line: &str) {
+    pub fn take_unreadable(&mut self, number: u64, line: &str) {
         if self.unreadable.len() < KEPT_UNREADABLE {
             self.unreadable.push(UnreadableLine { number, text: shown(line) });
         }
@@ -96,15 +94,17 @@ impl RivalDivide {
     ///
     /// # Errors
     /// [`Unusable::Lines`] with those that could not.
-    pub(crate) fn checked(self) -> Result<Self, Unusable> {
+    pub fn checked(self) -> Result<Self, Unusable> {
         if self.unreadable.is_empty() { Ok(self) } else { Err(Unusable::Lines(self.unreadable)) }
     }
 
     /// The sum of the entries. `None` if it does not fit into 128 bits.
-    pub(crate) fn sum(&self) -> Option<u128> {
+    pub fn sum(&self) -> Option<u128> {
         self.entries.iter().try_fold(0_u128, |sum, (_, nodes)| sum.checked_add(*nodes))
     }
 }
+
+impl std::error::Error for Unusable {}
 
 /// One line for each line that cannot be read.
 impl fmt::Display for Unusable {
@@ -121,7 +121,7 @@ impl fmt::Display for Unusable {
 }
 
 /// A text of another program, made harmless for a terminal and cut off where it is long.
-pub(crate) fn shown(text: &str) -> String {
+pub fn shown(text: &str) -> String {
     let mut chars = text.trim_end().chars();
     let shown: String = chars.by_ref().take(SHOWN_CHARS).flat_map(char::escape_debug).collect();
     let end = if chars.next().is_some() { "..." } else { "" };

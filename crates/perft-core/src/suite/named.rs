@@ -1,0 +1,23 @@
+//! Positions that everybody knows by name.
+
+use crate::suite::{BENCH, BENCH_NAMES, SuiteReader};
+
+/// The FEN of standard chess.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The FEN of the position with this name, in capitals or small letters: `startpos`, or one of [`BENCH_NAMES`].
+///
+/// ```
+/// let fen = perft_core::suite::named_position("kiwipete").expect("a known name");
+/// assert!(fen.starts_with("r3k2r/p1ppqpb1/"));
+/// assert_eq!(perft_core::suite::named_position("kiwi"), None);
+/// ```
+pub fn named_position(name: &str) -> Option<String> {
+    let name = name.trim();
+    if name.eq_ignore_ascii_case("startpos") {
+        return Some(START.to_owned());
+    }
+    let index = BENCH_NAMES.iter().position(|known| name.eq_ignore_ascii_case(known))?;
+    let case = SuiteReader::new(BENCH.text.as_bytes()).nth(index)?;
+    case.ok().map(|case| case.fen)
+}
