@@ -4,6 +4,7 @@
 //! this module.
 
 mod args;
+mod blockers;
 mod boards;
 mod error;
 mod exhaustive;
@@ -12,6 +13,7 @@ mod find;
 pub(crate) mod interrupt;
 mod leaper;
 mod lists;
+mod one_rank;
 mod output;
 mod packing;
 mod prove;
@@ -41,6 +43,8 @@ pub(crate) fn run(args: Args, stop: &'static AtomicBool) -> Result<Verdict, CliE
         Command::Prove(args) => prove::run(&args, stop, &mut output),
         Command::Lists(args) => lists::run(&args, stop, &mut output),
         Command::Explain(args) => explain::run(&args, &mut output),
+        Command::Blockers(args) => blockers::run(&args, &mut output),
+        Command::OneRank(args) => one_rank::run(&args, &mut output),
         Command::Report(args) => report::run(&args, &mut output),
         Command::Selftest(args) => selftest::run(&args, stop, &mut output),
         Command::Completions(args) => {

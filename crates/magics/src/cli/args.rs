@@ -2,15 +2,23 @@
 
 use clap::{Parser, Subcommand};
 
+mod blockers;
 mod explain;
+mod explained_piece;
 mod find;
+mod one_rank;
+mod page;
 mod prove;
 mod tools;
 pub(crate) mod values;
 mod verify;
 
+pub(crate) use blockers::BlockersArgs;
 pub(crate) use explain::ExplainArgs;
+pub(crate) use explained_piece::ExplainedPiece;
 pub(crate) use find::{FindArgs, Mode, TableFormat};
+pub(crate) use one_rank::OneRankArgs;
+pub(crate) use page::more;
 pub(crate) use prove::ProveArgs;
 pub(crate) use tools::{CompletionsArgs, ListsArgs, ReportArgs, SelftestArgs};
 pub(crate) use verify::VerifyArgs;
@@ -29,6 +37,7 @@ pub(crate) struct Args {
 
 const AFTER_HELP: &str = "\
 Examples:
+  magics one-rank                              begin here: a rook on a board of one rank
   magics explain d4 --piece bishop             see how a multiplication makes an index
   magics find                                  find a magic for every square, for both sliders
   magics find --transform 32 --format c        for 32-bit multiplications, as C arrays
@@ -56,8 +65,15 @@ pub(crate) enum Command {
     Prove(ProveArgs),
     /// Find the knight and king magics with the fewest one-bits, as Gerd Isenberg did in 2007.
     Lists(ListsArgs),
-    /// Draw how a magic turns blockers into an index.
+    /// Draw how a magic turns a set of squares into an index.
+    ///
+    /// For a rook or bishop, the set is its blockers, and the index leads to its attacks. For a king or knight, the
+    /// set is its targets, and the index is the number of a finished list of moves.
     Explain(ExplainArgs),
+    /// List all sets of blockers of a square, with the index and the attacks of each.
+    Blockers(BlockersArgs),
+    /// Show the table of a rook on a board of one rank, and why a chessboard cannot have such a table.
+    OneRank(OneRankArgs),
     /// Compare all table layouts of the library: entries, bytes, load, holes.
     Report(ReportArgs),
     /// Check the library against all published figures about magics.

@@ -27,6 +27,11 @@ impl Drawing {
         let cell = |square| if Bitboard(word).contains(square) { '1' } else { '.' };
         Self { title: title.into(), cells: Square::ALL.map(cell) }
     }
+
+    fn rank(&self, rank: Rank, paint: Paint) -> String {
+        let cell = |file| self.cells[Square::new(file, rank).index()];
+        File::ALL.map(|file| paint.text(shade(cell(file)), cell(file))).join(" ")
+    }
 }
 
 /// The width of a drawn board.
@@ -35,30 +40,23 @@ const WIDTH: usize = 15;
 /// Draws the boards side by side, the eighth rank first. `signs[n]` stands to the right of board
 /// `n`, at half its height.
 pub(crate) fn side_by_side(drawings: &[Drawing], signs: &[&str], paint: Paint) -> String {
-    let gap = signs.iter().map(|sign| sign.chars().count()).max().unwrap_or(0).max(3);
+    let sign = |number: usize| signs.get(number).copied().unwrap_or_default();
+    // The last board has no board to its right, and so no gap.
+    let gap = |number| match sign(number).chars().count().max(3) {
+        _ if number + 1 == drawings.len() => 0,
+        gap => gap,
+    };
     let mut text = String::new();
     for (number, drawing) in drawings.iter().enumerate() {
-        let last = number + 1 == drawings.len();
-        let width = if last { 0 } else { WIDTH + gap };
+        let width = if gap(number) == 0 { 0 } else { WIDTH + gap(number) };
         let _ = write!(text, "{:width$}", drawing.title);
     }
     for rank in Rank::ALL.into_iter().rev() {
         text.push('\n');
         for (number, drawing) in drawings.iter().enumerate() {
-            for file in File::ALL {
-                let cell = drawing.cells[Square::new(file, rank).index()];
-                let gap = if file == File::A { "" } else { " " };
-                let _ = write!(text, "{gap}{}", paint.text(shade(cell), cell));
-            }
-            let sign = if rank == Rank::Fifth { signs.get(number).copied() } else { None };
-            let last = number + 1 == drawings.len();
-            match sign {
-                Some(sign) if last => text.push_str(sign),
-                _ if last => {}
-                sign => {
-                    let _ = write!(text, "{:^gap$}", sign.unwrap_or(""));
-                }
-            }
+            text.push_str(&drawing.rank(rank, paint));
+            let sign = if rank == Rank::Fifth { sign(number) } else { "" };
+            let _ = write!(text, "{sign:^0$}", gap(number));
         }
     }
     text

@@ -8,7 +8,7 @@ use magic_lab::backends::{
 };
 use magic_lab::perfect_hash::{TableUse, power_of_two_bound};
 use serde::Serialize;
-use terminal::Verdict;
+use terminal::{Verdict, grouped};
 
 use super::args::ReportArgs;
 use super::error::CliError;
@@ -123,10 +123,18 @@ fn chart(layouts: &[Layout]) -> String {
         let length = bytes / BYTES_PER_PIXEL;
         let load = table.as_ref().map_or(1.0, |table| table.load_factor);
         let entries = table.as_ref().map_or(String::new(), |table| {
-            format!(", {} entries, {} used", table.entries, table.used)
+            format!(
+                ", {} entries, {} used",
+                grouped(table.entries as u128),
+                grouped(table.used as u128)
+            )
         });
         let filled = (length as f64 * load) as u32;
-        let value = format!("{:.1} KiB{entries}", *bytes as f64 / 1024.0);
+        let value = format!(
+            "{}.{} KiB{entries}",
+            grouped((bytes / 1024) as u128),
+            bytes % 1024 * 10 / 1024
+        );
         picture.bar(name, length as u32, filled, &value);
     }
     picture.note("Each attack set of each square once: 6,328 entries, 49.4 KiB");

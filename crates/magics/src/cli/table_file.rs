@@ -3,6 +3,7 @@
 
 mod arrays;
 mod comments;
+mod contents;
 mod declaration;
 mod list_lines;
 mod number;
@@ -12,61 +13,10 @@ mod tokens;
 
 use magic_core::{Magic, PlacedMagic, Slider, Square};
 use magic_lab::packing::Packing;
-use magic_lab::{IndexBits, Transform};
 
-use super::leaper::ListedLeaper;
-
+use contents::FoundEntry;
+pub(crate) use contents::{ListEntry, SharedTable, SliderEntry, TableFile};
 pub(crate) use parse_error::ParseError;
-
-/// The contents of a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum TableFile {
-    /// Magics of sliders.
-    Sliders(Vec<SliderEntry>),
-    /// Magics of knights and kings.
-    Lists(Vec<ListEntry>),
-    /// Black magics of sliders, whose windows share a table.
-    Shared(Box<SharedTable>),
-}
-
-/// A magic of a slider.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct SliderEntry {
-    pub(crate) slider: Slider,
-    pub(crate) square: Square,
-    pub(crate) magic: Magic,
-    /// The size of the index, if the file gives it.
-    pub(crate) bits: Option<IndexBits>,
-    /// How the index is made, if the file says so.
-    pub(crate) transform: Option<Transform>,
-    pub(crate) line: usize,
-}
-
-/// A magic of a knight or king.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct ListEntry {
-    pub(crate) leaper: ListedLeaper,
-    pub(crate) square: Square,
-    pub(crate) magic: Magic,
-    pub(crate) ones: u32,
-    pub(crate) lists: u64,
-    pub(crate) shift: u64,
-    pub(crate) line: usize,
-}
-
-/// Magics of all squares whose windows share a table, and the line of each magic.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SharedTable {
-    pub(crate) packing: Packing,
-    lines: [[usize; 64]; 2],
-}
-
-impl SharedTable {
-    /// The line of the magic of a slider on a square.
-    pub(crate) const fn line(&self, slider: Slider, square: Square) -> usize {
-        self.lines[slider as usize][square.index()]
-    }
-}
 
 /// Reads a file of any kind.
 pub(crate) fn read(bytes: &[u8]) -> Result<TableFile, ParseError> {
@@ -81,16 +31,6 @@ pub(crate) fn read(bytes: &[u8]) -> Result<TableFile, ParseError> {
     }
     arrays::read(text).and_then(|entries| sliders(text, entries))
 }
-
-/// A magic of a slider as a file gives it.
-struct FoundEntry {
-    entry: SliderEntry,
-    /// Where the window of the square begins, if the squares share a table.
-    offset: Option<usize>,
-}
-
-/// The greatest offset: all windows one after another need no more entries than this.
-const MAX_OFFSET: u64 = 64 * (4096 + 512);
 
 /// Without offsets, all magics by themselves. With offsets, a shared table, which needs all squares of both
 /// sliders.

@@ -17,7 +17,7 @@ use super::leaper;
 use super::output::Output;
 use super::table_file::{self, ListEntry, SliderEntry, TableFile};
 use bad::{Bad, Why};
-use report::Report;
+use report::VerifyReport;
 
 /// Reads the file, checks all its magics, and shows why bad magics are bad.
 pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<Verdict, CliError> {
@@ -44,8 +44,8 @@ fn contents(path: &Path) -> Result<Vec<u8>, CliError> {
     read.map_err(|error| CliError::Read { path: path.to_owned(), error })
 }
 
-fn check_sliders(entries: &[SliderEntry], args: &VerifyArgs) -> Report {
-    let mut report = Report { checked: entries.len(), ..Report::default() };
+fn check_sliders(entries: &[SliderEntry], args: &VerifyArgs) -> VerifyReport {
+    let mut report = VerifyReport { checked: entries.len(), ..VerifyReport::default() };
     // Magics that are bad for the products of `args`, where the file does not name the products.
     let mut assumed = 0;
     for &SliderEntry { slider, square, magic, line, bits, transform } in entries {
@@ -68,8 +68,8 @@ fn check_sliders(entries: &[SliderEntry], args: &VerifyArgs) -> Report {
     report
 }
 
-fn check_lists(entries: &[ListEntry]) -> Report {
-    let mut report = Report { checked: entries.len(), ..Report::default() };
+fn check_lists(entries: &[ListEntry]) -> VerifyReport {
+    let mut report = VerifyReport { checked: entries.len(), ..VerifyReport::default() };
     for entry in entries {
         let found = bad_claims(entry);
         report.failed += usize::from(!found.is_empty());

@@ -27,6 +27,10 @@ fn values_of_options() {
     refuses(&["explain", "e4", "--bits", "4"], "--magic");
     refuses(&["explain", "e4", "--magic", "0x10000000000000000", "--bits", "4"], "64 bits");
     refuses(&["lists", "--ones", "0"], "0 is not in 1..=8");
+    refuses(&["explain", "e4", "--piece", "queen"], "a queen is a rook and a bishop");
+    refuses(&["explain", "e4", "--piece", "pawn"], "a piece is rook, bishop, king or knight");
+    refuses(&["blockers", "e4", "--piece", "king"], "a slider is a rook or a bishop");
+    refuses(&["completions", "dos"], "possible values");
 }
 
 #[test]
@@ -49,6 +53,18 @@ fn options_that_the_mode_does_not_use() {
     refuses(&arguments, "an exhaustive search needs a piece, squares and index bits");
     refuses(&["find", "--mode", "packing", "--steps", "0"], "--steps");
     refuses(&["find", "--mode", "few-bits", "--ones", "65"], "65 is not in 1..=64");
+}
+
+#[test]
+fn options_that_the_piece_does_not_use() {
+    refuses(&["explain", "e4", "--targets", "e5"], "--targets does not go with a rook");
+    refuses(&["explain", "e4", "--all"], "--from, --limit or --all does not go with a rook");
+    let king = ["explain", "e4", "--piece", "king"];
+    let refuses_king = |more: &[&str], reason| refuses(&[&king[..], more].concat(), reason);
+    refuses_king(&["--occupied", "e5"], "--occupied does not go with a king");
+    refuses_king(&["--magic", "1", "--bits", "8"], "--bits does not go with a king");
+    refuses_king(&["--targets", "e6"], "the king on e4 cannot move to e6");
+    refuses_king(&["--from", "256"], "--from 256 is beyond the last row, 255");
 }
 
 #[test]

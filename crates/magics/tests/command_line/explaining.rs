@@ -1,8 +1,5 @@
 //! `explain`.
 
-use std::fs;
-use std::path::PathBuf;
-
 use crate::program::magics;
 
 /// A magic that moves the diagonal of b1 to the index unchanged, as in the wiki's first picture.
@@ -14,7 +11,7 @@ fn the_bishop_on_b1_is_drawn_as_in_the_wiki() {
         .ends_with(0)
         .says("relevant, 5 bits")
         .says("~ ~ ~ C D E F G")
-        .says("\n. . . . . F . .    *     . 1 . . . . . .    =     ")
+        .says("\n. . . . . F . . * . 1 . . . . . . = ")
         .says(">> (64-5)")
         .says("\n. o . . . . . .");
 }
@@ -35,17 +32,88 @@ fn a_number_that_is_not_a_magic_is_reported() {
         .says("This number is no magic. rook a1, index 0");
 }
 
+/// The eight lists of the post of 2007, by number.
 #[test]
-fn the_picture_can_be_written_as_svg() {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("explain.svg");
-    let arguments = ["explain", "d4", "--seed", "3", "--svg", path.to_str().unwrap()];
-    magics(arguments).ends_with(0).says("rook d4, 10 relevant squares");
-    let svg = fs::read_to_string(&path).unwrap();
-    fs::remove_file(&path).unwrap();
-    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    // Six boards, with a frame on the slider's square and on the index.
-    let count = |what: &str| svg.matches(what).count();
-    assert_eq!(count("class=\"dark\"") + count("class=\"light\"") + count("class=\"marked\""), 384);
-    assert_eq!(count("class=\"framed\""), 3 + 10);
-    assert_eq!(count("<text class=\"title\""), 1);
+fn a_king_in_the_corner_has_eight_lists() {
+    let run = magics(["explain", "a1", "--piece", "king", "--targets", "b1,b2"]).ends_with(0);
+    let run = run.says("king a1, 3 targets, 3 index bits, magic 0x1040000000000003\n");
+    let run = run.says(" = . . . . . . . . [5] . . . . . . . .\n");
+    let run = run.says("target set 0x0000000000000202, list 5 of 8: a1b1 a1b2\n");
+    run.says(
+        "(target set × 0x1040000000000003) >> 61 is its number.\n\n\
+         list  target set          moves\n\
+         \x20  0  0x0000000000000000  no move\n\
+         \x20  1  0x0000000000000002  1 move: a1b1\n\
+         \x20  2  0x0000000000000100  1 move: a1a2\n\
+         \x20  3  0x0000000000000102  2 moves: a1b1 a1a2\n\
+         \x20  4  0x0000000000000200  1 move: a1b2\n\
+         \x20  5  0x0000000000000202  2 moves: a1b1 a1b2\n\
+         \x20  6  0x0000000000000300  2 moves: a1a2 a1b2\n\
+         \x20  7  0x0000000000000302  3 moves: a1b1 a1a2 a1b2\n",
+    );
+}
+
+/// Every list of every square belongs to one set of targets, which the definition finds again.
+#[test]
+fn all_lists_of_leapers_are_consistent() {
+    for (piece, square) in
+        [("king", "a1"), ("king", "e4"), ("knight", "h8"), ("n", "d5"), ("k", "h5")]
+    {
+        let run = magics(["explain", square, "--piece", piece, "--all", "--json"]).ends_with(0);
+        let object = &run.objects()[0];
+        let magic = hex(&object["magic"]);
+        let shift = object["shift"].as_u64().expect("a number");
+        let lists = object["lists"].as_array().expect("lists");
+        assert_eq!(lists.len(), 1 << (64 - shift));
+        for (number, list) in lists.iter().enumerate() {
+            let targets = hex(&list["targets"]);
+            assert_eq!(list["number"], number);
+            assert_eq!(targets.wrapping_mul(magic) >> shift, number as u64);
+            let moves = list["moves"].as_array().expect("moves");
+            assert_eq!(moves.len(), targets.count_ones() as usize);
+            assert!(moves.iter().all(|text| text.as_str().expect("text").starts_with(square)));
+        }
+    }
+}
+
+fn hex(text: &serde_json::Value) -> u64 {
+    let digits = text.as_str().and_then(|text| text.strip_prefix("0x")).expect("a number");
+    u64::from_str_radix(digits, 16).expect("a number")
+}
+
+#[test]
+fn long_tables_of_lists_are_shown_in_parts() {
+    let rows = |arguments: &[&str]| {
+        let run =
+            magics([&["explain", "e4", "--piece", "knight"], arguments].concat()).ends_with(0);
+        let is_row = |line: &&str| line.get(6..8) == Some("0x");
+        let rows: Vec<_> = run.stdout.lines().filter(is_row).map(|line| line[..4].trim()).collect();
+        rows.into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&[]).len(), 32);
+    assert_eq!(rows(&["--all"]).len(), 256);
+    assert_eq!(rows(&["--from", "254"]), ["254", "255"]);
+    assert_eq!(rows(&["--from", "7", "--limit", "2"]), ["7", "8"]);
+}
+
+#[test]
+fn a_leaper_magic_that_collides_is_reported() {
+    let run = magics(["explain", "a1", "--piece", "king", "--magic", "1"]).ends_with(1);
+    let run = run.says("This number is no magic. king a1: the target sets ");
+    assert!(!run.stdout.contains("\nlist "), "{run:#?}");
+    let run = magics(["explain", "a1", "--piece", "king", "--magic", "1", "--json"]).ends_with(1);
+    assert!(run.objects()[0]["problem"].is_string());
+}
+
+#[test]
+fn an_explanation_can_be_written_as_json() {
+    let arguments = ["explain", "e4", "--occupied", "b4,c4,e2,e5,e7,a8", "--json"];
+    let object = &magics(arguments).ends_with(0).objects()[0];
+    assert_eq!(object["mask"]["squares"].as_array().map(Vec::len), Some(10));
+    assert_eq!(object["chosen"]["set"], "0x0010001006001000");
+    assert_eq!(object["attacks"]["set"], "0x00000010ec101000");
+    assert_eq!(object["problem"], serde_json::Value::Null);
+    let product = hex(&object["chosen"]["set"]).wrapping_mul(hex(&object["magic"]));
+    assert_eq!(hex(&object["product"]), product);
+    assert_eq!(object["index"], product >> object["shift"].as_u64().expect("a number"));
 }

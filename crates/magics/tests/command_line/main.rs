@@ -1,8 +1,10 @@
 //! Runs the real program: its output, its exit codes, and its errors for bad input.
 
 mod bad_input;
+mod enumerating;
 mod explaining;
 mod finding;
+mod pictures;
 mod pipes;
 mod program;
 mod proving;

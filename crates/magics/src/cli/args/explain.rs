@@ -2,33 +2,39 @@
 
 use std::path::PathBuf;
 
-use magic_core::{Bitboard, Slider, Square};
+use magic_core::{Bitboard, Square};
 use magic_lab::IndexBits;
 
+use super::explained_piece::ExplainedPiece;
+use super::page::PageArgs;
 use super::values::{index_bits, squares, word};
 
 /// Options of `explain`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXPLAIN_HELP)]
 pub(crate) struct ExplainArgs {
-    /// The square of the slider, such as `d4`.
+    /// The square of the piece, such as `d4`.
     #[arg(value_name = "SQUARE")]
     pub(crate) square: Square,
 
-    /// The slider: `rook` or `bishop`.
+    /// The piece: `rook`, `bishop`, `king` or `knight`.
     #[arg(long, default_value = "rook")]
-    pub(crate) piece: Slider,
+    pub(crate) piece: ExplainedPiece,
 
-    /// The occupied squares, such as `e2,e5,b4`, or a number such as 0x1000120010001000
+    /// For rook and bishop: the occupied squares, such as `e2,e5,b4`, or a number such as 0x1000120010001000
     /// [default: random blockers]. `none` is the empty board.
     #[arg(long, value_name = "SET", value_parser = squares)]
     pub(crate) occupied: Option<Bitboard>,
 
+    /// For king and knight: the squares that it may move to, such as `b1,b2`, or a number [default: random targets].
+    #[arg(long, value_name = "SET", value_parser = squares, conflicts_with = "occupied")]
+    pub(crate) targets: Option<Bitboard>,
+
     /// The magic to explain [default: the one that the library uses].
-    #[arg(long, value_name = "NUMBER", value_parser = word, requires = "bits")]
+    #[arg(long, value_name = "NUMBER", value_parser = word)]
     pub(crate) magic: Option<u64>,
 
-    /// With `--magic`: the size of the index in bits, 1 to 16.
+    /// For rook and bishop with `--magic`: the size of the index in bits, 1 to 16.
     #[arg(long, value_name = "N", value_parser = index_bits, requires = "magic")]
     pub(crate) bits: Option<IndexBits>,
 
@@ -36,9 +42,16 @@ pub(crate) struct ExplainArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 
+    #[command(flatten)]
+    pub(crate) page: PageArgs,
+
     /// Draw the picture into this file too.
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+
+    /// Write one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 const EXPLAIN_HELP: &str = "\
@@ -46,5 +59,8 @@ Examples:
   magics explain d4 --piece bishop
   magics explain e4 --occupied e2,e5,e7,b4,c4 --svg e4.svg
   magics explain b1 --piece bishop --magic 0x0002020202020200 --bits 5
+  magics explain a1 --piece king                     the eight lists of moves
+  magics explain a1 --piece king --targets b1,b2     one set, and its list
+  magics explain g1 --piece knight --json
 
 docs/magics.md has the terms: relevant squares, blockers, attacks.";

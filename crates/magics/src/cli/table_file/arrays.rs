@@ -4,10 +4,10 @@ use magic_core::{Magic, Slider, Square};
 use magic_lab::{IndexBits, Transform};
 
 use super::comments::{self, Headline};
+use super::contents::{FoundEntry, MAX_OFFSET, SliderEntry};
 use super::declaration::{ArrayContents, Declaration, declaration};
 use super::parse_error::ParseError;
 use super::tokens::{NumberToken, Tokens};
-use super::{FoundEntry, MAX_OFFSET, SliderEntry};
 
 /// Reads all arrays of a text.
 pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, ParseError> {

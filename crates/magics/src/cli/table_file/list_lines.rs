@@ -2,7 +2,7 @@
 
 use magic_core::{Magic, Square};
 
-use super::ListEntry;
+use super::contents::ListEntry;
 use super::number::number_at;
 use super::parse_error::ParseError;
 use crate::cli::leaper::ListedLeaper;

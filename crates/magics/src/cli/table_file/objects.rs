@@ -7,9 +7,9 @@ use magic_core::{Magic, Slider, Square};
 use magic_lab::{IndexBits, Transform};
 use serde::{Deserialize, Deserializer, de};
 
+use super::contents::{FoundEntry, MAX_OFFSET, SliderEntry};
 use super::number::number_at;
 use super::parse_error::ParseError;
-use super::{FoundEntry, MAX_OFFSET, SliderEntry};
 
 /// Whether a text begins with an object, or with a list of objects.
 pub(super) fn begins(text: &str) -> bool {
@@ -23,7 +23,7 @@ pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, ParseError> {
         let problem = "objects expected, one after another: `jq -c '.[]'` takes a list apart";
         return Err(ParseError::at(text, text.len() - text.trim_start().len(), problem));
     }
-    let mut objects = serde_json::Deserializer::from_str(text).into_iter::<MagicObject>();
+    let mut objects = serde_json::Deserializer::from_str(text).into_iter::<ReadObject>();
     let mut found = Vec::new();
     let (mut line, mut counted) = (1, 0);
     loop {
@@ -44,7 +44,7 @@ pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, ParseError> {
 
 /// An object of one magic, or of all magics of a square. Fields that say nothing about magics are passed over.
 #[derive(Deserialize)]
-struct MagicObject {
+struct ReadObject {
     #[serde(deserialize_with = "from_text")]
     piece: Slider,
     #[serde(deserialize_with = "from_text")]
@@ -58,7 +58,7 @@ struct MagicObject {
     offset: Option<u64>,
 }
 
-impl MagicObject {
+impl ReadObject {
     fn entries(self, line: usize) -> Result<Vec<FoundEntry>, String> {
         let bits = self.bits.map(|bits| IndexBits::new(bits).ok_or("an index has 1 to 16 bits"));
         let bits = bits.transpose()?;

@@ -11,7 +11,7 @@ use crate::cli::output::{Output, note};
 
 /// What a check found.
 #[derive(Default)]
-pub(super) struct Report {
+pub(super) struct VerifyReport {
     pub(super) checked: usize,
     /// How many of the magics checked are bad.
     pub(super) failed: usize,
@@ -23,7 +23,7 @@ pub(super) struct Report {
     pub(super) other_width: Option<u32>,
 }
 
-impl Report {
+impl VerifyReport {
     pub(super) const fn is_good(&self) -> bool {
         self.bad.is_empty()
     }

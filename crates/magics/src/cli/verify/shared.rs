@@ -4,13 +4,14 @@ use magic_core::{Slider, Square};
 use magic_lab::packing::PackingConflict;
 
 use super::bad::{Bad, Why};
-use super::report::Report;
+use super::report::VerifyReport;
 use crate::cli::table_file::SharedTable;
 
 /// Checks every magic by itself, and then whether two squares need different attacks in one entry.
-pub(super) fn check(table: &SharedTable) -> Report {
+pub(super) fn check(table: &SharedTable) -> VerifyReport {
     let packing = &table.packing;
-    let mut report = Report { checked: 128, entries: Some(packing.entries()), ..Report::default() };
+    let mut report =
+        VerifyReport { checked: 128, entries: Some(packing.entries()), ..VerifyReport::default() };
     for slider in Slider::ALL {
         for square in Square::ALL {
             let conflict = packing.verify_square(slider, square).err();

@@ -1,0 +1,97 @@
+//! An explanation for a terminal.
+
+use magic_core::{Bitboard, Square};
+use terminal::{Paint, Shade, grouped};
+
+use super::explanation::Explanation;
+use super::lists::moves;
+use crate::cli::args::ExplainedPiece;
+use crate::cli::boards::{Drawing, side_by_side};
+
+/// Both equations, with what stands above and below them.
+pub(super) fn text(explanation: &Explanation, paint: Paint) -> String {
+    let Explanation { piece, square, hash, mask, chosen, .. } = explanation;
+    let names = explanation.names();
+    let sums = sums(explanation);
+    let verdict = match &explanation.conflict {
+        None => String::new(),
+        Some(why) => format!("\n\n{} {why}", paint.text(Shade::Bad, "This number is no magic.")),
+    };
+    format!(
+        "{piece} {square}, {} {}, {} index bits, magic {:#018x}\n\n{}\n{sums}\nThe index is read from h8 down: \
+         the highest bit of the product is its first. ~ is cut off.\n\n{}\n\n{} {:#018x}, {}{verdict}",
+        mask.len(),
+        names.mask,
+        hash.bits,
+        hash.magic.0,
+        meetings(explanation, paint),
+        example(explanation, paint),
+        names.chosen,
+        chosen.0,
+        outcome(explanation),
+    )
+}
+
+/// Which square meets which bit of the index.
+fn meetings(explanation: &Explanation, paint: Paint) -> String {
+    let Explanation { square, hash, mask, labels, .. } = explanation;
+    let cells = |at: Square| match at {
+        at if mask.contains(at) => labels[at.index()],
+        at if at == *square => 'o',
+        _ => '.',
+    };
+    let title = match explanation.piece {
+        ExplainedPiece::Slider(_) => format!("relevant, {} bits", mask.len()),
+        ExplainedPiece::Leaper(_) => format!("targets, {} bits", mask.len()),
+    };
+    let squares = Drawing { title, cells: Square::ALL.map(cells) };
+    let magic = Drawing::of_word("magic", hash.magic.0);
+    let product = Drawing { title: "index bits".to_owned(), cells: explanation.product_cells() };
+    let shift = format!(" >> (64-{})", hash.bits);
+    side_by_side(&[squares, magic, product], &[" * ", " = ", &shift], paint)
+}
+
+/// How one set of squares leads to its index.
+fn example(explanation: &Explanation, paint: Paint) -> String {
+    let Explanation { square, hash, chosen, .. } = explanation;
+    let set = |title: &str, set: Bitboard| Drawing::of_set(title, set, *square);
+    let result = match explanation.piece {
+        ExplainedPiece::Slider(_) => "attacks",
+        ExplainedPiece::Leaper(_) => "list",
+    };
+    let boards = [
+        set(explanation.names().chosen, *chosen),
+        Drawing::of_word("magic", hash.magic.0),
+        Drawing::of_word("product", explanation.product()),
+        set(result, explanation.result()),
+    ];
+    let arrow = format!(" [{}] ", explanation.index());
+    side_by_side(&boards, &[" * ", " = ", &arrow], paint)
+}
+
+/// The index and what it leads to.
+fn outcome(explanation: &Explanation) -> String {
+    let (index, entries) = (explanation.index(), grouped(explanation.hash.bits.entries() as u128));
+    match explanation.piece {
+        ExplainedPiece::Slider(_) => {
+            format!("index {index} of {entries}, attacks {:#018x}", explanation.result().0)
+        }
+        ExplainedPiece::Leaper(_) => {
+            let moves = moves(explanation.square, explanation.chosen);
+            format!("list {index} of {entries}: {}", moves.join(" "))
+        }
+    }
+}
+
+/// The places of the index where several squares are summed, one place to a line. An empty line follows.
+fn sums(explanation: &Explanation) -> String {
+    let mut text = String::new();
+    for (at, squares) in Square::ALL.into_iter().zip(explanation.meetings()).rev() {
+        if explanation.index_squares().contains(at) && squares.len() > 1 {
+            let label = |square: &Square| explanation.labels[square.index()].to_string();
+            let labels: Vec<_> = squares.iter().map(label).collect();
+            text += &format!("\n+ on {at}: {}, and what is carried", labels.join(" + "));
+        }
+    }
+    if text.is_empty() { text } else { text + "\n" }
+}
