@@ -47,8 +47,8 @@ pub(crate) fn run(args: Args, stop: &'static AtomicBool) -> Result<Verdict, CliE
         Command::OneRank(args) => one_rank::run(&args, &mut output),
         Command::Report(args) => report::run(&args, &mut output),
         Command::Selftest(args) => selftest::run(&args, stop, &mut output),
-        Command::Completions(args) => {
-            terminal::completions::<Args>(args.shell, &mut output)?;
+        Command::Completions { shell } => {
+            terminal::completions::<Args>(shell, &mut output)?;
             Ok(Verdict::Fine)
         }
         Command::Man => {

@@ -20,7 +20,7 @@ pub(crate) use find::{FindArgs, Mode, TableFormat};
 pub(crate) use one_rank::OneRankArgs;
 pub(crate) use page::more;
 pub(crate) use prove::ProveArgs;
-pub(crate) use tools::{CompletionsArgs, ListsArgs, ReportArgs, SelftestArgs};
+pub(crate) use tools::{ListsArgs, ReportArgs, SelftestArgs};
 pub(crate) use verify::VerifyArgs;
 
 /// Finds, verifies, explains and measures magic numbers for chess bitboards.
@@ -79,11 +79,21 @@ pub(crate) enum Command {
     /// Check the library against all published figures about magics.
     Selftest(SelftestArgs),
     /// Write the completions of a shell.
-    Completions(CompletionsArgs),
+    #[command(after_help = COMPLETIONS_HELP)]
+    Completions {
+        /// The shell.
+        shell: terminal::Shell,
+    },
     /// Write the manual page: `magics man | man -l -`.
     #[command(after_help = MAN_HELP)]
     Man,
 }
+
+const COMPLETIONS_HELP: &str = "\
+Examples:
+  magics completions bash >~/.local/share/bash-completion/completions/magics
+  magics completions zsh >~/.zfunc/_magics
+  magics completions fish >~/.config/fish/completions/magics.fish";
 
 const MAN_HELP: &str = "\
 Examples:

@@ -15,7 +15,7 @@ use super::args::{ExplainArgs, ExplainedPiece};
 use super::error::CliError;
 use super::leaper::ListedLeaper;
 use super::output::{Output, replace_file};
-use explanation::Explanation;
+use explanation::MagicExplanation;
 
 /// Draws two equations. The first shows which square meets which index bit. The second shows how one set of squares
 /// leads to its attacks, or to its list of moves.
@@ -63,7 +63,7 @@ fn refuse_useless_options(args: &ExplainArgs) -> Result<(), CliError> {
     }
 }
 
-fn explained(args: &ExplainArgs) -> Result<Explanation, CliError> {
+fn explained(args: &ExplainArgs) -> Result<MagicExplanation, CliError> {
     let random = args.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 50;
     let (square, piece) = (args.square, args.piece);
     match piece {
@@ -71,7 +71,7 @@ fn explained(args: &ExplainArgs) -> Result<Explanation, CliError> {
             let hash = slider_hash(slider, args)?;
             let mask = slider.relevant_mask(square);
             let chosen = args.occupied.unwrap_or_else(|| mask.nth_subset(random)) & mask;
-            Ok(Explanation::new(piece, square, hash, mask, chosen))
+            Ok(MagicExplanation::new(piece, square, hash, mask, chosen))
         }
         ExplainedPiece::Leaper(leaper) => {
             let mask = leaper.targets(square);
@@ -82,7 +82,7 @@ fn explained(args: &ExplainArgs) -> Result<Explanation, CliError> {
                     remedy: "give squares that it attacks",
                 });
             }
-            Ok(Explanation::new(piece, square, leaper_hash(leaper, mask, args)?, mask, chosen))
+            Ok(MagicExplanation::new(piece, square, leaper_hash(leaper, mask, args)?, mask, chosen))
         }
     }
 }

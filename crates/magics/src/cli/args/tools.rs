@@ -51,17 +51,3 @@ const SELFTEST_HELP: &str = "\
 Examples:
   magics selftest                              a second or two
   magics selftest --long                       some minutes";
-
-/// Options of `completions`.
-#[derive(Debug, clap::Args)]
-#[command(after_help = COMPLETIONS_HELP)]
-pub(crate) struct CompletionsArgs {
-    /// The shell.
-    pub(crate) shell: terminal::Shell,
-}
-
-const COMPLETIONS_HELP: &str = "\
-Examples:
-  magics completions bash >~/.local/share/bash-completion/completions/magics
-  magics completions zsh >~/.zfunc/_magics
-  magics completions fish >~/.config/fish/completions/magics.fish";

@@ -1,4 +1,4 @@
-//! [`Explanation`]: a magic at work, before it is written.
+//! [`MagicExplanation`]: a magic at work, before it is written.
 
 use magic_core::{Bitboard, Square};
 use magic_lab::{MagicHash, verify};
@@ -7,7 +7,7 @@ use crate::cli::args::ExplainedPiece;
 use crate::cli::leaper::{self, TargetConflict};
 
 /// A piece on a square, a magic, and a set of squares that it is multiplied with.
-pub(super) struct Explanation {
+pub(super) struct MagicExplanation {
     pub(super) piece: ExplainedPiece,
     pub(super) square: Square,
     pub(super) hash: MagicHash,
@@ -26,7 +26,7 @@ pub(super) struct Names {
     pub(super) chosen: &'static str,
 }
 
-impl Explanation {
+impl MagicExplanation {
     pub(super) fn new(
         piece: ExplainedPiece,
         square: Square,

@@ -6,23 +6,23 @@ use std::ops::Range;
 use magic_core::{Bitboard, Square};
 use terminal::Shade;
 
-use super::explanation::Explanation;
+use super::explanation::MagicExplanation;
 use crate::cli::args::more;
 use crate::cli::output::Output;
 
 /// A list of moves, and the set of targets that leads to it.
-pub(super) struct LeaperList {
+pub(super) struct NumberedList {
     pub(super) number: usize,
     pub(super) targets: Bitboard,
 }
 
 /// The lists with these numbers. None if the number is no magic, because a list may then belong to several sets.
-pub(super) fn lists(explanation: &Explanation, rows: &Range<usize>) -> Vec<LeaperList> {
+pub(super) fn lists(explanation: &MagicExplanation, rows: &Range<usize>) -> Vec<NumberedList> {
     if explanation.conflict.is_some() {
         return Vec::new();
     }
     let sets = explanation.mask.subsets();
-    let list = |targets| LeaperList { number: explanation.hash.index(targets), targets };
+    let list = |targets| NumberedList { number: explanation.hash.index(targets), targets };
     let mut lists: Vec<_> = sets.map(list).filter(|list| rows.contains(&list.number)).collect();
     lists.sort_by_key(|list| list.number);
     lists
@@ -35,7 +35,7 @@ pub(super) fn moves(from: Square, targets: Bitboard) -> Vec<String> {
 
 /// Writes a table: the number of each list, the set of targets that leads to it, and the moves in it.
 pub(super) fn write(
-    explanation: &Explanation,
+    explanation: &MagicExplanation,
     rows: &Range<usize>,
     output: &mut Output,
 ) -> io::Result<()> {
@@ -43,7 +43,7 @@ pub(super) fn write(
     if lists.is_empty() {
         return Ok(());
     }
-    let Explanation { square, hash, chosen, .. } = explanation;
+    let MagicExplanation { square, hash, chosen, .. } = explanation;
     let entries = hash.bits.entries();
     output.line(format_args!(
         "\nEach set of targets has a list of its own: (target set × {:#x}) >> {} is its number.\n\n\
@@ -51,7 +51,7 @@ pub(super) fn write(
         hash.magic.0,
         64 - hash.bits.get()
     ))?;
-    for LeaperList { number, targets } in lists {
+    for NumberedList { number, targets } in lists {
         let moves = moves(*square, targets);
         let count = match moves.len() {
             0 => "no move".to_owned(),

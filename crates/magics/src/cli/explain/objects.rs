@@ -6,18 +6,18 @@ use std::ops::Range;
 use magic_core::{Bitboard, Square};
 use serde::Serialize;
 
-use super::explanation::Explanation;
-use super::lists::{LeaperList, lists, moves};
+use super::explanation::MagicExplanation;
+use super::lists::{NumberedList, lists, moves};
 use crate::cli::args::ExplainedPiece;
 use crate::cli::output::Output;
 
 /// Writes the explanation as one object.
 pub(super) fn write(
-    explanation: &Explanation,
+    explanation: &MagicExplanation,
     rows: &Range<usize>,
     output: &mut Output,
 ) -> io::Result<()> {
-    let Explanation { piece, square, hash, mask, chosen, conflict, .. } = explanation;
+    let MagicExplanation { piece, square, hash, mask, chosen, conflict, .. } = explanation;
     let place = |(at, squares): (Square, Vec<Square>)| IndexPlace {
         square: at.to_string(),
         meeting: squares.iter().map(ToString::to_string).collect(),
@@ -41,13 +41,13 @@ pub(super) fn write(
     output.json(&object)
 }
 
-fn result(explanation: &Explanation, rows: &Range<usize>) -> ResultObject {
+fn result(explanation: &MagicExplanation, rows: &Range<usize>) -> ResultObject {
     match explanation.piece {
         ExplainedPiece::Slider(_) => {
             ResultObject::Attacks { attacks: SetObject::of(explanation.result()) }
         }
         ExplainedPiece::Leaper(_) => {
-            let list = |list: LeaperList| ListObject {
+            let list = |list: NumberedList| ListObject {
                 number: list.number,
                 targets: hex(list.targets.0),
                 moves: moves(explanation.square, list.targets),

@@ -3,14 +3,14 @@
 use magic_core::{Bitboard, Slider, Square};
 use terminal::grouped;
 
-use super::explanation::Explanation;
+use super::explanation::MagicExplanation;
 use crate::cli::args::ExplainedPiece;
 use crate::cli::leaper::ListedLeaper;
 use crate::cli::svg::{BoardPicture, Picture};
 
 /// Two rows of boards: which square meets which index bit, and one set of squares with its index.
-pub(super) fn picture(explanation: &Explanation) -> String {
-    let Explanation { piece, square, hash, .. } = explanation;
+pub(super) fn picture(explanation: &MagicExplanation) -> String {
+    let MagicExplanation { piece, square, hash, .. } = explanation;
     let mut picture = Picture::new(format!(
         "{} {piece} on {square}: magic {:#018x}, {} index bits",
         glyph(*piece),
@@ -25,8 +25,8 @@ pub(super) fn picture(explanation: &Explanation) -> String {
     picture.finish()
 }
 
-fn meetings(explanation: &Explanation) -> [BoardPicture; 3] {
-    let Explanation { piece, square, hash, mask, labels, .. } = explanation;
+fn meetings(explanation: &MagicExplanation) -> [BoardPicture; 3] {
+    let MagicExplanation { piece, square, hash, mask, labels, .. } = explanation;
     let names = explanation.names();
     let cell = |cell: char| if matches!(cell, '~' | '.') { ' ' } else { cell };
     [
@@ -50,8 +50,8 @@ fn meetings(explanation: &Explanation) -> [BoardPicture; 3] {
     ]
 }
 
-fn example(explanation: &Explanation) -> [BoardPicture; 3] {
-    let Explanation { piece, square, chosen, labels, .. } = explanation;
+fn example(explanation: &MagicExplanation) -> [BoardPicture; 3] {
+    let MagicExplanation { piece, square, chosen, labels, .. } = explanation;
     let index = grouped(explanation.index() as u128);
     let entries = grouped(explanation.hash.bits.entries() as u128);
     let result = match piece {

@@ -3,14 +3,14 @@
 use magic_core::{Bitboard, Square};
 use terminal::{Paint, Shade, grouped};
 
-use super::explanation::Explanation;
+use super::explanation::MagicExplanation;
 use super::lists::moves;
 use crate::cli::args::ExplainedPiece;
 use crate::cli::boards::{Drawing, side_by_side};
 
 /// Both equations, with what stands above and below them.
-pub(super) fn text(explanation: &Explanation, paint: Paint) -> String {
-    let Explanation { piece, square, hash, mask, chosen, .. } = explanation;
+pub(super) fn text(explanation: &MagicExplanation, paint: Paint) -> String {
+    let MagicExplanation { piece, square, hash, mask, chosen, .. } = explanation;
     let names = explanation.names();
     let sums = sums(explanation);
     let verdict = match &explanation.conflict {
@@ -33,8 +33,8 @@ pub(super) fn text(explanation: &Explanation, paint: Paint) -> String {
 }
 
 /// Which square meets which bit of the index.
-fn meetings(explanation: &Explanation, paint: Paint) -> String {
-    let Explanation { square, hash, mask, labels, .. } = explanation;
+fn meetings(explanation: &MagicExplanation, paint: Paint) -> String {
+    let MagicExplanation { square, hash, mask, labels, .. } = explanation;
     let cells = |at: Square| match at {
         at if mask.contains(at) => labels[at.index()],
         at if at == *square => 'o',
@@ -52,8 +52,8 @@ fn meetings(explanation: &Explanation, paint: Paint) -> String {
 }
 
 /// How one set of squares leads to its index.
-fn example(explanation: &Explanation, paint: Paint) -> String {
-    let Explanation { square, hash, chosen, .. } = explanation;
+fn example(explanation: &MagicExplanation, paint: Paint) -> String {
+    let MagicExplanation { square, hash, chosen, .. } = explanation;
     let set = |title: &str, set: Bitboard| Drawing::of_set(title, set, *square);
     let result = match explanation.piece {
         ExplainedPiece::Slider(_) => "attacks",
@@ -70,7 +70,7 @@ fn example(explanation: &Explanation, paint: Paint) -> String {
 }
 
 /// The index and what it leads to.
-fn outcome(explanation: &Explanation) -> String {
+fn outcome(explanation: &MagicExplanation) -> String {
     let (index, entries) = (explanation.index(), grouped(explanation.hash.bits.entries() as u128));
     match explanation.piece {
         ExplainedPiece::Slider(_) => {
@@ -84,7 +84,7 @@ fn outcome(explanation: &Explanation) -> String {
 }
 
 /// The places of the index where several squares are summed, one place to a line. An empty line follows.
-fn sums(explanation: &Explanation) -> String {
+fn sums(explanation: &MagicExplanation) -> String {
     let mut text = String::new();
     for (at, squares) in Square::ALL.into_iter().zip(explanation.meetings()).rev() {
         if explanation.index_squares().contains(at) && squares.len() > 1 {
