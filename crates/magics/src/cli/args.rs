@@ -37,13 +37,13 @@ pub(crate) struct Args {
 
 const AFTER_HELP: &str = "\
 Examples:
-  magics one-rank                              begin here: a rook on a board of one rank
-  magics explain d4 --piece bishop             see how a multiplication makes an index
-  magics find                                  find a magic for every square, for both sliders
-  magics find --transform 32 --format c        for 32-bit multiplications, as C arrays
-  magics verify table.h                        check the magics of another program
-  magics prove rook d7 --bits 9                find all magics with a bit less (a minute)
-  magics report --svg tables.svg               compare the table layouts
+  magics one-rank                         begin here: a rook on one rank
+  magics explain d4 --piece bishop        see how a magic makes an index
+  magics find                             find a magic for every square
+  magics find --transform 32 --format c   for 32-bit multiplications, in C
+  magics verify table.h                   check the magics of another program
+  magics prove rook d7 --bits 9           find all magics with a bit less
+  magics report --svg tables.svg          compare the table layouts
 
 `magics COMMAND --help` has more on each command.
 
@@ -97,8 +97,8 @@ Examples:
 
 const MAN_HELP: &str = "\
 Examples:
-  magics man | man -l -                                 read it
-  magics man >~/.local/share/man/man1/magics.1          install it";
+  magics man | man -l -                            read it
+  magics man >~/.local/share/man/man1/magics.1     install it";
 
 #[cfg(test)]
 mod tests {
@@ -117,6 +117,8 @@ mod tests {
             let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             assert!(examples.contains("Example"), "{}", command.get_name());
             assert!(examples.contains(&format!("magics {}", command.get_name())), "{examples}");
+            let lines = examples.lines().filter(|line| line.starts_with(' '));
+            lines.for_each(|line| assert!(line.chars().count() <= 80, "{line}"));
         }
     }
 }

@@ -109,9 +109,9 @@ fn try_candidates(
     tables(args, &found).write(args.format, output)?;
     let missing = found.iter().filter(|found| found.magic.is_none()).count();
     if missing > 0 {
-        let why = if has_ended() { "were not found in time" } else { "do not exist" };
+        let why = if has_ended() { "not found in time" } else { "do not exist" };
         let tries = HumanCount(tries.into_inner());
-        note(format_args!("{missing} of {} magics {why}, after {tries} tries", found.len()));
+        note(format_args!("{why}: {missing} of {} magics, after {tries} tries", found.len()));
         if has_ended() {
             note("`magics prove PIECE SQUARE --bits N` decides whether there is one");
         }

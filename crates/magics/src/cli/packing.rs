@@ -45,7 +45,7 @@ pub(crate) fn run(
     });
     watch.bar.finish_and_clear();
     let Some(best) = found.into_iter().flatten().min_by_key(|found| found.entries) else {
-        note("not all squares had a multiplier in time: the first table takes seconds");
+        note("no table was found in time: the first one takes some seconds, so allow more");
         return Ok(verdict(stop, Verdict::Finding));
     };
     if let Err(conflict) = best.packing.verify() {

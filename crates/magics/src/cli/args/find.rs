@@ -83,13 +83,13 @@ impl FindArgs {
 
 const FIND_HELP: &str = "\
 Examples:
-  magics find                                            all 128 magics, as Rust constants
+  magics find                                    all 128 magics, in Rust
   magics find --piece rook --squares a1,e4 --format json
-  magics find --transform 32 --format c >magics.h        for 32-bit multiplications
-  magics find --mode few-bits --piece bishop             the magics with the fewest one-bits
+  magics find --transform 32 --format c          for 32-bit multiplications
+  magics find --mode few-bits --piece bishop     the fewest one-bits
   magics find --mode exhaustive --piece bishop --squares d8 --bits 5
-  magics find --mode packing --seconds 60 --format c     all squares in one small table
-  magics find --format json | magics verify -            check what was found";
+  magics find --mode packing --seconds 60        all squares in one small table
+  magics find --format json | magics verify -    check what was found";
 
 /// The way to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

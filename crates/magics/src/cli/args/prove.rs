@@ -20,8 +20,8 @@ pub(crate) struct ProveArgs {
     #[arg(value_name = "SQUARE")]
     pub(crate) square: Square,
 
-    /// The size of the index in bits, 1 to 16. One bit less than the number of relevant squares is the open
-    /// question for many squares.
+    /// The size of the index in bits, 1 to 16. With as many bits as relevant squares, magics are common. With one
+    /// bit less they are rare, and for some squares nobody knows whether there is one.
     #[arg(long, value_name = "N", value_parser = index_bits)]
     pub(crate) bits: IndexBits,
 
@@ -41,9 +41,9 @@ pub(crate) struct ProveArgs {
 
 const PROVE_HELP: &str = "\
 Examples:
-  magics prove bishop d8 --bits 5               9,547 magics, in a tenth of a second
-  magics prove bishop d8 --bits 4               none: a proof
-  magics prove rook d7 --bits 9                 354 magics, in about a minute
+  magics prove bishop d8 --bits 5      9,547 magics, in a fraction of a second
+  magics prove bishop d8 --bits 4      no magic: a proof
+  magics prove rook d7 --bits 9        354 magics, in about a minute
   magics prove rook f8 --bits 10 --state f8.state --json
 
 docs/magics.md explains the search: \"What is proved, and what is open\".";

@@ -14,10 +14,10 @@ pub(crate) struct ListsArgs {
 
 const LISTS_HELP: &str = "\
 Examples:
-  magics lists                                 all 128 magics, as published in 2007
-  magics lists --ones 3                        three one-bits: some squares have none
-  magics lists | magics verify -
-  magics explain a1 --piece king               how such a magic is used";
+  magics lists                          all 128 magics, as published in 2007
+  magics lists --ones 3                 three one-bits: some squares have none
+  magics lists | magics verify -        check them
+  magics explain a1 --piece king        see how such a magic is used";
 
 /// Options of `report`.
 #[derive(Debug, clap::Args)]

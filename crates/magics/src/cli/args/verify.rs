@@ -34,10 +34,10 @@ pub(crate) struct VerifyArgs {
 
 const VERIFY_HELP: &str = "\
 Examples:
-  magics verify table.h                         check all magics of a file
-  magics verify magics.rs --transform 32        magics for 32-bit products
-  magics find --format c | magics verify -      check what was found
+  magics verify table.h                      check all magics of a file
+  magics verify magics.rs --transform 32     magics for 32-bit products
+  magics find --format c | magics verify -   check what was found
   magics lists | magics verify - --json
 
-A bad magic is shown with its line, its square and two sets of blockers that clash: they have the same index, but the
-slider attacks different squares.";
+A bad magic is shown with its line, its square and two sets of blockers that clash. Such sets have the same index, \
+but the slider attacks different squares.";
