@@ -46,7 +46,7 @@
 //! let (limits, counter, control) = (Limits::NONE, Counter::default(), Control::new());
 //! let mut wrong = Wrong::default();
 //! let cases = SuiteReader::new(text.as_bytes());
-//! let tally = suite::run(cases, &limits, &counter, &control, &mut wrong)?;
+//! let tally = suite::run(cases, &limits, &[], &counter, &control, &mut wrong)?;
 //! assert_eq!((tally.passed, tally.failed, wrong.0), (1, 1, vec![2]));
 //! # Ok::<(), suite::RunError>(())
 //! ```

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
+use crate::depth::Depth;
 use crate::suite::case::SuiteCase;
-use crate::suite::line::ExpectedCount;
 
 /// The result of one count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,11 +24,13 @@ pub enum CountOutcome {
     Interrupted,
 }
 
-/// A count that a suite expects, and its result.
+/// A count that a run was to make, and its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CountReport {
-    /// What the suite expects.
-    pub expected: ExpectedCount,
+    /// The depth.
+    pub depth: Depth,
+    /// What the suite expects. `None` where it expects nothing.
+    pub expected: Option<u128>,
     /// The result.
     pub outcome: CountOutcome,
 }
@@ -44,7 +46,7 @@ impl CountReport {
 
     /// The count, if it was made and is not the expected one.
     pub fn wrong_nodes(&self) -> Option<u128> {
-        self.nodes().filter(|&nodes| nodes != self.expected.nodes)
+        self.nodes().filter(|&nodes| self.expected.is_some_and(|expected| nodes != expected))
     }
 }
 
@@ -68,6 +70,8 @@ pub struct SuiteTally {
     pub passed: u64,
     /// Counts that were made and are not as expected.
     pub failed: u64,
+    /// Counts that were made and that the suite has no number for.
+    pub unstated: u64,
     /// Counts that the limits do not allow.
     pub skipped: u64,
     /// Counts that were stopped before their end, or that never began because the run was stopped.
@@ -87,12 +91,11 @@ impl SuiteTally {
             match count.outcome {
                 CountOutcome::Counted { nodes, .. } => {
                     self.nodes += nodes;
-                    let tally = if nodes == count.expected.nodes {
-                        &mut self.passed
-                    } else {
-                        &mut self.failed
-                    };
-                    *tally += 1;
+                    *match count.expected {
+                        None => &mut self.unstated,
+                        Some(expected) if expected == nodes => &mut self.passed,
+                        Some(_) => &mut self.failed,
+                    } += 1;
                 }
                 CountOutcome::Skipped => self.skipped += 1,
                 CountOutcome::Interrupted => self.interrupted += 1,
@@ -108,6 +111,7 @@ impl std::ops::AddAssign for SuiteTally {
         self.nodes += other.nodes;
         self.passed += other.passed;
         self.failed += other.failed;
+        self.unstated += other.unstated;
         self.skipped += other.skipped;
         self.interrupted += other.interrupted;
         self.bad_lines += other.bad_lines;

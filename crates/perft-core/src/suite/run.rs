@@ -10,9 +10,11 @@ use thiserror::Error;
 
 use crate::control::Control;
 use crate::counter::Counter;
+use crate::depth::Depth;
 use crate::suite::case::SuiteCase;
 use crate::suite::error::{BadLine, ReadError};
 use crate::suite::limits::Limits;
+use crate::suite::line::ExpectedCount;
 use crate::suite::reader::SuiteReader;
 use crate::suite::report::{CaseReport, CountOutcome, CountReport, SuiteTally};
 
@@ -43,7 +45,8 @@ pub struct RunError {
 }
 
 /// Runs the suite that `cases` reads: makes every count that `limits` allow, and compares it with the
-/// expected count.
+/// expected count. Positions without counts, which [`SuiteReader::with_or_without_counts`] reads, are counted at the
+/// depths `missing`.
 ///
 /// When `control` is stopped, the run ends early. Counts not made are then [`CountOutcome::Interrupted`], and
 /// lines not read are not reported.
@@ -53,6 +56,7 @@ pub struct RunError {
 pub fn run<R: BufRead>(
     mut cases: SuiteReader<R>,
     limits: &Limits,
+    missing: &[Depth],
     counter: &Counter<'_>,
     control: &Control,
     observer: &mut dyn SuiteObserver,
@@ -63,7 +67,9 @@ pub fn run<R: BufRead>(
     let mut end = Ok(true);
     while matches!(end, Ok(true)) && !control.is_stopped() {
         let mut batch = Vec::new();
-        end = fill(&mut batch, &mut cases, limits, runner.batch_lines());
+        end = fill(&mut batch, &mut cases, runner.batch_lines(), |case| {
+            planned(case, limits, missing)
+        });
         runner.make_small_counts(&mut batch);
         if runner.finish(batch, &mut tally, observer).is_break() {
             end = Ok(false);
@@ -109,13 +115,13 @@ enum BatchLine {
 fn fill<R: BufRead>(
     batch: &mut Vec<BatchLine>,
     cases: &mut SuiteReader<R>,
-    limits: &Limits,
     lines: usize,
+    plan: impl Fn(SuiteCase) -> CaseReport,
 ) -> io::Result<bool> {
     while batch.len() < lines {
         batch.push(match cases.next() {
             None => return Ok(false),
-            Some(Ok(case)) => BatchLine::Case(planned(case, limits)),
+            Some(Ok(case)) => BatchLine::Case(plan(case)),
             Some(Err(ReadError::BadLine(bad_line))) => BatchLine::BadLine(bad_line),
             Some(Err(ReadError::Io(error))) => return Err(error),
         });
@@ -124,14 +130,32 @@ fn fill<R: BufRead>(
 }
 
 /// A case with its counts not made yet.
-fn planned(case: SuiteCase, limits: &Limits) -> CaseReport {
-    let plan = |&expected| {
-        let outcome =
-            if limits.allow(&expected) { CountOutcome::Interrupted } else { CountOutcome::Skipped };
-        CountReport { expected, outcome }
+fn planned(case: SuiteCase, limits: &Limits, missing: &[Depth]) -> CaseReport {
+    let outcome = |allowed| if allowed { CountOutcome::Interrupted } else { CountOutcome::Skipped };
+    let counts = match case.expected.as_slice() {
+        [] => missing
+            .iter()
+            .map(|&depth| {
+                let allowed = limits.max_depth.is_none_or(|limit| depth <= limit);
+                CountReport { depth, expected: None, outcome: outcome(allowed) }
+            })
+            .collect(),
+        expected => expected
+            .iter()
+            .map(|count| {
+                let &ExpectedCount { depth, nodes } = count;
+                let outcome = outcome(limits.allow(count));
+                CountReport { depth, expected: Some(nodes), outcome }
+            })
+            .collect(),
     };
-    let counts = case.expected.iter().map(plan).collect();
     CaseReport { case, counts }
+}
+
+/// How many nodes a count has, about. A suite that has no number for it does not tell.
+fn size(count: &CountReport) -> u128 {
+    const MOVES: u128 = 32;
+    count.expected.unwrap_or_else(|| MOVES.saturating_pow(count.depth.plies()))
 }
 
 /// Makes the counts of a run.
@@ -197,14 +221,13 @@ impl<'c> Runner<'c> {
         counter: &Counter<'_>,
         wanted: impl Fn(u128) -> bool,
     ) {
-        let planned = report.counts.iter_mut().filter(|count| {
-            count.outcome == CountOutcome::Interrupted && wanted(count.expected.nodes)
-        });
+        let planned = report
+            .counts
+            .iter_mut()
+            .filter(|count| count.outcome == CountOutcome::Interrupted && wanted(size(count)));
         for count in planned {
             let begin = Instant::now();
-            if let Ok(counted) =
-                counter.count(&report.case.board, count.expected.depth, self.control)
-            {
+            if let Ok(counted) = counter.count(&report.case.board, count.depth, self.control) {
                 let (elapsed, threads) = (begin.elapsed(), counter.threads);
                 count.outcome = CountOutcome::Counted { nodes: counted.nodes, elapsed, threads };
             }

@@ -218,6 +218,7 @@ Examples:
   perft suite                                 the standard suites
   perft suite my.epd --max-nodes 100M         a suite of your own
   generate-suite | perft suite - --json       from standard input
+  perft suite fens.epd --depth 1..4 --epd >my.epd   count what has no counts
   perft suite --engine stockfish --junit a.xml   through an engine: docs/engines.md";
 
 /// Options of `suite`.
@@ -237,6 +238,15 @@ pub(crate) struct SuiteArgs {
     /// Skip every count at a greater depth.
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = depth_of_moves)]
     pub(crate) max_depth: Option<Depth>,
+
+    /// Count positions without counts at this depth, or at several: `1..4`. They are written with their counts, and
+    /// with an engine compared [default: 3 with an engine; otherwise such a line is an error].
+    #[arg(long, value_name = "D", allow_negative_numbers = true)]
+    pub(crate) depth: Option<String>,
+
+    /// Write the suites anew, a line for each position with all its counts. What is wrong goes to standard error.
+    #[arg(long, conflicts_with_all = ["json", "engine", "engine_command"])]
+    pub(crate) epd: bool,
 
     #[command(flatten)]
     pub(crate) engine: EngineArgs,

@@ -49,7 +49,7 @@ enum CheckedCommand {
     Interactive(RootPosition, Depth, Option<compare::EngineSettings>),
     Compare(RootPosition, Depth, compare::Rival),
     Stats(stats::StatsPlan),
-    Suites(Vec<TextSource>, Limits),
+    Suites(suite::OwnSuites),
     EngineSuites(compare::engine_suite::EngineSuites),
     Bench(bench::BenchPlan),
     Uci,
@@ -88,9 +88,7 @@ impl Invocation {
             CheckedCommand::EngineSuites(suites) => {
                 compare::engine_suite::run(&suites, options, control)
             }
-            CheckedCommand::Suites(sources, limits) => {
-                suite::run(&sources, &limits, options, control)
-            }
+            CheckedCommand::Suites(suites) => suite::run(&suites, options, control),
             CheckedCommand::Unique(root, depth) => unique::run(&root, depth, options, control),
             CheckedCommand::Estimate(plan) => estimate::run(&plan, options, control),
             CheckedCommand::Draw(root, form) => draw::run(&root, form),
@@ -118,7 +116,12 @@ impl TryFrom<Args> for Invocation {
         let time = args.counting.time;
         let options = CountingOptions::try_from(args.counting)?;
         let command = match args.command {
-            None => standard_suites(Limits::NONE),
+            None => CheckedCommand::Suites(suite::OwnSuites {
+                sources: STANDARD.map(TextSource::Suite).to_vec(),
+                limits: limits_of_suites(Limits::NONE, STANDARD_MAX_NODES, &[]),
+                missing: Vec::new(),
+                form: suite_form(options.format, false),
+            }),
             Some(Command::Count(args)) => count_one_or_all(&args, options.format)?,
             Some(Command::Divide(args)) => divide_or_compare(args)?,
             Some(Command::Uci) if options.format == Format::Json => {
@@ -145,7 +148,7 @@ impl TryFrom<Args> for Invocation {
             Some(Command::Stats(args)) => {
                 CheckedCommand::Stats(stats::StatsPlan::new(args, &options)?)
             }
-            Some(Command::Suite(args)) => suites(args)?,
+            Some(Command::Suite(args)) => suites(args, options.format)?,
             #[cfg(feature = "explain")]
             Some(Command::Explain(args)) => {
                 CheckedCommand::Explain(RootPosition::without_depth("explain", &args)?)
@@ -224,48 +227,47 @@ fn engine(args: EngineArgs) -> Result<Option<compare::EngineSettings>, CliError>
     Ok(Some(compare::EngineSettings { text, words, speaks_uci, options, lists_moves, timeout }))
 }
 
-fn suites(args: SuiteArgs) -> Result<CheckedCommand, CliError> {
+fn suites(args: SuiteArgs, format: Format) -> Result<CheckedCommand, CliError> {
     let limits = Limits { max_nodes: args.max_nodes, max_depth: args.max_depth };
-    let EngineSuiteArgs { depth, stop_at_failure, junit } = args.engine_suite;
+    let EngineSuiteArgs { stop_at_failure, junit } = args.engine_suite;
+    let depths = args.depth.as_deref().map(Depths::of_moves).transpose()?;
+    let depths = depths.map(|depths| depths.iter().collect::<Vec<_>>());
+    let sources = match args.files.as_slice() {
+        [] => STANDARD.map(TextSource::Suite).to_vec(),
+        files => files.iter().cloned().map(TextSource::from).collect(),
+    };
     let Some(settings) = engine(args.engine)? else {
-        let alone = [
-            ("--depth", depth.is_some()),
-            ("--stop-at-failure", stop_at_failure),
-            ("--junit", junit.is_some()),
-        ];
+        let alone = [("--stop-at-failure", stop_at_failure), ("--junit", junit.is_some())];
         return match alone.into_iter().find(|(_, given)| *given) {
             Some((option, _)) => Err(EngineError::NoEngine { option }.into()),
-            None => Ok(own_suites(args.files, limits)),
+            None => Ok(CheckedCommand::Suites(suite::OwnSuites {
+                sources,
+                limits: limits_of_suites(limits, STANDARD_MAX_NODES, &args.files),
+                missing: depths.unwrap_or_default(),
+                form: suite_form(format, args.epd),
+            })),
         };
-    };
-    let (sources, limits) = match args.files.as_slice() {
-        [] => {
-            let max_nodes = limits.max_nodes.or(Some(ENGINE_MAX_NODES));
-            (STANDARD.map(TextSource::Suite).to_vec(), Limits { max_nodes, ..limits })
-        }
-        _ => (args.files.into_iter().map(TextSource::from).collect(), limits),
     };
     Ok(CheckedCommand::EngineSuites(compare::engine_suite::EngineSuites {
         sources,
-        limits,
+        limits: limits_of_suites(limits, ENGINE_MAX_NODES, &args.files),
         settings,
-        depth: depth.unwrap_or(Depth::new(3)),
+        depths: depths.unwrap_or_else(|| vec![Depth::new(3)]),
         stops_at_failure: stop_at_failure,
         junit,
     }))
 }
 
-/// The suites that are counted without an engine.
-fn own_suites(files: Vec<PathBuf>, limits: Limits) -> CheckedCommand {
-    if files.is_empty() {
-        return standard_suites(limits);
-    }
-    CheckedCommand::Suites(files.into_iter().map(TextSource::from).collect(), limits)
+/// The limits, or by default a budget for the standard suites, which run where no files are given.
+fn limits_of_suites(limits: Limits, most_nodes: u128, files: &[PathBuf]) -> Limits {
+    let budget = files.is_empty().then_some(most_nodes);
+    Limits { max_nodes: limits.max_nodes.or(budget), ..limits }
 }
 
-/// The standard suites, within their default budget or the given budget.
-fn standard_suites(limits: Limits) -> CheckedCommand {
-    let max_nodes = limits.max_nodes.or(Some(STANDARD_MAX_NODES));
-    let suites = STANDARD.map(TextSource::Suite).to_vec();
-    CheckedCommand::Suites(suites, Limits { max_nodes, ..limits })
+const fn suite_form(format: Format, epd: bool) -> suite::SuiteForm {
+    match format {
+        Format::Json => suite::SuiteForm::Json,
+        Format::Text if epd => suite::SuiteForm::Epd,
+        Format::Text => suite::SuiteForm::Text,
+    }
 }

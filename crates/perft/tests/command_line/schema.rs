@@ -85,11 +85,16 @@ fn divides() -> Runs {
 fn suites() -> Runs {
     let text = format!("{KINGS} ;D1 5 ;D2 25 ;D9 1\n{KINGS} ;D1 6\n{KINGS} ;D9 6\nno position\n");
     let suite = TemporaryFile::new("suite.epd", text);
+    let missing = TemporaryFile::new("missing.epd", KINGS);
     let endless = TemporaryFile::new("endless.epd", format!("{KINGS} ;D1 5 ;D40 1\n"));
     vec![
         (
             perft(["suite", suite.path(), "--json", "--max-depth", "2"]),
             vec!["suite_line", "suite_line", "suite_line", "bad_line", "suite_summary"],
+        ),
+        (
+            perft(["suite", missing.path(), "--json", "--depth", "1..2"]),
+            vec!["suite_line", "suite_summary"],
         ),
         (
             perft(["suite", endless.path(), endless.path(), "--time", "0.1", "--json"]),

@@ -1,5 +1,7 @@
 //! Suites: the dialects, the limits, the reports.
 
+use serde_json::json;
+
 use crate::program::{TemporaryFile, perft, perft_fed};
 
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
@@ -96,4 +98,39 @@ fn nothing_but_text_goes_where_there_is_no_terminal() {
         assert!(!stream.contains(['\r', '\u{1b}']), "{run:#?}");
     }
     assert_eq!(run.stderr.lines().count(), perft_core::suite::STANDARD.len());
+}
+
+#[test]
+fn missing_counts_are_made_when_asked_for() {
+    let kings = "4k3/8/8/8/8/8/8/4K3 w - -";
+    let text = format!("{kings} ;D2 25\n4k3/8/8/8/8/8/4P3/4K3 w - -\nepd {kings}\nperft 1 = 5\n");
+    let suite = TemporaryFile::new("some.epd", text);
+    let run = perft(["suite", suite.path()]).ends_with(2);
+    run.complains("some.epd:2:").says("1 bad line passed over.");
+    let run = perft(["suite", suite.path(), "--depth", "1..3"]).ends_with(0);
+    let run = run.says("4k3/8/8/8/8/8/4P3/4K3 w - - ;D1 6 ;D2 30 ;D3 210\n");
+    run.says("  counted\n").says("All 2 counts as expected; 3 counts made anew.");
+    let run = perft(["suite", suite.path(), "--depth", "2", "--json"]).ends_with(0);
+    let (line, summary) = (&run.objects()[1], &run.objects()[3]);
+    assert_eq!(line["counts"], json!([{ "depth": 2, "nodes": "30", "status": "counted" }]));
+    assert_eq!((&line["status"], &summary["counted"]), (&json!("counted"), &json!(1)));
+    for bad in ["0", "x", "3..1"] {
+        perft(["suite", suite.path(), "--depth", bad]).ends_with(2).complains("depth");
+    }
+}
+
+/// What is written is a suite again, and a right one.
+#[test]
+fn a_suite_is_written_anew_with_all_counts() {
+    let text = "8/8/8/8/8/4k3/4p3/4K3 w - - ;D1 9 ;D4 1\n4k3/8/8/8/8/8/4P3/4K3 w - -\nperft 2 = 30\n\
+                4k3/8/8/8/8/8/8/4K3 w - -\n";
+    let arguments = ["suite", "-", "--depth", "1..2", "--max-depth", "3", "--epd"];
+    let run = perft_fed(arguments, text.as_bytes()).ends_with(1).complains("expected  9");
+    let expected = "8/8/8/8/8/4k3/4p3/4K3 w - - ;D1 0 ;D4 1\n4k3/8/8/8/8/8/4P3/4K3 w - - ;D2 30\n\
+                    4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 ;D2 25\n";
+    assert_eq!(run.stdout, expected);
+    let arguments = ["suite", "-", "--max-depth", "3", "--quiet"];
+    let run = perft_fed(arguments, run.stdout.as_bytes()).ends_with(0);
+    assert_eq!(run.stderr, "");
+    perft(["suite", "--epd", "--json"]).ends_with(2).complains("--json");
 }

@@ -3,8 +3,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use perft_core::Depth;
-
 /// Which engine to compare with.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Comparing with an engine")]
@@ -38,10 +36,6 @@ pub(crate) struct EngineArgs {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Comparing with an engine")]
 pub(crate) struct EngineSuiteArgs {
-    /// With an engine: the depth for positions without counts [default: 3].
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = super::depth_of_moves)]
-    pub(crate) depth: Option<Depth>,
-
     /// With an engine: stop at the first position that fails.
     #[arg(long)]
     pub(crate) stop_at_failure: bool,

@@ -3,43 +3,90 @@
 mod objects;
 mod observe;
 
-use perft_core::Control;
+use std::io::BufRead;
+
 use perft_core::suite::{Limits, RunError, SuitePlan, SuiteReader, SuiteTally, run as run_suite};
+use perft_core::{Control, Depth};
 use terminal::{Output, Verdict, note, remark};
 
 use crate::cli::commands::suite::objects::{NotReached, SuiteSummary, SuitesSummary};
 use crate::cli::commands::suite::observe::Reporter;
 use crate::cli::error::CliError;
-use crate::cli::options::{CountingOptions, Format};
+use crate::cli::options::CountingOptions;
 use crate::cli::output::chart::Chart;
 use crate::cli::output::counter_text::counter_text;
 use crate::cli::output::numbers::{counted, grouped, rate, seconds_text};
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::text_source::TextSource;
 
+/// What to run, and what to write.
+#[derive(Debug)]
+pub(crate) struct OwnSuites {
+    pub(crate) sources: Vec<TextSource>,
+    pub(crate) limits: Limits,
+    /// The depths for positions without counts. If there are none, such a line cannot be used.
+    pub(crate) missing: Vec<Depth>,
+    pub(crate) form: SuiteForm,
+}
+
+/// What is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SuiteForm {
+    /// For people: what is wrong or was missing, and a table.
+    Text,
+    /// An object for each line, and a summary.
+    Json,
+    /// The suite, with all counts.
+    Epd,
+}
+
+impl OwnSuites {
+    /// Reads the positions of a text.
+    fn reader<R: BufRead>(&self, text: R) -> SuiteReader<R> {
+        match self.missing.as_slice() {
+            [] if self.form != SuiteForm::Epd => SuiteReader::new(text),
+            _ => SuiteReader::with_or_without_counts(text),
+        }
+    }
+
+    /// What a suite holds, if it can be read beforehand.
+    fn plan(&self, source: &TextSource) -> Option<SuitePlan> {
+        let text = source.rereadable()?.open().ok()?;
+        Some(SuitePlan::new(self.reader(text), &self.limits))
+    }
+
+    /// A progress bar, if the number of nodes is known beforehand.
+    fn progress(&self, plans: &[Option<SuitePlan>], control: &'static Control) -> ProgressDisplay {
+        let nodes = plans.iter().try_fold(0_u128, |sum, plan| sum.checked_add((*plan)?.nodes));
+        match nodes.filter(|_| self.missing.is_empty()) {
+            Some(nodes) => ProgressDisplay::of_known_size(nodes, control),
+            None => ProgressDisplay::of_a_count(control),
+        }
+    }
+}
+
 /// Runs suites one after another, writes what differs and, in the end, a table.
 ///
 /// # Errors
 /// When output cannot be written. Unusable input is reported, and all other input still runs.
 pub(crate) fn run(
-    sources: &[TextSource],
-    limits: &Limits,
+    suites: &OwnSuites,
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let plans: Vec<_> = sources.iter().map(|source| plan(source, limits)).collect();
+    let plans: Vec<_> = suites.sources.iter().map(|source| suites.plan(source)).collect();
     let mut runs = SuiteRuns {
-        limits,
+        suites,
         options,
         control,
-        progress: progress(&plans, control),
+        progress: suites.progress(&plans, control),
         plans,
         processed: Vec::new(),
         output: Output::new(),
         tallies: Vec::new(),
         unusable: Vec::new(),
     };
-    for source in sources {
+    for source in &suites.sources {
         if !control.is_stopped() {
             runs.run(source)?;
         }
@@ -48,23 +95,9 @@ pub(crate) fn run(
     Ok(runs.verdict())
 }
 
-/// What a suite holds, if it can be read beforehand.
-fn plan(source: &TextSource, limits: &Limits) -> Option<SuitePlan> {
-    let text = source.rereadable()?.open().ok()?;
-    Some(SuitePlan::new(SuiteReader::new(text), limits))
-}
-
-/// A progress bar, if the number of nodes is known beforehand.
-fn progress(plans: &[Option<SuitePlan>], control: &'static Control) -> ProgressDisplay {
-    match plans.iter().try_fold(0_u128, |sum, plan| sum.checked_add((*plan)?.nodes)) {
-        Some(nodes) => ProgressDisplay::of_known_size(nodes, control),
-        None => ProgressDisplay::of_a_count(control),
-    }
-}
-
 /// The running suites.
 struct SuiteRuns<'a> {
-    limits: &'a Limits,
+    suites: &'a OwnSuites,
     options: &'a CountingOptions,
     control: &'static Control,
     progress: ProgressDisplay,
@@ -92,10 +125,12 @@ impl SuiteRuns<'_> {
                 return Ok(());
             }
         };
-        let mut reporter = Reporter::new(&name, self.options, &self.progress, &mut self.output);
-        let reader = SuiteReader::new(text);
-        let result =
-            run_suite(reader, self.limits, &self.options.counter(), self.control, &mut reporter);
+        let (form, counter) = (self.suites.form, self.options.counter());
+        let mut reporter =
+            Reporter::new(&name, form, self.options, &self.progress, &mut self.output);
+        let OwnSuites { limits, missing, .. } = self.suites;
+        let reader = self.suites.reader(text);
+        let result = run_suite(reader, limits, missing, &counter, self.control, &mut reporter);
         reporter.finish()?;
         let (tally, problem) = match result {
             Err(RunError { tally, source }) => (tally, Some(format!("cannot be read: {source}"))),
@@ -140,20 +175,24 @@ impl SuiteRuns<'_> {
         let (total, counter) = (self.total(), self.options.counter());
         let not_reached = self.not_reached();
         let Self { progress, output, tallies, .. } = self;
-        let written = match self.options.format {
-            Format::Json => {
+        let unusable = self.unusable.len() as u64;
+        let written = match self.suites.form {
+            SuiteForm::Epd => {
+                progress.suspend(|| remark(conclusion(&total, unusable, not_reached)));
+                Ok(())
+            }
+            SuiteForm::Json => {
                 let suites: Vec<SuiteSummary<'_>> =
                     tallies.iter().map(|(name, tally)| SuiteSummary::new(name, tally)).collect();
                 let summary = SuitesSummary::new(suites, &total, &counter, not_reached);
                 progress.suspend(|| output.json(&summary))
             }
-            Format::Text => progress.suspend(|| {
+            SuiteForm::Text => progress.suspend(|| {
                 output.line(chart(tallies, &total))?;
                 output.line(format_args!(
                     "Each position counts once for each depth. Speeds: {}.",
                     counter_text(&counter)
                 ))?;
-                let unusable = self.unusable.len() as u64;
                 output.line(conclusion(&total, unusable, not_reached))
             }),
         };
@@ -175,11 +214,13 @@ impl SuiteRuns<'_> {
 
 /// A row for each suite and one for their sum.
 fn chart(tallies: &[(String, SuiteTally)], total: &SuiteTally) -> Chart {
-    let titles = ["suite", "positions", "nodes", "time", "nodes/s", "passed", "failed", "skipped"];
+    let mut titles =
+        vec!["suite", "positions", "nodes", "time", "nodes/s", "passed", "failed", "skipped"];
+    titles.extend((total.unstated > 0).then_some("counted"));
     let mut chart = Chart::new(&titles, 1);
     let all = ("total".to_owned(), *total);
     for (name, tally) in tallies.iter().chain([&all]) {
-        chart.row(vec![
+        let mut row = vec![
             name.clone(),
             grouped(tally.positions.into()),
             grouped(tally.nodes),
@@ -188,7 +229,9 @@ fn chart(tallies: &[(String, SuiteTally)], total: &SuiteTally) -> Chart {
             grouped(tally.passed.into()),
             grouped(tally.failed.into()),
             grouped(tally.skipped.into()),
-        ]);
+        ];
+        row.extend((total.unstated > 0).then(|| grouped(tally.unstated.into())));
+        chart.row(row);
     }
     chart
 }
@@ -225,8 +268,13 @@ fn conclusion(total: &SuiteTally, unusable: u64, not_reached: Option<NotReached>
     if !parts.is_empty() {
         return parts.join("; ") + ".";
     }
-    if total.passed == 0 {
-        return "Nothing was counted: the limits skip everything.".to_owned();
+    let unstated = counted(total.unstated, "count");
+    match (total.passed, total.unstated) {
+        (0, 0) => "Nothing was counted: the limits skip everything.".to_owned(),
+        (0, _) => format!("{unstated} made, with none in the suite to compare with."),
+        (passed, 0) => format!("All {} as expected.", counted(passed, "count")),
+        (passed, _) => {
+            format!("All {} as expected; {unstated} made anew.", counted(passed, "count"))
+        }
     }
-    format!("All {} as expected.", counted(total.passed, "count"))
 }

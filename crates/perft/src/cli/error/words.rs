@@ -38,6 +38,9 @@ pub(crate) enum WordsError {
     /// The address of a web page has no FEN.
     #[error("there is no FEN in the address '{}'", address.escape_debug())]
     AddressWithoutFen { address: String },
+    /// Depth 0, where moves are needed.
+    #[error("no suite has counts at depth 0")]
+    NoMoves,
     /// Several depths, where one is wanted.
     #[error("'{command}' takes one depth")]
     SeveralDepths { command: &'static str },
@@ -72,6 +75,7 @@ impl WordsError {
             | Self::FileAsCommand { call, .. }
             | Self::Go { call }
             | Self::UnknownPosition { call: Some(call), .. } => format!("perhaps {call}"),
+            Self::NoMoves => "give a depth of at least 1".to_owned(),
             Self::Depth { .. } => "type for example: perft count 5".to_owned(),
             Self::SeveralDepths { command } => {
                 format!("type for example: perft {command} 5; 'perft count 1..5' takes several")

@@ -2,6 +2,8 @@
 
 use perft_core::{Depth, ParseDepthError};
 
+use crate::cli::error::words::WordsError;
+
 /// All depths from the first to the last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Depths {
@@ -18,6 +20,16 @@ impl Depths {
     /// These depths, and all from 1 on.
     pub(crate) fn and_all_below(self) -> Self {
         Self { first: self.first.min(Depth::new(1)), ..self }
+    }
+
+    /// Reads depths at which there are moves.
+    ///
+    /// # Errors
+    /// [`WordsError::Depth`] and [`WordsError::NoMoves`].
+    pub(crate) fn of_moves(text: &str) -> Result<Self, WordsError> {
+        let depths: Self =
+            text.parse().map_err(|error| WordsError::Depth { text: text.to_owned(), error })?;
+        if depths.first.plies() == 0 { Err(WordsError::NoMoves) } else { Ok(depths) }
     }
 
     /// The depths, the shallowest first.

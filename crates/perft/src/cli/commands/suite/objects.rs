@@ -13,6 +13,8 @@ use crate::cli::output::numbers::seconds;
 enum Status {
     Passed,
     Failed,
+    /// The count was made, and the suite has no number for it.
+    Counted,
     Skipped,
     Interrupted,
 }
@@ -22,15 +24,19 @@ impl Status {
         match count.outcome {
             CountOutcome::Skipped => Self::Skipped,
             CountOutcome::Interrupted => Self::Interrupted,
-            CountOutcome::Counted { nodes, .. } if nodes == count.expected.nodes => Self::Passed,
-            CountOutcome::Counted { .. } => Self::Failed,
+            CountOutcome::Counted { nodes, .. } => match count.expected {
+                None => Self::Counted,
+                Some(expected) if expected == nodes => Self::Passed,
+                Some(_) => Self::Failed,
+            },
         }
     }
 
-    /// The first that applies to some count, in this order: failed, interrupted, passed. Otherwise skipped.
+    /// The first that applies to some count, in this order: failed, interrupted, passed, counted. Otherwise
+    /// skipped.
     fn of_case(report: &CaseReport) -> Self {
         let holds = |status: &Self| report.counts.iter().any(|c| Self::of_count(c) == *status);
-        let by_weight = [Self::Failed, Self::Interrupted, Self::Passed];
+        let by_weight = [Self::Failed, Self::Interrupted, Self::Passed, Self::Counted];
         by_weight.into_iter().find(holds).unwrap_or(Self::Skipped)
     }
 }
@@ -50,11 +56,12 @@ pub(super) struct CaseObject<'a> {
     counts: Vec<CountItem>,
 }
 
-/// A count that a line asks for.
+/// A count that was to be made.
 #[derive(Debug, Serialize)]
 struct CountItem {
     depth: u32,
-    expected: NodesText,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<NodesText>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<NodesText>,
     status: Status,
@@ -65,7 +72,7 @@ impl<'a> CaseObject<'a> {
         let made = report.counts.iter().filter_map(|count| match count.outcome {
             CountOutcome::Counted { nodes, elapsed, threads } => {
                 let counter = Counter { threads, ..*counter };
-                Some((count.expected.depth, Measured::new(nodes, elapsed, &counter)))
+                Some((count.depth, Measured::new(nodes, elapsed, &counter)))
             }
             CountOutcome::Skipped | CountOutcome::Interrupted => None,
         });
@@ -85,8 +92,8 @@ impl<'a> CaseObject<'a> {
 impl CountItem {
     fn new(count: &CountReport) -> Self {
         Self {
-            depth: count.expected.depth.plies(),
-            expected: NodesText(count.expected.nodes),
+            depth: count.depth.plies(),
+            expected: count.expected.map(NodesText),
             nodes: count.nodes().map(NodesText),
             status: Status::of_count(count),
         }
@@ -99,6 +106,7 @@ struct Results {
     positions: u64,
     passed: u64,
     failed: u64,
+    counted: u64,
     skipped: u64,
     interrupted: u64,
     bad_lines: u64,
@@ -107,7 +115,8 @@ struct Results {
 impl Results {
     fn new(tally: &SuiteTally) -> Self {
         let SuiteTally { positions, passed, failed, skipped, interrupted, bad_lines, .. } = *tally;
-        Self { positions, passed, failed, skipped, interrupted, bad_lines }
+        let counted = tally.unstated;
+        Self { positions, passed, failed, counted, skipped, interrupted, bad_lines }
     }
 }
 

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use perft_core::suite::{BadLine, CaseReport, CountReport, SuiteObserver};
 use terminal::{Output, note};
 
+use crate::cli::commands::suite::SuiteForm;
 use crate::cli::commands::suite::objects::CaseObject;
 use crate::cli::error::CliError;
-use crate::cli::options::{CountingOptions, Format};
+use crate::cli::options::CountingOptions;
 use crate::cli::output::json::BadLineObject;
 use crate::cli::output::progress::ProgressDisplay;
 
@@ -17,6 +18,7 @@ const NAMED_BAD_LINES: u64 = 20;
 /// Writes failures and bad lines as they come, and in JSON every case.
 pub(crate) struct Reporter<'a> {
     suite: &'a str,
+    form: SuiteForm,
     options: &'a CountingOptions,
     progress: &'a ProgressDisplay,
     output: &'a mut Output,
@@ -27,11 +29,12 @@ pub(crate) struct Reporter<'a> {
 impl<'a> Reporter<'a> {
     pub(crate) fn new(
         suite: &'a str,
+        form: SuiteForm,
         options: &'a CountingOptions,
         progress: &'a ProgressDisplay,
         output: &'a mut Output,
     ) -> Self {
-        Self { suite, options, progress, output, bad_lines: 0, result: Ok(()) }
+        Self { suite, form, options, progress, output, bad_lines: 0, result: Ok(()) }
     }
 
     /// Writes how many bad lines were not named. Returns whether everything could be written.
@@ -45,14 +48,25 @@ impl<'a> Reporter<'a> {
     }
 
     fn write_case(&mut self, report: &CaseReport) -> Result<(), CliError> {
-        if self.options.format == Format::Json {
-            let object = CaseObject::new(self.suite, report, &self.options.counter());
-            return Ok(self.progress.suspend(|| self.output.json(&object))?);
-        }
-        for count in &report.counts {
-            if let Some(nodes) = count.wrong_nodes() {
-                let text = self.failure(report, count, nodes);
-                self.progress.suspend(|| self.output.line(text))?;
+        let failures = report.counts.iter().filter_map(|count| Some((count, count.wrong_nodes()?)));
+        let failures = failures.map(|(count, nodes)| self.failure(report, count, nodes));
+        let line = || suite_line(report);
+        match self.form {
+            SuiteForm::Json => {
+                let object = CaseObject::new(self.suite, report, &self.options.counter());
+                self.progress.suspend(|| self.output.json(&object))?;
+            }
+            SuiteForm::Epd => {
+                failures.for_each(|text| self.progress.suspend(|| note(text)));
+                self.progress.suspend(|| self.output.line(line()))?;
+            }
+            SuiteForm::Text => {
+                for text in failures.collect::<Vec<_>>() {
+                    self.progress.suspend(|| self.output.line(text))?;
+                }
+                if report.counts.iter().any(|count| count.expected.is_none()) {
+                    self.progress.suspend(|| self.output.line(line()))?;
+                }
             }
         }
         Ok(())
@@ -61,7 +75,7 @@ impl<'a> Reporter<'a> {
     /// A wrong count, and the command that examines it.
     fn failure(&self, report: &CaseReport, count: &CountReport, nodes: u128) -> String {
         let (suite, line, fen) = (self.suite, report.case.line, &report.case.fen);
-        let (depth, expected) = (count.expected.depth, count.expected.nodes);
+        let (depth, expected) = (count.depth, count.expected.unwrap_or_default());
         let options = self.options.as_arguments();
         format!(
             "FAILED {suite}, line {line}\n  \
@@ -80,9 +94,9 @@ impl<'a> Reporter<'a> {
         }
         let result = self.progress.suspend(|| {
             note(format_args!("{}:{bad_line}", self.suite));
-            match self.options.format {
-                Format::Json => self.output.json(&BadLineObject::new(self.suite, bad_line)),
-                Format::Text => Ok(()),
+            match self.form {
+                SuiteForm::Json => self.output.json(&BadLineObject::new(self.suite, bad_line)),
+                SuiteForm::Text | SuiteForm::Epd => Ok(()),
             }
         });
         Ok(result?)
@@ -98,6 +112,14 @@ impl<'a> Reporter<'a> {
             }
         }
     }
+}
+
+/// The position with the counts that are known of it, as a line of a suite. A wrong count is replaced.
+fn suite_line(report: &CaseReport) -> String {
+    let known = |count: &CountReport| Some((count.depth, count.nodes().or(count.expected)?));
+    let counts = report.counts.iter().filter_map(known);
+    let counts = counts.map(|(depth, nodes)| format!(" ;D{depth} {nodes}"));
+    report.case.fen.clone() + &counts.collect::<String>()
 }
 
 impl SuiteObserver for Reporter<'_> {

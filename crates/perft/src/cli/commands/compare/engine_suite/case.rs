@@ -96,7 +96,7 @@ impl CaseWorker<'_> {
 
     fn outcome(&mut self, case: &SuiteCase) -> Result<CaseOutcome, CliError> {
         let mut counts: Vec<(Depth, Option<u128>)> = match case.expected.as_slice() {
-            [] => vec![(self.suites.depth, None)],
+            [] => self.suites.depths.iter().map(|&depth| (depth, None)).collect(),
             expected => {
                 let allowed = expected.iter().filter(|count| self.suites.limits.allow(count));
                 allowed.map(|count| (count.depth, Some(count.nodes))).collect()

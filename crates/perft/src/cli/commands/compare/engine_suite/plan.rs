@@ -14,8 +14,8 @@ pub(crate) struct EngineSuites {
     pub(crate) sources: Vec<TextSource>,
     pub(crate) limits: Limits,
     pub(crate) settings: EngineSettings,
-    /// The depth for positions without counts.
-    pub(crate) depth: Depth,
+    /// The depths for positions without counts.
+    pub(crate) depths: Vec<Depth>,
     /// Whether the first position that is not as expected ends the run.
     pub(crate) stops_at_failure: bool,
     /// Where to write results as JUnit does.
