@@ -30,6 +30,7 @@ mod cpu;
 mod live_work;
 mod plan;
 mod rings;
+mod ruled_out;
 mod search_state;
 mod walk;
 
@@ -48,6 +49,7 @@ use self::plan::SearchPlan;
 use self::walk::{MultiplierWalk, PortableWalk};
 use crate::IndexBits;
 
+pub use cpu::SearchCpu;
 pub use search_state::{SearchState, SearchStateError};
 
 /// The number of units that the work is divided into, at most.
@@ -67,23 +69,6 @@ pub struct SearchProgress<'a> {
     /// The share of the search that is done, from 0 to 1. Units differ in length, so that time runs evenly along
     /// it only on the whole.
     pub share: f64,
-}
-
-/// The instructions that a search uses. They do not change the results.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum SearchCpu {
-    /// What every CPU has.
-    Portable,
-    /// AVX2 if the CPU has it, otherwise as [`Portable`](Self::Portable).
-    Avx2,
-}
-
-impl SearchCpu {
-    /// The fastest instructions that this CPU has.
-    pub fn best() -> Self {
-        if Avx2Walk::new().is_some() { Self::Avx2 } else { Self::Portable }
-    }
 }
 
 /// A search through all multipliers for a slider on a square.

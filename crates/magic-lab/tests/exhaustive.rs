@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use magic_core::{Bitboard, Magic, Slider, Square};
+use magic_core::{Bitboard, Magic, Slider, SplitMix64, Square};
 use magic_lab::exhaustive::{
     ExhaustiveSearch, SearchCpu, SearchProgress, SearchState, SearchStateError,
 };
-use magic_lab::{CandidateFilter, IndexBits, RandomSearch, verify};
+use magic_lab::{CandidateFilter, IndexBits, MagicHash, RandomSearch, Transform, verify};
 use pretty_assertions::assert_eq;
 
 fn bits(bits: u32) -> IndexBits {
@@ -270,5 +270,32 @@ fn bishops_with_one_bit_less() {
         let search = ExhaustiveSearch::new(Slider::Bishop, square, bits(4));
         let state = finished(&search, 2, SearchCpu::best());
         assert_eq!((state.found.len(), state.total_tests()), (0, tests), "{square}");
+    }
+}
+
+/// The period bounds every proof: multipliers that are equal modulo the period give all sets equal indices, and half
+/// of the period does not.
+#[test]
+fn indices_repeat_after_the_period_and_no_sooner() {
+    let mut random = SplitMix64::seeded(7);
+    for slider in Slider::ALL {
+        for square in [Square::A1, Square::E2, Square::D4, Square::F8, Square::D8, Square::H6] {
+            let bits = IndexBits::relevant(slider, square);
+            let period_bits = ExhaustiveSearch::new(slider, square, bits).multiplier_bits();
+            let mask = slider.relevant_mask(square);
+            let lowest = mask.into_iter().next().expect("every slider has relevant squares");
+            assert_eq!(period_bits, 64 - lowest as u32);
+            let hash =
+                |magic| MagicHash { magic: Magic(magic), bits, transform: Transform::Multiply64 };
+            for _ in 0..20 {
+                let (magic, higher) = (random.next_u64(), random.next_u64() << period_bits);
+                let (this, other) = (hash(magic), hash(magic.wrapping_add(higher)));
+                assert!(
+                    mask.subsets().all(|blockers| this.index(blockers) == other.index(blockers))
+                );
+                let half = hash(magic.wrapping_add(1 << (period_bits - 1)));
+                assert_ne!(this.index(lowest.bitboard()), half.index(lowest.bitboard()));
+            }
+        }
     }
 }

@@ -7,6 +7,23 @@ use std::ops::Range;
 
 use super::walk::{self, MultiplierWalk, WalkCpu};
 
+/// The instructions that a search uses. They do not change the results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SearchCpu {
+    /// What every CPU has.
+    Portable,
+    /// AVX2 if the CPU has it, otherwise as [`Portable`](Self::Portable).
+    Avx2,
+}
+
+impl SearchCpu {
+    /// The fastest instructions that this CPU has.
+    pub fn best() -> Self {
+        if Avx2Walk::new().is_some() { Self::Avx2 } else { Self::Portable }
+    }
+}
+
 /// Proof of a CPU with AVX2. A value exists only on such a CPU.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Avx2Walk(());

@@ -24,6 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::live_work::{LiveWork, WorkDone};
 use super::plan::{PlanLevel, SearchPlan};
 use super::rings::{self, DoubledRing, Ring};
+use super::ruled_out::{fill_rings, prepare};
 
 /// The CPU that code is compiled for. The recursion goes through this trait, so the whole walk is
 /// compiled for that CPU.
@@ -256,7 +257,8 @@ fn descend(
         }
         if let Some(next) = plan.levels.get(depth + 1) {
             if !prepared {
-                prepare(plan, next, &walk.products[..2 * sets], turn, scratch);
+                let parts = (&mut scratch.next_without[..], &mut scratch.next_with[..]);
+                prepare(plan, next, &walk.products[..2 * sets], turn, parts);
                 prepared = true;
             }
             let [scratch, below, ..] = &mut walk.scratch[depth..] else { return };
@@ -277,78 +279,4 @@ fn collide(a: &[u8], b: &[u8]) -> bool {
     a.chunks(64)
         .zip(b.chunks(64))
         .any(|(a, b)| a.iter().zip(b).fold(false, |found, pair| found | differ(pair)))
-}
-
-/// Computes the parts of A and C in the `next` level's rings. The products of C belong to `turn`,
-/// so the rings are turned back by it.
-#[inline(always)]
-fn prepare(
-    plan: &SearchPlan,
-    next: &PlanLevel,
-    products: &[u64],
-    turn: usize,
-    scratch: &mut WalkScratch,
-) {
-    let (without, with) = products.split_at(products.len() / 2);
-    let rings = &mut scratch.next_without;
-    fill_rings(plan, next, with, without.len(), rings);
-    for (next_with, ring) in scratch.next_with.iter_mut().zip(rings.iter()) {
-        *next_with = DoubledRing::new(DoubledRing::new(*ring).turned_down(turn));
-    }
-    fill_rings(plan, next, without, 0, rings);
-}
-
-/// For each class of `level` and each index modulo the step: the ring of the indices of sets with
-/// other attacks. If the level's square is in sight, these are all sets, otherwise the sets of
-/// other classes. The sets have the given products and are numbered from `first` on.
-#[inline(always)]
-fn fill_rings(
-    plan: &SearchPlan,
-    level: &PlanLevel,
-    products: &[u64],
-    first: usize,
-    rings: &mut [Ring],
-) {
-    let step = plan.step;
-    let step_bits = step.trailing_zeros();
-    rings.fill([0; 4]);
-    for (&product, &class) in products.iter().zip(&level.class[first..]) {
-        let index = plan.index(product);
-        let turn = index >> step_bits;
-        let ring = &mut rings[class as usize * step + (index & (step - 1))];
-        ring[turn / 64 % 4] |= 1 << (turn % 64);
-    }
-    for rest in 0..step {
-        let mut own = [[0; 4]; MAX_CLASSES];
-        for (class, ring) in own.iter_mut().take(level.classes).enumerate() {
-            *ring = repeated(rings[class * step + rest], plan.period);
-        }
-        for class in 0..level.classes {
-            let in_sight = class + 1 == level.classes;
-            let others = (0..level.classes).filter(|&other| in_sight || other != class);
-            rings[class * step + rest] =
-                others.fold([0; 4], |union, other| rings::union(union, own[other]));
-        }
-    }
-}
-
-/// A ray has up to six relevant squares, so five of them can be nearer than the last. A set may
-/// also have no nearer blocker.
-const MAX_CLASSES: usize = 6;
-
-/// Fills a ring to its end. The input has only the numbers below `period`.
-#[inline(always)]
-fn repeated(mut ring: Ring, period: usize) -> Ring {
-    let mut filled = period;
-    while filled < 64 {
-        ring[0] |= ring[0] << filled;
-        filled *= 2;
-    }
-    if period <= 64 {
-        ring[1] = ring[0];
-    }
-    if period <= 128 {
-        (ring[2], ring[3]) = (ring[0], ring[1]);
-    }
-    ring
 }
