@@ -15,12 +15,20 @@ pub(crate) fn extend<const CAP: usize>(
     targets: Bitboard,
     mv: impl Fn(Square) -> Move,
 ) {
-    if moves.remaining_capacity() < targets.len() as usize {
+    let len = moves.len();
+    let added = targets.len() as usize;
+    if CAP - len < added {
         return;
     }
-    for to in targets {
-        // SAFETY: the loop runs `targets.len()` times, for which there was room before it.
-        unsafe { moves.push_unchecked(mv(to)) };
+    // SAFETY: the loop runs `added` times. There is room for `added` moves behind `len`, so each write stays
+    // inside the buffer, and the list has `len + added` moves then.
+    unsafe {
+        let mut end = moves.as_mut_ptr().add(len);
+        for to in targets {
+            end.write(mv(to));
+            end = end.add(1);
+        }
+        moves.set_len(len + added);
     }
 }
 

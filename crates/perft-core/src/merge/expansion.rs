@@ -56,6 +56,7 @@ impl<'a, M> Expansion<'a, M> {
         }
     }
 
+    #[inline(always)]
     pub(super) fn standing(&self) -> RwLockReadGuard<'_, &'a mut Catalog> {
         self.standing.read().unwrap_or_else(PoisonError::into_inner)
     }
