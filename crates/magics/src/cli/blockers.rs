@@ -94,12 +94,12 @@ impl BlockerSets {
     fn heading(&self) -> String {
         let Self { slider, square, mask, hash, .. } = self;
         format!(
-            "{slider} {square}: {} relevant squares, mask {:#018x}, {} sets of blockers, {} attack sets, \
-             magic {:#018x}",
+            "{slider} {square}: {} relevant squares, {} sets of blockers, {} attack sets\n\
+             mask {:#018x}, magic {:#018x}",
             mask.len(),
-            mask.0,
             grouped(self.len() as u128),
             slider.attack_sets(*square),
+            mask.0,
             hash.magic.0
         )
     }
@@ -108,8 +108,8 @@ impl BlockerSets {
         let paint = output.paint();
         let mask = Drawing::of_set("mask", self.mask, self.square);
         output.line(format_args!(
-            "{}\n\n{}\n\nThe next set is (blockers - mask) & mask. Bit n of a set's number says whether the \
-             n-th relevant square is\noccupied, a1 first. The index is (blockers × magic) >> {}.\n",
+            "{}\n\n{}\n\nThe next set is (blockers - mask) & mask. Bit n of a set's number says whether\n\
+             the n-th relevant square is occupied, counted from a1.\nThe index is (blockers × magic) >> {}.\n",
             self.heading(),
             side_by_side(&[mask], &[], paint),
             64 - self.hash.bits.get()

@@ -29,8 +29,13 @@ impl Drawing {
     }
 
     fn rank(&self, rank: Rank, paint: Paint) -> String {
-        let cell = |file| self.cells[Square::new(file, rank).index()];
-        File::ALL.map(|file| paint.text(shade(cell(file)), cell(file))).join(" ")
+        let cells = File::ALL.map(|file| self.cells[Square::new(file, rank).index()]);
+        let painted = |cells: &[char]| {
+            let text: Vec<_> = cells.iter().map(char::to_string).collect();
+            paint.text(shade(cells[0]), text.join(" "))
+        };
+        let runs = cells.chunk_by(|left, right| shade(*left) == shade(*right));
+        runs.map(painted).collect::<Vec<_>>().join(" ")
     }
 }
 

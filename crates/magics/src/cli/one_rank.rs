@@ -108,13 +108,13 @@ impl RankLookup {
     fn step_to_two_dimensions(&self) -> String {
         let [rooks, bishops] = Slider::ALL.map(entries_by_relevant_squares);
         format!(
-            "The whole table has 8 squares × 2^8 boards = {} entries, {} of them different.\n\n\
+            "The whole table: 8 squares × 2^8 boards = {} entries, {} of them different.\n\n\
              On a chessboard the same table would have 64 squares × 2^64 boards =\n{} entries. No computer has \
-             room for them. So two steps make the index smaller:\n\n\
-             1. Only the relevant squares count: 10 to 12 for a rook, 5 to 9 for a bishop. A square then has 2^n\n   \
-             boards: {} for all rooks, {} for all bishops.\n\
-             2. The relevant squares are scattered over 64 bits. A multiplication with a magic brings them\n   \
-             together in the highest bits, and a shift makes them the index: `magics explain {}`.",
+             room for\nthem. So two steps make the index smaller:\n\n\
+             1. Only the relevant squares count: 10 to 12 for a rook, 5 to 9 for a\n   bishop. A square with n \
+             relevant squares has 2^n boards. Together these\n   are {} for rooks and {} for bishops.\n\
+             2. The relevant squares are scattered over 64 bits. A multiplication with a\n   magic brings them \
+             together in the highest bits, and a shift makes them the\n   index: see `magics explain {}`.",
             grouped(self.table.entries() as u128),
             self.table.different_entries(),
             grouped(DIRECT_ENTRIES),

@@ -40,7 +40,7 @@ fn a_king_in_the_corner_has_eight_lists() {
     let run = run.says(" = . . . . . . . . [5] . . . . . . . .\n");
     let run = run.says("target set 0x0000000000000202, list 5 of 8: a1b1 a1b2\n");
     run.says(
-        "(target set × 0x1040000000000003) >> 61 is its number.\n\n\
+        "(target set × 0x1040000000000003) >> 61.\n\n\
          list  target set          moves\n\
          \x20  0  0x0000000000000000  no move\n\
          \x20  1  0x0000000000000002  1 move: a1b1\n\
@@ -116,4 +116,24 @@ fn an_explanation_can_be_written_as_json() {
     let product = hex(&object["chosen"]["set"]).wrapping_mul(hex(&object["magic"]));
     assert_eq!(hex(&object["product"]), product);
     assert_eq!(object["index"], product >> object["shift"].as_u64().expect("a number"));
+}
+
+/// A terminal of 80 columns shows no broken line.
+#[test]
+fn explanations_fit_a_terminal() {
+    for arguments in [
+        "explain a1 --occupied 0xffffffffffffffff",
+        "explain d4 --piece bishop",
+        "explain h8 --piece rook --seed 5",
+        "explain d4 --piece knight --all",
+        "explain e5 --piece king --seed 9",
+        "blockers a1 --limit 2",
+        "blockers a1 --from 4095 --boards",
+        "one-rank",
+    ] {
+        let run = magics(arguments.split(' ')).ends_with(0);
+        for line in run.stdout.lines() {
+            assert!(line.chars().count() <= 80, "{arguments}: {line}");
+        }
+    }
 }

@@ -165,7 +165,7 @@ fn files_are_read_too() {
         let line = table[..number].matches('\n').count() + 1;
         let file = TemporaryFile::new(name, bad);
         let run = magics(["verify", file.path()]).ends_with(1);
-        run.says(&format!("{name}:{line}: bishop a1: 0x0000000000000001 has the index 0"));
+        run.says(&format!("{name}:{line}: bishop a1: 0x0000000000000001\n  has the index 0"));
     }
 }
 

@@ -15,7 +15,7 @@ fn a_conflict_is_shown_in_full() {
     // Line 3 is the bishop on a1.
     magics_fed(["verify", "-"], array_with(3, "  0x1ULL,").as_bytes())
         .ends_with(1)
-        .says("BAD -:3: bishop a1: 0x0000000000000001 has the index 0 for two sets of blockers")
+        .says("BAD -:3: bishop a1: 0x0000000000000001\n  has the index 0 for two sets of blockers")
         .says("\n  blockers 0x0000000000000000, attacks 0x8040201008040200\n")
         .says("\n  blockers 0x0000000000000200, attacks 0x0000000000000200\n")
         .says("  . . . . . . . .   . X . . . . . .   . X . . . . . .   . X . . . . . .\n")
@@ -81,6 +81,6 @@ fn false_claims_of_lists_are_bad() {
     fed("magic/shift[ 0] 8 movelists: 0x1040000000000001 61").ends_with(1).says("3 one-bits");
     fed("magic/shift[ 1] 32 movelists: 0x000000000000000f 59")
         .ends_with(1)
-        .says("king b1: 0x000000000000000f has the index 0 for two sets of targets")
+        .says("king b1: 0x000000000000000f\n  has the index 0 for two sets of targets")
         .says("1 magic: 0 good, 1 bad");
 }

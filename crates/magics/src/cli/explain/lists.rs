@@ -46,7 +46,7 @@ pub(super) fn write(
     let MagicExplanation { square, hash, chosen, .. } = explanation;
     let entries = hash.bits.entries();
     output.line(format_args!(
-        "\nEach set of targets has a list of its own: (target set × {:#x}) >> {} is its number.\n\n\
+        "\nEach set of targets has a list of its own. The number of the list is\n(target set × {:#x}) >> {}.\n\n\
          list  target set          moves",
         hash.magic.0,
         64 - hash.bits.get()

@@ -19,7 +19,7 @@ pub(super) fn text(explanation: &MagicExplanation, paint: Paint) -> String {
     };
     format!(
         "{piece} {square}, {} {}, {} index bits, magic {:#018x}\n\n{}\n{sums}\nThe index is read from h8 down: \
-         the highest bit of the product is its first. ~ is cut off.\n\n{}\n\n{} {:#018x}, {}{verdict}",
+         the highest bit of the product is its first.\n~ is cut off.\n\n{}\n\n{} {:#018x}, {}{verdict}",
         mask.len(),
         names.mask,
         hash.bits,

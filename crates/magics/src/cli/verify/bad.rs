@@ -40,14 +40,14 @@ impl Bad {
         let reason = match why {
             Why::Claim(claim) => format!(": {claim}"),
             Why::Blockers(Conflict { index, blockers, attacks, .. }) => format!(
-                " has the index {index} for two sets of blockers with different attacks{}",
+                "\n  has the index {index} for two sets of blockers with different attacks{}",
                 clash(&[0, 1].map(|set| Clash::new(*square, blockers[set], attacks[set])), paint)
             ),
             Why::Targets(TargetConflict { index, targets }) => {
                 let drawings = targets.map(|set| Drawing::of_set("targets", set, *square));
                 let [first, second] = targets.map(|set| format!("\n  targets {:#018x}", set.0));
                 format!(
-                    " has the index {index} for two sets of targets{first}{second}\n{}",
+                    "\n  has the index {index} for two sets of targets{first}{second}\n{}",
                     indented(&side_by_side(&drawings, &[], paint))
                 )
             }
@@ -63,7 +63,7 @@ impl Bad {
                     )
                 };
                 let clashes = sets.map(|set| Clash::new(set.square, set.blockers, set.attacks()));
-                format!(" has the entry {entry} for {other}{}", clash(&clashes, paint))
+                format!("\n  has the entry {entry} for {other}{}", clash(&clashes, paint))
             }
         };
         format!("{} {place}{reason}", paint.text(Shade::Bad, "BAD"))
