@@ -1,0 +1,176 @@
+//! What JavaScript calls: thin covers over the functions of all other modules.
+//!
+//! A function that fails throws an `InputError`.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use crate::compare::{ComparisonAnswer, PastedDivide, compare};
+use crate::count::{CountProgress, SlicedCount, SlicedStatistics, StatisticsProgress};
+use crate::error::InputError;
+use crate::layouts::{LayoutView, layouts};
+use crate::leapers::{LeaperLists, LeaperName, LeaperSearch, LeaperStep, leaper_lists};
+use crate::one_rank::{OneRankAnswer, one_rank};
+use crate::position::{ReadPosition, fen_in, play, read_position};
+use crate::search::{MagicSearch, SearchOrder, SearchStep};
+use crate::slider::{NamedSlider, SliderAnswer, SliderQuery, blocker_set, explain, read_magic};
+
+/// What a function returns: a typed object, or a thrown error.
+type Answer<T> = Result<Ts<T>, JsValue>;
+
+fn thrown(error: InputError) -> JsValue {
+    error.into_ts().map_or_else(unreadable, JsValue::from)
+}
+
+/// A value that is not of its type.
+fn unreadable(error: tsify::Error) -> JsValue {
+    JsError::from(error).into()
+}
+
+fn given<T: Tsify<JsType: Clone> + DeserializeOwned>(value: &Ts<T>) -> Result<T, JsValue> {
+    value.to_rust().map_err(unreadable)
+}
+
+fn answer<T: Tsify + Serialize>(result: Result<T, InputError>) -> Answer<T> {
+    result.map_err(thrown)?.into_ts().map_err(unreadable)
+}
+
+/// See [`explain`].
+#[wasm_bindgen(js_name = explainSlider)]
+pub fn explain_slider(query: Ts<SliderQuery>) -> Answer<SliderAnswer> {
+    answer(explain(given(&query)?))
+}
+
+/// See [`blocker_set`].
+#[wasm_bindgen(js_name = blockerSet)]
+pub fn blocker_set_of(slider: Ts<NamedSlider>, number: u32, square: u32) -> Result<u64, JsValue> {
+    blocker_set(given(&slider)?, number, square).map_err(thrown)
+}
+
+/// See [`read_magic`].
+#[wasm_bindgen(js_name = readMagic)]
+pub fn read_magic_text(text: &str) -> Result<u64, JsValue> {
+    read_magic(text).map_err(thrown)
+}
+
+/// See [`layouts`].
+#[wasm_bindgen(js_name = layouts)]
+pub fn layouts_of(
+    slider: Ts<NamedSlider>,
+    square: u32,
+    occupied: u64,
+) -> Result<Vec<Ts<LayoutView>>, JsValue> {
+    let all = layouts(given(&slider)?, square, occupied).map_err(thrown)?;
+    all.iter().map(|layout| layout.into_ts().map_err(unreadable)).collect()
+}
+
+/// See [`one_rank`].
+#[wasm_bindgen(js_name = oneRank)]
+pub fn one_rank_of(square: u32, occupied: u32) -> Answer<OneRankAnswer> {
+    answer(one_rank(square, occupied))
+}
+
+/// See [`leaper_lists`].
+#[wasm_bindgen(js_name = leaperLists)]
+pub fn leaper_lists_of(piece: Ts<LeaperName>, square: u32) -> Answer<LeaperLists> {
+    answer(leaper_lists(given(&piece)?, square))
+}
+
+/// See [`read_position`].
+#[wasm_bindgen(js_name = readPosition)]
+pub fn read_position_text(text: &str) -> Answer<ReadPosition> {
+    answer(Ok(read_position(text)))
+}
+
+/// See [`fen_in`].
+#[wasm_bindgen(js_name = fenIn)]
+pub fn fen_in_text(text: &str) -> Option<String> {
+    fen_in(text)
+}
+
+/// See [`play`].
+#[wasm_bindgen(js_name = play)]
+pub fn play_move(fen: &str, mv: &str) -> Result<String, JsValue> {
+    play(fen, mv).map_err(thrown)
+}
+
+/// See [`compare`].
+#[wasm_bindgen(js_name = compare)]
+pub fn compare_divides(comparison: Ts<PastedDivide>) -> Answer<ComparisonAnswer> {
+    answer(compare(&given(&comparison)?))
+}
+
+/// See [`SlicedCount`].
+#[wasm_bindgen]
+pub struct CountJob(SlicedCount);
+
+#[wasm_bindgen]
+impl CountJob {
+    /// See [`SlicedCount::new`].
+    #[wasm_bindgen(constructor)]
+    pub fn new(fen: &str, depth: u32) -> Result<CountJob, JsValue> {
+        SlicedCount::new(fen, depth).map(Self).map_err(thrown)
+    }
+
+    /// See [`SlicedCount::step`].
+    pub fn step(&mut self, nodes: u32) -> Answer<CountProgress> {
+        answer(self.0.step(nodes))
+    }
+}
+
+/// See [`SlicedStatistics`].
+#[wasm_bindgen]
+pub struct LeafStatistics(SlicedStatistics);
+
+#[wasm_bindgen]
+impl LeafStatistics {
+    /// See [`SlicedStatistics::new`].
+    #[wasm_bindgen(constructor)]
+    pub fn new(fen: &str, depth: u32) -> Result<LeafStatistics, JsValue> {
+        SlicedStatistics::new(fen, depth).map(Self).map_err(thrown)
+    }
+
+    /// See [`SlicedStatistics::step`].
+    pub fn step(&mut self, leaves: u32) -> Answer<StatisticsProgress> {
+        answer(self.0.step(leaves))
+    }
+}
+
+/// See [`MagicSearch`].
+#[wasm_bindgen]
+pub struct Search(MagicSearch);
+
+#[wasm_bindgen]
+impl Search {
+    /// See [`MagicSearch::new`].
+    #[wasm_bindgen(constructor)]
+    pub fn new(order: Ts<SearchOrder>) -> Result<Search, JsValue> {
+        MagicSearch::new(given(&order)?).map(Self).map_err(thrown)
+    }
+
+    /// See [`MagicSearch::step`].
+    pub fn step(&mut self, candidates: u32) -> Answer<SearchStep> {
+        answer(Ok(self.0.step(candidates)))
+    }
+}
+
+/// See [`LeaperSearch`].
+#[wasm_bindgen]
+pub struct ListSearch(LeaperSearch);
+
+#[wasm_bindgen]
+impl ListSearch {
+    /// See [`LeaperSearch::new`].
+    #[wasm_bindgen(constructor)]
+    pub fn new(piece: Ts<LeaperName>, square: u32) -> Result<ListSearch, JsValue> {
+        LeaperSearch::new(given(&piece)?, square).map(Self).map_err(thrown)
+    }
+
+    /// See [`LeaperSearch::step`].
+    pub fn step(&mut self, candidates: u32) -> Result<Option<Ts<LeaperStep>>, JsValue> {
+        let step = self.0.step(candidates);
+        step.map(|step| step.into_ts().map_err(unreadable)).transpose()
+    }
+}

@@ -1,0 +1,237 @@
+//! Comparing a divide with the divide that another program wrote.
+
+use std::collections::BTreeMap;
+
+use board::{Board, CastlingStyle};
+use perft_core::DivideEntry;
+use perft_core::rival::{Differences, RivalDivide, Unusable, uci_move};
+use serde::{Deserialize, Serialize};
+
+use crate::error::InputError;
+use crate::position::{castling_style, position};
+
+/// A move and the nodes behind it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(large_number_types_as_bigints))]
+pub struct CountedMove {
+    /// The move, as UCI writes it.
+    pub uci: String,
+    /// The nodes.
+    pub nodes: u64,
+}
+
+/// Our divide, and the other program's text.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(large_number_types_as_bigints))]
+pub struct PastedDivide {
+    /// The position.
+    pub fen: String,
+    /// Our divide of it.
+    pub expected: Vec<CountedMove>,
+    /// What the other program wrote.
+    pub pasted: String,
+}
+
+/// How a move of one divide stands to the other divide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum MoveVerdict {
+    /// Both have it, with equal counts.
+    Equal,
+    /// Both have it, with different counts.
+    Wrong,
+    /// The other program lacks it.
+    Missing,
+    /// The other program alone has it. It is not legal.
+    Extra,
+    /// The other program gives it more than once.
+    Repeated,
+}
+
+/// A move of either divide.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ComparedMove {
+    /// How it stands.
+    pub verdict: MoveVerdict,
+    /// The move, as we write it, or as the other program does if it is not legal.
+    pub uci: String,
+    /// Our count, in decimal digits.
+    pub expected: Option<String>,
+    /// The other program's count, in decimal digits; several where it is repeated.
+    pub got: Option<String>,
+}
+
+/// What differs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ComparisonAnswer {
+    /// All moves, in the order of their texts.
+    pub moves: Vec<ComparedMove>,
+    /// What is wrong with the total that was written, if anything is.
+    pub total: Option<String>,
+    /// Whether the other program seems to play standard chess where Chess960 is needed.
+    pub lacks_chess960: bool,
+    /// Whether nothing differs.
+    pub equal: bool,
+}
+
+/// Compares the divides.
+///
+/// # Errors
+/// When the position cannot be read, or lines of the other program cannot, or there are none. The offset is where
+/// the first such line begins.
+pub fn compare(comparison: &PastedDivide) -> Result<ComparisonAnswer, InputError> {
+    let board = *position(&comparison.fen)?.board();
+    let expected: Vec<DivideEntry> =
+        comparison.expected.iter().map(|line| entry(&board, line)).collect::<Result<_, _>>()?;
+    let rival = rival(&comparison.pasted)?;
+    let style = castling_style(&board);
+    let differences = Differences::new(&board, style, &expected, &rival);
+    let total = differences.total.map(|total| {
+        let sum = total.sum.map_or("too large a number".to_owned(), |sum| sum.to_string());
+        format!(
+            "The total is given as {}. Its moves add up to {sum}. Right is {}.",
+            total.got, total.expected
+        )
+    });
+    Ok(ComparisonAnswer {
+        moves: compared(&board, style, &expected, &differences),
+        total,
+        lacks_chess960: differences.lacks_chess960,
+        equal: differences.are_none(),
+    })
+}
+
+fn entry(board: &Board, line: &CountedMove) -> Result<DivideEntry, InputError> {
+    let mv = movegen::read_uci(board, &line.uci)
+        .map_err(|problem| InputError::new("expected", format!("{}: {problem}", line.uci)))?;
+    Ok(DivideEntry { mv, nodes: line.nodes.into() })
+}
+
+fn rival(text: &str) -> Result<RivalDivide, InputError> {
+    let unusable = |error: Unusable| {
+        let line = match &error {
+            Unusable::Lines(lines) => lines.first().map_or(1, |line| line.number),
+            _ => 1,
+        };
+        let before = text.split_inclusive('\n').take(line as usize - 1);
+        let offset = before.map(|line| line.encode_utf16().count() as u32).sum();
+        InputError::new("pasted", error).at(offset)
+    };
+    let mut rival = RivalDivide::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        rival.take(number, line).map_err(unusable)?;
+    }
+    let rival = rival.checked().map_err(unusable)?;
+    if rival.entries.is_empty() {
+        let reason = "no line of a divide was found, such as e2e4: 20";
+        return Err(InputError::new("pasted", reason));
+    }
+    Ok(rival)
+}
+
+/// Every move of both, with what was found out about it.
+fn compared(
+    board: &Board,
+    style: CastlingStyle,
+    expected: &[DivideEntry],
+    differences: &Differences,
+) -> Vec<ComparedMove> {
+    let mut moves = BTreeMap::new();
+    let ours = |uci: &str| {
+        let mv = uci_move(uci)?.resolve(board)?;
+        Some(mv.to_uci(board, style).to_string())
+    };
+    for entry in expected {
+        let uci = entry.mv.to_uci(board, style).to_string();
+        let count = Some(entry.nodes.to_string());
+        let equal = ComparedMove {
+            verdict: MoveVerdict::Equal,
+            uci: uci.clone(),
+            expected: count.clone(),
+            got: count,
+        };
+        moves.insert(uci, equal);
+    }
+    for uci in differences.missing.keys() {
+        if let Some(found) = moves.get_mut(uci) {
+            (found.verdict, found.got) = (MoveVerdict::Missing, None);
+        }
+    }
+    for wrong in &differences.disagreements {
+        if let Some(found) = moves.get_mut(&wrong.mv.to_uci(board, style).to_string()) {
+            (found.verdict, found.got) = (MoveVerdict::Wrong, Some(wrong.got.to_string()));
+        }
+    }
+    for (uci, got) in &differences.extra {
+        let extra = ComparedMove {
+            verdict: MoveVerdict::Extra,
+            uci: uci.clone(),
+            expected: None,
+            got: Some(got.to_string()),
+        };
+        moves.insert(uci.clone(), extra);
+    }
+    for (uci, counts) in &differences.repeated {
+        let name = ours(uci).unwrap_or_else(|| uci.clone());
+        if let Some(found) = moves.get_mut(&name) {
+            let counts: Vec<String> = counts.iter().map(u128::to_string).collect();
+            (found.verdict, found.got) = (MoveVerdict::Repeated, Some(counts.join(", ")));
+        }
+    }
+    moves.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEN: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+
+    fn comparison(pasted: &str) -> PastedDivide {
+        let board = *position(FEN).unwrap().board();
+        let line = |mv: &board::Move| CountedMove {
+            uci: mv.to_uci(&board, CastlingStyle::Standard).to_string(),
+            nodes: 1,
+        };
+        let expected = movegen::legal_moves(&board).iter().map(line).collect();
+        PastedDivide { fen: FEN.to_owned(), expected, pasted: pasted.to_owned() }
+    }
+
+    fn lines(all_but: &str) -> String {
+        let ours = comparison("").expected;
+        let kept = ours.iter().filter(|line| line.uci != all_but);
+        kept.map(|line| format!("{}: {}\n", line.uci, line.nodes)).collect()
+    }
+
+    #[test]
+    fn equal_divides_are_equal_in_either_spelling_of_castling() {
+        for pasted in [lines(""), lines("").replace("e1g1", "e1h1")] {
+            assert!(compare(&comparison(&pasted)).unwrap().equal, "{pasted}");
+        }
+    }
+
+    #[test]
+    fn every_kind_of_difference_is_marked() {
+        let pasted =
+            lines("e1g1").replace("e1e2: 1", "e1e2: 2").replace("e1d1: 1", "e1d1: 1\ne1d1: 1")
+                + "e1a1: 5\n";
+        let answer = compare(&comparison(&pasted)).unwrap();
+        let verdict = |uci: &str| answer.moves.iter().find(|it| it.uci == uci).map(|it| it.verdict);
+        assert_eq!(verdict("e1g1"), Some(MoveVerdict::Missing));
+        assert_eq!(verdict("e1e2"), Some(MoveVerdict::Wrong));
+        assert_eq!(verdict("e1d1"), Some(MoveVerdict::Repeated));
+        assert_eq!(verdict("e1a1"), Some(MoveVerdict::Extra));
+        assert_eq!(verdict("h1h2"), Some(MoveVerdict::Equal));
+        assert!(!answer.equal);
+    }
+
+    #[test]
+    fn lines_that_cannot_be_read_are_named() {
+        let error = compare(&comparison("e1e2: 1\ne1f9: 3\n")).unwrap_err();
+        assert_eq!((error.field, error.offset), ("pasted", 8));
+        assert!(compare(&comparison("hello")).unwrap_err().reason.contains("no line"));
+    }
+}

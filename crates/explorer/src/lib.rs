@@ -1,0 +1,29 @@
+//! What the web page asks of the crates: slider tables, leaper lists, positions, counts.
+//!
+//! Each module answers one kind of question with one serialisable value. A set of squares is a 64-bit word, bit 0
+//! is a1. A square is its number, 0 to 63. Bad input gives an [`InputError`]: the field, the offset in the field,
+//! and the reason. Nothing here panics on input.
+//!
+//! Long work comes in slices: [`count::SlicedCount`], [`count::SlicedStatistics`], [`search::MagicSearch`] and
+//! [`leapers::LeaperSearch`] do a bounded amount of work at each call. So a caller can show how far the work is,
+//! and can stop it.
+//!
+//! The rules of chess and of magics are in the crates below. This crate must not know any.
+//! For WebAssembly the module `bindings` exports everything to JavaScript. Native code can use all the rest.
+
+#![deny(unsafe_code)]
+
+#[cfg(target_arch = "wasm32")]
+#[allow(unreachable_pub, reason = "JavaScript reaches it")]
+mod bindings;
+pub mod compare;
+pub mod count;
+mod error;
+pub mod layouts;
+pub mod leapers;
+pub mod one_rank;
+pub mod position;
+pub mod search;
+pub mod slider;
+
+pub use error::InputError;

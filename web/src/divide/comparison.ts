@@ -1,0 +1,119 @@
+// The divide of another program beside ours, and the way down to the move that differs.
+
+import { remember } from "../address.js";
+import { fill, h, reasonOf } from "../dom.js";
+import { compare } from "../wasm.js";
+import type { ComparedMove, ComparisonAnswer } from "../wasm/explorer.js";
+import type { Divide } from "./counting.js";
+import type { DivideState } from "./state.js";
+
+/** Longer texts are compared, but not kept in the address. */
+const MAX_IN_ADDRESS = 6_000;
+
+export interface ComparisonPart {
+  readonly element: HTMLElement;
+  /** Compares with the pasted text. Gives the verdict on each move, or null where there is none. */
+  show(state: DivideState, divide: Divide | null): ReadonlyMap<string, ComparedMove> | null;
+}
+
+export function comparisonPart(changed: () => void, goDown: (uci: string) => void): ComparisonPart {
+  let text = "";
+  let place = "";
+  const area = h("textarea", {
+    id: "paste", rows: "6", spellcheck: "false", autocomplete: "off",
+    placeholder: "e2e4: 600\nd2d4: 560\n…",
+    oninput: () => {
+      text = area.value;
+      remember({ paste: text.length <= MAX_IN_ADDRESS ? text : null });
+      changed();
+    },
+  });
+  const question = h("p", { class: "question" });
+  const result = h("div", { class: "comparison-result", role: "status" });
+  const element = h("section", { class: "comparison-part", "aria-labelledby": "compare-title" },
+    h("h2", { id: "compare-title" }, "Find the bug of a generator"),
+    question,
+    h("label", { for: "paste" }, "Divide of your engine for this position"),
+    area, result);
+
+  const show: ComparisonPart["show"] = (state, divide) => {
+    const here = `${state.position?.fen ?? ""} ${state.depth}`;
+    if (here !== place) {
+      place = here;
+      text = state.pasted;
+    } else if (state.pasted) {
+      text = state.pasted;
+    }
+    if (document.activeElement !== area || text === "") area.value = text;
+    fill(question, ...questionFor(state));
+    if (!text.trim() || !divide || !state.position) {
+      fill(result);
+      return null;
+    }
+    if (divide.state !== "done") {
+      fill(result, h("p", {}, "The comparison waits for the count."));
+      return null;
+    }
+    const expected = divide.moves.map(({ move, nodes }) => ({ uci: move.uci, nodes }));
+    try {
+      const answer = compare({ fen: divide.fen, expected, pasted: text });
+      fill(result, ...verdict(answer, state, goDown));
+      return new Map(answer.moves.map((move) => [move.uci, move]));
+    } catch (error) {
+      fill(result, h("p", { class: "bad" }, reasonOf(error)));
+      return null;
+    }
+  };
+  return { element, show };
+}
+
+/** What to ask the engine. */
+function questionFor(state: DivideState): (Node | string)[] {
+  if (!state.root || state.depth === 0) return ["Choose a depth of 1 or more."];
+  const moves = state.path.length > 0 ? ` moves ${state.path.join(" ")}` : "";
+  const commands = `position fen ${state.root.fen}${moves}\ngo perft ${state.depth}`;
+  return ["Ask the engine, and paste what it answers:", h("code", { class: "block" }, commands)];
+}
+
+function verdict(answer: ComparisonAnswer, state: DivideState, goDown: (uci: string) => void): Node[] {
+  const of = (kind: ComparedMove["verdict"]): ComparedMove[] => answer.moves.filter((it) => it.verdict === kind);
+  if (answer.equal) {
+    return [h("p", { class: "good" }, "Both divides are equal. ", state.path.length > 0
+      ? "The difference above does not come from this position: the engine may unmake moves wrongly, or take counts from a table."
+      : "Try a greater depth, or another position.")];
+  }
+  const nodes: Node[] = [];
+  const named = [...of("missing"), ...of("extra"), ...of("repeated")];
+  if (named.length > 0) {
+    const path = state.path.length > 0 ? `after ${state.path.join(" ")}` : "in this position";
+    nodes.push(h("p", { class: "bad" }, h("b", {}, `Found: the move lists differ ${path}.`)));
+    nodes.push(h("ul", {}, ...named.map((move) => h("li", {}, h("b", {}, move.uci), ` ${explained(move)}`))));
+    nodes.push(h("code", { class: "block" }, state.position?.fen ?? ""));
+  }
+  const wrong = of("wrong");
+  if (wrong.length > 0 && named.length === 0) {
+    const [first] = wrong;
+    nodes.push(h("p", { class: "bad" }, wrong.length === 1 ? "1 count differs." : `${wrong.length} counts differ.`,
+      state.depth > 1 ? " Go down to one of them:" : " At depth 1 each move counts one."));
+    if (state.depth > 1 && first) {
+      const smallest = wrong.reduce((a, b) => (Number(b.expected) < Number(a.expected) ? b : a), first);
+      nodes.push(h("button", { type: "button", class: "primary", onclick: () => goDown(smallest.uci) },
+        `Go down to ${smallest.uci}, the smallest`));
+    }
+  }
+  if (answer.total) nodes.push(h("p", { class: "bad" }, answer.total));
+  if (answer.lacks_chess960) {
+    nodes.push(h("p", {}, "Only castlings are missing, as in an engine that plays standard chess. This position needs ",
+      "the UCI option UCI_Chess960."));
+  }
+  return nodes;
+}
+
+function explained(move: ComparedMove): string {
+  switch (move.verdict) {
+    case "missing": return `is legal, and the engine lacks it (${move.expected ?? "?"} expected)`;
+    case "extra": return `is not legal, and the engine has it (${move.got ?? "?"})`;
+    case "repeated": return `is given more than once (${move.got ?? "?"})`;
+    default: return `${move.expected ?? "?"} expected, got ${move.got ?? "?"}`;
+  }
+}

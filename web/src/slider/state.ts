@@ -1,0 +1,77 @@
+// What the view of sliders shows, as the address says it.
+
+import { here } from "../address.js";
+import { hex, reasonOf } from "../dom.js";
+import { readWord, squareName, squareNamed } from "../squares.js";
+import { explainSlider, readMagic } from "../wasm.js";
+import type { SliderAnswer, NamedSlider } from "../wasm/explorer.js";
+
+export type PieceName = "rook" | "bishop" | "queen";
+
+export interface SliderState {
+  readonly piece: PieceName;
+  /** The half of a queen's moves that is looked up; the slider itself for a rook or bishop. */
+  readonly slider: NamedSlider;
+  readonly square: number;
+  readonly occupied: bigint;
+  readonly width: 64 | 32;
+  /** A magic of the user's own, as typed. */
+  readonly magicText: string;
+  readonly magicProblem: string;
+  readonly bits: number | null;
+  readonly answer: SliderAnswer;
+  /** The attacks of a queen's other half. */
+  readonly otherAttacks: bigint;
+}
+
+const FIRST_SQUARE = "d4";
+const FIRST_OCCUPIED = 0x0010_0008_4200_0000n;
+
+export function readState(): SliderState {
+  const { settings } = here();
+  const named = settings.get("piece");
+  const piece: PieceName = named === "bishop" || named === "queen" ? named : "rook";
+  const slider = piece === "queen" ? (settings.get("half") === "bishop" ? "bishop" : "rook") : piece;
+  const square = squareNamed(settings.get("square") ?? FIRST_SQUARE) ?? 27;
+  const occupied = readWord(settings.get("occ")) ?? FIRST_OCCUPIED;
+  const width = settings.get("width") === "32" ? 32 : 64;
+  const magicText = settings.get("magic") ?? "";
+  const bits = readBits(settings.get("bits"));
+  let magic: bigint | undefined;
+  let magicProblem = "";
+  try {
+    if (magicText) magic = readMagic(magicText);
+  } catch (error) {
+    magicProblem = reasonOf(error);
+  }
+  const ask = (of: NamedSlider): SliderAnswer =>
+    explainSlider({ slider: of, square, occupied, width, magic, bits: magic === undefined ? undefined : (bits ?? undefined) });
+  const answer = ask(slider);
+  const otherAttacks =
+    piece === "queen"
+      ? explainSlider({
+          slider: slider === "rook" ? "bishop" : "rook", square, occupied, width: 64, magic: undefined, bits: undefined,
+        }).attacks
+      : 0n;
+  return { piece, slider, square, occupied, width, magicText, magicProblem, bits, answer, otherAttacks };
+}
+
+function readBits(text: string | null): number | null {
+  const bits = Number(text ?? "");
+  return Number.isInteger(bits) && bits >= 1 && bits <= 16 ? bits : null;
+}
+
+/**
+ * The label of a relevant square, as in the Chess Programming Wiki: the letter of its file along ranks and rising
+ * diagonals, the number of its rank, from 0, along files and falling diagonals.
+ */
+export function labelOf(slider: number, square: number): string {
+  const files = (square & 7) - (slider & 7);
+  const ranks = (square >> 3) - (slider >> 3);
+  return ranks === 0 || files === ranks ? "ABCDEFGH".charAt(square & 7) : String(square >> 3);
+}
+
+/** The question in words, for titles and the documents. */
+export function inWords(state: SliderState): string {
+  return `${state.slider} ${squareName(state.square)}, blockers ${hex(state.answer.blockers)}`;
+}

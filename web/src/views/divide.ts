@@ -1,0 +1,148 @@
+// Divide: set up a position, count its moves, and find where another generator goes wrong.
+
+import { remember, setting } from "../address.js";
+import { fill, grouped, h, rate, setText } from "../dom.js";
+import { Pool, workerCount } from "../pool.js";
+import type { View } from "../view.js";
+import { comparisonPart } from "../divide/comparison.js";
+import { begin, stop, total, type Divide } from "../divide/counting.js";
+import { setupPart } from "../divide/setup.js";
+import { MAX_DEPTH, readState, setPath, type DivideState } from "../divide/state.js";
+import { statisticsPart } from "../divide/statistics.js";
+import { divideTable, readSort } from "../divide/table.js";
+import { depthsPart } from "../divide/depths.js";
+
+/** Depths up to this one are counted without being asked for. */
+const AT_ONCE = 4;
+
+let update: () => void = () => undefined;
+
+export const divideView: View = {
+  name: "divide",
+  title: "Divide",
+  enter(page) {
+    const pool = new Pool();
+    pool.warm();
+    const statisticsPool = new Pool();
+    const depthsPool = new Pool();
+    let divide: Divide | null = null;
+    let state: DivideState = readState();
+    let frame = 0;
+
+    const goDown = (uci: string): void => {
+      setPath([...state.path, uci]);
+      refresh();
+    };
+    const setup = setupPart(() => refresh());
+    const table = divideTable((sort) => {
+      remember({ sort: sort === "uci" ? null : sort });
+      refresh();
+    }, goDown);
+    const comparison = comparisonPart(() => draw(), goDown);
+    const statistics = statisticsPart(statisticsPool);
+    const depths = depthsPart(depthsPool);
+    const crumbs = h("nav", { class: "crumbs", "aria-label": "Path" });
+    const depth = h("input", {
+      id: "depth", type: "number", min: "1", max: String(MAX_DEPTH), inputmode: "numeric",
+      oninput: () => {
+        const asked = Number(depth.value);
+        if (!Number.isInteger(asked) || asked < 1 || asked > MAX_DEPTH) {
+          setText(status, `The depth is a number from 1 to ${MAX_DEPTH}.`);
+          return;
+        }
+        remember({ depth: asked === 3 ? null : asked });
+        refresh();
+      },
+    });
+    const run = h("button", { type: "button", class: "primary", onclick: () => toggle() }, "Count");
+    const status = h("p", { class: "status", role: "status" });
+    const toggle = (): void => {
+      if (divide?.state === "running") {
+        stop(pool, divide);
+        draw();
+      } else {
+        count();
+      }
+    };
+    const count = (): void => {
+      if (!state.position) return;
+      pool.stop();
+      divide = begin(pool, state.position, state.depth, schedule);
+      draw();
+    };
+    const schedule = (): void => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        draw();
+      });
+    };
+    const refresh = (): void => {
+      state = readState();
+      setup.show(state);
+      const isSame = divide && divide.fen === state.position?.fen && divide.depth === state.depth;
+      if (!isSame) {
+        if (divide) stop(pool, divide);
+        pool.stop();
+        divide = null;
+        if (state.position && state.depth <= AT_ONCE) count();
+      }
+      draw();
+    };
+    const draw = (): void => {
+      state = readState();
+      if (document.activeElement !== depth) depth.value = String(state.rootDepth);
+      fill(crumbs, ...crumbsFor(state, (length) => {
+        setPath(state.path.slice(0, length));
+        refresh();
+      }));
+      run.textContent = divide?.state === "running" ? "Stop" : "Count";
+      run.disabled = !state.position;
+      setText(status, statusOf(divide, state));
+      const verdicts = comparison.show(state, divide);
+      table.show(divide, verdicts, readSort(setting("sort")));
+      statistics.show(state);
+      depths.show(state);
+    };
+    fill(page,
+      h("h1", {}, "Divide, and find the bug"),
+      h("p", { class: "lead" }, "Count the move sequences behind each move. Then compare with your engine, ",
+        "move by move, down to the position where it differs. Chess960 and double Chess960 are included. ",
+        h("a", { href: "https://www.chessprogramming.org/Perft#Divide", rel: "noreferrer" }, "What is a divide?")),
+      h("div", { class: "columns" },
+        setup.element,
+        h("section", { class: "count-part", "aria-label": "Count" },
+          h("div", { class: "row controls" },
+            h("div", { class: "field" }, h("label", { for: "depth" }, "Depth"), depth), run),
+          status, crumbs, table.element),
+        comparison.element),
+      h("div", { class: "columns two" }, depths.element, statistics.element));
+    update = refresh;
+    return () => {
+      update = () => undefined;
+      cancelAnimationFrame(frame);
+      for (const it of [pool, statisticsPool, depthsPool]) it.close();
+    };
+  },
+  update: () => update(),
+};
+
+function crumbsFor(state: DivideState, go: (length: number) => void): Node[] {
+  const crumb = (text: string, length: number): Node =>
+    length === state.path.length
+      ? h("span", { "aria-current": "step" }, text)
+      : h("button", { type: "button", class: "link", onclick: () => go(length) }, text);
+  return [crumb("root", 0), ...state.path.map((move, index) => crumb(move, index + 1))];
+}
+
+function statusOf(divide: Divide | null, state: DivideState): string {
+  if (!state.position) return "The position cannot be counted before its problems are solved.";
+  if (!divide) return `Depth ${state.depth} is counted on ${workerCount()} workers when asked for.`;
+  if (divide.state === "failed") return `The count failed: ${divide.reason}`;
+  const nodes = total(divide);
+  const seconds = (divide.milliseconds / 1000).toFixed(2);
+  const speed = rate(Number(nodes), divide.milliseconds, "nodes");
+  const begun = { running: "Counting", done: "Counted", stopped: "Stopped after", failed: "" }[divide.state];
+  const left = divide.moves.filter(({ done }) => !done).length;
+  const more = divide.state === "done" ? "" : `, ${left} of ${divide.moves.length} moves left`;
+  return `${begun} ${grouped(nodes)} nodes at depth ${divide.depth} in ${seconds} s, ${speed}${more}.`;
+}

@@ -1,0 +1,75 @@
+// A worker: it takes one task at a time, and reports after each slice.
+
+import type { FromWorker, Report, Task, ToWorker } from "./messages.js";
+import { CountJob, LeafStatistics, Search, load } from "./wasm.js";
+import { reasonOf } from "./dom.js";
+
+/** How long a slice should take, in milliseconds. */
+const SLICE = 60;
+
+const scope = self as unknown as {
+  postMessage(message: FromWorker): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+};
+
+scope.onmessage = ({ data }) => {
+  if ("load" in data) {
+    load(data.load).then(
+      () => scope.postMessage({ ready: true }),
+      (error: unknown) => scope.postMessage({ failed: reasonOf(error) }),
+    );
+    return;
+  }
+  const { id, task } = data;
+  try {
+    run(task, (report, done) => scope.postMessage({ id, report, done }));
+  } catch (error) {
+    scope.postMessage({ id, error: reasonOf(error) });
+  }
+};
+
+/** Works slice by slice. The size of a slice follows the speed. */
+function run(task: Task, report: (report: Report, done: boolean) => void): void {
+  const step = begin(task);
+  let size = 20_000;
+  for (;;) {
+    const begun = performance.now();
+    const { progress, done } = step(Math.round(size));
+    report(progress, done);
+    if (done) return;
+    const took = Math.max(performance.now() - begun, 1);
+    size = Math.min(Math.max(size * Math.min(SLICE / took, 4), 1_000), 2_000_000_000);
+  }
+}
+
+type Step = (size: number) => { progress: Report; done: boolean };
+
+function begin(task: Task): Step {
+  switch (task.kind) {
+    case "count": {
+      const count = new CountJob(task.fen, task.depth);
+      return (size) => {
+        const { nodes, done } = count.step(size);
+        if (done) count.free();
+        return { progress: { kind: "count", nodes }, done };
+      };
+    }
+    case "statistics": {
+      const statistics = new LeafStatistics(task.fen, task.depth);
+      return (size) => {
+        const progress = statistics.step(size);
+        if (progress.done) statistics.free();
+        return { progress: { kind: "statistics", progress }, done: progress.done };
+      };
+    }
+    case "search": {
+      const search = new Search(task.order);
+      return (size) => {
+        const { tried, magic, bits } = search.step(size);
+        const done = magic !== undefined && magic !== null;
+        if (done) search.free();
+        return { progress: { kind: "search", tried, magic: magic ?? undefined, bits }, done };
+      };
+    }
+  }
+}

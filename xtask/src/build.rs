@@ -1,0 +1,224 @@
+//! Building the page: two WebAssembly modules with their glue, the compiled TypeScript, and the fixed files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use wasm_bindgen_cli_support::Bindgen;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The builds: their folders in `web/dist`, and the flags of the compiler. A browser with SIMD loads the second.
+const BUILDS: [(&str, &str); 2] = [("wasm", ""), ("wasm/simd", "-C target-feature=+simd128")];
+
+/// Builds `web/dist` anew.
+pub fn build(root: &Path) -> Result<()> {
+    let web = root.join("web");
+    let dist = web.join("dist");
+    if dist.exists() {
+        fs::remove_dir_all(&dist).with_context(|| format!("cannot clear {}", dist.display()))?;
+    }
+    let modules = compile_all(root)?;
+    for ((folder, _), module) in BUILDS.iter().zip(&modules) {
+        bind(module, &dist.join(folder))?;
+    }
+    one_glue(&dist)?;
+    let types = "wasm/explorer.d.ts";
+    copy(&dist.join(types), &web.join("generated").join(types))?;
+    fs::remove_file(dist.join(types))?;
+    type_script(&web)?;
+    copy_folder(&web.join("static"), &dist)?;
+    licences(root, &dist.join("licences.txt"))?;
+    records(root, &dist)?;
+    service_worker(&dist)?;
+    report(&dist)
+}
+
+/// Compiles all builds side by side.
+fn compile_all(root: &Path) -> Result<Vec<PathBuf>> {
+    std::thread::scope(|scope| {
+        let builds =
+            BUILDS.map(|(folder, flags)| scope.spawn(move || compile(root, folder, flags)));
+        let finished = |build: std::thread::ScopedJoinHandle<'_, Result<PathBuf>>| {
+            build.join().unwrap_or_else(|_| bail!("a build panicked"))
+        };
+        builds.into_iter().map(finished).collect()
+    })
+}
+
+/// Compiles the crate `explorer`.
+fn compile(root: &Path, folder: &str, flags: &str) -> Result<PathBuf> {
+    let target_dir = root.join("target/web").join(folder.replace('/', "-"));
+    let mut cargo = cargo(root);
+    cargo.args(["build", "--quiet", "--locked", "-p", "explorer", "--lib", "--profile", "web"]);
+    cargo.args(["--target", TARGET, "--target-dir"]).arg(&target_dir);
+    let flags: Vec<&str> = flags.split_whitespace().collect();
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+    run(&mut cargo, &format!("if the target is missing: rustup target add {TARGET}"))?;
+    Ok(target_dir.join(TARGET).join("web").join("explorer.wasm"))
+}
+
+fn cargo(root: &Path) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root);
+    cargo
+}
+
+/// Writes a module, and its glue in JavaScript.
+fn bind(module: &Path, out: &Path) -> Result<()> {
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(module).out_name("explorer").typescript(true).web(true)?;
+    bindgen.remove_name_section(true).remove_producers_section(true).omit_default_module_path(true);
+    bindgen.generate(out).with_context(|| format!("cannot bind {}", module.display()))
+}
+
+/// Keeps the glue of the first build, which must serve all builds.
+fn one_glue(dist: &Path) -> Result<()> {
+    let glue = |folder: &str| dist.join(folder).join("explorer.js");
+    let first = fs::read(glue(BUILDS[0].0))?;
+    for (folder, _) in &BUILDS[1..] {
+        if fs::read(glue(folder))? != first {
+            bail!("the builds need different glue: {}", glue(folder).display());
+        }
+        fs::remove_file(glue(folder))?;
+        fs::remove_file(dist.join(folder).join("explorer.d.ts"))?;
+    }
+    for path in files_below(dist)? {
+        if path.to_string_lossy().ends_with("_bg.wasm.d.ts") {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Installs what the lock file names, and compiles the sources.
+fn type_script(web: &Path) -> Result<()> {
+    if !web.join("node_modules/.package-lock.json").exists() {
+        let mut npm = Command::new("npm");
+        npm.current_dir(web).args([
+            "ci",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            "--loglevel=error",
+        ]);
+        run(&mut npm, "npm comes with Node.js, version 20 or later")?;
+    }
+    let mut tsc = Command::new("node");
+    tsc.current_dir(web).args(["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"]);
+    run(&mut tsc, "the sources in web/src do not compile")
+}
+
+fn run(command: &mut Command, remedy: &str) -> Result<()> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let status = command.status().with_context(|| format!("cannot start {program} ({remedy})"))?;
+    if !status.success() {
+        bail!("{program} failed: {status} ({remedy})");
+    }
+    Ok(())
+}
+
+/// Names the crates in the modules, with their licences, as cargo knows them.
+fn licences(root: &Path, page: &Path) -> Result<()> {
+    let mut cargo = cargo(root);
+    cargo.args(["tree", "--locked", "-p", "explorer", "-e", "normal", "--target", TARGET]);
+    let output = cargo.args(["--prefix", "none", "-f", "{p} ({l})"]).output()?;
+    if !output.status.success() {
+        bail!("cargo tree failed: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let text = String::from_utf8(output.stdout)?;
+    // Crates of this repository have a path behind their version; repeated ones a star.
+    let others =
+        text.lines().map(|line| line.trim_end_matches(" (*)")).filter(|line| !line.contains(" (/"));
+    let lines: std::collections::BTreeSet<String> =
+        others.map(|line| format!("  {line}")).collect();
+    let lines: Vec<String> = lines.into_iter().collect();
+    let text = fs::read_to_string(page)?.replace("@crates@", &lines.join("\n"));
+    fs::write(page, text)?;
+    Ok(())
+}
+
+/// The measured records, which the page reads as they are, and a list of them.
+fn records(root: &Path, dist: &Path) -> Result<()> {
+    let mut names = Vec::new();
+    let folder = root.join("benches/record");
+    for path in files_below(&folder)? {
+        let name = relative(&folder, &path);
+        if name.ends_with(".md") {
+            copy(&path, &dist.join("records").join(&name))?;
+            names.push(name);
+        }
+    }
+    names.sort();
+    let list: Vec<String> = names.iter().map(|name| format!("  \"{name}\"")).collect();
+    fs::write(dist.join("records/index.json"), format!("[\n{}\n]\n", list.join(",\n")))?;
+    Ok(())
+}
+
+/// Writes into the service worker which files there are, and a version that changes with any of them.
+fn service_worker(dist: &Path) -> Result<()> {
+    let script = dist.join("service-worker.js");
+    let mut names = Vec::new();
+    let mut version = 0xcbf2_9ce4_8422_2325_u64;
+    for path in files_below(dist)? {
+        let name = relative(dist, &path);
+        if path == script {
+            continue;
+        }
+        for byte in name.bytes().chain(fs::read(&path)?) {
+            version = (version ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        names.push(format!("\"{name}\""));
+    }
+    names.sort();
+    let text = fs::read_to_string(&script).context("web/src/service-worker.ts was not compiled")?;
+    let text = text
+        .replace("\"@version@\"", &format!("\"{version:016x}\""))
+        .replace("[\"@files@\"]", &format!("[{}]", names.join(", ")));
+    fs::write(script, text)?;
+    Ok(())
+}
+
+fn report(dist: &Path) -> Result<()> {
+    for (folder, _) in BUILDS {
+        let path = dist.join(folder).join("explorer_bg.wasm");
+        println!("{}: {} bytes", path.display(), fs::metadata(&path)?.len());
+    }
+    println!("built {}; `cargo xtask serve` shows it", dist.display());
+    Ok(())
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    files_below(from)?.iter().try_for_each(|path| copy(path, &to.join(relative(from, path))))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
+    Ok(())
+}
+
+/// All files below a folder, in the order of their names.
+fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries =
+            fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
+        for entry in entries {
+            let path = entry?.path();
+            if path.is_dir() { folders.push(path) } else { found.push(path) }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The path below a folder, with slashes on every system.
+fn relative(folder: &Path, path: &Path) -> String {
+    let parts = path.strip_prefix(folder).unwrap_or(path).components();
+    parts.map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,53 @@
+//! `cargo xtask web` builds the explorer's page into `web/dist`. `cargo xtask serve` serves it on this machine.
+
+mod build;
+mod serve;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask web            build the page into web/dist
+       cargo xtask serve [PORT]   serve web/dist at http://127.0.0.1:PORT/ (8000 if not given; 0: any free port)";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["web"] => build::build(&root()),
+        ["serve"] => serve::serve(&dist(), 8000),
+        ["serve", port] => match port.parse() {
+            Ok(port) => serve::serve(&dist(), port),
+            Err(_) => return usage(&format!("'{port}' is no port: give a number from 0 to 65535")),
+        },
+        ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        [] => return usage("a command is missing"),
+        [first, ..] => {
+            return usage(&format!("'{first}' is no command, or has too many words behind it"));
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn usage(problem: &str) -> ExitCode {
+    eprintln!("error: {problem}\n{USAGE}");
+    ExitCode::from(2)
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_owned)
+}
+
+fn dist() -> PathBuf {
+    root().join("web/dist")
+}
