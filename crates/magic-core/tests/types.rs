@@ -1,8 +1,8 @@
-//! Squares, files, ranks, colours and directions.
+//! Squares, files, ranks, colours, directions and random numbers.
 
 use magic_core::{
-    Bitboard, Color, Direction, File, ParseSliderError, ParseSquareError, Rank, Slider, Square,
-    between, distance,
+    Bitboard, Color, Direction, File, ParseSliderError, ParseSquareError, Rank, Slider, SplitMix64,
+    Square, between, distance,
 };
 
 #[test]
@@ -156,4 +156,27 @@ fn sliders_have_as_many_blocker_and_attack_sets_as_the_walker_finds() {
         }
         assert_eq!(slider.subsets(), subsets, "{slider}");
     }
+}
+
+/// The first numbers of Vigna's program for the seed 1234567.
+#[test]
+fn numbers_match_the_published_ones() {
+    let mut random = SplitMix64::seeded(1_234_567);
+    let expected = [
+        6_457_827_717_110_365_317,
+        3_203_168_211_198_807_973,
+        9_817_491_932_198_370_423,
+        4_593_380_528_125_082_431,
+        16_408_922_859_458_223_821,
+    ];
+    assert_eq!(core::array::from_fn(|_| random.next_u64()), expected);
+}
+
+#[test]
+fn below_reaches_every_number() {
+    let mut random = SplitMix64::seeded(0);
+    let mut seen = [false; 7];
+    (0..200).for_each(|_| seen[random.below(7)] = true);
+    assert_eq!(seen, [true; 7]);
+    assert_eq!(random.below(0), 0);
 }

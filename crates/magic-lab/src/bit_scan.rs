@@ -32,7 +32,7 @@ pub const fn folding(set: Bitboard) -> Option<Square> {
     if set.is_empty() {
         return None;
     }
-    Some(FOLDED[folded_index(set.0)])
+    Some(FOLDED_SQUARES[folded_index(set.0)])
 }
 
 /// The square with the lowest index, by a de Bruijn sequence. It is the scan inside Gerd Isenberg's
@@ -46,13 +46,14 @@ pub const fn de_bruijn(set: Bitboard) -> Option<Square> {
     if set.is_empty() {
         return None;
     }
-    Some(SHIFTED[shifted_index(set.0)])
+    Some(DE_BRUIJN_SQUARES[shifted_index(set.0)])
 }
 
 const FOLDING_FACTOR: u32 = 0x783A_9B23;
 const DE_BRUIJN_SEQUENCE: u64 = 0x03F7_9D71_B4CB_0A89;
 
-static FOLDED: [Square; 64] = {
+/// The square for each index of [`folding`], as the finder has it in `BitTable`.
+pub static FOLDED_SQUARES: [Square; 64] = {
     let mut table = [None; 64];
     let mut square = 0;
     while square < 64 {
@@ -62,7 +63,8 @@ static FOLDED: [Square; 64] = {
     complete(&table)
 };
 
-static SHIFTED: [Square; 64] = {
+/// The square for each index of [`de_bruijn`], as `snoob` has it.
+pub static DE_BRUIJN_SQUARES: [Square; 64] = {
     let mut table = [None; 64];
     let mut square = 0;
     while square < 64 {
@@ -99,40 +101,4 @@ const fn complete(table: &[Option<Square>; 64]) -> [Square; 64] {
         index += 1;
     }
     squares
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The tables that were published with Romstad's finder and with `snoob`.
-    #[test]
-    fn tables_are_the_published_ones() {
-        let folded = [
-            63, 30, 3, 32, 25, 41, 22, 33, 15, 50, 42, 13, 11, 53, 19, 34, 61, 29, 2, 51, 21, 43,
-            45, 10, 18, 47, 1, 54, 9, 57, 0, 35, 62, 31, 40, 4, 49, 5, 52, 26, 60, 6, 23, 44, 46,
-            27, 56, 16, 7, 39, 48, 24, 59, 14, 12, 55, 38, 28, 58, 20, 37, 17, 36, 8,
-        ];
-        let shifted = [
-            0, 1, 48, 2, 57, 49, 28, 3, 61, 58, 50, 42, 38, 29, 17, 4, 62, 55, 59, 36, 53, 51, 43,
-            22, 45, 39, 33, 30, 24, 18, 12, 5, 63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21, 44,
-            32, 23, 11, 46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9, 13, 8, 7, 6,
-        ];
-        assert_eq!(FOLDED.map(Square::index), folded);
-        assert_eq!(SHIFTED.map(Square::index), shifted);
-    }
-
-    #[test]
-    fn scans_agree_with_the_instruction() {
-        let mut state = 0x0123_4567_89AB_CDEF_u64;
-        for round in 0..100_000 {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            let set = Bitboard(state & (u64::MAX << (round % 64)));
-            assert_eq!(folding(set), set.first(), "{set:?}");
-            assert_eq!(de_bruijn(set), set.first(), "{set:?}");
-        }
-        assert_eq!((folding(Bitboard::EMPTY), de_bruijn(Bitboard::EMPTY)), (None, None));
-    }
 }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use magic_core::{Magic, Slider, Square};
+use magic_lab::backends::FancyMagics;
 use magic_lab::{
     CandidateFilter, IndexBits, MagicHash, RandomSearch, SparseCandidates, Transform, verify,
 };
@@ -23,6 +24,17 @@ fn every_found_number_is_a_magic() {
             let checked = found.map(|magic| verify(slider, square, search.hash(magic)));
             assert_eq!(checked, Some(Ok(())), "{slider} {square}, {transform:?}");
         }
+    }
+}
+
+/// The seed of the example program.
+#[test]
+fn the_fancy_magics_are_found_again() {
+    for (slider, square) in
+        Slider::ALL.into_iter().flat_map(|slider| Square::ALL.map(|square| (slider, square)))
+    {
+        let found = RandomSearch::new(slider, square).find(SparseCandidates::seeded(20_261_121));
+        assert_eq!(found, Some(FancyMagics::hash(slider, square).magic), "{slider} {square}");
     }
 }
 

@@ -141,23 +141,3 @@ pub(super) const BISHOP_MAGICS: [Magic; 64] = [
     Magic(0x0021_1002_0818_4681), // g8
     Magic(0x0040_0903_110D_0109), // h8
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{RandomSearch, SparseCandidates};
-    use magic_core::{Slider, Square};
-
-    /// The seed of the example program.
-    const SEED: u64 = 20_261_121;
-
-    #[test]
-    fn the_search_finds_these_numbers_again() {
-        for square in Square::ALL {
-            let first =
-                |slider| RandomSearch::new(slider, square).find(SparseCandidates::seeded(SEED));
-            assert_eq!(first(Slider::Rook), Some(ROOK_MAGICS[square.index()]));
-            assert_eq!(first(Slider::Bishop), Some(BISHOP_MAGICS[square.index()]));
-        }
-    }
-}
