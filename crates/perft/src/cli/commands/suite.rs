@@ -2,11 +2,10 @@
 
 mod objects;
 mod observe;
+mod plan;
 
-use std::io::BufRead;
-
-use perft_core::suite::{Limits, RunError, SuitePlan, SuiteReader, SuiteTally, run as run_suite};
-use perft_core::{Control, Depth};
+use perft_core::Control;
+use perft_core::suite::{RunError, SuitePlan, SuiteTally, run as run_suite};
 use terminal::{Output, Verdict, note, remark};
 
 use crate::cli::commands::suite::objects::{NotReached, SuiteSummary, SuitesSummary};
@@ -19,51 +18,7 @@ use crate::cli::output::numbers::{counted, grouped, rate, seconds_text};
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::text_source::TextSource;
 
-/// What to run, and what to write.
-#[derive(Debug)]
-pub(crate) struct OwnSuites {
-    pub(crate) sources: Vec<TextSource>,
-    pub(crate) limits: Limits,
-    /// The depths for positions without counts. If there are none, such a line cannot be used.
-    pub(crate) missing: Vec<Depth>,
-    pub(crate) form: SuiteForm,
-}
-
-/// What is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum SuiteForm {
-    /// For people: what is wrong or was missing, and a table.
-    Text,
-    /// An object for each line, and a summary.
-    Json,
-    /// The suite, with all counts.
-    Epd,
-}
-
-impl OwnSuites {
-    /// Reads the positions of a text.
-    fn reader<R: BufRead>(&self, text: R) -> SuiteReader<R> {
-        match self.missing.as_slice() {
-            [] if self.form != SuiteForm::Epd => SuiteReader::new(text),
-            _ => SuiteReader::with_or_without_counts(text),
-        }
-    }
-
-    /// What a suite holds, if it can be read beforehand.
-    fn plan(&self, source: &TextSource) -> Option<SuitePlan> {
-        let text = source.rereadable()?.open().ok()?;
-        Some(SuitePlan::new(self.reader(text), &self.limits))
-    }
-
-    /// A progress bar, if the number of nodes is known beforehand.
-    fn progress(&self, plans: &[Option<SuitePlan>], control: &'static Control) -> ProgressDisplay {
-        let nodes = plans.iter().try_fold(0_u128, |sum, plan| sum.checked_add((*plan)?.nodes));
-        match nodes.filter(|_| self.missing.is_empty()) {
-            Some(nodes) => ProgressDisplay::of_known_size(nodes, control),
-            None => ProgressDisplay::of_a_count(control),
-        }
-    }
-}
+pub(crate) use plan::{OwnSuites, SuiteForm};
 
 /// Runs suites one after another, writes what differs and, in the end, a table.
 ///

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use perft_core::suite::{BadLine, CaseReport, CountReport, SuiteObserver};
 use terminal::{Output, note};
 
-use crate::cli::commands::suite::SuiteForm;
 use crate::cli::commands::suite::objects::CaseObject;
+use crate::cli::commands::suite::plan::SuiteForm;
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::json::BadLineObject;
