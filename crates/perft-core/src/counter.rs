@@ -1,9 +1,10 @@
 //! The one front of counting: how to count, and counts made so.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroUsize;
 
-use board::Board;
+use board::{Board, Move};
 
 use crate::control::{Control, Interrupted};
 use crate::depth::Depth;
@@ -172,7 +173,8 @@ impl<'t> Counter<'t> {
     /// sees each as soon as it is known. At depth 0 there are no moves to divide by.
     ///
     /// # Errors
-    /// As [`count`](Self::count); `on_entry` has seen the moves finished by then.
+    /// As [`count`](Self::count). `on_entry` has seen the moves finished by then. With [`Method::Merged`] all moves
+    /// are finished together, unless memory is short.
     pub fn divide(
         &self,
         board: &Board,
@@ -180,6 +182,10 @@ impl<'t> Counter<'t> {
         control: &Control,
         on_entry: &mut (dyn FnMut(&DivideEntry) + Send),
     ) -> Result<Vec<DivideEntry>, CountError> {
+        if let Some(entries) = self.divide_in_one_walk(board, depth, control)? {
+            entries.iter().for_each(on_entry);
+            return Ok(entries);
+        }
         let running = Running::new(self, control);
         let mut entries = Vec::new();
         let Some(below) = depth.after_move() else { return Ok(entries) };
@@ -198,6 +204,24 @@ impl<'t> Counter<'t> {
             entries.push(entry);
         }
         Ok(entries)
+    }
+
+    /// With [`Method::Merged`], all moves together where that is possible.
+    fn divide_in_one_walk(
+        &self,
+        board: &Board,
+        depth: Depth,
+        control: &Control,
+    ) -> Result<Option<Vec<DivideEntry>>, CountError> {
+        let &Self { kernel, backend, threads, method } = self;
+        let Method::Merged(memory) = method else { return Ok(None) };
+        let settings = Settings { kernel, backend, threads };
+        let values = merge::move_values(board, depth.plies(), settings, control, memory)?;
+        let Some(values) = values else { return Ok(None) };
+        let values: HashMap<Board, u64> = values.into_iter().collect();
+        let nodes = |mv| Some(u128::from(*values.get(&board.play(mv))?));
+        let entry = |&mv: &Move| Some(DivideEntry { mv, nodes: nodes(mv)? });
+        Ok(movegen::legal_moves(board).iter().map(entry).collect())
     }
 
     /// The number of distinct positions after 0, 1, 2 … `depth` plies, as [`Counted::distinct`] defines them. The

@@ -6,7 +6,9 @@ mod positions;
 use std::collections::HashSet;
 
 use board::Board;
-use perft_core::{Backend, Control, CountError, Counted, Counter, Depth, Kernel, Memory, Method};
+use perft_core::{
+    Backend, Control, CountError, Counted, Counter, Depth, DivideEntry, Kernel, Memory, Method,
+};
 
 use positions::{depths, plain_nodes, positions, threads};
 
@@ -93,6 +95,36 @@ fn one_walk_gives_the_counts_of_every_depth() {
     }
 }
 
+/// The nodes behind each move, with so much memory.
+fn merged_divide(
+    counter: &Counter<'_>,
+    board: &Board,
+    depth: Depth,
+    memory: Memory,
+) -> Vec<DivideEntry> {
+    let counter = Counter { method: Method::Merged(memory), ..*counter };
+    counter.divide(board, depth, &Control::new(), &mut |_| ()).unwrap()
+}
+
+#[test]
+fn one_walk_gives_the_nodes_behind_every_move() {
+    for (fen, board, depth) in positions() {
+        let plain = threads(1).divide(&board, depth, &Control::new(), &mut |_| ()).unwrap();
+        for kilobytes in [500_000, 200, 20] {
+            let memory = Memory::from_bytes(kilobytes << 10);
+            let found = merged_divide(&threads(2), &board, depth, memory);
+            assert_eq!(found, plain, "{fen} depth {depth}, {memory}");
+        }
+    }
+    let start = Board::start();
+    let plain = threads(1).divide(&start, Depth::new(5), &Control::new(), &mut |_| ()).unwrap();
+    for (many, kernel) in [(1, Kernel::TwoPly), (2, Kernel::TwoPly), (2, Kernel::Listing)] {
+        let counter = Counter { kernel, ..threads(many) };
+        let found = merged_divide(&counter, &start, Depth::new(5), Memory::from_megabytes(100));
+        assert_eq!(found, plain);
+    }
+}
+
 #[test]
 fn a_tiny_bound_forces_slices_and_a_large_one_does_not() {
     let board = Board::start();
@@ -126,6 +158,8 @@ fn paths_beyond_64_bits_are_counted() {
     // Counted move by move as well: the sum over the first two moves is the whole.
     let whole = merged(&threads(1), &board, Depth::new(40), memory).nodes;
     assert!(whole > u128::from(u64::MAX));
+    let divide = merged_divide(&threads(1), &board, Depth::new(40), memory);
+    assert_eq!(divide.iter().map(|entry| entry.nodes).sum::<u128>(), whole);
     let mut parts = 0;
     for &mv in &movegen::legal_moves(&board) {
         let board = board.play(mv);

@@ -68,7 +68,7 @@ pub(super) fn threads(context: &Context<'_>, positions: usize, sums_bytes: usize
 }
 
 /// The halves of `S` that move in `ply`, and their successors.
-fn successor_table<S: Side, M: Multiplicity>(ply: &mut Ply<M>) -> SuccessorTable {
+pub(super) fn successor_table<S: Side, M: Multiplicity>(ply: &mut Ply<M>) -> SuccessorTable {
     let positions = &ply.positions;
     let rows = (0..positions.row_count()).map(|row| ply.standing.half(positions.shared_half(row)));
     let summary = StandingSummary::of(rows);

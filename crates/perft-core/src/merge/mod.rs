@@ -69,6 +69,7 @@ mod expansion;
 mod fragments;
 mod half;
 mod merged_count;
+mod move_values;
 mod multiplicity;
 mod node_sum;
 mod ply;
@@ -78,14 +79,18 @@ mod rows;
 mod standing_summary;
 mod successor_sink;
 mod successors;
+mod values_step;
 mod worker;
 
 use board::Board;
 
-use crate::control::Control;
+use crate::control::{Control, Interrupted};
+use crate::kernel::Subtree;
 use crate::memory::Memory;
-use crate::merge::context::{MergeFinding, MergeGoal};
+use crate::merge::budget::Budget;
+use crate::merge::context::{Context, GivenUp, MergeFinding, MergeGoal};
 use crate::merge::merged_count::MergedCount;
+use crate::merge::move_values::PLIES_BELOW;
 use crate::result::{CountError, Counted};
 use crate::settings::Settings;
 use crate::statistics::Statistics;
@@ -127,6 +132,36 @@ pub(crate) fn count_each(
     };
     let goal = MergeGoal::NodesOfEachDepth;
     MergedCount::new(goal, settings, control, memory, depth, on_finding).count_each(board)
+}
+
+/// The positions after the moves of `board` with the nodes below them, `depth` plies from `board`, in one walk and in
+/// about `memory` at most. `None` where each move must be counted by itself: for shallow depths, where the plies do
+/// not fit the memory, and where numbers exceed 64 bits.
+///
+/// # Errors
+/// As [`count`].
+pub(crate) fn move_values(
+    board: &Board,
+    depth: u32,
+    settings: Settings,
+    control: &Control,
+    memory: Memory,
+) -> Result<Option<Vec<(Board, u64)>>, CountError> {
+    if depth <= PLIES_BELOW {
+        return Ok(None);
+    }
+    let subtree = Subtree::new(settings.kernel, settings.backend);
+    let (goal, budget) = (MergeGoal::Nodes, Budget::new(memory));
+    let context = Context { goal, settings, subtree, control, budget };
+    let before = control.nodes();
+    match move_values::move_values(&context, board, depth) {
+        Ok(values) => Ok(Some(values)),
+        Err(GivenUp::Memory | GivenUp::Overflow) => Ok(None),
+        Err(GivenUp::Stopped) => {
+            let nodes = control.nodes().wrapping_sub(before).into();
+            Err(Interrupted { nodes }.into())
+        }
+    }
 }
 
 /// The distinct positions of each ply down to `depth`, the root's first. Plies that do not fit `memory` are left

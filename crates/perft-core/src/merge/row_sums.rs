@@ -2,6 +2,7 @@
 
 use crate::merge::catalog::HalfNumber;
 use crate::merge::multiplicity::Multiplicity;
+use crate::merge::successor_sink::QuietPaths;
 
 /// For each half that the moving side can become: the number of paths to it. All paths lead to one standing
 /// half.
@@ -29,17 +30,6 @@ impl<M: Multiplicity> RowSums<M> {
         numbers * (size_of::<M>() + size_of::<HalfNumber>())
     }
 
-    /// Adds paths to a half. `multiplicity` is not zero.
-    #[inline(always)]
-    pub(super) fn add(&mut self, half: HalfNumber, multiplicity: M) {
-        let sum = &mut self.sums[half as usize];
-        self.touched[self.count] = half;
-        self.count += usize::from(sum.is_zero());
-        let overflow;
-        (*sum, overflow) = sum.checked_sum(multiplicity);
-        self.overflow |= overflow;
-    }
-
     /// Whether some sum did not fit since the last call. In that case no sum is right.
     pub(super) fn take_overflow(&mut self) -> bool {
         std::mem::take(&mut self.overflow)
@@ -54,6 +44,19 @@ impl<M: Multiplicity> RowSums<M> {
     /// Clears the list of halves that have paths. The caller has taken the sums, and set them to zero.
     pub(super) fn reset(&mut self) {
         self.count = 0;
+    }
+}
+
+impl<M: Multiplicity> QuietPaths<M> for RowSums<M> {
+    /// Adds paths to a half. `multiplicity` is not zero.
+    #[inline(always)]
+    fn add(&mut self, half: HalfNumber, multiplicity: M) {
+        let sum = &mut self.sums[half as usize];
+        self.touched[self.count] = half;
+        self.count += usize::from(sum.is_zero());
+        let overflow;
+        (*sum, overflow) = sum.checked_sum(multiplicity);
+        self.overflow |= overflow;
     }
 }
 

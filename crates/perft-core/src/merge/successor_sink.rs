@@ -1,4 +1,4 @@
-//! The moves of one position. Quiet moves are additions to the sums of the row, captures are deferred.
+//! The moves of one position. Quiet moves go to what works on the row, captures are deferred.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -9,7 +9,6 @@ use movegen::sinks::{MoveSink, PawnMove};
 
 use crate::merge::catalog::HalfNumber;
 use crate::merge::multiplicity::Multiplicity;
-use crate::merge::row_sums::RowSums;
 use crate::merge::standing_summary::neighbours_on_rank;
 use crate::merge::successors::MovingHalf;
 
@@ -17,8 +16,14 @@ use crate::merge::successors::MovingHalf;
 /// its multiplicity.
 pub(super) type RowCaptures<M> = [Vec<(HalfNumber, M)>; 64];
 
+/// Takes the paths of the quiet moves of a row.
+pub(super) trait QuietPaths<M> {
+    /// As many paths as `multiplicity` says lead to the half.
+    fn add(&mut self, half: HalfNumber, multiplicity: M);
+}
+
 /// Takes the moves of one position from the generator.
-pub(super) struct SuccessorSink<'a, M> {
+pub(super) struct SuccessorSink<'a, M, Q> {
     pub(super) board: &'a Board,
     pub(super) moving: &'a MovingHalf,
     /// The successors of `moving`.
@@ -27,15 +32,15 @@ pub(super) struct SuccessorSink<'a, M> {
     pub(super) enemies: Bitboard,
     /// The multiplicity of the position.
     pub(super) multiplicity: M,
-    pub(super) sums: &'a mut RowSums<M>,
+    pub(super) quiet: &'a mut Q,
     pub(super) captures: &'a mut RowCaptures<M>,
 }
 
-impl<M: Multiplicity> SuccessorSink<'_, M> {
+impl<M: Multiplicity, Q: QuietPaths<M>> SuccessorSink<'_, M, Q> {
     /// A move that stays in the row, to the successor with this index.
     #[inline(always)]
     fn quiet(&mut self, index: usize) {
-        self.sums.add(self.successors[index], self.multiplicity);
+        self.quiet.add(self.successors[index], self.multiplicity);
     }
 
     /// A capture of the piece on `square`.
@@ -55,7 +60,7 @@ impl<M: Multiplicity> SuccessorSink<'_, M> {
     }
 }
 
-impl<S: Side, M: Multiplicity> MoveSink<S> for SuccessorSink<'_, M> {
+impl<S: Side, M: Multiplicity, Q: QuietPaths<M>> MoveSink<S> for SuccessorSink<'_, M, Q> {
     type Break = Infallible;
 
     #[inline(always)]
@@ -113,7 +118,7 @@ impl<S: Side, M: Multiplicity> MoveSink<S> for SuccessorSink<'_, M> {
 
     #[inline(always)]
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Infallible> {
-        self.sums.add(self.moving.castled(king, rook), self.multiplicity);
+        self.quiet.add(self.moving.castled(king, rook), self.multiplicity);
         ControlFlow::Continue(())
     }
 }

@@ -18,7 +18,7 @@ use crate::merge::node_sum::NodeSum;
 use crate::merge::row_groups::RowGroup;
 use crate::merge::row_sums::RowSums;
 use crate::merge::rows::Rows;
-use crate::merge::successor_sink::{RowCaptures, SuccessorSink};
+use crate::merge::successor_sink::{QuietPaths, RowCaptures, SuccessorSink};
 use crate::prefetch::prefetch;
 use crate::statistics::Survey;
 
@@ -126,7 +126,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
                     successors: table.successors(moving),
                     enemies: standing.pieces(),
                     multiplicity,
-                    sums: &mut self.worker.sums,
+                    quiet: &mut self.worker.sums,
                     captures: &mut self.worker.captures,
                 };
                 let ControlFlow::Continue(()) =

@@ -11,9 +11,9 @@ use crate::cli::error::CliError;
 /// merging is then the fastest method.
 const MERGED_DEPTH: u32 = 5;
 
-/// From this depth on, counts move by move are merged unless another method is named. The moves are merged each by
-/// itself, so it pays later than for a total.
-const MERGED_MOVES_DEPTH: u32 = 7;
+/// From this depth on, counts move by move are merged unless another method is named. The walk goes forward and back,
+/// so it pays later than for a total.
+const MERGED_MOVES_DEPTH: u32 = 6;
 
 /// How to count and how to write the results.
 #[derive(Clone, Copy, Debug)]

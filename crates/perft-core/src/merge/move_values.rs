@@ -1,0 +1,101 @@
+//! The nodes behind each root move, from one walk.
+//!
+//! The *value* of a position is the number of nodes below it. The walk goes forward as for a total, but keeps
+//! every ply. Then it goes back. The positions of the last kept ply get their values from the positions after
+//! their moves, each of which the kernel counts once. All earlier plies get their values from the ply behind them.
+//! The values of the first ply are the nodes behind the root moves. So a position costs the same however many root
+//! moves lead to it.
+//!
+//! A move is an *edge* from a position to a half that the moving side becomes. As in the forward direction, quiet
+//! edges stay in the row, and captures wait for the row of the half that is left.
+
+use board::{Black, Board, White};
+use magic_core::Color;
+
+use crate::merge::advance::advance;
+use crate::merge::budget::Fits;
+use crate::merge::context::{Context, GivenUp};
+use crate::merge::expansion::NextPly;
+use crate::merge::fragments::RowFragments;
+use crate::merge::node_sum::NodeSum;
+use crate::merge::ply::Ply;
+use crate::merge::rows::Rows;
+use crate::merge::values_step::{Below, ValuesByStanding, values};
+
+/// Plies below the positions of the last kept ply: one whose positions are counted at once, and two that the kernel
+/// counts.
+pub(crate) const PLIES_BELOW: u32 = 3;
+
+/// The positions after the root moves with the nodes below them, at `depth` plies from the root, which is more than
+/// [`PLIES_BELOW`].
+///
+/// # Errors
+/// [`GivenUp`] when the count was stopped, the plies do not fit the memory, or a number does not fit its type.
+pub(super) fn move_values(
+    context: &Context<'_>,
+    board: &Board,
+    depth: u32,
+) -> Result<Vec<(Board, u64)>, GivenUp> {
+    let mut kept = Vec::new();
+    let mut ply = last_ply(context, board, depth - PLIES_BELOW, &mut kept)?;
+    let mut below = Below::Counted;
+    loop {
+        let Ply { to_move, ref positions, .. } = ply;
+        context.control.begin_ply(kept.len() as u32, positions.position_count() as u64);
+        let bytes = positions.position_count() * size_of::<(u64, u64)>();
+        if context.budget.allows(bytes) == Fits::No || u32::try_from(bytes / 16).is_err() {
+            return Err(GivenUp::Memory);
+        }
+        let values = match to_move {
+            Color::White => values::<White>(context, &mut ply, &below)?,
+            Color::Black => values::<Black>(context, &mut ply, &below)?,
+        };
+        // The root is left: its position has no row of interest.
+        if kept.len() == 1 {
+            return Ok(positions_with(&ply, &values));
+        }
+        let Some(positions) = kept.pop() else { return Ok(Vec::new()) };
+        let moving = ply.moving.len();
+        below = Below::Known(ValuesByStanding::new(&ply.positions, &values, moving));
+        let Ply { to_move, standing: moving, moving: standing, .. } = ply;
+        ply = Ply { to_move: !to_move, standing, moving, positions };
+    }
+}
+
+/// The ply `plies` below the root. The positions of all plies before it are `kept`, the root's first.
+fn last_ply(
+    context: &Context<'_>,
+    board: &Board,
+    plies: u32,
+    kept: &mut Vec<Rows<u32>>,
+) -> Result<Ply<u32>, GivenUp> {
+    let mut ply = Ply::<u32>::root(board);
+    for played in 0..plies {
+        context.control.begin_ply(played, ply.positions.position_count() as u64);
+        let sum = &mut NodeSum::default();
+        let produced = match ply.to_move {
+            Color::White => advance::<White, u32>(context, &mut ply, NextPly::Kept, sum),
+            Color::Black => advance::<Black, u32>(context, &mut ply, NextPly::Kept, sum),
+        }?;
+        // For a moment, memory must hold the fragments and the rows made of them.
+        let bytes: usize = produced.iter().map(RowFragments::bytes).sum();
+        if context.budget.allows(2 * bytes) == Fits::No {
+            return Err(GivenUp::Memory);
+        }
+        context.budget.take(ply.positions.bytes());
+        kept.push(std::mem::replace(&mut ply.positions, Rows::empty()));
+        ply = ply.next(&produced);
+    }
+    Ok(ply)
+}
+
+/// The positions of a ply with their values.
+fn positions_with(ply: &Ply<u32>, values: &[u64]) -> Vec<(Board, u64)> {
+    let of_row = |row| {
+        let range = ply.positions.range(row);
+        let (halves, _) = ply.positions.positions(range.clone());
+        let boards = halves.iter().map(move |&half| ply.board(row, half));
+        boards.zip(values[range].iter().copied())
+    };
+    (0..ply.positions.row_count()).flat_map(of_row).collect()
+}

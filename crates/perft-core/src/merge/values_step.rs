@@ -1,0 +1,271 @@
+//! The values of the positions of one ply, from what lies below.
+
+use std::cmp::Reverse;
+use std::convert::Infallible;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use board::Side;
+use magic_core::{DEFAULT_SLIDERS, Square};
+use movegen::generator::{Legal, Scope, generate};
+
+use crate::merge::advance::{in_parallel, successor_table, threads};
+use crate::merge::catalog::{Catalog, HalfNumber};
+use crate::merge::context::{Context, GivenUp};
+use crate::merge::fragments::RowFragments;
+use crate::merge::ply::Ply;
+use crate::merge::row_groups::{GroupsByPieces, RowGroup, most_pieces};
+use crate::merge::rows::{Rows, RowsBy};
+use crate::merge::successor_sink::{QuietPaths, RowCaptures, SuccessorSink};
+use crate::merge::successors::SuccessorTable;
+
+/// What is known of the positions after the moves.
+pub(super) enum Below {
+    /// Nothing: the nodes two plies below them are counted.
+    Counted,
+    /// Their values.
+    Known(ValuesByStanding),
+}
+
+/// The values of a ply, by the half that stands in the ply before it.
+pub(super) struct ValuesByStanding {
+    starts: Vec<usize>,
+    /// The half that has moved in the ply before, and the value.
+    entries: Vec<(HalfNumber, u64)>,
+}
+
+impl ValuesByStanding {
+    /// The values of `positions`, whose moving halves have numbers below `numbers`.
+    pub(super) fn new(positions: &Rows<u32>, values: &[u64], numbers: usize) -> Self {
+        let (moving, _) = positions.positions(0..positions.position_count());
+        let mut starts = vec![0; numbers + 1];
+        moving.iter().for_each(|&half| starts[half as usize + 1] += 1);
+        for number in 0..numbers {
+            starts[number + 1] += starts[number];
+        }
+        let (mut next, mut entries) = (starts.clone(), vec![(0, 0); values.len()]);
+        for row in 0..positions.row_count() {
+            for index in positions.range(row) {
+                let place = &mut next[moving[index] as usize];
+                entries[*place] = (positions.shared_half(row), values[index]);
+                *place += 1;
+            }
+        }
+        Self { starts, entries }
+    }
+
+    fn of(&self, standing: HalfNumber) -> &[(HalfNumber, u64)] {
+        let standing = standing as usize;
+        match (self.starts.get(standing), self.starts.get(standing + 1)) {
+            (Some(&start), Some(&end)) => &self.entries[start..end],
+            _ => &[],
+        }
+    }
+}
+
+/// The half after a move, and the index of the position that is left.
+type Edge = (HalfNumber, u32);
+
+/// The edges of the positions in work. The index of a position takes the place of its multiplicity.
+#[derive(Default)]
+struct Edges(Vec<Edge>);
+
+impl QuietPaths<u32> for Edges {
+    #[inline(always)]
+    fn add(&mut self, half: HalfNumber, source: u32) {
+        self.0.push((half, source));
+    }
+}
+
+/// The data of one thread.
+struct ValueWorker {
+    edges: Edges,
+    captures: RowCaptures<u32>,
+    /// The captures from the rows of a half, by the square of the captured piece.
+    captured: Vec<(HalfNumber, Square, Vec<Edge>)>,
+    /// For each half that the moving side can become, the value against the standing half in work.
+    values: Vec<u64>,
+    /// For each half, the standing half against which its value was counted last.
+    counted_for: Vec<HalfNumber>,
+}
+
+/// The values of all positions of `ply`, in which `S` is to move.
+///
+/// # Errors
+/// [`GivenUp`] when the count was stopped, or a value does not fit.
+pub(super) fn values<S: Side>(
+    context: &Context<'_>,
+    ply: &mut Ply<u32>,
+    below: &Below,
+) -> Result<Vec<u64>, GivenUp> {
+    let table = successor_table::<S, u32>(ply);
+    let Ply { standing, moving, positions, .. } = ply;
+    let most = most_pieces(standing, positions);
+    let count = positions.position_count();
+    let values: Vec<AtomicU64> = (0..count).map(|_| AtomicU64::new(0)).collect();
+    let overflow = AtomicBool::new(false);
+    let worker = |_| ValueWorker::new(moving.len());
+    let mut workers: Vec<ValueWorker> =
+        (0..threads(context, count, moving.len() * size_of::<(u64, u64)>())).map(worker).collect();
+    let mut by_pieces = GroupsByPieces::new(positions);
+    for pieces in (1..=most).rev() {
+        let captures = gather_captures(&mut workers, standing);
+        let mut groups = by_pieces.groups(standing, pieces, &captures);
+        groups.sort_by_key(|group| Reverse(positions.positions_in(group.rows.clone())));
+        let next = AtomicUsize::new(0);
+        let (standing, moving, table) = (&*standing, &*moving, &table);
+        let (positions, captures, groups) = (&*positions, &captures, &groups[..]);
+        let (values, overflow, next) = (&values[..], &overflow, &next);
+        let work = ValuesWork {
+            context,
+            below,
+            standing,
+            moving,
+            table,
+            positions,
+            captures,
+            groups,
+            values,
+            overflow,
+            next,
+        };
+        in_parallel(&mut workers, |worker| work.run::<S>(worker));
+        if context.control.is_stopped() {
+            return Err(GivenUp::Stopped);
+        }
+    }
+    if overflow.into_inner() {
+        return Err(GivenUp::Overflow);
+    }
+    Ok(values.into_iter().map(AtomicU64::into_inner).collect())
+}
+
+/// The captures that wait, in rows that share the half after the capture.
+fn gather_captures(workers: &mut [ValueWorker], standing: &mut Catalog) -> Rows<u32> {
+    let mut fragments = RowFragments::new();
+    for worker in workers {
+        for (half, square, edges) in worker.captured.drain(..) {
+            fragments.add(standing.after_capture(half, square), edges.into_iter());
+        }
+    }
+    Rows::gather(&[fragments], RowsBy::SharedHalf, standing.len(), |rows| rows.sort_unstable())
+}
+
+impl ValueWorker {
+    fn new(numbers: usize) -> Self {
+        Self {
+            edges: Edges::default(),
+            captures: [const { Vec::new() }; 64],
+            captured: Vec::new(),
+            values: vec![0; numbers],
+            counted_for: vec![HalfNumber::MAX; numbers],
+        }
+    }
+}
+
+/// What the threads share: groups of rows with one number of pieces.
+struct ValuesWork<'a> {
+    context: &'a Context<'a>,
+    below: &'a Below,
+    standing: &'a Catalog,
+    moving: &'a Catalog,
+    table: &'a SuccessorTable,
+    positions: &'a Rows<u32>,
+    captures: &'a Rows<u32>,
+    groups: &'a [RowGroup],
+    values: &'a [AtomicU64],
+    overflow: &'a AtomicBool,
+    next: &'a AtomicUsize,
+}
+
+impl ValuesWork<'_> {
+    /// Takes groups until none remains.
+    fn run<S: Side>(&self, worker: &mut ValueWorker) {
+        loop {
+            let next = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(group) = self.groups.get(next) else { return };
+            if self.context.control.is_stopped() {
+                return;
+            }
+            self.collect_edges::<S>(group, worker);
+            match self.below {
+                Below::Counted => self.count_values::<S>(group, worker),
+                Below::Known(values) => {
+                    for &(half, value) in values.of(group.base) {
+                        worker.values[half as usize] = value;
+                    }
+                }
+            }
+            self.add_values(worker);
+            let expanded = self.positions.positions_in(group.rows.clone());
+            self.context.control.add_expanded(expanded as u64);
+        }
+    }
+
+    /// Collects the edges that lead to the standing half of the group, and puts captures aside.
+    fn collect_edges<S: Side>(&self, group: &RowGroup, worker: &mut ValueWorker) {
+        worker.edges.0.clear();
+        for row in group.rows.clone() {
+            self.play_row::<S>(row, self.positions.range(row), worker);
+        }
+        let (halves, sources) = self.captures.positions(group.captures.clone());
+        worker.edges.0.extend(halves.iter().copied().zip(sources.iter().copied()));
+        for (square, edges) in Square::ALL.into_iter().zip(&mut worker.captures) {
+            if !edges.is_empty() {
+                worker.captured.push((group.base, square, std::mem::take(edges)));
+            }
+        }
+    }
+
+    fn play_row<S: Side>(&self, row: usize, range: Range<usize>, worker: &mut ValueWorker) {
+        let standing = *self.standing.half(self.positions.shared_half(row));
+        let (halves, _) = self.positions.positions(range.clone());
+        for (&half, index) in halves.iter().zip(range) {
+            let moving = self.table.half(half);
+            let board = moving.half.join::<S>(&standing);
+            let mut sink = SuccessorSink {
+                board: &board,
+                moving,
+                successors: self.table.successors(moving),
+                enemies: standing.pieces(),
+                multiplicity: index as u32,
+                quiet: &mut worker.edges,
+                captures: &mut worker.captures,
+            };
+            let ControlFlow::<Infallible>::Continue(()) =
+                generate::<S, _, _, _>(Legal, &board, DEFAULT_SLIDERS, Scope::ALL, &mut sink);
+        }
+    }
+
+    /// Counts two plies below each position that the edges lead to, once.
+    fn count_values<S: Side>(&self, group: &RowGroup, worker: &mut ValueWorker) {
+        let standing = self.standing.half(group.base);
+        for &(half, _) in &worker.edges.0 {
+            let half = half as usize;
+            if std::mem::replace(&mut worker.counted_for[half], group.base) != group.base {
+                let board = self.moving.half(half as HalfNumber).join::<S::Them>(standing);
+                worker.values[half] = self.context.subtree.nodes(&board, 2);
+            }
+        }
+    }
+
+    /// Adds the values at the ends of the edges to the positions where they begin.
+    fn add_values(&self, worker: &ValueWorker) {
+        let (_, multiplicities) = self.positions.positions(0..self.positions.position_count());
+        let mut nodes: u64 = 0;
+        for edges in worker.edges.0.chunk_by(|one, next| one.1 == next.1) {
+            let source = edges[0].1 as usize;
+            let mut values = edges.iter().map(|&(half, _)| worker.values[half as usize]);
+            let sum = values.try_fold(0_u64, u64::checked_add);
+            let before = self.values[source].fetch_add(sum.unwrap_or(0), Ordering::Relaxed);
+            if sum.and_then(|sum| before.checked_add(sum)).is_none() {
+                self.overflow.store(true, Ordering::Relaxed);
+            }
+            let paths = u64::from(multiplicities[source]);
+            nodes = nodes.wrapping_add(paths.wrapping_mul(sum.unwrap_or(0)));
+        }
+        if let Below::Counted = self.below {
+            self.context.control.add(nodes);
+        }
+    }
+}
