@@ -13,6 +13,7 @@ mod find;
 pub(crate) mod interrupt;
 mod leaper;
 mod lists;
+mod no_magic;
 mod one_rank;
 mod output;
 mod packing;

@@ -12,6 +12,7 @@ use terminal::{Shade, Verdict, grouped};
 use super::args::{BlockersArgs, more};
 use super::boards::{Drawing, side_by_side};
 use super::error::CliError;
+use super::no_magic;
 use super::output::{Output, replace_file};
 use super::svg::{BoardPicture, Picture};
 
@@ -41,8 +42,7 @@ pub(crate) fn run(args: &BlockersArgs, output: &mut Output) -> Result<Verdict, C
     }
     let Err(conflict) = sets.verified else { return Ok(Verdict::Fine) };
     if !args.json {
-        let verdict = output.paint().text(Shade::Bad, "This number is no magic.");
-        output.line(format_args!("\n{verdict} {conflict}"))?;
+        output.line(no_magic::text(&no_magic::reasons(&conflict), output.paint()))?;
     }
     Ok(Verdict::Finding)
 }

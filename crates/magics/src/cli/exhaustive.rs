@@ -68,7 +68,7 @@ impl Job {
                     path: path.clone(),
                     problem: format!("it belongs to another search: {error}"),
                 })?;
-                note(format_args!("going on from '{}'", path.display()));
+                note(format_args!("continuing from '{}'", path.display()));
                 (saved.state, saved.spent)
             }
         };
@@ -88,7 +88,7 @@ impl Job {
         }
         Saved::write(&state, spent, &path)?;
         note(format_args!(
-            "interrupted: {} of {} parts are done and kept in '{}'; the same command goes on from there",
+            "interrupted: {} of {} parts are done, and saved in '{}'; the same command continues",
             state.units_done(),
             search.units(),
             path.display()
@@ -156,7 +156,7 @@ impl<'a> ProofProgress<'a> {
         let left = self.start.elapsed().as_secs_f64() * (1.0 - share) / done_now;
         match Duration::try_from_secs_f64(left) {
             Ok(left) => format!("about {} left", HumanDuration(left)),
-            Err(_) => "ages left".to_owned(),
+            Err(_) => "more time left than can be told".to_owned(),
         }
     }
 

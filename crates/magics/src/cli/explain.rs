@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Cl
             lists::write(&explanation, &rows, output)?;
         }
     }
-    Ok(if explanation.conflict.is_none() { Verdict::Fine } else { Verdict::Finding })
+    Ok(if explanation.faults.is_empty() { Verdict::Fine } else { Verdict::Finding })
 }
 
 /// Rejects options that mean nothing for the piece.

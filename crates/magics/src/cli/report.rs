@@ -44,13 +44,13 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Verdict, Cli
         }
     }
     output.line(format_args!(
-        "\nAll tables answer for {} sets of blockers. Stored once for each square, the attack sets are \
-         {}:\nthe bound. With a block for each square whose size is a power of two the bound is {}.\n\
-         Holes are entries that no blockers lead to; collapsed are sets of blockers that find their\n\
-         attacks already there. Bytes include what is known of each square.",
-        107_648,
-        4_900 + 1_428,
-        Slider::ALL.map(power_of_two_bound).iter().sum::<usize>()
+        "\nAll tables answer for {} sets of blockers. The attack sets, stored once\nfor each square, are {}: \
+         the bound. With a block for each square whose size\nis a power of two the bound is {}.\n\
+         Holes are entries that no blockers lead to. Collapsed are sets of blockers that\nfind their attacks \
+         already there. Bytes include what is known of each square.",
+        grouped(107_648),
+        grouped(4_900 + 1_428),
+        grouped(Slider::ALL.map(power_of_two_bound).iter().sum::<usize>() as u128)
     ))?;
     Ok(Verdict::Fine)
 }

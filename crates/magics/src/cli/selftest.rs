@@ -19,7 +19,7 @@ use terminal::Verdict;
 use super::args::SelftestArgs;
 use super::error::CliError;
 use super::leaper::{self, ListedLeaper};
-use super::output::{Output, note};
+use super::output::{Output, Shade, note};
 
 /// Runs the checks one after another, and prints the result of each.
 pub(crate) fn run(
@@ -38,11 +38,16 @@ pub(crate) fn run(
         }
         ran += 1;
         let seconds = start.elapsed().as_secs_f64();
+        let paint = output.paint();
         match result {
-            Ok(()) => output.line(format_args!("ok     {:8.3} s  {}", seconds, check.claim))?,
+            Ok(()) => {
+                let ok = paint.text(Shade::Good, "ok    ");
+                output.line(format_args!("{ok} {seconds:8.3} s  {}", check.claim))?;
+            }
             Err(found) => {
                 failed += 1;
-                output.line(format_args!("FAILED {seconds:8.3} s  {}: {found}", check.claim))?;
+                let bad = paint.text(Shade::Bad, "FAILED");
+                output.line(format_args!("{bad} {seconds:8.3} s  {}: {found}", check.claim))?;
             }
         }
     }

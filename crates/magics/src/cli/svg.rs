@@ -175,7 +175,7 @@ impl Picture {
             self.rectangle(x + 2, y + 2, CELL - 5, CELL - 5, "framed");
         }
         if let Some((_, piece)) = board.piece.filter(|(at, _)| *at == square) {
-            self.anchored(x + CELL / 2, y + 20, PIECE, "piece", "middle", &piece.to_string());
+            self.anchored(x + CELL / 2, y + 19, PIECE, "piece", "middle", &piece.to_string());
             return;
         }
         let label = board.labels[square.index()];

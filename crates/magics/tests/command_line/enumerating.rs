@@ -45,6 +45,7 @@ fn a_part_of_the_sets_can_be_shown() {
     magics(["blockers", "a1", "--from", "4096"])
         .ends_with(2)
         .complains("--from 4096 is beyond the last row, 4095");
+    magics(["blockers", "a1", "--from", "-1"]).ends_with(2).complains("invalid value '-1'");
     magics(["blockers", "a1", "--limit", "0"]).ends_with(2).complains("--limit");
     magics(["blockers", "a1", "--svg", "x.svg", "--all"])
         .ends_with(2)

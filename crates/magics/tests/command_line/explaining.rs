@@ -99,7 +99,7 @@ fn long_tables_of_lists_are_shown_in_parts() {
 #[test]
 fn a_leaper_magic_that_collides_is_reported() {
     let run = magics(["explain", "a1", "--piece", "king", "--magic", "1"]).ends_with(1);
-    let run = run.says("This number is no magic. king a1: the target sets ");
+    let run = run.says("This number is no magic. king a1, number 0:\n  target sets 0x");
     assert!(!run.stdout.contains("\nlist "), "{run:#?}");
     let run = magics(["explain", "a1", "--piece", "king", "--magic", "1", "--json"]).ends_with(1);
     assert!(run.objects()[0]["problem"].is_string());
@@ -130,6 +130,7 @@ fn explanations_fit_a_terminal() {
         "blockers a1 --limit 2",
         "blockers a1 --from 4095 --boards",
         "one-rank",
+        "report",
     ] {
         let run = magics(arguments.split(' ')).ends_with(0);
         for line in run.stdout.lines() {

@@ -63,7 +63,7 @@ fn an_interrupted_proof_goes_on() {
         let run = interrupted(&arguments);
         match run.code {
             Some(130) => {
-                let run = run.complains("the same command goes on from there");
+                let run = run.complains("the same command continues");
                 assert_eq!(run.stdout, "");
                 assert!(path.exists());
             }

@@ -11,7 +11,7 @@ const DEFAULT_LIMIT: u32 = 32;
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct PageArgs {
     /// The number of the first row that is shown [default: 0].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) from: Option<usize>,
 
     /// The number of rows that are shown [default: 32].

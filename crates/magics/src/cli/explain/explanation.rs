@@ -5,6 +5,7 @@ use magic_lab::{MagicHash, verify};
 
 use crate::cli::args::ExplainedPiece;
 use crate::cli::leaper::{self, TargetConflict};
+use crate::cli::no_magic;
 
 /// A piece on a square, a magic, and a set of squares that it is multiplied with.
 pub(super) struct MagicExplanation {
@@ -16,8 +17,8 @@ pub(super) struct MagicExplanation {
     /// The blockers, or the squares that the leaper may move to.
     pub(super) chosen: Bitboard,
     pub(super) labels: [char; 64],
-    /// Why the number is no magic.
-    pub(super) conflict: Option<String>,
+    /// Why the number is no magic, in lines; none if it is one.
+    pub(super) faults: Vec<String>,
 }
 
 /// What the squares of an explanation are called.
@@ -38,21 +39,22 @@ impl MagicExplanation {
             ExplainedPiece::Slider(_) => Square::ALL.map(|of| label(square, of)),
             ExplainedPiece::Leaper(_) => Square::ALL.map(|of| letter(mask, of)),
         };
-        let conflict = match piece {
+        let faults = match piece {
             ExplainedPiece::Slider(slider) => {
-                verify(slider, square, hash).err().map(|conflict| conflict.to_string())
+                verify(slider, square, hash).err().map(|conflict| no_magic::reasons(&conflict))
             }
             ExplainedPiece::Leaper(leaper) => leaper::verify(mask, hash.magic).err().map(
                 |TargetConflict { index, targets: [first, second] }| {
-                    format!(
-                        "{leaper} {square}: the target sets {:#018x} and {:#018x} both have the \
-                         number {index}",
-                        first.0, second.0
-                    )
+                    let sets = format!("{:#018x} and {:#018x}", first.0, second.0);
+                    vec![
+                        format!("{leaper} {square}, number {index}:"),
+                        format!("target sets {sets}"),
+                    ]
                 },
             ),
         };
-        Self { piece, square, hash, mask, chosen, labels, conflict }
+        let faults = faults.unwrap_or_default();
+        Self { piece, square, hash, mask, chosen, labels, faults }
     }
 
     pub(super) const fn names(&self) -> Names {

@@ -18,7 +18,7 @@ pub(super) struct NumberedList {
 
 /// The lists with these numbers. None if the number is no magic, because a list may then belong to several sets.
 pub(super) fn lists(explanation: &MagicExplanation, rows: &Range<usize>) -> Vec<NumberedList> {
-    if explanation.conflict.is_some() {
+    if !explanation.faults.is_empty() {
         return Vec::new();
     }
     let sets = explanation.mask.subsets();

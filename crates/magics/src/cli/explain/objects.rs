@@ -17,7 +17,7 @@ pub(super) fn write(
     rows: &Range<usize>,
     output: &mut Output,
 ) -> io::Result<()> {
-    let MagicExplanation { piece, square, hash, mask, chosen, conflict, .. } = explanation;
+    let MagicExplanation { piece, square, hash, mask, chosen, faults, .. } = explanation;
     let place = |(at, squares): (Square, Vec<Square>)| IndexPlace {
         square: at.to_string(),
         meeting: squares.iter().map(ToString::to_string).collect(),
@@ -30,7 +30,7 @@ pub(super) fn write(
         magic: hex(hash.magic.0),
         bits: hash.bits.get(),
         shift: 64 - hash.bits.get(),
-        problem: conflict.clone(),
+        problem: if faults.is_empty() { None } else { Some(faults.join(" ")) },
         index_bits: places.take(hash.bits.get() as usize).map(place).collect(),
         chosen: SetObject::of(*chosen),
         product: hex(explanation.product()),

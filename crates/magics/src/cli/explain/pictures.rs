@@ -19,8 +19,9 @@ pub(super) fn picture(explanation: &MagicExplanation) -> String {
     ));
     picture.row(&meetings(explanation));
     picture.row(&example(explanation));
-    if let Some(problem) = &explanation.conflict {
-        picture.note(&format!("This number is no magic. {problem}"));
+    if let [first, more @ ..] = &explanation.faults[..] {
+        picture.note(&format!("This number is no magic. {first}"));
+        more.iter().for_each(|line| picture.note(line));
     }
     picture.finish()
 }

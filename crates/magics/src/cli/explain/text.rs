@@ -1,21 +1,22 @@
 //! An explanation for a terminal.
 
 use magic_core::{Bitboard, Square};
-use terminal::{Paint, Shade, grouped};
+use terminal::{Paint, grouped};
 
 use super::explanation::MagicExplanation;
 use super::lists::moves;
 use crate::cli::args::ExplainedPiece;
 use crate::cli::boards::{Drawing, side_by_side};
+use crate::cli::no_magic;
 
 /// Both equations, with what stands above and below them.
 pub(super) fn text(explanation: &MagicExplanation, paint: Paint) -> String {
     let MagicExplanation { piece, square, hash, mask, chosen, .. } = explanation;
     let names = explanation.names();
     let sums = sums(explanation);
-    let verdict = match &explanation.conflict {
-        None => String::new(),
-        Some(why) => format!("\n\n{} {why}", paint.text(Shade::Bad, "This number is no magic.")),
+    let verdict = match &explanation.faults[..] {
+        [] => String::new(),
+        faults => format!("\n{}", no_magic::text(faults, paint)),
     };
     format!(
         "{piece} {square}, {} {}, {} index bits, magic {:#018x}\n\n{}\n{sums}\nThe index is read from h8 down: \
