@@ -324,30 +324,3 @@ impl<'a> Running<'a> {
         Ok(Counted { nodes, distinct: Vec::new() })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_methods_count_and_divide_alike() {
-        let board: Board = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1".parse().unwrap();
-        let plain = Counter::default();
-        let table = TranspositionTable::new(Memory::from_megabytes(1)).unwrap();
-        let control = Control::new();
-        let memory = Memory::from_megabytes(10);
-        for depth in (0..5).map(Depth::new) {
-            let nodes = plain.count(&board, depth, &control).unwrap().nodes;
-            let entries = plain.divide(&board, depth, &control, &mut |_| ()).unwrap();
-            for method in [Method::Hashed(&table), Method::Merged(memory)] {
-                let counter = Counter { method, ..plain };
-                assert_eq!(counter.count(&board, depth, &control).unwrap().nodes, nodes);
-                let mut seen = Vec::new();
-                let mut on_entry = |entry: &DivideEntry| seen.push(*entry);
-                let found = counter.divide(&board, depth, &control, &mut on_entry);
-                assert_eq!(found.as_ref(), Ok(&entries), "{method} depth {depth}");
-                assert_eq!(seen, entries);
-            }
-        }
-    }
-}

@@ -29,7 +29,7 @@ use movegen::{checkers, legal_moves};
 use crate::kernel::two_ply::rules::{
     PlayedMoves, Rule, RuleGroup, limited_to, noting_played, without,
 };
-use crate::kernel::{Backend, Kernel, Subtree};
+use crate::kernel::{Backend, two_plies_below};
 
 /// What two-ply counting makes of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -123,16 +123,15 @@ impl Explanation {
 /// Explains what the kernel `two-ply` counts two plies below `board`. A backend that this processor
 /// lacks is replaced by the best it has.
 pub fn explain(board: &Board, backend: Backend) -> Explanation {
-    let subtree = Subtree::new(Kernel::TwoPly, backend);
     let passed = board.play_null().map(|board| replies_by_piece([board]));
-    let node = ExplainedNode { board, subtree, passed };
+    let node = ExplainedNode { board, backend, passed };
     let mut grouped: BTreeMap<(Square, Square), Vec<Move>> = BTreeMap::new();
     for &mv in &legal_moves(board) {
         grouped.entry((mv.from(), mv.to())).or_default().push(mv);
     }
     let moves: Vec<ExplainedMove> = grouped.values().map(|moves| node.explain(moves)).collect();
     let nodes = moves.iter().map(|mv| mv.replies).sum();
-    Explanation { nodes, counted: subtree.nodes(board, 2) as i64, moves }
+    Explanation { nodes, counted: two_plies_below(board, backend) as i64, moves }
 }
 
 /// How many replies each piece has.
@@ -152,7 +151,7 @@ fn replies_by_piece(boards: impl IntoIterator<Item = Board>) -> ByPiece {
 /// A node being explained.
 struct ExplainedNode<'b> {
     board: &'b Board,
-    subtree: Subtree,
+    backend: Backend,
     /// Their replies if we passed, where we can.
     passed: Option<ByPiece>,
 }
@@ -174,7 +173,7 @@ impl ExplainedNode<'_> {
             return ExplainedMove { name, replies, counted, played_out, summed: None, by_piece };
         }
         let scope = Scope { from: moves[0].from().bitboard(), to: moves[0].to().bitboard() };
-        let count = || limited_to(scope, || self.subtree.nodes(self.board, 2)) as i64;
+        let count = || limited_to(scope, || two_plies_below(self.board, self.backend)) as i64;
         let (counted, played) = noting_played(count);
         let summed = number - played.moves;
         ExplainedMove {

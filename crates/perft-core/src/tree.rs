@@ -194,7 +194,21 @@ mod tests {
     use super::*;
     use crate::kernel::Backend;
 
-    /// The start position at depth 6 with two threads, of which the first counts alone for so long,
+    /// Counts the last ply by lists of moves.
+    struct ListedCount;
+
+    impl TreeWalk for ListedCount {
+        fn at_once(&self, board: &Board, depth: u32) -> Option<u128> {
+            (depth <= 1).then(|| match depth {
+                0 => 1,
+                _ => u128::from(movegen::count_legal_moves(board)),
+            })
+        }
+
+        fn counted(&self, _: &Board, _: u32, _: u128) {}
+    }
+
+    /// The start position at depth 5 with two threads, of which the first counts alone for so long,
     /// and whether the other was started.
     fn counted(alone: Duration) -> (u128, bool) {
         let control = Control::new();
@@ -203,25 +217,23 @@ mod tests {
             backend: Backend::best(),
             threads: NonZeroUsize::MIN,
         };
-        let threads = Threads::new(2, alone);
-        let plain = PlainCount { tree: Tree { threads, ..Tree::new(settings, &control) } };
-        let nodes = plain.nodes(&Board::start(), 6);
-        assert_eq!(u128::from(control.nodes()), nodes);
-        (nodes, plain.tree.threads.pool.get().is_some())
+        let tree = Tree { threads: Threads::new(2, alone), ..Tree::new(settings, &control) };
+        let nodes = tree.walk(&ListedCount, &Board::start(), 5);
+        (nodes, tree.threads.pool.get().is_some())
     }
 
     #[test]
     fn threads_start_only_for_counts_that_last() {
-        assert_eq!(counted(Duration::MAX), (119_060_324, false));
-        assert_eq!(counted(Duration::ZERO), (119_060_324, true));
+        assert_eq!(counted(Duration::MAX), (4_865_609, false));
+        assert_eq!(counted(Duration::ZERO), (4_865_609, true));
     }
 
     /// The second thread goes on wherever the first leaves off.
     #[test]
     fn nothing_is_counted_twice_or_left_out() {
-        for microseconds in [1, 10, 100, 300, 1_000, 3_000] {
+        for microseconds in [1, 10, 100, 300, 1_000, 3_000, 10_000] {
             let (nodes, _) = counted(Duration::from_micros(microseconds));
-            assert_eq!(nodes, 119_060_324, "alone for {microseconds} microseconds");
+            assert_eq!(nodes, 4_865_609, "alone for {microseconds} microseconds");
         }
     }
 }

@@ -234,3 +234,15 @@ fn a_running_divide_stops() {
         assert!(nodes_before_stop(result) > 0, "{counter:?}");
     }
 }
+
+/// Ra1 pins a rook, which may then capture it but no longer castle.
+#[test]
+fn a_pinned_rook_does_not_castle() {
+    let board = board("r3k3/8/8/8/8/8/1P6/1RK5 b B - 0 1");
+    let moves = movegen::legal_moves(&board);
+    let replies = moves.iter().map(|&mv| movegen::count_legal_moves(&board.play(mv)));
+    let expected = u128::from(replies.sum::<u32>());
+    for counter in counters() {
+        assert_eq!(count(&counter, &board, Depth::new(2)), expected, "{counter:?}");
+    }
+}

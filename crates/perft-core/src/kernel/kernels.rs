@@ -49,12 +49,10 @@ impl Kernel {
             (Self::Bulk | Self::TwoPly, 1) => level.run(Leaves::<S>::of(board)),
             (Self::Bulk, 2) => level.run(Frontier::<S>::of(board)),
             (Self::Bulk, _) => level.run(Bulk::<S>::of(board, depth)),
+            (Self::TwoPly, 2) => two_plies::<S, L>(level, board),
             (Self::TwoPly, _) => {
                 let mut batch = L::Batch::new();
-                let nodes = match depth {
-                    2 => level.run(Pairs::<S, _>::of(board, &mut batch)),
-                    _ => level.run(TwoPly::<S, _>::of(board, depth, &mut batch)),
-                };
+                let nodes = level.run(TwoPly::<S, _>::of(board, depth, &mut batch));
                 // The last moves but one are of the side to move if their number is even.
                 let rest = match depth % 2 {
                     0 => batch.rest::<S>(level),
@@ -64,6 +62,14 @@ impl Kernel {
             }
         }
     }
+}
+
+/// Nodes two plies below `board`, where `S` is to move, by the kernel `two-ply`.
+#[inline(always)]
+pub(crate) fn two_plies<S: Side, L: TwoPlyLevel>(level: L, board: &Board) -> u64 {
+    let mut batch = L::Batch::new();
+    let nodes = level.run(Pairs::<S, _>::of(board, &mut batch));
+    nodes + batch.rest::<S>(level)
 }
 
 by_name!(Kernel, "kernel");

@@ -29,4 +29,6 @@ pub use names::UnknownName;
 
 pub(crate) use level::{AllFeatures, Level, PlayFeatures, Task};
 pub(crate) use subtree::Subtree;
+#[cfg(feature = "explain")]
+pub(crate) use subtree::two_plies_below;
 pub(crate) use two_ply::level::TwoPlyLevel;

@@ -10,6 +10,8 @@ use magic_core::{Color, Sliders};
 
 use crate::kernel::backend::Backend;
 use crate::kernel::kernels::Kernel;
+#[cfg(feature = "explain")]
+use crate::kernel::kernels::two_plies;
 use crate::kernel::level::{Level, PlayFeatures, Task};
 use crate::kernel::stamped::Portable;
 #[cfg(target_arch = "x86_64")]
@@ -35,6 +37,13 @@ impl Subtree {
     }
 }
 
+/// Nodes two plies below `board` by the kernel `two-ply`, for a backend or the next lower one that the
+/// processor has.
+#[cfg(feature = "explain")]
+pub(crate) fn two_plies_below(board: &Board, backend: Backend) -> u64 {
+    ChosenLevel::of(backend).run(TwoPlies { board })
+}
+
 /// Nodes below a board, whoever is to move.
 struct Nodes<'b> {
     kernel: Kernel,
@@ -52,6 +61,26 @@ impl<L: TwoPlyLevel> Task<L> for Nodes<'_> {
         match board.side_to_move() {
             Color::White => kernel.nodes::<White, L>(level, board, depth),
             Color::Black => kernel.nodes::<Black, L>(level, board, depth),
+        }
+    }
+}
+
+/// Nodes two plies below a board, whoever is to move.
+#[cfg(feature = "explain")]
+struct TwoPlies<'b> {
+    board: &'b Board,
+}
+
+#[cfg(feature = "explain")]
+impl<L: TwoPlyLevel> Task<L> for TwoPlies<'_> {
+    type Features = PlayFeatures;
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, level: L) -> u64 {
+        match self.board.side_to_move() {
+            Color::White => two_plies::<White, L>(level, self.board),
+            Color::Black => two_plies::<Black, L>(level, self.board),
         }
     }
 }
@@ -148,7 +177,7 @@ mod tests {
     /// would test it anywhere else.
     #[test]
     fn v3_counts_alike_with_magics_and_with_pext() {
-        let Some(level) = V3::new(BlackMagics).map(ChosenLevel::V3Magics) else {
+        let Some(level) = V3::new(BlackMagics) else {
             println!("SKIPPED: {}", Backend::V3.available().expect_err("there is no such level"));
             return;
         };
@@ -159,8 +188,8 @@ mod tests {
         for case in cases {
             for expected in case.expected.iter().filter(|count| count.nodes <= 20_000) {
                 for kernel in Kernel::ALL {
-                    let subtree = Subtree { kernel, level };
-                    let nodes = subtree.nodes(&case.board, expected.depth.plies());
+                    let (board, depth) = (&case.board, expected.depth.plies());
+                    let nodes = level.run(Nodes { kernel, board, depth });
                     assert_eq!(u128::from(nodes), expected.nodes, "{kernel}: {}", case.fen);
                     counted += 1;
                 }

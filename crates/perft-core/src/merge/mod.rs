@@ -212,51 +212,42 @@ pub(crate) fn statistics(
 #[cfg(test)]
 mod tests {
     use std::collections::{HashMap, HashSet};
-    use std::num::NonZeroUsize;
 
-    use board::{Black, UciMove, White};
-    use magic_core::Color;
+    use board::UciMove;
 
     use super::*;
-    use crate::kernel::{Backend, Kernel, Subtree};
-    use crate::merge::advance::advance;
-    use crate::merge::budget::Budget;
-    use crate::merge::context::{Context, MergeGoal};
-    use crate::merge::expansion::NextPly;
-    use crate::merge::node_sum::NodeSum;
-    use crate::merge::ply::Ply;
+    use crate::merge::half::Half;
 
-    /// Paths, positions, rows and different moving halves of a ply.
-    fn numbers(ply: &Ply<u32>) -> [usize; 4] {
-        let positions = &ply.positions;
-        let (moving, multiplicities) = positions.positions(0..positions.position_count());
-        let paths = multiplicities.iter().sum::<u32>() as usize;
-        let different: HashSet<_> = moving.iter().collect();
-        [paths, positions.position_count(), positions.row_count(), different.len()]
+    /// Positions, and how many paths lead to each.
+    type Positions = HashMap<Board, u32>;
+
+    /// Paths, positions, rows and different moving halves of a ply. A row has the positions that share
+    /// the half of the side that stands.
+    fn numbers(ply: &Positions) -> [usize; 4] {
+        let halves = |moving: bool| {
+            let of = |board: &Board| {
+                let us = board.side_to_move();
+                *Half::of(board, if moving { us } else { !us }).board()
+            };
+            ply.keys().map(of).collect::<HashSet<_>>().len()
+        };
+        [ply.values().sum::<u32>() as usize, ply.len(), halves(false), halves(true)]
     }
 
-    /// The table of the example.
+    /// The table of the example, by playing all moves.
     #[test]
     fn the_first_plies_are_those_of_the_example() {
-        let (kernel, backend, threads) = (Kernel::TwoPly, Backend::best(), NonZeroUsize::MIN);
-        let control = Control::new();
-        let context = Context {
-            goal: MergeGoal::Nodes,
-            settings: Settings { kernel, backend, threads },
-            subtree: Subtree::new(kernel, backend),
-            control: &control,
-            budget: Budget::new(Memory::from_megabytes(100)),
-        };
-        let mut ply = Ply::<u32>::root(&Board::start());
+        let mut ply = Positions::from([(Board::start(), 1)]);
         for expected in [[1, 1, 1, 1], [20, 20, 20, 1], [400, 400, 20, 20], [8_902, 5_362, 282, 30]]
         {
             assert_eq!(numbers(&ply), expected);
-            let sum = &mut NodeSum::default();
-            let produced = match ply.to_move {
-                Color::White => advance::<White, u32>(&context, &mut ply, NextPly::Kept, sum),
-                Color::Black => advance::<Black, u32>(&context, &mut ply, NextPly::Kept, sum),
-            };
-            ply = ply.next(&produced.expect("nothing stops the count"));
+            let mut next = Positions::new();
+            for (board, paths) in &ply {
+                for &mv in &movegen::legal_moves(board) {
+                    *next.entry(board.play(mv)).or_default() += paths;
+                }
+            }
+            ply = next;
         }
     }
 

@@ -83,19 +83,3 @@ fn castlings<T: Side, M: Sliders>(sliders: M, board: &Board, rook: Bitboard) -> 
     let against = (path.empty::<T>() & occupied) | (path.safe::<T>() & attacked);
     u32::from(against.is_empty())
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::kernel::{Backend, Kernel, Subtree};
-
-    /// Ra1 pins a rook, which may then capture it but no longer castle.
-    #[test]
-    fn a_pinned_rook_does_not_castle() {
-        let fen = "r3k3/8/8/8/8/8/1P6/1RK5 b B - 0 1";
-        let board = fen.parse().expect("a position");
-        for backend in Backend::ALL.into_iter().filter(|backend| backend.available().is_ok()) {
-            let nodes = |kernel| Subtree::new(kernel, backend).nodes(&board, 2);
-            assert_eq!(nodes(Kernel::Bulk), nodes(Kernel::Listing), "{backend}");
-        }
-    }
-}

@@ -8,8 +8,7 @@ mod search;
 use board::{Board, Reading};
 
 use super::{Rule, RuleGroup, without};
-use crate::kernel::Subtree;
-use crate::{Backend, Kernel};
+use crate::kernel::{Backend, two_plies_below};
 
 /// Makes a test of each line: its name, the rule, and a position that shows it.
 macro_rules! shown {
@@ -85,24 +84,25 @@ shown! {
 #[track_caller]
 fn shows(rule: Rule, fen: &str) {
     let board = Board::from_fen(fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}"));
-    let expected = nodes(Kernel::Listing, Backend::Portable, &board);
+    let expected = listed(&board);
     for backend in available() {
-        let counted = nodes(Kernel::TwoPly, backend, &board);
+        let counted = two_plies_below(&board, backend);
         assert_eq!(counted, expected, "{backend}: {fen}");
-        let wrong = without([rule], || nodes(Kernel::TwoPly, backend, &board));
+        let wrong = without([rule], || two_plies_below(&board, backend));
         assert_ne!(wrong, expected, "{backend}, without {rule:?}: {fen}");
     }
 }
 
 /// Whether every backend counts the position wrong without the rule.
 fn is_shown_by(rule: Rule, board: &Board) -> bool {
-    let expected = nodes(Kernel::Listing, Backend::Portable, board);
-    available().all(|backend| without([rule], || nodes(Kernel::TwoPly, backend, board)) != expected)
+    let expected = listed(board);
+    available().all(|backend| without([rule], || two_plies_below(board, backend)) != expected)
 }
 
-/// Nodes two plies below `board`.
-fn nodes(kernel: Kernel, backend: Backend, board: &Board) -> u64 {
-    Subtree::new(kernel, backend).nodes(board, 2)
+/// Nodes two plies below `board`, by lists of moves.
+fn listed(board: &Board) -> u64 {
+    let moves = movegen::legal_moves(board);
+    moves.iter().map(|&mv| u64::from(movegen::count_legal_moves(&board.play(mv)))).sum()
 }
 
 fn available() -> impl Iterator<Item = Backend> {

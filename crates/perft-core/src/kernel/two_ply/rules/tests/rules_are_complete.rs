@@ -8,21 +8,20 @@ use movegen::{checkers, legal_moves};
 use super::draft::Draft;
 use super::{Rule, RuleGroup, available, without};
 use crate::kernel::two_ply::rules::{PlayedMoves, limited_to, noting_played};
-use crate::kernel::{Kernel, Subtree};
+use crate::kernel::{Backend, two_plies_below};
 
 /// Positions drawn; about half of the drafts are valid positions.
 const DRAWN: u32 = 4_000;
 
-/// Calls `check` with valid positions, each with its mirror image, and the name of the backend that
-/// counts them.
-fn everywhere(check: impl Fn(&Board, Subtree, &str)) {
+/// Calls `check` with valid positions, each with its mirror image, and with the backend to count them.
+fn everywhere(check: impl Fn(&Board, Backend)) {
     let mut random = SplitMix64::seeded(0xACE);
     let mut tried = 0;
     for _ in 0..DRAWN {
         let Some(board) = Draft::draw(&mut random).board() else { continue };
         for board in [board, board.flip()] {
             for backend in available() {
-                check(&board, Subtree::new(Kernel::TwoPly, backend), backend.name());
+                check(&board, backend);
             }
             tried += 1;
         }
@@ -35,10 +34,10 @@ fn everywhere(check: impl Fn(&Board, Subtree, &str)) {
 fn without_all(
     group: RuleGroup,
     board: &Board,
-    subtree: Subtree,
+    backend: Backend,
     scope: Scope,
 ) -> (i64, PlayedMoves) {
-    let count = || subtree.nodes(board, 2) as i64;
+    let count = || two_plies_below(board, backend) as i64;
     without(Rule::of(group), || noting_played(|| limited_to(scope, count)))
 }
 
@@ -51,7 +50,7 @@ fn scopes(board: &Board) -> impl Iterator<Item = Scope> {
 /// With all rules off that say what moves change, each summed move has the baseline's replies.
 #[test]
 fn every_change_has_a_rule() {
-    everywhere(|board, subtree, backend| {
+    everywhere(|board, backend| {
         let Some(passed) = board.play_null() else { return };
         let baseline = legal_moves(&passed).len() as i64;
         for scope in scopes(board) {
@@ -59,7 +58,7 @@ fn every_change_has_a_rule() {
             let in_scope = moves
                 .iter()
                 .filter(|mv| (mv.from().bitboard(), mv.to().bitboard()) == (scope.from, scope.to));
-            let (counted, played) = without_all(RuleGroup::Change, board, subtree, scope);
+            let (counted, played) = without_all(RuleGroup::Change, board, backend, scope);
             let summed = in_scope.count() as i64 - played.moves;
             let Scope { from, to } = scope;
             assert_eq!(
@@ -75,11 +74,11 @@ fn every_change_has_a_rule() {
 /// With all rules off that ask for moves to be played out, only en passant captures are.
 #[test]
 fn every_reason_to_play_out_has_a_rule() {
-    everywhere(|board, subtree, backend| {
+    everywhere(|board, backend| {
         if checkers(board).has_more_than_one() {
             return;
         }
-        let (_, played) = without_all(RuleGroup::PlayOut, board, subtree, Scope::ALL);
+        let (_, played) = without_all(RuleGroup::PlayOut, board, backend, Scope::ALL);
         let moves = legal_moves(board);
         let en_passant = moves.iter().filter(|mv| mv.kind() == MoveKind::EnPassant).count();
         assert_eq!(played.moves, en_passant as i64, "{backend}: {}", board.fen());
@@ -92,8 +91,7 @@ fn en_passant_captures_are_played_out() {
     let fen = "8/8/8/2k5/2pP4/8/B7/4K3 b - d3 0 3";
     let board = Board::from_fen(fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}"));
     for backend in available() {
-        let subtree = Subtree::new(Kernel::TwoPly, backend);
-        let (_, played) = without_all(RuleGroup::PlayOut, &board, subtree, Scope::ALL);
+        let (_, played) = without_all(RuleGroup::PlayOut, &board, backend, Scope::ALL);
         assert_eq!(played.moves, 1, "{backend}");
     }
 }
