@@ -10,4 +10,5 @@ mod program;
 mod proving;
 mod reports;
 mod round_trips;
+mod schema;
 mod verifying;
