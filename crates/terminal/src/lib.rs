@@ -27,4 +27,4 @@ pub use numbers::grouped;
 pub use output::{Output, is_quiet, keep_quiet, note, remark};
 pub use paint::{Paint, Shade};
 pub use shell_help::{completions, manual};
-pub use verdict::{Verdict, fail};
+pub use verdict::{Verdict, fail, note_error};

@@ -50,6 +50,11 @@ impl Paint {
         Self { is_on: AutoStream::choice(&io::stdout()) != ColorChoice::Never }
     }
 
+    /// The same for standard error.
+    pub fn of_standard_error() -> Self {
+        Self { is_on: AutoStream::choice(&io::stderr()) != ColorChoice::Never }
+    }
+
     /// The text in the colour of its kind.
     pub fn text(self, shade: Shade, text: impl Display) -> String {
         if !self.is_on {

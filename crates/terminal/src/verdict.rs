@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 
-use crate::note;
+use crate::{Paint, Shade, note};
 
 /// The outcome of a command that could be carried out, or of one that could not.
 ///
@@ -40,9 +40,16 @@ impl From<Verdict> for ExitCode {
 
 /// Tells the user why a command could not be carried out, and what can be done about it.
 pub fn fail(error: impl Display, remedy: Option<impl Display>) -> Verdict {
-    note(format_args!("error: {error}"));
+    note_error(error);
     if let Some(remedy) = remedy {
-        note(format_args!("help: {remedy}"));
+        let help = Paint::of_standard_error().text(Shade::Good, "help:");
+        note(format_args!("{help} {remedy}"));
     }
     Verdict::BadInput
+}
+
+/// Tells the user what is wrong.
+pub fn note_error(error: impl Display) {
+    let title = Paint::of_standard_error().text(Shade::Bad, "error:");
+    note(format_args!("{title} {error}"));
 }

@@ -4,6 +4,7 @@ pub(crate) mod board_svg;
 pub(crate) mod chart;
 pub(crate) mod counter_text;
 pub(crate) mod drawing;
+pub(crate) mod findings;
 pub(crate) mod json;
 pub(crate) mod numbers;
 pub(crate) mod progress;

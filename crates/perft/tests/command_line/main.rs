@@ -20,6 +20,7 @@ mod program;
 mod schema;
 mod stats;
 mod suites;
+mod terminals;
 mod tools;
 mod typing;
 mod uci;

@@ -20,6 +20,7 @@ use crate::cli::commands::bench::objects::{BenchObject, WrongObject};
 use crate::cli::commands::bench::race::{Race, RaceEnd};
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::findings::painted;
 
 pub(crate) use plan::BenchPlan;
 
@@ -41,7 +42,9 @@ pub(crate) fn run(
             _ => output.json(&BenchObject::new(&race, &end))?,
         },
         Format::Text => match &end {
-            RaceEnd::Wrong(wrong) => output.line(report::wrong(wrong))?,
+            RaceEnd::Wrong(wrong) => {
+                output.line(painted(output.paint(), report::wrong(wrong)))?;
+            }
             _ => {
                 report::write(&race, &mut output)?;
                 if let Some(earlier) = &plan.earlier {

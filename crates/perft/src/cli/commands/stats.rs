@@ -6,13 +6,12 @@ mod table;
 
 use std::time::Instant;
 
-use console::Term;
 use perft_core::{Control, CountError, Counter, Statistics};
 use terminal::{Output, Verdict, note};
 
 use crate::cli::commands::stats::objects::{StatisticsObject, write_csv};
 use crate::cli::commands::stats::plan::{Found, StatsFormat};
-use crate::cli::commands::stats::table::tables;
+use crate::cli::commands::stats::table::table;
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::counter_text::counter_text;
@@ -21,9 +20,6 @@ use crate::cli::output::numbers::seconds_text;
 use crate::cli::output::progress::ProgressDisplay;
 
 pub(crate) use plan::StatsPlan;
-
-/// The width of a table that is not written to a terminal.
-const PLAIN_WIDTH: usize = 100;
 
 /// Finds the statistics of each depth, and writes them.
 ///
@@ -78,17 +74,10 @@ fn write(plan: &StatsPlan, counter: &Counter<'_>, found: &Found) -> Result<(), C
             output.line(write_csv(&plan.root.fen, &found.by_depth)?.trim_end())?;
         }
         StatsFormat::Table => {
-            for table in tables(&found.by_depth, width()) {
-                output.line(format_args!("{table}\n"))?;
-            }
+            output.line(format_args!("{}\n", table(&found.by_depth)))?;
             let time = seconds_text(found.elapsed);
             output.line(format_args!("{time} ({})", counter_text(counter)))?;
         }
     }
     Ok(())
-}
-
-/// How wide tables may be.
-fn width() -> usize {
-    Term::stdout().size_checked().map_or(PLAIN_WIDTH, |(_, columns)| columns.into())
 }

@@ -6,7 +6,7 @@ mod plan;
 
 use perft_core::Control;
 use perft_core::suite::{RunError, SuitePlan, SuiteTally, run as run_suite};
-use terminal::{Output, Verdict, note, remark};
+use terminal::{Output, Verdict, note_error, remark};
 
 use crate::cli::commands::suite::objects::{NotReached, SuiteSummary, SuitesSummary};
 use crate::cli::commands::suite::observe::Reporter;
@@ -14,6 +14,7 @@ use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::chart::Chart;
 use crate::cli::output::counter_text::counter_text;
+use crate::cli::output::findings;
 use crate::cli::output::numbers::{counted, grouped, rate, seconds_text};
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::text_source::TextSource;
@@ -96,7 +97,7 @@ impl SuiteRuns<'_> {
             }
         };
         if let Some(problem) = problem {
-            self.progress.suspend(|| note(format_args!("error: '{name}' {problem}")));
+            self.progress.suspend(|| note_error(format_args!("'{name}' {problem}")));
             self.unusable.push(name.clone());
         }
         self.progress.suspend(|| tell_end(&name, &tally));
@@ -129,8 +130,8 @@ impl SuiteRuns<'_> {
     fn summarize(&mut self) -> Result<(), CliError> {
         let (total, counter) = (self.total(), self.options.counter());
         let not_reached = self.not_reached();
+        let (unusable, is_right) = (self.unusable.len() as u64, self.verdict() == Verdict::Fine);
         let Self { progress, output, tallies, .. } = self;
-        let unusable = self.unusable.len() as u64;
         let written = match self.suites.form {
             SuiteForm::Epd => {
                 progress.suspend(|| remark(conclusion(&total, unusable, not_reached)));
@@ -148,7 +149,8 @@ impl SuiteRuns<'_> {
                     "Each position counts once for each depth. Speeds: {}.",
                     counter_text(&counter)
                 ))?;
-                output.line(conclusion(&total, unusable, not_reached))
+                let text = conclusion(&total, unusable, not_reached);
+                output.line(findings::conclusion(output.paint(), is_right, text))
             }),
         };
         Ok(written?)

@@ -18,6 +18,7 @@ use crate::cli::commands::move_counts;
 use crate::cli::error::CliError;
 use crate::cli::error::comparison::ComparisonError;
 use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::findings::{conclusion, painted};
 use crate::cli::output::json::{Completeness, CountObject, Measured};
 use crate::cli::output::numbers::counted;
 use crate::cli::output::progress::ProgressDisplay;
@@ -67,10 +68,11 @@ pub(super) fn run(
             output.json(&ComparisonObject { count, differences: (&differences).into() })?;
         }
         Format::Text if differences.are_none() => {
-            output.line(format_args!("All {} agree.", counted(entries.len() as u64, "move")))?;
+            let text = format!("All {} agree.", counted(entries.len() as u64, "move"));
+            output.line(conclusion(output.paint(), true, text))?;
         }
         Format::Text => {
-            output.line(&differences)?;
+            output.line(painted(output.paint(), &differences))?;
             let wrong = match differences.moves() {
                 0 => "Total".to_owned(),
                 moves => counted(moves as u64, "move"),

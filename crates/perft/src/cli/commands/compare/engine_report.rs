@@ -11,6 +11,7 @@ use crate::cli::commands::compare::engine::EngineSettings;
 use crate::cli::commands::compare::walk;
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::findings::{conclusion, painted};
 use crate::cli::output::numbers::counted;
 use crate::cli::root_position::RootPosition;
 
@@ -64,8 +65,10 @@ pub(super) fn run(
     }
     let mut output = Output::new();
     match options.format {
-        Format::Text if end == DescentEnd::Agreement => output.line(agreement)?,
-        Format::Text => output.line(text(&end, &point))?,
+        Format::Text if end == DescentEnd::Agreement => {
+            output.line(conclusion(output.paint(), true, agreement))?;
+        }
+        Format::Text => output.line(painted(output.paint(), text(&end, &point)))?,
         Format::Json => output.json(&DescentObject {
             fen: &root.fen,
             depth: depth.plies(),

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use perft_core::Control;
 use perft_core::suite::{ReadError, SuitePlan, SuiteReader};
-use terminal::{Verdict, note};
+use terminal::{Verdict, note_error};
 
 use crate::cli::commands::compare::engine_suite::case::CaseResult;
 use crate::cli::commands::compare::engine_suite::report::EngineSuiteReport;
@@ -95,7 +95,7 @@ fn run_source(
                     continue;
                 }
                 Some(Err(error)) => {
-                    note(format_args!("error: '{}' cannot be read: {error}", source.name()));
+                    note_error(format_args!("'{}' cannot be read: {error}", source.name()));
                     workers.pass_unreadable();
                     break;
                 }

@@ -1,4 +1,4 @@
-//! The statistics as tables for people: a line for each column, the depths from left to right.
+//! The statistics as a table for people: a line for each column, the depths from left to right.
 
 use perft_core::Statistics;
 
@@ -35,39 +35,13 @@ const LINES: [Line; 17] = [
     line("stalemates", |it| it.stalemates),
 ];
 
-/// Columns are this far apart.
-const GAP: usize = 2;
-
-/// Tables no wider than `width`, as few as possible. A table has one depth at least.
-pub(super) fn tables(by_depth: &[Statistics], width: usize) -> Vec<Chart> {
-    let columns: Vec<(String, [String; LINES.len()])> = (1..)
-        .zip(by_depth)
-        .map(|(depth, statistics): (u32, _)| {
-            (depth.to_string(), LINES.each_ref().map(|line| grouped((line.value)(statistics))))
-        })
-        .collect();
-    let titles = LINES.iter().map(|line| line.text.len()).max().unwrap_or(0);
-    let mut tables = Vec::new();
-    let mut rest = &columns[..];
-    while !rest.is_empty() {
-        let mut used = titles;
-        let fitting = rest.iter().take_while(|(depth, numbers)| {
-            let numbers = numbers.iter().map(String::len).max().unwrap_or(0);
-            used += GAP + numbers.max(depth.len());
-            used <= width
-        });
-        let (now, later) = rest.split_at(fitting.count().max(1));
-        tables.push(table(now));
-        rest = later;
-    }
-    tables
-}
-
-fn table(columns: &[(String, [String; LINES.len()])]) -> Chart {
-    let depths = columns.iter().map(|(depth, _)| depth.as_str());
-    let mut chart = Chart::new(&["depth"].into_iter().chain(depths).collect::<Vec<_>>(), 1);
-    for (index, line) in LINES.iter().enumerate() {
-        let numbers = columns.iter().map(|(_, numbers)| numbers[index].clone());
+/// The statistics of all depths.
+pub(super) fn table(by_depth: &[Statistics]) -> Chart {
+    let depths: Vec<String> = (1..=by_depth.len()).map(|depth| depth.to_string()).collect();
+    let titles = ["depth"].into_iter().chain(depths.iter().map(String::as_str));
+    let mut chart = Chart::new(&titles.collect::<Vec<_>>(), 1);
+    for line in &LINES {
+        let numbers = by_depth.iter().map(|statistics| grouped((line.value)(statistics)));
         chart.row([line.text.to_owned()].into_iter().chain(numbers).collect());
     }
     chart
@@ -77,45 +51,13 @@ fn table(columns: &[(String, [String; LINES.len()])]) -> Chart {
 mod tests {
     use super::*;
 
-    fn some(depths: u128) -> Vec<Statistics> {
-        let mut all = Vec::new();
-        for depth in 1..=depths {
-            let mut statistics = Statistics::default();
-            statistics.nodes = 30_u128.pow(depth as u32);
-            all.push(statistics);
-        }
-        all
-    }
-
-    fn widest(tables: &[Chart]) -> usize {
-        let lines = tables.iter().flat_map(|table| {
-            table.to_string().lines().map(|line| line.chars().count()).collect::<Vec<_>>()
-        });
-        lines.max().unwrap_or(0)
-    }
-
     #[test]
-    fn tables_fit_the_width() {
-        let all = some(14);
-        for width in 50..200 {
-            let tables = tables(&all, width);
-            assert!(widest(&tables) <= width, "{width}");
-        }
-        assert_eq!(tables(&all, 1_000).len(), 1);
-    }
-
-    #[test]
-    fn no_depth_is_left_out() {
-        let all = some(14);
-        for width in 0..200 {
-            let mut depths = Vec::new();
-            for table in tables(&all, width) {
-                let text = table.to_string();
-                let titles = text.lines().next().unwrap_or_default().split_whitespace();
-                depths.extend(titles.skip(1).map(|depth| depth.parse::<u32>().unwrap()));
-            }
-            assert_eq!(depths, (1..=14).collect::<Vec<_>>(), "{width}");
-        }
-        assert!(tables(&[], 80).is_empty());
+    fn every_depth_has_a_column() {
+        let mut statistics = Statistics::default();
+        statistics.nodes = 1_234_567;
+        let text = table(&[statistics, Statistics::default()]).to_string();
+        assert!(text.starts_with("depth "), "{text}");
+        assert!(text.contains("1,234,567"), "{text}");
+        assert_eq!(text.lines().filter(|line| line.starts_with("stalemates ")).count(), 1);
     }
 }

@@ -9,6 +9,7 @@ use crate::cli::commands::suite::objects::CaseObject;
 use crate::cli::commands::suite::plan::SuiteForm;
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
+use crate::cli::output::findings::painted;
 use crate::cli::output::json::BadLineObject;
 use crate::cli::output::progress::ProgressDisplay;
 
@@ -62,6 +63,7 @@ impl<'a> Reporter<'a> {
             }
             SuiteForm::Text => {
                 for text in failures.collect::<Vec<_>>() {
+                    let text = painted(self.output.paint(), text);
                     self.progress.suspend(|| self.output.line(text))?;
                 }
                 if report.counts.iter().any(|count| count.expected.is_none()) {

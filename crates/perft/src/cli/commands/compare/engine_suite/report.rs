@@ -16,6 +16,7 @@ use crate::cli::commands::compare::engine_suite::results::{
 use crate::cli::error::CliError;
 use crate::cli::options::Format;
 use crate::cli::output::chart::Chart;
+use crate::cli::output::findings::{self, painted};
 use crate::cli::output::json::BadLineObject;
 use crate::cli::output::numbers::{counted, grouped, seconds_text};
 use crate::cli::output::progress::{BAR_STYLE, COUNT_STYLE};
@@ -129,6 +130,7 @@ impl EngineSuiteReport {
             }
             Format::Text if result.outcome.is_failure() => {
                 let text = self.failure(&name, &result, &text);
+                let text = painted(self.output.paint(), text);
                 self.bar.suspend(|| self.output.line(text))?;
             }
             Format::Text => {}
@@ -208,6 +210,8 @@ impl EngineSuiteReport {
         }
         self.output.line(chart)?;
         let conclusion = conclusion(&total, self.findings.len() as u64, stopped);
+        let is_right = self.verdict(stopped) == Verdict::Fine;
+        let conclusion = findings::conclusion(self.output.paint(), is_right, conclusion);
         Ok(self.output.line(conclusion)?)
     }
 

@@ -1,0 +1,114 @@
+//! What is different on a terminal: colours, progress, and the width of tables.
+
+use crate::fake_engine::{FAULT, command};
+use crate::program::{Run, TemporaryFile, program};
+
+const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+/// The escape sequence that begins a colour.
+const ESCAPE: &str = "\u{1b}[";
+
+/// Runs the program with variables in its environment, away from any terminal.
+fn in_a_pipe(arguments: &[&str], variables: &[(&str, &str)]) -> Run {
+    let mut program = program();
+    program.env_remove("COLUMNS").env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    let run = program.args(arguments).envs(variables.iter().copied()).output();
+    run.expect("the program can be run").into()
+}
+
+/// Runs the program on a terminal of so many columns, where there is `script` of util-linux, which makes one. Standard
+/// output and standard error are one there.
+fn on_a_terminal(columns: u32, arguments: &[&str], variables: &[(&str, &str)]) -> Option<Run> {
+    let quoted = |text: &&str| format!("'{}'", text.replace('\'', "'\\''"));
+    let program = env!("CARGO_BIN_EXE_perft");
+    let words: Vec<String> = [&program].into_iter().chain(arguments).map(quoted).collect();
+    let line = format!("stty cols {columns} rows 24; {}", words.join(" "));
+    let mut script = std::process::Command::new("script");
+    script.args(["--quiet", "--return", "--command", &line, "/dev/null"]).env("TERM", "xterm");
+    script.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
+    script.stdin(std::process::Stdio::null());
+    match script.envs(variables.iter().copied()).output() {
+        Ok(output) if cfg!(target_os = "linux") => Some(output.into()),
+        _ => {
+            eprintln!("SKIPPED: no terminal can be made, which needs 'script' of util-linux");
+            None
+        }
+    }
+}
+
+#[test]
+fn findings_have_colours_on_terminals_only() {
+    let suite = TemporaryFile::new("suite.epd", format!("{KINGS} ;D1 6\n"));
+    let wrong = ["suite", suite.path(), "--quiet"];
+    let run = in_a_pipe(&wrong, &[]).ends_with(1);
+    assert!(!run.stdout.contains(ESCAPE) && run.stdout.starts_with("FAILED "), "{run:?}");
+    let run = in_a_pipe(&wrong, &[("CLICOLOR_FORCE", "1")]).ends_with(1);
+    assert!(run.stdout.starts_with(ESCAPE), "{run:?}");
+    let run = in_a_pipe(&["count", "x"], &[]).ends_with(2);
+    assert!(run.stderr.starts_with("error: "), "{run:?}");
+    let Some(run) = on_a_terminal(80, &wrong, &[]) else { return };
+    let run = run.ends_with(1);
+    assert!(run.stdout.starts_with(ESCAPE) && run.stdout.contains("FAILED"), "{run:?}");
+    for variables in [[("NO_COLOR", "1")], [("TERM", "dumb")]] {
+        let run = on_a_terminal(80, &wrong, &variables).expect("there was one").ends_with(1);
+        assert!(run.stdout.starts_with("FAILED "), "{run:?}");
+    }
+    let run = on_a_terminal(80, &["count", "x"], &[]).expect("there was one").ends_with(2);
+    assert!(run.stdout.starts_with(ESCAPE) && run.stdout.contains("error:"), "{run:?}");
+}
+
+#[test]
+fn quiet_shows_nothing_on_a_terminal() {
+    let engine = command();
+    let late = ["divide", "1", "--engine", &engine, "--timeout", "0.4"];
+    let faults = [(FAULT, "answers late"), ("NO_COLOR", "1")];
+    let Some(run) = on_a_terminal(80, &late, &faults) else { return };
+    run.ends_with(2).says("waiting for the engine");
+    let quiet = [&late[..], &["--quiet"]].concat();
+    let run = on_a_terminal(80, &quiet, &faults).expect("there was one").ends_with(2);
+    assert!(run.stdout.starts_with("error: "), "{run:?}");
+    let counting = ["divide", "30", "--time", "0.3"];
+    on_a_terminal(80, &counting, &[]).expect("there was one").ends_with(130).says("nodes/s");
+    let quiet = [&counting[..], &["--quiet"]].concat();
+    let run = on_a_terminal(80, &quiet, &[]).expect("there was one").ends_with(130);
+    assert!(!run.stdout.contains("nodes/s"), "{run:?}");
+}
+
+/// The lines of tables: those with columns, but for the description of the machine above benchmarks.
+fn rows(text: &str) -> impl Iterator<Item = &str> {
+    const MACHINE: [&str; 6] = ["compiler", "processor", "portable", "v3", "avx512", "method"];
+    let is_row = |line: &&str| {
+        line.trim().contains("  ") && !MACHINE.iter().any(|title| line.starts_with(title))
+    };
+    text.lines().filter(is_row)
+}
+
+#[test]
+fn tables_fit_the_terminal() {
+    let suite = TemporaryFile::new("a_long_name_of_a_suite.epd", format!("{KINGS} ;D1 5 ;D2 25\n"));
+    let program = format!("'{}' divide {{depth}} {{fen}}", env!("CARGO_BIN_EXE_perft"));
+    let quick = ["bench", "start", "kiwipete", "--max-nodes", "1k", "--rounds", "1"];
+    let old = in_a_pipe(&[&quick[..], &["--json"]].concat(), &[]).ends_with(0).stdout;
+    let old = TemporaryFile::new("old.json", old);
+    let commands = [
+        vec!["suite", suite.path()],
+        vec!["suite", suite.path(), "--engine-command", &program],
+        vec!["stats", "5"],
+        vec!["unique", "5"],
+        [&quick[..], &["--compare", old.path()]].concat(),
+    ];
+    for arguments in commands {
+        let wide = in_a_pipe(&arguments, &[]).ends_with(0);
+        for columns in ["40", "80"] {
+            let run = in_a_pipe(&arguments, &[("COLUMNS", columns)]).ends_with(0);
+            let most = columns.parse().expect("a number");
+            for row in rows(&run.stdout) {
+                assert!(row.chars().count() <= most, "{arguments:?}: {row:?}");
+            }
+            assert!(rows(&run.stdout).count() >= rows(&wide.stdout).count(), "{run:#?}");
+        }
+    }
+    let Some(run) = on_a_terminal(40, &["stats", "5"], &[("NO_COLOR", "1")]) else { return };
+    assert!(rows(&run.stdout).all(|row| row.trim_end().chars().count() <= 40), "{run:#?}");
+    run.ends_with(0).says("4,865,609");
+}
