@@ -55,8 +55,7 @@ fn check_sliders(entries: &[SliderEntry], args: &VerifyArgs) -> VerifyReport {
         let hash = MagicHash { magic, bits, transform };
         let Err(conflict) = magic_lab::verify(slider, square, hash) else { continue };
         let why = Why::Blockers(conflict);
-        report.bad.push(Bad { line, piece: slider.to_string(), square, magic: magic.0, why });
-        report.failed += 1;
+        report.note([Bad { line, piece: slider.to_string(), square, magic: magic.0, why }]);
         assumed += usize::from(is_assumed || args.transform.is_some());
     }
     if assumed * 2 > report.checked {
@@ -71,9 +70,7 @@ fn check_sliders(entries: &[SliderEntry], args: &VerifyArgs) -> VerifyReport {
 fn check_lists(entries: &[ListEntry]) -> VerifyReport {
     let mut report = VerifyReport { checked: entries.len(), ..VerifyReport::default() };
     for entry in entries {
-        let found = bad_claims(entry);
-        report.failed += usize::from(!found.is_empty());
-        report.bad.extend(found);
+        report.note(bad_claims(entry));
     }
     report
 }

@@ -84,3 +84,25 @@ fn false_claims_of_lists_are_bad() {
         .says("king b1: 0x000000000000000f\n  has the index 0 for two sets of targets")
         .says("1 magic: 0 good, 1 bad");
 }
+
+/// A table with very many bad magics shows the first ones, and counts the others.
+#[test]
+fn very_many_bad_magics_are_counted() {
+    let table = format!("BMagic_a1[] = {{ {} }};", "1, ".repeat(3_000));
+    let run = magics_fed(["verify", "-"], table.as_bytes()).ends_with(1);
+    assert_eq!(run.stdout.matches("BAD ").count(), 1_000);
+    let run = run.says("2,000 more magics are bad in the same ways\n");
+    run.says("3000 magics: 0 good, 3000 bad");
+    let run = magics_fed(["verify", "--json", "-"], table.as_bytes()).ends_with(1);
+    let summary = &run.objects()[0];
+    assert_eq!((&summary["checked"], &summary["failed"]), (&3_000.into(), &3_000.into()));
+    assert_eq!(summary["bad"].as_array().map(Vec::len), Some(1_000));
+}
+
+#[test]
+fn more_magics_than_any_search_finds_are_refused() {
+    let table = format!("BMagic_a1[] = {{ {} }};", "1,".repeat((1 << 21) + 1));
+    magics_fed(["verify", "-"], table.as_bytes())
+        .ends_with(2)
+        .complains("a file has at most 2,097,152 magics");
+}

@@ -4,7 +4,7 @@ use magic_core::{Magic, Slider, Square};
 use magic_lab::{IndexBits, Transform};
 
 use super::comments::{self, Headline};
-use super::contents::{FoundEntry, MAX_OFFSET, SliderEntry};
+use super::contents::{FoundEntry, MAX_MAGICS, MAX_OFFSET, SliderEntry, too_many};
 use super::declaration::{ArrayContents, Declaration, declaration};
 use super::parse_error::ParseError;
 use super::tokens::{NumberToken, Tokens};
@@ -17,6 +17,9 @@ pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, ParseError> {
         let array = number_array(&mut tokens)?;
         if arrays.iter().any(|other| other.is_for_the_same(&array)) {
             return Err(tokens.error_at(array.declaration.at, "a second array for the same slider"));
+        }
+        if arrays.iter().map(|array| array.elements.len()).sum::<usize>() > MAX_MAGICS {
+            return Err(tokens.error(&too_many()));
         }
         arrays.push(array);
     }
@@ -85,6 +88,9 @@ fn elements(
         if size == Some(elements.len() as u64) {
             let problem = format!("'{end}' expected after {} numbers", elements.len());
             return Err(tokens.error(&problem));
+        }
+        if elements.len() == MAX_MAGICS {
+            return Err(tokens.error(&too_many()));
         }
         let in_pair = tokens.skip("(")?;
         let number = tokens.number(&format!("a number or '{end}'"))?;
@@ -157,7 +163,7 @@ fn entries(tokens: &Tokens<'_>, arrays: &[NumberArray]) -> Result<Vec<FoundEntry
             let size = sizes.number(square).map(|size| index_bits(tokens, size)).transpose()?;
             let offset = offset.or_else(|| offsets.number(square));
             let offset = offset.map(|offset| window_start(tokens, offset)).transpose()?;
-            let (bits, line) = (size.or(*bits), number.line);
+            let (bits, line) = (size.or(*bits), number.line as usize);
             let entry = SliderEntry { slider, square, magic, bits, transform: *transform, line };
             found.push(FoundEntry { entry, offset });
         }
@@ -187,13 +193,13 @@ impl Beside {
 
 fn index_bits(tokens: &Tokens<'_>, number: NumberToken) -> Result<IndexBits, ParseError> {
     let bits = u32::try_from(number.value).ok().and_then(IndexBits::new);
-    bits.ok_or_else(|| tokens.error_at(number.at, "an index has 1 to 16 bits"))
+    bits.ok_or_else(|| tokens.error_at(number.at as usize, "an index has 1 to 16 bits"))
 }
 
 fn window_start(tokens: &Tokens<'_>, number: NumberToken) -> Result<usize, ParseError> {
     if number.value > MAX_OFFSET {
         let problem = format!("no window begins beyond {MAX_OFFSET}");
-        return Err(tokens.error_at(number.at, &problem));
+        return Err(tokens.error_at(number.at as usize, &problem));
     }
     Ok(number.value as usize)
 }

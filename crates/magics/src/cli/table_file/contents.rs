@@ -63,5 +63,13 @@ pub(super) struct FoundEntry {
     pub(super) offset: Option<usize>,
 }
 
+/// The greatest number of magics in a file. All magics of a square are fewer where a search can find them.
+pub(super) const MAX_MAGICS: usize = 1 << 21;
+
+/// The problem of a file with more.
+pub(super) fn too_many() -> String {
+    format!("a file has at most {} magics", terminal::grouped(MAX_MAGICS as u128))
+}
+
 /// The greatest offset: all windows one after another need no more entries than this.
 pub(super) const MAX_OFFSET: u64 = 64 * (4096 + 512);

@@ -75,7 +75,7 @@ fn c_size(tokens: &mut Tokens<'_>) -> Result<Option<(u64, usize)>, ParseError> {
     }
     let size = tokens.number("the size of the array")?;
     tokens.expect("]")?;
-    Ok(Some((size.value, size.at)))
+    Ok(Some((size.value, size.at as usize)))
 }
 
 /// `[u64; 64]` or `[(u64, usize); 64]`
@@ -90,5 +90,5 @@ fn rust_type(tokens: &mut Tokens<'_>) -> Result<Option<(u64, usize)>, ParseError
     tokens.expect(";")?;
     let size = tokens.number("the size of the array")?;
     tokens.expect("]")?;
-    Ok(Some((size.value, size.at)))
+    Ok(Some((size.value, size.at as usize)))
 }

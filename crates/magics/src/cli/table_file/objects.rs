@@ -7,7 +7,7 @@ use magic_core::{Magic, Slider, Square};
 use magic_lab::{IndexBits, Transform};
 use serde::{Deserialize, Deserializer, de};
 
-use super::contents::{FoundEntry, MAX_OFFSET, SliderEntry};
+use super::contents::{FoundEntry, MAX_MAGICS, MAX_OFFSET, SliderEntry, too_many};
 use super::number::number_at;
 use super::parse_error::ParseError;
 
@@ -35,6 +35,9 @@ pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, ParseError> {
             None => return Ok(found),
             Some(Ok(object)) => {
                 let entries = object.entries(line);
+                if found.len() > MAX_MAGICS {
+                    return Err(ParseError::at(text, start, &too_many()));
+                }
                 found.extend(entries.map_err(|problem| ParseError::at(text, start, &problem))?);
             }
             Some(Err(error)) => return Err(unreadable(&error)),

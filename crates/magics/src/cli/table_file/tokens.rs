@@ -18,8 +18,8 @@ pub(super) struct Tokens<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct NumberToken {
     pub(super) value: u64,
-    pub(super) at: usize,
-    pub(super) line: usize,
+    pub(super) at: u32,
+    pub(super) line: u32,
 }
 
 impl<'a> Tokens<'a> {
@@ -105,7 +105,8 @@ impl<'a> Tokens<'a> {
         self.line += self.text[self.counted..at].matches('\n').count();
         self.counted = at;
         self.at += len;
-        Ok(NumberToken { value, at, line: self.line })
+        // A file has far fewer bytes than 2^32.
+        Ok(NumberToken { value, at: at as u32, line: self.line as u32 })
     }
 
     pub(super) fn error(&self, problem: &str) -> ParseError {

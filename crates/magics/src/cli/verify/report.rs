@@ -9,13 +9,16 @@ use super::bad::{Bad, BadObject};
 use crate::cli::args::VerifyArgs;
 use crate::cli::output::{Output, note};
 
+/// The greatest number of bad magics that are shown one by one.
+const MAX_SHOWN: usize = 1_000;
+
 /// What a check found.
 #[derive(Default)]
 pub(super) struct VerifyReport {
     pub(super) checked: usize,
     /// How many of the magics checked are bad.
     pub(super) failed: usize,
-    /// What is wrong: one magic may have several faults.
+    /// What is wrong with the first of them: one magic may have several faults.
     pub(super) bad: Vec<Bad>,
     /// The entries of the table that all magics share.
     pub(super) entries: Option<usize>,
@@ -25,17 +28,32 @@ pub(super) struct VerifyReport {
 
 impl VerifyReport {
     pub(super) const fn is_good(&self) -> bool {
-        self.bad.is_empty()
+        self.failed == 0
+    }
+
+    /// Notes what is wrong with a magic; nothing if it is good.
+    pub(super) fn note(&mut self, faults: impl IntoIterator<Item = Bad>) {
+        let mut faults = faults.into_iter().peekable();
+        if faults.peek().is_some() {
+            self.failed += 1;
+            if self.failed <= MAX_SHOWN {
+                self.bad.extend(faults);
+            }
+        }
     }
 
     pub(super) fn write(&self, args: &VerifyArgs, output: &mut Output) -> io::Result<()> {
         let &Self { checked, ref bad, entries, other_width, .. } = self;
         if args.json {
             let bad = bad.iter().map(Bad::object).collect();
-            output.json(&Summary { checked, entries, bad })?;
+            output.json(&Summary { checked, failed: self.failed, entries, bad })?;
         } else {
             for bad in bad {
                 output.line(bad.text(args, output.paint()))?;
+            }
+            if self.failed > MAX_SHOWN {
+                let hidden = grouped((self.failed - MAX_SHOWN) as u128);
+                output.line(format_args!("{hidden} more magics are bad in the same ways"))?;
             }
             match entries {
                 Some(entries) if self.is_good() => output.line(format_args!(
@@ -63,6 +81,7 @@ impl VerifyReport {
 #[derive(Serialize)]
 struct Summary {
     checked: usize,
+    failed: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     entries: Option<usize>,
     bad: Vec<BadObject>,
