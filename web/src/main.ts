@@ -5,9 +5,12 @@ import { fill, h, reasonOf } from "./dom.js";
 import { bestBuild, load } from "./wasm.js";
 import type { View } from "./view.js";
 import { divideView } from "./views/divide.js";
+import { listsView } from "./views/lists.js";
+import { rankView } from "./views/rank.js";
+import { searchView } from "./views/search.js";
 import { sliderView } from "./views/slider.js";
 
-const VIEWS: readonly View[] = [divideView, sliderView];
+const VIEWS: readonly View[] = [divideView, sliderView, searchView, listsView, rankView];
 
 const content = document.getElementById("content") as HTMLElement;
 const navigation = document.getElementById("views") as HTMLElement;

@@ -1,0 +1,185 @@
+// Searching magics in workers, and writing them as Rust, C or JSON.
+
+import { here, remember } from "../address.js";
+import { choice, field, fill, grouped, h, hex, rate, segmented, setText } from "../dom.js";
+import { Pool } from "../pool.js";
+import { SQUARES, squareName, squareNamed } from "../squares.js";
+import type { View } from "../view.js";
+import type { NamedSlider } from "../wasm/explorer.js";
+
+type Format = "rust" | "c" | "json";
+
+interface SearchState {
+  readonly what: "all" | NamedSlider;
+  readonly square: number | null;
+  readonly width: 64 | 32;
+  readonly seed: bigint;
+  readonly format: Format;
+}
+
+interface FoundMagic {
+  readonly slider: NamedSlider;
+  readonly square: number;
+  tried: number;
+  magic: bigint | null;
+  bits: number;
+}
+
+let update: () => void = () => undefined;
+
+export const searchView: View = {
+  name: "search",
+  title: "Search",
+  enter(page) {
+    const pool = new Pool();
+    pool.warm();
+    build(page, pool);
+    return () => {
+      pool.close();
+      update = () => undefined;
+    };
+  },
+  update: () => update(),
+};
+
+function readState(): SearchState {
+  const { settings } = here();
+  const what = settings.get("what");
+  const seed = settings.get("seed") ?? "1";
+  const format = settings.get("format");
+  return {
+    what: what === "rook" || what === "bishop" ? what : "all",
+    square: squareNamed(settings.get("square") ?? ""),
+    width: settings.get("width") === "32" ? 32 : 64,
+    seed: /^\d{1,19}$/.test(seed) ? BigInt(seed) : 1n,
+    format: format === "c" || format === "json" ? format : "rust",
+  };
+}
+
+function build(page: HTMLElement, pool: Pool): void {
+  let state = readState();
+  let found: FoundMagic[] = [];
+  let running = false;
+  let begun = 0;
+  let milliseconds = 0;
+  let problem = "";
+  let frame = 0;
+  const change = (changes: Record<string, string | number | null>): void => {
+    remember(changes);
+    state = readState();
+    draw();
+  };
+  const what = segmented("What to search for", [["all", "All 128"], ["rook", "Rook"], ["bishop", "Bishop"]], (value) =>
+    change({ what: value === "all" ? null : value, square: value === "all" ? null : squareName(state.square ?? 27) }));
+  const square = choice([["all", "all squares"] as const, ...SQUARES.map((it) => [squareName(it), squareName(it)] as const)], "all", (value) =>
+    change({ square: value === "all" ? null : value }));
+  const width = choice([["64", "64-bit product"], ["32", "two 32-bit products"]], "64", (value) => change({ width: value === "32" ? value : null }));
+  const seed = h("input", { type: "text", inputmode: "numeric", size: "8", value: "1", oninput: () => change({ seed: seed.value }) });
+  const run = h("button", { type: "button", class: "primary", onclick: () => (running ? stop() : start()) }, "Search");
+  const status = h("p", { class: "status", role: "status" });
+  const bar = h("progress", { max: "1", value: "0", "aria-label": "Magics found" });
+  const format = segmented("Format", [["rust", "Rust"], ["c", "C"], ["json", "JSON"]], (value) => change({ format: value === "rust" ? null : value }));
+  const text = h("pre", { class: "export", role: "region", tabindex: "0", "aria-label": "The magics as source text" });
+  const copy = h("button", { type: "button", onclick: () => void navigator.clipboard?.writeText(text.textContent ?? "") }, "Copy");
+
+  const start = (): void => {
+    state = readState();
+    const sliders: NamedSlider[] = state.what === "all" ? ["rook", "bishop"] : [state.what];
+    const squares = state.what === "all" || state.square === null ? SQUARES : [state.square];
+    found = sliders.flatMap((slider) => squares.map((it) => ({ slider, square: it, tried: 0, magic: null, bits: 0 })));
+    running = true;
+    problem = "";
+    begun = 0;
+    milliseconds = 0;
+    pool.add(found.map((entry) => ({
+      task: { kind: "search", order: { slider: entry.slider, square: entry.square, width: state.width, seed: state.seed, bits: undefined } },
+      onBegin: () => {
+        begun ||= performance.now();
+      },
+      onReport: (report) => {
+        if (report.kind !== "search" || !running) return;
+        entry.tried = report.tried;
+        entry.bits = report.bits;
+        entry.magic = report.magic ?? null;
+        milliseconds = performance.now() - begun;
+        if (found.every(({ magic }) => magic !== null)) running = false;
+        schedule();
+      },
+      onError: (reason) => {
+        problem = reason;
+        running = false;
+        pool.stop();
+        schedule();
+      },
+    })));
+    draw();
+  };
+  const stop = (): void => {
+    running = false;
+    pool.stop();
+    draw();
+  };
+  const schedule = (): void => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      draw();
+    });
+  };
+  const draw = (): void => {
+    what.set(state.what);
+    square.value = state.square === null ? "all" : squareName(state.square);
+    square.disabled = state.what === "all";
+    width.value = String(state.width);
+    if (document.activeElement !== seed) seed.value = String(state.seed);
+    format.set(state.format);
+    run.textContent = running ? "Stop" : "Search";
+    const done = found.filter(({ magic }) => magic !== null).length;
+    const tried = found.reduce((sum, entry) => sum + entry.tried, 0);
+    bar.value = found.length > 0 ? done / found.length : 0;
+    setText(status, problem ? `The search failed: ${problem}` : found.length === 0 ? "Random numbers with few one-bits are tried until one is a magic."
+      : `${done} of ${found.length} magics, ${grouped(tried)} candidates in ${(milliseconds / 1000).toFixed(2)} s, ${rate(tried, milliseconds, "candidates")}${running ? "" : done < found.length ? ". Stopped." : "."}`);
+    setText(text, source(found.filter(({ magic }) => magic !== null), state));
+  };
+  fill(page,
+    h("h1", {}, "Search magics"),
+    h("p", { class: "lead" }, "No formula for magics is known, so programs try random numbers with few one-bits. The same seed finds the same ",
+      "numbers as the program ", h("code", {}, "magics find"), ". ",
+      h("a", { href: "https://www.chessprogramming.org/Looking_for_Magics", rel: "noreferrer" }, "How such a search works")),
+    h("div", { class: "row query" }, what.element, field("Square", square), field("Transform", width), field("Seed", seed), run),
+    bar, status,
+    h("h2", {}, "The numbers as source text"),
+    h("div", { class: "row" }, format.element, copy), text);
+  update = () => {
+    state = readState();
+    draw();
+  };
+}
+
+/** The numbers as `magics find` writes them. */
+function source(found: readonly FoundMagic[], state: SearchState): string {
+  if (found.length === 0) return "";
+  if (state.format === "json") {
+    return found.map(({ slider, square, bits, magic }) => JSON.stringify({
+      piece: slider, square: squareName(square), bits, transform: state.width, magic: hex(magic ?? 0n),
+    })).join("\n");
+  }
+  const arrays = (["rook", "bishop"] as const).map((slider) => found.filter((entry) => entry.slider === slider));
+  return arrays.filter((array) => array.length > 0).map((array) => (state.format === "c" ? cArray(array) : rustArray(array, state))).join("\n\n");
+}
+
+function rustArray(array: readonly FoundMagic[], state: SearchState): string {
+  const slider = array[0]?.slider ?? "rook";
+  const lines = array.map(({ magic, square }) => `    0x${groups(magic ?? 0n)}, // ${squareName(square)}`);
+  return `/// For ${slider}s, by ${state.width}-bit products; seed ${state.seed}.\npub const ${slider.toUpperCase()}_MAGICS: [u64; ${array.length}] = [\n${lines.join("\n")}\n];`;
+}
+
+function cArray(array: readonly FoundMagic[]): string {
+  const name = array[0]?.slider === "bishop" ? "BMagic" : "RMagic";
+  const all = array.length === 64;
+  const lines = array.map(({ magic, square }) => `  0x${(magic ?? 0n).toString(16)}ULL,${all ? "" : ` /* ${squareName(square)} */`}`);
+  return `const uint64 ${name}[${array.length}] = {\n${lines.join("\n")}\n};`;
+}
+
+function groups(word: bigint): string {
+  return word.toString(16).toUpperCase().padStart(16, "0").replace(/(.{4})(?=.)/g, "$1_");
+}

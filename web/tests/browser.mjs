@@ -1,0 +1,85 @@
+// The browser under test: Debian's Chromium, driven by playwright-core.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** Serves `web/dist`. Gives the address, and what stops the server. */
+export async function serve() {
+  const server = spawn(`${ROOT}xtask/target/release/xtask`, ["serve", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const lines = createInterface({ input: server.stdout });
+  for await (const line of lines) return { address: line.trim(), stop: () => server.kill() };
+  throw new Error("the server did not start: run `cargo xtask web` first");
+}
+
+export async function launch() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/** A page whose console must stay empty, and that may ask no other host. */
+export async function open(browser, address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const complaints = [];
+  page.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    if (new URL(request.url()).host !== new URL(address).host) complaints.push(`request to ${request.url()}`);
+  });
+  return {
+    page,
+    context,
+    /** Goes to a place of the page, without loading it anew. */
+    async go(hash) {
+      if (page.url() === "about:blank") await page.goto(address + hash);
+      else await page.evaluate((to) => { location.hash = to; }, hash);
+      await page.waitForSelector(".view");
+    },
+    async close() {
+      await context.close();
+      assert.deepEqual(complaints, [], "the console stays empty, and no other host is asked");
+    },
+  };
+}
+
+/** How long a page may take to show something, in milliseconds: machines of CI are slow and busy. */
+const PATIENCE = 60_000;
+
+/**
+ * Waits until a function of the page gives something true, and gives that. The page forbids what playwright's own
+ * waiting does, which is to evaluate texts.
+ */
+export async function until(page, holds, argument) {
+  const end = performance.now() + PATIENCE;
+  for (;;) {
+    const value = await page.evaluate(holds, argument);
+    if (value) return value;
+    if (performance.now() > end) throw new Error(`waited in vain for ${holds} with ${JSON.stringify(argument)}`);
+    await page.waitForTimeout(20);
+  }
+}
+
+/** Waits until the divide of the view is counted. Gives its lines as text. */
+export async function divided(page) {
+  await until(page, () => /^Counted /.test(document.querySelector(".count-part .status")?.textContent ?? ""));
+  return page.$$eval(".divide tbody tr:not(.is-extra)", (rows) =>
+    rows.map((row) => `${row.dataset.move}: ${row.cells[2].textContent.replaceAll(",", "")}`));
+}
+
+/** Waits until a text is in an element. */
+export async function says(page, selector, pattern) {
+  await until(page, ([selector, source]) =>
+    new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""), [selector, pattern.source]);
+}
+
+/** Waits until the address matches. */
+export async function leadsTo(page, pattern) {
+  await until(page, (source) => new RegExp(source).test(location.href), pattern.source);
+}

@@ -1,0 +1,156 @@
+// The view of divides, used as a person would use it.
+
+import assert from "node:assert/strict";
+import { divided, leadsTo, says, until } from "./browser.mjs";
+import { divide, positions, statistics } from "./native.mjs";
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const hash = (settings) => `#divide?${new URLSearchParams(settings)}`;
+
+export const divideTests = {
+  async "200 positions are divided as by the native program"({ page, go }) {
+    const all = [...positions("random", 80), ...positions("chess960", 40), ...positions("dfrc", 40), ...positions("tricky", 40)];
+    for (const fen of all) {
+      await go(hash({ fen, depth: 2 }));
+      await until(page, (fen) => document.querySelector("#fen").value === fen, fen);
+      assert.deepEqual((await divided(page)).sort(), divide(fen, 2), fen);
+    }
+    return `${all.length} positions`;
+  },
+
+  async "moves are played by press, drag and key, and the back button undoes them"({ page, go }) {
+    await go(hash({ fen: START }));
+    await page.click('.piece-board [data-square="e2"]');
+    assert.equal(await page.locator(".piece-board .is-target").count(), 2);
+    await page.click('.piece-board [data-square="e4"]');
+    await page.dragAndDrop('.piece-board [data-square="e7"]', '.piece-board [data-square="e5"]');
+    await page.focus('.piece-board [data-square="a1"]');
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Enter",
+      "ArrowLeft", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await says(page, ".crumbs", /^roote2e4e7e5g1f3$/);
+    await page.goBack();
+    await says(page, ".crumbs", /^roote2e4e7e5$/);
+    await page.reload();
+    await says(page, ".crumbs", /^roote2e4e7e5$/);
+    await page.click('.crumbs button:has-text("root")');
+    await says(page, ".crumbs", /^root$/);
+  },
+
+  async "every problem of a FEN is marked at its place"({ page, go }) {
+    await go(hash({}));
+    await page.fill("#fen", "rnbqkbnr/ppppppppp/8/8x/8/8/PPPPPPPP/RNBQKBNR x KZkq e9 a 1");
+    assert.equal(await page.locator(".problems li").count(), 6);
+    assert.equal(await page.textContent(".echo mark >> nth=0"), "p");
+    await page.click(".problems button >> nth=2");
+    assert.equal(await page.evaluate(() => document.getSelection().toString() ||
+      document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), "x");
+    await says(page, ".count-part .status", /cannot be counted/);
+    await page.fill("#fen", "4k3/8/8/8/8/8/8/P3K3 w - - 0 1");
+    await says(page, ".problems", /pawns on the first or last rank/);
+    assert.equal(await page.locator(".piece-board .is-bad").count(), 1);
+    await page.fill("#fen", START);
+    assert.equal(await page.locator(".problems li").count(), 0);
+    await divided(page);
+  },
+
+  async "an address, a line of EPD and a name can be pasted"({ page, go }) {
+    await go(hash({}));
+    const texts = [`https://lichess.org/analysis/${KIWIPETE.replaceAll(" ", "_")}`, `${KIWIPETE} ;D1 48 ;D2 2039`, "kiwipete"];
+    for (const text of texts) {
+      await page.fill("#fen", START);
+      await page.fill("#fen", text);
+      await page.press("#fen", "Tab");
+      assert.equal(await page.inputValue("#fen"), KIWIPETE, text);
+    }
+  },
+
+  async "a position is set up with the palette, dragging and the fields"({ page, go }) {
+    await go(hash({}));
+    await page.click('button:has-text("Set up")');
+    await page.click('button:has-text("Empty board")');
+    for (const [piece, square] of [["K", "b1"], ["R", "c1"], ["k", "e8"], ["p", "e4"]]) {
+      await page.click(`[data-piece="${piece}"]`);
+      await page.click(`.piece-board [data-square="${square}"]`);
+    }
+    await page.dragAndDrop('.piece-board [data-square="e4"]', '.piece-board [data-square="d4"]');
+    await page.fill('label:has-text("Castling") + input', "C");
+    assert.equal(await page.inputValue("#fen"), "4k3/8/8/8/3p4/8/8/1KR5 w C - 0 1");
+    await page.selectOption('label:has-text("To move") + select', "b");
+    await says(page, ".board-note", /^Black to move/);
+    await page.click('button:has-text("Start position")');
+    await page.click('button:has-text("Play moves")');
+    assert.equal(await page.inputValue("#fen"), START);
+  },
+
+  async "castling in Chess960 is entered on the rook"({ page, go }) {
+    await go(hash({ fen: "4k3/8/8/8/8/8/8/1KR5 w C - 0 1", depth: 1 }));
+    await says(page, ".board-note", /Chess960/);
+    await page.click('.piece-board [data-square="b1"]');
+    await page.click('.piece-board [data-square="c1"]');
+    await says(page, ".crumbs", /b1c1$/);
+  },
+
+  async "the table sorts, and leads down and up"({ page, go }) {
+    await go(hash({ fen: KIWIPETE, depth: 3 }));
+    await divided(page);
+    await page.click('button.sort:has-text("Nodes")');
+    const lines = await divided(page);
+    const counts = lines.map((line) => Number(line.split(": ")[1]));
+    assert.deepEqual(counts, [...counts].sort((a, b) => b - a));
+    await leadsTo(page, /sort=-nodes/);
+    await page.click(".divide tbody button.link >> nth=0");
+    await says(page, ".count-part .status", /at depth 2/);
+    assert.ok((await divided(page)).length > 10);
+  },
+
+  async "a planted bug is followed to its position and move"({ page, go }) {
+    // The engine forgets that an en passant capture removes two pieces from a rank.
+    const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+    await go(hash({ fen, depth: 2 }));
+    const spoil = (lines, move, by) => lines.map((line) => {
+      const [uci, nodes] = line.split(": ");
+      return `${uci}: ${Number(nodes) + (uci === move ? by : 0)}`;
+    });
+    await page.fill("#paste", spoil(await divided(page), "e2e4", 1).join("\n"));
+    await says(page, ".comparison-result", /1 count differs/);
+    assert.equal(await page.locator("tr.is-wrong").getAttribute("data-move"), "e2e4");
+    await page.click('button:has-text("Go down to e2e4")');
+    await says(page, ".question", /moves e2e4\ngo perft 1/);
+    await page.fill("#paste", "nonsense");
+    await says(page, ".comparison-result", /no line of a divide/);
+    await page.fill("#paste", "e2e9: 7");
+    await says(page, ".comparison-result", /cannot be read/);
+    await page.fill("#paste", [...(await divided(page)), "f4e3: 1"].join("\n"));
+    await says(page, ".comparison-result", /Found: the move lists differ after e2e4/);
+    await says(page, ".comparison-result", /f4e3 is not legal/);
+    await page.fill("#paste", (await divided(page)).join("\n"));
+    await says(page, ".comparison-result", /Both divides are equal/);
+  },
+
+  async "a long count shows progress and stops, and the page stays quick"({ page, go }) {
+    await go(hash({ fen: KIWIPETE, depth: 9 }));
+    await page.click('.controls button:has-text("Count")');
+    await says(page, ".count-part .status", /^Counting [1-9]/);
+    await page.click('.controls button:has-text("Stop")');
+    await says(page, ".count-part .status", /^Stopped after/);
+    await go(hash({ fen: KIWIPETE, depth: 2 }));
+    assert.equal((await divided(page)).length, 48);
+  },
+
+  async "depths and statistics are those of the native program"({ page, go }) {
+    const depth = 3;
+    await go(hash({ fen: KIWIPETE, depth }));
+    await page.click('button:has-text("Count all depths")');
+    await until(page, (depth) => document.querySelectorAll(".depths tbody tr:not(.is-open)").length === depth, depth);
+    const expected = statistics(KIWIPETE, depth);
+    const nodes = await page.$$eval(".depths tbody tr", (rows) => rows.map((row) => row.cells[1].textContent.replaceAll(",", "")));
+    assert.deepEqual(nodes, expected.map((row) => row.nodes));
+    await page.click('button:has-text("Count statistics")');
+    await says(page, ".statistics-part .status", /Complete/);
+    const table = await page.$$eval(".statistics tbody tr", (rows) => rows.map((row) =>
+      [row.dataset.column, ...[...row.cells].slice(1).map((cell) => cell.textContent.replaceAll(",", ""))]));
+    assert.equal(table.length, 18);
+    for (const [column, ...values] of table) assert.deepEqual(values, expected.map((row) => row[column]), column);
+  },
+};

@@ -1,0 +1,52 @@
+// The native programs, asked the same questions.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+const PERFT = process.env.PERFT ?? `${ROOT}target/release/perft`;
+const MAGICS = process.env.MAGICS ?? `${ROOT}target/release/magics`;
+
+function run(program, args) {
+  return execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** The divide as lines `move: nodes`, sorted. */
+export function divide(fen, depth) {
+  const { moves } = JSON.parse(run(PERFT, ["divide", String(depth), fen, "--json"]));
+  return Object.entries(moves).map(([move, nodes]) => `${move}: ${nodes}`).sort();
+}
+
+export function statistics(fen, depth) {
+  return JSON.parse(run(PERFT, ["stats", String(depth), fen, "--json"])).depths;
+}
+
+export function explain(slider, square, occupied) {
+  return JSON.parse(run(MAGICS, ["explain", square, "--piece", slider, "--occupied", occupied, "--json"]));
+}
+
+export function explainLists(piece, square, targets) {
+  return JSON.parse(run(MAGICS, ["explain", square, "--piece", piece, "--targets", targets, "--all", "--json"]));
+}
+
+export function find(seed) {
+  return run(MAGICS, ["find", "--seed", String(seed), "--format", "json"]).trim().split("\n").map((line) => JSON.parse(line));
+}
+
+/** Random numbers from a seed (xorshift). */
+export function randoms(seed) {
+  let state = BigInt(seed);
+  return () => {
+    state ^= (state << 13n) & 0xffffffffffffffffn;
+    state ^= state >> 7n;
+    state ^= (state << 17n) & 0xffffffffffffffffn;
+    return state;
+  };
+}
+
+/** So many positions of a suite, evenly spread. */
+export function positions(suite, count) {
+  const lines = readFileSync(`${ROOT}perft-suites/${suite}.epd`, "utf8").split("\n").filter((line) => /^[^#]/.test(line));
+  const step = lines.length / count;
+  return Array.from({ length: count }, (_, index) => lines[Math.floor(index * step)].split(";")[0].trim());
+}

@@ -1,0 +1,74 @@
+// The views of move lists, of one rank, and of searches.
+
+import assert from "node:assert/strict";
+import { leadsTo, says, until } from "./browser.mjs";
+import { explainLists, find } from "./native.mjs";
+
+const number = (text) => Number(text.replaceAll(",", ""));
+
+export const tableTests = {
+  async "lists of king and knight are those of the native program"({ page, go }) {
+    for (const [piece, square, targets] of [["king", "e1", "0x3000"], ["knight", "b1", "0x50000"], ["king", "h8", "0x0"], ["knight", "d4", "0x142200221400"]]) {
+      const expected = explainLists(piece, square, targets);
+      await go(`#lists?piece=${piece}&square=${square}&targets=${targets}`);
+      await until(page, ([magic, index]) => BigInt(document.querySelector(".magic-value")?.textContent ?? 0) === BigInt(magic)
+        && document.querySelector(".list-number")?.textContent === String(index), [expected.magic, expected.index]);
+      assert.deepEqual(await page.$$eval(".moves li", (moves) => moves.map((move) => move.textContent)), expected.moves);
+      assert.equal(await page.locator(".lists-table tbody tr").count(), expected.entries);
+      for (const list of expected.lists) {
+        const shown = await page.textContent(`[data-number="${list.number}"] td:last-child`);
+        const squares = list.moves.map((move) => move.slice(-2)).join(" ") || "none";
+        assert.equal(shown, squares);
+      }
+    }
+  },
+
+  async "targets are pressed, and the magic is searched step by step"({ page, go }) {
+    await go("#lists?piece=king&square=h8");
+    await page.click('.set-board[role=group] [data-square="g7"]');
+    await leadsTo(page, /targets=0x4080000000000000/);
+    await page.click('button:has-text("Try the next number")');
+    await says(page, ".view-lists .slots-part .status", /^Number 1, 0x000000000000000f, fails/);
+    await page.click('button:has-text("Search to the end")');
+    await says(page, ".view-lists .slots-part .status", /^0x000000000000008e is the magic/);
+  },
+
+  async "a rook on one rank reaches what it should"({ page, go }) {
+    await go("#rank");
+    await says(page, ".reachable", /^0b11011000$/);
+    await page.click('.one-rank [data-square="g"]');
+    await says(page, ".reachable", /^0b00011000$/);
+    await says(page, ".index-text", /1,348 of 2,048/);
+    await page.click('button:has-text("Move the rook")');
+    await page.click('.one-rank [data-square="a"]');
+    await says(page, ".reachable", /^0b00000010$/);
+    await says(page, ".view-rank", /1,180,591,620,717,411,303,424/);
+    assert.equal(await page.locator(".entry").count(), 256);
+  },
+
+  async "all 128 magics are found, as the native program finds them"({ page, go }) {
+    await go("#search?seed=7&format=json");
+    await page.click('.view-search button:has-text("Search")');
+    await says(page, ".view-search > .status", /^128 of 128 magics/);
+    const text = await page.textContent(".export");
+    const found = text.trim().split("\n").map((line) => JSON.parse(line));
+    const plain = ({ piece, square, bits, transform, magic }) => ({ piece, square, bits, transform, magic: BigInt(magic).toString() });
+    assert.deepEqual(found.map(plain), find(7).map(plain));
+    await page.click('button:has-text("Rust")');
+    await says(page, ".export", /pub const ROOK_MAGICS: \[u64; 64\]/);
+    await page.click('.segmented button:text-is("C")');
+    await says(page, ".export", /const uint64 BMagic\[64\]/);
+    const status = await page.textContent(".view-search > .status");
+    return `${number(/, ([\d,]+) candidates/.exec(status)[1])} candidates: ${status}`;
+  },
+
+  async "a search is stopped, and begins anew"({ page, go }) {
+    await go("#search?seed=11&width=32");
+    await page.click('.view-search button:text-is("Search")');
+    await page.click('.view-search .primary');
+    await says(page, ".view-search > .status", /Stopped\.$|^128 of 128/);
+    await go("#search?what=rook&square=a1&seed=11&width=32");
+    await page.click('.view-search button:text-is("Search")');
+    await says(page, ".view-search > .status", /^1 of 1 magics/);
+  },
+};
