@@ -74,12 +74,12 @@ const CHECKS: &[Check] = &[
         run: |_| all_verify(Magics32::hash),
     },
     Check {
-        claim: "15 rook squares and 24 bishop squares have magics with a bit less: 92,864 entries",
+        claim: "a bit less on 15 rook and 24 bishop squares: 92,864 entries",
         is_long: false,
         run: |_| dense(),
     },
     Check {
-        claim: "the plain table has 294,912 entries, the fancy 107,648, the packed 84,698",
+        claim: "entries: plain table 294,912, fancy 107,648, packed 84,698",
         is_long: false,
         run: |_| tables(),
     },
@@ -98,17 +98,17 @@ const CHECKS: &[Check] = &[
         run: |_| random_search(),
     },
     Check {
-        claim: "every square has a king and a knight magic with four one-bits, 10,016 and 5,520 lists",
+        claim: "four one-bits everywhere: 10,016 king and 5,520 knight lists",
         is_long: false,
         run: |_| lists(),
     },
     Check {
-        claim: "kings have magics of 2, 3, 4 one-bits on 4, 28, 64 squares, knights on 8, 24, 64",
+        claim: "2, 3, 4 one-bits: 4, 28, 64 king, 8, 24, 64 knight squares",
         is_long: false,
         run: |_| fewest_bits(),
     },
     Check {
-        claim: "there are 18,584 king magics and 27,003 knight magics with four one-bits",
+        claim: "four one-bits: 18,584 king magics and 27,003 knight magics",
         is_long: false,
         run: |_| equal([count(king_attacks), count(knight_attacks)], [18_584, 27_003]),
     },
@@ -263,4 +263,21 @@ fn proof(
 
 fn equal<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("found {found:?}, expected {expected:?}")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line has the verdict and the time in front of the claim, and a terminal 80 columns.
+    #[test]
+    fn claims_fit_a_terminal() {
+        for check in CHECKS {
+            assert!(
+                check.claim.chars().count() <= 80 - "FAILED    0.000 s  ".len(),
+                "{}",
+                check.claim
+            );
+        }
+    }
 }
