@@ -20,7 +20,7 @@ use crate::merge::fragments::RowFragments;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
 use crate::merge::rows::Rows;
-use crate::merge::values_step::{Below, ValuesByStanding, values};
+use crate::merge::values_step::{ValuesBelow, ValuesByStanding, values};
 
 /// Plies below the positions of the last kept ply: one whose positions are counted at once, and two that the kernel
 /// counts.
@@ -38,7 +38,7 @@ pub(super) fn move_values(
 ) -> Result<Vec<(Board, u64)>, GivenUp> {
     let mut kept = Vec::new();
     let mut ply = last_ply(context, board, depth - PLIES_BELOW, &mut kept)?;
-    let mut below = Below::Counted;
+    let mut below = ValuesBelow::Counted;
     loop {
         let Ply { to_move, ref positions, .. } = ply;
         context.control.begin_ply(kept.len() as u32, positions.position_count() as u64);
@@ -56,7 +56,7 @@ pub(super) fn move_values(
         }
         let Some(positions) = kept.pop() else { return Ok(Vec::new()) };
         let moving = ply.moving.len();
-        below = Below::Known(ValuesByStanding::new(&ply.positions, &values, moving));
+        below = ValuesBelow::Known(ValuesByStanding::new(&ply.positions, &values, moving));
         let Ply { to_move, standing: moving, moving: standing, .. } = ply;
         ply = Ply { to_move: !to_move, standing, moving, positions };
     }

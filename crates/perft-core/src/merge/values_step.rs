@@ -20,7 +20,7 @@ use crate::merge::successor_sink::{QuietPaths, RowCaptures, SuccessorSink};
 use crate::merge::successors::SuccessorTable;
 
 /// What is known of the positions after the moves.
-pub(super) enum Below {
+pub(super) enum ValuesBelow {
     /// Nothing: the nodes two plies below them are counted.
     Counted,
     /// Their values.
@@ -96,7 +96,7 @@ struct ValueWorker {
 pub(super) fn values<S: Side>(
     context: &Context<'_>,
     ply: &mut Ply<u32>,
-    below: &Below,
+    below: &ValuesBelow,
 ) -> Result<Vec<u64>, GivenUp> {
     let table = successor_table::<S, u32>(ply);
     let Ply { standing, moving, positions, .. } = ply;
@@ -166,7 +166,7 @@ impl ValueWorker {
 /// What the threads share: groups of rows with one number of pieces.
 struct ValuesWork<'a> {
     context: &'a Context<'a>,
-    below: &'a Below,
+    below: &'a ValuesBelow,
     standing: &'a Catalog,
     moving: &'a Catalog,
     table: &'a SuccessorTable,
@@ -189,8 +189,8 @@ impl ValuesWork<'_> {
             }
             self.collect_edges::<S>(group, worker);
             match self.below {
-                Below::Counted => self.count_values::<S>(group, worker),
-                Below::Known(values) => {
+                ValuesBelow::Counted => self.count_values::<S>(group, worker),
+                ValuesBelow::Known(values) => {
                     for &(half, value) in values.of(group.base) {
                         worker.values[half as usize] = value;
                     }
@@ -264,7 +264,7 @@ impl ValuesWork<'_> {
             let paths = u64::from(multiplicities[source]);
             nodes = nodes.wrapping_add(paths.wrapping_mul(sum.unwrap_or(0)));
         }
-        if let Below::Counted = self.below {
+        if let ValuesBelow::Counted = self.below {
             self.context.control.add(nodes);
         }
     }

@@ -1,6 +1,6 @@
 //! What people type: depth, position and moves in any order and spelling that has one meaning.
 //!
-//! - `words` tells depth, position and moves apart ([`Target`]).
+//! - `words` tells depth, position and moves apart, by what `word_kinds` sees in a word. The result is a [`Target`].
 //! - `fen_words` finds where a FEN ends that is not quoted.
 //! - `depths` is one depth or several.
 //! - `place` is what may stand for a position: a FEN, a name, the address of a web page.
@@ -12,8 +12,10 @@ mod command_line;
 mod depths;
 mod fen_words;
 mod place;
+mod target;
+mod word_kinds;
 mod words;
 
 pub(crate) use command_line::arguments;
 pub(crate) use depths::Depths;
-pub(crate) use words::{PositionSource, Target};
+pub(crate) use target::{PositionSource, Target};

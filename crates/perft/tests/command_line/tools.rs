@@ -1,6 +1,6 @@
 //! `unique`, `estimate`, `draw`, `completions`, `man`, and `--time`.
 
-use crate::program::perft;
+use crate::program::{TemporaryFile, perft};
 
 #[test]
 fn distinct_positions_are_counted_by_ply() {
@@ -53,6 +53,16 @@ fn shells_get_their_help() {
         [("bash", "_perft()"), ("zsh", "#compdef perft"), ("fish", "complete -c perft")]
     {
         perft(["completions", shell]).ends_with(0).says(text).says("estimate");
+    }
+    // Positions have names, which shells complete.
+    perft(["completions", "zsh"]).says("(startpos kiwipete pos3");
+    assert!(!perft(["count", "--help"]).stdout.contains("possible values: startpos"));
+    for (shell, script) in [("bash", "_perft"), ("zsh", "_perft"), ("fish", "perft.fish")] {
+        let file = TemporaryFile::new(script, perft(["completions", shell]).stdout);
+        match std::process::Command::new(shell).args(["-n", file.path()]).output() {
+            Ok(output) => assert!(output.status.success(), "{shell}: {output:?}"),
+            Err(_) => eprintln!("SKIPPED: there is no {shell} to read its completions"),
+        }
     }
     perft(["completions", "dos"]).ends_with(2).complains("bash");
     let manual = perft(["man"]).ends_with(0);

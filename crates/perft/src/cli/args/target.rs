@@ -1,5 +1,7 @@
 //! Raw depth, position and moves. `typed` knows what they mean.
 
+use crate::cli::args::values::PositionWords;
+
 /// How deep to count, and from where.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TargetArgs {
@@ -7,7 +9,8 @@ pub(crate) struct TargetArgs {
     /// a FEN, quoted or not; `startpos`, `kiwipete` or another name of `perft bench`; or the address of an analysis
     /// at Lichess or Chess.com. Castling rights may be written in X-FEN or Shredder notation, and counters left
     /// out.
-    #[arg(value_name = "DEPTH POSITION", allow_negative_numbers = true)]
+    #[arg(value_name = "DEPTH POSITION", allow_negative_numbers = true,
+          hide_possible_values = true, value_parser = PositionWords)]
     pub(crate) words: Vec<String>,
 
     /// How many plies the paths have, as an option.
@@ -23,7 +26,7 @@ pub(crate) struct TargetArgs {
 pub(crate) struct PositionArgs {
     /// The position, as a FEN, a name such as `kiwipete`, or the address of an analysis [default: the start
     /// position].
-    #[arg(value_name = "POSITION")]
+    #[arg(value_name = "POSITION", hide_possible_values = true, value_parser = PositionWords)]
     pub(crate) words: Vec<String>,
 
     #[command(flatten)]
@@ -34,7 +37,8 @@ pub(crate) struct PositionArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionOptions {
     /// The position, as an option.
-    #[arg(long, value_name = "POSITION", num_args = 1..)]
+    #[arg(long, value_name = "POSITION", num_args = 1.., hide_possible_values = true,
+          value_parser = PositionWords)]
     pub(crate) fen: Vec<String>,
 
     /// Moves to play from there first, as UCI writes them (`e2e4`) or as people do (`Nf3`), with blanks or commas

@@ -1,9 +1,12 @@
 //! The values of options.
 
+use std::ffi::OsStr;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use perft_core::suite::BENCH_NAMES;
 use perft_core::{Backend, Depth, Kernel, Memory};
 
 /// The most threads that may be asked for.
@@ -65,6 +68,28 @@ pub(crate) fn depth_of_moves(text: &str) -> Result<Depth, String> {
         return Err("no suite has counts at depth 0: give a depth of at least 1".to_owned());
     }
     Ok(depth)
+}
+
+/// Takes any word of a position or a depth. Completions show the positions that have names.
+#[derive(Clone)]
+pub(crate) struct PositionWords;
+
+impl TypedValueParser for PositionWords {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = ["startpos"].into_iter().chain(BENCH_NAMES.into_iter().skip(1));
+        Some(Box::new(names.map(PossibleValue::new)))
+    }
 }
 
 /// Reads a kernel's name.

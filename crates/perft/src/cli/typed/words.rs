@@ -7,35 +7,12 @@ use crate::cli::args::{PositionOptions, TargetArgs};
 use crate::cli::error::words::WordsError;
 use crate::cli::typed::call::call;
 use crate::cli::typed::depths::Depths;
-use crate::cli::typed::fen_words::{self, DepthIs, is_number};
+use crate::cli::typed::fen_words::{self, DepthIs};
 use crate::cli::typed::place;
-
-/// A position and moves, as they were meant.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Target {
-    /// Where the position comes from. `None` is the start position.
-    pub(crate) place: Option<PositionSource>,
-    /// The moves to play first.
-    pub(crate) moves: Vec<String>,
-}
-
-/// Where positions come from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum PositionSource {
-    /// A FEN.
-    Fen(String),
-    /// `-`: many positions, from standard input.
-    StandardInput,
-}
-
-impl std::fmt::Display for PositionSource {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Fen(fen) => fen,
-            Self::StandardInput => "-",
-        })
-    }
-}
+use crate::cli::typed::target::{PositionSource, Target};
+use crate::cli::typed::word_kinds::{
+    excerpt, is_command, is_coordinate_move, is_depth_behind_moves, looks_like_depth,
+};
 
 impl Target {
     /// What the arguments of a command with one depth mean.
@@ -182,12 +159,11 @@ impl Reader {
     /// Takes the words behind `--moves`. The option takes all that follows it, so a depth or a position may be
     /// among them.
     fn take_moves(&mut self, words: &[String]) -> Result<(), WordsError> {
-        let is_depth = |word: &str| is_number(word) && word.len() < NULL_MOVE.len();
-        let is_move = |word: &&String| !is_depth(word) && !place::begins(word);
+        let is_move = |word: &&String| !is_depth_behind_moves(word) && !place::begins(word);
         let moves = words.iter().take_while(is_move).count();
         self.target.moves.extend_from_slice(&words[..moves]);
         let swallowed = &words[moves..];
-        let number = swallowed.first().filter(|word| is_depth(word)).cloned();
+        let number = swallowed.first().filter(|word| is_depth_behind_moves(word)).cloned();
         if let (Some(number), Some(depth)) = (&number, &self.depth) {
             let call = self.call(depth);
             return Err(WordsError::NumberInMoves { number: number.clone(), call });
@@ -232,36 +208,6 @@ impl Reader {
             None => WordsError::UnknownPosition { text, call: None },
         }
     }
-}
-
-/// UCI's move that is none. Depths have fewer digits.
-const NULL_MOVE: &str = "0000";
-
-/// Whether a word can only be meant as a depth.
-fn looks_like_depth(word: &str) -> bool {
-    let digits = word.trim_start_matches(['-', '+']);
-    let begins = digits.strip_prefix("..").unwrap_or(digits);
-    begins.starts_with(|letter: char| letter.is_ascii_digit()) && !place::begins(word)
-}
-
-/// Whether a text is a `position` command of UCI, or a part of one, in one argument.
-fn is_command(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    text.trim().contains(char::is_whitespace)
-        && (words.next().is_some_and(place::is_keyword) || words.any(|word| word == "moves"))
-}
-
-/// Whether a word begins as a move in coordinates does: `e2e4`, `e2-e4`.
-fn is_coordinate_move(word: &str) -> bool {
-    let letters: Vec<char> = word.chars().filter(|letter| *letter != '-').take(4).collect();
-    let is_square =
-        |pair: &[char]| ('a'..='h').contains(&pair[0]) && ('1'..='8').contains(&pair[1]);
-    letters.len() == 4 && letters.chunks(2).all(is_square)
-}
-
-/// The beginning of a text, fit for a message.
-fn excerpt(text: &str) -> String {
-    text.chars().take(40).flat_map(char::escape_debug).collect()
 }
 
 #[cfg(test)]
