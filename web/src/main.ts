@@ -4,13 +4,14 @@ import { here } from "./address.js";
 import { fill, h, reasonOf } from "./dom.js";
 import { bestBuild, load } from "./wasm.js";
 import type { View } from "./view.js";
+import { compareView } from "./views/compare.js";
 import { divideView } from "./views/divide.js";
 import { listsView } from "./views/lists.js";
 import { rankView } from "./views/rank.js";
 import { searchView } from "./views/search.js";
 import { sliderView } from "./views/slider.js";
 
-const VIEWS: readonly View[] = [divideView, sliderView, searchView, listsView, rankView];
+const VIEWS: readonly View[] = [divideView, sliderView, searchView, listsView, rankView, compareView];
 
 const content = document.getElementById("content") as HTMLElement;
 const navigation = document.getElementById("views") as HTMLElement;

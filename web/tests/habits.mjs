@@ -12,6 +12,7 @@ export const PLACES = {
   divide: "#divide?fen=r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R+w+KQkq+-+0+1&paste=a1b1:+1%0Ae1g1:+43",
   setup: "#divide?mode=setup&fen=4k3/8/8/8/8/8/8/P3K2R+w+KQ+-+0+1",
   rank: "#rank",
+  compare: "#compare?scale=log",
   lists: "#lists?piece=king&square=b2",
   search: "#search?what=bishop&square=d4&format=c",
   slider: "#slider?piece=bishop&square=d4&magic=0x1234&occ=0x10000840000000",

@@ -1,6 +1,7 @@
 // The views of move lists, of one rank, and of searches.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { leadsTo, says, until } from "./browser.mjs";
 import { explainLists, find } from "./native.mjs";
 
@@ -60,6 +61,20 @@ export const tableTests = {
     await says(page, ".export", /const uint64 BMagic\[64\]/);
     const status = await page.textContent(".view-search > .status");
     return `${number(/, ([\d,]+) candidates/.exec(status)[1])} candidates: ${status}`;
+  },
+
+  async "records are drawn with their numbers"({ page, go }) {
+    await go("#compare");
+    await until(page, () => document.querySelectorAll(".chart").length > 0);
+    const name = await page.inputValue('label:has-text("Record") + select');
+    const markdown = readFileSync(new URL(`../../benches/record/${name}`, import.meta.url), "utf8");
+    const rows = await page.$$eval(".chart:first-child tbody tr", (rows) => rows.map((row) => [row.cells[0].textContent, row.cells[2].textContent]));
+    for (const [row, value] of rows) {
+      const line = markdown.split("\n").find((line) => line.startsWith("|") && line.replaceAll(/[*`]/g, "").split("|")[1].trim() === row);
+      assert.equal(Number(line.split("|")[2].replaceAll(/[^\d.]/g, "")), Number(value), row);
+    }
+    await page.click('button:has-text("Logarithmic")');
+    await leadsTo(page, /scale=log/);
   },
 
   async "a search is stopped, and begins anew"({ page, go }) {

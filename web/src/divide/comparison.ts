@@ -10,6 +10,9 @@ import type { DivideState } from "./state.js";
 /** Longer texts are compared, but not kept in the address. */
 const MAX_IN_ADDRESS = 6_000;
 
+/** How many moves are named one by one. */
+const NAMED_MOVES = 8;
+
 export interface ComparisonPart {
   readonly element: HTMLElement;
   /** Compares with the pasted text. Gives the verdict on each move, or null where there is none. */
@@ -69,7 +72,8 @@ export function comparisonPart(changed: () => void, goDown: (uci: string) => voi
 
 /** What to ask the engine. */
 function questionFor(state: DivideState): (Node | string)[] {
-  if (!state.root || state.depth === 0) return ["Choose a depth of 1 or more."];
+  if (!state.root) return ["Set up a valid position first."];
+  if (state.depth === 0) return ["This is a leaf: nothing is left to divide. Go up, or choose a greater depth."];
   const moves = state.path.length > 0 ? ` moves ${state.path.join(" ")}` : "";
   const commands = `position fen ${state.root.fen}${moves}\ngo perft ${state.depth}`;
   return ["Ask the engine, and paste what it answers:", h("code", { class: "block" }, commands)];
@@ -87,7 +91,9 @@ function verdict(answer: ComparisonAnswer, state: DivideState, goDown: (uci: str
   if (named.length > 0) {
     const path = state.path.length > 0 ? `after ${state.path.join(" ")}` : "in this position";
     nodes.push(h("p", { class: "bad" }, h("b", {}, `Found: the move lists differ ${path}.`)));
-    nodes.push(h("ul", {}, ...named.map((move) => h("li", {}, h("b", {}, move.uci), ` ${explained(move)}`))));
+    const more = named.length - NAMED_MOVES;
+    nodes.push(h("ul", {}, ...named.slice(0, NAMED_MOVES).map((move) => h("li", {}, h("b", {}, move.uci), ` ${explained(move)}`)),
+      more > 0 ? h("li", {}, `and ${more} more, marked in the table`) : null));
     nodes.push(h("code", { class: "block" }, state.position?.fen ?? ""));
   }
   const wrong = of("wrong");

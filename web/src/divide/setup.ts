@@ -10,7 +10,7 @@ import type { PositionView, Problem } from "../wasm/explorer.js";
 import { START, setFen, setPath, type DivideState } from "./state.js";
 
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
-const PALETTE = ["K", "Q", "R", "B", "N", "P", "k", "q", "r", "b", "n", "p", "."] as const;
+const PALETTE = ["K", "Q", "R", "B", "N", "P", ".", "k", "q", "r", "b", "n", "p"] as const;
 
 export interface SetupPart {
   readonly element: HTMLElement;
