@@ -211,3 +211,23 @@ fn arrays_of_other_programs_are_read() {
             .says("64 magics: 64 good, 0 bad");
     }
 }
+
+/// Arrays of one square name it, as those of exhaustive searches of several squares do. Each has its own size of
+/// index.
+#[test]
+fn arrays_of_several_squares_stand_in_one_file() {
+    let of = |square: &str, format| {
+        let found = found(&format!("--piece bishop --squares {square} --bits 10"), format);
+        let found = found.replace("BMagic[", &format!("BMagic_{square}["));
+        found.replace("BISHOP_MAGICS", &format!("BISHOP_{}_MAGICS", square.to_uppercase()))
+    };
+    for format in ["rust", "c"] {
+        let (d8, e4) = (of("d8", format), of("e4", format));
+        magics_fed(["verify", "-"], format!("{d8}{e4}").as_bytes())
+            .ends_with(0)
+            .says("2 magics: 2 good, 0 bad");
+        magics_fed(["verify", "-"], format!("{d8}{d8}").as_bytes())
+            .ends_with(2)
+            .complains("a second array for the same slider");
+    }
+}
