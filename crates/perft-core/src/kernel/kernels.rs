@@ -51,12 +51,12 @@ impl Kernel {
             (Self::Bulk, _) => level.run(Bulk::<S>::of(board, depth)),
             (Self::TwoPly, 2) => two_plies::<S, L>(level, board),
             (Self::TwoPly, _) => {
-                let mut batch = L::Batch::new();
+                let mut batch = L::Batch::new(level);
                 let nodes = level.run(TwoPly::<S, _>::of(board, depth, &mut batch));
                 // The last moves but one are of the side to move if their number is even.
                 let rest = match depth % 2 {
-                    0 => batch.rest::<S>(level),
-                    _ => batch.rest::<S::Them>(level),
+                    0 => batch.rest::<S>(),
+                    _ => batch.rest::<S::Them>(),
                 };
                 nodes + rest
             }
@@ -67,9 +67,9 @@ impl Kernel {
 /// Nodes two plies below `board`, where `S` is to move, by the kernel `two-ply`.
 #[inline(always)]
 pub(crate) fn two_plies<S: Side, L: TwoPlyLevel>(level: L, board: &Board) -> u64 {
-    let mut batch = L::Batch::new();
+    let mut batch = L::Batch::new(level);
     let nodes = level.run(Pairs::<S, _>::of(board, &mut batch));
-    nodes + batch.rest::<S>(level)
+    nodes + batch.rest::<S>()
 }
 
 by_name!(Kernel, "kernel");

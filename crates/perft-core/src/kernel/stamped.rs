@@ -45,7 +45,7 @@ impl Level for Portable {
 impl TwoPlyLevel for Portable {
     type DirectionSets = WordSets;
     type Gains = PlaneGains;
-    type Batch = AtOnce;
+    type Batch = AtOnce<Self>;
 }
 
 /// Stamps a level: a type with a slider backend and a proof of the features, and the two functions that
@@ -57,7 +57,7 @@ impl TwoPlyLevel for Portable {
 macro_rules! stamp_level {
     (
         [$($play_feature:tt)*] [$($feature_beyond:tt)*]
-        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ty
+        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ident
     ) => {
         /// The level with a slider backend.
         #[derive(Clone, Copy)]
@@ -103,7 +103,7 @@ macro_rules! stamp_level {
         impl<M: Sliders> TwoPlyLevel for $level<M> {
             type DirectionSets = $direction_sets;
             type Gains = $gains;
-            type Batch = $batch;
+            type Batch = $batch<Self>;
         }
 
         $(#[target_feature(enable = $play_feature)])*

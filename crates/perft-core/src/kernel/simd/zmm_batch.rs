@@ -22,20 +22,22 @@ use crate::kernel::two_ply::level::{Batch, TwoPlyLevel};
 const BOARDS: usize = 8;
 
 /// A batch in which boards wait until there are many of them.
-pub(crate) struct EightBoards {
+pub(crate) struct EightBoards<L> {
+    level: L,
     waiting: WaitingBoards,
 }
 
-impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards {
+impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
     const IS_CHEAP: bool = true;
 
     #[inline(always)]
-    fn new() -> Self {
-        Self { waiting: WaitingBoards::new() }
+    fn new(level: L) -> Self {
+        Self { level, waiting: WaitingBoards::new() }
     }
 
     #[inline(always)]
-    fn add<S: Side>(&mut self, level: L, board: &Board, mv: Move) -> u64 {
+    fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
+        let level = self.level;
         if !board.has_standard_castling(S::Them::COLOR) {
             return level.apart(LeavesAfter::<S>::of(board, mv));
         }
@@ -61,15 +63,10 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards {
     }
 
     #[inline(always)]
-    fn add_each<S: Side>(
-        &mut self,
-        level: L,
-        board: &Board,
-        from: Square,
-        targets: Bitboard,
-    ) -> u64 {
+    fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
+        let level = self.level;
         if !board.has_standard_castling(S::Them::COLOR) {
-            return AtOnce.add_each::<S>(level, board, from, targets);
+            return AtOnce::new(level).add_each::<S>(board, from, targets);
         }
         if targets.is_empty() {
             return 0;
@@ -79,10 +76,10 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards {
     }
 
     #[inline(always)]
-    fn rest<S: Side>(&mut self, level: L) -> u64 {
+    fn rest<S: Side>(&mut self) -> u64 {
         match self.waiting.take_all() {
             [] => 0,
-            boards => level.apart(CountRest::<S::Them> { boards, side: PhantomData }),
+            boards => self.level.apart(CountRest::<S::Them> { boards, side: PhantomData }),
         }
     }
 }

@@ -24,21 +24,15 @@ pub(crate) trait Batch<L: Level> {
     const IS_CHEAP: bool;
 
     /// A batch in which no board waits.
-    fn new() -> Self;
+    fn new(level: L) -> Self;
 
     /// Adds the board after `mv` on `board`. Returns the leaves counted by this call, perhaps those of
     /// boards that waited, perhaps none.
-    fn add<S: Side>(&mut self, level: L, board: &Board, mv: Move) -> u64;
+    fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64;
 
     /// [`add`](Self::add) for plain moves of the piece on `from` to each of `targets`.
-    fn add_each<S: Side>(
-        &mut self,
-        level: L,
-        board: &Board,
-        from: Square,
-        targets: Bitboard,
-    ) -> u64;
+    fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64;
 
     /// The leaves of the boards that still wait, after moves of `S`.
-    fn rest<S: Side>(&mut self, level: L) -> u64;
+    fn rest<S: Side>(&mut self) -> u64;
 }

@@ -27,39 +27,35 @@ pub(crate) fn prefers_playing_out<L: TwoPlyLevel>() -> bool {
 }
 
 /// For levels where one board after the other is fastest.
-pub(crate) struct AtOnce;
+pub(crate) struct AtOnce<L> {
+    level: L,
+}
 
-impl<L: TwoPlyLevel> Batch<L> for AtOnce {
+impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     const IS_CHEAP: bool = false;
 
     #[inline(always)]
-    fn new() -> Self {
-        Self
+    fn new(level: L) -> Self {
+        Self { level }
     }
 
     #[inline(always)]
-    fn add<S: Side>(&mut self, level: L, board: &Board, mv: Move) -> u64 {
-        level.apart(LeavesAfter::<S>::of(board, mv))
+    fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
+        self.level.apart(LeavesAfter::<S>::of(board, mv))
     }
 
     #[inline(always)]
-    fn add_each<S: Side>(
-        &mut self,
-        level: L,
-        board: &Board,
-        from: Square,
-        targets: Bitboard,
-    ) -> u64 {
+    fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
         let mut leaves = 0;
         for to in targets {
             let mv = Move::new(from, to, MoveKind::Normal);
-            leaves += level.apart(LeavesAfter::<S>::of(board, mv));
+            leaves += self.level.apart(LeavesAfter::<S>::of(board, mv));
         }
         leaves
     }
 
     #[inline(always)]
-    fn rest<S: Side>(&mut self, _: L) -> u64 {
+    fn rest<S: Side>(&mut self) -> u64 {
         0
     }
 }
@@ -71,7 +67,7 @@ pub(crate) fn play_out_all<S: Side, L: TwoPlyLevel>(
     board: &Board,
     batch: &mut L::Batch,
 ) -> u64 {
-    let mut made = PlayAll { level, board, batch, leaves: 0 };
+    let mut made = PlayAll::<L> { board, batch, leaves: 0 };
     let ControlFlow::<Infallible>::Continue(()) =
         generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut made);
     made.leaves
@@ -87,7 +83,6 @@ pub(crate) const PROMOTIONS: [MoveKind; 4] = [
 
 /// Takes moves from the generator to a batch.
 struct PlayAll<'b, L: TwoPlyLevel> {
-    level: L,
     board: &'b Board,
     batch: &'b mut L::Batch,
     leaves: u64,
@@ -96,12 +91,12 @@ struct PlayAll<'b, L: TwoPlyLevel> {
 impl<L: TwoPlyLevel> PlayAll<'_, L> {
     #[inline(always)]
     fn add<S: Side>(&mut self, from: Square, to: Square, kind: MoveKind) {
-        self.leaves += self.batch.add::<S>(self.level, self.board, Move::new(from, to, kind));
+        self.leaves += self.batch.add::<S>(self.board, Move::new(from, to, kind));
     }
 
     #[inline(always)]
     fn each<S: Side>(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.leaves += self.batch.add_each::<S>(self.level, self.board, from, targets);
+        self.leaves += self.batch.add_each::<S>(self.board, from, targets);
         ControlFlow::Continue(())
     }
 }

@@ -9,7 +9,7 @@ use magic_core::{Bitboard, Square};
 use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::gains::{
     Arrivals, CaptureLeftOut, ForbiddenFrom, GainSources, Gains, KingDanger, MovedPawns, NonPawn,
-    PawnGains, PawnOrigins, ReplyingKnight,
+    PawnGains, PawnOrigins, ReplyingKnight, Values,
 };
 
 /// Added to what an arrival comes to, so that it has no sign. Gains are between -2 and 31, values
@@ -89,14 +89,24 @@ impl PawnTerms {
     }
 }
 
-/// [`Gains`] as bytes.
+/// [`Gains`] as bytes, and [`Values`] in the same bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct ByteGains<B> {
     /// What an arrival comes to, plus [`OFFSET`].
     arrival: B,
 }
 
+impl<B: SquareBytes> Values for ByteGains<B> {
+    #[inline(always)]
+    fn add_knight(&mut self, knight: &ReplyingKnight) {
+        let arrival = self.arrival.minus_on(knight.from.bitboard(), knight.moves as i8);
+        self.arrival = arrival.plus_one_on(knight.guarded);
+    }
+}
+
 impl<B: SquareBytes> Gains<B::DirectionSets> for ByteGains<B> {
+    type Sources<'n> = GainSources<'n, B::DirectionSets>;
+    type Values = Self;
     type KingDanger = ByteDanger<B>;
     type Arrivals<'n>
         = ByteArrivals<'n, B>
@@ -104,9 +114,9 @@ impl<B: SquareBytes> Gains<B::DirectionSets> for ByteGains<B> {
         B: 'n;
 
     #[inline(always)]
-    fn new(sources: &GainSources<'_, B::DirectionSets>) -> Self {
-        let GainSources { theirs, pawns, pawn_moves: moves, .. } = *sources;
-        let mut arrival = B::arrivals(sources, &PawnTerms::of(pawns, moves, theirs));
+    fn new(sources: GainSources<'_, B::DirectionSets>) -> Self {
+        let GainSources { theirs, pawns, pawn_moves: moves, .. } = sources;
+        let mut arrival = B::arrivals(&sources, &PawnTerms::of(pawns, moves, theirs));
         if pawns.may_promote() {
             // Each of these is four moves, and one is added already.
             let (last, seventh) = (pawns.last_rank, moves.seventh_rank);
@@ -122,9 +132,8 @@ impl<B: SquareBytes> Gains<B::DirectionSets> for ByteGains<B> {
     }
 
     #[inline(always)]
-    fn add_knight(&mut self, knight: &ReplyingKnight) {
-        let arrival = self.arrival.minus_on(knight.from.bitboard(), knight.moves as i8);
-        self.arrival = arrival.plus_one_on(knight.guarded);
+    fn values(&mut self) -> Option<&mut Self> {
+        Some(self)
     }
 
     #[inline(always)]

@@ -27,17 +27,37 @@ pub(crate) trait Gains<D: DirectionSets>: Copy {
     where
         Self: 'n;
 
-    /// Adds up what sliders and pawns contribute.
-    fn new(sources: &GainSources<'_, D>) -> Self;
+    /// What it is made of.
+    type Sources<'n>: From<GainSources<'n, D>>;
+    /// The values in the same representation.
+    type Values: Values;
 
-    /// Adds what a knight contributes to values. A knight never contributes to gains.
-    fn add_knight(&mut self, knight: &ReplyingKnight);
+    /// Adds up what sliders and pawns contribute.
+    fn new(sources: Self::Sources<'_>) -> Self;
+
+    /// The values, if it holds any.
+    fn values(&mut self) -> Option<&mut Self::Values>;
 
     /// The gain of one square that holds no piece of theirs.
     fn at(&self, square: Square) -> i32;
 
     /// The sum over no arrivals yet.
     fn no_arrivals<'n>(&'n self, danger: &'n Self::KingDanger) -> Self::Arrivals<'n>;
+}
+
+/// What captures are worth.
+pub(crate) trait Values {
+    /// Adds what a knight contributes. A knight never contributes to gains.
+    fn add_knight(&mut self, knight: &ReplyingKnight);
+}
+
+/// No values: of a representation that holds none.
+pub(crate) enum NoValues {}
+
+impl Values for NoValues {
+    fn add_knight(&mut self, _: &ReplyingKnight) {
+        match *self {}
+    }
 }
 
 /// Where our summed moves arrive, and what that comes to.
@@ -73,7 +93,7 @@ pub(crate) trait KingDanger: Copy {
     fn add(&mut self, from: &ForbiddenFrom);
 }
 
-/// What gains and values are made of.
+/// What gains and values are made of. Each representation takes what it needs of it.
 pub(crate) struct GainSources<'n, D> {
     /// The squares that their sliders see, by direction.
     pub(crate) seen: D,

@@ -9,8 +9,8 @@ use crate::kernel::line_sets::LineSets;
 use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::gains::full_adder::full_add;
 use crate::kernel::two_ply::gains::{
-    Arrivals, CaptureLeftOut, ForbiddenFrom, GainSources, Gains, KingDanger, MovedPawns, NonPawn,
-    PawnGains, PawnOrigins, ReplyingKnight,
+    Arrivals, CaptureLeftOut, ForbiddenFrom, GainSources, Gains, KingDanger, MovedPawns, NoValues,
+    NonPawn, PawnGains, PawnOrigins,
 };
 
 /// A number for every square, lowest bits first.
@@ -64,14 +64,32 @@ pub(crate) struct PlaneGains {
     pawn_moves: PawnOrigins,
 }
 
+/// What planes are made of.
+pub(crate) struct PlaneSources<'n, D> {
+    seen: D,
+    reach: [D; 3],
+    theirs: Bitboard,
+    pawns: &'n PawnGains,
+    pawn_moves: &'n PawnOrigins,
+}
+
+impl<'n, D> From<GainSources<'n, D>> for PlaneSources<'n, D> {
+    #[inline(always)]
+    fn from(sources: GainSources<'n, D>) -> Self {
+        let GainSources { seen, reach, theirs, pawns, pawn_moves, .. } = sources;
+        Self { seen, reach, theirs, pawns, pawn_moves }
+    }
+}
+
 impl<D: DirectionSets<Proof = ()>> Gains<D> for PlaneGains {
+    type Sources<'n> = PlaneSources<'n, D>;
+    type Values = NoValues;
     type KingDanger = PlaneDanger;
     type Arrivals<'n> = PlaneArrivals<'n>;
 
     #[inline(always)]
-    fn new(sources: &GainSources<'_, D>) -> Self {
-        let GainSources { seen, reach: [ones, twos, fours], theirs, pawns, pawn_moves, .. } =
-            *sources;
+    fn new(sources: PlaneSources<'_, D>) -> Self {
+        let PlaneSources { seen, reach: [ones, twos, fours], theirs, pawns, pawn_moves } = sources;
         let planes = [seen.and(ones).array(), seen.and(twos).array(), seen.and(fours).array()];
         let LineSets { orthogonal, diagonal } = seen.line_sets();
         let orthogonal = if orthogonal.is_empty() { [0; 4] } else { sum_of_four(&planes, 0) };
@@ -95,9 +113,10 @@ impl<D: DirectionSets<Proof = ()>> Gains<D> for PlaneGains {
         }
     }
 
-    /// Planes hold no values.
     #[inline(always)]
-    fn add_knight(&mut self, ReplyingKnight { .. }: &ReplyingKnight) {}
+    fn values(&mut self) -> Option<&mut NoValues> {
+        None
+    }
 
     #[inline(always)]
     fn at(&self, square: Square) -> i32 {

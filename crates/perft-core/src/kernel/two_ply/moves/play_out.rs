@@ -30,7 +30,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         if is_inspected() {
             return note_played(self.level.apart(LeavesAfter::<S>::of(self.board, mv)) as i64);
         }
-        batch.add::<S>(self.level, self.board, mv) as i64
+        batch.add::<S>(self.board, mv) as i64
     }
 
     /// The same for plain moves of one piece.
@@ -48,6 +48,6 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
             }
             return sum;
         }
-        batch.add_each::<S>(self.level, self.board, from, targets) as i64
+        batch.add_each::<S>(self.board, from, targets) as i64
     }
 }

@@ -6,7 +6,9 @@ use movegen::generator::advance;
 
 use crate::kernel::line_sets::LineSets;
 use crate::kernel::two_ply::direction_sets::{DirectionSets, Propagators};
-use crate::kernel::two_ply::gains::{GainSources, Gains, PawnGains, PawnOrigins, ReplyingKnight};
+use crate::kernel::two_ply::gains::{
+    GainSources, Gains, PawnGains, PawnOrigins, ReplyingKnight, Values,
+};
 use crate::kernel::two_ply::node::their_king_lines::TheirKingLines;
 use crate::kernel::two_ply::rules::Rule::*;
 use crate::kernel::two_ply::rules::{by, on};
@@ -55,14 +57,15 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
         } else {
             (D::splat(open.proof(), Bitboard::EMPTY), PawnOrigins::none::<T>())
         };
-        let mut gains = G::new(&GainSources {
+        let sources = GainSources {
             seen,
             sliders: lost_sliders,
             reach: ruled_reach,
             theirs: them,
             pawns: &ruled_pawns,
             pawn_moves: &lost_origins,
-        });
+        };
+        let mut gains = G::new(sources.into());
         count += seen.minus(D::splat(open.proof(), them)).len();
         let mut all_knight_attacks = Bitboard::EMPTY;
         for knight in board.knights() & them {
@@ -73,9 +76,11 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
             if !by(PinnedKnightStays, king_lines.pinned).contains(knight) {
                 let moves = (attacks - them).len();
                 count += moves;
-                let lost = if on(CapturedPieceLosesMoves) { moves } else { 0 };
-                let guarded = by(KnightsRecapture, attacks) & them;
-                gains.add_knight(&ReplyingKnight { from: knight, guarded, moves: lost });
+                if let Some(values) = gains.values() {
+                    let lost = if on(CapturedPieceLosesMoves) { moves } else { 0 };
+                    let guarded = by(KnightsRecapture, attacks) & them;
+                    values.add_knight(&ReplyingKnight { from: knight, guarded, moves: lost });
+                }
             }
         }
         Self {
