@@ -5,39 +5,69 @@ export interface Place {
   readonly settings: URLSearchParams;
 }
 
-/** The place that the address names. */
+/** Browsers allow few changes of the address a second, so changes wait this many milliseconds for the next ones. */
+const PATIENCE = 350;
+
+let current = read();
+let waiting = 0;
+
+/** What is shown. The address follows within a moment. */
 export function here(): Place {
-  const [view = "", query = ""] = decodeHash(location.hash).split("?", 2);
-  return { view, settings: new URLSearchParams(query) };
+  return current;
+}
+
+/** Takes over what the address says, after the user has changed it. */
+export function follow(): void {
+  clearTimeout(waiting);
+  waiting = 0;
+  current = read();
 }
 
 /** The settings of the current view. */
 export function setting(name: string): string | null {
-  return here().settings.get(name);
+  return current.settings.get(name);
 }
 
 /**
- * Writes settings into the address; null takes one away. A step that the back button should undo is a visit, all else
- * only changes the entry of the history.
+ * Changes settings; null takes one away. A step that the back button should undo is a visit, all else only changes the
+ * entry of the history.
  */
 export function remember(changes: Record<string, string | number | null>, visit: "visit" | "change" = "change"): void {
-  const { view, settings } = here();
+  const before = addressOf(current);
+  const settings = new URLSearchParams(current.settings);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === "") settings.delete(name);
     else settings.set(name, String(value));
   }
-  const address = addressOf(view, settings);
-  if (address === location.hash) return;
-  if (visit === "visit") history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+  const next = { view: current.view, settings };
+  if (addressOf(next) === before) return;
+  if (visit === "visit") {
+    write();
+    current = next;
+    history.pushState(null, "", addressOf(current));
+    return;
+  }
+  current = next;
+  waiting ||= window.setTimeout(write, PATIENCE);
 }
 
-export function addressOf(view: string, settings: URLSearchParams): string {
+/** Writes what waits. */
+function write(): void {
+  if (!waiting) return;
+  clearTimeout(waiting);
+  waiting = 0;
+  history.replaceState(null, "", addressOf(current));
+}
+
+window.addEventListener("pagehide", write);
+
+function read(): Place {
+  const [view = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?", 2);
+  return { view, settings: new URLSearchParams(query) };
+}
+
+function addressOf({ view, settings }: Place): string {
   // FENs stay legible.
   const query = settings.toString().replaceAll("%2F", "/").replaceAll("%2C", ",");
   return `#${view}${query ? `?${query}` : ""}`;
-}
-
-function decodeHash(hash: string): string {
-  return hash.replace(/^#\/?/, "");
 }

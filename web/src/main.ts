@@ -1,6 +1,6 @@
 // The frame of the page: loading, the views, and the address.
 
-import { here } from "./address.js";
+import { follow, here } from "./address.js";
 import { fill, h, reasonOf } from "./dom.js";
 import { bestBuild, load } from "./wasm.js";
 import type { View } from "./view.js";
@@ -42,8 +42,12 @@ async function start(): Promise<void> {
   }
   const buildText = document.getElementById("build");
   if (buildText) buildText.textContent = build === "simd" ? "WebAssembly with SIMD" : "WebAssembly without SIMD";
-  window.addEventListener("hashchange", show);
-  window.addEventListener("popstate", show);
+  for (const event of ["hashchange", "popstate"]) {
+    window.addEventListener(event, () => {
+      follow();
+      show();
+    });
+  }
   show();
   if ("serviceWorker" in navigator) {
     // Without it the page works all the same, though not offline.

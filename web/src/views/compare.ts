@@ -76,7 +76,9 @@ function build(page: HTMLElement): void {
 function chart(table: RecordTable, index: number, wanted: number, scale: Scale, choose: (column: number) => void): HTMLElement {
   const column = wanted < table.columns.length ? wanted : 0;
   const select = choice(table.columns.map((name, at) => [String(at), name || "value"] as const), String(column), (value) => choose(Number(value)));
-  const values = table.rows.flatMap(({ values }) => values[column] ?? []);
+  // The row that says how fast one is has another unit than the ratios.
+  const hasBar = (name: string): boolean => !name.endsWith("million nodes/s");
+  const values = table.rows.filter(({ name }) => hasBar(name)).flatMap(({ values }) => values[column] ?? []);
   const most = Math.max(...values, 0);
   const least = Math.min(...values.filter((value) => value > 0), most);
   const width = (value: number): number => {
@@ -92,7 +94,7 @@ function chart(table: RecordTable, index: number, wanted: number, scale: Scale, 
       h("tbody", {}, ...table.rows.map(({ name, values }) => {
         const value = values[column] ?? null;
         const bar = h("div", { class: "bar" });
-        bar.style.width = `${width(value ?? 0) * 100}%`;
+        bar.style.width = `${hasBar(name) ? width(value ?? 0) * 100 : 0}%`;
         return h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "bar-cell" }, bar), h("td", { class: "number" }, value ?? "–"));
       }))));
 }
