@@ -47,6 +47,11 @@ Examples:
 
 Exit codes: 0 all right, 1 counts differ, 2 bad input, 130 interrupted.";
 
+const MAN_HELP: &str = "\
+Examples:
+  perft man | man -l -
+  perft man >~/.local/share/man/man1/perft.1";
+
 const UCI_HELP: &str = "\
 Example:
   printf 'position startpos moves e2e4\\ngo perft 5\\nquit\\n' | perft uci";
@@ -80,6 +85,7 @@ pub(crate) enum Command {
     /// Write the completions of a shell.
     Completions(CompletionsArgs),
     /// Write the manual page: `perft man | man -l -`.
+    #[command(after_help = MAN_HELP)]
     Man,
     /// Explain how the kernel two-ply counts the replies to each move, rule by rule. Only builds with the feature
     /// `explain` have this command.

@@ -145,6 +145,37 @@ fn what_needs_an_engine_is_refused_without_one() {
     run.complains("cannot run the engine 'no-such-engine'");
 }
 
+/// The step of the workflow in `docs/` that compares, as GitHub runs it, with fewer nodes.
+#[cfg(unix)]
+#[test]
+fn the_workflow_compares() {
+    let workflow = include_str!("../../../../docs/engine-perft.yml");
+    let (_, step) = workflow.split_once("- name: Compare\n").expect("a step of this name");
+    let (_, lines) = step.split_once("run: |\n").expect("a script");
+    let script: String = lines
+        .lines()
+        .map_while(|line| line.strip_prefix("          "))
+        .map(|line| line.replace("1M", "20") + "\n")
+        .collect();
+    assert!(script.contains("--max-nodes 20") && script.contains("--engine ./my-engine"));
+    let place =
+        TemporaryFile::new("my-engine", "#!/bin/sh\nexec magic-perft/target/release/perft uci\n");
+    let folder = place.path.parent().expect("a folder");
+    let release = folder.join("magic-perft/target/release");
+    std::fs::create_dir_all(&release).expect("the folder can be written");
+    let program = env!("CARGO_BIN_EXE_perft");
+    std::os::unix::fs::symlink(program, release.join("perft")).expect("a link");
+    let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&place.path, permissions).expect("it is ours");
+    let mut bash = std::process::Command::new("bash");
+    let Ok(output) = bash.args(["-e", "-c", &script]).current_dir(folder).output() else {
+        eprintln!("SKIPPED: there is no bash, which GitHub uses");
+        return;
+    };
+    crate::program::Run::from(output).ends_with(0).says("The engine agrees in all ");
+    assert!(folder.join("perft.xml").exists());
+}
+
 /// Debian's engine, where it is installed.
 #[test]
 fn stockfish_agrees() {

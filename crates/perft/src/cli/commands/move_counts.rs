@@ -7,6 +7,7 @@ use terminal::{Verdict, note};
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::json::Completeness;
+use crate::cli::output::numbers::nodes_text;
 
 /// The result of a divide.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,7 +40,8 @@ impl MoveCounts {
         let Some(Interrupted { nodes, .. }) = self.interrupted else { return Verdict::Fine };
         let (known, moves) = (self.entries.len(), movegen::legal_moves(board).len());
         note(format_args!(
-            "interrupted: {known} of {moves} moves are known, {nodes} nodes were counted"
+            "interrupted: {known} of {moves} moves are known, {} counted",
+            nodes_text(nodes)
         ));
         Verdict::Interrupted
     }

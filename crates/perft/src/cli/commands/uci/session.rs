@@ -14,6 +14,7 @@ use crate::cli::commands::uci::running::RunningCount;
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::drawing;
+use crate::cli::output::numbers::nodes_text;
 use crate::cli::root_position::RootPosition;
 use crate::cli::typed::Target;
 
@@ -194,9 +195,9 @@ impl Session {
             }
             Err(CountError::Interrupted(interrupted)) => {
                 let moves = movegen::legal_moves(&running.board).len();
-                let (known, nodes) = (running.known, interrupted.nodes);
+                let (known, nodes) = (running.known, nodes_text(interrupted.nodes));
                 self.info(format_args!(
-                    "stopped: {known} of {moves} moves are known, {nodes} nodes were counted"
+                    "stopped: {known} of {moves} moves are known, {nodes} counted"
                 ))
             }
             Err(error) => self.info(error),
