@@ -5,6 +5,7 @@ use magic_core::{Sliders, Square, knight_attacks, line, pawn_attacks};
 use movegen::sinks::PawnMove;
 
 use crate::kernel::level::{AllFeatures, Task};
+use crate::kernel::two_ply::batch::PROMOTIONS;
 use crate::kernel::two_ply::gains::{Gains, NonPawn};
 use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::moves::pins::Pins;
@@ -28,19 +29,24 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
     fn run(self, level: L) -> i64 {
         let Self { node, batch, how, to } = self;
         let from = how.origin::<S>(to);
-        let all_played_out = node.promotions_are_played_out(from, to);
+        let mut sum = 0;
+        if node.promotions_are_played_out(from, to) {
+            for kind in PROMOTIONS {
+                sum += node.play_out(batch, from, to, kind);
+            }
+            return sum;
+        }
         let (occupied, sliders) = (!node.empty ^ from.bitboard(), level.sliders());
         let (orthogonal, diagonal) = (sliders.rook(to, occupied), sliders.bishop(to, occupied));
-        let gains = &node.baseline.gains;
         // What the replies to all four have in common. The arrival is counted as that of a king,
         // because king danger does not tell what the new piece forbids.
         let common = node.baseline.count_without_king
-            + gains.at(from)
-            + node.corrections(from, to.bitboard());
+            + node.baseline.gains.at(from)
+            + node.corrections(from, to.bitboard())
+            + node.total_of_arriving(NonPawn::King, to.bitboard());
         let may_change_pin =
             !line(node.their_king(), to).is_empty() || node.king_lines.pin_changers.contains(from);
         let before = by(GuardingPawnMoves, pawn_attacks(S::COLOR, from));
-        let mut sum = 0;
         for piece in Piece::PROMOTIONS {
             let (attacks, kind) = match piece {
                 Piece::Knight => (knight_attacks(to), MoveKind::PromoteKnight),
@@ -48,14 +54,12 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
                 Piece::Rook => (orthogonal, MoveKind::PromoteRook),
                 _ => (orthogonal | diagonal, MoveKind::PromoteQueen),
             };
-            let is_check = attacks.contains(node.their_king()) && on(PromotionChecks);
-            if all_played_out || is_check {
+            if attacks.contains(node.their_king()) && on(PromotionChecks) {
                 sum += node.play_out(batch, from, to, kind);
                 continue;
             }
-            let mut replies = common + node.total_of_arriving(NonPawn::King, to.bitboard());
             let after = by(PromotionForbidsMoves, attacks);
-            replies += node.zone.king_moves_after(to, before, after);
+            let mut replies = common + node.zone.king_moves_after(to, before, after);
             if may_change_pin {
                 replies += Pins::of(node).change::<S>(from, to, Some(piece));
             }
