@@ -10,7 +10,7 @@ export interface Job {
   readonly task: Task;
   /** Called when a worker takes the job. */
   readonly onBegin?: () => void;
-  /** Called after each slice, and at last with `done`. */
+  /** Called after each step, and at last with `done`. */
   readonly onReport: (report: Report, done: boolean) => void;
   readonly onError: (reason: string) => void;
 }

@@ -1,11 +1,11 @@
-// A worker: it takes one task at a time, and reports after each slice.
+// A worker: it takes one task at a time, and reports after each step.
 
 import type { FromWorker, Report, Task, ToWorker } from "./messages.js";
 import { CountJob, LeafStatistics, Search, load } from "./wasm.js";
 import { reasonOf } from "./dom.js";
 
-/** How long a slice should take, in milliseconds. */
-const SLICE = 60;
+/** How long a step should take, in milliseconds. */
+const STEP_TIME = 60;
 
 const scope = self as unknown as {
   postMessage(message: FromWorker): void;
@@ -28,7 +28,7 @@ scope.onmessage = ({ data }) => {
   }
 };
 
-/** Works slice by slice. The size of a slice follows the speed. */
+/** Works step by step. The size of a step follows the speed. */
 function run(task: Task, report: (report: Report, done: boolean) => void): void {
   const step = begin(task);
   let size = 20_000;
@@ -38,7 +38,7 @@ function run(task: Task, report: (report: Report, done: boolean) => void): void 
     report(progress, done);
     if (done) return;
     const took = Math.max(performance.now() - begun, 1);
-    size = Math.min(Math.max(size * Math.min(SLICE / took, 4), 1_000), 2_000_000_000);
+    size = Math.min(Math.max(size * Math.min(STEP_TIME / took, 4), 1_000), 2_000_000_000);
   }
 }
 

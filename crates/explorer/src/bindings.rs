@@ -8,7 +8,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::compare::{ComparisonAnswer, PastedDivide, compare};
-use crate::count::{CountProgress, SlicedCount, SlicedStatistics, StatisticsProgress};
+use crate::count::{CountProgress, StatisticsProgress, SteppedCount, SteppedStatistics};
 use crate::error::InputError;
 use crate::layouts::{LayoutView, layouts};
 use crate::leapers::{LeaperLists, LeaperName, LeaperSearch, LeaperStep, leaper_lists};
@@ -102,37 +102,37 @@ pub fn compare_divides(comparison: Ts<PastedDivide>) -> Answer<ComparisonAnswer>
     answer(compare(&given(&comparison)?))
 }
 
-/// See [`SlicedCount`].
+/// See [`SteppedCount`].
 #[wasm_bindgen]
-pub struct CountJob(SlicedCount);
+pub struct CountJob(SteppedCount);
 
 #[wasm_bindgen]
 impl CountJob {
-    /// See [`SlicedCount::new`].
+    /// See [`SteppedCount::new`].
     #[wasm_bindgen(constructor)]
     pub fn new(fen: &str, depth: u32) -> Result<CountJob, JsValue> {
-        SlicedCount::new(fen, depth).map(Self).map_err(thrown)
+        SteppedCount::new(fen, depth).map(Self).map_err(thrown)
     }
 
-    /// See [`SlicedCount::step`].
+    /// See [`SteppedCount::step`].
     pub fn step(&mut self, nodes: u32) -> Answer<CountProgress> {
         answer(self.0.step(nodes))
     }
 }
 
-/// See [`SlicedStatistics`].
+/// See [`SteppedStatistics`].
 #[wasm_bindgen]
-pub struct LeafStatistics(SlicedStatistics);
+pub struct LeafStatistics(SteppedStatistics);
 
 #[wasm_bindgen]
 impl LeafStatistics {
-    /// See [`SlicedStatistics::new`].
+    /// See [`SteppedStatistics::new`].
     #[wasm_bindgen(constructor)]
     pub fn new(fen: &str, depth: u32) -> Result<LeafStatistics, JsValue> {
-        SlicedStatistics::new(fen, depth).map(Self).map_err(thrown)
+        SteppedStatistics::new(fen, depth).map(Self).map_err(thrown)
     }
 
-    /// See [`SlicedStatistics::step`].
+    /// See [`SteppedStatistics::step`].
     pub fn step(&mut self, leaves: u32) -> Answer<StatisticsProgress> {
         answer(self.0.step(leaves))
     }

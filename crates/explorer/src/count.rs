@@ -1,4 +1,4 @@
-//! Counting in slices, so that whoever asked can watch and stop.
+//! Counting in steps, so that whoever asked can watch and stop.
 
 use std::num::NonZeroUsize;
 
@@ -24,13 +24,13 @@ pub struct CountProgress {
 
 /// A count of one position at one depth.
 #[derive(Clone, Debug)]
-pub struct SlicedCount {
+pub struct SteppedCount {
     /// Positions that wait, with the plies below each. The next is the last.
     waiting: Vec<(Board, u32)>,
     nodes: u128,
 }
 
-impl SlicedCount {
+impl SteppedCount {
     /// A count that has not begun.
     ///
     /// # Errors
@@ -64,9 +64,9 @@ impl SlicedCount {
     }
 }
 
-/// The statistics of the leaves of every depth, in slices.
+/// The statistics of the leaves of every depth, in steps.
 #[derive(Clone, Debug)]
-pub struct SlicedStatistics {
+pub struct SteppedStatistics {
     root: Board,
     depth: u32,
     /// Positions that wait, with the plies below each.
@@ -91,7 +91,7 @@ pub struct StatisticsProgress {
     pub done: bool,
 }
 
-impl SlicedStatistics {
+impl SteppedStatistics {
     /// Plies of a subtree whose statistics are found at once.
     const SUBTREE: u32 = 2;
 
@@ -177,9 +177,9 @@ mod tests {
     const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
     #[test]
-    fn slices_add_up_to_the_count() {
+    fn steps_add_up_to_the_count() {
         for (depth, expected) in [(0, 1), (1, 48), (3, 97_862), (4, 4_085_603)] {
-            let mut count = SlicedCount::new(KIWIPETE, depth).unwrap();
+            let mut count = SteppedCount::new(KIWIPETE, depth).unwrap();
             let mut steps = 0;
             let last = loop {
                 steps += 1;
@@ -194,10 +194,10 @@ mod tests {
     }
 
     #[test]
-    fn statistics_in_slices_are_those_of_the_library() {
-        let mut sliced = SlicedStatistics::new(KIWIPETE, 3).unwrap();
+    fn statistics_in_steps_are_those_of_the_library() {
+        let mut stepped = SteppedStatistics::new(KIWIPETE, 3).unwrap();
         let last =
-            std::iter::repeat_with(|| sliced.step(1_000).unwrap()).find(|it| it.done).unwrap();
+            std::iter::repeat_with(|| stepped.step(1_000).unwrap()).find(|it| it.done).unwrap();
         let board = *position(KIWIPETE).unwrap().board();
         let expected =
             counter().statistics(&board, depth(3), &Control::new(), &mut |_, _| ()).unwrap();
@@ -211,8 +211,8 @@ mod tests {
 
     #[test]
     fn bad_input_is_named() {
-        assert_eq!(SlicedCount::new("8/8 w", 3).unwrap_err().field, "fen");
-        assert_eq!(SlicedCount::new(KIWIPETE, 1000).unwrap_err().field, "depth");
-        assert_eq!(SlicedStatistics::new("", 3).unwrap_err().field, "fen");
+        assert_eq!(SteppedCount::new("8/8 w", 3).unwrap_err().field, "fen");
+        assert_eq!(SteppedCount::new(KIWIPETE, 1000).unwrap_err().field, "depth");
+        assert_eq!(SteppedStatistics::new("", 3).unwrap_err().field, "fen");
     }
 }

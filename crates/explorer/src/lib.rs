@@ -4,7 +4,7 @@
 //! is a1. A square is its number, 0 to 63. Bad input gives an [`InputError`]: the field, the offset in the field,
 //! and the reason. Nothing here panics on input.
 //!
-//! Long work comes in slices: [`count::SlicedCount`], [`count::SlicedStatistics`], [`search::MagicSearch`] and
+//! Long work comes in steps: [`count::SteppedCount`], [`count::SteppedStatistics`], [`search::MagicSearch`] and
 //! [`leapers::LeaperSearch`] do a bounded amount of work at each call. So a caller can show how far the work is,
 //! and can stop it.
 //!

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slices_find_what_one_search_finds() {
+    fn steps_find_what_one_search_finds() {
         let order =
             SearchOrder { slider: NamedSlider::Bishop, square: 27, width: 64, bits: None, seed: 7 };
         let mut search = MagicSearch::new(order).unwrap();
