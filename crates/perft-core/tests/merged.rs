@@ -84,7 +84,7 @@ fn one_walk_gives_the_counts_of_every_depth() {
                 assert_eq!(each(&threads(2), &board, depth, memory), expected, "{fen} {depth}");
             }
         }
-        for kilobytes in [0, 20, 200] {
+        for kilobytes in [0, 60] {
             let found = each(&threads(2), &board, deepest, Memory::from_bytes(kilobytes << 10));
             for (found, expected) in found.iter().zip(&expected) {
                 assert_eq!(found.nodes, expected.nodes, "{fen}, {kilobytes} KiB");
@@ -110,7 +110,7 @@ fn merged_divide(
 fn one_walk_gives_the_nodes_behind_every_move() {
     for (fen, board, depth) in positions() {
         let plain = threads(1).divide(&board, depth, &Control::new(), &mut |_| ()).unwrap();
-        for kilobytes in [500_000, 200, 20] {
+        for kilobytes in [500_000, 60] {
             let memory = Memory::from_bytes(kilobytes << 10);
             let found = merged_divide(&threads(2), &board, depth, memory);
             assert_eq!(found, plain, "{fen} depth {depth}, {memory}");

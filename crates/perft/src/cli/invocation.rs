@@ -115,6 +115,10 @@ impl TryFrom<Args> for Invocation {
         }
         let time = args.counting.time;
         let options = CountingOptions::try_from(args.counting)?;
+        if let (Format::Json, Some(command)) = (options.format, without_json(args.command.as_ref()))
+        {
+            return Err(CliError::NoJson { command });
+        }
         let command = match args.command {
             None => CheckedCommand::Suites(suite::OwnSuites {
                 sources: STANDARD.map(TextSource::Suite).to_vec(),
@@ -124,9 +128,6 @@ impl TryFrom<Args> for Invocation {
             }),
             Some(Command::Count(args)) => count_one_or_all(&args, options.format)?,
             Some(Command::Divide(args)) => divide_or_compare(args)?,
-            Some(Command::Uci) if options.format == Format::Json => {
-                return Err(CliError::NoJson { command: "uci" });
-            }
             Some(Command::Unique(args)) => {
                 let (root, depth) = RootPosition::with_depth("unique", &args.target)?;
                 CheckedCommand::Unique(root, depth)
@@ -158,6 +159,17 @@ impl TryFrom<Args> for Invocation {
             }
         };
         Ok(Self { options, time, command })
+    }
+}
+
+/// The name of the command, if it writes no JSON.
+const fn without_json(command: Option<&Command>) -> Option<&'static str> {
+    match command {
+        Some(Command::Uci) => Some("uci"),
+        Some(Command::Draw(_)) => Some("draw"),
+        Some(Command::Completions(_)) => Some("completions"),
+        Some(Command::Man) => Some("man"),
+        _ => None,
     }
 }
 

@@ -30,7 +30,11 @@ fn estimates_hold_known_counts() {
     perft(["estimate", "3"]).ends_with(0).says("8902 nodes at depth 3, exactly\n");
     let run = perft(["estimate", "12", "--samples", "500"]).ends_with(0);
     run.says("nodes at depth 12\n95% interval ").says("(500 samples, seed 1, ");
-    perft(["estimate", "5", "--samples", "0"]).ends_with(2).complains("--samples");
+    perft(["estimate", "5", "--samples", "0"]).ends_with(2).complains("give a number of samples");
+    for command in [&["draw"][..], &["man"], &["completions", "bash"]] {
+        perft(command.iter().chain(&["--json"])).ends_with(2).complains("does not know --json");
+    }
+    perft(["count", "3..1"]).ends_with(2).complains("'3..1' runs backwards\nhelp: perhaps 1..3");
 }
 
 #[test]

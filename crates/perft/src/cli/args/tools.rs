@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 
 use crate::cli::args::target::{PositionArgs, TargetArgs};
+use crate::cli::args::values::samples;
 
 /// Options of `unique`.
 #[derive(Debug, clap::Args)]
@@ -28,7 +29,7 @@ pub(crate) struct EstimateArgs {
     pub(crate) target: TargetArgs,
 
     /// How many random paths to draw. Four times as many halve the interval.
-    #[arg(long, value_name = "N", default_value = "20000")]
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = samples)]
     pub(crate) samples: NonZeroU32,
 
     /// Where the random numbers begin. Equal seeds give equal estimates.

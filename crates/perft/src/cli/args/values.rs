@@ -34,6 +34,11 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| "give a number of seconds above 0, such as 60 or 0.5".to_owned())
 }
 
+/// Reads a number of samples.
+pub(crate) fn samples(text: &str) -> Result<NonZeroU32, String> {
+    text.parse().map_err(|_| format!("give a number of samples from 1 to {}", u32::MAX))
+}
+
 /// Reads a number of rounds.
 pub(crate) fn rounds(text: &str) -> Result<NonZeroU32, String> {
     let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MAX_ROUNDS);

@@ -38,6 +38,9 @@ pub(crate) enum WordsError {
     /// The address of a web page has no FEN.
     #[error("there is no FEN in the address '{}'", address.escape_debug())]
     AddressWithoutFen { address: String },
+    /// The first depth of a range is the greater.
+    #[error("the range '{}' runs backwards", text.escape_debug())]
+    Backwards { text: String, call: String },
     /// Depth 0, where moves are needed.
     #[error("no suite has counts at depth 0")]
     NoMoves,
@@ -75,6 +78,7 @@ impl WordsError {
             | Self::FileAsCommand { call, .. }
             | Self::Go { call }
             | Self::UnknownPosition { call: Some(call), .. } => format!("perhaps {call}"),
+            Self::Backwards { call, .. } => format!("perhaps {call}"),
             Self::NoMoves => "give a depth of at least 1".to_owned(),
             Self::Depth { .. } => "type for example: perft count 5".to_owned(),
             Self::SeveralDepths { command } => {

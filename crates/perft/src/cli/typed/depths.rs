@@ -1,6 +1,6 @@
 //! One depth, or several: `7`, `1..7`.
 
-use perft_core::{Depth, ParseDepthError};
+use perft_core::Depth;
 
 use crate::cli::error::words::WordsError;
 
@@ -22,35 +22,39 @@ impl Depths {
         Self { first: self.first.min(Depth::new(1)), ..self }
     }
 
+    /// Reads `7`, `1..7`, `1-7` or `..7`. Both ends are included, and a range without a beginning begins at 1.
+    ///
+    /// # Errors
+    /// [`WordsError::Depth`] and [`WordsError::Backwards`].
+    pub(crate) fn read(text: &str) -> Result<Self, WordsError> {
+        let unusable = |error| WordsError::Depth { text: text.to_owned(), error };
+        let read = |part: &str| part.parse::<Depth>().map_err(unusable);
+        let hyphen = || text.split_once('-').filter(|(first, _)| !first.is_empty());
+        let Some((first, last)) = text.split_once("..").or_else(hyphen) else {
+            let depth = read(text)?;
+            return Ok(Self { first: depth, last: depth });
+        };
+        let first = if first.is_empty() { Depth::new(1) } else { read(first)? };
+        let last = read(last.trim_start_matches('='))?;
+        if first <= last {
+            Ok(Self { first, last })
+        } else {
+            Err(WordsError::Backwards { text: text.to_owned(), call: format!("{last}..{first}") })
+        }
+    }
+
     /// Reads depths at which there are moves.
     ///
     /// # Errors
     /// [`WordsError::Depth`] and [`WordsError::NoMoves`].
     pub(crate) fn of_moves(text: &str) -> Result<Self, WordsError> {
-        let depths: Self =
-            text.parse().map_err(|error| WordsError::Depth { text: text.to_owned(), error })?;
+        let depths = Self::read(text)?;
         if depths.first.plies() == 0 { Err(WordsError::NoMoves) } else { Ok(depths) }
     }
 
     /// The depths, the shallowest first.
     pub(crate) fn iter(self) -> impl Iterator<Item = Depth> {
         (self.first.plies()..=self.last.plies()).filter_map(|plies| Depth::try_from(plies).ok())
-    }
-}
-
-/// Reads `7`, `1..7`, `1-7` or `..7`. Both ends are included, and a range without a beginning begins at 1.
-impl std::str::FromStr for Depths {
-    type Err = ParseDepthError;
-
-    fn from_str(text: &str) -> Result<Self, ParseDepthError> {
-        let hyphen = || text.split_once('-').filter(|(first, _)| !first.is_empty());
-        let Some((first, last)) = text.split_once("..").or_else(hyphen) else {
-            let depth = text.parse()?;
-            return Ok(Self { first: depth, last: depth });
-        };
-        let first = if first.is_empty() { Depth::new(1) } else { first.parse()? };
-        let last: Depth = last.trim_start_matches('=').parse()?;
-        if first <= last { Ok(Self { first, last }) } else { Err(ParseDepthError::NotANumber) }
     }
 }
 
@@ -61,7 +65,7 @@ mod tests {
     #[test]
     fn ranges_have_both_ends() {
         let plies = |text: &str| {
-            text.parse::<Depths>().map(|depths| depths.iter().map(Depth::plies).collect::<Vec<_>>())
+            Depths::read(text).map(|depths| depths.iter().map(Depth::plies).collect::<Vec<_>>())
         };
         assert_eq!(plies("3"), Ok(vec![3]));
         for text in ["1..3", "1-3", "..3", "1..=3"] {

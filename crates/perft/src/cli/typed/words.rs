@@ -42,7 +42,7 @@ impl Target {
         let Some(text) = reader.depth.take() else {
             return Err(WordsError::NoDepth { call: reader.call("DEPTH") });
         };
-        let depths = text.parse().map_err(|error| WordsError::Depth { text, error })?;
+        let depths = Depths::read(&text)?;
         Ok((reader.target, depths))
     }
 
