@@ -45,6 +45,5 @@ pub fn fastest(count: impl Fn() -> u128) -> Timing {
 /// tell, it is the time since the first call.
 pub fn processor_time() -> Duration {
     static FIRST: OnceLock<Instant> = OnceLock::new();
-    perft_core::machine::processor_time()
-        .unwrap_or_else(|| FIRST.get_or_init(Instant::now).elapsed())
+    terminal::machine::processor_time().unwrap_or_else(|| FIRST.get_or_init(Instant::now).elapsed())
 }

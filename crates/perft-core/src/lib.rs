@@ -20,7 +20,6 @@ pub mod explain;
 mod hash;
 mod kernel;
 pub mod line_reader;
-pub mod machine;
 mod memory;
 mod merge;
 mod prefetch;

@@ -1,5 +1,5 @@
 //! What the programs share: their arguments, their help for shells, inputs of bounded size, standard
-//! output whose reader may go away, its colours, how a program ends and says why, and Ctrl-C. With the feature
+//! output whose reader may go away, its colours, how a program ends and says why, Ctrl-C, and the processor it runs on. With the feature
 //! `testing`: running the real program and looking at its output.
 //!
 //! This crate knows nothing of what the programs do.
@@ -10,6 +10,7 @@ mod arguments;
 mod bounded;
 mod closed_output;
 mod interrupt;
+pub mod machine;
 mod numbers;
 mod output;
 mod paint;

@@ -13,7 +13,7 @@ const BASE: &str = "cozy-chess";
 /// The facts that a reader needs to judge the figures.
 pub(crate) fn header(rounds: u32) -> String {
     let (processor, compiler, commit) =
-        (perft_core::machine::processor(), machine::compiler(), machine::commit());
+        (terminal::machine::processor(), machine::compiler(), machine::commit());
     format!(
         "- Processor: {processor}\n\
          - Compiler: {compiler}\n\

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use perft_core::machine::processor_time;
+use terminal::machine::processor_time;
 
 /// The time that a count took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

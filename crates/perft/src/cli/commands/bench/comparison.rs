@@ -64,7 +64,7 @@ pub(super) fn text(earlier: &EarlierBench, race: &Race<'_>) -> String {
             format!("{:.2}", result.speedup),
         ]);
     }
-    let here = perft_core::machine::processor();
+    let here = terminal::machine::processor();
     let other = match earlier.processor == here || earlier.processor.is_empty() {
         true => String::new(),
         false => format!("\nBefore, the processor was another: {}", earlier.processor),

@@ -33,7 +33,7 @@ impl<'a> BenchObject<'a> {
     pub(super) fn new(race: &'a Race<'_>, end: &RaceEnd<'_>) -> Self {
         Self {
             build: build_info::THIS,
-            processor: perft_core::machine::processor(),
+            processor: terminal::machine::processor(),
             cores: cores(),
             backends: Backend::ALL.map(BackendItem::new),
             method: race.plan.method.name(),

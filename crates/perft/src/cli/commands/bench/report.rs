@@ -38,7 +38,7 @@ fn heading(race: &Race<'_>) -> String {
     let mut lines = vec![
         format!("perft {version}, {profile} build for {target}, opt-level {opt_level}, {flags}"),
         format!("compiler    {compiler}"),
-        format!("processor   {}, {}", perft_core::machine::processor(), counted(cores(), "core")),
+        format!("processor   {}, {}", terminal::machine::processor(), counted(cores(), "core")),
     ];
     lines.extend(Backend::ALL.map(|backend| format!("{backend:<10}  {}", backend_text(backend))));
     let method = match race.plan.method {

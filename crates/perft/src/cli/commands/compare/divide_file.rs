@@ -62,7 +62,8 @@ pub(super) fn run(
     let mut output = Output::new();
     match options.format {
         Format::Json => {
-            let measured = Measured::new(ours.nodes(depth), elapsed, &options.counter_of_moves(depth));
+            let measured =
+                Measured::new(ours.nodes(depth), elapsed, &options.counter_of_moves(depth));
             let completeness = ours.completeness();
             let count = CountObject::new(&root.fen, depth, measured, completeness);
             output.json(&ComparisonObject { count, differences: (&differences).into() })?;
