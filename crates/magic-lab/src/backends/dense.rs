@@ -98,11 +98,13 @@ static LOOKUPS: DenseLookups = DenseLookups {
 
 static ATTACKS: [Bitboard; DENSE_ENTRIES] = {
     let mut table = [Bitboard::EMPTY; DENSE_ENTRIES];
+    let (hashes, offsets) = (&ROOK_HASHES, &ROOK_OFFSETS);
     for_each_blocker_set!(Slider::Rook, |square, blockers, attacks| {
-        put!(attacks => table, ROOK_OFFSETS[square] + ROOK_HASHES.index(square, blockers));
+        put!(attacks => table, offsets[square] + hashes.index(square, blockers));
     });
+    let (hashes, offsets) = (&BISHOP_HASHES, &BISHOP_OFFSETS);
     for_each_blocker_set!(Slider::Bishop, |square, blockers, attacks| {
-        put!(attacks => table, BISHOP_OFFSETS[square] + BISHOP_HASHES.index(square, blockers));
+        put!(attacks => table, offsets[square] + hashes.index(square, blockers));
     });
     table
 };

@@ -76,13 +76,15 @@ static LOOKUPS: FancyLookups = FancyLookups {
 
 static ATTACKS: Table = {
     let mut table = [Bitboard::EMPTY; ENTRIES];
+    let (hashes, offsets) = (&ROOK_HASHES, &ROOK_OFFSETS);
     for_each_blocker_set!(Slider::Rook, |square, blockers, attacks| {
-        let index = ROOK_HASHES.index(Square::ALL[square], blockers);
-        put!(attacks => table, ROOK_OFFSETS[square] + index);
+        let index = hashes.index(Square::ALL[square], blockers);
+        put!(attacks => table, offsets[square] + index);
     });
+    let (hashes, offsets) = (&BISHOP_HASHES, &BISHOP_OFFSETS);
     for_each_blocker_set!(Slider::Bishop, |square, blockers, attacks| {
-        let index = BISHOP_HASHES.index(Square::ALL[square], blockers);
-        put!(attacks => table, BISHOP_OFFSETS[square] + index);
+        let index = hashes.index(Square::ALL[square], blockers);
+        put!(attacks => table, offsets[square] + index);
     });
     table
 };

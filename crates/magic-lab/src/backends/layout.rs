@@ -83,6 +83,9 @@ const fn window<T, const SIZE: usize>(table: &[T], offset: usize) -> &[T; SIZE] 
 
 /// Visits each blocker set of a slider on each square with its attacks. It is a macro because
 /// constant evaluation cannot call closures.
+///
+/// What is visited should refer to constants by reference: the compiler copies a whole array at each
+/// use of its constant.
 macro_rules! for_each_blocker_set {
     ($slider:expr, |$square:ident, $blockers:ident, $attacks:pat_param| $visit:block) => {
         let mut $square = 0;

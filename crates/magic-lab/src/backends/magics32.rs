@@ -83,11 +83,13 @@ static LOOKUPS: Lookups32 = Lookups32 {
 
 static ATTACKS: Table = {
     let mut table = [Bitboard::EMPTY; ENTRIES];
+    let (hashes, offsets) = (&ROOK_HASHES, &ROOK_OFFSETS);
     for_each_blocker_set!(Slider::Rook, |square, blockers, attacks| {
-        put!(attacks => table, ROOK_OFFSETS[square] + ROOK_HASHES[square].index(blockers));
+        put!(attacks => table, offsets[square] + hashes[square].index(blockers));
     });
+    let (hashes, offsets) = (&BISHOP_HASHES, &BISHOP_OFFSETS);
     for_each_blocker_set!(Slider::Bishop, |square, blockers, attacks| {
-        put!(attacks => table, BISHOP_OFFSETS[square] + BISHOP_HASHES[square].index(blockers));
+        put!(attacks => table, offsets[square] + hashes[square].index(blockers));
     });
     table
 };

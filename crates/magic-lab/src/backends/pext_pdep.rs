@@ -116,20 +116,20 @@ const fn fill_rook(table: &mut [u16; ENTRIES], square: Square) {
         lane += 1;
     }
     let sums = rook_sums(square, &by_length);
-    let sets = 1 << ROOK_MASKS[square.index()].len();
+    let (start, sets) = (ROOK_OFFSETS[square.index()], 1 << ROOK_MASKS[square.index()].len());
     let mut number = 0;
     while number < sets {
-        table[ROOK_OFFSETS[square.index()] + number] = sums[number] as u16;
+        table[start + number] = sums[number] as u16;
         number += 1;
     }
 }
 
 const fn fill_bishop(table: &mut [u16; ENTRIES], square: Square) {
     let start = BISHOP_OFFSETS[square.index()];
-    let attack_sets = Pext::attack_sets(Slider::Bishop, square);
+    let (rays, attack_sets) = (bishop_rays(square), Pext::attack_sets(Slider::Bishop, square));
     let mut number = 0;
     while number < attack_sets.len() {
-        table[start + number] = bishop_rays(square).subset_index(attack_sets[number]) as u16;
+        table[start + number] = rays.subset_index(attack_sets[number]) as u16;
         number += 1;
     }
 }

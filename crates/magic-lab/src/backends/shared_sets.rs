@@ -123,11 +123,11 @@ const fn fill_rook_numbers(table: &mut [u8; ALL_NUMBERS], square: Square) {
         lane += 1;
     }
     let sums = rook_sums(square, &by_length);
-    let sets = 1 << ROOK_MASKS[square.index()].len();
+    let (start, sets) = (ROOK_NUMBERS[square.index()], 1 << ROOK_MASKS[square.index()].len());
+    let shared = square.index() >= 8 && square.index() < 16;
     let mut number = 0;
     while number < sets {
-        let entry = &mut table[ROOK_NUMBERS[square.index()] + number];
-        let shared = square.index() >= 8 && square.index() < 16;
+        let entry = &mut table[start + number];
         assert!(
             !shared || *entry == sums[number] as u8,
             "two squares number their sets differently"
