@@ -34,7 +34,7 @@ pub(crate) enum Style {
 
 /// Who observes the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Watcher {
+pub(crate) enum ObserverKind {
     /// No observer: the functions that take none.
     Nobody,
     /// An observer that does nothing.
@@ -45,7 +45,7 @@ pub(crate) enum Watcher {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
 pub(crate) struct ObservedWalk {
     style: Style,
-    watcher: Watcher,
+    observer: ObserverKind,
 }
 
 /// Prints the cost of an idle observer in each style, and returns whether it is free in every style.
@@ -55,11 +55,11 @@ pub(crate) struct ObservedWalk {
 pub(crate) fn check(callgrind: &Callgrind) -> Result<bool, String> {
     let mut all_free = true;
     for &style in Style::value_variants() {
-        let [nobody, idle] = [Watcher::Nobody, Watcher::Idle]
-            .map(|watcher| ObservedWalk { style, watcher }.instructions_per_move(callgrind));
+        let [nobody, idle] = [ObserverKind::Nobody, ObserverKind::Idle]
+            .map(|observer| ObservedWalk { style, observer }.instructions_per_move(callgrind));
         let (nobody, idle) = (nobody?, idle?);
         let is_free = idle <= nobody * (1.0 + TOLERANCE);
-        let walk = ObservedWalk { style, watcher: Watcher::Idle }.to_string();
+        let walk = ObservedWalk { style, observer: ObserverKind::Idle }.to_string();
         let remark = if is_free { "" } else { ": NOT FREE" };
         println!("{walk:<32} {idle:>8.2} instructions per move, unwatched {nobody:.2}{remark}");
         all_free &= is_free;
@@ -93,7 +93,7 @@ impl ObservedWalk {
 /// The name on the command line.
 impl fmt::Display for ObservedWalk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = [self.style.to_possible_value(), self.watcher.to_possible_value()];
+        let names = [self.style.to_possible_value(), self.observer.to_possible_value()];
         f.write_str("walk")?;
         names.iter().flatten().try_for_each(|name| write!(f, " {}", name.get_name()))
     }
@@ -120,25 +120,25 @@ impl Observer for Idle {
 #[inline(never)]
 fn counted_region(walk: ObservedWalk, boards: &[Board]) -> u64 {
     let positions = || boards.iter().copied().map(Position::from);
-    match (walk.style, walk.watcher) {
-        (Style::Board, Watcher::Nobody) => {
+    match (walk.style, walk.observer) {
+        (Style::Board, ObserverKind::Nobody) => {
             boards.iter().map(|it| copy_boards(it, DEPTH, &Board::play)).sum()
         }
-        (Style::Board, Watcher::Idle) => {
+        (Style::Board, ObserverKind::Idle) => {
             let play = |board: &Board, mv| board.play_observed(mv, &mut Idle);
             boards.iter().map(|it| copy_boards(it, DEPTH, &play)).sum()
         }
-        (Style::Play, Watcher::Nobody) => {
+        (Style::Play, ObserverKind::Nobody) => {
             positions().map(|it| copy_positions(&it, DEPTH, &Position::play)).sum()
         }
-        (Style::Play, Watcher::Idle) => {
+        (Style::Play, ObserverKind::Idle) => {
             let play = |position: &Position, mv| position.play_observed(mv, &mut Idle);
             positions().map(|it| copy_positions(&it, DEPTH, &play)).sum()
         }
-        (Style::Make, Watcher::Nobody) => {
+        (Style::Make, ObserverKind::Nobody) => {
             positions().map(|mut it| make_moves(&mut it, DEPTH, &Position::make)).sum()
         }
-        (Style::Make, Watcher::Idle) => {
+        (Style::Make, ObserverKind::Idle) => {
             let make = |position: &mut Position, mv| position.make_observed(mv, &mut Idle);
             positions().map(|mut it| make_moves(&mut it, DEPTH, &make)).sum()
         }

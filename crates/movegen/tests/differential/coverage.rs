@@ -13,7 +13,7 @@ pub(crate) enum Event {
     /// A castling that rights and empty squares allow is not legal.
     CastlingRefused,
     /// A castling is not legal although the king's path is safe: the rook leaves a line open.
-    CastlingUncovers,
+    CastlingOpensLine,
     /// An en passant capture is legal.
     EnPassant,
     /// A pawn stands ready to capture en passant, and no such capture is legal.
@@ -39,7 +39,7 @@ impl Event {
     pub(crate) const ALL: [Self; 12] = [
         Self::Castling,
         Self::CastlingRefused,
-        Self::CastlingUncovers,
+        Self::CastlingOpensLine,
         Self::EnPassant,
         Self::EnPassantRefused,
         Self::Promotion,
@@ -76,7 +76,10 @@ impl Coverage {
         let pin = checkers == 0 && pseudo_legal.iter().filter(refused).any(|mv| mv.from() != king);
         set(Event::Castling, has(legal, MoveKind::Castling));
         set(Event::CastlingRefused, castling_refused);
-        set(Event::CastlingUncovers, pseudo_legal.iter().any(|&mv| mailbox.castling_uncovers(mv)));
+        set(
+            Event::CastlingOpensLine,
+            pseudo_legal.iter().any(|&mv| mailbox.castling_opens_line(mv)),
+        );
         set(Event::EnPassant, en_passant);
         set(Event::EnPassantRefused, mailbox.has_en_passant_capturer() && !en_passant);
         set(Event::Promotion, has(legal, MoveKind::PromoteQueen));

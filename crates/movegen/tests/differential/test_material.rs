@@ -4,7 +4,7 @@
 use board::Reading;
 
 use crate::coverage::Event::{
-    Castling, CastlingRefused, CastlingUncovers, Check, DoubleCheck, EnPassant, EnPassantRefused,
+    Castling, CastlingOpensLine, CastlingRefused, Check, DoubleCheck, EnPassant, EnPassantRefused,
     Mate, Pin, Promotion, Rival, Stalemate,
 };
 use crate::material;
@@ -55,7 +55,7 @@ fn promotions() {
 #[test]
 fn castling() {
     let events =
-        [Castling, CastlingRefused, CastlingUncovers, Check, DoubleCheck, Mate, Pin, Rival];
+        [Castling, CastlingRefused, CastlingOpensLine, Check, DoubleCheck, Mate, Pin, Rival];
     play_and_compare("castling", 1_500, 6, Reading::Lenient, &events, |_, rng| {
         material::castling(rng)
     });

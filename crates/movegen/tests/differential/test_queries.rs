@@ -70,14 +70,14 @@ fn pins(game: &Game, color: Color) -> (Bitboard, Bitboard, Bitboard) {
     let before = attackers(mailbox, king, !color);
     let mut all = [Bitboard::EMPTY; 3];
     for (square, piece) in mailbox.pieces().filter(|&(square, _)| square != king) {
-        let uncovered = attackers(&without(mailbox, square), king, !color) - before;
+        let discovered = attackers(&without(mailbox, square), king, !color) - before;
         let slides = |from: &Square| between(*from, king).contains(square);
-        let uncovered: Bitboard = uncovered.into_iter().filter(slides).collect();
-        if !uncovered.is_empty() {
+        let discovered: Bitboard = discovered.into_iter().filter(slides).collect();
+        if !discovered.is_empty() {
             all[2].insert(square);
             if piece.color == color {
                 all[0].insert(square);
-                all[1] |= uncovered;
+                all[1] |= discovered;
             }
         }
     }

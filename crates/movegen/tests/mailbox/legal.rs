@@ -23,7 +23,7 @@ impl Mailbox {
     }
 
     /// Whether a pseudo-legal move is a castling that is illegal only because the rook leaves its square.
-    pub(crate) fn castling_uncovers(&self, mv: Move) -> bool {
+    pub(crate) fn castling_opens_line(&self, mv: Move) -> bool {
         mv.kind() == MoveKind::Castling
             && self.castles_through_safety(mv.from(), castling_side(mv))
             && !self.is_legal(mv)
