@@ -114,8 +114,8 @@ fn missing_counts_are_made_when_asked_for() {
     let (line, summary) = (&run.objects()[1], &run.objects()[3]);
     assert_eq!(line["counts"], json!([{ "depth": 2, "nodes": "30", "status": "counted" }]));
     assert_eq!((&line["status"], &summary["counted"]), (&json!("counted"), &json!(1)));
-    for bad in ["0", "x", "3..1"] {
-        perft(["suite", suite.path(), "--depth", bad]).ends_with(2).complains("depth");
+    for (bad, complaint) in [("0", "depth"), ("x", "depth"), ("3..1", "'3..1' runs backwards")] {
+        perft(["suite", suite.path(), "--depth", bad]).ends_with(2).complains(complaint);
     }
 }
 
