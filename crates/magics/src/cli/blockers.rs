@@ -66,7 +66,7 @@ struct BlockerRow {
 
 impl BlockerSets {
     fn new(args: &BlockersArgs) -> Self {
-        let (slider, square) = (args.piece, args.square);
+        let (slider, square) = (args.piece(), args.square);
         let hash = match (args.magic, args.bits) {
             (Some(magic), Some(bits)) => {
                 MagicHash { magic: Magic(magic), bits, transform: Transform::Multiply64 }

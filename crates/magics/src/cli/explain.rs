@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Cl
         objects::write(&explanation, &rows, output)?;
     } else {
         output.line(text::text(&explanation, output.paint()))?;
-        if let ExplainedPiece::Leaper(_) = args.piece {
+        if let ExplainedPiece::Leaper(_) = args.piece() {
             lists::write(&explanation, &rows, output)?;
         }
     }
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Cl
 
 /// Rejects options that mean nothing for the piece.
 fn refuse_useless_options(args: &ExplainArgs) -> Result<(), CliError> {
-    let is_slider = matches!(args.piece, ExplainedPiece::Slider(_));
+    let is_slider = matches!(args.piece(), ExplainedPiece::Slider(_));
     let refused = [
         (
             "--targets",
@@ -57,7 +57,7 @@ fn refuse_useless_options(args: &ExplainArgs) -> Result<(), CliError> {
     match refused.into_iter().find(|(_, is_refused, _)| *is_refused) {
         None => Ok(()),
         Some((option, _, remedy)) => Err(CliError::Options {
-            problem: format!("{option} does not go with a {}", args.piece),
+            problem: format!("{option} does not go with a {}", args.piece()),
             remedy,
         }),
     }
@@ -65,7 +65,7 @@ fn refuse_useless_options(args: &ExplainArgs) -> Result<(), CliError> {
 
 fn explained(args: &ExplainArgs) -> Result<MagicExplanation, CliError> {
     let random = args.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 50;
-    let (square, piece) = (args.square, args.piece);
+    let (square, piece) = (args.square, args.piece());
     match piece {
         ExplainedPiece::Slider(slider) => {
             let hash = slider_hash(slider, args)?;

@@ -30,6 +30,9 @@ fn values_of_options() {
     refuses(&["explain", "e4", "--piece", "queen"], "a queen is a rook and a bishop");
     refuses(&["explain", "e4", "--piece", "pawn"], "a piece is rook, bishop, king or knight");
     refuses(&["blockers", "e4", "--piece", "king"], "a slider is a rook or a bishop");
+    refuses(&["blockers", "king", "e4"], "a slider is a rook or a bishop");
+    refuses(&["explain", "king", "a1", "--piece", "king"], "cannot be used with");
+    refuses(&["explain", "king"], "king");
     refuses(&["completions", "dos"], "possible values");
 }
 

@@ -103,3 +103,15 @@ fn a_rank_has_only_eight_squares() {
     magics(["one-rank", "a2"]).ends_with(2).complains("only one rank");
     magics(["one-rank", "a1", "--occupied", "256"]).ends_with(2).complains("only one rank");
 }
+
+/// The piece may stand before the square, as for `prove`.
+#[test]
+fn the_piece_may_stand_before_the_square() {
+    for (short, long) in [
+        (["explain", "knight", "g1"], ["explain", "g1", "--piece=knight"]),
+        (["blockers", "bishop", "e4"], ["blockers", "e4", "--piece=bishop"]),
+    ] {
+        let run = magics(short).ends_with(0);
+        assert_eq!(run.stdout, magics(long).ends_with(0).stdout);
+    }
+}

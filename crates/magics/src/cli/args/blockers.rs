@@ -10,15 +10,19 @@ use super::values::{index_bits, word};
 
 /// Options of `blockers`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = BLOCKERS_HELP)]
+#[command(after_help = BLOCKERS_HELP, allow_missing_positional = true)]
 pub(crate) struct BlockersArgs {
+    /// The same as `--piece`.
+    #[arg(value_name = "PIECE", conflicts_with = "piece")]
+    named_piece: Option<Slider>,
+
     /// The square of the slider, such as `e4`.
     #[arg(value_name = "SQUARE")]
     pub(crate) square: Square,
 
     /// The slider: `rook` or `bishop`.
     #[arg(long, default_value = "rook")]
-    pub(crate) piece: Slider,
+    piece: Slider,
 
     /// The magic that makes the index [default: the one that the library uses].
     #[arg(long, value_name = "NUMBER", value_parser = word, requires = "bits")]
@@ -44,9 +48,16 @@ pub(crate) struct BlockersArgs {
     pub(crate) json: bool,
 }
 
+impl BlockersArgs {
+    /// The piece, however it was named.
+    pub(crate) fn piece(&self) -> Slider {
+        self.named_piece.unwrap_or(self.piece)
+    }
+}
+
 const BLOCKERS_HELP: &str = "\
 Examples:
   magics blockers e4                                 the first 32 of 1,024 sets
   magics blockers e4 --from 1000 --boards            the last ones, drawn
-  magics blockers a1 --piece bishop --all --json
-  magics blockers b1 --piece bishop --magic 0x0002020202020200 --bits 5";
+  magics blockers bishop a1 --all --json
+  magics blockers bishop b1 --magic 0x0002020202020200 --bits 5";

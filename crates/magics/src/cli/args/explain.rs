@@ -11,15 +11,19 @@ use super::values::{index_bits, squares, word};
 
 /// Options of `explain`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXPLAIN_HELP)]
+#[command(after_help = EXPLAIN_HELP, allow_missing_positional = true)]
 pub(crate) struct ExplainArgs {
+    /// The same as `--piece`.
+    #[arg(value_name = "PIECE", conflicts_with = "piece")]
+    named_piece: Option<ExplainedPiece>,
+
     /// The square of the piece, such as `d4`.
     #[arg(value_name = "SQUARE")]
     pub(crate) square: Square,
 
     /// The piece: `rook`, `bishop`, `king` or `knight`.
     #[arg(long, default_value = "rook")]
-    pub(crate) piece: ExplainedPiece,
+    piece: ExplainedPiece,
 
     /// For rook and bishop: the occupied squares, such as `e2,e5,b4`, or a number such as 0x1000120010001000
     /// [default: random blockers]. `none` is the empty board.
@@ -54,13 +58,20 @@ pub(crate) struct ExplainArgs {
     pub(crate) json: bool,
 }
 
+impl ExplainArgs {
+    /// The piece, however it was named.
+    pub(crate) fn piece(&self) -> ExplainedPiece {
+        self.named_piece.unwrap_or(self.piece)
+    }
+}
+
 const EXPLAIN_HELP: &str = "\
 Examples:
-  magics explain d4 --piece bishop
+  magics explain bishop d4
   magics explain e4 --occupied e2,e5,e7,b4,c4 --svg e4.svg
-  magics explain b1 --piece bishop --magic 0x0002020202020200 --bits 5
-  magics explain a1 --piece king                     the eight lists of moves
-  magics explain a1 --piece king --targets b1,b2     one set, and its list
-  magics explain g1 --piece knight --json
+  magics explain bishop b1 --magic 0x0002020202020200 --bits 5
+  magics explain king a1                             the eight lists of moves
+  magics explain king a1 --targets b1,b2             one set, and its list
+  magics explain knight g1 --json
 
 docs/magics.md has the terms: relevant squares, blockers, attacks.";
