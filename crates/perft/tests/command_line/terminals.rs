@@ -8,10 +8,16 @@ const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 /// The escape sequence that begins a colour.
 const ESCAPE: &str = "\u{1b}[";
 
+/// The variables that decide about colours and widths: whoever runs the tests may have set them. `CI` is one of them,
+/// because with it even a dumb terminal gets colours.
+const VARIABLES: [&str; 4] = ["CI", "CLICOLOR_FORCE", "COLUMNS", "NO_COLOR"];
+
 /// Runs the program with variables in its environment, away from any terminal.
 fn in_a_pipe(arguments: &[&str], variables: &[(&str, &str)]) -> Run {
     let mut program = program();
-    program.env_remove("COLUMNS").env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    for variable in VARIABLES {
+        program.env_remove(variable);
+    }
     let run = program.args(arguments).envs(variables.iter().copied()).output();
     run.expect("the program can be run").into()
 }
@@ -25,7 +31,9 @@ fn on_a_terminal(columns: u32, arguments: &[&str], variables: &[(&str, &str)]) -
     let line = format!("stty cols {columns} rows 24; {}", words.join(" "));
     let mut script = std::process::Command::new("script");
     script.args(["--quiet", "--return", "--command", &line, "/dev/null"]).env("TERM", "xterm");
-    script.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
+    for variable in VARIABLES {
+        script.env_remove(variable);
+    }
     script.stdin(std::process::Stdio::null());
     match script.envs(variables.iter().copied()).output() {
         Ok(output) if cfg!(target_os = "linux") => Some(output.into()),
