@@ -12,6 +12,9 @@ use tempfile::TempDir;
 
 #[cfg(unix)]
 mod interrupted;
+mod schema;
+
+pub use schema::Schema;
 
 /// A program, by the path that Cargo gives its tests (`CARGO_BIN_EXE_...`).
 #[derive(Clone, Copy, Debug)]

@@ -1,21 +1,21 @@
 //! The output of `--json` is as `docs/magics.schema.json` says: no less, and no more.
 
-use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-use boon::{Compiler, SchemaIndex, Schemas};
-use serde_json::{Value, json};
+use serde_json::Value;
+use terminal::testing::Schema;
 
 use crate::program::{Run, magics, magics_fed, magics_in_own_folder};
 
 const SCHEMA: &str = include_str!("../../../../docs/magics.schema.json");
 
 /// Every object that some runs write, with its kind.
-fn output() -> Vec<(&'static str, Value)> {
+static OUTPUT: LazyLock<Vec<(&str, Value)>> = LazyLock::new(|| {
     let objects = |(kind, run): (&'static str, Run)| {
         run.objects().into_iter().map(move |object| (kind, object))
     };
     finding().into_iter().chain(explaining()).flat_map(objects).collect()
-}
+});
 
 fn finding() -> Vec<(&'static str, Run)> {
     let words = |line: &str| magics_in_own_folder(line.split(' '));
@@ -54,72 +54,17 @@ fn explaining() -> Vec<(&'static str, Run)> {
     ]
 }
 
-/// The schema, ready to be asked.
-struct Schema {
-    schemas: Schemas,
-    compiler: Compiler,
-}
-
-impl Schema {
-    fn new() -> Self {
-        let mut compiler = Compiler::new();
-        compiler.add_resource("magics.json", schema()).expect("the schema can be loaded");
-        Self { schemas: Schemas::new(), compiler }
-    }
-
-    /// The schema of one kind of object, or of all.
-    fn kind(&mut self, place: &str) -> SchemaIndex {
-        let index = self.compiler.compile(&format!("magics.json{place}"), &mut self.schemas);
-        index.unwrap_or_else(|error| panic!("{place}: {error:#}"))
-    }
-}
-
-fn schema() -> Value {
-    serde_json::from_str(SCHEMA).expect("the schema is JSON")
+#[test]
+fn every_object_is_of_its_kind_and_of_no_other() {
+    Schema::new(SCHEMA).must_accept(&OUTPUT);
 }
 
 #[test]
-fn every_object_is_of_its_kind_and_has_no_other_field() {
-    let mut schema = Schema::new();
-    let whole = schema.kind("");
-    for (kind, object) in output() {
-        let of_kind = schema.kind(&format!("#/$defs/{kind}"));
-        for index in [of_kind, whole] {
-            if let Err(error) = schema.schemas.validate(&object, index) {
-                panic!("{kind}: {error:#}\n{object}");
-            }
-        }
-        let mut more = object;
-        more.as_object_mut().expect("an object").insert("new_field".to_owned(), json!(1));
-        assert!(schema.schemas.validate(&more, of_kind).is_err(), "{kind} takes a new field");
-    }
+fn no_field_can_be_added_in_silence() {
+    Schema::new(SCHEMA).must_refuse_new_fields(&OUTPUT);
 }
 
-/// The schema promises no kind and no field that the program does not write.
 #[test]
 fn every_kind_and_every_field_is_written() {
-    let (schema, output) = (schema(), output());
-    let of_schema =
-        |kind: &Value| kind["$ref"].as_str().map(|place| place["#/$defs/".len()..].to_owned());
-    let kinds: BTreeSet<_> =
-        schema["oneOf"].as_array().expect("kinds").iter().filter_map(of_schema).collect();
-    assert_eq!(kinds, output.iter().map(|(kind, _)| (*kind).to_owned()).collect());
-    let mut fields = BTreeSet::new();
-    output.iter().for_each(|(_, object)| add_fields(object, &mut fields));
-    for (name, definition) in schema["$defs"].as_object().expect("definitions") {
-        for field in definition["properties"].as_object().into_iter().flat_map(|it| it.keys()) {
-            assert!(fields.contains(field), "'{field}' of {name} is in no output");
-        }
-    }
-}
-
-fn add_fields(value: &Value, fields: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(object) => {
-            fields.extend(object.keys().cloned());
-            object.values().for_each(|value| add_fields(value, fields));
-        }
-        Value::Array(items) => items.iter().for_each(|value| add_fields(value, fields)),
-        _ => {}
-    }
+    Schema::new(SCHEMA).must_promise_only(&OUTPUT);
 }

@@ -1,10 +1,9 @@
 //! The output of `--json` is as `docs/perft.schema.json` says: no less, and no more.
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use boon::{Compiler, SchemaIndex, Schemas};
-use serde_json::{Value, json};
+use serde_json::Value;
+use terminal::testing::Schema;
 
 use crate::fake_engine::perft_with;
 use crate::program::{Run, TemporaryFile, perft, perft_fed};
@@ -129,112 +128,17 @@ fn benches() -> Runs {
     ]
 }
 
-/// The schema, ready to be asked.
-struct Schema {
-    schemas: Schemas,
-    compiler: Compiler,
-}
-
-impl Schema {
-    fn new() -> Self {
-        let mut compiler = Compiler::new();
-        compiler.add_resource("perft.json", schema()).expect("the schema can be loaded");
-        Self { schemas: Schemas::new(), compiler }
-    }
-
-    /// The schema of one kind of object.
-    fn kind(&mut self, kind: &str) -> SchemaIndex {
-        let place = format!("perft.json#/$defs/{kind}");
-        let index = self.compiler.compile(&place, &mut self.schemas);
-        index.unwrap_or_else(|error| panic!("{kind}: {error:#}"))
-    }
-
-    fn whole(&mut self) -> SchemaIndex {
-        let index = self.compiler.compile("perft.json", &mut self.schemas);
-        index.unwrap_or_else(|error| panic!("{error:#}"))
-    }
-}
-
-fn schema() -> Value {
-    serde_json::from_str(SCHEMA).expect("the schema is JSON")
-}
-
 #[test]
 fn every_object_is_of_its_kind_and_of_no_other() {
-    let mut schema = Schema::new();
-    let whole = schema.whole();
-    for (kind, object) in &*OUTPUT {
-        let index = schema.kind(kind);
-        if let Err(error) = schema.schemas.validate(object, index) {
-            panic!("{kind}: {error:#}\n{object}");
-        }
-        if let Err(error) = schema.schemas.validate(object, whole) {
-            panic!("{kind} among all: {error:#}\n{object}");
-        }
-    }
+    Schema::new(SCHEMA).must_accept(&OUTPUT);
 }
 
-/// A field that the schema does not know makes an object invalid, wherever it stands.
 #[test]
 fn no_field_can_be_added_in_silence() {
-    let mut schema = Schema::new();
-    for (kind, object) in &*OUTPUT {
-        let index = schema.kind(kind);
-        for place in places_of_objects(object) {
-            let mut changed = object.clone();
-            let fields = changed.pointer_mut(&place).and_then(Value::as_object_mut);
-            fields.expect("an object").insert("new_field".to_owned(), json!("1"));
-            let verdict = schema.schemas.validate(&changed, index);
-            assert!(verdict.is_err(), "{kind} takes a new field at '{place}': {object}");
-        }
-    }
+    Schema::new(SCHEMA).must_refuse_new_fields(&OUTPUT);
 }
 
-/// JSON pointers to all objects within `value`.
-fn places_of_objects(value: &Value) -> Vec<String> {
-    let inside = |(name, value): (String, &Value)| {
-        places_of_objects(value).into_iter().map(move |place| format!("/{name}{place}"))
-    };
-    match value {
-        Value::Object(fields) => {
-            let fields = fields.iter().map(|(name, value)| (name.clone(), value));
-            [String::new()].into_iter().chain(fields.flat_map(inside)).collect()
-        }
-        Value::Array(items) => {
-            let items = items.iter().enumerate().map(|(index, value)| (index.to_string(), value));
-            items.flat_map(inside).collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The schema promises no kind and no field that the program does not write.
 #[test]
 fn every_kind_and_every_field_is_written() {
-    let schema = schema();
-    let of_schema =
-        |kind: &Value| kind["$ref"].as_str().map(|place| place["#/$defs/".len()..].to_owned());
-    let kinds = schema["oneOf"].as_array().expect("kinds").iter().filter_map(of_schema);
-    let written: BTreeSet<&str> = OUTPUT.iter().map(|(kind, _)| *kind).collect();
-    assert_eq!(kinds.collect::<BTreeSet<_>>(), written.iter().map(|&it| it.to_owned()).collect());
-
-    let mut fields = BTreeSet::new();
-    OUTPUT.iter().for_each(|(_, object)| add_fields(object, &mut fields));
-    let definitions = schema["$defs"].as_object().expect("definitions");
-    for (name, definition) in definitions {
-        for field in definition["properties"].as_object().into_iter().flat_map(|it| it.keys()) {
-            assert!(fields.contains(field), "'{field}' of {name} is in no output");
-        }
-    }
-}
-
-fn add_fields(value: &Value, fields: &mut BTreeSet<String>) {
-    match value {
-        Value::Object(object) => {
-            fields.extend(object.keys().cloned());
-            object.values().for_each(|value| add_fields(value, fields));
-        }
-        Value::Array(items) => items.iter().for_each(|value| add_fields(value, fields)),
-        _ => {}
-    }
+    Schema::new(SCHEMA).must_promise_only(&OUTPUT);
 }
