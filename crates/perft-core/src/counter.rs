@@ -174,7 +174,8 @@ impl<'t> Counter<'t> {
     ///
     /// # Errors
     /// As [`count`](Self::count). `on_entry` has seen the moves finished by then. With [`Method::Merged`] all moves
-    /// are finished together, unless memory is short.
+    /// are finished together, unless memory is short; [`divide_one_by_one`](Self::divide_one_by_one) takes longer,
+    /// but finishes one move after the other.
     pub fn divide(
         &self,
         board: &Board,
@@ -186,6 +187,21 @@ impl<'t> Counter<'t> {
             entries.iter().for_each(on_entry);
             return Ok(entries);
         }
+        self.divide_one_by_one(board, depth, control, on_entry)
+    }
+
+    /// As [`divide`](Self::divide), with a count of its own for each move: for those who may have to stop, and want
+    /// the moves that are finished.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count). `on_entry` has seen the moves finished by then.
+    pub fn divide_one_by_one(
+        &self,
+        board: &Board,
+        depth: Depth,
+        control: &Control,
+        on_entry: &mut (dyn FnMut(&DivideEntry) + Send),
+    ) -> Result<Vec<DivideEntry>, CountError> {
         let running = Running::new(self, control);
         let mut entries = Vec::new();
         let Some(below) = depth.after_move() else { return Ok(entries) };

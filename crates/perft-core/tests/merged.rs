@@ -125,6 +125,27 @@ fn one_walk_gives_the_nodes_behind_every_move() {
     }
 }
 
+/// Who sees the first move while nodes are still to be counted, sees a count of each move by itself.
+#[test]
+fn plies_that_do_not_fit_are_not_kept_for_a_divide() {
+    let (board, depth) = (Board::start(), Depth::new(5));
+    let all = 4_865_609;
+    let nodes_at_first_move = |kilobytes: usize| {
+        let method = Method::Merged(Memory::from_bytes(kilobytes << 10));
+        let (control, mut first) = (Control::new(), None);
+        let mut on_entry = |_: &DivideEntry| _ = first.get_or_insert_with(|| control.nodes());
+        let counter = Counter { method, ..threads(1) };
+        counter.divide(&board, depth, &control, &mut on_entry).unwrap();
+        first.unwrap()
+    };
+    assert_eq!(nodes_at_first_move(10_000), all);
+    assert!(nodes_at_first_move(60) < all);
+    let counter = Counter { method: Method::Merged(Memory::from_megabytes(10)), ..threads(1) };
+    let control = Control::new();
+    let one_by_one = counter.divide_one_by_one(&board, depth, &control, &mut |_| ()).unwrap();
+    assert_eq!(one_by_one, counter.divide(&board, depth, &control, &mut |_| ()).unwrap());
+}
+
 #[test]
 fn a_tiny_bound_forces_slices_and_a_large_one_does_not() {
     let board = Board::start();

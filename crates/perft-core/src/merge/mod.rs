@@ -79,6 +79,7 @@ mod rows;
 mod standing_summary;
 mod successor_sink;
 mod successors;
+mod values_below;
 mod values_step;
 mod worker;
 

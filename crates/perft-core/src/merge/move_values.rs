@@ -20,7 +20,8 @@ use crate::merge::fragments::RowFragments;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
 use crate::merge::rows::Rows;
-use crate::merge::values_step::{ValuesBelow, ValuesByStanding, values};
+use crate::merge::values_below::{ValuesBelow, ValuesByStanding};
+use crate::merge::values_step::values;
 
 /// Plies below the positions of the last kept ply: one whose positions are counted at once, and two that the kernel
 /// counts.
@@ -42,8 +43,8 @@ pub(super) fn move_values(
     loop {
         let Ply { to_move, ref positions, .. } = ply;
         context.control.begin_ply(kept.len() as u32, positions.position_count() as u64);
-        let bytes = positions.position_count() * size_of::<(u64, u64)>();
-        if context.budget.allows(bytes) == Fits::No || u32::try_from(bytes / 16).is_err() {
+        // An edge has the index of its position in 32 bits.
+        if u32::try_from(positions.position_count()).is_err() {
             return Err(GivenUp::Memory);
         }
         let values = match to_move {
@@ -55,8 +56,13 @@ pub(super) fn move_values(
             return Ok(positions_with(&ply, &values));
         }
         let Some(positions) = kept.pop() else { return Ok(Vec::new()) };
-        let moving = ply.moving.len();
-        below = ValuesBelow::Known(ValuesByStanding::new(&ply.positions, &values, moving));
+        let known = ValuesByStanding::new(&ply.positions, &values, ply.moving.len());
+        context.budget.give_back(ply.positions.bytes());
+        if let ValuesBelow::Known(used) = &below {
+            context.budget.give_back(used.bytes());
+        }
+        context.budget.take(known.bytes());
+        below = ValuesBelow::Known(known);
         let Ply { to_move, standing: moving, moving: standing, .. } = ply;
         ply = Ply { to_move: !to_move, standing, moving, positions };
     }
@@ -86,6 +92,7 @@ fn last_ply(
         kept.push(std::mem::replace(&mut ply.positions, Rows::empty()));
         ply = ply.next(&produced);
     }
+    context.budget.take(ply.positions.bytes());
     Ok(ply)
 }
 

@@ -10,6 +10,7 @@ use magic_core::{DEFAULT_SLIDERS, Square};
 use movegen::generator::{Legal, Scope, generate};
 
 use crate::merge::advance::{in_parallel, successor_table, threads};
+use crate::merge::budget::Fits;
 use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::fragments::RowFragments;
@@ -18,50 +19,7 @@ use crate::merge::row_groups::{GroupsByPieces, RowGroup, most_pieces};
 use crate::merge::rows::{Rows, RowsBy};
 use crate::merge::successor_sink::{QuietPaths, RowCaptures, SuccessorSink};
 use crate::merge::successors::SuccessorTable;
-
-/// What is known of the positions after the moves.
-pub(super) enum ValuesBelow {
-    /// Nothing: the nodes two plies below them are counted.
-    Counted,
-    /// Their values.
-    Known(ValuesByStanding),
-}
-
-/// The values of a ply, by the half that stands in the ply before it.
-pub(super) struct ValuesByStanding {
-    starts: Vec<usize>,
-    /// The half that has moved in the ply before, and the value.
-    entries: Vec<(HalfNumber, u64)>,
-}
-
-impl ValuesByStanding {
-    /// The values of `positions`, whose moving halves have numbers below `numbers`.
-    pub(super) fn new(positions: &Rows<u32>, values: &[u64], numbers: usize) -> Self {
-        let (moving, _) = positions.positions(0..positions.position_count());
-        let mut starts = vec![0; numbers + 1];
-        moving.iter().for_each(|&half| starts[half as usize + 1] += 1);
-        for number in 0..numbers {
-            starts[number + 1] += starts[number];
-        }
-        let (mut next, mut entries) = (starts.clone(), vec![(0, 0); values.len()]);
-        for row in 0..positions.row_count() {
-            for index in positions.range(row) {
-                let place = &mut next[moving[index] as usize];
-                entries[*place] = (positions.shared_half(row), values[index]);
-                *place += 1;
-            }
-        }
-        Self { starts, entries }
-    }
-
-    fn of(&self, standing: HalfNumber) -> &[(HalfNumber, u64)] {
-        let standing = standing as usize;
-        match (self.starts.get(standing), self.starts.get(standing + 1)) {
-            (Some(&start), Some(&end)) => &self.entries[start..end],
-            _ => &[],
-        }
-    }
-}
+use crate::merge::values_below::ValuesBelow;
 
 /// The half after a move, and the index of the position that is left.
 type Edge = (HalfNumber, u32);
@@ -87,12 +45,14 @@ struct ValueWorker {
     values: Vec<u64>,
     /// For each half, the standing half against which its value was counted last.
     counted_for: Vec<HalfNumber>,
+    /// What it has booked in the budget for edges, in bytes.
+    booked: usize,
 }
 
 /// The values of all positions of `ply`, in which `S` is to move.
 ///
 /// # Errors
-/// [`GivenUp`] when the count was stopped, or a value does not fit.
+/// [`GivenUp`] when the count was stopped, or memory or a value exceeds its bound.
 pub(super) fn values<S: Side>(
     context: &Context<'_>,
     ply: &mut Ply<u32>,
@@ -101,21 +61,28 @@ pub(super) fn values<S: Side>(
     let table = successor_table::<S, u32>(ply);
     let Ply { standing, moving, positions, .. } = ply;
     let most = most_pieces(standing, positions);
-    let count = positions.position_count();
+    let (count, numbers) = (positions.position_count(), moving.len());
+    let threads = threads(context, count, ValueWorker::bytes(numbers));
+    let tables_bytes = standing.bytes() + moving.bytes() + table.bytes();
+    let fixed_bytes =
+        tables_bytes + threads * ValueWorker::bytes(numbers) + count * size_of::<u64>();
+    if context.budget.allows(fixed_bytes) == Fits::No {
+        return Err(GivenUp::Memory);
+    }
+    context.budget.take(fixed_bytes);
     let values: Vec<AtomicU64> = (0..count).map(|_| AtomicU64::new(0)).collect();
-    let overflow = AtomicBool::new(false);
-    let worker = |_| ValueWorker::new(moving.len());
-    let mut workers: Vec<ValueWorker> =
-        (0..threads(context, count, moving.len() * size_of::<(u64, u64)>())).map(worker).collect();
+    let (overflow, out_of_memory) = (AtomicBool::new(false), AtomicBool::new(false));
+    let mut workers: Vec<_> = (0..threads).map(|_| ValueWorker::new(numbers)).collect();
     let mut by_pieces = GroupsByPieces::new(positions);
     for pieces in (1..=most).rev() {
-        let captures = gather_captures(&mut workers, standing);
+        let captures = gather_captures(context, &mut workers, standing);
         let mut groups = by_pieces.groups(standing, pieces, &captures);
         groups.sort_by_key(|group| Reverse(positions.positions_in(group.rows.clone())));
         let next = AtomicUsize::new(0);
         let (standing, moving, table) = (&*standing, &*moving, &table);
         let (positions, captures, groups) = (&*positions, &captures, &groups[..]);
         let (values, overflow, next) = (&values[..], &overflow, &next);
+        let out_of_memory = &out_of_memory;
         let work = ValuesWork {
             context,
             below,
@@ -127,28 +94,51 @@ pub(super) fn values<S: Side>(
             groups,
             values,
             overflow,
+            out_of_memory,
             next,
         };
         in_parallel(&mut workers, |worker| work.run::<S>(worker));
         if context.control.is_stopped() {
             return Err(GivenUp::Stopped);
         }
+        if out_of_memory.load(Ordering::Relaxed) {
+            return Err(GivenUp::Memory);
+        }
+        context.budget.give_back(captures.bytes());
     }
     if overflow.into_inner() {
         return Err(GivenUp::Overflow);
     }
+    let booked: usize = workers.iter().map(|worker| worker.booked).sum();
+    context.budget.give_back(fixed_bytes + booked);
     Ok(values.into_iter().map(AtomicU64::into_inner).collect())
 }
 
-/// The captures that wait, in rows that share the half after the capture.
-fn gather_captures(workers: &mut [ValueWorker], standing: &mut Catalog) -> Rows<u32> {
+/// The captures that wait, in rows that share the half after the capture. Their bytes are booked.
+fn gather_captures(
+    context: &Context<'_>,
+    workers: &mut [ValueWorker],
+    standing: &mut Catalog,
+) -> Rows<u32> {
     let mut fragments = RowFragments::new();
     for worker in workers {
+        let mut bytes = 0;
         for (half, square, edges) in worker.captured.drain(..) {
+            bytes += edges_bytes(edges.capacity());
             fragments.add(standing.after_capture(half, square), edges.into_iter());
         }
+        worker.booked -= bytes;
+        context.budget.give_back(bytes);
     }
-    Rows::gather(&[fragments], RowsBy::SharedHalf, standing.len(), |rows| rows.sort_unstable())
+    let rows =
+        Rows::gather(&[fragments], RowsBy::SharedHalf, standing.len(), |rows| rows.sort_unstable());
+    context.budget.take(rows.bytes());
+    rows
+}
+
+/// Memory that so many edges take, in bytes.
+const fn edges_bytes(edges: usize) -> usize {
+    edges * size_of::<Edge>()
 }
 
 impl ValueWorker {
@@ -159,7 +149,19 @@ impl ValueWorker {
             captured: Vec::new(),
             values: vec![0; numbers],
             counted_for: vec![HalfNumber::MAX; numbers],
+            booked: 0,
         }
+    }
+
+    /// Memory that a worker for `numbers` takes without edges, in bytes.
+    const fn bytes(numbers: usize) -> usize {
+        numbers * (size_of::<u64>() + size_of::<HalfNumber>())
+    }
+
+    /// Books more edges.
+    fn book(&mut self, context: &Context<'_>, edges: usize) {
+        self.booked += edges_bytes(edges);
+        context.budget.take(edges_bytes(edges));
     }
 }
 
@@ -175,6 +177,7 @@ struct ValuesWork<'a> {
     groups: &'a [RowGroup],
     values: &'a [AtomicU64],
     overflow: &'a AtomicBool,
+    out_of_memory: &'a AtomicBool,
     next: &'a AtomicUsize,
 }
 
@@ -188,6 +191,10 @@ impl ValuesWork<'_> {
                 return;
             }
             self.collect_edges::<S>(group, worker);
+            if self.context.budget.is_exceeded() {
+                self.out_of_memory.store(true, Ordering::Relaxed);
+                return;
+            }
             match self.below {
                 ValuesBelow::Counted => self.count_values::<S>(group, worker),
                 ValuesBelow::Known(values) => {
@@ -204,15 +211,19 @@ impl ValuesWork<'_> {
 
     /// Collects the edges that lead to the standing half of the group, and puts captures aside.
     fn collect_edges<S: Side>(&self, group: &RowGroup, worker: &mut ValueWorker) {
+        let room = worker.edges.0.capacity();
         worker.edges.0.clear();
         for row in group.rows.clone() {
             self.play_row::<S>(row, self.positions.range(row), worker);
         }
         let (halves, sources) = self.captures.positions(group.captures.clone());
         worker.edges.0.extend(halves.iter().copied().zip(sources.iter().copied()));
-        for (square, edges) in Square::ALL.into_iter().zip(&mut worker.captures) {
+        worker.book(self.context, worker.edges.0.capacity() - room);
+        for square in Square::ALL {
+            let edges = std::mem::take(&mut worker.captures[square.index()]);
             if !edges.is_empty() {
-                worker.captured.push((group.base, square, std::mem::take(edges)));
+                worker.book(self.context, edges.capacity());
+                worker.captured.push((group.base, square, edges));
             }
         }
     }

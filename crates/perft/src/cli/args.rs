@@ -126,7 +126,8 @@ pub(crate) struct CountingArgs {
     #[arg(long, value_name = "MB", global = true, value_parser = megabytes)]
     pub(crate) memory: Option<Memory>,
 
-    /// Stop after that many seconds, with what is known by then, as Ctrl-C does.
+    /// Stop after that many seconds, with what is known by then, as Ctrl-C does. `divide` then counts
+    /// one move after the other, which takes longer than all in one walk.
     #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 

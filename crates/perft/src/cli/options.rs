@@ -24,6 +24,8 @@ pub(crate) struct CountingOptions {
     method: Option<Method<'static>>,
     /// The memory for merging, where no method was named.
     memory: Option<Memory>,
+    /// Whether the command must end after some time.
+    time_limited: bool,
     /// How to write.
     pub(crate) format: Format,
 }
@@ -65,6 +67,11 @@ impl CountingOptions {
             MERGED_MOVES_DEPTH.. => Method::Merged(self.merging_memory()),
         });
         Counter { method, ..self.counter }
+    }
+
+    /// Whether the command must end after some time.
+    pub(crate) const fn is_time_limited(&self) -> bool {
+        self.time_limited
     }
 
     /// Counts with this many threads from now on.
@@ -110,7 +117,7 @@ impl TryFrom<CountingArgs> for CountingOptions {
             method: method.unwrap_or_default(),
         };
         let format = if args.json { Format::Json } else { Format::Text };
-        Ok(Self { counter, method, memory: None, format })
+        Ok(Self { counter, method, memory: None, time_limited: args.time.is_some(), format })
     }
 }
 

@@ -47,7 +47,8 @@ impl MoveCounts {
     }
 }
 
-/// Counts move by move.
+/// Counts move by move. If the time is limited, one move is finished after the other, so that those finished by then
+/// are known.
 ///
 /// # Errors
 /// When a count is too large.
@@ -59,7 +60,12 @@ pub(crate) fn count(
 ) -> Result<MoveCounts, CliError> {
     let mut entries = Vec::new();
     let mut on_entry = |entry: &DivideEntry| entries.push(*entry);
-    let result = options.counter_of_moves(depth).divide(board, depth, control, &mut on_entry);
+    let counter = options.counter_of_moves(depth);
+    let result = if options.is_time_limited() {
+        counter.divide_one_by_one(board, depth, control, &mut on_entry)
+    } else {
+        counter.divide(board, depth, control, &mut on_entry)
+    };
     let interrupted = match result {
         Ok(_) => None,
         Err(CountError::Interrupted(interrupted)) => Some(interrupted),
