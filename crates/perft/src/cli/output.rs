@@ -6,6 +6,7 @@ pub(crate) mod counter_text;
 pub(crate) mod drawing;
 pub(crate) mod findings;
 pub(crate) mod json;
+pub(crate) mod not_reached;
 pub(crate) mod numbers;
 pub(crate) mod progress;
 pub(crate) mod replaced_file;

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::fake_engine::perft_with;
-use crate::program::{TemporaryFile, perft};
+use crate::program::{TemporaryFile, perft, perft_fed};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
@@ -58,7 +58,52 @@ fn the_first_failure_may_end_the_run() {
     let file = suite(&format!("{KIWIPETE} ;D1 48\n").repeat(30));
     let arguments = ["suite", file.path(), "--engine", "{engine}", "--stop-at-failure"];
     let run = perft_with("pawns jump over pieces", &arguments).ends_with(1);
-    run.says("1 position failed");
+    let run = run.says("1 position failed, in 1 distinct way");
+    run.says("; 29 positions and 0 suites not reached.");
+}
+
+/// The engine never answers, and `--time` ends the run.
+#[test]
+fn an_interrupted_run_tells_what_it_did_not_reach() {
+    let first = suite(&format!("{KINGS} ;D1 5\n").repeat(8));
+    let second = TemporaryFile::new("second.epd", format!("{ROOKS} ;D1 26\n").repeat(2));
+    let junit = TemporaryFile::new("junit.xml", "");
+    let arguments = ["suite", first.path(), second.path(), "--engine", "{engine}"];
+    let arguments = [&arguments[..], &["--time", "0.5", "--threads", "1"]].concat();
+    let run = perft_with("silent", &arguments).ends_with(130);
+    run.says("interrupted in ").says(" positions and 1 suite not reached.");
+
+    let more = ["--json", "--junit", junit.path()];
+    let run = perft_with("silent", &[&arguments[..], &more].concat()).ends_with(130);
+    let objects = run.objects();
+    let (summary, lines) = objects.split_last().expect("a summary");
+    let interrupted = lines.iter().filter(|line| line["status"] == "interrupted").count();
+    assert_eq!(summary["interrupted"], json!(interrupted));
+    assert_eq!(summary["not_reached"], json!({ "positions": 10 - interrupted, "suites": 1 }));
+
+    let text = std::fs::read_to_string(&junit.path).expect("the file is there");
+    let document = roxmltree::Document::parse(&text).expect("well-formed XML");
+    let skipped: Vec<_> = document
+        .descendants()
+        .filter(|node| node.has_tag_name("skipped"))
+        .filter_map(|node| node.attribute("message"))
+        .collect();
+    assert_eq!(skipped.iter().filter(|message| **message == "interrupted").count(), interrupted);
+    assert!(skipped.contains(&"2 positions not reached"), "{text}");
+    let left = format!("{} positions not reached", 8 - interrupted);
+    assert!(skipped.contains(&left.as_str()), "{text}");
+}
+
+/// How much of standard input is left, nobody knows.
+#[test]
+fn what_is_left_of_standard_input_is_unknown() {
+    let (text, command) = (format!("{KINGS} ;D1 5\n"), "sleep 60");
+    let arguments = ["suite", "-", "--engine", command, "--time", "0.3"];
+    let run = perft_fed(arguments, text.as_bytes()).ends_with(130);
+    run.says("an unknown number of positions and 0 suites not reached.");
+    let text = format!("{KINGS} ;D30 5\n");
+    let run = perft_fed(["suite", "-", "--time", "0.3"], text.as_bytes()).ends_with(130);
+    run.says("an unknown number of positions and 0 suites not reached.");
 }
 
 #[test]

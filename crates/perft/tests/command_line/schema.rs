@@ -112,7 +112,14 @@ fn engine_suites() -> Runs {
         let lines = ["engine_line", "engine_line", "engine_line", "bad_line", "engine_line"];
         (perft_with(fault, &arguments), [&lines[..], &["engine_summary"]].concat())
     };
-    vec![run("no castling past an attacked b-file"), run("dies at go")]
+    let endless = TemporaryFile::new("endless.epd", format!("{KINGS} ;D1 5\n"));
+    let silent = ["suite", endless.path(), endless.path(), "--engine", "{engine}"];
+    let silent = [&silent[..], &["--time", "0.5", "--json"]].concat();
+    vec![
+        run("no castling past an attacked b-file"),
+        run("dies at go"),
+        (perft_with("silent", &silent), vec!["engine_line", "engine_summary"]),
+    ]
 }
 
 fn benches() -> Runs {

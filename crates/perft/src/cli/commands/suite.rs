@@ -4,17 +4,20 @@ mod objects;
 mod observe;
 mod plan;
 
+use std::iter;
+
 use perft_core::Control;
 use perft_core::suite::{RunError, SuitePlan, SuiteTally, run as run_suite};
 use terminal::{Output, Verdict, note_error, remark};
 
-use crate::cli::commands::suite::objects::{NotReached, SuiteSummary, SuitesSummary};
+use crate::cli::commands::suite::objects::{SuiteSummary, SuitesSummary};
 use crate::cli::commands::suite::observe::Reporter;
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::chart::Chart;
 use crate::cli::output::counter_text::counter_text;
 use crate::cli::output::findings;
+use crate::cli::output::not_reached::NotReached;
 use crate::cli::output::numbers::{counted, grouped, rate, seconds_text};
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::text_source::TextSource;
@@ -116,12 +119,11 @@ impl SuiteRuns<'_> {
 
     /// What an interrupted run leaves undone. `None` if the run was not interrupted.
     fn not_reached(&self) -> Option<NotReached> {
-        let known: u64 = self.plans.iter().flatten().map(|plan| plan.positions).sum();
-        let of_known = |(_, plan): &(_, &Option<SuitePlan>)| plan.is_some();
-        let begun = self.processed.iter().zip(&self.plans).filter(of_known);
-        let processed: u64 = begun.map(|(positions, _)| positions).sum();
+        let processed = self.processed.iter().copied().chain(iter::repeat(0));
+        let left = self.plans.iter().zip(processed);
+        let left = left.map(|(plan, processed)| Some((*plan)?.positions.saturating_sub(processed)));
         self.control.is_stopped().then(|| NotReached {
-            positions: known.saturating_sub(processed),
+            positions: left.sum(),
             suites: (self.plans.len() - self.processed.len()) as u64,
         })
     }
@@ -217,10 +219,9 @@ fn conclusion(total: &SuiteTally, unusable: u64, not_reached: Option<NotReached>
     if unusable > 0 {
         parts.push(format!("{} could not be used", counted(unusable, "suite")));
     }
-    if let Some(NotReached { positions, suites }) = not_reached {
+    if let Some(not_reached) = not_reached {
         parts.push(format!("interrupted before {}", counted(total.interrupted, "count")));
-        let (positions, suites) = (counted(positions, "position"), counted(suites, "suite"));
-        parts.push(format!("{positions} and {suites} not reached"));
+        parts.push(not_reached.to_string());
     }
     if !parts.is_empty() {
         return parts.join("; ") + ".";

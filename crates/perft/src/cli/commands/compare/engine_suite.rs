@@ -6,16 +6,18 @@ mod objects;
 mod plan;
 mod report;
 mod results;
+mod words;
 mod workers;
 
 use std::ops::ControlFlow;
 
 use perft_core::Control;
-use perft_core::suite::{ReadError, SuitePlan, SuiteReader};
+use perft_core::suite::{ReadError, SuiteReader};
 use terminal::{Verdict, note_error};
 
 use crate::cli::commands::compare::engine_suite::case::CaseResult;
 use crate::cli::commands::compare::engine_suite::report::EngineSuiteReport;
+use crate::cli::commands::compare::engine_suite::results::RunEnd;
 use crate::cli::commands::compare::engine_suite::workers::Workers;
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
@@ -38,27 +40,24 @@ pub(crate) fn run(
         CliError::Write { path, error }
     };
     let junit = suites.junit.as_deref().map(ReplacedFile::create).transpose().map_err(unwritten)?;
-    let mut report = EngineSuiteReport::new(options.format, planned_positions(suites));
+    let mut report = EngineSuiteReport::new(options.format, suites.before_the_run());
+    let end = |report: &EngineSuiteReport| match report.has_failures() && suites.stops_at_failure {
+        _ if control.is_stopped() => RunEnd::Interrupted,
+        true => RunEnd::AtFailure,
+        false => RunEnd::Complete,
+    };
     for source in &suites.sources {
-        if control.is_stopped() || suites.stops_at_failure && report.has_failures() {
+        if end(&report) != RunEnd::Complete {
             break;
         }
         run_source(suites, source, options, control, &mut report)?;
     }
-    report.summarize(&suites.settings, control.is_stopped())?;
+    let end = end(&report);
+    report.summarize(&suites.settings, end)?;
     if let Some(junit) = junit {
-        junit.finish(|file| junit::write_suites(file, report.suites())).map_err(unwritten)?;
+        junit.finish(|file| report.write_junit(file, end)).map_err(unwritten)?;
     }
-    Ok(report.verdict(control.is_stopped()))
-}
-
-/// How many positions there are, if that is known beforehand.
-fn planned_positions(suites: &EngineSuites) -> Option<u64> {
-    let positions = |source: &TextSource| {
-        let cases = SuiteReader::with_or_without_counts(source.rereadable()?.open().ok()?);
-        Some(SuitePlan::new(cases, &suites.limits).positions)
-    };
-    suites.sources.iter().map(positions).sum()
+    Ok(report.verdict(end))
 }
 
 /// Runs one suite. The cases are read here, and compared by workers.
@@ -69,7 +68,7 @@ fn run_source(
     control: &'static Control,
     report: &mut EngineSuiteReport,
 ) -> Result<(), CliError> {
-    report.begin(&source.name());
+    report.begin();
     let text = match source.open() {
         Ok(text) => text,
         Err(error) => {
@@ -82,31 +81,26 @@ fn run_source(
     std::thread::scope(|scope| {
         let mut workers = Workers::start(scope, suites, options, control);
         let mut take = |result: Result<CaseResult, CliError>| -> Result<ControlFlow<()>, CliError> {
-            let failed = report.take(result?)?;
-            let ends = failed && suites.stops_at_failure || control.is_stopped();
+            let ends = report.take(result?)? && suites.stops_at_failure;
             Ok(if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        loop {
-            let case = match cases.next() {
-                None => break,
-                Some(Ok(case)) => case,
-                Some(Err(ReadError::BadLine(bad_line))) => {
-                    workers.pass_over(bad_line);
-                    continue;
-                }
-                Some(Err(error)) => {
+        while let Some(case) = cases.next().filter(|_| !control.is_stopped()) {
+            match case {
+                Ok(case) => workers.give(case),
+                Err(ReadError::BadLine(bad_line)) => workers.pass_over(bad_line),
+                Err(error) => {
                     note_error(format_args!("'{}' cannot be read: {error}", source.name()));
                     workers.pass_unreadable();
                     break;
                 }
-            };
-            workers.give(case);
+            }
             while workers.are_busy() {
                 if take(workers.next_result())?.is_break() {
                     return Ok(());
                 }
             }
         }
+        // After Ctrl-C too: the workers soon say how far they came.
         while workers.have_work() {
             if take(workers.next_result())?.is_break() {
                 break;

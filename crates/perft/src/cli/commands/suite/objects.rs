@@ -5,6 +5,7 @@ use perft_core::suite::{CaseReport, CountOutcome, CountReport, SuiteTally};
 use serde::Serialize;
 
 use crate::cli::output::json::{Measured, NodesText};
+use crate::cli::output::not_reached::NotReached;
 use crate::cli::output::numbers::seconds;
 
 /// Whether counts are as expected.
@@ -148,15 +149,6 @@ pub(super) struct SuitesSummary<'a> {
     measured: Measured,
     #[serde(skip_serializing_if = "Option::is_none")]
     not_reached: Option<NotReached>,
-}
-
-/// What an interrupted run left undone.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct NotReached {
-    /// Positions of the suites whose length was known beforehand, which that of standard input is not.
-    pub(super) positions: u64,
-    /// Suites that were not begun.
-    pub(super) suites: u64,
 }
 
 impl<'a> SuitesSummary<'a> {

@@ -41,8 +41,10 @@ pub(crate) enum CaseOutcome {
     Error(String),
     /// The limits skip all counts.
     Skipped,
-    /// The run was interrupted.
+    /// The run was interrupted while the position was compared.
     Interrupted,
+    /// The run was interrupted before.
+    NotReached,
     /// The line cannot be used.
     BadLine(BadLine),
     /// The suite cannot be read beyond the line before.
@@ -95,6 +97,9 @@ impl CaseWorker<'_> {
     }
 
     fn outcome(&mut self, case: &SuiteCase) -> Result<CaseOutcome, CliError> {
+        if self.control.is_stopped() {
+            return Ok(CaseOutcome::NotReached);
+        }
         let mut counts: Vec<(Depth, Option<u128>)> = match case.expected.as_slice() {
             [] => self.suites.depths.iter().map(|&depth| (depth, None)).collect(),
             expected => {

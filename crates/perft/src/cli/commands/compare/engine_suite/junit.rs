@@ -2,42 +2,77 @@
 
 use std::io::{self, Write};
 
-use crate::cli::commands::compare::engine_suite::results::{CaseStatus, NotedCase, SuiteResults};
+use crate::cli::commands::compare::engine_suite::results::{
+    CaseStatus, NotedCase, RunEnd, SuiteResults,
+};
+use crate::cli::output::numbers::counted;
 
-/// Writes the results.
+/// Writes the results. The positions of a suite that were not reached are one skipped test.
 ///
 /// # Errors
 /// When that cannot be done.
-pub(super) fn write_suites(output: &mut dyn Write, suites: &[SuiteResults]) -> io::Result<()> {
+pub(super) fn write_suites(
+    output: &mut dyn Write,
+    suites: &[SuiteResults],
+    end: RunEnd,
+) -> io::Result<()> {
     writeln!(output, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"perft\">")?;
-    for SuiteResults { name, cases, tally, elapsed, .. } in suites {
-        let (tests, skipped) = (cases.len(), tally.skipped + tally.interrupted);
-        writeln!(
-            output,
-            "  <testsuite name=\"{}\" tests=\"{tests}\" failures=\"{}\" errors=\"{}\" \
-             skipped=\"{skipped}\" time=\"{:.3}\">",
-            escaped(name),
-            tally.differed,
-            tally.errors,
-            elapsed.as_secs_f64(),
-        )?;
-        for case in cases {
-            write_case(output, name, case)?;
-        }
-        writeln!(output, "  </testsuite>")?;
+    for suite in suites {
+        write_suite(output, suite, not_reached(suite, end).as_deref())?;
     }
     writeln!(output, "</testsuites>")
 }
 
-fn write_case(output: &mut dyn Write, suite: &str, case: &NotedCase) -> io::Result<()> {
+/// What to tell about positions that were not reached, if there may be any.
+fn not_reached(suite: &SuiteResults, end: RunEnd) -> Option<String> {
+    match suite.not_reached() {
+        _ if end == RunEnd::Complete => None,
+        Some(0) => None,
+        Some(positions) => Some(format!("{} not reached", counted(positions, "position"))),
+        None => Some("the run ended before the suite".to_owned()),
+    }
+}
+
+fn write_suite(
+    output: &mut dyn Write,
+    suite: &SuiteResults,
+    not_reached: Option<&str>,
+) -> io::Result<()> {
+    let SuiteResults { name, cases, tally, elapsed, .. } = suite;
+    let (name, left) = (escaped(name), u64::from(not_reached.is_some()));
+    writeln!(
+        output,
+        "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" \
+         skipped=\"{}\" time=\"{:.3}\">",
+        cases.len() as u64 + left,
+        tally.differed,
+        tally.errors,
+        tally.skipped + tally.interrupted + left,
+        elapsed.as_secs_f64(),
+    )?;
+    for case in cases {
+        write_case(output, &name, case)?;
+    }
+    if let Some(message) = not_reached {
+        writeln!(
+            output,
+            "    <testcase classname=\"{name}\" name=\"positions that were not reached\" \
+             time=\"0.000\"><skipped message=\"{message}\"/></testcase>"
+        )?;
+    }
+    writeln!(output, "  </testsuite>")
+}
+
+fn write_case(output: &mut dyn Write, class: &str, case: &NotedCase) -> io::Result<()> {
     let NotedCase { line, fen, elapsed, status, text } = case;
     let name = escaped(&format!("line {line}: {fen}"));
-    let (class, time) = (escaped(suite), elapsed.as_secs_f64());
+    let time = elapsed.as_secs_f64();
     write!(output, "    <testcase classname=\"{class}\" name=\"{name}\" time=\"{time:.3}\"")?;
     let element = match status {
         CaseStatus::Passed => return writeln!(output, "/>"),
-        CaseStatus::Skipped | CaseStatus::Interrupted => {
-            return writeln!(output, "><skipped/></testcase>");
+        CaseStatus::Skipped => return writeln!(output, "><skipped/></testcase>"),
+        CaseStatus::Interrupted => {
+            return writeln!(output, "><skipped message=\"interrupted\"/></testcase>");
         }
         CaseStatus::Failed => "failure",
         CaseStatus::Error => "error",

@@ -8,6 +8,7 @@ use crate::cli::commands::compare::difference_object::DifferencesObject;
 use crate::cli::commands::compare::engine_suite::case::{CaseOutcome, CaseResult};
 use crate::cli::commands::compare::engine_suite::results::{CaseStatus, EngineTally, SuiteResults};
 use crate::cli::output::json::NodesText;
+use crate::cli::output::not_reached::NotReached;
 use crate::cli::output::numbers::seconds;
 
 /// A position.
@@ -80,6 +81,8 @@ pub(super) struct EngineSummary<'a> {
     suites: Vec<EngineSuiteObject<'a>>,
     #[serde(flatten)]
     total: EngineTallyObject,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_reached: Option<NotReached>,
 }
 
 #[derive(Serialize)]
@@ -116,12 +119,18 @@ impl From<&EngineTally> for EngineTallyObject {
 }
 
 impl<'a> EngineSummary<'a> {
-    pub(super) fn new(engine: &'a str, suites: &'a [SuiteResults], total: &EngineTally) -> Self {
+    pub(super) fn new(
+        engine: &'a str,
+        suites: &'a [SuiteResults],
+        total: &EngineTally,
+        not_reached: Option<NotReached>,
+    ) -> Self {
         let object = |suite: &'a SuiteResults| EngineSuiteObject {
             suite: &suite.name,
             tally: (&suite.tally).into(),
             seconds: seconds(suite.elapsed),
         };
-        Self { engine, suites: suites.iter().map(object).collect(), total: total.into() }
+        let suites = suites.iter().map(object).collect();
+        Self { engine, suites, total: total.into(), not_reached }
     }
 }

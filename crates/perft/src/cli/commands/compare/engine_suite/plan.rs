@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use perft_core::Depth;
-use perft_core::suite::Limits;
+use perft_core::suite::{Limits, SuitePlan, SuiteReader};
 
 use crate::cli::commands::compare::engine::EngineSettings;
+use crate::cli::commands::compare::engine_suite::results::SuiteResults;
 use crate::cli::text_source::TextSource;
 
 /// What to run through which engine.
@@ -20,4 +21,22 @@ pub(crate) struct EngineSuites {
     pub(crate) stops_at_failure: bool,
     /// Where to write results as JUnit does.
     pub(crate) junit: Option<PathBuf>,
+}
+
+impl EngineSuites {
+    /// All suites in their order, without results.
+    pub(super) fn before_the_run(&self) -> Vec<SuiteResults> {
+        let results = |source: &TextSource| SuiteResults {
+            name: source.name(),
+            positions: self.positions(source),
+            ..SuiteResults::default()
+        };
+        self.sources.iter().map(results).collect()
+    }
+
+    /// How many positions a suite has, if it can be read beforehand.
+    fn positions(&self, source: &TextSource) -> Option<u64> {
+        let cases = SuiteReader::with_or_without_counts(source.rereadable()?.open().ok()?);
+        Some(SuitePlan::new(cases, &self.limits).positions)
+    }
 }

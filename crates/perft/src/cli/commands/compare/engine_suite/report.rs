@@ -1,23 +1,25 @@
 //! What is written while suites run through an engine, and in the end.
 
 use std::collections::HashMap;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use terminal::{Output, Verdict, is_quiet, note, remark};
 
 use crate::cli::commands::compare::engine::EngineSettings;
-use crate::cli::commands::compare::engine_report;
 use crate::cli::commands::compare::engine_suite::case::{CaseOutcome, CaseResult};
 use crate::cli::commands::compare::engine_suite::objects::{EngineCaseObject, EngineSummary};
 use crate::cli::commands::compare::engine_suite::results::{
-    CaseStatus, EngineTally, NotedCase, SuiteResults,
+    CaseStatus, EngineTally, NotedCase, RunEnd, SuiteResults,
 };
+use crate::cli::commands::compare::engine_suite::{junit, words};
 use crate::cli::error::CliError;
 use crate::cli::options::Format;
 use crate::cli::output::chart::Chart;
 use crate::cli::output::findings::{self, painted};
 use crate::cli::output::json::BadLineObject;
+use crate::cli::output::not_reached::NotReached;
 use crate::cli::output::numbers::{counted, grouped, seconds_text};
 use crate::cli::output::progress::{BAR_STYLE, COUNT_STYLE};
 
@@ -31,7 +33,10 @@ const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
 pub(crate) struct EngineSuiteReport {
     format: Format,
     output: Output,
+    /// All suites, those that are still to come among them.
     suites: Vec<SuiteResults>,
+    /// How many suites have begun.
+    begun: usize,
     /// Each finding, and where it came first.
     findings: HashMap<String, String>,
     bar: ProgressBar,
@@ -42,8 +47,9 @@ pub(crate) struct EngineSuiteReport {
 }
 
 impl EngineSuiteReport {
-    /// The report on that many positions, if the number is known.
-    pub(crate) fn new(format: Format, positions: Option<u64>) -> Self {
+    /// The report on some suites, before the first begins.
+    pub(super) fn new(format: Format, suites: Vec<SuiteResults>) -> Self {
+        let positions = suites.iter().map(|suite| suite.positions).sum::<Option<u64>>();
         let bar = positions.map_or_else(ProgressBar::no_length, ProgressBar::new);
         bar.set_draw_target(match is_quiet() {
             true => ProgressDrawTarget::hidden(),
@@ -57,7 +63,8 @@ impl EngineSuiteReport {
         Self {
             format,
             output: Output::new(),
-            suites: Vec::new(),
+            suites,
+            begun: 0,
             findings: HashMap::new(),
             bar,
             castling_note: None,
@@ -65,21 +72,24 @@ impl EngineSuiteReport {
         }
     }
 
-    /// A suite begins.
-    pub(crate) fn begin(&mut self, name: &str) {
-        let (name, begin) = (name.to_owned(), Some(Instant::now()));
-        self.suites.push(SuiteResults { name, begin, ..SuiteResults::default() });
+    /// The next suite begins.
+    pub(crate) fn begin(&mut self) {
+        self.begun += 1;
+        if let Some(suite) = self.current() {
+            suite.begin = Some(Instant::now());
+        }
+    }
+
+    /// The suite that has begun last.
+    fn current(&mut self) -> Option<&mut SuiteResults> {
+        self.suites[..self.begun].last_mut()
     }
 
     /// The suite that has begun cannot be read.
     pub(crate) fn unusable(&mut self) {
-        if let Some(suite) = self.suites.last_mut() {
+        if let Some(suite) = self.current() {
             suite.tally.unusable += 1;
         }
-    }
-
-    pub(crate) fn suites(&self) -> &[SuiteResults] {
-        &self.suites
     }
 
     pub(crate) fn has_failures(&self) -> bool {
@@ -93,7 +103,7 @@ impl EngineSuiteReport {
     /// When output cannot be written.
     pub(crate) fn take(&mut self, result: CaseResult) -> Result<bool, CliError> {
         self.castling_note = self.castling_note.or(result.castling_note);
-        let Some(suite) = self.suites.last_mut() else { return Ok(false) };
+        let Some(suite) = self.suites[..self.begun].last_mut() else { return Ok(false) };
         suite.elapsed = suite.begin.map_or(Duration::ZERO, |begin| begin.elapsed());
         let name = suite.name.clone();
         let tally = &mut suite.tally;
@@ -105,6 +115,7 @@ impl EngineSuiteReport {
             CaseOutcome::Error(_) => (&mut tally.errors, CaseStatus::Error),
             CaseOutcome::Skipped => (&mut tally.skipped, CaseStatus::Skipped),
             CaseOutcome::Interrupted => (&mut tally.interrupted, CaseStatus::Interrupted),
+            CaseOutcome::NotReached => return Ok(false),
             CaseOutcome::BadLine(bad_line) => {
                 tally.bad_lines += 1;
                 self.bar.suspend(|| {
@@ -122,7 +133,7 @@ impl EngineSuiteReport {
             }
         };
         *counter += 1;
-        let text = words(&result.outcome);
+        let text = words::problem(&result.outcome);
         match self.format {
             Format::Json => {
                 let object = EngineCaseObject::new(&name, &result, status);
@@ -137,7 +148,7 @@ impl EngineSuiteReport {
         }
         let failed = result.outcome.is_failure();
         let CaseResult { line, fen, elapsed, .. } = result;
-        if let Some(suite) = self.suites.last_mut() {
+        if let Some(suite) = self.current() {
             suite.cases.push(NotedCase { line, fen, elapsed, status, text });
         }
         self.show_progress();
@@ -185,22 +196,23 @@ impl EngineSuiteReport {
     pub(crate) fn summarize(
         &mut self,
         settings: &EngineSettings,
-        stopped: bool,
+        end: RunEnd,
     ) -> Result<(), CliError> {
         self.bar.finish_and_clear();
         if let Some(text) = self.castling_note {
             remark(text);
         }
-        let total = self.total();
+        let (total, not_reached) = (self.total(), self.not_reached(end));
         if self.format == Format::Json {
-            let summary = EngineSummary::new(&settings.text, &self.suites, &total);
+            let summary =
+                EngineSummary::new(&settings.text, &self.suites[..self.begun], &total, not_reached);
             return Ok(self.output.json(&summary)?);
         }
         let titles = ["suite", "agree", "differ", "errors", "skipped", "time"];
         let mut chart = Chart::new(&titles, 1);
-        let time = self.suites.iter().map(|suite| suite.elapsed).sum();
+        let time = self.begun().iter().map(|suite| suite.elapsed).sum();
         let rows =
-            self.suites.iter().map(|suite| (suite.name.as_str(), &suite.tally, suite.elapsed));
+            self.begun().iter().map(|suite| (suite.name.as_str(), &suite.tally, suite.elapsed));
         for (name, tally, elapsed) in rows.chain([("total", &total, time)]) {
             let numbers = [tally.agreed, tally.differed, tally.errors, tally.skipped];
             let mut row = vec![name.to_owned()];
@@ -209,8 +221,9 @@ impl EngineSuiteReport {
             chart.row(row);
         }
         self.output.line(chart)?;
-        let conclusion = conclusion(&total, self.findings.len() as u64, stopped);
-        let is_right = self.verdict(stopped) == Verdict::Fine;
+        let distinct = self.findings.len() as u64;
+        let conclusion = words::conclusion(&total, distinct, end, not_reached);
+        let is_right = self.verdict(end) == Verdict::Fine;
         let conclusion = findings::conclusion(self.output.paint(), is_right, conclusion);
         Ok(self.output.line(conclusion)?)
     }
@@ -223,10 +236,29 @@ impl EngineSuiteReport {
         total
     }
 
-    pub(crate) fn verdict(&self, stopped: bool) -> Verdict {
+    fn begun(&self) -> &[SuiteResults] {
+        &self.suites[..self.begun]
+    }
+
+    /// What a run that ended early left undone.
+    fn not_reached(&self, end: RunEnd) -> Option<NotReached> {
+        let suites = (self.suites.len() - self.begun) as u64;
+        let positions = self.suites.iter().map(SuiteResults::not_reached).sum();
+        (end != RunEnd::Complete).then_some(NotReached { positions, suites })
+    }
+
+    /// Writes the results as JUnit does.
+    ///
+    /// # Errors
+    /// When that cannot be done.
+    pub(super) fn write_junit(&self, file: &mut dyn Write, end: RunEnd) -> io::Result<()> {
+        junit::write_suites(file, &self.suites, end)
+    }
+
+    pub(crate) fn verdict(&self, end: RunEnd) -> Verdict {
         let total = self.total();
         let compared = total.agreed + total.differed + total.errors + total.skipped;
-        if stopped {
+        if end == RunEnd::Interrupted {
             Verdict::Interrupted
         } else if self.has_failures() {
             Verdict::Finding
@@ -235,43 +267,5 @@ impl EngineSuiteReport {
         } else {
             Verdict::Fine
         }
-    }
-}
-
-/// What is wrong, in words.
-fn words(outcome: &CaseOutcome) -> String {
-    match outcome {
-        CaseOutcome::Differs(finding) => engine_report::text(&finding.end, &finding.point),
-        CaseOutcome::Suite { depth, expected, counted } => format!(
-            "The suite expects {expected} at depth {depth}, but there are {counted}: the suite is \
-             wrong."
-        ),
-        CaseOutcome::Error(error) => error.clone(),
-        _ => String::new(),
-    }
-}
-
-/// The last line.
-fn conclusion(total: &EngineTally, distinct: u64, stopped: bool) -> String {
-    let mut parts = Vec::new();
-    if total.differed + total.errors > 0 {
-        let failed = counted(total.differed + total.errors, "position");
-        parts.push(format!("{failed} failed, in {}", counted(distinct.max(1), "distinct way")));
-    }
-    if total.bad_lines > 0 {
-        parts.push(format!("{} passed over", counted(total.bad_lines, "bad line")));
-    }
-    if total.unusable > 0 {
-        parts.push(format!("{} could not be used", counted(total.unusable, "suite")));
-    }
-    if stopped {
-        parts.push("interrupted: not all positions were compared".to_owned());
-    }
-    if !parts.is_empty() {
-        return parts.join("; ") + ".";
-    }
-    match total.agreed {
-        0 => "Nothing was compared.".to_owned(),
-        agreed => format!("The engine agrees in all {}.", counted(agreed, "position")),
     }
 }

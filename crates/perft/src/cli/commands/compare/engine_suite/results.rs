@@ -5,15 +5,34 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+/// Whether the suites were run to their end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RunEnd {
+    Complete,
+    /// Ctrl-C came first.
+    Interrupted,
+    /// The first failure ended the run, as the user wished.
+    AtFailure,
+}
+
 /// The results of one suite.
 #[derive(Debug, Default)]
 pub(crate) struct SuiteResults {
     pub(crate) name: String,
+    /// How many positions it has, if that was known beforehand.
+    pub(crate) positions: Option<u64>,
     pub(crate) cases: Vec<NotedCase>,
     pub(crate) tally: EngineTally,
     /// When the suite began.
     pub(crate) begin: Option<Instant>,
     pub(crate) elapsed: Duration,
+}
+
+impl SuiteResults {
+    /// How many positions have no result. `None` if the number of positions was not known beforehand.
+    pub(crate) fn not_reached(&self) -> Option<u64> {
+        Some(self.positions?.saturating_sub(self.cases.len() as u64))
+    }
 }
 
 /// How the lines of a suite ended.
