@@ -5,12 +5,14 @@
 //! - `depths` is one depth or several.
 //! - `place` is what may stand for a position: a FEN, a name, the address of a web page.
 //! - `command_line` adds the command that was left out (`perft 5`).
+//! - `other_command` knows the command that an option or a word belongs to, where it was given to another.
 //! - `call` writes the call that was meant.
 
 mod call;
 mod command_line;
 mod depths;
 mod fen_words;
+mod other_command;
 mod place;
 mod target;
 mod word_kinds;

@@ -112,6 +112,39 @@ fn the_call_that_was_meant_is_shown() {
 }
 
 #[test]
+fn options_of_other_commands_lead_to_these() {
+    for (line, problem, help) in [
+        (
+            "count 3 --engine X",
+            "'--engine' is an option of 'divide' and 'suite', not of 'count'",
+            "perhaps perft divide 3 --engine X",
+        ),
+        ("3 --engine X", "not of 'count'", "perhaps perft divide 3 --engine X"),
+        (
+            "stats kiwipete 3 --against f",
+            "of 'divide', ",
+            "perhaps perft divide kiwipete 3 --against f",
+        ),
+        ("--junit x", "'--junit' is an option of 'suite'\n", "perhaps perft suite --junit x"),
+        ("bench --engine x", "not of 'bench'", "'perft divide --help' describes it"),
+        ("divide 3 --depth", "'--depth' has no value", "perhaps perft divide 3"),
+        ("bench 5", "'bench' takes no depth", "--max-nodes"),
+        ("bench kiwipete --depth 5", "'bench' takes no depth", "--max-nodes"),
+        ("suite 5", "'5' is no file, and suites are files", "perhaps perft count 5; "),
+        (
+            "suite kiwipete --depth 3",
+            "'kiwipete' is no file",
+            "perhaps perft count kiwipete --depth 3; ",
+        ),
+    ] {
+        let run = typed(line).ends_with(2).complains(problem);
+        assert_eq!(run.complains(&format!("\nhelp: {help}")).stdout, "", "{line}");
+    }
+    let run = typed("count 3 --no-such-option").ends_with(2).complains("unexpected argument");
+    assert!(!run.stderr.contains("as a value"), "{run:?}");
+}
+
+#[test]
 fn every_command_shows_examples() {
     let commands = [
         "count",

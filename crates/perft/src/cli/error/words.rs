@@ -58,6 +58,23 @@ pub(crate) enum WordsError {
     /// A file stands where a command is expected.
     #[error("'{file}' is a file, not a command")]
     FileAsCommand { file: String, call: String },
+    /// A depth or a position stands where a suite is expected.
+    #[error("'{text}' is no file, and suites are files")]
+    NotASuite { text: String, call: String },
+    /// Only other commands take the option.
+    #[error("{}", of_other(.option, .command.as_deref(), .takers))]
+    OptionOfOther {
+        option: String,
+        command: Option<String>,
+        takers: Vec<String>,
+        call: Option<String>,
+    },
+    /// An option without its value, which is not needed either.
+    #[error("'{option}' has no value")]
+    NoValue { option: String, call: String },
+    /// A depth where none is taken.
+    #[error("'bench' takes no depth: it counts as deep as counts are known")]
+    DepthOfBench,
     /// UCI's `go` stands where a command is expected.
     #[error("'go' is a command of UCI, not of this program")]
     Go { call: String },
@@ -77,8 +94,20 @@ impl WordsError {
             | Self::MoveWithoutOption { call, .. }
             | Self::FileAsCommand { call, .. }
             | Self::Go { call }
+            | Self::NoValue { call, .. }
+            | Self::OptionOfOther { call: Some(call), .. }
             | Self::UnknownPosition { call: Some(call), .. } => format!("perhaps {call}"),
             Self::Backwards { call, .. } => format!("perhaps {call}"),
+            Self::OptionOfOther { call: None, takers, .. } => {
+                let taker = takers.first().map_or("", String::as_str);
+                format!("'perft {taker} --help' describes it")
+            }
+            Self::NotASuite { call, .. } => {
+                format!("perhaps {call}; perft suite takes FILEs, and '-' for standard input")
+            }
+            Self::DepthOfBench => {
+                "--max-nodes 1M limits the nodes of each count, and so its depth".to_owned()
+            }
             Self::NoMoves => "give a depth of at least 1".to_owned(),
             Self::Depth { .. } => "type for example: perft count 5".to_owned(),
             Self::SeveralDepths { command } => {
@@ -96,5 +125,19 @@ impl WordsError {
                 "open the page's analysis board, and copy the FEN that is shown there".to_owned()
             }
         }
+    }
+}
+
+/// That an option belongs to other commands.
+fn of_other(option: &str, command: Option<&str>, takers: &[String]) -> String {
+    let takers: Vec<String> = takers.iter().map(|taker| format!("'{taker}'")).collect();
+    let takers = match takers.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, all_before)) => format!("{} and {last}", all_before.join(", ")),
+        None => String::new(),
+    };
+    match command {
+        Some(command) => format!("'{option}' is an option of {takers}, not of '{command}'"),
+        None => format!("'{option}' is an option of {takers}"),
     }
 }

@@ -7,11 +7,11 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Error, Parser};
 use terminal::Verdict;
 
-use crate::cli::args::Args;
+use crate::cli::args::{Args, Command};
 use crate::cli::error::CliError;
 use crate::cli::error::words::WordsError;
 use crate::cli::typed::call::call;
-use crate::cli::typed::place;
+use crate::cli::typed::{other_command, place};
 
 /// The arguments that the program was started with. `count` is meant where a depth or a position stands for the
 /// command.
@@ -34,24 +34,53 @@ enum Unreadable {
     Words(WordsError),
 }
 
+impl Unreadable {
+    /// Why a command line is refused. Where a call is known that was meant, that is said instead.
+    fn new(words: &[OsString], mut error: Error) -> Self {
+        match other_command::meant(words, &error) {
+            Some(meant) => Self::Words(meant),
+            None => {
+                // "To pass '--x' as a value, use '-- --x'": no value of this program looks like an option.
+                let _ = error.remove(ContextKind::Suggested);
+                Self::Arguments(error)
+            }
+        }
+    }
+}
+
 fn read(words: &[OsString]) -> Result<Args, Unreadable> {
-    let error = match Args::try_parse_from(words) {
-        Ok(args) => return Ok(args),
-        Err(error) => error,
+    let args = match Args::try_parse_from(words) {
+        Ok(args) => args,
+        Err(error) => match instead_of_command(&error) {
+            Some(word) => return read_without_command(words, &word, error),
+            None => return Err(Unreadable::new(words, error)),
+        },
     };
-    let Some(word) = instead_of_command(&error) else { return Err(Unreadable::Arguments(error)) };
+    let meant = match &args.command {
+        Some(Command::Suite(suite)) => other_command::instead_of_suite(words, suite),
+        _ => None,
+    };
+    meant.map_or(Ok(args), |meant| Err(Unreadable::Words(meant)))
+}
+
+/// Reads a command line with this word in the place of a command.
+fn read_without_command(words: &[OsString], word: &str, error: Error) -> Result<Args, Unreadable> {
+    let texts = || words.iter().filter_map(|word| word.to_str());
     if word == "go" {
-        let texts = words.iter().filter_map(|word| word.to_str());
-        let depth = texts.rev().find(|word| word.parse::<u8>().is_ok()).unwrap_or("DEPTH");
+        let depth = texts().rev().find(|word| word.parse::<u8>().is_ok()).unwrap_or("DEPTH");
         return Err(Unreadable::Words(WordsError::Go { call: call(["divide", depth]) }));
     }
-    if Path::new(&word).is_file() {
-        let call = call(["suite", &word]);
-        return Err(Unreadable::Words(WordsError::FileAsCommand { call, file: word }));
+    if Path::new(word).is_file() {
+        let call = call(["suite"].into_iter().chain(texts().skip(1)));
+        let file = word.to_owned();
+        return Err(Unreadable::Words(WordsError::FileAsCommand { call, file }));
     }
     let is_depth = word.starts_with(|letter: char| letter.is_ascii_digit());
-    let completed = (is_depth || place::begins(&word)).then(|| with_count(words, &word)).flatten();
-    completed.unwrap_or(Err(error)).map_err(Unreadable::Arguments)
+    match (is_depth || place::begins(word)).then(|| with_count(words, word)).flatten() {
+        None => Err(Unreadable::Arguments(error)),
+        Some((_, Ok(args))) => Ok(args),
+        Some((completed, Err(error))) => Err(Unreadable::new(&completed, error)),
+    }
 }
 
 /// The word that stands where a command is expected.
@@ -63,15 +92,15 @@ fn instead_of_command(error: &Error) -> Option<String> {
 
 /// The command line with `count` before this word. The word may be the value of an option before, too: then
 /// the place is taken that makes sense.
-fn with_count(words: &[OsString], word: &str) -> Option<Result<Args, Error>> {
+fn with_count(words: &[OsString], word: &str) -> Option<(Vec<OsString>, Result<Args, Error>)> {
     let places = words.iter().enumerate().skip(1).filter(|(_, found)| *found == word);
     let mut last = None;
     for (place, _) in places {
         let mut completed = words.to_vec();
         completed.insert(place, "count".into());
-        let result = Args::try_parse_from(completed);
+        let result = Args::try_parse_from(&completed);
         let usable = result.is_ok();
-        last = Some(result);
+        last = Some((completed, result));
         if usable {
             break;
         }
@@ -82,7 +111,6 @@ fn with_count(words: &[OsString], word: &str) -> Option<Result<Args, Error>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::args::Command;
 
     fn read_line(line: &str) -> Result<Args, Unreadable> {
         read(&line.split(' ').map(OsString::from).collect::<Vec<_>>())
@@ -103,6 +131,12 @@ mod tests {
         for (line, call) in [
             ("perft go perft 6", "perhaps perft divide 6"),
             ("perft Cargo.toml", "perhaps perft suite Cargo.toml"),
+            (
+                "perft Cargo.toml --json --max-depth 3",
+                "perhaps perft suite Cargo.toml --json --max-depth 3",
+            ),
+            ("perft 3 --engine X", "perhaps perft divide 3 --engine X"),
+            ("perft --threads 3 3 --against X", "perhaps perft --threads 3 divide 3 --against X"),
         ] {
             let remedy = match read_line(line) {
                 Err(Unreadable::Words(error)) => error.remedy(),

@@ -21,6 +21,12 @@ pub(super) fn whole(word: &str) -> Result<Option<String>, WordsError> {
     Ok((word.contains('/') && word.contains('_')).then(|| word.replace('_', " ")))
 }
 
+/// Whether a word can only be meant as a position: a name, an address, or a FEN, which has eight ranks.
+pub(super) fn is_whole(word: &str) -> bool {
+    let is_fen = word.matches('/').count() == 7;
+    is_fen || named_position(word).is_some() || web_address::is_address(word)
+}
+
 /// Whether an argument is, or begins, a position.
 pub(super) fn begins(argument: &str) -> bool {
     let first = argument.split_whitespace().next().unwrap_or_default();
