@@ -2,8 +2,8 @@
 //!
 //! Source: Gerd Isenberg, "Magic Knight- and King-Move Generation", 11 January 2007.
 
-use magic_core::{Bitboard, Magic, Square, king_attacks, knight_attacks};
-use magic_lab::{few_bits, snoob};
+use magic_core::{Bitboard, Magic};
+use magic_lab::{ListedLeaper, TargetConflict, few_bits, snoob, verify_targets};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{InputError, square};
@@ -22,11 +22,11 @@ pub enum LeaperName {
     Knight,
 }
 
-impl LeaperName {
-    fn attacks(self, from: Square) -> Bitboard {
-        match self {
-            Self::King => king_attacks(from),
-            Self::Knight => knight_attacks(from),
+impl From<LeaperName> for ListedLeaper {
+    fn from(name: LeaperName) -> Self {
+        match name {
+            LeaperName::King => Self::King,
+            LeaperName::Knight => Self::Knight,
         }
     }
 }
@@ -57,7 +57,7 @@ impl LeaperLists {
 /// # Errors
 /// When the square is out of range.
 pub fn leaper_lists(piece: LeaperName, on: u32) -> Result<LeaperLists, InputError> {
-    let attacks = piece.attacks(square(on)?);
+    let attacks = ListedLeaper::from(piece).targets(square(on)?);
     let magic = few_bits(attacks, ONES).next();
     let Magic(magic) = magic.ok_or_else(|| InputError::new("square", "no such magic exists"))?;
     let shift = 64 - attacks.len();
@@ -100,7 +100,7 @@ impl LeaperSearch {
     /// # Errors
     /// When the square is out of range.
     pub fn new(piece: LeaperName, on: u32) -> Result<Self, InputError> {
-        let attacks = piece.attacks(square(on)?);
+        let attacks = ListedLeaper::from(piece).targets(square(on)?);
         Ok(Self { attacks, next: Some((1 << ONES) - 1), tried: 0 })
     }
 
@@ -111,13 +111,13 @@ impl LeaperSearch {
             let Some(candidate) = self.next else { break };
             self.next = snoob(candidate);
             self.tried += 1;
-            let clash = self.clash(candidate);
+            let clash = verify_targets(self.attacks, Magic(candidate)).err();
             let found = clash.is_none();
             last = Some(LeaperStep {
                 tried: self.tried as u32,
                 candidate,
-                clash: clash.map(|(_, sets)| sets),
-                number: clash.map_or(0, |(number, _)| number),
+                clash: clash.map(|TargetConflict { targets, .. }| targets.map(|set| set.0)),
+                number: clash.map_or(0, |clash| clash.index as u32),
                 exhausted: self.next.is_none(),
             });
             if found {
@@ -127,25 +127,12 @@ impl LeaperSearch {
         }
         last
     }
-
-    /// Two sets of targets to which `candidate` gives the same number.
-    fn clash(&self, candidate: u64) -> Option<(u32, [u64; 2])> {
-        // A leaper has at most eight targets.
-        let mut first = [None; 256];
-        for set in self.attacks.subsets() {
-            let number = (set.0.wrapping_mul(candidate) >> (64 - self.attacks.len())) as usize;
-            match first[number] {
-                None => first[number] = Some(set.0),
-                Some(other) => return Some((number as u32, [other, set.0])),
-            }
-        }
-        None
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use magic_core::Square;
     use movegen::leaper_lists::magic_lists::{king_list, knight_list};
 
     #[test]

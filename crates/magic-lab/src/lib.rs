@@ -33,6 +33,9 @@
 //! implement its trait `Sliders`. [`perfect_hash`] measures how well a table is used, through
 //! [`Indexed`]. [`bit_scan`] keeps two historical ways to find the lowest square of a set.
 //!
+//! With the feature `tables`, the module `tables` reads tables of magics from texts and checks them:
+//! arrays of C and Rust, JSON, and the lines that Gerd Isenberg printed.
+//!
 //! # What this crate owns, and what it must not know
 //!
 //! It owns searches, proofs, and backends for comparison. Everything that an engine needs is in
@@ -46,15 +49,19 @@ mod blocker_keys;
 pub mod exhaustive;
 mod few_bits;
 mod indexed;
+mod listed_leaper;
 mod magic_hash;
 pub mod packing;
 pub mod perfect_hash;
 mod random_search;
+#[cfg(feature = "tables")]
+pub mod tables;
 mod verify;
 mod wyrand;
 
 pub use few_bits::{FewBits, few_bits, snoob};
 pub use indexed::Indexed;
+pub use listed_leaper::{ListedLeaper, TargetConflict, verify_targets};
 pub use magic_hash::{IndexBits, MagicHash, Transform};
 pub use random_search::{CandidateFilter, RandomSearch, SparseCandidates};
 pub use verify::{Conflict, verify};

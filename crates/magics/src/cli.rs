@@ -11,7 +11,6 @@ mod exhaustive;
 mod explain;
 mod find;
 pub(crate) mod interrupt;
-mod leaper;
 mod lists;
 mod no_magic;
 mod one_rank;
@@ -22,7 +21,6 @@ mod report;
 mod selftest;
 mod state_file;
 mod svg;
-mod table_file;
 mod tables;
 mod verify;
 

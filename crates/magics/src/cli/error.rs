@@ -3,10 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
+use magic_lab::tables::TableError;
 use terminal::Verdict;
 use thiserror::Error;
-
-use super::table_file::ParseError;
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -19,7 +18,7 @@ pub(crate) enum CliError {
     Write { path: PathBuf, error: io::Error },
     /// A table breaks the rules of its format.
     #[error("{}:{}:{}: {}", path.display(), error.line, error.column, error.problem)]
-    Table { path: PathBuf, error: ParseError },
+    Table { path: PathBuf, error: TableError },
     /// A search cannot be resumed from a file.
     #[error("cannot go on from '{}': {problem}", path.display())]
     State { path: PathBuf, problem: String },

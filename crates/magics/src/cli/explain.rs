@@ -8,12 +8,11 @@ mod text;
 
 use magic_core::{Bitboard, Magic, Slider};
 use magic_lab::backends::FancyMagics;
-use magic_lab::{IndexBits, MagicHash, Transform, few_bits};
+use magic_lab::{IndexBits, ListedLeaper, MagicHash, Transform, few_bits};
 use terminal::Verdict;
 
 use super::args::{ExplainArgs, ExplainedPiece};
 use super::error::CliError;
-use super::leaper::ListedLeaper;
 use super::output::{Output, replace_file};
 use explanation::MagicExplanation;
 

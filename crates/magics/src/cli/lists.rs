@@ -3,13 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use magic_core::{Magic, Square};
-use magic_lab::few_bits;
+use magic_lab::{ListedLeaper, few_bits};
 use rayon::prelude::*;
 use terminal::Verdict;
 
 use super::args::ListsArgs;
 use super::error::CliError;
-use super::leaper::ListedLeaper;
 use super::output::{Output, note};
 
 /// Writes the magics of all squares, by piece and number of index bits. A sum follows each number

@@ -10,15 +10,14 @@ use magic_lab::backends::{DenseMagics, FancyMagics, Magics32, PlainMagics};
 use magic_lab::exhaustive::{ExhaustiveSearch, SearchCpu};
 use magic_lab::perfect_hash::TableUse;
 use magic_lab::{
-    CandidateFilter, IndexBits, MagicHash, RandomSearch, SparseCandidates, Transform, few_bits,
-    verify,
+    CandidateFilter, IndexBits, ListedLeaper, MagicHash, RandomSearch, SparseCandidates, Transform,
+    few_bits, verify, verify_targets,
 };
 use rayon::prelude::*;
 use terminal::Verdict;
 
 use super::args::SelftestArgs;
 use super::error::CliError;
-use super::leaper::{self, ListedLeaper};
 use super::output::{Output, Shade, note};
 
 /// Runs the checks one after another, and prints the result of each.
@@ -214,7 +213,7 @@ fn lists() -> Result<(), String> {
         for square in Square::ALL {
             let targets = leaper.targets(square);
             let magic = few_bits(targets, 4).next().ok_or_else(|| format!("{leaper} {square}"))?;
-            leaper::verify(targets, magic).map_err(|error| format!("{error:?}"))?;
+            verify_targets(targets, magic).map_err(|error| format!("{error:?}"))?;
             sum += 1 << targets.len();
         }
         sums.push(sum);

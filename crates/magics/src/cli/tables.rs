@@ -163,7 +163,8 @@ struct MagicObject {
     offset: Option<usize>,
 }
 
-const fn bits_of(transform: Transform) -> u32 {
+/// The width of the products.
+pub(crate) const fn bits_of(transform: Transform) -> u32 {
     match transform {
         Transform::Multiply64 => 64,
         Transform::Multiply32 => 32,

@@ -124,7 +124,7 @@ fn array(name: &str, index: usize, number: &str) -> String {
 
 #[test]
 fn malformed_arrays() {
-    refuses_table("", "1:1", "there is no array of magics in the file");
+    refuses_table("", "1:1", "there is no array of magics in the table");
     refuses_table("int RBits[2] = { 1, 2 };", "1:11", "has 64 numbers, not 2; a smaller one names");
     refuses_table("RMagic[] = { 1 /* a1 */, 2 };", "1:1", "has 64 numbers, not 2");
     refuses_table("const uint64 Zobrist[64] = {};", "1:14", "'Zobrist' names no slider");
@@ -178,7 +178,7 @@ fn malformed_objects() {
     refuses_object("\"}", "\"", 43, "EOF while parsing an object");
     refuses_table(&format!("[{object}]"), "1:1", "objects expected, one after another");
     let missing = object.replace("\"0x1\"", "null");
-    refuses_table(&missing, "1:44", "there is no magic in the file");
+    refuses_table(&missing, "1:44", "there is no magic in the table");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn malformed_lines() {
     let header = "find Magics with 4 one bits for King-Moves, bits 3\n";
     let line = "magic/shift[ 0] 8 movelists: 0x1040000000000003 61";
     refuses_table(line, "1:13", "no line 'find Magics …' says of which piece");
-    refuses_table(header, "1:51", "there is no magic in the file");
+    refuses_table(header, "1:51", "there is no magic in the table");
     refuses_table(&header.replace("King", "Queen"), "1:32", "King-Moves or Knight-Moves expected");
     refuses_table(&header.replace('4', "99"), "1:20", "a magic has 1 to 64 one-bits");
     refuses_table(&format!("{header}{}", line.replace(" 0]", "64]")), "2:15", "numbered 0 to 63");

@@ -178,7 +178,7 @@ fn all_magics_of_a_proof_can_be_verified() {
         magics_in_own_folder(["prove", "bishop", "d8", "--bits", "4", "--json"]).ends_with(0);
     magics_fed(["verify", "-"], none.stdout.as_bytes())
         .ends_with(2)
-        .complains("there is no magic in the file");
+        .complains("there is no magic in the table");
 }
 
 /// A square is written once, however often it is named.

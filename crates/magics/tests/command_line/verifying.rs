@@ -104,5 +104,5 @@ fn more_magics_than_any_search_finds_are_refused() {
     let table = format!("BMagic_a1[] = {{ {} }};", "1,".repeat((1 << 21) + 1));
     magics_fed(["verify", "-"], table.as_bytes())
         .ends_with(2)
-        .complains("a file has at most 2,097,152 magics");
+        .complains("a table has at most 2097152 magics");
 }

@@ -4,8 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use magic_core::Slider;
-
-use crate::cli::leaper::ListedLeaper;
+use magic_lab::ListedLeaper;
 
 /// A piece with magics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,10 +1,9 @@
 //! [`MagicExplanation`]: a magic at work, before it is written.
 
 use magic_core::{Bitboard, Square};
-use magic_lab::{MagicHash, verify};
+use magic_lab::{MagicHash, TargetConflict, verify, verify_targets};
 
 use crate::cli::args::ExplainedPiece;
-use crate::cli::leaper::{self, TargetConflict};
 use crate::cli::no_magic;
 
 /// A piece on a square, a magic, and a set of squares that it is multiplied with.
@@ -43,7 +42,7 @@ impl MagicExplanation {
             ExplainedPiece::Slider(slider) => {
                 verify(slider, square, hash).err().map(|conflict| no_magic::reasons(&conflict))
             }
-            ExplainedPiece::Leaper(leaper) => leaper::verify(mask, hash.magic).err().map(
+            ExplainedPiece::Leaper(leaper) => verify_targets(mask, hash.magic).err().map(
                 |TargetConflict { index, targets: [first, second] }| {
                     let sets = format!("{:#018x} and {:#018x}", first.0, second.0);
                     vec![

@@ -1,11 +1,11 @@
 //! An explanation as a picture.
 
 use magic_core::{Bitboard, Slider, Square};
+use magic_lab::ListedLeaper;
 use terminal::grouped;
 
 use super::explanation::MagicExplanation;
 use crate::cli::args::ExplainedPiece;
-use crate::cli::leaper::ListedLeaper;
 use crate::cli::svg::{BoardPicture, Picture};
 
 /// Two rows of boards: which square meets which index bit, and one set of squares with its index.

@@ -1,109 +1,91 @@
 //! A number that is not a magic, in words and as an object.
 
-use magic_core::{Bitboard, Square};
-use magic_lab::Conflict;
+use magic_core::{Bitboard, Magic, Square};
 use magic_lab::packing::{PackedSet, PackingConflict};
+use magic_lab::tables::{FaultReason, TableFault};
+use magic_lab::{Conflict, TargetConflict};
 use serde::Serialize;
 
 use crate::cli::args::VerifyArgs;
 use crate::cli::boards::{Drawing, side_by_side};
-use crate::cli::leaper::TargetConflict;
 use crate::cli::output::{Paint, Shade};
 
-/// A number that is not a magic.
-pub(super) struct Bad {
-    pub(super) line: usize,
-    pub(super) piece: String,
-    pub(super) square: Square,
-    pub(super) magic: u64,
-    pub(super) why: Why,
-}
-
-/// Why a number is bad.
-pub(super) enum Why {
-    /// Two sets of blockers have one index, and different attacks.
-    Blockers(Conflict),
-    /// Two sets of blockers have one entry of a shared table.
-    Entry { conflict: PackingConflict, first_line: usize },
-    /// Two sets of targets have one index.
-    Targets(TargetConflict),
-    /// What the file says of the number is false.
-    Claim(String),
-}
-
-impl Bad {
-    /// The place, the two sets that clash, and their boards.
-    pub(super) fn text(&self, args: &VerifyArgs, paint: Paint) -> String {
-        let Self { line, piece, square, magic, why } = self;
-        let path = args.file.display();
-        let place = format!("{path}:{line}: {piece} {square}: {magic:#018x}");
-        let reason = match why {
-            Why::Claim(claim) => format!(": {claim}"),
-            Why::Blockers(Conflict { index, blockers, attacks, .. }) => format!(
+/// The place, the two sets that clash, and their boards.
+pub(super) fn text(fault: &TableFault, args: &VerifyArgs, paint: Paint) -> String {
+    let TableFault { line, piece, square, magic: Magic(magic), reason } = fault;
+    let path = args.file.display();
+    let place = format!("{path}:{line}: {piece} {square}: {magic:#018x}");
+    let reason = match reason {
+        FaultReason::Claim(claim) => format!(": {claim}"),
+        FaultReason::Blockers { conflict: Conflict { index, blockers, attacks, .. }, .. } => {
+            format!(
                 "\n  has the index {index} for two sets of blockers with different attacks{}",
                 clash(&[0, 1].map(|set| Clash::new(*square, blockers[set], attacks[set])), paint)
-            ),
-            Why::Targets(TargetConflict { index, targets }) => {
-                let drawings = targets.map(|set| Drawing::of_set("targets", set, *square));
-                let [first, second] = targets.map(|set| format!("\n  targets {:#018x}", set.0));
-                format!(
-                    "\n  has the index {index} for two sets of targets{first}{second}\n{}",
-                    indented(&side_by_side(&drawings, &[], paint))
-                )
-            }
-            Why::Entry { conflict: PackingConflict { entry, sets }, first_line } => {
-                let [first, second] = *sets;
-                let other = if (first.slider, first.square) == (second.slider, second.square) {
-                    "two sets of blockers with different attacks".to_owned()
-                } else {
-                    let PackedSet { slider, square, .. } = first;
-                    format!(
-                        "blockers with other attacks than the {slider} on {square} needs there, from \
-                         line {first_line}"
-                    )
-                };
-                let clashes = sets.map(|set| Clash::new(set.square, set.blockers, set.attacks()));
-                format!("\n  has the entry {entry} for {other}{}", clash(&clashes, paint))
-            }
-        };
-        format!("{} {place}{reason}", paint.text(Shade::Bad, "BAD"))
-    }
-
-    /// The same for JSON.
-    pub(super) fn object(&self) -> BadObject {
-        let hex = |set: Bitboard| format!("{set:#018x}");
-        let mut object = BadObject {
-            line: self.line,
-            piece: self.piece.clone(),
-            square: self.square.to_string(),
-            magic: format!("{:#018x}", self.magic),
-            ..BadObject::default()
-        };
-        match &self.why {
-            Why::Claim(claim) => object.problem = Some(claim.clone()),
-            Why::Blockers(conflict) => {
-                object.index = Some(conflict.index);
-                object.blockers = Some(conflict.blockers.map(hex));
-                object.attacks = Some(conflict.attacks.map(hex));
-            }
-            Why::Entry { conflict: PackingConflict { entry, sets }, first_line } => {
-                object.entry = Some(*entry);
-                object.blockers = Some(sets.map(|set| hex(set.blockers)));
-                object.attacks = Some(sets.map(|set| hex(set.attacks())));
-                let first = sets[0];
-                object.first = Some(FirstObject {
-                    line: *first_line,
-                    piece: first.slider.to_string(),
-                    square: first.square.to_string(),
-                });
-            }
-            Why::Targets(conflict) => {
-                object.index = Some(conflict.index);
-                object.targets = Some(conflict.targets.map(hex));
-            }
+            )
         }
-        object
+        FaultReason::Targets(TargetConflict { index, targets }) => {
+            let drawings = targets.map(|set| Drawing::of_set("targets", set, *square));
+            let [first, second] = targets.map(|set| format!("\n  targets {:#018x}", set.0));
+            format!(
+                "\n  has the index {index} for two sets of targets{first}{second}\n{}",
+                indented(&side_by_side(&drawings, &[], paint))
+            )
+        }
+        FaultReason::Entry { conflict: PackingConflict { entry, sets }, first_line } => {
+            let clashes = sets.map(|set| Clash::new(set.square, set.blockers, set.attacks()));
+            let other = other_set(sets, *first_line);
+            format!("\n  has the entry {entry} for {other}{}", clash(&clashes, paint))
+        }
+    };
+    format!("{} {place}{reason}", paint.text(Shade::Bad, "BAD"))
+}
+
+/// What else needs an entry of a shared table.
+fn other_set(sets: &[PackedSet; 2], first_line: usize) -> String {
+    let [first, second] = *sets;
+    if (first.slider, first.square) == (second.slider, second.square) {
+        return "two sets of blockers with different attacks".to_owned();
     }
+    let PackedSet { slider, square, .. } = first;
+    format!(
+        "blockers with other attacks than the {slider} on {square} needs there, from line {first_line}"
+    )
+}
+
+/// The same for JSON.
+pub(super) fn object(fault: &TableFault) -> BadObject {
+    let hex = |set: Bitboard| format!("{set:#018x}");
+    let mut object = BadObject {
+        line: fault.line,
+        piece: fault.piece.to_string(),
+        square: fault.square.to_string(),
+        magic: format!("{:#018x}", fault.magic.0),
+        ..BadObject::default()
+    };
+    match &fault.reason {
+        FaultReason::Claim(claim) => object.problem = Some(claim.clone()),
+        FaultReason::Blockers { conflict, .. } => {
+            object.index = Some(conflict.index);
+            object.blockers = Some(conflict.blockers.map(hex));
+            object.attacks = Some(conflict.attacks.map(hex));
+        }
+        FaultReason::Entry { conflict: PackingConflict { entry, sets }, first_line } => {
+            object.entry = Some(*entry);
+            object.blockers = Some(sets.map(|set| hex(set.blockers)));
+            object.attacks = Some(sets.map(|set| hex(set.attacks())));
+            let first = sets[0];
+            object.first = Some(FirstObject {
+                line: *first_line,
+                piece: first.slider.to_string(),
+                square: first.square.to_string(),
+            });
+        }
+        FaultReason::Targets(conflict) => {
+            object.index = Some(conflict.index);
+            object.targets = Some(conflict.targets.map(hex));
+        }
+    }
+    object
 }
 
 /// One of two sets that clash.

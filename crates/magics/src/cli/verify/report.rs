@@ -2,10 +2,11 @@
 
 use std::io;
 
+use magic_lab::tables::TableFault;
 use serde::Serialize;
 use terminal::grouped;
 
-use super::bad::{Bad, BadObject};
+use super::bad::{self, BadObject};
 use crate::cli::args::VerifyArgs;
 use crate::cli::output::{Output, note};
 
@@ -19,7 +20,7 @@ pub(super) struct VerifyReport {
     /// How many of the magics checked are bad.
     pub(super) failed: usize,
     /// What is wrong with the first of them: one magic may have several faults.
-    pub(super) bad: Vec<Bad>,
+    pub(super) bad: Vec<TableFault>,
     /// The entries of the table that all magics share.
     pub(super) entries: Option<usize>,
     /// The width of the other products, if most magics are bad and nothing says which products they are for.
@@ -32,9 +33,8 @@ impl VerifyReport {
     }
 
     /// Notes what is wrong with a magic; nothing if it is good.
-    pub(super) fn note(&mut self, faults: impl IntoIterator<Item = Bad>) {
-        let mut faults = faults.into_iter().peekable();
-        if faults.peek().is_some() {
+    pub(super) fn note(&mut self, faults: Vec<TableFault>) {
+        if !faults.is_empty() {
             self.failed += 1;
             if self.failed <= MAX_SHOWN {
                 self.bad.extend(faults);
@@ -45,11 +45,11 @@ impl VerifyReport {
     pub(super) fn write(&self, args: &VerifyArgs, output: &mut Output) -> io::Result<()> {
         let &Self { checked, ref bad, entries, other_width, .. } = self;
         if args.json {
-            let bad = bad.iter().map(Bad::object).collect();
+            let bad = bad.iter().map(bad::object).collect();
             output.json(&Summary { checked, failed: self.failed, entries, bad })?;
         } else {
-            for bad in bad {
-                output.line(bad.text(args, output.paint()))?;
+            for fault in bad {
+                output.line(bad::text(fault, args, output.paint()))?;
             }
             if self.failed > MAX_SHOWN {
                 let hidden = grouped((self.failed - MAX_SHOWN) as u128);

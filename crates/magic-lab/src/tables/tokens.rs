@@ -1,7 +1,7 @@
 //! [`Tokens`]: a text of C or Rust, read token by token.
 
 use super::number::number_at;
-use super::parse_error::ParseError;
+use super::table_error::TableError;
 
 /// C or Rust text, with white space, comments, preprocessor lines and attributes skipped.
 pub(super) struct Tokens<'a> {
@@ -28,7 +28,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The text from the next token on.
-    pub(super) fn rest(&mut self) -> Result<&'a str, ParseError> {
+    pub(super) fn rest(&mut self) -> Result<&'a str, TableError> {
         loop {
             let rest = &self.text[self.at..];
             let text = rest.trim_start();
@@ -45,7 +45,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The comment at the start of the text.
-    fn comment(&self, text: &'a str) -> Result<Option<&'a str>, ParseError> {
+    fn comment(&self, text: &'a str) -> Result<Option<&'a str>, TableError> {
         if text.starts_with("//") {
             return Ok(Some(&text[..line_len(text)]));
         }
@@ -63,17 +63,17 @@ impl<'a> Tokens<'a> {
     }
 
     /// The comments since the last call, with their places.
-    pub(super) fn take_comments(&mut self) -> Result<Vec<(usize, &'a str)>, ParseError> {
+    pub(super) fn take_comments(&mut self) -> Result<Vec<(usize, &'a str)>, TableError> {
         self.rest()?;
         Ok(std::mem::take(&mut self.comments))
     }
 
     /// The comment that follows on the same line.
-    pub(super) fn comment_on_line(&self) -> Result<Option<&'a str>, ParseError> {
+    pub(super) fn comment_on_line(&self) -> Result<Option<&'a str>, TableError> {
         self.comment(self.text[self.at..].trim_start_matches([' ', '\t']))
     }
 
-    pub(super) fn skip(&mut self, word: &str) -> Result<bool, ParseError> {
+    pub(super) fn skip(&mut self, word: &str) -> Result<bool, TableError> {
         let found = self.rest()?.starts_with(word);
         if found {
             self.at += word.len();
@@ -81,12 +81,12 @@ impl<'a> Tokens<'a> {
         Ok(found)
     }
 
-    pub(super) fn expect(&mut self, word: &str) -> Result<(), ParseError> {
+    pub(super) fn expect(&mut self, word: &str) -> Result<(), TableError> {
         if self.skip(word)? { Ok(()) } else { Err(self.error(&format!("'{word}' expected"))) }
     }
 
     /// The word at this place, if there is one.
-    pub(super) fn word(&mut self) -> Result<Option<(usize, &'a str)>, ParseError> {
+    pub(super) fn word(&mut self) -> Result<Option<(usize, &'a str)>, TableError> {
         let rest = self.rest()?;
         let is_in_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let word = &rest[..rest.find(|c| !is_in_word(c)).unwrap_or(rest.len())];
@@ -98,7 +98,7 @@ impl<'a> Tokens<'a> {
         Ok(Some((at, word)))
     }
 
-    pub(super) fn number(&mut self, what: &str) -> Result<NumberToken, ParseError> {
+    pub(super) fn number(&mut self, what: &str) -> Result<NumberToken, TableError> {
         let rest = self.rest()?;
         let at = self.at;
         let (value, len) = number_at(rest, what).map_err(|problem| self.error(&problem))?;
@@ -109,12 +109,12 @@ impl<'a> Tokens<'a> {
         Ok(NumberToken { value, at: at as u32, line: self.line as u32 })
     }
 
-    pub(super) fn error(&self, problem: &str) -> ParseError {
+    pub(super) fn error(&self, problem: &str) -> TableError {
         self.error_at(self.at, problem)
     }
 
-    pub(super) fn error_at(&self, at: usize, problem: &str) -> ParseError {
-        ParseError::at(self.text, at, problem)
+    pub(super) fn error_at(&self, at: usize, problem: &str) -> TableError {
+        TableError::at(self.text, at, problem)
     }
 }
 

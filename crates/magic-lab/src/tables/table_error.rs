@@ -1,16 +1,28 @@
-//! [`ParseError`]: what is wrong with a file, and where.
+//! [`TableError`]: why a text is no table, and where.
 
+use std::fmt;
 use std::str::Utf8Error;
 
-/// An error in a file. Line and column count from 1.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ParseError {
-    pub(crate) line: usize,
-    pub(crate) column: usize,
-    pub(crate) problem: String,
+/// Why a text is no table of magics. Line and column count from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableError {
+    /// The line.
+    pub line: usize,
+    /// The character of the line.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: String,
 }
 
-impl ParseError {
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.problem)
+    }
+}
+
+impl std::error::Error for TableError {}
+
+impl TableError {
     /// The error for bytes that are no text.
     pub(super) fn no_text(bytes: &[u8], error: Utf8Error) -> Self {
         let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();

@@ -3,13 +3,13 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use crate::{IndexBits, Transform};
 use magic_core::{Magic, Slider, Square};
-use magic_lab::{IndexBits, Transform};
 use serde::{Deserialize, Deserializer, de};
 
 use super::contents::{FoundEntry, MAX_MAGICS, MAX_OFFSET, SliderEntry, too_many};
 use super::number::number_at;
-use super::parse_error::ParseError;
+use super::table_error::TableError;
 
 /// Whether a text begins with an object, or with a list of objects.
 pub(super) fn begins(text: &str) -> bool {
@@ -18,10 +18,10 @@ pub(super) fn begins(text: &str) -> bool {
 }
 
 /// Reads all objects of a text.
-pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, ParseError> {
+pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, TableError> {
     if text.trim_start().starts_with('[') {
         let problem = "objects expected, one after another: `jq -c '.[]'` takes a list apart";
-        return Err(ParseError::at(text, text.len() - text.trim_start().len(), problem));
+        return Err(TableError::at(text, text.len() - text.trim_start().len(), problem));
     }
     let mut objects = serde_json::Deserializer::from_str(text).into_iter::<ReadObject>();
     let mut found = Vec::new();
@@ -36,9 +36,9 @@ pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, ParseError> {
             Some(Ok(object)) => {
                 let entries = object.entries(line);
                 if found.len() > MAX_MAGICS {
-                    return Err(ParseError::at(text, start, &too_many()));
+                    return Err(TableError::at(text, start, &too_many()));
                 }
-                found.extend(entries.map_err(|problem| ParseError::at(text, start, &problem))?);
+                found.extend(entries.map_err(|problem| TableError::at(text, start, &problem))?);
             }
             Some(Err(error)) => return Err(unreadable(&error)),
         }
@@ -109,10 +109,10 @@ fn stated<'de, D: Deserializer<'de>>(object: D) -> Result<Option<Option<String>>
 }
 
 /// The error of a text that is not the JSON that was expected. Its message has the place only once.
-fn unreadable(error: &serde_json::Error) -> ParseError {
+fn unreadable(error: &serde_json::Error) -> TableError {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
     let place = format!(" at line {line} column {column}");
     let problem = text.strip_suffix(&place).unwrap_or(&text).to_owned();
-    ParseError { line, column: column.max(1), problem }
+    TableError { line, column: column.max(1), problem }
 }

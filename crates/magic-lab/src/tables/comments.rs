@@ -1,7 +1,7 @@
 //! What comments tell of the numbers beside them.
 
+use crate::{IndexBits, Transform};
 use magic_core::Square;
-use magic_lab::{IndexBits, Transform};
 
 /// How indices are made, according to the comments before an array: `by 32-bit products`, `10 index bits`.
 #[derive(Clone, Copy, Default)]
@@ -39,28 +39,4 @@ fn number_before<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let before = &text[..text.find(phrase)?];
     let start = before.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
     Some(&before[start..]).filter(|digits| !digits.is_empty())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_comment_names_a_square_or_none() {
-        assert_eq!(square("// e4"), Some(Square::E4));
-        assert_eq!(square("/* H8 */"), Some(Square::H8));
-        assert_eq!(square("/* e4: not found */"), None);
-        assert_eq!(square("//"), None);
-    }
-
-    #[test]
-    fn headlines_tell_how_indices_are_made() {
-        let mut headline = Headline::default();
-        headline.read("/* For rooks, by 32-bit products, 10 index bits; seed 1. */").expect("good");
-        assert_eq!(headline.transform, Some(Transform::Multiply32));
-        assert_eq!(headline.bits, IndexBits::new(10));
-        headline.read("// all bits of index bits").expect("no number");
-        assert!(headline.read("by 33-bit products").is_err());
-        assert!(headline.read("99 index bits").is_err());
-    }
 }

@@ -2,7 +2,7 @@
 
 use magic_core::{Slider, Square};
 
-use super::parse_error::ParseError;
+use super::table_error::TableError;
 use super::tokens::Tokens;
 
 /// What is declared.
@@ -26,7 +26,7 @@ pub(super) enum ArrayContents {
 }
 
 /// Reads a declaration up to the numbers.
-pub(super) fn declaration(tokens: &mut Tokens<'_>) -> Result<Declaration, ParseError> {
+pub(super) fn declaration(tokens: &mut Tokens<'_>) -> Result<Declaration, TableError> {
     let mut name = None;
     loop {
         // `pub(crate)` is the one place for a parenthesis before the name.
@@ -68,7 +68,7 @@ fn meaning(name: &str) -> Option<(Slider, ArrayContents)> {
 }
 
 /// `[64]` or `[]`
-fn c_size(tokens: &mut Tokens<'_>) -> Result<Option<(u64, usize)>, ParseError> {
+fn c_size(tokens: &mut Tokens<'_>) -> Result<Option<(u64, usize)>, TableError> {
     tokens.expect("[")?;
     if tokens.skip("]")? {
         return Ok(None);
@@ -79,7 +79,7 @@ fn c_size(tokens: &mut Tokens<'_>) -> Result<Option<(u64, usize)>, ParseError> {
 }
 
 /// `[u64; 64]` or `[(u64, usize); 64]`
-fn rust_type(tokens: &mut Tokens<'_>) -> Result<Option<(u64, usize)>, ParseError> {
+fn rust_type(tokens: &mut Tokens<'_>) -> Result<Option<(u64, usize)>, TableError> {
     tokens.expect("[")?;
     if tokens.skip("(")? {
         while tokens.word()?.is_some() && tokens.skip(",")? {}

@@ -4,11 +4,11 @@ use magic_core::{Magic, Square};
 
 use super::contents::ListEntry;
 use super::number::number_at;
-use super::parse_error::ParseError;
-use crate::cli::leaper::ListedLeaper;
+use super::table_error::TableError;
+use crate::ListedLeaper;
 
 /// Reads all lines of a text.
-pub(super) fn read(text: &str) -> Result<Vec<ListEntry>, ParseError> {
+pub(super) fn read(text: &str) -> Result<Vec<ListEntry>, TableError> {
     let mut entries = Vec::new();
     let mut header = None;
     for (line, number) in text.lines().zip(1..) {
@@ -29,13 +29,13 @@ pub(super) fn read(text: &str) -> Result<Vec<ListEntry>, ParseError> {
         words.end()?;
     }
     if entries.is_empty() {
-        return Err(ParseError::at_end(text, "there is no magic in the file"));
+        return Err(TableError::at_end(text, "there is no magic in the table"));
     }
     Ok(entries)
 }
 
 /// `4 one bits for King-Moves, bits 3`
-fn header_line(words: &mut Words<'_>) -> Result<(u32, ListedLeaper), ParseError> {
+fn header_line(words: &mut Words<'_>) -> Result<(u32, ListedLeaper), TableError> {
     let ones = words.number("a number of one-bits")?;
     let ones = u32::try_from(ones).ok().filter(|ones| (1..=64).contains(ones));
     let ones = ones.ok_or_else(|| words.error("a magic has 1 to 64 one-bits"))?;
@@ -57,7 +57,7 @@ fn magic_line(
     words: &mut Words<'_>,
     ones: u32,
     leaper: ListedLeaper,
-) -> Result<ListEntry, ParseError> {
+) -> Result<ListEntry, TableError> {
     let line = words.number;
     let index = words.number("the number of a square")?;
     let square = usize::try_from(index).ok().and_then(Square::from_index);
@@ -94,7 +94,7 @@ impl<'a> Words<'a> {
         found
     }
 
-    fn expect(&mut self, word: &str) -> Result<(), ParseError> {
+    fn expect(&mut self, word: &str) -> Result<(), TableError> {
         if self.skip(word) { Ok(()) } else { Err(self.error(&format!("'{word}' expected"))) }
     }
 
@@ -105,19 +105,19 @@ impl<'a> Words<'a> {
         word
     }
 
-    fn number(&mut self, what: &str) -> Result<u64, ParseError> {
+    fn number(&mut self, what: &str) -> Result<u64, TableError> {
         let rest = self.rest();
         let (number, len) = number_at(rest, what).map_err(|problem| self.error(&problem))?;
         self.at += len;
         Ok(number)
     }
 
-    fn end(&mut self) -> Result<(), ParseError> {
+    fn end(&mut self) -> Result<(), TableError> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.error("the line should end here")) }
     }
 
-    fn error(&self, problem: &str) -> ParseError {
+    fn error(&self, problem: &str) -> TableError {
         let column = self.line[..self.at].chars().count() + 1;
-        ParseError { line: self.number, column, problem: problem.to_owned() }
+        TableError { line: self.number, column, problem: problem.to_owned() }
     }
 }

@@ -1,16 +1,16 @@
 //! Arrays of C and Rust.
 
+use crate::{IndexBits, Transform};
 use magic_core::{Magic, Slider, Square};
-use magic_lab::{IndexBits, Transform};
 
 use super::comments::{self, Headline};
 use super::contents::{FoundEntry, MAX_MAGICS, MAX_OFFSET, SliderEntry, too_many};
 use super::declaration::{ArrayContents, Declaration, declaration};
-use super::parse_error::ParseError;
+use super::table_error::TableError;
 use super::tokens::{NumberToken, Tokens};
 
 /// Reads all arrays of a text.
-pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, ParseError> {
+pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, TableError> {
     let mut tokens = Tokens::new(text);
     let mut arrays: Vec<NumberArray> = Vec::new();
     while !tokens.rest()?.is_empty() {
@@ -24,7 +24,7 @@ pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, ParseError> {
         arrays.push(array);
     }
     if !arrays.iter().any(|array| array.declaration.contents == ArrayContents::Magics) {
-        return Err(ParseError::at_end(text, "there is no array of magics in the file"));
+        return Err(TableError::at_end(text, "there is no array of magics in the table"));
     }
     entries(&tokens, &arrays)
 }
@@ -54,7 +54,7 @@ impl NumberArray {
     }
 }
 
-fn number_array(tokens: &mut Tokens<'_>) -> Result<NumberArray, ParseError> {
+fn number_array(tokens: &mut Tokens<'_>) -> Result<NumberArray, TableError> {
     let mut headline = Headline::default();
     for (at, comment) in tokens.take_comments()? {
         headline.read(comment).map_err(|problem| tokens.error_at(at, &problem))?;
@@ -76,7 +76,7 @@ fn number_array(tokens: &mut Tokens<'_>) -> Result<NumberArray, ParseError> {
 fn elements(
     tokens: &mut Tokens<'_>,
     declaration: &Declaration,
-) -> Result<Vec<Element>, ParseError> {
+) -> Result<Vec<Element>, TableError> {
     let end = if tokens.skip("[")? { "]" } else { "}" };
     if end == "}" {
         tokens.expect("{")?;
@@ -115,7 +115,7 @@ fn elements(
 }
 
 /// `, 4096)`
-fn second_of_pair(tokens: &mut Tokens<'_>) -> Result<NumberToken, ParseError> {
+fn second_of_pair(tokens: &mut Tokens<'_>) -> Result<NumberToken, TableError> {
     tokens.expect(",")?;
     let number = tokens.number("an offset")?;
     tokens.expect(")")?;
@@ -127,7 +127,7 @@ fn squares(
     tokens: &Tokens<'_>,
     declaration: &Declaration,
     named: &[Option<Square>],
-) -> Result<Vec<Square>, ParseError> {
+) -> Result<Vec<Square>, TableError> {
     if let Some(square) = declaration.square {
         return Ok(vec![square; named.len()]);
     }
@@ -149,7 +149,7 @@ fn squares(
 }
 
 /// The magics of all arrays, with what the arrays of bits and offsets say of them.
-fn entries(tokens: &Tokens<'_>, arrays: &[NumberArray]) -> Result<Vec<FoundEntry>, ParseError> {
+fn entries(tokens: &Tokens<'_>, arrays: &[NumberArray]) -> Result<Vec<FoundEntry>, TableError> {
     let mut found = Vec::new();
     for NumberArray { declaration, transform, bits, elements } in arrays {
         if declaration.contents != ArrayContents::Magics {
@@ -191,12 +191,12 @@ impl Beside {
     }
 }
 
-fn index_bits(tokens: &Tokens<'_>, number: NumberToken) -> Result<IndexBits, ParseError> {
+fn index_bits(tokens: &Tokens<'_>, number: NumberToken) -> Result<IndexBits, TableError> {
     let bits = u32::try_from(number.value).ok().and_then(IndexBits::new);
     bits.ok_or_else(|| tokens.error_at(number.at as usize, "an index has 1 to 16 bits"))
 }
 
-fn window_start(tokens: &Tokens<'_>, number: NumberToken) -> Result<usize, ParseError> {
+fn window_start(tokens: &Tokens<'_>, number: NumberToken) -> Result<usize, TableError> {
     if number.value > MAX_OFFSET {
         let problem = format!("no window begins beyond {MAX_OFFSET}");
         return Err(tokens.error_at(number.at as usize, &problem));

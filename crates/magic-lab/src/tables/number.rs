@@ -19,21 +19,3 @@ pub(super) fn number_at(text: &str, what: &str) -> Result<(u64, usize), String> 
         .map(|number| (number, len))
         .map_err(|_| format!("'{}' does not fit into 64 bits", &text[..len]))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_both_languages_are_read() {
-        for text in ["4096", "0x1000", "0X1000ULL", "4096ull", "0x10_00", "0x10'00", "0x1000_u64"] {
-            assert_eq!(number_at(text, "a number"), Ok((4096, text.len())), "{text}");
-        }
-        assert_eq!(number_at("7, 8", "a number"), Ok((7, 1)));
-        assert_eq!(number_at("x", "a shift"), Err("a shift expected".to_owned()));
-        for text in ["0x", "0x_", "0x1g", "12a"] {
-            assert_eq!(number_at(text, "a number"), Err(format!("'{text}' is no number")));
-        }
-        assert!(number_at("18446744073709551616", "").is_err_and(|why| why.contains("64 bits")));
-    }
-}

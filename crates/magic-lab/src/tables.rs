@@ -1,0 +1,94 @@
+//! Tables of magics as text: reading them, and checking every magic in them.
+//!
+//! [`read`] takes everything that the program `magics` writes with its commands `find`, `lists` and `prove`: arrays
+//! of Rust and C, JSON objects, and the lines that Gerd Isenberg printed in 2007. It takes the arrays of other
+//! programs too, if their names tell rooks from bishops. [`TableCheck`] then goes through the magics.
+//!
+//! ```
+//! use magic_lab::tables::{HashChoice, TableCheck, read};
+//!
+//! let table = read(b"const uint64 BMagic_a1[] = { 0x0002020202020200ULL, 1 };")?;
+//! let faults: Vec<_> = TableCheck::new(table, HashChoice::default()).flatten().collect();
+//! assert_eq!(faults.len(), 1);
+//! assert_eq!((faults[0].line, faults[0].magic.0), (1, 1));
+//!
+//! let error = read(b"const uint64 BMagic[64] = { 0x1g };").unwrap_err();
+//! assert_eq!(error.to_string(), "line 1, column 29: '0x1g' is no number");
+//! # Ok::<(), magic_lab::tables::TableError>(())
+//! ```
+//!
+//! This module needs the feature `tables`, which brings a reader of JSON.
+
+mod arrays;
+mod check;
+mod comments;
+mod contents;
+mod declaration;
+mod list_lines;
+mod number;
+mod objects;
+mod table_error;
+mod tokens;
+
+use magic_core::{Magic, PlacedMagic, Slider, Square};
+
+use crate::packing::Packing;
+pub use check::{FaultReason, FaultyPiece, HashChoice, TableCheck, TableFault};
+use contents::FoundEntry;
+pub use contents::{ListEntry, MagicTable, SharedTable, SliderEntry};
+pub use table_error::TableError;
+
+/// Reads a table in any of the forms.
+///
+/// The time is proportional to the length, and the memory too. A table has at most 2,097,152 magics.
+///
+/// # Errors
+///
+/// The first problem, with its line and column.
+pub fn read(bytes: &[u8]) -> Result<MagicTable, TableError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| TableError::no_text(bytes, error))?;
+    // Files of other systems may begin with a mark of the order of bytes.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    if objects::begins(text) {
+        return objects::read(text).and_then(|entries| sliders(text, entries));
+    }
+    if text.lines().any(|line| line.starts_with("find Magics") || line.starts_with("magic/shift")) {
+        return list_lines::read(text).map(MagicTable::Lists);
+    }
+    arrays::read(text).and_then(|entries| sliders(text, entries))
+}
+
+/// Without offsets, all magics by themselves. With offsets, a shared table, which needs all squares of both
+/// sliders.
+fn sliders(text: &str, found: Vec<FoundEntry>) -> Result<MagicTable, TableError> {
+    if found.is_empty() {
+        return Err(TableError::at_end(text, "there is no magic in the table"));
+    }
+    if found.iter().all(|found| found.offset.is_none()) {
+        return Ok(MagicTable::Sliders(found.into_iter().map(|found| found.entry).collect()));
+    }
+    let mut placed = [[None; 64]; 2];
+    for FoundEntry { entry, offset } in found {
+        let SliderEntry { slider, square, magic, line, .. } = entry;
+        let place = &mut placed[slider as usize][square.index()];
+        if place.is_some() {
+            let problem = format!("a second magic of the {slider} on {square} in a shared table");
+            return Err(TableError { line, column: 1, problem });
+        }
+        *place = offset.map(|offset| (PlacedMagic { magic, offset }, line));
+    }
+    let missing = Slider::ALL.into_iter().flat_map(|slider| Square::ALL.map(|at| (slider, at)));
+    let mut missing = missing.filter(|(slider, at)| placed[*slider as usize][at.index()].is_none());
+    if let Some((slider, square)) = missing.next() {
+        let problem = format!(
+            "a shared table needs a magic and an offset for both sliders on all squares: the {slider} \
+             on {square} lacks them"
+        );
+        return Err(TableError::at_end(text, &problem));
+    }
+    let none = (PlacedMagic { magic: Magic(0), offset: 0 }, 0);
+    let placed = placed.map(|squares| squares.map(|placed| placed.unwrap_or(none)));
+    let [rook, bishop] = placed.map(|squares| squares.map(|(placed, _)| placed));
+    let lines = placed.map(|squares| squares.map(|(_, line)| line));
+    Ok(MagicTable::Shared(Box::new(SharedTable { packing: Packing { rook, bishop }, lines })))
+}
