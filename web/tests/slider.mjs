@@ -112,5 +112,18 @@ export const sliderTests = {
     const bytes = rows.map(([, text]) => Number(text.replaceAll(",", "")));
     assert.deepEqual(bytes, [...bytes].sort((a, b) => b - a));
     assert.ok(rows.some(([layout]) => layout === "black"));
+    // Every layout with a table says which entries the query reads, and has a mark in its bar for each of them.
+    const reads = await page.$$eval(".layouts tbody tr", (rows) => rows.map((row) => [row.dataset.layout, {
+      read: [...row.querySelectorAll(".reads div")].map((it) => it.textContent), marks: row.querySelectorAll(".memory-entry").length }]));
+    const tableless = ["obstruction-difference", "kogge-stone"];
+    for (const [layout, { read, marks }] of reads) {
+      assert.equal(marks, read.length, layout);
+      assert.equal(read.length === 0, tableless.includes(layout), layout);
+    }
+    const { read } = Object.fromEntries(reads)["shared-pext"];
+    assert.match(read[0], /^numbers of attack sets: entry [\d,]+ of [\d,]+$/);
+    assert.match(read[1], /^attack sets: entry [\d,]+ of 6,535$/);
+    await page.click('.set-board[role=group] [data-square="d6"]');
+    await until(page, (before) => document.querySelector('[data-layout="shared-pext"] .reads').textContent !== before, read.join(""));
   },
 };

@@ -38,6 +38,7 @@ mod rook_sums;
 mod shared_magics;
 mod shared_pext;
 mod shared_sets;
+mod table_read;
 #[allow(unsafe_code, reason = "BMI2 instructions, lookups without bounds checks")]
 mod unchecked;
 
@@ -52,3 +53,4 @@ pub use pext_pdep::PextPdep;
 pub use plain::PlainMagics;
 pub use shared_magics::SharedMagics;
 pub use shared_pext::SharedPext;
+pub use table_read::{TableRead, Traced};

@@ -1,6 +1,8 @@
 //! Every backend for comparison, compared with the walker on every blocker set and on seeded
 //! boards.
 
+use std::collections::HashMap;
+
 use magic_core::{
     Bitboard, BlackMagics, Direction, Pext, Slider, Sliders, SplitMix64, Square,
     bishop_relevant_mask, rook_relevant_mask, walker,
@@ -8,7 +10,7 @@ use magic_core::{
 use magic_lab::Indexed;
 use magic_lab::backends::{
     DenseMagics, FancyMagics, HyperbolaQuintessence, Kindergarten, KoggeStone, Magics32,
-    ObstructionDifference, PextPdep, PlainMagics, SharedMagics, SharedPext,
+    ObstructionDifference, PextPdep, PlainMagics, SharedMagics, SharedPext, TableRead, Traced,
 };
 
 /// All blocker sets of all squares: 102,400 for the rook, 5,248 for the bishop. A second round also
@@ -69,6 +71,79 @@ fn numbers_entries_well<T: Indexed>(sliders: T) {
             }
         }
     }
+}
+
+/// Blocker sets of one square whose lookups read the same entries have the same attacks. That holds of the last entry
+/// alone where a table holds each attack set once.
+fn is_traced_well<T: Traced>() {
+    for slider in Slider::ALL {
+        for square in [Square::A1, Square::D4, Square::C2, Square::H6] {
+            let mask = slider.relevant_mask(square);
+            let (mut by_reads, mut by_last) = (HashMap::new(), HashMap::new());
+            for blockers in mask.subsets() {
+                let attacks = slider.attacks(square, blockers);
+                let read = reads::<T>(slider, square, blockers);
+                assert!(read.iter().all(|it| it.entry < it.entries), "{read:?}");
+                if read.len() == 2 && read[1].table == "attack sets" {
+                    let first = *by_last.entry(attacks).or_insert(read[1].entry);
+                    assert_eq!(first, read[1].entry, "an attack set has one place");
+                }
+                let entries: Vec<_> = read.iter().map(|it| (it.table, it.entry)).collect();
+                let first = *by_reads.entry(entries).or_insert(attacks);
+                assert_eq!(first, attacks, "{slider} {square} {blockers:?} {read:?}");
+            }
+        }
+    }
+}
+
+fn reads<T: Traced>(slider: Slider, square: Square, occupied: Bitboard) -> Vec<TableRead> {
+    let mut reads = Vec::new();
+    T::trace(slider, square, occupied, &mut |read| reads.push(read));
+    reads
+}
+
+#[test]
+fn lookups_are_traced_well() {
+    is_traced_well::<PlainMagics>();
+    is_traced_well::<FancyMagics>();
+    is_traced_well::<DenseMagics>();
+    is_traced_well::<Magics32>();
+    is_traced_well::<SharedMagics>();
+    is_traced_well::<BlackMagics>();
+    is_traced_well::<Pext>();
+    is_traced_well::<PextPdep>();
+    is_traced_well::<SharedPext>();
+    is_traced_well::<Kindergarten>();
+}
+
+/// A trace begins with the entry that measurements use, and the tables of a backend are no larger than all it takes.
+#[test]
+fn traces_agree_with_the_numbered_entries() {
+    fn agree<T: Indexed + Traced>(backend: T) {
+        for slider in Slider::ALL {
+            for square in Square::ALL {
+                let occupied = Bitboard(0x0081_4200_1008_2400);
+                let reads = reads::<T>(slider, square, occupied);
+                assert_eq!(reads[0].entry, backend.entry(slider, square, occupied));
+                assert_eq!(reads[0].entries, T::ENTRIES);
+                let bytes: usize = reads.iter().map(|read| read.bytes).sum();
+                assert!(bytes <= backend.table_bytes(), "{}", backend.name());
+            }
+        }
+    }
+    agree(PlainMagics);
+    agree(FancyMagics);
+    agree(DenseMagics);
+    agree(Magics32);
+    agree(SharedMagics);
+    agree(BlackMagics);
+    with_bmi2(Pext::new(), agree);
+    with_bmi2(PextPdep::new(), agree);
+    with_bmi2(SharedPext::new(), agree);
+    assert_eq!(reads::<HyperbolaQuintessence>(Slider::Rook, Square::A1, Bitboard::EMPTY).len(), 1);
+    assert_eq!(reads::<HyperbolaQuintessence>(Slider::Bishop, Square::A1, Bitboard::EMPTY), []);
+    assert_eq!(reads::<ObstructionDifference>(Slider::Rook, Square::A1, Bitboard::EMPTY), []);
+    assert_eq!(reads::<KoggeStone>(Slider::Rook, Square::A1, Bitboard::EMPTY), []);
 }
 
 fn agrees(sliders: impl Sliders) {

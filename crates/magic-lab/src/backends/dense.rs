@@ -7,6 +7,7 @@ use super::fancy_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::layout::{
     BISHOP_MASKS, Offsets, ROOK_MASKS, WINDOW, Windows, for_each_blocker_set, put, windows,
 };
+use super::table_read::{TableRead, Traced};
 use crate::{IndexBits, Indexed, MagicHash, Transform};
 
 /// Attacks by magic multiplication. The table has one block of entries for each square. It is the
@@ -73,6 +74,13 @@ impl Indexed for DenseMagics {
             Slider::Rook => ROOK_OFFSETS[square] + ROOK_HASHES.index(square, occupied),
             Slider::Bishop => BISHOP_OFFSETS[square] + BISHOP_HASHES.index(square, occupied),
         }
+    }
+}
+
+impl Traced for DenseMagics {
+    fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
+        let entry = Self.entry(slider, square, occupied);
+        see(TableRead::new("attack sets", size_of_val(&ATTACKS), Self::ENTRIES, entry));
     }
 }
 

@@ -7,6 +7,7 @@ use super::layout::{
     BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, Table, Windows,
     for_each_blocker_set, put, windows,
 };
+use super::table_read::{TableRead, Traced};
 use crate::{IndexBits, Indexed, MagicHash, Transform};
 
 /// Attacks by magic multiplication. The table has one entry for each blocker set: 107,648 attack
@@ -58,6 +59,13 @@ impl Indexed for FancyMagics {
                 BISHOP_OFFSETS[square.index()] + BISHOP_HASHES.index(square, occupied)
             }
         }
+    }
+}
+
+impl Traced for FancyMagics {
+    fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
+        let entry = Self.entry(slider, square, occupied);
+        see(TableRead::new("attack sets", size_of_val(&ATTACKS), Self::ENTRIES, entry));
     }
 }
 

@@ -1,6 +1,8 @@
 //! Attacks along one line by two subtractions: hyperbola quintessence.
 
-use magic_core::{Bitboard, Direction, Sliders, Square, ray, walker};
+use magic_core::{Bitboard, Direction, Slider, Sliders, Square, ray, walker};
+
+use super::table_read::{TableRead, Traced};
 
 /// Attacks by hyperbola quintessence, with 2 KiB of lines and ranks.
 ///
@@ -39,6 +41,15 @@ impl Sliders for HyperbolaQuintessence {
     }
 }
 
+impl Traced for HyperbolaQuintessence {
+    fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
+        if slider == Slider::Rook {
+            let entry = inner_files(square, occupied) * 8 + (square.index() & 7);
+            see(TableRead::new("ranks", size_of_val(&RANKS), 64 * 8, entry));
+        }
+    }
+}
+
 /// The attacks along a line that has at most one square on each rank.
 #[inline(always)]
 const fn along(square: Square, occupied: Bitboard, line: u64) -> u64 {
@@ -52,9 +63,13 @@ const fn along(square: Square, occupied: Bitboard, line: u64) -> u64 {
 /// The attacks along the rank, by table.
 #[inline(always)]
 const fn rank_attacks(square: Square, occupied: Bitboard) -> u64 {
-    let rank = square as u32 & 56;
-    let inner = (occupied.0 >> (rank + 1)) & 63;
-    (RANKS[inner as usize][square as usize & 7] as u64) << rank
+    (RANKS[inner_files(square, occupied)][square as usize & 7] as u64) << (square as u32 & 56)
+}
+
+/// The occupation of the files b to g of the rank.
+#[inline(always)]
+const fn inner_files(square: Square, occupied: Bitboard) -> usize {
+    ((occupied.0 >> ((square as u32 & 56) + 1)) & 63) as usize
 }
 
 /// File, diagonal and anti-diagonal of each square, without the square.

@@ -1,6 +1,8 @@
 //! Attacks along one line by a small multiplication: kindergarten bitboards.
 
-use magic_core::{Bitboard, Direction, File, Sliders, Square, ray, walker};
+use magic_core::{Bitboard, Direction, File, Slider, Sliders, Square, ray, walker};
+
+use super::table_read::{TableRead, Traced};
 
 /// Attacks by kindergarten bitboards, with 9.5 KiB of tables.
 ///
@@ -40,6 +42,25 @@ impl Sliders for Kindergarten {
     }
 }
 
+impl Traced for Kindergarten {
+    fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
+        let [rank, diagonal, anti_diagonal] = LINES[square.index()];
+        let (file_number, rank_number) = (square.index() & 7, square.index() >> 3);
+        let mut on_files = |line| {
+            let entry = file_number * 64 + inner_files(occupied, line);
+            see(TableRead::new("lines by files", size_of_val(&FILLED_RANKS), 8 * 64, entry));
+        };
+        match slider {
+            Slider::Bishop => [diagonal, anti_diagonal].into_iter().for_each(on_files),
+            Slider::Rook => {
+                on_files(rank);
+                let entry = rank_number * 64 + inner_ranks(file_number as u32, occupied);
+                see(TableRead::new("files", size_of_val(&FILES), 8 * 64, entry));
+            }
+        }
+    }
+}
+
 const FILE_A: u64 = File::A.bitboard().0;
 const FILE_B: u64 = File::B.bitboard().0;
 
@@ -52,16 +73,26 @@ const FILE_TO_RANK: u64 = 0x0080_4020_1008_0400;
 /// highest six bits are the files b to g.
 #[inline(always)]
 const fn onto_files(square: Square, occupied: Bitboard, line: u64) -> u64 {
-    let inner = (occupied.0 & line).wrapping_mul(FILE_B) >> 58;
-    FILLED_RANKS[square as usize & 7][inner as usize] & line
+    FILLED_RANKS[square as usize & 7][inner_files(occupied, line)] & line
+}
+
+/// The occupation of the files b to g, of a line that has at most one square on each file.
+#[inline(always)]
+const fn inner_files(occupied: Bitboard, line: u64) -> usize {
+    ((occupied.0 & line).wrapping_mul(FILE_B) >> 58) as usize
 }
 
 /// The attacks along the file.
 #[inline(always)]
 const fn file_attacks(square: Square, occupied: Bitboard) -> u64 {
     let file = square as u32 & 7;
-    let inner = ((occupied.0 >> file) & FILE_A).wrapping_mul(FILE_TO_RANK) >> 58;
-    FILES[square as usize >> 3][inner as usize] << file
+    FILES[square as usize >> 3][inner_ranks(file, occupied)] << file
+}
+
+/// The occupation of the inner six squares of a file, the seventh rank first.
+#[inline(always)]
+const fn inner_ranks(file: u32, occupied: Bitboard) -> usize {
+    (((occupied.0 >> file) & FILE_A).wrapping_mul(FILE_TO_RANK) >> 58) as usize
 }
 
 /// Rank, diagonal and anti-diagonal of each square, without the square.

@@ -1,6 +1,8 @@
 //! Attacks without any table: parallel prefix fills.
 
-use magic_core::{Bitboard, File, Sliders, Square};
+use magic_core::{Bitboard, File, Slider, Sliders, Square};
+
+use super::table_read::{TableRead, Traced};
 
 /// Attacks by Kogge-Stone fills, without a table.
 ///
@@ -46,6 +48,11 @@ impl Sliders for KoggeStone {
     fn table_bytes(self) -> usize {
         0
     }
+}
+
+/// There is no table to read.
+impl Traced for KoggeStone {
+    fn trace(_: Slider, _: Square, _: Bitboard, _: &mut dyn FnMut(TableRead)) {}
 }
 
 const NOT_A: u64 = !File::A.bitboard().0;

@@ -7,6 +7,7 @@ use super::layout::{
     for_each_blocker_set, put, windows,
 };
 use super::magics32_numbers;
+use super::table_read::{TableRead, Traced};
 use crate::{IndexBits, Indexed, MagicHash, Transform};
 
 /// Attacks by two 32-bit multiplications, combined by exclusive or. The table has 107,648 attack
@@ -61,6 +62,13 @@ impl Indexed for Magics32 {
             Slider::Rook => ROOK_OFFSETS[square] + ROOK_HASHES[square].index(occupied),
             Slider::Bishop => BISHOP_OFFSETS[square] + BISHOP_HASHES[square].index(occupied),
         }
+    }
+}
+
+impl Traced for Magics32 {
+    fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
+        let entry = Self.entry(slider, square, occupied);
+        see(TableRead::new("attack sets", size_of_val(&ATTACKS), Self::ENTRIES, entry));
     }
 }
 

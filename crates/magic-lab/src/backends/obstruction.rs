@@ -1,6 +1,8 @@
 //! Attacks along one line by a subtraction: obstruction difference.
 
-use magic_core::{Bitboard, Direction, Sliders, Square, ray};
+use magic_core::{Bitboard, Direction, Slider, Sliders, Square, ray};
+
+use super::table_read::{TableRead, Traced};
 
 /// Attacks by obstruction difference, with 4 KiB of rays.
 ///
@@ -38,6 +40,11 @@ impl Sliders for ObstructionDifference {
     fn table_bytes(self) -> usize {
         size_of_val(&LINES)
     }
+}
+
+/// A lookup only computes: the rays of a square are all that it reads.
+impl Traced for ObstructionDifference {
+    fn trace(_: Slider, _: Square, _: Bitboard, _: &mut dyn FnMut(TableRead)) {}
 }
 
 /// Rank, file, diagonal and anti-diagonal, by square.

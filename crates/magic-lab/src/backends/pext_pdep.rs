@@ -2,8 +2,10 @@
 
 use magic_core::{Bitboard, Pext, Slider, Sliders, Square, bishop_rays, ray, rook_rays};
 
+use super::core_tables::pext_entry;
 use super::layout::{BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS};
 use super::rook_sums::{ByLength, RAYS, beginning, rook_sums};
+use super::table_read::{TableRead, Traced};
 use super::unchecked::PackedLookup;
 use crate::Indexed;
 
@@ -53,7 +55,14 @@ impl Indexed for PextPdep {
     const ENTRIES: usize = ENTRIES;
 
     fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
-        self.0.entry(slider, square, occupied)
+        pext_entry(slider, square, occupied)
+    }
+}
+
+impl Traced for PextPdep {
+    fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
+        let entry = pext_entry(slider, square, occupied);
+        see(TableRead::new("packed attack sets", size_of_val(&ATTACKS), Self::ENTRIES, entry));
     }
 }
 

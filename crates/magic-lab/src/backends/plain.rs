@@ -5,6 +5,7 @@ use magic_core::{Bitboard, Slider, Sliders, Square};
 
 use super::fancy_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::layout::{BISHOP_MASKS, ROOK_MASKS, for_each_blocker_set, put};
+use super::table_read::{TableRead, Traced};
 use crate::Indexed;
 
 /// Attacks by magic multiplication with a constant shift. A rook has 4,096 entries on each square,
@@ -49,6 +50,18 @@ impl Indexed for PlainMagics {
                 64 * ROOK_WINDOW + square * BISHOP_WINDOW + bishop_index(square, occupied)
             }
         }
+    }
+}
+
+impl Traced for PlainMagics {
+    fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
+        let entry = Self.entry(slider, square, occupied);
+        see(TableRead::new(
+            "attack sets",
+            size_of_val(&ROOKS) + size_of_val(&BISHOPS),
+            Self::ENTRIES,
+            entry,
+        ));
     }
 }
 

@@ -8,8 +8,9 @@ use super::dense::{
 };
 use super::layout::{WINDOW, windows};
 use super::shared_sets::{
-    AttackSets, BISHOP_NUMBERS, BISHOP_SETS, NUMBERS, ROOK_NUMBERS, ROOK_SETS, SETS,
+    AttackSets, BISHOP_NUMBERS, BISHOP_SETS, NUMBERS, ROOK_NUMBERS, ROOK_SETS, SETS, set_entry,
 };
+use super::table_read::{TableRead, Traced};
 use crate::Indexed;
 
 /// Attacks by magic multiplication into a table of bytes. A byte is the number of an attack set of
@@ -48,6 +49,15 @@ impl Indexed for SharedMagics {
 
     fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
         DenseMagics.entry(slider, square, occupied)
+    }
+}
+
+impl Traced for SharedMagics {
+    fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
+        let entry = Self.entry(slider, square, occupied);
+        see(TableRead::new("numbers of attack sets", size_of_val(&BY_MAGIC), Self::ENTRIES, entry));
+        let set = set_entry(slider, square, slider.attacks(square, occupied));
+        see(TableRead::new("attack sets", size_of_val(&SETS), SETS.len(), set));
     }
 }
 

@@ -4,8 +4,9 @@ use magic_core::{Bitboard, Pext, Slider, Sliders, Square};
 
 use super::layout::{BISHOP_MASKS, ROOK_MASKS, windows};
 use super::shared_sets::{
-    AttackSets, BISHOP_NUMBERS, BISHOP_SETS, NUMBERS, ROOK_NUMBERS, ROOK_SETS, SETS,
+    AttackSets, BISHOP_NUMBERS, BISHOP_SETS, NUMBERS, ROOK_NUMBERS, ROOK_SETS, SETS, set_entry,
 };
+use super::table_read::{TableRead, Traced};
 use super::unchecked::ByteLookup;
 use crate::Indexed;
 
@@ -61,11 +62,25 @@ impl Indexed for SharedPext {
     const ENTRIES: usize = NUMBERS.len();
 
     fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
-        let first = match slider {
-            Slider::Rook => ROOK_NUMBERS[square.index()],
-            Slider::Bishop => BISHOP_NUMBERS[square.index()],
-        };
-        first + slider.relevant_mask(square).subset_index(occupied) as usize
+        number_entry(slider, square, occupied)
+    }
+}
+
+/// The entry of the number of an attack set.
+const fn number_entry(slider: Slider, square: Square, occupied: Bitboard) -> usize {
+    let first = match slider {
+        Slider::Rook => ROOK_NUMBERS[square.index()],
+        Slider::Bishop => BISHOP_NUMBERS[square.index()],
+    };
+    first + slider.relevant_mask(square).subset_index(occupied) as usize
+}
+
+impl Traced for SharedPext {
+    fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
+        let entry = number_entry(slider, square, occupied);
+        see(TableRead::new("numbers of attack sets", size_of_val(&NUMBERS), Self::ENTRIES, entry));
+        let set = set_entry(slider, square, slider.attacks(square, occupied));
+        see(TableRead::new("attack sets", size_of_val(&SETS), SETS.len(), set));
     }
 }
 

@@ -84,6 +84,24 @@ pub(super) static NUMBERS: [u8; ALL_NUMBERS] = {
     table
 };
 
+/// The entry of [`SETS`] that holds an attack set of a square. It works the number out from the attacks, so that no
+/// table of numbers is needed.
+pub(super) fn set_entry(slider: Slider, square: Square, attacks: Bitboard) -> usize {
+    let (rays, first) = match slider {
+        Slider::Rook => (&RAYS, ROOK_SETS[square.index()]),
+        Slider::Bishop => (&Direction::DIAGONAL, BISHOP_SETS[square.index()]),
+    };
+    let values = values_of_digits(square, rays);
+    let digits = rays.iter().zip(values).map(|(&direction, value)| {
+        let ray = ray(square, direction);
+        let length = (attacks & ray).len();
+        length.checked_rem(ray.len()).unwrap_or(0) as usize * value
+    });
+    let entry = first + digits.sum::<usize>();
+    debug_assert_eq!(SETS[entry], attacks, "{slider} {square}");
+    entry
+}
+
 /// Writes the attack sets of one square in the order of their numbers.
 const fn fill_sets(
     sets: &mut [Bitboard; STORED_SETS],
