@@ -97,7 +97,10 @@ pub use castling::{CastlingRights, CastlingSide};
 pub use chess_move::{Move, MoveKind};
 pub use chess960::Chess960;
 pub use excerpt::Excerpt;
-pub use fen::{CastlingField, EnPassantField, FenError, FenField, FenProblem, FenWriter};
+pub use fen::{
+    CastlingField, EnPassantField, FenError, FenFault, FenFaultReason, FenField, FenProblem,
+    FenWriter, diagnose_fen,
+};
 pub use history::{HISTORY_CAPACITY, History, Repetition};
 pub use keys::Keys;
 pub use make::BoardUndo;

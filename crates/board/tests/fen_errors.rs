@@ -1,6 +1,9 @@
 //! Every syntax error of a FEN names its field, its offset and the offending text.
 
-use board::{FenError, FenField, FenProblem, Position, Reading};
+use board::{
+    FenError, FenFaultReason, FenField, FenProblem, Position, PositionError, Reading, diagnose_fen,
+};
+use magic_core::{Bitboard, Square};
 use pretty_assertions::assert_eq;
 
 /// Where reading fails: field, offset, offending text, problem.
@@ -191,4 +194,103 @@ fn messages_are_short_and_harmless_whatever_the_text() {
         "side to move, byte 16: expected 'w' or 'b', found \
          \"é\\u{7}é\\u{7}é\\u{7}é\\u{7}é\\u{7}é\\u{7}é\\u{7}é\\u{7}...\""
     );
+}
+
+/// What the diagnosis reports: field, offending text, reason.
+fn faults(text: &str, reading: Reading) -> Vec<(FenField, String, FenFaultReason)> {
+    let mut found = Vec::new();
+    diagnose_fen(text, reading, &mut |fault| {
+        found.push((fault.field, text[fault.range].to_owned(), fault.reason));
+    });
+    found
+}
+
+/// The same for syntax errors alone.
+#[track_caller]
+fn diagnosed(text: &str, reading: Reading, expected: &[(FenField, &str, FenProblem)]) {
+    let expected: Vec<_> = expected
+        .iter()
+        .map(|&(field, found, problem)| (field, found.to_owned(), FenFaultReason::Syntax(problem)))
+        .collect();
+    assert_eq!(faults(text, reading), expected, "{text}");
+}
+
+#[test]
+fn a_problem_hides_no_problem_of_another_field_or_rank() {
+    use FenField::*;
+    use FenProblem::*;
+    diagnosed(
+        "rnbqkbnr/ppppppppp/8/8x/7/8/PPéP/RNBQKBNR x KZkKq e9 a -1",
+        Reading::Lenient,
+        &[
+            (Placement, "p", RankTooLong { rank: 7 }),
+            (Placement, "x", UnknownPiece),
+            (Placement, "/", RankTooShort { rank: 4, squares: 7 }),
+            (Placement, "é", UnknownPiece),
+            (SideToMove, "x", UnknownSide),
+            (Castling, "Z", UnknownCastlingRight),
+            (Castling, "K", RepeatedCastlingRight),
+            (EnPassant, "e9", UnknownSquare),
+            (HalfmoveClock, "a", NotANumber),
+            (FullmoveNumber, "-1", NotANumber),
+        ],
+    );
+    let too_short = RankTooShort { rank: 8, squares: 4 };
+    diagnosed(
+        "rnbq",
+        Reading::Lenient,
+        &[
+            (Placement, "", too_short),
+            (Placement, "", TooFewRanks { ranks: 1 }),
+            (SideToMove, "", Missing),
+            (Castling, "", Missing),
+            (EnPassant, "", Missing),
+        ],
+    );
+    diagnosed("4k3/8/8/8/8/8/8/4K3 w - - 0 1 x y", Reading::Lenient, &[(End, "x y", TrailingText)]);
+    diagnosed(
+        "44/8/8/8/8/8/8/8/8  w qK - 01 0",
+        Reading::Strict,
+        &[
+            (Placement, "4", AdjacentDigits),
+            (Placement, "/", TooManyRanks),
+            (SideToMove, " ", WhiteSpace),
+            (Castling, "K", CastlingOrder),
+            (HalfmoveClock, "01", LeadingZero),
+            (FullmoveNumber, "0", MoveNumberZero),
+        ],
+    );
+}
+
+#[test]
+fn broken_rules_have_a_place_and_squares() {
+    let text = "4k3/8/8/8/8/8/8/P3K2P w Q e6 0 1";
+    let mut found = Vec::new();
+    diagnose_fen(text, Reading::Lenient, &mut |fault| found.push(fault));
+    let places: Vec<_> = found.iter().map(|it| (it.field, it.range.clone(), it.squares)).collect();
+    let pawns = Square::A1.bitboard() | Square::H1.bitboard();
+    assert_eq!(
+        places,
+        [
+            (FenField::Placement, 16..17, pawns),
+            (FenField::Castling, 24..25, Bitboard::EMPTY),
+            (FenField::EnPassant, 26..28, Square::E5.bitboard()),
+        ]
+    );
+    assert!(matches!(
+        found[0].reason,
+        FenFaultReason::Rule(PositionError::PawnsOnBackRanks { .. })
+    ));
+}
+
+/// With an unknown side to move nobody knows whose turn a check comes at.
+#[test]
+fn rules_that_depend_on_an_unreadable_field_are_left_out() {
+    let check = "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(faults(check, Reading::Lenient).len(), 1);
+    let found = faults(&check.replace('w', "x"), Reading::Lenient);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].0, FenField::SideToMove);
+    let castling = "4k3/8/8/8/8/8/8/4K3 w Kx - 0 1";
+    assert_eq!(faults(castling, Reading::Lenient).len(), 1);
 }

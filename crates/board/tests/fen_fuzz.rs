@@ -1,8 +1,8 @@
 //! No input makes the reader of FENs panic. What the reader accepts can be written.
 
 use board::{
-    Board, CastlingSide, EnPassantField, Excerpt, FenError, MAX_PIECES, Piece, Position, Reading,
-    Setup, UciMove,
+    Board, CastlingSide, EnPassantField, Excerpt, FenError, FenFault, FenFaultReason, MAX_PIECES,
+    Piece, Position, Reading, Setup, UciMove, diagnose_fen,
 };
 use magic_core::{Color, File, Rank, Square};
 use proptest::collection::vec;
@@ -30,6 +30,7 @@ fn check(text: &str) -> Result<(), TestCaseError> {
 }
 
 fn check_reading(text: &str, reading: Reading) -> Result<Option<Position>, TestCaseError> {
+    check_diagnosis(text, reading)?;
     match Position::from_fen(text, reading) {
         Ok(position) => {
             check_board(position.board())?;
@@ -47,6 +48,32 @@ fn check_reading(text: &str, reading: Reading) -> Result<Option<Position>, TestC
             Ok(None)
         }
     }
+}
+
+/// The diagnosis finds nothing exactly when reading succeeds. Of a text that is no FEN it finds the first error too,
+/// and of an impossible position the same errors. Every fault has a place in the text.
+fn check_diagnosis(text: &str, reading: Reading) -> Result<(), TestCaseError> {
+    let mut faults = Vec::new();
+    diagnose_fen(text, reading, &mut |fault| faults.push(fault));
+    for FenFault { range, .. } in &faults {
+        prop_assert!(text.get(range.clone()).is_some(), "{range:?} of {text:?}");
+    }
+    match Position::from_fen(text, reading) {
+        Ok(_) => prop_assert_eq!(faults, []),
+        Err(FenError::Syntax { field, offset, problem, .. }) => {
+            let first =
+                faults.iter().find(|fault| matches!(fault.reason, FenFaultReason::Syntax(_)));
+            let first = first.map(|it| (it.field, it.range.start, it.reason));
+            prop_assert_eq!(first, Some((field, offset, FenFaultReason::Syntax(problem))));
+        }
+        Err(FenError::Position(errors)) => {
+            let reasons: Vec<_> = faults.iter().map(|fault| fault.reason).collect();
+            let expected: Vec<_> = errors.iter().map(FenFaultReason::Rule).collect();
+            prop_assert_eq!(reasons, expected);
+        }
+        Err(error) => prop_assert!(false, "unknown error {}", error),
+    }
+    Ok(())
 }
 
 /// Checks that the offending text stands where the error says.

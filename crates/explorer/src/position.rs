@@ -11,7 +11,6 @@ use crate::error::InputError;
 use crate::position::diagnosis::problems;
 
 mod diagnosis;
-mod error_place;
 
 pub use diagnosis::Problem;
 

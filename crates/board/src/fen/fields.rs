@@ -12,7 +12,7 @@ pub(super) struct Field<'a> {
     name: FenField,
     pub(super) text: &'a [u8],
     /// Bytes from the beginning of the whole text.
-    offset: usize,
+    pub(super) offset: usize,
 }
 
 impl Field<'_> {
@@ -39,13 +39,35 @@ pub(super) struct SyntaxError {
 }
 
 impl SyntaxError {
+    /// The field that cannot be read.
+    pub(super) const fn field(self) -> FenField {
+        self.field
+    }
+
+    /// What is wrong with it.
+    pub(super) const fn problem(self) -> FenProblem {
+        self.problem
+    }
+
+    /// Where the offending text begins, in bytes.
+    pub(super) const fn start(self) -> usize {
+        self.range.0
+    }
+
+    /// The offending part of `text`.
+    pub(super) fn range_in(self, text: &str) -> Range<usize> {
+        let (start, end) = self.range;
+        let end = (end..text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len());
+        start..end
+    }
+
     /// The whole error, with the offending part of `text`.
     #[cold]
     pub(super) fn in_text(self, text: &str) -> FenError {
-        let (start, end) = self.range;
-        let end = (end..text.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(text.len());
-        let found = Excerpt::new(text.get(start..end).unwrap_or_default());
-        FenError::Syntax { field: self.field, offset: start, found, problem: self.problem }
+        let range = self.range_in(text);
+        let offset = range.start;
+        let found = Excerpt::new(text.get(range).unwrap_or_default());
+        FenError::Syntax { field: self.field, offset, found, problem: self.problem }
     }
 }
 
@@ -88,6 +110,18 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// The next field. It must be there unless it is optional and the reading is lenient.
+    ///
+    /// # Errors
+    /// As [`expect`](Self::expect) and [`optional`](Self::optional).
+    pub(super) fn optional_if(
+        &mut self,
+        is_optional: bool,
+        name: FenField,
+    ) -> Result<Option<Field<'a>>, SyntaxError> {
+        if is_optional { self.optional(name) } else { self.expect(name).map(Some) }
+    }
+
     /// Makes sure that the text has ended.
     ///
     /// # Errors
@@ -114,8 +148,9 @@ impl<'a> Fields<'a> {
         Ok(Field { text, ..rest })
     }
 
+    /// Goes on at the next character that is no white space.
     #[inline(always)]
-    fn skip_white_space(&mut self) {
+    pub(super) fn skip_white_space(&mut self) {
         while self.byte().is_some_and(is_white_space) {
             self.offset += 1;
         }

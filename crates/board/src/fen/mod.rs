@@ -11,6 +11,7 @@
 //! - Shredder-FEN: always files
 
 mod ascii_text;
+mod diagnosis;
 mod fen_error;
 mod fen_writer;
 mod fields;
@@ -20,6 +21,7 @@ mod read;
 use core::fmt;
 use core::str::FromStr;
 
+pub use diagnosis::{FenFault, FenFaultReason, diagnose_fen};
 pub use fen_error::{FenError, FenField, FenProblem};
 pub use fen_writer::{CastlingField, EnPassantField, FenWriter};
 

@@ -1,5 +1,7 @@
 //! Reads the first field of a FEN: which pieces stand where.
 
+use magic_core::Bitboard;
+
 use super::fen_error::FenProblem;
 use super::fields::{Field, SyntaxError};
 use crate::reading::Reading;
@@ -111,6 +113,11 @@ impl Progress {
         self.filled == 64 && self.ranks == 7
     }
 
+    /// The beginning of the next rank, however many squares this one has.
+    const fn at_next_rank(self) -> Self {
+        Self { filled: 8 * (self.ranks + 1), ranks: self.ranks + 1 }
+    }
+
     /// The number of the current rank, 1 to 8.
     const fn rank(self) -> u8 {
         8 - self.ranks as u8
@@ -124,33 +131,73 @@ impl Progress {
 /// The first error of a field that has one.
 #[cold]
 fn first_error(field: Field<'_>, reading: Reading) -> SyntaxError {
+    let mut first = None;
+    errors(field, reading, &mut |error| first = first.or(Some(error)));
+    // Only a field with an error is read a second time, so there is one.
+    first.unwrap_or_else(|| field.error(FenProblem::UnknownPiece))
+}
+
+/// All errors of a field, in the order of their places. How many squares a rank has is unknown when it has a
+/// character without a meaning.
+#[cold]
+pub(super) fn errors(field: Field<'_>, reading: Reading, report: &mut dyn FnMut(SyntaxError)) {
     let mut read = Progress::START;
-    let mut follows_digit = false;
+    let (mut follows_digit, mut is_counted) = (false, true);
     for (at, &letter) in field.text.iter().enumerate() {
+        let mut error = |problem| report(field.error_at(at..at + 1, problem));
         let meaning = MEANINGS[usize::from(letter)];
-        let next = read.after(meaning);
-        let are_digits = follows_digit && letter.is_ascii_digit() && reading == Reading::Strict;
-        let problem = if meaning.squares == MEANINGLESS {
-            Some(FenProblem::UnknownPiece)
-        } else if are_digits {
-            Some(FenProblem::AdjacentDigits)
-        } else if next.is_wrong() && meaning.slash == 0 {
-            Some(FenProblem::RankTooLong { rank: read.rank() })
-        } else if next.is_wrong() {
-            Some(read.rank_too_short())
-        } else if next.ranks > 7 {
-            Some(FenProblem::TooManyRanks)
-        } else {
-            None
-        };
-        if let Some(problem) = problem {
-            return field.error_at(at..at + 1, problem);
+        if meaning.slash != 0 {
+            if is_counted && read.in_rank() < 8 {
+                error(read.rank_too_short());
+            }
+            if read.ranks == 7 {
+                return error(FenProblem::TooManyRanks);
+            }
+            read = read.at_next_rank();
+            (follows_digit, is_counted) = (false, true);
+            continue;
+        }
+        if meaning.squares == MEANINGLESS {
+            if !continues_character(letter) {
+                error(FenProblem::UnknownPiece);
+            }
+            is_counted = false;
+        } else if follows_digit && letter.is_ascii_digit() && reading == Reading::Strict {
+            error(FenProblem::AdjacentDigits);
         }
         follows_digit = letter.is_ascii_digit();
-        read = next;
+        if is_counted && read.after(meaning).is_wrong() {
+            error(FenProblem::RankTooLong { rank: read.rank() });
+            is_counted = false;
+        }
+        if is_counted {
+            read = read.after(meaning);
+        }
     }
-    let end = field.text.len()..field.text.len();
-    let is_short = read.in_rank() < 8;
-    let too_few = FenProblem::TooFewRanks { ranks: read.ranks as u8 + 1 };
-    field.error_at(end, if is_short { read.rank_too_short() } else { too_few })
+    let mut error = |problem| report(field.error_at(field.text.len()..field.text.len(), problem));
+    if is_counted && read.in_rank() < 8 {
+        error(read.rank_too_short());
+    }
+    if read.ranks < 7 {
+        error(FenProblem::TooFewRanks { ranks: read.ranks as u8 + 1 });
+    }
+}
+
+/// Whether a byte continues a character of several bytes.
+pub(super) const fn continues_character(byte: u8) -> bool {
+    byte & 0b1100_0000 == 0b1000_0000
+}
+
+/// Where the first piece on some squares is written in a field without an error.
+pub(super) fn place_of(squares: Bitboard, text: &[u8]) -> Option<usize> {
+    let mut read = Progress::START;
+    for (at, &letter) in text.iter().enumerate() {
+        let meaning = MEANINGS[usize::from(letter)];
+        let here = 1 << (read.filled & 63 ^ 56);
+        if usize::from(meaning.set) < PIECE_SETS && squares.0 & here != 0 {
+            return Some(at);
+        }
+        read = read.after(meaning);
+    }
+    None
 }

@@ -34,7 +34,7 @@ fn all_fields(text: &str, reading: Reading) -> Result<Setup, SyntaxError> {
     Ok(setup)
 }
 
-fn side_to_move(field: Field<'_>) -> Result<Color, SyntaxError> {
+pub(super) fn side_to_move(field: Field<'_>) -> Result<Color, SyntaxError> {
     match field.text {
         b"w" => Ok(Color::White),
         b"b" => Ok(Color::Black),
@@ -44,19 +44,31 @@ fn side_to_move(field: Field<'_>) -> Result<Color, SyntaxError> {
 
 /// Reads castling rights in any mixture of the notations.
 fn castling(field: Field<'_>, reading: Reading, setup: &mut Setup) -> Result<(), SyntaxError> {
+    castling_with(field, reading, setup, Err)
+}
+
+/// Reads castling rights, and goes on behind each error that `on_error` passes over.
+#[inline(always)]
+pub(super) fn castling_with(
+    field: Field<'_>,
+    reading: Reading,
+    setup: &mut Setup,
+    mut on_error: impl FnMut(SyntaxError) -> Result<(), SyntaxError>,
+) -> Result<(), SyntaxError> {
     if field.text == b"-" {
         return Ok(());
     }
     let mut seen = 0u32;
     for (at, &letter) in field.text.iter().enumerate() {
         let error = |problem| field.error_at(at..at + 1, problem);
-        let place = castling_right(letter, setup);
-        let place = place.ok_or_else(|| error(FenProblem::UnknownCastlingRight))?;
+        let Some(place) = castling_right(letter, setup) else {
+            on_error(error(FenProblem::UnknownCastlingRight))?;
+            continue;
+        };
         if seen >> place & 1 != 0 {
-            return Err(error(FenProblem::RepeatedCastlingRight));
-        }
-        if seen >> place != 0 && reading == Reading::Strict {
-            return Err(error(FenProblem::CastlingOrder));
+            on_error(error(FenProblem::RepeatedCastlingRight))?;
+        } else if seen >> place != 0 && reading == Reading::Strict {
+            on_error(error(FenProblem::CastlingOrder))?;
         }
         seen |= 1 << place;
     }
@@ -85,7 +97,7 @@ fn castling_right(letter: u8, setup: &mut Setup) -> Option<u32> {
     Some(place + 10 * color as u32)
 }
 
-fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), SyntaxError> {
+pub(super) fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), SyntaxError> {
     if field.text == b"-" {
         return Ok(());
     }
@@ -95,7 +107,7 @@ fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), SyntaxError> {
 }
 
 /// Reads the number of a move.
-fn move_number(field: Field<'_>, reading: Reading) -> Result<u32, SyntaxError> {
+pub(super) fn move_number(field: Field<'_>, reading: Reading) -> Result<u32, SyntaxError> {
     match (number(field, reading)?, reading) {
         (0, Reading::Strict) => Err(field.error(FenProblem::MoveNumberZero)),
         (number, _) => Ok(number.max(1)),
@@ -103,7 +115,7 @@ fn move_number(field: Field<'_>, reading: Reading) -> Result<u32, SyntaxError> {
 }
 
 /// Reads a number.
-fn number(field: Field<'_>, reading: Reading) -> Result<u32, SyntaxError> {
+pub(super) fn number(field: Field<'_>, reading: Reading) -> Result<u32, SyntaxError> {
     let mut value = 0u32;
     for (at, &byte) in field.text.iter().enumerate() {
         let digit = u32::from(byte.wrapping_sub(b'0'));
