@@ -99,6 +99,11 @@ export function hex(word: bigint): string {
   return "0x" + word.toString(16).padStart(16, "0");
 }
 
+/** Where in its field the problem begins that was thrown. 0 for other errors. */
+export function offsetOf(error: unknown): number {
+  return typeof error === "object" && error !== null && "offset" in error ? Number(error.offset) : 0;
+}
+
 /** What was thrown, in words. Errors of the crates carry their reason. */
 export function reasonOf(error: unknown): string {
   if (typeof error === "object" && error !== null) {

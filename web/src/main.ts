@@ -2,7 +2,7 @@
 
 import { follow, here } from "./address.js";
 import { fill, h, reasonOf } from "./dom.js";
-import { bestBuild, load } from "./wasm.js";
+import { bestBuild, load, type Build } from "./wasm.js";
 import type { View } from "./view.js";
 import { compareView } from "./views/compare.js";
 import { divideView } from "./views/divide.js";
@@ -24,8 +24,9 @@ async function start(): Promise<void> {
     event.preventDefault();
     content.focus();
   });
-  const build = bestBuild();
+  let build: Build;
   try {
+    build = bestBuild();
     await load(build);
   } catch (error) {
     fill(

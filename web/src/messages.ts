@@ -1,6 +1,6 @@
 // What the page and its workers say to each other.
 
-import type { LeaperStep, SearchOrder, StatisticsProgress } from "./wasm/explorer.js";
+import type { PastedTable, SearchOrder, StatisticsProgress, TableProgress } from "./wasm/explorer.js";
 import type { Build } from "./wasm.js";
 
 /** A count of one position. */
@@ -23,7 +23,13 @@ export interface SearchTask {
   readonly order: SearchOrder;
 }
 
-export type Task = CountTask | StatisticsTask | SearchTask;
+/** The check of a table of magics. */
+export interface TableTask {
+  readonly kind: "table";
+  readonly pasted: PastedTable;
+}
+
+export type Task = CountTask | StatisticsTask | SearchTask | TableTask;
 
 export type ToWorker = { readonly load: Build } | { readonly id: number; readonly task: Task };
 
@@ -31,12 +37,11 @@ export type ToWorker = { readonly load: Build } | { readonly id: number; readonl
 export type Report =
   | { readonly kind: "count"; readonly nodes: bigint }
   | { readonly kind: "statistics"; readonly progress: StatisticsProgress }
+  | { readonly kind: "table"; readonly progress: TableProgress }
   | { readonly kind: "search"; readonly tried: number; readonly magic: bigint | undefined; readonly bits: number };
 
 export type FromWorker =
   | { readonly ready: true }
   | { readonly failed: string }
   | { readonly id: number; readonly report: Report; readonly done: boolean }
-  | { readonly id: number; readonly error: string };
-
-export type { LeaperStep };
+  | { readonly id: number; readonly error: string; readonly offset: number };

@@ -1,8 +1,8 @@
 // A worker: it takes one task at a time, and reports after each step.
 
 import type { FromWorker, Report, Task, ToWorker } from "./messages.js";
-import { CountJob, LeafStatistics, Search, load } from "./wasm.js";
-import { reasonOf } from "./dom.js";
+import { CountJob, LeafStatistics, Search, TableCheckJob, load } from "./wasm.js";
+import { offsetOf, reasonOf } from "./dom.js";
 
 /** How long a step should take, in milliseconds. */
 const STEP_TIME = 60;
@@ -24,7 +24,7 @@ scope.onmessage = ({ data }) => {
   try {
     run(task, (report, done) => scope.postMessage({ id, report, done }));
   } catch (error) {
-    scope.postMessage({ id, error: reasonOf(error) });
+    scope.postMessage({ id, error: reasonOf(error), offset: offsetOf(error) });
   }
 };
 
@@ -60,6 +60,14 @@ function begin(task: Task): Step {
         const progress = statistics.step(size);
         if (progress.done) statistics.free();
         return { progress: { kind: "statistics", progress }, done: progress.done };
+      };
+    }
+    case "table": {
+      const check = new TableCheckJob(task.pasted);
+      return (size) => {
+        const progress = check.step(size);
+        if (progress.done) check.free();
+        return { progress: { kind: "table", progress }, done: progress.done };
       };
     }
     case "search": {

@@ -1,6 +1,6 @@
 // The native programs, asked the same questions.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -29,8 +29,24 @@ export function explainLists(piece, square, targets) {
   return JSON.parse(run(MAGICS, ["explain", square, "--piece", piece, "--targets", targets, "--all", "--json"]));
 }
 
+/** What `magics find` writes. */
+export function found(format, ...options) {
+  return run(MAGICS, ["find", "--format", format, ...options]);
+}
+
+/** What `magics lists` writes: the lines of 2007. */
+export function listLines() {
+  return run(MAGICS, ["lists"]);
+}
+
+/** What `magics verify --json` says of a table, also of a bad one. */
+export function verify(table) {
+  const { stdout } = spawnSync(MAGICS, ["verify", "-", "--json"], { input: table, encoding: "utf8" });
+  return JSON.parse(stdout);
+}
+
 export function find(seed) {
-  return run(MAGICS, ["find", "--seed", String(seed), "--format", "json"]).trim().split("\n").map((line) => JSON.parse(line));
+  return found("json", "--seed", String(seed)).trim().split("\n").map((line) => JSON.parse(line));
 }
 
 /** Random numbers from a seed (xorshift). */

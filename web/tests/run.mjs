@@ -1,55 +1,73 @@
 // Runs all tests: `npm test`, after `cargo xtask web` and `cargo build --release -p perft -p magics`.
 // A word picks the tests whose names contain it: `npm test -- bug`.
 
+import { availableParallelism } from "node:os";
 import { launch, open, serve } from "./browser.mjs";
 import { divideTests } from "./divide.mjs";
-import { habitTests } from "./habits.mjs";
+import { failureTests } from "./failures.mjs";
+import { firefoxTests } from "./firefox.mjs";
+import { darkTests, habitTests, lightTests } from "./habits.mjs";
+import { keyboardTests } from "./keyboard.mjs";
 import { measurements } from "./measure.mjs";
+import { pasteTests } from "./paste.mjs";
 import { sliderTests } from "./slider.mjs";
 import { tableTests } from "./tables.mjs";
 
-/** Tests of views get a page; all others open their own. */
-const GROUPS = [
-  { tests: divideTests, needsPage: true },
-  { tests: sliderTests, needsPage: true },
-  { tests: tableTests, needsPage: true },
-  { tests: habitTests, needsPage: false },
-  { tests: measurements, needsPage: false },
-];
+/** Groups run side by side, each lane in a browser of its own, and the tests of a group one after another. Those of the clipboard are one group. */
+const GROUPS = [lightTests, darkTests, divideTests, sliderTests, failureTests, tableTests, keyboardTests, pasteTests, habitTests, firefoxTests];
 
 const picked = process.argv[2] ?? "";
+const lanes = Math.max(2, Math.min(availableParallelism(), 4));
 const server = await serve();
-const browser = await launch();
-console.log(`Chromium ${browser.version()}`);
+const browsers = await Promise.all(Array.from({ length: lanes }, launch));
+console.log(`Chromium ${browsers[0].version()}, ${lanes} groups of tests side by side`);
 let failed = 0;
 let passed = 0;
+let skipped = 0;
 try {
-  for (const { tests, needsPage } of GROUPS) {
-    for (const [name, test] of Object.entries(tests)) {
-      if (!name.includes(picked)) continue;
-      const begun = performance.now();
-      try {
-        const told = needsPage ? await withPage(test) : await test({ browser, address: server.address });
-        const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-        console.log(`ok   ${name} (${seconds} s)${told ? `\n     ${told}` : ""}`);
-        passed += 1;
-      } catch (error) {
-        console.log(`FAIL ${name}\n${error.stack ?? error}`);
-        failed += 1;
-      }
-    }
-  }
+  const waiting = [...GROUPS];
+  const lane = async (browser) => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) await runGroup(browser, group);
+  };
+  await Promise.all(browsers.map(lane));
+  // Nothing else runs while times are taken.
+  await runGroup(browsers[0], measurements);
 } finally {
-  await browser.close();
+  for (const browser of browsers) await browser.close();
   server.stop();
 }
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 if (failed > 0 || passed === 0) process.exitCode = 1;
 
-async function withPage(test) {
-  const opened = await open(browser, server.address);
-  opened.page.setDefaultTimeout(60_000);
+async function runGroup(browser, tests) {
+  for (const [name, test] of Object.entries(tests)) {
+    if (!name.includes(picked)) continue;
+    const begun = performance.now();
+    try {
+      const told = await run(browser, test);
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      if (told?.skipped) {
+        console.log(`SKIPPED ${name}: ${told.skipped}`);
+        skipped += 1;
+        continue;
+      }
+      console.log(`ok   ${name} (${seconds} s)${told ? `\n     ${told}` : ""}`);
+      passed += 1;
+    } catch (error) {
+      console.log(`FAIL ${name}\n${error.stack ?? error}`);
+      failed += 1;
+    }
+  }
+}
+
+/** Gives a test a page, which is opened when the test first asks for it. */
+async function run(browser, test) {
+  let opened = null;
+  if (/^async "?[^(]*\(\{[^}]*\bpage\b/.test(String(test))) {
+    opened = await open(browser, server.address);
+    opened.page.setDefaultTimeout(60_000);
+  }
   const told = await test({ ...opened, browser, address: server.address });
-  await opened.close();
+  await opened?.close();
   return told;
 }

@@ -75,6 +75,41 @@ export const tableTests = {
     }
     await page.click('button:has-text("Logarithmic")');
     await leadsTo(page, /scale=log/);
+    await page.selectOption('label:has-text("Column of table 1") + select', "all");
+    await until(page, () => document.querySelectorAll(".chart:first-child .matrix thead th").length > 3);
+    await leadsTo(page, /columns=all/);
+    await page.reload();
+    await until(page, () => document.querySelector(".chart:first-child .matrix") !== null);
+  },
+
+  async "bars have the spread that their record tells, and one click leads to the record"({ page, go }) {
+    const folder = new URL("../../benches/record/", import.meta.url);
+    // Median with least and most; the least of three runs; several values in a cell.
+    const spreads = [];
+    for (const name of JSON.parse(readFileSync(new URL("../dist/records/index.json", import.meta.url), "utf8"))) {
+      const markdown = readFileSync(new URL(name, folder), "utf8");
+      await go(`#compare?record=${name}`);
+      await until(page, (name) => document.querySelector('.view-compare .explanation a')?.getAttribute("href") === `records/${name}`, name);
+      const drawn = await page.$$eval(".chart", (charts) => charts.flatMap((chart) => [...chart.querySelectorAll("tbody tr")].filter((row) => row.querySelector(".spread")).map((row) => {
+        const line = row.querySelector(".bar-line").getBoundingClientRect();
+        const spread = row.querySelector(".spread").getBoundingClientRect();
+        return { row: row.cells[0].textContent, said: row.cells[2].querySelector(".unseen").textContent, isInside: spread.left >= line.left - 1 && spread.right <= line.right + 3 };
+      })));
+      for (const { row, said, isInside } of drawn) {
+        assert.ok(isInside, `${name}: ${row}`);
+        const [, low, high] = /^, from ([\d.]+) to ([\d.]+)$/.exec(said);
+        const line = markdown.split("\n").find((line) => line.startsWith("|") && line.replaceAll(/[*`]/g, "").split("|")[1].trim() === row
+          && [low, high].every((it) => line.split(/[|, ]+/).some((part) => Number(part) === Number(it))));
+        assert.ok(line, `${name}: ${row} has ${said}`);
+        assert.ok(Number(low) <= Number(high), row);
+      }
+      spreads.push(...drawn);
+    }
+    assert.ok(spreads.length > 5, `${spreads.length} rows with a spread`);
+    const link = await page.getAttribute(".view-compare .explanation a", "href");
+    const text = await page.evaluate(async (link) => (await fetch(link)).text(), link);
+    assert.equal(text, readFileSync(new URL(link.replace("records/", ""), folder), "utf8"));
+    return `${spreads.length} rows with a spread`;
   },
 
   async "a search is stopped, and begins anew"({ page, go }) {

@@ -16,6 +16,7 @@ use crate::one_rank::{OneRankAnswer, one_rank};
 use crate::position::{ReadPosition, fen_in, play, read_position};
 use crate::search::{MagicSearch, SearchOrder, SearchStep};
 use crate::slider::{NamedSlider, SliderAnswer, SliderQuery, blocker_set, explain, read_magic};
+use crate::tables::{PastedTable, SteppedTableCheck, TableProgress};
 
 /// What a function returns: a typed object, or a thrown error.
 type Answer<T> = Result<Ts<T>, JsValue>;
@@ -153,6 +154,24 @@ impl Search {
     /// See [`MagicSearch::step`].
     pub fn step(&mut self, candidates: u32) -> Answer<SearchStep> {
         answer(Ok(self.0.step(candidates)))
+    }
+}
+
+/// See [`SteppedTableCheck`].
+#[wasm_bindgen]
+pub struct TableCheckJob(SteppedTableCheck);
+
+#[wasm_bindgen]
+impl TableCheckJob {
+    /// See [`SteppedTableCheck::new`].
+    #[wasm_bindgen(constructor)]
+    pub fn new(pasted: Ts<PastedTable>) -> Result<TableCheckJob, JsValue> {
+        SteppedTableCheck::new(&given(&pasted)?).map(Self).map_err(thrown)
+    }
+
+    /// See [`SteppedTableCheck::step`].
+    pub fn step(&mut self, sets: u32) -> Answer<TableProgress> {
+        answer(Ok(self.0.step(sets)))
     }
 }
 

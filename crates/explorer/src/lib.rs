@@ -4,8 +4,8 @@
 //! is a1. A square is its number, 0 to 63. Bad input gives an [`InputError`]: the field, the offset in the field,
 //! and the reason. Nothing here panics on input.
 //!
-//! Long work comes in steps: [`count::SteppedCount`], [`count::SteppedStatistics`], [`search::MagicSearch`] and
-//! [`leapers::LeaperSearch`] do a bounded amount of work at each call. So a caller can show how far the work is,
+//! Long work comes in steps: [`count::SteppedCount`], [`count::SteppedStatistics`], [`search::MagicSearch`],
+//! [`leapers::LeaperSearch`] and [`tables::SteppedTableCheck`] do a bounded amount of work at each call. So a caller can show how far the work is,
 //! and can stop it.
 //!
 //! The rules of chess and of magics are in the crates below. This crate must not know any.
@@ -25,5 +25,6 @@ pub mod one_rank;
 pub mod position;
 pub mod search;
 pub mod slider;
+pub mod tables;
 
 pub use error::InputError;

@@ -1,14 +1,11 @@
 // The divide of another program beside ours, and the way down to the move that differs.
 
-import { remember } from "../address.js";
-import { fill, h, reasonOf } from "../dom.js";
+import { fill, h, reasonOf, setText } from "../dom.js";
+import { LongText } from "../long_text.js";
 import { compare } from "../wasm.js";
 import type { ComparedMove, ComparisonAnswer } from "../wasm/explorer.js";
 import type { Divide } from "./counting.js";
 import type { DivideState } from "./state.js";
-
-/** Longer texts are compared, but not kept in the address. */
-const MAX_IN_ADDRESS = 6_000;
 
 /** How many moves are named one by one. */
 const NAMED_MOVES = 8;
@@ -20,41 +17,41 @@ export interface ComparisonPart {
 }
 
 export function comparisonPart(changed: () => void, goDown: (uci: string) => void): ComparisonPart {
-  let text = "";
+  const pasted = new LongText("paste", changed);
   let place = "";
   const area = h("textarea", {
     id: "paste", rows: "6", spellcheck: "false", autocomplete: "off",
     placeholder: "e2e4: 600\nd2d4: 560\n…",
     oninput: () => {
-      text = area.value;
-      remember({ paste: text.length <= MAX_IN_ADDRESS ? text : null });
+      pasted.write(area.value);
       changed();
     },
   });
   const question = h("p", { class: "question" });
+  const note = h("p", { class: "warning", role: "status" });
   const result = h("div", { class: "comparison-result", role: "status" });
   const element = h("section", { class: "comparison-part", "aria-labelledby": "compare-title" },
     h("h2", { id: "compare-title" }, "Find the bug of a generator"),
     question,
     h("label", { for: "paste" }, "Divide of your engine for this position"),
-    area, result);
+    area, note, result);
 
   const show: ComparisonPart["show"] = (state, divide) => {
     const here = `${state.position?.fen ?? ""} ${state.depth}`;
     if (here !== place) {
       place = here;
-      text = state.pasted;
-    } else if (state.pasted) {
-      text = state.pasted;
+      pasted.forget();
     }
-    if (document.activeElement !== area || text === "") area.value = text;
+    const text = pasted.read();
+    if (area.value !== text && (document.activeElement !== area || text === "")) area.value = text;
+    setText(note, pasted.problem());
     fill(question, ...questionFor(state));
     if (!text.trim() || !divide || !state.position) {
       fill(result);
       return null;
     }
     if (divide.state !== "done") {
-      fill(result, h("p", {}, "The comparison waits for the count."));
+      fill(result, h("p", {}, divide.state === "running" ? "The comparison waits for the count." : "Count this position to compare."));
       return null;
     }
     const expected = divide.moves.map(({ move, nodes }) => ({ uci: move.uci, nodes }));

@@ -19,8 +19,10 @@ export interface Divide {
   begun: number;
   /** The milliseconds so far, or that it took. */
   milliseconds: number;
-  state: "running" | "done" | "stopped" | "failed";
+  state: "waiting" | "running" | "done" | "stopped" | "failed";
   reason: string;
+  /** How many workers were lost and replaced. */
+  lost: number;
 }
 
 export function total(divide: Divide): bigint {
@@ -28,12 +30,17 @@ export function total(divide: Divide): bigint {
   return divide.moves.reduce((sum, { nodes }) => sum + nodes, 0n);
 }
 
+/** A divide that nobody counts yet. */
+export function waiting(position: PositionView, depth: number): Divide {
+  const moves = position.moves.map((move) => ({ move, nodes: 0n, done: false }));
+  return { fen: position.fen, depth, moves, begun: 0, milliseconds: 0, state: "waiting", reason: "", lost: 0 };
+}
+
 /** Begins to count. `changed` is called whenever a number is another. */
 export function begin(pool: Pool, position: PositionView, depth: number, changed: () => void): Divide {
-  const moves = position.moves.map((move) => ({ move, nodes: 0n, done: false }));
-  const divide: Divide = {
-    fen: position.fen, depth, moves, begun: 0, milliseconds: 0, state: "running", reason: "",
-  };
+  const divide = waiting(position, depth);
+  const { moves } = divide;
+  divide.state = "running";
   const finishIfDone = (): void => {
     if (divide.state === "running" && moves.every(({ done }) => done)) divide.state = "done";
   };
@@ -50,8 +57,14 @@ export function begin(pool: Pool, position: PositionView, depth: number, changed
       finishIfDone();
       changed();
     },
+    onLost: () => {
+      divide.lost += 1;
+      entry.nodes = 0n;
+      changed();
+    },
     onError: (reason) => {
       if (divide.state !== "running") return;
+      pool.stop();
       divide.state = "failed";
       divide.reason = reason;
       changed();

@@ -22,8 +22,6 @@ export interface DivideState {
   readonly rootDepth: number;
   /** The plies below the position. */
   readonly depth: number;
-  /** The divide of another program, as pasted. */
-  readonly pasted: string;
   readonly mode: "move" | "setup";
 }
 
@@ -49,7 +47,6 @@ export function readState(): DivideState {
     position,
     rootDepth,
     depth: Math.max(rootDepth - path.length, 0),
-    pasted: settings.get("paste") ?? "",
     mode: settings.get("mode") === "setup" ? "setup" : "move",
   };
 }

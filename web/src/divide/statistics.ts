@@ -37,6 +37,7 @@ export function statisticsPart(pool: Pool): StatisticsPart {
         setText(status, done ? "Complete." : `Depth ${report.progress.rows.length + 1}: ${grouped(report.progress.nodes)} leaves so far`);
         if (done) end();
       },
+      onLost: () => setText(status, "A worker was lost. Another one begins anew."),
       onError: (reason) => {
         setText(status, reason);
         end();
@@ -53,12 +54,15 @@ export function statisticsPart(pool: Pool): StatisticsPart {
     setText(status, "Stopped. Complete depths are shown.");
   };
   const draw = ({ columns, rows }: StatisticsProgress): void => {
+    // All columns are there from the beginning, so that nothing moves when a depth is complete.
+    const depths = Array.from({ length: Math.max(state?.depth ?? 0, rows.length) }, (_, index) => index);
+    table.style.minWidth = `${9 + 8 * depths.length}rem`;
     fill(table,
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Depth"),
-        ...rows.map((_, index) => h("th", { scope: "col", class: "number" }, index + 1)))),
+        ...depths.map((index) => h("th", { scope: "col", class: "number" }, index + 1)))),
       h("tbody", {}, ...columns.map((name, column) =>
         h("tr", { "data-column": name }, h("th", { scope: "row" }, name.replaceAll("_", " ")),
-          ...rows.map((row) => h("td", { class: "number" }, grouped(row[column] ?? 0n)))))));
+          ...depths.map((index) => h("td", { class: "number" }, rows[index] ? grouped(rows[index][column] ?? 0n) : "…"))))));
   };
   return {
     element,

@@ -40,7 +40,7 @@ export function divideTable(onSort: (sort: string) => void, goDown: (uci: string
   const sum = h("td", { class: "number" });
   const foot = h("tfoot", {}, h("tr", {}, h("th", { scope: "row", colspan: "2" }, "Total"), sum, h("td"), h("td")));
   const element = h("div", { class: "table-scroll", tabindex: "0", role: "region", "aria-label": "Divide" },
-    h("table", { class: "divide" }, h("thead", {}, h("tr", {}, ...heads.map(({ cell }) => cell),
+    h("table", { class: "divide" }, h("colgroup", {}, ...["move", "san", "nodes", "share", "theirs"].map((name) => h("col", { class: `col-${name}` }))), h("thead", {}, h("tr", {}, ...heads.map(({ cell }) => cell),
       h("th", { scope: "col" }, h("span", { class: "unseen" }, "Share")), theirsHead)), body, foot));
   let current: Sort = { column: "uci", descending: false };
   const press = (column: Column): void => {

@@ -1,11 +1,10 @@
 // The measured records as bars.
 
 import { here, remember } from "../address.js";
-import { choice, field, fill, h, reasonOf, segmented } from "../dom.js";
-import { readRecord, type MeasuredRecord, type RecordTable } from "../records.js";
+import { chart, type Shown } from "../compare/chart.js";
+import { readRecord, type MeasuredRecord } from "../compare/records.js";
+import { field, fill, h, reasonOf, segmented } from "../dom.js";
 import type { View } from "../view.js";
-
-type Scale = "linear" | "log";
 
 let update: () => void = () => undefined;
 
@@ -24,10 +23,11 @@ export const compareView: View = {
 function build(page: HTMLElement): void {
   const records = new Map<string, MeasuredRecord>();
   let names: readonly string[] = [];
-  const recordField = h("div");
+  const select = h("select", { onchange: () => change({ record: select.value, columns: null }) });
   const scale = segmented("Scale", [["linear", "Linear"], ["log", "Logarithmic"]], (value) => change({ scale: value === "log" ? value : null }));
   const charts = h("div", { class: "charts" });
   const source = h("p", { class: "explanation" });
+  const noise = h("div", { class: "noise" });
   const change = (changes: Record<string, string | number | null>): void => {
     remember(changes);
     show();
@@ -36,7 +36,7 @@ function build(page: HTMLElement): void {
     h("h1", {}, "Measured speeds"),
     h("p", { class: "lead" }, "Each record is one run on one machine. Only the ratios within a record carry meaning. Kernels do different ",
       "work, so compare like with like."),
-    h("div", { class: "row query" }, recordField, scale.element), source, charts);
+    h("div", { class: "row query" }, field("Record", select), scale.element), source, noise, charts);
 
   const show = (): void => {
     const { settings } = here();
@@ -44,15 +44,16 @@ function build(page: HTMLElement): void {
     if (name === undefined) return;
     const isLog = settings.get("scale") === "log";
     scale.set(isLog ? "log" : "linear");
-    const options = names.map((it) => [it, records.get(it)?.title ?? it] as const);
-    fill(recordField, field("Record", choice(options, name, (value) => change({ record: value, columns: null }))));
+    select.value = name;
     const record = records.get(name);
     if (!record) return;
     fill(source, h("a", { href: `records/${name}` }, "The whole record"), ", with machine, compiler, commit and method.");
-    const chosen = (settings.get("columns") ?? "").split(",").map(Number);
+    fill(noise, ...(record.noise.length === 0 ? ["The record does not say how large its noise is."]
+      : [h("b", {}, "What the record says of its method and noise:"), h("ul", {}, ...record.noise.map((sentence) => h("li", {}, sentence)))]));
+    const chosen = (settings.get("columns") ?? "").split(",").map(readShown);
     fill(charts, ...record.tables.map((table, index) =>
-      chart(table, index, chosen[index] || 0, isLog ? "log" : "linear", (column) => {
-        const columns = record.tables.map((_, at) => (at === index ? column : (chosen[at] || 0)));
+      chart(table, index, chosen[index] ?? null, isLog ? "log" : "linear", (column) => {
+        const columns = record.tables.map((_, at) => (at === index ? column : (chosen[at] ?? "")));
         change({ columns: columns.join(",") });
       })));
   };
@@ -66,35 +67,13 @@ function build(page: HTMLElement): void {
     names = JSON.parse(await text("index.json")) as string[];
     for (const name of names) records.set(name, readRecord(await text(name)));
     names = names.filter((name) => (records.get(name)?.tables.length ?? 0) > 0);
+    fill(select, ...names.map((name) => h("option", { value: name }, records.get(name)?.title ?? name)));
     show();
   };
   update = show;
   load().catch((error: unknown) => fill(charts, h("p", { class: "bad", role: "alert" }, `The records could not be read: ${reasonOf(error)}`)));
 }
 
-/** One table: the bars of one of its columns. */
-function chart(table: RecordTable, index: number, wanted: number, scale: Scale, choose: (column: number) => void): HTMLElement {
-  const column = wanted < table.columns.length ? wanted : 0;
-  const select = choice(table.columns.map((name, at) => [String(at), name || "value"] as const), String(column), (value) => choose(Number(value)));
-  // The row that says how fast one is has another unit than the ratios.
-  const hasBar = (name: string): boolean => !name.endsWith("million nodes/s");
-  const values = table.rows.filter(({ name }) => hasBar(name)).flatMap(({ values }) => values[column] ?? []);
-  const most = Math.max(...values, 0);
-  const least = Math.min(...values.filter((value) => value > 0), most);
-  const width = (value: number): number => {
-    if (value <= 0 || most <= 0) return 0;
-    // The least value keeps a bar of one twentieth.
-    return scale === "linear" ? value / most : least === most ? 1 : 0.05 + (0.95 * Math.log(value / least)) / Math.log(most / least);
-  };
-  return h("section", { class: "chart", "aria-label": table.caption },
-    h("p", { class: "explanation" }, table.caption),
-    table.columns.length > 1 ? field(`Column of table ${index + 1}`, select) : null,
-    h("table", {},
-      h("thead", { class: "unseen" }, h("tr", {}, ...["Row", "Bar", table.columns[column] ?? "Value"].map((name) => h("th", { scope: "col" }, name)))),
-      h("tbody", {}, ...table.rows.map(({ name, values }) => {
-        const value = values[column] ?? null;
-        const bar = h("div", { class: "bar" });
-        bar.style.width = `${hasBar(name) ? width(value ?? 0) * 100 : 0}%`;
-        return h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "bar-cell" }, bar), h("td", { class: "number" }, value ?? "–"));
-      }))));
+function readShown(text: string): Shown | null {
+  return text === "all" ? text : /^\d{1,3}$/.test(text) ? Number(text) : null;
 }

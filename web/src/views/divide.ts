@@ -5,7 +5,7 @@ import { fill, grouped, h, rate, setText } from "../dom.js";
 import { Pool, workerCount } from "../pool.js";
 import type { View } from "../view.js";
 import { comparisonPart } from "../divide/comparison.js";
-import { begin, stop, total, type Divide } from "../divide/counting.js";
+import { begin, stop, total, waiting, type Divide } from "../divide/counting.js";
 import { setupPart } from "../divide/setup.js";
 import { MAX_DEPTH, readState, setPath, type DivideState } from "../divide/state.js";
 import { statisticsPart } from "../divide/statistics.js";
@@ -85,6 +85,7 @@ export const divideView: View = {
         pool.stop();
         divide = null;
         if (state.position && state.depth <= AT_ONCE) count();
+        else if (state.position) divide = waiting(state.position, state.depth);
       }
       draw();
     };
@@ -136,13 +137,14 @@ function crumbsFor(state: DivideState, go: (length: number) => void): Node[] {
 
 function statusOf(divide: Divide | null, state: DivideState): string {
   if (!state.position) return "The position cannot be counted before its problems are solved.";
-  if (!divide) return `Depth ${state.depth} is counted on ${workerCount()} workers when asked for.`;
-  if (divide.state === "failed") return `The count failed: ${divide.reason}`;
+  if (!divide || divide.state === "waiting") return `Depth ${state.depth} is counted on ${workerCount()} workers when asked for.`;
+  if (divide.state === "failed") return `The count failed: ${divide.reason}. Press Count to try again.`;
   const nodes = total(divide);
   const seconds = (divide.milliseconds / 1000).toFixed(2);
   const speed = rate(Number(nodes), divide.milliseconds, "nodes");
   const begun = { running: "Counting", done: "Counted", stopped: "Stopped after", failed: "" }[divide.state];
   const left = divide.moves.filter(({ done }) => !done).length;
   const more = divide.state === "done" ? "" : `, ${left} of ${divide.moves.length} moves left`;
-  return `${begun} ${grouped(nodes)} nodes at depth ${divide.depth} in ${seconds} s, ${speed}${more}.`;
+  const lost = divide.lost === 0 ? "" : " A worker was lost; another one counts its move anew.";
+  return `${begun} ${grouped(nodes)} nodes at depth ${divide.depth} in ${seconds} s, ${speed}${more}.${lost}`;
 }

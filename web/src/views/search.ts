@@ -3,6 +3,7 @@
 import { here, remember } from "../address.js";
 import { choice, field, fill, grouped, h, hex, rate, segmented, setText } from "../dom.js";
 import { Pool } from "../pool.js";
+import { tableCheckPart, type TableCheckPart } from "../search/table_check.js";
 import { SQUARES, squareName, squareNamed } from "../squares.js";
 import type { View } from "../view.js";
 import type { NamedSlider } from "../wasm/explorer.js";
@@ -33,9 +34,11 @@ export const searchView: View = {
   enter(page) {
     const pool = new Pool();
     pool.warm();
-    build(page, pool);
+    const tableCheck = tableCheckPart();
+    build(page, pool, tableCheck);
     return () => {
       pool.close();
+      tableCheck.close();
       update = () => undefined;
     };
   },
@@ -56,13 +59,14 @@ function readState(): SearchState {
   };
 }
 
-function build(page: HTMLElement, pool: Pool): void {
+function build(page: HTMLElement, pool: Pool, tableCheck: TableCheckPart): void {
   let state = readState();
   let found: FoundMagic[] = [];
   let running = false;
   let begun = 0;
   let milliseconds = 0;
   let problem = "";
+  let lost = 0;
   let frame = 0;
   const change = (changes: Record<string, string | number | null>): void => {
     remember(changes);
@@ -89,6 +93,7 @@ function build(page: HTMLElement, pool: Pool): void {
     found = sliders.flatMap((slider) => squares.map((it) => ({ slider, square: it, tried: 0, magic: null, bits: 0 })));
     running = true;
     problem = "";
+    lost = 0;
     begun = 0;
     milliseconds = 0;
     pool.add(found.map((entry) => ({
@@ -104,6 +109,9 @@ function build(page: HTMLElement, pool: Pool): void {
         milliseconds = performance.now() - begun;
         if (found.every(({ magic }) => magic !== null)) running = false;
         schedule();
+      },
+      onLost: () => {
+        lost += 1;
       },
       onError: (reason) => {
         problem = reason;
@@ -137,7 +145,7 @@ function build(page: HTMLElement, pool: Pool): void {
     const tried = found.reduce((sum, entry) => sum + entry.tried, 0);
     bar.value = found.length > 0 ? done / found.length : 0;
     setText(status, problem ? `The search failed: ${problem}` : found.length === 0 ? "Random numbers with few one-bits are tried until one is a magic."
-      : `${done} of ${found.length} magics, ${grouped(tried)} candidates in ${(milliseconds / 1000).toFixed(2)} s, ${rate(tried, milliseconds, "candidates")}${running ? "" : done < found.length ? ". Stopped." : "."}`);
+      : `${done} of ${found.length} magics, ${grouped(tried)} candidates in ${(milliseconds / 1000).toFixed(2)} s, ${rate(tried, milliseconds, "candidates")}${running ? "" : done < found.length ? ". Stopped." : "."}${lost > 0 ? " A worker was lost, and another one has taken its place." : ""}`);
     setText(text, source(found.filter(({ magic }) => magic !== null), state));
   };
   fill(page,
@@ -148,10 +156,12 @@ function build(page: HTMLElement, pool: Pool): void {
     h("div", { class: "row query" }, what.element, field("Square", square), field("Transform", width), field("Seed", seed), run),
     bar, status,
     h("h2", {}, "The numbers as source text"),
-    h("div", { class: "row" }, format.element, copy), text);
+    h("div", { class: "row" }, format.element, copy), text,
+    tableCheck.element);
   update = () => {
     state = readState();
     draw();
+    tableCheck.show();
   };
 }
 
