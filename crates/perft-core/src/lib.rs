@@ -34,7 +34,7 @@ pub mod web_address;
 pub use control::{Control, Interrupted, PlyProgress};
 pub use counter::{Counter, Method, count};
 pub use depth::{Depth, ParseDepthError};
-pub use estimate::{Estimate, estimate};
+pub use estimate::Estimate;
 pub use hash::{OutOfMemory, TranspositionTable};
 pub use kernel::{Backend, BackendUnavailable, Kernel, UnknownName};
 pub use memory::Memory;

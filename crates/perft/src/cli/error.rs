@@ -44,6 +44,9 @@ pub(crate) enum CliError {
     /// The count is too large.
     #[error("there are more than 2^128 move paths")]
     TooLarge,
+    /// The estimate is too large.
+    #[error("there are more than 10^308 move paths")]
+    EstimateTooLarge,
     /// A file cannot be opened.
     #[error("cannot open '{}': {error}", path.display())]
     Open { path: PathBuf, error: io::Error },
@@ -126,7 +129,7 @@ impl CliError {
             Self::HashedStatistics => {
                 "leave --hash out; --memory MB bounds the memory of merging".to_owned()
             }
-            Self::TooLarge => "count to a lower depth".to_owned(),
+            Self::TooLarge | Self::EstimateTooLarge => "count to a lower depth".to_owned(),
             Self::Open { .. } => {
                 "check the path; without FILE the program takes its own positions".to_owned()
             }

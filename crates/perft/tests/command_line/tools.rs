@@ -27,9 +27,13 @@ fn estimates_hold_known_counts() {
         assert!(error < 4.0 * field("standard_error") && error < nodes / 10.0, "{object}");
         assert!(field("low") < field("estimate") && field("estimate") < field("high"));
     }
-    perft(["estimate", "3"]).ends_with(0).says("8902 nodes at depth 3, exactly\n");
+    perft(["estimate", "3"]).ends_with(0).says("8902 nodes at depth 3, exactly: counted in ");
+    let object = &perft(["estimate", "5", "--json"]).ends_with(0).objects()[0];
+    assert_eq!((&object["nodes"], &object["samples"]), (&"4865609".into(), &0.into()));
     let run = perft(["estimate", "12", "--samples", "500"]).ends_with(0);
     run.says("nodes at depth 12\n95% interval ").says("(500 samples, seed 1, ");
+    let too_deep = perft(["estimate", "255", "--samples", "9"]).ends_with(2);
+    too_deep.complains("more than 10^308 move paths\nhelp: count to a lower depth");
     perft(["estimate", "5", "--samples", "0"]).ends_with(2).complains("give a number of samples");
     for command in [&["draw"][..], &["man"], &["completions", "bash"]] {
         perft(command.iter().chain(&["--json"])).ends_with(2).complains("does not know --json");

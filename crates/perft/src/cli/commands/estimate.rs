@@ -1,15 +1,16 @@
 //! The command `estimate`: about how many move paths there are.
 
-use std::time::Instant;
+use std::io;
+use std::time::{Duration, Instant};
 
-use perft_core::{Control, Depth};
+use perft_core::{Control, CountError, Depth, Estimate};
 use serde::Serialize;
 use terminal::{Output, Verdict, note};
 
 use crate::cli::args::EstimateArgs;
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
-use crate::cli::output::json::Completeness;
+use crate::cli::output::json::{Completeness, NodesText};
 use crate::cli::output::numbers::{grouped, nodes_text, seconds, seconds_text};
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
@@ -41,6 +42,9 @@ struct EstimateObject<'a> {
     depth: u32,
     #[serde(skip_serializing_if = "Completeness::is_complete")]
     interrupted: Completeness,
+    /// The count itself, where it was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<NodesText>,
     estimate: f64,
     standard_error: f64,
     /// The bounds of 95%.
@@ -54,7 +58,7 @@ struct EstimateObject<'a> {
 /// Draws the samples, and writes the estimate.
 ///
 /// # Errors
-/// When no threads can be started, or output cannot be written.
+/// When the estimate is too large, or output cannot be written.
 pub(crate) fn run(
     plan: &EstimatePlan,
     options: &CountingOptions,
@@ -63,52 +67,79 @@ pub(crate) fn run(
     let EstimatePlan { root, depth, samples, seed } = plan;
     let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.counter().threads.get());
-    let pool = pool.build().map_err(|error| CliError::Threads { error: error.to_string() })?;
-    let draw = || perft_core::estimate(&root.board, *depth, *samples, *seed, control);
-    let result = pool.install(draw);
+    let counter = options.counter_of_total(*depth);
+    let result = counter.estimate(&root.board, *depth, *samples, *seed, control);
     let elapsed = begin.elapsed();
     drop(progress);
-    let Ok(estimate) = result else {
-        note("interrupted: no two samples were drawn");
-        return Ok(Verdict::Interrupted);
+    let estimate = match result {
+        Ok(estimate) => estimate,
+        Err(CountError::Interrupted(_)) => {
+            note("interrupted: no two samples were drawn");
+            return Ok(Verdict::Interrupted);
+        }
+        Err(_) => return Err(CliError::EstimateTooLarge),
     };
-    let is_exact = estimate.standard_error == 0.0;
-    let interrupted = match control.is_stopped() && !is_exact && estimate.samples < *samples {
-        true => Completeness::Interrupted,
-        false => Completeness::Complete,
+    let drawn = match estimate {
+        Estimate::Exact { .. } => None,
+        Estimate::Sampled { samples, .. } => Some(samples),
     };
-    let (low, high) = estimate.bounds();
-    let mut output = Output::new();
+    let interrupted = match drawn {
+        Some(drawn) if control.is_stopped() && drawn < *samples => Completeness::Interrupted,
+        _ => Completeness::Complete,
+    };
     match options.format {
-        Format::Json => output.json(&EstimateObject {
-            fen: &root.fen,
-            depth: depth.plies(),
-            interrupted,
-            estimate: estimate.nodes,
-            standard_error: estimate.standard_error,
-            low,
-            high,
-            samples: estimate.samples,
-            seed: *seed,
-            seconds: seconds(elapsed),
-        })?,
-        Format::Text if is_exact => {
-            let nodes = nodes_text(estimate.nodes as u128);
-            output.line(format_args!("{nodes} at depth {depth}, exactly"))?;
-        }
-        Format::Text => {
-            let (nodes, time) = (estimate.nodes, seconds_text(elapsed));
-            let samples = grouped(estimate.samples.into());
-            output.line(format_args!("about {nodes:.4e} nodes at depth {depth}"))?;
-            output.line(format_args!(
-                "95% interval {low:.4e} to {high:.4e} ({samples} samples, seed {seed}, {time})"
-            ))?;
-        }
+        Format::Json => Output::new().json(&plan.object(estimate, interrupted, elapsed))?,
+        Format::Text => plan.write(estimate, elapsed)?,
     }
-    if !interrupted.is_complete() {
-        note(format_args!("interrupted: {} of {samples} samples were drawn", estimate.samples));
+    if let (Some(drawn), false) = (drawn, interrupted.is_complete()) {
+        note(format_args!("interrupted: {drawn} of {samples} samples were drawn"));
         return Ok(Verdict::Interrupted);
     }
     Ok(Verdict::Fine)
+}
+
+impl EstimatePlan {
+    fn object(
+        &self,
+        estimate: Estimate,
+        interrupted: Completeness,
+        elapsed: Duration,
+    ) -> EstimateObject<'_> {
+        let (nodes, samples) = match estimate {
+            Estimate::Exact { nodes } => (Some(NodesText(nodes)), 0),
+            Estimate::Sampled { samples, .. } => (None, samples),
+        };
+        let (low, high) = estimate.bounds();
+        EstimateObject {
+            fen: &self.root.fen,
+            depth: self.depth.plies(),
+            interrupted,
+            nodes,
+            estimate: estimate.nodes(),
+            standard_error: estimate.standard_error(),
+            low,
+            high,
+            samples,
+            seed: self.seed,
+            seconds: seconds(elapsed),
+        }
+    }
+
+    fn write(&self, estimate: Estimate, elapsed: Duration) -> io::Result<()> {
+        let (Self { depth, seed, .. }, mut output) = (self, Output::new());
+        let time = seconds_text(elapsed);
+        match estimate {
+            Estimate::Exact { nodes } => {
+                let nodes = nodes_text(nodes);
+                output.line(format_args!("{nodes} at depth {depth}, exactly: counted in {time}"))
+            }
+            Estimate::Sampled { nodes, samples, .. } => {
+                let ((low, high), samples) = (estimate.bounds(), grouped(samples.into()));
+                output.line(format_args!("about {nodes:.4e} nodes at depth {depth}"))?;
+                output.line(format_args!(
+                    "95% interval {low:.4e} to {high:.4e} ({samples} samples, seed {seed}, {time})"
+                ))
+            }
+        }
+    }
 }
