@@ -10,7 +10,7 @@
 //! ```
 //! The FEN is read [leniently](board::Reading::Lenient). Counters may be left out. Castling rights may be
 //! written in X-FEN or Shredder notation. Depths need not begin at 1. Blanks around the semicolons may be
-//! left out or added.
+//! left out or added. Instead of a FEN, a line may have the [name](named_position) of a position.
 //!
 //! Other programs' dialects are read too:
 //! - `perft 1 = 20`, `perft(1) 20`, `D1: 8,902` for a count, and a blank instead of the first semicolon

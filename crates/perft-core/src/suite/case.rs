@@ -4,13 +4,14 @@ use board::{Board, FenError, Reading};
 
 use crate::suite::error::LineError;
 use crate::suite::line::{AtOffset, ExpectedCount};
+use crate::suite::named::named_position;
 
 /// A position of a suite, with the counts expected of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SuiteCase {
     /// The number of its line, from 1.
     pub line: u64,
-    /// The position as it is written in the suite.
+    /// The position as it is written in the suite. For a [name](crate::suite::named_position), its FEN.
     pub fen: String,
     /// The position.
     pub board: Board,
@@ -26,7 +27,7 @@ pub(super) enum Parsed {
     Nothing,
 }
 
-/// The case of a line.
+/// The case of a line, with a FEN or the name of a position.
 ///
 /// # Errors
 /// When the position cannot be used.
@@ -36,12 +37,13 @@ pub(super) fn checked(
     fen_offset: usize,
     expected: Vec<ExpectedCount>,
 ) -> Result<SuiteCase, AtOffset> {
-    let board = Board::from_fen(fen, Reading::Lenient).map_err(|error| {
+    let fen = named_position(fen).unwrap_or_else(|| fen.to_owned());
+    let board = Board::from_fen(&fen, Reading::Lenient).map_err(|error| {
         let offset = match error {
             FenError::Syntax { offset, .. } => offset,
             _ => 0,
         };
         (fen_offset + offset, LineError::Fen(error))
     })?;
-    Ok(SuiteCase { line, fen: fen.to_owned(), board, expected })
+    Ok(SuiteCase { line, fen, board, expected })
 }

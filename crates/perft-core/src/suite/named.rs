@@ -1,6 +1,8 @@
 //! Positions that everybody knows by name.
 
-use crate::suite::{BENCH, BENCH_NAMES, SuiteReader};
+use perft_suites::{BENCH, BENCH_NAMES};
+
+use crate::suite::line::{self, SuiteLine};
 
 /// The FEN of standard chess.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -18,6 +20,9 @@ pub fn named_position(name: &str) -> Option<String> {
         return Some(START.to_owned());
     }
     let index = BENCH_NAMES.iter().position(|known| name.eq_ignore_ascii_case(known))?;
-    let case = SuiteReader::new(BENCH.text.as_bytes()).nth(index)?;
-    case.ok().map(|case| case.fen)
+    let fens = BENCH.text.lines().filter_map(|line| match line::parse(line.as_bytes()) {
+        Ok(SuiteLine::Position { fen, .. }) => Some(fen),
+        _ => None,
+    });
+    fens.map(str::to_owned).nth(index)
 }

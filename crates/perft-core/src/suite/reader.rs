@@ -201,6 +201,7 @@ mod tests {
     use std::io::{self, BufReader, Read};
 
     use super::*;
+    use crate::suite::named::named_position;
 
     #[test]
     fn reads_on_after_bad_lines() {
@@ -243,6 +244,23 @@ mod tests {
         let error = SuiteReader::new(&b"perft 1 5\n"[..]).next().expect("a line");
         assert!(error.is_err());
         assert_eq!(SuiteReader::of_positions(text.as_bytes()).flatten().count(), 3);
+    }
+
+    #[test]
+    fn reads_names_of_positions() {
+        let kiwipete = named_position("kiwipete").expect("a known name");
+        let text =
+            "kiwipete\n  Kiwipete ;D1 48\nepd KIWIPETE\nperft 1 48\nfen kiwipete # known to all\n";
+        for reader in [SuiteReader::of_positions, SuiteReader::with_or_without_counts] {
+            let cases: Vec<_> = reader(text.as_bytes()).flatten().collect();
+            assert_eq!(cases.len(), 4);
+            assert!(cases.iter().all(|case| case.fen == kiwipete));
+        }
+        let table = SuiteReader::of_positions(&b"fen,name\nkiwipete,x\n"[..]).flatten().next();
+        assert_eq!(table.expect("a position").fen, kiwipete);
+        for text in ["kiwipet", "kiwipete w", "kiwipete start", "kiwipete.epd"] {
+            assert!(SuiteReader::of_positions(text.as_bytes()).all(|case| case.is_err()), "{text}");
+        }
     }
 
     #[test]

@@ -168,7 +168,8 @@ Examples:
   perft count 4 - <positions.epd            count many positions, one a line
   perft count 1..4 - --epd <fens >my.epd    make a suite
 
-Standard input may hold FENs, EPD, blocks as in .perft files, or comma-separated values with a column fen.";
+Standard input may hold FENs, names of positions, EPD, blocks as in .perft files, or comma-separated values with a
+column fen.";
 
 const DIVIDE_HELP: &str = "\
 Examples:

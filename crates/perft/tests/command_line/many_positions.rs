@@ -35,6 +35,17 @@ fn reads_every_dialect() {
 }
 
 #[test]
+fn names_of_positions_are_read_in_lists() {
+    let list = "startpos\n# the next has a count\nKiwipete ;D1 48\npos9\n";
+    let run = fed("count 1 -", list).ends_with(2).complains("standard input:4:");
+    assert_eq!(run.stdout.lines().next(), Some(&*format!("{START}: 20")));
+    assert!(run.stdout.ends_with(": 48\n"), "{run:?}");
+    let suite = fed("count 1..2 - --epd", "start\nkiwipete\n").ends_with(0).stdout;
+    assert!(suite.starts_with(&format!("{START} ;D1 20 ;D2 400\n")), "{suite}");
+    fed("suite -", "kiwipete ;D1 48 ;D2 2039\n").ends_with(0).says("All 2 counts as expected.");
+}
+
+#[test]
 fn writes_every_form() {
     let input = format!("{KINGS}\n{START}\n");
     let epd = fed("count 1..2 - --epd", &input).ends_with(0).stdout;
