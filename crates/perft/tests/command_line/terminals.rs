@@ -65,6 +65,85 @@ fn findings_have_colours_on_terminals_only() {
     assert!(run.stdout.starts_with(ESCAPE) && run.stdout.contains("error:"), "{run:?}");
 }
 
+/// Conclusions and totals are green or red, whichever command draws them.
+#[test]
+fn conclusions_have_the_colour_of_their_verdict() {
+    let good = TemporaryFile::new("good.epd", format!("{KINGS} ;D1 5\n"));
+    let wrong = TemporaryFile::new("wrong.epd", format!("{KINGS} ;D1 6\n"));
+    let divide = in_a_pipe(&["divide", "1", KINGS], &[]).ends_with(0).stdout;
+    let right_divide = TemporaryFile::new("right.txt", &divide);
+    let wrong_divide = TemporaryFile::new("wrong.txt", divide.replacen(": 1", ": 2", 1));
+    let engine = command();
+    let (green, red) = ("\u{1b}[32m", "\u{1b}[1m\u{1b}[31m");
+    for (arguments, fault, code, begin, lines) in [
+        (vec!["suite", good.path()], "", 0, green, ["total ", "All 1 count as"]),
+        (vec!["suite", wrong.path()], "", 1, red, ["total ", "1 count wrong"]),
+        (
+            vec!["suite", good.path(), "--engine", &engine],
+            "right",
+            0,
+            green,
+            ["total ", "The engine agrees"],
+        ),
+        (
+            vec!["suite", good.path(), "--engine", &engine],
+            "forgets a move",
+            1,
+            red,
+            ["total ", "1 position failed"],
+        ),
+        (
+            vec!["divide", "1", KINGS, "--engine", &engine],
+            "right",
+            0,
+            green,
+            ["The engine agrees"; 2],
+        ),
+        (
+            vec!["divide", "1", KINGS, "--engine", &engine],
+            "forgets a move",
+            1,
+            red,
+            ["The engine differs here:"; 2],
+        ),
+        (
+            vec!["divide", "1", KINGS, "--engine", &engine],
+            "totals wrongly",
+            1,
+            red,
+            ["total\u{1b}"; 2],
+        ),
+        (
+            vec!["divide", "1", KINGS, "--against", right_divide.path()],
+            "",
+            0,
+            green,
+            ["All 5 moves"; 2],
+        ),
+        (
+            vec!["divide", "1", KINGS, "--against", wrong_divide.path()],
+            "",
+            1,
+            red,
+            ["1 move not as"; 2],
+        ),
+    ] {
+        let variables = |more| [(FAULT, fault), more];
+        let run = in_a_pipe(&arguments, &variables(("CLICOLOR_FORCE", "1"))).ends_with(code);
+        for line in lines {
+            assert!(run.stdout.contains(&format!("{begin}{line}")), "{line}: {run:#?}");
+        }
+        let run = in_a_pipe(&arguments, &variables(("TERM", "xterm"))).ends_with(code);
+        assert!(!run.stdout.contains(ESCAPE), "{run:?}");
+        let Some(run) = on_a_terminal(80, &arguments, &variables(("NO_COLOR", "1"))) else {
+            continue;
+        };
+        assert!(!run.ends_with(code).stdout.contains(begin), "{arguments:?}");
+        let run = on_a_terminal(80, &arguments, &variables(("LANG", "C"))).expect("there was one");
+        run.ends_with(code).says(&format!("{begin}{}", lines[1]));
+    }
+}
+
 #[test]
 fn quiet_shows_nothing_on_a_terminal() {
     let engine = command();

@@ -146,7 +146,8 @@ impl SuiteRuns<'_> {
                 progress.suspend(|| output.json(&summary))
             }
             SuiteForm::Text => progress.suspend(|| {
-                output.line(chart(tallies, &total))?;
+                let chart = chart(tallies, &total);
+                output.line(findings::with_total(output.paint(), is_right, chart))?;
                 output.line(format_args!(
                     "Each position counts once for each depth. Speeds: {}.",
                     counter_text(&counter)

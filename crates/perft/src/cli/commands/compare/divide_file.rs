@@ -78,8 +78,8 @@ pub(super) fn run(
                 0 => "Total".to_owned(),
                 moves => counted(moves as u64, "move"),
             };
-            output
-                .line(format_args!("{wrong} not as expected at depth {depth} from {}", root.fen))?;
+            let text = format!("{wrong} not as expected at depth {depth} from {}", root.fen);
+            output.line(conclusion(output.paint(), false, text))?;
         }
     }
     Ok(if differences.are_none() { Verdict::Fine } else { Verdict::Finding })

@@ -68,7 +68,12 @@ pub(super) fn run(
         Format::Text if end == DescentEnd::Agreement => {
             output.line(conclusion(output.paint(), true, agreement))?;
         }
-        Format::Text => output.line(painted(output.paint(), text(&end, &point)))?,
+        Format::Text => {
+            let text = text(&end, &point);
+            let (finding, details) = text.split_once('\n').unwrap_or((&text, ""));
+            output.line(conclusion(output.paint(), false, finding))?;
+            output.line(painted(output.paint(), details))?;
+        }
         Format::Json => output.json(&DescentObject {
             fen: &root.fen,
             depth: depth.plies(),

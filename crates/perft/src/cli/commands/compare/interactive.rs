@@ -20,7 +20,7 @@ use crate::cli::error::CliError;
 use crate::cli::error::comparison::ComparisonError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::options::CountingOptions;
-use crate::cli::output::findings::painted;
+use crate::cli::output::findings::{painted, with_total};
 use crate::cli::output::json::Completeness;
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::played_moves;
@@ -184,7 +184,12 @@ impl Interactive<'_> {
         let table = SideBySide::new(&board, self.root.style, &ours.entries, rival.as_ref());
         self.next = table.first_difference();
         let path = if path.is_empty() { "root".to_owned() } else { path.join(" ") };
-        let table = painted(self.output.paint(), table);
+        let paint = self.output.paint();
+        let table = match rival {
+            None => table.to_string(),
+            // A total that is wrong has a remark before it.
+            Some(_) => painted(paint, with_total(paint, true, table)),
+        };
         self.output.line(format_args!("\n{path}, depth {depth}\n{}\n{table}", board.fen()))?;
         Ok(())
     }

@@ -220,11 +220,11 @@ impl EngineSuiteReport {
             row.push(seconds_text(elapsed));
             chart.row(row);
         }
-        self.output.line(chart)?;
+        let (paint, is_right) = (self.output.paint(), self.verdict(end) == Verdict::Fine);
+        self.output.line(findings::with_total(paint, is_right, chart))?;
         let distinct = self.findings.len() as u64;
         let conclusion = words::conclusion(&total, distinct, end, not_reached);
-        let is_right = self.verdict(end) == Verdict::Fine;
-        let conclusion = findings::conclusion(self.output.paint(), is_right, conclusion);
+        let conclusion = findings::conclusion(paint, is_right, conclusion);
         Ok(self.output.line(conclusion)?)
     }
 
