@@ -13,7 +13,7 @@ use crate::control::{Control, Interrupted};
 use crate::hash::child_queue::ChildQueue;
 use crate::hash::key_maker::TableKey;
 use crate::hash::table::TranspositionTable;
-use crate::kernel::{AllFeatures, Kernel, Task, TwoPlyLevel};
+use crate::kernel::{Level, Subtree, Task};
 use crate::settings::Settings;
 use crate::tree::{Tree, TreeWalk};
 
@@ -46,11 +46,11 @@ impl<'a> HashedCount<'a> {
 
     /// Nodes below `board`, which is not in the table, at a depth of at most [`SUBTREE_DEPTH`].
     fn subtree(&self, board: &Board, depth: u32) -> u64 {
-        let kernel = self.tree.settings.kernel;
-        let walk = &mut SubtreeWalk { table: self.table, kernel, queue: Vec::new() };
+        let subtree = self.tree.subtree;
+        let walk = &mut SubtreeWalk { table: self.table, subtree, queue: Vec::new() };
         match board.side_to_move() {
-            Color::White => self.tree.subtree.level.run(Below::<White>::new(board, depth, walk)),
-            Color::Black => self.tree.subtree.level.run(Below::<Black>::new(board, depth, walk)),
+            Color::White => subtree.play_level().run(Below::<White>::new(board, depth, walk)),
+            Color::Black => subtree.play_level().run(Below::<Black>::new(board, depth, walk)),
         }
     }
 }
@@ -90,7 +90,8 @@ impl TreeWalk for HashedCount<'_> {
 /// What all nodes of a subtree share.
 struct SubtreeWalk<'a> {
     table: &'a TranspositionTable,
-    kernel: Kernel,
+    /// Counts the last plies.
+    subtree: Subtree,
     /// Children that wait to be looked up. A node's children stand behind its siblings.
     queue: Vec<(Board, TableKey)>,
 }
@@ -109,8 +110,7 @@ impl<'w, 't, 'b, S> Below<'w, 't, 'b, S> {
     }
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L> for Below<'_, '_, '_, S> {
-    type Features = AllFeatures;
+impl<S: Side, L: Level> Task<L> for Below<'_, '_, '_, S> {
     type Output = u64;
 
     #[inline(always)]
@@ -118,7 +118,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for Below<'_, '_, '_, S> {
         let Self { board, depth, walk, .. } = self;
         let below = depth - 1;
         if below <= COUNTED_DEPTH {
-            return walk.kernel.nodes::<S, L>(level, board, depth);
+            return walk.subtree.nodes(board, depth);
         }
         // All children are made, and their entries prefetched, before the first child is looked up. By then
         // its entry has come from memory.

@@ -4,6 +4,7 @@ use board::{Board, Side};
 
 use crate::kernel::bulk::{Bulk, Frontier};
 use crate::kernel::leaves::Leaves;
+use crate::kernel::level::Level;
 use crate::kernel::listing::Listing;
 use crate::kernel::names::by_name;
 use crate::kernel::two_ply::level::{Batch, TwoPlyLevel};
@@ -46,13 +47,13 @@ impl Kernel {
         match (self, depth) {
             (_, 0) => 1,
             (Self::Listing, _) => level.run(Listing::<S>::of(board, depth)),
-            (Self::Bulk | Self::TwoPly, 1) => level.run(Leaves::<S>::of(board)),
-            (Self::Bulk, 2) => level.run(Frontier::<S>::of(board)),
-            (Self::Bulk, _) => level.run(Bulk::<S>::of(board, depth)),
+            (Self::Bulk | Self::TwoPly, 1) => level.play().run(Leaves::<S>::of(board)),
+            (Self::Bulk, 2) => level.play().run(Frontier::<S>::of(board)),
+            (Self::Bulk, _) => level.play().run(Bulk::<S>::of(board, depth)),
             (Self::TwoPly, 2) => two_plies::<S, L>(level, board),
             (Self::TwoPly, _) => {
                 let mut batch = L::Batch::new(level);
-                let nodes = level.run(TwoPly::<S, _>::of(board, depth, &mut batch));
+                let nodes = level.play().run(TwoPly::<S, L>::of(level, board, depth, &mut batch));
                 // The last moves but one are of the side to move if their number is even.
                 let rest = match depth % 2 {
                     0 => batch.rest::<S>(),

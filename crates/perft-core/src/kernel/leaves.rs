@@ -8,7 +8,7 @@ use board::{Board, Move, Side};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, Count, MovePlayer};
 
-use crate::kernel::level::{Level, PlayFeatures, Task};
+use crate::kernel::level::{Level, Task};
 
 /// The legal moves of a board.
 pub(crate) struct Leaves<'b, S> {
@@ -25,7 +25,6 @@ impl<'b, S: Side> Leaves<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for Leaves<'_, S> {
-    type Features = PlayFeatures;
     type Output = u64;
 
     #[inline(always)]
@@ -53,7 +52,6 @@ impl<'b, S: Side> LeavesAfter<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for LeavesAfter<'_, S> {
-    type Features = PlayFeatures;
     type Output = u64;
 
     #[inline(always)]
@@ -77,7 +75,6 @@ impl<'b, S: Side> LeavesAfterAll<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for LeavesAfterAll<'_, S> {
-    type Features = PlayFeatures;
     type Output = u64;
 
     #[inline(always)]

@@ -11,7 +11,7 @@ use movegen::generator::{Legal, Scope, generate};
 use movegen::leaper_lists::MagicLists;
 use movegen::sinks::Lister;
 
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{Level, Task};
 
 /// Nodes below a board at depths from 1.
 pub(crate) struct Listing<'b, S> {
@@ -29,7 +29,6 @@ impl<'b, S: Side> Listing<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for Listing<'_, S> {
-    type Features = AllFeatures;
     type Output = u64;
 
     /// Leaves are made too, and hidden from the optimiser, which would otherwise leave out what nobody

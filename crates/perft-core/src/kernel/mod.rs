@@ -27,8 +27,7 @@ pub use backend::{Backend, BackendUnavailable};
 pub use kernels::Kernel;
 pub use names::UnknownName;
 
-pub(crate) use level::{AllFeatures, Level, PlayFeatures, Task};
+pub(crate) use level::{Level, Task};
 pub(crate) use subtree::Subtree;
 #[cfg(feature = "explain")]
 pub(crate) use subtree::two_plies_below;
-pub(crate) use two_ply::level::TwoPlyLevel;

@@ -24,6 +24,7 @@ impl Level for Portable {
     type Sliders = BlackMagics;
     /// There is nothing to prove.
     type Proof = ();
+    type Play = Self;
 
     #[inline(always)]
     fn sliders(self) -> BlackMagics {
@@ -33,11 +34,12 @@ impl Level for Portable {
     #[inline(always)]
     fn proof(self) {}
 
-    fn enter_with_all_features<T: Task<Self>>(self, task: T) -> T::Output {
-        task.run(self)
+    #[inline(always)]
+    fn play(self) -> Self {
+        self
     }
 
-    fn enter_with_play_features<T: Task<Self>>(self, task: T) -> T::Output {
+    fn run<T: Task<Self>>(self, task: T) -> T::Output {
         task.run(self)
     }
 }
@@ -48,15 +50,12 @@ impl TwoPlyLevel for Portable {
     type Batch = AtOnce<Self>;
 }
 
-/// Stamps a level: a type with a slider backend and a proof of the features, and the two functions that
-/// carry them.
-///
-/// The first features are those of v3, with which tasks are compiled that play moves; the second are
-/// those that the level has beyond them.
+/// Stamps a level: a type with a slider backend and a proof of the features, and the function that carries them.
+/// The first features are those of v3, the second those that the level has beyond them.
 #[cfg(target_arch = "x86_64")]
 macro_rules! stamp_level {
     (
-        [$($play_feature:tt)*] [$($feature_beyond:tt)*]
+        [$($feature:tt)*] [$($feature_beyond:tt)*]
         $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ident
     ) => {
         /// The level with a slider backend.
@@ -76,6 +75,7 @@ macro_rules! stamp_level {
         impl<M: Sliders> Level for $level<M> {
             type Sliders = M;
             type Proof = $proof;
+            type Play = V3<M>;
 
             #[inline(always)]
             fn sliders(self) -> M {
@@ -88,15 +88,14 @@ macro_rules! stamp_level {
             }
 
             #[inline(always)]
-            fn enter_with_all_features<T: Task<Self>>(self, task: T) -> T::Output {
-                // SAFETY: `self.proof` exists only where all features of the level were detected.
-                unsafe { stamped_with_all_features(self, task) }
+            fn play(self) -> V3<M> {
+                self.into()
             }
 
             #[inline(always)]
-            fn enter_with_play_features<T: Task<Self>>(self, task: T) -> T::Output {
-                // SAFETY: `self.proof` exists only where all features of the level were detected.
-                unsafe { stamped_with_play_features(self, task) }
+            fn run<T: Task<Self>>(self, task: T) -> T::Output {
+                // SAFETY: `self.proof` exists only where the features of the level were detected.
+                unsafe { stamped_with_features(self, task) }
             }
         }
 
@@ -106,17 +105,9 @@ macro_rules! stamp_level {
             type Batch = $batch<Self>;
         }
 
-        $(#[target_feature(enable = $play_feature)])*
+        $(#[target_feature(enable = $feature)])*
         $(#[target_feature(enable = $feature_beyond)])*
-        fn stamped_with_all_features<T: Task<$level<M>>, M: Sliders>(
-            level: $level<M>,
-            task: T,
-        ) -> T::Output {
-            task.run(level)
-        }
-
-        $(#[target_feature(enable = $play_feature)])*
-        fn stamped_with_play_features<T: Task<$level<M>>, M: Sliders>(
+        fn stamped_with_features<T: Task<$level<M>>, M: Sliders>(
             level: $level<M>,
             task: T,
         ) -> T::Output {
@@ -139,6 +130,14 @@ mod v3 {
     use crate::with_target_features;
 
     with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce));
+
+    impl<M> V3<M> {
+        /// The level of a processor that is proved to have it.
+        #[inline(always)]
+        pub(super) const fn proved(proof: V3Proof, sliders: M) -> Self {
+            Self { proof, sliders }
+        }
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -150,6 +149,7 @@ mod avx512 {
     use crate::kernel::simd::zmm_batch::EightBoards;
     use crate::kernel::simd::zmm_bytes::ZmmBytes;
     use crate::kernel::simd::zmm_sets::ZmmSets;
+    use crate::kernel::stamped::V3;
     use crate::kernel::two_ply::gains::bytes::ByteGains;
     use crate::kernel::two_ply::level::TwoPlyLevel;
     use crate::with_target_features;
@@ -158,4 +158,11 @@ mod avx512 {
         Avx512,
         stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, EightBoards)
     );
+
+    impl<M> From<Avx512<M>> for V3<M> {
+        #[inline(always)]
+        fn from(level: Avx512<M>) -> Self {
+            Self::proved(level.proof.into(), level.sliders)
+        }
+    }
 }

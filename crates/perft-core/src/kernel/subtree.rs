@@ -12,7 +12,7 @@ use crate::kernel::backend::Backend;
 use crate::kernel::kernels::Kernel;
 #[cfg(feature = "explain")]
 use crate::kernel::kernels::two_plies;
-use crate::kernel::level::{Level, PlayFeatures, Task};
+use crate::kernel::level::{Level, Task};
 use crate::kernel::stamped::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::kernel::stamped::{Avx512, V3};
@@ -22,8 +22,7 @@ use crate::kernel::two_ply::level::TwoPlyLevel;
 #[derive(Clone, Copy)]
 pub(crate) struct Subtree {
     kernel: Kernel,
-    /// Also for other tasks than kernels.
-    pub(crate) level: ChosenLevel,
+    level: ChosenLevel,
 }
 
 impl Subtree {
@@ -34,6 +33,11 @@ impl Subtree {
     /// Nodes below `board` at exactly `depth`, which must be small enough for 64 bits.
     pub(crate) fn nodes(&self, board: &Board, depth: u32) -> u64 {
         self.level.run(Nodes { kernel: self.kernel, board, depth })
+    }
+
+    /// The level for other tasks than kernels, which play moves.
+    pub(crate) fn play_level(&self) -> ChosenPlayLevel {
+        self.level.play()
     }
 }
 
@@ -52,7 +56,6 @@ struct Nodes<'b> {
 }
 
 impl<L: TwoPlyLevel> Task<L> for Nodes<'_> {
-    type Features = PlayFeatures;
     type Output = u64;
 
     #[inline(always)]
@@ -73,7 +76,6 @@ struct TwoPlies<'b> {
 
 #[cfg(feature = "explain")]
 impl<L: TwoPlyLevel> Task<L> for TwoPlies<'_> {
-    type Features = PlayFeatures;
     type Output = u64;
 
     #[inline(always)]
@@ -85,16 +87,16 @@ impl<L: TwoPlyLevel> Task<L> for TwoPlies<'_> {
     }
 }
 
-/// Lists the levels that a build has.
+/// Makes a choice of levels.
 macro_rules! levels {
-    ($($variant:ident: $level:ty),+) => {
-        /// A level that this processor has.
+    ($(#[$doc:meta])* $choice:ident { $($variant:ident: $level:ty),+ }) => {
+        $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) enum ChosenLevel {
+        pub(crate) enum $choice {
             $($variant($level)),+
         }
 
-        impl ChosenLevel {
+        impl $choice {
             /// Runs `task` in code compiled for the level.
             pub(crate) fn run<T, Output>(self, task: T) -> Output
             where
@@ -109,12 +111,40 @@ macro_rules! levels {
 }
 
 #[cfg(target_arch = "x86_64")]
-levels!(Portable: Portable, V3Pext: V3<Pext>, V3Magics: V3<BlackMagics>, Avx512: Avx512<Pext>);
+levels! {
+    /// A level that this processor has.
+    ChosenLevel { Portable: Portable, V3Pext: V3<Pext>, V3Magics: V3<BlackMagics>, Avx512: Avx512<Pext> }
+}
+
+#[cfg(target_arch = "x86_64")]
+levels! {
+    /// A level for playing moves that this processor has.
+    ChosenPlayLevel { Portable: Portable, V3Pext: V3<Pext>, V3Magics: V3<BlackMagics> }
+}
 
 #[cfg(not(target_arch = "x86_64"))]
-levels!(Portable: Portable);
+levels! {
+    /// The level of all processors.
+    ChosenLevel { Portable: Portable }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+use ChosenLevel as ChosenPlayLevel;
 
 impl ChosenLevel {
+    /// The level for playing moves.
+    pub(crate) fn play(self) -> ChosenPlayLevel {
+        match self {
+            Self::Portable(level) => ChosenPlayLevel::Portable(level.play()),
+            #[cfg(target_arch = "x86_64")]
+            Self::V3Pext(level) => ChosenPlayLevel::V3Pext(level.play()),
+            #[cfg(target_arch = "x86_64")]
+            Self::V3Magics(level) => ChosenPlayLevel::V3Magics(level.play()),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(level) => ChosenPlayLevel::V3Pext(level.play()),
+        }
+    }
+
     /// The level for a backend, or the next lower one that the processor has.
     fn of(backend: Backend) -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -159,7 +189,6 @@ impl Backend {
 struct SliderName;
 
 impl<L: Level> Task<L> for SliderName {
-    type Features = PlayFeatures;
     type Output = &'static str;
 
     #[inline(always)]

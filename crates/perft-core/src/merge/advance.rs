@@ -107,7 +107,7 @@ fn play_all<S: Side, M: Multiplicity>(
             let side = PhantomData::<S>;
             let (captures, groups, next) = (&captures, &groups[..], &next);
             let task = WorkOnGroups { expansion, captures, groups, next, worker, side };
-            context.subtree.level.run(task);
+            context.subtree.play_level().run(task);
         };
         in_parallel(&mut workers[..busy], work);
         context.budget.give_back(captures_bytes);

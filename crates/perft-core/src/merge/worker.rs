@@ -4,11 +4,11 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use board::{Board, Side};
+use board::Side;
 use magic_core::Square;
 use movegen::generator::{Legal, Scope, generate};
 
-use crate::kernel::{AllFeatures, Task, TwoPlyLevel};
+use crate::kernel::{Level, Task};
 use crate::merge::catalog::HalfNumber;
 use crate::merge::context::MergeGoal;
 use crate::merge::expansion::{Expansion, NextPly};
@@ -67,8 +67,7 @@ pub(super) struct WorkOnGroups<'a, 'p, S, M> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side, M: Multiplicity, L: TwoPlyLevel> Task<L> for WorkOnGroups<'_, '_, S, M> {
-    type Features = AllFeatures;
+impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, S, M> {
     type Output = ();
 
     #[inline(always)]
@@ -94,7 +93,7 @@ impl<S: Side, M: Multiplicity, L: TwoPlyLevel> Task<L> for WorkOnGroups<'_, '_, 
             match (next_ply, context.goal) {
                 (NextPly::Kept, _) => self.keep(group.base),
                 (NextPly::Counted, MergeGoal::Nodes | MergeGoal::NodesOfEachDepth) => {
-                    self.count(level, group.base);
+                    self.count(group.base);
                 }
                 (NextPly::Counted, MergeGoal::Statistics) => self.forget(),
                 (NextPly::Counted, MergeGoal::Positions) => self.tally(),
@@ -108,7 +107,7 @@ impl<S: Side, M: Multiplicity, L: TwoPlyLevel> Task<L> for WorkOnGroups<'_, '_, 
 impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
     /// Plays all moves of all positions in the rows of `group`.
     #[inline(always)]
-    fn play_rows<L: TwoPlyLevel>(&mut self, level: L, group: &RowGroup) {
+    fn play_rows<L: Level>(&mut self, level: L, group: &RowGroup) {
         let Expansion { positions, table, .. } = self.expansion;
         for row in group.rows.clone() {
             let standing = *self.expansion.standing().half(positions.shared_half(row));
@@ -137,7 +136,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
 
     /// Defers the captures of a row, until the rows with one piece less are played.
     #[inline(always)]
-    fn put_captures_aside<L: TwoPlyLevel>(&mut self, level: L, base: HalfNumber) {
+    fn put_captures_aside<L: Level>(&mut self, level: L, base: HalfNumber) {
         let Worker { captures, captured, .. } = self.worker;
         let mut taken = 0;
         for (square, captures) in Square::ALL.into_iter().zip(captures) {
@@ -158,7 +157,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
     /// Counts below the deferred captures, without waiting for other moves to the same positions. That is
     /// slower, but frees memory.
     #[cold]
-    fn count_captured<L: TwoPlyLevel>(&mut self, level: L) {
+    fn count_captured<L: Level>(&mut self, level: L) {
         let captured = std::mem::replace(&mut self.worker.captured, RowFragments::new());
         self.expansion.context.budget.give_back(captured.bytes());
         let (expansion, sum) = (self.expansion, &mut self.worker.node_sum);
@@ -167,7 +166,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
             let board = moving.join::<S::Them>(expansion.standing().half(left));
             match expansion.context.goal {
                 MergeGoal::Nodes | MergeGoal::NodesOfEachDepth => {
-                    sum.add(multiplicity, two_plies_below::<S::Them, L>(level, expansion, &board));
+                    sum.add(multiplicity, expansion.context.subtree.nodes(&board, 2).into());
                 }
                 MergeGoal::Statistics => {
                     let kernel = expansion.context.settings.kernel;
@@ -197,7 +196,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
 
     /// Adds the statistics of the positions against one standing half.
     #[inline(always)]
-    fn survey<L: TwoPlyLevel>(&mut self, level: L, base: HalfNumber) {
+    fn survey<L: Level>(&mut self, level: L, base: HalfNumber) {
         let Expansion { context, moving, .. } = self.expansion;
         let standing = *self.expansion.standing().half(base);
         let Worker { sums, node_sum, .. } = self.worker;
@@ -233,7 +232,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
 
     /// Counts two plies below the positions against one standing half.
     #[inline(always)]
-    fn count<L: TwoPlyLevel>(&mut self, level: L, base: HalfNumber) {
+    fn count(&mut self, base: HalfNumber) {
         let standing = *self.expansion.standing().half(base);
         let Worker { sums, node_sum, .. } = self.worker;
         let before = node_sum.nodes;
@@ -244,20 +243,10 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
             }
             let multiplicity = std::mem::replace(&mut all_sums[half as usize], M::ZERO);
             let board = self.expansion.moving.half(half).join::<S::Them>(&standing);
-            let nodes = two_plies_below::<S::Them, L>(level, self.expansion, &board);
-            node_sum.add(multiplicity, nodes);
+            let nodes = self.expansion.context.subtree.nodes(&board, 2);
+            node_sum.add(multiplicity, nodes.into());
         }
         sums.reset();
         self.expansion.context.control.add(node_sum.nodes.wrapping_sub(before) as u64);
     }
-}
-
-/// Nodes two plies below `board`.
-#[inline(always)]
-fn two_plies_below<S: Side, L: TwoPlyLevel>(
-    level: L,
-    expansion: &Expansion<'_, impl Multiplicity>,
-    board: &Board,
-) -> u128 {
-    u128::from(expansion.context.settings.kernel.nodes::<S, L>(level, board, 2))
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use board::{Black, Board, Side, White};
 use magic_core::Color;
 
-use crate::kernel::{Kernel, Level, PlayFeatures, Task};
+use crate::kernel::{Kernel, Level, Task};
 use crate::statistics::leaf_counts::LeafCounts;
 use crate::statistics::one_by_one::one_by_one;
 use crate::statistics::sets::from_sets;
@@ -26,7 +26,6 @@ impl<'b, S: Side> Survey<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for Survey<'_, S> {
-    type Features = PlayFeatures;
     type Output = LeafCounts;
 
     #[inline(always)]
@@ -45,7 +44,6 @@ pub(crate) struct SurveyOfAny<'b> {
 }
 
 impl<L: Level> Task<L> for SurveyOfAny<'_> {
-    type Features = PlayFeatures;
     type Output = LeafCounts;
 
     #[inline(always)]

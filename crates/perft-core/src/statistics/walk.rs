@@ -85,6 +85,6 @@ impl<'c> StatisticsWalk<'c> {
 
     /// What the legal moves of `board` are.
     pub(crate) fn survey(&self, board: &Board) -> LeafCounts {
-        self.subtree.level.run(SurveyOfAny { kernel: self.settings.kernel, board })
+        self.subtree.play_level().run(SurveyOfAny { kernel: self.settings.kernel, board })
     }
 }

@@ -8,7 +8,7 @@ use magic_core::{Bitboard, Square};
 use super::moved_piece::MovedPiece;
 use super::node::BulkNode;
 use super::played_out::PlayedOutPiece;
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{Level, Task};
 
 impl<S: Side, L: Level> BulkNode<'_, S, L> {
     /// The replies to the moves of a piece that is no pawn.
@@ -38,7 +38,6 @@ struct PinChanger<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for PinChanger<'_, S> {
-    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]

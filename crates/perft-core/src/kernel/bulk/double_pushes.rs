@@ -7,7 +7,7 @@ use magic_core::Bitboard;
 use movegen::sinks::PawnMove;
 
 use crate::kernel::en_passant_replies::en_passant_replies;
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{Level, Task};
 
 /// The en passant captures in reply to double pushes to `targets`.
 pub(super) struct EnPassantReplies<'b, S> {
@@ -17,7 +17,6 @@ pub(super) struct EnPassantReplies<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for EnPassantReplies<'_, S> {
-    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]

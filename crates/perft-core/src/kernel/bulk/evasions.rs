@@ -6,7 +6,7 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, between, king_attacks, knight_attacks};
 
 use super::moved_piece::{Displacement, MovedPiece};
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{Level, Task};
 use crate::kernel::line_sets::LineSets;
 
 /// The replies to a move of `S` that gives check by its arrival alone and changes no pin.
@@ -26,7 +26,6 @@ pub(super) struct Evasions<'b, S, P> {
 }
 
 impl<S: Side, P: MovedPiece, L: Level> Task<L> for Evasions<'_, S, P> {
-    type Features = AllFeatures;
     type Output = u32;
 
     #[inline(always)]

@@ -20,7 +20,7 @@ use super::node::BulkNode;
 use super::played_out::PlayedOutPawns;
 use super::promotions::Promotions;
 use crate::kernel::leaves::Leaves;
-use crate::kernel::level::{Level, PlayFeatures, Task};
+use crate::kernel::level::{Level, Task};
 
 /// Sliders, each with its targets.
 type SliderMoves = ArrayVec<(Square, Bitboard), { MAX_PIECES as usize }>;
@@ -40,7 +40,6 @@ impl<'b, S: Side> Frontier<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for Frontier<'_, S> {
-    type Features = PlayFeatures;
     type Output = u64;
 
     #[inline(always)]

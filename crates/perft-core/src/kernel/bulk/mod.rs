@@ -54,7 +54,7 @@ use board::{Board, Side};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
-use crate::kernel::level::{Level, PlayFeatures, Task};
+use crate::kernel::level::{Level, Task};
 
 pub(crate) use frontier::Frontier;
 
@@ -74,7 +74,6 @@ impl<'b, S: Side> Bulk<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for Bulk<'_, S> {
-    type Features = PlayFeatures;
     type Output = u64;
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, pawn_attacks_of};
 use movegen::generator::{CastlingPath, attacked_squares};
 
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{Level, Task};
 
 /// The replies that moves of the slider on `from` take from the pieces that they pin.
 pub(super) struct LostToPins<'b, S> {
@@ -22,7 +22,6 @@ pub(super) struct LostToPins<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for LostToPins<'_, S> {
-    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]

@@ -10,7 +10,7 @@ use magic_core::{Bitboard, Square};
 use movegen::sinks::PawnMove;
 
 use crate::kernel::leaves::Leaves;
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{Level, Task};
 
 /// Plain moves of the piece on `from`.
 pub(super) struct PlayedOutPiece<'b, S> {
@@ -21,7 +21,6 @@ pub(super) struct PlayedOutPiece<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for PlayedOutPiece<'_, S> {
-    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]
@@ -44,7 +43,6 @@ pub(super) struct PlayedOutPawns<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for PlayedOutPawns<'_, S> {
-    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]

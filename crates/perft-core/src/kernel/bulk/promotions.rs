@@ -11,7 +11,7 @@ use movegen::sinks::PawnMove;
 use super::moved_piece::{Displacement, MovedKnight, MovedPiece, MovedSlider};
 use super::node::BulkNode;
 use crate::kernel::leaves::Leaves;
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{Level, Task};
 
 /// All moves that promote, by pushes and by captures towards either side.
 pub(super) struct Promotions<'b, S> {
@@ -21,7 +21,6 @@ pub(super) struct Promotions<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for Promotions<'_, S> {
-    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]

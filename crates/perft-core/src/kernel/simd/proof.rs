@@ -1,7 +1,7 @@
 //! Proofs that the processor has the features of a level.
 //!
 //! A proof has no bytes. Only [`detect`](V3Proof::detect) makes the first one, after it asked the
-//! processor; all further ones are copies. Vectors are made from a proof and keep it, so whoever has a
+//! processor; all further ones are copies, or prove less. Vectors are made from a proof and keep it, so whoever has a
 //! vector may run the instructions of its level.
 
 use crate::kernel::backend::Backend;
@@ -25,5 +25,13 @@ impl Avx512Proof {
     /// The proof, if the processor has the features.
     pub(crate) fn detect() -> Option<Self> {
         Backend::Avx512.available().is_ok().then_some(Self(()))
+    }
+}
+
+impl From<Avx512Proof> for V3Proof {
+    /// The features of [`Backend::Avx512`] contain those of [`Backend::V3`].
+    #[inline(always)]
+    fn from(_: Avx512Proof) -> Self {
+        Self(())
     }
 }

@@ -7,7 +7,7 @@ use magic_core::{Bitboard, Square};
 
 use crate::kernel::en_passant_replies::en_passant_replies;
 use crate::kernel::leaves::{Leaves, LeavesAfter};
-use crate::kernel::level::{AllFeatures, Level, Task};
+use crate::kernel::level::{Level, Task};
 use crate::kernel::simd::carrier::Carrier;
 use crate::kernel::simd::proof::Avx512Proof;
 use crate::kernel::simd::waiting_boards::WaitingBoards;
@@ -39,7 +39,7 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
         let level = self.level;
         if !board.has_standard_castling(S::Them::COLOR) {
-            return level.apart(LeavesAfter::<S>::of(board, mv));
+            return level.play().apart(LeavesAfter::<S>::of(board, mv));
         }
         let (from, to) = (mv.from(), mv.to());
         let mut en_passant = 0;
@@ -102,7 +102,6 @@ struct CountEights<'b, T> {
 }
 
 impl<T: Side, L: Level<Proof = Avx512Proof>> Task<L> for CountEights<'_, T> {
-    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]
@@ -122,7 +121,6 @@ struct CountRest<'b, T> {
 }
 
 impl<T: Side, L: Level<Proof = Avx512Proof>> Task<L> for CountRest<'_, T> {
-    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]
@@ -132,7 +130,7 @@ impl<T: Side, L: Level<Proof = Avx512Proof>> Task<L> for CountRest<'_, T> {
         leaves
             + match few {
                 [] => 0,
-                [one] => level.run(Leaves::<T>::of(&board_of(*one))),
+                [one] => level.play().run(Leaves::<T>::of(&board_of(*one))),
                 _ => {
                     let mut boards = [Zmm::zero(level.proof()); BOARDS];
                     for (board, &waiting) in boards.iter_mut().zip(few) {

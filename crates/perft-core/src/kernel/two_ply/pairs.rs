@@ -5,6 +5,7 @@ use magic_core::Bitboard;
 use movegen::generator::KingLines;
 
 use crate::kernel::leaves::LeavesAfterAll;
+use crate::kernel::level::Level;
 use crate::kernel::two_ply::batch::{play_out_all, prefers_playing_out};
 use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::gains::Gains;
@@ -26,7 +27,7 @@ pub(crate) fn pairs<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mu
         return play_out_all::<S, L>(level, board, batch);
     }
     if our_king_lines.checkers.has_more_than_one() {
-        return level.apart(LeavesAfterAll::<S>::of(board));
+        return level.play().apart(LeavesAfterAll::<S>::of(board));
     }
     let node = Node::<S, L>::new(level, board, our_king_lines);
     let none = Bitboard::EMPTY;

@@ -8,36 +8,38 @@ use board::{Board, Side};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
-use crate::kernel::level::{AllFeatures, PlayFeatures, Task};
+use crate::kernel::level::{Level, Task};
 use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::pairs::pairs;
 
 /// Nodes below a board at depths from 3, except those that wait in the batch.
-pub(crate) struct TwoPly<'b, S, B> {
+pub(crate) struct TwoPly<'b, S, L: TwoPlyLevel> {
+    /// The level of the last two plies. The task itself runs on its level for playing moves.
+    level: L,
     board: &'b Board,
     depth: u32,
-    batch: &'b mut B,
+    batch: &'b mut L::Batch,
     side: PhantomData<S>,
 }
 
-impl<'b, S: Side, B> TwoPly<'b, S, B> {
+impl<'b, S: Side, L: TwoPlyLevel> TwoPly<'b, S, L> {
     /// Counts the nodes below `board`, where `S` is to move.
     #[inline(always)]
-    pub(crate) fn of(board: &'b Board, depth: u32, batch: &'b mut B) -> Self {
-        Self { board, depth, batch, side: PhantomData }
+    pub(crate) fn of(level: L, board: &'b Board, depth: u32, batch: &'b mut L::Batch) -> Self {
+        Self { level, board, depth, batch, side: PhantomData }
     }
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L> for TwoPly<'_, S, L::Batch> {
-    type Features = PlayFeatures;
+impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
     type Output = u64;
 
     #[inline(always)]
-    fn run(self, level: L) -> u64 {
-        let sink = BelowInTwoPly { level, depth: self.depth - 1, batch: self.batch, nodes: 0 };
+    fn run(self, play: L::Play) -> u64 {
+        let Self { level, depth, batch, .. } = self;
+        let sink = BelowInTwoPly { level, depth: depth - 1, batch, nodes: 0 };
         let mut player = MovePlayer::new(self.board, sink);
         let ControlFlow::Continue(()) =
-            generate::<S, _, _, _>(Legal, self.board, level.sliders(), Scope::ALL, &mut player);
+            generate::<S, _, _, _>(Legal, self.board, play.sliders(), Scope::ALL, &mut player);
         player.sink.nodes
     }
 }
@@ -59,7 +61,10 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
     fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
         self.nodes += match self.depth {
             2 => self.level.run(Pairs::<S::Them, _>::of(board, self.batch)),
-            depth => self.level.run(TwoPly::<S::Them, _>::of(board, depth, self.batch)),
+            depth => {
+                let level = self.level;
+                level.play().run(TwoPly::<S::Them, L>::of(level, board, depth, self.batch))
+            }
         };
         ControlFlow::Continue(())
     }
@@ -81,7 +86,6 @@ impl<'b, S: Side, B> Pairs<'b, S, B> {
 }
 
 impl<S: Side, L: TwoPlyLevel> Task<L> for Pairs<'_, S, L::Batch> {
-    type Features = AllFeatures;
     type Output = u64;
 
     #[inline(always)]

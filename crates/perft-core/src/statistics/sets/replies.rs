@@ -9,7 +9,7 @@ use magic_core::{Bitboard, bishop_rays, king_attacks, knight_attacks, rook_rays}
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{AtLeast, BoardSink};
 
-use crate::kernel::{Level, PlayFeatures, Task};
+use crate::kernel::{Level, Task};
 
 /// One more than the pieces that a single move without check can rob of all their moves.
 ///
@@ -61,7 +61,6 @@ struct HasReply<'b, S> {
 }
 
 impl<S: Side, L: Level> Task<L> for HasReply<'_, S> {
-    type Features = PlayFeatures;
     type Output = bool;
 
     #[inline(always)]

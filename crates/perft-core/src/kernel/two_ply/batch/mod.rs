@@ -16,6 +16,7 @@ use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
 use crate::kernel::leaves::LeavesAfter;
+use crate::kernel::level::Level;
 use crate::kernel::two_ply::level::{Batch, TwoPlyLevel};
 use crate::kernel::two_ply::rules::is_inspected;
 
@@ -41,7 +42,7 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
 
     #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
-        self.level.apart(LeavesAfter::<S>::of(board, mv))
+        self.level.play().apart(LeavesAfter::<S>::of(board, mv))
     }
 
     #[inline(always)]
@@ -49,7 +50,7 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
         let mut leaves = 0;
         for to in targets {
             let mv = Move::new(from, to, MoveKind::Normal);
-            leaves += self.level.apart(LeavesAfter::<S>::of(board, mv));
+            leaves += self.level.play().apart(LeavesAfter::<S>::of(board, mv));
         }
         leaves
     }

@@ -4,6 +4,7 @@ use board::{Move, MoveKind, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::kernel::leaves::LeavesAfter;
+use crate::kernel::level::Level;
 use crate::kernel::two_ply::batch::prefers_playing_out;
 use crate::kernel::two_ply::level::{Batch, TwoPlyLevel};
 use crate::kernel::two_ply::node::Node;
@@ -28,7 +29,9 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     ) -> i64 {
         let mv = Move::new(from, to, kind);
         if is_inspected() {
-            return note_played(self.level.apart(LeavesAfter::<S>::of(self.board, mv)) as i64);
+            return note_played(
+                self.level.play().apart(LeavesAfter::<S>::of(self.board, mv)) as i64
+            );
         }
         batch.add::<S>(self.board, mv) as i64
     }

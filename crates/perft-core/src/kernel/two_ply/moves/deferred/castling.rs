@@ -3,7 +3,7 @@
 use board::{CastlingSide, MoveKind, Side};
 use magic_core::{Bitboard, Sliders, Square, king_attacks};
 
-use crate::kernel::level::{AllFeatures, Task};
+use crate::kernel::level::Task;
 use crate::kernel::two_ply::gains::Gains;
 use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::node::Node;
@@ -18,7 +18,6 @@ pub(super) struct OurCastlings<'n, 'b, S: Side, L: TwoPlyLevel> {
 }
 
 impl<S: Side, L: TwoPlyLevel> Task<L> for OurCastlings<'_, '_, S, L> {
-    type Features = AllFeatures;
     type Output = i64;
 
     #[inline(always)]

@@ -14,7 +14,7 @@ use board::{MoveKind, Side};
 use magic_core::Bitboard;
 use movegen::sinks::PawnMove;
 
-use crate::kernel::level::{AllFeatures, Task};
+use crate::kernel::level::Task;
 use crate::kernel::two_ply::batch::PROMOTIONS;
 use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::level::TwoPlyLevel;
@@ -35,7 +35,6 @@ pub(crate) struct DeferredMoves<'n, 'b, S: Side, L: TwoPlyLevel> {
 }
 
 impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredMoves<'_, '_, S, L> {
-    type Features = AllFeatures;
     type Output = i64;
 
     #[inline(always)]

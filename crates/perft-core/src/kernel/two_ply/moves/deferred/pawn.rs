@@ -5,7 +5,7 @@ use magic_core::{Square, pawn_attacks};
 use movegen::sinks::PawnMove;
 
 use crate::kernel::en_passant_replies::en_passant_replies;
-use crate::kernel::level::{AllFeatures, Task};
+use crate::kernel::level::Task;
 use crate::kernel::two_ply::level::TwoPlyLevel;
 use crate::kernel::two_ply::moves::pins::Pins;
 use crate::kernel::two_ply::node::Node;
@@ -21,7 +21,6 @@ pub(super) struct IndividualPawn<'n, 'b, S: Side, L: TwoPlyLevel> {
 }
 
 impl<S: Side, L: TwoPlyLevel> Task<L> for IndividualPawn<'_, '_, S, L> {
-    type Features = AllFeatures;
     type Output = i64;
 
     #[inline(always)]

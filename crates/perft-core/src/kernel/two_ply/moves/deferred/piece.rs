@@ -4,7 +4,7 @@ use board::Side;
 use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks, ray};
 use movegen::generator::KingLines;
 
-use crate::kernel::level::{AllFeatures, Task};
+use crate::kernel::level::Task;
 use crate::kernel::two_ply::direction_sets::DirectionSets;
 use crate::kernel::two_ply::gains::{Gains, NonPawn};
 use crate::kernel::two_ply::level::TwoPlyLevel;
@@ -21,7 +21,6 @@ pub(super) struct DeferredPiece<'n, 'b, S: Side, L: TwoPlyLevel> {
 }
 
 impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
-    type Features = AllFeatures;
     type Output = i64;
 
     #[inline(always)]

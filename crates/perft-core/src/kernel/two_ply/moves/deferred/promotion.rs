@@ -4,7 +4,7 @@ use board::{MoveKind, Piece, Side};
 use magic_core::{Sliders, Square, knight_attacks, line, pawn_attacks};
 use movegen::sinks::PawnMove;
 
-use crate::kernel::level::{AllFeatures, Task};
+use crate::kernel::level::Task;
 use crate::kernel::two_ply::batch::PROMOTIONS;
 use crate::kernel::two_ply::gains::{Gains, NonPawn};
 use crate::kernel::two_ply::level::TwoPlyLevel;
@@ -22,7 +22,6 @@ pub(super) struct FourPromotions<'n, 'b, S: Side, L: TwoPlyLevel> {
 }
 
 impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
-    type Features = AllFeatures;
     type Output = i64;
 
     #[inline(always)]
