@@ -39,6 +39,7 @@ const FULL = {
 };
 
 async function settle(page, name, ready) {
+  await page.waitForSelector(".view");
   if (ready) await says(page, ".count-part .status", ready);
   if (name === "search") await says(page, ".table-status", /bad/);
   if (name === "compare") await until(page, () => document.querySelectorAll(".chart").length > 0);

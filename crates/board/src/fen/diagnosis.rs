@@ -65,7 +65,7 @@ impl fmt::Display for FenFaultReason {
 /// assert_eq!(found.len(), 3);
 /// ```
 pub fn diagnose_fen(text: &str, reading: Reading, report: &mut dyn FnMut(FenFault)) {
-    let mut reader = Reader { text, reading, report, bad: 0, places: [None; 7] };
+    let mut reader = FieldReader { text, reading, report, bad: 0, places: [None; 7] };
     let mut fields = Fields::new(text, reading);
     let sets = reader.next(&mut fields, FenField::Placement);
     let sets = sets.and_then(|field| reader.placement(field));
@@ -94,7 +94,7 @@ pub fn diagnose_fen(text: &str, reading: Reading, report: &mut dyn FnMut(FenFaul
 }
 
 /// Reads fields, and reports what is wrong.
-struct Reader<'a> {
+struct FieldReader<'a> {
     text: &'a str,
     reading: Reading,
     report: &'a mut dyn FnMut(FenFault),
@@ -104,7 +104,7 @@ struct Reader<'a> {
     places: [Option<(usize, usize)>; 7],
 }
 
-impl Reader<'_> {
+impl FieldReader<'_> {
     fn is_bad(&self, field: FenField) -> bool {
         self.bad >> field as u32 & 1 != 0
     }
