@@ -78,6 +78,27 @@ export const habitTests = {
     }
   },
 
+  async "every picture has a link to its document, and every link of the page leads there"({ browser, address }) {
+    const { page, go, close } = await open(browser, address);
+    const links = new Set();
+    for (const [name, place] of Object.entries(PLACES)) {
+      await go(place);
+      await page.waitForTimeout(300);
+      const found = await page.$$eval("main a[href^='documents/']", (all) => all.map((it) => it.getAttribute("href")));
+      assert.ok(found.length > 0, name);
+      found.forEach((it) => links.add(it));
+    }
+    for (const link of links) {
+      await page.goto(address + link);
+      const [, anchor] = link.split("#");
+      assert.ok(await page.evaluate((anchor) => document.querySelector("main.document h1") !== null && (!anchor || document.getElementById(anchor) !== null), anchor), link);
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(needed <= 1280, link);
+    }
+    await close();
+    return `${links.size} links`;
+  },
+
   async "the page works offline after the first load"({ browser, address }) {
     const { page, context, go, close } = await open(browser, address);
     await go("#divide");

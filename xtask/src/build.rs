@@ -7,6 +7,8 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::documents;
+
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The builds: their folders in `web/dist`, and the flags of the compiler. A browser with SIMD loads the second.
@@ -30,7 +32,7 @@ pub fn build(root: &Path) -> Result<()> {
     type_script(&web)?;
     copy_folder(&web.join("static"), &dist)?;
     licences(root, &dist.join("licences.txt"))?;
-    records(root, &dist)?;
+    documents::write(root, &dist, &records(root, &dist)?)?;
     service_worker(&dist)?;
     report(&dist)
 }
@@ -140,7 +142,7 @@ fn licences(root: &Path, page: &Path) -> Result<()> {
 }
 
 /// The measured records, which the page reads as they are, and a list of them.
-fn records(root: &Path, dist: &Path) -> Result<()> {
+fn records(root: &Path, dist: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     let folder = root.join("benches/record");
     for path in files_below(&folder)? {
@@ -153,7 +155,7 @@ fn records(root: &Path, dist: &Path) -> Result<()> {
     names.sort();
     let list: Vec<String> = names.iter().map(|name| format!("  \"{name}\"")).collect();
     fs::write(dist.join("records/index.json"), format!("[\n{}\n]\n", list.join(",\n")))?;
-    Ok(())
+    Ok(names)
 }
 
 /// Writes into the service worker which files there are, and a version that changes with any of them.

@@ -1,6 +1,7 @@
 //! `cargo xtask web` builds the explorer's page into `web/dist`. `cargo xtask serve` serves it on this machine.
 
 mod build;
+mod documents;
 mod serve;
 
 use std::path::{Path, PathBuf};

@@ -29,7 +29,8 @@ export function slotsPart(choose: (blockers: bigint) => void): SlotsPart {
         `${grouped(entries - used)} holes. ${grouped(answer.sets)} blocker sets lead to ${attack_sets} different attack sets. `,
         constructive === 0 ? "No two of them share an entry." : `${grouped(constructive)} of them find their entry taken`,
         clashing > 0 ? `, and ${grouped(clashing)} entries would need different attacks at once: this number is no magic.`
-          : constructive > 0 ? ", always with the same attacks: a constructive collision." : "");
+          : constructive > 0 ? ", always with the same attacks: a constructive collision." : "", " ",
+        h("a", { href: "documents/magics.html#tables-as-perfect-hashes" }, "Tables as perfect hashes"));
       fill(strip, ...answer.slots.map((slot) => {
         const isHere = slot.index === answer.index;
         const kind = slot.sets === 0 ? "hole" : slot.clashes ? "clash" : "";
