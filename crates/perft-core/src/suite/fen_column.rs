@@ -7,36 +7,42 @@ use crate::suite::error::LineError;
 use crate::suite::line::AtOffset;
 
 /// Which column of a table has the positions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct FenColumn {
     index: usize,
+    /// It takes longer to make than a line takes to read.
+    reader: Box<Reader>,
 }
 
 impl FenColumn {
     /// The column called `fen`, if the line names columns.
     pub(super) fn in_header(line: &[u8]) -> Option<Self> {
-        let names = fields(line);
+        if !line.windows(3).any(|letters| letters.eq_ignore_ascii_case(b"fen")) {
+            return None;
+        }
+        let mut reader = Box::new(Reader::new());
+        let names = fields(&mut reader, line);
         let is_fen = |(_, name): &(usize, String)| name.trim().eq_ignore_ascii_case("fen");
-        names.iter().position(is_fen).map(|index| Self { index })
+        names.iter().position(is_fen).map(|index| Self { index, reader })
     }
 
     /// The position in a line of the table.
     ///
     /// # Errors
     /// When there is none, or it cannot be used.
-    pub(super) fn position(self, number: u64, line: &[u8]) -> Result<Parsed, AtOffset> {
+    pub(super) fn position(&mut self, number: u64, line: &[u8]) -> Result<Parsed, AtOffset> {
         if line.trim_ascii().is_empty() {
             return Ok(Parsed::Nothing);
         }
-        let fields = fields(line);
+        let fields = fields(&mut self.reader, line);
         let (offset, fen) = fields.get(self.index).ok_or((line.len(), LineError::NoFen))?;
         checked(number, fen.trim(), *offset, Vec::new()).map(|case| Parsed::Case(case, line.len()))
     }
 }
 
 /// The fields of a line, and where each begins in bytes. Invalid UTF-8 is replaced.
-fn fields(line: &[u8]) -> Vec<(usize, String)> {
-    let mut reader = Reader::new();
+fn fields(reader: &mut Reader, line: &[u8]) -> Vec<(usize, String)> {
+    reader.reset();
     let mut buffer = vec![0; line.len() + 1];
     let (mut fields, mut read, mut written, mut begin) = (Vec::new(), 0, 0, 0);
     loop {

@@ -102,7 +102,7 @@ impl<R: BufRead> SuiteReader<R> {
         };
         let parsed = match line {
             TextLine::TooLong => Err((0, LineError::TooLong)),
-            TextLine::Text(text) if self.counts == Counts::Optional => match &self.table {
+            TextLine::Text(text) if self.counts == Counts::Optional => match &mut self.table {
                 Some(column) => column.position(number, text),
                 None => match FenColumn::in_header(text) {
                     Some(column) => {
