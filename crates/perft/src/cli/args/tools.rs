@@ -29,7 +29,7 @@ pub(crate) struct EstimateArgs {
     pub(crate) target: TargetArgs,
 
     /// How many random paths to draw. Four times as many halve the interval.
-    #[arg(long, value_name = "N", default_value = "20000", value_parser = samples)]
+    #[arg(long, value_name = "N", default_value = "500000", value_parser = samples)]
     pub(crate) samples: NonZeroU32,
 
     /// Where the random numbers begin. Equal seeds give equal estimates.
