@@ -141,7 +141,7 @@ impl CliError {
             }
             Self::Words(error) => error.remedy(),
             Self::Compare(error) => error.remedy().to_owned(),
-            Self::Engine(error) => error.remedy().to_owned(),
+            Self::Engine(error) => error.remedy(),
             #[cfg(feature = "explain")]
             Self::NotExplained(_) => {
                 "of the options that say how to count, it takes --backend only".to_owned()

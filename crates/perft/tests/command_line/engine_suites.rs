@@ -180,6 +180,24 @@ fn lists_of_moves_find_errors_that_cancel_out() {
 }
 
 #[test]
+fn options_that_the_engine_lacks_are_named() {
+    let file = suite(&format!("{KINGS} ;D1 5\n").repeat(3));
+    for command in [["divide", "1"], ["suite", file.path()]] {
+        let with = |options: [&str; 2]| {
+            let options = options.map(|option| format!("--engine-option={option}"));
+            let engine = ["--engine", "{engine}", &options[0], &options[1]];
+            perft_with("has options", &[&command[..], &engine].concat())
+        };
+        with(["hash=1", "Debug Log File=/dev/null"]).ends_with(0);
+        let run = with(["Hash=1", "Threds=1"]).ends_with(2).complains("has no option 'Threds'\n");
+        run.complains("help: it has the options Hash, Debug Log File");
+    }
+    // An engine that names no options may have some.
+    let arguments = ["divide", "1", "--engine", "{engine}", "--engine-option", "Hash=1"];
+    perft_with("right", &arguments).ends_with(0);
+}
+
+#[test]
 fn what_needs_an_engine_is_refused_without_one() {
     for option in [&["--junit", "x"][..], &["--stop-at-failure"]] {
         let run = perft([&["suite"][..], option].concat()).ends_with(2);

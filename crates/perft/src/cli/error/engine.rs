@@ -23,6 +23,14 @@ pub(crate) enum EngineError {
     /// Options of UCI for a program that does not speak it.
     #[error("--engine-option is for engines that speak UCI, not for --engine-command")]
     NoOptions,
+    /// The engine does not name this among its options.
+    #[error("the engine has no option '{}'", name.escape_debug())]
+    NoSuchOption {
+        /// The option.
+        name: String,
+        /// The options that it has.
+        known: String,
+    },
     /// The quotes in the command do not match.
     #[error("the quotes in the command {command} do not match")]
     Quotes {
@@ -84,9 +92,17 @@ pub(crate) enum EngineError {
 }
 
 impl EngineError {
+    /// Whether no position can be compared.
+    pub(crate) const fn is_for_every_position(&self) -> bool {
+        matches!(self, Self::Spawn { .. } | Self::NoSuchOption { .. })
+    }
+
     /// What the user can do about it.
-    pub(crate) const fn remedy(&self) -> &'static str {
+    pub(crate) fn remedy(&self) -> String {
         match self {
+            Self::NoSuchOption { known, .. } => {
+                return format!("it has the options {}", known.escape_debug());
+            }
             Self::NoOptions => "write options into the command itself",
             Self::NoProgram | Self::NoEngine { .. } | Self::Spawn { .. } | Self::Quotes { .. } => {
                 "name a program and its arguments, separated by blanks: --engine 'stockfish'"
@@ -104,5 +120,6 @@ impl EngineError {
                  the end, 'Nodes searched: 400'; a file of such lines can be given by --against"
             }
         }
+        .to_owned()
     }
 }

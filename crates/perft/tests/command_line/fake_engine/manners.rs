@@ -40,6 +40,13 @@ impl Manner {
             ("chatters for ever", "uci") | ("chatters at go", "go") => loop {
                 writeln!(output, "info string still here")?;
             },
+            ("has options", "uci") => {
+                writeln!(
+                    output,
+                    "option name Hash type spin default 16\noption name Debug Log File type string"
+                )?;
+                return Ok(true);
+            }
             ("dies at uci", "uci") | ("dies at go", "go") => dies(),
             ("closes its output", "go") => {
                 writeln!(output, "a1a2: 1")?;

@@ -14,6 +14,9 @@ use crate::cli::output::waiting::Waiting;
 /// How long an engine may take to say that it is ready, unless the user says otherwise.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How many lines of an introduction are kept. Engines have some dozens of options.
+const MOST_LINES: usize = 1000;
+
 /// A running engine, which ends when the value is dropped.
 pub(crate) struct UciEngine {
     process: RivalProcess,
@@ -51,8 +54,13 @@ impl UciEngine {
         let process = RivalProcess::start(words, waiting, control)?;
         let patience = patience.unwrap_or(PATIENCE);
         let mut engine = Self { process, patience, style: CastlingStyle::Standard };
-        engine.ask("uci", "uciok")?;
+        let introduction = engine.ask("uci", "uciok")?;
+        let known: Vec<&str> = introduction.iter().filter_map(|line| option_name(line)).collect();
         for (name, value) in options {
+            if !known.is_empty() && !known.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+                let (name, known) = (name.clone(), known.join(", "));
+                return Err(EngineError::NoSuchOption { name, known });
+            }
             engine.tell(&format!("setoption name {name} value {value}"))?;
         }
         engine.ask("isready", "readyok")?;
@@ -128,22 +136,30 @@ impl UciEngine {
         self.process.tell(command).map_err(|_| self.process.ended(command))
     }
 
-    fn ask(&mut self, command: &'static str, awaited: &'static str) -> Result<(), EngineError> {
+    /// The lines that the engine writes before the answer that is awaited.
+    fn ask(
+        &mut self,
+        command: &'static str,
+        awaited: &'static str,
+    ) -> Result<Vec<String>, EngineError> {
         self.tell(command)?;
         self.process.waiting.begin(command.to_owned());
         let request = EngineRequest::new(command, awaited, self.patience);
-        let mut last = None;
+        let mut lines: Vec<String> = Vec::new();
         loop {
-            let came = || {
-                last.as_deref().map_or(String::new(), |text| format!(", but with {}", shown(text)))
-            };
+            let came =
+                || lines.last().map_or(String::new(), |text| format!(", but with {}", shown(text)));
             let line = self.line(&request, came)?;
             let RivalLine::Text(text) = line else { continue };
             if text.trim() == awaited {
                 self.process.waiting.end();
-                return Ok(());
+                return Ok(lines);
             }
-            last = Some(text);
+            // An engine that chatters for ever takes no memory for it.
+            if lines.len() == MOST_LINES {
+                lines.pop();
+            }
+            lines.push(text);
         }
     }
 
@@ -165,6 +181,12 @@ impl UciEngine {
             }),
         }
     }
+}
+
+/// The name in a line such as `option name Hash type spin default 16`.
+fn option_name(line: &str) -> Option<&str> {
+    let name = line.trim().strip_prefix("option name ")?;
+    Some(name.split_once(" type ").map_or(name, |(name, _)| name).trim())
 }
 
 /// What an engine has answered so far.

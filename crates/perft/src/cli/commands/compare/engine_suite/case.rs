@@ -86,7 +86,7 @@ impl CaseWorker<'_> {
         let begin = Instant::now();
         let outcome = match self.outcome(&case) {
             Err(CliError::Engine(EngineError::Interrupted)) => CaseOutcome::Interrupted,
-            Err(CliError::Engine(error)) if !matches!(error, EngineError::Spawn { .. }) => {
+            Err(CliError::Engine(error)) if !error.is_for_every_position() => {
                 self.engine = None;
                 CaseOutcome::Error(error.to_string())
             }
