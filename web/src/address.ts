@@ -61,6 +61,11 @@ function write(): void {
 
 window.addEventListener("pagehide", write);
 
+// A link leads away from the entry of the history that the changes belong to.
+document.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.closest("a")) write();
+}, { capture: true });
+
 function read(): Place {
   const [view = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?", 2);
   return { view, settings: new URLSearchParams(query) };

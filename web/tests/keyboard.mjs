@@ -67,6 +67,20 @@ export const keyboardTests = {
     await close();
   },
 
+  async "what was entered just before a link was followed is there after going back"({ page, go }) {
+    await go("#slider?piece=bishop&square=a1");
+    await page.evaluate(() => {
+      const field = document.querySelector("input.mono");
+      field.value = "0x1";
+      field.dispatchEvent(new Event("input"));
+      document.querySelector('[data-view="rank"]').click();
+    });
+    await says(page, "h1", /^A rook on one rank/);
+    await page.goBack();
+    await says(page, ".view-slider > .status", /is no magic/);
+    assert.equal(await page.inputValue("input.mono"), "0x1");
+  },
+
   async "divide by keyboard: play, count, sort, go down, compare, go up"({ page, go }) {
     await go("#divide");
     await divided(page);
