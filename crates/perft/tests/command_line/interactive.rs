@@ -19,11 +19,11 @@ fn goes_down_and_up() {
 
 #[test]
 fn says_what_cannot_be_done() {
-    let input = b"e2e5\nhm\nup\ndepth 0\nnext\ndepth 1\ne2e4\n";
+    let input = b"e2e5\nhelp\nhm\nup\ndepth 0\nnext\ndepth 1\ne2e4\n";
     let run = perft_fed(["divide", "2", "--interactive"], input).ends_with(0);
     let run = run.complains("'e2e5' ").complains("'hm' is not a move").complains("first position");
     let run = run.complains("'0' is no depth").complains("no move here has counts that differ");
-    run.complains("no plies are left below");
+    run.complains("\ne2e4, Nf3   play a move\nnext    ").complains("no plies are left below");
     perft(["divide", "0", "--interactive"]).ends_with(2).complains("at depth 0");
     perft(["divide", "2", "--interactive", "--json"]).ends_with(2).complains("--json");
 }

@@ -129,6 +129,7 @@ fn options_of_other_commands_lead_to_these() {
         ("bench --engine x", "not of 'bench'", "'perft divide --help' describes it"),
         ("divide 3 --depth", "'--depth' has no value", "perhaps perft divide 3"),
         ("bench 5", "'bench' takes no depth", "--max-nodes"),
+        ("stats 1..3", "'stats' takes one depth", "type perft stats 3, which has all depths"),
         ("bench kiwipete --depth 5", "'bench' takes no depth", "--max-nodes"),
         ("suite 5", "'5' is no file, and suites are files", "perhaps perft count 5; "),
         (

@@ -92,6 +92,7 @@ pub(crate) fn run(
         Format::Text => plan.write(estimate, elapsed)?,
     }
     if let (Some(drawn), false) = (drawn, interrupted.is_complete()) {
+        let [drawn, samples] = [drawn, *samples].map(|number| grouped(number.into()));
         note(format_args!("interrupted: {drawn} of {samples} samples were drawn"));
         return Ok(Verdict::Interrupted);
     }

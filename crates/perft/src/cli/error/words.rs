@@ -1,6 +1,6 @@
 //! Words of the command line that have no meaning, or several.
 
-use perft_core::ParseDepthError;
+use perft_core::{Depth, ParseDepthError};
 use thiserror::Error;
 
 /// Why words of the command line cannot be used.
@@ -46,7 +46,7 @@ pub(crate) enum WordsError {
     NoMoves,
     /// Several depths, where one is wanted.
     #[error("'{command}' takes one depth")]
-    SeveralDepths { command: &'static str },
+    SeveralDepths { command: &'static str, last: Depth },
     /// Standard input, where one position is wanted.
     #[error(
         "many positions, from standard input ('-'), are taken by 'count' only, and without --moves"
@@ -110,7 +110,10 @@ impl WordsError {
             }
             Self::NoMoves => "give a depth of at least 1".to_owned(),
             Self::Depth { .. } => "type for example: perft count 5".to_owned(),
-            Self::SeveralDepths { command } => {
+            Self::SeveralDepths { command: command @ ("stats" | "unique"), last } => {
+                format!("type perft {command} {last}, which has all depths up to {last}")
+            }
+            Self::SeveralDepths { command, .. } => {
                 format!("type for example: perft {command} 5; 'perft count 1..5' takes several")
             }
             Self::ManyPositions | Self::OnePosition => {

@@ -24,7 +24,7 @@ impl Target {
         args: &TargetArgs,
     ) -> Result<(Self, Depth), WordsError> {
         let (target, depths) = Self::with_depths(command, args)?;
-        let several = || WordsError::SeveralDepths { command };
+        let several = || WordsError::SeveralDepths { command, last: depths.last };
         Ok((target, depths.only().ok_or_else(several)?))
     }
 

@@ -27,13 +27,13 @@ use crate::cli::played_moves;
 use crate::cli::root_position::RootPosition;
 
 const HELP: &str = "\
-  e2e4, Nf3   play a move
-  next        play the first move whose counts differ
-  up, ..      take the last move back
-  root        go back to the first position
-  depth N     count N plies from here
-  again       show the moves once more
-  quit        end, as the end of the input does";
+e2e4, Nf3   play a move
+next        play the first move whose counts differ
+up, ..      take the last move back
+root        go back to the first position
+depth N     count N plies from here
+again       show the moves once more
+quit        end, as the end of the input does";
 
 /// A position on the way down.
 struct InteractiveStep {
