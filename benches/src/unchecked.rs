@@ -28,7 +28,7 @@ impl V3 {
     #[cfg(target_arch = "x86_64")]
     #[inline]
     pub(crate) fn run<W: LevelWork, L: Sliders>(self, work: &mut W, sliders: L) -> W::Output {
-        perft_core::with_target_features!(V3, stamp!());
+        perft_kernels::with_target_features!(V3, stamp!());
         // SAFETY: `self` is the proof that the processor has all features of the function.
         unsafe { stamped(work, sliders) }
     }

@@ -9,13 +9,13 @@ use board::{Board, Move};
 use crate::control::{Control, Interrupted};
 use crate::depth::Depth;
 use crate::hash::{HashedCount, TranspositionTable};
-use crate::kernel::{Backend, Kernel};
 use crate::memory::Memory;
 use crate::merge;
 use crate::result::{CountError, Counted, DivideEntry};
 use crate::settings::Settings;
 use crate::statistics::{Statistics, StatisticsWalk};
 use crate::tree::PlainCount;
+use perft_kernels::{Backend, Kernel};
 
 /// What is done about positions that are reached by many paths. It changes no count.
 #[derive(Clone, Copy, Debug, Default)]

@@ -17,8 +17,8 @@ use crate::control::{Control, Interrupted};
 use crate::counter::{Counter, Method};
 use crate::depth::Depth;
 use crate::estimate::moments::Moments;
-use crate::kernel::Subtree;
 use crate::result::CountError;
+use perft_kernels::Subtree;
 
 /// Plies that are counted below each path. Two cost as little as drawing a few moves. With four, an interval of the
 /// same width takes 90 times as long, at depth 12 from the start position.

@@ -6,7 +6,8 @@
 //! about positions that are reached again). The default is the fastest kernel and backend of the
 //! machine on all its cores. [`count`] is the short form for that default.
 //!
-//! Counting, threads and suites live here and nowhere else. The program `perft` is built on this crate.
+//! Threads, methods and suites live here and nowhere else; the kernels are the crate `perft-kernels`. The program
+//! `perft` is built on this crate.
 
 #![deny(unsafe_code)]
 
@@ -15,10 +16,7 @@ mod counter;
 mod depth;
 mod estimate;
 mod excerpt;
-#[cfg(feature = "explain")]
-pub mod explain;
 mod hash;
-mod kernel;
 pub mod line_reader;
 mod memory;
 mod merge;
@@ -36,10 +34,12 @@ pub use counter::{Counter, Method, count};
 pub use depth::{Depth, ParseDepthError};
 pub use estimate::Estimate;
 pub use hash::{OutOfMemory, TranspositionTable};
-pub use kernel::{Backend, BackendUnavailable, Kernel, UnknownName};
 pub use memory::Memory;
+#[cfg(feature = "explain")]
+pub use perft_kernels::explain;
+pub use perft_kernels::{Backend, BackendUnavailable, CheckKind, Kernel, UnknownName};
 pub use result::{CountError, Counted, DivideEntry};
-pub use statistics::{CheckCounts, CheckKind, Statistics, StatisticsColumn};
+pub use statistics::{CheckCounts, Statistics, StatisticsColumn};
 
 /// The READMEs' examples, compiled and run with the documentation's.
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use crate::kernel::{Backend, Kernel};
+use perft_kernels::{Backend, Kernel};
 
 /// How nodes are counted, whatever the method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,8 +7,8 @@ use board::Board;
 use rayon::prelude::*;
 
 use crate::control::{Control, Interrupted};
-use crate::kernel::{Kernel, Subtree};
 use crate::settings::Settings;
+use perft_kernels::{Kernel, Subtree};
 
 /// One thread counts a subtree of this depth in one go. Most subtrees take a few milliseconds at most.
 /// That is long enough to share them out at no cost, and short enough to stop soon and to keep every
@@ -16,7 +16,7 @@ use crate::settings::Settings;
 const fn subtree_depth(kernel: Kernel) -> u32 {
     match kernel {
         Kernel::Listing => 3,
-        Kernel::Bulk | Kernel::TwoPly => 4,
+        _ => 4,
     }
 }
 
@@ -192,7 +192,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
-    use crate::kernel::Backend;
+    use perft_kernels::Backend;
 
     /// Counts the last ply by lists of moves.
     struct ListedCount;

@@ -13,9 +13,9 @@ use crate::control::{Control, Interrupted};
 use crate::hash::child_queue::ChildQueue;
 use crate::hash::key_maker::TableKey;
 use crate::hash::table::TranspositionTable;
-use crate::kernel::{Level, Subtree, Task};
 use crate::settings::Settings;
 use crate::tree::{Tree, TreeWalk};
+use perft_kernels::{Level, Subtree, Task};
 
 /// One thread walks a subtree of this depth without checking whether to stop.
 const SUBTREE_DEPTH: u32 = 4;

@@ -1,10 +1,10 @@
 //! What all plies of a merged count share.
 
 use crate::control::Control;
-use crate::kernel::Subtree;
 use crate::merge::budget::Budget;
 use crate::settings::Settings;
 use crate::statistics::Statistics;
+use perft_kernels::Subtree;
 
 /// Something that is known before the end of a count.
 pub(crate) enum MergeFinding<'a> {

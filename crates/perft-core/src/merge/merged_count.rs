@@ -7,7 +7,6 @@ use board::{Black, Board, White};
 use magic_core::Color;
 
 use crate::control::{Control, Interrupted};
-use crate::kernel::Subtree;
 use crate::memory::Memory;
 use crate::merge::advance::advance;
 use crate::merge::budget::{Budget, Fits};
@@ -22,6 +21,7 @@ use crate::result::{CountError, Counted};
 use crate::settings::Settings;
 use crate::statistics::{Statistics, StatisticsWalk};
 use crate::tree::PlainCount;
+use perft_kernels::Subtree;
 
 /// A count from one board.
 pub(super) struct MergedCount<'a> {

@@ -86,7 +86,6 @@ mod worker;
 use board::Board;
 
 use crate::control::{Control, Interrupted};
-use crate::kernel::Subtree;
 use crate::memory::Memory;
 use crate::merge::budget::Budget;
 use crate::merge::context::{Context, GivenUp, MergeFinding, MergeGoal};
@@ -95,6 +94,7 @@ use crate::merge::move_values::PLIES_BELOW;
 use crate::result::{CountError, Counted};
 use crate::settings::Settings;
 use crate::statistics::Statistics;
+use perft_kernels::Subtree;
 
 /// Counts by merging equal positions, in about `memory` at most.
 ///

@@ -1,7 +1,8 @@
 //! The nodes and statistics found so far.
 
 use crate::merge::multiplicity::Multiplicity;
-use crate::statistics::{LeafCounts, Statistics};
+use crate::statistics::Statistics;
+use perft_kernels::LeafCounts;
 
 /// The nodes below the positions of the last merged ply, and what is known about that ply.
 #[derive(Clone, Copy, Default, Debug)]

@@ -8,7 +8,6 @@ use board::Side;
 use magic_core::Square;
 use movegen::generator::{Legal, Scope, generate};
 
-use crate::kernel::{Level, Task};
 use crate::merge::catalog::HalfNumber;
 use crate::merge::context::MergeGoal;
 use crate::merge::expansion::{Expansion, NextPly};
@@ -20,7 +19,7 @@ use crate::merge::row_sums::RowSums;
 use crate::merge::rows::Rows;
 use crate::merge::successor_sink::{QuietPaths, RowCaptures, SuccessorSink};
 use crate::prefetch::prefetch;
-use crate::statistics::Survey;
+use perft_kernels::{Level, Task};
 
 /// How many positions ahead memory is prefetched.
 const AHEAD: usize = 4;
@@ -85,10 +84,10 @@ impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, S, M> 
                 self.expansion.overflow.store(true, Ordering::Relaxed);
                 return;
             }
-            self.put_captures_aside(level, group.base);
+            self.put_captures_aside(group.base);
             let Expansion { context, next_ply, .. } = self.expansion;
             if context.goal == MergeGoal::Statistics {
-                self.survey(level, group.base);
+                self.survey(group.base);
             }
             match (next_ply, context.goal) {
                 (NextPly::Kept, _) => self.keep(group.base),
@@ -136,7 +135,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
 
     /// Defers the captures of a row, until the rows with one piece less are played.
     #[inline(always)]
-    fn put_captures_aside<L: Level>(&mut self, level: L, base: HalfNumber) {
+    fn put_captures_aside(&mut self, base: HalfNumber) {
         let Worker { captures, captured, .. } = self.worker;
         let mut taken = 0;
         for (square, captures) in Square::ALL.into_iter().zip(captures) {
@@ -149,7 +148,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
         if self.expansion.context.budget.is_exceeded() {
             match self.expansion.next_ply {
                 NextPly::Kept => self.expansion.out_of_memory.store(true, Ordering::Relaxed),
-                NextPly::Counted => self.count_captured(level),
+                NextPly::Counted => self.count_captured(),
             }
         }
     }
@@ -157,7 +156,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
     /// Counts below the deferred captures, without waiting for other moves to the same positions. That is
     /// slower, but frees memory.
     #[cold]
-    fn count_captured<L: Level>(&mut self, level: L) {
+    fn count_captured(&mut self) {
         let captured = std::mem::replace(&mut self.worker.captured, RowFragments::new());
         self.expansion.context.budget.give_back(captured.bytes());
         let (expansion, sum) = (self.expansion, &mut self.worker.node_sum);
@@ -169,9 +168,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
                     sum.add(multiplicity, expansion.context.subtree.nodes(&board, 2).into());
                 }
                 MergeGoal::Statistics => {
-                    let kernel = expansion.context.settings.kernel;
-                    let counts = level.apart(Survey::<S::Them>::of(kernel, &board));
-                    sum.add_moves(multiplicity, &counts);
+                    sum.add_moves(multiplicity, &expansion.context.subtree.survey(&board));
                 }
                 MergeGoal::Positions => {}
             }
@@ -196,7 +193,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
 
     /// Adds the statistics of the positions against one standing half.
     #[inline(always)]
-    fn survey<L: Level>(&mut self, level: L, base: HalfNumber) {
+    fn survey(&mut self, base: HalfNumber) {
         let Expansion { context, moving, .. } = self.expansion;
         let standing = *self.expansion.standing().half(base);
         let Worker { sums, node_sum, .. } = self.worker;
@@ -207,7 +204,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
                 prefetch(moving.half(coming));
             }
             let board = moving.half(half).join::<S::Them>(&standing);
-            let counts = level.apart(Survey::<S::Them>::of(context.settings.kernel, &board));
+            let counts = context.subtree.survey(&board);
             node_sum.add_moves(all_sums[half as usize], &counts);
         }
         context.control.add(node_sum.statistics.nodes.wrapping_sub(before) as u64);

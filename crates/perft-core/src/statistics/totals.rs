@@ -1,7 +1,8 @@
 //! The columns for a whole depth.
 
-use crate::statistics::check_kind::CheckCounts;
-use crate::statistics::leaf_counts::LeafCounts;
+use perft_kernels::LeafCounts;
+
+use crate::statistics::check_counts::CheckCounts;
 
 /// What the leaves of one depth are: how many move sequences of that length end with a capture, with a check,
 /// and so on.

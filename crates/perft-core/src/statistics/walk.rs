@@ -6,11 +6,9 @@ use board::Board;
 use rayon::prelude::*;
 
 use crate::control::Control;
-use crate::kernel::Subtree;
 use crate::settings::Settings;
-use crate::statistics::leaf_counts::LeafCounts;
-use crate::statistics::survey::SurveyOfAny;
 use crate::statistics::totals::Statistics;
+use perft_kernels::{LeafCounts, Subtree};
 
 /// Below this depth, one thread goes on alone.
 const SHARED_DEPTH: u32 = 3;
@@ -85,6 +83,6 @@ impl<'c> StatisticsWalk<'c> {
 
     /// What the legal moves of `board` are.
     pub(crate) fn survey(&self, board: &Board) -> LeafCounts {
-        self.subtree.play_level().run(SurveyOfAny { kernel: self.settings.kernel, board })
+        self.subtree.survey(board)
     }
 }

@@ -1,0 +1,48 @@
+//! The kernels that count chess nodes to a small depth, and the processor levels they are compiled for.
+//!
+//! The crate `perft-core` is built on this crate, and is the one to use: it counts to any depth, on all threads. It gives
+//! this crate's [`Kernel`] and [`Backend`] their place in its interface. What stands here beside them is for tasks of
+//! its own, which run in code of a level: [`Subtree`], [`Level`] and [`Task`].
+//!
+//! - `kernels` has the kernels by name, and says which tasks each consists of;
+//! - `listing`, `bulk` and `two_ply` are the kernels; `leaves`, `en_passant_replies` and `line_sets` are
+//!   what more than one of them needs;
+//! - `backend` has the processor levels by name, `level` says what a level is, `stamped` has the levels
+//!   themselves, and `simd` their vectors;
+//! - `survey` says what the moves of one position are;
+//! - `subtree` chooses the level, once for a whole count.
+
+#![deny(unsafe_code)]
+
+mod backend;
+mod bulk;
+mod en_passant_replies;
+#[cfg(feature = "explain")]
+pub mod explain;
+mod features;
+mod kernels;
+mod leaves;
+mod level;
+mod line_sets;
+mod listing;
+mod names;
+#[cfg(target_arch = "x86_64")]
+mod simd;
+mod stamped;
+mod subtree;
+mod survey;
+mod two_ply;
+
+pub use backend::{Backend, BackendUnavailable};
+pub use kernels::Kernel;
+pub use level::{Level, Task};
+pub use names::UnknownName;
+pub use subtree::{PlayLevel, Subtree};
+pub use survey::{CheckKind, LeafCounts};
+
+/// The README's example, compiled and run with the documentation's.
+#[cfg(doctest)]
+mod readme_examples {
+    #[doc = include_str!("../README.md")]
+    struct OfTheCrate;
+}

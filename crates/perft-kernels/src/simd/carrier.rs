@@ -1,0 +1,59 @@
+//! Playing one piece's moves on a whole board at once.
+
+use board::{Board, Piece, Side, State};
+use magic_core::{Bitboard, Color, Square};
+
+use crate::simd::proof::Avx512Proof;
+use crate::simd::zmm::Zmm;
+
+/// Carries the piece on one square of a board to other squares.
+pub(crate) struct Carrier {
+    /// The board without the piece.
+    rest: Zmm,
+    /// The words the piece is in, a bit for each.
+    piece: u8,
+    /// The state word's sign of who is to move.
+    to_move: Zmm,
+}
+
+/// The state word among the words of a board.
+const STATE_WORD: u8 = 1 << 7;
+
+impl Carrier {
+    /// For the piece of `S` on `from`.
+    #[inline(always)]
+    pub(crate) fn new<S: Side>(proof: Avx512Proof, board: &Board, from: Square) -> Self {
+        let king_moves = board.kings().contains(from);
+        let kept_castling =
+            if king_moves { State::CASTLING - S::BACK_RANK } else { State::CASTLING };
+        let to_move = match S::COLOR {
+            Color::White => State::BLACK_TO_MOVE,
+            Color::Black => Bitboard::EMPTY,
+        };
+        let words = Zmm::from_board(proof, board);
+        let from = Zmm::splat_u64(proof, from.bitboard().0);
+        let piece = words.meets_i64_on(!STATE_WORD, from);
+        let kept_castling = Zmm::splat_u64(proof, kept_castling.0);
+        let rest = from.not_and(words).and_on(STATE_WORD, kept_castling);
+        Self { rest, piece, to_move: Zmm::splat_u64_on(proof, STATE_WORD, to_move.0) }
+    }
+
+    /// The same for a pawn of `S` that becomes `piece`.
+    #[inline(always)]
+    pub(crate) fn becoming<S: Side>(self, piece: Piece) -> Self {
+        let words = match piece {
+            Piece::Knight => 1 << 3,
+            Piece::Bishop => 1 << 4,
+            Piece::Rook => 1 << 5,
+            _ => 1 << 4 | 1 << 5,
+        };
+        Self { piece: words | 1 << S::COLOR as u32, ..self }
+    }
+
+    /// The words of the board with the piece on `to`, a set of one square.
+    #[inline(always)]
+    pub(crate) fn carry(&self, to: Bitboard) -> Zmm {
+        let to = Zmm::splat_u64(self.rest.proof(), to.0);
+        (to.not_and(self.rest) | self.to_move).or_on(self.piece, to)
+    }
+}

@@ -1,0 +1,335 @@
+//! One register of 512 bits, and the instructions that work on it.
+//!
+//! This is the only file with AVX-512 instructions. Each is a method, named for the elements that it
+//! works on: `i8` for 64 bytes, `i64` for eight words, and so on. A [`Zmm`] holds the proof that the
+//! processor has the instructions, so the methods are safe. They are always inlined, into code that
+//! carries the features.
+
+#![allow(unsafe_code)]
+
+use core::arch::x86_64::*;
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use board::Board;
+
+use crate::simd::proof::Avx512Proof;
+
+/// A register of 512 bits.
+#[derive(Clone, Copy)]
+pub(crate) struct Zmm {
+    register: __m512i,
+    proof: Avx512Proof,
+}
+
+impl Zmm {
+    /// The proof that all vectors of the level share.
+    #[inline(always)]
+    pub(crate) fn proof(self) -> Avx512Proof {
+        self.proof
+    }
+
+    /// All bits zero.
+    #[inline(always)]
+    pub(crate) fn zero(proof: Avx512Proof) -> Self {
+        // SAFETY: `proof` exists only where all features of the level were detected.
+        Self { register: unsafe { _mm512_setzero_si512() }, proof }
+    }
+
+    /// The same byte 64 times.
+    #[inline(always)]
+    pub(crate) fn splat_i8(proof: Avx512Proof, byte: i8) -> Self {
+        // SAFETY: `proof` exists only where all features of the level were detected.
+        Self { register: unsafe { _mm512_set1_epi8(byte) }, proof }
+    }
+
+    /// The same number of 16 bits 32 times.
+    #[inline(always)]
+    pub(crate) fn splat_i16(proof: Avx512Proof, number: i16) -> Self {
+        // SAFETY: `proof` exists only where all features of the level were detected.
+        Self { register: unsafe { _mm512_set1_epi16(number) }, proof }
+    }
+
+    /// The same word eight times.
+    #[inline(always)]
+    pub(crate) fn splat_u64(proof: Avx512Proof, word: u64) -> Self {
+        // SAFETY: `proof` exists only where all features of the level were detected.
+        Self { register: unsafe { _mm512_set1_epi64(word as i64) }, proof }
+    }
+
+    /// `word` in the lanes of `lanes`, zero in the others.
+    #[inline(always)]
+    pub(crate) fn splat_u64_on(proof: Avx512Proof, lanes: u8, word: u64) -> Self {
+        // SAFETY: `proof` exists only where all features of the level were detected.
+        Self { register: unsafe { _mm512_maskz_set1_epi64(lanes, word as i64) }, proof }
+    }
+
+    /// Eight words.
+    #[inline(always)]
+    pub(crate) fn from_words(proof: Avx512Proof, words: &[u64; 8]) -> Self {
+        // SAFETY: `proof` exists only where all features of the level were detected. The array is 64
+        // readable bytes, and the load asks for no alignment.
+        Self { register: unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }, proof }
+    }
+
+    /// 64 bytes.
+    #[inline(always)]
+    pub(crate) fn from_bytes(proof: Avx512Proof, bytes: &[u8; 64]) -> Self {
+        // SAFETY: `proof` exists only where all features of the level were detected. The array is 64
+        // readable bytes, and the load asks for no alignment.
+        Self { register: unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }, proof }
+    }
+
+    /// The eight words of a board.
+    #[inline(always)]
+    pub(crate) fn from_board(proof: Avx512Proof, board: &Board) -> Self {
+        // SAFETY: `proof` exists only where all features of the level were detected. The words are 64
+        // readable bytes, and the load asks for no alignment.
+        Self { register: unsafe { _mm512_loadu_si512(board.words().as_ptr().cast()) }, proof }
+    }
+
+    /// The eight words.
+    #[inline(always)]
+    pub(crate) fn words(self) -> [u64; 8] {
+        let mut words = [0; 8];
+        // SAFETY: `self.proof` exists only where all features of the level were detected. The array is
+        // 64 writable bytes, and the store asks for no alignment.
+        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.register) };
+        words
+    }
+
+    /// The 64 bytes, of a register that is in memory.
+    #[inline(always)]
+    pub(crate) fn as_bytes(&self) -> &[u8; 64] {
+        let register: *const __m512i = &self.register;
+        // SAFETY: a register in memory is 64 bytes, and bytes need no alignment.
+        unsafe { &*register.cast() }
+    }
+}
+
+/// Methods of one instruction: from one register to another.
+macro_rules! unary {
+    ($($(#[$doc:meta])+ $name:ident = $instruction:expr;)+) => {
+        impl Zmm {
+            $(
+                $(#[$doc])+
+                #[inline(always)]
+                pub(crate) fn $name(self) -> Self {
+                    // SAFETY: `self.proof` exists only where all features of the level were detected.
+                    Self { register: unsafe { $instruction(self.register) }, proof: self.proof }
+                }
+            )+
+        }
+    };
+}
+
+/// Methods of one instruction: from two registers to a third.
+macro_rules! binary {
+    ($($(#[$doc:meta])+ $name:ident = $instruction:expr;)+) => {
+        impl Zmm {
+            $(
+                $(#[$doc])+
+                #[inline(always)]
+                pub(crate) fn $name(self, other: Self) -> Self {
+                    // SAFETY: `self.proof` exists only where all features of the level were detected.
+                    let register = unsafe { $instruction(self.register, other.register) };
+                    Self { register, proof: self.proof }
+                }
+            )+
+        }
+    };
+}
+
+/// Operators of one instruction.
+macro_rules! operators {
+    ($($operator:ident::$method:ident = $instruction:expr;)+) => {
+        $(
+            impl $operator for Zmm {
+                type Output = Self;
+
+                #[inline(always)]
+                fn $method(self, other: Self) -> Self {
+                    // SAFETY: `self.proof` exists only where all features of the level were detected.
+                    let register = unsafe { $instruction(self.register, other.register) };
+                    Self { register, proof: self.proof }
+                }
+            }
+        )+
+    };
+}
+
+operators! {
+    BitAnd::bitand = _mm512_and_si512;
+    BitOr::bitor = _mm512_or_si512;
+    BitXor::bitxor = _mm512_xor_si512;
+}
+
+impl Not for Zmm {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        self ^ Self::splat_u64(self.proof, u64::MAX)
+    }
+}
+
+unary! {
+    /// How many bits each byte has.
+    count_ones_i8 = _mm512_popcnt_epi8;
+    /// How many bits each word has.
+    count_ones_i64 = _mm512_popcnt_epi64;
+}
+
+binary! {
+    /// The bits of `other` that are not in `self`.
+    not_and = _mm512_andnot_si512;
+    /// Sums of bytes.
+    add_i8 = _mm512_add_epi8;
+    /// Differences of bytes.
+    sub_i8 = _mm512_sub_epi8;
+    /// Sums of numbers of 32 bits.
+    add_i32 = _mm512_add_epi32;
+    /// Sums of words.
+    add_i64 = _mm512_add_epi64;
+    /// Differences of words.
+    sub_i64 = _mm512_sub_epi64;
+    /// Products of the lower halves of words.
+    mul_u32 = _mm512_mul_epu32;
+    /// Products of numbers of 16 bits, added up in pairs to 32 bits.
+    mul_and_add_i16 = _mm512_madd_epi16;
+    /// Words rotated to the left by the amounts in `other`, modulo 64.
+    rotate_left_i64 = _mm512_rolv_epi64;
+    /// Words rotated to the right by the amounts in `other`, modulo 64.
+    rotate_right_i64 = _mm512_rorv_epi64;
+    /// Words shifted to the left by the amounts in `other`.
+    shift_left_i64 = _mm512_sllv_epi64;
+    /// Words shifted to the right by the amounts in `other`.
+    shift_right_i64 = _mm512_srlv_epi64;
+    /// For each byte of `self`, the byte of `other` with that number.
+    select_i8 = _mm512_permutexvar_epi8;
+    /// Eight matrices of 8 × 8 bits in `self`, multiplied by those in `other`.
+    mul_bit_matrices = _mm512_gf2p8affine_epi64_epi8::<0>;
+    /// The even words of both, in turns.
+    even_words = _mm512_unpacklo_epi64;
+    /// The odd words of both, in turns.
+    odd_words = _mm512_unpackhi_epi64;
+}
+
+impl Zmm {
+    /// Two quarters of `self`, then two of `other`: which ones, `QUARTERS` says by two bits each.
+    #[inline(always)]
+    pub(crate) fn quarters<const QUARTERS: i32>(self, other: Self) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register = unsafe { _mm512_shuffle_i64x2::<QUARTERS>(self.register, other.register) };
+        Self { register, proof: self.proof }
+    }
+
+    /// Products of bytes, those of `self` without a sign and those of `signed` with one, added to the
+    /// numbers of 32 bits in `sums` by fours.
+    #[inline(always)]
+    pub(crate) fn mul_and_add_i8(self, signed: Self, sums: Self) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register =
+            unsafe { _mm512_dpbusd_epi32(sums.register, self.register, signed.register) };
+        Self { register, proof: self.proof }
+    }
+
+    /// The sum of each eight bytes, as a word.
+    #[inline(always)]
+    pub(crate) fn sums_of_eight_u8(self) -> Self {
+        let zero = Self::zero(self.proof);
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        Self { register: unsafe { _mm512_sad_epu8(self.register, zero.register) }, ..self }
+    }
+
+    /// The bytes of `bytes`, and zero elsewhere.
+    #[inline(always)]
+    pub(crate) fn only_i8(self, bytes: u64) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register = unsafe { _mm512_maskz_mov_epi8(bytes, self.register) };
+        Self { register, proof: self.proof }
+    }
+
+    /// The words of `lanes`, and zero elsewhere.
+    #[inline(always)]
+    pub(crate) fn only_i64(self, lanes: u8) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register = unsafe { _mm512_maskz_mov_epi64(lanes, self.register) };
+        Self { register, proof: self.proof }
+    }
+
+    /// `other` added to the bytes of `bytes`.
+    #[inline(always)]
+    pub(crate) fn add_i8_on(self, bytes: u64, other: Self) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register =
+            unsafe { _mm512_mask_add_epi8(self.register, bytes, self.register, other.register) };
+        Self { register, proof: self.proof }
+    }
+
+    /// The words of `lanes` without the bits that `other` lacks.
+    #[inline(always)]
+    pub(crate) fn and_on(self, lanes: u8, other: Self) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register =
+            unsafe { _mm512_mask_and_epi64(self.register, lanes, self.register, other.register) };
+        Self { register, proof: self.proof }
+    }
+
+    /// The words of `lanes` with the bits of `other`.
+    #[inline(always)]
+    pub(crate) fn or_on(self, lanes: u8, other: Self) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register =
+            unsafe { _mm512_mask_or_epi64(self.register, lanes, self.register, other.register) };
+        Self { register, proof: self.proof }
+    }
+
+    /// The bytes that have a bit in common with those of `other`.
+    #[inline(always)]
+    pub(crate) fn meets_i8(self, other: Self) -> u64 {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        unsafe { _mm512_test_epi8_mask(self.register, other.register) }
+    }
+
+    /// The words that have a bit in common with those of `other`.
+    #[inline(always)]
+    pub(crate) fn meets_i64(self, other: Self) -> u8 {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        unsafe { _mm512_test_epi64_mask(self.register, other.register) }
+    }
+
+    /// The words of `lanes` that have a bit in common with those of `other`.
+    #[inline(always)]
+    pub(crate) fn meets_i64_on(self, lanes: u8, other: Self) -> u8 {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        unsafe { _mm512_mask_test_epi64_mask(lanes, self.register, other.register) }
+    }
+
+    /// The bytes that are greater than those of `other`.
+    #[inline(always)]
+    pub(crate) fn greater_u8(self, other: Self) -> u64 {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        unsafe { _mm512_cmpgt_epu8_mask(self.register, other.register) }
+    }
+
+    /// The sum of the numbers of 32 bits.
+    #[inline(always)]
+    pub(crate) fn sum_i32(self) -> i32 {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        unsafe { _mm512_reduce_add_epi32(self.register) }
+    }
+
+    /// The sum of the words.
+    #[inline(always)]
+    pub(crate) fn sum_i64(self) -> i64 {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        unsafe { _mm512_reduce_add_epi64(self.register) }
+    }
+
+    /// The sum of the words of `lanes`.
+    #[inline(always)]
+    pub(crate) fn sum_i64_on(self, lanes: u8) -> i64 {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        unsafe { _mm512_mask_reduce_add_epi64(lanes, self.register) }
+    }
+}

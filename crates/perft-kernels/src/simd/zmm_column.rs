@@ -1,0 +1,101 @@
+//! The same word of eight boards in one register.
+
+use magic_core::Bitboard;
+
+use crate::simd::proof::Avx512Proof;
+use crate::simd::zmm::Zmm;
+use crate::two_ply::batch::column::Column;
+
+impl Column for Zmm {
+    type Proof = Avx512Proof;
+    type Mask = u8;
+
+    #[inline(always)]
+    fn splat(proof: Avx512Proof, set: Bitboard) -> Self {
+        Self::splat_u64(proof, set.0)
+    }
+
+    #[inline(always)]
+    fn proof(self) -> Avx512Proof {
+        self.proof()
+    }
+
+    /// Of a constant amount, the compiler makes an immediate.
+    #[inline(always)]
+    fn up(self, amount: u32) -> Self {
+        self.shift_left_i64(Self::splat_u64(self.proof(), u64::from(amount)))
+    }
+
+    /// Of a constant amount, the compiler makes an immediate.
+    #[inline(always)]
+    fn down(self, amount: u32) -> Self {
+        self.shift_right_i64(Self::splat_u64(self.proof(), u64::from(amount)))
+    }
+
+    #[inline(always)]
+    fn len(self) -> Self {
+        self.count_ones_i64()
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self.add_i64(other)
+    }
+
+    #[inline(always)]
+    fn meets(self, other: Self) -> u8 {
+        self.meets_i64(other)
+    }
+
+    #[inline(always)]
+    fn only(self, mask: u8) -> Self {
+        self.only_i64(mask)
+    }
+
+    #[inline(always)]
+    fn except(self, mask: u8) -> Self {
+        self.only_i64(!mask)
+    }
+
+    #[inline(always)]
+    fn any(self) -> bool {
+        self.meets_i64(self) != 0
+    }
+}
+
+/// The columns of eight boards: their words transposed.
+#[inline(always)]
+pub(crate) fn columns(boards: &[Zmm; 8]) -> [Zmm; 8] {
+    let [b0, b1, b2, b3, b4, b5, b6, b7] = *boards;
+    // Words of neighbouring boards side by side.
+    let [w0, w2, w4, w6] = transposed_quarters([
+        b0.even_words(b1),
+        b2.even_words(b3),
+        b4.even_words(b5),
+        b6.even_words(b7),
+    ]);
+    let [w1, w3, w5, w7] = transposed_quarters([
+        b0.odd_words(b1),
+        b2.odd_words(b3),
+        b4.odd_words(b5),
+        b6.odd_words(b7),
+    ]);
+    [w0, w1, w2, w3, w4, w5, w6, w7]
+}
+
+/// Transposes four by four quarters of registers.
+#[inline(always)]
+fn transposed_quarters([a, b, c, d]: [Zmm; 4]) -> [Zmm; 4] {
+    const LOWER_HALVES: i32 = 0b01_00_01_00;
+    const UPPER_HALVES: i32 = 0b11_10_11_10;
+    const EVEN: i32 = 0b10_00_10_00;
+    const ODD: i32 = 0b11_01_11_01;
+    let (ab_low, ab_high) = (a.quarters::<LOWER_HALVES>(b), a.quarters::<UPPER_HALVES>(b));
+    let (cd_low, cd_high) = (c.quarters::<LOWER_HALVES>(d), c.quarters::<UPPER_HALVES>(d));
+    [
+        ab_low.quarters::<EVEN>(cd_low),
+        ab_low.quarters::<ODD>(cd_low),
+        ab_high.quarters::<EVEN>(cd_high),
+        ab_high.quarters::<ODD>(cd_high),
+    ]
+}

@@ -1,0 +1,170 @@
+//! The levels, and the functions that carry their target features.
+//!
+//! A function that carries target features may be called only where the processor has them. So a level
+//! holds a proof, which only detection makes, and calls its functions on the strength of that.
+
+#![allow(unsafe_code)]
+
+use magic_core::BlackMagics;
+
+use crate::level::{Level, Task};
+use crate::two_ply::batch::AtOnce;
+use crate::two_ply::gains::planes::PlaneGains;
+use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::word_sets::WordSets;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx512::Avx512;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use v3::V3;
+
+/// What the build's target has, and nothing more.
+#[derive(Clone, Copy)]
+pub struct Portable;
+
+impl Level for Portable {
+    type Sliders = BlackMagics;
+    /// There is nothing to prove.
+    type Proof = ();
+    type Play = Self;
+
+    #[inline(always)]
+    fn sliders(self) -> BlackMagics {
+        BlackMagics
+    }
+
+    #[inline(always)]
+    fn proof(self) {}
+
+    #[inline(always)]
+    fn play(self) -> Self {
+        self
+    }
+
+    fn run<T: Task<Self>>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+}
+
+impl TwoPlyLevel for Portable {
+    type DirectionSets = WordSets;
+    type Gains = PlaneGains;
+    type Batch = AtOnce<Self>;
+}
+
+/// Stamps a level: a type with a slider backend and a proof of the features, and the function that carries them.
+/// The first features are those of v3, the second those that the level has beyond them.
+#[cfg(target_arch = "x86_64")]
+macro_rules! stamp_level {
+    (
+        [$($feature:tt)*] [$($feature_beyond:tt)*]
+        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ident
+    ) => {
+        /// The level with a slider backend.
+        #[derive(Clone, Copy)]
+        pub struct $level<M> {
+            proof: $proof,
+            sliders: M,
+        }
+
+        impl<M: Sliders> $level<M> {
+            /// The level, if the processor has it.
+            pub(crate) fn new(sliders: M) -> Option<Self> {
+                $proof::detect().map(|proof| Self { proof, sliders })
+            }
+        }
+
+        impl<M: Sliders> Level for $level<M> {
+            type Sliders = M;
+            type Proof = $proof;
+            type Play = V3<M>;
+
+            #[inline(always)]
+            fn sliders(self) -> M {
+                self.sliders
+            }
+
+            #[inline(always)]
+            fn proof(self) -> $proof {
+                self.proof
+            }
+
+            #[inline(always)]
+            fn play(self) -> V3<M> {
+                self.into()
+            }
+
+            #[inline(always)]
+            fn run<T: Task<Self>>(self, task: T) -> T::Output {
+                // SAFETY: `self.proof` exists only where the features of the level were detected.
+                unsafe { stamped_with_features(self, task) }
+            }
+        }
+
+        impl<M: Sliders> TwoPlyLevel for $level<M> {
+            type DirectionSets = $direction_sets;
+            type Gains = $gains;
+            type Batch = $batch<Self>;
+        }
+
+        $(#[target_feature(enable = $feature)])*
+        $(#[target_feature(enable = $feature_beyond)])*
+        fn stamped_with_features<T: Task<$level<M>>, M: Sliders>(
+            level: $level<M>,
+            task: T,
+        ) -> T::Output {
+            task.run(level)
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+mod v3 {
+    use magic_core::Sliders;
+
+    use crate::level::{Level, Task};
+    use crate::simd::proof::V3Proof;
+    use crate::simd::ymm_bytes::YmmBytes;
+    use crate::simd::ymm_sets::YmmSets;
+    use crate::two_ply::batch::AtOnce;
+    use crate::two_ply::gains::bytes::ByteGains;
+    use crate::two_ply::level::TwoPlyLevel;
+    use crate::with_target_features;
+
+    with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce));
+
+    impl<M> V3<M> {
+        /// The level of a processor that is proved to have it.
+        #[inline(always)]
+        pub(super) const fn proved(proof: V3Proof, sliders: M) -> Self {
+            Self { proof, sliders }
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use magic_core::Sliders;
+
+    use crate::level::{Level, Task};
+    use crate::simd::proof::Avx512Proof;
+    use crate::simd::zmm_batch::EightBoards;
+    use crate::simd::zmm_bytes::ZmmBytes;
+    use crate::simd::zmm_sets::ZmmSets;
+    use crate::stamped::V3;
+    use crate::two_ply::gains::bytes::ByteGains;
+    use crate::two_ply::level::TwoPlyLevel;
+    use crate::with_target_features;
+
+    with_target_features!(
+        Avx512,
+        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, EightBoards)
+    );
+
+    impl<M> From<Avx512<M>> for V3<M> {
+        #[inline(always)]
+        fn from(level: Avx512<M>) -> Self {
+            Self::proved(level.proof.into(), level.sliders)
+        }
+    }
+}

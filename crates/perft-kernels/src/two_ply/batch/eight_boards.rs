@@ -1,0 +1,282 @@
+//! The legal moves of eight boards at once: one board to a lane.
+//!
+//! One board at a time, counting the replies to played-out moves is mostly branches, and lookups that
+//! depend on each other. Eight at a time it is a few hundred operations on whole registers, and the
+//! only branches ask whether any board has a kind of piece.
+//!
+//! Everything is fills along the eight directions (Kogge and Stone's, as on the wiki's page on
+//! parallel prefix algorithms): from the king, to see checks and pins; from the enemy's sliders, to see
+//! what is forbidden to the king; and from the own sliders, whose moves they are.
+
+use board::Side;
+use magic_core::{Bitboard, Color, File};
+
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::batch::fills::{
+    Axis, EAST, KingAttacks, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
+    Way, king_attacks, knight_attacks, knight_moves,
+};
+
+/// How many legal moves the side to move, `S`, has on each board. `words` are the columns of the boards'
+/// words. No board has an en passant capture, and all have
+/// [standard castling](board::Board::has_standard_castling) for `S`.
+#[inline(always)]
+pub(crate) fn legal_moves<S: Side, W: Column>(words: [W; 8]) -> W {
+    let [white, black, pawns, knights, diagonal, orthogonal, kings, state] = words;
+    let (own, enemy) = match S::COLOR {
+        Color::White => (white, black),
+        Color::Black => (black, white),
+    };
+    let empty = !(own | enemy);
+    let pieces = Pieces { own, enemy, empty, pawns, knights, diagonal, orthogonal, kings };
+    let axes = Axes::new(empty);
+    let (attacks, pinned) = pieces.king_attacks::<S>(&axes);
+    let targets = attacks.answers() & !own;
+    let king = kings & own;
+    let mut count = (king_attacks(king) & !own & !attacks.danger).len();
+    count = count.plus(pieces.slider_and_knight_moves(&axes, &pinned, targets));
+    count = count.plus(pieces.pawn_moves::<S>(&pinned, targets));
+    let castling_rooks = state.within(S::BACK_RANK);
+    if castling_rooks.any() {
+        count = count.plus(KING_SIDE.legal::<S, W>(castling_rooks, empty, attacks.danger));
+        count = count.plus(QUEEN_SIDE.legal::<S, W>(castling_rooks, empty, attacks.danger));
+    }
+    count
+}
+
+/// The four axes through each square.
+struct Axes<W> {
+    rank: Axis<W>,
+    file: Axis<W>,
+    /// From a1 to h8.
+    rising: Axis<W>,
+    /// From a8 to h1.
+    falling: Axis<W>,
+}
+
+impl<W: Column> Axes<W> {
+    #[inline(always)]
+    fn new(empty: W) -> Self {
+        Self {
+            rank: Axis::new(EAST, WEST, empty),
+            file: Axis::new(NORTH, SOUTH, empty),
+            rising: Axis::new(NORTH_EAST, SOUTH_WEST, empty),
+            falling: Axis::new(NORTH_WEST, SOUTH_EAST, empty),
+        }
+    }
+}
+
+/// Pinned pieces of the side to move, by the axis on which they may move.
+struct Pinned<W> {
+    rank: W,
+    file: W,
+    rising: W,
+    falling: W,
+}
+
+impl<W: Column> Pinned<W> {
+    #[inline(always)]
+    fn all(&self) -> W {
+        self.rank | self.file | self.rising | self.falling
+    }
+}
+
+impl<W: Column> KingAttacks<W> {
+    /// Where pieces other than the king may arrive: all squares without a check, none when two pieces
+    /// give check.
+    #[inline(always)]
+    fn answers(&self) -> W {
+        let all = W::splat(self.checkers.proof(), Bitboard::FULL);
+        let is_check = self.checkers.meets(self.checkers);
+        let but_one = self.checkers & self.checkers.plus(all);
+        let are_two = but_one.meets(but_one);
+        (self.check_lines | self.checkers).except(are_two) | all.except(is_check)
+    }
+}
+
+/// The boards: words of both sides, but for the first two.
+struct Pieces<W> {
+    own: W,
+    enemy: W,
+    empty: W,
+    pawns: W,
+    knights: W,
+    diagonal: W,
+    orthogonal: W,
+    kings: W,
+}
+
+impl<W: Column> Pieces<W> {
+    /// What the enemy attacks, and which pieces of `S` it pins. Near the end of a game whole kinds of
+    /// pieces are gone, which saves their part.
+    #[inline(always)]
+    fn king_attacks<S: Side>(&self, axes: &Axes<W>) -> (KingAttacks<W>, Pinned<W>) {
+        let none = W::splat(self.own.proof(), Bitboard::EMPTY);
+        let king = self.kings & self.own;
+        let enemy_pawns = self.pawns & self.enemy;
+        let (own_east, own_west) = pawn_captures::<S>();
+        let (enemy_east, enemy_west) = pawn_captures::<S::Them>();
+        let pawn_attacks = enemy_east.step(enemy_pawns) | enemy_west.step(enemy_pawns);
+        let mut attacks = KingAttacks {
+            danger: king_attacks(self.kings & self.enemy) | pawn_attacks,
+            checkers: (own_east.step(king) | own_west.step(king)) & enemy_pawns,
+            check_lines: none,
+        };
+        let enemy_knights = self.knights & self.enemy;
+        if enemy_knights.any() {
+            attacks.danger = attacks.danger | knight_attacks(enemy_knights);
+            attacks.checkers = attacks.checkers | (knight_attacks(king) & enemy_knights);
+        }
+        let mut pinned = Pinned { rank: none, file: none, rising: none, falling: none };
+        let sliders = self.orthogonal & self.enemy;
+        if sliders.any() {
+            pinned.rank = axes.rank.look(king, sliders, &mut attacks) & self.own;
+            pinned.file = axes.file.look(king, sliders, &mut attacks) & self.own;
+        }
+        let sliders = self.diagonal & self.enemy;
+        if sliders.any() {
+            pinned.rising = axes.rising.look(king, sliders, &mut attacks) & self.own;
+            pinned.falling = axes.falling.look(king, sliders, &mut attacks) & self.own;
+        }
+        (attacks, pinned)
+    }
+
+    /// The moves of sliders and knights to `targets`. A pinned slider keeps to its axis.
+    #[inline(always)]
+    fn slider_and_knight_moves(&self, axes: &Axes<W>, pinned: &Pinned<W>, targets: W) -> W {
+        let free = self.own & !pinned.all();
+        let mut count = W::splat(targets.proof(), Bitboard::EMPTY);
+        let sliders = self.orthogonal & self.own;
+        if sliders.any() {
+            count = count.plus(axes.rank.moves(sliders & (free | pinned.rank), targets));
+            count = count.plus(axes.file.moves(sliders & (free | pinned.file), targets));
+        }
+        let sliders = self.diagonal & self.own;
+        if sliders.any() {
+            count = count.plus(axes.rising.moves(sliders & (free | pinned.rising), targets));
+            count = count.plus(axes.falling.moves(sliders & (free | pinned.falling), targets));
+        }
+        let knights = self.knights & free;
+        if knights.any() {
+            count = count.plus(knight_moves(knights, targets));
+        }
+        count
+    }
+
+    /// The moves of pawns to `targets`. A pinned pawn keeps to its axis.
+    #[inline(always)]
+    fn pawn_moves<S: Side>(&self, pinned: &Pinned<W>, targets: W) -> W {
+        let free = self.own & !pinned.all();
+        let pawns = self.pawns & self.own;
+        let up = Way::of(S::UP);
+        let single = up.step(pawns & (free | pinned.file)) & self.empty;
+        let double = up.step(single.within(S::THIRD_RANK)) & self.empty & targets;
+        let single = single & targets;
+        // Towards the h-file a white pawn rises, a black one falls.
+        let (to_east, to_west) = match S::COLOR {
+            Color::White => (pinned.rising, pinned.falling),
+            Color::Black => (pinned.falling, pinned.rising),
+        };
+        let (east, west) = pawn_captures::<S>();
+        let prey = self.enemy & targets;
+        let east_captures = east.step(pawns & (free | to_east)) & prey;
+        let west_captures = west.step(pawns & (free | to_west)) & prey;
+        let mut count = single.len().plus(double.len());
+        count = count.plus(east_captures.len()).plus(west_captures.len());
+        if pawns.within(S::SEVENTH_RANK).any() {
+            // Each promotion is four moves, and one is counted already.
+            let mut promotions = single.within(S::LAST_RANK).len();
+            promotions = promotions.plus(east_captures.within(S::LAST_RANK).len());
+            promotions = promotions.plus(west_captures.within(S::LAST_RANK).len());
+            count = count.plus(promotions).plus(promotions).plus(promotions);
+        }
+        count
+    }
+}
+
+/// Where pawns of `S` capture: towards the h-file, and towards the a-file.
+#[inline(always)]
+const fn pawn_captures<S: Side>() -> (Way, Way) {
+    (Way::of(S::UP_EAST), Way::of(S::UP_WEST))
+}
+
+/// What a castling of standard chess needs, as files.
+struct StandardCastling {
+    rook: Bitboard,
+    empty: Bitboard,
+    safe: Bitboard,
+}
+
+const KING_SIDE: StandardCastling = StandardCastling {
+    rook: files(&[File::H]),
+    empty: files(&[File::F, File::G]),
+    safe: files(&[File::E, File::F, File::G]),
+};
+
+const QUEEN_SIDE: StandardCastling = StandardCastling {
+    rook: files(&[File::A]),
+    empty: files(&[File::B, File::C, File::D]),
+    safe: files(&[File::C, File::D, File::E]),
+};
+
+impl StandardCastling {
+    /// 1 where the castling is legal, 0 where it is not.
+    #[inline(always)]
+    fn legal<S: Side, W: Column>(&self, rooks: W, empty: W, danger: W) -> W {
+        let hindrance = (!empty).within(self.empty & S::BACK_RANK)
+            | danger.within(self.safe & S::BACK_RANK)
+            | (!rooks).within(self.rook & S::BACK_RANK);
+        W::splat(rooks.proof(), Bitboard(1)).except(hindrance.meets(hindrance))
+    }
+}
+
+const fn files(files: &[File]) -> Bitboard {
+    let mut set = 0;
+    let mut n = 0;
+    while n < files.len() {
+        set |= files[n].bitboard().0;
+        n += 1;
+    }
+    Bitboard(set)
+}
+
+#[cfg(test)]
+mod tests {
+    use board::{Black, Board, White};
+
+    use super::*;
+    use perft_core::suite::{STANDARD, SuiteReader};
+
+    /// Compares one lane with the generator, where it applies.
+    fn check(board: &Board) -> bool {
+        let to_move = board.side_to_move();
+        if !board.has_standard_castling(to_move) || board.en_passant().is_some() {
+            return false;
+        }
+        let words = board.words().map(|word| word.0);
+        let counted = match to_move {
+            Color::White => legal_moves::<White, u64>(words),
+            Color::Black => legal_moves::<Black, u64>(words),
+        };
+        assert_eq!(counted, u64::from(movegen::count_legal_moves(board)), "{}", board.fen());
+        true
+    }
+
+    #[test]
+    fn a_lane_counts_what_the_generator_lists() {
+        let cases =
+            STANDARD.iter().flat_map(|suite| SuiteReader::new(suite.text.as_bytes())).flatten();
+        let (mut compared, mut castlings, mut in_check) = (0, 0, 0);
+        for case in cases.step_by(if cfg!(miri) { 500 } else { 1 }) {
+            for &mv in &movegen::legal_moves(&case.board) {
+                let board = case.board.play(mv);
+                if check(&board) {
+                    compared += 1;
+                    castlings += u32::from(!board.state().castling_rooks().is_empty());
+                    in_check += u32::from(!movegen::checkers(&board).is_empty());
+                }
+            }
+        }
+        assert!(cfg!(miri) || (compared > 20_000 && castlings > 1_000 && in_check > 500));
+    }
+}

@@ -1,0 +1,38 @@
+//! What two-ply counting asks of a processor level.
+
+use board::{Board, Move, Side};
+use magic_core::{Bitboard, Square};
+
+use crate::level::Level;
+use crate::two_ply::direction_sets::DirectionSets;
+use crate::two_ply::gains::Gains;
+
+/// A processor level, with the representations that two-ply counting uses on it.
+pub(crate) trait TwoPlyLevel: Level {
+    /// Eight directions side by side.
+    type DirectionSets: DirectionSets<Proof = Self::Proof>;
+    /// What each square is worth in replies.
+    type Gains: Gains<Self::DirectionSets>;
+    /// How leaves after single moves are counted.
+    type Batch: Batch<Self>;
+}
+
+/// Counts the leaves after played-out moves of two-ply counting, at once or many boards together. All
+/// moves that one batch is given are of the same side.
+pub(crate) trait Batch<L: Level> {
+    /// Whether playing a move out costs less here than a look at what it changes.
+    const IS_CHEAP: bool;
+
+    /// A batch in which no board waits.
+    fn new(level: L) -> Self;
+
+    /// Adds the board after `mv` on `board`. Returns the leaves counted by this call, perhaps those of
+    /// boards that waited, perhaps none.
+    fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64;
+
+    /// [`add`](Self::add) for plain moves of the piece on `from` to each of `targets`.
+    fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64;
+
+    /// The leaves of the boards that still wait, after moves of `S`.
+    fn rest<S: Side>(&mut self) -> u64;
+}

@@ -1,0 +1,195 @@
+//! One deferred piece: which of its moves are played out, and the sum over the rest.
+
+use board::Side;
+use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks, ray};
+use movegen::generator::KingLines;
+
+use crate::level::Task;
+use crate::two_ply::direction_sets::DirectionSets;
+use crate::two_ply::gains::{Gains, NonPawn};
+use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::moves::pins::Pins;
+use crate::two_ply::node::Node;
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::{by, in_scope, on, term};
+
+/// All moves of a deferred piece.
+pub(super) struct DeferredPiece<'n, 'b, S: Side, L: TwoPlyLevel> {
+    pub(super) node: &'n Node<'b, S, L>,
+    pub(super) batch: &'n mut L::Batch,
+    pub(super) from: Square,
+}
+
+impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
+    type Output = i64;
+
+    #[inline(always)]
+    fn run(self, _: L) -> i64 {
+        let Self { node, batch, from } = self;
+        let moves = node.moves_of_piece(from);
+        let mut played_out = node.played_out_targets(&moves);
+        if node.prefers_playing_out() {
+            let changes_pin_by_leaving = node.king_lines.pin_changers.contains(from);
+            played_out |= if changes_pin_by_leaving {
+                moves.targets
+            } else {
+                moves.targets & moves.pin_changing
+            };
+        }
+        let sum = node.play_out_each(batch, from, played_out);
+        let summed = moves.targets - played_out;
+        if summed.is_empty() {
+            return sum;
+        }
+        sum + i64::from(node.sum_over(&moves, summed))
+    }
+}
+
+/// The moves of a piece, and what they depend on.
+struct PieceMoves {
+    piece: NonPawn,
+    from: Square,
+    /// What the piece attacks from `from`.
+    attacks: Bitboard,
+    /// Where it may move.
+    targets: Bitboard,
+    /// Squares where it makes or ends a pin by arriving.
+    pin_changing: Bitboard,
+    /// Squares from which its moves may need corrections.
+    corrected_from: Bitboard,
+}
+
+impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
+    /// The moves of the piece on `from`, which is no pawn.
+    #[inline(always)]
+    fn moves_of_piece(&self, from: Square) -> PieceMoves {
+        let (board, occupied, sliders) = (self.board, !self.empty, self.level.sliders());
+        let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = self.our_king_lines;
+        let allowed = check_mask - self.us;
+        let is_orthogonal = board.orthogonal_sliders().contains(from);
+        let is_diagonal = board.diagonal_sliders().contains(from);
+        let none = Bitboard::EMPTY;
+        let orthogonal = if is_orthogonal { sliders.rook(from, occupied) } else { none };
+        let diagonal = if is_diagonal { sliders.bishop(from, occupied) } else { none };
+        let (piece, attacks, targets) = if is_orthogonal || is_diagonal {
+            let piece = match (is_diagonal, is_orthogonal) {
+                (true, true) => NonPawn::Queen,
+                (true, false) => NonPawn::Bishop,
+                _ => NonPawn::Rook,
+            };
+            let mut targets = orthogonal | diagonal;
+            if orthogonal_pins.contains(from) {
+                targets = orthogonal & orthogonal_pins;
+            }
+            if diagonal_pins.contains(from) {
+                targets = diagonal & diagonal_pins;
+            }
+            (piece, orthogonal | diagonal, targets & allowed)
+        } else if board.knights().contains(from) {
+            (NonPawn::Knight, knight_attacks(from), knight_attacks(from) & allowed)
+        } else {
+            (NonPawn::King, king_attacks(from), self.king_steps())
+        };
+        let mut corrected_from = none;
+        let mut pin_changing = self.unpin_squares;
+        if is_orthogonal || piece == NonPawn::King {
+            corrected_from |= self.corrected_from.orthogonal;
+        }
+        if is_orthogonal {
+            pin_changing |= self.king_lines.pin_squares.orthogonal;
+        }
+        if is_diagonal {
+            corrected_from |= self.corrected_from.diagonal;
+            pin_changing |= self.king_lines.pin_squares.diagonal;
+        }
+        let targets = in_scope(from, targets);
+        PieceMoves { piece, from, attacks, targets, pin_changing, corrected_from }
+    }
+
+    /// The targets to which the move must be played out.
+    #[inline(always)]
+    fn played_out_targets(&self, moves: &PieceMoves) -> Bitboard {
+        let PieceMoves { piece, from, targets, .. } = *moves;
+        if self.play_out.from.contains(from) {
+            return targets;
+        }
+        let checks = match piece {
+            NonPawn::Knight => knight_attacks(self.their_king()),
+            NonPawn::Bishop => self.king_lines.check_squares.diagonal,
+            NonPawn::Rook => self.king_lines.check_squares.orthogonal,
+            NonPawn::Queen => self.king_lines.check_squares.all(),
+            NonPawn::King => Bitboard::EMPTY,
+        };
+        let mut arrivals = self.play_out.to | by(PieceChecks, checks);
+        if self.zone.guarded_by_slider.contains(from) && on(SliderBacksCapture) {
+            arrivals |= self.zone.beside & self.them;
+        }
+        let on_zone_lines = by(CutsZoneLine, targets & self.empty & self.zone.lines);
+        if !on_zone_lines.is_empty() {
+            arrivals |= match piece {
+                NonPawn::Knight | NonPawn::King => on_zone_lines,
+                _ => on_zone_lines & self.zone_lines_of_others(from),
+            };
+        }
+        targets & arrivals
+    }
+
+    /// The squares that zone lines of our sliders pass, those of the slider on `from` left out.
+    #[inline(always)]
+    fn zone_lines_of_others(&self, from: Square) -> Bitboard {
+        let mut lines = Bitboard::EMPTY;
+        for (lane, direction) in self.zone_lines.array().into_iter().zip(Direction::ALL) {
+            lines |= Bitboard(lane) - ray(from, direction);
+        }
+        lines
+    }
+
+    /// The sum over the moves to `summed`.
+    #[inline(always)]
+    fn sum_over(&self, moves: &PieceMoves, summed: Bitboard) -> i32 {
+        let PieceMoves { piece, from, attacks, pin_changing, .. } = *moves;
+        let replies_before_arrival = self.baseline_count + self.baseline.gains.at(from);
+        let mut sum = summed.len() as i32 * replies_before_arrival;
+        sum += self.total_of_arriving(piece, summed);
+        if moves.corrected_from.contains(from) {
+            sum += self.corrections(from, summed);
+        }
+        let changes_pins =
+            self.king_lines.pin_changers.contains(from) || summed.intersects(pin_changing);
+        if !self.prefers_playing_out() && changes_pins {
+            sum += Pins::of(self).change_by_piece::<S>(from, summed, pin_changing);
+        }
+        let attacked_in_zone = attacks & self.zone.attacked_once;
+        let beside_their_king = summed & self.zone.beside;
+        if !(attacked_in_zone | beside_their_king).is_empty() || piece == NonPawn::King {
+            sum += self.freed_king_moves(piece, from, attacks, summed);
+        }
+        sum
+    }
+
+    /// How many moves their king wins because the piece leaves `from`, summed over `targets`; less the
+    /// moves that our king forbids, which no king danger tells.
+    #[inline(always)]
+    fn freed_king_moves(
+        &self,
+        piece: NonPawn,
+        from: Square,
+        attacks: Bitboard,
+        targets: Bitboard,
+    ) -> i32 {
+        let sliders = self.level.sliders();
+        let occupied = !self.empty ^ from.bitboard();
+        let attackers = |square: Square| match piece {
+            NonPawn::Knight => knight_attacks(square),
+            NonPawn::Bishop => sliders.bishop(square, occupied),
+            NonPawn::Rook => sliders.rook(square, occupied),
+            NonPawn::Queen => sliders.queen(square, occupied),
+            NonPawn::King => king_attacks(square),
+        };
+        let mut sum = self.zone.freed(targets, attacks, attackers);
+        if piece == NonPawn::King {
+            sum -= term(KingForbidsSteps, self.zone.forbidden_by_king(targets));
+        }
+        sum
+    }
+}

@@ -1,0 +1,66 @@
+//! The last two plies: from a node to a number.
+
+use board::{Board, Side};
+use magic_core::Bitboard;
+use movegen::generator::KingLines;
+
+use crate::leaves::LeavesAfterAll;
+use crate::level::Level;
+use crate::two_ply::batch::{play_out_all, prefers_playing_out};
+use crate::two_ply::direction_sets::DirectionSets;
+use crate::two_ply::gains::Gains;
+use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::moves::deferred::DeferredMoves;
+use crate::two_ply::moves::sums::{Deferred, Sums};
+use crate::two_ply::node::Node;
+
+/// The arrivals of a level: see [`Sums::arrivals`].
+type ArrivalsOf<'n, L> =
+    <<L as TwoPlyLevel>::Gains as Gains<<L as TwoPlyLevel>::DirectionSets>>::Arrivals<'n>;
+
+/// Nodes two plies below `board`, except those that wait in `batch`.
+#[inline(always)]
+pub(crate) fn pairs<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
+    let our_king_lines = KingLines::of::<S>(board, board.king(S::COLOR));
+    if !our_king_lines.checkers.is_empty() && prefers_playing_out::<L>() {
+        // In check we have few moves: to play them costs less than to look at the node.
+        return play_out_all::<S, L>(level, board, batch);
+    }
+    if our_king_lines.checkers.has_more_than_one() {
+        return level.play().apart(LeavesAfterAll::<S>::of(board));
+    }
+    let node = Node::<S, L>::new(level, board, our_king_lines);
+    let none = Bitboard::EMPTY;
+    let no_pawns = L::DirectionSets::splat(level.proof(), none);
+    let deferred = Deferred {
+        pieces: none,
+        played_out_pawns: no_pawns,
+        individual_pawns: no_pawns,
+        promotions: no_pawns,
+        castling_rooks: node.castling_rooks(),
+        any: none,
+    };
+    let arrivals = node.baseline.gains.no_arrivals(&node.king_danger);
+    let mut sums = Sums { arrivals, sum: 0, deferred };
+    // Pawns first: their sums take long, and the pieces do not wait for them.
+    node.pawns(&mut sums);
+    node.pieces(&mut sums);
+    let Deferred { pieces, castling_rooks, .. } = sums.deferred;
+    sums.deferred.any |= pieces | castling_rooks;
+    total(&node, sums, batch)
+}
+
+/// The sums as one number, and the deferred moves.
+#[inline(always)]
+fn total<'n, S: Side, L: TwoPlyLevel>(
+    node: &'n Node<S, L>,
+    sums: Sums<L::DirectionSets, ArrivalsOf<'n, L>>,
+    batch: &mut L::Batch,
+) -> u64 {
+    let Sums { arrivals, sum, deferred } = sums;
+    let sum = i64::from(sum + node.total_of_arrivals(&arrivals));
+    if deferred.any.is_empty() {
+        return sum as u64;
+    }
+    (sum + node.level.apart(DeferredMoves { node, deferred: &deferred, batch })) as u64
+}

@@ -1,0 +1,95 @@
+//! The kernel `two-ply` as tasks: the upper plies, and the last two.
+
+use std::convert::Infallible;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+use board::{Board, Side};
+use movegen::generator::{Legal, Scope, generate};
+use movegen::sinks::{BoardSink, MovePlayer};
+
+use crate::level::{Level, Task};
+use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::pairs::pairs;
+
+/// Nodes below a board at depths from 3, except those that wait in the batch.
+pub(crate) struct TwoPly<'b, S, L: TwoPlyLevel> {
+    /// The level of the last two plies. The task itself runs on its level for playing moves.
+    level: L,
+    board: &'b Board,
+    depth: u32,
+    batch: &'b mut L::Batch,
+    side: PhantomData<S>,
+}
+
+impl<'b, S: Side, L: TwoPlyLevel> TwoPly<'b, S, L> {
+    /// Counts the nodes below `board`, where `S` is to move.
+    #[inline(always)]
+    pub(crate) fn of(level: L, board: &'b Board, depth: u32, batch: &'b mut L::Batch) -> Self {
+        Self { level, board, depth, batch, side: PhantomData }
+    }
+}
+
+impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, play: L::Play) -> u64 {
+        let Self { level, depth, batch, .. } = self;
+        let sink = BelowInTwoPly { level, depth: depth - 1, batch, nodes: 0 };
+        let mut player = MovePlayer::new(self.board, sink);
+        let ControlFlow::Continue(()) =
+            generate::<S, _, _, _>(Legal, self.board, play.sliders(), Scope::ALL, &mut player);
+        player.sink.nodes
+    }
+}
+
+/// Counts what is below each board after a move.
+struct BelowInTwoPly<'b, L: TwoPlyLevel> {
+    level: L,
+    /// What is left of the depth after the move.
+    depth: u32,
+    batch: &'b mut L::Batch,
+    /// The sum over the boards so far.
+    nodes: u64,
+}
+
+impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
+        self.nodes += match self.depth {
+            2 => self.level.run(Pairs::<S::Them, _>::of(board, self.batch)),
+            depth => {
+                let level = self.level;
+                level.play().run(TwoPly::<S::Them, L>::of(level, board, depth, self.batch))
+            }
+        };
+        ControlFlow::Continue(())
+    }
+}
+
+/// Nodes two plies below a board, except those that wait in the batch.
+pub(crate) struct Pairs<'b, S, B> {
+    board: &'b Board,
+    batch: &'b mut B,
+    side: PhantomData<S>,
+}
+
+impl<'b, S: Side, B> Pairs<'b, S, B> {
+    /// Counts the nodes below `board`, where `S` is to move.
+    #[inline(always)]
+    pub(crate) fn of(board: &'b Board, batch: &'b mut B) -> Self {
+        Self { board, batch, side: PhantomData }
+    }
+}
+
+impl<S: Side, L: TwoPlyLevel> Task<L> for Pairs<'_, S, L::Batch> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, level: L) -> u64 {
+        pairs::<S, L>(level, self.board, self.batch)
+    }
+}
