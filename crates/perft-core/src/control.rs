@@ -78,6 +78,11 @@ impl Control {
     pub(crate) fn add(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
+
+    /// Takes back nodes that will be counted again.
+    pub(crate) fn take_back(&self, nodes: u64) {
+        self.nodes.fetch_sub(nodes, Ordering::Relaxed);
+    }
 }
 
 /// A count was stopped before its end.

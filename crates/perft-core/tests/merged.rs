@@ -128,17 +128,22 @@ fn one_walk_gives_the_nodes_behind_every_move() {
 /// Who sees the first move while nodes are still to be counted, sees a count of each move by itself.
 #[test]
 fn plies_that_do_not_fit_are_not_kept_for_a_divide() {
-    let (board, depth) = (Board::start(), Depth::new(5));
-    let all = 4_865_609;
-    let nodes_at_first_move = |kilobytes: usize| {
+    let (board, depth) = (Board::start(), Depth::new(6));
+    let all = 119_060_324;
+    let nodes_at_first_move = |kilobytes: usize| -> u64 {
         let method = Method::Merged(Memory::from_bytes(kilobytes << 10));
         let (control, mut first) = (Control::new(), None);
         let mut on_entry = |_: &DivideEntry| _ = first.get_or_insert_with(|| control.nodes());
         let counter = Counter { method, ..threads(1) };
         counter.divide(&board, depth, &control, &mut on_entry).unwrap();
+        assert_eq!(control.nodes(), all, "{kilobytes} KiB");
         first.unwrap()
     };
     assert_eq!(nodes_at_first_move(10_000), all);
+    // With some of these bounds, the walk is given up after it has counted nodes, which count no more then.
+    for kilobytes in [220, 250, 280] {
+        nodes_at_first_move(kilobytes);
+    }
     assert!(nodes_at_first_move(60) < all);
     let counter = Counter { method: Method::Merged(Memory::from_megabytes(10)), ..threads(1) };
     let control = Control::new();

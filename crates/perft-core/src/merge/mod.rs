@@ -157,7 +157,11 @@ pub(crate) fn move_values(
     let before = control.nodes();
     match move_values::move_values(&context, board, depth) {
         Ok(values) => Ok(Some(values)),
-        Err(GivenUp::Memory | GivenUp::Overflow) => Ok(None),
+        Err(GivenUp::Memory | GivenUp::Overflow) => {
+            // They will be counted again, move by move.
+            control.take_back(control.nodes().wrapping_sub(before));
+            Ok(None)
+        }
         Err(GivenUp::Stopped) => {
             let nodes = control.nodes().wrapping_sub(before).into();
             Err(Interrupted { nodes }.into())

@@ -160,6 +160,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
         let captured = std::mem::replace(&mut self.worker.captured, RowFragments::new());
         self.expansion.context.budget.give_back(captured.bytes());
         let (expansion, sum) = (self.expansion, &mut self.worker.node_sum);
+        let before = sum.nodes.wrapping_add(sum.statistics.nodes);
         captured.for_each(|left, half, multiplicity| {
             let moving = expansion.moving.half(half);
             let board = moving.join::<S::Them>(expansion.standing().half(left));
@@ -173,6 +174,8 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
                 MergeGoal::Positions => {}
             }
         });
+        let after = sum.nodes.wrapping_add(sum.statistics.nodes);
+        expansion.context.control.add(after.wrapping_sub(before) as u64);
         sum.in_parts = true;
     }
 

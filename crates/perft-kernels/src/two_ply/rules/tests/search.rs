@@ -14,7 +14,7 @@ const SHRUNK: usize = 40;
 
 /// Writes a line for each rule, in the form of the table of tests.
 #[test]
-#[ignore = "a search: cargo test -p perft-core --lib two_ply::rules::tests::search -- --ignored --nocapture"]
+#[ignore = "a search: cargo test -p perft-kernels --lib two_ply::rules::tests::search -- --ignored --nocapture"]
 fn search() {
     for &rule in Rule::ALL {
         let mut random = SplitMix64::seeded(0x5EED);
