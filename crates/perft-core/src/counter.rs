@@ -10,7 +10,7 @@ use crate::control::{Control, Interrupted};
 use crate::depth::Depth;
 use crate::hash::{HashedCount, TranspositionTable};
 use crate::memory::Memory;
-use crate::merge;
+use crate::merge::{self, PlyPositions};
 use crate::result::{CountError, Counted, DivideEntry};
 use crate::settings::Settings;
 use crate::statistics::{Statistics, StatisticsWalk};
@@ -270,6 +270,57 @@ impl<'t> Counter<'t> {
             _ => Memory::half_of_free(),
         };
         merge::positions(board, depth.plies(), settings, control, memory, on_ply)
+    }
+
+    /// The distinct positions `plies` after some positions, each with the number of paths that lead to it. They are
+    /// merged within the memory of [`Method::Merged`], or within half of the free memory with any other method.
+    ///
+    /// # Errors
+    /// [`CountError::Memory`] when a ply does not fit the memory; [`CountError::TooLarge`];
+    /// [`CountError::Interrupted`], whose nodes are 0.
+    pub fn positions_at(
+        &self,
+        positions: PlyPositions,
+        plies: Depth,
+        control: &Control,
+    ) -> Result<PlyPositions, CountError> {
+        let &Self { kernel, backend, threads, method } = self;
+        let settings = Settings { kernel, backend, threads };
+        let memory = match method {
+            Method::Merged(memory) => memory,
+            _ => Memory::half_of_free(),
+        };
+        merge::positions_at(positions, plies.plies(), settings, control, memory)
+    }
+
+    /// The number of move sequences of exactly `depth` moves from all positions, each times its multiplicity. With
+    /// [`Method::Merged`] the positions are merged with each other on the way; then [`Counted::distinct`] begins with
+    /// the number of the given positions.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count).
+    pub fn count_positions(
+        &self,
+        positions: PlyPositions,
+        depth: Depth,
+        control: &Control,
+    ) -> Result<Counted, CountError> {
+        let &Self { kernel, backend, threads, method } = self;
+        if let Method::Merged(memory) = method {
+            let settings = Settings { kernel, backend, threads };
+            return merge::count_positions(positions, depth.plies(), settings, control, memory);
+        }
+        let running = Running::new(self, control);
+        let mut total: u128 = 0;
+        for (board, multiplicity) in positions.in_order().range(0..positions.len()) {
+            let nodes = running.count(&board, depth).map_err(|error| match error {
+                CountError::Interrupted(_) => Interrupted { nodes: total }.into(),
+                error => error,
+            })?;
+            let sum = multiplicity.checked_mul(nodes.nodes).and_then(|it| total.checked_add(it));
+            total = sum.ok_or(CountError::TooLarge)?;
+        }
+        Ok(Counted { nodes: total, distinct: Vec::new() })
     }
 
     /// The [`Statistics`] of the leaves at every depth from 1 to `depth`. `on_depth` sees each as soon as it is

@@ -35,6 +35,7 @@ pub use depth::{Depth, ParseDepthError};
 pub use estimate::Estimate;
 pub use hash::{OutOfMemory, TranspositionTable};
 pub use memory::Memory;
+pub use merge::{MixedSides, PlyPositions, PositionsInOrder};
 #[cfg(feature = "explain")]
 pub use perft_kernels::explain;
 pub use perft_kernels::{Backend, BackendUnavailable, CheckKind, Kernel, UnknownName};

@@ -38,4 +38,10 @@ pub enum CountError {
     /// The number of move sequences does not fit 128 bits.
     #[error("there are more than 2^128 move sequences")]
     TooLarge,
+    /// The positions of a ply do not fit the memory.
+    #[error("the positions of ply {plies} do not fit the memory")]
+    Memory {
+        /// How many plies the positions lie below those that were given.
+        plies: u32,
+    },
 }

@@ -1,6 +1,7 @@
 //! Merged counting gives the plain counts, and the right numbers of distinct positions: with
 //! much memory and with little, on one thread and on two.
 
+mod many_roots;
 mod positions;
 
 use std::collections::HashSet;

@@ -11,21 +11,19 @@ use crate::merge::multiplicity::Multiplicity;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
 
-/// The plies below a position at which nodes are counted.
-const PLIES: [u32; 2] = [1, 2];
-
 /// How many rows a thread takes at once.
 const ROWS: usize = 16;
 
-/// The nodes one and two plies below the positions of `ply`, along all paths. `None` if there are too many. When the
-/// count is stopped, not all of them.
-pub(super) fn nodes_below<M: Multiplicity>(
+/// The nodes so many plies below the positions of `ply`, along all paths. `None` if there are too many. When the count
+/// is stopped, not all of them.
+pub(super) fn nodes_below<M: Multiplicity, const N: usize>(
     context: &Context<'_>,
     ply: &Ply<M>,
-) -> [Option<u128>; PLIES.len()] {
+    plies_below: [u32; N],
+) -> [Option<u128>; N] {
     let positions = &ply.positions;
     let mut workers =
-        vec![[NodeSum::default(); 2]; threads(context, positions.position_count(), 0)];
+        vec![[NodeSum::default(); N]; threads(context, positions.position_count(), 0)];
     let next = AtomicUsize::new(0);
     in_parallel(&mut workers, |sums| {
         while !context.control.is_stopped() {
@@ -38,14 +36,14 @@ pub(super) fn nodes_below<M: Multiplicity>(
                 let (halves, multiplicities) = positions.positions(positions.range(row));
                 for (&half, &multiplicity) in halves.iter().zip(multiplicities) {
                     let board = ply.board(row, half);
-                    for (sum, plies) in sums.iter_mut().zip(PLIES) {
+                    for (sum, plies) in sums.iter_mut().zip(plies_below) {
                         sum.add(multiplicity, context.subtree.nodes(&board, plies).into());
                     }
                 }
             }
         }
     });
-    let mut total = [NodeSum::default(); PLIES.len()];
+    let mut total = [NodeSum::default(); N];
     for sums in &workers {
         total.iter_mut().zip(sums).for_each(|(total, sum)| total.add_sum(sum));
     }

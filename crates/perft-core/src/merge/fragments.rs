@@ -68,6 +68,15 @@ impl<M: Multiplicity> RowFragments<M> {
         }
     }
 
+    /// The same positions with multiplicities in full width.
+    pub(super) fn widened(&self) -> RowFragments<u128> {
+        let mut wide = RowFragments::new();
+        self.for_each(|shared, other, multiplicity| {
+            wide.add(shared, [(other, multiplicity.wide())].into_iter());
+        });
+        wide
+    }
+
     /// Memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.pages.iter().map(Page::bytes).sum()

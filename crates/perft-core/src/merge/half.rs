@@ -55,6 +55,16 @@ impl Half {
         self.0.state().en_passant()
     }
 
+    /// What halves are sorted by, so that halves a few moves apart stand near each other: pawns first, because they
+    /// move least.
+    pub(super) fn order_key(&self) -> [u64; 6] {
+        let board = &self.0;
+        let pieces = [board.pawns(), board.kings(), board.orthogonal_sliders()];
+        let [pawns, kings, orthogonal] = pieces.map(|set| set.0);
+        let [diagonal, knights] = [board.diagonal_sliders(), board.knights()].map(|set| set.0);
+        [pawns, kings, orthogonal, diagonal, knights, board.words()[STATE].0]
+    }
+
     /// Without the mark.
     pub(super) fn unmarked(&self) -> Self {
         self.with_state(|state| state - State::EN_PASSANT)

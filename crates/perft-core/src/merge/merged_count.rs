@@ -25,9 +25,9 @@ use perft_kernels::Subtree;
 
 /// A count from one board.
 pub(super) struct MergedCount<'a> {
-    context: Context<'a>,
-    depth: u32,
-    node_sum: NodeSum,
+    pub(super) context: Context<'a>,
+    pub(super) depth: u32,
+    pub(super) node_sum: NodeSum,
     /// The statistics found so far, depth 1 first.
     by_depth: Vec<Statistics>,
     /// The nodes found so far of every depth but the last, depth 0 first.
@@ -36,7 +36,7 @@ pub(super) struct MergedCount<'a> {
     shown: u32,
     on_finding: OnFinding<'a>,
     /// Distinct positions of the plies that were merged as a whole.
-    distinct: Vec<u64>,
+    pub(super) distinct: Vec<u64>,
     /// Whether plies are still merged as a whole. If not, they are merged in slices.
     whole: bool,
 }
@@ -119,7 +119,7 @@ impl<'a> MergedCount<'a> {
     }
 
     /// Whether all was counted, and fits.
-    fn check(&self) -> Result<(), CountError> {
+    pub(super) fn check(&self) -> Result<(), CountError> {
         if self.node_sum.overflow {
             Err(CountError::TooLarge)
         } else if self.context.control.is_stopped() {
@@ -131,7 +131,7 @@ impl<'a> MergedCount<'a> {
     }
 
     /// Counts the nodes below the positions of `ply`, which lies `played` plies below the root.
-    fn count_below<M: Multiplicity>(
+    pub(super) fn count_below<M: Multiplicity>(
         &mut self,
         mut ply: Ply<M>,
         mut played: u32,
@@ -143,10 +143,7 @@ impl<'a> MergedCount<'a> {
             match self.advance(&mut ply, played, next_ply) {
                 Ok(_) if last => return Ok(()),
                 Ok(produced) => {
-                    let produced_bytes = produced.iter().map(RowFragments::bytes).sum();
-                    self.context.budget.take(produced_bytes);
-                    ply = ply.next(&produced);
-                    self.context.budget.give_back(produced_bytes);
+                    ply = self.next_ply(ply, &produced);
                     played += 1;
                     self.note_distinct(ply.positions.position_count() as u64);
                     self.note_nodes(&ply, played);
@@ -160,8 +157,21 @@ impl<'a> MergedCount<'a> {
         Ok(())
     }
 
+    /// The next ply, made of the positions that were produced.
+    pub(super) fn next_ply<M: Multiplicity>(
+        &self,
+        ply: Ply<M>,
+        produced: &[RowFragments<M>],
+    ) -> Ply<M> {
+        let produced_bytes = produced.iter().map(RowFragments::bytes).sum();
+        self.context.budget.take(produced_bytes);
+        let next = ply.next(produced);
+        self.context.budget.give_back(produced_bytes);
+        next
+    }
+
     /// Plays one ply. Nodes that are counted go into the sum.
-    fn advance<M: Multiplicity>(
+    pub(super) fn advance<M: Multiplicity>(
         &mut self,
         ply: &mut Ply<M>,
         played: u32,
@@ -272,7 +282,7 @@ impl<'a> MergedCount<'a> {
         self.add_nodes(played, ply.paths());
         let mut known = played;
         if played + 1 + self.context.goal.plies_below() == self.depth {
-            for (depth, nodes) in (played + 1..).zip(nodes_below(&self.context, ply)) {
+            for (depth, nodes) in (played + 1..).zip(nodes_below(&self.context, ply, [1, 2])) {
                 self.add_nodes(depth, nodes);
                 known = depth;
             }
@@ -282,7 +292,7 @@ impl<'a> MergedCount<'a> {
         }
     }
 
-    fn add_nodes(&mut self, depth: u32, nodes: Option<u128>) {
+    pub(super) fn add_nodes(&mut self, depth: u32, nodes: Option<u128>) {
         let sum = match self.nodes_by_depth.get_mut(depth as usize) {
             Some(sum) => sum,
             None => &mut self.node_sum.nodes,

@@ -68,11 +68,14 @@ mod each_depth;
 mod expansion;
 mod fragments;
 mod half;
+mod many_roots;
 mod merged_count;
 mod move_values;
 mod multiplicity;
 mod node_sum;
 mod ply;
+mod ply_builder;
+mod ply_positions;
 mod row_groups;
 mod row_sums;
 mod rows;
@@ -91,6 +94,7 @@ use crate::merge::budget::Budget;
 use crate::merge::context::{Context, GivenUp, MergeFinding, MergeGoal};
 use crate::merge::merged_count::MergedCount;
 use crate::merge::move_values::PLIES_BELOW;
+pub use crate::merge::ply_positions::{MixedSides, PlyPositions, PositionsInOrder};
 use crate::result::{CountError, Counted};
 use crate::settings::Settings;
 use crate::statistics::Statistics;
@@ -110,6 +114,38 @@ pub(crate) fn count(
 ) -> Result<Counted, CountError> {
     let on_finding = &mut |_: MergeFinding<'_>| ();
     MergedCount::new(MergeGoal::Nodes, settings, control, memory, depth, on_finding).count(board)
+}
+
+/// Counts the nodes `depth` plies below all positions of a ply together, in about `memory` at most.
+///
+/// # Errors
+/// As [`count`].
+pub(crate) fn count_positions(
+    positions: PlyPositions,
+    depth: u32,
+    settings: Settings,
+    control: &Control,
+    memory: Memory,
+) -> Result<Counted, CountError> {
+    let on_finding = &mut |_: MergeFinding<'_>| ();
+    MergedCount::new(MergeGoal::Nodes, settings, control, memory, depth, on_finding)
+        .count_positions(positions)
+}
+
+/// The distinct positions `plies` after the positions of a ply, in about `memory` at most.
+///
+/// # Errors
+/// [`CountError::Memory`] when they do not fit, and as [`count`].
+pub(crate) fn positions_at(
+    positions: PlyPositions,
+    plies: u32,
+    settings: Settings,
+    control: &Control,
+    memory: Memory,
+) -> Result<PlyPositions, CountError> {
+    let on_finding = &mut |_: MergeFinding<'_>| ();
+    MergedCount::new(MergeGoal::Positions, settings, control, memory, plies, on_finding)
+        .positions_at(positions, plies)
 }
 
 /// Counts the nodes of every depth down to `depth` in one walk, by merging equal positions, in about `memory` at

@@ -38,13 +38,20 @@ impl<M: Multiplicity> Ply<M> {
     pub(super) fn next(self, produced: &[RowFragments<M>]) -> Self {
         // The side that has moved now has the standing half, and the other side moves.
         let Self { to_move, standing: moving, moving: standing, .. } = self;
-        let order = |rows: &mut Vec<HalfNumber>| {
-            rows.sort_unstable_by_key(|&row| {
-                (Reverse(standing.half(row).pieces().len()), standing.base(row), row)
-            });
-        };
-        let positions = Rows::gather(produced, RowsBy::OtherHalf, standing.len(), order);
+        let (by, numbers) = (RowsBy::OtherHalf, standing.len());
+        let positions = Rows::gather(produced, by, numbers, |rows| sort_rows(rows, &standing));
         Self { to_move: !to_move, standing, moving, positions }
+    }
+
+    /// The positions of `fragments`, which share the standing half.
+    pub(super) fn of_fragments(
+        to_move: Color,
+        [standing, moving]: [Catalog; 2],
+        fragments: &[RowFragments<M>],
+    ) -> Self {
+        let (by, numbers) = (RowsBy::SharedHalf, standing.len());
+        let positions = Rows::gather(fragments, by, numbers, |rows| sort_rows(rows, &standing));
+        Self { to_move, standing, moving, positions }
     }
 
     /// How many paths lead to the positions.
@@ -96,4 +103,11 @@ impl<M: Multiplicity> Ply<M> {
     pub(super) fn bytes(&self) -> usize {
         self.standing.bytes() + self.moving.bytes() + self.positions.bytes()
     }
+}
+
+/// Sorts rows into the order in which they are played.
+fn sort_rows(rows: &mut [HalfNumber], standing: &Catalog) {
+    rows.sort_unstable_by_key(|&row| {
+        (Reverse(standing.half(row).pieces().len()), standing.base(row), row)
+    });
 }
