@@ -10,8 +10,8 @@ use crate::{Paint, closed_output};
 
 /// Standard output. Every line is passed on at once.
 ///
-/// A reader that goes away (`| head -1`) has all it wanted. Lines after that are dropped without an error: the
-/// work goes on, because its exit code still tells how it ended.
+/// A reader that goes away (`| head -1`) has all it wanted. Lines after that are dropped without an error. Work whose
+/// exit code tells what was found goes on; work that may have no end looks at [`is_read`](Self::is_read).
 #[derive(Debug)]
 pub struct Output {
     stream: StdoutLock<'static>,

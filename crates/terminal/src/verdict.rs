@@ -12,6 +12,8 @@ use crate::{Paint, Shade, note};
 pub enum Verdict {
     /// Everything is as it should be.
     Fine,
+    /// The reader of standard output has left, and what was not done by then is left undone.
+    Unread,
     /// Some of the input could not be used.
     BadInput,
     /// What was looked at is not as it should be, or what was looked for is not there.
@@ -27,6 +29,8 @@ impl Verdict {
             Self::Fine => 0,
             Self::Finding => 1,
             Self::BadInput => 2,
+            // As shells report a program that ends because its output is a pipe without a reader.
+            Self::Unread => 141,
             Self::Interrupted => 130,
         }
     }

@@ -45,7 +45,9 @@ Examples:
   perft suite my.epd --max-nodes 100M --json   validate a suite of your own
   perft bench --quick --backend v3,portable    compare the speeds of two processor levels
 
-Exit codes: 0 all right, 1 counts differ, 2 bad input, 130 interrupted.";
+Exit codes: 0 all right, 1 counts differ, 2 bad input, 130 interrupted, 141 ended early because nobody reads the
+results any more. That ends whatever may be endless: 'count 1..9', 'uci', and positions from a pipe. Suites in files
+go on to the end, so that their exit code tells whether counts differ.";
 
 const MAN_HELP: &str = "\
 Examples:

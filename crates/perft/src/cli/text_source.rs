@@ -46,6 +46,11 @@ impl TextSource {
         rereadable.then_some(self)
     }
 
+    /// Whether it may go on for ever, as a pipe does.
+    pub(crate) fn may_be_endless(&self) -> bool {
+        self.rereadable().is_none()
+    }
+
     /// Opens it at its beginning.
     ///
     /// # Errors

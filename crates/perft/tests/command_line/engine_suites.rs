@@ -138,6 +138,36 @@ fn junit_has_every_position() {
     perft(nowhere).ends_with(2).complains("cannot write '/no/such/place.xml'");
 }
 
+/// A service that shows test results must not show a suite as passed of which a line was passed over.
+#[test]
+fn junit_has_what_cannot_be_used() {
+    let file = suite(&format!("{KINGS} ;D1 5\n8/8 w - - ;D1 1\n{KIWIPETE} ;D1 48\n"));
+    let junit = TemporaryFile::new("junit.xml", "");
+    let arguments = ["suite", file.path(), "no-such.epd", "--engine", "{engine}", "--junit"];
+    perft_with("right", &[&arguments[..], &[junit.path()]].concat()).ends_with(2);
+    let text = std::fs::read_to_string(&junit.path).expect("the file is there");
+    let document = roxmltree::Document::parse(&text).expect("well-formed XML");
+    let suites: Vec<_> =
+        document.descendants().filter(|node| node.has_tag_name("testsuite")).collect();
+    let numbers = |place: usize| ["tests", "errors"].map(|name| suites[place].attribute(name));
+    assert_eq!(
+        (numbers(0), numbers(1)),
+        ([Some("3"), Some("1")], [Some("1"), Some("1")]),
+        "{text}"
+    );
+    let errors: Vec<_> = document
+        .descendants()
+        .filter(|node| node.has_tag_name("error"))
+        .map(|node| {
+            (node.parent_element().and_then(|it| it.attribute("name")), node.attribute("message"))
+        })
+        .collect();
+    let [(Some("line 2"), Some(line)), (Some("the suite"), Some(of_suite))] = errors[..] else {
+        panic!("{text}");
+    };
+    assert!(line.starts_with("column 4: ") && of_suite.contains("no-such.epd"), "{text}");
+}
+
 /// A suite may have any name, and an engine may write anything before it dies.
 #[cfg(unix)]
 #[test]

@@ -101,6 +101,10 @@ fn the_call_that_was_meant_is_shown() {
         ("count 3 e2e4", "perft count 3 --moves e2e4"),
         ("divide 3 kiwipet", "perft divide 3 kiwipete"),
         ("go perft 5", "perft divide 5"),
+        ("perft 5", "perft count 5"),
+        ("perft kiwipete 4", "perft count kiwipete 4"),
+        ("divide divide 3", "perft divide 3"),
+        ("count depth 3", "perft count 3"),
     ] {
         typed(line).ends_with(2).complains(&format!(" {call}"));
     }

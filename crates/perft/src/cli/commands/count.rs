@@ -40,6 +40,9 @@ pub(crate) fn run(
         if depth >= depths.first && written.is_ok() {
             written = progress.suspend(|| report.complete(depth, counted));
         }
+        if !report.output.is_read() && depth < depths.last {
+            control.stop();
+        }
     };
     let result = match depths.only() {
         Some(depth) => counter.count(&root.board, depth, control).map(|it| on_depth(depth, &it)),
@@ -49,6 +52,7 @@ pub(crate) fn run(
     written?;
     match result {
         Ok(()) => report.end(),
+        Err(CountError::Interrupted(_)) if !report.output.is_read() => Ok(Verdict::Unread),
         Err(CountError::Interrupted(interrupted)) => report.interrupted(interrupted, depths.last),
         Err(_) => Err(CliError::TooLarge),
     }

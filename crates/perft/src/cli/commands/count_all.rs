@@ -2,7 +2,8 @@
 //!
 //! Positions are read by a thread of their own. What has arrived is counted together, and the results are written
 //! in the order of the positions. So a program that waits for each answer gets it, and a long list uses all
-//! threads. Memory holds no more than two batches.
+//! threads. Memory holds no more than two batches. The input may be endless, so counting ends when the reader of the
+//! results has left.
 
 mod answer;
 mod arrivals;
@@ -43,7 +44,8 @@ pub(crate) fn run(
     let (mut output, mut arrivals) = (Output::new(), ArrivingPositions::new());
     let (mut verdict, mut lines) = (Verdict::Fine, 0_u64);
     progress.suspend(|| form.begin(&mut output))?;
-    while let Some(batch) = arrivals.next_batch(control) {
+    while output.is_read() {
+        let Some(batch) = arrivals.next_batch(task.largest_batch(), control) else { break };
         for answer in task.answers(batch)? {
             lines += 1;
             if let PositionAnswer::Unusable { .. } = answer {
@@ -56,6 +58,9 @@ pub(crate) fn run(
     if control.is_stopped() {
         note("interrupted: not all positions were counted");
         return Ok(Verdict::Interrupted);
+    }
+    if !output.is_read() {
+        return Ok(verdict.max(Verdict::Unread));
     }
     if lines == 0 {
         return Err(CliError::NoPositions { suite: "standard input".to_owned() });
@@ -87,6 +92,15 @@ impl CountingTask<'_> {
             .take_while(|answer| !matches!(answer, Ok(None)))
             .filter_map(Result::transpose)
             .collect()
+    }
+
+    /// How many positions are counted before any of their results is written.
+    fn largest_batch(&self) -> usize {
+        match self.depths.last.plies() {
+            0..=3 => arrivals::READ_AHEAD,
+            4..=SIDE_BY_SIDE_DEPTH => 8 * self.pool.current_num_threads(),
+            _ => 1,
+        }
     }
 
     fn is_side_by_side(&self) -> bool {

@@ -44,9 +44,10 @@ pub(crate) fn run(
         output: Output::new(),
         tallies: Vec::new(),
         unusable: Vec::new(),
+        is_left_unread: false,
     };
     for source in &suites.sources {
-        if !control.is_stopped() {
+        if !control.is_stopped() && !runs.is_left_unread {
             runs.run(source)?;
         }
     }
@@ -69,6 +70,8 @@ struct SuiteRuns<'a> {
     tallies: Vec<(String, SuiteTally)>,
     /// Suites that are empty, or could not be read, or not to their end.
     unusable: Vec<String>,
+    /// The reader of the results left during a suite that may have no end. So the run ended there.
+    is_left_unread: bool,
 }
 
 impl SuiteRuns<'_> {
@@ -87,10 +90,11 @@ impl SuiteRuns<'_> {
         let (form, counter) = (self.suites.form, self.options.counter());
         let mut reporter =
             Reporter::new(&name, form, self.options, &self.progress, &mut self.output);
+        reporter.ends_unread = source.may_be_endless();
         let OwnSuites { limits, missing, .. } = self.suites;
         let reader = self.suites.reader(text);
         let result = run_suite(reader, limits, missing, &counter, self.control, &mut reporter);
-        reporter.finish()?;
+        self.is_left_unread = reporter.finish()?;
         let (tally, problem) = match result {
             Err(RunError { tally, source }) => (tally, Some(format!("cannot be read: {source}"))),
             Ok(tally) => {
@@ -130,6 +134,9 @@ impl SuiteRuns<'_> {
 
     /// Writes the table and the verdict.
     fn summarize(&mut self) -> Result<(), CliError> {
+        if self.is_left_unread {
+            return Ok(());
+        }
         let (total, counter) = (self.total(), self.options.counter());
         let not_reached = self.not_reached();
         let (unusable, is_right) = (self.unusable.len() as u64, self.verdict() == Verdict::Fine);
@@ -165,6 +172,7 @@ impl SuiteRuns<'_> {
             (self.control.is_stopped(), Verdict::Interrupted),
             (total.failed > 0, Verdict::Finding),
             (total.bad_lines > 0 || !self.unusable.is_empty(), Verdict::BadInput),
+            (self.is_left_unread, Verdict::Unread),
         ]
         .into_iter()
         .find_map(|(holds, verdict)| holds.then_some(verdict))

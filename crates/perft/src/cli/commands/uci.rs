@@ -72,6 +72,9 @@ impl Conversation {
             if control.is_stopped() {
                 return Ok(Verdict::Interrupted);
             }
+            if !self.session.is_heard() {
+                return Ok(Verdict::Unread);
+            }
         }
     }
 

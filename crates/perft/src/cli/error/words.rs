@@ -75,9 +75,9 @@ pub(crate) enum WordsError {
     /// A depth where none is taken.
     #[error("'bench' takes no depth: it counts as deep as counts are known")]
     DepthOfBench,
-    /// UCI's `go` stands where a command is expected.
-    #[error("'go' is a command of UCI, not of this program")]
-    Go { call: String },
+    /// A word that has no meaning where it stands.
+    #[error("the word '{text}' is one too many")]
+    Needless { text: String, call: String },
 }
 
 /// What may stand for a position.
@@ -93,7 +93,7 @@ impl WordsError {
             | Self::NumberInMoves { call, .. }
             | Self::MoveWithoutOption { call, .. }
             | Self::FileAsCommand { call, .. }
-            | Self::Go { call }
+            | Self::Needless { call, .. }
             | Self::NoValue { call, .. }
             | Self::OptionOfOther { call: Some(call), .. }
             | Self::UnknownPosition { call: Some(call), .. } => format!("perhaps {call}"),

@@ -11,7 +11,7 @@ use crate::cli::args::{Args, Command};
 use crate::cli::error::CliError;
 use crate::cli::error::words::WordsError;
 use crate::cli::typed::call::call;
-use crate::cli::typed::{other_command, place};
+use crate::cli::typed::{needless_word, other_command, place};
 
 /// The arguments that the program was started with. `count` is meant where a depth or a position stands for the
 /// command.
@@ -37,7 +37,9 @@ enum Unreadable {
 impl Unreadable {
     /// Why a command line is refused. Where a call is known that was meant, that is said instead.
     fn new(words: &[OsString], mut error: Error) -> Self {
-        match other_command::meant(words, &error) {
+        let is_help = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+        let needless = || if is_help { None } else { needless_word::meant(words) };
+        match other_command::meant(words, &error).or_else(needless) {
             Some(meant) => Self::Words(meant),
             None => {
                 // "To pass '--x' as a value, use '-- --x'": no value of this program looks like an option.
@@ -58,7 +60,8 @@ fn read(words: &[OsString]) -> Result<Args, Unreadable> {
     };
     let meant = match &args.command {
         Some(Command::Suite(suite)) => other_command::instead_of_suite(words, suite),
-        _ => None,
+        Some(command) => needless_word::instead_of_position(words, command),
+        None => None,
     };
     meant.map_or(Ok(args), |meant| Err(Unreadable::Words(meant)))
 }
@@ -66,10 +69,6 @@ fn read(words: &[OsString]) -> Result<Args, Unreadable> {
 /// Reads a command line with this word in the place of a command.
 fn read_without_command(words: &[OsString], word: &str, error: Error) -> Result<Args, Unreadable> {
     let texts = || words.iter().filter_map(|word| word.to_str());
-    if word == "go" {
-        let depth = texts().rev().find(|word| word.parse::<u8>().is_ok()).unwrap_or("DEPTH");
-        return Err(Unreadable::Words(WordsError::Go { call: call(["divide", depth]) }));
-    }
     if Path::new(word).is_file() {
         let call = call(["suite"].into_iter().chain(texts().skip(1)));
         let file = word.to_owned();
@@ -77,7 +76,7 @@ fn read_without_command(words: &[OsString], word: &str, error: Error) -> Result<
     }
     let is_depth = word.starts_with(|letter: char| letter.is_ascii_digit());
     match (is_depth || place::begins(word)).then(|| with_count(words, word)).flatten() {
-        None => Err(Unreadable::Arguments(error)),
+        None => Err(Unreadable::new(words, error)),
         Some((_, Ok(args))) => Ok(args),
         Some((completed, Err(error))) => Err(Unreadable::new(&completed, error)),
     }

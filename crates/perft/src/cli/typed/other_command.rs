@@ -129,7 +129,7 @@ impl<'a> TypedWords<'a> {
 }
 
 /// Whether a command has all it needs.
-fn is_usable(args: &Args) -> bool {
+pub(super) fn is_usable(args: &Args) -> bool {
     match &args.command {
         Some(Command::Count(args)) => {
             let is_table = args.csv || args.epd;

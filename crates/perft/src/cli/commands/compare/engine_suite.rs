@@ -44,6 +44,7 @@ pub(crate) fn run(
     let end = |report: &EngineSuiteReport| match report.has_failures() && suites.stops_at_failure {
         _ if control.is_stopped() => RunEnd::Interrupted,
         true => RunEnd::AtFailure,
+        false if report.is_left_unread() => RunEnd::Unread,
         false => RunEnd::Complete,
     };
     for source in &suites.sources {
@@ -68,12 +69,12 @@ fn run_source(
     control: &'static Control,
     report: &mut EngineSuiteReport,
 ) -> Result<(), CliError> {
-    report.begin();
+    report.begin(source.may_be_endless());
     let text = match source.open() {
         Ok(text) => text,
         Err(error) => {
+            report.unusable(error.to_string());
             error.report();
-            report.unusable();
             return Ok(());
         }
     };
@@ -81,7 +82,8 @@ fn run_source(
     std::thread::scope(|scope| {
         let mut workers = Workers::start(scope, suites, options, control);
         let mut take = |result: Result<CaseResult, CliError>| -> Result<ControlFlow<()>, CliError> {
-            let ends = report.take(result?)? && suites.stops_at_failure;
+            let has_failed = report.take(result?)?;
+            let ends = has_failed && suites.stops_at_failure || report.is_left_unread();
             Ok(if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
         while let Some(case) = cases.next().filter(|_| !control.is_stopped()) {
@@ -89,8 +91,9 @@ fn run_source(
                 Ok(case) => workers.give(case),
                 Err(ReadError::BadLine(bad_line)) => workers.pass_over(bad_line),
                 Err(error) => {
-                    note_error(format_args!("'{}' cannot be read: {error}", source.name()));
-                    workers.pass_unreadable();
+                    let reason = format!("'{}' cannot be read: {error}", source.name());
+                    note_error(&reason);
+                    workers.pass_unreadable(reason);
                     break;
                 }
             }

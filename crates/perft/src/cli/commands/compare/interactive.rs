@@ -103,6 +103,9 @@ pub(crate) fn run(
         if control.is_stopped() {
             return Ok(Verdict::Interrupted);
         }
+        if !state.output.is_read() {
+            return Ok(Verdict::Unread);
+        }
     }
     Ok(Verdict::Fine)
 }

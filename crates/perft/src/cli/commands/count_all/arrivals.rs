@@ -8,8 +8,8 @@ use std::time::Duration;
 use perft_core::Control;
 use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
 
-/// The largest batch, and how many positions are read ahead.
-const BATCH: usize = 1024;
+/// How many positions are read ahead.
+pub(super) const READ_AHEAD: usize = 1024;
 
 /// How soon the program sees that it shall end.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -22,7 +22,7 @@ pub(super) struct ArrivingPositions {
 impl ArrivingPositions {
     /// Begins to read standard input.
     pub(super) fn new() -> Self {
-        let (sender, receiver) = mpsc::sync_channel(BATCH);
+        let (sender, receiver) = mpsc::sync_channel(READ_AHEAD);
         let read = move || {
             for item in SuiteReader::of_positions(io::stdin().lock()) {
                 if sender.send(item).is_err() {
@@ -35,16 +35,17 @@ impl ArrivingPositions {
         Self { receiver }
     }
 
-    /// Waits for a position. Returns it and all that have arrived since. `None` at the end, and when `control` was
-    /// stopped.
+    /// Waits for a position. Returns it and those that have arrived since, `most` at most. `None` at the end, and when
+    /// `control` was stopped.
     pub(super) fn next_batch(
         &mut self,
+        most: usize,
         control: &Control,
     ) -> Option<Vec<Result<SuiteCase, ReadError>>> {
         while !control.is_stopped() {
             match self.receiver.recv_timeout(PATIENCE) {
                 Ok(first) => {
-                    let more = self.receiver.try_iter().take(BATCH - 1);
+                    let more = self.receiver.try_iter().take(most.saturating_sub(1));
                     return Some([first].into_iter().chain(more).collect());
                 }
                 Err(RecvTimeoutError::Timeout) => {}

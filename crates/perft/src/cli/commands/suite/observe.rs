@@ -23,6 +23,9 @@ pub(crate) struct Reporter<'a> {
     options: &'a CountingOptions,
     progress: &'a ProgressDisplay,
     output: &'a mut Output,
+    /// Whether the run ends when the reader of the results has left. Otherwise it goes on, for the sake of its exit
+    /// code.
+    pub(crate) ends_unread: bool,
     bad_lines: u64,
     result: Result<(), CliError>,
 }
@@ -35,17 +38,34 @@ impl<'a> Reporter<'a> {
         progress: &'a ProgressDisplay,
         output: &'a mut Output,
     ) -> Self {
-        Self { suite, form, options, progress, output, bad_lines: 0, result: Ok(()) }
+        Self {
+            suite,
+            form,
+            options,
+            progress,
+            output,
+            ends_unread: false,
+            bad_lines: 0,
+            result: Ok(()),
+        }
     }
 
-    /// Writes how many bad lines were not named. Returns whether everything could be written.
-    pub(crate) fn finish(self) -> Result<(), CliError> {
+    /// Writes how many bad lines were not named. Returns whether the run ended because nobody reads the results.
+    ///
+    /// # Errors
+    /// When something could not be written.
+    pub(crate) fn finish(self) -> Result<bool, CliError> {
         let unnamed = self.bad_lines.saturating_sub(NAMED_BAD_LINES);
         if unnamed > 0 {
             let suite = self.suite;
             self.progress.suspend(|| note(format_args!("{suite}: {unnamed} more bad lines")));
         }
-        self.result
+        let is_left_unread = self.is_left_unread();
+        self.result.map(|()| is_left_unread)
+    }
+
+    const fn is_left_unread(&self) -> bool {
+        self.ends_unread && !self.output.is_read()
     }
 
     fn write_case(&mut self, report: &CaseReport) -> Result<(), CliError> {
@@ -104,9 +124,10 @@ impl<'a> Reporter<'a> {
         Ok(result?)
     }
 
-    /// Breaks off the run when something cannot be written.
+    /// Breaks off the run when something cannot be written, or nobody reads it any more.
     fn flow(&mut self, result: Result<(), CliError>) -> ControlFlow<()> {
         match result {
+            Ok(()) if self.is_left_unread() => ControlFlow::Break(()),
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 self.result = Err(error);

@@ -51,6 +51,11 @@ impl Session {
         self.running.is_some()
     }
 
+    /// Whether somebody may still read the answers.
+    pub(super) const fn is_heard(&self) -> bool {
+        self.output.is_read()
+    }
+
     /// Answers a command.
     ///
     /// # Errors

@@ -47,8 +47,8 @@ pub(crate) enum CaseOutcome {
     NotReached,
     /// The line cannot be used.
     BadLine(BadLine),
-    /// The suite cannot be read beyond the line before.
-    Unreadable,
+    /// The suite cannot be read beyond the line before, and why.
+    Unreadable(String),
 }
 
 /// Where an engine differs.

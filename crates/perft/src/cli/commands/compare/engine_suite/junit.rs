@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::cli::commands::compare::engine_suite::results::{
-    CaseStatus, NotedCase, RunEnd, SuiteResults,
+    CaseStatus, NotedCase, RunEnd, SuiteProblem, SuiteResults,
 };
 use crate::cli::output::numbers::counted;
 
@@ -38,20 +38,23 @@ fn write_suite(
     suite: &SuiteResults,
     not_reached: Option<&str>,
 ) -> io::Result<()> {
-    let SuiteResults { name, cases, tally, elapsed, .. } = suite;
+    let SuiteResults { name, cases, problems, tally, elapsed, .. } = suite;
     let (name, left) = (escaped(name), u64::from(not_reached.is_some()));
     writeln!(
         output,
         "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" \
          skipped=\"{}\" time=\"{:.3}\">",
-        cases.len() as u64 + left,
+        (cases.len() + problems.len()) as u64 + left,
         tally.differed,
-        tally.errors,
+        tally.errors + problems.len() as u64,
         tally.skipped + tally.interrupted + left,
         elapsed.as_secs_f64(),
     )?;
     for case in cases {
         write_case(output, &name, case)?;
+    }
+    for problem in problems {
+        write_problem(output, &name, problem)?;
     }
     if let Some(message) = not_reached {
         writeln!(
@@ -80,6 +83,17 @@ fn write_case(output: &mut dyn Write, class: &str, case: &NotedCase) -> io::Resu
     let message = escaped(text.lines().next().unwrap_or_default());
     let text = escaped(text);
     writeln!(output, "><{element} message=\"{message}\">{text}</{element}></testcase>")
+}
+
+/// A bad line is a test that could not run.
+fn write_problem(output: &mut dyn Write, class: &str, problem: &SuiteProblem) -> io::Result<()> {
+    let SuiteProblem { line, reason } = problem;
+    let name = line.map_or("the suite".to_owned(), |line| format!("line {line}"));
+    let reason = escaped(reason);
+    writeln!(
+        output,
+        "    <testcase classname=\"{class}\" name=\"{name}\" time=\"0.000\"><error message=\"{reason}\"/></testcase>"
+    )
 }
 
 /// A text for XML, in attributes too. Signs that XML does not allow are replaced.

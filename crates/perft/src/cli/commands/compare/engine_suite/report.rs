@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use perft_core::suite::BadLine;
 use terminal::{Output, Verdict, is_quiet, note, remark};
 
 use crate::cli::commands::compare::engine::EngineSettings;
 use crate::cli::commands::compare::engine_suite::case::{CaseOutcome, CaseResult};
 use crate::cli::commands::compare::engine_suite::objects::{EngineCaseObject, EngineSummary};
 use crate::cli::commands::compare::engine_suite::results::{
-    CaseStatus, EngineTally, NotedCase, RunEnd, SuiteResults,
+    CaseStatus, EngineTally, NotedCase, RunEnd, SuiteProblem, SuiteResults,
 };
 use crate::cli::commands::compare::engine_suite::{junit, words};
 use crate::cli::error::CliError;
@@ -37,6 +38,8 @@ pub(crate) struct EngineSuiteReport {
     suites: Vec<SuiteResults>,
     /// How many suites have begun.
     begun: usize,
+    /// Whether the suite that has begun last may have no end.
+    may_be_endless: bool,
     /// Each finding, and where it came first.
     findings: HashMap<String, String>,
     bar: ProgressBar,
@@ -65,6 +68,7 @@ impl EngineSuiteReport {
             output: Output::new(),
             suites,
             begun: 0,
+            may_be_endless: false,
             findings: HashMap::new(),
             bar,
             castling_note: None,
@@ -72,9 +76,10 @@ impl EngineSuiteReport {
         }
     }
 
-    /// The next suite begins.
-    pub(crate) fn begin(&mut self) {
+    /// The next suite begins. One that may be endless is left when nobody reads the results any more.
+    pub(crate) fn begin(&mut self, may_be_endless: bool) {
         self.begun += 1;
+        self.may_be_endless = may_be_endless;
         if let Some(suite) = self.current() {
             suite.begin = Some(Instant::now());
         }
@@ -86,10 +91,16 @@ impl EngineSuiteReport {
     }
 
     /// The suite that has begun cannot be read.
-    pub(crate) fn unusable(&mut self) {
+    pub(crate) fn unusable(&mut self, reason: String) {
         if let Some(suite) = self.current() {
             suite.tally.unusable += 1;
+            suite.problems.push(SuiteProblem { line: None, reason });
         }
+    }
+
+    /// Whether nobody reads the results any more, of a suite that may have no end.
+    pub(crate) const fn is_left_unread(&self) -> bool {
+        self.may_be_endless && !self.output.is_read()
     }
 
     pub(crate) fn has_failures(&self) -> bool {
@@ -118,6 +129,9 @@ impl EngineSuiteReport {
             CaseOutcome::NotReached => return Ok(false),
             CaseOutcome::BadLine(bad_line) => {
                 tally.bad_lines += 1;
+                let BadLine { line, column, reason } = bad_line;
+                let reason = format!("column {column}: {reason}");
+                suite.problems.push(SuiteProblem { line: Some(*line), reason });
                 self.bar.suspend(|| {
                     note(format_args!("{name}:{bad_line}"));
                     match self.format {
@@ -127,8 +141,8 @@ impl EngineSuiteReport {
                 })?;
                 return Ok(false);
             }
-            CaseOutcome::Unreadable => {
-                tally.unusable += 1;
+            CaseOutcome::Unreadable(reason) => {
+                self.unusable(reason.clone());
                 return Ok(false);
             }
         };
@@ -264,6 +278,8 @@ impl EngineSuiteReport {
             Verdict::Finding
         } else if total.bad_lines > 0 || total.unusable > 0 || compared == 0 {
             Verdict::BadInput
+        } else if end == RunEnd::Unread {
+            Verdict::Unread
         } else {
             Verdict::Fine
         }

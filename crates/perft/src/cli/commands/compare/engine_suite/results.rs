@@ -13,6 +13,8 @@ pub(crate) enum RunEnd {
     Interrupted,
     /// The first failure ended the run, as the user wished.
     AtFailure,
+    /// Nobody reads the results any more, and the suite may have no end.
+    Unread,
 }
 
 /// The results of one suite.
@@ -22,6 +24,8 @@ pub(crate) struct SuiteResults {
     /// How many positions it has, if that was known beforehand.
     pub(crate) positions: Option<u64>,
     pub(crate) cases: Vec<NotedCase>,
+    /// Bad lines, and why the suite cannot be read to its end.
+    pub(crate) problems: Vec<SuiteProblem>,
     pub(crate) tally: EngineTally,
     /// When the suite began.
     pub(crate) begin: Option<Instant>,
@@ -68,6 +72,14 @@ pub(crate) enum CaseStatus {
     Error,
     Skipped,
     Interrupted,
+}
+
+/// What of a suite cannot be used.
+#[derive(Debug)]
+pub(crate) struct SuiteProblem {
+    /// `None` for the suite as a whole, or its end.
+    pub(crate) line: Option<u64>,
+    pub(crate) reason: String,
 }
 
 /// Adds the results of another suite.

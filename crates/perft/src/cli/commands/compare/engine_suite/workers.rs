@@ -72,8 +72,8 @@ impl Workers {
     }
 
     /// The suite cannot be read on.
-    pub(crate) fn pass_unreadable(&mut self) {
-        self.place(0, CaseOutcome::Unreadable);
+    pub(crate) fn pass_unreadable(&mut self, reason: String) {
+        self.place(0, CaseOutcome::Unreadable(reason));
     }
 
     fn place(&mut self, line: u64, outcome: CaseOutcome) {
