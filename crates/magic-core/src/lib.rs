@@ -23,6 +23,7 @@
 //! | leapers | [`knight_attacks`], [`king_attacks`], [`pawn_attacks`], and `..._attacks_of` whole sets |
 //! | sliders | [`rook_attacks`], [`bishop_attacks`], [`queen_attacks`]; [`Sliders`] is a backend, [`Slider`] names one kind of line |
 //! | magic numbers | [`Magic`], [`PlacedMagic`] |
+//! | tables of one's own | [`fill`]: attack tables filled at compile time |
 //! | tables and tests | [`SplitMix64`]: seeded random numbers |
 //! | attacks through pieces | [`xray_rook_attacks`], [`xray_bishop_attacks`], [`xray_queen_attacks`] |
 //! | the definition | [`walker`]: slow, obvious, and what all slider tables are tested against |
@@ -91,6 +92,7 @@ mod bitboard;
 mod color;
 mod direction;
 mod file;
+pub mod fill;
 mod geometry;
 mod leapers;
 mod magic;

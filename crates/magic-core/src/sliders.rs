@@ -3,7 +3,6 @@
 mod black;
 mod black_numbers;
 mod default;
-mod fill;
 mod pext;
 #[allow(unsafe_code, reason = "BMI2 instructions, lookups without bounds checks, CPUID")]
 mod unchecked;

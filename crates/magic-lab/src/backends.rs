@@ -34,7 +34,6 @@ mod magics32_numbers;
 mod obstruction;
 mod pext_pdep;
 mod plain;
-mod rook_sums;
 mod shared_magics;
 mod shared_pext;
 mod shared_sets;

@@ -1,8 +1,8 @@
 //! The backend for every CPU: a multiplication with a magic hashes the blockers into an index.
 
 use super::black_numbers;
-use super::fill::{EntryKey, fill};
 use super::windows::{masks, windows};
+use crate::fill::{LineSums, attacks_by_length, fill, product_keys};
 use crate::{Bitboard, Magic, PlacedMagic, Slider, Sliders, Square};
 
 /// Attacks by magic multiplication. It works on every CPU, so any code may write `BlackMagics`.
@@ -131,5 +131,10 @@ static ATTACKS: [Bitboard; BlackMagics::ENTRIES] = {
 
 const fn fill_square(table: &mut [Bitboard; BlackMagics::ENTRIES], slider: Slider, square: Square) {
     let PlacedMagic { magic, offset } = BlackMagics::magic(slider, square);
-    fill(table, slider, square, offset, EntryKey::Product(magic));
+    let keys = product_keys(slider, square, magic);
+    let lines = LineSums::of(slider, square, &keys, &attacks_by_length(slider, square));
+    // The irrelevant squares are multiplied too.
+    let empty_set = magic.0.wrapping_mul(!slider.relevant_mask(square).0);
+    let shift = PlacedMagic::shift(slider);
+    fill(table, offset, &lines, empty_set, shift, u64::BITS - shift);
 }

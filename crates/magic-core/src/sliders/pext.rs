@@ -1,9 +1,9 @@
 //! The backend for CPUs with BMI2. One PEXT packs the blockers of a square, and the result is the
 //! index.
 
-use super::fill::{EntryKey, fill};
 use super::unchecked::{Pext, PextLookup, cpuid};
 use super::windows::masks;
+use crate::fill::{LineSums, attacks_by_length, fill, subset_keys};
 use crate::{Bitboard, Slider, Sliders, Square};
 
 impl Pext {
@@ -92,12 +92,23 @@ static ATTACKS: [Bitboard; ENTRIES] = {
     let mut index = 0;
     while index < 64 {
         let square = Square::ALL[index];
-        fill(&mut table, Slider::Rook, square, ROOK_OFFSETS[index], EntryKey::SubsetNumber);
-        fill(&mut table, Slider::Bishop, square, BISHOP_OFFSETS[index], EntryKey::SubsetNumber);
+        fill_square(&mut table, Slider::Rook, square, ROOK_OFFSETS[index]);
+        fill_square(&mut table, Slider::Bishop, square, BISHOP_OFFSETS[index]);
         index += 1;
     }
     table
 };
+
+const fn fill_square(
+    table: &mut [Bitboard; ENTRIES],
+    slider: Slider,
+    square: Square,
+    start: usize,
+) {
+    let keys = subset_keys(slider, square);
+    let lines = LineSums::of(slider, square, &keys, &attacks_by_length(slider, square));
+    fill(table, start, &lines, 0, 0, slider.relevant_mask(square).len());
+}
 
 /// Vendor AMD or Hygon, family below 19h (Zen 3). CPUID leaf 1 gives the family in two parts.
 fn cpu_has_microcoded_pext() -> bool {

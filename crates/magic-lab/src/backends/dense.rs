@@ -5,7 +5,7 @@ use magic_core::{Bitboard, Magic, Slider, Sliders, Square};
 use super::dense_numbers;
 use super::fancy_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::layout::{
-    BISHOP_MASKS, Offsets, ROOK_MASKS, WINDOW, Windows, for_each_blocker_set, put, windows,
+    BISHOP_MASKS, Offsets, ROOK_MASKS, WINDOW, Windows, fill_by_products, windows,
 };
 use super::table_read::{TableRead, Traced};
 use crate::{IndexBits, Indexed, MagicHash, Transform};
@@ -106,14 +106,12 @@ static LOOKUPS: DenseLookups = DenseLookups {
 
 static ATTACKS: [Bitboard; DENSE_ENTRIES] = {
     let mut table = [Bitboard::EMPTY; DENSE_ENTRIES];
-    let (hashes, offsets) = (&ROOK_HASHES, &ROOK_OFFSETS);
-    for_each_blocker_set!(Slider::Rook, |square, blockers, attacks| {
-        put!(attacks => table, offsets[square] + hashes.index(square, blockers));
-    });
-    let (hashes, offsets) = (&BISHOP_HASHES, &BISHOP_OFFSETS);
-    for_each_blocker_set!(Slider::Bishop, |square, blockers, attacks| {
-        put!(attacks => table, offsets[square] + hashes.index(square, blockers));
-    });
+    let mut square = 0;
+    while square < 64 {
+        ROOK_HASHES.fill(&mut table, Slider::Rook, square, ROOK_OFFSETS[square]);
+        BISHOP_HASHES.fill(&mut table, Slider::Bishop, square, BISHOP_OFFSETS[square]);
+        square += 1;
+    }
     table
 };
 
@@ -220,6 +218,25 @@ impl DenseHashes {
             next += 1 << self.index_bits[square] as u32;
         }
         offsets
+    }
+
+    const fn fill(
+        &self,
+        table: &mut [Bitboard; DENSE_ENTRIES],
+        slider: Slider,
+        square: usize,
+        start: usize,
+    ) {
+        let (magic, bits) = (self.magic(square), self.index_bits(square));
+        fill_by_products(table, start, slider, Square::ALL[square], magic, bits);
+    }
+
+    pub(super) const fn magic(&self, square: usize) -> Magic {
+        Magic(self.magics[square])
+    }
+
+    pub(super) const fn index_bits(&self, square: usize) -> u32 {
+        self.index_bits[square] as u32
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use magic_core::{Bitboard, Magic, Slider, Sliders, Square};
 use super::fancy_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::layout::{
     BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, Table, Windows,
-    for_each_blocker_set, put, windows,
+    fill_by_products, windows,
 };
 use super::table_read::{TableRead, Traced};
 use crate::{IndexBits, Indexed, MagicHash, Transform};
@@ -84,16 +84,15 @@ static LOOKUPS: FancyLookups = FancyLookups {
 
 static ATTACKS: Table = {
     let mut table = [Bitboard::EMPTY; ENTRIES];
-    let (hashes, offsets) = (&ROOK_HASHES, &ROOK_OFFSETS);
-    for_each_blocker_set!(Slider::Rook, |square, blockers, attacks| {
-        let index = hashes.index(Square::ALL[square], blockers);
-        put!(attacks => table, offsets[square] + index);
-    });
-    let (hashes, offsets) = (&BISHOP_HASHES, &BISHOP_OFFSETS);
-    for_each_blocker_set!(Slider::Bishop, |square, blockers, attacks| {
-        let index = hashes.index(Square::ALL[square], blockers);
-        put!(attacks => table, offsets[square] + index);
-    });
+    let mut index = 0;
+    while index < 64 {
+        let (square, start, bits) =
+            (Square::ALL[index], ROOK_OFFSETS[index], ROOK_MASKS[index].len());
+        fill_by_products(&mut table, start, Slider::Rook, square, ROOK_MAGICS[index], bits);
+        let (start, bits) = (BISHOP_OFFSETS[index], BISHOP_MASKS[index].len());
+        fill_by_products(&mut table, start, Slider::Bishop, square, BISHOP_MAGICS[index], bits);
+        index += 1;
+    }
     table
 };
 

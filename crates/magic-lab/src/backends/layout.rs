@@ -6,7 +6,8 @@
 //! So *every* block can be read through a window of that size without leaving the table. A
 //! reference to a window is eight bytes, and every index below [`WINDOW`] is valid for it.
 
-use magic_core::{Bitboard, Slider, Square};
+use magic_core::fill::{LineSums, attacks_by_length, fill, product_keys};
+use magic_core::{Bitboard, Magic, Slider, Square};
 
 /// The most blocker sets of a slider on one square: 2^12, for a rook in the corner.
 pub(super) const WINDOW: usize = 4096;
@@ -81,44 +82,39 @@ const fn window<T, const SIZE: usize>(table: &[T], offset: usize) -> &[T; SIZE] 
     }
 }
 
-/// Visits each blocker set of a slider on each square with its attacks. It is a macro because
+/// Fills a square's block of `table`, which starts at `start`. The highest `index_bits` bits of the
+/// product of blockers and magic select the entry. A magic that breaks the table stops the
+/// compilation.
+pub(super) const fn fill_by_products<const N: usize>(
+    table: &mut [Bitboard; N],
+    start: usize,
+    slider: Slider,
+    square: Square,
+    magic: Magic,
+    index_bits: u32,
+) {
+    let keys = product_keys(slider, square, magic);
+    let lines = LineSums::of(slider, square, &keys, &attacks_by_length(slider, square));
+    fill(table, start, &lines, 0, u64::BITS - index_bits, index_bits);
+}
+
+/// Visits key and value of each blocker set, whose parts are two lines. It is a macro because
 /// constant evaluation cannot call closures.
-///
-/// What is visited should refer to constants by reference: the compiler copies a whole array at each
-/// use of its constant.
 macro_rules! for_each_blocker_set {
-    ($slider:expr, |$square:ident, $blockers:ident, $attacks:pat_param| $visit:block) => {
-        let mut $square = 0;
-        while $square < 64 {
-            let from = magic_core::Square::ALL[$square];
-            let mask = $slider.relevant_mask(from).0;
-            let attack_sets = magic_core::Pext::attack_sets($slider, from);
-            let mut blockers = 0_u64;
-            let mut number = 0;
-            while number < attack_sets.len() {
-                let $blockers = magic_core::Bitboard(blockers);
-                let $attacks = attack_sets[number];
+    ($lines:expr, |$key:ident, $value:ident| $visit:block) => {
+        let [line, other] = &$lines;
+        let mut outer = 0;
+        while outer < line.len {
+            let (outer_key, outer_value) = (line.keys[outer], line.values[outer]);
+            let mut inner = 0;
+            while inner < other.len {
+                let $key = outer_key + other.keys[inner];
+                let $value = outer_value + other.values[inner];
                 $visit
-                number += 1;
-                // The next subset of the mask in the order of their numbers (carry-rippler).
-                blockers = blockers.wrapping_sub(mask) & mask;
+                inner += 1;
             }
-            $square += 1;
+            outer += 1;
         }
     };
 }
 pub(super) use for_each_blocker_set;
-
-/// Writes attacks into the entry that a magic gives.
-///
-/// Two sets of blockers may share an entry only if they leave the same attacks. A magic that breaks
-/// this rule stops the compilation. An empty entry is free, because every slider has attacks.
-macro_rules! put {
-    ($attacks:expr => $table:expr, $entry:expr) => {{
-        let entry = $entry;
-        let present = $table[entry].0;
-        assert!(present == 0 || present == $attacks.0, "harmful collision of a magic");
-        $table[entry] = $attacks;
-    }};
-}
-pub(super) use put;

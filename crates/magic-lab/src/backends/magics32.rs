@@ -1,10 +1,11 @@
 //! Fancy magics for processors without a fast 64-bit multiplication.
 
+use magic_core::fill::{ByRay, LineSums, attacks_by_length, squares_by_ray};
 use magic_core::{Bitboard, Magic, Slider, Sliders, Square};
 
 use super::layout::{
     BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, Table, WINDOW, Windows,
-    for_each_blocker_set, put, windows,
+    for_each_blocker_set, windows,
 };
 use super::magics32_numbers;
 use super::table_read::{TableRead, Traced};
@@ -91,16 +92,52 @@ static LOOKUPS: Lookups32 = Lookups32 {
 
 static ATTACKS: Table = {
     let mut table = [Bitboard::EMPTY; ENTRIES];
-    let (hashes, offsets) = (&ROOK_HASHES, &ROOK_OFFSETS);
-    for_each_blocker_set!(Slider::Rook, |square, blockers, attacks| {
-        put!(attacks => table, offsets[square] + hashes[square].index(blockers));
-    });
-    let (hashes, offsets) = (&BISHOP_HASHES, &BISHOP_OFFSETS);
-    for_each_blocker_set!(Slider::Bishop, |square, blockers, attacks| {
-        put!(attacks => table, offsets[square] + hashes[square].index(blockers));
-    });
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::ALL[index];
+        fill_square(&mut table, Slider::Rook, square, ROOK_OFFSETS[index], ROOK_HASHES[index]);
+        let start = BISHOP_OFFSETS[index];
+        fill_square(&mut table, Slider::Bishop, square, start, BISHOP_HASHES[index]);
+        index += 1;
+    }
     table
 };
+
+/// Fills a square's block. A magic that breaks the table stops the compilation.
+const fn fill_square(
+    table: &mut Table,
+    slider: Slider,
+    square: Square,
+    start: usize,
+    Hash32 { mask, magic, shift }: Hash32,
+) {
+    let keys = keys32(slider, square, magic);
+    let lines = LineSums::of(slider, square, &keys, &attacks_by_length(slider, square));
+    let last_index = (1 << mask.len()) - 1;
+    for_each_blocker_set!(lines, |key, attacks| {
+        let index = ((key ^ key >> 64) >> shift) as usize & last_index;
+        let entry = &mut table[start + index].0;
+        assert!(*entry == 0 || *entry == attacks, "harmful collision of a magic");
+        *entry = attacks;
+    });
+}
+
+/// What each blocker adds to the product of its half of the board: of the lower half in the lower
+/// 64 bits, of the upper half above.
+const fn keys32(slider: Slider, square: Square, magic: u64) -> ByRay<u128> {
+    let blockers = squares_by_ray(slider, square);
+    let mut keys = [[0; 7]; 8];
+    let mut index = 0;
+    while index < 56 {
+        let (lane, distance) = (index / 7, index % 7);
+        let blocker = blockers[lane][distance].0;
+        let low = (blocker as u32).wrapping_mul(magic as u32) as u128;
+        let high = ((blocker >> 32) as u32).wrapping_mul((magic >> 32) as u32) as u128;
+        keys[lane][distance] = high << 64 | low;
+        index += 1;
+    }
+    keys
+}
 
 const ROOK_HASHES: [Hash32; 64] = hashes(&ROOK_MASKS, &magics32_numbers::ROOK);
 const BISHOP_HASHES: [Hash32; 64] = hashes(&BISHOP_MASKS, &magics32_numbers::BISHOP);

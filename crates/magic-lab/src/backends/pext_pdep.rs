@@ -1,10 +1,12 @@
 //! PEXT into a table of 16-bit words, which PDEP spreads to attack sets.
 
-use magic_core::{Bitboard, Pext, Slider, Sliders, Square, bishop_rays, ray, rook_rays};
+use magic_core::fill::{LineSums, attacks_by_length, subset_keys};
+use magic_core::{Bitboard, Pext, Slider, Sliders, Square, bishop_rays, rook_rays};
 
 use super::core_tables::pext_entry;
-use super::layout::{BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS};
-use super::rook_sums::{ByLength, RAYS, beginning, rook_sums};
+use super::layout::{
+    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, for_each_blocker_set,
+};
 use super::table_read::{TableRead, Traced};
 use super::unchecked::PackedLookup;
 use crate::Indexed;
@@ -104,41 +106,32 @@ static ATTACKS: [u16; ENTRIES] = {
     let mut table = [0; ENTRIES];
     let mut index = 0;
     while index < 64 {
-        fill_rook(&mut table, Square::ALL[index]);
-        fill_bishop(&mut table, Square::ALL[index]);
+        let square = Square::ALL[index];
+        fill_square(&mut table, ROOK_OFFSETS[index], Slider::Rook, square, ROOK_LINES[index]);
+        let start = BISHOP_OFFSETS[index];
+        fill_square(&mut table, start, Slider::Bishop, square, BISHOP_LINES[index]);
         index += 1;
     }
     table
 };
 
-const fn fill_rook(table: &mut [u16; ENTRIES], square: Square) {
-    let mut by_length: ByLength = [[0; 7]; 4];
-    let mut lane = 0;
-    while lane < 4 {
-        let squares = ray(square, RAYS[lane]).len() as usize;
-        let mut length = 1;
-        while length <= squares {
-            let attacks = Bitboard(beginning(square, RAYS[lane], length));
-            by_length[lane][length - 1] = rook_rays(square).subset_index(attacks);
-            length += 1;
-        }
-        lane += 1;
+const fn fill_square(
+    table: &mut [u16; ENTRIES],
+    start: usize,
+    slider: Slider,
+    square: Square,
+    lines: Bitboard,
+) {
+    let attacks = attacks_by_length(slider, square);
+    let mut packed = [[0; 7]; 8];
+    let mut index = 0;
+    while index < 56 {
+        let (lane, distance) = (index / 7, index % 7);
+        packed[lane][distance] = lines.subset_index(Bitboard(attacks[lane][distance]));
+        index += 1;
     }
-    let sums = rook_sums(square, &by_length);
-    let (start, sets) = (ROOK_OFFSETS[square.index()], 1 << ROOK_MASKS[square.index()].len());
-    let mut number = 0;
-    while number < sets {
-        table[start + number] = sums[number] as u16;
-        number += 1;
-    }
-}
-
-const fn fill_bishop(table: &mut [u16; ENTRIES], square: Square) {
-    let start = BISHOP_OFFSETS[square.index()];
-    let (rays, attack_sets) = (bishop_rays(square), Pext::attack_sets(Slider::Bishop, square));
-    let mut number = 0;
-    while number < attack_sets.len() {
-        table[start + number] = rays.subset_index(attack_sets[number]) as u16;
-        number += 1;
-    }
+    let sums = LineSums::of(slider, square, &subset_keys(slider, square), &packed);
+    for_each_blocker_set!(sums, |subset, word| {
+        table[start + subset as usize] = word as u16;
+    });
 }

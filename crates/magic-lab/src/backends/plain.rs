@@ -4,7 +4,7 @@
 use magic_core::{Bitboard, Slider, Sliders, Square};
 
 use super::fancy_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
-use super::layout::{BISHOP_MASKS, ROOK_MASKS, for_each_blocker_set, put};
+use super::layout::{BISHOP_MASKS, ROOK_MASKS, fill_by_products};
 use super::table_read::{TableRead, Traced};
 use crate::Indexed;
 
@@ -88,17 +88,25 @@ static FACTORS: PlainFactors = {
 
 static ROOKS: [[Bitboard; ROOK_WINDOW]; 64] = {
     let mut table = [[Bitboard::EMPTY; ROOK_WINDOW]; 64];
-    for_each_blocker_set!(Slider::Rook, |square, blockers, attacks| {
-        put!(attacks => table[square], rook_index(square, blockers));
-    });
+    let mut square = 0;
+    while square < 64 {
+        let (from, magic) = (Square::ALL[square], ROOK_MAGICS[square]);
+        let bits = ROOK_WINDOW.trailing_zeros();
+        fill_by_products(&mut table[square], 0, Slider::Rook, from, magic, bits);
+        square += 1;
+    }
     table
 };
 
 static BISHOPS: [[Bitboard; BISHOP_WINDOW]; 64] = {
     let mut table = [[Bitboard::EMPTY; BISHOP_WINDOW]; 64];
-    for_each_blocker_set!(Slider::Bishop, |square, blockers, attacks| {
-        put!(attacks => table[square], bishop_index(square, blockers));
-    });
+    let mut square = 0;
+    while square < 64 {
+        let (from, magic) = (Square::ALL[square], BISHOP_MAGICS[square]);
+        let bits = BISHOP_WINDOW.trailing_zeros();
+        fill_by_products(&mut table[square], 0, Slider::Bishop, from, magic, bits);
+        square += 1;
+    }
     table
 };
 

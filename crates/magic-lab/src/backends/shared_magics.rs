@@ -1,15 +1,14 @@
 //! Byte tables by magics: an entry numbers an attack set, and each attack set is stored once.
 
+use magic_core::fill::{LineSums, product_keys};
 use magic_core::{Bitboard, Slider, Sliders, Square};
 
 use super::dense::{
     BISHOP_HASHES, BISHOP_OFFSETS as BISHOP_BLOCKS, DENSE_ENTRIES, DenseHashes, DenseMagics,
     ROOK_HASHES, ROOK_OFFSETS as ROOK_BLOCKS,
 };
-use super::layout::{WINDOW, windows};
-use super::shared_sets::{
-    AttackSets, BISHOP_NUMBERS, BISHOP_SETS, NUMBERS, ROOK_NUMBERS, ROOK_SETS, SETS, set_entry,
-};
+use super::layout::{WINDOW, for_each_blocker_set, windows};
+use super::shared_sets::{AttackSets, BISHOP_SETS, ROOK_SETS, SETS, numbers_by_length, set_entry};
 use super::table_read::{TableRead, Traced};
 use crate::Indexed;
 
@@ -100,35 +99,28 @@ static LOOKUPS: SharedMagicLookups = SharedMagicLookups {
 /// The numbers of attack sets, in the entries that the magics give.
 static BY_MAGIC: [u8; DENSE_ENTRIES] = {
     let mut table = [0; DENSE_ENTRIES];
-    let mut square = 0;
-    while square < 64 {
-        let numbers = (&ROOK_HASHES, ROOK_NUMBERS[square]);
-        fill(&mut table, Slider::Rook, Square::ALL[square], ROOK_BLOCKS[square], numbers);
-        let numbers = (&BISHOP_HASHES, BISHOP_NUMBERS[square]);
-        fill(&mut table, Slider::Bishop, Square::ALL[square], BISHOP_BLOCKS[square], numbers);
-        square += 1;
+    let mut index = 0;
+    while index < 64 {
+        let square = Square::ALL[index];
+        fill_square(&mut table, ROOK_BLOCKS[index], Slider::Rook, square, &ROOK_HASHES);
+        fill_square(&mut table, BISHOP_BLOCKS[index], Slider::Bishop, square, &BISHOP_HASHES);
+        index += 1;
     }
     table
 };
 
-/// Writes the numbers of one square's attack sets into its block. The block begins at `block`, and
-/// the attack sets begin at `first`.
-const fn fill(
+const fn fill_square(
     table: &mut [u8; DENSE_ENTRIES],
+    start: usize,
     slider: Slider,
     square: Square,
-    block: usize,
-    (hashes, first): (&DenseHashes, usize),
+    hashes: &DenseHashes,
 ) {
-    let mask = slider.relevant_mask(square).0;
-    let mut blockers = 0_u64;
-    let mut number = first;
-    loop {
-        table[block + hashes.index(square.index(), Bitboard(blockers))] = NUMBERS[number];
-        number += 1;
-        blockers = blockers.wrapping_sub(mask) & mask;
-        if blockers == 0 {
-            break;
-        }
-    }
+    let bits = hashes.index_bits(square.index());
+    let keys = product_keys(slider, square, hashes.magic(square.index()));
+    let lines = LineSums::of(slider, square, &keys, &numbers_by_length(slider, square));
+    let (shift, last_index) = (u64::BITS - bits, (1 << bits) - 1);
+    for_each_blocker_set!(lines, |key, number| {
+        table[start + ((key >> shift) as usize & last_index)] = number as u8;
+    });
 }

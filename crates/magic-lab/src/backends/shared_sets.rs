@@ -6,10 +6,12 @@
 //! that is attacked to its end has the digit 0, whatever its length. So rays of different lengths
 //! are numbered alike.
 
-use magic_core::{Bitboard, Direction, Pext, Slider, Square, ray};
+use magic_core::fill::{ByRay, LineSums, attacks_by_length, subset_keys};
+use magic_core::{Bitboard, Direction, Slider, Square, ray};
 
-use super::layout::{BISHOP_OFFSETS, Offsets, ROOK_MASKS, ROOK_OFFSETS, WINDOW};
-use super::rook_sums::{ByLength, RAYS, beginning, rook_sums};
+use super::layout::{
+    BISHOP_OFFSETS, Offsets, ROOK_MASKS, ROOK_OFFSETS, WINDOW, for_each_blocker_set,
+};
 
 /// For each square the table of attack sets from its first set on, with as many sets as a byte can
 /// number.
@@ -65,8 +67,8 @@ pub(super) static SETS: [Bitboard; STORED_SETS] = {
     let mut sets = [Bitboard::EMPTY; STORED_SETS];
     let mut square = 0;
     while square < 64 {
-        fill_sets(&mut sets, ROOK_SETS[square], Square::ALL[square], &RAYS);
-        fill_sets(&mut sets, BISHOP_SETS[square], Square::ALL[square], &Direction::DIAGONAL);
+        fill_sets(&mut sets, ROOK_SETS[square], Slider::Rook, Square::ALL[square]);
+        fill_sets(&mut sets, BISHOP_SETS[square], Slider::Bishop, Square::ALL[square]);
         square += 1;
     }
     sets
@@ -77,8 +79,9 @@ pub(super) static NUMBERS: [u8; ALL_NUMBERS] = {
     let mut table = [0; ALL_NUMBERS];
     let mut index = 0;
     while index < 64 {
-        fill_rook_numbers(&mut table, Square::ALL[index]);
-        fill_bishop_numbers(&mut table, Square::ALL[index]);
+        let square = Square::ALL[index];
+        fill_numbers(&mut table, ROOK_NUMBERS[index], Slider::Rook, square);
+        fill_numbers(&mut table, BISHOP_NUMBERS[index], Slider::Bishop, square);
         index += 1;
     }
     table
@@ -87,9 +90,10 @@ pub(super) static NUMBERS: [u8; ALL_NUMBERS] = {
 /// The entry of [`SETS`] that holds an attack set of a square. It works the number out from the attacks, so that no
 /// table of numbers is needed.
 pub(super) fn set_entry(slider: Slider, square: Square, attacks: Bitboard) -> usize {
-    let (rays, first) = match slider {
-        Slider::Rook => (&RAYS, ROOK_SETS[square.index()]),
-        Slider::Bishop => (&Direction::DIAGONAL, BISHOP_SETS[square.index()]),
+    let rays = digits(slider);
+    let first = match slider {
+        Slider::Rook => ROOK_SETS[square.index()],
+        Slider::Bishop => BISHOP_SETS[square.index()],
     };
     let values = values_of_digits(square, rays);
     let digits = rays.iter().zip(values).map(|(&direction, value)| {
@@ -106,9 +110,10 @@ pub(super) fn set_entry(slider: Slider, square: Square, attacks: Bitboard) -> us
 const fn fill_sets(
     sets: &mut [Bitboard; STORED_SETS],
     start: usize,
+    slider: Slider,
     square: Square,
-    rays: &[Direction; 4],
 ) {
+    let (rays, attacks) = (digits(slider), attacks_by_length(slider, square));
     let end = start + values_of_digits(square, rays)[4];
     let mut entry = start;
     while entry < end {
@@ -118,7 +123,7 @@ const fn fill_sets(
             let squares = ray(square, rays[lane]).len() as usize;
             if squares > 0 {
                 let length = if rest % squares == 0 { squares } else { rest % squares };
-                sets[entry].0 |= beginning(square, rays[lane], length);
+                sets[entry].0 |= attacks[rays[lane].index()][length - 1];
                 rest /= squares;
             }
             lane += 1;
@@ -127,53 +132,45 @@ const fn fill_sets(
     }
 }
 
-const fn fill_rook_numbers(table: &mut [u8; ALL_NUMBERS], square: Square) {
-    let values = values_of_digits(square, &RAYS);
-    let mut by_length: ByLength = [[0; 7]; 4];
+/// Writes the numbers of the attack sets of one square. A rook on the second rank finds them
+/// written by the square below.
+const fn fill_numbers(table: &mut [u8; ALL_NUMBERS], start: usize, slider: Slider, square: Square) {
+    let keys = subset_keys(slider, square);
+    let lines = LineSums::of(slider, square, &keys, &numbers_by_length(slider, square));
+    let is_written = matches!(slider, Slider::Rook) && square.index() / 8 == 1;
+    for_each_blocker_set!(lines, |subset, number| {
+        let entry = &mut table[start + subset as usize];
+        let is_same = *entry == number as u8;
+        assert!(!is_written || is_same, "two squares number their sets differently");
+        *entry = number as u8;
+    });
+}
+
+/// What a ray adds to the number of an attack set, by the number of squares that are attacked.
+pub(super) const fn numbers_by_length(slider: Slider, square: Square) -> ByRay<u64> {
+    let rays = digits(slider);
+    let values = values_of_digits(square, rays);
+    let mut numbers = [[0; 7]; 8];
     let mut lane = 0;
     while lane < 4 {
-        let squares = ray(square, RAYS[lane]).len() as usize;
+        let squares = ray(square, rays[lane]).len() as usize;
         let mut length = 1;
+        // A ray that is attacked to its end adds nothing.
         while length < squares {
-            by_length[lane][length - 1] = (length * values[lane]) as u64;
+            numbers[rays[lane].index()][length - 1] = (length * values[lane]) as u64;
             length += 1;
         }
         lane += 1;
     }
-    let sums = rook_sums(square, &by_length);
-    let (start, sets) = (ROOK_NUMBERS[square.index()], 1 << ROOK_MASKS[square.index()].len());
-    let shared = square.index() >= 8 && square.index() < 16;
-    let mut number = 0;
-    while number < sets {
-        let entry = &mut table[start + number];
-        assert!(
-            !shared || *entry == sums[number] as u8,
-            "two squares number their sets differently"
-        );
-        *entry = sums[number] as u8;
-        number += 1;
-    }
+    numbers
 }
 
-const fn fill_bishop_numbers(table: &mut [u8; ALL_NUMBERS], square: Square) {
-    let values = values_of_digits(square, &Direction::DIAGONAL);
-    let start = BISHOP_NUMBERS[square.index()];
-    let attack_sets = Pext::attack_sets(Slider::Bishop, square);
-    let mut subset = 0;
-    while subset < attack_sets.len() {
-        let attacks = attack_sets[subset].0;
-        let mut number = 0;
-        let mut lane = 0;
-        while lane < 4 {
-            let ray = ray(square, Direction::DIAGONAL[lane]);
-            if ray.0 != 0 {
-                let length = (attacks & ray.0).count_ones() as usize;
-                number += length % ray.len() as usize * values[lane];
-            }
-            lane += 1;
-        }
-        table[start + subset] = number as u8;
-        subset += 1;
+/// The rays of a slider, lowest digit first. The rays of a rook that leave the first ranks come last, so that
+/// the square above numbers alike.
+const fn digits(slider: Slider) -> &'static [Direction; 4] {
+    match slider {
+        Slider::Rook => &[Direction::South, Direction::West, Direction::East, Direction::North],
+        Slider::Bishop => &Direction::DIAGONAL,
     }
 }
 
