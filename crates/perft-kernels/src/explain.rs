@@ -14,9 +14,12 @@
 //! and which of their pieces have more or fewer replies than if we passed. A wrong term is one that
 //! does not fit these.
 //!
+//! [`node_numbers`] gives what a node computes before it looks at its moves.
+//!
 //! Levels that collect played-out moves in batches play them one by one while they are explained.
 //! [`Explanation::counted`] is the count as it is without that.
 
+mod node_numbers;
 mod text;
 
 use std::collections::BTreeMap;
@@ -27,8 +30,11 @@ use movegen::generator::Scope;
 use movegen::{checkers, legal_moves};
 
 use crate::backend::Backend;
-use crate::subtree::two_plies_below;
-use crate::two_ply::rules::{PlayedMoves, Rule, RuleGroup, limited_to, noting_played, without};
+
+pub use node_numbers::{NodeNumbers, legal_moves_of_one_lane, node_numbers};
+
+pub use crate::subtree::two_plies_below;
+pub use crate::two_ply::rules::{PlayedMoves, Rule, RuleGroup, limited_to, noting_played, without};
 
 /// What two-ply counting makes of a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -235,6 +241,3 @@ fn played_out_move(played: PlayedMoves, count: impl Fn() -> i64) -> PlayedOutMov
     };
     PlayedOutMove { moves: played.moves, replies: played.replies, reasons }
 }
-
-#[cfg(test)]
-mod tests;

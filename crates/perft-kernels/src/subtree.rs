@@ -1,12 +1,11 @@
 //! The choice of a level at run time, and counting subtrees on it.
 
-#[cfg(target_arch = "x86_64")]
 use std::sync::OnceLock;
 
 use board::{Black, Board, White};
 #[cfg(target_arch = "x86_64")]
-use magic_core::{BlackMagics, Pext};
-use magic_core::{Color, Sliders};
+use magic_core::BlackMagics;
+use magic_core::{Color, Pext, Sliders};
 
 use crate::backend::Backend;
 use crate::kernels::Kernel;
@@ -32,6 +31,16 @@ impl Subtree {
         Self { kernel, level: ChosenLevel::of(backend) }
     }
 
+    /// As [`new`](Self::new), as if the processor's PEXT were slow: sliders are looked up by magics.
+    pub fn with_magics(kernel: Kernel, backend: Backend) -> Self {
+        Self { kernel, level: ChosenLevel::with_pext(backend, None) }
+    }
+
+    /// How sliders are looked up: `pext`, or `black` magics.
+    pub fn sliders(&self) -> &'static str {
+        self.level.run(SliderName)
+    }
+
     /// Nodes below `board` at exactly `depth`, which must be small enough for 64 bits.
     pub fn nodes(&self, board: &Board, depth: u32) -> u64 {
         self.level.run(Nodes { kernel: self.kernel, board, depth })
@@ -51,7 +60,7 @@ impl Subtree {
 /// Nodes two plies below `board` by the kernel `two-ply`, for a backend or the next lower one that the
 /// processor has.
 #[cfg(feature = "explain")]
-pub(crate) fn two_plies_below(board: &Board, backend: Backend) -> u64 {
+pub fn two_plies_below(board: &Board, backend: Backend) -> u64 {
     ChosenLevel::of(backend).run(TwoPlies { board })
 }
 
@@ -164,9 +173,13 @@ impl ChosenLevel {
 
     /// The level for a backend, or the next lower one that the processor has.
     fn of(backend: Backend) -> Self {
+        Self::with_pext(backend, fast_pext())
+    }
+
+    /// The same, where PEXT may be used if it is given.
+    fn with_pext(backend: Backend, pext: Option<Pext>) -> Self {
         #[cfg(target_arch = "x86_64")]
         {
-            let pext = fast_pext();
             if backend == Backend::Avx512
                 && let Some(level) = pext.and_then(Avx512::new)
             {
@@ -181,14 +194,13 @@ impl ChosenLevel {
                 }
             }
         }
-        let _ = backend;
+        let _ = (backend, pext);
         Self(Levels::Portable(Portable))
     }
 }
 
 /// PEXT, where it is there and fast. The processor is asked once: asking takes a hundred
 /// microseconds in a virtual machine, longer than a small count.
-#[cfg(target_arch = "x86_64")]
 fn fast_pext() -> Option<Pext> {
     static FAST: OnceLock<Option<Pext>> = OnceLock::new();
     *FAST.get_or_init(|| Pext::new().filter(|_| Pext::is_fast()))
@@ -198,7 +210,7 @@ impl Backend {
     /// How the backend looks slider attacks up on this processor: `pext`, or `black` magics where
     /// that instruction is missing or slow.
     pub fn sliders(self) -> &'static str {
-        ChosenLevel::of(self).run(SliderName)
+        Subtree::new(Kernel::TwoPly, self).sliders()
     }
 }
 
@@ -211,36 +223,5 @@ impl<L: Level> Task<L> for SliderName {
     #[inline(always)]
     fn run(self, level: L) -> &'static str {
         level.sliders().name()
-    }
-}
-
-#[cfg(all(test, target_arch = "x86_64"))]
-mod tests {
-    use super::*;
-    use perft_core::suite::{STANDARD, SuiteReader};
-
-    /// The level of processors with AVX2 and a slow PEXT is chosen only there, so that nothing else
-    /// would test it anywhere else.
-    #[test]
-    fn v3_counts_alike_with_magics_and_with_pext() {
-        let Some(level) = V3::new(BlackMagics) else {
-            println!("SKIPPED: {}", Backend::V3.available().expect_err("there is no such level"));
-            return;
-        };
-        assert_eq!(level.run(SliderName), "black");
-        let cases =
-            STANDARD.iter().flat_map(|suite| SuiteReader::new(suite.text.as_bytes())).flatten();
-        let mut counted = 0;
-        for case in cases {
-            for expected in case.expected.iter().filter(|count| count.nodes <= 20_000) {
-                for kernel in Kernel::ALL {
-                    let (board, depth) = (&case.board, expected.depth.plies());
-                    let nodes = level.run(Nodes { kernel, board, depth });
-                    assert_eq!(u128::from(nodes), expected.nodes, "{kernel}: {}", case.fen);
-                    counted += 1;
-                }
-            }
-        }
-        assert!(counted > 20_000, "only {counted} counts");
     }
 }

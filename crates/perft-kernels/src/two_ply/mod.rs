@@ -28,7 +28,7 @@
 //!
 //! # A worked example
 //!
-//! The test `worked_example.rs` computes every number below.
+//! The test `tests/two_ply/worked_example.rs` computes every number below.
 //!
 //! ```text
 //! 2r3k1/p6p/1n6/2Np4/4P3/8/6PP/5RK1 w - - 0 1
@@ -116,12 +116,10 @@ pub(crate) mod direction_sets;
 pub(crate) mod gains;
 pub(crate) mod level;
 mod moves;
-mod node;
+pub(crate) mod node;
 mod pairs;
 pub(crate) mod rules;
 mod tasks;
 pub(crate) mod word_sets;
-#[cfg(all(test, feature = "explain"))]
-mod worked_example;
 
 pub(crate) use tasks::{Pairs, TwoPly};

@@ -11,9 +11,11 @@
 //! Tests and [`explain`](crate::explain) use all three. Without the feature every rule is the
 //! constant `true`, and the compiler removes every question about rules.
 //!
-//! Each rule has a test of its name in `rules/tests.rs`: a position that is counted wrongly when that
-//! rule alone is off. `rules/tests/rules_are_complete.rs` shows that no rule is missing from the list:
+//! Each rule has a test of its name in `tests/two_ply/rules.rs`: a position that is counted wrongly when that
+//! rule alone is off. `tests/two_ply/rules/rules_are_complete.rs` shows that no rule is missing from the list:
 //! with all rules of a [`RuleGroup`] off, no move is played out, or no move changes the replies.
+
+#![cfg_attr(not(feature = "explain"), allow(unreachable_pub, reason = "public with the feature"))]
 
 use magic_core::{Bitboard, Square};
 #[cfg(feature = "explain")]
@@ -24,13 +26,13 @@ mod list;
 #[cfg(feature = "explain")]
 mod switches;
 
-pub(crate) use list::Rule;
+pub use list::Rule;
 #[cfg(feature = "explain")]
-pub(crate) use list::RuleGroup;
+pub use list::RuleGroup;
 #[cfg(feature = "explain")]
-pub(crate) use switches::{PlayedMoves, limited_to, noting_played, without};
+pub use switches::{PlayedMoves, limited_to, noting_played, without};
 
-/// Whether a rule holds: always, unless a test switched it off.
+/// Whether a rule holds: always, unless it is switched off.
 #[inline(always)]
 pub(crate) fn on(rule: Rule) -> bool {
     #[cfg(feature = "explain")]
@@ -108,6 +110,3 @@ pub(crate) fn pawn_targets_in_scope<S: board::Side>(how: PawnMove) -> Bitboard {
         Bitboard::FULL
     }
 }
-
-#[cfg(all(test, feature = "explain"))]
-mod tests;

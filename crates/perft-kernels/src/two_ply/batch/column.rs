@@ -41,8 +41,8 @@ pub(crate) trait Column:
     }
 }
 
-/// One board: the plain twin of vectors, for tests.
-#[cfg(test)]
+/// One board: the plain twin of vectors.
+#[cfg(feature = "explain")]
 impl Column for u64 {
     type Proof = ();
     type Mask = bool;

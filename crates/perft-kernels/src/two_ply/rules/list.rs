@@ -3,7 +3,7 @@
 /// What a rule decides.
 #[cfg(feature = "explain")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum RuleGroup {
+pub enum RuleGroup {
     /// Which moves are played out, because no sum describes them.
     PlayOut,
     /// Which moves of ours are legal.
@@ -19,31 +19,31 @@ macro_rules! rules {
     ($($group:ident { $($(#[$doc:meta])+ $rule:ident: $text:literal,)+ })+) => {
         /// A rule, without which some position is counted wrongly.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(crate) enum Rule {
+        pub enum Rule {
             $($($(#[$doc])+ $rule,)+)+
         }
 
         #[cfg(feature = "explain")]
         impl Rule {
             /// All rules.
-            pub(crate) const ALL: &[Self] = &[$($(Self::$rule,)+)+];
+            pub const ALL: &[Self] = &[$($(Self::$rule,)+)+];
 
             /// What the rule decides.
-            pub(crate) const fn group(self) -> RuleGroup {
+            pub const fn group(self) -> RuleGroup {
                 match self {
                     $($(Self::$rule)|+ => RuleGroup::$group,)+
                 }
             }
 
             /// The rule in words, for explanations.
-            pub(crate) const fn text(self) -> &'static str {
+            pub const fn text(self) -> &'static str {
                 match self {
                     $($(Self::$rule => $text,)+)+
                 }
             }
 
             /// The rules of a group.
-            pub(crate) fn of(group: RuleGroup) -> impl Iterator<Item = Self> {
+            pub fn of(group: RuleGroup) -> impl Iterator<Item = Self> {
                 Self::ALL.iter().copied().filter(move |rule| rule.group() == group)
             }
         }

@@ -19,9 +19,11 @@ thread_local! {
 
 /// Moves that were played out, and the replies that were counted after them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct PlayedMoves {
-    pub(crate) moves: i64,
-    pub(crate) replies: i64,
+pub struct PlayedMoves {
+    /// How many.
+    pub moves: i64,
+    /// The replies.
+    pub replies: i64,
 }
 
 pub(super) fn on(rule: Rule) -> bool {
@@ -54,7 +56,7 @@ pub(super) fn note(replies: i64) {
 }
 
 /// Runs `work` with some rules off, besides those that are off already.
-pub(crate) fn without<T>(rules: impl IntoIterator<Item = Rule>, work: impl FnOnce() -> T) -> T {
+pub fn without<T>(rules: impl IntoIterator<Item = Rule>, work: impl FnOnce() -> T) -> T {
     let before = OFF.get();
     OFF.set(rules.into_iter().fold(before, |off, rule| off | bit(rule)));
     let result = inspecting(work);
@@ -63,7 +65,7 @@ pub(crate) fn without<T>(rules: impl IntoIterator<Item = Rule>, work: impl FnOnc
 }
 
 /// Runs `work`, in which we have no moves but those in `scope`.
-pub(crate) fn limited_to<T>(scope: Scope, work: impl FnOnce() -> T) -> T {
+pub fn limited_to<T>(scope: Scope, work: impl FnOnce() -> T) -> T {
     let before = SCOPE.replace(scope);
     let result = inspecting(work);
     SCOPE.set(before);
@@ -71,7 +73,7 @@ pub(crate) fn limited_to<T>(scope: Scope, work: impl FnOnce() -> T) -> T {
 }
 
 /// Runs `work`, and tells which moves were played out in it.
-pub(crate) fn noting_played<T>(work: impl FnOnce() -> T) -> (T, PlayedMoves) {
+pub fn noting_played<T>(work: impl FnOnce() -> T) -> (T, PlayedMoves) {
     let before = PLAYED.take();
     let result = inspecting(work);
     (result, PLAYED.replace(before))

@@ -1,6 +1,8 @@
-use board::Reading;
+//! Explanations of counts.
 
-use super::*;
+use board::{Board, Reading};
+use perft_kernels::Backend;
+use perft_kernels::explain::{ExplainedMove, Explanation, Rule, explain, without};
 
 fn board(fen: &str) -> Board {
     Board::from_fen(fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}: {fen}"))

@@ -2,9 +2,10 @@
 
 use magic_core::SplitMix64;
 
+use perft_kernels::explain::Rule;
+
 use super::draft::Draft;
 use super::is_shown_by;
-use crate::two_ply::rules::Rule;
 
 /// Positions tried for each rule.
 const ATTEMPTS: u32 = 1_000_000;
@@ -14,7 +15,7 @@ const SHRUNK: usize = 40;
 
 /// Writes a line for each rule, in the form of the table of tests.
 #[test]
-#[ignore = "a search: cargo test -p perft-kernels --lib two_ply::rules::tests::search -- --ignored --nocapture"]
+#[ignore = "a search: cargo test -p perft-kernels --test two_ply rules::search -- --ignored --nocapture"]
 fn search() {
     for &rule in Rule::ALL {
         let mut random = SplitMix64::seeded(0x5EED);

@@ -7,9 +7,8 @@ mod search;
 
 use board::{Board, Reading};
 
-use super::{Rule, RuleGroup, without};
-use crate::backend::Backend;
-use crate::subtree::two_plies_below;
+use perft_kernels::Backend;
+use perft_kernels::explain::{Rule, two_plies_below, without};
 
 /// Makes a test of each line: its name, the rule, and a position that shows it.
 macro_rules! shown {

@@ -1,24 +1,16 @@
-//! Computes every number of the worked example in `mod.rs`, so that text and code agree.
+//! Computes every number of the worked example in `src/two_ply/mod.rs`, so that text and code agree.
 
-use board::{Board, White};
-use magic_core::{Color, Square};
-use movegen::generator::KingLines;
-
-use crate::Backend;
-use crate::explain::{ExplainedMove, Explanation, explain};
-use crate::stamped::Portable;
-use crate::two_ply::gains::planes::PlaneGains;
-use crate::two_ply::gains::{Gains, NonPawn};
-use crate::two_ply::node::Node;
-use crate::two_ply::rules::Rule;
-use crate::two_ply::word_sets::WordSets;
+use board::Board;
+use magic_core::Square;
+use perft_kernels::Backend;
+use perft_kernels::explain::{ExplainedMove, Explanation, Rule, explain, node_numbers};
 
 const FEN: &str = "2r3k1/p6p/1n6/2Np4/4P3/8/6PP/5RK1 w - - 0 1";
 
 /// Checks that the text has a line that starts with these words.
 #[track_caller]
 fn says(words: &str) {
-    let text = include_str!("mod.rs");
+    let text = include_str!("../../src/two_ply/mod.rs");
     let found = text.lines().any(|line| {
         let rest = line.strip_prefix("//! ").and_then(|line| line.strip_prefix(words));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
@@ -58,17 +50,13 @@ fn term(explanation: &Explanation, name: &str, rule: Rule) -> i64 {
 fn the_text_has_the_numbers_of_the_code() {
     let board: Board = FEN.parse().expect("a position");
     says(FEN);
-    let king_lines = KingLines::of::<White>(&board, board.king(Color::White));
-    let node = Node::<White, Portable>::new(Portable, &board, king_lines);
-    let gains = &node.baseline.gains;
-    let gain = |square| i64::from(<PlaneGains as Gains<WordSets>>::at(gains, square));
-    let arrive =
-        |piece, square: Square| i64::from(node.total_of_arriving(piece, square.bitboard()));
-    // King danger is for other pieces: a king arrives for the gain or value alone.
-    let value = |square| arrive(NonPawn::King, square);
-    let danger = |square| value(square) - arrive(NonPawn::Knight, square);
+    let numbers = node_numbers(&board);
+    let at = |numbers: &[i32; 64], square: Square| i64::from(numbers[square.index()]);
+    let gain = |square| at(&numbers.gains, square);
+    let value = |square| at(&numbers.values, square);
+    let danger = |square| at(&numbers.king_danger, square);
 
-    let baseline = i64::from(node.baseline_count);
+    let baseline = i64::from(numbers.baseline);
     says(&format!("baseline = {baseline}"));
     for square in [Square::C5, Square::A6, Square::E4, Square::E6] {
         says(&format!("gain[{square}] = {}", gain(square)));

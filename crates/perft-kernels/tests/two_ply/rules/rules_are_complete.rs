@@ -5,11 +5,13 @@ use magic_core::SplitMix64;
 use movegen::generator::Scope;
 use movegen::{checkers, legal_moves};
 
+use perft_kernels::Backend;
+use perft_kernels::explain::{
+    PlayedMoves, Rule, RuleGroup, limited_to, noting_played, two_plies_below, without,
+};
+
+use super::available;
 use super::draft::Draft;
-use super::{Rule, RuleGroup, available, without};
-use crate::backend::Backend;
-use crate::subtree::two_plies_below;
-use crate::two_ply::rules::{PlayedMoves, limited_to, noting_played};
 
 /// Positions drawn; about half of the drafts are valid positions.
 const DRAWN: u32 = 4_000;

@@ -1,0 +1,66 @@
+//! The numbers that are computed once for a node, and the moves of a board as one lane of eight counts them.
+
+use board::{Black, Board, Side, White};
+use magic_core::{Bitboard, Color, Square};
+use movegen::generator::KingLines;
+
+use crate::stamped::Portable;
+use crate::two_ply::batch::eight_boards;
+use crate::two_ply::gains::planes::PlaneGains;
+use crate::two_ply::gains::{Gains, NonPawn};
+use crate::two_ply::node::Node;
+use crate::two_ply::word_sets::WordSets;
+
+/// What two-ply counting computes once for a node, and adds up for each summed move. The glossary says what
+/// each number means. Squares are numbered as [`Square::index`] does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct NodeNumbers {
+    /// Their replies if we passed.
+    pub baseline: i32,
+    /// For each square, how many replies they have more if it is empty.
+    pub gains: [i32; 64],
+    /// For each square, how many replies they have more if a king arrives there, by gain or capture alone.
+    pub values: [i32; 64],
+    /// For each square, how many steps of their king a knight of ours forbids from there.
+    pub king_danger: [i32; 64],
+}
+
+/// The numbers of a node with the position `board`, computed by the level `portable`.
+pub fn node_numbers(board: &Board) -> NodeNumbers {
+    match board.side_to_move() {
+        Color::White => numbers_of::<White>(board),
+        Color::Black => numbers_of::<Black>(board),
+    }
+}
+
+fn numbers_of<S: Side>(board: &Board) -> NodeNumbers {
+    let king_lines = KingLines::of::<S>(board, board.king(S::COLOR));
+    let node = Node::<S, Portable>::new(Portable, board, king_lines);
+    let gain = |square| <PlaneGains as Gains<WordSets>>::at(&node.baseline.gains, square);
+    let arrives = |piece, square: Square| node.total_of_arriving(piece, square.bitboard());
+    // King danger is for other pieces: a king arrives for the gain or value alone.
+    let values = Square::ALL.map(|square| arrives(NonPawn::King, square));
+    let of_knights = Square::ALL.map(|square| arrives(NonPawn::Knight, square));
+    NodeNumbers {
+        baseline: node.baseline_count,
+        gains: Square::ALL.map(gain),
+        values,
+        king_danger: std::array::from_fn(|square| values[square] - of_knights[square]),
+    }
+}
+
+/// The number of legal moves of `board` by the arithmetic that counts eight boards at once, on one board: the plain
+/// twin of vectors. `None` where that arithmetic does not apply: where there is an en passant capture, or
+/// castling that is not standard.
+pub fn legal_moves_of_one_lane(board: &Board) -> Option<u64> {
+    let to_move = board.side_to_move();
+    if !board.has_standard_castling(to_move) || board.en_passant().is_some() {
+        return None;
+    }
+    let words = board.words().map(|Bitboard(word)| word);
+    Some(match to_move {
+        Color::White => eight_boards::legal_moves::<White, u64>(words),
+        Color::Black => eight_boards::legal_moves::<Black, u64>(words),
+    })
+}

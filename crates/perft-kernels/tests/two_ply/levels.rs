@@ -1,0 +1,49 @@
+//! Parts of levels that a processor alone does not show.
+
+use perft_core::suite::{STANDARD, SuiteCase, SuiteReader};
+use perft_kernels::explain::legal_moves_of_one_lane;
+use perft_kernels::{Backend, Kernel, Subtree};
+
+fn cases() -> impl Iterator<Item = SuiteCase> {
+    STANDARD.iter().flat_map(|suite| SuiteReader::new(suite.text.as_bytes())).flatten()
+}
+
+/// The level of processors with AVX2 and a slow PEXT is chosen only there, so that nothing else
+/// would test it anywhere else.
+#[test]
+fn v3_counts_alike_with_magics_and_with_pext() {
+    if let Err(reason) = Backend::V3.available() {
+        println!("SKIPPED: {reason}");
+        return;
+    }
+    let mut counted = 0;
+    for case in cases() {
+        for expected in case.expected.iter().filter(|count| count.nodes <= 20_000) {
+            for kernel in Kernel::ALL {
+                let subtree = Subtree::with_magics(kernel, Backend::V3);
+                assert_eq!(subtree.sliders(), "black");
+                let nodes = subtree.nodes(&case.board, expected.depth.plies());
+                assert_eq!(u128::from(nodes), expected.nodes, "{kernel}: {}", case.fen);
+                counted += 1;
+            }
+        }
+    }
+    assert!(counted > 20_000, "only {counted} counts");
+}
+
+/// One lane of eight boards, in plain words, against the generator.
+#[test]
+fn a_lane_counts_what_the_generator_lists() {
+    let (mut compared, mut castlings, mut in_check) = (0, 0, 0);
+    for case in cases().step_by(if cfg!(miri) { 500 } else { 1 }) {
+        for &mv in &movegen::legal_moves(&case.board) {
+            let board = case.board.play(mv);
+            let Some(counted) = legal_moves_of_one_lane(&board) else { continue };
+            assert_eq!(counted, u64::from(movegen::count_legal_moves(&board)), "{}", board.fen());
+            compared += 1;
+            castlings += u32::from(!board.state().castling_rooks().is_empty());
+            in_check += u32::from(!movegen::checkers(&board).is_empty());
+        }
+    }
+    assert!(cfg!(miri) || (compared > 20_000 && castlings > 1_000 && in_check > 500));
+}

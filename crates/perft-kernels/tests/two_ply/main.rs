@@ -1,0 +1,6 @@
+//! Two-ply counting, rule by rule and number by number.
+
+mod explain;
+mod levels;
+mod rules;
+mod worked_example;
