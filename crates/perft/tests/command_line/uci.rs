@@ -77,5 +77,14 @@ fn says_what_it_cannot_do() {
     let run = talk("position startpos moves e2e5\ngo perft 1\nposition startpos\ngo perft 2\n");
     let run = run.says("info string position: move 1, 'e2e5', is not legal");
     run.says("info string there is no position to count").says("Nodes searched: 400\n");
+    for (position, problem) in [
+        ("", "the position is missing: 'startpos', or 'fen' and a FEN"),
+        (" fen", "the position is missing"),
+        (" moves e2e4", "the position is missing"),
+        (" startpos e2e4", "'e2e4' is a move, not a position: moves stand behind the word 'moves'"),
+    ] {
+        let run = talk(&format!("position{position}\ngo perft 1\n"));
+        run.says(&format!("info string position: {problem}")).says("there is no position to count");
+    }
     perft(["uci", "--json"]).ends_with(2).complains("does not know --json");
 }

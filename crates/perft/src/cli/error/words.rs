@@ -27,6 +27,12 @@ pub(crate) enum WordsError {
     /// A move stands where a position is expected.
     #[error("'{text}' is a move, not a position: moves are given with --moves")]
     MoveWithoutOption { text: String, call: String },
+    /// The same, in UCI.
+    #[error("'{text}' is a move, not a position: moves stand behind the word 'moves'")]
+    MoveWithoutWord { text: String },
+    /// UCI's `position` without one.
+    #[error("the position is missing: 'startpos', or 'fen' and a FEN")]
+    NoPosition,
     /// The first word is of no known kind.
     #[error(
         "'{text}' is neither a depth nor a position: a depth is a whole number of plies, a position is a FEN"
@@ -107,6 +113,9 @@ impl WordsError {
             }
             Self::DepthOfBench => {
                 "--max-nodes 1M limits the nodes of each count, and so its depth".to_owned()
+            }
+            Self::MoveWithoutWord { .. } | Self::NoPosition => {
+                "type for example: position startpos moves e2e4".to_owned()
             }
             Self::NoMoves => "give a depth of at least 1".to_owned(),
             Self::Depth { .. } => "type for example: perft count 5".to_owned(),

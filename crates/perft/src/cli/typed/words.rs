@@ -66,7 +66,13 @@ impl Target {
     /// When they have no meaning, or several.
     pub(crate) fn of_position_command(words: &[String]) -> Result<Self, WordsError> {
         let mut reader = Reader::new("position", DepthIs::Known);
-        reader.take_words(words, DepthIs::Known)?;
+        reader.take_words(words, DepthIs::Known).map_err(|error| match error {
+            WordsError::MoveWithoutOption { text, .. } => WordsError::MoveWithoutWord { text },
+            error => error,
+        })?;
+        if reader.target.place.is_none() {
+            return Err(WordsError::NoPosition);
+        }
         Ok(reader.target)
     }
 }
