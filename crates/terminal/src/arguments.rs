@@ -2,6 +2,7 @@
 
 use std::io;
 
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Error, Parser};
 
 use crate::{Output, Verdict, fail};
@@ -12,7 +13,13 @@ use crate::{Output, Verdict, fail};
 /// How the program ends, if there are none to work with: the user asked for help or for the version, or an
 /// argument cannot be used. All of it is written.
 pub fn arguments<A: Parser>() -> Result<A, Verdict> {
-    A::try_parse().map_err(|error| answer(&error))
+    A::try_parse().map_err(|mut error| {
+        // "To pass '--x' as a value, use '-- --x'": no value of the programs looks like an option.
+        if error.kind() == ErrorKind::UnknownArgument {
+            let _ = error.remove(ContextKind::Suggested);
+        }
+        answer(&error)
+    })
 }
 
 /// Answers arguments that there is nothing to do with: writes help to standard output, and what is wrong to

@@ -33,6 +33,7 @@ fn values_of_options() {
     refuses(&["blockers", "king", "e4"], "a slider is a rook or a bishop");
     refuses(&["explain", "king", "a1", "--piece", "king"], "cannot be used with");
     refuses(&["explain", "king"], "king");
+    refuses(&["explain", "a1", "king"], "the piece stands before the square, as in knight a1");
     refuses(&["completions", "dos"], "possible values");
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use magic_core::Slider;
+use magic_core::{Slider, Square};
 use magic_lab::ListedLeaper;
 
 /// A piece with magics.
@@ -35,6 +35,9 @@ impl FromStr for ExplainedPiece {
             "knight" | "n" => Ok(Self::Leaper(ListedLeaper::Knight)),
             "queen" | "q" => {
                 Err("a queen is a rook and a bishop: look at each of the two".to_owned())
+            }
+            text if text.parse::<Square>().is_ok() => {
+                Err(format!("the piece stands before the square, as in knight {text}"))
             }
             _ => Err("a piece is rook, bishop, king or knight".to_owned()),
         }
