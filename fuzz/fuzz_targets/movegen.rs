@@ -2,9 +2,6 @@
 
 #![no_main]
 
-use std::convert::Infallible;
-use std::ops::ControlFlow;
-
 use board::{Board, CastlingField, Move, Reading};
 use libfuzzer_sys::fuzz_target;
 use mailbox::Mailbox;
@@ -32,10 +29,7 @@ fuzz_target!(|data: &[u8]| {
 
 fn visited(board: &Board) -> Vec<Move> {
     let mut moves = Vec::new();
-    let ControlFlow::<Infallible>::Continue(()) = movegen::for_each_legal_move(board, |mv| {
-        moves.push(mv);
-        ControlFlow::Continue(())
-    });
+    movegen::for_each_legal_move(board, |mv| moves.push(mv));
     moves
 }
 

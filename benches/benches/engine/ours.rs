@@ -8,9 +8,9 @@ use board::{Board, CastlingStyle, History, Keys, Move, Packed, Position, Reading
 use magic_core::Bitboard;
 use movegen::stages::{Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets};
 use movegen::{
-    Checks, Moves, PieceValues, San, StagedMoves, attacked_by, checkers, count_legal_moves,
-    gives_check, has_legal_moves, is_legal, is_pseudo_legal, leaves_king_safe, legal_moves,
-    mvv_lva, pinned, pseudo_legal_moves, read_san, see, see_ge,
+    Checks, Moves, PieceValues, San, StagedMoves, count_legal_moves, gives_check, has_legal_moves,
+    is_legal, is_pseudo_legal, leaves_king_safe, legal_moves, mvv_lva, pseudo_legal_moves,
+    read_san, see, see_ge,
 };
 
 use crate::{Group, Inputs};
@@ -189,7 +189,7 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
             ),
         ],
     );
-    group("checkers", boards, ours(looking(inputs, |it| checkers(it).len().into())));
+    group("checkers", boards, ours(looking(inputs, |it| it.checkers().len().into())));
     group(
         "attackers",
         boards,
@@ -198,11 +198,11 @@ pub(crate) fn groups(inputs: &Inputs) -> Vec<Group<'_>> {
             board.attackers_to(mv.to(), board.occupied()).len().into()
         })),
     );
-    group("pinned", boards, ours(looking(inputs, |it| pinned(it, it.side_to_move()).len().into())));
+    group("pinned", boards, ours(looking(inputs, |it| it.pinned(it.side_to_move()).len().into())));
     group(
         "attacked",
         boards,
-        ours(looking(inputs, |it| attacked_by(it, !it.side_to_move()).len().into())),
+        ours(looking(inputs, |it| it.attacked_by(!it.side_to_move()).len().into())),
     );
     group(
         "see/value",

@@ -210,6 +210,35 @@ impl Board {
         }
     }
 
+    /// Colour and kind of the piece on `square`, if there is one.
+    ///
+    /// ```
+    /// use board::{Board, Piece};
+    /// use magic_core::{Color, Square};
+    ///
+    /// let board = Board::start();
+    /// assert_eq!(board.colored_piece_on(Square::D8), Some((Color::Black, Piece::Queen)));
+    /// assert_eq!(board.colored_piece_on(Square::D5), None);
+    /// ```
+    #[inline]
+    pub const fn colored_piece_on(&self, square: Square) -> Option<(Color, Piece)> {
+        match (self.color_on(square), self.piece_on(square)) {
+            (Some(color), Some(piece)) => Some((color, piece)),
+            _ => None,
+        }
+    }
+
+    /// The board as text in eight lines, rank 8 first, White's pieces in capitals.
+    ///
+    /// ```
+    /// let board: board::Board = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// assert!(board.drawing().to_string().ends_with(". . . . K . . R\n"));
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    pub const fn drawing(&self) -> BoardDrawing<'_> {
+        BoardDrawing(self)
+    }
+
     /// Side to move, castling rooks and en passant square.
     #[inline(always)]
     pub const fn state(&self) -> State {
@@ -229,16 +258,18 @@ impl Board {
     }
 }
 
-/// Draws the board, rank 8 first, White's pieces in capitals.
-impl fmt::Display for Board {
+/// A board as a drawing in eight lines of text: what [`Board::drawing`] gives.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardDrawing<'a>(&'a Board);
+
+impl fmt::Display for BoardDrawing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in magic_core::Rank::ALL.into_iter().rev() {
             for file in magic_core::File::ALL {
-                let square = Square::new(file, rank);
-                let letter = match (self.piece_on(square), self.color_on(square)) {
-                    (Some(piece), Some(Color::White)) => piece.to_char().to_ascii_uppercase(),
-                    (Some(piece), _) => piece.to_char(),
-                    (None, _) => '.',
+                let letter = match self.0.colored_piece_on(Square::new(file, rank)) {
+                    Some((Color::White, piece)) => piece.to_char().to_ascii_uppercase(),
+                    Some((Color::Black, piece)) => piece.to_char(),
+                    None => '.',
                 };
                 let gap = if file == magic_core::File::H { "\n" } else { " " };
                 write!(f, "{letter}{gap}")?;

@@ -53,6 +53,7 @@ extern crate std;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+mod attack_queries;
 mod attackers;
 mod board;
 mod castling;
@@ -92,7 +93,7 @@ mod uci;
 mod validate;
 mod zobrist;
 
-pub use board::{BOARD_WORDS, Board, MAX_PIECES};
+pub use board::{BOARD_WORDS, Board, BoardDrawing, MAX_PIECES};
 pub use castling::{CastlingRights, CastlingSide};
 pub use chess_move::{Move, MoveKind};
 pub use chess960::Chess960;

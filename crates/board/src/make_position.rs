@@ -118,8 +118,15 @@ impl Position {
     #[inline]
     #[must_use = "without it the pass cannot be taken back"]
     pub fn make_null(&mut self) -> Option<Undo> {
+        self.make_null_observed(&mut ())
+    }
+
+    /// [`make_null`](Self::make_null), with one more observer beside the keys. It learns the change of the state.
+    #[inline]
+    #[must_use = "without it the pass cannot be taken back"]
+    pub fn make_null_observed(&mut self, observer: &mut impl Observer) -> Option<Undo> {
         let undo = self.undo();
-        *self = self.play_null()?;
+        *self = self.play_null_observed(observer)?;
         Some(undo)
     }
 

@@ -22,6 +22,10 @@ use crate::state::State;
 /// - In castling, king and rook leave before either arrives, because in Chess960 one may arrive where the
 ///   other stood.
 ///
+/// A pass, which searches call a null move, changes the state only. [`Position::play_null_observed`] shows it.
+///
+/// [`Position::play_null_observed`]: crate::Position::play_null_observed
+///
 /// `()` is the observer that does nothing. An observer that does nothing costs nothing: a move takes as many
 /// instructions with it as without. The program `icount` of the benches counts and checks this.
 ///
@@ -152,6 +156,24 @@ impl Board {
         let next = self.play_as::<S>(mv);
         observer.state_changed(self.state(), next.state());
         next
+    }
+
+    /// [`play_null`](Self::play_null), with an observer.
+    ///
+    /// ```
+    /// use board::{Board, Key};
+    ///
+    /// let board = Board::start();
+    /// let mut key = Key::of(&board);
+    /// let passed = board.play_null_observed(&mut key).expect("no check");
+    /// assert_eq!(key, Key::of(&passed));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn play_null_observed(&self, observer: &mut impl Observer) -> Option<Self> {
+        let next = self.play_null()?;
+        observer.state_changed(self.state(), next.state());
+        Some(next)
     }
 
     /// Tells the observer which pieces leave and arrive, but not the change of state.

@@ -185,9 +185,35 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn play_null(&self) -> Option<Self> {
-        let board = self.board.play_null()?;
+        self.play_null_observed(&mut ())
+    }
+
+    /// [`play_null`](Self::play_null), with one more observer beside the keys. It learns the change of the state.
+    ///
+    /// ```
+    /// use board::{Observer, Piece, Position, State};
+    /// use magic_core::{Color, Square};
+    ///
+    /// /// Whose move it is.
+    /// struct Turn(Color);
+    ///
+    /// impl Observer for Turn {
+    ///     fn piece_removed(&mut self, _: Color, _: Piece, _: Square) {}
+    ///     fn piece_added(&mut self, _: Color, _: Piece, _: Square) {}
+    ///     fn state_changed(&mut self, _: State, after: State) {
+    ///         self.0 = after.side_to_move();
+    ///     }
+    /// }
+    ///
+    /// let mut turn = Turn(Color::White);
+    /// let passed = Position::start().play_null_observed(&mut turn);
+    /// assert!(passed.is_some() && turn.0 == Color::Black);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn play_null_observed(&self, observer: &mut impl Observer) -> Option<Self> {
         let mut keys = self.keys;
-        keys.state_changed(self.board.state(), board.state());
+        let board = self.board.play_null_observed(&mut (&mut keys, observer))?;
         Some(Self {
             board,
             keys,

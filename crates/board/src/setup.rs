@@ -7,6 +7,7 @@ use magic_core::{Bitboard, Color, File, Rank, Square};
 use crate::board::{Board, word};
 use crate::castling::{CastlingRights, CastlingSide};
 use crate::piece::Piece;
+use crate::position::Position;
 use crate::state::State;
 
 /// How many words hold the pieces of a setup: those of a [`Board`] without the state word.
@@ -160,11 +161,7 @@ impl Setup {
 
     /// The piece on a square.
     pub const fn colored_piece_on(&self, square: Square) -> Option<(Color, Piece)> {
-        let board = self.unchecked_board();
-        match (board.color_on(square), board.piece_on(square)) {
-            (Some(color), Some(piece)) => Some((color, piece)),
-            _ => None,
-        }
+        self.unchecked_board().colored_piece_on(square)
     }
 
     /// The side to move.
@@ -256,7 +253,8 @@ impl Setup {
 }
 
 impl From<&Board> for Setup {
-    /// The setup of a board. Castling rights are granted by the squares of the rooks.
+    /// The setup of a board. Castling rights are granted by the squares of the rooks. A board has no clocks, so they
+    /// are 0 and 1.
     fn from(board: &Board) -> Self {
         let [pieces @ .., state] = *board.words();
         let state = State(state);
@@ -268,6 +266,27 @@ impl From<&Board> for Setup {
             en_passant: state.en_passant().first(),
             halfmove_clock: 0,
             fullmove_number: 1,
+        }
+    }
+}
+
+impl From<&Position> for Setup {
+    /// The setup of a position, with its clocks. The en passant square is that of the last double push, whether or
+    /// not a capture is legal there.
+    ///
+    /// ```
+    /// use board::{Position, Reading, Setup};
+    ///
+    /// let position: Position = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 40".parse()?;
+    /// assert_eq!(Setup::from(&position).position(Reading::Strict)?, position);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn from(position: &Position) -> Self {
+        Self {
+            en_passant: position.last_double_push(),
+            halfmove_clock: position.halfmove_clock(),
+            fullmove_number: position.fullmove_number(),
+            ..position.board().into()
         }
     }
 }

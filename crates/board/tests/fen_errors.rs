@@ -86,8 +86,8 @@ fn castling_rights() {
     let text = |field: &str| format!("r3k2r/8/8/8/8/8/8/R3K2R w {field} - 0 1");
     let unknown = UnknownCastlingRight;
     refused(&text("KX"), Castling, 27, "X", unknown);
-    refused(&text("--"), Castling, 26, "-", unknown);
-    refused(&text("K-"), Castling, 27, "-", unknown);
+    refused(&text("--"), Castling, 26, "-", HyphenNotAlone);
+    refused(&text("K-"), Castling, 27, "-", HyphenNotAlone);
     refused(&text("I"), Castling, 26, "I", unknown);
     refused(&text("KÖ"), Castling, 27, "Ö", unknown);
     refused(&text("KQkqK"), Castling, 30, "K", RepeatedCastlingRight);
@@ -293,4 +293,22 @@ fn rules_that_depend_on_an_unreadable_field_are_left_out() {
     assert_eq!(found[0].0, FenField::SideToMove);
     let castling = "4k3/8/8/8/8/8/8/4K3 w Kx - 0 1";
     assert_eq!(faults(castling, Reading::Lenient).len(), 1);
+}
+
+#[test]
+fn messages_are_said_well() {
+    for (text, message) in [
+        (
+            "4k3/8/8/8/8/8/8/4K3 w -- - 0 1",
+            "castling rights, byte 22: '-' means no castling rights, and stands alone, found \"-\"",
+        ),
+        (
+            "4k3/8/1/8/8/8/8/4K3 w - - 0 1",
+            "piece placement, byte 7: rank 6 has only 1 square, found \"/\"",
+        ),
+        ("8 w - -", "piece placement, byte 1: only 1 of 8 ranks is given, found nothing"),
+    ] {
+        let error = text.parse::<board::Board>().expect_err(text);
+        assert_eq!(error.to_string(), message, "{text}");
+    }
 }

@@ -104,6 +104,31 @@ fn fens_of_all_styles_read_back_as_the_same_position() {
 }
 
 #[test]
+fn texts_and_setups_lead_back_to_the_same() {
+    for_each_position(|position, _| {
+        let board = position.board();
+        assert_eq!(board.to_string().parse(), Ok(*board), "{position}");
+        assert_eq!(position.to_string().parse::<Position>().map(|it| *it.board()), Ok(*board));
+        assert_eq!(Setup::from(board).board(Reading::Strict), Ok(*board), "{position}");
+        assert_eq!(Setup::from(position).position(Reading::Strict), Ok(*position), "{position}");
+    });
+}
+
+/// An observer that makes the key learns a pass, too.
+#[test]
+fn observers_see_passes() {
+    for_each_position(|position, _| {
+        let mut key = position.key();
+        let passed = position.play_null_observed(&mut key);
+        assert_eq!(passed, position.play_null(), "{position}");
+        assert_eq!(key, passed.map_or(position.key(), |it| it.key()), "{position}");
+        let (mut made, mut key) = (*position, position.key());
+        let undo = made.make_null_observed(&mut key);
+        assert_eq!((made.key(), undo.is_some()), (key, passed.is_some()), "{position}");
+    });
+}
+
+#[test]
 fn key_kept_by_moves_equals_key_from_scratch() {
     for_each_position(|position, mv| {
         let next = position.play(mv);

@@ -136,8 +136,8 @@ fn view(position: &Position) -> PositionView {
         castlings: castlings(board),
         en_passant: board.en_passant().map(|square| square.index() as u32),
         chess960: style == CastlingStyle::Chess960,
-        checkers: movegen::checkers(board).0,
-        pinned: movegen::pinned(board, board.side_to_move()).0,
+        checkers: board.checkers().0,
+        pinned: board.pinned(board.side_to_move()).0,
         moves,
     }
 }

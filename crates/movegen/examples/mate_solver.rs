@@ -7,7 +7,7 @@
 use std::process::ExitCode;
 
 use board::{Board, Move};
-use movegen::{San, gives_check, has_legal_moves, is_check, legal_moves};
+use movegen::{San, gives_check, has_legal_moves, legal_moves};
 
 const PROBLEMS: &str = "\
 kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"Paul Morphy\";
@@ -26,7 +26,7 @@ fn mating_moves(board: &Board, moves: u32) -> impl Iterator<Item = Move> {
 /// mated.
 fn is_mated_in(board: &Board, moves: u32) -> bool {
     if !has_legal_moves(board) {
-        return is_check(board);
+        return board.is_check();
     }
     moves > 0
         && legal_moves(board)

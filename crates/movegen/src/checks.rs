@@ -6,8 +6,6 @@ use magic_core::{
     pawn_attacks, rook_attacks, rook_rays,
 };
 
-use crate::attack_queries::king_blockers;
-
 /// Whether `mv` gives check: by the moving piece, by a discovered check, or by the castling rook. `mv` must
 /// be pseudo-legal. A king itself never gives check, not even by an illegal step beside the enemy king.
 ///
@@ -137,7 +135,7 @@ impl Checks {
                 diagonal | orthogonal,
                 Bitboard::EMPTY,
             ],
-            discoverers: king_blockers(board, !us) & board.color(us),
+            discoverers: board.king_blockers(!us) & board.color(us),
             king: board.king(!us),
             us,
         }

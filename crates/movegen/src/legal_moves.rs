@@ -78,18 +78,36 @@ fn has_free_step<S: Side>(board: &Board) -> bool {
     !(free.shift(S::UP) - board.occupied()).is_empty() && board.checkers().is_empty()
 }
 
+/// Calls `visit` with each legal move. No list is made.
+///
+/// ```
+/// use board::{Board, MoveKind};
+/// use movegen::for_each_legal_move;
+///
+/// let mut double_pushes = 0;
+/// for_each_legal_move(&Board::start(), |mv| {
+///     double_pushes += u32::from(mv.kind() == MoveKind::DoublePush);
+/// });
+/// assert_eq!(double_pushes, 8);
+/// ```
+///
+/// [`Moves::try_for_each`] can break off.
+pub fn for_each_legal_move(board: &Board, visit: impl FnMut(Move)) {
+    Moves::of(board).for_each(visit);
+}
+
 /// Calls `visit` with each legal move until it breaks off.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 ///
 /// use board::Board;
-/// use movegen::{for_each_legal_move, has_legal_moves, is_check};
+/// use movegen::{has_legal_moves, try_for_each_legal_move};
 ///
 /// let board: Board = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse()?;
-/// let mate = for_each_legal_move(&board, |mv| {
+/// let mate = try_for_each_legal_move(&board, |mv| {
 ///     let next = board.play(mv);
-///     let mates = is_check(&next) && !has_legal_moves(&next);
+///     let mates = next.is_check() && !has_legal_moves(&next);
 ///     if mates { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
 /// });
 /// assert_eq!(mate.break_value().map(|mv| mv.to_string()), Some("a1a8".into()));
@@ -98,7 +116,7 @@ fn has_free_step<S: Side>(board: &Board) -> bool {
 ///
 /// # Errors
 /// The value that `visit` broke off with.
-pub fn for_each_legal_move<B>(
+pub fn try_for_each_legal_move<B>(
     board: &Board,
     visit: impl FnMut(Move) -> ControlFlow<B>,
 ) -> ControlFlow<B> {

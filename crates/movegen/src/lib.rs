@@ -2,15 +2,17 @@
 //!
 //! | to ask | call |
 //! |---|---|
-//! | for all legal moves | [`legal_moves`], [`for_each_legal_move`], [`count_legal_moves`], [`has_legal_moves`] |
+//! | for all legal moves | [`legal_moves`], [`for_each_legal_move`], [`try_for_each_legal_move`], [`count_legal_moves`], [`has_legal_moves`] |
 //! | for some moves: captures, checks, moves from or to certain squares | [`Moves`] |
 //! | for moves in the order in which a search tries them | [`StagedMoves`] |
 //! | whether a move from a table or elsewhere may be played, whatever its bits | [`is_legal`], [`is_pseudo_legal`], [`leaves_king_safe`] |
-//! | what attacks, checks and pins | [`is_check`], [`checkers`], [`pinned`], [`pinners`], [`king_blockers`], [`attacked_by`] |
+//! | what attacks, checks and pins | methods of [`Board`](board::Board): `is_check`, `checkers`, `pinned`, `attackers_to` |
 //! | whether a move gives check | [`gives_check`], [`Checks`] for many moves of one board |
 //! | what a capture wins | [`see()`], [`see_ge`], [`mvv_lva`], [`captured`], with [`PieceValues`] |
 //! | how a game has ended | [`outcome()`], [`draw_claim`] |
 //! | what a text means | [`read_uci`], [`read_san`]; [`San`] writes moves too |
+//!
+//! What a board shows without its moves is a method of [`Board`](board::Board). What needs moves is a function here.
 //!
 //! One generator, [`generate`](generator::generate), finds all moves. It hands *sets* of targets to a
 //! [sink](sinks::MoveSink). Code that counts or plays moves by itself finds the parts in [`generator`],
@@ -39,7 +41,6 @@
 #[cfg(any(test, feature = "std"))]
 extern crate std;
 
-mod attack_queries;
 mod checks;
 pub mod exchanges;
 mod from_squares;
@@ -62,11 +63,11 @@ pub mod stages;
 mod unchecked;
 mod values;
 
-pub use attack_queries::{attacked_by, checkers, is_check, king_blockers, pinned, pinners};
 pub use checks::{Checks, check_squares, gives_check};
 pub use exchanges::{see, see_ge};
 pub use legal_moves::{
     count_legal_moves, for_each_legal_move, has_legal_moves, legal_moves, pseudo_legal_moves,
+    try_for_each_legal_move,
 };
 pub use legality::{is_legal, is_pseudo_legal, leaves_king_safe};
 pub use move_list::{MOVE_LIST_CAPACITY, MoveList};

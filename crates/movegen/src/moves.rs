@@ -1,5 +1,6 @@
 //! A query for moves: which moves, from and to which squares, and in what form.
 
+use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use board::{Black, Board, Move, White};
@@ -78,11 +79,12 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
     /// ```
     /// use board::Board;
     /// use movegen::Moves;
-    /// use movegen::stages::{Captures, Promotions, Quiets};
+    /// use movegen::stages::{AllCaptures, Captures, Promotions, Quiets};
     ///
     /// let board: Board = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1".parse()?;
     /// assert_eq!(Moves::of(&board).stage(Promotions).count(), 8); // on d8 and e8
     /// assert_eq!(Moves::of(&board).stage(Captures).count(), 0); // the capture on d8 promotes
+    /// assert_eq!(Moves::of(&board).stage(AllCaptures).count(), 4);
     /// assert_eq!(Moves::of(&board).stage(Quiets).count(), 3); // moves of the king
     /// # Ok::<(), board::FenError>(())
     /// ```
@@ -193,6 +195,24 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
         !self.at_least(1)
     }
 
+    /// Calls `visit` with each move.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::Moves;
+    ///
+    /// let mut names = Vec::new();
+    /// Moves::of(&Board::start()).for_each(|mv| names.push(mv.to_string()));
+    /// assert_eq!(names.len(), 20);
+    /// ```
+    #[inline]
+    pub fn for_each(self, mut visit: impl FnMut(Move)) {
+        let ControlFlow::Continue(()) = self.try_for_each(|mv| {
+            visit(mv);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
     /// Calls `visit` with each move until it breaks off.
     ///
     /// ```
@@ -215,29 +235,44 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
         self.into_sink(&mut Visitor(visit))
     }
 
-    /// Calls `visit` with each set of moves that is not empty, until it breaks off.
-    ///
-    /// # Errors
-    /// Breaks off with what `visit` broke off with.
+    /// Calls `visit` with each set of moves that is not empty.
     ///
     /// ```
-    /// use std::convert::Infallible;
-    /// use std::ops::ControlFlow;
-    ///
     /// use board::Board;
     /// use magic_core::Bitboard;
     /// use movegen::Moves;
     /// use movegen::sinks::MoveSet;
     ///
     /// let mut reach = Bitboard::EMPTY;
-    /// let _ = Moves::of(&Board::start()).try_for_each_set(|set| {
+    /// Moves::of(&Board::start()).for_each_set(|set| {
     ///     if let MoveSet::Piece { targets, .. } | MoveSet::Pawns { targets, .. } = set {
     ///         reach |= targets;
     ///     }
-    ///     ControlFlow::<Infallible>::Continue(())
     /// });
     /// assert_eq!(reach, Bitboard(0xffff_0000)); // the third and fourth rank
     /// ```
+    #[inline]
+    pub fn for_each_set(self, mut visit: impl FnMut(MoveSet)) {
+        let ControlFlow::Continue(()) = self.try_for_each_set(|set| {
+            visit(set);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
+    /// Calls `visit` with each set of moves that is not empty, until it breaks off.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use board::Board;
+    /// use movegen::Moves;
+    ///
+    /// let first = Moves::of(&Board::start()).try_for_each_set(|set| ControlFlow::Break(set.len()));
+    /// assert!(first.is_break());
+    /// ```
+    ///
+    /// # Errors
+    /// Breaks off with what `visit` broke off with.
     #[inline]
     pub fn try_for_each_set<B>(
         self,

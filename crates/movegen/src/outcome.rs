@@ -3,7 +3,6 @@
 use board::{History, Position};
 use magic_core::Color;
 
-use crate::attack_queries::is_check;
 use crate::legal_moves::has_legal_moves;
 
 /// How a game has ended.
@@ -64,7 +63,7 @@ pub fn outcome(position: &Position, history: &History) -> Option<Outcome> {
     let board = position.board();
     if !has_legal_moves(board) {
         let winner = !board.side_to_move();
-        return Some(if is_check(board) {
+        return Some(if board.is_check() {
             Outcome::Checkmate { winner }
         } else {
             Outcome::Stalemate

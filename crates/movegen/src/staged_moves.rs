@@ -180,7 +180,7 @@ impl StagedMoves {
     /// use movegen::{PieceValues, StagedMoves, mvv_lva};
     ///
     /// let board: Board = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4".parse()?;
-    /// let mut moves = StagedMoves::quiescence(&board).good_from(-220, PieceValues::CENTIPAWNS);
+    /// let mut moves = StagedMoves::quiescence(&board).good_from(-220, &PieceValues::CENTIPAWNS);
     /// let mut count = 0;
     /// while moves.next(mvv_lva, |_, _| 0).is_some() {
     ///     count += 1;
@@ -189,9 +189,9 @@ impl StagedMoves {
     /// # Ok::<(), board::FenError>(())
     /// ```
     #[must_use]
-    pub const fn good_from(mut self, threshold: i32, values: PieceValues) -> Self {
+    pub const fn good_from(mut self, threshold: i32, values: &PieceValues) -> Self {
         self.threshold = threshold;
-        self.values = values;
+        self.values = *values;
         self
     }
 

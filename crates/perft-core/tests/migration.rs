@@ -16,9 +16,9 @@ use magic_core::{Bitboard, Color, Square};
 use movegen::sinks::{MoveSet, MoveSink};
 use movegen::stages::{Captures, Noisy, Promotions};
 use movegen::{
-    DrawClaim, Moves, Outcome, PieceValues, San, StagedMoves, captured, checkers,
-    count_legal_moves, draw_claim, gives_check, has_legal_moves, is_check, is_legal, legal_moves,
-    mvv_lva, outcome, pinned, read_san, read_uci, see,
+    DrawClaim, Moves, Outcome, PieceValues, San, StagedMoves, captured, count_legal_moves,
+    draw_claim, gives_check, has_legal_moves, is_legal, legal_moves, mvv_lva, outcome, read_san,
+    read_uci, see,
 };
 use perft_core::Depth;
 use pretty_assertions::assert_eq;
@@ -237,12 +237,16 @@ fn moves_are_judged_played_and_taken_back() -> Checked {
 fn boards_and_games_are_asked() -> Checked {
     let position: Position = "4k3/8/8/4r3/8/8/4N3/4K2b w - - 100 90".parse()?;
     let (board, history) = (position.board(), History::new(&position));
-    assert_eq!((checkers(board), is_check(board)), (Bitboard::EMPTY, false));
-    let is_mate = is_check(board) && !has_legal_moves(board);
-    let is_stalemate = !is_check(board) && !has_legal_moves(board);
+    assert_eq!((board.checkers(), board.is_check()), (Bitboard::EMPTY, false));
+    let is_mate = board.is_check() && !has_legal_moves(board);
+    let is_stalemate = !board.is_check() && !has_legal_moves(board);
     assert_eq!((is_mate, is_stalemate), (false, false));
     let color = Color::White;
-    assert_eq!(pinned(board, color), Square::E2.bitboard());
+    let us = board.side_to_move();
+    assert_eq!(
+        (board.pinned(color), board.king_blockers(us)),
+        (Square::E2.bitboard(), Square::E2.bitboard())
+    );
     let (square, occupied) = (Square::E2, board.occupied());
     let defenders = board.attackers_to(square, occupied) & board.color(color);
     assert_eq!(defenders, Square::E1.bitboard());

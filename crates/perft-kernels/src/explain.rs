@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use board::{Board, CastlingStyle, Move, Piece};
 use magic_core::Square;
 use movegen::generator::Scope;
-use movegen::{checkers, legal_moves};
+use movegen::legal_moves;
 
 use crate::backend::Backend;
 
@@ -170,7 +170,7 @@ impl ExplainedNode<'_> {
         name.truncate(4);
         let number = moves.len() as i64;
         let by_piece = self.by_piece(number, &after);
-        if checkers(self.board).has_more_than_one() {
+        if self.board.checkers().has_more_than_one() {
             // The kernel then plays all moves, before it looks at any rule.
             let reasons = vec!["the king is in double check"];
             let played_out = Some(PlayedOutMove { moves: number, replies, reasons });

@@ -114,6 +114,8 @@ pub enum FenProblem {
     UnknownSide,
     /// A letter that names no castling right.
     UnknownCastlingRight,
+    /// A hyphen, which means no rights, beside something else.
+    HyphenNotAlone,
     /// A castling right is named twice.
     RepeatedCastlingRight,
     /// A castling right stands after one that should come later. Strict only.
@@ -145,8 +147,10 @@ impl fmt::Display for FenProblem {
             ),
             Self::RankTooLong { rank } => write!(f, "rank {rank} has more than 8 squares"),
             Self::RankTooShort { rank, squares } => {
-                write!(f, "rank {rank} has only {squares} squares")
+                let noun = if *squares == 1 { "square" } else { "squares" };
+                write!(f, "rank {rank} has only {squares} {noun}")
             }
+            Self::TooFewRanks { ranks: 1 } => f.write_str("only 1 of 8 ranks is given"),
             Self::TooFewRanks { ranks } => write!(f, "only {ranks} of 8 ranks are given"),
             Self::TooManyRanks => f.write_str("more than 8 ranks are given"),
             Self::AdjacentDigits => f.write_str("empty squares side by side must be one digit"),
@@ -155,6 +159,7 @@ impl fmt::Display for FenProblem {
                 "expected '-' or castling rights: letters of \
                  KQkq, or rook files A to H and a to h",
             ),
+            Self::HyphenNotAlone => f.write_str("'-' means no castling rights, and stands alone"),
             Self::RepeatedCastlingRight => f.write_str("a castling right is given twice"),
             Self::CastlingOrder => f.write_str(
                 "castling rights are out of order (White \

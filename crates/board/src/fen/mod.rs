@@ -74,6 +74,22 @@ impl FromStr for Board {
     }
 }
 
+/// Writes the FEN, which [`FromStr`] reads as the same board. Its clocks are 0 and 1, because a board has none.
+///
+/// ```
+/// use board::Board;
+///
+/// let board: Board = "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 20".parse()?;
+/// assert_eq!(board.to_string(), "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 0 1");
+/// assert_eq!(board.to_string().parse(), Ok(board));
+/// # Ok::<(), board::FenError>(())
+/// ```
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.fen().fmt(f)
+    }
+}
+
 /// Names the board by its FEN, so that a failed assertion shows the position.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

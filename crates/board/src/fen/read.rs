@@ -62,7 +62,10 @@ pub(super) fn castling_with(
     for (at, &letter) in field.text.iter().enumerate() {
         let error = |problem| field.error_at(at..at + 1, problem);
         let Some(place) = castling_right(letter, setup) else {
-            on_error(error(FenProblem::UnknownCastlingRight))?;
+            on_error(error(match letter {
+                b'-' => FenProblem::HyphenNotAlone,
+                _ => FenProblem::UnknownCastlingRight,
+            }))?;
             continue;
         };
         if seen >> place & 1 != 0 {

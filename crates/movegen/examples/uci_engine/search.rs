@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use board::{History, Move, Piece, Position};
 use magic_core::Bitboard;
-use movegen::{PickStage, StagedMoves, captured, is_check, mvv_lva};
+use movegen::{PickStage, StagedMoves, captured, mvv_lva};
 
 use crate::evaluation::evaluate;
 use crate::table::{Bound, Entry, Table};
@@ -144,7 +144,7 @@ impl<'a> Search<'a> {
             }
         }
 
-        let in_check = is_check(self.position.board());
+        let in_check = self.position.board().is_check();
         if !in_check && ply > 0 && depth >= 3 && beta < MATE_BOUND && self.has_pieces() {
             if let Some(undo) = self.position.make_null() {
                 self.history.push_null(&self.position);
@@ -231,7 +231,7 @@ impl<'a> Search<'a> {
             return 0;
         }
         let board = *self.position.board();
-        let in_check = is_check(&board);
+        let in_check = board.is_check();
         if ply >= MAX_PLY - 1 {
             return evaluate(&board);
         }

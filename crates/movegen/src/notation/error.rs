@@ -95,6 +95,11 @@ pub enum MoveError {
         /// The moves.
         moves: Candidates,
     },
+    /// A pawn takes a piece, and the text does not say from which file.
+    CaptureWithoutFile {
+        /// The captures.
+        moves: Candidates,
+    },
     /// A pawn goes to the last rank, and the text does not say what it becomes.
     PromotionMissing,
     /// The text promotes a piece that is no pawn on its last rank.
@@ -132,6 +137,9 @@ impl fmt::Display for MoveError {
                 write!(f, "is not legal: {moves} would leave the king in check")
             }
             Self::Ambiguous { moves } => write!(f, "is ambiguous: it can be {moves}"),
+            Self::CaptureWithoutFile { moves } => {
+                write!(f, "does not say from which file the pawn takes: it can be {moves}")
+            }
             Self::PromotionMissing => f.write_str("does not say what the pawn becomes"),
             Self::NoPromotion => {
                 f.write_str("is not legal: only a pawn that goes to the last rank promotes")

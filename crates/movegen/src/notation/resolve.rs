@@ -34,6 +34,19 @@ fn castling(board: &Board, side: CastlingSide) -> Result<Move, MoveError> {
     if is_legal(board, mv) { Ok(mv) } else { Err(why_not_castling(board, mv, side)) }
 }
 
+/// The side to which a king's move castles, if it is written as castling is and the right is not there.
+fn castling_without_right(board: &Board, piece: Piece, uci: UciMove) -> Option<CastlingSide> {
+    let (us, UciMove { from, to, .. }) = (board.side_to_move(), uci);
+    let side = CastlingSide::of(from, to);
+    let takes_rook = board.colored_pieces(us, Piece::Rook).contains(to);
+    let is_two_steps = from.file() == File::E && to.file() == side.king_file();
+    let is_written_so = from.rank() == Rank::First.relative_to(us)
+        && to.rank() == from.rank()
+        && (takes_rook || is_two_steps);
+    (piece == Piece::King && is_written_so && board.castling_rook(us, side).is_none())
+        .then_some(side)
+}
+
 fn why_not_castling(board: &Board, mv: Move, side: CastlingSide) -> MoveError {
     if is_pseudo_legal(board, mv) {
         MoveError::CastlingThroughCheck { side }
@@ -52,10 +65,12 @@ fn plain(
     let color = board.side_to_move();
     let on_file = file.map_or(Bitboard::FULL, Bitboard::from);
     let on_rank = rank.map_or(Bitboard::FULL, Bitboard::from);
-    let pieces = board.colored_pieces(color, piece) & on_file & on_rank;
-    if pieces.is_empty() {
+    let named = board.colored_pieces(color, piece) & on_file & on_rank;
+    if named.is_empty() {
         return Err(MoveError::NoSuchPiece { color, piece, file, rank });
     }
+    let names_no_file = piece == Piece::Pawn && file.is_none();
+    let pieces = if names_no_file { named & Bitboard::from(to.file()) } else { named };
     let promotes = piece == Piece::Pawn && to.rank() == Rank::Eighth.relative_to(color);
     if promotes != promotion.is_some() {
         let missing = promotion.is_none();
@@ -70,6 +85,11 @@ fn plain(
         (Some(_), Some(_)) => {
             Err(MoveError::Ambiguous { moves: legal.iter().filter(is_meant).copied().collect() })
         }
+        (None, _) if names_no_file && !wanted_from(board, named, to).is_empty() => {
+            let captures = wanted_from(board, named, to);
+            let moves = captures.iter().filter(is_meant).copied().collect();
+            Err(MoveError::CaptureWithoutFile { moves })
+        }
         (None, _) => {
             let reaching = wanted.pseudo_legal().list();
             let moves: Candidates = reaching.iter().filter(is_meant).copied().collect();
@@ -80,6 +100,11 @@ fn plain(
             })
         }
     }
+}
+
+/// The legal moves of these pieces to this square.
+fn wanted_from(board: &Board, pieces: Bitboard, to: Square) -> MoveList {
+    Moves::of(board).from(pieces).to(to.bitboard()).list()
 }
 
 /// The legal move that a UCI move means on this board.
@@ -97,6 +122,9 @@ pub(super) fn uci(board: &Board, uci: UciMove) -> Result<Move, MoveError> {
         (false, Some(_)) => return Err(MoveError::NoPromotion),
         _ => uci.resolve(board).ok_or(MoveError::CannotReach { piece, to })?,
     };
+    if let Some(side) = castling_without_right(board, piece, uci) {
+        return Err(MoveError::NoCastlingRight { side });
+    }
     if is_legal(board, mv) {
         Ok(mv)
     } else if mv.kind() == MoveKind::Castling {

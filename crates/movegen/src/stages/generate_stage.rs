@@ -8,7 +8,6 @@ use board::{Board, Move, MoveKind, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square};
 
 use super::stage::{Stage, is_everything};
-use crate::attack_queries::is_check;
 use crate::checks::{Checks, gives_check};
 use crate::generator::{Rules, Scope, generate};
 use crate::sinks::{MoveSink, PawnMove};
@@ -44,7 +43,7 @@ pub fn generate_stage<S: Side, R: Rules, G: Stage, L: Sliders, K: MoveSink<S>>(
     scope: Scope,
     sink: &mut K,
 ) -> ControlFlow<K::Break> {
-    if is_everything::<G>() || (G::IN_CHECK_ONLY && is_check(board)) {
+    if is_everything::<G>() || (G::IN_CHECK_ONLY && board.is_check()) {
         return generate::<S, R, L, K>(rules, board, sliders, scope, sink);
     }
     if G::IN_CHECK_ONLY {
@@ -81,7 +80,7 @@ fn squares_of<S: Side, G: Stage>(board: &Board) -> Bitboard {
     if G::TAKES {
         squares |= board.state().en_passant();
     }
-    if G::PROMOTES {
+    if G::PROMOTES && !G::CAPTURES_ONLY {
         squares |= S::LAST_RANK;
     }
     if G::QUIET {
@@ -154,7 +153,8 @@ impl<S: Side, G: Stage, K: MoveSink<S>> MoveSink<S> for StageFilter<'_, S, G, K>
 
     #[inline(always)]
     fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<K::Break> {
-        if G::PROMOTES { self.sink.promotions(how, targets) } else { ControlFlow::Continue(()) }
+        let is_wanted = G::PROMOTES && !(G::CAPTURES_ONLY && how == PawnMove::Push);
+        if is_wanted { self.sink.promotions(how, targets) } else { ControlFlow::Continue(()) }
     }
 
     #[inline(always)]

@@ -4,4 +4,6 @@ mod generate_stage;
 mod stage;
 
 pub use generate_stage::generate_stage;
-pub use stage::{All, Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets, Stage};
+pub use stage::{
+    All, AllCaptures, Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets, Stage,
+};

@@ -10,6 +10,7 @@
 /// | [`All`] | every move |
 /// | [`Captures`] | moves that take a piece, en passant included, and do not promote |
 /// | [`Promotions`] | promotions to all four pieces, whether or not they take a piece |
+/// | [`AllCaptures`] | moves that take a piece, en passant and promotions included |
 /// | [`Noisy`] | captures and promotions: what changes the material, for quiescence search |
 /// | [`Quiets`] | moves that neither capture nor promote, castling included |
 /// | [`QuietChecks`] | the quiet moves that give check |
@@ -24,6 +25,8 @@ pub trait Stage: Copy + private::Sealed {
     const PROMOTES: bool;
     /// Whether moves that neither capture nor promote belong to the stage.
     const QUIET: bool;
+    /// Whether promotions belong to the stage only where they take a piece.
+    const CAPTURES_ONLY: bool = false;
     /// Whether only moves that give check belong to the stage.
     const CHECKS_ONLY: bool = false;
     /// Whether the stage is empty unless the side to move is in check.
@@ -60,6 +63,10 @@ stage!(
 stage!(
     /// Promotions to all four pieces, whether or not they take a piece.
     Promotions { TAKES: false, PROMOTES: true, QUIET: false }
+);
+stage!(
+    /// Moves that take a piece, en passant and promotions included.
+    AllCaptures { TAKES: true, PROMOTES: true, QUIET: false, CAPTURES_ONLY: true }
 );
 stage!(
     /// Captures and promotions.

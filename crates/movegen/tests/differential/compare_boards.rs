@@ -81,7 +81,7 @@ fn state_agrees(game: &Game) {
 fn attacks_agree(game: &Game) {
     let (board, mailbox) = (&game.board, &game.mailbox);
     let us = mailbox.side_to_move();
-    assert_eq!(movegen::is_check(board), mailbox.is_check(us), "check: {game}");
+    assert_eq!(board.is_check(), mailbox.is_check(us), "check: {game}");
     assert_eq!(as_side!(board, checkers(board)) as usize, mailbox.checkers(), "checkers: {game}");
 
     let mut without_king = mailbox.clone();

@@ -143,6 +143,26 @@ fn errors_say_why() {
         ),
         (castling, "O-O-O", "\"O-O-O\" is not legal: the way to castle queen side is blocked"),
         (promotion, "O-O-O", "\"O-O-O\" is not legal: the right to castle queen side is not there"),
+        (
+            "4k3/8/5p2/4P3/8/8/8/4K3 w - - 0 1",
+            "f6",
+            "\"f6\" does not say from which file the pawn takes: it can be e5f6",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+            "xd6",
+            "\"xd6\" does not say from which file the pawn takes: it can be e5d6",
+        ),
+        (
+            "3rk3/2P1P3/8/8/8/8/8/4K3 w - - 0 1",
+            "d8=N",
+            "\"d8=N\" does not say from which file the pawn takes: it can be c7d8n or e7d8n",
+        ),
+        (
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+            "f3",
+            "\"f3\" is not legal: no pawn there can go to f3",
+        ),
         (promotion, "e8", "\"e8\" does not say what the pawn becomes"),
         (
             promotion,
@@ -169,6 +189,21 @@ fn errors_say_why() {
         (start, "e7e5", "\"e7e5\" is not legal: no piece of white stands on e7"),
         (start, "e2e2", "\"e2e2\" is not legal: no pawn there can go to e2"),
         (start, "e1g1", "\"e1g1\" is not legal: the way to castle king side is blocked"),
+        (
+            "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+            "e1g1",
+            "\"e1g1\" is not legal: the right to castle king side is not there",
+        ),
+        (
+            "r3k3/8/8/8/8/8/8/4K3 b - - 0 1",
+            "e8a8",
+            "\"e8a8\" is not legal: the right to castle queen side is not there",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+            "e1e3",
+            "\"e1e3\" is not legal: no king there can go to e3",
+        ),
         (pinned, "e2g3", "\"e2g3\" is not legal: e2g3 would leave the king in check"),
         (
             castling,

@@ -40,7 +40,7 @@ fn every_legal_move_comes_once_in_order() {
         let moves = StagedMoves::new(board)
             .table_move(table_move)
             .killers(killers)
-            .good_from(threshold, values);
+            .good_from(threshold, &values);
         let all = picked(moves);
 
         let moves: Vec<Move> = all.iter().map(|&(_, mv)| mv).collect();

@@ -2,7 +2,7 @@
 
 use board::Piece;
 use magic_core::{Bitboard, Color, Square, between};
-use movegen::{Checks, attacked_by, check_squares, checkers, king_blockers, pinned, pinners};
+use movegen::{Checks, check_squares};
 use pretty_assertions::assert_eq;
 
 use crate::game::Game;
@@ -44,7 +44,7 @@ fn attackers_match_the_mailbox() {
         let (board, mailbox) = (&game.board, &game.mailbox);
         for color in Color::ALL {
             let expected = squares(|square| mailbox.is_attacked(square, color));
-            assert_eq!(attacked_by(board, color), expected, "attacked by {color}: {game}");
+            assert_eq!(board.attacked_by(color), expected, "attacked by {color}: {game}");
         }
         let square = Square::ALL[rng.below(64)];
         let both = Color::ALL.map(|color| attackers(mailbox, square, color));
@@ -58,7 +58,7 @@ fn checkers_match_the_mailbox() {
     walk(400, &mut |game, _, _| {
         let us = game.mailbox.side_to_move();
         let expected = attackers(&game.mailbox, game.mailbox.king(us), !us);
-        assert_eq!(checkers(&game.board), expected, "{game}");
+        assert_eq!(game.board.checkers(), expected, "{game}");
     });
 }
 
@@ -91,7 +91,7 @@ fn pins_match_removing_each_piece() {
         for color in Color::ALL {
             let expected = pins(game, color);
             let board = &game.board;
-            let pins = (pinned(board, color), pinners(board, color), king_blockers(board, color));
+            let pins = (board.pinned(color), board.pinners(color), board.king_blockers(color));
             assert_eq!(pins, expected, "pins of {color}: {game}");
             found += pins.0.len();
         }

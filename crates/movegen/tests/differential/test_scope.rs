@@ -78,7 +78,7 @@ fn visitors_may_break_off_anywhere() {
         let all = movegen::legal_moves(&game.board);
         for last in 0..legal.len() {
             let mut seen = Vec::new();
-            let stopped = movegen::for_each_legal_move(&game.board, |mv| {
+            let stopped = movegen::try_for_each_legal_move(&game.board, |mv| {
                 seen.push(mv);
                 if seen.len() > last { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
             });

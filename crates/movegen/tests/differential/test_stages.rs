@@ -7,7 +7,9 @@ use board::{Board, Move, MoveKind, Piece};
 use magic_core::Bitboard;
 use movegen::generator::Rules;
 use movegen::sinks::{MoveSet, PawnMove};
-use movegen::stages::{Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets, Stage};
+use movegen::stages::{
+    AllCaptures, Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets, Stage,
+};
 use movegen::{Checks, Moves, gives_check};
 use pretty_assertions::assert_eq;
 
@@ -62,6 +64,8 @@ fn stages_hold<R: Rules>(moves: Moves<'_, R>, all: &[Move], game: &Game) {
 
     let captures = in_stage(moves.stage(Captures), "captures", game);
     assert_eq!(captures, those(&|mv| takes(mv) && !promotes(mv)), "captures: {game}");
+    let all_captures = in_stage(moves.stage(AllCaptures), "all captures", game);
+    assert_eq!(all_captures, those(&takes), "all captures: {game}");
     let promotions = in_stage(moves.stage(Promotions), "promotions", game);
     assert_eq!(promotions, those(&promotes), "promotions: {game}");
     let quiets = in_stage(moves.stage(Quiets), "quiets", game);

@@ -42,7 +42,7 @@ fn a_lane_counts_what_the_generator_lists() {
             assert_eq!(counted, u64::from(movegen::count_legal_moves(&board)), "{}", board.fen());
             compared += 1;
             castlings += u32::from(!board.state().castling_rooks().is_empty());
-            in_check += u32::from(!movegen::checkers(&board).is_empty());
+            in_check += u32::from(!board.checkers().is_empty());
         }
     }
     assert!(cfg!(miri) || (compared > 20_000 && castlings > 1_000 && in_check > 500));

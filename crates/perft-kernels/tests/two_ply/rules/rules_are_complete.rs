@@ -3,7 +3,7 @@
 use board::{Board, MoveKind, Reading};
 use magic_core::SplitMix64;
 use movegen::generator::Scope;
-use movegen::{checkers, legal_moves};
+use movegen::legal_moves;
 
 use perft_kernels::Backend;
 use perft_kernels::explain::{
@@ -78,7 +78,7 @@ fn every_change_has_a_rule() {
 #[test]
 fn every_reason_to_play_out_has_a_rule() {
     everywhere(|board, backend| {
-        if checkers(board).has_more_than_one() {
+        if board.checkers().has_more_than_one() {
             return;
         }
         let (_, played) = without_all(RuleGroup::PlayOut, board, backend, Scope::ALL);

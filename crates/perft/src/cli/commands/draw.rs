@@ -39,7 +39,7 @@ fn state(board: &Board) -> String {
     let side = if board.side_to_move() == Color::White { "White" } else { "Black" };
     let moves = movegen::legal_moves(board).len();
     let plural = if moves == 1 { "" } else { "s" };
-    let check = match (movegen::is_check(board), moves) {
+    let check = match (board.is_check(), moves) {
         (true, 0) => ": checkmate",
         (false, 0) => ": stalemate",
         (true, _) => ", in check",

@@ -2,7 +2,7 @@
 
 use board::{Board, Move, MoveKind, Piece};
 use magic_core::{Color, File, Rank, Square, king_attacks, pawn_attacks};
-use movegen::{checkers, is_check, legal_moves, pinned, pseudo_legal_moves};
+use movegen::{legal_moves, pseudo_legal_moves};
 
 /// A node of the faulty engine.
 #[derive(Clone)]
@@ -89,7 +89,7 @@ pub(crate) static BUGS: &[Bug] = &[
         }
     }),
     bug("no en passant out of check", |node, moves| {
-        moves.retain(|mv| mv.kind() != MoveKind::EnPassant || !is_check(&node.board));
+        moves.retain(|mv| mv.kind() != MoveKind::EnPassant || !node.board.is_check());
     }),
     bug("queens only", |_, moves| {
         moves.retain(|mv| mv.promotion().is_none_or(|piece| piece == Piece::Queen));
@@ -106,18 +106,18 @@ pub(crate) static BUGS: &[Bug] = &[
         moves.extend(twice);
     }),
     bug("castles through an attack", |node, moves| {
-        if !is_check(&node.board) {
+        if !node.board.is_check() {
             add_castlings(node, moves);
         }
     }),
     bug("castles out of check", |node, moves| {
-        if is_check(&node.board) {
+        if node.board.is_check() {
             add_castlings(node, moves);
         }
     }),
     bug("no castling past an attacked b-file", |node, moves| {
         let them = !node.board.side_to_move();
-        let attacked = movegen::attacked_by(&node.board, them);
+        let attacked = node.board.attacked_by(them);
         moves.retain(|mv| {
             let beside = Square::new(File::B, mv.from().rank());
             let to_queen_side = mv.to().file() < mv.from().file();
@@ -133,7 +133,7 @@ pub(crate) static BUGS: &[Bug] = &[
     }),
     bug("rights come back with the rook", |node, moves| {
         let us = node.board.side_to_move();
-        if !is_check(&node.board) {
+        if !node.board.is_check() {
             let king = node.root.king(us);
             let home = node.board.king(us) == king;
             let rooks = node.board.colored_pieces(us, Piece::Rook);
@@ -161,13 +161,13 @@ pub(crate) static BUGS: &[Bug] = &[
     },
     bug("pinned pieces move", |node, moves| {
         let us = node.board.side_to_move();
-        let held = pinned(&node.board, us);
-        if !is_check(&node.board) {
+        let held = node.board.pinned(us);
+        if !node.board.is_check() {
             add(node, moves, |mv| held.contains(mv.from()) && mv.kind() != MoveKind::EnPassant);
         }
     }),
     bug("pinned pieces stand still", |node, moves| {
-        let held = pinned(&node.board, node.board.side_to_move());
+        let held = node.board.pinned(node.board.side_to_move());
         moves.retain(|mv| !held.contains(mv.from()));
     }),
     bug("pawns jump over pieces", |node, moves| {
@@ -176,7 +176,7 @@ pub(crate) static BUGS: &[Bug] = &[
             Color::White => (Rank::Second, Rank::Third, Rank::Fourth),
             Color::Black => (Rank::Seventh, Rank::Sixth, Rank::Fifth),
         };
-        if is_check(&node.board) {
+        if node.board.is_check() {
             return;
         }
         for from in node.board.colored_pieces(us, Piece::Pawn) & home.bitboard() {
@@ -190,7 +190,7 @@ pub(crate) static BUGS: &[Bug] = &[
     bug("captures wrap around the board", |node, moves| {
         let us = node.board.side_to_move();
         let them = node.board.color(!us);
-        if us == Color::White && !is_check(&node.board) {
+        if us == Color::White && !node.board.is_check() {
             let pawns = node.board.colored_pieces(us, Piece::Pawn) & File::H.bitboard();
             for from in pawns {
                 let to = Square::ALL.into_iter().nth(usize::from(from as u8) + 9);
@@ -201,16 +201,16 @@ pub(crate) static BUGS: &[Bug] = &[
     }),
     bug("checks are not blocked", |node, moves| {
         let board = &node.board;
-        let (king, checkers) = (board.king(board.side_to_move()), checkers(board));
+        let (king, checkers) = (board.king(board.side_to_move()), board.checkers());
         moves.retain(|mv| {
-            !is_check(board)
+            !board.is_check()
                 || mv.from() == king
                 || checkers.contains(mv.to())
                 || mv.kind() == MoveKind::EnPassant
         });
     }),
     bug("double checks are answered like single ones", |node, moves| {
-        let checkers = checkers(&node.board);
+        let checkers = node.board.checkers();
         let king = node.board.king(node.board.side_to_move());
         if checkers.into_iter().count() == 2 {
             add(node, moves, |mv| mv.from() != king && checkers.contains(mv.to()));
@@ -219,8 +219,8 @@ pub(crate) static BUGS: &[Bug] = &[
     bug("kings flee along the line of check", |node, moves| {
         let king = node.board.king(node.board.side_to_move());
         // The king itself still stands in the way of the line.
-        let attacked = movegen::attacked_by(&node.board, !node.board.side_to_move());
-        if is_check(&node.board) {
+        let attacked = node.board.attacked_by(!node.board.side_to_move());
+        if node.board.is_check() {
             add(node, moves, |mv| mv.from() == king && !attacked.contains(mv.to()));
         }
     }),

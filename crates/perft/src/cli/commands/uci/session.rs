@@ -167,7 +167,7 @@ impl Session {
         let Some(root) = &self.root else { return self.info("there is no position") };
         let (board, fen) = (&root.board, &root.fen);
         let checkers: Vec<String> =
-            movegen::checkers(board).into_iter().map(|square| square.to_string()).collect();
+            board.checkers().into_iter().map(|square| square.to_string()).collect();
         let key = Key::of(board);
         let text = drawing::with_borders(board);
         let text = format!("{text}\n\nFen: {fen}\nKey: {key}\nCheckers: {}", checkers.join(" "));
