@@ -2,15 +2,17 @@
 
 import assert from "node:assert/strict";
 import { divided, leadsTo, says, until } from "./browser.mjs";
-import { divide, positions, statistics } from "./native.mjs";
+import { divide, positions, randoms, statistics } from "./native.mjs";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const hash = (settings) => `#divide?${new URLSearchParams(settings)}`;
 
 export const divideTests = {
-  async "200 positions are divided as by the native program"({ page, go }) {
-    const all = [...positions("random", 80), ...positions("chess960", 40), ...positions("dfrc", 40), ...positions("tricky", 40)];
+  async "200 random positions are divided as by the native program"({ page, go }) {
+    const random = randoms(20261122);
+    const counts = { random: 80, chess960: 40, dfrc: 40, tricky: 40 };
+    const all = Object.entries(counts).flatMap(([suite, count]) => positions(suite, count, random));
     for (const fen of all) {
       await go(hash({ fen, depth: 2 }));
       await until(page, (fen) => document.querySelector("#fen").value === fen, fen);

@@ -60,9 +60,11 @@ export function randoms(seed) {
   };
 }
 
-/** So many positions of a suite, evenly spread. */
-export function positions(suite, count) {
+/** So many different positions of a suite, drawn at random. */
+export function positions(suite, count, random) {
   const lines = readFileSync(`${ROOT}perft-suites/${suite}.epd`, "utf8").split("\n").filter((line) => /^[^#]/.test(line));
-  const step = lines.length / count;
-  return Array.from({ length: count }, (_, index) => lines[Math.floor(index * step)].split(";")[0].trim());
+  return Array.from({ length: count }, () => {
+    const [line] = lines.splice(Number(random() % BigInt(lines.length)), 1);
+    return line.split(";")[0].trim();
+  });
 }
