@@ -7,6 +7,17 @@
 
 #![allow(clippy::redundant_closure, reason = "the page shows what a closure is given")]
 
+#[path = "migration/chess_results.rs"]
+mod chess_results;
+#[path = "migration/cozy_results.rs"]
+mod cozy_results;
+#[path = "migration/games.rs"]
+mod games;
+#[path = "migration/results.rs"]
+mod results;
+#[path = "migration/shakmaty_results.rs"]
+mod shakmaty_results;
+
 use std::fmt::Display;
 
 type Checked = Result<(), Refused>;
@@ -224,12 +235,15 @@ mod chess_calls {
     #[test]
     fn moves() -> Checked {
         let board = Board::from_str(ITALIAN)?;
-        let targets = *board.color_combined(Color::Black);
+        let enemies = *board.color_combined(Color::Black);
+        let occupied = board.combined();
         let mut movegen = MoveGen::new_legal(&board);
-        movegen.set_iterator_mask(targets);
+        movegen.set_iterator_mask(enemies);
         assert_eq!(movegen.len(), 2);
+        movegen.set_iterator_mask(!occupied);
+        assert_eq!(movegen.len() + 2, MoveGen::new_legal(&board).len());
         let mut movegen = MoveGen::new_legal(&board);
-        movegen.remove_mask(targets);
+        movegen.remove_mask(enemies);
         assert_eq!(movegen.len() + 2, MoveGen::new_legal(&board).len());
 
         let (from, to) = (Square::E1, Square::G1);

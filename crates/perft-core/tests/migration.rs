@@ -14,7 +14,7 @@ use board::{
 };
 use magic_core::{Bitboard, Color, Square};
 use movegen::sinks::{MoveSet, MoveSink};
-use movegen::stages::{Captures, Noisy, Promotions};
+use movegen::stages::{AllCaptures, Captures, Noisy, Promotions, Quiets};
 use movegen::{
     DrawClaim, Moves, Outcome, PieceValues, San, StagedMoves, captured, count_legal_moves,
     draw_claim, gives_check, has_legal_moves, is_legal, legal_moves, mvv_lva, outcome, read_san,
@@ -103,6 +103,7 @@ fn positions_are_read_written_and_set_up() -> Checked {
     assert_eq!(setup.position(Reading::Strict)?.board(), board);
     assert_eq!(&setup.board(Reading::Strict)?, board);
     assert_eq!(&Setup::from(board).board(Reading::Strict)?, board);
+    assert_eq!(Setup::from(&position).position(Reading::Strict)?, position);
     assert_eq!(Packed::from(&position).unpack()?, position);
     assert_eq!(position.flip().flip(), position);
     assert_eq!(position.mirror(), None, "there are castling rights");
@@ -164,6 +165,13 @@ fn moves_are_generated() -> Checked {
         Moves::of(board).stage(Captures).list()[..]
     );
     assert_eq!(Moves::of(board).to(!targets).list().len() + 2, moves.len());
+    let enemies = targets;
+    assert_eq!(
+        Moves::of(board).to(enemies).list()[..],
+        Moves::of(board).stage(AllCaptures).list()[..]
+    );
+    let quiets = Moves::of(board).stage(Quiets).list().len();
+    assert_eq!(Moves::of(board).to(!enemies).list().len(), quiets);
 
     let mut seen = 0;
     let mut visit = |mv| {
