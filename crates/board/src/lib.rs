@@ -65,6 +65,7 @@ mod double_push;
 mod en_passant;
 mod excerpt;
 mod fen;
+mod forgiving;
 mod history;
 mod insufficient;
 #[cfg(feature = "std")]
@@ -102,6 +103,7 @@ pub use fen::{
     CastlingField, EnPassantField, FenError, FenFault, FenFaultReason, FenField, FenProblem,
     FenWriter, diagnose_fen,
 };
+pub use forgiving::Forgiven;
 pub use history::{HISTORY_CAPACITY, History, Repetition};
 pub use keys::Keys;
 pub use make::BoardUndo;

@@ -149,6 +149,23 @@ pub enum PositionError {
     },
 }
 
+impl PositionError {
+    /// Whether the lenient reading refuses it, and it is about castling rights or the en passant square.
+    pub(crate) const fn is_of_rights(&self) -> bool {
+        matches!(
+            self,
+            Self::CastlingWithoutKing { .. }
+                | Self::CastlingWithoutRook { .. }
+                | Self::CastlingWithoutOutermostRook { .. }
+                | Self::CastlingWithSeveralRooks { .. }
+                | Self::EnPassantWrongRank { .. }
+                | Self::EnPassantOccupied { .. }
+                | Self::EnPassantOriginOccupied { .. }
+                | Self::EnPassantWithoutPawn { .. }
+        )
+    }
+}
+
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -141,6 +141,12 @@ impl Setup {
         self
     }
 
+    /// Takes these rights away, and the rights of the rooks on these squares.
+    pub(crate) fn revoke(&mut self, rights: CastlingRights, rooks: Bitboard) {
+        self.castling_rights -= rights;
+        self.castling_rooks -= rooks;
+    }
+
     /// Sets the square that a pawn has just passed by a double push, whether or not a capture is legal there.
     pub const fn set_en_passant(&mut self, square: Option<Square>) -> &mut Self {
         self.en_passant = square;

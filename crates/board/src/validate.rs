@@ -39,7 +39,7 @@ impl Setup {
         let mut is_valid = true;
         check(self, reading, &mut |_| is_valid = false);
         if !is_valid {
-            return Err(PositionErrors { setup: *self, reading });
+            return Err(PositionErrors { setup: *self, reading, only_rights: false });
         }
         let capturable = self.en_passant().filter(|&target| {
             let board = self.unchecked_board();
@@ -82,13 +82,24 @@ impl Setup {
 pub struct PositionErrors {
     setup: Setup,
     reading: Reading,
+    only_rights: bool,
 }
 
 impl PositionErrors {
+    /// What is wrong with the castling rights and the en passant square of a setup.
+    pub(crate) const fn of_rights(setup: &Setup) -> Self {
+        Self { setup: *setup, reading: Reading::Lenient, only_rights: true }
+    }
+
     /// The errors, in a fixed order.
     pub fn iter(&self) -> impl Iterator<Item = PositionError> + use<> {
         let mut errors = ArrayVec::<PositionError, MAX_ERRORS>::new();
-        check(&self.setup, self.reading, &mut |error| errors.push(error));
+        let only_rights = self.only_rights;
+        check(&self.setup, self.reading, &mut |error| {
+            if !only_rights || error.is_of_rights() {
+                errors.push(error);
+            }
+        });
         errors.into_iter()
     }
 
@@ -231,6 +242,13 @@ fn only_side_to_move_in_check(setup: &Setup, report: Report<'_>) {
     if !checkers.is_empty() {
         report(PositionError::WrongSideInCheck { color, checkers });
     }
+}
+
+/// Whether the rules of the en passant square hold.
+pub(crate) fn has_possible_en_passant(setup: &Setup) -> bool {
+    let mut is_possible = true;
+    en_passant(setup, &mut |_| is_possible = false);
+    is_possible
 }
 
 /// The pawn must stand in front of the square it passed. That square and the square it came from must be

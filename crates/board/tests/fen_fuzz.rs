@@ -2,7 +2,7 @@
 
 use board::{
     Board, CastlingSide, EnPassantField, Excerpt, FenError, FenFault, FenFaultReason, MAX_PIECES,
-    Piece, Position, Reading, Setup, UciMove, diagnose_fen,
+    Piece, Position, PositionError, Reading, Setup, UciMove, diagnose_fen,
 };
 use magic_core::{Color, File, Rank, Square};
 use proptest::collection::vec;
@@ -26,6 +26,27 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     let strict = check_reading(text, Reading::Strict)?;
     // The lenient reading reads in the same way what the strict reading accepts.
     prop_assert!(strict.is_none() || strict == lenient);
+    check_forgiving(text, lenient)
+}
+
+/// The forgiving reading reads the same where nothing is wrong. Otherwise it reports what it drops, and only that.
+fn check_forgiving(text: &str, lenient: Option<Position>) -> Result<(), TestCaseError> {
+    let is_of_rights = |error: &PositionError| {
+        let name = format!("{error:?}");
+        name.starts_with("Castling") || name.starts_with("EnPassant")
+    };
+    match (Position::from_fen_forgiving(text), lenient) {
+        (Ok(read), Some(position)) => prop_assert_eq!((read.value, read.dropped), (position, None)),
+        (Ok(read), None) => {
+            let dropped = read.dropped.expect("the lenient reading refuses something");
+            prop_assert!(dropped.iter().count() > 0 && dropped.iter().all(|it| is_of_rights(&it)));
+            check_board(read.value.board())?;
+        }
+        (Err(FenError::Position(errors)), None) => {
+            prop_assert!(!errors.iter().any(|error| is_of_rights(&error)), "{errors}");
+        }
+        (Err(error), _) => prop_assert_eq!(Position::from_fen(text, Reading::Lenient), Err(error)),
+    }
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! One test for each rule of a valid position, and a test that all broken rules are reported at once.
 
 use board::PositionError::*;
-use board::{Board, CastlingSide, FenError, Piece, PositionError, Reading, Setup};
+use board::{Board, CastlingSide, FenError, Piece, Position, PositionError, Reading, Setup};
 use magic_core::Color::{Black, White};
 use magic_core::{Bitboard, File, Rank, Square};
 use pretty_assertions::assert_eq;
@@ -268,4 +268,29 @@ fn errors_keep_the_setup() {
     assert_eq!((errors.setup(), errors.reading()), (&setup, Reading::Strict));
     setup.put(Black, Piece::King, Square::E8).forbid_castling();
     assert_eq!(setup.board(Reading::Strict).map(|board| board.king(Black)), Ok(Square::E8));
+}
+
+#[test]
+fn what_cannot_be_is_dropped_and_reported_when_asked_for() {
+    for (text, read, dropped) in [
+        ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 4),
+        ("r3k2r/8/8/8/8/8/8/R2K3R b KQkq - 3 9", "r3k2r/8/8/8/8/8/8/R2K3R b KQkq - 3 9", 0),
+        ("r3k2r/8/8/8/8/3K4/8/R6R b KQkq - 3 9", "r3k2r/8/8/8/8/3K4/8/R6R b kq - 3 9", 1),
+        ("r3k2r/8/8/8/8/8/8/4K3 w HAhb - 0 1", "r3k2r/8/8/8/8/8/8/4K3 w k - 0 1", 2),
+        ("4k3/8/8/8/8/8/8/RR2K2R w KAB - 0 1", "4k3/8/8/8/8/8/8/RR2K2R w K - 0 1", 1),
+        ("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", 1),
+        ("4k3/8/8/8/4P3/8/4P3/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/4P3/4K3 b - - 0 1", 1),
+        ("4k3/8/8/8/8/8/8/4K3 b K e3 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 2),
+        // An idle square is not impossible.
+        ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", 0),
+    ] {
+        let forgiven = Position::from_fen_forgiving(text).expect(text);
+        assert_eq!(forgiven.value.to_string(), read, "{text}");
+        let reported = forgiven.dropped.map_or(0, |errors| errors.iter().count());
+        assert_eq!(reported, dropped, "{text}: {:?}", forgiven.dropped);
+        let board = Board::from_fen_forgiving(text).expect(text);
+        assert_eq!(board.value, *forgiven.value.board(), "{text}");
+    }
+    let error = Position::from_fen_forgiving("8/8/8/8/8/8/8/4K3 w KQkq e5 0 1").unwrap_err();
+    assert_eq!(error.to_string(), "impossible position: black has no king");
 }
