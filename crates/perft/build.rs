@@ -1,6 +1,7 @@
-//! Tells the program how it was built, for `perft bench`: a figure of speed says little without it.
+//! Tells the program how it was built, for `perft bench` and for results of units: a figure says little without it.
 
 use std::env;
+use std::path::Path;
 use std::process::Command;
 
 fn main() {
@@ -15,7 +16,24 @@ fn main() {
         ("PROFILE", &of("PROFILE")),
         ("OPT_LEVEL", &of("OPT_LEVEL")),
         ("FLAGS", &flags),
+        ("COMMIT", commit().unwrap_or_default().trim()),
     ] {
         println!("cargo::rustc-env=PERFT_BUILD_{name}={value}");
     }
+}
+
+/// The commit that is built. None outside a repository, as in a published crate.
+fn commit() -> Option<String> {
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").args(arguments).output().ok()?;
+        String::from_utf8(output.stdout).ok().filter(|_| output.status.success())
+    };
+    // Each commit adds a line to this file. Without it, nobody would know when to ask again.
+    let log = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
+    let log = Path::new(log.trim());
+    if !log.exists() {
+        return None;
+    }
+    println!("cargo::rerun-if-changed={}", log.display());
+    git(&["rev-parse", "HEAD"])
 }

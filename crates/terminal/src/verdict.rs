@@ -16,6 +16,8 @@ pub enum Verdict {
     Unread,
     /// Some of the input could not be used.
     BadInput,
+    /// Something is still to be done.
+    Incomplete,
     /// What was looked at is not as it should be, or what was looked for is not there.
     Finding,
     /// Ctrl-C came first.
@@ -29,6 +31,7 @@ impl Verdict {
             Self::Fine => 0,
             Self::Finding => 1,
             Self::BadInput => 2,
+            Self::Incomplete => 3,
             // As shells report a program that ends because its output is a pipe without a reader.
             Self::Unread => 141,
             Self::Interrupted => 130,

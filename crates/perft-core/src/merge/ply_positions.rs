@@ -200,10 +200,17 @@ impl PositionsInOrder<'_> {
 
     /// Some of the positions, by their places in the order.
     pub fn range(&self, range: Range<usize>) -> impl Iterator<Item = (Board, u128)> {
-        self.rows_in(range).flat_map(move |(row, halves)| {
+        self.rows_in(range, Sorting::Always).flat_map(move |(row, halves)| {
             let board = move |(half, paths)| (self.positions.board(row, half), paths);
             halves.into_iter().map(board)
         })
+    }
+
+    /// How many paths lead to some of the positions. `None` if the number does not fit.
+    pub fn paths(&self, range: Range<usize>) -> Option<u128> {
+        let rows = self.rows_in(range, Sorting::WhereCut);
+        let mut paths = rows.flat_map(|(_, halves)| halves).map(|(_, paths)| paths);
+        paths.try_fold(0_u128, u128::checked_add)
     }
 
     /// The same positions as a ply of their own, with only the halves that they need.
@@ -211,7 +218,7 @@ impl PositionsInOrder<'_> {
         let (all_standing, all_moving) = self.positions.halves();
         let mut builder = PlyBuilder::new(self.positions.side_to_move());
         let mut numbers = vec![None; all_moving.len()];
-        for (row, halves) in self.rows_in(range) {
+        for (row, halves) in self.rows_in(range, Sorting::WhereCut) {
             let shared = self.positions.shared_half(row);
             let standing = builder.standing.number(all_standing.half(shared));
             for (half, paths) in halves {
@@ -223,10 +230,11 @@ impl PositionsInOrder<'_> {
         PlyPositions { ply: builder.finish() }
     }
 
-    /// The rows of some of the positions, with the moving halves in order.
+    /// The rows of some of the positions, with their moving halves.
     fn rows_in(
         &self,
         range: Range<usize>,
+        sorting: Sorting,
     ) -> impl Iterator<Item = (usize, Vec<(HalfNumber, u128)>)> {
         let range = range.start.min(self.positions.len())..range.end.min(self.positions.len());
         let first = self.row_ends.partition_point(|&end| end <= range.start);
@@ -237,11 +245,21 @@ impl PositionsInOrder<'_> {
         };
         ends.take_while(begins).map(move |(row, end)| {
             let mut halves = self.positions.row(row);
-            halves.sort_unstable_by_key(|&(half, _)| self.ranks[half as usize]);
             let start = end - halves.len();
+            if sorting == Sorting::Always || start < range.start || end > range.end {
+                halves.sort_unstable_by_key(|&(half, _)| self.ranks[half as usize]);
+            }
             halves.truncate(range.end.saturating_sub(start));
             halves.drain(..range.start.saturating_sub(start));
             (row, halves)
         })
     }
+}
+
+/// Which rows have their moving halves in order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sorting {
+    Always,
+    /// Rows that are a part of a row only: which part that is depends on the order.
+    WhereCut,
 }

@@ -86,6 +86,7 @@ fn parts_make_the_whole() {
         for part in 0..3 {
             let range = whole.len() * part / 3..whole.len() * (part + 1) / 3;
             let part = order.part(range.clone());
+            assert_eq!(part.paths(), order.paths(range.clone()), "{fen}");
             assert_eq!(all(&part), order.range(range).collect::<Vec<_>>(), "{fen}");
             listed.extend(all(&part));
             nodes += count(&counter, part, 1).nodes;

@@ -11,12 +11,17 @@ mod bench;
 mod engine;
 mod target;
 mod tools;
+mod units;
 pub(crate) mod values;
 
 pub(crate) use bench::BenchArgs;
 pub(crate) use engine::{EngineArgs, EngineSuiteArgs};
 pub(crate) use target::{PositionArgs, PositionOptions, TargetArgs};
 pub(crate) use tools::{CompletionsArgs, DrawArgs, EstimateArgs, UniqueArgs};
+pub(crate) use units::{
+    UnitsArgs, UnitsCommand, UnitsGatherArgs, UnitsPlanArgs, UnitsRunArgs, UnitsShowArgs,
+    UnitsStatusArgs,
+};
 use values::{backends, depth_of_moves, kernels, megabytes, nodes, seconds, threads};
 
 /// Counts chess move paths (perft), exactly and fast.
@@ -45,9 +50,9 @@ Examples:
   perft suite my.epd --max-nodes 100M --json   validate a suite of your own
   perft bench --quick --backend v3,portable    compare the speeds of two processor levels
 
-Exit codes: 0 all right, 1 counts differ, 2 bad input, 130 interrupted, 141 ended early because nobody reads the
-results any more. That ends whatever may be endless: 'count 1..9', 'uci', and positions from a pipe. Suites in files
-go on to the end, so that their exit code tells whether counts differ.";
+Exit codes: 0 all right, 1 counts differ, 2 bad input, 3 units are still to be counted, 130 interrupted, 141 ended early
+because nobody reads the results any more. That ends whatever may be endless: 'count 1..9', 'uci', and positions from a
+pipe. Suites in files go on to the end, so that their exit code tells whether counts differ.";
 
 const MAN_HELP: &str = "\
 Examples:
@@ -73,6 +78,8 @@ pub(crate) enum Command {
     Estimate(EstimateArgs),
     /// Count the positions of suites, and compare with the counts they expect.
     Suite(SuiteArgs),
+    /// Cut a long count into files that any machine can count: plan, run, gather.
+    Units(UnitsArgs),
     /// Answer UCI commands, so that tools which ask engines for `go perft` can ask this program.
     ///
     /// It knows uci, isready, setoption (Threads, Hash, UCI_Chess960), ucinewgame, position, go perft N, d, stop and
@@ -157,6 +164,11 @@ pub(crate) struct CountArgs {
     #[arg(long, conflicts_with_all = ["epd", "json"])]
     pub(crate) csv: bool,
 
+    /// Keep results in this folder, so that the same command goes on where it was: after Ctrl-C, a crash or a power
+    /// cut. Counts one depth, from one position.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["each", "csv", "epd"])]
+    pub(crate) save: Option<PathBuf>,
+
     /// For positions from standard input: write lines of a suite.
     #[arg(long, conflicts_with = "json")]
     pub(crate) epd: bool,
@@ -167,6 +179,7 @@ Examples:
   perft count 7                             count from the start position
   perft count 5 kiwipete --moves e1g1       count after some moves
   perft count 1..7                          count at each depth
+  perft count 11 --save d11                 go on with the same command after a break
   perft count 4 - <positions.epd            count many positions, one a line
   perft count 1..4 - --epd <fens >my.epd    make a suite
 

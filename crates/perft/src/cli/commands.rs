@@ -15,3 +15,4 @@ pub(crate) mod stats;
 pub(crate) mod suite;
 pub(crate) mod uci;
 pub(crate) mod unique;
+pub(crate) mod units;

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 
 use board::FenError;
 use perft_core::suite::ReadError;
-use perft_core::{BackendUnavailable, OutOfMemory};
+use perft_core::{BackendUnavailable, CountError, OutOfMemory};
+use perft_units::UnitsError;
 use terminal::{Verdict, note};
 use thiserror::Error;
 
@@ -87,12 +88,30 @@ pub(crate) enum CliError {
     /// Standard input cannot be read.
     #[error("cannot read standard input: {error}")]
     Stdin { error: String },
+    /// A plan, a unit or a result cannot be used or written.
+    #[error("{0}")]
+    Units(Box<UnitsError>),
+    /// One result for several units.
+    #[error("--out is the place of one result, and {units} units are given")]
+    OutOfSeveral { units: usize },
+    /// Positions from a file and another one.
+    #[error("a position is given beside --roots or --all-chess960")]
+    RootsTwice,
+    /// A line of a file of roots cannot be used.
+    #[error("{source_name}:{error}")]
+    Root { source_name: String, error: Box<ReadError> },
     /// The command writes no JSON.
     #[error("'{command}' does not know --json")]
     NoJson { command: &'static str },
     /// Standard output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
+}
+
+impl From<UnitsError> for CliError {
+    fn from(error: UnitsError) -> Self {
+        Self::Units(Box::new(error))
+    }
 }
 
 impl CliError {
@@ -139,6 +158,12 @@ impl CliError {
             Self::TooManyPositions { .. } => {
                 "give a smaller suite, such as 'head -1000' makes from it".to_owned()
             }
+            Self::Units(error) => return remedy_of_units(error),
+            Self::OutOfSeveral { .. } => {
+                "leave --out out, or give one unit with each --out".to_owned()
+            }
+            Self::RootsTwice => "give either one".to_owned(),
+            Self::Root { .. } => "give a FEN on each line".to_owned(),
             Self::Words(error) => error.remedy(),
             Self::Compare(error) => error.remedy().to_owned(),
             Self::Engine(error) => error.remedy(),
@@ -157,6 +182,29 @@ impl CliError {
             Self::Output(_) | Self::Write { .. } => return None,
         })
     }
+}
+
+fn remedy_of_units(error: &UnitsError) -> Option<String> {
+    Some(match error {
+        UnitsError::PlanIsThere { .. } => "give another folder with --out".to_owned(),
+        UnitsError::NoPlan { .. } => {
+            "make a plan first: perft units plan DEPTH --out DIR".to_owned()
+        }
+        UnitsError::Locked { .. } => "wait until it has ended, or take another folder".to_owned(),
+        UnitsError::OtherCount { .. } => {
+            "give the same depth and position, or another folder".to_owned()
+        }
+        UnitsError::NoResultsFolder { .. } => "name the file of the result with --out".to_owned(),
+        UnitsError::PlyBelowDepth { depth, .. } => format!("give --ply at most {depth}"),
+        UnitsError::Recount { .. } => {
+            "this machine computes wrongly, or the program does: do not trust either number"
+                .to_owned()
+        }
+        UnitsError::Count(CountError::Memory { .. }) => {
+            "give --memory more megabytes, or --ply a smaller number".to_owned()
+        }
+        _ => return None,
+    })
 }
 
 /// The longest FEN that is shown whole.

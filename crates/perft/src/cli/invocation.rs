@@ -14,7 +14,8 @@ use crate::cli::args::{
 #[cfg(feature = "explain")]
 use crate::cli::commands::explain;
 use crate::cli::commands::{
-    bench, compare, count, count_all, divide, draw, estimate, shell_help, stats, suite, uci, unique,
+    bench, compare, count, count_all, divide, draw, estimate, shell_help, stats, suite, uci,
+    unique, units,
 };
 use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;
@@ -52,6 +53,8 @@ enum CheckedCommand {
     Suites(suite::OwnSuites),
     EngineSuites(compare::engine_suite::EngineSuites),
     Bench(bench::BenchPlan),
+    Saved(RootPosition, Depth, PathBuf),
+    Units(units::UnitsTask),
     Uci,
     Unique(RootPosition, Depth),
     Estimate(estimate::EstimatePlan),
@@ -74,6 +77,10 @@ impl Invocation {
         }
         match self.command {
             CheckedCommand::Count(root, depths) => count::run(&root, depths, options, control),
+            CheckedCommand::Saved(root, depth, folder) => {
+                units::saved::run(&root, depth, &folder, options, control)
+            }
+            CheckedCommand::Units(task) => units::run(&task, options, control),
             CheckedCommand::CountAll(depths, form) => {
                 count_all::run(depths, form, options, control)
             }
@@ -145,6 +152,9 @@ impl TryFrom<Args> for Invocation {
             }
             Some(Command::Completions(args)) => CheckedCommand::Completions(args.shell),
             Some(Command::Man) => CheckedCommand::Man,
+            Some(Command::Units(args)) => {
+                CheckedCommand::Units(units::UnitsTask::new(args.command)?)
+            }
             Some(Command::Uci) => CheckedCommand::Uci,
             Some(Command::Stats(args)) => {
                 CheckedCommand::Stats(stats::StatsPlan::new(args, &options)?)
@@ -183,6 +193,10 @@ fn stop_after(time: Duration, control: &'static Control) {
 }
 
 fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, CliError> {
+    if let Some(folder) = &args.save {
+        let (root, depth) = RootPosition::with_depth("count --save", &args.target)?;
+        return Ok(CheckedCommand::Saved(root, depth, folder.clone()));
+    }
     let (target, depths) = Target::with_depths("count", &args.target)?;
     let depths = if args.each { depths.and_all_below() } else { depths };
     let form = match format {

@@ -69,6 +69,15 @@ impl CountingOptions {
         Counter { method, ..self.counter }
     }
 
+    /// The counter for units: merging, unless a table was asked for.
+    pub(crate) fn counter_of_units(&self) -> Counter<'static> {
+        let method = match self.method {
+            None | Some(Method::Plain) => Method::Merged(self.merging_memory()),
+            Some(method) => method,
+        };
+        Counter { method, ..self.counter }
+    }
+
     /// Whether the command must end after some time.
     pub(crate) const fn is_time_limited(&self) -> bool {
         self.time_limited

@@ -24,3 +24,5 @@ mod terminals;
 mod tools;
 mod typing;
 mod uci;
+mod units;
+mod units_folder;

@@ -7,6 +7,7 @@ use terminal::testing::Schema;
 
 use crate::fake_engine::perft_with;
 use crate::program::{Run, TemporaryFile, perft, perft_fed};
+use crate::units_folder::UnitsFolder;
 
 const SCHEMA: &str = include_str!("../../../../docs/perft.schema.json");
 
@@ -16,7 +17,7 @@ const ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 /// Every object that some runs write, with the kinds that their lines must have.
 static OUTPUT: LazyLock<Vec<(&str, Value)>> = LazyLock::new(|| {
-    let runs = [counts(), divides(), suites(), engine_suites(), benches()];
+    let runs = [counts(), divides(), suites(), engine_suites(), benches(), units()];
     let lines = |(run, kinds): (Run, Vec<&'static str>)| {
         let objects = run.objects();
         assert_eq!(objects.len(), kinds.len(), "{run:#?}");
@@ -133,6 +134,26 @@ fn benches() -> Runs {
         (perft(["bench", "--suite", wrong.path(), "--json"]), vec!["bench_failure"]),
         (perft([&quick[..], &["--time", "0.000001"]].concat()), vec!["bench"]),
     ]
+}
+
+fn units() -> Runs {
+    let units = UnitsFolder::planned(&["4"], 3);
+    let planned = UnitsFolder::new();
+    let mut runs = vec![
+        (planned.plan(&["3", "--units", "2", "--json"]), vec!["units_plan"]),
+        (units.of_unit("show", 1, &["--json"]), vec!["units_show"; 7]),
+        (units.of_unit("run", 1, &["--json"]), vec!["units_run"]),
+        (units.of_unit("run", 1, &["--json"]), vec!["units_run"]),
+        (units.of_unit("run", 2, &["--json"]), vec!["units_run"]),
+        (units.run("status", &["--json"]), vec!["units_status"]),
+        (units.run("gather", &["--runs", "2", "--json"]), vec!["units_gather"]),
+    ];
+    units.of_unit("run", 3, &[]).ends_with(0);
+    runs.push((units.run("gather", &["--json"]), vec!["units_gather"]));
+    units.lie(2);
+    units.damage(1);
+    runs.push((units.run("gather", &["--json"]), vec!["units_gather"]));
+    runs
 }
 
 #[test]

@@ -18,6 +18,9 @@ pub(crate) const MAX_MEGABYTES: usize = 1 << 24;
 /// The longest time that may be given: a century.
 const MAX_TIME: Duration = Duration::from_secs(100 * 366 * 24 * 3600);
 
+/// The most units that a plan may have.
+const MAX_UNITS: u32 = 1_000_000;
+
 /// The most rounds that may be asked for.
 const MAX_ROUNDS: u32 = 10_000;
 
@@ -37,6 +40,12 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
 /// Reads a number of samples.
 pub(crate) fn samples(text: &str) -> Result<NonZeroU32, String> {
     text.parse().map_err(|_| format!("give a number of samples from 1 to {}", u32::MAX))
+}
+
+/// Reads a number of units, runs or tasks.
+pub(crate) fn unit_number(text: &str) -> Result<NonZeroU32, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroU32| number.get() <= MAX_UNITS);
+    number.ok_or_else(|| format!("give a whole number from 1 to {MAX_UNITS}"))
 }
 
 /// Reads a number of rounds.

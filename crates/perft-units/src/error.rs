@@ -1,0 +1,212 @@
+//! Why a command about units cannot be carried out.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use board::UnpackError;
+use perft_core::CountError;
+
+use crate::checksum::Checksum;
+
+/// Why there is no plan, no result or no sum.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnitsError {
+    /// The system refused to read or write.
+    #[error("cannot {action} '{}': {error}", path.display())]
+    Io {
+        /// What was tried, as a verb.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file is not what it should be.
+    #[error("'{}' {problem}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: Box<FileProblem>,
+    },
+    /// There is a plan already.
+    #[error("'{}' holds a plan already", folder.display())]
+    PlanIsThere {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The folder has no plan.
+    #[error("there is no plan in '{}'", folder.display())]
+    NoPlan {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// Another process plans in the folder, or counts for good in it.
+    #[error("another process works on '{}'", folder.display())]
+    Locked {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The folder holds another count than the one that was asked for.
+    #[error("'{}' holds another count: {there}", folder.display())]
+    OtherCount {
+        /// The folder.
+        folder: PathBuf,
+        /// What it holds.
+        there: String,
+    },
+    /// A result has no place by default.
+    #[error("there is no place for the result of '{}', which is in no folder 'units'", path.display())]
+    NoResultsFolder {
+        /// The unit.
+        path: PathBuf,
+    },
+    /// The ply is deeper than the count.
+    #[error("ply {ply} lies below depth {depth}")]
+    PlyBelowDepth {
+        /// The ply of the units.
+        ply: u32,
+        /// The depth of the count.
+        depth: u32,
+    },
+    /// No root, or too many.
+    #[error("there are {roots} root positions; a plan takes 1 to {most}")]
+    Roots {
+        /// How many were given.
+        roots: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// Two ways of counting the same thing disagree.
+    #[error("the units hold {merged} paths, but another count of ply {ply} finds {counted}")]
+    Recount {
+        /// The ply of the units.
+        ply: u32,
+        /// What merging found.
+        merged: u128,
+        /// What the other count found.
+        counted: u128,
+    },
+    /// It was stopped.
+    #[error("stopped")]
+    Interrupted,
+    /// The count itself.
+    #[error(transparent)]
+    Count(CountError),
+}
+
+impl From<CountError> for UnitsError {
+    fn from(error: CountError) -> Self {
+        match error {
+            CountError::Interrupted(_) => Self::Interrupted,
+            error => Self::Count(error),
+        }
+    }
+}
+
+/// What is wrong with a file.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FileProblem {
+    /// The first bytes are others.
+    #[error("is no unit: it does not begin with the letters 'perfunit'")]
+    NoUnit,
+    /// The format is another one.
+    #[error("has version {there} of its format, and this program reads version {known}")]
+    Version {
+        /// The version of the file.
+        there: u32,
+        /// The version that is known.
+        known: u32,
+    },
+    /// It is too short or too long.
+    #[error("has {there} bytes, and {expected} are announced: it is {}", if there < expected { "cut off" } else { "too long" })]
+    Length {
+        /// The length it has.
+        there: u64,
+        /// The length it should have.
+        expected: u64,
+    },
+    /// The content is not what was written.
+    #[error("is damaged: its content has the checksum {there}, and {announced} is announced")]
+    Checksum {
+        /// The checksum of the content.
+        there: Checksum,
+        /// The checksum in the file.
+        announced: Checksum,
+    },
+    /// It has no checksum at its end.
+    #[error("has no checksum at its end: it is cut off, or no plan and no result")]
+    NoChecksum,
+    /// A field of the header has an impossible value.
+    #[error("has {value} as {field}, at byte {offset}")]
+    Field {
+        /// The field.
+        field: &'static str,
+        /// Its value.
+        value: u64,
+        /// Where it stands.
+        offset: u64,
+    },
+    /// A position cannot be read.
+    #[error("has no position at byte {offset}: {error}")]
+    Position {
+        /// Where it stands.
+        offset: u64,
+        /// What is wrong.
+        error: UnpackError,
+    },
+    /// The positions end within one.
+    #[error("ends within a position, at byte {offset}")]
+    CutPosition {
+        /// Where the rest should stand.
+        offset: u64,
+    },
+    /// A multiplicity cannot be read.
+    #[error("has no multiplicity at byte {offset}")]
+    Multiplicity {
+        /// Where it stands.
+        offset: u64,
+    },
+    /// The positions are not those that the header announces.
+    #[error("holds {positions} positions with {paths} paths, and its header says otherwise")]
+    Sums {
+        /// How many positions there are.
+        positions: u64,
+        /// The sum of their multiplicities.
+        paths: u128,
+    },
+    /// The text is no JSON, or not the right kind.
+    #[error("cannot be read: {reason}")]
+    Json {
+        /// What the reader says, with line and column.
+        reason: String,
+    },
+    /// The text is longer than such a file can be.
+    #[error("is longer than {most} bytes")]
+    TooLong {
+        /// How long it may be.
+        most: u64,
+    },
+    /// Two fields contradict each other.
+    #[error("contradicts itself: {reason}")]
+    Contradiction {
+        /// How.
+        reason: String,
+    },
+}
+
+impl UnitsError {
+    /// Adds the action and the path to what the system says.
+    pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| Self::Io { action, path, error }
+    }
+
+    /// Adds the path to what is wrong with a file.
+    pub(crate) fn file(path: &Path) -> impl FnOnce(FileProblem) -> Self {
+        let path = path.to_owned();
+        move |problem| Self::File { path, problem: Box::new(problem) }
+    }
+}

@@ -1,0 +1,92 @@
+//! Small files that say which units are being counted.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, SystemTime};
+
+use crate::plan_folder::{PlanFolder, plain_name};
+
+/// How often a heartbeat is written.
+const INTERVAL: Duration = Duration::from_secs(10);
+
+/// After so long without a heartbeat, nobody is believed to count the unit any more.
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// A unit that somebody counts, or has given up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Heartbeat {
+    /// The number of the unit.
+    pub number: u32,
+    /// The machine and the process.
+    pub who: String,
+    /// How long ago it was written.
+    pub age: Duration,
+}
+
+impl Heartbeat {
+    /// Whether somebody still counts the unit.
+    pub fn is_alive(&self) -> bool {
+        self.age < SILENCE
+    }
+
+    /// All heartbeats of a plan, by unit. A folder that cannot be read has none.
+    pub(crate) fn all(folder: &PlanFolder) -> Vec<Self> {
+        let entries = fs::read_dir(folder.running()).into_iter().flatten().flatten();
+        let mut all: Vec<Self> = entries.filter_map(|entry| Self::read(&entry.path())).collect();
+        all.sort_by(|a, b| (a.number, &a.who).cmp(&(b.number, &b.who)));
+        all
+    }
+
+    fn read(path: &Path) -> Option<Self> {
+        let name = path.file_name()?.to_str()?.strip_suffix(".running")?;
+        let (unit, who) = name.split_once('.')?;
+        // A clock that was put back makes no heartbeat old.
+        let written = fs::metadata(path).and_then(|it| it.modified()).ok()?;
+        let age = SystemTime::now().duration_since(written).unwrap_or_default();
+        Some(Self { number: PlanFolder::number_in(unit)?, who: who.to_owned(), age })
+    }
+}
+
+/// Writes the heartbeat of a unit until it is dropped. Where nothing can be written, the unit is counted without.
+pub(crate) struct Beating {
+    path: PathBuf,
+    thread: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Beating {
+    pub(crate) fn start(folder: &PlanFolder, number: u32, host: &str) -> Self {
+        let (stem, host) = (PlanFolder::stem(number), plain_name(host));
+        let name = format!("{stem}.{host}-{}.running", std::process::id());
+        let path = folder.running().join(name);
+        let _ = fs::create_dir_all(folder.running());
+        beat(&path);
+        let (sender, receiver) = mpsc::channel::<()>();
+        let beaten = path.clone();
+        let work = move || {
+            while receiver.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                beat(&beaten);
+            }
+        };
+        let thread = thread::Builder::new().spawn(work).ok().map(|thread| (sender, thread));
+        Self { path, thread }
+    }
+}
+
+/// Writing makes the file as young as it can be, by the clock of whoever keeps the folder.
+fn beat(path: &Path) {
+    let _ = File::create(path).and_then(|mut file| file.write_all(b"counting\n"));
+}
+
+impl Drop for Beating {
+    fn drop(&mut self) {
+        if let Some((sender, thread)) = self.thread.take() {
+            drop(sender);
+            let _ = thread.join();
+        }
+        let _ = fs::remove_file(&self.path);
+    }
+}

@@ -1,0 +1,44 @@
+//! Chess perft counts that outlive a process and outgrow a machine.
+//!
+//! A long count is cut into *units*: files of positions, each with the number of paths that lead to it. Any machine
+//! can count a unit ([`run_unit`]) and leaves a result. [`gather`] checks all results against the [`Plan`] and adds them
+//! up. There is no server: units, plan and results are plain files in one folder ([`PlanFolder`]), and every file
+//! carries a checksum. `docs/units.md` in the repository describes each byte.
+//!
+//! Units are what merging in `perft-core` calls slices, made durable: a unit is a part of a merged ply, and counting
+//! it merges all its positions with each other.
+//!
+//! # Reading order
+//! [`PlanFolder`] says what lies where. `unit_file` is the format of a unit, `sealed_text` the form of plans and
+//! results. `planning` makes the units, `running` counts one, `gathering` adds up, `status` looks on.
+
+#![deny(unsafe_code)]
+
+mod checksum;
+mod durable_file;
+mod error;
+mod gathering;
+mod heartbeat;
+mod number_text;
+mod plan;
+mod plan_folder;
+mod planning;
+mod running;
+mod saving;
+mod sealed_text;
+mod status;
+mod unit_file;
+mod unit_result;
+
+pub use checksum::Checksum;
+pub use error::{FileProblem, UnitsError};
+pub use gathering::{Demand, Gathered, Refusal, UnitState, gather};
+pub use heartbeat::Heartbeat;
+pub use plan::{Plan, PlannedUnit};
+pub use plan_folder::{FolderLock, PlanFolder};
+pub use planning::{PlanOrder, plan};
+pub use running::{Provenance, Ran, RunOrder, run_unit};
+pub use saving::{SaveStep, SavedCount, count_saved};
+pub use status::{PlanStatus, TimeLeft, status};
+pub use unit_file::{UnitFile, UnitHeader};
+pub use unit_result::UnitResult;

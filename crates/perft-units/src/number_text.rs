@@ -1,0 +1,16 @@
+//! Numbers of up to 128 bits as strings of decimal digits, because many readers of JSON keep numbers as floating
+//! point.
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serializer};
+
+pub(crate) fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(number)
+}
+
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_number.then(|| text.parse().ok()).flatten();
+    number.ok_or_else(|| D::Error::custom(format_args!("'{text}' is no number of up to 128 bits")))
+}

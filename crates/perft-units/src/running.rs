@@ -1,0 +1,179 @@
+//! Counting one unit.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use perft_core::{Control, Counter, Depth, Method, PlyPositions};
+
+use crate::checksum::Checksum;
+use crate::error::{FileProblem, UnitsError};
+use crate::heartbeat::Beating;
+use crate::plan_folder::PlanFolder;
+use crate::unit_file::UnitFile;
+use crate::unit_result::{KIND, UnitResult};
+
+/// Who counts: what results say about program and machine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Provenance {
+    /// Name and version of the program.
+    pub program: String,
+    /// The commit that the program was built from, or an empty text.
+    pub commit: String,
+    /// The processor.
+    pub processor: String,
+    /// The machine. Results by different hosts confirm each other.
+    pub host: String,
+}
+
+/// How a unit is counted, and where its result goes.
+#[derive(Clone, Copy, Debug)]
+pub struct RunOrder<'a> {
+    /// How to count.
+    pub counter: Counter<'a>,
+    /// Who counts.
+    pub origin: &'a Provenance,
+    /// The file of the result. `None`: its place in the folder of the plan.
+    pub out: Option<&'a Path>,
+    /// Whether a unit is counted again that has a valid result at that place.
+    pub again: bool,
+}
+
+/// What became of a unit.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ran {
+    /// It was counted, and the result written here.
+    Counted(PathBuf, UnitResult),
+    /// Its result was there already.
+    WasThere(PathBuf, UnitResult),
+}
+
+/// Counts the unit of a file, and writes the result.
+///
+/// # Errors
+/// When the unit cannot be used, the count is stopped, or the result cannot be written. There is no result then.
+pub fn run_unit(path: &Path, order: &RunOrder<'_>, control: &Control) -> Result<Ran, UnitsError> {
+    let unit = UnitFile::open(path)?;
+    let header = unit.header();
+    let folder = PlanFolder::of_unit(path);
+    let out = match (order.out, &folder) {
+        (Some(out), _) => out.to_owned(),
+        (None, Some(folder)) => place(folder, header.number, order),
+        (None, None) => return Err(UnitsError::NoResultsFolder { path: path.to_owned() }),
+    };
+    let work = UnitWork {
+        unit: unit.checksum(),
+        number: header.number,
+        depth: header.depth,
+        ply: header.ply,
+        positions: header.positions,
+        paths: header.paths,
+    };
+    let folder = folder.as_ref().filter(|_| order.out.is_none());
+    work.run(&out, folder, order, control, || positions_of(&unit))
+}
+
+fn positions_of(unit: &UnitFile) -> Result<PlyPositions, UnitsError> {
+    let mut problem = None;
+    let good =
+        unit.positions()?.map_while(|position| position.map_err(|it| problem = Some(it)).ok());
+    let positions = PlyPositions::new(good);
+    match (problem, positions) {
+        (Some(problem), _) => Err(problem),
+        (None, Ok(positions)) => Ok(positions),
+        // The reader gives all positions the side to move of the header.
+        (None, Err(error)) => {
+            let reason = error.to_string();
+            Err(UnitsError::file(unit.path())(FileProblem::Contradiction { reason }))
+        }
+    }
+}
+
+/// The place of a result in the folder of its plan.
+pub(crate) fn place(folder: &PlanFolder, number: u32, order: &RunOrder<'_>) -> PathBuf {
+    let Counter { kernel, backend, .. } = order.counter;
+    UnitResult::path(folder, number, &order.origin.host, kernel.name(), backend.name())
+}
+
+/// What a result says about its unit.
+pub(crate) struct UnitWork {
+    pub(crate) unit: Checksum,
+    pub(crate) number: u32,
+    pub(crate) depth: u32,
+    pub(crate) ply: u32,
+    pub(crate) positions: u64,
+    pub(crate) paths: u128,
+}
+
+impl UnitWork {
+    /// Counts the unit, unless its result is there, and writes the result. With a folder there are heartbeats.
+    pub(crate) fn run(
+        &self,
+        out: &Path,
+        folder: Option<&PlanFolder>,
+        order: &RunOrder<'_>,
+        control: &Control,
+        positions: impl FnOnce() -> Result<PlyPositions, UnitsError>,
+    ) -> Result<Ran, UnitsError> {
+        if let (false, Some(result)) = (order.again, self.result_at(out)) {
+            return Ok(Ran::WasThere(out.to_owned(), result));
+        }
+        if let Some(results) = out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(results).map_err(UnitsError::io("make", results))?;
+        }
+        let _beating = folder.map(|it| Beating::start(it, self.number, &order.origin.host));
+        let (clock, begin) = (Instant::now(), unix_time());
+        let below = Depth::try_from(self.depth - self.ply).unwrap_or(Depth::MAX);
+        let counted = order.counter.count_positions(positions()?, below, control)?;
+        let Counter { kernel, backend, threads, method } = order.counter;
+        let Provenance { program, commit, processor, host } = order.origin.clone();
+        let &Self { unit, number, depth, ply, positions, paths } = self;
+        let result = UnitResult {
+            format: KIND.format.to_owned(),
+            version: KIND.version,
+            unit,
+            number,
+            depth,
+            ply,
+            positions,
+            paths,
+            nodes: counted.nodes,
+            distinct: counted.distinct,
+            seconds: clock.elapsed().as_nanos() as f64 / 1e9,
+            begin,
+            end: unix_time(),
+            kernel: kernel.name().to_owned(),
+            backend: backend.name().to_owned(),
+            method: method.name().to_owned(),
+            threads: threads.get() as u32,
+            memory: match method {
+                Method::Merged(memory) => memory.bytes() as u64,
+                _ => 0,
+            },
+            program,
+            commit,
+            processor,
+            host,
+        };
+        result.write(out)?;
+        Ok(Ran::Counted(out.to_owned(), result))
+    }
+
+    /// The result that is at its place, if it is valid and of this unit.
+    pub(crate) fn result_at(&self, out: &Path) -> Option<UnitResult> {
+        UnitResult::read(out).ok().filter(|result| self.is_of(result))
+    }
+
+    /// Whether a result is of this unit.
+    pub(crate) fn is_of(&self, result: &UnitResult) -> bool {
+        let &Self { unit, number, depth, ply, positions, paths } = self;
+        result.unit == unit
+            && (result.number, result.depth, result.ply) == (number, depth, ply)
+            && (result.positions, result.paths) == (positions, paths)
+    }
+}
+
+/// The seconds of Unix time; 0 if the clock stands before it.
+fn unix_time() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}

@@ -1,0 +1,114 @@
+//! `units gather`: adding up.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use perft_units::{Demand, Gathered, Plan, PlanFolder, UnitState, gather};
+use terminal::{Output, Verdict, note};
+
+use crate::cli::args::UnitsGatherArgs;
+use crate::cli::commands::units::objects::GatherObject;
+use crate::cli::error::CliError;
+use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::numbers::{counted, grouped, nodes_text};
+use crate::cli::output::replaced_file::ReplacedFile;
+
+/// How many units are named one by one.
+const NAMED: usize = 20;
+
+/// Checks all results, and adds them up.
+///
+/// # Errors
+/// When the plan cannot be read, or output cannot be written.
+pub(super) fn run(args: &UnitsGatherArgs, options: &CountingOptions) -> Result<Verdict, CliError> {
+    let folder = PlanFolder::new(&args.folder);
+    let plan = Plan::read(&folder)?;
+    let demand = Demand { runs: args.runs };
+    let gathered = gather(&folder, &plan, demand, &mut |_, _| ())?;
+    let nodes = gathered.nodes()?;
+    let mut output = Output::new();
+    if let Some(list) = &args.retry_list {
+        write_retry_list(list, &folder, &gathered, &mut output)?;
+    }
+    match options.format {
+        Format::Json => output.json(&GatherObject::new(&plan, &gathered, nodes))?,
+        Format::Text => write(&mut output, &folder, &plan, &gathered, nodes)?,
+    }
+    Ok(match nodes {
+        _ if gathered.disagree() => Verdict::Finding,
+        Some(_) => Verdict::Fine,
+        None => Verdict::Incomplete,
+    })
+}
+
+fn write_retry_list(
+    list: &Path,
+    folder: &PlanFolder,
+    gathered: &Gathered,
+    output: &mut Output,
+) -> Result<(), CliError> {
+    let units = gathered.open_units().map(|(number, _)| Plan::unit_file(folder, number));
+    let units: Vec<PathBuf> = units.collect();
+    let write = |stream: &mut dyn Write| {
+        units.iter().try_for_each(|unit| writeln!(stream, "{}", unit.display()))
+    };
+    if list.as_os_str() == "-" {
+        return Ok(output.write(write)?);
+    }
+    let failed = |error| CliError::Write { path: list.to_owned(), error };
+    ReplacedFile::create(list).map_err(failed)?.finish(write).map_err(failed)
+}
+
+fn write(
+    output: &mut Output,
+    folder: &PlanFolder,
+    plan: &Plan,
+    gathered: &Gathered,
+    nodes: Option<u128>,
+) -> Result<(), CliError> {
+    for refusal in &gathered.refused {
+        note(format_args!("refused: '{}' {}", refusal.path.display(), refusal.reason));
+    }
+    let mut named = 0;
+    for (number, unit) in gathered.open_units() {
+        match unit {
+            UnitState::Disagreement { said } => {
+                output.line(format_args!("unit {number}: results disagree"))?;
+                for (nodes, who) in said {
+                    output.line(format_args!("  {} by {who}", nodes_text(*nodes)))?;
+                }
+            }
+            _ if named == NAMED => continue,
+            UnitState::Missing => {
+                let file = Plan::unit_file(folder, number);
+                let file_too = match plan.has_unit_files && !file.exists() {
+                    true => format!(", and '{}' is not there", file.display()),
+                    false => String::new(),
+                };
+                output.line(format_args!("unit {number}: no result{file_too}"))?;
+                named += 1;
+            }
+            UnitState::Unconfirmed { runs } => {
+                let runs = counted((*runs).into(), "result");
+                output.line(format_args!("unit {number}: only {runs}"))?;
+                named += 1;
+            }
+            UnitState::Counted { .. } => {}
+        }
+    }
+    let open = gathered.open_units().count();
+    match nodes {
+        Some(nodes) => {
+            let (depth, units) = (plan.depth, counted(plan.units.len() as u64, "unit"));
+            let time = format!("{:.1} s", gathered.seconds);
+            let nodes = nodes_text(nodes);
+            output.line(format_args!("{nodes} at depth {depth}, from {units} in {time}"))?;
+        }
+        None => {
+            let all = grouped(plan.units.len() as u128);
+            output
+                .line(format_args!("{} of {all} units are to be counted", grouped(open as u128)))?;
+        }
+    }
+    Ok(())
+}

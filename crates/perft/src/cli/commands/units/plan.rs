@@ -1,0 +1,136 @@
+//! `units plan`: cutting a count into units.
+
+use std::io::BufRead;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use board::{Board, Chess960};
+use perft_core::suite::{ReadError, SuiteReader};
+use perft_core::{Control, Depth};
+use perft_units::{Plan, PlanFolder, PlanOrder, UnitsError};
+use terminal::{Output, Verdict, note};
+
+use crate::cli::args::UnitsPlanArgs;
+use crate::cli::commands::units::objects::PlanObject;
+use crate::cli::error::CliError;
+use crate::cli::error::words::WordsError;
+use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::numbers::{counted, grouped, seconds_text};
+use crate::cli::output::progress::ProgressDisplay;
+use crate::cli::root_position::RootPosition;
+use crate::cli::text_source::TextSource;
+use crate::cli::typed::Target;
+
+/// Plies below the units, where cutting loses least.
+const PLIES_BELOW: u32 = 3;
+
+/// A plan to be made.
+#[derive(Debug)]
+pub(crate) struct CheckedPlan {
+    roots: Roots,
+    depth: Depth,
+    ply: Depth,
+    units: NonZeroU32,
+    out: PathBuf,
+}
+
+#[derive(Debug)]
+enum Roots {
+    One(Box<Board>),
+    AllChess960,
+    Of(TextSource),
+}
+
+impl CheckedPlan {
+    /// Checks the arguments of `units plan`.
+    ///
+    /// # Errors
+    /// When they have no meaning, or several.
+    pub(super) fn new(args: UnitsPlanArgs) -> Result<Self, CliError> {
+        let (target, depth) = Target::with_depth("units plan", &args.target)?;
+        let default = Depth::try_from(depth.plies().saturating_sub(PLIES_BELOW)).unwrap_or(depth);
+        let ply = args.ply.map_or(Ok(default), |text| {
+            let read = text.parse::<Depth>();
+            read.map_err(|error| WordsError::Depth { text: text.clone(), error })
+        })?;
+        let is_plain = target.place.is_none() && target.moves.is_empty();
+        let roots = match args.roots {
+            Some(_) if !is_plain => return Err(CliError::RootsTwice),
+            Some(path) => Roots::Of(TextSource::from(path)),
+            None if args.all_chess960 && !is_plain => return Err(CliError::RootsTwice),
+            None if args.all_chess960 => Roots::AllChess960,
+            None => {
+                let root = RootPosition::of_target(target, &args.target.options)?;
+                Roots::One(Box::new(root.board))
+            }
+        };
+        Ok(Self { roots, depth, ply, units: args.units, out: args.out })
+    }
+
+    fn boards(&self) -> Result<Vec<Board>, CliError> {
+        match &self.roots {
+            Roots::One(board) => Ok(vec![**board]),
+            Roots::AllChess960 => Ok((0..).map_while(Chess960::new).map(Board::chess960).collect()),
+            Roots::Of(source) => boards_of(source),
+        }
+    }
+}
+
+/// The positions of a file. One that cannot be used ends the command: a sum without it would be another one.
+fn boards_of(source: &TextSource) -> Result<Vec<Board>, CliError> {
+    let unusable =
+        |error: ReadError| CliError::Root { source_name: source.name(), error: Box::new(error) };
+    let text: Box<dyn BufRead> = source.open()?;
+    let boards = SuiteReader::of_positions(text).map(|case| case.map(|case| case.board));
+    let boards: Vec<Board> = boards.collect::<Result<_, _>>().map_err(unusable)?;
+    if boards.is_empty() {
+        return Err(CliError::NoPositions { suite: source.name() });
+    }
+    Ok(boards)
+}
+
+/// Makes the plan, and says what it has.
+///
+/// # Errors
+/// When there can be no plan, or it cannot be written.
+pub(super) fn run(
+    checked: &CheckedPlan,
+    options: &CountingOptions,
+    control: &'static Control,
+) -> Result<Verdict, CliError> {
+    let begin = Instant::now();
+    let &CheckedPlan { depth, ply, units, .. } = checked;
+    let order = PlanOrder { roots: checked.boards()?, depth, ply, units };
+    let folder = PlanFolder::new(&checked.out);
+    let progress = ProgressDisplay::of_a_count(control);
+    let made = perft_units::plan(&folder, &order, &options.counter_of_units(), control);
+    drop(progress);
+    let plan = match made {
+        Ok(plan) => plan,
+        Err(UnitsError::Interrupted) => {
+            note("interrupted: there is no plan");
+            return Ok(Verdict::Interrupted);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let mut output = Output::new();
+    match options.format {
+        Format::Json => output.json(&PlanObject::new(&plan, begin.elapsed()))?,
+        Format::Text => output.line(text(&plan, &folder, &seconds_text(begin.elapsed())))?,
+    }
+    Ok(Verdict::Fine)
+}
+
+fn text(plan: &Plan, folder: &PlanFolder, time: &str) -> String {
+    let &Plan { depth, ply, positions, paths, .. } = plan;
+    let units = counted(plan.units.len() as u64, "unit");
+    let roots = counted(plan.roots.len() as u64, "position");
+    format!(
+        "{units} in '{}', for depth {depth} from {roots}: {} of ply {ply} with {} paths, as another \
+         count confirms, in {time}",
+        folder.path().display(),
+        counted(positions, "position"),
+        grouped(paths)
+    )
+}

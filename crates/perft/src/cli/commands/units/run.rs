@@ -1,0 +1,68 @@
+//! `units run`: counting units.
+
+use perft_core::Control;
+use perft_units::{Ran, RunOrder, UnitsError, run_unit};
+use terminal::{Output, Verdict, note, note_error};
+
+use crate::cli::args::UnitsRunArgs;
+use crate::cli::commands::units::objects::{RunStatus, UnitRunObject};
+use crate::cli::commands::units::origin::origin;
+use crate::cli::error::CliError;
+use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::numbers::nodes_text;
+use crate::cli::output::progress::ProgressDisplay;
+
+/// Counts the units one after another. One that cannot be used keeps no other from being counted.
+///
+/// # Errors
+/// When output cannot be written.
+pub(super) fn run(
+    args: &UnitsRunArgs,
+    options: &CountingOptions,
+    control: &'static Control,
+) -> Result<Verdict, CliError> {
+    let origin = origin(args.host.as_deref());
+    let order = RunOrder {
+        counter: options.counter_of_units(),
+        origin: &origin,
+        out: args.out.as_deref(),
+        again: args.again,
+    };
+    let (mut output, mut verdict) = (Output::new(), Verdict::Fine);
+    let progress = ProgressDisplay::of_a_count(control);
+    for file in &args.files {
+        match run_unit(file, &order, control) {
+            Ok(ran) => progress.suspend(|| write(&mut output, &ran, options.format))?,
+            Err(UnitsError::Interrupted) => {
+                drop(progress);
+                note(format_args!("interrupted: '{}' was not counted", file.display()));
+                return Ok(Verdict::Interrupted);
+            }
+            Err(error @ UnitsError::NoResultsFolder { .. }) => return Err(error.into()),
+            Err(error) => {
+                progress.suspend(|| note_error(&error));
+                verdict = Verdict::BadInput;
+            }
+        }
+    }
+    Ok(verdict)
+}
+
+fn write(output: &mut Output, ran: &Ran, format: Format) -> Result<(), CliError> {
+    let (status, path, result) = match ran {
+        Ran::Counted(path, result) => (RunStatus::Counted, path, result),
+        Ran::WasThere(path, result) => (RunStatus::WasThere, path, result),
+    };
+    match format {
+        Format::Json => output.json(&UnitRunObject::new(status, path, result))?,
+        Format::Text => {
+            let (number, nodes) = (result.number, nodes_text(result.nodes));
+            let how = match status {
+                RunStatus::Counted => format!("in {:.3} s", result.seconds),
+                RunStatus::WasThere => "as counted before".to_owned(),
+            };
+            output.line(format_args!("unit {number}: {nodes} {how}, '{}'", path.display()))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! `count --save`: a count that goes on where it was.
+
+use std::path::Path;
+use std::time::Instant;
+
+use perft_core::{Control, Depth};
+use perft_units::{
+    Demand, Plan, PlanFolder, RunOrder, SaveStep, SavedCount, UnitState, UnitsError, count_saved,
+    gather,
+};
+use terminal::{Output, Verdict, note, remark};
+
+use crate::cli::commands::units::origin::origin;
+use crate::cli::error::CliError;
+use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::counter_text::speed_text;
+use crate::cli::output::json::{Completeness, CountObject, Measured};
+use crate::cli::output::numbers::{counted, nodes_text};
+use crate::cli::output::progress::ProgressDisplay;
+use crate::cli::root_position::RootPosition;
+
+/// Counts what is missing, and writes the total.
+///
+/// # Errors
+/// When the folder holds another count, files cannot be used or written, or output cannot be written.
+pub(crate) fn run(
+    root: &RootPosition,
+    depth: Depth,
+    folder: &Path,
+    options: &CountingOptions,
+    control: &'static Control,
+) -> Result<Verdict, CliError> {
+    let begin = Instant::now();
+    let (folder, origin) = (PlanFolder::new(folder), origin(None));
+    let counter = options.counter_of_units();
+    let order = RunOrder { counter, origin: &origin, out: None, again: false };
+    let count = SavedCount { root: root.board, depth };
+    let progress = ProgressDisplay::of_a_count(control);
+    let mut on_step = |step: SaveStep<'_>| {
+        if let SaveStep::Begun { counted: done @ 1.., units } = step {
+            let units = counted(units.into(), "unit");
+            let text = format!("goes on: {done} of {units} are counted");
+            progress.suspend(|| remark(text));
+        }
+    };
+    let result = count_saved(&folder, &count, &order, control, &mut on_step);
+    drop(progress);
+    let (nodes, completeness) = match result {
+        Ok(gathered) => match gathered.nodes()? {
+            Some(nodes) => (nodes, Completeness::Complete),
+            None => return disagreement(&folder),
+        },
+        Err(UnitsError::Interrupted) => (so_far(&folder), Completeness::Interrupted),
+        Err(error) => return Err(error.into()),
+    };
+    let (mut output, elapsed) = (Output::new(), begin.elapsed());
+    match options.format {
+        Format::Json => {
+            let measured = Measured::new(nodes, elapsed, &counter);
+            output.json(&CountObject::new(&root.fen, depth, measured, completeness))?;
+        }
+        Format::Text => {
+            let so_far = if completeness.is_complete() { "" } else { " so far" };
+            let (nodes_text, speed) = (nodes_text(nodes), speed_text(nodes, elapsed, &counter));
+            output.line(format_args!("{nodes_text} at depth {depth}{so_far} in {speed}"))?;
+        }
+    }
+    if completeness.is_complete() {
+        return Ok(Verdict::Fine);
+    }
+    note("interrupted: the same command goes on with the count");
+    Ok(Verdict::Interrupted)
+}
+
+/// The nodes of the units that are counted. None where nothing can be read.
+fn so_far(folder: &PlanFolder) -> u128 {
+    let demand = Demand { runs: std::num::NonZeroU32::MIN };
+    let Ok(plan) = Plan::read(folder) else { return 0 };
+    let Ok(gathered) = gather(folder, &plan, demand, &mut |_, _| ()) else { return 0 };
+    let nodes = gathered.units.iter().map(|unit| match unit {
+        UnitState::Counted { nodes } => *nodes,
+        _ => 0,
+    });
+    nodes.fold(0, u128::saturating_add)
+}
+
+fn disagreement(folder: &PlanFolder) -> Result<Verdict, CliError> {
+    let path = folder.path().display();
+    note(format_args!("results in '{path}' disagree: perft units gather '{path}' names them"));
+    Ok(Verdict::Finding)
+}
