@@ -18,6 +18,9 @@ mod results;
 #[path = "migration/shakmaty_results.rs"]
 mod shakmaty_results;
 
+#[path = "migration/squares_results.rs"]
+mod squares_results;
+
 use std::fmt::Display;
 
 type Checked = Result<(), Refused>;
@@ -128,6 +131,39 @@ mod shakmaty_calls {
             (true, false)
         );
         Ok(())
+    }
+}
+
+/// Squares and sets of shakmaty and cozy-chess, whose names are alike.
+mod square_calls {
+    use shakmaty::{Bitboard, File, Rank, Square};
+
+    #[test]
+    fn sets_and_squares() {
+        let (mut set, other) = (Bitboard(0x1020_3040), Bitboard(0x20));
+        assert_ne!(set.flip_vertical(), set.flip_horizontal());
+        assert_ne!(set.flip_diagonal(), set.flip_anti_diagonal());
+        assert_ne!((set.rotate_90(), set.rotate_180()), (set.rotate_270(), set));
+        assert_eq!((set.is_superset(other), set.pop_back()), (false, Some(Square::E4)));
+        let (square, other) = (Square::B3, Square::G1);
+        assert_eq!((square.flip_diagonal(), square.flip_anti_diagonal()), (Square::C2, Square::F7));
+        assert_eq!((square.distance(other), square.is_light(), square.is_dark()), (5, true, false));
+        let (file, rank, steps) = (File::B, Rank::Third, 1);
+        assert_eq!((file.offset(steps), rank.offset(steps)), (Some(File::C), Some(Rank::Fourth)));
+    }
+
+    #[test]
+    fn sets_and_squares_of_cozy_chess() {
+        use cozy_chess::{BitBoard, File, Rank, Square};
+        let set = BitBoard(0x11);
+        assert_eq!((set.iter_subsets().count(), set.iter().count()), (4, 2));
+        let (files, ranks) = (1, -2);
+        assert_eq!(Square::B3.try_offset(files, ranks), Some(Square::C1));
+        let square = Square::G1;
+        assert_eq!(square.try_offset(files, ranks), None);
+        let (file, rank) = (File::B, Rank::Third);
+        assert_eq!((file.flip(), rank.flip()), (File::G, Rank::Sixth));
+        assert_eq!(file.adjacent(), File::A.bitboard() | File::C.bitboard());
     }
 }
 

@@ -4,6 +4,7 @@ mod drawing;
 mod iter;
 mod ops;
 mod subsets;
+mod transforms;
 
 pub use drawing::ParseBitboardError;
 pub use iter::Iter;
@@ -229,6 +230,19 @@ impl File {
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(0x0101_0101_0101_0101 << self as u32)
     }
+
+    /// The squares of the files beside this one.
+    ///
+    /// ```
+    /// use magic_core::File;
+    /// assert_eq!(File::A.adjacent(), File::B.bitboard());
+    /// assert_eq!(File::D.adjacent(), File::C.bitboard() | File::E.bitboard());
+    /// ```
+    #[inline]
+    pub const fn adjacent(self) -> Bitboard {
+        let file = self.bitboard();
+        Bitboard(file.shift(Direction::East).0 | file.shift(Direction::West).0)
+    }
 }
 
 impl Rank {
@@ -249,6 +263,18 @@ impl Square {
     #[inline(always)]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self as u32)
+    }
+
+    /// Whether the square has the colour of h1.
+    #[inline]
+    pub const fn is_light(self) -> bool {
+        Bitboard::LIGHT.contains(self)
+    }
+
+    /// Whether the square has the colour of a1.
+    #[inline]
+    pub const fn is_dark(self) -> bool {
+        !self.is_light()
     }
 }
 

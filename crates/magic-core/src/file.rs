@@ -41,6 +41,32 @@ impl File {
         if index < 8 { Some(Self::ALL[index]) } else { None }
     }
 
+    /// The file so many files to the east (negative: west); `None` beyond the edge.
+    ///
+    /// ```
+    /// use magic_core::File;
+    /// assert_eq!(File::G.offset(1), Some(File::H));
+    /// assert_eq!(File::G.offset(2), None);
+    /// ```
+    #[inline]
+    pub const fn offset(self, files: i8) -> Option<Self> {
+        // Wide enough that no argument can overflow.
+        let index = self as i16 + files as i16;
+        if index < 0 { None } else { Self::from_index(index as usize) }
+    }
+
+    /// How many files lie from this one to the other, 0 to 7.
+    #[inline]
+    pub const fn distance(self, other: Self) -> u32 {
+        (self as u8).abs_diff(other as u8) as u32
+    }
+
+    /// The file counted from the other end.
+    #[inline]
+    pub const fn flip(self) -> Self {
+        Self::ALL[7 - self as usize]
+    }
+
     /// The letter of the file, `a` to `h`.
     #[inline]
     pub const fn to_char(self) -> char {

@@ -51,6 +51,32 @@ impl Rank {
         if index < 8 { Some(Self::ALL[index]) } else { None }
     }
 
+    /// The rank so many ranks to the north (negative: south); `None` beyond the edge.
+    ///
+    /// ```
+    /// use magic_core::Rank;
+    /// assert_eq!(Rank::Second.offset(-1), Some(Rank::First));
+    /// assert_eq!(Rank::Second.offset(-2), None);
+    /// ```
+    #[inline]
+    pub const fn offset(self, ranks: i8) -> Option<Self> {
+        // Wide enough that no argument can overflow.
+        let index = self as i16 + ranks as i16;
+        if index < 0 { None } else { Self::from_index(index as usize) }
+    }
+
+    /// How many ranks lie from this one to the other, 0 to 7.
+    #[inline]
+    pub const fn distance(self, other: Self) -> u32 {
+        (self as u8).abs_diff(other as u8) as u32
+    }
+
+    /// The rank counted from the other end.
+    #[inline]
+    pub const fn flip(self) -> Self {
+        Self::ALL[7 - self as usize]
+    }
+
     /// The digit of the rank, `1` to `8`.
     #[inline]
     pub const fn to_char(self) -> char {

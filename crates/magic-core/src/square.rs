@@ -116,6 +116,32 @@ impl Square {
         Self::from_index_wrapping(self as u32 ^ (56 * color as u32))
     }
 
+    /// The square in the mirror of the diagonal a1–h8: a8 and h1 change places.
+    #[inline]
+    pub const fn flip_diagonal(self) -> Self {
+        let (file, rank) = (self as u32 & 7, self as u32 >> 3);
+        Self::from_index_wrapping(8 * file + rank)
+    }
+
+    /// The square in the mirror of the diagonal a8–h1: a1 and h8 change places.
+    #[inline]
+    pub const fn flip_anti_diagonal(self) -> Self {
+        Self::from_index_wrapping(self as u32 ^ 63).flip_diagonal()
+    }
+
+    /// How many moves a king takes to the other square on an empty board.
+    ///
+    /// ```
+    /// use magic_core::Square;
+    /// assert_eq!(Square::A1.distance(Square::C8), 7);
+    /// ```
+    #[inline]
+    pub const fn distance(self, other: Self) -> u32 {
+        let (files, ranks) =
+            (self.file().distance(other.file()), self.rank().distance(other.rank()));
+        if files > ranks { files } else { ranks }
+    }
+
     /// The square on the same file, counted from the other end: a1 and a8 change places.
     #[inline]
     pub const fn flip_rank(self) -> Self {

@@ -120,6 +120,36 @@ proptest! {
     }
 
     #[test]
+    fn turns_and_mirrors_move_each_square(a in bitboards()) {
+        let turned = |turn: fn(Square) -> Square| a.into_iter().map(turn).collect::<Bitboard>();
+        prop_assert_eq!(a.flip_diagonal(), turned(Square::flip_diagonal));
+        prop_assert_eq!(a.flip_anti_diagonal(), turned(Square::flip_anti_diagonal));
+        prop_assert_eq!(a.rotate_180(), turned(|it| it.flip_file().flip_rank()));
+        prop_assert_eq!(a.rotate_90(), turned(|it| it.flip_diagonal().flip_rank()));
+        prop_assert_eq!(a.rotate_90().rotate_90(), a.rotate_180());
+        prop_assert_eq!(a.rotate_90().rotate_270(), a);
+    }
+
+    #[test]
+    fn fills_go_to_the_edge(a in bitboards()) {
+        for direction in Direction::ALL {
+            let ray = |from: Square| std::iter::successors(Some(from), |it| it.offset(direction));
+            let expected = a.into_iter().flat_map(ray).collect();
+            prop_assert_eq!(a.fill(direction), expected, "{:?}", direction);
+        }
+        prop_assert_eq!(a.fill_files(), a.fill(Direction::North) | a.fill(Direction::South));
+    }
+
+    #[test]
+    fn supersets_and_last_squares_agree_with_sets(a in bitboards(), b in bitboards()) {
+        prop_assert_eq!(a.is_superset(b), model(a).is_superset(&model(b)));
+        prop_assert!(a.is_superset(a & b));
+        let (mut rest, mut set) = (a, model(a));
+        prop_assert_eq!(rest.pop_last(), set.pop_last());
+        prop_assert_eq!(model(rest), set);
+    }
+
+    #[test]
     fn drawings_are_read_as_they_are_written(a in bitboards()) {
         prop_assert_eq!(a.to_string().parse(), Ok(a));
         prop_assert_eq!(a.to_string().lines().count(), 8);

@@ -180,3 +180,50 @@ fn below_reaches_every_number() {
     assert_eq!(seen, [true; 7]);
     assert_eq!(random.below(0), 0);
 }
+
+#[test]
+fn files_and_ranks_are_moved_and_measured() {
+    for (from, file) in File::ALL.into_iter().enumerate() {
+        for files in i8::MIN..=i8::MAX {
+            let expected = usize::try_from(from as i32 + i32::from(files)).ok();
+            assert_eq!(file.offset(files), expected.and_then(File::from_index), "{file} {files}");
+        }
+        for (to, other) in File::ALL.into_iter().enumerate() {
+            assert_eq!(file.distance(other) as usize, from.abs_diff(to));
+            assert_eq!(
+                file.adjacent().contains(Square::new(other, Rank::Fourth)),
+                from.abs_diff(to) == 1
+            );
+        }
+        assert_eq!(file.flip().index(), 7 - from);
+    }
+    for (from, rank) in Rank::ALL.into_iter().enumerate() {
+        for ranks in i8::MIN..=i8::MAX {
+            let expected = usize::try_from(from as i32 + i32::from(ranks)).ok();
+            assert_eq!(rank.offset(ranks), expected.and_then(Rank::from_index), "{rank} {ranks}");
+        }
+        assert_eq!(
+            (rank.flip().index(), rank.distance(rank.flip())),
+            (7 - from, (7 - from).abs_diff(from) as u32)
+        );
+    }
+}
+
+#[test]
+fn squares_are_mirrored_measured_and_coloured() {
+    for square in Square::ALL {
+        let (file, rank) = (square.file().index(), square.rank().index());
+        let at = |file: usize, rank: usize| Square::new(File::ALL[file], Rank::ALL[rank]);
+        assert_eq!(square.flip_diagonal(), at(rank, file));
+        assert_eq!(square.flip_anti_diagonal(), at(7 - rank, 7 - file));
+        assert_eq!(
+            (square.is_light(), square.is_dark()),
+            ((file + rank) % 2 == 1, (file + rank) % 2 == 0)
+        );
+        for other in Square::ALL {
+            let (files, ranks) =
+                (file.abs_diff(other.file().index()), rank.abs_diff(other.rank().index()));
+            assert_eq!(square.distance(other) as usize, files.max(ranks), "{square} {other}");
+        }
+    }
+}

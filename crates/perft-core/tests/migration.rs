@@ -12,7 +12,7 @@ use board::{
     Board, CastlingField, CastlingSide, CastlingStyle, Chess960, EnPassantField, History, Move,
     MoveKind, Packed, Piece, Position, Reading, Setup, UciMove,
 };
-use magic_core::{Bitboard, Color, Square};
+use magic_core::{Bitboard, Color, Direction, File, Rank, Square};
 use movegen::sinks::{MoveSet, MoveSink};
 use movegen::stages::{AllCaptures, Captures, Noisy, Promotions, Quiets};
 use movegen::{
@@ -144,6 +144,27 @@ fn boards_tell_what_is_where() -> Checked {
     assert_eq!((set.len(), set.first(), set.contains(square)), (16, Some(Square::A1), true));
     assert_eq!((set.has_more_than_one(), set.pop_first()), (true, Some(Square::A1)));
     Ok(())
+}
+
+#[test]
+fn sets_and_squares_are_turned_and_measured() {
+    let (mut set, other) = (Bitboard(0x1020_3040), Bitboard(0x20));
+    assert_ne!(set.flip_ranks(), set.flip_files());
+    assert_ne!(set.flip_diagonal(), set.flip_anti_diagonal());
+    assert_ne!((set.rotate_90(), set.rotate_180()), (set.rotate_270(), set));
+    assert_eq!((set.is_superset(other), set.pop_last()), (false, Some(Square::E4)));
+    assert_eq!((set.subsets().count(), set.into_iter().rev().count()), (16, 4));
+    let (square, other) = (Square::B3, Square::G1);
+    assert_eq!((square.flip_diagonal(), square.flip_anti_diagonal()), (Square::C2, Square::F7));
+    assert_eq!((square.distance(other), square.is_light(), square.is_dark()), (5, true, false));
+    let (files, ranks) = (1, -2);
+    assert_eq!(square.try_offset(files, ranks), Some(Square::C1));
+    let (file, rank, steps) = (File::B, Rank::Third, 1);
+    assert_eq!((file.offset(steps), rank.offset(steps)), (Some(File::C), Some(Rank::Fourth)));
+    assert_eq!((file.flip(), rank.flip()), (File::G, Rank::Sixth));
+    assert_eq!(file.adjacent(), File::A.bitboard() | File::C.bitboard());
+    let direction = Direction::North;
+    assert_eq!(set.fill(direction) | set.fill(Direction::South), set.fill_files());
 }
 
 #[test]

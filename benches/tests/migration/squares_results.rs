@@ -1,0 +1,90 @@
+//! Squares and sets: what the calls of three crates give.
+
+use board::Position;
+use magic_core::{Bitboard, File, Rank, Square};
+
+use crate::games;
+use crate::results::Rows;
+
+/// Sets from games, and nothing special: any set will do.
+fn sets() -> Vec<Bitboard> {
+    let of_board = |position: &Position| {
+        let board = position.board();
+        [board.occupied(), board.color(board.side_to_move()), board.pawns()]
+    };
+    games::standard().iter().step_by(9).flat_map(of_board).collect()
+}
+
+fn ours(set: shakmaty::Bitboard) -> Bitboard {
+    Bitboard(set.0)
+}
+
+#[test]
+fn both_columns_give_the_same() {
+    let (mut rows, position) = (Rows::new("Squares and sets"), Position::start());
+    for pair in sets().windows(2) {
+        let (set, other) = (pair[0], pair[1]);
+        let (theirs, cozy) = (shakmaty::Bitboard(set.0), cozy_chess::BitBoard(set.0));
+        for (row, there, here) in [
+            ("set.flip_vertical()", theirs.flip_vertical(), set.flip_ranks()),
+            ("set.flip_vertical()", theirs.flip_horizontal(), set.flip_files()),
+            ("set.flip_diagonal()", theirs.flip_diagonal(), set.flip_diagonal()),
+            ("set.flip_diagonal()", theirs.flip_anti_diagonal(), set.flip_anti_diagonal()),
+            ("set.rotate_90()", theirs.rotate_90(), set.rotate_90()),
+            ("set.rotate_90()", theirs.rotate_180(), set.rotate_180()),
+            ("set.rotate_90()", theirs.rotate_270(), set.rotate_270()),
+        ] {
+            rows.same(row, &position, ours(there), here);
+        }
+        let is_superset = theirs.is_superset(shakmaty::Bitboard(other.0));
+        rows.same("set.is_superset(other)", &position, is_superset, set.is_superset(other));
+        let (mut left, mut here) = (theirs, set);
+        let there = left.pop_back().map(|square| square as usize);
+        rows.same("set.pop_back()", &position, there, here.pop_last().map(Square::index));
+        rows.same("set.pop_back()", &position, ours(left), here);
+        let few = set & Bitboard(0x00ff_0000_00ff_0000);
+        let subsets: Vec<u64> = cozy_chess::BitBoard(few.0).iter_subsets().map(|it| it.0).collect();
+        rows.same("set.iter_subsets()", &position, subsets, few.subsets().map(|it| it.0).collect());
+        let there: Vec<usize> = cozy.iter().map(|square| square as usize).collect();
+        rows.same("set.iter()", &position, there, set.into_iter().map(Square::index).collect());
+    }
+    squares(&mut rows, &position);
+    rows.cover_the_page();
+}
+
+fn squares(rows: &mut Rows, position: &Position) {
+    for square in Square::ALL {
+        let theirs = shakmaty::Square::new(square as u32);
+        let mirrors = [theirs.flip_diagonal(), theirs.flip_anti_diagonal()].map(|it| it as usize);
+        let here = [square.flip_diagonal(), square.flip_anti_diagonal()].map(Square::index);
+        rows.same("square.flip_diagonal()", position, mirrors, here);
+        let there = (theirs.is_light(), theirs.is_dark());
+        rows.same("square.is_light()", position, there, (square.is_light(), square.is_dark()));
+        for other in Square::ALL {
+            let there = theirs.distance(shakmaty::Square::new(other as u32));
+            rows.same("square.distance(other)", position, there, square.distance(other));
+        }
+        let cozy = cozy_chess::Square::index(square.index());
+        for (files, ranks) in (-9..=9).flat_map(|files| (-9..=9).map(move |ranks| (files, ranks))) {
+            let there = cozy.try_offset(files, ranks).map(|it| it as usize);
+            let here = square.try_offset(files, ranks).map(Square::index);
+            rows.same("square.try_offset(files, ranks)", position, there, here);
+        }
+    }
+    for number in 0..8 {
+        let (file, rank) = (File::ALL[number], Rank::ALL[number]);
+        let theirs = (shakmaty::File::new(number as u32), shakmaty::Rank::new(number as u32));
+        for steps in -20..=20 {
+            let there = (theirs.0.offset(steps.into()), theirs.1.offset(steps.into()));
+            let there = (there.0.map(|it| it as usize), there.1.map(|it| it as usize));
+            let here = (file.offset(steps).map(File::index), rank.offset(steps).map(Rank::index));
+            rows.same("file.offset(steps)", position, there, here);
+        }
+        let cozy = (cozy_chess::File::index(number), cozy_chess::Rank::index(number));
+        let there = (cozy.0.flip() as usize, cozy.1.flip() as usize);
+        let here = (file.flip().index(), rank.flip().index());
+        rows.same("file.flip()", position, there, here);
+        let there = Bitboard(cozy.0.adjacent().0);
+        rows.same("file.adjacent()", position, there, file.adjacent());
+    }
+}
