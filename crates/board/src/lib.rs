@@ -108,7 +108,7 @@ pub use history::{HISTORY_CAPACITY, History, Repetition};
 pub use keys::Keys;
 pub use make::BoardUndo;
 pub use make_position::Undo;
-pub use material::Material;
+pub use material::{Material, MaterialProblem, ParseMaterialError};
 pub use observe::Observer;
 pub use packed::{Packed, UnpackError};
 pub use piece::Piece;

@@ -1,10 +1,12 @@
 //! Which pieces there are, on any squares.
 
 use core::fmt;
+use core::str::FromStr;
 
 use magic_core::Color;
 
-use crate::board::Board;
+use crate::board::{Board, MAX_PIECES};
+use crate::excerpt::Excerpt;
 use crate::observe::Observer;
 use crate::piece::Piece;
 use crate::state::State;
@@ -53,6 +55,37 @@ impl Material {
         }
     }
 
+    /// The material with the colours exchanged.
+    ///
+    /// ```
+    /// use board::Material;
+    ///
+    /// let material: Material = "KRPvKQ".parse()?;
+    /// assert_eq!(material.swapped().to_string(), "KQ-KRP");
+    /// # Ok::<(), board::ParseMaterialError>(())
+    /// ```
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        const SIDE: u64 = (1 << 20) - 1;
+        Self((self.0 & SIDE) << 20 | self.0 >> 20 & SIDE)
+    }
+
+    /// How many pieces there are on both sides, kings included.
+    ///
+    /// ```
+    /// use board::{Board, Material};
+    /// assert_eq!(Material::of(&Board::start()).len(), 32);
+    /// ```
+    #[expect(clippy::len_without_is_empty, reason = "there are always two kings")]
+    pub const fn len(self) -> u32 {
+        let (mut total, mut kind) = (2, 0);
+        while kind < 10 {
+            total += self.count(Color::ALL[kind / 5], Piece::ALL[kind % 5]);
+            kind += 1;
+        }
+        total
+    }
+
     /// The counts mixed over 64 bits, for use as a key. Different material has different keys, because the
     /// mixing is reversible.
     pub const fn key(self) -> u64 {
@@ -90,7 +123,8 @@ impl Observer for Material {
     fn state_changed(&mut self, _: State, _: State) {}
 }
 
-/// Writes White's pieces, a hyphen, and Black's, strongest first: `KQ-KR`.
+/// Writes White's pieces, a hyphen, and Black's, strongest first: `KQ-KR`. The alternate form `{:#}` is `KQvKR`, as
+/// files of endgame tables are named.
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for color in Color::ALL {
@@ -100,12 +134,96 @@ impl fmt::Display for Material {
                 }
             }
             if color == Color::White {
-                f.write_str("-")?;
+                f.write_str(if f.alternate() { "v" } else { "-" })?;
             }
         }
         Ok(())
     }
 }
+
+impl FromStr for Material {
+    type Err = ParseMaterialError;
+
+    /// Reads White's pieces and Black's, each with its king first: `KQvKN`, `KQ-KN` or `KQKN`. Capitals and small
+    /// letters mean the same.
+    ///
+    /// ```
+    /// use board::Material;
+    ///
+    /// let [with_v, with_hyphen, plain] = ["KQQvKNP", "KQQ-KNP", "KQQKNP"].map(str::parse::<Material>);
+    /// assert!(with_v.is_ok() && with_v == with_hyphen && with_v == plain);
+    /// assert_eq!(format!("{:#}", with_v?), "KQQvKNP");
+    /// # Ok::<(), board::ParseMaterialError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ParseMaterialError> {
+        let error = |problem| ParseMaterialError { text: Excerpt::new(text), problem };
+        let (mut material, mut pieces) = (Self::KINGS, [0, 0]);
+        let mut letters = text.chars().peekable();
+        for color in Color::ALL {
+            if color == Color::Black {
+                letters.next_if(|letter| matches!(letter, 'v' | 'V' | '-'));
+            }
+            letters
+                .next_if(|letter| matches!(letter, 'K' | 'k'))
+                .ok_or(error(MaterialProblem::King))?;
+            let is_other =
+                |letter: &char| Piece::from_char(*letter).is_some_and(|it| it != Piece::King);
+            while let Some(piece) = letters.next_if(is_other).and_then(Piece::from_char) {
+                pieces[color as usize] += 1;
+                if pieces[color as usize] >= MAX_PIECES {
+                    return Err(error(MaterialProblem::TooManyPieces));
+                }
+                material.0 += Self::one(color, piece);
+            }
+        }
+        match letters.next() {
+            None => Ok(material),
+            Some('K' | 'k') => Err(error(MaterialProblem::King)),
+            Some(_) => Err(error(MaterialProblem::Letter)),
+        }
+    }
+}
+
+/// A text that is no material.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseMaterialError {
+    /// The text.
+    pub text: Excerpt,
+    /// What is wrong with it.
+    pub problem: MaterialProblem,
+}
+
+impl fmt::Display for ParseMaterialError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is no material like KQvKN: {}", self.text, self.problem)
+    }
+}
+
+impl core::error::Error for ParseMaterialError {}
+
+/// What is wrong with a text that should be material.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum MaterialProblem {
+    /// A side does not begin with its king, or there are more than two sides.
+    King,
+    /// A character that is no piece.
+    Letter,
+    /// A side has more pieces than a [`Board`] holds.
+    TooManyPieces,
+}
+
+impl fmt::Display for MaterialProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::King => f.write_str("each of the two sides begins with its one K"),
+            Self::Letter => f.write_str("pieces are the letters Q, R, B, N and P"),
+            Self::TooManyPieces => write!(f, "a side has at most {MAX_PIECES} pieces"),
+        }
+    }
+}
+
+impl core::error::Error for MaterialProblem {}
 
 impl fmt::Debug for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

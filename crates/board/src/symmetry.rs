@@ -76,7 +76,49 @@ impl Board {
     }
 }
 
+impl Board {
+    /// The board in the mirror of the diagonal a1–h8: files and ranks change places.
+    ///
+    /// `None` while there are pawns or castling rights, which know ranks from files. Without them the same moves lead
+    /// on from it, mirrored. So tables of endgames without pawns hold an eighth of the positions: those with a king in
+    /// the triangle a1–d1–d4.
+    ///
+    /// ```
+    /// use board::Board;
+    ///
+    /// let board: Board = "4k3/8/8/8/8/8/8/QK6 w - - 0 1".parse()?;
+    /// let mirrored = board.flip_diagonal().expect("no pawns, no castling rights");
+    /// assert_eq!(mirrored.to_string(), "8/8/8/7k/8/8/K7/Q7 w - - 0 1");
+    /// assert_eq!(Board::start().flip_diagonal(), None);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    #[must_use]
+    pub const fn flip_diagonal(&self) -> Option<Self> {
+        let state = self.state();
+        if !self.pawns().is_empty() || !state.castling_rooks().is_empty() {
+            return None;
+        }
+        let mut words = self.words;
+        let mut word = 0;
+        while word < words.len() - 1 {
+            words[word] = words[word].flip_diagonal();
+            word += 1;
+        }
+        // Without pawns there is no en passant square either.
+        Some(Self::from_words(words))
+    }
+}
+
 impl Position {
+    /// [`Board::flip_diagonal`], with the same clocks.
+    #[must_use]
+    pub const fn flip_diagonal(&self) -> Option<Self> {
+        match self.board.flip_diagonal() {
+            Some(board) => Some(Self::new(board, None, self.halfmove_clock, self.fullmove_number)),
+            None => None,
+        }
+    }
+
     /// [`Board::flip`], with the same clocks.
     ///
     /// ```

@@ -104,6 +104,33 @@ fn fens_of_all_styles_read_back_as_the_same_position() {
 }
 
 #[test]
+fn material_is_swapped_written_and_read() {
+    for_each_position(|position, _| {
+        let (material, flipped) = (Material::of(position.board()), position.board().flip());
+        assert_eq!(material.swapped(), Material::of(&flipped), "{position}");
+        assert_eq!(material.len(), position.board().occupied().len(), "{position}");
+        for text in [format!("{material}"), format!("{material:#}")] {
+            assert_eq!(text.parse(), Ok(material), "{position}");
+            assert_eq!(text.replace(['v', '-'], "").to_lowercase().parse(), Ok(material));
+        }
+    });
+    for (text, problem) in [
+        ("", "each of the two sides begins with its one K"),
+        ("KQ", "each of the two sides begins with its one K"),
+        ("QKvK", "each of the two sides begins with its one K"),
+        ("KvKvK", "pieces are the letters Q, R, B, N and P"),
+        ("KKK", "each of the two sides begins with its one K"),
+        ("KXvK", "each of the two sides begins with its one K"),
+        ("KQvKé", "pieces are the letters Q, R, B, N and P"),
+        ("KPPPPPPPPPPPPPPPPvK", "a side has at most 16 pieces"),
+    ] {
+        let error = text.parse::<Material>().expect_err(text);
+        assert!(error.to_string().ends_with(problem), "{text}: {error}");
+    }
+    assert_eq!("KPPPPPPPPPPPPPPPvK".parse::<Material>().map(Material::len), Ok(17));
+}
+
+#[test]
 fn texts_and_setups_lead_back_to_the_same() {
     for_each_position(|position, _| {
         let board = position.board();

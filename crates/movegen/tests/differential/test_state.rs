@@ -301,3 +301,31 @@ fn any_bytes_are_refused_or_pack_the_same_again() {
     let no_kings = Packed([0; 32]).unpack().unwrap_err().to_string();
     assert!(no_kings.starts_with("impossible position: white has no king"), "{no_kings}");
 }
+
+/// Boards without pawns, two moves deep, checks and captures among them.
+#[test]
+fn moves_in_a_diagonal_mirror_are_the_moves_mirrored() {
+    let mut mirrored = 0;
+    for text in [
+        "4k3/8/8/8/8/8/8/QK6 w - - 0 1",
+        "r1bqk3/8/8/8/8/8/8/2BNKQ1R b - - 0 1",
+        "n6k/8/8/3K4/8/8/7B/R7 w - - 0 1",
+    ] {
+        let root: Board = text.parse().expect(text);
+        let children: Vec<Board> = legal_moves(&root).iter().map(|&mv| root.play(mv)).collect();
+        for board in [&[root][..], &children].concat() {
+            let mirror = board.flip_diagonal().expect("no pawns, no rights");
+            let there = |mv: &Move| {
+                Move::new(mv.from().flip_diagonal(), mv.to().flip_diagonal(), mv.kind())
+            };
+            let expected = sorted(legal_moves(&board).iter().map(there).collect());
+            assert_eq!(sorted(legal_moves(&mirror).to_vec()), expected, "{board}");
+            assert_eq!(mirror.flip_diagonal(), Some(board));
+            mirrored += 1;
+        }
+    }
+    assert!(mirrored > 80, "{mirrored}");
+    for text in ["4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"] {
+        assert_eq!(text.parse::<Board>().expect(text).flip_diagonal(), None, "{text}");
+    }
+}
