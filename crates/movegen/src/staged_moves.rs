@@ -3,11 +3,12 @@
 use arrayvec::ArrayVec;
 use board::{Board, Move, Piece};
 
+use crate::checks::gives_check;
 use crate::exchanges::see_ge;
 use crate::legality::is_legal;
 use crate::move_list::{MOVE_LIST_CAPACITY, MoveList};
 use crate::moves::Moves;
-use crate::stages::{Noisy, Quiets};
+use crate::stages::{Noisy, QuietChecks, Quiets};
 use crate::values::{PieceValues, captured};
 
 /// The part that a move of [`StagedMoves`] came from. The parts are in their order.
@@ -19,20 +20,23 @@ pub enum PickStage {
     GoodCaptures,
     /// Quiet moves that were good in other positions.
     Killers,
-    /// Quiet moves that are no killers.
+    /// The quiet move that was good against the last move.
+    CounterMove,
+    /// The remaining quiet moves. In quiescence search, quiet moves that give check.
     Quiets,
     /// Captures that lose something in the exchange, and promotions to less than a queen.
     BadCaptures,
 }
 
-/// The legal moves of a board in the order: table move, good captures, killers, quiet moves, bad
+/// The legal moves of a board in the order: table move, good captures, killers, counter move, quiet moves, bad
 /// captures. Each legal move comes exactly once.
 ///
 /// The moves of a part are generated when the part is reached, not before. The caller's closure scores them,
 /// and the best move is picked each time. The closures are arguments of [`next`](Self::next) and are not
 /// kept, so the data they read can change between moves.
 ///
-/// Table move and killers may be garbage. They come only if they are legal, killers only if they are quiet.
+/// Table move, killers and counter move may be garbage. They come only if they are legal, killers and counter move only
+/// if they are quiet.
 ///
 /// In check the parts hold evasions, because only evasions are legal. The value lies on the stack, takes
 /// about 2.7 KiB, and needs no initialisation.
@@ -56,12 +60,14 @@ pub enum PickStage {
 pub struct StagedMoves {
     board: Board,
     values: PieceValues,
-    threshold: i32,
+    threshold: GoodFrom,
     table_move: Option<Move>,
-    killers: [Option<Move>; 2],
+    /// Killers, and the counter move behind them.
+    early_quiets: [Option<Move>; MAX_KILLERS + 1],
     extent: Extent,
     step: Step,
     last_stage: PickStage,
+    last_score: Option<i32>,
     /// Deferred bad captures, followed by the captures or quiet moves that are still to come.
     moves: MoveList,
     scores: ArrayVec<i32, MOVE_LIST_CAPACITY>,
@@ -69,12 +75,24 @@ pub struct StagedMoves {
     next: usize,
 }
 
-/// Which moves come: all, all captures, or only good captures.
+/// How many killers there may be.
+const MAX_KILLERS: usize = 3;
+
+/// The least result of the exchange for a good capture.
+#[derive(Clone, Copy, Debug)]
+enum GoodFrom {
+    Same(i32),
+    /// By board, move and score.
+    Each(fn(&Board, Move, i32) -> i32),
+}
+
+/// Which moves come: all, all captures, only good captures, or quiet checks behind them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Extent {
     All,
     AllCaptures,
     GoodCaptures,
+    GoodCapturesAndChecks,
 }
 
 /// The next step.
@@ -83,7 +101,7 @@ enum Step {
     TableMove,
     MakeCaptures,
     Captures,
-    Killer(usize),
+    EarlyQuiet(usize),
     MakeQuiets,
     Quiets,
     Deferred,
@@ -96,12 +114,13 @@ impl StagedMoves {
         Self {
             board: *board,
             values: PieceValues::CENTIPAWNS,
-            threshold: 0,
+            threshold: GoodFrom::Same(0),
             table_move: None,
-            killers: [None; 2],
+            early_quiets: [None; MAX_KILLERS + 1],
             extent: Extent::All,
             step: Step::TableMove,
             last_stage: PickStage::Table,
+            last_score: None,
             moves: MoveList::new(),
             scores: ArrayVec::new_const(),
             deferred: 0,
@@ -129,6 +148,27 @@ impl StagedMoves {
         moves
     }
 
+    /// After the good captures, the quiet moves that give check come too. For quiescence search.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{StagedMoves, mvv_lva};
+    ///
+    /// let board: Board = "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1".parse()?;
+    /// let mut moves = StagedMoves::quiescence(&board).quiet_checks();
+    /// let mut next = || moves.next(mvv_lva, |_, _| 0).map(|mv| mv.to_string());
+    /// assert_eq!(next().as_deref(), Some("d1d5"));
+    /// assert_eq!(next(), None); // no quiet move of the rook reaches the king's lines
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    #[must_use]
+    pub const fn quiet_checks(mut self) -> Self {
+        if matches!(self.extent, Extent::GoodCaptures) {
+            self.extent = Extent::GoodCapturesAndChecks;
+        }
+        self
+    }
+
     /// Sets the table move, which comes first if it is legal.
     ///
     /// ```
@@ -153,8 +193,8 @@ impl StagedMoves {
         self
     }
 
-    /// Sets killers: quiet moves that come before the remaining quiet moves. Killers that are not legal do
-    /// not come.
+    /// Sets killers, three at most: quiet moves that come before the remaining quiet moves. Killers that are not legal
+    /// do not come.
     ///
     /// ```
     /// use board::Board;
@@ -167,8 +207,32 @@ impl StagedMoves {
     /// # Ok::<(), movegen::notation::ReadMoveError>(())
     /// ```
     #[must_use]
-    pub const fn killers(mut self, killers: [Option<Move>; 2]) -> Self {
-        self.killers = killers;
+    pub const fn killers<const N: usize>(mut self, killers: [Option<Move>; N]) -> Self {
+        const { assert!(N <= MAX_KILLERS, "three killers at most") };
+        let mut number = 0;
+        while number < N {
+            self.early_quiets[number] = killers[number];
+            number += 1;
+        }
+        self
+    }
+
+    /// Sets the counter move: a quiet move that comes behind the killers, if it is legal.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{PickStage, StagedMoves, mvv_lva, read_uci};
+    ///
+    /// let board = Board::start();
+    /// let [killer, counter] = ["g1f3", "d2d4"].map(|text| read_uci(&board, text).ok());
+    /// let mut moves = StagedMoves::new(&board).killers([killer]).counter_move(counter);
+    /// assert_eq!(moves.next(mvv_lva, |_, _| 0), killer);
+    /// assert_eq!(moves.next(mvv_lva, |_, _| 0), counter);
+    /// assert_eq!(moves.stage(), PickStage::CounterMove);
+    /// ```
+    #[must_use]
+    pub const fn counter_move(mut self, mv: Option<Move>) -> Self {
+        self.early_quiets[MAX_KILLERS] = mv;
         self
     }
 
@@ -190,7 +254,36 @@ impl StagedMoves {
     /// ```
     #[must_use]
     pub const fn good_from(mut self, threshold: i32, values: &PieceValues) -> Self {
-        self.threshold = threshold;
+        self.threshold = GoodFrom::Same(threshold);
+        self.values = *values;
+        self
+    }
+
+    /// As [`good_from`](Self::good_from), with a threshold for each move. It is found from the board, the move and the
+    /// move's score.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{PieceValues, StagedMoves, mvv_lva};
+    ///
+    /// let board: Board = "r1bqkbnr/ppp2ppp/2n5/3pp3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 0 4".parse()?;
+    /// // Only captures of the pawn on d5 may lose material.
+    /// let on_d5 = |_: &Board, mv: board::Move, _| if mv.to() == magic_core::Square::D5 { -900 } else { 0 };
+    /// let mut moves = StagedMoves::quiescence(&board).good_from_each(on_d5, &PieceValues::CENTIPAWNS);
+    /// let mut count = 0;
+    /// while moves.next(mvv_lva, |_, _| 0).is_some() {
+    ///     count += 1;
+    /// }
+    /// assert_eq!(count, 2);
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    #[must_use]
+    pub const fn good_from_each(
+        mut self,
+        threshold: fn(&Board, Move, i32) -> i32,
+        values: &PieceValues,
+    ) -> Self {
+        self.threshold = GoodFrom::Each(threshold);
         self.values = *values;
         self
     }
@@ -215,19 +308,51 @@ impl StagedMoves {
     /// # Ok::<(), board::FenError>(())
     /// ```
     pub fn skip_quiets(&mut self) {
-        if self.extent == Extent::All {
-            self.extent = Extent::AllCaptures;
+        let is_at_quiets =
+            matches!(self.step, Step::EarlyQuiet(_) | Step::MakeQuiets | Step::Quiets);
+        match self.extent {
+            Extent::All => {
+                self.extent = Extent::AllCaptures;
+                if is_at_quiets {
+                    self.begin_deferred();
+                }
+            }
+            Extent::GoodCapturesAndChecks => {
+                self.extent = Extent::GoodCaptures;
+                if is_at_quiets {
+                    self.step = Step::Done;
+                }
+            }
+            Extent::AllCaptures | Extent::GoodCaptures => {}
         }
-        match self.step {
-            Step::Killer(_) | Step::MakeQuiets | Step::Quiets => self.begin_deferred(),
-            _ => {}
-        }
+    }
+
+    /// The board whose moves come.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
     }
 
     /// The part of the move that [`next`](Self::next) gave last.
     #[inline]
     pub const fn stage(&self) -> PickStage {
         self.last_stage
+    }
+
+    /// The score of the move that [`next`](Self::next) gave last. `None` for table move, killers and counter move, which
+    /// are not scored.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{StagedMoves, mvv_lva};
+    ///
+    /// let mut moves = StagedMoves::new(&Board::start());
+    /// let best = moves.next(mvv_lva, |_, mv| mv.to().index() as i32).expect("a move");
+    /// assert_eq!(moves.score(), Some(best.to().index() as i32));
+    /// ```
+    #[inline]
+    pub const fn score(&self) -> Option<i32> {
+        self.last_score
     }
 
     /// The next move, or `None` when there are no more.
@@ -252,38 +377,47 @@ impl StagedMoves {
                 }
                 Step::MakeCaptures => {
                     Moves::of(&self.board).stage(Noisy).append_to(&mut self.moves);
-                    self.score(score_capture.take());
+                    self.score_new(score_capture.take());
                     self.step = Step::Captures;
                 }
                 Step::Captures => match self.next_good_capture() {
-                    Some(mv) => return self.give(mv, PickStage::GoodCaptures),
+                    Some(mv) => return self.give_scored(mv, PickStage::GoodCaptures),
                     None => match self.extent {
-                        Extent::All => self.step = Step::Killer(0),
+                        Extent::All => self.step = Step::EarlyQuiet(0),
+                        Extent::GoodCapturesAndChecks => self.step = Step::MakeQuiets,
                         Extent::AllCaptures => self.begin_deferred(),
                         Extent::GoodCaptures => self.step = Step::Done,
                     },
                 },
-                Step::Killer(number) => {
-                    let is_last = number + 1 == self.killers.len();
-                    self.step = if is_last { Step::MakeQuiets } else { Step::Killer(number + 1) };
-                    if let Some(mv) = self.take_killer(number) {
-                        return self.give(mv, PickStage::Killers);
+                Step::EarlyQuiet(number) => {
+                    let is_last = number == MAX_KILLERS;
+                    self.step =
+                        if is_last { Step::MakeQuiets } else { Step::EarlyQuiet(number + 1) };
+                    if let Some(mv) = self.take_early_quiet(number) {
+                        let stage =
+                            if is_last { PickStage::CounterMove } else { PickStage::Killers };
+                        return self.give(mv, stage);
                     }
                 }
                 Step::MakeQuiets => {
                     self.next = self.moves.len();
-                    Moves::of(&self.board).stage(Quiets).append_to(&mut self.moves);
-                    self.score(score_quiet.take());
+                    let moves = Moves::of(&self.board);
+                    match self.extent {
+                        Extent::All => moves.stage(Quiets).append_to(&mut self.moves),
+                        _ => moves.stage(QuietChecks).append_to(&mut self.moves),
+                    }
+                    self.score_new(score_quiet.take());
                     self.step = Step::Quiets;
                 }
                 Step::Quiets => match self.pick_best() {
                     Some(mv) if self.has_come(mv) => {}
-                    Some(mv) => return self.give(mv, PickStage::Quiets),
+                    Some(mv) => return self.give_scored(mv, PickStage::Quiets),
+                    None if self.extent == Extent::GoodCapturesAndChecks => self.step = Step::Done,
                     None => self.begin_deferred(),
                 },
                 Step::Deferred if self.next < self.deferred => {
                     self.next += 1;
-                    return self.give(self.moves[self.next - 1], PickStage::BadCaptures);
+                    return self.give_scored(self.moves[self.next - 1], PickStage::BadCaptures);
                 }
                 Step::Deferred => self.step = Step::Done,
                 Step::Done => return None,
@@ -292,36 +426,46 @@ impl StagedMoves {
     }
 
     fn give(&mut self, mv: Move, stage: PickStage) -> Option<Move> {
-        self.last_stage = stage;
+        (self.last_stage, self.last_score) = (stage, None);
+        Some(mv)
+    }
+
+    /// Gives the move before the next, with its score.
+    fn give_scored(&mut self, mv: Move, stage: PickStage) -> Option<Move> {
+        (self.last_stage, self.last_score) = (stage, self.scores.get(self.next - 1).copied());
         Some(mv)
     }
 
     /// The table move if it may come. Otherwise it is dropped.
     fn take_table_move(&mut self) -> Option<Move> {
-        let (board, with_quiets) = (&self.board, self.extent == Extent::All);
-        self.table_move = self
-            .table_move
-            .filter(|&mv| is_legal(board, mv) && (with_quiets || is_noisy(board, mv)));
+        let (board, extent) = (&self.board, self.extent);
+        let belongs = |mv: Move| match extent {
+            Extent::All => true,
+            Extent::GoodCapturesAndChecks => is_noisy(board, mv) || gives_check(board, mv),
+            Extent::AllCaptures | Extent::GoodCaptures => is_noisy(board, mv),
+        };
+        self.table_move = self.table_move.filter(|&mv| is_legal(board, mv) && belongs(mv));
         self.table_move
     }
 
-    /// A killer if it may come. Otherwise it is dropped.
-    fn take_killer(&mut self, number: usize) -> Option<Move> {
-        let killer = self.killers[number].take()?;
+    /// A killer or the counter move if it may come. Otherwise it is dropped.
+    fn take_early_quiet(&mut self, number: usize) -> Option<Move> {
+        let mv = self.early_quiets[number].take()?;
         let is_new =
-            Some(killer) != self.table_move && !self.killers[..number].contains(&Some(killer));
-        let may_come = is_new && is_legal(&self.board, killer) && !is_noisy(&self.board, killer);
-        self.killers[number] = may_come.then_some(killer);
-        self.killers[number]
+            Some(mv) != self.table_move && !self.early_quiets[..number].contains(&Some(mv));
+        let may_come = is_new && is_legal(&self.board, mv) && !is_noisy(&self.board, mv);
+        self.early_quiets[number] = may_come.then_some(mv);
+        self.early_quiets[number]
     }
 
-    /// Whether a quiet move already came as table move or killer.
+    /// Whether a quiet move already came as table move, killer or counter move.
     fn has_come(&self, mv: Move) -> bool {
-        self.table_move == Some(mv) || self.killers.contains(&Some(mv))
+        let came_early = self.extent == Extent::All && self.early_quiets.contains(&Some(mv));
+        self.table_move == Some(mv) || came_early
     }
 
     /// Scores the moves that have no score yet.
-    fn score(&mut self, score: Option<impl FnMut(&Board, Move) -> i32>) {
+    fn score_new(&mut self, score: Option<impl FnMut(&Board, Move) -> i32>) {
         let Some(mut score) = score else { return };
         for &mv in &self.moves[self.scores.len()..] {
             self.scores.push(score(&self.board, mv));
@@ -334,12 +478,17 @@ impl StagedMoves {
             if self.table_move == Some(mv) {
                 continue;
             }
+            let score = self.scores[self.next - 1];
+            let threshold = match self.threshold {
+                GoodFrom::Same(threshold) => threshold,
+                GoodFrom::Each(threshold) => threshold(&self.board, mv, score),
+            };
             let is_good = mv.promotion().is_none_or(|piece| piece == Piece::Queen)
-                && see_ge(&self.board, mv, self.threshold, &self.values);
+                && see_ge(&self.board, mv, threshold, &self.values);
             if is_good {
                 return Some(mv);
             }
-            self.moves[self.deferred] = mv;
+            (self.moves[self.deferred], self.scores[self.deferred]) = (mv, score);
             self.deferred += 1;
         }
         None

@@ -54,6 +54,10 @@ pub(crate) struct Search<'a> {
     stopped: bool,
     quit: bool,
     killers: [[Option<Move>; 2]; MAX_PLY],
+    /// The quiet move that was best against a move, by the move's from and to.
+    counter_moves: Box<[[Option<Move>; 64]; 64]>,
+    /// The moves that led here from the root. `None` for a pass.
+    path: Vec<Option<Move>>,
     /// How often a quiet move was best, by from and to.
     successes: Box<[[i32; 64]; 64]>,
     best: Option<Move>,
@@ -77,6 +81,8 @@ impl<'a> Search<'a> {
             stopped: false,
             quit: false,
             killers: [[None; 2]; MAX_PLY],
+            counter_moves: Box::new([[None; 64]; 64]),
+            path: Vec::with_capacity(MAX_PLY),
             successes: Box::new([[0; 64]; 64]),
             best: None,
         }
@@ -111,7 +117,7 @@ impl<'a> Search<'a> {
 
     fn alpha_beta(&mut self, mut alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
         if depth <= 0 || ply >= MAX_PLY - 1 {
-            return self.quiescence(alpha, beta, ply);
+            return self.quiescence(alpha, beta, ply, true);
         }
         self.count_node();
         if self.stopped {
@@ -148,7 +154,9 @@ impl<'a> Search<'a> {
         if !in_check && ply > 0 && depth >= 3 && beta < MATE_BOUND && self.has_pieces() {
             if let Some(undo) = self.position.make_null() {
                 self.history.push_null(&self.position);
+                self.path.push(None);
                 let score = -self.alpha_beta(-beta, 1 - beta, depth - 3, ply + 1);
+                self.path.pop();
                 self.history.pop();
                 self.position.unmake_null(undo);
                 if score >= beta && !self.stopped {
@@ -171,7 +179,8 @@ impl<'a> Search<'a> {
         let key = self.position.key();
         let mut moves = StagedMoves::new(self.position.board())
             .table_move(table_move)
-            .killers(self.killers[ply]);
+            .killers(self.killers[ply])
+            .counter_move(self.last_move().and_then(|(from, to)| self.counter_moves[from][to]));
         let (mut best_score, mut best, mut bound, mut tried) = (-MATE, None, Bound::AtMost, 0);
         while let Some(mv) =
             moves.next(mvv_lva, |_, mv| self.successes[mv.from().index()][mv.to().index()])
@@ -180,6 +189,7 @@ impl<'a> Search<'a> {
             let is_late = tried > 4 && moves.stage() >= PickStage::Quiets && !in_check;
             let undo = self.position.make(mv);
             self.history.push(&self.position);
+            self.path.push(Some(mv));
             let reduced = depth - 1 - i32::from(is_late && depth >= 3);
             let mut score = if tried == 1 {
                 -self.alpha_beta(-beta, -alpha, depth - 1, ply + 1)
@@ -189,6 +199,7 @@ impl<'a> Search<'a> {
             if tried > 1 && score > alpha && (score < beta || reduced < depth - 1) {
                 score = -self.alpha_beta(-beta, -alpha, depth - 1, ply + 1);
             }
+            self.path.pop();
             self.history.pop();
             self.position.unmake(mv, undo);
             if self.stopped {
@@ -224,8 +235,8 @@ impl<'a> Search<'a> {
         best_score
     }
 
-    /// Searches captures only, until the position is quiet. In check it searches every evasion.
-    fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    /// Searches captures only, until the position is quiet, and checks at first. In check it searches every evasion.
+    fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, with_checks: bool) -> i32 {
         self.count_node();
         if self.stopped || self.is_draw() {
             return 0;
@@ -240,12 +251,15 @@ impl<'a> Search<'a> {
         if alpha >= beta {
             return best_score;
         }
-        let mut moves =
-            if in_check { StagedMoves::new(&board) } else { StagedMoves::quiescence(&board) };
+        let mut moves = match (in_check, with_checks) {
+            (true, _) => StagedMoves::new(&board),
+            (false, true) => StagedMoves::quiescence(&board).quiet_checks(),
+            (false, false) => StagedMoves::quiescence(&board),
+        };
         while let Some(mv) = moves.next(mvv_lva, |_, _| 0) {
             let undo = self.position.make(mv);
             self.history.push(&self.position);
-            let score = -self.quiescence(-beta, -alpha, ply + 1);
+            let score = -self.quiescence(-beta, -alpha, ply + 1, false);
             self.history.pop();
             self.position.unmake(mv, undo);
             if self.stopped {
@@ -274,6 +288,12 @@ impl<'a> Search<'a> {
         !(board.color(board.side_to_move()) - pawns_and_king).is_empty()
     }
 
+    /// From and to of the move that led here, if it was a move of this search.
+    fn last_move(&self) -> Option<(usize, usize)> {
+        let mv = (*self.path.last()?)?;
+        Some((mv.from().index(), mv.to().index()))
+    }
+
     fn remember_cutoff(&mut self, mv: Move, depth: i32, ply: usize) {
         let board = self.position.board();
         if captured(board, mv).is_some() || mv.promotion() == Some(Piece::Queen) {
@@ -281,6 +301,9 @@ impl<'a> Search<'a> {
         }
         if self.killers[ply][0] != Some(mv) {
             self.killers[ply] = [Some(mv), self.killers[ply][0]];
+        }
+        if let Some((from, to)) = self.last_move() {
+            self.counter_moves[from][to] = Some(mv);
         }
         let successes = &mut self.successes[mv.from().index()][mv.to().index()];
         *successes = (*successes + depth * depth).min(1 << 20);

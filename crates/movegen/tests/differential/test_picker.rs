@@ -1,7 +1,7 @@
 //! The picker gives every legal move exactly once, in the documented order.
 
 use board::{Board, Move};
-use movegen::stages::Noisy;
+use movegen::stages::{Noisy, QuietChecks};
 use movegen::{Moves, PickStage, PieceValues, StagedMoves, mvv_lva, see_ge};
 use pretty_assertions::assert_eq;
 
@@ -21,8 +21,15 @@ fn random_move(rng: &mut Rng, legal: &[Move]) -> Option<Move> {
 
 fn picked(mut moves: StagedMoves) -> Vec<(PickStage, Move)> {
     let mut all = Vec::new();
+    let board = *moves.board();
     while let Some(mv) = moves.next(mvv_lva, score) {
         all.push((moves.stage(), mv));
+        let expected = match moves.stage() {
+            PickStage::GoodCaptures | PickStage::BadCaptures => Some(mvv_lva(&board, mv)),
+            PickStage::Quiets => Some(score(&board, mv)),
+            PickStage::Table | PickStage::Killers | PickStage::CounterMove => None,
+        };
+        assert_eq!(moves.score(), expected, "{mv}: {board}");
     }
     assert_eq!(moves.next(mvv_lva, score), None);
     all
@@ -30,16 +37,18 @@ fn picked(mut moves: StagedMoves) -> Vec<(PickStage, Move)> {
 
 #[test]
 fn every_legal_move_comes_once_in_order() {
-    let mut stages = [0; 5];
+    let mut stages = [0; 6];
     walk(900, &mut |game, legal, rng| {
         let board = &game.board;
         let table_move = random_move(rng, legal);
-        let killers = [random_move(rng, legal), random_move(rng, legal)];
+        let killers = [(); 3].map(|()| random_move(rng, legal));
+        let counter_move = random_move(rng, legal);
         let values = PieceValues::CENTIPAWNS;
         let threshold = [-100, 0, 50][rng.below(3)];
         let moves = StagedMoves::new(board)
             .table_move(table_move)
             .killers(killers)
+            .counter_move(counter_move)
             .good_from(threshold, &values);
         let all = picked(moves);
 
@@ -56,6 +65,7 @@ fn every_legal_move_comes_once_in_order() {
                 PickStage::Quiets => assert!(score(board, one) >= score(board, other), "{game}"),
                 PickStage::Table => panic!("two table moves: {game}"),
                 PickStage::Killers => {}
+                PickStage::CounterMove => panic!("two counter moves: {game}"),
             }
         }
         for &(stage, mv) in &all {
@@ -66,6 +76,7 @@ fn every_legal_move_comes_once_in_order() {
                 () if noisy.contains(&mv) && is_good => PickStage::GoodCaptures,
                 () if noisy.contains(&mv) => PickStage::BadCaptures,
                 () if killers.contains(&Some(mv)) => PickStage::Killers,
+                () if counter_move == Some(mv) => PickStage::CounterMove,
                 () => PickStage::Quiets,
             };
             assert_eq!(stage, expected, "{mv}: {game}");
@@ -73,6 +84,65 @@ fn every_legal_move_comes_once_in_order() {
         }
     });
     assert!(stages.iter().all(|&moves| moves > 100), "moves by stage: {stages:?}");
+}
+
+/// A threshold that differs from move to move.
+fn threshold_of(board: &Board, mv: Move, score: i32) -> i32 {
+    assert_eq!(score, mvv_lva(board, mv));
+    [-300, 0, 100][usize::from(mv.bits()) % 3]
+}
+
+#[test]
+fn each_capture_may_have_its_threshold() {
+    let mut counts = [0; 2];
+    walk(300, &mut |game, _, _| {
+        let (board, values) = (&game.board, PieceValues::CENTIPAWNS);
+        for (stage, mv) in picked(StagedMoves::new(board).good_from_each(threshold_of, &values)) {
+            let threshold = threshold_of(board, mv, mvv_lva(board, mv));
+            let is_good = mv.promotion().is_none_or(|piece| piece == board::Piece::Queen)
+                && see_ge(board, mv, threshold, &values);
+            match stage {
+                PickStage::GoodCaptures => assert!(is_good, "{mv}: {game}"),
+                PickStage::BadCaptures => assert!(!is_good, "{mv}: {game}"),
+                _ => continue,
+            }
+            counts[usize::from(is_good)] += 1;
+        }
+    });
+    assert!(counts.iter().all(|&moves| moves > 100), "{counts:?}");
+}
+
+#[test]
+fn quiescence_may_have_quiet_checks() {
+    let mut checks = 0;
+    walk(600, &mut |game, legal, rng| {
+        let board = &game.board;
+        let table_move = random_move(rng, legal);
+        let quiet_checks = Moves::of(board).stage(QuietChecks).list();
+        let belongs = |mv: &Move| {
+            Moves::of(board).stage(Noisy).list().contains(mv) || quiet_checks.contains(mv)
+        };
+        let with = picked(StagedMoves::quiescence(board).quiet_checks().table_move(table_move));
+        let table_move = table_move.filter(|mv| legal.contains(mv) && belongs(mv));
+        assert_eq!(with.first().filter(|it| it.0 == PickStage::Table).map(|it| it.1), table_move);
+        let quiet: Vec<Move> =
+            with.iter().map(|it| it.1).filter(|mv| quiet_checks.contains(mv)).collect();
+        assert_eq!(sorted(quiet.clone()), sorted(quiet_checks.to_vec()), "{game}");
+        let captures: Vec<_> =
+            with.iter().copied().filter(|it| it.0 == PickStage::GoodCaptures).collect();
+        let without = picked(StagedMoves::quiescence(board).table_move(table_move));
+        let expected: Vec<_> =
+            without.into_iter().filter(|it| it.0 == PickStage::GoodCaptures).collect();
+        assert_eq!(captures, expected, "{game}");
+        checks += quiet.len();
+
+        let mut moves = StagedMoves::quiescence(board).quiet_checks();
+        while let Some(mv) = moves.next(mvv_lva, score) {
+            moves.skip_quiets();
+            assert!(!quiet_checks.contains(&mv) || moves.next(mvv_lva, score).is_none(), "{game}");
+        }
+    });
+    assert!(checks > 300, "{checks}");
 }
 
 #[test]
