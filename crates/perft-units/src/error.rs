@@ -62,6 +62,12 @@ pub enum UnitsError {
         /// The unit.
         path: PathBuf,
     },
+    /// The units have no files.
+    #[error("the units in '{}' have no files: they belong to a count with --save", folder.display())]
+    NoUnitFiles {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// The ply is deeper than the count.
     #[error("ply {ply} lies below depth {depth}")]
     PlyBelowDepth {

@@ -2,6 +2,7 @@
 
 mod faults;
 mod files;
+mod many;
 mod saving;
 
 use std::fs;

@@ -19,8 +19,8 @@ pub(crate) use engine::{EngineArgs, EngineSuiteArgs};
 pub(crate) use target::{PositionArgs, PositionOptions, TargetArgs};
 pub(crate) use tools::{CompletionsArgs, DrawArgs, EstimateArgs, UniqueArgs};
 pub(crate) use units::{
-    UnitsArgs, UnitsCommand, UnitsGatherArgs, UnitsPlanArgs, UnitsRunArgs, UnitsShowArgs,
-    UnitsStatusArgs,
+    JobsEngine, UnitsArgs, UnitsCommand, UnitsGatherArgs, UnitsJobsArgs, UnitsPlanArgs,
+    UnitsRunArgs, UnitsShowArgs, UnitsStatusArgs,
 };
 use values::{backends, depth_of_moves, kernels, megabytes, nodes, seconds, threads};
 

@@ -9,7 +9,8 @@ use perft_core::{Control, Depth};
 use terminal::{Verdict, keep_quiet};
 
 use crate::cli::args::{
-    Args, Command, CountArgs, DivideArgs, EngineArgs, EngineSuiteArgs, SuiteArgs,
+    Args, Command, CountArgs, DivideArgs, EngineArgs, EngineSuiteArgs, SuiteArgs, UnitsArgs,
+    UnitsCommand,
 };
 #[cfg(feature = "explain")]
 use crate::cli::commands::explain;
@@ -175,6 +176,7 @@ impl TryFrom<Args> for Invocation {
 /// The name of the command, if it writes no JSON.
 const fn without_json(command: Option<&Command>) -> Option<&'static str> {
     match command {
+        Some(Command::Units(UnitsArgs { command: UnitsCommand::Jobs(_) })) => Some("units jobs"),
         Some(Command::Uci) => Some("uci"),
         Some(Command::Draw(_)) => Some("draw"),
         Some(Command::Completions(_)) => Some("completions"),

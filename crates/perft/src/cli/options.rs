@@ -24,6 +24,10 @@ pub(crate) struct CountingOptions {
     method: Option<Method<'static>>,
     /// The memory for merging, where no method was named.
     memory: Option<Memory>,
+    /// The threads, if a number was named.
+    threads: Option<NonZeroUsize>,
+    /// The memory of merging, if an amount was named.
+    memory_option: Option<Memory>,
     /// Whether the command must end after some time.
     time_limited: bool,
     /// How to write.
@@ -67,6 +71,16 @@ impl CountingOptions {
             MERGED_MOVES_DEPTH.. => Method::Merged(self.merging_memory()),
         });
         Counter { method, ..self.counter }
+    }
+
+    /// The threads, if a number was named.
+    pub(crate) const fn threads_asked_for(&self) -> Option<NonZeroUsize> {
+        self.threads
+    }
+
+    /// The memory of merging, if an amount was named.
+    pub(crate) const fn memory_asked_for(&self) -> Option<Memory> {
+        self.memory_option
     }
 
     /// The counter for units: merging, unless a table was asked for.
@@ -125,8 +139,17 @@ impl TryFrom<CountingArgs> for CountingOptions {
             threads: args.threads.unwrap_or(default.threads),
             method: method.unwrap_or_default(),
         };
+        let (threads, memory_option) = (args.threads, args.memory);
         let format = if args.json { Format::Json } else { Format::Text };
-        Ok(Self { counter, method, memory: None, time_limited: args.time.is_some(), format })
+        Ok(Self {
+            counter,
+            method,
+            memory: None,
+            threads,
+            memory_option,
+            time_limited: args.time.is_some(),
+            format,
+        })
     }
 }
 

@@ -147,3 +147,125 @@ fn kills() -> u64 {
     let text = std::env::var("PERFT_TEST_KILLS").ok();
     text.map_or(6, |text| text.parse().expect("PERFT_TEST_KILLS is a number"))
 }
+
+/// The scripts of arrays count all units, whichever engine starts them: here a loop does.
+#[cfg(unix)]
+#[test]
+fn the_scripts_of_arrays_count_all_units() {
+    use std::process::Command;
+
+    let shell = |script: &str, variable: &str, task: u32| {
+        let mut command = Command::new("bash");
+        command.args(["-c", script]).env(variable, task.to_string());
+        command.env("PERFT", env!("CARGO_BIN_EXE_perft")).output().expect("there is bash")
+    };
+    for engine in ["slurm", "kubernetes", "hyperqueue"] {
+        let units = UnitsFolder::planned(&["4"], 5);
+        let text = units.run("jobs", &["--for", engine, "--per-task", "2", "--threads", "1"]);
+        let text = text.ends_with(0).stdout;
+        let (script, variable, first) = match engine {
+            "slurm" => (text, "SLURM_ARRAY_TASK_ID", 1),
+            "hyperqueue" => {
+                // hq starts the command behind "--" with a number for each task.
+                let script = "hq() { while [ \"$1\" != -- ]; do shift; done; shift; \"$@\"; }\n";
+                (script.to_owned() + &text, "HQ_TASK_ID", 1)
+            }
+            _ => {
+                let manifest: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+                assert_eq!(manifest["spec"]["completions"], 3);
+                let container = &manifest["spec"]["template"]["spec"]["containers"][0];
+                let script = container["command"][2].as_str().expect("a script");
+                let folder = format!("'{}'", units.path());
+                (script.replacen("/work", &folder, 1), "JOB_COMPLETION_INDEX", 0)
+            }
+        };
+        for task in first..first + 3 {
+            let output = shell(&script, variable, task);
+            assert!(output.status.success(), "{engine}: {output:?}");
+        }
+        units.run("gather", &[]).ends_with(0).says("197281 nodes");
+    }
+}
+
+#[test]
+fn jobs_need_units_with_files() {
+    let units = UnitsFolder::planned(&["4"], 5);
+    let script = units.run("jobs", &["--for", "parallel"]).ends_with(0);
+    for word in ["--joblog", "--resume-failed", "--sshloginfile", "--retries", "--timeout"] {
+        assert!(script.stdout.contains(word), "{word}");
+    }
+    let folder = UnitsFolder::new();
+    perft(["count", "4", "--save", folder.path()]).ends_with(0);
+    folder.run("jobs", &["--for", "slurm"]).ends_with(2).complains("have no files");
+    units.run("jobs", &["--for", "slurm", "--json"]).ends_with(2).complains("does not know --json");
+}
+
+/// Nothing is left that could be taken for a result, and the same command goes on.
+#[cfg(unix)]
+#[test]
+fn signals_leave_nothing_half_done() {
+    let folder = UnitsFolder::new();
+    for signal in ["INT", "TERM"] {
+        let run = crate::program::signalled(signal, &["count", "12", "--save", folder.path()]);
+        run.ends_with(130).complains("the same command goes on");
+    }
+    let units = UnitsFolder::planned(&["12", "--ply", "3"], 1);
+    let unit = units.unit(1);
+    let unit = unit.to_str().expect("UTF-8");
+    let run = crate::program::signalled("TERM", &["units", "run", unit]);
+    run.ends_with(130).complains("was not counted");
+    assert_eq!(units.results(), Vec::<std::path::PathBuf>::new());
+    units.run("status", &[]).ends_with(3).says("running   0").says("silent    0");
+}
+
+/// A file that cannot be written whole is not there: the limit on file sizes fails as a full disk does.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_nothing_half_written() {
+    use std::process::Command;
+
+    let limited = |kilobytes: u32, arguments: &str| {
+        let program = env!("CARGO_BIN_EXE_perft");
+        // The signal that the limit sends is ignored, so that writing fails.
+        let script = format!("trap '' XFSZ; ulimit -f {kilobytes}; exec '{program}' {arguments}");
+        Command::new("bash").args(["-c", &script]).output().expect("there is bash")
+    };
+    let folder = UnitsFolder::new();
+    // No unit fits; every unit fits, but not the plan.
+    for (kilobytes, count) in [(0, "6 --units 2"), (1, "4 --ply 1 --units 20")] {
+        let output = limited(kilobytes, &format!("units plan {count} --out '{}'", folder.path()));
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        let what = if kilobytes == 0 { "unit-" } else { "plan.json" };
+        assert!(error.contains("cannot write") && error.contains(what), "{error}");
+        folder.run("gather", &[]).ends_with(2).complains("there is no plan");
+    }
+    folder.plan(&["6", "--units", "2"]).ends_with(0);
+    let run = format!("units run '{}'", folder.unit(1).display());
+    assert_eq!(limited(0, &run).status.code(), Some(2));
+    assert_eq!(folder.results().len(), 0);
+    for number in 1..=2 {
+        folder.of_unit("run", number, &[]).ends_with(0);
+    }
+    folder.run("gather", &[]).ends_with(0).says("119060324 nodes");
+    let saved = UnitsFolder::new();
+    let save = format!("count 5 --save '{}'", saved.path());
+    assert_eq!(limited(0, &save).status.code(), Some(2));
+    perft(["count", "5", "--save", saved.path()]).ends_with(0).says("4865609 nodes");
+}
+
+/// A folder that cannot be written is refused before anything is counted; what is in it can be read.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_is_refused() {
+    let units = UnitsFolder::planned(&["4"], 2);
+    // A file stands where the folder of results should be made: nobody can write there, not even root.
+    let results = std::path::Path::new(units.path()).join("results");
+    fs::remove_dir(&results).expect("it is empty");
+    fs::write(&results, "").expect("a file");
+    units.of_unit("run", 1, &[]).ends_with(2).complains("results");
+    perft(["count", "4", "--save", "/proc/nowhere"])
+        .ends_with(2)
+        .complains("cannot make '/proc/nowhere'");
+    perft(["units", "plan", "4", "--out", "/proc/nowhere"]).ends_with(2).complains("cannot make");
+}

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 
 use crate::cli::args::target::TargetArgs;
 use crate::cli::args::values::unit_number;
@@ -41,6 +41,8 @@ pub(crate) enum UnitsCommand {
     Gather(UnitsGatherArgs),
     /// Show how far the units of a plan have come.
     Status(UnitsStatusArgs),
+    /// Write what another program needs to run all units: GNU parallel, Slurm, Kubernetes, HyperQueue.
+    Jobs(UnitsJobsArgs),
 }
 
 /// Options of `units plan`.
@@ -170,3 +172,47 @@ The time left follows from the units that are done, and is given with two standa
 Examples:
   perft units status d9
   perft units status d9 --watch";
+
+/// Options of `units jobs`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = JOBS_HELP)]
+pub(crate) struct UnitsJobsArgs {
+    /// The folder of the plan.
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+
+    /// The program that runs the units.
+    #[arg(long = "for", value_name = "ENGINE")]
+    pub(crate) engine: JobsEngine,
+
+    /// How many units each task counts one after another. Clusters want few, long tasks [default: so many that there
+    /// are at most 1000 tasks].
+    #[arg(long, value_name = "N", value_parser = unit_number)]
+    pub(crate) per_task: Option<NonZeroU32>,
+
+    /// How many tasks run at once.
+    #[arg(long, value_name = "N", default_value = "20", value_parser = unit_number)]
+    pub(crate) at_once: NonZeroU32,
+
+    /// The most seconds that a unit may take: bounds of time follow from it.
+    #[arg(long, value_name = "N", default_value = "600", value_parser = unit_number)]
+    pub(crate) seconds_per_unit: NonZeroU32,
+}
+
+/// Programs that run units.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum JobsEngine {
+    /// GNU parallel: this machine, or a handful over ssh.
+    Parallel,
+    /// A Slurm array.
+    Slurm,
+    /// A Kubernetes Indexed Job.
+    Kubernetes,
+    /// HyperQueue.
+    Hyperqueue,
+}
+
+const JOBS_HELP: &str = "\
+Examples:
+  perft units jobs d9 --for parallel >d9/run.sh
+  perft units jobs d9 --for slurm --per-task 4 --at-once 50 >d9.sbatch";

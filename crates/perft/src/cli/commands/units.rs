@@ -1,6 +1,7 @@
 //! The command `units`: a long count as files that any machine can count.
 
 mod gather;
+mod jobs;
 mod objects;
 mod origin;
 mod plan;
@@ -13,7 +14,7 @@ use perft_core::Control;
 use terminal::Verdict;
 
 use crate::cli::args::{
-    UnitsCommand, UnitsGatherArgs, UnitsRunArgs, UnitsShowArgs, UnitsStatusArgs,
+    UnitsCommand, UnitsGatherArgs, UnitsJobsArgs, UnitsRunArgs, UnitsShowArgs, UnitsStatusArgs,
 };
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
@@ -26,6 +27,7 @@ pub(crate) enum UnitsTask {
     Run(UnitsRunArgs),
     Gather(UnitsGatherArgs),
     Status(UnitsStatusArgs),
+    Jobs(UnitsJobsArgs),
 }
 
 impl UnitsTask {
@@ -43,6 +45,7 @@ impl UnitsTask {
             UnitsCommand::Run(args) => Self::Run(args),
             UnitsCommand::Gather(args) => Self::Gather(args),
             UnitsCommand::Status(args) => Self::Status(args),
+            UnitsCommand::Jobs(args) => Self::Jobs(args),
         })
     }
 }
@@ -62,5 +65,6 @@ pub(crate) fn run(
         UnitsTask::Run(args) => run::run(args, options, control),
         UnitsTask::Gather(args) => gather::run(args, options),
         UnitsTask::Status(args) => status::run(args, options, control),
+        UnitsTask::Jobs(args) => jobs::run(args, options),
     }
 }
