@@ -4,6 +4,7 @@
 //! because a unit with a result is passed over. What they lose is named by `perft units gather --retry-list`.
 
 mod hyperqueue;
+mod job_tasks;
 mod kubernetes;
 mod parallel;
 mod slurm;
@@ -13,13 +14,14 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use perft_core::Memory;
 
 use crate::error::UnitsError;
+use crate::jobs::job_tasks::JobTasks;
 use crate::plan::Plan;
 use crate::plan_folder::PlanFolder;
 
 /// A program that runs units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Engine {
+pub enum JobEngine {
     /// GNU parallel.
     Parallel,
     /// Slurm.
@@ -34,7 +36,7 @@ pub enum Engine {
 #[derive(Clone, Copy, Debug)]
 pub struct JobsOrder {
     /// The program that runs them.
-    pub engine: Engine,
+    pub engine: JobEngine,
     /// How many units a task counts one after another. `None`: so many that there are at most 1,000 tasks.
     pub per_task: Option<NonZeroU32>,
     /// How many tasks run at once.
@@ -71,75 +73,9 @@ pub fn jobs(folder: &PlanFolder, plan: &Plan, order: &JobsOrder) -> Result<Strin
         seconds: u64::from(order.seconds_per_unit) * u64::from(per_task),
     };
     Ok(match order.engine {
-        Engine::Parallel => parallel::script(&tasks),
-        Engine::Slurm => slurm::script(&tasks),
-        Engine::Kubernetes => kubernetes::manifest(&tasks),
-        Engine::HyperQueue => hyperqueue::script(&tasks),
+        JobEngine::Parallel => parallel::script(&tasks),
+        JobEngine::Slurm => slurm::script(&tasks),
+        JobEngine::Kubernetes => kubernetes::manifest(&tasks),
+        JobEngine::HyperQueue => hyperqueue::script(&tasks),
     })
-}
-
-/// The numbers that scripts are made of.
-struct JobTasks {
-    folder: String,
-    units: u32,
-    per_task: u32,
-    tasks: u32,
-    at_once: u32,
-    threads: usize,
-    megabytes: usize,
-    /// The most seconds that a task may take.
-    seconds: u64,
-}
-
-impl JobTasks {
-    /// The folder as a word of the shell.
-    fn folder(&self) -> String {
-        quoted(&self.folder)
-    }
-
-    /// The memory of a task in megabytes: that of merging, and some for the program.
-    const fn all_megabytes(&self) -> usize {
-        self.megabytes + self.megabytes / 4 + 100
-    }
-
-    /// `1-02:03:04`, as Slurm and HyperQueue read times; days are left out where there are none.
-    fn time(&self) -> String {
-        let (hours, minutes, seconds) =
-            (self.seconds / 3600, self.seconds / 60 % 60, self.seconds % 60);
-        format!("{hours:02}:{minutes:02}:{seconds:02}")
-    }
-
-    /// Lines of a shell that count the units of the task whose number, from 1 on, is in `task`.
-    fn loop_over_units(&self) -> String {
-        let Self { units, per_task, threads, megabytes, .. } = self;
-        format!(
-            "first=$(( (task - 1) * {per_task} + 1 ))\n\
-             last=$(( task * {per_task} < {units} ? task * {per_task} : {units} ))\n\
-             # exec: signals reach perft itself, which then stops within a second.\n\
-             exec \"${{PERFT:-perft}}\" units run --quiet --threads {threads} --memory {megabytes} \\\n    \
-             $(seq -f 'units/unit-%06.0f.perftunit' \"$first\" \"$last\")\n"
-        )
-    }
-}
-
-/// A word of the shell that means this text.
-fn quoted(text: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:@".contains(c);
-    if !text.is_empty() && text.chars().all(is_plain) {
-        return text.to_owned();
-    }
-    format!("'{}'", text.replace('\'', "'\\''"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_of_the_shell_mean_the_text() {
-        assert_eq!(quoted("/home/me/d9"), "/home/me/d9");
-        assert_eq!(quoted("a plan"), "'a plan'");
-        assert_eq!(quoted("it's $HOME"), "'it'\\''s $HOME'");
-        assert_eq!(quoted(""), "''");
-    }
 }

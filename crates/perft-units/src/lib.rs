@@ -35,7 +35,7 @@ pub use checksum::Checksum;
 pub use error::{FileProblem, UnitsError};
 pub use gathering::{Demand, Gathered, Refusal, UnitState, gather};
 pub use heartbeat::Heartbeat;
-pub use jobs::{Engine, JobsOrder, jobs};
+pub use jobs::{JobEngine, JobsOrder, jobs};
 pub use plan::{Plan, PlannedUnit};
 pub use plan_folder::{FolderLock, PlanFolder};
 pub use planning::{PlanOrder, plan};

@@ -1,6 +1,6 @@
 //! HyperQueue.
 
-use crate::jobs::JobTasks;
+use crate::jobs::job_tasks::JobTasks;
 
 /// A script that submits all units.
 pub(super) fn script(tasks: &JobTasks) -> String {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::jobs::JobTasks;
+use crate::jobs::job_tasks::JobTasks;
 
 /// An Indexed Job. It is JSON, which `kubectl` reads as it reads YAML: names of folders need no rules of quoting.
 pub(super) fn manifest(tasks: &JobTasks) -> String {

@@ -1,6 +1,6 @@
 //! GNU parallel.
 
-use crate::jobs::JobTasks;
+use crate::jobs::job_tasks::JobTasks;
 
 /// A script that runs all units on this machine, or over ssh on a handful.
 pub(super) fn script(tasks: &JobTasks) -> String {

@@ -1,6 +1,6 @@
 //! Slurm.
 
-use crate::jobs::JobTasks;
+use crate::jobs::job_tasks::JobTasks;
 
 /// A batch script: an array of tasks.
 pub(super) fn script(tasks: &JobTasks) -> String {

@@ -4,7 +4,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 
 use perft_core::Memory;
-use perft_units::{Engine, JobsOrder, Plan, PlanFolder, jobs};
+use perft_units::{JobEngine, JobsOrder, Plan, PlanFolder, jobs};
 use terminal::{Output, Verdict};
 
 use crate::cli::args::{JobsEngine, UnitsJobsArgs};
@@ -22,10 +22,10 @@ pub(super) fn run(args: &UnitsJobsArgs, options: &CountingOptions) -> Result<Ver
     let folder = PlanFolder::new(&args.folder);
     let plan = Plan::read(&folder)?;
     let engine = match args.engine {
-        JobsEngine::Parallel => Engine::Parallel,
-        JobsEngine::Slurm => Engine::Slurm,
-        JobsEngine::Kubernetes => Engine::Kubernetes,
-        JobsEngine::Hyperqueue => Engine::HyperQueue,
+        JobsEngine::Parallel => JobEngine::Parallel,
+        JobsEngine::Slurm => JobEngine::Slurm,
+        JobsEngine::Kubernetes => JobEngine::Kubernetes,
+        JobsEngine::Hyperqueue => JobEngine::HyperQueue,
     };
     let memory = options.memory_asked_for().unwrap_or(MEMORY);
     let order = JobsOrder {
