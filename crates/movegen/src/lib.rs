@@ -10,7 +10,7 @@
 //! | whether a move gives check | [`gives_check`], [`Checks`] for many moves of one board |
 //! | what a capture wins | [`see()`], [`see_ge`], [`mvv_lva`], [`captured`], with [`PieceValues`] |
 //! | how a game has ended | [`outcome()`], [`draw_claim`] |
-//! | what a text means | [`read_uci`], [`read_san`]; [`San`] writes moves too |
+//! | what a text means | [`read_uci`], [`read_san`]; [`San`] writes moves too; [`epd`] reads and writes test positions |
 //!
 //! What a board shows without its moves is a method of [`Board`](board::Board). What needs moves is a function here.
 //!
@@ -42,6 +42,7 @@
 extern crate std;
 
 mod checks;
+pub mod epd;
 pub mod exchanges;
 mod from_squares;
 pub mod generator;

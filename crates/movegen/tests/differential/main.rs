@@ -23,6 +23,7 @@ mod rival;
 mod rng;
 mod starts;
 mod test_capacity;
+mod test_epd;
 mod test_equality;
 mod test_games;
 mod test_legality;
