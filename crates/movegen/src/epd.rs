@@ -4,11 +4,17 @@
 //!
 //! Source: the PGN standard, section 16.2.
 
-use core::fmt;
+mod error;
+mod parts;
+mod writer;
 
-use board::{FenError, Move, Position, Reading};
+pub use error::{EpdError, EpdProblem};
+pub use writer::{EpdOperand, EpdWriter};
 
-use crate::notation::{ReadMoveError, San, read_san};
+use board::{Move, Position, Reading};
+
+use self::parts::{OperandTexts, OperationTexts, end_of_fields, is_number};
+use crate::notation::{ReadMoveError, read_san};
 
 /// A line of EPD.
 ///
@@ -47,7 +53,7 @@ impl<'a> Epd<'a> {
         let mut position = Position::from_fen(&line[..end], Reading::Lenient)?;
         let offset = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
         let (mut halfmoves, mut number) = (position.halfmove_clock(), position.fullmove_number());
-        for part in Parts(&line[end..]).filter(|part| !part.trim().is_empty()) {
+        for part in OperationTexts(&line[end..]).filter(|part| !part.trim().is_empty()) {
             let operation = EpdOperation::of(part).map_err(|problem| EpdError::Operation {
                 offset: offset(part.trim_start()),
                 problem,
@@ -81,7 +87,7 @@ impl<'a> Epd<'a> {
 
     /// All operations, in their order.
     pub fn operations(&self) -> impl Iterator<Item = EpdOperation<'a>> + use<'a> {
-        Parts(self.operations).filter_map(|part| EpdOperation::of(part).ok())
+        OperationTexts(self.operations).filter_map(|part| EpdOperation::of(part).ok())
     }
 
     /// The first operation with this opcode.
@@ -123,7 +129,7 @@ impl<'a> EpdOperation<'a> {
 
     /// The operands. Texts come without their quotation marks.
     pub fn operands(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        Operands(self.operands)
+        OperandTexts(self.operands)
     }
 
     /// The operands as moves in SAN, for `bm`, `am` and `pv`'s first move.
@@ -132,231 +138,6 @@ impl<'a> EpdOperation<'a> {
     /// Each operand that is no legal move gives an error instead.
     pub fn moves(&self, epd: &Epd<'_>) -> impl Iterator<Item = Result<Move, ReadMoveError>> {
         let board = *epd.position.board();
-        Operands(self.operands).map(move |text| read_san(&board, text))
+        OperandTexts(self.operands).map(move |text| read_san(&board, text))
     }
-}
-
-/// Writes a line of EPD.
-///
-/// ```
-/// use board::Position;
-/// use movegen::epd::{EpdOperand, EpdWriter};
-/// use movegen::read_san;
-///
-/// let position = Position::start();
-/// let best = [EpdOperand::Move(read_san(position.board(), "Nf3")?)];
-/// let (id, depth) = ([EpdOperand::Text("opening 1")], [EpdOperand::Number(12)]);
-/// let line = EpdWriter::new(&position, &[("bm", &best), ("id", &id), ("acd", &depth)]).to_string();
-/// assert_eq!(
-///     line,
-///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm Nf3; id \"opening 1\"; acd 12;"
-/// );
-/// # Ok::<(), movegen::notation::ReadMoveError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-#[must_use = "writes nothing until it is displayed"]
-pub struct EpdWriter<'a> {
-    position: &'a Position,
-    operations: &'a [(&'a str, &'a [EpdOperand<'a>])],
-}
-
-/// An operand to be written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EpdOperand<'a> {
-    /// A legal move, which is written in SAN.
-    Move(Move),
-    /// A number.
-    Number(i64),
-    /// A text, which is written between quotation marks. Quotation marks inside become apostrophes, and control
-    /// characters blanks, because EPD cannot hold either.
-    Text(&'a str),
-}
-
-impl<'a> EpdWriter<'a> {
-    /// A position and its operations. Opcodes are written as they are. Clocks are written only as operations
-    /// `hmvc` and `fmvn`.
-    pub const fn new(
-        position: &'a Position,
-        operations: &'a [(&'a str, &'a [EpdOperand<'a>])],
-    ) -> Self {
-        Self { position, operations }
-    }
-}
-
-impl fmt::Display for EpdWriter<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut fields = FourFields { f, left: 4 };
-        fmt::Write::write_fmt(&mut fields, format_args!("{}", self.position.fen()))?;
-        for (opcode, operands) in self.operations {
-            write!(f, " {opcode}")?;
-            for operand in *operands {
-                match operand {
-                    EpdOperand::Move(mv) => write!(f, " {}", San::of(self.position.board(), *mv))?,
-                    EpdOperand::Number(number) => write!(f, " {number}")?,
-                    EpdOperand::Text(text) => write_quoted(f, text)?,
-                }
-            }
-            f.write_str(";")?;
-        }
-        Ok(())
-    }
-}
-
-fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    f.write_str(" \"")?;
-    for letter in text.chars() {
-        fmt::Write::write_char(
-            f,
-            match letter {
-                '"' => '\'',
-                letter if letter.is_control() => ' ',
-                letter => letter,
-            },
-        )?;
-    }
-    f.write_str("\"")
-}
-
-/// Passes on what is written before the fourth space.
-struct FourFields<'a, 'b> {
-    f: &'a mut fmt::Formatter<'b>,
-    left: u32,
-}
-
-impl fmt::Write for FourFields<'_, '_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for letter in text.chars() {
-            self.left -= u32::from(letter == ' ' && self.left > 0);
-            if self.left > 0 {
-                self.f.write_char(letter)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Why a line is no EPD.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum EpdError {
-    /// The position cannot be read.
-    Fen(FenError),
-    /// An operation cannot be read.
-    Operation {
-        /// Where it begins, in bytes from the beginning of the line.
-        offset: usize,
-        /// What is wrong with it.
-        problem: EpdProblem,
-    },
-}
-
-impl From<FenError> for EpdError {
-    fn from(error: FenError) -> Self {
-        Self::Fen(error)
-    }
-}
-
-impl fmt::Display for EpdError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fen(error) => error.fmt(f),
-            Self::Operation { offset, problem } => write!(f, "operation, byte {offset}: {problem}"),
-        }
-    }
-}
-
-impl core::error::Error for EpdError {}
-
-/// What is wrong with an operation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum EpdProblem {
-    /// It does not begin with an opcode.
-    Opcode,
-    /// A quotation mark has no other.
-    OpenQuote,
-    /// The operand of `hmvc` or `fmvn` is no number.
-    NotANumber,
-}
-
-impl fmt::Display for EpdProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Opcode => {
-                "expected an opcode, such as bm: a letter, then up to 14 letters and digits"
-            }
-            Self::OpenQuote => "a quotation mark is not closed",
-            Self::NotANumber => "expected one number",
-        })
-    }
-}
-
-impl core::error::Error for EpdProblem {}
-
-/// Operations with what stands around them, cut at semicolons outside quotation marks.
-struct Parts<'a>(&'a str);
-
-impl<'a> Iterator for Parts<'a> {
-    type Item = &'a str;
-
-    fn next(&mut self) -> Option<&'a str> {
-        if self.0.trim().is_empty() {
-            return None;
-        }
-        let mut is_quoted = false;
-        let end = self.0.find(|letter| {
-            is_quoted ^= letter == '"';
-            letter == ';' && !is_quoted
-        });
-        let (part, rest) = match end {
-            Some(end) => (&self.0[..end], &self.0[end + 1..]),
-            None => (self.0, ""),
-        };
-        self.0 = rest;
-        Some(part)
-    }
-}
-
-/// Operands, cut at white space outside quotation marks.
-struct Operands<'a>(&'a str);
-
-impl<'a> Iterator for Operands<'a> {
-    type Item = &'a str;
-
-    fn next(&mut self) -> Option<&'a str> {
-        let text = self.0.trim_start();
-        if let Some(quoted) = text.strip_prefix('"') {
-            let (operand, rest) = quoted.split_once('"').unwrap_or((quoted, ""));
-            self.0 = rest;
-            return Some(operand);
-        }
-        if text.is_empty() {
-            return None;
-        }
-        let end = text.find(|letter: char| letter.is_whitespace() || letter == '"');
-        let (operand, rest) = text.split_at(end.unwrap_or(text.len()));
-        self.0 = rest;
-        Some(operand)
-    }
-}
-
-/// Where the field with this number ends, counted from 1; the end of the line if it has less.
-fn end_of_fields(line: &str, number: usize) -> usize {
-    let mut fields = 0;
-    let mut is_between = true;
-    for (at, letter) in line.char_indices() {
-        if letter.is_whitespace() {
-            if !is_between && fields == number {
-                return at;
-            }
-            is_between = true;
-        } else if is_between {
-            (fields, is_between) = (fields + 1, false);
-        }
-    }
-    line.len()
-}
-
-fn is_number(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
 }
