@@ -1,9 +1,6 @@
 //! Merged counting gives the plain counts, and the right numbers of distinct positions: with
 //! much memory and with little, on one thread and on two.
 
-mod many_roots;
-mod positions;
-
 use std::collections::HashSet;
 
 use board::Board;
@@ -11,7 +8,7 @@ use perft_core::{
     Backend, Control, CountError, Counted, Counter, Depth, DivideEntry, Kernel, Memory, Method,
 };
 
-use positions::{depths, plain_nodes, positions, threads};
+use crate::positions::{depths, plain_nodes, positions, threads};
 
 /// A merged count.
 fn merged(counter: &Counter<'_>, board: &Board, depth: Depth, memory: Memory) -> Counted {
@@ -216,7 +213,7 @@ fn a_stopped_run_says_so() {
 
 /// The known numbers of paths and positions, as far as takes seconds.
 #[test]
-#[ignore = "takes seconds: cargo test --release -p perft-core --test merged -- --ignored"]
+#[ignore = "takes seconds: cargo test --release -p perft-core --test all merged:: -- --ignored"]
 fn deep_counts_from_the_start_position() {
     let expected = [1, 20, 400, 5362, 72_078, 822_518, 9_417_681];
     let (start, depth) = (Board::start(), Depth::new(8));

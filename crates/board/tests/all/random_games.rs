@@ -1,17 +1,15 @@
 //! Random games in standard chess, Chess960 and double Chess960. In every position, all that is computed in
 //! two ways must agree.
 
-mod support;
-
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use crate::support::{Random, legal_moves, random_start};
 use board::{
     Board, CastlingField, CastlingStyle, EnPassantField, Key, Keys, Material, Move, MoveKind,
     Observer, Piece, Position, Reading, Setup, UciMove,
 };
 use magic_core::{Color, Square};
-use support::{Random, legal_moves, random_start};
 
 const GAMES: usize = 90;
 const MAX_PLIES: usize = 150;

@@ -38,7 +38,7 @@ fn first_packing(packer: &mut Packer) -> Packing {
 }
 
 #[test]
-#[ignore = "some seconds: cargo test --release -p magic-lab --test packing -- --ignored --nocapture"]
+#[ignore = "some seconds: cargo test --release -p magic-lab --test all packing:: -- --ignored --nocapture"]
 fn packings_get_smaller_and_stay_valid() {
     let mut packer = Packer::seeded(1);
     let first = first_packing(&mut packer);
@@ -134,7 +134,7 @@ fn an_entry_is_the_offset_plus_the_index() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -p magic-lab --test packing -- --ignored --nocapture"]
+#[ignore = "a minute: cargo test --release -p magic-lab --test all packing:: -- --ignored --nocapture"]
 fn a_minute_gives_a_good_packing() {
     let start = std::time::Instant::now();
     let mut packer = Packer::seeded(1);

@@ -1,13 +1,11 @@
 //! Hashed counting gives the plain counts: with tables of any size, on all threads, used again.
 
-mod positions;
-
 use board::Board;
 use perft_core::{
     Control, CountError, Counter, Depth, Interrupted, Kernel, Memory, Method, TranspositionTable,
 };
 
-use positions::{depths, plain_nodes, positions, threads};
+use crate::positions::{depths, plain_nodes, positions, threads};
 
 /// A hashed count with so many threads.
 fn hashed(many: usize, board: &Board, depth: Depth, table: &TranspositionTable) -> u128 {

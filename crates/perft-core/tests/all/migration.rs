@@ -23,9 +23,9 @@ use movegen::{
 use perft_core::Depth;
 use pretty_assertions::assert_eq;
 
-const PAGE: &str = include_str!("../../../docs/migration.md");
+const PAGE: &str = include_str!("../../../../docs/migration.md");
 const OURS: &str = include_str!("migration.rs");
-const THEIRS: &str = include_str!("../../../benches/tests/migration.rs");
+const THEIRS: &str = include_str!("../../../../benches/tests/migration.rs");
 
 type Checked = Result<(), Box<dyn Error>>;
 

@@ -35,7 +35,7 @@ fn found_magics_agree_with_a_sample_of_multipliers() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release -p magic-lab --test exhaustive every_multiplier -- --ignored"]
+#[ignore = "a minute: cargo test --release -p magic-lab --test all exhaustive::every_multiplier -- --ignored"]
 fn found_magics_agree_with_every_multiplier() {
     compare_one_by_one(1);
 }

@@ -3,10 +3,8 @@
 //! The deep rows of the published tables take some minutes. They are a test that is run by hand:
 //!
 //! ```text
-//! cargo test --release -p perft-core --test statistics -- --ignored
+//! cargo test --release -p perft-core --test all statistics:: -- --ignored
 //! ```
-
-mod positions;
 
 use board::{Board, Reading};
 use perft_core::{
@@ -14,7 +12,7 @@ use perft_core::{
     StatisticsColumn,
 };
 
-use positions::{depths, positions, threads};
+use crate::positions::{depths, positions, threads};
 
 fn statistics(counter: &Counter<'_>, board: &Board, depth: Depth) -> Vec<Statistics> {
     let mut seen = Vec::new();
@@ -96,7 +94,7 @@ fn published_rows_are_found_by_merging() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p perft-core --test statistics -- --ignored"]
+#[ignore = "minutes: cargo test --release -p perft-core --test all statistics:: -- --ignored"]
 fn deep_published_rows_are_found_by_merging() {
     let counter = Counter { method: Method::Merged(Memory::half_of_free()), ..Counter::default() };
     assert_eq!(compare_with_published(&counter, KIWIPETE, 7), 7);
@@ -132,7 +130,7 @@ fn the_nodes_are_those_of_counts() {
     for (fen, board, depth) in positions() {
         let found = statistics(&threads(1), &board, shallower(depth));
         for (depth, statistics) in depths(depth).skip(1).zip(found) {
-            let nodes = positions::plain_nodes(&board, depth);
+            let nodes = crate::positions::plain_nodes(&board, depth);
             assert_eq!(statistics.nodes, nodes, "{fen} depth {depth}");
         }
     }

@@ -5,7 +5,7 @@
 //! further, here to a thousand times as many nodes:
 //!
 //! ```text
-//! PERFT_TEST_SCALE=1000 cargo test --release -p perft-core --test kernels
+//! PERFT_TEST_SCALE=1000 cargo test --release -p perft-core --test all kernels::
 //! ```
 
 use std::num::NonZeroUsize;

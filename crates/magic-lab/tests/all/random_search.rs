@@ -128,7 +128,7 @@ fn candidates_are_the_same_everywhere() {
 }
 
 #[test]
-#[ignore = "times the search: cargo test --release -p magic-lab --test random_search -- --ignored --nocapture"]
+#[ignore = "times the search: cargo test --release -p magic-lab --test all random_search:: -- --ignored --nocapture"]
 fn all_magics_are_found_at_once() {
     for (transform, limit) in TRANSFORMS.into_iter().zip([75, 15]) {
         let mut times: Vec<Duration> =

@@ -6,17 +6,8 @@
 //! seconds; the long form draws more:
 //!
 //! ```text
-//! PERFT_TEST_SCALE=100 PERFT_TEST_SEED=7 cargo test -p perft-core --test odd_positions
+//! PERFT_TEST_SCALE=100 PERFT_TEST_SEED=7 cargo test -p perft-core --test all odd_positions::
 //! ```
-
-#[allow(dead_code, reason = "the oracle of movegen's tests, of which this needs a part")]
-#[path = "../../../movegen/tests/mailbox/mod.rs"]
-mod mailbox;
-#[path = "../../../movegen/tests/differential/material.rs"]
-mod material;
-#[allow(dead_code, reason = "the random numbers of movegen's tests, not all of them needed here")]
-#[path = "../../../movegen/tests/differential/rng.rs"]
-mod rng;
 
 use std::num::NonZeroUsize;
 
@@ -24,8 +15,8 @@ use board::{Board, Reading};
 use perft_core::{Backend, Control, Counter, Depth, Kernel, Method};
 use pretty_assertions::assert_eq;
 
-use mailbox::Mailbox;
-use rng::Rng;
+use crate::mailbox::Mailbox;
+use crate::rng::Rng;
 
 /// Positions of more moves than this are not counted to depth 3.
 const FEW_MOVES: usize = 20;
@@ -113,45 +104,45 @@ fn compare_statistics(board: &Board, counters: &[Counter<'_>]) {
 
 #[test]
 fn anything() {
-    compare("anything", 500, material::anything);
+    compare("anything", 500, crate::material::anything);
 }
 
 #[test]
 fn endgames() {
-    compare("endgames", 1_000, material::endgame);
+    compare("endgames", 1_000, crate::material::endgame);
 }
 
 #[test]
 fn queens() {
-    compare("queens", 500, material::queens);
+    compare("queens", 500, crate::material::queens);
 }
 
 #[test]
 fn pieces() {
-    compare("pieces", 300, material::pieces);
+    compare("pieces", 300, crate::material::pieces);
 }
 
 #[test]
 fn corners() {
-    compare("corners", 500, material::corners);
+    compare("corners", 500, crate::material::corners);
 }
 
 #[test]
 fn promotions() {
-    compare("promotions", 500, material::promotions);
+    compare("promotions", 500, crate::material::promotions);
 }
 
 #[test]
 fn castling() {
-    compare("castling", 800, material::castling);
+    compare("castling", 800, crate::material::castling);
 }
 
 #[test]
 fn en_passant() {
-    compare("en passant", 1_200, material::en_passant);
+    compare("en passant", 1_200, crate::material::en_passant);
 }
 
 #[test]
 fn double_pushes() {
-    compare("double pushes", 800, material::double_pushes);
+    compare("double pushes", 800, crate::material::double_pushes);
 }

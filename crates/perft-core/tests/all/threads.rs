@@ -1,5 +1,5 @@
 //! What a second thread gives. Times mean something only on two idle cores, so these tests are run by
-//! hand: `cargo test --release -p perft-core --test threads -- --ignored --test-threads 1`.
+//! hand: `cargo test --release -p perft-core --test all threads:: -- --ignored --test-threads 1`.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -44,7 +44,7 @@ fn best(task: &Task, rounds: usize, method: impl Fn() -> Method<'static>) -> [Du
 
 #[test]
 #[ignore = "needs two idle cores for a minute: \
-            cargo test --release -p perft-core --test threads -- --ignored --test-threads 1"]
+            cargo test --release -p perft-core --test all threads:: -- --ignored --test-threads 1"]
 fn two_threads_are_nearly_twice_as_fast_as_one() {
     for (kernel, fen, depth, nodes) in [
         (Kernel::TwoPly, START, 8, 84_998_978_956),
@@ -63,7 +63,7 @@ fn two_threads_are_nearly_twice_as_fast_as_one() {
 
 #[test]
 #[ignore = "needs two idle cores for some seconds: \
-            cargo test --release -p perft-core --test threads -- --ignored --test-threads 1"]
+            cargo test --release -p perft-core --test all threads:: -- --ignored --test-threads 1"]
 fn two_threads_are_no_slower_than_one_on_tiny_depths() {
     let mut tasks = Vec::new();
     for kernel in Kernel::ALL {

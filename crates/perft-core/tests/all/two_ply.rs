@@ -6,19 +6,10 @@
 //! positions in all; the long run takes minutes:
 //!
 //! ```text
-//! MAGIC_PERFT_WALK=3000000 cargo test --release -p perft-core --test two_ply
+//! MAGIC_PERFT_WALK=3000000 cargo test --release -p perft-core --test all two_ply::
 //! ```
 //!
 //! `PERFT_TEST_SEED=7` plays other games.
-
-#[allow(dead_code, reason = "the oracle of movegen's tests, of which this needs the drawing board")]
-#[path = "../../movegen/tests/mailbox/mod.rs"]
-mod mailbox;
-#[path = "../../movegen/tests/differential/material.rs"]
-mod material;
-#[allow(dead_code, reason = "the random numbers of movegen's tests, not all of them needed here")]
-#[path = "../../movegen/tests/differential/rng.rs"]
-mod rng;
 
 use std::num::NonZeroUsize;
 
@@ -27,8 +18,8 @@ use movegen::{count_legal_moves, legal_moves};
 use perft_core::suite::{STANDARD, SuiteReader};
 use perft_core::{Backend, Control, Counter, Depth, Kernel, Method};
 
-use mailbox::Mailbox;
-use rng::Rng;
+use crate::mailbox::Mailbox;
+use crate::rng::Rng;
 
 /// Positions compared on each level when nothing else is asked for.
 const POSITIONS: u64 = 100_000;
@@ -167,47 +158,47 @@ fn double_chess960() {
 
 #[test]
 fn anything() {
-    walk_odd(4, material::anything);
+    walk_odd(4, crate::material::anything);
 }
 
 #[test]
 fn few_pieces() {
-    walk_odd(4, material::endgame);
+    walk_odd(4, crate::material::endgame);
 }
 
 #[test]
 fn many_queens() {
-    walk_odd(4, material::queens);
+    walk_odd(4, crate::material::queens);
 }
 
 #[test]
 fn no_pawns() {
-    walk_odd(4, material::pieces);
+    walk_odd(4, crate::material::pieces);
 }
 
 #[test]
 fn kings_in_corners() {
-    walk_odd(4, material::corners);
+    walk_odd(4, crate::material::corners);
 }
 
 #[test]
 fn promotions() {
-    walk_odd(4, material::promotions);
+    walk_odd(4, crate::material::promotions);
 }
 
 #[test]
 fn castlings_from_anywhere() {
-    walk_odd(4, material::castling);
+    walk_odd(4, crate::material::castling);
 }
 
 #[test]
 fn en_passant_of_every_kind() {
-    walk_odd(4, material::en_passant);
+    walk_odd(4, crate::material::en_passant);
 }
 
 #[test]
 fn double_pushes() {
-    walk_odd(4, material::double_pushes);
+    walk_odd(4, crate::material::double_pushes);
 }
 
 /// The parts of the walk are the whole.

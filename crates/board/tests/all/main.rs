@@ -1,0 +1,9 @@
+//! All tests of the crate but those of its features: one program, which is linked once.
+
+mod fen_errors;
+mod fen_fuzz;
+mod play;
+mod random_games;
+mod support;
+mod uci;
+mod validation;

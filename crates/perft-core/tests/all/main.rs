@@ -1,0 +1,23 @@
+//! All tests of the crate that stand apart from its sources: one program, which is linked once.
+
+#[allow(dead_code, reason = "the oracle of movegen's tests, of which this needs a part")]
+#[path = "../../../movegen/tests/mailbox/mod.rs"]
+mod mailbox;
+#[path = "../../../movegen/tests/differential/material.rs"]
+mod material;
+#[allow(dead_code, reason = "the random numbers of movegen's tests, not all of them needed here")]
+#[path = "../../../movegen/tests/differential/rng.rs"]
+mod rng;
+
+mod counter;
+mod hashed;
+mod kernels;
+mod many_roots;
+mod merged;
+mod migration;
+mod odd_positions;
+mod positions;
+mod statistics;
+mod suite_reader;
+mod threads;
+mod two_ply;
