@@ -41,6 +41,15 @@ impl Heartbeat {
         all
     }
 
+    /// Removes the heartbeats of a plan, which processes have left that were killed. As many as can be removed.
+    pub(crate) fn remove_all(folder: &PlanFolder) {
+        for entry in fs::read_dir(folder.running()).into_iter().flatten().flatten() {
+            if Self::read(&entry.path()).is_some() {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
     fn read(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?.strip_suffix(".running")?;
         let (unit, who) = name.split_once('.')?;

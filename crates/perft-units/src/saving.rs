@@ -13,6 +13,7 @@ use crate::checksum::Checksum;
 use crate::durable_file;
 use crate::error::{FileProblem, UnitsError};
 use crate::gathering::{Demand, Gathered, gather, work};
+use crate::heartbeat::Heartbeat;
 use crate::plan::{Plan, PlannedUnit, roots_id};
 use crate::plan_folder::PlanFolder;
 use crate::planning::{Cuts, HasUnitFiles, PlanOrder, plan_of, plies, recount};
@@ -77,6 +78,10 @@ pub fn count_saved(
     };
     check_same(folder, &plan, count)?;
     durable_file::remove_unfinished(&folder.results())?;
+    if !plan.has_unit_files {
+        // Nobody else counts units without files, so nobody is alive who left a heartbeat.
+        Heartbeat::remove_all(folder);
+    }
     let demand = Demand { runs: NonZeroU32::MIN };
     let gathered = gather(folder, &plan, demand, &mut |_, _| ())?;
     let missing: Vec<u32> = gathered.missing().collect();

@@ -139,6 +139,42 @@ fn a_killed_count_goes_on() {
     }
     perft(arguments).ends_with(0).says("\"nodes\":\"3195901860\"");
     perft(["units", "gather", folder.path()]).ends_with(0).says("3195901860 nodes");
+    let running = std::path::Path::new(folder.path()).join("running");
+    assert_eq!(
+        fs::read_dir(running).expect("a folder").count(),
+        0,
+        "heartbeats of killed processes"
+    );
+}
+
+/// A killed plan is no plan, or it is whole.
+#[cfg(unix)]
+#[test]
+fn a_killed_plan_is_none_or_whole() {
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use crate::program::program;
+
+    let mut folder = UnitsFolder::new();
+    for kill in 0..kills() {
+        let arguments = ["units", "plan", "6", "--units", "20", "--out", folder.path()];
+        let mut child = program().args(arguments).spawn().expect("the program can be run");
+        sleep(Duration::from_millis(3 + 17 * kill % 100));
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        let gathered = folder.run("gather", &[]);
+        match gathered.code {
+            Some(2) => drop(gathered.complains("there is no plan")),
+            _ => {
+                gathered.ends_with(3).says("20 of 20 units");
+                for number in [1, 20] {
+                    folder.of_unit("run", number, &[]).ends_with(0);
+                }
+                folder = UnitsFolder::new();
+            }
+        }
+    }
 }
 
 /// A few in the ordinary tests. `PERFT_TEST_KILLS=200` makes a longer one.
