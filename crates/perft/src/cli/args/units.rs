@@ -18,15 +18,17 @@ pub(crate) struct UnitsArgs {
 }
 
 const UNITS_HELP: &str = "\
-A unit is a file of positions, each with the number of paths that lead to it. Any machine can count a unit, and leaves
-a result. The results add up to the count. docs/scale.md is the guide, docs/units.md describes the files.
+A unit is a file of positions, each with the number of paths that lead to it. Any machine can
+count a unit, and leaves a result. The results add up to the count. docs/scale.md is the guide,
+docs/units.md describes the files.
 
 Example:
   perft units plan 9 --units 64 --out d9     walk to ply 6, and write 64 units
   perft units run d9/units/*                 count them, here or elsewhere
   perft units gather d9                      check all results, and add them up
 
-Exit codes: 0 all right, 1 results disagree, 2 bad input, 3 not all units are counted, 130 interrupted.";
+Exit codes: 0 all right, 1 results disagree, 2 bad input, 3 units are still to be counted,
+130 interrupted.";
 
 /// What to do with units.
 #[derive(Debug, Subcommand)]
