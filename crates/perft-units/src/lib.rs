@@ -18,6 +18,7 @@ mod checksum;
 mod durable_file;
 mod error;
 mod gathering;
+mod hashed_reader;
 mod heartbeat;
 mod jobs;
 mod number_text;

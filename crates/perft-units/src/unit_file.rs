@@ -10,6 +10,7 @@ use magic_core::Color;
 use crate::checksum::Checksum;
 use crate::durable_file;
 use crate::error::{FileProblem, UnitsError};
+use crate::hashed_reader::HashedReader;
 
 /// The first bytes of a unit file.
 pub(crate) const MAGIC: &[u8; 8] = b"perfunit";
@@ -153,7 +154,8 @@ impl UnitFile {
         self.checksum
     }
 
-    /// The positions with their multiplicities, each validated. After an error there are no more.
+    /// The positions with their multiplicities, each validated. After an error there are no more. The file is hashed
+    /// again: the last item is an error if it was changed since it was opened first.
     ///
     /// # Errors
     /// When the file cannot be opened. An item is an error where there is no position.
@@ -161,10 +163,13 @@ impl UnitFile {
         &self,
     ) -> Result<impl Iterator<Item = Result<(Board, u128), UnitsError>> + use<>, UnitsError> {
         let open = |error| UnitsError::io("open", &self.path)(error);
-        let mut file = BufReader::with_capacity(1 << 16, File::open(&self.path).map_err(open)?);
+        let file = File::open(&self.path).map_err(open)?;
+        let file = HashedReader::new(file, HEADER as u64 + self.body);
+        let mut file = BufReader::with_capacity(1 << 16, file);
         file.read_exact(&mut [0; HEADER]).map_err(open)?;
         let mut reader = PositionReader {
-            file: file.take(self.body),
+            file,
+            left: self.body,
             unit: self.clone(),
             offset: HEADER as u64,
             positions: 0,
@@ -244,7 +249,9 @@ const fn field(field: &'static str, value: u64, offset: u64) -> FileProblem {
 
 /// Reads one position after the other.
 struct PositionReader {
-    file: std::io::Take<BufReader<File>>,
+    file: BufReader<HashedReader>,
+    /// The bytes of positions that are not read yet.
+    left: u64,
     unit: UnitFile,
     offset: u64,
     positions: u64,
@@ -263,7 +270,7 @@ impl PositionReader {
     }
 
     fn read(&mut self) -> Result<Option<(Board, u128)>, UnitsError> {
-        if self.file.limit() == 0 {
+        if self.left == 0 {
             return self.end().map(|()| None);
         }
         let start = self.offset;
@@ -302,21 +309,26 @@ impl PositionReader {
     }
 
     fn take(&mut self, bytes: &mut [u8]) -> Result<(), UnitsError> {
-        if self.file.limit() < bytes.len() as u64 {
+        if self.left < bytes.len() as u64 {
             return Err(self.wrong(FileProblem::CutPosition { offset: self.offset }));
         }
         self.file.read_exact(bytes).map_err(UnitsError::io("read", &self.unit.path))?;
         self.offset += bytes.len() as u64;
+        self.left -= bytes.len() as u64;
         Ok(())
     }
 
     fn end(&self) -> Result<(), UnitsError> {
         let &Self { positions, paths, .. } = self;
         let header = &self.unit.header;
-        if (positions, paths) == (header.positions, header.paths) {
-            return Ok(());
+        if (positions, paths) != (header.positions, header.paths) {
+            return Err(self.wrong(FileProblem::Sums { positions, paths }));
         }
-        Err(self.wrong(FileProblem::Sums { positions, paths }))
+        let (there, announced) = (self.file.get_ref().checksum(), self.unit.checksum);
+        if there != announced {
+            return Err(self.wrong(FileProblem::Checksum { there, announced }));
+        }
+        Ok(())
     }
 
     fn wrong(&self, problem: FileProblem) -> UnitsError {

@@ -89,6 +89,20 @@ fn every_flipped_bit_and_every_cut_is_refused() {
     assert!(matches!(read(&[&bytes[..], &[0]].concat()), Err(FileProblem::Length { .. })));
 }
 
+/// What is counted is what was hashed, even if another unit takes the place of the file in between.
+#[test]
+fn a_file_that_changes_while_it_is_used_is_refused() {
+    let (first, second) = (unit(&[(START, &[2])], 2), unit(&[(KIWIPETE, &[2])], 2));
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("unit");
+    fs::write(&path, sealed(first)).expect("a file");
+    let opened = UnitFile::open(&path).expect("a unit");
+    fs::write(&path, sealed(second)).expect("a file");
+    let positions: Result<Vec<_>, _> = opened.positions().expect("it opens").collect();
+    let Err(UnitsError::File { problem, .. }) = positions else { panic!("{positions:?}") };
+    assert!(matches!(*problem, FileProblem::Checksum { .. }), "{problem}");
+}
+
 /// Bytes that nobody damaged, but that no program should have written.
 #[test]
 fn what_is_wrong_is_named_with_its_place() {
