@@ -32,7 +32,7 @@ pub struct Gathered {
     /// The time that they took, added up.
     pub seconds: f64,
     /// The positions that were counted one by one in the last ply, added up over the units; `None` where some unit
-    /// does not know. It exceeds the distinct positions of that ply by what is lost between units.
+    /// does not know, or the sum does not fit. It exceeds the distinct positions of that ply by what is lost between units.
     pub last_positions: Option<u64>,
 }
 
@@ -128,7 +128,8 @@ pub fn gather(
     refused.sort_by(|a, b| a.path.cmp(&b.path));
     let Collected { said, last_positions, seconds, results, .. } = collected;
     let units = said.iter().map(|said| state(said, demand)).collect();
-    let last_positions = last_positions.into_iter().sum();
+    let last_positions =
+        last_positions.into_iter().try_fold(0_u64, |sum, positions| sum.checked_add(positions?));
     Ok(Gathered { units, refused, results, seconds, last_positions })
 }
 

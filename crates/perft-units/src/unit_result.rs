@@ -14,6 +14,9 @@ use crate::sealed_text::{self, Kind};
 /// What a result says it is.
 pub(crate) const KIND: Kind = Kind { format: "perft result", version: 1, most_bytes: 1 << 20 };
 
+/// The most seconds that a result may say it took: 300 years.
+const MOST_SECONDS: f64 = 1e10;
+
 /// What somebody found who counted a unit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -84,7 +87,7 @@ impl UnitResult {
     /// When the file cannot be read, is damaged, or of another kind or version.
     pub fn read(path: &Path) -> Result<Self, UnitsError> {
         let (result, _) = sealed_text::read::<Self>(path, &KIND)?;
-        if result.seconds >= 0.0 && result.seconds.is_finite() {
+        if (0.0..=MOST_SECONDS).contains(&result.seconds) {
             return Ok(result);
         }
         let reason = format!("it took {} seconds", result.seconds);

@@ -1,6 +1,7 @@
 //! What happens to folders, and what must not come of it.
 
 use std::fs;
+use std::path::Path;
 
 use perft_core::Control;
 use perft_units::{
@@ -177,4 +178,32 @@ fn a_missing_unit_file_is_named() {
     fs::remove_file(planned.unit(2)).expect("it is there");
     let error = planned.run_by(2, "here", counter(1)).expect_err("it is gone").to_string();
     assert!(error.contains("unit-000002.perftunit"), "{error}");
+}
+
+/// The result with another text in its place, and a right checksum.
+fn resealed(path: &Path, from: &str, to: &str) {
+    let text = fs::read_to_string(path).expect("a result");
+    let fields = text.split(",\"checksum\"").next().expect("the fields");
+    assert!(fields.contains(from), "{fields}");
+    let fields = fields.replacen(from, to, 1);
+    let checksum = perft_units::Checksum::of(fields.as_bytes());
+    fs::write(path, format!("{fields},\"checksum\":\"{checksum}\"}}\n")).expect("a file");
+}
+
+/// Other programs may write results, so no number in them can be trusted to be small.
+#[test]
+fn impossible_numbers_of_results_end_no_program() {
+    let planned = Planned::start();
+    let paths = [1, 2].map(|number| planned.run(number));
+    for path in &paths {
+        let distinct = UnitResult::read(path).expect("a result").distinct;
+        let huge = vec![u64::MAX; distinct.len()];
+        let json = |numbers: &Vec<u64>| format!("{numbers:?}").replace(' ', "");
+        resealed(path, &json(&distinct), &json(&huge));
+    }
+    (3..=6).for_each(|number| drop(planned.run(number)));
+    let gathered = planned.gather(1);
+    assert_eq!((gathered.results, gathered.last_positions), (6, None));
+    resealed(&paths[0], "\"seconds\":", "\"seconds\":1e300,\"earlier\":");
+    assert!(reasons(&planned)[0].contains("seconds"), "{:?}", reasons(&planned));
 }

@@ -87,7 +87,8 @@ fn lines(plan: &Plan, status: &PlanStatus) -> Vec<String> {
     }
     if status.gathered.seconds > 0.0 {
         let rate = status.nodes as f64 / status.gathered.seconds / 1e6;
-        let time = duration_text(Duration::from_secs_f64(status.gathered.seconds));
+        let time = Duration::try_from_secs_f64(status.gathered.seconds).unwrap_or(Duration::MAX);
+        let time = duration_text(time);
         lines.push(format!("measured  {rate:.1} million nodes/s for each worker, {time} of work"));
     }
     if let (Some(left), true) = (status.time_left, open > 0) {
