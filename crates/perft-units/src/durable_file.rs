@@ -51,7 +51,11 @@ pub(crate) fn remove_unfinished(folder: &Path) -> Result<(), UnitsError> {
     for entry in fs::read_dir(folder).map_err(read)? {
         let entry = entry.map_err(read)?;
         if entry.file_name().to_str().is_some_and(is_unfinished) {
-            fs::remove_file(entry.path()).map_err(UnitsError::io("remove", &entry.path()))?;
+            match fs::remove_file(entry.path()) {
+                // Its process has finished it, or another process has removed it.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                removed => removed.map_err(UnitsError::io("remove", &entry.path()))?,
+            }
         }
     }
     Ok(())

@@ -142,6 +142,16 @@ pub enum FileProblem {
         /// The checksum in the file.
         announced: Checksum,
     },
+    /// It is a whole unit, but not the one that the plan lists.
+    #[error(
+        "is not the unit of the plan: it has the checksum {there}, and the plan lists {planned}"
+    )]
+    OtherUnit {
+        /// The checksum of the file.
+        there: Checksum,
+        /// The checksum in the plan.
+        planned: Checksum,
+    },
     /// It has no checksum at its end.
     #[error("has no checksum at its end: it is cut off, or no plan and no result")]
     NoChecksum,

@@ -53,7 +53,26 @@ pub enum Ran {
 /// # Errors
 /// When the unit cannot be used, the count is stopped, or the result cannot be written. There is no result then.
 pub fn run_unit(path: &Path, order: &RunOrder<'_>, control: &Control) -> Result<Ran, UnitsError> {
+    run_opened(&UnitFile::open(path)?, order, control)
+}
+
+/// Counts the unit of a file if it is the one with this checksum.
+pub(crate) fn run_planned(
+    path: &Path,
+    planned: Checksum,
+    order: &RunOrder<'_>,
+    control: &Control,
+) -> Result<Ran, UnitsError> {
     let unit = UnitFile::open(path)?;
+    let there = unit.checksum();
+    if there != planned {
+        return Err(UnitsError::file(path)(FileProblem::OtherUnit { there, planned }));
+    }
+    run_opened(&unit, order, control)
+}
+
+fn run_opened(unit: &UnitFile, order: &RunOrder<'_>, control: &Control) -> Result<Ran, UnitsError> {
+    let path = unit.path();
     let header = unit.header();
     let folder = PlanFolder::of_unit(path);
     let out = match (order.out, &folder) {
@@ -70,7 +89,7 @@ pub fn run_unit(path: &Path, order: &RunOrder<'_>, control: &Control) -> Result<
         paths: header.paths,
     };
     let folder = folder.as_ref().filter(|_| order.out.is_none());
-    work.run(&out, folder, order, control, || positions_of(&unit))
+    work.run(&out, folder, order, control, || positions_of(unit))
 }
 
 fn positions_of(unit: &UnitFile) -> Result<PlyPositions, UnitsError> {

@@ -17,7 +17,7 @@ use crate::heartbeat::Heartbeat;
 use crate::plan::{Plan, PlannedUnit, roots_id};
 use crate::plan_folder::PlanFolder;
 use crate::planning::{Cuts, HasUnitFiles, PlanOrder, plan_of, plies, recount};
-use crate::running::{Ran, RunOrder, place, run_unit};
+use crate::running::{Ran, RunOrder, place, run_planned};
 use crate::unit_result::UnitResult;
 
 /// Plies below the units, where rows lose next to nothing: one that is merged, and two that the kernel counts.
@@ -77,9 +77,9 @@ pub fn count_saved(
         Err(error) => return Err(error),
     };
     check_same(folder, &plan, count)?;
-    durable_file::remove_unfinished(&folder.results())?;
     if !plan.has_unit_files {
-        // Nobody else counts units without files, so nobody is alive who left a heartbeat.
+        // Nobody else counts units without files, so nobody is alive who left a heartbeat or half a result.
+        durable_file::remove_unfinished(&folder.results())?;
         Heartbeat::remove_all(folder);
     }
     let demand = Demand { runs: NonZeroU32::MIN };
@@ -95,7 +95,9 @@ pub fn count_saved(
     };
     if plan.has_unit_files {
         for number in missing {
-            counted(run_unit(&Plan::unit_file(folder, number), run, control)?);
+            let planned = plan.units[number as usize - 1].checksum;
+            let file = Plan::unit_file(folder, number);
+            counted(run_planned(&file, planned, run, control)?);
         }
     } else {
         let made = match made.take() {

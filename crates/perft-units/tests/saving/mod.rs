@@ -4,12 +4,14 @@ use std::fs;
 
 use perft_core::{Control, Counter, Depth, Kernel, Memory, Method};
 use perft_units::{
-    Gathered, Plan, PlanFolder, RunOrder, SaveStep, SavedCount, UnitsError, count_saved,
+    FileProblem, Gathered, Plan, PlanFolder, RunOrder, SaveStep, SavedCount, UnitsError,
+    count_saved,
 };
 use tempfile::TempDir;
 
 use crate::{
-    CHESS960, DOUBLE_960, KIWIPETE, MATED, START, board, counter, files_in, origin, plain,
+    CHESS960, DOUBLE_960, KIWIPETE, MATED, Planned, START, board, counter, files_in, order, origin,
+    plain,
 };
 
 /// Counts, and stops after so many units.
@@ -96,4 +98,27 @@ fn a_damaged_result_is_counted_again() {
     let gathered = count(&folder, START, 5, counter(1), 100).expect("it ends");
     assert_eq!(gathered.nodes().expect("it fits"), Some(4_865_609));
     assert!(!folder.results().join(".unfinished-x.part").exists());
+}
+
+/// Units that have files may be counted by others at the same time: what they write stays.
+#[test]
+fn unfinished_results_of_others_are_left_alone() {
+    let planned = Planned::start();
+    let unfinished = planned.folder.results().join(".unfinished-x.part");
+    fs::write(&unfinished, "half").expect("a file");
+    let gathered = count(&planned.folder, START, 5, counter(1), 100).expect("it ends");
+    assert_eq!(gathered.nodes().expect("it fits"), Some(4_865_609));
+    assert!(unfinished.exists());
+}
+
+/// A unit file of another plan is refused before it is counted.
+#[test]
+fn a_unit_file_of_another_plan_is_refused() {
+    let (planned, other) = (Planned::start(), Planned::new(&order(&[KIWIPETE], 5, 2, 6)));
+    fs::copy(other.unit(2), planned.unit(2)).expect("a copy");
+    let error = count(&planned.folder, START, 5, counter(1), 100).expect_err("it is another unit");
+    let UnitsError::File { path, problem } = &error else { panic!("{error}") };
+    assert_eq!(path, &planned.unit(2));
+    assert!(matches!(**problem, FileProblem::OtherUnit { .. }), "{error}");
+    assert_eq!(files_in(&planned.folder.results()).len(), 1, "the first unit is counted");
 }

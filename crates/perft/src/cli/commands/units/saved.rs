@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use perft_core::{Control, Depth};
 use perft_units::{
-    Demand, Plan, PlanFolder, RunOrder, SaveStep, SavedCount, UnitState, UnitsError, count_saved,
-    gather,
+    Demand, Gathered, Plan, PlanFolder, RunOrder, SaveStep, SavedCount, UnitState, UnitsError,
+    count_saved, gather,
 };
 use terminal::{Output, Verdict, note, remark};
 
@@ -48,7 +48,7 @@ pub(crate) fn run(
     let (nodes, completeness) = match result {
         Ok(gathered) => match gathered.nodes()? {
             Some(nodes) => (nodes, Completeness::Complete),
-            None => return disagreement(&folder),
+            None => return no_total(&folder, &gathered),
         },
         Err(UnitsError::Interrupted) => (so_far(&folder), Completeness::Interrupted),
         Err(error) => return Err(error.into()),
@@ -84,8 +84,15 @@ fn so_far(folder: &PlanFolder) -> u128 {
     nodes.fold(0, u128::saturating_add)
 }
 
-fn disagreement(folder: &PlanFolder) -> Result<Verdict, CliError> {
+/// Says why the results do not add up.
+fn no_total(folder: &PlanFolder, gathered: &Gathered) -> Result<Verdict, CliError> {
     let path = folder.path().display();
+    if !gathered.disagree() {
+        // Somebody removed or damaged results meanwhile.
+        let missing = counted(gathered.missing().count() as u64, "unit");
+        note(format_args!("no result of {missing} in '{path}': the same command goes on"));
+        return Ok(Verdict::Incomplete);
+    }
     note(format_args!("results in '{path}' disagree: perft units gather '{path}' names them"));
     Ok(Verdict::Finding)
 }
