@@ -13,6 +13,7 @@ use crate::validate::{PositionErrors, has_possible_en_passant};
 /// What was read, and what was left out to read it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use = "what was dropped may matter"]
+#[non_exhaustive]
 pub struct Forgiven<T> {
     /// What was read.
     pub value: T,

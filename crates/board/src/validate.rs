@@ -77,7 +77,9 @@ impl Setup {
     }
 }
 
-/// All that is wrong with a setup: at least one [`PositionError`].
+/// What is wrong with a setup: at least one [`PositionError`]. It is all that is wrong, except where a
+/// [forgiving](Setup::forgiven) reading tells what it has dropped: then it is what is wrong with castling rights and the
+/// en passant square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PositionErrors {
     setup: Setup,

@@ -11,7 +11,7 @@
 //! walker would take the compiler ten times as long.
 //!
 //! ```
-//! use magic_core::fill::{LineSums, attacks_by_length, fill, product_keys};
+//! use magic_core::fill::{KeyBits, LineSums, attacks_by_length, fill, product_keys};
 //! use magic_core::{Bitboard, Magic, Slider, Square};
 //!
 //! // A file as magic turns the diagonal into the eighth rank.
@@ -21,7 +21,8 @@
 //!     let attacks = attacks_by_length(Slider::Bishop, Square::A1);
 //!     let lines = LineSums::of(Slider::Bishop, Square::A1, &keys, &attacks);
 //!     let mut table = [Bitboard::EMPTY; 64];
-//!     fill(&mut table, 0, &lines, 0, 57, 6);
+//!     // Blockers reach the upper seven bits, and never the highest of them.
+//!     fill(&mut table, 0, &lines, KeyBits { of_empty_set: 0, dropped: 57, index_bits: 6 });
 //!     table
 //! };
 //!
@@ -45,6 +46,7 @@ const MAX_PARTS: usize = 64;
 /// Keys have 128 bits, so sums cannot overflow. Constant evaluation would be slow if it had to call
 /// `wrapping_add`.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct LineSums {
     /// The number of blocker sets.
     pub len: usize,
@@ -189,31 +191,46 @@ pub const fn attacks_by_length(slider: Slider, square: Square) -> ByRay<u64> {
     attacks
 }
 
-/// Writes attack sets into the `2^index_bits` entries of `table` from `start` on. The entry of a
-/// blocker set has the number `(key_of_empty_set + key of the set) >> shift`, of which the low
-/// `index_bits` bits count.
+/// How the key of a blocker set becomes the number of its entry: `of_empty_set + key`, without the lowest `dropped` bits,
+/// of which the lowest `index_bits` count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyBits {
+    /// The key of the set without blockers: 0, or the product of the irrelevant squares where these are multiplied too.
+    pub of_empty_set: u64,
+    /// How many low bits of a key do not count, less than 64.
+    pub dropped: u32,
+    /// How many bits an index has, less than 64.
+    pub index_bits: u32,
+}
+
+impl KeyBits {
+    /// The highest `index_bits` bits of a product.
+    pub const fn highest(index_bits: u32) -> Self {
+        Self { of_empty_set: 0, dropped: u64::BITS - index_bits, index_bits }
+    }
+}
+
+/// Writes attack sets into the entries of `table` from `start` on, `2^index_bits` at most.
 ///
 /// # Panics
 ///
 /// If two sets with different attacks have the same entry. So a wrong magic does not compile. Also
-/// if an entry lies behind the end of the table.
+/// if an entry lies behind the end of the table, or if the numbers of bits are too large.
 pub const fn fill<const ENTRIES: usize>(
     table: &mut [Bitboard; ENTRIES],
     start: usize,
     [line, other]: &[LineSums; 2],
-    key_of_empty_set: u64,
-    shift: u32,
-    index_bits: u32,
+    KeyBits { of_empty_set, dropped, index_bits }: KeyBits,
 ) {
-    let (empty_set, last_index) = (key_of_empty_set as u128, (1 << index_bits) - 1);
+    let (empty_set, last_index) = (of_empty_set as u128, (1 << index_bits) - 1);
     let mut outer = 0;
     while outer < line.len {
         let outer_key = empty_set + line.keys[outer];
         let outer_attacks = line.values[outer];
         let mut inner = 0;
         while inner < other.len {
-            let index = ((outer_key + other.keys[inner]) >> shift) as usize & last_index;
-            let attacks = outer_attacks + other.values[inner];
+            let index = ((outer_key + other.keys[inner]) >> dropped) as usize & last_index;
+            let attacks = outer_attacks | other.values[inner];
             let entry = &mut table[start + index].0;
             // Every slider has attacks, so 0 means a free entry.
             assert!(*entry == 0 || *entry == attacks, "harmful collision of a magic");

@@ -132,11 +132,14 @@ impl<'a> EpdOperation<'a> {
         OperandTexts(self.operands)
     }
 
-    /// The operands as moves in SAN, for `bm`, `am` and `pv`'s first move.
+    /// The operands as moves in SAN, for `bm`, `am` and `pv`'s first move. `epd` is the line of the operation.
     ///
     /// # Errors
     /// Each operand that is no legal move gives an error instead.
-    pub fn moves(&self, epd: &Epd<'_>) -> impl Iterator<Item = Result<Move, ReadMoveError>> {
+    pub fn moves(
+        &self,
+        epd: &Epd<'_>,
+    ) -> impl Iterator<Item = Result<Move, ReadMoveError>> + use<'a> {
         let board = *epd.position.board();
         OperandTexts(self.operands).map(move |text| read_san(&board, text))
     }

@@ -130,7 +130,8 @@ impl StagedMoves {
         }
     }
 
-    /// Leaves out quiet moves and killers from now on. Bad captures still come.
+    /// Leaves out killers, the counter move and quiet moves from now on. Bad captures still come, except in quiescence
+    /// search, which has none.
     ///
     /// ```
     /// use board::Board;

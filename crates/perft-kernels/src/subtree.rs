@@ -36,6 +36,17 @@ impl Subtree {
         Self { kernel, level: ChosenLevel::with_pext(backend, None) }
     }
 
+    /// The backend that counts: the one that was asked for, or the next lower one that the processor has.
+    pub fn backend(&self) -> Backend {
+        match self.level.0 {
+            Levels::Portable(_) => Backend::Portable,
+            #[cfg(target_arch = "x86_64")]
+            Levels::V3Pext(_) | Levels::V3Magics(_) => Backend::V3,
+            #[cfg(target_arch = "x86_64")]
+            Levels::Avx512(_) => Backend::Avx512,
+        }
+    }
+
     /// How sliders are looked up: `pext`, or `black` magics.
     pub fn sliders(&self) -> &'static str {
         self.level.run(SliderName)

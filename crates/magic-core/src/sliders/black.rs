@@ -2,7 +2,7 @@
 
 use super::black_numbers;
 use super::windows::{masks, windows};
-use crate::fill::{LineSums, attacks_by_length, fill, product_keys};
+use crate::fill::{KeyBits, LineSums, attacks_by_length, fill, product_keys};
 use crate::{Bitboard, Magic, PlacedMagic, Slider, Sliders, Square};
 
 /// Attacks by magic multiplication. It works on every CPU, so any code may write `BlackMagics`.
@@ -134,7 +134,7 @@ const fn fill_square(table: &mut [Bitboard; BlackMagics::ENTRIES], slider: Slide
     let keys = product_keys(slider, square, magic);
     let lines = LineSums::of(slider, square, &keys, &attacks_by_length(slider, square));
     // The irrelevant squares are multiplied too.
-    let empty_set = magic.0.wrapping_mul(!slider.relevant_mask(square).0);
-    let shift = PlacedMagic::shift(slider);
-    fill(table, offset, &lines, empty_set, shift, u64::BITS - shift);
+    let of_empty_set = magic.0.wrapping_mul(!slider.relevant_mask(square).0);
+    let bits = KeyBits { of_empty_set, ..KeyBits::highest(u64::BITS - PlacedMagic::shift(slider)) };
+    fill(table, offset, &lines, bits);
 }

@@ -3,7 +3,7 @@
 
 use super::unchecked::{Pext, PextLookup, cpuid};
 use super::windows::masks;
-use crate::fill::{LineSums, attacks_by_length, fill, subset_keys};
+use crate::fill::{KeyBits, LineSums, attacks_by_length, fill, subset_keys};
 use crate::{Bitboard, Slider, Sliders, Square};
 
 impl Pext {
@@ -107,7 +107,8 @@ const fn fill_square(
 ) {
     let keys = subset_keys(slider, square);
     let lines = LineSums::of(slider, square, &keys, &attacks_by_length(slider, square));
-    fill(table, start, &lines, 0, 0, slider.relevant_mask(square).len());
+    let index_bits = slider.relevant_mask(square).len();
+    fill(table, start, &lines, KeyBits { of_empty_set: 0, dropped: 0, index_bits });
 }
 
 /// Vendor AMD or Hygon, family below 19h (Zen 3). CPUID leaf 1 gives the family in two parts.

@@ -6,7 +6,7 @@
 //! So *every* block can be read through a window of that size without leaving the table. A
 //! reference to a window is eight bytes, and every index below [`WINDOW`] is valid for it.
 
-use magic_core::fill::{LineSums, attacks_by_length, fill, product_keys};
+use magic_core::fill::{KeyBits, LineSums, attacks_by_length, fill, product_keys};
 use magic_core::{Bitboard, Magic, Slider, Square};
 
 /// The most blocker sets of a slider on one square: 2^12, for a rook in the corner.
@@ -95,7 +95,7 @@ pub(super) const fn fill_by_products<const N: usize>(
 ) {
     let keys = product_keys(slider, square, magic);
     let lines = LineSums::of(slider, square, &keys, &attacks_by_length(slider, square));
-    fill(table, start, &lines, 0, u64::BITS - index_bits, index_bits);
+    fill(table, start, &lines, KeyBits::highest(index_bits));
 }
 
 /// Visits key and value of each blocker set, whose parts are two lines. It is a macro because

@@ -32,6 +32,7 @@ pub struct EpdWriter<'a> {
 
 /// An operand to be written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum EpdOperand<'a> {
     /// A legal move, which is written in SAN.
     Move(Move),

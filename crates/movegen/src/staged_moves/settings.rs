@@ -26,7 +26,8 @@ impl StagedMoves {
         moves
     }
 
-    /// After the good captures, the quiet moves that give check come too. For quiescence search.
+    /// After the good captures, the quiet moves that give check come too. For [`quiescence`](Self::quiescence): other
+    /// pickers have all quiet moves, and stay as they are.
     ///
     /// ```
     /// use board::Board;
@@ -71,8 +72,8 @@ impl StagedMoves {
         self
     }
 
-    /// Sets killers, three at most: quiet moves that come before the remaining quiet moves. Killers that are not legal
-    /// do not come.
+    /// Sets the killers, three at most, in place of those set before: quiet moves that come before the remaining quiet
+    /// moves. Killers that are not legal do not come.
     ///
     /// ```
     /// use board::Board;
@@ -88,8 +89,8 @@ impl StagedMoves {
     pub const fn killers<const N: usize>(mut self, killers: [Option<Move>; N]) -> Self {
         const { assert!(N <= MAX_KILLERS, "three killers at most") };
         let mut number = 0;
-        while number < N {
-            self.early_quiets[number] = killers[number];
+        while number < MAX_KILLERS {
+            self.early_quiets[number] = if number < N { killers[number] } else { None };
             number += 1;
         }
         self

@@ -21,7 +21,7 @@ fn v3_counts_alike_with_magics_and_with_pext() {
         for expected in case.expected.iter().filter(|count| count.nodes <= 20_000) {
             for kernel in Kernel::ALL {
                 let subtree = Subtree::with_magics(kernel, Backend::V3);
-                assert_eq!(subtree.sliders(), "black");
+                assert_eq!((subtree.backend(), subtree.sliders()), (Backend::V3, "black"));
                 let nodes = subtree.nodes(&case.board, expected.depth.plies());
                 assert_eq!(u128::from(nodes), expected.nodes, "{kernel}: {}", case.fen);
                 counted += 1;

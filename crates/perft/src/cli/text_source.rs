@@ -48,7 +48,10 @@ impl TextSource {
 
     /// Whether it may go on for ever, as a pipe does.
     pub(crate) fn may_be_endless(&self) -> bool {
-        self.rereadable().is_none()
+        match self {
+            Self::Stdin => !stdin_is_a_file(),
+            _ => self.rereadable().is_none(),
+        }
     }
 
     /// Opens it at its beginning.
@@ -69,4 +72,16 @@ impl TextSource {
             Self::Stdin => Box::new(io::stdin().lock()),
         })
     }
+}
+
+/// Whether standard input is a file on a disk: `perft suite - <suite.epd`.
+fn stdin_is_a_file() -> bool {
+    #[cfg(unix)]
+    let copy = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
+    #[cfg(windows)]
+    let copy = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned();
+    #[cfg(not(any(unix, windows)))]
+    let copy: io::Result<File> = Err(io::ErrorKind::Unsupported.into());
+    let metadata = copy.and_then(|copy| File::from(copy).metadata());
+    metadata.is_ok_and(|metadata| metadata.is_file())
 }

@@ -53,6 +53,12 @@ fn a_reader_that_leaves_early_does_not_hide_a_failure() {
         unread(options, "").ends_with(1);
     }
     unread(&["suite", "-"], &text).ends_with(1);
+    // A file is read to its end, wherever it comes in.
+    let file = std::fs::File::open(suite.path()).expect("it is there");
+    let mut command = program();
+    let mut child = command.args(["suite", "-", "--json"]).stdin(file).spawn().expect("it starts");
+    drop(child.stdout.take());
+    assert_eq!(child.wait().expect("the program ends").code(), Some(1));
     unread(&["divide", "1", "--against", "-"], "a2a3: 2\n").ends_with(1);
 }
 

@@ -114,6 +114,14 @@ fn a_saved_count_is_the_count() {
     save("5").ends_with(0).says("4865609 nodes at depth 5 in ");
     let again = save("5").ends_with(0).says("4865609 nodes at depth 5 in ");
     again.complains("goes on: 8 of 8 units are counted");
+    // The time is that of all calls: this one has counted nothing.
+    let seconds = |run: crate::program::Run| -> f64 {
+        let object: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");
+        object["seconds"].as_f64().expect("seconds")
+    };
+    let all_calls = seconds(folder.run("gather", &["--json"]).ends_with(0));
+    let again = perft(["count", "5", "--save", folder.path(), "--json"]).ends_with(0);
+    assert!(all_calls > 0.0 && seconds(again) >= all_calls);
     save("6").ends_with(2).complains("holds another count: depth 5 of ");
     folder.run("gather", &[]).ends_with(0).says("4865609 nodes");
     perft(["count", "1..3", "--save", folder.path()]).ends_with(2).complains("takes one depth");

@@ -40,7 +40,7 @@ pub(crate) fn run(
         if depth >= depths.first && written.is_ok() {
             written = progress.suspend(|| report.complete(depth, counted));
         }
-        if !report.output.is_read() && depth < depths.last {
+        if (written.is_err() || !report.output.is_read()) && depth < depths.last {
             control.stop();
         }
     };

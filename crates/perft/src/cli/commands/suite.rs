@@ -236,12 +236,13 @@ fn conclusion(total: &SuiteTally, unusable: u64, not_reached: Option<NotReached>
         return parts.join("; ") + ".";
     }
     let unstated = counted(total.unstated, "count");
+    let all = if total.passed == 1 { "" } else { "All " };
     match (total.passed, total.unstated) {
         (0, 0) => "Nothing was counted: the limits skip everything.".to_owned(),
         (0, _) => format!("{unstated} made, with none in the suite to compare with."),
-        (passed, 0) => format!("All {} as expected.", counted(passed, "count")),
+        (passed, 0) => format!("{all}{} as expected.", counted(passed, "count")),
         (passed, _) => {
-            format!("All {} as expected; {unstated} made anew.", counted(passed, "count"))
+            format!("{all}{} as expected; {unstated} made anew.", counted(passed, "count"))
         }
     }
 }

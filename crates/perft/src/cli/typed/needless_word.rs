@@ -22,7 +22,9 @@ pub(super) fn meant(words: &[OsString]) -> Option<WordsError> {
     for (place, &word) in words.iter().enumerate() {
         let may_be_a_value = place > 0 && words[place - 1].starts_with("--");
         let name = name_of_command(word);
-        if may_be_a_value || Path::new(word).exists() {
+        // A suite may have any name.
+        let is_file = command.as_deref() == Some("suite") && Path::new(word).exists();
+        if may_be_a_value || is_file {
             rest.push(word);
         } else if NEEDLESS.contains(&word) || (name.is_some() && command.is_some()) {
             first = first.or(Some(word));

@@ -69,7 +69,10 @@ pub(super) fn run(
             output.json(&ComparisonObject { count, differences: (&differences).into() })?;
         }
         Format::Text if differences.are_none() => {
-            let text = format!("All {} agree.", counted(entries.len() as u64, "move"));
+            let text = match entries.len() {
+                1 => "The only move agrees.".to_owned(),
+                moves => format!("All {} agree.", counted(moves as u64, "move")),
+            };
             output.line(conclusion(output.paint(), true, text))?;
         }
         Format::Text => {

@@ -26,6 +26,8 @@ pub(crate) struct Reporter<'a> {
     /// Whether the run ends when the reader of the results has left. Otherwise it goes on, for the sake of its exit
     /// code.
     pub(crate) ends_unread: bool,
+    /// Whether the run was broken off for that.
+    is_left_unread: bool,
     bad_lines: u64,
     result: Result<(), CliError>,
 }
@@ -45,6 +47,7 @@ impl<'a> Reporter<'a> {
             progress,
             output,
             ends_unread: false,
+            is_left_unread: false,
             bad_lines: 0,
             result: Ok(()),
         }
@@ -60,12 +63,7 @@ impl<'a> Reporter<'a> {
             let suite = self.suite;
             self.progress.suspend(|| note(format_args!("{suite}: {unnamed} more bad lines")));
         }
-        let is_left_unread = self.is_left_unread();
-        self.result.map(|()| is_left_unread)
-    }
-
-    const fn is_left_unread(&self) -> bool {
-        self.ends_unread && !self.output.is_read()
+        self.result.map(|()| self.is_left_unread)
     }
 
     fn write_case(&mut self, report: &CaseReport) -> Result<(), CliError> {
@@ -127,7 +125,10 @@ impl<'a> Reporter<'a> {
     /// Breaks off the run when something cannot be written, or nobody reads it any more.
     fn flow(&mut self, result: Result<(), CliError>) -> ControlFlow<()> {
         match result {
-            Ok(()) if self.is_left_unread() => ControlFlow::Break(()),
+            Ok(()) if self.ends_unread && !self.output.is_read() => {
+                self.is_left_unread = true;
+                ControlFlow::Break(())
+            }
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 self.result = Err(error);

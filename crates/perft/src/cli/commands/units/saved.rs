@@ -1,7 +1,7 @@
 //! `count --save`: a count that goes on where it was.
 
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use perft_core::{Control, Depth};
 use perft_units::{
@@ -45,15 +45,20 @@ pub(crate) fn run(
     };
     let result = count_saved(&folder, &count, &order, control, &mut on_step);
     drop(progress);
-    let (nodes, completeness) = match result {
+    let (nodes, earlier_too, completeness) = match result {
         Ok(gathered) => match gathered.nodes()? {
-            Some(nodes) => (nodes, Completeness::Complete),
+            Some(nodes) => (nodes, gathered.seconds, Completeness::Complete),
             None => return no_total(&folder, &gathered),
         },
-        Err(UnitsError::Interrupted) => (so_far(&folder), Completeness::Interrupted),
+        Err(UnitsError::Interrupted) => {
+            let (nodes, seconds) = so_far(&folder);
+            (nodes, seconds, Completeness::Interrupted)
+        }
         Err(error) => return Err(error.into()),
     };
-    let (mut output, elapsed) = (Output::new(), begin.elapsed());
+    // The time of this call alone would be no time for what earlier calls have counted.
+    let elapsed = begin.elapsed().max(Duration::try_from_secs_f64(earlier_too).unwrap_or_default());
+    let mut output = Output::new();
     match options.format {
         Format::Json => {
             let measured = Measured::new(nodes, elapsed, &counter);
@@ -72,16 +77,16 @@ pub(crate) fn run(
     Ok(Verdict::Interrupted)
 }
 
-/// The nodes of the units that are counted. None where nothing can be read.
-fn so_far(folder: &PlanFolder) -> u128 {
+/// The nodes of the units that are counted, and the seconds that they took. Nothing where nothing can be read.
+fn so_far(folder: &PlanFolder) -> (u128, f64) {
     let demand = Demand { runs: std::num::NonZeroU32::MIN };
-    let Ok(plan) = Plan::read(folder) else { return 0 };
-    let Ok(gathered) = gather(folder, &plan, demand, &mut |_, _| ()) else { return 0 };
+    let Ok(plan) = Plan::read(folder) else { return (0, 0.0) };
+    let Ok(gathered) = gather(folder, &plan, demand, &mut |_, _| ()) else { return (0, 0.0) };
     let nodes = gathered.units.iter().map(|unit| match unit {
         UnitState::Counted { nodes } => *nodes,
         _ => 0,
     });
-    nodes.fold(0, u128::saturating_add)
+    (nodes.fold(0, u128::saturating_add), gathered.seconds)
 }
 
 /// Says why the results do not add up.

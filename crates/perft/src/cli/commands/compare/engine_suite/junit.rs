@@ -29,6 +29,9 @@ fn not_reached(suite: &SuiteResults, end: RunEnd) -> Option<String> {
         _ if end == RunEnd::Complete => None,
         Some(0) => None,
         Some(positions) => Some(format!("{} not reached", counted(positions, "position"))),
+        None if suite.begin.is_some() => {
+            Some("the run ended before the end of the suite".to_owned())
+        }
         None => Some("the run ended before the suite".to_owned()),
     }
 }
