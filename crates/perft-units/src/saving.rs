@@ -6,7 +6,7 @@
 
 use std::num::NonZeroU32;
 
-use board::Board;
+use board::{Board, Packed, Position};
 use perft_core::{Control, CountError, Counter, Depth, Memory, Method, PlyPositions};
 
 use crate::checksum::Checksum;
@@ -28,6 +28,10 @@ const POSITIONS: usize = 3_000_000;
 
 /// The fewest units of a count with as many positions.
 const FEWEST: usize = 8;
+
+/// What the names of units without files begin with. Its number grows when positions are put in another order, so that
+/// results of earlier versions are not taken for those of other positions.
+const WITHOUT_FILE: &[u8] = b"perft unit without a file, 2";
 
 /// The count that is kept in a folder.
 #[derive(Clone, Debug)]
@@ -126,9 +130,13 @@ impl MadePly {
         let in_order: Vec<_> = self.plies.iter().map(PlyPositions::in_order).collect();
         let id = roots_id(&order.roots);
         let units = (1..).zip(&self.cuts.units).map(|(number, (ply, range, cost))| {
-            let paths = in_order[*ply].paths(range.clone()).ok_or(CountError::TooLarge)?;
+            let in_order = &in_order[*ply];
+            let paths = in_order.paths(range.clone()).ok_or(CountError::TooLarge)?;
             let positions = range.len() as u64;
-            let checksum = without_file(id, order, self.cuts.units.len(), number, positions, paths);
+            let ends = [range.start, range.end - 1];
+            let ends = ends.map(|place| in_order.range(place..place + 1).next());
+            let unit = UnitWithoutFile { number, positions, paths, ends };
+            let checksum = unit.checksum(id, order, self.cuts.units.len());
             Ok(PlannedUnit { number, checksum, positions, paths, cost: *cost })
         });
         units.collect()
@@ -169,23 +177,31 @@ impl MadePly {
     }
 }
 
-/// The name of a unit without a file: its place in a plan that leaves no choice.
-fn without_file(
-    roots_id: [u8; 32],
-    order: &PlanOrder,
-    units: usize,
+/// What names a unit without a file: its place in a plan that leaves no choice.
+struct UnitWithoutFile {
     number: u32,
     positions: u64,
     paths: u128,
-) -> Checksum {
-    let mut bytes = b"perft unit without a file, 1".to_vec();
-    bytes.extend_from_slice(&roots_id);
-    for number in [order.depth.plies(), order.ply.plies(), units as u32, number] {
-        bytes.extend_from_slice(&number.to_le_bytes());
+    /// The first and the last position with their multiplicities. Units that are cut elsewhere, or from another order,
+    /// have other ends.
+    ends: [Option<(Board, u128)>; 2],
+}
+
+impl UnitWithoutFile {
+    fn checksum(&self, roots_id: [u8; 32], order: &PlanOrder, units: usize) -> Checksum {
+        let mut bytes = WITHOUT_FILE.to_vec();
+        bytes.extend_from_slice(&roots_id);
+        for number in [order.depth.plies(), order.ply.plies(), units as u32, self.number] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        bytes.extend_from_slice(&self.positions.to_le_bytes());
+        bytes.extend_from_slice(&self.paths.to_le_bytes());
+        for (board, paths) in self.ends.iter().flatten() {
+            bytes.extend_from_slice(&Packed::from(&Position::from(*board)).0);
+            bytes.extend_from_slice(&paths.to_le_bytes());
+        }
+        Checksum::of(&bytes)
     }
-    bytes.extend_from_slice(&positions.to_le_bytes());
-    bytes.extend_from_slice(&paths.to_le_bytes());
-    Checksum::of(&bytes)
 }
 
 /// Makes the deepest ply that fits, and plans its units.

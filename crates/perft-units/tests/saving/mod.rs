@@ -4,7 +4,7 @@ use std::fs;
 
 use perft_core::{Control, Counter, Depth, Kernel, Memory, Method};
 use perft_units::{
-    FileProblem, Gathered, Plan, PlanFolder, RunOrder, SaveStep, SavedCount, UnitsError,
+    Checksum, FileProblem, Gathered, Plan, PlanFolder, RunOrder, SaveStep, SavedCount, UnitsError,
     count_saved,
 };
 use tempfile::TempDir;
@@ -121,4 +121,21 @@ fn a_unit_file_of_another_plan_is_refused() {
     assert_eq!(path, &planned.unit(2));
     assert!(matches!(**problem, FileProblem::OtherUnit { .. }), "{error}");
     assert_eq!(files_in(&planned.folder.results()).len(), 1, "the first unit is counted");
+}
+
+/// Results stay good from version to version only while units have the same positions. Whoever changes their order
+/// must also change the number in the names of units without files.
+#[test]
+fn the_positions_of_units_without_files_are_pinned() {
+    for (fen, depth, pinned) in [
+        (START, 5, "03b7bd465db5a8c11be7894741f7dbc7e87a595a78b1ce9f33f3f31004c94406"),
+        (CHESS960, 4, "6c8635dd89f8de80d7bfb224c2dfa3ad01cabd7e58f29fdad01512226fd3d353"),
+    ] {
+        let temporary = TempDir::new().expect("a folder");
+        let folder = PlanFolder::new(temporary.path());
+        count(&folder, fen, depth, counter(1), 100).expect("it ends");
+        let plan = Plan::read(&folder).expect("a plan");
+        let units: Vec<u8> = plan.units.iter().flat_map(|unit| unit.checksum.0).collect();
+        assert_eq!(Checksum::of(&units).to_string(), pinned, "{fen}");
+    }
 }
