@@ -8,6 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, SystemTime};
 
 use crate::plan_folder::{PlanFolder, plain_name};
+use crate::shown_text::shown;
 
 /// How often a heartbeat is written.
 const INTERVAL: Duration = Duration::from_secs(10);
@@ -56,7 +57,7 @@ impl Heartbeat {
         // A clock that was put back makes no heartbeat old.
         let written = fs::metadata(path).and_then(|it| it.modified()).ok()?;
         let age = SystemTime::now().duration_since(written).unwrap_or_default();
-        Some(Self { number: PlanFolder::number_in(unit)?, who: who.to_owned(), age })
+        Some(Self { number: PlanFolder::number_in(unit)?, who: shown(who), age })
     }
 }
 

@@ -28,6 +28,7 @@ mod planning;
 mod running;
 mod saving;
 mod sealed_text;
+mod shown_text;
 mod status;
 mod unit_file;
 mod unit_result;

@@ -4,6 +4,8 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};
 
+use crate::shown_text::shown;
+
 pub(crate) fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)
 }
@@ -12,5 +14,8 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     let text = String::deserialize(deserializer)?;
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = is_number.then(|| text.parse().ok()).flatten();
-    number.ok_or_else(|| D::Error::custom(format_args!("'{text}' is no number of up to 128 bits")))
+    number.ok_or_else(|| {
+        let text = shown(&text);
+        D::Error::custom(format_args!("'{text}' is no number of up to 128 bits"))
+    })
 }

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 
 use crate::checksum::Checksum;
 use crate::error::{FileProblem, UnitsError};
+use crate::shown_text::{shortened, shown};
 
 /// What stands between the fields and the digits of the checksum.
 const BEFORE: &str = ",\"checksum\":\"";
@@ -69,10 +70,11 @@ fn unseal<T: DeserializeOwned>(text: &str, kind: &Kind) -> Result<(T, Checksum),
     if there != announced {
         return Err(FileProblem::Checksum { there, announced });
     }
-    let json = |error: serde_json::Error| FileProblem::Json { reason: error.to_string() };
+    let json =
+        |error: serde_json::Error| FileProblem::Json { reason: shortened(&error.to_string()) };
     let written: WrittenKind = serde_json::from_str(text).map_err(json)?;
     if written.format != kind.format {
-        let there = written.format.escape_debug();
+        let there = shown(&written.format);
         let reason = format!("it is a '{there}', not a '{}'", kind.format);
         return Err(FileProblem::Contradiction { reason });
     }

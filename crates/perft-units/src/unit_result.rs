@@ -10,6 +10,7 @@ use crate::error::{FileProblem, UnitsError};
 use crate::number_text;
 use crate::plan_folder::PlanFolder;
 use crate::sealed_text::{self, Kind};
+use crate::shown_text::shown;
 
 /// What a result says it is.
 pub(crate) const KIND: Kind = Kind { format: "perft result", version: 1, most_bytes: 1 << 20 };
@@ -105,8 +106,8 @@ impl UnitResult {
         durable_file::flush_folder(folder.unwrap_or(Path::new(".")))
     }
 
-    /// Who counted: results of one unit that differ here confirm each other.
+    /// Who counted, as it may stand on a terminal: results of one unit that differ here confirm each other.
     pub fn witness(&self) -> String {
-        format!("{} {} {}", self.host, self.kernel, self.backend)
+        [&self.host, &self.kernel, &self.backend].map(|text| shown(text)).join(" ")
     }
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use perft_core::Control;
 use perft_units::{
-    FileProblem, Plan, PlanFolder, Provenance, RunOrder, UnitResult, UnitState, UnitsError, plan,
-    run_unit,
+    FileProblem, Plan, PlanFolder, Provenance, Ran, RunOrder, UnitResult, UnitState, UnitsError,
+    plan, run_unit,
 };
 use tempfile::TempDir;
 
@@ -206,4 +206,23 @@ fn impossible_numbers_of_results_end_no_program() {
     assert_eq!((gathered.results, gathered.last_positions), (6, None));
     resealed(&paths[0], "\"seconds\":", "\"seconds\":1e300,\"earlier\":");
     assert!(reasons(&planned)[0].contains("seconds"), "{:?}", reasons(&planned));
+}
+
+/// A host may be called anything.
+#[test]
+fn who_says_something_else_is_named_without_control_characters() {
+    let planned = Planned::start();
+    planned.run(1);
+    let other = planned.run_by(1, "other", counter(1)).expect("a result");
+    let Ran::Counted(path, result) = other else { panic!("{other:?}") };
+    let host = format!("\\u001b[31m{}", "x".repeat(500));
+    resealed(&path, "\"host\":\"other\"", &format!("\"host\":\"{host}\""));
+    let nodes = format!("\"nodes\":\"{}\"", result.nodes);
+    resealed(&path, &nodes, "\"nodes\":\"1\"");
+    let gathered = planned.gather(1);
+    let UnitState::Disagreement { said } = &gathered.units[0] else { panic!("{gathered:?}") };
+    let who = &said[0].1;
+    assert!(who.starts_with("\\u{1b}[31mxxx") && who.len() < 120, "{who}");
+    resealed(&path, "\"nodes\":\"1\"", "\"nodes\":\"\\u001b[31m\"");
+    assert!(reasons(&planned)[0].contains("'\\u{1b}[31m' is no number"), "{:?}", reasons(&planned));
 }
