@@ -56,6 +56,18 @@ pub enum UnitsError {
         /// What it holds.
         there: String,
     },
+    /// A count that was begun with more memory does not fit the memory of this call.
+    #[error(
+        "the positions of ply {ply} of the count in '{}' do not fit the memory: give --memory more megabytes, \
+         at least as many as when it was begun",
+        folder.display()
+    )]
+    LessMemory {
+        /// The folder.
+        folder: PathBuf,
+        /// The ply of the units.
+        ply: u32,
+    },
     /// A result has no place by default.
     #[error("there is no place for the result of '{}', which is in no folder 'units'", path.display())]
     NoResultsFolder {

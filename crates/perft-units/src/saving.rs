@@ -104,11 +104,19 @@ pub fn count_saved(
             counted(run_planned(&file, planned, run, control)?);
         }
     } else {
-        let made = match made.take() {
-            Some(made) => made,
-            None => make_again(folder, &plan, count, run, control)?,
+        let mut count_missing = || {
+            let made = match made.take() {
+                Some(made) => made,
+                None => make_again(folder, &plan, count, run, control)?,
+            };
+            made.count(folder, &plan, &missing, run, control, &mut counted)
         };
-        made.count(folder, &plan, &missing, run, control, &mut counted)?;
+        count_missing().map_err(|error| match error {
+            UnitsError::Count(CountError::Memory { .. }) => {
+                UnitsError::LessMemory { folder: folder.path().to_owned(), ply: plan.ply }
+            }
+            error => error,
+        })?;
     }
     gather(folder, &plan, demand, &mut |_, _| ())
 }
@@ -230,7 +238,8 @@ fn begin(
     }
 }
 
-/// Makes the ply of a plan again, and makes sure that it has the same units.
+/// Makes the ply of a plan again, and makes sure that it has the same units. It may take the whole memory: a call with
+/// less memory than the first one then still goes on, if the rest suffices for counting.
 fn make_again(
     folder: &PlanFolder,
     plan: &Plan,
@@ -239,8 +248,11 @@ fn make_again(
     control: &Control,
 ) -> Result<MadePly, UnitsError> {
     let order = order(count, plan.ply);
-    let made =
-        MadePly::new(plies(&order, &walker(&run.counter), control)?, plan.units.len() as u32);
+    let made = match plies(&order, &walker(&run.counter), control) {
+        Err(UnitsError::Count(CountError::Memory { .. })) => plies(&order, &run.counter, control)?,
+        made => made?,
+    };
+    let made = MadePly::new(made, plan.units.len() as u32);
     if made.units(&order)? == plan.units {
         return Ok(made);
     }

@@ -73,6 +73,19 @@ fn memory_and_kernel_may_change_between_calls() {
 }
 
 #[test]
+fn less_memory_than_the_ply_takes_is_refused_by_name() {
+    let temporary = TempDir::new().expect("a folder");
+    let folder = PlanFolder::new(temporary.path());
+    assert!(count(&folder, START, 6, counter(2), 2).is_err());
+    let small = Counter { method: Method::Merged(Memory::from_bytes(60_000)), ..counter(1) };
+    let error = count(&folder, START, 6, small, 100).expect_err("it does not fit");
+    assert!(matches!(error, UnitsError::LessMemory { ply: 3, .. }), "{error}");
+    assert!(error.to_string().contains("--memory"), "{error}");
+    let gathered = count(&folder, START, 6, counter(2), 100).expect("it ends");
+    assert_eq!(gathered.nodes().expect("it fits"), Some(119_060_324));
+}
+
+#[test]
 fn another_count_in_the_folder_is_refused() {
     let temporary = TempDir::new().expect("a folder");
     let folder = PlanFolder::new(temporary.path());
