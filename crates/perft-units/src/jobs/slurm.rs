@@ -24,8 +24,8 @@ pub(super) fn script(tasks: &JobTasks) -> String {
 #SBATCH --requeue
 #SBATCH --open-mode=append
 #SBATCH --output=slurm-%A.log
-# The program gets TERM early enough to leave nothing half done.
-#SBATCH --signal=TERM@30
+# The program gets TERM early enough to leave nothing half done. B: it takes the place of this shell.
+#SBATCH --signal=B:TERM@30
 
 cd {folder} || exit 2
 task=$SLURM_ARRAY_TASK_ID
