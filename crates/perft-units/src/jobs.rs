@@ -70,6 +70,7 @@ pub fn jobs(folder: &PlanFolder, plan: &Plan, order: &JobsOrder) -> Result<Strin
         at_once: order.at_once.get(),
         threads: order.threads.get(),
         megabytes: (order.memory.bytes() >> 20).max(1),
+        seconds_per_unit: order.seconds_per_unit,
         seconds: u64::from(order.seconds_per_unit) * u64::from(per_task),
     };
     Ok(match order.engine {

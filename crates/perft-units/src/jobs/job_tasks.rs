@@ -11,6 +11,8 @@ pub(super) struct JobTasks {
     pub(super) megabytes: usize,
     /// The most seconds that a task may take.
     pub(super) seconds: u64,
+    /// The most seconds that a unit may take.
+    pub(super) seconds_per_unit: u32,
 }
 
 impl JobTasks {
@@ -37,9 +39,13 @@ impl JobTasks {
         format!(
             "first=$(( (task - 1) * {per_task} + 1 ))\n\
              last=$(( task * {per_task} < {units} ? task * {per_task} : {units} ))\n\
+             set --\n\
+             while [ \"$first\" -le \"$last\" ]; do\n    \
+             set -- \"$@\" \"$(printf 'units/unit-%06d.perftunit' \"$first\")\"\n    \
+             first=$((first + 1))\n\
+             done\n\
              # exec: signals reach perft itself, which then stops within a second.\n\
-             exec \"${{PERFT:-perft}}\" units run --quiet --threads {threads} --memory {megabytes} \\\n    \
-             $(seq -f 'units/unit-%06.0f.perftunit' \"$first\" \"$last\")\n"
+             exec \"${{PERFT:-perft}}\" units run --quiet --threads {threads} --memory {megabytes} \"$@\"\n"
         )
     }
 }

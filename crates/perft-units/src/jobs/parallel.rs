@@ -4,8 +4,9 @@ use crate::jobs::job_tasks::JobTasks;
 
 /// A script that runs all units on this machine, or over ssh on a handful.
 pub(super) fn script(tasks: &JobTasks) -> String {
-    let JobTasks { units, threads, megabytes, seconds, .. } = tasks;
-    let timeout = seconds.max(&60) * 3;
+    let JobTasks { units, threads, megabytes, seconds_per_unit, .. } = tasks;
+    // parallel starts one unit after the other, not tasks of several.
+    let timeout = u64::from(*seconds_per_unit).max(60) * 3;
     format!(
         r#"#!/bin/sh
 # Counts {units} units with GNU parallel. Run it again to go on: units that were counted are passed over.

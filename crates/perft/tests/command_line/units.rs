@@ -10,6 +10,7 @@ fn units_are_planned_run_and_gathered() {
     let units = UnitsFolder::planned(&["5"], 4);
     units.run("gather", &[]).ends_with(3).says("unit 1: no result").says("4 of 4 units");
     units.run("status", &[]).ends_with(3).says("counted   0");
+    units.run("status", &["--json"]).ends_with(3).says("\"nodes_so_far\":\"0\"");
     for number in 1..=4 {
         units.of_unit("run", number, &[]).ends_with(0).says(&format!("unit {number}: "));
     }
@@ -238,6 +239,8 @@ fn jobs_need_units_with_files() {
     for word in ["--joblog", "--resume-failed", "--sshloginfile", "--retries", "--timeout"] {
         assert!(script.stdout.contains(word), "{word}");
     }
+    let several = ["--for", "parallel", "--per-task", "3", "--seconds-per-unit", "100"];
+    units.run("jobs", &several).ends_with(0).says("--timeout 300 ");
     let folder = UnitsFolder::new();
     perft(["count", "4", "--save", folder.path()]).ends_with(0);
     folder.run("jobs", &["--for", "slurm"]).ends_with(2).complains("have no files");

@@ -165,7 +165,8 @@ pub(super) struct StatusObject {
     silent: usize,
     refused: usize,
     disagreements: usize,
-    nodes: NodesText,
+    /// The nodes of the units that are counted.
+    nodes_so_far: NodesText,
     /// The share of the cost that is done, from 0 to 1.
     done: f64,
     /// The time that all results took.
@@ -196,7 +197,7 @@ impl StatusObject {
             silent: status.silent.len(),
             refused: status.gathered.refused.len(),
             disagreements,
-            nodes: NodesText(status.nodes),
+            nodes_so_far: NodesText(status.nodes),
             done: status.done,
             seconds: status.gathered.seconds,
             time_left: status.time_left.map(|left| TimeLeftObject {
