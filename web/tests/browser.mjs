@@ -9,7 +9,8 @@ const ROOT = new URL("../../", import.meta.url).pathname;
 
 /** Serves `web/dist`. Gives the address, and what stops the server. */
 export async function serve() {
-  const server = spawn(`${ROOT}xtask/target/release/xtask`, ["serve", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const target = process.env.CARGO_TARGET_DIR ?? `${ROOT}xtask/target`;
+  const server = spawn(`${target}/release/xtask`, ["serve", "0"], { stdio: ["ignore", "pipe", "inherit"] });
   const lines = createInterface({ input: server.stdout });
   for await (const line of lines) return { address: line.trim(), stop: () => server.kill() };
   throw new Error("the server did not start: run `cargo xtask web` first");

@@ -4,8 +4,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
-const PERFT = process.env.PERFT ?? `${ROOT}target/release/perft`;
-const MAGICS = process.env.MAGICS ?? `${ROOT}target/release/magics`;
+/** Where cargo puts what it builds. */
+const TARGET = process.env.CARGO_TARGET_DIR ?? `${ROOT}target`;
+const PERFT = process.env.PERFT ?? `${TARGET}/release/perft`;
+const MAGICS = process.env.MAGICS ?? `${TARGET}/release/magics`;
 
 function run(program, args) {
   return execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
