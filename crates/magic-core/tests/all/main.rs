@@ -1,5 +1,6 @@
 //! All tests of the crate but those of its features: one program, which is linked once.
 
+mod agreement;
 mod bitboard;
 mod geometry;
 mod leapers;

@@ -3,56 +3,14 @@
 
 use std::collections::HashMap;
 
-use magic_core::{
-    Bitboard, BlackMagics, Direction, Pext, Slider, Sliders, SplitMix64, Square,
-    bishop_relevant_mask, rook_relevant_mask, walker,
-};
+use magic_core::{Bitboard, BlackMagics, Pext, Slider, Sliders, Square};
 use magic_lab::Indexed;
 use magic_lab::backends::{
     DenseMagics, FancyMagics, HyperbolaQuintessence, Kindergarten, KoggeStone, Magics32,
     ObstructionDifference, PextPdep, PlainMagics, SharedMagics, SharedPext, TableRead, Traced,
 };
 
-/// All blocker sets of all squares: 102,400 for the rook, 5,248 for the bishop. A second round also
-/// occupies the irrelevant squares, which must change nothing.
-fn agrees_on_every_blocker_set(sliders: impl Sliders) {
-    let mut compared = 0;
-    for square in Square::ALL {
-        let mask = rook_relevant_mask(square);
-        for blockers in mask.subsets() {
-            let expected = walker::rook_attacks(square, blockers);
-            assert_eq!(sliders.rook(square, blockers), expected, "{square} {blockers:?}");
-            assert_eq!(sliders.rook(square, blockers | !mask), expected, "{square} {blockers:?}");
-            compared += 1;
-        }
-        let mask = bishop_relevant_mask(square);
-        for blockers in mask.subsets() {
-            let expected = walker::bishop_attacks(square, blockers);
-            assert_eq!(sliders.bishop(square, blockers), expected, "{square} {blockers:?}");
-            assert_eq!(sliders.bishop(square, blockers | !mask), expected, "{square} {blockers:?}");
-            compared += 1;
-        }
-    }
-    assert_eq!(compared, 107_648);
-}
-
-/// Whole boards, from nearly empty to nearly full.
-fn agrees_on_seeded_boards(sliders: impl Sliders) {
-    let mut numbers = SplitMix64::seeded(0x0123_4567_89AB_CDEF);
-    let mut random = || numbers.next_u64();
-    for round in 0..20_000 {
-        let occupied = Bitboard(match round % 4 {
-            0 => random() & random() & random(),
-            1 => random() & random(),
-            2 => random(),
-            _ => random() | random(),
-        });
-        for square in Square::ALL {
-            let queen = walker::slider_attacks(square, occupied, &Direction::ALL);
-            assert_eq!(sliders.queen(square, occupied), queen, "{square} {occupied:?}");
-        }
-    }
-}
+use crate::agreement::{agrees, with_bmi2};
 
 /// A lookup reads an entry of the table. Blocker sets of one square that read the same entry have
 /// the same attacks. Irrelevant squares change nothing.
@@ -146,22 +104,9 @@ fn traces_agree_with_the_numbered_entries() {
     assert_eq!(reads::<KoggeStone>(Slider::Rook, Square::A1, Bitboard::EMPTY), []);
 }
 
-fn agrees(sliders: impl Sliders) {
-    agrees_on_every_blocker_set(sliders);
-    agrees_on_seeded_boards(sliders);
-}
-
 fn agrees_and_numbers(sliders: impl Indexed) {
     agrees(sliders);
     numbers_entries_well(sliders);
-}
-
-/// Without BMI2 the test is skipped, and says so.
-fn with_bmi2<T>(backend: Option<T>, test: impl FnOnce(T)) {
-    match backend {
-        Some(backend) => test(backend),
-        None => eprintln!("skipped: this CPU has no BMI2"),
-    }
 }
 
 #[test]

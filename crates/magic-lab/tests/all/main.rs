@@ -1,5 +1,7 @@
 //! All tests of the crate: one program, which is linked once.
 
+#[path = "../../../magic-core/tests/all/agreement.rs"]
+mod agreement;
 mod backends;
 mod bit_scan;
 mod exhaustive;

@@ -63,7 +63,7 @@ fn many_results_add_up() {
 }
 
 #[test]
-#[ignore = "writes 100,000 files"]
+#[ignore = "writes 100,000 files: cargo test --release -p perft-units --test units many -- --ignored --nocapture"]
 fn a_hundred_thousand_results_add_up() {
     gather_all(100_000);
 }
