@@ -62,7 +62,10 @@ pub(super) fn instead_of_position(words: &[OsString], command: &Command) -> Opti
 }
 
 fn name_of_command(word: &str) -> Option<String> {
-    Args::command().find_subcommand(word).map(|command| command.get_name().to_owned())
+    // Building all commands takes as long as a small count. Depths, FENs and names of positions with digits are none.
+    let may_be_one = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let command = may_be_one.then(Args::command)?;
+    command.find_subcommand(word).map(|command| command.get_name().to_owned())
 }
 
 /// UCI's `go perft` counts move by move.
