@@ -136,7 +136,7 @@ pub fn gather(
 /// The files that are to be results. A folder that is not there has none.
 fn result_files(folder: &PlanFolder) -> Result<Vec<PathBuf>, UnitsError> {
     let results = folder.results();
-    if !results.exists() {
+    if !results.try_exists().map_err(UnitsError::io("open", &results))? {
         return Ok(Vec::new());
     }
     let read = |error| UnitsError::io("read", &results)(error);

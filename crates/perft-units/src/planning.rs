@@ -63,7 +63,8 @@ pub fn plan(
 ) -> Result<Plan, UnitsError> {
     check_order(order)?;
     let _lock = folder.lock()?;
-    if folder.plan_file().exists() {
+    let plan_file = folder.plan_file();
+    if plan_file.try_exists().map_err(UnitsError::io("open", &plan_file))? {
         return Err(UnitsError::PlanIsThere { folder: folder.path().to_owned() });
     }
     folder.prepare()?;
