@@ -20,7 +20,40 @@ pub(crate) fn is_unfinished(name: &str) -> bool {
 /// # Errors
 /// Whatever the system reports. Nothing is then left, and the file is as it was before.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<(), UnitsError> {
+    write_with(path, |file| file.write_all(contents))
+}
+
+/// Writes a file as [`write`] does, with contents that need not be in memory at once.
+pub(crate) fn write_with<T>(
+    path: &Path,
+    contents: impl FnOnce(&mut File) -> io::Result<T>,
+) -> Result<T, UnitsError> {
     write_file(path, contents).map_err(UnitsError::io("write", path))
+}
+
+/// Makes a folder and those above it, and flushes the folders that list the new ones.
+///
+/// # Errors
+/// Whatever the system reports.
+pub(crate) fn make_folder(path: &Path) -> Result<(), UnitsError> {
+    let is_there = path.as_os_str().is_empty() || path.is_dir();
+    if is_there {
+        return Ok(());
+    }
+    let above = above(path);
+    make_folder(above)?;
+    match fs::create_dir(path) {
+        // Another process was faster.
+        Err(_) if path.is_dir() => {}
+        made => made.map_err(UnitsError::io("make", path))?,
+    }
+    flush_folder(above)
+}
+
+/// The folder that lists a file or folder.
+pub(crate) fn above(path: &Path) -> &Path {
+    let above = path.parent().filter(|above| !above.as_os_str().is_empty());
+    above.unwrap_or(Path::new("."))
 }
 
 /// Flushes the entries of a folder to the disk: which files it has.
@@ -32,17 +65,16 @@ pub(crate) fn flush_folder(path: &Path) -> Result<(), UnitsError> {
     Ok(())
 }
 
-fn write_file(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+fn write_file<T>(path: &Path, contents: impl FnOnce(&mut File) -> io::Result<T>) -> io::Result<T> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(UNFINISHED.0).suffix(UNFINISHED.1);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(contents)?;
+    let mut file = builder.tempfile_in(above(path))?;
+    let written = contents(file.as_file_mut())?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    Ok(written)
 }
 
 /// Removes the unfinished files that a process has left that was killed.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use board::UnpackError;
-use perft_core::CountError;
+use perft_core::{CountError, Memory};
 
 use crate::checksum::Checksum;
 
@@ -67,6 +67,20 @@ pub enum UnitsError {
         folder: PathBuf,
         /// The ply of the units.
         ply: u32,
+    },
+    /// The positions of a unit do not fit the memory.
+    #[error(
+        "'{}' has {positions} positions, which need {} MB, and there are {} MB: give --memory more megabytes, or \
+         plan more units",
+        path.display(), positions.div_ceil(1 << 16), memory.bytes() >> 20
+    )]
+    UnitTooLarge {
+        /// The unit.
+        path: PathBuf,
+        /// How many positions it has.
+        positions: u64,
+        /// The memory for them.
+        memory: Memory,
     },
     /// A result has no place by default.
     #[error("there is no place for the result of '{}', which is in no folder 'units'", path.display())]

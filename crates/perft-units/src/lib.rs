@@ -15,23 +15,28 @@
 #![deny(unsafe_code)]
 
 mod checksum;
+mod cuts;
 mod durable_file;
 mod error;
 mod gathering;
 mod hashed_reader;
 mod heartbeat;
 mod jobs;
+mod made_ply;
 mod number_text;
 mod plan;
 mod plan_folder;
+mod plan_order;
 mod planning;
 mod running;
 mod saving;
 mod sealed_text;
 mod shown_text;
 mod status;
+mod threads;
 mod unit_file;
 mod unit_result;
+mod unit_writer;
 
 pub use checksum::Checksum;
 pub use error::{FileProblem, UnitsError};
@@ -40,7 +45,8 @@ pub use heartbeat::Heartbeat;
 pub use jobs::{JobEngine, JobsOrder, jobs};
 pub use plan::{Plan, PlannedUnit};
 pub use plan_folder::{FolderLock, PlanFolder};
-pub use planning::{PlanOrder, plan};
+pub use plan_order::PlanOrder;
+pub use planning::plan;
 pub use running::{Provenance, Ran, RunOrder, run_unit};
 pub use saving::{SaveStep, SavedCount, count_saved};
 pub use status::{PlanStatus, TimeLeft, status};

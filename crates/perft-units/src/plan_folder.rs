@@ -86,7 +86,7 @@ impl PlanFolder {
     /// # Errors
     /// [`UnitsError::Locked`] when another process has it, and whatever the system reports.
     pub fn lock(&self) -> Result<FolderLock, UnitsError> {
-        fs::create_dir_all(&self.path).map_err(UnitsError::io("make", &self.path))?;
+        durable_file::make_folder(&self.path)?;
         let path = self.path.join(".lock");
         let open = File::options().create(true).truncate(false).write(true).open(&path);
         let file = open.map_err(UnitsError::io("write", &path))?;
@@ -100,7 +100,7 @@ impl PlanFolder {
     /// Makes the folders for units, results and heartbeats, and removes what a process has left that was killed.
     pub(crate) fn prepare(&self) -> Result<(), UnitsError> {
         for folder in [self.units(), self.results(), self.running()] {
-            fs::create_dir_all(&folder).map_err(UnitsError::io("make", &folder))?;
+            durable_file::make_folder(&folder)?;
         }
         durable_file::remove_unfinished(&self.path)?;
         durable_file::remove_unfinished(&self.units())

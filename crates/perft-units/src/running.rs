@@ -1,17 +1,21 @@
 //! Counting one unit.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use perft_core::{Control, Counter, Depth, Method, PlyPositions};
+use perft_core::{Control, Counter, Depth, Memory, Method, PlyPositions};
 
 use crate::checksum::Checksum;
+use crate::durable_file;
 use crate::error::{FileProblem, UnitsError};
 use crate::heartbeat::Beating;
 use crate::plan_folder::PlanFolder;
 use crate::unit_file::UnitFile;
 use crate::unit_result::{KIND, UnitResult};
+
+/// The memory that a position of a unit takes at least, in bytes: while rows are made of the positions, they are there
+/// twice.
+const BYTES_A_POSITION: u64 = 16;
 
 /// Who counts: what results say about program and machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -89,7 +93,24 @@ fn run_opened(unit: &UnitFile, order: &RunOrder<'_>, control: &Control) -> Resul
         paths: header.paths,
     };
     let folder = folder.as_ref().filter(|_| order.out.is_none());
-    work.run(&out, folder, order, control, || positions_of(unit))
+    work.run(&out, folder, order, control, || {
+        check_memory(unit, order.counter.method)?;
+        positions_of(unit)
+    })
+}
+
+/// A unit that does not fit is refused before anything of it is read.
+fn check_memory(unit: &UnitFile, method: Method<'_>) -> Result<(), UnitsError> {
+    let memory = match method {
+        Method::Merged(memory) => memory,
+        _ => Memory::half_of_free(),
+    };
+    let positions = unit.header().positions;
+    let needed = positions.saturating_mul(BYTES_A_POSITION);
+    if needed > memory.bytes() as u64 {
+        return Err(UnitsError::UnitTooLarge { path: unit.path().to_owned(), positions, memory });
+    }
+    Ok(())
 }
 
 fn positions_of(unit: &UnitFile) -> Result<PlyPositions, UnitsError> {
@@ -137,9 +158,7 @@ impl UnitWork {
         if let (false, Some(result)) = (order.again, self.result_at(out)) {
             return Ok(Ran::WasThere(out.to_owned(), result));
         }
-        if let Some(results) = out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(results).map_err(UnitsError::io("make", results))?;
-        }
+        durable_file::make_folder(durable_file::above(out))?;
         let _beating = folder.map(|it| Beating::start(it, self.number, &order.origin.host));
         let (clock, begin) = (Instant::now(), unix_time());
         let below = Depth::try_from(self.depth - self.ply).unwrap_or(Depth::MAX);

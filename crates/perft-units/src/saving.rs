@@ -6,18 +6,19 @@
 
 use std::num::NonZeroU32;
 
-use board::{Board, Packed, Position};
+use board::Board;
 use perft_core::{Control, CountError, Counter, Depth, Memory, Method, PlyPositions};
 
-use crate::checksum::Checksum;
 use crate::durable_file;
 use crate::error::{FileProblem, UnitsError};
-use crate::gathering::{Demand, Gathered, gather, work};
+use crate::gathering::{Demand, Gathered, gather};
 use crate::heartbeat::Heartbeat;
-use crate::plan::{Plan, PlannedUnit, roots_id};
+use crate::made_ply::MadePly;
+use crate::plan::Plan;
 use crate::plan_folder::PlanFolder;
-use crate::planning::{Cuts, HasUnitFiles, PlanOrder, plan_of, plies, recount};
-use crate::running::{Ran, RunOrder, place, run_planned};
+use crate::plan_order::PlanOrder;
+use crate::planning::{HasUnitFiles, plan_of, plies, recount};
+use crate::running::{Ran, RunOrder, run_planned};
 use crate::unit_result::UnitResult;
 
 /// Plies below the units, where rows lose next to nothing: one that is merged, and two that the kernel counts.
@@ -28,10 +29,6 @@ const POSITIONS: usize = 3_000_000;
 
 /// The fewest units of a count with as many positions.
 const FEWEST: usize = 8;
-
-/// What the names of units without files begin with. Its number grows when positions are put in another order, so that
-/// results of earlier versions are not taken for those of other positions.
-const WITHOUT_FILE: &[u8] = b"perft unit without a file, 2";
 
 /// The count that is kept in a folder.
 #[derive(Clone, Debug)]
@@ -72,15 +69,9 @@ pub fn count_saved(
 ) -> Result<Gathered, UnitsError> {
     let _lock = folder.lock()?;
     folder.prepare()?;
-    let (plan, mut made) = match Plan::read(folder) {
-        Ok(plan) => (plan, None),
-        Err(UnitsError::NoPlan { .. }) => {
-            let (plan, made) = begin(folder, count, run, control)?;
-            (plan, Some(made))
-        }
-        Err(error) => return Err(error),
-    };
-    check_same(folder, &plan, count)?;
+    let saving = Saving { folder, count, run, control };
+    let (plan, made) = saving.plan()?;
+    saving.check_same(&plan)?;
     if !plan.has_unit_files {
         // Nobody else counts units without files, so nobody is alive who left a heartbeat or half a result.
         durable_file::remove_unfinished(&folder.results())?;
@@ -98,196 +89,135 @@ pub fn count_saved(
         Ran::Counted(_, result) | Ran::WasThere(_, result) => on_step(SaveStep::Counted(&result)),
     };
     if plan.has_unit_files {
-        for number in missing {
-            let planned = plan.units[number as usize - 1].checksum;
-            let file = Plan::unit_file(folder, number);
-            counted(run_planned(&file, planned, run, control)?);
-        }
+        saving.count_files(&plan, &missing, &mut counted)?;
     } else {
-        let mut count_missing = || {
-            let made = match made.take() {
-                Some(made) => made,
-                None => make_again(folder, &plan, count, run, control)?,
-            };
-            made.count(folder, &plan, &missing, run, control, &mut counted)
-        };
-        count_missing().map_err(|error| match error {
-            UnitsError::Count(CountError::Memory { .. }) => {
-                UnitsError::LessMemory { folder: folder.path().to_owned(), ply: plan.ply }
-            }
-            error => error,
-        })?;
+        saving.count_made(&plan, made, &missing, &mut counted)?;
     }
     gather(folder, &plan, demand, &mut |_, _| ())
 }
 
-/// The ply of all units, and where it is cut.
-struct MadePly {
-    plies: Vec<PlyPositions>,
-    cuts: Cuts,
+/// What a call of [`count_saved`] works with.
+struct Saving<'a, 'r> {
+    folder: &'a PlanFolder,
+    count: &'a SavedCount,
+    run: &'a RunOrder<'r>,
+    control: &'a Control,
 }
 
-impl MadePly {
-    fn new(plies: Vec<PlyPositions>, units: u32) -> Self {
-        let cuts = Cuts::by_positions(&plies, units);
-        Self { plies, cuts }
+impl Saving<'_, '_> {
+    /// The plan that is there; or a new one, with the ply that it was made of.
+    fn plan(&self) -> Result<(Plan, Option<MadePly>), UnitsError> {
+        match Plan::read(self.folder) {
+            Ok(plan) => Ok((plan, None)),
+            Err(UnitsError::NoPlan { .. }) => self.begin().map(|(plan, made)| (plan, Some(made))),
+            Err(error) => Err(error),
+        }
     }
 
-    /// The units as a plan lists them.
-    fn units(&self, order: &PlanOrder) -> Result<Vec<PlannedUnit>, UnitsError> {
-        let in_order: Vec<_> = self.plies.iter().map(PlyPositions::in_order).collect();
-        let id = roots_id(&order.roots);
-        let units = (1..).zip(&self.cuts.units).map(|(number, (ply, range, cost))| {
-            let in_order = &in_order[*ply];
-            let paths = in_order.paths(range.clone()).ok_or(CountError::TooLarge)?;
-            let positions = range.len() as u64;
-            let ends = [range.start, range.end - 1];
-            let ends = ends.map(|place| in_order.range(place..place + 1).next());
-            let unit = UnitWithoutFile { number, positions, paths, ends };
-            let checksum = unit.checksum(id, order, self.cuts.units.len());
-            Ok(PlannedUnit { number, checksum, positions, paths, cost: *cost })
-        });
-        units.collect()
+    fn check_same(&self, plan: &Plan) -> Result<(), UnitsError> {
+        let roots = plan.boards().map_err(UnitsError::file(&self.folder.plan_file()))?;
+        if roots == [self.count.root] && plan.depth == self.count.depth.plies() {
+            return Ok(());
+        }
+        let there = match &plan.roots[..] {
+            [root] => format!("depth {} of '{}'", plan.depth, root.escape_debug()),
+            roots => format!("depth {} of {} positions", plan.depth, roots.len()),
+        };
+        Err(UnitsError::OtherCount { folder: self.folder.path().to_owned(), there })
     }
 
-    /// Counts the units with these numbers.
-    fn count(
+    /// Makes the deepest ply that fits, and plans its units.
+    fn begin(&self) -> Result<(Plan, MadePly), UnitsError> {
+        let walker = self.walker();
+        let mut ply = self.count.depth.plies().saturating_sub(PLIES_BELOW);
+        loop {
+            let order = self.order(ply);
+            match plies(&order, &walker, self.control) {
+                Ok(plies) => {
+                    recount(&order, &plies, &self.run.counter, self.control)?;
+                    let positions: usize = plies.iter().map(PlyPositions::len).sum();
+                    let made = MadePly::new(plies, (positions / POSITIONS).max(FEWEST) as u32);
+                    let mut plan = plan_of(&order, made.units(&order)?, HasUnitFiles::No);
+                    plan.write(self.folder)?;
+                    return Ok((plan, made));
+                }
+                Err(UnitsError::Count(CountError::Memory { .. })) if ply > 0 => ply -= 1,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Counts units that have files, which somebody has planned with `units plan`.
+    fn count_files(
         &self,
-        folder: &PlanFolder,
         plan: &Plan,
         numbers: &[u32],
-        run: &RunOrder<'_>,
-        control: &Control,
         counted: &mut dyn FnMut(Ran),
     ) -> Result<(), UnitsError> {
-        let in_order: Vec<_> = self.plies.iter().map(PlyPositions::in_order).collect();
-        let run = RunOrder { counter: self.counter_beside(&run.counter), ..*run };
         for &number in numbers {
-            let (ply, range, _) = &self.cuts.units[number as usize - 1];
-            let part = || Ok(in_order[*ply].part(range.clone()));
-            let out = place(folder, number, &run);
-            let unit = work(plan, &plan.units[number as usize - 1]);
-            counted(unit.run(&out, Some(folder), &run, control, part)?);
+            let planned = plan.units[number as usize - 1].checksum;
+            let file = Plan::unit_file(self.folder, number);
+            counted(run_planned(&file, planned, self.run, self.control)?);
         }
         Ok(())
     }
 
-    /// The counter with the memory that the ply leaves.
-    fn counter_beside<'t>(&self, counter: &Counter<'t>) -> Counter<'t> {
-        let taken: usize = self.plies.iter().map(|ply| ply.memory().bytes()).sum();
+    /// Counts units without files. Their ply is made again, unless this call has made it.
+    fn count_made(
+        &self,
+        plan: &Plan,
+        made: Option<MadePly>,
+        numbers: &[u32],
+        counted: &mut dyn FnMut(Ran),
+    ) -> Result<(), UnitsError> {
+        let made = made.map_or_else(|| self.make_again(plan), Ok);
+        let result = made.and_then(|made| {
+            made.count(self.folder, plan, numbers, self.run, self.control, counted)
+        });
+        result.map_err(|error| match error {
+            UnitsError::Count(CountError::Memory { .. }) => {
+                UnitsError::LessMemory { folder: self.folder.path().to_owned(), ply: plan.ply }
+            }
+            error => error,
+        })
+    }
+
+    /// Makes the ply of a plan again, and makes sure that it has the same units. It may take the whole memory: a call
+    /// with less memory than the first one then still goes on, if the rest suffices for counting.
+    fn make_again(&self, plan: &Plan) -> Result<MadePly, UnitsError> {
+        let order = self.order(plan.ply);
+        let made = match plies(&order, &self.walker(), self.control) {
+            Err(UnitsError::Count(CountError::Memory { .. })) => {
+                plies(&order, &self.run.counter, self.control)?
+            }
+            made => made?,
+        };
+        let made = MadePly::new(made, plan.units.len() as u32);
+        if made.units(&order)? == plan.units {
+            return Ok(made);
+        }
+        let reason = "the units made from its roots are others: it was changed, or written by another \
+                      version of this program";
+        let problem = FileProblem::Contradiction { reason: reason.to_owned() };
+        Err(UnitsError::file(&self.folder.plan_file())(problem))
+    }
+
+    fn order(&self, ply: u32) -> PlanOrder {
+        // The ply is less than a depth, and so fits the type.
+        let ply = Depth::try_from(ply).unwrap_or(self.count.depth);
+        let (roots, units) = (vec![self.count.root], NonZeroU32::MIN);
+        PlanOrder { roots, depth: self.count.depth, ply, units }
+    }
+
+    /// The counter that makes the ply, which leaves half of the memory to the count.
+    fn walker(&self) -> Counter<'_> {
+        let counter = &self.run.counter;
         match counter.method {
             Method::Merged(memory) => {
-                let left = Memory::from_bytes(memory.bytes().saturating_sub(taken));
-                Counter { method: Method::Merged(left), ..*counter }
+                let half = Memory::from_bytes(memory.bytes() / 2);
+                Counter { method: Method::Merged(half), ..*counter }
             }
             _ => *counter,
         }
     }
-}
-
-/// What names a unit without a file: its place in a plan that leaves no choice.
-struct UnitWithoutFile {
-    number: u32,
-    positions: u64,
-    paths: u128,
-    /// The first and the last position with their multiplicities. Units that are cut elsewhere, or from another order,
-    /// have other ends.
-    ends: [Option<(Board, u128)>; 2],
-}
-
-impl UnitWithoutFile {
-    fn checksum(&self, roots_id: [u8; 32], order: &PlanOrder, units: usize) -> Checksum {
-        let mut bytes = WITHOUT_FILE.to_vec();
-        bytes.extend_from_slice(&roots_id);
-        for number in [order.depth.plies(), order.ply.plies(), units as u32, self.number] {
-            bytes.extend_from_slice(&number.to_le_bytes());
-        }
-        bytes.extend_from_slice(&self.positions.to_le_bytes());
-        bytes.extend_from_slice(&self.paths.to_le_bytes());
-        for (board, paths) in self.ends.iter().flatten() {
-            bytes.extend_from_slice(&Packed::from(&Position::from(*board)).0);
-            bytes.extend_from_slice(&paths.to_le_bytes());
-        }
-        Checksum::of(&bytes)
-    }
-}
-
-/// Makes the deepest ply that fits, and plans its units.
-fn begin(
-    folder: &PlanFolder,
-    count: &SavedCount,
-    run: &RunOrder<'_>,
-    control: &Control,
-) -> Result<(Plan, MadePly), UnitsError> {
-    let walker = walker(&run.counter);
-    let mut ply = count.depth.plies().saturating_sub(PLIES_BELOW);
-    loop {
-        let order = order(count, ply);
-        match plies(&order, &walker, control) {
-            Ok(plies) => {
-                recount(&order, &plies, &run.counter, control)?;
-                let positions: usize = plies.iter().map(PlyPositions::len).sum();
-                let made = MadePly::new(plies, (positions / POSITIONS).max(FEWEST) as u32);
-                let mut plan = plan_of(&order, made.units(&order)?, HasUnitFiles::No);
-                plan.write(folder)?;
-                return Ok((plan, made));
-            }
-            Err(UnitsError::Count(CountError::Memory { .. })) if ply > 0 => ply -= 1,
-            Err(error) => return Err(error),
-        }
-    }
-}
-
-/// Makes the ply of a plan again, and makes sure that it has the same units. It may take the whole memory: a call with
-/// less memory than the first one then still goes on, if the rest suffices for counting.
-fn make_again(
-    folder: &PlanFolder,
-    plan: &Plan,
-    count: &SavedCount,
-    run: &RunOrder<'_>,
-    control: &Control,
-) -> Result<MadePly, UnitsError> {
-    let order = order(count, plan.ply);
-    let made = match plies(&order, &walker(&run.counter), control) {
-        Err(UnitsError::Count(CountError::Memory { .. })) => plies(&order, &run.counter, control)?,
-        made => made?,
-    };
-    let made = MadePly::new(made, plan.units.len() as u32);
-    if made.units(&order)? == plan.units {
-        return Ok(made);
-    }
-    let reason = "the units made from its roots are others: it was changed, or written by another \
-                  version of this program";
-    let problem = FileProblem::Contradiction { reason: reason.to_owned() };
-    Err(UnitsError::file(&folder.plan_file())(problem))
-}
-
-fn order(count: &SavedCount, ply: u32) -> PlanOrder {
-    // The ply is less than a depth, and so fits the type.
-    let ply = Depth::try_from(ply).unwrap_or(count.depth);
-    let (roots, units) = (vec![count.root], NonZeroU32::MIN);
-    PlanOrder { roots, depth: count.depth, ply, units }
-}
-
-/// The counter that makes the ply, which leaves half of the memory to the count.
-fn walker<'t>(counter: &Counter<'t>) -> Counter<'t> {
-    match counter.method {
-        Method::Merged(memory) => {
-            let half = Memory::from_bytes(memory.bytes() / 2);
-            Counter { method: Method::Merged(half), ..*counter }
-        }
-        _ => *counter,
-    }
-}
-
-fn check_same(folder: &PlanFolder, plan: &Plan, count: &SavedCount) -> Result<(), UnitsError> {
-    let roots = plan.boards().map_err(UnitsError::file(&folder.plan_file()))?;
-    if roots == [count.root] && plan.depth == count.depth.plies() {
-        return Ok(());
-    }
-    let there = match &plan.roots[..] {
-        [root] => format!("depth {} of '{}'", plan.depth, root.escape_debug()),
-        roots => format!("depth {} of {} positions", plan.depth, roots.len()),
-    };
-    Err(UnitsError::OtherCount { folder: folder.path().to_owned(), there })
 }

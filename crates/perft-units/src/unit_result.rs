@@ -102,8 +102,7 @@ impl UnitResult {
         })?;
         let (text, _) = sealed_text::seal(&object);
         durable_file::write(path, text.as_bytes())?;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        durable_file::flush_folder(folder.unwrap_or(Path::new(".")))
+        durable_file::flush_folder(durable_file::above(path))
     }
 
     /// Who counted, as it may stand on a terminal: results of one unit that differ here confirm each other.

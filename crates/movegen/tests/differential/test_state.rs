@@ -273,6 +273,8 @@ fn packed_positions_unpack_completely() {
         let position = game.position;
         let packed = Packed::from(&position);
         assert_eq!(packed.unpack(), Ok(position), "{game}");
+        let board = position.board();
+        assert_eq!(Packed::from(board), Packed::from(&Position::from(*board)), "{game}");
         legal.iter().for_each(|mv| kinds[mv.kind() as usize] += 1);
     });
     assert!(kinds.iter().all(|&moves| moves > 20), "moves by kind: {kinds:?}");

@@ -193,6 +193,21 @@ pub struct PositionsInOrder<'a> {
 }
 
 impl PositionsInOrder<'_> {
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Color {
+        self.positions.side_to_move()
+    }
+
     /// Where each row ends, counted in positions from the first. Parts that end with a row lose fewest merges.
     pub fn row_ends(&self) -> &[usize] {
         &self.row_ends

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use perft_core::Control;
+use perft_core::{Control, Counter, Memory, Method};
 use perft_units::{
     FileProblem, Plan, PlanFolder, Provenance, Ran, RunOrder, UnitResult, UnitState, UnitsError,
     plan, run_unit,
@@ -178,6 +178,19 @@ fn a_missing_unit_file_is_named() {
     fs::remove_file(planned.unit(2)).expect("it is there");
     let error = planned.run_by(2, "here", counter(1)).expect_err("it is gone").to_string();
     assert!(error.contains("unit-000002.perftunit"), "{error}");
+}
+
+/// A unit that needs more memory than there is, is refused before its positions are read.
+#[test]
+fn a_unit_that_exceeds_the_memory_is_refused() {
+    let planned = Planned::new(&order(&[START], 6, 3, 1));
+    let small = Counter { method: Method::Merged(Memory::from_bytes(85_000)), ..counter(1) };
+    let error = planned.run_by(1, "here", small).expect_err("5,362 positions");
+    assert!(matches!(error, UnitsError::UnitTooLarge { positions: 5_362, .. }), "{error}");
+    assert!(error.to_string().contains("--memory"), "{error}");
+    let enough = Counter { method: Method::Merged(Memory::from_bytes(86_000)), ..counter(1) };
+    planned.run_by(1, "here", enough).expect("a result");
+    assert_eq!(planned.nodes(), Some(119_060_324));
 }
 
 /// The result with another text in its place, and a right checksum.

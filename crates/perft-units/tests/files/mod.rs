@@ -119,6 +119,7 @@ fn what_is_wrong_is_named_with_its_place() {
     assert!(matches!(with(20, 10), FileProblem::Field { field: "the ply", offset: 20, .. }));
     assert!(matches!(with(48, 2), FileProblem::Field { field: "the side to move", .. }));
     assert!(matches!(with(24, 2), FileProblem::Sums { positions: 1, .. }));
+    assert!(matches!(with(24, 0), FileProblem::Sums { positions: 1, .. }));
     assert!(matches!(with(32, 3), FileProblem::Sums { paths: 2, .. }));
     assert!(matches!(with(95, 255), FileProblem::Field { .. } | FileProblem::Length { .. }));
     // Without white's king.
