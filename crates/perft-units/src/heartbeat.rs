@@ -24,14 +24,17 @@ pub struct Heartbeat {
     pub number: u32,
     /// The machine and the process.
     pub who: String,
-    /// How long ago it was written.
-    pub age: Duration,
+    /// How far from now it was written.
+    pub distance: Duration,
+    /// Whether it was written later than now: by a machine whose clock is ahead of this one.
+    pub is_ahead: bool,
 }
 
 impl Heartbeat {
-    /// Whether somebody still counts the unit.
+    /// Whether somebody still counts the unit. A heartbeat from far ahead says nothing: it would stay young for as long
+    /// as the clocks differ.
     pub fn is_alive(&self) -> bool {
-        self.age < SILENCE
+        self.distance < SILENCE
     }
 
     /// All heartbeats of a plan, by unit. A folder that cannot be read has none.
@@ -54,10 +57,13 @@ impl Heartbeat {
     fn read(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?.strip_suffix(".running")?;
         let (unit, who) = name.split_once('.')?;
-        // A clock that was put back makes no heartbeat old.
         let written = fs::metadata(path).and_then(|it| it.modified()).ok()?;
-        let age = SystemTime::now().duration_since(written).unwrap_or_default();
-        Some(Self { number: PlanFolder::number_in(unit)?, who: shown(who), age })
+        let (distance, is_ahead) = match SystemTime::now().duration_since(written) {
+            Ok(age) => (age, false),
+            Err(error) => (error.duration(), true),
+        };
+        let (number, who) = (PlanFolder::number_in(unit)?, shown(who));
+        Some(Self { number, who, distance, is_ahead })
     }
 }
 

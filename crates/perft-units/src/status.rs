@@ -48,7 +48,7 @@ pub fn status(folder: &PlanFolder, plan: &Plan, demand: Demand) -> Result<PlanSt
     let mut measured = MeasuredUnits::default();
     let gathered = gather(folder, plan, demand, &mut |_, result| {
         let unit = &plan.units[result.number as usize - 1];
-        measured.take(unit.cost as f64, result.seconds, result.begin, result.end);
+        measured.take(unit.cost as f64, result.seconds, result.begin);
     })?;
     let open: Vec<u32> = gathered.open_units().map(|(number, _)| number).collect();
     let (running, rest): (Vec<_>, Vec<_>) = beats.into_iter().partition(Heartbeat::is_alive);
@@ -71,15 +71,29 @@ pub fn status(folder: &PlanFolder, plan: &Plan, demand: Demand) -> Result<PlanSt
 struct MeasuredUnits {
     /// Cost and seconds of each result.
     samples: Vec<(f64, f64)>,
-    first: Option<u64>,
-    last: u64,
+    /// From when until when each was counted.
+    spans: Vec<[f64; 2]>,
 }
 
 impl MeasuredUnits {
-    fn take(&mut self, cost: f64, seconds: f64, begin: u64, end: u64) {
+    /// The end follows from the beginning: the clock that tells both may jump, and that of the seconds never does.
+    fn take(&mut self, cost: f64, seconds: f64, begin: u64) {
         self.samples.push((cost, seconds));
-        self.first = Some(self.first.map_or(begin, |first| first.min(begin)));
-        self.last = self.last.max(end);
+        self.spans.push([begin as f64, begin as f64 + seconds]);
+    }
+
+    /// How many units were counted at once on average, while any was counted. Pauses count for nothing, and a machine
+    /// with a wrong clock for little.
+    fn at_once(&self) -> f64 {
+        let mut spans = self.spans.clone();
+        spans.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        let (mut covered, mut until) = (0.0, f64::NEG_INFINITY);
+        for [begin, end] in spans {
+            covered += (end - begin.max(until)).max(0.0);
+            until = until.max(end);
+        }
+        let seconds: f64 = self.samples.iter().map(|(_, seconds)| seconds).sum();
+        if covered >= 1.0 { (seconds / covered).max(1.0) } else { 1.0 }
     }
 
     /// The ratio of sums is the rate. Residuals around it say how much single units differ from it, and so how sure
@@ -99,9 +113,7 @@ impl MeasuredUnits {
         // The variance of a unit is taken to grow with its cost.
         let of_units = variance * all_left / mean;
         let of_rate = variance / count as f64 * (all_left / mean).powi(2);
-        let span = self.last.saturating_sub(self.first.unwrap_or(self.last)) as f64;
-        let measured = if span >= 1.0 { seconds / span } else { 1.0 };
-        let at_once = if running > 0 { running as f64 } else { measured.max(1.0) };
+        let at_once = if running > 0 { running as f64 } else { self.at_once() };
         let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         Some(TimeLeft {
             expected: duration(rate * all_left / at_once),
@@ -118,7 +130,7 @@ mod tests {
     fn measured(samples: &[(f64, f64)]) -> MeasuredUnits {
         let mut measured = MeasuredUnits::default();
         for &(cost, seconds) in samples {
-            measured.take(cost, seconds, 100, 120);
+            measured.take(cost, seconds, 100);
         }
         measured
     }
@@ -136,6 +148,18 @@ mod tests {
         let rough = rough.expect("two samples");
         assert_eq!(rough.expected, Duration::from_secs(5));
         assert!(rough.uncertainty > Duration::from_secs(8), "{rough:?}");
+    }
+
+    #[test]
+    fn pauses_and_wrong_clocks_make_no_worker_fewer() {
+        let mut measured = MeasuredUnits::default();
+        for begin in [100, 100, 110, 110, 1_000_000, 1_000_000] {
+            measured.take(1.0, 10.0, begin);
+        }
+        assert_eq!(measured.at_once(), 2.0);
+        measured.take(1.0, 10.0, 0);
+        measured.take(1.0, 10.0, u64::MAX);
+        assert!((1.5..=2.0).contains(&measured.at_once()), "{}", measured.at_once());
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! What happens to folders, and what must not come of it.
 
-use std::fs;
+use std::fs::{self, File};
+use std::num::NonZeroU32;
 use std::path::Path;
+use std::time::{Duration, SystemTime};
 
 use perft_core::{Control, Counter, Memory, Method};
 use perft_units::{
-    FileProblem, Plan, PlanFolder, Provenance, Ran, RunOrder, UnitResult, UnitState, UnitsError,
-    plan, run_unit,
+    Demand, FileProblem, Heartbeat, Plan, PlanFolder, Provenance, Ran, RunOrder, UnitResult,
+    UnitState, UnitsError, plan, run_unit, status,
 };
 use tempfile::TempDir;
 
@@ -178,6 +180,38 @@ fn a_missing_unit_file_is_named() {
     fs::remove_file(planned.unit(2)).expect("it is there");
     let error = planned.run_by(2, "here", counter(1)).expect_err("it is gone").to_string();
     assert!(error.contains("unit-000002.perftunit"), "{error}");
+}
+
+/// Heartbeats and results tell times by the clocks of other machines, which may stand anywhere.
+#[test]
+fn clocks_that_jump_leave_the_status_sane() {
+    let planned = Planned::start();
+    let paths = [1, 2, 3, 4].map(|number| planned.run(number));
+    for (path, begin) in paths.iter().zip([0, 1, u64::MAX]) {
+        let seconds = UnitResult::read(path).expect("a result").seconds;
+        resealed(
+            path,
+            &format!("\"seconds\":{seconds},\"begin\":"),
+            &format!("\"seconds\":7.5,\"begin\":{begin},\"jumped\":"),
+        );
+    }
+    let [old, young, soon, far] =
+        [(5, -3600), (5, -5), (6, 5), (6, 3600)].map(|(number, seconds): (u32, i64)| {
+            let path =
+                planned.folder.running().join(format!("unit-{number:06}.at{seconds}-1.running"));
+            let (now, distance) = (SystemTime::now(), Duration::from_secs(seconds.unsigned_abs()));
+            let time = if seconds < 0 { now - distance } else { now + distance };
+            File::create(&path).and_then(|file| file.set_modified(time)).expect("a heartbeat");
+            format!("at{seconds}-1")
+        });
+    let demand = Demand { runs: NonZeroU32::MIN };
+    let status = status(&planned.folder, &planned.plan, demand).expect("a status");
+    let who = |beats: &[Heartbeat]| beats.iter().map(|beat| beat.who.clone()).collect::<Vec<_>>();
+    assert_eq!((who(&status.running), who(&status.silent)), (vec![young, soon], vec![old, far]));
+    assert!(status.silent[1].is_ahead && status.done > 0.0 && status.done < 1.0);
+    let left = status.time_left.expect("four units are counted");
+    assert!(left.expected < Duration::from_secs(60), "{left:?}");
+    assert!(left.uncertainty < Duration::from_secs(600), "{left:?}");
 }
 
 /// A unit that needs more memory than there is, is refused before its positions are read.

@@ -136,6 +136,15 @@ fn a_unit_file_of_another_plan_is_refused() {
     assert_eq!(files_in(&planned.folder.results()).len(), 1, "the first unit is counted");
 }
 
+#[test]
+fn a_plan_without_one_of_its_unit_files_is_refused_by_name() {
+    let planned = Planned::start();
+    fs::remove_file(planned.unit(3)).expect("it is there");
+    let error = count(&planned.folder, START, 5, counter(1), 100).expect_err("a unit is missing");
+    assert!(error.to_string().contains("unit-000003.perftunit"), "{error}");
+    assert_eq!(planned.gather(1).missing().count(), 4, "those before it are counted");
+}
+
 /// Results stay good from version to version only while units have the same positions. Whoever changes their order
 /// must also change the number in the names of units without files.
 #[test]

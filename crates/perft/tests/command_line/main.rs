@@ -25,4 +25,10 @@ mod tools;
 mod typing;
 mod uci;
 mod units;
+#[cfg(unix)]
+mod units_disk;
 mod units_folder;
+#[cfg(unix)]
+mod units_jobs;
+#[cfg(unix)]
+mod units_kills;

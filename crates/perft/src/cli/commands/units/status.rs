@@ -99,8 +99,10 @@ fn lines(plan: &Plan, status: &PlanStatus) -> Vec<String> {
     }
     for (title, beats) in [("running", &status.running), ("silent", &status.silent)] {
         for beat in beats.iter().take(NAMED) {
-            let age = duration_text(beat.age);
-            lines.push(format!("  unit {} {title} on {}, seen {age} ago", beat.number, beat.who));
+            let distance = duration_text(beat.distance);
+            let seen = if beat.is_ahead { "ahead of the clock here" } else { "ago" };
+            let (number, who) = (beat.number, &beat.who);
+            lines.push(format!("  unit {number} {title} on {who}, seen {distance} {seen}"));
         }
     }
     lines
