@@ -127,6 +127,24 @@ impl LineSums {
     }
 }
 
+/// Visits each square that a slider reaches on the empty board. A macro, because constant evaluation cannot call
+/// closures.
+macro_rules! for_each_square_on_rays {
+    ($slider:expr, $squares:expr, |$ray:ident, $distance:ident| $visit:block) => {
+        let directions = $slider.directions();
+        let mut number = 0;
+        while number < directions.len() {
+            let $ray = directions[number].index();
+            let mut $distance = 0;
+            while $distance < 7 && $squares[$ray][$distance].0 != 0 {
+                $visit
+                $distance += 1;
+            }
+            number += 1;
+        }
+    };
+}
+
 /// The squares that `slider` on `square` reaches on the empty board, each as a set of its own.
 pub const fn squares_by_ray(slider: Slider, square: Square) -> ByRay<Bitboard> {
     let mut squares = [[Bitboard::EMPTY; 7]; 8];
@@ -149,12 +167,9 @@ pub const fn squares_by_ray(slider: Slider, square: Square) -> ByRay<Bitboard> {
 pub const fn product_keys(slider: Slider, square: Square, magic: Magic) -> ByRay<u128> {
     let blockers = squares_by_ray(slider, square);
     let mut keys = [[0; 7]; 8];
-    let mut index = 0;
-    while index < 56 {
-        let (lane, distance) = (index / 7, index % 7);
-        keys[lane][distance] = magic.0.wrapping_mul(blockers[lane][distance].0) as u128;
-        index += 1;
-    }
+    for_each_square_on_rays!(slider, blockers, |ray, distance| {
+        keys[ray][distance] = magic.0.wrapping_mul(blockers[ray][distance].0) as u128;
+    });
     keys
 }
 
@@ -163,12 +178,9 @@ pub const fn product_keys(slider: Slider, square: Square, magic: Magic) -> ByRay
 pub const fn subset_keys(slider: Slider, square: Square) -> ByRay<u128> {
     let (blockers, mask) = (squares_by_ray(slider, square), slider.relevant_mask(square));
     let mut keys = [[0; 7]; 8];
-    let mut index = 0;
-    while index < 56 {
-        let (lane, distance) = (index / 7, index % 7);
-        keys[lane][distance] = mask.subset_index(blockers[lane][distance]) as u128;
-        index += 1;
-    }
+    for_each_square_on_rays!(slider, blockers, |ray, distance| {
+        keys[ray][distance] = mask.subset_index(blockers[ray][distance]) as u128;
+    });
     keys
 }
 
@@ -177,17 +189,10 @@ pub const fn subset_keys(slider: Slider, square: Square) -> ByRay<u128> {
 pub const fn attacks_by_length(slider: Slider, square: Square) -> ByRay<u64> {
     let squares = squares_by_ray(slider, square);
     let mut attacks = [[0; 7]; 8];
-    let mut lane = 0;
-    while lane < 8 {
-        let mut attacked = 0;
-        let mut distance = 0;
-        while distance < 7 {
-            attacked |= squares[lane][distance].0;
-            attacks[lane][distance] = attacked;
-            distance += 1;
-        }
-        lane += 1;
-    }
+    for_each_square_on_rays!(slider, squares, |ray, distance| {
+        let nearer = if distance == 0 { 0 } else { attacks[ray][distance - 1] };
+        attacks[ray][distance] = nearer | squares[ray][distance].0;
+    });
     attacks
 }
 

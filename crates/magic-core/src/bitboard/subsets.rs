@@ -94,12 +94,13 @@ impl Bitboard {
     /// ```
     #[doc(alias = "PEXT")]
     pub const fn subset_index(self, occupied: Self) -> u64 {
-        let mut rest = self;
-        let mut place = 0;
+        let mut rest = self.0 & occupied.0;
         let mut number = 0;
-        while let Some(square) = rest.pop_first() {
-            number |= (occupied.contains(square) as u64) << place;
-            place += 1;
+        while rest != 0 {
+            let square = rest & rest.wrapping_neg();
+            // The squares of this set below the square have the lower places.
+            number |= 1 << (self.0 & (square - 1)).count_ones();
+            rest ^= square;
         }
         number
     }

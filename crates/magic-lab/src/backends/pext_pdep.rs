@@ -1,6 +1,6 @@
 //! PEXT into a table of 16-bit words, which PDEP spreads to attack sets.
 
-use magic_core::fill::{LineSums, attacks_by_length, subset_keys};
+use magic_core::fill::{LineSums, squares_by_ray, subset_keys};
 use magic_core::{Bitboard, Pext, Slider, Sliders, Square, bishop_rays, rook_rays};
 
 use super::core_tables::pext_entry;
@@ -122,13 +122,18 @@ const fn fill_square(
     square: Square,
     lines: Bitboard,
 ) {
-    let attacks = attacks_by_length(slider, square);
+    let squares = squares_by_ray(slider, square);
     let mut packed = [[0; 7]; 8];
-    let mut index = 0;
-    while index < 56 {
-        let (lane, distance) = (index / 7, index % 7);
-        packed[lane][distance] = lines.subset_index(Bitboard(attacks[lane][distance]));
-        index += 1;
+    let mut ray = 0;
+    while ray < 8 {
+        let mut attacked = 0;
+        let mut distance = 0;
+        while distance < 7 {
+            attacked |= lines.subset_index(squares[ray][distance]);
+            packed[ray][distance] = attacked;
+            distance += 1;
+        }
+        ray += 1;
     }
     let sums = LineSums::of(slider, square, &subset_keys(slider, square), &packed);
     for_each_blocker_set!(sums, |subset, word| {

@@ -114,21 +114,27 @@ const fn fill_sets(
     square: Square,
 ) {
     let (rays, attacks) = (digits(slider), attacks_by_length(slider, square));
-    let end = start + values_of_digits(square, rays)[4];
-    let mut entry = start;
-    while entry < end {
-        let mut rest = entry - start;
-        let mut lane = 0;
-        while lane < 4 {
-            let squares = ray(square, rays[lane]).len() as usize;
-            if squares > 0 {
-                let length = if rest % squares == 0 { squares } else { rest % squares };
-                sets[entry].0 |= attacks[rays[lane].index()][length - 1];
-                rest /= squares;
+    let mut numbered = 1;
+    let mut lane = 0;
+    while lane < 4 {
+        let squares = ray(square, rays[lane]).len() as usize;
+        let attacks = &attacks[rays[lane].index()];
+        // With one more ray, each set so far is as many sets as the ray has ends. The digit 0 is its last end.
+        let mut digit = squares;
+        while digit > 0 {
+            digit -= 1;
+            let attacked = attacks[if digit == 0 { squares - 1 } else { digit - 1 }];
+            let mut number = 0;
+            while number < numbered {
+                let set = sets[start + number].0;
+                sets[start + digit * numbered + number].0 = set | attacked;
+                number += 1;
             }
-            lane += 1;
         }
-        entry += 1;
+        if squares > 0 {
+            numbered *= squares;
+        }
+        lane += 1;
     }
 }
 

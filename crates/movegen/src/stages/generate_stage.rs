@@ -43,11 +43,16 @@ pub fn generate_stage<S: Side, R: Rules, G: Stage, L: Sliders, K: MoveSink<S>>(
     scope: Scope,
     sink: &mut K,
 ) -> ControlFlow<K::Break> {
-    if is_everything::<G>() || (G::IN_CHECK_ONLY && board.is_check()) {
+    // With `const`, only the generator that the stage needs is compiled.
+    if const { is_everything::<G>() } {
         return generate::<S, R, L, K>(rules, board, sliders, scope, sink);
     }
-    if G::IN_CHECK_ONLY {
-        return ControlFlow::Continue(());
+    if const { G::IN_CHECK_ONLY } {
+        return if board.is_check() {
+            generate::<S, R, L, K>(rules, board, sliders, scope, sink)
+        } else {
+            ControlFlow::Continue(())
+        };
     }
     let scope = Scope { from: scope.from, to: scope.to & squares_of::<S, G>(board) };
     let checks = if G::CHECKS_ONLY { Some(Checks::of(board)) } else { None };

@@ -6,7 +6,7 @@
 //! for lists in moves.
 //!
 //! ```text
-//! cargo bench -p benches --features rivals --bench engine -- 'is_legal'
+//! cargo bench -p criterion-benches --features rivals --bench engine -- 'is_legal'
 //! ```
 
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
