@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use perft_core::{Control, Counter, Depth, Memory, Method, PlyPositions};
+use perft_core::{Control, Counted, Counter, Depth, Memory, Method, PlyPositions};
 
 use crate::checksum::Checksum;
 use crate::durable_file;
@@ -163,10 +163,24 @@ impl UnitWork {
         let (clock, begin) = (Instant::now(), unix_time());
         let below = Depth::try_from(self.depth - self.ply).unwrap_or(Depth::MAX);
         let counted = order.counter.count_positions(positions()?, below, control)?;
+        let seconds = clock.elapsed().as_nanos() as f64 / 1e9;
+        let result = self.result(counted, order, [begin, unix_time()], seconds);
+        result.write(out)?;
+        Ok(Ran::Counted(out.to_owned(), result))
+    }
+
+    /// What was found, how, and by whom.
+    fn result(
+        &self,
+        counted: Counted,
+        order: &RunOrder<'_>,
+        [begin, end]: [u64; 2],
+        seconds: f64,
+    ) -> UnitResult {
         let Counter { kernel, backend, threads, method } = order.counter;
         let Provenance { program, commit, processor, host } = order.origin.clone();
         let &Self { unit, number, depth, ply, positions, paths } = self;
-        let result = UnitResult {
+        UnitResult {
             format: KIND.format.to_owned(),
             version: KIND.version,
             unit,
@@ -177,9 +191,9 @@ impl UnitWork {
             paths,
             nodes: counted.nodes,
             distinct: counted.distinct,
-            seconds: clock.elapsed().as_nanos() as f64 / 1e9,
+            seconds,
             begin,
-            end: unix_time(),
+            end,
             kernel: kernel.name().to_owned(),
             backend: backend.name().to_owned(),
             method: method.name().to_owned(),
@@ -192,9 +206,7 @@ impl UnitWork {
             commit,
             processor,
             host,
-        };
-        result.write(out)?;
-        Ok(Ran::Counted(out.to_owned(), result))
+        }
     }
 
     /// The result that is at its place, if it is valid and of this unit.

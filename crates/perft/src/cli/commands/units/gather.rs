@@ -69,6 +69,30 @@ fn write(
     for refusal in &gathered.refused {
         note(format_args!("refused: '{}' {}", refusal.path.display(), refusal.reason));
     }
+    write_open_units(output, folder, plan, gathered)?;
+    match nodes {
+        Some(nodes) => {
+            let (depth, units) = (plan.depth, counted(plan.units.len() as u64, "unit"));
+            let time = format!("{:.1} s", gathered.seconds);
+            let nodes = nodes_text(nodes);
+            output.line(format_args!("{nodes} at depth {depth}, from {units} in {time}"))?;
+        }
+        None => {
+            let open = grouped(gathered.open_units().count() as u128);
+            let all = grouped(plan.units.len() as u128);
+            output.line(format_args!("{open} of {all} units are to be counted"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Names the units that are not counted: each that results disagree about, and the first of all others.
+fn write_open_units(
+    output: &mut Output,
+    folder: &PlanFolder,
+    plan: &Plan,
+    gathered: &Gathered,
+) -> Result<(), CliError> {
     let mut named = 0;
     for (number, unit) in gathered.open_units() {
         match unit {
@@ -94,20 +118,6 @@ fn write(
                 named += 1;
             }
             UnitState::Counted { .. } => {}
-        }
-    }
-    let open = gathered.open_units().count();
-    match nodes {
-        Some(nodes) => {
-            let (depth, units) = (plan.depth, counted(plan.units.len() as u64, "unit"));
-            let time = format!("{:.1} s", gathered.seconds);
-            let nodes = nodes_text(nodes);
-            output.line(format_args!("{nodes} at depth {depth}, from {units} in {time}"))?;
-        }
-        None => {
-            let all = grouped(plan.units.len() as u128);
-            output
-                .line(format_args!("{} of {all} units are to be counted", grouped(open as u128)))?;
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use perft_core::{Control, Depth};
+use perft_core::{Control, Counter, Depth};
 use perft_units::{
     Demand, Gathered, Plan, PlanFolder, RunOrder, SaveStep, SavedCount, UnitState, UnitsError,
     count_saved, gather,
@@ -58,23 +58,45 @@ pub(crate) fn run(
     };
     // The time of this call alone would be no time for what earlier calls have counted.
     let elapsed = begin.elapsed().max(Duration::try_from_secs_f64(earlier_too).unwrap_or_default());
-    let mut output = Output::new();
-    match options.format {
-        Format::Json => {
-            let measured = Measured::new(nodes, elapsed, &counter);
-            output.json(&CountObject::new(&root.fen, depth, measured, completeness))?;
-        }
-        Format::Text => {
-            let so_far = if completeness.is_complete() { "" } else { " so far" };
-            let (nodes_text, speed) = (nodes_text(nodes), speed_text(nodes, elapsed, &counter));
-            output.line(format_args!("{nodes_text} at depth {depth}{so_far} in {speed}"))?;
-        }
-    }
+    let total = SavedTotal { nodes, elapsed, completeness };
+    total.write(root, depth, &counter, options.format)?;
     if completeness.is_complete() {
         return Ok(Verdict::Fine);
     }
     note("interrupted: the same command goes on with the count");
     Ok(Verdict::Interrupted)
+}
+
+/// What was counted, by this call and earlier ones.
+struct SavedTotal {
+    nodes: u128,
+    elapsed: Duration,
+    completeness: Completeness,
+}
+
+impl SavedTotal {
+    fn write(
+        &self,
+        root: &RootPosition,
+        depth: Depth,
+        counter: &Counter<'_>,
+        format: Format,
+    ) -> Result<(), CliError> {
+        let &Self { nodes, elapsed, completeness } = self;
+        let mut output = Output::new();
+        match format {
+            Format::Json => {
+                let measured = Measured::new(nodes, elapsed, counter);
+                output.json(&CountObject::new(&root.fen, depth, measured, completeness))?;
+            }
+            Format::Text => {
+                let so_far = if completeness.is_complete() { "" } else { " so far" };
+                let (nodes_text, speed) = (nodes_text(nodes), speed_text(nodes, elapsed, counter));
+                output.line(format_args!("{nodes_text} at depth {depth}{so_far} in {speed}"))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The nodes of the units that are counted, and the seconds that they took. Nothing where nothing can be read.
