@@ -12,6 +12,9 @@ pub struct Control {
     ply: AtomicU32,
     expanded: AtomicU64,
     positions: AtomicU64,
+    spilled: AtomicU64,
+    spilled_at_most: AtomicU64,
+    spilled_in_all: AtomicU64,
 }
 
 /// How far a merged count has come in the ply it is working on.
@@ -26,6 +29,16 @@ pub struct PlyProgress {
     pub positions: u64,
 }
 
+/// What counts have put into temporary files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Spilled {
+    /// All bytes that were written.
+    pub written: u64,
+    /// The most bytes that were on disk at one time.
+    pub most_at_once: u64,
+}
+
 impl Control {
     /// A control for a count that has not begun.
     pub const fn new() -> Self {
@@ -35,6 +48,9 @@ impl Control {
             ply: AtomicU32::new(0),
             expanded: AtomicU64::new(0),
             positions: AtomicU64::new(0),
+            spilled: AtomicU64::new(0),
+            spilled_at_most: AtomicU64::new(0),
+            spilled_in_all: AtomicU64::new(0),
         }
     }
 
@@ -63,6 +79,25 @@ impl Control {
             expanded: self.expanded.load(Ordering::Relaxed).min(positions),
             positions,
         })
+    }
+
+    /// What counts that used this value have put into temporary files.
+    pub fn spilled(&self) -> Spilled {
+        Spilled {
+            written: self.spilled_in_all.load(Ordering::Relaxed),
+            most_at_once: self.spilled_at_most.load(Ordering::Relaxed),
+        }
+    }
+
+    pub(crate) fn add_spilled(&self, bytes: u64) {
+        let before = self.spilled.fetch_add(bytes, Ordering::Relaxed);
+        self.spilled_at_most.fetch_max(before + bytes, Ordering::Relaxed);
+        self.spilled_in_all.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Temporary files are gone.
+    pub(crate) fn remove_spilled(&self, bytes: u64) {
+        self.spilled.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     pub(crate) fn begin_ply(&self, ply: u32, positions: u64) {

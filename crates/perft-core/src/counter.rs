@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use board::{Board, Move};
 
@@ -10,7 +11,7 @@ use crate::control::{Control, Interrupted};
 use crate::depth::Depth;
 use crate::hash::{HashedCount, TranspositionTable};
 use crate::memory::Memory;
-use crate::merge::{self, PlyPositions};
+use crate::merge::{self, PlyPositions, Room};
 use crate::result::{CountError, Counted, DivideEntry};
 use crate::settings::Settings;
 use crate::statistics::{Statistics, StatisticsWalk};
@@ -35,15 +36,37 @@ pub enum Method<'t> {
     /// small count may exceed a tiny bound. Less memory means more slices and so more time, never
     /// another count.
     Merged(Memory),
+    /// As [`Merged`](Self::Merged), but what does not fit the memory goes to temporary files instead of being counted
+    /// in slices. So distinct positions stay known. The files have no names, and are gone when the count ends.
+    Spilling {
+        /// What merging may take.
+        memory: Memory,
+        /// Where the files are made.
+        folder: &'t Path,
+    },
 }
 
-impl Method<'_> {
+impl<'t> Method<'t> {
+    /// What merging may take, if this is merging.
+    const fn room(self) -> Option<Room<'t>> {
+        match self {
+            Self::Plain | Self::Hashed(_) => None,
+            Self::Merged(memory) => Some(Room { memory, folder: None }),
+            Self::Spilling { memory, folder } => Some(Room { memory, folder: Some(folder) }),
+        }
+    }
+
+    /// What merging may take, with half of the free memory for any other method.
+    fn room_or_free_memory(self) -> Room<'t> {
+        self.room().unwrap_or_else(|| Room { memory: Memory::half_of_free(), folder: None })
+    }
+
     /// The name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
             Self::Hashed(_) => "hashed",
-            Self::Merged(_) => "merged",
+            Self::Merged(_) | Self::Spilling { .. } => "merged",
         }
     }
 }
@@ -150,7 +173,7 @@ impl<'t> Counter<'t> {
         on_depth: &mut dyn FnMut(Depth, &Counted),
     ) -> Result<(), CountError> {
         let &Self { kernel, backend, threads, method } = self;
-        if let Method::Merged(memory) = method {
+        if let Some(room) = method.room() {
             let settings = Settings { kernel, backend, threads };
             let mut show = |plies: u32, nodes: u128, distinct: &[u64]| {
                 // As many plies as a count of this depth alone would know.
@@ -160,7 +183,7 @@ impl<'t> Counter<'t> {
                     on_depth(depth, &Counted { nodes, distinct: distinct[..known].to_vec() });
                 }
             };
-            return merge::count_each(board, depth.plies(), settings, control, memory, &mut show);
+            return merge::count_each(board, depth.plies(), settings, control, room, &mut show);
         }
         let running = Running::new(self, control);
         for depth in (0..=depth.plies()).filter_map(|plies| Depth::try_from(plies).ok()) {
@@ -230,9 +253,9 @@ impl<'t> Counter<'t> {
         control: &Control,
     ) -> Result<Option<Vec<DivideEntry>>, CountError> {
         let &Self { kernel, backend, threads, method } = self;
-        let Method::Merged(memory) = method else { return Ok(None) };
+        let Some(room) = method.room() else { return Ok(None) };
         let settings = Settings { kernel, backend, threads };
-        let values = merge::move_values(board, depth.plies(), settings, control, memory)?;
+        let values = merge::move_values(board, depth.plies(), settings, control, room)?;
         let Some(values) = values else { return Ok(None) };
         let values: HashMap<Board, u64> = values.into_iter().collect();
         let nodes = |mv| Some(u128::from(*values.get(&board.play(mv))?));
@@ -265,11 +288,8 @@ impl<'t> Counter<'t> {
     ) -> Result<Vec<u64>, CountError> {
         let &Self { kernel, backend, threads, method } = self;
         let settings = Settings { kernel, backend, threads };
-        let memory = match method {
-            Method::Merged(memory) => memory,
-            _ => Memory::half_of_free(),
-        };
-        merge::positions(board, depth.plies(), settings, control, memory, on_ply)
+        let room = method.room_or_free_memory();
+        merge::positions(board, depth.plies(), settings, control, room, on_ply)
     }
 
     /// The distinct positions `plies` after some positions, each with the number of paths that lead to it. They are
@@ -286,11 +306,8 @@ impl<'t> Counter<'t> {
     ) -> Result<PlyPositions, CountError> {
         let &Self { kernel, backend, threads, method } = self;
         let settings = Settings { kernel, backend, threads };
-        let memory = match method {
-            Method::Merged(memory) => memory,
-            _ => Memory::half_of_free(),
-        };
-        merge::positions_at(positions, plies.plies(), settings, control, memory)
+        let room = method.room_or_free_memory();
+        merge::positions_at(positions, plies.plies(), settings, control, room)
     }
 
     /// The number of move sequences of exactly `depth` moves from all positions, each times its multiplicity. With
@@ -306,9 +323,9 @@ impl<'t> Counter<'t> {
         control: &Control,
     ) -> Result<Counted, CountError> {
         let &Self { kernel, backend, threads, method } = self;
-        if let Method::Merged(memory) = method {
+        if let Some(room) = method.room() {
             let settings = Settings { kernel, backend, threads };
-            return merge::count_positions(positions, depth.plies(), settings, control, memory);
+            return merge::count_positions(positions, depth.plies(), settings, control, room);
         }
         let running = Running::new(self, control);
         let mut total: u128 = 0;
@@ -347,8 +364,8 @@ impl<'t> Counter<'t> {
                 on_depth(depth, statistics);
             }
         };
-        if let Method::Merged(memory) = method {
-            return merge::statistics(board, depth.plies(), settings, control, memory, &mut show);
+        if let Some(room) = method.room() {
+            return merge::statistics(board, depth.plies(), settings, control, room, &mut show);
         }
         let by_depth = StatisticsWalk::new(settings, control).by_depth(board, depth.plies());
         if control.is_stopped() {
@@ -365,7 +382,7 @@ impl<'t> Counter<'t> {
 enum Running<'a> {
     Plain(PlainCount<'a>),
     Hashed(HashedCount<'a>),
-    Merged(Settings, Memory, &'a Control),
+    Merged(Settings, Room<'a>, &'a Control),
 }
 
 impl<'a> Running<'a> {
@@ -375,7 +392,9 @@ impl<'a> Running<'a> {
         match method {
             Method::Plain => Self::Plain(PlainCount::new(settings, control)),
             Method::Hashed(table) => Self::Hashed(HashedCount::new(settings, control, table)),
-            Method::Merged(memory) => Self::Merged(settings, memory, control),
+            Method::Merged(_) | Method::Spilling { .. } => {
+                Self::Merged(settings, method.room_or_free_memory(), control)
+            }
         }
     }
 
@@ -384,8 +403,8 @@ impl<'a> Running<'a> {
         let nodes = match self {
             Self::Plain(plain) => plain.count(board, depth)?,
             Self::Hashed(hashed) => hashed.count(board, depth)?,
-            Self::Merged(settings, memory, control) => {
-                return merge::count(board, depth, *settings, control, *memory);
+            Self::Merged(settings, room, control) => {
+                return merge::count(board, depth, *settings, control, *room);
             }
         };
         Ok(Counted { nodes, distinct: Vec::new() })

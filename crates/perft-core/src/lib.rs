@@ -24,12 +24,13 @@ mod prefetch;
 mod result;
 pub mod rival;
 mod settings;
+mod spill_file;
 mod statistics;
 pub mod suite;
 mod tree;
 pub mod web_address;
 
-pub use control::{Control, Interrupted, PlyProgress};
+pub use control::{Control, Interrupted, PlyProgress, Spilled};
 pub use counter::{Counter, Method, count};
 pub use depth::{Depth, ParseDepthError};
 pub use estimate::Estimate;
@@ -40,6 +41,7 @@ pub use merge::{MixedSides, PlyPositions, PositionsInOrder};
 pub use perft_kernels::explain;
 pub use perft_kernels::{Backend, BackendUnavailable, CheckKind, Kernel, UnknownName};
 pub use result::{CountError, Counted, DivideEntry};
+pub use spill_file::SpillError;
 pub use statistics::{CheckCounts, Statistics, StatisticsColumn};
 
 /// The READMEs' examples, compiled and run with the documentation's.

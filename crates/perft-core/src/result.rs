@@ -3,6 +3,7 @@
 use board::Move;
 
 use crate::control::Interrupted;
+use crate::spill_file::SpillError;
 
 /// What a count found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,7 +30,7 @@ pub struct DivideEntry {
 }
 
 /// Why there is no count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
     /// It was stopped.
@@ -44,4 +45,7 @@ pub enum CountError {
         /// How many plies the positions lie below those that were given.
         plies: u32,
     },
+    /// A temporary file failed, into which a count puts what does not fit the memory.
+    #[error(transparent)]
+    Spill(#[from] SpillError),
 }

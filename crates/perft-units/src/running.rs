@@ -199,7 +199,7 @@ impl UnitWork {
             method: method.name().to_owned(),
             threads: threads.get() as u32,
             memory: match method {
-                Method::Merged(memory) => memory.bytes() as u64,
+                Method::Merged(memory) | Method::Spilling { memory, .. } => memory.bytes() as u64,
                 _ => 0,
             },
             program,

@@ -7,17 +7,22 @@ use std::sync::atomic::AtomicUsize;
 use board::Side;
 
 use crate::merge::budget::Fits;
-use crate::merge::catalog::HalfNumber;
+use crate::merge::captured_rows::CapturedRows;
+use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::expansion::{Expansion, NextPly};
 use crate::merge::fragments::RowFragments;
+use crate::merge::level_input::{CapturesInput, LevelBatch, LevelInput, PositionsInput};
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
-use crate::merge::row_groups::{GroupsByPieces, RowGroup, most_pieces};
-use crate::merge::row_sums::RowSums;
-use crate::merge::rows::{Rows, RowsBy};
+use crate::merge::row_groups::{GroupsByPieces, RowGroup};
+use crate::merge::rows::Rows;
+use crate::merge::sorted_runs::RunMerge;
+use crate::merge::spill_output::SpillOutput;
+use crate::merge::spilled_ply::{SpilledPly, SpilledRows};
 use crate::merge::standing_summary::StandingSummary;
+use crate::merge::stored_ply::StoredPly;
 use crate::merge::successors::SuccessorTable;
 use crate::merge::worker::{WorkOnGroups, Worker};
 
@@ -25,37 +30,113 @@ use crate::merge::worker::{WorkOnGroups, Worker};
 /// positions.
 const POSITIONS_PER_THREAD: usize = 512;
 
+/// The positions after the moves of a ply.
+pub(super) enum Produced<'a, M> {
+    /// In memory, as each thread has produced them. None, where they are not kept.
+    InMemory(Vec<RowFragments<M>>),
+    OnDisk(SpilledRows<'a>),
+}
+
+/// The positions whose moves are played.
+#[derive(Clone, Copy)]
+enum PlySource<'p, 'a, M> {
+    InMemory(&'p Rows<M>),
+    OnDisk(&'p SpilledRows<'a>),
+}
+
 /// Plays all moves of `ply`, in which `S` is to move. Positions after the moves are returned if they are
 /// kept. If they are counted, the nodes below them go into `node_sum`.
 ///
 /// # Errors
 /// [`GivenUp`] when the count was stopped, or a bound is reached. The ply is then as before, but its catalogs
 /// may have new halves.
-pub(super) fn advance<S: Side, M: Multiplicity>(
-    context: &Context<'_>,
+pub(super) fn advance<'a, S: Side, M: Multiplicity>(
+    context: &Context<'a>,
+    ply: &mut StoredPly<'a, M>,
+    next_ply: NextPly,
+    node_sum: &mut NodeSum,
+) -> Result<Produced<'a, M>, GivenUp> {
+    match ply {
+        StoredPly::InMemory(ply) => advance_in_memory::<S, M>(context, ply, next_ply, node_sum),
+        StoredPly::OnDisk(SpilledPly { standing, moving, rows, .. }) => {
+            let summary = StandingSummary::of(rows.shared.iter().map(|&row| standing.half(row)));
+            let table = SuccessorTable::new::<S>(moving, &rows.moving, &summary);
+            let source = PlySource::OnDisk(rows);
+            play::<S, M>(context, source, table, [standing, moving], next_ply, node_sum)
+        }
+    }
+}
+
+/// As [`advance`], for a ply in memory.
+pub(super) fn advance_in_memory<'a, S: Side, M: Multiplicity>(
+    context: &Context<'a>,
     ply: &mut Ply<M>,
     next_ply: NextPly,
     node_sum: &mut NodeSum,
-) -> Result<Vec<RowFragments<M>>, GivenUp> {
+) -> Result<Produced<'a, M>, GivenUp> {
     let table = successor_table::<S, M>(ply);
-    let ply_bytes = ply.bytes();
     let Ply { standing, moving, positions, .. } = ply;
-    let most = most_pieces(standing, positions);
+    let source = PlySource::InMemory(positions);
+    play::<S, M>(context, source, table, [standing, moving], next_ply, node_sum)
+}
+
+fn play<'a, S: Side, M: Multiplicity>(
+    context: &Context<'a>,
+    source: PlySource<'_, 'a, M>,
+    table: SuccessorTable,
+    [standing, moving]: [&mut Catalog; 2],
+    next_ply: NextPly,
+    node_sum: &mut NodeSum,
+) -> Result<Produced<'a, M>, GivenUp> {
     let numbers = moving.len();
-    let sums_bytes = RowSums::<M>::bytes(numbers);
-    let threads = threads(context, positions.position_count(), sums_bytes);
-    let fixed_bytes = ply_bytes + table.bytes() + threads * sums_bytes;
+    let thread_bytes = Worker::<M>::fixed_bytes(numbers);
+    let threads = threads(context, source.len(), thread_bytes);
+    let fixed_bytes =
+        source.bytes() + standing.bytes() + moving.bytes() + table.bytes() + threads * thread_bytes;
     if context.budget.allows(fixed_bytes) == Fits::No {
         return Err(GivenUp::Memory);
     }
     context.budget.take(fixed_bytes);
-    let expansion = Expansion::new(context, next_ply, positions, table, [standing, moving]);
+    let free = context.budget.free();
+    let output = context.spill.as_ref().map(|spill| SpillOutput::new(spill, free, threads));
+    let expansion = Expansion::new(context, next_ply, table, output, [standing, moving]);
     let mut workers: Vec<Worker<M>> = (0..threads).map(|_| Worker::new(numbers)).collect();
-    let outcome = play_all::<S, M>(&expansion, &mut workers, most);
+    let outcome = play_all::<S, M>(&expansion, &mut workers, source);
+    let outcome = outcome.and_then(|()| finish_output(&expansion, &mut workers));
     workers.iter().for_each(|worker| node_sum.add_sum(&worker.node_sum));
     let result_bytes: usize = workers.iter().map(Worker::bytes).sum();
     context.budget.give_back(fixed_bytes + result_bytes);
-    outcome.map(|()| workers.into_iter().map(|worker| worker.produced).collect())
+    outcome.map(|on_disk| {
+        let in_memory = || workers.into_iter().map(|worker| worker.produced).collect();
+        on_disk.map_or_else(|| Produced::InMemory(in_memory()), Produced::OnDisk)
+    })
+}
+
+impl<M: Multiplicity> PlySource<'_, '_, M> {
+    /// How many positions there are.
+    fn len(&self) -> usize {
+        match self {
+            Self::InMemory(rows) => rows.position_count(),
+            Self::OnDisk(rows) => usize::try_from(rows.positions).unwrap_or(usize::MAX),
+        }
+    }
+
+    /// Memory in use, in bytes.
+    fn bytes(&self) -> usize {
+        match self {
+            Self::InMemory(rows) => rows.bytes(),
+            Self::OnDisk(rows) => rows.bytes(),
+        }
+    }
+
+    /// The greatest number of pieces that a standing half has: that of the first row.
+    fn most_pieces(&self, standing: &Catalog) -> u32 {
+        let first = match self {
+            Self::InMemory(rows) => (rows.row_count() > 0).then(|| rows.shared_half(0)),
+            Self::OnDisk(rows) => rows.shared.first().copied(),
+        };
+        first.map_or(0, |half| standing.half(half).pieces().len())
+    }
 }
 
 /// How many threads to use for that many positions, when the sums of each thread take that many bytes.
@@ -80,23 +161,49 @@ pub(super) fn successor_table<S: Side, M: Multiplicity>(ply: &mut Ply<M>) -> Suc
     SuccessorTable::new::<S>(&mut ply.moving, &numbers, &summary)
 }
 
-/// Plays the moves of all rows. Rows whose standing half has `most` pieces come first, rows with fewer pieces
-/// later.
-fn play_all<S: Side, M: Multiplicity>(
-    expansion: &Expansion<'_, M>,
+/// Plays the moves of all rows. Rows whose standing half has most pieces come first, rows with fewer pieces later.
+fn play_all<'a, S: Side, M: Multiplicity>(
+    expansion: &Expansion<'_, 'a>,
     workers: &mut [Worker<M>],
-    most: u32,
+    source: PlySource<'_, 'a, M>,
+) -> Result<(), GivenUp> {
+    let most = source.most_pieces(&expansion.standing());
+    let mut positions = match source {
+        PlySource::InMemory(rows) => PositionsInput::InMemory(rows, GroupsByPieces::new(rows)),
+        PlySource::OnDisk(rows) => {
+            let merge = RunMerge::new(&rows.runs, &expansion.standing());
+            PositionsInput::OnDisk(expansion.spilled(merge)?)
+        }
+    };
+    for pieces in (1..=most).rev() {
+        let mut captures = gather_captures(expansion, workers)?;
+        let captures_bytes = captures.bytes();
+        expansion.context.budget.take(captures_bytes);
+        let level = LevelInput::new(pieces, &mut positions, &mut captures);
+        play_level::<S, M>(expansion, workers, level)?;
+        expansion.context.budget.give_back(captures_bytes);
+    }
+    Ok(())
+}
+
+/// Plays the moves of all rows with one number of pieces.
+fn play_level<S: Side, M: Multiplicity>(
+    expansion: &Expansion<'_, '_>,
+    workers: &mut [Worker<M>],
+    mut level: LevelInput<'_, '_, '_, M>,
 ) -> Result<(), GivenUp> {
     let context = expansion.context;
-    let mut by_pieces = GroupsByPieces::new(expansion.positions);
-    for pieces in (1..=most).rev() {
-        let captures = gather_captures(expansion, workers);
-        let captures_bytes = captures.bytes();
-        context.budget.take(captures_bytes);
-        let mut groups = by_pieces.groups(&expansion.standing(), pieces, &captures);
-        let size = |group: &RowGroup| expansion.positions.positions_in(group.rows.clone());
-        let positions: usize = groups.iter().map(|group| size(group) + group.captures.len()).sum();
-        let busy = workers.len().min(1 + positions / POSITIONS_PER_THREAD);
+    loop {
+        let loaded = level.load(&expansion.standing(), expansion.batch_bytes());
+        let Some(loaded) = expansion.spilled(loaded)? else { return Ok(()) };
+        let loaded_bytes = loaded.bytes();
+        context.budget.take(loaded_bytes);
+        let LevelBatch { positions, captures, mut groups } =
+            level.groups(&expansion.standing(), &loaded);
+        let size = |group: &RowGroup| positions.positions_in(group.rows.clone());
+        let paths = |group: &RowGroup| size(group) + captures.positions_in(group.captures.clone());
+        let all: usize = groups.iter().map(paths).sum();
+        let busy = workers.len().min(1 + all / POSITIONS_PER_THREAD);
         if busy > 1 {
             // The largest group comes first. So no thread is busy with a large group when all other threads
             // are done.
@@ -105,32 +212,48 @@ fn play_all<S: Side, M: Multiplicity>(
         let next = AtomicUsize::new(0);
         let work = |worker: &mut Worker<M>| {
             let side = PhantomData::<S>;
-            let (captures, groups, next) = (&captures, &groups[..], &next);
-            let task = WorkOnGroups { expansion, captures, groups, next, worker, side };
+            let (groups, next) = (&groups[..], &next);
+            let task = WorkOnGroups { expansion, positions, captures, groups, next, worker, side };
             context.subtree.play_level().run(task);
         };
         in_parallel(&mut workers[..busy], work);
-        context.budget.give_back(captures_bytes);
+        context.budget.give_back(loaded_bytes);
         expansion.check()?;
     }
-    Ok(())
 }
 
-/// The captures that all threads have deferred, in rows that share the half after the capture.
-fn gather_captures<M: Multiplicity>(
-    expansion: &Expansion<'_, M>,
+/// The captures that all threads have deferred.
+fn gather_captures<'a, M: Multiplicity>(
+    expansion: &Expansion<'_, 'a>,
     workers: &mut [Worker<M>],
-) -> Rows<M> {
+) -> Result<CapturesInput<'a, M>, GivenUp> {
+    if let Some(output) = expansion.output.as_ref().filter(|output| output.has_captured()) {
+        for worker in &mut *workers {
+            expansion.spilled(worker.spill_captured(expansion, output))?;
+        }
+        if let Some(runs) = output.take_captured() {
+            return expansion.spilled(CapturesInput::on_disk(&runs, &expansion.standing()));
+        }
+    }
     let captured: Vec<RowFragments<M>> = workers
         .iter_mut()
         .map(|worker| std::mem::replace(&mut worker.captured, RowFragments::new()))
         .collect();
-    let bytes: usize = captured.iter().map(RowFragments::bytes).sum();
-    let numbers = expansion.standing().len();
-    let captures =
-        Rows::gather(&captured, RowsBy::SharedHalf, numbers, |rows| rows.sort_unstable());
-    expansion.context.budget.give_back(bytes);
-    captures
+    expansion.context.budget.give_back(captured.iter().map(RowFragments::bytes).sum());
+    Ok(CapturesInput::InMemory(CapturedRows::new(captured, &expansion.standing())))
+}
+
+/// Puts the last positions of the next ply on disk, if others are there. `None`: all of them are in memory.
+fn finish_output<'a, M: Multiplicity>(
+    expansion: &Expansion<'_, 'a>,
+    workers: &mut [Worker<M>],
+) -> Result<Option<SpilledRows<'a>>, GivenUp> {
+    let output = expansion.output.as_ref().filter(|output| output.has_produced());
+    let Some(output) = output else { return Ok(None) };
+    for worker in workers {
+        expansion.spilled(worker.spill_produced(expansion, output))?;
+    }
+    Ok(output.take_produced(expansion.moving))
 }
 
 /// Runs `work` once for each worker, on threads of their own.

@@ -29,6 +29,11 @@ impl Budget {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
+    /// How many bytes more would be within the bound.
+    pub(super) fn free(&self) -> usize {
+        self.limit.saturating_sub(self.used.load(Ordering::Relaxed))
+    }
+
     /// Whether more is taken than allowed.
     pub(super) fn is_exceeded(&self) -> bool {
         self.allows(0) == Fits::No

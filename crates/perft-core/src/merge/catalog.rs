@@ -1,11 +1,35 @@
 //! The halves of one side, by number.
 
+use std::cmp::Reverse;
+
 use magic_core::Square;
 
 use crate::merge::half::Half;
 
 /// The number of a half in its side's catalog.
 pub(super) type HalfNumber = u32;
+
+/// The order of rows with one number of pieces. The row of a half and that of the same half with a mark are neighbours.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct RowOrder {
+    base: HalfNumber,
+    half: HalfNumber,
+}
+
+impl RowOrder {
+    /// Whether the row belongs to the group of `last`, or comes before it.
+    #[inline(always)]
+    pub(super) fn is_within(self, last: Self) -> bool {
+        self.base <= last.base
+    }
+}
+
+/// The order in which the rows of a ply are played: those whose standing half has most pieces come first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct PlayOrder {
+    pub(super) pieces: Reverse<u32>,
+    pub(super) row: RowOrder,
+}
 
 /// All halves of one side that a count has met. Each has a number, given in order of arrival.
 pub(super) struct Catalog {
@@ -43,6 +67,17 @@ impl Catalog {
     #[inline(always)]
     pub(super) fn base(&self, number: HalfNumber) -> HalfNumber {
         self.bases[number as usize]
+    }
+
+    /// Where the row of a standing half belongs among rows with as many pieces.
+    #[inline(always)]
+    pub(super) fn row_order(&self, number: HalfNumber) -> RowOrder {
+        RowOrder { base: self.base(number), half: number }
+    }
+
+    /// Where the row of a standing half belongs in the order of play.
+    pub(super) fn play_order(&self, number: HalfNumber) -> PlayOrder {
+        PlayOrder { pieces: Reverse(self.half(number).pieces().len()), row: self.row_order(number) }
     }
 
     /// The number of `half`, which is entered if it is new.

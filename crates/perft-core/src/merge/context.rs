@@ -1,7 +1,11 @@
 //! What all plies of a merged count share.
 
+use std::path::Path;
+
 use crate::control::Control;
+use crate::memory::Memory;
 use crate::merge::budget::Budget;
+use crate::merge::spill_output::Spill;
 use crate::settings::Settings;
 use crate::statistics::Statistics;
 use perft_kernels::Subtree;
@@ -43,6 +47,14 @@ impl MergeGoal {
     }
 }
 
+/// The room that a merged count may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room<'a> {
+    pub(crate) memory: Memory,
+    /// The folder for what does not fit the memory.
+    pub(crate) folder: Option<&'a Path>,
+}
+
 /// What to find out, how to count, who watches, and the memory bound.
 pub(super) struct Context<'a> {
     pub(super) goal: MergeGoal,
@@ -50,6 +62,8 @@ pub(super) struct Context<'a> {
     pub(super) subtree: Subtree,
     pub(super) control: &'a Control,
     pub(super) budget: Budget,
+    /// Where to put what does not fit. `None`: it is counted in slices.
+    pub(super) spill: Option<Spill<'a>>,
 }
 
 /// Why a ply was given up.
@@ -61,4 +75,6 @@ pub(super) enum GivenUp {
     Memory,
     /// A multiplicity does not fit its type.
     Overflow,
+    /// A temporary file failed.
+    Spill,
 }

@@ -5,23 +5,62 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use board::Board;
+
 use crate::merge::advance::{in_parallel, threads};
+use crate::merge::catalog::HalfNumber;
 use crate::merge::context::Context;
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::node_sum::NodeSum;
-use crate::merge::ply::Ply;
+use crate::merge::rows::Rows;
+use crate::merge::sorted_runs::RunMerge;
+use crate::merge::stored_ply::StoredPly;
+use crate::result::CountError;
 
 /// How many rows a thread takes at once.
 const ROWS: usize = 16;
 
 /// The nodes so many plies below the positions of `ply`, along all paths. `None` if there are too many. When the count
 /// is stopped, not all of them.
+///
+/// # Errors
+/// When a temporary file fails.
 pub(super) fn nodes_below<M: Multiplicity, const N: usize>(
     context: &Context<'_>,
-    ply: &Ply<M>,
+    ply: &StoredPly<'_, M>,
     plies_below: [u32; N],
-) -> [Option<u128>; N] {
-    let positions = &ply.positions;
+) -> Result<[Option<u128>; N], CountError> {
+    let mut total = [NodeSum::default(); N];
+    match ply {
+        StoredPly::InMemory(ply) => {
+            let board = |row, half| ply.board(row, half);
+            add_nodes(context, &ply.positions, board, plies_below, &mut total);
+        }
+        StoredPly::OnDisk(ply) => {
+            let mut merge = RunMerge::new(&ply.rows.runs, &ply.standing)?;
+            let batch_bytes = context.budget.free() / 4;
+            while merge.order().is_some() && !context.control.is_stopped() {
+                let mut rows = Rows::<M>::empty();
+                while merge.order().is_some() && rows.bytes() <= batch_bytes {
+                    merge
+                        .take(&ply.standing, |shared, positions| rows.extend(shared, positions))?;
+                }
+                let board = |row, half| ply.board(rows.shared_half(row), half);
+                add_nodes(context, &rows, board, plies_below, &mut total);
+            }
+        }
+    }
+    Ok(total.map(|sum| (!sum.overflow).then_some(sum.nodes)))
+}
+
+/// Adds the nodes so many plies below some positions. `board` makes a position of its row and its moving half.
+fn add_nodes<M: Multiplicity, const N: usize>(
+    context: &Context<'_>,
+    positions: &Rows<M>,
+    board: impl Fn(usize, HalfNumber) -> Board + Sync,
+    plies_below: [u32; N],
+    total: &mut [NodeSum; N],
+) {
     let mut workers =
         vec![[NodeSum::default(); N]; threads(context, positions.position_count(), 0)];
     let next = AtomicUsize::new(0);
@@ -35,7 +74,7 @@ pub(super) fn nodes_below<M: Multiplicity, const N: usize>(
             for row in rows {
                 let (halves, multiplicities) = positions.positions(positions.range(row));
                 for (&half, &multiplicity) in halves.iter().zip(multiplicities) {
-                    let board = ply.board(row, half);
+                    let board = board(row, half);
                     for (sum, plies) in sums.iter_mut().zip(plies_below) {
                         sum.add(multiplicity, context.subtree.nodes(&board, plies).into());
                     }
@@ -43,9 +82,7 @@ pub(super) fn nodes_below<M: Multiplicity, const N: usize>(
             }
         }
     });
-    let mut total = [NodeSum::default(); N];
     for sums in &workers {
         total.iter_mut().zip(sums).for_each(|(total, sum)| total.add_sum(sum));
     }
-    total.map(|sum| (!sum.overflow).then_some(sum.nodes))
 }

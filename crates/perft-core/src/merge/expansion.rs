@@ -5,10 +5,12 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use magic_core::Square;
 
+use crate::merge::budget::Fits;
 use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::{Context, GivenUp};
-use crate::merge::rows::Rows;
+use crate::merge::spill_output::SpillOutput;
 use crate::merge::successors::SuccessorTable;
+use crate::spill_file::SpillError;
 
 /// What is done with the positions after the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,43 +23,47 @@ pub(super) enum NextPly {
 }
 
 /// A ply whose moves are being played.
-pub(super) struct Expansion<'a, M> {
-    pub(super) context: &'a Context<'a>,
+pub(super) struct Expansion<'e, 'a> {
+    pub(super) context: &'e Context<'a>,
     pub(super) next_ply: NextPly,
-    pub(super) positions: &'a Rows<M>,
     pub(super) table: SuccessorTable,
+    /// What threads have put on disk. `None` where that is not allowed.
+    pub(super) output: Option<SpillOutput<'e, 'a>>,
     /// The halves of the standing side. The catalog grows while threads work, by the halves after captures.
-    standing: RwLock<&'a mut Catalog>,
+    standing: RwLock<&'e mut Catalog>,
     /// The halves of the moving side. The catalog is complete: all successors were entered before.
-    pub(super) moving: &'a Catalog,
+    pub(super) moving: &'e Catalog,
     /// Whether a multiplicity did not fit.
     pub(super) overflow: AtomicBool,
     /// Whether the memory bound was reached.
     pub(super) out_of_memory: AtomicBool,
+    /// Whether a temporary file failed.
+    spill_failed: AtomicBool,
 }
 
-impl<'a, M> Expansion<'a, M> {
+impl<'e, 'a> Expansion<'e, 'a> {
     pub(super) fn new(
-        context: &'a Context<'a>,
+        context: &'e Context<'a>,
         next_ply: NextPly,
-        positions: &'a Rows<M>,
         table: SuccessorTable,
-        [standing, moving]: [&'a mut Catalog; 2],
+        output: Option<SpillOutput<'e, 'a>>,
+        [standing, moving]: [&'e mut Catalog; 2],
     ) -> Self {
         Self {
             context,
             next_ply,
-            positions,
             table,
+            output,
             standing: RwLock::new(standing),
             moving,
             overflow: AtomicBool::new(false),
             out_of_memory: AtomicBool::new(false),
+            spill_failed: AtomicBool::new(false),
         }
     }
 
     #[inline(always)]
-    pub(super) fn standing(&self) -> RwLockReadGuard<'_, &'a mut Catalog> {
+    pub(super) fn standing(&self) -> RwLockReadGuard<'_, &'e mut Catalog> {
         self.standing.read().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -65,6 +71,30 @@ impl<'a, M> Expansion<'a, M> {
     pub(super) fn after_capture(&self, base: HalfNumber, square: Square) -> HalfNumber {
         let mut standing = self.standing.write().unwrap_or_else(PoisonError::into_inner);
         standing.after_capture(base, square)
+    }
+
+    /// How many bytes of rows and captures to load at once: room must be left for what comes of them.
+    pub(super) fn batch_bytes(&self) -> usize {
+        let least = self.output.as_ref().map_or(0, SpillOutput::least);
+        (self.context.budget.free() / 4).max(least)
+    }
+
+    /// Whether less memory is left than threads need to go on.
+    #[inline(always)]
+    pub(super) fn is_tight(&self) -> bool {
+        let reserve = self.output.as_ref().map_or(0, SpillOutput::reserve);
+        self.context.budget.allows(reserve) == Fits::No
+    }
+
+    /// What a temporary file gave, if it gave something. Otherwise threads cannot go on.
+    pub(super) fn spilled<T>(&self, result: Result<T, SpillError>) -> Result<T, GivenUp> {
+        result.map_err(|error| {
+            if let Some(spill) = &self.context.spill {
+                spill.fail(error);
+            }
+            self.spill_failed.store(true, Ordering::Relaxed);
+            GivenUp::Spill
+        })
     }
 
     /// Whether threads can go on.
@@ -78,6 +108,8 @@ impl<'a, M> Expansion<'a, M> {
             Err(GivenUp::Overflow)
         } else if self.out_of_memory.load(Ordering::Relaxed) {
             Err(GivenUp::Memory)
+        } else if self.spill_failed.load(Ordering::Relaxed) {
+            Err(GivenUp::Spill)
         } else {
             Ok(())
         }

@@ -3,13 +3,23 @@
 use crate::merge::catalog::HalfNumber;
 use crate::merge::multiplicity::Multiplicity;
 
-/// Positions in a page. A page has half a megabyte, at four bytes each for half and multiplicity.
+/// Positions in a large page. It has half a megabyte, at four bytes each for half and multiplicity.
 const PAGE: usize = 1 << 16;
+
+/// Positions in the first page.
+const FIRST_PAGE: usize = 1 << 7;
 
 /// Positions as one thread produces them. A fragment is a number of positions that share one half. A half
 /// may have several fragments.
 pub(super) struct RowFragments<M> {
     pages: Vec<Page<M>>,
+}
+
+/// Where a fragment is.
+pub(super) struct FragmentPlace {
+    page: u32,
+    start: u32,
+    end: u32,
 }
 
 struct Page<M> {
@@ -32,13 +42,13 @@ impl<M: Multiplicity> RowFragments<M> {
         shared: HalfNumber,
         fragment: impl ExactSizeIterator<Item = (HalfNumber, M)>,
     ) -> usize {
-        let room = self.pages.last().map_or(0, |page| PAGE.saturating_sub(page.others.len()));
+        let room = self.pages.last().map_or(0, Page::room);
         let mut before = 0;
         if room < fragment.len() {
-            // The first page grows as needed, so that small counts take little memory.
+            // Pages grow, so that small counts take little memory.
             let capacity =
-                if self.pages.is_empty() { fragment.len() } else { PAGE.max(fragment.len()) };
-            self.pages.push(Page::new(capacity));
+                self.pages.last().map_or(FIRST_PAGE, |page| PAGE.min(2 * page.capacity()));
+            self.pages.push(Page::new(capacity.max(fragment.len())));
         } else {
             before = self.pages.last().map_or(0, Page::bytes);
         }
@@ -68,6 +78,30 @@ impl<M: Multiplicity> RowFragments<M> {
         }
     }
 
+    /// How many fragments there are.
+    pub(super) fn fragments(&self) -> usize {
+        self.pages.iter().map(|page| page.fragments.len()).sum()
+    }
+
+    /// Calls `each` with the shared half and the place of every fragment.
+    pub(super) fn places(&self, mut each: impl FnMut(HalfNumber, FragmentPlace)) {
+        for (number, page) in (0..).zip(&self.pages) {
+            let mut start = 0;
+            for &(shared, end) in &page.fragments {
+                each(shared, FragmentPlace { page: number, start, end });
+                start = end;
+            }
+        }
+    }
+
+    /// The positions of a fragment: the halves that it does not share, and the multiplicities.
+    #[inline(always)]
+    pub(super) fn fragment(&self, place: &FragmentPlace) -> (&[HalfNumber], &[M]) {
+        let page = &self.pages[place.page as usize];
+        let range = place.start as usize..place.end as usize;
+        (&page.others[range.clone()], &page.multiplicities[range])
+    }
+
     /// The same positions with multiplicities in full width.
     pub(super) fn widened(&self) -> RowFragments<u128> {
         let mut wide = RowFragments::new();
@@ -83,6 +117,13 @@ impl<M: Multiplicity> RowFragments<M> {
     }
 }
 
+impl FragmentPlace {
+    /// How many positions the fragment has.
+    pub(super) fn len(&self) -> usize {
+        (self.end - self.start) as usize
+    }
+}
+
 impl<M> Page<M> {
     fn new(capacity: usize) -> Self {
         Self {
@@ -90,6 +131,16 @@ impl<M> Page<M> {
             others: Vec::with_capacity(capacity),
             multiplicities: Vec::with_capacity(capacity),
         }
+    }
+
+    /// How many positions it can hold.
+    fn capacity(&self) -> usize {
+        self.others.capacity()
+    }
+
+    /// How many more positions it can hold. No page is filled beyond the size of a large page.
+    fn room(&self) -> usize {
+        self.capacity().min(PAGE).saturating_sub(self.others.len())
     }
 
     fn bytes(&self) -> usize {

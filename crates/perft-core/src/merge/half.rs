@@ -1,6 +1,6 @@
 //! One side's half of a position: its pieces, its castling rooks and its en passant mark.
 
-use board::{BOARD_WORDS, Board, Piece, Side, State};
+use board::{BOARD_WORDS, Black, Board, Piece, Side, State, White};
 use magic_core::{Bitboard, Color, Square};
 
 /// What one side has on the board: its pieces, the rooks it may castle with, and a mark. The mark is set if
@@ -37,6 +37,14 @@ impl Half {
             words[STATE] |= State::BLACK_TO_MOVE;
         }
         Board::from_words(words)
+    }
+
+    /// The board of two halves with `to_move` to move.
+    pub(super) fn join_of(&self, to_move: Color, other: &Self) -> Board {
+        match to_move {
+            Color::White => self.join::<White>(other),
+            Color::Black => self.join::<Black>(other),
+        }
     }
 
     /// All pieces.
@@ -112,7 +120,7 @@ impl Half {
 
 #[cfg(test)]
 mod tests {
-    use board::{Black, MoveKind, White};
+    use board::MoveKind;
 
     use super::*;
 

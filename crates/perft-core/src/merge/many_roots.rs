@@ -9,9 +9,10 @@ use crate::merge::multiplicity::Multiplicity;
 use crate::merge::ply::Ply;
 use crate::merge::ply_builder::PlyOfAnyWidth;
 use crate::merge::ply_positions::PlyPositions;
+use crate::merge::stored_ply::StoredPly;
 use crate::result::{CountError, Counted};
 
-impl MergedCount<'_> {
+impl<'a> MergedCount<'a> {
     /// Counts the nodes below all positions of a ply.
     pub(super) fn count_positions(self, positions: PlyPositions) -> Result<Counted, CountError> {
         match positions.ply {
@@ -23,10 +24,10 @@ impl MergedCount<'_> {
     fn count_ply<M: Multiplicity>(mut self, ply: Ply<M>) -> Result<Counted, CountError> {
         self.distinct = vec![ply.positions.position_count() as u64];
         if self.depth <= MergeGoal::Nodes.plies_below() {
-            let [nodes] = nodes_below(&self.context, &ply, [self.depth]);
+            let [nodes] = nodes_below(&self.context, &ply.into(), [self.depth])?;
             self.add_nodes(self.depth, nodes);
         } else {
-            self.count_below(ply, 0)?;
+            self.count_below(ply.into(), 0)?;
         }
         self.check()?;
         Ok(Counted { nodes: self.node_sum.nodes, distinct: self.distinct })
@@ -39,28 +40,33 @@ impl MergedCount<'_> {
         plies: u32,
     ) -> Result<PlyPositions, CountError> {
         match positions.ply {
-            PlyOfAnyWidth::Narrow(ply) => self.walk(ply, 0, plies),
-            PlyOfAnyWidth::Wide(ply) => self.walk(ply, 0, plies),
+            PlyOfAnyWidth::Narrow(ply) => self.walk(ply.into(), 0, plies),
+            PlyOfAnyWidth::Wide(ply) => self.walk(ply.into(), 0, plies),
         }
     }
 
     fn walk<M: Multiplicity + AnyWidth>(
         mut self,
-        mut ply: Ply<M>,
+        mut ply: StoredPly<'a, M>,
         played: u32,
         plies: u32,
     ) -> Result<PlyPositions, CountError> {
         for played in played..plies {
-            self.context.control.begin_ply(played, ply.positions.position_count() as u64);
+            self.context.control.begin_ply(played, ply.len());
             match self.advance(&mut ply, played, NextPly::Kept) {
-                Ok(produced) => ply = self.next_ply(ply, &produced),
+                Ok(produced) => ply = self.next_ply(ply, produced),
                 Err(GivenUp::Stopped) => return Err(Interrupted { nodes: 0 }.into()),
-                Err(GivenUp::Memory) => return Err(CountError::Memory { plies: played + 1 }),
+                Err(GivenUp::Memory | GivenUp::Spill) => {
+                    return Err(CountError::Memory { plies: played + 1 });
+                }
                 Err(GivenUp::Overflow) if M::IS_WIDEST => return Err(CountError::TooLarge),
                 Err(GivenUp::Overflow) => return self.walk(ply.widened(), played, plies),
             }
         }
-        Ok(PlyPositions { ply: M::of_any_width(ply) })
+        match ply {
+            StoredPly::InMemory(ply) => Ok(PlyPositions { ply: M::of_any_width(ply) }),
+            StoredPly::OnDisk(_) => Err(CountError::Memory { plies }),
+        }
     }
 }
 

@@ -7,16 +7,17 @@ use board::{Black, Board, White};
 use magic_core::Color;
 
 use crate::control::{Control, Interrupted};
-use crate::memory::Memory;
-use crate::merge::advance::advance;
+use crate::merge::advance::{Produced, advance};
 use crate::merge::budget::{Budget, Fits};
-use crate::merge::context::{Context, GivenUp, MergeFinding, MergeGoal, OnFinding};
+use crate::merge::context::{Context, GivenUp, MergeFinding, MergeGoal, OnFinding, Room};
 use crate::merge::each_depth::nodes_below;
 use crate::merge::expansion::NextPly;
 use crate::merge::fragments::RowFragments;
-use crate::merge::multiplicity::Multiplicity;
+use crate::merge::multiplicity::{Multiplicity, Reached};
 use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
+use crate::merge::spill_output::Spill;
+use crate::merge::stored_ply::StoredPly;
 use crate::result::{CountError, Counted};
 use crate::settings::Settings;
 use crate::statistics::{Statistics, StatisticsWalk};
@@ -46,12 +47,15 @@ impl<'a> MergedCount<'a> {
         goal: MergeGoal,
         settings: Settings,
         control: &'a Control,
-        memory: Memory,
+        room: Room<'a>,
         depth: u32,
         on_finding: OnFinding<'a>,
     ) -> Self {
         let subtree = Subtree::new(settings.kernel, settings.backend);
-        let context = Context { goal, settings, subtree, control, budget: Budget::new(memory) };
+        let Room { memory, folder } = room;
+        let budget = Budget::new(memory);
+        let spill = folder.map(|folder| Spill::new(folder, control));
+        let context = Context { goal, settings, subtree, control, budget, spill };
         Self {
             context,
             depth,
@@ -70,7 +74,7 @@ impl<'a> MergedCount<'a> {
         if self.depth <= MergeGoal::Nodes.plies_below() {
             self.count_plainly(board, 0, 1u32);
         } else {
-            self.count_below(Ply::<u32>::root(board), 0)?;
+            self.count_below(Ply::<u32>::root(board).into(), 0)?;
         }
         self.check()?;
         Ok(Counted { nodes: self.node_sum.nodes, distinct: self.distinct })
@@ -82,8 +86,8 @@ impl<'a> MergedCount<'a> {
             self.add_nodes(0, Some(1));
             self.count_plainly(board, 0, 1u32);
         } else {
-            let root = Ply::<u32>::root(board);
-            self.note_nodes(&root, 0);
+            let root = StoredPly::from(Ply::<u32>::root(board));
+            self.note_nodes(&root, 0)?;
             self.count_below(root, 0)?;
         }
         self.check()?;
@@ -97,7 +101,7 @@ impl<'a> MergedCount<'a> {
     pub(super) fn positions(mut self, board: &Board) -> Result<Vec<u64>, CountError> {
         (self.on_finding)(MergeFinding::Positions(1));
         if self.depth > 0 {
-            self.count_below(Ply::<u32>::root(board), 0)?;
+            self.count_below(Ply::<Reached>::root(board).into(), 0)?;
         }
         self.check()?;
         Ok(self.distinct)
@@ -111,7 +115,7 @@ impl<'a> MergedCount<'a> {
             self.show_complete(1);
         }
         if self.depth > MergeGoal::Statistics.plies_below() {
-            self.count_below(Ply::<u32>::root(board), 0)?;
+            self.count_below(Ply::<u32>::root(board).into(), 0)?;
         }
         self.check()?;
         self.show_complete(self.depth);
@@ -133,63 +137,80 @@ impl<'a> MergedCount<'a> {
     /// Counts the nodes below the positions of `ply`, which lies `played` plies below the root.
     pub(super) fn count_below<M: Multiplicity>(
         &mut self,
-        mut ply: Ply<M>,
+        mut ply: StoredPly<'a, M>,
         mut played: u32,
     ) -> Result<(), CountError> {
         while !self.context.control.is_stopped() {
-            self.context.control.begin_ply(played, ply.positions.position_count() as u64);
+            self.context.control.begin_ply(played, ply.len());
             let last = played + 1 + self.context.goal.plies_below() == self.depth;
             let next_ply = if last { NextPly::Counted } else { NextPly::Kept };
             match self.advance(&mut ply, played, next_ply) {
                 Ok(_) if last => return Ok(()),
                 Ok(produced) => {
-                    ply = self.next_ply(ply, &produced);
+                    ply = self.next_ply(ply, produced);
                     played += 1;
-                    self.note_distinct(ply.positions.position_count() as u64);
-                    self.note_nodes(&ply, played);
+                    self.note_distinct(ply.len());
+                    self.note_nodes(&ply, played)?;
                 }
                 Err(GivenUp::Stopped) => return Ok(()),
                 Err(GivenUp::Overflow) if M::IS_WIDEST => return Err(CountError::TooLarge),
                 Err(GivenUp::Overflow) => return self.count_below(ply.widened(), played),
-                Err(GivenUp::Memory) => return self.count_in_slices(ply, played),
+                Err(GivenUp::Spill) => return Err(self.spill_error(played)),
+                Err(GivenUp::Memory) => match ply {
+                    StoredPly::InMemory(ply) => return self.count_in_slices(ply, played),
+                    StoredPly::OnDisk(_) => return Err(CountError::Memory { plies: played + 1 }),
+                },
             }
         }
         Ok(())
     }
 
+    /// Why a temporary file failed, in the ply `played` plies below the root.
+    fn spill_error(&self, played: u32) -> CountError {
+        let failure = self.context.spill.as_ref().and_then(Spill::failure);
+        failure.map_or(CountError::Memory { plies: played + 1 }, CountError::Spill)
+    }
+
     /// The next ply, made of the positions that were produced.
     pub(super) fn next_ply<M: Multiplicity>(
         &self,
-        ply: Ply<M>,
-        produced: &[RowFragments<M>],
-    ) -> Ply<M> {
-        let produced_bytes = produced.iter().map(RowFragments::bytes).sum();
-        self.context.budget.take(produced_bytes);
-        let next = ply.next(produced);
-        self.context.budget.give_back(produced_bytes);
-        next
+        ply: StoredPly<'a, M>,
+        produced: Produced<'a, M>,
+    ) -> StoredPly<'a, M> {
+        match produced {
+            Produced::InMemory(fragments) => {
+                let bytes = fragments.iter().map(RowFragments::bytes).sum();
+                self.context.budget.take(bytes);
+                let next = ply.next(&fragments);
+                self.context.budget.give_back(bytes);
+                next.into()
+            }
+            Produced::OnDisk(rows) => StoredPly::OnDisk(ply.next_on_disk(rows)),
+        }
     }
 
     /// Plays one ply. Nodes that are counted go into the sum.
     pub(super) fn advance<M: Multiplicity>(
         &mut self,
-        ply: &mut Ply<M>,
+        ply: &mut StoredPly<'a, M>,
         played: u32,
         next_ply: NextPly,
-    ) -> Result<Vec<RowFragments<M>>, GivenUp> {
+    ) -> Result<Produced<'a, M>, GivenUp> {
         let mut sum = NodeSum::default();
-        let produced = match ply.to_move {
+        let produced = match ply.to_move() {
             Color::White => advance::<White, M>(&self.context, ply, next_ply, &mut sum),
             Color::Black => advance::<Black, M>(&self.context, ply, next_ply, &mut sum),
         };
         let produced = match produced {
-            Err(GivenUp::Overflow | GivenUp::Memory) => return produced,
+            Err(GivenUp::Overflow | GivenUp::Memory | GivenUp::Spill) => return produced,
             Err(GivenUp::Stopped) | Ok(_) => produced,
         };
-        // For a moment, memory must hold the fragments and the rows made of them.
-        let bytes: usize = produced.iter().flatten().map(RowFragments::bytes).sum();
-        if self.context.budget.allows(2 * bytes) == Fits::No {
-            return Err(GivenUp::Memory);
+        if let Ok(Produced::InMemory(fragments)) = &produced {
+            // For a moment, memory must hold the fragments and the rows made of them.
+            let bytes: usize = fragments.iter().map(RowFragments::bytes).sum();
+            if self.context.budget.allows(2 * bytes) == Fits::No {
+                return Err(GivenUp::Memory);
+            }
         }
         self.add(&sum, played);
         if next_ply == NextPly::Counted && produced.is_ok() {
@@ -230,10 +251,10 @@ impl<'a> MergedCount<'a> {
         drop(ply);
         let waiting_bytes = second.bytes();
         self.context.budget.take(waiting_bytes);
-        let outcome = self.count_below(first, played);
+        let outcome = self.count_below(first.into(), played);
         self.context.budget.give_back(waiting_bytes);
         outcome?;
-        self.count_below(second, played)
+        self.count_below(second.into(), played)
     }
 
     /// Counts the nodes below one position without merging. For statistics, the moves of the position itself are
@@ -275,14 +296,19 @@ impl<'a> MergedCount<'a> {
     }
 
     /// Where every depth is wanted: adds the nodes that follow from a new ply, or a slice of it.
-    fn note_nodes<M: Multiplicity>(&mut self, ply: &Ply<M>, played: u32) {
+    fn note_nodes<M: Multiplicity>(
+        &mut self,
+        ply: &StoredPly<'_, M>,
+        played: u32,
+    ) -> Result<(), CountError> {
         if self.context.goal != MergeGoal::NodesOfEachDepth {
-            return;
+            return Ok(());
         }
         self.add_nodes(played, ply.paths());
         let mut known = played;
         if played + 1 + self.context.goal.plies_below() == self.depth {
-            for (depth, nodes) in (played + 1..).zip(nodes_below(&self.context, ply, [1, 2])) {
+            let below = nodes_below(&self.context, ply, [1, 2])?;
+            for (depth, nodes) in (played + 1..).zip(below) {
                 self.add_nodes(depth, nodes);
                 known = depth;
             }
@@ -290,6 +316,7 @@ impl<'a> MergedCount<'a> {
         if self.whole && !self.context.control.is_stopped() {
             self.show_nodes(known + 1);
         }
+        Ok(())
     }
 
     pub(super) fn add_nodes(&mut self, depth: u32, nodes: Option<u128>) {

@@ -51,23 +51,43 @@
 //! of depth 5.
 //!
 //! # Bounds
-//! Multiplicities have 32 bits until a sum does not fit, then 128 (`multiplicity`). When the memory bound is
+//! Multiplicities have 32 bits until a sum does not fit, then 128 (`multiplicity`). Where only positions are counted,
+//! they have none, and a position takes four bytes instead of eight. When the memory bound is
 //! reached, a ply is cut into two slices, which are counted one after the other (`merged_count`). From then
 //! on the numbers of distinct positions are unknown.
 //!
+//! # On disk
+//! With a folder for it, rows that do not fit the memory go to disk instead, and nothing is cut (`spill_output`). Two
+//! things grow with the number of positions: the rows of the next ply, and the captures into the rows with one piece
+//! less. A thread that is short of memory sorts what it has produced into the order of play, and appends it to a
+//! temporary file: a *sorted run* (`sorted_runs`). Rows are played in that same order. So the runs are read by merging
+//! them, once, in batches that fit a quarter of the free memory (`level_input`). Every position and every capture is
+//! written once and read once, and the last ply is never written.
+//!
+//! The arithmetic, for distinct positions: a position takes four bytes, a capture too. Ply 8 from the start position
+//! has 988,187,354 positions, 4 GB. Playing their moves to count ply 9 gives some 1.5 captures for each position, of
+//! which no more than those into two numbers of pieces exist at one time. A ply takes some 37 ns of processor time for
+//! each position that it finds, in memory or from disk.
+//!
+//! Halves, their successors and the sums of the threads stay in memory. A bound that they exceed alone is refused
+//! (or sliced, if the ply is in memory). At ply 6 from the start position they take some 130 MB.
+//!
 //! # Reading order
 //! `half`, `catalog`, `rows` and `ply` are the data. `merged_count` goes from ply to ply. `advance` plays one
-//! ply on all threads. `worker` is what each thread does. `successor_sink` takes the moves of one position
+//! ply on all threads. `worker` is what each thread does. `spill_file`, `sorted_runs`, `spill_output` and `level_input`
+//! are the way to disk and back. `successor_sink` takes the moves of one position
 //! from the generator.
 
 mod advance;
 mod budget;
+mod captured_rows;
 mod catalog;
 mod context;
 mod each_depth;
 mod expansion;
 mod fragments;
 mod half;
+mod level_input;
 mod many_roots;
 mod merged_count;
 mod move_values;
@@ -79,7 +99,11 @@ mod ply_positions;
 mod row_groups;
 mod row_sums;
 mod rows;
+mod sorted_runs;
+mod spill_output;
+mod spilled_ply;
 mod standing_summary;
+mod stored_ply;
 mod successor_sink;
 mod successors;
 mod values_below;
@@ -89,8 +113,8 @@ mod worker;
 use board::Board;
 
 use crate::control::{Control, Interrupted};
-use crate::memory::Memory;
 use crate::merge::budget::Budget;
+pub(crate) use crate::merge::context::Room;
 use crate::merge::context::{Context, GivenUp, MergeFinding, MergeGoal};
 use crate::merge::merged_count::MergedCount;
 use crate::merge::move_values::PLIES_BELOW;
@@ -100,7 +124,7 @@ use crate::settings::Settings;
 use crate::statistics::Statistics;
 use perft_kernels::Subtree;
 
-/// Counts by merging equal positions, in about `memory` at most.
+/// Counts by merging equal positions, in about so much `room` at most.
 ///
 /// # Errors
 /// [`CountError::Interrupted`] with the nodes counted so far when `control` was stopped, and
@@ -110,13 +134,13 @@ pub(crate) fn count(
     depth: u32,
     settings: Settings,
     control: &Control,
-    memory: Memory,
+    room: Room<'_>,
 ) -> Result<Counted, CountError> {
     let on_finding = &mut |_: MergeFinding<'_>| ();
-    MergedCount::new(MergeGoal::Nodes, settings, control, memory, depth, on_finding).count(board)
+    MergedCount::new(MergeGoal::Nodes, settings, control, room, depth, on_finding).count(board)
 }
 
-/// Counts the nodes `depth` plies below all positions of a ply together, in about `memory` at most.
+/// Counts the nodes `depth` plies below all positions of a ply together, in about so much `room` at most.
 ///
 /// # Errors
 /// As [`count`].
@@ -125,14 +149,14 @@ pub(crate) fn count_positions(
     depth: u32,
     settings: Settings,
     control: &Control,
-    memory: Memory,
+    room: Room<'_>,
 ) -> Result<Counted, CountError> {
     let on_finding = &mut |_: MergeFinding<'_>| ();
-    MergedCount::new(MergeGoal::Nodes, settings, control, memory, depth, on_finding)
+    MergedCount::new(MergeGoal::Nodes, settings, control, room, depth, on_finding)
         .count_positions(positions)
 }
 
-/// The distinct positions `plies` after the positions of a ply, in about `memory` at most.
+/// The distinct positions `plies` after the positions of a ply, in about so much `room` at most.
 ///
 /// # Errors
 /// [`CountError::Memory`] when they do not fit, and as [`count`].
@@ -141,10 +165,10 @@ pub(crate) fn positions_at(
     plies: u32,
     settings: Settings,
     control: &Control,
-    memory: Memory,
+    room: Room<'_>,
 ) -> Result<PlyPositions, CountError> {
     let on_finding = &mut |_: MergeFinding<'_>| ();
-    MergedCount::new(MergeGoal::Positions, settings, control, memory, plies, on_finding)
+    MergedCount::new(MergeGoal::Positions, settings, control, room, plies, on_finding)
         .positions_at(positions, plies)
 }
 
@@ -159,7 +183,7 @@ pub(crate) fn count_each(
     depth: u32,
     settings: Settings,
     control: &Control,
-    memory: Memory,
+    room: Room<'_>,
     on_depth: &mut dyn FnMut(u32, u128, &[u64]),
 ) -> Result<(), CountError> {
     let on_finding = &mut |finding: MergeFinding<'_>| {
@@ -168,7 +192,7 @@ pub(crate) fn count_each(
         }
     };
     let goal = MergeGoal::NodesOfEachDepth;
-    MergedCount::new(goal, settings, control, memory, depth, on_finding).count_each(board)
+    MergedCount::new(goal, settings, control, room, depth, on_finding).count_each(board)
 }
 
 /// The positions after the moves of `board` with the nodes below them, `depth` plies from `board`, in one walk and in
@@ -182,18 +206,19 @@ pub(crate) fn move_values(
     depth: u32,
     settings: Settings,
     control: &Control,
-    memory: Memory,
+    room: Room<'_>,
 ) -> Result<Option<Vec<(Board, u64)>>, CountError> {
     if depth <= PLIES_BELOW {
         return Ok(None);
     }
     let subtree = Subtree::new(settings.kernel, settings.backend);
-    let (goal, budget) = (MergeGoal::Nodes, Budget::new(memory));
-    let context = Context { goal, settings, subtree, control, budget };
+    let (goal, budget) = (MergeGoal::Nodes, Budget::new(room.memory));
+    // The walk back needs all plies in memory.
+    let context = Context { goal, settings, subtree, control, budget, spill: None };
     let before = control.nodes();
     match move_values::move_values(&context, board, depth) {
         Ok(values) => Ok(Some(values)),
-        Err(GivenUp::Memory | GivenUp::Overflow) => {
+        Err(GivenUp::Memory | GivenUp::Overflow | GivenUp::Spill) => {
             // They will be counted again, move by move.
             control.take_back(control.nodes().wrapping_sub(before));
             Ok(None)
@@ -215,7 +240,7 @@ pub(crate) fn positions(
     depth: u32,
     settings: Settings,
     control: &Control,
-    memory: Memory,
+    room: Room<'_>,
     on_ply: &mut dyn FnMut(u64),
 ) -> Result<Vec<u64>, CountError> {
     let on_finding = &mut |finding: MergeFinding<'_>| {
@@ -224,10 +249,10 @@ pub(crate) fn positions(
         }
     };
     let goal = MergeGoal::Positions;
-    MergedCount::new(goal, settings, control, memory, depth, on_finding).positions(board)
+    MergedCount::new(goal, settings, control, room, depth, on_finding).positions(board)
 }
 
-/// The statistics of every depth down to `depth`, by merging equal positions, in about `memory` at most. Each
+/// The statistics of every depth down to `depth`, by merging equal positions, in about so much `room` at most. Each
 /// position is looked at once, and its numbers are multiplied by its multiplicity. `on_depth` sees each depth as
 /// soon as it is known.
 ///
@@ -238,7 +263,7 @@ pub(crate) fn statistics(
     depth: u32,
     settings: Settings,
     control: &Control,
-    memory: Memory,
+    room: Room<'_>,
     on_depth: &mut dyn FnMut(u32, &Statistics),
 ) -> Result<Vec<Statistics>, CountError> {
     let on_finding = &mut |finding: MergeFinding<'_>| {
@@ -247,7 +272,7 @@ pub(crate) fn statistics(
         }
     };
     let goal = MergeGoal::Statistics;
-    MergedCount::new(goal, settings, control, memory, depth, on_finding).statistics(board)
+    MergedCount::new(goal, settings, control, room, depth, on_finding).statistics(board)
 }
 
 #[cfg(test)]

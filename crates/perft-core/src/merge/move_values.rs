@@ -12,7 +12,7 @@
 use board::{Black, Board, White};
 use magic_core::Color;
 
-use crate::merge::advance::advance;
+use crate::merge::advance::{Produced, advance_in_memory};
 use crate::merge::budget::Fits;
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::expansion::NextPly;
@@ -20,6 +20,7 @@ use crate::merge::fragments::RowFragments;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
 use crate::merge::rows::Rows;
+use crate::merge::stored_ply::StoredPly;
 use crate::merge::values_below::{ValuesBelow, ValuesByStanding};
 use crate::merge::values_step::values;
 
@@ -80,9 +81,11 @@ fn last_ply(
         context.control.begin_ply(played, ply.positions.position_count() as u64);
         let sum = &mut NodeSum::default();
         let produced = match ply.to_move {
-            Color::White => advance::<White, u32>(context, &mut ply, NextPly::Kept, sum),
-            Color::Black => advance::<Black, u32>(context, &mut ply, NextPly::Kept, sum),
+            Color::White => advance_in_memory::<White, u32>(context, &mut ply, NextPly::Kept, sum),
+            Color::Black => advance_in_memory::<Black, u32>(context, &mut ply, NextPly::Kept, sum),
         }?;
+        // The walk back needs all plies in memory.
+        let Produced::InMemory(produced) = produced else { return Err(GivenUp::Memory) };
         // For a moment, memory must hold the fragments and the rows made of them.
         let bytes: usize = produced.iter().map(RowFragments::bytes).sum();
         if context.budget.allows(2 * bytes) == Fits::No {
@@ -90,7 +93,7 @@ fn last_ply(
         }
         context.budget.take(ply.positions.bytes());
         kept.push(std::mem::replace(&mut ply.positions, Rows::empty()));
-        ply = ply.next(&produced);
+        ply = StoredPly::from(ply).next(&produced);
     }
     context.budget.take(ply.positions.bytes());
     Ok(ply)

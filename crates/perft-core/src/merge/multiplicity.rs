@@ -1,25 +1,39 @@
 //! How many paths lead to a position, in the width that the count needs.
 
-/// A number of paths.
+/// A number of paths, as a position of a ply has it.
 ///
 /// Counts begin with [`u32`], which is enough for every position of wide trees and keeps plies small. They
-/// change to [`u128`] when a sum does not fit.
+/// change to [`u128`] when a sum does not fit. Where only positions are counted, [`Reached`] takes no memory.
 pub(super) trait Multiplicity: Copy + Eq + Into<u128> + Send + Sync + 'static {
-    /// No path.
-    const ZERO: Self;
+    /// What paths are added up in.
+    type Sum: Copy + Send + Sync;
+
+    /// The sum of no path.
+    const NO_PATHS: Self::Sum;
+    /// A value that is to be overwritten.
+    const BLANK: Self;
     /// One path.
     const ONE: Self;
     /// Whether there is no wider type.
     const IS_WIDEST: bool;
+    /// How many bytes of a file hold it.
+    const STORED_BYTES: usize;
 
-    /// The sum, and whether it does not fit. A sum that does not fit becomes the greatest number of the type.
-    fn checked_sum(self, other: Self) -> (Self, bool);
+    /// The sum with these paths, and whether it does not fit. A sum that does not fit becomes the greatest number of
+    /// the type.
+    fn add_to(self, sum: Self::Sum) -> (Self::Sum, bool);
 
-    /// Whether there is no path.
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        self == Self::ZERO
-    }
+    /// Whether a sum has no path.
+    fn is_none(sum: Self::Sum) -> bool;
+
+    /// A sum that is complete.
+    fn of_sum(sum: Self::Sum) -> Self;
+
+    /// Appends the bytes that a file holds.
+    fn store(self, bytes: &mut Vec<u8>);
+
+    /// What was stored in these bytes, by this type or a narrower one.
+    fn stored(bytes: &[u8]) -> Self;
 
     /// This many times `nodes`, if that fits.
     #[inline(always)]
@@ -35,23 +49,109 @@ pub(super) trait Multiplicity: Copy + Eq + Into<u128> + Send + Sync + 'static {
 }
 
 impl Multiplicity for u32 {
-    const ZERO: Self = 0;
+    type Sum = Self;
+
+    const NO_PATHS: Self = 0;
+    const BLANK: Self = 0;
     const ONE: Self = 1;
     const IS_WIDEST: bool = false;
+    const STORED_BYTES: usize = size_of::<Self>();
 
     #[inline(always)]
-    fn checked_sum(self, other: Self) -> (Self, bool) {
-        self.checked_add(other).map_or((Self::MAX, true), |sum| (sum, false))
+    fn add_to(self, sum: Self) -> (Self, bool) {
+        sum.checked_add(self).map_or((Self::MAX, true), |sum| (sum, false))
+    }
+
+    #[inline(always)]
+    fn is_none(sum: Self) -> bool {
+        sum == 0
+    }
+
+    #[inline(always)]
+    fn of_sum(sum: Self) -> Self {
+        sum
+    }
+
+    fn store(self, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(&self.to_le_bytes());
+    }
+
+    fn stored(bytes: &[u8]) -> Self {
+        bytes.try_into().map_or(0, Self::from_le_bytes)
     }
 }
 
 impl Multiplicity for u128 {
-    const ZERO: Self = 0;
+    type Sum = Self;
+
+    const NO_PATHS: Self = 0;
+    const BLANK: Self = 0;
     const ONE: Self = 1;
     const IS_WIDEST: bool = true;
+    const STORED_BYTES: usize = size_of::<Self>();
 
     #[inline(always)]
-    fn checked_sum(self, other: Self) -> (Self, bool) {
-        self.checked_add(other).map_or((Self::MAX, true), |sum| (sum, false))
+    fn add_to(self, sum: Self) -> (Self, bool) {
+        sum.checked_add(self).map_or((Self::MAX, true), |sum| (sum, false))
+    }
+
+    #[inline(always)]
+    fn is_none(sum: Self) -> bool {
+        sum == 0
+    }
+
+    #[inline(always)]
+    fn of_sum(sum: Self) -> Self {
+        sum
+    }
+
+    fn store(self, bytes: &mut Vec<u8>) {
+        bytes.extend_from_slice(&self.to_le_bytes());
+    }
+
+    fn stored(bytes: &[u8]) -> Self {
+        let wide = bytes.try_into().map(Self::from_le_bytes);
+        wide.unwrap_or_else(|_| u32::stored(bytes).into())
+    }
+}
+
+/// Some paths, nobody asks how many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Reached;
+
+impl From<Reached> for u128 {
+    fn from(_: Reached) -> Self {
+        1
+    }
+}
+
+impl Multiplicity for Reached {
+    type Sum = bool;
+
+    const NO_PATHS: bool = false;
+    const BLANK: Self = Self;
+    const ONE: Self = Self;
+    const IS_WIDEST: bool = true;
+    const STORED_BYTES: usize = 0;
+
+    #[inline(always)]
+    fn add_to(self, _: bool) -> (bool, bool) {
+        (true, false)
+    }
+
+    #[inline(always)]
+    fn is_none(sum: bool) -> bool {
+        !sum
+    }
+
+    #[inline(always)]
+    fn of_sum(_: bool) -> Self {
+        Self
+    }
+
+    fn store(self, _: &mut Vec<u8>) {}
+
+    fn stored(_: &[u8]) -> Self {
+        Self
     }
 }

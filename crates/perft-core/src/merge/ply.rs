@@ -1,8 +1,6 @@
 //! All positions of one ply.
 
-use std::cmp::Reverse;
-
-use board::{Black, Board, White};
+use board::Board;
 use magic_core::Color;
 
 use crate::merge::catalog::{Catalog, HalfNumber};
@@ -33,14 +31,15 @@ impl<M: Multiplicity> Ply<M> {
         Self { to_move: us, standing, moving, positions: Rows::one_position(shared, other) }
     }
 
-    /// The next ply, made of the positions that threads have `produced`. Their fragments share the half that
-    /// moves in the next ply.
-    pub(super) fn next(self, produced: &[RowFragments<M>]) -> Self {
-        // The side that has moved now has the standing half, and the other side moves.
-        let Self { to_move, standing: moving, moving: standing, .. } = self;
+    /// The positions that threads have `produced`. Their fragments share the half that moves now.
+    pub(super) fn of_produced(
+        to_move: Color,
+        [standing, moving]: [Catalog; 2],
+        produced: &[RowFragments<M>],
+    ) -> Self {
         let (by, numbers) = (RowsBy::OtherHalf, standing.len());
         let positions = Rows::gather(produced, by, numbers, |rows| sort_rows(rows, &standing));
-        Self { to_move: !to_move, standing, moving, positions }
+        Self { to_move, standing, moving, positions }
     }
 
     /// The positions of `fragments`, which share the standing half.
@@ -63,11 +62,7 @@ impl<M: Multiplicity> Ply<M> {
     /// The position in a row with this moving half.
     pub(super) fn board(&self, row: usize, moving: HalfNumber) -> Board {
         let standing = self.standing.half(self.positions.shared_half(row));
-        let moving = self.moving.half(moving);
-        match self.to_move {
-            Color::White => moving.join::<White>(standing),
-            Color::Black => moving.join::<Black>(standing),
-        }
+        self.moving.half(moving).join_of(self.to_move, standing)
     }
 
     /// The only position, and its multiplicity.
@@ -106,8 +101,6 @@ impl<M: Multiplicity> Ply<M> {
 }
 
 /// Sorts rows into the order in which they are played.
-fn sort_rows(rows: &mut [HalfNumber], standing: &Catalog) {
-    rows.sort_unstable_by_key(|&row| {
-        (Reverse(standing.half(row).pieces().len()), standing.base(row), row)
-    });
+pub(super) fn sort_rows(rows: &mut [HalfNumber], standing: &Catalog) {
+    rows.sort_unstable_by_key(|&row| standing.play_order(row));
 }

@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use magic_core::Bitboard;
-
-use crate::merge::catalog::{Catalog, HalfNumber};
+use crate::merge::captured_rows::CapturedRows;
+use crate::merge::catalog::{Catalog, HalfNumber, RowOrder};
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::rows::Rows;
 
@@ -14,7 +13,7 @@ pub(super) struct RowGroup {
     pub(super) base: HalfNumber,
     /// The rows that share this half, with or without a mark. A mark does not outlive the move.
     pub(super) rows: Range<usize>,
-    /// The captures that lead to this half, as a range of positions.
+    /// The captures that lead to this half, as a range of fragments.
     pub(super) captures: Range<usize>,
 }
 
@@ -30,31 +29,36 @@ impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
         Self { positions, next_row: 0 }
     }
 
-    /// The groups whose standing half has that many pieces. `captures` are all captures that lead to a half
-    /// with that many pieces.
+    /// The groups whose standing half has that many pieces, up to the row `end`. The fragments of `captures` in `places`
+    /// are all captures that lead to these halves.
     pub(super) fn groups(
         &mut self,
         standing: &Catalog,
         pieces: u32,
-        captures: &Rows<M>,
+        (captures, places): (&CapturedRows<M>, Range<usize>),
+        end: Option<RowOrder>,
     ) -> Vec<RowGroup> {
         let mut groups = Vec::new();
-        let mut capture = 0;
-        while let Some(base) = self.next_base(standing, pieces) {
-            while capture < captures.row_count() && captures.shared_half(capture) < base {
-                groups.push(self.group(captures.shared_half(capture), 0, captures.range(capture)));
-                capture += 1;
-            }
+        let (mut place, last) = (places.start, places.end);
+        while let Some(base) = self.next_base(standing, pieces, end) {
+            let order = standing.row_order(base);
             let mut range = 0..0;
-            if capture < captures.row_count() && captures.shared_half(capture) == base {
-                range = captures.range(capture);
-                capture += 1;
+            while place < last && standing.row_order(captures.shared_half(place)) <= order {
+                let (half, row) = (captures.shared_half(place), place..captures.end_of_row(place));
+                place = row.end;
+                if half == base {
+                    range = row;
+                } else {
+                    groups.push(self.group(half, 0, row));
+                }
             }
             let rows = self.rows_of(standing, base);
             groups.push(self.group(base, rows, range));
         }
-        for capture in capture..captures.row_count() {
-            groups.push(self.group(captures.shared_half(capture), 0, captures.range(capture)));
+        while place < last {
+            let row = place..captures.end_of_row(place);
+            place = row.end;
+            groups.push(self.group(captures.shared_half(row.start), 0, row));
         }
         groups
     }
@@ -66,11 +70,17 @@ impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
         RowGroup { base, rows: first..self.next_row, captures }
     }
 
-    /// The base of the next row, if its half has that many pieces.
-    fn next_base(&self, standing: &Catalog, pieces: u32) -> Option<HalfNumber> {
+    /// The base of the next row, if its half has that many pieces and the row is within `end`.
+    fn next_base(
+        &self,
+        standing: &Catalog,
+        pieces: u32,
+        end: Option<RowOrder>,
+    ) -> Option<HalfNumber> {
         (self.next_row < self.positions.row_count())
             .then(|| self.positions.shared_half(self.next_row))
             .filter(|&half| standing.half(half).pieces().len() == pieces)
+            .filter(|&half| end.is_none_or(|end| standing.row_order(half).is_within(end)))
             .map(|half| standing.base(half))
     }
 
@@ -79,11 +89,4 @@ impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
         let rows = self.next_row..self.positions.row_count();
         rows.take_while(|&row| standing.base(self.positions.shared_half(row)) == base).count()
     }
-}
-
-/// The greatest number of pieces that a standing half has: that of the first row.
-pub(super) fn most_pieces<M: Multiplicity>(standing: &Catalog, positions: &Rows<M>) -> u32 {
-    let first =
-        (positions.row_count() > 0).then(|| standing.half(positions.shared_half(0)).pieces());
-    first.map_or(0, Bitboard::len)
 }

@@ -9,8 +9,8 @@ use crate::merge::successor_sink::QuietPaths;
 ///
 /// Two moves that lead to the same half are two additions to the same sum. Merging is nothing more. The sums
 /// that are not zero are listed, so that clearing takes time only for them.
-pub(super) struct RowSums<M> {
-    sums: Vec<M>,
+pub(super) struct RowSums<M: Multiplicity> {
+    sums: Vec<M::Sum>,
     /// The halves whose sums are not zero: the first `count` elements.
     touched: Vec<HalfNumber>,
     count: usize,
@@ -21,13 +21,13 @@ impl<M: Multiplicity> RowSums<M> {
     /// Sums for halves with numbers below `numbers`.
     pub(super) fn new(numbers: usize) -> Self {
         // One element more, because `add` writes to the list before it knows whether the half is new.
-        let (sums, touched) = (vec![M::ZERO; numbers], vec![0; numbers + 1]);
+        let (sums, touched) = (vec![M::NO_PATHS; numbers], vec![0; numbers + 1]);
         Self { sums, touched, count: 0, overflow: false }
     }
 
     /// Memory that the sums for `numbers` take, in bytes.
-    pub(super) fn bytes(numbers: usize) -> usize {
-        numbers * (size_of::<M>() + size_of::<HalfNumber>())
+    pub(super) const fn bytes(numbers: usize) -> usize {
+        numbers * (size_of::<M::Sum>() + size_of::<HalfNumber>())
     }
 
     /// Whether some sum did not fit since the last call. In that case no sum is right.
@@ -35,9 +35,15 @@ impl<M: Multiplicity> RowSums<M> {
         std::mem::take(&mut self.overflow)
     }
 
+    /// Takes the sum of a half.
+    #[inline(always)]
+    pub(super) fn take(sum: &mut M::Sum) -> M {
+        M::of_sum(std::mem::replace(sum, M::NO_PATHS))
+    }
+
     /// The halves that have paths, and all sums by number.
     #[inline(always)]
-    pub(super) fn parts(&mut self) -> (&[HalfNumber], &mut [M]) {
+    pub(super) fn parts(&mut self) -> (&[HalfNumber], &mut [M::Sum]) {
         (&self.touched[..self.count], &mut self.sums)
     }
 
@@ -53,9 +59,9 @@ impl<M: Multiplicity> QuietPaths<M> for RowSums<M> {
     fn add(&mut self, half: HalfNumber, multiplicity: M) {
         let sum = &mut self.sums[half as usize];
         self.touched[self.count] = half;
-        self.count += usize::from(sum.is_zero());
+        self.count += usize::from(M::is_none(*sum));
         let overflow;
-        (*sum, overflow) = sum.checked_sum(multiplicity);
+        (*sum, overflow) = multiplicity.add_to(*sum);
         self.overflow |= overflow;
     }
 }
@@ -76,7 +82,7 @@ mod tests {
 
     #[test]
     fn paths_to_one_half_are_added_up() {
-        let mut sums = RowSums::new(4);
+        let mut sums = RowSums::<u32>::new(4);
         for (half, multiplicity) in [(3, 1), (0, 10), (3, 5), (1, 7), (0, 2)] {
             sums.add(half, multiplicity);
         }
@@ -88,7 +94,7 @@ mod tests {
 
     #[test]
     fn all_halves_fit() {
-        let mut sums = RowSums::new(3);
+        let mut sums = RowSums::<u32>::new(3);
         for half in [2, 1, 0, 2, 1, 0] {
             sums.add(half, 1);
         }
@@ -98,7 +104,7 @@ mod tests {
     /// A sum that wrapped around to zero would be listed a second time, beyond the end of the list.
     #[test]
     fn overflow_is_reported_and_never_makes_a_sum_zero() {
-        let mut sums = RowSums::new(1);
+        let mut sums = RowSums::<u32>::new(1);
         sums.add(0, u32::MAX);
         assert!(!sums.take_overflow());
         for _ in 0..3 {

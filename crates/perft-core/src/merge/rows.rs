@@ -39,6 +39,24 @@ impl<M: Multiplicity> Rows<M> {
         Self { shared, starts: vec![0], others, multiplicities: Vec::new() }
     }
 
+    /// Adds positions after the last, to the last row if it shares the same half.
+    pub(super) fn extend(
+        &mut self,
+        shared: HalfNumber,
+        positions: &mut dyn ExactSizeIterator<Item = (HalfNumber, M)>,
+    ) {
+        if self.shared.last() == Some(&shared) {
+            self.starts.pop();
+        } else {
+            self.shared.push(shared);
+        }
+        for (other, multiplicity) in positions {
+            self.others.push(other);
+            self.multiplicities.push(multiplicity);
+        }
+        self.starts.push(self.others.len());
+    }
+
     /// The positions of all `sources`, in rows for halves with numbers below `numbers`. `sort` orders the
     /// rows.
     ///
@@ -65,10 +83,16 @@ impl<M: Multiplicity> Rows<M> {
         }
         starts.push(total);
         drop(lengths);
-        let (mut others, mut multiplicities) = (vec![0; total], vec![M::ZERO; total]);
+        let (mut others, mut multiplicities) = (vec![0; total], vec![M::BLANK; total]);
         let filler = RowFiller { sources, by, row_of: &row_of, starts: &starts };
         filler.fill(&mut others, &mut multiplicities);
         Self { shared, starts, others, multiplicities }
+    }
+
+    /// Memory that a thread needs for a moment to gather rows for halves with numbers below `numbers`, in bytes: the
+    /// length, the row, the half, the beginning and the next place of each row.
+    pub(super) const fn gathering_bytes(numbers: usize) -> usize {
+        numbers * (3 * size_of::<u32>() + 2 * size_of::<usize>())
     }
 
     /// How many rows there are.

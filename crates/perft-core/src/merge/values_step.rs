@@ -11,12 +11,13 @@ use movegen::generator::{Legal, Scope, generate};
 
 use crate::merge::advance::{in_parallel, successor_table, threads};
 use crate::merge::budget::Fits;
+use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::fragments::RowFragments;
 use crate::merge::ply::Ply;
-use crate::merge::row_groups::{GroupsByPieces, RowGroup, most_pieces};
-use crate::merge::rows::{Rows, RowsBy};
+use crate::merge::row_groups::{GroupsByPieces, RowGroup};
+use crate::merge::rows::Rows;
 use crate::merge::successor_sink::{QuietPaths, RowCaptures, SuccessorSink};
 use crate::merge::successors::SuccessorTable;
 use crate::merge::values_below::ValuesBelow;
@@ -60,7 +61,8 @@ pub(super) fn values<S: Side>(
 ) -> Result<Vec<u64>, GivenUp> {
     let table = successor_table::<S, u32>(ply);
     let Ply { standing, moving, positions, .. } = ply;
-    let most = most_pieces(standing, positions);
+    let first = (positions.row_count() > 0).then(|| positions.shared_half(0));
+    let most = first.map_or(0, |half| standing.half(half).pieces().len());
     let (count, numbers) = (positions.position_count(), moving.len());
     let threads = threads(context, count, ValueWorker::bytes(numbers));
     let tables_bytes = standing.bytes() + moving.bytes() + table.bytes();
@@ -76,7 +78,7 @@ pub(super) fn values<S: Side>(
     let mut by_pieces = GroupsByPieces::new(positions);
     for pieces in (1..=most).rev() {
         let captures = gather_captures(context, &mut workers, standing);
-        let mut groups = by_pieces.groups(standing, pieces, &captures);
+        let mut groups = by_pieces.groups(standing, pieces, (&captures, 0..captures.len()), None);
         groups.sort_by_key(|group| Reverse(positions.positions_in(group.rows.clone())));
         let next = AtomicUsize::new(0);
         let (standing, moving, table) = (&*standing, &*moving, &table);
@@ -114,12 +116,12 @@ pub(super) fn values<S: Side>(
     Ok(values.into_iter().map(AtomicU64::into_inner).collect())
 }
 
-/// The captures that wait, in rows that share the half after the capture. Their bytes are booked.
+/// The captures that wait, by the half after the capture. Their bytes are booked.
 fn gather_captures(
     context: &Context<'_>,
     workers: &mut [ValueWorker],
     standing: &mut Catalog,
-) -> Rows<u32> {
+) -> CapturedRows<u32> {
     let mut fragments = RowFragments::new();
     for worker in workers {
         let mut bytes = 0;
@@ -130,10 +132,9 @@ fn gather_captures(
         worker.booked -= bytes;
         context.budget.give_back(bytes);
     }
-    let rows =
-        Rows::gather(&[fragments], RowsBy::SharedHalf, standing.len(), |rows| rows.sort_unstable());
-    context.budget.take(rows.bytes());
-    rows
+    let captures = CapturedRows::new(vec![fragments], standing);
+    context.budget.take(captures.bytes());
+    captures
 }
 
 /// Memory that so many edges take, in bytes.
@@ -173,7 +174,7 @@ struct ValuesWork<'a> {
     moving: &'a Catalog,
     table: &'a SuccessorTable,
     positions: &'a Rows<u32>,
-    captures: &'a Rows<u32>,
+    captures: &'a CapturedRows<u32>,
     groups: &'a [RowGroup],
     values: &'a [AtomicU64],
     overflow: &'a AtomicBool,
@@ -216,8 +217,9 @@ impl ValuesWork<'_> {
         for row in group.rows.clone() {
             self.play_row::<S>(row, self.positions.range(row), worker);
         }
-        let (halves, sources) = self.captures.positions(group.captures.clone());
-        worker.edges.0.extend(halves.iter().copied().zip(sources.iter().copied()));
+        for (halves, sources) in self.captures.fragments(group.captures.clone()) {
+            worker.edges.0.extend(halves.iter().copied().zip(sources.iter().copied()));
+        }
         worker.book(self.context, worker.edges.0.capacity() - room);
         for square in Square::ALL {
             let edges = std::mem::take(&mut worker.captures[square.index()]);

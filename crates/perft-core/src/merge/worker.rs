@@ -8,6 +8,7 @@ use board::Side;
 use magic_core::Square;
 use movegen::generator::{Legal, Scope, generate};
 
+use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::HalfNumber;
 use crate::merge::context::MergeGoal;
 use crate::merge::expansion::{Expansion, NextPly};
@@ -17,15 +18,17 @@ use crate::merge::node_sum::NodeSum;
 use crate::merge::row_groups::RowGroup;
 use crate::merge::row_sums::RowSums;
 use crate::merge::rows::Rows;
+use crate::merge::spill_output::SpillOutput;
 use crate::merge::successor_sink::{QuietPaths, RowCaptures, SuccessorSink};
 use crate::prefetch::prefetch;
+use crate::spill_file::SpillError;
 use perft_kernels::{Level, Task};
 
 /// How many positions ahead memory is prefetched.
 const AHEAD: usize = 4;
 
 /// The data of one thread, and its results.
-pub(super) struct Worker<M> {
+pub(super) struct Worker<M: Multiplicity> {
     sums: RowSums<M>,
     /// Captures of the current row.
     captures: RowCaptures<M>,
@@ -48,17 +51,55 @@ impl<M: Multiplicity> Worker<M> {
         }
     }
 
-    /// Memory that its results take, in bytes.
+    /// Memory that a worker takes before it has results, in bytes. That includes what is needed for a moment to make
+    /// rows of the results.
+    pub(super) const fn fixed_bytes(numbers: usize) -> usize {
+        RowSums::<M>::bytes(numbers) + Rows::<M>::gathering_bytes(numbers)
+    }
+
+    /// Memory that is booked for its results, in bytes. Positions of the next ply are booked twice, because rows will
+    /// be made of them while they are still there.
     pub(super) fn bytes(&self) -> usize {
-        self.captured.bytes() + self.produced.bytes()
+        self.captured.bytes() + 2 * self.produced.bytes()
+    }
+}
+
+impl<M: Multiplicity> Worker<M> {
+    /// Puts its captures on disk.
+    pub(super) fn spill_captured(
+        &mut self,
+        expansion: &Expansion<'_, '_>,
+        output: &SpillOutput<'_, '_>,
+    ) -> Result<(), SpillError> {
+        let captured = std::mem::replace(&mut self.captured, RowFragments::new());
+        let bytes = captured.bytes();
+        let rows = CapturedRows::new(vec![captured], &expansion.standing());
+        let written = output.write_captured(&rows);
+        expansion.context.budget.give_back(bytes);
+        written
+    }
+
+    /// Puts its positions of the next ply on disk.
+    pub(super) fn spill_produced(
+        &mut self,
+        expansion: &Expansion<'_, '_>,
+        output: &SpillOutput<'_, '_>,
+    ) -> Result<(), SpillError> {
+        let produced = std::mem::replace(&mut self.produced, RowFragments::new());
+        let bytes = 2 * produced.bytes();
+        let written = output.write_produced(produced, expansion.moving);
+        expansion.context.budget.give_back(bytes);
+        written
     }
 }
 
 /// The task of one thread: take groups until none remains.
-pub(super) struct WorkOnGroups<'a, 'p, S, M> {
-    pub(super) expansion: &'a Expansion<'p, M>,
+pub(super) struct WorkOnGroups<'a, 'e, 'p, S, M: Multiplicity> {
+    pub(super) expansion: &'a Expansion<'e, 'p>,
+    /// The positions that the groups refer to.
+    pub(super) positions: &'a Rows<M>,
     /// The captures that the groups refer to.
-    pub(super) captures: &'a Rows<M>,
+    pub(super) captures: &'a CapturedRows<M>,
     pub(super) groups: &'a [RowGroup],
     /// The index of the next group that no thread has taken.
     pub(super) next: &'a AtomicUsize,
@@ -66,7 +107,7 @@ pub(super) struct WorkOnGroups<'a, 'p, S, M> {
     pub(super) side: PhantomData<S>,
 }
 
-impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, S, M> {
+impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, '_, S, M> {
     type Output = ();
 
     #[inline(always)]
@@ -76,9 +117,10 @@ impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, S, M> 
                 return;
             }
             self.play_rows(level, group);
-            let (halves, multiplicities) = self.captures.positions(group.captures.clone());
-            for (&half, &multiplicity) in halves.iter().zip(multiplicities) {
-                self.worker.sums.add(half, multiplicity);
+            for (halves, multiplicities) in self.captures.fragments(group.captures.clone()) {
+                for (&half, &multiplicity) in halves.iter().zip(multiplicities) {
+                    self.worker.sums.add(half, multiplicity);
+                }
             }
             if self.worker.sums.take_overflow() {
                 self.expansion.overflow.store(true, Ordering::Relaxed);
@@ -97,17 +139,17 @@ impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, S, M> 
                 (NextPly::Counted, MergeGoal::Statistics) => self.forget(),
                 (NextPly::Counted, MergeGoal::Positions) => self.tally(),
             }
-            let expanded = self.expansion.positions.positions_in(group.rows.clone());
+            let expanded = self.positions.positions_in(group.rows.clone());
             self.expansion.context.control.add_expanded(expanded as u64);
         }
     }
 }
 
-impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
+impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
     /// Plays all moves of all positions in the rows of `group`.
     #[inline(always)]
     fn play_rows<L: Level>(&mut self, level: L, group: &RowGroup) {
-        let Expansion { positions, table, .. } = self.expansion;
+        let (positions, table) = (self.positions, &self.expansion.table);
         for row in group.rows.clone() {
             let standing = *self.expansion.standing().half(positions.shared_half(row));
             let (numbers, multiplicities) = positions.positions(positions.range(row));
@@ -145,11 +187,30 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
             }
         }
         self.expansion.context.budget.take(taken);
-        if self.expansion.context.budget.is_exceeded() {
-            match self.expansion.next_ply {
-                NextPly::Kept => self.expansion.out_of_memory.store(true, Ordering::Relaxed),
-                NextPly::Counted => self.count_captured(),
+        if self.expansion.is_tight() {
+            match (&self.expansion.output, self.expansion.next_ply) {
+                (Some(output), _) => self.spill(output),
+                (None, NextPly::Kept) => {
+                    self.expansion.out_of_memory.store(true, Ordering::Relaxed);
+                }
+                (None, NextPly::Counted) => self.count_captured(),
             }
+        }
+    }
+
+    /// Puts on disk what takes most memory, if it is worth a run.
+    #[cold]
+    fn spill(&mut self, output: &SpillOutput<'_, '_>) {
+        let Worker { captured, produced, .. } = &self.worker;
+        let (captured, produced) = (captured.bytes(), 2 * produced.bytes());
+        if captured.max(produced) >= output.least() {
+            let written = if captured >= produced {
+                self.worker.spill_captured(self.expansion, output)
+            } else {
+                self.worker.spill_produced(self.expansion, output)
+            };
+            // All threads will find out.
+            let _ = self.expansion.spilled(written);
         }
     }
 
@@ -186,12 +247,10 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
         let (halves, all_sums) = sums.parts();
         let taken = produced.add(
             base,
-            halves
-                .iter()
-                .map(|&half| (half, std::mem::replace(&mut all_sums[half as usize], M::ZERO))),
+            halves.iter().map(|&half| (half, RowSums::<M>::take(&mut all_sums[half as usize]))),
         );
         sums.reset();
-        self.expansion.context.budget.take(taken);
+        self.expansion.context.budget.take(2 * taken);
     }
 
     /// Adds the statistics of the positions against one standing half.
@@ -208,7 +267,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
             }
             let board = moving.half(half).join::<S::Them>(&standing);
             let counts = context.subtree.survey(&board);
-            node_sum.add_moves(all_sums[half as usize], &counts);
+            node_sum.add_moves(M::of_sum(all_sums[half as usize]), &counts);
         }
         context.control.add(node_sum.statistics.nodes.wrapping_sub(before) as u64);
     }
@@ -217,7 +276,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
     #[inline(always)]
     fn forget(&mut self) {
         let (halves, all_sums) = self.worker.sums.parts();
-        halves.iter().for_each(|&half| all_sums[half as usize] = M::ZERO);
+        halves.iter().for_each(|&half| all_sums[half as usize] = M::NO_PATHS);
         self.worker.sums.reset();
     }
 
@@ -241,7 +300,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, S, M> {
             if let Some(&coming) = halves.get(index + AHEAD) {
                 prefetch(self.expansion.moving.half(coming));
             }
-            let multiplicity = std::mem::replace(&mut all_sums[half as usize], M::ZERO);
+            let multiplicity = RowSums::<M>::take(&mut all_sums[half as usize]);
             let board = self.expansion.moving.half(half).join::<S::Them>(&standing);
             let nodes = self.expansion.context.subtree.nodes(&board, 2);
             node_sum.add(multiplicity, nodes.into());

@@ -17,6 +17,7 @@ mod merged;
 mod migration;
 mod odd_positions;
 mod positions;
+mod spilled;
 mod statistics;
 mod suite_reader;
 mod threads;

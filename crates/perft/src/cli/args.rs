@@ -172,6 +172,11 @@ pub(crate) struct CountArgs {
     /// For positions from standard input: write lines of a suite.
     #[arg(long, conflicts_with = "json")]
     pub(crate) epd: bool,
+
+    /// Put what does not fit the memory of merging into temporary files in this folder, instead of counting in
+    /// slices: distinct positions stay known. The files have no names, and are gone when the program ends.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["hash", "save"])]
+    pub(crate) spill: Option<PathBuf>,
 }
 
 const COUNT_HELP: &str = "\
@@ -180,6 +185,7 @@ Examples:
   perft count 5 kiwipete --moves e1g1       count after some moves
   perft count 1..7                          count at each depth
   perft count 11 --save d11                 go on with the same command after a break
+  perft count 11 --memory 8000 --spill /var/tmp   keep within 8 GB of memory without slices
   perft count 4 - <positions.epd            count many positions, one a line
   perft count 1..4 - --epd <fens >my.epd    make a suite
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use board::FenError;
 use perft_core::suite::ReadError;
-use perft_core::{BackendUnavailable, CountError, OutOfMemory};
+use perft_core::{BackendUnavailable, CountError, OutOfMemory, SpillError};
 use perft_units::UnitsError;
 use terminal::{Verdict, note};
 use thiserror::Error;
@@ -82,6 +82,12 @@ pub(crate) enum CliError {
     /// The positions of a ply do not fit the memory.
     #[error("the positions of ply {} do not fit the memory", .plies + 1)]
     PositionsMemory { plies: usize },
+    /// A temporary file failed.
+    #[error("{0}")]
+    Spill(Box<SpillError>),
+    /// A folder takes no temporary file.
+    #[error("cannot make a temporary file in '{}': {error}", folder.display())]
+    SpillFolder { folder: PathBuf, error: io::Error },
     /// The system gives no threads.
     #[error("no threads can be started: {error}")]
     Threads { error: String },
@@ -115,6 +121,17 @@ impl From<UnitsError> for CliError {
 }
 
 impl CliError {
+    /// Why there is no count. A count that was stopped is no error.
+    pub(crate) fn of_count(error: CountError) -> Self {
+        match error {
+            CountError::Spill(error) => Self::Spill(Box::new(error)),
+            CountError::Memory { plies } => {
+                Self::PositionsMemory { plies: plies.saturating_sub(1) as usize }
+            }
+            _ => Self::TooLarge,
+        }
+    }
+
     /// Tells the user, and gives the verdict.
     pub(crate) fn report(&self) -> Verdict {
         if matches!(self, Self::Engine(EngineError::Interrupted)) {
@@ -176,6 +193,15 @@ impl CliError {
             Self::PositionsMemory { plies } => {
                 format!("give --memory more megabytes, or take a depth of at most {plies}")
             }
+            Self::Spill(error) => match **error {
+                SpillError::Changed { .. } => {
+                    "the disk, or something that writes to its files, cannot be trusted: give --spill another folder"
+                        .to_owned()
+                }
+                _ => "give --spill a folder on a disk with more room, or --memory more megabytes"
+                    .to_owned(),
+            },
+            Self::SpillFolder { .. } => "give --spill a folder that takes files".to_owned(),
             Self::Threads { .. } => "give --threads a smaller number".to_owned(),
             Self::Stdin { .. } => return None,
             Self::NoJson { .. } => "leave --json out".to_owned(),

@@ -122,7 +122,7 @@ impl TryFrom<Args> for Invocation {
             keep_quiet();
         }
         let time = args.counting.time;
-        let options = CountingOptions::try_from(args.counting)?;
+        let mut options = CountingOptions::try_from(args.counting)?;
         if let (Format::Json, Some(command)) = (options.format, without_json(args.command.as_ref()))
         {
             return Err(CliError::NoJson { command });
@@ -134,9 +134,17 @@ impl TryFrom<Args> for Invocation {
                 missing: Vec::new(),
                 form: suite_form(options.format, false),
             }),
-            Some(Command::Count(args)) => count_one_or_all(&args, options.format)?,
+            Some(Command::Count(args)) => {
+                if let Some(folder) = &args.spill {
+                    options.set_spill(folder.clone())?;
+                }
+                count_one_or_all(&args, options.format)?
+            }
             Some(Command::Divide(args)) => divide_or_compare(args)?,
             Some(Command::Unique(args)) => {
+                if let Some(folder) = args.spill {
+                    options.set_spill(folder)?;
+                }
                 let (root, depth) = RootPosition::with_depth("unique", &args.target)?;
                 CheckedCommand::Unique(root, depth)
             }

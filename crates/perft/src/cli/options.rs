@@ -1,6 +1,7 @@
 //! How to count and how to write the results, with all options checked.
 
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 
 use perft_core::{Backend, Counter, Depth, Memory, Method, TranspositionTable};
 
@@ -28,6 +29,8 @@ pub(crate) struct CountingOptions {
     threads: Option<NonZeroUsize>,
     /// The memory of merging, if an amount was named.
     memory_option: Option<Memory>,
+    /// The folder for what does not fit the memory of merging.
+    spill: Option<&'static Path>,
     /// Whether the command must end after some time.
     time_limited: bool,
     /// How to write.
@@ -61,6 +64,10 @@ impl CountingOptions {
             0..MERGED_DEPTH => Method::Plain,
             MERGED_DEPTH.. => Method::Merged(self.merging_memory()),
         });
+        let method = match (method, self.spill) {
+            (Method::Merged(memory), Some(folder)) => Method::Spilling { memory, folder },
+            (method, _) => method,
+        };
         Counter { method, ..self.counter }
     }
 
@@ -107,6 +114,22 @@ impl CountingOptions {
         self.memory = Some(memory);
     }
 
+    /// Merges totals from now on, and puts what does not fit the memory into temporary files in `folder`.
+    ///
+    /// # Errors
+    /// When the folder takes no file.
+    pub(crate) fn set_spill(&mut self, folder: PathBuf) -> Result<(), CliError> {
+        if let Err(error) = tempfile::tempfile_in(&folder) {
+            return Err(CliError::SpillFolder { folder, error });
+        }
+        if !matches!(self.method, Some(Method::Merged(_))) {
+            self.method = Some(Method::Merged(self.merging_memory()));
+        }
+        // The path lives as long as the program.
+        self.spill = Some(Box::leak(folder.into_boxed_path()));
+        Ok(())
+    }
+
     fn merging_memory(&self) -> Memory {
         self.memory.unwrap_or_else(Memory::half_of_free)
     }
@@ -147,6 +170,7 @@ impl TryFrom<CountingArgs> for CountingOptions {
             memory: None,
             threads,
             memory_option,
+            spill: None,
             time_limited: args.time.is_some(),
             format,
         })

@@ -1,5 +1,7 @@
 //! `unique`, `estimate`, `draw`, `completions`, `man`, and `--time`.
 
+use tempfile::TempDir;
+
 use crate::program::{TemporaryFile, perft};
 
 #[test]
@@ -12,6 +14,16 @@ fn distinct_positions_are_counted_by_ply() {
     assert_eq!(object["distinct"][3], 57_548);
     assert_eq!(perft(["unique", "0"]).ends_with(0).stdout.lines().count(), 2);
     perft(["unique", "7", "--memory", "1"]).ends_with(2).complains("do not fit the memory");
+    // What does not fit goes to disk, and leaves nothing there.
+    let folder = TempDir::new().unwrap();
+    let spilled = |path: &str| {
+        let queens = "3qk3/8/8/8/8/8/8/3QK3 w - - 0 1";
+        perft(["unique", "7", queens, "--memory", "1", "--threads", "2", "--spill", path])
+    };
+    let run = spilled(folder.path().to_str().unwrap()).ends_with(0).complains("temporary files");
+    assert!(run.stdout.contains("456,332"), "{}", run.stdout);
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+    spilled("no/such/folder").ends_with(2).complains("cannot make a temporary file");
     perft(["unique", "30", "--time", "0.2"]).ends_with(130).complains("interrupted");
 }
 

@@ -1,6 +1,7 @@
 //! Options of the commands beside counting: estimates, drawings, help for shells.
 
 use std::num::NonZeroU32;
+use std::path::PathBuf;
 
 use crate::cli::args::target::{PositionArgs, TargetArgs};
 use crate::cli::args::values::samples;
@@ -11,6 +12,11 @@ use crate::cli::args::values::samples;
 pub(crate) struct UniqueArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
+
+    /// Put what does not fit the memory of merging into temporary files in this folder, instead of counting in
+    /// slices: distinct positions stay known. The files have no names, and are gone when the program ends.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["hash"])]
+    pub(crate) spill: Option<PathBuf>,
 }
 
 const UNIQUE_HELP: &str = "\
@@ -19,7 +25,8 @@ captures are still possible, and the same side is to move.
 
 Examples:
   perft unique 6                      the plies 0 to 6 from the start position
-  perft unique 4 kiwipete --json";
+  perft unique 4 kiwipete --json
+  perft unique 9 --memory 8000 --spill /var/tmp   what does not fit 8 GB goes to disk";
 
 /// Options of `estimate`.
 #[derive(Debug, clap::Args)]

@@ -10,7 +10,7 @@ use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::counter_text::speed_text;
 use crate::cli::output::json::{Completeness, CountObject, Measured};
 use crate::cli::output::numbers::nodes_text;
-use crate::cli::output::progress::ProgressDisplay;
+use crate::cli::output::progress::{ProgressDisplay, remark_spilled};
 use crate::cli::root_position::RootPosition;
 use crate::cli::typed::Depths;
 
@@ -50,11 +50,12 @@ pub(crate) fn run(
     };
     drop(progress);
     written?;
+    remark_spilled(control);
     match result {
         Ok(()) => report.end(),
         Err(CountError::Interrupted(_)) if !report.output.is_read() => Ok(Verdict::Unread),
         Err(CountError::Interrupted(interrupted)) => report.interrupted(interrupted, depths.last),
-        Err(_) => Err(CliError::TooLarge),
+        Err(error) => Err(CliError::of_count(error)),
     }
 }
 
@@ -84,7 +85,7 @@ impl CountsWriter<'_> {
 
     /// Whether one walk gives all depths. Otherwise each depth is counted by itself.
     const fn is_one_walk(&self) -> bool {
-        matches!(self.counter.method, Method::Merged(_))
+        matches!(self.counter.method, Method::Merged(_) | Method::Spilling { .. })
     }
 
     /// Writes what is known of the depth that was being counted.

@@ -11,7 +11,7 @@ use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::chart::Chart;
 use crate::cli::output::json::Completeness;
 use crate::cli::output::numbers::{grouped, seconds, seconds_text};
-use crate::cli::output::progress::ProgressDisplay;
+use crate::cli::output::progress::{ProgressDisplay, remark_spilled};
 use crate::cli::root_position::RootPosition;
 
 /// The object that `unique` writes.
@@ -44,10 +44,11 @@ pub(crate) fn run(
     let result = counter.distinct_positions(&root.board, depth, control, &mut on_ply);
     let elapsed = begin.elapsed();
     drop(progress);
+    remark_spilled(control);
     let interrupted = match result {
         Ok(_) => Completeness::Complete,
         Err(CountError::Interrupted(_)) => Completeness::Interrupted,
-        Err(_) => return Err(CliError::TooLarge),
+        Err(error) => return Err(CliError::of_count(error)),
     };
     let depth = depth.plies();
     if interrupted.is_complete() && distinct.len() as u32 <= depth {

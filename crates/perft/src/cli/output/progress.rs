@@ -80,6 +80,16 @@ impl Drop for ProgressDisplay {
     }
 }
 
+/// Says what went to temporary files, if something did.
+pub(crate) fn remark_spilled(control: &Control) {
+    let spilled = control.spilled();
+    if spilled.written > 0 {
+        let megabytes = |bytes: u64| grouped(u128::from(bytes.div_ceil(1 << 20)));
+        let (most, all) = (megabytes(spilled.most_at_once), megabytes(spilled.written));
+        remark(format_args!("temporary files held {most} MB at most; {all} MB were written"));
+    }
+}
+
 fn show(bar: &ProgressBar, nodes: u64, elapsed: Duration, ply: Option<PlyProgress>) {
     let speed = rate_text(nodes.into(), elapsed) + &ply.map_or(String::new(), ply_text);
     let nodes_text = grouped(nodes.into());

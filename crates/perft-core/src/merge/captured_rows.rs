@@ -1,0 +1,117 @@
+//! The captures into the rows of a ply, where the threads left them.
+
+use std::ops::Range;
+
+use crate::merge::catalog::{Catalog, HalfNumber, RowOrder};
+use crate::merge::fragments::{FragmentPlace, RowFragments};
+use crate::merge::multiplicity::Multiplicity;
+
+/// Captures by the half that stands after them. They stay in the fragments that the threads produced: a sorted list
+/// says where. So no second copy is made.
+pub(super) struct CapturedRows<M> {
+    sources: Vec<RowFragments<M>>,
+    places: Vec<SourcePlace>,
+}
+
+/// A fragment, and its source.
+struct SourcePlace {
+    shared: HalfNumber,
+    source: u32,
+    fragment: FragmentPlace,
+}
+
+impl<M: Multiplicity> CapturedRows<M> {
+    /// The captures of all sources. Their halves belong to `standing`.
+    pub(super) fn new(sources: Vec<RowFragments<M>>, standing: &Catalog) -> Self {
+        let mut places = Vec::with_capacity(sources.iter().map(RowFragments::fragments).sum());
+        for (number, source) in (0..).zip(&sources) {
+            source.places(|shared, fragment| {
+                places.push(SourcePlace { shared, source: number, fragment });
+            });
+        }
+        places.sort_unstable_by_key(|place| standing.row_order(place.shared));
+        Self { sources, places }
+    }
+
+    /// How many fragments there are.
+    pub(super) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The half that the captures of a fragment lead to.
+    #[inline(always)]
+    pub(super) fn shared_half(&self, place: usize) -> HalfNumber {
+        self.places[place].shared
+    }
+
+    /// The end of the fragments, from `start` on, that lead to the same half.
+    pub(super) fn end_of_row(&self, start: usize) -> usize {
+        let shared = self.places[start].shared;
+        let same = self.places[start..].iter().take_while(|place| place.shared == shared);
+        start + same.count()
+    }
+
+    /// The end of the fragments, from `start` on, that lead to rows up to `end`.
+    pub(super) fn end_of_batch(
+        &self,
+        start: usize,
+        end: Option<RowOrder>,
+        standing: &Catalog,
+    ) -> usize {
+        let Some(end) = end else { return self.places.len() };
+        let within = |place: &SourcePlace| standing.row_order(place.shared).is_within(end);
+        start + self.places[start..].partition_point(within)
+    }
+
+    /// How many captures some fragments hold.
+    pub(super) fn positions_in(&self, places: Range<usize>) -> usize {
+        self.places[places].iter().map(|place| place.fragment.len()).sum()
+    }
+
+    /// The capturing halves and multiplicities, fragment by fragment.
+    #[inline(always)]
+    pub(super) fn fragments(
+        &self,
+        places: Range<usize>,
+    ) -> impl Iterator<Item = (&[HalfNumber], &[M])> {
+        self.places[places]
+            .iter()
+            .map(|place| self.sources[place.source as usize].fragment(&place.fragment))
+    }
+
+    /// Memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.places.capacity() * size_of::<SourcePlace>()
+            + self.sources.iter().map(RowFragments::bytes).sum::<usize>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Board;
+    use magic_core::Color;
+
+    use super::*;
+    use crate::merge::half::Half;
+
+    #[test]
+    fn captures_come_by_the_half_that_is_left() {
+        let mut standing = Catalog::new();
+        let start = Board::start();
+        for &mv in &movegen::legal_moves(&start) {
+            standing.number(&Half::of(&start.play(mv), Color::White));
+        }
+        let mut sources = vec![RowFragments::<u32>::new(), RowFragments::new()];
+        sources[0].add(7, [(1, 10), (2, 20)].into_iter());
+        sources[0].add(3, [(5, 50)].into_iter());
+        sources[1].add(7, [(3, 30)].into_iter());
+        let rows = CapturedRows::new(sources, &standing);
+        assert_eq!((rows.len(), rows.shared_half(0), rows.end_of_row(0)), (3, 3, 1));
+        assert_eq!((rows.shared_half(1), rows.end_of_row(1)), (7, 3));
+        assert_eq!(rows.positions_in(1..3), 3);
+        let mut captures: Vec<u32> =
+            rows.fragments(1..3).flat_map(|(_, paths)| paths.iter().copied()).collect();
+        captures.sort_unstable();
+        assert_eq!(captures, [10, 20, 30]);
+    }
+}

@@ -1,0 +1,99 @@
+//! A ply whose positions are on disk.
+
+use std::sync::Arc;
+
+use board::Board;
+use magic_core::Color;
+
+use crate::merge::catalog::{Catalog, HalfNumber};
+use crate::merge::multiplicity::Multiplicity;
+use crate::merge::rows::Rows;
+use crate::merge::sorted_runs::SortedRuns;
+
+/// The distinct positions of a ply, on disk. The halves stay in memory.
+pub(super) struct SpilledPly<'a> {
+    pub(super) to_move: Color,
+    pub(super) standing: Catalog,
+    pub(super) moving: Catalog,
+    pub(super) rows: SpilledRows<'a>,
+}
+
+impl SpilledPly<'_> {
+    /// The position of two halves.
+    pub(super) fn board(&self, standing: HalfNumber, moving: HalfNumber) -> Board {
+        self.moving.half(moving).join_of(self.to_move, self.standing.half(standing))
+    }
+}
+
+/// Rows on disk, and what must be known about them before they are read.
+pub(super) struct SpilledRows<'a> {
+    pub(super) runs: Arc<SortedRuns<'a>>,
+    /// The halves that rows share, in the order of play.
+    pub(super) shared: Vec<HalfNumber>,
+    /// The halves that move, in order.
+    pub(super) moving: Vec<HalfNumber>,
+    pub(super) positions: u64,
+    /// How many paths lead to the positions. `None` if the number does not fit.
+    pub(super) paths: Option<u128>,
+}
+
+impl SpilledRows<'_> {
+    /// Memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        (self.shared.capacity() + self.moving.capacity()) * size_of::<HalfNumber>()
+    }
+}
+
+/// Rows that are being written.
+pub(super) struct RowsOnDisk<'a> {
+    runs: Arc<SortedRuns<'a>>,
+    /// By number, whether a row shares the half.
+    shared: Vec<bool>,
+    /// By number, whether the half moves.
+    moving: Vec<bool>,
+    positions: u64,
+    paths: Option<u128>,
+}
+
+impl<'a> RowsOnDisk<'a> {
+    pub(super) fn new(runs: Arc<SortedRuns<'a>>) -> Self {
+        let (shared, moving) = (Vec::new(), Vec::new());
+        Self { runs, shared, moving, positions: 0, paths: Some(0) }
+    }
+
+    pub(super) fn runs(&self) -> Arc<SortedRuns<'a>> {
+        Arc::clone(&self.runs)
+    }
+
+    /// Notes rows that are going to be written.
+    pub(super) fn note<M: Multiplicity>(&mut self, rows: &Rows<M>) {
+        for row in 0..rows.row_count() {
+            mark(&mut self.shared, rows.shared_half(row));
+        }
+        let (halves, multiplicities) = rows.positions(0..rows.position_count());
+        halves.iter().for_each(|&half| mark(&mut self.moving, half));
+        self.positions += halves.len() as u64;
+        let mut paths = multiplicities.iter().map(|paths| paths.wide());
+        self.paths = self.paths.and_then(|sum| paths.try_fold(sum, u128::checked_add));
+    }
+
+    /// All rows are written. `standing` has the halves that they share.
+    pub(super) fn finish(self, standing: &Catalog) -> SpilledRows<'a> {
+        let Self { runs, shared, moving, positions, paths } = self;
+        let mut shared = marked(&shared);
+        shared.sort_by_cached_key(|&half| standing.play_order(half));
+        SpilledRows { runs, shared, moving: marked(&moving), positions, paths }
+    }
+}
+
+fn mark(marks: &mut Vec<bool>, number: HalfNumber) {
+    let number = number as usize;
+    if number >= marks.len() {
+        marks.resize(number + 1, false);
+    }
+    marks[number] = true;
+}
+
+fn marked(marks: &[bool]) -> Vec<HalfNumber> {
+    (0..).zip(marks).filter(|&(_, &marked)| marked).map(|(number, _)| number).collect()
+}
