@@ -2,10 +2,10 @@
 //! suites say.
 //!
 //! The default takes each position to the deepest count that is not too large; the long form goes
-//! further, here to a thousand times as many nodes:
+//! further, here to two thousand times as many nodes:
 //!
 //! ```text
-//! PERFT_TEST_SCALE=1000 cargo test --release -p perft-core --test all kernels::
+//! PERFT_TEST_SCALE=2000 cargo test --release -p perft-core --test all kernels::
 //! ```
 
 use std::num::NonZeroUsize;
@@ -105,7 +105,7 @@ fn nodes_before_stop<T: std::fmt::Debug>(result: Result<T, CountError>) -> u128 
 
 #[test]
 fn counts_are_those_of_the_suites() {
-    let cases = cases(400_000 * scale(), 10_000 * scale());
+    let cases = cases(200_000 * scale(), 5_000 * scale());
     assert!(cases.len() > 3_500, "only {} positions", cases.len());
     for counter in counters() {
         for case in &cases {
@@ -119,7 +119,7 @@ fn counts_are_those_of_the_suites() {
 /// smaller memory bound is one that most of the counts exceed.
 #[test]
 fn hashed_and_merged_counts_are_those_of_the_suites() {
-    let cases = cases(60_000 * scale(), 2_000 * scale());
+    let cases = cases(30_000 * scale(), 1_000 * scale());
     assert!(cases.len() > 3_000, "only {} positions", cases.len());
     let table = TranspositionTable::new(Memory::from_megabytes(16))
         .unwrap_or_else(|error| panic!("{error}"));

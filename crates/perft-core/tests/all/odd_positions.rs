@@ -6,7 +6,7 @@
 //! seconds; the long form draws more:
 //!
 //! ```text
-//! PERFT_TEST_SCALE=100 PERFT_TEST_SEED=7 cargo test -p perft-core --test all odd_positions::
+//! PERFT_TEST_SCALE=200 PERFT_TEST_SEED=7 cargo test -p perft-core --test all odd_positions::
 //! ```
 
 use std::num::NonZeroUsize;
@@ -104,45 +104,45 @@ fn compare_statistics(board: &Board, counters: &[Counter<'_>]) {
 
 #[test]
 fn anything() {
-    compare("anything", 500, crate::material::anything);
+    compare("anything", 250, crate::material::anything);
 }
 
 #[test]
 fn endgames() {
-    compare("endgames", 1_000, crate::material::endgame);
+    compare("endgames", 500, crate::material::endgame);
 }
 
 #[test]
 fn queens() {
-    compare("queens", 500, crate::material::queens);
+    compare("queens", 250, crate::material::queens);
 }
 
 #[test]
 fn pieces() {
-    compare("pieces", 300, crate::material::pieces);
+    compare("pieces", 150, crate::material::pieces);
 }
 
 #[test]
 fn corners() {
-    compare("corners", 500, crate::material::corners);
+    compare("corners", 250, crate::material::corners);
 }
 
 #[test]
 fn promotions() {
-    compare("promotions", 500, crate::material::promotions);
+    compare("promotions", 250, crate::material::promotions);
 }
 
 #[test]
 fn castling() {
-    compare("castling", 800, crate::material::castling);
+    compare("castling", 400, crate::material::castling);
 }
 
 #[test]
 fn en_passant() {
-    compare("en passant", 1_200, crate::material::en_passant);
+    compare("en passant", 600, crate::material::en_passant);
 }
 
 #[test]
 fn double_pushes() {
-    compare("double pushes", 800, crate::material::double_pushes);
+    compare("double pushes", 400, crate::material::double_pushes);
 }

@@ -276,11 +276,9 @@ fn input_without_end() {
         let run: Run = shell.output().expect("Linux has a shell").into();
         run.ends_with(2)
     };
-    for place in ["/dev/zero", "/dev/full"] {
-        let too_long = "line 1 is longer than 256 MiB: this is no text";
-        refused(&format!("\"$0\" bench --suite {place} --threads 1")).complains(too_long);
-        refused(&format!("\"$0\" suite {place} --threads 1")).complains(too_long);
-    }
+    let too_long = "line 1 is longer than 256 MiB: this is no text";
+    refused("\"$0\" bench --suite /dev/zero --threads 1").complains(too_long);
+    refused("\"$0\" suite /dev/full --threads 1").complains(too_long);
     let line = GOOD_LINE.trim_end();
     refused(&format!("yes '{line}' | \"$0\" bench --suite - --threads 1"))
         .complains("holds more than 10000 positions");
