@@ -22,14 +22,14 @@ const IN_GAMES: [Event; 7] = [
 
 #[test]
 fn standard_chess() {
-    play_and_compare("standard chess", 150, 150, Reading::Strict, &IN_GAMES, |_, _| {
+    play_and_compare("standard chess", 75, 150, Reading::Strict, &IN_GAMES, |_, _| {
         start(STANDARD, STANDARD)
     });
 }
 
 #[test]
 fn chess960() {
-    play_and_compare("Chess960", 480, 50, Reading::Strict, &IN_GAMES, |number, _| {
+    play_and_compare("Chess960", 240, 50, Reading::Strict, &IN_GAMES, |number, _| {
         // Seven and the number of start positions have no common divisor. So every start position comes
         // before one repeats.
         let number = 7 * number as usize % CHESS960_STARTS;
@@ -39,7 +39,7 @@ fn chess960() {
 
 #[test]
 fn double_chess960() {
-    play_and_compare("double Chess960", 480, 50, Reading::Strict, &IN_GAMES, |_, rng| {
+    play_and_compare("double Chess960", 240, 50, Reading::Strict, &IN_GAMES, |_, rng| {
         start(rng.below(CHESS960_STARTS), rng.below(CHESS960_STARTS))
     });
 }

@@ -13,7 +13,7 @@ use crate::play_and_compare;
 #[test]
 fn anything() {
     let events = [Check, DoubleCheck, Mate, Pin, Promotion, Rival];
-    play_and_compare("anything", 1_000, 10, Reading::Lenient, &events, |_, rng| {
+    play_and_compare("anything", 500, 10, Reading::Lenient, &events, |_, rng| {
         material::anything(rng)
     });
 }
@@ -21,7 +21,7 @@ fn anything() {
 #[test]
 fn endgames() {
     let events = [Check, Mate, Pin, Promotion, Rival, Stalemate];
-    play_and_compare("endgame", 500, 30, Reading::Lenient, &events, |_, rng| {
+    play_and_compare("endgame", 250, 30, Reading::Lenient, &events, |_, rng| {
         material::endgame(rng)
     });
 }
@@ -29,25 +29,25 @@ fn endgames() {
 #[test]
 fn queens() {
     let events = [Check, DoubleCheck, Mate, Pin, Rival, Stalemate];
-    play_and_compare("queens", 1_000, 6, Reading::Lenient, &events, |_, rng| material::queens(rng));
+    play_and_compare("queens", 500, 6, Reading::Lenient, &events, |_, rng| material::queens(rng));
 }
 
 #[test]
 fn pieces() {
     let events = [Check, DoubleCheck, Mate, Pin, Rival];
-    play_and_compare("pieces", 300, 10, Reading::Lenient, &events, |_, rng| material::pieces(rng));
+    play_and_compare("pieces", 150, 10, Reading::Lenient, &events, |_, rng| material::pieces(rng));
 }
 
 #[test]
 fn corners() {
     let events = [Check, DoubleCheck, Mate, Pin, Rival];
-    play_and_compare("corners", 500, 8, Reading::Lenient, &events, |_, rng| material::corners(rng));
+    play_and_compare("corners", 250, 8, Reading::Lenient, &events, |_, rng| material::corners(rng));
 }
 
 #[test]
 fn promotions() {
     let events = [Check, DoubleCheck, Mate, Pin, Promotion, Rival];
-    play_and_compare("promotions", 500, 12, Reading::Lenient, &events, |_, rng| {
+    play_and_compare("promotions", 250, 12, Reading::Lenient, &events, |_, rng| {
         material::promotions(rng)
     });
 }
@@ -56,7 +56,7 @@ fn promotions() {
 fn castling() {
     let events =
         [Castling, CastlingRefused, CastlingOpensLine, Check, DoubleCheck, Mate, Pin, Rival];
-    play_and_compare("castling", 1_500, 6, Reading::Lenient, &events, |_, rng| {
+    play_and_compare("castling", 750, 6, Reading::Lenient, &events, |_, rng| {
         material::castling(rng)
     });
 }
@@ -64,7 +64,7 @@ fn castling() {
 #[test]
 fn en_passant() {
     let events = [Check, DoubleCheck, EnPassant, EnPassantRefused, Mate, Pin, Promotion, Rival];
-    play_and_compare("en passant", 3_000, 3, Reading::Lenient, &events, |_, rng| {
+    play_and_compare("en passant", 1_500, 3, Reading::Lenient, &events, |_, rng| {
         material::en_passant(rng)
     });
 }
@@ -72,7 +72,7 @@ fn en_passant() {
 #[test]
 fn double_pushes() {
     let events = [Check, EnPassant, EnPassantRefused, Pin, Rival];
-    play_and_compare("double pushes", 2_000, 3, Reading::Lenient, &events, |_, rng| {
+    play_and_compare("double pushes", 1_000, 3, Reading::Lenient, &events, |_, rng| {
         material::double_pushes(rng)
     });
 }
