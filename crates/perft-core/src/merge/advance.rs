@@ -60,8 +60,9 @@ pub(super) fn advance<'a, S: Side, M: Multiplicity>(
         StoredPly::InMemory(ply) => advance_in_memory::<S, M>(context, ply, next_ply, node_sum),
         StoredPly::OnDisk(SpilledPly { standing, moving, rows, .. }) => {
             let summary = StandingSummary::of(rows.shared.iter().map(|&row| standing.half(row)));
-            let table = SuccessorTable::new::<S>(moving, &rows.moving, &summary);
-            let source = PlySource::OnDisk(rows);
+            let room = context.budget.free().saturating_sub(rows.bytes() + standing.bytes());
+            let table = SuccessorTable::new::<S>(moving, &rows.moving, &summary, room);
+            let (table, source) = (table.ok_or(GivenUp::Memory)?, PlySource::OnDisk(rows));
             play::<S, M>(context, source, table, [standing, moving], next_ply, node_sum)
         }
     }
@@ -74,7 +75,8 @@ pub(super) fn advance_in_memory<'a, S: Side, M: Multiplicity>(
     next_ply: NextPly,
     node_sum: &mut NodeSum,
 ) -> Result<Produced<'a, M>, GivenUp> {
-    let table = successor_table::<S, M>(ply);
+    let room = context.budget.free().saturating_sub(ply.positions.bytes() + ply.standing.bytes());
+    let table = successor_table::<S, M>(ply, room)?;
     let Ply { standing, moving, positions, .. } = ply;
     let source = PlySource::InMemory(positions);
     play::<S, M>(context, source, table, [standing, moving], next_ply, node_sum)
@@ -89,7 +91,7 @@ fn play<'a, S: Side, M: Multiplicity>(
     node_sum: &mut NodeSum,
 ) -> Result<Produced<'a, M>, GivenUp> {
     let numbers = moving.len();
-    let thread_bytes = Worker::<M>::fixed_bytes(numbers);
+    let thread_bytes = Worker::<M>::fixed_bytes(numbers, next_ply);
     let threads = threads(context, source.len(), thread_bytes);
     let fixed_bytes =
         source.bytes() + standing.bytes() + moving.bytes() + table.bytes() + threads * thread_bytes;
@@ -149,7 +151,13 @@ pub(super) fn threads(context: &Context<'_>, positions: usize, sums_bytes: usize
 }
 
 /// The halves of `S` that move in `ply`, and their successors.
-pub(super) fn successor_table<S: Side, M: Multiplicity>(ply: &mut Ply<M>) -> SuccessorTable {
+///
+/// # Errors
+/// [`GivenUp::Memory`] when they take more bytes than there is `room`.
+pub(super) fn successor_table<S: Side, M: Multiplicity>(
+    ply: &mut Ply<M>,
+    room: usize,
+) -> Result<SuccessorTable, GivenUp> {
     let positions = &ply.positions;
     let rows = (0..positions.row_count()).map(|row| ply.standing.half(positions.shared_half(row)));
     let summary = StandingSummary::of(rows);
@@ -158,7 +166,8 @@ pub(super) fn successor_table<S: Side, M: Multiplicity>(ply: &mut Ply<M>) -> Suc
     halves.iter().for_each(|&number| moves[number as usize] = true);
     let numbers: Vec<HalfNumber> =
         (0..moves.len() as HalfNumber).filter(|&number| moves[number as usize]).collect();
-    SuccessorTable::new::<S>(&mut ply.moving, &numbers, &summary)
+    let table = SuccessorTable::new::<S>(&mut ply.moving, &numbers, &summary, room);
+    table.ok_or(GivenUp::Memory)
 }
 
 /// Plays the moves of all rows. Rows whose standing half has most pieces come first, rows with fewer pieces later.
@@ -175,6 +184,8 @@ fn play_all<'a, S: Side, M: Multiplicity>(
             PositionsInput::OnDisk(expansion.spilled(merge)?)
         }
     };
+    let reading_bytes = positions.reading_bytes();
+    expansion.context.budget.take(reading_bytes);
     for pieces in (1..=most).rev() {
         let mut captures = gather_captures(expansion, workers)?;
         let captures_bytes = captures.bytes();
@@ -183,6 +194,7 @@ fn play_all<'a, S: Side, M: Multiplicity>(
         play_level::<S, M>(expansion, workers, level)?;
         expansion.context.budget.give_back(captures_bytes);
     }
+    expansion.context.budget.give_back(reading_bytes);
     Ok(())
 }
 
@@ -239,7 +251,7 @@ fn gather_captures<'a, M: Multiplicity>(
         .iter_mut()
         .map(|worker| std::mem::replace(&mut worker.captured, RowFragments::new()))
         .collect();
-    expansion.context.budget.give_back(captured.iter().map(RowFragments::bytes).sum());
+    expansion.context.budget.give_back(captured.iter().map(CapturedRows::bytes_of).sum());
     Ok(CapturesInput::InMemory(CapturedRows::new(captured, &expansion.standing())))
 }
 

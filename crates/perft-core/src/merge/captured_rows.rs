@@ -21,6 +21,14 @@ struct SourcePlace {
 }
 
 impl<M: Multiplicity> CapturedRows<M> {
+    /// Memory that each fragment takes in the sorted list, in bytes.
+    pub(super) const BYTES_PER_FRAGMENT: usize = size_of::<SourcePlace>();
+
+    /// Memory that the captures of one source take once they are sorted, in bytes.
+    pub(super) fn bytes_of(source: &RowFragments<M>) -> usize {
+        source.bytes() + source.fragments() * Self::BYTES_PER_FRAGMENT
+    }
+
     /// The captures of all sources. Their halves belong to `standing`.
     pub(super) fn new(sources: Vec<RowFragments<M>>, standing: &Catalog) -> Self {
         let mut places = Vec::with_capacity(sources.iter().map(RowFragments::fragments).sum());

@@ -65,17 +65,12 @@ impl<M: Multiplicity> RowFragments<M> {
     /// Calls `each` with the shared half, the other half and the multiplicity of every position.
     #[inline(always)]
     pub(super) fn for_each(&self, mut each: impl FnMut(HalfNumber, HalfNumber, M)) {
-        for page in &self.pages {
-            let mut start = 0;
-            for &(shared, end) in &page.fragments {
-                let range = start..end as usize;
-                let positions = page.others[range.clone()].iter().zip(&page.multiplicities[range]);
-                for (&other, &multiplicity) in positions {
-                    each(shared, other, multiplicity);
-                }
-                start = end as usize;
-            }
-        }
+        self.pages.iter().for_each(|page| page.for_each(&mut each));
+    }
+
+    /// The same positions in parts, each of which can be dropped by itself.
+    pub(super) fn into_parts(self) -> impl Iterator<Item = Self> {
+        self.pages.into_iter().map(|page| Self { pages: vec![page] })
     }
 
     /// How many fragments there are.
@@ -121,6 +116,22 @@ impl FragmentPlace {
     /// How many positions the fragment has.
     pub(super) fn len(&self) -> usize {
         (self.end - self.start) as usize
+    }
+}
+
+impl<M: Multiplicity> Page<M> {
+    /// Calls `each` with the shared half, the other half and the multiplicity of every position.
+    #[inline(always)]
+    fn for_each(&self, each: &mut impl FnMut(HalfNumber, HalfNumber, M)) {
+        let mut start = 0;
+        for &(shared, end) in &self.fragments {
+            let range = start..end as usize;
+            let positions = self.others[range.clone()].iter().zip(&self.multiplicities[range]);
+            for (&other, &multiplicity) in positions {
+                each(shared, other, multiplicity);
+            }
+            start = end as usize;
+        }
     }
 }
 

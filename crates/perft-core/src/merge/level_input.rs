@@ -17,6 +17,16 @@ pub(super) enum PositionsInput<'p, 'a, M> {
     OnDisk(RunMerge<'a>),
 }
 
+impl<M> PositionsInput<'_, '_, M> {
+    /// Memory in use for reading, in bytes.
+    pub(super) fn reading_bytes(&self) -> usize {
+        match self {
+            Self::InMemory(..) => 0,
+            Self::OnDisk(merge) => merge.bytes(),
+        }
+    }
+}
+
 /// The captures into rows with one number of pieces.
 pub(super) enum CapturesInput<'a, M> {
     InMemory(CapturedRows<M>),
@@ -86,7 +96,7 @@ impl<'l, 'p, 'a, M: Multiplicity> LevelInput<'l, 'p, 'a, M> {
         }
         let (mut rows, mut captures, mut end) = (Rows::empty(), RowFragments::new(), None);
         let (mut loaded, position_bytes) = (0, size_of::<HalfNumber>() + size_of::<M>());
-        while loaded * position_bytes <= bytes {
+        while loaded <= bytes {
             end = self.next_row();
             let Some(next) = end else {
                 self.ended = true;
@@ -94,13 +104,14 @@ impl<'l, 'p, 'a, M: Multiplicity> LevelInput<'l, 'p, 'a, M> {
             };
             if let PositionsInput::OnDisk(merge) = self.positions {
                 load_row(merge, next, self.pieces, standing, |shared, positions| {
-                    loaded += positions.len();
+                    loaded += positions.len() * position_bytes;
                     rows.extend(shared, positions);
                 })?;
             }
             if let CapturesInput::OnDisk(merge) = self.captures {
                 load_row(merge, next, self.pieces, standing, |shared, positions| {
-                    loaded += positions.len();
+                    loaded += positions.len() * position_bytes;
+                    loaded += CapturedRows::<M>::BYTES_PER_FRAGMENT;
                     captures.add(shared, positions);
                 })?;
             }

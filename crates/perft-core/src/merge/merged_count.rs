@@ -235,7 +235,7 @@ impl<'a> MergedCount<'a> {
     /// each time with the paths of one slice. So the sum is right.
     fn count_in_slices<M: Multiplicity>(
         &mut self,
-        ply: Ply<M>,
+        mut ply: Ply<M>,
         played: u32,
     ) -> Result<(), CountError> {
         self.whole = false;
@@ -243,6 +243,8 @@ impl<'a> MergedCount<'a> {
             // A position that both slices lead to would be counted twice.
             return Ok(());
         }
+        // Most of the halves are those after moves: they would take much memory beside the slices.
+        ply.forget_unused_halves();
         let Some([first, second]) = ply.slices() else {
             let (board, multiplicity) = ply.only();
             self.count_plainly(&board, played, multiplicity);

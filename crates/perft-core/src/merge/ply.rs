@@ -71,6 +71,21 @@ impl<M: Multiplicity> Ply<M> {
         (self.board(0, others[0]), multiplicities[0])
     }
 
+    /// Forgets the moving halves that no position has.
+    pub(super) fn forget_unused_halves(&mut self) {
+        const UNKNOWN: HalfNumber = HalfNumber::MAX;
+        let (old, mut moving) = (&self.moving, Catalog::new());
+        let mut numbers = vec![UNKNOWN; old.len()];
+        self.positions.renumber(|other| {
+            let number = &mut numbers[other as usize];
+            if *number == UNKNOWN {
+                *number = moving.number(old.half(other));
+            }
+            *number
+        });
+        self.moving = moving;
+    }
+
     /// Two slices with half of the positions each. `None` when there is only one position. Each slice has
     /// catalogs of its own, with the halves that it needs.
     pub(super) fn slices(&self) -> Option<[Self; 2]> {
@@ -103,4 +118,29 @@ impl<M: Multiplicity> Ply<M> {
 /// Sorts rows into the order in which they are played.
 pub(super) fn sort_rows(rows: &mut [HalfNumber], standing: &Catalog) {
     rows.sort_unstable_by_key(|&row| standing.play_order(row));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_halves_of_positions_stay() {
+        let start = Board::start();
+        let mut ply = Ply::<u32>::root(&start);
+        let (mut moving, mut numbers) = (Catalog::new(), Vec::new());
+        for &mv in &movegen::legal_moves(&start) {
+            numbers.push(moving.number(&Half::of(&start.play(mv), Color::White)));
+        }
+        ply.moving = moving;
+        let kept = [numbers[7], numbers[2]];
+        ply.positions = Rows::empty();
+        ply.positions.extend(0, &mut kept.map(|number| (number, 5)).into_iter());
+        let expected = kept.map(|number| ply.board(0, number));
+        ply.forget_unused_halves();
+        assert_eq!(ply.moving.len(), 2);
+        let (halves, multiplicities) = ply.positions.positions(0..2);
+        assert_eq!([0, 1].map(|index| ply.board(0, halves[index])), expected);
+        assert_eq!(multiplicities, [5, 5]);
+    }
 }

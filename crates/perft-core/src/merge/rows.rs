@@ -144,6 +144,11 @@ impl<M: Multiplicity> Rows<M> {
         }
     }
 
+    /// Gives new numbers to the halves that rows do not share.
+    pub(super) fn renumber(&mut self, mut number: impl FnMut(HalfNumber) -> HalfNumber) {
+        self.others.iter_mut().for_each(|other| *other = number(*other));
+    }
+
     /// The positions in `range` only. `shared_number` and `other_number` give the halves new numbers. The new
     /// numbers of the shared halves must keep the order of the rows.
     pub(super) fn slice(

@@ -36,12 +36,14 @@ pub(super) struct SuccessorTable {
 }
 
 impl SuccessorTable {
-    /// The halves of `S` with these numbers. Their successors are entered in `catalog`.
+    /// The halves of `S` with these numbers. Their successors are entered in `catalog`. `None` when table and catalog
+    /// together take more bytes than there is `room`.
     pub(super) fn new<S: Side>(
         catalog: &mut Catalog,
         numbers: &[HalfNumber],
         summary: &StandingSummary,
-    ) -> Self {
+        room: usize,
+    ) -> Option<Self> {
         let mut table = Self {
             halves: Vec::with_capacity(numbers.len()),
             successors: Vec::new(),
@@ -50,8 +52,11 @@ impl SuccessorTable {
         for &number in numbers {
             table.index_of[number as usize] = table.halves.len() as u32;
             table.add::<S>(catalog, number, summary);
+            if table.bytes() + catalog.bytes() > room {
+                return None;
+            }
         }
-        table
+        Some(table)
     }
 
     /// The moving half with this number.

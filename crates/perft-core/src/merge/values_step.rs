@@ -59,7 +59,7 @@ pub(super) fn values<S: Side>(
     ply: &mut Ply<u32>,
     below: &ValuesBelow,
 ) -> Result<Vec<u64>, GivenUp> {
-    let table = successor_table::<S, u32>(ply);
+    let table = successor_table::<S, u32>(ply, context.budget.free())?;
     let Ply { standing, moving, positions, .. } = ply;
     let first = (positions.row_count() > 0).then(|| positions.shared_half(0));
     let most = first.map_or(0, |half| standing.half(half).pieces().len());

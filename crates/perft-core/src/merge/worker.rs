@@ -51,16 +51,20 @@ impl<M: Multiplicity> Worker<M> {
         }
     }
 
-    /// Memory that a worker takes before it has results, in bytes. That includes what is needed for a moment to make
-    /// rows of the results.
-    pub(super) const fn fixed_bytes(numbers: usize) -> usize {
-        RowSums::<M>::bytes(numbers) + Rows::<M>::gathering_bytes(numbers)
+    /// Memory that a worker takes before it has results, in bytes. Where the results are kept, that includes what is
+    /// needed for a moment to make rows of them.
+    pub(super) const fn fixed_bytes(numbers: usize, next_ply: NextPly) -> usize {
+        let gathering = match next_ply {
+            NextPly::Kept => Rows::<M>::gathering_bytes(numbers),
+            NextPly::Counted => 0,
+        };
+        RowSums::<M>::bytes(numbers) + gathering
     }
 
-    /// Memory that is booked for its results, in bytes. Positions of the next ply are booked twice, because rows will
-    /// be made of them while they are still there.
+    /// Memory that is booked for its results, in bytes. Captures are booked with the list that will sort them.
+    /// Positions of the next ply are booked twice, because rows will be made of them while they are still there.
     pub(super) fn bytes(&self) -> usize {
-        self.captured.bytes() + 2 * self.produced.bytes()
+        CapturedRows::bytes_of(&self.captured) + 2 * self.produced.bytes()
     }
 }
 
@@ -72,7 +76,7 @@ impl<M: Multiplicity> Worker<M> {
         output: &SpillOutput<'_, '_>,
     ) -> Result<(), SpillError> {
         let captured = std::mem::replace(&mut self.captured, RowFragments::new());
-        let bytes = captured.bytes();
+        let bytes = CapturedRows::bytes_of(&captured);
         let rows = CapturedRows::new(vec![captured], &expansion.standing());
         let written = output.write_captured(&rows);
         expansion.context.budget.give_back(bytes);
@@ -184,6 +188,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
             if !captures.is_empty() {
                 let left = self.expansion.after_capture(base, square);
                 taken += captured.add(left, captures.drain(..));
+                taken += CapturedRows::<M>::BYTES_PER_FRAGMENT;
             }
         }
         self.expansion.context.budget.take(taken);
@@ -202,7 +207,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
     #[cold]
     fn spill(&mut self, output: &SpillOutput<'_, '_>) {
         let Worker { captured, produced, .. } = &self.worker;
-        let (captured, produced) = (captured.bytes(), 2 * produced.bytes());
+        let (captured, produced) = (CapturedRows::bytes_of(captured), 2 * produced.bytes());
         if captured.max(produced) >= output.least() {
             let written = if captured >= produced {
                 self.worker.spill_captured(self.expansion, output)
@@ -219,7 +224,18 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
     #[cold]
     fn count_captured(&mut self) {
         let captured = std::mem::replace(&mut self.worker.captured, RowFragments::new());
-        self.expansion.context.budget.give_back(captured.bytes());
+        // Memory becomes free bit by bit, so that other threads seldom run short of it meanwhile.
+        for part in captured.into_parts() {
+            self.count_part(&part);
+            let bytes = CapturedRows::bytes_of(&part);
+            drop(part);
+            self.expansion.context.budget.give_back(bytes);
+        }
+        self.worker.node_sum.in_parts = true;
+    }
+
+    /// Counts below captures.
+    fn count_part(&mut self, captured: &RowFragments<M>) {
         let (expansion, sum) = (self.expansion, &mut self.worker.node_sum);
         let before = sum.nodes.wrapping_add(sum.statistics.nodes);
         captured.for_each(|left, half, multiplicity| {
@@ -237,7 +253,6 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
         });
         let after = sum.nodes.wrapping_add(sum.statistics.nodes);
         expansion.context.control.add(after.wrapping_sub(before) as u64);
-        sum.in_parts = true;
     }
 
     /// Keeps the positions against one standing half for the next ply.
