@@ -37,14 +37,15 @@ fn distinct(board: &Board, depth: Depth) -> Vec<u64> {
 /// Positions with few halves for their many positions, and the ply to go to: queens; castling;
 /// Chess960; en passant captures.
 const BOARDS: [(&str, u8); 4] = [
-    ("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1", 6),
-    ("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", 6),
-    ("1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1", 6),
-    ("4k3/ppp5/8/3Pp3/8/8/PP4P1/4K3 w - e6 0 1", 7),
+    ("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1", 5),
+    ("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", 5),
+    ("1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1", 5),
+    ("4k3/ppp5/8/3Pp3/8/8/PP4P1/4K3 w - e6 0 1", 5),
 ];
 
-/// Amounts of memory, in KiB: from too little for the halves alone to more than is needed.
-const KILOBYTES: [usize; 9] = [200, 400, 600, 800, 1000, 1500, 2000, 2500, 50_000];
+/// Threads, and amounts of memory in KiB: from too little for the halves alone to more than is needed.
+const THREADS_AND_KILOBYTES: [(usize, usize); 7] =
+    [(1, 50), (2, 160), (1, 200), (2, 250), (1, 300), (3, 350), (3, 20_000)];
 
 #[test]
 fn positions_on_disk_are_distinct_too() {
@@ -52,7 +53,7 @@ fn positions_on_disk_are_distinct_too() {
         let (board, depth) = (Board::from_fen(fen, Reading::Lenient).unwrap(), Depth::new(depth));
         let expected = distinct(&board, depth);
         let mut spilled = 0;
-        for (many, kilobytes) in (1..=3).cycle().zip(KILOBYTES) {
+        for (many, kilobytes) in THREADS_AND_KILOBYTES {
             let (counter, control) = (spilling(many, kilobytes), Control::new());
             match counter.distinct_positions(&board, depth, &control, &mut |_| ()) {
                 Ok(found) if found.len() == expected.len() => {
@@ -82,7 +83,7 @@ fn counts_with_rows_on_disk_are_the_same() {
         let depth = Depth::new(depth + 2);
         let expected = in_memory(&board, depth);
         let mut spilled = 0;
-        for (many, kilobytes) in [(2, 2048), (1, 1024)] {
+        for (many, kilobytes) in [(1, 350), (2, 350)] {
             let (counter, control) = (spilling(many, kilobytes), Control::new());
             match counter.count(&board, depth, &control) {
                 Ok(found) => {
@@ -100,10 +101,10 @@ fn counts_with_rows_on_disk_are_the_same() {
 
 /// Two queens: a count of this position within this memory puts rows on disk.
 fn queens() -> (Board, Depth) {
-    (BOARDS[0].0.parse().unwrap(), Depth::new(8))
+    (BOARDS[0].0.parse().unwrap(), Depth::new(7))
 }
 
-const MEMORY_OF_QUEENS: usize = 1000;
+const MEMORY_OF_QUEENS: usize = 300;
 
 #[test]
 fn every_depth_and_every_column_is_the_same_from_disk() {
@@ -114,7 +115,7 @@ fn every_depth_and_every_column_is_the_same_from_disk() {
     for (depth, nodes) in (0..).map(Depth::new).zip(nodes) {
         assert_eq!(nodes, in_memory(&board, depth).nodes, "depth {depth}");
     }
-    let (control, depth) = (Control::new(), Depth::new(7));
+    let (control, depth) = (Control::new(), Depth::new(6));
     let found = counter.statistics(&board, depth, &control, &mut |_, _| ()).unwrap();
     assert!(control.spilled().written > 0);
     let method = Method::Merged(Memory::from_megabytes(100));
