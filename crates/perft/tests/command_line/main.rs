@@ -18,6 +18,8 @@ mod pipes;
 mod planted_bugs;
 mod program;
 mod schema;
+#[cfg(unix)]
+mod spill_disk;
 mod stats;
 mod suites;
 mod terminals;

@@ -51,7 +51,7 @@ fn with_small_disk(script: &str) -> Option<Output> {
 }
 
 /// The script must succeed, if it can run.
-fn small_disk(script: &str) {
+pub(crate) fn small_disk(script: &str) {
     if let Some(output) = with_small_disk(script) {
         let [said, complained] =
             [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
