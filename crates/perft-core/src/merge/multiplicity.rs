@@ -48,72 +48,47 @@ pub(super) trait Multiplicity: Copy + Eq + Into<u128> + Send + Sync + 'static {
     }
 }
 
-impl Multiplicity for u32 {
-    type Sum = Self;
+/// Numbers of paths that are integers.
+macro_rules! integer_multiplicity {
+    ($integer:ty, $is_widest:literal) => {
+        impl Multiplicity for $integer {
+            type Sum = Self;
 
-    const NO_PATHS: Self = 0;
-    const BLANK: Self = 0;
-    const ONE: Self = 1;
-    const IS_WIDEST: bool = false;
-    const STORED_BYTES: usize = size_of::<Self>();
+            const NO_PATHS: Self = 0;
+            const BLANK: Self = 0;
+            const ONE: Self = 1;
+            const IS_WIDEST: bool = $is_widest;
+            const STORED_BYTES: usize = size_of::<Self>();
 
-    #[inline(always)]
-    fn add_to(self, sum: Self) -> (Self, bool) {
-        sum.checked_add(self).map_or((Self::MAX, true), |sum| (sum, false))
-    }
+            #[inline(always)]
+            fn add_to(self, sum: Self) -> (Self, bool) {
+                sum.checked_add(self).map_or((Self::MAX, true), |sum| (sum, false))
+            }
 
-    #[inline(always)]
-    fn is_none(sum: Self) -> bool {
-        sum == 0
-    }
+            #[inline(always)]
+            fn is_none(sum: Self) -> bool {
+                sum == 0
+            }
 
-    #[inline(always)]
-    fn of_sum(sum: Self) -> Self {
-        sum
-    }
+            #[inline(always)]
+            fn of_sum(sum: Self) -> Self {
+                sum
+            }
 
-    fn store(self, bytes: &mut Vec<u8>) {
-        bytes.extend_from_slice(&self.to_le_bytes());
-    }
+            fn store(self, bytes: &mut Vec<u8>) {
+                bytes.extend_from_slice(&self.to_le_bytes());
+            }
 
-    fn stored(bytes: &[u8]) -> Self {
-        bytes.try_into().map_or(0, Self::from_le_bytes)
-    }
+            fn stored(bytes: &[u8]) -> Self {
+                debug_assert!(bytes.len() <= Self::STORED_BYTES);
+                bytes.iter().rev().fold(0, |number, &byte| number << 8 | Self::from(byte))
+            }
+        }
+    };
 }
 
-impl Multiplicity for u128 {
-    type Sum = Self;
-
-    const NO_PATHS: Self = 0;
-    const BLANK: Self = 0;
-    const ONE: Self = 1;
-    const IS_WIDEST: bool = true;
-    const STORED_BYTES: usize = size_of::<Self>();
-
-    #[inline(always)]
-    fn add_to(self, sum: Self) -> (Self, bool) {
-        sum.checked_add(self).map_or((Self::MAX, true), |sum| (sum, false))
-    }
-
-    #[inline(always)]
-    fn is_none(sum: Self) -> bool {
-        sum == 0
-    }
-
-    #[inline(always)]
-    fn of_sum(sum: Self) -> Self {
-        sum
-    }
-
-    fn store(self, bytes: &mut Vec<u8>) {
-        bytes.extend_from_slice(&self.to_le_bytes());
-    }
-
-    fn stored(bytes: &[u8]) -> Self {
-        let wide = bytes.try_into().map(Self::from_le_bytes);
-        wide.unwrap_or_else(|_| u32::stored(bytes).into())
-    }
-}
+integer_multiplicity!(u32, false);
+integer_multiplicity!(u128, true);
 
 /// Some paths, nobody asks how many.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
