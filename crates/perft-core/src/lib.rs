@@ -36,7 +36,7 @@ pub use depth::{Depth, ParseDepthError};
 pub use estimate::Estimate;
 pub use hash::{OutOfMemory, TranspositionTable};
 pub use memory::Memory;
-pub use merge::{MixedSides, PlyPositions, PositionsInOrder};
+pub use merge::{LaterHalf, LaterHalves, MixedSides, PlyPositions, PositionsInOrder};
 #[cfg(feature = "explain")]
 pub use perft_kernels::explain;
 pub use perft_kernels::{Backend, BackendUnavailable, CheckKind, Kernel, UnknownName};

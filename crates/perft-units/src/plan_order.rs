@@ -13,6 +13,9 @@ const MOST_ROOTS: usize = 100_000;
 /// The most units that a plan takes.
 const MOST_UNITS: u32 = 1_000_000;
 
+/// Plies below the units, where rows lose next to nothing: one that is merged, and two that the kernel counts.
+pub(crate) const PLIES_BELOW: u32 = 3;
+
 /// What to cut, and into how many units.
 #[derive(Clone, Debug)]
 pub struct PlanOrder {
@@ -38,6 +41,11 @@ impl PlanOrder {
             return Err(UnitsError::Roots { roots, most: MOST_ROOTS });
         }
         Ok(())
+    }
+
+    /// Whether moves that are merged change the half that a row shares. They do from the second merged ply on.
+    pub(crate) fn moves_lead_from_row_to_row(&self) -> bool {
+        self.depth.plies() - self.ply.plies() > PLIES_BELOW
     }
 
     /// How many units there are at most.

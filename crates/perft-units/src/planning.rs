@@ -10,11 +10,11 @@ use perft_core::{
 };
 
 use crate::checksum::Checksum;
-use crate::cuts::Cuts;
 use crate::error::UnitsError;
 use crate::plan::{Plan, PlannedUnit};
 use crate::plan_folder::PlanFolder;
 use crate::plan_order::PlanOrder;
+use crate::unit_rows::UnitRows;
 use crate::unit_writer::UnitWriter;
 
 /// From this ply on, the paths are recounted with a table, because counting each of them takes long.
@@ -46,8 +46,8 @@ pub fn plan(
     let plies = plies(order, counter, control)?;
     recount(order, &plies, counter, control)?;
     let plies: Vec<PositionsInOrder<'_>> = plies.iter().map(PlyPositions::in_order).collect();
-    let cuts = Cuts::by_cost(&plies, order.units_at_most(), counter, control)?;
-    let units = UnitWriter { folder, order, plies: &plies, cuts: &cuts };
+    let units = UnitRows::all(&plies, order, counter, control)?;
+    let units = UnitWriter { folder, order, plies: &plies, units: &units };
     let units = units.write_all(counter, control)?;
     let mut plan = plan_of(order, units, HasUnitFiles::Yes);
     plan.write(folder)?;

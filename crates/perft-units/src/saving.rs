@@ -16,13 +16,10 @@ use crate::heartbeat::Heartbeat;
 use crate::made_ply::MadePly;
 use crate::plan::Plan;
 use crate::plan_folder::PlanFolder;
-use crate::plan_order::PlanOrder;
+use crate::plan_order::{PLIES_BELOW, PlanOrder};
 use crate::planning::{HasUnitFiles, plan_of, plies, recount};
 use crate::running::{Ran, RunOrder, run_planned};
 use crate::unit_result::UnitResult;
-
-/// Plies below the units, where rows lose next to nothing: one that is merged, and two that the kernel counts.
-const PLIES_BELOW: u32 = 3;
 
 /// How many positions a unit has, about. They take some seconds.
 const POSITIONS: usize = 3_000_000;

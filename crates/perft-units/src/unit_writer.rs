@@ -1,12 +1,10 @@
 //! Writing the files of all units.
 
-use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use perft_core::{Control, Counter, PositionsInOrder};
 
-use crate::cuts::Cuts;
 use crate::durable_file;
 use crate::error::UnitsError;
 use crate::plan::{Plan, PlannedUnit, roots_id};
@@ -14,13 +12,14 @@ use crate::plan_folder::PlanFolder;
 use crate::plan_order::PlanOrder;
 use crate::threads::on_threads;
 use crate::unit_file::{self, UnitHeader};
+use crate::unit_rows::UnitRows;
 
 /// What is written where.
 pub(crate) struct UnitWriter<'a> {
     pub(crate) folder: &'a PlanFolder,
     pub(crate) order: &'a PlanOrder,
     pub(crate) plies: &'a [PositionsInOrder<'a>],
-    pub(crate) cuts: &'a Cuts,
+    pub(crate) units: &'a [UnitRows],
 }
 
 impl UnitWriter<'_> {
@@ -35,8 +34,8 @@ impl UnitWriter<'_> {
         on_threads(counter, control, &|| {
             while !control.is_stopped() {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some((ply, range, cost)) = self.cuts.units.get(index) else { return Ok(()) };
-                let unit = self.write(index as u32 + 1, *ply, range.clone(), *cost, roots_id)?;
+                let Some(rows) = self.units.get(index) else { return Ok(()) };
+                let unit = self.write(index as u32 + 1, rows, roots_id)?;
                 written.lock().unwrap_or_else(PoisonError::into_inner).push(unit);
             }
             Ok(())
@@ -50,12 +49,10 @@ impl UnitWriter<'_> {
     fn write(
         &self,
         number: u32,
-        ply: usize,
-        range: Range<usize>,
-        cost: u128,
+        rows: &UnitRows,
         roots_id: [u8; 32],
     ) -> Result<PlannedUnit, UnitsError> {
-        let ply = &self.plies[ply];
+        let ply = &self.plies[rows.ply];
         let mut header = UnitHeader {
             number,
             depth: self.order.depth.plies(),
@@ -67,8 +64,9 @@ impl UnitWriter<'_> {
             roots_id,
         };
         let path = Plan::unit_file(self.folder, number);
-        let checksum = unit_file::write(&path, &mut header, ply.range(range))?;
+        let boards = rows.places.iter().flat_map(|range| ply.range(range.clone()));
+        let checksum = unit_file::write(&path, &mut header, boards)?;
         let UnitHeader { positions, paths, .. } = header;
-        Ok(PlannedUnit { number, checksum, positions, paths, cost })
+        Ok(PlannedUnit { number, checksum, positions, paths, cost: rows.cost })
     }
 }

@@ -10,10 +10,10 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use board::{Board, Reading};
-use perft_core::{Backend, Control, Counter, Depth, Kernel, Memory, Method};
+use perft_core::{Backend, Control, Counter, Depth, Kernel, Memory, Method, PlyPositions};
 use perft_units::{
-    Demand, Gathered, Plan, PlanFolder, PlanOrder, Provenance, Ran, RunOrder, UnitsError, gather,
-    plan, run_unit,
+    Demand, Gathered, Plan, PlanFolder, PlanOrder, PlannedUnit, Provenance, Ran, RunOrder,
+    UnitFile, UnitsError, gather, plan, run_unit,
 };
 use tempfile::TempDir;
 
@@ -122,12 +122,17 @@ fn units_add_up_to_the_count() {
         (&[START][..], 5, 2, 7),
         (&[START], 4, 4, 3),
         (&[START], 3, 0, 5),
+        (&[START], 5, 1, 6),
+        (&[CHESS960], 4, 0, 1),
         (&[KIWIPETE], 4, 1, 4),
         (&[CHESS960], 4, 2, 9),
         (&[DOUBLE_960], 4, 2, 1),
         (&[BLACK], 6, 3, 50),
+        (&[BLACK], 7, 2, 5),
+        (&[MATED], 5, 1, 2),
         (&[MATED], 3, 1, 2),
         (&[START, KIWIPETE, CHESS960, DOUBLE_960, BLACK, MATED], 3, 2, 8),
+        (&[START, KIWIPETE, CHESS960, DOUBLE_960], 4, 0, 3),
         (&[START, BLACK], 2, 0, 1),
     ] {
         let planned = Planned::new(&order(fens, depth, ply, units));
@@ -148,22 +153,62 @@ fn units_add_up_to_the_count() {
 /// Every unit of many is about as long as every other.
 #[test]
 fn the_cost_is_shared() {
-    let planned = Planned::new(&order(&[START], 6, 4, 40));
-    let mean = planned.plan.cost() / 40;
-    for unit in &planned.plan.units {
-        assert!(unit.cost > mean / 2 && unit.cost < 2 * mean, "{unit:?}, mean {mean}");
+    for depth in [6, 8] {
+        let planned = Planned::new(&order(&[START], depth, 4, 40));
+        let mean = planned.plan.cost() / 40;
+        for unit in &planned.plan.units {
+            assert!(unit.cost > mean / 2 && unit.cost < 2 * mean, "{unit:?}, mean {mean}");
+        }
+    }
+}
+
+/// The positions of all units of a plan.
+fn positions_of(planned: &Planned) -> Vec<Vec<(Board, u128)>> {
+    let positions = |unit: &PlannedUnit| {
+        let file = UnitFile::open(&planned.unit(unit.number)).expect("a unit");
+        let positions = file.positions().expect("it can be read");
+        positions.map(|position| position.expect("a position")).collect()
+    };
+    planned.plan.units.iter().map(positions).collect()
+}
+
+/// The positions two plies after those of each unit, added up.
+fn after_two_plies(units: Vec<Vec<(Board, u128)>>) -> usize {
+    let after = |unit: Vec<(Board, u128)>| {
+        let unit = PlyPositions::new(unit).expect("one side is to move");
+        let after = counter(2).positions_at(unit, Depth::new(2), &Control::new());
+        after.expect("they fit").len()
+    };
+    units.into_iter().map(after).sum()
+}
+
+/// With two merged plies, rows that lead to the same positions are in one unit. With one, units follow the order.
+#[test]
+fn units_lose_less_than_the_order_does() {
+    for (fen, ply) in [(START, 3), (KIWIPETE, 2), (CHESS960, 2)] {
+        let [in_order, grouped] =
+            [3, 4].map(|below| positions_of(&Planned::new(&order(&[fen], ply + below, ply, 8))));
+        let mut all = [in_order.concat(), grouped.concat()];
+        for positions in &mut all {
+            positions.sort_unstable_by_key(|(board, _)| *board.words());
+        }
+        assert_eq!(all[0], all[1], "{fen}: every position once");
+        let [in_order, grouped] = [in_order, grouped].map(after_two_plies);
+        assert!(grouped < in_order, "{fen}: {grouped}, in order {in_order}");
     }
 }
 
 #[test]
 fn plans_do_not_depend_on_threads() {
-    let order = order(&[KIWIPETE, BLACK], 5, 2, 10);
-    let plans = [1, 2].map(|threads| {
-        let temporary = TempDir::new().expect("a folder");
-        let folder = PlanFolder::new(temporary.path());
-        plan(&folder, &order, &counter(threads), &Control::new()).expect("a plan")
-    });
-    assert_eq!(plans[0], plans[1]);
+    for depth in [5, 6] {
+        let order = order(&[KIWIPETE, BLACK], depth, 2, 10);
+        let plans = [1, 2].map(|threads| {
+            let temporary = TempDir::new().expect("a folder");
+            let folder = PlanFolder::new(temporary.path());
+            plan(&folder, &order, &counter(threads), &Control::new()).expect("a plan")
+        });
+        assert_eq!(plans[0], plans[1]);
+    }
 }
 
 #[test]

@@ -1,0 +1,155 @@
+//! Putting parts of rows that lead to the same halves into one unit.
+
+use std::ops::RangeInclusive;
+
+use perft_core::Control;
+
+use crate::bisection::Bisection;
+use crate::group_pairs::improve_pairs;
+use crate::row_graph::{Excerpts, RowGraph};
+
+/// How far the costs of two groups may be from their shares: a hundredth at each of some ten divisions.
+const SLACK: u64 = 100;
+
+/// The most passes over the parts in each division. Later ones gain next to nothing.
+const PASSES: usize = 6;
+
+/// The parts of each of `groups` groups of about equal cost, none of which is empty. There must be at least as many
+/// parts. Parts that are near each other in the graph's order are in one group at first; then those move that have more
+/// in common with another group. When `control` is stopped, that is left out.
+pub(crate) fn grouped(graph: &RowGraph, groups: usize, control: &Control) -> Vec<Vec<u32>> {
+    let parts: Vec<u32> = (0..graph.len() as u32).collect();
+    let mut done = Vec::with_capacity(groups);
+    divide(graph, &parts, groups, control, &mut done);
+    improve_pairs(graph, &mut done, control);
+    done
+}
+
+/// Divides a graph into two, and those again. `parts` are the numbers that its parts have in the whole graph.
+fn divide(
+    graph: &RowGraph,
+    parts: &[u32],
+    groups: usize,
+    control: &Control,
+    done: &mut Vec<Vec<u32>>,
+) {
+    if groups <= 1 {
+        done.push(parts.to_vec());
+        return;
+    }
+    let shares = [groups / 2, groups - groups / 2];
+    let first = divided(graph, shares, control);
+    let mut excerpts = Excerpts::new(graph);
+    let halves = [0, 1].map(|group| {
+        let chosen: Vec<u32> =
+            (0..parts.len() as u32).filter(|&part| first[part as usize] == group).collect();
+        let numbers: Vec<u32> = chosen.iter().map(|&part| parts[part as usize]).collect();
+        (excerpts.of(&chosen), numbers)
+    });
+    drop(excerpts);
+    for ((graph, parts), groups) in halves.into_iter().zip(shares) {
+        divide(&graph, &parts, groups, control, done);
+    }
+}
+
+/// The group of each part: 0 or 1, which will be divided into so many groups each.
+fn divided(graph: &RowGraph, shares: [usize; 2], control: &Control) -> Vec<u8> {
+    let all = graph.cost();
+    let groups = (shares[0] + shares[1]) as u64;
+    let target = (u128::from(all) * shares[0] as u128 / u128::from(groups)) as u64;
+    let in_order = in_order(graph, shares, target);
+    let bisection = Bisection::new(graph, in_order.clone(), allowed(graph, target));
+    let improved = bisection.improved(PASSES, control);
+    let has_enough =
+        |group: u8, share| improved.iter().filter(|&&other| other == group).count() >= share;
+    if has_enough(0, shares[0]) && has_enough(1, shares[1]) { improved } else { in_order }
+}
+
+/// The first group has the parts up to its share of the cost, and no group fewer parts than it will be divided into.
+fn in_order(graph: &RowGraph, shares: [usize; 2], target: u64) -> Vec<u8> {
+    let mut cost = 0;
+    let mut begins_before_target = |&part: &u64| {
+        cost += part;
+        cost - part / 2 <= target
+    };
+    let first = graph.costs.iter().take_while(|part| begins_before_target(part)).count();
+    let first = first.clamp(shares[0], graph.len() - shares[1]);
+    (0..graph.len()).map(|part| u8::from(part >= first)).collect()
+}
+
+/// The costs that the first group may have.
+fn allowed(graph: &RowGraph, target: u64) -> RangeInclusive<u64> {
+    let largest = graph.costs.iter().copied().max().unwrap_or(0);
+    let slack = (target.min(graph.cost() - target) / SLACK).max(largest / 2);
+    target.saturating_sub(slack)..=target + slack
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::row_graph::Links;
+
+    /// Parts that stand on a ring. Each shares two halves with its neighbours, which are far from it in the order.
+    fn ring(parts: u32) -> RowGraph {
+        let mut halves = Links::default();
+        for part in 0..parts {
+            let place = part * 17 % parts;
+            // A half of its own, and one that all parts have.
+            let own = [parts, parts + 1 + part];
+            halves.push([place, (place + 1) % parts].into_iter().chain(own));
+        }
+        RowGraph::new(vec![3; parts as usize], halves, vec![5; 2 * parts as usize + 1])
+    }
+
+    /// The positions of all groups: those of each half, once for each group that has the half.
+    fn positions(graph: &RowGraph, groups: &[Vec<u32>]) -> u64 {
+        let of_group = |group: &Vec<u32>| {
+            let halves = group.iter().flat_map(|&part| graph.halves.of(part as usize));
+            let halves: HashSet<u32> = halves.copied().collect();
+            halves.into_iter().map(|half| graph.positions[half as usize]).sum::<u64>()
+        };
+        groups.iter().map(of_group).sum()
+    }
+
+    #[test]
+    fn parts_with_the_same_halves_come_together() {
+        let graph = ring(200);
+        let parts: Vec<u32> = (0..200).collect();
+        let in_order: Vec<Vec<u32>> = parts.chunks(50).map(<[u32]>::to_vec).collect();
+        let groups = grouped(&graph, 4, &Control::new());
+        let [before, after, whole] =
+            [&in_order, &groups, &vec![parts]].map(|groups| positions(&graph, groups));
+        assert!(after - whole < (before - whole) / 2, "{after}, in order {before}, of {whole}");
+    }
+
+    #[test]
+    fn each_part_is_in_one_group_and_no_group_is_empty() {
+        for (parts, count) in [(1, 1), (5, 5), (7, 3), (40, 9), (41, 40)] {
+            let mut graph = ring(parts);
+            for uneven in [false, true] {
+                if uneven {
+                    graph.costs = (0..u64::from(parts)).map(|part| part * part * part).collect();
+                }
+                let groups = grouped(&graph, count, &Control::new());
+                assert_eq!(groups.len(), count);
+                assert!(groups.iter().all(|group| !group.is_empty() && group.is_sorted()));
+                let mut all = groups.concat();
+                all.sort_unstable();
+                assert!(all.into_iter().eq(0..parts), "{parts} in {count}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_costs_of_groups_are_about_equal() {
+        let mut graph = ring(400);
+        graph.costs = (0..400).map(|part| 1 + part % 7).collect();
+        let mean = graph.cost() / 10;
+        for group in grouped(&graph, 10, &Control::new()) {
+            let cost: u64 = group.iter().map(|&part| graph.costs[part as usize]).sum();
+            assert!(cost.abs_diff(mean) <= mean / 10, "{cost}, mean {mean}");
+        }
+    }
+}
