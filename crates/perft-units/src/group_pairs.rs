@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use perft_core::Control;
 
 use crate::bisection::Bisection;
+use crate::error::UnitsError;
 use crate::row_graph::{Excerpts, Links, RowGraph};
 
 /// How often all pairs are looked for and improved. Later rounds gain little.
@@ -20,20 +21,28 @@ const PASSES: usize = 1;
 /// How far the cost of a group may be from the mean: a twentieth.
 const SLACK: u64 = 20;
 
-/// Moves parts between two groups at a time, so that less is lost. When `control` is stopped, that ends.
-pub(crate) fn improve_pairs(graph: &RowGraph, groups: &mut [Vec<u32>], control: &Control) {
+/// Moves parts between two groups at a time, so that less is lost.
+///
+/// # Errors
+/// [`UnitsError::Interrupted`] when `control` is stopped.
+pub(crate) fn improve_pairs(
+    graph: &RowGraph,
+    groups: &mut [Vec<u32>],
+    control: &Control,
+) -> Result<(), UnitsError> {
     let mean = graph.cost() / groups.len().max(1) as u64;
     let mut excerpts = Excerpts::new(graph);
     for _ in 0..ROUNDS {
         for (one, other) in pairs(graph, groups) {
             if control.is_stopped() {
-                return;
+                return Err(UnitsError::Interrupted);
             }
             let (one, other) = (one as usize, other as usize);
             let pair = [std::mem::take(&mut groups[one]), std::mem::take(&mut groups[other])];
             [groups[one], groups[other]] = improved(pair, &mut excerpts, mean, control);
         }
     }
+    Ok(())
 }
 
 /// Two groups, after moving parts between them.

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use perft_core::Control;
 
 use crate::bisection::Bisection;
+use crate::error::UnitsError;
 use crate::group_pairs::improve_pairs;
 use crate::row_graph::{Excerpts, RowGraph};
 
@@ -16,13 +17,20 @@ const PASSES: usize = 6;
 
 /// The parts of each of `groups` groups of about equal cost, none of which is empty. There must be at least as many
 /// parts. Parts that are near each other in the graph's order are in one group at first; then those move that have more
-/// in common with another group. When `control` is stopped, that is left out.
-pub(crate) fn grouped(graph: &RowGraph, groups: usize, control: &Control) -> Vec<Vec<u32>> {
+/// in common with another group.
+///
+/// # Errors
+/// [`UnitsError::Interrupted`] when `control` is stopped.
+pub(crate) fn grouped(
+    graph: &RowGraph,
+    groups: usize,
+    control: &Control,
+) -> Result<Vec<Vec<u32>>, UnitsError> {
     let parts: Vec<u32> = (0..graph.len() as u32).collect();
     let mut done = Vec::with_capacity(groups);
-    divide(graph, &parts, groups, control, &mut done);
-    improve_pairs(graph, &mut done, control);
-    done
+    divide(graph, &parts, groups, control, &mut done)?;
+    improve_pairs(graph, &mut done, control)?;
+    Ok(done)
 }
 
 /// Divides a graph into two, and those again. `parts` are the numbers that its parts have in the whole graph.
@@ -32,24 +40,28 @@ fn divide(
     groups: usize,
     control: &Control,
     done: &mut Vec<Vec<u32>>,
-) {
+) -> Result<(), UnitsError> {
+    if control.is_stopped() {
+        return Err(UnitsError::Interrupted);
+    }
     if groups <= 1 {
         done.push(parts.to_vec());
-        return;
+        return Ok(());
     }
     let shares = [groups / 2, groups - groups / 2];
-    let first = divided(graph, shares, control);
+    let group_of = divided(graph, shares, control);
     let mut excerpts = Excerpts::new(graph);
-    let halves = [0, 1].map(|group| {
+    let divided = [0, 1].map(|group| {
         let chosen: Vec<u32> =
-            (0..parts.len() as u32).filter(|&part| first[part as usize] == group).collect();
+            (0..parts.len() as u32).filter(|&part| group_of[part as usize] == group).collect();
         let numbers: Vec<u32> = chosen.iter().map(|&part| parts[part as usize]).collect();
         (excerpts.of(&chosen), numbers)
     });
     drop(excerpts);
-    for ((graph, parts), groups) in halves.into_iter().zip(shares) {
-        divide(&graph, &parts, groups, control, done);
+    for ((graph, parts), groups) in divided.into_iter().zip(shares) {
+        divide(&graph, &parts, groups, control, done)?;
     }
+    Ok(())
 }
 
 /// The group of each part: 0 or 1, which will be divided into so many groups each.
@@ -118,7 +130,7 @@ mod tests {
         let graph = ring(200);
         let parts: Vec<u32> = (0..200).collect();
         let in_order: Vec<Vec<u32>> = parts.chunks(50).map(<[u32]>::to_vec).collect();
-        let groups = grouped(&graph, 4, &Control::new());
+        let groups = grouped(&graph, 4, &Control::new()).expect("groups");
         let [before, after, whole] =
             [&in_order, &groups, &vec![parts]].map(|groups| positions(&graph, groups));
         assert!(after - whole < (before - whole) / 2, "{after}, in order {before}, of {whole}");
@@ -132,7 +144,7 @@ mod tests {
                 if uneven {
                     graph.costs = (0..u64::from(parts)).map(|part| part * part * part).collect();
                 }
-                let groups = grouped(&graph, count, &Control::new());
+                let groups = grouped(&graph, count, &Control::new()).expect("groups");
                 assert_eq!(groups.len(), count);
                 assert!(groups.iter().all(|group| !group.is_empty() && group.is_sorted()));
                 let mut all = groups.concat();
@@ -147,9 +159,16 @@ mod tests {
         let mut graph = ring(400);
         graph.costs = (0..400).map(|part| 1 + part % 7).collect();
         let mean = graph.cost() / 10;
-        for group in grouped(&graph, 10, &Control::new()) {
+        for group in grouped(&graph, 10, &Control::new()).expect("groups") {
             let cost: u64 = group.iter().map(|&part| graph.costs[part as usize]).sum();
             assert!(cost.abs_diff(mean) <= mean / 10, "{cost}, mean {mean}");
         }
+    }
+
+    #[test]
+    fn it_can_be_stopped() {
+        let control = Control::new();
+        control.stop();
+        assert!(matches!(grouped(&ring(20), 3, &control), Err(UnitsError::Interrupted)));
     }
 }

@@ -68,10 +68,7 @@ fn groups(
     if parts.places.len() < units {
         return Ok(None);
     }
-    let groups = grouped(&parts.graph, units, control);
-    if control.is_stopped() {
-        return Err(UnitsError::Interrupted);
-    }
+    let groups = grouped(&parts.graph, units, control)?;
     let places = |group: Vec<u32>| joined(group.iter().map(|&part| &parts.places[part as usize]));
     Ok(Some(groups.into_iter().map(places).collect()))
 }

@@ -4,25 +4,12 @@ use crate::jobs::job_tasks::JobTasks;
 
 /// A script that runs all units on this machine, or over ssh on a handful.
 pub(super) fn script(tasks: &JobTasks) -> String {
-    let JobTasks { units, threads, megabytes, seconds_per_unit, .. } = tasks;
+    let JobTasks { threads, megabytes, seconds_per_unit, .. } = tasks;
     // parallel starts one unit after the other, not tasks of several.
     let timeout = u64::from(*seconds_per_unit).max(60) * 3;
     format!(
         r#"#!/bin/sh
-# Counts {units} units with GNU parallel. Run it again to go on: units that were counted are passed over.
-#
-#   sh run.sh                         on this machine, as many units at once as it has cores / {threads}
-#   sh run.sh --jobs 2                two at once
-#   HOSTS=hosts.txt sh run.sh         over ssh: a line for each machine, such as 2/user@machine, where 2 is
-#                                     how many units it counts at once. Each unit is sent there and its
-#                                     result fetched, so no folder need be shared.
-#
-#   RUN=2 HOSTS=other.txt sh run.sh   once more, on other machines: perft units gather --runs 2 compares
-#
-# parallel takes a unit for done that its joblog has. If gather refuses the result of such a unit, remove the
-# joblog and run this again.
-#
-# PERFT names the program, if it is not on the path of every machine. All further arguments go to parallel.
+{usage}
 cd {folder} || exit 2
 PERFT=${{PERFT:-perft}}
 RUN=${{RUN:-1}}
@@ -41,6 +28,27 @@ fi
 
 "$PERFT" units gather .
 "#,
+        usage = usage(tasks),
         folder = tasks.folder(),
+    )
+}
+
+/// The comment that says how to use the script.
+fn usage(JobTasks { units, threads, .. }: &JobTasks) -> String {
+    format!(
+        r#"# Counts {units} units with GNU parallel. Run it again to go on: units that were counted are passed over.
+#
+#   sh run.sh                         on this machine, as many units at once as it has cores / {threads}
+#   sh run.sh --jobs 2                two at once
+#   HOSTS=hosts.txt sh run.sh         over ssh: a line for each machine, such as 2/user@machine, where 2 is
+#                                     how many units it counts at once. Each unit is sent there and its
+#                                     result fetched, so no folder need be shared.
+#
+#   RUN=2 HOSTS=other.txt sh run.sh   once more, on other machines: perft units gather --runs 2 compares
+#
+# parallel takes a unit for done that its joblog has. If gather refuses the result of such a unit, remove the
+# joblog and run this again.
+#
+# PERFT names the program, if it is not on the path of every machine. All further arguments go to parallel."#
     )
 }
