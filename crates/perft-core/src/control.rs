@@ -15,6 +15,7 @@ pub struct Control {
     spilled: AtomicU64,
     spilled_at_most: AtomicU64,
     spilled_in_all: AtomicU64,
+    spilled_captures: AtomicU64,
 }
 
 /// How far a merged count has come in the ply it is working on.
@@ -37,6 +38,8 @@ pub struct Spilled {
     pub written: u64,
     /// The most bytes that were on disk at one time.
     pub most_at_once: u64,
+    /// The bytes of captures among those that were written. All others are positions.
+    pub captures: u64,
 }
 
 impl Control {
@@ -51,6 +54,7 @@ impl Control {
             spilled: AtomicU64::new(0),
             spilled_at_most: AtomicU64::new(0),
             spilled_in_all: AtomicU64::new(0),
+            spilled_captures: AtomicU64::new(0),
         }
     }
 
@@ -86,6 +90,7 @@ impl Control {
         Spilled {
             written: self.spilled_in_all.load(Ordering::Relaxed),
             most_at_once: self.spilled_at_most.load(Ordering::Relaxed),
+            captures: self.spilled_captures.load(Ordering::Relaxed),
         }
     }
 
@@ -93,6 +98,11 @@ impl Control {
         let before = self.spilled.fetch_add(bytes, Ordering::Relaxed);
         self.spilled_at_most.fetch_max(before + bytes, Ordering::Relaxed);
         self.spilled_in_all.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Some of the bytes that were written are captures.
+    pub(crate) fn add_spilled_captures(&self, bytes: u64) {
+        self.spilled_captures.fetch_add(bytes, Ordering::Relaxed);
     }
 
     /// Temporary files are gone.

@@ -12,7 +12,7 @@ use crate::depth::Depth;
 use crate::hash::{HashedCount, TranspositionTable};
 use crate::memory::Memory;
 use crate::merge::{self, PlyPositions, Room};
-use crate::result::{CountError, Counted, DivideEntry};
+use crate::result::{CountError, Counted, DivideEntry, PlyDiagrams};
 use crate::settings::Settings;
 use crate::statistics::{Statistics, StatisticsWalk};
 use crate::tree::PlainCount;
@@ -290,6 +290,34 @@ impl<'t> Counter<'t> {
         let settings = Settings { kernel, backend, threads };
         let room = method.room_or_free_memory();
         merge::positions(board, depth.plies(), settings, control, room, on_ply)
+    }
+
+    /// As [`distinct_positions`](Self::distinct_positions), with the number of distinct diagrams beside the positions:
+    /// of the ways in which pieces stand on squares, whatever castlings and en passant captures are possible.
+    ///
+    /// ```
+    /// use perft_core::{Control, Counter, Depth};
+    ///
+    /// let start = board::Board::start();
+    /// let (counter, control) = (Counter::default(), Control::new());
+    /// let plies = counter.distinct_diagrams(&start, Depth::new(4), &control, &mut |_| ())?;
+    /// assert_eq!((plies[4].positions, plies[4].diagrams), (72_078, 71_852));
+    /// # Ok::<(), perft_core::CountError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`distinct_positions`](Self::distinct_positions).
+    pub fn distinct_diagrams(
+        &self,
+        board: &Board,
+        depth: Depth,
+        control: &Control,
+        on_ply: &mut dyn FnMut(PlyDiagrams),
+    ) -> Result<Vec<PlyDiagrams>, CountError> {
+        let &Self { kernel, backend, threads, method } = self;
+        let settings = Settings { kernel, backend, threads };
+        let room = method.room_or_free_memory();
+        merge::diagrams(board, depth.plies(), settings, control, room, on_ply)
     }
 
     /// The distinct positions `plies` after some positions, each with the number of paths that lead to it. They are

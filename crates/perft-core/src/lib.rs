@@ -40,7 +40,7 @@ pub use merge::{LaterHalf, LaterHalves, MixedSides, PlyPositions, PositionsInOrd
 #[cfg(feature = "explain")]
 pub use perft_kernels::explain;
 pub use perft_kernels::{Backend, BackendUnavailable, CheckKind, Kernel, UnknownName};
-pub use result::{CountError, Counted, DivideEntry};
+pub use result::{CountError, Counted, DivideEntry, PlyDiagrams};
 pub use spill_file::SpillError;
 pub use statistics::{CheckCounts, Statistics, StatisticsColumn};
 

@@ -20,6 +20,16 @@ pub struct Counted {
     pub distinct: Vec<u64>,
 }
 
+/// How many different positions a ply has, and how many different diagrams.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlyDiagrams {
+    /// The distinct positions, as [`Counted::distinct`] defines them.
+    pub positions: u64,
+    /// The distinct diagrams: two diagrams are the same when the same pieces stand on the same squares. Castling rights
+    /// and en passant squares do not matter.
+    pub diagrams: u64,
+}
+
 /// One legal move of the root and the nodes behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DivideEntry {

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 
 use board::Side;
@@ -16,7 +17,7 @@ use crate::merge::level_input::{CapturesInput, LevelBatch, LevelInput, Positions
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
-use crate::merge::row_groups::{GroupsByPieces, RowGroup};
+use crate::merge::row_groups::{GROUP_BYTES, GroupsByPieces, RowGroup, families};
 use crate::merge::rows::Rows;
 use crate::merge::sorted_runs::RunMerge;
 use crate::merge::spill_output::SpillOutput;
@@ -24,7 +25,7 @@ use crate::merge::spilled_ply::{SpilledPly, SpilledRows};
 use crate::merge::standing_summary::StandingSummary;
 use crate::merge::stored_ply::StoredPly;
 use crate::merge::successors::SuccessorTable;
-use crate::merge::worker::{WorkOnGroups, Worker};
+use crate::merge::worker::{BatchInput, WorkOnGroups, Worker};
 
 /// How many positions are worth a thread of their own. Starting a thread takes as long as some dozens of
 /// positions.
@@ -91,7 +92,7 @@ fn play<'a, S: Side, M: Multiplicity>(
     node_sum: &mut NodeSum,
 ) -> Result<Produced<'a, M>, GivenUp> {
     let numbers = moving.len();
-    let thread_bytes = Worker::<M>::fixed_bytes(numbers, next_ply);
+    let thread_bytes = Worker::<M>::fixed_bytes(numbers, next_ply, context.goal);
     let threads = threads(context, source.len(), thread_bytes);
     let fixed_bytes =
         source.bytes() + standing.bytes() + moving.bytes() + table.bytes() + threads * thread_bytes;
@@ -102,12 +103,13 @@ fn play<'a, S: Side, M: Multiplicity>(
     let free = context.budget.free();
     let output = context.spill.as_ref().map(|spill| SpillOutput::new(spill, free, threads));
     let expansion = Expansion::new(context, next_ply, table, output, [standing, moving]);
-    let mut workers: Vec<Worker<M>> = (0..threads).map(|_| Worker::new(numbers)).collect();
+    let mut workers: Vec<Worker<M>> =
+        (0..threads).map(|_| Worker::new(numbers, context.goal)).collect();
     let outcome = play_all::<S, M>(&expansion, &mut workers, source);
     let outcome = outcome.and_then(|()| finish_output(&expansion, &mut workers));
     workers.iter().for_each(|worker| node_sum.add_sum(&worker.node_sum));
     let result_bytes: usize = workers.iter().map(Worker::bytes).sum();
-    context.budget.give_back(fixed_bytes + result_bytes);
+    context.budget.give_back(fixed_bytes + expansion.grown() + result_bytes);
     outcome.map(|on_disk| {
         let in_memory = || workers.into_iter().map(|worker| worker.produced).collect();
         on_disk.map_or_else(|| Produced::InMemory(in_memory()), Produced::OnDisk)
@@ -208,28 +210,31 @@ fn play_level<S: Side, M: Multiplicity>(
     loop {
         let loaded = level.load(&expansion.standing(), expansion.batch_bytes());
         let Some(loaded) = expansion.spilled(loaded)? else { return Ok(()) };
-        let loaded_bytes = loaded.bytes();
-        context.budget.take(loaded_bytes);
-        let LevelBatch { positions, captures, mut groups } =
+        let LevelBatch { positions, captures, groups } =
             level.groups(&expansion.standing(), &loaded);
+        let mut families = families(&groups, &expansion.standing());
+        let bytes = loaded.bytes() + groups.len() * GROUP_BYTES;
+        context.budget.take(bytes);
         let size = |group: &RowGroup| positions.positions_in(group.rows.clone());
         let paths = |group: &RowGroup| size(group) + captures.positions_in(group.captures.clone());
         let all: usize = groups.iter().map(paths).sum();
         let busy = workers.len().min(1 + all / POSITIONS_PER_THREAD);
         if busy > 1 {
-            // The largest group comes first. So no thread is busy with a large group when all other threads
+            // The largest family comes first. So no thread is busy with a large family when all other threads
             // are done.
-            groups.sort_by_key(|group| Reverse(size(group)));
+            let size_of_family =
+                |family: &Range<usize>| groups[family.clone()].iter().map(size).sum();
+            families.sort_by_key(|family| Reverse::<usize>(size_of_family(family)));
         }
         let next = AtomicUsize::new(0);
         let work = |worker: &mut Worker<M>| {
-            let side = PhantomData::<S>;
-            let (groups, next) = (&groups[..], &next);
-            let task = WorkOnGroups { expansion, positions, captures, groups, next, worker, side };
+            let input = BatchInput { positions, captures, groups: &groups, families: &families };
+            let (next, side) = (&next, PhantomData::<S>);
+            let task = WorkOnGroups { expansion, input, next, worker, side };
             context.subtree.play_level().run(task);
         };
         in_parallel(&mut workers[..busy], work);
-        context.budget.give_back(loaded_bytes);
+        context.budget.give_back(bytes);
         expansion.check()?;
     }
 }

@@ -9,18 +9,20 @@ use crate::merge::half::Half;
 /// The number of a half in its side's catalog.
 pub(super) type HalfNumber = u32;
 
-/// The order of rows with one number of pieces. The row of a half and that of the same half with a mark are neighbours.
+/// The order of rows with one number of pieces. Rows whose halves have the same placement are neighbours. Among them,
+/// the row of a half and that of the same half with a mark are neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct RowOrder {
+    placement: HalfNumber,
     base: HalfNumber,
     half: HalfNumber,
 }
 
 impl RowOrder {
-    /// Whether the row belongs to the group of `last`, or comes before it.
+    /// Whether the row has the placement of `last`, or comes before it.
     #[inline(always)]
     pub(super) fn is_within(self, last: Self) -> bool {
-        self.base <= last.base
+        self.placement <= last.placement
     }
 }
 
@@ -33,34 +35,51 @@ pub(super) struct PlayOrder {
 
 /// All halves of one side that a count has met. Each has a number, given in order of arrival.
 pub(super) struct Catalog {
-    halves: Vec<Half>,
+    /// The halves in pages, of which all but the last are full. So no half is ever moved: for a moment, that would take
+    /// the memory of all halves a second time.
+    pages: Vec<Vec<Half>>,
     /// For each half the number of the same half without its mark: its base.
     bases: Vec<HalfNumber>,
-    /// A hash table with open addressing, at most half full. A slot is a number plus one, or zero.
+    /// For each half the number of the first half that was entered with the same pieces on the same squares.
+    placements: Vec<HalfNumber>,
+    /// A hash table with open addressing, at most half full. A slot is a number plus one, or zero. Halves with the same
+    /// placement begin at the same slot.
     slots: Vec<u32>,
+}
+
+/// How many halves a page has.
+const PAGE: usize = 1 << 12;
+
+/// Where a new half belongs.
+struct Vacancy {
+    slot: usize,
+    /// The first half with the same placement, if there is one.
+    placement: Option<HalfNumber>,
 }
 
 impl Catalog {
     pub(super) fn new() -> Self {
-        Self { halves: Vec::new(), bases: Vec::new(), slots: vec![0; 16] }
+        let (pages, bases, placements) = (Vec::new(), Vec::new(), Vec::new());
+        Self { pages, bases, placements, slots: vec![0; 16] }
     }
 
     /// How many halves there are.
     pub(super) fn len(&self) -> usize {
-        self.halves.len()
+        self.bases.len()
     }
 
     /// Memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.halves.capacity() * size_of::<Half>()
-            + self.bases.capacity() * size_of::<HalfNumber>()
-            + self.slots.len() * size_of::<u32>()
+        let full_pages = self.pages.len().saturating_sub(1);
+        let halves = full_pages * PAGE + self.pages.last().map_or(0, Vec::capacity);
+        let numbers = self.bases.capacity() + self.placements.capacity() + self.slots.len();
+        halves * size_of::<Half>() + numbers * size_of::<HalfNumber>()
     }
 
     /// The half with this number.
     #[inline(always)]
     pub(super) fn half(&self, number: HalfNumber) -> &Half {
-        &self.halves[number as usize]
+        &self.pages[number as usize / PAGE][number as usize % PAGE]
     }
 
     /// The number of the half with this number without its mark.
@@ -69,10 +88,16 @@ impl Catalog {
         self.bases[number as usize]
     }
 
+    /// The number that all halves share which have the same pieces on the same squares as this one.
+    #[inline(always)]
+    pub(super) fn placement(&self, number: HalfNumber) -> HalfNumber {
+        self.placements[number as usize]
+    }
+
     /// Where the row of a standing half belongs among rows with as many pieces.
     #[inline(always)]
     pub(super) fn row_order(&self, number: HalfNumber) -> RowOrder {
-        RowOrder { base: self.base(number), half: number }
+        RowOrder { placement: self.placement(number), base: self.base(number), half: number }
     }
 
     /// Where the row of a standing half belongs in the order of play.
@@ -82,15 +107,16 @@ impl Catalog {
 
     /// The number of `half`, which is entered if it is new.
     pub(super) fn number(&mut self, half: &Half) -> HalfNumber {
-        let slot = match self.find(half) {
+        let vacancy = match self.find(half) {
             Ok(number) => return number,
-            Err(slot) => slot,
+            Err(vacancy) => vacancy,
         };
-        let number = self.halves.len() as HalfNumber;
-        self.halves.push(*half);
-        self.bases.push(number);
-        self.slots[slot] = number + 1;
-        if 2 * self.halves.len() > self.slots.len() {
+        let number = self.len() as HalfNumber;
+        self.push_half(*half);
+        push(&mut self.bases, number);
+        push(&mut self.placements, vacancy.placement.unwrap_or(number));
+        self.slots[vacancy.slot] = number + 1;
+        if 2 * self.len() > self.slots.len() {
             self.grow();
         }
         if !half.mark().is_empty() {
@@ -106,33 +132,63 @@ impl Catalog {
         self.number(&left)
     }
 
-    /// The number of `half`, or the slot where it belongs.
-    fn find(&self, half: &Half) -> Result<HalfNumber, usize> {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(half) as usize & mask;
-        loop {
-            match self.slots[slot].checked_sub(1) {
-                None => return Err(slot),
-                Some(number) if self.half(number) == half => return Ok(number),
-                Some(_) => slot = (slot + 1) & mask,
+    fn push_half(&mut self, half: Half) {
+        match self.pages.last_mut() {
+            Some(page) if page.len() < PAGE => page.push(half),
+            Some(_) => {
+                let mut page = Vec::with_capacity(PAGE);
+                page.push(half);
+                self.pages.push(page);
             }
+            // The first page grows, so that small counts take little memory.
+            None => self.pages.push(vec![half]),
+        }
+    }
+
+    /// The number of `half`, or where it belongs.
+    fn find(&self, half: &Half) -> Result<HalfNumber, Vacancy> {
+        let mask = self.slots.len() - 1;
+        let (mut slot, mut placement) = (hash(half) as usize & mask, None);
+        loop {
+            let Some(number) = self.slots[slot].checked_sub(1) else {
+                return Err(Vacancy { slot, placement });
+            };
+            let there = self.half(number);
+            if there == half {
+                return Ok(number);
+            }
+            if placement.is_none() && there.placement() == half.placement() {
+                placement = Some(self.placement(number));
+            }
+            slot = (slot + 1) & mask;
         }
     }
 
     fn grow(&mut self) {
-        self.slots = vec![0; 2 * self.slots.len()];
-        for number in 0..self.halves.len() as HalfNumber {
-            if let Err(slot) = self.find(self.half(number)) {
-                self.slots[slot] = number + 1;
+        let slots = 2 * self.slots.len();
+        // The old table is dropped before the new one is made.
+        self.slots = Vec::new();
+        self.slots = vec![0; slots];
+        for number in 0..self.len() as HalfNumber {
+            if let Err(vacancy) = self.find(self.half(number)) {
+                self.slots[vacancy.slot] = number + 1;
             }
         }
     }
 }
 
-/// The slot to look at first: the words of the half, mixed by multiplication.
+/// Appends a number to a list that grows by a quarter: doubling could leave half of a long list unused.
+fn push(list: &mut Vec<HalfNumber>, number: HalfNumber) {
+    if list.len() == list.capacity() {
+        list.reserve_exact((list.len() / 4).max(4));
+    }
+    list.push(number);
+}
+
+/// The slot to look at first: the placement of the half, mixed by multiplication.
 fn hash(half: &Half) -> u64 {
     const NUMBER: u64 = 0x9E37_79B9_7F4A_7C15;
-    half.board().words().iter().fold(NUMBER, |hash, word| {
+    half.placement().iter().fold(NUMBER, |hash, word| {
         let product = u128::from(hash ^ word.0) * u128::from(NUMBER);
         (product as u64) ^ (product >> 64) as u64
     })
@@ -140,8 +196,8 @@ fn hash(half: &Half) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use board::Board;
-    use magic_core::Color;
+    use board::{BOARD_WORDS, Board};
+    use magic_core::{Bitboard, Color};
 
     use super::*;
 
@@ -160,6 +216,51 @@ mod tests {
             assert_eq!(catalog.number(&half), number);
             assert_eq!(catalog.base(number), number);
         }
+    }
+
+    #[test]
+    fn halves_keep_their_numbers_over_many_pages() {
+        let mut catalog = Catalog::new();
+        let half = |number: HalfNumber| {
+            let words = [Bitboard(number.into()); BOARD_WORDS];
+            Half::of(&Board::from_words(words), Color::White).unmarked()
+        };
+        let numbers = 0..3 * PAGE as HalfNumber;
+        for number in numbers.clone().chain(numbers.clone()) {
+            assert_eq!(catalog.number(&half(number)), number);
+        }
+        assert_eq!(catalog.len(), numbers.len());
+        for number in numbers {
+            assert!(*catalog.half(number) == half(number));
+            assert_eq!((catalog.base(number), catalog.placement(number)), (number, number));
+        }
+        let least = catalog.len() * (size_of::<Half>() + 4 * size_of::<HalfNumber>());
+        assert!((least..2 * least).contains(&catalog.bytes()), "{}", catalog.bytes());
+    }
+
+    #[test]
+    fn halves_with_the_same_pieces_share_a_placement() {
+        let mut catalog = Catalog::new();
+        let mut number = |fen: &str, color| {
+            let board: Board = fen.parse().unwrap();
+            catalog.number(&Half::of(&board, color))
+        };
+        let rights = ["Qkq", "KQ", "kq", "-"]
+            .map(|rights| format!("r3k2r/8/8/8/8/8/8/R3K2R w {rights} - 0 1"))
+            .map(|fen| number(&fen, Color::White));
+        let rook_away = number("r3k2r/8/8/8/8/8/8/R3K1R1 w Qkq - 0 1", Color::White);
+        let marks = ["d6", "-"]
+            .map(|mark| format!("4k3/8/8/2Pp4/8/8/8/4K3 w - {mark} 0 1"))
+            .map(|fen| number(&fen, Color::Black));
+        assert_eq!(rights[2], rights[3]);
+        assert_eq!(rights.map(|half| catalog.placement(half)), [rights[0]; 4]);
+        assert_eq!(catalog.placement(rook_away), rook_away);
+        assert_ne!(marks[0], marks[1]);
+        assert_eq!(catalog.placement(marks[0]), catalog.placement(marks[1]));
+        let orders =
+            [rights[0], rights[1], rights[2], rook_away].map(|half| catalog.row_order(half));
+        assert!(orders.is_sorted());
+        assert!(orders[2].is_within(orders[0]) && !orders[3].is_within(orders[0]));
     }
 
     #[test]

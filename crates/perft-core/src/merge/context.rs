@@ -6,6 +6,7 @@ use crate::control::Control;
 use crate::memory::Memory;
 use crate::merge::budget::Budget;
 use crate::merge::spill_output::Spill;
+use crate::result::PlyDiagrams;
 use crate::settings::Settings;
 use crate::statistics::Statistics;
 use perft_kernels::Subtree;
@@ -14,8 +15,8 @@ use perft_kernels::Subtree;
 pub(crate) enum MergeFinding<'a> {
     /// The statistics of a depth.
     Statistics(u32, &'a Statistics),
-    /// How many distinct positions the next ply has. The root comes first.
-    Positions(u64),
+    /// How many distinct positions the next ply has, and how many diagrams where they are wanted. The root comes first.
+    Positions(PlyDiagrams),
     /// The nodes of a depth, and the distinct positions of the plies from the root on.
     Nodes(u32, u128, &'a [u64]),
 }
@@ -34,6 +35,8 @@ pub(super) enum MergeGoal {
     Statistics,
     /// How many positions the plies have.
     Positions,
+    /// The same, and how many diagrams.
+    Diagrams,
 }
 
 impl MergeGoal {
@@ -42,7 +45,7 @@ impl MergeGoal {
         match self {
             Self::Nodes | Self::NodesOfEachDepth => 2,
             Self::Statistics => 1,
-            Self::Positions => 0,
+            Self::Positions | Self::Diagrams => 0,
         }
     }
 }

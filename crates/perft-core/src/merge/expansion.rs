@@ -1,6 +1,6 @@
 //! The data that threads share while they play the moves of a ply.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use magic_core::Square;
@@ -31,6 +31,10 @@ pub(super) struct Expansion<'e, 'a> {
     pub(super) output: Option<SpillOutput<'e, 'a>>,
     /// The halves of the standing side. The catalog grows while threads work, by the halves after captures.
     standing: RwLock<&'e mut Catalog>,
+    /// By how many bytes the catalog has grown.
+    grown: AtomicUsize,
+    /// By how many bytes it may grow, where rows and captures go to disk: the rest of the free memory is for them.
+    growth: usize,
     /// The halves of the moving side. The catalog is complete: all successors were entered before.
     pub(super) moving: &'e Catalog,
     /// Whether a multiplicity did not fit.
@@ -49,12 +53,15 @@ impl<'e, 'a> Expansion<'e, 'a> {
         output: Option<SpillOutput<'e, 'a>>,
         [standing, moving]: [&'e mut Catalog; 2],
     ) -> Self {
+        let growth = if output.is_some() { context.budget.free() / 4 * 3 } else { usize::MAX };
         Self {
             context,
             next_ply,
             table,
             output,
             standing: RwLock::new(standing),
+            grown: AtomicUsize::new(0),
+            growth,
             moving,
             overflow: AtomicBool::new(false),
             out_of_memory: AtomicBool::new(false),
@@ -70,7 +77,21 @@ impl<'e, 'a> Expansion<'e, 'a> {
     /// The number of the half after a capture from a standing half.
     pub(super) fn after_capture(&self, base: HalfNumber, square: Square) -> HalfNumber {
         let mut standing = self.standing.write().unwrap_or_else(PoisonError::into_inner);
-        standing.after_capture(base, square)
+        let before = standing.bytes();
+        let number = standing.after_capture(base, square);
+        let more = standing.bytes() - before;
+        if more > 0 {
+            self.context.budget.take(more);
+            if self.grown.fetch_add(more, Ordering::Relaxed) + more > self.growth {
+                self.out_of_memory.store(true, Ordering::Relaxed);
+            }
+        }
+        number
+    }
+
+    /// By how many bytes the catalog of the standing side has grown. They are booked.
+    pub(super) fn grown(&self) -> usize {
+        self.grown.load(Ordering::Relaxed)
     }
 
     /// How many bytes of rows and captures to load at once: room must be left for what comes of them.

@@ -53,6 +53,12 @@ impl Half {
         self.0.occupied()
     }
 
+    /// The words that say which piece stands where. The state is not among them.
+    #[inline(always)]
+    pub(super) fn placement(&self) -> &[Bitboard] {
+        &self.0.words()[..STATE]
+    }
+
     /// The pieces as a board without an enemy.
     pub(super) fn board(&self) -> &Board {
         &self.0

@@ -6,7 +6,7 @@ use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::{Catalog, HalfNumber, RowOrder};
 use crate::merge::fragments::RowFragments;
 use crate::merge::multiplicity::Multiplicity;
-use crate::merge::row_groups::{GroupsByPieces, RowGroup};
+use crate::merge::row_groups::{GROUP_BYTES, GroupsByPieces, RowGroup};
 use crate::merge::rows::Rows;
 use crate::merge::sorted_runs::{RunMerge, SortedRuns};
 use crate::spill_file::SpillError;
@@ -94,14 +94,20 @@ impl<'l, 'p, 'a, M: Multiplicity> LevelInput<'l, 'p, 'a, M> {
         if self.ended {
             return Ok(None);
         }
-        let (mut rows, mut captures, mut end) = (Rows::empty(), RowFragments::new(), None);
         let (mut loaded, position_bytes) = (0, size_of::<HalfNumber>() + size_of::<M>());
+        let (mut captures, mut end) = (RowFragments::new(), None);
+        let mut rows = match self.positions {
+            PositionsInput::InMemory(..) => Rows::empty(),
+            // Lists that grow would leave holes in the memory.
+            PositionsInput::OnDisk(_) => Rows::with_room(bytes / position_bytes),
+        };
         while loaded <= bytes {
             end = self.next_row();
             let Some(next) = end else {
                 self.ended = true;
                 break;
             };
+            loaded += GROUP_BYTES;
             if let PositionsInput::OnDisk(merge) = self.positions {
                 load_row(merge, next, self.pieces, standing, |shared, positions| {
                     loaded += positions.len() * position_bytes;

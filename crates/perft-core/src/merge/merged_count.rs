@@ -18,7 +18,7 @@ use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
 use crate::merge::spill_output::Spill;
 use crate::merge::stored_ply::StoredPly;
-use crate::result::{CountError, Counted};
+use crate::result::{CountError, Counted, PlyDiagrams};
 use crate::settings::Settings;
 use crate::statistics::{Statistics, StatisticsWalk};
 use crate::tree::PlainCount;
@@ -38,6 +38,8 @@ pub(super) struct MergedCount<'a> {
     on_finding: OnFinding<'a>,
     /// Distinct positions of the plies that were merged as a whole.
     pub(super) distinct: Vec<u64>,
+    /// The diagrams of the last ply, where they are wanted.
+    diagrams: u64,
     /// Whether plies are still merged as a whole. If not, they are merged in slices.
     whole: bool,
 }
@@ -65,6 +67,7 @@ impl<'a> MergedCount<'a> {
             shown: 0,
             on_finding,
             distinct: vec![1],
+            diagrams: 1,
             whole: true,
         }
     }
@@ -99,7 +102,7 @@ impl<'a> MergedCount<'a> {
 
     /// The distinct positions of each ply, as far as plies were merged as a whole.
     pub(super) fn positions(mut self, board: &Board) -> Result<Vec<u64>, CountError> {
-        (self.on_finding)(MergeFinding::Positions(1));
+        (self.on_finding)(MergeFinding::Positions(PlyDiagrams { positions: 1, diagrams: 1 }));
         if self.depth > 0 {
             self.count_below(Ply::<Reached>::root(board).into(), 0)?;
         }
@@ -196,13 +199,18 @@ impl<'a> MergedCount<'a> {
         played: u32,
         next_ply: NextPly,
     ) -> Result<Produced<'a, M>, GivenUp> {
-        let mut sum = NodeSum::default();
+        let (mut sum, control) = (NodeSum::default(), self.context.control);
+        let before = control.nodes();
         let produced = match ply.to_move() {
             Color::White => advance::<White, M>(&self.context, ply, next_ply, &mut sum),
             Color::Black => advance::<Black, M>(&self.context, ply, next_ply, &mut sum),
         };
         let produced = match produced {
-            Err(GivenUp::Overflow | GivenUp::Memory | GivenUp::Spill) => return produced,
+            Err(GivenUp::Overflow | GivenUp::Memory | GivenUp::Spill) => {
+                // They will be counted again.
+                control.take_back(control.nodes().wrapping_sub(before));
+                return produced;
+            }
             Err(GivenUp::Stopped) | Ok(_) => produced,
         };
         if let Ok(Produced::InMemory(fragments)) = &produced {
@@ -213,6 +221,7 @@ impl<'a> MergedCount<'a> {
             }
         }
         self.add(&sum, played);
+        self.diagrams = sum.diagrams;
         if next_ply == NextPly::Counted && produced.is_ok() {
             self.whole &= !sum.in_parts;
             self.note_distinct(sum.positions);
@@ -239,7 +248,7 @@ impl<'a> MergedCount<'a> {
         played: u32,
     ) -> Result<(), CountError> {
         self.whole = false;
-        if self.context.goal == MergeGoal::Positions {
+        if matches!(self.context.goal, MergeGoal::Positions | MergeGoal::Diagrams) {
             // A position that both slices lead to would be counted twice.
             return Ok(());
         }
@@ -284,7 +293,7 @@ impl<'a> MergedCount<'a> {
                     self.node_sum.overflow |= !sum.add_times(more, multiplicity.wide());
                 }
             }
-            MergeGoal::Positions => {}
+            MergeGoal::Positions | MergeGoal::Diagrams => {}
         }
     }
 
@@ -344,7 +353,8 @@ impl<'a> MergedCount<'a> {
     fn note_distinct(&mut self, positions: u64) {
         if self.whole {
             self.distinct.push(positions);
-            (self.on_finding)(MergeFinding::Positions(positions));
+            let ply = PlyDiagrams { positions, diagrams: self.diagrams };
+            (self.on_finding)(MergeFinding::Positions(ply));
         }
     }
 }

@@ -50,6 +50,12 @@
 //! below the positions are nodes. The nodes of each position, times its multiplicity, add up to the 4,865,609
 //! of depth 5.
 //!
+//! # Diagrams
+//! Positions with the same *placement*, the same pieces on the same squares, are one diagram. They differ in castling
+//! rights and marks, so in their halves. The rows of all standing halves with one placement are a *family*: one thread
+//! plays them, one after the other (`row_groups`). It marks the placements of the halves that the moving side becomes
+//! (`diagram_marks`). Each placement that was not marked yet is a new diagram.
+//!
 //! # Bounds
 //! Multiplicities have 32 bits until a sum does not fit, then 128 (`multiplicity`). Where only positions are counted,
 //! they have none, and a position takes four bytes instead of eight. When the memory bound is
@@ -83,6 +89,7 @@ mod budget;
 mod captured_rows;
 mod catalog;
 mod context;
+mod diagram_marks;
 mod each_depth;
 mod expansion;
 mod fragments;
@@ -123,7 +130,7 @@ use crate::merge::merged_count::MergedCount;
 use crate::merge::move_values::PLIES_BELOW;
 pub use crate::merge::ply_positions::{MixedSides, PlyPositions};
 pub use crate::merge::positions_in_order::PositionsInOrder;
-use crate::result::{CountError, Counted};
+use crate::result::{CountError, Counted, PlyDiagrams};
 use crate::settings::Settings;
 use crate::statistics::Statistics;
 use perft_kernels::Subtree;
@@ -248,12 +255,36 @@ pub(crate) fn positions(
     on_ply: &mut dyn FnMut(u64),
 ) -> Result<Vec<u64>, CountError> {
     let on_finding = &mut |finding: MergeFinding<'_>| {
-        if let MergeFinding::Positions(positions) = finding {
-            on_ply(positions);
+        if let MergeFinding::Positions(ply) = finding {
+            on_ply(ply.positions);
         }
     };
     let goal = MergeGoal::Positions;
     MergedCount::new(goal, settings, control, room, depth, on_finding).positions(board)
+}
+
+/// As [`positions`], with the distinct diagrams of each ply.
+///
+/// # Errors
+/// As [`count`].
+pub(crate) fn diagrams(
+    board: &Board,
+    depth: u32,
+    settings: Settings,
+    control: &Control,
+    room: Room<'_>,
+    on_ply: &mut dyn FnMut(PlyDiagrams),
+) -> Result<Vec<PlyDiagrams>, CountError> {
+    let mut plies = Vec::new();
+    let on_finding = &mut |finding: MergeFinding<'_>| {
+        if let MergeFinding::Positions(ply) = finding {
+            plies.push(ply);
+            on_ply(ply);
+        }
+    };
+    let goal = MergeGoal::Diagrams;
+    MergedCount::new(goal, settings, control, room, depth, on_finding).positions(board)?;
+    Ok(plies)
 }
 
 /// The statistics of every depth down to `depth`, by merging equal positions, in about so much `room` at most. Each

@@ -12,6 +12,8 @@ pub(super) struct NodeSum {
     pub(super) statistics: Statistics,
     /// Positions whose nodes are in the sum.
     pub(super) positions: u64,
+    /// Diagrams of the next ply, where they are wanted.
+    pub(super) diagrams: u64,
     /// Whether some position may have been counted in parts, and so more than once.
     pub(super) in_parts: bool,
     /// Whether the nodes did not fit.
@@ -43,6 +45,7 @@ impl NodeSum {
         self.nodes = nodes;
         self.overflow |= !self.statistics.add(&other.statistics);
         self.positions += other.positions;
+        self.diagrams += other.diagrams;
         self.in_parts |= other.in_parts;
         self.overflow |= other.overflow | overflow;
     }

@@ -17,6 +17,23 @@ pub(super) struct RowGroup {
     pub(super) captures: Range<usize>,
 }
 
+/// Memory that a group takes in the lists of a batch, in bytes.
+pub(super) const GROUP_BYTES: usize = size_of::<RowGroup>() + size_of::<Range<usize>>();
+
+/// The families: groups whose standing halves have the same placement, as ranges of `groups`. One thread works on all
+/// groups of a family, because their positions may have the same diagrams.
+pub(super) fn families(groups: &[RowGroup], standing: &Catalog) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let same =
+        |a: &RowGroup, b: &RowGroup| standing.placement(a.base) == standing.placement(b.base);
+    let range = |chunk: &[RowGroup]| {
+        let start = end;
+        end += chunk.len();
+        start..end
+    };
+    groups.chunk_by(same).map(range).collect()
+}
+
 /// Goes through the rows of a ply by the number of pieces in the standing half, most pieces first. A capture
 /// takes one piece, so the half after it comes later.
 pub(super) struct GroupsByPieces<'a, M> {

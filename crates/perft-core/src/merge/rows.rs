@@ -39,6 +39,13 @@ impl<M: Multiplicity> Rows<M> {
         Self { shared, starts: vec![0], others, multiplicities: Vec::new() }
     }
 
+    /// No position, and room for so many.
+    pub(super) fn with_room(positions: usize) -> Self {
+        let (others, multiplicities) =
+            (Vec::with_capacity(positions), Vec::with_capacity(positions));
+        Self { others, multiplicities, ..Self::empty() }
+    }
+
     /// Adds positions after the last, to the last row if it shares the same half.
     pub(super) fn extend(
         &mut self,

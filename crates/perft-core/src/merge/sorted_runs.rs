@@ -46,12 +46,14 @@ pub(super) struct RunWriter<'r, 'a> {
     chunk_bytes: usize,
     buffer: Vec<u8>,
     chunks: Vec<SpilledChunk>,
+    written: u64,
 }
 
 impl<'r, 'a> RunWriter<'r, 'a> {
     /// Begins a run in chunks of about so many bytes.
     pub(super) fn new(runs: &'r SortedRuns<'a>, chunk_bytes: usize) -> Self {
-        Self { runs, chunk_bytes, buffer: Vec::with_capacity(chunk_bytes), chunks: Vec::new() }
+        let (buffer, chunks) = (Vec::with_capacity(chunk_bytes), Vec::new());
+        Self { runs, chunk_bytes, buffer, chunks, written: 0 }
     }
 
     /// Appends positions of a row that is not before the last one in the order of play.
@@ -79,17 +81,18 @@ impl<'r, 'a> RunWriter<'r, 'a> {
         Ok(())
     }
 
-    /// Ends the run.
-    pub(super) fn finish(mut self) -> Result<(), SpillError> {
+    /// Ends the run. Returns how many bytes it has.
+    pub(super) fn finish(mut self) -> Result<u64, SpillError> {
         self.end_chunk()?;
         let mut runs = self.runs.runs.lock().unwrap_or_else(PoisonError::into_inner);
         runs.push(Arc::new(self.chunks));
-        Ok(())
+        Ok(self.written)
     }
 
     fn end_chunk(&mut self) -> Result<(), SpillError> {
         if !self.buffer.is_empty() {
             self.chunks.push(self.runs.file.append(&self.buffer)?);
+            self.written += self.buffer.len() as u64;
             self.buffer.clear();
         }
         Ok(())

@@ -104,7 +104,8 @@ impl<'s, 'a> SpillOutput<'s, 'a> {
                 writer.row(rows.shared_half(place), fragment)?;
             }
         }
-        writer.finish()
+        self.spill.control.add_spilled_captures(writer.finish()?);
+        Ok(())
     }
 
     /// Writes positions of the next ply as a run. `standing` has the halves that stand then.
@@ -128,7 +129,7 @@ impl<'s, 'a> SpillOutput<'s, 'a> {
         for row in 0..rows.row_count() {
             writer.row(rows.shared_half(row), rows.positions(rows.range(row)))?;
         }
-        writer.finish()
+        writer.finish().map(drop)
     }
 
     /// Whether rows of the next ply are on disk.

@@ -1,7 +1,7 @@
 //! What one thread does in a ply: it plays all moves of all positions, one group of rows after another.
 
 use std::marker::PhantomData;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use board::Side;
@@ -11,6 +11,7 @@ use movegen::generator::{Legal, Scope, generate};
 use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::HalfNumber;
 use crate::merge::context::MergeGoal;
+use crate::merge::diagram_marks::DiagramMarks;
 use crate::merge::expansion::{Expansion, NextPly};
 use crate::merge::fragments::RowFragments;
 use crate::merge::multiplicity::Multiplicity;
@@ -30,6 +31,7 @@ const AHEAD: usize = 4;
 /// The data of one thread, and its results.
 pub(super) struct Worker<M: Multiplicity> {
     sums: RowSums<M>,
+    marks: DiagramMarks,
     /// Captures of the current row.
     captures: RowCaptures<M>,
     /// Captures of all rows with one number of pieces. Fragments share the half after the capture.
@@ -41,9 +43,10 @@ pub(super) struct Worker<M: Multiplicity> {
 
 impl<M: Multiplicity> Worker<M> {
     /// The data of a thread for moving halves with numbers below `numbers`.
-    pub(super) fn new(numbers: usize) -> Self {
+    pub(super) fn new(numbers: usize, goal: MergeGoal) -> Self {
         Self {
             sums: RowSums::new(numbers),
+            marks: DiagramMarks::new(goal, numbers),
             captures: [const { Vec::new() }; 64],
             captured: RowFragments::new(),
             produced: RowFragments::new(),
@@ -53,12 +56,12 @@ impl<M: Multiplicity> Worker<M> {
 
     /// Memory that a worker takes before it has results, in bytes. Where the results are kept, that includes what is
     /// needed for a moment to make rows of them.
-    pub(super) const fn fixed_bytes(numbers: usize, next_ply: NextPly) -> usize {
+    pub(super) fn fixed_bytes(numbers: usize, next_ply: NextPly, goal: MergeGoal) -> usize {
         let gathering = match next_ply {
             NextPly::Kept => Rows::<M>::gathering_bytes(numbers),
             NextPly::Counted => 0,
         };
-        RowSums::<M>::bytes(numbers) + gathering
+        RowSums::<M>::bytes(numbers) + DiagramMarks::bytes(goal, numbers) + gathering
     }
 
     /// Memory that is booked for its results, in bytes. Captures are booked with the list that will sort them.
@@ -97,15 +100,23 @@ impl<M: Multiplicity> Worker<M> {
     }
 }
 
-/// The task of one thread: take groups until none remains.
-pub(super) struct WorkOnGroups<'a, 'e, 'p, S, M: Multiplicity> {
-    pub(super) expansion: &'a Expansion<'e, 'p>,
+/// The groups that all threads work on.
+#[derive(Clone, Copy)]
+pub(super) struct BatchInput<'a, M> {
     /// The positions that the groups refer to.
     pub(super) positions: &'a Rows<M>,
     /// The captures that the groups refer to.
     pub(super) captures: &'a CapturedRows<M>,
     pub(super) groups: &'a [RowGroup],
-    /// The index of the next group that no thread has taken.
+    /// The families, as ranges of groups.
+    pub(super) families: &'a [Range<usize>],
+}
+
+/// The task of one thread: take families until none remains.
+pub(super) struct WorkOnGroups<'a, 'e, 'p, S, M: Multiplicity> {
+    pub(super) expansion: &'a Expansion<'e, 'p>,
+    pub(super) input: BatchInput<'a, M>,
+    /// The index of the next family that no thread has taken.
     pub(super) next: &'a AtomicUsize,
     pub(super) worker: &'a mut Worker<M>,
     pub(super) side: PhantomData<S>,
@@ -116,44 +127,56 @@ impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, '_, S,
 
     #[inline(always)]
     fn run(mut self, level: L) {
-        while let Some(group) = self.groups.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            if self.expansion.check().is_err() {
-                return;
-            }
-            self.play_rows(level, group);
-            for (halves, multiplicities) in self.captures.fragments(group.captures.clone()) {
-                for (&half, &multiplicity) in halves.iter().zip(multiplicities) {
-                    self.worker.sums.add(half, multiplicity);
+        let BatchInput { groups, families, .. } = self.input;
+        while let Some(family) = families.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            self.worker.marks.begin();
+            for group in &groups[family.clone()] {
+                if self.expansion.check().is_err() {
+                    return;
                 }
+                self.work_on(level, group);
             }
-            if self.worker.sums.take_overflow() {
-                self.expansion.overflow.store(true, Ordering::Relaxed);
-                return;
-            }
-            self.put_captures_aside(group.base);
-            let Expansion { context, next_ply, .. } = self.expansion;
-            if context.goal == MergeGoal::Statistics {
-                self.survey(group.base);
-            }
-            match (next_ply, context.goal) {
-                (NextPly::Kept, _) => self.keep(group.base),
-                (NextPly::Counted, MergeGoal::Nodes | MergeGoal::NodesOfEachDepth) => {
-                    self.count(group.base);
-                }
-                (NextPly::Counted, MergeGoal::Statistics) => self.forget(),
-                (NextPly::Counted, MergeGoal::Positions) => self.tally(),
-            }
-            let expanded = self.positions.positions_in(group.rows.clone());
-            self.expansion.context.control.add_expanded(expanded as u64);
         }
     }
 }
 
 impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
+    /// Finds all positions of the next ply against the standing half of `group`.
+    #[inline(always)]
+    fn work_on<L: Level>(&mut self, level: L, group: &RowGroup) {
+        let Expansion { context, next_ply, .. } = self.expansion;
+        let BatchInput { positions, captures, .. } = self.input;
+        self.play_rows(level, group);
+        for (halves, multiplicities) in captures.fragments(group.captures.clone()) {
+            for (&half, &multiplicity) in halves.iter().zip(multiplicities) {
+                self.worker.sums.add(half, multiplicity);
+            }
+        }
+        if self.worker.sums.take_overflow() {
+            self.expansion.overflow.store(true, Ordering::Relaxed);
+            return;
+        }
+        self.put_captures_aside(group.base);
+        match context.goal {
+            MergeGoal::Statistics => self.survey(group.base),
+            MergeGoal::Diagrams => self.mark_diagrams(),
+            MergeGoal::Nodes | MergeGoal::NodesOfEachDepth | MergeGoal::Positions => {}
+        }
+        match (next_ply, context.goal) {
+            (NextPly::Kept, _) => self.keep(group.base),
+            (NextPly::Counted, MergeGoal::Nodes | MergeGoal::NodesOfEachDepth) => {
+                self.count(group.base);
+            }
+            (NextPly::Counted, MergeGoal::Statistics) => self.forget(),
+            (NextPly::Counted, MergeGoal::Positions | MergeGoal::Diagrams) => self.tally(),
+        }
+        context.control.add_expanded(positions.positions_in(group.rows.clone()) as u64);
+    }
+
     /// Plays all moves of all positions in the rows of `group`.
     #[inline(always)]
     fn play_rows<L: Level>(&mut self, level: L, group: &RowGroup) {
-        let (positions, table) = (self.positions, &self.expansion.table);
+        let (positions, table) = (self.input.positions, &self.expansion.table);
         for row in group.rows.clone() {
             let standing = *self.expansion.standing().half(positions.shared_half(row));
             let (numbers, multiplicities) = positions.positions(positions.range(row));
@@ -248,7 +271,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
                 MergeGoal::Statistics => {
                     sum.add_moves(multiplicity, &expansion.context.subtree.survey(&board));
                 }
-                MergeGoal::Positions => {}
+                MergeGoal::Positions | MergeGoal::Diagrams => {}
             }
         });
         let after = sum.nodes.wrapping_add(sum.statistics.nodes);
@@ -285,6 +308,17 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
             node_sum.add_moves(M::of_sum(all_sums[half as usize]), &counts);
         }
         context.control.add(node_sum.statistics.nodes.wrapping_sub(before) as u64);
+    }
+
+    /// Counts the diagrams against one standing half that no half with the same placement had before.
+    #[inline(always)]
+    fn mark_diagrams(&mut self) {
+        let moving = self.expansion.moving;
+        let Worker { sums, marks, node_sum, .. } = self.worker;
+        let (halves, _) = sums.parts();
+        for &half in halves {
+            node_sum.diagrams += u64::from(marks.mark(moving.placement(half)));
+        }
     }
 
     /// Forgets the positions against one standing half.

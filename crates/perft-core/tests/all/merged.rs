@@ -3,12 +3,12 @@
 
 use std::collections::HashSet;
 
-use board::Board;
+use board::{Board, Reading};
 use perft_core::{
     Backend, Control, CountError, Counted, Counter, Depth, DivideEntry, Kernel, Memory, Method,
 };
 
-use crate::positions::{depths, plain_nodes, positions, threads};
+use crate::positions::{depths, distinct_plies, plain_nodes, positions, threads};
 
 /// A merged count.
 fn merged(counter: &Counter<'_>, board: &Board, depth: Depth, memory: Memory) -> Counted {
@@ -42,6 +42,48 @@ fn merging_changes_no_count() {
                 assert_eq!(found.distinct, distinct, "{fen} depth {depth}, {many} threads");
             }
         }
+    }
+}
+
+/// Positions in which the same diagram comes with different castling rights or en passant squares, and the ply to go to:
+/// rooks and kings that go out and back, in Chess960 and double Chess960 too; double pushes beside pawns.
+const RIGHTS_AND_SQUARES: [(&str, u8); 6] = [
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 4),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4),
+    ("1r1k2r1/8/8/8/8/8/8/1R1K2R1 b GBgb - 0 1", 4),
+    ("1rk1r3/1p6/8/8/8/8/P7/RK2R3 w EAeb - 0 1", 4),
+    ("4k3/2p1p3/8/1P1P4/4p1p1/8/5P1P/4K3 w - - 0 1", 5),
+    ("r3k3/1p6/8/pP6/8/7B/8/R3K3 w Qq a6 0 1", 5),
+];
+
+#[test]
+fn diagrams_are_counted_once_whatever_the_rights() {
+    for (fen, depth) in RIGHTS_AND_SQUARES {
+        let (board, depth) = (Board::from_fen(fen, Reading::Lenient).unwrap(), Depth::new(depth));
+        let expected = distinct_plies(&board, depth);
+        assert!(expected.iter().any(|ply| ply.diagrams < ply.positions), "{fen}: {expected:?}");
+        for (many, kilobytes) in [(1, 500_000), (2, 500_000), (2, 400), (1, 100)] {
+            let memory = Memory::from_bytes(kilobytes << 10);
+            let counter = Counter { method: Method::Merged(memory), ..threads(many) };
+            let mut shown = Vec::new();
+            let mut on_ply = |ply| shown.push(ply);
+            let control = Control::new();
+            let found = counter.distinct_diagrams(&board, depth, &control, &mut on_ply).unwrap();
+            assert!(expected.starts_with(&found), "{fen}, {memory}: {found:?} not {expected:?}");
+            assert!(kilobytes < 500_000 || found == expected, "{fen}, {memory}: {found:?}");
+            assert_eq!(shown, found);
+        }
+    }
+}
+
+#[test]
+fn diagrams_of_all_positions_are_right() {
+    for (fen, board, deepest) in positions() {
+        let depth = Depth::new(deepest.plies() as u8 - 2);
+        let method = Method::Merged(Memory::from_megabytes(100));
+        let counter = Counter { method, ..threads(2) };
+        let found = counter.distinct_diagrams(&board, depth, &Control::new(), &mut |_| ());
+        assert_eq!(found, Ok(distinct_plies(&board, depth)), "{fen}");
     }
 }
 

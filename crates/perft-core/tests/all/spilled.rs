@@ -1,6 +1,6 @@
 //! Counts that put rows on disk give what counts in memory give: nodes, distinct positions, statistics.
 
-use std::collections::HashSet;
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use perft_core::{
     Backend, Control, CountError, Counted, Counter, Depth, Memory, Method, SpillError,
 };
 
-use crate::positions::threads;
+use crate::positions::{distinct_plies, threads};
 
 /// A counter that may use so much memory, and a folder for temporary files.
 fn spilling(many: usize, kilobytes: usize) -> Counter<'static> {
@@ -20,53 +20,82 @@ fn spilling(many: usize, kilobytes: usize) -> Counter<'static> {
     Counter { method, ..threads(many) }
 }
 
-/// The distinct positions of each ply, by a set of all of them.
-fn distinct(board: &Board, depth: Depth) -> Vec<u64> {
-    let mut positions = HashSet::from([*board]);
-    let mut counts = vec![1];
-    for _ in 0..depth.plies() {
-        let next = |board: &Board| -> Vec<Board> {
-            movegen::legal_moves(board).iter().map(|&mv| board.play(mv)).collect()
-        };
-        positions = positions.iter().flat_map(next).collect();
-        counts.push(positions.len() as u64);
-    }
-    counts
-}
+const EN_PASSANT: &str = "4k3/ppp5/8/3Pp3/8/8/PP4P1/4K3 w - e6 0 1";
+const QUEENS: &str = "3qk3/8/8/8/8/8/8/3QK3 w - - 0 1";
 
 /// Positions with few halves for their many positions, and the ply to go to: queens; castling;
 /// Chess960; en passant captures.
 const BOARDS: [(&str, u8); 4] = [
-    ("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1", 5),
+    (QUEENS, 5),
     ("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", 5),
     ("1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1", 5),
-    ("4k3/ppp5/8/3Pp3/8/8/PP4P1/4K3 w - e6 0 1", 5),
+    (EN_PASSANT, 6),
 ];
 
 /// Threads, and amounts of memory in KiB: from too little for the halves alone to more than is needed.
-const THREADS_AND_KILOBYTES: [(usize, usize); 7] =
-    [(1, 50), (2, 160), (1, 200), (2, 250), (1, 300), (3, 350), (3, 20_000)];
+const THREADS_AND_KILOBYTES: [(usize, usize); 9] =
+    [(1, 50), (2, 160), (1, 200), (2, 250), (1, 300), (3, 350), (1, 400), (2, 500), (3, 20_000)];
+
+/// All that fits is as expected. Returns how many bytes of rows and of captures went to disk on the way.
+fn bytes_until_known<T: PartialEq + Debug>(
+    fen: &str,
+    expected: &[T],
+    room: &[(usize, usize)],
+    find: impl Fn(Counter<'_>, &Control) -> Result<Vec<T>, CountError>,
+) -> (u64, u64) {
+    let (mut rows, mut captures) = (0, 0);
+    for &(many, kilobytes) in room {
+        let control = Control::new();
+        match find(spilling(many, kilobytes), &control) {
+            Ok(found) if found.len() == expected.len() => {
+                assert_eq!(found, expected, "{fen}, {many} threads, {kilobytes} KiB");
+                rows += control.spilled().written - control.spilled().captures;
+                captures += control.spilled().captures;
+            }
+            // The halves alone are too many.
+            Ok(found) => assert!(expected.starts_with(&found), "{fen} {kilobytes}"),
+            Err(CountError::Memory { .. }) => {}
+            Err(error) => panic!("{fen}, {kilobytes} KiB: {error}"),
+        }
+    }
+    (rows, captures)
+}
 
 #[test]
 fn positions_on_disk_are_distinct_too() {
-    for (fen, depth) in BOARDS {
+    // With en passant captures, the halves are many for the positions. The next test has such a position.
+    for (fen, depth) in BOARDS.into_iter().filter(|&(fen, _)| fen != EN_PASSANT) {
         let (board, depth) = (Board::from_fen(fen, Reading::Lenient).unwrap(), Depth::new(depth));
-        let expected = distinct(&board, depth);
-        let mut spilled = 0;
-        for (many, kilobytes) in THREADS_AND_KILOBYTES {
-            let (counter, control) = (spilling(many, kilobytes), Control::new());
-            match counter.distinct_positions(&board, depth, &control, &mut |_| ()) {
-                Ok(found) if found.len() == expected.len() => {
-                    assert_eq!(found, expected, "{fen}, {many} threads, {kilobytes} KiB");
-                    spilled += u32::from(control.spilled().written > 0);
-                }
-                // The halves alone are too many.
-                Ok(found) => assert!(expected.starts_with(&found), "{fen} {kilobytes}"),
-                Err(CountError::Memory { .. }) => {}
-                Err(error) => panic!("{fen}, {kilobytes} KiB: {error}"),
-            }
-        }
-        assert!(spilled > 0, "{fen}");
+        let plies = distinct_plies(&board, depth);
+        let positions: Vec<u64> = plies.iter().map(|ply| ply.positions).collect();
+        let room = &THREADS_AND_KILOBYTES;
+        let (rows, _) = bytes_until_known(fen, &positions, room, |counter, control| {
+            counter.distinct_positions(&board, depth, control, &mut |_| ())
+        });
+        assert!(rows > 0, "{fen}");
+    }
+}
+
+/// Positions in which the same diagram comes with different castling rights or en passant squares at ply 6.
+const RIGHTS_AND_SQUARES: [&str; 3] = [
+    "r3k3/8/8/8/8/8/8/2B1K2R w Kq - 0 1",
+    "1r2k3/8/8/8/8/8/8/1R2K2B w Bb - 0 1",
+    "4k3/2p1p3/8/1P1P4/4p1p1/8/5P1P/4K3 w - - 0 1",
+];
+
+#[test]
+fn diagrams_from_disk_are_those_from_memory() {
+    for fen in RIGHTS_AND_SQUARES {
+        let (board, depth) = (Board::from_fen(fen, Reading::Lenient).unwrap(), Depth::new(6));
+        let diagrams = |counter: Counter<'_>, control: &Control| {
+            counter.distinct_diagrams(&board, depth, control, &mut |_| ())
+        };
+        let method = Method::Merged(Memory::from_megabytes(100));
+        let expected = diagrams(Counter { method, ..threads(2) }, &Control::new()).unwrap();
+        assert!(expected[6].diagrams < expected[6].positions, "{fen}: {expected:?}");
+        let room = [(2, 400), (1, 600), (2, 800), (1, 1000), (2, 1200), (1, 1500), (3, 2000)];
+        let (rows, captures) = bytes_until_known(fen, &expected, &room, diagrams);
+        assert!(rows > 0 && captures > 0, "{fen}: {rows} bytes of rows, {captures} of captures");
     }
 }
 
@@ -83,7 +112,7 @@ fn counts_with_rows_on_disk_are_the_same() {
         let depth = Depth::new(depth + 2);
         let expected = in_memory(&board, depth);
         let mut spilled = 0;
-        for (many, kilobytes) in [(1, 350), (2, 350)] {
+        for (many, kilobytes) in [(1, 300), (1, 350), (2, 350), (1, 600), (2, 700)] {
             let (counter, control) = (spilling(many, kilobytes), Control::new());
             match counter.count(&board, depth, &control) {
                 Ok(found) => {
@@ -101,7 +130,7 @@ fn counts_with_rows_on_disk_are_the_same() {
 
 /// Two queens: a count of this position within this memory puts rows on disk.
 fn queens() -> (Board, Depth) {
-    (BOARDS[0].0.parse().unwrap(), Depth::new(7))
+    (QUEENS.parse().unwrap(), Depth::new(7))
 }
 
 const MEMORY_OF_QUEENS: usize = 300;

@@ -57,7 +57,7 @@ enum CheckedCommand {
     Saved(RootPosition, Depth, PathBuf),
     Units(units::UnitsTask),
     Uci,
-    Unique(RootPosition, Depth),
+    Unique(RootPosition, Depth, unique::Counts),
     Estimate(estimate::EstimatePlan),
     Draw(RootPosition, draw::DrawingForm),
     Completions(terminal::Shell),
@@ -97,7 +97,9 @@ impl Invocation {
                 compare::engine_suite::run(&suites, options, control)
             }
             CheckedCommand::Suites(suites) => suite::run(&suites, options, control),
-            CheckedCommand::Unique(root, depth) => unique::run(&root, depth, options, control),
+            CheckedCommand::Unique(root, depth, counts) => {
+                unique::run(&root, depth, counts, options, control)
+            }
             CheckedCommand::Estimate(plan) => estimate::run(&plan, options, control),
             CheckedCommand::Draw(root, form) => draw::run(&root, form),
             CheckedCommand::Completions(shell) => shell_help::completions(shell),
@@ -146,7 +148,8 @@ impl TryFrom<Args> for Invocation {
                     options.set_spill(folder)?;
                 }
                 let (root, depth) = RootPosition::with_depth("unique", &args.target)?;
-                CheckedCommand::Unique(root, depth)
+                let counts = unique::Counts::with_diagrams(args.diagrams);
+                CheckedCommand::Unique(root, depth, counts)
             }
             Some(Command::Estimate(args)) => {
                 CheckedCommand::Estimate(estimate::EstimatePlan::new(&args)?)

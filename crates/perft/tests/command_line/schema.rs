@@ -42,6 +42,7 @@ fn counts() -> Runs {
         (perft(["stats", "3", "--json"]), vec!["stats"]),
         (perft(["stats", "30", "--time", "0.1", "--json"]), vec!["stats"]),
         (perft(["unique", "4", "--json"]), vec!["unique"]),
+        (perft(["unique", "4", "--diagrams", "--json"]), vec!["unique"]),
         (perft(["unique", "30", "--time", "0.1", "--json"]), vec!["unique"]),
         (perft(["estimate", "6", "--samples", "50", "--json"]), vec!["estimate"]),
         (perft(["estimate", "2", "--json"]), vec!["estimate"]),

@@ -2,7 +2,7 @@
 
 use tempfile::TempDir;
 
-use crate::program::{TemporaryFile, perft};
+use crate::program::{Run, TemporaryFile, perft};
 
 #[test]
 fn distinct_positions_are_counted_by_ply() {
@@ -25,6 +25,33 @@ fn distinct_positions_are_counted_by_ply() {
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
     spilled("no/such/folder").ends_with(2).complains("cannot make a temporary file");
     perft(["unique", "30", "--time", "0.2"]).ends_with(130).complains("interrupted");
+}
+
+#[test]
+fn diagrams_stand_beside_positions() {
+    let column = |run: &Run, column| -> Vec<String> {
+        let cells =
+            run.stdout.lines().skip(1).filter_map(|line| line.split_whitespace().nth(column));
+        cells.map(str::to_owned).collect()
+    };
+    let run = perft(["unique", "5", "--diagrams"]).ends_with(0).says("distinct diagrams");
+    assert_eq!(column(&run, 1), ["1", "20", "400", "5,362", "72,078", "822,518"]);
+    assert_eq!(column(&run, 2), ["1", "20", "400", "5,362", "71,852", "815,677"]);
+    let object = &perft(["unique", "4", "--diagrams", "--json"]).ends_with(0).objects()[0];
+    assert_eq!(object["distinct"][4], 72_078);
+    assert_eq!(object["diagrams"], serde_json::json!([1, 20, 400, 5_362, 71_852]));
+    let without = &perft(["unique", "4", "--json"]).ends_with(0).objects()[0];
+    assert!(without.get("diagrams").is_none(), "{without}");
+    let short = ["unique", "7", "--diagrams", "--memory", "1"];
+    perft(short).ends_with(2).complains("do not fit the memory");
+    let folder = TempDir::new().unwrap();
+    let rooks = ["unique", "6", "r3k3/8/8/8/8/8/8/2B1K2R w Kq -", "--diagrams", "--threads", "2"];
+    let in_memory = perft(rooks).ends_with(0).stdout;
+    let room = ["--memory", "1", "--spill", folder.path().to_str().unwrap()];
+    let on_disk = perft([&rooks[..], &room].concat()).ends_with(0).complains("temporary files");
+    assert_eq!(on_disk.stdout, in_memory);
+    let endless = ["unique", "30", "--diagrams", "--time", "0.2"];
+    perft(endless).ends_with(130).complains("interrupted").says("distinct diagrams");
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Positions in which all kinds of moves occur, for tests that compare ways of counting.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 use board::{Board, Reading};
-use perft_core::{Control, Counter, Depth};
+use magic_core::Bitboard;
+use perft_core::{Control, Counter, Depth, PlyDiagrams};
 
 /// FEN and the depth that takes a plain count some ten thousand to a million nodes.
 const POSITIONS: [(&str, u8); 26] = [
@@ -61,4 +63,29 @@ pub(crate) fn threads(threads: usize) -> Counter<'static> {
 /// The nodes that a plain count on one thread finds.
 pub(crate) fn plain_nodes(board: &Board, depth: Depth) -> u128 {
     threads(1).count(board, depth, &Control::new()).unwrap().nodes
+}
+
+/// The distinct positions and diagrams of each ply down to `depth`, by sets of all of them.
+pub(crate) fn distinct_plies(board: &Board, depth: Depth) -> Vec<PlyDiagrams> {
+    let mut positions = HashSet::from([*board]);
+    let mut plies = vec![numbers(&positions)];
+    for _ in 0..depth.plies() {
+        let next = |board: &Board| -> Vec<Board> {
+            movegen::legal_moves(board).iter().map(|&mv| board.play(mv)).collect()
+        };
+        positions = positions.iter().flat_map(next).collect();
+        plies.push(numbers(&positions));
+    }
+    plies
+}
+
+fn numbers(positions: &HashSet<Board>) -> PlyDiagrams {
+    let diagrams: HashSet<_> = positions.iter().map(diagram).collect();
+    PlyDiagrams { positions: positions.len() as u64, diagrams: diagrams.len() as u64 }
+}
+
+/// The words that say which piece stands where.
+fn diagram(board: &Board) -> [Bitboard; 7] {
+    let [placement @ .., _state] = *board.words();
+    placement
 }

@@ -17,6 +17,11 @@ pub(crate) struct UniqueArgs {
     /// slices: distinct positions stay known. The files have no names, and are gone when the program ends.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["hash"])]
     pub(crate) spill: Option<PathBuf>,
+
+    /// Also count diagrams: ways in which pieces stand on squares, whatever castlings and en passant captures are
+    /// possible.
+    #[arg(long)]
+    pub(crate) diagrams: bool,
 }
 
 const UNIQUE_HELP: &str = "\
@@ -26,6 +31,7 @@ captures are still possible, and the same side is to move.
 Examples:
   perft unique 6                      the plies 0 to 6 from the start position
   perft unique 4 kiwipete --json
+  perft unique 6 --diagrams           diagrams beside positions: fewer from ply 4 on
   perft unique 9 --memory 8000 --spill /var/tmp   what does not fit 8 GB goes to disk";
 
 /// Options of `estimate`.

@@ -1,8 +1,8 @@
-//! The command `unique`: how many different positions there are.
+//! The command `unique`: how many different positions there are, and how many different diagrams.
 
 use std::time::Instant;
 
-use perft_core::{Control, CountError, Depth};
+use perft_core::{Control, CountError, Depth, PlyDiagrams};
 use serde::Serialize;
 use terminal::{Output, Verdict, note, remark};
 
@@ -14,6 +14,20 @@ use crate::cli::output::numbers::{grouped, seconds, seconds_text};
 use crate::cli::output::progress::{ProgressDisplay, remark_spilled};
 use crate::cli::root_position::RootPosition;
 
+/// What is counted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Counts {
+    Positions,
+    PositionsAndDiagrams,
+}
+
+impl Counts {
+    /// Positions, with diagrams where they are wanted.
+    pub(crate) const fn with_diagrams(wanted: bool) -> Self {
+        if wanted { Self::PositionsAndDiagrams } else { Self::Positions }
+    }
+}
+
 /// The object that `unique` writes.
 #[derive(Serialize)]
 struct UniqueObject<'a> {
@@ -23,7 +37,16 @@ struct UniqueObject<'a> {
     interrupted: Completeness,
     /// The distinct positions of each ply, the root's first.
     distinct: &'a [u64],
+    /// The distinct diagrams of each ply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagrams: Option<&'a [u64]>,
     seconds: f64,
+}
+
+/// What was found, the root's ply first.
+struct Found {
+    positions: Vec<u64>,
+    diagrams: Option<Vec<u64>>,
 }
 
 /// Counts the distinct positions of each ply, and writes them.
@@ -33,35 +56,34 @@ struct UniqueObject<'a> {
 pub(crate) fn run(
     root: &RootPosition,
     depth: Depth,
+    counts: Counts,
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
     let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
-    let counter = options.counter_of_total(Depth::MAX);
-    let mut distinct = Vec::new();
-    let mut on_ply = |positions| distinct.push(positions);
-    let result = counter.distinct_positions(&root.board, depth, control, &mut on_ply);
+    let (found, result) = find(root, depth, counts, options, control);
     let elapsed = begin.elapsed();
     drop(progress);
     remark_spilled(control);
     let interrupted = match result {
-        Ok(_) => Completeness::Complete,
+        Ok(()) => Completeness::Complete,
         Err(CountError::Interrupted(_)) => Completeness::Interrupted,
         Err(error) => return Err(CliError::of_count(error)),
     };
-    let depth = depth.plies();
-    if interrupted.is_complete() && distinct.len() as u32 <= depth {
-        return Err(CliError::PositionsMemory { plies: distinct.len() - 1 });
+    let (depth, last) = (depth.plies(), found.positions.len() - 1);
+    if interrupted.is_complete() && (last as u32) < depth {
+        return Err(CliError::PositionsMemory { plies: last });
     }
     let mut output = Output::new();
     match options.format {
         Format::Json => {
-            let (fen, distinct, seconds) = (&root.fen, &distinct, seconds(elapsed));
-            output.json(&UniqueObject { fen, depth, interrupted, distinct, seconds })?;
+            let (fen, seconds) = (&root.fen, seconds(elapsed));
+            let (distinct, diagrams) = (&found.positions, found.diagrams.as_deref());
+            output.json(&UniqueObject { fen, depth, interrupted, distinct, diagrams, seconds })?;
         }
         Format::Text => {
-            output.line(table(&distinct))?;
+            output.line(table(&found))?;
             if elapsed.as_secs() > 0 {
                 remark(seconds_text(elapsed));
             }
@@ -70,15 +92,46 @@ pub(crate) fn run(
     if interrupted.is_complete() {
         return Ok(Verdict::Fine);
     }
-    note(format_args!("interrupted: ply {depth} was not reached, {} was", distinct.len() - 1));
+    note(format_args!("interrupted: ply {depth} was not reached, {last} was"));
     Ok(Verdict::Interrupted)
 }
 
+/// Counts as far as that goes.
+fn find(
+    root: &RootPosition,
+    depth: Depth,
+    counts: Counts,
+    options: &CountingOptions,
+    control: &Control,
+) -> (Found, Result<(), CountError>) {
+    let counter = options.counter_of_total(Depth::MAX);
+    let mut positions = Vec::new();
+    match counts {
+        Counts::Positions => {
+            let mut on_ply = |of_ply| positions.push(of_ply);
+            let result = counter.distinct_positions(&root.board, depth, control, &mut on_ply);
+            (Found { positions, diagrams: None }, result.map(drop))
+        }
+        Counts::PositionsAndDiagrams => {
+            let mut diagrams = Vec::new();
+            let mut on_ply = |of_ply: PlyDiagrams| {
+                positions.push(of_ply.positions);
+                diagrams.push(of_ply.diagrams);
+            };
+            let result = counter.distinct_diagrams(&root.board, depth, control, &mut on_ply);
+            (Found { positions, diagrams: Some(diagrams) }, result.map(drop))
+        }
+    }
+}
+
 /// A row for each ply.
-fn table(distinct: &[u64]) -> Chart {
-    let mut chart = Chart::new(&["ply", "distinct positions"], 0);
-    for (ply, &positions) in distinct.iter().enumerate() {
-        chart.row(vec![ply.to_string(), grouped(positions.into())]);
+fn table(found: &Found) -> Chart {
+    let heads = ["ply", "distinct positions", "distinct diagrams"];
+    let mut chart = Chart::new(&heads[..if found.diagrams.is_some() { 3 } else { 2 }], 0);
+    for (ply, &positions) in found.positions.iter().enumerate() {
+        let mut row = vec![ply.to_string(), grouped(positions.into())];
+        row.extend(found.diagrams.iter().map(|diagrams| grouped(diagrams[ply].into())));
+        chart.row(row);
     }
     chart
 }
