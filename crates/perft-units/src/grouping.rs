@@ -24,11 +24,11 @@ const PASSES: usize = 6;
 pub(crate) fn grouped(
     graph: &RowGraph,
     groups: usize,
+    threads: usize,
     control: &Control,
 ) -> Result<Vec<Vec<u32>>, UnitsError> {
-    let parts: Vec<u32> = (0..graph.len() as u32).collect();
-    let mut done = Vec::with_capacity(groups);
-    divide(graph, &parts, groups, control, &mut done)?;
+    let parts = (0..graph.len() as u32).collect();
+    let mut done = divide(graph, parts, groups, threads, control)?;
     improve_pairs(graph, &mut done, control)?;
     Ok(done)
 }
@@ -36,32 +36,40 @@ pub(crate) fn grouped(
 /// Divides a graph into two, and those again. `parts` are the numbers that its parts have in the whole graph.
 fn divide(
     graph: &RowGraph,
-    parts: &[u32],
+    parts: Vec<u32>,
     groups: usize,
+    threads: usize,
     control: &Control,
-    done: &mut Vec<Vec<u32>>,
-) -> Result<(), UnitsError> {
+) -> Result<Vec<Vec<u32>>, UnitsError> {
     if control.is_stopped() {
         return Err(UnitsError::Interrupted);
     }
     if groups <= 1 {
-        done.push(parts.to_vec());
-        return Ok(());
+        return Ok(vec![parts]);
     }
     let shares = [groups / 2, groups - groups / 2];
     let group_of = divided(graph, shares, control);
     let mut excerpts = Excerpts::new(graph);
-    let divided = [0, 1].map(|group| {
+    let [first, second] = [0, 1].map(|group| {
         let chosen: Vec<u32> =
             (0..parts.len() as u32).filter(|&part| group_of[part as usize] == group).collect();
-        let numbers: Vec<u32> = chosen.iter().map(|&part| parts[part as usize]).collect();
+        let numbers = chosen.iter().map(|&part| parts[part as usize]).collect();
         (excerpts.of(&chosen), numbers)
     });
-    drop(excerpts);
-    for ((graph, parts), groups) in divided.into_iter().zip(shares) {
-        divide(&graph, &parts, groups, control, done)?;
+    drop((excerpts, parts, group_of));
+    let divide_one = |(graph, parts): (RowGraph, Vec<u32>), groups, threads| {
+        divide(&graph, parts, groups, threads, control)
+    };
+    if threads <= 1 {
+        let first = divide_one(first, shares[0], 1)?;
+        return Ok([first, divide_one(second, shares[1], 1)?].concat());
     }
-    Ok(())
+    std::thread::scope(|scope| {
+        let second = scope.spawn(|| divide_one(second, shares[1], threads / 2));
+        let first = divide_one(first, shares[0], threads - threads / 2);
+        let second = second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        Ok([first?, second?].concat())
+    })
 }
 
 /// The group of each part: 0 or 1, which will be divided into so many groups each.
@@ -130,7 +138,7 @@ mod tests {
         let graph = ring(200);
         let parts: Vec<u32> = (0..200).collect();
         let in_order: Vec<Vec<u32>> = parts.chunks(50).map(<[u32]>::to_vec).collect();
-        let groups = grouped(&graph, 4, &Control::new()).expect("groups");
+        let groups = grouped(&graph, 4, 1, &Control::new()).expect("groups");
         let [before, after, whole] =
             [&in_order, &groups, &vec![parts]].map(|groups| positions(&graph, groups));
         assert!(after - whole < (before - whole) / 2, "{after}, in order {before}, of {whole}");
@@ -144,7 +152,9 @@ mod tests {
                 if uneven {
                     graph.costs = (0..u64::from(parts)).map(|part| part * part * part).collect();
                 }
-                let groups = grouped(&graph, count, &Control::new()).expect("groups");
+                let groups = grouped(&graph, count, 2, &Control::new()).expect("groups");
+                let threads = [1, 3].map(|it| grouped(&graph, count, it, &Control::new()).ok());
+                assert_eq!(threads, [Some(groups.clone()), Some(groups.clone())]);
                 assert_eq!(groups.len(), count);
                 assert!(groups.iter().all(|group| !group.is_empty() && group.is_sorted()));
                 let mut all = groups.concat();
@@ -159,7 +169,7 @@ mod tests {
         let mut graph = ring(400);
         graph.costs = (0..400).map(|part| 1 + part % 7).collect();
         let mean = graph.cost() / 10;
-        for group in grouped(&graph, 10, &Control::new()).expect("groups") {
+        for group in grouped(&graph, 10, 1, &Control::new()).expect("groups") {
             let cost: u64 = group.iter().map(|&part| graph.costs[part as usize]).sum();
             assert!(cost.abs_diff(mean) <= mean / 10, "{cost}, mean {mean}");
         }
@@ -169,6 +179,6 @@ mod tests {
     fn it_can_be_stopped() {
         let control = Control::new();
         control.stop();
-        assert!(matches!(grouped(&ring(20), 3, &control), Err(UnitsError::Interrupted)));
+        assert!(matches!(grouped(&ring(20), 3, 2, &control), Err(UnitsError::Interrupted)));
     }
 }

@@ -37,7 +37,7 @@ impl UnitRows {
         for (number, (ply, share)) in plies.iter().zip(shares).enumerate() {
             let costs = &costs[number];
             let grouped = match order.moves_lead_from_row_to_row() {
-                true => groups(ply, costs, share, control)?,
+                true => groups(ply, costs, share, counter, control)?,
                 false => None,
             };
             units.extend(grouped.unwrap_or_else(|| ranges(ply, costs, share)).into_iter().map(
@@ -62,13 +62,14 @@ fn groups(
     order: &PositionsInOrder<'_>,
     costs: &[u8],
     units: usize,
+    counter: &Counter<'_>,
     control: &Control,
 ) -> Result<Option<Vec<Vec<Range<usize>>>>, UnitsError> {
     let parts = RowParts::new(order, costs, units, control)?;
     if parts.places.len() < units {
         return Ok(None);
     }
-    let groups = grouped(&parts.graph, units, control)?;
+    let groups = grouped(&parts.graph, units, counter.threads.get(), control)?;
     let places = |group: Vec<u32>| joined(group.iter().map(|&part| &parts.places[part as usize]));
     Ok(Some(groups.into_iter().map(places).collect()))
 }
