@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use magic_core::Square;
 
 use crate::merge::half::Half;
+use crate::merge::paged_list::PagedList;
 
 /// The number of a half in its side's catalog.
 pub(super) type HalfNumber = u32;
@@ -35,20 +36,15 @@ pub(super) struct PlayOrder {
 
 /// All halves of one side that a count has met. Each has a number, given in order of arrival.
 pub(super) struct Catalog {
-    /// The halves in pages, of which all but the last are full. So no half is ever moved: for a moment, that would take
-    /// the memory of all halves a second time.
-    pages: Vec<Vec<Half>>,
+    halves: PagedList<Half>,
     /// For each half the number of the same half without its mark: its base.
-    bases: Vec<HalfNumber>,
+    bases: PagedList<HalfNumber>,
     /// For each half the number of the first half that was entered with the same pieces on the same squares.
-    placements: Vec<HalfNumber>,
+    placements: PagedList<HalfNumber>,
     /// A hash table with open addressing, at most half full. A slot is a number plus one, or zero. Halves with the same
     /// placement begin at the same slot.
     slots: Vec<u32>,
 }
-
-/// How many halves a page has.
-const PAGE: usize = 1 << 12;
 
 /// Where a new half belongs.
 struct Vacancy {
@@ -59,39 +55,39 @@ struct Vacancy {
 
 impl Catalog {
     pub(super) fn new() -> Self {
-        let (pages, bases, placements) = (Vec::new(), Vec::new(), Vec::new());
-        Self { pages, bases, placements, slots: vec![0; 16] }
+        let (halves, bases, placements) = (PagedList::new(), PagedList::new(), PagedList::new());
+        Self { halves, bases, placements, slots: vec![0; 16] }
     }
 
     /// How many halves there are.
     pub(super) fn len(&self) -> usize {
-        self.bases.len()
+        self.halves.len()
     }
 
     /// Memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let full_pages = self.pages.len().saturating_sub(1);
-        let halves = full_pages * PAGE + self.pages.last().map_or(0, Vec::capacity);
-        let numbers = self.bases.capacity() + self.placements.capacity() + self.slots.len();
-        halves * size_of::<Half>() + numbers * size_of::<HalfNumber>()
+        self.halves.bytes()
+            + self.bases.bytes()
+            + self.placements.bytes()
+            + self.slots.len() * size_of::<u32>()
     }
 
     /// The half with this number.
     #[inline(always)]
     pub(super) fn half(&self, number: HalfNumber) -> &Half {
-        &self.pages[number as usize / PAGE][number as usize % PAGE]
+        self.halves.get(number as usize)
     }
 
     /// The number of the half with this number without its mark.
     #[inline(always)]
     pub(super) fn base(&self, number: HalfNumber) -> HalfNumber {
-        self.bases[number as usize]
+        *self.bases.get(number as usize)
     }
 
     /// The number that all halves share which have the same pieces on the same squares as this one.
     #[inline(always)]
     pub(super) fn placement(&self, number: HalfNumber) -> HalfNumber {
-        self.placements[number as usize]
+        *self.placements.get(number as usize)
     }
 
     /// Where the row of a standing half belongs among rows with as many pieces.
@@ -112,16 +108,16 @@ impl Catalog {
             Err(vacancy) => vacancy,
         };
         let number = self.len() as HalfNumber;
-        self.push_half(*half);
-        push(&mut self.bases, number);
-        push(&mut self.placements, vacancy.placement.unwrap_or(number));
+        self.halves.push(*half);
+        self.bases.push(number);
+        self.placements.push(vacancy.placement.unwrap_or(number));
         self.slots[vacancy.slot] = number + 1;
         if 2 * self.len() > self.slots.len() {
             self.grow();
         }
         if !half.mark().is_empty() {
             let base = self.number(&half.unmarked());
-            self.bases[number as usize] = base;
+            self.bases.set(number as usize, base);
         }
         number
     }
@@ -130,19 +126,6 @@ impl Catalog {
     pub(super) fn after_capture(&mut self, number: HalfNumber, square: Square) -> HalfNumber {
         let left = self.half(number).without(square);
         self.number(&left)
-    }
-
-    fn push_half(&mut self, half: Half) {
-        match self.pages.last_mut() {
-            Some(page) if page.len() < PAGE => page.push(half),
-            Some(_) => {
-                let mut page = Vec::with_capacity(PAGE);
-                page.push(half);
-                self.pages.push(page);
-            }
-            // The first page grows, so that small counts take little memory.
-            None => self.pages.push(vec![half]),
-        }
     }
 
     /// The number of `half`, or where it belongs.
@@ -175,14 +158,6 @@ impl Catalog {
             }
         }
     }
-}
-
-/// Appends a number to a list that grows by a quarter: doubling could leave half of a long list unused.
-fn push(list: &mut Vec<HalfNumber>, number: HalfNumber) {
-    if list.len() == list.capacity() {
-        list.reserve_exact((list.len() / 4).max(4));
-    }
-    list.push(number);
 }
 
 /// The slot to look at first: the placement of the half, mixed by multiplication.
@@ -225,7 +200,7 @@ mod tests {
             let words = [Bitboard(number.into()); BOARD_WORDS];
             Half::of(&Board::from_words(words), Color::White).unmarked()
         };
-        let numbers = 0..3 * PAGE as HalfNumber;
+        let numbers = 0..10_000;
         for number in numbers.clone().chain(numbers.clone()) {
             assert_eq!(catalog.number(&half(number)), number);
         }

@@ -101,6 +101,7 @@ mod merged_count;
 mod move_values;
 mod multiplicity;
 mod node_sum;
+mod paged_list;
 mod ply;
 mod ply_builder;
 mod ply_positions;
