@@ -37,7 +37,7 @@ fn found(arguments: &str, format: &str) -> String {
     magics_in_own_folder(words).ends_with(0).stdout
 }
 
-/// Checks that the magics of all formats are found good, and that one changed digit is found.
+/// Checks for each format that its magics are found good, and that one changed digit is found.
 fn all_formats_can_be_verified(searches: &[Search]) {
     for search in searches {
         FORMATS.into_iter().for_each(|format| can_be_verified(search, format));
@@ -76,12 +76,10 @@ fn with_a_changed_digit(table: &str) -> (usize, Run) {
 
 #[test]
 fn random_searches_of_all_squares() {
-    all_formats_can_be_verified(&SEPARATE_MAGICS[..1]);
-}
-
-#[test]
-fn random_searches_of_one_slider() {
-    all_formats_can_be_verified(&SEPARATE_MAGICS[1..3]);
+    // The formats write fewer squares no differently: those are tried in all formats.
+    for (search, format) in SEPARATE_MAGICS[..3].iter().zip(FORMATS) {
+        can_be_verified(search, format);
+    }
 }
 
 #[test]

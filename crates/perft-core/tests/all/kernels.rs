@@ -105,7 +105,7 @@ fn nodes_before_stop<T: std::fmt::Debug>(result: Result<T, CountError>) -> u128 
 
 #[test]
 fn counts_are_those_of_the_suites() {
-    let cases = cases(200_000 * scale(), 5_000 * scale());
+    let cases = cases(100_000 * scale(), 2_500 * scale());
     assert!(cases.len() > 3_500, "only {} positions", cases.len());
     for counter in counters() {
         for case in &cases {

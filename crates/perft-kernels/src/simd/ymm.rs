@@ -7,6 +7,7 @@
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::*;
+use core::mem::transmute;
 use core::ops::{BitAnd, BitOr, BitXor};
 
 use crate::simd::proof::V3Proof;
@@ -63,9 +64,8 @@ impl Ymm {
     /// Four words from memory.
     #[inline(always)]
     pub(crate) fn from_words(proof: V3Proof, words: &[u64; 4]) -> Self {
-        // SAFETY: `proof` exists only where all features of the level were detected. The array is 32
-        // readable bytes, and the load asks for no alignment.
-        Self { register: unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }, proof }
+        // SAFETY: both types are 32 bytes, and any bits are a register.
+        Self { register: unsafe { transmute::<[u64; 4], __m256i>(*words) }, proof }
     }
 
     /// Four words that were computed one by one.
@@ -264,9 +264,8 @@ impl Xmm {
     /// Writes both words.
     #[inline(always)]
     pub(crate) fn store(self, words: &mut [u64; 2]) {
-        // SAFETY: `self.proof` exists only where all features of the level were detected. The array is
-        // 16 writable bytes, and the store asks for no alignment.
-        unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), self.register) }
+        // SAFETY: both types are 16 bytes, and any bits are two words.
+        *words = unsafe { transmute::<__m128i, [u64; 2]>(self.register) };
     }
 
     /// The second word in place of the first.

@@ -8,9 +8,11 @@
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::*;
+use core::mem::transmute;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use board::Board;
+use magic_core::Bitboard;
 
 use crate::simd::proof::Avx512Proof;
 
@@ -66,35 +68,29 @@ impl Zmm {
     /// Eight words.
     #[inline(always)]
     pub(crate) fn from_words(proof: Avx512Proof, words: &[u64; 8]) -> Self {
-        // SAFETY: `proof` exists only where all features of the level were detected. The array is 64
-        // readable bytes, and the load asks for no alignment.
-        Self { register: unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }, proof }
+        // SAFETY: both types are 64 bytes, and any bits are a register.
+        Self { register: unsafe { transmute::<[u64; 8], __m512i>(*words) }, proof }
     }
 
     /// 64 bytes.
     #[inline(always)]
     pub(crate) fn from_bytes(proof: Avx512Proof, bytes: &[u8; 64]) -> Self {
-        // SAFETY: `proof` exists only where all features of the level were detected. The array is 64
-        // readable bytes, and the load asks for no alignment.
-        Self { register: unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }, proof }
+        // SAFETY: both types are 64 bytes, and any bits are a register.
+        Self { register: unsafe { transmute::<[u8; 64], __m512i>(*bytes) }, proof }
     }
 
     /// The eight words of a board.
     #[inline(always)]
     pub(crate) fn from_board(proof: Avx512Proof, board: &Board) -> Self {
-        // SAFETY: `proof` exists only where all features of the level were detected. The words are 64
-        // readable bytes, and the load asks for no alignment.
-        Self { register: unsafe { _mm512_loadu_si512(board.words().as_ptr().cast()) }, proof }
+        // SAFETY: both types are 64 bytes without padding, and any bits are a register.
+        Self { register: unsafe { transmute::<[Bitboard; 8], __m512i>(*board.words()) }, proof }
     }
 
     /// The eight words.
     #[inline(always)]
     pub(crate) fn words(self) -> [u64; 8] {
-        let mut words = [0; 8];
-        // SAFETY: `self.proof` exists only where all features of the level were detected. The array is
-        // 64 writable bytes, and the store asks for no alignment.
-        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.register) };
-        words
+        // SAFETY: both types are 64 bytes, and any bits are eight words.
+        unsafe { transmute::<__m512i, [u64; 8]>(self.register) }
     }
 
     /// The 64 bytes, of a register that is in memory.

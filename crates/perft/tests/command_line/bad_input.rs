@@ -194,9 +194,9 @@ fn a_binary_file() {
 }
 
 #[test]
-fn a_line_of_100_megabytes() {
+fn a_line_of_20_megabytes() {
     let mut text = GOOD_LINE.as_bytes().to_vec();
-    text.resize(text.len() + 100_000_000, b'x');
+    text.resize(text.len() + 20_000_000, b'x');
     text.push(b'\n');
     text.extend_from_slice(GOOD_LINE.as_bytes());
     let run = perft_fed(["suite", "-"], &text).ends_with(2);

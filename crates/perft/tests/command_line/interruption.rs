@@ -6,7 +6,7 @@ use crate::program::{TemporaryFile, interrupted, signalled};
 
 #[test]
 fn count_tells_what_it_knows() {
-    let run = interrupted(&["count", "20"]).ends_with(130);
+    let run = interrupted(&["count", "20", "--threads", "1"]).ends_with(130);
     run.says(" nodes at depth 20 so far in ").complains("interrupted: the count is not complete");
 }
 
@@ -18,7 +18,7 @@ fn other_signals_are_answered_too() {
             eprintln!("SKIPPED: the tests were started with HUP ignored, as by nohup");
             continue;
         }
-        let run = signalled(signal, &["count", "20"]).ends_with(130);
+        let run = signalled(signal, &["count", "20", "--threads", "1"]).ends_with(130);
         run.says(" nodes at depth 20 so far in ").complains("interrupted");
     }
 }
@@ -34,7 +34,7 @@ fn hangups_are_ignored() -> bool {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_ignored_signal_stays_ignored() {
-    let command = "trap '' HUP; \"$0\" count 20 & sleep 0.3; kill -HUP $!; sleep 0.7; \
+    let command = "trap '' HUP; \"$0\" count 20 --threads 1 & sleep 0.3; kill -HUP $!; sleep 0.7; \
                    echo 'still counting'; kill -TERM $!; wait $!; echo \"ended with $?\"";
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", command, env!("CARGO_BIN_EXE_perft")]);
@@ -46,13 +46,13 @@ fn an_ignored_signal_stays_ignored() {
 
 #[test]
 fn divide_tells_what_it_knows() {
-    let run = interrupted(&["divide", "20"]).ends_with(130);
+    let run = interrupted(&["divide", "20", "--threads", "1"]).ends_with(130);
     run.says("\nNodes searched: ").complains(" of 20 moves are known, ");
 }
 
 #[test]
 fn json_tells_that_it_is_not_complete() {
-    let run = interrupted(&["count", "20", "--json"]).ends_with(130);
+    let run = interrupted(&["count", "20", "--threads", "1", "--json"]).ends_with(130);
     let object = &run.objects()[0];
     assert_eq!((&object["depth"], &object["interrupted"]), (&20.into(), &true.into()));
     assert!(object["nodes"].as_str().is_some_and(|nodes| nodes.parse::<u128>().is_ok()));
@@ -65,7 +65,7 @@ fn suites_tell_what_they_know() {
         "endless.epd",
         format!("{start} ;D1 20 ;D12 62854969236701747 ;D13 1981066775000396239\n"),
     );
-    let suites = ["suite", endless.path(), endless.path(), endless.path()];
+    let suites = ["suite", "--threads", "1", endless.path(), endless.path(), endless.path()];
     let run = interrupted(&suites).ends_with(130);
     let run = run.says("\ntotal ").says("interrupted before 2 counts");
     run.says("; 2 positions and 2 suites not reached.");

@@ -34,20 +34,30 @@ fn counts() -> Runs {
         (perft(["count", "3", "--json"]), vec!["count"]),
         (perft(["count", "0..5", "--json"]), vec!["count"; 6]),
         (perft(["count", "3", "--hash", "1", "--json"]), vec!["count"]),
-        (perft(["count", "30", "--time", "0.1", "--json"]), vec!["count"]),
+        (perft(["count", "30", "--time", "0.1", "--threads", "1", "--json"]), vec!["count"]),
         (
             perft_fed(["count", "1..2", "-", "--json"], positions.as_bytes()),
             vec!["counts", "counts", "bad_input"],
         ),
         (perft(["stats", "3", "--json"]), vec!["stats"]),
-        (perft(["stats", "30", "--time", "0.1", "--json"]), vec!["stats"]),
+        (perft(["stats", "30", "--time", "0.1", "--threads", "1", "--json"]), vec!["stats"]),
         (perft(["unique", "4", "--json"]), vec!["unique"]),
         (perft(["unique", "4", "--diagrams", "--json"]), vec!["unique"]),
-        (perft(["unique", "30", "--time", "0.1", "--json"]), vec!["unique"]),
+        (perft(["unique", "30", "--time", "0.1", "--threads", "1", "--json"]), vec!["unique"]),
         (perft(["estimate", "6", "--samples", "50", "--json"]), vec!["estimate"]),
         (perft(["estimate", "2", "--json"]), vec!["estimate"]),
         (
-            perft(["estimate", "60", "--samples", "4000000000", "--time", "0.3", "--json"]),
+            perft([
+                "estimate",
+                "60",
+                "--samples",
+                "4000000000",
+                "--time",
+                "0.3",
+                "--threads",
+                "1",
+                "--json",
+            ]),
             vec!["estimate"],
         ),
     ]
@@ -69,7 +79,7 @@ fn divides() -> Runs {
     vec![
         (perft(["divide", "2", "--json"]), vec!["divide"]),
         (perft(["divide", "0", "--json"]), vec!["divide"]),
-        (perft(["divide", "30", "--time", "0.1", "--json"]), vec!["divide"]),
+        (perft(["divide", "30", "--time", "0.1", "--threads", "1", "--json"]), vec!["divide"]),
         against("e1d1: 1\ne1d2: 1\ne1e2: 1\ne1f1: 1\ne1f2: 1\nNodes searched: 5\n"),
         against("e1d1: 1\ne1d1: 2\ne1e3: 1\ne1f1: 7\nNodes searched: 12\n"),
         (

@@ -106,9 +106,10 @@ fn says_what_it_cannot_do() {
 #[cfg(unix)]
 #[test]
 fn tells_what_it_knows_when_interrupted() {
-    let run = crate::program::interrupted(&["stats", "20"]).ends_with(130);
+    let run = crate::program::interrupted(&["stats", "20", "--threads", "1"]).ends_with(130);
     run.says("\nnodes ").complains("of 20 depths are complete");
-    let run = crate::program::interrupted(&["stats", "20", "--json"]).ends_with(130);
+    let run =
+        crate::program::interrupted(&["stats", "20", "--threads", "1", "--json"]).ends_with(130);
     let object = &run.objects()[0];
     assert_eq!((&object["depth"], &object["interrupted"]), (&20.into(), &true.into()));
     assert_eq!(object["depths"][0]["nodes"], "20");

@@ -154,7 +154,7 @@ fn quiet_shows_nothing_on_a_terminal() {
     let quiet = [&late[..], &["--quiet"]].concat();
     let run = on_a_terminal(80, &quiet, &faults).expect("there was one").ends_with(2);
     assert!(run.stdout.starts_with("error: "), "{run:?}");
-    let counting = ["divide", "30", "--time", "0.3"];
+    let counting = ["divide", "30", "--time", "0.3", "--threads", "1"];
     on_a_terminal(80, &counting, &[]).expect("there was one").ends_with(130).says("nodes/s");
     let quiet = [&counting[..], &["--quiet"]].concat();
     let run = on_a_terminal(80, &quiet, &[]).expect("there was one").ends_with(130);

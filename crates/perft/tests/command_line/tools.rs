@@ -24,7 +24,9 @@ fn distinct_positions_are_counted_by_ply() {
     assert!(run.stdout.contains("456,332"), "{}", run.stdout);
     assert_eq!(folder.path().read_dir().unwrap().count(), 0);
     spilled("no/such/folder").ends_with(2).complains("cannot make a temporary file");
-    perft(["unique", "30", "--time", "0.2"]).ends_with(130).complains("interrupted");
+    perft(["unique", "30", "--time", "0.2", "--threads", "1"])
+        .ends_with(130)
+        .complains("interrupted");
 }
 
 #[test]
@@ -118,12 +120,14 @@ fn shells_get_their_help() {
 
 #[test]
 fn time_may_be_limited() {
-    let run = perft(["count", "30", "--time", "0.2"]).ends_with(130);
+    let run = perft(["count", "30", "--time", "0.2", "--threads", "1"]).ends_with(130);
     run.says(" nodes at depth 30 so far in ").complains("interrupted");
-    perft(["divide", "30", "--time", "0.2"]).ends_with(130).complains("0 of 20 moves are known");
+    perft(["divide", "30", "--time", "0.2", "--threads", "1"])
+        .ends_with(130)
+        .complains("0 of 20 moves are known");
     // Kb1 opens the a-file and is mate: nothing lies below it. Most other moves take for ever at this depth.
     let mate = "k7/8/2P5/4B3/8/8/K7/R7 w - - 0 1";
-    let run = perft(["divide", "40", mate, "--time", "2"]).ends_with(130);
+    let run = perft(["divide", "40", mate, "--time", "1", "--threads", "1"]).ends_with(130);
     run.says("a2b1: 0").complains("moves are known");
     perft(["count", "3", "--time", "60"]).ends_with(0).says("8902 nodes");
     for bad in ["0", "-1", "soon", "inf", "NaN"] {

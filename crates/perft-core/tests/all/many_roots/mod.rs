@@ -62,9 +62,9 @@ fn a_ply_has_the_positions_that_playing_all_moves_gives() {
 #[test]
 fn many_positions_are_counted_as_one_by_one() {
     for (fen, board, depth) in positions() {
+        let nodes = plain_nodes(&board, depth);
         let depth = depth.plies() as u8;
         for plies in 1..depth.min(3) {
-            let nodes = plain_nodes(&board, Depth::new(depth));
             let merged =
                 count(&merging(2, Memory::from_megabytes(500)), at(&board, plies), depth - plies);
             let sliced =

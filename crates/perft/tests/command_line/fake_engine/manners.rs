@@ -38,7 +38,11 @@ impl Manner {
                 return Ok(false);
             }
             ("chatters for ever", "uci") | ("chatters at go", "go") => loop {
-                writeln!(output, "info string still here")?;
+                // Far more than a pipe holds, and time for others in between.
+                for _ in 0..2_000 {
+                    writeln!(output, "info string still here")?;
+                }
+                sleep(Duration::from_millis(50));
             },
             ("has options", "uci") => {
                 writeln!(
