@@ -20,7 +20,7 @@ use crate::two_ply::gains::Gains;
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::node::baseline::Baseline;
 use crate::two_ply::node::king_zone::KingZone;
-use crate::two_ply::node::play_out::PlayOut;
+use crate::two_ply::node::play_out::{DeferWhen, PlayOut};
 use crate::two_ply::node::their_castlings::TheirCastlings;
 use crate::two_ply::node::their_king_lines::TheirKingLines;
 use crate::two_ply::rules::Rule::*;
@@ -55,6 +55,9 @@ pub(crate) struct Node<'b, S: Side, L: TwoPlyLevel> {
     pub(crate) zone_lines: L::DirectionSets,
     /// Squares that have the moves from or to them played out.
     pub(crate) play_out: PlayOut,
+    /// When a piece of ours other than a pawn is deferred, whatever piece it is. It is put together here, from values in
+    /// registers. Later the optimiser would load its parts as vectors, and wait until each part is stored.
+    pub(crate) defer_when: DeferWhen,
     /// Where moves of our sliders and king start that may need corrections, by the lines that the
     /// piece moves along: one of their sliders sees the square, or one of their pawns may push to it
     /// or capture on it.
@@ -96,6 +99,11 @@ impl<'b, S: Side, L: TwoPlyLevel> Node<'b, S, L> {
         let pinned = king_lines.pinned;
         let attacked_by_them =
             attacks_of_them::<S, L>(level, board, &baseline, pinned, is_in_check);
+        let unpin_squares = king_lines.unpin_squares(empty);
+        let defer_when = DeferWhen {
+            from: play_out.from | king_lines.pin_changers,
+            to: play_out.to_or_cut | unpin_squares | (zone.beside & them),
+        };
         Self {
             level,
             board,
@@ -105,10 +113,11 @@ impl<'b, S: Side, L: TwoPlyLevel> Node<'b, S, L> {
             our_king_lines,
             attacked_by_them,
             king_lines,
-            unpin_squares: king_lines.unpin_squares(empty),
+            unpin_squares,
             zone,
             zone_lines,
             play_out,
+            defer_when,
             corrected_from,
             baseline,
             baseline_count: baseline.count_without_king + zone.king_moves,
