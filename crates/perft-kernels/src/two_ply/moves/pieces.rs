@@ -12,8 +12,16 @@ use crate::two_ply::gains::{Arrivals, Gains, NonPawn};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::moves::sums::Sums;
 use crate::two_ply::node::Node;
-use crate::two_ply::node::play_out::DeferWhen;
 use crate::two_ply::rules::in_scope;
+
+/// When a piece is deferred.
+#[derive(Clone, Copy)]
+struct DeferWhen {
+    /// It stands on one of these squares.
+    from: Bitboard,
+    /// It may move to one of these squares.
+    to: Bitboard,
+}
 
 impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// Sums the moves of our king, knights, bishops, rooks and queens, or defers the piece.
@@ -25,7 +33,10 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let (us, board) = (self.us, self.board);
         let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = self.our_king_lines;
         let allowed = check_mask - us;
-        let any_piece = self.defer_when;
+        let any_piece = DeferWhen {
+            from: self.play_out.from | self.king_lines.pin_changers,
+            to: self.play_out.to_or_cut | self.unpin_squares | (self.zone.beside & self.them),
+        };
 
         let king = board.king(S::COLOR);
         let king_when = self.defer_king_when(king, any_piece);

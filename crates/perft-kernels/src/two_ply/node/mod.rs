@@ -20,7 +20,7 @@ use crate::two_ply::gains::Gains;
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::node::baseline::Baseline;
 use crate::two_ply::node::king_zone::KingZone;
-use crate::two_ply::node::play_out::{DeferWhen, PlayOut};
+use crate::two_ply::node::play_out::PlayOut;
 use crate::two_ply::node::their_castlings::TheirCastlings;
 use crate::two_ply::node::their_king_lines::TheirKingLines;
 use crate::two_ply::rules::Rule::*;
@@ -31,6 +31,10 @@ pub(crate) type DangerOf<L> =
     <<L as TwoPlyLevel>::Gains as Gains<<L as TwoPlyLevel>::DirectionSets>>::KingDanger;
 
 /// A node. *We* are `S`, to move; *they* reply.
+///
+/// `unpin_squares` does not lie behind `king_lines`, and should not: on AVX-512 the optimiser would load both ends as
+/// one vector while they are still being stored one by one. The processor may wait for that, and two-ply has taken up
+/// to 1.37 times its time so.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<'b, S: Side, L: TwoPlyLevel> {
     pub(crate) level: L,
@@ -45,19 +49,16 @@ pub(crate) struct Node<'b, S: Side, L: TwoPlyLevel> {
     pub(crate) our_king_lines: KingLines,
     /// The squares they attack. The attack of a slider that checks our king goes on behind it.
     attacked_by_them: Bitboard,
-    /// Checks and pins against their king.
-    pub(crate) king_lines: TheirKingLines,
     /// The empty squares of pin lines against their king: an arrival of ours there ends the pin.
     pub(crate) unpin_squares: Bitboard,
+    /// Checks and pins against their king.
+    pub(crate) king_lines: TheirKingLines,
     /// The zone of their king.
     pub(crate) zone: KingZone,
     /// The squares that zone lines pass, by the direction of our slider's move.
     pub(crate) zone_lines: L::DirectionSets,
     /// Squares that have the moves from or to them played out.
     pub(crate) play_out: PlayOut,
-    /// When a piece of ours other than a pawn is deferred, whatever piece it is. It is put together here, from values in
-    /// registers. Later the optimiser would load its parts as vectors, and wait until each part is stored.
-    pub(crate) defer_when: DeferWhen,
     /// Where moves of our sliders and king start that may need corrections, by the lines that the
     /// piece moves along: one of their sliders sees the square, or one of their pawns may push to it
     /// or capture on it.
@@ -99,11 +100,6 @@ impl<'b, S: Side, L: TwoPlyLevel> Node<'b, S, L> {
         let pinned = king_lines.pinned;
         let attacked_by_them =
             attacks_of_them::<S, L>(level, board, &baseline, pinned, is_in_check);
-        let unpin_squares = king_lines.unpin_squares(empty);
-        let defer_when = DeferWhen {
-            from: play_out.from | king_lines.pin_changers,
-            to: play_out.to_or_cut | unpin_squares | (zone.beside & them),
-        };
         Self {
             level,
             board,
@@ -113,11 +109,10 @@ impl<'b, S: Side, L: TwoPlyLevel> Node<'b, S, L> {
             our_king_lines,
             attacked_by_them,
             king_lines,
-            unpin_squares,
+            unpin_squares: king_lines.unpin_squares(empty),
             zone,
             zone_lines,
             play_out,
-            defer_when,
             corrected_from,
             baseline,
             baseline_count: baseline.count_without_king + zone.king_moves,

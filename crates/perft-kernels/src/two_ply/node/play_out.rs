@@ -20,15 +20,6 @@ pub(crate) struct PlayOut {
     pub(crate) to_or_cut: Bitboard,
 }
 
-/// When a piece is deferred.
-#[derive(Clone, Copy)]
-pub(crate) struct DeferWhen {
-    /// It stands on one of these squares.
-    pub(crate) from: Bitboard,
-    /// It may move to one of these squares.
-    pub(crate) to: Bitboard,
-}
-
 impl PlayOut {
     /// The squares for moves of `S`.
     #[inline(always)]
