@@ -57,7 +57,7 @@ enum CheckedCommand {
     Saved(RootPosition, Depth, PathBuf),
     Units(units::UnitsTask),
     Uci,
-    Unique(RootPosition, Depth, unique::Counts),
+    Unique(RootPosition, Depth, unique::DistinctWanted),
     Estimate(estimate::EstimatePlan),
     Draw(RootPosition, draw::DrawingForm),
     Completions(terminal::Shell),
@@ -148,7 +148,7 @@ impl TryFrom<Args> for Invocation {
                     options.set_spill(folder)?;
                 }
                 let (root, depth) = RootPosition::with_depth("unique", &args.target)?;
-                let counts = unique::Counts::with_diagrams(args.diagrams);
+                let counts = unique::DistinctWanted::with_diagrams(args.diagrams);
                 CheckedCommand::Unique(root, depth, counts)
             }
             Some(Command::Estimate(args)) => {

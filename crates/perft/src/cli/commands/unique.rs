@@ -16,12 +16,12 @@ use crate::cli::root_position::RootPosition;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Counts {
+pub(crate) enum DistinctWanted {
     Positions,
     PositionsAndDiagrams,
 }
 
-impl Counts {
+impl DistinctWanted {
     /// Positions, with diagrams where they are wanted.
     pub(crate) const fn with_diagrams(wanted: bool) -> Self {
         if wanted { Self::PositionsAndDiagrams } else { Self::Positions }
@@ -44,19 +44,19 @@ struct UniqueObject<'a> {
 }
 
 /// What was found, the root's ply first.
-struct Found {
+struct DistinctFound {
     positions: Vec<u64>,
     diagrams: Option<Vec<u64>>,
 }
 
-/// Counts the distinct positions of each ply, and writes them.
+/// DistinctWanted the distinct positions of each ply, and writes them.
 ///
 /// # Errors
 /// When the positions do not fit the memory, or output cannot be written.
 pub(crate) fn run(
     root: &RootPosition,
     depth: Depth,
-    counts: Counts,
+    counts: DistinctWanted,
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
@@ -96,36 +96,36 @@ pub(crate) fn run(
     Ok(Verdict::Interrupted)
 }
 
-/// Counts as far as that goes.
+/// DistinctWanted as far as that goes.
 fn find(
     root: &RootPosition,
     depth: Depth,
-    counts: Counts,
+    counts: DistinctWanted,
     options: &CountingOptions,
     control: &Control,
-) -> (Found, Result<(), CountError>) {
+) -> (DistinctFound, Result<(), CountError>) {
     let counter = options.counter_of_total(Depth::MAX);
     let mut positions = Vec::new();
     match counts {
-        Counts::Positions => {
+        DistinctWanted::Positions => {
             let mut on_ply = |of_ply| positions.push(of_ply);
             let result = counter.distinct_positions(&root.board, depth, control, &mut on_ply);
-            (Found { positions, diagrams: None }, result.map(drop))
+            (DistinctFound { positions, diagrams: None }, result.map(drop))
         }
-        Counts::PositionsAndDiagrams => {
+        DistinctWanted::PositionsAndDiagrams => {
             let mut diagrams = Vec::new();
             let mut on_ply = |of_ply: PlyDiagrams| {
                 positions.push(of_ply.positions);
                 diagrams.push(of_ply.diagrams);
             };
             let result = counter.distinct_diagrams(&root.board, depth, control, &mut on_ply);
-            (Found { positions, diagrams: Some(diagrams) }, result.map(drop))
+            (DistinctFound { positions, diagrams: Some(diagrams) }, result.map(drop))
         }
     }
 }
 
 /// A row for each ply.
-fn table(found: &Found) -> Chart {
+fn table(found: &DistinctFound) -> Chart {
     let heads = ["ply", "distinct positions", "distinct diagrams"];
     let mut chart = Chart::new(&heads[..if found.diagrams.is_some() { 3 } else { 2 }], 0);
     for (ply, &positions) in found.positions.iter().enumerate() {
