@@ -38,11 +38,11 @@ impl Manner {
                 return Ok(false);
             }
             ("chatters for ever", "uci") | ("chatters at go", "go") => loop {
-                // Far more than a pipe holds, and time for others in between.
-                for _ in 0..2_000 {
+                // More than the 64 KiB that a pipe holds, and time for others in between.
+                for _ in 0..4_000 {
                     writeln!(output, "info string still here")?;
                 }
-                sleep(Duration::from_millis(50));
+                sleep(Duration::from_millis(100));
             },
             ("has options", "uci") => {
                 writeln!(
