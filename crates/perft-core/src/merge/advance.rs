@@ -1,11 +1,8 @@
 //! Playing all moves of a ply, on all threads.
 
-use std::cmp::Reverse;
-use std::marker::PhantomData;
-use std::ops::Range;
 use std::sync::atomic::AtomicUsize;
 
-use board::Side;
+use magic_core::Color;
 
 use crate::merge::budget::Fits;
 use crate::merge::captured_rows::CapturedRows;
@@ -13,11 +10,12 @@ use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::expansion::{Expansion, NextPly};
 use crate::merge::fragments::RowFragments;
+use crate::merge::in_parallel::in_parallel;
 use crate::merge::level_input::{CapturesInput, LevelBatch, LevelInput, PositionsInput};
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
-use crate::merge::row_groups::{GROUP_BYTES, GroupsByPieces, RowGroup, families};
+use crate::merge::row_groups::{GROUP_BYTES, GroupsByPieces, RowGroup, families, largest_first};
 use crate::merge::rows::Rows;
 use crate::merge::sorted_runs::RunMerge;
 use crate::merge::spill_output::SpillOutput;
@@ -45,46 +43,49 @@ enum PlySource<'p, 'a, M> {
     OnDisk(&'p SpilledRows<'a>),
 }
 
-/// Plays all moves of `ply`, in which `S` is to move. Positions after the moves are returned if they are
+/// Plays all moves of `ply`. Positions after the moves are returned if they are
 /// kept. If they are counted, the nodes below them go into `node_sum`.
 ///
 /// # Errors
 /// [`GivenUp`] when the count was stopped, or a bound is reached. The ply is then as before, but its catalogs
 /// may have new halves.
-pub(super) fn advance<'a, S: Side, M: Multiplicity>(
+pub(super) fn advance<'a, M: Multiplicity>(
     context: &Context<'a>,
     ply: &mut StoredPly<'a, M>,
     next_ply: NextPly,
     node_sum: &mut NodeSum,
 ) -> Result<Produced<'a, M>, GivenUp> {
     match ply {
-        StoredPly::InMemory(ply) => advance_in_memory::<S, M>(context, ply, next_ply, node_sum),
-        StoredPly::OnDisk(SpilledPly { standing, moving, rows, .. }) => {
+        StoredPly::InMemory(ply) => advance_in_memory(context, ply, next_ply, node_sum),
+        StoredPly::OnDisk(SpilledPly { to_move, standing, moving, rows, .. }) => {
+            let us = *to_move;
             let summary = StandingSummary::of(rows.shared.iter().map(|&row| standing.half(row)));
             let room = context.budget.free().saturating_sub(rows.bytes() + standing.bytes());
-            let table = SuccessorTable::new::<S>(moving, &rows.moving, &summary, room);
+            let table = SuccessorTable::new(us, moving, &rows.moving, &summary, room);
             let (table, source) = (table.ok_or(GivenUp::Memory)?, PlySource::OnDisk(rows));
-            play::<S, M>(context, source, table, [standing, moving], next_ply, node_sum)
+            play(context, us, source, table, [standing, moving], next_ply, node_sum)
         }
     }
 }
 
 /// As [`advance`], for a ply in memory.
-pub(super) fn advance_in_memory<'a, S: Side, M: Multiplicity>(
+pub(super) fn advance_in_memory<'a, M: Multiplicity>(
     context: &Context<'a>,
     ply: &mut Ply<M>,
     next_ply: NextPly,
     node_sum: &mut NodeSum,
 ) -> Result<Produced<'a, M>, GivenUp> {
     let room = context.budget.free().saturating_sub(ply.positions.bytes() + ply.standing.bytes());
-    let table = successor_table::<S, M>(ply, room)?;
+    let table = successor_table(ply, room)?;
+    let us = ply.to_move;
     let Ply { standing, moving, positions, .. } = ply;
     let source = PlySource::InMemory(positions);
-    play::<S, M>(context, source, table, [standing, moving], next_ply, node_sum)
+    play(context, us, source, table, [standing, moving], next_ply, node_sum)
 }
 
-fn play<'a, S: Side, M: Multiplicity>(
+fn play<'a, M: Multiplicity>(
     context: &Context<'a>,
+    us: Color,
     source: PlySource<'_, 'a, M>,
     table: SuccessorTable,
     [standing, moving]: [&mut Catalog; 2],
@@ -105,7 +106,7 @@ fn play<'a, S: Side, M: Multiplicity>(
     let expansion = Expansion::new(context, next_ply, table, output, [standing, moving]);
     let mut workers: Vec<Worker<M>> =
         (0..threads).map(|_| Worker::new(numbers, context.goal)).collect();
-    let outcome = play_all::<S, M>(&expansion, &mut workers, source);
+    let outcome = play_all(&expansion, us, &mut workers, source);
     let outcome = outcome.and_then(|()| finish_output(&expansion, &mut workers));
     workers.iter().for_each(|worker| node_sum.add_sum(&worker.node_sum));
     let result_bytes: usize = workers.iter().map(Worker::bytes).sum();
@@ -152,11 +153,11 @@ pub(super) fn threads(context: &Context<'_>, positions: usize, sums_bytes: usize
     threads
 }
 
-/// The halves of `S` that move in `ply`, and their successors.
+/// The halves that move in `ply`, and their successors.
 ///
 /// # Errors
 /// [`GivenUp::Memory`] when they take more bytes than there is `room`.
-pub(super) fn successor_table<S: Side, M: Multiplicity>(
+pub(super) fn successor_table<M: Multiplicity>(
     ply: &mut Ply<M>,
     room: usize,
 ) -> Result<SuccessorTable, GivenUp> {
@@ -168,13 +169,14 @@ pub(super) fn successor_table<S: Side, M: Multiplicity>(
     halves.iter().for_each(|&number| moves[number as usize] = true);
     let numbers: Vec<HalfNumber> =
         (0..moves.len() as HalfNumber).filter(|&number| moves[number as usize]).collect();
-    let table = SuccessorTable::new::<S>(&mut ply.moving, &numbers, &summary, room);
+    let table = SuccessorTable::new(ply.to_move, &mut ply.moving, &numbers, &summary, room);
     table.ok_or(GivenUp::Memory)
 }
 
 /// Plays the moves of all rows. Rows whose standing half has most pieces come first, rows with fewer pieces later.
-fn play_all<'a, S: Side, M: Multiplicity>(
+fn play_all<'a, M: Multiplicity>(
     expansion: &Expansion<'_, 'a>,
+    us: Color,
     workers: &mut [Worker<M>],
     source: PlySource<'_, 'a, M>,
 ) -> Result<(), GivenUp> {
@@ -193,7 +195,7 @@ fn play_all<'a, S: Side, M: Multiplicity>(
         let captures_bytes = captures.bytes();
         expansion.context.budget.take(captures_bytes);
         let level = LevelInput::new(pieces, &mut positions, &mut captures);
-        play_level::<S, M>(expansion, workers, level)?;
+        play_level(expansion, us, workers, level)?;
         expansion.context.budget.give_back(captures_bytes);
     }
     expansion.context.budget.give_back(reading_bytes);
@@ -201,8 +203,9 @@ fn play_all<'a, S: Side, M: Multiplicity>(
 }
 
 /// Plays the moves of all rows with one number of pieces.
-fn play_level<S: Side, M: Multiplicity>(
+fn play_level<M: Multiplicity>(
     expansion: &Expansion<'_, '_>,
+    us: Color,
     workers: &mut [Worker<M>],
     mut level: LevelInput<'_, '_, '_, M>,
 ) -> Result<(), GivenUp> {
@@ -220,17 +223,13 @@ fn play_level<S: Side, M: Multiplicity>(
         let all: usize = groups.iter().map(paths).sum();
         let busy = workers.len().min(1 + all / POSITIONS_PER_THREAD);
         if busy > 1 {
-            // The largest family comes first. So no thread is busy with a large family when all other threads
-            // are done.
-            let size_of_family =
-                |family: &Range<usize>| groups[family.clone()].iter().map(size).sum();
-            families.sort_by_key(|family| Reverse::<usize>(size_of_family(family)));
+            let sizes: Vec<usize> = groups.iter().map(size).collect();
+            largest_first(&mut families, &sizes);
         }
         let next = AtomicUsize::new(0);
         let work = |worker: &mut Worker<M>| {
             let input = BatchInput { positions, captures, groups: &groups, families: &families };
-            let (next, side) = (&next, PhantomData::<S>);
-            let task = WorkOnGroups { expansion, input, next, worker, side };
+            let task = WorkOnGroups { expansion, input, next: &next, worker, us };
             context.subtree.play_level().run(task);
         };
         in_parallel(&mut workers[..busy], work);
@@ -271,15 +270,4 @@ fn finish_output<'a, M: Multiplicity>(
         expansion.spilled(worker.spill_produced(expansion, output))?;
     }
     Ok(output.take_produced(expansion.moving))
-}
-
-/// Runs `work` once for each worker, on threads of their own.
-pub(super) fn in_parallel<W: Send>(workers: &mut [W], work: impl Fn(&mut W) + Sync) {
-    let Some((first, rest)) = workers.split_first_mut() else { return };
-    std::thread::scope(|scope| {
-        for worker in rest {
-            scope.spawn(|| work(worker));
-        }
-        work(first);
-    });
 }

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use board::Board;
 
-use crate::merge::advance::{in_parallel, threads};
+use crate::merge::advance::threads;
 use crate::merge::catalog::HalfNumber;
 use crate::merge::context::Context;
+use crate::merge::in_parallel::in_parallel;
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::rows::Rows;

@@ -3,8 +3,7 @@
 //! The nodes of every depth (`each_depth`) and statistics go the same way. The moves of a position are looked at when the position is merged: those of the
 //! root at the beginning, those of the positions of a ply while the ply is produced.
 
-use board::{Black, Board, White};
-use magic_core::Color;
+use board::Board;
 
 use crate::control::{Control, Interrupted};
 use crate::merge::advance::{Produced, advance};
@@ -201,18 +200,12 @@ impl<'a> MergedCount<'a> {
     ) -> Result<Produced<'a, M>, GivenUp> {
         let (mut sum, control) = (NodeSum::default(), self.context.control);
         let before = control.nodes();
-        let produced = match ply.to_move() {
-            Color::White => advance::<White, M>(&self.context, ply, next_ply, &mut sum),
-            Color::Black => advance::<Black, M>(&self.context, ply, next_ply, &mut sum),
-        };
-        let produced = match produced {
-            Err(GivenUp::Overflow | GivenUp::Memory | GivenUp::Spill) => {
-                // They will be counted again.
-                control.take_back(control.nodes().wrapping_sub(before));
-                return produced;
-            }
-            Err(GivenUp::Stopped) | Ok(_) => produced,
-        };
+        let produced = advance(&self.context, ply, next_ply, &mut sum);
+        if let Err(GivenUp::Overflow | GivenUp::Memory | GivenUp::Spill) = produced {
+            // They will be counted again.
+            control.take_back(control.nodes().wrapping_sub(before));
+            return produced;
+        }
         if let Ok(Produced::InMemory(fragments)) = &produced {
             // For a moment, memory must hold the fragments and the rows made of them.
             let bytes: usize = fragments.iter().map(RowFragments::bytes).sum();

@@ -94,6 +94,7 @@ mod each_depth;
 mod expansion;
 mod fragments;
 mod half;
+mod in_parallel;
 mod later_halves;
 mod level_input;
 mod many_roots;

@@ -9,8 +9,7 @@
 //! A move is an *edge* from a position to a half that the moving side becomes. As in the forward direction, quiet
 //! edges stay in the row, and captures wait for the row of the half that is left.
 
-use board::{Black, Board, White};
-use magic_core::Color;
+use board::Board;
 
 use crate::merge::advance::{Produced, advance_in_memory};
 use crate::merge::budget::Fits;
@@ -42,16 +41,13 @@ pub(super) fn move_values(
     let mut ply = last_ply(context, board, depth - PLIES_BELOW, &mut kept)?;
     let mut below = ValuesBelow::Counted;
     loop {
-        let Ply { to_move, ref positions, .. } = ply;
-        context.control.begin_ply(kept.len() as u32, positions.position_count() as u64);
+        let positions = ply.positions.position_count();
+        context.control.begin_ply(kept.len() as u32, positions as u64);
         // An edge has the index of its position in 32 bits.
-        if u32::try_from(positions.position_count()).is_err() {
+        if u32::try_from(positions).is_err() {
             return Err(GivenUp::Memory);
         }
-        let values = match to_move {
-            Color::White => values::<White>(context, &mut ply, &below)?,
-            Color::Black => values::<Black>(context, &mut ply, &below)?,
-        };
+        let values = values(context, &mut ply, &below)?;
         // The root is left: its position has no row of interest.
         if kept.len() == 1 {
             return Ok(positions_with(&ply, &values));
@@ -80,10 +76,7 @@ fn last_ply(
     for played in 0..plies {
         context.control.begin_ply(played, ply.positions.position_count() as u64);
         let sum = &mut NodeSum::default();
-        let produced = match ply.to_move {
-            Color::White => advance_in_memory::<White, u32>(context, &mut ply, NextPly::Kept, sum),
-            Color::Black => advance_in_memory::<Black, u32>(context, &mut ply, NextPly::Kept, sum),
-        }?;
+        let produced = advance_in_memory(context, &mut ply, NextPly::Kept, sum)?;
         // The walk back needs all plies in memory.
         let Produced::InMemory(produced) = produced else { return Err(GivenUp::Memory) };
         // For a moment, memory must hold the fragments and the rows made of them.

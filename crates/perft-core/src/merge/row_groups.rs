@@ -1,5 +1,6 @@
 //! The order in which the rows of a ply are played.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use crate::merge::captured_rows::CapturedRows;
@@ -32,6 +33,12 @@ pub(super) fn families(groups: &[RowGroup], standing: &Catalog) -> Vec<Range<usi
         start..end
     };
     groups.chunk_by(same).map(range).collect()
+}
+
+/// Sorts families by the `sizes` of their groups, the largest first. So no thread is busy with a large family when all
+/// other threads are done.
+pub(super) fn largest_first(families: &mut [Range<usize>], sizes: &[usize]) {
+    families.sort_by_key(|family| Reverse(sizes[family.clone()].iter().sum::<usize>()));
 }
 
 /// Goes through the rows of a ply by the number of pieces in the standing half, most pieces first. A capture

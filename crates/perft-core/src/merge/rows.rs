@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::merge::catalog::HalfNumber;
 use crate::merge::fragments::RowFragments;
+use crate::merge::in_parallel::in_parallel;
 use crate::merge::multiplicity::Multiplicity;
 
 /// Positions and their multiplicities, row by row. A row is all positions that share one half.
@@ -186,21 +187,16 @@ fn row_lengths<M: Multiplicity>(
     by: RowsBy,
     numbers: usize,
 ) -> Vec<u32> {
-    let lengths_of = |source: &RowFragments<M>| {
-        let mut lengths = vec![0u32; numbers];
+    let mut by_source: Vec<_> = sources.iter().map(|source| (source, vec![0; numbers])).collect();
+    in_parallel(&mut by_source, |(source, lengths)| {
         source.for_each(|shared, other, _| lengths[by.row(shared, other) as usize] += 1);
-        lengths
-    };
-    let Some((first, rest)) = sources.split_first() else { return vec![0; numbers] };
-    std::thread::scope(|scope| {
-        let rest: Vec<_> = rest.iter().map(|source| scope.spawn(|| lengths_of(source))).collect();
-        let mut lengths = lengths_of(first);
-        for more in rest {
-            let more = more.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            lengths.iter_mut().zip(more).for_each(|(length, more)| *length += more);
-        }
-        lengths
-    })
+    });
+    let mut by_source = by_source.into_iter().map(|(_, lengths)| lengths);
+    let mut lengths = by_source.next().unwrap_or_else(|| vec![0; numbers]);
+    for more in by_source {
+        lengths.iter_mut().zip(more).for_each(|(length, more)| *length += more);
+    }
+    lengths
 }
 
 impl RowsBy {
@@ -237,24 +233,18 @@ impl<M: Multiplicity> RowFiller<'_, M> {
     /// every other.
     fn fill(&self, mut others: &mut [HalfNumber], mut multiplicities: &mut [M]) {
         let (threads, total) = (self.sources.len(), others.len());
-        std::thread::scope(|scope| {
-            let mut first_row = 0;
-            for thread in 1..=threads {
-                let share = (total as u128 * thread as u128 / threads as u128) as usize;
-                let end_row = self.starts.partition_point(|&start| start < share).max(first_row);
-                let positions = self.starts[end_row] - self.starts[first_row];
-                let (own_others, rest_others) = std::mem::take(&mut others).split_at_mut(positions);
-                let (own_multiplicities, rest_multiplicities) =
-                    std::mem::take(&mut multiplicities).split_at_mut(positions);
-                (others, multiplicities) = (rest_others, rest_multiplicities);
-                let rows = first_row..end_row;
-                first_row = end_row;
-                if thread == threads {
-                    self.fill_rows(rows, own_others, own_multiplicities);
-                } else {
-                    scope.spawn(move || self.fill_rows(rows, own_others, own_multiplicities));
-                }
-            }
+        let (mut shares, mut first_row) = (Vec::with_capacity(threads), 0);
+        for thread in 1..=threads {
+            let end = (total as u128 * thread as u128 / threads as u128) as usize;
+            let end_row = self.starts.partition_point(|&start| start < end).max(first_row);
+            let positions = self.starts[end_row] - self.starts[first_row];
+            let own_others = others.split_off_mut(..positions).unwrap_or_default();
+            let own_multiplicities = multiplicities.split_off_mut(..positions).unwrap_or_default();
+            shares.push((first_row..end_row, own_others, own_multiplicities));
+            first_row = end_row;
+        }
+        in_parallel(&mut shares, |(rows, others, multiplicities)| {
+            self.fill_rows(rows.clone(), others, multiplicities);
         });
     }
 

@@ -23,14 +23,6 @@ impl<'a, M: Multiplicity> StoredPly<'a, M> {
         }
     }
 
-    /// The side to move.
-    pub(super) const fn to_move(&self) -> Color {
-        match self {
-            Self::InMemory(ply) => ply.to_move,
-            Self::OnDisk(ply) => ply.to_move,
-        }
-    }
-
     /// How many paths lead to the positions. `None` if the number does not fit.
     pub(super) fn paths(&self) -> Option<u128> {
         match self {

@@ -1,7 +1,7 @@
 //! The moving halves of a ply, and the halves that they can become.
 
-use board::{CastlingSide, MAX_PIECES, Piece, Side};
-use magic_core::{Bitboard, Square};
+use board::{Black, CastlingSide, MAX_PIECES, Piece, Side, White};
+use magic_core::{Bitboard, Color, Square};
 
 use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::half::Half;
@@ -36,9 +36,10 @@ pub(super) struct SuccessorTable {
 }
 
 impl SuccessorTable {
-    /// The halves of `S` with these numbers. Their successors are entered in `catalog`. `None` when table and catalog
+    /// The halves of `us` with these numbers. Their successors are entered in `catalog`. `None` when table and catalog
     /// together take more bytes than there is `room`.
-    pub(super) fn new<S: Side>(
+    pub(super) fn new(
+        us: Color,
         catalog: &mut Catalog,
         numbers: &[HalfNumber],
         summary: &StandingSummary,
@@ -51,7 +52,10 @@ impl SuccessorTable {
         };
         for &number in numbers {
             table.index_of[number as usize] = table.halves.len() as u32;
-            table.add::<S>(catalog, number, summary);
+            match us {
+                Color::White => table.add::<White>(catalog, number, summary),
+                Color::Black => table.add::<Black>(catalog, number, summary),
+            }
             if table.bytes() + catalog.bytes() > room {
                 return None;
             }

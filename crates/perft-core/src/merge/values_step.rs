@@ -5,16 +5,17 @@ use std::convert::Infallible;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-use board::Side;
-use magic_core::{DEFAULT_SLIDERS, Square};
+use board::{Black, Side, White};
+use magic_core::{Color, DEFAULT_SLIDERS, Square};
 use movegen::generator::{Legal, Scope, generate};
 
-use crate::merge::advance::{in_parallel, successor_table, threads};
+use crate::merge::advance::{successor_table, threads};
 use crate::merge::budget::Fits;
 use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::fragments::RowFragments;
+use crate::merge::in_parallel::in_parallel;
 use crate::merge::ply::Ply;
 use crate::merge::row_groups::{GroupsByPieces, RowGroup};
 use crate::merge::rows::Rows;
@@ -50,16 +51,17 @@ struct ValueWorker {
     booked: usize,
 }
 
-/// The values of all positions of `ply`, in which `S` is to move.
+/// The values of all positions of `ply`.
 ///
 /// # Errors
 /// [`GivenUp`] when the count was stopped, or memory or a value exceeds its bound.
-pub(super) fn values<S: Side>(
+pub(super) fn values(
     context: &Context<'_>,
     ply: &mut Ply<u32>,
     below: &ValuesBelow,
 ) -> Result<Vec<u64>, GivenUp> {
-    let table = successor_table::<S, u32>(ply, context.budget.free())?;
+    let table = successor_table(ply, context.budget.free())?;
+    let us = ply.to_move;
     let Ply { standing, moving, positions, .. } = ply;
     let first = (positions.row_count() > 0).then(|| positions.shared_half(0));
     let most = first.map_or(0, |half| standing.half(half).pieces().len());
@@ -88,6 +90,7 @@ pub(super) fn values<S: Side>(
         let work = ValuesWork {
             context,
             below,
+            us,
             standing,
             moving,
             table,
@@ -99,7 +102,7 @@ pub(super) fn values<S: Side>(
             out_of_memory,
             next,
         };
-        in_parallel(&mut workers, |worker| work.run::<S>(worker));
+        in_parallel(&mut workers, |worker| work.run(worker));
         if context.control.is_stopped() {
             return Err(GivenUp::Stopped);
         }
@@ -170,6 +173,8 @@ impl ValueWorker {
 struct ValuesWork<'a> {
     context: &'a Context<'a>,
     below: &'a ValuesBelow,
+    /// The side to move.
+    us: Color,
     standing: &'a Catalog,
     moving: &'a Catalog,
     table: &'a SuccessorTable,
@@ -184,20 +189,20 @@ struct ValuesWork<'a> {
 
 impl ValuesWork<'_> {
     /// Takes groups until none remains.
-    fn run<S: Side>(&self, worker: &mut ValueWorker) {
+    fn run(&self, worker: &mut ValueWorker) {
         loop {
             let next = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(group) = self.groups.get(next) else { return };
             if self.context.control.is_stopped() {
                 return;
             }
-            self.collect_edges::<S>(group, worker);
+            self.collect_edges(group, worker);
             if self.context.budget.is_exceeded() {
                 self.out_of_memory.store(true, Ordering::Relaxed);
                 return;
             }
             match self.below {
-                ValuesBelow::Counted => self.count_values::<S>(group, worker),
+                ValuesBelow::Counted => self.count_values(group, worker),
                 ValuesBelow::Known(values) => {
                     for &(half, value) in values.of(group.base) {
                         worker.values[half as usize] = value;
@@ -211,11 +216,15 @@ impl ValuesWork<'_> {
     }
 
     /// Collects the edges that lead to the standing half of the group, and puts captures aside.
-    fn collect_edges<S: Side>(&self, group: &RowGroup, worker: &mut ValueWorker) {
+    fn collect_edges(&self, group: &RowGroup, worker: &mut ValueWorker) {
         let room = worker.edges.0.capacity();
         worker.edges.0.clear();
         for row in group.rows.clone() {
-            self.play_row::<S>(row, self.positions.range(row), worker);
+            let range = self.positions.range(row);
+            match self.us {
+                Color::White => self.play_row::<White>(row, range, worker),
+                Color::Black => self.play_row::<Black>(row, range, worker),
+            }
         }
         for (halves, sources) in self.captures.fragments(group.captures.clone()) {
             worker.edges.0.extend(halves.iter().copied().zip(sources.iter().copied()));
@@ -251,12 +260,13 @@ impl ValuesWork<'_> {
     }
 
     /// Counts two plies below each position that the edges lead to, once.
-    fn count_values<S: Side>(&self, group: &RowGroup, worker: &mut ValueWorker) {
+    fn count_values(&self, group: &RowGroup, worker: &mut ValueWorker) {
         let standing = self.standing.half(group.base);
         for &(half, _) in &worker.edges.0 {
             let half = half as usize;
             if std::mem::replace(&mut worker.counted_for[half], group.base) != group.base {
-                let board = self.moving.half(half as HalfNumber).join::<S::Them>(standing);
+                let moving = self.moving.half(half as HalfNumber);
+                let board = moving.join_of(!self.us, standing);
                 worker.values[half] = self.context.subtree.nodes(&board, 2);
             }
         }

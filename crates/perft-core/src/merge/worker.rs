@@ -1,11 +1,10 @@
 //! What one thread does in a ply: it plays all moves of all positions, one group of rows after another.
 
-use std::marker::PhantomData;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use board::Side;
-use magic_core::Square;
+use board::{Black, Side, White};
+use magic_core::{Color, Square};
 use movegen::generator::{Legal, Scope, generate};
 
 use crate::merge::captured_rows::CapturedRows;
@@ -113,16 +112,17 @@ pub(super) struct BatchInput<'a, M> {
 }
 
 /// The task of one thread: take families until none remains.
-pub(super) struct WorkOnGroups<'a, 'e, 'p, S, M: Multiplicity> {
+pub(super) struct WorkOnGroups<'a, 'e, 'p, M: Multiplicity> {
     pub(super) expansion: &'a Expansion<'e, 'p>,
     pub(super) input: BatchInput<'a, M>,
     /// The index of the next family that no thread has taken.
     pub(super) next: &'a AtomicUsize,
     pub(super) worker: &'a mut Worker<M>,
-    pub(super) side: PhantomData<S>,
+    /// The side to move.
+    pub(super) us: Color,
 }
 
-impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, '_, S, M> {
+impl<M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, '_, M> {
     type Output = ();
 
     #[inline(always)]
@@ -134,48 +134,20 @@ impl<S: Side, M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, '_, S,
                 if self.expansion.check().is_err() {
                     return;
                 }
-                self.work_on(level, group);
+                match self.us {
+                    Color::White => self.play_rows::<White, L>(level, group),
+                    Color::Black => self.play_rows::<Black, L>(level, group),
+                }
+                self.finish(group);
             }
         }
     }
 }
 
-impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
-    /// Finds all positions of the next ply against the standing half of `group`.
-    #[inline(always)]
-    fn work_on<L: Level>(&mut self, level: L, group: &RowGroup) {
-        let Expansion { context, next_ply, .. } = self.expansion;
-        let BatchInput { positions, captures, .. } = self.input;
-        self.play_rows(level, group);
-        for (halves, multiplicities) in captures.fragments(group.captures.clone()) {
-            for (&half, &multiplicity) in halves.iter().zip(multiplicities) {
-                self.worker.sums.add(half, multiplicity);
-            }
-        }
-        if self.worker.sums.take_overflow() {
-            self.expansion.overflow.store(true, Ordering::Relaxed);
-            return;
-        }
-        self.put_captures_aside(group.base);
-        match context.goal {
-            MergeGoal::Statistics => self.survey(group.base),
-            MergeGoal::Diagrams => self.mark_diagrams(),
-            MergeGoal::Nodes | MergeGoal::NodesOfEachDepth | MergeGoal::Positions => {}
-        }
-        match (next_ply, context.goal) {
-            (NextPly::Kept, _) => self.keep(group.base),
-            (NextPly::Counted, MergeGoal::Nodes | MergeGoal::NodesOfEachDepth) => {
-                self.count(group.base);
-            }
-            (NextPly::Counted, MergeGoal::Statistics) => self.forget(),
-            (NextPly::Counted, MergeGoal::Positions | MergeGoal::Diagrams) => self.tally(),
-        }
-        context.control.add_expanded(positions.positions_in(group.rows.clone()) as u64);
-    }
-
+impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
     /// Plays all moves of all positions in the rows of `group`.
     #[inline(always)]
-    fn play_rows<L: Level>(&mut self, level: L, group: &RowGroup) {
+    fn play_rows<S: Side, L: Level>(&mut self, level: L, group: &RowGroup) {
         let (positions, table) = (self.input.positions, &self.expansion.table);
         for row in group.rows.clone() {
             let standing = *self.expansion.standing().half(positions.shared_half(row));
@@ -202,8 +174,37 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
         }
     }
 
+    /// Finds all positions of the next ply against the standing half of `group`, whose own moves were played.
+    fn finish(&mut self, group: &RowGroup) {
+        let Expansion { context, next_ply, .. } = self.expansion;
+        let BatchInput { positions, captures, .. } = self.input;
+        for (halves, multiplicities) in captures.fragments(group.captures.clone()) {
+            for (&half, &multiplicity) in halves.iter().zip(multiplicities) {
+                self.worker.sums.add(half, multiplicity);
+            }
+        }
+        if self.worker.sums.take_overflow() {
+            self.expansion.overflow.store(true, Ordering::Relaxed);
+            return;
+        }
+        self.put_captures_aside(group.base);
+        match context.goal {
+            MergeGoal::Statistics => self.survey(group.base),
+            MergeGoal::Diagrams => self.mark_diagrams(),
+            MergeGoal::Nodes | MergeGoal::NodesOfEachDepth | MergeGoal::Positions => {}
+        }
+        match (next_ply, context.goal) {
+            (NextPly::Kept, _) => self.keep(group.base),
+            (NextPly::Counted, MergeGoal::Nodes | MergeGoal::NodesOfEachDepth) => {
+                self.count(group.base);
+            }
+            (NextPly::Counted, MergeGoal::Statistics) => self.forget(),
+            (NextPly::Counted, MergeGoal::Positions | MergeGoal::Diagrams) => self.tally(),
+        }
+        context.control.add_expanded(positions.positions_in(group.rows.clone()) as u64);
+    }
+
     /// Defers the captures of a row, until the rows with one piece less are played.
-    #[inline(always)]
     fn put_captures_aside(&mut self, base: HalfNumber) {
         let Worker { captures, captured, .. } = self.worker;
         let mut taken = 0;
@@ -259,11 +260,11 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
 
     /// Counts below captures.
     fn count_part(&mut self, captured: &RowFragments<M>) {
-        let (expansion, sum) = (self.expansion, &mut self.worker.node_sum);
+        let (them, expansion, sum) = (!self.us, self.expansion, &mut self.worker.node_sum);
         let before = sum.nodes.wrapping_add(sum.statistics.nodes);
         captured.for_each(|left, half, multiplicity| {
             let moving = expansion.moving.half(half);
-            let board = moving.join::<S::Them>(expansion.standing().half(left));
+            let board = moving.join_of(them, expansion.standing().half(left));
             match expansion.context.goal {
                 MergeGoal::Nodes | MergeGoal::NodesOfEachDepth => {
                     sum.add(multiplicity, expansion.context.subtree.nodes(&board, 2).into());
@@ -279,7 +280,6 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
     }
 
     /// Keeps the positions against one standing half for the next ply.
-    #[inline(always)]
     fn keep(&mut self, base: HalfNumber) {
         let Worker { sums, produced, .. } = self.worker;
         let (halves, all_sums) = sums.parts();
@@ -292,7 +292,6 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
     }
 
     /// Adds the statistics of the positions against one standing half.
-    #[inline(always)]
     fn survey(&mut self, base: HalfNumber) {
         let Expansion { context, moving, .. } = self.expansion;
         let standing = *self.expansion.standing().half(base);
@@ -303,7 +302,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
             if let Some(&coming) = halves.get(index + AHEAD) {
                 prefetch(moving.half(coming));
             }
-            let board = moving.half(half).join::<S::Them>(&standing);
+            let board = moving.half(half).join_of(!self.us, &standing);
             let counts = context.subtree.survey(&board);
             node_sum.add_moves(M::of_sum(all_sums[half as usize]), &counts);
         }
@@ -311,7 +310,6 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
     }
 
     /// Counts the diagrams against one standing half that no half with the same placement had before.
-    #[inline(always)]
     fn mark_diagrams(&mut self) {
         let moving = self.expansion.moving;
         let Worker { sums, marks, node_sum, .. } = self.worker;
@@ -322,7 +320,6 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
     }
 
     /// Forgets the positions against one standing half.
-    #[inline(always)]
     fn forget(&mut self) {
         let (halves, all_sums) = self.worker.sums.parts();
         halves.iter().for_each(|&half| all_sums[half as usize] = M::NO_PATHS);
@@ -330,7 +327,6 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
     }
 
     /// Counts the positions against one standing half, and forgets them.
-    #[inline(always)]
     fn tally(&mut self) {
         let positions = self.worker.sums.parts().0.len() as u64;
         self.worker.node_sum.positions += positions;
@@ -339,7 +335,6 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
     }
 
     /// Counts two plies below the positions against one standing half.
-    #[inline(always)]
     fn count(&mut self, base: HalfNumber) {
         let standing = *self.expansion.standing().half(base);
         let Worker { sums, node_sum, .. } = self.worker;
@@ -350,7 +345,7 @@ impl<S: Side, M: Multiplicity> WorkOnGroups<'_, '_, '_, S, M> {
                 prefetch(self.expansion.moving.half(coming));
             }
             let multiplicity = RowSums::<M>::take(&mut all_sums[half as usize]);
-            let board = self.expansion.moving.half(half).join::<S::Them>(&standing);
+            let board = self.expansion.moving.half(half).join_of(!self.us, &standing);
             let nodes = self.expansion.context.subtree.nodes(&board, 2);
             node_sum.add(multiplicity, nodes.into());
         }

@@ -1,6 +1,6 @@
 //! Where two divides of one position differ.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use board::{Board, CastlingStyle, Move, MoveKind};
@@ -62,7 +62,7 @@ impl Differences {
     ) -> Self {
         let mut differences = Self::default();
         let expected_total = expected.iter().map(|entry| entry.nodes).sum();
-        let mut left: BTreeMap<Move, u128> =
+        let mut left: HashMap<Move, u128> =
             expected.iter().map(|entry| (entry.mv, entry.nodes)).collect();
         for GivenMove { mv, counts: given } in grouped(board, &rival.entries) {
             let (name, got) = given[0];
@@ -134,7 +134,7 @@ struct GivenMove<'r> {
 /// The counts of each move, with the move as it was spelled. Spellings of one move come together. Texts that
 /// mean no move of the board come without a move.
 fn grouped<'r>(board: &Board, entries: &'r [(String, u128)]) -> Vec<GivenMove<'r>> {
-    let mut places = BTreeMap::new();
+    let mut places = HashMap::new();
     let mut groups: Vec<GivenMove<'_>> = Vec::new();
     for (name, nodes) in entries {
         let mv = uci_move(name).and_then(|uci| uci.resolve(board));
