@@ -1,0 +1,127 @@
+//! Reading PGN part by part.
+
+use std::io::Read;
+
+use crate::error::{PgnError, PgnProblem};
+use crate::event::{MoveToken, PgnEvent};
+use crate::lexer::{Lexer, RawEvent, Section};
+use crate::raw_text::RawText;
+use crate::text_place::TextPlace;
+use crate::words::as_text;
+
+/// Reads PGN from a file, a socket or memory. It keeps one piece of the text in memory at a time.
+///
+/// [`next_event`](Self::next_event) gives part by part, without allocating.
+/// [`visit_game`](Self::visit_game) hands the same parts to a [`GameVisitor`](crate::GameVisitor).
+/// [`read_game`](Self::read_game) and [`games`](Self::games) give games with legal moves.
+///
+/// After an error the next call goes on with the next game. After an error of the source there is no next game.
+///
+/// ```
+/// use pgn::{PgnEvent, PgnReader};
+///
+/// let text = "[White \"Short\"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *";
+/// let mut reader = PgnReader::new(text.as_bytes());
+/// let mut moves = 0;
+/// while let Some(event) = reader.next_event()? {
+///     match event {
+///         PgnEvent::Tag { name, value } => assert_eq!((name, &*value.to_str()), ("White", "Short")),
+///         PgnEvent::VariationStart => reader.skip_variation()?,
+///         PgnEvent::Move(_) => moves += 1,
+///         _ => {}
+///     }
+/// }
+/// assert_eq!(moves, 3);
+/// # Ok::<(), pgn::PgnError>(())
+/// ```
+pub struct PgnReader<R> {
+    lexer: Lexer<R>,
+}
+
+impl<R: Read> PgnReader<R> {
+    /// Reads from a source. The reader has a buffer of its own, so files need no `BufReader`. For a text in memory
+    /// pass its bytes: `text.as_bytes()`.
+    pub fn new(source: R) -> Self {
+        Self { lexer: Lexer::new(source) }
+    }
+
+    /// The same reader, but it takes comments, tags and words up to this many bytes, and so much memory. The limit
+    /// is 1 MiB if this is not called, and at least 64 bytes.
+    #[must_use]
+    pub fn with_limit(mut self, bytes: usize) -> Self {
+        self.lexer.input.set_limit(bytes);
+        self
+    }
+
+    /// The number of the game that the last event belongs to, from 1. 0 before the first game.
+    pub const fn game_number(&self) -> u64 {
+        self.lexer.game
+    }
+
+    /// Where the last event begins.
+    pub const fn place(&self) -> TextPlace {
+        self.lexer.place
+    }
+
+    /// The next part of the text. `None` at its end.
+    ///
+    /// # Errors
+    /// When the text cannot be read on, or is no PGN. The next call goes on with the next game.
+    #[inline]
+    pub fn next_event(&mut self) -> Result<Option<PgnEvent<'_>>, PgnError> {
+        let raw = self.lexer.next_raw()?;
+        Ok(raw.map(|raw| self.event(raw)))
+    }
+
+    /// Passes the rest of the game, with its end. Does nothing between games.
+    ///
+    /// # Errors
+    /// When the rest of the game is no PGN.
+    pub fn skip_game(&mut self) -> Result<(), PgnError> {
+        while matches!(self.lexer.section, Section::Tags | Section::Moves | Section::AfterResult) {
+            self.lexer.next_raw()?;
+        }
+        Ok(())
+    }
+
+    /// Passes the rest of the innermost variation, with its end. Does nothing outside variations.
+    ///
+    /// # Errors
+    /// When the rest of the variation is no PGN.
+    pub fn skip_variation(&mut self) -> Result<(), PgnError> {
+        let depth = self.lexer.depth;
+        while self.lexer.depth > 0 && self.lexer.depth >= depth {
+            self.lexer.next_raw()?;
+        }
+        Ok(())
+    }
+
+    /// The error that something at a place of the current game is wrong: for moves, which the reader does not check.
+    pub fn error_at(&self, place: TextPlace, problem: PgnProblem) -> PgnError {
+        PgnError { game: self.lexer.game.max(1), place, problem: Box::new(problem) }
+    }
+
+    #[inline]
+    fn event(&self, raw: RawEvent) -> PgnEvent<'_> {
+        match raw {
+            RawEvent::Move { length } => PgnEvent::Move(MoveToken::new(
+                as_text(self.lexer.input.passed(length)),
+                self.lexer.place,
+            )),
+            RawEvent::Moves => PgnEvent::Moves,
+            RawEvent::Nag(nag) => PgnEvent::Nag(nag),
+            RawEvent::Tag { passed, name, value } => {
+                let bytes = self.lexer.input.passed(passed);
+                let value = RawText::new(&bytes[value]);
+                PgnEvent::Tag { name: as_text(&bytes[name]), value }
+            }
+            RawEvent::Comment { passed, text } => {
+                PgnEvent::Comment(RawText::new(&self.lexer.input.passed(passed)[text]))
+            }
+            RawEvent::VariationStart => PgnEvent::VariationStart,
+            RawEvent::VariationEnd => PgnEvent::VariationEnd,
+            RawEvent::Result(result) => PgnEvent::Result(result),
+            RawEvent::GameEnd => PgnEvent::GameEnd,
+        }
+    }
+}
