@@ -86,7 +86,7 @@ impl<'c> Tree<'c> {
     }
 
     /// Nodes below `board`, by `walk`, on as many threads as the settings ask for.
-    pub(crate) fn walk<W: TreeWalk>(&self, walk: &W, board: &Board, depth: u32) -> u128 {
+    pub(crate) fn walk(&self, walk: &dyn TreeWalk, board: &Board, depth: u32) -> u128 {
         let threads = &self.threads;
         if threads.wanted == 1 {
             return on_one_thread(walk, board, depth);
@@ -140,7 +140,7 @@ impl Threads {
 }
 
 /// Nodes below `board`, on this thread.
-fn on_one_thread<W: TreeWalk>(walk: &W, board: &Board, depth: u32) -> u128 {
+fn on_one_thread(walk: &dyn TreeWalk, board: &Board, depth: u32) -> u128 {
     walk.at_once(board, depth).unwrap_or_else(|| {
         let moves = movegen::legal_moves(board);
         let below = moves.iter().map(|&mv| on_one_thread(walk, &board.play(mv), depth - 1));
@@ -151,7 +151,7 @@ fn on_one_thread<W: TreeWalk>(walk: &W, board: &Board, depth: u32) -> u128 {
 }
 
 /// Nodes below `board`, shared among the threads of the pool that this runs in.
-fn on_all_threads<W: TreeWalk>(walk: &W, board: &Board, depth: u32) -> u128 {
+fn on_all_threads(walk: &dyn TreeWalk, board: &Board, depth: u32) -> u128 {
     walk.at_once(board, depth).unwrap_or_else(|| {
         let moves = movegen::legal_moves(board);
         let below = moves.par_iter().map(|&mv| on_all_threads(walk, &board.play(mv), depth - 1));
@@ -163,8 +163,8 @@ fn on_all_threads<W: TreeWalk>(walk: &W, board: &Board, depth: u32) -> u128 {
 
 /// Nodes below `board`, on this thread as long as `go_on` says so. Boards that are not counted by
 /// then go into `rest`.
-fn on_first_thread<W: TreeWalk>(
-    walk: &W,
+fn on_first_thread(
+    walk: &dyn TreeWalk,
     board: &Board,
     depth: u32,
     go_on: &impl Fn() -> bool,

@@ -37,7 +37,7 @@ impl<M: Multiplicity> CapturedRows<M> {
                 places.push(SourcePlace { shared, source: number, fragment });
             });
         }
-        places.sort_unstable_by_key(|place| standing.row_order(place.shared));
+        sort_places(&mut places, standing);
         Self { sources, places }
     }
 
@@ -92,6 +92,11 @@ impl<M: Multiplicity> CapturedRows<M> {
         self.places.capacity() * size_of::<SourcePlace>()
             + self.sources.iter().map(RowFragments::bytes).sum::<usize>()
     }
+}
+
+/// Sorts places into the order in which the rows of their halves are played.
+fn sort_places(places: &mut [SourcePlace], standing: &Catalog) {
+    places.sort_unstable_by_key(|place| standing.row_order(place.shared));
 }
 
 #[cfg(test)]

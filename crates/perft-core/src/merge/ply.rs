@@ -38,7 +38,7 @@ impl<M: Multiplicity> Ply<M> {
         produced: &[RowFragments<M>],
     ) -> Self {
         let (by, numbers) = (RowsBy::OtherHalf, standing.len());
-        let positions = Rows::gather(produced, by, numbers, |rows| sort_rows(rows, &standing));
+        let positions = Rows::gather(produced, by, numbers, &|rows| sort_rows(rows, &standing));
         Self { to_move, standing, moving, positions }
     }
 
@@ -49,7 +49,7 @@ impl<M: Multiplicity> Ply<M> {
         fragments: &[RowFragments<M>],
     ) -> Self {
         let (by, numbers) = (RowsBy::SharedHalf, standing.len());
-        let positions = Rows::gather(fragments, by, numbers, |rows| sort_rows(rows, &standing));
+        let positions = Rows::gather(fragments, by, numbers, &|rows| sort_rows(rows, &standing));
         Self { to_move, standing, moving, positions }
     }
 

@@ -75,7 +75,7 @@ impl<M: Multiplicity> Rows<M> {
         sources: &[RowFragments<M>],
         by: RowsBy,
         numbers: usize,
-        sort: impl FnOnce(&mut Vec<HalfNumber>),
+        sort: &dyn Fn(&mut [HalfNumber]),
     ) -> Self {
         let lengths = row_lengths(sources, by, numbers);
         let mut shared: Vec<HalfNumber> =
@@ -289,17 +289,17 @@ mod tests {
     #[test]
     fn rows_hold_all_positions_of_their_half() {
         let by_shared =
-            Rows::gather(&sources(), RowsBy::SharedHalf, 5, |rows| rows.sort_unstable());
+            Rows::gather(&sources(), RowsBy::SharedHalf, 5, &|rows| rows.sort_unstable());
         let expected = [(1, vec![(4, 10), (2, 20), (0, 40)]), (3, vec![(4, 30)])];
         assert_eq!(all(&by_shared), expected);
-        let by_other = Rows::gather(&sources(), RowsBy::OtherHalf, 5, |rows| rows.reverse());
+        let by_other = Rows::gather(&sources(), RowsBy::OtherHalf, 5, &|rows| rows.reverse());
         let expected = [(4, vec![(1, 10), (3, 30)]), (2, vec![(1, 20)]), (0, vec![(1, 40)])];
         assert_eq!(all(&by_other), expected);
     }
 
     #[test]
     fn a_slice_has_the_positions_of_its_range() {
-        let rows = Rows::gather(&sources(), RowsBy::OtherHalf, 5, |rows| rows.reverse());
+        let rows = Rows::gather(&sources(), RowsBy::OtherHalf, 5, &|rows| rows.reverse());
         let slice = rows.slice(1..3, |shared| shared + 100, |other| other + 200);
         assert_eq!(all(&slice), [(104, vec![(203, 30)]), (102, vec![(201, 20)])]);
         assert_eq!(all(&rows.slice(4..4, |shared| shared, |other| other)), []);

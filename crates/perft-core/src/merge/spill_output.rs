@@ -114,8 +114,8 @@ impl<'s, 'a> SpillOutput<'s, 'a> {
         produced: RowFragments<M>,
         standing: &Catalog,
     ) -> Result<(), SpillError> {
-        let sort = |rows: &mut Vec<HalfNumber>| sort_rows(rows, standing);
-        let rows = Rows::gather(&[produced], RowsBy::OtherHalf, standing.len(), sort);
+        let sort = |rows: &mut [HalfNumber]| sort_rows(rows, standing);
+        let rows = Rows::gather(&[produced], RowsBy::OtherHalf, standing.len(), &sort);
         let runs = {
             let mut slot = self.produced.lock().unwrap_or_else(PoisonError::into_inner);
             let on_disk = match &mut *slot {
