@@ -21,7 +21,7 @@ use crate::validate::PositionErrors;
 /// | 0 to 7 | the occupied squares, one bit each, a1 the lowest, h8 the highest |
 /// | 8 to 23 | a code of four bits for each piece, in the order of the squares, the low half of a byte first; unused codes are 0 |
 /// | 24 to 27 | the halfmove clock, and in the highest bit whether Black is to move |
-/// | 28 to 31 | the move number |
+/// | 28 to 31 | the move number, at least 1 |
 ///
 /// | code | piece |
 /// |---|---|
@@ -68,6 +68,8 @@ pub enum UnpackError {
     TwoPushes,
     /// A code that belongs to no piece is not 0.
     Rest,
+    /// The move number is 0.
+    MoveNumber,
     /// The pieces make no valid position.
     Position(PositionErrors),
 }
@@ -81,6 +83,7 @@ impl fmt::Display for UnpackError {
             Self::Code { code, square } => write!(f, "code {code} means nothing on {square}"),
             Self::TwoPushes => f.write_str("two pawns are said to have just gone two squares"),
             Self::Rest => f.write_str("there is something behind the last piece"),
+            Self::MoveNumber => f.write_str("the move number is 0: moves are numbered from 1 on"),
             Self::Position(error) => write!(f, "impossible position: {error}"),
         }
     }
@@ -188,6 +191,9 @@ impl Packed {
         }
         if (occupied.len() as usize..32).any(|number| code(number) != 0) {
             return Err(UnpackError::Rest);
+        }
+        if word(28) == 0 {
+            return Err(UnpackError::MoveNumber);
         }
         let black_is_to_move = word(24) & BLACK_TO_MOVE != 0;
         setup.set_side_to_move(if black_is_to_move { Color::Black } else { Color::White });

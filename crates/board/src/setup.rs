@@ -159,9 +159,9 @@ impl Setup {
         self
     }
 
-    /// Sets the number of the move, which starts at 1 and grows after Black's moves.
+    /// Sets the number of the move, which starts at 1 and grows after Black's moves. 0 is taken as 1, as in a FEN.
     pub const fn set_fullmove_number(&mut self, number: u32) -> &mut Self {
-        self.fullmove_number = number;
+        self.fullmove_number = if number == 0 { 1 } else { number };
         self
     }
 

@@ -55,6 +55,9 @@ pub use search_state::{SearchState, SearchStateError};
 /// The number of units that the work is divided into, at most.
 const MAX_UNITS: u64 = 4096;
 
+/// The most tests that a state may count: more than any search takes. So sums do not overflow.
+const MAX_TESTS: u64 = 1 << 62;
+
 /// The time between two looks at a search that runs.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
@@ -162,8 +165,10 @@ impl ExhaustiveSearch {
         if state.done.len() != expected.done.len() || !ends_well {
             return Err(SearchStateError::Units);
         }
+        let total = state.tests.iter().try_fold(0_u64, |sum, &tests| sum.checked_add(tests));
         if state.tests.len() != expected.tests.len()
             || state.tests.iter().zip(&expected.tests).any(|(tests, least)| tests < least)
+            || total.is_none_or(|total| total > MAX_TESTS)
         {
             return Err(SearchStateError::Tests);
         }

@@ -73,7 +73,7 @@ impl<'a> Epd<'a> {
             };
         }
         let mut setup = board::Setup::from(&position);
-        setup.set_halfmove_clock(halfmoves).set_fullmove_number(number.max(1));
+        setup.set_halfmove_clock(halfmoves).set_fullmove_number(number);
         if let Ok(with_clocks) = setup.position(Reading::Lenient) {
             position = with_clocks;
         }

@@ -67,7 +67,7 @@ pub enum SearchStateError {
     Bits(IndexBits),
     /// It has another number of units of work.
     Units,
-    /// It has another number of levels, or too few tests on the first levels.
+    /// It has another number of levels, or too few tests on the first levels, or more than any search takes.
     Tests,
     /// The magics are not in ascending order, or have bits without effect.
     Found,

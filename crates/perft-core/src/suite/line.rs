@@ -50,7 +50,7 @@ pub(crate) fn parse(line: &[u8]) -> Result<SuiteLine<'_>, AtOffset> {
         let holds_more = line.contains(';');
         return if holds_more { Err((offset, LineError::NoFen)) } else { Ok(SuiteLine::Nothing) };
     }
-    let (keyword, behind) = first.split_once(char::is_whitespace).unwrap_or((first, ""));
+    let (keyword, behind) = first.split_at(first.find(char::is_whitespace).unwrap_or(first.len()));
     match keyword {
         "perft" => return Ok(SuiteLine::Count(count(first).map_err(|error| (offset, error))?)),
         keyword if is_opcode(keyword) => return Ok(SuiteLine::Nothing),
