@@ -9,12 +9,14 @@
 //! - `output` is how commands write.
 //! - `options`, `root_position` and `text_source` are what the checked options hold.
 //! - `error` is what ends the program early.
+//! - `for_fuzzing` has what fuzzing calls without a process.
 //!
 //! Results go to standard output, progress and errors to standard error. No other module of the crate prints.
 
 mod args;
 mod commands;
 mod error;
+pub mod for_fuzzing;
 mod interrupt;
 mod invocation;
 mod options;

@@ -7,4 +7,6 @@
 
 mod cli;
 
+#[doc(hidden)]
+pub use cli::for_fuzzing;
 pub use cli::main;

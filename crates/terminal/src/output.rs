@@ -12,9 +12,8 @@ use crate::{Paint, closed_output};
 ///
 /// A reader that goes away (`| head -1`) has all it wanted. Lines after that are dropped without an error. Work whose
 /// exit code tells what was found goes on; work that may have no end looks at [`is_read`](Self::is_read).
-#[derive(Debug)]
 pub struct Output {
-    stream: StdoutLock<'static>,
+    stream: Box<dyn Write>,
     is_read: bool,
     paint: Paint,
 }
@@ -23,7 +22,13 @@ impl Output {
     /// Takes standard output.
     #[expect(clippy::new_without_default, reason = "it takes something that is there once")]
     pub fn new() -> Self {
-        Self { stream: io::stdout().lock(), is_read: true, paint: Paint::of_standard_output() }
+        let stream = Box::new(StandardOutput(io::stdout().lock()));
+        Self { stream, is_read: true, paint: Paint::of_standard_output() }
+    }
+
+    /// Writes to something else than standard output, without colours.
+    pub fn to(stream: impl Write + 'static) -> Self {
+        Self { stream: Box::new(stream), is_read: true, paint: Paint::NONE }
     }
 
     /// Whether somebody may still read what is written.
@@ -60,9 +65,6 @@ impl Output {
         &mut self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> io::Result<()> {
-        if closed_output::was_closed() {
-            return Err(io::Error::other("standard output is closed"));
-        }
         if !self.is_read {
             return Ok(());
         }
@@ -73,6 +75,28 @@ impl Output {
             }
             result => result,
         }
+    }
+}
+
+/// Standard output, if there is one.
+struct StandardOutput(StdoutLock<'static>);
+
+impl StandardOutput {
+    fn opened(&mut self) -> io::Result<&mut StdoutLock<'static>> {
+        if closed_output::was_closed() {
+            return Err(io::Error::other("standard output is closed"));
+        }
+        Ok(&mut self.0)
+    }
+}
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.opened()?.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.opened()?.flush()
     }
 }
 

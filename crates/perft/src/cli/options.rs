@@ -47,6 +47,20 @@ pub(crate) enum Format {
 }
 
 impl CountingOptions {
+    /// Counts on one thread, as if no option was given.
+    pub(crate) fn of_one_thread() -> Self {
+        Self {
+            counter: Counter { threads: NonZeroUsize::MIN, ..Counter::default() },
+            method: None,
+            memory: None,
+            threads: None,
+            memory_option: None,
+            spill: None,
+            time_limited: false,
+            format: Format::Text,
+        }
+    }
+
     /// The counter for all counts but totals.
     pub(crate) const fn counter(&self) -> Counter<'static> {
         self.counter

@@ -11,7 +11,7 @@ pub(crate) mod engine_suite;
 pub(crate) mod interactive;
 mod question;
 mod rival_process;
-mod uci_engine;
+pub(crate) mod uci_engine;
 mod walk;
 
 use std::path::PathBuf;

@@ -11,6 +11,7 @@ mod running;
 mod session;
 
 use std::collections::VecDeque;
+use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
@@ -37,9 +38,22 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
+    converse(options, control, || io::stdin().lock(), Output::new())
+}
+
+/// Answers commands from `open_input` until `quit`, or until there are no more.
+///
+/// # Errors
+/// When output cannot be written.
+pub(crate) fn converse<R: BufRead>(
+    options: &CountingOptions,
+    control: &Control,
+    open_input: impl FnOnce() -> R + Send + 'static,
+    output: Output,
+) -> Result<Verdict, CliError> {
     let (sender, events) = event::channel();
-    event::read_lines(sender.clone());
-    let session = Session::new(options, sender, Output::new());
+    event::read_lines(sender.clone(), open_input);
+    let session = Session::new(options, sender, output);
     Conversation { session, waiting: VecDeque::new(), ended: false }.run(&events, control)
 }
 

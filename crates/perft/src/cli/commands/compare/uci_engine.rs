@@ -183,6 +183,19 @@ impl UciEngine {
     }
 }
 
+/// The divide in the lines that an engine answers to a command, and behind its end.
+///
+/// # Errors
+/// When the answer cannot be used.
+pub(crate) fn read_answer(text: &str, command: &str) -> Result<RivalDivide, EngineError> {
+    let mut answer = EngineAnswer::default();
+    for line in text.lines() {
+        answer.take(&RivalLine::Text(line.to_owned()), command)?;
+    }
+    let unusable = |problem| EngineError::Unusable { command: command.to_owned(), problem };
+    answer.divide.checked().map_err(unusable)
+}
+
 /// The name in a line such as `option name Hash type spin default 16`.
 fn option_name(line: &str) -> Option<&str> {
     let name = line.trim().strip_prefix("option name ")?;

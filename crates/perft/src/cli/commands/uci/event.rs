@@ -1,6 +1,6 @@
 //! What the main thread waits for.
 
-use std::io;
+use std::io::BufRead;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 
@@ -28,11 +28,14 @@ pub(super) fn channel() -> (SyncSender<Event>, Receiver<Event>) {
     mpsc::sync_channel(CAPACITY)
 }
 
-/// Reads standard input in a thread of its own.
-pub(super) fn read_lines(sender: SyncSender<Event>) {
+/// Reads lines in a thread of its own, which opens their source.
+pub(super) fn read_lines<R: BufRead>(
+    sender: SyncSender<Event>,
+    open: impl FnOnce() -> R + Send + 'static,
+) {
     let last = sender.clone();
     let read = move || {
-        let mut lines = LineReader::new(io::stdin().lock());
+        let mut lines = LineReader::new(open());
         while let Ok(Some(line)) = lines.read() {
             let text = match line {
                 TextLine::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
