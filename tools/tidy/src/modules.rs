@@ -111,7 +111,9 @@ impl Reader<'_> {
         folder: &Path,
     ) -> Result<()> {
         for item in items {
-            if attributes_of(&item).iter().any(is_for_tests) {
+            // A file that a path names belongs to another crate, whose tests share it.
+            let is_elsewhere = |attribute: &Attribute| attribute.path().is_ident("path");
+            if attributes_of(&item).iter().any(|it| is_for_tests(it) || is_elsewhere(it)) {
                 continue;
             }
             match item {

@@ -1,0 +1,58 @@
+//! Bytes as suites, lists of positions and tables.
+
+use board::{Board, Reading};
+use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
+
+use crate::messages::is_fit_to_print;
+
+/// Any bytes end: each line is refused with line, column and reason, or gives a position. What is read comes back
+/// when it is written in the plain form. Counts are never invented: without a digit there is none.
+pub fn suite(data: &[u8]) {
+    let lines = data.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
+    let with_counts = cases(SuiteReader::new(data), lines);
+    assert!(with_counts.iter().all(|case| !case.expected.is_empty()), "a case without counts");
+    let all = cases(SuiteReader::with_or_without_counts(data), lines);
+    for case in &with_counts {
+        assert!(all.contains(case), "line {} is read with counts only", case.line);
+    }
+    let positions = cases(SuiteReader::of_positions(data), lines);
+    for case in all.iter().chain(&positions) {
+        comes_back(case);
+    }
+}
+
+/// What a reader gives, with its errors checked.
+fn cases(reader: SuiteReader<&[u8]>, lines: u64) -> Vec<SuiteCase> {
+    let mut last = 0;
+    let mut cases = Vec::new();
+    for read in reader {
+        match read {
+            Ok(case) => {
+                assert!(last < case.line && case.line <= lines, "{} after {last}", case.line);
+                last = case.line;
+                cases.push(case);
+            }
+            Err(ReadError::BadLine(bad)) => {
+                assert!((1..=lines).contains(&bad.line) && bad.column > 0, "{bad}");
+                is_fit_to_print(&bad);
+            }
+            Err(error) => panic!("memory cannot fail: {error}"),
+        }
+    }
+    cases
+}
+
+fn comes_back(case: &SuiteCase) {
+    assert_eq!(Board::from_fen(&case.fen, Reading::Lenient), Ok(case.board), "{}", case.fen);
+    let mut line = case.board.fen().to_string();
+    for count in &case.expected {
+        line += &format!(" ;D{} {}", count.depth, count.nodes);
+    }
+    let again: Vec<_> = SuiteReader::with_or_without_counts(line.as_bytes()).collect();
+    match &again[..] {
+        [Ok(again)] => {
+            assert_eq!((again.board, &again.expected), (case.board, &case.expected), "{line}");
+        }
+        other => panic!("{line}: {other:?}"),
+    }
+}
