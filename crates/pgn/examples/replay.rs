@@ -41,7 +41,7 @@ fn run() -> Result<u64, Box<dyn Error>> {
     }
     let Tally { games, moves, errors } = tally;
     let seconds = begin.elapsed().as_secs_f64();
-    println!("{games} games, {errors} errors, {moves} moves in {seconds:.3} s");
+    println!("games: {games}, errors: {errors}, moves: {moves}, seconds: {seconds:.3}");
     Ok(errors)
 }
 

@@ -50,7 +50,7 @@ impl<R: Read> Input<R> {
 
     /// The byte that follows after `ahead` others. `None` at the end of the text.
     #[inline]
-    pub(crate) fn at(&mut self, ahead: usize) -> Result<Option<u8>, PgnProblem> {
+    pub(crate) fn at(&mut self, ahead: usize) -> Result<Option<u8>, Box<PgnProblem>> {
         while self.start + ahead >= self.end {
             if !self.fill()? {
                 return Ok(None);
@@ -59,7 +59,7 @@ impl<R: Read> Input<R> {
         Ok(Some(self.bytes[self.start + ahead]))
     }
 
-    pub(crate) fn starts_with(&mut self, text: &[u8]) -> Result<bool, PgnProblem> {
+    pub(crate) fn starts_with(&mut self, text: &[u8]) -> Result<bool, Box<PgnProblem>> {
         for (ahead, &byte) in text.iter().enumerate() {
             if self.at(ahead)? != Some(byte) {
                 return Ok(false);
@@ -74,7 +74,7 @@ impl<R: Read> Input<R> {
         &mut self,
         mut ahead: usize,
         has_property: impl Fn(u8) -> bool,
-    ) -> Result<usize, PgnProblem> {
+    ) -> Result<usize, Box<PgnProblem>> {
         loop {
             let known = &self.bytes[(self.start + ahead).min(self.end)..self.end];
             match known.iter().position(|&byte| !has_property(byte)) {
@@ -124,7 +124,7 @@ impl<R: Read> Input<R> {
     }
 
     /// Passes the line and its end, however long it is. The line is not kept in memory.
-    pub(crate) fn pass_line(&mut self) -> Result<(), PgnProblem> {
+    pub(crate) fn pass_line(&mut self) -> Result<(), Box<PgnProblem>> {
         loop {
             let known = &self.bytes[self.start..self.end];
             match known.iter().position(|&byte| byte == b'\n') {
@@ -142,7 +142,7 @@ impl<R: Read> Input<R> {
 
     /// Passes white space, line breaks, and a byte order mark.
     #[inline]
-    pub(crate) fn pass_space(&mut self) -> Result<(), PgnProblem> {
+    pub(crate) fn pass_space(&mut self) -> Result<(), Box<PgnProblem>> {
         loop {
             match self.at(0)? {
                 Some(b'\n') => self.pass_text(1),
@@ -159,7 +159,7 @@ impl<R: Read> Input<R> {
     }
 
     /// Passes white space up to the end of the line.
-    pub(crate) fn pass_blanks(&mut self) -> Result<(), PgnProblem> {
+    pub(crate) fn pass_blanks(&mut self) -> Result<(), Box<PgnProblem>> {
         let length = self.run(0, |byte| byte <= b' ' && byte != b'\n')?;
         self.pass(length);
         Ok(())
@@ -167,7 +167,7 @@ impl<R: Read> Input<R> {
 
     /// Reads more bytes. False at the end of the text.
     #[cold]
-    fn fill(&mut self) -> Result<bool, PgnProblem> {
+    fn fill(&mut self) -> Result<bool, Box<PgnProblem>> {
         if self.has_ended {
             return Ok(false);
         }
@@ -182,13 +182,13 @@ impl<R: Read> Input<R> {
                     return Ok(read > 0);
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(PgnProblem::Io(error)),
+                Err(error) => return Err(Box::new(PgnProblem::Io(error))),
             }
         }
     }
 
     /// Moves what is not passed to the front, or takes more memory.
-    fn make_room(&mut self) -> Result<(), PgnProblem> {
+    fn make_room(&mut self) -> Result<(), Box<PgnProblem>> {
         if self.start > 0 {
             self.bytes.copy_within(self.start..self.end, 0);
             self.base += self.start as u64;
@@ -198,7 +198,7 @@ impl<R: Read> Input<R> {
             let length = (self.bytes.len() * 2).max(CHUNK).min(self.limit);
             self.bytes.resize(length, 0);
         } else {
-            return Err(PgnProblem::TooLong { limit: self.limit });
+            return Err(Box::new(PgnProblem::TooLong { limit: self.limit }));
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ pub const MAX_VARIATION_DEPTH: u32 = 256;
 impl<R: Read> Lexer<R> {
     /// The next part of the moves. `None` for what says nothing: move numbers, and results of variations.
     #[inline]
-    pub(crate) fn movetext(&mut self, byte: u8) -> Result<Option<RawEvent>, PgnProblem> {
+    pub(crate) fn movetext(&mut self, byte: u8) -> Result<Option<RawEvent>, Box<PgnProblem>> {
         match byte {
             b'0'..=b'9' => self.number(),
             b'.' => {
@@ -38,7 +38,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// A move number is passed. What begins like one may be castling, a null move or a result.
-    fn number(&mut self) -> Result<Option<RawEvent>, PgnProblem> {
+    fn number(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
         let digits = self.input.run(0, |byte| byte.is_ascii_digit())?;
         let is_null_move = self.input.ahead(digits) == b"0000";
         match self.input.at(digits)? {
@@ -63,7 +63,7 @@ impl<R: Read> Lexer<R> {
         }
     }
 
-    fn checked_word(&mut self, length: usize) -> Result<Option<RawEvent>, PgnProblem> {
+    fn checked_word(&mut self, length: usize) -> Result<Option<RawEvent>, Box<PgnProblem>> {
         if std::str::from_utf8(self.input.ahead(length)).is_err() {
             return Err(self.unexpected("a move or a result", 0));
         }
@@ -72,7 +72,7 @@ impl<R: Read> Lexer<R> {
 
     #[inline]
     fn word(&mut self, length: usize) -> Option<RawEvent> {
-        let meaning = meaning_of(as_text(self.input.ahead(length)));
+        let meaning = meaning_of(self.input.ahead(length));
         self.input.pass_text(length);
         match meaning {
             WordMeaning::Move => Some(RawEvent::Move { length }),
@@ -86,19 +86,19 @@ impl<R: Read> Lexer<R> {
         }
     }
 
-    fn begin_variation(&mut self) -> Result<RawEvent, PgnProblem> {
+    fn begin_variation(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
         if self.depth == 0 {
             self.outermost = self.place;
         }
         if self.depth == MAX_VARIATION_DEPTH {
-            return Err(PgnProblem::TooDeep { limit: MAX_VARIATION_DEPTH });
+            return Err(Box::new(PgnProblem::TooDeep { limit: MAX_VARIATION_DEPTH }));
         }
         self.depth += 1;
         self.input.pass(1);
         Ok(RawEvent::VariationStart)
     }
 
-    fn end_variation(&mut self) -> Result<RawEvent, PgnProblem> {
+    fn end_variation(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
         if self.depth == 0 {
             return Err(self.unexpected("a move or a result", 0));
         }
@@ -107,7 +107,7 @@ impl<R: Read> Lexer<R> {
         Ok(RawEvent::VariationEnd)
     }
 
-    fn nag(&mut self) -> Result<RawEvent, PgnProblem> {
+    fn nag(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
         let length = self.input.run(1, |byte| byte.is_ascii_digit())?;
         let number = as_text(&self.input.ahead(length)[1..]).parse();
         let Ok(number) = number else {
@@ -117,7 +117,7 @@ impl<R: Read> Lexer<R> {
         Ok(RawEvent::Nag(Nag(number)))
     }
 
-    fn suffix(&mut self) -> Result<RawEvent, PgnProblem> {
+    fn suffix(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
         let length = match self.input.at(1)? {
             Some(b'!' | b'?') => 2,
             _ => 1,

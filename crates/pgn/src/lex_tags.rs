@@ -8,7 +8,7 @@ use crate::lexer::{Lexer, RawEvent, Section};
 use crate::words::is_name_byte;
 
 impl<R: Read> Lexer<R> {
-    pub(crate) fn tag(&mut self) -> Result<RawEvent, PgnProblem> {
+    pub(crate) fn tag(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
         let begins_next_game = match self.section {
             Section::Moves => true,
             Section::Tags => self.is_event_tag()?,
@@ -37,7 +37,7 @@ impl<R: Read> Lexer<R> {
 
     /// Where the value of a tag ends, and where the tag ends. Many writers forget to protect quotes. So a value ends at
     /// the first quote that stands before a bracket.
-    fn end_of_value(&mut self, start: usize) -> Result<(usize, usize), PgnProblem> {
+    fn end_of_value(&mut self, start: usize) -> Result<(usize, usize), Box<PgnProblem>> {
         let mut end = start;
         loop {
             end = self.input.run(end, |byte| !matches!(byte, b'"' | b'\\' | b'\n'))?;

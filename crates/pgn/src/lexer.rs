@@ -75,22 +75,22 @@ impl<R: Read> Lexer<R> {
 
     /// The error of a problem in the last event. The rest of the game is given up.
     #[cold]
-    fn lose(&mut self, problem: PgnProblem) -> PgnError {
+    fn lose(&mut self, problem: Box<PgnProblem>) -> PgnError {
         let game = match self.section {
             Section::BetweenGames => self.game + 1,
             _ => self.game.max(1),
         };
-        let is_next_game = matches!(problem, PgnProblem::VariationNotClosed { .. });
         self.depth = 0;
-        self.section = match problem {
+        self.section = match *problem {
             PgnProblem::Io(_) => Section::Failed,
-            _ if is_next_game => Section::BetweenGames,
+            // It was found where the next game begins.
+            PgnProblem::VariationNotClosed { .. } => Section::BetweenGames,
             _ => Section::Lost,
         };
-        PgnError { game, place: self.place, problem: Box::new(problem) }
+        PgnError { game, place: self.place, problem }
     }
 
-    fn lex(&mut self) -> Result<Option<RawEvent>, PgnProblem> {
+    fn lex(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
         loop {
             match self.section {
                 Section::AfterResult => return self.after_result().map(Some),
@@ -119,16 +119,16 @@ impl<R: Read> Lexer<R> {
         }
     }
 
-    fn end_of_text(&mut self) -> Result<Option<RawEvent>, PgnProblem> {
+    fn end_of_text(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
         match self.section {
             Section::BetweenGames => Ok(None),
             _ => self.end_game().map(Some),
         }
     }
 
-    pub(crate) fn end_game(&mut self) -> Result<RawEvent, PgnProblem> {
+    pub(crate) fn end_game(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
         if self.depth > 0 {
-            return Err(PgnProblem::VariationNotClosed { begins: self.outermost });
+            return Err(Box::new(PgnProblem::VariationNotClosed { begins: self.outermost }));
         }
         self.section = Section::BetweenGames;
         Ok(RawEvent::GameEnd)
@@ -140,7 +140,7 @@ impl<R: Read> Lexer<R> {
         RawEvent::Moves
     }
 
-    fn after_result(&mut self) -> Result<RawEvent, PgnProblem> {
+    fn after_result(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
         self.input.pass_blanks()?;
         self.place = self.input.place();
         match self.input.at(0)? {
@@ -150,7 +150,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// A game begins where `[Event` begins a line, or any tag begins a line below an empty one.
-    fn find_next_game(&mut self) -> Result<(), PgnProblem> {
+    fn find_next_game(&mut self) -> Result<(), Box<PgnProblem>> {
         while self.input.at(0)?.is_some() {
             let is_below_empty = self.is_empty_line()?;
             self.input.pass_line()?;
@@ -164,22 +164,22 @@ impl<R: Read> Lexer<R> {
         Ok(())
     }
 
-    fn is_empty_line(&mut self) -> Result<bool, PgnProblem> {
+    fn is_empty_line(&mut self) -> Result<bool, Box<PgnProblem>> {
         Ok(self.input.is_at_line_start()
             && (self.input.starts_with(b"\n")? || self.input.starts_with(b"\r\n")?))
     }
 
-    pub(crate) fn is_event_tag(&mut self) -> Result<bool, PgnProblem> {
+    pub(crate) fn is_event_tag(&mut self) -> Result<bool, Box<PgnProblem>> {
         Ok(self.input.starts_with(b"[Event")?
             && self.input.at(6)?.is_some_and(|byte| !is_name_byte(byte)))
     }
 
-    fn comment(&mut self, first: u8) -> Result<RawEvent, PgnProblem> {
+    fn comment(&mut self, first: u8) -> Result<RawEvent, Box<PgnProblem>> {
         let last = if first == b'{' { b'}' } else { b'\n' };
         let end = self.input.run(1, |byte| byte != last)?;
         let has_end = self.input.at(end)?.is_some();
         if first == b'{' && !has_end {
-            return Err(PgnProblem::CommentNotClosed);
+            return Err(Box::new(PgnProblem::CommentNotClosed));
         }
         // The line feed is left, because it ends the line that the result stands on.
         let passed = end + usize::from(first == b'{');
@@ -191,12 +191,12 @@ impl<R: Read> Lexer<R> {
 
     /// The error that something else is expected behind so many bytes.
     #[cold]
-    pub(crate) fn unexpected(&mut self, expected: &'static str, ahead: usize) -> PgnProblem {
+    pub(crate) fn unexpected(&mut self, expected: &'static str, ahead: usize) -> Box<PgnProblem> {
         self.input.pass_text(ahead);
         self.place = self.input.place();
         // What is too long to look at is cut off.
         let rest = self.input.run(0, |byte| byte != b'\n' && byte != b'\r').unwrap_or(64);
         let found = RawText::new(self.input.ahead(rest)).to_line();
-        PgnProblem::Unexpected { expected, found: Excerpt::new(&found) }
+        Box::new(PgnProblem::Unexpected { expected, found: Excerpt::new(&found) })
     }
 }

@@ -15,11 +15,11 @@ pub(crate) enum WordMeaning {
 }
 
 #[inline]
-pub(crate) fn meaning_of(word: &str) -> WordMeaning {
-    match word.as_bytes() {
+pub(crate) fn meaning_of(word: &[u8]) -> WordMeaning {
+    match word {
         // Most words end here: the other words begin with no such letter.
         [b'a'..=b'd' | b'f'..=b'h' | b'A'..=b'Z', ..] => WordMeaning::Move,
-        _ => rare_meaning_of(word),
+        _ => rare_meaning_of(as_text(word)),
     }
 }
 

