@@ -1,5 +1,6 @@
 //! Reading PGN part by part.
 
+use std::fmt;
 use std::io::Read;
 
 use crate::error::{PgnError, PgnProblem};
@@ -36,6 +37,14 @@ use crate::words::as_text;
 /// ```
 pub struct PgnReader<R> {
     lexer: Lexer<R>,
+}
+
+impl<R> fmt::Debug for PgnReader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = f.debug_struct("PgnReader");
+        fields.field("game", &self.lexer.game).field("place", &self.lexer.place);
+        fields.finish_non_exhaustive()
+    }
 }
 
 impl<R: Read> PgnReader<R> {
