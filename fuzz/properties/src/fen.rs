@@ -1,6 +1,6 @@
 //! Texts as FEN.
 
-use board::{Board, CastlingField, EnPassantField, Position, Reading, diagnose_fen};
+use board::{Board, CastlingField, EnPassantField, FenError, Position, Reading, diagnose_fen};
 
 use crate::messages::{is_fit_to_print, text_is_fit_to_print};
 
@@ -20,8 +20,26 @@ pub fn fen(data: &[u8]) {
     if let Ok(strict) = strict {
         assert_eq!(Ok(strict), lenient, "the lenient reading takes what the strict one takes");
     }
+    forgiving_drops_only_what_cannot_be(&text, lenient);
     if let Ok(position) = lenient {
         comes_back(&position);
+    }
+}
+
+/// The forgiving reading gives what the lenient one gives, and drops something only where that one fails.
+fn forgiving_drops_only_what_cannot_be(text: &str, lenient: Result<Position, FenError>) {
+    match (Position::from_fen_forgiving(text), lenient) {
+        (Ok(forgiven), Ok(position)) => {
+            assert_eq!((forgiven.value, forgiven.dropped), (position, None), "{text:?}");
+        }
+        (Ok(forgiven), Err(_)) => {
+            is_fit_to_print(
+                &forgiven.dropped.unwrap_or_else(|| panic!("nothing dropped: {text:?}")),
+            );
+            comes_back(&forgiven.value);
+        }
+        (Err(error), Ok(_)) => panic!("{error}: {text:?}"),
+        (Err(error), Err(_)) => is_fit_to_print(&error),
     }
 }
 

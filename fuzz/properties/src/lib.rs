@@ -10,6 +10,7 @@
 mod bytes;
 mod epd;
 mod fen;
+mod games;
 mod generation;
 mod kernels;
 mod magic_proofs;
@@ -23,6 +24,7 @@ mod program;
 mod rival;
 mod setups;
 mod stages;
+mod statistics;
 mod suites;
 mod units;
 mod web_addresses;
@@ -35,7 +37,7 @@ mod mailbox;
 pub type Property = fn(&[u8]);
 
 /// All properties by the names of their fuzz targets, in alphabetical order.
-pub const DOORS: [(&str, Property); 18] = [
+pub const DOORS: [(&str, Property); 20] = [
     ("engine", program::engine),
     ("epd", epd::epd),
     ("fen", fen::fen),
@@ -46,10 +48,12 @@ pub const DOORS: [(&str, Property); 18] = [
     ("moves", move_texts::moves),
     ("packed", packed::packed),
     ("perft", kernels::perft),
+    ("pgn", games::pgn),
     ("plan", units::plan),
     ("play", play::play),
     ("rival", rival::rival),
     ("setup", setups::setup),
+    ("statistics", statistics::statistics),
     ("suite", suites::suite),
     ("uci", program::uci),
     ("unit", units::unit),
@@ -58,6 +62,7 @@ pub const DOORS: [(&str, Property); 18] = [
 
 pub use epd::epd;
 pub use fen::fen;
+pub use games::pgn;
 pub use generation::movegen;
 pub use kernels::perft;
 pub use magic_proofs::magic_proof;
@@ -69,6 +74,7 @@ pub use play::play;
 pub use program::{engine, uci};
 pub use rival::rival;
 pub use setups::setup;
+pub use statistics::statistics;
 pub use suites::suite;
 pub use units::{plan, unit};
 pub use web_addresses::web_address;

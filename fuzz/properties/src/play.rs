@@ -1,6 +1,6 @@
 //! Games of any moves.
 
-use board::{Board, CastlingField, EnPassantField, Keys, Move, Position, Reading};
+use board::{Board, CastlingField, EnPassantField, History, Keys, Move, Position, Reading, Undo};
 use perft_core::Depth;
 
 use crate::bytes::position_and_rest;
@@ -20,6 +20,7 @@ pub fn play(data: &[u8]) {
     let fen = position.fen().castling(CastlingField::Shredder).en_passant(EnPassantField::Always);
     let mut oracle = Mailbox::from_fen(&fen.to_string());
     let mut game = Vec::new();
+    let mut history = History::new(&position);
     for (index, &choice) in rest.iter().take(LONGEST_GAME).enumerate() {
         let legal = movegen::legal_moves(position.board());
         let any = u16::from_le_bytes([choice, rest.get(index + 1).copied().unwrap_or_default()]);
@@ -35,6 +36,7 @@ pub fn play(data: &[u8]) {
             passing_is_taken_back(&position, &passed);
             (position, oracle) = (passed, oracle.pass());
             game.clear();
+            history = History::new(&position);
         } else {
             let Some(&mv) = legal.get(usize::from(choice) % legal.len().max(1)) else { break };
             let (before, key) = (position, position.key_after(mv));
@@ -42,6 +44,8 @@ pub fn play(data: &[u8]) {
             assert_eq!((position, position.key()), (before.play(mv), key), "{before} {mv}");
             oracle = oracle.make(mv);
             game.push((before, mv, undo));
+            history.push(&position);
+            repetitions(&position, &history, &game);
         }
         compare(&position, &oracle);
     }
@@ -51,6 +55,19 @@ pub fn play(data: &[u8]) {
         position.unmake(mv, undo);
         assert_eq!(position, before, "{mv} is taken back");
     }
+}
+
+/// A position has been on the board as often as the game says. An upcoming repetition is a legal move to a position of
+/// the game.
+fn repetitions(position: &Position, history: &History, game: &[(Position, Move, Undo)]) {
+    let earlier = game.iter().filter(|(before, ..)| before.board() == position.board()).count();
+    assert_eq!(history.occurrences() as usize, 1 + earlier, "{position}");
+    assert_eq!(history.is_repeated(), earlier > 0, "{position}");
+    let Some(repetition) = history.upcoming_repetition(position) else { return };
+    assert!(movegen::is_legal(position.board(), repetition.mv), "{}: {position}", repetition.mv);
+    let (after, ago) = (position.play(repetition.mv), repetition.plies_ago as usize);
+    let then = game.len().checked_sub(ago).map(|index| game[index].0.board());
+    assert_eq!(then, Some(after.board()), "{} of {ago} plies ago: {position}", repetition.mv);
 }
 
 fn passing_is_taken_back(before: &Position, passed: &Position) {
