@@ -1,0 +1,50 @@
+//! Chess positions for training neural networks: bulletformat, marlinformat and viriformat.
+//!
+//! | format | what a file holds | here |
+//! |---|---|---|
+//! | bulletformat | positions of 32 bytes, seen by the side to move | [`BulletBoard`] with [`RecordReader`] |
+//! | marlinformat | positions of 32 bytes, with castling rights and clocks | [`MarlinBoard`] with [`RecordReader`] |
+//! | viriformat | games: a start position, moves and scores | [`ViriGame`] with [`ViriReader`] |
+//!
+//! Each type describes its bytes. To write a file, write what `to_bytes` gives. What is read is checked when it is
+//! unpacked: nothing that is no valid position or legal move gets into training unnoticed. Errors name the record and
+//! its place in the file.
+//!
+//! ```
+//! use movegen::legal_moves;
+//! use training_data::{BulletBoard, Record, Score, ViriGame, WinDrawLoss};
+//!
+//! // A game becomes quiet positions for bullet.
+//! let mut game = ViriGame::new(board::Position::start(), WinDrawLoss::Draw);
+//! game.moves.push((legal_moves(game.start.board())[0], Score(12)));
+//! let mut file = Vec::new();
+//! for (position, _, score) in game.positions().filter(|(position, ..)| !position.board().is_check()) {
+//!     file.extend(BulletBoard::pack(position.board(), score, game.result)?.to_bytes());
+//! }
+//! assert_eq!(file.len(), 32);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! This crate must not know about training, searching or counting.
+
+#![deny(unsafe_code)]
+
+mod bullet;
+mod error;
+mod marlin;
+mod piece_codes;
+mod records;
+mod score;
+mod viri;
+
+pub use bullet::BulletBoard;
+pub use error::{DataError, DataProblem, FormatError};
+pub use marlin::MarlinBoard;
+pub use records::{Record, RecordReader};
+pub use score::{Score, WinDrawLoss};
+pub use viri::{ViriGame, ViriReader};
+
+/// The example of the README, compiled and run as a doctest.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;
