@@ -24,6 +24,7 @@ mod check;
 mod comments;
 mod contents;
 mod declaration;
+mod excerpt;
 mod list_lines;
 mod number;
 mod objects;

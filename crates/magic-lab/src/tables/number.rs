@@ -1,5 +1,7 @@
 //! Numbers of C and Rust.
 
+use super::excerpt::excerpt;
+
 /// The number at the start of `text`, and its length. The number is decimal, or hexadecimal with `0x`. Its digits
 /// may be grouped (`0x1_0000`, `0x1'0000`), and it may have the suffixes of C and Rust.
 pub(super) fn number_at(text: &str, what: &str) -> Result<(u64, usize), String> {
@@ -13,9 +15,9 @@ pub(super) fn number_at(text: &str, what: &str) -> Result<(u64, usize), String> 
     let (digits, radix) = bare.strip_prefix("0x").map_or((bare, 10), |digits| (digits, 16));
     let digits: String = digits.chars().filter(|c| !matches!(c, '_' | '\'')).collect();
     if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
-        return Err(format!("'{}' is no number", &text[..len]));
+        return Err(format!("{} is no number", excerpt(&text[..len])));
     }
     u64::from_str_radix(&digits, radix)
         .map(|number| (number, len))
-        .map_err(|_| format!("'{}' does not fit into 64 bits", &text[..len]))
+        .map_err(|_| format!("{} does not fit into 64 bits", excerpt(&text[..len])))
 }

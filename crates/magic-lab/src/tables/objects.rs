@@ -8,6 +8,7 @@ use magic_core::{Magic, Slider, Square};
 use serde::{Deserialize, Deserializer, de};
 
 use super::contents::{FoundEntry, MAX_MAGICS, MAX_OFFSET, SliderEntry, too_many};
+use super::excerpt::excerpt;
 use super::number::number_at;
 use super::table_error::TableError;
 
@@ -93,7 +94,7 @@ impl ReadObject {
 fn whole_number(text: &str) -> Result<u64, String> {
     match number_at(text, "a magic")? {
         (number, len) if len == text.len() => Ok(number),
-        _ => Err(format!("'{text}' is no number")),
+        _ => Err(format!("{} is no number", excerpt(text))),
     }
 }
 
