@@ -76,10 +76,8 @@ impl<R: Read> Lexer<R> {
     /// The error of a problem in the last event. The rest of the game is given up.
     #[cold]
     fn lose(&mut self, problem: Box<PgnProblem>) -> PgnError {
-        let game = match self.section {
-            Section::BetweenGames => self.game + 1,
-            _ => self.game.max(1),
-        };
+        // What is wrong between games counts as a game, so that each error has a number of its own.
+        self.game += u64::from(self.section == Section::BetweenGames);
         self.depth = 0;
         self.section = match *problem {
             PgnProblem::Io(_) => Section::Failed,
@@ -87,7 +85,7 @@ impl<R: Read> Lexer<R> {
             PgnProblem::VariationNotClosed { .. } => Section::BetweenGames,
             _ => Section::Lost,
         };
-        PgnError { game, place: self.place, problem }
+        PgnError { game: self.game, place: self.place, problem }
     }
 
     fn lex(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {

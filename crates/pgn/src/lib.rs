@@ -6,6 +6,7 @@
 //! | know the start position; play the moves of such parts | [`StartTags`], [`Replay`] |
 //! | read whole games with legal moves | [`PgnReader::games`], or `text.parse::<Game>()` for one |
 //! | make, change and write games | [`Game`], [`PgnWriter`] |
+//! | find clocks and evaluations in comments | [`comment_commands`] |
 //!
 //! ```
 //! use pgn::PgnReader;
@@ -52,6 +53,7 @@
 
 #![deny(unsafe_code)]
 
+mod commands;
 mod error;
 mod event;
 mod game;
@@ -74,6 +76,7 @@ mod words;
 mod wrapped_text;
 mod writer;
 
+pub use commands::comment_commands;
 pub use error::{PgnError, PgnProblem};
 pub use event::{MoveToken, PgnEvent};
 pub use game::Game;

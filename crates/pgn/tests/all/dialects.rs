@@ -1,6 +1,6 @@
 //! What programs and people write, one case each.
 
-use pgn::{Game, GameResult, Nag, PgnReader};
+use pgn::{Game, GameResult, Nag, PgnReader, comment_commands};
 use pretty_assertions::assert_eq;
 
 use crate::events::events;
@@ -72,6 +72,20 @@ fn comments() {
         ("e4 {\n% not passed over} *", ": e4 {% not passed over} * ."),
         ("{only a comment}", "{only a comment}"),
     ]);
+}
+
+#[test]
+fn commands_in_comments() {
+    let cases: [(&str, &[(&str, &str)]); 5] = [
+        ("", &[]),
+        ("[%clk 0:01] text", &[("clk", "0:01")]),
+        ("a[%eval #-3,12][%csl Ga1, Rb2 ]b", &[("eval", "#-3,12"), ("csl", "Ga1, Rb2")]),
+        ("[%] [% x] [%open [%cal]", &[("cal", "")]),
+        ("[clk] %clk", &[]),
+    ];
+    for (comment, expected) in cases {
+        assert_eq!(comment_commands(comment).collect::<Vec<_>>(), expected, "{comment}");
+    }
 }
 
 #[test]

@@ -119,6 +119,9 @@ fn reading_goes_on_with_the_next_game() {
         let errors = found.iter().filter(|event| event.starts_with("game 1, ")).count();
         assert_eq!(errors, 1, "{damaged:?}");
     }
+    let mut reader = PgnReader::new("{ not closed\n[Event \"b\"] e5 *".as_bytes());
+    let numbers: Vec<_> = reader.games().map(|game| game.unwrap_err().game).collect();
+    assert_eq!(numbers, [1, 2]);
     // Without the tag Event the next game is found below an empty line.
     assert_eq!(events("e4 > e5\n[a \"x\"]\n\n[A \"b\"] *")[3..].join(" "), "A=b : * .");
 }
