@@ -63,6 +63,6 @@ pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(lines.join(" "))
 }
 
-const fn is_blank(letter: char) -> bool {
+pub(crate) const fn is_blank(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '\r' | '\n')
 }

@@ -1,5 +1,7 @@
 //! Words in lines below 80 characters.
 
+use crate::raw_text::is_blank;
+
 /// Words in lines of at most [`WIDTH`] characters. A word that is longer has a line of its own.
 pub(crate) struct WrappedText {
     text: String,
@@ -48,7 +50,7 @@ impl WrappedText {
             let (before, behind) = (&sentence[..index], &sentence[index + 1..]);
             let word = &before[begin..];
             is_command = (is_command || word.contains("[%")) && !word.ends_with([']', '}']);
-            let is_one_space = !before.ends_with(' ') && !behind.starts_with(' ');
+            let is_one_space = !before.ends_with(is_blank) && !behind.starts_with(is_blank);
             if is_one_space && !is_command && !behind.starts_with(['%', '[']) {
                 self.word(word);
                 begin = index + 1;
