@@ -17,6 +17,7 @@ mod args;
 mod commands;
 mod error;
 pub mod for_fuzzing;
+mod freed_memory;
 mod interrupt;
 mod invocation;
 mod options;
@@ -36,6 +37,7 @@ pub fn main() -> ExitCode {
         Ok(args) => args,
         Err(verdict) => return verdict.into(),
     };
+    freed_memory::give_back();
     let control = interrupt::watch();
     let result = Invocation::try_from(args).and_then(|invocation| invocation.run(control));
     match result {
