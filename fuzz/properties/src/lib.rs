@@ -26,6 +26,7 @@ mod setups;
 mod stages;
 mod statistics;
 mod suites;
+mod training_data;
 mod units;
 mod web_addresses;
 
@@ -37,7 +38,7 @@ mod mailbox;
 pub type Property = fn(&[u8]);
 
 /// All properties by the names of their fuzz targets, in alphabetical order.
-pub const DOORS: [(&str, Property); 20] = [
+pub const DOORS: [(&str, Property); 21] = [
     ("engine", program::engine),
     ("epd", epd::epd),
     ("fen", fen::fen),
@@ -55,6 +56,7 @@ pub const DOORS: [(&str, Property); 20] = [
     ("setup", setups::setup),
     ("statistics", statistics::statistics),
     ("suite", suites::suite),
+    ("training_data", training_data::training_data),
     ("uci", program::uci),
     ("unit", units::unit),
     ("web_address", web_addresses::web_address),
@@ -76,5 +78,6 @@ pub use rival::rival;
 pub use setups::setup;
 pub use statistics::statistics;
 pub use suites::suite;
+pub use training_data::training_data;
 pub use units::{plan, unit};
 pub use web_addresses::web_address;
