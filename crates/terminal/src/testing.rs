@@ -12,8 +12,10 @@ use tempfile::TempDir;
 
 #[cfg(unix)]
 mod interrupted;
+#[cfg(feature = "schemas")]
 mod schema;
 
+#[cfg(feature = "schemas")]
 pub use schema::Schema;
 
 /// A program, by the path that Cargo gives its tests (`CARGO_BIN_EXE_...`).

@@ -10,5 +10,6 @@ mod program;
 mod proving;
 mod reports;
 mod round_trips;
+#[cfg(feature = "schemas")]
 mod schema;
 mod verifying;

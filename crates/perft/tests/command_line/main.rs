@@ -17,6 +17,7 @@ mod misbehaviour;
 mod pipes;
 mod planted_bugs;
 mod program;
+#[cfg(feature = "schemas")]
 mod schema;
 #[cfg(unix)]
 mod spill_disk;
