@@ -300,7 +300,10 @@ fn any_bytes_are_refused_or_pack_the_same_again() {
     assert!(unpacked > 100 && refused > 100, "{unpacked} unpacked, {refused} refused");
     let full = Packed([0xff; 32]);
     assert_eq!(full.unpack(), Err(UnpackError::TooManyPieces { pieces: 64 }));
-    let no_kings = Packed([0; 32]).unpack().unwrap_err().to_string();
+    let mut empty = [0; 32];
+    assert_eq!(Packed(empty).unpack(), Err(UnpackError::MoveNumber));
+    empty[28] = 1;
+    let no_kings = Packed(empty).unpack().unwrap_err().to_string();
     assert!(no_kings.starts_with("impossible position: white has no king"), "{no_kings}");
 }
 
