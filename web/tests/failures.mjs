@@ -47,10 +47,17 @@ export const failureTests = {
     const { page, close } = await open(browser, address);
     await page.addInitScript(keepWorkers);
     await page.goto(`${address}?workers=2#divide?${new URLSearchParams({ fen: START, depth: "7" })}`);
+    // In the page, so that a count cannot end between the look and the loss. The event is what a browser reports when the
+    // process of a worker is gone.
+    await page.evaluate(() => {
+      const lose = (_, observer) => {
+        if (!/^Counting [1-9]/.test(document.querySelector(".count-part .status").textContent)) return;
+        observer.disconnect();
+        globalThis.workers[0].dispatchEvent(new ErrorEvent("error", { message: "the worker is gone", cancelable: true }));
+      };
+      new MutationObserver(lose).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
     await page.click('.controls button:has-text("Count")');
-    await says(page, ".count-part .status", /^Counting [1-9]/);
-    // What a browser reports when the process of a worker is gone.
-    await page.evaluate(() => globalThis.workers[0].dispatchEvent(new ErrorEvent("error", { message: "the worker is gone", cancelable: true })));
     await says(page, ".count-part .status", /A worker was lost/);
     assert.equal(sum(await divided(page)), 3_195_901_860);
     await close();
