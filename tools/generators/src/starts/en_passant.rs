@@ -68,3 +68,110 @@ fn on_ray(scene: &mut Scene<'_>, from: Square, direction: Direction) -> Option<S
     let free: Vec<Square> = ray.into_iter().filter(|&square| scene.is_free(square)).collect();
     free.get(scene.random.below(free.len())).copied()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use board::{Board, MoveKind};
+    use magic_core::{between, pawn_attacks};
+    use movegen::legal_moves;
+
+    use super::*;
+
+    /// The sliders of the side that has pushed, with what stands between them and the king of the other side.
+    fn lines(board: &Board) -> Vec<(Square, Bitboard, Bitboard)> {
+        let king = board.king(board.side_to_move());
+        let enemies = board.color(!board.side_to_move());
+        let sees = |slider: &Square| {
+            let is_diagonal = Direction::DIAGONAL.iter().any(|&it| is_on_ray(king, *slider, it));
+            let is_orthogonal =
+                Direction::ORTHOGONAL.iter().any(|&it| is_on_ray(king, *slider, it));
+            (is_diagonal && board.diagonal_sliders().contains(*slider))
+                || (is_orthogonal && board.orthogonal_sliders().contains(*slider))
+        };
+        let sliders = enemies.into_iter().filter(sees);
+        sliders.map(|it| (it, between(it, king), between(it, king) & board.occupied())).collect()
+    }
+
+    fn is_on_ray(from: Square, to: Square, direction: Direction) -> bool {
+        std::iter::successors(Some(from), |it| it.offset(direction)).any(|it| it == to)
+    }
+
+    fn axis(one: Square, other: Square) -> &'static str {
+        match (one.rank() == other.rank(), one.file() == other.file()) {
+            (true, _) => "rank",
+            (_, true) => "file",
+            _ => "diagonal",
+        }
+    }
+
+    /// What an en passant capture has to do with checks and pins: what vanishes from a line, or which check there is.
+    fn describe(board: &Board, passed: Square, capturer: Square) -> Vec<String> {
+        let us = board.side_to_move();
+        let king = board.king(us);
+        let pushed = Square::new(passed.file(), Rank::Fourth.relative_to(!us));
+        let origin = Square::new(passed.file(), Rank::Second.relative_to(!us));
+        let vanishing = capturer.bitboard() | pushed.bitboard();
+        let mut said = Vec::new();
+        for (slider, line, blockers) in lines(board) {
+            let axis = axis(slider, king);
+            if !blockers.is_empty() && blockers.is_subset(vanishing) {
+                let what = match (blockers.contains(capturer), blockers.contains(pushed)) {
+                    (true, true) => "both pawns",
+                    (true, false) => "the capturing pawn",
+                    _ => "the captured pawn",
+                };
+                let target = if line.contains(passed) { ", which the capture closes" } else { "" };
+                said.push(format!("{what} alone on a {axis}{target}"));
+            } else if blockers.is_empty() && line.contains(origin) {
+                said.push(format!("check on a {axis} that the push has opened"));
+            }
+        }
+        if board.checkers().only() == Some(pushed) {
+            said.push("check by the pushed pawn".to_owned());
+        }
+        said
+    }
+
+    #[test]
+    fn every_kind_of_pin_and_discovered_check_comes_up() {
+        let (mut legal, mut refused) = (BTreeSet::new(), BTreeSet::new());
+        let mut random = SplitMix64::seeded(7);
+        for position in (0..40_000).filter_map(|_| en_passant(&mut random)) {
+            let (board, us) = (position.board(), position.side_to_move());
+            let Some(passed) = position.last_double_push() else { continue };
+            let captures = legal_moves(board);
+            let pawns = board.colored_pieces(us, Piece::Pawn);
+            for capturer in pawn_attacks(!us, passed) & pawns {
+                let is_legal = captures
+                    .iter()
+                    .any(|mv| mv.kind() == MoveKind::EnPassant && mv.from() == capturer);
+                let said = describe(board, passed, capturer);
+                // Only where one thing is to be said, it is the reason.
+                if let [one] = said.as_slice() {
+                    let set = if is_legal { &mut legal } else { &mut refused };
+                    set.insert(one.clone());
+                }
+            }
+        }
+        for expected in [
+            "check by the pushed pawn",
+            "the captured pawn alone on a file, which the capture closes",
+            "the capturing pawn alone on a diagonal, which the capture closes",
+        ] {
+            assert!(legal.contains(expected), "{expected}: {legal:#?}");
+        }
+        for expected in [
+            "both pawns alone on a rank",
+            "the captured pawn alone on a diagonal",
+            "the capturing pawn alone on a diagonal",
+            "the capturing pawn alone on a file",
+            "check on a diagonal that the push has opened",
+            "check on a rank that the push has opened",
+        ] {
+            assert!(refused.contains(expected), "{expected}: {refused:#?}");
+            assert!(!legal.contains(expected), "{expected} is legal");
+        }
+    }
+}
