@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Parser, value_parser};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::plan::{Series, plan};
 use crate::plant::Plant;
+use crate::progress::Progress;
 use crate::report::Report;
 use crate::run::{Finished, rivals, run};
 use crate::start_kind::StartKind;
@@ -72,9 +72,9 @@ pub fn run_cli(cli: &Cli) -> Result<ExitCode> {
     ))?;
 
     let begin = Instant::now();
-    let progress = progress(positions)?;
-    let finished = run(&series, cli.seed, subject, threads, &|more| progress.inc(more));
-    progress.finish_and_clear();
+    let progress = Progress::new(positions)?;
+    let finished = run(&series, cli.seed, subject, threads, &|more| progress.add(more));
+    progress.end();
     let Finished { tallies, found } = finished;
     print(&Report { tallies: &tallies, elapsed: begin.elapsed() }.to_string())?;
     Ok(match found {
@@ -101,13 +101,6 @@ fn chosen_series(cli: &Cli) -> Result<Vec<Series>> {
         kinds[0].name()
     );
     Ok(vec![Series::whole(kinds[0], number)])
-}
-
-fn progress(positions: u64) -> Result<ProgressBar> {
-    let style =
-        ProgressStyle::with_template("{human_pos} of {human_len} positions {wide_bar} {eta} left")
-            .context("the form of the progress line")?;
-    Ok(ProgressBar::new(positions).with_style(style))
 }
 
 /// Writes a line. A reader who has gone away misses it, which is no error: the exit code tells the result too.

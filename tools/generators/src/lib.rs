@@ -12,6 +12,7 @@ pub mod plan;
 pub mod plant;
 pub mod play;
 pub mod player;
+pub mod progress;
 pub mod report;
 pub mod rivals;
 pub mod run;
