@@ -34,11 +34,7 @@ impl Error for DataError {
 /// [`InvalidData`](io::ErrorKind::InvalidData).
 impl From<DataError> for io::Error {
     fn from(error: DataError) -> Self {
-        let kind = match &error.problem {
-            DataProblem::Io(error) => error.kind(),
-            _ => io::ErrorKind::InvalidData,
-        };
-        Self::new(kind, error)
+        Self::new(error.problem.io_kind(), error)
     }
 }
 
@@ -89,6 +85,52 @@ pub enum DataProblem {
         /// The bits.
         bits: u16,
     },
+    /// A chunk does not begin with `BINP`.
+    ChunkMagic {
+        /// What it begins with.
+        found: [u8; 4],
+    },
+    /// A chunk is longer than 100 MiB.
+    ChunkLength {
+        /// The length that its header tells.
+        bytes: u32,
+    },
+    /// The chunk ends within a position.
+    ChunkEnd,
+    /// The bits of the first move of a chain are no move.
+    MoveBits {
+        /// The bits.
+        bits: u16,
+    },
+    /// A side has fewer pieces than the number of the one that moves.
+    PieceNumber {
+        /// The number, from 0.
+        number: u32,
+        /// How many pieces there are.
+        pieces: u32,
+    },
+    /// A piece has fewer moves than the number of its move.
+    TargetNumber {
+        /// The square of the piece.
+        from: Square,
+        /// The number, from 0.
+        number: u32,
+        /// How many moves are numbered.
+        targets: u32,
+    },
+    /// The move is not legal.
+    IllegalMove(Move),
+    /// The number that a score is made of has more than 16 bits.
+    LongNumber,
+}
+
+impl DataProblem {
+    pub(crate) fn io_kind(&self) -> io::ErrorKind {
+        match self {
+            Self::Io(error) => error.kind(),
+            _ => io::ErrorKind::InvalidData,
+        }
+    }
 }
 
 impl fmt::Display for DataProblem {
@@ -111,6 +153,26 @@ impl fmt::Display for DataProblem {
             Self::Move { ply, bits } => {
                 write!(f, "ply {ply}: the bits {bits:#06x} are no legal move")
             }
+            Self::ChunkMagic { found } => {
+                write!(f, "expected a chunk with BINP, found \"{}\"", found.escape_ascii())
+            }
+            Self::ChunkLength { bytes } => {
+                write!(f, "expected a chunk of at most 104857600 bytes, found {bytes}")
+            }
+            Self::ChunkEnd => f.write_str("the chunk ends within the position"),
+            Self::MoveBits { bits } => write!(f, "the bits {bits:#06x} are no move"),
+            Self::PieceNumber { number, pieces } => {
+                write!(f, "expected one of {pieces} pieces, counted from 0, found number {number}")
+            }
+            Self::TargetNumber { from, number, targets } => {
+                write!(
+                    f,
+                    "expected one of {targets} moves of the piece on {from}, counted from 0, "
+                )?;
+                write!(f, "found number {number}")
+            }
+            Self::IllegalMove(mv) => write!(f, "{mv} is not legal"),
+            Self::LongNumber => f.write_str("the number for the score has more than 16 bits"),
         }
     }
 }

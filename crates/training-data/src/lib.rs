@@ -1,10 +1,11 @@
-//! Chess positions for training neural networks: bulletformat, marlinformat and viriformat.
+//! Chess positions for training neural networks: bulletformat, marlinformat, viriformat and Stockfish's binpack.
 //!
 //! | format | what a file holds | here |
 //! |---|---|---|
 //! | bulletformat | positions of 32 bytes, seen by the side to move | [`BulletBoard`] with [`RecordReader`] |
 //! | marlinformat | positions of 32 bytes, with castling rights and clocks | [`MarlinBoard`] with [`RecordReader`] |
 //! | viriformat | games: a start position, moves and scores | [`ViriGame`] with [`ViriReader`] |
+//! | Stockfish's binpack | games in chunks: a start position, numbers of moves, differences of scores | [`BinpackPosition`] with [`BinpackReader`], for reading only |
 //!
 //! Each type describes its bytes. To write a file, write what `to_bytes` gives. What is read is checked when it is
 //! unpacked: nothing that is no valid position or legal move gets into training unnoticed. Errors name the record and
@@ -32,6 +33,7 @@
 
 #![deny(unsafe_code)]
 
+mod binpack;
 mod bullet;
 mod error;
 mod marlin;
@@ -40,6 +42,7 @@ mod records;
 mod score;
 mod viri;
 
+pub use binpack::{BinpackError, BinpackPosition, BinpackReader};
 pub use bullet::BulletBoard;
 pub use error::{DataError, DataProblem, FormatError};
 pub use marlin::MarlinBoard;

@@ -6,6 +6,7 @@ use board::{Move, MoveKind, Piece, Position};
 use magic_core::Square;
 use movegen::is_legal;
 
+use crate::binpack::unmarked_kind;
 use crate::error::{DataError, DataProblem, FormatError};
 use crate::marlin::MarlinBoard;
 use crate::records::{Record, fill};
@@ -188,11 +189,7 @@ fn move_of(bits: u16, position: &Position) -> Option<Move> {
         _ if promotion != 0 => return None,
         EN_PASSANT => MoveKind::EnPassant,
         CASTLING => MoveKind::Castling,
-        _ => {
-            let is_pawn = position.board().pawns().contains(from);
-            let is_double = is_pawn && (from as u8).abs_diff(to as u8) == 16;
-            if is_double { MoveKind::DoublePush } else { MoveKind::Normal }
-        }
+        _ => unmarked_kind(position.board(), from, to),
     };
     (from != to).then(|| Move::new(from, to, kind))
 }
