@@ -3,21 +3,26 @@
 //! `tidy circles` reports modules of a crate that import from each other in a circle. `tidy types`
 //! reports type names that the workspace defines twice. Both leave tests out. Both read sources with
 //! a parser of Rust, so imports through re-exports and paths inside macros are understood.
+//! `tidy dependencies` compares the tables of `docs/dependencies.md` with the manifests.
 
 mod circles;
+mod dependencies;
+mod dependency_page;
 mod graph;
 mod imports;
 mod modules;
 mod report;
 mod resolve;
 mod types;
+mod workspaces;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 
-const USAGE: &str = "usage: tidy circles [FOLDER] | tidy types [FOLDER]";
+const USAGE: &str =
+    "usage: tidy circles [FOLDER] | tidy types [FOLDER] | tidy dependencies [FOLDER]";
 
 fn main() -> ExitCode {
     match run(std::env::args().skip(1).collect()) {
@@ -37,10 +42,13 @@ fn run(arguments: Vec<String>) -> Result<bool> {
         [check, root] => (check, PathBuf::from(root)),
         _ => bail!(USAGE),
     };
-    let crates = crates_of(&root)?;
     match check.as_str() {
-        "circles" => Ok(report::circles(&crates)),
-        "types" => report::types(&crates, &types::allowed(&root.join(".ci/same-names.txt"))?),
+        "circles" => Ok(report::circles(&crates_of(&root)?)),
+        "types" => {
+            let allowed = types::allowed(&root.join(".ci/same-names.txt"))?;
+            report::types(&crates_of(&root)?, &allowed)
+        }
+        "dependencies" => report::dependencies(&root),
         _ => bail!(USAGE),
     }
 }

@@ -1,13 +1,17 @@
 //! What the checks print.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 use crate::circles::{circles as circles_of, folders, tangles};
+use crate::dependencies::differences;
+use crate::dependency_page::parse;
 use crate::graph::Graph;
 use crate::modules::{Crate, ModuleId};
 use crate::types::repeated;
+use crate::workspaces::dependencies as dependencies_of;
 
 /// Prints the circles of modules and of folders, and says whether there are none.
 pub fn circles(crates: &[Crate]) -> bool {
@@ -83,4 +87,18 @@ pub fn types(crates: &[Crate], allowed: &BTreeSet<String>) -> Result<bool> {
     }
     println!("repeated type names: {count}, allowed: {}", allowed.len());
     Ok(count == 0)
+}
+
+/// Prints where the page of dependencies and the manifests differ, and says whether they agree.
+pub fn dependencies(root: &Path) -> Result<bool> {
+    let name = "docs/dependencies.md";
+    let page = std::fs::read_to_string(root.join(name));
+    let page = page.with_context(|| format!("cannot read {name}"))?;
+    let rows = parse(&page).with_context(|| name.to_owned())?;
+    let differences = differences(&rows, &dependencies_of(root)?);
+    for difference in &differences {
+        println!("{name}: {difference}");
+    }
+    println!("dependencies: {}, differences: {}", rows.len(), differences.len());
+    Ok(differences.is_empty())
 }
