@@ -7,6 +7,7 @@
 
 #![deny(unsafe_code)]
 
+mod binpack;
 mod bytes;
 mod epd;
 mod fen;
@@ -38,7 +39,8 @@ mod mailbox;
 pub type Property = fn(&[u8]);
 
 /// All properties by the names of their fuzz targets, in alphabetical order.
-pub const DOORS: [(&str, Property); 21] = [
+pub const DOORS: [(&str, Property); 22] = [
+    ("binpack", binpack::binpack),
     ("engine", program::engine),
     ("epd", epd::epd),
     ("fen", fen::fen),
@@ -62,6 +64,7 @@ pub const DOORS: [(&str, Property); 21] = [
     ("web_address", web_addresses::web_address),
 ];
 
+pub use binpack::binpack;
 pub use epd::epd;
 pub use fen::fen;
 pub use games::pgn;
