@@ -4,8 +4,8 @@ use board::{Board, Move, MoveKind, Piece, Reading, Setup};
 use magic_core::{Color, Direction, Rank, Square};
 use movegen::is_legal;
 
-use super::BinpackPosition;
 use super::moves::unmarked_kind;
+use super::position::BinpackPosition;
 use crate::error::DataProblem;
 use crate::piece_codes::{check_number, codes};
 use crate::score::{Score, WinDrawLoss};
