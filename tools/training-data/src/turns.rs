@@ -1,0 +1,65 @@
+//! Measuring two programs for the same work in turns.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// A work that is done in two ways. Each says what it found, so that neither can leave anything out.
+pub struct Contest<'a> {
+    /// What is done.
+    pub what: &'static str,
+    /// How many positions it is done with.
+    pub positions: u64,
+    /// By our crate.
+    pub ours: Box<dyn Fn() -> u64 + 'a>,
+    /// By the other crate.
+    pub theirs: Box<dyn Fn() -> u64 + 'a>,
+}
+
+/// A work is repeated until it takes so long.
+const AT_LEAST: Duration = Duration::from_millis(60);
+
+impl Contest<'_> {
+    /// A line with the median ratio, its range, and the speeds behind it.
+    pub fn measure(&self, rounds: usize) -> String {
+        let (ours, theirs) = ((self.ours)(), (self.theirs)());
+        assert_eq!(ours, theirs, "{}: both must find the same", self.what);
+        let mut times: Vec<(f64, f64)> = (0..rounds)
+            .map(|round| {
+                // Whoever comes first changes.
+                if round % 2 == 0 {
+                    let ours = seconds(&self.ours);
+                    (ours, seconds(&self.theirs))
+                } else {
+                    let theirs = seconds(&self.theirs);
+                    (seconds(&self.ours), theirs)
+                }
+            })
+            .collect();
+        let ratio = |&(ours, theirs): &(f64, f64)| theirs / ours;
+        times.sort_by(|a, b| ratio(a).total_cmp(&ratio(b)));
+        let median = times[rounds / 2];
+        let millions = |seconds: f64| self.positions as f64 / seconds / 1e6;
+        format!(
+            "{:<46} {:5.2}  ({:.2} to {:.2}; {:.1} and {:.1} million positions a second)",
+            self.what,
+            ratio(&median),
+            ratio(&times[0]),
+            ratio(&times[rounds - 1]),
+            millions(median.0),
+            millions(median.1),
+        )
+    }
+}
+
+/// The time of one go, on average.
+fn seconds(work: &dyn Fn() -> u64) -> f64 {
+    let begin = Instant::now();
+    for number in 1.. {
+        black_box(work());
+        let elapsed = begin.elapsed();
+        if elapsed >= AT_LEAST {
+            return elapsed.as_secs_f64() / f64::from(number);
+        }
+    }
+    unreachable!("the loop has no end")
+}
