@@ -71,3 +71,72 @@ fn any_file(scene: &mut Scene<'_>) -> File {
 fn on_back_rank(color: Color, file: File) -> Square {
     Square::new(file, Rank::First.relative_to(color))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use board::{Board, CastlingSide, Move, MoveKind};
+    use magic_core::between;
+    use movegen::{is_legal, pseudo_legal_moves};
+
+    use super::*;
+
+    /// What is special about a castling whose squares are free.
+    fn describe(board: &Board, mv: Move) -> &'static str {
+        let (king, rook) = (mv.from(), mv.to());
+        let side = CastlingSide::of(king, rook);
+        let king_to = Square::new(side.king_file(), king.rank());
+        let rook_to = Square::new(side.rook_file(), king.rank());
+        if is_legal(board, mv) {
+            return match (king_to == king, rook_to == rook, king_to == rook && rook_to == king) {
+                (_, _, true) => "they change places",
+                (true, ..) => "the king stays",
+                (_, true, _) => "the rook stays",
+                _ if king_to == rook => "the king goes where the rook stood",
+                _ if rook_to == king => "the rook goes where the king stood",
+                _ => "both go elsewhere",
+            };
+        }
+        let enemies = board.color(!board.side_to_move());
+        let without_king = board.occupied().without(king);
+        let is_attacked = |square| !(board.attackers_to(square, without_king) & enemies).is_empty();
+        if board.is_check() {
+            "refused: check"
+        } else if between(king, king_to).into_iter().any(is_attacked) {
+            "refused: the path is attacked"
+        } else if is_attacked(king_to) {
+            "refused: the target is attacked"
+        } else {
+            "refused: the rook has hidden an attacker"
+        }
+    }
+
+    #[test]
+    fn every_form_of_castling_comes_up() {
+        let mut random = SplitMix64::seeded(9);
+        let mut seen = BTreeSet::new();
+        for position in (0..40_000).filter_map(|_| castling(&mut random)) {
+            let board = position.board();
+            let moves = pseudo_legal_moves(board).into_iter();
+            let castlings = moves.filter(|mv| mv.kind() == MoveKind::Castling);
+            seen.extend(castlings.map(|mv| (describe(board, mv), board.side_to_move())));
+        }
+        for expected in [
+            "they change places",
+            "the king stays",
+            "the rook stays",
+            "the king goes where the rook stood",
+            "the rook goes where the king stood",
+            "both go elsewhere",
+            "refused: check",
+            "refused: the path is attacked",
+            "refused: the target is attacked",
+            "refused: the rook has hidden an attacker",
+        ] {
+            for color in Color::ALL {
+                assert!(seen.contains(&(expected, color)), "{expected}, {color}: {seen:?}");
+            }
+        }
+    }
+}
