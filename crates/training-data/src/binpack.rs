@@ -51,7 +51,7 @@ pub use position::BinpackPosition;
 ///   black king with Black to move. The king of a rook that may castle stands on e1 or e8.
 /// - Kinds of moves are 0 normal, 1 promotion, 2 castling, 3 en passant. A castling goes to the square of the rook. A
 ///   promotion is 0 to 3 for knight, bishop, rook and queen.
-/// - The sign: number *n* is written as 2*n*, number −*n* as 2*n* − 1. Results 0, 1 and 2 are a draw, a loss and a win.
+/// - The sign: number *n* is written as 2*n*, number −*n* as 2*n* − 1. Results 0, 1 and 2 are a draw, a loss, a win.
 ///
 /// Each position that follows has three numbers:
 ///
@@ -69,8 +69,8 @@ pub use position::BinpackPosition;
 /// says where the next chain begins. The next call goes on with the next chunk. A chunk is held in memory, and is
 /// refused above 100 MiB, as by Stockfish. Usual chunks have 1 MiB. No `BufReader` is needed.
 ///
-/// Source: [the description](https://github.com/official-stockfish/Stockfish/blob/tools/docs/binpack.md) by the author of
-/// the format, Tomasz Sobczyk, and what the crate sfbinpack 0.6 reads and writes.
+/// Source: [the description](https://github.com/official-stockfish/Stockfish/blob/tools/docs/binpack.md) by the author
+/// of the format, Tomasz Sobczyk, and what the crate sfbinpack 0.6 reads and writes.
 ///
 /// ```
 /// use board::Position;

@@ -5,14 +5,14 @@
 //! | bulletformat | positions of 32 bytes, seen by the side to move | [`BulletBoard`] with [`RecordReader`] |
 //! | marlinformat | positions of 32 bytes, with castling rights and clocks | [`MarlinBoard`] with [`RecordReader`] |
 //! | viriformat | games: a start position, moves and scores | [`ViriGame`] with [`ViriReader`] |
-//! | Stockfish's binpack | games in chunks: a start position, numbers of moves, differences of scores | [`BinpackPosition`] with [`BinpackReader`], for reading only |
+//! | Stockfish's binpack | parts of games, move by move | [`BinpackPosition`] with [`BinpackReader`], reading only |
 //!
 //! Each type describes its bytes. To write a file, write what `to_bytes` gives. What is read is checked when it is
 //! unpacked: nothing that is no valid position or legal move gets into training unnoticed. Errors name the record and
 //! its place in the file.
 //!
 //! Reading games with all their positions takes 1.3 times the instructions of the crate viriformat, which checks no
-//! moves in release builds.
+//! moves in release builds. Reading binpack is 0.6 times as fast as with the crate sfbinpack, which checks nothing.
 //!
 //! ```
 //! use movegen::legal_moves;

@@ -61,7 +61,8 @@ pub fn compare<'a>(games: &'a [ViriGame], findings: &mut Findings) -> Result<Vec
         positions: entries.len() as u64,
         ours: Box::new(move || {
             let mut found = 0;
-            for at in BinpackReader::new(&file[..]).flatten() {
+            for at in BinpackReader::new(&file[..]) {
+                let at = at.expect("read before");
                 let occupied = at.position.board().occupied().0;
                 found ^=
                     occupied.rotate_left(u32::from(at.score.0 as u16) & 63) ^ u64::from(at.ply);
@@ -71,7 +72,7 @@ pub fn compare<'a>(games: &'a [ViriGame], findings: &mut Findings) -> Result<Vec
         theirs: Box::new(move || {
             let mut found = 0;
             let reader = CompressedTrainingDataEntryReader::new(Cursor::new(&file_too[..]));
-            let mut reader = reader.expect("its own file");
+            let mut reader = reader.expect("read before");
             while reader.has_next() {
                 let at = reader.next();
                 let occupied = at.pos.occupied().bits();

@@ -19,8 +19,8 @@ const STEM: [u8; 32] = [
     0, 9, // halfmove clock
 ];
 
-/// Two positions follow: Ke8-e7 with score -5, which is move 1 of 5 of the only piece, with the sum -2. Then White castles
-/// with score 8, which is move 5 of 6 of piece 0 of 3, with the sum 3.
+/// Two positions follow: Ke8-e7 with score -5, which is move 1 of 5 of the only piece, with the sum -2. Then White
+/// castles with score 8, which is move 5 of 6 of piece 0 of 3, with the sum 3.
 const FOLLOWING: [u8; 5] = [0, 2, 0b001_00011, 0b00_101_001, 0b10_000000];
 
 fn chain() -> Vec<u8> {
