@@ -84,7 +84,7 @@ fn compare(options: &CompareOptions) -> Result<ExitCode> {
         println!("\nspeed: ours over theirs, median of {} rounds in turns", options.rounds);
         let chosen = |contest: &&turns::Contest| contest.what.contains(&options.only);
         for contest in contests.iter().flatten().filter(chosen) {
-            println!("{}", contest.measure(options.rounds));
+            println!("{}", contest.measure(options.rounds, &mut findings));
         }
     }
     Ok(findings.report())

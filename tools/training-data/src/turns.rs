@@ -3,6 +3,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use crate::findings::Findings;
+
 /// A work that is done in two ways. Each says what it found, so that neither can leave anything out.
 pub struct Contest<'a> {
     /// What is done.
@@ -20,9 +22,8 @@ const AT_LEAST: Duration = Duration::from_millis(60);
 
 impl Contest<'_> {
     /// A line with the median ratio, its range, and the speeds behind it.
-    pub fn measure(&self, rounds: usize) -> String {
-        let (ours, theirs) = ((self.ours)(), (self.theirs)());
-        assert_eq!(ours, theirs, "{}: both must find the same", self.what);
+    pub fn measure(&self, rounds: usize, findings: &mut Findings) -> String {
+        findings.check(self.what, &(self.ours)(), &(self.theirs)());
         let mut times: Vec<(f64, f64)> = (0..rounds)
             .map(|round| {
                 // Whoever comes first changes.
