@@ -49,7 +49,8 @@ pub fn write_files(folder: &Path) -> Result<ExitCode> {
     for Entry { position, mv, score, result, ply } in &all {
         writeln!(text, "{position} | {mv} | {score} | {result:?} | {ply}")?;
     }
-    fs::create_dir_all(folder)?;
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     for (name, bytes) in [("games.binpack", &binpack[..]), ("games.txt", text.as_bytes())] {
         let path = folder.join(name);
         fs::write(&path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
