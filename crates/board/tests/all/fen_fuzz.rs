@@ -1,5 +1,7 @@
 //! No input makes the reader of FENs panic. What the reader accepts can be written.
 
+use std::fmt::Debug;
+
 use board::{
     Board, CastlingSide, EnPassantField, Excerpt, FenError, FenFault, FenFaultReason, MAX_PIECES,
     Piece, Position, PositionError, Reading, Setup, UciMove, diagnose_fen,
@@ -210,30 +212,45 @@ fn setup(pieces: usize) -> impl Strategy<Value = Setup> {
         )
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..Default::default() })]
+/// Checks a property of any input. One runner for each type of input: `proptest!` would build one for each test.
+fn for_any<T: Debug + 'static>(
+    inputs: impl Strategy<Value = T> + 'static,
+    property: fn(T) -> Result<(), TestCaseError>,
+) {
+    let config = ProptestConfig { cases: 4000, failure_persistence: None, ..Default::default() };
+    TestRunner::new(config)
+        .run(&inputs.boxed(), property)
+        .unwrap_or_else(|error| panic!("{error}"));
+}
 
-    #[test]
-    fn any_text(text in any::<String>()) {
-        check(&text)?;
-    }
+#[test]
+fn any_text() {
+    for_any(any::<String>(), |text| check(&text));
+}
 
-    #[test]
-    fn any_text_of_fen_letters(text in "[/1-8kqrnbpKQRNBP]{0,80}( [wb-]| [KQkqA-Ha-h]{0,5}| -| [a-h][1-8]| [0-9]{0,12}){0,8}") {
-        check(&text)?;
-    }
+#[test]
+fn any_text_of_fen_letters() {
+    for_any(
+        "[/1-8kqrnbpKQRNBP]{0,80}( [wb-]| [KQkqA-Ha-h]{0,5}| -| [a-h][1-8]| [0-9]{0,12}){0,8}",
+        |text| check(&text),
+    );
+}
 
-    #[test]
-    fn changed_fens(seed in 0..SEEDS.len(), edits in vec(edit(), 1..6)) {
+#[test]
+fn changed_fens() {
+    let changed = (0..SEEDS.len(), vec(edit(), 1..6)).prop_map(|(seed, edits)| {
         let mut letters: Vec<char> = SEEDS[seed].chars().collect();
         for edit in &edits {
             apply(edit, &mut letters);
         }
-        check(&letters.into_iter().collect::<String>())?;
-    }
+        letters.into_iter().collect()
+    });
+    for_any(changed, |text: String| check(&text));
+}
 
-    #[test]
-    fn any_setup(setup in setup(20)) {
+#[test]
+fn any_setup() {
+    for_any(setup(20), |setup| {
         match setup.board(Reading::Lenient) {
             Ok(board) => {
                 check_board(&board)?;
@@ -245,17 +262,21 @@ proptest! {
         if setup.board(Reading::Strict).is_ok() {
             prop_assert_eq!(setup.board(Reading::Strict), setup.board(Reading::Lenient));
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn any_uci_text(text in any::<String>(), like in "[a-i][0-9][a-i][0-9][nbrqkp]?") {
-        for text in [text, like] {
-            if let Ok(uci) = UciMove::parse(&text) {
-                prop_assert_eq!(uci.to_string(), text);
-                let _ = uci.resolve(&Board::start());
-            }
+#[test]
+fn any_uci_text() {
+    fn read(text: String) -> Result<(), TestCaseError> {
+        if let Ok(uci) = UciMove::parse(&text) {
+            prop_assert_eq!(uci.to_string(), text);
+            let _ = uci.resolve(&Board::start());
         }
+        Ok(())
     }
+    for_any(any::<String>(), read);
+    for_any("[a-i][0-9][a-i][0-9][nbrqkp]?", read);
 }
 
 /// Without this the tests above could pass on setups that are never valid.

@@ -1,6 +1,7 @@
 //! All tests of the crate but those of its features: one program, which is linked once.
 
 mod agreement;
+mod any_input;
 mod bitboard;
 mod geometry;
 mod leapers;

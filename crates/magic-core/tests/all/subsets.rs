@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use magic_core::{Bitboard, Slider, Square};
-use proptest::prelude::*;
+
+use crate::any_input::{for_any, pairs, small_sets};
 
 /// A readable twin: it clears squares of a copy of the mask one by one.
 fn by_clearing(mask: Bitboard, number: u64) -> Bitboard {
@@ -30,32 +31,31 @@ fn subsets_come_in_the_order_of_their_numbers() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
-    /// Sets of up to 12 squares anywhere on the board.
-    #[test]
-    fn every_subset_occurs_once(squares in prop::collection::hash_set(0_usize..64, 0..=12)) {
-        let set: Bitboard = squares.into_iter().filter_map(Square::from_index).collect();
+/// Sets of up to 12 squares anywhere on the board.
+#[test]
+fn every_subset_occurs_once() {
+    for_any(small_sets(), &|set| {
         let subsets: HashSet<Bitboard> = set.subsets().collect();
-        prop_assert_eq!(subsets.len(), 1 << set.len());
-        prop_assert_eq!(set.subsets().count(), 1 << set.len());
-        prop_assert!(subsets.iter().all(|subset| subset.is_subset(set)));
-    }
+        assert_eq!(subsets.len(), 1 << set.len());
+        assert_eq!(set.subsets().count(), 1 << set.len());
+        assert!(subsets.iter().all(|subset| subset.is_subset(set)));
+    });
+}
 
-    #[test]
-    fn numbers_and_subsets_correspond(set: u64, number: u64) {
-        let (set, number) = (Bitboard(set), number);
+#[test]
+fn numbers_and_subsets_correspond() {
+    for_any(pairs(), &|(set, Bitboard(number))| {
         let subset = set.nth_subset(number);
-        prop_assert!(subset.is_subset(set));
+        assert!(subset.is_subset(set));
         let bits = u64::MAX.checked_shr(64 - set.len()).unwrap_or(0);
-        prop_assert_eq!(set.subset_index(subset), number & bits);
-        prop_assert_eq!(by_clearing(set, number), subset);
-    }
+        assert_eq!(set.subset_index(subset), number & bits);
+        assert_eq!(by_clearing(set, number), subset);
+    });
+}
 
-    #[test]
-    fn squares_outside_the_set_make_no_difference(set: u64, occupied: u64) {
-        let (set, occupied) = (Bitboard(set), Bitboard(occupied));
-        prop_assert_eq!(set.nth_subset(set.subset_index(occupied)), occupied & set);
-    }
+#[test]
+fn squares_outside_the_set_make_no_difference() {
+    for_any(pairs(), &|(set, occupied)| {
+        assert_eq!(set.nth_subset(set.subset_index(occupied)), occupied & set);
+    });
 }

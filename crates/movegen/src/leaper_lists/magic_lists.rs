@@ -52,8 +52,6 @@ pub const KNIGHT_LISTS: usize = 5_520;
 
 /// The moves of a king on `from` to each of `targets`, in the order of the squares. Targets that a king on
 /// `from` cannot reach are ignored.
-///
-/// Targets that a king on `from` cannot reach are left out of account.
 #[inline(always)]
 pub fn king_list(from: Square, targets: Bitboard) -> &'static LeaperList {
     KINGS.list(from, targets & king_attacks(from))
@@ -61,8 +59,6 @@ pub fn king_list(from: Square, targets: Bitboard) -> &'static LeaperList {
 
 /// The moves of a knight on `from` to each of `targets`, in the order of the squares. Targets that a knight
 /// on `from` cannot reach are ignored.
-///
-/// Targets that a knight on `from` cannot reach are left out of account.
 #[inline(always)]
 pub fn knight_list(from: Square, targets: Bitboard) -> &'static LeaperList {
     KNIGHTS.list(from, targets & knight_attacks(from))
@@ -167,48 +163,4 @@ const fn bit_loop(from: Square, mut targets: u64, filler: Move) -> LeaperList {
         len += 1;
     }
     list
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use magic_core::Magic;
-    use magic_lab::few_bits;
-    use std::vec::Vec;
-
-    fn compare(leaper: Leaper, list: fn(Square, Bitboard) -> &'static LeaperList) -> usize {
-        let mut lists = 0;
-        for from in Square::ALL {
-            for targets in leaper.attacks(from).subsets() {
-                let expected: Vec<Move> =
-                    targets.into_iter().map(|to| Move::normal(from, to)).collect();
-                pretty_assertions::assert_eq!(list(from, targets)[..expected.len()], expected);
-                lists += 1;
-            }
-        }
-        lists
-    }
-
-    #[test]
-    fn every_subset_of_every_square_has_its_list() {
-        assert_eq!(compare(Leaper::King, king_list), KING_LISTS);
-        assert_eq!(compare(Leaper::Knight, knight_list), KNIGHT_LISTS);
-    }
-
-    #[test]
-    fn unreachable_targets_are_ignored() {
-        let everywhere = Bitboard::FULL;
-        assert_eq!(king_list(Square::E4, everywhere)[7].to(), Square::F5);
-        assert_eq!(knight_list(Square::A1, everywhere)[1].to(), Square::C2.max(Square::B3));
-    }
-
-    #[test]
-    fn first_in_order() {
-        for leaper in [Leaper::King, Leaper::Knight] {
-            for from in Square::ALL {
-                let first = few_bits(leaper.attacks(from), 4).next();
-                assert_eq!(first, Some(Magic(leaper.magic(from))), "{from}");
-            }
-        }
-    }
 }

@@ -5,7 +5,7 @@
 
 mod leaper_writer;
 pub mod magic_lists;
-mod multipliers;
+pub mod multipliers;
 pub mod relative_lists;
 
 pub use leaper_writer::{BitLoop, LeaperWriter};

@@ -3,11 +3,11 @@
 //! Source: "Magic Knight- and King-Move Generation", 11 January 2007, which prints each number with its
 //! square. Every number has exactly four one-bits. Such numbers are tried in the order of Gosper's "next
 //! higher number with the same number of ones". The first that maps all subsets of the square's targets
-//! without a collision is taken. The test `first_in_order` in `magic_lists.rs` finds the numbers again. The
-//! shift is always 64 minus the number of targets, so the tables have no gap.
+//! without a collision is taken. The test `first_in_order` in `tests/all/leaper_lists.rs` finds the numbers
+//! again. The shift is always 64 minus the number of targets, so the tables have no gap.
 
 /// The king multipliers, from a1 to h8.
-pub(super) const KING_MAGICS: [u64; 64] = [
+pub const KING_MAGICS: [u64; 64] = [
     0x1040_0000_0000_0003,
     0x0c20_0000_0000_0001,
     0x0610_0000_0000_0001,
@@ -75,7 +75,7 @@ pub(super) const KING_MAGICS: [u64; 64] = [
 ];
 
 /// The knight multipliers, from a1 to h8.
-pub(super) const KNIGHT_MAGICS: [u64; 64] = [
+pub const KNIGHT_MAGICS: [u64; 64] = [
     0x0010_4000_0000_0003,
     0x0004_9000_0000_0001,
     0x0014_1000_0000_0001,

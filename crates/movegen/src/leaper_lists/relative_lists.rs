@@ -76,35 +76,3 @@ impl RelativeTable {
         list.append_relative(targets.len(), &self.lists[number], from);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::leaper_lists::BitLoop;
-
-    #[test]
-    fn every_subset_of_every_square_has_its_list() {
-        for from in Square::ALL {
-            for targets in king_attacks(from).subsets() {
-                let (mut list, mut expected) = (MoveList::new(), MoveList::new());
-                RelativeLists::king(&mut list, from, targets);
-                BitLoop::king(&mut expected, from, targets);
-                assert_eq!(list, expected);
-            }
-            for targets in knight_attacks(from).subsets() {
-                let (mut list, mut expected) = (MoveList::new(), MoveList::new());
-                RelativeLists::knight(&mut list, from, targets);
-                BitLoop::knight(&mut expected, from, targets);
-                assert_eq!(list, expected);
-            }
-        }
-    }
-
-    #[test]
-    fn unreachable_targets_are_ignored() {
-        let mut list = MoveList::new();
-        RelativeLists::king(&mut list, Square::A1, Bitboard::FULL);
-        RelativeLists::knight(&mut list, Square::H8, Bitboard::FULL);
-        assert_eq!(list.len(), 3 + 2);
-    }
-}

@@ -1,16 +1,15 @@
-//! Comparing moves: every sink, every slider backend, legal and pseudo-legal, with both oracles. What a sink does
-//! does not depend on the sliders, so not every pair of them is compiled.
+//! Comparing moves: every sink, every slider backend, legal and pseudo-legal, with both oracles.
 
 use std::sync::LazyLock;
 
 use board::Move;
-use magic_core::{BlackMagics, Pext, Sliders};
+use magic_core::{Pext, Sliders};
 use movegen::generator::{Legal, PseudoLegal, Scope};
 use movegen::leaper_lists::{BitLoop, MagicLists, RelativeLists};
 use pretty_assertions::assert_eq;
 
 use crate::game::Game;
-use crate::generators::{counted, listed, played, sorted, sorted_boards, visited};
+use crate::generators::{ChosenSliders, counted, listed, played, sorted, sorted_boards, visited};
 use crate::rival::plain;
 
 /// PEXT, where the processor has it. The processor is asked once, because asking takes longer than comparing.
@@ -27,35 +26,35 @@ pub(crate) fn moves_agree(game: &Game, legal: &[Move]) {
     let generated = movegen::pseudo_legal_moves(board).to_vec();
     assert_eq!(sorted(generated), pseudo_legal, "pseudo-legal moves: {game}");
 
-    sinks_agree(game, BlackMagics);
+    sinks_agree(game, ChosenSliders::Black);
     if let Some(pext) = *PEXT {
-        sliders_agree(game, pext);
+        sliders_agree(game, ChosenSliders::Pext(pext));
     }
     rival_agrees(game, &legal);
 }
 
 /// Checks that all sinks give what the plain functions give.
-fn sinks_agree<L: Sliders>(game: &Game, sliders: L) {
+fn sinks_agree(game: &Game, sliders: ChosenSliders) {
     let (board, all) = (&game.board, Scope::ALL);
     let legal = movegen::legal_moves(board).to_vec();
-    let lists = listed::<_, _, RelativeLists>(Legal, board, sliders, all);
+    let lists = listed::<_, RelativeLists>(Legal, board, sliders, all);
     assert_eq!(lists, legal, "relative lists: {game}");
-    let lists = listed::<_, _, BitLoop>(Legal, board, sliders, all);
+    let lists = listed::<_, BitLoop>(Legal, board, sliders, all);
     assert_eq!(lists, legal, "bit loop: {game}");
     assert_eq!(visited(Legal, board, sliders, all), legal, "visitor: {game}");
     let pseudo = movegen::pseudo_legal_moves(board).to_vec();
-    let lists = listed::<_, _, BitLoop>(PseudoLegal, board, sliders, all);
+    let lists = listed::<_, BitLoop>(PseudoLegal, board, sliders, all);
     assert_eq!(lists, pseudo, "pseudo-legal bit loop: {game}");
     assert_eq!(counted(PseudoLegal, board, sliders, all), pseudo.len(), "pseudo-legal: {game}");
     sliders_agree(game, sliders);
 }
 
 /// Checks that moves of one slider backend are those that the plain functions give.
-fn sliders_agree<L: Sliders>(game: &Game, sliders: L) {
+fn sliders_agree(game: &Game, sliders: ChosenSliders) {
     let (board, all) = (&game.board, Scope::ALL);
     let with = sliders.name();
     let legal = movegen::legal_moves(board).to_vec();
-    let lists = listed::<_, _, MagicLists>(Legal, board, sliders, all);
+    let lists = listed::<_, MagicLists>(Legal, board, sliders, all);
     assert_eq!(lists, legal, "magic lists with {with}: {game}");
     assert_eq!(counted(Legal, board, sliders, all), legal.len(), "count with {with}: {game}");
     let boards = sorted_boards(legal.iter().map(|&mv| board.play(mv)).collect());

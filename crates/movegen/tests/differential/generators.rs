@@ -4,11 +4,50 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use board::{Black, Board, Move, Side, White};
-use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, Sliders};
+use magic_core::{Bitboard, BlackMagics, Color, DEFAULT_SLIDERS, Pext, Sliders, Square};
 use movegen::MoveList;
 use movegen::generator::{KingLines, Legal, Rules, Scope, attacked_squares, generate};
 use movegen::leaper_lists::LeaperWriter;
 use movegen::sinks::{Count, Lister, MovePlayer, MoveSink, Visitor};
+
+/// A slider backend, chosen at run time: so the compiler builds each generator once, and not for each backend.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ChosenSliders {
+    Black,
+    Pext(Pext),
+}
+
+impl Sliders for ChosenSliders {
+    #[inline(never)]
+    fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
+        match self {
+            Self::Black => BlackMagics.rook(square, occupied),
+            Self::Pext(pext) => pext.rook(square, occupied),
+        }
+    }
+
+    #[inline(never)]
+    fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
+        match self {
+            Self::Black => BlackMagics.bishop(square, occupied),
+            Self::Pext(pext) => pext.bishop(square, occupied),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Black => BlackMagics.name(),
+            Self::Pext(pext) => pext.name(),
+        }
+    }
+
+    fn table_bytes(self) -> usize {
+        match self {
+            Self::Black => BlackMagics.table_bytes(),
+            Self::Pext(pext) => pext.table_bytes(),
+        }
+    }
+}
 
 /// The moves, sorted, for comparing.
 pub(crate) fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
@@ -17,10 +56,10 @@ pub(crate) fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
 }
 
 /// The moves in the order they are listed, knight and king moves written by `W`.
-pub(crate) fn listed<R: Rules, L: Sliders, W: LeaperWriter>(
+pub(crate) fn listed<R: Rules, W: LeaperWriter>(
     rules: R,
     board: &Board,
-    sliders: L,
+    sliders: ChosenSliders,
     scope: Scope,
 ) -> Vec<Move> {
     let mut list = MoveList::new();
@@ -30,10 +69,10 @@ pub(crate) fn listed<R: Rules, L: Sliders, W: LeaperWriter>(
 }
 
 /// The moves in the order they are visited.
-pub(crate) fn visited<R: Rules, L: Sliders>(
+pub(crate) fn visited<R: Rules>(
     rules: R,
     board: &Board,
-    sliders: L,
+    sliders: ChosenSliders,
     scope: Scope,
 ) -> Vec<Move> {
     let mut moves = Vec::new();
@@ -46,10 +85,10 @@ pub(crate) fn visited<R: Rules, L: Sliders>(
 }
 
 /// The number of moves.
-pub(crate) fn counted<R: Rules, L: Sliders>(
+pub(crate) fn counted<R: Rules>(
     rules: R,
     board: &Board,
-    sliders: L,
+    sliders: ChosenSliders,
     scope: Scope,
 ) -> usize {
     let mut sink = Count::default();
@@ -58,7 +97,7 @@ pub(crate) fn counted<R: Rules, L: Sliders>(
 }
 
 /// The boards after all moves, sorted, as the sink that plays moves makes them.
-pub(crate) fn played<L: Sliders>(board: &Board, sliders: L) -> Vec<Board> {
+pub(crate) fn played(board: &Board, sliders: ChosenSliders) -> Vec<Board> {
     let mut boards = Vec::new();
     let mut sink = MovePlayer::new(board, |next: &Board| {
         boards.push(*next);
@@ -74,10 +113,10 @@ pub(crate) fn sorted_boards(mut boards: Vec<Board>) -> Vec<Board> {
     boards
 }
 
-fn dispatch<R: Rules, L: Sliders, B, K: MoveSink<White, Break = B> + MoveSink<Black, Break = B>>(
+fn dispatch<R: Rules, B, K: MoveSink<White, Break = B> + MoveSink<Black, Break = B>>(
     rules: R,
     board: &Board,
-    sliders: L,
+    sliders: ChosenSliders,
     scope: Scope,
     sink: &mut K,
 ) -> ControlFlow<B> {

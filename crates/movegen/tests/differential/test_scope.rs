@@ -4,14 +4,14 @@
 use std::ops::ControlFlow;
 
 use board::{Move, Reading};
-use magic_core::{Bitboard, DEFAULT_SLIDERS};
+use magic_core::Bitboard;
 use movegen::generator::{Legal, PseudoLegal, Rules, Scope};
 use movegen::leaper_lists::{BitLoop, MagicLists};
 use pretty_assertions::assert_eq;
 
 use crate::Effort;
 use crate::game::Game;
-use crate::generators::{counted, listed, sorted, visited};
+use crate::generators::{ChosenSliders, counted, listed, sorted, visited};
 use crate::mailbox::Mailbox;
 use crate::material;
 use crate::rng::Rng;
@@ -45,12 +45,12 @@ pub(crate) fn random_squares(rng: &mut Rng) -> Bitboard {
 }
 
 fn scope_is_respected<R: Rules>(rules: R, game: &Game, all: &[Move], scope: Scope) -> usize {
-    let (board, sliders) = (&game.board, DEFAULT_SLIDERS);
+    let (board, sliders) = (&game.board, ChosenSliders::Black);
     let wanted = |mv: &Move| scope.from.contains(mv.from()) && scope.to.contains(mv.to());
     let expected = sorted(all.iter().copied().filter(wanted).collect());
-    let moves = sorted(listed::<_, _, MagicLists>(rules, board, sliders, scope));
+    let moves = sorted(listed::<_, MagicLists>(rules, board, sliders, scope));
     assert_eq!(moves, expected, "magic lists in {scope:?}: {game}");
-    let moves = sorted(listed::<_, _, BitLoop>(rules, board, sliders, scope));
+    let moves = sorted(listed::<_, BitLoop>(rules, board, sliders, scope));
     assert_eq!(moves, expected, "bit loop in {scope:?}: {game}");
     let moves = sorted(visited(rules, board, sliders, scope));
     assert_eq!(moves, expected, "visitor in {scope:?}: {game}");
