@@ -39,7 +39,7 @@ use crate::reader::PgnReader;
 /// ```
 #[allow(unused_variables)]
 pub trait GameVisitor {
-    /// A game begins.
+    /// A game begins. Comments above its tags follow.
     fn begin_game(&mut self) {}
 
     /// A tag.
@@ -84,13 +84,21 @@ impl<R: Read> PgnReader<R> {
     /// the next game.
     pub fn visit_game(&mut self, visitor: &mut impl GameVisitor) -> Result<bool, PgnError> {
         let mut has_begun = false;
+        // Comments behind the last game are no game. So comments wait until it is known that a game follows.
+        let mut above: Vec<Vec<u8>> = Vec::new();
         loop {
             let Some(event) = self.next_event()? else {
-                // Comments behind the last game are no game.
                 return Ok(false);
             };
             if !has_begun {
+                if let PgnEvent::Comment(comment) = event {
+                    above.push(comment.as_bytes().to_vec());
+                    continue;
+                }
                 visitor.begin_game();
+                for comment in &above {
+                    visitor.comment(RawText::new(comment));
+                }
                 has_begun = true;
             }
             let mut flow = ControlFlow::Continue(());

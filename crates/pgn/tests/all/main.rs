@@ -5,4 +5,5 @@ mod errors;
 mod events;
 mod round_trip;
 mod streaming;
+mod visiting;
 mod writing;
