@@ -7,7 +7,7 @@ pub(crate) mod words;
 use std::io;
 use std::path::PathBuf;
 
-use board::FenError;
+use board::{FenError, Position};
 use perft_core::suite::ReadError;
 use perft_core::{BackendUnavailable, CountError, OutOfMemory, SpillError};
 use perft_units::UnitsError;
@@ -148,6 +148,9 @@ impl CliError {
                 "a FEN looks like 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'; \
                  the last two fields may be left out"
                     .to_owned()
+            }
+            Self::Fen { text, .. } if Position::from_fen_forgiving(text).is_ok() => {
+                "correct what is listed, or have it left out with --forgiving".to_owned()
             }
             Self::Fen { .. } => {
                 "the position must be one that chess can be played from; correct what is listed"

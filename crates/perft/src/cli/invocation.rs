@@ -219,6 +219,9 @@ fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, 
         Format::Text => count_all::AnswerForm::Text,
     };
     if target.place == Some(PositionSource::StandardInput) && target.moves.is_empty() {
+        if args.target.options.forgiving {
+            return Err(WordsError::ForgivingMany.into());
+        }
         return Ok(CheckedCommand::CountAll(depths, form));
     }
     if args.csv || args.epd {

@@ -3,6 +3,7 @@
 use board::{Board, CastlingStyle, FenError, Position, Reading};
 use magic_core::Color;
 use perft_core::Depth;
+use terminal::remark;
 
 use crate::cli::args::{PositionArgs, PositionOptions, TargetArgs};
 use crate::cli::error::CliError;
@@ -49,7 +50,13 @@ impl RootPosition {
     ///
     /// # Errors
     /// When the position or its moves cannot be used.
-    pub(crate) fn of_target(target: Target, options: &PositionOptions) -> Result<Self, CliError> {
+    pub(crate) fn of_target(
+        mut target: Target,
+        options: &PositionOptions,
+    ) -> Result<Self, CliError> {
+        if let (Some(PositionSource::Fen(text)), true) = (&mut target.place, options.forgiving) {
+            *text = forgiven(text)?;
+        }
         let style = match options.chess960 {
             true => CastlingStyle::Chess960,
             false => CastlingStyle::Standard,
@@ -85,6 +92,18 @@ impl RootPosition {
         let target = Target::without_depth(command, &args.words, &args.options)?;
         Self::of_target(target, &args.options)
     }
+}
+
+/// The FEN without castling rights and without an en passant square that cannot be. What is left out is said.
+fn forgiven(text: &str) -> Result<String, CliError> {
+    let unusable = |error: FenError| CliError::Fen { text: text.to_owned(), error };
+    let read = Position::from_fen_forgiving(text).map_err(unusable)?;
+    let Some(dropped) = read.dropped else {
+        return Ok(text.to_owned());
+    };
+    let fen = read.value.to_string();
+    remark(format_args!("left out of the FEN: {dropped}; counted is {fen}"));
+    Ok(fen)
 }
 
 /// `style`, or the style of Chess960 when king or rooks do not stand as in standard chess.

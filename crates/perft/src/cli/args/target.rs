@@ -50,4 +50,8 @@ pub(crate) struct PositionOptions {
     /// when king or rooks do not stand as in standard chess; both ways are always read.
     #[arg(long)]
     pub(crate) chess960: bool,
+
+    /// Leave out castling rights and en passant squares that cannot be, as other programs write them, and say so.
+    #[arg(long)]
+    pub(crate) forgiving: bool,
 }

@@ -226,7 +226,12 @@ mod tests {
     fn read(words: &str, fen: &str, moves: &str) -> Result<(u32, Option<String>, String), String> {
         let split =
             |text: &str| text.split('|').filter(|w| !w.is_empty()).map(str::to_owned).collect();
-        let options = PositionOptions { fen: split(fen), moves: split(moves), chess960: false };
+        let options = PositionOptions {
+            fen: split(fen),
+            moves: split(moves),
+            chess960: false,
+            forgiving: false,
+        };
         let args = TargetArgs { words: split(words), depth: None, options };
         let (target, depth) =
             Target::with_depth("count", &args).map_err(|error| error.to_string())?;
