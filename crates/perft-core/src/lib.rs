@@ -17,6 +17,7 @@ mod depth;
 mod estimate;
 mod excerpt;
 mod hash;
+mod huge_pages;
 pub mod line_reader;
 mod memory;
 mod merge;

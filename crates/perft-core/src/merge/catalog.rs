@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use magic_core::Square;
 
+use crate::huge_pages::prefer_huge_pages;
 use crate::merge::half::Half;
 use crate::merge::paged_list::PagedList;
 
@@ -152,6 +153,7 @@ impl Catalog {
         // The old table is dropped before the new one is made.
         self.slots = Vec::new();
         self.slots = vec![0; slots];
+        prefer_huge_pages(&mut self.slots);
         for number in 0..self.len() as HalfNumber {
             if let Err(vacancy) = self.find(self.half(number)) {
                 self.slots[vacancy.slot] = number + 1;

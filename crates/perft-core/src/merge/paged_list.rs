@@ -1,55 +1,66 @@
 //! A list that grows without moving its elements.
 
-/// Elements in a page.
-const PAGE: usize = 1 << 12;
+use crate::huge_pages::{prefer_huge_pages, resident_bytes};
 
-/// A list in pages, of which all but the last are full. A list in one piece is moved when it grows. That takes its memory
-/// a second time for a moment, and leaves holes between what is allocated meanwhile.
+/// Elements in the first page.
+const FIRST: usize = 1 << 12;
+
+/// A list in pages. Each page is twice as long as the page before, and all but the last are full. A list in one piece is
+/// moved when it grows. That takes its memory a second time for a moment, and leaves holes between what is allocated
+/// meanwhile.
+///
+/// What a page has room for and was not written yet is no memory of the machine's.
 pub(super) struct PagedList<T> {
     pages: Vec<Vec<T>>,
+    len: usize,
 }
 
 impl<T> PagedList<T> {
     pub(super) const fn new() -> Self {
-        Self { pages: Vec::new() }
+        Self { pages: Vec::new(), len: 0 }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.full_pages() * PAGE + self.pages.last().map_or(0, Vec::len)
+        self.len
     }
 
     #[inline(always)]
     pub(super) fn get(&self, index: usize) -> &T {
-        &self.pages[index / PAGE][index % PAGE]
+        let (page, place) = place_of(index);
+        &self.pages[page][place]
     }
 
     pub(super) fn set(&mut self, index: usize, element: T) {
-        self.pages[index / PAGE][index % PAGE] = element;
+        let (page, place) = place_of(index);
+        self.pages[page][place] = element;
     }
 
     pub(super) fn push(&mut self, element: T) {
-        match self.pages.last_mut() {
-            Some(page) if page.len() < PAGE => page.push(element),
-            Some(_) => {
-                let mut page = Vec::with_capacity(PAGE);
-                page.push(element);
-                self.pages.push(page);
-            }
+        let (page, _) = place_of(self.len);
+        if page == self.pages.len() {
             // The first page grows, so that small counts take little memory.
-            None => self.pages.push(vec![element]),
+            let room = if page == 0 { 0 } else { FIRST << page };
+            let mut page = Vec::with_capacity(room);
+            prefer_huge_pages(&mut page);
+            self.pages.push(page);
         }
+        self.pages[page].push(element);
+        self.len += 1;
     }
 
     /// Memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let last = self.pages.last().map_or(0, Vec::capacity);
-        (self.full_pages() * PAGE + last) * size_of::<T>()
+        resident_bytes(self.len * size_of::<T>())
     }
+}
 
-    /// How many pages there are before the last.
-    fn full_pages(&self) -> usize {
-        self.pages.len().saturating_sub(1)
-    }
+/// The page of an element, and its place there.
+#[inline(always)]
+const fn place_of(index: usize) -> (usize, usize) {
+    // The pages before a page have as many elements as it has, but for `FIRST`.
+    let index = index + FIRST;
+    let page = index.ilog2() - FIRST.ilog2();
+    (page as usize, index - (FIRST << page))
 }
 
 #[cfg(test)]
@@ -60,14 +71,16 @@ mod tests {
     fn elements_keep_their_places() {
         let mut list = PagedList::new();
         assert_eq!((list.len(), list.bytes()), (0, 0));
-        for number in 0..2 * PAGE + 5 {
+        for number in 0..9 * FIRST + 5 {
             list.push(number);
             assert_eq!(list.len(), number + 1);
         }
-        list.set(PAGE + 3, 7);
+        list.set(FIRST + 3, 7);
         for number in 0..list.len() {
-            assert_eq!(*list.get(number), if number == PAGE + 3 { 7 } else { number });
+            assert_eq!(*list.get(number), if number == FIRST + 3 { 7 } else { number });
         }
-        assert_eq!(list.bytes(), 3 * PAGE * size_of::<usize>());
+        assert_eq!(list.bytes(), (9 * FIRST + 5) * size_of::<usize>());
+        let lengths: Vec<_> = list.pages.iter().map(|page| page.len() / FIRST).collect();
+        assert_eq!(lengths, [1, 2, 4, 2]);
     }
 }

@@ -1,5 +1,6 @@
 //! The sums of one row: where merging happens.
 
+use crate::huge_pages::{prefer_huge_pages, resident_bytes};
 use crate::merge::catalog::HalfNumber;
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::successor_sink::QuietPaths;
@@ -21,13 +22,14 @@ impl<M: Multiplicity> RowSums<M> {
     /// Sums for halves with numbers below `numbers`.
     pub(super) fn new(numbers: usize) -> Self {
         // One element more, because `add` writes to the list before it knows whether the half is new.
-        let (sums, touched) = (vec![M::NO_PATHS; numbers], vec![0; numbers + 1]);
+        let (mut sums, touched) = (vec![M::NO_PATHS; numbers], vec![0; numbers + 1]);
+        prefer_huge_pages(&mut sums);
         Self { sums, touched, count: 0, overflow: false }
     }
 
     /// Memory that the sums for `numbers` take, in bytes.
     pub(super) const fn bytes(numbers: usize) -> usize {
-        numbers * (size_of::<M::Sum>() + size_of::<HalfNumber>())
+        resident_bytes(numbers * size_of::<M::Sum>()) + numbers * size_of::<HalfNumber>()
     }
 
     /// Whether some sum did not fit since the last call. In that case no sum is right.

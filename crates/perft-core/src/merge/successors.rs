@@ -3,10 +3,17 @@
 use board::{Black, CastlingSide, MAX_PIECES, Piece, Side, White};
 use magic_core::{Bitboard, Color, Square};
 
+use crate::huge_pages::{prefer_huge_pages, resident_bytes};
 use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::half::Half;
 use crate::merge::standing_summary::StandingSummary;
-use crate::prefetch::prefetch;
+use crate::prefetch::{prefetch, prefetch_all};
+
+/// How many positions lie between the steps of [`SuccessorTable::prefetch`].
+const AHEAD: usize = 4;
+
+/// Most halves of middlegames have no more successors.
+const USUAL_SUCCESSORS: usize = 48;
 
 /// A moving half, and how to find its successors: the halves after its moves.
 ///
@@ -47,9 +54,12 @@ impl SuccessorTable {
     ) -> Option<Self> {
         let mut table = Self {
             halves: Vec::with_capacity(numbers.len()),
-            successors: Vec::new(),
+            successors: Vec::with_capacity(numbers.len() * USUAL_SUCCESSORS),
             index_of: vec![0; catalog.len()],
         };
+        prefer_huge_pages(&mut table.halves);
+        prefer_huge_pages(&mut table.successors);
+        prefer_huge_pages(&mut table.index_of);
         for &number in numbers {
             table.index_of[number as usize] = table.halves.len() as u32;
             match us {
@@ -75,10 +85,30 @@ impl SuccessorTable {
         &self.successors[half.successors as usize..]
     }
 
+    /// Asks for what `half` and `successors` will read of the halves that come up in `numbers`: the furthest half's index
+    /// first, then the half itself, which says where its successors are, then those.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, numbers: &[HalfNumber]) {
+        if let Some(&number) = numbers.get(3 * AHEAD) {
+            prefetch(&self.index_of[number as usize]);
+        }
+        if let Some(&number) = numbers.get(2 * AHEAD) {
+            prefetch_all(self.half(number));
+        }
+        if let Some(&number) = numbers.get(AHEAD) {
+            let successors = self.successors(self.half(number));
+            if let Some(usual) = successors.first_chunk::<USUAL_SUCCESSORS>() {
+                prefetch_all(usual);
+            }
+        }
+    }
+
     /// Memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.halves.capacity() * size_of::<MovingHalf>()
-            + (self.successors.capacity() + self.index_of.len()) * size_of::<u32>()
+        // Room that was not written to is no memory of the machine's.
+        resident_bytes(self.halves.len() * size_of::<MovingHalf>())
+            + resident_bytes(self.successors.len() * size_of::<HalfNumber>())
+            + self.index_of.len() * size_of::<u32>()
     }
 
     fn add<S: Side>(
@@ -165,14 +195,6 @@ impl MovingHalf {
     pub(super) fn castled(&self, king: Square, rook: Square) -> HalfNumber {
         let side = if rook > king { CastlingSide::King } else { CastlingSide::Queen };
         self.castlings[side as usize]
-    }
-
-    /// Prefetches the memory of this value.
-    #[inline(always)]
-    pub(super) fn prefetch(&self) {
-        prefetch(self);
-        prefetch(&self.castlings);
-        prefetch(&self.reach);
     }
 
     /// The index of the first successor of the piece on `from`, and its reach.

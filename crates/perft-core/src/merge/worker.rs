@@ -154,9 +154,7 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
             let (numbers, multiplicities) = positions.positions(positions.range(row));
             for (index, (&number, &multiplicity)) in numbers.iter().zip(multiplicities).enumerate()
             {
-                if let Some(&coming) = numbers.get(index + AHEAD) {
-                    table.half(coming).prefetch();
-                }
+                table.prefetch(&numbers[index..]);
                 let moving = table.half(number);
                 let board = moving.half.join::<S>(&standing);
                 let mut sink = SuccessorSink {
@@ -301,6 +299,7 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
         for (index, &half) in halves.iter().enumerate() {
             if let Some(&coming) = halves.get(index + AHEAD) {
                 prefetch(moving.half(coming));
+                prefetch(&all_sums[coming as usize]);
             }
             let board = moving.half(half).join_of(!self.us, &standing);
             let counts = context.subtree.survey(&board);
@@ -343,6 +342,7 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
         for (index, &half) in halves.iter().enumerate() {
             if let Some(&coming) = halves.get(index + AHEAD) {
                 prefetch(self.expansion.moving.half(coming));
+                prefetch(&all_sums[coming as usize]);
             }
             let multiplicity = RowSums::<M>::take(&mut all_sums[half as usize]);
             let board = self.expansion.moving.half(half).join_of(!self.us, &standing);
