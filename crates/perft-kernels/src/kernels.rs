@@ -52,9 +52,12 @@ impl Kernel {
             (Self::Bulk, _) => level.play().run(Bulk::<S>::of(board, depth)),
             (Self::TwoPly, 2) => two_plies::<S, L>(level, board),
             (Self::TwoPly, _) => {
-                let mut batch = L::Batch::new(level);
-                let nodes = level.play().run(TwoPly::<S, L>::of(level, board, depth, &mut batch));
                 // The last moves but one are of the side to move if their number is even.
+                let mut batch = match depth % 2 {
+                    0 => L::Batch::new::<S::Them>(level, board),
+                    _ => L::Batch::new::<S>(level, board),
+                };
+                let nodes = level.play().run(TwoPly::<S, L>::of(level, board, depth, &mut batch));
                 let rest = match depth % 2 {
                     0 => batch.rest::<S>(),
                     _ => batch.rest::<S::Them>(),
@@ -68,7 +71,7 @@ impl Kernel {
 /// Nodes two plies below `board`, where `S` is to move, by the kernel `two-ply`.
 #[inline(always)]
 pub(crate) fn two_plies<S: Side, L: TwoPlyLevel>(level: L, board: &Board) -> u64 {
-    let mut batch = L::Batch::new(level);
+    let mut batch = L::Batch::new::<S::Them>(level, board);
     let nodes = level.run(Pairs::<S, _>::of(board, &mut batch));
     nodes + batch.rest::<S>()
 }

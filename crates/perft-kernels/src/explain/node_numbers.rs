@@ -5,7 +5,8 @@ use magic_core::{Bitboard, Color, Square};
 use movegen::generator::KingLines;
 
 use crate::stamped::Portable;
-use crate::two_ply::batch::eight_boards;
+use crate::two_ply::batch::castling_squares::BothCastlings;
+use crate::two_ply::batch::eight_boards::legal_moves;
 use crate::two_ply::gains::planes::PlaneGains;
 use crate::two_ply::gains::{Gains, NonPawn};
 use crate::two_ply::node::Node;
@@ -51,16 +52,14 @@ fn numbers_of<S: Side>(board: &Board) -> NodeNumbers {
 }
 
 /// The number of legal moves of `board` by the arithmetic that counts eight boards at once, on one board: the plain
-/// twin of vectors. `None` where that arithmetic does not apply: where there is an en passant capture, or
-/// castling that is not standard.
+/// twin of vectors. `None` where that arithmetic does not apply: where there is an en passant capture.
 pub fn legal_moves_of_one_lane(board: &Board) -> Option<u64> {
-    let to_move = board.side_to_move();
-    if !board.has_standard_castling(to_move) || board.en_passant().is_some() {
+    if board.en_passant().is_some() {
         return None;
     }
     let words = board.words().map(|Bitboard(word)| word);
-    Some(match to_move {
-        Color::White => eight_boards::legal_moves::<White, u64>(words),
-        Color::Black => eight_boards::legal_moves::<Black, u64>(words),
+    Some(match board.side_to_move() {
+        Color::White => legal_moves::<White, u64>(words, &BothCastlings::of::<White>(board)),
+        Color::Black => legal_moves::<Black, u64>(words, &BothCastlings::of::<Black>(board)),
     })
 }

@@ -6,14 +6,14 @@ use board::{Board, Move, MoveKind, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::en_passant_replies::en_passant_replies;
-use crate::leaves::{Leaves, LeavesAfter};
+use crate::leaves::Leaves;
 use crate::level::{Level, Task};
 use crate::simd::carrier::Carrier;
 use crate::simd::proof::Avx512Proof;
 use crate::simd::waiting_boards::WaitingBoards;
 use crate::simd::zmm::Zmm;
 use crate::simd::zmm_column::columns;
-use crate::two_ply::batch::AtOnce;
+use crate::two_ply::batch::castling_squares::BothCastlings;
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::eight_boards::legal_moves;
 use crate::two_ply::level::{Batch, TwoPlyLevel};
@@ -25,22 +25,21 @@ const BOARDS: usize = 8;
 pub(crate) struct EightBoards<L> {
     level: L,
     waiting: WaitingBoards,
+    /// Of the side to move on the boards.
+    castlings: BothCastlings,
 }
 
 impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
     const IS_CHEAP: bool = true;
 
     #[inline(always)]
-    fn new(level: L) -> Self {
-        Self { level, waiting: WaitingBoards::new() }
+    fn new<T: Side>(level: L, root: &Board) -> Self {
+        Self { level, waiting: WaitingBoards::new(), castlings: BothCastlings::of::<T>(root) }
     }
 
     #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
         let level = self.level;
-        if !board.has_standard_castling(S::Them::COLOR) {
-            return level.play().apart(LeavesAfter::<S>::of(board, mv));
-        }
         let (from, to) = (mv.from(), mv.to());
         let mut en_passant = 0;
         let child = match mv.kind() {
@@ -59,38 +58,43 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
                 carrier.carry(to.bitboard())
             }
         };
-        u64::from(en_passant) + counted::<S::Them, L>(level, self.waiting.push(child))
+        u64::from(en_passant)
+            + counted::<S::Them, L>(level, self.waiting.push(child), &self.castlings)
     }
 
     #[inline(always)]
     fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
         let level = self.level;
-        if !board.has_standard_castling(S::Them::COLOR) {
-            return AtOnce::new(level).add_each::<S>(board, from, targets);
-        }
         if targets.is_empty() {
             return 0;
         }
         let carrier = Carrier::new::<S>(level.proof(), board, from);
-        counted::<S::Them, L>(level, self.waiting.push_each(&carrier, targets))
+        counted::<S::Them, L>(level, self.waiting.push_each(&carrier, targets), &self.castlings)
     }
 
     #[inline(always)]
     fn rest<S: Side>(&mut self) -> u64 {
         match self.waiting.take_all() {
             [] => 0,
-            boards => self.level.apart(CountRest::<S::Them> { boards, side: PhantomData }),
+            boards => {
+                let castlings = &self.castlings;
+                self.level.apart(CountRest::<S::Them> { boards, castlings, side: PhantomData })
+            }
         }
     }
 }
 
 /// The legal moves of `T` on all boards, of which there are none or a number that eight divides.
 #[inline(always)]
-fn counted<T: Side, L: Level<Proof = Avx512Proof>>(level: L, boards: &[Zmm]) -> u64 {
+fn counted<T: Side, L: Level<Proof = Avx512Proof>>(
+    level: L,
+    boards: &[Zmm],
+    castlings: &BothCastlings,
+) -> u64 {
     if boards.is_empty() {
         return 0;
     }
-    level.apart(CountEights::<T> { boards, wanted: u8::MAX, side: PhantomData })
+    level.apart(CountEights::<T> { boards, wanted: u8::MAX, castlings, side: PhantomData })
 }
 
 /// Counts the legal moves of `T` on boards, eight at a time.
@@ -98,6 +102,7 @@ struct CountEights<'b, T> {
     boards: &'b [Zmm],
     /// The boards among each eight that count, a bit for each.
     wanted: u8,
+    castlings: &'b BothCastlings,
     side: PhantomData<T>,
 }
 
@@ -108,7 +113,7 @@ impl<T: Side, L: Level<Proof = Avx512Proof>> Task<L> for CountEights<'_, T> {
     fn run(self, level: L) -> u64 {
         let mut counts = Zmm::zero(level.proof());
         for boards in self.boards.as_chunks::<BOARDS>().0 {
-            counts = counts.plus(legal_moves::<T, Zmm>(columns(boards)));
+            counts = counts.plus(legal_moves::<T, Zmm>(columns(boards), self.castlings));
         }
         counts.sum_i64_on(self.wanted) as u64
     }
@@ -117,6 +122,7 @@ impl<T: Side, L: Level<Proof = Avx512Proof>> Task<L> for CountEights<'_, T> {
 /// Counts the legal moves of `T` on any number of boards.
 struct CountRest<'b, T> {
     boards: &'b [Zmm],
+    castlings: &'b BothCastlings,
     side: PhantomData<T>,
 }
 
@@ -126,7 +132,7 @@ impl<T: Side, L: Level<Proof = Avx512Proof>> Task<L> for CountRest<'_, T> {
     #[inline(always)]
     fn run(self, level: L) -> u64 {
         let (few, eights) = self.boards.split_at(self.boards.len() % BOARDS);
-        let leaves = counted::<T, L>(level, eights);
+        let leaves = counted::<T, L>(level, eights, self.castlings);
         leaves
             + match few {
                 [] => 0,
@@ -137,7 +143,12 @@ impl<T: Side, L: Level<Proof = Avx512Proof>> Task<L> for CountRest<'_, T> {
                         *board = waiting;
                     }
                     let wanted = (1 << few.len()) - 1;
-                    level.apart(CountEights::<T> { boards: &boards, wanted, side: PhantomData })
+                    level.apart(CountEights::<T> {
+                        boards: &boards,
+                        wanted,
+                        castlings: self.castlings,
+                        side: PhantomData,
+                    })
                 }
             }
     }

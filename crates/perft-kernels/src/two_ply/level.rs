@@ -23,8 +23,8 @@ pub(crate) trait Batch<L: Level> {
     /// Whether playing a move out costs less here than a look at what it changes.
     const IS_CHEAP: bool;
 
-    /// A batch in which no board waits.
-    fn new(level: L) -> Self;
+    /// A batch in which no board waits, for boards that come from `root` and on which `T` is to move.
+    fn new<T: Side>(level: L, root: &Board) -> Self;
 
     /// Adds the board after `mv` on `board`. Returns the leaves counted by this call, perhaps those of
     /// boards that waited, perhaps none.

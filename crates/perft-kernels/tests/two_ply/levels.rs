@@ -35,15 +35,39 @@ fn v3_counts_alike_with_magics_and_with_pext() {
 #[test]
 fn a_lane_counts_what_the_generator_lists() {
     let (mut compared, mut castlings, mut in_check) = (0, 0, 0);
+    let (mut chess960, mut pinned_rooks) = (0, 0);
     for case in cases().step_by(if cfg!(miri) { 500 } else { 1 }) {
         for &mv in &movegen::legal_moves(&case.board) {
             let board = case.board.play(mv);
             let Some(counted) = legal_moves_of_one_lane(&board) else { continue };
             assert_eq!(counted, u64::from(movegen::count_legal_moves(&board)), "{}", board.fen());
             compared += 1;
-            castlings += u32::from(!board.state().castling_rooks().is_empty());
+            let (us, rooks) = (board.side_to_move(), board.state().castling_rooks());
+            castlings += u32::from(!rooks.is_empty());
+            chess960 += u32::from(!board.has_standard_castling(us));
+            pinned_rooks += (rooks & board.king_blockers(us)).len();
             in_check += u32::from(!board.checkers().is_empty());
         }
     }
     assert!(cfg!(miri) || (compared > 20_000 && castlings > 1_000 && in_check > 500));
+    assert!(cfg!(miri) || (chess960 > 1_000 && pinned_rooks >= 5), "{chess960}, {pinned_rooks}");
+}
+
+/// In Chess960 the rook that castles may be pinned, and king or rook may stay where they are.
+#[test]
+fn a_lane_castles_as_in_chess960() {
+    for (fen, castlings) in [
+        ("k7/8/8/8/8/8/8/qRK4R w HB - 0 1", 1),
+        ("k7/8/8/8/8/8/8/1RK4R w HB - 0 1", 2),
+        ("1k6/8/8/8/8/8/8/R4KR1 w GA - 0 1", 2),
+        ("1k3r2/8/8/8/8/8/8/R1K4R w HA - 0 1", 1),
+        ("6k1/8/8/8/8/8/8/R5KR w HA - 0 1", 2),
+        ("Qrk2r2/8/8/8/8/8/8/7K b fb - 0 1", 1),
+    ] {
+        let board: board::Board = fen.parse().expect(fen);
+        let moves = movegen::legal_moves(&board);
+        let castling = moves.iter().filter(|mv| mv.kind() == board::MoveKind::Castling).count();
+        assert_eq!(castling, castlings, "{fen}");
+        assert_eq!(legal_moves_of_one_lane(&board), Some(moves.len() as u64), "{fen}");
+    }
 }

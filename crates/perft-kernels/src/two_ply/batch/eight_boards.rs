@@ -9,8 +9,9 @@
 //! what is forbidden to the king; and from the own sliders, whose moves they are.
 
 use board::Side;
-use magic_core::{Bitboard, Color, File};
+use magic_core::{Bitboard, Color};
 
+use crate::two_ply::batch::castling_squares::{BothCastlings, CastlingSquares};
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{
     Axis, EAST, KingAttacks, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
@@ -18,10 +19,10 @@ use crate::two_ply::batch::fills::{
 };
 
 /// How many legal moves the side to move, `S`, has on each board. `words` are the columns of the boards'
-/// words. No board has an en passant capture, and all have
-/// [standard castling](board::Board::has_standard_castling) for `S`.
+/// words. No board has an en passant capture, and all come from one position, which had the castlings
+/// `castlings` for `S`.
 #[inline(always)]
-pub(crate) fn legal_moves<S: Side, W: Column>(words: [W; 8]) -> W {
+pub(crate) fn legal_moves<S: Side, W: Column>(words: [W; 8], castlings: &BothCastlings) -> W {
     let [white, black, pawns, knights, diagonal, orthogonal, kings, state] = words;
     let (own, enemy) = match S::COLOR {
         Color::White => (white, black),
@@ -38,8 +39,10 @@ pub(crate) fn legal_moves<S: Side, W: Column>(words: [W; 8]) -> W {
     count = count.plus(pieces.pawn_moves::<S>(&pinned, targets));
     let castling_rooks = state.within(S::BACK_RANK);
     if castling_rooks.any() {
-        count = count.plus(KING_SIDE.legal::<S, W>(castling_rooks, empty, attacks.danger));
-        count = count.plus(QUEEN_SIDE.legal::<S, W>(castling_rooks, empty, attacks.danger));
+        let free_rooks = castling_rooks & !pinned.rank;
+        for castling in castlings.both() {
+            count = count.plus(castling.legal(free_rooks, empty, attacks.danger));
+        }
     }
     count
 }
@@ -200,42 +203,14 @@ const fn pawn_captures<S: Side>() -> (Way, Way) {
     (Way::of(S::UP_EAST), Way::of(S::UP_WEST))
 }
 
-/// What a castling of standard chess needs, as files.
-struct StandardCastling {
-    rook: Bitboard,
-    empty: Bitboard,
-    safe: Bitboard,
-}
-
-const KING_SIDE: StandardCastling = StandardCastling {
-    rook: files(&[File::H]),
-    empty: files(&[File::F, File::G]),
-    safe: files(&[File::E, File::F, File::G]),
-};
-
-const QUEEN_SIDE: StandardCastling = StandardCastling {
-    rook: files(&[File::A]),
-    empty: files(&[File::B, File::C, File::D]),
-    safe: files(&[File::C, File::D, File::E]),
-};
-
-impl StandardCastling {
-    /// 1 where the castling is legal, 0 where it is not.
+impl CastlingSquares {
+    /// 1 where the castling is legal, 0 where it is not. `free_rooks` are the castling rooks that are not pinned: in
+    /// Chess960 the rook may be the piece that shields the king from an enemy on its rank.
     #[inline(always)]
-    fn legal<S: Side, W: Column>(&self, rooks: W, empty: W, danger: W) -> W {
-        let hindrance = (!empty).within(self.empty & S::BACK_RANK)
-            | danger.within(self.safe & S::BACK_RANK)
-            | (!rooks).within(self.rook & S::BACK_RANK);
-        W::splat(rooks.proof(), Bitboard(1)).except(hindrance.meets(hindrance))
+    fn legal<W: Column>(&self, free_rooks: W, empty: W, danger: W) -> W {
+        let hindrance = (!empty).within(self.empty)
+            | danger.within(self.safe)
+            | (!free_rooks).within(self.rook);
+        W::splat(empty.proof(), Bitboard(1)).except(hindrance.meets(hindrance))
     }
-}
-
-const fn files(files: &[File]) -> Bitboard {
-    let mut set = 0;
-    let mut n = 0;
-    while n < files.len() {
-        set |= files[n].bitboard().0;
-        n += 1;
-    }
-    Bitboard(set)
 }

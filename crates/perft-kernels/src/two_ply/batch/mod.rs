@@ -1,6 +1,8 @@
 //! Moves that are made, and their replies counted: at once, or when there are some of them.
 
 #[cfg(any(test, target_arch = "x86_64"))]
+pub(crate) mod castling_squares;
+#[cfg(any(test, target_arch = "x86_64"))]
 pub(crate) mod column;
 #[cfg(any(test, target_arch = "x86_64"))]
 pub(crate) mod eight_boards;
@@ -36,7 +38,7 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     const IS_CHEAP: bool = false;
 
     #[inline(always)]
-    fn new(level: L) -> Self {
+    fn new<T: Side>(level: L, _: &Board) -> Self {
         Self { level }
     }
 

@@ -1,0 +1,67 @@
+//! Where the castlings of one side take place.
+
+use board::{Board, Side};
+use magic_core::{Bitboard, Square};
+use movegen::generator::CastlingPath;
+
+/// The squares of one castling.
+#[derive(Clone, Copy)]
+pub(crate) struct CastlingSquares {
+    /// The square of the rook.
+    pub(crate) rook: Bitboard,
+    /// What must be empty.
+    pub(crate) empty: Bitboard,
+    /// What must not be attacked.
+    pub(crate) safe: Bitboard,
+}
+
+impl CastlingSquares {
+    /// A castling that is never legal, because it needs a rook on each square.
+    const NEVER: Self =
+        Self { rook: Bitboard::FULL, empty: Bitboard::EMPTY, safe: Bitboard::EMPTY };
+
+    /// The castling of `T` with king and rook on these squares of its back rank.
+    #[inline(always)]
+    const fn of<T: Side>(king: Square, rook: Square) -> Self {
+        let path = CastlingPath::of(king, rook);
+        let rook = Bitboard(rook.file().bitboard().0 & T::BACK_RANK.0);
+        Self { rook, empty: path.empty::<T>(), safe: path.safe::<T>() }
+    }
+}
+
+/// The two castlings of one side.
+///
+/// King and rook have not moved as long as they may castle. So these squares are the same in a position and in all
+/// positions that moves lead to from there.
+#[derive(Clone, Copy)]
+pub(crate) struct BothCastlings([CastlingSquares; 2]);
+
+impl BothCastlings {
+    /// The castlings that `T` has the right to on `board`, or had in standard chess.
+    #[inline(always)]
+    pub(crate) fn of<T: Side>(board: &Board) -> Self {
+        if board.has_standard_castling(T::COLOR) {
+            return const { Self::standard::<T>() };
+        }
+        let mut castlings = [CastlingSquares::NEVER; 2];
+        let rooks = board.state().castling_rooks() & T::BACK_RANK;
+        for (castling, rook) in castlings.iter_mut().zip(rooks) {
+            *castling = CastlingSquares::of::<T>(board.king(T::COLOR), rook);
+        }
+        Self(castlings)
+    }
+
+    const fn standard<T: Side>() -> Self {
+        // Only the files matter.
+        Self([
+            CastlingSquares::of::<T>(Square::E1, Square::H1),
+            CastlingSquares::of::<T>(Square::E1, Square::A1),
+        ])
+    }
+
+    /// The castlings, those that are never legal included.
+    #[inline(always)]
+    pub(crate) const fn both(&self) -> &[CastlingSquares; 2] {
+        &self.0
+    }
+}
