@@ -35,8 +35,10 @@ impl PlayOut {
             | by(LeavesCastlingPath, zone.castlings.blockers);
         let mut to = by(EntersCastlingPath, zone.castlings.blocking_squares);
         if castling_rook_may_be_pinned::<S>(board) && on(PinsCastlingRook) {
-            from |= king_lines.pin_changers;
-            to |= king_lines.pin_lines.all() | king_lines.pin_squares.all();
+            // All that decides over such a pin stands on the back rank.
+            let back_rank = S::Them::BACK_RANK;
+            from |= king_lines.pin_changers & back_rank;
+            to |= (king_lines.pin_lines.all() | king_lines.pin_squares.all()) & back_rank;
         }
         if is_in_check {
             // The king stands in the way of the slider that checks it.
@@ -48,7 +50,7 @@ impl PlayOut {
 
 /// Whether a castling rook of theirs may be pinned by a slider of `S` that stands beyond it on the back
 /// rank. That takes a rook that is not in a corner, as in Chess960. A pin then decides over castling
-/// too, so every move that changes a pin is played out.
+/// too, so every move that changes a pin on that rank is played out.
 #[inline(always)]
 fn castling_rook_may_be_pinned<S: Side>(board: &Board) -> bool {
     let corner_files = Bitboard::from(File::A) | Bitboard::from(File::H);
