@@ -27,7 +27,7 @@ impl Callgrind {
 
     /// Runs one case. `None` where valgrind's emulated processor lacks the backend.
     pub(crate) fn instructions_per_leaf(&self, case: &Case) -> Result<Option<f64>, String> {
-        let words = format!("run {} {} {}", case.position, case.kernel.name(), case.backend.name());
+        let words = format!("run {case}");
         let run = self.run(&words).map_err(|error| format!("cannot start valgrind: {error}"))?;
         if run.status.code() == Some(i32::from(UNAVAILABLE)) {
             return Ok(None);

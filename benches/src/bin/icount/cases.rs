@@ -1,15 +1,16 @@
-//! What is measured: every kernel on every backend, over the bench positions.
+//! What is measured: every kernel on every backend over the bench positions, and every method over some of them.
 
 use std::fmt;
 use std::process::ExitCode;
 
-use benches::engine::{CountFn, Engine};
-use benches::ours::Ours;
 use benches::positions::{BenchPosition, bench_positions};
-use perft_core::{Backend, Kernel};
+use board::{Board, Reading};
+use perft_core::{Backend, Depth, Kernel};
 
-/// The largest tree, in leaves. Valgrind runs programs some fifty times slower.
-const MOST_LEAVES: u128 = 5_000_000;
+use crate::counted_work::{CountedWork, PreparedCount};
+
+/// The bench positions over which methods are measured: an opening, a middlegame and an endgame.
+const FOR_METHODS: [&str; 3] = ["start", "kiwipete", "pos3"];
 
 /// [`Case::run`] ends with this code where valgrind's emulated processor lacks the backend.
 pub(crate) const UNAVAILABLE: u8 = 3;
@@ -20,25 +21,29 @@ pub(crate) struct Case {
     /// The name of a bench position.
     pub(crate) position: String,
     /// How nodes are counted.
-    pub(crate) kernel: Kernel,
+    pub(crate) work: CountedWork,
     /// For which processor level.
     pub(crate) backend: Backend,
 }
 
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{} {} {}", self.position, self.kernel, self.backend))
+        f.pad(&format!("{} {} {}", self.position, self.work, self.backend))
     }
 }
 
 /// All cases, in the order of the positions.
 pub(crate) fn all() -> impl Iterator<Item = Case> {
     bench_positions().into_iter().flat_map(|position| {
-        Kernel::ALL.into_iter().flat_map(move |kernel| {
-            let position = position.name().to_owned();
+        let position = position.name().to_owned();
+        let methods =
+            if FOR_METHODS.contains(&&*position) { &CountedWork::METHODS[..] } else { &[] };
+        let kernels = Kernel::ALL.into_iter().map(CountedWork::Kernel);
+        kernels.chain(methods.iter().copied()).flat_map(move |work| {
+            let position = position.clone();
             Backend::ALL.into_iter().map(move |backend| Case {
                 position: position.clone(),
-                kernel,
+                work,
                 backend,
             })
         })
@@ -48,7 +53,7 @@ pub(crate) fn all() -> impl Iterator<Item = Case> {
 impl Case {
     /// The leaves of the tree.
     pub(crate) fn leaves(&self) -> Result<u128, String> {
-        self.bench_position().map(|position| position.goal_within(MOST_LEAVES).1)
+        self.bench_position().map(|position| position.goal_within(self.work.most_leaves()).1)
     }
 
     /// Counts the tree once, and checks the count.
@@ -68,9 +73,11 @@ impl Case {
 
     fn count(&self) -> Result<(), String> {
         let position = self.bench_position()?;
-        let (depth, expected) = position.goal_within(MOST_LEAVES);
-        let ours = Ours { kernel: self.kernel, backend: self.backend };
-        let nodes = counted_region(&ours.load(position.fen())?, depth);
+        let (depth, expected) = position.goal_within(self.work.most_leaves());
+        let board = Board::from_fen(position.fen(), Reading::Lenient);
+        let board = board.map_err(|error| error.to_string())?;
+        let plies = Depth::try_from(depth).map_err(|error| error.to_string())?;
+        let nodes = counted_region(self.work.prepare(board, self.backend, plies)?);
         match nodes == expected {
             true => Ok(()),
             false => Err(format!("depth {depth}: expected {expected}, got {nodes}")),
@@ -86,6 +93,6 @@ impl Case {
 
 /// Callgrind counts the instructions inside this function, and finds it by its name.
 #[inline(never)]
-fn counted_region(count: &CountFn, depth: u32) -> u128 {
-    count(depth)
+fn counted_region(count: PreparedCount) -> u128 {
+    count()
 }

@@ -65,7 +65,7 @@ impl RecordedFigures {
 
     fn text(&self) -> String {
         let mut text = format!(
-            "# Instructions per leaf: bench position, kernel, backend.\n\
+            "# Instructions per leaf: bench position, kernel or method, backend.\n\
              # Written by `icount update`, compared by `icount check`; see README.md.\n\
              {MADE_WITH}{}\n",
             self.compiler
@@ -81,11 +81,12 @@ impl RecordedFigures {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counted_work::CountedWork;
     use perft_core::{Backend, Kernel};
 
     fn case(position: &str) -> Case {
-        let (kernel, backend) = (Kernel::Bulk, Backend::V3);
-        Case { position: position.to_owned(), kernel, backend }
+        let (work, backend) = (CountedWork::Kernel(Kernel::Bulk), Backend::V3);
+        Case { position: position.to_owned(), work, backend }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Counts the instructions that each kernel needs for a leaf, and compares them with figures under version
+//! Counts the instructions that each kernel and method needs for a leaf, and compares them with figures under version
 //! control. The measurement has no noise, so it shows changes that are too small for a clock.
 //!
 //! Valgrind's callgrind does the counting. This program starts itself under it.
@@ -6,6 +6,7 @@
 mod callgrind;
 mod cases;
 mod comparison;
+mod counted_work;
 mod figures;
 mod observers;
 
@@ -21,7 +22,7 @@ use comparison::Comparison;
 use figures::RecordedFigures;
 use observers::ObservedWalk;
 
-/// Counts the instructions that each kernel needs for a leaf, by valgrind.
+/// Counts the instructions that each kernel and method needs for a leaf, by valgrind.
 #[derive(Parser)]
 struct Args {
     #[command(subcommand)]
@@ -30,7 +31,7 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Compare with the figures in a file; fail where a kernel needs over 3% more, or where moves cost
+    /// Compare with the figures in a file; fail where one needs over 3% more, or where moves cost
     /// more with an observer that does nothing.
     Check {
         /// As written by `update`.
