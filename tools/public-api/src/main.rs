@@ -18,8 +18,16 @@ use crate::rustdoc::Documented;
 const USAGE: &str = "usage: api-listings check | api-listings write, in the repository's folder";
 
 /// The libraries whose public items are listed.
-const LIBRARIES: [&str; 7] =
-    ["magic-core", "magic-lab", "board", "movegen", "pgn", "training-data", "perft-core"];
+const LIBRARIES: [&str; 8] = [
+    "magic-chess",
+    "magic-core",
+    "magic-lab",
+    "board",
+    "movegen",
+    "pgn",
+    "training-data",
+    "perft-core",
+];
 
 /// Where the listings are, one `CRATE.txt` each.
 const FOLDER: &str = "docs/api";

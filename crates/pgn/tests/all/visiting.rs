@@ -90,8 +90,8 @@ fn comments_above_a_game_belong_to_it_and_comments_alone_are_no_game() {
     let above = format!("; x\n{{y}}\n{GAME}");
     let calls = "< {x} {y} White=a : e4 $1 ( d4 ( c4 ) d5 ) e5 {good} 1-0 >";
     assert_eq!(visited(&above, &[]), (calls.to_owned(), 1));
-    let behind = format!("1. e4 *\n\n; x\n{{y}}\n");
-    assert_eq!(visited(&behind, &[]), ("< : e4 * >".to_owned(), 1));
+    let behind = "1. e4 *\n\n; x\n{y}\n";
+    assert_eq!(visited(behind, &[]), ("< : e4 * >".to_owned(), 1));
     assert_eq!(visited("{x}", &[]), (String::new(), 0));
     assert_eq!(visited("", &[]), (String::new(), 0));
 }

@@ -1,0 +1,140 @@
+//! Chess for engines: boards, moves, notation and more, from one dependency.
+//!
+//! | to | use |
+//! |---|---|
+//! | read, set up and play positions | [`Board`]: pieces, rights and side to move; [`Position`]: with clocks and keys; [`Setup`]: piece by piece |
+//! | find moves | [`legal_moves`], [`pseudo_legal_moves`], [`for_each_legal_move`]; [`Moves`] for captures, quiet moves, checks, evasions |
+//! | try moves in the order of a search | [`StagedMoves`] |
+//! | judge moves | [`is_legal`], [`gives_check`], [`see()`], [`see_ge`], [`mvv_lva`] |
+//! | tell how a game has ended | [`outcome()`], [`draw_claim`], [`History`] |
+//! | read and write moves | [`read_uci`], [`read_san`], [`San`], [`Move::to_uci`] |
+//!
+//! # A tour
+//!
+//! Play a move, look at the position, and take it back:
+//!
+//! ```
+//! use magic_chess::{Position, legal_moves, read_uci};
+//!
+//! let mut position: Position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
+//! let before = position;
+//! let mv = read_uci(position.board(), "e1g1")?;
+//! let undo = position.make(mv);
+//! assert_eq!(position.to_string(), "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1");
+//! assert_eq!(legal_moves(position.board()).len(), 23);
+//! position.unmake(mv, undo);
+//! assert_eq!(position, before);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Captures that do not lose material, most valuable victim first:
+//!
+//! ```
+//! use magic_chess::moves::stages::AllCaptures;
+//! use magic_chess::{Board, Move, Moves, PieceValues, mvv_lva, see_ge};
+//!
+//! let board: Board = "4k3/8/3r1p2/4P3/8/8/8/Q3K3 w - - 0 1".parse()?;
+//! let mut captures = Moves::of(&board).stage(AllCaptures).list();
+//! captures.sort_unstable_by_key(|&mv| -mvv_lva(&board, mv));
+//! let values = PieceValues::default();
+//! let good: Vec<Move> =
+//!     captures.iter().copied().filter(|&mv| see_ge(&board, mv, 0, &values)).collect();
+//! assert_eq!(good[0].to_string(), "e5d6");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Modules
+//!
+//! | module | holds | crate |
+//! |---|---|---|
+//! | [`types`] | squares, sets of squares, colours, pieces | `magic-core`, `board` |
+//! | [`attacks`] | what pieces attack; lines and rays; slider tables | `magic-core` |
+//! | [`board`] | positions, FEN, keys, undoing, validation | `board` |
+//! | [`moves`] | lists, stages, notation, EPD, exchanges | `movegen` |
+//! | [`generator`] | the generator and its sinks, for code that counts or plays moves by itself | `movegen` |
+//!
+//! The types are those of the crates, so a program may use the crates beside this one. An engine that has a module `board`
+//! of its own writes `magic_chess::board` for this one.
+//!
+//! # Features
+//!
+//! All features are off by default. A feature only adds:
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `std` | errors turn into `std::io::Error` |
+//! | `serde` | `Serialize` and `Deserialize` for boards, moves and their parts |
+//! | `arbitrary` | `Arbitrary` for positions and moves |
+//! | `pgn` | the module `pgn`: games in PGN |
+//! | `training-data` | the module `training_data`: the formats that trainers of networks read |
+//! | `perft` | the module `perft`: counting to a depth on all cores |
+//!
+//! Without features the crate is `no_std` and allocates nothing.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+pub use ::board::{
+    Board, CastlingRights, CastlingSide, CastlingStyle, Chess960, FenError, History, Key, Keys,
+    Material, Move, MoveKind, Piece, Position, Reading, Setup, UciMove,
+};
+pub use magic_core::{Bitboard, Color, File, Rank, Square};
+pub use movegen::{
+    Checks, DrawClaim, MoveList, Moves, Outcome, PickStage, PieceValues, San, StagedMoves,
+    captured, count_legal_moves, draw_claim, for_each_legal_move, gives_check, has_legal_moves,
+    is_legal, is_pseudo_legal, leaves_king_safe, legal_moves, mvv_lva, outcome, pseudo_legal_moves,
+    read_san, read_uci, see, see_ge, try_for_each_legal_move,
+};
+
+/// Squares, sets of squares, colours, pieces, and what names them.
+pub mod types {
+    pub use ::board::{Black, CastlingRights, CastlingSide, Piece, Side, White};
+    pub use magic_core::{
+        Bitboard, Color, Direction, File, ParseBitboardError, ParseSquareError, Rank, Square,
+    };
+}
+
+/// What pieces attack, and how squares lie to each other.
+pub mod attacks {
+    pub use magic_core::{
+        BlackMagics, DEFAULT_SLIDERS, DefaultSliders, Pext, Slider, Sliders, between,
+        bishop_attacks, bishop_rays, distance, king_attacks, king_attacks_of, knight_attacks,
+        knight_attacks_of, line, pawn_attacks, pawn_attacks_of, queen_attacks, ray, rays,
+        rook_attacks, rook_rays, xray_bishop_attacks, xray_queen_attacks, xray_rook_attacks,
+    };
+}
+
+/// Positions: reading, writing, playing, keys and validation.
+pub mod board {
+    pub use ::board::*;
+}
+
+/// Moves: lists, stages, notation, test positions and exchanges.
+pub mod moves {
+    pub use ::board::{Move, MoveKind};
+    pub use movegen::{
+        Checks, DrawClaim, MOVE_LIST_CAPACITY, MoveList, Moves, Outcome, PickStage, PieceValues,
+        San, StagedMoves, captured, check_squares, count_legal_moves, draw_claim, epd, exchanges,
+        for_each_legal_move, gives_check, has_legal_moves, is_legal, is_pseudo_legal,
+        leaves_king_safe, legal_moves, mvv_lva, notation, outcome, pseudo_legal_moves, read_san,
+        read_uci, see, see_ge, stages, try_for_each_legal_move,
+    };
+}
+
+/// The generator and the sinks that it hands sets of moves to, for code that lists, counts or plays moves by itself.
+pub mod generator {
+    pub use movegen::generator::*;
+    pub use movegen::{leaper_lists, sinks};
+}
+
+#[cfg(feature = "perft")]
+pub use perft_core as perft;
+#[cfg(feature = "pgn")]
+pub use pgn;
+#[cfg(feature = "training-data")]
+pub use training_data;
+
+/// The example of the README, compiled and run as a doctest.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;
