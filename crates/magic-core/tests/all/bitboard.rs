@@ -105,7 +105,7 @@ fn shifts_move_each_square() {
     for_any(bitboards(), &|a| {
         for direction in Direction::ALL {
             let expected = a.into_iter().filter_map(|square| square.offset(direction)).collect();
-            assert_eq!(a.shift(direction), expected, "{:?}", direction);
+            assert_eq!(a.shift(direction), expected, "{direction:?}");
         }
     });
 }
@@ -137,7 +137,7 @@ fn fills_go_to_the_edge() {
         for direction in Direction::ALL {
             let ray = |from: Square| std::iter::successors(Some(from), |it| it.offset(direction));
             let expected = a.into_iter().flat_map(ray).collect();
-            assert_eq!(a.fill(direction), expected, "{:?}", direction);
+            assert_eq!(a.fill(direction), expected, "{direction:?}");
         }
         assert_eq!(a.fill_files(), a.fill(Direction::North) | a.fill(Direction::South));
     });
