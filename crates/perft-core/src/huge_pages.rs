@@ -21,11 +21,8 @@ pub(crate) const fn resident_bytes(written: usize) -> usize {
 /// written to. A refusal is no error: the memory is then as it was.
 pub(crate) fn prefer_huge_pages<T>(list: &mut Vec<T>) {
     let bytes = list.capacity() * size_of::<T>();
-    if bytes < LEAST_BYTES {
-        return;
-    }
     #[cfg(target_os = "linux")]
-    {
+    if bytes >= LEAST_BYTES {
         // The call wants whole pages. 64 KiB are whole pages on all processors.
         const PAGE: usize = 1 << 16;
         let first = list.as_mut_ptr().cast::<u8>();
@@ -35,4 +32,6 @@ pub(crate) fn prefer_huge_pages<T>(list: &mut Vec<T>) {
         // memory holds.
         unsafe { libc::madvise(first.add(skipped).cast(), length, libc::MADV_HUGEPAGE) };
     }
+    #[cfg(not(target_os = "linux"))]
+    let _ = bytes;
 }
