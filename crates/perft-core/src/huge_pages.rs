@@ -35,3 +35,48 @@ pub(crate) fn prefer_huge_pages<T>(list: &mut Vec<T>) {
     #[cfg(not(target_os = "linux"))]
     let _ = bytes;
 }
+
+#[cfg(all(test, target_os = "linux", not(miri)))]
+mod tests {
+    use super::*;
+
+    /// Whether Linux was asked for huge pages for this address, by its list of the process's memory.
+    fn is_asked_for<T>(address: *const T) -> bool {
+        let address = address as usize;
+        let maps = std::fs::read_to_string("/proc/self/smaps").expect("Linux has it");
+        let mut is_inside = false;
+        for line in maps.lines() {
+            let range = line.split(' ').next().and_then(|word| word.split_once('-'));
+            let range = range.and_then(|(first, end)| {
+                let number = |text| usize::from_str_radix(text, 16).ok();
+                Some(number(first)?..number(end)?)
+            });
+            if let Some(range) = range {
+                is_inside = range.contains(&address);
+            } else if is_inside && line.starts_with("VmFlags:") {
+                return line.split(' ').any(|flag| flag == "hg");
+            }
+        }
+        false
+    }
+
+    #[test]
+    fn only_large_lists_ask() {
+        if !std::fs::exists("/sys/kernel/mm/transparent_hugepage").unwrap_or(false) {
+            eprintln!("SKIPPED: this system has no huge pages");
+            return;
+        }
+        for (bytes, asks) in [(LEAST_BYTES, true), (LEAST_BYTES / 2, false)] {
+            let mut list: Vec<u8> = Vec::with_capacity(bytes);
+            prefer_huge_pages(&mut list);
+            assert_eq!(is_asked_for(list.as_ptr().wrapping_add(bytes / 2)), asks, "{bytes} bytes");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_rounded_up_where_pages_are_huge() {
+        assert_eq!(resident_bytes(LEAST_BYTES - 1), LEAST_BYTES - 1);
+        assert_eq!(resident_bytes(LEAST_BYTES), LEAST_BYTES);
+        assert_eq!(resident_bytes(LEAST_BYTES + 1), LEAST_BYTES + HUGE_PAGE);
+    }
+}

@@ -102,7 +102,7 @@ fn forgiven(text: &str) -> Result<String, CliError> {
         return Ok(text.to_owned());
     };
     let fen = read.value.to_string();
-    remark(format_args!("left out of the FEN: {dropped}; counted is {fen}"));
+    remark(format_args!("left out of the FEN: {dropped}; read is {fen}"));
     Ok(fen)
 }
 
