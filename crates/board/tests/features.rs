@@ -1,4 +1,4 @@
-//! What the features `serde` and `arbitrary` add: `cargo test -p board --all-features --test features`.
+//! What the features `serde` and `arbitrary` add: `cargo test -p magic-board --all-features --test features`.
 
 #[cfg(feature = "serde")]
 mod serialized {

@@ -1,4 +1,4 @@
-//! Plays every game of PGN files, variations included: `cargo run --release -p pgn --example replay games.pgn`.
+//! Plays every game of PGN files, variations included: `cargo run --release -p magic-pgn --example replay games.pgn`.
 //!
 //! Without a file it reads standard input. Each error is a line on standard error, with which the exit code is 2.
 

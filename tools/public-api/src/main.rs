@@ -13,20 +13,20 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 
 use crate::listing::Changes;
-use crate::rustdoc::Documented;
+use crate::rustdoc::{Documented, Library};
 
 const USAGE: &str = "usage: api-listings check | api-listings write, in the repository's folder";
 
-/// The libraries whose public items are listed.
-const LIBRARIES: [&str; 8] = [
-    "magic-chess",
-    "magic-core",
-    "magic-lab",
-    "board",
-    "movegen",
-    "pgn",
-    "training-data",
-    "perft-core",
+/// The libraries whose public items are listed, each by its package.
+const LIBRARIES: [Library; 8] = [
+    Library { package: "magic-chess", name: "magic-chess" },
+    Library { package: "magic-core", name: "magic-core" },
+    Library { package: "magic-lab", name: "magic-lab" },
+    Library { package: "magic-board", name: "board" },
+    Library { package: "movegen", name: "movegen" },
+    Library { package: "magic-pgn", name: "pgn" },
+    Library { package: "training-data", name: "training-data" },
+    Library { package: "perft-core", name: "perft-core" },
 ];
 
 /// Where the listings are, one `CRATE.txt` each.
@@ -70,9 +70,9 @@ fn run(arguments: &[String]) -> Result<Outcome> {
         }
     };
     let mut outcome = Outcome::Same;
-    for (library, file) in LIBRARIES.iter().zip(files) {
-        let listing = listing::of(&file).with_context(|| format!("the items of {library}"))?;
-        let path = PathBuf::from(FOLDER).join(format!("{library}.txt"));
+    for (Library { name, .. }, file) in LIBRARIES.iter().zip(files) {
+        let listing = listing::of(&file).with_context(|| format!("the items of {name}"))?;
+        let path = PathBuf::from(FOLDER).join(format!("{name}.txt"));
         match task {
             Task::Write => write(&path, &listing)?,
             Task::Check => {

@@ -11,6 +11,12 @@ const PINNED: &str = "nightly-2026-05-20";
 
 const TOOLCHAINS: [&str; 2] = [PINNED, "nightly"];
 
+/// A library, and the package that it is in.
+pub struct Library {
+    pub package: &'static str,
+    pub name: &'static str,
+}
+
 /// What came of documenting.
 pub enum Documented {
     /// A file for each library, in their order.
@@ -29,7 +35,7 @@ struct Head {
 ///
 /// # Errors
 /// When a library does not compile.
-pub fn document(libraries: &[&str]) -> Result<Documented> {
+pub fn document(libraries: &[Library]) -> Result<Documented> {
     let Some(toolchain) = TOOLCHAINS.into_iter().find(|toolchain| is_installed(toolchain)) else {
         return Ok(Documented::Impossible(format!(
             "there is no nightly toolchain: rustup toolchain install {PINNED} --profile minimal"
@@ -42,11 +48,12 @@ pub fn document(libraries: &[&str]) -> Result<Documented> {
     let mut command = Command::new("rustup");
     command.args(["run", toolchain, "cargo", "doc", "--quiet", "--locked", "--no-deps", "--lib"]);
     command.arg("--all-features").arg("--target-dir").arg(&target);
-    command.args(libraries.iter().flat_map(|library| ["-p", library]));
+    command.args(libraries.iter().flat_map(|library| ["-p", library.package]));
     command.env("RUSTDOCFLAGS", "-Z unstable-options --output-format json");
     let status = command.status().context("cannot run rustup")?;
     ensure!(status.success(), "rustdoc of {toolchain} failed: {status}");
-    let file = |library: &&str| target.join(format!("doc/{}.json", library.replace('-', "_")));
+    let file =
+        |library: &Library| target.join(format!("doc/{}.json", library.name.replace('-', "_")));
     let files: Vec<_> = libraries.iter().map(file).collect();
     for file in &files {
         let version = format_version(file)?;

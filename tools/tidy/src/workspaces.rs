@@ -62,13 +62,19 @@ fn metadata(manifest: &Path, target: Option<&str>) -> Result<Metadata> {
     command.exec().with_context(|| format!("cargo metadata of {}", manifest.display()))
 }
 
+/// Whether a package is published, under its name or, by `tools/publishable`, under another.
+fn is_published(package: &Package) -> bool {
+    package.publish.as_ref().is_none_or(|registries| !registries.is_empty())
+        || package.metadata["published"]["as"].is_string()
+}
+
 fn add_package(
     package: &Package,
     all: &Metadata,
     counted: &Metadata,
     found: &mut BTreeMap<Entry, Facts>,
 ) -> Result<()> {
-    let is_published = package.publish.as_ref().is_none_or(|registries| !registries.is_empty());
+    let is_published = is_published(package);
     for dependency in &package.dependencies {
         if dependency.path.is_some() {
             continue;
