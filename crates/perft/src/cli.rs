@@ -17,6 +17,7 @@ mod args;
 mod commands;
 mod error;
 pub mod for_fuzzing;
+mod forgiving;
 mod freed_memory;
 mod interrupt;
 mod invocation;

@@ -6,7 +6,8 @@ use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
 use crate::messages::is_fit_to_print;
 
 /// Any bytes end: each line is refused with line, column and reason, or gives a position. What is read comes back
-/// when it is written in the plain form. Counts are never invented: without a digit there is none.
+/// when it is written in the plain form. Counts are never invented: without a digit there is none. A forgiving reader reads
+/// the same, and more only where it says what it dropped.
 pub fn suite(data: &[u8]) {
     let lines = data.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
     let with_counts = cases(SuiteReader::new(data), lines);
@@ -16,7 +17,11 @@ pub fn suite(data: &[u8]) {
         assert!(all.contains(case), "line {} is read with counts only", case.line);
     }
     let positions = cases(SuiteReader::of_positions(data), lines);
-    for case in all.iter().chain(&positions) {
+    let forgiven = cases(SuiteReader::of_positions(data).forgiving(), lines);
+    let (dropped, right): (Vec<_>, Vec<_>) =
+        forgiven.iter().partition(|case| case.dropped.is_some());
+    assert!(right.into_iter().eq(&positions), "a forgiving reader reads something else");
+    for case in all.iter().chain(&positions).chain(dropped) {
         comes_back(case);
     }
 }

@@ -1,6 +1,6 @@
 //! A position of a suite, checked.
 
-use board::{Board, FenError, Reading};
+use board::{Board, FenError, Position, PositionErrors, Reading};
 
 use crate::suite::error::LineError;
 use crate::suite::line::{AtOffset, ExpectedCount};
@@ -11,12 +11,25 @@ use crate::suite::named::named_position;
 pub struct SuiteCase {
     /// The number of its line, from 1.
     pub line: u64,
-    /// The position as it is written in the suite. For a [name](crate::suite::named_position), its FEN.
+    /// The position as it is written in the suite. For a [name](crate::suite::named_position), its FEN. Where something
+    /// was [dropped](Self::dropped), the FEN without it.
     pub fen: String,
     /// The position.
     pub board: Board,
     /// The counts, in the order of the line.
     pub expected: Vec<ExpectedCount>,
+    /// The castling rights and the en passant square that a [forgiving](crate::suite::SuiteReader::forgiving) reader
+    /// dropped, if any.
+    pub dropped: Option<Box<PositionErrors>>,
+}
+
+/// What is done about castling rights and en passant squares that cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Impossible {
+    /// The line is refused.
+    Refused,
+    /// They are dropped.
+    Dropped,
 }
 
 /// What a line says, with a checked position.
@@ -36,14 +49,23 @@ pub(super) fn checked(
     fen: &str,
     fen_offset: usize,
     expected: Vec<ExpectedCount>,
+    impossible: Impossible,
 ) -> Result<SuiteCase, AtOffset> {
     let fen = named_position(fen).unwrap_or_else(|| fen.to_owned());
-    let board = Board::from_fen(&fen, Reading::Lenient).map_err(|error| {
+    let unusable = |error: FenError| {
         let offset = match error {
             FenError::Syntax { offset, .. } => offset,
             _ => 0,
         };
         (fen_offset + offset, LineError::Fen(error))
-    })?;
-    Ok(SuiteCase { line, fen, board, expected })
+    };
+    match (Board::from_fen(&fen, Reading::Lenient), impossible) {
+        (Ok(board), _) => Ok(SuiteCase { line, fen, board, expected, dropped: None }),
+        (Err(FenError::Position(_)), Impossible::Dropped) => {
+            let read = Position::from_fen_forgiving(&fen).map_err(unusable)?;
+            let (board, fen) = (*read.value.board(), read.value.to_string());
+            Ok(SuiteCase { line, fen, board, expected, dropped: read.dropped.map(Box::new) })
+        }
+        (Err(error), _) => Err(unusable(error)),
+    }
 }

@@ -2,7 +2,7 @@
 
 use csv_core::{ReadFieldResult, Reader};
 
-use crate::suite::case::{Parsed, checked};
+use crate::suite::case::{Impossible, Parsed, checked};
 use crate::suite::error::LineError;
 use crate::suite::line::AtOffset;
 
@@ -30,13 +30,19 @@ impl FenColumn {
     ///
     /// # Errors
     /// When there is none, or it cannot be used.
-    pub(super) fn position(&mut self, number: u64, line: &[u8]) -> Result<Parsed, AtOffset> {
+    pub(super) fn position(
+        &mut self,
+        number: u64,
+        line: &[u8],
+        impossible: Impossible,
+    ) -> Result<Parsed, AtOffset> {
         if line.trim_ascii().is_empty() {
             return Ok(Parsed::Nothing);
         }
         let fields = fields(&mut self.reader, line);
         let (offset, fen) = fields.get(self.index).ok_or((line.len(), LineError::NoFen))?;
-        checked(number, fen.trim(), *offset, Vec::new()).map(|case| Parsed::Case(case, line.len()))
+        let case = checked(number, fen.trim(), *offset, Vec::new(), impossible)?;
+        Ok(Parsed::Case(case, line.len()))
     }
 }
 

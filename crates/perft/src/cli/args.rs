@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use perft_core::{Backend, Depth, Kernel, Memory};
+use perft_core::{Backend, Kernel, Memory};
 
 mod bench;
 mod engine;
+mod suite;
 mod target;
 mod tools;
 mod units;
@@ -16,13 +17,14 @@ pub(crate) mod values;
 
 pub(crate) use bench::BenchArgs;
 pub(crate) use engine::{EngineArgs, EngineSuiteArgs};
+pub(crate) use suite::SuiteArgs;
 pub(crate) use target::{PositionArgs, PositionOptions, TargetArgs};
 pub(crate) use tools::{CompletionsArgs, DrawArgs, EstimateArgs, UniqueArgs};
 pub(crate) use units::{
     JobsEngine, UnitsArgs, UnitsCommand, UnitsGatherArgs, UnitsJobsArgs, UnitsPlanArgs,
     UnitsRunArgs, UnitsShowArgs, UnitsStatusArgs,
 };
-use values::{backends, depth_of_moves, kernels, megabytes, nodes, seconds, threads};
+use values::{backends, kernels, megabytes, seconds, threads};
 
 /// Counts chess move paths (perft), exactly and fast.
 ///
@@ -241,48 +243,6 @@ Examples:
   perft stats 4 --kernel listing               the same numbers, by playing every move
 
 docs/statistics.md defines each line, and says how published tables differ.";
-
-const SUITE_HELP: &str = "\
-Examples:
-  perft suite                                 the standard suites
-  perft suite my.epd --max-nodes 100M         a suite of your own
-  generate-suite | perft suite - --json       from standard input
-  perft suite fens.epd --depth 1..4 --epd >my.epd   count what has no counts
-  perft suite --engine stockfish --junit a.xml   through an engine: docs/engines.md";
-
-/// Options of `suite`.
-#[derive(Debug, clap::Args)]
-#[command(after_help = SUITE_HELP)]
-pub(crate) struct SuiteArgs {
-    /// Suites to run, `-` for standard input [default: the standard suites].
-    #[arg(value_name = "FILE")]
-    pub(crate) files: Vec<PathBuf>,
-
-    /// Skip every count for which the suite expects more than N nodes; N may end in k, M or G. The
-    /// limit is for each count, one position at one depth, not for their sum [default: no limit for
-    /// files, some seconds' worth for the standard suites].
-    #[arg(long, value_name = "N", value_parser = nodes)]
-    pub(crate) max_nodes: Option<u128>,
-
-    /// Skip every count at a greater depth.
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = depth_of_moves)]
-    pub(crate) max_depth: Option<Depth>,
-
-    /// Count positions without counts at this depth, or at several: `1..4`. They are written with their counts, and
-    /// with an engine compared [default: 3 with an engine; otherwise such a line is an error].
-    #[arg(long, value_name = "D", allow_negative_numbers = true)]
-    pub(crate) depth: Option<String>,
-
-    /// Write the suites anew, a line for each position with all its counts. What is wrong goes to standard error.
-    #[arg(long, conflicts_with_all = ["json", "engine", "engine_command"])]
-    pub(crate) epd: bool,
-
-    #[command(flatten)]
-    pub(crate) engine: EngineArgs,
-
-    #[command(flatten)]
-    pub(crate) engine_suite: EngineSuiteArgs,
-}
 
 #[cfg(test)]
 mod tests {

@@ -103,6 +103,9 @@ pub(crate) enum CliError {
     /// Positions from a file and another one.
     #[error("a position is given beside --roots or --all-chess960")]
     RootsTwice,
+    /// `--forgiving` where no position is read.
+    #[error("--forgiving is for positions that are given, and --all-chess960 gives none")]
+    NothingToForgive,
     /// A line of a file of roots cannot be used.
     #[error("{source_name}:{error}")]
     Root { source_name: String, error: Box<ReadError> },
@@ -183,6 +186,7 @@ impl CliError {
                 "leave --out out, or give one unit with each --out".to_owned()
             }
             Self::RootsTwice => "give either one".to_owned(),
+            Self::NothingToForgive => "leave --forgiving out".to_owned(),
             Self::Root { .. } => "give a FEN on each line".to_owned(),
             Self::Words(error) => error.remedy(),
             Self::Compare(error) => error.remedy().to_owned(),

@@ -21,6 +21,7 @@ use crate::cli::commands::{
 use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::error::words::WordsError;
+use crate::cli::forgiving::ImpossibleRights;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
@@ -46,7 +47,7 @@ pub(crate) struct Invocation {
 #[derive(Debug)]
 enum CheckedCommand {
     Count(RootPosition, Depths),
-    CountAll(Depths, count_all::AnswerForm),
+    CountAll(Depths, ImpossibleRights, count_all::AnswerForm),
     Divide(RootPosition, Depth),
     Interactive(RootPosition, Depth, Option<compare::EngineSettings>),
     Compare(RootPosition, Depth, compare::Rival),
@@ -82,8 +83,8 @@ impl Invocation {
                 units::saved::run(&root, depth, &folder, options, control)
             }
             CheckedCommand::Units(task) => units::run(&task, options, control),
-            CheckedCommand::CountAll(depths, form) => {
-                count_all::run(depths, form, options, control)
+            CheckedCommand::CountAll(depths, rights, form) => {
+                count_all::run(depths, rights, form, options, control)
             }
             CheckedCommand::Interactive(root, depth, settings) => {
                 compare::interactive::run(&root, depth, settings.as_ref(), options, control)
@@ -134,6 +135,7 @@ impl TryFrom<Args> for Invocation {
                 sources: STANDARD.map(TextSource::Suite).to_vec(),
                 limits: limits_of_suites(Limits::NONE, STANDARD_MAX_NODES, &[]),
                 missing: Vec::new(),
+                rights: ImpossibleRights::Refused,
                 form: suite_form(options.format, false),
             }),
             Some(Command::Count(args)) => {
@@ -219,10 +221,8 @@ fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, 
         Format::Text => count_all::AnswerForm::Text,
     };
     if target.place == Some(PositionSource::StandardInput) && target.moves.is_empty() {
-        if args.target.options.forgiving {
-            return Err(WordsError::ForgivingMany.into());
-        }
-        return Ok(CheckedCommand::CountAll(depths, form));
+        let rights = ImpossibleRights::of_option(args.target.options.forgiving);
+        return Ok(CheckedCommand::CountAll(depths, rights, form));
     }
     if args.csv || args.epd {
         return Err(WordsError::OnePosition.into());
@@ -272,6 +272,7 @@ fn engine(args: EngineArgs) -> Result<Option<compare::EngineSettings>, CliError>
 fn suites(args: SuiteArgs, format: Format) -> Result<CheckedCommand, CliError> {
     let limits = Limits { max_nodes: args.max_nodes, max_depth: args.max_depth };
     let EngineSuiteArgs { stop_at_failure, junit } = args.engine_suite;
+    let rights = ImpossibleRights::of_option(args.forgiving);
     let depths = args.depth.as_deref().map(Depths::of_moves).transpose()?;
     let depths = depths.map(|depths| depths.iter().collect::<Vec<_>>());
     let sources = match args.files.as_slice() {
@@ -286,6 +287,7 @@ fn suites(args: SuiteArgs, format: Format) -> Result<CheckedCommand, CliError> {
                 sources,
                 limits: limits_of_suites(limits, STANDARD_MAX_NODES, &args.files),
                 missing: depths.unwrap_or_default(),
+                rights,
                 form: suite_form(format, args.epd),
             })),
         };
@@ -295,6 +297,7 @@ fn suites(args: SuiteArgs, format: Format) -> Result<CheckedCommand, CliError> {
         limits: limits_of_suites(limits, ENGINE_MAX_NODES, &args.files),
         settings,
         depths: depths.unwrap_or_else(|| vec![Depth::new(3)]),
+        rights,
         stops_at_failure: stop_at_failure,
         junit,
     }))

@@ -283,22 +283,3 @@ fn input_without_end() {
     refused(&format!("yes '{line}' | \"$0\" bench --suite - --threads 1"))
         .complains("holds more than 10000 positions");
 }
-
-#[test]
-fn rights_that_cannot_be_are_left_out_when_asked_for() {
-    let fen = "r3k3/8/8/8/8/8/8/4K2R w KQkq e6 0 30";
-    perft(["count", "1", fen]).ends_with(2).complains("have it left out with --forgiving");
-    let run = perft(["count", "2", fen, "--forgiving", "--json"]).ends_with(0);
-    let run = run.complains("left out of the FEN: white cannot castle on the queen side");
-    let right = perft(["count", "2", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 30", "--json"]).ends_with(0);
-    let (object, expected) = (&run.objects()[0], &right.objects()[0]);
-    assert_eq!(object["nodes"], expected["nodes"]);
-    assert_eq!(object["fen"], "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 30");
-
-    // Nothing is left out of a FEN that is right, and nothing else is forgiven.
-    let right = perft(["count", "1", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "--forgiving"]).ends_with(0);
-    assert!(!right.stderr.contains("left out"), "{}", right.stderr);
-    let two_kings = perft(["count", "1", "8/8/8/8/8/8/8/K1kK4 w KQkq - 0 1", "--forgiving"]);
-    assert!(!two_kings.ends_with(2).stderr.contains("--forgiving"));
-    perft(["count", "1", "-", "--forgiving"]).ends_with(2).complains("is for one position");
-}

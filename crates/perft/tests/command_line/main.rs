@@ -7,6 +7,7 @@ mod comparison;
 mod counting;
 mod engine_suites;
 mod fake_engine;
+mod forgiving;
 mod interactive;
 #[cfg(unix)]
 mod interruption;

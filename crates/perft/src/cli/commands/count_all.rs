@@ -12,11 +12,12 @@ use perft_core::suite::{ReadError, SuiteCase};
 use perft_core::{Control, CountError, Counted, Depth};
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use terminal::{Output, Verdict, note};
+use terminal::{Output, Verdict, note, remark};
 
 use crate::cli::commands::count_all::answer::PositionAnswer;
 use crate::cli::commands::count_all::arrivals::ArrivingPositions;
 use crate::cli::error::CliError;
+use crate::cli::forgiving::{ImpossibleRights, LeftOutNotes};
 use crate::cli::options::CountingOptions;
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::typed::Depths;
@@ -33,6 +34,7 @@ const SIDE_BY_SIDE_DEPTH: u32 = 5;
 /// When standard input cannot be read, or output cannot be written.
 pub(crate) fn run(
     depths: Depths,
+    rights: ImpossibleRights,
     form: AnswerForm,
     options: &CountingOptions,
     control: &'static Control,
@@ -41,20 +43,29 @@ pub(crate) fn run(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.counter().threads.get());
     let pool = pool.build().map_err(|error| CliError::Threads { error: error.to_string() })?;
     let task = CountingTask { depths, options, control, pool };
-    let (mut output, mut arrivals) = (Output::new(), ArrivingPositions::new());
+    let (mut output, mut arrivals) = (Output::new(), ArrivingPositions::new(rights));
     let (mut verdict, mut lines) = (Verdict::Fine, 0_u64);
+    let mut left_out = LeftOutNotes::new("standard input".to_owned());
     progress.suspend(|| form.begin(&mut output))?;
     while output.is_read() {
         let Some(batch) = arrivals.next_batch(task.largest_batch(), control) else { break };
         for answer in task.answers(batch)? {
             lines += 1;
-            if let PositionAnswer::Unusable { .. } = answer {
-                verdict = Verdict::BadInput;
+            match &answer {
+                PositionAnswer::Unusable { .. } => verdict = Verdict::BadInput,
+                PositionAnswer::Counts { case, .. } => {
+                    if let Some(text) = left_out.of(case) {
+                        progress.suspend(|| remark(text));
+                    }
+                }
             }
             progress.suspend(|| form.write(&mut output, &answer, depths))?;
         }
     }
     drop(progress);
+    if let Some(text) = left_out.rest() {
+        remark(text);
+    }
     if control.is_stopped() {
         note("interrupted: not all positions were counted");
         return Ok(Verdict::Interrupted);

@@ -61,9 +61,6 @@ pub(crate) enum WordsError {
     /// A form of answers for many positions, where there is one.
     #[error("--csv and --epd are for many positions, from standard input")]
     OnePosition,
-    /// Options for one position, where there are many.
-    #[error("--forgiving is for one position, not for many from standard input")]
-    ForgivingMany,
     /// A file stands where a command is expected.
     #[error("'{file}' is a file, not a command")]
     FileAsCommand { file: String, call: String },
@@ -131,7 +128,6 @@ impl WordsError {
             Self::ManyPositions | Self::OnePosition => {
                 "type for example: perft count 5 - <positions.epd".to_owned()
             }
-            Self::ForgivingMany => "give the position as a word, or with --fen".to_owned(),
             Self::TwoPositions { .. } => "give one of them, as a word or with --fen".to_owned(),
             Self::NoDepthOrPosition { .. } => {
                 "type for example: perft count 5 startpos, or perft count 5 'FEN'".to_owned()

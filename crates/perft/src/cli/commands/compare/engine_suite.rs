@@ -12,14 +12,15 @@ mod workers;
 use std::ops::ControlFlow;
 
 use perft_core::Control;
-use perft_core::suite::{ReadError, SuiteReader};
-use terminal::{Verdict, note_error};
+use perft_core::suite::ReadError;
+use terminal::{Verdict, note_error, remark};
 
 use crate::cli::commands::compare::engine_suite::case::CaseResult;
 use crate::cli::commands::compare::engine_suite::report::EngineSuiteReport;
 use crate::cli::commands::compare::engine_suite::results::RunEnd;
 use crate::cli::commands::compare::engine_suite::workers::Workers;
 use crate::cli::error::CliError;
+use crate::cli::forgiving::LeftOutNotes;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::replaced_file::ReplacedFile;
 use crate::cli::text_source::TextSource;
@@ -78,7 +79,8 @@ fn run_source(
             return Ok(());
         }
     };
-    let mut cases = SuiteReader::with_or_without_counts(text);
+    let mut cases = suites.reader(text);
+    let (mut left_out, bar) = (LeftOutNotes::new(source.name()), report.bar());
     std::thread::scope(|scope| {
         let mut workers = Workers::start(scope, suites, options, control);
         let mut take = |result: Result<CaseResult, CliError>| -> Result<ControlFlow<()>, CliError> {
@@ -88,7 +90,12 @@ fn run_source(
         };
         while let Some(case) = cases.next().filter(|_| !control.is_stopped()) {
             match case {
-                Ok(case) => workers.give(case),
+                Ok(case) => {
+                    if let Some(text) = left_out.of(&case) {
+                        bar.suspend(|| remark(text));
+                    }
+                    workers.give(case);
+                }
                 Err(ReadError::BadLine(bad_line)) => workers.pass_over(bad_line),
                 Err(error) => {
                     let reason = format!("'{}' cannot be read: {error}", source.name());

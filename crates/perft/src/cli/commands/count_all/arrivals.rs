@@ -8,6 +8,8 @@ use std::time::Duration;
 use perft_core::Control;
 use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
 
+use crate::cli::forgiving::ImpossibleRights;
+
 /// How many positions are read ahead.
 pub(super) const READ_AHEAD: usize = 1024;
 
@@ -21,10 +23,10 @@ pub(super) struct ArrivingPositions {
 
 impl ArrivingPositions {
     /// Begins to read standard input.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(rights: ImpossibleRights) -> Self {
         let (sender, receiver) = mpsc::sync_channel(READ_AHEAD);
         let read = move || {
-            for item in SuiteReader::of_positions(io::stdin().lock()) {
+            for item in rights.read_by(SuiteReader::of_positions(io::stdin().lock())) {
                 if sender.send(item).is_err() {
                     return;
                 }

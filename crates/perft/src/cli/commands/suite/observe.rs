@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use perft_core::suite::{BadLine, CaseReport, CountReport, SuiteObserver};
-use terminal::{Output, note};
+use terminal::{Output, note, remark};
 
 use crate::cli::commands::suite::objects::CaseObject;
 use crate::cli::commands::suite::plan::SuiteForm;
 use crate::cli::error::CliError;
+use crate::cli::forgiving::LeftOutNotes;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::findings::painted;
 use crate::cli::output::json::BadLineObject;
@@ -29,6 +30,7 @@ pub(crate) struct Reporter<'a> {
     /// Whether the run was broken off for that.
     is_left_unread: bool,
     bad_lines: u64,
+    left_out: LeftOutNotes,
     result: Result<(), CliError>,
 }
 
@@ -49,11 +51,12 @@ impl<'a> Reporter<'a> {
             ends_unread: false,
             is_left_unread: false,
             bad_lines: 0,
+            left_out: LeftOutNotes::new(suite.to_owned()),
             result: Ok(()),
         }
     }
 
-    /// Writes how many bad lines were not named. Returns whether the run ended because nobody reads the results.
+    /// Writes how many bad lines and how many others were not named. Returns whether the run ended because nobody reads the results.
     ///
     /// # Errors
     /// When something could not be written.
@@ -63,10 +66,16 @@ impl<'a> Reporter<'a> {
             let suite = self.suite;
             self.progress.suspend(|| note(format_args!("{suite}: {unnamed} more bad lines")));
         }
+        if let Some(text) = self.left_out.rest() {
+            self.progress.suspend(|| remark(text));
+        }
         self.result.map(|()| self.is_left_unread)
     }
 
     fn write_case(&mut self, report: &CaseReport) -> Result<(), CliError> {
+        if let Some(text) = self.left_out.of(&report.case) {
+            self.progress.suspend(|| remark(text));
+        }
         let failures = report.counts.iter().filter_map(|count| Some((count, count.wrong_nodes()?)));
         let failures = failures.map(|(count, nodes)| self.failure(report, count, nodes));
         let line = || suite_line(report);

@@ -5,6 +5,7 @@ use std::io::BufRead;
 use perft_core::suite::{Limits, SuitePlan, SuiteReader};
 use perft_core::{Control, Depth};
 
+use crate::cli::forgiving::ImpossibleRights;
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::text_source::TextSource;
 
@@ -15,6 +16,7 @@ pub(crate) struct OwnSuites {
     pub(crate) limits: Limits,
     /// The depths for positions without counts. If there are none, such a line cannot be used.
     pub(crate) missing: Vec<Depth>,
+    pub(crate) rights: ImpossibleRights,
     pub(crate) form: SuiteForm,
 }
 
@@ -32,10 +34,10 @@ pub(crate) enum SuiteForm {
 impl OwnSuites {
     /// Reads the positions of a text.
     pub(super) fn reader<R: BufRead>(&self, text: R) -> SuiteReader<R> {
-        match self.missing.as_slice() {
+        self.rights.read_by(match self.missing.as_slice() {
             [] if self.form != SuiteForm::Epd => SuiteReader::new(text),
             _ => SuiteReader::with_or_without_counts(text),
-        }
+        })
     }
 
     /// What a suite holds, if it can be read beforehand.

@@ -6,15 +6,16 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use board::{Board, Chess960};
-use perft_core::suite::{ReadError, SuiteReader};
+use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
 use perft_core::{Control, Depth};
 use perft_units::{Plan, PlanFolder, PlanOrder, UnitsError};
-use terminal::{Output, Verdict, note};
+use terminal::{Output, Verdict, note, remark};
 
 use crate::cli::args::UnitsPlanArgs;
 use crate::cli::commands::units::objects::PlanObject;
 use crate::cli::error::CliError;
 use crate::cli::error::words::WordsError;
+use crate::cli::forgiving::{ImpossibleRights, LeftOutNotes};
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::numbers::{counted, grouped, seconds_text};
 use crate::cli::output::progress::ProgressDisplay;
@@ -39,7 +40,7 @@ pub(crate) struct CheckedPlan {
 enum Roots {
     One(Box<Board>),
     AllChess960,
-    Of(TextSource),
+    Of(TextSource, ImpossibleRights),
 }
 
 impl CheckedPlan {
@@ -57,8 +58,14 @@ impl CheckedPlan {
         let is_plain = target.place.is_none() && target.moves.is_empty();
         let roots = match args.roots {
             Some(_) if !is_plain => return Err(CliError::RootsTwice),
-            Some(path) => Roots::Of(TextSource::from(path)),
+            Some(path) => {
+                let rights = ImpossibleRights::of_option(args.target.options.forgiving);
+                Roots::Of(TextSource::from(path), rights)
+            }
             None if args.all_chess960 && !is_plain => return Err(CliError::RootsTwice),
+            None if args.all_chess960 && args.target.options.forgiving => {
+                return Err(CliError::NothingToForgive);
+            }
             None if args.all_chess960 => Roots::AllChess960,
             None => {
                 let root = RootPosition::of_target(target, &args.target.options)?;
@@ -72,18 +79,29 @@ impl CheckedPlan {
         match &self.roots {
             Roots::One(board) => Ok(vec![**board]),
             Roots::AllChess960 => Ok((0..).map_while(Chess960::new).map(Board::chess960).collect()),
-            Roots::Of(source) => boards_of(source),
+            Roots::Of(source, rights) => boards_of(source, *rights),
         }
     }
 }
 
 /// The positions of a file. One that cannot be used ends the command: a sum without it would be another one.
-fn boards_of(source: &TextSource) -> Result<Vec<Board>, CliError> {
+fn boards_of(source: &TextSource, rights: ImpossibleRights) -> Result<Vec<Board>, CliError> {
     let unusable =
         |error: ReadError| CliError::Root { source_name: source.name(), error: Box::new(error) };
     let text: Box<dyn BufRead> = source.open()?;
-    let boards = SuiteReader::of_positions(text).map(|case| case.map(|case| case.board));
+    let mut left_out = LeftOutNotes::new(source.name());
+    let mut board_of = |case: SuiteCase| {
+        if let Some(text) = left_out.of(&case) {
+            remark(text);
+        }
+        case.board
+    };
+    let cases = rights.read_by(SuiteReader::of_positions(text));
+    let boards = cases.map(|case| case.map(&mut board_of));
     let boards: Vec<Board> = boards.collect::<Result<_, _>>().map_err(unusable)?;
+    if let Some(text) = left_out.rest() {
+        remark(text);
+    }
     if boards.is_empty() {
         return Err(CliError::NoPositions { suite: source.name() });
     }

@@ -1,5 +1,6 @@
 //! What is run through which engine.
 
+use std::io::BufRead;
 use std::path::PathBuf;
 
 use perft_core::Depth;
@@ -7,6 +8,7 @@ use perft_core::suite::{Limits, SuitePlan, SuiteReader};
 
 use crate::cli::commands::compare::engine::EngineSettings;
 use crate::cli::commands::compare::engine_suite::results::SuiteResults;
+use crate::cli::forgiving::ImpossibleRights;
 use crate::cli::text_source::TextSource;
 
 /// What to run through which engine.
@@ -17,6 +19,7 @@ pub(crate) struct EngineSuites {
     pub(crate) settings: EngineSettings,
     /// The depths for positions without counts.
     pub(crate) depths: Vec<Depth>,
+    pub(crate) rights: ImpossibleRights,
     /// Whether the first position that is not as expected ends the run.
     pub(crate) stops_at_failure: bool,
     /// Where to write results as JUnit does.
@@ -36,7 +39,12 @@ impl EngineSuites {
 
     /// How many positions a suite has, if it can be read beforehand.
     fn positions(&self, source: &TextSource) -> Option<u64> {
-        let cases = SuiteReader::with_or_without_counts(source.rereadable()?.open().ok()?);
+        let cases = self.reader(source.rereadable()?.open().ok()?);
         Some(SuitePlan::new(cases, &self.limits).positions)
+    }
+
+    /// Reads the positions of a text.
+    pub(super) fn reader<R: BufRead>(&self, text: R) -> SuiteReader<R> {
+        self.rights.read_by(SuiteReader::with_or_without_counts(text))
     }
 }

@@ -76,6 +76,11 @@ impl EngineSuiteReport {
         }
     }
 
+    /// The progress, which must be suspended while something else is written.
+    pub(super) fn bar(&self) -> ProgressBar {
+        self.bar.clone()
+    }
+
     /// The next suite begins. One that may be endless is left when nobody reads the results any more.
     pub(crate) fn begin(&mut self, may_be_endless: bool) {
         self.begun += 1;

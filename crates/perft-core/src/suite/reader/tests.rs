@@ -1,0 +1,116 @@
+//! Suites in all their dialects, and bad ones.
+
+use std::io::{self, BufReader, Read};
+
+use super::*;
+use crate::suite::named::named_position;
+
+#[test]
+fn reads_on_after_bad_lines() {
+    let text = b"# kings only\n\
+        4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\n\
+        4k3/8/8/8/8/8/8/4K3 w - ;D1 5\n\
+        \xff\n\
+        \r\n\
+        4k3/8/8/8/8/8/8/4K3 b - - 0 1; D1 5;D2 25\r\n";
+    let (mut good, mut bad) = (Vec::new(), Vec::new());
+    for case in SuiteReader::new(&text[..]) {
+        match case {
+            Ok(case) => good.push((case.line, case.expected.len())),
+            Err(ReadError::BadLine(error)) => bad.push((error.line, error.column)),
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert_eq!(good, [(2, 1), (6, 2)]);
+    assert_eq!(bad.iter().map(|bad| bad.0).collect::<Vec<_>>(), [3, 4]);
+}
+
+#[test]
+fn places_fen_errors_in_the_line() {
+    let error = SuiteReader::new(&b"  4k3/8/8/8/x7/8/8/4K3 w - - ;D1 5"[..])
+        .next()
+        .expect("a line")
+        .expect_err("x is no piece");
+    assert!(error.to_string().starts_with("1:13: "), "{error}");
+}
+
+#[test]
+fn reads_blocks() {
+    let text = "id gentest-1\nepd 4k3/8/8/8/8/8/8/4K3 w - - 0 1\nperft 1 5\nperft 2 = 25\n\n\
+        4k3/8/8/8/8/8/8/4K3 b - -\nperft 1 5\n# x\n4k3/8/8/8/8/8/8/4K3 w - -\n";
+    let cases: Vec<_> = SuiteReader::new(text.as_bytes()).collect();
+    let lengths: Vec<_> = cases.iter().flatten().map(|case| case.expected.len()).collect();
+    assert_eq!((lengths, cases.len()), (vec![2, 1], 3));
+    let error = cases[2].as_ref().expect_err("there are no counts");
+    assert!(error.to_string().starts_with("9:26: no count follows"), "{error}");
+    let error = SuiteReader::new(&b"perft 1 5\n"[..]).next().expect("a line");
+    assert!(error.is_err());
+    assert_eq!(SuiteReader::of_positions(text.as_bytes()).flatten().count(), 3);
+}
+
+#[test]
+fn forgives_what_cannot_be_and_nothing_else() {
+    let text = "4k3/8/8/8/8/8/8/4K2R w KQkq e6 0 9 ;D1 14\nepd 4k3/8/8/8/8/8/8/4K3 w K -\nperft 1 5\n\
+        4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n8/8/8/8/8/8/8/4K3 w K - ;D1 5\n";
+    let cases: Vec<_> = SuiteReader::new(text.as_bytes()).forgiving().collect();
+    let read: Vec<_> = cases.iter().flatten().collect();
+    let fens: Vec<_> = read.iter().map(|case| case.fen.as_str()).collect();
+    let without = "4k3/8/8/8/8/8/8/4K3 w - -";
+    assert_eq!(fens, ["4k3/8/8/8/8/8/8/4K2R w K - 0 9", &format!("{without} 0 1"), without]);
+    let dropped: Vec<_> =
+        read.iter().map(|case| case.dropped.as_ref().map_or(0, |it| it.iter().count())).collect();
+    assert_eq!((dropped, cases.len()), (vec![4, 1, 0], 4));
+    assert!(cases[3].is_err());
+    let table = &b"name,fen\nx,4k3/8/8/8/8/8/8/4K3 w K - 3 4\n"[..];
+    let case = SuiteReader::of_positions(table).forgiving().next().expect("a line");
+    assert_eq!(case.expect("a position").fen, "4k3/8/8/8/8/8/8/4K3 w - - 3 4");
+}
+
+#[test]
+fn reads_names_of_positions() {
+    let kiwipete = named_position("kiwipete").expect("a known name");
+    let text =
+        "kiwipete\n  Kiwipete ;D1 48\nepd KIWIPETE\nperft 1 48\nfen kiwipete # known to all\n";
+    for reader in [SuiteReader::of_positions, SuiteReader::with_or_without_counts] {
+        let cases: Vec<_> = reader(text.as_bytes()).flatten().collect();
+        assert_eq!(cases.len(), 4);
+        assert!(cases.iter().all(|case| case.fen == kiwipete));
+    }
+    let table = SuiteReader::of_positions(&b"fen,name\nkiwipete,x\n"[..]).flatten().next();
+    assert_eq!(table.expect("a position").fen, kiwipete);
+    for text in ["kiwipet", "kiwipete w", "kiwipete start", "kiwipete.epd"] {
+        assert!(SuiteReader::of_positions(text.as_bytes()).all(|case| case.is_err()), "{text}");
+    }
+}
+
+#[test]
+fn reads_positions_from_tables() {
+    let text = "name,\"FEN\",nodes\nkings,4k3/8/8/8/8/8/8/4K3 w - -,5\n\"a, b\",\"4k3/8/8/8/8/8/8/4K3 b - -\",5\n\
+        short\nbad,8/8,0\n";
+    let cases: Vec<_> = SuiteReader::of_positions(text.as_bytes()).collect();
+    let lines: Vec<_> = cases.iter().flatten().map(|case| case.line).collect();
+    assert_eq!((lines, cases.len()), (vec![2, 3], 4));
+    let error = cases[3].as_ref().expect_err("the position is bad");
+    assert!(error.to_string().starts_with("5:8: "), "{error}");
+}
+
+/// A source that gives some text and then fails.
+struct Breaks<'a>(&'a [u8]);
+
+impl Read for Breaks<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(buffer)? {
+            0 => Err(io::Error::other("the disk is gone")),
+            read => Ok(read),
+        }
+    }
+}
+
+#[test]
+fn ends_when_the_source_breaks() {
+    let source = Breaks(b"4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n4k3");
+    let mut cases = SuiteReader::new(BufReader::new(source));
+    assert!(matches!(cases.next(), Some(Ok(_))));
+    assert!(matches!(cases.next(), Some(Err(ReadError::Io(_)))));
+    assert!(cases.next().is_none());
+}

@@ -1,0 +1,91 @@
+//! `--forgiving`: castling rights and en passant squares that cannot be are left out, wherever positions are read.
+
+use crate::fake_engine::perft_with;
+use crate::program::{Run, TemporaryFile, perft, perft_fed};
+use crate::units_folder::UnitsFolder;
+
+/// Two castling rights and an en passant square cannot be.
+const FEN: &str = "r3k3/8/8/8/8/8/8/4K2R w KQkq e6 0 30";
+
+/// What is read instead.
+const READ: &str = "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 30";
+const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+/// What is said of the second line of a source.
+const SAID: &str = ":2: left out of the FEN: white cannot castle on the queen side";
+
+#[test]
+fn rights_that_cannot_be_are_left_out_when_asked_for() {
+    perft(["count", "1", FEN]).ends_with(2).complains("have it left out with --forgiving");
+    let run = perft(["count", "2", FEN, "--forgiving", "--json"]).ends_with(0);
+    let run = run.complains("left out of the FEN: white cannot castle on the queen side");
+    let right = perft(["count", "2", READ, "--json"]).ends_with(0);
+    let (object, expected) = (&run.objects()[0], &right.objects()[0]);
+    assert_eq!(object["nodes"], expected["nodes"]);
+    assert_eq!(object["fen"], READ);
+
+    // Nothing is left out of a FEN that is right, and nothing else is forgiven.
+    let right = perft(["count", "1", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "--forgiving"]).ends_with(0);
+    assert!(!right.stderr.contains("left out"), "{}", right.stderr);
+    let two_kings = perft(["count", "1", "8/8/8/8/8/8/8/K1kK4 w KQkq - 0 1", "--forgiving"]);
+    assert!(!two_kings.ends_with(2).stderr.contains("--forgiving"));
+}
+
+/// The moves of the position that is read.
+fn moves() -> String {
+    let run = perft(["count", "1", READ]).ends_with(0);
+    run.stdout.split(' ').next().expect("a count").to_owned()
+}
+
+#[test]
+fn suites() {
+    let moves = moves();
+    let suite = format!("{KINGS} ;D1 5\n{FEN} ;D1 {moves}\n");
+    let run = |arguments: &[&str]| -> Run { perft_fed(arguments, suite.as_bytes()) };
+    run(&["suite", "-"]).ends_with(2).complains("standard input:2:");
+    let forgiven = run(&["suite", "-", "--forgiving"]).ends_with(0).complains(SAID);
+    forgiven.complains(&format!("read is {READ}\n")).says("All 2 counts as expected");
+    let written = run(&["suite", "-", "--forgiving", "--epd"]).ends_with(0);
+    written.says(&format!("{READ} ;D1 {moves}\n"));
+    let objects = run(&["suite", "-", "--forgiving", "--json"]).ends_with(0).objects();
+    assert_eq!(objects[1]["fen"], READ);
+}
+
+#[test]
+fn suites_through_an_engine() {
+    let file =
+        TemporaryFile::new("forgiven.epd", format!("{KINGS} ;D1 5\n{FEN} ;D1 {}\n", moves()));
+    let arguments = ["suite", file.path(), "--engine", "{engine}"];
+    perft_with("right", &arguments).ends_with(2);
+    let run = perft_with("right", &[&arguments[..], &["--forgiving"]].concat()).ends_with(0);
+    run.complains(SAID).says("The engine agrees in all 2 positions.");
+}
+
+#[test]
+fn positions_from_standard_input() {
+    let run = |text: &str, arguments: &[&str]| -> Run {
+        perft_fed([&["count", "1", "-"], arguments].concat(), text.as_bytes())
+    };
+    let answer = format!("{READ}: {}\n", moves());
+    for text in [format!("start\n{FEN}\n"), format!("name,fen\nx,{FEN}\n")] {
+        run(&text, &[]).ends_with(2);
+        run(&text, &["--forgiving"]).ends_with(0).complains(SAID).says(&answer);
+        let quiet = run(&text, &["--forgiving", "--quiet"]).ends_with(0).says(&answer);
+        assert_eq!(quiet.stderr, "");
+    }
+    let many = run(&format!("{FEN}\n").repeat(22), &["--forgiving"]).ends_with(0);
+    assert_eq!(many.stderr.matches("left out of the FEN").count(), 20);
+    many.complains("standard input: something left out of 2 more lines");
+}
+
+#[test]
+fn plans_of_units() {
+    let file = TemporaryFile::new("roots.epd", format!("{KINGS}\n{FEN}\n"));
+    let plan =
+        |arguments: &[&str]| UnitsFolder::new().plan(&[&["2", "--ply", "1"], arguments].concat());
+    plan(&["--roots", file.path()]).ends_with(2);
+    let run = plan(&["--roots", file.path(), "--forgiving"]).ends_with(0);
+    run.complains(SAID).says("from 2 positions");
+    let nothing = plan(&["--all-chess960", "--forgiving"]).ends_with(2);
+    nothing.complains("--all-chess960 gives none").complains("help: leave --forgiving out");
+}
