@@ -146,7 +146,14 @@ fn contenders(pairs: &[Pair]) -> Vec<Contender<'_>> {
                 None => println!("sliders: skipped: this processor has no PEXT"),
             }
         }
-        enter!(FancyMagics, PlainMagics, DenseMagics, BlackMagics, Magics32, SharedMagics);
+        enter!(
+            FancyMagics::new(),
+            PlainMagics::new(),
+            DenseMagics::new(),
+            BlackMagics,
+            Magics32::new(),
+            SharedMagics::new()
+        );
         enter!(HyperbolaQuintessence, ObstructionDifference, Kindergarten, KoggeStone);
     }
     contenders

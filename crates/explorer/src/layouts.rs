@@ -56,12 +56,15 @@ mod bmi2 {
 pub fn layouts(slider: NamedSlider, on: u32, occupied: u64) -> Result<Vec<LayoutView>, InputError> {
     let query = Query { slider: slider.into(), square: square(on)?, occupied: Bitboard(occupied) };
     let mut all = vec![
-        query.of(PlainMagics, "a product, and one shift for all squares"),
-        query.of(FancyMagics, "a product, and a shift for each square"),
-        query.of(DenseMagics, "a product, with one index bit less where such a magic is known"),
-        query.of(Magics32, "two products of 32 bits"),
+        query.of(PlainMagics::new(), "a product, and one shift for all squares"),
+        query.of(FancyMagics::new(), "a product, and a shift for each square"),
+        query.of(
+            DenseMagics::new(),
+            "a product, with one index bit less where such a magic is known",
+        ),
+        query.of(Magics32::new(), "two products of 32 bits"),
         query.of(BlackMagics, "a product; the windows of all squares overlap"),
-        query.of(SharedMagics, "a product, and a byte that numbers the attack set"),
+        query.of(SharedMagics::new(), "a product, and a byte that numbers the attack set"),
         query.traced::<Pext>(bmi2::PEXT, "a PEXT"),
         query.traced::<PextPdep>(bmi2::PEXT_PDEP, "a PEXT, and 16 bits for a PDEP"),
         query.traced::<SharedPext>(

@@ -1,4 +1,4 @@
-//! Filling attack tables in constant evaluation, for backends of one's own.
+//! Filling attack tables, also in constant evaluation, for backends of one's own.
 //!
 //! A table has an entry for each blocker set of a slider on a square. The *key* of a set says which
 //! entry it has: a product with a magic, or the number that PEXT gives the set. Either way the key
@@ -221,8 +221,8 @@ impl KeyBits {
 ///
 /// If two sets with different attacks have the same entry. So a wrong magic does not compile. Also
 /// if an entry lies behind the end of the table, or if the numbers of bits are too large.
-pub const fn fill<const ENTRIES: usize>(
-    table: &mut [Bitboard; ENTRIES],
+pub const fn fill(
+    table: &mut [Bitboard],
     start: usize,
     [line, other]: &[LineSums; 2],
     KeyBits { of_empty_set, dropped, index_bits }: KeyBits,

@@ -18,9 +18,9 @@ use crate::{Bitboard, Square};
 
 /// A way to find slider attacks.
 ///
-/// A backend is a token without size. A token proves that this CPU can use the backend, and passing
-/// it costs nothing. On each ray the attacks end at the first square of `occupied` and include it,
-/// whichever side's piece is there.
+/// A backend is a token. It proves that this CPU can use the backend, and that its tables are
+/// filled. Those of this crate have no size; others hold a reference to their tables. On each ray
+/// the attacks end at the first square of `occupied` and include it, whichever side's piece is there.
 pub trait Sliders: Copy + Debug + Send + Sync + 'static {
     /// The squares that a rook on `square` attacks.
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;

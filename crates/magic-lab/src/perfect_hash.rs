@@ -13,7 +13,7 @@
 //! use magic_lab::backends::FancyMagics;
 //! use magic_lab::perfect_hash::TableUse;
 //!
-//! let table = TableUse::of(FancyMagics).unwrap();
+//! let table = TableUse::of(FancyMagics::new()).unwrap();
 //! assert_eq!((table.entries, table.used, table.attack_sets), (107_648, 107_648, 6_328));
 //! assert!(table.times_the_bound() > 17.0);
 //! ```

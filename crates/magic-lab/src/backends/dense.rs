@@ -1,11 +1,14 @@
 //! Fancy magics that use the known magics with one index bit less than usual.
 
+use std::sync::LazyLock;
+
 use magic_core::{Bitboard, Magic, Slider, Sliders, Square};
 
 use super::dense_numbers;
 use super::fancy_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::layout::{
-    BISHOP_MASKS, Offsets, ROOK_MASKS, WINDOW, Windows, fill_by_products, windows,
+    BISHOP_MASKS, Filled, Offsets, ROOK_MASKS, WINDOW, Windows, fill_by_products, filled_table,
+    windows,
 };
 use super::table_read::{TableRead, Traced};
 use crate::{IndexBits, Indexed, MagicHash, Transform};
@@ -17,14 +20,19 @@ use crate::{IndexBits, Indexed, MagicHash, Transform};
 /// many entries as there are blocker sets. See "Best Magics so far" in the Chess Programming Wiki.
 /// With such a number some blocker sets with equal attacks share an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DenseMagics;
+pub struct DenseMagics(Filled<DenseLookups>);
 
 impl DenseMagics {
+    /// The backend. The first call fills its tables.
+    pub fn new() -> Self {
+        Self(Filled(&LOOKUPS))
+    }
+
     /// The magic of a square, with everything that is needed to compute an index.
     pub const fn hash(slider: Slider, square: Square) -> MagicHash {
         let hashes = match slider {
-            Slider::Rook => &LOOKUPS.rook,
-            Slider::Bishop => &LOOKUPS.bishop,
+            Slider::Rook => &ROOK_HASHES,
+            Slider::Bishop => &BISHOP_HASHES,
         };
         let magic = Magic(hashes.magics[square.index()]);
         let bits = IndexBits::new(hashes.index_bits[square.index()] as u32).unwrap();
@@ -45,15 +53,21 @@ impl DenseMagics {
     }
 }
 
+impl Default for DenseMagics {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Sliders for DenseMagics {
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        LOOKUPS.rook_windows[square.index()][LOOKUPS.rook.index(square.index(), occupied)]
+        self.0.rook_windows[square.index()][self.0.rook.index(square.index(), occupied)]
     }
 
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        LOOKUPS.bishop_windows[square.index()][LOOKUPS.bishop.index(square.index(), occupied)]
+        self.0.bishop_windows[square.index()][self.0.bishop.index(square.index(), occupied)]
     }
 
     fn name(self) -> &'static str {
@@ -61,7 +75,7 @@ impl Sliders for DenseMagics {
     }
 
     fn table_bytes(self) -> usize {
-        size_of_val(&ATTACKS) + size_of::<DenseLookups>()
+        TABLE_BYTES + size_of::<DenseLookups>()
     }
 }
 
@@ -69,23 +83,30 @@ impl Indexed for DenseMagics {
     const ENTRIES: usize = DENSE_ENTRIES;
 
     fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
-        let square = square.index();
-        match slider {
-            Slider::Rook => ROOK_OFFSETS[square] + ROOK_HASHES.index(square, occupied),
-            Slider::Bishop => BISHOP_OFFSETS[square] + BISHOP_HASHES.index(square, occupied),
-        }
+        dense_entry(slider, square, occupied)
+    }
+}
+
+/// The entry that a lookup reads.
+pub(super) fn dense_entry(slider: Slider, square: Square, occupied: Bitboard) -> usize {
+    let square = square.index();
+    match slider {
+        Slider::Rook => ROOK_OFFSETS[square] + ROOK_HASHES.index(square, occupied),
+        Slider::Bishop => BISHOP_OFFSETS[square] + BISHOP_HASHES.index(square, occupied),
     }
 }
 
 impl Traced for DenseMagics {
     fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
-        let entry = Self.entry(slider, square, occupied);
-        see(TableRead::new("attack sets", size_of_val(&ATTACKS), Self::ENTRIES, entry));
+        let entry = dense_entry(slider, square, occupied);
+        see(TableRead::new("attack sets", TABLE_BYTES, Self::ENTRIES, entry));
     }
 }
 
 /// The number of entries: 88,064 for rooks and 4,800 for bishops.
 pub(super) const DENSE_ENTRIES: usize = 92_864;
+
+const TABLE_BYTES: usize = DENSE_ENTRIES * size_of::<Bitboard>();
 
 /// All data of a lookup except the attack sets. One static holds it, so one register addresses all
 /// of it.
@@ -97,23 +118,22 @@ struct DenseLookups {
     bishop_windows: Windows,
 }
 
-static LOOKUPS: DenseLookups = DenseLookups {
-    rook: ROOK_HASHES,
-    bishop: BISHOP_HASHES,
-    rook_windows: windows(&ATTACKS, &ROOK_OFFSETS),
-    bishop_windows: windows(&ATTACKS, &BISHOP_OFFSETS),
-};
-
-static ATTACKS: [Bitboard; DENSE_ENTRIES] = {
-    let mut table = [Bitboard::EMPTY; DENSE_ENTRIES];
-    let mut square = 0;
-    while square < 64 {
-        ROOK_HASHES.fill(&mut table, Slider::Rook, square, ROOK_OFFSETS[square]);
-        BISHOP_HASHES.fill(&mut table, Slider::Bishop, square, BISHOP_OFFSETS[square]);
-        square += 1;
+static LOOKUPS: LazyLock<DenseLookups> = LazyLock::new(|| {
+    let attacks = filled_table(DENSE_ENTRIES, |table, slider, square| match slider {
+        Slider::Rook => {
+            ROOK_HASHES.fill(table, slider, square, ROOK_OFFSETS[square.index()]);
+        }
+        Slider::Bishop => {
+            BISHOP_HASHES.fill(table, slider, square, BISHOP_OFFSETS[square.index()]);
+        }
+    });
+    DenseLookups {
+        rook: ROOK_HASHES,
+        bishop: BISHOP_HASHES,
+        rook_windows: windows(attacks, &ROOK_OFFSETS),
+        bishop_windows: windows(attacks, &BISHOP_OFFSETS),
     }
-    table
-};
+});
 
 pub(super) const ROOK_HASHES: DenseHashes = {
     let mut hashes = DenseHashes::new(ROOK_MASKS);
@@ -220,15 +240,9 @@ impl DenseHashes {
         offsets
     }
 
-    const fn fill(
-        &self,
-        table: &mut [Bitboard; DENSE_ENTRIES],
-        slider: Slider,
-        square: usize,
-        start: usize,
-    ) {
-        let (magic, bits) = (self.magic(square), self.index_bits(square));
-        fill_by_products(table, start, slider, Square::ALL[square], magic, bits);
+    fn fill(&self, table: &mut [Bitboard], slider: Slider, square: Square, start: usize) {
+        let (magic, bits) = (self.magic(square.index()), self.index_bits(square.index()));
+        fill_by_products(table, start, slider, square, magic, bits);
     }
 
     pub(super) const fn magic(&self, square: usize) -> Magic {

@@ -1,11 +1,13 @@
 //! Fancy magics: each square has its own shift.
 
+use std::sync::LazyLock;
+
 use magic_core::{Bitboard, Magic, Slider, Sliders, Square};
 
 use super::fancy_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::layout::{
-    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, Table, Windows,
-    fill_by_products, windows,
+    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, Filled, ROOK_MASKS, ROOK_OFFSETS, Windows,
+    fill_by_products, filled_table, windows,
 };
 use super::table_read::{TableRead, Traced};
 use crate::{IndexBits, Indexed, MagicHash, Transform};
@@ -15,9 +17,14 @@ use crate::{IndexBits, Indexed, MagicHash, Transform};
 ///
 /// This is the most common form (Chess Programming Wiki, "Magic Bitboards", "fancy").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FancyMagics;
+pub struct FancyMagics(Filled<FancyLookups>);
 
 impl FancyMagics {
+    /// The backend. The first call fills its tables.
+    pub fn new() -> Self {
+        Self(Filled(&LOOKUPS))
+    }
+
     /// The magic of a square, with everything that is needed to compute an index.
     pub const fn hash(slider: Slider, square: Square) -> MagicHash {
         let magic = match slider {
@@ -29,15 +36,21 @@ impl FancyMagics {
     }
 }
 
+impl Default for FancyMagics {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Sliders for FancyMagics {
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        LOOKUPS.rook.attacks(square, occupied)
+        self.0.rook.attacks(square, occupied)
     }
 
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        LOOKUPS.bishop.attacks(square, occupied)
+        self.0.bishop.attacks(square, occupied)
     }
 
     fn name(self) -> &'static str {
@@ -45,7 +58,7 @@ impl Sliders for FancyMagics {
     }
 
     fn table_bytes(self) -> usize {
-        size_of::<Table>() + size_of::<FancyLookups>()
+        TABLE_BYTES + size_of::<FancyLookups>()
     }
 }
 
@@ -53,19 +66,21 @@ impl Indexed for FancyMagics {
     const ENTRIES: usize = ENTRIES;
 
     fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
-        match slider {
-            Slider::Rook => ROOK_OFFSETS[square.index()] + ROOK_HASHES.index(square, occupied),
-            Slider::Bishop => {
-                BISHOP_OFFSETS[square.index()] + BISHOP_HASHES.index(square, occupied)
-            }
-        }
+        entry(slider, square, occupied)
+    }
+}
+
+fn entry(slider: Slider, square: Square, occupied: Bitboard) -> usize {
+    match slider {
+        Slider::Rook => ROOK_OFFSETS[square.index()] + ROOK_HASHES.index(square, occupied),
+        Slider::Bishop => BISHOP_OFFSETS[square.index()] + BISHOP_HASHES.index(square, occupied),
     }
 }
 
 impl Traced for FancyMagics {
     fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
-        let entry = Self.entry(slider, square, occupied);
-        see(TableRead::new("attack sets", size_of_val(&ATTACKS), Self::ENTRIES, entry));
+        let entry = entry(slider, square, occupied);
+        see(TableRead::new("attack sets", TABLE_BYTES, Self::ENTRIES, entry));
     }
 }
 
@@ -77,24 +92,23 @@ struct FancyLookups {
     bishop: FancyLookup,
 }
 
-static LOOKUPS: FancyLookups = FancyLookups {
-    rook: FancyLookup { hashes: ROOK_HASHES, windows: windows(&ATTACKS, &ROOK_OFFSETS) },
-    bishop: FancyLookup { hashes: BISHOP_HASHES, windows: windows(&ATTACKS, &BISHOP_OFFSETS) },
-};
-
-static ATTACKS: Table = {
-    let mut table = [Bitboard::EMPTY; ENTRIES];
-    let mut index = 0;
-    while index < 64 {
-        let (square, start, bits) =
-            (Square::ALL[index], ROOK_OFFSETS[index], ROOK_MASKS[index].len());
-        fill_by_products(&mut table, start, Slider::Rook, square, ROOK_MAGICS[index], bits);
-        let (start, bits) = (BISHOP_OFFSETS[index], BISHOP_MASKS[index].len());
-        fill_by_products(&mut table, start, Slider::Bishop, square, BISHOP_MAGICS[index], bits);
-        index += 1;
+static LOOKUPS: LazyLock<FancyLookups> = LazyLock::new(|| {
+    let attacks = filled_table(ENTRIES, |table, slider, square| {
+        let (offsets, magics) = match slider {
+            Slider::Rook => (&ROOK_OFFSETS, &ROOK_MAGICS),
+            Slider::Bishop => (&BISHOP_OFFSETS, &BISHOP_MAGICS),
+        };
+        let (start, magic) = (offsets[square.index()], magics[square.index()]);
+        let bits = slider.relevant_mask(square).len();
+        fill_by_products(table, start, slider, square, magic, bits);
+    });
+    FancyLookups {
+        rook: FancyLookup { hashes: ROOK_HASHES, windows: windows(attacks, &ROOK_OFFSETS) },
+        bishop: FancyLookup { hashes: BISHOP_HASHES, windows: windows(attacks, &BISHOP_OFFSETS) },
     }
-    table
-};
+});
+
+const TABLE_BYTES: usize = ENTRIES * size_of::<Bitboard>();
 
 const ROOK_HASHES: FancyHashes = FancyHashes::new(ROOK_MASKS, ROOK_MAGICS);
 const BISHOP_HASHES: FancyHashes = FancyHashes::new(BISHOP_MASKS, BISHOP_MAGICS);

@@ -5,6 +5,12 @@
 //! square and slider, bishops first. The rook on h8 is last, and no block is larger than its block.
 //! So *every* block can be read through a window of that size without leaving the table. A
 //! reference to a window is eight bytes, and every index below [`WINDOW`] is valid for it.
+//!
+//! The large tables are filled when a backend is first made, and stay until the program ends. The tables of
+//! `magic-core` are filled by the compiler, which takes it a second for each.
+
+use core::fmt::{self, Debug, Formatter};
+use core::ops::Deref;
 
 use magic_core::fill::{KeyBits, LineSums, attacks_by_length, fill, product_keys};
 use magic_core::{Bitboard, Magic, Slider, Square};
@@ -14,9 +20,6 @@ pub(super) const WINDOW: usize = 4096;
 
 /// The number of entries of a table with one entry for each blocker set.
 pub(super) const ENTRIES: usize = Slider::Bishop.subsets() + Slider::Rook.subsets();
-
-/// The attack sets of all squares, block after block.
-pub(super) type Table = [Bitboard; ENTRIES];
 
 /// For each square a window of the table.
 pub(super) type Windows = [&'static [Bitboard; WINDOW]; 64];
@@ -62,31 +65,35 @@ const fn offsets(masks: &[Bitboard; 64], start: usize, end: usize) -> Offsets {
 }
 
 /// The parts of `table` that start at `offsets`. All have the size `SIZE`.
-pub(super) const fn windows<T, const SIZE: usize>(
+pub(super) fn windows<T, const SIZE: usize>(
     table: &'static [T],
     offsets: &Offsets,
 ) -> [&'static [T; SIZE]; 64] {
-    let mut windows = [window(table, 0); 64];
-    let mut square = 0;
-    while square < 64 {
-        windows[square] = window(table, offsets[square]);
-        square += 1;
-    }
-    windows
+    offsets.map(|offset| table[offset..].first_chunk().expect("a window lies in the table"))
 }
 
-const fn window<T, const SIZE: usize>(table: &[T], offset: usize) -> &[T; SIZE] {
-    match table.split_at(offset).1.first_chunk() {
-        Some(window) => window,
-        None => panic!("a window leaves the table"),
+/// Attack sets of all squares, without end of life. `fill_square` fills a block of each.
+pub(super) fn filled_table<T: Clone + Default>(
+    entries: usize,
+    mut fill_square: impl FnMut(&mut [T], Slider, Square),
+) -> &'static [T] {
+    let mut table = vec![T::default(); entries];
+    for slider in Slider::ALL {
+        for square in Square::ALL {
+            fill_square(&mut table, slider, square);
+        }
     }
+    table.leak()
 }
 
-/// Fills a square's block of `table`, which starts at `start`. The highest `index_bits` bits of the
-/// product of blockers and magic select the entry. A magic that breaks the table stops the
-/// compilation.
-pub(super) const fn fill_by_products<const N: usize>(
-    table: &mut [Bitboard; N],
+/// Fills the block of `square`, which starts at `start`. The highest `index_bits` bits of the
+/// product of blockers and magic select the entry.
+///
+/// # Panics
+///
+/// If the magic breaks the table.
+pub(super) fn fill_by_products(
+    table: &mut [Bitboard],
     start: usize,
     slider: Slider,
     square: Square,
@@ -98,23 +105,49 @@ pub(super) const fn fill_by_products<const N: usize>(
     fill(table, start, &lines, KeyBits::highest(index_bits));
 }
 
-/// Visits key and value of each blocker set, whose parts are two lines. It is a macro because
-/// constant evaluation cannot call closures.
-macro_rules! for_each_blocker_set {
-    ($lines:expr, |$key:ident, $value:ident| $visit:block) => {
-        let [line, other] = &$lines;
-        let mut outer = 0;
-        while outer < line.len {
-            let (outer_key, outer_value) = (line.keys[outer], line.values[outer]);
-            let mut inner = 0;
-            while inner < other.len {
-                let $key = outer_key + other.keys[inner];
-                let $value = outer_value + other.values[inner];
-                $visit
-                inner += 1;
-            }
-            outer += 1;
+/// Visits key and value of each blocker set, whose parts are two lines.
+pub(super) fn for_each_blocker_set(
+    [line, other]: &[LineSums; 2],
+    mut visit: impl FnMut(u128, u64),
+) {
+    for outer in 0..line.len {
+        for inner in 0..other.len {
+            visit(line.keys[outer] + other.keys[inner], line.values[outer] + other.values[inner]);
         }
-    };
+    }
 }
-pub(super) use for_each_blocker_set;
+
+/// The tables of a backend. Whoever has one can read them, so a lookup does not ask whether they are filled.
+pub(super) struct Filled<T: 'static>(pub(super) &'static T);
+
+impl<T> Clone for Filled<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Filled<T> {}
+
+impl<T> Deref for Filled<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        self.0
+    }
+}
+
+impl<T> Debug for Filled<T> {
+    /// Without the entries.
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        f.write_str("Filled")
+    }
+}
+
+impl<T> PartialEq for Filled<T> {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.0, other.0)
+    }
+}
+
+impl<T> Eq for Filled<T> {}

@@ -1,11 +1,13 @@
 //! Fancy magics for processors without a fast 64-bit multiplication.
 
+use std::sync::LazyLock;
+
 use magic_core::fill::{ByRay, LineSums, attacks_by_length, squares_by_ray};
 use magic_core::{Bitboard, Magic, Slider, Sliders, Square};
 
 use super::layout::{
-    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, Table, WINDOW, Windows,
-    for_each_blocker_set, windows,
+    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, Filled, ROOK_MASKS, ROOK_OFFSETS, WINDOW, Windows,
+    filled_table, for_each_blocker_set, windows,
 };
 use super::magics32_numbers;
 use super::table_read::{TableRead, Traced};
@@ -20,9 +22,14 @@ use crate::{IndexBits, Indexed, MagicHash, Transform};
 /// the shift is unsigned. A magic of this transform is not a magic of the usual one, nor the other
 /// way round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Magics32;
+pub struct Magics32(Filled<Lookups32>);
 
 impl Magics32 {
+    /// The backend. The first call fills its tables.
+    pub fn new() -> Self {
+        Self(Filled(&LOOKUPS))
+    }
+
     /// The magic of a square, with everything that is needed to compute an index.
     pub const fn hash(slider: Slider, square: Square) -> MagicHash {
         let magic = match slider {
@@ -34,15 +41,21 @@ impl Magics32 {
     }
 }
 
+impl Default for Magics32 {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Sliders for Magics32 {
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        LOOKUPS.rook_windows[square.index()][LOOKUPS.rook[square.index()].index(occupied)]
+        self.0.rook_windows[square.index()][self.0.rook[square.index()].index(occupied)]
     }
 
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        LOOKUPS.bishop_windows[square.index()][LOOKUPS.bishop[square.index()].index(occupied)]
+        self.0.bishop_windows[square.index()][self.0.bishop[square.index()].index(occupied)]
     }
 
     fn name(self) -> &'static str {
@@ -50,7 +63,7 @@ impl Sliders for Magics32 {
     }
 
     fn table_bytes(self) -> usize {
-        size_of::<Table>() + size_of::<Lookups32>()
+        TABLE_BYTES + size_of::<Lookups32>()
     }
 }
 
@@ -58,18 +71,22 @@ impl Indexed for Magics32 {
     const ENTRIES: usize = ENTRIES;
 
     fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
-        let square = square.index();
-        match slider {
-            Slider::Rook => ROOK_OFFSETS[square] + ROOK_HASHES[square].index(occupied),
-            Slider::Bishop => BISHOP_OFFSETS[square] + BISHOP_HASHES[square].index(occupied),
-        }
+        entry(slider, square, occupied)
+    }
+}
+
+fn entry(slider: Slider, square: Square, occupied: Bitboard) -> usize {
+    let square = square.index();
+    match slider {
+        Slider::Rook => ROOK_OFFSETS[square] + ROOK_HASHES[square].index(occupied),
+        Slider::Bishop => BISHOP_OFFSETS[square] + BISHOP_HASHES[square].index(occupied),
     }
 }
 
 impl Traced for Magics32 {
     fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
-        let entry = Self.entry(slider, square, occupied);
-        see(TableRead::new("attack sets", size_of_val(&ATTACKS), Self::ENTRIES, entry));
+        let entry = entry(slider, square, occupied);
+        see(TableRead::new("attack sets", TABLE_BYTES, Self::ENTRIES, entry));
     }
 }
 
@@ -83,29 +100,27 @@ struct Lookups32 {
     bishop_windows: Windows,
 }
 
-static LOOKUPS: Lookups32 = Lookups32 {
-    rook: ROOK_HASHES,
-    bishop: BISHOP_HASHES,
-    rook_windows: windows(&ATTACKS, &ROOK_OFFSETS),
-    bishop_windows: windows(&ATTACKS, &BISHOP_OFFSETS),
-};
-
-static ATTACKS: Table = {
-    let mut table = [Bitboard::EMPTY; ENTRIES];
-    let mut index = 0;
-    while index < 64 {
-        let square = Square::ALL[index];
-        fill_square(&mut table, Slider::Rook, square, ROOK_OFFSETS[index], ROOK_HASHES[index]);
-        let start = BISHOP_OFFSETS[index];
-        fill_square(&mut table, Slider::Bishop, square, start, BISHOP_HASHES[index]);
-        index += 1;
+static LOOKUPS: LazyLock<Lookups32> = LazyLock::new(|| {
+    let attacks = filled_table(ENTRIES, |table, slider, square| {
+        let (offsets, hashes) = match slider {
+            Slider::Rook => (&ROOK_OFFSETS, &ROOK_HASHES),
+            Slider::Bishop => (&BISHOP_OFFSETS, &BISHOP_HASHES),
+        };
+        fill_square(table, slider, square, offsets[square.index()], hashes[square.index()]);
+    });
+    Lookups32 {
+        rook: ROOK_HASHES,
+        bishop: BISHOP_HASHES,
+        rook_windows: windows(attacks, &ROOK_OFFSETS),
+        bishop_windows: windows(attacks, &BISHOP_OFFSETS),
     }
-    table
-};
+});
 
-/// Fills a square's block. A magic that breaks the table stops the compilation.
-const fn fill_square(
-    table: &mut Table,
+const TABLE_BYTES: usize = ENTRIES * size_of::<Bitboard>();
+
+/// Fills a square's block. Panics if a magic breaks the table.
+fn fill_square(
+    table: &mut [Bitboard],
     slider: Slider,
     square: Square,
     start: usize,
@@ -114,7 +129,7 @@ const fn fill_square(
     let keys = keys32(slider, square, magic);
     let lines = LineSums::of(slider, square, &keys, &attacks_by_length(slider, square));
     let last_index = (1 << mask.len()) - 1;
-    for_each_blocker_set!(lines, |key, attacks| {
+    for_each_blocker_set(&lines, |key, attacks| {
         let index = ((key ^ key >> 64) >> shift) as usize & last_index;
         let entry = &mut table[start + index].0;
         assert!(*entry == 0 || *entry == attacks, "harmful collision of a magic");
@@ -124,7 +139,7 @@ const fn fill_square(
 
 /// What each blocker adds to the product of its half of the board: of the lower half in the lower
 /// 64 bits, of the upper half above.
-const fn keys32(slider: Slider, square: Square, magic: u64) -> ByRay<u128> {
+fn keys32(slider: Slider, square: Square, magic: u64) -> ByRay<u128> {
     let blockers = squares_by_ray(slider, square);
     let mut keys = [[0; 7]; 8];
     let mut index = 0;

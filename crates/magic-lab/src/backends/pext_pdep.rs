@@ -1,11 +1,14 @@
 //! PEXT into a table of 16-bit words, which PDEP spreads to attack sets.
 
+use std::sync::LazyLock;
+
 use magic_core::fill::{LineSums, squares_by_ray, subset_keys};
 use magic_core::{Bitboard, Pext, Slider, Sliders, Square, bishop_rays, rook_rays};
 
 use super::core_tables::pext_entry;
 use super::layout::{
-    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, ROOK_MASKS, ROOK_OFFSETS, for_each_blocker_set,
+    BISHOP_MASKS, BISHOP_OFFSETS, ENTRIES, Filled, ROOK_MASKS, ROOK_OFFSETS, filled_table,
+    for_each_blocker_set,
 };
 use super::table_read::{TableRead, Traced};
 use super::unchecked::PackedLookup;
@@ -17,31 +20,34 @@ use crate::Indexed;
 /// squares, and PDEP spreads them over the lines (Chess Programming Wiki, "BMI2"). As with
 /// [`Pext`], the lookups are fastest when inlined in a function that carries the feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PextPdep(Pext);
+pub struct PextPdep {
+    pext: Pext,
+    lookups: Filled<PextPdepLookups>,
+}
 
 impl PextPdep {
-    /// The backend, if this CPU has BMI2. Keep the answer.
+    /// The backend, if this CPU has BMI2. Keep the answer. The first call fills the table.
     pub fn new() -> Option<Self> {
-        Pext::new().map(Self)
+        Pext::new().map(Self::from)
     }
 }
 
 impl From<Pext> for PextPdep {
     /// A [`Pext`] proves BMI2, and `PextPdep` needs nothing else.
     fn from(pext: Pext) -> Self {
-        Self(pext)
+        Self { pext, lookups: Filled(&LOOKUPS) }
     }
 }
 
 impl Sliders for PextPdep {
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        LOOKUPS.rook.attacks(self.0, square, occupied)
+        self.lookups.rook.attacks(self.pext, square, occupied)
     }
 
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        LOOKUPS.bishop.attacks(self.0, square, occupied)
+        self.lookups.bishop.attacks(self.pext, square, occupied)
     }
 
     fn name(self) -> &'static str {
@@ -49,7 +55,7 @@ impl Sliders for PextPdep {
     }
 
     fn table_bytes(self) -> usize {
-        size_of_val(&ATTACKS) + size_of::<PextPdepLookups>()
+        TABLE_BYTES + size_of::<PextPdepLookups>()
     }
 }
 
@@ -64,7 +70,7 @@ impl Indexed for PextPdep {
 impl Traced for PextPdep {
     fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
         let entry = pext_entry(slider, square, occupied);
-        see(TableRead::new("packed attack sets", size_of_val(&ATTACKS), Self::ENTRIES, entry));
+        see(TableRead::new("packed attack sets", TABLE_BYTES, Self::ENTRIES, entry));
     }
 }
 
@@ -76,10 +82,21 @@ struct PextPdepLookups {
     bishop: PackedLookup,
 }
 
-static LOOKUPS: PextPdepLookups = PextPdepLookups {
-    rook: PackedLookup::new(ROOK_MASKS, ROOK_LINES, &ATTACKS, &ROOK_OFFSETS),
-    bishop: PackedLookup::new(BISHOP_MASKS, BISHOP_LINES, &ATTACKS, &BISHOP_OFFSETS),
-};
+static LOOKUPS: LazyLock<PextPdepLookups> = LazyLock::new(|| {
+    let attacks = filled_table(ENTRIES, |table, slider, square| {
+        let (offsets, lines) = match slider {
+            Slider::Rook => (&ROOK_OFFSETS, &ROOK_LINES),
+            Slider::Bishop => (&BISHOP_OFFSETS, &BISHOP_LINES),
+        };
+        fill_square(table, offsets[square.index()], slider, square, lines[square.index()]);
+    });
+    PextPdepLookups {
+        rook: PackedLookup::new(ROOK_MASKS, ROOK_LINES, attacks, &ROOK_OFFSETS),
+        bishop: PackedLookup::new(BISHOP_MASKS, BISHOP_LINES, attacks, &BISHOP_OFFSETS),
+    }
+});
+
+const TABLE_BYTES: usize = ENTRIES * size_of::<u16>();
 
 const ROOK_LINES: [Bitboard; 64] = {
     let mut lines = [Bitboard::EMPTY; 64];
@@ -101,27 +118,8 @@ const BISHOP_LINES: [Bitboard; 64] = {
     lines
 };
 
-/// For each attack set, the squares of the lines that belong to it, lowest square first.
-static ATTACKS: [u16; ENTRIES] = {
-    let mut table = [0; ENTRIES];
-    let mut index = 0;
-    while index < 64 {
-        let square = Square::ALL[index];
-        fill_square(&mut table, ROOK_OFFSETS[index], Slider::Rook, square, ROOK_LINES[index]);
-        let start = BISHOP_OFFSETS[index];
-        fill_square(&mut table, start, Slider::Bishop, square, BISHOP_LINES[index]);
-        index += 1;
-    }
-    table
-};
-
-const fn fill_square(
-    table: &mut [u16; ENTRIES],
-    start: usize,
-    slider: Slider,
-    square: Square,
-    lines: Bitboard,
-) {
+/// Fills a square's block: for each attack set, the squares of the lines that belong to it, lowest square first.
+fn fill_square(table: &mut [u16], start: usize, slider: Slider, square: Square, lines: Bitboard) {
     let squares = squares_by_ray(slider, square);
     let mut packed = [[0; 7]; 8];
     let mut ray = 0;
@@ -136,7 +134,7 @@ const fn fill_square(
         ray += 1;
     }
     let sums = LineSums::of(slider, square, &subset_keys(slider, square), &packed);
-    for_each_blocker_set!(sums, |subset, word| {
+    for_each_blocker_set(&sums, |subset, word| {
         table[start + subset as usize] = word as u16;
     });
 }

@@ -1,13 +1,15 @@
 //! Byte tables by magics: an entry numbers an attack set, and each attack set is stored once.
 
+use std::sync::LazyLock;
+
 use magic_core::fill::{LineSums, product_keys};
 use magic_core::{Bitboard, Slider, Sliders, Square};
 
 use super::dense::{
-    BISHOP_HASHES, BISHOP_OFFSETS as BISHOP_BLOCKS, DENSE_ENTRIES, DenseHashes, DenseMagics,
-    ROOK_HASHES, ROOK_OFFSETS as ROOK_BLOCKS,
+    BISHOP_HASHES, BISHOP_OFFSETS as BISHOP_BLOCKS, DENSE_ENTRIES, DenseHashes, ROOK_HASHES,
+    ROOK_OFFSETS as ROOK_BLOCKS, dense_entry,
 };
-use super::layout::{WINDOW, for_each_blocker_set, windows};
+use super::layout::{Filled, WINDOW, filled_table, for_each_blocker_set, windows};
 use super::shared_sets::{AttackSets, BISHOP_SETS, ROOK_SETS, SETS, numbers_by_length, set_entry};
 use super::table_read::{TableRead, Traced};
 use crate::Indexed;
@@ -21,17 +23,30 @@ use crate::Indexed;
 /// sets for 107,648 blocker sets. A lookup costs a second load, which waits for the first, and
 /// saves cache. The magics are those of [`DenseMagics`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SharedMagics;
+pub struct SharedMagics(Filled<SharedMagicLookups>);
+
+impl SharedMagics {
+    /// The backend. The first call fills its tables.
+    pub fn new() -> Self {
+        Self(Filled(&LOOKUPS))
+    }
+}
+
+impl Default for SharedMagics {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 impl Sliders for SharedMagics {
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        LOOKUPS.rook.attacks(square, occupied)
+        self.0.rook.attacks(square, occupied)
     }
 
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        LOOKUPS.bishop.attacks(square, occupied)
+        self.0.bishop.attacks(square, occupied)
     }
 
     fn name(self) -> &'static str {
@@ -39,7 +54,7 @@ impl Sliders for SharedMagics {
     }
 
     fn table_bytes(self) -> usize {
-        size_of_val(&SETS) + size_of_val(&BY_MAGIC) + size_of_val(&LOOKUPS)
+        size_of_val(&SETS) + DENSE_ENTRIES + size_of::<SharedMagicLookups>()
     }
 }
 
@@ -47,14 +62,14 @@ impl Indexed for SharedMagics {
     const ENTRIES: usize = DENSE_ENTRIES;
 
     fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
-        DenseMagics.entry(slider, square, occupied)
+        dense_entry(slider, square, occupied)
     }
 }
 
 impl Traced for SharedMagics {
     fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
-        let entry = Self.entry(slider, square, occupied);
-        see(TableRead::new("numbers of attack sets", size_of_val(&BY_MAGIC), Self::ENTRIES, entry));
+        let entry = dense_entry(slider, square, occupied);
+        see(TableRead::new("numbers of attack sets", DENSE_ENTRIES, Self::ENTRIES, entry));
         let set = set_entry(slider, square, slider.attacks(square, occupied));
         see(TableRead::new("attack sets", size_of_val(&SETS), SETS.len(), set));
     }
@@ -83,34 +98,32 @@ impl SharedMagicLookup {
     }
 }
 
-static LOOKUPS: SharedMagicLookups = SharedMagicLookups {
-    rook: SharedMagicLookup {
-        hashes: ROOK_HASHES,
-        numbers: windows(&BY_MAGIC, &ROOK_BLOCKS),
-        sets: windows(&SETS, &ROOK_SETS),
-    },
-    bishop: SharedMagicLookup {
-        hashes: BISHOP_HASHES,
-        numbers: windows(&BY_MAGIC, &BISHOP_BLOCKS),
-        sets: windows(&SETS, &BISHOP_SETS),
-    },
-};
-
-/// The numbers of attack sets, in the entries that the magics give.
-static BY_MAGIC: [u8; DENSE_ENTRIES] = {
-    let mut table = [0; DENSE_ENTRIES];
-    let mut index = 0;
-    while index < 64 {
-        let square = Square::ALL[index];
-        fill_square(&mut table, ROOK_BLOCKS[index], Slider::Rook, square, &ROOK_HASHES);
-        fill_square(&mut table, BISHOP_BLOCKS[index], Slider::Bishop, square, &BISHOP_HASHES);
-        index += 1;
+static LOOKUPS: LazyLock<SharedMagicLookups> = LazyLock::new(|| {
+    let numbers = filled_table(DENSE_ENTRIES, |table, slider, square| match slider {
+        Slider::Rook => {
+            fill_square(table, ROOK_BLOCKS[square.index()], slider, square, &ROOK_HASHES);
+        }
+        Slider::Bishop => {
+            fill_square(table, BISHOP_BLOCKS[square.index()], slider, square, &BISHOP_HASHES);
+        }
+    });
+    SharedMagicLookups {
+        rook: SharedMagicLookup {
+            hashes: ROOK_HASHES,
+            numbers: windows(numbers, &ROOK_BLOCKS),
+            sets: windows(&SETS, &ROOK_SETS),
+        },
+        bishop: SharedMagicLookup {
+            hashes: BISHOP_HASHES,
+            numbers: windows(numbers, &BISHOP_BLOCKS),
+            sets: windows(&SETS, &BISHOP_SETS),
+        },
     }
-    table
-};
+});
 
-const fn fill_square(
-    table: &mut [u8; DENSE_ENTRIES],
+/// Fills a square's block with the numbers of attack sets, in the entries that the magic gives.
+fn fill_square(
+    table: &mut [u8],
     start: usize,
     slider: Slider,
     square: Square,
@@ -120,7 +133,7 @@ const fn fill_square(
     let keys = product_keys(slider, square, hashes.magic(square.index()));
     let lines = LineSums::of(slider, square, &keys, &numbers_by_length(slider, square));
     let (shift, last_index) = (u64::BITS - bits, (1 << bits) - 1);
-    for_each_blocker_set!(lines, |key, number| {
+    for_each_blocker_set(&lines, |key, number| {
         table[start + ((key >> shift) as usize & last_index)] = number as u8;
     });
 }

@@ -1,10 +1,13 @@
 //! Byte tables by PEXT: an entry numbers an attack set, and each attack set is stored once.
 
+use std::sync::LazyLock;
+
 use magic_core::{Bitboard, Pext, Slider, Sliders, Square};
 
-use super::layout::{BISHOP_MASKS, ROOK_MASKS, windows};
+use super::layout::{BISHOP_MASKS, Filled, ROOK_MASKS, windows};
 use super::shared_sets::{
-    AttackSets, BISHOP_NUMBERS, BISHOP_SETS, NUMBERS, ROOK_NUMBERS, ROOK_SETS, SETS, set_entry,
+    ALL_NUMBERS, AttackSets, BISHOP_NUMBERS, BISHOP_SETS, ROOK_NUMBERS, ROOK_SETS, SETS,
+    filled_numbers, set_entry,
 };
 use super::table_read::{TableRead, Traced};
 use super::unchecked::ByteLookup;
@@ -20,33 +23,36 @@ use crate::Indexed;
 ///
 /// As with [`Pext`], the lookups are fastest when inlined in a function that carries the feature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SharedPext(Pext);
+pub struct SharedPext {
+    pext: Pext,
+    lookups: Filled<SharedPextLookups>,
+}
 
 impl SharedPext {
     /// The backend, if this CPU has BMI2. Keep the answer.
     pub fn new() -> Option<Self> {
-        Pext::new().map(Self)
+        Pext::new().map(Self::from)
     }
 }
 
 impl From<Pext> for SharedPext {
     /// A [`Pext`] proves BMI2, and `SharedPext` needs nothing else.
     fn from(pext: Pext) -> Self {
-        Self(pext)
+        Self { pext, lookups: Filled(&LOOKUPS) }
     }
 }
 
 impl Sliders for SharedPext {
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        let number = LOOKUPS.rook.number(self.0, square, occupied);
-        LOOKUPS.rook_sets[square.index()][number as usize]
+        let number = self.lookups.rook.number(self.pext, square, occupied);
+        self.lookups.rook_sets[square.index()][number as usize]
     }
 
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        let number = LOOKUPS.bishop.number(self.0, square, occupied);
-        LOOKUPS.bishop_sets[square.index()][number as usize]
+        let number = self.lookups.bishop.number(self.pext, square, occupied);
+        self.lookups.bishop_sets[square.index()][number as usize]
     }
 
     fn name(self) -> &'static str {
@@ -54,12 +60,12 @@ impl Sliders for SharedPext {
     }
 
     fn table_bytes(self) -> usize {
-        size_of_val(&SETS) + size_of_val(&NUMBERS) + size_of_val(&LOOKUPS)
+        size_of_val(&SETS) + ALL_NUMBERS + size_of::<SharedPextLookups>()
     }
 }
 
 impl Indexed for SharedPext {
-    const ENTRIES: usize = NUMBERS.len();
+    const ENTRIES: usize = ALL_NUMBERS;
 
     fn entry(self, slider: Slider, square: Square, occupied: Bitboard) -> usize {
         number_entry(slider, square, occupied)
@@ -78,7 +84,7 @@ const fn number_entry(slider: Slider, square: Square, occupied: Bitboard) -> usi
 impl Traced for SharedPext {
     fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead)) {
         let entry = number_entry(slider, square, occupied);
-        see(TableRead::new("numbers of attack sets", size_of_val(&NUMBERS), Self::ENTRIES, entry));
+        see(TableRead::new("numbers of attack sets", ALL_NUMBERS, Self::ENTRIES, entry));
         let set = set_entry(slider, square, slider.attacks(square, occupied));
         see(TableRead::new("attack sets", size_of_val(&SETS), SETS.len(), set));
     }
@@ -94,9 +100,12 @@ struct SharedPextLookups {
     bishop_sets: AttackSets,
 }
 
-static LOOKUPS: SharedPextLookups = SharedPextLookups {
-    rook: ByteLookup::new(ROOK_MASKS, &NUMBERS, &ROOK_NUMBERS),
-    bishop: ByteLookup::new(BISHOP_MASKS, &NUMBERS, &BISHOP_NUMBERS),
-    rook_sets: windows(&SETS, &ROOK_SETS),
-    bishop_sets: windows(&SETS, &BISHOP_SETS),
-};
+static LOOKUPS: LazyLock<SharedPextLookups> = LazyLock::new(|| {
+    let numbers = filled_numbers();
+    SharedPextLookups {
+        rook: ByteLookup::new(ROOK_MASKS, numbers, &ROOK_NUMBERS),
+        bishop: ByteLookup::new(BISHOP_MASKS, numbers, &BISHOP_NUMBERS),
+        rook_sets: windows(&SETS, &ROOK_SETS),
+        bishop_sets: windows(&SETS, &BISHOP_SETS),
+    }
+});

@@ -10,7 +10,7 @@ use magic_core::fill::{ByRay, LineSums, attacks_by_length, subset_keys};
 use magic_core::{Bitboard, Direction, Slider, Square, ray};
 
 use super::layout::{
-    BISHOP_OFFSETS, Offsets, ROOK_MASKS, ROOK_OFFSETS, WINDOW, for_each_blocker_set,
+    BISHOP_OFFSETS, Offsets, ROOK_MASKS, ROOK_OFFSETS, WINDOW, filled_table, for_each_blocker_set,
 };
 
 /// For each square the table of attack sets from its first set on, with as many sets as a byte can
@@ -43,7 +43,7 @@ pub(super) const ROOK_NUMBERS: Offsets = {
 pub(super) const BISHOP_NUMBERS: Offsets = BISHOP_OFFSETS;
 
 /// The length of the table of numbers. The last square is a corner.
-const ALL_NUMBERS: usize = ROOK_NUMBERS[63] + WINDOW;
+pub(super) const ALL_NUMBERS: usize = ROOK_NUMBERS[63] + WINDOW;
 
 /// Where the attack sets of each square start.
 pub(super) const BISHOP_SETS: Offsets = set_offsets(Slider::Bishop, 0);
@@ -75,17 +75,15 @@ pub(super) static SETS: [Bitboard; STORED_SETS] = {
 };
 
 /// The numbers of attack sets, in the order in which PEXT numbers blocker sets.
-pub(super) static NUMBERS: [u8; ALL_NUMBERS] = {
-    let mut table = [0; ALL_NUMBERS];
-    let mut index = 0;
-    while index < 64 {
-        let square = Square::ALL[index];
-        fill_numbers(&mut table, ROOK_NUMBERS[index], Slider::Rook, square);
-        fill_numbers(&mut table, BISHOP_NUMBERS[index], Slider::Bishop, square);
-        index += 1;
-    }
-    table
-};
+pub(super) fn filled_numbers() -> &'static [u8] {
+    filled_table(ALL_NUMBERS, |table, slider, square| {
+        let offsets = match slider {
+            Slider::Rook => &ROOK_NUMBERS,
+            Slider::Bishop => &BISHOP_NUMBERS,
+        };
+        fill_numbers(table, offsets[square.index()], slider, square);
+    })
+}
 
 /// The entry of [`SETS`] that holds an attack set of a square. It works the number out from the attacks, so that no
 /// table of numbers is needed.
@@ -140,11 +138,11 @@ const fn fill_sets(
 
 /// Writes the numbers of the attack sets of one square. A rook on the second rank finds them
 /// written by the square below.
-const fn fill_numbers(table: &mut [u8; ALL_NUMBERS], start: usize, slider: Slider, square: Square) {
+fn fill_numbers(table: &mut [u8], start: usize, slider: Slider, square: Square) {
     let keys = subset_keys(slider, square);
     let lines = LineSums::of(slider, square, &keys, &numbers_by_length(slider, square));
     let is_written = matches!(slider, Slider::Rook) && square.index() / 8 == 1;
-    for_each_blocker_set!(lines, |subset, number| {
+    for_each_blocker_set(&lines, |subset, number| {
         let entry = &mut table[start + subset as usize];
         let is_same = *entry == number as u8;
         assert!(!is_written || is_same, "two squares number their sets differently");
@@ -153,7 +151,7 @@ const fn fill_numbers(table: &mut [u8; ALL_NUMBERS], start: usize, slider: Slide
 }
 
 /// What a ray adds to the number of an attack set, by the number of squares that are attacked.
-pub(super) const fn numbers_by_length(slider: Slider, square: Square) -> ByRay<u64> {
+pub(super) fn numbers_by_length(slider: Slider, square: Square) -> ByRay<u64> {
     let rays = digits(slider);
     let values = values_of_digits(square, rays);
     let mut numbers = [[0; 7]; 8];

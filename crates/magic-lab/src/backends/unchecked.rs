@@ -10,7 +10,7 @@ use super::layout::{Offsets, WINDOW, windows};
 /// square.
 ///
 /// Invariant: no mask has more than 12 squares, so every number of a subset is below [`WINDOW`].
-/// [`new`](Self::new) checks it, at compile time.
+/// [`new`](Self::new) checks it.
 pub(super) struct PackedLookup {
     masks: [Bitboard; 64],
     lines: [Bitboard; 64],
@@ -20,7 +20,7 @@ pub(super) struct PackedLookup {
 impl PackedLookup {
     /// The lookup for `masks`. The block of each square starts in `attacks` at its entry of
     /// `offsets`.
-    pub(super) const fn new(
+    pub(super) fn new(
         masks: [Bitboard; 64],
         lines: [Bitboard; 64],
         attacks: &'static [u16],
@@ -54,11 +54,7 @@ pub(super) struct ByteLookup {
 impl ByteLookup {
     /// The lookup for `masks`. The block of each square starts in `numbers` at its entry of
     /// `offsets`.
-    pub(super) const fn new(
-        masks: [Bitboard; 64],
-        numbers: &'static [u8],
-        offsets: &Offsets,
-    ) -> Self {
+    pub(super) fn new(masks: [Bitboard; 64], numbers: &'static [u8], offsets: &Offsets) -> Self {
         assert_masks_fit(&masks);
         Self { masks, windows: windows(numbers, offsets) }
     }
@@ -97,10 +93,8 @@ fn pdep(_has_bmi2: Pext, packed: u16, mask: Bitboard) -> Bitboard {
 }
 
 /// Checks the invariant, which makes every number of a subset valid in a window.
-const fn assert_masks_fit(masks: &[Bitboard; 64]) {
-    let mut square = 0;
-    while square < 64 {
-        assert!(1 << masks[square].len() <= WINDOW, "a block is larger than its window");
-        square += 1;
+fn assert_masks_fit(masks: &[Bitboard; 64]) {
+    for mask in masks {
+        assert!(1 << mask.len() <= WINDOW, "a block is larger than its window");
     }
 }

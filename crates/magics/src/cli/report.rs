@@ -75,12 +75,12 @@ struct Figures {
 
 fn layouts() -> Vec<Layout> {
     let mut layouts = vec![
-        indexed(PlainMagics),
-        indexed(FancyMagics),
-        indexed(Magics32),
-        indexed(DenseMagics),
+        indexed(PlainMagics::new()),
+        indexed(FancyMagics::new()),
+        indexed(Magics32::new()),
+        indexed(DenseMagics::new()),
         indexed(BlackMagics),
-        indexed(SharedMagics),
+        indexed(SharedMagics::new()),
     ];
     match Pext::new() {
         Some(pext) => layouts.extend([

@@ -179,13 +179,17 @@ fn all_verify(hash: fn(Slider, Square) -> MagicHash) -> Result<(), String> {
 fn dense() -> Result<(), String> {
     all_verify(DenseMagics::hash)?;
     equal(Slider::ALL.map(|slider| DenseMagics::records(slider).count()), [15, 24])?;
-    let entries = TableUse::of(DenseMagics).map_err(|error| error.to_string())?.entries;
+    let entries = TableUse::of(DenseMagics::new()).map_err(|error| error.to_string())?.entries;
     equal(entries, 92_864)
 }
 
 fn tables() -> Result<(), String> {
     let entries = |table: Result<TableUse, _>| table.map(|table| table.entries);
-    let tables = [TableUse::of(PlainMagics), TableUse::of(FancyMagics), TableUse::of(BlackMagics)];
+    let tables = [
+        TableUse::of(PlainMagics::new()),
+        TableUse::of(FancyMagics::new()),
+        TableUse::of(BlackMagics),
+    ];
     equal(tables.map(entries), [Ok(294_912), Ok(107_648), Ok(84_698)])
 }
 
