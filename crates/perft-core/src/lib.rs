@@ -11,6 +11,7 @@
 
 #![deny(unsafe_code)]
 
+mod atomics;
 mod control;
 mod counter;
 mod depth;

@@ -1,6 +1,7 @@
 //! Putting parts of rows that lead to the same halves into one unit.
 
 use std::ops::RangeInclusive;
+use std::sync::{Mutex, PoisonError};
 
 use perft_core::Control;
 
@@ -64,10 +65,19 @@ fn divide(
         let first = divide_one(first, shares[0], 1)?;
         return Ok([first, divide_one(second, shares[1], 1)?].concat());
     }
+    let second = Mutex::new(Some(second));
+    let divide_second = || {
+        let second = second.lock().unwrap_or_else(PoisonError::into_inner).take();
+        second.map_or(Ok(Vec::new()), |second| divide_one(second, shares[1], threads / 2))
+    };
     std::thread::scope(|scope| {
-        let second = scope.spawn(|| divide_one(second, shares[1], threads / 2));
+        let started = std::thread::Builder::new().spawn_scoped(scope, divide_second);
         let first = divide_one(first, shares[0], threads - threads / 2);
-        let second = second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let second = match started {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            // The system gives no thread.
+            Err(_) => divide_second(),
+        };
         Ok([first?, second?].concat())
     })
 }

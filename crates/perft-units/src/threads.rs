@@ -5,14 +5,15 @@ use perft_core::{Control, Counter};
 use crate::error::UnitsError;
 
 /// Runs the same work on all threads of a counter, until all have ended. It must end soon after `control` is stopped.
+/// Where the system does not give so many threads, the others do the work.
 pub(crate) fn on_threads(
     counter: &Counter<'_>,
     control: &Control,
     work: &(dyn Fn() -> Result<(), UnitsError> + Sync),
 ) -> Result<(), UnitsError> {
     std::thread::scope(|scope| {
-        let more = (1..counter.threads.get()).map(|_| scope.spawn(work));
-        let more: Vec<_> = more.collect();
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+        let more: Vec<_> = (1..counter.threads.get()).map_while(start).collect();
         let mut outcome = work();
         for thread in more {
             let other = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));

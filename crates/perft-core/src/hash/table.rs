@@ -1,11 +1,10 @@
 //! The transposition table: counts by key, shared by all threads without locks.
 
 use std::fmt;
-use std::sync::atomic::Ordering;
 
 use board::Board;
 
-use crate::hash::bucket::{Bucket, ENTRIES};
+use crate::hash::bucket::Bucket;
 use crate::hash::key_maker::{KeyMaker, TableKey};
 use crate::hash::unchecked::TableMemory;
 use crate::memory::Memory;
@@ -68,9 +67,7 @@ impl TranspositionTable {
 
     /// Forgets all counts.
     pub fn clear(&mut self) {
-        for word in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
-            *word.get_mut() = 0;
-        }
+        self.buckets.iter_mut().for_each(Bucket::clear);
     }
 
     /// The key of `board` with `depth` plies to go.
@@ -88,32 +85,13 @@ impl TranspositionTable {
     /// The count stored for `key`, whose depth is `depth`.
     #[inline(always)]
     pub(super) fn get(&self, key: TableKey, depth: u32) -> Option<u64> {
-        let bucket = &self.bucket(key).0;
-        for entry in 0..ENTRIES {
-            let data = EntryData(bucket[2 * entry + 1].load(Ordering::Relaxed));
-            let tag = bucket[2 * entry].load(Ordering::Relaxed) ^ data.0;
-            if tag == key.tag && data.depth() == depth {
-                return Some(data.nodes());
-            }
-        }
-        None
+        self.bucket(key).get(key.tag, depth)
     }
 
-    /// Stores a count in place of the shallowest entry of its bucket. If all entries are deeper than the new
-    /// one, the last entry is replaced: a table full of old deep counts would be useless.
+    /// Stores a count, if it fits an entry.
     #[inline(always)]
     pub(super) fn put(&self, key: TableKey, depth: u32, nodes: u128) {
-        let Some(data) = EntryData::new(depth, nodes) else { return };
-        let bucket = &self.bucket(key).0;
-        let (mut victim, mut fewest) = (ENTRIES - 1, depth + 1);
-        for entry in 0..ENTRIES {
-            let old = EntryData(bucket[2 * entry + 1].load(Ordering::Relaxed)).depth();
-            if old < fewest {
-                (victim, fewest) = (entry, old);
-            }
-        }
-        bucket[2 * victim].store(key.tag ^ data.0, Ordering::Relaxed);
-        bucket[2 * victim + 1].store(data.0, Ordering::Relaxed);
+        self.bucket(key).put(key.tag, depth, nodes);
     }
 
     #[inline(always)]
@@ -123,33 +101,12 @@ impl TranspositionTable {
     }
 }
 
-/// Depth (low 8 bits) and nodes (high 56 bits). Stored counts have a depth, so 0 is an empty entry.
-#[derive(Clone, Copy)]
-struct EntryData(u64);
-
-impl EntryData {
-    const DEPTH_BITS: u32 = 8;
-
-    #[inline(always)]
-    fn new(depth: u32, nodes: u128) -> Option<Self> {
-        let fits = nodes >> (64 - Self::DEPTH_BITS) == 0 && depth >> Self::DEPTH_BITS == 0;
-        fits.then_some(Self((nodes as u64) << Self::DEPTH_BITS | u64::from(depth)))
-    }
-
-    #[inline(always)]
-    const fn depth(self) -> u32 {
-        (self.0 & ((1 << Self::DEPTH_BITS) - 1)) as u32
-    }
-
-    #[inline(always)]
-    const fn nodes(self) -> u64 {
-        self.0 >> Self::DEPTH_BITS
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+    use crate::atomics::Ordering;
 
     fn one_bucket() -> TranspositionTable {
         TranspositionTable::new(Memory::from_bytes(1)).unwrap()
@@ -209,11 +166,56 @@ mod tests {
 
     #[test]
     fn a_torn_entry_is_no_entry() {
-        let table = one_bucket();
+        let (table, other) = (one_bucket(), one_bucket());
         table.put(key(1), 2, 400);
-        let other = EntryData::new(2, 401).map(|data| data.0);
-        table.buckets[0].0[1].store(other.unwrap_or_default(), Ordering::Relaxed);
+        other.put(key(1), 2, 401);
+        let torn = other.buckets[0].0[1].load(Ordering::Relaxed);
+        table.buckets[0].0[1].store(torn, Ordering::Relaxed);
         assert_eq!(table.get(key(1), 2), None);
+    }
+
+    /// The positions after two moves as keys, with how many moves they have. Many have the same number.
+    fn counts(table: &TranspositionTable) -> Vec<(TableKey, u64)> {
+        let play = |board: &Board| {
+            let moves = movegen::legal_moves(board);
+            moves.iter().map(|&mv| board.play(mv)).collect::<Vec<_>>()
+        };
+        let (mut boards, mut seen) = (play(&Board::start()), HashSet::new());
+        boards = boards.iter().flat_map(play).filter(|&board| seen.insert(board)).collect();
+        let count = |board| (table.key(board, 2), u64::from(movegen::count_legal_moves(board)));
+        boards.iter().step_by(3).map(count).collect()
+    }
+
+    /// Each word that a thread reads was written by some thread. So all that it can read as an entry is a word of one
+    /// write beside a word of another. Whoever asks then must get a true count, or none.
+    #[test]
+    fn words_of_any_two_writes_answer_the_truth_or_nothing() {
+        let table = one_bucket();
+        let counts = counts(&table);
+        let mut writes = vec![[0, 0]];
+        for &(key, nodes) in &counts {
+            let mut table = one_bucket();
+            table.put(key, 2, u128::from(nodes));
+            let [first, second, ..] = &mut table.buckets[0].0;
+            writes.push([*first.get_mut(), *second.get_mut()]);
+        }
+        let [first, second, ..] = &table.buckets[0].0;
+        let mut answers = 0;
+        for [word, _] in &writes {
+            for [_, other] in &writes {
+                first.store(*word, Ordering::Relaxed);
+                second.store(*other, Ordering::Relaxed);
+                for &(key, nodes) in &counts {
+                    let answer = table.bucket(key).get(key.tag, 2);
+                    assert!(answer.is_none_or(|answer| answer == nodes), "{answer:?}, {nodes}");
+                    answers += usize::from(answer.is_some());
+                }
+            }
+        }
+        // Words of different writes are an entry if both have the same number of moves.
+        let same = |nodes: u64| counts.iter().filter(|count| count.1 == nodes).count();
+        assert_eq!(answers, counts.iter().map(|&(_, nodes)| same(nodes)).sum::<usize>());
+        assert!(answers > counts.len());
     }
 
     #[test]

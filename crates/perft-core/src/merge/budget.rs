@@ -1,7 +1,6 @@
 //! The memory that a merged count may take.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
+use crate::atomics::{AtomicUsize, Ordering};
 use crate::memory::Memory;
 
 /// Compares the memory that a count takes with the memory that it may take.

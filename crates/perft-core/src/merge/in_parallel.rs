@@ -2,13 +2,15 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// Runs `work` once for each worker, on threads of their own.
+/// Runs `work` once for each worker, on as many threads, or on fewer where the system does not give so many.
 pub(super) fn in_parallel<W: Send>(workers: &mut [W], work: impl Fn(&mut W) + Sync) {
     let threads = workers.len();
     let waiting = Mutex::new(workers.iter_mut());
+    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
     on_threads(threads, &|| {
-        let worker = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
-        worker.into_iter().for_each(&work);
+        while let Some(worker) = next() {
+            work(worker);
+        }
     });
 }
 
@@ -16,10 +18,11 @@ pub(super) fn in_parallel<W: Send>(workers: &mut [W], work: impl Fn(&mut W) + Sy
 fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
     std::thread::scope(|scope| {
         for _ in 1..threads {
-            scope.spawn(work);
+            // A thread that cannot be had is no error: this one has as much to do then.
+            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
-        if threads > 0 {
-            work();
-        }
+        work();
     });
 }
