@@ -92,17 +92,32 @@ impl Board {
     /// Pawns, knights and king of `S` that attack `square`.
     #[inline]
     pub fn leaper_attackers<S: Side>(&self, square: Square) -> Bitboard {
-        let leapers = (pawn_attacks(S::Them::COLOR, square) & self.pawns())
+        self.leaper_attackers_of(S::COLOR, square)
+    }
+
+    #[inline(always)]
+    pub(crate) fn leaper_attackers_of(&self, color: Color, square: Square) -> Bitboard {
+        let leapers = (pawn_attacks(!color, square) & self.pawns())
             | (knight_attacks(square) & self.knights())
             | (king_attacks(square) & self.kings());
-        leapers & self.color(S::COLOR)
+        leapers & self.color(color)
     }
 
     /// Sliders of `S` that attack `square`, with their rays stopped by the pieces in `occupied`.
     #[inline]
     pub fn slider_attackers<S: Side>(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        self.slider_attackers_of(S::COLOR, square, occupied)
+    }
+
+    #[inline(always)]
+    pub(crate) fn slider_attackers_of(
+        &self,
+        color: Color,
+        square: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
         let diagonal = magic_core::bishop_attacks(square, occupied) & self.diagonal_sliders();
         let orthogonal = magic_core::rook_attacks(square, occupied) & self.orthogonal_sliders();
-        (diagonal | orthogonal) & self.color(S::COLOR)
+        (diagonal | orthogonal) & self.color(color)
     }
 }

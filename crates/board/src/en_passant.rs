@@ -1,6 +1,6 @@
 //! Which en passant captures are legal. This is asked once, when a pawn has gone two squares.
 
-use magic_core::{Bitboard, Square, bishop_rays, pawn_attacks, rook_rays};
+use magic_core::{Bitboard, Color, Square, bishop_rays, pawn_attacks, rook_rays};
 
 use crate::board::Board;
 use crate::side::Side;
@@ -28,22 +28,27 @@ impl Board {
     #[inline(never)]
     pub fn en_passant_capturers<S: Side>(&self, target: Square) -> Bitboard {
         let capturers = pawn_attacks(S::Them::COLOR, target) & self.pawns() & self.color(S::COLOR);
-        capturers.into_iter().filter(|&from| self.en_passant_is_legal::<S>(from, target)).collect()
+        capturers
+            .into_iter()
+            .filter(|&from| self.en_passant_is_legal(S::COLOR, from, target))
+            .collect()
     }
 
-    /// Whether `S` stays out of check when the pawn on `from` captures en passant on `target`.
-    fn en_passant_is_legal<S: Side>(&self, from: Square, target: Square) -> bool {
-        let captured = target.bitboard().shift(S::Them::UP);
+    /// Whether `us` stays out of check when their pawn on `from` captures en passant on `target`. It is compiled once,
+    /// and not for each colour, because it is called seldom.
+    #[inline(never)]
+    fn en_passant_is_legal(&self, us: Color, from: Square, target: Square) -> bool {
+        let captured = Square::new(target.file(), from.rank()).bitboard();
         let occupied = (self.occupied() ^ from.bitboard() ^ captured) | target.bitboard();
-        let king = self.king(S::COLOR);
+        let king = self.king(us);
         // Most often no slider stands on any line of the king. Then no lookup is needed.
-        let them = self.color(S::Them::COLOR);
+        let them = self.color(!us);
         let aligned = (rook_rays(king) & self.orthogonal_sliders())
             | (bishop_rays(king) & self.diagonal_sliders());
         let attackers = if aligned.intersects(them) {
-            self.attackers::<S::Them>(king, occupied)
+            self.leaper_attackers_of(!us, king) | self.slider_attackers_of(!us, king, occupied)
         } else {
-            self.leaper_attackers::<S::Them>(king)
+            self.leaper_attackers_of(!us, king)
         };
         (attackers - captured).is_empty()
     }

@@ -17,8 +17,8 @@ pub struct Excerpt {
 impl Excerpt {
     /// The beginning of `text`, cut between two characters.
     pub fn new(text: &str) -> Self {
-        let end = (0..=text.len().min(MAX_BYTES)).rev().find(|&end| text.is_char_boundary(end));
-        let kept = &text[..end.unwrap_or(0)];
+        let most = text.len().min(MAX_BYTES);
+        let kept = (0..=most).rev().find_map(|end| text.get(..end)).unwrap_or_default();
         Self {
             text: ArrayString::from(kept).unwrap_or_default(),
             truncated: kept.len() < text.len(),
@@ -44,7 +44,8 @@ impl fmt::Display for Excerpt {
         }
         let mut text = ArrayString::<{ MAX_BYTES + 3 }>::from(&self.text).unwrap_or_default();
         if self.truncated {
-            text.push_str("...");
+            let has_room = text.try_push_str("...").is_ok();
+            debug_assert!(has_room);
         }
         write!(f, "{:?}", &*text)
     }

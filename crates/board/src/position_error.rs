@@ -168,13 +168,13 @@ impl PositionError {
 
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::NoKing { color } => write!(f, "{color} has no king"),
             Self::SeveralKings { color, kings } => {
-                write!(f, "{color} has {} kings, on {}", kings.len(), Squares(*kings))
+                write!(f, "{color} has {} kings, on {}", kings.len(), Squares(kings))
             }
             Self::PawnsOnBackRanks { color, pawns } => {
-                write!(f, "{color} has pawns on the first or last rank, on {}", Squares(*pawns))
+                write!(f, "{color} has pawns on the first or last rank, on {}", Squares(pawns))
             }
             Self::TooManyPieces { color, pieces } => write!(
                 f,
@@ -183,7 +183,7 @@ impl fmt::Display for PositionError {
             Self::WrongSideInCheck { color, checkers } => write!(
                 f,
                 "{color} is in check from {}, but it is not {color}'s turn",
-                Squares(*checkers)
+                Squares(checkers)
             ),
             Self::CastlingWithoutKing { color } => {
                 write!(f, "{color} cannot have castling rights without its king on its back rank")
@@ -191,7 +191,7 @@ impl fmt::Display for PositionError {
             Self::CastlingWithoutRook { color, squares } => write!(
                 f,
                 "{color} cannot castle with a rook on {}: none stands there",
-                Squares(*squares)
+                Squares(squares)
             ),
             Self::CastlingWithoutOutermostRook { color, side } => write!(
                 f,
@@ -200,7 +200,7 @@ impl fmt::Display for PositionError {
             Self::CastlingWithSeveralRooks { color, side, rooks } => write!(
                 f,
                 "{color} cannot castle on the {side} with more than one rook, on {}",
-                Squares(*rooks)
+                Squares(rooks)
             ),
             Self::EnPassantWrongRank { square, pusher } => write!(
                 f,
@@ -229,17 +229,17 @@ impl fmt::Display for PositionError {
             Self::CastlingRightGivenTwice { color, rooks } => write!(
                 f,
                 "{color}'s castling right with the rook on {} is given twice",
-                Squares(*rooks)
+                Squares(rooks)
             ),
             Self::ImpossibleCheck { color, checkers } => write!(
                 f,
                 "no move can have led to {color} being in check from {}",
-                Squares(*checkers)
+                Squares(checkers)
             ),
             Self::CheckBeforeDoublePush { square, color, checkers } => write!(
                 f,
                 "before the double push over {square} {color} was already in check from {}",
-                Squares(*checkers)
+                Squares(checkers)
             ),
         }
     }

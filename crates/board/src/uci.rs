@@ -212,7 +212,7 @@ pub struct ParseUciMoveError {
 
 impl fmt::Display for ParseUciMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { text, problem } = self;
+        let Self { text, problem } = *self;
         write!(f, "{text} is not a move like e2e4 or e7e8q: {problem}")
     }
 }

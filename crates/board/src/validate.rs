@@ -94,12 +94,14 @@ impl PositionErrors {
     }
 
     /// The errors, in a fixed order.
+    // No panic for what cannot be: its code would go into every engine that reads a FEN.
     pub fn iter(&self) -> impl Iterator<Item = PositionError> + use<> {
         let mut errors = ArrayVec::<PositionError, MAX_ERRORS>::new();
         let only_rights = self.only_rights;
         check(&self.setup, self.reading, &mut |error| {
             if !only_rights || error.is_of_rights() {
-                errors.push(error);
+                let has_room = errors.try_push(error).is_ok();
+                debug_assert!(has_room);
             }
         });
         errors.into_iter()

@@ -26,7 +26,7 @@ pub enum FenError {
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::Syntax { field, offset, found, problem } => {
                 write!(f, "{field}, byte {offset}: {problem}, found {found}")
             }
@@ -134,7 +134,7 @@ pub enum FenProblem {
 
 impl fmt::Display for FenProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::Missing => f.write_str("the field is missing"),
             Self::TrailingText => f.write_str("expected nothing more"),
             Self::WhiteSpace => f.write_str(
@@ -147,7 +147,7 @@ impl fmt::Display for FenProblem {
             ),
             Self::RankTooLong { rank } => write!(f, "rank {rank} has more than 8 squares"),
             Self::RankTooShort { rank, squares } => {
-                let noun = if *squares == 1 { "square" } else { "squares" };
+                let noun = if squares == 1 { "square" } else { "squares" };
                 write!(f, "rank {rank} has only {squares} {noun}")
             }
             Self::TooFewRanks { ranks: 1 } => f.write_str("only 1 of 8 ranks is given"),

@@ -142,8 +142,7 @@ impl<'a> Fields<'a> {
             Reading::Strict => self.skip_one_space(name)?,
         }
         let rest = self.rest(name);
-        let end = rest.text.iter().position(|&byte| is_white_space(byte));
-        let text = &rest.text[..end.unwrap_or(rest.text.len())];
+        let text = rest.text.split(|&byte| is_white_space(byte)).next().unwrap_or_default();
         self.offset += text.len();
         Ok(Field { text, ..rest })
     }
@@ -175,7 +174,7 @@ impl<'a> Fields<'a> {
 
     #[inline(always)]
     fn rest(&self, name: FenField) -> Field<'a> {
-        Field { name, text: &self.text[self.offset..], offset: self.offset }
+        Field { name, text: self.text.get(self.offset..).unwrap_or_default(), offset: self.offset }
     }
 }
 

@@ -21,9 +21,10 @@ struct ByteMeaning {
     slash: u8,
 }
 
-static MEANINGS: [ByteMeaning; 256] = {
+/// By ASCII character.
+static MEANINGS: [ByteMeaning; 128] = {
     const NO_PIECE: u8 = PIECE_SETS as u8;
-    let mut meanings = [ByteMeaning { set: NO_PIECE, squares: MEANINGLESS, slash: 0 }; 256];
+    let mut meanings = [ByteMeaning { set: NO_PIECE, squares: MEANINGLESS, slash: 0 }; 128];
     let letters = b"PNBRQKpnbrqk";
     let mut set = 0;
     while set < PIECE_SETS {
@@ -43,6 +44,12 @@ static MEANINGS: [ByteMeaning; 256] = {
 /// The squares of a byte that means nothing.
 const MEANINGLESS: u8 = 100;
 
+/// No byte beyond ASCII has a meaning, and neither has the last ASCII character.
+#[inline(always)]
+fn meaning_of(byte: u8) -> ByteMeaning {
+    MEANINGS[usize::from(byte.min(127))]
+}
+
 /// Reads the pieces: six sets for White and six for Black, pawns first. The text goes rank by rank from the
 /// eighth, and each rank from the a-file.
 ///
@@ -59,7 +66,7 @@ pub(super) fn placement(
     let mut read = Progress::START;
     let mut is_wrong = false;
     for &byte in field.text {
-        let meaning = MEANINGS[usize::from(byte)];
+        let meaning = meaning_of(byte);
         pieces[usize::from(meaning.set & 15)] |= 1 << (read.filled & 63 ^ 56);
         read = read.after(meaning);
         is_wrong |= read.is_wrong();
@@ -145,7 +152,7 @@ pub(super) fn errors(field: Field<'_>, reading: Reading, report: &mut dyn FnMut(
     let (mut follows_digit, mut is_counted) = (false, true);
     for (at, &letter) in field.text.iter().enumerate() {
         let mut error = |problem| report(field.error_at(at..at + 1, problem));
-        let meaning = MEANINGS[usize::from(letter)];
+        let meaning = meaning_of(letter);
         if meaning.slash != 0 {
             if is_counted && read.in_rank() < 8 {
                 error(read.rank_too_short());
@@ -192,7 +199,7 @@ pub(super) const fn continues_character(byte: u8) -> bool {
 pub(super) fn place_of(squares: Bitboard, text: &[u8]) -> Option<usize> {
     let mut read = Progress::START;
     for (at, &letter) in text.iter().enumerate() {
-        let meaning = MEANINGS[usize::from(letter)];
+        let meaning = meaning_of(letter);
         let here = 1 << (read.filled & 63 ^ 56);
         if usize::from(meaning.set) < PIECE_SETS && squares.0 & here != 0 {
             return Some(at);
