@@ -1,5 +1,9 @@
 //! Ctrl-C.
 
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::program::{TemporaryFile, interrupted, signalled};
@@ -42,6 +46,40 @@ fn an_ignored_signal_stays_ignored() {
     let run = run.says("ended with 130");
     let (before, after) = run.stdout.split_once("still counting\n").expect("the shell says so");
     assert!(before.is_empty() && after.contains(" nodes at depth 20 so far in "), "{run:#?}");
+}
+
+/// A window that is closed, or a connection that breaks: `script` of util-linux makes the terminal, and is killed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_goes_away_ends_the_count() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let program = env!("CARGO_BIN_EXE_perft");
+    let count = format!("exec '{program}' count 20 --threads 1 --kernel bulk > out 2> err");
+    let mut script = std::process::Command::new("script");
+    script.args(["--quiet", "--command", &count, "/dev/null"]).current_dir(folder.path());
+    script.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut script) = script.spawn() else {
+        eprintln!("SKIPPED: no terminal can be made, which needs 'script' of util-linux");
+        return;
+    };
+    let file = |name| std::fs::read_to_string(folder.path().join(name)).unwrap_or_default();
+    // The progress says that it counts.
+    for _ in 0..600 {
+        if !file("err").is_empty() {
+            break;
+        }
+        sleep(Duration::from_millis(50));
+    }
+    script.kill().expect("it runs");
+    script.wait().expect("it ends");
+    for _ in 0..1200 {
+        if file("err").contains("interrupted: the count is not complete") {
+            assert!(file("out").contains(" nodes at depth 20 so far in "), "{}", file("out"));
+            return;
+        }
+        sleep(Duration::from_millis(50));
+    }
+    panic!("{:?}, {:?}", file("out"), file("err"));
 }
 
 #[test]

@@ -18,12 +18,16 @@ mod misbehaviour;
 mod pipes;
 mod planted_bugs;
 mod program;
+#[cfg(target_os = "linux")]
+mod scarcity;
 #[cfg(feature = "schemas")]
 mod schema;
 #[cfg(unix)]
 mod spill_disk;
 mod stats;
 mod suites;
+#[cfg(target_os = "linux")]
+mod system_calls;
 mod terminals;
 mod tools;
 mod typing;
