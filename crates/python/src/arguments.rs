@@ -1,0 +1,56 @@
+//! Squares, colours and pieces as Python gives them: numbers as in python-chess, checked.
+
+use board::{Piece, Reading};
+use magic_core::{Color, Square};
+use pyo3::prelude::*;
+
+use crate::errors::bad_argument;
+
+/// The square of a number from 0 (a1) to 63 (h8).
+pub(crate) fn square_of(py: Python<'_>, number: i64) -> PyResult<Square> {
+    let square = usize::try_from(number).ok().and_then(Square::from_index);
+    square.ok_or_else(|| bad_argument(py, "square", &number.to_string(), "a number from 0 to 63"))
+}
+
+/// The piece of a number from 1 (a pawn) to 6 (a king).
+pub(crate) fn piece_of(py: Python<'_>, number: i64) -> PyResult<Piece> {
+    let piece = usize::try_from(number - 1).ok().and_then(|index| Piece::ALL.get(index).copied());
+    piece.ok_or_else(|| bad_argument(py, "piece_type", &number.to_string(), "a number from 1 to 6"))
+}
+
+/// The number of a piece in Python.
+pub(crate) const fn number_of(piece: Piece) -> u8 {
+    piece.index() as u8 + 1
+}
+
+/// The colour of a truth value.
+pub(crate) const fn color_of(is_white: bool) -> Color {
+    if is_white { Color::White } else { Color::Black }
+}
+
+/// How to read FENs.
+pub(crate) const fn reading_of(strict: bool) -> Reading {
+    if strict { Reading::Strict } else { Reading::Lenient }
+}
+
+/// The number of the square with this name.
+///
+/// >>> from magic_chess import parse_square
+/// >>> parse_square("a1"), parse_square("e4")
+/// (0, 28)
+#[pyfunction]
+pub(crate) fn parse_square(py: Python<'_>, name: &str) -> PyResult<usize> {
+    let square = name.parse::<Square>().ok().filter(|square| square.to_string() == name);
+    let square = square.ok_or_else(|| bad_argument(py, "name", name, "a square from a1 to h8"))?;
+    Ok(square.index())
+}
+
+/// The name of the square with this number.
+///
+/// >>> from magic_chess import square_name
+/// >>> square_name(28)
+/// 'e4'
+#[pyfunction]
+pub(crate) fn square_name(py: Python<'_>, square: i64) -> PyResult<String> {
+    Ok(square_of(py, square)?.to_string())
+}

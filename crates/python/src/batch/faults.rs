@@ -1,0 +1,76 @@
+//! What is wrong with rows of a batch, collected on all threads.
+
+use std::sync::{Mutex, PoisonError};
+
+use board::{Board, Move};
+use movegen::notation::ReadMoveError;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use super::PyBoards;
+use super::arrays::array_of;
+use crate::errors::{Exception, Fault};
+
+/// The faults of a batch, each with its row.
+#[derive(Default)]
+pub(super) struct Faults(Mutex<Vec<(usize, Fault)>>);
+
+impl Faults {
+    pub(super) fn add(&self, row: usize, fault: Fault) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push((row, fault));
+    }
+
+    /// Nothing, if there are no faults among `count` rows. Otherwise an error with all of them, and with the boards of the
+    /// good rows if `boards` were made.
+    pub(super) fn raise(
+        self,
+        py: Python<'_>,
+        kind: Exception,
+        count: usize,
+        boards: Option<&PyBoards>,
+    ) -> PyResult<()> {
+        let mut faults = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Some(first) = faults.iter().min_by_key(|(row, _)| row) else { return Ok(()) };
+        let message = format!(
+            "{} of {count} rows are bad; row {}: {}",
+            faults.len(),
+            first.0,
+            first.1.message
+        );
+        faults.sort_unstable_by_key(|&(row, _)| row);
+        let good = boards.map(|boards| kept(py, boards, &faults)).transpose()?;
+        let errors = PyList::empty(py);
+        for (row, fault) in faults {
+            errors.append(fault.exception(py, kind, Some(row))?)?;
+        }
+        let (good, boards) = good.unzip();
+        let exception = Exception::Batch.class(py)?.call1((message, errors, good, boards))?;
+        Err(PyErr::from_value(exception))
+    }
+}
+
+/// The rows without faults, as numbers and as boards.
+fn kept<'py>(
+    py: Python<'py>,
+    boards: &PyBoards,
+    faults: &[(usize, Fault)],
+) -> PyResult<(Bound<'py, PyAny>, PyBoards)> {
+    let mut is_good = vec![true; boards.count(py)];
+    faults.iter().for_each(|&(row, _)| is_good[row] = false);
+    let good = (0..).zip(is_good).filter(|&(_, is_good)| is_good);
+    let good = array_of(py, good.map(|(row, _): (i64, bool)| row).collect()).into_any();
+    let boards = boards.taken(&good)?;
+    Ok((good, boards))
+}
+
+/// Why bits are no legal move of a board.
+pub(super) fn fault_of_move(board: &Board, bits: u16) -> Fault {
+    let Some(mv) = Move::from_bits(bits) else {
+        return Fault::new("move", &bits.to_string(), format!("{bits} are the bits of no move"));
+    };
+    let text = mv.to_string();
+    match movegen::read_uci(board, &text) {
+        Err(error @ ReadMoveError::OnBoard { .. }) => Fault::of_move(&text, &error),
+        _ => Fault::new("move", &text, format!("{text:?} is not legal as a {:?} move", mv.kind())),
+    }
+}

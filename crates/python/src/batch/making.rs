@@ -1,0 +1,256 @@
+//! Making batches: from FENs, from bytes, from words, and of start positions; and what batches are written as.
+
+use board::{Board, Packed, Position, Reading, Setup};
+use magic_core::Color;
+use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PyType};
+
+use super::PyBoards;
+use super::arrays::{Fill, array_argument, in_use, new_array};
+use super::faults::Faults;
+use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_of, position_of, words_of};
+use super::texts::Texts;
+use crate::arguments::reading_of;
+use crate::errors::{Exception, Fault, bad_argument};
+use crate::threads::{CtrlC, for_each, threads_of};
+
+/// How many bytes a packed board has.
+const PACKED: usize = 32;
+
+/// What a row became, or why it became nothing.
+type Made = Result<(Board, [u32; CLOCKS]), Fault>;
+
+/// Makes `count` rows with `make`. If some cannot be made, the error has the others.
+fn make_all(
+    py: Python<'_>,
+    kind: Exception,
+    count: usize,
+    threads: Option<i64>,
+    make: impl Fn(usize) -> Made + Sync,
+) -> PyResult<PyBoards> {
+    let threads = threads_of(py, threads)?;
+    let boards = PyBoards::unwritten(py, count)?;
+    let faults = Faults::default();
+    boards.write(py, |words, clocks| {
+        let chunks = words.chunks_mut(CHUNK).zip(clocks.chunks_mut(CHUNK)).enumerate();
+        for_each(py, threads, CtrlC::Ends, chunks, |(chunk, (words, clocks))| {
+            for (at, (words, clocks)) in words.iter_mut().zip(clocks).enumerate() {
+                let row = chunk * CHUNK + at;
+                match make(row) {
+                    Ok((board, made_clocks)) => {
+                        (*words, *clocks) = (words_of(&board), made_clocks);
+                    }
+                    Err(fault) => faults.add(row, fault),
+                }
+            }
+        })
+    })??;
+    faults.raise(py, kind, count, Some(&boards))?;
+    Ok(boards)
+}
+
+/// The setup of a FEN. Reading it this way computes no keys.
+fn read_fen(text: &str, reading: Reading) -> Made {
+    let read = Setup::from_fen(text, reading).and_then(|setup| {
+        let clocks = [setup.halfmove_clock(), setup.fullmove_number()];
+        Ok((setup.board(reading)?, clocks))
+    });
+    read.map_err(|error| Fault::of_fen(text, reading, &error))
+}
+
+#[pymethods]
+impl PyBoards {
+    #[new]
+    #[pyo3(signature = (packed=None))]
+    fn new(py: Python<'_>, packed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        match packed {
+            Some(packed) => Self::from_packed(py, packed, None),
+            None => Self::unwritten(py, 0),
+        }
+    }
+
+    /// Boards from FENs: a list, an array of numpy or Arrow, or anything else with texts in it.
+    ///
+    /// If rows are bad, the error has each with its field and place, and the boards of the good rows.
+    ///
+    /// >>> from magic_chess import BatchError, Boards
+    /// >>> try:
+    /// ...     Boards.from_fens(["4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 x - - 0 1"])
+    /// ... except BatchError as error:
+    /// ...     bad = error.errors[0]
+    /// ...     (bad.row, bad.field, bad.offset, bad.text), error.good.tolist(), len(error.boards)
+    /// ((1, 'side to move', 20, 'x'), [0], 1)
+    #[staticmethod]
+    #[pyo3(signature = (fens, *, strict=false, threads=None))]
+    fn from_fens(
+        py: Python<'_>,
+        fens: &Bound<'_, PyAny>,
+        strict: bool,
+        threads: Option<i64>,
+    ) -> PyResult<Self> {
+        let (texts, reading) = (Texts::of("fens", fens)?, reading_of(strict));
+        make_all(py, Exception::Fen, texts.len(), threads, |row| match texts.get(row) {
+            Ok(text) => read_fen(text, reading),
+            Err(fault) => Err(fault.clone()),
+        })
+    }
+
+    /// Boards from 32 bytes each, as `packed` gives them: bytes, or an array of uint8 of shape (boards, 32).
+    ///
+    /// >>> from magic_chess import Boards
+    /// >>> boards = Boards.random(100, plies=30, seed=1)
+    /// >>> Boards.from_packed(boards.packed()) == boards
+    /// True
+    #[staticmethod]
+    #[pyo3(signature = (packed, *, threads=None))]
+    fn from_packed(
+        py: Python<'_>,
+        packed: &Bound<'_, PyAny>,
+        threads: Option<i64>,
+    ) -> PyResult<Self> {
+        let bytes = bytes_of(packed)?;
+        if bytes.len() % PACKED != 0 {
+            let got = format!("{} bytes", bytes.len());
+            return Err(bad_argument(py, "packed", &got, "32 bytes for each board"));
+        }
+        let packed: &[[u8; PACKED]] = bytes.as_chunks().0;
+        make_all(py, Exception::Packed, packed.len(), threads, |row| {
+            let position = Packed(packed[row]).unpack();
+            let position = position.map_err(|error| Fault::new("packed", "", error.to_string()))?;
+            Ok((*position.board(), clocks_of(&position)))
+        })
+    }
+
+    /// Boards from arrays like `words` and `clocks`. Each is checked to be a position.
+    #[staticmethod]
+    #[pyo3(signature = (words, clocks, *, threads=None))]
+    fn from_words(
+        py: Python<'_>,
+        words: &Bound<'_, PyAny>,
+        clocks: &Bound<'_, PyAny>,
+        threads: Option<i64>,
+    ) -> PyResult<Self> {
+        let words: PyReadonlyArray2<'_, u64> =
+            array_argument("words", words, &[None, Some(WORDS)])?;
+        let count = words.shape()[0];
+        let clocks: PyReadonlyArray2<'_, u32> =
+            array_argument("clocks", clocks, &[Some(count), Some(CLOCKS)])?;
+        let words: &[[u64; WORDS]] = words.as_slice()?.as_chunks().0;
+        let clocks: &[[u32; CLOCKS]] = clocks.as_slice()?.as_chunks().0;
+        make_all(py, Exception::Packed, count, threads, |row| {
+            // Copies: a thread of Python may change the arrays meanwhile.
+            let (words, clocks) = (words[row], clocks[row]);
+            match position_of(&words, &clocks) {
+                Ok(position) if words_of(position.board()) == words => {
+                    Ok((*position.board(), clocks))
+                }
+                Ok(_) => Err(Fault::new("words", "", "the words contradict each other".into())),
+                Err(errors) => Err(Fault::new("words", "", errors.to_string())),
+            }
+        })
+    }
+
+    /// `count` boards with the start position of standard chess.
+    ///
+    /// >>> from magic_chess import Boards
+    /// >>> Boards.start(2).fens()[1]
+    /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+    #[staticmethod]
+    fn start(py: Python<'_>, count: usize) -> PyResult<Self> {
+        let boards = Self::unwritten(py, count)?;
+        boards.write(py, |words, clocks| {
+            words.fill(words_of(&Board::start()));
+            clocks.fill(clocks_of(&Position::start()));
+        })?;
+        Ok(boards)
+    }
+
+    /// The boards of several batches, one batch behind the other.
+    #[staticmethod]
+    fn concatenate(py: Python<'_>, batches: Vec<PyRef<'_, Self>>) -> PyResult<Self> {
+        let count = batches.iter().map(|batch| batch.count(py)).sum();
+        let boards = Self::unwritten(py, count)?;
+        let mut begin = 0;
+        for batch in &batches {
+            let rows = batch.rows(py)?;
+            let end = begin + rows.len();
+            boards.write(py, |words, clocks| {
+                words[begin..end].copy_from_slice(rows.words());
+                clocks[begin..end].copy_from_slice(rows.clocks());
+            })?;
+            begin = end;
+        }
+        Ok(boards)
+    }
+
+    /// The FENs, as a list.
+    fn fens<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let rows = self.rows(py)?;
+        let fens = rows.words().iter().zip(rows.clocks()).map(|(words, clocks)| {
+            let mut fen = board_of(words).fen().to_string();
+            // A board has no clocks, so its FEN ends with `0 1`.
+            fen.truncate(fen.len() - "0 1".len());
+            fen + &format!("{} {}", clocks[0], clocks[1])
+        });
+        PyList::new(py, fens.collect::<Vec<_>>())
+    }
+
+    /// The boards in 32 bytes each, as an array of uint8 of shape (boards, 32). `Board.unpack` reads a row.
+    #[pyo3(signature = (*, threads=None))]
+    fn packed<'py>(
+        &self,
+        py: Python<'py>,
+        threads: Option<i64>,
+    ) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
+        let packed = new_array::<u8, 2>(py, Fill::Anything, [rows.len(), PACKED])?;
+        let mut writer = packed.try_readwrite().map_err(|_| in_use())?;
+        let out: &mut [[u8; PACKED]] = writer.as_slice_mut()?.as_chunks_mut().0;
+        let rows = rows.words().chunks(CHUNK).zip(rows.clocks().chunks(CHUNK));
+        for_each(
+            py,
+            threads,
+            CtrlC::Ends,
+            rows.zip(out.chunks_mut(CHUNK)),
+            |((words, clocks), out)| {
+                for ((words, clocks), out) in words.iter().zip(clocks).zip(out) {
+                    *out = pack(&board_of(words), *clocks);
+                }
+            },
+        )?;
+        drop(writer);
+        Ok(packed)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyType>, (Bound<'py, PyAny>,))> {
+        let packed = slf.get().packed(slf.py(), None)?.call_method0("tobytes")?;
+        Ok((slf.get_type(), (packed,)))
+    }
+}
+
+/// A row in 32 bytes. The last eight are the clocks, which a board by itself does not have.
+fn pack(board: &Board, [halfmove_clock, move_number]: [u32; CLOCKS]) -> [u8; PACKED] {
+    let Packed(mut bytes) = Packed::from(board);
+    let black = u32::from(board.side_to_move() == Color::Black) << 31;
+    let clock = halfmove_clock.min(u32::MAX >> 1) | black;
+    bytes[24..28].copy_from_slice(&clock.to_le_bytes());
+    bytes[28..].copy_from_slice(&move_number.to_le_bytes());
+    bytes
+}
+
+/// The bytes of a `bytes` object, of another buffer, or of an array of uint8.
+fn bytes_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    if let Ok(bytes) = object.cast::<PyBytes>() {
+        return Ok(bytes.as_bytes().to_vec());
+    }
+    if let Ok(array) = object.cast::<numpy::PyArrayDyn<u8>>() {
+        return Ok(array.to_owned_array().into_iter().collect());
+    }
+    let builtins = object.py().import("builtins")?;
+    let view = builtins.call_method1("memoryview", (object,))?;
+    let bytes = builtins.call_method1("bytes", (view,))?;
+    Ok(bytes.cast::<PyBytes>()?.as_bytes().to_vec())
+}

@@ -1,0 +1,141 @@
+//! Legal moves as masks over a policy, and the numbers of moves there and back.
+
+use board::Move;
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use pyo3::prelude::*;
+
+use super::PyBoards;
+use super::arrays::{Fill, array_argument, in_use, new_array};
+use super::faults::{Faults, fault_of_move};
+use super::policy::Layout;
+use super::rows::{CHUNK, board_of};
+use crate::errors::Exception;
+use crate::threads::{CtrlC, for_each, threads_of};
+
+/// How many numbers a layout of policies has.
+///
+/// >>> from magic_chess import policy_size
+/// >>> policy_size("from-to"), policy_size("alphazero"), policy_size("lc0")
+/// (4096, 4672, 1858)
+#[pyfunction]
+pub(crate) fn policy_size(py: Python<'_>, layout: &str) -> PyResult<usize> {
+    Ok(Layout::named(py, layout)?.size())
+}
+
+#[pymethods]
+impl PyBoards {
+    /// Which numbers of a policy are legal moves: an array of bool of shape (boards, `policy_size(layout)`).
+    ///
+    /// 'from-to': 64 times the square that is left, plus the square that is reached. The four promotions of a pawn to one
+    /// square share a number.
+    ///
+    /// 'alphazero': 73 times the square that is left, plus the kind. Kinds 0 to 55 are the moves of a queen (promotions to
+    /// queens among them): 7 times the direction plus the distance less 1, with directions clockwise from forward. Kinds 56
+    /// to 63 are the moves of a knight, clockwise from two forward and one to the right. Kinds 64 to 72 are promotions to
+    /// knight, bishop and rook: by a capture to the left, by a push, and by a capture to the right.
+    ///
+    /// 'lc0': the 1858 numbers of Leela Chess Zero.
+    ///
+    /// In 'alphazero' and 'lc0' the side to move sees its own first rank as rank 1. Castling is the two squares of the king
+    /// where king and rook stand as in standard chess; elsewhere, and always in 'lc0', it is the king taking its rook.
+    ///
+    /// >>> from magic_chess import Boards
+    /// >>> mask = Boards.start(3).legal_mask("lc0")
+    /// >>> mask.shape, mask.sum(axis=1).tolist()
+    /// ((3, 1858), [20, 20, 20])
+    #[pyo3(signature = (layout, *, threads=None))]
+    fn legal_mask<'py>(
+        &self,
+        py: Python<'py>,
+        layout: &str,
+        threads: Option<i64>,
+    ) -> PyResult<Bound<'py, PyArray2<bool>>> {
+        let (layout, threads) = (Layout::named(py, layout)?, threads_of(py, threads)?);
+        let rows = self.rows(py)?;
+        let mask = new_array::<bool, 2>(py, Fill::Zeros, [rows.len(), layout.size()])?;
+        let mut writer = mask.try_readwrite().map_err(|_| in_use())?;
+        let out = writer.as_slice_mut()?.chunks_mut(CHUNK * layout.size());
+        for_each(py, threads, CtrlC::Ends, rows.words().chunks(CHUNK).zip(out), |(rows, out)| {
+            for (words, mask) in rows.iter().zip(out.chunks_exact_mut(layout.size())) {
+                let board = board_of(words);
+                movegen::for_each_legal_move(&board, |mv| mask[layout.index(&board, mv)] = true);
+            }
+        })?;
+        drop(writer);
+        Ok(mask)
+    }
+
+    /// The number in a policy of one legal move for each board: an array of int64. `moves` is an array of uint16; its 0 is no
+    /// move, and becomes -1.
+    ///
+    /// >>> import numpy
+    /// >>> from magic_chess import Board, Boards
+    /// >>> e4 = Board().parse_san("e4")
+    /// >>> Boards.start(1).policy_indices(numpy.array([e4.bits], numpy.uint16), "lc0").tolist()
+    /// [322]
+    #[pyo3(signature = (moves, layout, *, threads=None))]
+    fn policy_indices<'py>(
+        &self,
+        py: Python<'py>,
+        moves: &Bound<'py, PyAny>,
+        layout: &str,
+        threads: Option<i64>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let (layout, threads) = (Layout::named(py, layout)?, threads_of(py, threads)?);
+        let rows = self.rows(py)?;
+        let moves: PyReadonlyArray1<'_, u16> = array_argument("moves", moves, &[Some(rows.len())])?;
+        let indices = new_array::<i64, 1>(py, Fill::Anything, [rows.len()])?;
+        let mut writer = indices.try_readwrite().map_err(|_| in_use())?;
+        let faults = Faults::default();
+        let chunks = rows.words().chunks(CHUNK).zip(moves.as_slice()?.chunks(CHUNK));
+        let chunks = chunks.zip(writer.as_slice_mut()?.chunks_mut(CHUNK)).enumerate();
+        for_each(py, threads, CtrlC::Ends, chunks, |(chunk, ((rows, moves), out))| {
+            for (at, ((words, &bits), out)) in rows.iter().zip(moves).zip(out).enumerate() {
+                let board = board_of(words);
+                let mv = Move::from_bits(bits).filter(|&mv| movegen::is_legal(&board, mv));
+                *out = mv.map_or(-1, |mv| layout.index(&board, mv) as i64);
+                if bits != 0 && mv.is_none() {
+                    faults.add(chunk * CHUNK + at, fault_of_move(&board, bits));
+                }
+            }
+        })?;
+        drop(writer);
+        faults.raise(py, Exception::Move, rows.len(), None)?;
+        Ok(indices)
+    }
+
+    /// The legal moves with these numbers in a policy, one for each board: an array of uint16, with 0 where no legal move has
+    /// the number. `indices` is an array of int64. Where promotions share a number, it means the queen.
+    ///
+    /// >>> import numpy
+    /// >>> from magic_chess import Boards, Move
+    /// >>> moves = Boards.start(2).moves_at(numpy.array([322, 5]), "lc0")
+    /// >>> Move(moves[0]).uci(), moves[1].item()
+    /// ('e2e4', 0)
+    #[pyo3(signature = (indices, layout, *, threads=None))]
+    fn moves_at<'py>(
+        &self,
+        py: Python<'py>,
+        indices: &Bound<'py, PyAny>,
+        layout: &str,
+        threads: Option<i64>,
+    ) -> PyResult<Bound<'py, PyArray1<u16>>> {
+        let (layout, threads) = (Layout::named(py, layout)?, threads_of(py, threads)?);
+        let rows = self.rows(py)?;
+        let indices: PyReadonlyArray1<'_, i64> =
+            array_argument("indices", indices, &[Some(rows.len())])?;
+        let moves = new_array::<u16, 1>(py, Fill::Anything, [rows.len()])?;
+        let mut writer = moves.try_readwrite().map_err(|_| in_use())?;
+        let chunks = rows.words().chunks(CHUNK).zip(indices.as_slice()?.chunks(CHUNK));
+        let chunks = chunks.zip(writer.as_slice_mut()?.chunks_mut(CHUNK));
+        for_each(py, threads, CtrlC::Ends, chunks, |((rows, indices), out)| {
+            for ((words, &index), out) in rows.iter().zip(indices).zip(out) {
+                let mv = usize::try_from(index).ok();
+                let mv = mv.and_then(|index| layout.legal_move(&board_of(words), index));
+                *out = mv.map_or(0, Move::bits);
+            }
+        })?;
+        drop(writer);
+        Ok(moves)
+    }
+}

@@ -1,0 +1,186 @@
+//! Legal moves of all boards, and playing one move on each.
+
+use board::{Board, Move};
+use magic_core::Color;
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::prelude::*;
+
+use super::PyBoards;
+use super::arrays::{Fill, array_argument, array_of, in_use, new_array};
+use super::faults::{Faults, fault_of_move};
+use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_after, words_of};
+use crate::errors::Exception;
+use crate::threads::{CtrlC, for_each, threads_of};
+
+/// The bits that stand for no move: the board stays as it is.
+const NO_MOVE: u16 = 0;
+
+/// The moves of all boards, and where those of each board begin.
+type MovesAndOffsets<'py> = (Bound<'py, PyArray1<u16>>, Bound<'py, PyArray1<i64>>);
+
+/// Moves of several boards, and how many each board has.
+#[derive(Clone, Default)]
+struct ListedMoves {
+    moves: Vec<u16>,
+    counts: Vec<u16>,
+}
+
+impl ListedMoves {
+    fn of(rows: &[[u64; WORDS]]) -> Self {
+        let mut listed = Self::default();
+        listed.moves.reserve(40 * rows.len());
+        listed.counts.reserve(rows.len());
+        for words in rows {
+            let moves = movegen::legal_moves(&board_of(words));
+            listed.moves.extend(moves.iter().map(|mv| mv.bits()));
+            listed.counts.push(moves.len() as u16);
+        }
+        listed
+    }
+}
+
+#[pymethods]
+impl PyBoards {
+    /// The legal moves of all boards: an array of uint16, and an array of int64 that says where the moves of each board
+    /// begin. The moves of board `i` are `moves[offsets[i]:offsets[i + 1]]`. `Move(bits)` makes a `Move` of one.
+    ///
+    /// >>> from magic_chess import Boards, Move
+    /// >>> moves, offsets = Boards.start(2).legal_moves()
+    /// >>> offsets.tolist(), Move(moves[20]).uci()
+    /// ([0, 20, 40], 'b1a3')
+    #[pyo3(signature = (*, threads=None))]
+    fn legal_moves<'py>(
+        &self,
+        py: Python<'py>,
+        threads: Option<i64>,
+    ) -> PyResult<MovesAndOffsets<'py>> {
+        let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
+        let chunks = rows.words().chunks(CHUNK);
+        let mut listed = vec![ListedMoves::default(); chunks.len()];
+        for_each(py, threads, CtrlC::Ends, chunks.zip(&mut listed), |(rows, listed)| {
+            *listed = ListedMoves::of(rows);
+        })?;
+        let mut offsets = Vec::with_capacity(rows.len() + 1);
+        offsets.push(0);
+        let mut end: i64 = 0;
+        for &count in listed.iter().flat_map(|chunk| &chunk.counts) {
+            end += i64::from(count);
+            offsets.push(end);
+        }
+        let moves = new_array::<u16, 1>(py, Fill::Anything, [end as usize])?;
+        let mut writer = moves.try_readwrite().map_err(|_| in_use())?;
+        let mut rest = writer.as_slice_mut()?;
+        let mut parts = Vec::with_capacity(listed.len());
+        for chunk in listed {
+            let (part, behind) = std::mem::take(&mut rest).split_at_mut(chunk.moves.len());
+            parts.push((chunk.moves, part));
+            rest = behind;
+        }
+        for_each(py, threads, CtrlC::Ends, parts.into_iter(), |(moves, part)| {
+            part.copy_from_slice(&moves);
+        })?;
+        drop(writer);
+        Ok((moves, array_of(py, offsets)))
+    }
+
+    /// The number of legal moves of each board, as an array of int64. It takes less time than listing them.
+    #[pyo3(signature = (*, threads=None))]
+    fn count_legal_moves<'py>(
+        &self,
+        py: Python<'py>,
+        threads: Option<i64>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        self.for_boards(py, threads, |board| i64::from(movegen::count_legal_moves(board)))
+    }
+
+    /// Plays one move on each board, and returns the boards after the moves: these boards themselves if `inplace` is true.
+    ///
+    /// `moves` is an array of uint16. The number 0 is no move: the board stays as it is. If a move is not legal, no move is
+    /// played, and the error has each such row.
+    ///
+    /// >>> import numpy
+    /// >>> from magic_chess import BatchError, Board, Boards
+    /// >>> e4 = Board().parse_san("e4")
+    /// >>> boards = Boards.start(2).play(numpy.array([e4.bits, 0], numpy.uint16))
+    /// >>> [board.turn for board in boards]
+    /// [False, True]
+    /// >>> try:
+    /// ...     boards.play(numpy.array([e4.bits, e4.bits], numpy.uint16))
+    /// ... except BatchError as error:
+    /// ...     [(bad.row, bad.text) for bad in error.errors]
+    /// [(0, 'e2e4')]
+    #[pyo3(signature = (moves, *, inplace=false, threads=None))]
+    fn play<'py>(
+        slf: &Bound<'py, Self>,
+        moves: &Bound<'py, PyAny>,
+        inplace: bool,
+        threads: Option<i64>,
+    ) -> PyResult<Bound<'py, Self>> {
+        let (py, this) = (slf.py(), slf.get());
+        let threads = threads_of(py, threads)?;
+        let moves: PyReadonlyArray1<'_, u16> =
+            array_argument("moves", moves, &[Some(this.count(py))])?;
+        // A copy: a thread of Python may change the array between judging and playing.
+        let moves = moves.as_slice()?.to_vec();
+        let rows = this.rows(py)?;
+        let faults = Faults::default();
+        let chunks = rows.words().chunks(CHUNK).zip(moves.chunks(CHUNK)).enumerate();
+        for_each(py, threads, CtrlC::Ends, chunks, |(chunk, (rows, moves))| {
+            for (at, (words, &bits)) in rows.iter().zip(moves).enumerate() {
+                let board = board_of(words);
+                if bits != NO_MOVE && legal_move(&board, bits).is_none() {
+                    faults.add(chunk * CHUNK + at, fault_of_move(&board, bits));
+                }
+            }
+        })?;
+        faults.raise(py, Exception::Move, moves.len(), None)?;
+        drop(rows);
+        let next = if inplace { slf.clone() } else { Bound::new(py, this.duplicate(py)?)? };
+        next.get().write(py, |words, clocks| {
+            let rows = words.chunks_mut(CHUNK).zip(clocks.chunks_mut(CHUNK));
+            for_each(py, threads, CtrlC::Waits, rows.zip(moves.chunks(CHUNK)), play_chunk)
+        })??;
+        Ok(next)
+    }
+}
+
+impl PyBoards {
+    /// A value for each board.
+    pub(super) fn for_boards<'py, T: numpy::Element + Send>(
+        &self,
+        py: Python<'py>,
+        threads: Option<i64>,
+        value: impl Fn(&Board) -> T + Sync,
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
+        let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
+        let values = new_array::<T, 1>(py, Fill::Anything, [rows.len()])?;
+        let mut writer = values.try_readwrite().map_err(|_| in_use())?;
+        let chunks = rows.words().chunks(CHUNK).zip(writer.as_slice_mut()?.chunks_mut(CHUNK));
+        for_each(py, threads, CtrlC::Ends, chunks, |(rows, values)| {
+            for (words, out) in rows.iter().zip(values) {
+                *out = value(&board_of(words));
+            }
+        })?;
+        drop(writer);
+        Ok(values)
+    }
+}
+
+/// Rows of boards with the moves to play on them.
+type Playing<'a> = ((&'a mut [[u64; WORDS]], &'a mut [[u32; CLOCKS]]), &'a [u16]);
+
+fn play_chunk(((words, clocks), moves): Playing<'_>) {
+    for ((words, clocks), &bits) in words.iter_mut().zip(clocks).zip(moves) {
+        let board = board_of(words);
+        // What another thread has played meanwhile may have made the move illegal.
+        let Some(mv) = legal_move(&board, bits) else { continue };
+        let resets = board.pawns().contains(mv.from()) || movegen::captured(&board, mv).is_some();
+        let black_moves = board.side_to_move() == Color::Black;
+        *clocks = clocks_after(*clocks, resets, black_moves);
+        *words = words_of(&board.play(mv));
+    }
+}
+
+fn legal_move(board: &Board, bits: u16) -> Option<Move> {
+    Move::from_bits(bits).filter(|&mv| movegen::is_legal(board, mv))
+}

@@ -1,0 +1,85 @@
+//! Random moves: boards after some of them.
+
+use board::{Board, Chess960};
+use magic_core::{Color, SplitMix64};
+use pyo3::prelude::*;
+
+use super::PyBoards;
+use super::rows::{CHUNK, CLOCKS, clocks_after, words_of};
+use crate::errors::bad_argument;
+use crate::positions::chess960_start;
+use crate::threads::{CtrlC, for_each, threads_of};
+
+/// The most half moves that random boards are played to.
+const MAX_PLIES: i64 = 10_000;
+
+/// A stream of random numbers for a row. It depends on nothing else, so threads change no result.
+pub(super) fn stream(seed: u64, row: usize) -> SplitMix64 {
+    let of_seed = SplitMix64::seeded(seed).next_u64();
+    SplitMix64::seeded(SplitMix64::seeded(of_seed ^ row as u64).next_u64())
+}
+
+/// Plays a random legal move, if there is one, and keeps the clocks.
+pub(super) fn step(
+    board: &Board,
+    clocks: [u32; CLOCKS],
+    random: &mut SplitMix64,
+) -> Option<(Board, [u32; CLOCKS])> {
+    let moves = movegen::legal_moves(board);
+    let &mv = moves.get(random.below(moves.len()))?;
+    let resets = board.pawns().contains(mv.from()) || movegen::captured(board, mv).is_some();
+    let black_moves = board.side_to_move() == Color::Black;
+    Some((board.play(mv), clocks_after(clocks, resets, black_moves)))
+}
+
+/// The start position that a random number chooses.
+fn start(chess960: bool, random: &mut SplitMix64) -> Board {
+    if !chess960 {
+        return Board::start();
+    }
+    let number = Chess960::new(random.below(960) as u16);
+    number.map_or(Board::start(), chess960_start)
+}
+
+#[pymethods]
+impl PyBoards {
+    /// `count` boards after `plies` random moves from the start position, or from random start positions of Chess960. Where
+    /// a game ends before, another begins. Equal seeds give equal boards, on any machine and with any number of threads.
+    ///
+    /// >>> from magic_chess import Boards
+    /// >>> boards = Boards.random(1000, plies=20, seed=7)
+    /// >>> len(boards), boards == Boards.random(1000, plies=20, seed=7, threads=1)
+    /// (1000, True)
+    #[staticmethod]
+    #[pyo3(signature = (count, *, plies, seed, chess960=false, threads=None))]
+    fn random(
+        py: Python<'_>,
+        count: usize,
+        plies: i64,
+        seed: u64,
+        chess960: bool,
+        threads: Option<i64>,
+    ) -> PyResult<Self> {
+        let threads = threads_of(py, threads)?;
+        if !(0..=MAX_PLIES).contains(&plies) {
+            let expected = format!("a number from 0 to {MAX_PLIES}");
+            return Err(bad_argument(py, "plies", &plies.to_string(), &expected));
+        }
+        let boards = Self::unwritten(py, count)?;
+        boards.write(py, |words, clocks| {
+            let chunks = words.chunks_mut(CHUNK).zip(clocks.chunks_mut(CHUNK)).enumerate();
+            for_each(py, threads, CtrlC::Ends, chunks, |(chunk, (words, clocks))| {
+                for (at, (words, clocks)) in words.iter_mut().zip(clocks).enumerate() {
+                    let mut random = stream(seed, chunk * CHUNK + at);
+                    let mut at = (start(chess960, &mut random), [0, 1]);
+                    for _ in 0..plies {
+                        let next = step(&at.0, at.1, &mut random);
+                        at = next.unwrap_or_else(|| (start(chess960, &mut random), [0, 1]));
+                    }
+                    (*words, *clocks) = (words_of(&at.0), at.1);
+                }
+            })
+        })??;
+        Ok(boards)
+    }
+}

@@ -1,0 +1,34 @@
+//! The native part of the Python package `magic_chess`: boards, moves, and batches of boards as numpy arrays.
+//!
+//! The rules of chess are in the crates below. This crate only carries arguments, results and errors over the boundary.
+//! The package around it, with exceptions, constants and type stubs, is in the folder `python`.
+
+mod arguments;
+mod batch;
+mod chess_move;
+mod counting;
+mod errors;
+mod move_sequence;
+mod one_board;
+mod perft;
+mod positions;
+mod suite;
+mod threads;
+
+use pyo3::prelude::*;
+
+/// The native part of `magic_chess`.
+#[pymodule(gil_used = true)]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<one_board::PyBoard>()?;
+    module.add_class::<batch::PyBoards>()?;
+    module.add_class::<move_sequence::PyLegalMoves>()?;
+    module.add_class::<chess_move::PyMove>()?;
+    module.add_function(wrap_pyfunction!(arguments::parse_square, module)?)?;
+    module.add_function(wrap_pyfunction!(arguments::square_name, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::policy_size, module)?)?;
+    module.add_function(wrap_pyfunction!(perft::perft, module)?)?;
+    module.add_function(wrap_pyfunction!(perft::divide, module)?)?;
+    module.add_function(wrap_pyfunction!(suite::suite, module)?)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))
+}

@@ -1,0 +1,292 @@
+//! The class `Board`: a position with the moves that led to it. This file makes boards and writes them.
+
+mod drawing;
+mod endings;
+mod game;
+mod moves;
+mod playing;
+mod squares;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use board::{CastlingField, Chess960, EnPassantField, FenWriter, Packed, Position};
+use magic_core::{Color, Square};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyType};
+
+use crate::arguments::reading_of;
+use crate::errors::{Exception, Fault, bad_argument};
+use crate::positions::chess960_start;
+pub(crate) use game::Game;
+
+/// A position with the moves that led to it.
+///
+/// It is always a valid position: a FEN that cannot be one is refused, and so is a move that is not legal. Chess960 needs no
+/// mode. Names are those of python-chess where it has one.
+///
+/// >>> from magic_chess import Board
+/// >>> board = Board()
+/// >>> for move in ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]:
+/// ...     played = board.push_san(move)
+/// >>> board.outcome()
+/// Outcome(termination=<Termination.CHECKMATE: 1>, winner=True)
+/// >>> board.pop().uci()
+/// 'h5f7'
+/// >>> Board("8/8/8/8/8/8/8/4K3 w - - 0 1")
+/// Traceback (most recent call last):
+///     ...
+/// magic_chess.FenError: impossible position: black has no king
+#[pyclass(name = "Board", module = "magic_chess")]
+pub(crate) struct PyBoard {
+    /// In a box, because a position starts at a multiple of 64 bytes, and objects of Python do not.
+    game: Box<Game>,
+}
+
+impl PyBoard {
+    /// A board without past.
+    pub(crate) fn of(position: Position) -> Self {
+        Self { game: Box::new(Game::new(position)) }
+    }
+
+    /// The position.
+    pub(crate) fn position(&self) -> &Position {
+        &self.game.position
+    }
+
+    fn board(&self) -> &board::Board {
+        self.game.position.board()
+    }
+}
+
+/// The position of a FEN.
+pub(crate) fn position_of(py: Python<'_>, fen: &str, strict: bool) -> PyResult<Position> {
+    let reading = reading_of(strict);
+    Position::from_fen(fen, reading)
+        .map_err(|error| Fault::of_fen(fen, reading, &error).raise(py, Exception::Fen))
+}
+
+/// How a FEN is to be written.
+fn styled<'a>(
+    py: Python<'_>,
+    position: &'a Position,
+    shredder: bool,
+    en_passant: &str,
+) -> PyResult<FenWriter<'a>> {
+    let en_passant = match en_passant {
+        "legal" => EnPassantField::Legal,
+        "xfen" => EnPassantField::PseudoLegal,
+        "fen" => EnPassantField::Always,
+        other => {
+            return Err(bad_argument(py, "en_passant", other, "'legal', 'xfen' or 'fen'"));
+        }
+    };
+    let castling = if shredder { CastlingField::Shredder } else { CastlingField::XFen };
+    Ok(position.fen().castling(castling).en_passant(en_passant))
+}
+
+/// The first fields of a text.
+fn first_fields(text: &str, fields: usize) -> String {
+    text.split(' ').take(fields).collect::<Vec<_>>().join(" ")
+}
+
+#[pymethods]
+impl PyBoard {
+    #[new]
+    #[pyo3(signature = (fen=None, *, strict=false))]
+    fn new(py: Python<'_>, fen: Option<&str>, strict: bool) -> PyResult<Self> {
+        let position = fen.map_or(Ok(Position::start()), |fen| position_of(py, fen, strict))?;
+        Ok(Self::of(position))
+    }
+
+    /// The start position of Chess960 with this number, from 0 to 959.
+    ///
+    /// >>> from magic_chess import Board
+    /// >>> Board.from_chess960_pos(518) == Board()
+    /// True
+    #[staticmethod]
+    fn from_chess960_pos(py: Python<'_>, number: i64) -> PyResult<Self> {
+        let start = u16::try_from(number).ok().and_then(Chess960::new);
+        let start = start.ok_or_else(|| {
+            bad_argument(py, "number", &number.to_string(), "a number from 0 to 959")
+        })?;
+        Ok(Self::of(chess960_start(start).into()))
+    }
+
+    /// The board of 32 bytes, as `pack` gives them. It has no past.
+    #[staticmethod]
+    fn unpack(py: Python<'_>, packed: &[u8]) -> PyResult<Self> {
+        let bytes: [u8; 32] = packed.try_into().map_err(|_| {
+            let length = format!("{} bytes", packed.len());
+            Fault::new("packed", &length, format!("packed: expected 32 bytes, got {length}"))
+                .raise(py, Exception::Packed)
+        })?;
+        let position = Packed(bytes).unpack().map_err(|error| {
+            Fault::new("packed", "", error.to_string()).raise(py, Exception::Packed)
+        })?;
+        Ok(Self::of(position))
+    }
+
+    /// The position in 32 bytes: all that a FEN says, and nothing of the moves before.
+    ///
+    /// >>> from magic_chess import Board
+    /// >>> board = Board("4k3/8/8/8/8/8/8/4K2R w K - 3 40")
+    /// >>> len(board.pack()), Board.unpack(board.pack()) == board
+    /// (32, True)
+    fn pack<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &Packed::from(self.position()).0)
+    }
+
+    /// Becomes the position of a FEN. The moves before are forgotten.
+    #[pyo3(signature = (fen, *, strict=false))]
+    fn set_fen(&mut self, py: Python<'_>, fen: &str, strict: bool) -> PyResult<()> {
+        *self = Self::of(position_of(py, fen, strict)?);
+        Ok(())
+    }
+
+    /// Becomes the start position of standard chess. The moves before are forgotten.
+    fn reset(&mut self) {
+        *self = Self::of(Position::start());
+    }
+
+    /// The FEN. `shredder` writes castling rights as the files of rooks. The en passant square is written if a capture there
+    /// is 'legal', or as X-FEN ('xfen') or the old standard ('fen') say.
+    ///
+    /// >>> from magic_chess import Board
+    /// >>> board = Board()
+    /// >>> move = board.push_uci("e2e4")
+    /// >>> board.fen()
+    /// 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
+    /// >>> board.fen(shredder=True, en_passant="fen")
+    /// 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 0 1'
+    #[pyo3(signature = (*, shredder=false, en_passant="legal"))]
+    fn fen(&self, py: Python<'_>, shredder: bool, en_passant: &str) -> PyResult<String> {
+        Ok(styled(py, self.position(), shredder, en_passant)?.to_string())
+    }
+
+    /// The first four fields of the FEN.
+    #[pyo3(signature = (*, shredder=false, en_passant="legal"))]
+    fn epd(&self, py: Python<'_>, shredder: bool, en_passant: &str) -> PyResult<String> {
+        Ok(first_fields(&self.fen(py, shredder, en_passant)?, 4))
+    }
+
+    /// The first field of the FEN: which pieces stand where.
+    fn board_fen(&self) -> String {
+        first_fields(&self.position().fen().to_string(), 1)
+    }
+
+    /// Whether White is to move.
+    #[getter]
+    fn turn(&self) -> bool {
+        self.position().side_to_move() == Color::White
+    }
+
+    /// Half moves since the last capture or pawn move.
+    #[getter]
+    fn halfmove_clock(&self) -> u32 {
+        self.position().halfmove_clock()
+    }
+
+    /// The number of the move: 1 at first, and one more after each move of Black.
+    #[getter]
+    fn fullmove_number(&self) -> u32 {
+        self.position().fullmove_number()
+    }
+
+    /// The square that a pawn has just passed by going two squares, whether or not it can be taken there.
+    #[getter]
+    fn ep_square(&self) -> Option<usize> {
+        self.position().last_double_push().map(Square::index)
+    }
+
+    /// Whether an en passant capture is legal.
+    fn has_legal_en_passant(&self) -> bool {
+        self.board().en_passant().is_some()
+    }
+
+    /// A copy, which can be changed by itself. Without `stack` it forgets the moves before.
+    ///
+    /// >>> from magic_chess import Board
+    /// >>> board = Board()
+    /// >>> copy = board.copy()
+    /// >>> move = copy.push_uci("g1f3")
+    /// >>> board == copy, board == Board()
+    /// (False, True)
+    #[pyo3(signature = (*, stack=true))]
+    fn copy(&self, stack: bool) -> Self {
+        if stack { Self { game: self.game.clone() } } else { Self::of(*self.position()) }
+    }
+
+    fn __copy__(&self) -> Self {
+        self.copy(true)
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(true)
+    }
+
+    /// The position with the colours exchanged: rank 1 is rank 8, and the other side is to move.
+    ///
+    /// >>> from magic_chess import Board
+    /// >>> Board("4k3/8/8/8/8/8/3P4/R3K3 w Q - 0 1").mirror().fen()
+    /// 'r3k3/3p4/8/8/8/8/8/4K3 b q - 0 1'
+    fn mirror(&self) -> Self {
+        Self::of(self.position().flip())
+    }
+
+    /// Whether pieces, side to move, castling rights, legal en passant captures and clocks are the same. The moves before
+    /// do not matter.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.extract::<PyRef<'_, Self>>().is_ok_and(|other| self.identity() == other.identity())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.identity().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board('{}')", self.position().fen())
+    }
+
+    fn __str__(&self) -> String {
+        self.board().drawing().to_string().trim_end().to_owned()
+    }
+
+    /// A drawing for notebooks, as SVG.
+    fn _repr_svg_(&self) -> String {
+        drawing::svg(self.board(), self.game.last_move())
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> (Bound<'py, PyType>, (String,), Bound<'py, PyBytes>) {
+        let this = slf.borrow();
+        let start = this.game.start().fen().en_passant(EnPassantField::Always).to_string();
+        let moves: Vec<u8> = this.game.moves().flat_map(|mv| mv.bits().to_le_bytes()).collect();
+        (slf.get_type(), (start,), PyBytes::new(slf.py(), &moves))
+    }
+
+    /// Plays the moves of a pickled board.
+    fn __setstate__(&mut self, py: Python<'_>, moves: &[u8]) -> PyResult<()> {
+        for bits in moves.chunks(2) {
+            let bits = u16::from_le_bytes([bits[0], bits.get(1).copied().unwrap_or_default()]);
+            let mv = board::Move::from_bits(bits).filter(|&mv| movegen::is_legal(self.board(), mv));
+            let mv = mv.ok_or_else(|| {
+                let message =
+                    format!("the pickled move {bits} is not legal on {}", self.__repr__());
+                Fault::new("move", &bits.to_string(), message).raise(py, Exception::Move)
+            })?;
+            self.game.push(mv);
+        }
+        Ok(())
+    }
+}
+
+impl PyBoard {
+    /// What makes boards equal.
+    fn identity(&self) -> (&board::Board, u32, u32) {
+        let position = self.position();
+        (position.board(), position.halfmove_clock(), position.fullmove_number())
+    }
+}

@@ -1,0 +1,55 @@
+//! The functions `perft` and `divide`.
+
+use board::{Board, CastlingStyle};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::counting::{count, count_moves};
+use crate::one_board::{PyBoard, position_of};
+
+/// The board that an argument means: a `Board` or a FEN.
+fn board_of(position: &Bound<'_, PyAny>) -> PyResult<Board> {
+    if let Ok(board) = position.extract::<PyRef<'_, PyBoard>>() {
+        return Ok(*board.position().board());
+    }
+    let fen: String = position.extract()?;
+    Ok(*position_of(position.py(), &fen, false)?.board())
+}
+
+/// How many legal move sequences of a length lead on from a position, which is a FEN or a `Board`.
+///
+/// Counts deeper than 4 merge equal positions in up to half of the free memory. Ctrl-C ends a count.
+///
+/// >>> from magic_chess import STARTING_FEN, perft
+/// >>> perft(STARTING_FEN, 5)
+/// 4865609
+#[pyfunction]
+#[pyo3(signature = (position, depth, *, threads=None))]
+pub(crate) fn perft(
+    position: &Bound<'_, PyAny>,
+    depth: i64,
+    threads: Option<i64>,
+) -> PyResult<u128> {
+    count(position.py(), &board_of(position)?, depth, threads)
+}
+
+/// The count of `perft` for each legal move, in UCI notation. At depth 0 there are no moves to divide by.
+///
+/// >>> from magic_chess import divide
+/// >>> divide("k7/8/K7/8/8/8/8/8 w - - 0 1", 2)
+/// {'a6a5': 3, 'a6b5': 3, 'a6b6': 1}
+#[pyfunction]
+#[pyo3(signature = (position, depth, *, threads=None))]
+pub(crate) fn divide<'py>(
+    position: &Bound<'py, PyAny>,
+    depth: i64,
+    threads: Option<i64>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (py, board) = (position.py(), board_of(position)?);
+    let divided = PyDict::new(py);
+    for entry in count_moves(py, &board, depth, threads)? {
+        let mv = entry.mv.to_uci(&board, CastlingStyle::Standard);
+        divided.set_item(mv.to_string(), entry.nodes)?;
+    }
+    Ok(divided)
+}

@@ -1,0 +1,217 @@
+"""One board: playing, notation, endings, copies, pickling."""
+
+import copy
+import pickle
+import xml.dom.minidom
+
+import pytest
+
+from magic_chess import (
+    BLACK,
+    KING,
+    QUEEN,
+    WHITE,
+    ArgumentError,
+    Board,
+    FenError,
+    Move,
+    MoveError,
+    PackedError,
+    Termination,
+    parse_square,
+    square_name,
+)
+
+CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+
+
+def play(board, *moves):
+    for move in moves:
+        board.push_san(move)
+    return board
+
+
+def test_pop_takes_every_push_back(start):
+    boards = [start.copy()]
+    for move in "e4 c5 e5 d5 exd6 Qxd6 Nf3 Nc6 Be2 Bf5 O-O O-O-O".split():
+        start.push_san(move)
+        boards.append(start.copy())
+    while len(boards) > 1:
+        assert start == boards.pop()
+        assert [str(move) for move in start.move_stack][-1] == str(start.pop())
+    assert start == boards[0] == Board()
+    with pytest.raises(IndexError):
+        start.pop()
+    with pytest.raises(IndexError):
+        start.peek()
+
+
+def test_both_spellings_of_castling_are_read_and_written():
+    for spelling in ("e1g1", "e1h1"):
+        board = Board(CASTLING)
+        move = board.parse_uci(spelling)
+        assert board.uci(move) == "e1g1" and board.uci(move, chess960=True) == "e1h1"
+        assert move.uci() == "e1h1" and board.san(move) == "O-O"
+        board.push(move)
+        assert board.board_fen() == "r3k2r/8/8/8/8/8/8/R4RK1"
+
+
+def test_chess960_needs_no_mode():
+    board = Board("4k3/8/8/8/8/8/8/1R1K2R1 w KQ - 0 1")
+    assert board.fen(shredder=True) == "4k3/8/8/8/8/8/8/1R1K2R1 w GB - 0 1"
+    assert board.uci(board.parse_san("O-O")) == "d1g1"
+    assert Board.from_chess960_pos(0).board_fen().startswith("bbqnnrkr/")
+    for number in (-1, 960, 10**9):
+        with pytest.raises(ArgumentError):
+            Board.from_chess960_pos(number)
+
+
+def test_only_legal_moves_are_played(start):
+    before = start.fen()
+    for bits in range(1, 1 << 15, 7):
+        move = Move(bits)
+        if move in start.legal_moves:
+            assert start.is_legal(move)
+            continue
+        assert not start.is_legal(move)
+        for method in (start.push, start.san, start.lan, start.uci, start.see, start.gives_check):
+            with pytest.raises(MoveError):
+                method(move)
+    assert start.fen() == before
+
+
+def test_a_move_of_another_kind_is_no_legal_move(start):
+    with pytest.raises(MoveError, match="not as this kind"):
+        start.push(Move(12 | 28 << 6))
+
+
+def test_errors_have_field_offset_and_text():
+    with pytest.raises(FenError) as raised:
+        Board("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQxq - 0 1")
+    assert (raised.value.field, raised.value.offset, raised.value.text) == ("castling rights", 48, "x")
+    with pytest.raises(FenError) as raised:
+        Board("4k3/8/8/8/8/8/4q3/4K3 b - - 0 1")
+    assert raised.value.field == "piece placement" and raised.value.text == "q"
+    with pytest.raises(FenError) as raised:
+        Board("4k3/8/8/8/8/8/8/4K3 w - é 0 1")
+    assert (raised.value.offset, raised.value.text) == (24, "é")
+    with pytest.raises(MoveError) as raised:
+        Board().parse_uci("e2e9")
+    assert (raised.value.field, raised.value.offset, raised.value.text) == ("move", 2, "e2e9")
+    assert isinstance(raised.value, ValueError)
+    error = pickle.loads(pickle.dumps(raised.value))
+    assert (str(error), error.offset) == (str(raised.value), 2)
+
+
+def test_strict_reading_refuses_what_lenient_reading_accepts():
+    sloppy = "4k3/8/8/8/8/8/8/4K3 w - -"
+    assert Board(sloppy).fen() == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    with pytest.raises(FenError):
+        Board(sloppy, strict=True)
+
+
+def test_copies_and_pickles_keep_the_moves(start):
+    play(start, "e4", "e5", "Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8")
+    for clone in (copy.copy(start), copy.deepcopy(start), start.copy()):
+        assert clone == start and clone.move_stack == start.move_stack and clone.is_repetition()
+        clone.pop()
+        assert clone != start
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        clone = pickle.loads(pickle.dumps(start, protocol))
+        assert clone == start and clone.move_stack == start.move_stack and clone.is_repetition()
+        assert pickle.loads(pickle.dumps(start.peek(), protocol)) == start.peek()
+    assert start.copy(stack=False).move_stack == []
+    assert start.root() == Board() and start.root().move_stack == []
+    start.clear_stack()
+    assert start.move_stack == []
+
+
+def test_a_pickle_of_illegal_moves_is_refused(start):
+    with pytest.raises(MoveError):
+        start.__setstate__(b"\x01\x00")
+    with pytest.raises(MoveError):
+        start.__setstate__(b"\x01")
+
+
+def test_equal_boards_have_equal_hashes(start):
+    other = play(Board(), "Nf3", "Nf6", "Ng1", "Ng8")
+    assert other != start and other.key == start.key
+    assert hash(Board(start.fen())) == hash(start) and len({Board(), start, other}) == 2
+    assert start != "a text" and start.legal_moves[0] != 796
+
+
+def test_repetitions_are_counted_however_long_the_game(start):
+    rounds = ["Nf3", "Nf6", "Ng1", "Ng8"]
+    for count in range(2, 160):
+        play(start, *rounds)
+        assert start.is_repetition(min(count, 37)) and not start.is_repetition(count + 1)
+    assert start.outcome().termination == Termination.SEVENTYFIVE_MOVES
+    for _ in range(600):
+        start.pop()
+    assert start.is_repetition(9) and not start.is_repetition(10)
+
+
+def test_long_games_do_not_slow_down_or_overflow(start):
+    for _ in range(5_000):
+        play(start, "Nf3", "Nf6", "Ng1", "Ng8")
+    assert len(start.move_stack) == 20_000 and start.fullmove_number == 10_001
+    assert start.root() == Board()
+
+
+def test_packed_boards():
+    board = Board("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3")
+    assert Board.unpack(board.pack()) == board
+    for wrong in (b"", b"x" * 31, b"x" * 33, b"\xff" * 32, b"\0" * 32):
+        with pytest.raises(PackedError):
+            Board.unpack(wrong)
+
+
+def test_squares(start):
+    assert [parse_square(square_name(square)) for square in range(64)] == list(range(64))
+    for wrong in ("", "e", "e9", "i1", "E4", "e4 ", "ee"):
+        with pytest.raises(ArgumentError):
+            parse_square(wrong)
+    for wrong in (-1, 64, 10**15):
+        for method in (square_name, start.piece_type_at, start.symbol_at, start.color_at):
+            with pytest.raises(ArgumentError):
+                method(wrong)
+    e1 = parse_square("e1")
+    assert (start.piece_type_at(e1), start.color_at(e1), start.symbol_at(e1)) == (KING, WHITE, "K")
+    assert start.king(BLACK) == parse_square("e8") and start.symbol_at(parse_square("d8")) == "q"
+    with pytest.raises(ArgumentError):
+        start.pieces_mask(7, WHITE)
+    assert start.pieces_mask(QUEEN, BLACK) == 1 << 59
+
+
+def test_drawings(start):
+    assert str(start).splitlines()[0] == "r n b q k b n r" and len(str(start).splitlines()) == 8
+    play(start, "e4", "f5", "Qh5+")
+    svg = start._repr_svg_()
+    document = xml.dom.minidom.parseString(svg)
+    assert len(document.getElementsByTagName("rect")) == 64
+    assert len(document.getElementsByTagName("text")) == 32 + 16
+    assert repr(start) == f"Board('{start.fen()}')"
+
+
+def test_exchanges():
+    board = Board("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1")
+    takes = board.parse_san("Nxe5")
+    assert board.see(takes, [1, 3, 3, 5, 9]) == -2
+    for wrong in ([1, 2], [1, 3, 3, 5, 1 << 40], "abcde", [1, 3, 3, 5, None]):
+        with pytest.raises((TypeError, ValueError, OverflowError)):
+            board.see(takes, wrong)
+
+
+def test_move_sequences(start):
+    moves = start.legal_moves
+    assert len(moves) == moves.count() == 20 and moves[-1] == moves[19] == list(moves)[19]
+    for wrong in (20, -21, 10**12):
+        with pytest.raises(IndexError):
+            moves[wrong]
+    assert "e2e4" not in moves and None not in moves and moves[3] in moves
+    assert not Board("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").legal_moves
+    assert sorted(moves) == sorted(moves, key=lambda move: move.bits)
+    assert Move(int(moves[0])) is not None and Move(moves[0].bits) == moves[0]
+    for wrong in (0, -1, 1 << 15, 1 << 70):
+        with pytest.raises((ArgumentError, OverflowError)):
+            Move(wrong)

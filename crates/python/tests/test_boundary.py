@@ -1,0 +1,166 @@
+"""Calls with random arguments, right and wrong: nothing but an exception of a known kind may come of them."""
+
+import random
+
+import numpy as np
+
+import magic_chess
+from magic_chess import Board, Boards, LegalMoves, Move
+
+from conftest import scale
+
+CALLS = scale(40_000, 1_000_000)
+
+ALLOWED = (ValueError, TypeError, IndexError, OverflowError, MemoryError, OSError, StopIteration, AttributeError, NotImplementedError)
+
+# Calls that would take long, or end the process by themselves.
+LEFT_OUT = {"__init_subclass__", "__subclasshook__", "__class__", "__getattribute__", "__delattr__", "__setattr__", "suite"}
+
+FENS = [
+    magic_chess.STARTING_FEN,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB w KQkq - 0 1",
+    "R5k1/5ppp/8/8/8/8/8/6K1 b - - 150 90",
+    "8/8/8/8/8/8/8/4K3 w - - 0 1",
+]
+
+
+class Strange:
+    """An object whose every use is an error."""
+
+    def __index__(self):
+        raise OSError("no number")
+
+    __int__ = __float__ = __bool__ = __len__ = __iter__ = __str__ = __index__
+
+    def __array__(self, *_, **__):
+        raise OSError("no array")
+
+    def __getitem__(self, _):
+        raise OSError("no item")
+
+
+class Pool:
+    """Arguments of all sorts."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.boards = [Board(fen) for fen in FENS[:5]]
+        self.batches = [Boards(), Boards.start(3), Boards.random(9, plies=30, seed=1, chess960=True)]
+
+    def integer(self):
+        small = self.random.randrange(-3, 70)
+        return self.random.choice([small, small, small, 0, 1, -1, 2**15, 2**31, 2**63, 2**64, -(2**63), 10**40])
+
+    def text(self):
+        text = self.random.choice([*FENS, "e2e4", "Nf3", "O-O", "a7a8q", "from-to", "lc0", "relative", "uint8", "legal", ""])
+        if self.random.random() < 0.4:
+            at = self.random.randrange(len(text) + 1)
+            text = text[:at] + self.random.choice(["\0", "é", "\ud800", "♔", " ", "9", "/", "x" * 300]) + text[at:]
+        return text
+
+    def array(self):
+        length = self.random.choice([0, 1, 3, 3, 3, 9, 9, 9, 32])
+        dtype = self.random.choice(["u2", "u2", "i8", "i8", "u8", "u4", "u1", ">u2", "f4", "?", "c8", "O", "S8", "U8", "V8"])
+        shape = self.random.choice([length, length, length, (length, 8), (length, 2), (length, 32), (), (2, length, 2)])
+        values = np.zeros(shape, dtype)
+        if values.dtype.kind in "ui" and values.size:
+            top = min(2**62, np.iinfo(values.dtype).max)
+            values[...] = np.array([self.random.choice([0, 1, 322, 796, top, self.random.randrange(top)]) for _ in range(values.size)]).reshape(values.shape).astype(values.dtype)
+        form = self.random.randrange(6)
+        if form == 0 and values.ndim:
+            values = np.repeat(values, 2, axis=0)[::2]
+        elif form == 1 and values.ndim:
+            values = values[::-1]
+        elif form == 2:
+            values.flags.writeable = False
+        elif form == 3 and values.dtype != object and values.ndim == 1:
+            raw = np.zeros(values.nbytes + 1, "u1")
+            raw[1:] = np.frombuffer(values.tobytes(), "u1")
+            values = raw[1:].view(values.dtype)
+        elif form == 4 and values.ndim == 1 and values.dtype != object:
+            values = np.lib.stride_tricks.as_strided(values[:1], (9,), (0,)) if values.size else values
+        return values
+
+    def move(self):
+        board = self.random.choice(self.boards)
+        moves = board.legal_moves
+        if len(moves) and self.random.random() < 0.7:
+            return moves[self.random.randrange(len(moves))]
+        return Move(self.random.randrange(1, 1 << 15))
+
+    def any(self):
+        return self.random.choice([
+            self.integer, self.integer, self.text, self.text, self.array, self.array, self.move, self.move,
+            lambda: self.random.choice(self.boards), lambda: self.random.choice(self.batches),
+            lambda: self.random.choice([None, True, False, 1.5, float("nan"), b"x" * 32, b"", Strange(), object(), ..., {}]),
+            lambda: [self.text() for _ in range(self.random.randrange(4))],
+            lambda: [self.random.choice([self.integer, self.text, self.move])() for _ in range(3)],
+            lambda: slice(self.integer(), self.integer(), self.integer()),
+            lambda: self.random.choice([int, Board, Boards, "u2", np.float16]),
+        ])()
+
+
+def callables():
+    """Every function, and every method by its class."""
+    for name in magic_chess.__all__:
+        item = getattr(magic_chess, name)
+        if item in (Board, Boards, Move, LegalMoves):
+            yield None, item
+            for method in dir(item):
+                if method not in LEFT_OUT:
+                    yield item, method
+        elif callable(item) and name not in LEFT_OUT:
+            yield None, item
+
+
+def one_call(pool, owner, item):
+    count = pool.random.choice([0, 1, 1, 1, 2, 2, 3])
+    arguments = [pool.any() for _ in range(count)]
+    # Deep counts and long games would end some day.
+    name = getattr(item, "__name__", item)
+    if name in ("perft", "divide"):
+        small = pool.random.randrange(-1, 4)
+        arguments = [small if isinstance(it, int) else it for it in arguments]
+    if name in ("random", "random_playouts", "start"):
+        arguments = [pool.random.randrange(-2, 20) if isinstance(it, int) else it for it in arguments]
+    named = pool.random.choice([{}, {}, {}, {"threads": pool.random.choice([1, 2, None, 0, "x"])}, {"seed": 3}, {"plies": 9, "seed": 3}])
+    if owner is None:
+        return item(*arguments, **named)
+    if owner is Move:
+        target = pool.move()
+    elif owner is LegalMoves:
+        target = pool.random.choice(pool.boards).legal_moves
+    else:
+        target = pool.random.choice(pool.boards if owner is Board else pool.batches)
+    member = getattr(target, item)
+    return member(*arguments, **named) if callable(member) else member
+
+
+def test_random_calls_end_in_results_or_exceptions():
+    pool, targets = Pool(20261123), list(callables())
+    results, errors = 0, 0
+    for number in range(CALLS):
+        owner, item = pool.random.choice(targets)
+        try:
+            one_call(pool, owner, item)
+            results += 1
+        except ALLOWED:
+            errors += 1
+        if number % 1000 == 0:
+            pool = Pool(number)
+    assert results > CALLS // 20 and errors > CALLS // 20
+
+
+def test_boards_stay_valid_after_random_calls():
+    pool, targets = Pool(7), [(owner, item) for owner, item in callables() if owner in (Board, Boards)]
+    for _ in range(CALLS // 10):
+        try:
+            one_call(pool, *pool.random.choice(targets))
+        except ALLOWED:
+            pass
+    for board in pool.boards:
+        assert Board(board.fen()) == board and Board.unpack(board.pack()) == board
+    for batch in pool.batches:
+        assert Boards.from_packed(batch.packed()) == batch == Boards.from_words(batch.words, batch.clocks)

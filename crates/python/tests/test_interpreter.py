@@ -1,0 +1,119 @@
+"""Threads of Python, processes that fork, and interpreters that are refused."""
+
+import multiprocessing
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from magic_chess import Boards, perft
+
+from test_counting import run_python
+
+
+def test_other_threads_of_python_run_meanwhile():
+    boards, ticks, done = Boards.random(1_500, plies=40, seed=1), [], threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(time.perf_counter())
+            time.sleep(0.001)
+
+    ticker = threading.Thread(target=tick)
+    ticker.start()
+    begin = time.perf_counter()
+    boards.random_playouts(3, seed=1)
+    end = time.perf_counter()
+    done.set()
+    ticker.join()
+    during = [tick for tick in ticks if begin < tick < end]
+    assert len(during) > 5, "the interpreter was locked"
+
+
+def test_threads_that_share_a_batch_change_it_one_after_the_other():
+    start = Boards.start(20_000)
+    boards, failures = start.copy(), []
+    moves, offsets = start.legal_moves()
+    first = moves[offsets[:-1]]
+
+    def play():
+        for _ in range(30):
+            try:
+                boards.copy().play(first, inplace=True)
+                boards[:] = start
+                boards.keys()
+            except RuntimeError as error:
+                failures.append(str(error))
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(failures) <= {"another thread is working on these boards"}
+    assert boards == start
+
+
+def in_child(seed):
+    boards = Boards.random(5_000, plies=30, seed=seed)
+    return int(boards.count_legal_moves(threads=2).sum()), perft(boards[0], 5)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="forks of Linux")
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_processes_that_were_forked_have_all_threads(method):
+    expected = [in_child(seed) for seed in range(4)]
+    with multiprocessing.get_context(method).Pool(2) as pool:
+        assert pool.map_async(in_child, range(4)).get(timeout=120) == expected
+
+
+def test_sub_interpreters_are_refused():
+    names = ["_interpreters", "_xxsubinterpreters"]
+    result = run_python(f"""
+        import importlib, sys
+        for name in {names}:
+            try:
+                interpreters = importlib.import_module(name)
+                break
+            except ImportError:
+                pass
+        else:
+            sys.exit("none")
+        import magic_chess
+        code = '''
+        import sys
+        sys.path[:] = {sys.path!r}
+        try:
+            from magic_chess import _core
+        except ImportError as error:
+            print("refused:", error)
+        '''
+        import textwrap
+        interpreters.run_string(interpreters.create(), textwrap.dedent(code))
+    """)
+    if result.stderr.strip() == "none":
+        pytest.skip("this Python cannot make them")
+    assert result.stdout.startswith("refused:"), result.stderr
+
+
+def test_free_threaded_builds_are_refused():
+    result = run_python("""
+        import sysconfig
+        sysconfig.get_config_var = lambda name: 1 if name == "Py_GIL_DISABLED" else None
+        import magic_chess
+    """)
+    assert "ImportError: magic_chess is not made for free-threaded builds" in result.stderr
+
+
+def test_too_much_memory_is_an_exception():
+    for call in (
+        lambda: Boards.start(10**13),
+        lambda: Boards.start(2**60),
+        lambda: Boards.random(2**62, plies=1, seed=1),
+        lambda: Boards.concatenate([Boards.start(1)] * 3).planes().repeat(10**13),
+    ):
+        with pytest.raises((MemoryError, ValueError, OverflowError)):
+            call()
+    assert np.array_equal(Boards.start(1).turn(), [True])

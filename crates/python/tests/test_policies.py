@@ -1,0 +1,166 @@
+"""Layouts of policies and planes, against definitions written anew here."""
+
+import numpy as np
+import pytest
+
+from magic_chess import ArgumentError, Board, Boards, Move, parse_square, policy_size
+
+LAYOUTS = ["from-to", "alphazero", "lc0"]
+FORWARD_FIRST = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+
+
+@pytest.fixture(scope="module")
+def boards():
+    promotions = [f"1n1r4/P1P4k/8/8/8/8/p1p4K/1N1R4 {side} - - 0 1" for side in "wb"]
+    castling = ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 7 1",
+                "1r2k1r1/8/8/8/8/8/8/1R2K1R1 b KQkq - 9 1", "2rkr3/8/8/8/8/8/8/2RKR3 w KQkq - 0 1"]
+    return Boards.concatenate([
+        Boards.from_fens(promotions + castling),
+        Boards.random(300, plies=50, seed=5),
+        Boards.random(300, plies=90, seed=6, chess960=True),
+    ])
+
+
+def lc0_names():
+    """The 1858 moves of Leela Chess Zero."""
+    names = [chr(97 + at % 8) + chr(49 + at // 8) for at in range(64)]
+    plain = []
+    for start in range(64):
+        for end in range(64):
+            files, ranks = abs(start % 8 - end % 8), abs(start // 8 - end // 8)
+            if start != end and (0 in (files, ranks) or files == ranks or {files, ranks} == {1, 2}):
+                plain.append(names[start] + names[end])
+    promotions = [
+        f"{start}7{end}8{piece}"
+        for start in "abcdefgh" for end in "abcdefgh" if abs(ord(start) - ord(end)) < 2 for piece in "qrb"
+    ]
+    return plain + promotions
+
+
+def expected_index(board, move, layout):
+    """The number of a move, from its text."""
+    uci = move.uci() if layout == "lc0" else board.uci(move)
+    if layout == "from-to":
+        return 64 * parse_square(uci[:2]) + parse_square(uci[2:4])
+    if not board.turn:
+        uci = uci[0] + str(9 - int(uci[1])) + uci[2] + str(9 - int(uci[3])) + uci[4:]
+    if layout == "lc0":
+        return LC0[uci[:4] if uci.endswith("n") else uci]
+    start = parse_square(uci[:2])
+    files, ranks = ord(uci[2]) - ord(uci[0]), int(uci[3]) - int(uci[1])
+    if uci[4:] in ("n", "b", "r"):
+        plane = 64 + 3 * (files + 1) + "nbr".index(uci[4:])
+    elif (files, ranks) in KNIGHT:
+        plane = 56 + KNIGHT.index((files, ranks))
+    else:
+        distance = max(abs(files), abs(ranks))
+        plane = 7 * FORWARD_FIRST.index((files // distance, ranks // distance)) + distance - 1
+    return 73 * start + plane
+
+
+LC0 = {name: number for number, name in enumerate(lc0_names())}
+
+
+def test_the_list_of_lc0_is_the_known_one():
+    assert len(LC0) == 1858
+    known = {"a1b1": 0, "b1a1": 23, "e1g1": 102, "e1h1": 103, "g1f3": 159, "e2e4": 322, "h8g8": 1791, "a7a8q": 1792,
+             "h7h8b": 1857}
+    assert {name: LC0[name] for name in known} == known
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_masks_have_the_numbers_of_the_legal_moves(boards, layout):
+    for threads in (1, None):
+        mask = boards.legal_mask(layout, threads=threads)
+        assert mask.dtype == bool and mask.shape == (len(boards), policy_size(layout))
+        for row, board in enumerate(boards):
+            expected = {expected_index(board, move, layout) for move in board.legal_moves}
+            assert set(np.flatnonzero(mask[row]).tolist()) == expected, board
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_numbers_lead_back_to_moves(boards, layout):
+    moves, offsets = boards.legal_moves()
+    counts = np.diff(offsets)
+    for turn in range(counts.max()):
+        rows = np.flatnonzero(counts > turn)
+        some, chosen = boards[rows], moves[offsets[:-1][rows] + turn]
+        indices = some.policy_indices(chosen, layout)
+        back = some.moves_at(indices, layout)
+        if layout == "from-to":
+            # Promotions share a number, and it means the queen.
+            queens = chosen | np.where(chosen >> 12 >= 4, 3 << 12, 0).astype(np.uint16)
+            assert (back == queens).all()
+        else:
+            assert (back == chosen).all()
+
+
+def test_other_numbers_lead_to_no_move(boards):
+    for layout in LAYOUTS:
+        mask = boards.legal_mask(layout)
+        indices = mask.argmin(axis=1)
+        assert not boards.moves_at(indices, layout).any()
+        for wrong in (-1, policy_size(layout), 2**62, -(2**63)):
+            assert not boards.moves_at(np.full(len(boards), wrong), layout).any()
+    assert (boards.policy_indices(np.zeros(len(boards), np.uint16), "lc0") == -1).all()
+    with pytest.raises(ArgumentError, match="'from-to', 'alphazero' or 'lc0'"):
+        boards.legal_mask("lczero")
+
+
+def expected_planes(board, layout):
+    us = board.turn
+    relative = layout == "relative"
+    seen = board.mirror() if relative and not us else board
+    planes = [seen.pieces_mask(piece, color) for color in (True, False) for piece in range(1, 7)]
+    if layout == "pieces":
+        return planes
+    full = 2**64 - 1
+    if layout == "absolute":
+        planes.append(full * us)
+    for color in (True, False):
+        planes.append(full * seen.has_kingside_castling_rights(color))
+        planes.append(full * seen.has_queenside_castling_rights(color))
+    legal = seen.fen().split()[3]
+    planes.append(0 if legal == "-" else 1 << parse_square(legal))
+    return planes
+
+
+@pytest.mark.parametrize("layout,count", [("pieces", 12), ("absolute", 18), ("relative", 18)])
+def test_planes(boards, layout, count):
+    en_passant = Boards.from_fens(["4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"])
+    boards = Boards.concatenate([boards, en_passant])
+    planes = boards.planes(layout)
+    assert planes.dtype == np.uint8 and planes.shape == (len(boards), count, 8, 8)
+    for row, board in enumerate(boards):
+        expected = expected_planes(board, layout)
+        bits = [int.from_bytes(np.packbits(plane, axis=None, bitorder="little").tobytes(), "little") for plane in planes[row]]
+        assert bits[: len(expected)] == expected
+        if layout == "relative":
+            assert (planes[row, 17] == min(board.halfmove_clock, 255)).all()
+    for dtype in ("float32", "float16", np.float32, np.dtype("float16"), "bool", np.uint8):
+        other = boards.planes(layout, dtype, threads=1)
+        assert other.dtype == np.dtype(dtype) and (other == planes.astype(dtype)).all()
+    for wrong in ("float64", "int8", "complex64", object):
+        with pytest.raises(ArgumentError):
+            boards.planes(layout, wrong)
+    with pytest.raises(TypeError):
+        boards.planes(layout, "no type")
+    with pytest.raises(ArgumentError):
+        boards.planes("lc0")
+
+
+def test_every_clock_is_a_number_of_every_type():
+    fens = [f"4k3/8/8/8/8/8/8/4K2R w - - {clock} 1" for clock in range(300)]
+    boards = Boards.from_fens(fens)
+    for dtype in ("uint8", "float16", "float32"):
+        clocks = boards.planes("relative", dtype)[:, 17, 3, 4]
+        assert clocks.tolist() == [min(clock, 255) for clock in range(300)]
+
+
+def test_arrays_go_to_other_libraries_without_a_copy(boards):
+    if not hasattr(np, "from_dlpack"):
+        pytest.skip("this numpy has no DLPack")
+    planes = boards.planes()
+    assert np.shares_memory(np.from_dlpack(planes), planes)
+    assert Move(int(boards.legal_moves()[0][0])) in Board(boards[0].fen()).legal_moves
