@@ -17,7 +17,7 @@ const MERGED_DEPTH: u32 = 5;
 const MERGED_MOVES_DEPTH: u32 = 6;
 
 /// Counts of this depth or less take less time than starting a thread.
-const QUICK_DEPTH: u32 = 3;
+const QUICK_DEPTH: u32 = 4;
 
 /// The depth of a number.
 pub(crate) fn depth_of(py: Python<'_>, depth: i64) -> PyResult<Depth> {

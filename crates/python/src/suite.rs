@@ -21,12 +21,12 @@ use crate::threads::{run, threads_of};
 /// Keeps wrong counts and lines that cannot be used.
 #[derive(Default)]
 struct Findings {
-    wrong: Vec<WrongCount>,
+    wrong: Vec<UnexpectedCount>,
     bad_lines: Vec<BadLine>,
 }
 
 /// A count that is not what the suite expects.
-struct WrongCount {
+struct UnexpectedCount {
     line: u64,
     fen: String,
     depth: u32,
@@ -38,7 +38,7 @@ impl SuiteObserver for Findings {
     fn case(&mut self, report: &CaseReport) -> ControlFlow<()> {
         for count in &report.counts {
             if let (Some(got), Some(expected)) = (count.wrong_nodes(), count.expected) {
-                self.wrong.push(WrongCount {
+                self.wrong.push(UnexpectedCount {
                     line: report.case.line,
                     fen: report.case.fen.clone(),
                     depth: count.depth.plies(),
@@ -115,7 +115,7 @@ fn report<'py>(
     static WRONG: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let class = WRONG.import(py, "magic_chess._outcome", "WrongCount")?;
     let wrong = PyList::empty(py);
-    for WrongCount { line, fen, depth, expected, got } in findings.wrong {
+    for UnexpectedCount { line, fen, depth, expected, got } in findings.wrong {
         wrong.append(class.call1((line, fen, depth, expected, got))?)?;
     }
     let bad_lines = PyList::empty(py);

@@ -53,11 +53,15 @@ fn run(arguments: Vec<String>) -> Result<bool> {
     }
 }
 
+/// A crate that is a workspace of its own, and is held to the rules of the others.
+const APART: &str = "crates/python";
+
 /// Every library and program of the workspace, without tests, benches and examples.
 fn crates_of(root: &Path) -> Result<Vec<modules::Crate>> {
     let mut crates = Vec::new();
-    for package in packages_of(root)? {
-        for source in roots_of(&root.join(&package)) {
+    let packages = packages_of(root)?;
+    for package in packages.iter().map(String::as_str).chain([APART]) {
+        for source in roots_of(&root.join(package)) {
             crates.push(modules::Crate::read(root, &source)?);
         }
     }

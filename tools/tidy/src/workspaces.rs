@@ -41,10 +41,11 @@ pub fn dependencies(root: &Path) -> Result<BTreeMap<Entry, Facts>> {
     Ok(found)
 }
 
-/// The manifests of all workspaces: the main one, the fuzz targets, and the tools.
+/// The manifests of all workspaces: the main one, the Python package, the fuzz targets, and the tools.
 fn manifests(root: &Path) -> Result<Vec<PathBuf>> {
     let tools = root.join("tools");
-    let mut folders = vec![root.to_owned(), root.join("fuzz"), root.join("xtask")];
+    let mut folders =
+        vec![root.to_owned(), root.join("crates/python"), root.join("fuzz"), root.join("xtask")];
     let entries =
         std::fs::read_dir(&tools).with_context(|| format!("cannot read {}", tools.display()))?;
     for entry in entries {

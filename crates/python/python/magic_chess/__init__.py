@@ -13,6 +13,20 @@ worked on at once, on all threads. `perft`, `divide` and `suite` count move sequ
 
 import sysconfig as _sysconfig
 
+
+def _in_sub_interpreter() -> bool:
+    for name in ("_interpreters", "_xxsubinterpreters"):
+        try:
+            module = __import__(name)
+        except ImportError:
+            continue
+        return bool(module.get_current() != module.get_main())
+    return False
+
+
+if _in_sub_interpreter():
+    raise ImportError("magic_chess does not support sub-interpreters: import it in the main interpreter")
+
 if _sysconfig.get_config_var("Py_GIL_DISABLED"):
     raise ImportError(
         "magic_chess is not made for free-threaded builds of Python: use a build with the global interpreter lock"

@@ -3,9 +3,23 @@ from typing import Any, Iterable, Iterator, Literal, Optional, Sequence, Tuple, 
 
 import numpy as np
 import numpy.typing as npt
-from typing_extensions import Buffer, Self, SupportsIndex, TypeAlias
+from typing_extensions import Buffer, Self, TypeAlias
 
 from ._outcome import Outcome, SuiteReport
+
+__all__ = [
+    "Board",
+    "Boards",
+    "LegalMoves",
+    "Move",
+    "__version__",
+    "divide",
+    "parse_square",
+    "perft",
+    "policy_size",
+    "square_name",
+    "suite",
+]
 
 __version__: str
 
@@ -201,7 +215,7 @@ class Boards:
         self, indices: npt.NDArray[np.int64], layout: _PolicyLayout, *, threads: Optional[int] = None
     ) -> npt.NDArray[np.uint16]: ...
     def planes(
-        self, layout: _PlaneLayout = "relative", dtype: npt.DTypeLike = None, *, threads: Optional[int] = None
+        self, layout: _PlaneLayout = "relative", dtype: Optional[npt.DTypeLike] = None, *, threads: Optional[int] = None
     ) -> npt.NDArray[Any]: ...
     def in_check(self, *, threads: Optional[int] = None) -> npt.NDArray[np.bool_]: ...
     def turn(self, *, threads: Optional[int] = None) -> npt.NDArray[np.bool_]: ...
@@ -214,10 +228,10 @@ class Boards:
     def copy(self) -> Boards: ...
     def __len__(self) -> int: ...
     @overload
-    def __getitem__(self, index: SupportsIndex, /) -> Board: ...
+    def __getitem__(self, index: Union[int, np.integer[Any]], /) -> Board: ...
     @overload
     def __getitem__(self, index: _Rows, /) -> Boards: ...
-    def __setitem__(self, index: Union[SupportsIndex, _Rows], boards: Union[Board, Boards], /) -> None: ...
+    def __setitem__(self, index: Union[int, np.integer[Any], _Rows], boards: Union[Board, Boards], /) -> None: ...
     def __copy__(self) -> Boards: ...
     def __deepcopy__(self, _memo: object) -> Boards: ...
     def __eq__(self, other: object, /) -> bool: ...

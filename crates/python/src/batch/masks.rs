@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use super::PyBoards;
 use super::arrays::{Fill, array_argument, in_use, new_array};
 use super::faults::{Faults, fault_of_move};
-use super::policy::Layout;
+use super::policy::PolicyLayout;
 use super::rows::{CHUNK, board_of};
 use crate::errors::Exception;
 use crate::threads::{CtrlC, for_each, threads_of};
@@ -19,7 +19,7 @@ use crate::threads::{CtrlC, for_each, threads_of};
 /// (4096, 4672, 1858)
 #[pyfunction]
 pub(crate) fn policy_size(py: Python<'_>, layout: &str) -> PyResult<usize> {
-    Ok(Layout::named(py, layout)?.size())
+    Ok(PolicyLayout::named(py, layout)?.size())
 }
 
 #[pymethods]
@@ -50,7 +50,7 @@ impl PyBoards {
         layout: &str,
         threads: Option<i64>,
     ) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let (layout, threads) = (Layout::named(py, layout)?, threads_of(py, threads)?);
+        let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
         let rows = self.rows(py)?;
         let mask = new_array::<bool, 2>(py, Fill::Zeros, [rows.len(), layout.size()])?;
         let mut writer = mask.try_readwrite().map_err(|_| in_use())?;
@@ -81,7 +81,7 @@ impl PyBoards {
         layout: &str,
         threads: Option<i64>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let (layout, threads) = (Layout::named(py, layout)?, threads_of(py, threads)?);
+        let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
         let rows = self.rows(py)?;
         let moves: PyReadonlyArray1<'_, u16> = array_argument("moves", moves, &[Some(rows.len())])?;
         let indices = new_array::<i64, 1>(py, Fill::Anything, [rows.len()])?;
@@ -120,7 +120,7 @@ impl PyBoards {
         layout: &str,
         threads: Option<i64>,
     ) -> PyResult<Bound<'py, PyArray1<u16>>> {
-        let (layout, threads) = (Layout::named(py, layout)?, threads_of(py, threads)?);
+        let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
         let rows = self.rows(py)?;
         let indices: PyReadonlyArray1<'_, i64> =
             array_argument("indices", indices, &[Some(rows.len())])?;

@@ -18,7 +18,7 @@ use numpy::{PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
 use arrays::{Fill, in_use, new_array};
-use rows::{CLOCKS, Rows, WORDS};
+use rows::{BatchRows, CLOCKS, WORDS};
 
 pub(crate) use masks::policy_size;
 
@@ -58,10 +58,10 @@ impl PyBoards {
     }
 
     /// The arrays, for reading.
-    fn rows<'py>(&self, py: Python<'py>) -> PyResult<Rows<'py>> {
+    fn rows<'py>(&self, py: Python<'py>) -> PyResult<BatchRows<'py>> {
         let words = self.words.bind(py).try_readonly().map_err(|_| in_use())?;
         let clocks = self.clocks.bind(py).try_readonly().map_err(|_| in_use())?;
-        Ok(Rows { words, clocks })
+        Ok(BatchRows { words, clocks })
     }
 
     /// A copy.

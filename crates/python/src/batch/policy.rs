@@ -8,7 +8,7 @@ use crate::errors::bad_argument;
 
 /// A way to number moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum PolicyLayout {
     /// From times 64 plus to.
     FromTo,
     /// 73 planes of squares, as AlphaZero has them.
@@ -17,7 +17,7 @@ pub(super) enum Layout {
     Lc0,
 }
 
-impl Layout {
+impl PolicyLayout {
     /// The layout with this name.
     pub(super) fn named(py: Python<'_>, name: &str) -> PyResult<Self> {
         Ok(match name {

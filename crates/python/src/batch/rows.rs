@@ -16,12 +16,12 @@ pub(super) const CLOCKS: usize = 2;
 pub(super) const CHUNK: usize = 512;
 
 /// The arrays of a batch, for reading.
-pub(super) struct Rows<'py> {
+pub(super) struct BatchRows<'py> {
     pub(super) words: PyReadonlyArray2<'py, u64>,
     pub(super) clocks: PyReadonlyArray2<'py, u32>,
 }
 
-impl Rows<'_> {
+impl BatchRows<'_> {
     pub(super) fn len(&self) -> usize {
         self.words.shape()[0]
     }

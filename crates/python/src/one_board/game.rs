@@ -3,9 +3,8 @@
 use board::{Key, Move, Position, Undo};
 
 /// A position, and the moves that led to it.
-#[derive(Clone)]
-pub(crate) struct Game {
-    pub(crate) position: Position,
+pub(super) struct GameRecord {
+    pub(super) position: Position,
     played: Vec<Played>,
 }
 
@@ -17,37 +16,53 @@ struct Played {
     key: Key,
 }
 
-impl Game {
-    pub(crate) const fn new(position: Position) -> Self {
+impl GameRecord {
+    pub(super) const fn new(position: Position) -> Self {
         Self { position, played: Vec::new() }
     }
 
+    /// Becomes a position without past.
+    pub(super) fn restart(&mut self, position: Position) {
+        self.position = position;
+        self.played.clear();
+    }
+
+    /// Takes over the moves of another game with the same position.
+    pub(super) fn copy_moves(&mut self, other: &Self) {
+        self.played.extend_from_slice(&other.played);
+    }
+
+    /// How many moves there is room for.
+    pub(super) fn capacity(&self) -> usize {
+        self.played.capacity()
+    }
+
     /// Plays a legal move.
-    pub(crate) fn push(&mut self, mv: Move) {
+    pub(super) fn push(&mut self, mv: Move) {
         let key = self.position.key();
         let undo = self.position.make(mv);
         self.played.push(Played { mv, undo, key });
     }
 
     /// Takes the last move back.
-    pub(crate) fn pop(&mut self) -> Option<Move> {
+    pub(super) fn pop(&mut self) -> Option<Move> {
         let Played { mv, undo, .. } = self.played.pop()?;
         self.position.unmake(mv, undo);
         Some(mv)
     }
 
     /// The last move.
-    pub(crate) fn last_move(&self) -> Option<Move> {
+    pub(super) fn last_move(&self) -> Option<Move> {
         self.played.last().map(|played| played.mv)
     }
 
     /// All moves, the first one first.
-    pub(crate) fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
+    pub(super) fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
         self.played.iter().map(|played| played.mv)
     }
 
     /// The position before the first move.
-    pub(crate) fn start(&self) -> Position {
+    pub(super) fn start(&self) -> Position {
         let mut position = self.position;
         for &Played { mv, undo, .. } in self.played.iter().rev() {
             position.unmake(mv, undo);
@@ -56,13 +71,13 @@ impl Game {
     }
 
     /// How often the position has been on the board, this time included.
-    pub(crate) fn occurrences(&self) -> usize {
+    pub(super) fn occurrences(&self) -> usize {
         1 + self.occurrences_before(self.position.key(), 4)
     }
 
     /// How often a position with this key has been on the board before. The first place to look is `plies_ago`, which is
     /// even if the side to move now was to move there.
-    pub(crate) fn occurrences_before(&self, key: Key, plies_ago: usize) -> usize {
+    pub(super) fn occurrences_before(&self, key: Key, plies_ago: usize) -> usize {
         // No position can return after a capture or a pawn move.
         let reversible = self.position.halfmove_clock() as usize;
         let look_back = reversible.min(self.played.len());

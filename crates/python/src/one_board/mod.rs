@@ -5,6 +5,7 @@ mod endings;
 mod game;
 mod moves;
 mod playing;
+mod pool;
 mod squares;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,7 +18,7 @@ use pyo3::types::{PyBytes, PyType};
 use crate::arguments::reading_of;
 use crate::errors::{Exception, Fault, bad_argument};
 use crate::positions::chess960_start;
-pub(crate) use game::Game;
+use pool::PooledGame;
 
 /// A position with the moves that led to it.
 ///
@@ -38,14 +39,13 @@ pub(crate) use game::Game;
 /// magic_chess.FenError: impossible position: black has no king
 #[pyclass(name = "Board", module = "magic_chess")]
 pub(crate) struct PyBoard {
-    /// In a box, because a position starts at a multiple of 64 bytes, and objects of Python do not.
-    game: Box<Game>,
+    game: PooledGame,
 }
 
 impl PyBoard {
     /// A board without past.
     pub(crate) fn of(position: Position) -> Self {
-        Self { game: Box::new(Game::new(position)) }
+        Self { game: PooledGame::of(position) }
     }
 
     /// The position.
@@ -57,6 +57,9 @@ impl PyBoard {
         self.game.position.board()
     }
 }
+
+/// The start position of standard chess, with its keys.
+const START: Position = Position::start();
 
 /// The position of a FEN.
 pub(crate) fn position_of(py: Python<'_>, fen: &str, strict: bool) -> PyResult<Position> {
@@ -94,7 +97,7 @@ impl PyBoard {
     #[new]
     #[pyo3(signature = (fen=None, *, strict=false))]
     fn new(py: Python<'_>, fen: Option<&str>, strict: bool) -> PyResult<Self> {
-        let position = fen.map_or(Ok(Position::start()), |fen| position_of(py, fen, strict))?;
+        let position = fen.map_or(Ok(START), |fen| position_of(py, fen, strict))?;
         Ok(Self::of(position))
     }
 
@@ -145,7 +148,7 @@ impl PyBoard {
 
     /// Becomes the start position of standard chess. The moves before are forgotten.
     fn reset(&mut self) {
-        *self = Self::of(Position::start());
+        *self = Self::of(START);
     }
 
     /// The FEN. `shredder` writes castling rights as the files of rooks. The en passant square is written if a capture there
