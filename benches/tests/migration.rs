@@ -7,17 +7,24 @@
 
 #![allow(clippy::redundant_closure, reason = "the page shows what a closure is given")]
 
+#[path = "migration/chess_moves.rs"]
+mod chess_moves;
 #[path = "migration/chess_results.rs"]
 mod chess_results;
+#[path = "migration/cozy_moves.rs"]
+mod cozy_moves;
 #[path = "migration/cozy_results.rs"]
 mod cozy_results;
 #[path = "migration/games.rs"]
 mod games;
 #[path = "migration/results.rs"]
 mod results;
+#[path = "migration/shakmaty_moves.rs"]
+mod shakmaty_moves;
 #[path = "migration/shakmaty_results.rs"]
 mod shakmaty_results;
-
+#[path = "migration/spellings.rs"]
+mod spellings;
 #[path = "migration/squares_results.rs"]
 mod squares_results;
 

@@ -7,7 +7,7 @@ use movegen::legal_moves;
 const PLIES: usize = 90;
 
 /// Where some of the games begin.
-const STARTS: [&str; 10] = [
+const STARTS: [&str; 14] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 95 60",
@@ -18,12 +18,16 @@ const STARTS: [&str; 10] = [
     "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
     "4k2r/8/8/1b1q4/3N4/2B5/3R4/3K4 w k - 97 80",
     "r3kb1r/8/8/8/8/8/8/R3K2R b KQkq - 60 30",
+    "7k/8/6QK/8/8/8/8/8 w - - 4 70",
+    "8/8/8/8/8/4k3/4p3/4K3 w - - 4 70",
+    "R6k/6pp/8/8/8/8/8/7K b - - 5 40",
+    "8/8/3k4/8/8/3KNb2/8/8 w - - 20 60",
 ];
 
 /// Positions of games from standard chess.
 pub(crate) fn standard() -> Vec<Position> {
-    let starts = (0..40).map(|game| STARTS[game % STARTS.len()].parse().expect("a FEN"));
-    starts.zip(1..).flat_map(|(start, seed)| game(start, seed)).step_by(3).collect()
+    let starts = (0..45).map(|game| STARTS[game % STARTS.len()].parse().expect("a FEN"));
+    starts.zip(1..).flat_map(|(start, seed)| every_third(&game(start, seed))).collect()
 }
 
 /// Positions of games of Chess960.
@@ -31,9 +35,14 @@ pub(crate) fn chess960() -> Vec<Position> {
     let numbers = (0..40).map(|game| game * 24 + 7);
     let start = |number| Board::chess960(Chess960::new(number).expect("below 960"));
     numbers
-        .flat_map(|number| game(start(number).into(), u64::from(number) + 100))
-        .step_by(3)
+        .flat_map(|number| every_third(&game(start(number).into(), u64::from(number) + 100)))
         .collect()
+}
+
+/// Every third position, and the last.
+fn every_third(game: &[Position]) -> Vec<Position> {
+    let (last, rest) = game.split_last().expect("a start");
+    rest.iter().step_by(3).chain([last]).copied().collect()
 }
 
 /// The positions of a game of random moves.
@@ -56,7 +65,7 @@ fn game(start: Position, seed: u64) -> Vec<Position> {
 }
 
 /// A number below `bound`, by xorshift.
-fn below(random: &mut u64, bound: usize) -> usize {
+pub(crate) fn below(random: &mut u64, bound: usize) -> usize {
     *random ^= *random << 13;
     *random ^= *random >> 7;
     *random ^= *random << 17;
@@ -91,5 +100,10 @@ fn the_games_have_what_crates_differ_in() {
         let board = it.board();
         count(board, &|mv| mv.promotion().is_some() && board.occupied().contains(mv.to())) > 0
     });
+    let ends = all.iter().filter(|it| legal_moves(it.board()).is_empty());
+    let (mates, stalemates): (Vec<&Position>, Vec<&Position>) =
+        ends.partition(|it| it.board().is_check());
+    assert!(mates.len() > 1 && stalemates.len() > 1, "{mates:?} {stalemates:?}");
+    some("bare material", &|it| it.board().is_insufficient_material());
     some("50 moves", &|it| (100..150).contains(&it.halfmove_clock()));
 }

@@ -1,23 +1,14 @@
-//! The rows for shakmaty: what both columns give.
+//! The rows for shakmaty: what both columns give, of positions and boards.
 
-use board::{
-    CastlingSide, CastlingStyle, EnPassantField, MoveKind, Packed, Piece, Position, Reading, Setup,
-};
+use board::{CastlingSide, CastlingStyle, EnPassantField, Packed, Piece, Position, Reading, Setup};
 use magic_core::{Bitboard, Color, Square};
-use movegen::stages::{AllCaptures, Noisy, Promotions};
-use movegen::{
-    Moves, San, captured, count_legal_moves, has_legal_moves, is_legal, legal_moves, read_san,
-    read_uci,
-};
 use shakmaty::fen::Fen;
 use shakmaty::packed::PackedSetup;
-use shakmaty::san::SanPlus;
-use shakmaty::uci::UciMove;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, attacks};
 
 use crate::games;
-use crate::results::{Rows, sorted};
+use crate::results::Rows;
 
 #[test]
 fn both_columns_give_the_same() {
@@ -27,7 +18,7 @@ fn both_columns_give_the_same() {
         (games::chess960(), CastlingMode::Chess960, CastlingStyle::Chess960),
     ];
     for (positions, mode, style) in modes {
-        for position in &positions {
+        for (number, position) in positions.iter().enumerate() {
             let text = position.fen().en_passant(EnPassantField::Always).to_string();
             let fen = text.parse::<Fen>().expect(&text);
             let pos: Chess = fen.into_position(mode).expect(&text);
@@ -37,53 +28,60 @@ fn both_columns_give_the_same() {
             pair.moves();
             pair.notation();
             pair.games();
+            // These take longest.
+            if number % 8 == 0 {
+                pair.any_move();
+                pair.spellings();
+            }
         }
     }
-    rows.cover_the_page();
+    rows.cover_the_page(&["Chess::default()"], &[]);
 }
 
-struct Pair<'a> {
-    rows: &'a mut Rows,
-    position: &'a Position,
-    pos: &'a Chess,
-    mode: CastlingMode,
-    style: CastlingStyle,
+/// One position, as both have it.
+pub(crate) struct Pair<'a> {
+    pub(crate) rows: &'a mut Rows,
+    pub(crate) position: &'a Position,
+    pub(crate) pos: &'a Chess,
+    pub(crate) mode: CastlingMode,
+    pub(crate) style: CastlingStyle,
 }
 
-fn role(piece: Piece) -> shakmaty::Role {
+pub(crate) fn role(piece: Piece) -> shakmaty::Role {
     shakmaty::Role::from_char(piece.to_char()).expect("the same letters")
 }
 
-fn piece(role: shakmaty::Role) -> Piece {
+pub(crate) fn piece(role: shakmaty::Role) -> Piece {
     Piece::from_char(role.char()).expect("the same letters")
 }
 
-fn color(color: Color) -> shakmaty::Color {
+pub(crate) fn color(color: Color) -> shakmaty::Color {
     shakmaty::Color::from_white(color == Color::White)
 }
 
-fn square(square: Square) -> shakmaty::Square {
+pub(crate) fn square(square: Square) -> shakmaty::Square {
     shakmaty::Square::new(square as u32)
 }
 
-fn ours(square: shakmaty::Square) -> Square {
+pub(crate) fn ours(square: shakmaty::Square) -> Square {
     Square::ALL[usize::from(square)]
 }
 
-fn set(set: shakmaty::Bitboard) -> Bitboard {
+pub(crate) fn set(set: shakmaty::Bitboard) -> Bitboard {
     Bitboard(set.0)
 }
 
 impl Pair<'_> {
-    fn same<T: PartialEq + std::fmt::Debug>(&mut self, row: &str, theirs: T, ours: T) {
-        self.rows.same(row, self.position, theirs, ours);
+    #[track_caller]
+    pub(crate) fn same<T: PartialEq + std::fmt::Debug>(&mut self, call: &str, theirs: T, ours: T) {
+        self.rows.same(call, self.position, theirs, ours);
     }
 
     fn texts(&mut self) {
         let Self { position, pos, mode, .. } = *self;
         let legal = Fen::from_position(pos, EnPassantMode::Legal).to_string();
-        let row = "Fen::from_position(&pos, EnPassantMode::Legal).to_string()";
-        self.same(row, legal.clone(), position.fen().to_string());
+        let call = "Fen::from_position(&pos, EnPassantMode::Legal).to_string()";
+        self.same(call, legal.clone(), position.fen().to_string());
         let read = Position::from_fen(&legal, Reading::Lenient).map(|it| it.fen().to_string());
         self.same("text.parse::<Fen>()?.into_position::<Chess>(mode)?", Ok(legal), read);
         let always = Fen::from_position(pos, EnPassantMode::Always).to_string();
@@ -112,8 +110,8 @@ impl Pair<'_> {
         let there = Fen::from_position(&Chess::default(), EnPassantMode::Legal).to_string();
         self.same("Chess::default()", there, Position::start().fen().to_string());
         let there: Zobrist64 = pos.zobrist_hash(EnPassantMode::Legal);
-        let row = "pos.zobrist_hash::<Zobrist64>(EnPassantMode::Legal)";
-        self.rows.same_keys(row, position, there.0, position.key().0);
+        let call = "pos.zobrist_hash::<Zobrist64>(EnPassantMode::Legal)";
+        self.rows.same_keys(call, position, there.0, position.key().0);
     }
 
     fn board(&mut self) {
@@ -121,26 +119,31 @@ impl Pair<'_> {
         let (board, theirs) = (position.board(), pos.board());
         let us = board.side_to_move();
         self.same("pos.turn()", pos.turn(), color(position.side_to_move()));
-        let clocks = (position.halfmove_clock(), position.fullmove_number());
-        self.same("pos.halfmoves()", (pos.halfmoves(), pos.fullmoves().get()), clocks);
-        for at in Square::ALL {
-            let there = (theirs.role_at(square(at)), theirs.color_at(square(at)));
-            let here = (board.piece_on(at).map(role), board.color_on(at).map(color));
-            self.same("board.role_at(square)", there, here);
-        }
+        self.same("pos.halfmoves()", pos.halfmoves(), position.halfmove_clock());
+        self.same("pos.fullmoves()", pos.fullmoves().get(), position.fullmove_number());
+        let here = Square::ALL.map(|at| board.piece_on(at).map(role));
+        self.same("board.role_at(square)", Square::ALL.map(|at| theirs.role_at(square(at))), here);
+        let here = Square::ALL.map(|at| board.color_on(at).map(color));
+        let there = Square::ALL.map(|at| theirs.color_at(square(at)));
+        self.same("board.color_at(square)", there, here);
+        self.same("board.occupied()", set(theirs.occupied()), board.occupied());
+        self.same("pos.us()", set(pos.us()), board.color(us));
         for kind in Piece::ALL {
-            let there = (theirs.by_role(role(kind)), theirs.by_color(color(us)));
-            let here = (board.pieces(kind), board.color(us));
-            self.same("board.by_role(role)", (set(there.0), set(there.1)), here);
-            let piece = role(kind).of(color(us));
-            let here = board.colored_pieces(us, kind);
-            self.same("board.by_piece(role.of(color))", set(theirs.by_piece(piece)), here);
-            self.same("pos.us()", set(pos.our(role(kind))), here);
-            let counts = theirs.material_side(color(us));
-            let here = position.keys().material.count(us, kind);
-            self.same("board.material_side(color)", u32::from(*counts.get(role(kind))), here);
+            let there = set(theirs.by_role(role(kind)));
+            self.same("board.by_role(role)", there, board.pieces(kind));
+            self.same("pos.our(role)", set(pos.our(role(kind))), board.colored_pieces(us, kind));
+            for side in Color::ALL {
+                let here = board.colored_pieces(side, kind);
+                let there = set(theirs.by_piece(role(kind).of(color(side))));
+                self.same("board.by_piece(role.of(color))", there, here);
+                let there = *theirs.material_side(color(side)).get(role(kind));
+                let here = position.keys().material.count(side, kind);
+                self.same("board.material_side(color)", u32::from(there), here);
+            }
         }
         for side in Color::ALL {
+            let there = set(theirs.by_color(color(side)));
+            self.same("board.by_color(color)", there, board.color(side));
             let there = theirs.king_of(color(side)).map(ours);
             self.same("board.king_of(color)", there, Some(board.king(side)));
             for (castling, their_side) in [
@@ -148,155 +151,51 @@ impl Pair<'_> {
                 (CastlingSide::Queen, shakmaty::CastlingSide::QueenSide),
             ] {
                 let rook = pos.castles().rook(color(side), their_side).map(ours);
-                let row = "pos.castles().rook(color, side)";
-                self.same(row, rook, board.castling_rook(side, castling));
+                let call = "pos.castles().rook(color, side)";
+                self.same(call, rook, board.castling_rook(side, castling));
             }
-            for at in Square::ALL {
-                let there = theirs.attacks_to(square(at), color(side), theirs.occupied());
-                let here = board.attackers_to(at, board.occupied()) & board.color(side);
-                self.same("board.attacks_to(square, color, occupied)", set(there), here);
-            }
+            let there = Square::ALL
+                .map(|at| set(theirs.attacks_to(square(at), color(side), theirs.occupied())));
+            let here =
+                Square::ALL.map(|at| board.attackers_to(at, board.occupied()) & board.color(side));
+            self.same("board.attacks_to(square, color, occupied)", there, here);
             let there = pos.has_insufficient_material(color(side));
-            let row = "pos.has_insufficient_material(color)";
-            self.same(row, there, board.has_insufficient_material(side));
+            let call = "pos.has_insufficient_material(color)";
+            self.same(call, there, board.has_insufficient_material(side));
         }
-        let row = "pos.ep_square(EnPassantMode::Legal)";
-        self.same(row, pos.ep_square(EnPassantMode::Legal).map(ours), board.en_passant());
+        let call = "pos.ep_square(EnPassantMode::Legal)";
+        self.same(call, pos.ep_square(EnPassantMode::Legal).map(ours), board.en_passant());
         let there = pos.maybe_ep_square().map(ours);
         self.same("pos.maybe_ep_square()", there, position.last_double_push());
-        let there = (set(pos.checkers()), pos.is_check());
-        self.same("pos.checkers()", there, (board.checkers(), board.is_check()));
-        let (mut there, mut here) = (theirs.by_color(color(us)), board.color(us));
-        let sizes =
-            ((there.count(), there.more_than_one()), (here.len(), here.has_more_than_one()));
-        self.same("set.count()", (sizes.0.0 as u32, sizes.0.1), sizes.1);
-        self.same("set.pop_front()", there.pop_front().map(ours), here.pop_first());
-        let king = board.king(us);
-        let occupied = board.occupied();
-        let there = attacks::rook_attacks(square(king), theirs.occupied());
-        let here = magic_core::rook_attacks(king, occupied);
-        self.same("attacks::rook_attacks(square, occupied)", set(there), here);
-        for at in Square::ALL {
-            let (a, b) = (square(king), square(at));
-            let there = (set(attacks::between(a, b)), set(attacks::ray(a, b)));
-            let here = (magic_core::between(king, at), magic_core::line(king, at));
+        self.same("pos.checkers()", set(pos.checkers()), board.checkers());
+        self.same("pos.is_check()", pos.is_check(), board.is_check());
+        self.sets();
+        self.geometry();
+    }
+
+    fn sets(&mut self) {
+        let (board, theirs) = (self.position.board(), self.pos.board());
+        for kind in Piece::ALL {
+            let (mut there, mut here) = (theirs.by_role(role(kind)), board.pieces(kind));
+            self.same("set.count()", there.count() as u32, here.len());
+            self.same("set.more_than_one()", there.more_than_one(), here.has_more_than_one());
+            let first = (there.pop_front().map(ours), set(there));
+            self.same("set.pop_front()", first, (here.pop_first(), here));
+        }
+    }
+
+    fn geometry(&mut self) {
+        let (board, theirs) = (self.position.board(), self.pos.board());
+        let there = Square::ALL.map(|at| set(attacks::rook_attacks(square(at), theirs.occupied())));
+        let here = Square::ALL.map(|at| magic_core::rook_attacks(at, board.occupied()));
+        self.same("attacks::rook_attacks(square, occupied)", there, here);
+        for from in board.color(board.side_to_move()) {
+            let there = Square::ALL.map(|at| set(attacks::between(square(from), square(at))));
+            let here = Square::ALL.map(|at| magic_core::between(from, at));
             self.same("attacks::between(a, b)", there, here);
-        }
-    }
-
-    /// Moves by their UCI texts, in order.
-    fn listed(&self, moves: &[shakmaty::Move]) -> Vec<String> {
-        sorted(moves.iter().map(|m| m.to_uci(self.mode).to_string()))
-    }
-
-    fn named(&self, moves: &[board::Move]) -> Vec<String> {
-        let board = self.position.board();
-        sorted(moves.iter().map(|mv| mv.to_uci(board, self.style).to_string()))
-    }
-
-    fn moves(&mut self) {
-        let (position, pos) = (self.position, self.pos);
-        let board = position.board();
-        let list = |this: &Self, moves: Moves<'_, _, AllCaptures>| this.named(&moves.list());
-        let there = self.listed(&pos.legal_moves());
-        let here = self.named(&legal_moves(board));
-        self.same("pos.legal_moves()", there, here);
-        let there = self.listed(&pos.capture_moves());
-        let here = list(self, Moves::of(board).stage(AllCaptures));
-        self.same("pos.capture_moves()", there, here);
-        let there = self.listed(&pos.promotion_moves());
-        let here = self.named(&Moves::of(board).stage(Promotions).list());
-        self.same("pos.promotion_moves()", there, here);
-        let mut both = pos.capture_moves().to_vec();
-        both.extend(pos.promotion_moves().iter().filter(|m| !m.is_capture()));
-        let here = self.named(&Moves::of(board).stage(Noisy).list());
-        let there = self.listed(&both);
-        self.same("both together", there, here);
-        for (kind, to) in legal_moves(board).iter().map(|mv| (board.piece_on(mv.from()), mv.to())) {
-            let kind = kind.expect("a piece moves");
-            let pieces = board.colored_pieces(board.side_to_move(), kind);
-            let asked = Moves::of(board).from(pieces).to(to.bitboard()).list();
-            let moves: Vec<_> =
-                asked.iter().filter(|mv| mv.kind() != MoveKind::Castling).copied().collect();
-            let there = self.listed(&pos.san_candidates(role(kind), square(to)));
-            let here = self.named(&moves);
-            self.same("pos.san_candidates(role, to)", there, here);
-        }
-        let of_kind = |kind| -> Vec<board::Move> {
-            legal_moves(board).iter().filter(|mv| mv.kind() == kind).copied().collect()
-        };
-        let there = [shakmaty::CastlingSide::KingSide, shakmaty::CastlingSide::QueenSide]
-            .map(|side| pos.castling_moves(side).to_vec())
-            .concat();
-        let there = (self.listed(&there), self.listed(&pos.en_passant_moves()));
-        let here =
-            (self.named(&of_kind(MoveKind::Castling)), self.named(&of_kind(MoveKind::EnPassant)));
-        self.same("pos.castling_moves(side)", there, here);
-        let there = shakmaty::perft(pos, 1);
-        self.same("perft(&pos, depth)", there, count_legal_moves(board).into());
-        let there = pos.clone().swap_turn().is_ok();
-        self.same("pos.clone().swap_turn()?", there, position.play_null().is_some());
-    }
-
-    fn notation(&mut self) {
-        let (position, pos, mode, style) = (self.position, self.pos, self.mode, self.style);
-        let board = position.board();
-        for m in pos.legal_moves() {
-            let uci = m.to_uci(mode).to_string();
-            let mv = read_uci(board, &uci).expect("a legal move");
-            let there = uci.parse::<UciMove>().expect(&uci).to_move(pos).expect(&uci);
-            self.same(
-                "text.parse::<UciMove>()?.to_move(&pos)?",
-                (there, true),
-                (m, is_legal(board, mv)),
-            );
-            self.same("m.to_uci(mode).to_string()", uci, mv.to_uci(board, style).to_string());
-            let san = SanPlus::from_move(pos.clone(), m).to_string();
-            let row = "SanPlus::from_move(pos.clone(), m).to_string()";
-            self.same(row, san.clone(), San::of(board, mv).to_string());
-            let read = read_san(board, &san).map_err(|error| error.to_string());
-            self.same("text.parse::<San>()?.to_move(&pos)?", Ok(mv), read);
-
-            let there = (m.from().map(ours), ours(m.to()), m.promotion().map(piece));
-            self.same("m.from()", there, (Some(mv.from()), mv.to(), mv.promotion()));
-            let there = (Some(piece(m.role())), m.capture().map(piece));
-            self.same("m.role()", there, (board.piece_on(mv.from()), captured(board, mv)));
-            let there = (m.is_castle(), m.is_en_passant());
-            let here = (mv.kind() == MoveKind::Castling, mv.kind() == MoveKind::EnPassant);
-            self.same("m.is_castle()", there, here);
-            self.same("pos.is_legal(m)", pos.is_legal(m), is_legal(board, mv));
-            let next = pos.clone().play(m).expect("it is legal");
-            let there = Fen::from_position(&next, EnPassantMode::Always).to_string();
-            let played = position.play(mv).fen().en_passant(EnPassantField::Always).to_string();
-            self.same("pos.clone().play(m)?", there.clone(), played);
-            let mut made = *position;
-            let undo = made.make(mv);
-            let here = made.fen().en_passant(EnPassantField::Always).to_string();
-            self.same("pos.play_unchecked(m)", there, here);
-            let key: Zobrist64 = pos.zobrist_hash(EnPassantMode::Legal);
-            if let Some(key) = pos.update_zobrist_hash(key, m, EnPassantMode::Legal) {
-                let row = "pos.update_zobrist_hash(key, m, EnPassantMode::Legal)";
-                self.rows.same_keys(row, position, key.0, position.key_after(mv).0);
-            }
-            made.unmake(mv, undo);
-            assert_eq!(made, *position);
-        }
-    }
-
-    fn games(&mut self) {
-        let (position, pos) = (self.position, self.pos);
-        let board = position.board();
-        let here = (
-            board.is_check() && !has_legal_moves(board),
-            !board.is_check() && !has_legal_moves(board),
-        );
-        self.same("pos.is_checkmate()", (pos.is_checkmate(), pos.is_stalemate()), here);
-        let row = "pos.is_insufficient_material()";
-        self.same(row, pos.is_insufficient_material(), board.is_insufficient_material());
-        if position.halfmove_clock() < 150 {
-            let history = board::History::new(position);
-            let ended = movegen::outcome(position, &history).is_some();
-            self.same("pos.outcome()", pos.is_game_over(), ended);
+            let there = Square::ALL.map(|at| set(attacks::ray(square(from), square(at))));
+            let here = Square::ALL.map(|at| magic_core::line(from, at));
+            self.same("attacks::ray(a, b)", there, here);
         }
     }
 }
