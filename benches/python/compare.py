@@ -28,8 +28,11 @@ except ImportError:
 from tasks import TASKS, Task  # noqa: E402
 
 
-def timed(task: Task, call, seconds: float) -> float:
+def timed(task: Task, name: str, seconds: float) -> float:
     """Seconds for one operation."""
+    call, operations = task.calls[name], task.operations
+    if isinstance(operations, dict):
+        operations = operations[name]
     clock = time.perf_counter if task.by_clock else time.process_time
     count, spent = 0, 0.0
     while spent < seconds:
@@ -39,7 +42,7 @@ def timed(task: Task, call, seconds: float) -> float:
             call()
         spent += clock() - begin
         count += times
-    return spent / count / task.operations
+    return spent / count / operations
 
 
 def median_and_spread(values):
@@ -76,8 +79,8 @@ def main() -> None:
         checked(task, calls)
         times = {name: [] for name in calls}
         for _ in range(arguments.rounds):
-            for name, call in calls.items():
-                times[name].append(timed(task, call, arguments.seconds))
+            for name in calls:
+                times[name].append(timed(task, name, arguments.seconds))
         ours, spread = median_and_spread(times["magic-chess"])
         ratios = [f"{statistics.median(times[name]) / ours:.1f} ×" if name in times else "—"
                   for name in (task.rival, "rust-chess")]

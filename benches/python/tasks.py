@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, NamedTuple
+from typing import Any, Callable, Dict, NamedTuple, Union
 
 import chess
 import chess.polyglot
@@ -25,7 +25,7 @@ class Task(NamedTuple):
 
     name: str
     calls: Dict[str, Callable[[], Any]]
-    operations: int = 1
+    operations: Union[int, Dict[str, int]] = 1
     wanted: str = ""
     value: Callable[[Any], Any] = lambda value: value
     by_clock: bool = False
@@ -101,8 +101,7 @@ SANS = sans(Board(), GAME_MOVES)
 
 MANY = Boards.random(20_000, plies=40, seed=1)
 MANY_FENS = MANY.fens()
-FEW = [chess.Board(fen) for fen in MANY_FENS[::200]]
-FEW_OURS = MANY[::200]
+FEW = [chess.Board(fen) for fen in MANY_FENS[:100]]
 MILLION = Boards.random(200_000, plies=40, seed=2)
 BYTES = 18 * 64 * len(MILLION)
 
@@ -120,6 +119,10 @@ def chess_perft(board, depth):
 
 def written():
     return np.full(BYTES, 1, np.uint8).size
+
+
+# Batches have 20,000 boards here, and 100 in python-chess.
+BATCHES = {"magic-chess": len(MANY), "python-chess": len(FEW)}
 
 
 def int_of(square):
@@ -195,16 +198,20 @@ def repeats_rust(board):
 TASKS = [
     task("legal moves of one board", lambda: moves_of(BOARD), lambda: moves_of(CHESS), rc and rust_moves,
          wanted="20 ×", value=len),
-    task("legal moves of a batch, one thread", lambda: FEW_OURS.legal_moves(threads=1)[0],
-         lambda: [move for board in FEW for move in board.legal_moves], operations=100, wanted="", value=len),
+    task("legal moves of a batch of 20,000, one thread", lambda: int(MANY.legal_moves(threads=1)[1][100]),
+         lambda: sum(len(moves_of(board)) for board in FEW), operations=BATCHES),
+    task("legal moves of a batch of 20,000, all threads, by the clock", lambda: int(MANY.legal_moves()[1][100]),
+         lambda: sum(len(moves_of(board)) for board in FEW), operations=BATCHES, by_clock=True, wanted="500 ×"),
     task("push and pop", push_and_pop_ours, push_and_pop_theirs, operations=100, wanted="10 ×"),
     task("SAN of a game", lambda: sans(Board(), GAME_MOVES), lambda: sans(chess.Board(), CHESS_GAME_MOVES),
          operations=100, wanted="10 ×"),
     task("reading SAN of a game", lambda: read(Board(), SANS), lambda: read(chess.Board(), SANS), operations=100),
-    task("perft 4 of the start position, by the clock", lambda: magic_chess.perft(magic_chess.STARTING_FEN, 4),
-         lambda: chess_perft(chess.Board(), 4), wanted="5000 ×", by_clock=True),
-    task("perft 5 of the start position, by the clock", lambda: magic_chess.perft(magic_chess.STARTING_FEN, 5),
-         lambda: chess_perft(chess.Board(), 5), wanted="5000 ×", by_clock=True),
+    task("perft 4, a node, by the clock", lambda: magic_chess.perft(magic_chess.STARTING_FEN, 4) == 197_281,
+         lambda: chess_perft(chess.Board(), 4) == 197_281, operations=197_281, by_clock=True),
+    task("perft 6, a node, by the clock (python-chess: perft 4)",
+         lambda: magic_chess.perft(magic_chess.STARTING_FEN, 6) == 119_060_324,
+         lambda: chess_perft(chess.Board(), 4) == 197_281,
+         operations={"magic-chess": 119_060_324, "python-chess": 197_281}, by_clock=True, wanted="5000 ×"),
     task("planes, against writing as much memory", lambda: MILLION.planes().size, written, by_clock=True,
          rival="numpy.full", wanted="1/3 ×"),
     # The rows of the published benchmark of rust-chess.
