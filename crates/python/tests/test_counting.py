@@ -90,8 +90,8 @@ def test_ctrl_c_ends_long_calls(call):
     result = run_python(f"""
         import magic_chess, os, signal, threading
         magic_chess.Boards.start(1).perft(1)  # numpy is loaded, so the signal arrives in the call
-        threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
         try:
+            threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
             {call}
         except KeyboardInterrupt:
             print("interrupted", magic_chess.perft(magic_chess.STARTING_FEN, 4))
@@ -105,8 +105,9 @@ def test_a_handler_of_signals_runs_meanwhile():
         class Enough(Exception): pass
         def handler(*_): raise Enough
         signal.signal(signal.SIGTERM, handler)
-        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM)).start()
+        magic_chess.Boards.start(1).perft(1)
         try:
+            threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGTERM)).start()
             magic_chess.perft(magic_chess.STARTING_FEN, 40)
         except Enough:
             print("enough")
