@@ -76,4 +76,4 @@ pub(crate) fn two_plies<S: Side, L: TwoPlyLevel>(level: L, board: &Board) -> u64
     nodes + batch.rest::<S>()
 }
 
-by_name!(Kernel, "kernel");
+by_name!(Kernel, "kernel", ALL);

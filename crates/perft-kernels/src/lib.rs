@@ -10,12 +10,13 @@
 //! - `backend` has the processor levels by name, `level` says what a level is, `stamped` has the levels
 //!   themselves, and `simd` their vectors;
 //! - `survey` says what the moves of one position are;
-//! - `subtree` chooses the level, once for a whole count.
+//! - `subtree` counts on a level, and `chosen_level` chooses it, once for a whole count.
 
 #![deny(unsafe_code)]
 
 mod backend;
 mod bulk;
+mod chosen_level;
 mod en_passant_replies;
 #[cfg(feature = "explain")]
 pub mod explain;
@@ -26,7 +27,11 @@ mod level;
 mod line_sets;
 mod listing;
 mod names;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 mod simd;
 mod stamped;
 mod subtree;
@@ -34,10 +39,11 @@ mod survey;
 mod two_ply;
 
 pub use backend::{Backend, BackendUnavailable};
+pub use chosen_level::PlayLevel;
 pub use kernels::Kernel;
 pub use level::{Level, Task};
 pub use names::UnknownName;
-pub use subtree::{PlayLevel, Subtree};
+pub use subtree::Subtree;
 pub use survey::{CheckKind, LeafCounts};
 
 /// The README's example, compiled and run with the documentation's.

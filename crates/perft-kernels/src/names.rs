@@ -23,9 +23,9 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// `Display` and `FromStr` for an enum with `ALL` and `name`.
+/// `Display` and `FromStr` for an enum with `ALL` and `name`. The names that are read are those of the list `$names`.
 macro_rules! by_name {
-    ($type:ty, $what:literal) => {
+    ($type:ty, $what:literal, $names:ident) => {
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())
@@ -36,7 +36,7 @@ macro_rules! by_name {
             type Err = $crate::names::UnknownName;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                Self::ALL.into_iter().find(|choice| choice.name() == name).ok_or_else(|| {
+                Self::$names.into_iter().find(|choice| choice.name() == name).ok_or_else(|| {
                     $crate::names::UnknownName {
                         what: $what,
                         name: name.to_owned(),

@@ -15,6 +15,10 @@ use crate::two_ply::word_sets::WordSets;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
+#[cfg(target_arch = "aarch64")]
+pub(crate) use neon::Neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) use simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use v3::V3;
 
@@ -166,5 +170,124 @@ mod avx512 {
         fn from(level: Avx512<M>) -> Self {
             Self::proved(level.proof.into(), level.sliders)
         }
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+mod neon {
+    use magic_core::BlackMagics;
+
+    use crate::level::{Level, Task};
+    use crate::simd::pair_bytes::PairBytes;
+    use crate::simd::pair_sets::PairSets;
+    use crate::simd::proof::NeonProof;
+    use crate::simd::quad::Quad;
+    use crate::two_ply::batch::AtOnce;
+    use crate::two_ply::gains::bytes::ByteGains;
+    use crate::two_ply::level::TwoPlyLevel;
+
+    /// The level of processors with NEON.
+    #[derive(Clone, Copy)]
+    pub struct Neon(NeonProof);
+
+    impl Neon {
+        /// The level, if the processor has it.
+        pub(crate) fn new() -> Option<Self> {
+            NeonProof::detect().map(Self)
+        }
+    }
+
+    impl Level for Neon {
+        type Sliders = BlackMagics;
+        type Proof = NeonProof;
+        type Play = Self;
+
+        #[inline(always)]
+        fn sliders(self) -> BlackMagics {
+            BlackMagics
+        }
+
+        #[inline(always)]
+        fn proof(self) -> NeonProof {
+            self.0
+        }
+
+        #[inline(always)]
+        fn play(self) -> Self {
+            self
+        }
+
+        #[inline(always)]
+        fn run<T: Task<Self>>(self, task: T) -> T::Output {
+            // SAFETY: `self.0` exists only where the features of the level were detected.
+            unsafe { stamped_with_neon(self, task) }
+        }
+    }
+
+    impl TwoPlyLevel for Neon {
+        type DirectionSets = PairSets<Quad>;
+        type Gains = ByteGains<PairBytes<Quad>>;
+        type Batch = AtOnce<Self>;
+    }
+
+    #[target_feature(enable = "neon")]
+    fn stamped_with_neon<T: Task<Neon>>(level: Neon, task: T) -> T::Output {
+        task.run(level)
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128 {
+    use magic_core::BlackMagics;
+
+    use crate::level::{Level, Task};
+    use crate::simd::pair_bytes::PairBytes;
+    use crate::simd::pair_sets::PairSets;
+    use crate::simd::proof::Simd128Proof;
+    use crate::simd::v128::V128;
+    use crate::two_ply::batch::AtOnce;
+    use crate::two_ply::gains::bytes::ByteGains;
+    use crate::two_ply::level::TwoPlyLevel;
+
+    /// The level of WebAssembly with vectors.
+    #[derive(Clone, Copy)]
+    pub struct Simd128(Simd128Proof);
+
+    impl Simd128 {
+        /// The level, which the whole build has.
+        pub(crate) fn new() -> Option<Self> {
+            Simd128Proof::detect().map(Self)
+        }
+    }
+
+    impl Level for Simd128 {
+        type Sliders = BlackMagics;
+        type Proof = Simd128Proof;
+        type Play = Self;
+
+        #[inline(always)]
+        fn sliders(self) -> BlackMagics {
+            BlackMagics
+        }
+
+        #[inline(always)]
+        fn proof(self) -> Simd128Proof {
+            self.0
+        }
+
+        #[inline(always)]
+        fn play(self) -> Self {
+            self
+        }
+
+        fn run<T: Task<Self>>(self, task: T) -> T::Output {
+            task.run(self)
+        }
+    }
+
+    impl TwoPlyLevel for Simd128 {
+        type DirectionSets = PairSets<V128>;
+        type Gains = ByteGains<PairBytes<V128>>;
+        type Batch = AtOnce<Self>;
     }
 }

@@ -1,20 +1,48 @@
-//! Vectors: the only folder with processor intrinsics, and in it the only files are `ymm` and `zmm`.
+//! Vectors: the only folder with processor intrinsics, and in it the only files are `ymm`, `zmm`, `quad` and `v128`.
 //!
 //! - [`proof`]: proofs that the processor has the features of a level;
-//! - [`ymm`], [`zmm`]: one register, and the instructions on it;
-//! - [`ymm_sets`], [`zmm_sets`]: direction sets;
-//! - [`ymm_bytes`], [`zmm_bytes`]: a byte for every square;
-//! - [`zmm_column`], [`carrier`], [`waiting_boards`], [`zmm_batch`]: counting the leaves of eight boards at
-//!   once.
+//! - `ymm`, `zmm`, `quad`, `v128`: one register, and the instructions on it;
+//! - `pair`: what `quad` and `v128` have in common, over which `pair_…` are written;
+//! - `ymm_sets`, `zmm_sets`, `pair_sets`, `pair_half`: direction sets;
+//! - `ymm_bytes`, `zmm_bytes`, `pair_bytes`, `pair_arrivals`, `pair_gains`: a byte for every square;
+//! - `zmm_column`, `carrier`, `waiting_boards`, `zmm_batch`: counting the leaves of eight boards at once.
 
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod carrier;
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) mod pair;
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) mod pair_arrivals;
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) mod pair_bytes;
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) mod pair_gains;
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) mod pair_half;
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) mod pair_sets;
 pub(crate) mod proof;
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod quad;
+#[cfg(target_arch = "aarch64")]
+mod quad_constants;
+#[cfg(target_arch = "wasm32")]
+pub(crate) mod v128;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod waiting_boards;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod ymm;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod ymm_bytes;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod ymm_sets;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_batch;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_bytes;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_column;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_sets;

@@ -1,33 +1,37 @@
 //! Proofs that the processor has the features of a level.
 //!
-//! A proof has no bytes. Only [`detect`](V3Proof::detect) makes the first one, after it asked the
+//! A proof has no bytes. Only its `detect` makes the first one, after it asked the
 //! processor; all further ones are copies, or prove less. Vectors are made from a proof and keep it, so whoever has a
 //! vector may run the instructions of its level.
 
 use crate::backend::Backend;
 
-/// Proof that the processor has the features of [`Backend::V3`].
-#[derive(Clone, Copy)]
-pub struct V3Proof(());
+/// A proof of the features of one backend.
+macro_rules! proof {
+    ($proof:ident, $backend:ident) => {
+        #[doc = concat!("Proof that the processor has the features of [`Backend::", stringify!($backend), "`].")]
+        #[derive(Clone, Copy)]
+        pub struct $proof(());
 
-impl V3Proof {
-    /// The proof, if the processor has the features.
-    pub(crate) fn detect() -> Option<Self> {
-        Backend::V3.available().is_ok().then_some(Self(()))
-    }
+        impl $proof {
+            /// The proof, if the processor has the features.
+            pub(crate) fn detect() -> Option<Self> {
+                Backend::$backend.available().is_ok().then_some(Self(()))
+            }
+        }
+    };
 }
 
-/// Proof that the processor has the features of [`Backend::Avx512`].
-#[derive(Clone, Copy)]
-pub struct Avx512Proof(());
+#[cfg(target_arch = "x86_64")]
+proof!(V3Proof, V3);
+#[cfg(target_arch = "x86_64")]
+proof!(Avx512Proof, Avx512);
+#[cfg(target_arch = "aarch64")]
+proof!(NeonProof, Neon);
+#[cfg(target_arch = "wasm32")]
+proof!(Simd128Proof, Simd128);
 
-impl Avx512Proof {
-    /// The proof, if the processor has the features.
-    pub(crate) fn detect() -> Option<Self> {
-        Backend::Avx512.available().is_ok().then_some(Self(()))
-    }
-}
-
+#[cfg(target_arch = "x86_64")]
 impl From<Avx512Proof> for V3Proof {
     /// The features of [`Backend::Avx512`] contain those of [`Backend::V3`].
     #[inline(always)]

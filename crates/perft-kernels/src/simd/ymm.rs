@@ -19,7 +19,7 @@ pub(crate) struct Ymm {
     proof: V3Proof,
 }
 
-/// Half of such a register.
+/// PairHalf of such a register.
 #[derive(Clone, Copy)]
 pub(crate) struct Xmm {
     register: __m128i,

@@ -59,6 +59,7 @@ impl YmmBytes {
 impl SquareBytes for YmmBytes {
     type DirectionSets = YmmSets;
     type Sums = YmmSums;
+    type PawnDanger = Self;
 
     const ADDS_EMPTY_SETS: bool = false;
 
@@ -163,9 +164,14 @@ impl SquareBytes for YmmBytes {
         let most = Self::minus_one_on_words(double_push | push | one_side);
         most.plus(Self::minus_one_on_words(other_side))
     }
+
+    #[inline(always)]
+    fn pawn_danger(proof: V3Proof, [one_way, other_way]: [Bitboard; 2]) -> Self {
+        Self::splat(proof, 0).plus_one_on(one_way).plus_one_on(other_way)
+    }
 }
 
-/// Pawn moves by kind, each in all words of a register. Half of the lanes are empty: those of the
+/// Pawn moves by kind, each in all words of a register. PairHalf of the lanes are empty: those of the
 /// other side's directions.
 #[inline(always)]
 fn by_kind(lanes: YmmSets) -> [Ymm; 4] {
@@ -205,6 +211,11 @@ impl SquareSums<YmmBytes> for YmmSums {
         let by_four = a.mul_and_add_i8(c).add_i16(b.mul_and_add_i8(d));
         let ones = Ymm::splat_i16(bytes.proof(), 1);
         self.parts = self.parts.add_i32(by_four.mul_and_add_i16(ones));
+    }
+
+    #[inline(always)]
+    fn subtract_danger(&mut self, danger: YmmBytes, to: YmmSets) {
+        self.add_products(danger, YmmBytes::minus_arrivals(to));
     }
 
     #[inline(always)]

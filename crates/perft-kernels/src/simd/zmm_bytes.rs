@@ -18,6 +18,7 @@ pub(crate) struct ZmmBytes(Zmm);
 impl SquareBytes for ZmmBytes {
     type DirectionSets = ZmmSets;
     type Sums = ZmmSums;
+    type PawnDanger = Self;
 
     const ADDS_EMPTY_SETS: bool = true;
 
@@ -93,6 +94,11 @@ impl SquareBytes for ZmmBytes {
     fn minus_arrivals(to: ZmmSets) -> Self {
         Self(Zmm::zero(to.proof()).sub_i8(to.counts()))
     }
+
+    #[inline(always)]
+    fn pawn_danger(proof: Avx512Proof, [one_way, other_way]: [Bitboard; 2]) -> Self {
+        Self::splat(proof, 0).plus_one_on(one_way).plus_one_on(other_way)
+    }
 }
 
 /// For each square, how many of its directions are in both.
@@ -120,6 +126,11 @@ impl SquareSums<ZmmBytes> for ZmmSums {
     #[inline(always)]
     fn add_products(&mut self, bytes: ZmmBytes, signed: ZmmBytes) {
         self.0 = bytes.0.mul_and_add_i8(signed.0, self.0);
+    }
+
+    #[inline(always)]
+    fn subtract_danger(&mut self, danger: ZmmBytes, to: ZmmSets) {
+        self.add_products(danger, ZmmBytes::minus_arrivals(to));
     }
 
     #[inline(always)]

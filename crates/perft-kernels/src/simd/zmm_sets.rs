@@ -173,6 +173,9 @@ impl DirectionSets for ZmmSets {
     /// All lines at once. Tests switch off parts of the sum, which only the other way has.
     #[inline(always)]
     fn along_lines(input: &AlongLines<'_, Self>) -> i32 {
+        if input.seen.lanes_with(input.from.bitboard()) == 0 {
+            return 0;
+        }
         if is_inspected() {
             return lane_by_lane(input);
         }

@@ -11,6 +11,9 @@ use crate::two_ply::rules::term;
 pub(crate) fn lane_by_lane<D: DirectionSets>(input: &AlongLines<'_, D>) -> i32 {
     let AlongLines { seen, reach: [ones, twos, fours], from, targets, theirs } = input;
     let at = from.bitboard();
+    if seen.lanes_with(at) == 0 {
+        return 0;
+    }
     let seen = seen.array();
     let reach = [ones.array(), twos.array(), fours.array()];
     let mut sum = 0;

@@ -77,6 +77,12 @@ pub(crate) trait DirectionSets: Copy {
         lanes
     }
 
+    /// Whether no lane has a square.
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.lanes_with(Bitboard::FULL) == 0
+    }
+
     /// The squares in at least one lane, and those in at least two.
     #[inline(always)]
     fn in_any_and_in_several(self) -> (Bitboard, Bitboard) {
@@ -86,6 +92,15 @@ pub(crate) trait DirectionSets: Copy {
             any |= lane;
         }
         (Bitboard(any), Bitboard(several))
+    }
+
+    /// See [`Propagators::new`].
+    #[inline(always)]
+    fn propagators(proof: Self::Proof, empty: Bitboard) -> Propagators<Self> {
+        let one = Self::splat(proof, empty).and(Self::new(proof, ARRIVALS));
+        let two = one.and(one.ahead::<1>());
+        let four = two.and(two.ahead::<2>());
+        Propagators { one, two, four }
     }
 
     /// One step in each direction, as far as the board goes.
@@ -102,6 +117,13 @@ pub(crate) trait DirectionSets: Copy {
         reached = reached.or(open.two.and(reached.ahead::<2>()));
         reached = reached.or(open.four.and(reached.ahead::<4>()));
         reached.step()
+    }
+
+    /// [`fill`](Self::fill) from sets that have squares only in lanes of lines that `lines` has squares for.
+    #[inline(always)]
+    fn fill_lines(self, open: &Propagators<Self>, lines: LineSets) -> Self {
+        let _ = lines;
+        self.fill(open)
     }
 
     /// See [`Propagators::reach`].
@@ -132,6 +154,15 @@ pub(crate) struct ReachInput<'o, D> {
     pub(crate) open: &'o Propagators<D>,
     /// The answer is used on these squares only.
     pub(crate) seen: D,
+    /// The answer is used only in lanes of lines that this has squares for.
+    #[cfg_attr(
+        not(any(
+            target_arch = "aarch64",
+            all(target_arch = "wasm32", target_feature = "simd128")
+        )),
+        expect(dead_code, reason = "only levels with narrow registers ask")
+    )]
+    pub(crate) lines: LineSets,
 }
 
 /// Moves of one piece, and what sliders see and reach.
@@ -184,10 +215,7 @@ impl<D: DirectionSets> Propagators<D> {
     /// For a board where sliders pass over `empty`.
     #[inline(always)]
     pub(crate) fn new(proof: D::Proof, empty: Bitboard) -> Self {
-        let one = D::splat(proof, empty).and(D::new(proof, ARRIVALS));
-        let two = one.and(one.ahead::<1>());
-        let four = two.and(two.ahead::<2>());
-        Self { one, two, four }
+        D::propagators(proof, empty)
     }
 
     /// The proof that the sets were made with.
@@ -203,11 +231,18 @@ impl<D: DirectionSets> Propagators<D> {
         from.fill(self)
     }
 
+    /// The same from sliders that are only in lanes of lines that `lines` has squares for.
+    #[inline(always)]
+    pub(crate) fn fill_lines(&self, from: D, lines: LineSets) -> D {
+        from.fill_lines(self, lines)
+    }
+
     /// For each square and direction, how many squares lie beyond it that a slider could go to if
     /// it passed over the square: open ones, then one more if that is in `targets`. The number, 0
-    /// to 7, comes as three planes of bits. It is only asked for on squares of `seen`.
+    /// to 7, comes as three planes of bits. It is only asked for on squares of `seen`, and in lanes
+    /// of lines that `lines` has squares for.
     #[inline(always)]
-    pub(crate) fn reach(&self, targets: Bitboard, seen: D) -> [D; 3] {
-        D::reach(&ReachInput { targets: D::splat(self.proof(), targets), open: self, seen })
+    pub(crate) fn reach(&self, targets: Bitboard, seen: D, lines: LineSets) -> [D; 3] {
+        D::reach(&ReachInput { targets: D::splat(self.proof(), targets), open: self, seen, lines })
     }
 }

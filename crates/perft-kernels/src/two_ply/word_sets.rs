@@ -155,7 +155,7 @@ impl DirectionSets for WordSets {
     /// Direction by direction, and not those in which nothing is seen.
     #[inline(never)]
     fn reach(input: &ReachInput<'_, Self>) -> [Self; 3] {
-        let ReachInput { targets, open, seen } = input;
+        let ReachInput { targets, open, seen, .. } = input;
         let (mut ones, mut twos, mut fours) = ([0; 8], [0; 8], [0; 8]);
         for (half, in_use) in [0, 4].into_iter().zip(seen.halves_in_use()) {
             if !in_use {

@@ -31,6 +31,33 @@ fn v3_counts_alike_with_magics_and_with_pext() {
     assert!(counted > 20_000, "only {counted} counts");
 }
 
+/// Where a build knows what its processors have, no test may skip the level that uses it.
+#[test]
+#[cfg(any(target_arch = "aarch64", target_feature = "simd128"))]
+fn the_level_of_the_architecture_is_the_best() {
+    let level = if cfg!(target_arch = "aarch64") { Backend::Neon } else { Backend::Simd128 };
+    assert_eq!(Backend::best(), level);
+    for kernel in Kernel::ALL {
+        assert_eq!(Subtree::new(kernel, level).backend(), level);
+        assert_eq!(Subtree::new(kernel, Backend::Portable).backend(), Backend::Portable);
+    }
+}
+
+/// Names of other architectures are read, and their backends are not there.
+#[test]
+fn backends_of_other_architectures_are_known_by_name() {
+    for name in ["portable", "v3", "avx512", "neon", "simd128"] {
+        let backend: Backend = name.parse().expect(name);
+        assert_eq!(backend.to_string(), name);
+        if !Backend::ALL.contains(&backend) {
+            let error = backend.available().expect_err(name);
+            assert!(error.to_string().starts_with(&format!("backend {name} needs")), "{error}");
+            assert_eq!(Subtree::new(Kernel::TwoPly, backend).backend(), Backend::Portable);
+        }
+    }
+    assert!("z80".parse::<Backend>().is_err());
+}
+
 /// One lane of eight boards, in plain words, against the generator.
 #[test]
 fn a_lane_counts_what_the_generator_lists() {

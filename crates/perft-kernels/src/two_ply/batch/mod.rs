@@ -1,12 +1,12 @@
 //! Moves that are made, and their replies counted: at once, or when there are some of them.
 
-#[cfg(any(test, target_arch = "x86_64"))]
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
 pub(crate) mod castling_squares;
-#[cfg(any(test, target_arch = "x86_64"))]
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
 pub(crate) mod column;
-#[cfg(any(test, target_arch = "x86_64"))]
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
 pub(crate) mod eight_boards;
-#[cfg(any(test, target_arch = "x86_64"))]
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
 mod fills;
 
 use std::convert::Infallible;

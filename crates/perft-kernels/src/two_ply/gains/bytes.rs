@@ -22,6 +22,8 @@ pub(crate) trait SquareBytes: Copy {
     type DirectionSets: DirectionSets;
     /// Sums over squares of the same level.
     type Sums: SquareSums<Self>;
+    /// Where pawns of ours forbid steps of their king from.
+    type PawnDanger: Copy;
 
     /// Whether adding an empty set costs less than a branch around it.
     const ADDS_EMPTY_SETS: bool;
@@ -49,6 +51,8 @@ pub(crate) trait SquareBytes: Copy {
     fn minus_departures(from: Self::DirectionSets) -> Self;
     /// For each square, the negated number of pawn moves that arrive on it.
     fn minus_arrivals(to: Self::DirectionSets) -> Self;
+    /// One step forbidden from each square of the two sets.
+    fn pawn_danger(proof: ProofOf<Self>, from: [Bitboard; 2]) -> Self::PawnDanger;
 }
 
 /// Sums over squares, kept in parts: as many as a register has elements.
@@ -59,6 +63,8 @@ pub(crate) trait SquareSums<B: SquareBytes>: Copy {
     fn add(&mut self, bytes: B, set: Bitboard);
     /// Adds the products of bytes, those of `signed` between -4 and 4.
     fn add_products(&mut self, bytes: B, signed: B);
+    /// Subtracts the steps that pawns forbid which arrive on the squares of `to`.
+    fn subtract_danger(&mut self, danger: B::PawnDanger, to: B::DirectionSets);
     /// Adds `weight` for every square of every lane, at most 1,000 either way.
     fn add_lanes(&mut self, lanes: B::DirectionSets, weight: i32);
     /// The sum of all parts.
@@ -150,7 +156,7 @@ impl<B: SquareBytes> Gains<B::DirectionSets> for ByteGains<B> {
 
 /// [`KingDanger`] as bytes.
 #[derive(Clone, Copy)]
-pub(crate) struct ByteDanger<B> {
+pub(crate) struct ByteDanger<B: SquareBytes> {
     knights: B,
     /// Of bishops.
     diagonal: B,
@@ -158,7 +164,7 @@ pub(crate) struct ByteDanger<B> {
     orthogonal: B,
     /// What bishops and rooks both forbid: queens forbid it once.
     twice: B,
-    pawns: B,
+    pawns: B::PawnDanger,
 }
 
 impl<B: SquareBytes> ByteDanger<B> {
@@ -169,7 +175,7 @@ impl<B: SquareBytes> ByteDanger<B> {
             NonPawn::Bishop => self.diagonal,
             NonPawn::Rook => self.orthogonal,
             NonPawn::Queen => self.diagonal.plus(self.orthogonal).minus(self.twice),
-            NonPawn::King => B::splat(self.pawns.proof(), 0),
+            NonPawn::King => B::splat(self.knights.proof(), 0),
         }
     }
 }
@@ -178,9 +184,9 @@ impl<B: SquareBytes> KingDanger for ByteDanger<B> {
     type Proof = ProofOf<B>;
 
     #[inline(always)]
-    fn of_pawns(proof: ProofOf<B>, [one_way, other_way]: [Bitboard; 2]) -> Self {
+    fn of_pawns(proof: ProofOf<B>, from: [Bitboard; 2]) -> Self {
         let none = B::splat(proof, 0);
-        let pawns = none.plus_one_on(one_way).plus_one_on(other_way);
+        let pawns = B::pawn_danger(proof, from);
         Self { knights: none, diagonal: none, orthogonal: none, twice: none, pawns }
     }
 
@@ -225,7 +231,7 @@ impl<B: SquareBytes> Arrivals<B::DirectionSets> for ByteArrivals<'_, B> {
     fn move_pawns(&mut self, pawns: &MovedPawns<B::DirectionSets>) {
         let balance = B::minus_departures(pawns.from).minus(B::minus_arrivals(pawns.to));
         self.sums.add_products(self.gains.arrival, balance);
-        self.sums.add_products(self.danger.pawns, B::minus_arrivals(pawns.with_danger));
+        self.sums.subtract_danger(self.danger.pawns, pawns.with_danger);
     }
 
     #[inline(always)]

@@ -8,7 +8,11 @@
 //! square; they hold no values, which are worked out for each capture. [`bytes`] are vectors with one
 //! byte for every square, which is the gain or the value.
 
-#[cfg(any(test, target_arch = "x86_64"))]
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 pub(crate) mod bytes;
 pub(crate) mod full_adder;
 pub(crate) mod planes;
@@ -16,6 +20,7 @@ pub(crate) mod planes;
 use board::Board;
 use magic_core::{Bitboard, Square};
 
+use crate::line_sets::LineSets;
 use crate::two_ply::direction_sets::DirectionSets;
 
 /// The gains of all squares, and for bytes also the values.
@@ -99,12 +104,25 @@ pub(crate) struct GainSources<'n, D> {
     pub(crate) seen: D,
     /// Their sliders that lose their moves when we capture them, by the directions they may move in.
     #[cfg_attr(
-        not(any(test, target_arch = "x86_64")),
+        not(any(
+            target_arch = "x86_64",
+            target_arch = "aarch64",
+            all(target_arch = "wasm32", target_feature = "simd128")
+        )),
         expect(dead_code, reason = "planes hold no values")
     )]
     pub(crate) sliders: D,
     /// How many more squares sliders could move to beyond each square, as planes of bits.
     pub(crate) reach: [D; 3],
+    /// Their sliders by kind: lanes of lines without any are empty.
+    #[cfg_attr(
+        not(any(
+            target_arch = "aarch64",
+            all(target_arch = "wasm32", target_feature = "simd128")
+        )),
+        expect(dead_code, reason = "only levels with narrow registers ask")
+    )]
+    pub(crate) lines: LineSets,
     /// Their pieces.
     pub(crate) theirs: Bitboard,
     /// Where their pawns may push and capture.
@@ -155,7 +173,11 @@ pub(crate) struct PawnOrigins {
 
 /// A knight of theirs that is not pinned.
 #[cfg_attr(
-    not(any(test, target_arch = "x86_64")),
+    not(any(
+        target_arch = "x86_64",
+        target_arch = "aarch64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )),
     expect(dead_code, reason = "planes hold no values")
 )]
 pub(crate) struct ReplyingKnight {

@@ -55,10 +55,6 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// Corrections where a slider of theirs sees `from` and our piece moves along that line.
     #[inline(always)]
     fn along_lines(&self, from: Square, targets: Bitboard) -> i32 {
-        let at = from.bitboard();
-        if self.baseline.seen.lanes_with(at) == 0 {
-            return 0;
-        }
         L::DirectionSets::along_lines(&AlongLines {
             seen: &self.baseline.seen,
             reach: &self.baseline.reach,

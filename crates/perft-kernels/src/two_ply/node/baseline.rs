@@ -44,9 +44,10 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
         open: &Propagators<D>,
     ) -> Self {
         let them = board.color(T::COLOR);
+        let lines = LineSets::of_sliders(board, them);
         let sliders = movable_sliders::<T, D>(board, king_lines, pinned);
-        let seen = open.fill(sliders);
-        let reach = open.reach(!them, seen);
+        let seen = open.fill_lines(sliders, lines);
+        let reach = open.reach(!them, seen, lines);
         let (pawns, second_steps) = pawn_gains::<T>(board, king_lines);
         let (origins, mut count) = pawn_moves::<T>(board, &pawns, second_steps);
         let (ruled_reach, ruled_pawns) = by_rules::<T, D>(reach, &pawns);
@@ -59,6 +60,7 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
             seen,
             sliders: lost_sliders,
             reach: ruled_reach,
+            lines,
             theirs: them,
             pawns: &ruled_pawns,
             pawn_moves: &lost_origins,

@@ -59,7 +59,8 @@ impl KingZone {
         let steps = beside - board.color(S::Them::COLOR);
         // Where an attack of ours forbids a king move.
         let contested = steps | castlings.safe_squares();
-        let slider_attacks = open.fill(D::of_line_sets(open.proof(), our_sliders));
+        let slider_attacks =
+            open.fill_lines(D::of_line_sets(open.proof(), our_sliders), our_sliders);
         // Filled only for the kinds of sliders that we have.
         let for_sliders = |set: Bitboard| if set.is_empty() { set } else { contested };
         let targets = LineSets {
@@ -67,7 +68,7 @@ impl KingZone {
             diagonal: for_sliders(our_sliders.diagonal),
         };
         let targets = D::of_line_sets(open.proof(), targets);
-        let lines = slider_attacks.and(open.fill(targets).opposite());
+        let lines = slider_attacks.and(open.fill_lines(targets, our_sliders).opposite());
         let (attacked, attacked_twice) = our_attacks::<S, D>(board, slider_attacks);
         let safe_steps = steps - attacked;
         let zone = Self {

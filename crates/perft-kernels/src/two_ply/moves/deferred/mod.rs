@@ -47,7 +47,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredMoves<'_, '_, S, L> {
         let (played_out, individual, promotions) =
             (deferred.played_out_pawns, deferred.individual_pawns, deferred.promotions);
         let all_pawns = played_out.or(individual).or(promotions);
-        if all_pawns.lanes_with(Bitboard::FULL) != 0 {
+        if !all_pawns.is_empty() {
             let lanes = [played_out.array(), individual.array(), promotions.array()];
             let [push, double_push, capture_east, capture_west] = PAWN_KINDS;
             sum += node.deferred_pawns(batch, push, &lanes);

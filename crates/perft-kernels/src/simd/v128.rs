@@ -1,0 +1,247 @@
+//! One register of WebAssembly, and the instructions that work on it.
+//!
+//! Every module with such instructions runs only where all of them are known, so there is nothing unsafe about them. Only
+//! looking at registers in memory is.
+//! Engines translate them to those of the processor. Few processors shift two words by different amounts, and
+//! WebAssembly does not ask for it.
+
+#![allow(unsafe_code)]
+
+use core::arch::wasm32::*;
+use core::ops::{BitAnd, BitOr, BitXor};
+
+use crate::simd::pair::{ARRIVAL_WORDS, FILE_WORDS, Pair, step_amounts};
+use crate::simd::proof::Simd128Proof;
+
+/// A register of 128 bits.
+#[derive(Clone, Copy)]
+pub(crate) struct V128 {
+    register: v128,
+    proof: Simd128Proof,
+}
+
+const _: () = assert!(size_of::<V128>() == 16, "a proof has no bytes");
+
+impl V128 {
+    #[inline(always)]
+    fn with(self, register: v128) -> Self {
+        Self { register, ..self }
+    }
+
+    /// Both words shifted to the left, or to the right by a negative amount.
+    #[inline(always)]
+    fn shift_both(self, amount: i8) -> v128 {
+        match amount {
+            0 => self.register,
+            1.. => u64x2_shl(self.register, amount as u32),
+            _ => u64x2_shr(self.register, u32::from(amount.unsigned_abs())),
+        }
+    }
+}
+
+impl BitAnd for V128 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        self.with(v128_and(self.register, other.register))
+    }
+}
+
+impl BitOr for V128 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        self.with(v128_or(self.register, other.register))
+    }
+}
+
+impl BitXor for V128 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.with(v128_xor(self.register, other.register))
+    }
+}
+
+impl Pair for V128 {
+    type Proof = Simd128Proof;
+
+    #[inline(always)]
+    fn proof(self) -> Simd128Proof {
+        self.proof
+    }
+
+    #[inline(always)]
+    fn from_words(proof: Simd128Proof, [first, second]: [u64; 2]) -> Self {
+        Self { register: u64x2(first, second), proof }
+    }
+
+    #[inline(always)]
+    fn splat_u64(proof: Simd128Proof, word: u64) -> Self {
+        Self { register: u64x2_splat(word), proof }
+    }
+
+    #[inline(always)]
+    fn splat_i8(proof: Simd128Proof, byte: i8) -> Self {
+        Self { register: i8x16_splat(byte), proof }
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 2] {
+        [u64x2_extract_lane::<0>(self.register), u64x2_extract_lane::<1>(self.register)]
+    }
+
+    #[inline(always)]
+    fn word_of(registers: &[Self; 4], index: usize) -> u64 {
+        let registers: *const [Self; 4] = registers;
+        // SAFETY: a `V128` is nothing but its register, so four are eight words, and more aligned than words need it.
+        let words = unsafe { &*registers.cast::<[u64; 8]>() };
+        words[index % 8]
+    }
+
+    #[inline(always)]
+    fn byte_of(registers: &[Self; 4], index: usize) -> u8 {
+        let registers: *const [Self; 4] = registers;
+        // SAFETY: a `V128` is nothing but its register, so four are 64 bytes, and bytes need no alignment.
+        let bytes = unsafe { &*registers.cast::<[u8; 64]>() };
+        bytes[index % 64]
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.with(v128_andnot(self.register, other.register))
+    }
+
+    #[inline(always)]
+    fn or_not(self, other: Self) -> Self {
+        self.with(v128_or(self.register, v128_not(other.register)))
+    }
+
+    #[inline(always)]
+    fn first_bit_i8(mask: Self) -> Self {
+        mask & Self::splat_i8(mask.proof, 1)
+    }
+
+    #[inline(always)]
+    fn with_bit_i8<const BIT: i32>(self, mask: Self) -> Self {
+        self | mask & Self::splat_i8(self.proof, 1 << BIT)
+    }
+
+    /// No step before has set other bits.
+    #[inline(always)]
+    fn number_i8<const BITS: u32>(self) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn choose(self, ones: Self, zeros: Self) -> Self {
+        self.with(v128_bitselect(ones.register, zeros.register, self.register))
+    }
+
+    #[inline(always)]
+    fn shift(self, [first, second]: [i8; 2]) -> Self {
+        if first == second {
+            return self.with(self.shift_both(first));
+        }
+        let (first, second) = (self.shift_both(first), self.shift_both(second));
+        self.with(u64x2_shuffle::<0, 3>(first, second))
+    }
+
+    #[inline(always)]
+    fn stepped([a, b]: [Self; 2], diagonal: usize, steps: i8) -> [Self; 2] {
+        let amounts = step_amounts(steps);
+        [a.shift(amounts[2 * diagonal]), b.shift(amounts[2 * diagonal + 1])]
+    }
+
+    #[inline(always)]
+    fn arrivals(proof: Simd128Proof) -> [Self; 4] {
+        let [a, b, c, d] = ARRIVAL_WORDS;
+        let constant = |words| Self::from_words(proof, words);
+        [constant(a), constant(b), constant(c), constant(d)]
+    }
+
+    #[inline(always)]
+    fn files(proof: Simd128Proof) -> [Self; 4] {
+        let [a, b, c, d] = FILE_WORDS;
+        let constant = |words| Self::from_words(proof, words);
+        [constant(a), constant(b), constant(c), constant(d)]
+    }
+
+    #[inline(always)]
+    fn swapped(self) -> Self {
+        self.with(u64x2_shuffle::<1, 0>(self.register, self.register))
+    }
+
+    #[inline(always)]
+    fn first_words(self, other: Self) -> Self {
+        self.with(u64x2_shuffle::<0, 2>(self.register, other.register))
+    }
+
+    #[inline(always)]
+    fn second_words(self, other: Self) -> Self {
+        self.with(u64x2_shuffle::<1, 3>(self.register, other.register))
+    }
+
+    #[inline(always)]
+    fn not_zero_i64(self) -> Self {
+        self.with(u64x2_ne(self.register, u64x2_splat(0)))
+    }
+
+    #[inline(always)]
+    fn meets_bit_i8(self, other: Self) -> Self {
+        self.with(u8x16_eq(v128_and(self.register, other.register), other.register))
+    }
+
+    #[inline(always)]
+    fn add_i8(self, other: Self) -> Self {
+        self.with(u8x16_add(self.register, other.register))
+    }
+
+    #[inline(always)]
+    fn sub_i8(self, other: Self) -> Self {
+        self.with(u8x16_sub(self.register, other.register))
+    }
+
+    #[inline(always)]
+    fn lanes_not_zero([a, b, c, d]: [Self; 4]) -> u64 {
+        let (a, b) = (a.not_zero_i64().register, b.not_zero_i64().register);
+        let (c, d) = (c.not_zero_i64().register, d.not_zero_i64().register);
+        // Words of -1 and 0 keep their values when they are cut.
+        let (ab, cd) = (i32x4_shuffle::<0, 2, 4, 6>(a, b), i32x4_shuffle::<0, 2, 4, 6>(c, d));
+        let lanes = i16x8_narrow_i32x4(ab, cd);
+        u64x2_extract_lane::<0>(i8x16_narrow_i16x8(lanes, lanes))
+    }
+
+    /// Word by word: processors count the bits of a word faster than those of sixteen bytes.
+    #[inline(always)]
+    fn count_ones<const N: usize>(registers: [Self; N]) -> u32 {
+        let mut sum = 0;
+        for register in registers {
+            let [first, second] = register.words();
+            sum += first.count_ones() + second.count_ones();
+        }
+        sum
+    }
+
+    #[inline(always)]
+    fn add_pairs_of_u8(self, bytes: Self) -> Self {
+        self.with(u16x8_add(self.register, u16x8_extadd_pairwise_u8x16(bytes.register)))
+    }
+
+    #[inline(always)]
+    fn add_products_of_i8(self, bytes: Self, others: Self) -> Self {
+        let low = i16x8_extmul_low_i8x16(bytes.register, others.register);
+        let high = i16x8_extmul_high_i8x16(bytes.register, others.register);
+        self.with(i16x8_add(self.register, i16x8_add(low, high)))
+    }
+
+    #[inline(always)]
+    fn sum_of_i16(self) -> i32 {
+        let four = i32x4_extadd_pairwise_i16x8(self.register);
+        let two = i32x4_add(four, i32x4_shuffle::<2, 3, 0, 1>(four, four));
+        i32x4_extract_lane::<0>(two) + i32x4_extract_lane::<1>(two)
+    }
+}
