@@ -18,6 +18,8 @@ mod migration;
 mod odd_positions;
 mod positions;
 mod soak;
+// It needs files.
+#[cfg(not(target_arch = "wasm32"))]
 mod spilled;
 mod statistics;
 mod suite_cases;
