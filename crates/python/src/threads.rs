@@ -74,18 +74,24 @@ pub(crate) fn for_each<C: Send>(
     py.detach(|| {
         thread::scope(|scope| {
             let (end, ended) = channel::<()>();
-            let mut started = 0;
+            let (mut started, mut failure) = (0, None);
             for _ in 0..workers {
                 let (end, run) = (end.clone(), &run);
                 let spawned = thread::Builder::new().spawn_scoped(scope, move || {
                     run();
                     drop(end);
                 });
-                started += usize::from(spawned.is_ok());
+                match spawned {
+                    Ok(_) => started += 1,
+                    Err(error) => failure = Some(error),
+                }
             }
             drop(end);
-            if started == 0 {
-                run();
+            match (failure, ctrl_c) {
+                // On this thread alone nothing could stop what takes long.
+                (Some(error), CtrlC::Stops(_)) if started == 0 => return Err(error.into()),
+                (Some(_), _) if started == 0 => run(),
+                _ => (),
             }
             wait(&ended, ctrl_c).inspect_err(|_| stop.store(true, Ordering::Relaxed))
         })
