@@ -21,7 +21,8 @@ use crate::Indexed;
 /// Robert Houdart's proposal (Chess Programming Wiki, "Magic Bitboards", byte lookup). A rook has
 /// at most 144 attack sets on a square and a bishop 108. All squares together have 6,328 attack
 /// sets for 107,648 blocker sets. A lookup costs a second load, which waits for the first, and
-/// saves cache. The magics are those of [`DenseMagics`].
+/// saves cache. The magics are those of
+/// [`DenseMagics`](super::DenseMagics).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SharedMagics(Filled<SharedMagicLookups>);
 
