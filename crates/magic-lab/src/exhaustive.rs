@@ -180,12 +180,13 @@ impl ExhaustiveSearch {
         Ok(())
     }
 
-    /// Goes on from `state` until all is done or `stop` becomes true, on `threads` threads.
+    /// Goes on from `state` until all is done or `stop` becomes true, on `threads` threads. Where the system gives
+    /// fewer, they do the work; where it gives none, this one does.
     ///
-    /// Four times a second, and after each unit, `progress` is shown how far the search is. Everything that the
-    /// state counts is complete, so it can be saved, and the search can be resumed from it. If the search is stopped, unfinished
-    /// units count for nothing and are repeated. The end result depends neither on interruptions
-    /// nor on the number of threads.
+    /// Four times a second, and after each unit, `progress` is shown how far the search is; after each unit only, if
+    /// this thread does the work. Everything that the state counts is complete, so it can be saved, and the search can
+    /// be resumed from it. If the search is stopped, unfinished units count for nothing and are repeated. The end
+    /// result depends neither on interruptions nor on the number of threads.
     ///
     /// # Errors
     ///
@@ -203,24 +204,35 @@ impl ExhaustiveSearch {
         let next = AtomicUsize::new(0);
         let (live, shared) = (LiveWork::default(), Mutex::new((state, progress)));
         let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let work = || {
+            while let Some(&unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let walk = self.walk_unit(unit, cpu, stop, &live);
+                if stop.load(Ordering::Relaxed) {
+                    break;
+                }
+                let (state, progress) = &mut *lock();
+                state.add(unit, &walk.tests, walk.left);
+                live.take(walk.shown);
+                progress(&self.progress(state, &live));
+            }
+        };
         let workers = threads.get().min(open.len());
-        let (working, caller) = (AtomicUsize::new(workers), thread::current());
+        let (working, caller) = (AtomicUsize::new(0), thread::current());
+        let work_and_tell = || {
+            work();
+            working.fetch_sub(1, Ordering::Release);
+            caller.unpark();
+        };
         thread::scope(|scope| {
-            for _ in 0..workers {
-                scope.spawn(|| {
-                    while let Some(&unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let walk = self.walk_unit(unit, cpu, stop, &live);
-                        if stop.load(Ordering::Relaxed) {
-                            break;
-                        }
-                        let (state, progress) = &mut *lock();
-                        state.add(unit, &walk.tests, walk.left);
-                        live.take(walk.shown);
-                        progress(&self.progress(state, &live));
+            for started in 0..workers {
+                working.fetch_add(1, Ordering::Relaxed);
+                if thread::Builder::new().spawn_scoped(scope, work_and_tell).is_err() {
+                    working.fetch_sub(1, Ordering::Relaxed);
+                    if started == 0 {
+                        work();
                     }
-                    working.fetch_sub(1, Ordering::Release);
-                    caller.unpark();
-                });
+                    break;
+                }
             }
             while working.load(Ordering::Acquire) > 0 {
                 thread::park_timeout(PROGRESS_INTERVAL);

@@ -10,6 +10,7 @@ mod error;
 mod exhaustive;
 mod explain;
 mod find;
+mod in_threads;
 pub(crate) mod interrupt;
 mod lists;
 mod no_magic;

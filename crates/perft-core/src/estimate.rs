@@ -18,6 +18,7 @@ use crate::counter::{Counter, Method};
 use crate::depth::Depth;
 use crate::estimate::moments::Moments;
 use crate::result::CountError;
+use crate::thread_pool;
 use perft_kernels::Subtree;
 
 /// Plies that are counted below each path. Two cost as little as drawing a few moves. With four, an interval of the
@@ -173,11 +174,9 @@ impl Counter<'_> {
         };
         control.begin_ply(depth.saturating_sub(COUNTED_PLIES), samples.into());
         let groups = 0..samples.div_ceil(GROUP);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.get()).build();
-        let drawn: Vec<Moments> = match pool {
-            Ok(pool) => pool.install(|| groups.into_par_iter().map(group).collect()),
-            // The system gives no threads.
-            Err(_) => groups.map(group).collect(),
+        let drawn: Vec<Moments> = match thread_pool::start(self.threads.get()) {
+            Some(pool) => pool.install(|| groups.into_par_iter().map(group).collect()),
+            None => groups.map(group).collect(),
         };
         drawn.into_iter().fold(Moments::default(), Moments::with)
     }

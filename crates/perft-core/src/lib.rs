@@ -29,6 +29,7 @@ mod settings;
 mod spill_file;
 mod statistics;
 pub mod suite;
+mod thread_pool;
 mod tree;
 pub mod web_address;
 

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::control::{Control, Interrupted};
 use crate::settings::Settings;
+use crate::thread_pool;
 use perft_kernels::{Kernel, Subtree};
 
 /// One thread counts a subtree of this depth in one go. Most subtrees take a few milliseconds at most.
@@ -119,7 +120,7 @@ struct Threads {
     begin: Option<Instant>,
     /// How long one thread is enough.
     alone: Duration,
-    /// `None` inside when the system gives no threads.
+    /// `None` inside when the system gives no more threads.
     pool: OnceLock<Option<rayon::ThreadPool>>,
 }
 
@@ -134,8 +135,7 @@ impl Threads {
     }
 
     fn pool(&self) -> Option<&rayon::ThreadPool> {
-        let start = || rayon::ThreadPoolBuilder::new().num_threads(self.wanted).build().ok();
-        self.pool.get_or_init(start).as_ref()
+        self.pool.get_or_init(|| thread_pool::start(self.wanted)).as_ref()
     }
 }
 

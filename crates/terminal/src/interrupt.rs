@@ -9,7 +9,8 @@ use crate::Verdict;
 ///
 /// A signal that the program was started to ignore stays ignored. So `nohup` keeps its meaning.
 ///
-/// Where the system does not let a handler be set, each of them ends the program, as without a handler.
+/// Where the system does not let a handler be set, or gives no thread, each of them ends the program, as without a
+/// handler.
 pub fn on_interrupt(stop: impl Fn() -> bool + Send + 'static) {
     watch(move || {
         if stop() {
@@ -27,13 +28,16 @@ fn watch(interrupted: impl Fn() + Send + 'static) {
     let ignored = ignored_signals();
     let wanted =
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored & (1 << (signal - 1)) == 0);
-    let Ok(mut signals) = Signals::new(wanted) else { return };
+    let (sender, receiver) = std::sync::mpsc::channel::<Signals>();
     let wait = move || {
-        for _ in signals.forever() {
+        for _ in receiver.recv().iter_mut().flat_map(Signals::forever) {
             interrupted();
         }
     };
-    let _ = std::thread::Builder::new().spawn(wait);
+    // The thread comes first: a signal with a handler, and without a thread that waits for it, would be lost.
+    let Ok(_) = std::thread::Builder::new().spawn(wait) else { return };
+    let Ok(signals) = Signals::new(wanted) else { return };
+    let _ = sender.send(signals);
 }
 
 /// The signals that this program was started to ignore, a bit for each. Only Linux tells without unsafe code;

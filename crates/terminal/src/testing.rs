@@ -11,10 +11,14 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 #[cfg(unix)]
+mod faulted;
+#[cfg(unix)]
 mod interrupted;
 #[cfg(feature = "schemas")]
 mod schema;
 
+#[cfg(unix)]
+pub use faulted::{NO_THREADS, can_trace};
 #[cfg(feature = "schemas")]
 pub use schema::Schema;
 
@@ -37,16 +41,20 @@ impl Program {
 
     /// Runs the program with this on standard input.
     pub fn fed<I: IntoIterator<Item: AsRef<OsStr>>>(self, arguments: I, input: &[u8]) -> Run {
-        let mut command = self.command();
-        let mut child =
-            command.args(arguments).stdin(Stdio::piped()).spawn().expect("the program can be run");
-        let mut stdin = child.stdin.take().expect("standard input is piped");
-        std::thread::scope(|scope| {
-            // The program may end without reading all of it.
-            scope.spawn(move || stdin.write_all(input));
-            child.wait_with_output().expect("the program ends").into()
-        })
+        feed(self.command().args(arguments), input)
     }
+}
+
+/// Runs a command with this on standard input.
+fn feed(command: &mut Command, input: &[u8]) -> Run {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program can be run");
+    let mut stdin = child.stdin.take().expect("standard input is piped");
+    std::thread::scope(|scope| {
+        // The program may end without reading all of it.
+        scope.spawn(move || stdin.write_all(input));
+        child.wait_with_output().expect("the program ends").into()
+    })
 }
 
 /// What a run of a program left.

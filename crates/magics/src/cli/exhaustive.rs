@@ -4,7 +4,6 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -15,6 +14,7 @@ use terminal::Verdict;
 
 use super::args::FindArgs;
 use super::error::CliError;
+use super::in_threads;
 use super::output::{Output, note};
 use super::state_file::{Saved, StateLock};
 use super::tables::{Array, MagicRow, RowSquares, Tables};
@@ -76,8 +76,7 @@ impl Job {
             // This first write shows before the search whether the file can be written.
             Saved::write(&state, spent, &path)?;
         }
-        let threads = self.threads.or_else(|| thread::available_parallelism().ok());
-        let threads = threads.unwrap_or(NonZeroUsize::MIN);
+        let threads = in_threads::wanted(self.threads);
         let mut shown = ProofProgress::new(&search, &state, spent, &path);
         search
             .run(&mut state, threads, SearchCpu::best(), stop, &mut |progress| shown.see(progress))

@@ -7,14 +7,13 @@ use std::time::Instant;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use magic_core::{Magic, Slider, Square};
 use magic_lab::{CandidateFilter, IndexBits, RandomSearch, SparseCandidates, Transform, snoob};
-use rayon::prelude::*;
 use terminal::Verdict;
 
 use super::args::{FindArgs, Mode};
 use super::error::CliError;
 use super::output::{Output, note};
 use super::tables::{Array, MagicRow, RowSquares, Tables};
-use super::{exhaustive, packing};
+use super::{exhaustive, in_threads, packing};
 
 /// Searches in the given mode, and writes the magics that were found.
 pub(crate) fn run(
@@ -94,17 +93,15 @@ fn try_candidates(
         bar.set_message(HumanCount(tries).to_string());
         has_ended()
     };
-    let found = in_threads(args, || {
-        let find = |search: &RandomSearch| {
-            let magic = match args.mode {
-                Mode::FewBits => search.find(until(ask, in_order(args.ones))),
-                _ => search.find(until(ask, SparseCandidates::seeded(args.seed))),
-            };
-            bar.inc(1);
-            FoundMagic { search: *search, magic }
+    let find = |search: &RandomSearch| {
+        let magic = match args.mode {
+            Mode::FewBits => search.find(until(ask, in_order(args.ones))),
+            _ => search.find(until(ask, SparseCandidates::seeded(args.seed))),
         };
-        searches.par_iter().map(find).collect::<Vec<_>>()
-    })?;
+        bar.inc(1);
+        FoundMagic { search: *search, magic }
+    };
+    let found = in_threads::map(in_threads::wanted(args.threads), &searches, find);
     bar.finish_and_clear();
     tables(args, &found).write(args.format, output)?;
     let missing = found.iter().filter(|found| found.magic.is_none()).count();
@@ -172,16 +169,6 @@ fn until(
         asked = asked.wrapping_add(1);
         !asked.is_multiple_of(TRIES_AT_ONCE) || !ask(TRIES_AT_ONCE.into())
     })
-}
-
-fn in_threads<T: Send>(args: &FindArgs, work: impl FnOnce() -> T + Send) -> Result<T, CliError> {
-    let Some(threads) = args.threads else { return Ok(work()) };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build();
-    let pool = pool.map_err(|error| CliError::Options {
-        problem: format!("cannot start {threads} threads: {error}"),
-        remedy: "give --threads a smaller number",
-    })?;
-    Ok(pool.install(work))
 }
 
 fn progress_bar(len: usize) -> ProgressBar {

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use magic_core::{Magic, Square};
 use magic_lab::{ListedLeaper, few_bits};
-use rayon::prelude::*;
 use terminal::Verdict;
 
 use super::args::ListsArgs;
 use super::error::CliError;
+use super::in_threads;
 use super::output::{Output, note};
 
 /// Writes the magics of all squares, by piece and number of index bits. A sum follows each number
@@ -23,15 +23,12 @@ pub(crate) fn run(
 ) -> Result<Verdict, CliError> {
     let mut missing = 0;
     for leaper in ListedLeaper::ALL {
-        let magics: Vec<Option<Magic>> = Square::ALL
-            .into_par_iter()
-            .map(|square| {
-                if stop.load(Ordering::Relaxed) {
-                    return None;
-                }
-                few_bits(leaper.targets(square), args.ones).next()
-            })
-            .collect();
+        let magics = in_threads::map(in_threads::wanted(None), &Square::ALL, |&square| {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            few_bits(leaper.targets(square), args.ones).next()
+        });
         if stop.load(Ordering::Relaxed) {
             note("interrupted: the search is not complete");
             return Ok(Verdict::Interrupted);

@@ -1,9 +1,7 @@
 //! `magics find --mode packing`: multipliers for all squares whose windows share one small table.
 
-use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -14,6 +12,7 @@ use terminal::Verdict;
 
 use super::args::FindArgs;
 use super::error::CliError;
+use super::in_threads;
 use super::output::{Output, note};
 use super::tables::{Array, MagicRow, RowSquares, Tables};
 
@@ -26,23 +25,14 @@ pub(crate) fn run(
     stop: &'static AtomicBool,
     output: &mut Output,
 ) -> Result<Verdict, CliError> {
-    let threads = args.threads.or_else(|| thread::available_parallelism().ok());
-    let threads = threads.unwrap_or(NonZeroUsize::MIN).get() as u64;
     let budget = match (args.steps, args.seconds) {
         (Some(_), None) => None,
         (_, seconds) => Some(seconds.unwrap_or(DEFAULT_BUDGET)),
     };
     let watch = PackingBudget::new(args.steps, budget, stop);
-    let found: Vec<Option<FoundPacking>> = thread::scope(|scope| {
-        let search = |number| {
-            let seed = args.seed.wrapping_add(number);
-            let watch = &watch;
-            scope.spawn(move || search(seed, args.from_best, watch))
-        };
-        let searches: Vec<_> = (0..threads).map(search).collect();
-        // A search that panicked has already printed why.
-        searches.into_iter().map(|search| search.join().ok().flatten()).collect()
-    });
+    let threads = in_threads::wanted(args.threads);
+    let seeds: Vec<u64> = (0..threads.get() as u64).map(|it| args.seed.wrapping_add(it)).collect();
+    let found = in_threads::map(threads, &seeds, |&seed| search(seed, args.from_best, &watch));
     watch.bar.finish_and_clear();
     let Some(best) = found.into_iter().flatten().min_by_key(|found| found.entries) else {
         note("no table was found in time: the first one takes some seconds, so allow more");

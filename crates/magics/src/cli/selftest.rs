@@ -1,8 +1,6 @@
 //! `magics selftest`: checks published facts about magics on this machine.
 
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Instant;
 
 use magic_core::{BlackMagics, Slider, Square, king_attacks, knight_attacks};
@@ -13,11 +11,11 @@ use magic_lab::{
     CandidateFilter, IndexBits, ListedLeaper, MagicHash, RandomSearch, SparseCandidates, Transform,
     few_bits, verify, verify_targets,
 };
-use rayon::prelude::*;
 use terminal::Verdict;
 
 use super::args::SelftestArgs;
 use super::error::CliError;
+use super::in_threads::{map, wanted};
 use super::output::{Output, Shade, note};
 
 /// Runs the checks one after another, and prints the result of each.
@@ -229,14 +227,15 @@ fn fewest_bits() -> Result<(), String> {
     let counts = ListedLeaper::ALL.map(|leaper| {
         [2, 3, 4].map(|ones| {
             let has = |square: &Square| few_bits(leaper.targets(*square), ones).next().is_some();
-            Square::ALL.into_par_iter().filter(has).count()
+            map(wanted(None), &Square::ALL, has).into_iter().filter(|&has| has).count()
         })
     });
     equal(counts, [[4, 28, 64], [8, 24, 64]])
 }
 
 fn count(targets: fn(Square) -> magic_core::Bitboard) -> usize {
-    Square::ALL.into_par_iter().map(|square| few_bits(targets(square), 4).count()).sum()
+    let count = |&square: &Square| few_bits(targets(square), 4).count();
+    map(wanted(None), &Square::ALL, count).into_iter().sum()
 }
 
 /// Searches a square exhaustively. It compares the number of magics and of tests with the expected
@@ -252,9 +251,8 @@ fn proof(
     let bits = IndexBits::new(bits).ok_or("an index has 1 to 16 bits")?;
     let search = ExhaustiveSearch::new(slider, square, bits);
     let mut state = search.start();
-    let threads = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     search
-        .run(&mut state, threads, SearchCpu::best(), stop, &mut |_| ())
+        .run(&mut state, wanted(None), SearchCpu::best(), stop, &mut |_| ())
         .map_err(|error| error.to_string())?;
     for &magic in &state.found {
         let hash = MagicHash { magic, bits, transform: Transform::Multiply64 };

@@ -10,6 +10,8 @@ mod program;
 mod proving;
 mod reports;
 mod round_trips;
+#[cfg(target_os = "linux")]
+mod scarce_threads;
 #[cfg(feature = "schemas")]
 mod schema;
 mod verifying;

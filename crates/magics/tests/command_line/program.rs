@@ -10,7 +10,7 @@ use terminal::testing::Program;
 
 pub(crate) use terminal::testing::{Run, TemporaryFile};
 
-const PROGRAM: Program = Program(env!("CARGO_BIN_EXE_magics"));
+pub(crate) const PROGRAM: Program = Program(env!("CARGO_BIN_EXE_magics"));
 
 /// The program, ready to be given arguments.
 pub(crate) fn program() -> Command {

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use crate::control::Control;
 use crate::settings::Settings;
 use crate::statistics::totals::Statistics;
+use crate::thread_pool;
 use perft_kernels::{LeafCounts, Subtree};
 
 /// Below this depth, one thread goes on alone.
@@ -30,7 +31,7 @@ impl<'c> StatisticsWalk<'c> {
     pub(crate) fn by_depth(&self, board: &Board, depth: u32) -> Vec<Statistics> {
         let threads = self.settings.threads;
         let pool = (threads > NonZeroUsize::MIN && depth > SHARED_DEPTH)
-            .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build().ok())
+            .then(|| thread_pool::start(threads.get()))
             .flatten();
         match pool {
             Some(pool) => pool.install(|| self.on_all_threads(board, depth)),

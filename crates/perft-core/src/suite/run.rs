@@ -17,6 +17,7 @@ use crate::suite::limits::Limits;
 use crate::suite::line::ExpectedCount;
 use crate::suite::reader::SuiteReader;
 use crate::suite::report::{CaseReport, CountOutcome, CountReport, SuiteTally};
+use crate::thread_pool;
 
 /// Counts of more nodes than this run one after another, each on all threads. Smaller counts run side by
 /// side, each on one thread: sharing such a count among threads would cost more than it gains.
@@ -168,9 +169,8 @@ struct Runner<'c> {
 
 impl<'c> Runner<'c> {
     fn new(counter: &Counter<'c>, control: &'c Control) -> Self {
-        let threads = counter.threads.get();
-        let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        Self { counter: *counter, control, pool: (threads > 1).then(pool).flatten() }
+        let pool = thread_pool::start(counter.threads.get());
+        Self { counter: *counter, control, pool }
     }
 
     /// How many lines to read ahead: enough to keep all threads busy.

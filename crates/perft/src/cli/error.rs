@@ -15,7 +15,7 @@ use terminal::{Verdict, note};
 use thiserror::Error;
 
 use crate::cli::error::comparison::ComparisonError;
-use crate::cli::error::engine::EngineError;
+use crate::cli::error::engine::{EngineError, SCARCITY_REMEDY};
 use crate::cli::error::words::WordsError;
 
 /// Why a command could not be carried out.
@@ -88,9 +88,9 @@ pub(crate) enum CliError {
     /// A folder takes no temporary file.
     #[error("cannot make a temporary file in '{}': {error}", folder.display())]
     SpillFolder { folder: PathBuf, error: io::Error },
-    /// The system gives no threads.
-    #[error("no threads can be started: {error}")]
-    Threads { error: String },
+    /// The system gives no thread.
+    #[error("no thread can be started {purpose}: {error}")]
+    Threads { purpose: &'static str, error: io::Error },
     /// Standard input cannot be read.
     #[error("cannot read standard input: {error}")]
     Stdin { error: String },
@@ -209,7 +209,7 @@ impl CliError {
                     .to_owned(),
             },
             Self::SpillFolder { .. } => "give --spill a folder that takes files".to_owned(),
-            Self::Threads { .. } => "give --threads a smaller number".to_owned(),
+            Self::Threads { .. } => SCARCITY_REMEDY.to_owned(),
             Self::Stdin { .. } => return None,
             Self::NoJson { .. } => "leave --json out".to_owned(),
             Self::Output(_) | Self::Write { .. } => return None,

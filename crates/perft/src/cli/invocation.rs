@@ -75,7 +75,7 @@ impl Invocation {
     pub(crate) fn run(self, control: &'static Control) -> Result<Verdict, CliError> {
         let options = &self.options;
         if let Some(time) = self.time {
-            stop_after(time, control);
+            stop_after(time, control)?;
         }
         match self.command {
             CheckedCommand::Count(root, depths) => count::run(&root, depths, options, control),
@@ -198,13 +198,15 @@ const fn without_json(command: Option<&Command>) -> Option<&'static str> {
     }
 }
 
-/// Stops the command after this time, from a thread of its own. If there is none, the command runs to its end.
-fn stop_after(time: Duration, control: &'static Control) {
+/// Stops the command after this time, from a thread of its own.
+fn stop_after(time: Duration, control: &'static Control) -> Result<(), CliError> {
     let stop = move || {
         thread::sleep(time);
         control.stop();
     };
-    let _ = thread::Builder::new().spawn(stop);
+    let purpose = "that ends the command after --time";
+    let started = thread::Builder::new().spawn(stop);
+    started.map(drop).map_err(|error| CliError::Threads { purpose, error })
 }
 
 fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, CliError> {

@@ -19,6 +19,8 @@ mod pipes;
 mod planted_bugs;
 mod program;
 #[cfg(target_os = "linux")]
+mod scarce_threads;
+#[cfg(target_os = "linux")]
 mod scarcity;
 #[cfg(feature = "schemas")]
 mod schema;

@@ -7,7 +7,7 @@ use terminal::testing::Program;
 
 pub(crate) use terminal::testing::{Run, TemporaryFile};
 
-const PROGRAM: Program = Program(env!("CARGO_BIN_EXE_perft"));
+pub(crate) const PROGRAM: Program = Program(env!("CARGO_BIN_EXE_perft"));
 
 /// The program, ready to be given arguments.
 pub(crate) fn program() -> Command {
@@ -22,6 +22,13 @@ pub(crate) fn perft<I: IntoIterator<Item: AsRef<OsStr>>>(arguments: I) -> Run {
 /// Runs the program with this on standard input.
 pub(crate) fn perft_fed<I: IntoIterator<Item: AsRef<OsStr>>>(arguments: I, input: &[u8]) -> Run {
     PROGRAM.fed(arguments, input)
+}
+
+/// Runs the program where the system gives no thread and no process, or, with `when`, only some. `None` where strace
+/// cannot be used.
+#[cfg(target_os = "linux")]
+pub(crate) fn without_threads(when: &str, arguments: &[&str], input: &[u8]) -> Option<Run> {
+    PROGRAM.faulted(&[&format!("{}{when}", terminal::testing::NO_THREADS)], arguments, input)
 }
 
 /// Runs the program, presses Ctrl-C once it watches for it and has begun to count, and sees how it ends.

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{Write, stderr};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
+use terminal::testing::can_trace;
 
 use crate::program::{Run, perft};
 use crate::units_folder::UnitsFolder;
@@ -96,17 +96,6 @@ fn calls(arguments: &[&str]) -> Vec<(String, usize)> {
         }
     }
     calls
-}
-
-/// Whether strace can be used. Says so where it cannot.
-pub(crate) fn can_trace() -> bool {
-    let traced = Command::new("strace").args(["-o", "/dev/null", "true"]).output();
-    if traced.is_ok_and(|output| output.status.success()) {
-        return true;
-    }
-    // Not captured, so that it is seen although the test passes.
-    let _ = writeln!(stderr(), "SKIPPED: faults at system calls: strace cannot be used here");
-    false
 }
 
 /// All faults that are to be tried with these calls.

@@ -10,8 +10,8 @@ mod arrivals;
 
 use perft_core::suite::{ReadError, SuiteCase};
 use perft_core::{Control, CountError, Counted, Depth};
-use rayon::ThreadPool;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use terminal::{Output, Verdict, note, remark};
 
 use crate::cli::commands::count_all::answer::PositionAnswer;
@@ -40,8 +40,7 @@ pub(crate) fn run(
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
     let progress = ProgressDisplay::of_a_count(control);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.counter().threads.get());
-    let pool = pool.build().map_err(|error| CliError::Threads { error: error.to_string() })?;
+    let pool = ThreadPoolBuilder::new().num_threads(options.counter().threads.get()).build().ok();
     let task = CountingTask { depths, options, control, pool };
     let (mut output, mut arrivals) = (Output::new(), ArrivingPositions::new(rights));
     let (mut verdict, mut lines) = (Verdict::Fine, 0_u64);
@@ -84,7 +83,8 @@ struct CountingTask<'a> {
     depths: Depths,
     options: &'a CountingOptions,
     control: &'static Control,
-    pool: ThreadPool,
+    /// `None` where the system does not give so many threads.
+    pool: Option<ThreadPool>,
 }
 
 impl CountingTask<'_> {
@@ -94,9 +94,11 @@ impl CountingTask<'_> {
         batch: Vec<Result<SuiteCase, ReadError>>,
     ) -> Result<Vec<PositionAnswer>, CliError> {
         let answer = |item| self.answer(item);
-        let answers: Vec<_> = match self.is_side_by_side() {
-            true => self.pool.install(|| batch.into_par_iter().map(answer).collect()),
-            false => batch.into_iter().map(answer).collect(),
+        let answers: Vec<_> = match &self.pool {
+            Some(pool) if self.is_side_by_side() => {
+                pool.install(|| batch.into_par_iter().map(answer).collect())
+            }
+            _ => batch.into_iter().map(answer).collect(),
         };
         answers
             .into_iter()
@@ -109,7 +111,9 @@ impl CountingTask<'_> {
     fn largest_batch(&self) -> usize {
         match self.depths.last.plies() {
             0..=3 => arrivals::READ_AHEAD,
-            4..=SIDE_BY_SIDE_DEPTH => 8 * self.pool.current_num_threads(),
+            4..=SIDE_BY_SIDE_DEPTH => {
+                8 * self.pool.as_ref().map_or(1, ThreadPool::current_num_threads)
+            }
             _ => 1,
         }
     }

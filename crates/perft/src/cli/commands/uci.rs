@@ -33,7 +33,7 @@ const MAX_WAITING: usize = 10_000;
 /// Answers commands from standard input until `quit`, or until there are no more.
 ///
 /// # Errors
-/// When output cannot be written.
+/// When output cannot be written, or the system gives no thread.
 pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
@@ -44,7 +44,7 @@ pub(crate) fn run(
 /// Answers commands from `open_input` until `quit`, or until there are no more.
 ///
 /// # Errors
-/// When output cannot be written.
+/// When output cannot be written, or the system gives no thread.
 pub(crate) fn converse<R: BufRead>(
     options: &CountingOptions,
     control: &Control,
@@ -52,7 +52,9 @@ pub(crate) fn converse<R: BufRead>(
     output: Output,
 ) -> Result<Verdict, CliError> {
     let (sender, events) = event::channel();
-    event::read_lines(sender.clone(), open_input);
+    let purpose = "to read commands with";
+    event::read_lines(sender.clone(), open_input)
+        .map_err(|error| CliError::Threads { purpose, error })?;
     let session = Session::new(options, sender, output);
     Conversation { session, waiting: VecDeque::new(), ended: false }.run(&events, control)
 }

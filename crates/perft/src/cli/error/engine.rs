@@ -1,11 +1,15 @@
 //! Why a comparison with an engine fails.
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 use thiserror::Error;
 
 use perft_core::rival::Unusable;
+
+/// What the user can do where the system gives no more threads or processes.
+pub(crate) const SCARCITY_REMEDY: &str = "give --threads a smaller number, end other programs, or raise the limit on \
+                                          processes: 'ulimit -u', or that of the container or job";
 
 /// Why an engine cannot be used.
 #[derive(Debug, Error)]
@@ -42,6 +46,12 @@ pub(crate) enum EngineError {
     Spawn {
         /// The program.
         program: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The system gives no threads to read what the engine writes.
+    #[error("no threads can be started to read from the engine: {error}")]
+    Readers {
         /// What the system says.
         error: io::Error,
     },
@@ -94,7 +104,13 @@ pub(crate) enum EngineError {
 impl EngineError {
     /// Whether no position can be compared.
     pub(crate) const fn is_for_every_position(&self) -> bool {
-        matches!(self, Self::Spawn { .. } | Self::NoSuchOption { .. })
+        matches!(self, Self::Spawn { .. } | Self::Readers { .. } | Self::NoSuchOption { .. })
+    }
+
+    /// Whether the system has no processes, threads or memory left to start an engine with. Engines that run can go on.
+    pub(crate) fn is_scarcity(&self) -> bool {
+        let (Self::Spawn { error, .. } | Self::Readers { error }) = self else { return false };
+        matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::OutOfMemory)
     }
 
     /// What the user can do about it.
@@ -103,7 +119,9 @@ impl EngineError {
             Self::NoSuchOption { known, .. } => {
                 return format!("it has the options {}", known.escape_debug());
             }
+            _ if self.is_scarcity() => SCARCITY_REMEDY,
             Self::NoOptions => "write options into the command itself",
+            Self::Readers { .. } => SCARCITY_REMEDY,
             Self::NoProgram | Self::NoEngine { .. } | Self::Spawn { .. } | Self::Quotes { .. } => {
                 "name a program and its arguments, separated by blanks: --engine 'stockfish'"
             }

@@ -15,7 +15,6 @@ use perft_core::Control;
 use perft_core::suite::ReadError;
 use terminal::{Verdict, note_error, remark};
 
-use crate::cli::commands::compare::engine_suite::case::CaseResult;
 use crate::cli::commands::compare::engine_suite::report::EngineSuiteReport;
 use crate::cli::commands::compare::engine_suite::results::RunEnd;
 use crate::cli::commands::compare::engine_suite::workers::Workers;
@@ -30,7 +29,7 @@ pub(crate) use plan::EngineSuites;
 /// Runs suites one after another and writes what differs and, in the end, a table.
 ///
 /// # Errors
-/// When the engine cannot be started, or output cannot be written.
+/// When the engine cannot be started at all, or output cannot be written.
 pub(crate) fn run(
     suites: &EngineSuites,
     options: &CountingOptions,
@@ -42,6 +41,7 @@ pub(crate) fn run(
     };
     let junit = suites.junit.as_deref().map(ReplacedFile::create).transpose().map_err(unwritten)?;
     let mut report = EngineSuiteReport::new(options.format, suites.before_the_run());
+    let mut failed = false;
     let end = |report: &EngineSuiteReport| match report.has_failures() && suites.stops_at_failure {
         _ if control.is_stopped() => RunEnd::Interrupted,
         true => RunEnd::AtFailure,
@@ -52,9 +52,19 @@ pub(crate) fn run(
         if end(&report) != RunEnd::Complete {
             break;
         }
-        run_source(suites, source, options, control, &mut report)?;
+        match run_source(suites, source, options, control, &mut report) {
+            // What was compared before is not lost.
+            Err(error @ (CliError::Engine(_) | CliError::Threads { .. }))
+                if report.has_results() =>
+            {
+                error.report();
+                failed = true;
+                break;
+            }
+            result => result?,
+        }
     }
-    let end = end(&report);
+    let end = if failed { RunEnd::Failed } else { end(&report) };
     report.summarize(&suites.settings, end)?;
     if let Some(junit) = junit {
         junit.finish(|file| report.write_junit(file, end)).map_err(unwritten)?;
@@ -82,9 +92,16 @@ fn run_source(
     let mut cases = suites.reader(text);
     let (mut left_out, bar) = (LeftOutNotes::new(source.name()), report.bar());
     std::thread::scope(|scope| {
-        let mut workers = Workers::start(scope, suites, options, control);
-        let mut take = |result: Result<CaseResult, CliError>| -> Result<ControlFlow<()>, CliError> {
-            let has_failed = report.take(result?)?;
+        let mut workers = Workers::start(scope, suites, options, control)?;
+        let mut take = |workers: &mut Workers| -> Result<ControlFlow<()>, CliError> {
+            let result = match workers.next_result(&bar) {
+                Ok(result) => result,
+                Err(error) => {
+                    workers.rest().try_for_each(|result| report.take(result).map(drop))?;
+                    return Err(error);
+                }
+            };
+            let has_failed = report.take(result)?;
             let ends = has_failed && suites.stops_at_failure || report.is_left_unread();
             Ok(if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
@@ -105,14 +122,14 @@ fn run_source(
                 }
             }
             while workers.are_busy() {
-                if take(workers.next_result())?.is_break() {
+                if take(&mut workers)?.is_break() {
                     return Ok(());
                 }
             }
         }
         // After Ctrl-C too: the workers soon say how far they came.
         while workers.have_work() {
-            if take(workers.next_result())?.is_break() {
+            if take(&mut workers)?.is_break() {
                 break;
             }
         }

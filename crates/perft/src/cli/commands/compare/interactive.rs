@@ -89,7 +89,7 @@ pub(crate) fn run(
         remark(format_args!("Type a move, or:\n{HELP}"));
     }
     state.show()?;
-    let lines = TypedLines::start(control);
+    let mut lines = TypedLines::start(control);
     loop {
         if io::stdin().is_terminal() {
             eprint!("> ");

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -58,7 +58,7 @@ impl RivalProcess {
     /// Starts a program with its arguments.
     ///
     /// # Errors
-    /// When there is no such program, or it cannot be started.
+    /// When there is no such program, or it cannot be started, or the system gives no threads to read from it.
     pub(crate) fn start(
         words: &[String],
         waiting: Waiting,
@@ -77,8 +77,14 @@ impl RivalProcess {
         let output = child.stdout.take().ok_or_else(broken)?;
         let errors = child.stderr.take().ok_or_else(broken)?;
         let input = child.stdin.take();
-        let complaints = complaints_of(errors);
-        Ok(Self { child, input, lines: lines_of(output), complaints, waiting, control })
+        let (sender, lines) = mpsc::sync_channel(1024);
+        let complaints = Arc::default();
+        let process = Self { child, input, lines, complaints, waiting, control };
+        // Without its readers the process ends here, as the value is dropped.
+        let unread = |error| EngineError::Readers { error };
+        pass_on_lines(output, sender).map_err(unread)?;
+        keep_complaints(errors, Arc::clone(&process.complaints)).map_err(unread)?;
+        Ok(process)
     }
 
     /// Writes a line to the program.
@@ -165,10 +171,12 @@ impl Drop for RivalProcess {
     }
 }
 
-/// The lines of a stream. A thread of its own reads them, so that waiting can be interrupted.
-fn lines_of(stream: impl Read + Send + 'static) -> Receiver<RivalLine> {
-    let (sender, receiver) = mpsc::sync_channel(1024);
-    thread::spawn(move || {
+/// Passes the lines of a stream on. A thread of its own reads them, so that waiting can be interrupted.
+fn pass_on_lines(
+    stream: impl Read + Send + 'static,
+    sender: SyncSender<RivalLine>,
+) -> io::Result<()> {
+    let read = move || {
         let mut lines = LineReader::new(BufReader::new(stream));
         while let Ok(Some(line)) = lines.read() {
             let line = match line {
@@ -179,15 +187,16 @@ fn lines_of(stream: impl Read + Send + 'static) -> Receiver<RivalLine> {
                 break;
             }
         }
-    });
-    receiver
+    };
+    thread::Builder::new().spawn(read).map(drop)
 }
 
-/// The last lines of standard error. All of it is read, so that the program never waits for a reader.
-fn complaints_of(stream: impl Read + Send + 'static) -> Arc<Mutex<VecDeque<String>>> {
-    let complaints = Arc::new(Mutex::new(VecDeque::new()));
-    let kept = Arc::clone(&complaints);
-    thread::spawn(move || {
+/// Keeps the last lines of standard error. All of it is read, so that the program never waits for a reader.
+fn keep_complaints(
+    stream: impl Read + Send + 'static,
+    kept: Arc<Mutex<VecDeque<String>>>,
+) -> io::Result<()> {
+    let read = move || {
         let mut lines = LineReader::new(BufReader::new(stream));
         while let Ok(Some(line)) = lines.read() {
             let TextLine::Text(text) = line else { continue };
@@ -198,6 +207,6 @@ fn complaints_of(stream: impl Read + Send + 'static) -> Arc<Mutex<VecDeque<Strin
                 kept.pop_front();
             }
         }
-    });
-    complaints
+    };
+    thread::Builder::new().spawn(read).map(drop)
 }

@@ -16,9 +16,13 @@ pub(super) const READ_AHEAD: usize = 1024;
 /// How soon the program sees that it shall end.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// The positions that a thread reads.
-pub(super) struct ArrivingPositions {
-    receiver: Receiver<Result<SuiteCase, ReadError>>,
+/// The positions.
+pub(super) enum ArrivingPositions {
+    /// A thread of its own reads them.
+    Reader(Receiver<Result<SuiteCase, ReadError>>),
+    /// This thread reads them, where the system gives no other. Then there is no thread either that watches for Ctrl-C,
+    /// which ends the program at once.
+    Here(Box<dyn Iterator<Item = Result<SuiteCase, ReadError>>>),
 }
 
 impl ArrivingPositions {
@@ -26,15 +30,16 @@ impl ArrivingPositions {
     pub(super) fn new(rights: ImpossibleRights) -> Self {
         let (sender, receiver) = mpsc::sync_channel(READ_AHEAD);
         let read = move || {
-            for item in rights.read_by(SuiteReader::of_positions(io::stdin().lock())) {
+            for item in standard_input(rights) {
                 if sender.send(item).is_err() {
                     return;
                 }
             }
         };
-        // Without a thread nothing arrives, as if the input were empty.
-        let _ = thread::Builder::new().spawn(read);
-        Self { receiver }
+        match thread::Builder::new().spawn(read) {
+            Ok(_) => Self::Reader(receiver),
+            Err(_) => Self::Here(Box::new(standard_input(rights))),
+        }
     }
 
     /// Waits for a position. Returns it and those that have arrived since, `most` at most. `None` at the end, and when
@@ -45,9 +50,14 @@ impl ArrivingPositions {
         control: &Control,
     ) -> Option<Vec<Result<SuiteCase, ReadError>>> {
         while !control.is_stopped() {
-            match self.receiver.recv_timeout(PATIENCE) {
+            let receiver = match self {
+                Self::Reader(receiver) => receiver,
+                // Reading on would let whoever wrote this position wait for its answer.
+                Self::Here(positions) => return positions.next().map(|first| vec![first]),
+            };
+            match receiver.recv_timeout(PATIENCE) {
                 Ok(first) => {
-                    let more = self.receiver.try_iter().take(most.saturating_sub(1));
+                    let more = receiver.try_iter().take(most.saturating_sub(1));
                     return Some([first].into_iter().chain(more).collect());
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -56,4 +66,10 @@ impl ArrivingPositions {
         }
         None
     }
+}
+
+fn standard_input(
+    rights: ImpossibleRights,
+) -> impl Iterator<Item = Result<SuiteCase, ReadError>> + 'static {
+    rights.read_by(SuiteReader::of_positions(io::stdin().lock()))
 }

@@ -1,6 +1,6 @@
 //! What the main thread waits for.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 
@@ -29,11 +29,13 @@ pub(super) fn channel() -> (SyncSender<Event>, Receiver<Event>) {
 }
 
 /// Reads lines in a thread of its own, which opens their source.
+///
+/// # Errors
+/// When the system gives no thread.
 pub(super) fn read_lines<R: BufRead>(
     sender: SyncSender<Event>,
     open: impl FnOnce() -> R + Send + 'static,
-) {
-    let last = sender.clone();
+) -> io::Result<()> {
     let read = move || {
         let mut lines = LineReader::new(open());
         while let Ok(Some(line)) = lines.read() {
@@ -47,7 +49,5 @@ pub(super) fn read_lines<R: BufRead>(
         }
         let _ = sender.send(Event::EndOfLines);
     };
-    if thread::Builder::new().spawn(read).is_err() {
-        let _ = last.send(Event::EndOfLines);
-    }
+    thread::Builder::new().spawn(read).map(drop)
 }

@@ -82,9 +82,9 @@ impl CaseWorker<'_> {
     ///
     /// # Errors
     /// When the engine cannot even be started.
-    pub(crate) fn compare(&mut self, case: SuiteCase) -> Result<CaseResult, CliError> {
+    pub(crate) fn compare(&mut self, case: &SuiteCase) -> Result<CaseResult, CliError> {
         let begin = Instant::now();
-        let outcome = match self.outcome(&case) {
+        let outcome = match self.outcome(case) {
             Err(CliError::Engine(EngineError::Interrupted)) => CaseOutcome::Interrupted,
             Err(CliError::Engine(error)) if !error.is_for_every_position() => {
                 self.engine = None;
@@ -92,7 +92,7 @@ impl CaseWorker<'_> {
             }
             outcome => outcome?,
         };
-        let (line, fen, elapsed) = (case.line, case.fen, begin.elapsed());
+        let (line, fen, elapsed) = (case.line, case.fen.clone(), begin.elapsed());
         Ok(CaseResult { line, fen, outcome, elapsed, castling_note: self.castling_note })
     }
 

@@ -24,9 +24,6 @@ use crate::cli::output::not_reached::NotReached;
 use crate::cli::output::numbers::{counted, grouped, seconds_text};
 use crate::cli::output::progress::{BAR_STYLE, COUNT_STYLE};
 
-/// How often a terminal is refreshed.
-const REFRESH: Duration = Duration::from_millis(100);
-
 /// How often a plain line is written where there is no terminal.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -62,7 +59,6 @@ impl EngineSuiteReport {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style.progress_chars("=> "));
         }
-        bar.enable_steady_tick(REFRESH);
         Self {
             format,
             output: Output::new(),
@@ -106,6 +102,11 @@ impl EngineSuiteReport {
     /// Whether nobody reads the results any more, of a suite that may have no end.
     pub(crate) const fn is_left_unread(&self) -> bool {
         self.may_be_endless && !self.output.is_read()
+    }
+
+    /// Whether a position was compared.
+    pub(crate) fn has_results(&self) -> bool {
+        self.suites.iter().any(|suite| !suite.cases.is_empty())
     }
 
     pub(crate) fn has_failures(&self) -> bool {
@@ -281,7 +282,7 @@ impl EngineSuiteReport {
             Verdict::Interrupted
         } else if self.has_failures() {
             Verdict::Finding
-        } else if total.bad_lines > 0 || total.unusable > 0 || compared == 0 {
+        } else if end == RunEnd::Failed || total.bad_lines + total.unusable > 0 || compared == 0 {
             Verdict::BadInput
         } else if end == RunEnd::Unread {
             Verdict::Unread

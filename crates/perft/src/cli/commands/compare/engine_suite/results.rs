@@ -13,6 +13,8 @@ pub(crate) enum RunEnd {
     Interrupted,
     /// The first failure ended the run, as the user wished.
     AtFailure,
+    /// The engine could not be started any more.
+    Failed,
     /// Nobody reads the results any more, and the suite may have no end.
     Unread,
 }

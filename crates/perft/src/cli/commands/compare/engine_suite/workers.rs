@@ -1,11 +1,12 @@
 //! Threads, each with an engine process of its own.
 
 use std::collections::BTreeMap;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::Scope;
+use std::thread::{self, Scope};
 use std::time::Duration;
 
+use indicatif::ProgressBar;
 use perft_core::Control;
 use perft_core::suite::{BadLine, SuiteCase};
 
@@ -15,13 +16,23 @@ use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::options::CountingOptions;
 
-/// The result of a case, with the place of the case in the suite.
-type Placed = (u64, Result<CaseResult, CliError>);
+/// How often the progress is refreshed while a result is awaited.
+const REFRESH: Duration = Duration::from_millis(100);
+
+/// What a worker has to tell of the case with this place in the suite.
+enum WorkerNews {
+    /// The case is compared.
+    Result(u64, Result<CaseResult, CliError>),
+    /// The system gives the worker no engine: it ends, and another one must compare the case.
+    Leaves(u64, SuiteCase, EngineError),
+}
 
 /// Workers and what they have in hand. Results come in the order in which the cases were given.
 pub(crate) struct Workers {
     cases: Sender<(u64, SuiteCase)>,
-    results: Receiver<Placed>,
+    news: Receiver<WorkerNews>,
+    /// How many have not left.
+    present: usize,
     /// Results that came before the result of an earlier case.
     early: BTreeMap<u64, Result<CaseResult, CliError>>,
     given: u64,
@@ -31,36 +42,42 @@ pub(crate) struct Workers {
 }
 
 impl Workers {
-    /// Starts as many workers as threads were asked for.
+    /// Starts as many workers as threads were asked for, or as the system gives.
+    ///
+    /// # Errors
+    /// When it gives none.
     pub(crate) fn start<'s>(
         scope: &'s Scope<'s, '_>,
         suites: &'s EngineSuites,
         options: &CountingOptions,
         control: &'static Control,
-    ) -> Self {
+    ) -> Result<Self, CliError> {
         let (cases, queue) = mpsc::channel();
-        let (sender, results) = mpsc::channel();
+        let (sender, news) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
-        let threads = options.counter().threads.get();
-        for _ in 0..threads {
+        let mut present = 0;
+        for _ in 0..options.counter().threads.get() {
             let (queue, sender, options) = (Arc::clone(&queue), sender.clone(), options.alone());
-            scope.spawn(move || {
-                let mut worker =
-                    CaseWorker { suites, options, control, engine: None, castling_note: None };
-                while let Some((place, case)) = next(&queue) {
-                    if sender.send((place, worker.compare(case))).is_err() {
-                        return;
-                    }
+            let work = move || {
+                let engine = None;
+                let worker = CaseWorker { suites, options, control, engine, castling_note: None };
+                work(worker, &queue, &sender);
+            };
+            match thread::Builder::new().spawn_scoped(scope, work) {
+                Ok(_) => present += 1,
+                Err(error) if present == 0 => {
+                    return Err(CliError::Threads { purpose: "to compare with", error });
                 }
-            });
+                Err(_) => break,
+            }
         }
-        let most = 4 * threads as u64;
-        Self { cases, results, early: BTreeMap::new(), given: 0, taken: 0, most }
+        let most = 4 * present as u64;
+        Ok(Self { cases, news, present, early: BTreeMap::new(), given: 0, taken: 0, most })
     }
 
     /// Gives a case to the next worker that is free.
     pub(crate) fn give(&mut self, case: SuiteCase) {
-        // The workers live as long as this value, and never end before.
+        // There is always a worker: when the last one leaves, the run ends.
         let _ = self.cases.send((self.given, case));
         self.given += 1;
     }
@@ -93,20 +110,53 @@ impl Workers {
         self.given > self.taken
     }
 
-    /// The next result. There must be one to come.
+    /// The next result. There must be one to come. `bar` shows meanwhile that time passes.
     ///
     /// # Errors
     /// When the engine cannot be started.
-    pub(crate) fn next_result(&mut self) -> Result<CaseResult, CliError> {
+    pub(crate) fn next_result(&mut self, bar: &ProgressBar) -> Result<CaseResult, CliError> {
         loop {
             if let Some(result) = self.early.remove(&self.taken) {
                 self.taken += 1;
                 return result;
             }
-            let Ok((place, result)) = self.results.recv() else {
-                return Err(EngineError::Interrupted.into());
-            };
-            self.early.insert(place, result);
+            match self.news.recv_timeout(REFRESH) {
+                Ok(WorkerNews::Result(place, result)) => drop(self.early.insert(place, result)),
+                Ok(WorkerNews::Leaves(place, case, error)) => {
+                    self.present -= 1;
+                    if self.present == 0 {
+                        return Err(error.into());
+                    }
+                    let _ = self.cases.send((place, case));
+                }
+                Err(RecvTimeoutError::Timeout) => bar.tick(),
+                Err(RecvTimeoutError::Disconnected) => return Err(EngineError::Interrupted.into()),
+            }
+        }
+    }
+
+    /// The results that came after one that does not come, as the last worker has left.
+    pub(crate) fn rest(&mut self) -> impl Iterator<Item = CaseResult> {
+        std::mem::take(&mut self.early).into_values().filter_map(Result::ok)
+    }
+}
+
+/// Compares cases until there are no more, or no engine can be had.
+fn work(
+    mut worker: CaseWorker<'_>,
+    queue: &Mutex<Receiver<(u64, SuiteCase)>>,
+    sender: &Sender<WorkerNews>,
+) {
+    while let Some((place, case)) = next(queue) {
+        let news = match worker.compare(&case) {
+            Err(CliError::Engine(error)) if error.is_scarcity() => {
+                let _ = sender.send(WorkerNews::Leaves(place, case, error));
+                return;
+            }
+            result => WorkerNews::Result(place, result),
+        };
+        if sender.send(news).is_err() {
+            return;
         }
     }
 }

@@ -1,0 +1,56 @@
+//! Work on several threads.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// The number of threads that was asked for: one for each core if nothing was said.
+pub(crate) fn wanted(threads: Option<NonZeroUsize>) -> NonZeroUsize {
+    let cores = || thread::available_parallelism().ok();
+    threads.or_else(cores).unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Calls `work` with each item, on so many threads, and returns the results in the order of the items. Where the system
+/// gives fewer threads, they do the work; this one always does its share.
+pub(crate) fn map<T: Sync, R: Send>(
+    threads: NonZeroUsize,
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let mut results = Vec::new();
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(place) else { return results };
+            results.push((place, work(item)));
+        }
+    };
+    let mut results = thread::scope(|scope| {
+        let start = |_| thread::Builder::new().spawn_scoped(scope, take).ok();
+        let others: Vec<_> = (1..threads.get().min(items.len())).map_while(start).collect();
+        let mut results = take();
+        for other in others {
+            results.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        results
+    });
+    results.sort_unstable_by_key(|(place, _)| *place);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_have_the_order_of_the_items() {
+        let items: Vec<u32> = (0..1000).collect();
+        let squares: Vec<u32> = items.iter().map(|item| item * item).collect();
+        for threads in [1, 2, 7, 2000] {
+            let threads = NonZeroUsize::new(threads).unwrap();
+            assert_eq!(map(threads, &items, |item| item * item), squares);
+            assert!(map(threads, &items[..0], |item| item * item).is_empty());
+        }
+    }
+}
