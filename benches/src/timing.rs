@@ -20,13 +20,17 @@ impl Timing {
     }
 }
 
-/// Short counts are repeated until this much time has passed, so that clock and cold caches do not distort a
-/// count of a few microseconds.
+/// Short counts are repeated until they have taken this much processor time, so that clock and cold caches do not
+/// distort a count of a few microseconds.
 const AT_LEAST: Duration = Duration::from_millis(20);
+
+/// A count that mostly waits is not repeated for longer than this.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Runs `count` at least once, and returns the fastest run.
 pub fn fastest(count: impl Fn() -> u128) -> Timing {
     let begin = Instant::now();
+    let mut taken = Duration::ZERO;
     let mut best = Timing { nodes: 0, time: Duration::MAX };
     loop {
         let start = processor_time();
@@ -35,7 +39,8 @@ pub fn fastest(count: impl Fn() -> u128) -> Timing {
         if time < best.time {
             best = Timing { nodes, time };
         }
-        if begin.elapsed() >= AT_LEAST {
+        taken += time;
+        if taken >= AT_LEAST || begin.elapsed() >= PATIENCE {
             return best;
         }
     }
