@@ -9,7 +9,7 @@
 //!   what more than one of them needs;
 //! - `backend` has the processor levels by name, `level` says what a level is, `stamped` has the levels
 //!   themselves, and `simd` their vectors;
-//! - `survey` says what the moves of one position are;
+//! - `survey` says what the moves of one position are, and `move_lists` lists the moves of many;
 //! - `subtree` counts on a level, and `chosen_level` chooses it, once for a whole count.
 
 #![deny(unsafe_code)]
@@ -26,6 +26,7 @@ mod leaves;
 mod level;
 mod line_sets;
 mod listing;
+mod move_lists;
 mod names;
 #[cfg(any(
     target_arch = "x86_64",
@@ -42,6 +43,7 @@ pub use backend::{Backend, BackendUnavailable};
 pub use chosen_level::PlayLevel;
 pub use kernels::Kernel;
 pub use level::{Level, Task};
+pub use move_lists::{MoveLister, MoveLists};
 pub use names::UnknownName;
 pub use subtree::Subtree;
 pub use survey::{CheckKind, LeafCounts};

@@ -5,6 +5,7 @@
 //! - `pair`: what `quad` and `v128` have in common, over which `pair_…` are written;
 //! - `ymm_sets`, `zmm_sets`, `pair_sets`, `pair_half`: direction sets;
 //! - `ymm_bytes`, `zmm_bytes`, `pair_bytes`, `pair_arrivals`, `pair_gains`: a byte for every square;
+//! - `zmm_targets`: moves to a set of targets;
 //! - `zmm_column`, `carrier`, `waiting_boards`, `zmm_batch`: counting the leaves of eight boards at once.
 
 #[cfg(target_arch = "x86_64")]
@@ -46,3 +47,5 @@ pub(crate) mod zmm_bytes;
 pub(crate) mod zmm_column;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_sets;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod zmm_targets;

@@ -93,6 +93,13 @@ impl Zmm {
         unsafe { transmute::<__m512i, [u64; 8]>(self.register) }
     }
 
+    /// The 32 numbers of 16 bits.
+    #[inline(always)]
+    pub(crate) fn numbers_u16(self) -> [u16; 32] {
+        // SAFETY: both types are 64 bytes, and any bits are 32 numbers.
+        unsafe { transmute::<__m512i, [u16; 32]>(self.register) }
+    }
+
     /// The 64 bytes, of a register that is in memory.
     #[inline(always)]
     pub(crate) fn as_bytes(&self) -> &[u8; 64] {
@@ -182,6 +189,10 @@ binary! {
     add_i8 = _mm512_add_epi8;
     /// Differences of bytes.
     sub_i8 = _mm512_sub_epi8;
+    /// Sums of numbers of 16 bits.
+    add_i16 = _mm512_add_epi16;
+    /// Products of numbers of 16 bits, modulo 2^16.
+    mul_i16 = _mm512_mullo_epi16;
     /// Sums of numbers of 32 bits.
     add_i32 = _mm512_add_epi32;
     /// Sums of words.
@@ -235,6 +246,22 @@ impl Zmm {
         let zero = Self::zero(self.proof);
         // SAFETY: `self.proof` exists only where all features of the level were detected.
         Self { register: unsafe { _mm512_sad_epu8(self.register, zero.register) }, ..self }
+    }
+
+    /// The bytes of `bytes` one behind the other, and zero behind them.
+    #[inline(always)]
+    pub(crate) fn pack_i8(self, bytes: u64) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register = unsafe { _mm512_maskz_compress_epi8(bytes, self.register) };
+        Self { register, proof: self.proof }
+    }
+
+    /// The lower 32 bytes, as numbers of 16 bits.
+    #[inline(always)]
+    pub(crate) fn low_u8_as_u16(self) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register = unsafe { _mm512_cvtepu8_epi16(_mm512_castsi512_si256(self.register)) };
+        Self { register, proof: self.proof }
     }
 
     /// The bytes of `bytes`, and zero elsewhere.
