@@ -8,7 +8,8 @@ use crate::level::Level;
 use crate::listing::Listing;
 use crate::names::by_name;
 use crate::two_ply::level::{Batch, TwoPlyLevel};
-use crate::two_ply::{Pairs, TwoPly};
+use crate::two_ply::{Pairs, TwoPly, WeightedPairs};
+use crate::weighted_boards::WeightedBoards;
 
 /// A way of counting nodes.
 ///
@@ -65,6 +66,22 @@ impl Kernel {
                 nodes + rest
             }
         }
+    }
+}
+
+impl Kernel {
+    /// Nodes two plies below all `boards`, where `S` is to move, each times its weight.
+    #[inline(always)]
+    pub(crate) fn weighted_nodes<S: Side, L: TwoPlyLevel>(
+        self,
+        level: L,
+        boards: &WeightedBoards,
+    ) -> u64 {
+        if self == Self::TwoPly {
+            return level.run(WeightedPairs::<S>::of(boards));
+        }
+        let nodes = |(board, weight)| u64::from(weight) * self.nodes::<S, L>(level, board, 2);
+        boards.all().map(nodes).sum()
     }
 }
 

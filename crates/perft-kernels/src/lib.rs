@@ -38,6 +38,7 @@ mod stamped;
 mod subtree;
 mod survey;
 mod two_ply;
+mod weighted_boards;
 
 pub use backend::{Backend, BackendUnavailable};
 pub use chosen_level::PlayLevel;
@@ -47,6 +48,7 @@ pub use move_lists::{MoveLister, MoveLists};
 pub use names::UnknownName;
 pub use subtree::Subtree;
 pub use survey::{CheckKind, LeafCounts};
+pub use weighted_boards::WeightedBoards;
 
 /// The README's example, compiled and run with the documentation's.
 #[cfg(doctest)]

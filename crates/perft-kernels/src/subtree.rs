@@ -11,6 +11,7 @@ use crate::kernels::two_plies;
 use crate::level::{Level, Task};
 use crate::survey::{LeafCounts, SurveyOfAny};
 use crate::two_ply::level::TwoPlyLevel;
+use crate::weighted_boards::WeightedBoards;
 
 /// Counts whole subtrees with one kernel on one processor level.
 #[derive(Clone, Copy)]
@@ -43,6 +44,12 @@ impl Subtree {
     /// Nodes below `board` at exactly `depth`, which must be small enough for 64 bits.
     pub fn nodes(&self, board: &Board, depth: u32) -> u64 {
         self.level.run(Nodes { kernel: self.kernel, board, depth })
+    }
+
+    /// Nodes two plies below all `boards`, each times its weight. Side by side they take less time than one by one.
+    pub fn weighted_nodes(&self, boards: &WeightedBoards) -> u64 {
+        let side = boards.side_to_move();
+        side.map_or(0, |side| self.level.run(WeightedNodes { kernel: self.kernel, boards, side }))
     }
 
     /// What the legal moves of `board` are. The kernel `listing` plays each, all other kernels look at sets of moves.
@@ -79,6 +86,26 @@ impl<L: TwoPlyLevel> Task<L> for Nodes<'_> {
         match board.side_to_move() {
             Color::White => kernel.nodes::<White, L>(level, board, depth),
             Color::Black => kernel.nodes::<Black, L>(level, board, depth),
+        }
+    }
+}
+
+/// Nodes two plies below many boards, times their weights.
+struct WeightedNodes<'b> {
+    kernel: Kernel,
+    boards: &'b WeightedBoards,
+    side: Color,
+}
+
+impl<L: TwoPlyLevel> Task<L> for WeightedNodes<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, level: L) -> u64 {
+        let Self { kernel, boards, side } = self;
+        match side {
+            Color::White => kernel.weighted_nodes::<White, L>(level, boards),
+            Color::Black => kernel.weighted_nodes::<Black, L>(level, boards),
         }
     }
 }

@@ -41,6 +41,9 @@ pub(super) trait Multiplicity: Copy + Eq + Into<u128> + Send + Sync + 'static {
         self.wide().checked_mul(nodes)
     }
 
+    /// The same number in 32 bits, if it fits.
+    fn narrow(self) -> Option<u32>;
+
     /// The same number in full width.
     #[inline(always)]
     fn wide(self) -> u128 {
@@ -73,6 +76,11 @@ macro_rules! integer_multiplicity {
             #[inline(always)]
             fn of_sum(sum: Self) -> Self {
                 sum
+            }
+
+            #[inline(always)]
+            fn narrow(self) -> Option<u32> {
+                u32::try_from(self).ok()
             }
 
             fn store(self, bytes: &mut Vec<u8>) {
@@ -122,6 +130,11 @@ impl Multiplicity for Reached {
     #[inline(always)]
     fn of_sum(_: bool) -> Self {
         Self
+    }
+
+    #[inline(always)]
+    fn narrow(self) -> Option<u32> {
+        Some(1)
     }
 
     fn store(self, _: &mut Vec<u8>) {}

@@ -24,12 +24,26 @@ impl NodeSum {
     /// Adds the nodes below a position to which `multiplicity` paths lead.
     #[inline(always)]
     pub(super) fn add<M: Multiplicity>(&mut self, multiplicity: M, nodes: u128) {
-        let sum = multiplicity.times(nodes).and_then(|nodes| self.nodes.checked_add(nodes));
-        match sum {
+        self.add_times(multiplicity, nodes);
+        self.positions += 1;
+    }
+
+    /// Adds the nodes below a position to which `multiplicity` paths lead. The position is noted elsewhere.
+    #[inline(always)]
+    pub(super) fn add_times<M: Multiplicity>(&mut self, multiplicity: M, nodes: u128) {
+        match multiplicity.times(nodes) {
+            Some(nodes) => self.add_nodes(nodes),
+            None => self.overflow = true,
+        }
+    }
+
+    /// Adds nodes.
+    #[inline(always)]
+    pub(super) fn add_nodes(&mut self, nodes: u128) {
+        match self.nodes.checked_add(nodes) {
             Some(sum) => self.nodes = sum,
             None => self.overflow = true,
         }
-        self.positions += 1;
     }
 
     /// Adds the moves of a position to which `multiplicity` paths lead.

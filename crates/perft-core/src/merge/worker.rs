@@ -22,14 +22,19 @@ use crate::merge::spill_output::SpillOutput;
 use crate::merge::successor_sink::{QuietPaths, RowCaptures, SuccessorSink};
 use crate::prefetch::prefetch;
 use crate::spill_file::SpillError;
-use perft_kernels::{Level, Task};
+use perft_kernels::{Level, Task, WeightedBoards};
 
-/// How many positions ahead memory is prefetched.
+/// How many positions ahead memory is prefetched before a survey, which takes long.
 const AHEAD: usize = 4;
+
+/// The same where positions are only collected, to be counted together.
+const COLLECTED_AHEAD: usize = 16;
 
 /// The data of one thread, and its results.
 pub(super) struct Worker<M: Multiplicity> {
     sums: RowSums<M>,
+    /// Positions that are counted together.
+    boards: WeightedBoards,
     marks: DiagramMarks,
     /// Captures of the current row.
     captures: RowCaptures<M>,
@@ -45,6 +50,7 @@ impl<M: Multiplicity> Worker<M> {
     pub(super) fn new(numbers: usize, goal: MergeGoal) -> Self {
         Self {
             sums: RowSums::new(numbers),
+            boards: WeightedBoards::new(),
             marks: DiagramMarks::new(goal, numbers),
             captures: [const { Vec::new() }; 64],
             captured: RowFragments::new(),
@@ -336,19 +342,30 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
     /// Counts two plies below the positions against one standing half.
     fn count(&mut self, base: HalfNumber) {
         let standing = *self.expansion.standing().half(base);
-        let Worker { sums, node_sum, .. } = self.worker;
+        let Expansion { context, moving, .. } = self.expansion;
+        let Worker { sums, boards, node_sum, .. } = self.worker;
         let before = node_sum.nodes;
         let (halves, all_sums) = sums.parts();
         for (index, &half) in halves.iter().enumerate() {
-            if let Some(&coming) = halves.get(index + AHEAD) {
-                prefetch(self.expansion.moving.half(coming));
+            if let Some(&coming) = halves.get(index + COLLECTED_AHEAD) {
+                prefetch(moving.half(coming));
                 prefetch(&all_sums[coming as usize]);
             }
             let multiplicity = RowSums::<M>::take(&mut all_sums[half as usize]);
-            let board = self.expansion.moving.half(half).join_of(!self.us, &standing);
-            let nodes = self.expansion.context.subtree.nodes(&board, 2);
-            node_sum.add(multiplicity, nodes.into());
+            let board = moving.half(half).join_of(!self.us, &standing);
+            match multiplicity.narrow() {
+                Some(weight) => {
+                    if boards.push(board, weight) {
+                        node_sum.add_nodes(context.subtree.weighted_nodes(boards).into());
+                        boards.clear();
+                    }
+                }
+                None => node_sum.add_times(multiplicity, context.subtree.nodes(&board, 2).into()),
+            }
         }
+        node_sum.add_nodes(context.subtree.weighted_nodes(boards).into());
+        boards.clear();
+        node_sum.positions += halves.len() as u64;
         sums.reset();
         self.expansion.context.control.add(node_sum.nodes.wrapping_sub(before) as u64);
     }

@@ -23,10 +23,18 @@ const MOST_MOVES: usize = 32;
 
 const CAPACITY: usize = MANY + MOST_MOVES;
 
-/// The words of boards, in the order they came.
+/// Boards that were taken out, and how often the leaves of each count.
+#[derive(Clone, Copy)]
+pub(crate) struct Weighted<'w> {
+    pub(crate) boards: &'w [Zmm],
+    pub(crate) weights: &'w [u32],
+}
+
+/// The words of boards, in the order they came, with a weight for each.
 pub(crate) struct WaitingBoards {
     /// The first `len` are written.
     boards: [MaybeUninit<Zmm>; CAPACITY],
+    weights: [u32; CAPACITY],
     /// Less than [`MANY`], except within methods.
     len: usize,
 }
@@ -35,14 +43,16 @@ impl WaitingBoards {
     /// No boards.
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        Self { boards: [const { MaybeUninit::uninit() }; CAPACITY], len: 0 }
+        let boards = [const { MaybeUninit::uninit() }; CAPACITY];
+        Self { boards, weights: [0; CAPACITY], len: 0 }
     }
 
     /// Adds a board. When there are many, takes them out.
     #[inline(always)]
-    pub(crate) fn push(&mut self, board: Zmm) -> &[Zmm] {
+    pub(crate) fn push(&mut self, board: Zmm, weight: u32) -> Weighted<'_> {
         // The remainder is `len` itself, in a form that needs no check of bounds.
         self.boards[self.len % CAPACITY].write(board);
+        self.weights[self.len % CAPACITY] = weight;
         self.len += 1;
         self.take_many()
     }
@@ -50,10 +60,19 @@ impl WaitingBoards {
     /// Adds the boards on which `carrier` has carried its piece to each of `targets`, one or more. When
     /// there are many, takes them out.
     #[inline(always)]
-    pub(crate) fn push_each(&mut self, carrier: &Carrier, targets: Bitboard) -> &[Zmm] {
+    pub(crate) fn push_each(
+        &mut self,
+        carrier: &Carrier,
+        targets: Bitboard,
+        weight: u32,
+    ) -> Weighted<'_> {
         let mut left = targets;
-        for four in self.boards[self.len % MANY..].chunks_exact_mut(4) {
-            for board in four {
+        let free = self.len % MANY..;
+        let (boards, _) = self.boards[free.clone()].as_chunks_mut::<4>();
+        let (weights, _) = self.weights[free].as_chunks_mut::<4>();
+        for (boards, weights) in boards.iter_mut().zip(weights) {
+            *weights = [weight; 4];
+            for board in boards {
                 board.write(carrier.carry(Bitboard(left.0 & left.0.wrapping_neg())));
                 left.0 &= left.0.wrapping_sub(1);
             }
@@ -68,16 +87,16 @@ impl WaitingBoards {
 
     /// Takes all boards out.
     #[inline(always)]
-    pub(crate) fn take_all(&mut self) -> &[Zmm] {
+    pub(crate) fn take_all(&mut self) -> Weighted<'_> {
         let len = take(&mut self.len);
         self.written(0..len)
     }
 
     /// Takes the last many boards out if there are as many, otherwise none.
     #[inline(always)]
-    fn take_many(&mut self) -> &[Zmm] {
+    fn take_many(&mut self) -> Weighted<'_> {
         if self.len < MANY {
-            return &[];
+            return Weighted { boards: &[], weights: &[] };
         }
         self.len -= MANY;
         self.written(self.len..self.len + MANY)
@@ -85,11 +104,12 @@ impl WaitingBoards {
 
     /// Boards that were among the first `len` until now.
     #[inline(always)]
-    fn written(&self, which: Range<usize>) -> &[Zmm] {
+    fn written(&self, which: Range<usize>) -> Weighted<'_> {
+        let weights = &self.weights[which.clone()];
         let boards: *const [MaybeUninit<Zmm>] = &self.boards[which];
         // SAFETY: the methods that add boards write as many as they add to `len`, from `len` on. This is
         // private to them and asked only for boards below `len` as it was. So all of these are written,
         // and a written element lies like one that may be unwritten.
-        unsafe { &*(boards as *const [Zmm]) }
+        Weighted { boards: unsafe { &*(boards as *const [Zmm]) }, weights }
     }
 }

@@ -72,6 +72,15 @@ impl Zmm {
         Self { register: unsafe { transmute::<[u64; 8], __m512i>(*words) }, proof }
     }
 
+    /// Eight numbers of 32 bits, as words.
+    #[inline(always)]
+    pub(crate) fn from_u32s(proof: Avx512Proof, numbers: &[u32; 8]) -> Self {
+        // SAFETY: both types are 32 bytes, and any bits are a register; `proof` exists only where all features of the
+        // level were detected.
+        let register = unsafe { _mm512_cvtepu32_epi64(transmute::<[u32; 8], __m256i>(*numbers)) };
+        Self { register, proof }
+    }
+
     /// 64 bytes.
     #[inline(always)]
     pub(crate) fn from_bytes(proof: Avx512Proof, bytes: &[u8; 64]) -> Self {

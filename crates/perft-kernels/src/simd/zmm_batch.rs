@@ -10,7 +10,7 @@ use crate::leaves::Leaves;
 use crate::level::{Level, Task};
 use crate::simd::carrier::Carrier;
 use crate::simd::proof::Avx512Proof;
-use crate::simd::waiting_boards::WaitingBoards;
+use crate::simd::waiting_boards::{WaitingBoards, Weighted};
 use crate::simd::zmm::Zmm;
 use crate::simd::zmm_column::columns;
 use crate::two_ply::batch::castling_squares::BothCastlings;
@@ -25,8 +25,12 @@ const BOARDS: usize = 8;
 pub(crate) struct EightBoards<L> {
     level: L,
     waiting: WaitingBoards,
+    /// How often the leaves of the next boards count.
+    weight: u32,
     /// Of the side to move on the boards.
     castlings: BothCastlings,
+    /// The leaves of boards that have waited, times their weights, in eight sums.
+    leaves: Zmm,
 }
 
 impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
@@ -34,7 +38,19 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
 
     #[inline(always)]
     fn new<T: Side>(level: L, root: &Board) -> Self {
-        Self { level, waiting: WaitingBoards::new(), castlings: BothCastlings::of::<T>(root) }
+        let (waiting, castlings) = (WaitingBoards::new(), BothCastlings::of::<T>(root));
+        Self { level, waiting, weight: 1, castlings, leaves: Zmm::zero(level.proof()) }
+    }
+
+    #[inline(always)]
+    fn turn_to<T: Side>(&mut self, root: &Board, weight: u32) {
+        self.weight = weight;
+        let castlings = BothCastlings::of::<T>(root);
+        if castlings != self.castlings {
+            // Boards from positions that castle elsewhere cannot wait together.
+            self.count_all::<T>();
+            self.castlings = castlings;
+        }
     }
 
     #[inline(always)]
@@ -58,99 +74,117 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
                 carrier.carry(to.bitboard())
             }
         };
+        let Self { waiting, weight, castlings, leaves, .. } = self;
+        count::<S::Them, L>(level, waiting.push(child, *weight), castlings, leaves);
         u64::from(en_passant)
-            + counted::<S::Them, L>(level, self.waiting.push(child), &self.castlings)
     }
 
     #[inline(always)]
     fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
-        let level = self.level;
-        if targets.is_empty() {
-            return 0;
+        let Self { level, waiting, weight, castlings, leaves } = self;
+        if !targets.is_empty() {
+            let carrier = Carrier::new::<S>(level.proof(), board, from);
+            let boards = waiting.push_each(&carrier, targets, *weight);
+            count::<S::Them, L>(*level, boards, castlings, leaves);
         }
-        let carrier = Carrier::new::<S>(level.proof(), board, from);
-        counted::<S::Them, L>(level, self.waiting.push_each(&carrier, targets), &self.castlings)
+        0
     }
 
     #[inline(always)]
     fn rest<S: Side>(&mut self) -> u64 {
-        match self.waiting.take_all() {
-            [] => 0,
-            boards => {
-                let castlings = &self.castlings;
-                self.level.apart(CountRest::<S::Them> { boards, castlings, side: PhantomData })
-            }
+        self.count_all::<S::Them>();
+        let leaves = core::mem::replace(&mut self.leaves, Zmm::zero(self.level.proof()));
+        leaves.sum_i64() as u64
+    }
+}
+
+impl<L: TwoPlyLevel<Proof = Avx512Proof>> EightBoards<L> {
+    /// Counts the legal moves of `T` on all boards that wait.
+    #[inline(always)]
+    fn count_all<T: Side>(&mut self) {
+        let Self { level, waiting, castlings, leaves, .. } = self;
+        let boards = waiting.take_all();
+        if !boards.boards.is_empty() {
+            level.apart(CountRest::<T> { boards, castlings, leaves, side: PhantomData });
         }
     }
 }
 
-/// The legal moves of `T` on all boards, of which there are none or a number that eight divides.
+/// Adds the legal moves of `T` on all boards, of which there are none or a number that eight divides.
 #[inline(always)]
-fn counted<T: Side, L: Level<Proof = Avx512Proof>>(
+fn count<T: Side, L: Level<Proof = Avx512Proof>>(
     level: L,
-    boards: &[Zmm],
+    boards: Weighted<'_>,
     castlings: &BothCastlings,
-) -> u64 {
-    if boards.is_empty() {
-        return 0;
+    leaves: &mut Zmm,
+) {
+    if !boards.boards.is_empty() {
+        level.apart(CountEights::<T> { boards, castlings, leaves, side: PhantomData });
     }
-    level.apart(CountEights::<T> { boards, wanted: u8::MAX, castlings, side: PhantomData })
 }
 
-/// Counts the legal moves of `T` on boards, eight at a time.
+/// Counts the legal moves of `T` on boards, eight at a time, and adds them to `leaves`.
 struct CountEights<'b, T> {
-    boards: &'b [Zmm],
-    /// The boards among each eight that count, a bit for each.
-    wanted: u8,
+    boards: Weighted<'b>,
     castlings: &'b BothCastlings,
+    leaves: &'b mut Zmm,
     side: PhantomData<T>,
 }
 
 impl<T: Side, L: Level<Proof = Avx512Proof>> Task<L> for CountEights<'_, T> {
-    type Output = u64;
+    type Output = ();
 
     #[inline(always)]
-    fn run(self, level: L) -> u64 {
-        let mut counts = Zmm::zero(level.proof());
-        for boards in self.boards.as_chunks::<BOARDS>().0 {
-            counts = counts.plus(legal_moves::<T, Zmm>(columns(boards), self.castlings));
+    fn run(self, level: L) {
+        let Self { boards: Weighted { boards, weights }, castlings, leaves, .. } = self;
+        let mut sums = *leaves;
+        for (boards, weights) in boards.as_chunks().0.iter().zip(weights.as_chunks().0) {
+            let weights = Zmm::from_u32s(level.proof(), weights);
+            let counts = legal_moves::<T, Zmm>(columns(boards), castlings);
+            sums = sums.plus(counts.mul_u32(weights));
         }
-        counts.sum_i64_on(self.wanted) as u64
+        *leaves = sums;
     }
 }
 
-/// Counts the legal moves of `T` on any number of boards.
+/// Counts the legal moves of `T` on any number of boards, and adds them to `leaves`.
 struct CountRest<'b, T> {
-    boards: &'b [Zmm],
+    boards: Weighted<'b>,
     castlings: &'b BothCastlings,
+    leaves: &'b mut Zmm,
     side: PhantomData<T>,
 }
 
 impl<T: Side, L: Level<Proof = Avx512Proof>> Task<L> for CountRest<'_, T> {
-    type Output = u64;
+    type Output = ();
 
     #[inline(always)]
-    fn run(self, level: L) -> u64 {
-        let (few, eights) = self.boards.split_at(self.boards.len() % BOARDS);
-        let leaves = counted::<T, L>(level, eights, self.castlings);
-        leaves
-            + match few {
-                [] => 0,
-                [one] => level.play().run(Leaves::<T>::of(&board_of(*one))),
-                _ => {
-                    let mut boards = [Zmm::zero(level.proof()); BOARDS];
-                    for (board, &waiting) in boards.iter_mut().zip(few) {
-                        *board = waiting;
-                    }
-                    let wanted = (1 << few.len()) - 1;
-                    level.apart(CountEights::<T> {
-                        boards: &boards,
-                        wanted,
-                        castlings: self.castlings,
-                        side: PhantomData,
-                    })
-                }
+    fn run(self, level: L) {
+        let Self { boards: Weighted { boards, weights }, castlings, leaves, .. } = self;
+        let few = boards.len() % BOARDS;
+        let ((few, eights), (few_weights, weights)) = (boards.split_at(few), weights.split_at(few));
+        count::<T, L>(level, Weighted { boards: eights, weights }, castlings, leaves);
+        match (few, few_weights) {
+            ([], _) | (_, []) => {}
+            ([one], [weight, ..]) => {
+                let count = level.play().run(Leaves::<T>::of(&board_of(*one)));
+                let times = u64::from(*weight) * count;
+                *leaves = leaves.plus(Zmm::splat_u64_on(level.proof(), 1, times));
             }
+            _ => {
+                // Boards without a piece have no moves, and no weight.
+                let mut boards = [Zmm::zero(level.proof()); BOARDS];
+                let mut weights = [0; BOARDS];
+                for (board, &waiting) in boards.iter_mut().zip(few) {
+                    *board = waiting;
+                }
+                for (weight, &waiting) in weights.iter_mut().zip(few_weights) {
+                    *weight = waiting;
+                }
+                let boards = Weighted { boards: &boards, weights: &weights };
+                count::<T, L>(level, boards, castlings, leaves);
+            }
+        }
     }
 }
 

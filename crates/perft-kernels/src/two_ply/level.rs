@@ -18,21 +18,27 @@ pub(crate) trait TwoPlyLevel: Level {
 }
 
 /// Counts the leaves after played-out moves of two-ply counting, at once or many boards together. All
-/// moves that one batch is given are of the same side.
+/// moves that one batch is given are of the same side. A batch may serve many positions: see [`turn_to`](Self::turn_to).
 pub(crate) trait Batch<L: Level> {
     /// Whether playing a move out costs less here than a look at what it changes.
     const IS_CHEAP: bool;
 
-    /// A batch in which no board waits, for boards that come from `root` and on which `T` is to move.
+    /// A batch in which no board waits, for boards that come from `root` and on which `T` is to move. Each of their
+    /// leaves counts once.
     fn new<T: Side>(level: L, root: &Board) -> Self;
 
-    /// Adds the board after `mv` on `board`. Returns the leaves counted by this call, perhaps those of
-    /// boards that waited, perhaps none.
+    /// From now on boards come from `root`, and each leaf of a board that waits counts `weight` times. `T` is to move on
+    /// the boards. Boards that wait already keep their weight.
+    fn turn_to<T: Side>(&mut self, root: &Board, weight: u32);
+
+    /// Adds the board after `mv` on `board`. Returns the leaves that are counted at once, each of them once. All other
+    /// leaves are in the [`rest`](Self::rest).
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64;
 
     /// [`add`](Self::add) for plain moves of the piece on `from` to each of `targets`.
     fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64;
 
-    /// The leaves of the boards that still wait, after moves of `S`.
+    /// The leaves of all boards that have waited or still wait, after moves of `S`, each times its weight. No board waits
+    /// then, and the next rest begins with 0.
     fn rest<S: Side>(&mut self) -> u64;
 }

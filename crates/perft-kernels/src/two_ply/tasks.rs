@@ -9,8 +9,9 @@ use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::{Batch, TwoPlyLevel};
 use crate::two_ply::pairs::pairs;
+use crate::weighted_boards::WeightedBoards;
 
 /// Nodes below a board at depths from 3, except those that wait in the batch.
 pub(crate) struct TwoPly<'b, S, L: TwoPlyLevel> {
@@ -91,5 +92,36 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for Pairs<'_, S, L::Batch> {
     #[inline(always)]
     fn run(self, level: L) -> u64 {
         pairs::<S, L>(level, self.board, self.batch)
+    }
+}
+
+/// Nodes two plies below many boards, each times its weight. Boards after moves that are played out wait together,
+/// wherever they come from.
+pub(crate) struct WeightedPairs<'b, S> {
+    boards: &'b WeightedBoards,
+    side: PhantomData<S>,
+}
+
+impl<'b, S: Side> WeightedPairs<'b, S> {
+    /// Counts the nodes below `boards`, where `S` is to move.
+    #[inline(always)]
+    pub(crate) fn of(boards: &'b WeightedBoards) -> Self {
+        Self { boards, side: PhantomData }
+    }
+}
+
+impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedPairs<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, level: L) -> u64 {
+        let Some((first, _)) = self.boards.all().next() else { return 0 };
+        let mut batch = L::Batch::new::<S::Them>(level, first);
+        let mut nodes = 0;
+        for (board, weight) in self.boards.all() {
+            batch.turn_to::<S::Them>(board, weight);
+            nodes += u64::from(weight) * level.run(Pairs::<S, _>::of(board, &mut batch));
+        }
+        nodes + batch.rest::<S>()
     }
 }

@@ -3,4 +3,5 @@
 mod explain;
 mod levels;
 mod rules;
+mod weighted_boards;
 mod worked_example;

@@ -5,7 +5,7 @@ use magic_core::{Bitboard, Square};
 use movegen::generator::CastlingPath;
 
 /// The squares of one castling.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct CastlingSquares {
     /// The square of the rook.
     pub(crate) rook: Bitboard,
@@ -33,7 +33,7 @@ impl CastlingSquares {
 ///
 /// King and rook have not moved as long as they may castle. So these squares are the same in a position and in all
 /// positions that moves lead to from there.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BothCastlings([CastlingSquares; 2]);
 
 impl BothCastlings {

@@ -43,6 +43,9 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     }
 
     #[inline(always)]
+    fn turn_to<T: Side>(&mut self, _: &Board, _: u32) {}
+
+    #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
         self.level.play().apart(LeavesAfter::<S>::of(board, mv))
     }
