@@ -36,11 +36,14 @@ impl Board {
     #[inline(always)]
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
-        match (mv.kind(), self.side_to_move()) {
+        let us = self.side_to_move();
+        if mv.is_normal() {
             // One copy of the code for both sides.
-            (MoveKind::Normal, us) => self.carried(us, mv.from(), mv.to()),
-            (_, Color::White) => self.play_other_than_normal::<White>(mv),
-            (_, Color::Black) => self.play_other_than_normal::<Black>(mv),
+            return self.carried(us, mv.from(), mv.to());
+        }
+        match us {
+            Color::White => self.play_other_than_normal::<White>(mv),
+            Color::Black => self.play_other_than_normal::<Black>(mv),
         }
     }
 
@@ -49,10 +52,10 @@ impl Board {
     #[must_use]
     pub fn play_as<S: Side>(&self, mv: Move) -> Self {
         debug_assert!(self.side_to_move() == S::COLOR);
-        match mv.kind() {
-            MoveKind::Normal => self.play_normal::<S>(mv.from(), mv.to()),
-            _ => self.play_other_than_normal::<S>(mv),
+        if mv.is_normal() {
+            return self.play_normal::<S>(mv.from(), mv.to());
         }
+        self.play_other_than_normal::<S>(mv)
     }
 
     /// [`play_as`](Self::play_as) for moves of other kinds than [`MoveKind::Normal`].
