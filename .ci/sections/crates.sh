@@ -1,0 +1,133 @@
+# Sections that compile the crates as their users do, and test them.
+# shellcheck shell=bash
+
+# The tests run every kernel on every backend that the processor has. Some tests are short by
+# themselves, so that nobody waits for them; here they play and count more.
+#
+# All features are on, because they only add: serde, arbitrary inputs, schemas of JSON, the other generators that the
+# migration page names. Each selection of packages or features would compile the kernels once more.
+tests() {
+    has_program /usr/bin/strace strace || skip "faults at system calls: strace cannot be installed"
+    MOVEGEN_TEST_SCALE=4 PERFT_TEST_SCALE=4 cargo test --locked --workspace --all-features
+}
+
+clippy() {
+    cargo clippy --locked --workspace --all-targets -- -D warnings
+    cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
+}
+
+clippy_elsewhere() {
+    local manifest
+    for manifest in crates/python/Cargo.toml tools/*/Cargo.toml xtask/Cargo.toml; do
+        cargo clippy --locked --manifest-path "$manifest" --all-targets -- -D warnings
+    done
+    if has_target wasm32-unknown-unknown; then
+        cargo clippy --locked -p explorer --target wasm32-unknown-unknown -- -D warnings
+    else
+        skip "clippy for WebAssembly: the target cannot be installed"
+    fi
+    # The fuzzing library is named and never linked, so no C++ compiler is needed.
+    CUSTOM_LIBFUZZER_PATH=/nowhere/libfuzzer.a \
+        cargo clippy --locked --manifest-path fuzz/Cargo.toml --all-targets -- -D warnings
+}
+
+documentation() {
+    RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps
+}
+
+# A change of what users of the libraries see must show in docs/api.
+public_items() {
+    cargo test --quiet --release --locked --manifest-path tools/public-api/Cargo.toml
+    local report code=0
+    report=$(.ci/api check) || code=$?
+    case $code in
+        0) ;;
+        77) skip "public items: ${report#SKIPPED: }" ;;
+        *) fail "$report" ;;
+    esac
+}
+
+# Each crate that is published is packed and built from its package.
+packages() {
+    .ci/packages
+}
+
+# A target without an operating system has no std to fall back on.
+no_std() {
+    local libraries=(-p magic-core -p magic-board -p movegen)
+    if has_target thumbv7em-none-eabi; then
+        cargo check --locked "${libraries[@]}" \
+            --target thumbv7em-none-eabi
+    else
+        skip "no_std on thumbv7em-none-eabi: the target cannot be installed"
+        cargo check --locked "${libraries[@]}"
+    fi
+}
+
+# Whatever is written for one system or for x86-64 must be left out elsewhere, without a trace. A check needs no linker.
+other_systems() {
+    local target targets=()
+    for target in aarch64-unknown-linux-gnu x86_64-pc-windows-gnu x86_64-apple-darwin aarch64-apple-darwin; do
+        if has_target "$target"; then
+            targets+=(--target "$target")
+        else
+            skip "check for $target: the target cannot be installed"
+        fi
+    done
+    if ((${#targets[@]} > 0)); then
+        RUSTFLAGS="-D warnings" cargo check --locked -p perft -p magics "${targets[@]}"
+    fi
+}
+
+# The versions are those that the manifests promise.
+oldest_compilers() {
+    local library binary
+    library=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+    binary=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' crates/perft/Cargo.toml)
+    if has_toolchain "$library"; then
+        cargo "+$library.0" check --locked -p magic-core -p magic-board -p movegen
+        cargo "+$library.0" check --locked -p magic-lab -p magic-pgn -p training-data
+    else
+        skip "libraries with Rust $library: the toolchain cannot be installed"
+    fi
+    if has_toolchain "$binary"; then
+        cargo "+$binary.0" check --locked -p perft -p magics
+    else
+        skip "the programs with Rust $binary: the toolchain cannot be installed"
+    fi
+}
+
+# What is compiled for a processor level runs no faster than what it calls: functions that were not
+# inlined there are compiled for any processor, even those of the standard library that only hold a
+# closure or a vector instruction. Calls may go to other code of a level, to its wrappers, and to where
+# panics and memory come from; what else is rare enough is named here.
+levels() {
+    local calls
+    if [[ $(uname -m) != x86_64 ]] || ! has_program /usr/bin/objdump binutils; then
+        skip "code of the processor levels: needs x86-64 and objdump"
+        return
+    fi
+    calls=$(objdump -d -C --no-show-raw-insn "$PROGRAMS/perft" | awk '
+        /^[0-9a-f]+ <.*>:$/ { stamped = /::stamped_/; found += stamped }
+        stamped && /\t(call|jmp) .*</ && !/\+0x/ &&
+            !/::stamped_|kernel::level::Level::apart>/ &&
+            !/<(core::panicking|core::slice::index::slice_index_fail|alloc::|<std::sys::sync::|[a-z_]*@)/ &&
+            !/en_passant_capturers>|WorkOnGroups<M>::finish>/ { print }
+        END { if (!found) print "no stamped function in the program" }')
+    [[ -z $calls ]] || fail "out of line: $calls"
+}
+
+# The example engine plays 200 games against stockfish at a fixed depth, with every move watched. It is the one that was
+# compiled with the tests, so its assertions are on.
+examples() {
+    cargo build --locked --profile test --workspace --all-features --examples
+    local examples=$CARGO_TARGET_DIR/debug/examples
+    [[ $("$examples/perft" 4) == 197281 ]] || fail "the example perft counts wrong"
+    "$examples/nnue_observer"
+    "$examples/mate_solver"
+    if ! has_program /usr/games/stockfish stockfish; then
+        skip "games against stockfish: it cannot be installed"
+        return
+    fi
+    "$examples/uci_match" "$examples/uci_engine" /usr/games/stockfish --games 200 --nodes 2000 --depth 1 --threads 2
+}

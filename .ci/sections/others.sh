@@ -1,0 +1,54 @@
+# Sections that compare the crates with code that is not ours.
+# shellcheck shell=bash
+
+# Stockfish confirms the suites, together with a crate, and then our divides move by move.
+stockfish() {
+    if ! has_program /usr/games/stockfish stockfish; then
+        skip "comparison with stockfish: it cannot be installed"
+        return
+    fi
+    cargo run --release --locked --manifest-path tools/suites/Cargo.toml -- \
+        verify --max-nodes "$OTHER_PROGRAMS_MAX_NODES"
+    local fens fen
+    fens=$(sampled standard 20 && sampled chess960 120 && sampled dfrc 40 && sampled random 300)
+    while read -r fen; do
+        echo "-- $fen"
+        perft divide 4 "$fen" --engine /usr/games/stockfish
+    done <<<"$fens"
+    perft suite --engine /usr/games/stockfish --engine-option Hash=1 --max-nodes 10k
+}
+
+# The adapter for endgame tables, with a prober that is not ours.
+tablebases() {
+    cargo test --quiet --release --locked --manifest-path tools/tablebases/Cargo.toml
+}
+
+# Lists of moves, notation, ends of games and FEN are those of cozy-chess and shakmaty. The tool is tested with planted
+# errors first.
+generators() {
+    cargo test --quiet --release --locked --manifest-path tools/generators/Cargo.toml
+    cargo run --quiet --release --locked --manifest-path tools/generators/Cargo.toml -- --positions 300000
+}
+
+# Other crates read what we write and write what we read, and the files of the tests are what they write.
+training_data() {
+    local manifest=tools/training-data/Cargo.toml data=crates/training-data/tests/data folder name
+    cargo test --quiet --release --locked --manifest-path "$manifest"
+    cargo run --quiet --release --locked --manifest-path "$manifest" -- compare --games 300 --rounds 3
+    folder=$(mktemp -d)
+    cargo run --quiet --release --locked --manifest-path "$manifest" -- samples "$folder"
+    for name in games.binpack games.txt; do
+        cmp "$folder/$name" "$data/$name" || fail "$data/$name is not what the tool writes"
+    done
+    rm -r "$folder"
+}
+
+# A small engine on our libraries is no larger than the same on shakmaty.
+cost_of_depending() {
+    benches/cost-of-depending 1
+}
+
+# The position of every $2-th line of suite $1.
+sampled() {
+    grep -v '^#' "perft-suites/$1.epd" | sed -n "1~$2{s/ *;.*//;p}"
+}

@@ -1,0 +1,75 @@
+# Sections that compile the crates otherwise: for other processors, for interpreters and checkers, for Python.
+# shellcheck shell=bash
+
+# The tests of the kernels with the level `neon`, on an emulated processor.
+arm() {
+    local target=aarch64-unknown-linux-gnu
+    if [[ $(uname -m) == aarch64 ]]; then
+        echo "The tests have run the kernels on Arm already."
+        return
+    fi
+    if ! has_target "$target" || ! has_program /usr/bin/qemu-aarch64 qemu-user ||
+        ! has_program /usr/bin/aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu; then
+        skip "kernels on Arm: needs qemu-user, gcc-aarch64-linux-gnu and the target $target"
+        return
+    fi
+    local -x CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
+    local -x CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu"
+    cargo test --quiet --locked --target "$target" -p perft-kernels -p perft-core --test two_ply
+    # Emulated, a long walk would take too long.
+    MAGIC_PERFT_WALK=10000 cargo test --quiet --locked --target "$target" -p perft-kernels -p perft-core --test all -- \
+        kernels:: two_ply:: odd_positions::
+}
+
+# The same with the level `simd128`, in node. There are no threads, so tests that need some stay out.
+webassembly() {
+    local target=wasm32-wasip1
+    if ! has_target "$target" || ! command -v node >/dev/null; then
+        skip "kernels in WebAssembly: needs Node.js and the target $target"
+        return
+    fi
+    local -x CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $PWD/.ci/wasi.mjs"
+    local -x CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS="-C target-feature=+simd128"
+    cargo test --quiet --locked --target "$target" -p perft-kernels -p perft-core --test two_ply
+    MAGIC_PERFT_WALK=10000 cargo test --quiet --locked --target "$target" -p perft-kernels -p perft-core --test all -- \
+        two_ply:: odd_positions::
+}
+
+# Miri interprets the tests that reach the unsafe code of the libraries and watches every access.
+# With BMI2 in the build the lookups by PEXT are among it.
+miri() {
+    if ! has_miri; then
+        skip "unsafe code under Miri: a nightly toolchain with Miri cannot be installed"
+        return
+    fi
+    RUSTFLAGS="-C target-feature=+bmi2" \
+        cargo +nightly miri test --locked -p movegen --test unchecked
+}
+
+# What threads share without locks, in every order of their steps.
+interleavings() {
+    cargo test --quiet --release --locked --manifest-path tools/interleavings/Cargo.toml
+}
+
+# Every door and every kernel, with each access to memory watched.
+address_sanitizer() {
+    local code=0
+    .ci/sanitizers address || code=$?
+    case $code in
+        0) ;;
+        77) skip "memory under AddressSanitizer: it cannot be had here" ;;
+        *) return "$code" ;;
+    esac
+}
+
+# The wheel is built, and tested where it is installed: on the oldest and the newest Python, against python-chess.
+python_wheel() {
+    local code=0 report
+    .ci/python >"$CARGO_TARGET_DIR/python.log" || code=$?
+    report=$(cat "$CARGO_TARGET_DIR/python.log")
+    case $code in
+        0) printf '%s\n' "$report" ;;
+        77) skip "the Python wheel: ${report##*SKIPPED: }" ;;
+        *) fail "$report" ;;
+    esac
+}

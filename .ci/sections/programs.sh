@@ -1,0 +1,110 @@
+# Sections that run the programs.
+# shellcheck shell=bash
+
+# The programs, by the first command of the README and by the others. Whatever other sections run is built here, once.
+programs() {
+    cargo run --release --locked -p perft
+    cargo build --release --locked -p perft -p magics -p benches --bin perft --bin magics --bin icount
+}
+
+# What a release is made of, for this machine; and what packagers are told to type leaves files where it says.
+release_archive() {
+    local folder program
+    folder=$(mktemp -d)
+    tools/pack-release "$(rustc -vV | sed -n 's/^host: //p')" "$folder/archives"
+    for program in perft magics; do
+        DESTDIR=$folder/system PATH=$PROGRAMS:$PATH bash -euo pipefail <<<"$(
+            sed -nE "/^    perft (man|completions)/s/perft/$program/gp" docs/releasing.md
+        )"
+    done
+    find "$folder/system" -type f -size +1k -printf '/%P\n' | sort | tee "$folder/installed"
+    [[ $(wc -l <"$folder/installed") == 8 ]] || fail "docs/releasing.md does not install pages and completions"
+    rm -rf "$folder"
+}
+
+every_backend() {
+    local backends kernels backend kernel reason
+    backends=$(choices backend)
+    kernels=$(choices kernel)
+    for backend in $backends; do
+        if ! reason=$(perft count 0 --backend "$backend" 2>&1); then
+            [[ $reason == *"features this machine lacks"* ]] || fail "$reason"
+            skip "suites on backend $backend: ${reason%%$'\n'*}"
+            continue
+        fi
+        for kernel in $kernels; do
+            echo "-- $backend, $kernel"
+            perft suite --backend "$backend" --kernel "$kernel" \
+                --max-nodes "$EVERY_BACKEND_MAX_NODES" 2>/dev/null
+        done
+    done
+}
+
+# Workers are killed, a unit is corrupted, a result is damaged, a host lies: what is added up in the end must be right.
+engines() {
+    local engine code
+    has_program /usr/bin/parallel parallel && has_program /usr/bin/rsync rsync &&
+        has_program /usr/bin/ssh openssh-client && has_program /usr/sbin/sshd openssh-server || true
+    has_program /usr/sbin/munged munge && has_program /usr/sbin/slurmctld slurmctld &&
+        has_program /usr/sbin/slurmd slurmd && has_program /usr/bin/sbatch slurm-client || true
+    has_program /usr/bin/b3sum b3sum && has_program /usr/bin/python3 python3-venv || true
+    for engine in parallel slurm kubernetes; do
+        code=0
+        PERFT=$PROGRAMS/perft .ci/engines "$engine" || code=$?
+        case $code in
+            0) ;;
+            77) skip "units on $engine: it cannot be had here" ;;
+            *) return "$code" ;;
+        esac
+    done
+}
+
+# Searches that show what does not exist: too long for tests.
+long_proofs() {
+    "$PROGRAMS/magics" selftest --long
+}
+
+# The figures hold for one compiler; with another nothing is compared.
+instructions() {
+    local report
+    has_program /usr/bin/valgrind valgrind || true
+    report=$("$PROGRAMS/icount" check benches/icount.txt) || fail "$report"
+    printf '%s\n' "$report"
+    if [[ $report == SKIPPED:* ]]; then skip "instructions per leaf: ${report%%$'\n'*}"; fi
+}
+
+# The page is built, and used in a real browser as a person would. Every number on it is compared with the
+# programs. Its sizes and times are printed; the pictures stay in target/explorer-pictures.
+explorer() {
+    local reason=
+    has_target wasm32-unknown-unknown || reason="the target wasm32-unknown-unknown cannot be installed"
+    command -v npm >/dev/null || reason="Node.js and npm are missing"
+    if [[ -z $reason ]] && ! (cd web && timeout 120 npm ci --ignore-scripts --no-audit --no-fund --loglevel=error); then
+        reason="the packages of web/package-lock.json cannot be installed"
+    fi
+    if [[ -n $reason ]]; then
+        skip "the explorer in a browser: $reason"
+        return
+    fi
+    cargo test --quiet --release --locked --manifest-path xtask/Cargo.toml
+    cargo xtask web
+    if ! has_program /usr/bin/chromium chromium; then
+        skip "the explorer in a browser: Chromium cannot be installed"
+        return
+    fi
+    has_program /usr/bin/firefox-esr firefox-esr || skip "the explorer in Firefox: firefox-esr cannot be installed"
+    (cd web && PERFT=$PROGRAMS/perft MAGICS=$PROGRAMS/magics node tests/run.mjs)
+}
+
+perft() {
+    "$PROGRAMS/perft" "$@"
+}
+
+# The values that an option of `perft` takes, so that a new kernel or backend is not forgotten.
+choices() {
+    local values
+    values=$(perft -h | tr '\n' ' ' | tr -s ' ' |
+        sed -n "s/.* --$1 <[^[]*[^]]*\] \[possible values: \([^]]*\)\].*/\1/p" | tr -d ,)
+    [[ -n $values ]] || fail "perft -h does not tell the values of --$1"
+    echo "$values"
+}
