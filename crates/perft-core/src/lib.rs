@@ -21,6 +21,7 @@ mod hash;
 mod huge_pages;
 pub mod line_reader;
 mod memory;
+mod memory_limits;
 mod merge;
 mod prefetch;
 mod result;
@@ -39,6 +40,7 @@ pub use depth::{Depth, ParseDepthError};
 pub use estimate::Estimate;
 pub use hash::{OutOfMemory, TranspositionTable};
 pub use memory::Memory;
+pub use memory_limits::{LimitedMemory, MemoryLimit};
 pub use merge::{LaterHalf, LaterHalves, MixedSides, PlyPositions, PositionsInOrder};
 #[cfg(feature = "explain")]
 pub use perft_kernels::explain;

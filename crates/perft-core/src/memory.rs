@@ -19,15 +19,14 @@ impl Memory {
         Self { bytes: megabytes.saturating_mul(1 << 20) }
     }
 
+    /// This many bytes, or all that can be addressed if that is less.
+    pub(crate) fn saturating(bytes: u64) -> Self {
+        Self { bytes: usize::try_from(bytes).unwrap_or(usize::MAX) }
+    }
+
     /// In bytes.
     pub const fn bytes(self) -> usize {
         self.bytes
-    }
-
-    /// Half of the memory that is free on this machine now; 1 GiB where that cannot be found out.
-    pub fn half_of_free() -> Self {
-        free_kibibytes()
-            .map_or(Self::from_megabytes(1024), |kib| Self::from_bytes(kib * (1024 / 2)))
     }
 }
 
@@ -35,13 +34,6 @@ impl fmt::Display for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.1} MB", self.bytes as f64 / (1 << 20) as f64)
     }
-}
-
-/// The memory that Linux can still give to programs without swapping.
-fn free_kibibytes() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
 #[cfg(test)]
@@ -52,10 +44,5 @@ mod tests {
     fn megabytes_do_not_overflow() {
         assert_eq!(Memory::from_megabytes(3).bytes(), 3 * 1024 * 1024);
         assert_eq!(Memory::from_megabytes(usize::MAX).bytes(), usize::MAX);
-    }
-
-    #[test]
-    fn some_memory_is_free() {
-        assert!(Memory::half_of_free() > Memory::from_megabytes(1));
     }
 }

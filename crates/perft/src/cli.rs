@@ -13,14 +13,15 @@
 //!
 //! Results go to standard output, progress and errors to standard error. No other module of the crate prints.
 
+mod allocator;
 mod args;
 mod commands;
 mod error;
 pub mod for_fuzzing;
 mod forgiving;
-mod freed_memory;
 mod interrupt;
 mod invocation;
+mod memory_limits;
 mod options;
 mod output;
 mod played_moves;
@@ -38,7 +39,8 @@ pub fn main() -> ExitCode {
         Ok(args) => args,
         Err(verdict) => return verdict.into(),
     };
-    freed_memory::give_back();
+    allocator::give_back();
+    allocator::spare_addresses();
     let control = interrupt::watch();
     let result = Invocation::try_from(args).and_then(|invocation| invocation.run(control));
     match result {

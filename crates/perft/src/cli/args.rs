@@ -132,8 +132,8 @@ pub(crate) struct CountingArgs {
     #[arg(long, global = true)]
     pub(crate) merge: bool,
 
-    /// How many megabytes merging may take [default: half of the free memory]. Less memory means more
-    /// time.
+    /// How many megabytes merging may take [default: half of the memory that the process can have, by what
+    /// is free and by the limits of shell, container or job]. Less memory means more time.
     #[arg(long, value_name = "MB", global = true, value_parser = megabytes)]
     pub(crate) memory: Option<Memory>,
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use board::{FenError, Position};
 use perft_core::suite::ReadError;
-use perft_core::{BackendUnavailable, CountError, OutOfMemory, SpillError};
+use perft_core::{BackendUnavailable, CountError, Memory, MemoryLimit, OutOfMemory, SpillError};
 use perft_units::UnitsError;
 use terminal::{Verdict, note};
 use thiserror::Error;
@@ -36,6 +36,9 @@ pub(crate) enum CliError {
     /// There is no memory for the table.
     #[error("{0}")]
     Table(#[from] OutOfMemory),
+    /// The limits of the process leave no memory for the table.
+    #[error("no memory for a table of {memory}: {} leaves {}", limit.of, limit.free)]
+    TableLimit { memory: Memory, limit: MemoryLimit },
     /// Statistics were asked for with a transposition table.
     #[error("'stats' does not know --hash: a table keeps totals only")]
     HashedStatistics,
@@ -166,7 +169,7 @@ impl CliError {
             Self::Backend(_) => {
                 "leave --backend out to have the best one chosen, or take 'portable'".to_owned()
             }
-            Self::Table(_) => "give --hash a smaller number of megabytes".to_owned(),
+            Self::Table(_) | Self::TableLimit { .. } => "give --hash a smaller number of megabytes".to_owned(),
             Self::StatisticsOfNoMove => "give a depth of at least 1".to_owned(),
             Self::HashedStatistics => {
                 "leave --hash out; --memory MB bounds the memory of merging".to_owned()

@@ -130,6 +130,9 @@ impl TryFrom<Args> for Invocation {
         {
             return Err(CliError::NoJson { command });
         }
+        if !is_for_other_machines(args.command.as_ref()) {
+            options.keep_within_limits();
+        }
         let command = match args.command {
             None => CheckedCommand::Suites(suite::OwnSuites {
                 sources: STANDARD.map(TextSource::Suite).to_vec(),
@@ -184,6 +187,11 @@ impl TryFrom<Args> for Invocation {
         };
         Ok(Self { options, time, command })
     }
+}
+
+/// Whether the options are for counts on other machines.
+const fn is_for_other_machines(command: Option<&Command>) -> bool {
+    matches!(command, Some(Command::Units(UnitsArgs { command: UnitsCommand::Jobs(_) })))
 }
 
 /// The name of the command, if it writes no JSON.

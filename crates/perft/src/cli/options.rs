@@ -4,9 +4,11 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use perft_core::{Backend, Counter, Depth, Memory, Method, TranspositionTable};
+use terminal::remark;
 
 use crate::cli::args::CountingArgs;
 use crate::cli::error::CliError;
+use crate::cli::memory_limits;
 
 /// From this depth on, totals are counted by merging unless another method is named. In ordinary positions
 /// merging is then the fastest method.
@@ -118,6 +120,27 @@ impl CountingOptions {
         self.time_limited
     }
 
+    /// Merges in no more memory than the limits of the process leave, and tells the user if that is less than was asked
+    /// for.
+    pub(crate) fn keep_within_limits(&mut self) {
+        if let Some(Method::Merged(memory)) = self.method {
+            let (memory, told) = memory_limits::for_merging(memory, self.counter.threads);
+            told.iter().for_each(|told| remark(format_args!("--memory: {told}")));
+            let method = Method::Merged(memory);
+            (self.method, self.counter.method) = (Some(method), method);
+        }
+    }
+
+    /// The same for one of so many counts that are made side by side.
+    pub(crate) fn one_of(&self, counts: usize) -> Self {
+        let share = |memory: Memory| Memory::from_bytes(memory.bytes() / counts.max(1));
+        let method = self.method.map(|method| match method {
+            Method::Merged(memory) => Method::Merged(share(memory)),
+            method => method,
+        });
+        Self { method, memory: Some(share(self.merging_memory())), ..self.alone() }
+    }
+
     /// Counts with this many threads from now on.
     pub(crate) const fn set_threads(&mut self, threads: NonZeroUsize) {
         self.counter.threads = threads;
@@ -145,7 +168,7 @@ impl CountingOptions {
     }
 
     fn merging_memory(&self) -> Memory {
-        self.memory.unwrap_or_else(Memory::half_of_free)
+        self.memory.unwrap_or_else(|| memory_limits::default_for_merging(self.counter.threads))
     }
 
     /// The command line options that make another command count in the same way.
@@ -169,11 +192,12 @@ impl TryFrom<CountingArgs> for CountingOptions {
         let backend = args.backend.unwrap_or_else(Backend::best);
         backend.available()?;
         let default = Counter::default();
-        let method = method(&args)?;
+        let threads = args.threads.unwrap_or(default.threads);
+        let method = method(&args, threads)?;
         let counter = Counter {
             kernel: args.kernel.unwrap_or(default.kernel),
             backend,
-            threads: args.threads.unwrap_or(default.threads),
+            threads,
             method: method.unwrap_or_default(),
         };
         let (threads, memory_option) = (args.threads, args.memory);
@@ -192,16 +216,21 @@ impl TryFrom<CountingArgs> for CountingOptions {
 }
 
 /// The method that was asked for. A kernel that was named is measured alone, with the plain method.
-fn method(args: &CountingArgs) -> Result<Option<Method<'static>>, CliError> {
+fn method(args: &CountingArgs, threads: NonZeroUsize) -> Result<Option<Method<'static>>, CliError> {
     Ok(match (args.hash, args.memory) {
         (Some(memory), _) => {
+            if let Some(limit) = memory_limits::too_tight_for_table(memory) {
+                return Err(CliError::TableLimit { memory, limit });
+            }
             // The table lives as long as the program.
             let table: &'static TranspositionTable =
                 Box::leak(Box::new(TranspositionTable::new(memory)?));
             Some(Method::Hashed(table))
         }
         (None, Some(memory)) => Some(Method::Merged(memory)),
-        (None, None) if args.merge => Some(Method::Merged(Memory::half_of_free())),
+        (None, None) if args.merge => {
+            Some(Method::Merged(memory_limits::default_for_merging(threads)))
+        }
         (None, None) => args.kernel.map(|_| Method::Plain),
     })
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::mpsc::SyncSender;
 
 use board::{CastlingStyle, Key};
-use perft_core::{CountError, Depth, DivideEntry, Memory};
+use perft_core::{CountError, Depth, DivideEntry};
 use terminal::Output;
 
 use crate::cli::args::values::{MAX_MEGABYTES, MAX_THREADS, megabytes, threads};
@@ -12,6 +12,7 @@ use crate::cli::commands::uci::event::Event;
 use crate::cli::commands::uci::request::{UciRequest, excerpt};
 use crate::cli::commands::uci::running::RunningCount;
 use crate::cli::error::CliError;
+use crate::cli::memory_limits;
 use crate::cli::options::CountingOptions;
 use crate::cli::output::drawing;
 use crate::cli::output::numbers::nodes_text;
@@ -99,7 +100,8 @@ impl Session {
 
     fn identify(&mut self) -> Result<(), CliError> {
         let threads = self.options.counter().threads;
-        let free = (Memory::half_of_free().bytes() >> 20).clamp(1, MAX_MEGABYTES);
+        let free = memory_limits::default_for_merging(threads).bytes() >> 20;
+        let free = free.clamp(1, MAX_MEGABYTES);
         self.output.line(concat!("id name magic-perft ", env!("CARGO_PKG_VERSION")))?;
         self.output.line(concat!("id author ", env!("CARGO_PKG_AUTHORS")))?;
         self.output.line(format_args!(
@@ -112,7 +114,8 @@ impl Session {
         Ok(self.output.line("uciok")?)
     }
 
-    /// Sets an option. `Hash` bounds the memory in which equal positions are merged, so counts stay exact.
+    /// Sets an option. `Hash` bounds the memory in which equal positions are merged, so counts stay exact. An option that
+    /// is not set as it was asked for has a text that says why.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         let unusable =
             |reason: String| format!("option {name}, value '{}': {reason}", excerpt(value));
@@ -121,7 +124,13 @@ impl Session {
                 let number: NonZeroUsize = threads(value).map_err(unusable)?;
                 self.options.set_threads(number);
             }
-            "hash" => self.options.set_merging_memory(megabytes(value).map_err(unusable)?),
+            "hash" => {
+                let wanted = megabytes(value).map_err(unusable)?;
+                let threads = self.options.counter().threads;
+                let (memory, told) = memory_limits::for_merging(wanted, threads);
+                self.options.set_merging_memory(memory);
+                return told.map_or(Ok(()), |told| Err(format!("option {name}: {told}")));
+            }
             "uci_chess960" => {
                 self.style = match value {
                     "true" => CastlingStyle::Chess960,

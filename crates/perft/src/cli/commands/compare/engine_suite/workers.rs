@@ -55,9 +55,10 @@ impl Workers {
         let (cases, queue) = mpsc::channel();
         let (sender, news) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
-        let mut present = 0;
-        for _ in 0..options.counter().threads.get() {
-            let (queue, sender, options) = (Arc::clone(&queue), sender.clone(), options.alone());
+        let (threads, mut present) = (options.counter().threads.get(), 0);
+        let options = options.one_of(threads);
+        for _ in 0..threads {
+            let (queue, sender) = (Arc::clone(&queue), sender.clone());
             let work = move || {
                 let engine = None;
                 let worker = CaseWorker { suites, options, control, engine, castling_note: None };

@@ -1,4 +1,5 @@
-//! Memory that is freed goes back to the system, so that `--memory` bounds what the process has.
+//! How glibc gives memory: freed memory goes back to the system, so that `--memory` bounds what the process has, and
+//! addresses are spared where they are limited.
 //!
 //! glibc takes large blocks from the system one by one, and gives them back when they are freed. But with each such
 //! block it raises the size from which a block is large, up to 32 MB. Smaller blocks lie in arenas, and an arena
@@ -17,6 +18,20 @@ pub(super) fn give_back() {
     // glibc's own first value.
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, 128 * 1024);
+    }
+}
+
+/// Where addresses are limited (`ulimit -v`), makes the allocator take them from one place. Otherwise each thread
+/// reserves 64 MB of them for itself, used or not: a count on 16 threads within 50 MB had 1,100 MB of addresses.
+pub(super) fn spare_addresses() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: `getrlimit` writes to the structure behind a valid pointer. For `mallopt`, as above.
+    unsafe {
+        let mut limit = libc::rlimit { rlim_cur: libc::RLIM_INFINITY, rlim_max: 0 };
+        libc::getrlimit(libc::RLIMIT_AS, &raw mut limit);
+        if limit.rlim_cur != libc::RLIM_INFINITY {
+            libc::mallopt(libc::M_ARENA_MAX, 1);
+        }
     }
 }
 
