@@ -77,11 +77,25 @@ impl MoveList {
         unchecked::copy(&mut self.moves, moves, count);
     }
 
-    /// Appends `count` moves from `from`, whose targets are given relative to it. See
-    /// [`unchecked::relative`].
+    /// Appends the first `count` of `N` moves that are given as [bits](Move::bits), for code that computes many
+    /// moves at once. All `N` are written, so it asks for no more than whether there is room for as many.
+    ///
+    /// Bits that are no move become another move. Nothing is appended if `count` is larger than `N`, or if the
+    /// list has no room for `N` more moves. With `N` up to sixteen there is room for the moves of valid boards.
+    ///
+    /// ```
+    /// use board::Move;
+    /// use magic_core::Square;
+    /// use movegen::MoveList;
+    ///
+    /// let moves = [Square::A3, Square::C3].map(|to| Move::normal(Square::B1, to));
+    /// let mut list = MoveList::new();
+    /// list.append_bits(2, [moves[0].bits(), moves[1].bits(), 0, 0]);
+    /// assert_eq!(list[..], moves);
+    /// ```
     #[inline(always)]
-    pub(crate) fn append_relative(&mut self, count: u32, offsets: &[u16; 8], from: Square) {
-        unchecked::relative(&mut self.moves, offsets, from, count);
+    pub fn append_bits<const N: usize>(&mut self, count: u32, bits: [u16; N]) {
+        unchecked::bits(&mut self.moves, bits, count);
     }
 }
 

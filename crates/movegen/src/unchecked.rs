@@ -52,27 +52,26 @@ pub(crate) fn copy<const CAP: usize>(
     }
 }
 
-/// Appends the first `count` of eight normal moves from `from`. Each offset is the distance to the target in
-/// squares, shifted six bits up to where a move keeps its target.
+/// Appends the first `count` of `N` moves that are given as bits, by writing all of them. Bits that are no
+/// move are written as another move.
 #[inline(always)]
-pub(crate) fn relative<const CAP: usize>(
+pub(crate) fn bits<const CAP: usize, const N: usize>(
     moves: &mut ArrayVec<Move, CAP>,
-    offsets: &[u16; 8],
-    from: Square,
+    bits: [u16; N],
     count: u32,
 ) {
     let len = moves.len();
     let added = count as usize;
-    if CAP - len < offsets.len() || added > offsets.len() {
+    if CAP - len < N || added > N {
         return;
     }
-    let stay = 65 * from as u16; // a move from the square to itself
-    let bits = offsets.map(|offset| (offset.wrapping_add(stay) as i16).max(1));
-    // SAFETY: there is room for eight more moves behind `len`, so the write stays inside the buffer. All
-    // eight numbers lie between 1 and `i16::MAX`, and each such number is the bits of a `Move`, a transparent
-    // `NonZeroU16`. Of the moves `added`, at most eight, become part of the list.
+    // One instruction for all of them where there are vectors.
+    let bits = bits.map(|bits| (bits as i16).max(1));
+    // SAFETY: there is room for `N` more moves behind `len`, so the write stays inside the buffer. All `N`
+    // numbers lie between 1 and `i16::MAX`, and each such number is the bits of a `Move`, a transparent
+    // `NonZeroU16`. Of the moves `added`, at most `N`, become part of the list.
     unsafe {
-        moves.as_mut_ptr().add(len).cast::<[i16; 8]>().write_unaligned(bits);
+        moves.as_mut_ptr().add(len).cast::<[i16; N]>().write_unaligned(bits);
         moves.set_len(len + added);
     }
 }

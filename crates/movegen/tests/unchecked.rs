@@ -75,6 +75,18 @@ fn known_positions_have_the_known_number_of_moves() {
     }
 }
 
+#[test]
+fn bits_fill_a_list() {
+    let mut list = MoveList::new();
+    for count in (0..=16).cycle().take(120) {
+        list.append_bits(count, [0x8001; 16]);
+        list.append_bits(count / 2, [0; 8]);
+    }
+    let room = movegen::MOVE_LIST_CAPACITY - list.len();
+    assert!(room < 8, "{room}");
+    assert!(list.iter().all(|mv| Move::from_bits(mv.bits()).is_some()));
+}
+
 /// The moves of words that form no valid board are unspecified, but asking for them is safe.
 #[test]
 fn invalid_boards_are_memory_safe() {

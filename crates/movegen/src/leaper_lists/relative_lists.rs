@@ -73,6 +73,8 @@ impl RelativeTable {
     fn append(&self, list: &mut MoveList, from: Square, targets: Bitboard) {
         let rotation = (from as u32).wrapping_sub(CENTRE as u32);
         let number = self.number(targets.0.rotate_right(rotation & 63));
-        list.append_relative(targets.len(), &self.lists[number], from);
+        let stay = 65 * from as u16; // a move from the square to itself
+        let bits = self.lists[number].map(|offset| offset.wrapping_add(stay));
+        list.append_bits(targets.len(), bits);
     }
 }

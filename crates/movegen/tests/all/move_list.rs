@@ -106,3 +106,34 @@ fn a_full_list_drops_what_is_pushed() {
     list.extend(Bitboard::FULL.without(Square::A1), |to| Move::normal(Square::A1, to));
     assert_eq!(list.len(), 63);
 }
+
+/// The bits of the sixteen moves from b1 to the first squares.
+fn sixteen_moves() -> [u16; 16] {
+    std::array::from_fn(|to| Move::normal(Square::B1, Square::ALL[to]).bits())
+}
+
+#[test]
+fn bits_are_appended_while_there_is_room_for_all_of_them() {
+    let bits = sixteen_moves();
+    for filler in 0..=MOVE_LIST_CAPACITY {
+        for count in 0..=17 {
+            let mut list = MoveList::new();
+            (0..filler).for_each(|_| list.push(FILLER));
+            list.append_bits(count, bits);
+            let (before, added) = list.split_at(filler);
+            assert!(before.iter().all(|&mv| mv == FILLER), "overwritten after {filler}");
+            let fits = count <= 16 && filler + 16 <= MOVE_LIST_CAPACITY;
+            assert_eq!(added.len(), if fits { count as usize } else { 0 }, "after {filler}");
+            assert!(added.iter().zip(bits).all(|(mv, bits)| mv.bits() == bits));
+        }
+    }
+}
+
+#[test]
+fn bits_that_are_no_move_become_a_move() {
+    let mut list = MoveList::new();
+    list.append_bits(4, [0, 0x8000, 0xFFFF, FILLER.bits()]);
+    assert_eq!(list.len(), 4);
+    assert!(list.iter().all(|mv| Move::from_bits(mv.bits()).is_some()), "{list:?}");
+    assert_eq!(list[3], FILLER);
+}
