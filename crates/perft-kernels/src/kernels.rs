@@ -6,6 +6,7 @@ use crate::bulk::{Bulk, Frontier};
 use crate::leaves::Leaves;
 use crate::level::Level;
 use crate::listing::Listing;
+use crate::listing::level::ListingLevel;
 use crate::names::by_name;
 use crate::two_ply::level::{Batch, TwoPlyLevel};
 use crate::two_ply::{Pairs, TwoPly, WeightedPairs};
@@ -44,7 +45,12 @@ impl Kernel {
     /// Nodes below `board`, where `S` is to move, at exactly `depth`, which must be small enough for
     /// 64 bits.
     #[inline(always)]
-    pub(crate) fn nodes<S: Side, L: TwoPlyLevel>(self, level: L, board: &Board, depth: u32) -> u64 {
+    pub(crate) fn nodes<S: Side, L: ListingLevel + TwoPlyLevel>(
+        self,
+        level: L,
+        board: &Board,
+        depth: u32,
+    ) -> u64 {
         match (self, depth) {
             (_, 0) => 1,
             (Self::Listing, _) => level.run(Listing::<S>::of(board, depth)),

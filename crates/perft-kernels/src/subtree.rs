@@ -1,6 +1,6 @@
 //! Counting subtrees on a level that was chosen once.
 
-use board::{Black, Board, White};
+use board::{Black, Board, Move, White};
 use magic_core::{Color, Sliders};
 
 use crate::backend::Backend;
@@ -9,6 +9,8 @@ use crate::kernels::Kernel;
 #[cfg(feature = "explain")]
 use crate::kernels::two_plies;
 use crate::level::{Level, Task};
+use crate::listing::level::ListingLevel;
+use crate::listing::successors::Successors;
 use crate::survey::{LeafCounts, SurveyOfAny};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::weighted_boards::WeightedBoards;
@@ -52,6 +54,12 @@ impl Subtree {
         side.map_or(0, |side| self.level.run(WeightedNodes { kernel: self.kernel, boards, side }))
     }
 
+    /// All legal moves of `board` with the boards after them, listed and played as the kernel `listing` does on the
+    /// level. The order of the moves is that of [`legal_moves`](movegen::legal_moves) on every level.
+    pub fn successors(&self, board: &Board) -> Vec<(Move, Board)> {
+        self.level.run(Successors { board })
+    }
+
     /// What the legal moves of `board` are. The kernel `listing` plays each, all other kernels look at sets of moves.
     pub fn survey(&self, board: &Board) -> LeafCounts {
         self.level.play().run(SurveyOfAny { kernel: self.kernel, board })
@@ -77,7 +85,7 @@ struct Nodes<'b> {
     depth: u32,
 }
 
-impl<L: TwoPlyLevel> Task<L> for Nodes<'_> {
+impl<L: ListingLevel + TwoPlyLevel> Task<L> for Nodes<'_> {
     type Output = u64;
 
     #[inline(always)]

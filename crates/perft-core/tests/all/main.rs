@@ -12,6 +12,7 @@ mod rng;
 mod counter;
 mod hashed;
 mod kernels;
+mod lists;
 mod many_roots;
 mod merged;
 mod migration;

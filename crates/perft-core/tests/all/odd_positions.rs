@@ -1,5 +1,5 @@
 //! Odd positions that no suite has: every kernel on every backend must count what the plainest one
-//! counts, `listing` on `portable`, whose moves are those of the mailbox oracle. Statistics too.
+//! counts, `listing` on `portable`, whose moves are those of the mailbox oracle. Statistics and lists too.
 //!
 //! The positions are drawn by the generator of movegen's differential tests: many queens, few pieces,
 //! castling and en passant in every surrounding, pawns about to promote. The default takes some
@@ -47,6 +47,7 @@ fn counters() -> Vec<Counter<'static>> {
 fn compare(name: &str, positions: u64, draw: fn(&mut Rng) -> Mailbox) {
     let (scale, seed) = (from_env("PERFT_TEST_SCALE"), from_env("PERFT_TEST_SEED"));
     let counters = counters();
+    let levels = crate::lists::levels();
     let mut nodes = 0;
     for number in 0..positions * scale {
         let mut rng = Rng::new(seed, number);
@@ -56,6 +57,7 @@ fn compare(name: &str, positions: u64, draw: fn(&mut Rng) -> Mailbox) {
         for _ in 0..=PLIES {
             nodes += compare_counts(&board, &counters);
             compare_statistics(&board, &counters);
+            crate::lists::compare(&board, &levels);
             let Some(mv) = rng.pick(&movegen::legal_moves(&board)) else { break };
             board = board.play(mv);
         }

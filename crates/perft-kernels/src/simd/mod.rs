@@ -6,10 +6,13 @@
 //! - `ymm_sets`, `zmm_sets`, `pair_sets`, `pair_half`: direction sets;
 //! - `ymm_bytes`, `zmm_bytes`, `pair_bytes`, `pair_arrivals`, `pair_gains`: a byte for every square;
 //! - `zmm_targets`: moves to a set of targets;
+//! - `list_writer`, `ymm_chooser`, `zmm_chooser`: listing the moves of a piece at once; `ymm_player`: playing them;
 //! - `zmm_column`, `carrier`, `waiting_boards`, `zmm_batch`: counting the leaves of eight boards at once.
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod carrier;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod list_writer;
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) mod pair;
 #[cfg(not(target_arch = "x86_64"))]
@@ -36,6 +39,10 @@ pub(crate) mod ymm;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod ymm_bytes;
 #[cfg(target_arch = "x86_64")]
+mod ymm_chooser;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod ymm_player;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod ymm_sets;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm;
@@ -43,6 +50,8 @@ pub(crate) mod zmm;
 pub(crate) mod zmm_batch;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_bytes;
+#[cfg(target_arch = "x86_64")]
+mod zmm_chooser;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_column;
 #[cfg(target_arch = "x86_64")]

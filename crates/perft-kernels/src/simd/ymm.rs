@@ -1,6 +1,6 @@
 //! One register of 256 bits, its halves, and the instructions that work on them.
 //!
-//! This is the only file with AVX2 instructions. Each is a method, named for the elements that it works
+//! This is the only file with AVX2 instructions, and with the two of BMI2 that compilers do not find. Each is a method, named for the elements that it works
 //! on: `i8` for bytes, `i64` for words, and so on. A [`Ymm`] holds the proof that the processor has the
 //! instructions, so the methods are safe. They are always inlined, into code that carries the features.
 
@@ -9,6 +9,9 @@
 use core::arch::x86_64::*;
 use core::mem::transmute;
 use core::ops::{BitAnd, BitOr, BitXor};
+
+use board::Board;
+use magic_core::Bitboard;
 
 use crate::simd::proof::V3Proof;
 
@@ -74,6 +77,22 @@ impl Ymm {
         // SAFETY: `proof` exists only where all features of the level were detected.
         let register = unsafe { _mm256_setr_epi64x(a as i64, b as i64, c as i64, d as i64) };
         Self { register, proof }
+    }
+
+    /// The eight words of a board.
+    #[inline(always)]
+    pub(crate) fn from_board(proof: V3Proof, board: &Board) -> [Self; 2] {
+        // SAFETY: both types are 64 bytes without padding, and any bits are two registers.
+        let [first, second] = unsafe { transmute::<[Bitboard; 8], [__m256i; 2]>(*board.words()) };
+        [Self { register: first, proof }, Self { register: second, proof }]
+    }
+
+    /// The board with these words.
+    #[inline(always)]
+    pub(crate) fn board([first, second]: [Self; 2]) -> Board {
+        let registers = [first.register, second.register];
+        // SAFETY: both types are 64 bytes without padding, and any bits are eight sets.
+        Board::from_words(unsafe { transmute::<[__m256i; 2], [Bitboard; 8]>(registers) })
     }
 
     /// The four words, of a register that is in memory.
@@ -170,12 +189,16 @@ binary! {
     shift_right_i64 = _mm256_srlv_epi64;
     /// The lower half of `self`, and the upper half of `other`.
     with_upper_half = _mm256_blend_epi32::<0b1111_0000>;
+    /// The first three words of `self`, and the last of `other`.
+    with_last_word = _mm256_blend_epi32::<0b1100_0000>;
 }
 
 binary! {
     Xmm:
     /// Sums of numbers of 32 bits.
     add_i32 = _mm_add_epi32;
+    /// For each byte of `other`, the byte of `self` with that number.
+    select_i8 = _mm_shuffle_epi8;
 }
 
 impl Ymm {
@@ -247,6 +270,34 @@ impl Ymm {
 }
 
 impl Xmm {
+    /// Eight numbers of 16 bits.
+    #[inline(always)]
+    pub(crate) fn from_u16s(proof: V3Proof, numbers: &[u16; 8]) -> Self {
+        // SAFETY: both types are 16 bytes, and any bits are a register.
+        Self { register: unsafe { transmute::<[u16; 8], __m128i>(*numbers) }, proof }
+    }
+
+    /// 16 bytes.
+    #[inline(always)]
+    pub(crate) fn from_bytes(proof: V3Proof, bytes: &[u8; 16]) -> Self {
+        // SAFETY: both types are 16 bytes, and any bits are a register.
+        Self { register: unsafe { transmute::<[u8; 16], __m128i>(*bytes) }, proof }
+    }
+
+    /// The first eight bytes, as numbers of 16 bits.
+    #[inline(always)]
+    pub(crate) fn first_u8s(self) -> [u16; 8] {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        Self { register: unsafe { _mm_cvtepu8_epi16(self.register) }, ..self }.u16s()
+    }
+
+    /// The eight numbers of 16 bits.
+    #[inline(always)]
+    pub(crate) fn u16s(self) -> [u16; 8] {
+        // SAFETY: both types are 16 bytes, and any bits are eight numbers.
+        unsafe { transmute::<__m128i, [u16; 8]>(self.register) }
+    }
+
     /// Two words that were computed one by one.
     #[inline(always)]
     pub(crate) fn gather_words(proof: V3Proof, [first, second]: [u64; 2]) -> Self {
@@ -288,4 +339,18 @@ impl Xmm {
         // SAFETY: `self.proof` exists only where all features of the level were detected.
         unsafe { [_mm_cvtsi128_si32(self.register), _mm_extract_epi32::<1>(self.register)] }
     }
+}
+
+/// The bits of `word` at the ones of `mask`, side by side.
+#[inline(always)]
+pub(crate) fn gather_bits(_: V3Proof, word: u64, mask: u64) -> u64 {
+    // SAFETY: a proof exists only where all features of the level were detected, BMI2 among them.
+    unsafe { _pext_u64(word, mask) }
+}
+
+/// The lowest bits of `word`, each put to a one of `mask`.
+#[inline(always)]
+pub(crate) fn scatter_bits(_: V3Proof, word: u64, mask: u64) -> u64 {
+    // SAFETY: a proof exists only where all features of the level were detected, BMI2 among them.
+    unsafe { _pdep_u64(word, mask) }
 }

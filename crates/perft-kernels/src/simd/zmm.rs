@@ -289,6 +289,22 @@ impl Zmm {
         Self { register, proof: self.proof }
     }
 
+    /// The bytes of `bytes` side by side, and zeros after them.
+    #[inline(always)]
+    pub(crate) fn chosen_i8(self, bytes: u64) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register = unsafe { _mm512_maskz_compress_epi8(bytes, self.register) };
+        Self { register, proof: self.proof }
+    }
+
+    /// The first eight bytes, as numbers of 16 bits.
+    #[inline(always)]
+    pub(crate) fn first_u8s(self) -> [u16; 8] {
+        // SAFETY: `self.proof` exists only where all features of the level were detected. Both types of the
+        // second step are 16 bytes, and any bits are eight numbers.
+        unsafe { transmute(_mm_cvtepu8_epi16(_mm512_castsi512_si128(self.register))) }
+    }
+
     /// `other` added to the bytes of `bytes`.
     #[inline(always)]
     pub(crate) fn add_i8_on(self, bytes: u64, other: Self) -> Self {
@@ -363,5 +379,23 @@ impl Zmm {
     pub(crate) fn sum_i64_on(self, lanes: u8) -> i64 {
         // SAFETY: `self.proof` exists only where all features of the level were detected.
         unsafe { _mm512_mask_reduce_add_epi64(lanes, self.register) }
+    }
+}
+
+/// The numbers whose bits are set in `which` side by side, and zeros after them.
+#[inline(always)]
+pub(crate) fn chosen_of_8(_: Avx512Proof, numbers: &[u16; 8], which: u8) -> [u16; 8] {
+    // SAFETY: a proof exists only where all features of the level were detected. All types are 16 bytes, and any
+    // bits are eight numbers.
+    unsafe { transmute(_mm_maskz_compress_epi16(which, transmute::<[u16; 8], __m128i>(*numbers))) }
+}
+
+/// The same of sixteen numbers.
+#[inline(always)]
+pub(crate) fn chosen_of_16(_: Avx512Proof, numbers: &[u16; 16], which: u16) -> [u16; 16] {
+    // SAFETY: a proof exists only where all features of the level were detected. All types are 32 bytes, and any
+    // bits are sixteen numbers.
+    unsafe {
+        transmute(_mm256_maskz_compress_epi16(which, transmute::<[u16; 16], __m256i>(*numbers)))
     }
 }

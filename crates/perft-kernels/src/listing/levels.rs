@@ -1,0 +1,116 @@
+//! How each processor level lists and plays moves.
+
+use board::{Board, Side};
+use movegen::MoveList;
+
+use crate::listing::level::{ListingLevel, list_one_by_one};
+use crate::listing::word_player::WordPlayer;
+use crate::stamped::Portable;
+
+/// A level that lists move by move and plays word by word.
+macro_rules! without_vectors {
+    ($level:ident) => {
+        impl ListingLevel for $level {
+            type Player<'b, S: Side> = WordPlayer<'b, S>;
+
+            #[inline(always)]
+            fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
+                list_one_by_one::<S, _>(self, board, moves);
+            }
+
+            #[inline(always)]
+            fn player<S: Side>(self, board: &Board) -> WordPlayer<'_, S> {
+                WordPlayer::of(board)
+            }
+        }
+    };
+}
+
+without_vectors!(Portable);
+
+#[cfg(target_arch = "aarch64")]
+mod neon {
+    use super::*;
+    use crate::stamped::Neon;
+
+    without_vectors!(Neon);
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128 {
+    use super::*;
+    use crate::stamped::Simd128;
+
+    without_vectors!(Simd128);
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86_64 {
+    use std::convert::Infallible;
+    use std::ops::ControlFlow;
+
+    use magic_core::{BlackMagics, Pext};
+    use movegen::generator::{Legal, Scope, generate};
+
+    use super::*;
+    use crate::level::Level;
+    use crate::simd::list_writer::{ListWriter, MoveChooser};
+    use crate::simd::ymm_player::YmmPlayer;
+    use crate::stamped::{Avx512, V3};
+
+    impl ListingLevel for V3<Pext> {
+        type Player<'b, S: Side> = YmmPlayer<'b, S>;
+
+        #[inline(always)]
+        fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
+            list_by_pieces::<S, _, _>(self, self.proof(), board, moves);
+        }
+
+        #[inline(always)]
+        fn player<S: Side>(self, board: &Board) -> YmmPlayer<'_, S> {
+            YmmPlayer::of(self.proof(), board)
+        }
+    }
+
+    /// Where PEXT is slow, it must not number targets either.
+    impl ListingLevel for V3<BlackMagics> {
+        type Player<'b, S: Side> = YmmPlayer<'b, S>;
+
+        #[inline(always)]
+        fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
+            list_one_by_one::<S, _>(self, board, moves);
+        }
+
+        #[inline(always)]
+        fn player<S: Side>(self, board: &Board) -> YmmPlayer<'_, S> {
+            YmmPlayer::of(self.proof(), board)
+        }
+    }
+
+    impl ListingLevel for Avx512<Pext> {
+        type Player<'b, S: Side> = YmmPlayer<'b, S>;
+
+        #[inline(always)]
+        fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
+            list_by_pieces::<S, _, _>(self, self.proof(), board, moves);
+        }
+
+        #[inline(always)]
+        fn player<S: Side>(self, board: &Board) -> YmmPlayer<'_, S> {
+            YmmPlayer::of(self.proof().into(), board)
+        }
+    }
+
+    /// All moves of a piece at once.
+    #[inline(always)]
+    fn list_by_pieces<S: Side, L: Level, C: MoveChooser>(
+        level: L,
+        chooser: C,
+        board: &Board,
+        moves: &mut MoveList,
+    ) {
+        let mut writer = ListWriter::new::<S>(chooser, board, moves);
+        let ControlFlow::<Infallible>::Continue(()) =
+            generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut writer);
+    }
+}
