@@ -78,7 +78,7 @@ impl Kernel {
 impl Kernel {
     /// Nodes two plies below all `boards`, where `S` is to move, each times its weight.
     #[inline(always)]
-    pub(crate) fn weighted_nodes<S: Side, L: TwoPlyLevel>(
+    pub(crate) fn weighted_nodes<S: Side, L: ListingLevel + TwoPlyLevel>(
         self,
         level: L,
         boards: &WeightedBoards,

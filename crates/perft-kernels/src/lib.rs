@@ -8,8 +8,9 @@
 //! - `listing`, `bulk` and `two_ply` are the kernels; `leaves`, `en_passant_replies` and `line_sets` are
 //!   what more than one of them needs;
 //! - `backend` has the processor levels by name, `level` says what a level is, `stamped` has the levels
-//!   themselves, and `simd` their vectors;
-//! - `survey` says what the moves of one position are, and `move_lists` lists the moves of many;
+//!   themselves, and `simd` their vectors; `levels_that_list` says how each lists and plays moves;
+//! - `survey` says what the moves of one position are, and `move_lister` lists the moves of many, by
+//!   what is in `move_lists`;
 //! - `subtree` counts on a level, and `chosen_level` chooses it, once for a whole count.
 
 #![deny(unsafe_code)]
@@ -24,8 +25,10 @@ mod features;
 mod kernels;
 mod leaves;
 mod level;
+mod levels_that_list;
 mod line_sets;
 mod listing;
+mod move_lister;
 mod move_lists;
 mod names;
 #[cfg(any(
@@ -44,7 +47,7 @@ pub use backend::{Backend, BackendUnavailable};
 pub use chosen_level::PlayLevel;
 pub use kernels::Kernel;
 pub use level::{Level, Task};
-pub use move_lists::{MoveLister, MoveLists};
+pub use move_lister::{MoveLister, MoveLists};
 pub use names::UnknownName;
 pub use subtree::Subtree;
 pub use survey::{CheckKind, LeafCounts};

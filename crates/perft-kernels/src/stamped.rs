@@ -8,7 +8,7 @@
 use magic_core::BlackMagics;
 
 use crate::level::{Level, Task};
-use crate::move_lists::targets::{BySixes, ListingLevel};
+use crate::move_lists::targets::{BySixes, MoveListsLevel};
 use crate::two_ply::batch::AtOnce;
 use crate::two_ply::gains::planes::PlaneGains;
 use crate::two_ply::level::TwoPlyLevel;
@@ -57,7 +57,7 @@ impl TwoPlyLevel for Portable {
     type Batch = AtOnce<Self>;
 }
 
-impl ListingLevel for Portable {
+impl MoveListsLevel for Portable {
     type Targets = BySixes;
 }
 
@@ -116,7 +116,7 @@ macro_rules! stamp_level {
             type Batch = $batch<Self>;
         }
 
-        impl<M: Sliders> ListingLevel for $level<M> {
+        impl<M: Sliders> MoveListsLevel for $level<M> {
             type Targets = $targets;
         }
 
@@ -136,7 +136,7 @@ mod v3 {
     use magic_core::Sliders;
 
     use crate::level::{Level, Task};
-    use crate::move_lists::targets::{BySixes, ListingLevel};
+    use crate::move_lists::targets::{BySixes, MoveListsLevel};
     use crate::simd::proof::V3Proof;
     use crate::simd::ymm_bytes::YmmBytes;
     use crate::simd::ymm_sets::YmmSets;
@@ -164,7 +164,7 @@ mod avx512 {
     use magic_core::Sliders;
 
     use crate::level::{Level, Task};
-    use crate::move_lists::targets::ListingLevel;
+    use crate::move_lists::targets::MoveListsLevel;
     use crate::simd::proof::Avx512Proof;
     use crate::simd::zmm_batch::EightBoards;
     use crate::simd::zmm_bytes::ZmmBytes;
@@ -183,7 +183,7 @@ mod avx512 {
             ZmmSets,
             ByteGains<ZmmBytes>,
             EightBoards,
-            zmm_targets::AtOnce
+            zmm_targets::PackedTargets
         )
     );
 
@@ -200,7 +200,7 @@ mod neon {
     use magic_core::BlackMagics;
 
     use crate::level::{Level, Task};
-    use crate::move_lists::targets::{BySixes, ListingLevel};
+    use crate::move_lists::targets::{BySixes, MoveListsLevel};
     use crate::simd::pair_bytes::PairBytes;
     use crate::simd::pair_sets::PairSets;
     use crate::simd::proof::NeonProof;
@@ -247,7 +247,7 @@ mod neon {
         }
     }
 
-    impl ListingLevel for Neon {
+    impl MoveListsLevel for Neon {
         type Targets = BySixes;
     }
 
@@ -268,7 +268,7 @@ mod simd128 {
     use magic_core::BlackMagics;
 
     use crate::level::{Level, Task};
-    use crate::move_lists::targets::{BySixes, ListingLevel};
+    use crate::move_lists::targets::{BySixes, MoveListsLevel};
     use crate::simd::pair_bytes::PairBytes;
     use crate::simd::pair_sets::PairSets;
     use crate::simd::proof::Simd128Proof;
@@ -313,7 +313,7 @@ mod simd128 {
         }
     }
 
-    impl ListingLevel for Simd128 {
+    impl MoveListsLevel for Simd128 {
         type Targets = BySixes;
     }
 

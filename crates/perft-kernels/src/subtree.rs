@@ -105,7 +105,7 @@ struct WeightedNodes<'b> {
     side: Color,
 }
 
-impl<L: TwoPlyLevel> Task<L> for WeightedNodes<'_> {
+impl<L: ListingLevel + TwoPlyLevel> Task<L> for WeightedNodes<'_> {
     type Output = u64;
 
     #[inline(always)]

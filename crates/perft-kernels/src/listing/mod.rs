@@ -6,7 +6,6 @@
 //! - `successors` is what tests compare: the moves of one board, and the boards after them.
 
 pub(crate) mod level;
-mod levels;
 pub(crate) mod successors;
 pub(crate) mod word_player;
 

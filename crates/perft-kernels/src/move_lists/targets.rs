@@ -8,7 +8,7 @@ use crate::level::Level;
 pub(crate) const WINDOW: usize = 32;
 
 /// A level that can list moves.
-pub(crate) trait ListingLevel: Level {
+pub(crate) trait MoveListsLevel: Level {
     /// How it writes the moves to a set of targets.
     type Targets: TargetWriter<Self::Proof>;
 }

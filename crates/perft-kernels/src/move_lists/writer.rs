@@ -8,7 +8,7 @@ use magic_core::{Bitboard, Square};
 use movegen::MOVE_LIST_CAPACITY;
 use movegen::sinks::{MoveSink, PawnMove};
 
-use crate::move_lists::targets::{ListingLevel, MovesTo, TargetWriter, WINDOW};
+use crate::move_lists::targets::{MoveListsLevel, MovesTo, TargetWriter, WINDOW};
 
 /// What must be free for the moves of one board: all moves that it can have, and a window that is overwritten behind
 /// them.
@@ -21,7 +21,7 @@ pub(crate) struct MoveWriter<'m, L> {
     len: usize,
 }
 
-impl<'m, L: ListingLevel> MoveWriter<'m, L> {
+impl<'m, L: MoveListsLevel> MoveWriter<'m, L> {
     #[inline(always)]
     pub(crate) fn new(level: L, room: &'m mut [u16; ROOM]) -> Self {
         Self { level, room, len: 0 }
@@ -53,7 +53,7 @@ impl<'m, L: ListingLevel> MoveWriter<'m, L> {
     }
 }
 
-impl<S: Side, L: ListingLevel> MoveSink<S> for MoveWriter<'_, L> {
+impl<S: Side, L: MoveListsLevel> MoveSink<S> for MoveWriter<'_, L> {
     type Break = Infallible;
 
     #[inline(always)]

@@ -18,9 +18,9 @@ static SQUARES: [u8; 64] = {
 };
 
 /// All moves at once.
-pub(crate) struct AtOnce;
+pub(crate) struct PackedTargets;
 
-impl TargetWriter<Avx512Proof> for AtOnce {
+impl TargetWriter<Avx512Proof> for PackedTargets {
     #[inline(always)]
     fn write(proof: Avx512Proof, moves: MovesTo, targets: Bitboard, window: &mut [u16; WINDOW]) {
         let targets = Zmm::from_bytes(proof, &SQUARES).pack_i8(targets.0).low_u8_as_u16();

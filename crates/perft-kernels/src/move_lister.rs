@@ -10,7 +10,7 @@ use movegen::generator::{Legal, Scope, generate};
 use crate::backend::Backend;
 use crate::chosen_level::ChosenLevel;
 use crate::level::Task;
-use crate::move_lists::targets::ListingLevel;
+use crate::move_lists::targets::MoveListsLevel;
 use crate::move_lists::writer::{MoveWriter, ROOM};
 
 /// Lists the legal moves of many boards on one processor level.
@@ -127,7 +127,7 @@ struct ListEach<'b, 'm> {
     lists: &'m mut MoveLists,
 }
 
-impl<L: ListingLevel> Task<L> for ListEach<'_, '_> {
+impl<L: MoveListsLevel> Task<L> for ListEach<'_, '_> {
     type Output = ();
 
     #[inline(always)]
@@ -148,7 +148,7 @@ impl<L: ListingLevel> Task<L> for ListEach<'_, '_> {
 
 /// Writes the moves of `S`, which is to move. Returns how many there are.
 #[inline(always)]
-fn list<S: Side, L: ListingLevel>(level: L, board: &Board, room: &mut [u16; ROOM]) -> usize {
+fn list<S: Side, L: MoveListsLevel>(level: L, board: &Board, room: &mut [u16; ROOM]) -> usize {
     let mut writer = MoveWriter::new(level, room);
     let ControlFlow::<Infallible>::Continue(()) =
         generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut writer);
