@@ -54,7 +54,12 @@ impl Board {
     /// assert!(board.is_insufficient_material());
     /// # Ok::<(), board::FenError>(())
     /// ```
+    #[inline]
     pub const fn is_insufficient_material(&self) -> bool {
-        self.has_insufficient_material(Color::White) && self.has_insufficient_material(Color::Black)
+        // A pawn, rook or queen can always mate.
+        self.pawns().is_empty()
+            && self.orthogonal_sliders().is_empty()
+            && self.has_insufficient_material(Color::White)
+            && self.has_insufficient_material(Color::Black)
     }
 }

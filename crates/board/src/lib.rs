@@ -83,6 +83,7 @@ mod polyglot;
 mod polyglot_numbers;
 mod position;
 mod position_error;
+mod position_words;
 mod reading;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -114,6 +115,7 @@ pub use packed::{Packed, UnpackError};
 pub use piece::Piece;
 pub use position::Position;
 pub use position_error::PositionError;
+pub use position_words::POSITION_WORDS;
 pub use reading::Reading;
 pub use setup::Setup;
 pub use side::{Black, Side, White};

@@ -94,6 +94,16 @@ impl Material {
         mixed ^ (mixed >> 32)
     }
 
+    /// The counts as one number.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The material of a number that [`bits`](Self::bits) gave.
+    pub(crate) const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
     /// Four bits for each count. A side has at most sixteen pieces, the king included.
     const fn shift(color: Color, piece: Piece) -> u32 {
         20 * color as u32 + 4 * piece as u32

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use crate::support::{Random, legal_moves, random_start};
 use board::{
     Board, CastlingField, CastlingStyle, EnPassantField, Key, Keys, Material, Move, MoveKind,
-    Observer, Piece, Position, Reading, Setup, UciMove,
+    Observer, POSITION_WORDS, Piece, Position, Reading, Setup, UciMove,
 };
 use magic_core::{Color, Square};
 
@@ -140,6 +140,23 @@ fn texts_and_setups_lead_back_to_the_same() {
 }
 
 /// An observer that makes the key learns a pass, too.
+#[test]
+fn numbers_of_positions_lead_back_to_them() {
+    for_each_position(|position, _| {
+        let words = position.to_words();
+        assert_eq!(words[..8], position.board().words().map(|word| word.0), "{position}");
+        assert_eq!(Position::from_words(words), *position, "{position}");
+    });
+    // Other numbers make some position, whose questions have some answer.
+    for (word, passed) in
+        [(0, Some(Square::A1)), (63, Some(Square::H8)), (64, None), (u64::MAX, None)]
+    {
+        let position = Position::from_words([word; POSITION_WORDS]);
+        assert_eq!(position.last_double_push(), passed);
+        assert_eq!(position.to_words()[..14], [word; 14]);
+    }
+}
+
 #[test]
 fn observers_see_passes() {
     for_each_position(|position, _| {
