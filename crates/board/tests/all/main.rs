@@ -2,6 +2,7 @@
 
 mod fen_errors;
 mod fen_fuzz;
+mod packed;
 mod play;
 mod random_games;
 mod support;

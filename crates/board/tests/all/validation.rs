@@ -193,6 +193,8 @@ fn strict_castling_rights_are_given_once() {
     let rooks = set(&[Square::H1]);
     let text = "4k3/8/8/8/8/8/8/4K2R w KH - 0 1";
     strictly_refused(text, &[CastlingRightGivenTwice { color: White, rooks }]);
+    let board = Board::from_fen(text, Reading::Lenient).unwrap();
+    assert_eq!(board.castling_rook(White, CastlingSide::King), Some(Square::H1));
 }
 
 #[test]
