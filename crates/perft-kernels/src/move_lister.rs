@@ -57,6 +57,9 @@ impl MoveLister {
     }
 }
 
+/// About how many moves a board has.
+const EXPECTED: usize = 40;
+
 /// Legal moves of several boards, the list of each board behind that of the board before.
 ///
 /// Memory grows with the moves that are written, and is kept by [`clear`](Self::clear). So one value serves any number of
@@ -72,6 +75,13 @@ impl MoveLists {
     /// No lists.
     pub const fn new() -> Self {
         Self { bits: Vec::new(), ends: Vec::new() }
+    }
+
+    /// No lists, and memory for those of so many boards of games.
+    pub fn with_room_for(boards: usize) -> Self {
+        let mut lists = Self { bits: Vec::new(), ends: Vec::with_capacity(boards) };
+        lists.grow(ROOM + EXPECTED * boards);
+        lists
     }
 
     /// Removes all lists, and keeps the memory.
@@ -105,8 +115,6 @@ impl MoveLists {
     /// Room for the moves of one board, of which `left` are still to come.
     #[inline(always)]
     fn room(&mut self, begin: usize, left: usize) -> &mut [u16; ROOM] {
-        /// About how many moves a board has.
-        const EXPECTED: usize = 40;
         if self.bits.len() < begin + ROOM {
             self.grow(begin + ROOM + EXPECTED * left);
         }
