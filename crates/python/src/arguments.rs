@@ -32,25 +32,3 @@ pub(crate) const fn color_of(is_white: bool) -> Color {
 pub(crate) const fn reading_of(strict: bool) -> Reading {
     if strict { Reading::Strict } else { Reading::Lenient }
 }
-
-/// The number of the square with this name.
-///
-/// >>> from magic_chess import parse_square
-/// >>> parse_square("a1"), parse_square("e4")
-/// (0, 28)
-#[pyfunction]
-pub(crate) fn parse_square(py: Python<'_>, name: &str) -> PyResult<usize> {
-    let square = name.parse::<Square>().ok().filter(|square| square.to_string() == name);
-    let square = square.ok_or_else(|| bad_argument(py, "name", name, "a square from a1 to h8"))?;
-    Ok(square.index())
-}
-
-/// The name of the square with this number.
-///
-/// >>> from magic_chess import square_name
-/// >>> square_name(28)
-/// 'e4'
-#[pyfunction]
-pub(crate) fn square_name(py: Python<'_>, square: i64) -> PyResult<String> {
-    Ok(square_of(py, square)?.to_string())
-}

@@ -3,7 +3,7 @@
 use board::{Move, MoveKind};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyString, PyType};
 
 use crate::arguments::number_of;
 use crate::errors::bad_argument;
@@ -80,12 +80,12 @@ impl PyMove {
     /// >>> castling = board.parse_san("O-O")
     /// >>> castling.uci(), board.uci(castling)
     /// ('e1h1', 'e1g1')
-    fn uci(&self) -> String {
-        self.0.to_string()
+    fn uci(&self, py: Python<'_>) -> Py<PyString> {
+        text_of(py, self.0)
     }
 
-    fn __str__(&self) -> String {
-        self.0.to_string()
+    fn __str__(&self, py: Python<'_>) -> Py<PyString> {
+        text_of(py, self.0)
     }
 
     fn __repr__(&self) -> String {
@@ -105,9 +105,22 @@ impl PyMove {
     }
 }
 
-/// The object of a move. Each is made once, so listing moves allocates none.
+/// The object of a move.
 pub(crate) fn object_of(py: Python<'_>, mv: Move) -> PyResult<Py<PyMove>> {
+    object_of_bits(py, mv.bits())
+}
+
+/// The object of the move with these bits. Each is made once, so listing moves allocates none.
+pub(crate) fn object_of_bits(py: Python<'_>, bits: u16) -> PyResult<Py<PyMove>> {
     static OBJECTS: [PyOnceLock<Py<PyMove>>; MOVES] = [const { PyOnceLock::new() }; MOVES];
-    let object = &OBJECTS[usize::from(mv.bits()) % MOVES];
-    Ok(object.get_or_try_init(py, || Py::new(py, PyMove(mv)))?.clone_ref(py))
+    let object = &OBJECTS[usize::from(bits) % MOVES];
+    let make = || PyMove::new(py, bits.into()).and_then(|mv| Py::new(py, mv));
+    Ok(object.get_or_try_init(py, make)?.clone_ref(py))
+}
+
+/// The move as text, with castling as the king taking its rook. Each text is made once.
+pub(crate) fn text_of(py: Python<'_>, mv: Move) -> Py<PyString> {
+    static TEXTS: [PyOnceLock<Py<PyString>>; MOVES] = [const { PyOnceLock::new() }; MOVES];
+    let text = &TEXTS[usize::from(mv.bits()) % MOVES];
+    text.get_or_init(py, || PyString::new(py, &mv.to_string()).unbind()).clone_ref(py)
 }

@@ -11,7 +11,9 @@ mod errors;
 mod move_sequence;
 mod one_board;
 mod perft;
+mod piece;
 mod positions;
+mod square_functions;
 mod suite;
 mod threads;
 
@@ -24,8 +26,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::PyBoards>()?;
     module.add_class::<move_sequence::PyLegalMoves>()?;
     module.add_class::<chess_move::PyMove>()?;
-    module.add_function(wrap_pyfunction!(arguments::parse_square, module)?)?;
-    module.add_function(wrap_pyfunction!(arguments::square_name, module)?)?;
+    module.add_class::<piece::PyPiece>()?;
+    square_functions::add_to(module)?;
     module.add_function(wrap_pyfunction!(batch::policy_size, module)?)?;
     module.add_function(wrap_pyfunction!(perft::perft, module)?)?;
     module.add_function(wrap_pyfunction!(perft::divide, module)?)?;

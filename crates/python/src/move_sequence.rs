@@ -1,11 +1,18 @@
 //! The class `LegalMoves`: the moves of one position, as a sequence.
 
-use board::Move;
+use std::cell::RefCell;
+use std::sync::OnceLock;
+
+use board::{Board, Move};
+use perft_kernels::{Backend, MoveLister, MoveLists};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
-use crate::chess_move::{PyMove, object_of};
+use crate::chess_move::{PyMove, object_of_bits};
+
+/// So many moves are kept without memory of their own. Few positions of games have more.
+const FEW: usize = 80;
 
 /// The legal moves of a position: a sequence of moves in the order in which they are generated.
 ///
@@ -18,44 +25,104 @@ use crate::chess_move::{PyMove, object_of};
 /// >>> sorted(move.uci() for move in moves)[:3]
 /// ['a2a3', 'a2a4', 'b1a3']
 #[pyclass(name = "LegalMoves", module = "magic_chess", frozen, sequence)]
-pub(crate) struct PyLegalMoves(pub(crate) Vec<Move>);
+pub(crate) struct PyLegalMoves(MoveBits);
+
+/// The bits of moves.
+enum MoveBits {
+    Few { len: usize, bits: [u16; FEW] },
+    Many(Vec<u16>),
+}
+
+impl PyLegalMoves {
+    /// All legal moves of a board.
+    pub(crate) fn of(board: &Board) -> Self {
+        static LISTER: OnceLock<MoveLister> = OnceLock::new();
+        thread_local! {
+            static LISTS: RefCell<MoveLists> = const { RefCell::new(MoveLists::new()) };
+        }
+        LISTS.with_borrow_mut(|lists| {
+            lists.clear();
+            let lister = LISTER.get_or_init(|| MoveLister::new(Backend::best()));
+            lister.append(std::slice::from_ref(board), lists);
+            Self::from_bits(lists.bits())
+        })
+    }
+
+    /// These moves.
+    pub(crate) fn from_moves(moves: impl IntoIterator<Item = Move>) -> Self {
+        let bits: Vec<u16> = moves.into_iter().map(Move::bits).collect();
+        Self::from_bits(&bits)
+    }
+
+    fn from_bits(bits: &[u16]) -> Self {
+        let mut few = [0; FEW];
+        match few.get_mut(..bits.len()) {
+            Some(place) => {
+                place.copy_from_slice(bits);
+                Self(MoveBits::Few { len: bits.len(), bits: few })
+            }
+            None => Self(MoveBits::Many(bits.to_vec())),
+        }
+    }
+
+    fn bits(&self) -> &[u16] {
+        match &self.0 {
+            MoveBits::Few { len, bits } => &bits[..*len],
+            MoveBits::Many(bits) => bits,
+        }
+    }
+}
 
 #[pymethods]
 impl PyLegalMoves {
     fn __len__(&self) -> usize {
-        self.0.len()
+        self.bits().len()
     }
 
     /// How many moves there are.
     fn count(&self) -> usize {
-        self.0.len()
+        self.bits().len()
     }
 
     fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Py<PyMove>> {
-        let from_end = self.0.len().checked_sub(index.unsigned_abs());
+        let bits = self.bits();
+        let from_end = bits.len().checked_sub(index.unsigned_abs());
         let index = if index < 0 { from_end } else { Some(index.unsigned_abs()) };
-        match index.and_then(|index| self.0.get(index)) {
-            Some(&mv) => object_of(py, mv),
+        match index.and_then(|index| bits.get(index)) {
+            Some(&bits) => object_of_bits(py, bits),
             None => Err(PyIndexError::new_err("there are not so many moves")),
         }
     }
 
     fn __contains__(&self, item: &Bound<'_, PyAny>) -> bool {
-        item.cast::<PyMove>().is_ok_and(|mv| self.0.contains(&mv.get().0))
+        item.cast::<PyMove>().is_ok_and(|mv| self.bits().contains(&mv.get().0.bits()))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        list_of(py, &self.0)?.try_iter()
+        PyList::new(py, self.bits().iter().map(|&bits| Listed(bits)))?.try_iter()
     }
 
     fn __repr__(&self) -> String {
-        let moves: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        let moves = self.bits().iter().filter_map(|&bits| Move::from_bits(bits));
+        let moves: Vec<String> = moves.map(|mv| mv.to_string()).collect();
         format!("<LegalMoves ({})>", moves.join(", "))
     }
 }
 
 /// A list of moves for Python.
 pub(crate) fn list_of<'py>(py: Python<'py>, moves: &[Move]) -> PyResult<Bound<'py, PyList>> {
-    let objects: PyResult<Vec<_>> = moves.iter().map(|&mv| object_of(py, mv)).collect();
-    PyList::new(py, objects?)
+    PyList::new(py, moves.iter().map(|mv| Listed(mv.bits())))
+}
+
+/// The bits of a move on their way into a list.
+struct Listed(u16);
+
+impl<'py> IntoPyObject<'py> for Listed {
+    type Target = PyMove;
+    type Output = Bound<'py, PyMove>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        Ok(object_of_bits(py, self.0)?.into_bound(py))
+    }
 }

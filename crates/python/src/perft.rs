@@ -9,8 +9,8 @@ use crate::one_board::{PyBoard, position_of};
 
 /// The board that an argument means: a `Board` or a FEN.
 fn board_of(position: &Bound<'_, PyAny>) -> PyResult<Board> {
-    if let Ok(board) = position.extract::<PyRef<'_, PyBoard>>() {
-        return Ok(*board.position().board());
+    if let Ok(board) = position.cast::<PyBoard>() {
+        return Ok(board.get().board());
     }
     let fen: String = position.extract()?;
     Ok(*position_of(position.py(), &fen, false)?.board())

@@ -51,22 +51,38 @@ pub(crate) fn for_each<C: Send>(
     chunks: impl ExactSizeIterator<Item = C> + Send,
     work: impl Fn(C) + Sync,
 ) -> PyResult<()> {
+    for_each_with(py, threads, ctrl_c, chunks, || (), |(), chunk| work(chunk))
+}
+
+/// [`for_each`], where each thread has a value of its own, which it makes once and uses for all its chunks.
+pub(crate) fn for_each_with<C: Send, S>(
+    py: Python<'_>,
+    threads: NonZeroUsize,
+    ctrl_c: CtrlC<'_>,
+    chunks: impl ExactSizeIterator<Item = C> + Send,
+    own: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, C) + Sync,
+) -> PyResult<()> {
     // What Ctrl-C must be able to stop may take long, however few chunks there are.
     if chunks.len() <= 1 && !matches!(ctrl_c, CtrlC::Stops(_)) {
-        let work = &work;
-        py.detach(move || chunks.for_each(work));
+        let (own, work) = (&own, &work);
+        py.detach(move || {
+            let mut own = own();
+            chunks.for_each(|chunk| work(&mut own, chunk));
+        });
         return Ok(());
     }
     let workers = threads.get().min(chunks.len());
     let (queue, stop) = (Mutex::new(chunks), AtomicBool::new(false));
     let run = || {
+        let mut own = own();
         while !stop.load(Ordering::Relaxed) {
             let next = match queue.lock() {
                 Ok(mut queue) => queue.next(),
                 Err(_) => None,
             };
             match next {
-                Some(chunk) => work(chunk),
+                Some(chunk) => work(&mut own, chunk),
                 None => break,
             }
         }

@@ -17,9 +17,13 @@ from magic_chess import (
     Move,
     MoveError,
     PackedError,
+    Piece,
     Termination,
     parse_square,
+    popcount,
+    square,
     square_name,
+    squares_of,
 )
 
 CASTLING = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -124,6 +128,56 @@ def test_copies_and_pickles_keep_the_moves(start):
     assert start.root() == Board() and start.root().move_stack == []
     start.clear_stack()
     assert start.move_stack == []
+
+
+def test_a_board_after_a_move_is_another_board(start):
+    play(start, "e4", "e5")
+    move = start.parse_san("Nf3")
+    after = start.after_move(move)
+    assert after.move_stack == [*start.move_stack, move] and after.pop() == move and after == start
+    with pytest.raises(MoveError):
+        start.after_move(start.parse_san("d4")).after_move(move).after_move(move)
+
+
+def test_null_moves(start):
+    play(start, "e4")
+    passed = start.after_null_move()
+    assert passed.turn == WHITE and passed.move_stack == [] and passed.halfmove_clock == 1
+    assert passed.fullmove_number == start.fullmove_number + 1 and passed.ep_square is None
+    play(start, "f6", "Qh5+")
+    with pytest.raises(MoveError, match="cannot pass"):
+        start.after_null_move()
+
+
+def test_pieces():
+    letters = "PNBRQKpnbrqk"
+    pieces = [Piece.from_symbol(letter) for letter in letters]
+    assert [str(piece) for piece in pieces] == list(letters) and len(set(pieces)) == 12
+    assert pieces == [Piece(kind, color) for color in (WHITE, BLACK) for kind in range(1, 7)]
+    assert [(piece.piece_type, piece.color) for piece in pieces[5:7]] == [(KING, WHITE), (1, BLACK)]
+    assert pieces[5].unicode_symbol() == "♔" and pieces[5].unicode_symbol(invert_color=True) == "♚"
+    assert pickle.loads(pickle.dumps(pieces)) == pieces and eval(repr(pieces[4])) == pieces[4]
+    assert pieces[0] != "P" and Board().piece_map(mask=0xFF) == {
+        square: Piece.from_symbol(letter) for square, letter in enumerate("RNBQKBNR")
+    }
+    for wrong in ("", "x", "PP", "é", "\0"):
+        with pytest.raises(ArgumentError):
+            Piece.from_symbol(wrong)
+    for wrong in (0, 7, -1):
+        with pytest.raises(ArgumentError):
+            Piece(wrong, WHITE)
+
+
+def test_sets_of_squares(start):
+    assert squares_of(start.occupied) == [*range(16), *range(48, 64)] and squares_of(0) == []
+    assert popcount(start.occupied) == len(squares_of(start.occupied)) == 32 and popcount(2**64 - 1) == 64
+    assert [square(file, rank) for rank in range(8) for file in range(8)] == list(range(64))
+    for wrong in ((8, 0), (0, 8), (-1, 0)):
+        with pytest.raises(ArgumentError):
+            square(*wrong)
+    for wrong in (-1, 2**64):
+        with pytest.raises(OverflowError):
+            popcount(wrong)
 
 
 def test_a_pickle_of_illegal_moves_is_refused(start):

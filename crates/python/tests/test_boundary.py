@@ -5,7 +5,7 @@ import random
 import numpy as np
 
 import magic_chess
-from magic_chess import Board, Boards, LegalMoves, Move
+from magic_chess import Board, Boards, LegalMoves, Move, Piece
 
 from conftest import scale
 
@@ -106,7 +106,7 @@ def callables():
     """Every function, and every method by its class."""
     for name in magic_chess.__all__:
         item = getattr(magic_chess, name)
-        if item in (Board, Boards, Move, LegalMoves):
+        if item in (Board, Boards, Move, LegalMoves, Piece):
             yield None, item
             for method in dir(item):
                 if method not in LEFT_OUT:
@@ -130,6 +130,8 @@ def one_call(pool, owner, item):
         return item(*arguments, **named)
     if owner is Move:
         target = pool.move()
+    elif owner is Piece:
+        target = Piece(pool.random.randrange(1, 7), pool.random.random() < 0.5)
     elif owner is LegalMoves:
         target = pool.random.choice(pool.boards).legal_moves
     else:

@@ -8,7 +8,7 @@ import time
 import numpy as np
 import pytest
 
-from magic_chess import Boards, perft
+from magic_chess import Board, Boards, perft
 
 from test_counting import run_python
 
@@ -54,6 +54,29 @@ def test_threads_that_share_a_batch_change_it_one_after_the_other():
         thread.join()
     assert set(failures) <= {"another thread is working on these boards"}
     assert boards == start
+
+
+def test_threads_that_share_a_board_find_it_whole():
+    boards, stop, failures = Board(), threading.Event(), []
+    moves = [boards.parse_uci(uci) for uci in ("g1f3", "b1c3", "e2e4")]
+
+    def look():
+        while not stop.is_set():
+            copy = boards.copy()
+            if copy != Board(copy.fen()) or len(copy.move_stack) > 1 or copy.root() != Board():
+                failures.append(repr(copy))
+
+    readers = [threading.Thread(target=look) for _ in range(3)]
+    for reader in readers:
+        reader.start()
+    for _ in range(20_000):
+        for move in moves:
+            boards.push(move)
+            assert boards.pop() == move
+    stop.set()
+    for reader in readers:
+        reader.join()
+    assert failures == [] and boards == Board()
 
 
 def in_child(seed):

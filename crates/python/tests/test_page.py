@@ -6,7 +6,7 @@ import re
 import pytest
 
 import magic_chess
-from magic_chess import Board, Move, Outcome
+from magic_chess import Board, Move, Outcome, Piece
 
 chess = pytest.importorskip("chess", reason="python-chess is not installed")
 import chess.polyglot  # noqa: E402
@@ -52,6 +52,10 @@ def plain(value, board):
         return int(value.termination), value.winner
     if isinstance(value, chess.Outcome):
         return value.termination.value, value.winner
+    if isinstance(value, (Piece, chess.Piece)):
+        return value.symbol()
+    if isinstance(value, dict):
+        return {square: plain(piece, board) for square, piece in value.items()}
     if isinstance(value, list):
         return sorted(plain(item, board) for item in value)
     return value

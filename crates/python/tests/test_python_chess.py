@@ -126,6 +126,25 @@ def test_batches_are_compared():
         assert ends[row] == (outcome.termination.value if outcome else 0), fen
 
 
+def test_questions_about_moves_that_need_not_be_legal():
+    random, asked = np.random.default_rng(11), 0
+    questions = ("is_capture", "is_en_passant", "is_castling", "is_kingside_castling", "is_queenside_castling", "is_zeroing")
+    for board in Boards.concatenate([Boards.from_fens(SPECIAL), Boards.random(400, plies=30, seed=3)]):
+        theirs = theirs_of(board)
+        own = [square for square in range(64) if board.color_at(square) == board.turn]
+        for _ in range(scale(60, 1000)):
+            origin, target = int(random.choice(own)), int(random.integers(64))
+            if origin == target:
+                continue
+            move, their_move = magic_chess.Move(origin | target << 6), chess.Move(origin, target)
+            assert board.is_legal(move) <= theirs.is_legal(their_move)
+            for question in questions:
+                answer = getattr(board, question)(move)
+                assert answer == getattr(theirs, question)(their_move), (board, question, move)
+                asked += answer
+    assert asked > 1000
+
+
 @pytest.mark.parametrize("chess960", [False, True], ids=["standard", "chess960"])
 def test_games_are_compared(chess960):
     random = np.random.default_rng(5)

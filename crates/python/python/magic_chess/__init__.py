@@ -32,17 +32,26 @@ if _sysconfig.get_config_var("Py_GIL_DISABLED"):
         "magic_chess is not made for free-threaded builds of Python: use a build with the global interpreter lock"
     )
 
+from ._constants import *  # noqa: F403
 from ._core import (
     Board,
     Boards,
     LegalMoves,
     Move,
+    Piece,
     __version__,
     divide,
+    flip_vertical,
     parse_square,
     perft,
     policy_size,
+    popcount,
+    square,
+    square_file,
+    square_mirror,
     square_name,
+    square_rank,
+    squares_of,
     suite,
 )
 from ._errors import (
@@ -56,28 +65,17 @@ from ._errors import (
 )
 from ._outcome import Outcome, SuiteReport, Termination, WrongCount
 
-WHITE = True
-BLACK = False
-
-PAWN = 1
-KNIGHT = 2
-BISHOP = 3
-ROOK = 4
-QUEEN = 5
-KING = 6
-
-STARTING_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-
 __all__ = [
-    "BISHOP",
-    "BLACK",
-    "KING",
-    "KNIGHT",
-    "PAWN",
-    "QUEEN",
-    "ROOK",
-    "STARTING_FEN",
-    "WHITE",
+    "A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "BB_ALL",
+    "BB_DARK_SQUARES", "BB_EMPTY", "BB_FILES", "BB_FILE_A", "BB_FILE_B", "BB_FILE_C", "BB_FILE_D",
+    "BB_FILE_E", "BB_FILE_F", "BB_FILE_G", "BB_FILE_H", "BB_LIGHT_SQUARES", "BB_RANKS", "BB_RANK_1",
+    "BB_RANK_2", "BB_RANK_3", "BB_RANK_4", "BB_RANK_5", "BB_RANK_6", "BB_RANK_7", "BB_RANK_8", "BB_SQUARES",
+    "BISHOP", "BLACK", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "COLORS", "D1", "D2", "D3", "D4", "D5",
+    "D6", "D7", "D8", "E1", "E2", "E3", "E4", "E5", "E6", "E7", "E8", "F1", "F2", "F3", "F4", "F5", "F6",
+    "F7", "F8", "FILE_NAMES", "G1", "G2", "G3", "G4", "G5", "G6", "G7", "G8", "H1", "H2", "H3", "H4", "H5",
+    "H6", "H7", "H8", "KING", "KNIGHT", "PAWN", "PIECE_NAMES", "PIECE_SYMBOLS", "PIECE_TYPES", "QUEEN",
+    "RANK_NAMES", "ROOK", "SQUARES", "SQUARE_NAMES", "STARTING_BOARD_FEN", "STARTING_FEN",
+    "UNICODE_PIECE_SYMBOLS", "WHITE", "piece_name", "piece_symbol",
     "ArgumentError",
     "BatchError",
     "Board",
@@ -89,15 +87,23 @@ __all__ = [
     "MoveError",
     "Outcome",
     "PackedError",
+    "Piece",
     "SuiteError",
     "SuiteReport",
     "Termination",
     "WrongCount",
     "__version__",
     "divide",
+    "flip_vertical",
     "parse_square",
     "perft",
     "policy_size",
+    "popcount",
+    "square",
+    "square_file",
+    "square_mirror",
     "square_name",
+    "square_rank",
+    "squares_of",
     "suite",
 ]

@@ -69,7 +69,7 @@ impl PyBoards {
                 let position = position.map_err(|errors| {
                     Fault::new("words", "", errors.to_string()).raise(py, Exception::Packed)
                 })?;
-                Ok(Py::new(py, PyBoard::of(position))?.into_any())
+                Ok(Py::new(py, PyBoard::of(&position))?.into_any())
             }
             Index::Rows(rows) => Ok(Py::new(py, self.taken(&rows)?)?.into_any()),
         }
@@ -93,10 +93,10 @@ impl PyBoards {
             Index::Row(row) => self.row(py, row)?.into_pyobject(py)?.into_any(),
             Index::Rows(rows) => rows,
         };
-        let (words, clocks) = if let Ok(board) = boards.extract::<PyRef<'_, PyBoard>>() {
-            let position = board.position();
+        let (words, clocks) = if let Ok(board) = boards.cast::<PyBoard>() {
+            let position = board.get().position();
             let words = PyArray1::from_slice(py, &words_of(position.board())).into_any();
-            (words, PyArray1::from_slice(py, &clocks_of(position)).into_any())
+            (words, PyArray1::from_slice(py, &clocks_of(&position)).into_any())
         } else if let Ok(batch) = boards.cast::<Self>() {
             // A copy, because both may be the same batch.
             let batch = batch.get().duplicate(py)?;

@@ -3,6 +3,7 @@
 use board::{Board, Move};
 use magic_core::Color;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use perft_kernels::{Backend, Kernel, MoveLister, MoveLists, Subtree};
 use pyo3::prelude::*;
 
 use super::PyBoards;
@@ -10,7 +11,7 @@ use super::arrays::{Fill, array_argument, array_of, in_use, new_array};
 use super::faults::{Faults, fault_of_move};
 use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_after, words_of};
 use crate::errors::Exception;
-use crate::threads::{CtrlC, for_each, threads_of};
+use crate::threads::{CtrlC, for_each, for_each_with, threads_of};
 
 /// The bits that stand for no move: the board stays as it is.
 const NO_MOVE: u16 = 0;
@@ -18,24 +19,23 @@ const NO_MOVE: u16 = 0;
 /// The moves of all boards, and where those of each board begin.
 type MovesAndOffsets<'py> = (Bound<'py, PyArray1<u16>>, Bound<'py, PyArray1<i64>>);
 
-/// Moves of several boards, and how many each board has.
+/// The moves of the boards of a chunk, and where those of each board end.
 #[derive(Clone, Default)]
-struct ListedMoves {
-    moves: Vec<u16>,
-    counts: Vec<u16>,
+struct ListedChunk {
+    moves: Box<[u16]>,
+    ends: Box<[usize]>,
 }
 
-impl ListedMoves {
-    fn of(rows: &[[u64; WORDS]]) -> Self {
-        let mut listed = Self::default();
-        listed.moves.reserve(40 * rows.len());
-        listed.counts.reserve(rows.len());
-        for words in rows {
-            let moves = movegen::legal_moves(&board_of(words));
-            listed.moves.extend(moves.iter().map(|mv| mv.bits()));
-            listed.counts.push(moves.len() as u16);
+/// Appends the moves of each row. Boards are aligned more strictly than rows, so some at a time are copied: few enough to
+/// stay in the processor's first cache.
+fn list(lister: &MoveLister, rows: &[[u64; WORDS]], lists: &mut MoveLists) {
+    const AT_ONCE: usize = 32;
+    let mut boards = [Board::start(); AT_ONCE];
+    for rows in rows.chunks(AT_ONCE) {
+        for (board, words) in boards.iter_mut().zip(rows) {
+            *board = board_of(words);
         }
-        listed
+        lister.append(&boards[..rows.len()], lists);
     }
 }
 
@@ -55,19 +55,24 @@ impl PyBoards {
         threads: Option<i64>,
     ) -> PyResult<MovesAndOffsets<'py>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
+        let lister = MoveLister::new(Backend::best());
         let chunks = rows.words().chunks(CHUNK);
-        let mut listed = vec![ListedMoves::default(); chunks.len()];
-        for_each(py, threads, CtrlC::Ends, chunks.zip(&mut listed), |(rows, listed)| {
-            *listed = ListedMoves::of(rows);
-        })?;
-        let mut offsets = Vec::with_capacity(rows.len() + 1);
+        let mut listed = vec![ListedChunk::default(); chunks.len()];
+        let scratch = || MoveLists::with_room_for(CHUNK);
+        let work = |lists: &mut MoveLists, (rows, listed): (&[_], &mut ListedChunk)| {
+            lists.clear();
+            list(&lister, rows, lists);
+            *listed = ListedChunk { moves: lists.bits().into(), ends: lists.ends().into() };
+        };
+        for_each_with(py, threads, CtrlC::Ends, chunks.zip(&mut listed), scratch, work)?;
+        let mut offsets: Vec<i64> = Vec::with_capacity(rows.len() + 1);
         offsets.push(0);
-        let mut end: i64 = 0;
-        for &count in listed.iter().flat_map(|chunk| &chunk.counts) {
-            end += i64::from(count);
-            offsets.push(end);
+        let mut total = 0;
+        for chunk in &listed {
+            offsets.extend(chunk.ends.iter().map(|end| (total + end) as i64));
+            total += chunk.moves.len();
         }
-        let moves = new_array::<u16, 1>(py, Fill::Anything, [end as usize])?;
+        let moves = new_array::<u16, 1>(py, Fill::Anything, [total])?;
         let mut writer = moves.try_readwrite().map_err(|_| in_use())?;
         let mut rest = writer.as_slice_mut()?;
         let mut parts = Vec::with_capacity(listed.len());
@@ -90,7 +95,8 @@ impl PyBoards {
         py: Python<'py>,
         threads: Option<i64>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        self.for_boards(py, threads, |board| i64::from(movegen::count_legal_moves(board)))
+        let leaves = Subtree::new(Kernel::Bulk, Backend::best());
+        self.for_boards(py, threads, |board| leaves.nodes(board, 1) as i64)
     }
 
     /// Plays one move on each board, and returns the boards after the moves: these boards themselves if `inplace` is true.

@@ -1,9 +1,27 @@
-//! Boards as SVG, for notebooks.
+//! Boards as text, and as SVG for notebooks.
 
 use std::fmt::Write;
 
 use board::{Board, Move, Piece};
 use magic_core::{Bitboard, Color, File, Rank, Square};
+
+use crate::piece::{symbol, unicode_symbol};
+
+/// A drawing in letters: a line for each rank, White below, a dot for each empty square.
+pub(super) fn text(board: &Board) -> String {
+    let mut text = *b". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n\
+        . . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .";
+    for color in Color::ALL {
+        for piece in Piece::ALL {
+            let letter = symbol(color, piece) as u8;
+            for square in board.colored_pieces(color, piece) {
+                let (rank, file) = (square.index() / 8, square.index() % 8);
+                text[16 * (7 - rank) + 2 * file] = letter;
+            }
+        }
+    }
+    text.into_iter().map(char::from).collect()
+}
 
 /// The side of a square.
 const SIDE: usize = 45;
@@ -58,7 +76,7 @@ fn draw_square(svg: &mut String, square: Square, fill: &str, board: &Board) {
         "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\"/>"
     );
     if let Some((color, piece)) = board.colored_piece_on(square) {
-        draw_text(svg, (x + SIDE / 2, y + SIDE - 11), 36, symbol(color, piece));
+        draw_text(svg, (x + SIDE / 2, y + SIDE - 11), 36, unicode_symbol(color, piece));
     }
 }
 
@@ -67,22 +85,4 @@ fn draw_text(svg: &mut String, (x, y): (usize, usize), size: usize, letter: char
         svg,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\">{letter}</text>"
     );
-}
-
-/// The chess symbol of Unicode.
-fn symbol(color: Color, piece: Piece) -> char {
-    match (color, piece) {
-        (Color::White, Piece::King) => '♔',
-        (Color::White, Piece::Queen) => '♕',
-        (Color::White, Piece::Rook) => '♖',
-        (Color::White, Piece::Bishop) => '♗',
-        (Color::White, Piece::Knight) => '♘',
-        (Color::White, Piece::Pawn) => '♙',
-        (Color::Black, Piece::King) => '♚',
-        (Color::Black, Piece::Queen) => '♛',
-        (Color::Black, Piece::Rook) => '♜',
-        (Color::Black, Piece::Bishop) => '♝',
-        (Color::Black, Piece::Knight) => '♞',
-        (Color::Black, Piece::Pawn) => '♟',
-    }
 }

@@ -25,21 +25,25 @@ enum Ending {
 #[pymethods]
 impl PyBoard {
     /// Whether the side to move is in check.
+    #[inline(always)]
     fn is_check(&self) -> bool {
         self.board().is_check()
     }
 
     /// Whether the side to move is mated.
     fn is_checkmate(&self) -> bool {
-        self.is_check() && !movegen::has_legal_moves(self.board())
+        let board = self.board();
+        board.is_check() && !movegen::has_legal_moves(&board)
     }
 
     /// Whether the side to move has no legal move, and is not in check.
     fn is_stalemate(&self) -> bool {
-        !self.is_check() && !movegen::has_legal_moves(self.board())
+        let board = self.board();
+        !board.is_check() && !movegen::has_legal_moves(&board)
     }
 
     /// Whether neither side has the material to mate.
+    #[inline(always)]
     fn is_insufficient_material(&self) -> bool {
         self.board().is_insufficient_material()
     }
@@ -59,30 +63,32 @@ impl PyBoard {
     /// (True, False)
     #[pyo3(signature = (count=3))]
     fn is_repetition(&self, count: i64) -> bool {
-        self.game.occurrences() as i64 >= count
+        self.game.is_repetition(count)
     }
 
     /// Whether the position is on the board for the fifth time.
+    #[inline(always)]
     fn is_fivefold_repetition(&self) -> bool {
         self.is_repetition(5)
     }
 
     /// Whether neither side has taken a piece or moved a pawn for seventy-five moves, and the game goes on by other rules.
     fn is_seventyfive_moves(&self) -> bool {
-        self.position().halfmove_clock() >= 150 && movegen::has_legal_moves(self.board())
+        self.game.halfmove_clock() >= 150 && movegen::has_legal_moves(&self.board())
     }
 
     /// Whether neither side has taken a piece or moved a pawn for fifty moves, and the game goes on by other rules.
     fn is_fifty_moves(&self) -> bool {
-        self.position().halfmove_clock() >= 100 && movegen::has_legal_moves(self.board())
+        self.game.halfmove_clock() >= 100 && movegen::has_legal_moves(&self.board())
     }
 
     /// Whether a draw can be claimed by the fifty-move rule, perhaps with the next move.
     fn can_claim_fifty_moves(&self) -> bool {
-        let (position, board) = (self.position(), self.board());
+        let position = self.position();
+        let board = *position.board();
         self.is_fifty_moves()
             || position.halfmove_clock() >= 99
-                && movegen::legal_moves(board).iter().any(|&mv| {
+                && movegen::legal_moves(&board).iter().any(|&mv| {
                     let next = position.play(mv);
                     next.halfmove_clock() >= 100 && movegen::has_legal_moves(next.board())
                 })
@@ -90,9 +96,15 @@ impl PyBoard {
 
     /// Whether a draw can be claimed by threefold repetition, perhaps with the next move.
     fn can_claim_threefold_repetition(&self) -> bool {
-        let (position, board) = (self.position(), self.board());
+        /// So many half moves must be played before the next can bring a position back for the third time.
+        const NEEDED: u32 = 7;
+        if self.game.halfmove_clock() < NEEDED {
+            return false;
+        }
+        let position = self.position();
+        let board = *position.board();
         self.is_repetition(3)
-            || movegen::legal_moves(board)
+            || movegen::legal_moves(&board)
                 .iter()
                 .any(|&mv| self.game.occurrences_before(position.key_after(mv), 3) >= 2)
     }
@@ -142,8 +154,8 @@ impl PyBoard {
 
 impl PyBoard {
     fn ending(&self, claim_draw: bool) -> Option<Ending> {
-        let clock = self.position().halfmove_clock();
-        if !movegen::has_legal_moves(self.board()) {
+        let clock = self.game.halfmove_clock();
+        if !movegen::has_legal_moves(&self.board()) {
             return Some(if self.is_check() {
                 Ending::Checkmate
             } else if self.is_insufficient_material() {
@@ -169,6 +181,6 @@ impl PyBoard {
 
     /// Whether White has won, or None after a draw.
     fn winner(&self, ending: Ending) -> Option<bool> {
-        (ending == Ending::Checkmate).then(|| self.position().side_to_move() == Color::Black)
+        (ending == Ending::Checkmate).then(|| self.board().side_to_move() == Color::Black)
     }
 }

@@ -5,7 +5,7 @@ mod endings;
 mod game;
 mod moves;
 mod playing;
-mod pool;
+mod position_cell;
 mod squares;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,7 +18,7 @@ use pyo3::types::{PyBytes, PyType};
 use crate::arguments::reading_of;
 use crate::errors::{Exception, Fault, bad_argument};
 use crate::positions::chess960_start;
-use pool::PooledGame;
+use game::GameRecord;
 
 /// A position with the moves that led to it.
 ///
@@ -37,29 +37,33 @@ use pool::PooledGame;
 /// Traceback (most recent call last):
 ///     ...
 /// magic_chess.FenError: impossible position: black has no king
-#[pyclass(name = "Board", module = "magic_chess")]
+#[pyclass(name = "Board", module = "magic_chess", frozen, freelist = 64)]
 pub(crate) struct PyBoard {
-    game: PooledGame,
+    game: GameRecord,
 }
 
 impl PyBoard {
     /// A board without past.
-    pub(crate) fn of(position: Position) -> Self {
-        Self { game: PooledGame::of(position) }
+    #[inline]
+    pub(crate) fn of(position: &Position) -> Self {
+        Self { game: GameRecord::new(position) }
     }
 
     /// The position.
-    pub(crate) fn position(&self) -> &Position {
-        &self.game.position
+    #[inline]
+    pub(crate) fn position(&self) -> Position {
+        self.game.position()
     }
 
-    fn board(&self) -> &board::Board {
-        self.game.position.board()
+    /// The board of the position.
+    #[inline]
+    pub(crate) fn board(&self) -> board::Board {
+        self.game.board()
     }
 }
 
 /// The start position of standard chess, with its keys.
-const START: Position = Position::start();
+static START: Position = Position::start();
 
 /// The position of a FEN.
 pub(crate) fn position_of(py: Python<'_>, fen: &str, strict: bool) -> PyResult<Position> {
@@ -97,8 +101,10 @@ impl PyBoard {
     #[new]
     #[pyo3(signature = (fen=None, *, strict=false))]
     fn new(py: Python<'_>, fen: Option<&str>, strict: bool) -> PyResult<Self> {
-        let position = fen.map_or(Ok(START), |fen| position_of(py, fen, strict))?;
-        Ok(Self::of(position))
+        match fen {
+            None => Ok(Self::of(&START)),
+            Some(fen) => Ok(Self::of(&position_of(py, fen, strict)?)),
+        }
     }
 
     /// The start position of Chess960 with this number, from 0 to 959.
@@ -112,7 +118,7 @@ impl PyBoard {
         let start = start.ok_or_else(|| {
             bad_argument(py, "number", &number.to_string(), "a number from 0 to 959")
         })?;
-        Ok(Self::of(chess960_start(start).into()))
+        Ok(Self::of(&chess960_start(start).into()))
     }
 
     /// The board of 32 bytes, as `pack` gives them. It has no past.
@@ -126,7 +132,7 @@ impl PyBoard {
         let position = Packed(bytes).unpack().map_err(|error| {
             Fault::new("packed", "", error.to_string()).raise(py, Exception::Packed)
         })?;
-        Ok(Self::of(position))
+        Ok(Self::of(&position))
     }
 
     /// The position in 32 bytes: all that a FEN says, and nothing of the moves before.
@@ -136,19 +142,19 @@ impl PyBoard {
     /// >>> len(board.pack()), Board.unpack(board.pack()) == board
     /// (32, True)
     fn pack<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &Packed::from(self.position()).0)
+        PyBytes::new(py, &Packed::from(&self.position()).0)
     }
 
     /// Becomes the position of a FEN. The moves before are forgotten.
     #[pyo3(signature = (fen, *, strict=false))]
-    fn set_fen(&mut self, py: Python<'_>, fen: &str, strict: bool) -> PyResult<()> {
-        *self = Self::of(position_of(py, fen, strict)?);
+    fn set_fen(&self, py: Python<'_>, fen: &str, strict: bool) -> PyResult<()> {
+        self.game.restart(&position_of(py, fen, strict)?);
         Ok(())
     }
 
     /// Becomes the start position of standard chess. The moves before are forgotten.
-    fn reset(&mut self) {
-        *self = Self::of(START);
+    fn reset(&self) {
+        self.game.restart(&START);
     }
 
     /// The FEN. `shredder` writes castling rights as the files of rooks. The en passant square is written if a capture there
@@ -163,7 +169,7 @@ impl PyBoard {
     /// 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 0 1'
     #[pyo3(signature = (*, shredder=false, en_passant="legal"))]
     fn fen(&self, py: Python<'_>, shredder: bool, en_passant: &str) -> PyResult<String> {
-        Ok(styled(py, self.position(), shredder, en_passant)?.to_string())
+        Ok(styled(py, &self.position(), shredder, en_passant)?.to_string())
     }
 
     /// The first four fields of the FEN.
@@ -180,13 +186,13 @@ impl PyBoard {
     /// Whether White is to move.
     #[getter]
     fn turn(&self) -> bool {
-        self.position().side_to_move() == Color::White
+        self.board().side_to_move() == Color::White
     }
 
     /// Half moves since the last capture or pawn move.
     #[getter]
     fn halfmove_clock(&self) -> u32 {
-        self.position().halfmove_clock()
+        self.game.halfmove_clock()
     }
 
     /// The number of the move: 1 at first, and one more after each move of Black.
@@ -216,7 +222,7 @@ impl PyBoard {
     /// (False, True)
     #[pyo3(signature = (*, stack=true))]
     fn copy(&self, stack: bool) -> Self {
-        if stack { Self { game: self.game.clone() } } else { Self::of(*self.position()) }
+        if stack { Self { game: self.game.duplicate() } } else { Self::of(&self.position()) }
     }
 
     fn __copy__(&self) -> Self {
@@ -233,13 +239,27 @@ impl PyBoard {
     /// >>> Board("4k3/8/8/8/8/8/3P4/R3K3 w Q - 0 1").mirror().fen()
     /// 'r3k3/3p4/8/8/8/8/8/4K3 b q - 0 1'
     fn mirror(&self) -> Self {
-        Self::of(self.position().flip())
+        Self::of(&self.position().flip())
+    }
+
+    /// The position with the other side to move: the clocks go on, and the moves before are forgotten. In check nobody can
+    /// pass.
+    ///
+    /// >>> from magic_chess import Board
+    /// >>> Board().after_null_move().fen()
+    /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1'
+    fn after_null_move(&self, py: Python<'_>) -> PyResult<Self> {
+        let passed = self.position().play_null().ok_or_else(|| {
+            let message = "a side in check cannot pass".to_owned();
+            Fault::new("move", "0000", message).raise(py, Exception::Move)
+        })?;
+        Ok(Self::of(&passed))
     }
 
     /// Whether pieces, side to move, castling rights, legal en passant captures and clocks are the same. The moves before
     /// do not matter.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.extract::<PyRef<'_, Self>>().is_ok_and(|other| self.identity() == other.identity())
+        other.cast::<Self>().is_ok_and(|other| self.identity() == other.get().identity())
     }
 
     fn __hash__(&self) -> u64 {
@@ -253,28 +273,30 @@ impl PyBoard {
     }
 
     fn __str__(&self) -> String {
-        self.board().drawing().to_string().trim_end().to_owned()
+        drawing::text(&self.board())
     }
 
     /// A drawing for notebooks, as SVG.
     fn _repr_svg_(&self) -> String {
-        drawing::svg(self.board(), self.game.last_move())
+        drawing::svg(&self.board(), self.game.last_move())
     }
 
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> (Bound<'py, PyType>, (String,), Bound<'py, PyBytes>) {
-        let this = slf.borrow();
+        let this = slf.get();
         let start = this.game.start().fen().en_passant(EnPassantField::Always).to_string();
-        let moves: Vec<u8> = this.game.moves().flat_map(|mv| mv.bits().to_le_bytes()).collect();
+        let moves: Vec<u8> =
+            this.game.moves().into_iter().flat_map(|mv| mv.bits().to_le_bytes()).collect();
         (slf.get_type(), (start,), PyBytes::new(slf.py(), &moves))
     }
 
     /// Plays the moves of a pickled board.
-    fn __setstate__(&mut self, py: Python<'_>, moves: &[u8]) -> PyResult<()> {
+    fn __setstate__(&self, py: Python<'_>, moves: &[u8]) -> PyResult<()> {
         for bits in moves.chunks(2) {
             let bits = u16::from_le_bytes([bits[0], bits.get(1).copied().unwrap_or_default()]);
-            let mv = board::Move::from_bits(bits).filter(|&mv| movegen::is_legal(self.board(), mv));
+            let mv =
+                board::Move::from_bits(bits).filter(|&mv| movegen::is_legal(&self.board(), mv));
             let mv = mv.ok_or_else(|| {
                 let message =
                     format!("the pickled move {bits} is not legal on {}", self.__repr__());
@@ -288,8 +310,8 @@ impl PyBoard {
 
 impl PyBoard {
     /// What makes boards equal.
-    fn identity(&self) -> (&board::Board, u32, u32) {
+    fn identity(&self) -> (board::Board, u32, u32) {
         let position = self.position();
-        (position.board(), position.halfmove_clock(), position.fullmove_number())
+        (*position.board(), position.halfmove_clock(), position.fullmove_number())
     }
 }

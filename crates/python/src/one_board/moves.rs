@@ -1,13 +1,17 @@
 //! The moves of a board: which are legal, what they are, and how they are written.
 
-use board::{Board, CastlingSide, CastlingStyle, Move, MoveKind, UciMove};
+use std::cmp::Ordering;
+
+use board::{Board, CastlingStyle, Move, MoveKind, Piece, Position, UciMove};
+use magic_core::Bitboard;
 use movegen::notation::ReadMoveError;
-use movegen::{PieceValues, San};
+use movegen::{Moves, PieceValues, San};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use super::PyBoard;
 use crate::arguments::{piece_of, square_of};
-use crate::chess_move::{PyMove, object_of};
+use crate::chess_move::{PyMove, object_of, text_of};
 use crate::errors::{Exception, Fault};
 use crate::move_sequence::PyLegalMoves;
 
@@ -40,11 +44,6 @@ fn raise(py: Python<'_>, text: &str, error: &ReadMoveError) -> PyErr {
     Fault::of_move(text, error).raise(py, Exception::Move)
 }
 
-/// Whether a legal move takes a piece.
-fn takes(board: &Board, mv: Move) -> bool {
-    movegen::captured(board, mv).is_some()
-}
-
 #[pymethods]
 impl PyBoard {
     /// The legal moves of this position.
@@ -54,61 +53,81 @@ impl PyBoard {
     /// ['a6a5', 'a6b5', 'a6b6']
     #[getter]
     fn legal_moves(&self) -> PyLegalMoves {
-        PyLegalMoves(movegen::legal_moves(self.board()).to_vec())
+        PyLegalMoves::of(&self.board())
     }
 
-    /// The legal moves that take a piece.
-    fn generate_legal_captures(&self) -> PyLegalMoves {
+    /// The legal moves from squares of one set to squares of another. Castling goes to the square of the rook.
+    ///
+    /// >>> from magic_chess import BB_RANK_3, Board
+    /// >>> board = Board()
+    /// >>> [move.uci() for move in board.generate_legal_moves(board.knights)]
+    /// ['b1a3', 'b1c3', 'g1f3', 'g1h3']
+    /// >>> board.generate_legal_moves(to_mask=BB_RANK_3).count()
+    /// 12
+    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+    fn generate_legal_moves(&self, from_mask: u64, to_mask: u64) -> PyLegalMoves {
+        let (board, from, to) = (self.board(), Bitboard(from_mask), Bitboard(to_mask));
+        PyLegalMoves::from_moves(Moves::of(&board).from(from).to(to).list())
+    }
+
+    /// The legal moves that take a piece, from squares of one set to squares of another.
+    #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
+    fn generate_legal_captures(&self, from_mask: u64, to_mask: u64) -> PyLegalMoves {
         let board = self.board();
-        let moves = movegen::legal_moves(board);
-        PyLegalMoves(moves.iter().copied().filter(|&mv| takes(board, mv)).collect())
+        // Where an en passant capture arrives, other moves may arrive too.
+        let arrivals = theirs(&board) | board.state().en_passant();
+        let to = arrivals & Bitboard(to_mask);
+        let moves = Moves::of(&board).from(Bitboard(from_mask)).to(to).list();
+        PyLegalMoves::from_moves(moves.into_iter().filter(|&mv| takes(&board, mv)))
     }
 
     /// Whether a move is legal.
     fn is_legal(&self, r#move: &PyMove) -> bool {
-        movegen::is_legal(self.board(), r#move.0)
+        movegen::is_legal(&self.board(), r#move.0)
     }
 
     /// Whether a move is legal, but for the safety of the own king.
     fn is_pseudo_legal(&self, r#move: &PyMove) -> bool {
-        movegen::is_pseudo_legal(self.board(), r#move.0)
+        movegen::is_pseudo_legal(&self.board(), r#move.0)
     }
 
     /// Whether a legal move gives check.
     fn gives_check(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
-        let mv = legal(py, self.board(), r#move.0)?;
-        Ok(movegen::gives_check(self.board(), mv))
+        let mv = legal(py, &self.board(), r#move.0)?;
+        Ok(movegen::gives_check(&self.board(), mv))
     }
 
-    /// Whether a legal move takes a piece.
-    fn is_capture(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
-        Ok(takes(self.board(), legal(py, self.board(), r#move.0)?))
+    /// Whether a move takes a piece. As in python-chess, the pieces on its squares decide, and it need not be legal.
+    fn is_capture(&self, r#move: &PyMove) -> bool {
+        let (position, mv) = (self.position(), r#move.0);
+        touches(mv, theirs(position.board())) || is_en_passant(&position, mv)
     }
 
-    /// Whether a legal move is an en passant capture.
-    fn is_en_passant(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
-        Ok(legal(py, self.board(), r#move.0)?.kind() == MoveKind::EnPassant)
+    /// Whether a move is an en passant capture. As in python-chess, its squares decide, and it need not be legal.
+    fn is_en_passant(&self, r#move: &PyMove) -> bool {
+        is_en_passant(&self.position(), r#move.0)
     }
 
-    /// Whether a legal move castles.
-    fn is_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
-        Ok(legal(py, self.board(), r#move.0)?.kind() == MoveKind::Castling)
+    /// Whether a move castles. As in python-chess, its squares decide, and it need not be legal.
+    fn is_castling(&self, r#move: &PyMove) -> bool {
+        castles(&self.board(), r#move.0).is_some()
     }
 
-    /// Whether a legal move castles to the side of the h-file.
-    fn is_kingside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
-        self.castles_to(py, r#move, CastlingSide::King)
+    /// Whether a move castles to the side of the h-file. It need not be legal.
+    fn is_kingside_castling(&self, r#move: &PyMove) -> bool {
+        castles(&self.board(), r#move.0) == Some(Ordering::Greater)
     }
 
-    /// Whether a legal move castles to the side of the a-file.
-    fn is_queenside_castling(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
-        self.castles_to(py, r#move, CastlingSide::Queen)
+    /// Whether a move castles to the side of the a-file. It need not be legal.
+    fn is_queenside_castling(&self, r#move: &PyMove) -> bool {
+        castles(&self.board(), r#move.0) == Some(Ordering::Less)
     }
 
-    /// Whether a legal move is a capture or a pawn move.
-    fn is_zeroing(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
-        let mv = legal(py, self.board(), r#move.0)?;
-        Ok(takes(self.board(), mv) || self.board().pawns().contains(mv.from()))
+    /// Whether a move is a capture or a pawn move. As in python-chess, the pieces on its squares decide, and it need not be
+    /// legal.
+    fn is_zeroing(&self, r#move: &PyMove) -> bool {
+        let board = self.board();
+        touches(r#move.0, board.pawns() | theirs(&board))
     }
 
     /// A legal move in standard algebraic notation.
@@ -118,14 +137,14 @@ impl PyBoard {
     /// >>> board.san(board.parse_uci("g1f3"))
     /// 'Nf3'
     fn san(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
-        let mv = legal(py, self.board(), r#move.0)?;
-        Ok(San::of(self.board(), mv).to_string())
+        let mv = legal(py, &self.board(), r#move.0)?;
+        Ok(San::of(&self.board(), mv).to_string())
     }
 
     /// A legal move in long algebraic notation.
     fn lan(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
-        let mv = legal(py, self.board(), r#move.0)?;
-        Ok(San::long_of(self.board(), mv).to_string())
+        let mv = legal(py, &self.board(), r#move.0)?;
+        Ok(San::long_of(&self.board(), mv).to_string())
     }
 
     /// A legal move in UCI notation. Castling is written as the king's two squares where king and rook stand as in standard
@@ -137,10 +156,14 @@ impl PyBoard {
     /// >>> board.uci(castling), board.uci(castling, chess960=True)
     /// ('e8c8', 'e8a8')
     #[pyo3(signature = (r#move, *, chess960=false))]
-    fn uci(&self, py: Python<'_>, r#move: &PyMove, chess960: bool) -> PyResult<String> {
-        let mv = legal(py, self.board(), r#move.0)?;
-        let style = if chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
-        Ok(mv.to_uci(self.board(), style).to_string())
+    fn uci(&self, py: Python<'_>, r#move: &PyMove, chess960: bool) -> PyResult<Py<PyString>> {
+        let board = self.board();
+        let mv = legal(py, &board, r#move.0)?;
+        if chess960 || mv.kind() != MoveKind::Castling {
+            return Ok(text_of(py, mv));
+        }
+        let text = mv.to_uci(&board, CastlingStyle::Standard).to_string();
+        Ok(PyString::new(py, &text).unbind())
     }
 
     /// The legal move that a text in standard or long algebraic notation means.
@@ -153,12 +176,12 @@ impl PyBoard {
     ///     ...
     /// magic_chess.MoveError: "e5" is not legal: no pawn there can go to e5
     fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PyMove>> {
-        object_of(py, read_san(py, self.board(), san)?)
+        object_of(py, read_san(py, &self.board(), san)?)
     }
 
     /// The legal move that a text in UCI notation means. Both spellings of castling are read.
     fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PyMove>> {
-        object_of(py, read_uci(py, self.board(), uci)?)
+        object_of(py, read_uci(py, &self.board(), uci)?)
     }
 
     /// The legal move from one square to another. A pawn becomes a queen if nothing else is said.
@@ -176,14 +199,15 @@ impl PyBoard {
     ) -> PyResult<Py<PyMove>> {
         let (from, to) = (square_of(py, from_square)?, square_of(py, to_square)?);
         let promotion = promotion.map(|number| piece_of(py, number)).transpose()?;
+        let board = self.board();
         let mut uci = UciMove { from, to, promotion };
-        if promotion.is_none() && uci.resolve(self.board()).is_none() {
-            uci.promotion = Some(board::Piece::Queen);
-            if uci.resolve(self.board()).is_none() {
+        if promotion.is_none() && uci.resolve(&board).is_none() {
+            uci.promotion = Some(Piece::Queen);
+            if uci.resolve(&board).is_none() {
                 uci.promotion = None;
             }
         }
-        object_of(py, read_uci(py, self.board(), &uci.to_string())?)
+        object_of(py, read_uci(py, &board, &uci.to_string())?)
     }
 
     /// What the exchange after a legal move wins, in hundredths of a pawn. `values` are those of pawn, knight, bishop, rook
@@ -195,19 +219,44 @@ impl PyBoard {
     /// -220
     #[pyo3(signature = (r#move, values=None))]
     fn see(&self, py: Python<'_>, r#move: &PyMove, values: Option<[i16; 5]>) -> PyResult<i32> {
-        let mv = legal(py, self.board(), r#move.0)?;
+        let mv = legal(py, &self.board(), r#move.0)?;
         let values = values.map_or(PieceValues::CENTIPAWNS, |values| {
             let [pawn, knight, bishop, rook, queen] = values.map(i32::from);
             PieceValues::new(pawn, knight, bishop, rook, queen)
         });
-        Ok(movegen::see(self.board(), mv, &values))
+        Ok(movegen::see(&self.board(), mv, &values))
     }
 }
 
-impl PyBoard {
-    fn castles_to(&self, py: Python<'_>, mv: &PyMove, side: CastlingSide) -> PyResult<bool> {
-        let mv = legal(py, self.board(), mv.0)?;
-        let goes_there = CastlingSide::of(mv.from(), mv.to()) == side;
-        Ok(mv.kind() == MoveKind::Castling && goes_there)
-    }
+/// Whether a legal move takes a piece.
+fn takes(board: &Board, mv: Move) -> bool {
+    movegen::captured(board, mv).is_some()
+}
+
+/// The pieces of the side that is not to move.
+fn theirs(board: &Board) -> Bitboard {
+    board.color(!board.side_to_move())
+}
+
+/// Whether one of the two squares of a move belongs to a set.
+fn touches(mv: Move, squares: Bitboard) -> bool {
+    squares.contains(mv.from()) || squares.contains(mv.to())
+}
+
+fn is_en_passant(position: &Position, mv: Move) -> bool {
+    let (board, from, to) = (position.board(), mv.from(), mv.to());
+    position.last_double_push() == Some(to)
+        && board.pawns().contains(from)
+        && matches!(from.index().abs_diff(to.index()), 7 | 9)
+        && !board.occupied().contains(to)
+}
+
+/// Whether a move castles, and on which side of the king's file its target is.
+fn castles(board: &Board, mv: Move) -> Option<Ordering> {
+    let (from, to) = (mv.from(), mv.to());
+    let (from_file, to_file) = (from.index() % 8, to.index() % 8);
+    let rooks = board.colored_pieces(board.side_to_move(), Piece::Rook);
+    let castles = board.pieces(Piece::King).contains(from)
+        && (from_file.abs_diff(to_file) > 1 || rooks.contains(to));
+    castles.then(|| to_file.cmp(&from_file))
 }

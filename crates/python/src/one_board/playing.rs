@@ -21,10 +21,23 @@ impl PyBoard {
     /// Traceback (most recent call last):
     ///     ...
     /// magic_chess.MoveError: "a2a3" is not legal: no piece of black stands on a2
-    fn push(&mut self, py: Python<'_>, r#move: &PyMove) -> PyResult<()> {
-        let mv = legal(py, self.board(), r#move.0)?;
+    fn push(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<()> {
+        let mv = legal(py, &self.board(), r#move.0)?;
         self.game.push(mv);
         Ok(())
+    }
+
+    /// The board after a move: a copy with its moves, on which the move is played.
+    ///
+    /// >>> from magic_chess import Board
+    /// >>> board = Board()
+    /// >>> board.after_move(board.parse_san("a3")).fen(), board == Board()
+    /// ('rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1', True)
+    fn after_move(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<Self> {
+        let mv = legal(py, &self.board(), r#move.0)?;
+        let game = self.game.duplicate();
+        game.push(mv);
+        Ok(Self { game })
     }
 
     /// Plays a move in UCI notation, and returns it. Both spellings of castling are read.
@@ -32,8 +45,8 @@ impl PyBoard {
     /// >>> from magic_chess import Board
     /// >>> Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1").push_uci("e1g1")
     /// <Move e1h1>
-    fn push_uci(&mut self, py: Python<'_>, uci: &str) -> PyResult<Py<PyMove>> {
-        let mv = read_uci(py, self.board(), uci)?;
+    fn push_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PyMove>> {
+        let mv = read_uci(py, &self.board(), uci)?;
         self.push_and_return(py, mv)
     }
 
@@ -42,8 +55,8 @@ impl PyBoard {
     /// >>> from magic_chess import Board
     /// >>> Board().push_san("Nf3")
     /// <Move g1f3>
-    fn push_san(&mut self, py: Python<'_>, san: &str) -> PyResult<Py<PyMove>> {
-        let mv = read_san(py, self.board(), san)?;
+    fn push_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PyMove>> {
+        let mv = read_san(py, &self.board(), san)?;
         self.push_and_return(py, mv)
     }
 
@@ -57,7 +70,7 @@ impl PyBoard {
     /// Traceback (most recent call last):
     ///     ...
     /// IndexError: no move has been played
-    fn pop(&mut self, py: Python<'_>) -> PyResult<Py<PyMove>> {
+    fn pop(&self, py: Python<'_>) -> PyResult<Py<PyMove>> {
         let mv = self.game.pop().ok_or_else(|| PyIndexError::new_err(NO_MOVE))?;
         object_of(py, mv)
     }
@@ -77,17 +90,17 @@ impl PyBoard {
     /// [<Move d2d4>]
     #[getter]
     fn move_stack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        list_of(py, &self.game.moves().collect::<Vec<_>>())
+        list_of(py, &self.game.moves())
     }
 
     /// Forgets the moves that led here.
-    fn clear_stack(&mut self) {
-        *self = Self::of(*self.position());
+    fn clear_stack(&self) {
+        self.game.restart(&self.position());
     }
 
     /// The position before the first move.
     fn root(&self) -> Self {
-        Self::of(self.game.start())
+        Self::of(&self.game.start())
     }
 
     /// Half moves since the start of the game, by the number of the move.
@@ -102,13 +115,12 @@ impl PyBoard {
     /// 197281
     #[pyo3(signature = (depth, *, threads=None))]
     fn perft(&self, py: Python<'_>, depth: i64, threads: Option<i64>) -> PyResult<u128> {
-        let board = *self.board();
-        crate::counting::count(py, &board, depth, threads)
+        crate::counting::count(py, &self.board(), depth, threads)
     }
 }
 
 impl PyBoard {
-    fn push_and_return(&mut self, py: Python<'_>, mv: Move) -> PyResult<Py<PyMove>> {
+    fn push_and_return(&self, py: Python<'_>, mv: Move) -> PyResult<Py<PyMove>> {
         let object = object_of(py, mv)?;
         self.game.push(mv);
         Ok(object)

@@ -1,11 +1,14 @@
 //! What stands where on a board, and what attacks what. Sets of squares are numbers with a bit for each square, a1 the
 //! lowest.
 
-use magic_core::Color;
+use board::{Black, Piece, Side, White};
+use magic_core::{Bitboard, Color};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use super::PyBoard;
 use crate::arguments::{color_of, number_of, piece_of, square_of};
+use crate::piece::{PyPiece, piece_object, symbol};
 
 #[pymethods]
 impl PyBoard {
@@ -24,13 +27,36 @@ impl PyBoard {
         Ok(color.map(|color| color == Color::White))
     }
 
+    /// The piece on a square, or None.
+    ///
+    /// >>> from magic_chess import Board, D8
+    /// >>> Board().piece_at(D8)
+    /// Piece.from_symbol('q')
+    fn piece_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<Py<PyPiece>>> {
+        let piece = self.board().colored_piece_on(square_of(py, square)?);
+        piece.map(|(color, piece)| piece_object(py, color, piece)).transpose()
+    }
+
+    /// The pieces by their squares, as a dictionary. `mask` limits it to a set of squares.
+    ///
+    /// >>> from magic_chess import Board, E1
+    /// >>> Board("4k3/8/8/8/8/8/8/4K3 w - - 0 1").piece_map()
+    /// {4: Piece.from_symbol('K'), 60: Piece.from_symbol('k')}
+    #[pyo3(signature = (*, mask=u64::MAX))]
+    fn piece_map<'py>(&self, py: Python<'py>, mask: u64) -> PyResult<Bound<'py, PyDict>> {
+        let (board, pieces) = (self.board(), PyDict::new(py));
+        for square in board.occupied() & Bitboard(mask) {
+            if let Some((color, piece)) = board.colored_piece_on(square) {
+                pieces.set_item(square.index(), piece_object(py, color, piece)?)?;
+            }
+        }
+        Ok(pieces)
+    }
+
     /// The letter of the piece on a square as FENs write it, or None.
     fn symbol_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<char>> {
         let piece = self.board().colored_piece_on(square_of(py, square)?);
-        Ok(piece.map(|(color, piece)| match color {
-            Color::White => piece.to_char().to_ascii_uppercase(),
-            Color::Black => piece.to_char(),
-        }))
+        Ok(piece.map(|(color, piece)| symbol(color, piece)))
     }
 
     /// Where the king of a colour stands.
@@ -48,6 +74,42 @@ impl PyBoard {
         Ok(self.board().colored_pieces(color_of(color), piece).0)
     }
 
+    /// The squares of all pawns.
+    #[getter]
+    fn pawns(&self) -> u64 {
+        self.board().pawns().0
+    }
+
+    /// The squares of all knights.
+    #[getter]
+    fn knights(&self) -> u64 {
+        self.board().knights().0
+    }
+
+    /// The squares of all bishops.
+    #[getter]
+    fn bishops(&self) -> u64 {
+        self.board().pieces(Piece::Bishop).0
+    }
+
+    /// The squares of all rooks.
+    #[getter]
+    fn rooks(&self) -> u64 {
+        self.board().pieces(Piece::Rook).0
+    }
+
+    /// The squares of all queens.
+    #[getter]
+    fn queens(&self) -> u64 {
+        self.board().pieces(Piece::Queen).0
+    }
+
+    /// The squares of both kings.
+    #[getter]
+    fn kings(&self) -> u64 {
+        self.board().pieces(Piece::King).0
+    }
+
     /// The squares of all pieces.
     #[getter]
     fn occupied(&self) -> u64 {
@@ -63,6 +125,12 @@ impl PyBoard {
     #[getter]
     fn castling_rights(&self) -> u64 {
         self.board().state().castling_rooks().0
+    }
+
+    /// Whether a colour has the right to castle to either side.
+    fn has_castling_rights(&self, color: bool) -> bool {
+        let rooks = self.board().state().castling_rooks();
+        rooks.intersects(if color { White::BACK_RANK } else { Black::BACK_RANK })
     }
 
     /// Whether a colour has the right to castle to the side of the h-file.
@@ -101,10 +169,19 @@ impl PyBoard {
         Ok(self.board().pinned(color_of(color)).contains(square_of(py, square)?))
     }
 
+    /// The pieces of a colour that are pinned to its king.
+    ///
+    /// >>> from magic_chess import Board, WHITE
+    /// >>> hex(Board("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1").pinned_mask(WHITE))
+    /// '0x1000'
+    fn pinned_mask(&self, color: bool) -> u64 {
+        self.board().pinned(color_of(color)).0
+    }
+
     /// The Zobrist key. Equal boards have equal keys, whatever their clocks.
     #[getter]
     fn key(&self) -> u64 {
-        self.position().key().0
+        self.game.key().0
     }
 
     /// The key in opening books of Polyglot.
