@@ -10,6 +10,9 @@ The table has the median for one operation, the spread of the rounds, and how ma
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
+import os
+import platform
 import statistics
 import time
 
@@ -56,10 +59,21 @@ def shown(seconds: float) -> str:
     return f"{seconds * 1e9:.3g} ns"
 
 
+def ratio(value: float) -> str:
+    """With two digits behind the point where they matter."""
+    return f"{value:.0f} ×" if value >= 100 else f"{value:.1f} ×" if value >= 10 else f"{value:.2f} ×"
+
+
 def checked(task: Task, calls) -> None:
     """All packages must find the same."""
     values = {name: task.value(call()) for name, call in calls.items()}
     assert len({repr(value) for value in values.values()}) == 1, f"{task.name}: {values}"
+
+
+def tag() -> str:
+    """Which wheel is installed."""
+    wheel = importlib.metadata.distribution("magic-chess").read_text("WHEEL") or ""
+    return next((line for line in wheel.splitlines() if line.startswith("Tag:")), "no wheel")
 
 
 def main() -> None:
@@ -68,6 +82,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.05)
     parser.add_argument("--only", default="")
     arguments = parser.parse_args()
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {tag()}")
     print(f"magic-chess {magic_chess.__version__}, python-chess {chess.__version__}, numpy {np.__version__}, "
           f"rust-chess {'absent' if rust_chess is None else 'present'}")
     print("| task | magic-chess | spread | python-chess | rust-chess | wanted |")
@@ -82,7 +97,7 @@ def main() -> None:
             for name in calls:
                 times[name].append(timed(task, name, arguments.seconds))
         ours, spread = median_and_spread(times["magic-chess"])
-        ratios = [f"{statistics.median(times[name]) / ours:.1f} ×" if name in times else "—"
+        ratios = [ratio(statistics.median(times[name]) / ours) if name in times else "—"
                   for name in (task.rival, "rust-chess")]
         print(f"| {task.name} | {shown(ours)} | {spread:.0%} | {ratios[0]} | {ratios[1]} | {task.wanted} |", flush=True)
 

@@ -11,13 +11,14 @@ import numpy as np
 import magic_chess
 from magic_chess import Board, Boards
 
+from published import PUBLISHED, function_of, value_of
+
 try:
     import rust_chess as rc
 except ImportError:
     rc = None
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-EARLY = "rnbqkbnr/ppp1p1pp/5p2/3p4/4P3/3P4/PPP1KPPP/RNBQ1BNR b kq - 1 3"
 
 
 class Task(NamedTuple):
@@ -125,80 +126,12 @@ def written():
 BATCHES = {"magic-chess": len(MANY), "python-chess": len(FEW)}
 
 
-def int_of(square):
-    return square.get_index() if hasattr(square, "get_index") else square
-
-
-def props_ours(board):
-    str(board)
-    return board.fen(), board.halfmove_clock, board.fullmove_number, board.turn, board.is_fifty_moves(), board.is_check()
-
-
-def props_rust(board):
-    str(board)
-    return (board.get_fen(), board.halfmove_clock, board.fullmove_number, bool(board.turn), board.is_fifty_moves(),
-            board.is_check())
-
-
-def made_ours(new=False):
-    board = Board()
-    move = board.parse_uci("g1f3")
-    if new:
-        board = board.copy()
-    board.push(move)
-    return board.fen()
-
-
-def made_theirs(new=False):
-    board = chess.Board()
-    move = chess.Move.from_uci("g1f3")
-    if new:
-        board = board.copy()
-    board.push(move)
-    return board.fen()
-
-
-def made_rust(new=False):
-    board = rc.Board()
-    move = rc.Move.from_uci("g1f3")
-    if new:
-        return board.make_move_new(move).get_fen()
-    board.make_move(move, check_legality=True)
-    return board.get_fen()
-
-
-def generated(board):
-    return len(list(board.generate_legal_captures())), len(list(board.legal_moves))
-
-
-def generated_rust(board):
-    captures = len(list(board.generate_legal_captures()))
-    board.reset_move_generator()
-    return captures, len(list(board.generate_legal_moves()))
-
-
-def rights(board):
-    return [board.has_kingside_castling_rights(True), board.has_queenside_castling_rights(True),
-            board.has_kingside_castling_rights(False), board.has_queenside_castling_rights(False)]
-
-
-def rights_rust(board):
-    return [board.can_castle_kingside(rc.WHITE), board.can_castle_queenside(rc.WHITE),
-            board.can_castle_kingside(rc.BLACK), board.can_castle_queenside(rc.BLACK)]
-
-
-def repeats(board):
-    return board.is_repetition(3), board.is_fivefold_repetition(), board.is_repetition(4)
-
-
-def repeats_rust(board):
-    return board.is_threefold_repetition(), board.is_fivefold_repetition(), board.is_n_repetition(4)
-
-
 TASKS = [
     task("legal moves of one board", lambda: moves_of(BOARD), lambda: moves_of(CHESS), rc and rust_moves,
          wanted="20 ×", value=len),
     task("legal moves of a batch of 20,000, one thread", lambda: int(MANY.legal_moves(threads=1)[1][100]),
+         lambda: sum(len(moves_of(board)) for board in FEW), operations=BATCHES, wanted="500 ×"),
+    task("legal moves of a batch of 20,000, all threads, processor time of all", lambda: int(MANY.legal_moves()[1][100]),
          lambda: sum(len(moves_of(board)) for board in FEW), operations=BATCHES),
     task("legal moves of a batch of 20,000, all threads, by the clock", lambda: int(MANY.legal_moves()[1][100]),
          lambda: sum(len(moves_of(board)) for board in FEW), operations=BATCHES, by_clock=True, wanted="500 ×"),
@@ -214,27 +147,18 @@ TASKS = [
          operations={"magic-chess": 119_060_324, "python-chess": 197_281}, by_clock=True, wanted="5000 ×"),
     task("planes, against writing as much memory", lambda: MILLION.planes().size, written, by_clock=True,
          rival="numpy.full", wanted="1/3 ×"),
-    # The rows of the published benchmark of rust-chess.
-    task("Board Init", lambda: (Board(), Board(EARLY))[1].fen(), lambda: (chess.Board(), chess.Board(EARLY))[1].fen(),
-         rc and (lambda: (rc.Board(), rc.Board(EARLY))[1].get_fen())),
-    task("Board Props", lambda: props_ours(Board(EARLY)), lambda: props_ours(chess.Board(EARLY)),
-         rc and (lambda: props_rust(rc.Board(EARLY)))),
-    task("Make Move", lambda: made_ours(), lambda: made_theirs(), rc and (lambda: made_rust())),
-    task("Make Move (New)", lambda: made_ours(True), lambda: made_theirs(True), rc and (lambda: made_rust(True))),
-    task("Generate Moves", lambda: generated(Board(EARLY)), lambda: generated(chess.Board(EARLY)),
-         rc and (lambda: generated_rust(rc.Board(EARLY)))),
-    task("SAN Parse", lambda: Board().parse_san("e4").uci(), lambda: chess.Board().parse_san("e4").uci(),
-         rc and (lambda: rc.Board().get_move_from_san("e4").get_uci())),
-    task("King Square", lambda: Board().king(True), lambda: chess.Board().king(True),
-         rc and (lambda: rc.Board().get_king_square(rc.WHITE)), value=int_of),
-    task("Zobrist Hash", lambda: Board().key, lambda: chess.polyglot.zobrist_hash(chess.Board()),
-         rc and (lambda: rc.Board().zobrist_hash), value=lambda _: "differs by package"),
-    task("Checkmate", lambda: Board().is_checkmate(), lambda: chess.Board().is_checkmate(),
-         rc and (lambda: rc.Board().is_checkmate())),
-    task("Insufficient Mat.", lambda: Board().is_insufficient_material(),
-         lambda: chess.Board().is_insufficient_material(), rc and (lambda: rc.Board().is_insufficient_material())),
-    task("Castle Rights", lambda: rights(Board()), lambda: rights(chess.Board()), rc and (lambda: rights_rust(rc.Board()))),
-    task("Repetitions", lambda: repeats(Board()), lambda: repeats(chess.Board()), rc and (lambda: repeats_rust(rc.Board()))),
-    task("Board Status", lambda: Board().outcome() is None, lambda: chess.Board().outcome() is None,
-         rc and (lambda: rc.Board().get_status() == rc.BoardStatus.ONGOING)),
+]
+for row in PUBLISHED:
+    values = {package: value_of(package, code) for package, code in row.same.items() if package != "rust-chess" or rc}
+    assert len({repr(value) for value in values.values()}) <= 1, f"{row.name}: {values}"
+
+# The rows of the published benchmark of rust-chess.
+TASKS += [
+    Task(
+        f"rust-chess: {row.name}",
+        {package: function_of(package, code) for package, code in row.timed.items() if package != "rust-chess" or rc},
+        value=lambda _: None,
+        wanted="rust-chess 1 ×",
+    )
+    for row in PUBLISHED
 ]
