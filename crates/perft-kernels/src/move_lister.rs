@@ -26,8 +26,8 @@ use crate::move_lists::writer::{MoveWriter, ROOM};
 /// let boards = [Board::start(), "7k/8/8/8/8/8/r7/K7 w - - 0 1".parse()?];
 /// let mut lists = MoveLists::new();
 /// MoveLister::new(Backend::best()).append(&boards, &mut lists);
-/// assert_eq!(lists.ends(), [20, 21]);
-/// assert_eq!(lists.moves_of(1).map(|mv| mv.to_string()).collect::<Vec<_>>(), ["a1a2"]);
+/// assert_eq!(lists.ends(), [20, 22]);
+/// assert_eq!(lists.moves_of(1).map(|mv| mv.to_string()).collect::<Vec<_>>(), ["a1b1", "a1a2"]);
 /// # Ok::<(), board::FenError>(())
 /// ```
 #[derive(Clone, Copy)]
