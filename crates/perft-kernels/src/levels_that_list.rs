@@ -3,8 +3,10 @@
 use board::{Board, Side};
 use movegen::MoveList;
 
-use crate::listing::level::{ListingLevel, list_one_by_one};
+use crate::listing::level::{ListingLevel, list_one_by_one, write_by_sets};
 use crate::listing::word_player::WordPlayer;
+use crate::move_lists::room::ROOM;
+use crate::move_lists::targets::BySixes;
 use crate::stamped::Portable;
 
 /// A level that lists move by move and plays word by word.
@@ -16,6 +18,11 @@ macro_rules! without_vectors {
             #[inline(always)]
             fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
                 list_one_by_one::<S, _>(self, board, moves);
+            }
+
+            #[inline(always)]
+            fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize {
+                write_by_sets::<S, _, BySixes>(self, board, room)
             }
 
             #[inline(always)]
@@ -54,8 +61,10 @@ mod x86_64 {
 
     use super::*;
     use crate::level::Level;
+    use crate::move_lists::room::{MoveBits, MoveRoom};
     use crate::simd::list_writer::{ListWriter, MoveChooser};
     use crate::simd::ymm_player::YmmPlayer;
+    use crate::simd::zmm_targets::PackedTargets;
     use crate::stamped::{Avx512, V3};
 
     impl ListingLevel for V3<Pext> {
@@ -63,7 +72,12 @@ mod x86_64 {
 
         #[inline(always)]
         fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
-            list_by_pieces::<S, _, _>(self, self.proof(), board, moves);
+            list_by_pieces::<S, _, _, _>(self, self.proof(), board, moves);
+        }
+
+        #[inline(always)]
+        fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize {
+            list_by_pieces::<S, _, _, _>(self, self.proof(), board, MoveRoom::new(room)).len()
         }
 
         #[inline(always)]
@@ -82,6 +96,11 @@ mod x86_64 {
         }
 
         #[inline(always)]
+        fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize {
+            write_by_sets::<S, _, BySixes>(self, board, room)
+        }
+
+        #[inline(always)]
         fn player<S: Side>(self, board: &Board) -> YmmPlayer<'_, S> {
             YmmPlayer::of(self.proof(), board)
         }
@@ -92,7 +111,12 @@ mod x86_64 {
 
         #[inline(always)]
         fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
-            list_by_pieces::<S, _, _>(self, self.proof(), board, moves);
+            list_by_pieces::<S, _, _, _>(self, self.proof(), board, moves);
+        }
+
+        #[inline(always)]
+        fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize {
+            write_by_sets::<S, _, PackedTargets>(self, board, room)
         }
 
         #[inline(always)]
@@ -103,14 +127,15 @@ mod x86_64 {
 
     /// All moves of a piece at once.
     #[inline(always)]
-    fn list_by_pieces<S: Side, L: Level, C: MoveChooser>(
+    fn list_by_pieces<S: Side, L: Level, C: MoveChooser, D: MoveBits>(
         level: L,
         chooser: C,
         board: &Board,
-        moves: &mut MoveList,
-    ) {
+        moves: D,
+    ) -> D {
         let mut writer = ListWriter::new::<S>(chooser, board, moves);
         let ControlFlow::<Infallible>::Continue(()) =
             generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut writer);
+        writer.list()
     }
 }

@@ -8,7 +8,6 @@
 use magic_core::BlackMagics;
 
 use crate::level::{Level, Task};
-use crate::move_lists::targets::{BySixes, MoveListsLevel};
 use crate::two_ply::batch::AtOnce;
 use crate::two_ply::gains::planes::PlaneGains;
 use crate::two_ply::level::TwoPlyLevel;
@@ -57,17 +56,13 @@ impl TwoPlyLevel for Portable {
     type Batch = AtOnce<Self>;
 }
 
-impl MoveListsLevel for Portable {
-    type Targets = BySixes;
-}
-
 /// Stamps a level: a type with a slider backend and a proof of the features, and the function that carries them.
 /// The first features are those of v3, the second those that the level has beyond them.
 #[cfg(target_arch = "x86_64")]
 macro_rules! stamp_level {
     (
         [$($feature:tt)*] [$($feature_beyond:tt)*]
-        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ident, $targets:ty
+        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ident
     ) => {
         /// The level with a slider backend.
         #[derive(Clone, Copy)]
@@ -116,10 +111,6 @@ macro_rules! stamp_level {
             type Batch = $batch<Self>;
         }
 
-        impl<M: Sliders> MoveListsLevel for $level<M> {
-            type Targets = $targets;
-        }
-
         $(#[target_feature(enable = $feature)])*
         $(#[target_feature(enable = $feature_beyond)])*
         fn stamped_with_features<T: Task<$level<M>>, M: Sliders>(
@@ -136,7 +127,6 @@ mod v3 {
     use magic_core::Sliders;
 
     use crate::level::{Level, Task};
-    use crate::move_lists::targets::{BySixes, MoveListsLevel};
     use crate::simd::proof::V3Proof;
     use crate::simd::ymm_bytes::YmmBytes;
     use crate::simd::ymm_sets::YmmSets;
@@ -145,10 +135,7 @@ mod v3 {
     use crate::two_ply::level::TwoPlyLevel;
     use crate::with_target_features;
 
-    with_target_features!(
-        V3,
-        stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce, BySixes)
-    );
+    with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce));
 
     impl<M> V3<M> {
         /// The level of a processor that is proved to have it.
@@ -164,12 +151,10 @@ mod avx512 {
     use magic_core::Sliders;
 
     use crate::level::{Level, Task};
-    use crate::move_lists::targets::MoveListsLevel;
     use crate::simd::proof::Avx512Proof;
     use crate::simd::zmm_batch::EightBoards;
     use crate::simd::zmm_bytes::ZmmBytes;
     use crate::simd::zmm_sets::ZmmSets;
-    use crate::simd::zmm_targets;
     use crate::stamped::V3;
     use crate::two_ply::gains::bytes::ByteGains;
     use crate::two_ply::level::TwoPlyLevel;
@@ -177,14 +162,7 @@ mod avx512 {
 
     with_target_features!(
         Avx512,
-        stamp_level!(
-            Avx512,
-            Avx512Proof,
-            ZmmSets,
-            ByteGains<ZmmBytes>,
-            EightBoards,
-            zmm_targets::PackedTargets
-        )
+        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, EightBoards)
     );
 
     impl<M> From<Avx512<M>> for V3<M> {
@@ -200,7 +178,6 @@ mod neon {
     use magic_core::BlackMagics;
 
     use crate::level::{Level, Task};
-    use crate::move_lists::targets::{BySixes, MoveListsLevel};
     use crate::simd::pair_bytes::PairBytes;
     use crate::simd::pair_sets::PairSets;
     use crate::simd::proof::NeonProof;
@@ -247,10 +224,6 @@ mod neon {
         }
     }
 
-    impl MoveListsLevel for Neon {
-        type Targets = BySixes;
-    }
-
     impl TwoPlyLevel for Neon {
         type DirectionSets = PairSets<Quad>;
         type Gains = ByteGains<PairBytes<Quad>>;
@@ -268,7 +241,6 @@ mod simd128 {
     use magic_core::BlackMagics;
 
     use crate::level::{Level, Task};
-    use crate::move_lists::targets::{BySixes, MoveListsLevel};
     use crate::simd::pair_bytes::PairBytes;
     use crate::simd::pair_sets::PairSets;
     use crate::simd::proof::Simd128Proof;
@@ -311,10 +283,6 @@ mod simd128 {
         fn run<T: Task<Self>>(self, task: T) -> T::Output {
             task.run(self)
         }
-    }
-
-    impl MoveListsLevel for Simd128 {
-        type Targets = BySixes;
     }
 
     impl TwoPlyLevel for Simd128 {

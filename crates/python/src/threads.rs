@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
@@ -63,38 +63,36 @@ pub(crate) fn for_each_with<C: Send, S>(
     own: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, C) + Sync,
 ) -> PyResult<()> {
-    // What Ctrl-C must be able to stop may take long, however few chunks there are.
-    if chunks.len() <= 1 && !matches!(ctrl_c, CtrlC::Stops(_)) {
-        let (own, work) = (&own, &work);
-        py.detach(move || {
-            let mut own = own();
-            chunks.for_each(|chunk| work(&mut own, chunk));
-        });
-        return Ok(());
-    }
     let workers = threads.get().min(chunks.len());
+    // The calling thread is one of the workers, and asks for signals between two chunks. Where chunks may take long, it does
+    // nothing but ask.
+    let others = match ctrl_c {
+        CtrlC::Stops(_) => workers,
+        CtrlC::Ends | CtrlC::Waits => workers.saturating_sub(1),
+    };
     let (queue, stop) = (Mutex::new(chunks), AtomicBool::new(false));
-    let run = || {
+    let work_on = |after_each: &mut dyn FnMut() -> PyResult<()>| -> PyResult<()> {
         let mut own = own();
         while !stop.load(Ordering::Relaxed) {
             let next = match queue.lock() {
                 Ok(mut queue) => queue.next(),
                 Err(_) => None,
             };
-            match next {
-                Some(chunk) => work(&mut own, chunk),
-                None => break,
-            }
+            let Some(chunk) = next else { break };
+            work(&mut own, chunk);
+            after_each()?;
         }
+        Ok(())
     };
+    let run = || work_on(&mut || Ok(()));
     py.detach(|| {
         thread::scope(|scope| {
             let (end, ended) = channel::<()>();
             let (mut started, mut failure) = (0, None);
-            for _ in 0..workers {
+            for _ in 0..others {
                 let (end, run) = (end.clone(), &run);
                 let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-                    run();
+                    let _ = run();
                     drop(end);
                 });
                 match spawned {
@@ -103,15 +101,28 @@ pub(crate) fn for_each_with<C: Send, S>(
                 }
             }
             drop(end);
-            match (failure, ctrl_c) {
+            let done = match (failure, ctrl_c) {
                 // On this thread alone nothing could stop what takes long.
                 (Some(error), CtrlC::Stops(_)) if started == 0 => return Err(error.into()),
-                (Some(_), _) if started == 0 => run(),
-                _ => (),
-            }
-            wait(&ended, ctrl_c).inspect_err(|_| stop.store(true, Ordering::Relaxed))
+                (_, CtrlC::Stops(stop_chunks)) => wait(&ended, stop_chunks),
+                (_, CtrlC::Ends) => work_on(&mut signals_now_and_then()),
+                (_, CtrlC::Waits) => run(),
+            };
+            done.inspect_err(|_| stop.store(true, Ordering::Relaxed))
         })
     })
+}
+
+/// Asks Python for signals when it is called, but not more often than [`BETWEEN_SIGNALS`].
+fn signals_now_and_then() -> impl FnMut() -> PyResult<()> {
+    let mut asked = Instant::now();
+    move || {
+        if asked.elapsed() < BETWEEN_SIGNALS {
+            return Ok(());
+        }
+        asked = Instant::now();
+        Python::attach(signals)
+    }
 }
 
 /// Runs `job` without the global interpreter lock. On Ctrl-C `stop` is called, which must make the job end soon.
@@ -128,7 +139,7 @@ pub(crate) fn run<R: Send>(
                 drop(end);
                 result
             })?;
-            let waited = wait(&ended, CtrlC::Stops(stop));
+            let waited = wait(&ended, stop);
             match worker.join() {
                 Ok(result) => waited.map(|()| result),
                 Err(panic) => std::panic::resume_unwind(panic),
@@ -137,15 +148,10 @@ pub(crate) fn run<R: Send>(
     })
 }
 
-/// Waits until all senders are gone. Signals that arrive meanwhile become errors if Ctrl-C ends the work.
-fn wait(ended: &Receiver<()>, ctrl_c: CtrlC<'_>) -> PyResult<()> {
+/// Waits until all senders are gone. `stop` is called when a signal has arrived that is an error.
+fn wait(ended: &Receiver<()>, stop: &(dyn Fn() + Sync)) -> PyResult<()> {
     while ended.recv_timeout(BETWEEN_SIGNALS) == Err(RecvTimeoutError::Timeout) {
-        let signalled = || Python::attach(signals);
-        match ctrl_c {
-            CtrlC::Ends => signalled()?,
-            CtrlC::Stops(stop) => signalled().inspect_err(|_| stop())?,
-            CtrlC::Waits => (),
-        }
+        Python::attach(signals).inspect_err(|_| stop())?;
     }
     Ok(())
 }

@@ -11,6 +11,9 @@ use movegen::leaper_lists::MagicLists;
 use movegen::sinks::Lister;
 
 use crate::level::Level;
+use crate::move_lists::room::{MoveRoom, ROOM};
+use crate::move_lists::targets::TargetWriter;
+use crate::move_lists::writer::MoveWriter;
 
 /// A processor level, with its ways to list the moves of a board and to play them.
 pub(crate) trait ListingLevel: Level {
@@ -20,6 +23,9 @@ pub(crate) trait ListingLevel: Level {
     /// Appends the legal moves of `S` on `board` to `moves`. All levels list them in the same order: as the
     /// generator finds the pieces, and the targets of each from the lowest square to the highest.
     fn list<S: Side>(self, board: &Board, moves: &mut MoveList);
+
+    /// Writes the same moves to the beginning of `room`, and anything behind them. Returns how many there are.
+    fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize;
 
     /// Makes `board` ready for playing moves of `S`.
     fn player<S: Side>(self, board: &Board) -> Self::Player<'_, S>;
@@ -37,6 +43,19 @@ pub(crate) fn list_one_by_one<S: Side, L: Level>(level: L, board: &Board, moves:
     let mut sink = Lister::<MagicLists>::new(moves);
     let ControlFlow::<Infallible>::Continue(()) =
         generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut sink);
+}
+
+/// [`ListingLevel::write`] set by set, the moves to each by `T`.
+#[inline(always)]
+pub(crate) fn write_by_sets<S: Side, L: Level, T: TargetWriter<L::Proof>>(
+    level: L,
+    board: &Board,
+    room: &mut [u16; ROOM],
+) -> usize {
+    let mut sink = MoveWriter::<_, T>::new(level.proof(), MoveRoom::new(room));
+    let ControlFlow::<Infallible>::Continue(()) =
+        generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut sink);
+    sink.room().len()
 }
 
 /// Which moves of a board only carry a piece from one square to another. The kind of a move is in its highest

@@ -2,16 +2,7 @@
 
 use magic_core::Bitboard;
 
-use crate::level::Level;
-
-/// How many numbers a writer may write at once.
-pub(crate) const WINDOW: usize = 32;
-
-/// A level that can list moves.
-pub(crate) trait MoveListsLevel: Level {
-    /// How it writes the moves to a set of targets.
-    type Targets: TargetWriter<Self::Proof>;
-}
+use crate::move_lists::room::WINDOW;
 
 /// Moves to a set of targets, as bits. They differ only by the target.
 #[derive(Clone, Copy)]

@@ -1,59 +1,51 @@
 //! The sink that writes moves behind each other, set by set.
 
 use std::convert::Infallible;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use board::{Move, MoveKind, Piece, Side};
 use magic_core::{Bitboard, Square};
-use movegen::MOVE_LIST_CAPACITY;
 use movegen::sinks::{MoveSink, PawnMove};
 
-use crate::move_lists::targets::{MoveListsLevel, MovesTo, TargetWriter, WINDOW};
+use crate::move_lists::room::{MoveBits, MoveRoom};
+use crate::move_lists::targets::{MovesTo, TargetWriter};
 
-/// What must be free for the moves of one board: all moves that it can have, and a window that is overwritten behind
-/// them.
-pub(crate) const ROOM: usize = MOVE_LIST_CAPACITY + WINDOW;
-
-/// Writes the moves of one board.
-pub(crate) struct MoveWriter<'m, L> {
-    level: L,
-    room: &'m mut [u16; ROOM],
-    len: usize,
+/// Writes the moves of one board, those to a set of targets by `T`.
+pub(crate) struct MoveWriter<'m, P, T> {
+    proof: P,
+    room: MoveRoom<'m>,
+    targets: PhantomData<T>,
 }
 
-impl<'m, L: MoveListsLevel> MoveWriter<'m, L> {
+impl<'m, P: Copy, T: TargetWriter<P>> MoveWriter<'m, P, T> {
+    /// A sink that appends to `room`.
     #[inline(always)]
-    pub(crate) fn new(level: L, room: &'m mut [u16; ROOM]) -> Self {
-        Self { level, room, len: 0 }
+    pub(crate) fn new(proof: P, room: MoveRoom<'m>) -> Self {
+        Self { proof, room, targets: PhantomData }
     }
 
-    /// How many moves there are.
+    /// The room with the moves.
     #[inline(always)]
-    pub(crate) fn len(&self) -> usize {
-        // Only a board that is not valid has more.
-        self.len.min(MOVE_LIST_CAPACITY)
+    pub(crate) fn room(self) -> MoveRoom<'m> {
+        self.room
     }
 
     #[inline(always)]
     fn write(&mut self, moves: MovesTo, targets: Bitboard) {
-        let window = self.room.get_mut(self.len..).and_then(<[u16]>::first_chunk_mut);
-        if let Some(window) = window {
-            L::Targets::write(self.level.proof(), moves, targets, window);
+        if let Some(window) = self.room.places() {
+            T::write(self.proof, moves, targets, window);
         }
-        self.len += targets.len() as usize;
+        self.room.advance(targets.len());
     }
 
     #[inline(always)]
     fn write_each<const N: usize>(&mut self, moves: [Move; N]) {
-        let place = self.room.get_mut(self.len..).and_then(<[u16]>::first_chunk_mut::<N>);
-        if let Some(place) = place {
-            *place = moves.map(Move::bits);
-        }
-        self.len += N;
+        self.room.append_bits(N as u32, moves.map(Move::bits));
     }
 }
 
-impl<S: Side, L: MoveListsLevel> MoveSink<S> for MoveWriter<'_, L> {
+impl<S: Side, P: Copy, T: TargetWriter<P>> MoveSink<S> for MoveWriter<'_, P, T> {
     type Break = Infallible;
 
     #[inline(always)]

@@ -13,9 +13,9 @@ use std::ops::ControlFlow;
 
 use board::{Board, Move, MoveKind, Piece, Side};
 use magic_core::{Bitboard, Square, bishop_rays, king_attacks, knight_attacks, rook_rays};
-use movegen::MoveList;
-use movegen::leaper_lists::MagicLists;
-use movegen::sinks::{Lister, MoveSink, PawnMove};
+use movegen::sinks::{MoveSink, PawnMove};
+
+use crate::move_lists::room::MoveBits;
 
 /// What lists of moves need of a level.
 pub(crate) trait MoveChooser: Copy {
@@ -26,38 +26,45 @@ pub(crate) trait MoveChooser: Copy {
     fn squares(self, set: Bitboard) -> [u16; 8];
 
     /// Appends those of eight moves whose bits are set in `which`, in rising order.
-    fn append_of_8(self, list: &mut MoveList, moves: &[u16; 8], which: u8);
+    fn append_of_8<D: MoveBits>(self, list: &mut D, moves: &[u16; 8], which: u8);
 
     /// The same for sixteen moves.
-    fn append_of_16(self, list: &mut MoveList, moves: &[u16; 16], which: u16);
+    fn append_of_16<D: MoveBits>(self, list: &mut D, moves: &[u16; 16], which: u16);
 }
 
-/// The sink that writes the moves of `S` into a list with the vectors of `C`, in the order of [`Lister`].
-pub(crate) struct ListWriter<'l, C> {
-    list: &'l mut MoveList,
+/// The sink that writes the moves of `S` with the vectors of `C`, in the order of
+/// [`Lister`](movegen::sinks::Lister).
+pub(crate) struct ListWriter<C, D> {
+    list: D,
     chooser: C,
     pawns: Bitboard,
     /// For each of the first eight pawns, the move from its square to itself.
     pawn_moves: [u16; 8],
 }
 
-impl<'l, C: MoveChooser> ListWriter<'l, C> {
-    /// A sink that appends the moves of `S` on `board` to `list`.
+impl<C: MoveChooser, D: MoveBits> ListWriter<C, D> {
+    /// A sink that appends the moves of `S` on `board` to `list`: a `&mut MoveList`, or a room.
     #[inline(always)]
-    pub(crate) fn new<S: Side>(chooser: C, board: &Board, list: &'l mut MoveList) -> Self {
+    pub(crate) fn new<S: Side>(chooser: C, board: &Board, list: D) -> Self {
         let pawns = board.pawns() & board.color(S::COLOR);
         let pawn_moves = chooser.squares(pawns).map(|square| 65 * square);
         Self { list, chooser, pawns, pawn_moves }
     }
 
-    /// The sink that does the same move by move, for what is rare.
+    /// The list with the moves.
     #[inline(always)]
-    fn one_by_one(&mut self) -> Lister<'_, MagicLists> {
-        Lister::new(self.list)
+    pub(crate) fn list(self) -> D {
+        self.list
+    }
+
+    /// Appends moves without vectors: what is rare.
+    #[inline(always)]
+    fn append<const N: usize>(&mut self, moves: [Move; N]) {
+        self.list.append_bits(N as u32, moves.map(Move::bits));
     }
 }
 
-impl<S: Side, C: MoveChooser> MoveSink<S> for ListWriter<'_, C> {
+impl<S: Side, C: MoveChooser, D: MoveBits> MoveSink<S> for ListWriter<C, D> {
     type Break = Infallible;
 
     #[inline(always)]
@@ -71,19 +78,19 @@ impl<S: Side, C: MoveChooser> MoveSink<S> for ListWriter<'_, C> {
         match moves_as {
             Piece::King => {
                 let which = chooser.numbers(targets, king_attacks(from)) as u8;
-                chooser.append_of_8(self.list, &KINGS.0[square], which);
+                chooser.append_of_8(&mut self.list, &KINGS.0[square], which);
             }
             Piece::Knight => {
                 let which = chooser.numbers(targets, knight_attacks(from)) as u8;
-                chooser.append_of_8(self.list, &KNIGHTS.0[square], which);
+                chooser.append_of_8(&mut self.list, &KNIGHTS.0[square], which);
             }
             Piece::Bishop => {
                 let which = chooser.numbers(targets, bishop_rays(from)) as u16;
-                chooser.append_of_16(self.list, &BISHOPS.0[square], which);
+                chooser.append_of_16(&mut self.list, &BISHOPS.0[square], which);
             }
             _ => {
                 let which = chooser.numbers(targets, rook_rays(from)) as u16;
-                chooser.append_of_16(self.list, &ROOKS.0[square], which);
+                chooser.append_of_16(&mut self.list, &ROOKS.0[square], which);
             }
         }
         ControlFlow::Continue(())
@@ -93,7 +100,10 @@ impl<S: Side, C: MoveChooser> MoveSink<S> for ListWriter<'_, C> {
     fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
         if self.pawns.len() > 8 {
             // No game has as many, but a board may.
-            return MoveSink::<S>::pawns(&mut self.one_by_one(), how, targets);
+            for to in targets {
+                self.append([Move::new(how.origin::<S>(to), to, how.kind())]);
+            }
+            return ControlFlow::Continue(());
         }
         let delta = how.delta::<S>();
         let origins = Bitboard(targets.0.rotate_right(delta as u32 & 63));
@@ -101,25 +111,41 @@ impl<S: Side, C: MoveChooser> MoveSink<S> for ListWriter<'_, C> {
         let step = (i16::from(delta) << 6) as u16;
         let step = step.wrapping_add(bits_of_kind(how.kind()));
         let moves = self.pawn_moves.map(|stay| stay.wrapping_add(step));
-        self.chooser.append_of_8(self.list, &moves, which);
+        self.chooser.append_of_8(&mut self.list, &moves, which);
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
     fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
-        MoveSink::<S>::promotions(&mut self.one_by_one(), how, targets)
+        for to in targets {
+            let from = how.origin::<S>(to);
+            self.append(PROMOTIONS.map(|kind| Move::new(from, to, kind)));
+        }
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
     fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<Infallible> {
-        MoveSink::<S>::en_passant(&mut self.one_by_one(), from, to)
+        for from in from {
+            self.append([Move::new(from, to, MoveKind::EnPassant)]);
+        }
+        ControlFlow::Continue(())
     }
 
     #[inline(always)]
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Infallible> {
-        MoveSink::<S>::castling(&mut self.one_by_one(), king, rook)
+        self.append([Move::new(king, rook, MoveKind::Castling)]);
+        ControlFlow::Continue(())
     }
 }
+
+/// What a pawn becomes, in the order of lists.
+const PROMOTIONS: [MoveKind; 4] = [
+    MoveKind::PromoteQueen,
+    MoveKind::PromoteRook,
+    MoveKind::PromoteBishop,
+    MoveKind::PromoteKnight,
+];
 
 /// The bits that a move has of its kind alone.
 const fn bits_of_kind(kind: MoveKind) -> u16 {

@@ -2,7 +2,8 @@
 
 use magic_core::Bitboard;
 
-use crate::move_lists::targets::{MovesTo, TargetWriter, WINDOW};
+use crate::move_lists::room::WINDOW;
+use crate::move_lists::targets::{MovesTo, TargetWriter};
 use crate::simd::proof::Avx512Proof;
 use crate::simd::zmm::Zmm;
 
