@@ -61,7 +61,7 @@ mod x86_64 {
 
     use super::*;
     use crate::level::Level;
-    use crate::move_lists::room::{MoveBits, MoveRoom};
+    use crate::move_lists::room::{AppendMoves, MoveRoom};
     use crate::simd::list_writer::{ListWriter, MoveChooser};
     use crate::simd::ymm_player::YmmPlayer;
     use crate::simd::zmm_targets::PackedTargets;
@@ -127,7 +127,7 @@ mod x86_64 {
 
     /// All moves of a piece at once.
     #[inline(always)]
-    fn list_by_pieces<S: Side, L: Level, C: MoveChooser, D: MoveBits>(
+    fn list_by_pieces<S: Side, L: Level, C: MoveChooser, D: AppendMoves>(
         level: L,
         chooser: C,
         board: &Board,

@@ -10,12 +10,12 @@ pub(crate) const WINDOW: usize = 32;
 pub(crate) const ROOM: usize = MOVE_LIST_CAPACITY + WINDOW;
 
 /// What moves can be appended to as bits.
-pub(crate) trait MoveBits {
+pub(crate) trait AppendMoves {
     /// Appends the first `count` of `N` moves, by writing all `N`.
     fn append_bits<const N: usize>(&mut self, count: u32, bits: [u16; N]);
 }
 
-impl MoveBits for &mut MoveList {
+impl AppendMoves for &mut MoveList {
     #[inline(always)]
     fn append_bits<const N: usize>(&mut self, count: u32, bits: [u16; N]) {
         MoveList::append_bits(self, count, bits);
@@ -55,7 +55,7 @@ impl<'m> MoveRoom<'m> {
     }
 }
 
-impl MoveBits for MoveRoom<'_> {
+impl AppendMoves for MoveRoom<'_> {
     #[inline(always)]
     fn append_bits<const N: usize>(&mut self, count: u32, bits: [u16; N]) {
         if let Some(places) = self.places() {

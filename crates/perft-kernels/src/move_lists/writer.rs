@@ -8,7 +8,7 @@ use board::{Move, MoveKind, Piece, Side};
 use magic_core::{Bitboard, Square};
 use movegen::sinks::{MoveSink, PawnMove};
 
-use crate::move_lists::room::{MoveBits, MoveRoom};
+use crate::move_lists::room::{AppendMoves, MoveRoom};
 use crate::move_lists::targets::{MovesTo, TargetWriter};
 
 /// Writes the moves of one board, those to a set of targets by `T`.

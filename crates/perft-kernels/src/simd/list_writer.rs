@@ -15,7 +15,7 @@ use board::{Board, Move, MoveKind, Piece, Side};
 use magic_core::{Bitboard, Square, bishop_rays, king_attacks, knight_attacks, rook_rays};
 use movegen::sinks::{MoveSink, PawnMove};
 
-use crate::move_lists::room::MoveBits;
+use crate::move_lists::room::AppendMoves;
 
 /// What lists of moves need of a level.
 pub(crate) trait MoveChooser: Copy {
@@ -26,10 +26,10 @@ pub(crate) trait MoveChooser: Copy {
     fn squares(self, set: Bitboard) -> [u16; 8];
 
     /// Appends those of eight moves whose bits are set in `which`, in rising order.
-    fn append_of_8<D: MoveBits>(self, list: &mut D, moves: &[u16; 8], which: u8);
+    fn append_of_8<D: AppendMoves>(self, list: &mut D, moves: &[u16; 8], which: u8);
 
     /// The same for sixteen moves.
-    fn append_of_16<D: MoveBits>(self, list: &mut D, moves: &[u16; 16], which: u16);
+    fn append_of_16<D: AppendMoves>(self, list: &mut D, moves: &[u16; 16], which: u16);
 }
 
 /// The sink that writes the moves of `S` with the vectors of `C`, in the order of
@@ -42,7 +42,7 @@ pub(crate) struct ListWriter<C, D> {
     pawn_moves: [u16; 8],
 }
 
-impl<C: MoveChooser, D: MoveBits> ListWriter<C, D> {
+impl<C: MoveChooser, D: AppendMoves> ListWriter<C, D> {
     /// A sink that appends the moves of `S` on `board` to `list`: a `&mut MoveList`, or a room.
     #[inline(always)]
     pub(crate) fn new<S: Side>(chooser: C, board: &Board, list: D) -> Self {
@@ -64,7 +64,7 @@ impl<C: MoveChooser, D: MoveBits> ListWriter<C, D> {
     }
 }
 
-impl<S: Side, C: MoveChooser, D: MoveBits> MoveSink<S> for ListWriter<C, D> {
+impl<S: Side, C: MoveChooser, D: AppendMoves> MoveSink<S> for ListWriter<C, D> {
     type Break = Infallible;
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use magic_core::Bitboard;
 
-use crate::move_lists::room::MoveBits;
+use crate::move_lists::room::AppendMoves;
 use crate::simd::list_writer::MoveChooser;
 use crate::simd::proof::V3Proof;
 use crate::simd::ymm::{Xmm, gather_bits, scatter_bits};
@@ -28,14 +28,14 @@ impl MoveChooser for V3Proof {
     }
 
     #[inline(always)]
-    fn append_of_8<D: MoveBits>(self, list: &mut D, moves: &[u16; 8], which: u8) {
+    fn append_of_8<D: AppendMoves>(self, list: &mut D, moves: &[u16; 8], which: u8) {
         let order = Xmm::from_bytes(self, &ORDERS.0[usize::from(which)]);
         let chosen = Xmm::from_u16s(self, moves).select_i8(order);
         list.append_bits(which.count_ones(), chosen.u16s());
     }
 
     #[inline(always)]
-    fn append_of_16<D: MoveBits>(self, list: &mut D, moves: &[u16; 16], which: u16) {
+    fn append_of_16<D: AppendMoves>(self, list: &mut D, moves: &[u16; 16], which: u16) {
         let [low, high] = which.to_le_bytes();
         let (halves, _) = moves.as_chunks::<8>();
         self.append_of_8(list, &halves[0], low);

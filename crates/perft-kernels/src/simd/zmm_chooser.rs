@@ -2,7 +2,7 @@
 
 use magic_core::Bitboard;
 
-use crate::move_lists::room::MoveBits;
+use crate::move_lists::room::AppendMoves;
 use crate::simd::list_writer::MoveChooser;
 use crate::simd::proof::{Avx512Proof, V3Proof};
 use crate::simd::ymm::gather_bits;
@@ -20,12 +20,12 @@ impl MoveChooser for Avx512Proof {
     }
 
     #[inline(always)]
-    fn append_of_8<D: MoveBits>(self, list: &mut D, moves: &[u16; 8], which: u8) {
+    fn append_of_8<D: AppendMoves>(self, list: &mut D, moves: &[u16; 8], which: u8) {
         list.append_bits(which.count_ones(), chosen_of_8(self, moves, which));
     }
 
     #[inline(always)]
-    fn append_of_16<D: MoveBits>(self, list: &mut D, moves: &[u16; 16], which: u16) {
+    fn append_of_16<D: AppendMoves>(self, list: &mut D, moves: &[u16; 16], which: u16) {
         list.append_bits(which.count_ones(), chosen_of_16(self, moves, which));
     }
 }
