@@ -11,7 +11,7 @@ pub const NO_THREADS: &str = "?clone,?clone3:error=EAGAIN";
 
 /// Whether strace can be used. Says so where it cannot.
 pub fn can_trace() -> bool {
-    let traced = Command::new("strace").args(["-o", "/dev/null", "true"]).output();
+    let traced = strace().args(["-o", "/dev/null", "true"]).output();
     if traced.is_ok_and(|output| output.status.success()) {
         return true;
     }
@@ -34,9 +34,17 @@ impl Program {
         }
         let calls = faults.iter().filter_map(|fault| fault.split(':').next());
         let calls = calls.collect::<Vec<_>>().join(",");
-        let mut strace = Command::new("strace");
+        let mut strace = strace();
         strace.args(["-f", "-qq", "-o", "/dev/null", "-e", &format!("trace={calls}")]);
         strace.args(faults.iter().map(|fault| format!("--inject={fault}")));
         Some(feed(strace.arg(self.0).args(arguments), input))
     }
+}
+
+/// strace and all that it starts end at a Ctrl-C, even where whoever started the tests ignores it, as shells do for what
+/// they run in the background.
+fn strace() -> Command {
+    let mut command = Command::new("env");
+    command.args(["--default-signal=INT", "strace"]);
+    command
 }
