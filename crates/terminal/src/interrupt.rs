@@ -43,7 +43,7 @@ fn watch(interrupted: impl Fn() + Send + 'static) {
 /// The signals that this program was started to ignore, a bit for each. Only Linux tells without unsafe code;
 /// elsewhere none are known.
 #[cfg(unix)]
-fn ignored_signals() -> u64 {
+pub(crate) fn ignored_signals() -> u64 {
     let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return 0 };
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)

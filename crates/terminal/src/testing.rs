@@ -29,7 +29,7 @@ pub struct Program(pub &'static str);
 impl Program {
     /// The program, ready to be given arguments.
     pub fn command(self) -> Command {
-        let mut command = Command::new(self.0);
+        let mut command = heeding_signals(self.0);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -43,6 +43,19 @@ impl Program {
     pub fn fed<I: IntoIterator<Item: AsRef<OsStr>>>(self, arguments: I, input: &[u8]) -> Run {
         feed(self.command().args(arguments), input)
     }
+}
+
+/// A program that ends at a Ctrl-C, TERM or HUP, also where whoever started the tests ignores them, which programs inherit.
+/// Shells ignore Ctrl-C for what they run in the background, and `nohup` ignores HUP.
+pub fn heeding_signals(program: &str) -> Command {
+    // HUP is signal 1, INT 2, TERM 15.
+    #[cfg(unix)]
+    if crate::interrupt::ignored_signals() & (1 | 1 << 1 | 1 << 14) != 0 {
+        let mut command = Command::new("env");
+        command.args(["--default-signal=INT,TERM,HUP", program]);
+        return command;
+    }
+    Command::new(program)
 }
 
 /// Runs a command with this on standard input.

@@ -18,20 +18,9 @@ fn count_tells_what_it_knows() {
 #[test]
 fn other_signals_are_answered_too() {
     for signal in ["TERM", "HUP"] {
-        if signal == "HUP" && hangups_are_ignored() {
-            eprintln!("SKIPPED: the tests were started with HUP ignored, as by nohup");
-            continue;
-        }
         let run = signalled(signal, &["count", "20", "--threads", "1"]).ends_with(130);
         run.says(" nodes at depth 20 so far in ").complains("interrupted");
     }
-}
-
-/// Whether programs that this one starts ignore HUP, because this one does.
-fn hangups_are_ignored() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    ignored.is_some_and(|mask| u64::from_str_radix(mask.trim(), 16).is_ok_and(|mask| mask % 2 == 1))
 }
 
 /// `nohup` starts programs so that they ignore the signal.
@@ -55,7 +44,7 @@ fn a_terminal_that_goes_away_ends_the_count() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let program = env!("CARGO_BIN_EXE_perft");
     let count = format!("exec '{program}' count 20 --threads 1 --kernel bulk > out 2> err");
-    let mut script = std::process::Command::new("script");
+    let mut script = terminal::testing::heeding_signals("script");
     script.args(["--quiet", "--command", &count, "/dev/null"]).current_dir(folder.path());
     script.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut script) = script.spawn() else {

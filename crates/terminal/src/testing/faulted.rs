@@ -2,16 +2,15 @@
 
 use std::ffi::OsStr;
 use std::io::{Write, stderr};
-use std::process::Command;
 
-use super::{Program, Run, feed};
+use super::{Program, Run, feed, heeding_signals};
 
 /// The fault of a system that gives no thread and no process. `:when=3+` behind it spares the first two of each thread.
 pub const NO_THREADS: &str = "?clone,?clone3:error=EAGAIN";
 
 /// Whether strace can be used. Says so where it cannot.
 pub fn can_trace() -> bool {
-    let traced = strace().args(["-o", "/dev/null", "true"]).output();
+    let traced = heeding_signals("strace").args(["-o", "/dev/null", "true"]).output();
     if traced.is_ok_and(|output| output.status.success()) {
         return true;
     }
@@ -34,17 +33,9 @@ impl Program {
         }
         let calls = faults.iter().filter_map(|fault| fault.split(':').next());
         let calls = calls.collect::<Vec<_>>().join(",");
-        let mut strace = strace();
+        let mut strace = heeding_signals("strace");
         strace.args(["-f", "-qq", "-o", "/dev/null", "-e", &format!("trace={calls}")]);
         strace.args(faults.iter().map(|fault| format!("--inject={fault}")));
         Some(feed(strace.arg(self.0).args(arguments), input))
     }
-}
-
-/// strace and all that it starts end at a Ctrl-C, even where whoever started the tests ignores it, as shells do for what
-/// they run in the background.
-fn strace() -> Command {
-    let mut command = Command::new("env");
-    command.args(["--default-signal=INT", "strace"]);
-    command
 }
