@@ -44,7 +44,8 @@ fn a_terminal_that_goes_away_ends_the_count() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let program = env!("CARGO_BIN_EXE_perft");
     // A program that does not end at the signal ends by its time, long after this test.
-    let count = format!("exec '{program}' count 20 --threads 1 --kernel bulk --time 300 > out 2> err");
+    let count =
+        format!("exec '{program}' count 20 --threads 1 --kernel bulk --time 300 > out 2> err");
     let mut script = terminal::testing::heeding_signals("script");
     script.args(["--quiet", "--command", &count, "/dev/null"]).current_dir(folder.path());
     script.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
