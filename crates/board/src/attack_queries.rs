@@ -2,10 +2,11 @@
 
 use magic_core::{
     Bitboard, Color, Square, between, bishop_attacks, bishop_rays, king_attacks, knight_attacks,
-    pawn_attacks_of, rook_attacks, rook_rays,
+    pawn_attacks, pawn_attacks_of, queen_attacks, rook_attacks, rook_rays,
 };
 
 use crate::board::Board;
+use crate::piece::Piece;
 
 impl Board {
     /// Whether the side to move is in check.
@@ -89,6 +90,30 @@ impl Board {
         let orthogonal = rook_rays(king) & self.orthogonal_sliders();
         let diagonal = bishop_rays(king) & self.diagonal_sliders();
         (orthogonal | diagonal) & self.color(!color)
+    }
+
+    /// The squares that the piece on `square` attacks, those of its own side's pieces included. None where no piece
+    /// stands. Pins are ignored.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use magic_core::{Bitboard, Square};
+    ///
+    /// let attacks = Board::start().attacks_from(Square::G1);
+    /// assert_eq!(attacks, Square::E2.bitboard() | Square::F3.bitboard() | Square::H3.bitboard());
+    /// assert_eq!(Board::start().attacks_from(Square::E4), Bitboard::EMPTY);
+    /// ```
+    pub fn attacks_from(&self, square: Square) -> Bitboard {
+        let occupied = self.occupied();
+        match self.colored_piece_on(square) {
+            None => Bitboard::EMPTY,
+            Some((color, Piece::Pawn)) => pawn_attacks(color, square),
+            Some((_, Piece::Knight)) => knight_attacks(square),
+            Some((_, Piece::Bishop)) => bishop_attacks(square, occupied),
+            Some((_, Piece::Rook)) => rook_attacks(square, occupied),
+            Some((_, Piece::Queen)) => queen_attacks(square, occupied),
+            Some((_, Piece::King)) => king_attacks(square),
+        }
     }
 
     /// All squares that pieces of `color` attack, occupied or not. Squares of its own pieces are included. Pawns

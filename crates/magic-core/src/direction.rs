@@ -1,5 +1,7 @@
 //! The eight directions in which a king steps and a queen slides.
 
+use crate::Color;
+
 /// A compass direction on the board, White looking north.
 ///
 /// The orthogonal directions have lanes 0 to 3, the diagonal ones lanes 4 to 7. Opposite directions
@@ -61,6 +63,29 @@ impl Direction {
     #[inline]
     pub const fn opposite(self) -> Self {
         Self::ALL[self as usize ^ 2]
+    }
+
+    /// The direction as `color` sees it: unchanged for White, north and south exchanged for Black. A pawn of `color` moves
+    /// to `Direction::North.relative_to(color)`.
+    ///
+    /// ```
+    /// use magic_core::{Color, Direction, Square};
+    ///
+    /// let forward = Direction::North.relative_to(Color::Black);
+    /// assert_eq!(Square::E4.offset(forward), Some(Square::E3));
+    /// assert_eq!(Direction::SouthWest.relative_to(Color::Black), Direction::NorthWest);
+    /// ```
+    #[inline]
+    pub const fn relative_to(self, color: Color) -> Self {
+        match (color, self) {
+            (Color::White, _) | (_, Self::East | Self::West) => self,
+            (_, Self::North) => Self::South,
+            (_, Self::South) => Self::North,
+            (_, Self::NorthEast) => Self::SouthEast,
+            (_, Self::NorthWest) => Self::SouthWest,
+            (_, Self::SouthEast) => Self::NorthEast,
+            (_, Self::SouthWest) => Self::NorthWest,
+        }
     }
 
     /// The change of the square index over one step in this direction, where that step stays on

@@ -126,7 +126,32 @@ impl Square {
     /// The square in the mirror of the diagonal a8–h1: a1 and h8 change places.
     #[inline]
     pub const fn flip_anti_diagonal(self) -> Self {
-        Self::from_index_wrapping(self as u32 ^ 63).flip_diagonal()
+        self.rotate_180().flip_diagonal()
+    }
+
+    /// The square turned with the board by a quarter, clockwise: a1 goes to a8.
+    ///
+    /// ```
+    /// use magic_core::Square;
+    /// assert_eq!(Square::B1.rotate_90(), Square::A7);
+    /// assert_eq!(Square::B1.rotate_180(), Square::G8);
+    /// assert_eq!(Square::B1.rotate_270(), Square::H2);
+    /// ```
+    #[inline]
+    pub const fn rotate_90(self) -> Self {
+        self.flip_diagonal().flip_rank()
+    }
+
+    /// The square turned with the board by half: a1 and h8 change places.
+    #[inline]
+    pub const fn rotate_180(self) -> Self {
+        Self::from_index_wrapping(self as u32 ^ 63)
+    }
+
+    /// The square turned with the board by a quarter, against the clock: a1 goes to h1.
+    #[inline]
+    pub const fn rotate_270(self) -> Self {
+        self.flip_rank().flip_diagonal()
     }
 
     /// How many moves a king takes to the other square on an empty board.

@@ -1,4 +1,4 @@
-//! Sets turned, mirrored and spread out.
+//! Sets turned, mirrored and spread out, and their first and last squares.
 
 use super::Bitboard;
 use crate::{Direction, Square};
@@ -106,5 +106,49 @@ impl Bitboard {
             self.remove(square);
         }
         last
+    }
+
+    /// The set without the square with the lowest index.
+    ///
+    /// ```
+    /// use magic_core::{Bitboard, Square};
+    ///
+    /// let set = Square::B1.bitboard() | Square::C3.bitboard() | Square::G1.bitboard();
+    /// assert_eq!(set.without_first(), set.without(Square::B1));
+    /// assert_eq!(set.without_last(), set.without(Square::C3));
+    /// assert_eq!(Bitboard::EMPTY.without_first(), Bitboard::EMPTY);
+    /// ```
+    #[inline(always)]
+    pub const fn without_first(self) -> Self {
+        Self(self.0 & self.0.wrapping_sub(1))
+    }
+
+    /// The set without the square with the highest index.
+    #[inline]
+    pub const fn without_last(self) -> Self {
+        Self(self.0 & !self.isolate_last().0)
+    }
+
+    /// The square with the lowest index alone, as a set; the empty set if there is none.
+    ///
+    /// ```
+    /// use magic_core::{Bitboard, Square};
+    ///
+    /// let set = Square::B1.bitboard() | Square::G1.bitboard();
+    /// assert_eq!((set.isolate_first(), set.isolate_last()), (Square::B1.bitboard(), Square::G1.bitboard()));
+    /// assert_eq!(Bitboard::EMPTY.isolate_last(), Bitboard::EMPTY);
+    /// ```
+    #[inline(always)]
+    pub const fn isolate_first(self) -> Self {
+        Self(self.0 & self.0.wrapping_neg())
+    }
+
+    /// The square with the highest index alone, as a set; the empty set if there is none.
+    #[inline]
+    pub const fn isolate_last(self) -> Self {
+        match self.last() {
+            Some(square) => square.bitboard(),
+            None => Self::EMPTY,
+        }
     }
 }

@@ -125,7 +125,10 @@ fn turns_and_mirrors_move_each_square() {
         assert_eq!(a.flip_diagonal(), turned(Square::flip_diagonal));
         assert_eq!(a.flip_anti_diagonal(), turned(Square::flip_anti_diagonal));
         assert_eq!(a.rotate_180(), turned(|it| it.flip_file().flip_rank()));
+        assert_eq!(a.rotate_180(), turned(Square::rotate_180));
         assert_eq!(a.rotate_90(), turned(|it| it.flip_diagonal().flip_rank()));
+        assert_eq!(a.rotate_90(), turned(Square::rotate_90));
+        assert_eq!(a.rotate_270(), turned(Square::rotate_270));
         assert_eq!(a.rotate_90().rotate_90(), a.rotate_180());
         assert_eq!(a.rotate_90().rotate_270(), a);
     });
@@ -151,7 +154,24 @@ fn supersets_and_last_squares_agree_with_sets() {
         let (mut rest, mut set) = (a, model(a));
         assert_eq!(rest.pop_last(), set.pop_last());
         assert_eq!(model(rest), set);
+        assert_eq!(a.without_last(), rest);
     });
+}
+
+#[test]
+fn the_first_and_the_last_are_isolated_and_left_out() {
+    for_any(bitboards(), &|a| {
+        let set = model(a);
+        let alone = |square: Option<&Square>| square.map_or(Bitboard::EMPTY, |it| it.bitboard());
+        assert_eq!((a.isolate_first(), a.isolate_last()), (alone(set.first()), alone(set.last())));
+        assert_eq!(
+            (a.without_first(), a.without_last()),
+            (a - a.isolate_first(), a - a.isolate_last())
+        );
+    });
+    let empty = Bitboard::EMPTY;
+    assert_eq!([empty.isolate_first(), empty.isolate_last()], [empty; 2]);
+    assert_eq!([empty.without_first(), empty.without_last()], [empty; 2]);
 }
 
 #[test]

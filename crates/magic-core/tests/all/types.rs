@@ -90,6 +90,10 @@ fn directions_are_ordered_in_lanes() {
             let Some(to) = from.offset(direction) else { continue };
             assert_eq!(to.index() as i8 - from.index() as i8, direction.delta());
             assert_eq!(to.offset(direction.opposite()), Some(from));
+            for color in Color::ALL {
+                let seen = from.relative_to(color).offset(direction.relative_to(color));
+                assert_eq!(seen, Some(to.relative_to(color)), "{from} {direction:?}");
+            }
             assert_eq!((distance(from, to), between(from, to)), (1, Bitboard::EMPTY));
         }
     }

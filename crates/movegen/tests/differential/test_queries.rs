@@ -53,6 +53,23 @@ fn attackers_match_the_mailbox() {
     });
 }
 
+/// The same question from the other end, and the union over a side.
+#[test]
+fn attacks_from_match_attackers_to() {
+    walk(400, &mut |game, _, _| {
+        let (board, occupied) = (&game.board, game.board.occupied());
+        for from in Square::ALL {
+            let expected = squares(|to| board.attackers_to(to, occupied).contains(from));
+            assert_eq!(board.attacks_from(from), expected, "from {from}: {game}");
+        }
+        for color in Color::ALL {
+            let of_side = board.color(color).into_iter().map(|from| board.attacks_from(from));
+            let union = of_side.fold(Bitboard::EMPTY, |all, attacks| all | attacks);
+            assert_eq!(board.attacked_by(color), union, "{color}: {game}");
+        }
+    });
+}
+
 #[test]
 fn checkers_match_the_mailbox() {
     walk(400, &mut |game, _, _| {
