@@ -21,6 +21,18 @@ pub struct Forgiven<T> {
     pub dropped: Option<PositionErrors>,
 }
 
+impl<T> Forgiven<T> {
+    /// What was read, with nothing dropped.
+    pub const fn unchanged(value: T) -> Self {
+        Self { value, dropped: None }
+    }
+
+    /// Something else that was made from what was read.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Forgiven<U> {
+        Forgiven { value: make(self.value), dropped: self.dropped }
+    }
+}
+
 impl Position {
     /// Reads a FEN as [`Reading::Lenient`] does, but drops castling rights and en passant squares that cannot be,
     /// and reports them. Everything else that is wrong is refused.

@@ -2,6 +2,23 @@
 //!
 //! [`Epd`] reads a line, [`EpdWriter`] writes one. Nothing is copied: operations are parts of the line.
 //!
+//! Lines can be changed and written again. Operations that the program does not know stay as they are:
+//!
+//! ```
+//! use movegen::epd::{Epd, EpdOperand, EpdWriter};
+//!
+//! let line = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"ending 7\"; x_source Smith;";
+//! let epd = Epd::parse(line)?;
+//! let known: Vec<(&str, Vec<EpdOperand>)> =
+//!     epd.operations().map(|it| (it.opcode(), it.values().collect())).collect();
+//! let mut operations: Vec<(&str, &[EpdOperand])> =
+//!     known.iter().map(|(opcode, values)| (*opcode, &values[..])).collect();
+//! operations.push(("acd", &[EpdOperand::Number(20)]));
+//! let changed = EpdWriter::new(epd.position(), &operations).to_string();
+//! assert_eq!(changed, format!("{line} acd 20;"));
+//! # Ok::<(), movegen::epd::EpdError>(())
+//! ```
+//!
 //! Source: the PGN standard, section 16.2.
 
 mod error;
@@ -11,10 +28,10 @@ mod writer;
 pub use error::{EpdError, EpdProblem};
 pub use writer::{EpdOperand, EpdWriter};
 
-use board::{Move, Position, Reading};
+use board::{Board, FenError, Forgiven, Move, Position, Reading, UciMove};
 
-use self::parts::{OperandTexts, OperationTexts, end_of_fields, is_number};
-use crate::notation::{ReadMoveError, read_san};
+use self::parts::{Operand, Operands, OperationTexts, end_of_fields, is_number};
+use crate::notation::{ReadMoveError, read_san, read_uci};
 
 /// A line of EPD.
 ///
@@ -45,39 +62,53 @@ impl<'a> Epd<'a> {
     /// # Errors
     /// What is wrong first, and where.
     pub fn parse(line: &'a str) -> Result<Self, EpdError> {
+        let read = |fen: &str| Position::from_fen(fen, Reading::Lenient).map(Forgiven::unchanged);
+        Self::read(line, read).map(|read| read.value)
+    }
+
+    /// Reads a line as [`parse`](Self::parse) does, but drops castling rights and en passant squares that cannot be, and
+    /// reports them, as [`Position::from_fen_forgiving`] does.
+    ///
+    /// ```
+    /// use movegen::epd::Epd;
+    ///
+    /// let read = Epd::parse_forgiving("4k3/8/8/8/8/8/4P3/4K2R w KQ - bm O-O;")?;
+    /// assert_eq!(read.value.position().to_string(), "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1");
+    /// assert_eq!(read.dropped.map(|it| it.iter().count()), Some(1));
+    /// # Ok::<(), movegen::epd::EpdError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong first, and where.
+    pub fn parse_forgiving(line: &'a str) -> Result<Forgiven<Self>, EpdError> {
+        Self::read(line, Position::from_fen_forgiving)
+    }
+
+    fn read(
+        line: &'a str,
+        read_fen: impl Fn(&str) -> Result<Forgiven<Position>, FenError>,
+    ) -> Result<Forgiven<Self>, EpdError> {
         let fields = end_of_fields(line, 4);
         let with_clocks = end_of_fields(line, 6);
         let are_clocks = line[fields..with_clocks].split_whitespace().all(is_number)
             && line[fields..with_clocks].split_whitespace().count() == 2;
         let end = if are_clocks { with_clocks } else { fields };
-        let mut position = Position::from_fen(&line[..end], Reading::Lenient)?;
-        let offset = |part: &str| part.as_ptr() as usize - line.as_ptr() as usize;
-        let (mut halfmoves, mut number) = (position.halfmove_clock(), position.fullmove_number());
+        let read = read_fen(&line[..end])?;
+        let mut setup = board::Setup::from(&read.value);
         for part in OperationTexts(&line[end..]).filter(|part| !part.trim().is_empty()) {
-            let operation = EpdOperation::of(part).map_err(|problem| EpdError::Operation {
-                offset: offset(part.trim_start()),
-                problem,
-            })?;
-            let clock = match operation.opcode {
-                "hmvc" => &mut halfmoves,
-                "fmvn" => &mut number,
+            let offset = part.trim_start().as_ptr() as usize - line.as_ptr() as usize;
+            let wrong = |problem| EpdError::Operation { offset, problem };
+            let operation = EpdOperation::of(part).map_err(wrong)?;
+            let clock = || operation.only_number().ok_or(wrong(EpdProblem::NotANumber));
+            match operation.opcode {
+                "hmvc" => setup.set_halfmove_clock(clock()?),
+                "fmvn" => setup.set_fullmove_number(clock()?),
                 _ => continue,
             };
-            let mut operands = operation.operands();
-            *clock = match (operands.next().map(str::parse), operands.next()) {
-                (Some(Ok(value)), None) => value,
-                _ => {
-                    let (offset, problem) = (offset(part.trim_start()), EpdProblem::NotANumber);
-                    return Err(EpdError::Operation { offset, problem });
-                }
-            };
         }
-        let mut setup = board::Setup::from(&position);
-        setup.set_halfmove_clock(halfmoves).set_fullmove_number(number);
-        if let Ok(with_clocks) = setup.position(Reading::Lenient) {
-            position = with_clocks;
-        }
-        Ok(Self { position, operations: &line[end..] })
+        // The lenient reading takes any clocks.
+        let position = setup.position(Reading::Lenient).unwrap_or(read.value);
+        Ok(read.map(|_| Self { position, operations: &line[end..] }))
     }
 
     /// The position, with the clocks that the line gives.
@@ -129,10 +160,24 @@ impl<'a> EpdOperation<'a> {
 
     /// The operands. Texts come without their quotation marks.
     pub fn operands(&self) -> impl Iterator<Item = &'a str> + use<'a> {
-        OperandTexts(self.operands)
+        Operands(self.operands).map(|operand| match operand {
+            Operand::Quoted(text) | Operand::Word(text) => text,
+        })
     }
 
-    /// The operands as moves in SAN, for `bm`, `am` and `pv`'s first move. `epd` is the line of the operation.
+    /// The operands as [`EpdWriter`] takes them: [`Text`](EpdOperand::Text) for what stands between quotation marks,
+    /// [`Number`](EpdOperand::Number) for whole numbers, and [`Word`](EpdOperand::Word) for everything else, moves too.
+    pub fn values(&self) -> impl Iterator<Item = EpdOperand<'a>> + use<'a> {
+        Operands(self.operands).map(|operand| match operand {
+            Operand::Quoted(text) => EpdOperand::Text(text),
+            Operand::Word(word) => {
+                as_written(word).map_or(EpdOperand::Word(word), EpdOperand::Number)
+            }
+        })
+    }
+
+    /// The operands as moves of the position, for `bm` and `am`. They may be written in SAN or as in UCI. `epd` is the
+    /// line of the operation.
     ///
     /// # Errors
     /// Each operand that is no legal move gives an error instead.
@@ -141,6 +186,55 @@ impl<'a> EpdOperation<'a> {
         epd: &Epd<'_>,
     ) -> impl Iterator<Item = Result<Move, ReadMoveError>> + use<'a> {
         let board = *epd.position.board();
-        OperandTexts(self.operands).map(move |text| read_san(&board, text))
+        self.operands().map(move |text| read_move(&board, text))
     }
+
+    /// The operands as moves that are played one after the other, for `pv`. They may be written in SAN or as in UCI.
+    /// `epd` is the line of the operation.
+    ///
+    /// ```
+    /// use movegen::epd::Epd;
+    ///
+    /// let epd = Epd::parse("4k3/8/8/8/8/8/4P3/4K3 w - - pv e4 Ke7 e5;")?;
+    /// let line: Vec<_> = epd.operation("pv").expect("it is there").line(&epd).collect::<Result<_, _>>()?;
+    /// assert_eq!(line[2].to_string(), "e4e5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first operand that is no legal move gives an error instead, and ends the line.
+    pub fn line(
+        &self,
+        epd: &Epd<'_>,
+    ) -> impl Iterator<Item = Result<Move, ReadMoveError>> + use<'a> {
+        let mut next = Some(*epd.position.board());
+        self.operands().map_while(move |text| {
+            let board = next.take()?;
+            let read = read_move(&board, text);
+            next = read.as_ref().ok().map(|&mv| board.play(mv));
+            Some(read)
+        })
+    }
+
+    /// The operand, where there is one only, and it is a number that fits a clock.
+    fn only_number(&self) -> Option<u32> {
+        let mut operands = self.operands();
+        let number = operands.next()?.parse().ok()?;
+        operands.next().is_none().then_some(number)
+    }
+}
+
+/// The number that is written like this and in no other way.
+fn as_written(word: &str) -> Option<i64> {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    let is_plain = is_number(digits) && (!digits.starts_with('0') || word == "0");
+    if is_plain { word.parse().ok() } else { None }
+}
+
+/// SAN first, then UCI. A text that can only be UCI has an error that says so.
+fn read_move(board: &Board, text: &str) -> Result<Move, ReadMoveError> {
+    read_san(board, text).or_else(|error| match UciMove::parse(text) {
+        Ok(_) => read_uci(board, text),
+        Err(_) => Err(error),
+    })
 }

@@ -44,7 +44,7 @@ pub enum EpdProblem {
     Opcode,
     /// A quotation mark has no other.
     OpenQuote,
-    /// The operand of `hmvc` or `fmvn` is no number.
+    /// The operand of `hmvc` or `fmvn` is no number from 0 to 4294967295, or there are several.
     NotANumber,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for EpdProblem {
                 "expected an opcode, such as bm: a letter, then up to 14 letters and digits"
             }
             Self::OpenQuote => "a quotation mark is not closed",
-            Self::NotANumber => "expected one number",
+            Self::NotANumber => "expected one number, 0 to 4294967295",
         })
     }
 }

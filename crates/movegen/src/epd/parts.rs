@@ -24,18 +24,25 @@ impl<'a> Iterator for OperationTexts<'a> {
     }
 }
 
+/// An operand as it stands in the line.
+pub(super) enum Operand<'a> {
+    /// What stands between quotation marks.
+    Quoted(&'a str),
+    Word(&'a str),
+}
+
 /// Operands, cut at white space outside quotation marks.
-pub(super) struct OperandTexts<'a>(pub(super) &'a str);
+pub(super) struct Operands<'a>(pub(super) &'a str);
 
-impl<'a> Iterator for OperandTexts<'a> {
-    type Item = &'a str;
+impl<'a> Iterator for Operands<'a> {
+    type Item = Operand<'a>;
 
-    fn next(&mut self) -> Option<&'a str> {
+    fn next(&mut self) -> Option<Operand<'a>> {
         let text = self.0.trim_start();
         if let Some(quoted) = text.strip_prefix('"') {
             let (operand, rest) = quoted.split_once('"').unwrap_or((quoted, ""));
             self.0 = rest;
-            return Some(operand);
+            return Some(Operand::Quoted(operand));
         }
         if text.is_empty() {
             return None;
@@ -43,7 +50,7 @@ impl<'a> Iterator for OperandTexts<'a> {
         let end = text.find(|letter: char| letter.is_whitespace() || letter == '"');
         let (operand, rest) = text.split_at(end.unwrap_or(text.len()));
         self.0 = rest;
-        Some(operand)
+        Some(Operand::Word(operand))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use board::{Move, Position};
+use board::{Board, Move, Position};
 
 use crate::notation::San;
 
@@ -14,13 +14,16 @@ use crate::notation::San;
 /// use movegen::read_san;
 ///
 /// let position = Position::start();
-/// let best = [EpdOperand::Move(read_san(position.board(), "Nf3")?)];
-/// let (id, depth) = ([EpdOperand::Text("opening 1")], [EpdOperand::Number(12)]);
-/// let line = EpdWriter::new(&position, &[("bm", &best), ("id", &id), ("acd", &depth)]).to_string();
-/// assert_eq!(
-///     line,
-///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm Nf3; id \"opening 1\"; acd 12;"
-/// );
+/// let best = read_san(position.board(), "e4")?;
+/// let reply = read_san(&position.board().play(best), "c5")?;
+/// let line = EpdWriter::new(&position, &[
+///     ("bm", &[EpdOperand::Move(best)]),
+///     ("pv", &[EpdOperand::Line(&[best, reply])]),
+///     ("id", &[EpdOperand::Text("opening 1")]),
+///     ("acd", &[EpdOperand::Number(12)]),
+/// ]);
+/// let expected = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; pv e4 c5; id \"opening 1\"; acd 12;";
+/// assert_eq!(line.to_string(), expected);
 /// # Ok::<(), movegen::notation::ReadMoveError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -36,16 +39,21 @@ pub struct EpdWriter<'a> {
 pub enum EpdOperand<'a> {
     /// A legal move, which is written in SAN.
     Move(Move),
+    /// Legal moves that are played one after the other, such as those of `pv`. Each is written in SAN.
+    Line(&'a [Move]),
     /// A number.
     Number(i64),
     /// A text, which is written between quotation marks. Quotation marks inside become apostrophes, and control
     /// characters blanks, because EPD cannot hold either.
     Text(&'a str),
+    /// A word, which is written as it is, without quotation marks. What is no single word (it is empty, or has white
+    /// space, a semicolon, quotation marks or control characters) is written as a text.
+    Word(&'a str),
 }
 
 impl<'a> EpdWriter<'a> {
-    /// A position and its operations. Opcodes are written as they are. Clocks are written only as operations
-    /// `hmvc` and `fmvn`.
+    /// A position and its operations. Opcodes are written as they are, so they must be opcodes: a letter, then up to 14
+    /// letters, digits and underscores. Clocks are written only as operations `hmvc` and `fmvn`.
     pub const fn new(
         position: &'a Position,
         operations: &'a [(&'a str, &'a [EpdOperand<'a>])],
@@ -64,13 +72,28 @@ impl fmt::Display for EpdWriter<'_> {
                 match operand {
                     EpdOperand::Move(mv) => write!(f, " {}", San::of(self.position.board(), *mv))?,
                     EpdOperand::Number(number) => write!(f, " {number}")?,
-                    EpdOperand::Text(text) => write_quoted(f, text)?,
+                    EpdOperand::Line(moves) => write_line(f, *self.position.board(), moves)?,
+                    EpdOperand::Word(word) if is_word(word) => write!(f, " {word}")?,
+                    EpdOperand::Text(text) | EpdOperand::Word(text) => write_quoted(f, text)?,
                 }
             }
             f.write_str(";")?;
         }
         Ok(())
     }
+}
+
+fn write_line(f: &mut fmt::Formatter<'_>, mut board: Board, moves: &[Move]) -> fmt::Result {
+    moves.iter().try_for_each(|&mv| {
+        write!(f, " {}", San::of(&board, mv))?;
+        board = board.play(mv);
+        Ok(())
+    })
+}
+
+fn is_word(text: &str) -> bool {
+    let ends_it = |letter: char| letter.is_whitespace() || letter.is_control();
+    !text.is_empty() && !text.contains(|letter| ends_it(letter) || matches!(letter, ';' | '"'))
 }
 
 fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {

@@ -2,7 +2,7 @@
 
 use board::{Position, Reading};
 use movegen::epd::{Epd, EpdOperand, EpdWriter};
-use movegen::{San, read_san};
+use movegen::{San, legal_moves, read_san};
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 
@@ -67,8 +67,14 @@ fn errors_say_where() {
             "operation, byte 34: expected an opcode, such as bm: a letter, then up to 14 letters and digits",
         ),
         ("4k3/8/8/8/8/8/8/4K3 w - - id \"x;", "operation, byte 26: a quotation mark is not closed"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - hmvc x;", "operation, byte 26: expected one number"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - fmvn 1 2;", "operation, byte 26: expected one number"),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - hmvc x;",
+            "operation, byte 26: expected one number, 0 to 4294967295",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - fmvn 1 2;",
+            "operation, byte 26: expected one number, 0 to 4294967295",
+        ),
     ] {
         assert_eq!(Epd::parse(text).unwrap_err().to_string(), error, "{text}");
     }
@@ -102,6 +108,106 @@ fn what_is_written_is_read_again() {
     });
 }
 
+/// Operations as they come out of a line and go into another.
+fn values(line: &str) -> Vec<(String, Vec<EpdOperand<'_>>)> {
+    let epd = Epd::parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    epd.operations().map(|it| (it.opcode().to_owned(), it.values().collect())).collect()
+}
+
+fn written(epd: &Epd<'_>) -> String {
+    let known: Vec<(&str, Vec<EpdOperand<'_>>)> =
+        epd.operations().map(|it| (it.opcode(), it.values().collect())).collect();
+    let operations: Vec<(&str, &[EpdOperand<'_>])> =
+        known.iter().map(|(opcode, values)| (*opcode, &values[..])).collect();
+    EpdWriter::new(epd.position(), &operations).to_string()
+}
+
+#[test]
+fn operations_pass_through_as_they_stand() {
+    let line = format!(
+        "{START} bm e4 Nf3; id \"a; b\"; c0 \"x=1, y\" \"\"; ce -31; acn 007 -0; acd 99999999999999999999; noop; \
+         pv e4 e5; fmvn 3; x_y Zürich 1.5 -;"
+    );
+    assert_eq!(written(&Epd::parse(&line).expect(&line)), line);
+    let of_line = values(&line);
+    assert_eq!(of_line[0].1, [EpdOperand::Word("e4"), EpdOperand::Word("Nf3")]);
+    assert_eq!(of_line[2].1, [EpdOperand::Text("x=1, y"), EpdOperand::Text("")]);
+    assert_eq!(of_line[3].1, [EpdOperand::Number(-31)]);
+    assert_eq!(of_line[4].1, [EpdOperand::Word("007"), EpdOperand::Word("-0")]);
+    assert_eq!(of_line[5].1, [EpdOperand::Word("99999999999999999999")]);
+}
+
+#[test]
+fn words_that_are_none_are_written_as_texts() {
+    let position = Position::start();
+    for (word, expected) in [
+        ("e4", "e4"),
+        ("", "\"\""),
+        ("two words", "\"two words\""),
+        ("a;b", "\"a;b\""),
+        ("a\"b", "\"a'b\""),
+        ("a\u{1}b", "\"a b\""),
+    ] {
+        let operands = [EpdOperand::Word(word)];
+        let line = EpdWriter::new(&position, &[("x", &operands)]).to_string();
+        assert_eq!(line, format!("{START} x {expected};"), "{word:?}");
+    }
+}
+
+#[test]
+fn lines_of_moves_are_played() {
+    walk(60, &mut |game, _, _| {
+        let mut board = *game.position.board();
+        let mut moves = Vec::new();
+        for number in 0..6 {
+            let legal = legal_moves(&board);
+            let Some(&mv) = legal.get(number * 5 % legal.len().max(1)) else { break };
+            moves.push(mv);
+            board = board.play(mv);
+        }
+        let line = [EpdOperand::Line(&moves)];
+        let text = EpdWriter::new(&game.position, &[("pv", &line)]).to_string();
+        let epd = Epd::parse(&text).expect(&text);
+        let operation = epd.operation("pv").expect("it is written");
+        let read: Vec<_> = operation.line(&epd).map(|mv| mv.expect(&text)).collect();
+        assert_eq!(read, moves, "{text}");
+    });
+    let text = format!("{START} pv e4 e5 Ke3 Nf3;");
+    let epd = Epd::parse(&text).expect(&text);
+    let read: Vec<_> = epd.operation("pv").expect("it is there").line(&epd).collect();
+    assert_eq!(read.len(), 3, "an error ends the line");
+    let error = read[2].as_ref().expect_err("the king cannot go there").to_string();
+    assert_eq!(error, "\"Ke3\" is not legal: no king there can go to e3");
+}
+
+#[test]
+fn moves_may_be_written_as_in_uci() {
+    let text = "r3k2r/8/8/8/8/8/1P6/R3K2R w KQkq - bm e1g1 b2b4 Ra3 e1a1 a1a9 a1b3;";
+    let epd = Epd::parse(text).expect(text);
+    let moves = epd.operation("bm").expect("it is there").moves(&epd);
+    let read: Vec<_> =
+        moves.map(|mv| mv.map_or_else(|it| it.to_string(), |mv| mv.to_string())).collect();
+    assert_eq!(read[..4], ["e1h1", "b2b4", "a1a3", "e1a1"]);
+    assert!(read[4].starts_with("\"a1a9\" is not a move like Nf3"), "{}", read[4]);
+    assert_eq!(read[5], "\"a1b3\" is not legal: no rook there can go to b3");
+}
+
+#[test]
+fn rights_that_cannot_be_are_dropped_when_asked_for() {
+    let text = "r3k3/8/8/8/8/8/8/4K2R w KQkq e6 hmvc 7; id \"x\";";
+    assert!(Epd::parse(text).is_err());
+    let read = Epd::parse_forgiving(text).expect(text);
+    assert_eq!(read.value.position().to_string(), "r3k3/8/8/8/8/8/8/4K2R w Kq - 7 1");
+    assert_eq!(read.dropped.map(|it| it.iter().count()), Some(3));
+    assert_eq!(read.value.operations().count(), 2);
+    let right = format!("{START} hmvc 3;");
+    let read = Epd::parse_forgiving(&right).expect(&right);
+    assert_eq!((read.value.position().halfmove_clock(), read.dropped), (3, None));
+    for wrong in ["8/8/8/8/8/8/8/8 w KQkq -", "4k3/8/8/8/8/8/8/4K3 w K - 1x;"] {
+        assert!(Epd::parse_forgiving(wrong).is_err(), "{wrong}");
+    }
+}
+
 /// The positions of the suites are EPD too.
 #[test]
 fn suites_are_epd() {
@@ -129,6 +235,10 @@ proptest! {
                 for operand in epd.operations().flat_map(|it| it.operands().collect::<Vec<_>>()) {
                     prop_assert!(line.contains(operand));
                     let _ = read_san(epd.position().board(), operand);
+                }
+                if !line.contains(char::is_control) {
+                    let again = written(&epd);
+                    prop_assert_eq!(values(&again), values(&line), "{}", again);
                 }
             }
         }
