@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use board::{Board, CastlingSide, EnPassantField, Move, Position};
+use board::{Board, CastlingSide, EnPassantField, Move, Position, PositionErrors};
 use magic_core::{Color, File};
 
 use crate::error::{PgnError, PgnProblem};
@@ -34,6 +34,7 @@ pub struct Game {
     pub(crate) start: Position,
     pub(crate) mainline: Variation,
     pub(crate) result: GameResult,
+    pub(crate) dropped: Option<Box<PositionErrors>>,
 }
 
 impl Game {
@@ -58,6 +59,7 @@ impl Game {
             start: Position::start(),
             mainline: Variation::default(),
             result: GameResult::Unknown,
+            dropped: None,
         }
     }
 
@@ -69,9 +71,8 @@ impl Game {
             if castles_as_in_chess960(start.board()) {
                 game.tags.set("Variant", "Chess960".to_owned());
             }
-            let fen = start.fen().en_passant(EnPassantField::Always);
             game.tags.set("SetUp", "1".to_owned());
-            game.tags.set("FEN", fen.to_string());
+            game.tags.set("FEN", fen_of(&start));
         }
         game
     }
@@ -108,6 +109,12 @@ impl Game {
     /// The position that the game starts from.
     pub const fn start(&self) -> &Position {
         &self.start
+    }
+
+    /// What a [forgiving](PgnReader::forgiving) reader dropped from the tag `FEN`, if anything. The start position and the
+    /// tag are without it.
+    pub fn dropped(&self) -> Option<&PositionErrors> {
+        self.dropped.as_deref()
     }
 
     /// How the game ended: the result behind the moves, or the tag `Result` where the moves have none.
@@ -162,6 +169,11 @@ impl FromStr for Game {
         let game = reader.read_game()?;
         game.ok_or_else(|| reader.error_at(reader.place(), PgnProblem::NoGame))
     }
+}
+
+/// A position as the tag `FEN` has it.
+pub(crate) fn fen_of(position: &Position) -> String {
+    position.fen().en_passant(EnPassantField::Always).to_string()
 }
 
 /// The position after a move. `None` is a null move.

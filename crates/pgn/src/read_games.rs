@@ -4,7 +4,7 @@ use std::io::Read;
 
 use crate::error::{PgnError, PgnProblem};
 use crate::event::PgnEvent;
-use crate::game::Game;
+use crate::game::{Game, fen_of};
 use crate::game_result::GameResult;
 use crate::reader::PgnReader;
 use crate::replay::Replay;
@@ -19,7 +19,8 @@ impl<R: Read> PgnReader<R> {
     /// When the text cannot be read on, or is no PGN, or a move is not legal. The next call goes on with the next
     /// game.
     pub fn read_game(&mut self) -> Result<Option<Game>, PgnError> {
-        let mut building = GameInProgress::default();
+        let start = if self.is_forgiving { StartTags::forgiving() } else { StartTags::default() };
+        let mut building = GameInProgress { start, ..GameInProgress::default() };
         loop {
             let Some(event) = self.next_event()? else {
                 return Ok(None);
@@ -115,6 +116,15 @@ impl GameInProgress {
         let known = self.result.filter(|&result| result != GameResult::Unknown);
         let result = known.or_else(from_tag).unwrap_or_default();
         self.tags.set("Result", result.as_str().to_owned());
-        Game { tags: self.tags, start: self.start.position(), mainline: self.line, result }
+        let (start, dropped) = (self.start.position(), self.start.dropped().copied());
+        if dropped.is_some() {
+            self.tags.set("FEN", fen_of(&start));
+        }
+        // Readers that keep to the standard look for both tags.
+        if self.tags.get("FEN").is_some() {
+            self.tags.set("SetUp", "1".to_owned());
+        }
+        let dropped = dropped.map(Box::new);
+        Game { tags: self.tags, start, mainline: self.line, result, dropped }
     }
 }

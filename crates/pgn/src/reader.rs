@@ -37,6 +37,7 @@ use crate::words::as_text;
 /// ```
 pub struct PgnReader<R> {
     lexer: Lexer<R>,
+    pub(crate) is_forgiving: bool,
 }
 
 impl<R> fmt::Debug for PgnReader<R> {
@@ -51,7 +52,7 @@ impl<R: Read> PgnReader<R> {
     /// Reads from a source. The reader has a buffer of its own, so files need no `BufReader`. For a text in memory
     /// pass its bytes: `text.as_bytes()`.
     pub fn new(source: R) -> Self {
-        Self { lexer: Lexer::new(source) }
+        Self { lexer: Lexer::new(source), is_forgiving: false }
     }
 
     /// The same reader, but it takes comments, tags and words up to this many bytes, and so much memory. The limit
@@ -59,6 +60,27 @@ impl<R: Read> PgnReader<R> {
     #[must_use]
     pub fn with_limit(mut self, bytes: usize) -> Self {
         self.lexer.input.set_limit(bytes);
+        self
+    }
+
+    /// The same reader, but [`read_game`](Self::read_game) and [`games`](Self::games) drop castling rights and en passant
+    /// squares of the tag `FEN` that cannot be. [`Game::dropped`](crate::Game::dropped) reports them. Otherwise such a
+    /// game is an error.
+    ///
+    /// ```
+    /// use pgn::PgnReader;
+    ///
+    /// let text = "[FEN \"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1\"]\n\n1. O-O *\n";
+    /// assert!(PgnReader::new(text.as_bytes()).read_game().is_err());
+    ///
+    /// let game = PgnReader::new(text.as_bytes()).forgiving().read_game()?.expect("a game");
+    /// assert_eq!(game.tag("FEN"), Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
+    /// assert_eq!(game.dropped().map(|it| it.iter().count()), Some(3));
+    /// # Ok::<(), pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub fn forgiving(mut self) -> Self {
+        self.is_forgiving = true;
         self
     }
 

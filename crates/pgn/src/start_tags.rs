@@ -1,6 +1,6 @@
 //! The position that a game starts from.
 
-use board::{Excerpt, Position, Reading};
+use board::{Excerpt, Forgiven, Position, PositionErrors, Reading};
 
 use crate::error::PgnProblem;
 use crate::raw_text::RawText;
@@ -23,9 +23,36 @@ use crate::raw_text::RawText;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StartTags {
     start: Option<Position>,
+    is_forgiving: bool,
+    dropped: Option<PositionErrors>,
 }
 
 impl StartTags {
+    /// Drops castling rights and en passant squares of the tag `FEN` that cannot be, as
+    /// [`Position::from_fen_forgiving`] does. [`dropped`](Self::dropped) reports them. By [`default`](Self::default)
+    /// such a tag is an error.
+    ///
+    /// ```
+    /// use pgn::{RawText, StartTags};
+    ///
+    /// let fen = RawText::new(b"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1");
+    /// assert!(StartTags::default().read("FEN", fen).is_err());
+    ///
+    /// let mut tags = StartTags::forgiving();
+    /// tags.read("FEN", fen)?;
+    /// assert_eq!(tags.position().to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    /// assert_eq!(tags.dropped().map(|it| it.iter().count()), Some(3));
+    /// # Ok::<(), pgn::PgnProblem>(())
+    /// ```
+    pub const fn forgiving() -> Self {
+        Self { start: None, is_forgiving: true, dropped: None }
+    }
+
+    /// What was dropped from the tag `FEN`, if anything.
+    pub const fn dropped(&self) -> Option<&PositionErrors> {
+        self.dropped.as_ref()
+    }
+
     /// Reads a tag. Tags other than `FEN` and `Variant` say nothing about the start.
     ///
     /// # Errors
@@ -33,8 +60,14 @@ impl StartTags {
     pub fn read(&mut self, name: &str, value: RawText<'_>) -> Result<(), PgnProblem> {
         match name {
             "FEN" => {
-                let position = Position::from_fen(&value.to_str(), Reading::Lenient);
-                self.start = Some(position.map_err(PgnProblem::StartPosition)?);
+                let fen = value.to_str();
+                let read = if self.is_forgiving {
+                    Position::from_fen_forgiving(&fen)
+                } else {
+                    Position::from_fen(&fen, Reading::Lenient).map(Forgiven::unchanged)
+                };
+                let read = read.map_err(PgnProblem::StartPosition)?;
+                (self.start, self.dropped) = (Some(read.value), read.dropped);
                 Ok(())
             }
             "Variant" if !is_chess(&value.to_str()) => {

@@ -182,6 +182,39 @@ fn positions_to_start_from() {
 }
 
 #[test]
+fn rights_that_cannot_be_are_dropped_when_asked_for() {
+    let text = "[FEN \"r3k3/8/8/8/8/8/8/4K2R w KQkq e6 0 30\"]\n\n30. O-O O-O-O *\n\n\
+        [FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *\n\n\
+        [FEN \"8/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O *\n";
+    let strict: Vec<_> = PgnReader::new(text.as_bytes()).games().collect();
+    assert_eq!(strict.iter().map(Result::is_ok).collect::<Vec<_>>(), [false, true, false]);
+
+    let games: Vec<_> = PgnReader::new(text.as_bytes()).forgiving().games().collect();
+    assert_eq!(games.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, true, false]);
+    let game = games[0].as_ref().unwrap();
+    assert_eq!(game.dropped().map(|it| it.iter().count()), Some(3));
+    assert_eq!(game.start().to_string(), "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 30");
+    assert_eq!(games[1].as_ref().unwrap().dropped(), None);
+    // The tag says what the game started from, so any reader reads what is written.
+    let again: Game = game.to_pgn().unwrap().parse().unwrap();
+    assert_eq!((again.start(), again.mainline()), (game.start(), game.mainline()));
+    assert_eq!(again.dropped(), None);
+}
+
+#[test]
+fn a_start_position_is_announced() {
+    for text in [
+        "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"] 1. e4 *",
+        "[SetUp \"0\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"] 1. e4 *",
+    ] {
+        let game: Game = text.parse().unwrap();
+        assert_eq!(game.tag("SetUp"), Some("1"), "{text}");
+    }
+    let game: Game = "[SetUp \"0\"] 1. e4 *".parse().unwrap();
+    assert_eq!(game.tag("SetUp"), Some("0"));
+}
+
+#[test]
 fn the_result_is_that_of_the_moves() {
     let result = |text: &str| text.parse::<Game>().unwrap().result();
     assert_eq!(result("[Result \"1-0\"] e4 0-1"), GameResult::BlackWins);
