@@ -79,6 +79,11 @@ mod shakmaty_calls {
         assert_eq!((board.role_at(square), board.color_at(square)), (Some(role), Some(color)));
         assert_eq!(board.by_role(role) & board.by_color(color), board.by_piece(role.of(color)));
         assert_eq!(pos.us() & board.by_role(role), pos.our(role));
+        assert_eq!(pos.them() & board.by_role(role), pos.their(role));
+        assert_eq!(board.piece_at(square), Some(role.of(color)));
+        let sliders = (board.rooks_and_queens(), board.bishops_and_queens());
+        assert_eq!((sliders.0.count(), sliders.1.count()), (6, 6));
+        assert_eq!(board.attacks_from(square), attacks::knight_attacks(square));
         assert_eq!((board.king_of(color), board.occupied().count()), (Some(Square::E1), 32));
         assert_eq!(pos.castles().rook(color, side), Some(Square::H1));
         assert_eq!((pos.ep_square(EnPassantMode::Legal), pos.maybe_ep_square()), (None, None));
@@ -86,8 +91,15 @@ mod shakmaty_calls {
 
         let (a, b, occupied) = (Square::A1, Square::D4, board.occupied());
         assert_eq!(attacks::rook_attacks(square, occupied).count(), 12);
+        assert_eq!(attacks::bishop_attacks(square, occupied).count(), 6);
+        assert_eq!(attacks::queen_attacks(square, occupied).count(), 18);
+        assert_eq!(attacks::king_attacks(square).count(), 8);
+        assert_eq!(attacks::pawn_attacks(color, square).count(), 2);
         assert_eq!((attacks::between(a, b).count(), attacks::ray(a, b).count()), (2, 8));
+        let c = Square::G7;
+        assert!(attacks::aligned(a, b, c));
         assert_eq!(board.attacks_to(square, color, occupied).count(), 2);
+        assert_eq!(pos.king_attackers(square, color, occupied).count(), 2);
         let mut set = board.by_color(color);
         assert_eq!((set.count(), set.more_than_one(), set.pop_front()), (16, true, Some(a)));
         Ok(())
@@ -113,6 +125,8 @@ mod shakmaty_calls {
         assert_eq!((m.from(), m.to(), m.promotion()), (Some(Square::E1), Square::H1, None));
         assert_eq!((m.role(), m.capture()), (Role::King, None));
         assert_eq!((m.is_castle(), m.is_en_passant()), (true, false));
+        assert_eq!((m.is_capture(), m.is_promotion(), m.is_zeroing()), (false, false, false));
+        assert_eq!(m.castling_side(), Some(side));
         assert!(pos.is_legal(m));
 
         let next = pos.clone().play(m)?;
@@ -152,11 +166,29 @@ mod square_calls {
         assert_ne!(set.flip_diagonal(), set.flip_anti_diagonal());
         assert_ne!((set.rotate_90(), set.rotate_180()), (set.rotate_270(), set));
         assert_eq!((set.is_superset(other), set.pop_back()), (false, Some(Square::E4)));
+        assert_eq!((set.any(), set.single_square(), set.carry_rippler().count()), (true, None, 16));
+        assert_ne!(set.without_first(), set.without_last());
+        assert_ne!(set.isolate_first(), set.isolate_last());
+        let before = set;
+        set.add(other);
+        set.toggle(other);
+        set.discard(other);
+        let square = Square::H8;
+        assert!(set.insert(square) && set.remove(square));
+        assert_eq!(set, before);
+        let offset = 8;
+        assert_eq!(set.shift(offset).count(), set.count());
         let (square, other) = (Square::B3, Square::G1);
         assert_eq!((square.flip_diagonal(), square.flip_anti_diagonal()), (Square::C2, Square::F7));
         assert_eq!((square.distance(other), square.is_light(), square.is_dark()), (5, true, false));
+        assert_eq!((square.rotate_90(), square.rotate_180()), (Square::C7, Square::G6));
+        assert_eq!((square.rotate_270(), Square::ALL.len()), (Square::F2, 64));
         let (file, rank, steps) = (File::B, Rank::Third, 1);
         assert_eq!((file.offset(steps), rank.offset(steps)), (Some(File::C), Some(Rank::Fourth)));
+        assert_eq!((Square::from_coords(file, rank), square.coords()), (square, (file, rank)));
+        let delta = 1;
+        assert_eq!(Square::H1.offset(delta), Some(Square::A2));
+        assert_eq!(square.offset(delta), Some(Square::C3));
     }
 
     #[test]
@@ -177,7 +209,8 @@ mod square_calls {
 mod cozy_chess_calls {
     use cozy_chess::{
         BitBoard, Board, BoardBuilder, Color, GameStatus, Piece, PieceMoves, Rank, Square,
-        get_between_rays, get_knight_moves, get_line_rays, get_pawn_attacks, get_rook_moves, util,
+        get_between_rays, get_bishop_moves, get_bishop_rays, get_king_moves, get_knight_moves,
+        get_line_rays, get_pawn_attacks, get_pawn_quiets, get_rook_moves, get_rook_rays, util,
     };
 
     use super::{Checked, ITALIAN};
@@ -188,6 +221,7 @@ mod cozy_chess_calls {
         let board = Board::from_fen(fen, is_shredder)?;
         let (n, m) = (518, 518);
         assert_eq!(Board::default(), Board::chess960_startpos(n));
+        assert_eq!(Board::default(), Board::startpos());
         assert_eq!(Board::default(), Board::double_chess960_startpos(n, m));
         assert_eq!(format!("{board}"), fen);
         assert_eq!(format!("{board:#}"), fen.replace("KQkq", "HAha"));
@@ -203,7 +237,12 @@ mod cozy_chess_calls {
 
         let (a, b, occupied) = (Square::A1, Square::D4, board.occupied());
         assert_eq!(get_rook_moves(square, occupied).len(), 12);
+        assert_eq!(get_bishop_moves(square, occupied).len(), 6);
+        assert_eq!((get_rook_rays(square).len(), get_bishop_rays(square).len()), (14, 11));
+        assert_eq!(get_king_moves(square).len(), 8);
         assert_eq!((get_knight_moves(square).len(), get_pawn_attacks(square, color).len()), (8, 2));
+        assert_eq!(get_pawn_quiets(square, color, occupied).len(), 1);
+        assert_ne!(board.hash_without_ep(), 0);
         assert_eq!((get_between_rays(a, b).len(), get_line_rays(a, b).len()), (2, 8));
         let set: BitBoard = Rank::Third.bitboard();
         assert_eq!((set.has(square), set.next_square()), (true, Some(Square::A3)));
@@ -245,8 +284,10 @@ mod chess_calls {
     use std::str::FromStr;
 
     use chess::{
-        Board, BoardBuilder, BoardStatus, CacheTable, ChessMove, Color, EMPTY, Game, MoveGen,
-        Piece, Square, between, get_rook_moves, line,
+        BitBoard, Board, BoardBuilder, BoardStatus, CacheTable, ChessMove, Color, EMPTY,
+        File as ChessFile, Game, MoveGen, Piece, Rank as ChessRank, Square, between,
+        get_adjacent_files, get_bishop_moves, get_bishop_rays, get_file, get_king_moves,
+        get_knight_moves, get_pawn_attacks, get_rank, get_rook_moves, get_rook_rays, line,
     };
 
     use super::{Checked, ITALIAN};
@@ -266,12 +307,25 @@ mod chess_calls {
         assert_eq!((board.piece_on(square), board.color_on(square)), (Some(piece), Some(color)));
         assert_eq!((board.side_to_move(), board.en_passant()), (color, None));
         assert!(board.castle_rights(color).has_kingside());
+        assert!(board.castle_rights(color).has_queenside());
 
         let (a, b, occupied) = (Square::A1, Square::D4, *board.combined());
         assert_eq!(get_rook_moves(square, occupied).popcnt(), 12);
         assert_eq!((between(a, b).popcnt(), line(a, b).popcnt()), (2, 8));
         let set = between(a, b);
         assert_eq!((set.popcnt(), set.to_square()), (2, Square::B2));
+        assert_eq!(get_bishop_moves(square, occupied).popcnt(), 6);
+        assert_eq!((get_knight_moves(square).popcnt(), get_king_moves(square).popcnt()), (8, 8));
+        let targets = !EMPTY;
+        assert_eq!(get_pawn_attacks(square, color, targets).popcnt(), 2);
+        assert_eq!((get_rook_rays(square).popcnt(), get_bishop_rays(square).popcnt()), (14, 11));
+        let (rank, file) = (ChessRank::Third, ChessFile::F);
+        assert_eq!(get_rank(rank) & get_file(file), BitBoard::from_square(square));
+        assert_eq!((get_adjacent_files(file).popcnt(), set.reverse_colors().popcnt()), (16, 2));
+        assert_eq!(Square::make_square(rank, file), square);
+        assert_eq!((square.get_file(), square.get_rank()), (file, rank));
+        assert_eq!((square.up(), square.left()), (Some(Square::F4), Some(Square::E3)));
+        assert_eq!((square.forward(color), square.uforward(color)), (square.up(), square.uup()));
         Ok(())
     }
 
@@ -288,6 +342,8 @@ mod chess_calls {
         let mut movegen = MoveGen::new_legal(&board);
         movegen.remove_mask(enemies);
         assert_eq!(movegen.len() + 2, MoveGen::new_legal(&board).len());
+        let depth = 1;
+        assert_eq!(MoveGen::movegen_perft_test(&board, depth), MoveGen::new_legal(&board).len());
 
         let (from, to) = (Square::E1, Square::G1);
         let m = ChessMove::new(from, to, None);
@@ -297,6 +353,8 @@ mod chess_calls {
         assert_eq!(ChessMove::from_san(&board, text)?, m);
         assert_eq!((m.get_source(), m.get_dest(), m.get_promotion()), (from, to, None));
         assert!(board.legal(m));
+        let mut movegen = MoveGen::new_legal(&board);
+        assert!(movegen.remove_move(m));
         let mut result = board;
         board.make_move(m, &mut result);
         assert_eq!(board.make_move_new(m), result);

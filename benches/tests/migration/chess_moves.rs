@@ -9,6 +9,7 @@ use movegen::{
     DrawClaim, Moves, Outcome, captured, count_legal_moves, draw_claim, is_legal, legal_moves,
     outcome, read_san, read_uci,
 };
+use perft_core::Depth;
 
 use crate::chess_results::{Pair, ours, piece, square, without_clocks, without_en_passant};
 use crate::games::below;
@@ -93,6 +94,11 @@ impl Pair<'_> {
         let listed = |moves: MoveGen| sorted(moves.map(|m| m.to_string()));
         let there = listed(MoveGen::new_legal(theirs));
         self.same("MoveGen::new_legal(&board)", there, self.named(&all));
+        for depth in [1, 2] {
+            let there = MoveGen::movegen_perft_test(theirs, depth) as u128;
+            let here = perft_core::count(board, Depth::new(depth as u8));
+            self.same("MoveGen::movegen_perft_test(&board, depth)", there, here);
+        }
         let there = MoveGen::new_legal(theirs).len();
         self.same("MoveGen::new_legal(&board).len()", there, count_legal_moves(board) as usize);
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use board::{Board, CastlingSide, Piece, Position, Reading, Setup};
 use chess::BoardBuilder;
-use magic_core::{Bitboard, Color, Rank, Square};
+use magic_core::{Bitboard, Color, Direction, Rank, Square};
 
 use crate::chess_moves::draws;
 use crate::games;
@@ -113,11 +113,13 @@ impl Pair<'_> {
             let has = |castling| board.castling_rook(side, castling).is_some();
             let call = "board.castle_rights(color).has_kingside()";
             self.same(call, rights.has_kingside(), has(CastlingSide::King));
+            let call = "board.castle_rights(color).has_queenside()";
             self.same(call, rights.has_queenside(), has(CastlingSide::Queen));
             let there = theirs.color_combined(color(side));
             let here = board.color(side);
             self.same("set.popcnt()", there.popcnt(), here.len());
             self.same("set.to_square()", Some(ours(there.to_square())), here.first());
+            self.same("set.reverse_colors()", set(there.reverse_colors()), here.flip_ranks());
         }
         self.same("board.side_to_move()", theirs.side_to_move(), color(us));
         // What the page says: theirs is the pawn's square, and is there for a pawn that is pinned too.
@@ -133,11 +135,65 @@ impl Pair<'_> {
             Square::ALL.map(|at| set(chess::get_rook_moves(square(at), *theirs.combined())));
         let here = Square::ALL.map(|at| magic_core::rook_attacks(at, board.occupied()));
         self.same("get_rook_moves(square, occupied)", there, here);
+        let there =
+            Square::ALL.map(|at| set(chess::get_bishop_moves(square(at), *theirs.combined())));
+        let here = Square::ALL.map(|at| magic_core::bishop_attacks(at, board.occupied()));
+        self.same("get_bishop_moves(square, occupied)", there, here);
+        self.squares();
         let king = board.king(us);
         for at in Square::ALL.into_iter().filter(|&at| at != king) {
             let (a, b) = (square(king), square(at));
             self.same("between(a, b)", set(chess::between(a, b)), magic_core::between(king, at));
             self.same("line(a, b)", set(chess::line(a, b)), magic_core::line(king, at));
+        }
+    }
+
+    fn squares(&mut self) {
+        let Self { position, theirs, .. } = *self;
+        let board = position.board();
+        for at in board.occupied() {
+            let there = square(at);
+            self.same(
+                "get_knight_moves(square)",
+                set(chess::get_knight_moves(there)),
+                magic_core::knight_attacks(at),
+            );
+            self.same(
+                "get_king_moves(square)",
+                set(chess::get_king_moves(there)),
+                magic_core::king_attacks(at),
+            );
+            self.same(
+                "get_rook_rays(square)",
+                set(chess::get_rook_rays(there)),
+                magic_core::rook_rays(at),
+            );
+            self.same(
+                "get_bishop_rays(square)",
+                set(chess::get_bishop_rays(there)),
+                magic_core::bishop_rays(at),
+            );
+            let (file, rank) = (there.get_file(), there.get_rank());
+            self.same("square.get_file()", file.to_index(), at.file().index());
+            self.same("square.get_rank()", rank.to_index(), at.rank().index());
+            let made = ours(chess::Square::make_square(rank, file));
+            self.same("Square::make_square(rank, file)", made, Square::new(at.file(), at.rank()));
+            self.same("get_file(file)", set(chess::get_file(file)), at.file().bitboard());
+            self.same("get_rank(rank)", set(chess::get_rank(rank)), at.rank().bitboard());
+            let adjacent = set(chess::get_adjacent_files(file));
+            self.same("get_adjacent_files(file)", adjacent, at.file().adjacent());
+            let alone = set(chess::BitBoard::from_square(there));
+            self.same("BitBoard::from_square(square)", alone, at.bitboard());
+            self.same("square.up()", there.up().map(ours), at.offset(Direction::North));
+            self.same("square.left()", there.left().map(ours), at.offset(Direction::West));
+            for side in Color::ALL {
+                let forward = at.offset(Direction::North.relative_to(side));
+                self.same("square.forward(color)", there.forward(color(side)).map(ours), forward);
+                let targets = *theirs.color_combined(color(!side));
+                let attacks = set(chess::get_pawn_attacks(there, color(side), targets));
+                let here = magic_core::pawn_attacks(side, at) & board.color(!side);
+                self.same("get_pawn_attacks(square, color, targets)", attacks, here);
+            }
         }
     }
 }

@@ -40,7 +40,7 @@ fn both_columns_give_the_same() {
             }
         }
     }
-    rows.cover_the_page(&["Board::default()"], &[]);
+    rows.cover_the_page(&["Board::default()", "Board::startpos()"], &[]);
 }
 
 fn starts(rows: &mut Rows) {
@@ -49,6 +49,8 @@ fn starts(rows: &mut Rows) {
         let m = (n * 7 + 3) % 960;
         let there = format!("{}", cozy_chess::Board::default());
         rows.same("Board::default()", &start, there, Position::from(Board::start()).to_string());
+        let there = format!("{}", cozy_chess::Board::startpos());
+        rows.same("Board::startpos()", &start, there, Position::from(Board::start()).to_string());
         let number = |number| Chess960::new(number as u16).expect("below 960");
         let there = cozy_chess::Board::chess960_startpos(n);
         let here = Position::from(Board::chess960(number(n)));
@@ -175,7 +177,17 @@ impl Pair<'_> {
             Square::ALL.map(|at| set(cozy_chess::get_rook_moves(square(at), theirs.occupied())));
         let here = Square::ALL.map(|at| magic_core::rook_attacks(at, board.occupied()));
         self.same("get_rook_moves(square, occupied)", there, here);
+        let occupied = theirs.occupied();
+        let there = Square::ALL.map(|at| set(cozy_chess::get_bishop_moves(square(at), occupied)));
+        let here = Square::ALL.map(|at| magic_core::bishop_attacks(at, board.occupied()));
+        self.same("get_bishop_moves(square, occupied)", there, here);
         for at in Square::ALL {
+            let there = set(cozy_chess::get_rook_rays(square(at)));
+            self.same("get_rook_rays(square)", there, magic_core::rook_rays(at));
+            let there = set(cozy_chess::get_bishop_rays(square(at)));
+            self.same("get_bishop_rays(square)", there, magic_core::bishop_rays(at));
+            let there = set(cozy_chess::get_king_moves(square(at)));
+            self.same("get_king_moves(square)", there, magic_core::king_attacks(at));
             let there = set(cozy_chess::get_knight_moves(square(at)));
             self.same("get_knight_moves(square)", there, magic_core::knight_attacks(at));
             let side = board.side_to_move();

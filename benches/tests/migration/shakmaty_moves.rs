@@ -1,6 +1,6 @@
 //! The rows for shakmaty: what both columns give, of moves and games.
 
-use board::{EnPassantField, History, Move, MoveKind, Piece, UciMove};
+use board::{CastlingSide, EnPassantField, History, Move, MoveKind, Piece, UciMove};
 use magic_core::{Rank, Square};
 use movegen::stages::{AllCaptures, Noisy, Promotions};
 use movegen::{
@@ -90,6 +90,15 @@ impl Pair<'_> {
             self.same("m.role()", Some(piece(m.role())), board.piece_on(mv.from()));
             self.same("m.capture()", m.capture().map(piece), captured(board, mv));
             self.same("m.is_castle()", m.is_castle(), mv.kind() == MoveKind::Castling);
+            let takes = captured(board, mv).is_some();
+            self.same("m.is_capture()", m.is_capture(), takes);
+            self.same("m.is_promotion()", m.is_promotion(), mv.promotion().is_some());
+            let here = takes || board.piece_on(mv.from()) == Some(Piece::Pawn);
+            self.same("m.is_zeroing()", m.is_zeroing(), here);
+            let is_king_side = |side| side == shakmaty::CastlingSide::KingSide;
+            let side = CastlingSide::of(mv.from(), mv.to());
+            let here = (mv.kind() == MoveKind::Castling).then_some(side == CastlingSide::King);
+            self.same("m.castling_side()", m.castling_side().map(is_king_side), here);
             self.same("m.is_en_passant()", m.is_en_passant(), mv.kind() == MoveKind::EnPassant);
             let next = pos.clone().play(m).expect("it is legal");
             let there = Fen::from_position(&next, EnPassantMode::Always).to_string();

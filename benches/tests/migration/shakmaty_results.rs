@@ -126,12 +126,28 @@ impl Pair<'_> {
         let here = Square::ALL.map(|at| board.color_on(at).map(color));
         let there = Square::ALL.map(|at| theirs.color_at(square(at)));
         self.same("board.color_at(square)", there, here);
+        let there = Square::ALL.map(|at| theirs.piece_at(square(at)).map(|it| (it.color, it.role)));
+        let here = Square::ALL
+            .map(|at| board.colored_piece_on(at).map(|(side, kind)| (color(side), role(kind))));
+        self.same("board.piece_at(square)", there, here);
+        let there = Square::ALL.map(|at| set(theirs.attacks_from(square(at))));
+        self.same(
+            "board.attacks_from(square)",
+            there,
+            Square::ALL.map(|at| board.attacks_from(at)),
+        );
+        let there = (set(theirs.rooks_and_queens()), set(theirs.bishops_and_queens()));
+        self.same("board.rooks_and_queens()", there.0, board.orthogonal_sliders());
+        self.same("board.bishops_and_queens()", there.1, board.diagonal_sliders());
+        self.same("pos.them()", set(pos.them()), board.color(!us));
         self.same("board.occupied()", set(theirs.occupied()), board.occupied());
         self.same("pos.us()", set(pos.us()), board.color(us));
         for kind in Piece::ALL {
             let there = set(theirs.by_role(role(kind)));
             self.same("board.by_role(role)", there, board.pieces(kind));
             self.same("pos.our(role)", set(pos.our(role(kind))), board.colored_pieces(us, kind));
+            let there = set(pos.their(role(kind)));
+            self.same("pos.their(role)", there, board.colored_pieces(!us, kind));
             for side in Color::ALL {
                 let here = board.colored_pieces(side, kind);
                 let there = set(theirs.by_piece(role(kind).of(color(side))));
@@ -159,6 +175,9 @@ impl Pair<'_> {
             let here =
                 Square::ALL.map(|at| board.attackers_to(at, board.occupied()) & board.color(side));
             self.same("board.attacks_to(square, color, occupied)", there, here);
+            let there = Square::ALL
+                .map(|at| set(pos.king_attackers(square(at), color(side), theirs.occupied())));
+            self.same("pos.king_attackers(square, color, occupied)", there, here);
             let there = pos.has_insufficient_material(color(side));
             let call = "pos.has_insufficient_material(color)";
             self.same(call, there, board.has_insufficient_material(side));
@@ -189,6 +208,24 @@ impl Pair<'_> {
         let there = Square::ALL.map(|at| set(attacks::rook_attacks(square(at), theirs.occupied())));
         let here = Square::ALL.map(|at| magic_core::rook_attacks(at, board.occupied()));
         self.same("attacks::rook_attacks(square, occupied)", there, here);
+        let occupied = theirs.occupied();
+        let there = Square::ALL.map(|at| set(attacks::bishop_attacks(square(at), occupied)));
+        let here = Square::ALL.map(|at| magic_core::bishop_attacks(at, board.occupied()));
+        self.same("attacks::bishop_attacks(square, occupied)", there, here);
+        let there = Square::ALL.map(|at| set(attacks::queen_attacks(square(at), occupied)));
+        let here = Square::ALL.map(|at| magic_core::queen_attacks(at, board.occupied()));
+        self.same("attacks::queen_attacks(square, occupied)", there, here);
+        for at in board.occupied() {
+            let there = set(attacks::king_attacks(square(at)));
+            self.same("attacks::king_attacks(square)", there, magic_core::king_attacks(at));
+            let there = set(attacks::knight_attacks(square(at)));
+            self.same("attacks::knight_attacks(square)", there, magic_core::knight_attacks(at));
+            for side in Color::ALL {
+                let there = set(attacks::pawn_attacks(color(side), square(at)));
+                let here = magic_core::pawn_attacks(side, at);
+                self.same("attacks::pawn_attacks(color, square)", there, here);
+            }
+        }
         for from in board.color(board.side_to_move()) {
             let there = Square::ALL.map(|at| set(attacks::between(square(from), square(at))));
             let here = Square::ALL.map(|at| magic_core::between(from, at));
@@ -196,6 +233,11 @@ impl Pair<'_> {
             let there = Square::ALL.map(|at| set(attacks::ray(square(from), square(at))));
             let here = Square::ALL.map(|at| magic_core::line(from, at));
             self.same("attacks::ray(a, b)", there, here);
+            let third = board.king(board.side_to_move());
+            let there =
+                Square::ALL.map(|at| attacks::aligned(square(from), square(at), square(third)));
+            let here = Square::ALL.map(|at| magic_core::line(from, at).contains(third));
+            self.same("attacks::aligned(a, b, c)", there, here);
         }
     }
 }

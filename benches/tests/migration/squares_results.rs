@@ -1,7 +1,7 @@
 //! Squares and sets: what the calls of three crates give.
 
 use board::Position;
-use magic_core::{Bitboard, File, Rank, Square};
+use magic_core::{Bitboard, Direction, File, Rank, Square};
 
 use crate::games;
 use crate::results::Rows;
@@ -43,6 +43,10 @@ fn both_columns_give_the_same() {
         rows.same("set.pop_back()", &position, there, here.pop_last().map(Square::index));
         rows.same("set.pop_back()", &position, ours(left), here);
         let few = set & Bitboard(0x00ff_0000_00ff_0000);
+        let there: Vec<u64> = shakmaty::Bitboard(few.0).carry_rippler().map(|it| it.0).collect();
+        let here: Vec<u64> = few.subsets().map(|it| it.0).collect();
+        rows.same("set.carry_rippler()", &position, there, here);
+        parts(&mut rows, &position, set, other);
         let subsets: Vec<u64> = cozy_chess::BitBoard(few.0).iter_subsets().map(|it| it.0).collect();
         rows.same("set.iter_subsets()", &position, subsets, few.subsets().map(|it| it.0).collect());
         let there: Vec<usize> = cozy.iter().map(|square| square as usize).collect();
@@ -50,8 +54,15 @@ fn both_columns_give_the_same() {
     }
     squares(&mut rows, &position);
     rows.cover_the_page(
-        &[],
+        &["Square::ALL"],
         &[
+            "Square::ALL",
+            "Square::from_coords(file, rank)",
+            "square.coords()",
+            "square.rotate_90()",
+            "square.rotate_180()",
+            "square.rotate_270()",
+            "square.offset(delta)",
             "square.flip_diagonal()",
             "square.flip_anti_diagonal()",
             "square.is_light()",
@@ -65,11 +76,84 @@ fn both_columns_give_the_same() {
     );
 }
 
+/// Parts of sets, and sets that change.
+fn parts(rows: &mut Rows, position: &Position, set: Bitboard, other: Bitboard) {
+    let (theirs, others) = (shakmaty::Bitboard(set.0), shakmaty::Bitboard(other.0));
+    let few = Bitboard(set.0 & other.0 & 0x0081_0000_0000_8100);
+    for some in [set, few] {
+        let theirs = shakmaty::Bitboard(some.0);
+        rows.same("set.any()", position, theirs.any(), !some.is_empty());
+        let there = theirs.single_square().map(|square| square as usize);
+        rows.same("set.single_square()", position, there, some.only().map(Square::index));
+        for (row, there, here) in [
+            ("set.without_first()", theirs.without_first(), some.without_first()),
+            ("set.without_last()", theirs.without_last(), some.without_last()),
+            ("set.isolate_first()", theirs.isolate_first(), some.isolate_first()),
+            ("set.isolate_last()", theirs.isolate_last(), some.isolate_last()),
+        ] {
+            rows.same(row, position, ours(there), here);
+        }
+    }
+    let (mut there, mut here) = (theirs, set);
+    there.add(others);
+    here |= other;
+    rows.same("set.add(other)", position, ours(there), here);
+    let (mut there, mut here) = (theirs, set);
+    there.discard(others);
+    here -= other;
+    rows.same("set.discard(other)", position, ours(there), here);
+    let (mut there, mut here) = (theirs, set);
+    there.toggle(others);
+    here ^= other;
+    rows.same("set.toggle(other)", position, ours(there), here);
+    for square in other {
+        let theirs_square = shakmaty::Square::new(square as u32);
+        let (mut there, mut here) = (theirs, set);
+        // What the page says: only theirs tell whether the set changed.
+        assert_eq!(there.insert(theirs_square), !here.contains(square));
+        here.insert(square);
+        rows.same("set.insert(square)", position, ours(there), here);
+        let (mut there, mut here) = (theirs, set);
+        assert_eq!(there.remove(theirs_square), here.contains(square));
+        here.remove(square);
+        rows.same("set.remove(square)", position, ours(there), here);
+    }
+    for direction in Direction::ALL {
+        // What the page says: theirs come back at the other edge. Squares that stay on the board do not.
+        let stays = |square: &Square| square.offset(direction).is_some();
+        let inner: Bitboard = set.into_iter().filter(stays).collect();
+        let there = shakmaty::Bitboard(inner.0).shift(direction.delta().into());
+        rows.same("set.shift(offset)", position, ours(there), set.shift(direction));
+    }
+}
+
 fn squares(rows: &mut Rows, position: &Position) {
+    let there = shakmaty::Square::ALL.map(|square| square as usize);
+    rows.same("Square::ALL", position, there, Square::ALL.map(Square::index));
     for square in Square::ALL {
         let theirs = shakmaty::Square::new(square as u32);
         let there = theirs.flip_diagonal() as usize;
         rows.same("square.flip_diagonal()", position, there, square.flip_diagonal().index());
+        let (file, rank) = theirs.coords();
+        let here = (square.file().index(), square.rank().index());
+        rows.same("square.coords()", position, (file as usize, rank as usize), here);
+        let there = shakmaty::Square::from_coords(file, rank) as usize;
+        let here = Square::new(square.file(), square.rank()).index();
+        rows.same("Square::from_coords(file, rank)", position, there, here);
+        for (row, there, here) in [
+            ("square.rotate_90()", theirs.rotate_90(), square.rotate_90()),
+            ("square.rotate_180()", theirs.rotate_180(), square.rotate_180()),
+            ("square.rotate_270()", theirs.rotate_270(), square.rotate_270()),
+        ] {
+            rows.same(row, position, there as usize, here.index());
+        }
+        for direction in Direction::ALL {
+            // What the page says: theirs goes on at the other edge.
+            if let Some(here) = square.offset(direction) {
+                let there = theirs.offset(direction.delta().into()).map(|it| it as usize);
+                rows.same("square.offset(delta)", position, there, Some(here.index()));
+            }
+        }
         let there = theirs.flip_anti_diagonal() as usize;
         let here = square.flip_anti_diagonal().index();
         rows.same("square.flip_anti_diagonal()", position, there, here);

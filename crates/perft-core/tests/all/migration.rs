@@ -128,6 +128,11 @@ fn boards_tell_what_is_where() -> Checked {
     assert_eq!(board.pieces(piece) & board.color(color), board.colored_pieces(color, piece));
     assert_eq!(board.color(us), board.color(color));
     assert_eq!(board.colored_pieces(us, piece).len(), 2);
+    assert_eq!((board.color(!us).len(), board.colored_pieces(!us, piece).len()), (16, 2));
+    assert_eq!(board.colored_piece_on(square), Some((color, piece)));
+    assert_eq!((board.orthogonal_sliders().len(), board.diagonal_sliders().len()), (6, 6));
+    assert_eq!(board.attacks_from(square), magic_core::knight_attacks(square));
+    assert_eq!(board.castling_rook(color, CastlingSide::Queen), Some(Square::A1));
     assert_eq!((board.king(color), board.occupied().len()), (Square::E1, 32));
     let side = CastlingSide::King;
     assert_eq!(board.castling_rook(color, side), Some(Square::H1));
@@ -138,8 +143,17 @@ fn boards_tell_what_is_where() -> Checked {
     let (a, b, occupied) = (Square::A1, Square::D4, board.occupied());
     assert_eq!(magic_core::rook_attacks(square, occupied).len(), 12);
     assert_eq!(magic_core::knight_attacks(square).len(), 8);
+    assert_eq!(magic_core::king_attacks(square).len(), 8);
+    assert_eq!(magic_core::bishop_attacks(square, occupied).len(), 6);
+    assert_eq!(magic_core::queen_attacks(square, occupied).len(), 18);
+    let rays = (magic_core::rook_rays(square), magic_core::bishop_rays(square));
+    assert_eq!((rays.0.len(), rays.1.len()), (14, 11));
     assert_eq!(magic_core::pawn_attacks(color, square).len(), 2);
+    let targets = Square::G4.bitboard();
+    assert_eq!(magic_core::pawn_attacks(color, square) & targets, targets);
     assert_eq!((magic_core::between(a, b).len(), magic_core::line(a, b).len()), (2, 8));
+    let c = Square::G7;
+    assert!(magic_core::line(a, b).contains(c));
     let mut set = board.color(color);
     assert_eq!((set.len(), set.first(), set.contains(square)), (16, Some(Square::A1), true));
     assert_eq!((set.has_more_than_one(), set.pop_first()), (true, Some(Square::A1)));
@@ -154,7 +168,27 @@ fn sets_and_squares_are_turned_and_measured() {
     assert_ne!((set.rotate_90(), set.rotate_180()), (set.rotate_270(), set));
     assert_eq!((set.is_superset(other), set.pop_last()), (false, Some(Square::E4)));
     assert_eq!((set.subsets().count(), set.into_iter().rev().count()), (16, 4));
+    assert_eq!((!set.is_empty(), set.only()), (true, None));
+    assert_eq!((set.without_first().len(), set.without_last().len()), (3, 3));
+    assert_ne!(set.isolate_first(), set.isolate_last());
+    let before = set;
+    set |= other;
+    assert_eq!(set.len(), 4 + u32::from(before.is_disjoint(other)));
+    set ^= other;
+    set -= other;
+    assert_eq!(set, before - other);
+    let square = Square::H8;
+    set.insert(square);
+    set.remove(square);
+    assert_eq!(set, before - other);
     let (square, other) = (Square::B3, Square::G1);
+    assert_eq!((square.rotate_90(), square.rotate_180()), (Square::C7, Square::G6));
+    assert_eq!((square.rotate_270(), Square::ALL.len()), (Square::F2, 64));
+    assert_eq!((square.bitboard(), set.flip_ranks()), (Bitboard(0x2_0000), set.flip_ranks()));
+    assert_eq!(square.offset(Direction::North), Some(Square::B4));
+    assert_eq!(square.offset(Direction::West), Some(Square::A3));
+    let color = Color::Black;
+    assert_eq!(square.offset(Direction::North.relative_to(color)), Some(Square::B2));
     assert_eq!((square.flip_diagonal(), square.flip_anti_diagonal()), (Square::C2, Square::F7));
     assert_eq!((square.distance(other), square.is_light(), square.is_dark()), (5, true, false));
     let (files, ranks) = (1, -2);
@@ -163,7 +197,14 @@ fn sets_and_squares_are_turned_and_measured() {
     assert_eq!((file.offset(steps), rank.offset(steps)), (Some(File::C), Some(Rank::Fourth)));
     assert_eq!((file.flip(), rank.flip()), (File::G, Rank::Sixth));
     assert_eq!(file.adjacent(), File::A.bitboard() | File::C.bitboard());
+    assert_eq!(Square::new(file, rank), square);
+    assert_eq!((square.file(), square.rank()), (file, rank));
+    assert!(rank.bitboard().intersects(file.bitboard()));
     let direction = Direction::North;
+    assert_eq!(
+        (set.shift(direction).len(), square.offset(direction)),
+        (set.len(), Some(Square::B4))
+    );
     assert_eq!(set.fill(direction) | set.fill(Direction::South), set.fill_files());
 }
 
@@ -256,6 +297,11 @@ fn moves_are_judged_played_and_taken_back() -> Checked {
     assert_eq!((mv.from(), mv.to(), mv.promotion()), (Square::E1, Square::H1, None));
     assert_eq!(board.piece_on(mv.from()), Some(Piece::King));
     assert_eq!(captured(board, mv), None);
+    assert_eq!((captured(board, mv).is_some(), mv.promotion().is_some()), (false, false));
+    let is_zeroing =
+        captured(board, mv).is_some() || board.piece_on(mv.from()) == Some(Piece::Pawn);
+    assert!(!is_zeroing);
+    assert_eq!(CastlingSide::of(mv.from(), mv.to()), CastlingSide::King);
     assert!(mv.kind() == MoveKind::Castling);
     let is_en_passant = mv.kind() == MoveKind::EnPassant;
     assert!(!is_en_passant);
