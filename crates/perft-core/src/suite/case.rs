@@ -36,7 +36,8 @@ pub(super) enum Impossible {
 pub(super) enum Parsed {
     /// A position, and where its line ends.
     Case(SuiteCase, usize),
-    Count(ExpectedCount),
+    /// A count of the position above, or why it is none.
+    Count(Result<ExpectedCount, AtOffset>),
     Nothing,
 }
 

@@ -24,9 +24,11 @@ pub(crate) enum SuiteLine<'a> {
         fen_offset: usize,
         /// The counts, in the order of the line.
         counts: Vec<ExpectedCount>,
+        /// Whether `epd` or `fen` says that this is a position, whose counts follow in the next lines.
+        is_named: bool,
     },
-    /// A count of the position above.
-    Count(ExpectedCount),
+    /// A count of the position above, or why it is none.
+    Count(Result<ExpectedCount, AtOffset>),
     /// A blank line, a comment, or a name.
     Nothing,
 }
@@ -52,14 +54,12 @@ pub(crate) fn parse(line: &[u8]) -> Result<SuiteLine<'_>, AtOffset> {
     }
     let (keyword, behind) = first.split_at(first.find(char::is_whitespace).unwrap_or(first.len()));
     match keyword {
-        "perft" => return Ok(SuiteLine::Count(count(first).map_err(|error| (offset, error))?)),
+        "perft" => return Ok(SuiteLine::Count(count(first).map_err(|error| (offset, error)))),
         keyword if is_opcode(keyword) => return Ok(SuiteLine::Nothing),
         _ => {}
     }
-    let (fen_offset, position) = match keyword {
-        "epd" | "fen" => trimmed_in(line, behind),
-        _ => (offset, first),
-    };
+    let is_named = matches!(keyword, "epd" | "fen");
+    let (fen_offset, position) = if is_named { trimmed_in(line, behind) } else { (offset, first) };
     let (fen, operation) = split_operation(position);
     let mut counts = Vec::new();
     for (offset, part) in std::iter::once(trimmed_in(line, operation)).chain(parts) {
@@ -67,7 +67,7 @@ pub(crate) fn parse(line: &[u8]) -> Result<SuiteLine<'_>, AtOffset> {
             counts.push(count(part).map_err(|error| (offset, error))?);
         }
     }
-    Ok(SuiteLine::Position { fen, fen_offset, counts })
+    Ok(SuiteLine::Position { fen, fen_offset, counts, is_named })
 }
 
 /// Where the comment of a line begins: at `#`, or at `//` that begins a word. A text in quotes has none.
@@ -188,7 +188,8 @@ mod tests {
     const FEN: &str = "8/8/4k3/8/2p5/8/B2P2K1/8 w - - 0 1";
 
     fn counts(text: &str) -> Vec<(u32, u128)> {
-        let SuiteLine::Position { fen, fen_offset, counts } = parse(text.as_bytes()).expect(text)
+        let SuiteLine::Position { fen, fen_offset, counts, .. } =
+            parse(text.as_bytes()).expect(text)
         else {
             panic!("no position in {text}")
         };
@@ -251,13 +252,17 @@ mod tests {
     fn reads_lines_of_blocks() {
         for text in ["perft 4 197281", "perft 4 = 197,281", "perft 4: 197281 # x"] {
             let count = ExpectedCount { depth: Depth::new(4), nodes: 197_281 };
-            assert_eq!(parse(text.as_bytes()), Ok(SuiteLine::Count(count)), "{text}");
+            assert_eq!(parse(text.as_bytes()), Ok(SuiteLine::Count(Ok(count))), "{text}");
         }
     }
 
     #[test]
     fn says_where_a_line_is_bad() {
         assert_eq!(error(";D1 20").0, 0);
+        let Ok(SuiteLine::Count(Err((offset, _)))) = parse(b"  perft 1 x") else {
+            panic!("a bad count")
+        };
+        assert_eq!(offset, 2);
         assert_eq!(counts(FEN), []);
         for bad in [
             "E1 20", "D1", "D1 x", "D1 -20", "D1 20 30", "D 20", "D300 1", "D-1 1", "D1 ,20",

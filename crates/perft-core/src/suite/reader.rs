@@ -28,6 +28,8 @@ pub struct SuiteReader<R> {
     counts: Counts,
     /// A position without counts. They may stand in the next lines.
     open: Option<OpenCase>,
+    /// Whether the last line was refused. Counts behind it belong to it.
+    is_refused: bool,
     /// What is read but not given out yet.
     ready: VecDeque<Result<SuiteCase, ReadError>>,
     ended: bool,
@@ -93,6 +95,7 @@ impl<R: BufRead> SuiteReader<R> {
             lines: LineReader::new(source),
             counts,
             open: None,
+            is_refused: false,
             ready: VecDeque::new(),
             ended: false,
             table: None,
@@ -143,6 +146,8 @@ impl<R: BufRead> SuiteReader<R> {
     }
 
     fn take(&mut self, number: u64, parsed: Result<Parsed, AtOffset>) {
+        let is_count = matches!(parsed, Ok(Parsed::Count(_)));
+        self.is_refused = parsed.is_err() || self.is_refused && is_count;
         match parsed {
             Ok(Parsed::Nothing) => {}
             Ok(Parsed::Case(case, _))
@@ -156,9 +161,11 @@ impl<R: BufRead> SuiteReader<R> {
                 self.open = Some(OpenCase { case, end });
             }
             Ok(Parsed::Count(_)) if self.counts == Counts::Optional => {}
-            Ok(Parsed::Count(count)) => match &mut self.open {
-                Some(open) => open.case.expected.push(count),
-                None => self.refuse(number, (0, LineError::NoFen)),
+            Ok(Parsed::Count(count)) => match (count, &mut self.open) {
+                (Ok(count), Some(open)) => open.case.expected.push(count),
+                (Ok(_), None) if self.is_refused => {}
+                (Ok(_), None) => self.refuse(number, (0, LineError::NoFen)),
+                (Err(error), _) => self.refuse(number, error),
             },
             Err(error) => {
                 self.close();
@@ -203,7 +210,8 @@ impl<R: BufRead> Iterator for SuiteReader<R> {
     }
 }
 
-/// Reads a line. Where counts are needed, a line that has neither counts nor a position lacks counts.
+/// Reads a line. Where counts are needed, a line that has neither counts nor a position lacks counts. In a line that
+/// says that it is a position, the position is what is wrong.
 fn parsed(
     line: u64,
     text: &[u8],
@@ -214,8 +222,8 @@ fn parsed(
     match line::parse(text)? {
         SuiteLine::Nothing => Ok(Parsed::Nothing),
         SuiteLine::Count(count) => Ok(Parsed::Count(count)),
-        SuiteLine::Position { fen, fen_offset, counts } => {
-            let lacks_counts = needed == Counts::Needed && counts.is_empty();
+        SuiteLine::Position { fen, fen_offset, counts, is_named } => {
+            let lacks_counts = needed == Counts::Needed && counts.is_empty() && !is_named;
             match checked(line, fen, fen_offset, counts, impossible) {
                 Ok(case) => Ok(Parsed::Case(case, end)),
                 Err(_) if lacks_counts => Err((end, LineError::NoCounts)),

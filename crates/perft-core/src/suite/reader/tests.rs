@@ -48,6 +48,27 @@ fn reads_blocks() {
     assert_eq!(SuiteReader::of_positions(text.as_bytes()).flatten().count(), 3);
 }
 
+/// What is wrong is said once, and other counts of a block count.
+#[test]
+fn reads_on_after_bad_blocks() {
+    let text = "id many\nepd kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - -\nperft 1 270\nperft 2 0\n\n\
+        id none\nperft 1 5\n\nid x\nepd 4k3/8/8/8/8/8/8/4K3 w - -\nperft 1 5\nperft 2 x\nperft 3 170\n";
+    for reader in [SuiteReader::new, SuiteReader::with_or_without_counts] {
+        let (mut good, mut bad) = (Vec::new(), Vec::new());
+        for case in reader(text.as_bytes()) {
+            match case {
+                Ok(case) => good.push((case.line, case.expected.len())),
+                Err(error) => bad.push(error.to_string()),
+            }
+        }
+        assert_eq!(good, [(10, 2)]);
+        assert_eq!(bad.len(), 3, "{bad:?}");
+        assert!(bad[0].starts_with("2:5: ") && bad[0].contains("16"), "{}", bad[0]);
+        assert!(bad[1].starts_with("7:1: the FEN"), "{}", bad[1]);
+        assert!(bad[2].starts_with("12:1: "), "{}", bad[2]);
+    }
+}
+
 #[test]
 fn forgives_what_cannot_be_and_nothing_else() {
     let text = "4k3/8/8/8/8/8/8/4K2R w KQkq e6 0 9 ;D1 14\nepd 4k3/8/8/8/8/8/8/4K3 w K -\nperft 1 5\n\
