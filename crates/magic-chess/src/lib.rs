@@ -43,6 +43,48 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A search that tries good moves first:
+//!
+//! ```
+//! use magic_chess::{Color, Piece, PieceValues, Position, StagedMoves, mvv_lva};
+//!
+//! /// The best score for the side to move, this many plies ahead. A mate is worth 10,000.
+//! fn search(position: &mut Position, depth: u32, mut alpha: i32, beta: i32) -> i32 {
+//!     if depth == 0 {
+//!         return material(position);
+//!     }
+//!     let mut moves = StagedMoves::new(position.board());
+//!     let mut has_moves = false;
+//!     while let Some(mv) = moves.next(mvv_lva, |_, _| 0) {
+//!         has_moves = true;
+//!         let undo = position.make(mv);
+//!         alpha = alpha.max(-search(position, depth - 1, -beta, -alpha));
+//!         position.unmake(mv, undo);
+//!         if alpha >= beta {
+//!             break;
+//!         }
+//!     }
+//!     match (has_moves, position.board().is_check()) {
+//!         (true, _) => alpha,
+//!         (false, true) => -10_000,
+//!         (false, false) => 0,
+//!     }
+//! }
+//!
+//! fn material(position: &Position) -> i32 {
+//!     let (board, us) = (position.board(), position.side_to_move());
+//!     let values = PieceValues::default();
+//!     let sum = |color: Color| -> i32 {
+//!         Piece::ALL.map(|piece| board.colored_pieces(color, piece).len() as i32 * values.of(piece)).iter().sum()
+//!     };
+//!     sum(us) - sum(!us)
+//! }
+//!
+//! let mut position: Position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1".parse()?;
+//! assert_eq!(search(&mut position, 2, -20_000, 20_000), 10_000); // Ra8 is mate
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Modules
 //!
 //! | module | holds | crate |
