@@ -33,6 +33,22 @@ pub const STANDARD: [StandardSuite; 5] = [
 pub const BENCH: StandardSuite =
     StandardSuite { name: "bench.epd", text: include_str!("bench.epd") };
 
+/// Positions of Chess960 games, for measuring speed.
+pub const CHESS960_GAMES: StandardSuite =
+    StandardSuite { name: "chess960-games.epd", text: include_str!("chess960-games.epd") };
+
+/// Positions of standard games: plies, pieces and castling rights are those of [`CHESS960_GAMES`], line by line.
+pub const STANDARD_GAMES: StandardSuite =
+    StandardSuite { name: "standard-games.epd", text: include_str!("standard-games.epd") };
+
+/// Positions of double Chess960 games: plies, pieces and castling rights are those of [`CHESS960_GAMES`], line by line.
+pub const DFRC_GAMES: StandardSuite =
+    StandardSuite { name: "dfrc-games.epd", text: include_str!("dfrc-games.epd") };
+
+/// Endgames of different material, for measuring speed.
+pub const ENDGAMES: StandardSuite =
+    StandardSuite { name: "endgames.epd", text: include_str!("endgames.epd") };
+
 /// Published statistics of leaves: captures, checks, mates and so on, by depth. Columns are separated by tabs, and
 /// the first line that is no comment has their names.
 pub const STATISTICS: StandardSuite =

@@ -26,6 +26,11 @@ impl BenchPosition {
         &self.name
     }
 
+    /// The same position with another name.
+    pub fn with_name(self, name: String) -> Self {
+        Self { name, ..self }
+    }
+
     /// The position.
     pub fn fen(&self) -> &str {
         &self.fen

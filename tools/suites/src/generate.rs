@@ -10,15 +10,21 @@ use clap::{Args, ValueEnum};
 use shakmaty::{Chess, Position};
 
 use crate::fen::{CastlingSpelling, write};
+use crate::games::{self, Games};
 use crate::list::{self, complete};
 use crate::rng::SuiteRng;
 use crate::rules::{can_castle, parse};
 use crate::scenes::{Player, random_play, strewn};
 use crate::starts;
 use crate::suite::format_line;
+use crate::witness::Nodes;
 
-/// All generated suites are counted to this depth.
+/// Suites whose positions are drawn are counted to this depth, but for those of games.
 const DEPTH: u32 = 4;
+/// Positions of written lists are counted deeper while the next depth is expected to stay below this: those of suites
+/// that show bugs, and the endgames, whose trees are for benches.
+const BUGS_BELOW: Nodes = 4_000_000;
+const ENDGAMES_BELOW: Nodes = 100_000_000;
 /// Positions of `random.epd` from games, and from strewn endgames.
 const RANDOM_GAMES: usize = 1_800;
 const RANDOM_ENDGAMES: usize = 400;
@@ -55,6 +61,14 @@ pub enum Suite {
     Dfrc,
     /// Positions from random play and random endgames.
     Random,
+    /// Positions of Chess960 games, for benches.
+    Chess960Games,
+    /// Positions of standard games that are like those of `chess960-games.epd`.
+    StandardGames,
+    /// Positions of double Chess960 games that are like those of `chess960-games.epd`.
+    DfrcGames,
+    /// Endgames of different material, for benches.
+    Endgames,
 }
 
 /// Writes the suites into `dir`.
@@ -73,28 +87,51 @@ pub fn run(dir: &Path, options: &GenerateOptions) -> Result<ExitCode> {
 
 fn text(suite: Suite) -> Result<String> {
     match suite {
-        Suite::Standard => complete("standard.list", include_str!("../lists/standard.list")),
-        Suite::Tricky => complete("tricky.list", include_str!("../lists/tricky.list")),
+        Suite::Standard => {
+            complete("standard.list", include_str!("../lists/standard.list"), BUGS_BELOW)
+        }
+        Suite::Tricky => complete("tricky.list", include_str!("../lists/tricky.list"), BUGS_BELOW),
+        Suite::Endgames => {
+            complete("endgames.list", include_str!("../lists/endgames.list"), ENDGAMES_BELOW)
+        }
         Suite::Chess960 => counted(
             "All 960 start positions of Chess960 in the order of Scharnagl's numbers, 0 to 959.",
+            DEPTH,
             (0..starts::COUNT).map(|number| starts::start_fen(number, number)),
         ),
         Suite::Dfrc => counted(
             "Double Chess960: start positions, then positions from seeded random play.",
+            DEPTH,
             dfrc()?,
         ),
         Suite::Random => counted(
             "Positions from seeded random play of 0 to 300 plies, then endgames strewn at random.",
+            DEPTH,
             random()?,
+        ),
+        Suite::Chess960Games => counted(
+            "Chess960 games: a position for every sixth start position, after 6 to 30 random plies.",
+            games::DEPTH,
+            games::positions(Games::Chess960)?,
+        ),
+        Suite::StandardGames => counted(
+            "Standard games: plies, pieces and castling rights as in chess960-games.epd, line by line.",
+            games::DEPTH,
+            games::positions(Games::Standard)?,
+        ),
+        Suite::DfrcGames => counted(
+            "Double Chess960 games: plies, pieces and castling rights as in chess960-games.epd, line by line.",
+            games::DEPTH,
+            games::positions(Games::DoubleChess960)?,
         ),
     }
 }
 
-fn counted(header: &str, fens: impl IntoIterator<Item = String>) -> Result<String> {
+fn counted(header: &str, deepest: u32, fens: impl IntoIterator<Item = String>) -> Result<String> {
     let mut out = format!("# {header}\n# Written by tools/suites; see README.md.\n#\n");
     for fen in fens {
         let counts: Result<Vec<_>> =
-            (1..=DEPTH).map(|depth| Ok((depth, list::count(&fen, depth)?))).collect();
+            (1..=deepest).map(|depth| Ok((depth, list::count(&fen, depth)?))).collect();
         out += &format_line(&fen, &counts?);
         out.push('\n');
     }

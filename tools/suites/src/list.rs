@@ -1,5 +1,5 @@
-//! The hand-written lists behind `standard.epd` and `tricky.epd`: positions with comments, known
-//! counts and claims, from which the suite lines are completed.
+//! The hand-written lists behind `standard.epd`, `tricky.epd` and `endgames.epd`: positions with
+//! comments, known counts and claims, from which the suite lines are completed.
 
 use std::fmt::Write as _;
 
@@ -11,8 +11,6 @@ use crate::rules::ShakmatyWitness;
 use crate::suite::{format_line, parse_count};
 use crate::witness::{Answer, Nodes, Witness};
 
-/// A position is counted deeper while the next depth is expected to stay below this.
-const COMPLETE_BELOW: Nodes = 4_000_000;
 /// Every line has this many depths, mates and stalemates too: nothing must follow them.
 const LEAST_DEPTH: u32 = 2;
 /// No line needs more depths than this, small as its counts may be.
@@ -26,13 +24,15 @@ struct ListedPosition {
 }
 
 /// Turns a list into the text of a suite file: comments are kept, claims are tested and dropped,
-/// published counts are compared, missing depths are counted.
-pub fn complete(name: &str, list: &str) -> Result<String> {
+/// published counts are compared, missing depths are counted. A position is counted deeper while the next
+/// depth is expected to stay below `below`.
+pub fn complete(name: &str, list: &str, below: Nodes) -> Result<String> {
     check_claims(name, list)?;
     let mut out = String::new();
     for (number, line) in (1..).zip(list.lines()) {
         if is_position(line) {
-            let completed = complete_line(line).with_context(|| format!("{name}:{number}"))?;
+            let completed =
+                complete_line(line, below).with_context(|| format!("{name}:{number}"))?;
             writeln!(out, "{completed}")?;
         } else {
             writeln!(out, "{line}")?;
@@ -60,10 +60,10 @@ fn check_claims(name: &str, list: &str) -> Result<()> {
     Ok(())
 }
 
-fn complete_line(line: &str) -> Result<String> {
+fn complete_line(line: &str, below: Nodes) -> Result<String> {
     let position = parse(line)?;
     let deepest = position.published.last().map_or(0, |&(depth, _)| depth);
-    let counts = ladder(&position.fen, deepest.max(LEAST_DEPTH))?;
+    let counts = ladder(&position.fen, deepest.max(LEAST_DEPTH), below)?;
     for &(depth, nodes) in &position.published {
         let counted = counts[depth as usize - 1].1;
         ensure!(
@@ -91,14 +91,14 @@ fn parse(line: &str) -> Result<ListedPosition> {
 }
 
 /// Counts depth after depth: at least to `at_least`, and on while it stays cheap.
-fn ladder(fen: &str, at_least: u32) -> Result<Vec<(u32, Nodes)>> {
+fn ladder(fen: &str, at_least: u32, below: Nodes) -> Result<Vec<(u32, Nodes)>> {
     let mut counts: Vec<(u32, Nodes)> = Vec::new();
     for depth in 1.. {
         let nodes = count(fen, depth)?;
         counts.push((depth, nodes));
         let before = counts.len().checked_sub(2).map_or(1, |index| counts[index].1);
         let next = nodes.saturating_mul(nodes) / before.max(1);
-        let cheap = depth < COMPLETE_DEPTH && next <= COMPLETE_BELOW && nodes > 0;
+        let cheap = depth < COMPLETE_DEPTH && next <= below && nodes > 0;
         if depth >= at_least && !cheap {
             break;
         }

@@ -7,6 +7,7 @@
 mod claim;
 mod cozy;
 mod fen;
+mod games;
 mod generate;
 mod judge;
 mod list;

@@ -31,9 +31,11 @@ fn shape_of(name: &str) -> SuiteShape {
         "chess960" => (960, EnPassantSquares::Legal),
         "dfrc" => (200, EnPassantSquares::Legal),
         "random" => (2_000, EnPassantSquares::Legal),
+        "chess960-games" | "standard-games" | "dfrc-games" => (160, EnPassantSquares::Legal),
+        "endgames" => (20, EnPassantSquares::Legal),
         _ => (1, EnPassantSquares::Any),
     };
-    SuiteShape { least_positions, en_passant, all_commented: name == "tricky" }
+    SuiteShape { least_positions, en_passant, all_commented: matches!(name, "tricky" | "endgames") }
 }
 
 /// Lists what is wrong with the shape of suite `name`, one sentence each.

@@ -16,12 +16,22 @@ use crate::witness::Nodes;
 use crate::{shape, suite};
 
 /// The files that are verified when none is named.
-const SUITES: [&str; 5] = ["standard", "tricky", "chess960", "dfrc", "random"];
+const SUITES: [&str; 9] = [
+    "standard",
+    "tricky",
+    "chess960",
+    "dfrc",
+    "random",
+    "chess960-games",
+    "standard-games",
+    "dfrc-games",
+    "endgames",
+];
 
 /// Options of `verify`.
 #[derive(Args)]
 pub struct VerifyOptions {
-    /// Suite files (default: the five suites of the folder).
+    /// Suite files (default: the nine suites of the folder).
     files: Vec<PathBuf>,
     /// Leave out counts above this many nodes.
     #[arg(long, default_value_t = Nodes::MAX)]

@@ -9,6 +9,7 @@ use benches::timing::Timing;
 use benches::{BenchPosition, Work};
 
 use crate::builds::{Build, build};
+use crate::report::BASE;
 
 /// Whose engine was measured, and how it was built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,41 @@ pub(crate) struct Entrant {
     pub(crate) speeds: Vec<f64>,
 }
 
+/// Who takes part.
+pub(crate) struct Field<'a> {
+    /// Of our own engines, those whose name contains this.
+    pub(crate) ours: &'a str,
+    /// Of all engines, those that do this work.
+    pub(crate) only: Option<Work>,
+    pub(crate) rivals: Rivals,
+}
+
+/// Which other builds take part beside our stock build.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rivals {
+    /// All rivals, and our builds for the levels.
+    All,
+    /// The rival that counting is compared with.
+    Base,
+}
+
+impl Field<'_> {
+    fn has(&self, entrant: &Entrant) -> bool {
+        self.only.is_none_or(|work| work == entrant.work)
+            && match entrant.origin {
+                Origin::Ours => entrant.name.contains(self.ours),
+                Origin::OursForLevel => {
+                    self.rivals == Rivals::All && entrant.name.contains(self.ours)
+                }
+                Origin::Rival => self.rivals == Rivals::All || entrant.name.starts_with(BASE),
+            }
+    }
+
+    fn needs(&self, build: Build) -> bool {
+        self.rivals == Rivals::All || build != Build::V3
+    }
+}
+
 /// The engines that take part, each with its number, and the programs that have them.
 pub(crate) struct Contest {
     programs: Vec<PathBuf>,
@@ -45,13 +81,13 @@ struct EngineLocation {
 }
 
 impl Contest {
-    /// Builds the contestants, and asks for their engines. Of our own engines, those take part whose name
-    /// contains `ours`. Of all engines, those take part that do the work `only`.
-    pub(crate) fn new(ours: &str, only: Option<Work>) -> Result<Self, String> {
+    /// Builds the contestants, and asks for their engines.
+    pub(crate) fn new(field: &Field<'_>) -> Result<Self, String> {
         eprintln!("building the contestants");
         let (mut programs, mut entrants) = (Vec::new(), Vec::new());
         let mut own_names: Vec<String> = Vec::new();
-        for (program, &how) in Build::ALL.iter().enumerate() {
+        let builds = Build::ALL.iter().filter(|&&build| field.needs(build));
+        for (program, &how) in builds.enumerate() {
             programs.push(build(how)?);
             let (_, engines) = Process::start(&programs[program])?;
             if how == Build::Stock {
@@ -65,10 +101,7 @@ impl Contest {
         }
         // Rivals stand at the head of the tables.
         entrants.sort_by_key(|(entrant, _)| entrant.origin != Origin::Rival);
-        entrants.retain(|(entrant, _)| {
-            only.is_none_or(|work| work == entrant.work)
-                && (entrant.origin == Origin::Rival || entrant.name.contains(ours))
-        });
+        entrants.retain(|(entrant, _)| field.has(entrant));
         Ok(Self { programs, entrants })
     }
 
@@ -179,5 +212,24 @@ mod tests {
         assert_eq!(origins(Build::Native), [Some(Origin::OursForLevel), None, None]);
         assert_eq!(origins(Build::V3), [None, Some(Origin::OursForLevel), None]);
         assert_eq!(origin(Build::Native, "cozy-chess 0.3.4", &own), Some(Origin::Rival));
+    }
+
+    #[test]
+    fn a_field_leaves_out_what_is_not_asked_for() {
+        let field = |rivals| Field { ours: "two-ply", only: Some(Work::Counting), rivals };
+        let has = |rivals, origin, work, name: &str| {
+            field(rivals).has(&Entrant { origin, work, name: name.to_owned(), speeds: Vec::new() })
+        };
+        for rivals in [Rivals::All, Rivals::Base] {
+            let everybody = rivals == Rivals::All;
+            assert!(has(rivals, Origin::Ours, Work::Counting, "two-ply, v3"));
+            assert!(!has(rivals, Origin::Ours, Work::Counting, "bulk, v3"));
+            assert!(!has(rivals, Origin::Rival, Work::Listing, "cozy-chess 1"));
+            assert!(has(rivals, Origin::Rival, Work::Counting, "cozy-chess 1"));
+            assert_eq!(has(rivals, Origin::Rival, Work::Counting, "chess 1"), everybody);
+            assert_eq!(has(rivals, Origin::OursForLevel, Work::Counting, "two-ply, v3"), everybody);
+            assert!(field(rivals).needs(Build::Native));
+            assert_eq!(field(rivals).needs(Build::V3), everybody);
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 mod builds;
 mod contest;
+mod floors;
 mod report;
 mod table;
 
@@ -15,7 +16,7 @@ use std::process::ExitCode;
 use benches::{BenchPosition, Work, positions};
 use clap::Parser;
 
-use contest::Contest;
+use contest::{Contest, Field, Rivals};
 
 /// The smallest trees of a sample. Smaller trees would measure the start of a count more than its speed.
 const LEAST_LEAVES: u128 = 10_000;
@@ -26,13 +27,23 @@ const LEAST_LEAVES: u128 = 10_000;
 #[derive(Parser)]
 struct Args {
     /// How often everybody counts everything; the fastest time stands.
-    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long,
+        default_value_t = 7,
+        default_value_if("floors", "true", "3"),
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     rounds: u32,
     /// Leave out one kind of work, and measure this one only: counting or listing.
     #[arg(long, value_name = "WORK")]
     only: Option<Work>,
     /// Of our own engines take only those whose name has this in it, as in "two-ply" or "v3".
-    #[arg(long, value_name = "TEXT", default_value = "")]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        default_value_if("floors", "true", "two-ply")
+    )]
     ours: String,
     /// Measure over positions of a suite file instead of the bench positions, and print how the
     /// speeds relate over all of them.
@@ -42,6 +53,10 @@ struct Args {
     /// leaves.
     #[arg(long, value_name = "N", default_value = "50", requires = "sample")]
     take: NonZeroUsize,
+    /// Measure what has a floor beside the bench positions: positions of Chess960 games beside
+    /// positions of standard games, and endgames. Counting only, and of the rivals cozy-chess only.
+    #[arg(long, conflicts_with_all = ["sample", "only"])]
+    floors: bool,
 }
 
 fn main() -> ExitCode {
@@ -59,10 +74,17 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<String, String> {
-    let positions = positions_of(args)?;
-    let mut contest = Contest::new(&args.ours, args.only)?;
-    let results = contest.hold(&positions, args.rounds)?;
     let header = report::header(args.rounds);
+    let ours = &*args.ours;
+    if args.floors {
+        let suites = floors::suites();
+        let field = Field { ours, only: Some(Work::Counting), rivals: Rivals::Base };
+        let results = Contest::new(&field)?.hold(&suites.concat(), args.rounds)?;
+        return Ok(header + &floors::report(&results, &suites));
+    }
+    let positions = positions_of(args)?;
+    let field = Field { ours, only: args.only, rivals: Rivals::All };
+    let results = Contest::new(&field)?.hold(&positions, args.rounds)?;
     Ok(match &args.sample {
         None => header + &report::by_position(&results, &positions),
         Some(_) => header + &report::distribution(&results, &positions),
@@ -80,4 +102,23 @@ fn positions_of(args: &Args) -> Result<Vec<BenchPosition>, String> {
         return Err(format!("{file}: no position with a count of {LEAST_LEAVES} or more"));
     }
     Ok(positions::spread(&large, args.take.get()))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn floors_have_defaults_of_their_own() {
+        Args::command().debug_assert();
+        let defaults = |arguments: &[&str]| {
+            let args = Args::try_parse_from(arguments).unwrap();
+            (args.rounds, args.ours)
+        };
+        assert_eq!(defaults(&["compare"]), (7, String::new()));
+        assert_eq!(defaults(&["compare", "--floors"]), (3, "two-ply".to_owned()));
+        assert_eq!(defaults(&["compare", "--floors", "--rounds", "1"]), (1, "two-ply".to_owned()));
+    }
 }

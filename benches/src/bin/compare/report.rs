@@ -8,7 +8,7 @@ use crate::contest::{Entrant, Origin};
 use crate::table::MarkdownTable;
 
 /// The rival that counting is compared with.
-const BASE: &str = "cozy-chess";
+pub(crate) const BASE: &str = "cozy-chess";
 
 /// The facts that a reader needs to judge the figures.
 pub(crate) fn header(rounds: u32) -> String {
@@ -63,13 +63,13 @@ pub(crate) fn distribution(entrants: &[Entrant], positions: &[BenchPosition]) ->
 }
 
 /// The entrants that do one kind of work.
-struct Doing<'a> {
+pub(crate) struct Doing<'a> {
     entrants: &'a [Entrant],
     work: Work,
 }
 
 impl<'a> Doing<'a> {
-    fn new(entrants: &'a [Entrant], work: Work) -> Self {
+    pub(crate) fn new(entrants: &'a [Entrant], work: Work) -> Self {
         Self { entrants, work }
     }
 
@@ -78,13 +78,13 @@ impl<'a> Doing<'a> {
         self.entrants.iter().filter(move |entrant| entrant.work == work)
     }
 
-    fn of(&self, origin: Origin) -> impl Iterator<Item = &'a Entrant> {
+    pub(crate) fn of(&self, origin: Origin) -> impl Iterator<Item = &'a Entrant> {
         self.all().filter(move |entrant| entrant.origin == origin)
     }
 
     /// The rival that engines are compared with. For counting it is a fixed rival, for listing the fastest
     /// rival on a position.
-    fn base(&self) -> Option<Entrant> {
+    pub(crate) fn base(&self) -> Option<Entrant> {
         match self.work {
             Work::Counting => self.of(Origin::Rival).find(|r| r.name.starts_with(BASE)).cloned(),
             Work::Listing => self.of(Origin::Rival).cloned().reduce(|mut fastest, rival| {
@@ -97,7 +97,7 @@ impl<'a> Doing<'a> {
         }
     }
 
-    fn title(&self, base: &Entrant) -> String {
+    pub(crate) fn title(&self, base: &Entrant) -> String {
         let (what, base) = match self.work {
             Work::Counting => ("Leaves counted, not made", format!("{}'s", base.name)),
             Work::Listing => {
