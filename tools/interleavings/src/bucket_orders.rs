@@ -25,6 +25,9 @@ const DEEP: [Count; ENTRIES] = [
     (0xE703_7ED1_A0B4_28DB, 9, 2_439_530_234_170),
 ];
 
+/// The part of the table that all of them belong to.
+const PART: u64 = 5;
+
 /// How many times threads interrupt each other at most, where there are three.
 const INTERRUPTIONS: Option<usize> = Some(2);
 
@@ -39,7 +42,7 @@ fn full() -> Bucket {
 }
 
 fn put(bucket: &Bucket, (tag, depth, nodes): Count) {
-    bucket.put(tag, depth, nodes.into());
+    bucket.put(tag, depth, nodes.into(), PART);
 }
 
 /// Looks a count up. It must be the truth if it is there. Tells whether it is.
@@ -49,13 +52,13 @@ fn look_up(bucket: &Bucket, (tag, depth, nodes): Count) -> bool {
     found.is_some()
 }
 
-/// Runs `threads` beside each other on a bucket, in every order, and then `after`. Three threads have too many orders:
+/// Runs `threads` beside each other on a bucket, or on several, in every order, and then `after`. Three threads have too many orders:
 /// of theirs, those are tried in which threads interrupt each other at most so many times.
-fn in_every_order<const N: usize>(
+fn in_every_order<T: Send + Sync + 'static, const N: usize>(
     most_interruptions: Option<usize>,
-    bucket: fn() -> Bucket,
-    threads: [fn(&Bucket); N],
-    after: fn(&Bucket),
+    bucket: fn() -> T,
+    threads: [fn(&T); N],
+    after: fn(&T),
 ) {
     let orders = std::sync::Arc::new(AtomicUsize::new(0));
     let counter = std::sync::Arc::clone(&orders);
@@ -164,6 +167,38 @@ fn an_empty_bucket_is_filled_by_two_threads() {
             look_up(bucket, SECOND);
             put(bucket, EQUAL);
             assert!(look_up(bucket, EQUAL));
+        },
+    );
+}
+
+/// The table moves entries when more of it is used.
+#[test]
+fn a_count_that_is_moved_is_read_whole_or_not_at_all() {
+    in_every_order(
+        INTERRUPTIONS,
+        || {
+            let [from, to] = [empty(), empty()];
+            put(&from, FIRST);
+            put(&from, DEEP[0]);
+            [from, to]
+        },
+        [
+            |[from, to]| from.move_to(to, 7, PART),
+            |[from, to]| {
+                look_up(to, FIRST);
+                put(from, SECOND);
+                put(to, EQUAL);
+            },
+            |[from, to]| {
+                look_up(to, FIRST);
+                look_up(from, FIRST);
+                look_up(to, DEEP[0]);
+            },
+        ],
+        |[from, to]| {
+            for bucket in [from, to] {
+                [FIRST, SECOND, EQUAL, DEEP[0]].map(|count| look_up(bucket, count));
+            }
         },
     );
 }

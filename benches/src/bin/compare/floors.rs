@@ -1,7 +1,5 @@
 //! What has a floor beside the bench positions: Chess960 beside standard chess, and endgames.
 
-use std::fmt::Write as _;
-
 use benches::{BenchPosition, Work, positions};
 use perft_suites::{CHESS960_GAMES, DFRC_GAMES, ENDGAMES, STANDARD_GAMES, StandardSuite};
 

@@ -1,16 +1,21 @@
-//! What is measured: every kernel on every backend over the bench positions, and every method over some of them.
+//! What is measured: every kernel on every backend over the bench positions and two positions of Chess960, and every method
+//! over some of them.
 
 use std::fmt;
 use std::process::ExitCode;
 
-use benches::positions::{BenchPosition, bench_positions};
+use benches::positions::{self, BenchPosition, bench_positions};
 use board::{Board, Reading};
 use perft_core::{Backend, Depth, Kernel};
+use perft_suites::{CHESS960_GAMES, DFRC_GAMES, StandardSuite};
 
 use crate::counted_work::{CountedWork, PreparedCount};
 
-/// The bench positions over which methods are measured: an opening, a middlegame and an endgame.
-const FOR_METHODS: [&str; 3] = ["start", "kiwipete", "pos3"];
+/// The positions over which methods are measured: an opening, a middlegame, an endgame, and one of Chess960.
+const FOR_METHODS: [&str; 4] = ["start", "kiwipete", "pos3", "chess960"];
+
+/// Of each suite, the first position in which both sides may castle on both sides, with its name here.
+const CHESS960: [(&str, StandardSuite); 2] = [("chess960", CHESS960_GAMES), ("dfrc", DFRC_GAMES)];
 
 /// [`Case::run`] ends with this code where valgrind's emulated processor lacks the backend.
 pub(crate) const UNAVAILABLE: u8 = 3;
@@ -18,7 +23,7 @@ pub(crate) const UNAVAILABLE: u8 = 3;
 /// One count whose instructions are counted.
 #[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
 pub(crate) struct Case {
-    /// The name of a bench position.
+    /// The name of a bench position, or `chess960` or `dfrc`.
     pub(crate) position: String,
     /// How nodes are counted.
     pub(crate) work: CountedWork,
@@ -32,9 +37,22 @@ impl fmt::Display for Case {
     }
 }
 
+/// The bench positions, and those of Chess960.
+fn positions() -> Vec<BenchPosition> {
+    let chess960 = CHESS960.map(|(name, suite)| {
+        let read = positions::read(suite.text.as_bytes());
+        let mut read = read.unwrap_or_else(|error| panic!("{}:{error}", suite.name)).into_iter();
+        let found = read.find(|position| {
+            position.fen().split(' ').nth(2).is_some_and(|rights| rights.len() == 4)
+        });
+        found.expect("a test reads the suite").with_name(name.to_owned())
+    });
+    bench_positions().into_iter().chain(chess960).collect()
+}
+
 /// All cases, in the order of the positions.
 pub(crate) fn all() -> impl Iterator<Item = Case> {
-    bench_positions().into_iter().flat_map(|position| {
+    positions().into_iter().flat_map(|position| {
         let position = position.name().to_owned();
         let methods =
             if FOR_METHODS.contains(&&*position) { &CountedWork::METHODS[..] } else { &[] };
@@ -53,7 +71,7 @@ pub(crate) fn all() -> impl Iterator<Item = Case> {
 impl Case {
     /// The leaves of the tree.
     pub(crate) fn leaves(&self) -> Result<u128, String> {
-        self.bench_position().map(|position| position.goal_within(self.work.most_leaves()).1)
+        self.known_position().map(|position| position.goal_within(self.work.most_leaves()).1)
     }
 
     /// Counts the tree once, and checks the count.
@@ -72,7 +90,7 @@ impl Case {
     }
 
     fn count(&self) -> Result<(), String> {
-        let position = self.bench_position()?;
+        let position = self.known_position()?;
         let (depth, expected) = position.goal_within(self.work.most_leaves());
         let board = Board::from_fen(position.fen(), Reading::Lenient);
         let board = board.map_err(|error| error.to_string())?;
@@ -84,10 +102,9 @@ impl Case {
         }
     }
 
-    fn bench_position(&self) -> Result<BenchPosition, String> {
-        let mut positions = bench_positions().into_iter();
-        let found = positions.find(|position| position.name() == self.position);
-        found.ok_or_else(|| format!("no bench position is called {:?}", self.position))
+    fn known_position(&self) -> Result<BenchPosition, String> {
+        let found = positions().into_iter().find(|position| position.name() == self.position);
+        found.ok_or_else(|| format!("no position is called {:?}", self.position))
     }
 }
 
@@ -95,4 +112,24 @@ impl Case {
 #[inline(never)]
 fn counted_region(count: PreparedCount) -> u128 {
     count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chess960_is_measured_where_all_may_castle() {
+        let all = positions();
+        for (name, _) in CHESS960 {
+            let position =
+                all.iter().find(|position| position.name() == name).expect("it is there");
+            let board = Board::from_fen(position.fen(), Reading::Lenient).expect("a position");
+            // Standard castling squares would measure nothing new.
+            assert!(board.to_string().split(' ').nth(2).is_some_and(|rights| rights != "KQkq"));
+        }
+        let of = |name: &str| self::all().filter(|case| case.position == name).count();
+        assert_eq!(of("chess960"), of("start"));
+        assert_eq!(of("dfrc"), of("pos4"));
+    }
 }

@@ -11,8 +11,7 @@ use movegen::sinks::MovePlayer;
 
 use crate::control::{Control, Interrupted};
 use crate::hash::child_queue::ChildQueue;
-use crate::hash::key_maker::TableKey;
-use crate::hash::table::TranspositionTable;
+use crate::hash::table::{Place, TranspositionTable};
 use crate::settings::Settings;
 use crate::tree::{Tree, TreeWalk};
 use perft_kernels::{Level, Subtree, Task};
@@ -66,15 +65,15 @@ impl TreeWalk for HashedCount<'_> {
             control.add(nodes);
             return Some(u128::from(nodes));
         }
-        let key = self.table.key(board, depth);
-        if let Some(nodes) = self.table.get(key, depth) {
+        let place = self.table.place(board, depth);
+        if let Some(nodes) = self.table.get(place, depth) {
             control.add(nodes);
             return Some(u128::from(nodes));
         }
         (depth <= SUBTREE_DEPTH).then(|| {
             let nodes = self.subtree(board, depth);
             control.add(nodes);
-            self.table.put(key, depth, u128::from(nodes));
+            self.table.put(place, depth, u128::from(nodes));
             u128::from(nodes)
         })
     }
@@ -82,7 +81,7 @@ impl TreeWalk for HashedCount<'_> {
     fn counted(&self, board: &Board, depth: u32, nodes: u128) {
         // A stopped count gives a sum that is too small, so it is not stored.
         if !self.tree.control.is_stopped() {
-            self.table.put(self.table.key(board, depth), depth, nodes);
+            self.table.put(self.table.place(board, depth), depth, nodes);
         }
     }
 }
@@ -93,7 +92,7 @@ struct SubtreeWalk<'a> {
     /// Counts the last plies.
     subtree: Subtree,
     /// Children that wait to be looked up. A node's children stand behind its siblings.
-    queue: Vec<(Board, TableKey)>,
+    queue: Vec<(Board, Place<'a>)>,
 }
 
 /// The task of counting the nodes below `board`, which is not in the table.
@@ -129,12 +128,12 @@ impl<S: Side, L: Level> Task<L> for Below<'_, '_, '_, S> {
             generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut player);
         let mut nodes = 0;
         for index in first..walk.queue.len() {
-            let (child, key) = walk.queue[index];
-            nodes += match walk.table.get(key, below) {
+            let (child, place) = walk.queue[index];
+            nodes += match walk.table.get(place, below) {
                 Some(nodes) => nodes,
                 None => {
                     let nodes = level.run(Below::<S::Them>::new(&child, below, walk));
-                    walk.table.put(key, below, u128::from(nodes));
+                    walk.table.put(place, below, u128::from(nodes));
                     nodes
                 }
             };
