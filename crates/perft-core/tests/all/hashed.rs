@@ -40,6 +40,14 @@ fn a_table_of_one_bucket_is_enough() {
     }
 }
 
+/// A table of this size is used from a sixteenth on. The count has ten times as many positions as fit there.
+#[test]
+fn a_table_that_is_used_more_and_more_counts_right() {
+    for many in [1, 2] {
+        assert_eq!(hashed(many, &Board::start(), Depth::new(7), &table(32 << 20)), 3_195_901_860);
+    }
+}
+
 #[test]
 fn deep_endgames_are_counted_by_transpositions() {
     let board = "8/8/3k4/8/8/8/3P4/3K4 w - - 0 1".parse().unwrap();
