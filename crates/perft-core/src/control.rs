@@ -1,6 +1,9 @@
 //! Stopping a running count, and seeing how far it has come.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::Instant;
+
+use crate::account::{MergeAccount, MergePart, PartTime};
 
 /// What a count and its watcher share.
 ///
@@ -16,6 +19,8 @@ pub struct Control {
     spilled_at_most: AtomicU64,
     spilled_in_all: AtomicU64,
     spilled_captures: AtomicU64,
+    /// The times of the parts of merged counts, where they are wanted.
+    account: Option<MergeAccount>,
 }
 
 /// How far a merged count has come in the ply it is working on.
@@ -45,6 +50,10 @@ pub struct Spilled {
 impl Control {
     /// A control for a count that has not begun.
     pub const fn new() -> Self {
+        Self::noting(None)
+    }
+
+    const fn noting(account: Option<MergeAccount>) -> Self {
         Self {
             stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
@@ -55,7 +64,18 @@ impl Control {
             spilled_at_most: AtomicU64::new(0),
             spilled_in_all: AtomicU64::new(0),
             spilled_captures: AtomicU64::new(0),
+            account,
         }
+    }
+
+    /// As [`new`](Self::new). Merged counts will note how long their parts take, which takes a little time by itself.
+    pub const fn with_account() -> Self {
+        Self::noting(Some(MergeAccount::new()))
+    }
+
+    /// How long the parts of merged counts took, in order. None, where that was not [wanted](Self::with_account).
+    pub fn account(&self) -> Vec<PartTime> {
+        self.account.as_ref().map_or_else(Vec::new, MergeAccount::parts)
     }
 
     /// Asks the count to end as soon as it can.
@@ -114,6 +134,36 @@ impl Control {
         self.ply.store(ply, Ordering::Relaxed);
         self.expanded.store(0, Ordering::Relaxed);
         self.positions.store(positions, Ordering::Relaxed);
+    }
+
+    /// Does a part of a merged count.
+    pub(crate) fn part<T>(&self, part: MergePart, work: impl FnOnce() -> T) -> T {
+        match &self.account {
+            Some(account) => account.part(self.ply.load(Ordering::Relaxed), part, work),
+            None => work(),
+        }
+    }
+
+    /// Does what all threads share in a part.
+    pub(crate) fn shared(&self, work: &mut dyn FnMut()) {
+        match &self.account {
+            Some(account) => account.shared(work),
+            None => work(),
+        }
+    }
+
+    /// When a task begins that one thread does as a whole, where its time is wanted.
+    #[inline(always)]
+    pub(crate) fn task_started(&self) -> Option<Instant> {
+        self.account.as_ref().map(|_| Instant::now())
+    }
+
+    /// Notes how long a task took that began at `start`.
+    #[inline(always)]
+    pub(crate) fn task_ended(&self, start: Option<Instant>) {
+        if let (Some(account), Some(start)) = (&self.account, start) {
+            account.task(start.elapsed());
+        }
     }
 
     pub(crate) fn add_expanded(&self, positions: u64) {

@@ -11,6 +11,7 @@
 
 #![deny(unsafe_code)]
 
+mod account;
 mod atomics;
 mod control;
 mod counter;
@@ -34,6 +35,7 @@ mod thread_pool;
 mod tree;
 pub mod web_address;
 
+pub use account::{MergePart, PartTime};
 pub use control::{Control, Interrupted, PlyProgress, Spilled};
 pub use counter::{Counter, Method, count};
 pub use depth::{Depth, ParseDepthError};

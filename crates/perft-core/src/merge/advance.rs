@@ -1,16 +1,16 @@
 //! Playing all moves of a ply, on all threads.
 
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use magic_core::Color;
 
+use crate::account::MergePart;
 use crate::merge::budget::Fits;
 use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::expansion::{Expansion, NextPly};
 use crate::merge::fragments::RowFragments;
-use crate::merge::in_parallel::in_parallel;
 use crate::merge::level_input::{CapturesInput, LevelBatch, LevelInput, PositionsInput};
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::node_sum::NodeSum;
@@ -59,9 +59,12 @@ pub(super) fn advance<'a, M: Multiplicity>(
         StoredPly::InMemory(ply) => advance_in_memory(context, ply, next_ply, node_sum),
         StoredPly::OnDisk(SpilledPly { to_move, standing, moving, rows, .. }) => {
             let us = *to_move;
-            let summary = StandingSummary::of(rows.shared.iter().map(|&row| standing.half(row)));
             let room = context.budget.free().saturating_sub(rows.bytes() + standing.bytes());
-            let table = SuccessorTable::new(us, moving, &rows.moving, &summary, room);
+            let table = context.control.part(MergePart::Halves, || {
+                let shared = rows.shared.iter().map(|&row| standing.half(row));
+                let summary = StandingSummary::of(shared);
+                SuccessorTable::new(us, moving, &rows.moving, &summary, room, &context.crew)
+            });
             let (table, source) = (table.ok_or(GivenUp::Memory)?, PlySource::OnDisk(rows));
             play(context, us, source, table, [standing, moving], next_ply, node_sum)
         }
@@ -76,7 +79,7 @@ pub(super) fn advance_in_memory<'a, M: Multiplicity>(
     node_sum: &mut NodeSum,
 ) -> Result<Produced<'a, M>, GivenUp> {
     let room = context.budget.free().saturating_sub(ply.positions.bytes() + ply.standing.bytes());
-    let table = successor_table(ply, room)?;
+    let table = successor_table(context, ply, room)?;
     let us = ply.to_move;
     let Ply { standing, moving, positions, .. } = ply;
     let source = PlySource::InMemory(positions);
@@ -93,10 +96,14 @@ fn play<'a, M: Multiplicity>(
     node_sum: &mut NodeSum,
 ) -> Result<Produced<'a, M>, GivenUp> {
     let numbers = moving.len();
-    let thread_bytes = Worker::<M>::fixed_bytes(numbers, next_ply, context.goal);
+    let thread_bytes = Worker::<M>::fixed_bytes(numbers, context.goal);
+    let gathering_bytes = match next_ply {
+        NextPly::Kept => Rows::<M>::gathering_bytes(numbers),
+        NextPly::Counted => 0,
+    };
     let threads = threads(context, source.len(), thread_bytes);
-    let fixed_bytes =
-        source.bytes() + standing.bytes() + moving.bytes() + table.bytes() + threads * thread_bytes;
+    let tables_bytes = standing.bytes() + moving.bytes() + table.bytes();
+    let fixed_bytes = source.bytes() + tables_bytes + threads * thread_bytes + gathering_bytes;
     if context.budget.allows(fixed_bytes) == Fits::No {
         return Err(GivenUp::Memory);
     }
@@ -104,10 +111,15 @@ fn play<'a, M: Multiplicity>(
     let free = context.budget.free();
     let output = context.spill.as_ref().map(|spill| SpillOutput::new(spill, free, threads));
     let expansion = Expansion::new(context, next_ply, table, output, [standing, moving]);
-    let mut workers: Vec<Worker<M>> =
-        (0..threads).map(|_| Worker::new(numbers, context.goal)).collect();
+    // Threads begin with memory of their own, and give it back themselves.
+    let mut workers: Vec<Option<Worker<M>>> = (0..threads).map(|_| None).collect();
+    context.control.part(MergePart::Sums, || {
+        context.crew.run(&mut workers, |worker| *worker = Some(Worker::new(numbers, context.goal)));
+    });
+    let mut workers: Vec<Worker<M>> = workers.into_iter().flatten().collect();
     let outcome = play_all(&expansion, us, &mut workers, source);
     let outcome = outcome.and_then(|()| finish_output(&expansion, &mut workers));
+    context.control.part(MergePart::Sums, || context.crew.run(&mut workers, Worker::finish));
     workers.iter().for_each(|worker| node_sum.add_sum(&worker.node_sum));
     let result_bytes: usize = workers.iter().map(Worker::bytes).sum();
     context.budget.give_back(fixed_bytes + expansion.grown() + result_bytes);
@@ -146,7 +158,7 @@ impl<M: Multiplicity> PlySource<'_, '_, M> {
 
 /// How many threads to use for that many positions, when the sums of each thread take that many bytes.
 pub(super) fn threads(context: &Context<'_>, positions: usize, sums_bytes: usize) -> usize {
-    let mut threads = context.settings.threads.get().min(1 + positions / POSITIONS_PER_THREAD);
+    let mut threads = context.crew.wanted().min(1 + positions / POSITIONS_PER_THREAD);
     while threads > 1 && context.budget.allows(4 * threads * sums_bytes) == Fits::No {
         threads /= 2;
     }
@@ -158,19 +170,26 @@ pub(super) fn threads(context: &Context<'_>, positions: usize, sums_bytes: usize
 /// # Errors
 /// [`GivenUp::Memory`] when they take more bytes than there is `room`.
 pub(super) fn successor_table<M: Multiplicity>(
+    context: &Context<'_>,
     ply: &mut Ply<M>,
     room: usize,
 ) -> Result<SuccessorTable, GivenUp> {
-    let positions = &ply.positions;
-    let rows = (0..positions.row_count()).map(|row| ply.standing.half(positions.shared_half(row)));
-    let summary = StandingSummary::of(rows);
-    let mut moves = vec![false; ply.moving.len()];
-    let (halves, _) = positions.positions(0..positions.position_count());
-    halves.iter().for_each(|&number| moves[number as usize] = true);
-    let numbers: Vec<HalfNumber> =
-        (0..moves.len() as HalfNumber).filter(|&number| moves[number as usize]).collect();
-    let table = SuccessorTable::new(ply.to_move, &mut ply.moving, &numbers, &summary, room);
-    table.ok_or(GivenUp::Memory)
+    /// Positions that a thread looks at at once.
+    const PART: usize = 1 << 14;
+    context.control.part(MergePart::Halves, || {
+        let Ply { to_move, standing, moving, positions } = ply;
+        let rows = (0..positions.row_count()).map(|row| standing.half(positions.shared_half(row)));
+        let summary = StandingSummary::of(rows);
+        let moves: Vec<AtomicBool> = (0..moving.len()).map(|_| AtomicBool::new(false)).collect();
+        context.crew.run_parts(positions.position_count(), PART, &|range| {
+            let (halves, _) = positions.positions(range);
+            halves.iter().for_each(|&number| moves[number as usize].store(true, Ordering::Relaxed));
+        });
+        let moves = (0..).zip(moves).filter(|(_, moves)| moves.load(Ordering::Relaxed));
+        let numbers: Vec<HalfNumber> = moves.map(|(number, _)| number).collect();
+        let table = SuccessorTable::new(*to_move, moving, &numbers, &summary, room, &context.crew);
+        table.ok_or(GivenUp::Memory)
+    })
 }
 
 /// Plays the moves of all rows. Rows whose standing half has most pieces come first, rows with fewer pieces later.
@@ -211,28 +230,37 @@ fn play_level<M: Multiplicity>(
 ) -> Result<(), GivenUp> {
     let context = expansion.context;
     loop {
-        let loaded = level.load(&expansion.standing(), expansion.batch_bytes());
+        let (control, crew) = (context.control, &context.crew);
+        let loaded = control.part(MergePart::Captures, || {
+            level.load(&expansion.standing(), expansion.batch_bytes(), crew)
+        });
         let Some(loaded) = expansion.spilled(loaded)? else { return Ok(()) };
-        let LevelBatch { positions, captures, groups } =
-            level.groups(&expansion.standing(), &loaded);
-        let mut families = families(&groups, &expansion.standing());
+        let mut busy = 1;
+        let (LevelBatch { positions, captures, groups }, families) =
+            control.part(MergePart::Groups, || {
+                let batch = level.groups(&expansion.standing(), &loaded);
+                let LevelBatch { positions, captures, groups } = &batch;
+                let mut families = families(groups, &expansion.standing());
+                let size = |group: &RowGroup| positions.positions_in(group.rows.clone());
+                let paths =
+                    |group: &RowGroup| size(group) + captures.positions_in(group.captures.clone());
+                let all: usize = groups.iter().map(paths).sum();
+                busy = workers.len().min(1 + all / POSITIONS_PER_THREAD);
+                if busy > 1 {
+                    let sizes: Vec<usize> = groups.iter().map(size).collect();
+                    families = largest_first(&families, &sizes, crew);
+                }
+                (batch, families)
+            });
         let bytes = loaded.bytes() + groups.len() * GROUP_BYTES;
         context.budget.take(bytes);
-        let size = |group: &RowGroup| positions.positions_in(group.rows.clone());
-        let paths = |group: &RowGroup| size(group) + captures.positions_in(group.captures.clone());
-        let all: usize = groups.iter().map(paths).sum();
-        let busy = workers.len().min(1 + all / POSITIONS_PER_THREAD);
-        if busy > 1 {
-            let sizes: Vec<usize> = groups.iter().map(size).collect();
-            largest_first(&mut families, &sizes);
-        }
         let next = AtomicUsize::new(0);
         let work = |worker: &mut Worker<M>| {
             let input = BatchInput { positions, captures, groups: &groups, families: &families };
             let task = WorkOnGroups { expansion, input, next: &next, worker, us };
             context.subtree.play_level().run(task);
         };
-        in_parallel(&mut workers[..busy], work);
+        control.part(MergePart::Moves, || crew.run(&mut workers[..busy], work));
         context.budget.give_back(bytes);
         expansion.check()?;
     }
@@ -256,7 +284,9 @@ fn gather_captures<'a, M: Multiplicity>(
         .map(|worker| std::mem::replace(&mut worker.captured, RowFragments::new()))
         .collect();
     expansion.context.budget.give_back(captured.iter().map(CapturedRows::bytes_of).sum());
-    Ok(CapturesInput::InMemory(CapturedRows::new(captured, &expansion.standing())))
+    let Context { control, crew, .. } = expansion.context;
+    let sort = || CapturedRows::new(captured, &expansion.standing(), crew);
+    Ok(CapturesInput::InMemory(control.part(MergePart::Captures, sort)))
 }
 
 /// Puts the last positions of the next ply on disk, if others are there. `None`: all of them are in memory.

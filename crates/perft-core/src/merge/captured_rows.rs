@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::merge::catalog::{Catalog, HalfNumber, RowOrder};
+use crate::merge::crew::Crew;
 use crate::merge::fragments::{FragmentPlace, RowFragments};
 use crate::merge::multiplicity::Multiplicity;
 
@@ -15,7 +16,7 @@ pub(super) struct CapturedRows<M> {
 
 /// A fragment, and its source.
 struct SourcePlace {
-    shared: HalfNumber,
+    order: RowOrder,
     source: u32,
     fragment: FragmentPlace,
 }
@@ -30,14 +31,19 @@ impl<M: Multiplicity> CapturedRows<M> {
     }
 
     /// The captures of all sources. Their halves belong to `standing`.
-    pub(super) fn new(sources: Vec<RowFragments<M>>, standing: &Catalog) -> Self {
-        let mut places = Vec::with_capacity(sources.iter().map(RowFragments::fragments).sum());
+    pub(super) fn new(sources: Vec<RowFragments<M>>, standing: &Catalog, crew: &Crew<'_>) -> Self {
+        let mut places: Vec<SourcePlace> =
+            Vec::with_capacity(sources.iter().map(RowFragments::fragments).sum());
         for (number, source) in (0..).zip(&sources) {
             source.places(|shared, fragment| {
-                places.push(SourcePlace { shared, source: number, fragment });
+                places.push(SourcePlace {
+                    order: standing.row_order(shared),
+                    source: number,
+                    fragment,
+                });
             });
         }
-        sort_places(&mut places, standing);
+        crew.sort_by(&mut places, |one, other| one.order.cmp(&other.order));
         Self { sources, places }
     }
 
@@ -49,25 +55,26 @@ impl<M: Multiplicity> CapturedRows<M> {
     /// The half that the captures of a fragment lead to.
     #[inline(always)]
     pub(super) fn shared_half(&self, place: usize) -> HalfNumber {
-        self.places[place].shared
+        self.places[place].order.half()
+    }
+
+    /// Where the row of that half belongs among rows with as many pieces.
+    #[inline(always)]
+    pub(super) fn order(&self, place: usize) -> RowOrder {
+        self.places[place].order
     }
 
     /// The end of the fragments, from `start` on, that lead to the same half.
     pub(super) fn end_of_row(&self, start: usize) -> usize {
-        let shared = self.places[start].shared;
-        let same = self.places[start..].iter().take_while(|place| place.shared == shared);
+        let shared = self.shared_half(start);
+        let same = self.places[start..].iter().take_while(|place| place.order.half() == shared);
         start + same.count()
     }
 
     /// The end of the fragments, from `start` on, that lead to rows up to `end`.
-    pub(super) fn end_of_batch(
-        &self,
-        start: usize,
-        end: Option<RowOrder>,
-        standing: &Catalog,
-    ) -> usize {
+    pub(super) fn end_of_batch(&self, start: usize, end: Option<RowOrder>) -> usize {
         let Some(end) = end else { return self.places.len() };
-        let within = |place: &SourcePlace| standing.row_order(place.shared).is_within(end);
+        let within = |place: &SourcePlace| place.order.is_within(end);
         start + self.places[start..].partition_point(within)
     }
 
@@ -94,11 +101,6 @@ impl<M: Multiplicity> CapturedRows<M> {
     }
 }
 
-/// Sorts places into the order in which the rows of their halves are played.
-fn sort_places(places: &mut [SourcePlace], standing: &Catalog) {
-    places.sort_unstable_by_key(|place| standing.row_order(place.shared));
-}
-
 #[cfg(test)]
 mod tests {
     use board::Board;
@@ -118,7 +120,7 @@ mod tests {
         sources[0].add(7, [(1, 10), (2, 20)].into_iter());
         sources[0].add(3, [(5, 50)].into_iter());
         sources[1].add(7, [(3, 30)].into_iter());
-        let rows = CapturedRows::new(sources, &standing);
+        let rows = CapturedRows::new(sources, &standing, &Crew::alone());
         assert_eq!((rows.len(), rows.shared_half(0), rows.end_of_row(0)), (3, 3, 1));
         assert_eq!((rows.shared_half(1), rows.end_of_row(1)), (7, 3));
         assert_eq!(rows.positions_in(1..3), 3);

@@ -1,12 +1,17 @@
 //! The halves of one side, by number.
 
+pub(super) mod numbering;
+
 use std::cmp::Reverse;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use magic_core::Square;
 
 use crate::huge_pages::prefer_huge_pages;
 use crate::merge::half::Half;
 use crate::merge::paged_list::PagedList;
+use crate::prefetch::prefetch;
 
 /// The number of a half in its side's catalog.
 pub(super) type HalfNumber = u32;
@@ -21,6 +26,12 @@ pub(super) struct RowOrder {
 }
 
 impl RowOrder {
+    /// The half that stands in the row.
+    #[inline(always)]
+    pub(super) fn half(self) -> HalfNumber {
+        self.half
+    }
+
     /// Whether the row has the placement of `last`, or comes before it.
     #[inline(always)]
     pub(super) fn is_within(self, last: Self) -> bool {
@@ -35,6 +46,9 @@ pub(super) struct PlayOrder {
     pub(super) row: RowOrder,
 }
 
+/// How many halves a catalog can have. The slots use larger numbers for halves that wait for a number.
+const MOST_HALVES: usize = (1 << 31) - (1 << 24);
+
 /// All halves of one side that a count has met. Each has a number, given in order of arrival.
 pub(super) struct Catalog {
     halves: PagedList<Half>,
@@ -44,7 +58,14 @@ pub(super) struct Catalog {
     placements: PagedList<HalfNumber>,
     /// A hash table with open addressing, at most half full. A slot is a number plus one, or zero. Halves with the same
     /// placement begin at the same slot.
-    slots: Vec<u32>,
+    slots: Vec<AtomicU32>,
+}
+
+/// A half that arrives.
+pub(super) struct Arriving {
+    pub(super) half: Half,
+    /// For a half with a mark, the place of the same half without it among those that arrive with it, before it.
+    pub(super) base: Option<u16>,
 }
 
 /// Where a new half belongs.
@@ -57,7 +78,7 @@ struct Vacancy {
 impl Catalog {
     pub(super) fn new() -> Self {
         let (halves, bases, placements) = (PagedList::new(), PagedList::new(), PagedList::new());
-        Self { halves, bases, placements, slots: vec![0; 16] }
+        Self { halves, bases, placements, slots: vacant_slots(16) }
     }
 
     /// How many halves there are.
@@ -65,12 +86,17 @@ impl Catalog {
         self.halves.len()
     }
 
+    /// Whether there are nearly as many halves as there are numbers.
+    pub(super) fn is_full(&self) -> bool {
+        self.len() > MOST_HALVES
+    }
+
     /// Memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.halves.bytes()
             + self.bases.bytes()
             + self.placements.bytes()
-            + self.slots.len() * size_of::<u32>()
+            + self.slots.len() * size_of::<AtomicU32>()
     }
 
     /// The half with this number.
@@ -104,7 +130,41 @@ impl Catalog {
 
     /// The number of `half`, which is entered if it is new.
     pub(super) fn number(&mut self, half: &Half) -> HalfNumber {
-        let vacancy = match self.find(half) {
+        self.number_hashed(half, hash(half))
+    }
+
+    /// The numbers of halves that arrive one after the other. They are `found` sooner together than one by one, because
+    /// memory is asked for ahead.
+    pub(super) fn number_each(
+        &mut self,
+        halves: &[Arriving],
+        found: &mut Vec<HalfNumber>,
+        hashes: &mut Vec<u64>,
+    ) {
+        self.ask_for_slots(halves, hashes);
+        found.clear();
+        for (arriving, &hash) in halves.iter().zip(&*hashes) {
+            found.push(self.number_hashed(&arriving.half, hash));
+        }
+    }
+
+    /// Asks for the memory in which halves are looked up first.
+    fn ask_for_slots(&self, halves: &[Arriving], hashes: &mut Vec<u64>) {
+        hashes.clear();
+        for arriving in halves {
+            let hash = hash(&arriving.half);
+            prefetch(&self.slots[self.first_slot(hash)]);
+            hashes.push(hash);
+        }
+    }
+
+    #[inline(always)]
+    fn first_slot(&self, hash: u64) -> usize {
+        hash as usize & (self.slots.len() - 1)
+    }
+
+    fn number_hashed(&mut self, half: &Half, hash: u64) -> HalfNumber {
+        let vacancy = match self.find(half, hash) {
             Ok(number) => return number,
             Err(vacancy) => vacancy,
         };
@@ -112,7 +172,7 @@ impl Catalog {
         self.halves.push(*half);
         self.bases.push(number);
         self.placements.push(vacancy.placement.unwrap_or(number));
-        self.slots[vacancy.slot] = number + 1;
+        *self.slots[vacancy.slot].get_mut() = number + 1;
         if 2 * self.len() > self.slots.len() {
             self.grow();
         }
@@ -129,12 +189,17 @@ impl Catalog {
         self.number(&left)
     }
 
+    /// The number of `half`, if it was entered.
+    pub(super) fn known(&self, half: &Half) -> Option<HalfNumber> {
+        self.find(half, hash(half)).ok()
+    }
+
     /// The number of `half`, or where it belongs.
-    fn find(&self, half: &Half) -> Result<HalfNumber, Vacancy> {
+    fn find(&self, half: &Half, hash: u64) -> Result<HalfNumber, Vacancy> {
         let mask = self.slots.len() - 1;
-        let (mut slot, mut placement) = (hash(half) as usize & mask, None);
+        let (mut slot, mut placement) = (self.first_slot(hash), None);
         loop {
-            let Some(number) = self.slots[slot].checked_sub(1) else {
+            let Some(number) = self.slots[slot].load(Ordering::Relaxed).checked_sub(1) else {
                 return Err(Vacancy { slot, placement });
             };
             let there = self.half(number);
@@ -149,17 +214,41 @@ impl Catalog {
     }
 
     fn grow(&mut self) {
+        self.double_slots();
+        self.enter(0..self.len());
+    }
+
+    /// Makes the hash table twice as large, and leaves it vacant.
+    fn double_slots(&mut self) {
         let slots = 2 * self.slots.len();
         // The old table is dropped before the new one is made.
         self.slots = Vec::new();
-        self.slots = vec![0; slots];
-        prefer_huge_pages(&mut self.slots);
-        for number in 0..self.len() as HalfNumber {
-            if let Err(vacancy) = self.find(self.half(number)) {
-                self.slots[vacancy.slot] = number + 1;
+        self.slots = vacant_slots(slots);
+    }
+
+    /// Enters halves, none of which is there yet, into the hash table. Several threads may do this at the same time.
+    fn enter(&self, numbers: Range<usize>) {
+        let mask = self.slots.len() - 1;
+        for number in numbers {
+            let mut slot = self.first_slot(hash(self.halves.get(number)));
+            let entry = number as u32 + 1;
+            let vacant = |slot: &AtomicU32| {
+                slot.load(Ordering::Relaxed) == 0
+                    && slot.compare_exchange(0, entry, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+            };
+            while !vacant(&self.slots[slot]) {
+                slot = (slot + 1) & mask;
             }
         }
     }
+}
+
+/// A hash table that has no half.
+fn vacant_slots(slots: usize) -> Vec<AtomicU32> {
+    let mut vacant = Vec::with_capacity(slots);
+    prefer_huge_pages(&mut vacant);
+    vacant.resize_with(slots, AtomicU32::default);
+    vacant
 }
 
 /// The slot to look at first: the placement of the half, mixed by multiplication.

@@ -2,10 +2,16 @@
 
 use std::path::Path;
 
+use crate::account::MergePart;
 use crate::control::Control;
 use crate::memory::Memory;
 use crate::merge::budget::Budget;
+use crate::merge::crew::Crew;
+use crate::merge::fragments::RowFragments;
+use crate::merge::multiplicity::Multiplicity;
+use crate::merge::ply::Ply;
 use crate::merge::spill_output::Spill;
+use crate::merge::stored_ply::StoredPly;
 use crate::result::PlyDiagrams;
 use crate::settings::Settings;
 use crate::statistics::Statistics;
@@ -64,9 +70,21 @@ pub(super) struct Context<'a> {
     pub(super) settings: Settings,
     pub(super) subtree: Subtree,
     pub(super) control: &'a Control,
+    pub(super) crew: Crew<'a>,
     pub(super) budget: Budget,
     /// Where to put what does not fit. `None`: it is counted in slices.
     pub(super) spill: Option<Spill<'a>>,
+}
+
+impl<'a> Context<'a> {
+    /// The ply after `ply`, made of what threads have produced.
+    pub(super) fn next_ply<M: Multiplicity>(
+        &self,
+        ply: StoredPly<'a, M>,
+        produced: &[RowFragments<M>],
+    ) -> Ply<M> {
+        self.control.part(MergePart::Rows, || ply.next(produced, &self.crew))
+    }
 }
 
 /// Why a ply was given up.

@@ -10,7 +10,6 @@ use board::Board;
 use crate::merge::advance::threads;
 use crate::merge::catalog::HalfNumber;
 use crate::merge::context::Context;
-use crate::merge::in_parallel::in_parallel;
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::rows::Rows;
@@ -65,7 +64,7 @@ fn add_nodes<M: Multiplicity, const N: usize>(
     let mut workers =
         vec![[NodeSum::default(); N]; threads(context, positions.position_count(), 0)];
     let next = AtomicUsize::new(0);
-    in_parallel(&mut workers, |sums| {
+    context.crew.run(&mut workers, |sums| {
         while !context.control.is_stopped() {
             let first = next.fetch_add(ROWS, Ordering::Relaxed);
             let rows = first..positions.row_count().min(first.saturating_add(ROWS));

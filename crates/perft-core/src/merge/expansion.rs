@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
-use magic_core::Square;
+use magic_core::{Bitboard, Square};
 
 use crate::merge::budget::Fits;
 use crate::merge::catalog::{Catalog, HalfNumber};
@@ -74,8 +74,30 @@ impl<'e, 'a> Expansion<'e, 'a> {
         self.standing.read().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Gives the numbers of the halves after captures on `squares` from a standing half, square by square.
+    pub(super) fn after_captures(
+        &self,
+        base: HalfNumber,
+        squares: Bitboard,
+        mut each: impl FnMut(Square, HalfNumber),
+    ) {
+        let mut known = [None; 64];
+        // Most halves are known, and all threads look for them at the same time.
+        {
+            let standing = self.standing();
+            let half = standing.half(base);
+            for square in squares {
+                known[square.index()] = standing.known(&half.without(square));
+            }
+        }
+        for square in squares {
+            let known = known[square.index()];
+            each(square, known.unwrap_or_else(|| self.after_new_capture(base, square)));
+        }
+    }
+
     /// The number of the half after a capture from a standing half.
-    pub(super) fn after_capture(&self, base: HalfNumber, square: Square) -> HalfNumber {
+    fn after_new_capture(&self, base: HalfNumber, square: Square) -> HalfNumber {
         let mut standing = self.standing.write().unwrap_or_else(PoisonError::into_inner);
         let before = standing.bytes();
         let number = standing.after_capture(base, square);

@@ -59,6 +59,19 @@ impl Half {
         &self.0.words()[..STATE]
     }
 
+    /// No pieces: what is overwritten before it is read.
+    pub(super) const BLANK: Self = Self(Board::from_words([Bitboard::EMPTY; BOARD_WORDS]));
+
+    /// All that a half is.
+    pub(super) fn words(&self) -> [u64; BOARD_WORDS] {
+        self.0.words().map(|word| word.0)
+    }
+
+    /// The half of these words.
+    pub(super) fn from_words(words: [u64; BOARD_WORDS]) -> Self {
+        Self(Board::from_words(words.map(Bitboard)))
+    }
+
     /// The pieces as a board without an enemy.
     pub(super) fn board(&self) -> &Board {
         &self.0

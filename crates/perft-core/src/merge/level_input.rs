@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::{Catalog, HalfNumber, RowOrder};
+use crate::merge::crew::Crew;
 use crate::merge::fragments::RowFragments;
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::row_groups::{GROUP_BYTES, GroupsByPieces, RowGroup};
@@ -90,6 +91,7 @@ impl<'l, 'p, 'a, M: Multiplicity> LevelInput<'l, 'p, 'a, M> {
         &mut self,
         standing: &Catalog,
         bytes: usize,
+        crew: &Crew<'_>,
     ) -> Result<Option<LoadedBatch<M>>, SpillError> {
         if self.ended {
             return Ok(None);
@@ -122,7 +124,7 @@ impl<'l, 'p, 'a, M: Multiplicity> LevelInput<'l, 'p, 'a, M> {
                 })?;
             }
         }
-        let captures = CapturedRows::new(vec![captures], standing);
+        let captures = CapturedRows::new(vec![captures], standing, crew);
         Ok(Some(LoadedBatch { rows, captures, end }))
     }
 
@@ -149,7 +151,7 @@ impl<'l, 'p, 'a, M: Multiplicity> LevelInput<'l, 'p, 'a, M> {
         let (captures, places) = match &*self.captures {
             CapturesInput::InMemory(captures) => {
                 let first = self.next_place;
-                self.next_place = captures.end_of_batch(first, loaded.end, standing);
+                self.next_place = captures.end_of_batch(first, loaded.end);
                 (captures, first..self.next_place)
             }
             CapturesInput::OnDisk(_) => (&loaded.captures, 0..loaded.captures.len()),

@@ -9,6 +9,7 @@ use crate::control::{Control, Interrupted};
 use crate::merge::advance::{Produced, advance};
 use crate::merge::budget::{Budget, Fits};
 use crate::merge::context::{Context, GivenUp, MergeFinding, MergeGoal, OnFinding, Room};
+use crate::merge::crew::Crew;
 use crate::merge::each_depth::nodes_below;
 use crate::merge::expansion::NextPly;
 use crate::merge::fragments::RowFragments;
@@ -54,9 +55,10 @@ impl<'a> MergedCount<'a> {
     ) -> Self {
         let subtree = Subtree::new(settings.kernel, settings.backend);
         let Room { memory, folder } = room;
+        let crew = Crew::within(memory, settings.threads.get(), control);
         let budget = Budget::new(memory);
         let spill = folder.map(|folder| Spill::new(folder, control));
-        let context = Context { goal, settings, subtree, control, budget, spill };
+        let context = Context { goal, settings, subtree, control, crew, budget, spill };
         Self {
             context,
             depth,
@@ -183,7 +185,7 @@ impl<'a> MergedCount<'a> {
             Produced::InMemory(fragments) => {
                 let bytes = fragments.iter().map(RowFragments::bytes).sum();
                 self.context.budget.take(bytes);
-                let next = ply.next(&fragments);
+                let next = self.context.next_ply(ply, &fragments);
                 self.context.budget.give_back(bytes);
                 next.into()
             }

@@ -89,12 +89,12 @@ mod budget;
 mod captured_rows;
 mod catalog;
 mod context;
+mod crew;
 mod diagram_marks;
 mod each_depth;
 mod expansion;
 mod fragments;
 mod half;
-mod in_parallel;
 mod later_halves;
 mod level_input;
 mod many_roots;
@@ -127,6 +127,7 @@ use crate::control::{Control, Interrupted};
 use crate::merge::budget::Budget;
 pub(crate) use crate::merge::context::Room;
 use crate::merge::context::{Context, GivenUp, MergeFinding, MergeGoal};
+use crate::merge::crew::Crew;
 pub use crate::merge::later_halves::{LaterHalf, LaterHalves};
 use crate::merge::merged_count::MergedCount;
 use crate::merge::move_values::PLIES_BELOW;
@@ -227,7 +228,8 @@ pub(crate) fn move_values(
     let subtree = Subtree::new(settings.kernel, settings.backend);
     let (goal, budget) = (MergeGoal::Nodes, Budget::new(room.memory));
     // The walk back needs all plies in memory.
-    let context = Context { goal, settings, subtree, control, budget, spill: None };
+    let crew = Crew::within(room.memory, settings.threads.get(), control);
+    let context = Context { goal, settings, subtree, control, crew, budget, spill: None };
     let before = control.nodes();
     match move_values::move_values(&context, board, depth) {
         Ok(values) => Ok(Some(values)),

@@ -19,7 +19,6 @@ use crate::merge::fragments::RowFragments;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
 use crate::merge::rows::Rows;
-use crate::merge::stored_ply::StoredPly;
 use crate::merge::values_below::{ValuesBelow, ValuesByStanding};
 use crate::merge::values_step::values;
 
@@ -86,7 +85,7 @@ fn last_ply(
         }
         context.budget.take(ply.positions.bytes());
         kept.push(std::mem::replace(&mut ply.positions, Rows::empty()));
-        ply = StoredPly::from(ply).next(&produced);
+        ply = context.next_ply(ply.into(), &produced);
     }
     context.budget.take(ply.positions.bytes());
     Ok(ply)

@@ -37,6 +37,13 @@ impl<T> PagedList<T> {
 
     pub(super) fn push(&mut self, element: T) {
         let (page, _) = place_of(self.len);
+        self.begin_page(page);
+        self.pages[page].push(element);
+        self.len += 1;
+    }
+
+    /// Makes a page, if it is the next one.
+    fn begin_page(&mut self, page: usize) {
         if page == self.pages.len() {
             // The first page grows, so that small counts take little memory.
             let room = if page == 0 { 0 } else { FIRST << page };
@@ -44,8 +51,26 @@ impl<T> PagedList<T> {
             prefer_huge_pages(&mut page);
             self.pages.push(page);
         }
-        self.pages[page].push(element);
-        self.len += 1;
+    }
+
+    /// Adds so many elements for others to overwrite, in parts that are not longer than `part`. Lists of one length get
+    /// parts of the same lengths.
+    pub(super) fn extend_in_parts(&mut self, count: usize, blank: &T, part: usize) -> Vec<&mut [T]>
+    where
+        T: Clone,
+    {
+        let (first, end) = (self.len, self.len + count);
+        while self.len < end {
+            let (page, place) = place_of(self.len);
+            self.begin_page(page);
+            let length = (FIRST << page).min(place + end - self.len);
+            self.pages[page].resize(length, blank.clone());
+            self.len += length - place;
+        }
+        let (page, place) = place_of(first);
+        let pages = self.pages.iter_mut().skip(page);
+        let added = pages.zip(std::iter::once(place).chain(std::iter::repeat(0)));
+        added.flat_map(|(page, place)| page[place..].chunks_mut(part)).collect()
     }
 
     /// Memory in use, in bytes.
@@ -82,5 +107,21 @@ mod tests {
         assert_eq!(list.bytes(), (9 * FIRST + 5) * size_of::<usize>());
         let lengths: Vec<_> = list.pages.iter().map(|page| page.len() / FIRST).collect();
         assert_eq!(lengths, [1, 2, 4, 2]);
+    }
+
+    #[test]
+    fn parts_are_added_in_order() {
+        let mut list = PagedList::new();
+        let mut expected = 0;
+        for count in [0, 5, FIRST, 3 * FIRST, 1, 10 * FIRST] {
+            let parts = list.extend_in_parts(count, &usize::MAX, 1000);
+            assert!(parts.iter().all(|part| (1..=1000).contains(&part.len())));
+            for element in parts.into_iter().flatten() {
+                *element = expected;
+                expected += 1;
+            }
+            assert_eq!(list.len(), expected);
+        }
+        assert!((0..expected).all(|number| *list.get(number) == number));
     }
 }

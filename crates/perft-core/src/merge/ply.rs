@@ -4,6 +4,7 @@ use board::Board;
 use magic_core::Color;
 
 use crate::merge::catalog::{Catalog, HalfNumber};
+use crate::merge::crew::Crew;
 use crate::merge::fragments::RowFragments;
 use crate::merge::half::Half;
 use crate::merge::multiplicity::Multiplicity;
@@ -36,9 +37,9 @@ impl<M: Multiplicity> Ply<M> {
         to_move: Color,
         [standing, moving]: [Catalog; 2],
         produced: &[RowFragments<M>],
+        crew: &Crew<'_>,
     ) -> Self {
-        let (by, numbers) = (RowsBy::OtherHalf, standing.len());
-        let positions = Rows::gather(produced, by, numbers, &|rows| sort_rows(rows, &standing));
+        let positions = Rows::gather(produced, RowsBy::OtherHalf, &standing, crew);
         Self { to_move, standing, moving, positions }
     }
 
@@ -47,16 +48,15 @@ impl<M: Multiplicity> Ply<M> {
         to_move: Color,
         [standing, moving]: [Catalog; 2],
         fragments: &[RowFragments<M>],
+        crew: &Crew<'_>,
     ) -> Self {
-        let (by, numbers) = (RowsBy::SharedHalf, standing.len());
-        let positions = Rows::gather(fragments, by, numbers, &|rows| sort_rows(rows, &standing));
+        let positions = Rows::gather(fragments, RowsBy::SharedHalf, &standing, crew);
         Self { to_move, standing, moving, positions }
     }
 
     /// How many paths lead to the positions.
     pub(super) fn paths(&self) -> Option<u128> {
-        let (_, multiplicities) = self.positions.positions(0..self.positions.position_count());
-        multiplicities.iter().try_fold(0_u128, |sum, paths| sum.checked_add(paths.wide()))
+        self.positions.paths()
     }
 
     /// The position in a row with this moving half.
@@ -113,11 +113,6 @@ impl<M: Multiplicity> Ply<M> {
     pub(super) fn bytes(&self) -> usize {
         self.standing.bytes() + self.moving.bytes() + self.positions.bytes()
     }
-}
-
-/// Sorts rows into the order in which they are played.
-pub(super) fn sort_rows(rows: &mut [HalfNumber], standing: &Catalog) {
-    rows.sort_unstable_by_key(|&row| standing.play_order(row));
 }
 
 #[cfg(test)]

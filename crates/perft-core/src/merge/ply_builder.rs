@@ -3,6 +3,7 @@
 use magic_core::Color;
 
 use crate::merge::catalog::{Catalog, HalfNumber};
+use crate::merge::crew::Crew;
 use crate::merge::fragments::RowFragments;
 use crate::merge::ply::Ply;
 
@@ -50,13 +51,13 @@ impl PlyBuilder {
     /// The ply of all positions.
     pub(super) fn finish(self) -> PlyOfAnyWidth {
         let Self { to_move, standing, moving, fragments } = self;
-        let halves = [standing, moving];
+        let (halves, crew) = ([standing, moving], Crew::alone());
         match fragments {
             Fragments::Narrow(narrow) => {
-                PlyOfAnyWidth::Narrow(Ply::of_fragments(to_move, halves, &[narrow]))
+                PlyOfAnyWidth::Narrow(Ply::of_fragments(to_move, halves, &[narrow], &crew))
             }
             Fragments::Wide(wide) => {
-                PlyOfAnyWidth::Wide(Ply::of_fragments(to_move, halves, &[wide]))
+                PlyOfAnyWidth::Wide(Ply::of_fragments(to_move, halves, &[wide], &crew))
             }
         }
     }

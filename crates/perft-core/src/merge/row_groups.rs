@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::{Catalog, HalfNumber, RowOrder};
+use crate::merge::crew::Crew;
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::rows::Rows;
 
@@ -18,8 +19,9 @@ pub(super) struct RowGroup {
     pub(super) captures: Range<usize>,
 }
 
-/// Memory that a group takes in the lists of a batch, in bytes.
-pub(super) const GROUP_BYTES: usize = size_of::<RowGroup>() + size_of::<Range<usize>>();
+/// Memory that a group takes in the lists of a batch, in bytes, with what is needed for a moment to sort families.
+pub(super) const GROUP_BYTES: usize =
+    size_of::<RowGroup>() + size_of::<Range<usize>>() + size_of::<(Reverse<usize>, usize, usize)>();
 
 /// The families: groups whose standing halves have the same placement, as ranges of `groups`. One thread works on all
 /// groups of a family, because their positions may have the same diagrams.
@@ -35,10 +37,18 @@ pub(super) fn families(groups: &[RowGroup], standing: &Catalog) -> Vec<Range<usi
     groups.chunk_by(same).map(range).collect()
 }
 
-/// Sorts families by the `sizes` of their groups, the largest first. So no thread is busy with a large family when all
+/// The families by the `sizes` of their groups, the largest first. So no thread is busy with a large family when all
 /// other threads are done.
-pub(super) fn largest_first(families: &mut [Range<usize>], sizes: &[usize]) {
-    families.sort_by_key(|family| Reverse(sizes[family.clone()].iter().sum::<usize>()));
+pub(super) fn largest_first(
+    families: &[Range<usize>],
+    sizes: &[usize],
+    crew: &Crew<'_>,
+) -> Vec<Range<usize>> {
+    let size = |family: &Range<usize>| Reverse(sizes[family.clone()].iter().sum::<usize>());
+    let mut sorted: Vec<_> =
+        families.iter().map(|family| (size(family), family.start, family.end)).collect();
+    crew.sort_by(&mut sorted, Ord::cmp);
+    sorted.into_iter().map(|(_, start, end)| start..end).collect()
 }
 
 /// Goes through the rows of a ply by the number of pieces in the standing half, most pieces first. A capture
@@ -67,7 +77,7 @@ impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
         while let Some(base) = self.next_base(standing, pieces, end) {
             let order = standing.row_order(base);
             let mut range = 0..0;
-            while place < last && standing.row_order(captures.shared_half(place)) <= order {
+            while place < last && captures.order(place) <= order {
                 let (half, row) = (captures.shared_half(place), place..captures.end_of_row(place));
                 place = row.end;
                 if half == base {

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::merge::catalog::HalfNumber;
+use crate::merge::catalog::{Catalog, HalfNumber, PlayOrder};
+use crate::merge::crew::Crew;
 use crate::merge::fragments::RowFragments;
-use crate::merge::in_parallel::in_parallel;
 use crate::merge::multiplicity::Multiplicity;
 
 /// Positions and their multiplicities, row by row. A row is all positions that share one half.
@@ -65,8 +65,7 @@ impl<M: Multiplicity> Rows<M> {
         self.starts.push(self.others.len());
     }
 
-    /// The positions of all `sources`, in rows for halves with numbers below `numbers`. `sort` orders the
-    /// rows.
+    /// The positions of all `sources`, in rows for halves of `standing`, in the order in which they are played.
     ///
     /// A thread for each source counts its positions. Then each thread fills a part of the rows from all
     /// sources. So no two threads write to the same memory. Reading the sources once per thread is cheap,
@@ -74,13 +73,12 @@ impl<M: Multiplicity> Rows<M> {
     pub(super) fn gather(
         sources: &[RowFragments<M>],
         by: RowsBy,
-        numbers: usize,
-        sort: &dyn Fn(&mut [HalfNumber]),
+        standing: &Catalog,
+        crew: &Crew<'_>,
     ) -> Self {
-        let lengths = row_lengths(sources, by, numbers);
-        let mut shared: Vec<HalfNumber> =
-            (0..numbers as HalfNumber).filter(|&number| lengths[number as usize] > 0).collect();
-        sort(&mut shared);
+        let numbers = standing.len();
+        let lengths = row_lengths(sources, by, numbers, crew);
+        let shared = rows_in_order(&lengths, standing, crew);
         let mut starts = Vec::with_capacity(shared.len() + 1);
         let mut total = 0;
         let mut row_of = vec![0; numbers];
@@ -93,12 +91,13 @@ impl<M: Multiplicity> Rows<M> {
         drop(lengths);
         let (mut others, mut multiplicities) = (vec![0; total], vec![M::BLANK; total]);
         let filler = RowFiller { sources, by, row_of: &row_of, starts: &starts };
-        filler.fill(&mut others, &mut multiplicities);
+        filler.fill(&mut others, &mut multiplicities, crew);
         Self { shared, starts, others, multiplicities }
     }
 
-    /// Memory that a thread needs for a moment to gather rows for halves with numbers below `numbers`, in bytes: the
-    /// length, the row, the half, the beginning and the next place of each row.
+    /// Memory that is needed for a moment to gather rows for halves with numbers below `numbers`, in bytes: the half, the
+    /// row, the length, the beginning and the next place of each row. Besides, each source needs the lengths of its rows,
+    /// which take less than the sums of the thread that has produced it.
     pub(super) const fn gathering_bytes(numbers: usize) -> usize {
         numbers * (3 * size_of::<u32>() + 2 * size_of::<usize>())
     }
@@ -134,6 +133,11 @@ impl<M: Multiplicity> Rows<M> {
     #[inline(always)]
     pub(super) fn positions(&self, range: Range<usize>) -> (&[HalfNumber], &[M]) {
         (&self.others[range.clone()], &self.multiplicities[range])
+    }
+
+    /// How many paths lead to the positions. `None` if the number does not fit.
+    pub(super) fn paths(&self) -> Option<u128> {
+        self.multiplicities.iter().try_fold(0_u128, |sum, paths| sum.checked_add(paths.wide()))
     }
 
     /// Memory in use, in bytes.
@@ -181,22 +185,49 @@ impl<M: Multiplicity> Rows<M> {
     }
 }
 
+/// Halves that a thread looks at at once.
+const PART: usize = 1 << 14;
+
 /// How many positions share each half.
 fn row_lengths<M: Multiplicity>(
     sources: &[RowFragments<M>],
     by: RowsBy,
     numbers: usize,
+    crew: &Crew<'_>,
 ) -> Vec<u32> {
-    let mut by_source: Vec<_> = sources.iter().map(|source| (source, vec![0; numbers])).collect();
-    in_parallel(&mut by_source, |(source, lengths)| {
+    let sources = sources.iter().filter(|source| source.fragments() > 0);
+    let mut by_source: Vec<_> = sources.map(|source| (source, vec![0; numbers])).collect();
+    crew.run(&mut by_source, |(source, lengths)| {
         source.for_each(|shared, other, _| lengths[by.row(shared, other) as usize] += 1);
     });
     let mut by_source = by_source.into_iter().map(|(_, lengths)| lengths);
     let mut lengths = by_source.next().unwrap_or_else(|| vec![0; numbers]);
-    for more in by_source {
-        lengths.iter_mut().zip(more).for_each(|(length, more)| *length += more);
+    let more: Vec<Vec<u32>> = by_source.collect();
+    if !more.is_empty() {
+        let mut parts: Vec<_> = lengths.chunks_mut(PART).enumerate().collect();
+        crew.run(&mut parts, |(part, lengths)| {
+            for more in &more {
+                let more = &more[*part * PART..];
+                lengths.iter_mut().zip(more).for_each(|(length, more)| *length += more);
+            }
+        });
     }
     lengths
+}
+
+/// The halves that rows share, in the order in which the rows are played.
+fn rows_in_order(lengths: &[u32], standing: &Catalog, crew: &Crew<'_>) -> Vec<HalfNumber> {
+    let mut parts: Vec<(Range<usize>, Vec<PlayOrder>)> = (0..lengths.len())
+        .step_by(PART)
+        .map(|start| (start..lengths.len().min(start + PART), Vec::new()))
+        .collect();
+    crew.run(&mut parts, |(part, rows)| {
+        let numbers = part.clone().filter(|&number| lengths[number] > 0);
+        rows.extend(numbers.map(|number| standing.play_order(number as HalfNumber)));
+    });
+    let mut rows: Vec<PlayOrder> = parts.into_iter().flat_map(|(_, rows)| rows).collect();
+    crew.sort_by(&mut rows, Ord::cmp);
+    rows.into_iter().map(|order| order.row.half()).collect()
 }
 
 impl RowsBy {
@@ -231,7 +262,7 @@ struct RowFiller<'a, M> {
 impl<M: Multiplicity> RowFiller<'_, M> {
     /// Fills all rows. There are as many threads as sources, and each thread takes about as many positions as
     /// every other.
-    fn fill(&self, mut others: &mut [HalfNumber], mut multiplicities: &mut [M]) {
+    fn fill(&self, mut others: &mut [HalfNumber], mut multiplicities: &mut [M], crew: &Crew<'_>) {
         let (threads, total) = (self.sources.len(), others.len());
         let (mut shares, mut first_row) = (Vec::with_capacity(threads), 0);
         for thread in 1..=threads {
@@ -243,7 +274,7 @@ impl<M: Multiplicity> RowFiller<'_, M> {
             shares.push((first_row..end_row, own_others, own_multiplicities));
             first_row = end_row;
         }
-        in_parallel(&mut shares, |(rows, others, multiplicities)| {
+        crew.run(&mut shares, |(rows, others, multiplicities)| {
             self.fill_rows(rows.clone(), others, multiplicities);
         });
     }
@@ -267,7 +298,12 @@ impl<M: Multiplicity> RowFiller<'_, M> {
 
 #[cfg(test)]
 mod tests {
+    use board::Board;
+    use magic_core::{Color, Square};
+
     use super::*;
+    use crate::control::Control;
+    use crate::merge::half::Half;
 
     fn sources() -> [RowFragments<u32>; 3] {
         let mut sources = [RowFragments::new(), RowFragments::new(), RowFragments::new()];
@@ -286,22 +322,46 @@ mod tests {
         (0..rows.row_count()).map(row).collect()
     }
 
+    /// Five halves, which are played in the order 0, 1, 4, 2, 3.
+    fn standing() -> Catalog {
+        let mut catalog = Catalog::new();
+        let start = Half::of(&Board::start(), Color::White);
+        for gone in [[None; 2], [Some(Square::A1), None], [Some(Square::A2), Some(Square::B2)]] {
+            let half = gone.into_iter().flatten().fold(start, |half, square| half.without(square));
+            catalog.number(&half);
+        }
+        for gone in [[Square::A2, Square::C2], [Square::A2, Square::A2]] {
+            catalog.number(&gone.into_iter().fold(start, |half, square| half.without(square)));
+        }
+        catalog
+    }
+
+    fn gathered(by: RowsBy) -> Rows<u32> {
+        Rows::gather(&sources(), by, &standing(), &Crew::alone())
+    }
+
     #[test]
     fn rows_hold_all_positions_of_their_half() {
-        let by_shared =
-            Rows::gather(&sources(), RowsBy::SharedHalf, 5, &|rows| rows.sort_unstable());
         let expected = [(1, vec![(4, 10), (2, 20), (0, 40)]), (3, vec![(4, 30)])];
-        assert_eq!(all(&by_shared), expected);
-        let by_other = Rows::gather(&sources(), RowsBy::OtherHalf, 5, &|rows| rows.reverse());
-        let expected = [(4, vec![(1, 10), (3, 30)]), (2, vec![(1, 20)]), (0, vec![(1, 40)])];
-        assert_eq!(all(&by_other), expected);
+        assert_eq!(all(&gathered(RowsBy::SharedHalf)), expected);
+        let expected = [(0, vec![(1, 40)]), (4, vec![(1, 10), (3, 30)]), (2, vec![(1, 20)])];
+        assert_eq!(all(&gathered(RowsBy::OtherHalf)), expected);
+    }
+
+    #[test]
+    fn rows_are_the_same_on_all_numbers_of_threads() {
+        let (control, standing) = (Control::new(), standing());
+        for by in [RowsBy::SharedHalf, RowsBy::OtherHalf] {
+            let crew = Crew::new(3, &control);
+            assert_eq!(all(&Rows::gather(&sources(), by, &standing, &crew)), all(&gathered(by)));
+        }
     }
 
     #[test]
     fn a_slice_has_the_positions_of_its_range() {
-        let rows = Rows::gather(&sources(), RowsBy::OtherHalf, 5, &|rows| rows.reverse());
-        let slice = rows.slice(1..3, |shared| shared + 100, |other| other + 200);
-        assert_eq!(all(&slice), [(104, vec![(203, 30)]), (102, vec![(201, 20)])]);
+        let rows = gathered(RowsBy::OtherHalf);
+        let slice = rows.slice(1..4, |shared| shared + 100, |other| other + 200);
+        assert_eq!(all(&slice), [(104, vec![(201, 10), (203, 30)]), (102, vec![(201, 20)])]);
         assert_eq!(all(&rows.slice(4..4, |shared| shared, |other| other)), []);
     }
 }

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::control::Control;
 use crate::merge::captured_rows::CapturedRows;
-use crate::merge::catalog::{Catalog, HalfNumber};
+use crate::merge::catalog::Catalog;
+use crate::merge::crew::Crew;
 use crate::merge::fragments::RowFragments;
 use crate::merge::multiplicity::Multiplicity;
-use crate::merge::ply::sort_rows;
 use crate::merge::rows::{Rows, RowsBy};
 use crate::merge::sorted_runs::{RunWriter, SortedRuns};
 use crate::merge::spilled_ply::{RowsOnDisk, SpilledRows};
@@ -114,15 +114,22 @@ impl<'s, 'a> SpillOutput<'s, 'a> {
         produced: RowFragments<M>,
         standing: &Catalog,
     ) -> Result<(), SpillError> {
-        let sort = |rows: &mut [HalfNumber]| sort_rows(rows, standing);
-        let rows = Rows::gather(&[produced], RowsBy::OtherHalf, standing.len(), &sort);
+        let mut moving = Vec::with_capacity(produced.fragments());
+        produced.places(|half, place| {
+            if place.len() > 0 {
+                moving.push(half);
+            }
+        });
+        // All threads have work of their own.
+        let rows = Rows::gather(&[produced], RowsBy::OtherHalf, standing, &Crew::alone());
+        let paths = rows.paths();
         let runs = {
             let mut slot = self.produced.lock().unwrap_or_else(PoisonError::into_inner);
             let on_disk = match &mut *slot {
                 Some(on_disk) => on_disk,
                 empty => empty.insert(RowsOnDisk::new(self.spill.runs::<M>()?)),
             };
-            on_disk.note(&rows);
+            on_disk.note(&rows, &moving, paths);
             on_disk.runs()
         };
         let mut writer = RunWriter::new(&runs, self.chunk_bytes());

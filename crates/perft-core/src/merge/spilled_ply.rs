@@ -65,16 +65,20 @@ impl<'a> RowsOnDisk<'a> {
         Arc::clone(&self.runs)
     }
 
-    /// Notes rows that are going to be written.
-    pub(super) fn note<M: Multiplicity>(&mut self, rows: &Rows<M>) {
+    /// Notes rows that are going to be written, with the halves that `move` in them. All threads wait for this, so it
+    /// takes no time for each position.
+    pub(super) fn note<M: Multiplicity>(
+        &mut self,
+        rows: &Rows<M>,
+        moving: &[HalfNumber],
+        paths: Option<u128>,
+    ) {
         for row in 0..rows.row_count() {
             mark(&mut self.shared, rows.shared_half(row));
         }
-        let (halves, multiplicities) = rows.positions(0..rows.position_count());
-        halves.iter().for_each(|&half| mark(&mut self.moving, half));
-        self.positions += halves.len() as u64;
-        let mut paths = multiplicities.iter().map(|paths| paths.wide());
-        self.paths = self.paths.and_then(|sum| paths.try_fold(sum, u128::checked_add));
+        moving.iter().for_each(|&half| mark(&mut self.moving, half));
+        self.positions += rows.position_count() as u64;
+        self.paths = self.paths.zip(paths).and_then(|(sum, more)| sum.checked_add(more));
     }
 
     /// All rows are written. `standing` has the halves that they share.

@@ -3,6 +3,7 @@
 use magic_core::Color;
 
 use crate::merge::catalog::Catalog;
+use crate::merge::crew::Crew;
 use crate::merge::fragments::RowFragments;
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::ply::Ply;
@@ -32,9 +33,9 @@ impl<'a, M: Multiplicity> StoredPly<'a, M> {
     }
 
     /// The next ply, made of what threads have produced.
-    pub(super) fn next(self, produced: &[RowFragments<M>]) -> Ply<M> {
+    pub(super) fn next(self, produced: &[RowFragments<M>], crew: &Crew<'_>) -> Ply<M> {
         let (to_move, [standing, moving]) = self.into_halves();
-        Ply::of_produced(!to_move, [moving, standing], produced)
+        Ply::of_produced(!to_move, [moving, standing], produced, crew)
     }
 
     /// The next ply, whose positions are on disk.

@@ -1,10 +1,14 @@
 //! The moving halves of a ply, and the halves that they can become.
 
+use std::marker::PhantomData;
+
 use board::{Black, CastlingSide, MAX_PIECES, Piece, Side, White};
 use magic_core::{Bitboard, Color, Square};
 
 use crate::huge_pages::{prefer_huge_pages, resident_bytes};
-use crate::merge::catalog::{Catalog, HalfNumber};
+use crate::merge::catalog::numbering::{GivenNumbers, NumberedChunk, NumberingBatch, Tickets};
+use crate::merge::catalog::{Arriving, Catalog, HalfNumber};
+use crate::merge::crew::Crew;
 use crate::merge::half::Half;
 use crate::merge::standing_summary::StandingSummary;
 use crate::prefetch::{prefetch, prefetch_all};
@@ -14,6 +18,12 @@ const AHEAD: usize = 4;
 
 /// Most halves of middlegames have no more successors.
 const USUAL_SUCCESSORS: usize = 48;
+
+/// Moving halves whose successors one thread looks up at once.
+const CHUNK: usize = 8;
+
+/// So many moving halves are worth the work of all threads.
+const HALVES_FOR_ALL: usize = 1 << 10;
 
 /// A moving half, and how to find its successors: the halves after its moves.
 ///
@@ -44,33 +54,96 @@ pub(super) struct SuccessorTable {
 
 impl SuccessorTable {
     /// The halves of `us` with these numbers. Their successors are entered in `catalog`. `None` when table and catalog
-    /// together take more bytes than there is `room`.
+    /// together take more bytes than there is `room`, or there are more halves than numbers.
     pub(super) fn new(
         us: Color,
         catalog: &mut Catalog,
         numbers: &[HalfNumber],
         summary: &StandingSummary,
         room: usize,
+        crew: &Crew<'_>,
     ) -> Option<Self> {
-        let mut table = Self {
-            halves: Vec::with_capacity(numbers.len()),
-            successors: Vec::with_capacity(numbers.len() * USUAL_SUCCESSORS),
-            index_of: vec![0; catalog.len()],
-        };
-        prefer_huge_pages(&mut table.halves);
+        match us {
+            Color::White => Self::of::<White>(catalog, numbers, summary, room, crew),
+            Color::Black => Self::of::<Black>(catalog, numbers, summary, room, crew),
+        }
+    }
+
+    fn of<S: Side>(
+        catalog: &mut Catalog,
+        numbers: &[HalfNumber],
+        summary: &StandingSummary,
+        room: usize,
+        crew: &Crew<'_>,
+    ) -> Option<Self> {
+        if numbers.len() * size_of::<MovingHalf>() + catalog.bytes() > room {
+            return None;
+        }
+        let mut halves = lay_out::<S>(catalog, numbers, summary, crew);
+        let mut index_of = vec![0; catalog.len()];
+        prefer_huge_pages(&mut index_of);
+        let mut count: u32 = 0;
+        for ((index, half), &number) in (0..).zip(&mut halves).zip(numbers) {
+            index_of[number as usize] = index;
+            // Until now, this was how many they are.
+            let its_count = std::mem::replace(&mut half.successors, count);
+            count = count.checked_add(its_count)?;
+        }
+        let mut table = Self { halves, successors: Vec::new(), index_of };
+        let bytes = table.bytes() + resident_bytes(count as usize * size_of::<HalfNumber>());
+        if bytes + catalog.bytes() > room {
+            return None;
+        }
+        table.successors = vec![0; count as usize];
         prefer_huge_pages(&mut table.successors);
-        prefer_huge_pages(&mut table.index_of);
-        for &number in numbers {
-            table.index_of[number as usize] = table.halves.len() as u32;
-            match us {
-                Color::White => table.add::<White>(catalog, number, summary),
-                Color::Black => table.add::<Black>(catalog, number, summary),
-            }
-            if table.bytes() + catalog.bytes() > room {
-                return None;
+        table.number_successors::<S>(catalog, summary, room, crew).then_some(table)
+    }
+
+    /// Numbers all successors. `false` when that takes more bytes than there is `room`.
+    fn number_successors<S: Side>(
+        &mut self,
+        catalog: &mut Catalog,
+        summary: &StandingSummary,
+        room: usize,
+        crew: &Crew<'_>,
+    ) -> bool {
+        let bytes = self.bytes();
+        let fits =
+            |catalog: &Catalog, more| bytes + catalog.bytes() + more <= room && !catalog.is_full();
+        let mut chunks = self.chunks::<S>(summary);
+        let mut done = 0;
+        if crew.wanted() > 1 && chunks.len() * CHUNK >= HALVES_FOR_ALL {
+            done = catalog.number_all(crew, &mut chunks, fits);
+        }
+        let (mut arriving, mut found, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
+        for SuccessorChunk { halves, successors, .. } in &mut chunks[done..] {
+            let mut place = 0;
+            for moving in &mut **halves {
+                moving.arriving::<S>(summary, &mut arriving);
+                catalog.number_each(&arriving, &mut found, &mut hashes);
+                place += moving.keep::<S>(&found, &mut successors[place..]);
+                if !fits(catalog, 0) {
+                    return false;
+                }
             }
         }
-        Some(table)
+        fits(catalog, 0)
+    }
+
+    /// The moving halves with their successors, in parts that one thread looks up.
+    fn chunks<'t, S: Side>(
+        &'t mut self,
+        summary: &'t StandingSummary,
+    ) -> Vec<SuccessorChunk<'t, S>> {
+        let starts = self.halves.chunks(CHUNK).skip(1).map(|halves| halves[0].successors as usize);
+        let ends: Vec<usize> = starts.chain([self.successors.len()]).collect();
+        let (mut rest, mut start) = (&mut self.successors[..], 0);
+        let chunk = |(halves, end): (&'t mut [MovingHalf], usize)| {
+            let successors = rest.split_off_mut(..end - start).unwrap_or_default();
+            start = end;
+            SuccessorChunk { halves, successors, summary, side: PhantomData }
+        };
+        self.halves.chunks_mut(CHUNK).zip(ends).map(chunk).collect()
     }
 
     /// The moving half with this number.
@@ -110,64 +183,142 @@ impl SuccessorTable {
             + resident_bytes(self.successors.len() * size_of::<HalfNumber>())
             + self.index_of.len() * size_of::<u32>()
     }
+}
 
-    fn add<S: Side>(
-        &mut self,
-        catalog: &mut Catalog,
-        number: HalfNumber,
-        summary: &StandingSummary,
-    ) {
-        let half = *catalog.half(number);
-        let mut moving = MovingHalf {
-            half,
-            pieces: half.pieces(),
-            successors: self.successors.len() as u32,
-            castlings: [number; 2],
-            first: [0; MAX_PIECES as usize],
-            reach: [Bitboard::EMPTY; MAX_PIECES as usize],
-        };
-        for (piece, from) in half.pieces().into_iter().enumerate() {
-            moving.first[piece] = (self.successors.len() - moving.successors as usize) as u16;
-            moving.reach[piece] = summary.reach::<S>(&half, from);
-            self.add_moves::<S>(catalog, &half, from, moving.reach[piece], summary);
-        }
-        for side in CastlingSide::ALL {
-            if let Some(rook) = half.board().castling_rook(S::COLOR, side) {
-                let castled = half.castled::<S>(half.board().king(S::COLOR), rook);
-                moving.castlings[side as usize] = catalog.number(&castled);
-            }
-        }
-        self.halves.push(moving);
+/// Some moving halves, whose successors one thread looks up.
+struct SuccessorChunk<'t, S> {
+    halves: &'t mut [MovingHalf],
+    successors: &'t mut [HalfNumber],
+    summary: &'t StandingSummary,
+    side: PhantomData<S>,
+}
+
+impl<S: Side + Send> NumberedChunk for SuccessorChunk<'_, S> {
+    fn arrivals(&self) -> usize {
+        self.successors.len() + CastlingSide::ALL.len() * self.halves.len()
     }
 
-    /// Enters the halves after the moves of one piece. There is one for each target, and four for a
-    /// promotion. If a double push might be answered en passant, one more half, with the mark, comes last.
-    fn add_moves<S: Side>(
-        &mut self,
-        catalog: &mut Catalog,
-        half: &Half,
-        from: Square,
-        reach: Bitboard,
-        summary: &StandingSummary,
-    ) {
-        let pawn = half.board().pawns().contains(from);
-        for to in reach {
-            if pawn && S::LAST_RANK.contains(to) {
-                for piece in Piece::PROMOTIONS {
-                    self.successors.push(catalog.number(&half.promoted::<S>(from, to, piece)));
-                }
-            } else {
-                self.successors.push(catalog.number(&half.moved::<S>(from, to)));
-            }
+    fn look_up(&mut self, numbering: &NumberingBatch<'_>, tickets: &mut Tickets, first: u32) {
+        let (mut arriving, mut found) = (Vec::new(), Vec::new());
+        let (mut arrival, mut place) = (first, 0);
+        for moving in &mut *self.halves {
+            moving.arriving::<S>(self.summary, &mut arriving);
+            numbering.look_up_each(&arriving, &mut found, tickets, arrival);
+            place += moving.keep::<S>(&found, &mut self.successors[place..]);
+            arrival += arriving.len() as u32;
         }
-        if pawn && let Some(to) = summary.double_push_beside_pawn::<S>(from, reach) {
-            let marked = half.double_pushed_and_marked::<S>(from, to);
-            self.successors.push(catalog.number(&marked));
+    }
+
+    fn settle(&mut self, numbers: &GivenNumbers) {
+        let castlings = self.halves.iter_mut().flat_map(|moving| &mut moving.castlings);
+        for half in self.successors.iter_mut().chain(castlings) {
+            *half = numbers.of(*half);
         }
     }
 }
 
+/// The halves with these numbers. The number of its successors stands in each for the beginning of their list.
+fn lay_out<S: Side>(
+    catalog: &Catalog,
+    numbers: &[HalfNumber],
+    summary: &StandingSummary,
+    crew: &Crew<'_>,
+) -> Vec<MovingHalf> {
+    /// Halves that a thread takes at once.
+    const PART: usize = 128;
+    let mut halves = Vec::with_capacity(numbers.len());
+    prefer_huge_pages(&mut halves);
+    halves.resize_with(numbers.len(), MovingHalf::blank);
+    let mut parts: Vec<_> = halves.chunks_mut(PART).zip(numbers.chunks(PART)).collect();
+    crew.run(&mut parts, |(halves, numbers)| {
+        for (half, &number) in halves.iter_mut().zip(*numbers) {
+            *half = MovingHalf::of::<S>(number, catalog.half(number), summary);
+        }
+    });
+    halves
+}
+
 impl MovingHalf {
+    /// What is overwritten before it is read.
+    fn blank() -> Self {
+        Self {
+            half: Half::BLANK,
+            pieces: Bitboard::EMPTY,
+            successors: 0,
+            castlings: [0; 2],
+            first: [0; MAX_PIECES as usize],
+            reach: [Bitboard::EMPTY; MAX_PIECES as usize],
+        }
+    }
+
+    /// A half, with the number of its successors instead of the beginning of their list.
+    fn of<S: Side>(number: HalfNumber, half: &Half, summary: &StandingSummary) -> Self {
+        let mut moving = Self { half: *half, pieces: half.pieces(), ..Self::blank() };
+        moving.castlings = [number; 2];
+        let mut count = 0;
+        for (piece, from) in half.pieces().into_iter().enumerate() {
+            let reach = summary.reach::<S>(half, from);
+            (moving.first[piece], moving.reach[piece]) = (count, reach);
+            count += reach.len() as u16;
+            if half.board().pawns().contains(from) {
+                let promotions = (reach & S::LAST_RANK).len() as u16;
+                count += promotions * (Piece::PROMOTIONS.len() as u16 - 1);
+                let marked = summary.double_push_beside_pawn::<S>(from, reach);
+                count += u16::from(marked.is_some());
+            }
+        }
+        moving.successors = count.into();
+        moving
+    }
+
+    /// Lists the halves after all moves: the successors in order, then the halves after castlings. A piece has one
+    /// successor for each target, and four for a promotion. If a double push might be answered en passant, one more half,
+    /// with the mark, comes last.
+    fn arriving<S: Side>(&self, summary: &StandingSummary, arriving: &mut Vec<Arriving>) {
+        arriving.clear();
+        let mut arrive = |half, base| arriving.push(Arriving { half, base });
+        let half = &self.half;
+        for (piece, from) in self.pieces.into_iter().enumerate() {
+            let reach = self.reach[piece];
+            let pawn = half.board().pawns().contains(from);
+            for to in reach {
+                if pawn && S::LAST_RANK.contains(to) {
+                    for piece in Piece::PROMOTIONS {
+                        arrive(half.promoted::<S>(from, to, piece), None);
+                    }
+                } else {
+                    arrive(half.moved::<S>(from, to), None);
+                }
+            }
+            if pawn && let Some(to) = summary.double_push_beside_pawn::<S>(from, reach) {
+                let base = self.first[piece] + rank(reach, to) as u16;
+                arrive(half.double_pushed_and_marked::<S>(from, to), Some(base));
+            }
+        }
+        for (_, rook) in self.castling_rooks::<S>() {
+            arrive(half.castled::<S>(half.board().king(S::COLOR), rook), None);
+        }
+    }
+
+    /// The rooks that the half may castle with.
+    fn castling_rooks<S: Side>(&self) -> impl Iterator<Item = (CastlingSide, Square)> + use<S> {
+        let rooks = CastlingSide::ALL
+            .map(|side| self.half.board().castling_rook(S::COLOR, side).map(|rook| (side, rook)));
+        rooks.into_iter().flatten()
+    }
+
+    /// Keeps what was found for the halves after all moves. The successors go to the beginning of `list`. Returns how
+    /// many they are.
+    fn keep<S: Side>(&mut self, found: &[HalfNumber], list: &mut [HalfNumber]) -> usize {
+        let successors = found.len() - self.castling_rooks::<S>().count();
+        let (successors, castlings) = found.split_at(successors);
+        list[..successors.len()].copy_from_slice(successors);
+        for ((side, _), &castled) in self.castling_rooks::<S>().zip(castlings) {
+            self.castlings[side as usize] = castled;
+        }
+        successors.len()
+    }
+
     /// Gives the indices of the successors after plain moves of one piece, by target.
     #[inline(always)]
     pub(super) fn plain_moves(&self, from: Square) -> impl Fn(Square) -> usize + use<> {
@@ -209,4 +360,93 @@ impl MovingHalf {
 #[inline(always)]
 fn rank(set: Bitboard, square: Square) -> usize {
     (set.0 & (square.bitboard().0 - 1)).count_ones() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use board::Board;
+    use magic_core::SplitMix64;
+
+    use super::*;
+    use crate::control::Control;
+
+    /// The halves of both sides in games of random moves.
+    fn halves_of_games(fen: &str, games: u32) -> [Vec<Half>; 2] {
+        let (root, mut random) =
+            (fen.parse::<Board>().expect("a position"), SplitMix64::seeded(19));
+        let mut halves = [Vec::new(), Vec::new()];
+        for _ in 0..games {
+            let mut board = root;
+            for _ in 0..40 {
+                let moves = movegen::legal_moves(&board);
+                if moves.is_empty() {
+                    break;
+                }
+                board = board.play(moves[random.below(moves.len())]);
+                for color in Color::ALL {
+                    halves[color as usize].push(Half::of(&board, color));
+                }
+            }
+        }
+        halves
+    }
+
+    /// All that a table and its catalog say.
+    type Contents =
+        (Vec<HalfNumber>, Vec<[HalfNumber; 2]>, Vec<([u64; 8], HalfNumber, HalfNumber)>);
+
+    fn contents(
+        us: Color,
+        halves: &[Vec<Half>; 2],
+        threads: usize,
+        room: usize,
+    ) -> Option<Contents> {
+        let (control, mut catalog) = (Control::new(), Catalog::new());
+        let mut numbers: Vec<HalfNumber> =
+            halves[us as usize].iter().map(|half| catalog.number(half)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let summary = StandingSummary::of(&halves[!us as usize]);
+        let crew = Crew::new(threads, &control);
+        let table = SuccessorTable::new(us, &mut catalog, &numbers, &summary, room, &crew)?;
+        let castlings = table.halves.iter().map(|moving| moving.castlings).collect();
+        let entry = |number| {
+            let half = catalog.half(number);
+            assert_eq!(catalog.known(half), Some(number));
+            (half.words(), catalog.base(number), catalog.placement(number))
+        };
+        let entries = (0..catalog.len() as HalfNumber).map(entry).collect();
+        Some((table.successors, castlings, entries))
+    }
+
+    #[test]
+    fn numbers_are_the_same_on_all_numbers_of_threads() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        ] {
+            let halves = halves_of_games(fen, 120);
+            for us in Color::ALL {
+                let one = contents(us, &halves, 1, usize::MAX).expect("room");
+                assert!(one.1.len() >= HALVES_FOR_ALL && one.0.len() > 10_000, "{fen}");
+                for threads in [2, 4] {
+                    assert!(contents(us, &halves, threads, usize::MAX).as_ref() == Some(&one));
+                }
+            }
+        }
+    }
+
+    /// Where there is no room for halves that wait, one thread goes on, and needs no more than it would alone.
+    #[test]
+    fn threads_need_no_more_room() {
+        let halves = halves_of_games("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", 40);
+        let fits = |threads, room| contents(Color::White, &halves, threads, room);
+        let (mut least, mut most) = (0_usize, 1 << 26);
+        while most - least > 1 << 10 {
+            let middle = least.midpoint(most);
+            if fits(1, middle).is_some() { most = middle } else { least = middle }
+        }
+        assert!(least > 0 && fits(3, most).is_some() && fits(3, most) == fits(1, most));
+    }
 }

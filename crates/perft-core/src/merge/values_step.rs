@@ -15,7 +15,6 @@ use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::fragments::RowFragments;
-use crate::merge::in_parallel::in_parallel;
 use crate::merge::ply::Ply;
 use crate::merge::row_groups::{GroupsByPieces, RowGroup};
 use crate::merge::rows::Rows;
@@ -60,7 +59,7 @@ pub(super) fn values(
     ply: &mut Ply<u32>,
     below: &ValuesBelow,
 ) -> Result<Vec<u64>, GivenUp> {
-    let table = successor_table(ply, context.budget.free())?;
+    let table = successor_table(context, ply, context.budget.free())?;
     let us = ply.to_move;
     let Ply { standing, moving, positions, .. } = ply;
     let first = (positions.row_count() > 0).then(|| positions.shared_half(0));
@@ -102,7 +101,7 @@ pub(super) fn values(
             out_of_memory,
             next,
         };
-        in_parallel(&mut workers, |worker| work.run(worker));
+        context.crew.run(&mut workers, |worker| work.run(worker));
         if context.control.is_stopped() {
             return Err(GivenUp::Stopped);
         }
@@ -135,7 +134,7 @@ fn gather_captures(
         worker.booked -= bytes;
         context.budget.give_back(bytes);
     }
-    let captures = CapturedRows::new(vec![fragments], standing);
+    let captures = CapturedRows::new(vec![fragments], standing, &context.crew);
     context.budget.take(captures.bytes());
     captures
 }

@@ -4,12 +4,13 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use board::{Black, Side, White};
-use magic_core::{Color, Square};
+use magic_core::{Bitboard, Color, Square};
 use movegen::generator::{Legal, Scope, generate};
 
 use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::HalfNumber;
 use crate::merge::context::MergeGoal;
+use crate::merge::crew::Crew;
 use crate::merge::diagram_marks::DiagramMarks;
 use crate::merge::expansion::{Expansion, NextPly};
 use crate::merge::fragments::RowFragments;
@@ -59,14 +60,16 @@ impl<M: Multiplicity> Worker<M> {
         }
     }
 
-    /// Memory that a worker takes before it has results, in bytes. Where the results are kept, that includes what is
-    /// needed for a moment to make rows of them.
-    pub(super) fn fixed_bytes(numbers: usize, next_ply: NextPly, goal: MergeGoal) -> usize {
-        let gathering = match next_ply {
-            NextPly::Kept => Rows::<M>::gathering_bytes(numbers),
-            NextPly::Counted => 0,
-        };
-        RowSums::<M>::bytes(numbers) + DiagramMarks::bytes(goal, numbers) + gathering
+    /// Gives back all memory but that of the results.
+    pub(super) fn finish(&mut self) {
+        self.sums = RowSums::new(0);
+        self.marks = DiagramMarks::new(MergeGoal::Nodes, 0);
+        self.captures.fill(Vec::new());
+    }
+
+    /// Memory that a worker takes before it has results, in bytes.
+    pub(super) fn fixed_bytes(numbers: usize, goal: MergeGoal) -> usize {
+        RowSums::<M>::bytes(numbers) + DiagramMarks::bytes(goal, numbers)
     }
 
     /// Memory that is booked for its results, in bytes. Captures are booked with the list that will sort them.
@@ -85,7 +88,7 @@ impl<M: Multiplicity> Worker<M> {
     ) -> Result<(), SpillError> {
         let captured = std::mem::replace(&mut self.captured, RowFragments::new());
         let bytes = CapturedRows::bytes_of(&captured);
-        let rows = CapturedRows::new(vec![captured], &expansion.standing());
+        let rows = CapturedRows::new(vec![captured], &expansion.standing(), &Crew::alone());
         let written = output.write_captured(&rows);
         expansion.context.budget.give_back(bytes);
         written
@@ -134,7 +137,9 @@ impl<M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, '_, M> {
     #[inline(always)]
     fn run(mut self, level: L) {
         let BatchInput { groups, families, .. } = self.input;
+        let control = self.expansion.context.control;
         while let Some(family) = families.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            let start = control.task_started();
             self.worker.marks.begin();
             for group in &groups[family.clone()] {
                 if self.expansion.check().is_err() {
@@ -146,6 +151,7 @@ impl<M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, '_, M> {
                 }
                 self.finish(group);
             }
+            control.task_ended(start);
         }
     }
 }
@@ -211,14 +217,14 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
     /// Defers the captures of a row, until the rows with one piece less are played.
     fn put_captures_aside(&mut self, base: HalfNumber) {
         let Worker { captures, captured, .. } = self.worker;
+        let squares =
+            Square::ALL.into_iter().filter(|&square| !captures[square.index()].is_empty());
+        let squares = squares.fold(Bitboard::EMPTY, |squares, square| squares | square.bitboard());
         let mut taken = 0;
-        for (square, captures) in Square::ALL.into_iter().zip(captures) {
-            if !captures.is_empty() {
-                let left = self.expansion.after_capture(base, square);
-                taken += captured.add(left, captures.drain(..));
-                taken += CapturedRows::<M>::BYTES_PER_FRAGMENT;
-            }
-        }
+        self.expansion.after_captures(base, squares, |square, left| {
+            taken += captured.add(left, captures[square.index()].drain(..));
+            taken += CapturedRows::<M>::BYTES_PER_FRAGMENT;
+        });
         self.expansion.context.budget.take(taken);
         if self.expansion.is_tight() {
             match (&self.expansion.output, self.expansion.next_ply) {

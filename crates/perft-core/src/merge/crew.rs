@@ -1,0 +1,167 @@
+//! Work on several threads.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+use std::sync::atomic::{self, AtomicUsize};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use rayon::ThreadPool;
+use rayon::slice::ParallelSliceMut;
+
+use crate::control::Control;
+use crate::memory::Memory;
+use crate::thread_pool;
+
+/// Fewer elements are sorted sooner than threads are waked.
+const SORTED_ALONE: usize = 1 << 12;
+
+/// A thread for so many bytes of the bound. It takes about a tenth of them for its stack and the like.
+const THREAD_BYTES: usize = 1 << 19;
+
+/// The threads of a merged count. They are started when they are first needed.
+pub(super) struct Crew<'a> {
+    wanted: usize,
+    /// `None` where one thread does all: it was wanted so, or the system gives no more.
+    pool: OnceLock<Option<ThreadPool>>,
+    /// Is told how long shared work takes.
+    control: Option<&'a Control>,
+}
+
+impl<'a> Crew<'a> {
+    /// So many threads of a count that may take so much memory. A bound that is small beside the stacks of all threads
+    /// gets fewer.
+    pub(super) fn within(memory: Memory, threads: usize, control: &'a Control) -> Self {
+        Self::new(threads.min(1 + memory.bytes() / THREAD_BYTES), control)
+    }
+
+    pub(super) const fn new(wanted: usize, control: &'a Control) -> Self {
+        Self { wanted, pool: OnceLock::new(), control: Some(control) }
+    }
+
+    /// One thread, which nobody watches.
+    pub(super) const fn alone() -> Self {
+        Self { wanted: 1, pool: OnceLock::new(), control: None }
+    }
+
+    /// How many threads are wanted.
+    pub(super) const fn wanted(&self) -> usize {
+        self.wanted
+    }
+
+    /// Runs `work` once for each worker, on as many threads, or on fewer where the system does not give so many.
+    pub(super) fn run<W: Send>(&self, workers: &mut [W], work: impl Fn(&mut W) + Sync) {
+        let threads = workers.len().min(self.wanted);
+        let waiting = Mutex::new(workers.iter_mut());
+        let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+        self.on_threads(threads, &|| {
+            while let Some(worker) = next() {
+                work(worker);
+            }
+        });
+    }
+
+    /// Runs `work` for parts of `0..count` with so many elements, on all threads. Parts are taken in order.
+    pub(super) fn run_parts(
+        &self,
+        count: usize,
+        part: usize,
+        work: &(dyn Fn(Range<usize>) + Sync),
+    ) {
+        let next = AtomicUsize::new(0);
+        let threads = self.wanted.min(count.div_ceil(part)).max(1);
+        self.on_threads(threads, &|| {
+            loop {
+                let start = next.fetch_add(part, atomic::Ordering::Relaxed);
+                if start >= count {
+                    break;
+                }
+                work(start..count.min(start + part));
+            }
+        });
+    }
+
+    /// Sorts by keys that differ.
+    pub(super) fn sort_by<T: Send>(
+        &self,
+        elements: &mut [T],
+        compare: impl Fn(&T, &T) -> Ordering + Sync,
+    ) {
+        match self.pool_for(elements.len() / SORTED_ALONE) {
+            None => elements.sort_unstable_by(compare),
+            Some(pool) => self.note(&mut || {
+                pool.install(|| elements.par_sort_unstable_by(&compare));
+            }),
+        }
+    }
+
+    /// Runs `work` on so many threads. The code that hands out work is long, so it is not generic.
+    fn on_threads(&self, threads: usize, work: &(dyn Fn() + Sync)) {
+        self.note(&mut || match self.pool_for(threads) {
+            None => work(),
+            Some(pool) => pool.scope(|scope| {
+                for _ in 0..threads {
+                    scope.spawn(|_| work());
+                }
+            }),
+        });
+    }
+
+    /// Does what all threads share.
+    fn note(&self, work: &mut dyn FnMut()) {
+        match self.control {
+            Some(control) => control.shared(work),
+            None => work(),
+        }
+    }
+
+    /// The pool, if there is work for more than one thread.
+    fn pool_for(&self, threads: usize) -> Option<&ThreadPool> {
+        let several = threads > 1 && self.wanted > 1;
+        let pool = several.then(|| self.pool.get_or_init(|| thread_pool::start(self.wanted)));
+        pool.and_then(Option::as_ref)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_parts_are_done_once() {
+        let control = Control::new();
+        for threads in [1, 3] {
+            let crew = Crew::new(threads, &control);
+            for (count, part) in [(0, 5), (1, 5), (5, 5), (1003, 10)] {
+                let done: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
+                crew.run_parts(count, part, &|range| {
+                    assert!((1..=part).contains(&range.len()));
+                    for it in &done[range] {
+                        it.fetch_add(1, atomic::Ordering::Relaxed);
+                    }
+                });
+                assert!(done.into_iter().all(|it| it.into_inner() == 1), "{threads} {count}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_bound_has_few_threads() {
+        let control = Control::new();
+        let wanted =
+            |megabytes| Crew::within(Memory::from_megabytes(megabytes), 64, &control).wanted();
+        assert_eq!([0, 1, 10, 31, 32, 1000].map(wanted), [1, 3, 21, 63, 64, 64]);
+    }
+
+    #[test]
+    fn sorting_is_the_same_on_all_numbers_of_threads() {
+        let control = Control::new();
+        let elements: Vec<u64> =
+            (0..3 * SORTED_ALONE as u64).map(|it| it.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+        let [one, three] = [1, 3].map(|threads| {
+            let mut sorted = elements.clone();
+            Crew::new(threads, &control).sort_by(&mut sorted, Ord::cmp);
+            sorted
+        });
+        assert!(one.is_sorted() && one == three);
+    }
+}
