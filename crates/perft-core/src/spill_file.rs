@@ -6,9 +6,13 @@
 //! error and never a wrong count.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
+#[cfg(not(unix))]
+use std::io::{Read, Seek, SeekFrom, Write};
+#[cfg(unix)]
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::control::Control;
 
@@ -58,14 +62,11 @@ pub enum SpillError {
 /// A temporary file.
 pub(crate) struct SpillFile<'a> {
     folder: PathBuf,
-    file: Mutex<Appended>,
+    file: SharedFile,
+    /// Where the next chunk begins.
+    end: AtomicU64,
     /// Is told how much is on disk.
     control: &'a Control,
-}
-
-struct Appended {
-    file: File,
-    end: u64,
 }
 
 /// Some bytes of a file, and what they were when they were written.
@@ -79,7 +80,10 @@ impl<'a> SpillFile<'a> {
     pub(crate) fn create(folder: &Path, control: &'a Control) -> Result<Self, SpillError> {
         let folder = folder.to_owned();
         match temporary_file(&folder) {
-            Ok(file) => Ok(Self { folder, file: Mutex::new(Appended { file, end: 0 }), control }),
+            Ok(file) => {
+                let (file, end) = (SharedFile::new(file), AtomicU64::new(0));
+                Ok(Self { folder, file, end, control })
+            }
             Err(error) => Err(SpillError::Create { folder, reason: error.to_string() }),
         }
     }
@@ -87,13 +91,11 @@ impl<'a> SpillFile<'a> {
     /// Appends some bytes.
     pub(crate) fn append(&self, bytes: &[u8]) -> Result<SpilledChunk, SpillError> {
         let (checksum, length) = (*blake3::hash(bytes).as_bytes(), bytes.len());
-        let mut appended = self.lock();
-        let offset = appended.end;
-        let written = appended.file.seek(SeekFrom::Start(offset));
-        written.and_then(|_| appended.file.write_all(bytes)).map_err(|error| {
-            SpillError::Write { folder: self.folder.clone(), reason: error.to_string() }
+        let offset = self.end.fetch_add(length as u64, Ordering::Relaxed);
+        self.file.write_at(bytes, offset).map_err(|error| SpillError::Write {
+            folder: self.folder.clone(),
+            reason: error.to_string(),
         })?;
-        appended.end += length as u64;
         self.control.add_spilled(length as u64);
         Ok(SpilledChunk { offset, length, checksum })
     }
@@ -105,33 +107,81 @@ impl<'a> SpillFile<'a> {
         buffer: &mut Vec<u8>,
     ) -> Result<(), SpillError> {
         let &SpilledChunk { offset, length, checksum } = chunk;
-        buffer.clear();
-        {
-            let mut appended = self.lock();
-            let found = appended.file.seek(SeekFrom::Start(offset));
-            let read =
-                found.and_then(|_| (&mut appended.file).take(length as u64).read_to_end(buffer));
-            read.map_err(|error| SpillError::Read {
-                folder: self.folder.clone(),
-                reason: error.to_string(),
-            })?;
-        }
+        self.file.read_at(offset, length, buffer).map_err(|error| SpillError::Read {
+            folder: self.folder.clone(),
+            reason: error.to_string(),
+        })?;
         if buffer.len() == length && *blake3::hash(buffer).as_bytes() == checksum {
             Ok(())
         } else {
             Err(SpillError::Changed { folder: self.folder.clone(), offset, length })
         }
     }
-
-    fn lock(&self) -> MutexGuard<'_, Appended> {
-        self.file.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Drop for SpillFile<'_> {
     fn drop(&mut self) {
-        let end = self.lock().end;
-        self.control.remove_spilled(end);
+        self.control.remove_spilled(*self.end.get_mut());
+    }
+}
+
+/// A file that many threads read and write.
+#[cfg(unix)]
+struct SharedFile(File);
+
+/// A file that many threads read and write, one at a time: only Unix lets all of them name their place.
+#[cfg(not(unix))]
+struct SharedFile(std::sync::Mutex<File>);
+
+#[cfg(unix)]
+impl SharedFile {
+    fn new(file: File) -> Self {
+        Self(file)
+    }
+
+    fn write_at(&self, bytes: &[u8], offset: u64) -> io::Result<()> {
+        self.0.write_all_at(bytes, offset)
+    }
+
+    /// Replaces what is in `buffer` by as many bytes, or by fewer where the file ends.
+    fn read_at(&self, offset: u64, length: usize, buffer: &mut Vec<u8>) -> io::Result<()> {
+        buffer.resize(length, 0);
+        let mut read = 0;
+        while read < length {
+            match self.0.read_at(&mut buffer[read..], offset + read as u64) {
+                Ok(0) => break,
+                Ok(more) => read += more,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        buffer.truncate(read);
+        Ok(())
+    }
+}
+
+#[cfg(not(unix))]
+impl SharedFile {
+    fn new(file: File) -> Self {
+        Self(std::sync::Mutex::new(file))
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, File> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn write_at(&self, bytes: &[u8], offset: u64) -> io::Result<()> {
+        let mut file = self.lock();
+        file.seek(SeekFrom::Start(offset))?;
+        file.write_all(bytes)
+    }
+
+    /// Replaces what is in `buffer` by as many bytes, or by fewer where the file ends.
+    fn read_at(&self, offset: u64, length: usize, buffer: &mut Vec<u8>) -> io::Result<()> {
+        buffer.clear();
+        let mut file = self.lock();
+        file.seek(SeekFrom::Start(offset))?;
+        (&mut *file).take(length as u64).read_to_end(buffer).map(drop)
     }
 }
 
@@ -148,6 +198,15 @@ fn temporary_file(_: &Path) -> io::Result<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl SharedFile {
+        fn set_len(&self, length: u64) -> io::Result<()> {
+            #[cfg(unix)]
+            return self.0.set_len(length);
+            #[cfg(not(unix))]
+            return self.lock().set_len(length);
+        }
+    }
 
     /// A file that holds two chunks.
     fn written<'a>(control: &'a Control) -> (SpillFile<'a>, [SpilledChunk; 2]) {
@@ -176,14 +235,9 @@ mod tests {
         let control = Control::new();
         for bit in 0..8 * 23 {
             let (file, chunks) = written(&control);
-            let mut byte = [0];
-            {
-                let mut appended = file.lock();
-                appended.file.seek(SeekFrom::Start(bit / 8)).unwrap();
-                appended.file.read_exact(&mut byte).unwrap();
-                appended.file.seek(SeekFrom::Start(bit / 8)).unwrap();
-                appended.file.write_all(&[byte[0] ^ 1 << (bit % 8)]).unwrap();
-            }
+            let mut byte = Vec::new();
+            file.file.read_at(bit / 8, 1, &mut byte).unwrap();
+            file.file.write_at(&[byte[0] ^ 1 << (bit % 8)], bit / 8).unwrap();
             let (mut buffer, flipped) = (Vec::new(), usize::from(bit / 8 >= 9));
             file.read(&chunks[1 - flipped], &mut buffer).unwrap();
             let found = file.read(&chunks[flipped], &mut buffer);
@@ -195,7 +249,7 @@ mod tests {
     fn a_truncated_file_is_found() {
         let control = Control::new();
         let (file, [first, second]) = written(&control);
-        file.lock().file.set_len(22).unwrap();
+        file.file.set_len(22).unwrap();
         let mut buffer = Vec::new();
         file.read(&first, &mut buffer).unwrap();
         let error = file.read(&second, &mut buffer).unwrap_err().to_string();
