@@ -15,8 +15,9 @@ use crate::thread_pool;
 /// Fewer elements are sorted sooner than threads are waked.
 const SORTED_ALONE: usize = 1 << 12;
 
-/// A thread for so many bytes of the bound. It takes about a tenth of them for its stack and the like.
-const THREAD_BYTES: usize = 1 << 19;
+/// Beyond two threads, there is one for so many bytes of the bound. It takes about a tenth of them for its stack and what
+/// the allocator keeps for it.
+const THREAD_BYTES: usize = 1 << 22;
 
 /// The threads of a merged count. They are started when they are first needed.
 pub(super) struct Crew<'a> {
@@ -31,7 +32,7 @@ impl<'a> Crew<'a> {
     /// So many threads of a count that may take so much memory. A bound that is small beside the stacks of all threads
     /// gets fewer.
     pub(super) fn within(memory: Memory, threads: usize, control: &'a Control) -> Self {
-        Self::new(threads.min(1 + memory.bytes() / THREAD_BYTES), control)
+        Self::new(threads.min((1 + memory.bytes() / THREAD_BYTES).max(2)), control)
     }
 
     pub(super) const fn new(wanted: usize, control: &'a Control) -> Self {
@@ -149,7 +150,7 @@ mod tests {
         let control = Control::new();
         let wanted =
             |megabytes| Crew::within(Memory::from_megabytes(megabytes), 64, &control).wanted();
-        assert_eq!([0, 1, 10, 31, 32, 1000].map(wanted), [1, 3, 21, 63, 64, 64]);
+        assert_eq!([0, 7, 8, 60, 251, 252, 1000].map(wanted), [2, 2, 3, 16, 63, 64, 64]);
     }
 
     #[test]
