@@ -9,7 +9,9 @@ use benches::timing::Timing;
 use benches::{BenchPosition, Work};
 
 use crate::builds::{Build, build};
-use crate::report::BASE;
+
+/// The rival that counting is compared with.
+pub(crate) const BASE: &str = "cozy-chess";
 
 /// Whose engine was measured, and how it was built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,11 +4,8 @@ use std::fmt::Write as _;
 
 use benches::{BenchPosition, Work, machine};
 
-use crate::contest::{Entrant, Origin};
+use crate::contest::{BASE, Entrant, Origin};
 use crate::table::MarkdownTable;
-
-/// The rival that counting is compared with.
-pub(crate) const BASE: &str = "cozy-chess";
 
 /// The facts that a reader needs to judge the figures.
 pub(crate) fn header(rounds: u32) -> String {
