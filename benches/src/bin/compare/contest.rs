@@ -35,7 +35,7 @@ pub(crate) struct Entrant {
 }
 
 /// Who takes part.
-pub(crate) struct Field<'a> {
+pub(crate) struct Selection<'a> {
     /// Of our own engines, those whose name contains this.
     pub(crate) ours: &'a str,
     /// Of all engines, those that do this work.
@@ -52,7 +52,7 @@ pub(crate) enum Rivals {
     Base,
 }
 
-impl Field<'_> {
+impl Selection<'_> {
     fn has(&self, entrant: &Entrant) -> bool {
         self.only.is_none_or(|work| work == entrant.work)
             && match entrant.origin {
@@ -84,11 +84,11 @@ struct EngineLocation {
 
 impl Contest {
     /// Builds the contestants, and asks for their engines.
-    pub(crate) fn new(field: &Field<'_>) -> Result<Self, String> {
+    pub(crate) fn new(selection: &Selection<'_>) -> Result<Self, String> {
         eprintln!("building the contestants");
         let (mut programs, mut entrants) = (Vec::new(), Vec::new());
         let mut own_names: Vec<String> = Vec::new();
-        let builds = Build::ALL.iter().filter(|&&build| field.needs(build));
+        let builds = Build::ALL.iter().filter(|&&build| selection.needs(build));
         for (program, &how) in builds.enumerate() {
             programs.push(build(how)?);
             let (_, engines) = Process::start(&programs[program])?;
@@ -103,7 +103,7 @@ impl Contest {
         }
         // Rivals stand at the head of the tables.
         entrants.sort_by_key(|(entrant, _)| entrant.origin != Origin::Rival);
-        entrants.retain(|(entrant, _)| field.has(entrant));
+        entrants.retain(|(entrant, _)| selection.has(entrant));
         Ok(Self { programs, entrants })
     }
 
@@ -217,10 +217,15 @@ mod tests {
     }
 
     #[test]
-    fn a_field_leaves_out_what_is_not_asked_for() {
-        let field = |rivals| Field { ours: "two-ply", only: Some(Work::Counting), rivals };
+    fn a_selection_leaves_out_what_is_not_asked_for() {
+        let selection = |rivals| Selection { ours: "two-ply", only: Some(Work::Counting), rivals };
         let has = |rivals, origin, work, name: &str| {
-            field(rivals).has(&Entrant { origin, work, name: name.to_owned(), speeds: Vec::new() })
+            selection(rivals).has(&Entrant {
+                origin,
+                work,
+                name: name.to_owned(),
+                speeds: Vec::new(),
+            })
         };
         for rivals in [Rivals::All, Rivals::Base] {
             let everybody = rivals == Rivals::All;
@@ -230,8 +235,8 @@ mod tests {
             assert!(has(rivals, Origin::Rival, Work::Counting, "cozy-chess 1"));
             assert_eq!(has(rivals, Origin::Rival, Work::Counting, "chess 1"), everybody);
             assert_eq!(has(rivals, Origin::OursForLevel, Work::Counting, "two-ply, v3"), everybody);
-            assert!(field(rivals).needs(Build::Native));
-            assert_eq!(field(rivals).needs(Build::V3), everybody);
+            assert!(selection(rivals).needs(Build::Native));
+            assert_eq!(selection(rivals).needs(Build::V3), everybody);
         }
     }
 }

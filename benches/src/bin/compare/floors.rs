@@ -54,17 +54,18 @@ fn by_suite(ours: &[(&str, Vec<f64>)], suites: &[Vec<BenchPosition>]) -> Markdow
     let head = ["median", "over standard", "least", "least on"];
     let mut table = MarkdownTable::new(head.map(str::to_owned));
     for (name, quotients) in ours {
-        let spreads: Vec<Spread> = of_suites(quotients, suites)
-            .map(|(figures, suite)| Spread::of(figures, suite))
+        let of_each: Vec<SuiteFigures> = of_suites(quotients, suites)
+            .map(|(figures, suite)| SuiteFigures::of(figures, suite))
             .collect();
-        for (index, (suite, spread)) in SUITES.iter().zip(&spreads).enumerate() {
+        for (index, (suite, of_suite)) in SUITES.iter().zip(&of_each).enumerate() {
             let over = match index {
                 OF_ENDGAMES => String::new(),
-                _ => format!("{:.3}", spread.median / spreads[STANDARD].median),
+                _ => format!("{:.3}", of_suite.median / of_each[STANDARD].median),
             };
             let label = format!("{}, {name}", suite.name.trim_end_matches(".epd"));
-            let (median, least) = (format!("{:.2}", spread.median), format!("{:.2}", spread.least));
-            table.row(&label, [median, over, least, spread.least_on.clone()]);
+            let (median, least) =
+                (format!("{:.2}", of_suite.median), format!("{:.2}", of_suite.least));
+            table.row(&label, [median, over, least, of_suite.least_on.clone()]);
         }
     }
     table
@@ -100,13 +101,13 @@ fn of_suites<'a>(
 }
 
 /// The figures of one suite in short.
-struct Spread {
+struct SuiteFigures {
     median: f64,
     least: f64,
     least_on: String,
 }
 
-impl Spread {
+impl SuiteFigures {
     fn of(figures: &[f64], positions: &[BenchPosition]) -> Self {
         let mut ranked: Vec<(f64, &BenchPosition)> =
             figures.iter().copied().zip(positions).collect();

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use benches::{BenchPosition, Work, positions};
 use clap::Parser;
 
-use contest::{Contest, Field, Rivals};
+use contest::{Contest, Rivals, Selection};
 
 /// The smallest trees of a sample. Smaller trees would measure the start of a count more than its speed.
 const LEAST_LEAVES: u128 = 10_000;
@@ -78,13 +78,13 @@ fn run(args: &Args) -> Result<String, String> {
     let ours = &*args.ours;
     if args.floors {
         let suites = floors::suites();
-        let field = Field { ours, only: Some(Work::Counting), rivals: Rivals::Base };
-        let results = Contest::new(&field)?.hold(&suites.concat(), args.rounds)?;
+        let selection = Selection { ours, only: Some(Work::Counting), rivals: Rivals::Base };
+        let results = Contest::new(&selection)?.hold(&suites.concat(), args.rounds)?;
         return Ok(header + &floors::report(&results, &suites));
     }
     let positions = positions_of(args)?;
-    let field = Field { ours, only: args.only, rivals: Rivals::All };
-    let results = Contest::new(&field)?.hold(&positions, args.rounds)?;
+    let selection = Selection { ours, only: args.only, rivals: Rivals::All };
+    let results = Contest::new(&selection)?.hold(&positions, args.rounds)?;
     Ok(match &args.sample {
         None => header + &report::by_position(&results, &positions),
         Some(_) => header + &report::distribution(&results, &positions),

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use board::{Board, Side};
 use movegen::sinks::BoardSink;
 
-use crate::hash::table::{Place, TranspositionTable};
+use crate::hash::table::{TablePlace, TranspositionTable};
 
 /// Receives the boards after the moves of one node, and prefetches their table entries.
 ///
@@ -15,7 +15,7 @@ pub(super) struct ChildQueue<'q, 't> {
     pub(super) table: &'t TranspositionTable,
     /// Plies below each child.
     pub(super) below: u32,
-    pub(super) queue: &'q mut Vec<(Board, Place<'t>)>,
+    pub(super) queue: &'q mut Vec<(Board, TablePlace<'t>)>,
 }
 
 impl<S: Side> BoardSink<S> for ChildQueue<'_, '_> {

@@ -11,7 +11,7 @@ use movegen::sinks::MovePlayer;
 
 use crate::control::{Control, Interrupted};
 use crate::hash::child_queue::ChildQueue;
-use crate::hash::table::{Place, TranspositionTable};
+use crate::hash::table::{TablePlace, TranspositionTable};
 use crate::settings::Settings;
 use crate::tree::{Tree, TreeWalk};
 use perft_kernels::{Level, Subtree, Task};
@@ -92,7 +92,7 @@ struct SubtreeWalk<'a> {
     /// Counts the last plies.
     subtree: Subtree,
     /// Children that wait to be looked up. A node's children stand behind its siblings.
-    queue: Vec<(Board, Place<'a>)>,
+    queue: Vec<(Board, TablePlace<'a>)>,
 }
 
 /// The task of counting the nodes below `board`, which is not in the table.

@@ -59,12 +59,12 @@ const EVICTIONS_FOR_A_SAMPLE: u64 = 64;
 
 /// Where a count belongs. When more parts are used later, a count that is stored here is still right, and may be lost.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'t> {
+pub(super) struct TablePlace<'t> {
     bucket: &'t Bucket,
     key: TableKey,
 }
 
-impl Place<'_> {
+impl TablePlace<'_> {
     /// Prefetches the entry.
     #[inline(always)]
     pub(super) fn prefetch(self) {
@@ -138,20 +138,20 @@ impl TranspositionTable {
 
     /// Where the count of `board` with `depth` plies to go belongs.
     #[inline(always)]
-    pub(super) fn place(&self, board: &Board, depth: u32) -> Place<'_> {
+    pub(super) fn place(&self, board: &Board, depth: u32) -> TablePlace<'_> {
         self.place_of(self.keys.key(board, depth))
     }
 
     #[inline(always)]
-    fn place_of(&self, key: TableKey) -> Place<'_> {
+    fn place_of(&self, key: TableKey) -> TablePlace<'_> {
         let part = key.place & self.last_used_part.load(Ordering::Relaxed);
         let index = self.index_in_part(key) + part as usize * self.part_length;
-        Place { bucket: &self.buckets[index], key }
+        TablePlace { bucket: &self.buckets[index], key }
     }
 
     /// The count stored at `place`, whose depth is `depth`.
     #[inline(always)]
-    pub(super) fn get(&self, place: Place<'_>, depth: u32) -> Option<u64> {
+    pub(super) fn get(&self, place: TablePlace<'_>, depth: u32) -> Option<u64> {
         let found = place.bucket.get(place.key.tag, depth);
         let has_parts = || self.last_used_part.load(Ordering::Relaxed) != 0;
         if found.is_none() && has_parts() && place.bucket.looks_unused() {
@@ -162,8 +162,8 @@ impl TranspositionTable {
 
     /// Stores a count, if it fits an entry.
     #[inline(always)]
-    pub(super) fn put(&self, place: Place<'_>, depth: u32, nodes: u128) {
-        let Place { bucket, key } = place;
+    pub(super) fn put(&self, place: TablePlace<'_>, depth: u32, nodes: u128) {
+        let TablePlace { bucket, key } = place;
         let stored = bucket.put(key.tag, depth, nodes, key.place);
         if stored == Stored::InPlaceOfAnother && key.tag < u64::MAX / EVICTIONS_FOR_A_SAMPLE {
             self.sample_eviction();
