@@ -21,9 +21,10 @@ use crate::notation::San;
 ///     ("pv", &[EpdOperand::Line(&[best, reply])]),
 ///     ("id", &[EpdOperand::Text("opening 1")]),
 ///     ("acd", &[EpdOperand::Number(12)]),
-/// ]);
+/// ])
+/// .to_string();
 /// let expected = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; pv e4 c5; id \"opening 1\"; acd 12;";
-/// assert_eq!(line.to_string(), expected);
+/// assert_eq!(line, expected);
 /// # Ok::<(), movegen::notation::ReadMoveError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
