@@ -52,8 +52,8 @@ fn look_up(bucket: &Bucket, (tag, depth, nodes): Count) -> bool {
     found.is_some()
 }
 
-/// Runs `threads` beside each other on a bucket, or on several, in every order, and then `after`. Three threads have too many orders:
-/// of theirs, those are tried in which threads interrupt each other at most so many times.
+/// Runs `threads` beside each other on a bucket, or on several, in every order, and then `after`. Three threads have too
+/// many orders: of theirs, those are tried in which threads interrupt each other at most so many times.
 fn in_every_order<T: Send + Sync + 'static, const N: usize>(
     most_interruptions: Option<usize>,
     bucket: fn() -> T,
@@ -171,35 +171,48 @@ fn an_empty_bucket_is_filled_by_two_threads() {
     );
 }
 
-/// The table moves entries when more of it is used.
+/// Two counts in a bucket, and a bucket that they are moved to when more of the table is used.
+fn before_the_move() -> [Bucket; 2] {
+    let [from, to] = [empty(), empty()];
+    put(&from, FIRST);
+    put(&from, DEEP[0]);
+    [from, to]
+}
+
+fn move_entries([from, to]: &[Bucket; 2]) {
+    from.move_to(to, 7, PART);
+}
+
+fn look_all_up([from, to]: &[Bucket; 2]) {
+    for bucket in [from, to] {
+        [FIRST, SECOND, EQUAL, DEEP[0]].map(|count| look_up(bucket, count));
+    }
+}
+
 #[test]
-fn a_count_that_is_moved_is_read_whole_or_not_at_all() {
+fn a_count_that_is_moved_while_others_are_stored_is_true() {
     in_every_order(
         INTERRUPTIONS,
-        || {
-            let [from, to] = [empty(), empty()];
-            put(&from, FIRST);
-            put(&from, DEEP[0]);
-            [from, to]
-        },
-        [
-            |[from, to]| from.move_to(to, 7, PART),
-            |[from, to]| {
-                look_up(to, FIRST);
-                put(from, SECOND);
-                put(to, EQUAL);
-            },
-            |[from, to]| {
-                look_up(to, FIRST);
-                look_up(from, FIRST);
-                look_up(to, DEEP[0]);
-            },
-        ],
-        |[from, to]| {
-            for bucket in [from, to] {
-                [FIRST, SECOND, EQUAL, DEEP[0]].map(|count| look_up(bucket, count));
-            }
-        },
+        before_the_move,
+        [move_entries, |[from, to]| {
+            put(from, SECOND);
+            put(to, EQUAL);
+        }],
+        look_all_up,
+    );
+}
+
+#[test]
+fn a_count_that_is_looked_up_while_it_is_moved_is_read_whole_or_not_at_all() {
+    in_every_order(
+        INTERRUPTIONS,
+        before_the_move,
+        [move_entries, |[from, to]| {
+            look_up(to, FIRST);
+            look_up(from, FIRST);
+            look_up(to, DEEP[0]);
+        }],
+        look_all_up,
     );
 }
 
