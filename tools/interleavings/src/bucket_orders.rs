@@ -185,7 +185,9 @@ fn move_entries([from, to]: &[Bucket; 2]) {
 
 fn look_all_up([from, to]: &[Bucket; 2]) {
     for bucket in [from, to] {
-        [FIRST, SECOND, EQUAL, DEEP[0]].map(|count| look_up(bucket, count));
+        for count in [FIRST, SECOND, EQUAL, DEEP[0]] {
+            look_up(bucket, count);
+        }
     }
 }
 
