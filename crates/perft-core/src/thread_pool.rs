@@ -5,9 +5,17 @@ use std::thread::{self, JoinHandle};
 
 use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 
+/// Whether the target has threads. WebAssembly without atomic instructions has none, and what only threads need is left
+/// out of its modules.
+pub(crate) const THREADS_EXIST: bool =
+    !cfg!(all(target_family = "wasm", not(target_feature = "atomics")));
+
 /// A pool of so many threads, or of as many as the system gives. `None` if fewer than two are wanted or given: one
 /// thread is there already.
 pub(crate) fn start(wanted: usize) -> Option<ThreadPool> {
+    if !THREADS_EXIST {
+        return None;
+    }
     start_by(wanted, |worker| thread::Builder::new().spawn(|| worker.run()))
 }
 

@@ -10,7 +10,7 @@ use rayon::slice::ParallelSliceMut;
 
 use crate::control::Control;
 use crate::memory::Memory;
-use crate::thread_pool;
+use crate::thread_pool::{self, THREADS_EXIST};
 
 /// Fewer elements are sorted sooner than threads are waked.
 const SORTED_ALONE: usize = 1 << 12;
@@ -117,7 +117,7 @@ impl<'a> Crew<'a> {
 
     /// The pool, if there is work for more than one thread.
     fn pool_for(&self, threads: usize) -> Option<&ThreadPool> {
-        let several = threads > 1 && self.wanted > 1;
+        let several = THREADS_EXIST && threads > 1 && self.wanted > 1;
         let pool = several.then(|| self.pool.get_or_init(|| thread_pool::start(self.wanted)));
         pool.and_then(Option::as_ref)
     }
