@@ -14,7 +14,10 @@ pub(crate) fn square_of(py: Python<'_>, number: i64) -> PyResult<Square> {
 
 /// The piece of a number from 1 (a pawn) to 6 (a king).
 pub(crate) fn piece_of(py: Python<'_>, number: i64) -> PyResult<Piece> {
-    let piece = usize::try_from(number - 1).ok().and_then(|index| Piece::ALL.get(index).copied());
+    let piece = number
+        .checked_sub(1)
+        .and_then(|index| usize::try_from(index).ok())
+        .and_then(|index| Piece::ALL.get(index).copied());
     piece.ok_or_else(|| bad_argument(py, "piece_type", &number.to_string(), "a number from 1 to 6"))
 }
 

@@ -6,6 +6,7 @@
 mod arguments;
 mod batch;
 mod chess_move;
+mod count;
 mod counting;
 mod errors;
 mod move_sequence;

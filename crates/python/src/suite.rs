@@ -8,14 +8,14 @@ use std::path::PathBuf;
 use perft_core::suite::{
     BadLine, CaseReport, Limits, RunError, SuiteObserver, SuiteReader, SuiteTally, run as run_suite,
 };
-use perft_core::{Control, Counter};
+use perft_core::{Control, Counter, Depth};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyType};
 
-use crate::counting::depth_of;
-use crate::errors::{Exception, Fault, bad_argument};
+use crate::count::Count;
+use crate::errors::{Exception, Fault};
 use crate::threads::{run, threads_of};
 
 /// Keeps wrong counts and lines that cannot be used.
@@ -73,18 +73,13 @@ impl SuiteObserver for Findings {
 pub(crate) fn suite<'py>(
     py: Python<'py>,
     path: PathBuf,
-    max_nodes: Option<i64>,
-    max_depth: Option<i64>,
-    threads: Option<i64>,
+    max_nodes: Option<Count>,
+    max_depth: Option<Count>,
+    threads: Option<Count>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let max_nodes = max_nodes
-        .map(|nodes| {
-            let expected = "a number of nodes from 0 on";
-            let wrong = |_| bad_argument(py, "max_nodes", &nodes.to_string(), expected);
-            u128::try_from(nodes).map_err(wrong)
-        })
-        .transpose()?;
-    let max_depth = max_depth.map(|depth| depth_of(py, depth)).transpose()?;
+    let max_nodes = max_nodes.map(|it| it.within(py, "max_nodes", 0, u64::MAX)).transpose()?;
+    let max_depth = max_depth.map(|it| it.within(py, "max_depth", 0, u8::MAX)).transpose()?;
+    let max_depth = max_depth.map(Depth::new);
     let limits = Limits { max_nodes, max_depth };
     let counter = Counter { threads: threads_of(py, threads)?, ..Counter::default() };
     let file = File::open(&path).map_err(|error| unreadable(&path, &error))?;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-use crate::errors::bad_argument;
+use crate::count::Count;
 
 /// How long the calling thread waits before it asks Python for signals.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
@@ -32,15 +32,12 @@ pub(crate) enum CtrlC<'a> {
 }
 
 /// The number of threads that was asked for: all cores if nothing was said.
-pub(crate) fn threads_of(py: Python<'_>, threads: Option<i64>) -> PyResult<NonZeroUsize> {
+pub(crate) fn threads_of(py: Python<'_>, threads: Option<Count>) -> PyResult<NonZeroUsize> {
     let Some(threads) = threads else {
         return Ok(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
     };
-    let wanted = usize::try_from(threads).ok().filter(|_| threads <= MAX_THREADS);
-    wanted.and_then(NonZeroUsize::new).ok_or_else(|| {
-        let expected = format!("a number from 1 to {MAX_THREADS}");
-        bad_argument(py, "threads", &threads.to_string(), &expected)
-    })
+    let threads = threads.within(py, "threads", 1, MAX_THREADS)?;
+    Ok(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN))
 }
 
 /// Calls `work` with each chunk, on so many threads, without the global interpreter lock.

@@ -6,12 +6,13 @@ use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyType};
 
-use super::PyBoards;
 use super::arrays::{Fill, array_argument, in_use, new_array};
 use super::faults::Faults;
 use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_of, position_of, words_of};
 use super::texts::Texts;
+use super::{PyBoards, count_of};
 use crate::arguments::reading_of;
+use crate::count::Count;
 use crate::errors::{Exception, Fault, bad_argument};
 use crate::threads::{CtrlC, for_each, threads_of};
 
@@ -26,7 +27,7 @@ fn make_all(
     py: Python<'_>,
     kind: Exception,
     count: usize,
-    threads: Option<i64>,
+    threads: Option<Count>,
     make: impl Fn(usize) -> Made + Sync,
 ) -> PyResult<PyBoards> {
     let threads = threads_of(py, threads)?;
@@ -87,7 +88,7 @@ impl PyBoards {
         py: Python<'_>,
         fens: &Bound<'_, PyAny>,
         strict: bool,
-        threads: Option<i64>,
+        threads: Option<Count>,
     ) -> PyResult<Self> {
         let (texts, reading) = (Texts::of("fens", fens)?, reading_of(strict));
         make_all(py, Exception::Fen, texts.len(), threads, |row| match texts.get(row) {
@@ -107,7 +108,7 @@ impl PyBoards {
     fn from_packed(
         py: Python<'_>,
         packed: &Bound<'_, PyAny>,
-        threads: Option<i64>,
+        threads: Option<Count>,
     ) -> PyResult<Self> {
         let bytes = bytes_of(packed)?;
         if bytes.len() % PACKED != 0 {
@@ -129,7 +130,7 @@ impl PyBoards {
         py: Python<'_>,
         words: &Bound<'_, PyAny>,
         clocks: &Bound<'_, PyAny>,
-        threads: Option<i64>,
+        threads: Option<Count>,
     ) -> PyResult<Self> {
         let words: PyReadonlyArray2<'_, u64> =
             array_argument("words", words, &[None, Some(WORDS)])?;
@@ -157,8 +158,8 @@ impl PyBoards {
     /// >>> Boards.start(2).fens()[1]
     /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
     #[staticmethod]
-    fn start(py: Python<'_>, count: usize) -> PyResult<Self> {
-        let boards = Self::unwritten(py, count)?;
+    fn start(py: Python<'_>, count: Count) -> PyResult<Self> {
+        let boards = Self::unwritten(py, count_of(py, count)?)?;
         boards.write(py, |words, clocks| {
             words.fill(words_of(&Board::start()));
             clocks.fill(clocks_of(&Position::start()));
@@ -201,7 +202,7 @@ impl PyBoards {
     fn packed<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<i64>,
+        threads: Option<Count>,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
         let packed = new_array::<u8, 2>(py, Fill::Anything, [rows.len(), PACKED])?;

@@ -20,6 +20,8 @@ use pyo3::prelude::*;
 use arrays::{Fill, in_use, new_array};
 use rows::{BatchRows, CLOCKS, WORDS};
 
+use crate::count::Count;
+
 pub(crate) use masks::policy_size;
 
 /// Many boards: a contiguous array of packed boards, 72 bytes for each.
@@ -41,6 +43,14 @@ pub(crate) struct PyBoards {
     words: Py<PyArray2<u64>>,
     /// The halfmove clock and the move number of each board.
     clocks: Py<PyArray2<u32>>,
+}
+
+/// The most boards that may be asked for: 72 TiB of them.
+const MAX_BOARDS: u64 = 1 << 40;
+
+/// The number of boards of a new batch.
+fn count_of(py: Python<'_>, count: Count) -> PyResult<usize> {
+    count.within(py, "count", 0, MAX_BOARDS)
 }
 
 impl PyBoards {

@@ -10,6 +10,7 @@ use super::PyBoards;
 use super::arrays::{Fill, array_argument, array_of, in_use, new_array};
 use super::faults::{Faults, fault_of_move};
 use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_after, words_of};
+use crate::count::Count;
 use crate::errors::Exception;
 use crate::threads::{CtrlC, for_each, for_each_with, threads_of};
 
@@ -52,7 +53,7 @@ impl PyBoards {
     fn legal_moves<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<i64>,
+        threads: Option<Count>,
     ) -> PyResult<MovesAndOffsets<'py>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
         let lister = MoveLister::new(Backend::best());
@@ -93,7 +94,7 @@ impl PyBoards {
     fn count_legal_moves<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<i64>,
+        threads: Option<Count>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let leaves = Subtree::new(Kernel::Bulk, Backend::best());
         self.for_boards(py, threads, |board| leaves.nodes(board, 1) as i64)
@@ -120,7 +121,7 @@ impl PyBoards {
         slf: &Bound<'py, Self>,
         moves: &Bound<'py, PyAny>,
         inplace: bool,
-        threads: Option<i64>,
+        threads: Option<Count>,
     ) -> PyResult<Bound<'py, Self>> {
         let (py, this) = (slf.py(), slf.get());
         let threads = threads_of(py, threads)?;
@@ -155,7 +156,7 @@ impl PyBoards {
     pub(super) fn for_boards<'py, T: numpy::Element + Send>(
         &self,
         py: Python<'py>,
-        threads: Option<i64>,
+        threads: Option<Count>,
         value: impl Fn(&Board) -> T + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);

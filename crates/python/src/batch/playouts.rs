@@ -6,8 +6,9 @@ use pyo3::prelude::*;
 
 use super::PyBoards;
 use super::arrays::{Fill, in_use, new_array};
-use super::random_play::{step, stream};
+use super::random_play::{seed_of, step, stream};
 use super::rows::{CLOCKS, WORDS, board_of};
+use crate::count::Count;
 use crate::threads::{CtrlC, for_each, threads_of};
 
 /// How many results are counted: White wins, draws, Black wins.
@@ -31,11 +32,12 @@ impl PyBoards {
     fn random_playouts<'py>(
         &self,
         py: Python<'py>,
-        n: u32,
-        seed: u64,
-        threads: Option<i64>,
+        n: Count,
+        seed: Count,
+        threads: Option<Count>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
+        let (games, seed): (u32, u64) = (n.within(py, "n", 0, u32::MAX)?, seed_of(py, seed)?);
         let results = new_array::<u32, 2>(py, Fill::Zeros, [rows.len(), RESULTS])?;
         let mut writer = results.try_readwrite().map_err(|_| in_use())?;
         let out: &mut [[u32; RESULTS]] = writer.as_slice_mut()?.as_chunks_mut().0;
@@ -46,7 +48,7 @@ impl PyBoards {
         for_each(py, threads, CtrlC::Stops(&stop), chunks, |(chunk, ((words, clocks), out))| {
             for (at, ((words, clocks), out)) in words.iter().zip(clocks).zip(out).enumerate() {
                 let mut random = stream(seed, chunk * BOARDS + at);
-                for _ in 0..n {
+                for _ in 0..games {
                     if stopped.load(std::sync::atomic::Ordering::Relaxed) {
                         return;
                     }

@@ -4,14 +4,19 @@ use board::{Board, Chess960};
 use magic_core::{Color, SplitMix64};
 use pyo3::prelude::*;
 
-use super::PyBoards;
 use super::rows::{CHUNK, CLOCKS, clocks_after, words_of};
-use crate::errors::bad_argument;
+use super::{PyBoards, count_of};
+use crate::count::Count;
 use crate::positions::chess960_start;
 use crate::threads::{CtrlC, for_each, threads_of};
 
 /// The most half moves that random boards are played to.
-const MAX_PLIES: i64 = 10_000;
+const MAX_PLIES: u32 = 10_000;
+
+/// The seed of a number.
+pub(super) fn seed_of(py: Python<'_>, seed: Count) -> PyResult<u64> {
+    seed.within(py, "seed", 0, u64::MAX)
+}
 
 /// A stream of random numbers for a row. It depends on nothing else, so threads change no result.
 pub(super) fn stream(seed: u64, row: usize) -> SplitMix64 {
@@ -54,18 +59,16 @@ impl PyBoards {
     #[pyo3(signature = (count, *, plies, seed, chess960=false, threads=None))]
     fn random(
         py: Python<'_>,
-        count: usize,
-        plies: i64,
-        seed: u64,
+        count: Count,
+        plies: Count,
+        seed: Count,
         chess960: bool,
-        threads: Option<i64>,
+        threads: Option<Count>,
     ) -> PyResult<Self> {
         let threads = threads_of(py, threads)?;
-        if !(0..=MAX_PLIES).contains(&plies) {
-            let expected = format!("a number from 0 to {MAX_PLIES}");
-            return Err(bad_argument(py, "plies", &plies.to_string(), &expected));
-        }
-        let boards = Self::unwritten(py, count)?;
+        let plies: u32 = plies.within(py, "plies", 0, MAX_PLIES)?;
+        let seed = seed_of(py, seed)?;
+        let boards = Self::unwritten(py, count_of(py, count)?)?;
         boards.write(py, |words, clocks| {
             let chunks = words.chunks_mut(CHUNK).zip(clocks.chunks_mut(CHUNK)).enumerate();
             for_each(py, threads, CtrlC::Ends, chunks, |(chunk, (words, clocks))| {

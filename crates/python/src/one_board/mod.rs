@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
 use crate::arguments::reading_of;
+use crate::count::Count;
 use crate::errors::{Exception, Fault, bad_argument};
 use crate::positions::chess960_start;
 use game::GameRecord;
@@ -113,12 +114,9 @@ impl PyBoard {
     /// >>> Board.from_chess960_pos(518) == Board()
     /// True
     #[staticmethod]
-    fn from_chess960_pos(py: Python<'_>, number: i64) -> PyResult<Self> {
-        let start = u16::try_from(number).ok().and_then(Chess960::new);
-        let start = start.ok_or_else(|| {
-            bad_argument(py, "number", &number.to_string(), "a number from 0 to 959")
-        })?;
-        Ok(Self::of(&chess960_start(start).into()))
+    fn from_chess960_pos(py: Python<'_>, number: Count) -> PyResult<Self> {
+        let number = Chess960::new(number.within(py, "number", 0, 959)?);
+        Ok(Self::of(&number.map_or(board::Board::start(), chess960_start).into()))
     }
 
     /// The board of 32 bytes, as `pack` gives them. It has no past.
