@@ -9,6 +9,7 @@ mod chess_move;
 mod count;
 mod counting;
 mod errors;
+mod memory;
 mod move_sequence;
 mod one_board;
 mod perft;

@@ -3,6 +3,7 @@
 //! Threads are started for each call. That takes some ten microseconds, and a process that was forked (as loaders of training
 //! data are) finds no pool whose threads are gone.
 
+use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,12 +14,20 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 
 use crate::count::Count;
+use crate::memory::out_of_memory;
 
 /// How long the calling thread waits before it asks Python for signals.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 
 /// The most threads that may be asked for.
 const MAX_THREADS: i64 = 1024;
+
+/// How much memory a thread needs for its stack, for thread-local data, and to work with.
+const MEMORY_OF_THREAD: usize = 4 << 20;
+
+/// An arena of glibc. A request for more is a request to the system: no arena that another thread has left serves it, and new
+/// threads may find no way to such an arena.
+const ARENA: usize = 64 << 20;
 
 /// What Ctrl-C does to work.
 #[derive(Clone, Copy)]
@@ -38,6 +47,18 @@ pub(crate) fn threads_of(py: Python<'_>, threads: Option<Count>) -> PyResult<Non
     };
     let threads = threads.within(py, "threads", 1, MAX_THREADS)?;
     Ok(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN))
+}
+
+/// So many of these threads as there is memory for.
+///
+/// A thread that finds no memory for its thread-local data ends the process. So memory for all is asked for and given back.
+fn with_memory(mut threads: usize) -> usize {
+    // The compiler must not leave out what nobody uses.
+    let is_there = |bytes| black_box(Vec::<u8>::new()).try_reserve_exact(bytes).is_ok();
+    while threads > 0 && !is_there(ARENA + threads * MEMORY_OF_THREAD) {
+        threads /= 2;
+    }
+    threads
 }
 
 /// Calls `work` with each chunk, on so many threads, without the global interpreter lock.
@@ -63,10 +84,13 @@ pub(crate) fn for_each_with<C: Send, S>(
     let workers = threads.get().min(chunks.len());
     // The calling thread is one of the workers, and asks for signals between two chunks. Where chunks may take long, it does
     // nothing but ask.
-    let others = match ctrl_c {
+    let others = with_memory(match ctrl_c {
         CtrlC::Stops(_) => workers,
         CtrlC::Ends | CtrlC::Waits => workers.saturating_sub(1),
-    };
+    });
+    if others == 0 && workers > 0 && matches!(ctrl_c, CtrlC::Stops(_)) {
+        return Err(out_of_memory());
+    }
     let (queue, stop) = (Mutex::new(chunks), AtomicBool::new(false));
     let work_on = |after_each: &mut dyn FnMut() -> PyResult<()>| -> PyResult<()> {
         let mut own = own();
@@ -128,6 +152,9 @@ pub(crate) fn run<R: Send>(
     stop: &(dyn Fn() + Sync),
     job: impl FnOnce() -> R + Send,
 ) -> PyResult<R> {
+    if with_memory(1) == 0 {
+        return Err(out_of_memory());
+    }
     py.detach(|| {
         thread::scope(|scope| {
             let (end, ended) = channel::<()>();

@@ -71,7 +71,7 @@ def test_suites_of_the_repository_are_right():
 
 def run_python(code, **options):
     code = textwrap.dedent(code)
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, **options)
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600, **options)
 
 
 LONG_CALLS = {

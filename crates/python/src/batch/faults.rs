@@ -10,14 +10,24 @@ use pyo3::types::PyList;
 use super::PyBoards;
 use super::arrays::array_of;
 use crate::errors::{Exception, Fault};
+use crate::memory::{out_of_memory, push, room_for};
 
-/// The faults of a batch, each with its row.
+/// The faults of a batch, each with its row. There may be too many for the memory.
 #[derive(Default)]
-pub(super) struct Faults(Mutex<Vec<(usize, Fault)>>);
+pub(super) struct Faults(Mutex<Found>);
+
+#[derive(Default)]
+struct Found {
+    faults: Vec<(usize, Fault)>,
+    too_many: Option<PyErr>,
+}
 
 impl Faults {
     pub(super) fn add(&self, row: usize, fault: Fault) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push((row, fault));
+        let mut found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Err(error) = push(&mut found.faults, (row, fault)) {
+            found.too_many = Some(error);
+        }
     }
 
     /// Nothing, if there are no faults among `count` rows. Otherwise an error with all of them, and with the boards of the
@@ -29,7 +39,10 @@ impl Faults {
         count: usize,
         boards: Option<&PyBoards>,
     ) -> PyResult<()> {
-        let mut faults = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let found = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Found { mut faults, too_many: None } = found else {
+            return Err(found.too_many.unwrap_or_else(out_of_memory));
+        };
         let Some(first) = faults.iter().min_by_key(|(row, _)| row) else { return Ok(()) };
         let message = format!(
             "{} of {count} rows are bad; row {}: {}",
@@ -55,10 +68,11 @@ fn kept<'py>(
     boards: &PyBoards,
     faults: &[(usize, Fault)],
 ) -> PyResult<(Bound<'py, PyAny>, PyBoards)> {
-    let mut is_good = vec![true; boards.count(py)];
-    faults.iter().for_each(|&(row, _)| is_good[row] = false);
-    let good = (0..).zip(is_good).filter(|&(_, is_good)| is_good);
-    let good = array_of(py, good.map(|(row, _): (i64, bool)| row).collect()).into_any();
+    let count = boards.count(py);
+    let mut good = room_for::<i64>(count.saturating_sub(faults.len()))?;
+    let mut bad = faults.iter().map(|&(row, _)| row).peekable();
+    good.extend((0..count).filter(|row| bad.next_if_eq(row).is_none()).map(|row| row as i64));
+    let good = array_of(py, good).into_any();
     let boards = boards.taken(&good)?;
     Ok((good, boards))
 }

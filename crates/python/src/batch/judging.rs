@@ -139,11 +139,10 @@ impl PyBoards {
         let nodes = new_array::<u64, 1>(py, Fill::Anything, [rows.len()])?;
         let mut writer = nodes.try_readwrite().map_err(|_| in_use())?;
         // Boards take very different times, so each is a chunk of its own.
-        let boards: Vec<Board> = rows.words().iter().map(board_of).collect();
-        let chunks = boards.iter().zip(writer.as_slice_mut()?);
+        let chunks = rows.words().iter().zip(writer.as_slice_mut()?);
         let ctrl_c = CtrlC::Stops(&|| control.stop());
-        for_each(py, threads, ctrl_c, chunks, |(board, nodes)| {
-            let counted = alone.count(board, depth, &control).ok();
+        for_each(py, threads, ctrl_c, chunks, |(words, nodes)| {
+            let counted = alone.count(&board_of(words), depth, &control).ok();
             let counted = counted.and_then(|counted| u64::try_from(counted.nodes).ok());
             *nodes = counted.unwrap_or_else(|| {
                 failed.store(true, Ordering::Relaxed);

@@ -14,6 +14,7 @@ use super::{PyBoards, count_of};
 use crate::arguments::reading_of;
 use crate::count::Count;
 use crate::errors::{Exception, Fault, bad_argument};
+use crate::memory::{for_each_item, push};
 use crate::threads::{CtrlC, for_each, threads_of};
 
 /// How many bytes a packed board has.
@@ -111,6 +112,7 @@ impl PyBoards {
         threads: Option<Count>,
     ) -> PyResult<Self> {
         let bytes = bytes_of(packed)?;
+        let bytes = bytes.as_bytes();
         if bytes.len() % PACKED != 0 {
             let got = format!("{} bytes", bytes.len());
             return Err(bad_argument(py, "packed", &got, "32 bytes for each board"));
@@ -169,12 +171,15 @@ impl PyBoards {
 
     /// The boards of several batches, one batch behind the other.
     #[staticmethod]
-    fn concatenate(py: Python<'_>, batches: Vec<PyRef<'_, Self>>) -> PyResult<Self> {
-        let count = batches.iter().map(|batch| batch.count(py)).sum();
+    fn concatenate(batches: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (py, mut list) = (batches.py(), Vec::new());
+        for_each_item(batches, |batch| push(&mut list, batch.cast_into::<Self>()?))?;
+        let batches = list;
+        let count = batches.iter().map(|batch| batch.get().count(py)).sum();
         let boards = Self::unwritten(py, count)?;
         let mut begin = 0;
         for batch in &batches {
-            let rows = batch.rows(py)?;
+            let rows = batch.get().rows(py)?;
             let end = begin + rows.len();
             boards.write(py, |words, clocks| {
                 words[begin..end].copy_from_slice(rows.words());
@@ -242,16 +247,15 @@ fn pack(board: &Board, [halfmove_clock, move_number]: [u32; CLOCKS]) -> [u8; PAC
     bytes
 }
 
-/// The bytes of a `bytes` object, of another buffer, or of an array of uint8.
-fn bytes_of(object: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+/// The bytes of a `bytes` object, of another buffer, or of an array of uint8, which nobody can change.
+fn bytes_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     if let Ok(bytes) = object.cast::<PyBytes>() {
-        return Ok(bytes.as_bytes().to_vec());
+        return Ok(bytes.clone());
     }
-    if let Ok(array) = object.cast::<numpy::PyArrayDyn<u8>>() {
-        return Ok(array.to_owned_array().into_iter().collect());
+    if object.is_instance_of::<numpy::PyArrayDyn<u8>>() {
+        return Ok(object.call_method0("tobytes")?.cast_into()?);
     }
     let builtins = object.py().import("builtins")?;
     let view = builtins.call_method1("memoryview", (object,))?;
-    let bytes = builtins.call_method1("bytes", (view,))?;
-    Ok(bytes.cast::<PyBytes>()?.as_bytes().to_vec())
+    Ok(builtins.call_method1("bytes", (view,))?.cast_into()?)
 }

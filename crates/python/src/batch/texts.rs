@@ -1,17 +1,20 @@
 //! Texts from Python: lists, arrays of numpy and of Arrow.
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::errors::Fault;
+use crate::memory::{for_each_item, push, push_text};
 
 /// Texts one behind the other in memory, so that other threads can read them.
 #[derive(Default)]
 pub(super) struct Texts {
     all: String,
-    /// Where each text ends; why it is none.
-    rows: Vec<(usize, Option<Fault>)>,
+    /// Where each text ends.
+    ends: Vec<usize>,
+    /// Why rows are no texts, in their order.
+    faults: Vec<(usize, Fault)>,
 }
 
 impl Texts {
@@ -30,43 +33,44 @@ impl Texts {
             }
         }
         let mut texts = Self::default();
-        for item in items.try_iter()? {
-            texts.push(&item?)?;
-        }
+        for_each_item(&items, |item| texts.push(&item))?;
         Ok(texts)
     }
 
     fn push(&mut self, item: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut fault = None;
-        if let Ok(text) = item.cast::<PyString>() {
+        let fault = if let Ok(text) = item.cast::<PyString>() {
             match text.to_cow() {
-                Ok(text) => self.all.push_str(&text),
-                Err(error) => fault = Some(error.to_string()),
+                Ok(text) => push_text(&mut self.all, &text).map(|()| None)?,
+                Err(error) if error.is_instance_of::<PyMemoryError>(item.py()) => {
+                    return Err(error);
+                }
+                Err(error) => Some(error.to_string()),
             }
         } else if let Ok(bytes) = item.cast::<PyBytes>() {
             match std::str::from_utf8(bytes.as_bytes()) {
-                Ok(text) => self.all.push_str(text),
-                Err(error) => fault = Some(error.to_string()),
+                Ok(text) => push_text(&mut self.all, text).map(|()| None)?,
+                Err(error) => Some(error.to_string()),
             }
         } else {
-            fault = Some(format!("expected a text, got {}", item.get_type().name()?));
+            Some(format!("expected a text, got {}", item.get_type().name()?))
+        };
+        if let Some(message) = fault {
+            push(&mut self.faults, (self.ends.len(), Fault::new("FEN", "", message)))?;
         }
-        let fault = fault.map(|message| Fault::new("FEN", "", message));
-        self.rows.push((self.all.len(), fault));
-        Ok(())
+        push(&mut self.ends, self.all.len())
     }
 
     /// How many texts there are.
     pub(super) fn len(&self) -> usize {
-        self.rows.len()
+        self.ends.len()
     }
 
     /// The text of a row, or why it is none.
     pub(super) fn get(&self, row: usize) -> Result<&str, &Fault> {
-        let start = row.checked_sub(1).map_or(0, |before| self.rows[before].0);
-        match &self.rows[row] {
-            (_, Some(fault)) => Err(fault),
-            (end, None) => Ok(&self.all[start..*end]),
+        if let Ok(found) = self.faults.binary_search_by_key(&row, |&(row, _)| row) {
+            return Err(&self.faults[found].1);
         }
+        let begin = row.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Ok(&self.all[begin..self.ends[row]])
     }
 }

@@ -1,0 +1,197 @@
+"""Too little memory is an exception, whatever asks for it, and no call ends the process."""
+
+import itertools
+import os
+import sys
+
+import numpy as np
+import pytest
+
+import magic_chess
+from magic_chess import ArgumentError, BatchError, Board, Boards
+
+from test_counting import run_python
+
+LIMITS = pytest.mark.skipif(sys.platform != "linux", reason="limits of memory as Linux has them")
+
+# What is called in less and less memory, with `boards` to call it on, whose number is in front.
+CALLS = {
+    "start": (500_000, "Boards.start(len(boards))"),
+    "random": (100_000, "Boards.random(1_000_000, plies=0, seed=1)"),
+    "from_fens of a list": (200_000, "Boards.from_fens(fens)"),
+    "from_fens of an array": (100_000, "Boards.from_fens(fen_array)"),
+    "from_packed of bytes": (500_000, "Boards.from_packed(packed.tobytes())"),
+    "from_packed of an array": (500_000, "Boards.from_packed(packed)"),
+    "from_packed of strides": (500_000, "Boards.from_packed(packed[::-1])"),
+    "from_words": (500_000, "Boards.from_words(boards.words[::-1], boards.clocks[::-1])"),
+    "concatenate": (200_000, "Boards.concatenate([boards] * 3)"),
+    "rows": (500_000, "boards[::-1]"),
+    "replaced rows": (500_000, "boards.__setitem__(slice(None), boards)"),
+    "copy": (500_000, "boards.copy()"),
+    "pickle": (500_000, "pickle.loads(pickle.dumps(boards))"),
+    "legal_moves": (300_000, "boards.legal_moves()"),
+    "legal_moves, one thread": (300_000, "boards.legal_moves(threads=1)"),
+    "legal_mask": (30_000, "boards.legal_mask('lc0')"),
+    "planes": (30_000, "boards.planes('relative', 'float16')"),
+    "play": (500_000, "boards.play(np.zeros(len(boards), np.uint16))"),
+    "mirror": (500_000, "boards.mirror()"),
+    "keys": (500_000, "boards.keys()"),
+    "outcome": (500_000, "boards.outcome()"),
+    "material": (500_000, "boards.material()"),
+    "perft": (500_000, "boards.perft(1)"),
+    "playouts": (50_000, "boards.random_playouts(0, seed=1)"),
+    "bad rows": (30_000, "bad_rows()"),
+    "a count": (1, "assert_equal(magic_chess.perft(magic_chess.STARTING_FEN, 6), 119060324)"),
+}
+
+
+# With one arena all memory is under the limit. With more, what is free in one serves only some threads.
+ARENAS = [(1, name) for name in CALLS] + [(16, name) for name in ("from_fens of a list", "from_packed of an array", "legal_moves",
+                                                                  "play", "bad rows", "a count")]
+
+
+@LIMITS
+@pytest.mark.parametrize("count,call,arenas", [
+    pytest.param(*CALLS[name], arenas, id=f"{name}-{arenas}") for arenas, name in ARENAS
+])
+def test_calls_in_less_and_less_memory(count, call, arenas):
+    result = run_python(f"""
+        import ctypes, pickle, resource
+        import numpy as np
+        import magic_chess
+        from magic_chess import BatchError, Boards, STARTING_FEN
+
+        def bad_rows():
+            try:
+                Boards.from_packed(zeros)
+            except BatchError as error:
+                assert_equal(len(error.errors), len(zeros))
+
+        def assert_equal(left, right):
+            assert left == right, (left, right)
+
+        boards = Boards.start({count})
+        fens = [f"{{STARTING_FEN[:-1]}}{{number}}" for number in range({count})] if "fen" in {call!r} else []
+        fen_array, packed, zeros = np.array(fens or [""]), boards.packed(), np.zeros(({count}, 32), np.uint8)
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+
+        # glibc keeps what was freed, up to 64 MB.
+        give_back = getattr(ctypes.CDLL(None), "malloc_trim", lambda _: None)
+
+        def called_with(more):
+            give_back(0)
+            pages = int(open("/proc/self/statm").read().split()[0])
+            resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + more, hard))
+            try:
+                {call}
+            except MemoryError:
+                return False
+            finally:
+                resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+            return True
+
+        called_with(1 << 32)
+        done = [called_with(more) for more in range(0, 80 << 20, 8_300_000)]
+        print(done.count(False), done.count(True), called_with(1 << 32))
+    """, env={**os.environ, "MALLOC_ARENA_MAX": str(arenas)})
+    assert result.returncode == 0, result.stderr[-3000:]
+    refused, done, last = result.stdout.split()
+    assert int(refused) + int(done) == 11 and last == "True"
+    assert int(refused) > 0 or arenas > 1 or call.startswith(("boards.random_playouts", "assert_equal", "bad_rows")), "there was memory enough"
+
+
+def test_lengths_that_lie_are_not_believed():
+    class Long:
+        def __init__(self, length):
+            self.length = length
+
+        def __len__(self):
+            return self.length
+
+        def __getitem__(self, at):
+            if at > 2:
+                raise IndexError
+            return self.items[at]
+
+    for length in (0, 2**30, 2**40, 2**62):
+        batches, fens, values = Long(length), Long(length), Long(length)
+        batches.items, fens.items, values.items = [Boards.start(2)] * 3, [Board().fen()] * 3, [1, 3, 3]
+        assert Boards.concatenate(batches) == Boards.start(6)
+        assert Boards.from_fens(fens) == Boards.start(3)
+        with pytest.raises((ValueError, TypeError)):
+            Board().see(Board().legal_moves[0], values)
+    with pytest.raises(TypeError):
+        Boards.concatenate([Boards(), None])
+    with pytest.raises(TypeError):
+        Boards.concatenate(7)
+
+
+def test_arrays_that_are_larger_than_memory_are_refused():
+    def huge(value, *shape):
+        return np.broadcast_to(value, (2**40, *shape))
+
+    calls = (
+        lambda: Boards.from_packed(huge(np.uint8(0), 32)),
+        lambda: Boards.from_packed(huge(np.uint8(0), 32)[::-1]),
+        lambda: Boards.from_packed(memoryview(huge(np.int8(0), 32))),
+        lambda: Boards.from_words(huge(np.uint64(0), 8), huge(np.uint32(0), 2)),
+        lambda: Boards.from_fens(huge(np.array("x"))),
+        lambda: Boards.start(2)[huge(np.int64(0))],
+        lambda: Boards.start(2).play(huge(np.uint16(0))),
+        lambda: Boards.start(2).moves_at(huge(np.int64(0)), "lc0"),
+    )
+    for call in calls:
+        with pytest.raises((MemoryError, ArgumentError)):
+            call()
+
+
+def test_more_boards_than_memory_holds_are_refused():
+    for count in (10**11, 2**40):
+        with pytest.raises(MemoryError):
+            Boards.start(count)
+        with pytest.raises(MemoryError):
+            Boards.random(count, plies=1, seed=1)
+
+
+@LIMITS
+@pytest.mark.parametrize("call", ["Boards.from_fens(itertools.repeat('x'))", "Boards.concatenate(itertools.repeat(Boards()))"])
+def test_endless_sources_end_with_memory_or_ctrl_c(call):
+    for limit, signals in ((600 << 20, False), (4 << 30, True)):
+        result = run_python(f"""
+            import itertools, resource, signal
+            import numpy
+            from magic_chess import Boards
+            resource.setrlimit(resource.RLIMIT_AS, ({limit}, {limit}))
+            signal.signal(signal.SIGALRM, signal.default_int_handler)
+            try:
+                if {signals}:
+                    signal.setitimer(signal.ITIMER_REAL, 0.2)
+                {call}
+            except (MemoryError, KeyboardInterrupt) as error:
+                print(type(error).__name__)
+        """)
+        assert result.stdout.strip() == ("KeyboardInterrupt" if signals else "MemoryError"), result.stderr
+
+
+def test_long_texts_are_refused_by_short_errors():
+    long = "x" * 10_000_000
+    board = Board()
+    calls = (
+        lambda: Board(long), lambda: Board("8/" * 1_000_000), lambda: Board(" " * 10_000_000), lambda: board.parse_uci(long),
+        lambda: board.parse_san(long), lambda: board.fen(en_passant=long), lambda: Boards.from_fens([long]),
+        lambda: Boards().planes(long), lambda: Boards().legal_mask(long), lambda: magic_chess.parse_square(long),
+        lambda: magic_chess.Piece.from_symbol(long), lambda: magic_chess.perft(long, 1), lambda: Board.unpack(bytes(10**8)),
+    )
+    for number, call in enumerate(calls):
+        with pytest.raises(magic_chess.ChessError) as raised:
+            call()
+        error = raised.value.errors[0] if isinstance(raised.value, BatchError) else raised.value
+        assert len(str(raised.value)) < 500 and len(error.text) <= 100, number
+
+
+def test_iterators_are_read_once():
+    boards = Boards.random(5_000, plies=8, seed=1)
+    assert Boards.from_fens(iter(boards.fens())) == boards
+    assert Boards.concatenate(itertools.repeat(boards[:7], 3)) == boards[np.tile(np.arange(7), 3)]
+
+
