@@ -6,6 +6,12 @@ use crate::simd::proof::Avx512Proof;
 use crate::simd::zmm::Zmm;
 use crate::two_ply::batch::column::Column;
 
+/// The bit matrix that a byte multiplied by it is mirrored: see [`Zmm::mul_bit_matrices`].
+const MIRROR: u64 = 0x8040_2010_0804_0201;
+
+/// The bit matrix that mirrors another one along its other diagonal, when it is multiplied by it.
+const OTHER_DIAGONAL: u64 = 0x0102_0408_1020_4080;
+
 impl Column for Zmm {
     type Proof = Avx512Proof;
     type Mask = u8;
@@ -40,6 +46,21 @@ impl Column for Zmm {
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
         self.add_i64(other)
+    }
+
+    #[inline(always)]
+    fn minus_by_rank(self, other: Self) -> Self {
+        self.sub_i8(other)
+    }
+
+    #[inline(always)]
+    fn mirrored(self) -> Self {
+        self.mul_bit_matrices(Self::splat_u64(self.proof(), MIRROR))
+    }
+
+    #[inline(always)]
+    fn files_as_ranks(self) -> Self {
+        Self::splat_u64(self.proof(), OTHER_DIAGONAL).mul_bit_matrices(self)
     }
 
     #[inline(always)]

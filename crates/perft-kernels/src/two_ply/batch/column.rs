@@ -1,12 +1,12 @@
 //! The same word of several boards, side by side: one board to a lane.
 
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use magic_core::Bitboard;
 
 /// A word of every board. No operation mixes lanes.
 pub(crate) trait Column:
-    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     /// Proof that the processor has the instructions that work on the column.
     type Proof: Copy;
@@ -25,6 +25,13 @@ pub(crate) trait Column:
     fn len(self) -> Self;
     /// Sums, lane by lane.
     fn plus(self, other: Self) -> Self;
+    /// The differences of the eight bytes of each lane. A byte is a rank.
+    fn minus_by_rank(self, other: Self) -> Self;
+    /// Each lane with the a-file and the h-file exchanged, and so on.
+    fn mirrored(self) -> Self;
+    /// Each lane mirrored along the diagonal from a8 to h1: the square on file `f` of rank `r` goes to file `7 - r` of
+    /// rank `7 - f`. Twice that is nothing.
+    fn files_as_ranks(self) -> Self;
     /// The lanes that have a bit in common with `other`.
     fn meets(self, other: Self) -> Self::Mask;
     /// The lanes of `mask`, and zero in the others.
@@ -67,6 +74,24 @@ impl Column for u64 {
 
     fn plus(self, other: Self) -> Self {
         self.wrapping_add(other)
+    }
+
+    fn minus_by_rank(self, other: Self) -> Self {
+        let (of_self, of_other) = (self.to_le_bytes(), other.to_le_bytes());
+        Self::from_le_bytes(std::array::from_fn(|rank| of_self[rank].wrapping_sub(of_other[rank])))
+    }
+
+    fn mirrored(self) -> Self {
+        Self::from_le_bytes(self.to_le_bytes().map(u8::reverse_bits))
+    }
+
+    fn files_as_ranks(self) -> Self {
+        let mut mirrored = 0;
+        for square in Bitboard(self) {
+            let (file, rank) = (square.file() as u32, square.rank() as u32);
+            mirrored |= 1 << ((7 - file) * 8 + 7 - rank);
+        }
+        mirrored
     }
 
     fn meets(self, other: Self) -> bool {

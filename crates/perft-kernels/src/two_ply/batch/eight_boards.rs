@@ -4,9 +4,9 @@
 //! depend on each other. Eight at a time it is a few hundred operations on whole registers, and the
 //! only branches ask whether any board has a kind of piece.
 //!
-//! Everything is fills along the eight directions (Kogge and Stone's, as on the wiki's page on
-//! parallel prefix algorithms): from the king, to see checks and pins; from the enemy's sliders, to see
-//! what is forbidden to the king; and from the own sliders, whose moves they are.
+//! Everything is views along the eight directions: from the king, to see checks and pins; from the enemy's sliders, to see
+//! what is forbidden to the king; and from the own sliders, whose moves they are. Along diagonals these are fills (Kogge
+//! and Stone's, as on the wiki's page on parallel prefix algorithms), along ranks and files subtractions.
 
 use board::Side;
 use magic_core::{Bitboard, Color};
@@ -14,8 +14,8 @@ use magic_core::{Bitboard, Color};
 use crate::two_ply::batch::castling_squares::{BothCastlings, CastlingSquares};
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{
-    Axis, EAST, KingAttacks, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
-    Way, king_attacks, knight_attacks, knight_moves,
+    Diagonals, Files, KingAttacks, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Way,
+    king_attacks, knight_attacks, knight_moves,
 };
 
 /// How many legal moves the side to move, `S`, has on each board. `words` are the columns of the boards'
@@ -30,7 +30,7 @@ pub(crate) fn legal_moves<S: Side, W: Column>(words: [W; 8], castlings: &BothCas
     };
     let empty = !(own | enemy);
     let pieces = Pieces { own, enemy, empty, pawns, knights, diagonal, orthogonal, kings };
-    let axes = Axes::new(empty);
+    let axes = Axes::new(empty, diagonal);
     let (attacks, pinned) = pieces.king_attacks::<S>(&axes);
     let targets = attacks.answers() & !own;
     let king = kings & own;
@@ -49,23 +49,28 @@ pub(crate) fn legal_moves<S: Side, W: Column>(words: [W; 8], castlings: &BothCas
 
 /// The four axes through each square.
 struct Axes<W> {
-    rank: Axis<W>,
-    file: Axis<W>,
+    rank: Ranks<W>,
+    file: Files<W>,
     /// From a1 to h8.
-    rising: Axis<W>,
+    rising: Diagonals<W>,
     /// From a8 to h1.
-    falling: Axis<W>,
+    falling: Diagonals<W>,
 }
 
 impl<W: Column> Axes<W> {
+    /// Those of diagonals are only for boards with pieces in `diagonal`.
     #[inline(always)]
-    fn new(empty: W) -> Self {
-        Self {
-            rank: Axis::new(EAST, WEST, empty),
-            file: Axis::new(NORTH, SOUTH, empty),
-            rising: Axis::new(NORTH_EAST, SOUTH_WEST, empty),
-            falling: Axis::new(NORTH_WEST, SOUTH_EAST, empty),
-        }
+    fn new(empty: W, diagonal: W) -> Self {
+        let (rank, file) = (Ranks::new(!empty), Files::new(!empty));
+        let (rising, falling) = if diagonal.any() {
+            let rising = Diagonals::new(NORTH_EAST, SOUTH_WEST, empty);
+            (rising, Diagonals::new(NORTH_WEST, SOUTH_EAST, empty))
+        } else {
+            let none = W::splat(empty.proof(), Bitboard::EMPTY);
+            let rising = Diagonals::closed(NORTH_EAST, SOUTH_WEST, none);
+            (rising, Diagonals::closed(NORTH_WEST, SOUTH_EAST, none))
+        };
+        Self { rank, file, rising, falling }
     }
 }
 

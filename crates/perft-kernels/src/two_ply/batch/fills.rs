@@ -1,4 +1,4 @@
-//! Steps and fills on columns: one direction at a time, on all boards.
+//! Steps and views on columns: one direction or axis at a time, on all boards.
 
 use magic_core::{Bitboard, Direction};
 
@@ -68,6 +68,12 @@ impl<W: Column> Propagator<W> {
         Self { way, one, two, four }
     }
 
+    /// Where no square is empty. `none` has no squares.
+    #[inline(always)]
+    fn closed(way: Way, none: W) -> Self {
+        Self { way, one: none, two: none, four: none }
+    }
+
     /// All that is seen from the squares of `from`, up to and including the first piece.
     #[inline(always)]
     fn fill(&self, from: W) -> W {
@@ -80,11 +86,34 @@ impl<W: Column> Propagator<W> {
     }
 }
 
-/// Two directions that are opposite to each other.
+/// Two directions that are opposite to each other, along diagonals.
 #[derive(Clone, Copy)]
-pub(super) struct Axis<W> {
+pub(super) struct Diagonals<W> {
     ahead: Propagator<W>,
     back: Propagator<W>,
+}
+
+/// East and west: all ranks at once, each as a number of eight bits.
+///
+/// A piece subtracted twice from the occupied squares of its rank changes all bits above the piece, up to and including
+/// the next piece. That is what the piece sees towards the h-file. It holds for several pieces of a rank too, because
+/// none changes bits beyond the next one. Towards the a-file the same is done on the mirrored board.
+#[derive(Clone, Copy)]
+pub(super) struct Ranks<W> {
+    occupied: W,
+    mirrored: W,
+}
+
+/// North and south: the files as ranks, on a board that is mirrored along its diagonal.
+#[derive(Clone, Copy)]
+pub(super) struct Files<W>(Ranks<W>);
+
+/// What a king and sliders see along an axis, both ways.
+struct Views<W> {
+    king_ahead: W,
+    king_back: W,
+    sliders_ahead: W,
+    sliders_back: W,
 }
 
 /// What the enemy's pieces do to the king of the side to move.
@@ -98,27 +127,46 @@ pub(super) struct KingAttacks<W> {
     pub(super) check_lines: W,
 }
 
-impl<W: Column> Axis<W> {
+impl<W: Column> KingAttacks<W> {
+    /// Adds what `sliders` of the enemy do along an axis, on which a king's steps go to `step_ahead` and `step_back`. The
+    /// result is what the king and a slider both see, from opposite sides: if that is a piece of the king's side, it is
+    /// pinned.
+    #[inline(always)]
+    fn add(&mut self, views: &Views<W>, sliders: W, step_ahead: W, step_back: W) -> W {
+        let Views { king_ahead, king_back, sliders_ahead, sliders_back } = *views;
+        let (from_ahead, from_back) = (king_ahead.meets(sliders), king_back.meets(sliders));
+        let check_lines = king_ahead.only(from_ahead) | king_back.only(from_back);
+        self.check_lines = self.check_lines | check_lines;
+        self.checkers = self.checkers | (check_lines & sliders);
+        let behind_king = step_back.only(from_ahead) | step_ahead.only(from_back);
+        self.danger = self.danger | sliders_ahead | sliders_back | behind_king;
+        (king_ahead & sliders_back) | (king_back & sliders_ahead)
+    }
+}
+
+impl<W: Column> Diagonals<W> {
     #[inline(always)]
     pub(super) fn new(ahead: Way, back: Way, empty: W) -> Self {
         Self { ahead: Propagator::new(ahead, empty), back: Propagator::new(back, empty) }
     }
 
-    /// Adds what `sliders` of the enemy do along the axis. The result is what the king and a slider
-    /// both see, from opposite sides: if that is a piece of the king's side, it is pinned.
+    /// Those of boards on which nothing moves along them. `none` is empty.
+    #[inline(always)]
+    pub(super) fn closed(ahead: Way, back: Way, none: W) -> Self {
+        Self { ahead: Propagator::closed(ahead, none), back: Propagator::closed(back, none) }
+    }
+
+    /// See [`KingAttacks::add`].
     #[inline(always)]
     pub(super) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
         let Self { ahead, back } = self;
-        let (line_ahead, line_back) = (ahead.fill(king), back.fill(king));
-        let (seen_ahead, seen_back) = (ahead.fill(sliders), back.fill(sliders));
-        let (from_ahead, from_back) = (line_ahead.meets(sliders), line_back.meets(sliders));
-        attacks.checkers = attacks.checkers | ((line_ahead | line_back) & sliders);
-        attacks.check_lines = attacks.check_lines | line_ahead.only(from_ahead);
-        attacks.check_lines = attacks.check_lines | line_back.only(from_back);
-        let danger = attacks.danger | seen_ahead | seen_back;
-        let danger = danger | back.way.step(king).only(from_ahead);
-        attacks.danger = danger | ahead.way.step(king).only(from_back);
-        (line_ahead & seen_back) | (line_back & seen_ahead)
+        let views = Views {
+            king_ahead: ahead.fill(king),
+            king_back: back.fill(king),
+            sliders_ahead: ahead.fill(sliders),
+            sliders_back: back.fill(sliders),
+        };
+        attacks.add(&views, sliders, ahead.way.step(king), back.way.step(king))
     }
 
     /// How many of `targets` sliders see, both ways.
@@ -126,6 +174,77 @@ impl<W: Column> Axis<W> {
     pub(super) fn moves(&self, sliders: W, targets: W) -> W {
         let ahead = (self.ahead.fill(sliders) & targets).len();
         ahead.plus((self.back.fill(sliders) & targets).len())
+    }
+}
+
+impl<W: Column> Ranks<W> {
+    #[inline(always)]
+    pub(super) fn new(occupied: W) -> Self {
+        Self { occupied, mirrored: occupied.mirrored() }
+    }
+
+    /// All that pieces on `from` see towards the h-file, up to and including the first piece.
+    #[inline(always)]
+    fn east(&self, from: W) -> W {
+        self.occupied ^ self.occupied.minus_by_rank(from).minus_by_rank(from)
+    }
+
+    /// The same towards the a-file, on the mirrored board, `from` included.
+    #[inline(always)]
+    fn mirrored_west(&self, from: W) -> W {
+        self.mirrored ^ self.mirrored.minus_by_rank(from).minus_by_rank(from)
+    }
+
+    #[inline(always)]
+    fn views(&self, king: W, sliders: W) -> Views<W> {
+        Views {
+            king_ahead: self.east(king),
+            king_back: self.mirrored_west(king.mirrored()).mirrored(),
+            sliders_ahead: self.east(sliders),
+            sliders_back: self.mirrored_west(sliders.mirrored()).mirrored(),
+        }
+    }
+
+    /// See [`KingAttacks::add`].
+    #[inline(always)]
+    pub(super) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
+        attacks.add(&self.views(king, sliders), sliders, EAST.step(king), WEST.step(king))
+    }
+
+    /// How many of `targets` sliders see, both ways.
+    #[inline(always)]
+    pub(super) fn moves(&self, sliders: W, targets: W) -> W {
+        let east = (self.east(sliders) & targets).len();
+        east.plus((self.mirrored_west(sliders.mirrored()) & targets.mirrored()).len())
+    }
+}
+
+impl<W: Column> Files<W> {
+    #[inline(always)]
+    pub(super) fn new(occupied: W) -> Self {
+        Self(Ranks::new(occupied.files_as_ranks()))
+    }
+
+    /// See [`KingAttacks::add`].
+    #[inline(always)]
+    pub(super) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
+        let none = W::splat(king.proof(), Bitboard::EMPTY);
+        let (king_on_file, sliders_on_file) = (king.files_as_ranks(), sliders.files_as_ranks());
+        let views = self.0.views(king_on_file, sliders_on_file);
+        let (ahead, back) = (EAST.step(king_on_file), WEST.step(king_on_file));
+        let mut along = KingAttacks { danger: none, checkers: none, check_lines: none };
+        let between = along.add(&views, sliders_on_file, ahead, back);
+        let check_lines = along.check_lines.files_as_ranks();
+        attacks.danger = attacks.danger | along.danger.files_as_ranks();
+        attacks.check_lines = attacks.check_lines | check_lines;
+        attacks.checkers = attacks.checkers | (check_lines & sliders);
+        between.files_as_ranks()
+    }
+
+    /// How many of `targets` sliders see, both ways.
+    #[inline(always)]
+    pub(super) fn moves(&self, sliders: W, targets: W) -> W {
+        self.0.moves(sliders.files_as_ranks(), targets.files_as_ranks())
     }
 }
 
