@@ -51,6 +51,8 @@ impl Level for Portable {
 }
 
 impl TwoPlyLevel for Portable {
+    const FEW_MOVES: u32 = 30;
+
     type DirectionSets = WordSets;
     type Gains = PlaneGains;
     type Batch = AtOnce<Self>;
@@ -62,7 +64,7 @@ impl TwoPlyLevel for Portable {
 macro_rules! stamp_level {
     (
         [$($feature:tt)*] [$($feature_beyond:tt)*]
-        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ident
+        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ident, $few_moves:literal
     ) => {
         /// The level with a slider backend.
         #[derive(Clone, Copy)]
@@ -106,6 +108,8 @@ macro_rules! stamp_level {
         }
 
         impl<M: Sliders> TwoPlyLevel for $level<M> {
+            const FEW_MOVES: u32 = $few_moves;
+
             type DirectionSets = $direction_sets;
             type Gains = $gains;
             type Batch = $batch<Self>;
@@ -135,7 +139,7 @@ mod v3 {
     use crate::two_ply::level::TwoPlyLevel;
     use crate::with_target_features;
 
-    with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce));
+    with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce, 21));
 
     impl<M> V3<M> {
         /// The level of a processor that is proved to have it.
@@ -162,7 +166,7 @@ mod avx512 {
 
     with_target_features!(
         Avx512,
-        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, EightBoards)
+        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, EightBoards, 15)
     );
 
     impl<M> From<Avx512<M>> for V3<M> {
@@ -225,6 +229,8 @@ mod neon {
     }
 
     impl TwoPlyLevel for Neon {
+        const FEW_MOVES: u32 = 21;
+
         type DirectionSets = PairSets<Quad>;
         type Gains = ByteGains<PairBytes<Quad>>;
         type Batch = AtOnce<Self>;
@@ -286,6 +292,8 @@ mod simd128 {
     }
 
     impl TwoPlyLevel for Simd128 {
+        const FEW_MOVES: u32 = 21;
+
         type DirectionSets = PairSets<V128>;
         type Gains = ByteGains<PairBytes<V128>>;
         type Batch = AtOnce<Self>;

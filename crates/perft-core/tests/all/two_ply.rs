@@ -74,6 +74,22 @@ impl Contest {
         }
     }
 
+    /// Compares three plies with two plies after each move.
+    fn compare_at_depth_3(&self, board: &Board) {
+        for counter in &self.0 {
+            let count = |board: &Board, depth| {
+                counter.count(board, Depth::new(depth), &Control::new()).unwrap().nodes
+            };
+            let after_moves: u128 =
+                legal_moves(board).iter().map(|&mv| count(&board.play(mv), 2)).sum();
+            let (fen, got) = (board.fen(), count(board, 3));
+            assert!(
+                got == after_moves,
+                "{counter:?}, perft 3 of {fen}: {after_moves} after its moves, got {got}"
+            );
+        }
+    }
+
     /// Compares at the positions of a game from `board`, at most `positions` of them, and gives how
     /// many there were.
     fn play(&self, mut board: Board, positions: u64, rng: &mut Rng) -> u64 {
@@ -199,6 +215,26 @@ fn en_passant_of_every_kind() {
 #[test]
 fn double_pushes() {
     walk_odd(4, crate::material::double_pushes);
+}
+
+/// Three plies above the leaves, `two-ply` may choose another way to count the last two where a side has few moves. Two
+/// plies above them it never does.
+#[test]
+fn few_moves_at_depth_3() {
+    let seed = from_env("PERFT_TEST_SEED", 0x1DEA);
+    let positions = from_env("MAGIC_PERFT_WALK", POSITIONS) / 100;
+    let contest = Contest::new();
+    for position in 0..positions {
+        let mut rng = Rng::new(seed, position);
+        let draws = [crate::material::endgame, crate::material::promotions];
+        let fen = draws[rng.below(draws.len())](&mut rng).fen();
+        let mut board = Board::from_fen(&fen, Reading::Lenient).unwrap();
+        for _ in 0..rng.below(ODD_GAME_LENGTH as usize) {
+            let Some(mv) = rng.pick(&legal_moves(&board)) else { break };
+            board = board.play(mv);
+        }
+        contest.compare_at_depth_3(&board);
+    }
 }
 
 /// The parts of the walk are the whole.

@@ -9,6 +9,10 @@ use crate::two_ply::gains::Gains;
 
 /// A processor level, with the representations that two-ply counting uses on it.
 pub(crate) trait TwoPlyLevel: Level {
+    /// Up to so many moves, by an estimate from the pieces that a side has, moves are looked at one by one: all are
+    /// played out where that is cheap, otherwise the kernel `bulk` counts.
+    const FEW_MOVES: u32;
+
     /// Eight directions side by side.
     type DirectionSets: DirectionSets<Proof = Self::Proof>;
     /// What each square is worth in replies.
