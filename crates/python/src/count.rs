@@ -12,7 +12,7 @@ use crate::errors::bad_argument;
 ///
 /// What cannot be used is kept too, so that its error names the argument.
 #[derive(Debug)]
-pub(crate) enum Count {
+pub(crate) enum WholeNumber {
     Fits(i128),
     /// It has more than 64 bits. This is what Python writes for it.
     Huge(String),
@@ -22,7 +22,7 @@ pub(crate) enum Count {
     Failed(PyErr),
 }
 
-impl FromPyObject<'_, '_> for Count {
+impl FromPyObject<'_, '_> for WholeNumber {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
@@ -46,7 +46,7 @@ impl FromPyObject<'_, '_> for Count {
     }
 }
 
-impl Count {
+impl WholeNumber {
     /// The number, if it is from `least` to `most`. Otherwise the error names the argument.
     pub(crate) fn within<T: TryFrom<i128>>(
         self,

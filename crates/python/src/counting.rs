@@ -7,7 +7,7 @@ use perft_core::{Control, CountError, Counter, Depth, DivideEntry, Memory, Metho
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOverflowError};
 use pyo3::prelude::*;
 
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::threads::{run, threads_of};
 
 /// From this depth on, equal positions are merged.
@@ -20,7 +20,7 @@ const MERGED_MOVES_DEPTH: u32 = 6;
 const QUICK_DEPTH: u32 = 4;
 
 /// The depth of a number.
-pub(crate) fn depth_of(py: Python<'_>, depth: Count) -> PyResult<Depth> {
+pub(crate) fn depth_of(py: Python<'_>, depth: WholeNumber) -> PyResult<Depth> {
     depth.within(py, "depth", 0, u8::MAX).map(Depth::new)
 }
 
@@ -35,8 +35,8 @@ pub(crate) fn counter(depth: Depth, merged: u32, threads: NonZeroUsize) -> Count
 pub(crate) fn count(
     py: Python<'_>,
     board: &Board,
-    depth: Count,
-    threads: Option<Count>,
+    depth: WholeNumber,
+    threads: Option<WholeNumber>,
 ) -> PyResult<u128> {
     let (depth, threads) = (depth_of(py, depth)?, threads_of(py, threads)?);
     let (counter, control) = (counter(depth, MERGED_DEPTH, threads), Control::new());
@@ -53,8 +53,8 @@ pub(crate) fn count(
 pub(crate) fn count_moves(
     py: Python<'_>,
     board: &Board,
-    depth: Count,
-    threads: Option<Count>,
+    depth: WholeNumber,
+    threads: Option<WholeNumber>,
 ) -> PyResult<Vec<DivideEntry>> {
     let (depth, threads) = (depth_of(py, depth)?, threads_of(py, threads)?);
     let (counter, control) = (counter(depth, MERGED_MOVES_DEPTH, threads), Control::new());

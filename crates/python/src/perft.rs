@@ -4,7 +4,7 @@ use board::{Board, CastlingStyle};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::counting::{count, count_moves};
 use crate::one_board::{PyBoard, position_of};
 
@@ -28,8 +28,8 @@ fn board_of(position: &Bound<'_, PyAny>) -> PyResult<Board> {
 #[pyo3(signature = (position, depth, *, threads=None))]
 pub(crate) fn perft(
     position: &Bound<'_, PyAny>,
-    depth: Count,
-    threads: Option<Count>,
+    depth: WholeNumber,
+    threads: Option<WholeNumber>,
 ) -> PyResult<u128> {
     count(position.py(), &board_of(position)?, depth, threads)
 }
@@ -43,8 +43,8 @@ pub(crate) fn perft(
 #[pyo3(signature = (position, depth, *, threads=None))]
 pub(crate) fn divide<'py>(
     position: &Bound<'py, PyAny>,
-    depth: Count,
-    threads: Option<Count>,
+    depth: WholeNumber,
+    threads: Option<WholeNumber>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (py, board) = (position.py(), board_of(position)?);
     let divided = PyDict::new(py);

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyType};
 
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault};
 use crate::threads::{run, threads_of};
 
@@ -73,9 +73,9 @@ impl SuiteObserver for Findings {
 pub(crate) fn suite<'py>(
     py: Python<'py>,
     path: PathBuf,
-    max_nodes: Option<Count>,
-    max_depth: Option<Count>,
-    threads: Option<Count>,
+    max_nodes: Option<WholeNumber>,
+    max_depth: Option<WholeNumber>,
+    threads: Option<WholeNumber>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let max_nodes = max_nodes.map(|it| it.within(py, "max_nodes", 0, u64::MAX)).transpose()?;
     let max_depth = max_depth.map(|it| it.within(py, "max_depth", 0, u8::MAX)).transpose()?;

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::memory::out_of_memory;
 
 /// How long the calling thread waits before it asks Python for signals.
@@ -41,7 +41,7 @@ pub(crate) enum CtrlC<'a> {
 }
 
 /// The number of threads that was asked for: all cores if nothing was said.
-pub(crate) fn threads_of(py: Python<'_>, threads: Option<Count>) -> PyResult<NonZeroUsize> {
+pub(crate) fn threads_of(py: Python<'_>, threads: Option<WholeNumber>) -> PyResult<NonZeroUsize> {
     let Some(threads) = threads else {
         return Ok(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
     };

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use super::PyBoards;
 use super::arrays::{Fill, in_use, new_array};
 use super::rows::{CHUNK, board_of, words_of};
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::counting::depth_of;
 use crate::threads::{CtrlC, for_each, threads_of};
 
@@ -24,7 +24,7 @@ impl PyBoards {
     fn in_check<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         self.for_boards(py, threads, Board::is_check)
     }
@@ -34,7 +34,7 @@ impl PyBoards {
     fn turn<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         self.for_boards(py, threads, |board| board.side_to_move() == Color::White)
     }
@@ -50,7 +50,7 @@ impl PyBoards {
     fn outcome<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
         let codes = new_array::<i8, 1>(py, Fill::Anything, [rows.len()])?;
@@ -76,7 +76,7 @@ impl PyBoards {
     fn material<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
         let counts = new_array::<u8, 3>(py, Fill::Anything, [rows.len(), 2, 6])?;
@@ -101,14 +101,14 @@ impl PyBoards {
     fn keys<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
         self.for_boards(py, threads, |board| Key::of(board).0)
     }
 
     /// The boards with the colours exchanged: rank 1 is rank 8, and the other side is to move.
     #[pyo3(signature = (*, threads=None))]
-    fn mirror(&self, py: Python<'_>, threads: Option<Count>) -> PyResult<Self> {
+    fn mirror(&self, py: Python<'_>, threads: Option<WholeNumber>) -> PyResult<Self> {
         let (threads, mirrored) = (threads_of(py, threads)?, self.duplicate(py)?);
         mirrored.write(py, |words, _| {
             for_each(py, threads, CtrlC::Ends, words.chunks_mut(CHUNK), |rows| {
@@ -129,8 +129,8 @@ impl PyBoards {
     fn perft<'py>(
         &self,
         py: Python<'py>,
-        depth: Count,
-        threads: Option<Count>,
+        depth: WholeNumber,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let (depth, threads) = (depth_of(py, depth)?, threads_of(py, threads)?);
         let alone = Counter { threads: NonZeroUsize::MIN, ..Counter::default() };

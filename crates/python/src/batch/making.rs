@@ -12,7 +12,7 @@ use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_of, position_of, words_
 use super::texts::Texts;
 use super::{PyBoards, count_of};
 use crate::arguments::reading_of;
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault, bad_argument};
 use crate::memory::{for_each_item, push};
 use crate::threads::{CtrlC, for_each, threads_of};
@@ -28,7 +28,7 @@ fn make_all(
     py: Python<'_>,
     kind: Exception,
     count: usize,
-    threads: Option<Count>,
+    threads: Option<WholeNumber>,
     make: impl Fn(usize) -> Made + Sync,
 ) -> PyResult<PyBoards> {
     let threads = threads_of(py, threads)?;
@@ -89,7 +89,7 @@ impl PyBoards {
         py: Python<'_>,
         fens: &Bound<'_, PyAny>,
         strict: bool,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Self> {
         let (texts, reading) = (Texts::of("fens", fens)?, reading_of(strict));
         make_all(py, Exception::Fen, texts.len(), threads, |row| match texts.get(row) {
@@ -109,7 +109,7 @@ impl PyBoards {
     fn from_packed(
         py: Python<'_>,
         packed: &Bound<'_, PyAny>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Self> {
         let bytes = bytes_of(packed)?;
         let bytes = bytes.as_bytes();
@@ -132,7 +132,7 @@ impl PyBoards {
         py: Python<'_>,
         words: &Bound<'_, PyAny>,
         clocks: &Bound<'_, PyAny>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Self> {
         let words: PyReadonlyArray2<'_, u64> =
             array_argument("words", words, &[None, Some(WORDS)])?;
@@ -160,7 +160,7 @@ impl PyBoards {
     /// >>> Boards.start(2).fens()[1]
     /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
     #[staticmethod]
-    fn start(py: Python<'_>, count: Count) -> PyResult<Self> {
+    fn start(py: Python<'_>, count: WholeNumber) -> PyResult<Self> {
         let boards = Self::unwritten(py, count_of(py, count)?)?;
         boards.write(py, |words, clocks| {
             words.fill(words_of(&Board::start()));
@@ -207,7 +207,7 @@ impl PyBoards {
     fn packed<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
         let packed = new_array::<u8, 2>(py, Fill::Anything, [rows.len(), PACKED])?;

@@ -9,7 +9,7 @@ use super::arrays::{Fill, array_argument, in_use, new_array};
 use super::faults::{Faults, fault_of_move};
 use super::policy::PolicyLayout;
 use super::rows::{CHUNK, board_of};
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::errors::Exception;
 use crate::threads::{CtrlC, for_each, threads_of};
 
@@ -49,7 +49,7 @@ impl PyBoards {
         &self,
         py: Python<'py>,
         layout: &str,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray2<bool>>> {
         let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
         let rows = self.rows(py)?;
@@ -80,7 +80,7 @@ impl PyBoards {
         py: Python<'py>,
         moves: &Bound<'py, PyAny>,
         layout: &str,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
         let rows = self.rows(py)?;
@@ -119,7 +119,7 @@ impl PyBoards {
         py: Python<'py>,
         indices: &Bound<'py, PyAny>,
         layout: &str,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<u16>>> {
         let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
         let rows = self.rows(py)?;

@@ -20,7 +20,7 @@ use pyo3::prelude::*;
 use arrays::{Fill, in_use, new_array};
 use rows::{BatchRows, CLOCKS, WORDS};
 
-use crate::count::Count;
+use crate::count::WholeNumber;
 
 pub(crate) use masks::policy_size;
 
@@ -49,7 +49,7 @@ pub(crate) struct PyBoards {
 const MAX_BOARDS: u64 = 1 << 40;
 
 /// The number of boards of a new batch.
-fn count_of(py: Python<'_>, count: Count) -> PyResult<usize> {
+fn count_of(py: Python<'_>, count: WholeNumber) -> PyResult<usize> {
     count.within(py, "count", 0, MAX_BOARDS)
 }
 

@@ -13,7 +13,7 @@ use super::PyBoards;
 use super::arrays::{Fill, array_argument, in_use, new_array};
 use super::faults::{Faults, fault_of_move};
 use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_after, words_of};
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::errors::Exception;
 use crate::memory::{copy_of, out_of_memory, room_for};
 use crate::threads::{CtrlC, for_each, for_each_with, threads_of};
@@ -104,7 +104,7 @@ impl PyBoards {
     fn legal_moves<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<MovesAndOffsets<'py>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
         let offsets = new_array::<i64, 1>(py, Fill::Anything, [rows.len() + 1])?;
@@ -126,7 +126,7 @@ impl PyBoards {
     fn count_legal_moves<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let leaves = Subtree::new(Kernel::Bulk, Backend::best());
         self.for_boards(py, threads, |board| leaves.nodes(board, 1) as i64)
@@ -153,7 +153,7 @@ impl PyBoards {
         slf: &Bound<'py, Self>,
         moves: &Bound<'py, PyAny>,
         inplace: bool,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, Self>> {
         let (py, this) = (slf.py(), slf.get());
         let threads = threads_of(py, threads)?;
@@ -188,7 +188,7 @@ impl PyBoards {
     pub(super) fn for_boards<'py, T: numpy::Element + Send>(
         &self,
         py: Python<'py>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
         value: impl Fn(&Board) -> T + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);

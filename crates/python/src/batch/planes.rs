@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use super::PyBoards;
 use super::arrays::{Fill, in_use, new_array};
 use super::rows::{CHUNK, board_of};
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::errors::bad_argument;
 use crate::threads::{CtrlC, for_each, threads_of};
 
@@ -116,7 +116,7 @@ impl PyBoards {
         py: Python<'py>,
         layout: &str,
         dtype: Option<&Bound<'py, PyAny>>,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let layout = PlaneLayout::named(py, layout)?;
         let name = match dtype {
@@ -149,7 +149,7 @@ impl PyBoards {
         layout: PlaneLayout,
         one: T,
         number: impl Fn(u32) -> T + Sync,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray4<T>>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
         let ranks = ranks_of(one);

@@ -8,7 +8,7 @@ use super::PyBoards;
 use super::arrays::{Fill, in_use, new_array};
 use super::random_play::{seed_of, step, stream};
 use super::rows::{CLOCKS, WORDS, board_of};
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::threads::{CtrlC, for_each, threads_of};
 
 /// How many results are counted: White wins, draws, Black wins.
@@ -32,9 +32,9 @@ impl PyBoards {
     fn random_playouts<'py>(
         &self,
         py: Python<'py>,
-        n: Count,
-        seed: Count,
-        threads: Option<Count>,
+        n: WholeNumber,
+        seed: WholeNumber,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray2<u32>>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
         let (games, seed): (u32, u64) = (n.within(py, "n", 0, u32::MAX)?, seed_of(py, seed)?);

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 
 use super::rows::{CHUNK, CLOCKS, clocks_after, words_of};
 use super::{PyBoards, count_of};
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::positions::chess960_start;
 use crate::threads::{CtrlC, for_each, threads_of};
 
@@ -14,7 +14,7 @@ use crate::threads::{CtrlC, for_each, threads_of};
 const MAX_PLIES: u32 = 10_000;
 
 /// The seed of a number.
-pub(super) fn seed_of(py: Python<'_>, seed: Count) -> PyResult<u64> {
+pub(super) fn seed_of(py: Python<'_>, seed: WholeNumber) -> PyResult<u64> {
     seed.within(py, "seed", 0, u64::MAX)
 }
 
@@ -59,11 +59,11 @@ impl PyBoards {
     #[pyo3(signature = (count, *, plies, seed, chess960=false, threads=None))]
     fn random(
         py: Python<'_>,
-        count: Count,
-        plies: Count,
-        seed: Count,
+        count: WholeNumber,
+        plies: WholeNumber,
+        seed: WholeNumber,
         chess960: bool,
-        threads: Option<Count>,
+        threads: Option<WholeNumber>,
     ) -> PyResult<Self> {
         let threads = threads_of(py, threads)?;
         let plies: u32 = plies.within(py, "plies", 0, MAX_PLIES)?;

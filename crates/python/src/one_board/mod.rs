@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
 use crate::arguments::reading_of;
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault, bad_argument};
 use crate::positions::chess960_start;
 use game::GameRecord;
@@ -114,7 +114,7 @@ impl PyBoard {
     /// >>> Board.from_chess960_pos(518) == Board()
     /// True
     #[staticmethod]
-    fn from_chess960_pos(py: Python<'_>, number: Count) -> PyResult<Self> {
+    fn from_chess960_pos(py: Python<'_>, number: WholeNumber) -> PyResult<Self> {
         let number = Chess960::new(number.within(py, "number", 0, 959)?);
         Ok(Self::of(&number.map_or(board::Board::start(), chess960_start).into()))
     }

@@ -8,7 +8,7 @@ use pyo3::types::PyList;
 use super::PyBoard;
 use super::moves::{legal, read_san, read_uci};
 use crate::chess_move::{PyMove, object_of};
-use crate::count::Count;
+use crate::count::WholeNumber;
 use crate::move_sequence::list_of;
 
 #[pymethods]
@@ -115,7 +115,12 @@ impl PyBoard {
     /// >>> Board().perft(4)
     /// 197281
     #[pyo3(signature = (depth, *, threads=None))]
-    fn perft(&self, py: Python<'_>, depth: Count, threads: Option<Count>) -> PyResult<u128> {
+    fn perft(
+        &self,
+        py: Python<'_>,
+        depth: WholeNumber,
+        threads: Option<WholeNumber>,
+    ) -> PyResult<u128> {
         crate::counting::count(py, &self.board(), depth, threads)
     }
 }
