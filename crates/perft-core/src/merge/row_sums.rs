@@ -4,14 +4,26 @@ use crate::huge_pages::{prefer_huge_pages, resident_bytes};
 use crate::merge::catalog::HalfNumber;
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::successor_sink::QuietPaths;
+use crate::prefetch::prefetch;
+
+/// So many additions wait. A processor can ask memory for about as many cache lines at a time.
+const WAITING: usize = 32;
 
 /// For each half that the moving side can become: the number of paths to it. All paths lead to one standing
 /// half.
 ///
 /// Two moves that lead to the same half are two additions to the same sum. Merging is nothing more. The sums
 /// that are not zero are listed, so that clearing takes time only for them.
+///
+/// The sums of a deep ply are far more than the caches hold. So additions wait for others until memory has answered. They
+/// come in any order, because only their sum counts.
 pub(super) struct RowSums<M: Multiplicity> {
     sums: Vec<M::Sum>,
+    /// Paths that wait to be added: the first `waiting_count` elements. When all wait, the oldest is at `oldest`, counted
+    /// on from the beginning again and again.
+    waiting: [(HalfNumber, M); WAITING],
+    waiting_count: usize,
+    oldest: usize,
     /// The halves whose sums are not zero: the first `count` elements.
     touched: Vec<HalfNumber>,
     count: usize,
@@ -24,7 +36,8 @@ impl<M: Multiplicity> RowSums<M> {
         // One element more, because `add` writes to the list before it knows whether the half is new.
         let (mut sums, touched) = (vec![M::NO_PATHS; numbers], vec![0; numbers + 1]);
         prefer_huge_pages(&mut sums);
-        Self { sums, touched, count: 0, overflow: false }
+        let waiting = [(0, M::ONE); WAITING];
+        Self { sums, waiting, waiting_count: 0, oldest: 0, touched, count: 0, overflow: false }
     }
 
     /// Memory that the sums for `numbers` take, in bytes.
@@ -34,6 +47,7 @@ impl<M: Multiplicity> RowSums<M> {
 
     /// Whether some sum did not fit since the last call. In that case no sum is right.
     pub(super) fn take_overflow(&mut self) -> bool {
+        self.add_waiting();
         std::mem::take(&mut self.overflow)
     }
 
@@ -46,7 +60,26 @@ impl<M: Multiplicity> RowSums<M> {
     /// The halves that have paths, and all sums by number.
     #[inline(always)]
     pub(super) fn parts(&mut self) -> (&[HalfNumber], &mut [M::Sum]) {
+        self.add_waiting();
         (&self.touched[..self.count], &mut self.sums)
+    }
+
+    #[inline(always)]
+    fn add_now(&mut self, half: HalfNumber, multiplicity: M) {
+        let sum = &mut self.sums[half as usize];
+        self.touched[self.count] = half;
+        self.count += usize::from(M::is_none(*sum));
+        let overflow;
+        (*sum, overflow) = multiplicity.add_to(*sum);
+        self.overflow |= overflow;
+    }
+
+    fn add_waiting(&mut self) {
+        self.oldest = 0;
+        for waiting in 0..std::mem::take(&mut self.waiting_count) {
+            let (half, multiplicity) = self.waiting[waiting];
+            self.add_now(half, multiplicity);
+        }
     }
 
     /// Clears the list of halves that have paths. The caller has taken the sums, and set them to zero.
@@ -56,15 +89,19 @@ impl<M: Multiplicity> RowSums<M> {
 }
 
 impl<M: Multiplicity> QuietPaths<M> for RowSums<M> {
-    /// Adds paths to a half. `multiplicity` is not zero.
+    /// Adds paths to a half, now or soon. `multiplicity` is not zero.
     #[inline(always)]
     fn add(&mut self, half: HalfNumber, multiplicity: M) {
-        let sum = &mut self.sums[half as usize];
-        self.touched[self.count] = half;
-        self.count += usize::from(M::is_none(*sum));
-        let overflow;
-        (*sum, overflow) = multiplicity.add_to(*sum);
-        self.overflow |= overflow;
+        prefetch(&self.sums[half as usize]);
+        if self.waiting_count < WAITING {
+            self.waiting[self.waiting_count] = (half, multiplicity);
+            self.waiting_count += 1;
+            return;
+        }
+        let (oldest, its) =
+            std::mem::replace(&mut self.waiting[self.oldest % WAITING], (half, multiplicity));
+        self.oldest += 1;
+        self.add_now(oldest, its);
     }
 }
 
@@ -101,6 +138,23 @@ mod tests {
             sums.add(half, 1);
         }
         assert_eq!(drained(&mut sums), [(2, 2), (1, 2), (0, 2)]);
+    }
+
+    #[test]
+    fn additions_that_wait_are_added_in_time() {
+        let mut sums = RowSums::<u32>::new(7);
+        for additions in [WAITING - 1, WAITING, WAITING + 1, 5 * WAITING + 3, 2] {
+            let mut expected = [0; 7];
+            for addition in 0..additions as u32 {
+                let half = addition * addition % 7;
+                sums.add(half, addition + 1);
+                expected[half as usize] += addition + 1;
+            }
+            let mut drained = drained(&mut sums);
+            drained.sort_unstable();
+            let expected = (0..).zip(expected).filter(|&(_, sum)| sum > 0);
+            assert_eq!(drained, expected.collect::<Vec<_>>(), "{additions} additions");
+        }
     }
 
     /// A sum that wrapped around to zero would be listed a second time, beyond the end of the list.
