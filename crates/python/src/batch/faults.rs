@@ -14,10 +14,10 @@ use crate::memory::{out_of_memory, push, room_for};
 
 /// The faults of a batch, each with its row. There may be too many for the memory.
 #[derive(Default)]
-pub(super) struct Faults(Mutex<Found>);
+pub(super) struct Faults(Mutex<FoundFaults>);
 
 #[derive(Default)]
-struct Found {
+struct FoundFaults {
     faults: Vec<(usize, Fault)>,
     too_many: Option<PyErr>,
 }
@@ -40,7 +40,7 @@ impl Faults {
         boards: Option<&PyBoards>,
     ) -> PyResult<()> {
         let found = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let Found { mut faults, too_many: None } = found else {
+        let FoundFaults { mut faults, too_many: None } = found else {
             return Err(found.too_many.unwrap_or_else(out_of_memory));
         };
         let Some(first) = faults.iter().min_by_key(|(row, _)| row) else { return Ok(()) };
