@@ -56,7 +56,8 @@ def test_values_are_those_of_single_boards(boards, singles):
         ends = [end.termination if (end := it.outcome()) else 0 for it in singles]
         assert boards.outcome(threads=threads).tolist() == ends
         assert boards.perft(2, threads=threads).tolist() == [it.perft(2) for it in singles]
-    assert boards.fens() == [it.fen() for it in singles]
+    for threads in (1, 3, None):
+        assert boards.fens(threads=threads) == [it.fen() for it in singles]
     material = boards.material()
     for row, board in enumerate(singles[::50]):
         counts = [[bin(board.pieces_mask(it, color)).count("1") for it in PIECES] for color in (True, False)]
@@ -64,6 +65,16 @@ def test_values_are_those_of_single_boards(boards, singles):
     mirrored = boards.mirror()
     assert mirrored.fens() == [it.mirror().fen() for it in singles]
     assert mirrored.mirror() == boards
+
+
+def test_fens_of_many_boards_are_those_of_few():
+    boards = Boards.random(70_001, plies=4, seed=2)
+    fens = boards.fens(threads=2)
+    assert fens == boards.fens(threads=1) and Boards.from_fens(fens) == boards
+    rows = (0, 511, 512, 32_767, 32_768, 70_000)
+    assert [fens[row] for row in rows] == [boards[row].fen() for row in rows]
+    longest = "1r1r1r1r/r1r1r1r1/1r1r1k1q/p1p1p1p1/1P1P1P1P/Q1Q1K1Q1/1R1R1R1R/R1R1R1R1 w - - 4294967295 4294967295"
+    assert Boards.from_fens([longest]).fens() == [Board(longest).fen()]
 
 
 def test_rare_endings():

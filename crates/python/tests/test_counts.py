@@ -51,7 +51,8 @@ ARGUMENTS = {
 }
 
 # Methods with no other argument than `threads`.
-for _name in ("legal_moves", "count_legal_moves", "in_check", "turn", "outcome", "material", "keys", "mirror", "planes", "packed"):
+for _name in ("legal_moves", "count_legal_moves", "in_check", "turn", "outcome", "material", "keys", "mirror", "planes", "packed",
+              "fens"):
     _calls = ARGUMENTS["threads"][3]
     _calls[f"Boards.{_name}"] = lambda threads, name=_name: getattr(TWO, name)(threads=threads)
 

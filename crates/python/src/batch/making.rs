@@ -1,10 +1,10 @@
-//! Making batches: from FENs, from bytes, from words, and of start positions; and what batches are written as.
+//! Making batches: from FENs, from bytes, from words, and of start positions; and what batches are packed as.
 
 use board::{Board, Packed, Position, Reading, Setup};
 use magic_core::Color;
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyType};
+use pyo3::types::{PyBytes, PyType};
 
 use super::arrays::{Fill, array_argument, in_use, new_array};
 use super::faults::Faults;
@@ -188,18 +188,6 @@ impl PyBoards {
             begin = end;
         }
         Ok(boards)
-    }
-
-    /// The FENs, as a list.
-    fn fens<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let rows = self.rows(py)?;
-        let fens = rows.words().iter().zip(rows.clocks()).map(|(words, clocks)| {
-            let mut fen = board_of(words).fen().to_string();
-            // A board has no clocks, so its FEN ends with `0 1`.
-            fen.truncate(fen.len() - "0 1".len());
-            fen + &format!("{} {}", clocks[0], clocks[1])
-        });
-        PyList::new(py, fens.collect::<Vec<_>>())
     }
 
     /// The boards in 32 bytes each, as an array of uint8 of shape (boards, 32). `Board.unpack` reads a row.

@@ -13,6 +13,7 @@ mod policy;
 mod random_play;
 mod rows;
 mod texts;
+mod writing;
 
 use numpy::{PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
