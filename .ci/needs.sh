@@ -24,9 +24,9 @@ has_target() {
 
 # A toolchain that is there is taken as it is: asking for it again would ask the network.
 has_toolchain() {
-    if cargo "+$1.0" --version >/dev/null 2>&1; then return 0; fi
+    if cargo "+$1" --version >/dev/null 2>&1; then return 0; fi
     command -v rustup >/dev/null &&
-        one_at_a_time timeout 300 rustup toolchain install "$1.0" --profile minimal --no-self-update \
+        one_at_a_time timeout 300 rustup toolchain install "$1" --profile minimal --no-self-update \
             >/dev/null 2>&1
 }
 
