@@ -136,23 +136,6 @@ def test_bad_rows_of_fens_lose_no_good_ones():
     assert (clone.field, clone.offset, clone.row) == ("end of the text", 30, 3)
 
 
-def test_fens_come_from_many_containers(boards):
-    fens = boards.fens()[:200]
-    expected = boards[:200]
-    containers = [fens, tuple(fens), iter(fens), np.array(fens), np.array(fens, object), np.array(fens, "S")]
-    try:
-        import pyarrow
-    except ImportError:
-        pass
-    else:
-        containers += [pyarrow.array(fens), pyarrow.chunked_array([fens[:50], fens[50:]])]
-    for container in containers:
-        assert Boards.from_fens(container) == expected, type(container)
-    for wrong in (fens[0], fens[0].encode(), None, 7):
-        with pytest.raises(TypeError):
-            Boards.from_fens(wrong)
-
-
 def test_packed_boards_come_back(boards, singles):
     packed = boards.packed()
     assert packed.shape == (len(boards), 32) and packed[7].tobytes() == singles[7].pack()

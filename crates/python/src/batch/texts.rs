@@ -20,10 +20,6 @@ pub(super) struct Texts {
 impl Texts {
     /// The texts of a sequence. An item that is no text becomes a fault of its row.
     pub(super) fn of(name: &str, sequence: &Bound<'_, PyAny>) -> PyResult<Self> {
-        if sequence.is_instance_of::<PyString>() || sequence.is_instance_of::<PyBytes>() {
-            let message = format!("{name}: expected a sequence of texts, got one text");
-            return Err(PyTypeError::new_err(message));
-        }
         // Arrow has the first, numpy and pandas the second.
         let mut items = sequence.clone();
         for method in ["to_pylist", "tolist"] {
@@ -31,6 +27,11 @@ impl Texts {
                 items = sequence.call_method0(method)?;
                 break;
             }
+        }
+        // Characters are texts too, but nobody means them.
+        if items.is_instance_of::<PyString>() || items.is_instance_of::<PyBytes>() {
+            let message = format!("{name}: expected a sequence of texts, got one text");
+            return Err(PyTypeError::new_err(message));
         }
         let mut texts = Self::default();
         for_each_item(&items, |item| texts.push(&item))?;
