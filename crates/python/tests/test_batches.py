@@ -3,6 +3,7 @@
 import array
 import pickle
 import copy
+import time
 
 import numpy as np
 import pytest
@@ -46,6 +47,44 @@ def test_moves_are_those_of_single_boards(boards, singles):
             expected = [move.bits for move in board.legal_moves]
             assert moves[offsets[row] : offsets[row + 1]].tolist() == expected
         assert (boards.count_legal_moves(threads=threads) == np.diff(offsets)).all()
+
+
+@pytest.mark.parametrize("rows", [1, 2, 511, 512, 513, 1_024, 5_000])
+def test_moves_are_the_same_with_any_number_of_threads(rows):
+    mated = Boards.from_fens(["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"] * 3)
+    most = Boards.from_fens(["R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"] * 2)
+    boards = Boards.concatenate([mated, Boards.random(rows, plies=60, seed=rows), most])
+    expected, ends = boards.legal_moves(threads=1)
+    assert ends[:4].tolist() == [0, 0, 0, 0] and np.diff(ends)[-2:].tolist() == [218, 218]
+    for threads in [*range(2, 10), 33, 1_024, None]:
+        moves, offsets = boards.legal_moves(threads=threads)
+        assert np.array_equal(moves, expected) and np.array_equal(offsets, ends), threads
+
+
+THREADED = {
+    "legal_moves": lambda boards, threads: boards.legal_moves(threads=threads),
+    "legal_mask": lambda boards, threads: boards.legal_mask("lc0", threads=threads),
+    "planes": lambda boards, threads: boards.planes("relative", "float32", threads=threads),
+    "from_packed": lambda boards, threads: Boards.from_packed(boards.packed(threads=threads), threads=threads),
+    "count_legal_moves": lambda boards, threads: boards.count_legal_moves(threads=threads),
+    "perft": lambda boards, threads: boards[:2_000].perft(2, threads=threads),
+    "random_playouts": lambda boards, threads: boards[:200].random_playouts(3, seed=1, threads=threads),
+}
+
+
+@pytest.mark.parametrize("call", THREADED.values(), ids=THREADED.keys())
+def test_threads_share_the_work(call):
+    boards = Boards.random(30_000, plies=20, seed=1)
+
+    def share_of_others(threads):
+        """How much of the processor time other threads than the calling one took."""
+        begin, own = time.process_time(), time.thread_time()
+        call(boards, threads)
+        all_threads, own = time.process_time() - begin, time.thread_time() - own
+        return 1 - own / all_threads
+
+    # A machine with other work may give one thread less time than another. So the best of some turns counts.
+    assert max(share_of_others(3) for _ in range(5)) > 0.2
 
 
 def test_values_are_those_of_single_boards(boards, singles):
