@@ -3,7 +3,6 @@
 import array
 import pickle
 import copy
-import time
 
 import numpy as np
 import pytest
@@ -59,32 +58,6 @@ def test_moves_are_the_same_with_any_number_of_threads(rows):
     for threads in [*range(2, 10), 33, 1_024, None]:
         moves, offsets = boards.legal_moves(threads=threads)
         assert np.array_equal(moves, expected) and np.array_equal(offsets, ends), threads
-
-
-THREADED = {
-    "legal_moves": lambda boards, threads: boards.legal_moves(threads=threads),
-    "legal_mask": lambda boards, threads: boards.legal_mask("lc0", threads=threads),
-    "planes": lambda boards, threads: boards.planes("relative", "float32", threads=threads),
-    "from_packed": lambda boards, threads: Boards.from_packed(boards.packed(threads=threads), threads=threads),
-    "count_legal_moves": lambda boards, threads: boards.count_legal_moves(threads=threads),
-    "perft": lambda boards, threads: boards[:2_000].perft(2, threads=threads),
-    "random_playouts": lambda boards, threads: boards[:200].random_playouts(3, seed=1, threads=threads),
-}
-
-
-@pytest.mark.parametrize("call", THREADED.values(), ids=THREADED.keys())
-def test_threads_share_the_work(call):
-    boards = Boards.random(30_000, plies=20, seed=1)
-
-    def share_of_others(threads):
-        """How much of the processor time other threads than the calling one took."""
-        begin, own = time.process_time(), time.thread_time()
-        call(boards, threads)
-        all_threads, own = time.process_time() - begin, time.thread_time() - own
-        return 1 - own / all_threads
-
-    # A machine with other work may give one thread less time than another. So the best of some turns counts.
-    assert max(share_of_others(3) for _ in range(5)) > 0.2
 
 
 def test_values_are_those_of_single_boards(boards, singles):
