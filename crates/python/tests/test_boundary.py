@@ -1,6 +1,14 @@
-"""Calls with random arguments, right and wrong: nothing but an exception of a known kind may come of them."""
+"""Calls with random arguments, right and wrong: nothing but an exception of a known kind may come of them.
 
+They keep no memory either, whatever comes of them.
+"""
+
+import ctypes
+import gc
+import operator
 import random
+import sys
+import time
 
 import numpy as np
 
@@ -10,8 +18,19 @@ from magic_chess import Board, Boards, LegalMoves, Move, Piece
 from conftest import scale
 
 CALLS = scale(40_000, 1_000_000)
+REPEATED = scale(1_000, 10_000)
+SEED = 20261123
+
+# How much longer the process may become after a tenth of the calls, in bytes. One batch of the arguments has a kilobyte.
+GROWTH = 64 << 20
 
 ALLOWED = (ValueError, TypeError, IndexError, OverflowError, MemoryError, OSError, StopIteration, AttributeError, NotImplementedError)
+
+# The numbers that would make these calls long, or their results large: from the first to the second, beyond which they are
+# refused. Arguments between them become less than the first.
+LONG = {
+    "perft": (4, 255), "divide": (4, 255), "random": (20, 2**40), "start": (20, 2**40), "random_playouts": (20, 2**32 - 1),
+}
 
 # Calls that would take long, or end the process by themselves.
 LEFT_OUT = {"__init_subclass__", "__subclasshook__", "__class__", "__getattribute__", "__delattr__", "__setattr__", "suite"}
@@ -81,6 +100,9 @@ class Pool:
             values = raw[1:].view(values.dtype)
         elif form == 4 and values.ndim == 1 and values.dtype != object:
             values = np.lib.stride_tricks.as_strided(values[:1], (9,), (0,)) if values.size else values
+        if self.random.random() < 0.05:
+            # More elements than any memory holds.
+            values = np.broadcast_to(values, (2**40, *values.shape))
         return values
 
     def move(self):
@@ -115,16 +137,22 @@ def callables():
             yield None, item
 
 
+def short(pool, name, argument):
+    """An argument with which a call does not take long. Moves and some arrays are whole numbers too."""
+    if name not in LONG:
+        return argument
+    begin, end = LONG[name]
+    try:
+        is_long = begin <= operator.index(argument) <= end
+    except (TypeError, OSError):
+        return argument
+    return pool.random.randrange(begin) if is_long else argument
+
+
 def one_call(pool, owner, item):
     count = pool.random.choice([0, 1, 1, 1, 2, 2, 3])
     arguments = [pool.any() for _ in range(count)]
-    # Deep counts and long games would end some day.
-    name = getattr(item, "__name__", item)
-    if name in ("perft", "divide"):
-        small = pool.random.randrange(-1, 4)
-        arguments = [small if isinstance(it, int) else it for it in arguments]
-    if name in ("random", "random_playouts", "start"):
-        arguments = [pool.random.randrange(-2, 20) if isinstance(it, int) else it for it in arguments]
+    arguments = [short(pool, getattr(item, "__name__", item), argument) for argument in arguments]
     named = pool.random.choice([{}, {}, {}, {"threads": pool.random.choice([1, 2, None, 0, "x"])}, {"seed": 3}, {"plies": 9, "seed": 3}])
     if owner is None:
         return item(*arguments, **named)
@@ -140,19 +168,102 @@ def one_call(pool, owner, item):
     return member(*arguments, **named) if callable(member) else member
 
 
+def resident():
+    """The memory of this process in bytes, or 0 where nobody knows."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * 4096
+    except OSError:
+        return 0
+
+
 def test_random_calls_end_in_results_or_exceptions():
-    pool, targets = Pool(20261123), list(callables())
-    results, errors = 0, 0
+    pool, targets = Pool(SEED), list(callables())
+    results, errors, begin, early = 0, 0, time.monotonic(), 0
     for number in range(CALLS):
+        if number % 1000 == 0:
+            pool = Pool(SEED + number)
+        if number == CALLS // 10:
+            early = resident()
         owner, item = pool.random.choice(targets)
         try:
             one_call(pool, owner, item)
             results += 1
         except ALLOWED:
             errors += 1
-        if number % 1000 == 0:
-            pool = Pool(number)
+    print(f"seed {SEED}: {CALLS} calls in {time.monotonic() - begin:.0f} s, {results} results and {errors} exceptions,"
+          f" {early >> 20} MB after a tenth of them and {resident() >> 20} MB after all")
     assert results > CALLS // 20 and errors > CALLS // 20
+    assert resident() < early + GROWTH
+
+
+class MallocInfo(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in ("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks",
+                                                     "uordblks", "fordblks", "keepcost")]
+
+
+MALLOC_INFO = getattr(ctypes.CDLL(None), "mallinfo2", None) if sys.platform == "linux" else None
+if MALLOC_INFO is not None:
+    MALLOC_INFO.restype = MallocInfo
+
+
+def bytes_in_use():
+    """What was asked of glibc and not given back, by Rust and by Python alike. 0 elsewhere."""
+    if MALLOC_INFO is None:
+        return 0
+    info = MALLOC_INFO()
+    return info.uordblks + info.hblkhd
+
+
+def growth(call, times, collect=False):
+    """Objects of Python and bytes that stay after so many calls. What waits to be collected stays too, if nobody collects."""
+    if collect:
+        gc.collect()
+    memory, blocks = bytes_in_use(), sys.getallocatedblocks()
+    for _ in range(times):
+        call()
+    if collect:
+        gc.collect()
+    return sys.getallocatedblocks() - blocks, bytes_in_use() - memory
+
+
+def test_growth_is_seen():
+    kept = []
+    assert growth(lambda: kept.append(object()), 100)[0] >= 100
+    if bytes_in_use():
+        assert growth(lambda: kept.append(np.zeros(1_000)), 100)[1] > 100 * 1_000
+        # The memory of Rust is seen too: each board keeps its moves.
+        board, moves = Board(), ("g1f3", "g8f6", "f3g1", "f6g8")
+        assert growth(lambda: [board.push_uci(move) for move in moves], 1_000)[1] > 4_000 * 16
+
+
+def test_the_same_call_keeps_nothing():
+    times, pool, targets, leaks, tried = 50, Pool(SEED), list(callables()), [], 0
+    for number in range(REPEATED):
+        if number % 100 == 0:
+            pool = Pool(SEED + number)
+        owner, item = targets[number % len(targets)]
+        state = pool.random.getstate()
+
+        def call(pool=pool, owner=owner, item=item, state=state):
+            pool.random.setstate(state)
+            try:
+                one_call(pool, owner, item)
+            except ALLOWED:
+                pass
+
+        begin = time.perf_counter()
+        call()
+        if time.perf_counter() - begin > 0.01:
+            continue
+        tried += 1
+        # What is made once and kept is no leak. So the least of some turns counts.
+        turns = [growth(call, times)]
+        while len(turns) < 5 and (turns[-1][0] >= times // 2 or turns[-1][1] >= 8 * times):
+            turns.append(growth(call, times, collect=True))
+        if len(turns) == 5:
+            leaks.append((getattr(owner, "__name__", None), getattr(item, "__name__", item), turns))
+    assert leaks == [] and tried > REPEATED // 2
 
 
 def test_boards_stay_valid_after_random_calls():
