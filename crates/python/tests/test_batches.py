@@ -48,7 +48,7 @@ def test_moves_are_those_of_single_boards(boards, singles):
         assert (boards.count_legal_moves(threads=threads) == np.diff(offsets)).all()
 
 
-@pytest.mark.parametrize("rows", [1, 2, 511, 512, 513, 1_024, 5_000])
+@pytest.mark.parametrize("rows", [1, 2, 511, 512, 513, 1_024, 5_000, 32_763, 32_764, 70_000])
 def test_moves_are_the_same_with_any_number_of_threads(rows):
     mated = Boards.from_fens(["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"] * 3)
     most = Boards.from_fens(["R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"] * 2)
@@ -58,6 +58,23 @@ def test_moves_are_the_same_with_any_number_of_threads(rows):
     for threads in [*range(2, 10), 33, 1_024, None]:
         moves, offsets = boards.legal_moves(threads=threads)
         assert np.array_equal(moves, expected) and np.array_equal(offsets, ends), threads
+
+
+def test_more_moves_than_boards_have_on_average_are_listed():
+    board = Board("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1")
+    of_board = np.array([move.bits for move in board.legal_moves], np.uint16)
+    ordinary = Boards.random(3_000, plies=40, seed=1)
+    of_ordinary = ordinary.legal_moves()[0]
+    # Small batches and large ones have their room in different places.
+    for count, around in ((2_000, False), (9_000, True), (40_000, False), (31_000, True)):
+        parts, expected = [Boards.from_fens([board.fen()])[np.zeros(count, int)]], [np.tile(of_board, count)]
+        if around:
+            parts, expected = [ordinary, *parts, ordinary], [of_ordinary, *expected, of_ordinary]
+        boards = Boards.concatenate(parts)
+        for threads in (1, 2, 5, None):
+            moves, offsets = boards.legal_moves(threads=threads)
+            assert np.array_equal(moves, np.concatenate(expected)) and offsets[-1] == len(moves) and moves.flags.owndata
+            assert np.array_equal(np.diff(offsets), boards.count_legal_moves())
 
 
 def test_values_are_those_of_single_boards(boards, singles):

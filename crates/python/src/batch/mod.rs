@@ -4,6 +4,7 @@ mod arrays;
 mod faults;
 mod indexing;
 mod judging;
+mod listing;
 mod making;
 mod masks;
 mod moves;

@@ -1,95 +1,23 @@
 //! Legal moves of all boards, and playing one move on each.
 
-use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use board::{Board, Move};
 use magic_core::Color;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
-use perft_kernels::{Backend, Kernel, MoveLister, MoveLists, Subtree};
+use perft_kernels::{Backend, Kernel, Subtree};
 use pyo3::prelude::*;
 
 use super::PyBoards;
 use super::arrays::{Fill, array_argument, in_use, new_array};
 use super::faults::{Faults, fault_of_move};
+use super::listing::{MovesAndOffsets, list_all};
 use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_after, words_of};
 use crate::count::WholeNumber;
 use crate::errors::Exception;
-use crate::memory::{copy_of, out_of_memory, room_for};
-use crate::threads::{CtrlC, for_each, for_each_with, threads_of};
+use crate::memory::copy_of;
+use crate::threads::{CtrlC, for_each, threads_of};
 
 /// The bits that stand for no move: the board stays as it is.
 const NO_MOVE: u16 = 0;
-
-/// The moves of all boards, and where those of each board begin.
-type MovesAndOffsets<'py> = (Bound<'py, PyArray1<u16>>, Bound<'py, PyArray1<i64>>);
-
-/// The moves of each chunk of rows. Where those of a board end within its chunk is written to `ends`.
-fn list_chunks(
-    py: Python<'_>,
-    threads: NonZeroUsize,
-    rows: &[[u64; WORDS]],
-    ends: &mut [i64],
-) -> PyResult<Vec<Vec<u16>>> {
-    let lister = MoveLister::new(Backend::best());
-    let chunks = rows.chunks(CHUNK).zip(ends.chunks_mut(CHUNK));
-    let mut listed = room_for(chunks.len())?;
-    listed.resize_with(chunks.len(), Vec::new);
-    let too_little = AtomicBool::new(false);
-    let scratch = || MoveLists::with_room_for(CHUNK);
-    for_each_with(
-        py,
-        threads,
-        CtrlC::Ends,
-        chunks.zip(&mut listed),
-        scratch,
-        |lists: &mut MoveLists, ((rows, ends), listed)| {
-            lists.clear();
-            list(&lister, rows, lists);
-            match copy_of(lists.bits()) {
-                Ok(moves) => *listed = moves,
-                Err(_) => too_little.store(true, Ordering::Relaxed),
-            }
-            ends.iter_mut().zip(lists.ends()).for_each(|(end, &it)| *end = it as i64);
-        },
-    )?;
-    if too_little.into_inner() { Err(out_of_memory()) } else { Ok(listed) }
-}
-
-/// Puts the moves of all chunks one behind the other, and makes their ends those in all moves.
-fn join_chunks<'a>(
-    py: Python<'_>,
-    threads: NonZeroUsize,
-    chunks: impl ExactSizeIterator<Item = (Vec<u16>, &'a mut [i64])>,
-    mut all: &mut [u16],
-) -> PyResult<()> {
-    let mut parts = room_for(chunks.len())?;
-    let mut begin = 0;
-    for (moves, ends) in chunks {
-        let (part, behind) = std::mem::take(&mut all).split_at_mut(moves.len());
-        all = behind;
-        let next = begin + moves.len() as i64;
-        parts.push((moves, part, ends, begin));
-        begin = next;
-    }
-    for_each(py, threads, CtrlC::Ends, parts.into_iter(), |(moves, part, ends, begin)| {
-        part.copy_from_slice(&moves);
-        ends.iter_mut().for_each(|end| *end += begin);
-    })
-}
-
-/// Appends the moves of each row. Boards are aligned more strictly than rows, so some at a time are copied: few enough to
-/// stay in the processor's first cache.
-fn list(lister: &MoveLister, rows: &[[u64; WORDS]], lists: &mut MoveLists) {
-    const AT_ONCE: usize = 32;
-    let mut boards = [Board::start(); AT_ONCE];
-    for rows in rows.chunks(AT_ONCE) {
-        for (board, words) in boards.iter_mut().zip(rows) {
-            *board = board_of(words);
-        }
-        lister.append(&boards[..rows.len()], lists);
-    }
-}
 
 #[pymethods]
 impl PyBoards {
@@ -107,18 +35,7 @@ impl PyBoards {
         threads: Option<WholeNumber>,
     ) -> PyResult<MovesAndOffsets<'py>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
-        let offsets = new_array::<i64, 1>(py, Fill::Anything, [rows.len() + 1])?;
-        let mut offsets_writer = offsets.try_readwrite().map_err(|_| in_use())?;
-        let (first, ends) = offsets_writer.as_slice_mut()?.split_at_mut(1);
-        first.fill(0);
-        let listed = list_chunks(py, threads, rows.words(), ends)?;
-        let total = listed.iter().map(Vec::len).sum();
-        let moves = new_array::<u16, 1>(py, Fill::Anything, [total])?;
-        let mut writer = moves.try_readwrite().map_err(|_| in_use())?;
-        let chunks = listed.into_iter().zip(ends.chunks_mut(CHUNK));
-        join_chunks(py, threads, chunks, writer.as_slice_mut()?)?;
-        drop((writer, offsets_writer));
-        Ok((moves, offsets))
+        list_all(py, threads, rows.words())
     }
 
     /// The number of legal moves of each board, as an array of int64. It takes less time than listing them.
