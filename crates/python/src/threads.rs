@@ -5,9 +5,9 @@
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,9 @@ use crate::memory::out_of_memory;
 
 /// How long the calling thread waits before it asks Python for signals.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
+
+/// Work that takes no longer than this is done by the calling thread alone. Starting another takes about as long.
+const ALONE: Duration = Duration::from_micros(50);
 
 /// The most threads that may be asked for.
 const MAX_THREADS: i64 = 1024;
@@ -43,7 +46,10 @@ pub(crate) enum CtrlC<'a> {
 /// The number of threads that was asked for: all cores if nothing was said.
 pub(crate) fn threads_of(py: Python<'_>, threads: Option<WholeNumber>) -> PyResult<NonZeroUsize> {
     let Some(threads) = threads else {
-        return Ok(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN));
+        // Asking the system takes tens of microseconds, because it reads the limits of the process's control group.
+        static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        return Ok(*CORES.get_or_init(cores));
     };
     let threads = threads.within(py, "threads", 1, MAX_THREADS)?;
     Ok(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN))
@@ -82,24 +88,13 @@ pub(crate) fn for_each_with<C: Send, S>(
     work: impl Fn(&mut S, C) + Sync,
 ) -> PyResult<()> {
     let workers = threads.get().min(chunks.len());
-    // The calling thread is one of the workers, and asks for signals between two chunks. Where chunks may take long, it does
-    // nothing but ask.
-    let others = with_memory(match ctrl_c {
-        CtrlC::Stops(_) => workers,
-        CtrlC::Ends | CtrlC::Waits => workers.saturating_sub(1),
-    });
-    if others == 0 && workers > 0 && matches!(ctrl_c, CtrlC::Stops(_)) {
-        return Err(out_of_memory());
-    }
     let (queue, stop) = (Mutex::new(chunks), AtomicBool::new(false));
+    let next = || queue.lock().ok().and_then(|mut queue| queue.next());
+    let left = || queue.lock().map_or(0, |queue| queue.len());
     let work_on = |after_each: &mut dyn FnMut() -> PyResult<()>| -> PyResult<()> {
         let mut own = own();
         while !stop.load(Ordering::Relaxed) {
-            let next = match queue.lock() {
-                Ok(mut queue) => queue.next(),
-                Err(_) => None,
-            };
-            let Some(chunk) = next else { break };
+            let Some(chunk) = next() else { break };
             work(&mut own, chunk);
             after_each()?;
         }
@@ -109,25 +104,44 @@ pub(crate) fn for_each_with<C: Send, S>(
     py.detach(|| {
         thread::scope(|scope| {
             let (end, ended) = channel::<()>();
-            let (mut started, mut failure) = (0, None);
-            for _ in 0..others {
-                let (end, run) = (end.clone(), &run);
-                let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-                    let _ = run();
-                    drop(end);
-                });
-                match spawned {
-                    Ok(_) => started += 1,
-                    Err(error) => failure = Some(error),
+            let start = |threads| -> PyResult<()> {
+                let (mut started, mut failure) = (0, None);
+                for _ in 0..with_memory(threads) {
+                    let (end, run) = (end.clone(), &run);
+                    let spawned = thread::Builder::new().spawn_scoped(scope, move || {
+                        let _ = run();
+                        drop(end);
+                    });
+                    match spawned {
+                        Ok(_) => started += 1,
+                        Err(error) => failure = Some(error.into()),
+                    }
                 }
-            }
-            drop(end);
-            let done = match (failure, ctrl_c) {
-                // On this thread alone nothing could stop what takes long.
-                (Some(error), CtrlC::Stops(_)) if started == 0 => return Err(error.into()),
-                (_, CtrlC::Stops(stop_chunks)) => wait(&ended, stop_chunks),
-                (_, CtrlC::Ends) => work_on(&mut signals_now_and_then()),
-                (_, CtrlC::Waits) => run(),
+                if started > 0 || threads == 0 {
+                    Ok(())
+                } else {
+                    Err(failure.unwrap_or_else(out_of_memory))
+                }
+            };
+            let done = match ctrl_c {
+                // Chunks may take long, so the calling thread does nothing but ask for signals.
+                CtrlC::Stops(stop_chunks) => {
+                    start(workers)?;
+                    drop(end);
+                    wait(&ended, stop_chunks)
+                }
+                // The calling thread is one of the workers. It begins alone, and asks for signals between two chunks.
+                CtrlC::Ends | CtrlC::Waits => {
+                    let (mut ask, mut alone_since) = (signals_now_and_then(), Some(Instant::now()));
+                    work_on(&mut || {
+                        if alone_since.is_some_and(|since| since.elapsed() >= ALONE) {
+                            alone_since = None;
+                            // Where the system gives no threads, this one does the work.
+                            let _ = start(left().min(workers - 1));
+                        }
+                        if matches!(ctrl_c, CtrlC::Ends) { ask() } else { Ok(()) }
+                    })
+                }
             };
             done.inspect_err(|_| stop.store(true, Ordering::Relaxed))
         })
