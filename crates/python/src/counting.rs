@@ -3,7 +3,9 @@
 use std::num::NonZeroUsize;
 
 use board::Board;
-use perft_core::{Control, CountError, Counter, Depth, DivideEntry, Memory, Method};
+use perft_core::{
+    Backend, Control, CountError, Counter, Depth, DivideEntry, Kernel, Memory, Method,
+};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOverflowError};
 use pyo3::prelude::*;
 
@@ -19,6 +21,13 @@ const MERGED_MOVES_DEPTH: u32 = 6;
 /// Counts of this depth or less take less time than starting a thread.
 const QUICK_DEPTH: u32 = 4;
 
+/// Merging to this depth or less may take [`LITTLE`]. Finding out how much memory is free takes a fifth of the time of a
+/// count of depth 5.
+const SHALLOW_DEPTH: u32 = 5;
+
+/// Less than what is known to be there before a thread is started.
+const LITTLE: Memory = Memory::from_megabytes(32);
+
 /// The depth of a number.
 pub(crate) fn depth_of(py: Python<'_>, depth: WholeNumber) -> PyResult<Depth> {
     depth.within(py, "depth", 0, u8::MAX).map(Depth::new)
@@ -26,9 +35,13 @@ pub(crate) fn depth_of(py: Python<'_>, depth: WholeNumber) -> PyResult<Depth> {
 
 /// A counter that merges from a depth on.
 pub(crate) fn counter(depth: Depth, merged: u32, threads: NonZeroUsize) -> Counter<'static> {
-    let method =
-        if depth.plies() < merged { Method::Plain } else { Method::Merged(Memory::half_of_free()) };
-    Counter { threads, method, ..Counter::default() }
+    let method = match depth.plies() {
+        plies if plies < merged => Method::Plain,
+        plies if plies <= SHALLOW_DEPTH => Method::Merged(LITTLE),
+        _ => Method::Merged(Memory::half_of_free()),
+    };
+    // Not the rest of the default counter: it asks the system how many cores there are.
+    Counter { kernel: Kernel::default(), backend: Backend::best(), threads, method }
 }
 
 /// The number of move sequences of a length.

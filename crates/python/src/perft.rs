@@ -19,7 +19,8 @@ fn board_of(position: &Bound<'_, PyAny>) -> PyResult<Board> {
 
 /// How many legal move sequences of a length lead on from a position, which is a FEN or a `Board`.
 ///
-/// Counts deeper than 4 merge equal positions in up to half of the free memory. Ctrl-C ends a count.
+/// Counts deeper than 4 merge equal positions: in up to 32 MB at depth 5, and in up to half of the free memory beyond. Ctrl-C
+/// ends a count.
 ///
 /// >>> from magic_chess import STARTING_FEN, perft
 /// >>> perft(STARTING_FEN, 5)
