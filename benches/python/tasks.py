@@ -103,7 +103,7 @@ SANS = sans(Board(), GAME_MOVES)
 MANY = Boards.random(20_000, plies=40, seed=1)
 MANY_FENS = MANY.fens()
 FEW = [chess.Board(fen) for fen in MANY_FENS[:100]]
-MILLION = Boards.random(200_000, plies=40, seed=2)
+MILLION = Boards.random(1_000_000, plies=40, seed=2)
 BYTES = 18 * 64 * len(MILLION)
 
 
@@ -141,12 +141,16 @@ TASKS = [
     task("reading SAN of a game", lambda: read(Board(), SANS), lambda: read(chess.Board(), SANS), operations=100),
     task("perft 4, a node, by the clock", lambda: magic_chess.perft(magic_chess.STARTING_FEN, 4) == 197_281,
          lambda: chess_perft(chess.Board(), 4) == 197_281, operations=197_281, by_clock=True),
+    task("perft 5, a node, by the clock", lambda: magic_chess.perft(magic_chess.STARTING_FEN, 5) == 4_865_609,
+         lambda: chess_perft(chess.Board(), 5) == 4_865_609, operations=4_865_609, by_clock=True, wanted="5000 ×"),
     task("perft 6, a node, by the clock (python-chess: perft 4)",
          lambda: magic_chess.perft(magic_chess.STARTING_FEN, 6) == 119_060_324,
          lambda: chess_perft(chess.Board(), 4) == 197_281,
          operations={"magic-chess": 119_060_324, "python-chess": 197_281}, by_clock=True, wanted="5000 ×"),
-    task("planes, against writing as much memory", lambda: MILLION.planes().size, written, by_clock=True,
-         rival="numpy.full", wanted="1/3 ×"),
+    task("planes of a million boards, all threads, against writing as much memory", lambda: MILLION.planes().size, written,
+         by_clock=True, rival="numpy.full", wanted="1/3 ×"),
+    task("planes of a million boards, one thread, against writing as much memory", lambda: MILLION.planes(threads=1).size,
+         written, by_clock=True, rival="numpy.full", wanted="1/3 ×"),
 ]
 for row in PUBLISHED:
     values = {package: value_of(package, code) for package, code in row.same.items() if package != "rust-chess" or rc}
