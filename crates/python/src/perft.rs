@@ -26,7 +26,7 @@ fn board_of(position: &Bound<'_, PyAny>) -> PyResult<Board> {
 /// >>> perft(STARTING_FEN, 5)
 /// 4865609
 #[pyfunction]
-#[pyo3(signature = (position, depth, *, threads=None))]
+#[pyo3(signature = (position, depth, threads=None))]
 pub(crate) fn perft(
     position: &Bound<'_, PyAny>,
     depth: WholeNumber,
@@ -41,7 +41,7 @@ pub(crate) fn perft(
 /// >>> divide("k7/8/K7/8/8/8/8/8 w - - 0 1", 2)
 /// {'a6a5': 3, 'a6b5': 3, 'a6b6': 1}
 #[pyfunction]
-#[pyo3(signature = (position, depth, *, threads=None))]
+#[pyo3(signature = (position, depth, threads=None))]
 pub(crate) fn divide<'py>(
     position: &Bound<'py, PyAny>,
     depth: WholeNumber,

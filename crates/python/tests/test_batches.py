@@ -161,6 +161,7 @@ def test_bad_rows_of_fens_lose_no_good_ones():
     assert [bad.row for bad in error.errors] == [1, 2, 3, 4, 6, 7, 8]
     assert all(isinstance(bad, FenError) for bad in error.errors)
     assert error.good.tolist() == [0, 5] and error.boards.fens() == [good, rows[5].decode()]
+    assert BatchError("bad", np.array(error.errors, object)).row == 1 and BatchError("bad", np.array([])).row is None
     clone = pickle.loads(pickle.dumps(error.errors[2]))
     assert (clone.field, clone.offset, clone.row) == ("end of the text", 30, 3)
 
@@ -183,6 +184,9 @@ def test_packed_boards_come_back(boards, singles):
     assert len(raised.value.boards) == len(boards) - 1
     with pytest.raises(ArgumentError):
         Boards.from_packed(b"x" * 33)
+    for source in ([boards[0].fen()], boards[0].fen(), 5, object()):
+        with pytest.raises(TypeError, match="^packed: expected bytes, .*; from_fens makes boards of FENs$"):
+            Boards(source)
     assert len(Boards.from_packed(b"")) == len(Boards()) == 0
 
 
@@ -255,7 +259,7 @@ def test_playouts_are_counted():
     results = boards.random_playouts(2000, seed=1)
     assert results.dtype == np.uint32 and results.sum(axis=1).tolist() == [2000, 2000]
     assert results[0, 0] > 50 and results[0, 2] == 0 and results[1].tolist() == [0, 2000, 0]
-    assert (results == boards.random_playouts(2000, seed=1, threads=1)).all()
+    assert (results == boards.random_playouts(2000, 1, threads=1)).all()
     flipped = boards.mirror().random_playouts(2000, seed=1)
     assert flipped[0, 2] > 50 and flipped[0, 0] == 0
     mated = Boards.from_fens(["R5k1/5ppp/8/8/8/8/8/6K1 b - - 150 99"])

@@ -12,6 +12,7 @@ import pytest
 from magic_chess import STARTING_FEN, ArgumentError, Board, FenError, SuiteError, divide, perft, suite
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+ENDGAME = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
 
 
 def test_counts_are_the_known_ones():
@@ -21,13 +22,16 @@ def test_counts_are_the_known_ones():
 
 
 def test_divides_add_up():
-    for depth in (1, 2, 5, 6):
-        divided = divide(KIWIPETE, depth)
-        assert sum(divided.values()) == perft(KIWIPETE, depth)
-        board = Board(KIWIPETE)
-        assert set(divided) == {board.uci(move) for move in board.legal_moves}
-    board.push_uci("e1g1")
-    assert divided["e1g1"] == board.perft(5)
+    # From depth 5 on, counts merge equal positions, and from depth 6 on divides do.
+    for fen, depths, uci in ((KIWIPETE, (1, 2, 5), "e1g1"), (ENDGAME, (6,), "b4f4")):
+        for depth in depths:
+            divided = divide(fen, depth)
+            assert sum(divided.values()) == perft(fen, depth)
+            board = Board(fen)
+            assert set(divided) == {board.uci(move) for move in board.legal_moves}
+        board.push_uci(uci)
+        assert divided[uci] == board.perft(depth - 1)
+    assert divide(KIWIPETE, 2, 2) == divide(KIWIPETE, 2, threads=1) and perft(KIWIPETE, 3, 2) == 97862
     assert divide(KIWIPETE, 0) == {}
 
 

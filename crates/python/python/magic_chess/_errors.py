@@ -102,7 +102,7 @@ class BatchError(ChessError):
         good: Optional[npt.NDArray[np.int64]] = None,
         boards: Optional[Boards] = None,
     ) -> None:
-        first = errors[0] if errors else ChessError()
+        first = errors[0] if len(errors) else ChessError()
         super().__init__(message, first.field, first.offset, first.text, first.row)
         self.errors = errors
         self.good = good

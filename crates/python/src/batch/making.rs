@@ -3,6 +3,7 @@
 use board::{Board, Packed, Position, Reading, Setup};
 use magic_core::Color;
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
@@ -244,6 +245,14 @@ fn bytes_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         return Ok(object.call_method0("tobytes")?.cast_into()?);
     }
     let builtins = object.py().import("builtins")?;
-    let view = builtins.call_method1("memoryview", (object,))?;
+    let view = builtins.call_method1("memoryview", (object,)).map_err(|error| {
+        if !error.is_instance_of::<PyTypeError>(object.py()) {
+            return error;
+        }
+        PyTypeError::new_err(format!(
+            "packed: expected bytes, a buffer or a numpy array of uint8, got {}; from_fens makes boards of FENs",
+            object.get_type()
+        ))
+    })?;
     Ok(builtins.call_method1("bytes", (view,))?.cast_into()?)
 }
