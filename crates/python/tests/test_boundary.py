@@ -21,7 +21,7 @@ from magic_chess import Board, Boards, LegalMoves, Move, Piece
 from conftest import scale
 
 CALLS = scale(40_000, 1_000_000)
-REPEATED = scale(1_000, 10_000)
+REPEATED = scale(600, 10_000)
 SEED = 20261123
 
 # How much longer the process may become after a tenth of the calls, in bytes. One batch of the arguments has a kilobyte.
