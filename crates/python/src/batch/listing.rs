@@ -64,7 +64,7 @@ pub(super) fn list_all<'py>(
 }
 
 /// What was listed beside what has found room.
-struct Listed {
+struct ListedChunks {
     total: usize,
     beyond: Vec<Vec<u16>>,
 }
@@ -76,7 +76,7 @@ fn list_into(
     rows: &[[u64; WORDS]],
     ends: &mut [i64],
     room: &mut [u16],
-) -> PyResult<Listed> {
+) -> PyResult<ListedChunks> {
     let (joining, lister) = (Joining::new(room), MoveLister::new(Backend::best()));
     let chunks = rows.chunks(CHUNK).zip(ends.chunks_mut(CHUNK)).enumerate();
     let scratch = || MoveLists::with_room_for(CHUNK);
@@ -87,7 +87,7 @@ fn list_into(
         joining.join(number, lists.bits(), ends);
     })?;
     let Joined { total, beyond, failed, .. } = joining.into_inner();
-    failed.map_or(Ok(Listed { total, beyond }), Err)
+    failed.map_or(Ok(ListedChunks { total, beyond }), Err)
 }
 
 /// Appends the moves of each row. Boards are aligned more strictly than rows, so some at a time are copied: few enough to
@@ -114,9 +114,9 @@ fn cut(moves: Bound<'_, PyArray1<u16>>, total: usize) -> PyResult<Bound<'_, PyAr
 fn gathered<'py>(
     py: Python<'py>,
     room: &[u16],
-    listed: &Listed,
+    listed: &ListedChunks,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
-    let Listed { total, beyond } = listed;
+    let ListedChunks { total, beyond } = listed;
     let all = new_array::<u16, 1>(py, Fill::Anything, [*total])?;
     let mut writer = all.try_readwrite().map_err(|_| in_use())?;
     let without_room: usize = beyond.iter().map(Vec::len).sum();
@@ -174,7 +174,7 @@ struct Joined<'a> {
 }
 
 /// Where the moves of a chunk go, and how many moves are before them.
-struct Place<'a> {
+struct PlaceOfChunk<'a> {
     part: &'a mut [u16],
     before: usize,
 }
@@ -210,7 +210,7 @@ impl<'a> Joining<'a> {
     }
 
     /// The next chunk, if it was early.
-    fn next_early(&self) -> Option<(Place<'a>, Vec<u16>, &'a mut [i64])> {
+    fn next_early(&self) -> Option<(PlaceOfChunk<'a>, Vec<u16>, &'a mut [i64])> {
         let mut joined = self.lock();
         let next = joined.chunks;
         let (moves, ends) = joined.early.remove(&next)?;
@@ -228,7 +228,7 @@ impl<'a> Joining<'a> {
 
 impl<'a> Joined<'a> {
     /// The place of the next chunk. It is empty if there is no room: then the moves are kept beyond.
-    fn place(&mut self, moves: &[u16]) -> Place<'a> {
+    fn place(&mut self, moves: &[u16]) -> PlaceOfChunk<'a> {
         let before = self.total;
         self.chunks += 1;
         self.total += moves.len();
@@ -238,11 +238,11 @@ impl<'a> Joined<'a> {
             let kept = copy_of(moves).and_then(|copy| push(&mut self.beyond, copy));
             self.failed = self.failed.take().or(kept.err());
         }
-        Place { part: part.unwrap_or_default(), before }
+        PlaceOfChunk { part: part.unwrap_or_default(), before }
     }
 }
 
-impl Place<'_> {
+impl PlaceOfChunk<'_> {
     fn write(self, moves: &[u16], ends: &mut [i64]) {
         if !self.part.is_empty() {
             self.part.copy_from_slice(moves);
