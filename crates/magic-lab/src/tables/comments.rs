@@ -37,6 +37,6 @@ pub(super) fn square(comment: &str) -> Option<Square> {
 /// The digits that stand directly before `phrase`.
 fn number_before<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let before = &text[..text.find(phrase)?];
-    let start = before.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |at| at + 1);
-    Some(&before[start..]).filter(|digits| !digits.is_empty())
+    let digits = &before[before.trim_end_matches(|c: char| c.is_ascii_digit()).len()..];
+    Some(digits).filter(|digits| !digits.is_empty())
 }

@@ -171,6 +171,7 @@ fn comments_name_squares_and_say_how_indices_are_made() {
     let found: Vec<Square> = squares("BMagic[] = { 1, // e4\n 2 /* H8 */ };");
     assert_eq!(found, [Square::E4, Square::H8]);
     assert!(refusal("BMagic[] = { 1 /* e4: not found */ };").contains("has 64 numbers, not 1"));
+    assert!(refusal("/* ×33-bit products */ BMagic[] = {").contains("32 or 64 bits, not 33"));
     assert!(refusal("/* by 33-bit products */ BMagic[] = {").contains("32 or 64 bits, not 33"));
     assert!(refusal("// 99 index bits\nBMagic[] = {").contains("1 to 16 bits"));
 }
