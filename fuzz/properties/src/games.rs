@@ -9,8 +9,9 @@ use crate::messages::is_fit_to_print;
 pub fn pgn(data: &[u8]) {
     for limit in [64, 1 << 20] {
         let mut reader = PgnReader::new(data).with_limit(limit);
-        // Each event takes at least a byte, but for the ends of games and of the text.
-        let most = 2 * data.len() + 10;
+        // Each event takes at least a byte, but for `Moves`, the ends of games and the end of the text. A game
+        // takes at least a byte: its result.
+        let most = 3 * data.len() + 10;
         let events =
             std::iter::from_fn(|| reader.next_event().map(|event| event.map(drop)).transpose());
         let mut count = 0;
