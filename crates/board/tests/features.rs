@@ -38,6 +38,8 @@ mod serialized {
         let error = serde_json::from_str::<Chess960>("960").unwrap_err().to_string();
         assert!(error.contains("expected a number below 960"), "{error}");
         assert!(serde_json::from_str::<Piece>("\"x\"").is_err());
+        let error = serde_json::from_str::<Position>("1").unwrap_err().to_string();
+        assert!(error.starts_with("invalid type: integer `1`, expected a FEN"), "{error}");
     }
 }
 
