@@ -420,6 +420,8 @@ impl Default for Note {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use board::Board;
     use magic_core::Color;
 
@@ -460,7 +462,11 @@ mod tests {
             halves.map(|half| Arriving { half, base: None }).collect()
         };
         let chunk = |board| TestChunk { halves: halves(after(&board)), numbers: Vec::new() };
-        after(&start).into_iter().map(chunk).collect()
+        let mut chunks: Vec<TestChunk> = after(&start).into_iter().map(chunk).collect();
+        if let Some(last) = chunks.last_mut() {
+            last.halves.truncate(1);
+        }
+        chunks
     }
 
     #[test]
@@ -472,7 +478,10 @@ mod tests {
                 (Catalog::new(), Catalog::new(), chunks());
             assert_eq!(catalog.number_all(&crew, &mut chunks, |_, _| false), 0);
             assert_eq!(catalog.len(), 0);
-            assert_eq!(catalog.number_all(&crew, &mut chunks, |_, _| true), chunks.len());
+            // What is used for a moment is kept from batch to batch, though the last is small.
+            let used = Cell::new(0);
+            let fits = |_: &Catalog, bytes| used.replace(bytes) <= bytes;
+            assert_eq!(catalog.number_all(&crew, &mut chunks, fits), chunks.len());
             for chunk in &chunks {
                 assert_eq!(chunk.numbers.len(), chunk.halves.len());
                 for (arriving, &number) in chunk.halves.iter().zip(&chunk.numbers) {
