@@ -21,9 +21,8 @@ pub fn build(root: &Path) -> Result<()> {
     if dist.exists() {
         fs::remove_dir_all(&dist).with_context(|| format!("cannot clear {}", dist.display()))?;
     }
-    let modules = compile_all(root)?;
-    for ((folder, _), module) in BUILDS.iter().zip(&modules) {
-        bind(module, &dist.join(folder))?;
+    for (folder, flags) in BUILDS {
+        bind(&compile(root, folder, flags)?, &dist.join(folder))?;
     }
     one_glue(&dist)?;
     let types = "wasm/explorer.d.ts";
@@ -37,28 +36,19 @@ pub fn build(root: &Path) -> Result<()> {
     report(&dist)
 }
 
-/// Compiles all builds side by side.
-fn compile_all(root: &Path) -> Result<Vec<PathBuf>> {
-    std::thread::scope(|scope| {
-        let builds =
-            BUILDS.map(|(folder, flags)| scope.spawn(move || compile(root, folder, flags)));
-        let finished = |build: std::thread::ScopedJoinHandle<'_, Result<PathBuf>>| {
-            build.join().unwrap_or_else(|_| bail!("a build panicked"))
-        };
-        builds.into_iter().map(finished).collect()
-    })
-}
-
-/// Compiles the crate `explorer`.
+/// Compiles the crate `explorer` for a build, and moves the module out of the way of the next one. One folder serves all
+/// builds, so what runs while they are compiled is compiled once.
 fn compile(root: &Path, folder: &str, flags: &str) -> Result<PathBuf> {
-    let target_dir = root.join("target/web").join(folder.replace('/', "-"));
+    let target_dir = root.join("target/web");
     let mut cargo = cargo(root);
     cargo.args(["build", "--quiet", "--locked", "-p", "explorer", "--lib", "--profile", "web"]);
     cargo.args(["--target", TARGET, "--target-dir"]).arg(&target_dir);
     let flags: Vec<&str> = flags.split_whitespace().collect();
     cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     run(&mut cargo, &format!("if the target is missing: rustup target add {TARGET}"))?;
-    Ok(target_dir.join(TARGET).join("web").join("explorer.wasm"))
+    let module = target_dir.join(folder.replace('/', "-")).with_extension("wasm");
+    copy(&target_dir.join(TARGET).join("web").join("explorer.wasm"), &module)?;
+    Ok(module)
 }
 
 fn cargo(root: &Path) -> Command {
