@@ -13,7 +13,7 @@
 
 use std::num::NonZeroUsize;
 
-use board::{Board, Reading};
+use board::{Board, Move, MoveKind, Reading};
 use movegen::{count_legal_moves, legal_moves};
 use perft_core::suite::{STANDARD, SuiteReader};
 use perft_core::{Backend, Control, Counter, Depth, Kernel, Method};
@@ -234,6 +234,33 @@ fn few_moves_at_depth_3() {
             board = board.play(mv);
         }
         contest.compare_at_depth_3(&board);
+    }
+}
+
+/// In Chess960, king and rook may stay where they are, or arrive where the other one stood.
+#[test]
+fn castlings_where_king_and_rook_meet() {
+    let contest = Contest::new();
+    for (fen, castlings) in [
+        ("4k3/pppppppp/8/8/8/8/PPPPPPPP/R4KR1 w GA - 0 1", 2),
+        ("4k3/pppppppp/8/8/8/8/PPPPPPPP/R4KRB w GA - 0 1", 2),
+        ("4k3/pppppppp/8/8/8/8/PPPPPPPP/R1K2R2 w FA - 0 1", 2),
+        ("4k3/pppppppp/8/8/8/8/PPPPPPPP/R5KR w HA - 0 1", 2),
+        ("4k3/pppppppp/8/8/8/8/PPPPPPPP/1RK4R w HB - 0 1", 2),
+        ("4k3/pppppppp/8/8/8/8/PPPPPPPP/2RK3R w HC - 0 1", 2),
+        ("4k3/ppppp1pp/8/8/8/8/PPPPP1PP/R4KR1 w GA - 0 1", 2),
+        ("4kr2/ppppp1pp/8/8/8/8/PPPPP1PP/R5KR w HA - 0 1", 1),
+        ("q3k3/1ppppppp/8/8/8/8/1PPPPPPP/1R3KR1 w GB - 0 1", 2),
+        ("r3k3/pppppp1p/8/8/8/6p1/PPPPPP2/5KR1 w G - 0 1", 1),
+        ("4k3/pppp1ppp/8/8/8/8/PPPPpPPP/R5KR w HA - 0 1", 1),
+        ("4k3/1ppppppp/8/8/8/8/pPPPPPPP/1RK4R w HB - 0 1", 2),
+        ("5kr1/pppppppp/8/8/8/8/PPPPPPPP/1RK5 b g - 0 1", 1),
+        ("1r1k4/pppp1ppp/8/8/8/8/PPPP1PPP/R3K2R b b - 0 1", 1),
+    ] {
+        let board: Board = fen.parse().expect(fen);
+        let is_castling = |mv: &&Move| mv.kind() == MoveKind::Castling;
+        assert_eq!(legal_moves(&board).iter().filter(is_castling).count(), castlings, "{fen}");
+        contest.compare(&board);
     }
 }
 

@@ -78,7 +78,7 @@ rules! {
         SliderBacksPawnCapture: "a slider behind guards a pawn that captures beside the king",
         /// A pawn of ours attacks the path of a castling from where it arrives.
         PawnAttacksCastlingPath: "a pawn attacks the path of a castling",
-        /// King or rook of our castling touch a line, their king's zone, a pin, or each other.
+        /// King or rook of our castling touch a line, their king's zone, or a pin.
         CastlingTouchesLines: "castling touches lines, pins or the king's zone",
     }
     Legality {

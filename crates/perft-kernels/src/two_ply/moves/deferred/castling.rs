@@ -49,12 +49,13 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for OurCastlings<'_, '_, S, L> {
                 sliders.rook(rook, occupied) | sliders.rook(rook_to, after) | king_attacks(king_to);
             let is_touchy = is_king_touchy
                 || touchy_from.contains(rook)
-                || arriving.intersects(touchy_to | leaving)
+                || arriving.intersects(touchy_to)
                 || attacks.intersects(zone_and_king);
             if is_touchy && on(CastlingTouchesLines) {
                 sum += node.play_out(batch, king, rook, MoveKind::Castling);
                 continue;
             }
+            // In Chess960 one piece may arrive where the other one stood, or stay: that square's two terms cancel out.
             let gains = &node.baseline.gains;
             let departures = gains.at(king) + gains.at(rook);
             let arrivals = gains.at(king_to) + gains.at(rook_to);
