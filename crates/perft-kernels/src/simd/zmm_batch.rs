@@ -12,25 +12,34 @@ use crate::simd::carrier::Carrier;
 use crate::simd::proof::Avx512Proof;
 use crate::simd::waiting_boards::{WaitingBoards, Weighted};
 use crate::simd::zmm::Zmm;
+use crate::simd::zmm_above::{MovesAbove, PlayOutBoards};
 use crate::simd::zmm_column::columns;
+use crate::two_ply::batch::PlayOutAll;
 use crate::two_ply::batch::castling_squares::BothCastlings;
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::eight_boards::legal_moves;
-use crate::two_ply::level::{Batch, TwoPlyLevel};
+use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
 
 /// How many boards are counted at a time.
-const BOARDS: usize = 8;
+pub(super) const BOARDS: usize = 8;
 
 /// A batch in which boards wait until there are many of them.
 pub(crate) struct EightBoards<L> {
-    level: L,
+    pub(super) leaves: LeavesOfEight<L>,
+    /// Boards two plies above the leaves, all of whose moves will be played out. Only [`few`](Batch::few) adds any.
+    pub(super) above: WaitingBoards,
+}
+
+/// Boards whose moves are leaves.
+pub(super) struct LeavesOfEight<L> {
+    pub(super) level: L,
     waiting: WaitingBoards,
     /// How often the leaves of the next boards count.
     weight: u32,
     /// Of the side to move on the boards.
     castlings: BothCastlings,
     /// The leaves of boards that have waited, times their weights, in eight sums.
-    leaves: Zmm,
+    sums: Zmm,
 }
 
 impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
@@ -39,73 +48,106 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
     #[inline(always)]
     fn new<T: Side>(level: L, root: &Board) -> Self {
         let (waiting, castlings) = (WaitingBoards::new(), BothCastlings::of::<T>(root));
-        Self { level, waiting, weight: 1, castlings, leaves: Zmm::zero(level.proof()) }
+        let sums = Zmm::zero(level.proof());
+        let leaves = LeavesOfEight { level, waiting, weight: 1, castlings, sums };
+        Self { leaves, above: WaitingBoards::new() }
     }
 
     #[inline(always)]
     fn turn_to<T: Side>(&mut self, root: &Board, weight: u32) {
-        self.weight = weight;
+        let leaves = &mut self.leaves;
+        leaves.weight = weight;
         let castlings = BothCastlings::of::<T>(root);
-        if castlings != self.castlings {
+        if castlings != leaves.castlings {
             // Boards from positions that castle elsewhere cannot wait together.
-            self.count_all::<T>();
-            self.castlings = castlings;
+            leaves.count_all::<T>();
+            leaves.castlings = castlings;
         }
     }
 
     #[inline(always)]
+    fn few<S: Side>(&mut self, board: &Board) -> u64 {
+        let level = self.leaves.level;
+        level.run(PlayOutAll::<S, _>::of(board, &mut MovesAbove(self)))
+    }
+
+    #[inline(always)]
+    fn rest<S: Side>(&mut self) -> u64 {
+        let Self { leaves, above } = self;
+        let mut counted = 0;
+        let Weighted { boards, .. } = above.take_all();
+        if !boards.is_empty() {
+            counted += leaves.level.apart(PlayOutBoards::<S, L>::of(boards, leaves));
+        }
+        leaves.count_all::<S::Them>();
+        let sums = core::mem::replace(&mut leaves.sums, Zmm::zero(leaves.level.proof()));
+        counted + sums.sum_i64() as u64
+    }
+}
+
+impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for EightBoards<L> {
+    #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
-        let level = self.level;
-        let (from, to) = (mv.from(), mv.to());
+        self.leaves.add::<S>(board, mv)
+    }
+
+    #[inline(always)]
+    fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
+        self.leaves.add_each::<S>(board, from, targets)
+    }
+}
+
+impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for LeavesOfEight<L> {
+    #[inline(always)]
+    fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
+        let Self { level, waiting, weight, castlings, sums } = self;
         let mut en_passant = 0;
-        let child = match mv.kind() {
-            MoveKind::EnPassant | MoveKind::Castling => {
-                Zmm::from_board(level.proof(), &board.play_as::<S>(mv))
-            }
-            kind => {
-                if kind == MoveKind::DoublePush {
-                    en_passant = en_passant_replies::<S, L>(level, board, from, to);
-                }
-                let carrier = Carrier::new::<S>(level.proof(), board, from);
-                let carrier = match mv.promotion() {
-                    Some(piece) => carrier.becoming::<S>(piece),
-                    None => carrier,
-                };
-                carrier.carry(to.bitboard())
-            }
-        };
-        let Self { waiting, weight, castlings, leaves, .. } = self;
-        count::<S::Them, L>(level, waiting.push(child, *weight), castlings, leaves);
+        if mv.kind() == MoveKind::DoublePush {
+            en_passant = en_passant_replies::<S, L>(*level, board, mv.from(), mv.to());
+        }
+        let boards = waiting.push(board_after::<S, L>(*level, board, mv), *weight);
+        count::<S::Them, L>(*level, boards, castlings, sums);
         u64::from(en_passant)
     }
 
     #[inline(always)]
     fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
-        let Self { level, waiting, weight, castlings, leaves } = self;
+        let Self { level, waiting, weight, castlings, sums } = self;
         if !targets.is_empty() {
             let carrier = Carrier::new::<S>(level.proof(), board, from);
             let boards = waiting.push_each(&carrier, targets, *weight);
-            count::<S::Them, L>(*level, boards, castlings, leaves);
+            count::<S::Them, L>(*level, boards, castlings, sums);
         }
         0
     }
-
-    #[inline(always)]
-    fn rest<S: Side>(&mut self) -> u64 {
-        self.count_all::<S::Them>();
-        let leaves = core::mem::replace(&mut self.leaves, Zmm::zero(self.level.proof()));
-        leaves.sum_i64() as u64
-    }
 }
 
-impl<L: TwoPlyLevel<Proof = Avx512Proof>> EightBoards<L> {
+/// The board after `mv`, a move of `S` on `board`. Nobody may answer it en passant there.
+#[inline(always)]
+pub(super) fn board_after<S: Side, L: Level<Proof = Avx512Proof>>(
+    level: L,
+    board: &Board,
+    mv: Move,
+) -> Zmm {
+    if matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Castling) {
+        return Zmm::from_board(level.proof(), &board.play_as::<S>(mv));
+    }
+    let carrier = Carrier::new::<S>(level.proof(), board, mv.from());
+    let carrier = match mv.promotion() {
+        Some(piece) => carrier.becoming::<S>(piece),
+        None => carrier,
+    };
+    carrier.carry(mv.to().bitboard())
+}
+
+impl<L: TwoPlyLevel<Proof = Avx512Proof>> LeavesOfEight<L> {
     /// Counts the legal moves of `T` on all boards that wait.
     #[inline(always)]
     fn count_all<T: Side>(&mut self) {
-        let Self { level, waiting, castlings, leaves, .. } = self;
+        let Self { level, waiting, castlings, sums, .. } = self;
         let boards = waiting.take_all();
         if !boards.boards.is_empty() {
-            level.apart(CountRest::<T> { boards, castlings, leaves, side: PhantomData });
+            level.apart(CountRest::<T> { boards, castlings, leaves: sums, side: PhantomData });
         }
     }
 }
