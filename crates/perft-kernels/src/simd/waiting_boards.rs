@@ -57,6 +57,22 @@ impl WaitingBoards {
         self.take_many()
     }
 
+    /// Adds four boards. When there are many, takes them out.
+    #[inline(always)]
+    pub(crate) fn push_four(&mut self, four: [Zmm; 4], weight: u32) -> Weighted<'_> {
+        let free = self.len % MANY..;
+        let boards = self.boards[free.clone()].as_chunks_mut::<4>().0.first_mut();
+        let weights = self.weights[free].as_chunks_mut::<4>().0.first_mut();
+        if let (Some(boards), Some(weights)) = (boards, weights) {
+            for (place, board) in boards.iter_mut().zip(four) {
+                place.write(board);
+            }
+            *weights = [weight; 4];
+            self.len += 4;
+        }
+        self.take_many()
+    }
+
     /// Adds the boards on which `carrier` has carried its piece to each of `targets`, one or more. When
     /// there are many, takes them out.
     #[inline(always)]

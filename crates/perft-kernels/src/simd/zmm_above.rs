@@ -50,6 +50,14 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for MovesAbove<'_, L> {
         let carrier = Carrier::new::<S>(leaves.level.proof(), board, from);
         play_out::<S::Them, L>(above.push_each(&carrier, targets, 1).boards, leaves)
     }
+
+    #[inline(always)]
+    fn add_promotions<S: Side>(&mut self, board: &Board, from: Square, to: Square) -> u64 {
+        let EightBoards { leaves, above } = &mut *self.0;
+        let carrier = Carrier::new::<S>(leaves.level.proof(), board, from);
+        let four = carrier.carry_promoted::<S>(to.bitboard());
+        play_out::<S::Them, L>(above.push_four(four, 1).boards, leaves)
+    }
 }
 
 /// Plays out all moves of `S` on `boards`, if there are any.

@@ -95,6 +95,11 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for EightBoards<L> {
     fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
         self.leaves.add_each::<S>(board, from, targets)
     }
+
+    #[inline(always)]
+    fn add_promotions<S: Side>(&mut self, board: &Board, from: Square, to: Square) -> u64 {
+        self.leaves.add_promotions::<S>(board, from, to)
+    }
 }
 
 impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for LeavesOfEight<L> {
@@ -118,6 +123,15 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for LeavesOfEight<L> {
             let boards = waiting.push_each(&carrier, targets, *weight);
             count::<S::Them, L>(*level, boards, castlings, sums);
         }
+        0
+    }
+
+    #[inline(always)]
+    fn add_promotions<S: Side>(&mut self, board: &Board, from: Square, to: Square) -> u64 {
+        let Self { level, waiting, weight, castlings, sums } = self;
+        let carrier = Carrier::new::<S>(level.proof(), board, from);
+        let four = carrier.carry_promoted::<S>(to.bitboard());
+        count::<S::Them, L>(*level, waiting.push_four(four, *weight), castlings, sums);
         0
     }
 }

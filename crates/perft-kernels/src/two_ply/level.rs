@@ -4,6 +4,7 @@ use board::{Board, Move, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::level::Level;
+use crate::two_ply::batch::PROMOTIONS;
 use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::gains::Gains;
 
@@ -28,6 +29,16 @@ pub(crate) trait TakesMoves {
 
     /// [`add`](Self::add) for plain moves of the piece on `from` to each of `targets`.
     fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64;
+
+    /// [`add`](Self::add) for the four promotions of the pawn on `from` that arrives on `to`.
+    #[inline(always)]
+    fn add_promotions<S: Side>(&mut self, board: &Board, from: Square, to: Square) -> u64 {
+        let mut counted = 0;
+        for kind in PROMOTIONS {
+            counted += self.add::<S>(board, Move::new(from, to, kind));
+        }
+        counted
+    }
 }
 
 /// Counts the leaves after played-out moves of two-ply counting, at once or many boards together. All

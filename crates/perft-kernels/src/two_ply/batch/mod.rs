@@ -166,9 +166,8 @@ impl<S: Side, M: TakesMoves> MoveSink<S> for PlayAll<'_, M> {
     #[inline(always)]
     fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
         for to in targets {
-            for kind in PROMOTIONS {
-                self.add::<S>(how.origin::<S>(to), to, kind);
-            }
+            let from = how.origin::<S>(to);
+            self.counted += self.moves.add_promotions::<S>(self.board, from, to);
         }
         ControlFlow::Continue(())
     }
