@@ -15,21 +15,24 @@ use crate::en_passant_replies::en_passant_replies;
 use crate::level::Task;
 use crate::simd::carrier::Carrier;
 use crate::simd::proof::Avx512Proof;
-use crate::simd::waiting_boards::MANY;
+use crate::simd::waiting_boards::{MANY, WaitingBoards};
 use crate::simd::zmm::Zmm;
-use crate::simd::zmm_batch::{BOARDS, EightBoards, LeavesOfEight, board_after};
 use crate::simd::zmm_column::columns;
+use crate::simd::zmm_leaves::{BOARDS, LeavesOfEight, board_after};
 use crate::two_ply::batch::eight_boards::MoveTargets;
 use crate::two_ply::batch::{PlayAll, PlayOutAll};
 use crate::two_ply::level::{TakesMoves, TwoPlyLevel};
 
 /// Takes moves three plies above the leaves: the boards after them wait, until all of their own moves are played out.
-pub(super) struct MovesAbove<'b, L>(pub(super) &'b mut EightBoards<L>);
+pub(super) struct MovesAbove<'b, L> {
+    pub(super) leaves: &'b mut LeavesOfEight<L>,
+    pub(super) above: &'b mut WaitingBoards,
+}
 
 impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for MovesAbove<'_, L> {
     #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
-        let EightBoards { leaves, above } = &mut *self.0;
+        let (leaves, above) = (&mut *self.leaves, &mut *self.above);
         let level = leaves.level;
         if mv.kind() == MoveKind::DoublePush
             && en_passant_replies::<S, L>(level, board, mv.from(), mv.to()) > 0
@@ -43,7 +46,7 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for MovesAbove<'_, L> {
 
     #[inline(always)]
     fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
-        let EightBoards { leaves, above } = &mut *self.0;
+        let (leaves, above) = (&mut *self.leaves, &mut *self.above);
         if targets.is_empty() {
             return 0;
         }
@@ -53,7 +56,7 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for MovesAbove<'_, L> {
 
     #[inline(always)]
     fn add_promotions<S: Side>(&mut self, board: &Board, from: Square, to: Square) -> u64 {
-        let EightBoards { leaves, above } = &mut *self.0;
+        let (leaves, above) = (&mut *self.leaves, &mut *self.above);
         let carrier = Carrier::new::<S>(leaves.level.proof(), board, from);
         let four = carrier.carry_promoted::<S>(to.bitboard());
         play_out::<S::Them, L>(above.push_four(four, 1).boards, leaves)

@@ -1,12 +1,19 @@
 //! What two-ply counting asks of a processor level.
 
-use board::{Board, Move, Side};
+use board::{Board, Move, MoveKind, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::level::Level;
-use crate::two_ply::batch::PROMOTIONS;
 use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::gains::Gains;
+
+/// What a pawn may become.
+pub(crate) const PROMOTIONS: [MoveKind; 4] = [
+    MoveKind::PromoteKnight,
+    MoveKind::PromoteBishop,
+    MoveKind::PromoteRook,
+    MoveKind::PromoteQueen,
+];
 
 /// A processor level, with the representations that two-ply counting uses on it.
 pub(crate) trait TwoPlyLevel: Level {

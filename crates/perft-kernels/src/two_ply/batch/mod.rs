@@ -112,14 +112,6 @@ impl<S: Side, M: TakesMoves, L: Level> Task<L> for PlayOutAll<'_, S, M> {
     }
 }
 
-/// What a pawn may become.
-pub(crate) const PROMOTIONS: [MoveKind; 4] = [
-    MoveKind::PromoteKnight,
-    MoveKind::PromoteBishop,
-    MoveKind::PromoteRook,
-    MoveKind::PromoteQueen,
-];
-
 /// Takes moves from the generator to whoever plays them out.
 pub(crate) struct PlayAll<'b, M> {
     board: &'b Board,
