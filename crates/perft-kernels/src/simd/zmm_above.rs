@@ -1,7 +1,7 @@
 //! Boards two plies above the leaves, all of whose moves are played out: what decides over their moves is found for eight
 //! boards at a time.
 //!
-//! [`play_out_all`](crate::two_ply::batch::play_out_all) does the same for one board, by the generator. What it asks of
+//! [`play_out_all`] does the same for one board, by the generator. What it asks of
 //! each board, in a chain of lookups, takes longer here than to carry the pieces: checks, pins, and where the king may step.
 
 use core::marker::PhantomData;
@@ -12,7 +12,7 @@ use magic_core::{Bitboard, Sliders, Square, knight_attacks, line};
 use movegen::sinks::{MoveSink, PawnMove};
 
 use crate::en_passant_replies::en_passant_replies;
-use crate::level::Task;
+use crate::level::{Level, Task};
 use crate::simd::carrier::Carrier;
 use crate::simd::proof::Avx512Proof;
 use crate::simd::waiting_boards::{MANY, WaitingBoards};
@@ -20,8 +20,32 @@ use crate::simd::zmm::Zmm;
 use crate::simd::zmm_column::columns;
 use crate::simd::zmm_leaves::{BOARDS, LeavesOfEight, board_after};
 use crate::two_ply::batch::eight_boards::MoveTargets;
-use crate::two_ply::batch::{PlayAll, PlayOutAll};
+use crate::two_ply::batch::{PlayAll, play_out_all};
 use crate::two_ply::level::{TakesMoves, TwoPlyLevel};
+
+/// [`play_out_all`] as a task.
+pub(super) struct PlayOutAll<'b, S, M> {
+    board: &'b Board,
+    moves: &'b mut M,
+    side: PhantomData<S>,
+}
+
+impl<'b, S: Side, M: TakesMoves> PlayOutAll<'b, S, M> {
+    /// Gives the moves of `S` on `board` to `moves`.
+    #[inline(always)]
+    pub(super) fn of(board: &'b Board, moves: &'b mut M) -> Self {
+        Self { board, moves, side: PhantomData }
+    }
+}
+
+impl<S: Side, M: TakesMoves, L: Level> Task<L> for PlayOutAll<'_, S, M> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, level: L) -> u64 {
+        play_out_all::<S, L, M>(level, self.board, self.moves)
+    }
+}
 
 /// Takes moves three plies above the leaves: the boards after them wait, until all of their own moves are played out.
 pub(super) struct MovesAbove<'b, L> {

@@ -6,9 +6,8 @@ use magic_core::{Bitboard, Square};
 use crate::simd::proof::Avx512Proof;
 use crate::simd::waiting_boards::{WaitingBoards, Weighted};
 use crate::simd::zmm::Zmm;
-use crate::simd::zmm_above::{MovesAbove, PlayOutBoards};
+use crate::simd::zmm_above::{MovesAbove, PlayOutAll, PlayOutBoards};
 use crate::simd::zmm_leaves::LeavesOfEight;
-use crate::two_ply::batch::PlayOutAll;
 use crate::two_ply::batch::castling_squares::BothCastlings;
 use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
 

@@ -10,7 +10,6 @@ pub(crate) mod eight_boards;
 mod fills;
 
 use std::convert::Infallible;
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use board::{Board, Move, MoveKind, Piece, Side};
@@ -20,7 +19,7 @@ use movegen::sinks::{MoveSink, PawnMove};
 
 use crate::bulk::Bulk;
 use crate::leaves::LeavesAfter;
-use crate::level::{Level, Task};
+use crate::level::Level;
 use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
 use crate::two_ply::rules::is_inspected;
 
@@ -86,30 +85,6 @@ pub(crate) fn play_out_all<S: Side, L: Level, M: TakesMoves>(
     let ControlFlow::<Infallible>::Continue(()) =
         generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut made);
     made.counted
-}
-
-/// [`play_out_all`] as a task.
-pub(crate) struct PlayOutAll<'b, S, M> {
-    board: &'b Board,
-    moves: &'b mut M,
-    side: PhantomData<S>,
-}
-
-impl<'b, S: Side, M: TakesMoves> PlayOutAll<'b, S, M> {
-    /// Gives the moves of `S` on `board` to `moves`.
-    #[inline(always)]
-    pub(crate) fn of(board: &'b Board, moves: &'b mut M) -> Self {
-        Self { board, moves, side: PhantomData }
-    }
-}
-
-impl<S: Side, M: TakesMoves, L: Level> Task<L> for PlayOutAll<'_, S, M> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run(self, level: L) -> u64 {
-        play_out_all::<S, L, M>(level, self.board, self.moves)
-    }
 }
 
 /// Takes moves from the generator to whoever plays them out.
