@@ -5,6 +5,7 @@ use magic_core::{Sliders, Square, knight_attacks, line, pawn_attacks};
 use movegen::sinks::PawnMove;
 
 use crate::level::Task;
+use crate::two_ply::batch::PROMOTIONS;
 use crate::two_ply::gains::{Gains, NonPawn};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::moves::pins::Pins;
@@ -27,8 +28,12 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
     fn run(self, level: L) -> i64 {
         let Self { node, batch, how, to } = self;
         let from = how.origin::<S>(to);
+        let mut sum = 0;
         if node.promotions_are_played_out(from, to) {
-            return node.play_out_promotions(batch, from, to);
+            for kind in PROMOTIONS {
+                sum += node.play_out(batch, from, to, kind);
+            }
+            return sum;
         }
         let (occupied, sliders) = (!node.empty ^ from.bitboard(), level.sliders());
         let (orthogonal, diagonal) = (sliders.rook(to, occupied), sliders.bishop(to, occupied));
@@ -41,7 +46,6 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
         let may_change_pin =
             !line(node.their_king(), to).is_empty() || node.king_lines.pin_changers.contains(from);
         let before = by(GuardingPawnMoves, pawn_attacks(S::COLOR, from));
-        let mut sum = 0;
         for piece in Piece::PROMOTIONS {
             let (attacks, kind) = match piece {
                 Piece::Knight => (knight_attacks(to), MoveKind::PromoteKnight),
