@@ -36,7 +36,7 @@ pub fn build(root: &Path) -> Result<()> {
     report(&dist)
 }
 
-/// Compiles the crate `explorer` for a build, and moves the module out of the way of the next one. One folder serves all
+/// Compiles the crate `explorer` for a build, and copies the module before the next one takes its place. One folder serves all
 /// builds, so what runs while they are compiled is compiled once.
 fn compile(root: &Path, folder: &str, flags: &str) -> Result<PathBuf> {
     let target_dir = root.join("target/web");

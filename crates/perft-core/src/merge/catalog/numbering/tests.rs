@@ -1,0 +1,74 @@
+use std::cell::Cell;
+
+use board::Board;
+use magic_core::Color;
+
+use super::*;
+use crate::control::Control;
+
+/// Halves that arrive, and the numbers that they get.
+struct TestChunk {
+    halves: Vec<Arriving>,
+    numbers: Vec<NumberOrTicket>,
+}
+
+impl NumberedChunk for TestChunk {
+    fn arrivals(&self) -> usize {
+        self.halves.len()
+    }
+
+    fn look_up(&mut self, numbering: &NumberingBatch<'_>, tickets: &mut Tickets, first: u32) {
+        numbering.look_up_each(&self.halves, &mut self.numbers, tickets, first);
+    }
+
+    fn settle(&mut self, numbers: &GivenNumbers) {
+        for number in &mut self.numbers {
+            *number = numbers.of(*number);
+        }
+    }
+}
+
+/// For each first move the halves of both sides after each reply. Most of them come again and again.
+fn chunks() -> Vec<TestChunk> {
+    let start = Board::start();
+    let after = |board: &Board| -> Vec<Board> {
+        movegen::legal_moves(board).iter().map(|&mv| board.play(mv)).collect()
+    };
+    let halves = |boards: Vec<Board>| -> Vec<Arriving> {
+        let of_both = |board| Color::ALL.map(|color| Half::of(&board, color));
+        let halves = boards.into_iter().flat_map(of_both);
+        halves.map(|half| Arriving { half, base: None }).collect()
+    };
+    let chunk = |board| TestChunk { halves: halves(after(&board)), numbers: Vec::new() };
+    let mut chunks: Vec<TestChunk> = after(&start).into_iter().map(chunk).collect();
+    if let Some(last) = chunks.last_mut() {
+        last.halves.truncate(30);
+    }
+    chunks
+}
+
+#[test]
+fn threads_number_as_one_does_and_as_long_as_it_fits() {
+    let control = Control::new();
+    for threads in [1, 3] {
+        let crew = Crew::new(threads, &control);
+        let (mut catalog, mut one_by_one, mut chunks) = (Catalog::new(), Catalog::new(), chunks());
+        assert_eq!(catalog.number_all(&crew, &mut chunks, |_, _| false), 0);
+        assert_eq!(catalog.len(), 0);
+        // What is used for a moment is kept from batch to batch, though the last is small.
+        let used = Cell::new(0);
+        let fits = |_: &Catalog, bytes| used.replace(bytes) <= bytes;
+        assert_eq!(catalog.number_all(&crew, &mut chunks, fits), chunks.len());
+        for chunk in &chunks {
+            assert_eq!(chunk.numbers.len(), chunk.halves.len());
+            for (arriving, &number) in chunk.halves.iter().zip(&chunk.numbers) {
+                assert_eq!(one_by_one.number(&arriving.half), number, "{threads} threads");
+            }
+        }
+        assert_eq!(catalog.len(), one_by_one.len());
+        for number in 0..catalog.len() as HalfNumber {
+            assert!(catalog.half(number) == one_by_one.half(number), "half {number}");
+            assert_eq!(catalog.placement(number), one_by_one.placement(number));
+        }
+    }
+}
