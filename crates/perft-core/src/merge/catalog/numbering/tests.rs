@@ -1,3 +1,5 @@
+//! Halves get the same numbers from any number of threads.
+
 use std::cell::Cell;
 
 use board::Board;
