@@ -24,6 +24,7 @@ use crate::merge::standing_summary::StandingSummary;
 use crate::merge::stored_ply::StoredPly;
 use crate::merge::successors::SuccessorTable;
 use crate::merge::worker::{BatchInput, WorkOnGroups, Worker};
+use crate::spill_file::SpillError;
 
 /// How many positions are worth a thread of their own. Starting a thread takes as long as some dozens of
 /// positions.
@@ -272,9 +273,7 @@ fn gather_captures<'a, M: Multiplicity>(
     workers: &mut [Worker<M>],
 ) -> Result<CapturesInput<'a, M>, GivenUp> {
     if let Some(output) = expansion.output.as_ref().filter(|output| output.has_captured()) {
-        for worker in &mut *workers {
-            expansion.spilled(worker.spill_captured(expansion, output))?;
-        }
+        spill_all(expansion, workers, |worker| worker.spill_captured(expansion, output))?;
         if let Some(runs) = output.take_captured() {
             return expansion.spilled(CapturesInput::on_disk(&runs, &expansion.standing()));
         }
@@ -296,8 +295,17 @@ fn finish_output<'a, M: Multiplicity>(
 ) -> Result<Option<SpilledRows<'a>>, GivenUp> {
     let output = expansion.output.as_ref().filter(|output| output.has_produced());
     let Some(output) = output else { return Ok(None) };
-    for worker in workers {
-        expansion.spilled(worker.spill_produced(expansion, output))?;
-    }
+    spill_all(expansion, workers, |worker| worker.spill_produced(expansion, output))?;
     Ok(output.take_produced(expansion.moving))
+}
+
+/// Puts something of each worker on disk, all at the same time.
+fn spill_all<M: Multiplicity>(
+    expansion: &Expansion<'_, '_>,
+    workers: &mut [Worker<M>],
+    spill: impl Fn(&mut Worker<M>) -> Result<(), SpillError> + Sync,
+) -> Result<(), GivenUp> {
+    let mut work: Vec<_> = workers.iter_mut().map(|worker| (worker, Ok(()))).collect();
+    expansion.context.crew.run(&mut work, |(worker, written)| *written = spill(worker));
+    work.into_iter().try_for_each(|(_, written)| expansion.spilled(written))
 }

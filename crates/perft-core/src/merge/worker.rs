@@ -28,8 +28,9 @@ use perft_kernels::{Level, Task, WeightedBoards};
 /// How many positions ahead memory is prefetched before a survey, which takes long.
 const AHEAD: usize = 4;
 
-/// The same where positions are only collected, to be counted together.
-const COLLECTED_AHEAD: usize = 16;
+/// The same where positions are collected, to be counted together. A batch is collected faster than memory answers. So
+/// what it needs is asked for while the batch before it is collected: memory answers while that one is counted.
+const COLLECTED_AHEAD: usize = WeightedBoards::CAPACITY + 8;
 
 /// The data of one thread, and its results.
 pub(super) struct Worker<M: Multiplicity> {
