@@ -1,6 +1,7 @@
 //! Playing all moves of a ply, on all threads.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use magic_core::Color;
 
@@ -11,7 +12,9 @@ use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::expansion::{Expansion, NextPly};
 use crate::merge::fragments::RowFragments;
-use crate::merge::level_input::{CapturesInput, LevelBatch, LevelInput, PositionsInput};
+use crate::merge::level_input::{
+    BatchGrouper, BatchReader, CapturesInput, LevelBatch, LoadedBatch, PositionsInput, level_input,
+};
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
@@ -214,7 +217,7 @@ fn play_all<'a, M: Multiplicity>(
         let mut captures = gather_captures(expansion, workers)?;
         let captures_bytes = captures.bytes();
         expansion.context.budget.take(captures_bytes);
-        let level = LevelInput::new(pieces, &mut positions, &mut captures);
+        let level = level_input(pieces, &mut positions, &mut captures);
         play_level(expansion, us, workers, level)?;
         expansion.context.budget.give_back(captures_bytes);
     }
@@ -222,24 +225,25 @@ fn play_all<'a, M: Multiplicity>(
     Ok(())
 }
 
-/// Plays the moves of all rows with one number of pieces.
+/// Plays the moves of all rows with one number of pieces. The thread that comes first reads the next batch from disk
+/// before it plays with the others.
 fn play_level<M: Multiplicity>(
     expansion: &Expansion<'_, '_>,
     us: Color,
     workers: &mut [Worker<M>],
-    mut level: LevelInput<'_, '_, '_, M>,
+    (mut reader, mut grouper): (BatchReader<'_, '_>, BatchGrouper<'_, '_, M>),
 ) -> Result<(), GivenUp> {
     let context = expansion.context;
-    loop {
-        let (control, crew) = (context.control, &context.crew);
-        let loaded = control.part(MergePart::Captures, || {
-            level.load(&expansion.standing(), expansion.batch_bytes(), crew)
-        });
-        let Some(loaded) = expansion.spilled(loaded)? else { return Ok(()) };
+    let (control, crew) = (context.control, &context.crew);
+    // All threads wait for the first batch, so it is small.
+    let bytes = expansion.batch_bytes() / 8;
+    let loaded = control.part(MergePart::Captures, || load(expansion, &mut reader, bytes));
+    let mut loaded = expansion.spilled(loaded)?;
+    while let Some(batch) = loaded {
         let mut busy = 1;
         let (LevelBatch { positions, captures, groups }, families) =
             control.part(MergePart::Groups, || {
-                let batch = level.groups(&expansion.standing(), &loaded);
+                let batch = grouper.groups(&expansion.standing(), &batch);
                 let LevelBatch { positions, captures, groups } = &batch;
                 let mut families = families(groups, &expansion.standing());
                 let size = |group: &RowGroup| positions.positions_in(group.rows.clone());
@@ -253,18 +257,43 @@ fn play_level<M: Multiplicity>(
                 }
                 (batch, families)
             });
-        let bytes = loaded.bytes() + groups.len() * GROUP_BYTES;
-        context.budget.take(bytes);
-        let next = AtomicUsize::new(0);
+        let groups_bytes = groups.len() * GROUP_BYTES;
+        context.budget.take(groups_bytes);
+        let (next, ahead) = (AtomicUsize::new(0), Mutex::new(Some(&mut reader)));
+        let coming = OnceLock::new();
         let work = |worker: &mut Worker<M>| {
+            let reader = ahead.lock().unwrap_or_else(PoisonError::into_inner).take();
+            if let Some(reader) = reader {
+                let _ = coming.set(load(expansion, reader, expansion.batch_bytes()));
+            }
             let input = BatchInput { positions, captures, groups: &groups, families: &families };
             let task = WorkOnGroups { expansion, input, next: &next, worker, us };
             context.subtree.play_level().run(task);
         };
         control.part(MergePart::Moves, || crew.run(&mut workers[..busy], work));
-        context.budget.give_back(bytes);
+        context.budget.give_back(groups_bytes + batch.bytes());
+        loaded = expansion.spilled(coming.into_inner().unwrap_or(Ok(None)))?;
         expansion.check()?;
     }
+    Ok(())
+}
+
+/// Loads a batch, and books its memory.
+fn load<M: Multiplicity>(
+    expansion: &Expansion<'_, '_>,
+    reader: &mut BatchReader<'_, '_>,
+    bytes: usize,
+) -> Result<Option<LoadedBatch<M>>, SpillError> {
+    let budget = &expansion.context.budget;
+    // Threads that play should know before the memory is taken.
+    let expected = if reader.reads() { bytes } else { 0 };
+    budget.take(expected);
+    let loaded = reader.load(expansion, bytes);
+    if let Ok(Some(batch)) = &loaded {
+        budget.take(batch.bytes());
+    }
+    budget.give_back(expected);
+    loaded
 }
 
 /// The captures that all threads have deferred.

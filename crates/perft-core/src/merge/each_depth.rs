@@ -42,8 +42,10 @@ pub(super) fn nodes_below<M: Multiplicity, const N: usize>(
             while merge.order().is_some() && !context.control.is_stopped() {
                 let mut rows = Rows::<M>::empty();
                 while merge.order().is_some() && rows.bytes() <= batch_bytes {
-                    merge
-                        .take(&ply.standing, |shared, positions| rows.extend(shared, positions))?;
+                    merge.take(
+                        |half| ply.standing.play_order(half),
+                        |shared, positions| rows.extend(shared, positions),
+                    )?;
                 }
                 let board = |row, half| ply.board(rows.shared_half(row), half);
                 add_nodes(context, &rows, board, plies_below, &mut total);

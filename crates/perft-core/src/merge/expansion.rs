@@ -116,10 +116,11 @@ impl<'e, 'a> Expansion<'e, 'a> {
         self.grown.load(Ordering::Relaxed)
     }
 
-    /// How many bytes of rows and captures to load at once: room must be left for what comes of them.
+    /// How many bytes of rows and captures to load at once. There are two such batches at a time, and room must be left
+    /// for what comes of them.
     pub(super) fn batch_bytes(&self) -> usize {
         let least = self.output.as_ref().map_or(0, SpillOutput::least);
-        (self.context.budget.free() / 4).max(least)
+        (self.context.budget.free() / 6).max(least)
     }
 
     /// Whether less memory is left than threads need to go on.

@@ -67,8 +67,8 @@
 //! things grow with the number of positions: the rows of the next ply, and the captures into the rows with one piece
 //! less. A thread that is short of memory sorts what it has produced into the order of play, and appends it to a
 //! temporary file: a *sorted run* (`sorted_runs`). Rows are played in that same order. So the runs are read by merging
-//! them, once, in batches that fit a quarter of the free memory (`level_input`). Every position and every capture is
-//! written once and read once, and the last ply is never written.
+//! them, once, in batches that fit a sixth of the free memory (`level_input`). One is read while another is played.
+//! Every position and every capture is written once and read once, and the last ply is never written.
 //!
 //! The arithmetic, for distinct positions: a position takes four bytes, a capture too. Ply 8 from the start position
 //! has 988,187,354 positions, 4 GB. Playing their moves to count ply 9 gives some 1.5 captures for each position, of

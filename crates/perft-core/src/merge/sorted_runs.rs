@@ -124,7 +124,7 @@ impl<'a> RunMerge<'a> {
         let next = BinaryHeap::with_capacity(cursors.len());
         let mut merge = Self { runs: Arc::clone(runs), cursors, next };
         for run in 0..merge.cursors.len() {
-            merge.enter(run, standing)?;
+            merge.enter(run, |half| standing.play_order(half))?;
         }
         Ok(merge)
     }
@@ -135,9 +135,10 @@ impl<'a> RunMerge<'a> {
     }
 
     /// Takes the next positions: the half that they share, the halves that they do not share, and the multiplicities.
+    /// `order` gives the order of a half that rows share.
     pub(super) fn take<M: Multiplicity, T>(
         &mut self,
-        standing: &Catalog,
+        order: impl FnOnce(HalfNumber) -> PlayOrder,
         each: impl FnOnce(HalfNumber, &mut dyn ExactSizeIterator<Item = (HalfNumber, M)>) -> T,
     ) -> Result<Option<T>, SpillError> {
         let Some(Reverse((_, run))) = self.next.pop() else { return Ok(None) };
@@ -153,7 +154,7 @@ impl<'a> RunMerge<'a> {
             (number(buffer, others + index * NUMBER), M::stored(&buffer[paths..paths + width]))
         });
         let taken = each(shared, &mut positions);
-        self.enter(run, standing)?;
+        self.enter(run, order)?;
         Ok(Some(taken))
     }
 
@@ -163,7 +164,11 @@ impl<'a> RunMerge<'a> {
     }
 
     /// Enters the next piece of a run, if there is one.
-    fn enter(&mut self, run: usize, standing: &Catalog) -> Result<(), SpillError> {
+    fn enter(
+        &mut self,
+        run: usize,
+        order: impl FnOnce(HalfNumber) -> PlayOrder,
+    ) -> Result<(), SpillError> {
         let cursor = &mut self.cursors[run];
         if cursor.at == cursor.buffer.len() {
             let Some(chunk) = cursor.chunks.get(cursor.next_chunk) else {
@@ -176,7 +181,7 @@ impl<'a> RunMerge<'a> {
             cursor.at = 0;
         }
         let (shared, _) = cursor.head();
-        self.next.push(Reverse((standing.play_order(shared), run)));
+        self.next.push(Reverse((order(shared), run)));
         Ok(())
     }
 }
@@ -238,7 +243,7 @@ mod tests {
                     assert_eq!(order, standing.play_order(shared));
                     all.extend(positions.map(|(other, paths)| (shared, other, paths)));
                 };
-            merge.take(&standing, &mut each).unwrap();
+            merge.take(|half| standing.play_order(half), &mut each).unwrap();
         }
         all
     }
