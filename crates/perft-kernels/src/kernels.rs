@@ -8,8 +8,8 @@ use crate::level::Level;
 use crate::listing::Listing;
 use crate::listing::level::ListingLevel;
 use crate::names::by_name;
-use crate::two_ply::level::{Batch, TwoPlyLevel};
-use crate::two_ply::{Pairs, TwoPly, WeightedPairs};
+use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::{WeightedPairs, WholeTwoPly};
 use crate::weighted_boards::WeightedBoards;
 
 /// A way of counting nodes.
@@ -58,19 +58,11 @@ impl Kernel {
             (Self::Bulk, 2) => level.play().run(Frontier::<S>::of(board)),
             (Self::Bulk, _) => level.play().run(Bulk::<S>::of(board, depth)),
             (Self::TwoPly, 2) => two_plies::<S, L>(level, board),
-            (Self::TwoPly, _) => {
-                // The last moves but one are of the side to move if their number is even.
-                let mut batch = match depth % 2 {
-                    0 => L::Batch::new::<S::Them>(level, board),
-                    _ => L::Batch::new::<S>(level, board),
-                };
-                let nodes = level.play().run(TwoPly::<S, L>::of(level, board, depth, &mut batch));
-                let rest = match depth % 2 {
-                    0 => batch.rest::<S>(),
-                    _ => batch.rest::<S::Them>(),
-                };
-                nodes + rest
+            // The last moves but one are of the side to move if their number is even.
+            (Self::TwoPly, _) if depth.is_multiple_of(2) => {
+                level.run(WholeTwoPly::<S, S::Them>::of(board, depth))
             }
+            (Self::TwoPly, _) => level.run(WholeTwoPly::<S, S>::of(board, depth)),
         }
     }
 }
@@ -94,9 +86,7 @@ impl Kernel {
 /// Nodes two plies below `board`, where `S` is to move, by the kernel `two-ply`.
 #[inline(always)]
 pub(crate) fn two_plies<S: Side, L: TwoPlyLevel>(level: L, board: &Board) -> u64 {
-    let mut batch = L::Batch::new::<S::Them>(level, board);
-    let nodes = level.run(Pairs::<S, _>::of(board, &mut batch));
-    nodes + batch.rest::<S>()
+    level.run(WholeTwoPly::<S, S::Them>::of(board, 2))
 }
 
 by_name!(Kernel, "kernel", ALL);

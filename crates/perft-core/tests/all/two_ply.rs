@@ -13,7 +13,8 @@
 
 use std::num::NonZeroUsize;
 
-use board::{Board, Move, MoveKind, Reading};
+use board::{Board, Move, MoveKind, Piece, Reading};
+use magic_core::Color;
 use movegen::{count_legal_moves, legal_moves};
 use perft_core::suite::{STANDARD, SuiteReader};
 use perft_core::{Backend, Control, Counter, Depth, Kernel, Method};
@@ -221,12 +222,14 @@ fn double_pushes() {
 /// plies above them it never does.
 #[test]
 fn few_moves_at_depth_3() {
+    use crate::material::{castling, double_pushes, en_passant, endgame, promotions};
     let seed = from_env("PERFT_TEST_SEED", 0x1DEA);
     let positions = from_env("MAGIC_PERFT_WALK", POSITIONS) / 100;
     let contest = Contest::new();
+    let (mut few, mut in_check, mut castlings) = (0, 0, 0);
     for position in 0..positions {
         let mut rng = Rng::new(seed, position);
-        let draws = [crate::material::endgame, crate::material::promotions];
+        let draws = [endgame, endgame, promotions, castling, en_passant, double_pushes];
         let fen = draws[rng.below(draws.len())](&mut rng).fen();
         let mut board = Board::from_fen(&fen, Reading::Lenient).unwrap();
         for _ in 0..rng.below(ODD_GAME_LENGTH as usize) {
@@ -234,7 +237,26 @@ fn few_moves_at_depth_3() {
             board = board.play(mv);
         }
         contest.compare_at_depth_3(&board);
+        let them = !board.side_to_move();
+        if has_few_moves(&board, them) {
+            let gives_check = |&&mv: &&_| !board.play(mv).checkers().is_empty();
+            let rooks = board.state().castling_rooks() & board.color(them);
+            few += 1;
+            in_check += legal_moves(&board).iter().filter(gives_check).count();
+            castlings += u32::from(!rooks.is_empty());
+        }
     }
+    if positions >= 1_000 {
+        let seen = format!("{few} with few moves, {in_check} checks, {castlings} with castlings");
+        assert!(few > 200 && in_check > 200 && castlings >= 2, "{seen}");
+    }
+}
+
+/// Whether a side has so few pieces that every level chooses another way.
+fn has_few_moves(board: &Board, side: Color) -> bool {
+    let of = |kind| (board.pieces(kind) & board.color(side)).len();
+    let [pawns, knights, bishops, rooks, queens, _] = Piece::ALL.map(of);
+    pawns + 7 * knights + 8 * bishops + 12 * rooks + 20 * queens <= 15
 }
 
 /// In Chess960, king and rook may stay where they are, or arrive where the other one stood.

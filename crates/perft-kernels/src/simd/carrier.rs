@@ -40,14 +40,26 @@ impl Carrier {
 
     /// The same for a pawn of `S` that becomes `piece`.
     #[inline(always)]
-    pub(crate) fn becoming<S: Side>(self, piece: Piece) -> Self {
+    pub(crate) fn becoming<S: Side>(&self, piece: Piece) -> Self {
         let words = match piece {
             Piece::Knight => 1 << 3,
             Piece::Bishop => 1 << 4,
             Piece::Rook => 1 << 5,
             _ => 1 << 4 | 1 << 5,
         };
-        Self { piece: words | 1 << S::COLOR as u32, ..self }
+        Self { piece: words | 1 << S::COLOR as u32, ..*self }
+    }
+
+    /// The boards on which a pawn of `S` has become each piece that it may on `to`, a set of one square.
+    #[inline(always)]
+    pub(crate) fn carry_promoted<S: Side>(&self, to: Bitboard) -> [Zmm; 4] {
+        let [a, b, c, d] = Piece::PROMOTIONS;
+        [
+            self.becoming::<S>(a).carry(to),
+            self.becoming::<S>(b).carry(to),
+            self.becoming::<S>(c).carry(to),
+            self.becoming::<S>(d).carry(to),
+        ]
     }
 
     /// The words of the board with the piece on `to`, a set of one square.

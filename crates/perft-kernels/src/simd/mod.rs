@@ -7,7 +7,8 @@
 //! - `ymm_bytes`, `zmm_bytes`, `pair_bytes`, `pair_arrivals`, `pair_gains`: a byte for every square;
 //! - `zmm_targets`: moves to a set of targets;
 //! - `list_writer`, `ymm_chooser`, `zmm_chooser`: listing the moves of a piece at once; `ymm_player`: playing them;
-//! - `zmm_column`, `carrier`, `waiting_boards`, `zmm_batch`: counting the leaves of eight boards at once.
+//! - `zmm_column`, `carrier`, `waiting_boards`, `zmm_leaves`, `zmm_batch`: counting the leaves of eight boards at once;
+//!   `zmm_above`: playing out the moves of eight boards.
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod carrier;
@@ -47,6 +48,8 @@ pub(crate) mod ymm_sets;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm;
 #[cfg(target_arch = "x86_64")]
+mod zmm_above;
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_batch;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_bytes;
@@ -54,6 +57,8 @@ pub(crate) mod zmm_bytes;
 mod zmm_chooser;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_column;
+#[cfg(target_arch = "x86_64")]
+mod zmm_leaves;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_sets;
 #[cfg(target_arch = "x86_64")]

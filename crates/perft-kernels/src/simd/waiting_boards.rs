@@ -16,7 +16,7 @@ use crate::simd::zmm::Zmm;
 
 /// So many boards are counted together. Eight would do, but the processor cannot predict with which
 /// move there are eight.
-const MANY: usize = 32;
+pub(super) const MANY: usize = 32;
 
 /// Room for the moves of one piece, which are written by fours.
 const MOST_MOVES: usize = 32;
@@ -54,6 +54,22 @@ impl WaitingBoards {
         self.boards[self.len % CAPACITY].write(board);
         self.weights[self.len % CAPACITY] = weight;
         self.len += 1;
+        self.take_many()
+    }
+
+    /// Adds four boards. When there are many, takes them out.
+    #[inline(always)]
+    pub(crate) fn push_four(&mut self, four: [Zmm; 4], weight: u32) -> Weighted<'_> {
+        let free = self.len % MANY..;
+        let boards = self.boards[free.clone()].as_chunks_mut::<4>().0.first_mut();
+        let weights = self.weights[free].as_chunks_mut::<4>().0.first_mut();
+        if let (Some(boards), Some(weights)) = (boards, weights) {
+            for (place, board) in boards.iter_mut().zip(four) {
+                place.write(board);
+            }
+            *weights = [weight; 4];
+            self.len += 4;
+        }
         self.take_many()
     }
 

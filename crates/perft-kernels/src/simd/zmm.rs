@@ -15,6 +15,7 @@ use board::Board;
 use magic_core::Bitboard;
 
 use crate::simd::proof::Avx512Proof;
+use crate::with_target_features;
 
 /// A register of 512 bits.
 #[derive(Clone, Copy)]
@@ -26,7 +27,7 @@ pub(crate) struct Zmm {
 impl Zmm {
     /// The proof that all vectors of the level share.
     #[inline(always)]
-    pub(crate) fn proof(self) -> Avx512Proof {
+    pub(crate) fn proof(&self) -> Avx512Proof {
         self.proof
     }
 
@@ -102,6 +103,19 @@ impl Zmm {
         unsafe { transmute::<__m512i, [u64; 8]>(self.register) }
     }
 
+    /// The board with these words, where they are.
+    #[inline(always)]
+    pub(crate) fn as_board(&self) -> &Board {
+        const {
+            assert!(
+                size_of::<Self>() == size_of::<Board>()
+                    && align_of::<Self>() >= align_of::<Board>()
+            );
+        }
+        // SAFETY: both types are 64 bytes and nothing else, any words are a board, and this one is aligned well enough.
+        unsafe { &*std::ptr::from_ref(self).cast::<Board>() }
+    }
+
     /// The 32 numbers of 16 bits.
     #[inline(always)]
     pub(crate) fn numbers_u16(self) -> [u16; 32] {
@@ -118,6 +132,28 @@ impl Zmm {
     }
 }
 
+/// A function with the features of the level, for one instruction on registers in memory.
+///
+/// Code that is not optimised keeps all values of what is inlined in one frame. Operands that are passed by reference, to a
+/// function that is inlined by optimisation only, take a third of the memory there.
+macro_rules! in_memory {
+    (
+        [$($feature:tt)*] [$($feature_beyond:tt)*]
+        $name:ident($a:ident $(, $b:ident)? $(; $word:ident)?) = $instruction:expr
+    ) => {
+        #[inline]
+        $(#[target_feature(enable = $feature)])*
+        $(#[target_feature(enable = $feature_beyond)])*
+        fn $name($a: &Zmm $(, $b: &Zmm)? $(, $word: u64)?) -> Zmm {
+            $(let $word = _mm512_set1_epi64($word as i64);)?
+            Zmm {
+                register: $instruction($a.register $(, $b.register)? $(, $word)?),
+                proof: $a.proof,
+            }
+        }
+    };
+}
+
 /// Methods of one instruction: from one register to another.
 macro_rules! unary {
     ($($(#[$doc:meta])+ $name:ident = $instruction:expr;)+) => {
@@ -126,8 +162,9 @@ macro_rules! unary {
                 $(#[$doc])+
                 #[inline(always)]
                 pub(crate) fn $name(self) -> Self {
+                    with_target_features!(Avx512, in_memory!(instruction(a) = $instruction));
                     // SAFETY: `self.proof` exists only where all features of the level were detected.
-                    Self { register: unsafe { $instruction(self.register) }, proof: self.proof }
+                    unsafe { instruction(&self) }
                 }
             )+
         }
@@ -142,9 +179,26 @@ macro_rules! binary {
                 $(#[$doc])+
                 #[inline(always)]
                 pub(crate) fn $name(self, other: Self) -> Self {
+                    with_target_features!(Avx512, in_memory!(instruction(a, b) = $instruction));
                     // SAFETY: `self.proof` exists only where all features of the level were detected.
-                    let register = unsafe { $instruction(self.register, other.register) };
-                    Self { register, proof: self.proof }
+                    unsafe { instruction(&self, &other) }
+                }
+            )+
+        }
+    };
+}
+
+/// Methods of one instruction: from a register and a word, the same for each of its words.
+macro_rules! with_word {
+    ($($(#[$doc:meta])+ $name:ident = $instruction:expr;)+) => {
+        impl Zmm {
+            $(
+                $(#[$doc])+
+                #[inline(always)]
+                pub(crate) fn $name(self, word: u64) -> Self {
+                    with_target_features!(Avx512, in_memory!(instruction(a; word) = $instruction));
+                    // SAFETY: `self.proof` exists only where all features of the level were detected.
+                    unsafe { instruction(&self, word) }
                 }
             )+
         }
@@ -160,9 +214,9 @@ macro_rules! operators {
 
                 #[inline(always)]
                 fn $method(self, other: Self) -> Self {
+                    with_target_features!(Avx512, in_memory!(instruction(a, b) = $instruction));
                     // SAFETY: `self.proof` exists only where all features of the level were detected.
-                    let register = unsafe { $instruction(self.register, other.register) };
-                    Self { register, proof: self.proof }
+                    unsafe { instruction(&self, &other) }
                 }
             }
         )+
@@ -180,7 +234,7 @@ impl Not for Zmm {
 
     #[inline(always)]
     fn not(self) -> Self {
-        self ^ Self::splat_u64(self.proof, u64::MAX)
+        self.xor_u64(u64::MAX)
     }
 }
 
@@ -216,10 +270,6 @@ binary! {
     rotate_left_i64 = _mm512_rolv_epi64;
     /// Words rotated to the right by the amounts in `other`, modulo 64.
     rotate_right_i64 = _mm512_rorv_epi64;
-    /// Words shifted to the left by the amounts in `other`.
-    shift_left_i64 = _mm512_sllv_epi64;
-    /// Words shifted to the right by the amounts in `other`.
-    shift_right_i64 = _mm512_srlv_epi64;
     /// For each byte of `self`, the byte of `other` with that number.
     select_i8 = _mm512_permutexvar_epi8;
     /// Eight matrices of 8 × 8 bits in `self`, multiplied by those in `other`.
@@ -228,6 +278,17 @@ binary! {
     even_words = _mm512_unpacklo_epi64;
     /// The odd words of both, in turns.
     odd_words = _mm512_unpackhi_epi64;
+}
+
+with_word! {
+    /// The bits that `word` has too.
+    and_u64 = _mm512_and_si512;
+    /// The bits that either has.
+    xor_u64 = _mm512_xor_si512;
+    /// Words shifted to the left by `word`. Of a constant, the compiler makes an immediate.
+    shift_left_i64 = _mm512_sllv_epi64;
+    /// Words shifted to the right by `word`. Of a constant, the compiler makes an immediate.
+    shift_right_i64 = _mm512_srlv_epi64;
 }
 
 impl Zmm {

@@ -22,20 +22,18 @@ impl Column for Zmm {
     }
 
     #[inline(always)]
-    fn proof(self) -> Avx512Proof {
-        self.proof()
+    fn proof(&self) -> Avx512Proof {
+        Self::proof(self)
     }
 
-    /// Of a constant amount, the compiler makes an immediate.
     #[inline(always)]
     fn up(self, amount: u32) -> Self {
-        self.shift_left_i64(Self::splat_u64(self.proof(), u64::from(amount)))
+        self.shift_left_i64(u64::from(amount))
     }
 
-    /// Of a constant amount, the compiler makes an immediate.
     #[inline(always)]
     fn down(self, amount: u32) -> Self {
-        self.shift_right_i64(Self::splat_u64(self.proof(), u64::from(amount)))
+        self.shift_right_i64(u64::from(amount))
     }
 
     #[inline(always)]
@@ -76,6 +74,11 @@ impl Column for Zmm {
     #[inline(always)]
     fn except(self, mask: u8) -> Self {
         self.only_i64(!mask)
+    }
+
+    #[inline(always)]
+    fn within(self, set: Bitboard) -> Self {
+        self.and_u64(set.0)
     }
 
     #[inline(always)]

@@ -1,11 +1,19 @@
 //! What two-ply counting asks of a processor level.
 
-use board::{Board, Move, Side};
+use board::{Board, Move, MoveKind, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::level::Level;
 use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::gains::Gains;
+
+/// What a pawn may become.
+pub(crate) const PROMOTIONS: [MoveKind; 4] = [
+    MoveKind::PromoteKnight,
+    MoveKind::PromoteBishop,
+    MoveKind::PromoteRook,
+    MoveKind::PromoteQueen,
+];
 
 /// A processor level, with the representations that two-ply counting uses on it.
 pub(crate) trait TwoPlyLevel: Level {
@@ -21,9 +29,31 @@ pub(crate) trait TwoPlyLevel: Level {
     type Batch: Batch<Self>;
 }
 
+/// Plays moves out, at once or many together. What is counted is said by who takes them.
+pub(crate) trait TakesMoves {
+    /// Takes `mv`, a move of `S` on `board`. Returns what is counted at once.
+    fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64;
+
+    /// [`add`](Self::add) for plain moves of the piece on `from` to each of `targets`.
+    fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64;
+
+    /// [`add`](Self::add) for the four promotions of the pawn on `from` that arrives on `to`.
+    #[inline(always)]
+    fn add_promotions<S: Side>(&mut self, board: &Board, from: Square, to: Square) -> u64 {
+        let mut counted = 0;
+        for kind in PROMOTIONS {
+            counted += self.add::<S>(board, Move::new(from, to, kind));
+        }
+        counted
+    }
+}
+
 /// Counts the leaves after played-out moves of two-ply counting, at once or many boards together. All
 /// moves that one batch is given are of the same side. A batch may serve many positions: see [`turn_to`](Self::turn_to).
-pub(crate) trait Batch<L: Level> {
+///
+/// What [`TakesMoves`] returns are leaves that are counted at once, each of them once. All other leaves are in the
+/// [`rest`](Self::rest).
+pub(crate) trait Batch<L: Level>: TakesMoves {
     /// Whether playing a move out costs less here than a look at what it changes.
     const IS_CHEAP: bool;
 
@@ -35,12 +65,9 @@ pub(crate) trait Batch<L: Level> {
     /// the boards. Boards that wait already keep their weight.
     fn turn_to<T: Side>(&mut self, root: &Board, weight: u32);
 
-    /// Adds the board after `mv` on `board`. Returns the leaves that are counted at once, each of them once. All other
-    /// leaves are in the [`rest`](Self::rest).
-    fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64;
-
-    /// [`add`](Self::add) for plain moves of the piece on `from` to each of `targets`.
-    fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64;
+    /// Looks at all moves of `S` on `board`, which is three plies above the leaves, and at each reply by itself. Returns the
+    /// leaves that are counted at once. The weight must be 1, and stay so until the [`rest`](Self::rest).
+    fn few<S: Side>(&mut self, board: &Board) -> u64;
 
     /// The leaves of all boards that have waited or still wait, after moves of `S`, each times its weight. No board waits
     /// then, and the next rest begins with 0.

@@ -122,4 +122,4 @@ pub(crate) mod rules;
 mod tasks;
 pub(crate) mod word_sets;
 
-pub(crate) use tasks::{Pairs, TwoPly, WeightedPairs};
+pub(crate) use tasks::{WeightedPairs, WholeTwoPly};

@@ -24,7 +24,7 @@ pub(crate) fn pairs<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mu
     let our_king_lines = KingLines::of::<S>(board, board.king(S::COLOR));
     if !our_king_lines.checkers.is_empty() && prefers_playing_out::<L>() {
         // In check we have few moves: to play them costs less than to look at the node.
-        return play_out_all::<S, L>(level, board, batch);
+        return play_out_all::<S, _, _>(level, board, batch);
     }
     if our_king_lines.checkers.has_more_than_one() {
         return level.play().apart(LeavesAfterAll::<S>::of(board));

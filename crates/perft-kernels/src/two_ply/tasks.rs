@@ -8,13 +8,44 @@ use board::{Board, Side};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
-use crate::bulk::Bulk;
 use crate::level::{Level, Task};
-use crate::two_ply::batch::play_out_all;
 use crate::two_ply::level::{Batch, TwoPlyLevel};
 use crate::two_ply::pairs::pairs;
 use crate::two_ply::rules::is_inspected;
 use crate::weighted_boards::WeightedBoards;
+
+/// All nodes below a board at depths from 2, with a batch of their own. On its boards `T` is to move.
+///
+/// It is a task for each side, so that code that is not optimised keeps one batch on the stack.
+pub(crate) struct WholeTwoPly<'b, S, T> {
+    board: &'b Board,
+    depth: u32,
+    sides: PhantomData<(S, T)>,
+}
+
+impl<'b, S: Side, T: Side> WholeTwoPly<'b, S, T> {
+    /// Counts the nodes below `board`, where `S` is to move. After an even number of moves and one move less `T` is to
+    /// move.
+    #[inline(always)]
+    pub(crate) fn of(board: &'b Board, depth: u32) -> Self {
+        Self { board, depth, sides: PhantomData }
+    }
+}
+
+impl<S: Side, T: Side, L: TwoPlyLevel> Task<L> for WholeTwoPly<'_, S, T> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, level: L) -> u64 {
+        let Self { board, depth, .. } = self;
+        let mut batch = L::Batch::new::<T>(level, board);
+        let nodes = match depth {
+            2 => level.run(Pairs::<S, _>::of(board, &mut batch)),
+            _ => level.play().run(TwoPly::<S, L>::of(level, board, depth, &mut batch)),
+        };
+        nodes + batch.rest::<T::Them>()
+    }
+}
 
 /// Nodes below a board at depths from 3, except those that wait in the batch.
 pub(crate) struct TwoPly<'b, S, L: TwoPlyLevel> {
@@ -41,7 +72,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
     fn run(self, play: L::Play) -> u64 {
         let Self { level, board, depth, batch, .. } = self;
         if depth == 3 && has_few_moves::<S::Them, L>(board) {
-            return play.apart(TwoPlyOfFew::<S, L> { level, board, batch, side: PhantomData });
+            return play.apart(TwoPlyOfFew::<S, L> { board, batch, side: PhantomData });
         }
         let sink = BelowInTwoPly { level, depth: depth - 1, batch, nodes: 0 };
         let mut player = MovePlayer::new(self.board, sink);
@@ -80,7 +111,6 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
 /// Nodes three plies below a board, except those that wait in the batch, where the other side than `S` has few moves. They
 /// are looked at one by one: that takes less time than sums.
 struct TwoPlyOfFew<'b, S, L: TwoPlyLevel> {
-    level: L,
     board: &'b Board,
     batch: &'b mut L::Batch,
     side: PhantomData<S>,
@@ -90,50 +120,8 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPlyOfFew<'_, S, L> {
     type Output = u64;
 
     #[inline(always)]
-    fn run(self, play: L::Play) -> u64 {
-        let Self { level, board, batch, .. } = self;
-        if !L::Batch::IS_CHEAP {
-            return play.run(Bulk::<S>::of(board, 3));
-        }
-        let mut player = MovePlayer::new(board, PlayedOutBelow { level, batch, nodes: 0 });
-        let ControlFlow::Continue(()) =
-            generate::<S, _, _, _>(Legal, board, play.sliders(), Scope::ALL, &mut player);
-        player.sink.nodes
-    }
-}
-
-/// Plays out all moves of each board.
-struct PlayedOutBelow<'b, L: TwoPlyLevel> {
-    level: L,
-    batch: &'b mut L::Batch,
-    /// The leaves that did not wait.
-    nodes: u64,
-}
-
-impl<S: Side, L: TwoPlyLevel> BoardSink<S> for PlayedOutBelow<'_, L> {
-    type Break = Infallible;
-
-    #[inline(always)]
-    fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
-        let batch = &mut *self.batch;
-        self.nodes += self.level.run(PlayedOut::<S::Them, _> { board, batch, side: PhantomData });
-        ControlFlow::Continue(())
-    }
-}
-
-/// Nodes two plies below a board, except those that wait in the batch: all moves are played out.
-struct PlayedOut<'b, S, B> {
-    board: &'b Board,
-    batch: &'b mut B,
-    side: PhantomData<S>,
-}
-
-impl<S: Side, L: TwoPlyLevel> Task<L> for PlayedOut<'_, S, L::Batch> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run(self, level: L) -> u64 {
-        play_out_all::<S, L>(level, self.board, self.batch)
+    fn run(self, _: L::Play) -> u64 {
+        self.batch.few::<S>(self.board)
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) trait Column:
     /// The same word in every lane.
     fn splat(proof: Self::Proof, set: Bitboard) -> Self;
     /// The proof that the column was made with.
-    fn proof(self) -> Self::Proof;
+    fn proof(&self) -> Self::Proof;
     /// Each lane shifted towards h8; `amount` should be a constant.
     fn up(self, amount: u32) -> Self;
     /// Each lane shifted towards a1; `amount` should be a constant.
@@ -58,7 +58,7 @@ impl Column for u64 {
         set.0
     }
 
-    fn proof(self) {}
+    fn proof(&self) {}
 
     fn up(self, amount: u32) -> Self {
         self << amount

@@ -23,54 +23,97 @@ use crate::two_ply::batch::fills::{
 /// `castlings` for `S`.
 #[inline(always)]
 pub(crate) fn legal_moves<S: Side, W: Column>(words: [W; 8], castlings: &BothCastlings) -> W {
-    let [white, black, pawns, knights, diagonal, orthogonal, kings, state] = words;
-    let (own, enemy) = match S::COLOR {
-        Color::White => (white, black),
-        Color::Black => (black, white),
-    };
-    let empty = !(own | enemy);
-    let pieces = Pieces { own, enemy, empty, pawns, knights, diagonal, orthogonal, kings };
-    let axes = Axes::new(empty, diagonal);
-    let (attacks, pinned) = pieces.king_attacks::<S>(&axes);
-    let targets = attacks.answers() & !own;
-    let king = kings & own;
-    let mut count = (king_attacks(king) & !own & !attacks.danger).len();
-    count = count.plus(pieces.slider_and_knight_moves(&axes, &pinned, targets));
-    count = count.plus(pieces.pawn_moves::<S>(&pinned, targets));
-    let castling_rooks = state.within(S::BACK_RANK);
-    if castling_rooks.any() {
-        let free_rooks = castling_rooks & !pinned.rank;
-        for castling in castlings.both() {
-            count = count.plus(castling.legal(free_rooks, empty, attacks.danger));
-        }
+    let pieces = Pieces::of::<S>(words);
+    // Two copies of the code: to keep the diagonals ready, even as empty sets, takes more registers than there are.
+    if pieces.diagonal.any() {
+        let axes = Axes::all(pieces.empty);
+        pieces.legal_moves::<S>(&axes, words[7].within(S::BACK_RANK), castlings)
+    } else {
+        let axes = Axes::orthogonal(pieces.empty);
+        pieces.legal_moves::<S>(&axes, words[7].within(S::BACK_RANK), castlings)
     }
-    count
 }
 
-/// The four axes through each square.
+/// Where the side to move may go on each board, without castlings and en passant captures.
+pub(crate) struct MoveTargets<W> {
+    /// Where its king may step.
+    pub(crate) king: W,
+    /// Where its knights and sliders may arrive, as far as checks decide.
+    pub(crate) pieces: W,
+    /// Its pinned pieces.
+    pub(crate) pinned: W,
+    /// Where its pawns arrive.
+    pub(crate) pawns: PawnTargets<W>,
+}
+
+impl<W: Column> MoveTargets<W> {
+    /// Those of `S`, which is to move on boards with these `words`.
+    #[inline(always)]
+    pub(crate) fn of<S: Side>(words: [W; 8]) -> Self {
+        let pieces = Pieces::of::<S>(words);
+        if (pieces.diagonal & pieces.enemy).any() {
+            pieces.move_targets::<S>(&Axes::all(pieces.empty))
+        } else {
+            pieces.move_targets::<S>(&Axes::orthogonal(pieces.empty))
+        }
+    }
+}
+
+/// Where pawns arrive, by the kind of move. Promotions are among them.
+pub(crate) struct PawnTargets<W> {
+    pub(crate) pushes: W,
+    pub(crate) double_pushes: W,
+    pub(crate) captures_east: W,
+    pub(crate) captures_west: W,
+    /// The pawns that may promote.
+    on_seventh: W,
+}
+
+impl<W: Column> PawnTargets<W> {
+    /// How many moves these are.
+    #[inline(always)]
+    fn moves<S: Side>(&self) -> W {
+        let Self { pushes, double_pushes, captures_east, captures_west, on_seventh } = *self;
+        // No two pawns can push to one square.
+        let mut count = (pushes | double_pushes).len();
+        count = count.plus(captures_east.len()).plus(captures_west.len());
+        if on_seventh.any() {
+            // Each promotion is four moves, and one is counted already.
+            let mut promotions = pushes.within(S::LAST_RANK).len();
+            promotions = promotions.plus(captures_east.within(S::LAST_RANK).len());
+            promotions = promotions.plus(captures_west.within(S::LAST_RANK).len());
+            count = count.plus(promotions).plus(promotions).plus(promotions);
+        }
+        count
+    }
+}
+
+/// The axes through each square.
 struct Axes<W> {
     rank: Ranks<W>,
     file: Files<W>,
-    /// From a1 to h8.
+    /// None where no board has pieces that move along them.
+    diagonals: Option<BothDiagonals<W>>,
+}
+
+/// From a1 to h8, and from a8 to h1.
+struct BothDiagonals<W> {
     rising: Diagonals<W>,
-    /// From a8 to h1.
     falling: Diagonals<W>,
 }
 
 impl<W: Column> Axes<W> {
-    /// Those of diagonals are only for boards with pieces in `diagonal`.
+    /// Of boards without bishops and queens.
     #[inline(always)]
-    fn new(empty: W, diagonal: W) -> Self {
-        let (rank, file) = (Ranks::new(!empty), Files::new(!empty));
-        let (rising, falling) = if diagonal.any() {
-            let rising = Diagonals::new(NORTH_EAST, SOUTH_WEST, empty);
-            (rising, Diagonals::new(NORTH_WEST, SOUTH_EAST, empty))
-        } else {
-            let none = W::splat(empty.proof(), Bitboard::EMPTY);
-            let rising = Diagonals::closed(NORTH_EAST, SOUTH_WEST, none);
-            (rising, Diagonals::closed(NORTH_WEST, SOUTH_EAST, none))
-        };
-        Self { rank, file, rising, falling }
+    fn orthogonal(empty: W) -> Self {
+        Self { rank: Ranks::new(!empty), file: Files::new(!empty), diagonals: None }
+    }
+
+    #[inline(always)]
+    fn all(empty: W) -> Self {
+        let rising = Diagonals::new(NORTH_EAST, SOUTH_WEST, empty);
+        let falling = Diagonals::new(NORTH_WEST, SOUTH_EAST, empty);
+        Self { diagonals: Some(BothDiagonals { rising, falling }), ..Self::orthogonal(empty) }
     }
 }
 
@@ -115,6 +158,58 @@ struct Pieces<W> {
 }
 
 impl<W: Column> Pieces<W> {
+    /// The pieces of boards with these words, on which `S` is to move.
+    #[inline(always)]
+    fn of<S: Side>([white, black, pawns, knights, diagonal, orthogonal, kings, _]: [W; 8]) -> Self {
+        let (own, enemy) = match S::COLOR {
+            Color::White => (white, black),
+            Color::Black => (black, white),
+        };
+        let empty = !(own | enemy);
+        Self { own, enemy, empty, pawns, knights, diagonal, orthogonal, kings }
+    }
+
+    /// How many legal moves `S` has. Its castling rights are those with `castling_rooks`.
+    #[inline(always)]
+    fn legal_moves<S: Side>(
+        &self,
+        axes: &Axes<W>,
+        castling_rooks: W,
+        castlings: &BothCastlings,
+    ) -> W {
+        let (attacks, pinned) = self.king_attacks::<S>(axes);
+        let targets = attacks.answers() & !self.own;
+        let mut count = self.king_targets(&attacks).len();
+        count = count.plus(self.slider_and_knight_moves(axes, &pinned, targets));
+        count = count.plus(self.pawn_targets::<S>(&pinned, targets).moves::<S>());
+        if castling_rooks.any() {
+            let free_rooks = castling_rooks & !pinned.rank;
+            for castling in castlings.both() {
+                count = count.plus(castling.legal(free_rooks, self.empty, attacks.danger));
+            }
+        }
+        count
+    }
+
+    /// Where pieces of `S` may go. The diagonals are needed only where the enemy has pieces for them.
+    #[inline(always)]
+    fn move_targets<S: Side>(&self, axes: &Axes<W>) -> MoveTargets<W> {
+        let (attacks, pinned) = self.king_attacks::<S>(axes);
+        let targets = attacks.answers() & !self.own;
+        MoveTargets {
+            king: self.king_targets(&attacks),
+            pieces: targets,
+            pinned: pinned.all(),
+            pawns: self.pawn_targets::<S>(&pinned, targets),
+        }
+    }
+
+    /// Where the king may step.
+    #[inline(always)]
+    fn king_targets(&self, attacks: &KingAttacks<W>) -> W {
+        king_attacks(self.kings & self.own) & !self.own & !attacks.danger
+    }
+
     /// What the enemy attacks, and which pieces of `S` it pins. Near the end of a game whole kinds of
     /// pieces are gone, which saves their part.
     #[inline(always)]
@@ -142,9 +237,11 @@ impl<W: Column> Pieces<W> {
             pinned.file = axes.file.look(king, sliders, &mut attacks) & self.own;
         }
         let sliders = self.diagonal & self.enemy;
-        if sliders.any() {
-            pinned.rising = axes.rising.look(king, sliders, &mut attacks) & self.own;
-            pinned.falling = axes.falling.look(king, sliders, &mut attacks) & self.own;
+        if let Some(BothDiagonals { rising, falling }) = &axes.diagonals
+            && sliders.any()
+        {
+            pinned.rising = rising.look(king, sliders, &mut attacks) & self.own;
+            pinned.falling = falling.look(king, sliders, &mut attacks) & self.own;
         }
         (attacks, pinned)
     }
@@ -160,9 +257,11 @@ impl<W: Column> Pieces<W> {
             count = count.plus(axes.file.moves(sliders & (free | pinned.file), targets));
         }
         let sliders = self.diagonal & self.own;
-        if sliders.any() {
-            count = count.plus(axes.rising.moves(sliders & (free | pinned.rising), targets));
-            count = count.plus(axes.falling.moves(sliders & (free | pinned.falling), targets));
+        if let Some(BothDiagonals { rising, falling }) = &axes.diagonals
+            && sliders.any()
+        {
+            count = count.plus(rising.moves(sliders & (free | pinned.rising), targets));
+            count = count.plus(falling.moves(sliders & (free | pinned.falling), targets));
         }
         let knights = self.knights & free;
         if knights.any() {
@@ -171,15 +270,14 @@ impl<W: Column> Pieces<W> {
         count
     }
 
-    /// The moves of pawns to `targets`. A pinned pawn keeps to its axis.
+    /// Which of `targets` pawns reach. A pinned pawn keeps to its axis.
     #[inline(always)]
-    fn pawn_moves<S: Side>(&self, pinned: &Pinned<W>, targets: W) -> W {
+    fn pawn_targets<S: Side>(&self, pinned: &Pinned<W>, targets: W) -> PawnTargets<W> {
         let free = self.own & !pinned.all();
         let pawns = self.pawns & self.own;
         let up = Way::of(S::UP);
         let single = up.step(pawns & (free | pinned.file)) & self.empty;
-        let double = up.step(single.within(S::THIRD_RANK)) & self.empty & targets;
-        let single = single & targets;
+        let double = up.step(single.within(S::THIRD_RANK)) & self.empty;
         // Towards the h-file a white pawn rises, a black one falls.
         let (to_east, to_west) = match S::COLOR {
             Color::White => (pinned.rising, pinned.falling),
@@ -187,18 +285,13 @@ impl<W: Column> Pieces<W> {
         };
         let (east, west) = pawn_captures::<S>();
         let prey = self.enemy & targets;
-        let east_captures = east.step(pawns & (free | to_east)) & prey;
-        let west_captures = west.step(pawns & (free | to_west)) & prey;
-        let mut count = single.len().plus(double.len());
-        count = count.plus(east_captures.len()).plus(west_captures.len());
-        if pawns.within(S::SEVENTH_RANK).any() {
-            // Each promotion is four moves, and one is counted already.
-            let mut promotions = single.within(S::LAST_RANK).len();
-            promotions = promotions.plus(east_captures.within(S::LAST_RANK).len());
-            promotions = promotions.plus(west_captures.within(S::LAST_RANK).len());
-            count = count.plus(promotions).plus(promotions).plus(promotions);
+        PawnTargets {
+            pushes: single & targets,
+            double_pushes: double & targets,
+            captures_east: east.step(pawns & (free | to_east)) & prey,
+            captures_west: west.step(pawns & (free | to_west)) & prey,
+            on_seventh: pawns.within(S::SEVENTH_RANK),
         }
-        count
     }
 }
 

@@ -68,12 +68,6 @@ impl<W: Column> Propagator<W> {
         Self { way, one, two, four }
     }
 
-    /// Where no square is empty. `none` has no squares.
-    #[inline(always)]
-    fn closed(way: Way, none: W) -> Self {
-        Self { way, one: none, two: none, four: none }
-    }
-
     /// All that is seen from the squares of `from`, up to and including the first piece.
     #[inline(always)]
     fn fill(&self, from: W) -> W {
@@ -148,12 +142,6 @@ impl<W: Column> Diagonals<W> {
     #[inline(always)]
     pub(super) fn new(ahead: Way, back: Way, empty: W) -> Self {
         Self { ahead: Propagator::new(ahead, empty), back: Propagator::new(back, empty) }
-    }
-
-    /// Those of boards on which nothing moves along them. `none` is empty.
-    #[inline(always)]
-    pub(super) fn closed(ahead: Way, back: Way, none: W) -> Self {
-        Self { ahead: Propagator::closed(ahead, none), back: Propagator::closed(back, none) }
     }
 
     /// See [`KingAttacks::add`].

@@ -17,9 +17,10 @@ use magic_core::{Bitboard, Square};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
+use crate::bulk::Bulk;
 use crate::leaves::LeavesAfter;
 use crate::level::Level;
-use crate::two_ply::level::{Batch, TwoPlyLevel};
+use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
 use crate::two_ply::rules::is_inspected;
 
 /// Whether a level makes moves where it takes some work to tell what they change. Rules are looked
@@ -46,6 +47,18 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     fn turn_to<T: Side>(&mut self, _: &Board, _: u32) {}
 
     #[inline(always)]
+    fn few<S: Side>(&mut self, board: &Board) -> u64 {
+        self.level.play().run(Bulk::<S>::of(board, 3))
+    }
+
+    #[inline(always)]
+    fn rest<S: Side>(&mut self) -> u64 {
+        0
+    }
+}
+
+impl<L: TwoPlyLevel> TakesMoves for AtOnce<L> {
+    #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
         self.level.play().apart(LeavesAfter::<S>::of(board, mv))
     }
@@ -59,55 +72,49 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
         }
         leaves
     }
-
-    #[inline(always)]
-    fn rest<S: Side>(&mut self) -> u64 {
-        0
-    }
 }
 
-/// Gives all moves of `board` to a batch.
+/// Plays out all moves of `board`.
 #[inline(always)]
-pub(crate) fn play_out_all<S: Side, L: TwoPlyLevel>(
+pub(crate) fn play_out_all<S: Side, L: Level, M: TakesMoves>(
     level: L,
     board: &Board,
-    batch: &mut L::Batch,
+    moves: &mut M,
 ) -> u64 {
-    let mut made = PlayAll::<L> { board, batch, leaves: 0 };
+    let mut made = PlayAll::new(board, moves);
     let ControlFlow::<Infallible>::Continue(()) =
         generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut made);
-    made.leaves
+    made.counted
 }
 
-/// What a pawn may become.
-pub(crate) const PROMOTIONS: [MoveKind; 4] = [
-    MoveKind::PromoteKnight,
-    MoveKind::PromoteBishop,
-    MoveKind::PromoteRook,
-    MoveKind::PromoteQueen,
-];
-
-/// Takes moves from the generator to a batch.
-struct PlayAll<'b, L: TwoPlyLevel> {
+/// Takes moves from the generator to whoever plays them out.
+pub(crate) struct PlayAll<'b, M> {
     board: &'b Board,
-    batch: &'b mut L::Batch,
-    leaves: u64,
+    moves: &'b mut M,
+    /// What was counted at once.
+    pub(crate) counted: u64,
 }
 
-impl<L: TwoPlyLevel> PlayAll<'_, L> {
+impl<'b, M: TakesMoves> PlayAll<'b, M> {
+    /// Gives moves on `board` to `moves`.
+    #[inline(always)]
+    pub(crate) fn new(board: &'b Board, moves: &'b mut M) -> Self {
+        Self { board, moves, counted: 0 }
+    }
+
     #[inline(always)]
     fn add<S: Side>(&mut self, from: Square, to: Square, kind: MoveKind) {
-        self.leaves += self.batch.add::<S>(self.board, Move::new(from, to, kind));
+        self.counted += self.moves.add::<S>(self.board, Move::new(from, to, kind));
     }
 
     #[inline(always)]
     fn each<S: Side>(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.leaves += self.batch.add_each::<S>(self.board, from, targets);
+        self.counted += self.moves.add_each::<S>(self.board, from, targets);
         ControlFlow::Continue(())
     }
 }
 
-impl<S: Side, L: TwoPlyLevel> MoveSink<S> for PlayAll<'_, L> {
+impl<S: Side, M: TakesMoves> MoveSink<S> for PlayAll<'_, M> {
     type Break = Infallible;
 
     #[inline(always)]
@@ -126,9 +133,8 @@ impl<S: Side, L: TwoPlyLevel> MoveSink<S> for PlayAll<'_, L> {
     #[inline(always)]
     fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
         for to in targets {
-            for kind in PROMOTIONS {
-                self.add::<S>(how.origin::<S>(to), to, kind);
-            }
+            let from = how.origin::<S>(to);
+            self.counted += self.moves.add_promotions::<S>(self.board, from, to);
         }
         ControlFlow::Continue(())
     }

@@ -6,7 +6,7 @@ use magic_core::{Bitboard, Square};
 use crate::leaves::LeavesAfter;
 use crate::level::Level;
 use crate::two_ply::batch::prefers_playing_out;
-use crate::two_ply::level::{Batch, TwoPlyLevel};
+use crate::two_ply::level::{PROMOTIONS, TakesMoves, TwoPlyLevel};
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::{is_inspected, note_played};
 
@@ -34,6 +34,24 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
             );
         }
         batch.add::<S>(self.board, mv) as i64
+    }
+
+    /// The same for the four promotions of a pawn that arrives on `to`.
+    #[inline(always)]
+    pub(crate) fn play_out_promotions(
+        &self,
+        batch: &mut L::Batch,
+        from: Square,
+        to: Square,
+    ) -> i64 {
+        if is_inspected() {
+            let mut sum = 0;
+            for kind in PROMOTIONS {
+                sum += self.play_out(batch, from, to, kind);
+            }
+            return sum;
+        }
+        batch.add_promotions::<S>(self.board, from, to) as i64
     }
 
     /// The same for plain moves of one piece.

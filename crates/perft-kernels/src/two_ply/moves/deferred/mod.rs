@@ -15,7 +15,6 @@ use magic_core::Bitboard;
 use movegen::sinks::PawnMove;
 
 use crate::level::Task;
-use crate::two_ply::batch::PROMOTIONS;
 use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::moves::deferred::castling::OurCastlings;
@@ -89,9 +88,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         }
         for to in Bitboard(promotions[lane]) {
             if self.prefers_playing_out() {
-                for kind in PROMOTIONS {
-                    sum += self.play_out(batch, how.origin::<S>(to), to, kind);
-                }
+                sum += self.play_out_promotions(batch, how.origin::<S>(to), to);
             } else {
                 sum += self.level.apart(FourPromotions { node: self, batch, how, to });
             }

@@ -5,7 +5,6 @@ use magic_core::{Sliders, Square, knight_attacks, line, pawn_attacks};
 use movegen::sinks::PawnMove;
 
 use crate::level::Task;
-use crate::two_ply::batch::PROMOTIONS;
 use crate::two_ply::gains::{Gains, NonPawn};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::moves::pins::Pins;
@@ -28,12 +27,8 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
     fn run(self, level: L) -> i64 {
         let Self { node, batch, how, to } = self;
         let from = how.origin::<S>(to);
-        let mut sum = 0;
         if node.promotions_are_played_out(from, to) {
-            for kind in PROMOTIONS {
-                sum += node.play_out(batch, from, to, kind);
-            }
-            return sum;
+            return node.play_out_promotions(batch, from, to);
         }
         let (occupied, sliders) = (!node.empty ^ from.bitboard(), level.sliders());
         let (orthogonal, diagonal) = (sliders.rook(to, occupied), sliders.bishop(to, occupied));
@@ -46,6 +41,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
         let may_change_pin =
             !line(node.their_king(), to).is_empty() || node.king_lines.pin_changers.contains(from);
         let before = by(GuardingPawnMoves, pawn_attacks(S::COLOR, from));
+        let mut sum = 0;
         for piece in Piece::PROMOTIONS {
             let (attacks, kind) = match piece {
                 Piece::Knight => (knight_attacks(to), MoveKind::PromoteKnight),
