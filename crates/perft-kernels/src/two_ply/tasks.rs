@@ -24,8 +24,7 @@ pub(crate) struct WholeTwoPly<'b, S, T> {
 }
 
 impl<'b, S: Side, T: Side> WholeTwoPly<'b, S, T> {
-    /// Counts the nodes below `board`, where `S` is to move. After an even number of moves and one move less `T` is to
-    /// move.
+    /// Counts the nodes below `board`, where `S` is to move. `T` is to move after one move less than `depth`.
     #[inline(always)]
     pub(crate) fn of(board: &'b Board, depth: u32) -> Self {
         Self { board, depth, sides: PhantomData }
