@@ -135,7 +135,7 @@ impl Zmm {
 /// A function with the features of the level, for one instruction on registers in memory.
 ///
 /// Code that is not optimised keeps all values of what is inlined in one frame. Operands that are passed by reference, to a
-/// function that is inlined by optimisation only, take a third of the memory there.
+/// function that is inlined by optimisation only, take less than half of the memory there.
 macro_rules! in_memory {
     (
         [$($feature:tt)*] [$($feature_beyond:tt)*]
