@@ -218,8 +218,9 @@ fn play_all<'a, M: Multiplicity>(
         let captures_bytes = captures.bytes();
         expansion.context.budget.take(captures_bytes);
         let level = level_input(pieces, &mut positions, &mut captures);
-        play_level(expansion, us, workers, level)?;
+        let played = play_level(expansion, us, workers, level);
         expansion.context.budget.give_back(captures_bytes);
+        played?;
     }
     expansion.context.budget.give_back(reading_bytes);
     Ok(())
@@ -273,7 +274,10 @@ fn play_level<M: Multiplicity>(
         control.part(MergePart::Moves, || crew.run(&mut workers[..busy], work));
         context.budget.give_back(groups_bytes + batch.bytes());
         loaded = expansion.spilled(coming.into_inner().unwrap_or(Ok(None)))?;
-        expansion.check()?;
+        if let Err(reason) = expansion.check() {
+            context.budget.give_back(loaded.as_ref().map_or(0, LoadedBatch::bytes));
+            return Err(reason);
+        }
     }
     Ok(())
 }

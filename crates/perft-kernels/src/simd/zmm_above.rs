@@ -1,8 +1,8 @@
 //! Boards two plies above the leaves, all of whose moves are played out: what decides over their moves is found for eight
 //! boards at a time.
 //!
-//! [`play_out_all`] does the same for one board, by the generator. What it asks of
-//! each board, in a chain of lookups, takes longer here than to carry the pieces: checks, pins, and where the king may step.
+//! [`play_out_all`] does the same for one board, by the generator. What it asks of each board, in a chain of lookups,
+//! takes longer here than to carry the pieces: checks, pins, and where the king may step.
 
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
