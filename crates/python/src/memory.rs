@@ -1,10 +1,32 @@
 //! Memory in proportion to what Python gives. Too little of it is an exception, and ends no process.
 
+use std::hint::black_box;
+
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
 /// How many items are taken from Python before it is asked for signals.
 const BETWEEN_SIGNALS: usize = 1 << 12;
+
+/// How many errors are made before the next look at the memory.
+const BETWEEN_LOOKS: usize = 1 << 8;
+
+/// How much memory an error may take, with its texts in Rust and in Python, many times over.
+const MEMORY_OF_ERROR: usize = 16 << 10;
+
+/// Whether the system would give so much memory now.
+pub(crate) fn is_there(bytes: usize) -> bool {
+    // The compiler must not leave out what nobody uses.
+    black_box(Vec::<u8>::new()).try_reserve_exact(bytes).is_ok()
+}
+
+/// Looks now and then whether there is memory for the error of this number, and for those until the next look.
+///
+/// Texts and small objects of Python are made by calls that end the process when they find no memory.
+pub(crate) fn look_for_memory(number: usize) -> PyResult<()> {
+    let look = number.is_multiple_of(BETWEEN_LOOKS);
+    if look && !is_there(BETWEEN_LOOKS * MEMORY_OF_ERROR) { Err(out_of_memory()) } else { Ok(()) }
+}
 
 /// An empty vector with room for so many values.
 pub(crate) fn room_for<T>(count: usize) -> PyResult<Vec<T>> {

@@ -3,7 +3,6 @@
 //! Threads are started for each call. That takes some ten microseconds, and a process that was forked (as loaders of training
 //! data are) finds no pool whose threads are gone.
 
-use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -14,7 +13,7 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 
 use crate::count::WholeNumber;
-use crate::memory::out_of_memory;
+use crate::memory::{is_there, out_of_memory};
 
 /// How long the calling thread waits before it asks Python for signals.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
@@ -59,8 +58,6 @@ pub(crate) fn threads_of(py: Python<'_>, threads: Option<WholeNumber>) -> PyResu
 ///
 /// A thread that finds no memory for its thread-local data ends the process. So memory for all is asked for and given back.
 fn with_memory(mut threads: usize) -> usize {
-    // The compiler must not leave out what nobody uses.
-    let is_there = |bytes| black_box(Vec::<u8>::new()).try_reserve_exact(bytes).is_ok();
     while threads > 0 && !is_there(ARENA + threads * MEMORY_OF_THREAD) {
         threads /= 2;
     }

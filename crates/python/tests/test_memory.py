@@ -41,7 +41,10 @@ CALLS = {
     "material": (500_000, "boards.material()"),
     "perft": (500_000, "boards.perft(1)"),
     "playouts": (50_000, "boards.random_playouts(0, seed=1)"),
-    "bad rows": (30_000, "bad_rows()"),
+    "bad rows": (30_000, "all_bad(lambda: Boards.from_packed(zeros))"),
+    "bad FENs": (20_000, "all_bad(lambda: Boards.from_fens(['8/9'] * len(boards)))"),
+    "bad texts": (20_000, "all_bad(lambda: Boards.from_fens([None] * len(boards)))"),
+    "bad moves": (20_000, "all_bad(lambda: boards.play(np.ones(len(boards), np.uint16)))"),
     "a count": (1, "assert_equal(magic_chess.perft(magic_chess.STARTING_FEN, 6), 119060324)"),
 }
 
@@ -57,17 +60,19 @@ ARENAS = [(1, name) for name in CALLS] + [(16, name) for name in ("from_fens of 
 ])
 def test_calls_in_less_and_less_memory(count, call, arenas):
     wants_fens = "fens" in call and "boards." not in call
+    # Errors are made of many small objects, so memory may end anywhere.
+    limits = range(0, 80 << 20, 1_300_000 if "bad" in call else 8_300_000)
     result = run_python(f"""
         import ctypes, pickle, resource
         import numpy as np
         import magic_chess
         from magic_chess import BatchError, Boards, STARTING_FEN
 
-        def bad_rows():
+        def all_bad(call):
             try:
-                Boards.from_packed(zeros)
+                call()
             except BatchError as error:
-                assert_equal(len(error.errors), len(zeros))
+                assert_equal(len(error.errors), len(boards))
 
         def assert_equal(left, right):
             assert left == right, (left, right)
@@ -93,13 +98,13 @@ def test_calls_in_less_and_less_memory(count, call, arenas):
             return True
 
         called_with(1 << 32)
-        done = [called_with(more) for more in range(0, 80 << 20, 8_300_000)]
+        done = [called_with(more) for more in {limits}]
         print(done.count(False), done.count(True), called_with(1 << 32))
     """, env={**os.environ, "MALLOC_ARENA_MAX": str(arenas)})
     assert result.returncode == 0, result.stderr[-3000:]
     refused, done, last = result.stdout.split()
-    assert int(refused) + int(done) == 11 and last == "True"
-    assert int(refused) > 0 or arenas > 1 or call.startswith(("boards.random_playouts", "assert_equal", "bad_rows")), "there was memory enough"
+    assert int(refused) + int(done) == len(limits) and last == "True"
+    assert int(refused) > 0 or arenas > 1 or call.startswith(("boards.random_playouts", "assert_equal", "all_bad")), "there was memory enough"
 
 
 def test_lengths_that_lie_are_not_believed():

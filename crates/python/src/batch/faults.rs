@@ -10,7 +10,7 @@ use pyo3::types::PyList;
 use super::PyBoards;
 use super::arrays::array_of;
 use crate::errors::{Exception, Fault};
-use crate::memory::{out_of_memory, push, room_for};
+use crate::memory::{look_for_memory, out_of_memory, push, room_for};
 
 /// The faults of a batch, each with its row. There may be too many for the memory.
 #[derive(Default)]
@@ -23,10 +23,14 @@ struct FoundFaults {
 }
 
 impl Faults {
+    /// Adds the fault of a row, unless there were too many before it.
     pub(super) fn add(&self, row: usize, fault: Fault) {
         let mut found = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Err(error) = push(&mut found.faults, (row, fault)) {
-            found.too_many = Some(error);
+        if found.too_many.is_none() {
+            let number = found.faults.len();
+            let added =
+                look_for_memory(number).and_then(|()| push(&mut found.faults, (row, fault)));
+            found.too_many = added.err();
         }
     }
 
@@ -53,7 +57,8 @@ impl Faults {
         faults.sort_unstable_by_key(|&(row, _)| row);
         let good = boards.map(|boards| kept(py, boards, &faults)).transpose()?;
         let errors = PyList::empty(py);
-        for (row, fault) in faults {
+        for (number, (row, fault)) in faults.into_iter().enumerate() {
+            look_for_memory(number)?;
             errors.append(fault.exception(py, kind, Some(row))?)?;
         }
         let (good, boards) = good.unzip();

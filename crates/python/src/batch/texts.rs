@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::errors::Fault;
-use crate::memory::{for_each_item, push, push_text};
+use crate::memory::{for_each_item, look_for_memory, push, push_text};
 
 /// Texts one behind the other in memory, so that other threads can read them.
 #[derive(Default)]
@@ -56,6 +56,7 @@ impl Texts {
             Some(format!("expected a text, got {}", item.get_type().name()?))
         };
         if let Some(message) = fault {
+            look_for_memory(self.faults.len())?;
             push(&mut self.faults, (self.ends.len(), Fault::new("FEN", "", message)))?;
         }
         push(&mut self.ends, self.all.len())
