@@ -44,6 +44,8 @@ miri() {
     fi
     RUSTFLAGS="-C target-feature=+bmi2" \
         cargo +nightly miri test --locked -p movegen --test unchecked
+    cargo +nightly miri test --locked -p perft-core --lib hash::table
+    cargo +nightly miri test --locked -p perft-kernels --lib waiting_boards
 }
 
 # What threads share without locks, in every order of their steps.

@@ -4,6 +4,7 @@ use board::{Board, Piece, Side, State};
 use magic_core::{Bitboard, Color, Square};
 
 use crate::simd::proof::Avx512Proof;
+use crate::simd::waiting_boards::CarryTo;
 use crate::simd::zmm::Zmm;
 
 /// Carries the piece on one square of a board to other squares.
@@ -61,11 +62,15 @@ impl Carrier {
             self.becoming::<S>(d).carry(to),
         ]
     }
+}
 
-    /// The words of the board with the piece on `to`, a set of one square.
+impl CarryTo for Carrier {
+    /// The words of the board.
+    type Board = Zmm;
+
     #[inline(always)]
-    pub(crate) fn carry(&self, to: Bitboard) -> Zmm {
-        let to = Zmm::splat_u64(self.rest.proof(), to.0);
+    fn carry(&self, target: Bitboard) -> Zmm {
+        let to = Zmm::splat_u64(self.rest.proof(), target.0);
         (to.not_and(self.rest) | self.to_move).or_on(self.piece, to)
     }
 }

@@ -11,7 +11,6 @@ use core::ops::Range;
 
 use magic_core::Bitboard;
 
-use crate::simd::carrier::Carrier;
 use crate::simd::zmm::Zmm;
 
 /// So many boards are counted together. Eight would do, but the processor cannot predict with which
@@ -23,23 +22,31 @@ const MOST_MOVES: usize = 32;
 
 const CAPACITY: usize = MANY + MOST_MOVES;
 
+/// A piece that can be carried to other squares. Tests have boards without AVX-512.
+pub(crate) trait CarryTo {
+    type Board;
+
+    /// The board with the piece on `target`, a set of one square.
+    fn carry(&self, target: Bitboard) -> Self::Board;
+}
+
 /// Boards that were taken out, and how often the leaves of each count.
 #[derive(Clone, Copy)]
-pub(crate) struct Weighted<'w> {
-    pub(crate) boards: &'w [Zmm],
+pub(crate) struct Weighted<'w, B = Zmm> {
+    pub(crate) boards: &'w [B],
     pub(crate) weights: &'w [u32],
 }
 
 /// The words of boards, in the order they came, with a weight for each.
-pub(crate) struct WaitingBoards {
+pub(crate) struct WaitingBoards<B = Zmm> {
     /// The first `len` are written.
-    boards: [MaybeUninit<Zmm>; CAPACITY],
+    boards: [MaybeUninit<B>; CAPACITY],
     weights: [u32; CAPACITY],
     /// Less than [`MANY`], except within methods.
     len: usize,
 }
 
-impl WaitingBoards {
+impl<B> WaitingBoards<B> {
     /// No boards.
     #[inline(always)]
     pub(crate) fn new() -> Self {
@@ -49,7 +56,7 @@ impl WaitingBoards {
 
     /// Adds a board. When there are many, takes them out.
     #[inline(always)]
-    pub(crate) fn push(&mut self, board: Zmm, weight: u32) -> Weighted<'_> {
+    pub(crate) fn push(&mut self, board: B, weight: u32) -> Weighted<'_, B> {
         // The remainder is `len` itself, in a form that needs no check of bounds.
         self.boards[self.len % CAPACITY].write(board);
         self.weights[self.len % CAPACITY] = weight;
@@ -59,7 +66,7 @@ impl WaitingBoards {
 
     /// Adds four boards. When there are many, takes them out.
     #[inline(always)]
-    pub(crate) fn push_four(&mut self, four: [Zmm; 4], weight: u32) -> Weighted<'_> {
+    pub(crate) fn push_four(&mut self, four: [B; 4], weight: u32) -> Weighted<'_, B> {
         let free = self.len % MANY..;
         let boards = self.boards[free.clone()].as_chunks_mut::<4>().0.first_mut();
         let weights = self.weights[free].as_chunks_mut::<4>().0.first_mut();
@@ -78,10 +85,10 @@ impl WaitingBoards {
     #[inline(always)]
     pub(crate) fn push_each(
         &mut self,
-        carrier: &Carrier,
+        carrier: &impl CarryTo<Board = B>,
         targets: Bitboard,
         weight: u32,
-    ) -> Weighted<'_> {
+    ) -> Weighted<'_, B> {
         let mut left = targets;
         let free = self.len % MANY..;
         let (boards, _) = self.boards[free.clone()].as_chunks_mut::<4>();
@@ -103,14 +110,14 @@ impl WaitingBoards {
 
     /// Takes all boards out.
     #[inline(always)]
-    pub(crate) fn take_all(&mut self) -> Weighted<'_> {
+    pub(crate) fn take_all(&mut self) -> Weighted<'_, B> {
         let len = take(&mut self.len);
         self.written(0..len)
     }
 
     /// Takes the last many boards out if there are as many, otherwise none.
     #[inline(always)]
-    fn take_many(&mut self) -> Weighted<'_> {
+    fn take_many(&mut self) -> Weighted<'_, B> {
         if self.len < MANY {
             return Weighted { boards: &[], weights: &[] };
         }
@@ -120,12 +127,72 @@ impl WaitingBoards {
 
     /// Boards that were among the first `len` until now.
     #[inline(always)]
-    fn written(&self, which: Range<usize>) -> Weighted<'_> {
+    fn written(&self, which: Range<usize>) -> Weighted<'_, B> {
         let weights = &self.weights[which.clone()];
-        let boards: *const [MaybeUninit<Zmm>] = &self.boards[which];
+        let boards: *const [MaybeUninit<B>] = &self.boards[which];
         // SAFETY: the methods that add boards write as many as they add to `len`, from `len` on. This is
         // private to them and asked only for boards below `len` as it was. So all of these are written,
         // and a written element lies like one that may be unwritten.
-        Weighted { boards: unsafe { &*(boards as *const [Zmm]) }, weights }
+        Weighted { boards: unsafe { &*(boards as *const [B]) }, weights }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use magic_core::SplitMix64;
+
+    use super::*;
+
+    /// A board is the number of its piece, and the square that it was carried to.
+    struct TestCarrier(u64);
+
+    impl CarryTo for TestCarrier {
+        type Board = (u64, u64);
+
+        fn carry(&self, target: Bitboard) -> (u64, u64) {
+            (self.0, target.0)
+        }
+    }
+
+    /// Takes out what comes, and looks whether it is the last that has waited.
+    fn check(taken: Weighted<'_, (u64, u64)>, waits: &mut Vec<((u64, u64), u32)>) {
+        let before = waits.split_off(waits.len() - taken.boards.len());
+        let taken = taken.boards.iter().copied().zip(taken.weights.iter().copied());
+        assert_eq!(taken.collect::<Vec<_>>(), before);
+    }
+
+    /// Under Miri this shows that nothing is given out that was not written.
+    #[test]
+    fn boards_come_out_as_they_were_put_in() {
+        let (mut random, mut waiting, mut waits) =
+            (SplitMix64::seeded(4), WaitingBoards::new(), Vec::new());
+        let rounds = if cfg!(miri) { 200 } else { 20_000 };
+        for round in 0..rounds {
+            let weight = random.below(1000) as u32;
+            match random.below(3) {
+                0 => {
+                    waits.push(((round, 0), weight));
+                    check(waiting.push((round, 0), weight), &mut waits);
+                }
+                1 => {
+                    let four = [0, 1, 2, 3].map(|at| (round, at));
+                    waits.extend(four.map(|board| (board, weight)));
+                    check(waiting.push_four(four, weight), &mut waits);
+                }
+                _ => {
+                    // As many targets as a piece may have, and squares anywhere.
+                    let mut targets = Bitboard(1 << random.below(64));
+                    for _ in 0..random.below(MOST_MOVES) {
+                        targets.0 |= 1 << random.below(64);
+                    }
+                    let boards = targets.into_iter().map(|to| ((round, to.bitboard().0), weight));
+                    waits.extend(boards);
+                    check(waiting.push_each(&TestCarrier(round), targets, weight), &mut waits);
+                }
+            }
+            assert!(waits.len() < MANY);
+        }
+        check(waiting.take_all(), &mut waits);
+        assert!(waits.is_empty() && waiting.take_all().boards.is_empty());
     }
 }

@@ -10,7 +10,7 @@ use crate::leaves::Leaves;
 use crate::level::{Level, Task};
 use crate::simd::carrier::Carrier;
 use crate::simd::proof::Avx512Proof;
-use crate::simd::waiting_boards::{WaitingBoards, Weighted};
+use crate::simd::waiting_boards::{CarryTo, WaitingBoards, Weighted};
 use crate::simd::zmm::Zmm;
 use crate::simd::zmm_column::columns;
 use crate::two_ply::batch::castling_squares::BothCastlings;
