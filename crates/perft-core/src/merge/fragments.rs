@@ -183,6 +183,16 @@ mod tests {
     }
 
     #[test]
+    fn pages_grow() {
+        let mut fragments = RowFragments::<u32>::new();
+        for shared in 0..20_000 {
+            fragments.add(shared, [(1, 10), (2, 20)].into_iter());
+        }
+        let (first, last) = (fragments.pages[0].capacity(), fragments.pages[8].capacity());
+        assert_eq!((fragments.pages.len(), first, last), (9, FIRST_PAGE, FIRST_PAGE << 8));
+    }
+
+    #[test]
     fn fragments_longer_than_a_page_and_many_pages_keep_all() {
         let mut fragments = RowFragments::new();
         let mut taken = 0;

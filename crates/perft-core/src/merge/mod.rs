@@ -85,6 +85,8 @@
 //! from the generator.
 
 mod advance;
+#[cfg(test)]
+mod booked_bytes;
 mod budget;
 mod captured_rows;
 mod catalog;

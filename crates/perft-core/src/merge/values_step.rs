@@ -291,3 +291,17 @@ impl ValuesWork<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::merge::booked_bytes::{allocated, assert_near};
+
+    #[test]
+    fn what_is_booked_is_allocated() {
+        let (_, kept, _) = allocated(|| ValueWorker::new(10_000));
+        assert_near(kept, ValueWorker::bytes(10_000), 1000);
+        let (_, kept, _) = allocated(|| Vec::<Edge>::with_capacity(10_000));
+        assert_near(kept, edges_bytes(10_000), 1000);
+    }
+}

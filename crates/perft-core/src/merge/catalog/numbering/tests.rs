@@ -7,6 +7,7 @@ use magic_core::Color;
 
 use super::*;
 use crate::control::Control;
+use crate::merge::booked_bytes::{allocated, assert_near};
 
 /// Halves that arrive, and the numbers that they get.
 struct TestChunk {
@@ -73,4 +74,15 @@ fn threads_number_as_one_does_and_as_long_as_it_fits() {
             assert_eq!(catalog.placement(number), one_by_one.placement(number));
         }
     }
+}
+
+#[test]
+fn what_waiting_halves_book_is_allocated() {
+    let mut waiting = WaitingHalves::default();
+    let ((), kept, _) = allocated(|| waiting.make_room(10_000));
+    // Later come a ticket and a number for each.
+    let (in_order, more, _) = allocated(|| waiting.in_order(10_000));
+    let numbers = 10_000 * size_of::<AtomicU32>();
+    assert_near(kept + numbers + in_order.capacity() * size_of::<u32>(), waiting.bytes(), 1000);
+    assert_eq!(more, in_order.capacity() * size_of::<u32>());
 }

@@ -1,0 +1,137 @@
+//! What is booked for lists and tables is what they allocate.
+
+use board::Board;
+use magic_core::{Color, SplitMix64};
+
+use crate::merge::captured_rows::CapturedRows;
+use crate::merge::catalog::{Catalog, HalfNumber};
+use crate::merge::context::MergeGoal;
+use crate::merge::crew::Crew;
+use crate::merge::fragments::RowFragments;
+use crate::merge::half::Half;
+use crate::merge::multiplicity::Multiplicity;
+use crate::merge::row_groups::{GROUP_BYTES, RowGroup, families, largest_first};
+use crate::merge::row_sums::RowSums;
+use crate::merge::rows::{Rows, RowsBy};
+use crate::merge::standing_summary::StandingSummary;
+use crate::merge::successors::SuccessorTable;
+use crate::merge::worker::Worker;
+
+/// What `make` makes, how many bytes it keeps, and how many there were at most on the way.
+pub(super) fn allocated<T>(make: impl FnOnce() -> T) -> (T, usize, usize) {
+    let mut made = None;
+    let info = allocation_counter::measure(|| made = Some(make()));
+    let (kept, most) = (info.bytes_current.max(0) as usize, info.bytes_max as usize);
+    (made.expect("it was made"), kept, most)
+}
+
+/// Whether two numbers of bytes differ by no more than a part of `one_of`.
+#[track_caller]
+pub(super) fn assert_near(allocated: usize, booked: usize, one_of: usize) {
+    let difference = allocated.abs_diff(booked);
+    assert!(booked > 0 && difference * one_of <= booked, "{allocated} allocated, {booked} booked");
+}
+
+/// The halves of White in games of random moves.
+fn halves() -> Vec<Half> {
+    let mut random = SplitMix64::seeded(7);
+    let mut halves = Vec::new();
+    for _ in 0..60 {
+        let mut board = Board::start();
+        for _ in 0..60 {
+            let moves = movegen::legal_moves(&board);
+            if moves.is_empty() {
+                break;
+            }
+            board = board.play(moves[random.below(moves.len())]);
+            halves.push(Half::of(&board, Color::White));
+        }
+    }
+    halves
+}
+
+fn catalog() -> (Catalog, Vec<HalfNumber>) {
+    let mut catalog = Catalog::new();
+    let mut numbers: Vec<HalfNumber> = halves().iter().map(|half| catalog.number(half)).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    (catalog, numbers)
+}
+
+/// Many fragments of a few positions, and a few of many.
+fn fragments(numbers: &[HalfNumber]) -> RowFragments<u32> {
+    let mut fragments = RowFragments::new();
+    for (length, &shared) in (0..).zip(numbers.iter().cycle().take(6000)) {
+        let others = numbers.iter().cycle().skip(length).take(1 + length % 40);
+        fragments.add(shared, others.map(|&other| (other, 1)).collect::<Vec<_>>().into_iter());
+    }
+    fragments
+}
+
+#[test]
+fn sums_and_marks() {
+    fn check<M: Multiplicity>() {
+        let (_, kept, _) = allocated(|| RowSums::<M>::new(50_000));
+        assert_near(kept, RowSums::<M>::bytes(50_000), 1000);
+        for goal in [MergeGoal::Nodes, MergeGoal::Diagrams] {
+            let (_, kept, _) = allocated(|| Worker::<M>::new(50_000, goal));
+            assert_near(kept, Worker::<M>::fixed_bytes(50_000, goal), 1000);
+        }
+    }
+    check::<u32>();
+    check::<u128>();
+}
+
+#[test]
+fn catalogs_and_successors() {
+    let ((mut catalog, numbers), kept, _) = allocated(catalog);
+    // What was numbered twice is counted twice.
+    let numbers_bytes = numbers.capacity() * size_of::<HalfNumber>();
+    let (booked, len) = (catalog.bytes(), catalog.len());
+    assert!(len > 1500, "{len}");
+    // The lists grow by doubling.
+    assert!((booked..2 * booked).contains(&(kept - numbers_bytes)), "{kept} kept, {booked} booked");
+    let summary = StandingSummary::of(&halves());
+    let crew = Crew::alone();
+    let mut table =
+        || SuccessorTable::new(Color::White, &mut catalog, &numbers, &summary, usize::MAX, &crew);
+    assert!(table().is_some());
+    // Now all successors have numbers.
+    let (table, kept, _) = allocated(table);
+    assert_near(kept, table.expect("room").bytes(), 100);
+}
+
+#[test]
+fn fragments_captures_and_rows() {
+    let ((standing, numbers), crew) = (catalog(), Crew::alone());
+    let (all, kept, _) = allocated(|| fragments(&numbers));
+    assert_near(kept, all.bytes(), 50);
+    let booked = CapturedRows::bytes_of(&all);
+    let places = booked - all.bytes();
+    let (captured, kept, _) = allocated(|| CapturedRows::new(vec![all], &standing, &crew));
+    assert_near(kept, places, 50);
+    assert_near(captured.bytes(), booked, 100);
+    let sources = [fragments(&numbers)];
+    for by in [RowsBy::SharedHalf, RowsBy::OtherHalf] {
+        let (rows, kept, most) = allocated(|| Rows::gather(&sources, by, &standing, &crew));
+        assert_near(kept, rows.bytes(), 25);
+        let gathering = Rows::<u32>::gathering_bytes(standing.len());
+        assert!(most - kept <= gathering, "{} more, {gathering} booked", most - kept);
+        assert!(most - kept > gathering / 4, "{} more, {gathering} booked", most - kept);
+    }
+}
+
+#[test]
+fn groups() {
+    let ((standing, numbers), crew) = (catalog(), Crew::alone());
+    let group = |&base: &HalfNumber| RowGroup { base, rows: 0..1, captures: 0..0 };
+    let sizes: Vec<usize> = (0..numbers.len()).collect();
+    let (groups, _, most) = allocated(|| {
+        let groups: Vec<RowGroup> = numbers.iter().map(group).collect();
+        let families = families(&groups, &standing);
+        let families = largest_first(&families, &sizes, &crew);
+        (groups, families)
+    });
+    // Lists grow by doubling.
+    assert_near(most, groups.0.len() * GROUP_BYTES, 3);
+}
