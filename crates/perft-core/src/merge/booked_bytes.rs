@@ -85,7 +85,7 @@ fn sums_and_marks() {
 #[test]
 fn catalogs_and_successors() {
     let ((mut catalog, numbers), kept, _) = allocated(catalog);
-    // What was numbered twice is counted twice.
+    // The list of numbers is kept too.
     let numbers_bytes = numbers.capacity() * size_of::<HalfNumber>();
     let (booked, len) = (catalog.bytes(), catalog.len());
     assert!(len > 1500, "{len}");
