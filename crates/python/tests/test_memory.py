@@ -10,6 +10,7 @@ import pytest
 import magic_chess
 from magic_chess import ArgumentError, BatchError, Board, Boards
 
+from conftest import scale
 from test_counting import run_python
 
 LIMITS = pytest.mark.skipif(sys.platform != "linux", reason="limits of memory as Linux has them")
@@ -61,7 +62,8 @@ ARENAS = [(1, name) for name in CALLS] + [(16, name) for name in ("from_fens of 
 def test_calls_in_less_and_less_memory(count, call, arenas):
     wants_fens = "fens" in call and "boards." not in call
     # Errors are made of many small objects, so memory may end anywhere.
-    limits = range(0, 80 << 20, 1_300_000 if "bad" in call else 8_300_000)
+    tries = max(10, scale(65, 65)) if "bad" in call else 10
+    limits = range(0, 80 << 20, (80 << 20) // tries + 1)
     result = run_python(f"""
         import ctypes, pickle, resource
         import numpy as np
