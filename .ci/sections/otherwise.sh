@@ -67,6 +67,7 @@ address_sanitizer() {
 # The wheel is built, and tested where it is installed: on the oldest and the newest Python, against python-chess.
 python_wheel() {
     local code=0 report
+    mkdir -p "$CARGO_TARGET_DIR"
     .ci/python >"$CARGO_TARGET_DIR/python.log" || code=$?
     report=$(cat "$CARGO_TARGET_DIR/python.log")
     case $code in
