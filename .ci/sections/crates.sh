@@ -22,11 +22,6 @@ clippy_elsewhere() {
     for manifest in crates/python/Cargo.toml tools/*/Cargo.toml xtask/Cargo.toml; do
         cargo clippy --locked --manifest-path "$manifest" --all-targets -- -D warnings
     done
-    if has_target wasm32-unknown-unknown; then
-        cargo clippy --locked -p explorer --target wasm32-unknown-unknown -- -D warnings
-    else
-        skip "clippy for WebAssembly: the target cannot be installed"
-    fi
     # The fuzzing library is named and never linked, so no C++ compiler is needed.
     CUSTOM_LIBFUZZER_PATH=/nowhere/libfuzzer.a \
         cargo clippy --locked --manifest-path fuzz/Cargo.toml --all-targets -- -D warnings

@@ -88,6 +88,8 @@ explorer() {
     fi
     cargo test --quiet --release --locked --manifest-path xtask/Cargo.toml
     cargo xtask web
+    # Here, because what runs while the page is compiled is compiled already.
+    cargo clippy --locked -p explorer --lib --profile web --target wasm32-unknown-unknown --target-dir target/web -- -D warnings
     if ! has_program /usr/bin/chromium chromium; then
         skip "the explorer in a browser: Chromium cannot be installed"
         return
