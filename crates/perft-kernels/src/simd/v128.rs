@@ -2,6 +2,9 @@
 //!
 //! Every module with such instructions runs only where all of them are known, so there is nothing unsafe about them. Only
 //! looking at registers in memory is.
+//!
+//! Engines make a constant of two different words by several instructions, wherever it is used. One that is read from memory
+//! takes one. So constants are read in a way that the compiler does not look through: 1.03 times as fast in node.
 //! Engines translate them to those of the processor. Few processors shift two words by different amounts, and
 //! WebAssembly does not ask for it.
 
@@ -36,6 +39,26 @@ impl V128 {
             1.. => u64x2_shl(self.register, amount as u32),
             _ => u64x2_shr(self.register, u32::from(amount.unsigned_abs())),
         }
+    }
+}
+
+/// Constants of four registers, in memory.
+#[repr(align(16))]
+struct Constants([[u64; 2]; 4]);
+
+static ARRIVALS: Constants = Constants(ARRIVAL_WORDS);
+static FILES: Constants = Constants(FILE_WORDS);
+
+impl Constants {
+    #[inline(always)]
+    fn registers(&'static self, proof: Simd128Proof) -> [V128; 4] {
+        let [a, b, c, d] = &self.0;
+        [a, b, c, d].map(|words| {
+            let words: *const [u64; 2] = words;
+            // SAFETY: the 16 bytes of a register are the two words, which are there for good, and aligned as registers.
+            let register = unsafe { words.cast::<v128>().read_volatile() };
+            V128 { register, proof }
+        })
     }
 }
 
@@ -158,16 +181,12 @@ impl Pair for V128 {
 
     #[inline(always)]
     fn arrivals(proof: Simd128Proof) -> [Self; 4] {
-        let [a, b, c, d] = ARRIVAL_WORDS;
-        let constant = |words| Self::from_words(proof, words);
-        [constant(a), constant(b), constant(c), constant(d)]
+        ARRIVALS.registers(proof)
     }
 
     #[inline(always)]
     fn files(proof: Simd128Proof) -> [Self; 4] {
-        let [a, b, c, d] = FILE_WORDS;
-        let constant = |words| Self::from_words(proof, words);
-        [constant(a), constant(b), constant(c), constant(d)]
+        FILES.registers(proof)
     }
 
     #[inline(always)]
