@@ -42,14 +42,14 @@ impl V128 {
     }
 }
 
-/// Constants of four registers, in memory.
+/// The constants of four registers, in memory.
 #[repr(align(16))]
-struct Constants([[u64; 2]; 4]);
+struct FourConstants([[u64; 2]; 4]);
 
-static ARRIVALS: Constants = Constants(ARRIVAL_WORDS);
-static FILES: Constants = Constants(FILE_WORDS);
+static ARRIVALS: FourConstants = FourConstants(ARRIVAL_WORDS);
+static FILES: FourConstants = FourConstants(FILE_WORDS);
 
-impl Constants {
+impl FourConstants {
     #[inline(always)]
     fn registers(&'static self, proof: Simd128Proof) -> [V128; 4] {
         let [a, b, c, d] = &self.0;
