@@ -62,7 +62,7 @@ ARENAS = [(1, name) for name in CALLS] + [(16, name) for name in ("from_fens of 
 def test_calls_in_less_and_less_memory(count, call, arenas):
     wants_fens = "fens" in call and "boards." not in call
     # Errors are made of many small objects, so memory may end anywhere.
-    tries = max(10, scale(65, 65)) if "bad" in call else 10
+    tries = max(11, scale(65, 65)) if "bad" in call else 11
     limits = range(0, 80 << 20, (80 << 20) // tries + 1)
     result = run_python(f"""
         import ctypes, pickle, resource
