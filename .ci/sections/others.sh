@@ -26,8 +26,8 @@ tablebases() {
 # Lists of moves, notation, ends of games and FEN are those of cozy-chess and shakmaty. The tool is tested with planted
 # errors first.
 generators() {
-    cargo test --quiet --release --locked --manifest-path tools/generators/Cargo.toml
-    cargo run --quiet --release --locked --manifest-path tools/generators/Cargo.toml -- --positions 300000
+    cargo test --quiet --profile checked --locked --manifest-path tools/generators/Cargo.toml
+    cargo run --quiet --profile checked --locked --manifest-path tools/generators/Cargo.toml -- --positions 300000
 }
 
 # Other crates read what we write and write what we read, and the files of the tests are what they write.

@@ -30,9 +30,11 @@ webassembly() {
     fi
     local -x CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $PWD/.ci/wasi.mjs"
     local -x CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS="-C target-feature=+simd128"
-    cargo test --quiet --locked --target "$target" -p perft-kernels -p perft-core --test two_ply
-    MAGIC_PERFT_WALK=10000 cargo test --quiet --locked --target "$target" -p perft-kernels -p perft-core --test all -- \
-        two_ply:: odd_positions::
+    # These tests ask the kernels. To optimise the rest takes the compiler longer than it spares.
+    local -r not_optimised=(--config=profile.test.package.perft-core.{opt-level=0,codegen-units=16})
+    cargo test --quiet --locked --target "$target" "${not_optimised[@]}" -p perft-kernels -p perft-core --test two_ply
+    MAGIC_PERFT_WALK=10000 cargo test --quiet --locked --target "$target" "${not_optimised[@]}" \
+        -p perft-kernels -p perft-core --test all -- two_ply:: odd_positions::
 }
 
 # Miri interprets the tests that reach the unsafe code of the libraries and watches every access.

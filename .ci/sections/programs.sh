@@ -1,10 +1,15 @@
 # Sections that run the programs.
 # shellcheck shell=bash
 
-# The programs, by the first command of the README and by the others. Whatever other sections run is built here, once.
+# The programs, by the first command of the README and by the others. Whatever other sections run is built here, once, and
+# without a warning.
 programs() {
-    cargo run --release --locked -p perft
-    cargo build --release --locked -p perft -p magics -p benches --bin perft --bin magics --bin icount
+    local said
+    said=$(mktemp)
+    cargo run --release --locked -p perft 2>&1 | tee "$said"
+    cargo build --release --locked -p perft -p magics -p benches --bin perft --bin magics --bin icount 2>&1 | tee -a "$said"
+    if grep -q '^warning' "$said"; then fail "the compiler warns"; fi
+    rm "$said"
 }
 
 # What a release is made of, for this machine; and what packagers are told to type leaves files where it says.

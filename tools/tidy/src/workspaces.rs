@@ -1,7 +1,7 @@
 //! The direct dependencies of all workspaces, as `cargo metadata` and the manifests of npm tell them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use cargo_metadata::{CargoOpt, DependencyKind, Metadata, MetadataCommand, Package, PackageId};
@@ -14,6 +14,9 @@ const COUNTED_TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// The folders whose dependencies come from npm.
 const FROM_NPM: [&str; 2] = ["web", "tools/workflows"];
+
+/// The folders of all workspaces.
+const WORKSPACES: [&str; 5] = ["", "crates/python", "fuzz", "tools", "xtask"];
 
 /// What is known of a dependency.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +31,8 @@ pub struct Facts {
 /// The dependencies of every workspace below `root`.
 pub fn dependencies(root: &Path) -> Result<BTreeMap<Entry, Facts>> {
     let mut found = BTreeMap::new();
-    for manifest in manifests(root)? {
+    for folder in WORKSPACES {
+        let manifest = root.join(folder).join("Cargo.toml");
         let all = metadata(&manifest, None)?;
         let counted = metadata(&manifest, Some(COUNTED_TARGET))?;
         for package in all.workspace_packages() {
@@ -39,20 +43,6 @@ pub fn dependencies(root: &Path) -> Result<BTreeMap<Entry, Facts>> {
         add_from_npm(root, folder, &mut found)?;
     }
     Ok(found)
-}
-
-/// The manifests of all workspaces: the main one, the Python package, the fuzz targets, and the tools.
-fn manifests(root: &Path) -> Result<Vec<PathBuf>> {
-    let tools = root.join("tools");
-    let mut folders =
-        vec![root.to_owned(), root.join("crates/python"), root.join("fuzz"), root.join("xtask")];
-    let entries =
-        std::fs::read_dir(&tools).with_context(|| format!("cannot read {}", tools.display()))?;
-    for entry in entries {
-        folders.push(entry?.path());
-    }
-    let manifests = folders.into_iter().map(|folder| folder.join("Cargo.toml"));
-    Ok(manifests.filter(|manifest| manifest.is_file()).collect())
 }
 
 fn metadata(manifest: &Path, target: Option<&str>) -> Result<Metadata> {

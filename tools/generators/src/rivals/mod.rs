@@ -31,7 +31,7 @@ impl Rival {
 
     /// The version that this build has locked.
     pub fn version(self) -> &'static str {
-        let lock = include_str!("../../Cargo.lock");
+        let lock = include_str!("../../../Cargo.lock");
         let header = format!("name = \"{}\"\nversion = \"", self.name());
         let version = lock.split_once(&header).and_then(|(_, rest)| rest.split('"').next());
         version.unwrap_or("of unknown version")
