@@ -22,14 +22,13 @@ pub(super) struct PlanLevel {
     pub(super) least: u64,
     /// The turns of the ring that the inner bits can make.
     pub(super) turns: Ring,
-    /// For each set of the squares before this one its class. It is the place, on the square's ray,
-    /// of the set's blocker nearest to the slider. If no blocker is nearer than the square, it is
+    /// The number of classes of the sets of the squares before this one. The class of a set is the place, on the
+    /// square's ray, of the set's blocker nearest to the slider. If no blocker is nearer than the square, it is
     /// one more than all such places.
-    pub(super) class: Vec<u8>,
-    /// The number of classes.
     pub(super) classes: usize,
-    /// The sets of the squares before this one, in the order in which the level tries them with the
-    /// square added.
+    /// For each of these sets, the number of the first ring of its class.
+    pub(super) first_rings: Vec<u16>,
+    /// The sets in the order in which the level tries them with the square added.
     pub(super) order: Vec<SetToTry>,
 }
 
@@ -78,8 +77,8 @@ impl SearchPlan {
                     inner,
                     least: gap.checked_sub(bits.get()).map_or(0, |bits| 1 << bits),
                     turns: every(1 << (period_bits - inner), period),
-                    class: Vec::new(),
                     classes: 0,
+                    first_rings: Vec::new(),
                     order: Vec::new(),
                 };
                 known += gap;
@@ -105,11 +104,10 @@ impl PlanLevel {
             nearer.iter().position(|square| board.intersects(*square)).unwrap_or(nearer.len())
         };
         self.classes = nearer.len() + 1;
-        self.class = boards.iter().map(|&board| class(board) as u8).collect();
+        self.first_rings = boards.iter().map(|&board| (class(board) * step) as u16).collect();
         let mut sets: Vec<usize> = (0..boards.len()).collect();
         sets.sort_by_key(|&set| (class(boards[set]) < nearer.len(), boards[set].len()));
-        let element =
-            |set| SetToTry { set: set as u16, first_ring: (class(boards[set]) * step) as u16 };
+        let element = |set| SetToTry { set: set as u16, first_ring: self.first_rings[set] };
         self.order = sets.into_iter().map(element).collect();
         self
     }

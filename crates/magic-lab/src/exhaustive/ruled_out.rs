@@ -35,10 +35,10 @@ pub(super) fn fill_rings(
     let step = plan.step;
     let step_bits = step.trailing_zeros();
     rings.fill([0; 4]);
-    for (&product, &class) in products.iter().zip(&level.class[first..]) {
+    for (&product, &first_ring) in products.iter().zip(&level.first_rings[first..]) {
         let index = plan.index(product);
         let turn = index >> step_bits;
-        let ring = &mut rings[class as usize * step + (index & (step - 1))];
+        let ring = &mut rings[usize::from(first_ring) + (index & (step - 1))];
         ring[turn / 64 % 4] |= 1 << (turn % 64);
     }
     for rest in 0..step {

@@ -22,7 +22,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::live_work::{LiveWork, WorkDone};
-use super::plan::{PlanLevel, SearchPlan};
+use super::plan::{PlanLevel, SearchPlan, SetToTry};
 use super::rings::{self, DoubledRing, Ring};
 use super::ruled_out::{fill_rings, prepare};
 
@@ -189,6 +189,9 @@ pub(super) fn level(
     }
 }
 
+/// How many sets are tried before the sieve looks whether any turn is left. From the second level on their number is even.
+const TRIED_AT_ONCE: usize = 2;
+
 /// The turns that are not ruled out. `shifted` is the product of the level's square.
 #[inline(always)]
 fn sieve(walk: &MultiplierWalk<'_>, level: &PlanLevel, depth: usize, shifted: u64) -> Ring {
@@ -197,11 +200,20 @@ fn sieve(walk: &MultiplierWalk<'_>, level: &PlanLevel, depth: usize, shifted: u6
     let ruled_out = &walk.scratch[depth].ruled_out[..];
     let step = plan.step;
     let step_bits = step.trailing_zeros();
+    let ruled_out_by = |element: SetToTry| {
+        let index = plan.index(products[usize::from(element.set)].wrapping_add(shifted));
+        let ring = usize::from(element.first_ring) + (index & (step - 1));
+        ruled_out[ring].turned_down(index >> step_bits)
+    };
     let mut turns = level.turns;
-    for element in &level.order {
-        let index = plan.index(products[element.set as usize].wrapping_add(shifted));
-        let ring = element.first_ring as usize + (index & (step - 1));
-        turns = rings::without(turns, ruled_out[ring].turned_down(index >> step_bits));
+    let elements = level.order.chunks_exact(TRIED_AT_ONCE);
+    for &element in elements.remainder() {
+        turns = rings::without(turns, ruled_out_by(element));
+    }
+    for elements in elements {
+        for &element in elements {
+            turns = rings::without(turns, ruled_out_by(element));
+        }
         if rings::is_empty(turns) {
             break;
         }
@@ -236,9 +248,10 @@ fn descend(
         *entry = attacks;
     }
     again.copy_from_slice(with);
-    scratch.without.fill(0);
+    let without = &mut scratch.without[..entries];
+    without.fill(0);
     for (&product, &attacks) in walk.products[..sets].iter().zip(&plan.attacks) {
-        scratch.without[plan.index(product)] = attacks;
+        without[plan.index(product)] = attacks;
     }
 
     let mut prepared = false;
