@@ -1,9 +1,12 @@
 //! Running a case under valgrind's callgrind.
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::{env, fs, process};
+
+use perft_core::Backend;
 
 use crate::cases::{Case, UNAVAILABLE};
 
@@ -14,6 +17,8 @@ const REGION: &str = "--toggle-collect=*counted_region*";
 pub(crate) struct Callgrind {
     program: PathBuf,
     output: PathBuf,
+    /// The backends that its emulated processor was found to lack.
+    lacking: RefCell<Vec<Backend>>,
 }
 
 impl Callgrind {
@@ -22,14 +27,22 @@ impl Callgrind {
         let answer = Command::new("valgrind").arg("--version").stdout(Stdio::null()).status();
         let output = env::temp_dir().join(format!("icount.{}.callgrind", process::id()));
         let program = env::current_exe().ok()?;
-        answer.is_ok_and(|status| status.success()).then_some(Self { program, output })
+        answer.is_ok_and(|status| status.success()).then_some(Self {
+            program,
+            output,
+            lacking: RefCell::default(),
+        })
     }
 
     /// Runs one case. `None` where valgrind's emulated processor lacks the backend.
     pub(crate) fn instructions_per_leaf(&self, case: &Case) -> Result<Option<f64>, String> {
+        if self.lacking.borrow().contains(&case.backend) {
+            return Ok(None);
+        }
         let words = format!("run {case}");
         let run = self.run(&words).map_err(|error| format!("cannot start valgrind: {error}"))?;
         if run.status.code() == Some(i32::from(UNAVAILABLE)) {
+            self.lacking.borrow_mut().push(case.backend);
             return Ok(None);
         }
         if !run.status.success() {
