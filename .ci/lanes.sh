@@ -14,7 +14,7 @@ state= # a folder: what is known of this run
 begin_run() {
     state=$(mktemp -d)
     mkdir "$state/running" "$state/through" "$state/taken"
-    touch "$state/lanes" "$state/passed" "$state/failed" "$state/skipped" "$state/installing"
+    touch "$state/lanes" "$state/passed" "$state/failed" "$state/skipped"
     trap 'finish $?' EXIT
     trap 'exit 129' HUP
     trap 'exit 130' INT
@@ -164,9 +164,13 @@ finish() {
 
 # Ends all that this run has started. What is being installed is waited for: half of it would be in everybody's way.
 end_processes() {
-    local tenths
-    exec {installing}<"$state/installing"
-    flock --timeout 300 "$installing" || true
+    local tenths kind installing
+    for kind in "$state"/installing-*; do
+        if [[ -e $kind ]]; then
+            exec {installing}<"$kind"
+            flock --timeout 300 "$installing" || true
+        fi
+    done
     send TERM || return 0
     # What cleans up after itself gets ten seconds.
     for ((tenths = 0; tenths < 100; tenths++)); do

@@ -7,7 +7,7 @@
 # All features are on, because they only add: serde, arbitrary inputs, schemas of JSON, the other generators that the
 # migration page names. Each selection of packages or features would compile the kernels once more.
 tests() {
-    has_program /usr/bin/strace strace || skip "faults at system calls: strace cannot be installed"
+    has_program /usr/bin/strace || skip "faults at system calls: strace cannot be installed"
     MOVEGEN_TEST_SCALE=4 PERFT_TEST_SCALE=4 cargo test --locked --workspace --all-features
 }
 
@@ -33,9 +33,8 @@ documentation() {
 # A change of what users of the libraries see must show in docs/api.
 public_items() {
     cargo test --quiet --release --locked --manifest-path tools/public-api/Cargo.toml
-    local pinned report code=0
-    pinned=$(sed -n 's/^const PINNED: &str = "\(.*\)";/\1/p' tools/public-api/src/rustdoc.rs)
-    has_toolchain "$pinned" || true
+    local report code=0
+    has_toolchain "$(nightly_for_public_items)" || true
     report=$(.ci/api check) || code=$?
     case $code in
         0) ;;
@@ -62,10 +61,11 @@ no_std() {
 }
 
 # Whatever is written for one system or for x86-64 must be left out elsewhere, without a trace. A check needs no linker.
-# The workflow for GitHub checks older Macs, whose code is that of newer ones and of x86-64.
+# Linux on Arm has the code of Linux, and that of Macs for Arm; `arm` compiles the kernels for it. The workflow for GitHub
+# checks older Macs, whose code is that of newer ones and of x86-64.
 other_systems() {
     local target targets=()
-    for target in aarch64-unknown-linux-gnu x86_64-pc-windows-gnu aarch64-apple-darwin; do
+    for target in x86_64-pc-windows-gnu aarch64-apple-darwin; do
         if has_target "$target"; then
             targets+=(--target "$target")
         else
@@ -80,16 +80,15 @@ other_systems() {
 # The versions are those that the manifests promise.
 oldest_compilers() {
     local library binary
-    library=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
-    binary=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' crates/perft/Cargo.toml)
-    if has_toolchain "$library.0"; then
-        cargo "+$library.0" check --locked -p magic-core -p magic-board -p movegen
-        cargo "+$library.0" check --locked -p magic-lab -p magic-pgn -p training-data
+    library=$(oldest_compiler .) binary=$(oldest_compiler crates/perft)
+    if has_toolchain "$library"; then
+        cargo "+$library" check --locked -p magic-core -p magic-board -p movegen
+        cargo "+$library" check --locked -p magic-lab -p magic-pgn -p training-data
     else
         skip "libraries with Rust $library: the toolchain cannot be installed"
     fi
-    if has_toolchain "$binary.0"; then
-        cargo "+$binary.0" check --locked -p perft -p magics
+    if has_toolchain "$binary"; then
+        cargo "+$binary" check --locked -p perft -p magics
     else
         skip "the programs with Rust $binary: the toolchain cannot be installed"
     fi
@@ -101,7 +100,7 @@ oldest_compilers() {
 # panics and memory come from; what else is rare enough is named here.
 levels() {
     local calls
-    if [[ $(uname -m) != x86_64 ]] || ! has_program /usr/bin/objdump binutils; then
+    if [[ $(uname -m) != x86_64 ]] || ! has_program /usr/bin/objdump; then
         skip "code of the processor levels: needs x86-64 and objdump"
         return
     fi
@@ -123,7 +122,7 @@ examples() {
     [[ $("$examples/perft" 4) == 197281 ]] || fail "the example perft counts wrong"
     "$examples/nnue_observer"
     "$examples/mate_solver"
-    if ! has_program /usr/games/stockfish stockfish; then
+    if ! has_program /usr/games/stockfish; then
         skip "games against stockfish: it cannot be installed"
         return
     fi

@@ -3,7 +3,7 @@
 
 # Stockfish confirms the suites, together with a crate, and then our divides move by move.
 stockfish() {
-    if ! has_program /usr/games/stockfish stockfish; then
+    if ! has_program /usr/games/stockfish; then
         skip "comparison with stockfish: it cannot be installed"
         return
     fi

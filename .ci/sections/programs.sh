@@ -48,11 +48,11 @@ every_backend() {
 # Workers are killed, a unit is corrupted, a result is damaged, a host lies: what is added up in the end must be right.
 engines() {
     local engine code
-    has_program /usr/bin/parallel parallel && has_program /usr/bin/rsync rsync &&
-        has_program /usr/bin/ssh openssh-client && has_program /usr/sbin/sshd openssh-server || true
-    has_program /usr/sbin/munged munge && has_program /usr/sbin/slurmctld slurmctld &&
-        has_program /usr/sbin/slurmd slurmd && has_program /usr/bin/sbatch slurm-client || true
-    has_program /usr/bin/b3sum b3sum && has_program /usr/bin/python3 python3-venv || true
+    has_program /usr/bin/parallel && has_program /usr/bin/rsync &&
+        has_program /usr/bin/ssh && has_program /usr/sbin/sshd || true
+    has_program /usr/sbin/munged && has_program /usr/sbin/slurmctld &&
+        has_program /usr/sbin/slurmd && has_program /usr/bin/sbatch || true
+    has_program /usr/bin/b3sum && has_program /usr/bin/python3 || true
     for engine in parallel slurm kubernetes; do
         code=0
         PERFT=$PROGRAMS/perft .ci/engines "$engine" || code=$?
@@ -72,7 +72,7 @@ long_proofs() {
 # The figures hold for one compiler; with another nothing is compared.
 instructions() {
     local report
-    has_program /usr/bin/valgrind valgrind || true
+    has_program /usr/bin/valgrind || true
     report=$("$PROGRAMS/icount" check benches/icount.txt) || fail "$report"
     printf '%s\n' "$report"
     if [[ $report == SKIPPED:* ]]; then skip "instructions per leaf: ${report%%$'\n'*}"; fi
@@ -95,11 +95,11 @@ explorer() {
     cargo xtask web
     # Here, because what runs while the page is compiled is compiled already.
     cargo clippy --locked -p explorer --lib --profile web --target wasm32-unknown-unknown --target-dir target/web -- -D warnings
-    if ! has_program /usr/bin/chromium chromium; then
+    if ! has_program /usr/bin/chromium; then
         skip "the explorer in a browser: Chromium cannot be installed"
         return
     fi
-    has_program /usr/bin/firefox-esr firefox-esr || skip "the explorer in Firefox: firefox-esr cannot be installed"
+    has_program /usr/bin/firefox-esr || skip "the explorer in Firefox: firefox-esr cannot be installed"
     (cd web && PERFT=$PROGRAMS/perft MAGICS=$PROGRAMS/magics node tests/run.mjs)
 }
 
