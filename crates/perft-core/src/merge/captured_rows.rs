@@ -21,6 +21,11 @@ struct SourcePlace {
     fragment: FragmentPlace,
 }
 
+/// Sorts by row. It is a function of its own to be compiled once, and not for each width of multiplicities.
+fn sort_places(places: &mut [SourcePlace], crew: &Crew<'_>) {
+    crew.sort_by(places, |one, other| one.order.cmp(&other.order));
+}
+
 impl<M: Multiplicity> CapturedRows<M> {
     /// Memory that each fragment takes in the sorted list, in bytes.
     pub(super) const BYTES_PER_FRAGMENT: usize = size_of::<SourcePlace>();
@@ -43,7 +48,7 @@ impl<M: Multiplicity> CapturedRows<M> {
                 });
             });
         }
-        crew.sort_by(&mut places, |one, other| one.order.cmp(&other.order));
+        sort_places(&mut places, crew);
         Self { sources, places }
     }
 
