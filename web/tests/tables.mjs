@@ -109,7 +109,7 @@ export const tableTests = {
     const link = await page.getAttribute(".view-compare .explanation a", "href");
     await page.click(".view-compare .explanation a");
     await page.waitForSelector("main.document h1");
-    const cells = await page.$$eval("main.document td", (all) => all.map((it) => it.textContent));
+    const cells = await page.$$eval("main.document th, main.document td", (all) => all.map((it) => it.textContent));
     const markdown = readFileSync(new URL(link.replace("records/", "").replace(/html$/, "md"), folder), "utf8");
     const numbers = markdown.split("\n").filter((line) => /^\|/.test(line)).flatMap((line) => line.split("|").slice(2, -1)).map((it) => it.trim()).filter((it) => /^[\d.,]+$/.test(it));
     assert.ok(numbers.length > 3 && numbers.every((it) => cells.includes(it)), link);
