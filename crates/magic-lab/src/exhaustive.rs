@@ -25,13 +25,15 @@
 //! together with all multipliers that have the same low bits. `walk.rs` says what makes the search
 //! fast.
 
+mod attack_bytes;
+mod blocks;
 #[allow(unsafe_code, reason = "entering code that is compiled for a CPU")]
 mod cpu;
 mod live_work;
 mod plan;
 mod rings;
-mod ruled_out;
 mod search_state;
+mod vector_steps;
 mod walk;
 
 use std::num::NonZeroUsize;
@@ -44,8 +46,9 @@ use std::time::Duration;
 use magic_core::{Magic, Slider, Square};
 
 use self::cpu::Avx2Walk;
-use self::live_work::LiveWork;
+use self::live_work::{LiveWork, WorkDone};
 use self::plan::SearchPlan;
+use self::rings::Ring;
 use self::walk::{MultiplierWalk, PortableWalk};
 use crate::IndexBits;
 
@@ -74,6 +77,16 @@ pub struct SearchProgress<'a> {
     pub share: f64,
 }
 
+/// What a walk leaves behind.
+struct Walked {
+    /// Candidates tested, by level.
+    tests: Vec<u64>,
+    /// The multipliers that passed all levels of the walk.
+    left: Vec<u64>,
+    /// The work that others have seen.
+    shown: WorkDone,
+}
+
 /// A search through all multipliers for a slider on a square.
 ///
 /// The work is divided into units, at most 4,096. A [`SearchState`] says which units are done. A
@@ -99,14 +112,11 @@ impl ExhaustiveSearch {
         let mut search = Self { slider, square, plan, depth: 0, prefixes: vec![0], tests };
         let (never, unseen) = (AtomicBool::new(false), LiveWork::default());
         while search.depth < search.plan.levels.len() && search.starts() < MAX_UNITS {
-            let mut walk = MultiplierWalk::new(&search.plan, &never, &unseen, search.depth + 1);
-            for &prefix in &search.prefixes {
-                walk.go(PortableWalk, search.depth, prefix, 0..1 << search.outer_bits());
-            }
-            let (tests, prefixes) = (walk.tests, walk.left);
-            search.prefixes = prefixes;
-            search.depth += 1;
-            for (sum, tests) in search.tests.iter_mut().zip(tests) {
+            let (starts, end) = (0..search.starts(), search.depth + 1);
+            let walked = search.walk(SearchCpu::Portable, starts, end, &never, &unseen);
+            search.prefixes = walked.left;
+            search.depth = end;
+            for (sum, tests) in search.tests.iter_mut().zip(walked.tests) {
                 *sum += tests;
             }
         }
@@ -206,13 +216,15 @@ impl ExhaustiveSearch {
         let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
         let work = || {
             while let Some(&unit) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let walk = self.walk_unit(unit, cpu, stop, &live);
+                let start = unit as u64 * self.starts_per_unit();
+                let starts = start..self.starts().min(start + self.starts_per_unit());
+                let walked = self.walk(cpu, starts, self.plan.levels.len(), stop, &live);
                 if stop.load(Ordering::Relaxed) {
                     break;
                 }
                 let (state, progress) = &mut *lock();
-                state.add(unit, &walk.tests, walk.left);
-                live.take(walk.shown);
+                state.add(unit, &walked.tests, walked.left);
+                live.take(walked.shown);
                 progress(&self.progress(state, &live));
             }
         };
@@ -250,39 +262,46 @@ impl ExhaustiveSearch {
         SearchProgress { state, tests: state.total_tests() + live.tests(), share }
     }
 
-    fn walk_unit<'a>(
-        &'a self,
-        unit: usize,
+    /// Walks from some of the places at which work can begin to the level `end`.
+    fn walk(
+        &self,
         cpu: SearchCpu,
-        stop: &'a AtomicBool,
-        live: &'a LiveWork,
-    ) -> MultiplierWalk<'a> {
-        let outer_bits = self.outer_bits();
-        let mut walk = MultiplierWalk::new(&self.plan, stop, live, self.plan.levels.len());
-        let mut start = unit as u64 * self.starts_per_unit();
-        let end = self.starts().min(start + self.starts_per_unit());
-        while start < end {
-            let prefix = start >> outer_bits;
-            let end_of_prefix = end.min((prefix + 1) << outer_bits);
-            let first = prefix << outer_bits;
-            let lows = start - first..end_of_prefix - first;
-            self.walk_prefix(&mut walk, cpu, self.prefixes[prefix as usize], lows);
-            start = end_of_prefix;
+        starts: Range<u64>,
+        end: usize,
+        stop: &AtomicBool,
+        live: &LiveWork,
+    ) -> Walked {
+        if self.plan.is_narrow() {
+            self.walk_by::<u64>(cpu, starts, end, stop, live)
+        } else {
+            self.walk_by::<[u64; 4]>(cpu, starts, end, stop, live)
         }
-        walk
     }
 
-    fn walk_prefix(
+    fn walk_by<R: Ring>(
         &self,
-        walk: &mut MultiplierWalk<'_>,
         cpu: SearchCpu,
-        prefix: u64,
-        lows: Range<u64>,
-    ) {
-        match (cpu, Avx2Walk::new()) {
-            (SearchCpu::Avx2, Some(avx2)) => walk.go(avx2, self.depth, prefix, lows),
-            _ => walk.go(PortableWalk, self.depth, prefix, lows),
+        starts: Range<u64>,
+        end: usize,
+        stop: &AtomicBool,
+        live: &LiveWork,
+    ) -> Walked {
+        let outer_bits = self.outer_bits();
+        let mut walk = MultiplierWalk::<R>::new(&self.plan, stop, live, end);
+        let mut start = starts.start;
+        while start < starts.end {
+            let prefix = start >> outer_bits;
+            let end_of_prefix = starts.end.min((prefix + 1) << outer_bits);
+            let first = prefix << outer_bits;
+            let lows = start - first..end_of_prefix - first;
+            let multiplier = self.prefixes[prefix as usize];
+            match (cpu, Avx2Walk::new()) {
+                (SearchCpu::Avx2, Some(avx2)) => walk.go(avx2, self.depth, multiplier, lows),
+                _ => walk.go(PortableWalk, self.depth, multiplier, lows),
+            }
+            start = end_of_prefix;
         }
+        Walked { tests: walk.tests, left: walk.left, shown: walk.shown }
     }
 
     /// The bits that are tried one by one on the level at which units begin.

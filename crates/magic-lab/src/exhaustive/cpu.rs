@@ -1,11 +1,15 @@
 //! The walk compiled for a CPU with AVX2.
 //!
-//! A ring is one AVX2 register, and the search takes 0.6 of the time of portable code (Zen 5). The
-//! same walk compiled for AVX-512 takes 1.2 times the time of AVX2.
+//! A ring is one AVX2 register. The rook on e6 takes 0.53 of the time of portable code, and the bishop on c7, whose rings
+//! are machine words, 0.85 (Intel Xeon, model 207). An earlier form of the walk took 1.2 times as long when it was compiled
+//! for AVX-512.
 
 use std::ops::Range;
 
-use super::walk::{self, MultiplierWalk, WalkCpu};
+use super::plan::SetToTry;
+use super::rings::Ring;
+use super::vector_steps::VectorSteps;
+use super::walk::{self, MultiplierWalk, Sieve, WalkCpu};
 
 /// The instructions that a search uses. They do not change the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -44,14 +48,20 @@ impl Avx2Walk {
 
 impl WalkCpu for Avx2Walk {
     #[cfg(target_arch = "x86_64")]
-    fn level(self, walk: &mut MultiplierWalk<'_>, depth: usize, multiplier: u64, lows: Range<u64>) {
+    fn level<R: Ring>(
+        self,
+        walk: &mut MultiplierWalk<'_, R>,
+        depth: usize,
+        multiplier: u64,
+        lows: Range<u64>,
+    ) {
         /// # Safety
         ///
         /// The CPU must have the features.
         #[target_feature(enable = "avx2,bmi1,bmi2")]
-        unsafe fn stamped(
+        unsafe fn stamped<R: Ring>(
             cpu: Avx2Walk,
-            walk: &mut MultiplierWalk<'_>,
+            walk: &mut MultiplierWalk<'_, R>,
             depth: usize,
             multiplier: u64,
             lows: Range<u64>,
@@ -63,7 +73,154 @@ impl WalkCpu for Avx2Walk {
     }
 
     #[cfg(not(target_arch = "x86_64"))]
-    fn level(self, walk: &mut MultiplierWalk<'_>, depth: usize, multiplier: u64, lows: Range<u64>) {
+    fn level<R: Ring>(
+        self,
+        walk: &mut MultiplierWalk<'_, R>,
+        depth: usize,
+        multiplier: u64,
+        lows: Range<u64>,
+    ) {
         walk::level(self, walk, depth, multiplier, lows);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn try_all<R: Ring>(self, sieve: &Sieve<'_, R>, turns: R, sets: &[SetToTry]) -> R {
+        /// # Safety
+        ///
+        /// The CPU must have the features.
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        #[inline(never)]
+        unsafe fn stamped<R: Ring>(
+            cpu: Avx2Walk,
+            sieve: &Sieve<'_, R>,
+            turns: R,
+            sets: &[SetToTry],
+        ) -> R {
+            walk::try_all(cpu, sieve, turns, sets)
+        }
+        // A loop over few sets and machine words takes less time than a call.
+        if R::TURNS <= 64 {
+            return walk::try_all(self, sieve, turns, sets);
+        }
+        // SAFETY: an `Avx2Walk` exists only where `new` has found all of these features.
+        unsafe { stamped(self, sieve, turns, sets) }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    #[inline(always)]
+    fn try_all<R: Ring>(self, sieve: &Sieve<'_, R>, turns: R, sets: &[SetToTry]) -> R {
+        walk::try_all(self, sieve, turns, sets)
+    }
+}
+
+impl VectorSteps for Avx2Walk {
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn shifted_down(self, words: &[u64; 5], by: usize) -> [u64; 4] {
+        // SAFETY: an `Avx2Walk` exists only where `new` has found AVX2.
+        unsafe { avx2::shifted_down(words, by) }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn are_at_odds(self, a: &[u8; 64], c: &[u8; 64]) -> bool {
+        // SAFETY: an `Avx2Walk` exists only where `new` has found AVX2.
+        unsafe { avx2::are_at_odds(a, c) }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn equal(self, bytes: &[u8; 64], mask: u8, value: u8) -> u64 {
+        // SAFETY: an `Avx2Walk` exists only where `new` has found AVX2.
+        unsafe { avx2::equal(bytes, mask, value) }
+    }
+}
+
+/// What the compiler makes no good vector code of.
+///
+/// # Safety
+///
+/// The CPU must have AVX2.
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    #![allow(unused_unsafe, reason = "up to Rust 1.86 the intrinsics are unsafe")]
+
+    use std::arch::x86_64::{
+        __m256i, _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_extract_epi64, _mm256_min_epu8,
+        _mm256_movemask_epi8, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi8,
+        _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64,
+        _mm256_sub_epi64,
+    };
+
+    /// The numbers from 0 to 63. A vector of one of them is read at once.
+    static COUNTS: [i64; 64] = {
+        let mut counts = [0; 64];
+        let mut count = 0;
+        while count < 64 {
+            counts[count] = count as i64;
+            count += 1;
+        }
+        counts
+    };
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(super) unsafe fn shifted_down(words: &[u64; 5], by: usize) -> [u64; 4] {
+        let [a, b, c, d, e] = words.map(|word| word as i64);
+        // SAFETY: the caller vouches for AVX2.
+        unsafe {
+            let by = _mm256_set1_epi64x(COUNTS[by % 64]);
+            let low = _mm256_srlv_epi64(_mm256_set_epi64x(d, c, b, a), by);
+            let up = _mm256_sub_epi64(_mm256_set1_epi64x(64), by);
+            let high = _mm256_sllv_epi64(_mm256_set_epi64x(e, d, c, b), up);
+            let shifted = _mm256_or_si256(low, high);
+            [
+                _mm256_extract_epi64::<0>(shifted) as u64,
+                _mm256_extract_epi64::<1>(shifted) as u64,
+                _mm256_extract_epi64::<2>(shifted) as u64,
+                _mm256_extract_epi64::<3>(shifted) as u64,
+            ]
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(super) unsafe fn are_at_odds(a: &[u8; 64], c: &[u8; 64]) -> bool {
+        // SAFETY: the caller vouches for AVX2.
+        unsafe {
+            let agree = |a: __m256i, c: __m256i| {
+                let none = _mm256_cmpeq_epi8(_mm256_min_epu8(a, c), _mm256_setzero_si256());
+                _mm256_or_si256(none, _mm256_cmpeq_epi8(a, c))
+            };
+            let low = agree(half(a, 0), half(c, 0));
+            let high = agree(half(a, 1), half(c, 1));
+            _mm256_movemask_epi8(_mm256_and_si256(low, high)) != -1
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    pub(super) unsafe fn equal(bytes: &[u8; 64], mask: u8, value: u8) -> u64 {
+        // SAFETY: the caller vouches for AVX2.
+        unsafe {
+            let (mask, value) = (_mm256_set1_epi8(mask as i8), _mm256_set1_epi8(value as i8));
+            let low = _mm256_cmpeq_epi8(_mm256_and_si256(half(bytes, 0), mask), value);
+            let high = _mm256_cmpeq_epi8(_mm256_and_si256(half(bytes, 1), mask), value);
+            let (low, high) = (_mm256_movemask_epi8(low), _mm256_movemask_epi8(high));
+            u64::from(low as u32) | u64::from(high as u32) << 32
+        }
+    }
+
+    /// The lower or the upper half of 64 bytes.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    unsafe fn half(bytes: &[u8; 64], half: usize) -> __m256i {
+        let word = |place: usize| {
+            let bytes = bytes[32 * half + 8 * place..].first_chunk();
+            i64::from_le_bytes(bytes.copied().unwrap_or_default())
+        };
+        // SAFETY: the caller vouches for AVX2.
+        unsafe { _mm256_set_epi64x(word(3), word(2), word(1), word(0)) }
     }
 }

@@ -17,34 +17,62 @@
 //! This sieve need not compare attacks. If the new square is in sight, all sets of A have other
 //! attacks. If a nearer blocker hides it, a set of A has other attacks if its nearest blocker is
 //! another one, or if it has none. The turns that pass the sieve get an exact check.
+//!
+//! Both need the attacks of A and of C by index. A table of C is filled set by set when its turns are not all ruled out,
+//! and shows whether C is at odds with itself. All else is made of these tables, many bytes at once: the table of the next
+//! level's A is that of A joined with that of C, turned; and a ring says which bytes of a table have certain bits
+//! (`blocks.rs`). Rings for hidden squares, and tables, wait until they are needed.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::blocks::{self, Blocks};
 use super::live_work::{LiveWork, WorkDone};
 use super::plan::{PlanLevel, SearchPlan, SetToTry};
-use super::rings::{self, DoubledRing, Ring};
-use super::ruled_out::{fill_rings, prepare};
+use super::rings::{Ring, RingShelf, ShelfReader};
+use super::vector_steps::VectorSteps;
 
 /// The CPU that code is compiled for. The recursion goes through this trait, so the whole walk is
 /// compiled for that CPU.
-pub(super) trait WalkCpu: Copy {
+pub(super) trait WalkCpu: VectorSteps {
     /// [`level`], compiled for this CPU.
-    fn level(self, walk: &mut MultiplierWalk<'_>, depth: usize, multiplier: u64, lows: Range<u64>);
+    fn level<R: Ring>(
+        self,
+        walk: &mut MultiplierWalk<'_, R>,
+        depth: usize,
+        multiplier: u64,
+        lows: Range<u64>,
+    );
+
+    /// [`try_all`], compiled for this CPU by itself, so that all of its loop fits the registers.
+    fn try_all<R: Ring>(self, sieve: &Sieve<'_, R>, turns: R, sets: &[SetToTry]) -> R;
 }
 
 /// Any CPU.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PortableWalk;
 
+impl VectorSteps for PortableWalk {}
+
 impl WalkCpu for PortableWalk {
-    fn level(self, walk: &mut MultiplierWalk<'_>, depth: usize, multiplier: u64, lows: Range<u64>) {
+    fn level<R: Ring>(
+        self,
+        walk: &mut MultiplierWalk<'_, R>,
+        depth: usize,
+        multiplier: u64,
+        lows: Range<u64>,
+    ) {
         level(self, walk, depth, multiplier, lows);
+    }
+
+    #[inline(never)]
+    fn try_all<R: Ring>(self, sieve: &Sieve<'_, R>, turns: R, sets: &[SetToTry]) -> R {
+        try_all(self, sieve, turns, sets)
     }
 }
 
 /// A walk: its place and its results.
-pub(super) struct MultiplierWalk<'a> {
+pub(super) struct MultiplierWalk<'a, R: Ring> {
     plan: &'a SearchPlan,
     stop: &'a AtomicBool,
     live: &'a LiveWork,
@@ -57,7 +85,7 @@ pub(super) struct MultiplierWalk<'a> {
     end: usize,
     /// The products of the sets, by the number of the set.
     products: Vec<u64>,
-    scratch: Vec<WalkScratch>,
+    scratch: Vec<WalkScratch<R>>,
     /// Candidates tested, by level. Candidates below [`PlanLevel::least`] need no test.
     pub(super) tests: Vec<u64>,
     /// The multipliers that passed all levels before `end`.
@@ -65,34 +93,53 @@ pub(super) struct MultiplierWalk<'a> {
 }
 
 /// The working memory of a level.
-struct WalkScratch {
-    /// For each class and each index modulo the step, the turns at which a set of the class is
-    /// ruled out.
-    ruled_out: Vec<DoubledRing>,
-    /// The attacks by index, of A and, twice in a row, of C.
-    without: Vec<u8>,
-    with: Vec<u8>,
-    /// The parts of the next level's `ruled_out` that A and C contribute.
-    next_without: Vec<Ring>,
-    next_with: Vec<DoubledRing>,
+struct WalkScratch<R: Ring> {
+    /// The turns that the level's inner bits can make.
+    turns: R,
+    /// The turns at which a set of a class is ruled out.
+    ruled_out: R::Shelf,
+    /// The turn of the level before that the rings of the hidden classes wait for.
+    hidden_wait_for: Option<usize>,
+    /// The turn of the level before that `without` waits for.
+    without_waits_for: Option<usize>,
+    /// The attacks by index: of A, and of C with no inner bit.
+    without: Blocks,
+    with: Blocks,
+    /// The parts of the next level's rings that A and C contribute.
+    next: Vec<NextRing<R>>,
 }
 
-impl<'a> MultiplierWalk<'a> {
+/// A ring of the next level, by class and rest.
+#[derive(Clone, Default)]
+struct NextRing<R: Ring> {
+    without: R,
+    with: R::Doubled,
+}
+
+impl<R: Ring> NextRing<R> {
+    /// The ring when C is turned.
+    #[inline(always)]
+    fn at(&self, cpu: impl WalkCpu, turn: usize) -> R {
+        self.without.union(R::turned_up(cpu, &self.with, turn))
+    }
+}
+
+impl<'a, R: Ring> MultiplierWalk<'a, R> {
     pub(super) fn new(
         plan: &'a SearchPlan,
         stop: &'a AtomicBool,
         live: &'a LiveWork,
         end: usize,
     ) -> Self {
-        let entries = plan.bits.entries();
-        let rings =
-            |depth: usize| plan.levels.get(depth).map_or(0, |level| level.classes * plan.step);
+        let classes = |depth: usize| plan.levels.get(depth).map_or(0, PlanLevel::classes);
         let scratch = |depth| WalkScratch {
-            ruled_out: vec![DoubledRing::default(); rings(depth)],
-            without: vec![0; entries],
-            with: vec![0; 2 * entries],
-            next_without: vec![[0; 4]; rings(depth + 1)],
-            next_with: vec![DoubledRing::default(); rings(depth + 1)],
+            turns: plan.levels.get(depth).map_or_else(R::default, |level| plan.turns(level)),
+            ruled_out: R::Shelf::new(classes(depth), plan.step),
+            hidden_wait_for: None,
+            without_waits_for: None,
+            without: Blocks::new(plan.step, plan.period, 1),
+            with: Blocks::new(plan.step, plan.period, 2),
+            next: vec![NextRing::default(); classes(depth + 1) * plan.step],
         };
         Self {
             plan,
@@ -119,23 +166,27 @@ impl<'a> MultiplierWalk<'a> {
         multiplier: u64,
         lows: Range<u64>,
     ) {
+        let plan = self.plan;
         self.start = depth;
         self.products.truncate(1);
-        for level in &self.plan.levels[..depth] {
+        for level in &plan.levels[..depth] {
             let shifted = multiplier << level.square;
             for set in 0..self.products.len() {
                 self.products.push(self.products[set].wrapping_add(shifted));
             }
         }
-        self.products.resize(self.plan.attacks.len(), 0);
-        if depth < self.plan.levels.len() {
-            let level = &self.plan.levels[depth];
-            let mut rings = vec![[0; 4]; level.classes * self.plan.step];
-            fill_rings(self.plan, level, &self.products[..1 << depth], 0, &mut rings);
-            for (doubled, ring) in self.scratch[depth].ruled_out.iter_mut().zip(rings) {
-                *doubled = DoubledRing::new(ring);
+        if let Some(level) = plan.levels.get(depth) {
+            let scratch = &mut self.scratch[depth];
+            scratch.without.fill(plan, &self.products, 0, &plan.attacks);
+            for class in 0..level.classes() {
+                for rest in 0..plan.step {
+                    let ring = ruled_out(cpu, plan, level, class, scratch.without.block(rest));
+                    scratch.ruled_out.put(class, rest, ring);
+                }
             }
+            (scratch.hidden_wait_for, scratch.without_waits_for) = (None, None);
         }
+        self.products.resize(plan.attacks.len(), 0);
         cpu.level(self, depth, multiplier, lows);
     }
 
@@ -155,9 +206,9 @@ const SHOWN_AT_ONCE: u64 = 1 << 20;
 /// Tries the bits that the level at `depth` adds to `multiplier`, and then the next levels. The
 /// outer bits are `lows`.
 #[inline(always)]
-pub(super) fn level(
+pub(super) fn level<R: Ring>(
     cpu: impl WalkCpu,
-    walk: &mut MultiplierWalk<'_>,
+    walk: &mut MultiplierWalk<'_, R>,
     depth: usize,
     multiplier: u64,
     lows: Range<u64>,
@@ -176,8 +227,8 @@ pub(super) fn level(
         walk.tests[depth] += tests;
         walk.hidden.tests += tests;
         let multiplier = multiplier | low << level.known;
-        let turns = sieve(walk, level, depth, multiplier << level.square);
-        if !rings::is_empty(turns) {
+        let turns = sieve(cpu, walk, level, depth, multiplier << level.square);
+        if !turns.is_empty() {
             descend(cpu, walk, depth, multiplier, turns);
         }
         if depth == walk.start {
@@ -189,76 +240,129 @@ pub(super) fn level(
     }
 }
 
-/// How many sets are tried before the sieve looks whether any turn is left. From the second level on their number is even.
-const TRIED_AT_ONCE: usize = 2;
+/// What the sieve asks for each set.
+pub(super) struct Sieve<'a, R: Ring> {
+    plan: &'a SearchPlan,
+    /// The products of the sets without the level's square, and of that square alone.
+    products: &'a [u64],
+    shifted: u64,
+    ruled_out: &'a R::Shelf,
+}
 
 /// The turns that are not ruled out. `shifted` is the product of the level's square.
 #[inline(always)]
-fn sieve(walk: &MultiplierWalk<'_>, level: &PlanLevel, depth: usize, shifted: u64) -> Ring {
+fn sieve<R: Ring>(
+    cpu: impl WalkCpu,
+    walk: &mut MultiplierWalk<'_, R>,
+    level: &PlanLevel,
+    depth: usize,
+    shifted: u64,
+) -> R {
     let plan = walk.plan;
     let products = &walk.products[..1 << depth];
-    let ruled_out = &walk.scratch[depth].ruled_out[..];
-    let step = plan.step;
-    let step_bits = step.trailing_zeros();
-    let ruled_out_by = |element: SetToTry| {
-        let index = plan.index(products[usize::from(element.set)].wrapping_add(shifted));
-        let ring = usize::from(element.first_ring) + (index & (step - 1));
-        ruled_out[ring].turned_down(index >> step_bits)
-    };
-    let mut turns = level.turns;
-    let elements = level.order.chunks_exact(TRIED_AT_ONCE);
-    for &element in elements.remainder() {
-        turns = rings::without(turns, ruled_out_by(element));
+    let (in_sight, hidden) = level.order.split_at(level.in_sight);
+    let scratch = &walk.scratch[depth];
+    let ruled_out = &scratch.ruled_out;
+    let left = cpu.try_all(&Sieve { plan, products, shifted, ruled_out }, scratch.turns, in_sight);
+    if left.is_empty() || hidden.is_empty() {
+        return left;
     }
-    for elements in elements {
-        for &element in elements {
-            turns = rings::without(turns, ruled_out_by(element));
+    let [.., above, scratch] = &mut walk.scratch[..=depth] else { return left };
+    if let Some(turn) = scratch.hidden_wait_for.take() {
+        for class in 0..level.hidden.len() {
+            for rest in 0..plan.step {
+                let ring = above.next[class * plan.step + rest].at(cpu, turn);
+                scratch.ruled_out.put(class, rest, ring);
+            }
         }
-        if rings::is_empty(turns) {
+    }
+    let ruled_out = &scratch.ruled_out;
+    cpu.try_all(&Sieve { plan, products, shifted, ruled_out }, left, hidden)
+}
+
+/// How many sets are tried before the sieve looks whether any turn is left. Mostly their number is even.
+const TRIED_AT_ONCE: usize = 2;
+
+/// The `turns` that no set rules out.
+#[inline(always)]
+pub(super) fn try_all<R: Ring>(
+    cpu: impl WalkCpu,
+    sieve: &Sieve<'_, R>,
+    turns: R,
+    sets: &[SetToTry],
+) -> R {
+    let &Sieve { plan, products, shifted, ruled_out } = sieve;
+    // By value, so that the loop reads nothing but sets, products and rings.
+    let (index_shift, reader) = (64 - plan.bits.get(), ruled_out.reader());
+    let mut gone = R::default();
+    let pairs = sets.chunks_exact(TRIED_AT_ONCE);
+    for &SetToTry { set, rings } in pairs.remainder() {
+        let index = products[usize::from(set)].wrapping_add(shifted) >> index_shift;
+        gone = gone.union(reader.turned_down(cpu, usize::from(rings), index as usize));
+    }
+    for pair in pairs {
+        for &SetToTry { set, rings } in pair {
+            let index = products[usize::from(set)].wrapping_add(shifted) >> index_shift;
+            gone = gone.union(reader.turned_down(cpu, usize::from(rings), index as usize));
+        }
+        if turns.without(gone).is_empty() {
             break;
         }
     }
-    turns
+    turns.without(gone)
+}
+
+/// The turns at which a set of a class is ruled out, of the sets of A or of C whose attacks are in a block: by those with
+/// other attacks. If the level's square is in sight, these are all sets, otherwise the sets of other classes.
+#[inline(always)]
+fn ruled_out<R: Ring>(
+    cpu: impl WalkCpu,
+    plan: &SearchPlan,
+    level: &PlanLevel,
+    class: usize,
+    block: &[u8],
+) -> R {
+    let free = blocks::ring::<R>(cpu, block, plan.period, u8::MAX, 0);
+    let all = R::of_words([u64::MAX; 4]);
+    match level.hidden.get(class) {
+        None => all.without(free),
+        Some(&hidden) => {
+            all.without(free).without(blocks::ring(cpu, block, plan.period, level.ray, hidden))
+        }
+    }
 }
 
 /// Checks the `turns` exactly, and goes on with the turns that pass.
 #[inline(always)]
-fn descend(
+fn descend<R: Ring>(
     cpu: impl WalkCpu,
-    walk: &mut MultiplierWalk<'_>,
+    walk: &mut MultiplierWalk<'_, R>,
     depth: usize,
     multiplier: u64,
-    turns: Ring,
+    turns: R,
 ) {
     let plan = walk.plan;
     let level = &plan.levels[depth];
     let sets = 1 << depth;
-    let entries = plan.bits.entries();
     let scratch = &mut walk.scratch[depth];
     let shifted = multiplier << level.square;
 
     // C must be free of conflicts by itself, at every turn.
-    let (with, again) = scratch.with.split_at_mut(entries);
-    with.fill(0);
-    for (product, &attacks) in walk.products[..sets].iter().zip(&plan.attacks[sets..]) {
-        let entry = &mut with[plan.index(product.wrapping_add(shifted))];
-        if *entry != 0 && *entry != attacks {
-            return;
-        }
-        *entry = attacks;
+    let products = &walk.products[..sets];
+    if !scratch.with.fill(plan, products, shifted, &plan.attacks[sets..]) {
+        return;
     }
-    again.copy_from_slice(with);
-    let without = &mut scratch.without[..entries];
-    without.fill(0);
-    for (&product, &attacks) in walk.products[..sets].iter().zip(&plan.attacks) {
-        without[plan.index(product)] = attacks;
+    scratch.with.double();
+    if let [.., above, scratch] = &mut walk.scratch[..=depth] {
+        if let Some(turn) = scratch.without_waits_for.take() {
+            scratch.without.join(&above.without, &above.with, turn);
+        }
     }
 
     let mut prepared = false;
-    for turn in rings::members(turns) {
+    for turn in turns.members() {
         let scratch = &mut walk.scratch[depth];
-        let from = entries - turn * plan.step;
-        if collide(&scratch.without, &scratch.with[from..from + entries]) {
+        if scratch.without.is_at_odds(cpu, &scratch.with, turn) {
             continue;
         }
         let part = (turn * (1 << level.inner) / plan.period) as u64;
@@ -268,28 +372,29 @@ fn descend(
         for (product, new) in low.iter().zip(high) {
             *new = product.wrapping_add(shifted);
         }
+        let mut next_outer = 0;
         if let Some(next) = plan.levels.get(depth + 1) {
+            next_outer = next.outer;
             if !prepared {
-                let parts = (&mut scratch.next_without[..], &mut scratch.next_with[..]);
-                prepare(plan, next, &walk.products[..2 * sets], turn, parts);
+                for class in 0..next.classes() {
+                    for rest in 0..plan.step {
+                        let ring = &mut scratch.next[class * plan.step + rest];
+                        ring.without =
+                            ruled_out(cpu, plan, next, class, scratch.without.block(rest));
+                        let with: R = ruled_out(cpu, plan, next, class, scratch.with.block(rest));
+                        ring.with = with.doubled();
+                    }
+                }
                 prepared = true;
             }
             let [scratch, below, ..] = &mut walk.scratch[depth..] else { return };
-            let parts = scratch.next_without.iter().zip(&scratch.next_with);
-            for (ruled_out, (without, with)) in below.ruled_out.iter_mut().zip(parts) {
-                *ruled_out = DoubledRing::new(rings::union(*without, with.turned_up(turn)));
+            let in_sight = next.hidden.len();
+            for rest in 0..plan.step {
+                let ring = scratch.next[in_sight * plan.step + rest].at(cpu, turn);
+                below.ruled_out.put(in_sight, rest, ring);
             }
+            (below.hidden_wait_for, below.without_waits_for) = (Some(turn), Some(turn));
         }
-        let next_outer = plan.levels.get(depth + 1).map_or(0, |next| next.outer);
         cpu.level(walk, depth + 1, multiplier, 0..1 << next_outer);
     }
-}
-
-/// Whether two sets with different attacks have the same index.
-#[inline(always)]
-fn collide(a: &[u8], b: &[u8]) -> bool {
-    let differ = |(&a, &b): (&u8, &u8)| (a != 0) & (b != 0) & (a != b);
-    a.chunks(64)
-        .zip(b.chunks(64))
-        .any(|(a, b)| a.iter().zip(b).fold(false, |found, pair| found | differ(pair)))
 }
