@@ -1,6 +1,5 @@
 //! The positions that one thread produces, before they are gathered into rows.
 
-use crate::huge_pages::prefer_huge_pages;
 use crate::merge::catalog::HalfNumber;
 use crate::merge::multiplicity::Multiplicity;
 
@@ -9,12 +8,6 @@ const PAGE: usize = 1 << 16;
 
 /// Positions in the first page.
 const FIRST_PAGE: usize = 1 << 7;
-
-/// Positions in a huge page. Its lists have eight megabytes or more, for which Linux gives huge pages of memory.
-const HUGE_PAGE: usize = 1 << 21;
-
-/// How many large pages there are before huge ones: so many positions that what is free in a huge page is little beside them.
-const LARGE_PAGES: usize = 32 * HUGE_PAGE / PAGE;
 
 /// Positions as one thread produces them. A fragment is a number of positions that share one half. A half
 /// may have several fragments.
@@ -52,7 +45,10 @@ impl<M: Multiplicity> RowFragments<M> {
         let room = self.pages.last().map_or(0, Page::room);
         let mut before = 0;
         if room < fragment.len() {
-            self.add_page(fragment.len());
+            // Pages grow, so that small counts take little memory.
+            let capacity =
+                self.pages.last().map_or(FIRST_PAGE, |page| PAGE.min(2 * page.capacity()));
+            self.pages.push(Page::new(capacity.max(fragment.len())));
         } else {
             before = self.pages.last().map_or(0, Page::bytes);
         }
@@ -64,18 +60,6 @@ impl<M: Multiplicity> RowFragments<M> {
         }
         page.fragments.push((shared, page.others.len() as u32));
         page.bytes() - before
-    }
-
-    /// Adds a page for at least so many positions. Pages grow, so that small counts take little memory.
-    #[cold]
-    #[inline(never)]
-    fn add_page(&mut self, least: usize) {
-        let capacity = if self.pages.len() >= LARGE_PAGES {
-            HUGE_PAGE
-        } else {
-            self.pages.last().map_or(FIRST_PAGE, |page| PAGE.min(2 * page.capacity()))
-        };
-        self.pages.push(Page::new(capacity.max(least)));
     }
 
     /// Calls `each` with the shared half, the other half and the multiplicity of every position.
@@ -153,11 +137,11 @@ impl<M: Multiplicity> Page<M> {
 
 impl<M> Page<M> {
     fn new(capacity: usize) -> Self {
-        let (mut others, mut multiplicities) =
-            (Vec::with_capacity(capacity), Vec::with_capacity(capacity));
-        prefer_huge_pages(&mut others);
-        prefer_huge_pages(&mut multiplicities);
-        Self { fragments: Vec::new(), others, multiplicities }
+        Self {
+            fragments: Vec::new(),
+            others: Vec::with_capacity(capacity),
+            multiplicities: Vec::with_capacity(capacity),
+        }
     }
 
     /// How many positions it can hold.
@@ -165,9 +149,9 @@ impl<M> Page<M> {
         self.others.capacity()
     }
 
-    /// How many more positions it can hold.
+    /// How many more positions it can hold. No page is filled beyond the size of a large page.
     fn room(&self) -> usize {
-        self.capacity() - self.others.len()
+        self.capacity().min(PAGE).saturating_sub(self.others.len())
     }
 
     fn bytes(&self) -> usize {
@@ -206,20 +190,6 @@ mod tests {
         }
         let (first, last) = (fragments.pages[0].capacity(), fragments.pages[8].capacity());
         assert_eq!((fragments.pages.len(), first, last), (9, FIRST_PAGE, FIRST_PAGE << 8));
-    }
-
-    #[test]
-    fn very_many_positions_have_huge_pages() {
-        let mut fragments = RowFragments::<u32>::new();
-        for _ in 0..LARGE_PAGES {
-            fragments.pages.push(Page::new(2));
-        }
-        let taken = fragments.add(7, [(1, 10), (2, 20), (3, 30)].into_iter());
-        fragments.add(8, [(4, 40)].into_iter());
-        assert_eq!(fragments.pages.len(), LARGE_PAGES + 1);
-        assert_eq!(fragments.pages[LARGE_PAGES].capacity(), HUGE_PAGE);
-        assert!(taken >= HUGE_PAGE * 2 * size_of::<u32>());
-        assert_eq!(positions(&fragments), [(7, 1, 10), (7, 2, 20), (7, 3, 30), (8, 4, 40)]);
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::huge_pages::prefer_huge_pages;
 use crate::merge::catalog::{Catalog, HalfNumber, PlayOrder};
 use crate::merge::crew::Crew;
 use crate::merge::fragments::RowFragments;
@@ -91,8 +90,6 @@ impl<M: Multiplicity> Rows<M> {
         starts.push(total);
         drop(lengths);
         let (mut others, mut multiplicities) = (vec![0; total], vec![M::BLANK; total]);
-        prefer_huge_pages(&mut others);
-        prefer_huge_pages(&mut multiplicities);
         let filler = RowFiller { sources, by, row_of: &row_of, starts: &starts };
         filler.fill(&mut others, &mut multiplicities, crew);
         Self { shared, starts, others, multiplicities }
