@@ -3,11 +3,12 @@
 //! Threads are started for each call. That takes some ten microseconds, and a process that was forked (as loaders of training
 //! data are) finds no pool whose threads are gone.
 
+use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, OnceLock};
-use std::thread;
+use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
@@ -72,77 +73,97 @@ pub(crate) fn for_each<C: Send>(
     chunks: impl ExactSizeIterator<Item = C> + Send,
     work: impl Fn(C) + Sync,
 ) -> PyResult<()> {
-    for_each_with(py, threads, ctrl_c, chunks, || (), |(), chunk| work(chunk))
+    for_each_with(py, threads, ctrl_c, chunks, || Ok(()), |(), chunk| work(chunk))
 }
 
-/// [`for_each`], where each thread has a value of its own, which it makes once and uses for all its chunks.
+/// [`for_each`], where each thread has a value of its own, which it makes once and uses for all its chunks. A thread that
+/// cannot make it does no work.
 pub(crate) fn for_each_with<C: Send, S>(
     py: Python<'_>,
     threads: NonZeroUsize,
     ctrl_c: CtrlC<'_>,
     chunks: impl ExactSizeIterator<Item = C> + Send,
-    own: impl Fn() -> S + Sync,
+    own: impl Fn() -> PyResult<S> + Sync,
     work: impl Fn(&mut S, C) + Sync,
 ) -> PyResult<()> {
     let workers = threads.get().min(chunks.len());
     let (queue, stop) = (Mutex::new(chunks), AtomicBool::new(false));
     let next = || queue.lock().ok().and_then(|mut queue| queue.next());
     let left = || queue.lock().map_or(0, |queue| queue.len());
-    let work_on = |after_each: &mut dyn FnMut() -> PyResult<()>| -> PyResult<()> {
-        let mut own = own();
-        while !stop.load(Ordering::Relaxed) {
-            let Some(chunk) = next() else { break };
-            work(&mut own, chunk);
-            after_each()?;
+    let work_on = |own: &mut S, go_on: &mut dyn FnMut() -> PyResult<bool>| -> PyResult<()> {
+        while let Some(chunk) = next() {
+            work(own, chunk);
+            if !go_on()? {
+                break;
+            }
         }
         Ok(())
     };
-    let run = || work_on(&mut || Ok(()));
-    py.detach(|| {
-        thread::scope(|scope| {
-            let (end, ended) = channel::<()>();
-            let start = |threads| -> PyResult<()> {
-                let (mut started, mut failure) = (0, None);
-                for _ in 0..with_memory(threads) {
-                    let (end, run) = (end.clone(), &run);
-                    let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-                        let _ = run();
-                        drop(end);
-                    });
-                    match spawned {
-                        Ok(_) => started += 1,
-                        Err(error) => failure = Some(error.into()),
-                    }
-                }
-                if started > 0 || threads == 0 {
-                    Ok(())
-                } else {
-                    Err(failure.unwrap_or_else(out_of_memory))
-                }
-            };
-            let done = match ctrl_c {
-                // Chunks may take long, so the calling thread does nothing but ask for signals.
-                CtrlC::Stops(stop_chunks) => {
-                    start(workers)?;
+    let help = || {
+        if let Ok(mut own) = own() {
+            let _ = work_on(&mut own, &mut || Ok(!stop.load(Ordering::Relaxed)));
+        }
+    };
+    let done = py.detach(|| match ctrl_c {
+        // Chunks may take long, so the calling thread does nothing but ask for signals.
+        CtrlC::Stops(stop_chunks) => {
+            let helpers = with_memory(workers);
+            if helpers < workers.min(1) {
+                return Err(out_of_memory());
+            }
+            thread::scope(|scope| {
+                let (end, ended) = channel::<()>();
+                let help_to_the_end = move || {
+                    help();
                     drop(end);
-                    wait(&ended, stop_chunks)
-                }
-                // The calling thread is one of the workers. It begins alone, and asks for signals between two chunks.
-                CtrlC::Ends | CtrlC::Waits => {
-                    let (mut ask, mut alone_since) = (signals_now_and_then(), Some(Instant::now()));
-                    work_on(&mut || {
-                        if alone_since.is_some_and(|since| since.elapsed() >= ALONE) {
-                            alone_since = None;
-                            // Where the system gives no threads, this one does the work.
-                            let _ = start(left().min(workers - 1));
-                        }
-                        if matches!(ctrl_c, CtrlC::Ends) { ask() } else { Ok(()) }
-                    })
-                }
+                };
+                start(scope, helpers, help_to_the_end)?;
+                let stop_all = || {
+                    stop.store(true, Ordering::Relaxed);
+                    stop_chunks();
+                };
+                wait(&ended, &stop_all)
+            })
+        }
+        // The calling thread is one of the workers. It begins alone, and asks for signals between two chunks.
+        CtrlC::Ends | CtrlC::Waits => {
+            let (mut own, mut signals) = (own()?, signals_now_and_then());
+            let mut ask = || if matches!(ctrl_c, CtrlC::Ends) { signals() } else { Ok(()) };
+            let alone_since = Instant::now();
+            work_on(&mut own, &mut || ask().map(|()| alone_since.elapsed() < ALONE))?;
+            let mut work_on_rest = || {
+                let done = work_on(&mut own, &mut || ask().map(|()| true));
+                done.inspect_err(|_| stop.store(true, Ordering::Relaxed))
             };
-            done.inspect_err(|_| stop.store(true, Ordering::Relaxed))
-        })
-    })
+            let helpers = with_memory(left().min(workers.saturating_sub(1)));
+            if helpers == 0 {
+                return work_on_rest();
+            }
+            thread::scope(|scope| {
+                // Where the system gives no threads, this one does the work.
+                let _ = start(scope, helpers, &help);
+                work_on_rest()
+            })
+        }
+    });
+    // Threads that could not make their own value have left chunks.
+    done.and_then(|()| if left() == 0 { Ok(()) } else { Err(out_of_memory()) })
+}
+
+/// Starts so many threads, or fewer. It is an error if the system gives none.
+fn start<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    threads: usize,
+    work: impl FnOnce() + Send + Clone + 'scope,
+) -> io::Result<()> {
+    let (mut started, mut failure) = (0, None);
+    for _ in 0..threads {
+        match thread::Builder::new().spawn_scoped(scope, work.clone()) {
+            Ok(_) => started += 1,
+            Err(error) => failure = Some(error),
+        }
+    }
+    failure.filter(|_| started == 0).map_or(Ok(()), Err)
 }
 
 /// Asks Python for signals when it is called, but not more often than [`BETWEEN_SIGNALS`].

@@ -8,7 +8,6 @@
 //! kept for the batches after them, and the moves are copied once more. The room for large ones is the array of the result,
 //! which is cut in the end.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -20,7 +19,7 @@ use pyo3::types::IntoPyDict;
 
 use super::arrays::{Fill, in_use, new_array};
 use super::rows::{CHUNK, WORDS, board_of};
-use crate::memory::{copy_of, push, room_for};
+use crate::memory::{copy_of, is_there, out_of_memory, push, room_for};
 use crate::threads::{CtrlC, for_each_with};
 
 /// So many moves for each board have room at first. Positions of games have 30 to 40. With more than this on average, moves
@@ -29,6 +28,9 @@ const ROOM: usize = 64;
 
 /// So many boards are a small batch: their room has 4 MB.
 const SMALL: usize = 64 * CHUNK;
+
+/// How much memory a list may need while it grows: the longest has 432 moves, by what `movegen` promises.
+const MEMORY_OF_LIST: usize = 2 << 10;
 
 /// The moves of all boards, and where those of each board begin.
 pub(super) type MovesAndOffsets<'py> = (Bound<'py, PyArray1<u16>>, Bound<'py, PyArray1<i64>>);
@@ -77,9 +79,13 @@ fn list_into(
     ends: &mut [i64],
     room: &mut [u16],
 ) -> PyResult<ListedChunks> {
-    let (joining, lister) = (Joining::new(room), MoveLister::new(Backend::best()));
     let chunks = rows.chunks(CHUNK).zip(ends.chunks_mut(CHUNK)).enumerate();
-    let scratch = || MoveLists::with_room_for(CHUNK);
+    let joining = Joining::new(room, chunks.len())?;
+    let (lister, boards) = (MoveLister::new(Backend::best()), rows.len().min(CHUNK));
+    let scratch = || {
+        let enough = is_there(boards * MEMORY_OF_LIST);
+        if enough { Ok(MoveLists::with_room_for(boards)) } else { Err(out_of_memory()) }
+    };
     for_each_with(py, threads, CtrlC::Ends, chunks, scratch, |lists, (number, (rows, ends))| {
         lists.clear();
         list(&lister, rows, lists);
@@ -166,12 +172,15 @@ struct Joined<'a> {
     total: usize,
     /// Room for the moves of the chunks that follow.
     rest: &'a mut [u16],
-    /// Chunks that were listed before a chunk in front of them, with where the moves of their boards end.
-    early: BTreeMap<usize, (Vec<u16>, &'a mut [i64])>,
+    /// For each chunk its moves and their ends, while a chunk in front of it is not listed.
+    early: Vec<Option<EarlyChunk<'a>>>,
     /// The moves of the last chunks with places, for which there was no room.
     beyond: Vec<Vec<u16>>,
     failed: Option<PyErr>,
 }
+
+/// The moves of a chunk, and where those of its boards end.
+type EarlyChunk<'a> = (Vec<u16>, &'a mut [i64]);
 
 /// Where the moves of a chunk go, and how many moves are before them.
 struct PlaceOfChunk<'a> {
@@ -180,9 +189,10 @@ struct PlaceOfChunk<'a> {
 }
 
 impl<'a> Joining<'a> {
-    fn new(rest: &'a mut [u16]) -> Self {
-        let (early, beyond) = (BTreeMap::new(), Vec::new());
-        Self(Mutex::new(Joined { chunks: 0, total: 0, rest, early, beyond, failed: None }))
+    fn new(rest: &'a mut [u16], chunks: usize) -> PyResult<Self> {
+        let (mut early, beyond) = (room_for(chunks)?, Vec::new());
+        early.resize_with(chunks, || None);
+        Ok(Self(Mutex::new(Joined { chunks: 0, total: 0, rest, early, beyond, failed: None })))
     }
 
     /// Brings the moves of a chunk to their place, or leaves them to the thread that brings the chunk before.
@@ -195,7 +205,7 @@ impl<'a> Joining<'a> {
                 joined = self.lock();
                 if joined.chunks != number {
                     match copy {
-                        Ok(copy) => drop(joined.early.insert(number, (copy, ends))),
+                        Ok(copy) => joined.early[number] = Some((copy, ends)),
                         Err(error) => joined.failed = Some(error),
                     }
                     return;
@@ -213,7 +223,7 @@ impl<'a> Joining<'a> {
     fn next_early(&self) -> Option<(PlaceOfChunk<'a>, Vec<u16>, &'a mut [i64])> {
         let mut joined = self.lock();
         let next = joined.chunks;
-        let (moves, ends) = joined.early.remove(&next)?;
+        let (moves, ends) = joined.early.get_mut(next)?.take()?;
         Some((joined.place(&moves), moves, ends))
     }
 

@@ -56,9 +56,11 @@ impl PyBoards {
     ) -> PyResult<Bound<'py, PyList>> {
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
         let fens = PyList::empty(py);
-        let written =
-            (0..rows.len().div_ceil(CHUNK).min(CHUNKS)).map(|_| WrittenChunk::with_room());
-        let mut written = written.collect::<PyResult<Vec<_>>>()?;
+        let chunks = rows.len().div_ceil(CHUNK).min(CHUNKS);
+        let mut written = room_for(chunks)?;
+        for _ in 0..chunks {
+            written.push(WrittenChunk::with_room()?);
+        }
         let some = rows.words().chunks(CHUNKS * CHUNK).zip(rows.clocks().chunks(CHUNKS * CHUNK));
         for (words, clocks) in some {
             let chunks = words.chunks(CHUNK).zip(clocks.chunks(CHUNK)).zip(&mut written);
