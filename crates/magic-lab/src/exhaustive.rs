@@ -33,6 +33,7 @@ mod live_work;
 mod plan;
 mod rings;
 mod search_state;
+mod sieve;
 mod vector_steps;
 mod walk;
 

@@ -22,7 +22,7 @@ impl Blocks {
         Self { bytes, step_bits: step.trailing_zeros(), length_bits, period }
     }
 
-    /// Puts in the attacks of sets with these products and `shifted`. Whether all sets with the same index have the same
+    /// Puts in the attacks of sets with these products and `shifted`. `false` if two sets with one index have different
     /// attacks.
     #[inline(always)]
     pub(super) fn fill(
@@ -36,15 +36,15 @@ impl Blocks {
         let (step_bits, length_bits) = (self.step_bits, self.length_bits);
         let bytes = &mut self.bytes[..];
         let index_shift = 64 - plan.bits.get();
-        let mut at_odds = 0;
+        let mut conflict = 0;
         for (product, &attacks) in products.iter().zip(attacks) {
             let index = (product.wrapping_add(shifted) >> index_shift) as usize;
             let rest = index & ((1 << step_bits) - 1);
             let byte = &mut bytes[rest << length_bits | index >> step_bits];
-            at_odds |= if *byte == 0 { 0 } else { *byte ^ attacks };
+            conflict |= if *byte == 0 { 0 } else { *byte ^ attacks };
             *byte = attacks;
         }
-        at_odds == 0
+        conflict == 0
     }
 
     #[inline(always)]
@@ -76,16 +76,16 @@ impl Blocks {
     /// Whether a set of C has the index of one of these sets and other attacks. C is there twice in a row, and is turned
     /// up.
     #[inline(always)]
-    pub(super) fn is_at_odds(&self, cpu: impl VectorSteps, c: &Self, turn: usize) -> bool {
+    pub(super) fn collides(&self, cpu: impl VectorSteps, c: &Self, turn: usize) -> bool {
         for rest in 0..1 << self.step_bits {
             let (a, c) = (&self.block(rest)[..self.period], c.turned_up(rest, turn));
             let (some, others) = (a.chunks_exact(64), c.chunks_exact(64));
-            if vector_steps::are_at_odds(some.remainder(), others.remainder()) {
+            if vector_steps::collide(some.remainder(), others.remainder()) {
                 return true;
             }
             for (a, c) in some.zip(others) {
                 if let (Some(a), Some(c)) = (a.first_chunk(), c.first_chunk()) {
-                    if cpu.are_at_odds(a, c) {
+                    if cpu.collide(a, c) {
                         return true;
                     }
                 }

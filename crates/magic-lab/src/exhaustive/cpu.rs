@@ -1,15 +1,16 @@
 //! The walk compiled for a CPU with AVX2.
 //!
-//! A ring is one AVX2 register. The rook on e6 takes 0.53 of the time of portable code, and the bishop on c7, whose rings
-//! are machine words, 0.85 (Intel Xeon, model 207). An earlier form of the walk took 1.2 times as long when it was compiled
-//! for AVX-512.
+//! A wide ring is one AVX2 register. Rooks on e6 and f8 take two thirds of the time of portable code, and the bishop on c7,
+//! whose rings are machine words, as much as that (Intel Xeon, model 207). An earlier form of the walk took 1.2 times as long
+//! when it was compiled for AVX-512.
 
 use std::ops::Range;
 
 use super::plan::SetToTry;
 use super::rings::Ring;
+use super::sieve::{self, Sieve, SieveCpu};
 use super::vector_steps::VectorSteps;
-use super::walk::{self, MultiplierWalk, Sieve, WalkCpu};
+use super::walk::{self, MultiplierWalk, WalkCpu};
 
 /// The instructions that a search uses. They do not change the results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,7 +48,6 @@ impl Avx2Walk {
 }
 
 impl WalkCpu for Avx2Walk {
-    #[cfg(target_arch = "x86_64")]
     fn level<R: Ring>(
         self,
         walk: &mut MultiplierWalk<'_, R>,
@@ -58,7 +58,7 @@ impl WalkCpu for Avx2Walk {
         /// # Safety
         ///
         /// The CPU must have the features.
-        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,bmi1,bmi2"))]
         unsafe fn stamped<R: Ring>(
             cpu: Avx2Walk,
             walk: &mut MultiplierWalk<'_, R>,
@@ -71,71 +71,50 @@ impl WalkCpu for Avx2Walk {
         // SAFETY: an `Avx2Walk` exists only where `new` has found all of these features.
         unsafe { stamped(self, walk, depth, multiplier, lows) }
     }
+}
 
-    #[cfg(not(target_arch = "x86_64"))]
-    fn level<R: Ring>(
-        self,
-        walk: &mut MultiplierWalk<'_, R>,
-        depth: usize,
-        multiplier: u64,
-        lows: Range<u64>,
-    ) {
-        walk::level(self, walk, depth, multiplier, lows);
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    fn try_all<R: Ring>(self, sieve: &Sieve<'_, R>, turns: R, sets: &[SetToTry]) -> R {
+impl SieveCpu for Avx2Walk {
+    fn try_all_apart<R: Ring>(self, sieve: &Sieve<'_, R>, turns: R, sets: &[SetToTry]) -> R {
         /// # Safety
         ///
         /// The CPU must have the features.
-        #[target_feature(enable = "avx2,bmi1,bmi2")]
-        #[inline(never)]
+        #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,bmi1,bmi2"))]
         unsafe fn stamped<R: Ring>(
             cpu: Avx2Walk,
             sieve: &Sieve<'_, R>,
             turns: R,
             sets: &[SetToTry],
         ) -> R {
-            walk::try_all(cpu, sieve, turns, sets)
-        }
-        // A loop over few sets and machine words takes less time than a call.
-        if R::TURNS <= 64 {
-            return walk::try_all(self, sieve, turns, sets);
+            sieve::try_all(cpu, sieve, turns, sets)
         }
         // SAFETY: an `Avx2Walk` exists only where `new` has found all of these features.
         unsafe { stamped(self, sieve, turns, sets) }
     }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    #[inline(always)]
-    fn try_all<R: Ring>(self, sieve: &Sieve<'_, R>, turns: R, sets: &[SetToTry]) -> R {
-        walk::try_all(self, sieve, turns, sets)
-    }
 }
 
+#[cfg(target_arch = "x86_64")]
 impl VectorSteps for Avx2Walk {
-    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn shifted_down(self, words: &[u64; 5], by: usize) -> [u64; 4] {
         // SAFETY: an `Avx2Walk` exists only where `new` has found AVX2.
         unsafe { avx2::shifted_down(words, by) }
     }
 
-    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn are_at_odds(self, a: &[u8; 64], c: &[u8; 64]) -> bool {
+    fn collide(self, a: &[u8; 64], c: &[u8; 64]) -> bool {
         // SAFETY: an `Avx2Walk` exists only where `new` has found AVX2.
-        unsafe { avx2::are_at_odds(a, c) }
+        unsafe { avx2::collide(a, c) }
     }
 
-    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn equal(self, bytes: &[u8; 64], mask: u8, value: u8) -> u64 {
         // SAFETY: an `Avx2Walk` exists only where `new` has found AVX2.
         unsafe { avx2::equal(bytes, mask, value) }
     }
 }
+
+#[cfg(not(target_arch = "x86_64"))]
+impl VectorSteps for Avx2Walk {}
 
 /// What the compiler makes no good vector code of.
 ///
@@ -186,7 +165,7 @@ mod avx2 {
 
     #[target_feature(enable = "avx2")]
     #[inline]
-    pub(super) unsafe fn are_at_odds(a: &[u8; 64], c: &[u8; 64]) -> bool {
+    pub(super) unsafe fn collide(a: &[u8; 64], c: &[u8; 64]) -> bool {
         // SAFETY: the caller vouches for AVX2.
         unsafe {
             let agree = |a: __m256i, c: __m256i| {

@@ -9,8 +9,8 @@ use super::vector_steps::VectorSteps;
 
 /// A ring of turns. The empty one is the default.
 pub(super) trait Ring: Copy + Default {
-    /// Many rings that are turned by whatever an index says.
-    type Shelf: RingShelf<Ring = Self>;
+    /// The rings of a level, which are turned by what an index says.
+    type List: RingList<Ring = Self>;
 
     /// A ring in a form that can be turned.
     type Doubled: Copy + Default;
@@ -38,11 +38,11 @@ pub(super) trait Ring: Copy + Default {
 }
 
 /// Rings of one level by class and by index modulo the step, the *rest*.
-pub(super) trait RingShelf {
+pub(super) trait RingList {
     type Ring: Ring;
 
     /// What reads the rings.
-    type Reader<'a>: ShelfReader<Ring = Self::Ring>
+    type Reader<'a>: RingListReader<Ring = Self::Ring>
     where
         Self: 'a;
 
@@ -55,7 +55,7 @@ pub(super) trait RingShelf {
 }
 
 /// What reads many rings.
-pub(super) trait ShelfReader: Copy {
+pub(super) trait RingListReader: Copy {
     type Ring;
 
     /// The ring of the index's rest, turned down by the turn of the index. The class begins at the place `first`.
@@ -64,7 +64,7 @@ pub(super) trait ShelfReader: Copy {
 
 /// A ring of 64 bits, for indices of at most six bits. Each index is a turn: the step is 1.
 impl Ring for u64 {
-    type Shelf = Vec<Self>;
+    type List = Vec<Self>;
     type Doubled = Self;
     const TURNS: usize = 64;
 
@@ -108,7 +108,7 @@ impl Ring for u64 {
     }
 }
 
-impl RingShelf for Vec<u64> {
+impl RingList for Vec<u64> {
     type Ring = u64;
     type Reader<'a> = &'a [u64];
 
@@ -127,7 +127,7 @@ impl RingShelf for Vec<u64> {
     }
 }
 
-impl ShelfReader for &[u64] {
+impl RingListReader for &[u64] {
     type Ring = u64;
 
     #[inline(always)]
@@ -138,7 +138,7 @@ impl ShelfReader for &[u64] {
 
 /// A ring of 256 bits.
 impl Ring for [u64; 4] {
-    type Shelf = WideRings;
+    type List = WideRings;
     type Doubled = DoubledRing;
     const TURNS: usize = 256;
 
@@ -202,7 +202,7 @@ pub(super) struct WideRings {
     step: usize,
 }
 
-impl RingShelf for WideRings {
+impl RingList for WideRings {
     type Ring = [u64; 4];
     type Reader<'a> = WideRingsReader<'a>;
 
@@ -230,7 +230,7 @@ pub(super) struct WideRingsReader<'a> {
     step_bits: u32,
 }
 
-impl ShelfReader for WideRingsReader<'_> {
+impl RingListReader for WideRingsReader<'_> {
     type Ring = [u64; 4];
 
     #[inline(always)]

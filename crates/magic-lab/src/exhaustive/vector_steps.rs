@@ -10,20 +10,20 @@ pub(super) trait VectorSteps: Copy {
 
     /// Whether two bytes in the same place differ and none of them is 0.
     #[inline(always)]
-    fn are_at_odds(self, a: &[u8; 64], c: &[u8; 64]) -> bool {
-        are_at_odds(a, c)
+    fn collide(self, a: &[u8; 64], c: &[u8; 64]) -> bool {
+        collide(a, c)
     }
 
     /// Bit `n` says whether byte `n` has `value` in the bits of `mask`.
     #[inline(always)]
     fn equal(self, bytes: &[u8; 64], mask: u8, value: u8) -> u64 {
-        equal(bytes, mask, value)
+        equal_of_64(bytes, mask, value)
     }
 }
 
 /// Whether two bytes in the same place differ and none of them is 0.
 #[inline(always)]
-pub(super) fn are_at_odds(a: &[u8], c: &[u8]) -> bool {
+pub(super) fn collide(a: &[u8], c: &[u8]) -> bool {
     let mut found = false;
     for (&a, &c) in a.iter().zip(c) {
         found |= (a != 0) & (c != 0) & (a != c);
@@ -31,7 +31,24 @@ pub(super) fn are_at_odds(a: &[u8], c: &[u8]) -> bool {
     found
 }
 
-/// Bit `n` says whether byte `n` has `value` in the bits of `mask`. There are 8 bytes, 16, or up to 64.
+/// Bit `n` says whether byte `n` has `value` in the bits of `mask`.
+#[inline(always)]
+fn equal_of_64(bytes: &[u8; 64], mask: u8, value: u8) -> u64 {
+    // Each byte as its bit among eight. Compilers handle many bytes at once here.
+    let mut placed = [0; 64];
+    for (place, (placed, &byte)) in placed.iter_mut().zip(bytes).enumerate() {
+        *placed = if byte & mask == value { 1 << (place % 8) } else { 0 };
+    }
+    let mut bits = 0;
+    for (place, eight) in placed.chunks_exact(8).enumerate() {
+        let word = u64::from_le_bytes(eight.first_chunk().copied().unwrap_or_default());
+        // A magic, which adds the eight bytes up in the highest.
+        bits |= (word.wrapping_mul(u64::MAX / 255) >> 56) << (8 * place);
+    }
+    bits
+}
+
+/// The same for 8 bytes, 16, or up to 64.
 #[inline(always)]
 pub(super) fn equal(bytes: &[u8], mask: u8, value: u8) -> u64 {
     let mut bits = 0;
@@ -84,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_shifted_and_bytes_at_odds_alike_on_every_cpu() {
+    fn words_are_shifted_and_bytes_collide_alike_on_every_cpu() {
         let mut random = SplitMix64::seeded(8);
         for turn in 0..10_000 {
             let words = [(); 5].map(|()| random.next_u64());
@@ -103,11 +120,11 @@ mod tests {
                 let place = random.below(64);
                 (a[place], c[place]) = (255, 1 + random.below(255) as u8);
             }
-            let at_odds = a.iter().zip(&c).any(|(&a, &c)| a != 0 && c != 0 && a != c);
-            assert_eq!(AnyCpu.are_at_odds(&a, &c), at_odds, "{a:?} {c:?}");
+            let conflict = a.iter().zip(&c).any(|(&a, &c)| a != 0 && c != 0 && a != c);
+            assert_eq!(AnyCpu.collide(&a, &c), conflict, "{a:?} {c:?}");
             if let Some(avx2) = Avx2Walk::new() {
                 assert_eq!(avx2.shifted_down(&words, by), expected, "{words:?} {by}");
-                assert_eq!(avx2.are_at_odds(&a, &c), at_odds, "{a:?} {c:?}");
+                assert_eq!(avx2.collide(&a, &c), conflict, "{a:?} {c:?}");
             }
         }
     }

@@ -19,22 +19,23 @@
 //! another one, or if it has none. The turns that pass the sieve get an exact check.
 //!
 //! Both need the attacks of A and of C by index. A table of C is filled set by set when its turns are not all ruled out,
-//! and shows whether C is at odds with itself. All else is made of these tables, many bytes at once: the table of the next
-//! level's A is that of A joined with that of C, turned; and a ring says which bytes of a table have certain bits
+//! and shows whether C is free of conflicts by itself. All else is made of these tables, many bytes at once: the table of
+//! the next level's A is that of A joined with that of C, turned; and a ring says which bytes of a table have certain bits
 //! (`blocks.rs`). Rings for hidden squares, and tables, wait until they are needed.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::blocks::{self, Blocks};
+use super::blocks::Blocks;
 use super::live_work::{LiveWork, WorkDone};
 use super::plan::{PlanLevel, SearchPlan, SetToTry};
-use super::rings::{Ring, RingShelf, ShelfReader};
+use super::rings::{Ring, RingList};
+use super::sieve::{self, Sieve, SieveCpu, ruled_out, sifted};
 use super::vector_steps::VectorSteps;
 
 /// The CPU that code is compiled for. The recursion goes through this trait, so the whole walk is
 /// compiled for that CPU.
-pub(super) trait WalkCpu: VectorSteps {
+pub(super) trait WalkCpu: SieveCpu {
     /// [`level`], compiled for this CPU.
     fn level<R: Ring>(
         self,
@@ -43,9 +44,6 @@ pub(super) trait WalkCpu: VectorSteps {
         multiplier: u64,
         lows: Range<u64>,
     );
-
-    /// [`try_all`], compiled for this CPU by itself, so that all of its loop fits the registers.
-    fn try_all<R: Ring>(self, sieve: &Sieve<'_, R>, turns: R, sets: &[SetToTry]) -> R;
 }
 
 /// Any CPU.
@@ -64,10 +62,12 @@ impl WalkCpu for PortableWalk {
     ) {
         level(self, walk, depth, multiplier, lows);
     }
+}
 
+impl SieveCpu for PortableWalk {
     #[inline(never)]
-    fn try_all<R: Ring>(self, sieve: &Sieve<'_, R>, turns: R, sets: &[SetToTry]) -> R {
-        try_all(self, sieve, turns, sets)
+    fn try_all_apart<R: Ring>(self, sieve: &Sieve<'_, R>, turns: R, sets: &[SetToTry]) -> R {
+        sieve::try_all(self, sieve, turns, sets)
     }
 }
 
@@ -97,7 +97,7 @@ struct WalkScratch<R: Ring> {
     /// The turns that the level's inner bits can make.
     turns: R,
     /// The turns at which a set of a class is ruled out.
-    ruled_out: R::Shelf,
+    ruled_out: R::List,
     /// The turn of the level before that the rings of the hidden classes wait for.
     hidden_wait_for: Option<usize>,
     /// The turn of the level before that `without` waits for.
@@ -134,7 +134,7 @@ impl<'a, R: Ring> MultiplierWalk<'a, R> {
         let classes = |depth: usize| plan.levels.get(depth).map_or(0, PlanLevel::classes);
         let scratch = |depth| WalkScratch {
             turns: plan.levels.get(depth).map_or_else(R::default, |level| plan.turns(level)),
-            ruled_out: R::Shelf::new(classes(depth), plan.step),
+            ruled_out: R::List::new(classes(depth), plan.step),
             hidden_wait_for: None,
             without_waits_for: None,
             without: Blocks::new(plan.step, plan.period, 1),
@@ -240,15 +240,6 @@ pub(super) fn level<R: Ring>(
     }
 }
 
-/// What the sieve asks for each set.
-pub(super) struct Sieve<'a, R: Ring> {
-    plan: &'a SearchPlan,
-    /// The products of the sets without the level's square, and of that square alone.
-    products: &'a [u64],
-    shifted: u64,
-    ruled_out: &'a R::Shelf,
-}
-
 /// The turns that are not ruled out. `shifted` is the product of the level's square.
 #[inline(always)]
 fn sieve<R: Ring>(
@@ -263,7 +254,7 @@ fn sieve<R: Ring>(
     let (in_sight, hidden) = level.order.split_at(level.in_sight);
     let scratch = &walk.scratch[depth];
     let ruled_out = &scratch.ruled_out;
-    let left = cpu.try_all(&Sieve { plan, products, shifted, ruled_out }, scratch.turns, in_sight);
+    let left = sifted(cpu, &Sieve { plan, products, shifted, ruled_out }, scratch.turns, in_sight);
     if left.is_empty() || hidden.is_empty() {
         return left;
     }
@@ -277,59 +268,7 @@ fn sieve<R: Ring>(
         }
     }
     let ruled_out = &scratch.ruled_out;
-    cpu.try_all(&Sieve { plan, products, shifted, ruled_out }, left, hidden)
-}
-
-/// How many sets are tried before the sieve looks whether any turn is left. Mostly their number is even.
-const TRIED_AT_ONCE: usize = 2;
-
-/// The `turns` that no set rules out.
-#[inline(always)]
-pub(super) fn try_all<R: Ring>(
-    cpu: impl WalkCpu,
-    sieve: &Sieve<'_, R>,
-    turns: R,
-    sets: &[SetToTry],
-) -> R {
-    let &Sieve { plan, products, shifted, ruled_out } = sieve;
-    // By value, so that the loop reads nothing but sets, products and rings.
-    let (index_shift, reader) = (64 - plan.bits.get(), ruled_out.reader());
-    let mut gone = R::default();
-    let pairs = sets.chunks_exact(TRIED_AT_ONCE);
-    for &SetToTry { set, rings } in pairs.remainder() {
-        let index = products[usize::from(set)].wrapping_add(shifted) >> index_shift;
-        gone = gone.union(reader.turned_down(cpu, usize::from(rings), index as usize));
-    }
-    for pair in pairs {
-        for &SetToTry { set, rings } in pair {
-            let index = products[usize::from(set)].wrapping_add(shifted) >> index_shift;
-            gone = gone.union(reader.turned_down(cpu, usize::from(rings), index as usize));
-        }
-        if turns.without(gone).is_empty() {
-            break;
-        }
-    }
-    turns.without(gone)
-}
-
-/// The turns at which a set of a class is ruled out, of the sets of A or of C whose attacks are in a block: by those with
-/// other attacks. If the level's square is in sight, these are all sets, otherwise the sets of other classes.
-#[inline(always)]
-fn ruled_out<R: Ring>(
-    cpu: impl WalkCpu,
-    plan: &SearchPlan,
-    level: &PlanLevel,
-    class: usize,
-    block: &[u8],
-) -> R {
-    let free = blocks::ring::<R>(cpu, block, plan.period, u8::MAX, 0);
-    let all = R::of_words([u64::MAX; 4]);
-    match level.hidden.get(class) {
-        None => all.without(free),
-        Some(&hidden) => {
-            all.without(free).without(blocks::ring(cpu, block, plan.period, level.ray, hidden))
-        }
-    }
+    sifted(cpu, &Sieve { plan, products, shifted, ruled_out }, left, hidden)
 }
 
 /// Checks the `turns` exactly, and goes on with the turns that pass.
@@ -362,7 +301,7 @@ fn descend<R: Ring>(
     let mut prepared = false;
     for turn in turns.members() {
         let scratch = &mut walk.scratch[depth];
-        if scratch.without.is_at_odds(cpu, &scratch.with, turn) {
+        if scratch.without.collides(cpu, &scratch.with, turn) {
             continue;
         }
         let part = (turn * (1 << level.inner) / plan.period) as u64;

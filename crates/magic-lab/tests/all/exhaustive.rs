@@ -78,6 +78,21 @@ fn tests_are_counted_as_for_single_multipliers() {
     assert_eq!(tests[4..], [31_242, 1_865_792]);
 }
 
+/// Indices of one to six bits, whose ring is a machine word or repeats itself in one, and of seven, whose ring repeats itself
+/// in 256 bits.
+#[test]
+fn tests_with_narrow_indices_are_counted_as_for_single_multipliers() {
+    for (width, levels) in [(1, 11), (2, 11), (3, 11), (4, 11), (5, 11), (6, 11), (7, 7)] {
+        let search = ExhaustiveSearch::new(Slider::Rook, Square::F8, bits(width));
+        let counted = tests_by_hand(Slider::Rook, Square::F8, bits(width), levels);
+        for cpu in [SearchCpu::Portable, SearchCpu::best()] {
+            let state = finished(&search, 2, cpu);
+            assert_eq!(state.tests[..levels], counted, "{width} bits, {cpu:?}");
+            assert_eq!(state.found, []);
+        }
+    }
+}
+
 fn tests_by_hand(slider: Slider, square: Square, bits: IndexBits, levels: usize) -> Vec<u64> {
     let squares: Vec<Square> = ExhaustiveSearch::new(slider, square, bits).squares().collect();
     let mut left = vec![0];
@@ -111,7 +126,8 @@ fn tests_by_hand(slider: Slider, square: Square, bits: IndexBits, levels: usize)
 
 /// Quick searches of all kinds. The gaps between the squares have one to twelve bits, and the index
 /// has fewer bits than a gap, or more.
-const QUICK: [(Slider, Square, u32, usize); 4] = [
+const QUICK: [(Slider, Square, u32, usize); 5] = [
+    (Slider::Rook, Square::D7, 7, 0),
     (Slider::Bishop, Square::D8, 5, 9_547),
     (Slider::Bishop, Square::D8, 4, 0),
     (Slider::Bishop, Square::C8, 4, 0),
