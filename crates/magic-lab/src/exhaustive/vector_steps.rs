@@ -94,6 +94,10 @@ mod tests {
             let expected = (0..64).filter(|&n| bytes[n] & mask == value);
             let expected = expected.fold(0_u64, |bits, n| bits | 1 << n);
             assert_eq!(AnyCpu.equal(&bytes, mask, value), expected, "{bytes:?} {mask} {value}");
+            for few in [8, 16, 32] {
+                let bits = equal(&bytes[..few], mask, value);
+                assert_eq!(bits, expected & ((1 << few) - 1), "{few} of {bytes:?} {mask} {value}");
+            }
             if let Some(avx2) = Avx2Walk::new() {
                 assert_eq!(avx2.equal(&bytes, mask, value), expected, "{bytes:?} {mask} {value}");
             }
