@@ -118,6 +118,21 @@ fail() {
     exit 1
 }
 
+# Runs cargo with clippy as the compiler of the workspace's crates, for sections that build and test them anyway: a check
+# apart would read all crates once more.
+linted() {
+    without_warnings cargo --config 'build.rustc-workspace-wrapper="clippy-driver"' "$@"
+}
+
+# Runs a command of cargo, and fails if the compiler warns.
+without_warnings() {
+    local said
+    said=$(mktemp)
+    "$@" 2>&1 | tee "$said"
+    if grep -q '^warning' "$said"; then fail "there are warnings"; fi
+    rm "$said"
+}
+
 # --- What is said -------------------------------------------------------------------------------
 
 # One lane prints at a time.

@@ -11,16 +11,10 @@ tests() {
     MOVEGEN_TEST_SCALE=4 PERFT_TEST_SCALE=4 cargo test --locked --workspace --all-features
 }
 
-# With all features, as tests run. What the compiler says without them, `programs` looks at.
+# With all features, as tests run. What the compiler says without them, `programs` looks at. The other workspaces are
+# `linted` where they are tested.
 clippy() {
     cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
-}
-
-clippy_elsewhere() {
-    local manifest
-    for manifest in crates/python/Cargo.toml tools/Cargo.toml xtask/Cargo.toml; do
-        cargo clippy --locked --workspace --manifest-path "$manifest" --all-targets -- -D warnings
-    done
     # The fuzzing library is named and never linked, so no C++ compiler is needed.
     CUSTOM_LIBFUZZER_PATH=/nowhere/libfuzzer.a \
         cargo clippy --locked --manifest-path fuzz/Cargo.toml --all-targets -- -D warnings
@@ -32,7 +26,7 @@ documentation() {
 
 # A change of what users of the libraries see must show in docs/api.
 public_items() {
-    cargo test --quiet --release --locked --manifest-path tools/public-api/Cargo.toml
+    linted test --quiet --release --locked --manifest-path tools/public-api/Cargo.toml
     local report code=0
     has_toolchain "$(nightly_for_public_items)" || true
     report=$(.ci/api check) || code=$?

@@ -7,7 +7,8 @@ stockfish() {
         skip "comparison with stockfish: it cannot be installed"
         return
     fi
-    cargo run --release --locked --manifest-path tools/suites/Cargo.toml -- \
+    linted test --quiet --release --locked --manifest-path tools/suites/Cargo.toml
+    linted run --release --locked --manifest-path tools/suites/Cargo.toml -- \
         verify --max-nodes "$OTHER_PROGRAMS_MAX_NODES"
     local fens fen
     fens=$(sampled standard 20 && sampled chess960 120 && sampled dfrc 40 && sampled random 300)
@@ -20,23 +21,23 @@ stockfish() {
 
 # The adapter for endgame tables, with a prober that is not ours.
 tablebases() {
-    cargo test --quiet --release --locked --manifest-path tools/tablebases/Cargo.toml
+    linted test --quiet --release --locked --manifest-path tools/tablebases/Cargo.toml
 }
 
 # Lists of moves, notation, ends of games and FEN are those of cozy-chess and shakmaty. The tool is tested with planted
 # errors first.
 generators() {
-    cargo test --quiet --profile checked --locked --manifest-path tools/generators/Cargo.toml
-    cargo run --quiet --profile checked --locked --manifest-path tools/generators/Cargo.toml -- --positions 300000
+    linted test --quiet --profile checked --locked --manifest-path tools/generators/Cargo.toml
+    linted run --quiet --profile checked --locked --manifest-path tools/generators/Cargo.toml -- --positions 300000
 }
 
 # Other crates read what we write and write what we read, and the files of the tests are what they write.
 training_data() {
     local manifest=tools/training-data/Cargo.toml data=crates/training-data/tests/data folder name
-    cargo test --quiet --release --locked --manifest-path "$manifest"
-    cargo run --quiet --release --locked --manifest-path "$manifest" -- compare --games 300 --rounds 3
+    linted test --quiet --release --locked --manifest-path "$manifest"
+    linted run --quiet --release --locked --manifest-path "$manifest" -- compare --games 300 --rounds 3
     folder=$(mktemp -d)
-    cargo run --quiet --release --locked --manifest-path "$manifest" -- samples "$folder"
+    linted run --quiet --release --locked --manifest-path "$manifest" -- samples "$folder"
     for name in games.binpack games.txt; do
         cmp "$folder/$name" "$data/$name" || fail "$data/$name is not what the tool writes"
     done

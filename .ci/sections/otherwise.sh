@@ -52,7 +52,7 @@ miri() {
 
 # What threads share without locks, in every order of their steps.
 interleavings() {
-    cargo test --quiet --release --locked --manifest-path tools/interleavings/Cargo.toml
+    linted test --quiet --release --locked --manifest-path tools/interleavings/Cargo.toml
 }
 
 # Every door and every kernel, with each access to memory watched.

@@ -4,12 +4,8 @@
 # The programs, by the first command of the README and by the others. Whatever other sections run is built here, once, and
 # without a warning.
 programs() {
-    local said
-    said=$(mktemp)
-    cargo run --release --locked -p perft 2>&1 | tee "$said"
-    cargo build --release --locked -p perft -p magics -p benches --bin perft --bin magics --bin icount 2>&1 | tee -a "$said"
-    if grep -q '^warning' "$said"; then fail "the compiler warns"; fi
-    rm "$said"
+    without_warnings cargo run --release --locked -p perft
+    without_warnings cargo build --release --locked -p perft -p magics -p benches --bin perft --bin magics --bin icount
 }
 
 # What a release is made of, for this machine; and what packagers are told to type leaves files where it says.
@@ -91,7 +87,7 @@ explorer() {
         skip "the explorer in a browser: $reason"
         return
     fi
-    cargo test --quiet --release --locked --manifest-path xtask/Cargo.toml
+    linted test --quiet --release --locked --manifest-path xtask/Cargo.toml
     cargo xtask web
     # Here, because what runs while the page is compiled is compiled already.
     cargo clippy --locked -p explorer --lib --profile web --target wasm32-unknown-unknown --target-dir target/web -- -D warnings

@@ -65,7 +65,7 @@ workflows() {
 
 # The tool that checks what the compiler does not.
 source_checks() {
-    cargo test --quiet --release --locked --manifest-path tools/tidy/Cargo.toml
+    linted test --quiet --release --locked --manifest-path tools/tidy/Cargo.toml
 }
 
 # Modules need each other in no circle, no two types share a name without a reason in .ci/same-names.txt, and every
