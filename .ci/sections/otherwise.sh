@@ -44,8 +44,8 @@ miri() {
         skip "unsafe code under Miri: a nightly toolchain with Miri cannot be installed"
         return
     fi
-    RUSTFLAGS="-C target-feature=+bmi2" \
-        cargo +nightly miri test --locked -p movegen --test unchecked
+    local -x RUSTFLAGS="-C target-feature=+bmi2"
+    cargo +nightly miri test --locked -p movegen --test unchecked
     cargo +nightly miri test --locked -p perft-core --lib hash::table
     cargo +nightly miri test --locked -p perft-kernels --lib waiting_boards
 }

@@ -24,12 +24,20 @@ export async function launch() {
   });
 }
 
-/** A page whose console must stay empty, and that may ask no other host. */
+/** What playwright writes to the console instead of letting the page be kept for offline use. */
+const NOT_KEPT = "Service Worker registration blocked by Playwright";
+
+/**
+ * A page whose console must stay empty, and that may ask no other host. It is not kept for offline use, which takes long,
+ * unless the options allow `serviceWorkers`.
+ */
 export async function open(browser, address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: "block", ...options });
   const page = await context.newPage();
   const complaints = [];
-  page.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`));
+  page.on("console", (message) => {
+    if (message.text() !== NOT_KEPT) complaints.push(`console ${message.type()}: ${message.text()}`);
+  });
   page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
   page.on("request", (request) => {
     if (new URL(request.url()).host !== new URL(address).host) complaints.push(`request to ${request.url()}`);

@@ -100,7 +100,7 @@ export const habitTests = {
   },
 
   async "the page works offline after the first load"({ browser, address }) {
-    const { page, context, go, close } = await open(browser, address);
+    const { page, context, go, close } = await open(browser, address, { serviceWorkers: "allow" });
     await go("#divide");
     await page.evaluate(() => navigator.serviceWorker.ready);
     await until(page, () => navigator.serviceWorker.controller !== null);

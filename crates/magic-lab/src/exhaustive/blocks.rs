@@ -13,6 +13,9 @@ pub(super) struct Blocks {
     period: usize,
 }
 
+/// How many sets are put in before [`Blocks::fill`] looks for conflicts.
+const FILLED_AT_ONCE: usize = 32;
+
 impl Blocks {
     /// Blocks for `step` rests, each so many times in a row.
     pub(super) fn new(step: usize, period: usize, times: usize) -> Self {
@@ -36,15 +39,22 @@ impl Blocks {
         let (step_bits, length_bits) = (self.step_bits, self.length_bits);
         let bytes = &mut self.bytes[..];
         let index_shift = 64 - plan.bits.get();
-        let mut conflict = 0;
-        for (product, &attacks) in products.iter().zip(attacks) {
-            let index = (product.wrapping_add(shifted) >> index_shift) as usize;
-            let rest = index & ((1 << step_bits) - 1);
-            let byte = &mut bytes[rest << length_bits | index >> step_bits];
-            conflict |= if *byte == 0 { 0 } else { *byte ^ attacks };
-            *byte = attacks;
+        for (products, attacks) in
+            products.chunks(FILLED_AT_ONCE).zip(attacks.chunks(FILLED_AT_ONCE))
+        {
+            let mut conflict = 0;
+            for (product, &attacks) in products.iter().zip(attacks) {
+                let index = (product.wrapping_add(shifted) >> index_shift) as usize;
+                let rest = index & ((1 << step_bits) - 1);
+                let byte = &mut bytes[rest << length_bits | index >> step_bits];
+                conflict |= if *byte == 0 { 0 } else { *byte ^ attacks };
+                *byte = attacks;
+            }
+            if conflict != 0 {
+                return false;
+            }
         }
-        conflict == 0
+        true
     }
 
     #[inline(always)]
