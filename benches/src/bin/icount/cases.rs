@@ -3,13 +3,15 @@
 
 use std::fmt;
 use std::process::ExitCode;
+use std::vec;
 
 use benches::positions::{self, BenchPosition, bench_positions};
 use board::{Board, Reading};
 use perft_core::{Backend, Depth, Kernel};
 use perft_suites::{CHESS960_GAMES, DFRC_GAMES, StandardSuite};
 
-use crate::counted_work::{CountedWork, PreparedCount};
+use crate::callgrind::{Callgrind, counted_region};
+use crate::counted_work::CountedWork;
 
 /// The positions over which methods are measured: an opening, a middlegame, an endgame, and one of Chess960.
 const FOR_METHODS: [&str; 4] = ["start", "kiwipete", "pos3", "chess960"];
@@ -17,8 +19,8 @@ const FOR_METHODS: [&str; 4] = ["start", "kiwipete", "pos3", "chess960"];
 /// Of each suite, the first position in which both sides may castle on both sides, with its name here.
 const CHESS960: [(&str, StandardSuite); 2] = [("chess960", CHESS960_GAMES), ("dfrc", DFRC_GAMES)];
 
-/// [`Case::run`] ends with this code where valgrind's emulated processor lacks the backend.
-pub(crate) const UNAVAILABLE: u8 = 3;
+/// The exit code where the processor lacks the backend.
+const UNAVAILABLE: u8 = 3;
 
 /// One count whose instructions are counted.
 #[derive(Clone, PartialEq, Eq, Debug, clap::Args)]
@@ -68,9 +70,39 @@ pub(crate) fn all() -> impl Iterator<Item = Case> {
     })
 }
 
+/// Runs every case of a backend once, one after the other.
+pub(crate) fn run_all_of(backend: Backend) -> ExitCode {
+    let mut codes = all().filter(|case| case.backend == backend).map(|case| case.run());
+    codes.find(|&code| code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
+}
+
+/// The instructions per leaf of every case. `None` where valgrind's emulated processor lacks the backend.
+///
+/// Each backend is one run, because valgrind takes as long to start as for one of the smaller cases.
+pub(crate) fn instructions_per_leaf(
+    callgrind: &Callgrind,
+) -> Result<Vec<(Case, Option<f64>)>, String> {
+    let mut counted: Vec<(Backend, Option<vec::IntoIter<u64>>)> = Vec::new();
+    for backend in Backend::ALL {
+        let run = callgrind.run(&format!("backend {backend}"))?;
+        let is_there = run.code != Some(i32::from(UNAVAILABLE));
+        let cases = all().filter(|case| case.backend == backend).count();
+        let instructions = if is_there { Some(run.all(cases)?.into_iter()) } else { None };
+        counted.push((backend, instructions));
+    }
+    all()
+        .map(|case| {
+            let of_backend = counted.iter_mut().find(|(backend, _)| *backend == case.backend);
+            let counted = of_backend.and_then(|(_, counted)| counted.as_mut()?.next());
+            let leaves = case.leaves()? as f64;
+            Ok((case, counted.map(|instructions| instructions as f64 / leaves)))
+        })
+        .collect()
+}
+
 impl Case {
     /// The leaves of the tree.
-    pub(crate) fn leaves(&self) -> Result<u128, String> {
+    fn leaves(&self) -> Result<u128, String> {
         self.known_position().map(|position| position.goal_within(self.work.most_leaves()).1)
     }
 
@@ -106,12 +138,6 @@ impl Case {
         let found = positions().into_iter().find(|position| position.name() == self.position);
         found.ok_or_else(|| format!("no position is called {:?}", self.position))
     }
-}
-
-/// Callgrind counts the instructions inside this function, and finds it by its name.
-#[inline(never)]
-fn counted_region(count: PreparedCount) -> u128 {
-    count()
 }
 
 #[cfg(test)]

@@ -15,12 +15,12 @@ use std::process::ExitCode;
 
 use benches::machine;
 use clap::{Parser, Subcommand};
+use perft_core::Backend;
 
 use callgrind::Callgrind;
 use cases::Case;
 use comparison::Comparison;
 use figures::RecordedFigures;
-use observers::ObservedWalk;
 
 /// Counts the instructions that each kernel and method needs for a leaf, by valgrind.
 #[derive(Parser)]
@@ -42,10 +42,15 @@ enum Command {
         /// Is overwritten. What cannot be measured here keeps the figure it has there.
         file: PathBuf,
     },
-    /// Count once: what the other commands start under valgrind.
+    /// Count once.
     Run(Case),
-    /// Make the moves of small trees: what `check` starts to see what an observer costs.
-    Walk(ObservedWalk),
+    /// Count every case of a backend once: what the other commands start under valgrind.
+    Backend {
+        /// The level of the processor.
+        backend: Backend,
+    },
+    /// Make the moves of small trees in every way: what `check` starts to see what an observer costs.
+    Walks,
 }
 
 fn main() -> ExitCode {
@@ -55,7 +60,8 @@ fn main() -> ExitCode {
     }
     let result = match Args::parse().command {
         Command::Run(case) => return case.run(),
-        Command::Walk(walk) => return walk.run(),
+        Command::Backend { backend } => return cases::run_all_of(backend),
+        Command::Walks => return observers::run_walks(),
         Command::Check { file } => check(&file),
         Command::Update { file } => update(&file),
     };
@@ -81,8 +87,8 @@ fn check(file: &Path) -> Result<ExitCode, String> {
         return Ok(ExitCode::SUCCESS);
     }
     let mut failed = false;
-    for case in cases::all() {
-        let comparison = Comparison::of(known.of(&case), callgrind.instructions_per_leaf(&case)?);
+    for (case, counted) in cases::instructions_per_leaf(&callgrind)? {
+        let comparison = Comparison::of(known.of(&case), counted);
         println!("{case:<32} {comparison}");
         failed |= comparison.is_failure();
     }
@@ -97,8 +103,7 @@ fn update(file: &Path) -> Result<ExitCode, String> {
     let Some(callgrind) = Callgrind::find() else { return Ok(no_valgrind()) };
     let old = RecordedFigures::read(file).unwrap_or_default();
     let mut new = RecordedFigures::new(machine::compiler());
-    for case in cases::all() {
-        let counted = callgrind.instructions_per_leaf(&case)?;
+    for (case, counted) in cases::instructions_per_leaf(&callgrind)? {
         println!("{case:<32} {}", Comparison::of(old.of(&case), counted));
         if let Some(figure) = counted.or_else(|| old.of(&case)) {
             new.add(&case, figure);

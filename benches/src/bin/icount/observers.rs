@@ -8,11 +8,10 @@ use std::process::ExitCode;
 
 use benches::positions::{BenchPosition, bench_positions};
 use board::{Board, Move, Observer, Piece, Position, Undo};
-use clap::ValueEnum;
 use magic_core::{Color, Square};
 use movegen::legal_moves;
 
-use crate::callgrind::Callgrind;
+use crate::callgrind::{Callgrind, counted_region};
 
 /// How deep the tree of each bench position is walked.
 const DEPTH: u32 = 2;
@@ -22,8 +21,8 @@ const DEPTH: u32 = 2;
 const TOLERANCE: f64 = 0.002;
 
 /// What the moves are played on, and how.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Style {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
     /// A board, copied.
     Board,
     /// A position, copied.
@@ -33,33 +32,30 @@ pub(crate) enum Style {
 }
 
 /// Who observes the moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum ObserverKind {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ObserverKind {
     /// No observer: the functions that take none.
     Nobody,
     /// An observer that does nothing.
     Idle,
 }
 
-/// One walk through the trees of the bench positions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::Args)]
-pub(crate) struct ObservedWalk {
-    style: Style,
-    observer: ObserverKind,
-}
+/// All styles, and all who observe, in the order of the walks.
+const STYLES: [Style; 3] = [Style::Board, Style::Play, Style::Make];
+const OBSERVERS: [ObserverKind; 2] = [ObserverKind::Nobody, ObserverKind::Idle];
 
 /// Prints the cost of an idle observer in each style, and returns whether it is free in every style.
 ///
 /// # Errors
 /// Where valgrind cannot run a walk.
 pub(crate) fn check(callgrind: &Callgrind) -> Result<bool, String> {
+    let counted = callgrind.run("walks")?.all(STYLES.len() * OBSERVERS.len())?;
+    let per_move = |instructions| instructions as f64 / all_moves() as f64;
     let mut all_free = true;
-    for &style in Style::value_variants() {
-        let [nobody, idle] = [ObserverKind::Nobody, ObserverKind::Idle]
-            .map(|observer| ObservedWalk { style, observer }.instructions_per_move(callgrind));
-        let (nobody, idle) = (nobody?, idle?);
+    for (style, counted) in STYLES.iter().zip(counted.chunks(OBSERVERS.len())) {
+        let [nobody, idle] = [counted[0], counted[1]].map(per_move);
         let is_free = idle <= nobody * (1.0 + TOLERANCE);
-        let walk = ObservedWalk { style, observer: ObserverKind::Idle }.to_string();
+        let walk = format!("walk {style:?} idle").to_lowercase();
         let remark = if is_free { "" } else { ": NOT FREE" };
         println!("{walk:<32} {idle:>8.2} instructions per move, unwatched {nobody:.2}{remark}");
         all_free &= is_free;
@@ -67,36 +63,28 @@ pub(crate) fn check(callgrind: &Callgrind) -> Result<bool, String> {
     Ok(all_free)
 }
 
-impl ObservedWalk {
-    /// Makes all moves, and checks their number.
-    pub(crate) fn run(self) -> ExitCode {
-        let boards = bench_positions().into_iter().map(|it| it.fen().parse());
-        let boards: Result<Vec<Board>, _> = boards.collect();
-        match boards.map(|boards| counted_region(self, &boards)) {
-            Ok(moves) if moves == all_moves() => ExitCode::SUCCESS,
-            result => {
-                eprintln!("{self}: expected {} moves, got {result:?}", all_moves());
-                ExitCode::FAILURE
-            }
+/// Makes all moves in every way, and checks their number.
+pub(crate) fn run_walks() -> ExitCode {
+    let boards = bench_positions().into_iter().map(|it| it.fen().parse());
+    let boards: Vec<Board> = match boards.collect() {
+        Ok(boards) => boards,
+        Err(error) => return failed(&format_args!("a bench position: {error}")),
+    };
+    for (style, observer) in STYLES.iter().flat_map(|&style| OBSERVERS.map(|it| (style, it))) {
+        let moves = counted_region(Box::new(|| walk(style, observer, &boards).into()));
+        if moves != all_moves().into() {
+            let expected = all_moves();
+            return failed(&format_args!(
+                "{style:?} {observer:?}: expected {expected} moves, got {moves}"
+            ));
         }
     }
-
-    fn instructions_per_move(self, callgrind: &Callgrind) -> Result<f64, String> {
-        let run = callgrind.run(&self.to_string()).map_err(|error| error.to_string())?;
-        if !run.status.success() {
-            return Err(format!("{self}: {}", String::from_utf8_lossy(&run.stderr)));
-        }
-        Ok(callgrind.instructions(&self)? as f64 / all_moves() as f64)
-    }
+    ExitCode::SUCCESS
 }
 
-/// The name on the command line.
-impl fmt::Display for ObservedWalk {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = [self.style.to_possible_value(), self.observer.to_possible_value()];
-        f.write_str("walk")?;
-        names.iter().flatten().try_for_each(|name| write!(f, " {}", name.get_name()))
-    }
+fn failed(why: &dyn fmt::Display) -> ExitCode {
+    eprintln!("{why}");
+    ExitCode::FAILURE
 }
 
 /// The moves of all trees, by the counts on file.
@@ -116,11 +104,10 @@ impl Observer for Idle {
     fn piece_added(&mut self, _: Color, _: Piece, _: Square) {}
 }
 
-/// Callgrind counts the instructions inside this function, and finds it by its name.
-#[inline(never)]
-fn counted_region(walk: ObservedWalk, boards: &[Board]) -> u64 {
+/// Walks through the trees of all boards, and returns how many moves were made.
+fn walk(style: Style, observer: ObserverKind, boards: &[Board]) -> u64 {
     let positions = || boards.iter().copied().map(Position::from);
-    match (walk.style, walk.observer) {
+    match (style, observer) {
         (Style::Board, ObserverKind::Nobody) => {
             boards.iter().map(|it| copy_boards(it, DEPTH, &Board::play)).sum()
         }
