@@ -5,17 +5,15 @@
 # themselves, so that nobody waits for them; here they play and count more.
 #
 # All features are on, because they only add: serde, arbitrary inputs, schemas of JSON, the other generators that the
-# migration page names. Each selection of packages or features would compile the kernels once more.
+# migration page names. Each selection of packages or features would compile the kernels once more. What the compiler says
+# without features, `programs` looks at.
 tests() {
     has_program /usr/bin/strace || skip "faults at system calls: strace cannot be installed"
-    MOVEGEN_TEST_SCALE=4 PERFT_TEST_SCALE=4 cargo test --locked --workspace --all-features
+    MOVEGEN_TEST_SCALE=4 PERFT_TEST_SCALE=4 linted test --locked --workspace --all-features
 }
 
-# With all features, as tests run. What the compiler says without them, `programs` looks at. The other workspaces are
-# `linted` where they are tested.
-clippy() {
-    cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
-    # The fuzzing library is named and never linked, so no C++ compiler is needed.
+# What no other section compiles. The fuzzing library is named and never linked, so no C++ compiler is needed.
+fuzz_targets() {
     CUSTOM_LIBFUZZER_PATH=/nowhere/libfuzzer.a \
         cargo clippy --locked --manifest-path fuzz/Cargo.toml --all-targets -- -D warnings
 }
@@ -109,9 +107,9 @@ levels() {
 }
 
 # The example engine plays 200 games against stockfish at a fixed depth, with every move watched. It is the one that was
-# compiled with the tests, so its assertions are on.
+# compiled with the tests, so its assertions are on. Benches are compiled here too, for clippy.
 examples() {
-    cargo build --locked --profile test --workspace --all-features --examples
+    linted build --locked --profile test --workspace --all-features --examples --bench '*'
     local examples=$CARGO_TARGET_DIR/debug/examples
     [[ $("$examples/perft" 4) == 197281 ]] || fail "the example perft counts wrong"
     "$examples/nnue_observer"
