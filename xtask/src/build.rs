@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
@@ -11,8 +11,12 @@ use crate::documents;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The builds: their folders in `web/dist`, and the flags of the compiler. A browser with SIMD loads the second.
-const BUILDS: [(&str, &str); 2] = [("wasm", ""), ("wasm/simd", "-C target-feature=+simd128")];
+/// The builds: their folders in `web/dist`, and a flag of the compiler for our crates. A browser with SIMD loads the second.
+const BUILDS: [(&str, Option<&str>); 2] =
+    [("wasm", None), ("wasm/simd", Some("-Ctarget-feature=+simd128"))];
+
+/// The variable that holds the flag where this program stands in for the compiler.
+const FLAG: &str = "XTASK_COMPILER_FLAG";
 
 /// Builds `web/dist` anew.
 pub fn build(root: &Path) -> Result<()> {
@@ -21,8 +25,8 @@ pub fn build(root: &Path) -> Result<()> {
     if dist.exists() {
         fs::remove_dir_all(&dist).with_context(|| format!("cannot clear {}", dist.display()))?;
     }
-    for (folder, flags) in BUILDS {
-        bind(&compile(root, folder, flags)?, &dist.join(folder))?;
+    for (folder, flag) in BUILDS {
+        bind(&compile(root, folder, flag)?, &dist.join(folder))?;
     }
     one_glue(&dist)?;
     let types = "wasm/explorer.d.ts";
@@ -37,18 +41,31 @@ pub fn build(root: &Path) -> Result<()> {
 }
 
 /// Compiles the crate `explorer` for a build, and copies the module before the next one takes its place. One folder serves all
-/// builds, so what runs while they are compiled is compiled once.
-fn compile(root: &Path, folder: &str, flags: &str) -> Result<PathBuf> {
+/// builds, and cargo knows nothing of the flag, so what others have written is compiled once. With another flag in
+/// [`BUILDS`] the folder must be emptied.
+fn compile(root: &Path, folder: &str, flag: Option<&str>) -> Result<PathBuf> {
     let target_dir = root.join("target/web");
     let mut cargo = cargo(root);
     cargo.args(["build", "--quiet", "--locked", "-p", "explorer", "--lib", "--profile", "web"]);
     cargo.args(["--target", TARGET, "--target-dir"]).arg(&target_dir);
-    let flags: Vec<&str> = flags.split_whitespace().collect();
-    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", "");
+    if let Some(flag) = flag {
+        cargo.env("RUSTC_WORKSPACE_WRAPPER", std::env::current_exe()?).env(FLAG, flag);
+    }
     run(&mut cargo, &format!("if the target is missing: rustup target add {TARGET}"))?;
     let module = target_dir.join(folder.replace('/', "-")).with_extension("wasm");
     copy(&target_dir.join(TARGET).join("web").join("explorer.wasm"), &module)?;
     Ok(module)
+}
+
+/// If cargo has started this program in place of the compiler, as [`compile`] tells it to: runs the compiler with the flag, and
+/// returns how that ended.
+pub fn compiled() -> Option<Result<ExitStatus>> {
+    let flag = std::env::var_os(FLAG)?;
+    let mut arguments = std::env::args_os().skip(1);
+    let mut compiler = Command::new(arguments.next()?);
+    compiler.args(arguments).arg(flag);
+    Some(compiler.status().with_context(|| format!("cannot start {compiler:?}")))
 }
 
 fn cargo(root: &Path) -> Command {

@@ -12,6 +12,13 @@ usage: cargo xtask web            build the page into web/dist
        cargo xtask serve [PORT]   serve web/dist at http://127.0.0.1:PORT/ (8000 if not given; 0: any free port)";
 
 fn main() -> ExitCode {
+    if let Some(compiled) = build::compiled() {
+        return match compiled {
+            Ok(status) if status.success() => ExitCode::SUCCESS,
+            Ok(_) => ExitCode::FAILURE,
+            Err(error) => failure(&error),
+        };
+    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words[..] {
@@ -32,11 +39,13 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
+        Err(error) => failure(&error),
     }
+}
+
+fn failure(error: &anyhow::Error) -> ExitCode {
+    eprintln!("error: {error:#}");
+    ExitCode::FAILURE
 }
 
 fn usage(problem: &str) -> ExitCode {
