@@ -49,7 +49,7 @@ export async function open(browser, address, options = {}) {
     async go(hash) {
       if (page.url() === "about:blank") await page.goto(address + hash);
       else await page.evaluate((to) => { location.hash = to; }, hash);
-      await page.waitForSelector(".view");
+      await page.waitForSelector(".view", { state: "attached" });
     },
     async close() {
       await context.close();
@@ -73,6 +73,14 @@ export async function until(page, holds, argument) {
     if (performance.now() > end) throw new Error(`waited in vain for ${holds} with ${JSON.stringify(argument)}`);
     await page.waitForTimeout(20);
   }
+}
+
+/** Of many questions, how many are asked of a page that is drawn. */
+export const DRAWN = 20;
+
+/** From now on the page still builds all that it shows, but lays nothing out and draws nothing, which takes most of the time. */
+export async function undrawn(page) {
+  await page.evaluate(() => { document.documentElement.style.display = "none"; });
 }
 
 /** Waits until the divide of the view is counted. Gives its lines as text. */

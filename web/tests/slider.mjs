@@ -1,7 +1,7 @@
 // The view of slider queries.
 
 import assert from "node:assert/strict";
-import { leadsTo, says, until } from "./browser.mjs";
+import { DRAWN, leadsTo, says, undrawn, until } from "./browser.mjs";
 import { explain, randoms } from "./native.mjs";
 
 const hash = (settings) => `#slider?${new URLSearchParams(settings)}`;
@@ -28,6 +28,7 @@ export const sliderTests = {
   async "200 random queries are answered as by the native program"({ page, go }) {
     const random = randoms(20261122);
     for (let query = 0; query < 200; query++) {
+      if (query === DRAWN) await undrawn(page);
       const slider = random() & 1n ? "rook" : "bishop";
       const square = name(Number(random() & 63n));
       const occupied = "0x" + (random() & random()).toString(16);
