@@ -49,7 +49,7 @@ export async function open(browser, address, options = {}) {
     async go(hash) {
       if (page.url() === "about:blank") await page.goto(address + hash);
       else await page.evaluate((to) => { location.hash = to; }, hash);
-      await page.waitForSelector(".view", { state: "attached" });
+      await page.waitForSelector(".view", { state: notDrawn.has(page) ? "attached" : "visible" });
     },
     async close() {
       await context.close();
@@ -78,8 +78,12 @@ export async function until(page, holds, argument) {
 /** Of many questions, how many are asked of a page that is drawn. */
 export const DRAWN = 20;
 
+/** Pages that draw nothing. */
+const notDrawn = new WeakSet();
+
 /** From now on the page still builds all that it shows, but lays nothing out and draws nothing, which takes most of the time. */
 export async function undrawn(page) {
+  notDrawn.add(page);
   await page.evaluate(() => { document.documentElement.style.display = "none"; });
 }
 
