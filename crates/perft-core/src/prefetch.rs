@@ -20,6 +20,10 @@ pub(crate) fn prefetch_all<T>(value: &T) {
         prefetch_at(first.wrapping_add(offset));
         offset += LINE;
     }
+    // What does not begin with a line may end in one more.
+    if align_of::<T>() < LINE && size_of::<T>() > 1 {
+        prefetch_at(first.wrapping_add(size_of::<T>() - 1));
+    }
 }
 
 #[inline(always)]

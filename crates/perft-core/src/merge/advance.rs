@@ -156,7 +156,7 @@ impl<M: Multiplicity> PlySource<'_, '_, M> {
             Self::InMemory(rows) => (rows.row_count() > 0).then(|| rows.shared_half(0)),
             Self::OnDisk(rows) => rows.shared.first().copied(),
         };
-        first.map_or(0, |half| standing.half(half).pieces().len())
+        first.map_or(0, |half| standing.packed(half).pieces().len())
     }
 }
 

@@ -51,7 +51,7 @@ fn halves() -> Vec<Half> {
 }
 
 fn catalog() -> (Catalog, Vec<HalfNumber>) {
-    let mut catalog = Catalog::new();
+    let mut catalog = Catalog::new(Color::White);
     let mut numbers: Vec<HalfNumber> = halves().iter().map(|half| catalog.number(half)).collect();
     numbers.sort_unstable();
     numbers.dedup();
@@ -91,7 +91,7 @@ fn catalogs_and_successors() {
     assert!(len > 1500, "{len}");
     // The lists grow by doubling.
     assert!((booked..2 * booked).contains(&(kept - numbers_bytes)), "{kept} kept, {booked} booked");
-    let summary = StandingSummary::of(&halves());
+    let summary = StandingSummary::of(halves());
     let crew = Crew::alone();
     let mut table =
         || SuccessorTable::new(Color::White, &mut catalog, &numbers, &summary, usize::MAX, &crew);
@@ -113,11 +113,14 @@ fn fragments_captures_and_rows() {
     assert_near(captured.bytes(), booked, 100);
     let sources = [fragments(&numbers)];
     for by in [RowsBy::SharedHalf, RowsBy::OtherHalf] {
-        let (rows, kept, most) = allocated(|| Rows::gather(&sources, by, &standing, &crew));
+        let (rows, kept, most) = allocated(|| Rows::gather(&sources, by, &standing, &crew, 0));
         assert_near(kept, rows.bytes(), 25);
         let gathering = Rows::<u32>::gathering_bytes(standing.len());
         assert!(most - kept <= gathering, "{} more, {gathering} booked", most - kept);
         assert!(most - kept > gathering / 4, "{} more, {gathering} booked", most - kept);
+        let room = rows.bytes() / 8;
+        let (_, _, ordering) = allocated(|| Rows::gather(&sources, by, &standing, &crew, room));
+        assert!((most..=most + room).contains(&ordering), "{ordering} at most, {most} before");
     }
 }
 

@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn captures_come_by_the_half_that_is_left() {
-        let mut standing = Catalog::new();
+        let mut standing = Catalog::new(Color::White);
         let start = Board::start();
         for &mv in &movegen::legal_moves(&start) {
             standing.number(&Half::of(&start.play(mv), Color::White));

@@ -6,10 +6,11 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use magic_core::Square;
+use magic_core::{Color, Square};
 
 use crate::huge_pages::prefer_huge_pages;
 use crate::merge::half::Half;
+use crate::merge::packed_half::PackedHalf;
 use crate::merge::paged_list::PagedList;
 use crate::prefetch::prefetch;
 
@@ -51,7 +52,9 @@ const MOST_HALVES: usize = (1 << 31) - (1 << 24);
 
 /// All halves of one side that a count has met. Each has a number, given in order of arrival.
 pub(super) struct Catalog {
-    halves: PagedList<Half>,
+    /// The side whose halves these are.
+    color: Color,
+    halves: PagedList<PackedHalf>,
     /// For each half the number of the same half without its mark: its base.
     bases: PagedList<HalfNumber>,
     /// For each half the number of the first half that was entered with the same pieces on the same squares.
@@ -63,7 +66,7 @@ pub(super) struct Catalog {
 
 /// A half that arrives.
 pub(super) struct Arriving {
-    pub(super) half: Half,
+    pub(super) half: PackedHalf,
     /// For a half with a mark, the place of the same half without it among those that arrive with it, before it.
     pub(super) base: Option<u16>,
 }
@@ -76,9 +79,10 @@ struct Vacancy {
 }
 
 impl Catalog {
-    pub(super) fn new() -> Self {
+    /// A catalog for halves of one side, without any yet.
+    pub(super) fn new(color: Color) -> Self {
         let (halves, bases, placements) = (PagedList::new(), PagedList::new(), PagedList::new());
-        Self { halves, bases, placements, slots: vacant_slots(16) }
+        Self { color, halves, bases, placements, slots: vacant_slots(16) }
     }
 
     /// How many halves there are.
@@ -99,9 +103,15 @@ impl Catalog {
             + self.slots.len() * size_of::<AtomicU32>()
     }
 
-    /// The half with this number.
+    /// The half with this number. Where that must be quick, unpack it yourself.
+    #[inline(never)]
+    pub(super) fn half(&self, number: HalfNumber) -> Half {
+        self.packed(number).unpack(self.color)
+    }
+
+    /// The half with this number, as it is kept.
     #[inline(always)]
-    pub(super) fn half(&self, number: HalfNumber) -> &Half {
+    pub(super) fn packed(&self, number: HalfNumber) -> &PackedHalf {
         self.halves.get(number as usize)
     }
 
@@ -125,11 +135,18 @@ impl Catalog {
 
     /// Where the row of a standing half belongs in the order of play.
     pub(super) fn play_order(&self, number: HalfNumber) -> PlayOrder {
-        PlayOrder { pieces: Reverse(self.half(number).pieces().len()), row: self.row_order(number) }
+        PlayOrder {
+            pieces: Reverse(self.packed(number).pieces().len()),
+            row: self.row_order(number),
+        }
     }
 
     /// The number of `half`, which is entered if it is new.
     pub(super) fn number(&mut self, half: &Half) -> HalfNumber {
+        self.number_packed(&PackedHalf::of(half))
+    }
+
+    fn number_packed(&mut self, half: &PackedHalf) -> HalfNumber {
         self.number_hashed(half, hash(half))
     }
 
@@ -163,7 +180,7 @@ impl Catalog {
         hash as usize & (self.slots.len() - 1)
     }
 
-    fn number_hashed(&mut self, half: &Half, hash: u64) -> HalfNumber {
+    fn number_hashed(&mut self, half: &PackedHalf, hash: u64) -> HalfNumber {
         let vacancy = match self.find(half, hash) {
             Ok(number) => return number,
             Err(vacancy) => vacancy,
@@ -177,7 +194,7 @@ impl Catalog {
             self.grow();
         }
         if !half.mark().is_empty() {
-            let base = self.number(&half.unmarked());
+            let base = self.number_packed(&half.unmarked());
             self.bases.set(number as usize, base);
         }
         number
@@ -185,24 +202,24 @@ impl Catalog {
 
     /// The number of the half after the piece on `square` of half `number` is captured.
     pub(super) fn after_capture(&mut self, number: HalfNumber, square: Square) -> HalfNumber {
-        let left = self.half(number).without(square);
-        self.number(&left)
+        let left = self.packed(number).without(square);
+        self.number_packed(&left)
     }
 
     /// The number of `half`, if it was entered.
-    pub(super) fn known(&self, half: &Half) -> Option<HalfNumber> {
+    pub(super) fn known(&self, half: &PackedHalf) -> Option<HalfNumber> {
         self.find(half, hash(half)).ok()
     }
 
     /// The number of `half`, or where it belongs.
-    fn find(&self, half: &Half, hash: u64) -> Result<HalfNumber, Vacancy> {
+    fn find(&self, half: &PackedHalf, hash: u64) -> Result<HalfNumber, Vacancy> {
         let mask = self.slots.len() - 1;
         let (mut slot, mut placement) = (self.first_slot(hash), None);
         loop {
             let Some(number) = self.slots[slot].load(Ordering::Relaxed).checked_sub(1) else {
                 return Err(Vacancy { slot, placement });
             };
-            let there = self.half(number);
+            let there = self.packed(number);
             if there == half {
                 return Ok(number);
             }
@@ -252,24 +269,23 @@ fn vacant_slots(slots: usize) -> Vec<AtomicU32> {
 }
 
 /// The slot to look at first: the placement of the half, mixed by multiplication.
-fn hash(half: &Half) -> u64 {
+fn hash(half: &PackedHalf) -> u64 {
     const NUMBER: u64 = 0x9E37_79B9_7F4A_7C15;
-    half.placement().iter().fold(NUMBER, |hash, word| {
-        let product = u128::from(hash ^ word.0) * u128::from(NUMBER);
+    half.placement().words().iter().fold(NUMBER, |hash, word| {
+        let product = u128::from(hash ^ word) * u128::from(NUMBER);
         (product as u64) ^ (product >> 64) as u64
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use board::{BOARD_WORDS, Board};
-    use magic_core::{Bitboard, Color};
+    use board::Board;
 
     use super::*;
 
     #[test]
     fn each_half_has_one_number() {
-        let mut catalog = Catalog::new();
+        let mut catalog = Catalog::new(Color::White);
         let start = Board::start();
         let mut numbers = Vec::new();
         for &mv in &movegen::legal_moves(&start) {
@@ -278,7 +294,7 @@ mod tests {
         }
         assert_eq!(catalog.len(), 20);
         for (number, half) in numbers {
-            assert!(*catalog.half(number) == half);
+            assert!(catalog.half(number) == half);
             assert_eq!(catalog.number(&half), number);
             assert_eq!(catalog.base(number), number);
         }
@@ -286,27 +302,25 @@ mod tests {
 
     #[test]
     fn halves_keep_their_numbers_over_many_pages() {
-        let mut catalog = Catalog::new();
-        let half = |number: HalfNumber| {
-            let words = [Bitboard(number.into()); BOARD_WORDS];
-            Half::of(&Board::from_words(words), Color::White).unmarked()
-        };
+        let mut catalog = Catalog::new(Color::White);
+        // Knights.
+        let half = |number: HalfNumber| PackedHalf::from_words([number.into(), 0, number.into()]);
         let numbers = 0..10_000;
         for number in numbers.clone().chain(numbers.clone()) {
-            assert_eq!(catalog.number(&half(number)), number);
+            assert_eq!(catalog.number_packed(&half(number)), number);
         }
         assert_eq!(catalog.len(), numbers.len());
         for number in numbers {
-            assert!(*catalog.half(number) == half(number));
+            assert!(*catalog.packed(number) == half(number));
             assert_eq!((catalog.base(number), catalog.placement(number)), (number, number));
         }
-        let least = catalog.len() * (size_of::<Half>() + 4 * size_of::<HalfNumber>());
+        let least = catalog.len() * (size_of::<PackedHalf>() + 4 * size_of::<HalfNumber>());
         assert!((least..2 * least).contains(&catalog.bytes()), "{}", catalog.bytes());
     }
 
     #[test]
     fn halves_with_the_same_pieces_share_a_placement() {
-        let mut catalog = Catalog::new();
+        let mut catalog = Catalog::new(Color::White);
         let mut number = |fen: &str, color| {
             let board: Board = fen.parse().unwrap();
             catalog.number(&Half::of(&board, color))
@@ -331,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_marked_half_knows_its_base() {
-        let mut catalog = Catalog::new();
+        let mut catalog = Catalog::new(Color::Black);
         let board: Board = "4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 1".parse().unwrap();
         let marked = catalog.number(&Half::of(&board, Color::Black));
         let plain = catalog.base(marked);

@@ -83,7 +83,10 @@ impl<'a> Context<'a> {
         ply: StoredPly<'a, M>,
         produced: &[RowFragments<M>],
     ) -> Ply<M> {
-        self.control.part(MergePart::Rows, || ply.next(produced, &self.crew))
+        // The rows take no more than the fragments.
+        let bytes = produced.iter().map(RowFragments::bytes).sum();
+        let room = self.budget.free().saturating_sub(bytes);
+        self.control.part(MergePart::Rows, || ply.next(produced, &self.crew, room))
     }
 }
 

@@ -85,7 +85,7 @@ impl<'e, 'a> Expansion<'e, 'a> {
         // Most halves are known, and all threads look for them at the same time.
         {
             let standing = self.standing();
-            let half = standing.half(base);
+            let half = *standing.packed(base);
             for square in squares {
                 known[square.index()] = standing.known(&half.without(square));
             }

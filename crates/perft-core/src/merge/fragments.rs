@@ -15,6 +15,15 @@ pub(super) struct RowFragments<M> {
     pages: Vec<Page<M>>,
 }
 
+/// What adding positions took.
+#[derive(Default)]
+pub(super) struct Added {
+    /// Memory, in bytes.
+    pub(super) bytes: usize,
+    /// How many fragments they are.
+    pub(super) fragments: usize,
+}
+
 /// Where a fragment is.
 pub(super) struct FragmentPlace {
     page: u32,
@@ -35,31 +44,34 @@ impl<M: Multiplicity> RowFragments<M> {
         Self { pages: Vec::new() }
     }
 
-    /// Adds a fragment that shares the half `shared`. Returns the memory that this took, in bytes.
-    #[inline(always)]
+    /// Adds positions that share the half `shared`: as one fragment, or as several where a page ends.
     pub(super) fn add(
         &mut self,
         shared: HalfNumber,
-        fragment: impl ExactSizeIterator<Item = (HalfNumber, M)>,
-    ) -> usize {
-        let room = self.pages.last().map_or(0, Page::room);
-        let mut before = 0;
-        if room < fragment.len() {
-            // Pages grow, so that small counts take little memory.
-            let capacity =
-                self.pages.last().map_or(FIRST_PAGE, |page| PAGE.min(2 * page.capacity()));
-            self.pages.push(Page::new(capacity.max(fragment.len())));
-        } else {
-            before = self.pages.last().map_or(0, Page::bytes);
+        mut positions: impl ExactSizeIterator<Item = (HalfNumber, M)>,
+    ) -> Added {
+        let mut added = Added::default();
+        while positions.len() > 0 {
+            let mut before = self.pages.last().map_or(0, Page::bytes);
+            if self.pages.last().map_or(0, Page::room) == 0 {
+                // Pages grow, so that small counts take little memory.
+                let capacity =
+                    self.pages.last().map_or(FIRST_PAGE, |page| PAGE.min(2 * page.capacity()));
+                self.pages.push(Page::new(capacity));
+                before = 0;
+            }
+            // A closure would be compiled without the features of the processor level.
+            let Some(page) = self.pages.last_mut() else { break };
+            for _ in 0..page.room() {
+                let Some((other, multiplicity)) = positions.next() else { break };
+                page.others.push(other);
+                page.multiplicities.push(multiplicity);
+            }
+            page.fragments.push((shared, page.others.len() as u32));
+            added.bytes += page.bytes() - before;
+            added.fragments += 1;
         }
-        // A closure would be compiled without the features of the processor level.
-        let Some(page) = self.pages.last_mut() else { return 0 };
-        for (other, multiplicity) in fragment {
-            page.others.push(other);
-            page.multiplicities.push(multiplicity);
-        }
-        page.fragments.push((shared, page.others.len() as u32));
-        page.bytes() - before
+        added
     }
 
     /// Calls `each` with the shared half, the other half and the multiplicity of every position.
@@ -149,9 +161,9 @@ impl<M> Page<M> {
         self.others.capacity()
     }
 
-    /// How many more positions it can hold. No page is filled beyond the size of a large page.
+    /// How many more positions it can hold.
     fn room(&self) -> usize {
-        self.capacity().min(PAGE).saturating_sub(self.others.len())
+        self.capacity() - self.others.len()
     }
 
     fn bytes(&self) -> usize {
@@ -195,14 +207,19 @@ mod tests {
     #[test]
     fn fragments_longer_than_a_page_and_many_pages_keep_all() {
         let mut fragments = RowFragments::new();
-        let mut taken = 0;
+        let (mut taken, mut added) = (0, 0);
         let mut expected = Vec::new();
         for (shared, length) in [(1, 10), (2, 3 * PAGE as u32), (3, PAGE as u32 - 5), (4, 100)] {
             let fragment = (0..length as usize).map(|number| (number as HalfNumber, shared));
-            taken += fragments.add(shared, fragment);
+            let more = fragments.add(shared, fragment);
+            taken += more.bytes;
+            added += more.fragments;
             expected.extend((0..length).map(|other| (shared, other, shared)));
         }
         assert_eq!(positions(&fragments), expected);
-        assert_eq!(taken, fragments.bytes());
+        assert_eq!((taken, added), (fragments.bytes(), fragments.fragments()));
+        // No page but the last has room.
+        let full = |page: &Page<u32>| page.others.len() == page.capacity();
+        assert!(fragments.pages.iter().rev().skip(1).all(full));
     }
 }

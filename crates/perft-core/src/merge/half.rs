@@ -26,6 +26,12 @@ impl Half {
         Self(Board::from_words(words))
     }
 
+    /// The half of the only side that has pieces on `board`, whose state has its castling rooks and its mark.
+    #[inline(always)]
+    pub(super) fn of_only_side(board: Board) -> Self {
+        Self(board)
+    }
+
     /// The board of two halves with `S` to move.
     #[inline(always)]
     pub(super) fn join<S: Side>(&self, other: &Self) -> Board {
@@ -51,25 +57,6 @@ impl Half {
     #[inline(always)]
     pub(super) fn pieces(&self) -> Bitboard {
         self.0.occupied()
-    }
-
-    /// The words that say which piece stands where. The state is not among them.
-    #[inline(always)]
-    pub(super) fn placement(&self) -> &[Bitboard] {
-        &self.0.words()[..STATE]
-    }
-
-    /// No pieces: what is overwritten before it is read.
-    pub(super) const BLANK: Self = Self(Board::from_words([Bitboard::EMPTY; BOARD_WORDS]));
-
-    /// All that a half is.
-    pub(super) fn words(&self) -> [u64; BOARD_WORDS] {
-        self.0.words().map(|word| word.0)
-    }
-
-    /// The half of these words.
-    pub(super) fn from_words(words: [u64; BOARD_WORDS]) -> Self {
-        Self(Board::from_words(words.map(Bitboard)))
     }
 
     /// The pieces as a board without an enemy.
@@ -118,12 +105,6 @@ impl Half {
         Self::settled(self.0.play_castling::<S>(king, rook))
     }
 
-    /// After the piece on `square` was captured.
-    pub(super) fn without(&self, square: Square) -> Self {
-        let words = self.0.words().map(|word| word - square.bitboard());
-        Self(Board::from_words(words)).unmarked()
-    }
-
     /// The half after a move. Playing on a board also changes the side to move and the mark, which are
     /// dropped again.
     fn settled(board: Board) -> Self {
@@ -142,6 +123,7 @@ mod tests {
     use board::MoveKind;
 
     use super::*;
+    use crate::merge::packed_half::PackedHalf;
 
     fn halves(board: &Board) -> (Half, Half) {
         (Half::of(board, Color::White), Half::of(board, Color::Black))
@@ -171,7 +153,7 @@ mod tests {
             },
         };
         for gone in board.color(S::Them::COLOR) - after.color(S::Them::COLOR) {
-            them = them.without(gone);
+            them = PackedHalf::of(&them).without(gone).unpack(S::Them::COLOR);
         }
         us.join::<S::Them>(&them)
     }

@@ -59,7 +59,7 @@ impl PositionsInOrder<'_> {
     /// [`Interrupted`] when `control` was stopped.
     pub fn later_halves(&self, control: &Control) -> Result<LaterHalves, Interrupted> {
         let mut later = LaterHalves { ends: Vec::new(), all: Vec::new(), halves: 0 };
-        let (mut catalog, mut tally) = (Catalog::new(), MoveTally::new());
+        let (mut catalog, mut tally) = (Catalog::new(!self.side_to_move()), MoveTally::new());
         for row in self.rows() {
             if control.is_stopped() {
                 return Err(Interrupted { nodes: 0 });
@@ -88,7 +88,7 @@ impl PositionsInOrder<'_> {
         for number in self.sample(row) {
             let moving = self.moving_half(number);
             if !moving.join_of(us, &standing).is_check() {
-                let board = standing.join_of(!us, moving);
+                let board = standing.join_of(!us, &moving);
                 movegen::for_each_legal_move(&board, |mv| tally.add(&board, mv));
                 looked_at += 1;
             }

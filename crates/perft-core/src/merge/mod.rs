@@ -26,6 +26,9 @@
 //! the positions as fragments of rows (`fragments`). When all rows are finished, the fragments are gathered
 //! into the rows of the next ply (`rows`). There the other side stands, so the positions are transposed.
 //!
+//! The halves of a deep ply take gigabytes, and are read at random. So a half is kept in 24 bytes (`packed_half`), and the
+//! positions of a row come in the order of their moving halves: what one position reads is near what the next reads.
+//!
 //! # Example
 //! From the start position:
 //!
@@ -104,6 +107,7 @@ mod merged_count;
 mod move_values;
 mod multiplicity;
 mod node_sum;
+mod packed_half;
 mod paged_list;
 mod ply;
 mod ply_builder;

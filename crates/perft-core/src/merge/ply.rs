@@ -25,21 +25,23 @@ pub(super) struct Ply<M> {
 impl<M: Multiplicity> Ply<M> {
     /// One position, and one path to it.
     pub(super) fn root(board: &Board) -> Self {
-        let (mut standing, mut moving) = (Catalog::new(), Catalog::new());
         let us = board.side_to_move();
+        let (mut standing, mut moving) = (Catalog::new(!us), Catalog::new(us));
         let shared = standing.number(&Half::of(board, !us));
         let other = moving.number(&Half::of(board, us));
         Self { to_move: us, standing, moving, positions: Rows::one_position(shared, other) }
     }
 
-    /// The positions that threads have `produced`. Their fragments share the half that moves now.
+    /// The positions that threads have `produced`. Their fragments share the half that moves now. So many bytes of `room`
+    /// may be used for a moment to put them in order.
     pub(super) fn of_produced(
         to_move: Color,
         [standing, moving]: [Catalog; 2],
         produced: &[RowFragments<M>],
         crew: &Crew<'_>,
+        room: usize,
     ) -> Self {
-        let positions = Rows::gather(produced, RowsBy::OtherHalf, &standing, crew);
+        let positions = Rows::gather(produced, RowsBy::OtherHalf, &standing, crew, room);
         Self { to_move, standing, moving, positions }
     }
 
@@ -50,7 +52,7 @@ impl<M: Multiplicity> Ply<M> {
         fragments: &[RowFragments<M>],
         crew: &Crew<'_>,
     ) -> Self {
-        let positions = Rows::gather(fragments, RowsBy::SharedHalf, &standing, crew);
+        let positions = Rows::gather(fragments, RowsBy::SharedHalf, &standing, crew, 0);
         Self { to_move, standing, moving, positions }
     }
 
@@ -62,7 +64,7 @@ impl<M: Multiplicity> Ply<M> {
     /// The position in a row with this moving half.
     pub(super) fn board(&self, row: usize, moving: HalfNumber) -> Board {
         let standing = self.standing.half(self.positions.shared_half(row));
-        self.moving.half(moving).join_of(self.to_move, standing)
+        self.moving.half(moving).join_of(self.to_move, &standing)
     }
 
     /// The only position, and its multiplicity.
@@ -74,12 +76,12 @@ impl<M: Multiplicity> Ply<M> {
     /// Forgets the moving halves that no position has.
     pub(super) fn forget_unused_halves(&mut self) {
         const UNKNOWN: HalfNumber = HalfNumber::MAX;
-        let (old, mut moving) = (&self.moving, Catalog::new());
+        let (old, mut moving) = (&self.moving, Catalog::new(self.to_move));
         let mut numbers = vec![UNKNOWN; old.len()];
         self.positions.renumber(|other| {
             let number = &mut numbers[other as usize];
             if *number == UNKNOWN {
-                *number = moving.number(old.half(other));
+                *number = moving.number(&old.half(other));
             }
             *number
         });
@@ -94,11 +96,12 @@ impl<M: Multiplicity> Ply<M> {
     }
 
     fn slice(&self, range: std::ops::Range<usize>) -> Self {
-        let (mut standing, mut moving) = (Catalog::new(), Catalog::new());
+        let us = self.to_move;
+        let (mut standing, mut moving) = (Catalog::new(!us), Catalog::new(us));
         let positions = self.positions.slice(
             range,
-            |shared| standing.number(self.standing.half(shared)),
-            |other| moving.number(self.moving.half(other)),
+            |shared| standing.number(&self.standing.half(shared)),
+            |other| moving.number(&self.moving.half(other)),
         );
         Self { to_move: self.to_move, standing, moving, positions }
     }
@@ -123,7 +126,7 @@ mod tests {
     fn only_halves_of_positions_stay() {
         let start = Board::start();
         let mut ply = Ply::<u32>::root(&start);
-        let (mut moving, mut numbers) = (Catalog::new(), Vec::new());
+        let (mut moving, mut numbers) = (Catalog::new(Color::White), Vec::new());
         for &mv in &movegen::legal_moves(&start) {
             numbers.push(moving.number(&Half::of(&start.play(mv), Color::White)));
         }

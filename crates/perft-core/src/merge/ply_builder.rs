@@ -28,7 +28,7 @@ enum Fragments {
 
 impl PlyBuilder {
     pub(super) fn new(to_move: Color) -> Self {
-        let (standing, moving) = (Catalog::new(), Catalog::new());
+        let (standing, moving) = (Catalog::new(!to_move), Catalog::new(to_move));
         Self { to_move, standing, moving, fragments: Fragments::Narrow(RowFragments::new()) }
     }
 

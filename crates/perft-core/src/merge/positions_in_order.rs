@@ -88,10 +88,10 @@ impl PositionsInOrder<'_> {
         let mut numbers = vec![None; all_moving.len()];
         for (row, halves) in self.rows_in(range, Sorting::WhereCut) {
             let shared = self.positions.shared_half(row);
-            let standing = builder.standing.number(all_standing.half(shared));
+            let standing = builder.standing.number(&all_standing.half(shared));
             for (half, paths) in halves {
                 let moving = *numbers[half as usize]
-                    .get_or_insert_with(|| builder.moving.number(all_moving.half(half)));
+                    .get_or_insert_with(|| builder.moving.number(&all_moving.half(half)));
                 builder.add(standing, moving, paths);
             }
         }
@@ -109,7 +109,7 @@ impl PositionsInOrder<'_> {
     }
 
     /// The half that the positions of a row share.
-    pub(super) fn standing_half(&self, row: usize) -> &Half {
+    pub(super) fn standing_half(&self, row: usize) -> Half {
         self.positions.halves().0.half(self.positions.shared_half(row))
     }
 
@@ -123,7 +123,7 @@ impl PositionsInOrder<'_> {
     }
 
     /// A moving half by its number.
-    pub(super) fn moving_half(&self, number: HalfNumber) -> &Half {
+    pub(super) fn moving_half(&self, number: HalfNumber) -> Half {
         self.positions.halves().1.half(number)
     }
 

@@ -113,7 +113,7 @@ impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
     ) -> Option<HalfNumber> {
         (self.next_row < self.positions.row_count())
             .then(|| self.positions.shared_half(self.next_row))
-            .filter(|&half| standing.half(half).pieces().len() == pieces)
+            .filter(|&half| standing.packed(half).pieces().len() == pieces)
             .filter(|&half| end.is_none_or(|end| standing.row_order(half).is_within(end)))
             .map(|half| standing.base(half))
     }

@@ -210,7 +210,7 @@ mod tests {
 
     /// The white halves after each first move.
     fn standing() -> Catalog {
-        let (mut catalog, start) = (Catalog::new(), Board::start());
+        let (mut catalog, start) = (Catalog::new(Color::White), Board::start());
         for &mv in &movegen::legal_moves(&start) {
             catalog.number(&Half::of(&start.play(mv), Color::White));
         }

@@ -71,7 +71,7 @@ impl<'s, 'a> SpillOutput<'s, 'a> {
     pub(super) fn new(spill: &'s Spill<'a>, free_bytes: usize, threads: usize) -> Self {
         let least = (free_bytes / 32 / threads).max(LEAST_RUN);
         let (captured, produced) = (Mutex::default(), Mutex::default());
-        Self { spill, reserve: free_bytes / 8, least, captured, produced }
+        Self { spill, reserve: free_bytes / 16, least, captured, produced }
     }
 
     pub(super) const fn reserve(&self) -> usize {
@@ -121,7 +121,8 @@ impl<'s, 'a> SpillOutput<'s, 'a> {
             }
         });
         // All threads have work of their own.
-        let rows = Rows::gather(&[produced], RowsBy::OtherHalf, standing, &Crew::alone());
+        let (crew, room) = (Crew::alone(), produced.bytes() / 8);
+        let rows = Rows::gather(&[produced], RowsBy::OtherHalf, standing, &crew, room);
         let paths = rows.paths();
         let runs = {
             let mut slot = self.produced.lock().unwrap_or_else(PoisonError::into_inner);

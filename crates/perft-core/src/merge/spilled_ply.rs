@@ -21,7 +21,7 @@ pub(super) struct SpilledPly<'a> {
 impl SpilledPly<'_> {
     /// The position of two halves.
     pub(super) fn board(&self, standing: HalfNumber, moving: HalfNumber) -> Board {
-        self.moving.half(moving).join_of(self.to_move, self.standing.half(standing))
+        self.moving.half(moving).join_of(self.to_move, &self.standing.half(standing))
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct StandingSummary {
 }
 
 impl StandingSummary {
-    pub(super) fn of<'h>(halves: impl IntoIterator<Item = &'h Half>) -> Self {
+    pub(super) fn of(halves: impl IntoIterator<Item = Half>) -> Self {
         let of_none = Self {
             sometimes: Bitboard::EMPTY,
             always: Bitboard::FULL,

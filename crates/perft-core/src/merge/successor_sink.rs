@@ -118,7 +118,7 @@ impl<S: Side, M: Multiplicity, Q: QuietPaths<M>> MoveSink<S> for SuccessorSink<'
 
     #[inline(always)]
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<Infallible> {
-        self.quiet.add(self.moving.castled(king, rook), self.multiplicity);
+        self.quiet(self.moving.castled(king, rook));
         ControlFlow::Continue(())
     }
 }

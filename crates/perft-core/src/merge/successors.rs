@@ -10,6 +10,7 @@ use crate::merge::catalog::numbering::{GivenNumbers, NumberedChunk, NumberingBat
 use crate::merge::catalog::{Arriving, Catalog, HalfNumber};
 use crate::merge::crew::Crew;
 use crate::merge::half::Half;
+use crate::merge::packed_half::PackedHalf;
 use crate::merge::standing_summary::StandingSummary;
 use crate::prefetch::{prefetch, prefetch_all};
 
@@ -25,19 +26,21 @@ const CHUNK: usize = 8;
 /// So many moving halves are worth the work of all threads.
 const HALVES_FOR_ALL: usize = 1 << 10;
 
+/// The successors of a half begin with those after castling towards the h-file and the a-file.
+const CASTLINGS: usize = CastlingSide::ALL.len();
+
 /// A moving half, and how to find its successors: the halves after its moves.
 ///
-/// The successors of a half lie in a list, piece by piece and, for each piece, target by target. So the index
-/// of a successor follows from two ranks. One is the rank of the piece among the pieces. The other is the
-/// rank of the target among the squares that the piece can reach.
+/// The successors of a half lie in a list: first those after castlings, then piece by piece and, for each piece, target
+/// by target. So the index of a successor follows from two ranks. One is the rank of the piece among the pieces. The
+/// other is the rank of the target among the squares that the piece can reach.
+///
+/// It takes three cache lines.
 #[repr(C, align(64))]
 pub(super) struct MovingHalf {
-    pub(super) half: Half,
-    pieces: Bitboard,
+    pub(super) half: PackedHalf,
     /// Where the successors of the half begin in the list of all successors.
     successors: u32,
-    /// The successors after castling towards the h-file and the a-file.
-    castlings: [HalfNumber; 2],
     /// For each piece, the index of its first successor among the successors of this half.
     first: [u16; MAX_PIECES as usize],
     /// For each piece, the squares that it might go to.
@@ -118,10 +121,11 @@ impl SuccessorTable {
         let (mut arriving, mut found, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
         for SuccessorChunk { halves, successors, .. } in &mut chunks[done..] {
             let mut place = 0;
-            for moving in &mut **halves {
-                moving.arriving::<S>(summary, &mut arriving);
+            for moving in &**halves {
+                let half = moving.half.unpack(S::COLOR);
+                moving.arriving::<S>(&half, summary, &mut arriving);
                 catalog.number_each(&arriving, &mut found, &mut hashes);
-                place += moving.keep::<S>(&found, &mut successors[place..]);
+                place += keep::<S>(&half, &found, &mut successors[place..]);
                 if !fits(catalog, 0) {
                     return false;
                 }
@@ -187,7 +191,7 @@ impl SuccessorTable {
 
 /// Some moving halves, whose successors one thread looks up.
 struct SuccessorChunk<'t, S> {
-    halves: &'t mut [MovingHalf],
+    halves: &'t [MovingHalf],
     successors: &'t mut [HalfNumber],
     summary: &'t StandingSummary,
     side: PhantomData<S>,
@@ -195,23 +199,23 @@ struct SuccessorChunk<'t, S> {
 
 impl<S: Side + Send> NumberedChunk for SuccessorChunk<'_, S> {
     fn arrivals(&self) -> usize {
-        self.successors.len() + CastlingSide::ALL.len() * self.halves.len()
+        self.successors.len()
     }
 
     fn look_up(&mut self, numbering: &NumberingBatch<'_>, tickets: &mut Tickets, first: u32) {
         let (mut arriving, mut found) = (Vec::new(), Vec::new());
         let (mut arrival, mut place) = (first, 0);
-        for moving in &mut *self.halves {
-            moving.arriving::<S>(self.summary, &mut arriving);
+        for moving in self.halves {
+            let half = moving.half.unpack(S::COLOR);
+            moving.arriving::<S>(&half, self.summary, &mut arriving);
             numbering.look_up_each(&arriving, &mut found, tickets, arrival);
-            place += moving.keep::<S>(&found, &mut self.successors[place..]);
+            place += keep::<S>(&half, &found, &mut self.successors[place..]);
             arrival += arriving.len() as u32;
         }
     }
 
     fn settle(&mut self, numbers: &GivenNumbers) {
-        let castlings = self.halves.iter_mut().flat_map(|moving| &mut moving.castlings);
-        for half in self.successors.iter_mut().chain(castlings) {
+        for half in &mut *self.successors {
             *half = numbers.of(*half);
         }
     }
@@ -232,7 +236,7 @@ fn lay_out<S: Side>(
     let mut parts: Vec<_> = halves.chunks_mut(PART).zip(numbers.chunks(PART)).collect();
     crew.run(&mut parts, |(halves, numbers)| {
         for (half, &number) in halves.iter_mut().zip(*numbers) {
-            *half = MovingHalf::of::<S>(number, catalog.half(number), summary);
+            *half = MovingHalf::of::<S>(&catalog.half(number), summary);
         }
     });
     halves
@@ -242,20 +246,17 @@ impl MovingHalf {
     /// What is overwritten before it is read.
     fn blank() -> Self {
         Self {
-            half: Half::BLANK,
-            pieces: Bitboard::EMPTY,
+            half: PackedHalf::BLANK,
             successors: 0,
-            castlings: [0; 2],
             first: [0; MAX_PIECES as usize],
             reach: [Bitboard::EMPTY; MAX_PIECES as usize],
         }
     }
 
     /// A half, with the number of its successors instead of the beginning of their list.
-    fn of<S: Side>(number: HalfNumber, half: &Half, summary: &StandingSummary) -> Self {
-        let mut moving = Self { half: *half, pieces: half.pieces(), ..Self::blank() };
-        moving.castlings = [number; 2];
-        let mut count = 0;
+    fn of<S: Side>(half: &Half, summary: &StandingSummary) -> Self {
+        let mut moving = Self { half: PackedHalf::of(half), ..Self::blank() };
+        let mut count = CASTLINGS as u16;
         for (piece, from) in half.pieces().into_iter().enumerate() {
             let reach = summary.reach::<S>(half, from);
             (moving.first[piece], moving.reach[piece]) = (count, reach);
@@ -271,14 +272,19 @@ impl MovingHalf {
         moving
     }
 
-    /// Lists the halves after all moves: the successors in order, then the halves after castlings. A piece has one
-    /// successor for each target, and four for a promotion. If a double push might be answered en passant, one more half,
-    /// with the mark, comes last.
-    fn arriving<S: Side>(&self, summary: &StandingSummary, arriving: &mut Vec<Arriving>) {
+    /// Lists the halves after all moves of `half`, which this is: the successors in order, those after castlings last. A
+    /// piece has one successor for each target, and four for a promotion. If a double push might be answered en passant,
+    /// one more half, with the mark, comes last.
+    fn arriving<S: Side>(
+        &self,
+        half: &Half,
+        summary: &StandingSummary,
+        arriving: &mut Vec<Arriving>,
+    ) {
         arriving.clear();
-        let mut arrive = |half, base| arriving.push(Arriving { half, base });
-        let half = &self.half;
-        for (piece, from) in self.pieces.into_iter().enumerate() {
+        let mut arrive =
+            |half: Half, base| arriving.push(Arriving { half: PackedHalf::of(&half), base });
+        for (piece, from) in half.pieces().into_iter().enumerate() {
             let reach = self.reach[piece];
             let pawn = half.board().pawns().contains(from);
             for to in reach {
@@ -291,32 +297,13 @@ impl MovingHalf {
                 }
             }
             if pawn && let Some(to) = summary.double_push_beside_pawn::<S>(from, reach) {
-                let base = self.first[piece] + rank(reach, to) as u16;
+                let base = self.first[piece] - CASTLINGS as u16 + rank(reach, to) as u16;
                 arrive(half.double_pushed_and_marked::<S>(from, to), Some(base));
             }
         }
-        for (_, rook) in self.castling_rooks::<S>() {
+        for (_, rook) in castling_rooks::<S>(half) {
             arrive(half.castled::<S>(half.board().king(S::COLOR), rook), None);
         }
-    }
-
-    /// The rooks that the half may castle with.
-    fn castling_rooks<S: Side>(&self) -> impl Iterator<Item = (CastlingSide, Square)> + use<S> {
-        let rooks = CastlingSide::ALL
-            .map(|side| self.half.board().castling_rook(S::COLOR, side).map(|rook| (side, rook)));
-        rooks.into_iter().flatten()
-    }
-
-    /// Keeps what was found for the halves after all moves. The successors go to the beginning of `list`. Returns how
-    /// many they are.
-    fn keep<S: Side>(&mut self, found: &[HalfNumber], list: &mut [HalfNumber]) -> usize {
-        let successors = found.len() - self.castling_rooks::<S>().count();
-        let (successors, castlings) = found.split_at(successors);
-        list[..successors.len()].copy_from_slice(successors);
-        for ((side, _), &castled) in self.castling_rooks::<S>().zip(castlings) {
-            self.castlings[side as usize] = castled;
-        }
-        successors.len()
     }
 
     /// Gives the indices of the successors after plain moves of one piece, by target.
@@ -341,19 +328,39 @@ impl MovingHalf {
         first + Piece::PROMOTIONS.len() * rank(reach, to)
     }
 
-    /// The half after castling with the rook on `rook`.
+    /// The index of the successor after castling with the rook on `rook`.
     #[inline(always)]
-    pub(super) fn castled(&self, king: Square, rook: Square) -> HalfNumber {
+    pub(super) fn castled(&self, king: Square, rook: Square) -> usize {
         let side = if rook > king { CastlingSide::King } else { CastlingSide::Queen };
-        self.castlings[side as usize]
+        side as usize
     }
 
     /// The index of the first successor of the piece on `from`, and its reach.
     #[inline(always)]
     fn piece(&self, from: Square) -> (usize, Bitboard) {
-        let piece = rank(self.pieces, from) % MAX_PIECES as usize;
+        let piece = rank(self.half.pieces(), from) % MAX_PIECES as usize;
         (usize::from(self.first[piece]), self.reach[piece])
     }
+}
+
+/// The rooks that `half` may castle with.
+fn castling_rooks<S: Side>(half: &Half) -> impl Iterator<Item = (CastlingSide, Square)> + use<S> {
+    let rooks = CastlingSide::ALL
+        .map(|side| half.board().castling_rook(S::COLOR, side).map(|rook| (side, rook)));
+    rooks.into_iter().flatten()
+}
+
+/// Keeps what was found for the halves after all moves of `half` at the beginning of `list`: the successors. Returns how
+/// many they are.
+fn keep<S: Side>(half: &Half, found: &[HalfNumber], list: &mut [HalfNumber]) -> usize {
+    let castlings = castling_rooks::<S>(half).count();
+    let (successors, castled) = found.split_at(found.len() - castlings);
+    for ((side, _), &castled) in castling_rooks::<S>(half).zip(castled) {
+        list[side as usize] = castled;
+    }
+    let count = CASTLINGS + successors.len();
+    list[CASTLINGS..count].copy_from_slice(successors);
+    count
 }
 
 /// How many squares of `set` come before `square`.
@@ -369,6 +376,7 @@ mod tests {
 
     use super::*;
     use crate::control::Control;
+    use crate::merge::packed_half::PACKED_WORDS;
 
     /// The halves of both sides in games of random moves.
     fn halves_of_games(fen: &str, games: u32) -> [Vec<Half>; 2] {
@@ -392,8 +400,7 @@ mod tests {
     }
 
     /// All that a table and its catalog say.
-    type Contents =
-        (Vec<HalfNumber>, Vec<[HalfNumber; 2]>, Vec<([u64; 8], HalfNumber, HalfNumber)>);
+    type Contents = (Vec<HalfNumber>, usize, Vec<([u64; PACKED_WORDS], HalfNumber, HalfNumber)>);
 
     fn contents(
         us: Color,
@@ -401,22 +408,21 @@ mod tests {
         threads: usize,
         room: usize,
     ) -> Option<Contents> {
-        let (control, mut catalog) = (Control::new(), Catalog::new());
+        let (control, mut catalog) = (Control::new(), Catalog::new(us));
         let mut numbers: Vec<HalfNumber> =
             halves[us as usize].iter().map(|half| catalog.number(half)).collect();
         numbers.sort_unstable();
         numbers.dedup();
-        let summary = StandingSummary::of(&halves[!us as usize]);
+        let summary = StandingSummary::of(halves[!us as usize].iter().copied());
         let crew = Crew::new(threads, &control);
         let table = SuccessorTable::new(us, &mut catalog, &numbers, &summary, room, &crew)?;
-        let castlings = table.halves.iter().map(|moving| moving.castlings).collect();
         let entry = |number| {
-            let half = catalog.half(number);
+            let half = catalog.packed(number);
             assert_eq!(catalog.known(half), Some(number));
             (half.words(), catalog.base(number), catalog.placement(number))
         };
         let entries = (0..catalog.len() as HalfNumber).map(entry).collect();
-        Some((table.successors, castlings, entries))
+        Some((table.successors, table.halves.len(), entries))
     }
 
     #[test]
@@ -429,7 +435,7 @@ mod tests {
             let halves = halves_of_games(fen, 120);
             for us in Color::ALL {
                 let one = contents(us, &halves, 1, usize::MAX).expect("room");
-                assert!(one.1.len() >= HALVES_FOR_ALL && one.0.len() > 10_000, "{fen}");
+                assert!(one.1 >= HALVES_FOR_ALL && one.0.len() > 10_000, "{fen}");
                 for threads in [2, 4] {
                     assert!(contents(us, &halves, threads, usize::MAX).as_ref() == Some(&one));
                 }

@@ -63,7 +63,7 @@ pub(super) fn values(
     let us = ply.to_move;
     let Ply { standing, moving, positions, .. } = ply;
     let first = (positions.row_count() > 0).then(|| positions.shared_half(0));
-    let most = first.map_or(0, |half| standing.half(half).pieces().len());
+    let most = first.map_or(0, |half| standing.packed(half).pieces().len());
     let (count, numbers) = (positions.position_count(), moving.len());
     let threads = threads(context, count, ValueWorker::bytes(numbers));
     let tables_bytes = standing.bytes() + moving.bytes() + table.bytes();
@@ -239,11 +239,11 @@ impl ValuesWork<'_> {
     }
 
     fn play_row<S: Side>(&self, row: usize, range: Range<usize>, worker: &mut ValueWorker) {
-        let standing = *self.standing.half(self.positions.shared_half(row));
+        let standing = self.standing.half(self.positions.shared_half(row));
         let (halves, _) = self.positions.positions(range.clone());
         for (&half, index) in halves.iter().zip(range) {
             let moving = self.table.half(half);
-            let board = moving.half.join::<S>(&standing);
+            let board = moving.half.unpack(S::COLOR).join::<S>(&standing);
             let mut sink = SuccessorSink {
                 board: &board,
                 moving,
@@ -265,7 +265,7 @@ impl ValuesWork<'_> {
             let half = half as usize;
             if std::mem::replace(&mut worker.counted_for[half], group.base) != group.base {
                 let moving = self.moving.half(half as HalfNumber);
-                let board = moving.join_of(!self.us, standing);
+                let board = moving.join_of(!self.us, &standing);
                 worker.values[half] = self.context.subtree.nodes(&board, 2);
             }
         }

@@ -9,7 +9,7 @@ use movegen::generator::{Legal, Scope, generate};
 
 use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::HalfNumber;
-use crate::merge::context::MergeGoal;
+use crate::merge::context::{Context, MergeGoal};
 use crate::merge::crew::Crew;
 use crate::merge::diagram_marks::DiagramMarks;
 use crate::merge::expansion::{Expansion, NextPly};
@@ -21,7 +21,7 @@ use crate::merge::row_sums::RowSums;
 use crate::merge::rows::Rows;
 use crate::merge::spill_output::SpillOutput;
 use crate::merge::successor_sink::{QuietPaths, RowCaptures, SuccessorSink};
-use crate::prefetch::prefetch;
+use crate::prefetch::{prefetch, prefetch_all};
 use crate::spill_file::SpillError;
 use perft_kernels::{Level, Task, WeightedBoards};
 
@@ -35,7 +35,7 @@ const COLLECTED_AHEAD: usize = WeightedBoards::CAPACITY + 8;
 /// The data of one thread, and its results.
 pub(super) struct Worker<M: Multiplicity> {
     sums: RowSums<M>,
-    /// Positions that are counted together.
+    /// Positions that are counted together, perhaps of several rows.
     boards: WeightedBoards,
     marks: DiagramMarks,
     /// Captures of the current row.
@@ -137,6 +137,14 @@ impl<M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, '_, M> {
 
     #[inline(always)]
     fn run(mut self, level: L) {
+        self.play_families(level);
+        self.count_rest();
+    }
+}
+
+impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
+    #[inline(always)]
+    fn play_families<L: Level>(&mut self, level: L) {
         let BatchInput { groups, families, .. } = self.input;
         let control = self.expansion.context.control;
         while let Some(family) = families.get(self.next.fetch_add(1, Ordering::Relaxed)) {
@@ -155,21 +163,20 @@ impl<M: Multiplicity, L: Level> Task<L> for WorkOnGroups<'_, '_, '_, M> {
             control.task_ended(start);
         }
     }
-}
 
-impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
     /// Plays all moves of all positions in the rows of `group`.
     #[inline(always)]
     fn play_rows<S: Side, L: Level>(&mut self, level: L, group: &RowGroup) {
         let (positions, table) = (self.input.positions, &self.expansion.table);
         for row in group.rows.clone() {
-            let standing = *self.expansion.standing().half(positions.shared_half(row));
+            let standing = *self.expansion.standing().packed(positions.shared_half(row));
+            let standing = standing.unpack(S::Them::COLOR);
             let (numbers, multiplicities) = positions.positions(positions.range(row));
             for (index, (&number, &multiplicity)) in numbers.iter().zip(multiplicities).enumerate()
             {
                 table.prefetch(&numbers[index..]);
                 let moving = table.half(number);
-                let board = moving.half.join::<S>(&standing);
+                let board = moving.half.unpack(S::COLOR).join::<S>(&standing);
                 let mut sink = SuccessorSink {
                     board: &board,
                     moving,
@@ -223,8 +230,8 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
         let squares = squares.fold(Bitboard::EMPTY, |squares, square| squares | square.bitboard());
         let mut taken = 0;
         self.expansion.after_captures(base, squares, |square, left| {
-            taken += captured.add(left, captures[square.index()].drain(..));
-            taken += CapturedRows::<M>::BYTES_PER_FRAGMENT;
+            let added = captured.add(left, captures[square.index()].drain(..));
+            taken += added.bytes + added.fragments * CapturedRows::<M>::BYTES_PER_FRAGMENT;
         });
         self.expansion.context.budget.take(taken);
         if self.expansion.is_tight() {
@@ -275,7 +282,7 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
         let before = sum.nodes.wrapping_add(sum.statistics.nodes);
         captured.for_each(|left, half, multiplicity| {
             let moving = expansion.moving.half(half);
-            let board = moving.join_of(them, expansion.standing().half(left));
+            let board = moving.join_of(them, &expansion.standing().half(left));
             match expansion.context.goal {
                 MergeGoal::Nodes | MergeGoal::NodesOfEachDepth => {
                     sum.add(multiplicity, expansion.context.subtree.nodes(&board, 2).into());
@@ -294,27 +301,27 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
     fn keep(&mut self, base: HalfNumber) {
         let Worker { sums, produced, .. } = self.worker;
         let (halves, all_sums) = sums.parts();
-        let taken = produced.add(
+        let added = produced.add(
             base,
             halves.iter().map(|&half| (half, RowSums::<M>::take(&mut all_sums[half as usize]))),
         );
         sums.reset();
-        self.expansion.context.budget.take(2 * taken);
+        self.expansion.context.budget.take(2 * added.bytes);
     }
 
     /// Adds the statistics of the positions against one standing half.
     fn survey(&mut self, base: HalfNumber) {
         let Expansion { context, moving, .. } = self.expansion;
-        let standing = *self.expansion.standing().half(base);
+        let standing = self.expansion.standing().half(base);
         let Worker { sums, node_sum, .. } = self.worker;
         let before = node_sum.statistics.nodes;
         let (halves, all_sums) = sums.parts();
         for (index, &half) in halves.iter().enumerate() {
             if let Some(&coming) = halves.get(index + AHEAD) {
-                prefetch(moving.half(coming));
+                prefetch_all(moving.packed(coming));
                 prefetch(&all_sums[coming as usize]);
             }
-            let board = moving.half(half).join_of(!self.us, &standing);
+            let board = moving.packed(half).unpack(self.us).join_of(!self.us, &standing);
             let counts = context.subtree.survey(&board);
             node_sum.add_moves(M::of_sum(all_sums[half as usize]), &counts);
         }
@@ -348,18 +355,18 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
 
     /// Counts two plies below the positions against one standing half.
     fn count(&mut self, base: HalfNumber) {
-        let standing = *self.expansion.standing().half(base);
+        let standing = self.expansion.standing().half(base);
         let Expansion { context, moving, .. } = self.expansion;
         let Worker { sums, boards, node_sum, .. } = self.worker;
         let before = node_sum.nodes;
         let (halves, all_sums) = sums.parts();
         for (index, &half) in halves.iter().enumerate() {
             if let Some(&coming) = halves.get(index + COLLECTED_AHEAD) {
-                prefetch(moving.half(coming));
+                prefetch_all(moving.packed(coming));
                 prefetch(&all_sums[coming as usize]);
             }
             let multiplicity = RowSums::<M>::take(&mut all_sums[half as usize]);
-            let board = moving.half(half).join_of(!self.us, &standing);
+            let board = moving.packed(half).unpack(self.us).join_of(!self.us, &standing);
             match multiplicity.narrow() {
                 Some(weight) => {
                     if boards.push(board, weight) {
@@ -370,10 +377,18 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
                 None => node_sum.add_times(multiplicity, context.subtree.nodes(&board, 2).into()),
             }
         }
-        node_sum.add_nodes(context.subtree.weighted_nodes(boards).into());
-        boards.clear();
         node_sum.positions += halves.len() as u64;
         sums.reset();
         self.expansion.context.control.add(node_sum.nodes.wrapping_sub(before) as u64);
+    }
+
+    /// Counts below the boards that still wait.
+    fn count_rest(&mut self) {
+        let Worker { boards, node_sum, .. } = self.worker;
+        let Context { subtree, control, .. } = self.expansion.context;
+        let nodes = subtree.weighted_nodes(boards);
+        boards.clear();
+        node_sum.add_nodes(nodes.into());
+        control.add(nodes);
     }
 }

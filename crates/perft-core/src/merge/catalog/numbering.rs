@@ -16,12 +16,10 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use board::BOARD_WORDS;
-
 use crate::merge::catalog::{Arriving, Catalog, HalfNumber, MOST_HALVES};
 use crate::merge::crew::Crew;
-use crate::merge::half::Half;
-use crate::prefetch::prefetch;
+use crate::merge::packed_half::{PACKED_WORDS, PackedHalf};
+use crate::prefetch::{prefetch, prefetch_all};
 
 /// A number, or a ticket with the bit [`WAITS`].
 type NumberOrTicket = u32;
@@ -74,7 +72,7 @@ pub(in crate::merge) struct GivenNumbers(Vec<AtomicU32>);
 /// Halves without a number yet, by ticket.
 #[derive(Default)]
 struct WaitingHalves {
-    halves: Vec<[AtomicU64; BOARD_WORDS]>,
+    halves: Vec<[AtomicU64; PACKED_WORDS]>,
     notes: Vec<Note>,
     /// How many tickets were taken.
     taken: AtomicU32,
@@ -192,9 +190,9 @@ impl Catalog {
                 }
             }
         });
-        let Self { halves, bases, placements, slots } = self;
+        let Self { halves, bases, placements, slots, .. } = self;
         let (count, slots) = (in_order.len(), &*slots);
-        let halves = halves.extend_in_parts(count, &Half::BLANK, PART);
+        let halves = halves.extend_in_parts(count, &PackedHalf::BLANK, PART);
         let bases = bases.extend_in_parts(count, &0, PART);
         let placements = placements.extend_in_parts(count, &0, PART);
         let mut first = 0;
@@ -251,10 +249,10 @@ impl NumberingBatch<'_> {
             match catalog.slots[catalog.first_slot(hash)].load(Ordering::Acquire) {
                 0 => {}
                 ticket if ticket & WAITS != 0 => {
-                    prefetch(&self.waiting.halves[(ticket ^ WAITS) as usize]);
+                    prefetch_all(&self.waiting.halves[(ticket ^ WAITS) as usize]);
                     prefetch(self.waiting.note(ticket ^ WAITS));
                 }
-                number => prefetch(catalog.half(number - 1)),
+                number => prefetch_all(catalog.packed(number - 1)),
             }
         }
         found.clear();
@@ -291,7 +289,7 @@ impl NumberingBatch<'_> {
             let (half, found) = if there & WAITS != 0 {
                 (waiting.half(there ^ WAITS), there)
             } else {
-                (*catalog.half(there - 1), there - 1)
+                (*catalog.packed(there - 1), there - 1)
             };
             if half == *arriving.half {
                 if there & WAITS != 0 {
@@ -309,7 +307,7 @@ impl NumberingBatch<'_> {
 
 /// A half that is looked up.
 struct Arrival<'h> {
-    half: &'h Half,
+    half: &'h PackedHalf,
     hash: u64,
     /// Its place in the order of arrival.
     arrival: u32,
@@ -345,7 +343,7 @@ impl GivenNumbers {
 impl WaitingHalves {
     /// No half, and room for so many.
     fn make_room(&mut self, halves: usize) {
-        let blank = || [const { AtomicU64::new(0) }; BOARD_WORDS];
+        let blank = || [const { AtomicU64::new(0) }; PACKED_WORDS];
         if halves > self.halves.len() {
             self.halves.resize_with(halves, blank);
             self.notes.resize_with(halves, Note::default);
@@ -361,7 +359,7 @@ impl WaitingHalves {
     /// The same with room for so many halves.
     const fn bytes_of(halves: usize) -> usize {
         let lists = 2 * size_of::<u32>();
-        halves * (size_of::<[u64; BOARD_WORDS]>() + size_of::<Note>() + lists)
+        halves * (size_of::<[u64; PACKED_WORDS]>() + size_of::<Note>() + lists)
     }
 
     /// The tickets of all halves, in the order of their first arrivals.
@@ -383,9 +381,9 @@ impl WaitingHalves {
     }
 
     #[inline(always)]
-    fn half(&self, ticket: u32) -> Half {
+    fn half(&self, ticket: u32) -> PackedHalf {
         let words = &self.halves[ticket as usize];
-        Half::from_words(std::array::from_fn(|word| words[word].load(Ordering::Relaxed)))
+        PackedHalf::from_words(std::array::from_fn(|word| words[word].load(Ordering::Relaxed)))
     }
 
     /// Writes a half down. Nobody reads it before its ticket is in the hash table.

@@ -8,6 +8,7 @@ use magic_core::Color;
 use super::*;
 use crate::control::Control;
 use crate::merge::booked_bytes::{allocated, assert_near};
+use crate::merge::half::Half;
 
 /// Halves that arrive, and the numbers that they get.
 struct TestChunk {
@@ -40,7 +41,7 @@ fn chunks() -> Vec<TestChunk> {
     let halves = |boards: Vec<Board>| -> Vec<Arriving> {
         let of_both = |board| Color::ALL.map(|color| Half::of(&board, color));
         let halves = boards.into_iter().flat_map(of_both);
-        halves.map(|half| Arriving { half, base: None }).collect()
+        halves.map(|half| Arriving { half: PackedHalf::of(&half), base: None }).collect()
     };
     let chunk = |board| TestChunk { halves: halves(after(&board)), numbers: Vec::new() };
     let mut chunks: Vec<TestChunk> = after(&start).into_iter().map(chunk).collect();
@@ -55,7 +56,8 @@ fn threads_number_as_one_does_and_as_long_as_it_fits() {
     let control = Control::new();
     for threads in [1, 3] {
         let crew = Crew::new(threads, &control);
-        let (mut catalog, mut one_by_one, mut chunks) = (Catalog::new(), Catalog::new(), chunks());
+        let (mut catalog, mut one_by_one, mut chunks) =
+            (Catalog::new(Color::White), Catalog::new(Color::White), chunks());
         assert_eq!(catalog.number_all(&crew, &mut chunks, |_, _| false), 0);
         assert_eq!(catalog.len(), 0);
         // What is used for a moment is kept from batch to batch, though the last is small.
@@ -65,12 +67,12 @@ fn threads_number_as_one_does_and_as_long_as_it_fits() {
         for chunk in &chunks {
             assert_eq!(chunk.numbers.len(), chunk.halves.len());
             for (arriving, &number) in chunk.halves.iter().zip(&chunk.numbers) {
-                assert_eq!(one_by_one.number(&arriving.half), number, "{threads} threads");
+                assert_eq!(one_by_one.number_packed(&arriving.half), number, "{threads} threads");
             }
         }
         assert_eq!(catalog.len(), one_by_one.len());
         for number in 0..catalog.len() as HalfNumber {
-            assert!(catalog.half(number) == one_by_one.half(number), "half {number}");
+            assert!(catalog.packed(number) == one_by_one.packed(number), "half {number}");
             assert_eq!(catalog.placement(number), one_by_one.placement(number));
         }
     }
