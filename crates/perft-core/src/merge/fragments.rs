@@ -60,7 +60,6 @@ impl<M: Multiplicity> RowFragments<M> {
                 self.pages.push(Page::new(capacity));
                 before = 0;
             }
-            // A closure would be compiled without the features of the processor level.
             let Some(page) = self.pages.last_mut() else { break };
             for _ in 0..page.room() {
                 let Some((other, multiplicity)) = positions.next() else { break };

@@ -34,8 +34,6 @@ const CASTLINGS: usize = CastlingSide::ALL.len();
 /// The successors of a half lie in a list: first those after castlings, then piece by piece and, for each piece, target
 /// by target. So the index of a successor follows from two ranks. One is the rank of the piece among the pieces. The
 /// other is the rank of the target among the squares that the piece can reach.
-///
-/// It takes three cache lines.
 #[repr(C, align(64))]
 pub(super) struct MovingHalf {
     pub(super) half: PackedHalf,
@@ -46,6 +44,8 @@ pub(super) struct MovingHalf {
     /// For each piece, the squares that it might go to.
     reach: [Bitboard; MAX_PIECES as usize],
 }
+
+const _: () = assert!(size_of::<MovingHalf>() == 3 * 64, "it takes three cache lines");
 
 /// All halves that move in a ply, with the numbers of all their successors.
 pub(super) struct SuccessorTable {
