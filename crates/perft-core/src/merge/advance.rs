@@ -8,7 +8,7 @@ use magic_core::Color;
 use crate::account::MergePart;
 use crate::merge::budget::Fits;
 use crate::merge::captured_rows::CapturedRows;
-use crate::merge::catalog::{Catalog, HalfNumber};
+use crate::merge::catalog::{Catalog, HalfNumber, RowOrder};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::expansion::{Expansion, NextPly};
 use crate::merge::fragments::RowFragments;
@@ -41,9 +41,8 @@ pub(super) enum Produced<'a, M> {
 }
 
 /// The positions whose moves are played.
-#[derive(Clone, Copy)]
 enum PlySource<'p, 'a, M> {
-    InMemory(&'p Rows<M>),
+    InMemory(&'p mut Rows<M>),
     OnDisk(&'p SpilledRows<'a>),
 }
 
@@ -126,7 +125,8 @@ fn play<'a, M: Multiplicity>(
     context.control.part(MergePart::Sums, || context.crew.run(&mut workers, Worker::finish));
     workers.iter().for_each(|worker| node_sum.add_sum(&worker.node_sum));
     let result_bytes: usize = workers.iter().map(Worker::bytes).sum();
-    context.budget.give_back(fixed_bytes + expansion.grown() + result_bytes);
+    let kept_bytes = fixed_bytes - expansion.forgotten() + expansion.grown();
+    context.budget.give_back(kept_bytes + result_bytes);
     outcome.map(|on_disk| {
         let in_memory = || workers.into_iter().map(|worker| worker.produced).collect();
         on_disk.map_or_else(|| Produced::InMemory(in_memory()), Produced::OnDisk)
@@ -205,7 +205,7 @@ fn play_all<'a, M: Multiplicity>(
 ) -> Result<(), GivenUp> {
     let most = source.most_pieces(&expansion.standing());
     let mut positions = match source {
-        PlySource::InMemory(rows) => PositionsInput::InMemory(rows, GroupsByPieces::new(rows)),
+        PlySource::InMemory(rows) => PositionsInput::InMemory(rows, GroupsByPieces::default()),
         PlySource::OnDisk(rows) => {
             let merge = RunMerge::new(&rows.runs, &expansion.standing());
             PositionsInput::OnDisk(expansion.spilled(merge)?)
@@ -217,8 +217,14 @@ fn play_all<'a, M: Multiplicity>(
         let mut captures = gather_captures(expansion, workers)?;
         let captures_bytes = captures.bytes();
         expansion.context.budget.take(captures_bytes);
-        let level = level_input(pieces, &mut positions, &mut captures);
-        let played = play_level(expansion, us, workers, level);
+        let played = loop {
+            let last = begin_portion(expansion, &mut positions, pieces);
+            let level = level_input(pieces, last, &mut positions, &mut captures);
+            let played = play_level(expansion, us, workers, level);
+            if played.is_err() || last.is_none() {
+                break played;
+            }
+        };
         expansion.context.budget.give_back(captures_bytes);
         played?;
     }
@@ -226,13 +232,31 @@ fn play_all<'a, M: Multiplicity>(
     Ok(())
 }
 
-/// Plays the moves of all rows with one number of pieces. The thread that comes first reads the next batch from disk
+/// Where to end the next portion of the rows with one number of pieces. `None`: with the last of them.
+///
+/// Rows in memory are not needed again in the last ply, once they were played. So they are forgotten between portions, and
+/// captures have their memory.
+fn begin_portion<M: Multiplicity>(
+    expansion: &Expansion<'_, '_>,
+    positions: &mut PositionsInput<'_, '_, M>,
+    pieces: u32,
+) -> Option<RowOrder> {
+    if expansion.next_ply == NextPly::Kept {
+        return None;
+    }
+    expansion.forget(positions.forget_played());
+    // The rows that are left are moved when others are forgotten. So there should be few portions.
+    let bytes = (expansion.context.budget.free() / 4).max(positions.bytes() / 8);
+    positions.portion(pieces, bytes, &expansion.standing())
+}
+
+/// Plays the moves of a portion of the rows with one number of pieces. The thread that comes first reads the next batch from disk
 /// before it plays with the others.
 fn play_level<M: Multiplicity>(
     expansion: &Expansion<'_, '_>,
     us: Color,
     workers: &mut [Worker<M>],
-    (mut reader, mut grouper): (BatchReader<'_, '_>, BatchGrouper<'_, '_, M>),
+    (mut reader, mut grouper): (BatchReader<'_, '_>, BatchGrouper<'_, M>),
 ) -> Result<(), GivenUp> {
     let context = expansion.context;
     let (control, crew) = (context.control, &context.crew);
@@ -318,7 +342,7 @@ fn gather_captures<'a, M: Multiplicity>(
     expansion.context.budget.give_back(captured.iter().map(CapturedRows::bytes_of).sum());
     let Context { control, crew, .. } = expansion.context;
     let sort = || CapturedRows::new(captured, &expansion.standing(), crew);
-    Ok(CapturesInput::InMemory(control.part(MergePart::Captures, sort)))
+    Ok(CapturesInput::InMemory(control.part(MergePart::Captures, sort), 0))
 }
 
 /// Puts the last positions of the next ply on disk, if others are there. `None`: all of them are in memory.
@@ -342,3 +366,6 @@ fn spill_all<M: Multiplicity>(
     expansion.context.crew.run(&mut work, |(worker, written)| *written = spill(worker));
     work.into_iter().try_for_each(|(_, written)| expansion.spilled(written))
 }
+
+#[cfg(test)]
+mod tests;

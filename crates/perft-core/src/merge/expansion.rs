@@ -33,6 +33,8 @@ pub(super) struct Expansion<'e, 'a> {
     standing: RwLock<&'e mut Catalog>,
     /// By how many bytes the catalog has grown.
     grown: AtomicUsize,
+    /// How many bytes of rows were forgotten, because they are not needed again.
+    forgotten: AtomicUsize,
     /// By how many bytes it may grow, where rows and captures go to disk: the rest of the free memory is for them.
     growth: usize,
     /// The halves of the moving side. The catalog is complete: all successors were entered before.
@@ -61,6 +63,7 @@ impl<'e, 'a> Expansion<'e, 'a> {
             output,
             standing: RwLock::new(standing),
             grown: AtomicUsize::new(0),
+            forgotten: AtomicUsize::new(0),
             growth,
             moving,
             overflow: AtomicBool::new(false),
@@ -104,7 +107,8 @@ impl<'e, 'a> Expansion<'e, 'a> {
         let more = standing.bytes() - before;
         if more > 0 {
             self.context.budget.take(more);
-            if self.grown.fetch_add(more, Ordering::Relaxed) + more > self.growth {
+            let growth = self.growth.saturating_add(self.forgotten());
+            if self.grown.fetch_add(more, Ordering::Relaxed) + more > growth {
                 self.out_of_memory.store(true, Ordering::Relaxed);
             }
         }
@@ -114,6 +118,17 @@ impl<'e, 'a> Expansion<'e, 'a> {
     /// By how many bytes the catalog of the standing side has grown. They are booked.
     pub(super) fn grown(&self) -> usize {
         self.grown.load(Ordering::Relaxed)
+    }
+
+    /// Books bytes of rows as free.
+    pub(super) fn forget(&self, bytes: usize) {
+        self.forgotten.fetch_add(bytes, Ordering::Relaxed);
+        self.context.budget.give_back(bytes);
+    }
+
+    /// How many bytes of rows were booked as free.
+    pub(super) fn forgotten(&self) -> usize {
+        self.forgotten.load(Ordering::Relaxed)
     }
 
     /// How many bytes of rows and captures to load at once. There are two such batches at a time, and room must be left

@@ -15,11 +15,41 @@ use crate::spill_file::SpillError;
 
 /// The positions of a ply, and how far they are read.
 pub(super) enum PositionsInput<'p, 'a, M> {
-    InMemory(&'p Rows<M>, GroupsByPieces<'p, M>),
+    InMemory(&'p mut Rows<M>, GroupsByPieces),
     OnDisk(RunMerge<'a>),
 }
 
-impl<M> PositionsInput<'_, '_, M> {
+impl<M: Multiplicity> PositionsInput<'_, '_, M> {
+    /// Forgets the positions that were played. Returns how many bytes become free.
+    pub(super) fn forget_played(&mut self) -> usize {
+        match self {
+            Self::InMemory(rows, by_pieces) => by_pieces.forget_played(rows),
+            // They are in no memory but that of their batch.
+            Self::OnDisk(_) => 0,
+        }
+    }
+
+    /// Where to end a portion of the rows with so many pieces that takes about so many bytes. `None`: they take no more.
+    pub(super) fn portion(
+        &self,
+        pieces: u32,
+        bytes: usize,
+        standing: &Catalog,
+    ) -> Option<RowOrder> {
+        match self {
+            Self::InMemory(rows, by_pieces) => by_pieces.portion(rows, pieces, bytes, standing),
+            Self::OnDisk(_) => None,
+        }
+    }
+
+    /// Memory in use for positions that are not on disk, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::InMemory(rows, _) => rows.bytes(),
+            Self::OnDisk(_) => 0,
+        }
+    }
+
     /// Memory in use for reading, in bytes.
     pub(super) fn reading_bytes(&self) -> usize {
         match self {
@@ -31,7 +61,8 @@ impl<M> PositionsInput<'_, '_, M> {
 
 /// The captures into rows with one number of pieces.
 pub(super) enum CapturesInput<'a, M> {
-    InMemory(CapturedRows<M>),
+    /// With the first fragment that belongs to no batch yet.
+    InMemory(CapturedRows<M>, usize),
     OnDisk(RunMerge<'a>),
 }
 
@@ -46,7 +77,7 @@ impl<'a, M: Multiplicity> CapturesInput<'a, M> {
     /// Memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         match self {
-            Self::InMemory(captures) => captures.bytes(),
+            Self::InMemory(captures, _) => captures.bytes(),
             Self::OnDisk(merge) => merge.bytes(),
         }
     }
@@ -55,6 +86,8 @@ impl<'a, M: Multiplicity> CapturesInput<'a, M> {
 /// Reads rows with one number of pieces, and the captures into them, from disk.
 pub(super) struct BatchReader<'l, 'a> {
     pieces: u32,
+    /// The last row of the portion. `None`: the portion goes on to the end.
+    last: Option<RowOrder>,
     /// `None` where they are in memory.
     positions: Option<&'l mut RunMerge<'a>>,
     /// `None` where they are in memory.
@@ -63,14 +96,12 @@ pub(super) struct BatchReader<'l, 'a> {
 }
 
 /// Puts rows with one number of pieces, and the captures into them, into groups.
-pub(super) struct BatchGrouper<'l, 'p, M> {
+pub(super) struct BatchGrouper<'l, M> {
     pieces: u32,
     /// `None` where they are read from disk.
-    positions: Option<(&'p Rows<M>, &'l mut GroupsByPieces<'p, M>)>,
+    positions: Option<(&'l Rows<M>, &'l mut GroupsByPieces)>,
     /// `None` where they are read from disk.
-    captures: Option<&'l CapturedRows<M>>,
-    /// The first fragment of captures in memory that belongs to no batch yet.
-    next_place: usize,
+    captures: Option<(&'l CapturedRows<M>, &'l mut usize)>,
 }
 
 /// What was loaded from disk. Rows or captures that are in memory are not in it.
@@ -88,21 +119,22 @@ pub(super) struct LevelBatch<'b, M> {
     pub(super) groups: Vec<RowGroup>,
 }
 
-/// The rows with so many pieces, and the captures into them. Batches are read and put into groups apart, so that the next
-/// batch can be read while the moves of one are played.
-pub(super) fn level_input<'l, 'p, 'a, M>(
+/// The rows with so many pieces up to a `last` one, and the captures into them. Batches are read and put into groups apart,
+/// so that the next batch can be read while the moves of one are played.
+pub(super) fn level_input<'l, 'a, M>(
     pieces: u32,
-    positions: &'l mut PositionsInput<'p, 'a, M>,
+    last: Option<RowOrder>,
+    positions: &'l mut PositionsInput<'_, 'a, M>,
     captures: &'l mut CapturesInput<'a, M>,
-) -> (BatchReader<'l, 'a>, BatchGrouper<'l, 'p, M>) {
-    let mut reader = BatchReader { pieces, positions: None, captures: None, ended: false };
-    let mut grouper = BatchGrouper { pieces, positions: None, captures: None, next_place: 0 };
+) -> (BatchReader<'l, 'a>, BatchGrouper<'l, M>) {
+    let mut reader = BatchReader { pieces, last, positions: None, captures: None, ended: false };
+    let mut grouper = BatchGrouper { pieces, positions: None, captures: None };
     match positions {
-        PositionsInput::InMemory(rows, by_pieces) => grouper.positions = Some((*rows, by_pieces)),
+        PositionsInput::InMemory(rows, by_pieces) => grouper.positions = Some((rows, by_pieces)),
         PositionsInput::OnDisk(merge) => reader.positions = Some(merge),
     }
     match captures {
-        CapturesInput::InMemory(captures) => grouper.captures = Some(captures),
+        CapturesInput::InMemory(captures, next) => grouper.captures = Some((captures, next)),
         CapturesInput::OnDisk(merge) => reader.captures = Some(merge),
     }
     (reader, grouper)
@@ -135,6 +167,7 @@ impl BatchReader<'_, '_> {
             end = self.next_row();
             let Some(next) = end else {
                 self.ended = true;
+                end = self.last;
                 break;
             };
             loaded += GROUP_BYTES;
@@ -161,11 +194,12 @@ impl BatchReader<'_, '_> {
     fn next_row(&self) -> Option<RowOrder> {
         let merges = [&self.positions, &self.captures].into_iter().flatten();
         let orders = merges.filter_map(|merge| merge.order());
-        orders.filter(|order| order.pieces.0 == self.pieces).map(|order| order.row).min()
+        let orders = orders.filter(|order| order.pieces.0 == self.pieces).map(|order| order.row);
+        orders.filter(|row| self.last.is_none_or(|last| row.is_within(last))).min()
     }
 }
 
-impl<'l, 'p, M: Multiplicity> BatchGrouper<'l, 'p, M> {
+impl<'l, M: Multiplicity> BatchGrouper<'l, M> {
     /// The groups of a batch.
     pub(super) fn groups<'b>(
         &mut self,
@@ -174,24 +208,23 @@ impl<'l, 'p, M: Multiplicity> BatchGrouper<'l, 'p, M> {
     ) -> LevelBatch<'b, M>
     where
         'l: 'b,
-        'p: 'b,
     {
-        let (captures, places) = match self.captures {
-            Some(captures) => {
-                let first = self.next_place;
-                self.next_place = captures.end_of_batch(first, loaded.end);
-                (captures, first..self.next_place)
+        let (captures, places) = match &mut self.captures {
+            Some((captures, next_place)) => {
+                let first = **next_place;
+                **next_place = captures.end_of_batch(first, loaded.end);
+                (*captures, first..**next_place)
             }
             None => (&loaded.captures, 0..loaded.captures.len()),
         };
         let (pieces, end) = (self.pieces, loaded.end);
         let (positions, groups) = match &mut self.positions {
             Some((rows, by_pieces)) => {
-                (*rows, by_pieces.groups(standing, pieces, (captures, places), end))
+                (*rows, by_pieces.groups(rows, standing, pieces, (captures, places), end))
             }
             None => {
-                let mut by_pieces = GroupsByPieces::new(&loaded.rows);
-                (&loaded.rows, by_pieces.groups(standing, pieces, (captures, places), end))
+                let (rows, mut by_pieces) = (&loaded.rows, GroupsByPieces::default());
+                (rows, by_pieces.groups(rows, standing, pieces, (captures, places), end))
             }
         };
         LevelBatch { positions, captures, groups }

@@ -161,8 +161,10 @@ impl<'a> MergedCount<'a> {
                 Err(GivenUp::Overflow) => return self.count_below(ply.widened(), played),
                 Err(GivenUp::Spill) => return Err(self.spill_error(played)),
                 Err(GivenUp::Memory) => match ply {
-                    StoredPly::InMemory(ply) => return self.count_in_slices(ply, played),
-                    StoredPly::OnDisk(_) => return Err(CountError::Memory { plies: played + 1 }),
+                    StoredPly::InMemory(ply) if ply.positions.is_whole() => {
+                        return self.count_in_slices(ply, played);
+                    }
+                    _ => return Err(CountError::Memory { plies: played + 1 }),
                 },
             }
         }

@@ -60,10 +60,13 @@
 //! (`diagram_marks`). Each placement that was not marked yet is a new diagram.
 //!
 //! # Bounds
-//! Multiplicities have 32 bits until a sum does not fit, then 128 (`multiplicity`). Where only positions are counted,
-//! they have none, and a position takes four bytes instead of eight. When the memory bound is
-//! reached, a ply is cut into two slices, which are counted one after the other (`merged_count`). From then
-//! on the numbers of distinct positions are unknown.
+//! Multiplicities have 32 bits until a sum does not fit, then 128 (`multiplicity`). In the last ply no sum is kept, so what
+//! does not fit is counted apart (`row_sums`). Where only positions are counted, multiplicities take no memory, and a
+//! position takes four bytes instead of eight. When the memory bound is reached, a ply is cut into two slices, which are
+//! counted one after the other (`merged_count`). From then on the numbers of distinct positions are unknown.
+//!
+//! The last ply is played in portions of its rows, where memory is short. After each of them its rows are forgotten, and
+//! captures get their memory. From the start position they take 1.3 times as much as the rows that they come from.
 //!
 //! # On disk
 //! With a folder for it, rows that do not fit the memory go to disk instead, and nothing is cut (`spill_output`). Two

@@ -19,9 +19,8 @@ pub(super) trait Multiplicity: Copy + Eq + Into<u128> + Send + Sync + 'static {
     /// How many bytes of a file hold it.
     const STORED_BYTES: usize;
 
-    /// The sum with these paths, and whether it does not fit. A sum that does not fit becomes the greatest number of
-    /// the type.
-    fn add_to(self, sum: Self::Sum) -> (Self::Sum, bool);
+    /// The sum with these paths. `None` if it does not fit.
+    fn add_to(self, sum: Self::Sum) -> Option<Self::Sum>;
 
     /// Whether a sum has no path.
     fn is_none(sum: Self::Sum) -> bool;
@@ -64,8 +63,8 @@ macro_rules! integer_multiplicity {
             const STORED_BYTES: usize = size_of::<Self>();
 
             #[inline(always)]
-            fn add_to(self, sum: Self) -> (Self, bool) {
-                sum.checked_add(self).map_or((Self::MAX, true), |sum| (sum, false))
+            fn add_to(self, sum: Self) -> Option<Self> {
+                sum.checked_add(self)
             }
 
             #[inline(always)]
@@ -118,8 +117,8 @@ impl Multiplicity for Reached {
     const STORED_BYTES: usize = 0;
 
     #[inline(always)]
-    fn add_to(self, _: bool) -> (bool, bool) {
-        (true, false)
+    fn add_to(self, _: bool) -> Option<bool> {
+        Some(true)
     }
 
     #[inline(always)]

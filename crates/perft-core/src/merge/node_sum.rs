@@ -21,16 +21,9 @@ pub(super) struct NodeSum {
 }
 
 impl NodeSum {
-    /// Adds the nodes below a position to which `multiplicity` paths lead.
-    #[inline(always)]
-    pub(super) fn add<M: Multiplicity>(&mut self, multiplicity: M, nodes: u128) {
-        self.add_times(multiplicity, nodes);
-        self.positions += 1;
-    }
-
     /// Adds the nodes below a position to which `multiplicity` paths lead. The position is noted elsewhere.
     #[inline(always)]
-    pub(super) fn add_times<M: Multiplicity>(&mut self, multiplicity: M, nodes: u128) {
+    pub(super) fn add<M: Multiplicity>(&mut self, multiplicity: M, nodes: u128) {
         match multiplicity.times(nodes) {
             Some(nodes) => self.add_nodes(nodes),
             None => self.overflow = true,
@@ -46,11 +39,10 @@ impl NodeSum {
         }
     }
 
-    /// Adds the moves of a position to which `multiplicity` paths lead.
+    /// Adds the moves of a position to which `multiplicity` paths lead. The position is noted elsewhere.
     #[inline(always)]
     pub(super) fn add_moves<M: Multiplicity>(&mut self, multiplicity: M, counts: &LeafCounts) {
         self.overflow |= !self.statistics.add_weighted(counts, multiplicity.wide());
-        self.positions += 1;
     }
 
     /// Adds the sum of another thread or ply.

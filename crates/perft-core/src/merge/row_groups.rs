@@ -53,20 +53,35 @@ pub(super) fn largest_first(
 
 /// Goes through the rows of a ply by the number of pieces in the standing half, most pieces first. A capture
 /// takes one piece, so the half after it comes later.
-pub(super) struct GroupsByPieces<'a, M> {
-    positions: &'a Rows<M>,
+#[derive(Default)]
+pub(super) struct GroupsByPieces {
     next_row: usize,
 }
 
-impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
-    pub(super) const fn new(positions: &'a Rows<M>) -> Self {
-        Self { positions, next_row: 0 }
+impl GroupsByPieces {
+    /// Forgets the positions of rows that were put into groups. Returns how many bytes become free.
+    pub(super) fn forget_played<M: Multiplicity>(&self, positions: &mut Rows<M>) -> usize {
+        positions.forget_before(self.next_row)
     }
 
-    /// The groups whose standing half has that many pieces, up to the row `end`. The fragments of `captures` in `places`
-    /// are all captures that lead to these halves.
-    pub(super) fn groups(
+    /// Where to end a portion of the next rows with so many pieces that takes about so many bytes. `None`: they take no more.
+    pub(super) fn portion<M: Multiplicity>(
+        &self,
+        positions: &Rows<M>,
+        pieces: u32,
+        bytes: usize,
+        standing: &Catalog,
+    ) -> Option<RowOrder> {
+        let last = positions.row_after(self.next_row, bytes)?;
+        let half = positions.shared_half(last);
+        (standing.packed(half).pieces().len() == pieces).then(|| standing.row_order(half))
+    }
+
+    /// The groups of `positions` whose standing half has that many pieces, up to the row `end`. The fragments of
+    /// `captures` in `places` are all captures that lead to these halves.
+    pub(super) fn groups<M: Multiplicity>(
         &mut self,
+        positions: &Rows<M>,
         standing: &Catalog,
         pieces: u32,
         (captures, places): (&CapturedRows<M>, Range<usize>),
@@ -74,7 +89,7 @@ impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
     ) -> Vec<RowGroup> {
         let mut groups = Vec::new();
         let (mut place, last) = (places.start, places.end);
-        while let Some(base) = self.next_base(standing, pieces, end) {
+        while let Some(base) = self.next_base(positions, standing, pieces, end) {
             let order = standing.row_order(base);
             let mut range = 0..0;
             while place < last && captures.order(place) <= order {
@@ -86,7 +101,7 @@ impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
                     groups.push(self.group(half, 0, row));
                 }
             }
-            let rows = self.rows_of(standing, base);
+            let rows = self.rows_of(positions, standing, base);
             groups.push(self.group(base, rows, range));
         }
         while place < last {
@@ -105,22 +120,28 @@ impl<'a, M: Multiplicity> GroupsByPieces<'a, M> {
     }
 
     /// The base of the next row, if its half has that many pieces and the row is within `end`.
-    fn next_base(
+    fn next_base<M: Multiplicity>(
         &self,
+        positions: &Rows<M>,
         standing: &Catalog,
         pieces: u32,
         end: Option<RowOrder>,
     ) -> Option<HalfNumber> {
-        (self.next_row < self.positions.row_count())
-            .then(|| self.positions.shared_half(self.next_row))
+        (self.next_row < positions.row_count())
+            .then(|| positions.shared_half(self.next_row))
             .filter(|&half| standing.packed(half).pieces().len() == pieces)
             .filter(|&half| end.is_none_or(|end| standing.row_order(half).is_within(end)))
             .map(|half| standing.base(half))
     }
 
     /// How many rows have this base, counted from the next row on.
-    fn rows_of(&self, standing: &Catalog, base: HalfNumber) -> usize {
-        let rows = self.next_row..self.positions.row_count();
-        rows.take_while(|&row| standing.base(self.positions.shared_half(row)) == base).count()
+    fn rows_of<M: Multiplicity>(
+        &self,
+        positions: &Rows<M>,
+        standing: &Catalog,
+        base: HalfNumber,
+    ) -> usize {
+        let rows = self.next_row..positions.row_count();
+        rows.take_while(|&row| standing.base(positions.shared_half(row)) == base).count()
     }
 }

@@ -27,7 +27,8 @@ pub(super) struct RowSums<M: Multiplicity> {
     /// The halves whose sums are not zero: the first `count` elements.
     touched: Vec<HalfNumber>,
     count: usize,
-    overflow: bool,
+    /// Paths that did not fit the sums of their halves.
+    excess: Vec<(HalfNumber, M)>,
 }
 
 impl<M: Multiplicity> RowSums<M> {
@@ -37,7 +38,8 @@ impl<M: Multiplicity> RowSums<M> {
         let (mut sums, touched) = (vec![M::NO_PATHS; numbers], vec![0; numbers + 1]);
         prefer_huge_pages(&mut sums);
         let waiting = [(0, M::ONE); WAITING];
-        Self { sums, waiting, waiting_count: 0, oldest: 0, touched, count: 0, overflow: false }
+        let excess = Vec::new();
+        Self { sums, waiting, waiting_count: 0, oldest: 0, touched, count: 0, excess }
     }
 
     /// Memory that the sums for `numbers` take, in bytes.
@@ -45,10 +47,10 @@ impl<M: Multiplicity> RowSums<M> {
         resident_bytes(numbers * size_of::<M::Sum>()) + numbers * size_of::<HalfNumber>()
     }
 
-    /// Whether some sum did not fit since the last call. In that case no sum is right.
-    pub(super) fn take_overflow(&mut self) -> bool {
+    /// Takes the paths that did not fit their sums since the last call. They are not in the sums.
+    pub(super) fn take_excess(&mut self) -> Vec<(HalfNumber, M)> {
         self.add_waiting();
-        std::mem::take(&mut self.overflow)
+        std::mem::take(&mut self.excess)
     }
 
     /// Takes the sum of a half.
@@ -69,9 +71,17 @@ impl<M: Multiplicity> RowSums<M> {
         let sum = &mut self.sums[half as usize];
         self.touched[self.count] = half;
         self.count += usize::from(M::is_none(*sum));
-        let overflow;
-        (*sum, overflow) = multiplicity.add_to(*sum);
-        self.overflow |= overflow;
+        match multiplicity.add_to(*sum) {
+            Some(with_these) => *sum = with_these,
+            None => self.exceed(half, multiplicity),
+        }
+    }
+
+    /// Keeps paths apart that do not fit the sum of their half.
+    #[cold]
+    #[inline(never)]
+    fn exceed(&mut self, half: HalfNumber, multiplicity: M) {
+        self.excess.push((half, multiplicity));
     }
 
     fn add_waiting(&mut self) {
@@ -128,7 +138,7 @@ mod tests {
         assert_eq!(drained(&mut sums), [(3, 6), (0, 12), (1, 7)]);
         sums.add(3, 2);
         assert_eq!(drained(&mut sums), [(3, 2)]);
-        assert!(!sums.take_overflow());
+        assert!(sums.take_excess().is_empty());
     }
 
     #[test]
@@ -159,15 +169,16 @@ mod tests {
 
     /// A sum that wrapped around to zero would be listed a second time, beyond the end of the list.
     #[test]
-    fn overflow_is_reported_and_never_makes_a_sum_zero() {
-        let mut sums = RowSums::<u32>::new(1);
+    fn paths_that_do_not_fit_are_kept_apart() {
+        let mut sums = RowSums::<u32>::new(2);
         sums.add(0, u32::MAX);
-        assert!(!sums.take_overflow());
-        for _ in 0..3 {
-            sums.add(0, 1);
+        assert!(sums.take_excess().is_empty());
+        for multiplicity in [1, 2, u32::MAX] {
+            sums.add(0, multiplicity);
+            sums.add(1, 1 + multiplicity / 4);
         }
-        assert!(sums.take_overflow());
-        assert!(!sums.take_overflow());
-        assert_eq!(drained(&mut sums), [(0, u32::MAX)]);
+        assert_eq!(sums.take_excess(), [(0, 1), (0, 2), (0, u32::MAX)]);
+        assert!(sums.take_excess().is_empty());
+        assert_eq!(drained(&mut sums), [(0, u32::MAX), (1, 3 + u32::MAX / 4)]);
     }
 }

@@ -11,8 +11,10 @@ use crate::merge::multiplicity::Multiplicity;
 pub(super) struct Rows<M> {
     /// The half that each row shares.
     shared: Vec<HalfNumber>,
-    /// Where each row begins, and where the last row ends.
+    /// Where each row begins, and where the last row ends, counted from the first position that there ever was.
     starts: Vec<usize>,
+    /// How many positions were forgotten, those of the first rows.
+    forgotten: usize,
     /// For each position the half that its row does not share.
     others: Vec<HalfNumber>,
     multiplicities: Vec<M>,
@@ -31,13 +33,13 @@ impl<M: Multiplicity> Rows<M> {
     /// One position, to which one path leads.
     pub(super) fn one_position(shared: HalfNumber, other: HalfNumber) -> Self {
         let (shared, others) = (vec![shared], vec![other]);
-        Self { shared, starts: vec![0, 1], others, multiplicities: vec![M::ONE] }
+        Self { shared, starts: vec![0, 1], forgotten: 0, others, multiplicities: vec![M::ONE] }
     }
 
     /// No position.
     pub(super) fn empty() -> Self {
         let (shared, others) = (Vec::new(), Vec::new());
-        Self { shared, starts: vec![0], others, multiplicities: Vec::new() }
+        Self { shared, starts: vec![0], forgotten: 0, others, multiplicities: Vec::new() }
     }
 
     /// No position, and room for so many.
@@ -99,7 +101,7 @@ impl<M: Multiplicity> Rows<M> {
         let in_order = fragments_in_order(sources, crew, room);
         let filler = RowFiller { sources, in_order, by, row_of: &row_of, starts: &starts };
         filler.fill(&mut others, &mut multiplicities, crew);
-        Self { shared, starts, others, multiplicities }
+        Self { shared, starts, forgotten: 0, others, multiplicities }
     }
 
     /// Memory that is needed for a moment to gather rows for halves with numbers below `numbers`, in bytes: the half, the
@@ -128,7 +130,7 @@ impl<M: Multiplicity> Rows<M> {
     /// Where the positions of a row are.
     #[inline(always)]
     pub(super) fn range(&self, row: usize) -> Range<usize> {
-        self.starts[row]..self.starts[row + 1]
+        self.starts[row] - self.forgotten..self.starts[row + 1] - self.forgotten
     }
 
     /// How many positions some rows have.
@@ -140,6 +142,29 @@ impl<M: Multiplicity> Rows<M> {
     #[inline(always)]
     pub(super) fn positions(&self, range: Range<usize>) -> (&[HalfNumber], &[M]) {
         (&self.others[range.clone()], &self.multiplicities[range])
+    }
+
+    /// The row, not before row `first`, where the rows from `first` on take about so many bytes. `None`: all of them take less.
+    pub(super) fn row_after(&self, first: usize, bytes: usize) -> Option<usize> {
+        let positions = bytes / (size_of::<HalfNumber>() + size_of::<M>());
+        let end = self.starts[first].saturating_add(positions);
+        let row = self.starts.partition_point(|&start| start <= end) - 1;
+        (row < self.row_count()).then_some(row)
+    }
+
+    /// Forgets the positions of the rows before `end`. Returns how many bytes become free.
+    pub(super) fn forget_before(&mut self, end: usize) -> usize {
+        let before = self.bytes();
+        let positions = self.starts[end] - self.forgotten;
+        forget_first(&mut self.others, positions);
+        forget_first(&mut self.multiplicities, positions);
+        self.forgotten += positions;
+        before - self.bytes()
+    }
+
+    /// Whether no position was forgotten.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.forgotten == 0
     }
 
     /// How many paths lead to the positions. `None` if the number does not fit.
@@ -158,6 +183,7 @@ impl<M: Multiplicity> Rows<M> {
         Rows {
             shared: self.shared.clone(),
             starts: self.starts.clone(),
+            forgotten: self.forgotten,
             others: self.others.clone(),
             multiplicities: self.multiplicities.iter().map(|number| number.wide()).collect(),
         }
@@ -190,6 +216,13 @@ impl<M: Multiplicity> Rows<M> {
         }
         slice
     }
+}
+
+/// Removes the first elements, and gives back their memory.
+fn forget_first<T: Copy>(list: &mut Vec<T>, count: usize) {
+    list.copy_within(count.., 0);
+    list.truncate(list.len() - count);
+    list.shrink_to_fit();
 }
 
 /// Halves that a thread looks at at once.
@@ -422,6 +455,45 @@ mod tests {
                 others.sort_by_key(|&(half, _)| half);
                 assert_eq!((row, positions), (other_row, others));
             }
+        }
+    }
+
+    #[test]
+    fn the_first_rows_can_be_forgotten() {
+        let mut rows = gathered(RowsBy::OtherHalf);
+        let (before, whole) = (rows.bytes(), all(&rows));
+        assert_eq!((rows.forget_before(0), rows.is_whole()), (0, true));
+        // One position, two, and one.
+        let position = size_of::<HalfNumber>() + size_of::<u32>();
+        for (end, left) in [(1, 3), (1, 3), (3, 0)] {
+            rows.forget_before(end);
+            assert!(!rows.is_whole());
+            assert_eq!(
+                (rows.position_count(), before - rows.bytes()),
+                (left, (4 - left) * position)
+            );
+            assert_eq!(rows.others.capacity(), left);
+            assert_eq!(rows.multiplicities.capacity(), left);
+            for (row, (_, positions)) in whole.iter().enumerate().skip(end) {
+                assert_eq!(rows.positions_in(row..row + 1), positions.len());
+                let (others, multiplicities) = rows.positions(rows.range(row));
+                let found = others.iter().copied().zip(multiplicities.iter().copied());
+                assert_eq!(&found.collect::<Vec<_>>(), positions);
+            }
+        }
+    }
+
+    #[test]
+    fn rows_are_cut_where_they_take_so_many_bytes() {
+        let rows = gathered(RowsBy::OtherHalf);
+        let position = size_of::<HalfNumber>() + size_of::<u32>();
+        for (first, positions, row) in
+            [(0, 0, 0), (0, 1, 1), (0, 2, 1), (0, 3, 2), (1, 1, 1), (1, 2, 2), (2, 0, 2)]
+        {
+            assert_eq!(rows.row_after(first, positions * position), Some(row), "{first}");
+        }
+        for (first, positions) in [(0, 4), (1, 3), (2, 1), (3, 0), (0, usize::MAX / 8)] {
+            assert_eq!(rows.row_after(first, positions * position), None, "{first}");
         }
     }
 

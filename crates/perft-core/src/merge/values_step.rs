@@ -76,10 +76,11 @@ pub(super) fn values(
     let values: Vec<AtomicU64> = (0..count).map(|_| AtomicU64::new(0)).collect();
     let (overflow, out_of_memory) = (AtomicBool::new(false), AtomicBool::new(false));
     let mut workers: Vec<_> = (0..threads).map(|_| ValueWorker::new(numbers)).collect();
-    let mut by_pieces = GroupsByPieces::new(positions);
+    let mut by_pieces = GroupsByPieces::default();
     for pieces in (1..=most).rev() {
         let captures = gather_captures(context, &mut workers, standing);
-        let mut groups = by_pieces.groups(standing, pieces, (&captures, 0..captures.len()), None);
+        let places = (&captures, 0..captures.len());
+        let mut groups = by_pieces.groups(positions, standing, pieces, places, None);
         groups.sort_by_key(|group| Reverse(positions.positions_in(group.rows.clone())));
         let next = AtomicUsize::new(0);
         let (standing, moving, table) = (&*standing, &*moving, &table);

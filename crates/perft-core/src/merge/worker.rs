@@ -201,25 +201,40 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
                 self.worker.sums.add(half, multiplicity);
             }
         }
-        if self.worker.sums.take_overflow() {
+        let mut excess = self.worker.sums.take_excess();
+        if !excess.is_empty() && (M::IS_WIDEST || *next_ply == NextPly::Kept) {
             self.expansion.overflow.store(true, Ordering::Relaxed);
             return;
         }
         self.put_captures_aside(group.base);
+        self.settle(group.base);
+        while !excess.is_empty() {
+            // These paths lead to positions that were counted just now.
+            let positions = self.worker.node_sum.positions;
+            for (half, multiplicity) in excess {
+                self.worker.sums.add(half, multiplicity);
+            }
+            excess = self.worker.sums.take_excess();
+            self.settle(group.base);
+            self.worker.node_sum.positions = positions;
+        }
+        context.control.add_expanded(positions.positions_in(group.rows.clone()) as u64);
+    }
+
+    /// Does with the positions against one standing half what the count is for.
+    fn settle(&mut self, base: HalfNumber) {
+        let Expansion { context, next_ply, .. } = self.expansion;
         match context.goal {
-            MergeGoal::Statistics => self.survey(group.base),
+            MergeGoal::Statistics => self.survey(base),
             MergeGoal::Diagrams => self.mark_diagrams(),
             MergeGoal::Nodes | MergeGoal::NodesOfEachDepth | MergeGoal::Positions => {}
         }
         match (next_ply, context.goal) {
-            (NextPly::Kept, _) => self.keep(group.base),
-            (NextPly::Counted, MergeGoal::Nodes | MergeGoal::NodesOfEachDepth) => {
-                self.count(group.base);
-            }
+            (NextPly::Kept, _) => self.keep(base),
+            (NextPly::Counted, MergeGoal::Nodes | MergeGoal::NodesOfEachDepth) => self.count(base),
             (NextPly::Counted, MergeGoal::Statistics) => self.forget(),
             (NextPly::Counted, MergeGoal::Positions | MergeGoal::Diagrams) => self.tally(),
         }
-        context.control.add_expanded(positions.positions_in(group.rows.clone()) as u64);
     }
 
     /// Defers the captures of a row, until the rows with one piece less are played.
@@ -325,6 +340,7 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
             let counts = context.subtree.survey(&board);
             node_sum.add_moves(M::of_sum(all_sums[half as usize]), &counts);
         }
+        node_sum.positions += halves.len() as u64;
         context.control.add(node_sum.statistics.nodes.wrapping_sub(before) as u64);
     }
 
@@ -374,7 +390,7 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
                         boards.clear();
                     }
                 }
-                None => node_sum.add_times(multiplicity, context.subtree.nodes(&board, 2).into()),
+                None => node_sum.add(multiplicity, context.subtree.nodes(&board, 2).into()),
             }
         }
         node_sum.positions += halves.len() as u64;

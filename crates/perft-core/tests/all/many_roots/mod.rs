@@ -217,6 +217,24 @@ fn multiplicities_of_any_size_are_exact() {
     assert_eq!(wide.unwrap().paths(), Some(8_902 << 60));
 }
 
+/// Each multiplicity fits 32 bits, and sums of them do not: in the last merged ply, or in one before.
+#[test]
+fn sums_may_exceed_the_width_of_multiplicities() {
+    let multiplicity = u32::MAX.into();
+    for (fen, board, _) in positions() {
+        let boards: Vec<Board> = played(&board, 2).into_keys().collect();
+        let ply = || PlyPositions::new(boards.iter().map(|&it| (it, multiplicity))).unwrap();
+        for depth in [3, 4] {
+            let each = boards.iter().map(|board| plain_nodes(board, Depth::new(depth)));
+            let expected = multiplicity * each.sum::<u128>();
+            for memory in [Memory::from_megabytes(100), Memory::from_bytes(200 << 10)] {
+                let found = count(&merging(2, memory), ply(), depth).nodes;
+                assert_eq!(found, expected, "{fen} {depth} {memory:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn what_does_not_fit_or_is_stopped_is_no_ply() {
     let counter = merging(1, Memory::from_megabytes(1));
