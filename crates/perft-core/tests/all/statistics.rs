@@ -207,3 +207,17 @@ fn numbers_beyond_128_bits_are_an_error() {
     let found = counter.statistics(&board, Depth::new(80), &control, &mut |_, _| ());
     assert_eq!(found, Err(CountError::TooLarge));
 }
+
+/// The same kings. Paths exceed 32 bits in the last merged ply of one depth first. For the next depth, that ply is kept.
+#[test]
+fn paths_beyond_32_bits_are_right_in_the_last_ply() {
+    let board: Board = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
+    let counter = Counter { method: Method::Merged(Memory::from_megabytes(64)), ..threads(1) };
+    let deepest = statistics(&counter, &board, Depth::new(24));
+    for depth in 10..24 {
+        let plies = Depth::new(depth);
+        assert_eq!(statistics(&counter, &board, plies), deepest[..depth.into()], "{depth}");
+        let counted = counter.count(&board, plies, &Control::new()).unwrap();
+        assert_eq!(counted.nodes, deepest[usize::from(depth) - 1].nodes, "{depth}");
+    }
+}
