@@ -250,8 +250,8 @@ fn begin_portion<M: Multiplicity>(
     positions.portion(pieces, bytes, &expansion.standing())
 }
 
-/// Plays the moves of a portion of the rows with one number of pieces. The thread that comes first reads the next batch from disk
-/// before it plays with the others.
+/// Plays the moves of a portion of the rows with one number of pieces. The thread that comes first reads the next batch
+/// from disk before it plays with the others.
 fn play_level<M: Multiplicity>(
     expansion: &Expansion<'_, '_>,
     us: Color,

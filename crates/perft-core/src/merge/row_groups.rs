@@ -64,7 +64,8 @@ impl GroupsByPieces {
         positions.forget_before(self.next_row)
     }
 
-    /// Where to end a portion of the next rows with so many pieces that takes about so many bytes. `None`: they take no more.
+    /// Where to end a portion of the next rows with so many pieces that takes about so many bytes. `None`: they take no
+    /// more.
     pub(super) fn portion<M: Multiplicity>(
         &self,
         positions: &Rows<M>,

@@ -214,10 +214,12 @@ fn paths_beyond_32_bits_are_right_in_the_last_ply() {
     let board: Board = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
     let counter = Counter { method: Method::Merged(Memory::from_megabytes(64)), ..threads(1) };
     let deepest = statistics(&counter, &board, Depth::new(24));
+    let all_plies = counter.count(&board, Depth::new(24), &Control::new()).unwrap().distinct;
     for depth in 10..24 {
         let plies = Depth::new(depth);
         assert_eq!(statistics(&counter, &board, plies), deepest[..depth.into()], "{depth}");
         let counted = counter.count(&board, plies, &Control::new()).unwrap();
         assert_eq!(counted.nodes, deepest[usize::from(depth) - 1].nodes, "{depth}");
+        assert_eq!(counted.distinct, all_plies[..usize::from(depth) - 1], "{depth}");
     }
 }
