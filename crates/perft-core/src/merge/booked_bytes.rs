@@ -15,6 +15,7 @@ use crate::merge::row_sums::RowSums;
 use crate::merge::rows::{Rows, RowsBy};
 use crate::merge::standing_summary::StandingSummary;
 use crate::merge::successors::SuccessorTable;
+use crate::merge::values_below::ValuesByStanding;
 use crate::merge::worker::Worker;
 
 /// What `make` makes, how many bytes it keeps, and how many there were at most on the way.
@@ -137,4 +138,14 @@ fn groups() {
     });
     // Lists grow by doubling.
     assert_near(most, groups.0.len() * GROUP_BYTES, 3);
+}
+
+#[test]
+fn values_below() {
+    let ((standing, numbers), crew) = (catalog(), Crew::alone());
+    let sources = [fragments(&numbers)];
+    let rows = Rows::gather(&sources, RowsBy::SharedHalf, &standing, &crew, 0);
+    let values = vec![1; rows.position_count()];
+    let (below, kept, _) = allocated(|| ValuesByStanding::new(&rows, &values, standing.len()));
+    assert_near(kept, below.bytes(), 100);
 }

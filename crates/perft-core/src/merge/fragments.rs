@@ -217,6 +217,15 @@ mod tests {
         }
         assert_eq!(positions(&fragments), expected);
         assert_eq!((taken, added), (fragments.bytes(), fragments.fragments()));
+        let mut by_place = Vec::new();
+        fragments.places(|shared, place| {
+            let (others, multiplicities) = fragments.fragment(&place);
+            assert_eq!((others.len(), multiplicities.len()), (place.len(), place.len()));
+            by_place.extend(
+                others.iter().zip(multiplicities).map(|(&other, &more)| (shared, other, more)),
+            );
+        });
+        assert_eq!(by_place, expected);
         // No page but the last has room.
         let full = |page: &Page<u32>| page.others.len() == page.capacity();
         assert!(fragments.pages.iter().rev().skip(1).all(full));

@@ -56,3 +56,68 @@ impl NodeSum {
         self.overflow |= other.overflow | overflow;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::merge::multiplicity::Reached;
+
+    fn one_move() -> LeafCounts {
+        LeafCounts { moves: 1, ..LeafCounts::default() }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_an_overflow() {
+        let full = |add: &dyn Fn(&mut NodeSum)| {
+            let mut sum = NodeSum::default();
+            add(&mut sum);
+            assert!(!sum.overflow);
+            add(&mut sum);
+            sum.overflow
+        };
+        assert!(full(&|sum| sum.add_nodes(u128::MAX)));
+        assert!(full(&|sum| sum.add(u128::MAX, 1)));
+        assert!(full(&|sum| sum.add_moves(u128::MAX, &one_move())));
+        let mut sum = NodeSum::default();
+        sum.add(u128::MAX, 2);
+        assert!(sum.overflow);
+    }
+
+    #[test]
+    fn sums_of_threads_are_added() {
+        let mut nodes = NodeSum { nodes: 5, positions: 2, diagrams: 7, ..NodeSum::default() };
+        nodes.add_moves(3_u32, &one_move());
+        let mut sum = NodeSum::default();
+        for _ in 0..2 {
+            sum.add_sum(&nodes);
+        }
+        assert_eq!((sum.nodes, sum.positions, sum.diagrams), (10, 4, 14));
+        assert_eq!((sum.statistics.nodes, sum.in_parts, sum.overflow), (6, false, false));
+        sum.add_sum(&NodeSum { in_parts: true, ..NodeSum::default() });
+        sum.add_sum(&nodes);
+        assert!(sum.in_parts && !sum.overflow);
+    }
+
+    #[test]
+    fn a_sum_of_threads_overflows_as_a_sum_does() {
+        let mut moves = NodeSum::default();
+        moves.add_moves(u128::MAX, &one_move());
+        let nodes = NodeSum { nodes: u128::MAX, ..NodeSum::default() };
+        for most in [moves, nodes] {
+            let mut sum = most;
+            assert!(!sum.overflow);
+            sum.add_sum(&most);
+            assert!(sum.overflow);
+            // It stays one.
+            sum.add_sum(&NodeSum::default());
+            assert!(sum.overflow);
+            let mut sum = NodeSum::default();
+            sum.add_sum(&NodeSum { overflow: true, ..NodeSum::default() });
+            assert!(sum.overflow);
+        }
+        // Paths are left out where positions are sought, not counted.
+        let mut sum = NodeSum::default();
+        sum.add(Reached, 3);
+        assert_eq!((sum.nodes, sum.overflow), (3, false));
+    }
+}

@@ -205,6 +205,7 @@ mod tests {
 
     use super::*;
     use crate::control::Control;
+    use crate::merge::booked_bytes::{allocated, assert_near};
     use crate::merge::half::Half;
     use crate::merge::multiplicity::Reached;
 
@@ -280,5 +281,19 @@ mod tests {
         assert_eq!(through_disk::<u128, u128>(&written, 30), [(2, 8, u128::MAX), (2, 9, 5)]);
         let written = [vec![(2, vec![8, 9], vec![Reached; 2])]];
         assert_eq!(through_disk::<Reached, Reached>(&written, 30).len(), 2);
+    }
+
+    #[test]
+    fn what_reading_books_is_allocated() {
+        let (control, standing) = (Control::new(), standing());
+        let file = SpillFile::create(&std::env::temp_dir(), &control).unwrap();
+        let runs = Arc::new(SortedRuns::new::<u32>(file));
+        for shared in 0..3 {
+            let mut writer = RunWriter::new(&runs, 1 << 16);
+            writer.row(shared, (&[7; 20_000], &[1_u32; 20_000])).unwrap();
+            writer.finish().unwrap();
+        }
+        let (merge, kept, _) = allocated(|| RunMerge::new(&runs, &standing).unwrap());
+        assert_near(kept, merge.bytes(), 100);
     }
 }
