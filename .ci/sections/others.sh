@@ -31,6 +31,11 @@ generators() {
     linted run --quiet --profile checked --locked --manifest-path tools/generators/Cargo.toml -- --positions 300000
 }
 
+# All mutants in one program: each form of a mutant is written into a small crate, compiled and tested.
+mutants() {
+    linted test --quiet --release --locked --manifest-path tools/mutants/Cargo.toml
+}
+
 # Other crates read what we write and write what we read, and the files of the tests are what they write.
 training_data() {
     local manifest=tools/training-data/Cargo.toml data=crates/training-data/tests/data folder name

@@ -1,0 +1,109 @@
+//! `mutants`: tests all mutants of cargo-mutants with one compilation.
+//!
+//! cargo-mutants compiles each mutant by itself. This tool writes all of them into the sources at once, each behind a switch
+//! that the environment sets. It records which tests come to which mutant, and runs those tests only.
+//!
+//! The lists come from `cargo mutants --list --json`. What cannot be switched at run time (constants, fields that are left
+//! out, what a function returns in place of an `impl` type) is named at the end, for cargo-mutants to test.
+
+mod compile;
+mod list;
+mod report;
+mod survey;
+mod syntax;
+mod trial;
+mod weave;
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+
+use crate::compile::Build;
+use crate::list::Mutant;
+use crate::trial::Trial;
+
+/// Tests all mutants of cargo-mutants with one compilation
+#[derive(Parser)]
+#[command(max_term_width = 100)]
+struct Arguments {
+    /// Lists of mutants, by `cargo mutants --list --json`
+    #[arg(required = true)]
+    lists: Vec<PathBuf>,
+    /// The sources
+    #[arg(long)]
+    tree: PathBuf,
+    /// A folder for the sources with mutants, for what is compiled, and for what is found. What is there is used again
+    #[arg(long)]
+    work: PathBuf,
+    /// A package whose tests are run, and which has the mutants or depends on them
+    #[arg(long = "package", required = true)]
+    packages: Vec<String>,
+    /// How many seconds the tests of a mutant may take together, as measured without mutants
+    #[arg(long, default_value_t = 12.0)]
+    budget: f32,
+    /// Tests that take more seconds are left out
+    #[arg(long, default_value_t = 60.0)]
+    longest: f32,
+    /// How many mutants are tested at once [default: the number of processors]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Only mutants whose names are lines of this file
+    #[arg(long)]
+    only: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("mutants: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether all mutants were caught.
+fn run(arguments: &Arguments) -> Result<bool> {
+    let work = &arguments.work;
+    let threads =
+        arguments.threads.unwrap_or_else(|| available_parallelism().map_or(1, Into::into));
+    let mut mutants: Vec<Mutant> = Vec::new();
+    for path in &arguments.lists {
+        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        mutants.extend(
+            serde_json::from_str::<Vec<Mutant>>(&text)
+                .with_context(|| path.display().to_string())?,
+        );
+    }
+    fs::create_dir_all(work)?;
+    let build = Build { original: &arguments.tree, work, packages: &arguments.packages };
+    let mutated = build.weave(&mutants)?;
+    let programs = build.tests()?;
+    let longest = Duration::from_secs_f32(arguments.longest);
+    let tests = survey::survey(&programs, mutants.len(), longest, threads, work)?;
+
+    let only = match &arguments.only {
+        Some(path) => Some(fs::read_to_string(path).with_context(|| path.display().to_string())?),
+        None => None,
+    };
+    let chosen = |number: u32| {
+        let name = &mutants[number as usize - 1].name;
+        only.as_ref().is_none_or(|only| only.lines().any(|line| line == name))
+    };
+    let mut numbers: Vec<u32> =
+        (1..=mutants.len() as u32).filter(|&number| chosen(number)).collect();
+    // In no order, so that what is known early is a sample.
+    numbers.sort_by_key(|number| number.wrapping_mul(0x9e37_79b1));
+    let budget = Duration::from_secs_f32(arguments.budget);
+    let trial =
+        Trial { programs: &programs, tests: &tests, mutants: &mutants, mutated: &mutated, budget };
+    let mut lines = File::create(work.join("outcomes.jsonl"))?;
+    let judged = trial.run(&numbers, threads, &mut lines)?;
+    report::report(&mutants, &judged, work)
+}
