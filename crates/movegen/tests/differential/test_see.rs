@@ -2,7 +2,7 @@
 
 use board::{Board, Move, MoveKind, Piece};
 use magic_core::Square;
-use movegen::{PieceValues, captured, legal_moves, see, see_ge};
+use movegen::{PieceValues, captured, legal_moves, mvv_lva, see, see_ge};
 use pretty_assertions::assert_eq;
 
 use crate::test_scope::walk;
@@ -106,4 +106,29 @@ fn known_exchanges() {
         assert!(movegen::is_legal(&board, mv), "{uci}: {fen}");
         assert_eq!(see(&board, mv, &values), expected, "{uci}: {fen}");
     }
+}
+
+#[test]
+fn the_most_valuable_victim_comes_first() {
+    // The order of pieces is that of their values: what is taken and gained counts before who takes.
+    let rank = |piece: Option<Piece>| piece.map_or(0, |piece| 1 + piece.index());
+    let (mut won_more, mut attackers_differ) = (0_u32, 0_u32);
+    walk(300, &mut |game, legal, rng| {
+        let board = &game.board;
+        let key = |mv: Move| {
+            let won = rank(captured(board, mv)) + rank(mv.promotion());
+            (won, if won == 0 { 0 } else { 6 - rank(board.piece_on(mv.from())) })
+        };
+        let Some(&one) = legal.get(rng.below(legal.len().max(1))) else { return };
+        for &other in legal {
+            let order = mvv_lva(board, one).cmp(&mvv_lva(board, other));
+            assert_eq!(order, key(one).cmp(&key(other)), "{one} {other}: {game}");
+            won_more += u32::from(key(one).0 > key(other).0);
+            attackers_differ += u32::from(key(one).0 == key(other).0 && key(one).1 > key(other).1);
+        }
+        let quiet = legal.iter().filter(|&&mv| key(mv).0 == 0);
+        assert!(quiet.clone().all(|&mv| mvv_lva(board, mv) == 0), "{game}");
+        assert!(legal.iter().all(|&mv| key(mv).0 == 0 || mvv_lva(board, mv) > 0), "{game}");
+    });
+    assert!(won_more > 1000 && attackers_differ > 100, "{won_more} {attackers_differ}");
 }

@@ -120,8 +120,15 @@ fn repetitions_end_at_a_pass() {
     };
     pass(&mut game);
     pass(&mut game);
+    assert_eq!(game.history.len(), 2);
     assert!(!game.history.is_repeated());
     assert_eq!(game.history.upcoming_repetition(&game.position), None);
+    // What comes after them repeats itself.
+    for uci in ["e1e2", "e8e7", "e2e1", "e7e8"] {
+        assert!(!game.history.is_repeated());
+        game.play(movegen::read_uci(game.position.board(), uci).expect("legal"));
+    }
+    assert_eq!((game.history.len(), game.history.occurrences()), (6, 2));
 }
 
 #[test]
