@@ -7,11 +7,12 @@
 #![allow(internal_features)]
 
 use std::env;
-use std::fs::OpenOptions;
+use std::ffi::OsStr;
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::os::unix::fs::FileExt;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
-
-use memmap2::MmapRaw;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 /// The environment has not been read yet.
 const UNKNOWN: u32 = u32::MAX;
@@ -20,7 +21,27 @@ const UNKNOWN: u32 = u32::MAX;
 const RECORD: u32 = u32::MAX - 1;
 
 static STATE: AtomicU32 = AtomicU32::new(UNKNOWN);
-static REACHED: OnceLock<MmapRaw> = OnceLock::new();
+static REACHED: OnceLock<Reached> = OnceLock::new();
+
+/// The file of the mutants that are reached. Each is written once.
+struct Reached {
+    file: File,
+    is_written: Vec<AtomicBool>,
+}
+
+impl Reached {
+    fn open(path: &OsStr) -> io::Result<Self> {
+        let file = OpenOptions::new().write(true).open(path)?;
+        let is_written = (0..file.metadata()?.len()).map(|_| AtomicBool::new(false)).collect();
+        Ok(Self { file, is_written })
+    }
+
+    fn record(&self, mutant: u32) {
+        if !self.is_written[mutant as usize].swap(true, Relaxed) {
+            self.file.write_all_at(&[1], mutant.into()).expect("the file can be written");
+        }
+    }
+}
 
 /// Whether this mutant is switched on. None is while the compiler evaluates constants.
 pub const fn is_on(mutant: u32) -> bool {
@@ -43,18 +64,15 @@ fn is_on_or_recorded(mutant: u32) -> bool {
         read_environment();
         return at_run_time(mutant);
     }
-    if let Some(file) = REACHED.get() {
-        assert!((mutant as usize) < file.len());
-        // SAFETY: the byte lies within the file, and all access to it is atomic.
-        unsafe { AtomicU8::from_ptr(file.as_mut_ptr().add(mutant as usize)) }.store(1, Relaxed);
+    if let Some(reached) = REACHED.get() {
+        reached.record(mutant);
     }
     false
 }
 
 fn read_environment() {
-    if let Ok(path) = env::var("MUTANTS_REACHED") {
-        let file = OpenOptions::new().read(true).write(true).open(path).expect("the file exists");
-        REACHED.get_or_init(|| MmapRaw::map_raw(&file).expect("the file can be mapped"));
+    if let Some(path) = env::var_os("MUTANTS_REACHED") {
+        REACHED.get_or_init(|| Reached::open(&path).expect("the file can be opened"));
         STATE.store(RECORD, Relaxed);
     } else {
         let number = env::var("MUTANT").ok().and_then(|number| number.parse().ok());
