@@ -46,12 +46,25 @@ mod serialized {
 #[cfg(feature = "arbitrary")]
 mod arbitrary_values {
     use arbitrary::{Arbitrary, Unstructured};
+    use std::collections::HashSet;
+
     use board::{Board, Chess960, Move, Piece, Position, Reading};
+
+    /// A king on the first square, three pieces that want the same square, the other king, and the numbers behind
+    /// them. White is to move, so Black cannot be in check: the side changes.
+    #[test]
+    fn pieces_go_to_free_squares_and_the_side_in_check_moves() {
+        let white = [0, 3, 3, 0, 0, 0, 1, 63];
+        let black_and_clocks = [57, 0, 7, 0, 11, 0, 0];
+        let bytes = [&white[..], &black_and_clocks].concat();
+        let position = Position::arbitrary(&mut Unstructured::new(&bytes)).expect("valid");
+        assert_eq!(position.to_string(), "1k5N/8/8/8/8/8/P7/KR6 b - - 7 12");
+    }
 
     #[test]
     fn positions_are_valid_and_various() {
         let mut state = 1_u64;
-        let (mut positions, mut castling) = (0, 0);
+        let (mut positions, mut castling) = (HashSet::new(), 0);
         for _ in 0..2_000 {
             let bytes: Vec<u8> = (0..128)
                 .map(|_| {
@@ -64,11 +77,12 @@ mod arbitrary_values {
             let fen = position.to_string();
             assert_eq!(Board::from_fen(&fen, Reading::Lenient), Ok(*position.board()), "{fen}");
             castling += u32::from(!position.board().castling_rights().is_empty());
-            positions += 1;
+            positions.insert(fen);
             assert!(Move::arbitrary(&mut bytes).is_ok());
             assert!(Chess960::arbitrary(&mut bytes).is_ok());
             assert!(Piece::arbitrary(&mut bytes).is_ok());
         }
+        let positions = positions.len();
         assert!(positions > 200 && castling > 5, "{positions} positions, {castling} with castling");
     }
 }

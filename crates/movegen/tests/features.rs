@@ -42,7 +42,12 @@ mod serialized {
         );
         let long = full.replacen('[', "[700,", 1);
         let error = serde_json::from_str::<MoveList>(&long).unwrap_err().to_string();
-        assert!(error.contains("expected at most 432 moves"), "{error}");
+        assert!(error.starts_with("invalid length 433, expected at most 432 moves"), "{error}");
+        let error = serde_json::from_str::<San>("1").unwrap_err().to_string();
+        assert!(
+            error.contains("expected a move in standard or long algebraic notation"),
+            "{error}"
+        );
     }
 }
 

@@ -168,3 +168,16 @@ fn words_that_are_no_board() {
         }
     }
 }
+
+#[test]
+fn memory_for_lists_is_kept_and_lists_are_not() {
+    let lister = MoveLister::new(Backend::best());
+    let mut lists = MoveLists::with_room_for(4);
+    assert!(lists.ends().is_empty() && lists.bits().is_empty());
+    for _ in 0..3 {
+        lister.append(&[Board::start(); 4], &mut lists);
+        assert_eq!(lists.ends(), [20, 40, 60, 80]);
+        lists.clear();
+        assert!(lists.ends().is_empty() && lists.bits().is_empty());
+    }
+}

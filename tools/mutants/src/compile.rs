@@ -1,8 +1,9 @@
 //! Compiles the sources with their mutants, and drops those that do not compile.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{self, Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -26,7 +27,7 @@ pub struct Mutated {
     /// Those that are not in it.
     pub absent: BTreeMap<u32, Absence>,
     /// Those that the compiler may have evaluated without.
-    pub in_const_functions: HashSet<u32>,
+    pub in_constants: HashSet<u32>,
 }
 
 /// What is compiled, and where.
@@ -44,6 +45,8 @@ pub struct TestProgram {
     /// Where its tests expect to run.
     pub folder: PathBuf,
     pub name: String,
+    /// Its tests are the examples in the documentation of a package. They run together only.
+    pub is_documentation: bool,
 }
 
 /// The files of an earlier build, with the names of the mutants that were not in it.
@@ -51,6 +54,9 @@ pub struct TestProgram {
 struct Kept {
     files: HashMap<String, (String, BTreeMap<String, Absence>)>,
 }
+
+/// A rustdoc that keeps the program of a package's examples, which only nightly compilers offer to all.
+const RUSTDOC: &str = "#!/bin/sh\nRUSTC_BOOTSTRAP=1 exec rustdoc \"$@\"\n";
 
 /// The crate that the mutants ask.
 const SWITCH: [(&str, &str); 2] = [
@@ -88,14 +94,11 @@ impl Build<'_> {
                 write(&self.tree().join(file), made.text.as_bytes())?;
                 woven.insert(file, made);
             }
-            let (success, messages) = self.cargo("check", &["--lib"])?;
+            let (success, messages) = self.compile("check", &["--lib"])?;
             if success {
                 self.keep(mutants, &originals, &absent)?;
-                let in_const_functions = woven.values().flat_map(|woven| &woven.in_const_functions);
-                return Ok(Mutated {
-                    absent,
-                    in_const_functions: in_const_functions.copied().collect(),
-                });
+                let in_constants = woven.values().flat_map(|woven| &woven.in_constants);
+                return Ok(Mutated { absent, in_constants: in_constants.copied().collect() });
             }
             let before = absent.len();
             for message in &messages {
@@ -180,18 +183,27 @@ impl Build<'_> {
         Ok(fs::write(self.work.join("absent.json"), serde_json::to_string(&kept)?)?)
     }
 
-    /// Whether Cargo succeeds, and what it says.
-    fn cargo(&self, command: &str, options: &[&str]) -> Result<(bool, Vec<Value>)> {
-        let output = Command::new("cargo")
+    /// A command of Cargo in the sources with mutants.
+    fn cargo(&self, command: &str, packages: &[String], options: &[&str]) -> Command {
+        let mut cargo = Command::new("cargo");
+        cargo
             .arg(command)
-            .args(["--profile", "mutants", "--all-features", "--message-format=json"])
-            .args(self.packages.iter().flat_map(|package| ["--package", package]))
+            .args(["--profile", "mutants", "--all-features"])
+            .args(packages.iter().flat_map(|package| ["--package", package]))
             .args(options)
             .current_dir(self.tree())
             .env("CARGO_TARGET_DIR", self.work.join("target"))
             .env("RUSTFLAGS", "--cap-lints=allow")
             // The switch tells at run time from at compile time, which only nightly compilers offer to all.
-            .env("RUSTC_BOOTSTRAP", "mutant_switch")
+            .env("RUSTC_BOOTSTRAP", "mutant_switch");
+        cargo
+    }
+
+    /// Whether Cargo succeeds, and what it says.
+    fn compile(&self, command: &str, options: &[&str]) -> Result<(bool, Vec<Value>)> {
+        let output = self
+            .cargo(command, self.packages, options)
+            .arg("--message-format=json")
             .stderr(Stdio::inherit())
             .output()?;
         let lines = String::from_utf8(output.stdout)?;
@@ -201,7 +213,7 @@ impl Build<'_> {
 
     /// Compiles the tests.
     pub fn tests(&self) -> Result<Vec<TestProgram>> {
-        let (success, messages) = self.cargo("test", &["--tests", "--no-run"])?;
+        let (success, messages) = self.compile("test", &["--tests", "--no-run"])?;
         if !success {
             show(&messages);
             bail!("the tests do not compile");
@@ -212,11 +224,58 @@ impl Build<'_> {
             let folder = Path::new(message["manifest_path"].as_str()?).parent()?.to_owned();
             let package = folder.file_name()?.to_string_lossy().into_owned();
             let name = format!("{package}/{}", message["target"]["name"].as_str()?);
-            is_test.then_some(TestProgram { path, folder, name })
+            is_test.then_some(TestProgram { path, folder, name, is_documentation: false })
         });
         let mut programs: Vec<_> = programs.collect();
         programs.sort_by(|a, b| a.path.cmp(&b.path));
+        let folders: BTreeSet<_> = programs.iter().map(|program| program.folder.clone()).collect();
+        for folder in folders {
+            programs.extend(self.documentation(folder)?);
+        }
         Ok(programs)
+    }
+
+    /// The program of the examples in a package's documentation, if there are some. Those that need a program of their own
+    /// are left out: few do.
+    fn documentation(&self, folder: PathBuf) -> Result<Option<TestProgram>> {
+        let package =
+            folder.file_name().context("a package has a name")?.to_string_lossy().into_owned();
+        let (rustdoc, kept) =
+            (self.work.join("rustdoc"), self.work.join("documentation").join(&package));
+        write(&rustdoc, RUSTDOC.as_bytes())?;
+        fs::set_permissions(&rustdoc, Permissions::from_mode(0o755))?;
+        if kept.exists() {
+            fs::remove_dir_all(&kept)?;
+        }
+        let output = self
+            .cargo("test", &[], &["--quiet", "--doc"])
+            .current_dir(&folder)
+            .env("RUSTDOC", fs::canonicalize(&rustdoc)?)
+            .env(
+                "RUSTDOCFLAGS",
+                format!(
+                    "-Zunstable-options --persist-doctests {}",
+                    path::absolute(&kept)?.display()
+                ),
+            )
+            .output()?;
+        if !output.status.success() {
+            bail!(
+                "{}{}",
+                String::from_utf8_lossy(&output.stdout),
+                String::from_utf8_lossy(&output.stderr)
+            );
+        }
+        let programs = fs::read_dir(&kept).into_iter().flatten().map(|entry| Ok(entry?.path()));
+        let programs: Vec<PathBuf> = programs.collect::<Result<_>>()?;
+        let is_merged = |path: &PathBuf| path.to_string_lossy().contains("merged_doctest");
+        let merged = programs.into_iter().find(is_merged);
+        Ok(merged.map(|program| TestProgram {
+            path: program.join("rust_out"),
+            folder,
+            name: format!("{package}/documentation"),
+            is_documentation: true,
+        }))
     }
 }
 

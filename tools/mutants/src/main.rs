@@ -7,6 +7,7 @@
 //! out, what a function returns in place of an `impl` type) is named at the end, for cargo-mutants to test.
 
 mod compile;
+mod equal;
 mod list;
 mod report;
 mod survey;
@@ -25,7 +26,7 @@ use clap::Parser;
 
 use crate::compile::Build;
 use crate::list::Mutant;
-use crate::trial::Trial;
+use crate::trial::{Judged, Outcome, Trial};
 
 /// Tests all mutants of cargo-mutants with one compilation
 #[derive(Parser)]
@@ -52,6 +53,9 @@ struct Arguments {
     /// How many mutants are tested at once [default: the number of processors]
     #[arg(long)]
     threads: Option<usize>,
+    /// A list of mutants that are equal to the sources, which are tested all at once
+    #[arg(long)]
+    equal: Option<PathBuf>,
     /// Only mutants whose names are lines of this file
     #[arg(long)]
     only: Option<PathBuf>,
@@ -88,9 +92,12 @@ fn run(arguments: &Arguments) -> Result<bool> {
     let longest = Duration::from_secs_f32(arguments.longest);
     let tests = survey::survey(&programs, mutants.len(), longest, threads, work)?;
 
-    let only = match &arguments.only {
-        Some(path) => Some(fs::read_to_string(path).with_context(|| path.display().to_string())?),
-        None => None,
+    let read =
+        |path: &PathBuf| fs::read_to_string(path).with_context(|| path.display().to_string());
+    let only = arguments.only.as_ref().map(read).transpose()?;
+    let equal = match &arguments.equal {
+        Some(path) => equal::read(&read(path)?, &mutants)?,
+        None => Vec::new(),
     };
     let chosen = |number: u32| {
         let name = &mutants[number as usize - 1].name;
@@ -103,7 +110,28 @@ fn run(arguments: &Arguments) -> Result<bool> {
     let budget = Duration::from_secs_f32(arguments.budget);
     let trial =
         Trial { programs: &programs, tests: &tests, mutants: &mutants, mutated: &mutated, budget };
+    let mut judged = Vec::new();
+    for group in &equal {
+        let is_meant = |number: &u32| numbers.contains(number) && trial.comes_to(*number);
+        let meant: Vec<u32> = group.numbers.iter().copied().filter(is_meant).collect();
+        let failed = trial.at_once(&meant, threads)?;
+        eprintln!("{}: {} mutants, {} tests fail", group.reason, meant.len(), failed.len());
+        failed.iter().for_each(|test| eprintln!("    {test}"));
+        // Where a test fails, each must be tried by itself.
+        if failed.is_empty() {
+            numbers.retain(|number| !meant.contains(number));
+            judged.extend(meant.into_iter().map(|number| trial.equal(number)));
+        }
+    }
     let mut lines = File::create(work.join("outcomes.jsonl"))?;
-    let judged = trial.run(&numbers, threads, &mut lines)?;
+    judged.extend(trial.run(&numbers, threads, &mut lines)?);
+    for (numbers, count) in equal.iter().flat_map(|group| &group.some) {
+        let is_one =
+            |it: &&mut Judged| it.outcome == Outcome::Missed && numbers.contains(&it.number);
+        let missed: Vec<_> = judged.iter_mut().filter(is_one).collect();
+        if missed.len() <= *count {
+            missed.into_iter().for_each(|it| it.outcome = Outcome::Equal);
+        }
+    }
     report::report(&mutants, &judged, work)
 }

@@ -10,11 +10,12 @@ use crate::list::Mutant;
 use crate::trial::{Judged, Outcome};
 
 /// The lists that are written, with their names.
-const LISTS: [(Outcome, &str); 6] = [
+const LISTS: [(Outcome, &str); 7] = [
     (Outcome::Caught, "caught"),
     (Outcome::Missed, "missed"),
     (Outcome::Unreached, "unreached"),
     (Outcome::Timeout, "timeout"),
+    (Outcome::Equal, "equal"),
     (Outcome::Unviable, "unviable"),
     (Outcome::Apart, "apart"),
 ];

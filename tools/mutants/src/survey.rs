@@ -49,8 +49,9 @@ pub fn run(
     let mut child = Command::new("bash")
         .args(["-c", &format!("ulimit -v {ADDRESSES}; exec \"$@\""), "bash"])
         .arg(&program.path)
-        .args(["--exact", "--test-threads=1"])
-        .args(tests)
+        .args(if program.is_documentation { &[][..] } else { &["--exact"] })
+        .args(if program.is_documentation { &[][..] } else { tests })
+        .env("RUST_TEST_THREADS", "1")
         .envs(environment.iter().copied())
         .current_dir(&program.folder)
         .stdin(Stdio::null())
@@ -76,6 +77,9 @@ pub fn run(
 
 /// The names of a program's tests that are not ignored.
 fn names(program: &TestProgram) -> Result<Vec<String>> {
+    if program.is_documentation {
+        return Ok(vec![program.name.clone()]);
+    }
     let listed = |options: &[&str]| -> Result<HashSet<String>> {
         let output = Command::new(&program.path)
             .args(["--list", "--format", "terse"])

@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use proc_macro2::Span as TokenSpan;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Arm, BinOp, Expr, ExprBinary, ExprUnary, ImplItemFn, ItemFn, Pat, Signature};
+use syn::{
+    Arm, BinOp, Expr, ExprBinary, ExprConst, ExprRepeat, ExprUnary, GenericArgument, ImplItemFn,
+    ItemFn, Pat, Signature, TypeArray,
+};
 
 use crate::list::{Place, Span};
 
@@ -39,8 +42,8 @@ pub struct Nodes {
     pub operators: HashMap<Place, Node>,
     pub arms: HashMap<Place, Node>,
     pub guards: HashMap<Place, Node>,
-    /// Functions that the compiler may evaluate.
-    pub const_functions: Vec<Span>,
+    /// What the compiler evaluates, and functions that it may evaluate.
+    pub constants: Vec<Span>,
 }
 
 impl Nodes {
@@ -52,13 +55,13 @@ impl Nodes {
 
     fn add_function(&mut self, signature: &Signature, whole: TokenSpan) {
         if signature.constness.is_some() {
-            self.const_functions.push(span(whole));
+            self.constants.push(span(whole));
         }
     }
 
-    /// Whether a place lies in a function that the compiler may evaluate.
-    pub fn is_in_const_function(&self, place: Place) -> bool {
-        self.const_functions.iter().any(|span| span.start <= place && place < span.end)
+    /// Whether the compiler may evaluate what is at a place.
+    pub fn is_in_constant(&self, place: Place) -> bool {
+        self.constants.iter().any(|span| span.start <= place && place < span.end)
     }
 }
 
@@ -117,6 +120,28 @@ impl<'a> Visit<'a> for Nodes {
     fn visit_impl_item_fn(&mut self, function: &'a ImplItemFn) {
         self.add_function(&function.sig, function.span());
         visit::visit_impl_item_fn(self, function);
+    }
+
+    fn visit_generic_argument(&mut self, argument: &'a GenericArgument) {
+        if let GenericArgument::Const(constant) = argument {
+            self.constants.push(span(constant.span()));
+        }
+        visit::visit_generic_argument(self, argument);
+    }
+
+    fn visit_type_array(&mut self, array: &'a TypeArray) {
+        self.constants.push(span(array.len.span()));
+        visit::visit_type_array(self, array);
+    }
+
+    fn visit_expr_repeat(&mut self, repeat: &'a ExprRepeat) {
+        self.constants.push(span(repeat.len.span()));
+        visit::visit_expr_repeat(self, repeat);
+    }
+
+    fn visit_expr_const(&mut self, block: &'a ExprConst) {
+        self.constants.push(span(block.span()));
+        visit::visit_expr_const(self, block);
     }
 
     fn visit_arm(&mut self, arm: &'a Arm) {

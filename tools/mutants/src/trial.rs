@@ -20,6 +20,8 @@ pub enum Outcome {
     Caught,
     /// All tests passed that come to it, as far as the budget went.
     Missed,
+    /// All tests passed that come to it, and somebody has found why they do.
+    Equal,
     /// No test comes to it.
     Unreached,
     /// A test did not end.
@@ -57,6 +59,14 @@ pub struct Trial<'a> {
     pub budget: Duration,
 }
 
+/// Does the same work on some threads, until one of them cannot.
+fn on_threads(threads: usize, work: impl Fn() -> Result<()> + Sync) -> Result<()> {
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("no thread panics"))
+    })
+}
+
 /// For each file of the sources how many mutants each test has caught.
 type Catches = HashMap<String, HashMap<usize, u32>>;
 
@@ -83,11 +93,41 @@ impl Trial<'_> {
             }
             Ok(())
         };
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            workers.into_iter().try_for_each(|worker| worker.join().expect("no thread panics"))
-        })?;
+        on_threads(threads, work)?;
         Ok(found.into_inner().expect("no thread panics").1)
+    }
+
+    /// Switches all of these on at once, and runs each test that comes to one of them. Returns the tests that fail, and
+    /// those that do not end.
+    pub fn at_once(&self, numbers: &[u32], threads: usize) -> Result<Vec<String>> {
+        let comes = |test: &&Test| numbers.iter().any(|it| test.reached.binary_search(it).is_ok());
+        let tests: Vec<_> = self.tests.iter().filter(comes).collect();
+        let texts: Vec<_> = numbers.iter().map(u32::to_string).collect();
+        let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let work = || -> Result<()> {
+            while let Some(test) = tests.get(next.fetch_add(1, Relaxed)) {
+                let (program, name) = (&self.programs[test.program], test.name.as_str());
+                let limit = Duration::from_secs_f32(10.0 + 60.0 * test.seconds);
+                let (ended, _) = run(program, &[name], &[("MUTANT", &texts.join(" "))], limit)?;
+                if ended != Ended::Passed {
+                    failed.lock().expect("no thread panics").push(format!("{name}: {ended:?}"));
+                }
+            }
+            Ok(())
+        };
+        on_threads(threads, work)?;
+        Ok(failed.into_inner().expect("no thread panics"))
+    }
+
+    /// Whether a test comes to a mutant, which is in the program.
+    pub fn comes_to(&self, number: u32) -> bool {
+        self.tests.iter().any(|test| test.reached.binary_search(&number).is_ok())
+    }
+
+    /// That a mutant is equal to the sources.
+    pub fn equal(&self, number: u32) -> Judged {
+        let name = self.mutants[number as usize - 1].name.clone();
+        Judged { number, name, outcome: Outcome::Equal, test: String::new(), left: 0, seconds: 0.0 }
     }
 
     fn judge(&self, number: u32, catches: &Mutex<Catches>) -> Result<Judged> {
@@ -110,7 +150,7 @@ impl Trial<'_> {
     ) -> Result<(Outcome, String, usize)> {
         let mut waiting = self.tests_of(number, file, catches);
         if waiting.is_empty() {
-            let by_compiler = self.mutated.in_const_functions.contains(&number);
+            let by_compiler = self.mutated.in_constants.contains(&number);
             let outcome = if by_compiler { Outcome::Apart } else { Outcome::Unreached };
             return Ok((outcome, String::new(), 0));
         }

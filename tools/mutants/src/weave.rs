@@ -22,8 +22,8 @@ pub struct Woven {
     pub ranges: Vec<(Range<usize>, Owner)>,
     /// Mutants that cannot be written so.
     pub left_out: Vec<u32>,
-    /// Mutants in functions that the compiler may evaluate, where none is switched on.
-    pub in_const_functions: Vec<u32>,
+    /// Mutants of what the compiler may evaluate, where none is switched on.
+    pub in_constants: Vec<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,9 +76,9 @@ impl<'a> Lines<'a> {
 pub fn weave(text: &str, mutants: &[Numbered<'_>], dropped: &HashSet<u32>) -> Result<Woven> {
     let nodes = Nodes::of(text).context("the file cannot be read as Rust")?;
     let lines = Lines::of(text);
-    let in_const_functions = mutants
+    let in_constants = mutants
         .iter()
-        .filter(|(_, mutant)| nodes.is_in_const_function(mutant.span.start))
+        .filter(|(_, mutant)| nodes.is_in_constant(mutant.span.start))
         .map(|(number, _)| *number)
         .collect();
     let mut left_out = Vec::new();
@@ -103,7 +103,7 @@ pub fn weave(text: &str, mutants: &[Numbered<'_>], dropped: &HashSet<u32>) -> Re
     let changes: Vec<_> = changes.into_values().collect();
     let marked = Renderer { text, changes: &changes }.render(0, text.len(), 0);
     let (text, ranges) = without_marks(&marked);
-    Ok(Woven { text, ranges, left_out, in_const_functions })
+    Ok(Woven { text, ranges, left_out, in_constants })
 }
 
 /// What a mutant replaces.

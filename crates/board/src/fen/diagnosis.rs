@@ -148,20 +148,15 @@ impl FieldReader<'_> {
         read.ok()
     }
 
-    /// Rights of a field with an error are not granted.
+    /// Where there is an error, rights may be granted that are not meant. The rules about them are then left out.
     fn castling(&mut self, field: Field<'_>, setup: &mut Setup) {
-        let before = *setup;
-        let mut is_bad = false;
         let read = castling_with(field, self.reading, setup, |error| {
-            is_bad = true;
             if !continues_character(self.text.as_bytes()[error.start()]) {
                 self.syntax(error);
             }
             Ok(())
         });
-        if read.is_err() || is_bad {
-            *setup = before;
-        }
+        debug_assert!(read.is_ok(), "errors are reported");
     }
 
     /// The rules that the setup breaks, except those that depend on a field that cannot be read.

@@ -1,6 +1,6 @@
 //! Debug output shows what a value is in the words of chess.
 
-use board::{Board, Key, Material, Reading, Setup};
+use board::{Board, Key, Material, Reading, Setup, UciMove};
 
 const FEN: &str = "r3k3/8/8/3pP3/8/8/8/4K2R w Kq d6 3 20";
 
@@ -13,6 +13,8 @@ fn values_are_shown_in_the_words_of_chess() {
     }
     assert_eq!(format!("{board:?}"), format!("Board({board})"));
     assert!(board.to_string().starts_with("r3k3/8/8/3pP3/8/8/8/4K2R w Kq d6"));
+    let mv = UciMove::parse("e5d6").unwrap().resolve(&board).expect("possible");
+    assert_eq!(format!("{mv:?}"), "Move(e5d6, EnPassant)");
     let key = Key::of(&board);
     assert_eq!(format!("{key:?}"), format!("Key({key})"));
     assert_eq!(key.to_string().len(), 16);

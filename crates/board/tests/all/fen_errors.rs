@@ -283,6 +283,19 @@ fn broken_rules_have_a_place_and_squares() {
     ));
 }
 
+/// The place is that of the first piece on such a square, on any rank and file.
+#[test]
+fn a_rule_points_at_the_first_piece_that_breaks_it() {
+    for (text, place) in
+        [("2p1k1p1/8/8/8/8/8/8/4K3 w - - 0 1", 1), ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", 19)]
+    {
+        let mut found = Vec::new();
+        diagnose_fen(text, Reading::Lenient, &mut |fault| found.push(fault));
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].range, place..place + 1, "{text}");
+    }
+}
+
 /// With an unknown side to move nobody knows whose turn a check comes at.
 #[test]
 fn rules_that_depend_on_an_unreadable_field_are_left_out() {

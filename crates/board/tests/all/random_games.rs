@@ -101,6 +101,29 @@ fn fens_of_all_styles_read_back_as_the_same_position() {
     });
 }
 
+/// The mixing of [`Material::key`] taken back. That it can be is why keys of different material differ.
+fn counts_of(key: u64) -> u64 {
+    let inverse = |odd: u64| {
+        (0..6).fold(odd, |found: u64, _| {
+            found.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(found)))
+        })
+    };
+    let mixed = (key ^ key >> 32).wrapping_mul(inverse(0xd6e8_feb8_6659_fd93));
+    (mixed ^ mixed >> 32).wrapping_mul(inverse(0x9e37_79b9_7f4a_7c15))
+}
+
+#[test]
+fn keys_of_material_can_be_taken_back() {
+    for_each_position(|position, _| {
+        let material = Material::of(position.board());
+        let kinds = Color::ALL.into_iter().flat_map(|color| Piece::ALL.map(|piece| (color, piece)));
+        let counts = kinds.filter(|kind| kind.1 != Piece::King).enumerate().map(
+            |(number, (color, piece))| u64::from(material.count(color, piece)) << (4 * number),
+        );
+        assert_eq!(counts_of(material.key()), counts.sum::<u64>(), "{position}");
+    });
+}
+
 #[test]
 fn material_is_swapped_written_and_read() {
     for_each_position(|position, _| {
@@ -112,6 +135,8 @@ fn material_is_swapped_written_and_read() {
             assert_eq!(text.replace(['v', '-'], "").to_lowercase().parse(), Ok(material));
         }
     });
+    let kinds = "KQRBNPvK".parse::<Material>().expect("material");
+    assert_eq!(Color::ALL.map(|color| kinds.count(color, Piece::King)), [1, 1]);
     for (text, problem) in [
         ("", "each of the two sides begins with its one K"),
         ("KQ", "each of the two sides begins with its one K"),

@@ -280,6 +280,7 @@ fn what_cannot_be_is_dropped_and_reported_when_asked_for() {
         ("r3k2r/8/8/8/8/3K4/8/R6R b KQkq - 3 9", "r3k2r/8/8/8/8/3K4/8/R6R b kq - 3 9", 1),
         ("r3k2r/8/8/8/8/8/8/4K3 w HAhb - 0 1", "r3k2r/8/8/8/8/8/8/4K3 w k - 0 1", 2),
         ("4k3/8/8/8/8/8/8/RR2K2R w KAB - 0 1", "4k3/8/8/8/8/8/8/RR2K2R w K - 0 1", 1),
+        ("4k3/8/8/8/8/8/8/R3K1RR w AGH - 0 1", "4k3/8/8/8/8/8/8/R3K1RR w Q - 0 1", 1),
         ("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", 1),
         ("4k3/8/8/8/4P3/8/4P3/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/4P3/4K3 b - - 0 1", 1),
         ("4k3/8/8/8/8/8/8/4K3 b K e3 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1", 2),
@@ -293,6 +294,11 @@ fn what_cannot_be_is_dropped_and_reported_when_asked_for() {
         let board = Board::from_fen_forgiving(text).expect(text);
         assert_eq!(board.value, *forgiven.value.board(), "{text}");
     }
+    // What else is wrong is no part of what was dropped.
+    let setup = Setup::from_fen("8/8/8/8/8/8/8/P3K3 w Q - 0 1", Reading::Lenient).unwrap();
+    let dropped = setup.forgiven().dropped.expect("the right");
+    assert_eq!(dropped.iter().count(), 1, "{dropped}");
+    assert_eq!(format!("{dropped:?}"), format!("[{dropped}]"));
     let error = Position::from_fen_forgiving("8/8/8/8/8/8/8/4K3 w KQkq e5 0 1").unwrap_err();
     assert_eq!(error.to_string(), "impossible position: black has no king");
 }

@@ -33,6 +33,7 @@ fn operations_are_read() {
         ("D1 20 ;D2 400", vec![("D1", vec!["20"]), ("D2", vec!["400"])]),
         ("12 30 bm e4", vec![("bm", vec!["e4"])]),
         ("id \"é\u{1f600}\";", vec![("id", vec!["é\u{1f600}"])]),
+        ("abcdefghijklmno 1;", vec![("abcdefghijklmno", vec!["1"])]),
     ] {
         assert_eq!(operations(&format!("{START} {text}")), expected, "{text}");
     }
@@ -65,6 +66,10 @@ fn errors_say_where() {
         (
             "4k3/8/8/8/8/8/8/4K3 w - - bm Ke2; 1x 3;",
             "operation, byte 34: expected an opcode, such as bm: a letter, then up to 14 letters and digits",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - abcdefghijklmnop 1;",
+            "operation, byte 26: expected an opcode, such as bm: a letter, then up to 14 letters and digits",
         ),
         ("4k3/8/8/8/8/8/8/4K3 w - - id \"x;", "operation, byte 26: a quotation mark is not closed"),
         (

@@ -35,6 +35,11 @@ fn written_moves_read_back_as_the_same_move() {
             marks[expected.map_or(0, |mark| mark as usize + 1)] += 1;
 
             let long = San::long_of(board, mv).to_string();
+            if mv.kind() != MoveKind::Castling {
+                let from_and_to = if text.contains('x') { "x" } else { "-" };
+                let body = format!("{}{from_and_to}{}", mv.from(), mv.to());
+                assert!(long.contains(&body), "{long}: {game}");
+            }
             assert_eq!(read_san(board, &long), Ok(mv), "{long}: {game}");
             for style in [CastlingStyle::Standard, CastlingStyle::Chess960] {
                 let uci = mv.to_uci(board, style).to_string();
@@ -101,6 +106,14 @@ fn common_spellings_are_accepted() {
         let mv = read_san(&board, text).map(|mv| mv.to_string());
         assert_eq!(mv, Ok(expected.to_owned()), "{text}: {fen}");
     }
+}
+
+/// Where king and rook stand side by side, castling is written in UCI as a move of the king by one square.
+#[test]
+fn castling_is_no_move_of_the_king_alone() {
+    let board: Board = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1".parse().expect("Chess960");
+    assert_eq!(read_san(&board, "O-O").map(Move::kind), Ok(MoveKind::Castling));
+    assert!(read_san(&board, "Kg1").is_err());
 }
 
 #[test]

@@ -86,6 +86,18 @@ fn every_legal_move_comes_once_in_order() {
     assert!(stages.iter().all(|&moves| moves > 100), "moves by stage: {stages:?}");
 }
 
+#[test]
+fn the_order_of_settings_does_not_matter() {
+    let board = Board::start();
+    let [knight, pawn] =
+        ["g1f3", "e2e4"].map(|text| Some(movegen::read_uci(&board, text).expect("legal")));
+    let one = StagedMoves::new(&board).killers([knight]).counter_move(pawn);
+    let other = StagedMoves::new(&board).counter_move(pawn).killers([knight]);
+    let order = picked(one);
+    assert_eq!(order[1], (PickStage::CounterMove, pawn.expect("a move")));
+    assert_eq!(picked(other), order);
+}
+
 /// A threshold that differs from move to move.
 fn threshold_of(board: &Board, mv: Move, score: i32) -> i32 {
     assert_eq!(score, mvv_lva(board, mv));
@@ -134,6 +146,7 @@ fn quiescence_may_have_quiet_checks() {
         let expected: Vec<_> =
             without.into_iter().filter(|it| it.0 == PickStage::GoodCaptures).collect();
         assert_eq!(captures, expected, "{game}");
+        assert!(with.iter().all(|it| it.0 != PickStage::BadCaptures), "{game}");
         checks += quiet.len();
 
         let mut moves = StagedMoves::quiescence(board).quiet_checks();

@@ -143,10 +143,17 @@ fn a_long_history_forgets_its_beginning_only() {
         let expected = (0..known).step_by(4).count();
         assert_eq!(game.history.occurrences() as usize, expected, "after {ply}");
     }
+    // What is played after going back is no longer there than what was forgotten before it.
+    let forgotten = game.history.len() + 1 - board::HISTORY_CAPACITY;
+    for _ in 0..8 {
+        game.history.pop();
+    }
+    game.history.push(&game.position);
     for _ in 0..5_000 {
         game.history.pop();
         let _ = game.history.is_repeated();
     }
+    assert_eq!(game.history.len(), forgotten);
     assert!(game.random_move(&mut rng).is_some());
 }
 

@@ -213,7 +213,7 @@ fn play_all<'a, M: Multiplicity>(
     };
     let reading_bytes = positions.reading_bytes();
     expansion.context.budget.take(reading_bytes);
-    for pieces in (1..=most).rev() {
+    let outcome = (1..=most).rev().try_for_each(|pieces| {
         let mut captures = gather_captures(expansion, workers)?;
         let captures_bytes = captures.bytes();
         expansion.context.budget.take(captures_bytes);
@@ -226,10 +226,10 @@ fn play_all<'a, M: Multiplicity>(
             }
         };
         expansion.context.budget.give_back(captures_bytes);
-        played?;
-    }
+        played
+    });
     expansion.context.budget.give_back(reading_bytes);
-    Ok(())
+    outcome
 }
 
 /// Where to end the next portion of the rows with one number of pieces. `None`: with the last of them.

@@ -28,6 +28,11 @@ impl Budget {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
+    /// Whether all that was taken is free again.
+    pub(super) fn is_settled(&self) -> bool {
+        self.used.load(Ordering::Relaxed) == 0
+    }
+
     /// How many bytes more would be within the bound.
     pub(super) fn free(&self) -> usize {
         self.limit.saturating_sub(self.used.load(Ordering::Relaxed))

@@ -134,6 +134,7 @@ impl<'a> MergedCount<'a> {
             let nodes = self.node_sum.nodes.saturating_add(self.node_sum.statistics.nodes);
             Err(CountError::Interrupted(Interrupted { nodes }))
         } else {
+            debug_assert!(self.context.budget.is_settled(), "memory that was booked is free again");
             Ok(())
         }
     }

@@ -47,16 +47,16 @@ pub(super) fn move_values(
             return Err(GivenUp::Memory);
         }
         let values = values(context, &mut ply, &below)?;
+        let used_up = ply.positions.bytes() + below.bytes();
         // The root is left: its position has no row of interest.
-        if kept.len() == 1 {
+        if let [root] = &kept[..] {
+            context.budget.give_back(used_up + root.bytes());
+            debug_assert!(context.budget.is_settled(), "memory that was booked is free again");
             return Ok(positions_with(&ply, &values));
         }
         let Some(positions) = kept.pop() else { return Ok(Vec::new()) };
         let known = ValuesByStanding::new(&ply.positions, &values, ply.moving.len());
-        context.budget.give_back(ply.positions.bytes());
-        if let ValuesBelow::Known(used) = &below {
-            context.budget.give_back(used.bytes());
-        }
+        context.budget.give_back(used_up);
         context.budget.take(known.bytes());
         below = ValuesBelow::Known(known);
         let Ply { to_move, standing: moving, moving: standing, .. } = ply;

@@ -11,6 +11,16 @@ pub(super) enum ValuesBelow {
     Known(ValuesByStanding),
 }
 
+impl ValuesBelow {
+    /// Memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Counted => 0,
+            Self::Known(values) => values.bytes(),
+        }
+    }
+}
+
 /// The values of a ply, by the half that stands in the ply before it.
 pub(super) struct ValuesByStanding {
     starts: Vec<usize>,

@@ -8,6 +8,24 @@ fn cases() -> impl Iterator<Item = SuiteCase> {
     STANDARD.iter().flat_map(|suite| SuiteReader::new(suite.text.as_bytes())).flatten()
 }
 
+#[test]
+fn a_level_names_its_features_and_how_it_looks_sliders_up() {
+    assert!(Backend::Portable.features().is_empty());
+    assert_eq!(Backend::Portable.sliders(), "black");
+    if Backend::V3.available().is_ok() {
+        let features = Backend::V3.features();
+        assert!(features.contains(&"avx2") && features.contains(&"bmi2"), "{features:?}");
+        assert!(["black", "pext"].contains(&Backend::V3.sliders()));
+    }
+    let other = if cfg!(target_arch = "aarch64") { Backend::Avx512 } else { Backend::Neon };
+    if let Err(reason) = other.available() {
+        assert!(!reason.missing.is_empty() && reason.missing.iter().all(|name| name.len() > 2));
+        assert!(reason.missing.iter().all(|name| !other.features().contains(name)));
+    }
+    let error = "fast".parse::<Kernel>().expect_err("no kernel").to_string();
+    assert!(error.starts_with("unknown kernel \"fast\": choose one of "), "{error}");
+}
+
 /// The level of processors with AVX2 and a slow PEXT is chosen only there, so that nothing else
 /// would test it anywhere else.
 #[test]

@@ -1,7 +1,7 @@
 //! Which mutant a process runs, and which it reaches.
 //!
-//! `MUTANT` in the environment is the number of the mutant that is switched on. `MUTANTS_REACHED` names a file with a
-//! byte for each number: those of the mutants that are reached become 1.
+//! `MUTANT` in the environment is the number of the mutant that is switched on, or several with spaces between them.
+//! `MUTANTS_REACHED` names a file with a byte for each number: those of the mutants that are reached become 1.
 
 #![feature(const_eval_select, core_intrinsics)]
 #![allow(internal_features)]
@@ -20,8 +20,13 @@ const UNKNOWN: u32 = u32::MAX;
 /// What is reached is recorded.
 const RECORD: u32 = u32::MAX - 1;
 
+/// Several mutants are on.
+const SEVERAL: u32 = u32::MAX - 2;
+
+/// The number of the mutant that is on, or one of the above. No mutant has the number 0.
 static STATE: AtomicU32 = AtomicU32::new(UNKNOWN);
 static REACHED: OnceLock<Reached> = OnceLock::new();
+static ON: OnceLock<Vec<bool>> = OnceLock::new();
 
 /// The file of the mutants that are reached. Each is written once.
 struct Reached {
@@ -55,14 +60,18 @@ const fn at_compile_time(_: u32) -> bool {
 #[inline(always)]
 fn at_run_time(mutant: u32) -> bool {
     let state = STATE.load(Relaxed);
-    state == mutant || state >= RECORD && is_on_or_recorded(mutant)
+    state == mutant || state >= SEVERAL && is_on_or_recorded(mutant)
 }
 
-#[cold]
+#[inline(never)]
 fn is_on_or_recorded(mutant: u32) -> bool {
-    if STATE.load(Relaxed) == UNKNOWN {
-        read_environment();
-        return at_run_time(mutant);
+    match STATE.load(Relaxed) {
+        UNKNOWN => {
+            read_environment();
+            return at_run_time(mutant);
+        }
+        SEVERAL => return ON.get().is_some_and(|on| on.get(mutant as usize) == Some(&true)),
+        _ => {}
     }
     if let Some(reached) = REACHED.get() {
         reached.record(mutant);
@@ -74,8 +83,17 @@ fn read_environment() {
     if let Some(path) = env::var_os("MUTANTS_REACHED") {
         REACHED.get_or_init(|| Reached::open(&path).expect("the file can be opened"));
         STATE.store(RECORD, Relaxed);
+        return;
+    }
+    let text = env::var("MUTANT").unwrap_or_default();
+    let numbers: Vec<u32> = text.split(' ').filter_map(|number| number.parse().ok()).collect();
+    if let [] | [_] = numbers[..] {
+        STATE.store(numbers.first().copied().unwrap_or(0), Relaxed);
     } else {
-        let number = env::var("MUTANT").ok().and_then(|number| number.parse().ok());
-        STATE.store(number.unwrap_or(0), Relaxed);
+        ON.get_or_init(|| {
+            let greatest = numbers.iter().copied().max().unwrap_or(0);
+            (0..=greatest).map(|number| numbers.contains(&number)).collect()
+        });
+        STATE.store(SEVERAL, Relaxed);
     }
 }

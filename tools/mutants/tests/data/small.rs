@@ -13,7 +13,7 @@ pub fn sum(a: u32, b: u32) -> u32 {
 }
 
 pub fn is_less(a: &str, b: &str) -> bool {
-    *a < *b // BinaryOperator ~ < ~ == ~ Caught; BinaryOperator ~ < ~ <= ~ Missed; FnValue ~ *a < *b ~ "" ~ Unviable
+    *a < *b // BinaryOperator ~ < ~ == ~ Caught; BinaryOperator ~ < ~ <= ~ Equal; FnValue ~ *a < *b ~ "" ~ Unviable
 }
 
 pub fn both(a: bool, b: bool) -> bool {
@@ -25,7 +25,7 @@ pub fn either(a: bool, b: bool) -> bool {
 }
 
 pub const fn inner(a: u32, b: u32, c: u32) -> u32 {
-    a + b * c // BinaryOperator ~ + ~ - ~ Caught; BinaryOperator ~ * ~ + ~ Caught; BinaryOperator ~ * ~ / ~ Missed
+    a + b * c // BinaryOperator ~ + ~ - ~ Caught; BinaryOperator ~ * ~ + ~ Caught; BinaryOperator ~ * ~ / ~ Equal
 }
 
 pub fn grow(numbers: &mut [u32]) {
@@ -61,8 +61,31 @@ pub fn letters() -> impl Iterator<Item = char> {
     ['a', 'b'].into_iter() // FnValue ~ ['a', 'b'].into_iter() ~ ::std::iter::empty() ~ Apart
 }
 
+pub fn pair() -> [u32; 2] {
+    <[u32; { 1 + 1 }]>::default() // BinaryOperator ~ + ~ * ~ Apart
+}
+
+pub fn ones() -> u32 {
+    sized::<{ 2 - 1 }>() // BinaryOperator ~ - ~ + ~ Apart
+}
+
+pub fn block() -> u32 {
+    const { 4 - 1 } // BinaryOperator ~ - ~ + ~ Apart
+}
+
+fn sized<const N: usize>() -> u32 {
+    N as u32
+}
+
 pub fn unused(a: u32) -> u32 {
     a ^ 1 // BinaryOperator ~ ^ ~ | ~ Unreached
+}
+
+/// ```
+/// assert_eq!(small::documented(1), 1);
+/// ```
+pub fn documented(a: u32) -> u32 {
+    a * 2 - 1 // BinaryOperator ~ - ~ + ~ Caught; BinaryOperator ~ * ~ / ~ Caught
 }
 
 #[cfg(test)]
@@ -80,6 +103,7 @@ mod tests {
         assert_eq!(opposite(3), -3);
         assert!(is_odd(3));
         assert_eq!(steps(3), 3);
+        assert_eq!((pair(), ones(), block()), ([0, 0], 1, 3));
     }
 
     #[test]

@@ -82,6 +82,9 @@ fn parts_make_the_whole() {
     for (fen, board, _) in positions() {
         let whole = at(&board, 2);
         let order = whole.in_order();
+        assert_eq!(order.len(), whole.len(), "{fen}");
+        assert_eq!([order.is_empty(), whole.is_empty()], [all(&whole).is_empty(); 2], "{fen}");
+        assert!(format!("{whole:?}").contains(&format!("len: {}", whole.len())), "{whole:?}");
         let (mut listed, mut nodes, counter) =
             (Vec::new(), 0, merging(1, Memory::from_megabytes(50)));
         for part in 0..3 {
@@ -159,6 +162,8 @@ fn later_halves_are_those_after_common_moves() {
             start = end;
         }
         assert_eq!(later.half_count(), rows_of_half.len(), "{fen}");
+        let shown = format!("rows: {}, half_count: {}", order.row_ends().len(), later.half_count());
+        assert!(format!("{later:?}").contains(&shown), "{later:?}");
         assert_eq!(sorted(rows_of_number.into_values()), sorted(rows_of_half.into_values()));
     }
 }
@@ -254,7 +259,8 @@ fn what_does_not_fit_or_is_stopped_is_no_ply() {
 #[test]
 fn no_position_has_no_nodes() {
     let none = || PlyPositions::new([]).unwrap();
-    assert!(none().is_empty());
+    assert!(none().is_empty() && none().in_order().is_empty());
+    assert_eq!((none().len(), none().in_order().len()), (0, 0));
     for depth in [0, 1, 4] {
         assert_eq!(count(&merging(2, Memory::from_megabytes(1)), none(), depth).nodes, 0);
     }
