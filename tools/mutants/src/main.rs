@@ -114,14 +114,11 @@ fn run(arguments: &Arguments) -> Result<bool> {
     for group in &equal {
         let is_meant = |number: &u32| numbers.contains(number) && trial.comes_to(*number);
         let meant: Vec<u32> = group.numbers.iter().copied().filter(is_meant).collect();
-        let failed = trial.at_once(&meant, threads)?;
-        eprintln!("{}: {} mutants, {} tests fail", group.reason, meant.len(), failed.len());
-        failed.iter().for_each(|test| eprintln!("    {test}"));
-        // Where a test fails, each must be tried by itself.
-        if failed.is_empty() {
-            numbers.retain(|number| !meant.contains(number));
-            judged.extend(meant.into_iter().map(|number| trial.equal(number)));
-        }
+        let found = trial.equal_among(&meant, threads)?;
+        eprintln!("{}: {} of {} mutants are equal", group.reason, found.len(), meant.len());
+        // What a test notices is tried again by itself, to know the test.
+        numbers.retain(|number| !found.contains(number));
+        judged.extend(found.into_iter().map(|number| trial.equal(number)));
     }
     let mut lines = File::create(work.join("outcomes.jsonl"))?;
     judged.extend(trial.run(&numbers, threads, &mut lines)?);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -97,26 +97,45 @@ impl Trial<'_> {
         Ok(found.into_inner().expect("no thread panics").1)
     }
 
-    /// Switches all of these on at once, and runs each test that comes to one of them. Returns the tests that fail, and
-    /// those that do not end.
-    pub fn at_once(&self, numbers: &[u32], threads: usize) -> Result<Vec<String>> {
+    /// Those of these mutants with which every test passes that comes to one of them: all at once where that is so, else
+    /// the halves of them, and so on.
+    pub fn equal_among(&self, numbers: &[u32], threads: usize) -> Result<Vec<u32>> {
+        if numbers.is_empty() || self.pass_at_once(numbers, threads)? {
+            return Ok(numbers.to_vec());
+        }
+        if let [number] = *numbers {
+            eprintln!("not equal: {}", self.mutants[number as usize - 1].name);
+            return Ok(Vec::new());
+        }
+        let (first, second) = numbers.split_at(numbers.len() / 2);
+        let mut equal = self.equal_among(first, threads)?;
+        equal.extend(self.equal_among(second, threads)?);
+        Ok(equal)
+    }
+
+    /// Switches all of these on at once, and runs each test that comes to one of them, until one fails.
+    fn pass_at_once(&self, numbers: &[u32], threads: usize) -> Result<bool> {
         let comes = |test: &&Test| numbers.iter().any(|it| test.reached.binary_search(it).is_ok());
-        let tests: Vec<_> = self.tests.iter().filter(comes).collect();
+        let mut tests: Vec<_> = self.tests.iter().filter(comes).collect();
+        tests.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
         let texts: Vec<_> = numbers.iter().map(u32::to_string).collect();
-        let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
         let work = || -> Result<()> {
             while let Some(test) = tests.get(next.fetch_add(1, Relaxed)) {
                 let (program, name) = (&self.programs[test.program], test.name.as_str());
                 let limit = Duration::from_secs_f32(10.0 + 60.0 * test.seconds);
                 let (ended, _) = run(program, &[name], &[("MUTANT", &texts.join(" "))], limit)?;
                 if ended != Ended::Passed {
-                    failed.lock().expect("no thread panics").push(format!("{name}: {ended:?}"));
+                    failed.store(true, Relaxed);
+                }
+                if failed.load(Relaxed) {
+                    break;
                 }
             }
             Ok(())
         };
         on_threads(threads, work)?;
-        Ok(failed.into_inner().expect("no thread panics"))
+        Ok(!failed.into_inner())
     }
 
     /// Whether a test comes to a mutant, which is in the program.
