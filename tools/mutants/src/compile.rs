@@ -1,14 +1,15 @@
 //! Compiles the sources with their mutants, and drops those that do not compile.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::fs::{self, Permissions};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::{self, File, Permissions};
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{self, Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::list::Mutant;
 use crate::weave::{Numbered, Owner, Woven, weave};
@@ -55,8 +56,8 @@ struct Kept {
     files: HashMap<String, (String, BTreeMap<String, Absence>)>,
 }
 
-/// A rustdoc that keeps the program of a package's examples, which only nightly compilers offer to all.
-const RUSTDOC: &str = "#!/bin/sh\nRUSTC_BOOTSTRAP=1 exec rustdoc \"$@\"\n";
+/// A rustdoc that keeps the program of a library's examples, which only nightly compilers offer to all.
+const RUSTDOC: &str = include_str!("rustdoc.sh");
 
 /// The crate that the mutants ask.
 const SWITCH: [(&str, &str); 2] = [
@@ -218,64 +219,84 @@ impl Build<'_> {
             show(&messages);
             bail!("the tests do not compile");
         }
-        let programs = messages.iter().filter_map(|message| {
-            let path = PathBuf::from(message["executable"].as_str()?);
-            let is_test = message["profile"]["test"].as_bool()?;
-            let folder = Path::new(message["manifest_path"].as_str()?).parent()?.to_owned();
-            let package = folder.file_name()?.to_string_lossy().into_owned();
-            let name = format!("{package}/{}", message["target"]["name"].as_str()?);
-            is_test.then_some(TestProgram { path, folder, name, is_documentation: false })
-        });
-        let mut programs: Vec<_> = programs.collect();
-        programs.sort_by(|a, b| a.path.cmp(&b.path));
-        let folders: BTreeSet<_> = programs.iter().map(|program| program.folder.clone()).collect();
-        for folder in folders {
-            programs.extend(self.documentation(folder)?);
+        let mut programs = Vec::new();
+        let mut libraries = Vec::new();
+        for message in messages.iter().filter(|message| message["profile"]["test"] == true) {
+            let (target, manifest) = (&message["target"], message["manifest_path"].as_str());
+            let (Some(path), Some(name), Some(folder)) = (
+                message["executable"].as_str(),
+                target["name"].as_str(),
+                manifest.map(Path::new).and_then(Path::parent),
+            ) else {
+                continue;
+            };
+            if target["kind"] == json!(["lib"]) {
+                libraries.push((name.replace('-', "_"), folder.to_owned()));
+            }
+            let package = folder.file_name().unwrap_or_default().to_string_lossy();
+            let (path, name) = (PathBuf::from(path), format!("{package}/{name}"));
+            programs.push(TestProgram {
+                path,
+                folder: folder.to_owned(),
+                name,
+                is_documentation: false,
+            });
         }
+        programs.sort_by(|a, b| a.path.cmp(&b.path));
+        let examples = self.examples(&programs, libraries)?;
+        programs.extend(examples);
         Ok(programs)
     }
 
-    /// The program of the examples in a package's documentation, if there are some. Those that need a program of their own
-    /// are left out: few do.
-    fn documentation(&self, folder: PathBuf) -> Result<Option<TestProgram>> {
-        let package =
-            folder.file_name().context("a package has a name")?.to_string_lossy().into_owned();
-        let (rustdoc, kept) =
-            (self.work.join("rustdoc"), self.work.join("documentation").join(&package));
-        write(&rustdoc, RUSTDOC.as_bytes())?;
-        fs::set_permissions(&rustdoc, Permissions::from_mode(0o755))?;
-        if kept.exists() {
-            fs::remove_dir_all(&kept)?;
+    /// For each library the program of the examples in its documentation, if there are some. Those that need a program of
+    /// their own are left out: few do. What is younger than all tests is taken as it is.
+    fn examples(
+        &self,
+        tests: &[TestProgram],
+        libraries: Vec<(String, PathBuf)>,
+    ) -> Result<Vec<TestProgram>> {
+        let kept = path::absolute(self.work.join("documentation"))?;
+        let made = |path: &Path| fs::metadata(path).and_then(|it| it.modified());
+        let latest = tests.iter().map(|test| made(&test.path)).collect::<io::Result<Vec<_>>>()?;
+        let latest = latest.into_iter().max();
+        if latest.is_none_or(|latest| !made(&kept.join("all")).is_ok_and(|made| made > latest)) {
+            if kept.exists() {
+                fs::remove_dir_all(&kept)?;
+            }
+            let rustdoc = kept.join("rustdoc");
+            write(&rustdoc, RUSTDOC.as_bytes())?;
+            fs::set_permissions(&rustdoc, Permissions::from_mode(0o755))?;
+            let output = self
+                .cargo("test", self.packages, &["--doc"])
+                .env("RUSTDOC", rustdoc)
+                .env("EXAMPLES", &kept)
+                .output()?;
+            if !output.status.success() {
+                bail!(
+                    "{}{}",
+                    String::from_utf8_lossy(&output.stdout),
+                    String::from_utf8_lossy(&output.stderr)
+                );
+            }
+            File::create(kept.join("all"))?;
         }
-        let output = self
-            .cargo("test", &[], &["--quiet", "--doc"])
-            .current_dir(&folder)
-            .env("RUSTDOC", fs::canonicalize(&rustdoc)?)
-            .env(
-                "RUSTDOCFLAGS",
-                format!(
-                    "-Zunstable-options --persist-doctests {}",
-                    path::absolute(&kept)?.display()
-                ),
-            )
-            .output()?;
-        if !output.status.success() {
-            bail!(
-                "{}{}",
-                String::from_utf8_lossy(&output.stdout),
-                String::from_utf8_lossy(&output.stderr)
-            );
+        let mut programs = Vec::new();
+        for (library, folder) in libraries {
+            let Ok(entries) = fs::read_dir(kept.join(&library)) else { continue };
+            for entry in entries {
+                let path = entry?.path();
+                if path.to_string_lossy().contains("merged_doctest") {
+                    let (path, name) = (path.join("rust_out"), format!("{library}/examples"));
+                    programs.push(TestProgram {
+                        path,
+                        folder: folder.clone(),
+                        name,
+                        is_documentation: true,
+                    });
+                }
+            }
         }
-        let programs = fs::read_dir(&kept).into_iter().flatten().map(|entry| Ok(entry?.path()));
-        let programs: Vec<PathBuf> = programs.collect::<Result<_>>()?;
-        let is_merged = |path: &PathBuf| path.to_string_lossy().contains("merged_doctest");
-        let merged = programs.into_iter().find(is_merged);
-        Ok(merged.map(|program| TestProgram {
-            path: program.join("rust_out"),
-            folder,
-            name: format!("{package}/documentation"),
-            is_documentation: true,
-        }))
+        Ok(programs)
     }
 }
 

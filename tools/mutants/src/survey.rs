@@ -103,7 +103,7 @@ struct Kept {
 }
 
 /// Runs each test alone, once to measure it and once to record what it comes to. Those that fail, or that take too long, are
-/// left out and named. A survey of the same programs is not made again.
+/// left out and named. What an earlier survey found of the same program is taken from there.
 pub fn survey(
     programs: &[TestProgram],
     mutants: usize,
@@ -116,15 +116,22 @@ pub fn survey(
     };
     let looked_at = programs.iter().map(made).collect::<Result<Vec<_>>>()?;
     let path = work.join("survey.json");
+    let mut known = Vec::new();
     if let Ok(text) = fs::read_to_string(&path) {
         let kept: Kept = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
-        if kept.programs == looked_at {
-            return Ok(kept.tests);
+        for test in kept.tests {
+            let made = &kept.programs[test.program];
+            if let Some(program) = looked_at.iter().position(|program| program == made) {
+                known.push(Test { program, ..test });
+            }
         }
     }
+    let is_known: HashSet<usize> = known.iter().map(|test| test.program).collect();
     let mut all = Vec::new();
     for (number, program) in programs.iter().enumerate() {
-        all.extend(names(program)?.into_iter().map(|name| (number, name)));
+        if !is_known.contains(&number) {
+            all.extend(names(program)?.into_iter().map(|name| (number, name)));
+        }
     }
     let (next, tests) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let look = |worker: usize| -> Result<()> {
@@ -146,7 +153,8 @@ pub fn survey(
             (0..threads).map(|worker| scope.spawn(move || look(worker))).collect();
         workers.into_iter().try_for_each(|worker| worker.join().expect("no thread panics"))
     })?;
-    let tests = tests.into_inner().expect("no thread panics");
+    let mut tests = tests.into_inner().expect("no thread panics");
+    tests.extend(known);
     let kept = Kept { programs: looked_at, tests };
     fs::write(path, serde_json::to_string(&kept)?)?;
     Ok(kept.tests)
