@@ -49,6 +49,10 @@ pub fn read(text: &str, mutants: &[Mutant]) -> Result<Vec<Group>> {
             continue;
         };
         let change = format!("crates/{change}");
+        // Files that are not mutated are compiled for other processors.
+        if !mutants.iter().any(|mutant| change.starts_with(&format!("{}:", mutant.file))) {
+            continue;
+        }
         let number = |text: &str| text.trim().parse().with_context(|| line.to_owned());
         let (equal, all) = match count.split_once("of") {
             Some((equal, all)) => (number(equal)?, number(all)?),

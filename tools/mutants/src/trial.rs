@@ -97,8 +97,8 @@ impl Trial<'_> {
         Ok(found.into_inner().expect("no thread panics").1)
     }
 
-    /// Those of these mutants with which every test passes that comes to one of them: all at once where that is so, else
-    /// the halves of them, and so on.
+    /// Those of these mutants with which every test passes that comes to one of them and is within the budget: all at once
+    /// where that is so, else the halves of them, and so on.
     pub fn equal_among(&self, numbers: &[u32], threads: usize) -> Result<Vec<u32>> {
         if numbers.is_empty() || self.pass_at_once(numbers, threads)? {
             return Ok(numbers.to_vec());
@@ -115,7 +115,11 @@ impl Trial<'_> {
 
     /// Switches all of these on at once, and runs each test that comes to one of them, until one fails.
     fn pass_at_once(&self, numbers: &[u32], threads: usize) -> Result<bool> {
-        let comes = |test: &&Test| numbers.iter().any(|it| test.reached.binary_search(it).is_ok());
+        // With several mutants on, tests take longer.
+        let comes = |test: &&Test| {
+            test.seconds <= self.budget.as_secs_f32()
+                && numbers.iter().any(|it| test.reached.binary_search(it).is_ok())
+        };
         let mut tests: Vec<_> = self.tests.iter().filter(comes).collect();
         tests.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
         let texts: Vec<_> = numbers.iter().map(u32::to_string).collect();

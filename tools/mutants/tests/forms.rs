@@ -33,6 +33,7 @@ const EQUAL: &str = "
 
 - `crates/small/src/lib.rs: BinaryOperator < <=`
 - `crates/small/src/lib.rs: BinaryOperator * /` 1 of 3
+- `crates/small/src/elsewhere.rs: BinaryOperator * /`
 
 ## This is wrong
 

@@ -51,6 +51,13 @@ fn add_length_to(length: &mut usize) -> impl FnMut(MoveSet) -> ControlFlow<Infal
     }
 }
 
+#[test]
+fn a_set_without_moves_is_empty() {
+    let of = |targets| MoveSet::Pawns { how: PawnMove::Push, targets };
+    assert_eq!((of(Bitboard::EMPTY).len(), of(Bitboard::EMPTY).is_empty()), (0, true));
+    assert_eq!((of(Bitboard::FULL).len(), of(Bitboard::FULL).is_empty()), (64, false));
+}
+
 /// The moves of a stage.
 fn listed<R: Rules, G: Stage>(moves: Moves<'_, R, G>) -> Vec<Move> {
     sorted(moves.list().to_vec())

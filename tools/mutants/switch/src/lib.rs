@@ -42,7 +42,8 @@ impl Reached {
     }
 
     fn record(&self, mutant: u32) {
-        if !self.is_written[mutant as usize].swap(true, Relaxed) {
+        let is_written = &self.is_written[mutant as usize];
+        if !is_written.load(Relaxed) && !is_written.swap(true, Relaxed) {
             self.file.write_all_at(&[1], mutant.into()).expect("the file can be written");
         }
     }
