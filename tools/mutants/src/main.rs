@@ -77,14 +77,18 @@ fn run(arguments: &Arguments) -> Result<bool> {
     let work = &arguments.work;
     let threads =
         arguments.threads.unwrap_or_else(|| available_parallelism().map_or(1, Into::into));
+    let read =
+        |path: &PathBuf| fs::read_to_string(path).with_context(|| path.display().to_string());
     let mut mutants: Vec<Mutant> = Vec::new();
     for path in &arguments.lists {
-        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        mutants.extend(
-            serde_json::from_str::<Vec<Mutant>>(&text)
-                .with_context(|| path.display().to_string())?,
-        );
+        let list = serde_json::from_str::<Vec<Mutant>>(&read(path)?);
+        mutants.extend(list.with_context(|| path.display().to_string())?);
     }
+    let only = arguments.only.as_ref().map(read).transpose()?;
+    let equal = match &arguments.equal {
+        Some(path) => equal::read(&read(path)?, &mutants)?,
+        None => Vec::new(),
+    };
     fs::create_dir_all(work)?;
     let build = Build { original: &arguments.tree, work, packages: &arguments.packages };
     let mutated = build.weave(&mutants)?;
@@ -92,13 +96,6 @@ fn run(arguments: &Arguments) -> Result<bool> {
     let longest = Duration::from_secs_f32(arguments.longest);
     let tests = survey::survey(&programs, mutants.len(), longest, threads, work)?;
 
-    let read =
-        |path: &PathBuf| fs::read_to_string(path).with_context(|| path.display().to_string());
-    let only = arguments.only.as_ref().map(read).transpose()?;
-    let equal = match &arguments.equal {
-        Some(path) => equal::read(&read(path)?, &mutants)?,
-        None => Vec::new(),
-    };
     let chosen = |number: u32| {
         let name = &mutants[number as usize - 1].name;
         only.as_ref().is_none_or(|only| only.lines().any(|line| line == name))
