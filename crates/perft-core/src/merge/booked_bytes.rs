@@ -146,6 +146,7 @@ fn values_below() {
     let sources = [fragments(&numbers)];
     let rows = Rows::gather(&sources, RowsBy::SharedHalf, &standing, &crew, 0);
     let values = vec![1; rows.position_count()];
-    let (below, kept, _) = allocated(|| ValuesByStanding::new(&rows, &values, standing.len()));
+    let (below, kept, most) = allocated(|| ValuesByStanding::new(&rows, &values, standing.len()));
     assert_near(kept, below.bytes(), 100);
+    assert_near(most, ValuesByStanding::bytes_to_make(values.len(), standing.len()), 100);
 }

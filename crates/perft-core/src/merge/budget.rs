@@ -11,16 +11,32 @@ use crate::memory::Memory;
 pub(super) struct Budget {
     limit: usize,
     used: AtomicUsize,
+    /// The most that was taken at a time.
+    #[cfg(test)]
+    most: AtomicUsize,
 }
 
 impl Budget {
     pub(super) fn new(limit: Memory) -> Self {
-        Self { limit: limit.bytes(), used: AtomicUsize::new(0) }
+        Self {
+            limit: limit.bytes(),
+            used: AtomicUsize::new(0),
+            #[cfg(test)]
+            most: AtomicUsize::new(0),
+        }
     }
 
     /// Books that many bytes as taken.
     pub(super) fn take(&self, bytes: usize) {
-        self.used.fetch_add(bytes, Ordering::Relaxed);
+        let _before = self.used.fetch_add(bytes, Ordering::Relaxed);
+        #[cfg(test)]
+        self.most.fetch_max(_before + bytes, Ordering::Relaxed);
+    }
+
+    /// The most that was taken at a time.
+    #[cfg(test)]
+    pub(super) fn most(&self) -> usize {
+        self.most.load(Ordering::Relaxed)
     }
 
     /// Books that many bytes as free again.

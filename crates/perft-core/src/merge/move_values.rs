@@ -55,8 +55,14 @@ pub(super) fn move_values(
             return Ok(positions_with(&ply, &values));
         }
         let Some(positions) = kept.pop() else { return Ok(Vec::new()) };
+        let made_of = size_of_val(&values[..]);
+        let bytes = made_of + ValuesByStanding::bytes_to_make(values.len(), ply.moving.len());
+        if context.budget.allows(bytes) == Fits::No {
+            return Err(GivenUp::Memory);
+        }
+        context.budget.take(bytes);
         let known = ValuesByStanding::new(&ply.positions, &values, ply.moving.len());
-        context.budget.give_back(used_up);
+        context.budget.give_back(bytes + used_up);
         context.budget.take(known.bytes());
         below = ValuesBelow::Known(known);
         let Ply { to_move, standing: moving, moving: standing, .. } = ply;
@@ -83,9 +89,10 @@ fn last_ply(
         if context.budget.allows(2 * bytes) == Fits::No {
             return Err(GivenUp::Memory);
         }
-        context.budget.take(ply.positions.bytes());
+        context.budget.take(ply.positions.bytes() + bytes);
         kept.push(std::mem::replace(&mut ply.positions, Rows::empty()));
         ply = context.next_ply(ply.into(), &produced);
+        context.budget.give_back(bytes);
     }
     context.budget.take(ply.positions.bytes());
     Ok(ply)

@@ -48,6 +48,11 @@ impl ValuesByStanding {
         Self { starts, entries }
     }
 
+    /// Memory to make it of so many values, in bytes.
+    pub(super) fn bytes_to_make(values: usize, numbers: usize) -> usize {
+        2 * (numbers + 1) * size_of::<usize>() + values * size_of::<(HalfNumber, u64)>()
+    }
+
     /// Memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.starts.len() * size_of::<usize>() + self.entries.len() * size_of::<(HalfNumber, u64)>()

@@ -7,10 +7,12 @@ use perft_kernels::{Backend, Kernel, Subtree};
 use super::*;
 use crate::control::Control;
 use crate::memory::Memory;
+use crate::merge::booked_bytes::allocated;
 use crate::merge::budget::Budget;
 use crate::merge::context::{MergeFinding, MergeGoal, Room};
 use crate::merge::crew::Crew;
 use crate::merge::merged_count::MergedCount;
+use crate::merge::move_values::move_values;
 use crate::merge::multiplicity::Reached;
 use crate::settings::Settings;
 
@@ -144,4 +146,44 @@ fn what_is_booked_is_given_back() {
             }
         }
     }
+}
+
+/// The most that a count by one thread allocates at a time, and the most that is booked.
+fn peaks<M: Multiplicity>(goal: MergeGoal, depth: u32) -> [usize; 2] {
+    let board: Board = KIWIPETE.parse().unwrap();
+    let (control, on_finding) = (Control::new(), &mut |_: MergeFinding<'_>| ());
+    let threads = NonZeroUsize::MIN;
+    let settings = Settings { threads, kernel: Kernel::default(), backend: Backend::Portable };
+    let room = Room { memory: Memory::from_megabytes(1000), folder: None };
+    let mut count = MergedCount::new(goal, settings, &control, room, depth, on_finding);
+    let root = Ply::<M>::root(&board).into();
+    let (_, _, most) = allocated(|| count.count_below(root, 0).is_ok());
+    [most, count.context.budget.most()]
+}
+
+/// The same for the values of all moves.
+fn peaks_of_values(depth: u32) -> [usize; 2] {
+    let (board, control) = (KIWIPETE.parse().unwrap(), Control::new());
+    let context = context(&control, usize::MAX);
+    let (_, _, most) = allocated(|| move_values(&context, &board, depth).is_ok());
+    [most, context.budget.most()]
+}
+
+/// Pages are booked as far as they are filled, and what is small is not booked.
+#[test]
+fn what_is_allocated_at_most_is_booked() {
+    const SMALL: usize = 20_000;
+    let check = |name: &str, [allocated, booked]: [usize; 2]| {
+        let is_near = booked <= allocated && allocated <= booked * 5 / 4 + SMALL;
+        assert!(is_near, "{name}: {allocated} allocated, {booked} booked");
+    };
+    for more in [2, 3] {
+        for goal in [MergeGoal::Nodes, MergeGoal::NodesOfEachDepth, MergeGoal::Statistics] {
+            check(&format!("{goal:?}"), peaks::<u32>(goal, more + goal.plies_below()));
+        }
+        for goal in [MergeGoal::Positions, MergeGoal::Diagrams] {
+            check(&format!("{goal:?}"), peaks::<Reached>(goal, more + goal.plies_below()));
+        }
+    }
+    check("values", peaks_of_values(5));
 }
