@@ -6,7 +6,7 @@
 #[path = "../../../movegen/tests/differential/material.rs"]
 mod material;
 
-use board::{Board, CastlingSide, MoveKind, Piece, Reading, Setup};
+use board::{Board, CastlingSide, Move, MoveKind, Piece, Reading, Setup};
 use magic_core::{Color, File, Rank, Square};
 use movegen::{MoveList, legal_moves};
 use perft_kernels::{Backend, Kernel, Subtree};
@@ -19,6 +19,9 @@ const POSITIONS: u64 = 100;
 
 /// Positions with a legal castling.
 const CASTLINGS: u32 = 1_000;
+
+/// Positions with a legal capture en passant after a double push.
+const DOUBLE_PUSHES: u32 = 300;
 
 /// Random moves that are played from each.
 const PLIES: usize = 3;
@@ -40,6 +43,8 @@ fn compare_on(board: &Board, subtrees: &[(Kernel, Subtree)]) -> (MoveList, usize
     let replies: usize = moves.iter().map(|&mv| legal_moves(&board.play(mv)).len()).sum();
     let columns = Subtree::new(Kernel::Listing, Backend::Portable).survey(board);
     assert_eq!(columns.moves as usize, moves.len(), "{}", board.fen());
+    let rare = columns.en_passant + columns.castlings + columns.promotions + columns.stalemates;
+    assert_eq!(columns.has_rare_moves(), rare > 0, "{}", board.fen());
     for (kernel, subtree) in subtrees {
         let name = subtree.backend();
         assert_eq!(subtree.nodes(board, 2), replies as u64, "{kernel} {name}: {}", board.fen());
@@ -67,7 +72,7 @@ fn compare(kind: fn(&mut Rng) -> Mailbox) {
 
 /// A position where White may castle, with pieces on the files that king and rook leave or reach, and Black's king on
 /// one of them or beside.
-fn castling_setup(rng: &mut Rng) -> Option<Board> {
+fn castling_setup(rng: &mut Rng) -> Option<Setup> {
     let mut setup = Setup::empty();
     let king = Square::new(File::ALL[1 + rng.below(6)], Rank::First);
     let side = CastlingSide::ALL[rng.below(2)];
@@ -89,23 +94,96 @@ fn castling_setup(rng: &mut Rng) -> Option<Board> {
             setup.put(Color::ALL[rng.below(2)], Piece::ALL[rng.below(5)], at);
         }
     }
-    setup.board(Reading::Lenient).ok()
+    Some(setup)
+}
+
+/// White to move may castle, or Black to move may keep White from castling.
+#[test]
+fn castling_beside_lines_to_their_king() {
+    let subtrees = subtrees();
+    for side in Color::ALL {
+        let (mut castlings, mut number) = (0, 0);
+        while castlings < CASTLINGS {
+            let setup = castling_setup(&mut Rng::new(600 + side as u64, number));
+            number += 1;
+            let Some(mut setup) = setup else { continue };
+            let Ok(board) = setup.set_side_to_move(side).board(Reading::Lenient) else { continue };
+            let castles =
+                |board: &Board| legal_moves(board).iter().any(|mv| mv.kind() == MoveKind::Castling);
+            let may_castle = match side {
+                Color::White => castles(&board),
+                Color::Black => legal_moves(&board).iter().any(|&mv| castles(&board.play(mv))),
+            };
+            if may_castle {
+                compare_on(&board, &subtrees);
+                compare_on(&board.flip(), &subtrees);
+                castlings += 1;
+            }
+        }
+    }
+}
+
+/// A position where White's pawn can go two squares beside a pawn of Black, whose king and White's sliders often stand on
+/// that rank.
+fn double_push_setup(rng: &mut Rng) -> Option<Setup> {
+    let mut setup = Setup::empty();
+    let file = rng.below(8);
+    let pushed = Square::new(File::ALL[file], Rank::Fourth);
+    setup.put(Color::White, Piece::Pawn, Square::new(pushed.file(), Rank::Second));
+    for beside in [file.checked_sub(1), Some(file + 1).filter(|&file| file < 8)] {
+        if let (Some(beside), true) = (beside, rng.once_in(2)) {
+            setup.put(Color::Black, Piece::Pawn, Square::new(File::ALL[beside], Rank::Fourth));
+        }
+    }
+    let mut put = |color, piece, rng: &mut Rng| {
+        let on_rank = Square::new(File::ALL[rng.below(8)], Rank::Fourth);
+        let at = if rng.once_in(2) { on_rank } else { Square::ALL[rng.below(64)] };
+        let is_free = at != pushed && setup.colored_piece_on(at).is_none();
+        if is_free {
+            setup.put(color, piece, at);
+        }
+        is_free
+    };
+    if !put(Color::Black, Piece::King, rng) || !put(Color::White, Piece::King, rng) {
+        return None;
+    }
+    for _ in 0..1 + rng.below(4) {
+        let piece = [Piece::Bishop, Piece::Rook, Piece::Queen, Piece::Knight][rng.below(4)];
+        put(Color::ALL[usize::from(rng.once_in(3))], piece, rng);
+    }
+    Some(setup)
 }
 
 #[test]
-fn castling_beside_lines_to_their_king() {
-    let (subtrees, mut castlings) = (subtrees(), 0);
-    for number in 0.. {
-        let Some(board) = castling_setup(&mut Rng::new(600, number)) else { continue };
-        if legal_moves(&board).iter().any(|mv| mv.kind() == MoveKind::Castling) {
-            let mirrored = board.flip();
-            compare_on(&board, &subtrees);
-            compare_on(&mirrored, &subtrees);
-            castlings += 1;
-        }
-        if castlings == CASTLINGS {
-            break;
-        }
+fn captures_en_passant_that_open_lines() {
+    let subtrees = subtrees();
+    let (mut captures, mut number) = (0, 0);
+    while captures < DOUBLE_PUSHES {
+        let setup = double_push_setup(&mut Rng::new(700, number));
+        number += 1;
+        let board = setup.and_then(|setup| setup.board(Reading::Lenient).ok());
+        let Some(board) = board else { continue };
+        let mut pushes =
+            legal_moves(&board).into_iter().filter(|mv| mv.kind() == MoveKind::DoublePush);
+        let is_beside = |mv: Move| !board.play(mv).state().en_passant().is_empty();
+        captures += u32::from(pushes.any(is_beside));
+        compare_on(&board, &subtrees);
+        compare_on(&board.flip(), &subtrees);
+    }
+}
+
+/// Pawns that reach each square of the last rank in no way, or in two: by a push and a capture, or by two captures.
+#[test]
+fn pawns_that_reach_each_last_square_twice() {
+    let subtrees = subtrees();
+    for fen in [
+        "7k/8/8/8/4K3/8/pp1pp1pp/8 w - - 0 1",
+        "7k/8/8/8/4K3/8/pp1pp1pp/1R1N2B1 w - - 0 1",
+        "7k/8/8/8/4K3/8/pp1pp1pp/RNBQ1BNR w - - 0 1",
+    ] {
+        let board = Board::from_fen(fen, Reading::Lenient).expect(fen);
+        compare_on(&board, &subtrees);
+        compare_on(&board.flip(), &subtrees);
     }
 }
 
