@@ -38,6 +38,7 @@ fn what_is_given_back_is_free() {
         });
         users.into_iter().for_each(|user| user.join().expect("threads end"));
         assert_eq!(budget.free(), 100);
+        assert!(budget.is_settled() && [60, 110].contains(&budget.most()));
         assert_eq!([100, 101].map(|bytes| budget.allows(bytes)), [Fits::Yes, Fits::No]);
     });
 }
