@@ -45,9 +45,9 @@ mod serialized {
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary_values {
-    use arbitrary::{Arbitrary, Unstructured};
     use std::collections::HashSet;
 
+    use arbitrary::{Arbitrary, Unstructured};
     use board::{Board, Chess960, Move, Piece, Position, Reading};
 
     /// A king on the first square, three pieces that want the same square, the other king, and the numbers behind

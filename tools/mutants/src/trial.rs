@@ -115,12 +115,8 @@ impl Trial<'_> {
 
     /// Switches all of these on at once, and runs each test that comes to one of them, until one fails.
     fn pass_at_once(&self, numbers: &[u32], threads: usize) -> Result<bool> {
-        // With several mutants on, tests take longer.
-        let comes = |test: &&Test| {
-            test.seconds <= self.budget.as_secs_f32()
-                && numbers.iter().any(|it| test.reached.binary_search(it).is_ok())
-        };
-        let mut tests: Vec<_> = self.tests.iter().filter(comes).collect();
+        let comes = |test: &&Test| numbers.iter().any(|it| test.reached.binary_search(it).is_ok());
+        let mut tests: Vec<_> = self.short_tests().filter(comes).collect();
         tests.sort_by(|a, b| a.seconds.total_cmp(&b.seconds));
         let texts: Vec<_> = numbers.iter().map(u32::to_string).collect();
         let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
@@ -142,9 +138,14 @@ impl Trial<'_> {
         Ok(!failed.into_inner())
     }
 
-    /// Whether a test comes to a mutant, which is in the program.
+    /// The tests that are within the budget. With several mutants on, tests take longer.
+    fn short_tests(&self) -> impl Iterator<Item = &Test> {
+        self.tests.iter().filter(|test| test.seconds <= self.budget.as_secs_f32())
+    }
+
+    /// Whether a test within the budget comes to a mutant.
     pub fn comes_to(&self, number: u32) -> bool {
-        self.tests.iter().any(|test| test.reached.binary_search(&number).is_ok())
+        self.short_tests().any(|test| test.reached.binary_search(&number).is_ok())
     }
 
     /// That a mutant is equal to the sources.
