@@ -1,8 +1,11 @@
 //! What is booked for lists and tables is what they allocate.
 
+use std::sync::Arc;
+
 use board::Board;
 use magic_core::{Color, SplitMix64};
 
+use crate::control::Control;
 use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::MergeGoal;
@@ -13,10 +16,13 @@ use crate::merge::multiplicity::Multiplicity;
 use crate::merge::row_groups::{GROUP_BYTES, RowGroup, families, largest_first};
 use crate::merge::row_sums::RowSums;
 use crate::merge::rows::{Rows, RowsBy};
+use crate::merge::sorted_runs::SortedRuns;
+use crate::merge::spilled_ply::RowsOnDisk;
 use crate::merge::standing_summary::StandingSummary;
 use crate::merge::successors::SuccessorTable;
 use crate::merge::values_below::ValuesByStanding;
 use crate::merge::worker::Worker;
+use crate::spill_file::SpillFile;
 
 /// What `make` makes, how many bytes it keeps, and how many there were at most on the way.
 pub(super) fn allocated<T>(make: impl FnOnce() -> T) -> (T, usize, usize) {
@@ -76,7 +82,14 @@ fn sums_and_marks() {
         assert_near(kept, RowSums::<M>::bytes(50_000), 1000);
         for goal in [MergeGoal::Nodes, MergeGoal::Diagrams] {
             let (_, kept, _) = allocated(|| Worker::<M>::new(50_000, goal));
-            assert_near(kept, Worker::<M>::fixed_bytes(50_000, goal), 1000);
+            let booked = Worker::<M>::fixed_bytes(50_000, goal);
+            assert_near(kept, booked, 1000);
+            let (_, kept, _) = allocated(|| {
+                let mut worker = Worker::<M>::new(50_000, goal);
+                worker.finish();
+                worker
+            });
+            assert!(kept * 100 < booked, "{kept} kept");
         }
     }
     check::<u32>();
@@ -149,4 +162,18 @@ fn values_below() {
     let (below, kept, most) = allocated(|| ValuesByStanding::new(&rows, &values, standing.len()));
     assert_near(kept, below.bytes(), 100);
     assert_near(most, ValuesByStanding::bytes_to_make(values.len(), standing.len()), 100);
+}
+
+#[test]
+fn rows_on_disk() {
+    let ((standing, numbers), crew, control) = (catalog(), Crew::alone(), Control::new());
+    let rows = Rows::gather(&[fragments(&numbers)], RowsBy::SharedHalf, &standing, &crew, 0);
+    let (on_disk, kept, _) = allocated(|| {
+        let file = SpillFile::create(&std::env::temp_dir(), &control).expect("a file");
+        let mut on_disk = RowsOnDisk::new(Arc::new(SortedRuns::new::<u32>(file)));
+        on_disk.note(&rows, &numbers, rows.paths());
+        on_disk.finish(&standing)
+    });
+    assert_eq!((on_disk.shared.len(), on_disk.moving.len()), (rows.row_count(), numbers.len()));
+    assert_near(kept, on_disk.bytes(), 20);
 }

@@ -191,6 +191,9 @@ mod tests {
         fragments.add(8, [].into_iter());
         fragments.add(7, [(3, 30)].into_iter());
         assert_eq!(positions(&fragments), [(7, 1, 10), (7, 2, 20), (7, 3, 30)]);
+        let mut wide = Vec::new();
+        fragments.widened().for_each(|shared, other, paths| wide.push((shared, other, paths)));
+        assert_eq!(wide, [(7, 1, 10), (7, 2, 20), (7, 3, 30)]);
     }
 
     #[test]

@@ -356,3 +356,6 @@ impl<'a> MergedCount<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

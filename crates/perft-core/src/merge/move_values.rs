@@ -108,3 +108,68 @@ fn positions_with(ply: &Ply<u32>, values: &[u64]) -> Vec<(Board, u64)> {
     };
     (0..ply.positions.row_count()).flat_map(of_row).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use perft_kernels::{Backend, Kernel, Subtree};
+
+    use super::*;
+    use crate::control::Control;
+    use crate::memory::Memory;
+    use crate::merge::budget::Budget;
+    use crate::merge::context::MergeGoal;
+    use crate::merge::crew::Crew;
+    use crate::settings::Settings;
+    use crate::tree::PlainCount;
+
+    const POSITIONS: [(&str, u32); 3] = [
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
+        ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 5),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6),
+    ];
+
+    #[test]
+    fn values_are_what_each_move_has_in_any_memory() {
+        for (fen, depth) in POSITIONS {
+            let (board, control): (Board, _) = (fen.parse().expect("a position"), Control::new());
+            let (kernel, backend) = (Kernel::default(), Backend::Portable);
+            let settings = Settings { kernel, backend, threads: NonZeroUsize::MIN };
+            let plain = |board: &Board| PlainCount::new(settings, &control).nodes(board, depth - 1);
+            let mut expected: Vec<(Board, u64)> = movegen::legal_moves(&board)
+                .iter()
+                .map(|&mv| board.play(mv))
+                .map(|board| (board, u64::try_from(plain(&board)).expect("they fit")))
+                .collect();
+            expected.sort_by_key(|(board, _)| board.to_string());
+            let values_in = |bytes, threads| {
+                let context = Context {
+                    goal: MergeGoal::Nodes,
+                    settings,
+                    subtree: Subtree::new(kernel, backend),
+                    control: &control,
+                    crew: Crew::new(threads, &control),
+                    budget: Budget::new(Memory::from_bytes(bytes)),
+                    spill: None,
+                };
+                let mut given = move_values(&context, &board, depth);
+                if let Ok(values) = &mut given {
+                    values.sort_by_key(|(board, _)| board.to_string());
+                    assert!(*values == expected, "{fen} {bytes}");
+                }
+                (given.map(drop), context.budget.most())
+            };
+            assert_eq!(values_in(1 << 30, 2).0, Ok(()));
+            let (given, most) = values_in(1 << 30, 1);
+            assert_eq!(given, Ok(()));
+            // They need what they book at most, and are given up when that is known.
+            assert_eq!(values_in(most, 1), (Ok(()), most));
+            for bytes in (1..20).map(|twentieth| most * twentieth / 20) {
+                let (given, booked) = values_in(bytes, 1);
+                assert_eq!(given, Err(GivenUp::Memory), "{fen} {bytes}");
+                assert!(booked < bytes * 5 / 4 + (4 << 10), "{booked} booked, {bytes} allowed");
+            }
+        }
+    }
+}

@@ -114,6 +114,9 @@ mod tests {
             let mut sum = NodeSum::default();
             sum.add_sum(&NodeSum { overflow: true, ..NodeSum::default() });
             assert!(sum.overflow);
+            let mut sum = most;
+            sum.add_sum(&NodeSum { overflow: true, ..most });
+            assert!(sum.overflow);
         }
         // Paths are left out where positions are sought, not counted.
         let mut sum = NodeSum::default();

@@ -16,7 +16,7 @@ use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::{Context, GivenUp};
 use crate::merge::fragments::RowFragments;
 use crate::merge::ply::Ply;
-use crate::merge::row_groups::{GroupsByPieces, RowGroup};
+use crate::merge::row_groups::{GROUP_BYTES, GroupsByPieces, RowGroup};
 use crate::merge::rows::Rows;
 use crate::merge::successor_sink::{QuietPaths, RowCaptures, SuccessorSink};
 use crate::merge::successors::SuccessorTable;
@@ -82,6 +82,11 @@ pub(super) fn values(
         let places = (&captures, 0..captures.len());
         let mut groups = by_pieces.groups(positions, standing, pieces, places, None);
         groups.sort_by_key(|group| Reverse(positions.positions_in(group.rows.clone())));
+        let groups_bytes = groups.len() * GROUP_BYTES;
+        if context.budget.allows(groups_bytes) == Fits::No {
+            return Err(GivenUp::Memory);
+        }
+        context.budget.take(groups_bytes);
         let next = AtomicUsize::new(0);
         let (standing, moving, table) = (&*standing, &*moving, &table);
         let (positions, captures, groups) = (&*positions, &captures, &groups[..]);
@@ -109,7 +114,7 @@ pub(super) fn values(
         if out_of_memory.load(Ordering::Relaxed) {
             return Err(GivenUp::Memory);
         }
-        context.budget.give_back(captures.bytes());
+        context.budget.give_back(groups_bytes + captures.bytes());
     }
     if overflow.into_inner() {
         return Err(GivenUp::Overflow);

@@ -1,5 +1,6 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 
 use board::Board;
 use perft_kernels::{Backend, Kernel, Subtree};
@@ -14,7 +15,12 @@ use crate::merge::crew::Crew;
 use crate::merge::merged_count::MergedCount;
 use crate::merge::move_values::move_values;
 use crate::merge::multiplicity::Reached;
+use crate::merge::sorted_runs::{RunWriter, SortedRuns};
+use crate::merge::spill_output::Spill;
+use crate::merge::values_below::ValuesBelow;
+use crate::merge::values_step::values;
 use crate::settings::Settings;
+use crate::spill_file::SpillFile;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -35,10 +41,15 @@ fn context(control: &Control, bytes: usize) -> Context<'_> {
 
 /// The positions two plies after a board.
 fn second_ply(board: &Board) -> Ply<u32> {
+    ply_after(board, 2)
+}
+
+/// The positions so many plies after a board.
+fn ply_after(board: &Board, plies: u32) -> Ply<u32> {
     let control = Control::new();
     let context = context(&control, usize::MAX);
     let mut ply = Ply::root(board);
-    for _ in 0..2 {
+    for _ in 0..plies {
         let sum = &mut NodeSum::default();
         let produced = advance_in_memory(&context, &mut ply, NextPly::Kept, sum);
         let Ok(Produced::InMemory(produced)) = produced else { panic!("it fits") };
@@ -186,4 +197,138 @@ fn what_is_allocated_at_most_is_booked() {
         }
     }
     check("values", peaks_of_values(5));
+}
+
+/// Slices have catalogs of their own.
+#[test]
+fn what_slices_book_is_allocated() {
+    let ply = second_ply(&KIWIPETE.parse().unwrap());
+    let (slices, kept, _) = allocated(|| ply.slices().unwrap());
+    let positions = |ply: &Ply<u32>| ply.positions.position_count();
+    assert_eq!(slices.iter().map(positions).sum::<usize>(), positions(&ply));
+    let booked: usize = slices.iter().map(Ply::bytes).sum();
+    // Lists grow by doubling.
+    assert!((booked..2 * booked).contains(&kept), "{kept} kept, {booked} booked");
+}
+
+/// A step back over the third ply, which has few captures: how many moving halves there are, what is booked at most besides them,
+/// and what is allocated. All halves have numbers before.
+fn step_back(threads: usize) -> [usize; 3] {
+    let (mut ply, control) = (ply_after(&Board::start(), 3), Control::new());
+    assert!(successor_table(&context(&control, usize::MAX), &mut ply, usize::MAX).is_ok());
+    let context = Context { crew: Crew::new(threads, &control), ..context(&control, usize::MAX) };
+    let before = ply.standing.bytes() + ply.moving.bytes();
+    let (values, _, most) = allocated(|| values(&context, &mut ply, &ValuesBelow::Counted));
+    let (_, paths) = ply.positions.positions(0..ply.positions.position_count());
+    let values = values.unwrap().into_iter().zip(paths);
+    assert_eq!(values.map(|(value, &paths)| value * u64::from(paths)).sum::<u64>(), 119_060_324);
+    assert_eq!(context.budget.free(), usize::MAX);
+    [ply.moving.len(), context.budget.most() - before, most]
+}
+
+#[test]
+fn what_a_step_back_books_is_allocated() {
+    let [numbers, booked, most] = step_back(1);
+    let [_, with_two, _] = step_back(2);
+    assert!(booked <= most && most <= booked * 4 / 3 + 4000, "{booked} booked, {most} allocated");
+    let of_thread = numbers * (size_of::<u64>() + size_of::<HalfNumber>());
+    assert!((of_thread..2 * of_thread).contains(&(with_two - booked)), "{booked} {with_two}");
+}
+
+/// Rows on disk, in chunks of 1 KiB.
+fn on_disk<'a>(rows: &Rows<u32>, control: &'a Control) -> Arc<SortedRuns<'a>> {
+    let file = SpillFile::create(&std::env::temp_dir(), control).unwrap();
+    let runs = Arc::new(SortedRuns::new::<u32>(file));
+    let mut writer = RunWriter::new(&runs, 1 << 10);
+    for row in 0..rows.row_count() {
+        writer.row(rows.shared_half(row), rows.positions(rows.range(row))).unwrap();
+    }
+    writer.finish().unwrap();
+    runs
+}
+
+#[test]
+fn batches_from_disk_take_as_many_bytes_as_they_may() {
+    const LIMIT: usize = 4000;
+    const POSITION: usize = size_of::<HalfNumber>() + size_of::<u32>();
+    let (mut ply, control) = (second_ply(&KIWIPETE.parse().unwrap()), Control::new());
+    let context = context(&control, usize::MAX);
+    let table = successor_table(&context, &mut ply, usize::MAX).ok().unwrap();
+    let Ply { standing, moving, positions: rows, .. } = &mut ply;
+    let runs = on_disk(rows, &control);
+    let expansion = Expansion::new(&context, NextPly::Kept, table, None, [standing, moving]);
+    for (positions_on_disk, captures_on_disk) in [(true, false), (false, true), (true, true)] {
+        let merge = || RunMerge::new(&runs, &expansion.standing()).unwrap();
+        let mut positions = if positions_on_disk {
+            PositionsInput::OnDisk(merge())
+        } else {
+            PositionsInput::InMemory(rows, GroupsByPieces::default())
+        };
+        let none = || CapturedRows::<u32>::new(Vec::new(), &expansion.standing(), &context.crew);
+        let mut captures = if captures_on_disk {
+            CapturesInput::OnDisk(merge())
+        } else {
+            CapturesInput::InMemory(none(), 0)
+        };
+        let reading = |is_on_disk| if is_on_disk { merge().bytes() } else { 0 };
+        assert!(merge().bytes() > 900);
+        assert_eq!(positions.reading_bytes(), reading(positions_on_disk));
+        assert_eq!(captures.bytes(), reading(captures_on_disk));
+        let (mut reader, mut grouper) = level_input(16, None, &mut positions, &mut captures);
+        assert!(reader.reads());
+        let mut batches_with_room = 0;
+        loop {
+            let (loaded, kept, _) = allocated(|| reader.load::<u32>(&expansion, LIMIT));
+            let Some(batch) = loaded.ok().unwrap() else { break };
+            let LevelBatch { positions, captures, groups } =
+                grouper.groups(&expansion.standing(), &batch);
+            let (mut on_disk, mut used) = (0, groups.len() * GROUP_BYTES);
+            if positions_on_disk {
+                let of_group = |group: &RowGroup| positions.positions_in(group.rows.clone());
+                on_disk += groups.iter().map(of_group).sum::<usize>() * POSITION;
+                // There is room for a whole batch from the beginning.
+                let rows = kept - captures.bytes();
+                assert!((LIMIT..LIMIT + 2500).contains(&rows), "{rows} bytes for rows");
+            }
+            if captures_on_disk {
+                on_disk += captures.positions_in(0..captures.len()) * POSITION;
+                used += captures.len() * CapturedRows::<u32>::BYTES_PER_FRAGMENT;
+            }
+            used += on_disk;
+            assert!(used < LIMIT + 1000, "{used} used");
+            assert!((on_disk..=kept).contains(&batch.bytes()), "{} booked", batch.bytes());
+            batches_with_room += usize::from(used <= LIMIT);
+        }
+        // That is the last.
+        assert_eq!(batches_with_room, 1);
+    }
+}
+
+/// By how many bytes the catalog grows is booked, and so is when it must grow no more.
+#[test]
+fn new_halves_are_booked() {
+    let (mut ply, control) = (second_ply(&KIWIPETE.parse().unwrap()), Control::new());
+    let folder = std::env::temp_dir();
+    let spill = Spill::new(&folder, &control);
+    for free in [8 << 10, 20 << 10] {
+        let context = context(&control, free);
+        let table = successor_table(&context, &mut ply, usize::MAX).ok().unwrap();
+        let Ply { standing, moving, .. } = &mut ply;
+        let before = standing.bytes();
+        let output = SpillOutput::new(&spill, free, 1);
+        let expansion =
+            Expansion::new(&context, NextPly::Kept, table, Some(output), [standing, moving]);
+        let halves = 0..expansion.standing().len() as HalfNumber;
+        for half in halves {
+            let pieces = expansion.standing().packed(half).pieces();
+            expansion.after_captures(half, pieces, |_, _| ());
+            let grown = expansion.standing().bytes() - before;
+            assert_eq!(
+                (expansion.grown(), context.budget.free()),
+                (grown, free.saturating_sub(grown))
+            );
+            assert_eq!(expansion.out_of_memory.load(Ordering::Relaxed), grown > free / 4 * 3);
+        }
+        assert!(expansion.grown() > free);
+    }
 }

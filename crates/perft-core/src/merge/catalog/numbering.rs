@@ -36,6 +36,9 @@ const MOST_ARRIVALS: usize = 1 << 17;
 /// Halves that a thread numbers at once.
 const PART: usize = 1 << 10;
 
+/// What the lists of a catalog take for a half, in bytes. The slots were made before.
+const HALF_BYTES: usize = size_of::<PackedHalf>() + 2 * size_of::<HalfNumber>();
+
 /// A thread takes so many tickets at once.
 const TICKETS: u32 = 16;
 
@@ -93,7 +96,7 @@ struct Note {
 
 impl Catalog {
     /// Numbers the halves of chunks, in order. It goes on while `fits`, which is told how many bytes are used for a
-    /// moment, says so. Returns how many chunks are done.
+    /// moment and for new halves, says so. Returns how many chunks are done.
     pub(in crate::merge) fn number_all<C: NumberedChunk>(
         &mut self,
         crew: &Crew<'_>,
@@ -108,7 +111,9 @@ impl Catalog {
             let batch = &mut chunks[batch];
             let arrivals = batch.iter().map(C::arrivals).sum();
             let most_waiting = arrivals + crew.wanted() * TICKETS as usize;
-            let bytes = waiting.bytes().max(WaitingHalves::bytes_of(most_waiting));
+            let waiting_bytes = waiting.bytes().max(WaitingHalves::bytes_of(most_waiting));
+            // All that arrive may be new.
+            let bytes = waiting_bytes + arrivals * HALF_BYTES;
             if !fits(self, bytes) || self.len() + arrivals > MOST_HALVES {
                 break;
             }
@@ -176,7 +181,9 @@ impl Catalog {
     ) {
         let (before, in_order) = (self.len() as HalfNumber, waiting.in_order(arrivals));
         let numbers = &mut numbers.0;
-        numbers.resize_with(waiting.halves.len(), AtomicU32::default);
+        if numbers.len() < waiting.halves.len() {
+            make_longer(numbers, waiting.halves.len(), AtomicU32::default);
+        }
         crew.run_parts(in_order.len(), PART, &|range| {
             let first = before + range.start as HalfNumber;
             for (number, &ticket) in (first..).zip(&in_order[range]) {
@@ -345,8 +352,8 @@ impl WaitingHalves {
     fn make_room(&mut self, halves: usize) {
         let blank = || [const { AtomicU64::new(0) }; PACKED_WORDS];
         if halves > self.halves.len() {
-            self.halves.resize_with(halves, blank);
-            self.notes.resize_with(halves, Note::default);
+            make_longer(&mut self.halves, halves, blank);
+            make_longer(&mut self.notes, halves, Note::default);
         }
         *self.taken.get_mut() = 0;
     }
@@ -407,6 +414,13 @@ impl WaitingHalves {
             first.fetch_min(arrival, Ordering::Relaxed);
         }
     }
+}
+
+/// A list of so many elements in place of a shorter one, whose memory is free before.
+fn make_longer<T>(list: &mut Vec<T>, length: usize, element: impl FnMut() -> T) {
+    *list = Vec::new();
+    list.reserve_exact(length);
+    list.resize_with(length, element);
 }
 
 impl Default for Note {

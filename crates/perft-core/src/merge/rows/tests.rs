@@ -124,3 +124,24 @@ fn a_slice_has_the_positions_of_its_range() {
     assert_eq!(all(&slice), [(104, vec![(201, 10), (203, 30)]), (102, vec![(201, 20)])]);
     assert_eq!(all(&rows.slice(4..4, |shared| shared, |other| other)), []);
 }
+
+/// Each thread adds the lengths of a part of the rows.
+#[test]
+fn lengths_of_several_sources_are_added_in_all_parts() {
+    const ROWS: u32 = 5 * PART as u32 / 2;
+    let control = Control::new();
+    let mut sources = [RowFragments::<u32>::new(), RowFragments::new(), RowFragments::new()];
+    for (source, step) in sources.iter_mut().zip([1, 2, 3]) {
+        for row in (0..ROWS).step_by(step) {
+            source.add(row, (0..row % 5).map(|other| (other, 1)));
+        }
+    }
+    let expected: Vec<u32> = (0..ROWS)
+        .map(|row| row % 5 * (1 + u32::from(row % 2 == 0) + u32::from(row % 3 == 0)))
+        .collect();
+    for threads in [1, 3] {
+        let crew = Crew::new(threads, &control);
+        let lengths = row_lengths(&sources, RowsBy::SharedHalf, ROWS as usize, &crew);
+        assert!(lengths == expected, "{threads}");
+    }
+}

@@ -60,9 +60,12 @@ fn threads_number_as_one_does_and_as_long_as_it_fits() {
             (Catalog::new(Color::White), Catalog::new(Color::White), chunks());
         assert_eq!(catalog.number_all(&crew, &mut chunks, |_, _| false), 0);
         assert_eq!(catalog.len(), 0);
-        // What is used for a moment is kept from batch to batch, though the last is small.
-        let used = Cell::new(0);
-        let fits = |_: &Catalog, bytes| used.replace(bytes) <= bytes;
+        // What is used for a moment is kept from batch to batch, though the last is small and has few new halves.
+        let most = Cell::new(0);
+        let fits = |_: &Catalog, bytes: usize| {
+            most.set(most.get().max(bytes));
+            2 * bytes > most.get()
+        };
         assert_eq!(catalog.number_all(&crew, &mut chunks, fits), chunks.len());
         for chunk in &chunks {
             assert_eq!(chunk.numbers.len(), chunk.halves.len());
@@ -87,4 +90,15 @@ fn what_waiting_halves_book_is_allocated() {
     let numbers = 10_000 * size_of::<AtomicU32>();
     assert_near(kept + numbers + in_order.capacity() * size_of::<u32>(), waiting.bytes(), 1000);
     assert_eq!(more, in_order.capacity() * size_of::<u32>());
+}
+
+/// The hash table is at most half full, and three quarters are not exceeded by what arrives.
+#[test]
+fn room_is_made_for_what_arrives() {
+    let (crew, mut catalog) = (Crew::alone(), Catalog::new(Color::White));
+    for arrivals in [3, 4, 5, 100, 128, 129, 10_000] {
+        catalog.make_room(&crew, arrivals);
+        let slots = catalog.slots.len();
+        assert!((4 * arrivals..8 * arrivals.max(4)).contains(&slots), "{arrivals} {slots}");
+    }
 }
