@@ -23,6 +23,9 @@ const CASTLINGS: u32 = 1_000;
 /// Positions with a legal capture en passant after a double push.
 const DOUBLE_PUSHES: u32 = 300;
 
+/// Positions with kings near each other.
+const CROWDED_KINGS: u32 = 20_000;
+
 /// Random moves that are played from each.
 const PLIES: usize = 3;
 
@@ -169,6 +172,44 @@ fn captures_en_passant_that_open_lines() {
         captures += u32::from(pushes.any(is_beside));
         compare_on(&board, &subtrees);
         compare_on(&board.flip(), &subtrees);
+    }
+}
+
+/// Kings near each other, with pieces beside them and on their lines.
+fn crowded_kings_setup(rng: &mut Rng) -> Setup {
+    let mut setup = Setup::empty();
+    let near = |square: Square, distance: usize, rng: &mut Rng| {
+        let place = |index: usize, rng: &mut Rng| {
+            (index + rng.below(2 * distance + 1)).saturating_sub(distance).min(7)
+        };
+        let file = place(square.file().index(), rng);
+        Square::new(File::ALL[file], Rank::ALL[place(square.rank().index(), rng)])
+    };
+    let king = Square::ALL[rng.below(64)];
+    let other = near(king, 4, rng);
+    setup.put(Color::White, Piece::King, king).put(Color::Black, Piece::King, other);
+    for _ in 0..1 + rng.below(8) {
+        let at = near(if rng.once_in(2) { king } else { other }, 3, rng);
+        let piece = Piece::ALL[rng.below(5)];
+        let is_last = matches!(at.rank(), Rank::First | Rank::Eighth);
+        if setup.colored_piece_on(at).is_none() && !(piece == Piece::Pawn && is_last) {
+            setup.put(Color::ALL[rng.below(2)], piece, at);
+        }
+    }
+    setup
+}
+
+#[test]
+fn pieces_around_both_kings() {
+    let (subtrees, mut compared, mut number) = (subtrees(), 0, 0);
+    while compared < CROWDED_KINGS {
+        let setup = crowded_kings_setup(&mut Rng::new(800, number));
+        number += 1;
+        if let Ok(board) = setup.board(Reading::Lenient) {
+            compare_on(&board, &subtrees);
+            compare_on(&board.flip(), &subtrees);
+            compared += 1;
+        }
     }
 }
 

@@ -86,3 +86,70 @@ impl<S: Side, L: Level> BoardSink<S> for Stalemates<L> {
         ControlFlow::Continue(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use board::{Black, Piece, Reading, Setup, White};
+    use magic_core::{Color, Direction, SplitMix64, Square};
+
+    use super::*;
+
+    /// Whether the piece on a square has a square right before it that is empty or has an enemy to take.
+    fn is_free(board: &Board, square: Square) -> bool {
+        let Some((color, piece)) = board.colored_piece_on(square) else { return false };
+        let may_go = |to: Square| match board.colored_piece_on(to) {
+            None => true,
+            Some((there, piece)) => there != color && piece != Piece::King,
+        };
+        let directions = |all: &[Direction]| {
+            all.iter().any(|&way| square.bitboard().shift(way).into_iter().any(may_go))
+        };
+        match piece {
+            Piece::Pawn => {
+                let ahead = if color == Color::White { Direction::North } else { Direction::South };
+                !square.bitboard().shift(ahead).intersects(board.occupied())
+            }
+            Piece::Knight => knight_attacks(square).into_iter().any(may_go),
+            Piece::Bishop => directions(&Direction::DIAGONAL),
+            Piece::Rook => directions(&Direction::ORTHOGONAL),
+            Piece::Queen => directions(&Direction::ALL),
+            Piece::King => false,
+        }
+    }
+
+    /// Crowds of pieces, so that many have no move.
+    #[test]
+    fn replies_are_certain_where_seven_pieces_are_free() {
+        let (mut random, mut certain, mut open) = (SplitMix64::seeded(31), 0, 0);
+        while certain < 500 || open < 500 {
+            let (mut setup, squares) = (Setup::empty(), 10 + random.below(54));
+            setup.put(Color::White, Piece::King, Square::ALL[random.below(squares)]);
+            setup.put(Color::Black, Piece::King, Square::ALL[random.below(64)]);
+            for _ in 0..random.below(3 * squares) {
+                let (at, piece) = (random.below(squares), Piece::ALL[random.below(5)]);
+                let at = Square::ALL[at];
+                if setup.colored_piece_on(at).is_none() {
+                    setup.put(Color::ALL[random.below(2)], piece, at);
+                }
+            }
+            let Ok(board) = setup.board(Reading::Lenient) else { continue };
+            let pinned = Bitboard(random.next_u64() & random.next_u64() & random.next_u64());
+            let free = |them| {
+                let pieces = (board.color(them) - pinned).into_iter();
+                pieces.filter(|&square| is_free(&board, square)).count() as u32
+            };
+            for (them, is_certain) in [
+                (Color::Black, always_leaves_replies::<White>(&board, pinned)),
+                (Color::White, always_leaves_replies::<Black>(&board, pinned)),
+            ] {
+                assert_eq!(
+                    is_certain,
+                    free(them) >= CERTAIN,
+                    "{them:?} {} {pinned:?}",
+                    board.fen()
+                );
+                if is_certain { certain += 1 } else { open += 1 }
+            }
+        }
+    }
+}
