@@ -6,6 +6,8 @@ use board::Board;
 use magic_core::{Color, SplitMix64};
 
 use crate::control::Control;
+use crate::memory::Memory;
+use crate::merge::budget::{Budget, Fits};
 use crate::merge::captured_rows::CapturedRows;
 use crate::merge::catalog::{Catalog, HalfNumber};
 use crate::merge::context::MergeGoal;
@@ -76,6 +78,25 @@ fn fragments(numbers: &[HalfNumber]) -> RowFragments<u32> {
 }
 
 #[test]
+fn a_budget_knows_what_is_free() {
+    let budget = Budget::new(Memory::from_bytes(100));
+    assert!(budget.is_settled() && !budget.is_exceeded());
+    budget.take(100);
+    assert_eq!((budget.free(), budget.is_settled(), budget.is_exceeded()), (0, false, false));
+    budget.take(1);
+    assert_eq!((budget.free(), budget.is_exceeded(), budget.allows(0)), (0, true, Fits::No));
+    budget.give_back(31);
+    assert_eq!((budget.free(), budget.is_exceeded()), (30, false));
+    assert_eq!(
+        [30, 31, usize::MAX].map(|more| budget.allows(more)),
+        [Fits::Yes, Fits::No, Fits::No]
+    );
+    budget.give_back(70);
+    assert!(budget.is_settled());
+    assert_eq!(budget.most(), 101);
+}
+
+#[test]
 fn sums_and_marks() {
     fn check<M: Multiplicity>() {
         let (_, kept, _) = allocated(|| RowSums::<M>::new(50_000));
@@ -138,6 +159,24 @@ fn fragments_captures_and_rows() {
     }
 }
 
+/// The list of fragments by the halves that they share takes no more than an eighth of the rows.
+#[test]
+fn fragments_are_put_in_order_where_that_takes_little() {
+    let ((standing, numbers), crew) = (catalog(), Crew::alone());
+    for (length, is_in_order) in [(1, false), (15, false), (40, true)] {
+        let mut fragments = RowFragments::<u32>::new();
+        for (place, &shared) in numbers.iter().enumerate() {
+            let others = numbers.iter().cycle().skip(place).take(length);
+            fragments.add(shared, others.map(|&other| (other, 1)).collect::<Vec<_>>().into_iter());
+        }
+        let sources = [fragments];
+        let most = |room| {
+            allocated(|| Rows::gather(&sources, RowsBy::OtherHalf, &standing, &crew, room)).2
+        };
+        assert_eq!(most(usize::MAX) > most(0), is_in_order, "{length}");
+    }
+}
+
 #[test]
 fn groups() {
     let ((standing, numbers), crew) = (catalog(), Crew::alone());
@@ -158,10 +197,14 @@ fn values_below() {
     let ((standing, numbers), crew) = (catalog(), Crew::alone());
     let sources = [fragments(&numbers)];
     let rows = Rows::gather(&sources, RowsBy::SharedHalf, &standing, &crew, 0);
-    let values = vec![1; rows.position_count()];
-    let (below, kept, most) = allocated(|| ValuesByStanding::new(&rows, &values, standing.len()));
-    assert_near(kept, below.bytes(), 100);
-    assert_near(most, ValuesByStanding::bytes_to_make(values.len(), standing.len()), 100);
+    // Many values, and few beside the list of halves.
+    for rows in [&rows, &rows.slice(0..20, |shared| shared, |other| other)] {
+        let values = vec![1; rows.position_count()];
+        let (below, kept, most) =
+            allocated(|| ValuesByStanding::new(rows, &values, standing.len()));
+        assert_near(kept, below.bytes(), 100);
+        assert_near(most, ValuesByStanding::bytes_to_make(values.len(), standing.len()), 100);
+    }
 }
 
 #[test]

@@ -279,6 +279,8 @@ fn hash(half: &PackedHalf) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use board::Board;
 
     use super::*;
@@ -308,12 +310,19 @@ mod tests {
         let numbers = 0..10_000;
         for number in numbers.clone().chain(numbers.clone()) {
             assert_eq!(catalog.number_packed(&half(number)), number);
+            // The table is at most half full, and no larger than that takes.
+            let slots = catalog.slots.len();
+            assert!(2 * catalog.len() <= slots && (4 * catalog.len() > slots || slots == 16));
         }
         assert_eq!(catalog.len(), numbers.len());
         for number in numbers {
             assert!(*catalog.packed(number) == half(number));
             assert_eq!((catalog.base(number), catalog.placement(number)), (number, number));
         }
+        // The first slots of different halves are seldom the same.
+        let first_slot = |number| catalog.first_slot(hash(catalog.packed(number)));
+        let first_slots: HashSet<usize> = (0..10_000).map(first_slot).collect();
+        assert!(first_slots.len() > 8_000, "{}", first_slots.len());
         let least = catalog.len() * (size_of::<PackedHalf>() + 4 * size_of::<HalfNumber>());
         assert!((least..2 * least).contains(&catalog.bytes()), "{}", catalog.bytes());
     }

@@ -119,7 +119,7 @@ mod tests {
     use crate::control::Control;
     use crate::memory::Memory;
     use crate::merge::budget::Budget;
-    use crate::merge::context::MergeGoal;
+    use crate::merge::context::{MergeGoal, Room};
     use crate::merge::crew::Crew;
     use crate::settings::Settings;
     use crate::tree::PlainCount;
@@ -171,5 +171,24 @@ mod tests {
                 assert!(booked < bytes * 5 / 4 + (4 << 10), "{booked} booked, {bytes} allowed");
             }
         }
+    }
+
+    #[test]
+    fn values_come_from_one_walk_where_the_depth_is_worth_it() {
+        let (fen, _) = POSITIONS[0];
+        let (board, control): (Board, _) = (fen.parse().expect("a position"), Control::new());
+        let (kernel, backend) = (Kernel::default(), Backend::Portable);
+        let settings = Settings { kernel, backend, threads: NonZeroUsize::MIN };
+        let sum = |depth, bytes| {
+            let room = Room { memory: Memory::from_bytes(bytes), folder: None };
+            let values = crate::merge::move_values(&board, depth, settings, &control, room);
+            values.expect("it is not stopped").map(|values| {
+                assert_eq!(values.len(), 48);
+                values.iter().map(|(_, nodes)| nodes).sum::<u64>()
+            })
+        };
+        assert_eq!([sum(3, 1 << 30), sum(4, 0)], [None, None]);
+        assert_eq!(sum(4, 1 << 30), Some(4_085_603));
+        assert_eq!(sum(5, 1 << 30), Some(193_690_690));
     }
 }

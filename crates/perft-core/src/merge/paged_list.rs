@@ -99,6 +99,15 @@ mod tests {
         for number in 0..9 * FIRST + 5 {
             list.push(number);
             assert_eq!(list.len(), number + 1);
+            // All pages but the first have their room from the beginning.
+            let room = list.pages.last().map(Vec::capacity);
+            match number {
+                0 => assert!(room < Some(100)),
+                _ if list.pages.len() > 1 => {
+                    assert_eq!(room, Some(FIRST << (list.pages.len() - 1)))
+                }
+                _ => {}
+            }
         }
         list.set(FIRST + 3, 7);
         for number in 0..list.len() {

@@ -234,7 +234,11 @@ mod tests {
             for (shared, others, paths) in rows {
                 writer.row(*shared, (others, paths)).unwrap();
             }
-            writer.finish().unwrap();
+            // Positions, and the head of at least one piece of each row.
+            let positions: usize = rows.iter().map(|(_, others, _)| others.len()).sum();
+            let least = positions * (NUMBER + M::STORED_BYTES) + rows.len() * HEAD;
+            let written = writer.finish().unwrap() as usize;
+            assert!((least..=least + positions * HEAD).contains(&written), "{written} {least}");
         }
         let mut merge = RunMerge::new(&runs, &standing).unwrap();
         let mut all = Vec::new();

@@ -83,3 +83,83 @@ fn double_push<S: Side>(from: Square) -> Bitboard {
 pub(super) fn neighbours_on_rank(set: Bitboard) -> Bitboard {
     set.shift(Direction::East) | set.shift(Direction::West)
 }
+
+#[cfg(test)]
+mod tests {
+    use board::{Black, Board, White};
+    use magic_core::{Color, SplitMix64};
+
+    use super::*;
+
+    /// What the piece of `S` on `from` reaches on this board.
+    fn reach_on<S: Side>(board: &Board, from: Square) -> Bitboard {
+        let (own, occupied) = (board.color(S::COLOR), board.occupied());
+        let diagonal = bishop_attacks(from, occupied);
+        let orthogonal = rook_attacks(from, occupied);
+        match board.piece_on(from) {
+            Some(Piece::Knight) => knight_attacks(from) - own,
+            Some(Piece::Bishop) => diagonal - own,
+            Some(Piece::Rook) => orthogonal - own,
+            Some(Piece::Queen) => (diagonal | orthogonal) - own,
+            Some(Piece::King) => king_attacks(from) - own,
+            _ => {
+                let pushed = from.bitboard().shift(S::UP) - occupied;
+                let is_first = from.bitboard().shift(S::UP).intersects(S::THIRD_RANK);
+                let twice = if is_first { pushed.shift(S::UP) - occupied } else { Bitboard::EMPTY };
+                let en_passant = board.en_passant().map_or(Bitboard::EMPTY, Square::bitboard);
+                let captures = pawn_attacks(S::COLOR, from) & (board.color(!S::COLOR) | en_passant);
+                pushed | twice | captures
+            }
+        }
+    }
+
+    /// Against one half, and against that and others.
+    fn compare<S: Side>(board: &Board, others: &[Half]) {
+        let (own, standing) = (Half::of(board, S::COLOR), Half::of(board, !S::COLOR));
+        let alone = StandingSummary::of([standing]);
+        let among_others = StandingSummary::of(others.iter().copied().chain([standing]));
+        for from in own.pieces() {
+            let expected = reach_on::<S>(board, from);
+            let reach = alone.reach::<S>(&own, from);
+            assert_eq!(reach, expected, "{} {from}", board.fen());
+            assert!(expected.is_subset(among_others.reach::<S>(&own, from)));
+            if !board.pawns().contains(from) {
+                continue;
+            }
+            let twice = from.bitboard().shift(S::UP).shift(S::UP) & expected;
+            let their_pawns = board.pawns() & board.color(!S::COLOR);
+            let beside = |to: Square| king_attacks(to) & Bitboard::from(to.rank());
+            let expected = twice.first().filter(|&to| beside(to).intersects(their_pawns));
+            assert_eq!(alone.double_push_beside_pawn::<S>(from, reach), expected);
+        }
+    }
+
+    #[test]
+    fn a_summary_of_one_half_has_what_its_board_allows() {
+        let mut random = SplitMix64::seeded(23);
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "4k3/p1p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 w - - 0 1",
+        ] {
+            for _ in 0..20 {
+                let (mut board, mut halves) =
+                    (fen.parse::<Board>().expect("a position"), [vec![], vec![]]);
+                for _ in 0..40 {
+                    match board.side_to_move() {
+                        Color::White => compare::<White>(&board, &halves[Color::Black as usize]),
+                        Color::Black => compare::<Black>(&board, &halves[Color::White as usize]),
+                    }
+                    for color in Color::ALL {
+                        halves[color as usize].push(Half::of(&board, color));
+                    }
+                    let moves = movegen::legal_moves(&board);
+                    if moves.is_empty() {
+                        break;
+                    }
+                    board = board.play(moves[random.below(moves.len())]);
+                }
+            }
+        }
+    }
+}

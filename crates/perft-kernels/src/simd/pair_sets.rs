@@ -179,11 +179,6 @@ impl<P: Pair> DirectionSets for PairSets<P> {
     }
 
     #[inline(always)]
-    fn is_empty(self) -> bool {
-        self.union().is_empty()
-    }
-
-    #[inline(always)]
     fn in_any_and_in_several(self) -> (Bitboard, Bitboard) {
         let [a, b, c, d] = self.0;
         let (ab, cd) = (a | b, c | d);

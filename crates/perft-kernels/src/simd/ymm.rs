@@ -239,13 +239,6 @@ impl Ymm {
         Self { register, ..self }
     }
 
-    /// The words that are negative numbers, as four bits.
-    #[inline(always)]
-    pub(crate) fn negative_i64(self) -> u32 {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        unsafe { _mm256_movemask_pd(_mm256_castsi256_pd(self.register)) as u32 }
-    }
-
     /// The first word of the lower half, and that of the upper half.
     #[inline(always)]
     pub(crate) fn first_words(self) -> [u64; 2] {

@@ -153,13 +153,6 @@ impl DirectionSets for YmmSets {
     }
 
     #[inline(always)]
-    fn not_empty(self) -> Self {
-        let proof = self.proof();
-        let (zero, ones) = (Ymm::zero(proof), Ymm::splat_u64(proof, u64::MAX));
-        Self { up: self.up.equal_i64(zero) ^ ones, down: self.down.equal_i64(zero) ^ ones }
-    }
-
-    #[inline(always)]
     fn line_sets(self) -> LineSets {
         let four = self.up | self.down;
         let [orthogonal, diagonal] = (four | four.second_words()).first_words();
@@ -191,14 +184,6 @@ impl DirectionSets for YmmSets {
         let several = several | several.second_word() | (any & any.second_word());
         let any = any | any.second_word();
         (Bitboard(any.first_word()), Bitboard(several.first_word()))
-    }
-
-    #[inline(always)]
-    fn lanes_with(self, set: Bitboard) -> u32 {
-        let (zero, set) = (Ymm::zero(self.proof()), Ymm::splat_u64(self.proof(), set.0));
-        let up = (self.up & set).equal_i64(zero).negative_i64();
-        let down = (self.down & set).equal_i64(zero).negative_i64();
-        8 - (up | down << 4).count_ones()
     }
 
     #[inline(always)]

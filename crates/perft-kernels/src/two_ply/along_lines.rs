@@ -11,7 +11,7 @@ use crate::two_ply::rules::term;
 pub(crate) fn lane_by_lane<D: DirectionSets>(input: &AlongLines<'_, D>) -> i32 {
     let AlongLines { seen, reach: [ones, twos, fours], from, targets, theirs } = input;
     let at = from.bitboard();
-    if seen.lanes_with(at) == 0 {
+    if !seen.union().intersects(at) {
         return 0;
     }
     let seen = seen.array();

@@ -35,7 +35,10 @@ pub(crate) trait DirectionSets: Copy {
     /// Squares in either.
     fn or(self, other: Self) -> Self;
     /// Squares in one only.
-    fn xor(self, other: Self) -> Self;
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.minus(other).or(other.minus(self))
+    }
     /// Squares in `self` that are not in `other`.
     fn minus(self, other: Self) -> Self;
     /// So many steps in each direction. Squares that cross an edge of the board arrive anywhere.
@@ -48,7 +51,10 @@ pub(crate) trait DirectionSets: Copy {
     /// Each direction's set in the lane of the opposite direction.
     fn opposite(self) -> Self;
     /// All squares where the lane is not empty, none where it is.
-    fn not_empty(self) -> Self;
+    #[inline(always)]
+    fn not_empty(self) -> Self {
+        Self::new(self.proof(), self.array().map(|lane| if lane == 0 { 0 } else { u64::MAX }))
+    }
     /// The union of the orthogonal lanes, and that of the diagonal lanes.
     fn line_sets(self) -> LineSets;
     /// The sizes of all lanes together.
@@ -80,7 +86,7 @@ pub(crate) trait DirectionSets: Copy {
     /// Whether no lane has a square.
     #[inline(always)]
     fn is_empty(self) -> bool {
-        self.lanes_with(Bitboard::FULL) == 0
+        self.union().is_empty()
     }
 
     /// The squares in at least one lane, and those in at least two.

@@ -65,11 +65,6 @@ impl DirectionSets for WordSets {
     }
 
     #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-
-    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
@@ -105,15 +100,6 @@ impl DirectionSets for WordSets {
     fn opposite(self) -> Self {
         let [e, n, w, s, ne, nw, sw, se] = self.0;
         Self([w, s, e, n, sw, se, ne, nw])
-    }
-
-    #[inline(always)]
-    fn not_empty(self) -> Self {
-        let mut lanes = self.0;
-        for lane in &mut lanes {
-            *lane = if *lane != 0 { !0 } else { 0 };
-        }
-        Self(lanes)
     }
 
     #[inline(always)]

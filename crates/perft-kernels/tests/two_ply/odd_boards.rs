@@ -86,6 +86,16 @@ fn castling_setup(rng: &mut Rng) -> Option<Setup> {
     let rook = Square::new(rng.pick(&File::ALL[beyond])?, Rank::First);
     setup.put(Color::White, Piece::King, king).put(Color::White, Piece::Rook, rook);
     setup.allow_castling_with(Color::White, rook.file());
+    // Sometimes there are two castlings.
+    let beyond_king = match side {
+        CastlingSide::King => 0..king.file().index(),
+        CastlingSide::Queen => king.file().index() + 1..8,
+    };
+    if rng.once_in(3) {
+        let other = Square::new(rng.pick(&File::ALL[beyond_king])?, Rank::First);
+        setup.put(Color::White, Piece::Rook, other);
+        setup.allow_castling_with(Color::White, other.file());
+    }
     let files = [king.file(), rook.file(), side.king_file(), side.rook_file()];
     let on_files = |rng: &mut Rng| {
         Square::new(rng.pick(&files).expect("four files"), Rank::ALL[1 + rng.below(7)])
@@ -222,6 +232,50 @@ fn pawns_that_reach_each_last_square_twice() {
         "7k/8/8/8/4K3/8/pp1pp1pp/1R1N2B1 w - - 0 1",
         "7k/8/8/8/4K3/8/pp1pp1pp/RNBQ1BNR w - - 0 1",
     ] {
+        let board = Board::from_fen(fen, Reading::Lenient).expect(fen);
+        compare_on(&board, &subtrees);
+        compare_on(&board.flip(), &subtrees);
+    }
+}
+
+/// Positions that random ones seldom are.
+const RARE_POSITIONS: [&str; 16] = [
+    // A rook move ends the game: Black's pawns are blocked, and its king has no square.
+    "7k/7p/p1p1p2P/PpPpPp2/1P1P1P2/2K5/8/R7 w - - 0 1",
+    // A pawn discovers check, and arrives on a pin line.
+    "4kr2/5b2/4P3/7B/8/8/8/4R2K w - - 0 1",
+    // The castling rook is captured on a square that its king passes.
+    "5kr1/8/7N/8/2B5/8/8/4K3 w g - 0 1",
+    // A knight keeps both castlings from a square that they share.
+    "rk5r/8/1N6/8/8/8/8/4K3 w ah - 0 1",
+    // Our king may come beside the squares that castling passes.
+    "4k2r/8/6K1/8/8/8/8/8 w k - 0 1",
+    "r3k3/8/1K6/8/8/8/8/8 w q - 0 1",
+    // The castling rook pins a piece that sees it.
+    "7k/8/8/7r/8/8/8/4K2R w K - 0 1",
+    // The castling rook is seen by a rook and a bishop.
+    "k7/8/7r/8/4b3/8/8/4K2R w K - 0 1",
+    // A knight cuts the line of the rook that guards another knight beside their king.
+    "rR1Nk3/N7/8/8/8/8/8/4K3 w q - 0 1",
+    // A pawn captures along a line on which it is seen from both sides.
+    "7k/8/8/1b6/2P5/8/4b3/7K w - - 0 1",
+    // A piece that discovers check stands on the line of another slider.
+    "4k3/8/4N3/8/8/1B6/8/4R1K1 w - - 0 1",
+    // A knight ends the pin of a castling rook.
+    "R1r2k2/8/N7/8/8/8/8/4K3 w c - 0 1",
+    // Six pieces and twelve pieces may capture on one square.
+    "K7/2N1N3/1N3N2/3n4/1N6/2N5/8/7k w - - 0 1",
+    "3R3K/1BN1NB2/1N3N2/R2nR3/1N6/1BN2p1p/6pp/5nnk w - - 0 1",
+    // All targets of the king are captures beside their king.
+    "8/8/8/8/8/1p6/1Pk5/K7 w - - 0 1",
+    // Stalemate or mate by each kind of move.
+    "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1",
+];
+
+#[test]
+fn rare_positions() {
+    let subtrees = subtrees();
+    for fen in RARE_POSITIONS {
         let board = Board::from_fen(fen, Reading::Lenient).expect(fen);
         compare_on(&board, &subtrees);
         compare_on(&board.flip(), &subtrees);

@@ -91,6 +91,7 @@ fn portions(next_ply: NextPly, bytes: usize) -> Vec<usize> {
             // What was booked and what is left are the same.
             assert_eq!(bytes.saturating_sub(input.bytes()), context.budget.free());
             let (mut reader, mut grouper) = level_input(pieces, last, &mut input, &mut captures);
+            assert!(!reader.reads());
             let batch = reader.load(&expansion, usize::MAX).ok().flatten().unwrap();
             let LevelBatch { positions, groups, .. } =
                 grouper.groups(&expansion.standing(), &batch);
@@ -197,6 +198,53 @@ fn what_is_allocated_at_most_is_booked() {
         }
     }
     check("values", peaks_of_values(5));
+}
+
+/// What is booked exceeds the bound by a part only.
+#[test]
+fn little_memory_is_kept_to() {
+    let (board, folder) = (KIWIPETE.parse().unwrap(), tempfile::tempdir().unwrap());
+    for folder in [None, Some(folder.path())] {
+        for step in 0..12 {
+            let bytes = (12 << 10) * 3_usize.pow(step) / 2_usize.pow(step);
+            let (control, on_finding) = (Control::new(), &mut |_: MergeFinding<'_>| ());
+            let settings = Settings {
+                threads: NonZeroUsize::MIN,
+                kernel: Kernel::default(),
+                backend: Backend::Portable,
+            };
+            let (goal, room) =
+                (MergeGoal::Statistics, Room { memory: Memory::from_bytes(bytes), folder });
+            let mut count = MergedCount::new(goal, settings, &control, room, 4, on_finding);
+            let _ = count.count_below(Ply::<u32>::root(&board).into(), 0);
+            let booked = count.context.budget.most();
+            assert!(booked < bytes * 5 / 4 + (16 << 10), "{booked} booked, {bytes} allowed");
+        }
+    }
+}
+
+/// All that a ply needs besides what it finds.
+#[test]
+fn what_a_ply_needs_is_booked() {
+    let control = Control::new();
+    for threads in [1, 2] {
+        for next_ply in [NextPly::Kept, NextPly::Counted] {
+            let mut ply = second_ply(&KIWIPETE.parse().unwrap());
+            let context =
+                Context { crew: Crew::new(threads, &control), ..context(&control, usize::MAX) };
+            let table = successor_table(&context, &mut ply, usize::MAX).ok().unwrap();
+            let numbers = ply.moving.len();
+            let of_threads = threads * Worker::<u32>::fixed_bytes(numbers, context.goal);
+            let mut least = ply.bytes() + table.bytes() + of_threads;
+            if next_ply == NextPly::Kept {
+                least += Rows::<u32>::gathering_bytes(numbers);
+            }
+            let outcome = advance_in_memory(&context, &mut ply, next_ply, &mut NodeSum::default());
+            assert!(outcome.is_ok());
+            let booked = context.budget.most();
+            assert!(booked >= least, "{threads} {next_ply:?}: {booked} booked, {least} needed");
+        }
+    }
 }
 
 /// Slices have catalogs of their own.

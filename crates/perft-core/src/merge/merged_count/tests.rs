@@ -183,9 +183,13 @@ fn nothing_is_below_depth_0() {
         let (given, findings) = with_count(goal, 0, room, |count| count.positions(&board));
         assert_eq!((given, findings), (Ok(vec![1]), vec![Finding::Positions(1)]));
     }
-    let (given, findings) =
-        with_count(MergeGoal::Statistics, 0, room, |count| count.statistics(&board));
-    assert_eq!((given, findings), (Ok(Vec::new()), Vec::new()));
+    for depth in 0..=1 {
+        let (given, findings) =
+            with_count(MergeGoal::Statistics, depth, room, |count| count.statistics(&board));
+        let given = given.expect("memory does");
+        assert!(given.iter().map(|sum| sum.nodes).eq(POSITIONS[0].1[1..=depth as usize].to_vec()));
+        assert_eq!(findings.len(), depth as usize);
+    }
     for depth in 0..=2 {
         let (given, _) = with_count(MergeGoal::Nodes, depth, room, |count| count.count(&board));
         assert_eq!(given.map(|counted| counted.nodes), Ok(POSITIONS[0].1[depth as usize]));
@@ -195,6 +199,18 @@ fn nothing_is_below_depth_0() {
         let (given, findings) = with_count(goal, depth, room, |count| count.count_each(&board));
         assert_eq!((given, findings.len()), (Ok(()), depth as usize + 1));
     }
+}
+
+/// A folder is used only where memory is short.
+#[test]
+fn nothing_is_put_on_disk_while_there_is_room() {
+    let board = KIWIPETE.parse().expect("a position");
+    let folder = Path::new("/no/such/folder");
+    let count = |bytes| {
+        with_count(MergeGoal::Nodes, 4, (2, bytes, Some(folder)), |count| count.count(&board)).0
+    };
+    assert_eq!(count(1 << 30).map(|counted| counted.nodes), Ok(4_085_603));
+    assert!(matches!(count(30 << 10), Err(CountError::Spill(_))));
 }
 
 /// The root, to which so many paths lead.

@@ -102,3 +102,13 @@ fn room_is_made_for_what_arrives() {
         assert!((4 * arrivals..8 * arrivals.max(4)).contains(&slots), "{arrivals} {slots}");
     }
 }
+
+/// A thread takes several tickets at once, so there is room for more than arrive.
+#[test]
+fn few_halves_may_arrive() {
+    let mut chunk = chunks().swap_remove(0);
+    chunk.halves.truncate(5);
+    let mut catalog = Catalog::new(Color::White);
+    let done = catalog.number_all(&Crew::alone(), std::slice::from_mut(&mut chunk), |_, _| true);
+    assert_eq!((done, chunk.numbers.len()), (1, 5));
+}
