@@ -104,7 +104,7 @@ mod tests {
             match number {
                 0 => assert!(room < Some(100)),
                 _ if list.pages.len() > 1 => {
-                    assert_eq!(room, Some(FIRST << (list.pages.len() - 1)))
+                    assert_eq!(room, Some(FIRST << (list.pages.len() - 1)));
                 }
                 _ => {}
             }
