@@ -22,6 +22,8 @@ use crate::merge::values_step::values;
 use crate::settings::Settings;
 use crate::spill_file::SpillFile;
 
+const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// A count by one thread in so much memory, without a folder.
@@ -229,7 +231,7 @@ fn what_a_ply_needs_is_booked() {
     let control = Control::new();
     for threads in [1, 2] {
         for next_ply in [NextPly::Kept, NextPly::Counted] {
-            let mut ply = second_ply(&KIWIPETE.parse().unwrap());
+            let mut ply = ply_after(&ENDGAME.parse().unwrap(), 3);
             let context =
                 Context { crew: Crew::new(threads, &control), ..context(&control, usize::MAX) };
             let table = successor_table(&context, &mut ply, usize::MAX).ok().unwrap();
