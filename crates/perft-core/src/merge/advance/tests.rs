@@ -249,6 +249,20 @@ fn what_a_ply_needs_is_booked() {
     }
 }
 
+/// Threads are halved until their sums take a quarter of what is free, and there is one at least.
+#[test]
+fn threads_are_as_many_as_positions_and_memory_are_worth() {
+    let control = Control::new();
+    let of = |bytes, positions| {
+        let context = Context { crew: Crew::new(8, &control), ..context(&control, bytes) };
+        threads(&context, positions, 100)
+    };
+    let by_positions = [0, 511, 512, 1023, 1024, 1 << 20].map(|count| of(usize::MAX, count));
+    assert_eq!(by_positions, [1, 1, 2, 2, 3, 8]);
+    let by_bytes = [3200, 3199, 1600, 1599, 800, 799, 0].map(|bytes| of(bytes, 1 << 20));
+    assert_eq!(by_bytes, [8, 4, 4, 2, 2, 1, 1]);
+}
+
 /// Slices have catalogs of their own.
 #[test]
 fn what_slices_book_is_allocated() {
