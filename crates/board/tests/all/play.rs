@@ -178,3 +178,26 @@ fn an_illegal_move_is_noticed_with_debug_assertions() {
     let position: Position = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1".parse().expect("valid");
     let _ = position.play(board::Move::new(Square::E1, Square::D2, MoveKind::Normal));
 }
+
+/// Each part of a state changes the key by numbers of its own, whatever else there is.
+#[test]
+fn a_capture_en_passant_changes_the_key_by_its_file() {
+    let key = |fen: &str| fen.parse::<Position>().expect(fen).key().0;
+    let boards = [
+        "4k3/8/8/8/PAWNS/8/8/4K3 b -",
+        "r3k2r/8/8/8/PAWNS/8/8/R3K2R b KQkq",
+        "r3k3/8/8/8/PAWNS/8/8/4K2R b Kq",
+    ];
+    let of_file = |pawns: &str, square: &str| {
+        let changes = boards.map(|board| {
+            let board = board.replace("PAWNS", pawns);
+            key(&format!("{board} {square} 0 1")) ^ key(&format!("{board} - 0 1"))
+        });
+        assert_eq!(changes, [changes[0]; 3], "{square}");
+        changes[0]
+    };
+    let changes = [("Pp6", "a3"), ("3pP3", "e3"), ("6pP", "h3")]
+        .map(|(pawns, square)| of_file(pawns, square));
+    assert!(changes.iter().all(|&change| change != 0));
+    assert!(changes[0] != changes[1] && changes[1] != changes[2] && changes[2] != changes[0]);
+}
