@@ -26,15 +26,20 @@ fn halves_of_games(fen: &str, games: u32) -> [Vec<Half>; 2] {
     halves
 }
 
+/// A catalog of one side's halves, and their numbers.
+fn catalog_of(us: Color, halves: &[Vec<Half>; 2]) -> (Catalog, Vec<HalfNumber>) {
+    let (mut catalog, own) = (Catalog::new(us), &halves[us as usize]);
+    let mut numbers: Vec<HalfNumber> = own.iter().map(|half| catalog.number(half)).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    (catalog, numbers)
+}
+
 /// All that a table and its catalog say.
 type Contents = (Vec<HalfNumber>, usize, Vec<([u64; PACKED_WORDS], HalfNumber, HalfNumber)>);
 
 fn contents(us: Color, halves: &[Vec<Half>; 2], threads: usize, room: usize) -> Option<Contents> {
-    let (control, mut catalog) = (Control::new(), Catalog::new(us));
-    let mut numbers: Vec<HalfNumber> =
-        halves[us as usize].iter().map(|half| catalog.number(half)).collect();
-    numbers.sort_unstable();
-    numbers.dedup();
+    let (control, (mut catalog, numbers)) = (Control::new(), catalog_of(us, halves));
     let summary = StandingSummary::of(halves[!us as usize].iter().copied());
     let crew = Crew::new(threads, &control);
     let table = SuccessorTable::new(us, &mut catalog, &numbers, &summary, room, &crew)?;
@@ -78,16 +83,6 @@ fn threads_need_no_more_room() {
     assert!(least > 0 && fits(3, most).is_some() && fits(3, most) == fits(1, most));
 }
 
-/// A catalog of the white halves, and their numbers.
-fn catalog_of(halves: &[Vec<Half>; 2]) -> (Catalog, Vec<HalfNumber>) {
-    let mut catalog = Catalog::new(Color::White);
-    let white = &halves[Color::White as usize];
-    let mut numbers: Vec<HalfNumber> = white.iter().map(|half| catalog.number(half)).collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    (catalog, numbers)
-}
-
 /// A table that does not fit is given up as soon as that is known.
 #[test]
 fn what_does_not_fit_is_not_made() {
@@ -98,11 +93,11 @@ fn what_does_not_fit_is_not_made() {
     let table = |catalog: &mut Catalog, numbers: &[HalfNumber], room| {
         SuccessorTable::new(Color::White, catalog, numbers, &summary, room, &crew)
     };
-    let (mut catalog, numbers) = catalog_of(&halves);
+    let (mut catalog, numbers) = catalog_of(Color::White, &halves);
     let made = table(&mut catalog, &numbers, usize::MAX).expect("room");
     let all = made.bytes() + catalog.bytes();
     for (room, fits) in [(all, true), (all - 1, false)] {
-        let (mut catalog, numbers) = catalog_of(&halves);
+        let (mut catalog, numbers) = catalog_of(Color::White, &halves);
         assert_eq!(table(&mut catalog, &numbers, room).is_some(), fits);
     }
     // Now all successors have numbers, so it is known from the beginning what they take.
@@ -132,7 +127,7 @@ fn threads_look_up_together_where_there_is_room() {
         (StandingSummary::of(halves[Color::Black as usize].iter().copied()), Control::new());
     // What is there in the end, and what is there besides for a moment.
     let bytes = |threads, room| {
-        let (mut catalog, numbers) = catalog_of(&halves);
+        let (mut catalog, numbers) = catalog_of(Color::White, &halves);
         let crew = Crew::new(threads, &control);
         let (made, kept, most) = allocated(|| {
             SuccessorTable::new(Color::White, &mut catalog, &numbers, &summary, room, &crew)
