@@ -24,6 +24,7 @@ pub enum Absence {
 }
 
 /// The mutants of a program that need others.
+#[derive(Deserialize, Serialize)]
 pub struct Mutated {
     /// Those that are not in it.
     pub absent: BTreeMap<u32, Absence>,
@@ -40,7 +41,7 @@ pub struct Build<'a> {
 }
 
 /// A file with tests.
-#[derive(Debug)]
+#[derive(Debug, Deserialize, Serialize)]
 pub struct TestProgram {
     pub path: PathBuf,
     /// Where its tests expect to run.
@@ -54,6 +55,13 @@ pub struct TestProgram {
 #[derive(Default, Deserialize, Serialize)]
 struct Kept {
     files: HashMap<String, (String, BTreeMap<String, Absence>)>,
+}
+
+/// What has been compiled.
+#[derive(Deserialize, Serialize)]
+pub struct Compiled {
+    pub mutated: Mutated,
+    pub programs: Vec<TestProgram>,
 }
 
 /// A rustdoc that keeps the program of a library's examples, which only nightly compilers offer to all.
@@ -70,9 +78,23 @@ impl Build<'_> {
         self.work.join("tree")
     }
 
+    /// Compiles the tests with the mutants, and keeps what is known of them for [`Build::compiled`].
+    pub fn run(&self, mutants: &[Mutant]) -> Result<Compiled> {
+        let compiled = Compiled { mutated: self.weave(mutants)?, programs: self.tests()? };
+        fs::write(self.work.join("compiled.json"), serde_json::to_string(&compiled)?)?;
+        Ok(compiled)
+    }
+
+    /// What an earlier run compiled from the same lists, perhaps on another machine.
+    pub fn compiled(&self) -> Result<Compiled> {
+        let path = self.work.join("compiled.json");
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        serde_json::from_str(&text).with_context(|| path.display().to_string())
+    }
+
     /// Writes the mutants into a copy of the files, compiles them, and leaves out those that do not compile until all others
     /// do.
-    pub fn weave(&self, mutants: &[Mutant]) -> Result<Mutated> {
+    fn weave(&self, mutants: &[Mutant]) -> Result<Mutated> {
         let mut files: BTreeMap<&str, Vec<Numbered<'_>>> = BTreeMap::new();
         for (number, mutant) in (1..).zip(mutants) {
             files.entry(&mutant.file).or_default().push((number, mutant));
@@ -213,7 +235,7 @@ impl Build<'_> {
     }
 
     /// Compiles the tests.
-    pub fn tests(&self) -> Result<Vec<TestProgram>> {
+    fn tests(&self) -> Result<Vec<TestProgram>> {
         let (success, messages) = self.compile("test", &["--tests", "--no-run"])?;
         if !success {
             show(&messages);

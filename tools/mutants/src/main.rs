@@ -24,7 +24,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Parser;
 
-use crate::compile::Build;
+use crate::compile::{Build, Compiled};
 use crate::list::Mutant;
 use crate::trial::{Judged, Outcome, Trial};
 
@@ -56,6 +56,9 @@ struct Arguments {
     /// A list of mutants that are equal to the sources, which are tested all at once
     #[arg(long)]
     equal: Option<PathBuf>,
+    /// Take what the last run compiled from these lists. So one machine can compile, and another test
+    #[arg(long)]
+    compiled: bool,
     /// Only mutants whose names are lines of this file
     #[arg(long)]
     only: Option<PathBuf>,
@@ -91,8 +94,8 @@ fn run(arguments: &Arguments) -> Result<bool> {
     };
     fs::create_dir_all(work)?;
     let build = Build { original: &arguments.tree, work, packages: &arguments.packages };
-    let mutated = build.weave(&mutants)?;
-    let programs = build.tests()?;
+    let Compiled { mutated, programs } =
+        if arguments.compiled { build.compiled()? } else { build.run(&mutants)? };
     let longest = Duration::from_secs_f32(arguments.longest);
     let tests = survey::survey(&programs, mutants.len(), longest, threads, work)?;
 
