@@ -1,7 +1,8 @@
 //! Every syntax error of a FEN names its field, its offset and the offending text.
 
 use board::{
-    FenError, FenFaultReason, FenField, FenProblem, Position, PositionError, Reading, diagnose_fen,
+    Excerpt, FenError, FenFaultReason, FenField, FenProblem, Position, PositionError, Reading,
+    diagnose_fen,
 };
 use magic_core::{Bitboard, Square};
 use pretty_assertions::assert_eq;
@@ -194,6 +195,19 @@ fn messages_are_short_and_harmless_whatever_the_text() {
         "side to move, byte 16: expected 'w' or 'b', found \
          \"é\\u{7}é\\u{7}é\\u{7}é\\u{7}é\\u{7}é\\u{7}é\\u{7}é\\u{7}...\""
     );
+}
+
+#[test]
+fn an_excerpt_tells_whether_it_is_all() {
+    for (text, kept, is_truncated) in [
+        ("", "", false),
+        ("abcdefghijklmnopqrstuvwx", "abcdefghijklmnopqrstuvwx", false),
+        ("abcdefghijklmnopqrstuvwxy", "abcdefghijklmnopqrstuvwx", true),
+        ("abcdefghijklmnopqrstuvwé", "abcdefghijklmnopqrstuvw", true),
+    ] {
+        let excerpt = Excerpt::new(text);
+        assert_eq!((excerpt.as_str(), excerpt.is_truncated()), (kept, is_truncated));
+    }
 }
 
 /// What the diagnosis reports: field, offending text, reason.

@@ -227,8 +227,25 @@ fn strict_no_check_before_a_double_push() {
         "8/5bk1/8/2Pp4/8/1K6/8/8 w - d6 0 1",
         &checked(Square::D6, White, &[Square::F7]),
     );
+    // A pawn beside the one that was pushed gave check.
+    strictly_refused(
+        "4k3/8/8/7p/2p5/1K6/8/8 w - h6 0 1",
+        &checked(Square::H6, White, &[Square::C4]),
+    );
     accepted("4k3/8/8/1p6/K7/8/8/8 w - b6 0 1"); // the pawn itself gives check
     accepted("7k/K6r/8/3p4/8/8/8/8 w - d6 0 1"); // the pawn's push discovers the rook's check
+}
+
+/// Without a push there is no position before it.
+#[test]
+fn an_impossible_double_push_is_all_that_is_wrong() {
+    // A rook gives check. No pawn stands on d5, or the push began on or led over an occupied square.
+    let (square, pusher) = (Square::D5, Black);
+    refused("4k3/8/8/8/8/8/8/r3K3 w - d6 0 1", &[EnPassantWithoutPawn { square, pusher }]);
+    let origin = Square::D7;
+    refused("4k3/3n4/8/3p4/8/8/8/r3K3 w - d6 0 1", &[EnPassantOriginOccupied { origin }]);
+    let square = Square::D6;
+    refused("4k3/8/3n4/3p4/8/8/8/r3K3 w - d6 0 1", &[EnPassantOccupied { square }]);
 }
 
 #[test]

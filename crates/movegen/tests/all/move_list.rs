@@ -107,6 +107,23 @@ fn a_full_list_drops_what_is_pushed() {
     assert_eq!(list.len(), 63);
 }
 
+#[test]
+fn a_list_can_be_filled_to_its_end() {
+    let board = board("4k3/8/8/8/4N3/8/8/4K3 w - - 0 1");
+    let knight = Scope { from: Square::E4.bitboard(), ..Scope::ALL };
+    for (room, added) in [(7, 0), (8, 8), (9, 8)] {
+        let mut extended = MoveList::new();
+        (room..MOVE_LIST_CAPACITY).for_each(|_| extended.push(FILLER));
+        let mut copied = extended.clone();
+        extended.extend(magic_core::knight_attacks(Square::E4), |to| Move::normal(Square::E4, to));
+        assert_eq!(extended.len(), MOVE_LIST_CAPACITY - room + added, "room for {room}");
+        let mut sink = Lister::<MagicLists>::new(&mut copied);
+        let ControlFlow::<Infallible>::Continue(()) =
+            generate::<White, _, _, _>(Legal, &board, DEFAULT_SLIDERS, knight, &mut sink);
+        assert_eq!(copied.len(), MOVE_LIST_CAPACITY - room + added, "room for {room}");
+    }
+}
+
 /// The bits of the sixteen moves from b1 to the first squares.
 fn sixteen_moves() -> [u16; 16] {
     std::array::from_fn(|to| Move::normal(Square::B1, Square::ALL[to]).bits())

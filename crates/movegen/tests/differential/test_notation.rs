@@ -217,6 +217,11 @@ fn errors_say_why() {
             "e1e3",
             "\"e1e3\" is not legal: no king there can go to e3",
         ),
+        (
+            "4k3/8/8/8/4K3/8/8/8 w - - 0 1",
+            "e4g4",
+            "\"e4g4\" is not legal: no king there can go to g4",
+        ),
         (pinned, "e2g3", "\"e2g3\" is not legal: e2g3 would leave the king in check"),
         (
             castling,

@@ -4,9 +4,9 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use board::{Board, Move, MoveKind, Piece};
-use magic_core::Bitboard;
+use magic_core::{Bitboard, Square};
 use movegen::generator::{Legal, Rules};
-use movegen::sinks::{MoveSet, PawnMove};
+use movegen::sinks::{MoveSet, MoveSink, PawnMove};
 use movegen::stages::{
     AllCaptures, Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets, Stage,
 };
@@ -185,22 +185,19 @@ fn moves_of_sets<S: board::Side>(board: &Board) -> Vec<Move> {
         }
     };
     let mut others = Vec::new();
-    let ControlFlow::Continue(()) = Moves::of(board).try_for_each_set(|set| {
-        match set {
-            MoveSet::Pawns { how, targets } => pawns(how, targets, false),
-            MoveSet::Promotions { how, targets } => pawns(how, targets, true),
-            MoveSet::Piece { from, targets, .. } => {
-                others.extend(targets.into_iter().map(|to| Move::normal(from, to)));
-            }
-            MoveSet::EnPassant { from, to } => {
-                let capture = |from| Move::new(from, to, MoveKind::EnPassant);
-                others.extend(from.into_iter().map(capture));
-            }
-            MoveSet::Castling { king, rook } => {
-                others.push(Move::new(king, rook, MoveKind::Castling));
-            }
+    Moves::of(board).for_each_set(|set| match set {
+        MoveSet::Pawns { how, targets } => pawns(how, targets, false),
+        MoveSet::Promotions { how, targets } => pawns(how, targets, true),
+        MoveSet::Piece { from, targets, .. } => {
+            others.extend(targets.into_iter().map(|to| Move::normal(from, to)));
         }
-        ControlFlow::<Infallible>::Continue(())
+        MoveSet::EnPassant { from, to } => {
+            let capture = |from| Move::new(from, to, MoveKind::EnPassant);
+            others.extend(from.into_iter().map(capture));
+        }
+        MoveSet::Castling { king, rook } => {
+            others.push(Move::new(king, rook, MoveKind::Castling));
+        }
     });
     sorted([moves, others].concat())
 }
@@ -211,4 +208,79 @@ fn sets_hold_the_listed_moves() {
         let moves = as_side!(game.board, moves_of_sets(&game.board));
         assert_eq!(moves, sorted(legal.to_vec()), "{game}");
     });
+}
+
+/// Counts the targets of kings, knights and sliders, and looks whether such pieces stand there.
+struct Kinds<'a> {
+    board: &'a Board,
+    kings: u32,
+    knights: u32,
+    sliders: u32,
+}
+
+impl<S: board::Side> MoveSink<S> for Kinds<'_> {
+    type Break = Infallible;
+
+    fn piece(&mut self, moves_as: Piece, _: Square, _: Bitboard) -> ControlFlow<Infallible> {
+        panic!("a {moves_as:?} that is no king, knight or slider")
+    }
+    fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        assert!(self.board.kings().contains(from));
+        self.kings += targets.len();
+        ControlFlow::Continue(())
+    }
+    fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
+        assert!(self.board.knights().contains(from));
+        self.knights += targets.len();
+        ControlFlow::Continue(())
+    }
+    fn slider(
+        &mut self,
+        moves_as: Piece,
+        from: Square,
+        targets: Bitboard,
+    ) -> ControlFlow<Infallible> {
+        let sliders = match moves_as {
+            Piece::Bishop => self.board.diagonal_sliders(),
+            Piece::Rook => self.board.orthogonal_sliders(),
+            _ => panic!("a {moves_as:?} is no slider"),
+        };
+        assert!(sliders.contains(from));
+        self.sliders += targets.len();
+        ControlFlow::Continue(())
+    }
+    fn pawns(&mut self, _: PawnMove, _: Bitboard) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+    fn promotions(&mut self, _: PawnMove, _: Bitboard) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+    fn en_passant(&mut self, _: Bitboard, _: Square) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+    fn castling(&mut self, _: Square, _: Square) -> ControlFlow<Infallible> {
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn stages_tell_kinds_of_pieces_apart() {
+    let mut seen = [0; 3];
+    walk(200, &mut |game, legal, _| {
+        let board = &game.board;
+        let mut kinds = Kinds { board, kings: 0, knights: 0, sliders: 0 };
+        let ControlFlow::Continue(()) = Moves::of(board).stage(AllCaptures).into_sink(&mut kinds);
+        let captures = |pieces: Bitboard| {
+            let is_meant =
+                |mv: &&Move| pieces.contains(mv.from()) && movegen::captured(board, **mv).is_some();
+            legal.iter().filter(is_meant).count() as u32
+        };
+        let sliders = board.diagonal_sliders() | board.orthogonal_sliders();
+        let expected = [board.kings(), board.knights(), sliders].map(captures);
+        assert_eq!([kinds.kings, kinds.knights, kinds.sliders], expected, "{game}");
+        for (seen, count) in seen.iter_mut().zip(expected) {
+            *seen += count;
+        }
+    });
+    assert!(seen.iter().all(|&captures| captures > 100), "kings, knights, sliders: {seen:?}");
 }

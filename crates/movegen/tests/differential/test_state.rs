@@ -118,9 +118,10 @@ fn repetitions_end_at_a_pass() {
         game.position = game.position.play_null().expect("no check");
         game.history.push_null(&game.position);
     };
+    assert!(game.history.is_empty());
     pass(&mut game);
     pass(&mut game);
-    assert_eq!(game.history.len(), 2);
+    assert_eq!((game.history.len(), game.history.is_empty()), (2, false));
     assert!(!game.history.is_repeated());
     assert_eq!(game.history.upcoming_repetition(&game.position), None);
     // What comes after them repeats itself.
