@@ -239,9 +239,11 @@ fn pawns_that_reach_each_last_square_twice() {
 }
 
 /// Positions that random ones seldom are.
-const RARE_POSITIONS: [&str; 21] = [
+const RARE_POSITIONS: [&str; 23] = [
     // A rook move ends the game: Black's pawns are blocked, and its king has no square.
     "7k/7p/p1p1p2P/PpPpPp2/1P1P1P2/2K5/8/R7 w - - 0 1",
+    // The same where nine sliders stand among their own pieces.
+    "bqbrrrk1/rprprp2/pPpPpP2/P1P1P3/8/8/8/1K2R3 w - - 0 1",
     // A pawn discovers check, and arrives on a pin line.
     "4kr2/5b2/4P3/7B/8/8/8/4R2K w - - 0 1",
     // The castling rook is captured on a square that its king passes.
@@ -263,6 +265,8 @@ const RARE_POSITIONS: [&str; 21] = [
     "4k3/8/4N3/8/8/1B6/8/4R1K1 w - - 0 1",
     // A knight ends the pin of a castling rook.
     "R1r2k2/8/N7/8/8/8/8/4K3 w c - 0 1",
+    // A knight has two moves, and both give check.
+    "7k/3P4/2P5/4N3/p1P3P1/3P1P2/8/7K w - - 0 1",
     // Six pieces and twelve pieces may capture on one square.
     "K7/2N1N3/1N3N2/3n4/1N6/2N5/8/7k w - - 0 1",
     "3R3K/1BN1NB2/1N3N2/R2nR3/1N6/1BN2p1p/6pp/5nnk w - - 0 1",
