@@ -239,7 +239,7 @@ fn pawns_that_reach_each_last_square_twice() {
 }
 
 /// Positions that random ones seldom are.
-const RARE_POSITIONS: [&str; 23] = [
+const RARE_POSITIONS: [&str; 24] = [
     // A rook move ends the game: Black's pawns are blocked, and its king has no square.
     "7k/7p/p1p1p2P/PpPpPp2/1P1P1P2/2K5/8/R7 w - - 0 1",
     // The same where nine sliders stand among their own pieces.
@@ -277,6 +277,8 @@ const RARE_POSITIONS: [&str; 23] = [
     "1k5r/8/8/8/3b4/8/1q6/R3K2R w KQ - 0 1",
     "1k1r4/8/b7/8/8/2n5/6r1/R3K2R w KQ - 0 1",
     "b1k4r/1q6/8/8/8/8/6P1/RN2K2R w KQ - 0 1",
+    // King and rook guard the same square beside their king, once they have castled.
+    "8/8/8/8/8/4k3/5N2/1K5R w H - 0 1",
     // The queen may mate or stalemate.
     "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1",
 ];
