@@ -1,7 +1,8 @@
 //! Legality of single moves. Every pattern of sixteen bits is tried on every board: it is legal exactly if
 //! the generator makes it.
 
-use board::Move;
+use board::{Board, Move};
+use movegen::sinks::AtLeast;
 use movegen::{Moves, has_legal_moves, is_legal, is_pseudo_legal, leaves_king_safe};
 use pretty_assertions::assert_eq;
 
@@ -14,7 +15,7 @@ fn legality_of_all_bit_patterns_matches_the_generator() {
     let mut positions = 0;
     walk(140, &mut |game, legal, _| {
         let board = &game.board;
-        let judged = |is: fn(&board::Board, Move) -> bool| -> Vec<Move> {
+        let judged = |is: fn(&Board, Move) -> bool| -> Vec<Move> {
             sorted(all.iter().copied().filter(|&mv| is(board, mv)).collect())
         };
         assert_eq!(judged(is_legal), sorted(legal.to_vec()), "legal: {game}");
@@ -26,6 +27,16 @@ fn legality_of_all_bit_patterns_matches_the_generator() {
         positions += 1;
     });
     assert!(positions > 2_000, "only {positions} positions");
+}
+
+#[test]
+fn a_sink_without_a_number_stops_at_the_first_move() {
+    let first_of = |fen: &str| {
+        let board: Board = fen.parse().expect(fen);
+        Moves::of(&board).into_sink(&mut AtLeast::new(0))
+    };
+    assert!(first_of("7k/5Q2/8/8/8/8/8/K7 b - - 0 1").is_continue(), "stalemate");
+    assert!(first_of("7k/4Q3/8/8/8/8/8/K7 b - - 0 1").is_break());
 }
 
 #[test]
