@@ -170,6 +170,16 @@ fn words_that_are_no_board() {
 }
 
 #[test]
+fn there_is_room_for_any_number_of_lists() {
+    let lister = MoveLister::new(Backend::best());
+    for boards in [0, 1, 100] {
+        let mut lists = MoveLists::with_room_for(boards);
+        lister.append(&vec![Board::start(); boards], &mut lists);
+        assert_eq!((lists.ends().len(), lists.bits().len()), (boards, 20 * boards));
+    }
+}
+
+#[test]
 fn memory_for_lists_is_kept_and_lists_are_not() {
     let lister = MoveLister::new(Backend::best());
     let mut lists = MoveLists::with_room_for(4);
