@@ -21,6 +21,32 @@ arm() {
         kernels:: two_ply:: odd_positions::
 }
 
+# The same with the level `avx512` where no processor here has it. The tests are those that `tests` has compiled, as far as
+# they take some seconds of an emulated processor.
+avx512() {
+    local -r left_out=(v3_counts pieces_around castling_beside weighted rules_are_complete explain a_lane_counts anything
+        queens odd_boards::pieces captures_en_passant)
+    local -x CARGO_TARGET_DIR=${PROGRAMS%/release}
+    local tests test commands=() code=0
+    if grep -qs avx512_vbmi2 /proc/cpuinfo; then
+        echo "The tests have run the kernels on AVX-512 already."
+        return
+    fi
+    mapfile -t tests < <(linted test --locked --workspace --all-features --no-run --message-format json 2>/dev/null |
+        sed -n 's/.*"executable":"\([^"]*\/\(two_ply\|move_lists\)-[0-9a-f]*\)".*/\1/p')
+    ((${#tests[@]} == 2)) || fail "these are not the tests of perft-kernels: ${tests[*]}"
+    for test in "${tests[@]}"; do
+        commands+=("MAGIC_PERFT_WALK=1000 $test --quiet ${left_out[*]/#/--skip }")
+    done
+    commands+=("$PROGRAMS/perft suite --backend avx512 --kernel two-ply --threads 1 --max-nodes 5000")
+    .ci/emulated "${commands[@]}" || code=$?
+    case $code in
+        0) ;;
+        77) skip "kernels on AVX-512: needs Debian's archive, where Bochs 3 and a kernel are" ;;
+        *) return "$code" ;;
+    esac
+}
+
 # The same with the level `simd128`, in node. There are no threads, so tests that need some stay out.
 webassembly() {
     local target=wasm32-wasip1

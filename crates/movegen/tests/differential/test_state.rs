@@ -341,6 +341,8 @@ fn moves_in_a_diagonal_mirror_are_the_moves_mirrored() {
             let expected = sorted(legal_moves(&board).iter().map(there).collect());
             assert_eq!(sorted(legal_moves(&mirror).to_vec()), expected, "{board}");
             assert_eq!(mirror.flip_diagonal(), Some(board));
+            let position = Position::from(board).flip_diagonal().expect("no pawns, no rights");
+            assert_eq!(position, Position::from(mirror));
             mirrored += 1;
         }
     }
