@@ -27,7 +27,7 @@ avx512() {
     local -r left_out=(v3_counts pieces_around castling_beside weighted rules_are_complete explain a_lane_counts anything
         queens odd_boards::pieces captures_en_passant)
     local -x CARGO_TARGET_DIR=${PROGRAMS%/release}
-    local tests test commands=() code=0
+    local tests test kernel commands=() code=0
     if grep -qs avx512_vbmi2 /proc/cpuinfo; then
         echo "The tests have run the kernels on AVX-512 already."
         return
@@ -38,7 +38,9 @@ avx512() {
     for test in "${tests[@]}"; do
         commands+=("MAGIC_PERFT_WALK=1000 $test --quiet ${left_out[*]/#/--skip }")
     done
-    commands+=("$PROGRAMS/perft suite --backend avx512 --kernel two-ply --threads 1 --max-nodes 5000")
+    for kernel in $(choices kernel); do
+        commands+=("NO_COLOR=1 $PROGRAMS/perft suite --backend avx512 --kernel $kernel --threads 1 --max-nodes 3k 2>/dev/null")
+    done
     .ci/emulated "${commands[@]}" || code=$?
     case $code in
         0) ;;
