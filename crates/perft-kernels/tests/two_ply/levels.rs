@@ -26,13 +26,13 @@ fn a_level_names_its_features_and_how_it_looks_sliders_up() {
     assert!(error.starts_with("unknown kernel \"fast\": choose one of "), "{error}");
 }
 
-/// The level of processors with AVX2 and a slow PEXT is chosen only there, so that nothing else
-/// would test it anywhere else.
 #[test]
 fn kernels_are_known_by_name() {
     assert_eq!(Kernel::ALL.map(Kernel::name), ["listing", "bulk", "two-ply"]);
 }
 
+/// The level of processors with AVX2 and a slow PEXT is chosen only there, so that nothing else
+/// would test it anywhere else.
 #[test]
 fn v3_counts_alike_with_magics_and_with_pext() {
     if let Err(reason) = Backend::V3.available() {

@@ -239,7 +239,7 @@ fn pawns_that_reach_each_last_square_twice() {
 }
 
 /// Positions that random ones seldom are.
-const RARE_POSITIONS: [&str; 24] = [
+const RARE_POSITIONS: [&str; 25] = [
     // A rook move ends the game: Black's pawns are blocked, and its king has no square.
     "7k/7p/p1p1p2P/PpPpPp2/1P1P1P2/2K5/8/R7 w - - 0 1",
     // The same where nine sliders stand among their own pieces.
@@ -281,6 +281,8 @@ const RARE_POSITIONS: [&str; 24] = [
     "8/8/8/8/8/4k3/5N2/1K5R w H - 0 1",
     // The queen may mate or stalemate.
     "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1",
+    // A double push ends a check, and is captured en passant.
+    "k7/1b6/8/8/3p4/8/4P1K1/8 w - - 0 1",
 ];
 
 #[test]
@@ -290,6 +292,33 @@ fn rare_positions() {
         let board = Board::from_fen(fen, Reading::Lenient).expect(fen);
         compare_on(&board, &subtrees);
         compare_on(&board.flip(), &subtrees);
+    }
+}
+
+/// Black has few moves, one of which is a double push that White may capture en passant.
+const FEW_MOVES: [&str; 3] = [
+    "4k3/3p4/8/4P3/8/8/8/4K3 w - - 0 1",
+    // White has more boards than wait together, after moves of queens.
+    "Q6Q/3p4/8/4P1k1/8/8/8/Q3K2Q w - - 0 1",
+    // The same after promotions.
+    "1n2n3/PPPP1PpP/8/7P/8/2k5/8/K7 w - - 0 1",
+];
+
+#[test]
+fn captures_en_passant_where_few_moves_are_left() {
+    let subtrees = subtrees();
+    for fen in FEW_MOVES {
+        let board = Board::from_fen(fen, Reading::Lenient).expect(fen);
+        let mut nodes = 0;
+        for &mv in &legal_moves(&board) {
+            nodes += compare_on(&board.play(mv), &subtrees).1 as u64;
+        }
+        for board in [board, board.flip()] {
+            for (kernel, subtree) in &subtrees {
+                let name = subtree.backend();
+                assert_eq!(subtree.nodes(&board, 3), nodes, "{kernel} {name}: {fen}");
+            }
+        }
     }
 }
 
