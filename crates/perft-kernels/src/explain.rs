@@ -31,7 +31,9 @@ use movegen::legal_moves;
 
 use crate::backend::Backend;
 
-pub use node_numbers::{NodeNumbers, legal_moves_of_one_lane, node_numbers};
+pub use node_numbers::{
+    NodeNumbers, PairsOfOneLane, legal_moves_of_one_lane, node_numbers, pairs_of_one_lane,
+};
 
 pub use crate::subtree::two_plies_below;
 pub use crate::two_ply::rules::{PlayedMoves, Rule, RuleGroup, limited_to, noting_played, without};

@@ -78,8 +78,9 @@ impl Kernel {
         if self == Self::TwoPly {
             return level.run(WeightedPairs::<S>::of(boards));
         }
-        let nodes = |(board, weight)| u64::from(weight) * self.nodes::<S, L>(level, board, 2);
-        boards.all().map(nodes).sum()
+        let (boards, weights) = boards.all();
+        let nodes = |(board, &weight)| u64::from(weight) * self.nodes::<S, L>(level, board, 2);
+        boards.iter().zip(weights).map(nodes).sum()
     }
 }
 

@@ -166,7 +166,7 @@ mod avx512 {
 
     with_target_features!(
         Avx512,
-        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, EightBoards, 15)
+        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, EightBoards, 9)
     );
 
     impl<M> From<Avx512<M>> for V3<M> {

@@ -37,14 +37,15 @@ impl WeightedBoards {
         self.len = 0;
     }
 
-    /// The boards with their weights.
-    pub(crate) fn all(&self) -> impl Iterator<Item = (&Board, u32)> {
-        self.boards.iter().zip(self.weights).take(self.len)
+    /// The boards, and the weight of each.
+    pub(crate) fn all(&self) -> (&[Board], &[u32]) {
+        let len = self.len.min(Self::CAPACITY);
+        (&self.boards[..len], &self.weights[..len])
     }
 
     /// The side to move on all boards, if there are any.
     pub(crate) fn side_to_move(&self) -> Option<Color> {
-        self.all().next().map(|(board, _)| board.side_to_move())
+        self.all().0.first().map(Board::side_to_move)
     }
 }
 

@@ -1,14 +1,17 @@
 //! The numbers that are computed once for a node, and the moves of a board as one lane of eight counts them.
 
-use board::{Black, Board, Side, White};
+use board::{Black, Board, Move, MoveKind, Side, White};
 use magic_core::{Bitboard, Color, Square};
 use movegen::generator::KingLines;
+use movegen::sinks::PawnMove;
 
 use crate::stamped::Portable;
 use crate::two_ply::batch::castling_squares::BothCastlings;
 use crate::two_ply::batch::eight_boards::legal_moves;
+use crate::two_ply::eight_nodes::{PlaysOut, pairs_of_eight};
 use crate::two_ply::gains::planes::PlaneGains;
 use crate::two_ply::gains::{Gains, NonPawn};
+use crate::two_ply::level::PROMOTIONS;
 use crate::two_ply::node::Node;
 use crate::two_ply::word_sets::WordSets;
 
@@ -62,4 +65,77 @@ pub fn legal_moves_of_one_lane(board: &Board) -> Option<u64> {
         Color::White => legal_moves::<White, u64>(words, &BothCastlings::of::<White>(board)),
         Color::Black => legal_moves::<Black, u64>(words, &BothCastlings::of::<Black>(board)),
     })
+}
+
+/// Nodes two plies below `board` by the arithmetic that counts below eight nodes at once, on one node: the plain twin of
+/// vectors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PairsOfOneLane {
+    /// How many nodes there are.
+    pub nodes: u64,
+    /// After how many of the moves they were counted one by one.
+    pub played_out: u64,
+}
+
+/// See [`PairsOfOneLane`].
+pub fn pairs_of_one_lane(board: &Board) -> PairsOfOneLane {
+    match board.side_to_move() {
+        Color::White => pairs_of::<White>(board),
+        Color::Black => pairs_of::<Black>(board),
+    }
+}
+
+fn pairs_of<S: Side>(board: &Board) -> PairsOfOneLane {
+    let words = board.words().map(|Bitboard(word)| word);
+    let mut out = OneByOne { board, nodes: 0, played_out: 0 };
+    let (ours, theirs) = (BothCastlings::of::<S>(board), BothCastlings::of::<S::Them>(board));
+    let summed = pairs_of_eight::<S, u64, _>(board, words, &ours, &theirs, &mut out);
+    for to in board.state().en_passant() {
+        for from in board.en_passant_capturers::<S>(to) {
+            out.play(Move::new(from, to, MoveKind::EnPassant));
+        }
+    }
+    PairsOfOneLane { nodes: summed.wrapping_add(out.nodes), played_out: out.played_out }
+}
+
+/// Plays moves out and counts the replies.
+struct OneByOne<'b> {
+    board: &'b Board,
+    nodes: u64,
+    played_out: u64,
+}
+
+impl OneByOne<'_> {
+    fn play(&mut self, mv: Move) {
+        self.nodes += movegen::legal_moves(&self.board.play(mv)).len() as u64;
+        self.played_out += 1;
+    }
+}
+
+impl<S: Side> PlaysOut<S, u64> for OneByOne<'_> {
+    fn each(&mut self, from: Square, targets: u64) {
+        for to in Bitboard(targets) {
+            self.play(Move::new(from, to, MoveKind::Normal));
+        }
+    }
+
+    fn pawns(&mut self, how: PawnMove, targets: u64) {
+        for to in Bitboard(targets) {
+            self.play(Move::new(how.origin::<S>(to), to, how.kind()));
+        }
+    }
+
+    fn promotions(&mut self, how: PawnMove, targets: u64) {
+        for to in Bitboard(targets) {
+            for kind in PROMOTIONS {
+                self.play(Move::new(how.origin::<S>(to), to, kind));
+            }
+        }
+    }
+
+    fn castling(&mut self, rooks: u64) {
+        for rook in Bitboard(rooks) {
+            self.play(Move::new(self.board.king(S::COLOR), rook, MoveKind::Castling));
+        }
+    }
 }

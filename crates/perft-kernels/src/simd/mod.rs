@@ -8,7 +8,8 @@
 //! - `zmm_targets`: moves to a set of targets;
 //! - `list_writer`, `ymm_chooser`, `zmm_chooser`: listing the moves of a piece at once; `ymm_player`: playing them;
 //! - `zmm_column`, `carrier`, `waiting_boards`, `zmm_leaves`, `zmm_batch`: counting the leaves of eight boards at once;
-//!   `zmm_above`: playing out the moves of eight boards.
+//!   `zmm_above`: playing out the moves of eight boards;
+//!   `zmm_nodes`: counting two plies below eight boards.
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod carrier;
@@ -59,6 +60,8 @@ mod zmm_chooser;
 pub(crate) mod zmm_column;
 #[cfg(target_arch = "x86_64")]
 mod zmm_leaves;
+#[cfg(target_arch = "x86_64")]
+mod zmm_nodes;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_sets;
 #[cfg(target_arch = "x86_64")]

@@ -300,6 +300,33 @@ impl Zmm {
         Self { register, proof: self.proof }
     }
 
+    /// Bit by bit, what `TABLE` has for the bits of the three: its bit 7 where all are set, its bit 4 where only that of
+    /// `self` is, its bit 1 where only that of `c` is.
+    #[inline(always)]
+    pub(crate) fn of_three<const TABLE: i32>(self, b: Self, c: Self) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register =
+            unsafe { _mm512_ternarylogic_epi64::<TABLE>(self.register, b.register, c.register) };
+        Self { register, proof: self.proof }
+    }
+
+    /// The bytes of each word in the opposite order.
+    #[inline(always)]
+    pub(crate) fn bytes_reversed_i64(self) -> Self {
+        const ORDER: i64 = 0x0001_0203_0405_0607;
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register = unsafe {
+            let order = _mm512_set4_epi64(
+                ORDER + 0x0808_0808_0808_0808,
+                ORDER,
+                ORDER + 0x0808_0808_0808_0808,
+                ORDER,
+            );
+            _mm512_shuffle_epi8(self.register, order)
+        };
+        Self { register, proof: self.proof }
+    }
+
     /// Products of bytes, those of `self` without a sign and those of `signed` with one, added to the
     /// numbers of 32 bits in `sums` by fours.
     #[inline(always)]

@@ -8,6 +8,7 @@ use crate::simd::waiting_boards::{WaitingBoards, Weighted};
 use crate::simd::zmm::Zmm;
 use crate::simd::zmm_above::{MovesAbove, PlayOutAll, PlayOutBoards};
 use crate::simd::zmm_leaves::LeavesOfEight;
+use crate::simd::zmm_nodes::{PairsOfAlike, alike};
 use crate::two_ply::batch::castling_squares::BothCastlings;
 use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
 
@@ -20,6 +21,7 @@ pub(crate) struct EightBoards<L> {
 
 impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
     const IS_CHEAP: bool = true;
+    const FEWEST_ALIKE: usize = 3;
 
     #[inline(always)]
     fn new<T: Side>(level: L, root: &Board) -> Self {
@@ -33,12 +35,23 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
     fn turn_to<T: Side>(&mut self, root: &Board, weight: u32) {
         let leaves = &mut self.leaves;
         leaves.weight = weight;
-        let castlings = BothCastlings::of::<T>(root);
-        if castlings != leaves.castlings {
+        if !leaves.castlings.serve::<T>(root) {
             // Boards from positions that castle elsewhere cannot wait together.
             leaves.count_all::<T>();
-            leaves.castlings = castlings;
+            leaves.castlings = BothCastlings::of::<T>(root);
         }
+    }
+
+    #[inline(always)]
+    fn alike<S: Side>(&self, boards: &[Board]) -> usize {
+        let LeavesOfEight { level, castlings, .. } = &self.leaves;
+        alike::<S>(level.proof(), boards, castlings)
+    }
+
+    #[inline(always)]
+    fn pairs_of_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64 {
+        let leaves = &mut self.leaves;
+        leaves.level.apart(PairsOfAlike::<S, L>::of(boards, weights, leaves))
     }
 
     #[inline(always)]

@@ -47,6 +47,26 @@ impl Column for Zmm {
     }
 
     #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.sub_i64(other)
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        self.mul_u32(other)
+    }
+
+    #[inline(always)]
+    fn odd(self, b: Self, c: Self) -> Self {
+        self.of_three::<0b1001_0110>(b, c)
+    }
+
+    #[inline(always)]
+    fn most(self, b: Self, c: Self) -> Self {
+        self.of_three::<0b1110_1000>(b, c)
+    }
+
+    #[inline(always)]
     fn minus_by_rank(self, other: Self) -> Self {
         self.sub_i8(other)
     }
@@ -54,6 +74,11 @@ impl Column for Zmm {
     #[inline(always)]
     fn mirrored(self) -> Self {
         self.mul_bit_matrices(Self::splat_u64(self.proof(), MIRROR))
+    }
+
+    #[inline(always)]
+    fn reversed(self) -> Self {
+        self.mirrored().bytes_reversed_i64()
     }
 
     #[inline(always)]

@@ -57,6 +57,9 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// Whether playing a move out costs less here than a look at what it changes.
     const IS_CHEAP: bool;
 
+    /// So many boards that are [`alike`](Self::alike) take less time together than one by one.
+    const FEWEST_ALIKE: usize;
+
     /// A batch in which no board waits, for boards that come from `root` and on which `T` is to move. Each of their
     /// leaves counts once.
     fn new<T: Side>(level: L, root: &Board) -> Self;
@@ -64,6 +67,14 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// From now on boards come from `root`, and each leaf of a board that waits counts `weight` times. `T` is to move on
     /// the boards. Boards that wait already keep their weight.
     fn turn_to<T: Side>(&mut self, root: &Board, weight: u32);
+
+    /// How many of `boards`, from the first on, can be counted together: those on which `S`, which is to move, has the same
+    /// pieces and castling rooks. The batch has [turned to](Self::turn_to) the first.
+    fn alike<S: Side>(&self, boards: &[Board]) -> usize;
+
+    /// Counts the nodes two plies below `boards`, each times its weight. They are [alike](Self::alike), and so many as may be
+    /// counted together or fewer. Returns what is counted at once.
+    fn pairs_of_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64;
 
     /// Looks at all moves of `S` on `board`, which is three plies above the leaves, and at each reply by itself. Returns the
     /// leaves that are counted at once. The weight must be 1, and stay so until the [`rest`](Self::rest).

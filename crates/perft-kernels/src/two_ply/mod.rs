@@ -113,6 +113,8 @@
 pub(crate) mod along_lines;
 pub(crate) mod batch;
 pub(crate) mod direction_sets;
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
+pub(crate) mod eight_nodes;
 pub(crate) mod gains;
 pub(crate) mod level;
 mod moves;

@@ -4,7 +4,9 @@ use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
+use arrayvec::ArrayVec;
 use board::{Board, Side};
+use magic_core::Bitboard;
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
@@ -73,6 +75,9 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
         if depth == 3 && has_few_moves::<S::Them, L>(board) {
             return play.apart(TwoPlyOfFew::<S, L> { board, batch, side: PhantomData });
         }
+        if depth == 3 && L::Batch::FEWEST_ALIKE <= SIBLINGS && !is_inspected() {
+            return play.apart(TwoPlyOfMany::<S, L> { level, board, batch, side: PhantomData });
+        }
         let sink = BelowInTwoPly { level, depth: depth - 1, batch, nodes: 0 };
         let mut player = MovePlayer::new(self.board, sink);
         let ControlFlow::Continue(()) =
@@ -103,6 +108,84 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
                 level.play().run(TwoPly::<S::Them, L>::of(level, board, depth, self.batch))
             }
         };
+        ControlFlow::Continue(())
+    }
+}
+
+/// Nodes three plies below a board, except those that wait in the batch. After most moves of `S` the other side has the same
+/// pieces, so that many boards are counted at once.
+struct TwoPlyOfMany<'b, S, L: TwoPlyLevel> {
+    level: L,
+    board: &'b Board,
+    batch: &'b mut L::Batch,
+    side: PhantomData<S>,
+}
+
+impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPlyOfMany<'_, S, L> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, play: L::Play) -> u64 {
+        let Self { level, board, batch, .. } = self;
+        let sink = Siblings {
+            level,
+            batch,
+            them: board.color(S::Them::COLOR),
+            boards: ArrayVec::new(),
+            nodes: 0,
+        };
+        let mut player = MovePlayer::new(board, sink);
+        let ControlFlow::Continue(()) =
+            generate::<S, _, _, _>(Legal, board, play.sliders(), Scope::ALL, &mut player);
+        player.sink.count::<S>();
+        player.sink.nodes
+    }
+}
+
+/// How many boards wait until they are counted together.
+const SIBLINGS: usize = 8;
+
+/// Boards after the moves of one position, two plies above the leaves.
+struct Siblings<'b, L: TwoPlyLevel> {
+    level: L,
+    batch: &'b mut L::Batch,
+    /// The pieces of the side that is to move on the boards, if none was captured.
+    them: Bitboard,
+    /// The boards on which none was captured.
+    boards: ArrayVec<Board, SIBLINGS>,
+    /// The sum over the boards so far.
+    nodes: u64,
+}
+
+impl<L: TwoPlyLevel> Siblings<'_, L> {
+    /// Counts below the boards that wait.
+    #[inline(always)]
+    fn count<S: Side>(&mut self) {
+        let Self { level, batch, boards, nodes, .. } = self;
+        if boards.len() >= L::Batch::FEWEST_ALIKE {
+            *nodes += batch.pairs_of_alike::<S::Them>(boards, &[1; SIBLINGS]);
+        } else {
+            for board in &*boards {
+                *nodes += level.run(Pairs::<S::Them, _>::of(board, &mut **batch));
+            }
+        }
+        boards.clear();
+    }
+}
+
+impl<S: Side, L: TwoPlyLevel> BoardSink<S> for Siblings<'_, L> {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
+        if board.color(S::Them::COLOR) != self.them {
+            self.nodes += self.level.run(Pairs::<S::Them, _>::of(board, self.batch));
+            return ControlFlow::Continue(());
+        }
+        self.boards.push(*board);
+        if self.boards.is_full() {
+            self.count::<S>();
+        }
         ControlFlow::Continue(())
     }
 }
@@ -181,12 +264,20 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedPairs<'_, S> {
 
     #[inline(always)]
     fn run(self, level: L) -> u64 {
-        let Some((first, _)) = self.boards.all().next() else { return 0 };
+        let (mut boards, mut weights) = self.boards.all();
+        let Some(first) = boards.first() else { return 0 };
         let mut batch = L::Batch::new::<S::Them>(level, first);
         let mut nodes = 0;
-        for (board, weight) in self.boards.all() {
+        while let (Some(board), Some(&weight)) = (boards.first(), weights.first()) {
             batch.turn_to::<S::Them>(board, weight);
-            nodes += u64::from(weight) * level.run(Pairs::<S, _>::of(board, &mut batch));
+            let mut counted = if is_inspected() { 1 } else { batch.alike::<S>(boards) };
+            if counted >= L::Batch::FEWEST_ALIKE {
+                nodes += batch.pairs_of_alike::<S>(&boards[..counted], &weights[..counted]);
+            } else {
+                nodes += u64::from(weight) * level.run(Pairs::<S, _>::of(board, &mut batch));
+                counted = 1;
+            }
+            (boards, weights) = (&boards[counted..], &weights[counted..]);
         }
         nodes + batch.rest::<S>()
     }

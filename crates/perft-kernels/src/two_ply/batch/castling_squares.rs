@@ -1,7 +1,7 @@
 //! Where the castlings of one side take place.
 
 use board::{Board, Side};
-use magic_core::{Bitboard, Square};
+use magic_core::{Bitboard, Square, king_attacks, knight_attacks};
 use movegen::generator::CastlingPath;
 
 /// The squares of one castling.
@@ -51,6 +51,17 @@ impl BothCastlings {
         Self(castlings)
     }
 
+    /// Whether these have all castlings that `T` has the right to on `board`.
+    #[inline(always)]
+    pub(crate) fn serve<T: Side>(&self, board: &Board) -> bool {
+        if (board.state().castling_rooks() & T::BACK_RANK).is_empty() {
+            return true;
+        }
+        let Self([one, other]) = Self::of::<T>(board);
+        let has = |castling| self.0.contains(castling) || *castling == CastlingSquares::NEVER;
+        has(&one) && has(&other)
+    }
+
     const fn standard<T: Side>() -> Self {
         // Only the files matter.
         Self([
@@ -59,9 +70,33 @@ impl BothCastlings {
         ])
     }
 
+    /// Where a knight attacks a square that each castling needs safe.
+    #[inline(always)]
+    pub(crate) fn attacked_by_knights(&self) -> [Bitboard; 2] {
+        let Self([one, other]) = self;
+        [attackers_of(one.safe, knight_attacks), attackers_of(other.safe, knight_attacks)]
+    }
+
+    /// Where a king attacks a square that each castling needs safe.
+    #[inline(always)]
+    pub(crate) fn attacked_by_king(&self) -> [Bitboard; 2] {
+        let Self([one, other]) = self;
+        [attackers_of(one.safe, king_attacks), attackers_of(other.safe, king_attacks)]
+    }
+
     /// The castlings, those that are never legal included.
     #[inline(always)]
     pub(crate) const fn both(&self) -> &[CastlingSquares; 2] {
         &self.0
     }
+}
+
+/// Where a piece attacks a square of `squares`, if it attacks from where it would be attacked.
+#[inline(always)]
+fn attackers_of(squares: Bitboard, attacks: impl Fn(Square) -> Bitboard) -> Bitboard {
+    let mut attackers = Bitboard::EMPTY;
+    for square in squares {
+        attackers |= attacks(square);
+    }
+    attackers
 }

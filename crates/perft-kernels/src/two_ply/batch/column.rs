@@ -11,7 +11,7 @@ pub(crate) trait Column:
     /// Proof that the processor has the instructions that work on the column.
     type Proof: Copy;
     /// Which lanes something holds for.
-    type Mask: Copy;
+    type Mask: Copy + BitAnd<Output = Self::Mask> + BitOr<Output = Self::Mask>;
 
     /// The same word in every lane.
     fn splat(proof: Self::Proof, set: Bitboard) -> Self;
@@ -25,10 +25,20 @@ pub(crate) trait Column:
     fn len(self) -> Self;
     /// Sums, lane by lane.
     fn plus(self, other: Self) -> Self;
+    /// Differences, lane by lane.
+    fn minus(self, other: Self) -> Self;
+    /// Products of numbers below 2^32, lane by lane.
+    fn times(self, other: Self) -> Self;
+    /// The bits that one or all three have.
+    fn odd(self, b: Self, c: Self) -> Self;
+    /// The bits that at least two of the three have.
+    fn most(self, b: Self, c: Self) -> Self;
     /// The differences of the eight bytes of each lane. A byte is a rank.
     fn minus_by_rank(self, other: Self) -> Self;
     /// Each lane with the a-file and the h-file exchanged, and so on.
     fn mirrored(self) -> Self;
+    /// Each lane with a1 and h8 exchanged, and so on.
+    fn reversed(self) -> Self;
     /// Each lane mirrored along the diagonal from a8 to h1: the square on file `f` of rank `r` goes to file `7 - r` of
     /// rank `7 - f`. Twice that is nothing.
     fn files_as_ranks(self) -> Self;
@@ -40,6 +50,12 @@ pub(crate) trait Column:
     fn except(self, mask: Self::Mask) -> Self;
     /// Whether any lane has a bit.
     fn any(self) -> bool;
+
+    /// No squares.
+    #[inline(always)]
+    fn none(&self) -> Self {
+        Self::splat(self.proof(), Bitboard::EMPTY)
+    }
 
     /// The squares of every lane that are in `set`.
     #[inline(always)]
@@ -76,6 +92,22 @@ impl Column for u64 {
         self.wrapping_add(other)
     }
 
+    fn minus(self, other: Self) -> Self {
+        self.wrapping_sub(other)
+    }
+
+    fn times(self, other: Self) -> Self {
+        self.wrapping_mul(other)
+    }
+
+    fn odd(self, b: Self, c: Self) -> Self {
+        self ^ b ^ c
+    }
+
+    fn most(self, b: Self, c: Self) -> Self {
+        (self & (b | c)) | (b & c)
+    }
+
     fn minus_by_rank(self, other: Self) -> Self {
         let (of_self, of_other) = (self.to_le_bytes(), other.to_le_bytes());
         Self::from_le_bytes(std::array::from_fn(|rank| of_self[rank].wrapping_sub(of_other[rank])))
@@ -83,6 +115,10 @@ impl Column for u64 {
 
     fn mirrored(self) -> Self {
         Self::from_le_bytes(self.to_le_bytes().map(u8::reverse_bits))
+    }
+
+    fn reversed(self) -> Self {
+        self.reverse_bits()
     }
 
     fn files_as_ranks(self) -> Self {

@@ -118,16 +118,16 @@ impl<W: Column> Axes<W> {
 }
 
 /// Pinned pieces of the side to move, by the axis on which they may move.
-struct Pinned<W> {
-    rank: W,
-    file: W,
-    rising: W,
-    falling: W,
+pub(crate) struct Pinned<W> {
+    pub(crate) rank: W,
+    pub(crate) file: W,
+    pub(crate) rising: W,
+    pub(crate) falling: W,
 }
 
 impl<W: Column> Pinned<W> {
     #[inline(always)]
-    fn all(&self) -> W {
+    pub(crate) fn all(&self) -> W {
         self.rank | self.file | self.rising | self.falling
     }
 }
@@ -136,7 +136,7 @@ impl<W: Column> KingAttacks<W> {
     /// Where pieces other than the king may arrive: all squares without a check, none when two pieces
     /// give check.
     #[inline(always)]
-    fn answers(&self) -> W {
+    pub(crate) fn answers(&self) -> W {
         let all = W::splat(self.checkers.proof(), Bitboard::FULL);
         let is_check = self.checkers.meets(self.checkers);
         let but_one = self.checkers & self.checkers.plus(all);
@@ -146,21 +146,23 @@ impl<W: Column> KingAttacks<W> {
 }
 
 /// The boards: words of both sides, but for the first two.
-struct Pieces<W> {
-    own: W,
-    enemy: W,
-    empty: W,
-    pawns: W,
-    knights: W,
-    diagonal: W,
-    orthogonal: W,
-    kings: W,
+pub(crate) struct Pieces<W> {
+    pub(crate) own: W,
+    pub(crate) enemy: W,
+    pub(crate) empty: W,
+    pub(crate) pawns: W,
+    pub(crate) knights: W,
+    pub(crate) diagonal: W,
+    pub(crate) orthogonal: W,
+    pub(crate) kings: W,
 }
 
 impl<W: Column> Pieces<W> {
     /// The pieces of boards with these words, on which `S` is to move.
     #[inline(always)]
-    fn of<S: Side>([white, black, pawns, knights, diagonal, orthogonal, kings, _]: [W; 8]) -> Self {
+    pub(crate) fn of<S: Side>(
+        [white, black, pawns, knights, diagonal, orthogonal, kings, _]: [W; 8],
+    ) -> Self {
         let (own, enemy) = match S::COLOR {
             Color::White => (white, black),
             Color::Black => (black, white),
@@ -206,7 +208,7 @@ impl<W: Column> Pieces<W> {
 
     /// Where the king may step.
     #[inline(always)]
-    fn king_targets(&self, attacks: &KingAttacks<W>) -> W {
+    pub(crate) fn king_targets(&self, attacks: &KingAttacks<W>) -> W {
         king_attacks(self.kings & self.own) & !self.own & !attacks.danger
     }
 
@@ -214,6 +216,28 @@ impl<W: Column> Pieces<W> {
     /// pieces are gone, which saves their part.
     #[inline(always)]
     fn king_attacks<S: Side>(&self, axes: &Axes<W>) -> (KingAttacks<W>, Pinned<W>) {
+        let none = W::splat(self.own.proof(), Bitboard::EMPTY);
+        let king = self.kings & self.own;
+        let mut attacks = self.attacks_of_leapers::<S>();
+        let mut pinned = Pinned { rank: none, file: none, rising: none, falling: none };
+        let sliders = self.orthogonal & self.enemy;
+        if sliders.any() {
+            pinned.rank = axes.rank.look(king, sliders, &mut attacks) & self.own;
+            pinned.file = axes.file.look(king, sliders, &mut attacks) & self.own;
+        }
+        let sliders = self.diagonal & self.enemy;
+        if let Some(BothDiagonals { rising, falling }) = &axes.diagonals
+            && sliders.any()
+        {
+            pinned.rising = rising.look(king, sliders, &mut attacks) & self.own;
+            pinned.falling = falling.look(king, sliders, &mut attacks) & self.own;
+        }
+        (attacks, pinned)
+    }
+
+    /// What the enemy's king, pawns and knights attack.
+    #[inline(always)]
+    pub(crate) fn attacks_of_leapers<S: Side>(&self) -> KingAttacks<W> {
         let none = W::splat(self.own.proof(), Bitboard::EMPTY);
         let king = self.kings & self.own;
         let enemy_pawns = self.pawns & self.enemy;
@@ -230,20 +254,7 @@ impl<W: Column> Pieces<W> {
             attacks.danger = attacks.danger | knight_attacks(enemy_knights);
             attacks.checkers = attacks.checkers | (knight_attacks(king) & enemy_knights);
         }
-        let mut pinned = Pinned { rank: none, file: none, rising: none, falling: none };
-        let sliders = self.orthogonal & self.enemy;
-        if sliders.any() {
-            pinned.rank = axes.rank.look(king, sliders, &mut attacks) & self.own;
-            pinned.file = axes.file.look(king, sliders, &mut attacks) & self.own;
-        }
-        let sliders = self.diagonal & self.enemy;
-        if let Some(BothDiagonals { rising, falling }) = &axes.diagonals
-            && sliders.any()
-        {
-            pinned.rising = rising.look(king, sliders, &mut attacks) & self.own;
-            pinned.falling = falling.look(king, sliders, &mut attacks) & self.own;
-        }
-        (attacks, pinned)
+        attacks
     }
 
     /// The moves of sliders and knights to `targets`. A pinned slider keeps to its axis.
@@ -272,7 +283,7 @@ impl<W: Column> Pieces<W> {
 
     /// Which of `targets` pawns reach. A pinned pawn keeps to its axis.
     #[inline(always)]
-    fn pawn_targets<S: Side>(&self, pinned: &Pinned<W>, targets: W) -> PawnTargets<W> {
+    pub(crate) fn pawn_targets<S: Side>(&self, pinned: &Pinned<W>, targets: W) -> PawnTargets<W> {
         let free = self.own & !pinned.all();
         let pawns = self.pawns & self.own;
         let up = Way::of(S::UP);
@@ -305,7 +316,7 @@ impl CastlingSquares {
     /// 1 where the castling is legal, 0 where it is not. `free_rooks` are the castling rooks that are not pinned: in
     /// Chess960 the rook may be the piece that shields the king from an enemy on its rank.
     #[inline(always)]
-    fn legal<W: Column>(&self, free_rooks: W, empty: W, danger: W) -> W {
+    pub(crate) fn legal<W: Column>(&self, free_rooks: W, empty: W, danger: W) -> W {
         let hindrance = (!empty).within(self.empty)
             | danger.within(self.safe)
             | (!free_rooks).within(self.rook);

@@ -6,7 +6,7 @@ use crate::two_ply::batch::column::Column;
 
 /// A direction with everything about it that is known at compile time.
 #[derive(Clone, Copy)]
-pub(super) struct Way {
+pub(crate) struct Way {
     /// By how much a step shifts a square, towards h8 if positive.
     delta: i32,
     /// Squares that a step can arrive on without having crossed an edge.
@@ -15,37 +15,37 @@ pub(super) struct Way {
     wraps: bool,
 }
 
-pub(super) const EAST: Way = Way::of(Direction::East);
-pub(super) const NORTH: Way = Way::of(Direction::North);
-pub(super) const WEST: Way = Way::of(Direction::West);
-pub(super) const SOUTH: Way = Way::of(Direction::South);
-pub(super) const NORTH_EAST: Way = Way::of(Direction::NorthEast);
-pub(super) const NORTH_WEST: Way = Way::of(Direction::NorthWest);
-pub(super) const SOUTH_WEST: Way = Way::of(Direction::SouthWest);
-pub(super) const SOUTH_EAST: Way = Way::of(Direction::SouthEast);
+pub(crate) const EAST: Way = Way::of(Direction::East);
+pub(crate) const NORTH: Way = Way::of(Direction::North);
+pub(crate) const WEST: Way = Way::of(Direction::West);
+pub(crate) const SOUTH: Way = Way::of(Direction::South);
+pub(crate) const NORTH_EAST: Way = Way::of(Direction::NorthEast);
+pub(crate) const NORTH_WEST: Way = Way::of(Direction::NorthWest);
+pub(crate) const SOUTH_WEST: Way = Way::of(Direction::SouthWest);
+pub(crate) const SOUTH_EAST: Way = Way::of(Direction::SouthEast);
 
 impl Way {
-    pub(super) const fn of(direction: Direction) -> Self {
+    pub(crate) const fn of(direction: Direction) -> Self {
         let delta = direction.delta() as i32;
         Self { delta, arrivals: Bitboard::FULL.shift(direction), wraps: delta % 8 != 0 }
     }
 
     /// So many steps from each square. Squares that cross an edge of the board arrive anywhere.
     #[inline(always)]
-    pub(super) fn ahead<W: Column>(self, from: W, steps: i32) -> W {
+    pub(crate) fn ahead<W: Column>(self, from: W, steps: i32) -> W {
         let amount = steps * self.delta;
         if amount > 0 { from.up(amount as u32) } else { from.down(-amount as u32) }
     }
 
     /// Those squares that a step can arrive on.
     #[inline(always)]
-    fn arrivals<W: Column>(self, set: W) -> W {
+    pub(crate) fn arrivals<W: Column>(self, set: W) -> W {
         if self.wraps { set.within(self.arrivals) } else { set }
     }
 
     /// One step from each square, as far as the board goes.
     #[inline(always)]
-    pub(super) fn step<W: Column>(self, from: W) -> W {
+    pub(crate) fn step<W: Column>(self, from: W) -> W {
         self.arrivals(self.ahead(from, 1))
     }
 }
@@ -82,7 +82,7 @@ impl<W: Column> Propagator<W> {
 
 /// Two directions that are opposite to each other, along diagonals.
 #[derive(Clone, Copy)]
-pub(super) struct Diagonals<W> {
+pub(crate) struct Diagonals<W> {
     ahead: Propagator<W>,
     back: Propagator<W>,
 }
@@ -93,32 +93,32 @@ pub(super) struct Diagonals<W> {
 /// the next piece. That is what the piece sees towards the h-file. It holds for several pieces of a rank too, because
 /// none changes bits beyond the next one. Towards the a-file the same is done on the mirrored board.
 #[derive(Clone, Copy)]
-pub(super) struct Ranks<W> {
+pub(crate) struct Ranks<W> {
     occupied: W,
     mirrored: W,
 }
 
 /// North and south: the files as ranks, on a board that is mirrored along its diagonal.
 #[derive(Clone, Copy)]
-pub(super) struct Files<W>(Ranks<W>);
+pub(crate) struct Files<W>(Ranks<W>);
 
 /// What a king and sliders see along an axis, both ways.
-struct Views<W> {
-    king_ahead: W,
-    king_back: W,
-    sliders_ahead: W,
-    sliders_back: W,
+pub(crate) struct Views<W> {
+    pub(crate) king_ahead: W,
+    pub(crate) king_back: W,
+    pub(crate) sliders_ahead: W,
+    pub(crate) sliders_back: W,
 }
 
 /// What the enemy's pieces do to the king of the side to move.
 #[derive(Clone, Copy)]
-pub(super) struct KingAttacks<W> {
+pub(crate) struct KingAttacks<W> {
     /// Squares the enemy attacks. The attack of a slider that gives check goes on behind the king.
-    pub(super) danger: W,
+    pub(crate) danger: W,
     /// The pieces that give check.
-    pub(super) checkers: W,
+    pub(crate) checkers: W,
     /// The squares from the king to sliders that give check.
-    pub(super) check_lines: W,
+    pub(crate) check_lines: W,
 }
 
 impl<W: Column> KingAttacks<W> {
@@ -126,7 +126,7 @@ impl<W: Column> KingAttacks<W> {
     /// result is what the king and a slider both see, from opposite sides: if that is a piece of the king's side, it is
     /// pinned.
     #[inline(always)]
-    fn add(&mut self, views: &Views<W>, sliders: W, step_ahead: W, step_back: W) -> W {
+    pub(crate) fn add(&mut self, views: &Views<W>, sliders: W, step_ahead: W, step_back: W) -> W {
         let Views { king_ahead, king_back, sliders_ahead, sliders_back } = *views;
         let (from_ahead, from_back) = (king_ahead.meets(sliders), king_back.meets(sliders));
         let check_lines = king_ahead.only(from_ahead) | king_back.only(from_back);
@@ -140,13 +140,13 @@ impl<W: Column> KingAttacks<W> {
 
 impl<W: Column> Diagonals<W> {
     #[inline(always)]
-    pub(super) fn new(ahead: Way, back: Way, empty: W) -> Self {
+    pub(crate) fn new(ahead: Way, back: Way, empty: W) -> Self {
         Self { ahead: Propagator::new(ahead, empty), back: Propagator::new(back, empty) }
     }
 
     /// See [`KingAttacks::add`].
     #[inline(always)]
-    pub(super) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
+    pub(crate) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
         let Self { ahead, back } = self;
         let views = Views {
             king_ahead: ahead.fill(king),
@@ -159,7 +159,7 @@ impl<W: Column> Diagonals<W> {
 
     /// How many of `targets` sliders see, both ways.
     #[inline(always)]
-    pub(super) fn moves(&self, sliders: W, targets: W) -> W {
+    pub(crate) fn moves(&self, sliders: W, targets: W) -> W {
         let ahead = (self.ahead.fill(sliders) & targets).len();
         ahead.plus((self.back.fill(sliders) & targets).len())
     }
@@ -167,7 +167,7 @@ impl<W: Column> Diagonals<W> {
 
 impl<W: Column> Ranks<W> {
     #[inline(always)]
-    pub(super) fn new(occupied: W) -> Self {
+    pub(crate) fn new(occupied: W) -> Self {
         Self { occupied, mirrored: occupied.mirrored() }
     }
 
@@ -195,13 +195,13 @@ impl<W: Column> Ranks<W> {
 
     /// See [`KingAttacks::add`].
     #[inline(always)]
-    pub(super) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
+    pub(crate) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
         attacks.add(&self.views(king, sliders), sliders, EAST.step(king), WEST.step(king))
     }
 
     /// How many of `targets` sliders see, both ways.
     #[inline(always)]
-    pub(super) fn moves(&self, sliders: W, targets: W) -> W {
+    pub(crate) fn moves(&self, sliders: W, targets: W) -> W {
         let east = (self.east(sliders) & targets).len();
         east.plus((self.mirrored_west(sliders.mirrored()) & targets.mirrored()).len())
     }
@@ -209,13 +209,13 @@ impl<W: Column> Ranks<W> {
 
 impl<W: Column> Files<W> {
     #[inline(always)]
-    pub(super) fn new(occupied: W) -> Self {
+    pub(crate) fn new(occupied: W) -> Self {
         Self(Ranks::new(occupied.files_as_ranks()))
     }
 
     /// See [`KingAttacks::add`].
     #[inline(always)]
-    pub(super) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
+    pub(crate) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
         let none = W::splat(king.proof(), Bitboard::EMPTY);
         let (king_on_file, sliders_on_file) = (king.files_as_ranks(), sliders.files_as_ranks());
         let views = self.0.views(king_on_file, sliders_on_file);
@@ -231,14 +231,14 @@ impl<W: Column> Files<W> {
 
     /// How many of `targets` sliders see, both ways.
     #[inline(always)]
-    pub(super) fn moves(&self, sliders: W, targets: W) -> W {
+    pub(crate) fn moves(&self, sliders: W, targets: W) -> W {
         self.0.moves(sliders.files_as_ranks(), targets.files_as_ranks())
     }
 }
 
 /// The squares beside a king.
 #[inline(always)]
-pub(super) fn king_attacks<W: Column>(king: W) -> W {
+pub(crate) fn king_attacks<W: Column>(king: W) -> W {
     let beside = EAST.step(king) | WEST.step(king);
     let row = king | beside;
     beside | NORTH.step(row) | SOUTH.step(row)
@@ -246,7 +246,7 @@ pub(super) fn king_attacks<W: Column>(king: W) -> W {
 
 /// All squares that knights attack.
 #[inline(always)]
-pub(super) fn knight_attacks<W: Column>(knights: W) -> W {
+pub(crate) fn knight_attacks<W: Column>(knights: W) -> W {
     let (east, west) = (EAST.step(knights), WEST.step(knights));
     let (near, far) = (east | west, EAST.step(east) | WEST.step(west));
     NORTH.step(NORTH.step(near) | far) | SOUTH.step(SOUTH.step(near) | far)
@@ -254,7 +254,7 @@ pub(super) fn knight_attacks<W: Column>(knights: W) -> W {
 
 /// How many squares of `targets` knights attack, each knight by itself.
 #[inline(always)]
-pub(super) fn knight_moves<W: Column>(knights: W, targets: W) -> W {
+pub(crate) fn knight_moves<W: Column>(knights: W, targets: W) -> W {
     let (east, west) = (EAST.step(knights), WEST.step(knights));
     let (far_east, far_west) = (EAST.step(east), WEST.step(west));
     let mut count = (NORTH.ahead(east, 2) & targets).len();
@@ -265,4 +265,16 @@ pub(super) fn knight_moves<W: Column>(knights: W, targets: W) -> W {
     count = count.plus((NORTH.ahead(far_west, 1) & targets).len());
     count = count.plus((SOUTH.ahead(far_east, 1) & targets).len());
     count.plus((SOUTH.ahead(far_west, 1) & targets).len())
+}
+
+/// How many squares of `targets` are beside kings, each king by itself.
+#[inline(always)]
+pub(crate) fn king_moves<W: Column>(kings: W, targets: W) -> W {
+    let (east, west) = (EAST.step(kings), WEST.step(kings));
+    let mut count = (east & targets).len().plus((west & targets).len());
+    for beside in [east, kings, west] {
+        count = count.plus((NORTH.ahead(beside, 1) & targets).len());
+        count = count.plus((SOUTH.ahead(beside, 1) & targets).len());
+    }
+    count
 }

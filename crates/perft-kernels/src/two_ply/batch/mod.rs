@@ -7,7 +7,7 @@ pub(crate) mod column;
 #[cfg(any(feature = "explain", target_arch = "x86_64"))]
 pub(crate) mod eight_boards;
 #[cfg(any(feature = "explain", target_arch = "x86_64"))]
-mod fills;
+pub(crate) mod fills;
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -37,6 +37,7 @@ pub(crate) struct AtOnce<L> {
 
 impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     const IS_CHEAP: bool = false;
+    const FEWEST_ALIKE: usize = usize::MAX;
 
     #[inline(always)]
     fn new<T: Side>(level: L, _: &Board) -> Self {
@@ -45,6 +46,18 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
 
     #[inline(always)]
     fn turn_to<T: Side>(&mut self, _: &Board, _: u32) {}
+
+    #[inline(always)]
+    fn alike<S: Side>(&self, _: &[Board]) -> usize {
+        1
+    }
+
+    #[inline(always)]
+    fn pairs_of_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64 {
+        let nodes = |board| self.level.play().run(Bulk::<S>::of(board, 2));
+        let nodes = |(board, &weight)| u64::from(weight) * nodes(board);
+        boards.iter().zip(weights).map(nodes).sum()
+    }
 
     #[inline(always)]
     fn few<S: Side>(&mut self, board: &Board) -> u64 {

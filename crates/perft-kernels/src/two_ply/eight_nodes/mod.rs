@@ -1,0 +1,229 @@
+//! Eight nodes at once, one to a lane, all of which have the same pieces of ours on the same squares.
+//!
+//! What [`Node`](crate::two_ply::node::Node) knows of one node is found here for eight of them, with the same formulas and
+//! the same reasons to play a move out. There eight directions lie side by side in a register. Here the directions come one
+//! after the other, and each register has eight nodes. Because our pieces are the same everywhere, a loop over them is
+//! the same for all nodes: a node may lack a move that another one has, but that is only a bit of a set.
+//!
+//! Nothing is deferred. A term that a piece needs on one node is worked out for all eight, in which it is mostly zero. Moves
+//! that take more than that are played out, node by node.
+//!
+//! | file | what |
+//! |---|---|
+//! | `ways` | four directions at a time: fills, how far sliders reach, how many squares they see |
+//! | `numbers` | numbers for all squares, as planes of bits |
+//! | `our_side`, `our_king` | our pieces, what they see, and where they may go |
+//! | `their_king`, `zone` | what decides over their king's moves |
+//! | `replies` | their other replies, and what each square is worth to them |
+//! | `pieces`, `pawns`, `castling` | our moves |
+
+mod castling;
+mod numbers;
+mod our_king;
+mod our_side;
+mod pawns;
+mod pieces;
+mod replies;
+mod their_king;
+mod ways;
+mod zone;
+
+use board::{Board, Side};
+use magic_core::Square;
+use movegen::sinks::PawnMove;
+
+use crate::two_ply::batch::castling_squares::BothCastlings;
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::batch::eight_boards::Pieces;
+use crate::two_ply::eight_nodes::numbers::MovesBySquare;
+use crate::two_ply::eight_nodes::our_king::OurMoves;
+use crate::two_ply::eight_nodes::our_side::{Occupied, OurSide};
+use crate::two_ply::eight_nodes::replies::{Others, Replies, Sliders};
+use crate::two_ply::eight_nodes::their_king::KingLines;
+use crate::two_ply::eight_nodes::ways::{AllLines, DIAGONAL, Lines, ORTHOGONAL};
+use crate::two_ply::eight_nodes::zone::{TheirCastlings, Zone};
+
+/// Plays moves out on those nodes that have them. Sets have the squares where the moves arrive, node by node.
+pub(crate) trait PlaysOut<S: Side, W> {
+    /// Plain moves of the piece on `from`.
+    fn each(&mut self, from: Square, targets: W);
+    /// Moves of pawns that do not promote.
+    fn pawns(&mut self, how: PawnMove, targets: W);
+    /// Promotions.
+    fn promotions(&mut self, how: PawnMove, targets: W);
+    /// Castling with the rook on one of `rooks`.
+    fn castling(&mut self, rooks: W);
+}
+
+/// What is known of the nodes before we look at our moves. Parts are borrowed, because they are large.
+struct Nodes<'n, W> {
+    ours: &'n OurSide,
+    us: W,
+    them: W,
+    empty: W,
+    /// Their pawns.
+    their_pawns: W,
+    their_king: W,
+    occupied: &'n Occupied<W>,
+    /// Where our pieces may go.
+    our_moves: &'n OurMoves<W>,
+    /// Checks and pins against their king, by half of the directions.
+    king_lines: &'n [KingLines<W>; 2],
+    /// Their pinned pieces.
+    pinned: W,
+    zone: &'n Zone<W>,
+    castlings: &'n TheirCastlings<W>,
+    squares_of_castlings: &'n BothCastlings,
+    lines: &'n AllLines<W>,
+    orthogonal_sliders: &'n Sliders<W>,
+    diagonal_sliders: &'n Sliders<W>,
+    replies: &'n Replies<W>,
+    play_out: &'n PlayOut<W>,
+}
+
+/// What our summed moves come to so far.
+struct Sums<W> {
+    /// How many moves are summed.
+    moves: W,
+    /// Where they arrive, and what they leave.
+    by_square: MovesBySquare<W>,
+    /// What is added to their replies.
+    won: W,
+    /// What is taken from them.
+    lost: W,
+}
+
+/// Which moves are played out because of where they start or arrive.
+struct PlayOut<W> {
+    from: W,
+    /// Where every arrival is played out.
+    to: W,
+    /// These, and the empty squares that zone lines pass.
+    to_or_cut: W,
+}
+
+/// How many nodes are two plies below each node, without those after moves that are played out. `board` is one of the nodes;
+/// all others have the same pieces of `S`, which is to move, and may castle with the same rooks. `words` are the columns
+/// of their words. Their castlings are `ours` and `theirs`. En passant captures of ours are left out.
+#[inline(always)]
+pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
+    board: &Board,
+    words: [W; 8],
+    ours: &BothCastlings,
+    theirs: &BothCastlings,
+    out: &mut P,
+) -> W {
+    let (our_side, pieces) = (OurSide::of::<S>(board), Pieces::of::<S>(words));
+    let (us, them, empty) = (pieces.own, pieces.enemy, pieces.empty);
+    let (none, their_king) = (us.none(), pieces.kings & them);
+    let lines = AllLines { orthogonal: Lines::new(empty), diagonal: Lines::new(empty) };
+    let AllLines { orthogonal, diagonal } = &lines;
+    let mut seen = [None; 2];
+    let mut king_lines = [KingLines::none(none), KingLines::none(none)];
+    let sliders = our_side.sliders[ORTHOGONAL];
+    if !sliders.is_empty() {
+        let seen_by_us = orthogonal.fill_all(W::splat(us.proof(), sliders));
+        king_lines[ORTHOGONAL] = KingLines::of(orthogonal, their_king, us, them, &seen_by_us);
+        seen[ORTHOGONAL] = Some(seen_by_us);
+    }
+    let sliders = our_side.sliders[DIAGONAL];
+    if !sliders.is_empty() {
+        let seen_by_us = diagonal.fill_all(W::splat(us.proof(), sliders));
+        king_lines[DIAGONAL] = KingLines::of(diagonal, their_king, us, them, &seen_by_us);
+        seen[DIAGONAL] = Some(seen_by_us);
+    }
+    let [on_ranks, on_rays] = &king_lines;
+    let [a, b, c, d] = on_ranks.pinned;
+    let [e, f, g, h] = on_rays.pinned;
+    let pinned = ((a | b) | (c | d)) | ((e | f) | (g | h));
+    let castlings = TheirCastlings::of::<S::Them>(theirs, words[7], us, them, on_ranks.pin_lines);
+    let zone = Zone::of(&our_side, &lines, &seen, their_king, them, &castlings, theirs);
+
+    let (rooks, bishops) = (pieces.orthogonal & them, pieces.diagonal & them);
+    let mut orthogonal_sliders = Sliders::none(none);
+    if rooks.any() {
+        orthogonal_sliders = Sliders::of(orthogonal, rooks, them, pinned, &on_ranks.pinned);
+    }
+    let mut diagonal_sliders = Sliders::none(none);
+    if bishops.any() {
+        diagonal_sliders = Sliders::of(diagonal, bishops, them, pinned, &on_rays.pinned);
+    }
+    let occupied = Occupied::new(!empty);
+    let our_moves =
+        OurMoves::of::<S>(&our_side, &pieces, &occupied, &orthogonal_sliders, &diagonal_sliders);
+    let play_out = PlayOut::of::<S>(&king_lines, &zone, &castlings, &our_moves, empty);
+    let others = Others {
+        pawns: pieces.pawns & them,
+        knights: pieces.knights & them,
+        orthogonal_pins: on_ranks.pin_lines,
+        diagonal_pins: on_rays.pin_lines,
+        pinned,
+    };
+    let replies = Replies::of::<S::Them>(us, them, &orthogonal_sliders, &diagonal_sliders, &others);
+    let nodes = Nodes {
+        ours: &our_side,
+        us,
+        them,
+        empty,
+        their_pawns: others.pawns,
+        their_king,
+        occupied: &occupied,
+        our_moves: &our_moves,
+        king_lines: &king_lines,
+        pinned,
+        zone: &zone,
+        castlings: &castlings,
+        squares_of_castlings: theirs,
+        lines: &lines,
+        orthogonal_sliders: &orthogonal_sliders,
+        diagonal_sliders: &diagonal_sliders,
+        play_out: &play_out,
+        replies: &replies,
+    };
+    let by_square = MovesBySquare::none(none);
+    let mut sums = Sums { moves: none, by_square, won: none, lost: none };
+    nodes.pieces::<S, P>(&mut sums, out);
+    nodes.pawns::<S, P>(&mut sums, out);
+    let baseline = replies.count_without_king.plus(zone.king_moves);
+    let castling_rooks = board.state().castling_rooks() & S::BACK_RANK;
+    if !castling_rooks.is_empty() {
+        let rooks = our_moves.castlings(ours, castling_rooks, empty);
+        if rooks.any() {
+            sums.won = sums.won.plus(nodes.castlings::<S, P>(castling_rooks, rooks, baseline, out));
+        }
+    }
+
+    // What an arrival comes to has 64 added. On our squares stands what a departure comes to instead, 127 less: 127 - 64
+    // added. So each move has 127 added.
+    let mut numbers = replies.arrival;
+    for plane in &mut numbers {
+        *plane = *plane ^ us;
+    }
+    let won = sums.moves.times(baseline).plus(sums.by_square.over(&numbers)).plus(sums.won);
+    won.plus(sums.moves).minus(sums.moves.up(7)).minus(sums.lost)
+}
+
+impl<W: Column> PlayOut<W> {
+    #[inline(always)]
+    fn of<S: Side>(
+        [on_ranks, on_rays]: &[KingLines<W>; 2],
+        zone: &Zone<W>,
+        castlings: &TheirCastlings<W>,
+        our_moves: &OurMoves<W>,
+        empty: W,
+    ) -> Self {
+        let pin_lines = on_ranks.pin_lines | on_rays.pin_lines;
+        let from = (on_ranks.discoverers | on_rays.discoverers)
+            | (on_ranks.pin_changers | on_rays.pin_changers)
+            | zone.lines
+            | castlings.blockers
+            | our_moves.king_in_check;
+        let mut to = castlings.blocking_squares | (pin_lines & empty);
+        if castlings.rook_may_be_pinned {
+            // A pin then decides over castling too.
+            let pins = pin_lines | on_ranks.pins | on_rays.pins;
+            to = to | pins.within(S::Them::BACK_RANK);
+        }
+        Self { from, to, to_or_cut: to | (zone.lines & empty) }
+    }
+}

@@ -1,0 +1,104 @@
+//! Checks and pins against our king, which stands on the same square everywhere, and where our pieces may go.
+
+use board::Side;
+use magic_core::{Bitboard, Direction, ray};
+
+use crate::two_ply::batch::castling_squares::BothCastlings;
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::batch::eight_boards::{PawnTargets, Pieces, Pinned};
+use crate::two_ply::batch::fills::{KingAttacks, Views};
+use crate::two_ply::eight_nodes::our_side::{Occupied, OurSide};
+use crate::two_ply::eight_nodes::replies::Sliders;
+use crate::two_ply::eight_nodes::ways::{DIAGONAL, ORTHOGONAL};
+
+/// Where we may go, castlings and en passant captures left out.
+pub(super) struct OurMoves<W> {
+    /// Where our king may step.
+    pub(super) king: W,
+    /// Where our knights and sliders may arrive, as far as checks decide.
+    pub(super) pieces: W,
+    /// Our pinned pieces.
+    pub(super) pinned: Pinned<W>,
+    /// Where our pawns arrive.
+    pub(super) pawns: PawnTargets<W>,
+    /// Our king where it is in check.
+    pub(super) king_in_check: W,
+    /// Squares that they attack.
+    danger: W,
+}
+
+impl<W: Column> OurMoves<W> {
+    #[inline(always)]
+    pub(super) fn of<S: Side>(
+        ours: &OurSide,
+        pieces: &Pieces<W>,
+        occupied: &Occupied<W>,
+        orthogonal: &Sliders<W>,
+        diagonal: &Sliders<W>,
+    ) -> Self {
+        let mut attacks = pieces.attacks_of_leapers::<S>();
+        let of_rooks = pieces.orthogonal & pieces.enemy;
+        let look = Look { ours, occupied };
+        let rank = look.along::<ORTHOGONAL>(0, orthogonal, of_rooks, &mut attacks);
+        let file = look.along::<ORTHOGONAL>(1, orthogonal, of_rooks, &mut attacks);
+        let of_bishops = pieces.diagonal & pieces.enemy;
+        let rising = look.along::<DIAGONAL>(0, diagonal, of_bishops, &mut attacks);
+        let falling = look.along::<DIAGONAL>(1, diagonal, of_bishops, &mut attacks);
+        let us = pieces.own;
+        let pinned =
+            Pinned { rank: rank & us, file: file & us, rising: rising & us, falling: falling & us };
+        let targets = attacks.answers() & !us;
+        Self {
+            king: pieces.king_targets(&attacks),
+            pieces: targets,
+            pawns: pieces.pawn_targets::<S>(&pinned, targets),
+            pinned,
+            king_in_check: (pieces.kings & us).only(attacks.checkers.meets(attacks.checkers)),
+            danger: attacks.danger,
+        }
+    }
+
+    /// The rooks that our king may castle with, of `rooks`, which have not moved on any node.
+    #[inline(always)]
+    pub(super) fn castlings(&self, castlings: &BothCastlings, rooks: Bitboard, empty: W) -> W {
+        let proof = empty.proof();
+        let free_rooks = W::splat(proof, rooks) & !self.pinned.rank;
+        let mut legal_rooks = W::splat(proof, Bitboard::EMPTY);
+        for castling in castlings.both() {
+            let legal = castling.legal(free_rooks, empty, self.danger);
+            legal_rooks = legal_rooks | W::splat(proof, castling.rook).only(legal.meets(legal));
+        }
+        legal_rooks
+    }
+}
+
+/// Looks from our king.
+struct Look<'o, W> {
+    ours: &'o OurSide,
+    occupied: &'o Occupied<W>,
+}
+
+impl<W: Column> Look<'_, W> {
+    /// Adds what their sliders do along one line of a half: see [`KingAttacks::add`].
+    #[inline(always)]
+    fn along<const HALF: usize>(
+        &self,
+        line: usize,
+        sliders: &Sliders<W>,
+        pieces: W,
+        attacks: &mut KingAttacks<W>,
+    ) -> W {
+        let (proof, king) = (pieces.proof(), self.ours.king);
+        let ahead = Direction::ALL[4 * HALF + line];
+        let seen = self.occupied.seen(king, ahead);
+        let views = Views {
+            king_ahead: seen.within(ray(king, ahead)),
+            king_back: seen.within(ray(king, ahead.opposite())),
+            sliders_ahead: sliders.seen_if_free[line],
+            sliders_back: sliders.seen_if_free[line ^ 2],
+        };
+        let step_ahead = W::splat(proof, king.bitboard().shift(ahead));
+        let step_back = W::splat(proof, king.bitboard().shift(ahead.opposite()));
+        attacks.add(&views, pieces, step_ahead, step_back)
+    }
+}

@@ -1,0 +1,70 @@
+//! Our pieces, which are the same on all nodes, and what they attack.
+
+use board::{Board, Side};
+use magic_core::Direction;
+use magic_core::{Bitboard, Square, king_attacks, knight_attacks, ray};
+
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::eight_nodes::ways::{DIAGONAL, ORTHOGONAL};
+
+/// Our pieces.
+pub(super) struct OurSide {
+    pub(super) pieces: Bitboard,
+    pub(super) pawns: Bitboard,
+    pub(super) knights: Bitboard,
+    /// Rooks and queens, and bishops and queens.
+    pub(super) sliders: [Bitboard; 2],
+    pub(super) king: Square,
+    /// The squares that pawns, knights and the king attack, and those that at least two of them attack.
+    pub(super) attacked: Bitboard,
+    pub(super) attacked_twice: Bitboard,
+}
+
+impl OurSide {
+    #[inline(always)]
+    pub(super) fn of<S: Side>(board: &Board) -> Self {
+        let us = board.color(S::COLOR);
+        let (pawns, knights, king) =
+            (board.pawns() & us, board.knights() & us, board.king(S::COLOR));
+        let (east, west) = (pawns.shift(S::UP_EAST), pawns.shift(S::UP_WEST));
+        let (mut attacked, mut attacked_twice) = (east | west, east & west);
+        for from in knights {
+            let attacks = knight_attacks(from);
+            attacked_twice |= attacked & attacks;
+            attacked |= attacks;
+        }
+        let attacks = king_attacks(king);
+        attacked_twice |= attacked & attacks;
+        attacked |= attacks;
+        let mut sliders = [Bitboard::EMPTY; 2];
+        sliders[ORTHOGONAL] = board.orthogonal_sliders() & us;
+        sliders[DIAGONAL] = board.diagonal_sliders() & us;
+        Self { pieces: us, pawns, knights, sliders, king, attacked, attacked_twice }
+    }
+}
+
+/// The occupied squares, also from h8 to a1: what is seen towards lower squares is found there as towards higher ones.
+pub(super) struct Occupied<W> {
+    ahead: W,
+    back: W,
+}
+
+impl<W: Column> Occupied<W> {
+    #[inline(always)]
+    pub(super) fn new(occupied: W) -> Self {
+        Self { ahead: occupied, back: occupied.reversed() }
+    }
+
+    /// What a slider on `from` sees along a line, both ways, up to and including the first pieces (o^(o-2r), as on the
+    /// wiki's page on hyperbola quintessence).
+    #[inline(always)]
+    pub(super) fn seen(&self, from: Square, direction: Direction) -> W {
+        let proof = self.ahead.proof();
+        let line = ray(from, direction) | ray(from, direction.opposite());
+        let mirrored = |set: Bitboard| Bitboard(set.0.reverse_bits());
+        let ahead = self.ahead.within(line).minus(W::splat(proof, from.bitboard()));
+        let back = self.back.within(mirrored(line));
+        let back = back.minus(W::splat(proof, mirrored(from.bitboard()))).reversed();
+        (ahead ^ back).within(line)
+    }
+}

@@ -1,0 +1,155 @@
+//! Our pawns.
+
+use board::Side;
+use movegen::sinks::PawnMove;
+
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::batch::fills::{EAST, WEST, Way};
+use crate::two_ply::eight_nodes::numbers::{full_add, half_add, over};
+use crate::two_ply::eight_nodes::replies::Sliders;
+use crate::two_ply::eight_nodes::{Nodes, PlaysOut, Sums};
+
+/// The summed moves of one kind.
+#[derive(Clone, Copy)]
+struct Summed<W> {
+    to: W,
+    from: W,
+}
+
+/// What is known of the squares that pawns leave and arrive on.
+struct PlayedOut<W> {
+    from: W,
+    to: W,
+    /// Where captures are played out of pawns that a slider guards.
+    backed_to: W,
+}
+
+impl<W: Column> Nodes<'_, W> {
+    /// Adds the moves of our pawns.
+    #[inline(always)]
+    pub(super) fn pawns<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut Sums<W>, out: &mut P) {
+        let zone = self.zone;
+        let (east, west) = (Way::of(S::UP_EAST.opposite()), Way::of(S::UP_WEST.opposite()));
+        // From where pawns attack.
+        let checks = east.step(self.their_king) | west.step(self.their_king);
+        let safe = self.castlings.safe_squares();
+        let castlings = east.step(safe) | west.step(safe);
+        let guards = east.step(zone.attacked_once) | west.step(zone.attacked_once);
+        let (danger_east, danger_west) = (east.step(zone.safe_steps), west.step(zone.safe_steps));
+
+        let targets = &self.our_moves.pawns;
+        let when = PlayedOut {
+            from: self.play_out.from | guards,
+            to: self.play_out.to_or_cut | checks | castlings,
+            backed_to: zone.beside & self.them,
+        };
+        let pushes = self.pawns_of_kind::<S, P>(PawnMove::Push, targets.pushes, &when, out);
+        // Where a pinned pawn of theirs may capture en passant, or may not.
+        let held = self.their_pawns & self.pinned;
+        let passing = PlayedOut { to: when.to | EAST.step(held) | WEST.step(held), ..when };
+        let double_pushes =
+            self.pawns_of_kind::<S, P>(PawnMove::DoublePush, targets.double_pushes, &passing, out);
+        let captures_east =
+            self.pawns_of_kind::<S, P>(PawnMove::CaptureEast, targets.captures_east, &when, out);
+        let captures_west =
+            self.pawns_of_kind::<S, P>(PawnMove::CaptureWest, targets.captures_west, &when, out);
+
+        // How many pawns arrive on each square, and how many leave it. No two pawns can push to one square.
+        let pushed_to = pushes.to | double_pushes.to;
+        let (once, twice) = full_add(pushed_to, captures_east.to, captures_west.to);
+        let arriving = [once, twice];
+        let (once, carry_1) = full_add(pushes.from, captures_east.from, captures_west.from);
+        let (once, carry_2) = half_add(once, double_pushes.from);
+        let (twice, four_times) = half_add(carry_1, carry_2);
+        sums.by_square.arrive_by_planes(arriving);
+        sums.by_square.leave_by_planes([once, twice, four_times]);
+
+        let captures = captures_east.to.len().plus(captures_west.to.len());
+        sums.moves = sums.moves.plus(pushed_to.len()).plus(captures);
+        let lost = over(&arriving, danger_east).plus(over(&arriving, danger_west));
+        sums.lost = sums.lost.plus(lost);
+        // Their king captures beside itself what nobody guards, and a pawn can no longer capture what captures it.
+        let unguarded = zone.beside & !zone.attacked_twice;
+        let attacking = self.their_pawns & !self.pinned;
+        for captures in [captures_east.to, captures_west.to] {
+            let won = (captures & unguarded).len().plus((captures & attacking).len());
+            sums.won = sums.won.plus(won);
+        }
+        // Pawns that are not pinned capture en passant.
+        for neighbours in [EAST.step(attacking), WEST.step(attacking)] {
+            sums.won = sums.won.plus((double_pushes.to & neighbours).len());
+        }
+        let to_first_steps = pushes.from & self.replies.pawns.second_steps;
+        sums.lost = sums.lost.plus(to_first_steps.len());
+        let (pushes, captures) = ([pushes, double_pushes], [captures_east, captures_west]);
+        self.pawns_along_lines::<S>(pushes, captures, sums);
+    }
+
+    /// Plays moves of one kind out, and returns the others.
+    #[inline(always)]
+    fn pawns_of_kind<S: Side, P: PlaysOut<S, W>>(
+        &self,
+        how: PawnMove,
+        targets: W,
+        when: &PlayedOut<W>,
+        out: &mut P,
+    ) -> Summed<W> {
+        let mut to = targets;
+        if self.ours.pawns.intersects(S::SEVENTH_RANK) {
+            let promotions = to.within(S::LAST_RANK);
+            to = to & !promotions;
+            if promotions.any() {
+                out.promotions(how, promotions);
+            }
+        }
+        let steps = if how == PawnMove::DoublePush { 2 } else { 1 };
+        let way = Way::of(how.direction::<S>());
+        let from = way.ahead(to, -steps);
+        let mut played_out = (to & when.to) | way.ahead(from & when.from, steps);
+        if matches!(how, PawnMove::CaptureEast | PawnMove::CaptureWest) {
+            let backed = way.ahead(from & self.zone.guarded_by_slider, 1);
+            played_out = played_out | (backed & when.backed_to);
+        }
+        if played_out.any() {
+            out.pawns(how, played_out);
+        }
+        let to = to & !played_out;
+        Summed { to, from: way.ahead(to, -steps) }
+    }
+
+    /// The corrections for pawns that move along a line on which a slider of theirs sees them.
+    #[inline(always)]
+    fn pawns_along_lines<S: Side>(
+        &self,
+        pushes: [Summed<W>; 2],
+        captures: [Summed<W>; 2],
+        sums: &mut Sums<W>,
+    ) {
+        let Sliders { seen, reach, .. } = self.orthogonal_sliders;
+        let up = index_in_half::<S>(PawnMove::Push);
+        let all = pushes[0].from | pushes[1].from;
+        if ((seen[up] | seen[up ^ 2]) & all).any() {
+            for (Summed { to, from }, steps) in pushes.into_iter().zip([1, 2]) {
+                let followed = to & Way::of(S::UP).ahead(seen[up], steps);
+                let lost = over(&reach[up ^ 2], from & seen[up ^ 2]);
+                sums.lost = sums.lost.plus(lost).plus(over(&reach[up], followed));
+            }
+        }
+        let Sliders { seen, reach, .. } = self.diagonal_sliders;
+        let ways = [PawnMove::CaptureEast, PawnMove::CaptureWest];
+        for (how, Summed { from, .. }) in ways.into_iter().zip(captures) {
+            let ahead = index_in_half::<S>(how);
+            if ((seen[ahead] | seen[ahead ^ 2]) & from).any() {
+                let lost = over(&reach[ahead ^ 2], from & seen[ahead ^ 2]);
+                sums.lost = sums.lost.plus(lost);
+                sums.won = sums.won.plus((from & seen[ahead]).len());
+            }
+        }
+    }
+}
+
+/// The number of a kind's direction in its half.
+#[inline(always)]
+fn index_in_half<S: Side>(how: PawnMove) -> usize {
+    how.direction::<S>() as usize % 4
+}

@@ -1,0 +1,363 @@
+//! Our pieces other than pawns.
+
+use board::Side;
+use magic_core::{Bitboard, Direction, Square, king_attacks, knight_attacks, ray};
+
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::batch::fills::{king_attacks as beside, king_moves, knight_moves};
+use crate::two_ply::eight_nodes::numbers::{at, count_of_eight, over};
+use crate::two_ply::eight_nodes::replies::{Sliders, for_eight_jumps};
+use crate::two_ply::eight_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL, for_four};
+use crate::two_ply::eight_nodes::{Nodes, PlaysOut, Sums};
+
+/// The first direction of each line, by half.
+const LINES: [[Direction; 2]; 2] =
+    [[Direction::East, Direction::North], [Direction::NorthEast, Direction::NorthWest]];
+
+/// A piece of ours, and where its moves that may be summed arrive.
+#[derive(Clone, Copy)]
+struct Piece<W> {
+    from: Square,
+    /// Its square, on every node.
+    at: W,
+    /// What it attacks.
+    attacks: W,
+    /// Where it may move.
+    targets: W,
+}
+
+impl<W: Column> Nodes<'_, W> {
+    /// Adds the moves of our pieces, pawns left out.
+    #[inline(always)]
+    pub(super) fn pieces<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut Sums<W>, out: &mut P) {
+        let none = self.us.none();
+        self.king::<S, P>(sums, out);
+        if !self.ours.knights.is_empty() {
+            self.knights::<S, P>(sums, out);
+        }
+        let [orthogonal, diagonal] = self.ours.sliders;
+        let mut danger = [[none; 3]; 2];
+        if !orthogonal.is_empty() {
+            danger[ORTHOGONAL] = self.lines.orthogonal.seen_from(self.zone.safe_steps);
+        }
+        if !diagonal.is_empty() {
+            danger[DIAGONAL] = self.lines.diagonal.seen_from(self.zone.safe_steps);
+        }
+        for from in diagonal - orthogonal {
+            self.slider::<S, P, false, true>(from, &danger, sums, out);
+        }
+        for from in orthogonal - diagonal {
+            self.slider::<S, P, true, false>(from, &danger, sums, out);
+        }
+        for from in orthogonal & diagonal {
+            self.slider::<S, P, true, true>(from, &danger, sums, out);
+        }
+    }
+
+    #[inline(always)]
+    fn splat(&self, set: Bitboard) -> W {
+        W::splat(self.us.proof(), set)
+    }
+
+    #[inline(always)]
+    fn king<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut Sums<W>, out: &mut P) {
+        let from = self.ours.king;
+        let piece = Piece {
+            from,
+            at: self.splat(from.bitboard()),
+            attacks: self.splat(king_attacks(from)),
+            targets: self.our_moves.king,
+        };
+        let arrivals = self.play_out.to_or_cut | self.before_their_pawns::<S>(piece.at, from);
+        let (summed, freed) = self.play_some_out::<S, P>(&piece, arrivals, out);
+        self.sum(&piece, summed, sums);
+        let zone = self.zone.safe_steps | freed;
+        if ((beside(summed) & zone) | freed).any() {
+            sums.won = sums.won.plus(summed.len().times(freed.len()));
+            sums.lost = sums.lost.plus(king_moves(summed, zone));
+        }
+        if let Some(danger) = &self.zone.castling_danger {
+            for danger in danger.king {
+                sums.lost = sums.lost.plus((summed & danger).len());
+            }
+        }
+        if self.may_free_castling(&piece) {
+            let attackers = self.splat_each(self.squares_of_castlings.attacked_by_king());
+            self.free_castlings(&piece, summed, attackers, sums);
+        }
+    }
+
+    #[inline(always)]
+    fn knights<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut Sums<W>, out: &mut P) {
+        let zone = self.zone.safe_steps;
+        // Of the squares beside a king, a knight attacks four at most.
+        let [ones, twos, fours, _] = count_of_eight(for_eight_jumps(zone));
+        let danger = [ones, twos, fours];
+        let [on_line, other_line] = for_knights(self.their_king);
+        let arrivals = self.play_out.to_or_cut | on_line | other_line;
+        let free = self.us & !self.our_moves.pinned.all();
+        for from in self.ours.knights {
+            let at = self.splat(from.bitboard());
+            let attacks = self.splat(knight_attacks(from));
+            let targets = (attacks & self.our_moves.pieces).only(free.meets(at));
+            let piece = Piece { from, at, attacks, targets };
+            let (summed, freed) = self.play_some_out::<S, P>(&piece, arrivals, out);
+            self.sum(&piece, summed, sums);
+            if freed.any() {
+                sums.won = sums.won.plus(summed.len().times(freed.len()));
+                sums.lost = sums.lost.plus(knight_moves(summed, zone | freed));
+            } else {
+                sums.lost = sums.lost.plus(over(&danger, summed));
+            }
+            if let Some(danger) = &self.zone.castling_danger {
+                for danger in danger.knights {
+                    sums.lost = sums.lost.plus((summed & danger).len());
+                }
+            }
+            if self.may_free_castling(&piece) {
+                let attackers = self.splat_each(self.squares_of_castlings.attacked_by_knights());
+                self.free_castlings(&piece, summed, attackers, sums);
+            }
+        }
+    }
+
+    /// A slider that moves along ranks and files, along diagonals, or along both.
+    #[inline(always)]
+    fn slider<S: Side, P: PlaysOut<S, W>, const ON_RANKS: bool, const ON_RAYS: bool>(
+        &self,
+        from: Square,
+        danger: &[[W; 3]; 2],
+        sums: &mut Sums<W>,
+        out: &mut P,
+    ) {
+        let at = self.splat(from.bitboard());
+        let pinned = &self.our_moves.pinned;
+        let free = self.us & !pinned.all();
+        let mut attacks = self.us.none();
+        let mut targets = self.us.none();
+        let mut arrivals = self.play_out.to;
+        if ON_RANKS {
+            let [rank, file] = LINES[ORTHOGONAL];
+            let (rank, file) = (self.occupied.seen(from, rank), self.occupied.seen(from, file));
+            attacks = attacks | rank | file;
+            targets = targets | rank.only((free | pinned.rank).meets(at));
+            targets = targets | file.only((free | pinned.file).meets(at));
+            let lines = &self.king_lines[ORTHOGONAL];
+            arrivals = arrivals | lines.checks | lines.pins;
+        }
+        if ON_RAYS {
+            let [rising, falling] = LINES[DIAGONAL];
+            let rising = self.occupied.seen(from, rising);
+            let falling = self.occupied.seen(from, falling);
+            attacks = attacks | rising | falling;
+            targets = targets | rising.only((free | pinned.rising).meets(at));
+            targets = targets | falling.only((free | pinned.falling).meets(at));
+            let lines = &self.king_lines[DIAGONAL];
+            arrivals = arrivals | lines.checks | lines.pins;
+        }
+        let targets = targets & self.our_moves.pieces;
+        let on_zone_lines = targets & self.empty & self.zone.lines;
+        if on_zone_lines.any() {
+            arrivals = arrivals | (on_zone_lines & self.zone_lines_of_others(from));
+        }
+        let mut touched = self.us.none();
+        if ON_RANKS {
+            touched = touched | self.orthogonal_sliders.seen_by_any | self.replies.pawns.push;
+        }
+        if ON_RAYS {
+            let pawns = &self.replies.pawns;
+            touched = touched | self.diagonal_sliders.seen_by_any;
+            touched = touched | pawns.capture_east | pawns.capture_west;
+        }
+        let needs_corrections = (touched & at).any();
+        if needs_corrections {
+            arrivals = arrivals
+                | self.before_their_pawns::<S>(at, from)
+                | self.pawns_that_attack::<S>(at, from);
+        }
+        let piece = Piece { from, at, attacks, targets };
+        let (summed, freed) = self.play_some_out::<S, P>(&piece, arrivals, out);
+        self.sum(&piece, summed, sums);
+        if freed.any() {
+            sums.won = sums.won.plus(summed.len().times(freed.len()));
+            let (zone, empty) = (self.zone.safe_steps | freed, self.empty | at);
+            if ON_RANKS {
+                let danger = Lines::<W, ORTHOGONAL>::new(empty).seen_from(zone);
+                sums.lost = sums.lost.plus(over(&danger, summed));
+            }
+            if ON_RAYS {
+                let danger = Lines::<W, DIAGONAL>::new(empty).seen_from(zone);
+                sums.lost = sums.lost.plus(over(&danger, summed));
+            }
+        } else {
+            if ON_RANKS {
+                sums.lost = sums.lost.plus(over(&danger[ORTHOGONAL], summed));
+            }
+            if ON_RAYS {
+                sums.lost = sums.lost.plus(over(&danger[DIAGONAL], summed));
+            }
+        }
+        if let Some(danger) = &self.zone.castling_danger {
+            let [on_ranks, on_rays] = &danger.sliders;
+            for number in 0..2 {
+                let mut from = self.us.none();
+                if ON_RANKS {
+                    from = from | on_ranks[number];
+                }
+                if ON_RAYS {
+                    from = from | on_rays[number];
+                }
+                sums.lost = sums.lost.plus((summed & from).len());
+            }
+        }
+        if self.may_free_castling(&piece) {
+            let (empty, mut attackers) = (self.empty | at, [self.us.none(); 2]);
+            for (safe, attackers) in self.castlings.safe.into_iter().zip(&mut attackers) {
+                if ON_RANKS {
+                    *attackers = Lines::<W, ORTHOGONAL>::new(empty).seen_from_any(safe);
+                }
+                if ON_RAYS {
+                    *attackers = *attackers | Lines::<W, DIAGONAL>::new(empty).seen_from_any(safe);
+                }
+            }
+            self.free_castlings(&piece, summed, attackers, sums);
+        }
+        if ON_RANKS && needs_corrections {
+            along_lines::<W, ORTHOGONAL>(self.orthogonal_sliders, &piece, summed, self.them, sums);
+        }
+        if ON_RAYS && needs_corrections {
+            along_lines::<W, DIAGONAL>(self.diagonal_sliders, &piece, summed, self.them, sums);
+        }
+    }
+
+    /// What every piece needs: the baseline, the gain of the square it leaves, gains and values where it arrives, and
+    /// their king's captures of it.
+    #[inline(always)]
+    fn sum(&self, piece: &Piece<W>, summed: W, sums: &mut Sums<W>) {
+        let (moves, zone) = (summed.len(), self.zone);
+        sums.moves = sums.moves.plus(moves);
+        sums.by_square.arrive(summed);
+        sums.by_square.leave(piece.at, moves);
+        let attacked_by_others = zone.attacked_twice | (zone.attacked & !piece.attacks);
+        let unguarded = summed & zone.beside & self.them & !attacked_by_others;
+        sums.won = sums.won.plus(unguarded.len());
+    }
+
+    /// Plays moves out: those to `arrivals`, and all others that no sum describes. Returns where the others arrive, and
+    /// the steps that their king wins when the piece leaves.
+    #[inline(always)]
+    fn play_some_out<S: Side, P: PlaysOut<S, W>>(
+        &self,
+        piece: &Piece<W>,
+        arrivals: W,
+        out: &mut P,
+    ) -> (W, W) {
+        let Piece { from, at, attacks, targets } = *piece;
+        let zone = self.zone;
+        let attacked_alone = attacks & zone.attacked_once;
+        let backed = (zone.beside & self.them).only(zone.guarded_by_slider.meets(at));
+        let played_out =
+            (targets & (arrivals | backed)) | targets.only(self.play_out.from.meets(at));
+        if played_out.any() {
+            out.each(from, played_out);
+        }
+        (targets & !played_out, attacked_alone & zone.steps)
+    }
+
+    /// Whether a castling may be legal when the piece leaves.
+    #[inline(always)]
+    fn may_free_castling(&self, piece: &Piece<W>) -> bool {
+        self.zone.guards_castling_once
+            && (piece.attacks & self.zone.attacked_once & self.castlings.safe_squares()).any()
+    }
+
+    /// Adds the castlings that the piece alone forbids and that become legal when it moves. `attackers` is where it would
+    /// forbid each.
+    #[inline(always)]
+    fn free_castlings(&self, piece: &Piece<W>, summed: W, attackers: [W; 2], sums: &mut Sums<W>) {
+        let zone = self.zone;
+        let attacked_by_others = zone.attacked_twice | (zone.attacked & !piece.attacks);
+        for (safe, attackers) in self.castlings.safe.into_iter().zip(attackers) {
+            let freed = (summed & !attackers).only(safe.meets(zone.attacked));
+            sums.won = sums.won.plus(freed.except(safe.meets(attacked_by_others)).len());
+        }
+    }
+
+    /// A set for each castling, on all nodes.
+    #[inline(always)]
+    fn splat_each(&self, [one, other]: [Bitboard; 2]) -> [W; 2] {
+        [self.splat(one), self.splat(other)]
+    }
+
+    /// The squares that zone lines pass, those of the slider on `from` left out.
+    #[inline(always)]
+    fn zone_lines_of_others(&self, from: Square) -> W {
+        let [orthogonal, diagonal] = &self.zone.lines_by_way;
+        let [e, n, w, s] =
+            for_four!(i => orthogonal[i] & !self.splat(ray(from, Direction::ALL[i])));
+        let [ne, nw, sw, se] =
+            for_four!(i => diagonal[i] & !self.splat(ray(from, Direction::ALL[4 + i])));
+        ((e | n) | (w | s)) | ((ne | nw) | (sw | se))
+    }
+
+    /// Where a piece on `from`, a square that a pawn of theirs may push to, meets that pawn's moves again.
+    #[inline(always)]
+    fn before_their_pawns<S: Side>(&self, at: W, from: Square) -> W {
+        let pawns = &self.replies.pawns;
+        let ahead = from.bitboard().shift(S::UP);
+        let behind = from.bitboard().shift(S::UP.opposite());
+        let on_first_step = (pawns.push & !pawns.second_steps).meets(at);
+        let on_second_step = pawns.second_steps.meets(at);
+        self.splat(ahead | behind).only(on_first_step)
+            | self.splat(ahead | ahead.shift(S::UP)).only(on_second_step)
+    }
+
+    /// The pawns of theirs that may capture a piece on `from`.
+    #[inline(always)]
+    fn pawns_that_attack<S: Side>(&self, at: W, from: Square) -> W {
+        let pawns = &self.replies.pawns;
+        let by_east = from.bitboard().shift(S::Them::UP_EAST.opposite());
+        let by_west = from.bitboard().shift(S::Them::UP_WEST.opposite());
+        self.splat(by_east).only(pawns.capture_east.meets(at))
+            | self.splat(by_west).only(pawns.capture_west.meets(at))
+    }
+}
+
+/// Where a knight attacks `king` from: four and four squares.
+#[inline(always)]
+fn for_knights<W: Column>(king: W) -> [W; 2] {
+    let [a, b, c, d, e, f, g, h] = for_eight_jumps(king);
+    [(a | b) | (c | d), (e | f) | (g | h)]
+}
+
+/// The corrections for a piece that moves along a line on which a slider of theirs sees it: see
+/// [`along_lines`](crate::two_ply::along_lines).
+#[inline(always)]
+fn along_lines<W: Column, const HALF: usize>(
+    sliders: &Sliders<W>,
+    piece: &Piece<W>,
+    summed: W,
+    theirs: W,
+    sums: &mut Sums<W>,
+) {
+    if !(sliders.seen_by_any & piece.at).any() {
+        return;
+    }
+    let proof = summed.proof();
+    for i in 0..4 {
+        let seen = sliders.seen[i];
+        if !(seen & piece.at).any() {
+            continue;
+        }
+        let summed = summed.only(seen.meets(piece.at));
+        let direction = Direction::ALL[4 * HALF + i];
+        // Towards the slider, or capturing it: the slider does not get past the square that we leave.
+        let towards = summed & W::splat(proof, ray(piece.from, direction.opposite()));
+        let lost_towards = towards.len().times(at(&sliders.reach[i], piece.at));
+        // Away from the slider: it gets as far as our piece went, and may recapture there.
+        let away = summed & W::splat(proof, ray(piece.from, direction));
+        let lost_away = over(&sliders.reach[i], away & !theirs);
+        sums.lost = sums.lost.plus(lost_towards).plus(lost_away);
+        sums.won = sums.won.plus((away & theirs).len());
+    }
+}

@@ -1,0 +1,105 @@
+//! The lines from their king: what [`TheirKingLines`](crate::two_ply::node::their_king_lines::TheirKingLines) has, along
+//! four directions.
+
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::eight_nodes::ways::{Lines, for_four};
+
+/// Checks and pins on four lines from their king.
+pub(super) struct KingLines<W> {
+    /// Where a slider of ours gives check from.
+    pub(super) checks: W,
+    /// Where a slider of ours pins the first piece on a line, which is theirs.
+    pub(super) pins: W,
+    /// The pin lines: from beside the king up to the pinner, included.
+    pub(super) pin_lines: W,
+    /// Their pinned pieces, by the direction from their king.
+    pub(super) pinned: [W; 4],
+    /// Our pieces that give check when they leave the line.
+    pub(super) discoverers: W,
+    /// Our pieces that make or end a pin when they leave the line.
+    pub(super) pin_changers: W,
+}
+
+/// What stands on one line from their king.
+#[derive(Clone, Copy)]
+struct KingLine<W> {
+    check: W,
+    pin: W,
+    pin_line: W,
+    pinned: W,
+    discoverer: W,
+    pin_changer: W,
+}
+
+impl<W: Column> KingLines<W> {
+    /// Where we have no sliders that move along these lines.
+    #[inline(always)]
+    pub(super) fn none(none: W) -> Self {
+        Self {
+            checks: none,
+            pins: none,
+            pin_lines: none,
+            pinned: [none; 4],
+            discoverers: none,
+            pin_changers: none,
+        }
+    }
+
+    /// The lines from `king`. `seen` is what our sliders see that move along them.
+    #[inline(always)]
+    pub(super) fn of<const HALF: usize>(
+        lines: &Lines<W, HALF>,
+        king: W,
+        us: W,
+        them: W,
+        seen: &[W; 4],
+    ) -> Self {
+        let [a, b, c, d] = for_four!(i => {
+            KingLine::of::<HALF>(lines, i, king, us, them, seen[i ^ 2])
+        });
+        Self {
+            checks: (a.check | b.check) | (c.check | d.check),
+            pins: (a.pin | b.pin) | (c.pin | d.pin),
+            pin_lines: (a.pin_line | b.pin_line) | (c.pin_line | d.pin_line),
+            pinned: [a.pinned, b.pinned, c.pinned, d.pinned],
+            discoverers: (a.discoverer | b.discoverer) | (c.discoverer | d.discoverer),
+            pin_changers: (a.pin_changer | b.pin_changer) | (c.pin_changer | d.pin_changer),
+        }
+    }
+}
+
+impl<W: Column> KingLine<W> {
+    /// The line in direction `i`. `seen` is what our sliders see in the opposite direction, towards the king.
+    #[inline(always)]
+    fn of<const HALF: usize>(
+        lines: &Lines<W, HALF>,
+        i: usize,
+        king: W,
+        us: W,
+        them: W,
+        seen: W,
+    ) -> Self {
+        let occupied = us | them;
+        let ray1 = lines.fill(i, king);
+        let first = ray1 & occupied;
+        let ray2 = lines.fill(i, first);
+        let second = ray2 & occupied;
+
+        // Alone between their king and a slider of ours.
+        let (discoverer, pinned) = (first & us & seen, first & them & seen);
+        let has_pinner = pinned.meets(pinned);
+        // The second of two pieces between them. When ours of the two leaves, theirs is pinned.
+        let second_of_two = second & seen;
+        let first_is_theirs = first.meets(them);
+        let behind_theirs = (second_of_two & us).only(first_is_theirs);
+        let before_theirs = (first & us).only(second_of_two.meets(them));
+        Self {
+            check: ray1,
+            pin: ray2.only(first_is_theirs),
+            pin_line: (ray1 | ray2).only(has_pinner),
+            pinned,
+            discoverer,
+            pin_changer: second.only(has_pinner) | behind_theirs | before_theirs,
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The zone of their king: see [`KingZone`](crate::two_ply::node::king_zone::KingZone).
+
+use board::{Side, State};
+use magic_core::Bitboard;
+
+use crate::two_ply::batch::castling_squares::BothCastlings;
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::batch::fills::king_attacks;
+use crate::two_ply::eight_nodes::our_side::OurSide;
+use crate::two_ply::eight_nodes::ways::{AllLines, DIAGONAL, Lines, ORTHOGONAL, for_four};
+
+/// Their castlings: see [`TheirCastlings`](crate::two_ply::node::their_castlings::TheirCastlings).
+pub(super) struct TheirCastlings<W> {
+    /// For each open castling, the squares that must be safe.
+    pub(super) safe: [W; 2],
+    /// Squares where an arrival of ours blocks a castling or takes its rook.
+    pub(super) blocking_squares: W,
+    /// Our pieces on squares that a castling needs empty.
+    pub(super) blockers: W,
+    /// Whether a rook that may castle is not in a corner, so that it may be pinned.
+    pub(super) rook_may_be_pinned: bool,
+}
+
+impl<W: Column> TheirCastlings<W> {
+    /// Those of `T`, the side that replies. `orthogonal_pins` are the pin lines against its king.
+    #[inline(always)]
+    pub(super) fn of<T: Side>(
+        castlings: &BothCastlings,
+        state: W,
+        us: W,
+        them: W,
+        orthogonal_pins: W,
+    ) -> Self {
+        const CORNERS: Bitboard = Bitboard(0x8100_0000_0000_0081);
+        let none = us.none();
+        let rooks = state.within(T::BACK_RANK).within(State::CASTLING);
+        let mut safe = [none; 2];
+        let (mut blocking_squares, mut blockers) = (none, none);
+        if rooks.any() {
+            for (castling, safe) in castlings.both().iter().zip(&mut safe) {
+                let lacks_rook = (!rooks).within(castling.rook);
+                let lacks_rook = lacks_rook.meets(lacks_rook);
+                let theirs = them.within(castling.empty);
+                let is_closed = theirs.meets(theirs);
+                let ours = us.within(castling.empty);
+                let pinned = orthogonal_pins.within(castling.rook);
+                let hindrance = ours | pinned;
+                let path = W::splat(us.proof(), castling.empty).except(is_closed);
+                let rook = W::splat(us.proof(), castling.rook);
+                blocking_squares = blocking_squares | (rook | path).except(lacks_rook);
+                blockers = blockers | ours.except(is_closed | lacks_rook);
+                let is_not_open = hindrance.meets(hindrance) | is_closed | lacks_rook;
+                *safe = W::splat(us.proof(), castling.safe).except(is_not_open);
+            }
+        }
+        let rook_may_be_pinned = (rooks & !W::splat(us.proof(), CORNERS)).any();
+        Self { safe, blocking_squares, blockers, rook_may_be_pinned }
+    }
+
+    /// All squares that must be safe for one of the open castlings.
+    #[inline(always)]
+    pub(super) fn safe_squares(&self) -> W {
+        self.safe[0] | self.safe[1]
+    }
+}
+
+/// The zone of their king, and our attacks on it.
+pub(super) struct Zone<W> {
+    /// The squares beside their king.
+    pub(super) beside: W,
+    /// The squares beside their king that hold no piece of theirs.
+    pub(super) steps: W,
+    /// Steps that we do not attack.
+    pub(super) safe_steps: W,
+    /// Squares that we attack, and that at least two of our pieces attack.
+    pub(super) attacked: W,
+    pub(super) attacked_twice: W,
+    /// Squares of steps and open castlings that exactly one of our pieces attacks.
+    pub(super) attacked_once: W,
+    /// Whether one piece of ours alone attacks a square that an open castling needs safe, on any node.
+    pub(super) guards_castling_once: bool,
+    /// Our pieces that a slider of ours guards.
+    pub(super) guarded_by_slider: W,
+    /// Squares that zone lines pass, by half and direction of our slider's move.
+    pub(super) lines_by_way: [[W; 4]; 2],
+    /// Squares that zone lines pass.
+    pub(super) lines: W,
+    /// How many moves their king has, castlings included.
+    pub(super) king_moves: W,
+    /// Where our knights, rooks, bishops, queens and king forbid a castling that is legal now, castling by castling. `None`
+    /// where no castling is legal on any node.
+    pub(super) castling_danger: Option<CastlingDanger<W>>,
+}
+
+/// Where pieces of ours forbid each castling that is legal.
+pub(super) struct CastlingDanger<W> {
+    pub(super) knights: [W; 2],
+    /// Along the directions of each half.
+    pub(super) sliders: [[W; 2]; 2],
+    pub(super) king: [W; 2],
+}
+
+/// What our sliders of a half do to the zone.
+struct SlidersInZone<W> {
+    attacked: W,
+    attacked_twice: W,
+    lines: [W; 4],
+}
+
+impl<W: Column> SlidersInZone<W> {
+    #[inline(always)]
+    fn of<const HALF: usize>(lines: &Lines<W, HALF>, seen: &Option<[W; 4]>, contested: W) -> Self {
+        let none = contested.none();
+        let Some(seen) = seen else {
+            return Self { attacked: none, attacked_twice: none, lines: [none; 4] };
+        };
+        let towards_us = lines.fill_all(contested);
+        let (east_north, both_east_north) = (seen[0] | seen[1], seen[0] & seen[1]);
+        let (west_south, both_west_south) = (seen[2] | seen[3], seen[2] & seen[3]);
+        Self {
+            attacked: east_north | west_south,
+            attacked_twice: both_east_north | both_west_south | (east_north & west_south),
+            lines: for_four!(i => seen[i] & towards_us[i ^ 2]),
+        }
+    }
+}
+
+impl<W: Column> Zone<W> {
+    #[inline(always)]
+    pub(super) fn of(
+        ours: &OurSide,
+        lines: &AllLines<W>,
+        seen: &[Option<[W; 4]>; 2],
+        their_king: W,
+        them: W,
+        castlings: &TheirCastlings<W>,
+        squares_of_castlings: &BothCastlings,
+    ) -> Self {
+        let proof = them.proof();
+        let beside = king_attacks(their_king);
+        let steps = beside & !them;
+        let contested = steps | castlings.safe_squares();
+        let along_ranks = SlidersInZone::of(&lines.orthogonal, &seen[ORTHOGONAL], contested);
+        let along_diagonals = SlidersInZone::of(&lines.diagonal, &seen[DIAGONAL], contested);
+        let by_sliders = along_ranks.attacked | along_diagonals.attacked;
+        let attacked = by_sliders | W::splat(proof, ours.attacked);
+        let attacked_twice = along_ranks.attacked_twice
+            | along_diagonals.attacked_twice
+            | (along_ranks.attacked & along_diagonals.attacked)
+            | by_sliders.within(ours.attacked)
+            | W::splat(proof, ours.attacked_twice);
+        let safe_steps = steps & !attacked;
+        let mut king_moves = safe_steps.len();
+        let mut castling_danger = None;
+        if castlings.safe_squares().any() {
+            let one = W::splat(proof, Bitboard(1));
+            let mut legal = castlings.safe;
+            for safe in &mut legal {
+                *safe = safe.except(safe.meets(attacked));
+                king_moves = king_moves.plus(one.only(safe.meets(*safe)));
+            }
+            if (legal[0] | legal[1]).any() {
+                castling_danger = Some(CastlingDanger::of(lines, legal, squares_of_castlings));
+            }
+        }
+        let [[e, n, w, s], [ne, nw, sw, se]] = [along_ranks.lines, along_diagonals.lines];
+        let attacked_once = attacked & !attacked_twice & contested;
+        Self {
+            beside,
+            steps,
+            safe_steps,
+            attacked,
+            attacked_twice,
+            attacked_once,
+            guards_castling_once: (attacked_once & castlings.safe_squares()).any(),
+            guarded_by_slider: by_sliders.within(ours.pieces),
+            lines_by_way: [[e, n, w, s], [ne, nw, sw, se]],
+            lines: (e | n | w | s) | (ne | nw | sw | se),
+            king_moves,
+            castling_danger,
+        }
+    }
+}
+
+impl<W: Column> CastlingDanger<W> {
+    /// `safe` are the squares of each castling that is legal, none where it is not.
+    #[inline(always)]
+    fn of(lines: &AllLines<W>, safe: [W; 2], castlings: &BothCastlings) -> Self {
+        let none = safe[0].none();
+        let mut danger = Self { knights: [none; 2], sliders: [[none; 2]; 2], king: [none; 2] };
+        let (knights, king) = (castlings.attacked_by_knights(), castlings.attacked_by_king());
+        for number in 0..2 {
+            let is_legal = safe[number].meets(safe[number]);
+            danger.knights[number] = W::splat(none.proof(), knights[number]).only(is_legal);
+            danger.king[number] = W::splat(none.proof(), king[number]).only(is_legal);
+            danger.sliders[ORTHOGONAL][number] = lines.orthogonal.seen_from_any(safe[number]);
+            danger.sliders[DIAGONAL][number] = lines.diagonal.seen_from_any(safe[number]);
+        }
+        danger
+    }
+}

@@ -1,0 +1,159 @@
+//! Two plies below boards that have the same pieces of the side to move, counted together and one by one.
+//!
+//! The walk plays seeded random games, from positions of the suites and from odd ones. At each position it counts below the
+//! boards after all moves: most have the same pieces of the side that moves next. The default is 20,000 boards in all:
+//!
+//! ```text
+//! MAGIC_PERFT_WALK=3000000 cargo test --release -p perft-kernels --test two_ply eight_nodes::
+//! ```
+//!
+//! `PERFT_TEST_SEED=7` plays other games.
+
+use board::{Board, Reading};
+use movegen::{count_legal_moves, legal_moves};
+use perft_core::suite::{STANDARD, SuiteReader};
+use perft_kernels::explain::pairs_of_one_lane;
+use perft_kernels::{Backend, Kernel, Subtree, WeightedBoards};
+
+use crate::mailbox::Mailbox;
+use crate::odd_boards::material;
+use crate::rng::Rng;
+
+/// Boards compared when nothing else is asked for.
+const BOARDS: u64 = if cfg!(miri) { 60 } else { 20_000 };
+
+/// Moves of one game from a position of a suite.
+const GAME_LENGTH: usize = 40;
+
+/// Moves of one game from an odd position.
+const ODD_GAME_LENGTH: usize = 8;
+
+fn from_env(name: &str, default: u64) -> u64 {
+    match std::env::var(name) {
+        Ok(text) => text.parse().unwrap_or_else(|error| panic!("{name}={text:?}: {error}")),
+        Err(_) => default,
+    }
+}
+
+/// What was compared.
+#[derive(Default)]
+struct Compared {
+    boards: u64,
+    moves: u64,
+    /// Moves that one lane has played out.
+    played_out: u64,
+}
+
+impl Compared {
+    /// Compares the nodes two plies below all boards after a move on `board`.
+    fn compare(&mut self, board: &Board, subtrees: &[Subtree], rng: &mut Rng) {
+        let boards: Vec<Board> = legal_moves(board).iter().map(|&mv| board.play(mv)).collect();
+        let (mut expected, mut weighted, mut together) = (0, 0, vec![WeightedBoards::new()]);
+        for board in &boards {
+            let moves = legal_moves(board);
+            let replies = moves.iter().map(|&mv| u64::from(count_legal_moves(&board.play(mv))));
+            let nodes: u64 = replies.sum();
+            let counted = pairs_of_one_lane(board);
+            assert_eq!(counted.nodes, nodes, "one lane: {}", board.fen());
+            let weight = [0, 1, 2, 3, 1_000_003, u32::MAX][rng.below(6)];
+            expected += nodes;
+            weighted += u64::from(weight) * nodes;
+            if together.last_mut().is_some_and(|boards| boards.push(*board, weight)) {
+                together.push(WeightedBoards::new());
+            }
+            self.boards += 1;
+            self.moves += moves.len() as u64;
+            self.played_out += counted.played_out;
+        }
+        for subtree in subtrees {
+            let (name, fen) = (subtree.backend(), board.fen());
+            let nodes: u64 = together.iter().map(|boards| subtree.weighted_nodes(boards)).sum();
+            assert_eq!(nodes, weighted, "{name}: after each move of {fen}");
+            assert_eq!(subtree.nodes(board, 3), expected, "{name}: perft 3 of {fen}");
+        }
+    }
+
+    /// Compares at the positions of a game.
+    fn play(&mut self, mut board: Board, length: usize, subtrees: &[Subtree], rng: &mut Rng) {
+        for _ in 0..length {
+            self.compare(&board, subtrees, rng);
+            let Some(mv) = rng.pick(&legal_moves(&board)) else { return };
+            board = board.play(mv);
+        }
+    }
+}
+
+/// Plays games until so many hundredths of all boards are compared.
+fn walk(hundredths: u64, length: usize, start: impl Fn(&mut Rng) -> Board) -> Compared {
+    let boards = from_env("MAGIC_PERFT_WALK", BOARDS) * hundredths / 100;
+    let seed = from_env("PERFT_TEST_SEED", 0x8E16);
+    let available = Backend::ALL.into_iter().filter(|backend| backend.available().is_ok());
+    let subtrees: Vec<_> = available.map(|level| Subtree::new(Kernel::TwoPly, level)).collect();
+    let (mut compared, mut game) = (Compared::default(), 0);
+    while compared.boards < boards {
+        let mut rng = Rng::new(seed, game);
+        let board = start(&mut rng);
+        compared.play(board, length, &subtrees, &mut rng);
+        game += 1;
+    }
+    compared
+}
+
+/// Games from positions of all suites, Chess960 among them.
+#[test]
+fn games() {
+    let cases = STANDARD.iter().flat_map(|suite| SuiteReader::new(suite.text.as_bytes())).flatten();
+    let boards: Vec<Board> = cases.map(|case| case.board).collect();
+    let compared = walk(60, GAME_LENGTH, |rng| boards[rng.below(boards.len())]);
+    let Compared { boards, moves, played_out } = compared;
+    // Otherwise most moves would be counted as the generator does.
+    assert!(cfg!(miri) || played_out * 5 < moves, "{boards} boards: {played_out} of {moves} moves");
+}
+
+/// Games from odd positions of one kind.
+fn walk_odd(draw: fn(&mut Rng) -> Mailbox) {
+    walk(5, ODD_GAME_LENGTH, |rng| {
+        let fen = draw(rng).fen();
+        Board::from_fen(&fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}: {fen}"))
+    });
+}
+
+#[test]
+fn anything() {
+    walk_odd(material::anything);
+}
+
+#[test]
+fn few_pieces() {
+    walk_odd(material::endgame);
+}
+
+#[test]
+fn many_queens() {
+    walk_odd(material::queens);
+}
+
+#[test]
+fn no_pawns() {
+    walk_odd(material::pieces);
+}
+
+#[test]
+fn promotions() {
+    walk_odd(material::promotions);
+}
+
+#[test]
+fn castlings_from_anywhere() {
+    walk_odd(material::castling);
+}
+
+#[test]
+fn en_passant_of_every_kind() {
+    walk_odd(material::en_passant);
+}
+
+#[test]
+fn double_pushes() {
+    walk_odd(material::double_pushes);
+}
