@@ -100,7 +100,7 @@ struct PlayOutLanes<'n, L> {
 
 /// The moves of one kind or piece that are played out.
 #[derive(Clone, Copy)]
-enum Moves {
+enum PlayedOutMoves {
     /// Of the piece on a square.
     Of(Square),
     Pawns(PawnMove),
@@ -110,12 +110,12 @@ enum Moves {
 
 impl<L: TwoPlyLevel<Proof = Avx512Proof>> PlayOutLanes<'_, L> {
     #[inline(always)]
-    fn play<S: Side>(&mut self, moves: Moves, targets: Zmm) {
+    fn play<S: Side>(&mut self, moves: PlayedOutMoves, targets: Zmm) {
         let lanes = targets.meets_i64(targets);
         let Self { boards, weights, leaves, .. } = self;
         let level = leaves.level;
         let (targets, side) = (targets.words(), PhantomData::<S>);
-        let task = PlayOut { boards, weights, leaves, moves, lanes, targets, side };
+        let task = PlayOutOnLanes { boards, weights, leaves, moves, lanes, targets, side };
         self.counted += level.apart(task);
     }
 
@@ -141,37 +141,37 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> PlayOutLanes<'_, L> {
 impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> PlaysOut<S, Zmm> for PlayOutLanes<'_, L> {
     #[inline(always)]
     fn each(&mut self, from: Square, targets: Zmm) {
-        self.play::<S>(Moves::Of(from), targets);
+        self.play::<S>(PlayedOutMoves::Of(from), targets);
     }
 
     #[inline(always)]
     fn pawns(&mut self, how: PawnMove, targets: Zmm) {
-        self.play::<S>(Moves::Pawns(how), targets);
+        self.play::<S>(PlayedOutMoves::Pawns(how), targets);
     }
 
     #[inline(always)]
     fn promotions(&mut self, how: PawnMove, targets: Zmm) {
-        self.play::<S>(Moves::Promotions(how), targets);
+        self.play::<S>(PlayedOutMoves::Promotions(how), targets);
     }
 
     #[inline(always)]
     fn castling(&mut self, rooks: Zmm) {
-        self.play::<S>(Moves::Castling, rooks);
+        self.play::<S>(PlayedOutMoves::Castling, rooks);
     }
 }
 
 /// Plays moves out on the nodes of some lanes.
-struct PlayOut<'n, S, L> {
+struct PlayOutOnLanes<'n, S, L> {
     boards: &'n [Board],
     weights: &'n [u32],
     leaves: &'n mut LeavesOfEight<L>,
-    moves: Moves,
+    moves: PlayedOutMoves,
     lanes: u8,
     targets: [u64; BOARDS],
     side: PhantomData<S>,
 }
 
-impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> Task<L> for PlayOut<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> Task<L> for PlayOutOnLanes<'_, S, L> {
     /// What is counted at once.
     type Output = u64;
 
@@ -187,19 +187,19 @@ impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> Task<L> for PlayOut<'_, S, L>
             leaves.weight = weight;
             let mut at_once = 0;
             match moves {
-                Moves::Of(from) => at_once += leaves.add_each::<S>(board, from, targets),
-                Moves::Pawns(how) => {
+                PlayedOutMoves::Of(from) => at_once += leaves.add_each::<S>(board, from, targets),
+                PlayedOutMoves::Pawns(how) => {
                     for to in targets {
                         let mv = Move::new(how.origin::<S>(to), to, how.kind());
                         at_once += leaves.add::<S>(board, mv);
                     }
                 }
-                Moves::Promotions(how) => {
+                PlayedOutMoves::Promotions(how) => {
                     for to in targets {
                         at_once += leaves.add_promotions::<S>(board, how.origin::<S>(to), to);
                     }
                 }
-                Moves::Castling => {
+                PlayedOutMoves::Castling => {
                     for rook in targets {
                         let mv = Move::new(board.king(S::COLOR), rook, MoveKind::Castling);
                         at_once += leaves.add::<S>(board, mv);

@@ -7,9 +7,9 @@ use crate::two_ply::batch::column::Column;
 use crate::two_ply::eight_nodes::numbers::at;
 use crate::two_ply::eight_nodes::our_side::Occupied;
 use crate::two_ply::eight_nodes::ways::ORTHOGONAL;
-use crate::two_ply::eight_nodes::{Nodes, PlaysOut};
+use crate::two_ply::eight_nodes::{EightNodes, PlaysOut};
 
-impl<W: Column> Nodes<'_, W> {
+impl<W: Column> EightNodes<'_, W> {
     /// The nodes below our castlings, of which `legal` are, by the square of the rook. Those that need more than gains
     /// are played out. See [`OurCastlings`](crate::two_ply::moves::deferred::castling::OurCastlings).
     #[inline(always)]

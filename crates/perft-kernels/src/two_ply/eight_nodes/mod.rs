@@ -38,10 +38,10 @@ use crate::two_ply::batch::eight_boards::Pieces;
 use crate::two_ply::eight_nodes::numbers::MovesBySquare;
 use crate::two_ply::eight_nodes::our_king::OurMoves;
 use crate::two_ply::eight_nodes::our_side::{Occupied, OurSide};
-use crate::two_ply::eight_nodes::replies::{Others, Replies, Sliders};
-use crate::two_ply::eight_nodes::their_king::KingLines;
+use crate::two_ply::eight_nodes::replies::{Others, Replies, TheirSliders};
+use crate::two_ply::eight_nodes::their_king::LinesFromTheirKing;
 use crate::two_ply::eight_nodes::ways::{AllLines, DIAGONAL, Lines, ORTHOGONAL};
-use crate::two_ply::eight_nodes::zone::{TheirCastlings, Zone};
+use crate::two_ply::eight_nodes::zone::{OpenCastlings, Zone};
 
 /// Plays moves out on those nodes that have them. Sets have the squares where the moves arrive, node by node.
 pub(crate) trait PlaysOut<S: Side, W> {
@@ -56,7 +56,7 @@ pub(crate) trait PlaysOut<S: Side, W> {
 }
 
 /// What is known of the nodes before we look at our moves. Parts are borrowed, because they are large.
-struct Nodes<'n, W> {
+struct EightNodes<'n, W> {
     ours: &'n OurSide,
     us: W,
     them: W,
@@ -68,21 +68,21 @@ struct Nodes<'n, W> {
     /// Where our pieces may go.
     our_moves: &'n OurMoves<W>,
     /// Checks and pins against their king, by half of the directions.
-    king_lines: &'n [KingLines<W>; 2],
+    king_lines: &'n [LinesFromTheirKing<W>; 2],
     /// Their pinned pieces.
     pinned: W,
     zone: &'n Zone<W>,
-    castlings: &'n TheirCastlings<W>,
+    castlings: &'n OpenCastlings<W>,
     squares_of_castlings: &'n BothCastlings,
     lines: &'n AllLines<W>,
-    orthogonal_sliders: &'n Sliders<W>,
-    diagonal_sliders: &'n Sliders<W>,
+    orthogonal_sliders: &'n TheirSliders<W>,
+    diagonal_sliders: &'n TheirSliders<W>,
     replies: &'n Replies<W>,
-    play_out: &'n PlayOut<W>,
+    play_out: &'n PlayedOutSquares<W>,
 }
 
 /// What our summed moves come to so far.
-struct Sums<W> {
+struct SumsOfEight<W> {
     /// How many moves are summed.
     moves: W,
     /// Where they arrive, and what they leave.
@@ -94,7 +94,7 @@ struct Sums<W> {
 }
 
 /// Which moves are played out because of where they start or arrive.
-struct PlayOut<W> {
+struct PlayedOutSquares<W> {
     from: W,
     /// Where every arrival is played out.
     to: W,
@@ -119,39 +119,40 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
     let lines = AllLines { orthogonal: Lines::new(empty), diagonal: Lines::new(empty) };
     let AllLines { orthogonal, diagonal } = &lines;
     let mut seen = [None; 2];
-    let mut king_lines = [KingLines::none(none), KingLines::none(none)];
+    let mut king_lines = [LinesFromTheirKing::none(none), LinesFromTheirKing::none(none)];
     let sliders = our_side.sliders[ORTHOGONAL];
     if !sliders.is_empty() {
         let seen_by_us = orthogonal.fill_all(W::splat(us.proof(), sliders));
-        king_lines[ORTHOGONAL] = KingLines::of(orthogonal, their_king, us, them, &seen_by_us);
+        king_lines[ORTHOGONAL] =
+            LinesFromTheirKing::of(orthogonal, their_king, us, them, &seen_by_us);
         seen[ORTHOGONAL] = Some(seen_by_us);
     }
     let sliders = our_side.sliders[DIAGONAL];
     if !sliders.is_empty() {
         let seen_by_us = diagonal.fill_all(W::splat(us.proof(), sliders));
-        king_lines[DIAGONAL] = KingLines::of(diagonal, their_king, us, them, &seen_by_us);
+        king_lines[DIAGONAL] = LinesFromTheirKing::of(diagonal, their_king, us, them, &seen_by_us);
         seen[DIAGONAL] = Some(seen_by_us);
     }
     let [on_ranks, on_rays] = &king_lines;
     let [a, b, c, d] = on_ranks.pinned;
     let [e, f, g, h] = on_rays.pinned;
     let pinned = ((a | b) | (c | d)) | ((e | f) | (g | h));
-    let castlings = TheirCastlings::of::<S::Them>(theirs, words[7], us, them, on_ranks.pin_lines);
+    let castlings = OpenCastlings::of::<S::Them>(theirs, words[7], us, them, on_ranks.pin_lines);
     let zone = Zone::of(&our_side, &lines, &seen, their_king, them, &castlings, theirs);
 
     let (rooks, bishops) = (pieces.orthogonal & them, pieces.diagonal & them);
-    let mut orthogonal_sliders = Sliders::none(none);
+    let mut orthogonal_sliders = TheirSliders::none(none);
     if rooks.any() {
-        orthogonal_sliders = Sliders::of(orthogonal, rooks, them, pinned, &on_ranks.pinned);
+        orthogonal_sliders = TheirSliders::of(orthogonal, rooks, them, pinned, &on_ranks.pinned);
     }
-    let mut diagonal_sliders = Sliders::none(none);
+    let mut diagonal_sliders = TheirSliders::none(none);
     if bishops.any() {
-        diagonal_sliders = Sliders::of(diagonal, bishops, them, pinned, &on_rays.pinned);
+        diagonal_sliders = TheirSliders::of(diagonal, bishops, them, pinned, &on_rays.pinned);
     }
     let occupied = Occupied::new(!empty);
     let our_moves =
         OurMoves::of::<S>(&our_side, &pieces, &occupied, &orthogonal_sliders, &diagonal_sliders);
-    let play_out = PlayOut::of::<S>(&king_lines, &zone, &castlings, &our_moves, empty);
+    let play_out = PlayedOutSquares::of::<S>(&king_lines, &zone, &castlings, &our_moves, empty);
     let others = Others {
         pawns: pieces.pawns & them,
         knights: pieces.knights & them,
@@ -160,7 +161,7 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
         pinned,
     };
     let replies = Replies::of::<S::Them>(us, them, &orthogonal_sliders, &diagonal_sliders, &others);
-    let nodes = Nodes {
+    let nodes = EightNodes {
         ours: &our_side,
         us,
         them,
@@ -181,7 +182,7 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
         replies: &replies,
     };
     let by_square = MovesBySquare::none(none);
-    let mut sums = Sums { moves: none, by_square, won: none, lost: none };
+    let mut sums = SumsOfEight { moves: none, by_square, won: none, lost: none };
     nodes.pieces::<S, P>(&mut sums, out);
     nodes.pawns::<S, P>(&mut sums, out);
     let baseline = replies.count_without_king.plus(zone.king_moves);
@@ -203,12 +204,12 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
     won.plus(sums.moves).minus(sums.moves.up(7)).minus(sums.lost)
 }
 
-impl<W: Column> PlayOut<W> {
+impl<W: Column> PlayedOutSquares<W> {
     #[inline(always)]
     fn of<S: Side>(
-        [on_ranks, on_rays]: &[KingLines<W>; 2],
+        [on_ranks, on_rays]: &[LinesFromTheirKing<W>; 2],
         zone: &Zone<W>,
-        castlings: &TheirCastlings<W>,
+        castlings: &OpenCastlings<W>,
         our_moves: &OurMoves<W>,
         empty: W,
     ) -> Self {

@@ -29,7 +29,7 @@ pub(super) fn count_of_eight<W: Column>([a, b, c, d, e, f, g, h]: [W; 8]) -> [W;
     [ones, twos, fours, eights]
 }
 
-/// Sums, with `carry` added, modulo 2 to the power of the number of planes.
+/// SumsOfEight, with `carry` added, modulo 2 to the power of the number of planes.
 #[inline(always)]
 pub(super) fn sums<W: Column, const N: usize>(a: [W; N], b: [W; N], carry: W) -> [W; N] {
     let (mut sums, mut carry) = (a, carry);

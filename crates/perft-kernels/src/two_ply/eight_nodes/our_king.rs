@@ -8,7 +8,7 @@ use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::eight_boards::{PawnTargets, Pieces, Pinned};
 use crate::two_ply::batch::fills::{KingAttacks, Views};
 use crate::two_ply::eight_nodes::our_side::{Occupied, OurSide};
-use crate::two_ply::eight_nodes::replies::Sliders;
+use crate::two_ply::eight_nodes::replies::TheirSliders;
 use crate::two_ply::eight_nodes::ways::{DIAGONAL, ORTHOGONAL};
 
 /// Where we may go, castlings and en passant captures left out.
@@ -33,8 +33,8 @@ impl<W: Column> OurMoves<W> {
         ours: &OurSide,
         pieces: &Pieces<W>,
         occupied: &Occupied<W>,
-        orthogonal: &Sliders<W>,
-        diagonal: &Sliders<W>,
+        orthogonal: &TheirSliders<W>,
+        diagonal: &TheirSliders<W>,
     ) -> Self {
         let mut attacks = pieces.attacks_of_leapers::<S>();
         let of_rooks = pieces.orthogonal & pieces.enemy;
@@ -84,7 +84,7 @@ impl<W: Column> Look<'_, W> {
     fn along<const HALF: usize>(
         &self,
         line: usize,
-        sliders: &Sliders<W>,
+        sliders: &TheirSliders<W>,
         pieces: W,
         attacks: &mut KingAttacks<W>,
     ) -> W {

@@ -6,8 +6,8 @@ use movegen::sinks::PawnMove;
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{EAST, WEST, Way};
 use crate::two_ply::eight_nodes::numbers::{full_add, half_add, over};
-use crate::two_ply::eight_nodes::replies::Sliders;
-use crate::two_ply::eight_nodes::{Nodes, PlaysOut, Sums};
+use crate::two_ply::eight_nodes::replies::TheirSliders;
+use crate::two_ply::eight_nodes::{EightNodes, PlaysOut, SumsOfEight};
 
 /// The summed moves of one kind.
 #[derive(Clone, Copy)]
@@ -24,10 +24,10 @@ struct PlayedOut<W> {
     backed_to: W,
 }
 
-impl<W: Column> Nodes<'_, W> {
+impl<W: Column> EightNodes<'_, W> {
     /// Adds the moves of our pawns.
     #[inline(always)]
-    pub(super) fn pawns<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut Sums<W>, out: &mut P) {
+    pub(super) fn pawns<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfEight<W>, out: &mut P) {
         let zone = self.zone;
         let (east, west) = (Way::of(S::UP_EAST.opposite()), Way::of(S::UP_WEST.opposite()));
         // From where pawns attack.
@@ -123,9 +123,9 @@ impl<W: Column> Nodes<'_, W> {
         &self,
         pushes: [Summed<W>; 2],
         captures: [Summed<W>; 2],
-        sums: &mut Sums<W>,
+        sums: &mut SumsOfEight<W>,
     ) {
-        let Sliders { seen, reach, .. } = self.orthogonal_sliders;
+        let TheirSliders { seen, reach, .. } = self.orthogonal_sliders;
         let up = index_in_half::<S>(PawnMove::Push);
         let all = pushes[0].from | pushes[1].from;
         if ((seen[up] | seen[up ^ 2]) & all).any() {
@@ -135,7 +135,7 @@ impl<W: Column> Nodes<'_, W> {
                 sums.lost = sums.lost.plus(lost).plus(over(&reach[up], followed));
             }
         }
-        let Sliders { seen, reach, .. } = self.diagonal_sliders;
+        let TheirSliders { seen, reach, .. } = self.diagonal_sliders;
         let ways = [PawnMove::CaptureEast, PawnMove::CaptureWest];
         for (how, Summed { from, .. }) in ways.into_iter().zip(captures) {
             let ahead = index_in_half::<S>(how);

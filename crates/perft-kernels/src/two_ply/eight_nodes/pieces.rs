@@ -6,9 +6,9 @@ use magic_core::{Bitboard, Direction, Square, king_attacks, knight_attacks, ray}
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{king_attacks as beside, king_moves, knight_moves};
 use crate::two_ply::eight_nodes::numbers::{at, count_of_eight, over};
-use crate::two_ply::eight_nodes::replies::{Sliders, for_eight_jumps};
+use crate::two_ply::eight_nodes::replies::{TheirSliders, for_eight_jumps};
 use crate::two_ply::eight_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL, for_four};
-use crate::two_ply::eight_nodes::{Nodes, PlaysOut, Sums};
+use crate::two_ply::eight_nodes::{EightNodes, PlaysOut, SumsOfEight};
 
 /// The first direction of each line, by half.
 const LINES: [[Direction; 2]; 2] =
@@ -16,7 +16,7 @@ const LINES: [[Direction; 2]; 2] =
 
 /// A piece of ours, and where its moves that may be summed arrive.
 #[derive(Clone, Copy)]
-struct Piece<W> {
+struct MovingPiece<W> {
     from: Square,
     /// Its square, on every node.
     at: W,
@@ -26,10 +26,14 @@ struct Piece<W> {
     targets: W,
 }
 
-impl<W: Column> Nodes<'_, W> {
+impl<W: Column> EightNodes<'_, W> {
     /// Adds the moves of our pieces, pawns left out.
     #[inline(always)]
-    pub(super) fn pieces<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut Sums<W>, out: &mut P) {
+    pub(super) fn pieces<S: Side, P: PlaysOut<S, W>>(
+        &self,
+        sums: &mut SumsOfEight<W>,
+        out: &mut P,
+    ) {
         let none = self.us.none();
         self.king::<S, P>(sums, out);
         if !self.ours.knights.is_empty() {
@@ -60,9 +64,9 @@ impl<W: Column> Nodes<'_, W> {
     }
 
     #[inline(always)]
-    fn king<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut Sums<W>, out: &mut P) {
+    fn king<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfEight<W>, out: &mut P) {
         let from = self.ours.king;
-        let piece = Piece {
+        let piece = MovingPiece {
             from,
             at: self.splat(from.bitboard()),
             attacks: self.splat(king_attacks(from)),
@@ -88,7 +92,7 @@ impl<W: Column> Nodes<'_, W> {
     }
 
     #[inline(always)]
-    fn knights<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut Sums<W>, out: &mut P) {
+    fn knights<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfEight<W>, out: &mut P) {
         let zone = self.zone.safe_steps;
         // Of the squares beside a king, a knight attacks four at most.
         let [ones, twos, fours, _] = count_of_eight(for_eight_jumps(zone));
@@ -100,7 +104,7 @@ impl<W: Column> Nodes<'_, W> {
             let at = self.splat(from.bitboard());
             let attacks = self.splat(knight_attacks(from));
             let targets = (attacks & self.our_moves.pieces).only(free.meets(at));
-            let piece = Piece { from, at, attacks, targets };
+            let piece = MovingPiece { from, at, attacks, targets };
             let (summed, freed) = self.play_some_out::<S, P>(&piece, arrivals, out);
             self.sum(&piece, summed, sums);
             if freed.any() {
@@ -127,7 +131,7 @@ impl<W: Column> Nodes<'_, W> {
         &self,
         from: Square,
         danger: &[[W; 3]; 2],
-        sums: &mut Sums<W>,
+        sums: &mut SumsOfEight<W>,
         out: &mut P,
     ) {
         let at = self.splat(from.bitboard());
@@ -175,7 +179,7 @@ impl<W: Column> Nodes<'_, W> {
                 | self.before_their_pawns::<S>(at, from)
                 | self.pawns_that_attack::<S>(at, from);
         }
-        let piece = Piece { from, at, attacks, targets };
+        let piece = MovingPiece { from, at, attacks, targets };
         let (summed, freed) = self.play_some_out::<S, P>(&piece, arrivals, out);
         self.sum(&piece, summed, sums);
         if freed.any() {
@@ -233,7 +237,7 @@ impl<W: Column> Nodes<'_, W> {
     /// What every piece needs: the baseline, the gain of the square it leaves, gains and values where it arrives, and
     /// their king's captures of it.
     #[inline(always)]
-    fn sum(&self, piece: &Piece<W>, summed: W, sums: &mut Sums<W>) {
+    fn sum(&self, piece: &MovingPiece<W>, summed: W, sums: &mut SumsOfEight<W>) {
         let (moves, zone) = (summed.len(), self.zone);
         sums.moves = sums.moves.plus(moves);
         sums.by_square.arrive(summed);
@@ -248,11 +252,11 @@ impl<W: Column> Nodes<'_, W> {
     #[inline(always)]
     fn play_some_out<S: Side, P: PlaysOut<S, W>>(
         &self,
-        piece: &Piece<W>,
+        piece: &MovingPiece<W>,
         arrivals: W,
         out: &mut P,
     ) -> (W, W) {
-        let Piece { from, at, attacks, targets } = *piece;
+        let MovingPiece { from, at, attacks, targets } = *piece;
         let zone = self.zone;
         let attacked_alone = attacks & zone.attacked_once;
         let backed = (zone.beside & self.them).only(zone.guarded_by_slider.meets(at));
@@ -266,7 +270,7 @@ impl<W: Column> Nodes<'_, W> {
 
     /// Whether a castling may be legal when the piece leaves.
     #[inline(always)]
-    fn may_free_castling(&self, piece: &Piece<W>) -> bool {
+    fn may_free_castling(&self, piece: &MovingPiece<W>) -> bool {
         self.zone.guards_castling_once
             && (piece.attacks & self.zone.attacked_once & self.castlings.safe_squares()).any()
     }
@@ -274,7 +278,13 @@ impl<W: Column> Nodes<'_, W> {
     /// Adds the castlings that the piece alone forbids and that become legal when it moves. `attackers` is where it would
     /// forbid each.
     #[inline(always)]
-    fn free_castlings(&self, piece: &Piece<W>, summed: W, attackers: [W; 2], sums: &mut Sums<W>) {
+    fn free_castlings(
+        &self,
+        piece: &MovingPiece<W>,
+        summed: W,
+        attackers: [W; 2],
+        sums: &mut SumsOfEight<W>,
+    ) {
         let zone = self.zone;
         let attacked_by_others = zone.attacked_twice | (zone.attacked & !piece.attacks);
         for (safe, attackers) in self.castlings.safe.into_iter().zip(attackers) {
@@ -334,11 +344,11 @@ fn for_knights<W: Column>(king: W) -> [W; 2] {
 /// [`along_lines`](crate::two_ply::along_lines).
 #[inline(always)]
 fn along_lines<W: Column, const HALF: usize>(
-    sliders: &Sliders<W>,
-    piece: &Piece<W>,
+    sliders: &TheirSliders<W>,
+    piece: &MovingPiece<W>,
     summed: W,
     theirs: W,
-    sums: &mut Sums<W>,
+    sums: &mut SumsOfEight<W>,
 ) {
     if !(sliders.seen_by_any & piece.at).any() {
         return;

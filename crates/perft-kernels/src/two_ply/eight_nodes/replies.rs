@@ -18,7 +18,7 @@ pub(super) const PLANES: usize = 7;
 const OFFSET: usize = 6;
 
 /// Their sliders along the directions of one half.
-pub(super) struct Sliders<W> {
+pub(super) struct TheirSliders<W> {
     /// What they would see if none were pinned, by direction.
     pub(super) seen_if_free: [W; 4],
     /// What they see along directions that they may move in.
@@ -33,7 +33,7 @@ pub(super) struct Sliders<W> {
     lost: [[W; 3]; 4],
 }
 
-impl<W: Column> Sliders<W> {
+impl<W: Column> TheirSliders<W> {
     /// `sliders` are theirs, `pinned` all their pinned pieces, and `pinned_along` those pinned in each direction.
     #[inline(always)]
     pub(super) fn of<const HALF: usize>(
@@ -81,7 +81,7 @@ impl<W: Column> Sliders<W> {
 
 /// Where their pawns may push and capture, whatever stands there: see
 /// [`PawnGains`](crate::two_ply::gains::PawnGains).
-pub(super) struct PawnGains<W> {
+pub(super) struct TheirPawns<W> {
     pub(super) push: W,
     push_twice: W,
     pub(super) capture_east: W,
@@ -92,7 +92,7 @@ pub(super) struct PawnGains<W> {
 
 /// Their replies.
 pub(super) struct Replies<W> {
-    pub(super) pawns: PawnGains<W>,
+    pub(super) pawns: TheirPawns<W>,
     /// For each square, what an arrival of ours there changes in their replies, plus 64.
     pub(super) arrival: [W; PLANES],
     /// How many replies there are without moves of the king.
@@ -114,12 +114,12 @@ impl<W: Column> Replies<W> {
     pub(super) fn of<T: Side>(
         us: W,
         them: W,
-        orthogonal: &Sliders<W>,
-        diagonal: &Sliders<W>,
+        orthogonal: &TheirSliders<W>,
+        diagonal: &TheirSliders<W>,
         others: &Others<W>,
     ) -> Self {
         let none = us.none();
-        let pawns = PawnGains::of::<T>(us, them, others);
+        let pawns = TheirPawns::of::<T>(us, them, others);
         let moves = PawnMoves::of::<T>(us, them, &pawns);
         let mut count = orthogonal.moves.plus(diagonal.moves).plus(moves.len());
 
@@ -212,7 +212,7 @@ fn advance<W: Column>(pawns: W, pins: W, way: Way) -> W {
     way.step(pawns & !pins) | (way.step(pawns & pins) & pins)
 }
 
-impl<W: Column> PawnGains<W> {
+impl<W: Column> TheirPawns<W> {
     #[inline(always)]
     fn of<T: Side>(us: W, them: W, others: &Others<W>) -> Self {
         let Others { pawns, orthogonal_pins, diagonal_pins, .. } = *others;
@@ -247,7 +247,7 @@ struct PawnMoves<W> {
 
 impl<W: Column> PawnMoves<W> {
     #[inline(always)]
-    fn of<T: Side>(us: W, them: W, gains: &PawnGains<W>) -> Self {
+    fn of<T: Side>(us: W, them: W, gains: &TheirPawns<W>) -> Self {
         let (up, empty) = (Way::of(T::UP), !(us | them));
         let (east, west) = (Way::of(T::UP_EAST), Way::of(T::UP_WEST));
         let push = gains.push & !gains.second_steps & empty;

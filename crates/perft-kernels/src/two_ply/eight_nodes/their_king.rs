@@ -5,7 +5,7 @@ use crate::two_ply::batch::column::Column;
 use crate::two_ply::eight_nodes::ways::{Lines, for_four};
 
 /// Checks and pins on four lines from their king.
-pub(super) struct KingLines<W> {
+pub(super) struct LinesFromTheirKing<W> {
     /// Where a slider of ours gives check from.
     pub(super) checks: W,
     /// Where a slider of ours pins the first piece on a line, which is theirs.
@@ -31,7 +31,7 @@ struct KingLine<W> {
     pin_changer: W,
 }
 
-impl<W: Column> KingLines<W> {
+impl<W: Column> LinesFromTheirKing<W> {
     /// Where we have no sliders that move along these lines.
     #[inline(always)]
     pub(super) fn none(none: W) -> Self {

@@ -10,7 +10,7 @@ use crate::two_ply::eight_nodes::our_side::OurSide;
 use crate::two_ply::eight_nodes::ways::{AllLines, DIAGONAL, Lines, ORTHOGONAL, for_four};
 
 /// Their castlings: see [`TheirCastlings`](crate::two_ply::node::their_castlings::TheirCastlings).
-pub(super) struct TheirCastlings<W> {
+pub(super) struct OpenCastlings<W> {
     /// For each open castling, the squares that must be safe.
     pub(super) safe: [W; 2],
     /// Squares where an arrival of ours blocks a castling or takes its rook.
@@ -21,7 +21,7 @@ pub(super) struct TheirCastlings<W> {
     pub(super) rook_may_be_pinned: bool,
 }
 
-impl<W: Column> TheirCastlings<W> {
+impl<W: Column> OpenCastlings<W> {
     /// Those of `T`, the side that replies. `orthogonal_pins` are the pin lines against its king.
     #[inline(always)]
     pub(super) fn of<T: Side>(
@@ -133,7 +133,7 @@ impl<W: Column> Zone<W> {
         seen: &[Option<[W; 4]>; 2],
         their_king: W,
         them: W,
-        castlings: &TheirCastlings<W>,
+        castlings: &OpenCastlings<W>,
         squares_of_castlings: &BothCastlings,
     ) -> Self {
         let proof = them.proof();
