@@ -15,7 +15,7 @@ arm() {
     fi
     local -x CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
     local -x CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu"
-    cargo test --quiet --locked --target "$target" -p perft-kernels -p perft-core --test two_ply
+    MAGIC_PERFT_WALK=1000 cargo test --quiet --locked --target "$target" -p perft-kernels -p perft-core --test two_ply
     # Emulated, a long walk would take too long.
     MAGIC_PERFT_WALK=10000 cargo test --quiet --locked --target "$target" -p perft-kernels -p perft-core --test all -- \
         kernels:: two_ply:: odd_positions::
@@ -60,7 +60,8 @@ webassembly() {
     local -x CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS="-C target-feature=+simd128"
     # These tests ask the kernels. To optimise the rest takes the compiler longer than it spares.
     local -r not_optimised=(--config=profile.test.package.perft-core.{opt-level=0,codegen-units=16})
-    cargo test --quiet --locked --target "$target" "${not_optimised[@]}" -p perft-kernels -p perft-core --test two_ply
+    MAGIC_PERFT_WALK=1000 cargo test --quiet --locked --target "$target" "${not_optimised[@]}" \
+        -p perft-kernels -p perft-core --test two_ply
     MAGIC_PERFT_WALK=10000 cargo test --quiet --locked --target "$target" "${not_optimised[@]}" \
         -p perft-kernels -p perft-core --test all -- two_ply:: odd_positions::
 }

@@ -75,7 +75,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
         if depth == 3 && has_few_moves::<S::Them, L>(board) {
             return play.apart(TwoPlyOfFew::<S, L> { board, batch, side: PhantomData });
         }
-        if depth == 3 && L::Batch::FEWEST_ALIKE <= SIBLINGS && !is_inspected() {
+        if depth == 3 && L::Batch::FEWEST_ALIKE <= TOGETHER && !is_inspected() {
             return play.apart(TwoPlyOfMany::<S, L> { level, board, batch, side: PhantomData });
         }
         let sink = BelowInTwoPly { level, depth: depth - 1, batch, nodes: 0 };
@@ -137,13 +137,18 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPlyOfMany<'_, S, L> {
         let mut player = MovePlayer::new(board, sink);
         let ControlFlow::Continue(()) =
             generate::<S, _, _, _>(Legal, board, play.sliders(), Scope::ALL, &mut player);
-        player.sink.count::<S>();
+        while !player.sink.boards.is_empty() {
+            player.sink.count::<S>();
+        }
         player.sink.nodes
     }
 }
 
-/// How many boards wait until they are counted together.
-const SIBLINGS: usize = 8;
+/// How many boards are counted together, at most.
+const TOGETHER: usize = 8;
+
+/// How many boards wait. Eight would do, but whoever loads whole boards waits for those that were written just now.
+const SIBLINGS: usize = TOGETHER + 4;
 
 /// Boards after the moves of one position, two plies above the leaves.
 struct Siblings<'b, L: TwoPlyLevel> {
@@ -158,18 +163,19 @@ struct Siblings<'b, L: TwoPlyLevel> {
 }
 
 impl<L: TwoPlyLevel> Siblings<'_, L> {
-    /// Counts below the boards that wait.
+    /// Counts below the boards that have waited longest.
     #[inline(always)]
     fn count<S: Side>(&mut self) {
         let Self { level, batch, boards, nodes, .. } = self;
-        if boards.len() >= L::Batch::FEWEST_ALIKE {
-            *nodes += batch.pairs_of_alike::<S::Them>(boards, &[1; SIBLINGS]);
+        let first = boards.len().min(TOGETHER);
+        if first >= L::Batch::FEWEST_ALIKE {
+            *nodes += batch.pairs_of_alike::<S::Them>(&boards[..first], &[1; TOGETHER]);
         } else {
-            for board in &*boards {
+            for board in &boards[..first] {
                 *nodes += level.run(Pairs::<S::Them, _>::of(board, &mut **batch));
             }
         }
-        boards.clear();
+        boards.drain(..first);
     }
 }
 

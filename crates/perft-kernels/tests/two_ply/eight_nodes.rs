@@ -1,7 +1,7 @@
 //! Two plies below boards that have the same pieces of the side to move, counted together and one by one.
 //!
 //! The walk plays seeded random games, from positions of the suites and from odd ones. At each position it counts below the
-//! boards after all moves: most have the same pieces of the side that moves next. The default is 20,000 boards in all:
+//! boards after all moves: most have the same pieces of the side that moves next. The default is 10,000 boards in all:
 //!
 //! ```text
 //! MAGIC_PERFT_WALK=3000000 cargo test --release -p perft-kernels --test two_ply eight_nodes::
@@ -20,7 +20,7 @@ use crate::odd_boards::material;
 use crate::rng::Rng;
 
 /// Boards compared when nothing else is asked for.
-const BOARDS: u64 = if cfg!(miri) { 60 } else { 20_000 };
+const BOARDS: u64 = if cfg!(miri) { 60 } else { 10_000 };
 
 /// Moves of one game from a position of a suite.
 const GAME_LENGTH: usize = 40;
