@@ -12,7 +12,7 @@ use crate::two_ply::eight_nodes::{EightNodes, PlaysOut};
 impl<W: Column> EightNodes<'_, W> {
     /// The nodes below our castlings, of which `legal` are, by the square of the rook. Those that need more than gains
     /// are played out. See [`OurCastlings`](crate::two_ply::moves::deferred::castling::OurCastlings).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn castlings<S: Side, P: PlaysOut<S, W>>(
         &self,
         rooks: Bitboard,

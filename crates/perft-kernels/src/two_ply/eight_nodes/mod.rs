@@ -8,6 +8,9 @@
 //! Nothing is deferred. A term that a piece needs on one node is worked out for all eight, in which it is mostly zero. Moves
 //! that take more than that are played out, node by node.
 //!
+//! Functions of some size are inlined where code is optimised, which carries the features of the level into them. Elsewhere
+//! all values of what is inlined would lie in one frame, of more than two megabytes under AddressSanitizer.
+//!
 //! | file | what |
 //! |---|---|
 //! | `ways` | four directions at a time: fills, how far sliders reach, how many squares they see |

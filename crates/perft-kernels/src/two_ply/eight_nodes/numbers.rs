@@ -103,7 +103,7 @@ impl<W: Column> MovesBySquare<W> {
     }
 
     /// The sum of the numbers on all squares, each as often as moves arrive there or leave.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn over<const N: usize>(&self, numbers: &[W; N]) -> W {
         let mut sum = over(&self.0, numbers[N - 1]);
         for n in (0..N - 1).rev() {

@@ -28,7 +28,7 @@ pub(super) struct OurMoves<W> {
 }
 
 impl<W: Column> OurMoves<W> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of<S: Side>(
         ours: &OurSide,
         pieces: &Pieces<W>,
@@ -80,7 +80,7 @@ struct Look<'o, W> {
 
 impl<W: Column> Look<'_, W> {
     /// Adds what their sliders do along one line of a half: see [`KingAttacks::add`].
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn along<const HALF: usize>(
         &self,
         line: usize,

@@ -26,7 +26,7 @@ struct PlayedOut<W> {
 
 impl<W: Column> EightNodes<'_, W> {
     /// Adds the moves of our pawns.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn pawns<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfEight<W>, out: &mut P) {
         let zone = self.zone;
         let (east, west) = (Way::of(S::UP_EAST.opposite()), Way::of(S::UP_WEST.opposite()));
@@ -86,7 +86,7 @@ impl<W: Column> EightNodes<'_, W> {
     }
 
     /// Plays moves of one kind out, and returns the others.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pawns_of_kind<S: Side, P: PlaysOut<S, W>>(
         &self,
         how: PawnMove,
@@ -118,7 +118,7 @@ impl<W: Column> EightNodes<'_, W> {
     }
 
     /// The corrections for pawns that move along a line on which a slider of theirs sees them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pawns_along_lines<S: Side>(
         &self,
         pushes: [Summed<W>; 2],

@@ -63,7 +63,7 @@ impl<W: Column> EightNodes<'_, W> {
         W::splat(self.us.proof(), set)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn king<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfEight<W>, out: &mut P) {
         let from = self.ours.king;
         let piece = MovingPiece {
@@ -91,7 +91,7 @@ impl<W: Column> EightNodes<'_, W> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn knights<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfEight<W>, out: &mut P) {
         let zone = self.zone.safe_steps;
         // Of the squares beside a king, a knight attacks four at most.
@@ -126,7 +126,7 @@ impl<W: Column> EightNodes<'_, W> {
     }
 
     /// A slider that moves along ranks and files, along diagonals, or along both.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slider<S: Side, P: PlaysOut<S, W>, const ON_RANKS: bool, const ON_RAYS: bool>(
         &self,
         from: Square,
@@ -236,7 +236,7 @@ impl<W: Column> EightNodes<'_, W> {
 
     /// What every piece needs: the baseline, the gain of the square it leaves, gains and values where it arrives, and
     /// their king's captures of it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sum(&self, piece: &MovingPiece<W>, summed: W, sums: &mut SumsOfEight<W>) {
         let (moves, zone) = (summed.len(), self.zone);
         sums.moves = sums.moves.plus(moves);
@@ -249,7 +249,7 @@ impl<W: Column> EightNodes<'_, W> {
 
     /// Plays moves out: those to `arrivals`, and all others that no sum describes. Returns where the others arrive, and
     /// the steps that their king wins when the piece leaves.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn play_some_out<S: Side, P: PlaysOut<S, W>>(
         &self,
         piece: &MovingPiece<W>,
@@ -277,7 +277,7 @@ impl<W: Column> EightNodes<'_, W> {
 
     /// Adds the castlings that the piece alone forbids and that become legal when it moves. `attackers` is where it would
     /// forbid each.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn free_castlings(
         &self,
         piece: &MovingPiece<W>,
@@ -342,7 +342,7 @@ fn for_knights<W: Column>(king: W) -> [W; 2] {
 
 /// The corrections for a piece that moves along a line on which a slider of theirs sees it: see
 /// [`along_lines`](crate::two_ply::along_lines).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn along_lines<W: Column, const HALF: usize>(
     sliders: &TheirSliders<W>,
     piece: &MovingPiece<W>,

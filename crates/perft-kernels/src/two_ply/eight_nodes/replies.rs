@@ -35,7 +35,7 @@ pub(super) struct TheirSliders<W> {
 
 impl<W: Column> TheirSliders<W> {
     /// `sliders` are theirs, `pinned` all their pinned pieces, and `pinned_along` those pinned in each direction.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of<const HALF: usize>(
         lines: &Lines<W, HALF>,
         sliders: W,
@@ -110,7 +110,7 @@ pub(super) struct Others<W> {
 
 impl<W: Column> Replies<W> {
     /// The replies of `T`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of<T: Side>(
         us: W,
         them: W,
@@ -177,7 +177,7 @@ impl<W: Column> Replies<W> {
 }
 
 /// The sum of eight numbers of three bits, on each square.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn sums_of_three_bits<W: Column>(numbers: [[W; 3]; 8]) -> [W; PLANES] {
     let [a, b, c, d, e, f, g, h] = numbers;
     let none = a[0].none();
@@ -213,7 +213,7 @@ fn advance<W: Column>(pawns: W, pins: W, way: Way) -> W {
 }
 
 impl<W: Column> TheirPawns<W> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<T: Side>(us: W, them: W, others: &Others<W>) -> Self {
         let Others { pawns, orthogonal_pins, diagonal_pins, .. } = *others;
         let (up, empty) = (Way::of(T::UP), !(us | them));
@@ -246,7 +246,7 @@ struct PawnMoves<W> {
 }
 
 impl<W: Column> PawnMoves<W> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<T: Side>(us: W, them: W, gains: &TheirPawns<W>) -> Self {
         let (up, empty) = (Way::of(T::UP), !(us | them));
         let (east, west) = (Way::of(T::UP_EAST), Way::of(T::UP_WEST));

@@ -46,7 +46,7 @@ impl<W: Column> LinesFromTheirKing<W> {
     }
 
     /// The lines from `king`. `seen` is what our sliders see that move along them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of<const HALF: usize>(
         lines: &Lines<W, HALF>,
         king: W,
@@ -70,7 +70,7 @@ impl<W: Column> LinesFromTheirKing<W> {
 
 impl<W: Column> KingLine<W> {
     /// The line in direction `i`. `seen` is what our sliders see in the opposite direction, towards the king.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<const HALF: usize>(
         lines: &Lines<W, HALF>,
         i: usize,

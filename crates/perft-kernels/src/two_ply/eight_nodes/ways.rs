@@ -56,7 +56,7 @@ pub(super) struct Lines<W, const HALF: usize> {
 }
 
 impl<W: Column, const HALF: usize> Lines<W, HALF> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(empty: W) -> Self {
         let one = for_four!(i => WAYS[HALF][i].arrivals(empty));
         let two = for_four!(i => one[i] & WAYS[HALF][i].ahead(one[i], 1));
@@ -76,7 +76,7 @@ impl<W: Column, const HALF: usize> Lines<W, HALF> {
     }
 
     /// [`fill`](Self::fill) in all four directions.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn fill_all(&self, from: W) -> [W; 4] {
         for_four!(i => self.fill(i, from))
     }
@@ -90,7 +90,7 @@ impl<W: Column, const HALF: usize> Lines<W, HALF> {
 
     /// For each square, how many squares lie beyond it in direction `i` that a slider could go to: empty ones, then one
     /// more if that is in `targets`, which has all empty squares. The number, 0 to 7, comes as three planes of bits.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn reach(&self, i: usize, targets: W) -> [W; 3] {
         let [m0, m1, m2, m3, m4, m5, m6] = self.at_distances(i, targets);
         [m0 ^ m1 ^ m2 ^ m3 ^ m4 ^ m5 ^ m6, (m1 & !m3) | m5, m3]
@@ -112,7 +112,7 @@ impl<W: Column, const HALF: usize> Lines<W, HALF> {
 
     /// For each square, how many squares of `set` a slider sees from there, as three planes of bits. The squares of
     /// `set` are beside one square, so there are at most three in one direction, and seven in all.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn seen_from(&self, set: W) -> [W; 3] {
         let [a, b, c, d] = for_four!(i => self.seen_along(i, set));
         let (ones, carry_1) = full_add(a[0], b[0], c[0]);

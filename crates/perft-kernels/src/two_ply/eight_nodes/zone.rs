@@ -23,7 +23,7 @@ pub(super) struct OpenCastlings<W> {
 
 impl<W: Column> OpenCastlings<W> {
     /// Those of `T`, the side that replies. `orthogonal_pins` are the pin lines against its king.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of<T: Side>(
         castlings: &BothCastlings,
         state: W,
@@ -108,7 +108,7 @@ struct SlidersInZone<W> {
 }
 
 impl<W: Column> SlidersInZone<W> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<const HALF: usize>(lines: &Lines<W, HALF>, seen: &Option<[W; 4]>, contested: W) -> Self {
         let none = contested.none();
         let Some(seen) = seen else {
@@ -126,7 +126,7 @@ impl<W: Column> SlidersInZone<W> {
 }
 
 impl<W: Column> Zone<W> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(
         ours: &OurSide,
         lines: &AllLines<W>,
@@ -184,7 +184,7 @@ impl<W: Column> Zone<W> {
 
 impl<W: Column> CastlingDanger<W> {
     /// `safe` are the squares of each castling that is legal, none where it is not.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(lines: &AllLines<W>, safe: [W; 2], castlings: &BothCastlings) -> Self {
         let none = safe[0].none();
         let mut danger = Self { knights: [none; 2], sliders: [[none; 2]; 2], king: [none; 2] };
