@@ -15,8 +15,8 @@ arm() {
     fi
     local -x CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
     local -x CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu"
+    # Emulated, long walks would take too long.
     MAGIC_PERFT_WALK=1000 cargo test --quiet --locked --target "$target" -p perft-kernels -p perft-core --test two_ply
-    # Emulated, a long walk would take too long.
     MAGIC_PERFT_WALK=10000 cargo test --quiet --locked --target "$target" -p perft-kernels -p perft-core --test all -- \
         kernels:: two_ply:: odd_positions::
 }

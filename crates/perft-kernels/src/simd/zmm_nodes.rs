@@ -13,7 +13,9 @@ use crate::simd::zmm_column::columns;
 use crate::simd::zmm_leaves::{BOARDS, LeavesOfEight};
 use crate::two_ply::batch::castling_squares::BothCastlings;
 use crate::two_ply::eight_nodes::{PlaysOut, pairs_of_eight};
-use crate::two_ply::level::{TakesMoves, TwoPlyLevel};
+use crate::two_ply::level::{MOST_ALIKE, TakesMoves, TwoPlyLevel};
+
+const _: () = assert!(MOST_ALIKE == BOARDS, "one board to a lane");
 
 /// How many of `boards`, from the first on, have the same pieces and castling rooks of `S` as the first, at most eight. The
 /// other side's castlings are among `castlings` on all of them.

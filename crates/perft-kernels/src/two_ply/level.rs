@@ -15,6 +15,9 @@ pub(crate) const PROMOTIONS: [MoveKind; 4] = [
     MoveKind::PromoteQueen,
 ];
 
+/// How many boards that are [`alike`](Batch::alike) are counted together, at most.
+pub(crate) const MOST_ALIKE: usize = 8;
+
 /// A processor level, with the representations that two-ply counting uses on it.
 pub(crate) trait TwoPlyLevel: Level {
     /// Up to so many moves, by an estimate from the pieces that a side has, moves are looked at one by one: all are
@@ -72,8 +75,8 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// pieces and castling rooks. The batch has [turned to](Self::turn_to) the first.
     fn alike<S: Side>(&self, boards: &[Board]) -> usize;
 
-    /// Counts the nodes two plies below `boards`, each times its weight. They are [alike](Self::alike), and so many as may be
-    /// counted together or fewer. Returns what is counted at once.
+    /// Counts the nodes two plies below `boards`, each times its weight. They are [alike](Self::alike), and [`MOST_ALIKE`]
+    /// or fewer. Returns what is counted at once.
     fn pairs_of_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64;
 
     /// Looks at all moves of `S` on `board`, which is three plies above the leaves, and at each reply by itself. Returns the

@@ -108,6 +108,7 @@
 //! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
 //! | `pairs`, `tasks` | the node from start to end, and the kernel |
 //! | `batch` | counting the boards after played-out moves |
+//! | `eight_nodes` | the same for eight nodes at once, where our pieces are the same |
 //! | `rules` | the rules by name, and how tests switch them off |
 
 pub(crate) mod along_lines;

@@ -11,7 +11,7 @@ use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
-use crate::two_ply::level::{Batch, TwoPlyLevel};
+use crate::two_ply::level::{Batch, MOST_ALIKE, TwoPlyLevel};
 use crate::two_ply::pairs::pairs;
 use crate::two_ply::rules::is_inspected;
 use crate::weighted_boards::WeightedBoards;
@@ -75,7 +75,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
         if depth == 3 && has_few_moves::<S::Them, L>(board) {
             return play.apart(TwoPlyOfFew::<S, L> { board, batch, side: PhantomData });
         }
-        if depth == 3 && L::Batch::FEWEST_ALIKE <= TOGETHER && !is_inspected() {
+        if depth == 3 && const { L::Batch::FEWEST_ALIKE <= MOST_ALIKE } && !is_inspected() {
             return play.apart(TwoPlyOfMany::<S, L> { level, board, batch, side: PhantomData });
         }
         let sink = BelowInTwoPly { level, depth: depth - 1, batch, nodes: 0 };
@@ -144,11 +144,8 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPlyOfMany<'_, S, L> {
     }
 }
 
-/// How many boards are counted together, at most.
-const TOGETHER: usize = 8;
-
 /// How many boards wait. Eight would do, but whoever loads whole boards waits for those that were written just now.
-const SIBLINGS: usize = TOGETHER + 4;
+const SIBLINGS: usize = MOST_ALIKE + 4;
 
 /// Boards after the moves of one position, two plies above the leaves.
 struct Siblings<'b, L: TwoPlyLevel> {
@@ -167,9 +164,9 @@ impl<L: TwoPlyLevel> Siblings<'_, L> {
     #[inline(always)]
     fn count<S: Side>(&mut self) {
         let Self { level, batch, boards, nodes, .. } = self;
-        let first = boards.len().min(TOGETHER);
+        let first = boards.len().min(MOST_ALIKE);
         if first >= L::Batch::FEWEST_ALIKE {
-            *nodes += batch.pairs_of_alike::<S::Them>(&boards[..first], &[1; TOGETHER]);
+            *nodes += batch.pairs_of_alike::<S::Them>(&boards[..first], &[1; MOST_ALIKE]);
         } else {
             for board in &boards[..first] {
                 *nodes += level.run(Pairs::<S::Them, _>::of(board, &mut **batch));

@@ -82,7 +82,7 @@ impl<W: Column> Propagator<W> {
 
 /// Two directions that are opposite to each other, along diagonals.
 #[derive(Clone, Copy)]
-pub(crate) struct Diagonals<W> {
+pub(super) struct Diagonals<W> {
     ahead: Propagator<W>,
     back: Propagator<W>,
 }
@@ -93,14 +93,14 @@ pub(crate) struct Diagonals<W> {
 /// the next piece. That is what the piece sees towards the h-file. It holds for several pieces of a rank too, because
 /// none changes bits beyond the next one. Towards the a-file the same is done on the mirrored board.
 #[derive(Clone, Copy)]
-pub(crate) struct Ranks<W> {
+pub(super) struct Ranks<W> {
     occupied: W,
     mirrored: W,
 }
 
 /// North and south: the files as ranks, on a board that is mirrored along its diagonal.
 #[derive(Clone, Copy)]
-pub(crate) struct Files<W>(Ranks<W>);
+pub(super) struct Files<W>(Ranks<W>);
 
 /// What a king and sliders see along an axis, both ways.
 pub(crate) struct Views<W> {
@@ -140,13 +140,13 @@ impl<W: Column> KingAttacks<W> {
 
 impl<W: Column> Diagonals<W> {
     #[inline(always)]
-    pub(crate) fn new(ahead: Way, back: Way, empty: W) -> Self {
+    pub(super) fn new(ahead: Way, back: Way, empty: W) -> Self {
         Self { ahead: Propagator::new(ahead, empty), back: Propagator::new(back, empty) }
     }
 
     /// See [`KingAttacks::add`].
     #[inline(always)]
-    pub(crate) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
+    pub(super) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
         let Self { ahead, back } = self;
         let views = Views {
             king_ahead: ahead.fill(king),
@@ -159,7 +159,7 @@ impl<W: Column> Diagonals<W> {
 
     /// How many of `targets` sliders see, both ways.
     #[inline(always)]
-    pub(crate) fn moves(&self, sliders: W, targets: W) -> W {
+    pub(super) fn moves(&self, sliders: W, targets: W) -> W {
         let ahead = (self.ahead.fill(sliders) & targets).len();
         ahead.plus((self.back.fill(sliders) & targets).len())
     }
@@ -167,7 +167,7 @@ impl<W: Column> Diagonals<W> {
 
 impl<W: Column> Ranks<W> {
     #[inline(always)]
-    pub(crate) fn new(occupied: W) -> Self {
+    pub(super) fn new(occupied: W) -> Self {
         Self { occupied, mirrored: occupied.mirrored() }
     }
 
@@ -195,13 +195,13 @@ impl<W: Column> Ranks<W> {
 
     /// See [`KingAttacks::add`].
     #[inline(always)]
-    pub(crate) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
+    pub(super) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
         attacks.add(&self.views(king, sliders), sliders, EAST.step(king), WEST.step(king))
     }
 
     /// How many of `targets` sliders see, both ways.
     #[inline(always)]
-    pub(crate) fn moves(&self, sliders: W, targets: W) -> W {
+    pub(super) fn moves(&self, sliders: W, targets: W) -> W {
         let east = (self.east(sliders) & targets).len();
         east.plus((self.mirrored_west(sliders.mirrored()) & targets.mirrored()).len())
     }
@@ -209,13 +209,13 @@ impl<W: Column> Ranks<W> {
 
 impl<W: Column> Files<W> {
     #[inline(always)]
-    pub(crate) fn new(occupied: W) -> Self {
+    pub(super) fn new(occupied: W) -> Self {
         Self(Ranks::new(occupied.files_as_ranks()))
     }
 
     /// See [`KingAttacks::add`].
     #[inline(always)]
-    pub(crate) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
+    pub(super) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
         let none = W::splat(king.proof(), Bitboard::EMPTY);
         let (king_on_file, sliders_on_file) = (king.files_as_ranks(), sliders.files_as_ranks());
         let views = self.0.views(king_on_file, sliders_on_file);
@@ -231,7 +231,7 @@ impl<W: Column> Files<W> {
 
     /// How many of `targets` sliders see, both ways.
     #[inline(always)]
-    pub(crate) fn moves(&self, sliders: W, targets: W) -> W {
+    pub(super) fn moves(&self, sliders: W, targets: W) -> W {
         self.0.moves(sliders.files_as_ranks(), targets.files_as_ranks())
     }
 }
@@ -252,19 +252,32 @@ pub(crate) fn knight_attacks<W: Column>(knights: W) -> W {
     NORTH.step(NORTH.step(near) | far) | SOUTH.step(SOUTH.step(near) | far)
 }
 
+/// The squares where knights arrive, by the way they jump.
+#[inline(always)]
+pub(crate) fn knight_jumps<W: Column>(knights: W) -> [W; 8] {
+    let (east, west) = (EAST.step(knights), WEST.step(knights));
+    let (far_east, far_west) = (EAST.step(east), WEST.step(west));
+    [
+        NORTH.ahead(east, 2),
+        NORTH.ahead(west, 2),
+        SOUTH.ahead(east, 2),
+        SOUTH.ahead(west, 2),
+        NORTH.ahead(far_east, 1),
+        NORTH.ahead(far_west, 1),
+        SOUTH.ahead(far_east, 1),
+        SOUTH.ahead(far_west, 1),
+    ]
+}
+
 /// How many squares of `targets` knights attack, each knight by itself.
 #[inline(always)]
 pub(crate) fn knight_moves<W: Column>(knights: W, targets: W) -> W {
-    let (east, west) = (EAST.step(knights), WEST.step(knights));
-    let (far_east, far_west) = (EAST.step(east), WEST.step(west));
-    let mut count = (NORTH.ahead(east, 2) & targets).len();
-    count = count.plus((NORTH.ahead(west, 2) & targets).len());
-    count = count.plus((SOUTH.ahead(east, 2) & targets).len());
-    count = count.plus((SOUTH.ahead(west, 2) & targets).len());
-    count = count.plus((NORTH.ahead(far_east, 1) & targets).len());
-    count = count.plus((NORTH.ahead(far_west, 1) & targets).len());
-    count = count.plus((SOUTH.ahead(far_east, 1) & targets).len());
-    count.plus((SOUTH.ahead(far_west, 1) & targets).len())
+    let [first, others @ ..] = knight_jumps(knights);
+    let mut count = (first & targets).len();
+    for jump in others {
+        count = count.plus((jump & targets).len());
+    }
+    count
 }
 
 /// How many squares of `targets` are beside kings, each king by itself.

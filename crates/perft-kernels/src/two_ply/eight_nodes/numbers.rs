@@ -3,17 +3,12 @@
 use magic_core::Bitboard;
 
 use crate::two_ply::batch::column::Column;
+use crate::two_ply::gains::full_adder::half_add;
 
-/// Adds three bits in each place: the lower bit of the sum, and the carry.
+/// Adds three bits in each place: the lower bit of the sum, and the carry. On AVX-512 each is one instruction.
 #[inline(always)]
 pub(super) fn full_add<W: Column>(a: W, b: W, c: W) -> (W, W) {
     (a.odd(b, c), a.most(b, c))
-}
-
-/// Adds two bits in each place.
-#[inline(always)]
-pub(super) fn half_add<W: Column>(a: W, b: W) -> (W, W) {
-    (a ^ b, a & b)
 }
 
 /// How many of eight sets have each square.
@@ -29,7 +24,7 @@ pub(super) fn count_of_eight<W: Column>([a, b, c, d, e, f, g, h]: [W; 8]) -> [W;
     [ones, twos, fours, eights]
 }
 
-/// SumsOfEight, with `carry` added, modulo 2 to the power of the number of planes.
+/// Sums, with `carry` added, modulo 2 to the power of the number of planes.
 #[inline(always)]
 pub(super) fn sums<W: Column, const N: usize>(a: [W; N], b: [W; N], carry: W) -> [W; N] {
     let (mut sums, mut carry) = (a, carry);

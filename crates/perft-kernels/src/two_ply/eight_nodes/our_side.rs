@@ -1,8 +1,7 @@
 //! Our pieces, which are the same on all nodes, and what they attack.
 
 use board::{Board, Side};
-use magic_core::Direction;
-use magic_core::{Bitboard, Square, king_attacks, knight_attacks, ray};
+use magic_core::{Bitboard, Direction, Square, king_attacks, knight_attacks, ray};
 
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::eight_nodes::ways::{DIAGONAL, ORTHOGONAL};

@@ -5,16 +5,10 @@ use movegen::sinks::PawnMove;
 
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{EAST, WEST, Way};
-use crate::two_ply::eight_nodes::numbers::{full_add, half_add, over};
-use crate::two_ply::eight_nodes::replies::TheirSliders;
+use crate::two_ply::eight_nodes::numbers::{full_add, over};
+use crate::two_ply::eight_nodes::replies::{MovesOfKind, TheirSliders};
 use crate::two_ply::eight_nodes::{EightNodes, PlaysOut, SumsOfEight};
-
-/// The summed moves of one kind.
-#[derive(Clone, Copy)]
-struct Summed<W> {
-    to: W,
-    from: W,
-}
+use crate::two_ply::gains::full_adder::half_add;
 
 /// What is known of the squares that pawns leave and arrive on.
 struct PlayedOut<W> {
@@ -93,7 +87,7 @@ impl<W: Column> EightNodes<'_, W> {
         targets: W,
         when: &PlayedOut<W>,
         out: &mut P,
-    ) -> Summed<W> {
+    ) -> MovesOfKind<W> {
         let mut to = targets;
         if self.ours.pawns.intersects(S::SEVENTH_RANK) {
             let promotions = to.within(S::LAST_RANK);
@@ -114,22 +108,22 @@ impl<W: Column> EightNodes<'_, W> {
             out.pawns(how, played_out);
         }
         let to = to & !played_out;
-        Summed { to, from: way.ahead(to, -steps) }
+        MovesOfKind { to, from: way.ahead(to, -steps) }
     }
 
     /// The corrections for pawns that move along a line on which a slider of theirs sees them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn pawns_along_lines<S: Side>(
         &self,
-        pushes: [Summed<W>; 2],
-        captures: [Summed<W>; 2],
+        pushes: [MovesOfKind<W>; 2],
+        captures: [MovesOfKind<W>; 2],
         sums: &mut SumsOfEight<W>,
     ) {
         let TheirSliders { seen, reach, .. } = self.orthogonal_sliders;
         let up = index_in_half::<S>(PawnMove::Push);
         let all = pushes[0].from | pushes[1].from;
         if ((seen[up] | seen[up ^ 2]) & all).any() {
-            for (Summed { to, from }, steps) in pushes.into_iter().zip([1, 2]) {
+            for (MovesOfKind { to, from }, steps) in pushes.into_iter().zip([1, 2]) {
                 let followed = to & Way::of(S::UP).ahead(seen[up], steps);
                 let lost = over(&reach[up ^ 2], from & seen[up ^ 2]);
                 sums.lost = sums.lost.plus(lost).plus(over(&reach[up], followed));
@@ -137,7 +131,7 @@ impl<W: Column> EightNodes<'_, W> {
         }
         let TheirSliders { seen, reach, .. } = self.diagonal_sliders;
         let ways = [PawnMove::CaptureEast, PawnMove::CaptureWest];
-        for (how, Summed { from, .. }) in ways.into_iter().zip(captures) {
+        for (how, MovesOfKind { from, .. }) in ways.into_iter().zip(captures) {
             let ahead = index_in_half::<S>(how);
             if ((seen[ahead] | seen[ahead ^ 2]) & from).any() {
                 let lost = over(&reach[ahead ^ 2], from & seen[ahead ^ 2]);

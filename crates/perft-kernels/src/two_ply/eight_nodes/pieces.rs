@@ -4,9 +4,12 @@ use board::Side;
 use magic_core::{Bitboard, Direction, Square, king_attacks, knight_attacks, ray};
 
 use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{king_attacks as beside, king_moves, knight_moves};
+use crate::two_ply::batch::fills::{
+    king_attacks as beside, king_moves, knight_attacks as attacked_by_knights, knight_jumps,
+    knight_moves,
+};
 use crate::two_ply::eight_nodes::numbers::{at, count_of_eight, over};
-use crate::two_ply::eight_nodes::replies::{TheirSliders, for_eight_jumps};
+use crate::two_ply::eight_nodes::replies::TheirSliders;
 use crate::two_ply::eight_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL, for_four};
 use crate::two_ply::eight_nodes::{EightNodes, PlaysOut, SumsOfEight};
 
@@ -95,10 +98,9 @@ impl<W: Column> EightNodes<'_, W> {
     fn knights<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfEight<W>, out: &mut P) {
         let zone = self.zone.safe_steps;
         // Of the squares beside a king, a knight attacks four at most.
-        let [ones, twos, fours, _] = count_of_eight(for_eight_jumps(zone));
+        let [ones, twos, fours, _] = count_of_eight(knight_jumps(zone));
         let danger = [ones, twos, fours];
-        let [on_line, other_line] = for_knights(self.their_king);
-        let arrivals = self.play_out.to_or_cut | on_line | other_line;
+        let arrivals = self.play_out.to_or_cut | attacked_by_knights(self.their_king);
         let free = self.us & !self.our_moves.pinned.all();
         for from in self.ours.knights {
             let at = self.splat(from.bitboard());
@@ -331,13 +333,6 @@ impl<W: Column> EightNodes<'_, W> {
         self.splat(by_east).only(pawns.capture_east.meets(at))
             | self.splat(by_west).only(pawns.capture_west.meets(at))
     }
-}
-
-/// Where a knight attacks `king` from: four and four squares.
-#[inline(always)]
-fn for_knights<W: Column>(king: W) -> [W; 2] {
-    let [a, b, c, d, e, f, g, h] = for_eight_jumps(king);
-    [(a | b) | (c | d), (e | f) | (g | h)]
 }
 
 /// The corrections for a piece that moves along a line on which a slider of theirs sees it: see

@@ -5,16 +5,15 @@ use board::Side;
 use magic_core::Bitboard;
 
 use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{EAST, NORTH, SOUTH, WEST, Way};
-use crate::two_ply::eight_nodes::numbers::{
-    count_of_eight, differences, full_add, half_add, over, sums,
-};
+use crate::two_ply::batch::fills::{Way, knight_jumps};
+use crate::two_ply::eight_nodes::numbers::{count_of_eight, differences, full_add, over, sums};
 use crate::two_ply::eight_nodes::ways::{Lines, for_four};
+use crate::two_ply::gains::full_adder::half_add;
 
 /// How many planes the numbers of [`Replies::arrival`] have.
 pub(super) const PLANES: usize = 7;
 
-/// Added to what an arrival comes to, so that it has no sign.
+/// The plane of the 64 that is added to what an arrival comes to, so that it has no sign.
 const OFFSET: usize = 6;
 
 /// Their sliders along the directions of one half.
@@ -143,11 +142,11 @@ impl<W: Column> Replies<W> {
 
         let knights = others.knights & !others.pinned;
         if knights.any() {
-            let guarded = for_eight_jumps(knights);
+            let guarded = knight_jumps(knights);
             let [ones, twos, fours, eights] = count_of_eight(guarded);
             let guarded = [ones & them, twos & them, fours & them, eights & them, none, none, none];
             won = sums(won, guarded, none);
-            let [ones, twos, fours, eights] = count_of_eight(for_eight_jumps(!them));
+            let [ones, twos, fours, eights] = count_of_eight(knight_jumps(!them));
             let moves = [ones & knights, twos & knights, fours & knights, eights & knights];
             count = count.plus(over(&moves, knights));
             let [ones, twos, fours, eights] = moves;
@@ -189,23 +188,6 @@ fn sums_of_three_bits<W: Column>(numbers: [[W; 3]; 8]) -> [W; PLANES] {
     sums(sum, [none, none, f0, f1, f2, f3, none], none)
 }
 
-/// The squares where a knight on `from` arrives, by the way it jumps.
-#[inline(always)]
-pub(super) fn for_eight_jumps<W: Column>(from: W) -> [W; 8] {
-    let (east, west) = (EAST.step(from), WEST.step(from));
-    let (far_east, far_west) = (EAST.step(east), WEST.step(west));
-    [
-        NORTH.ahead(east, 2),
-        NORTH.ahead(west, 2),
-        SOUTH.ahead(east, 2),
-        SOUTH.ahead(west, 2),
-        NORTH.ahead(far_east, 1),
-        NORTH.ahead(far_west, 1),
-        SOUTH.ahead(far_east, 1),
-        SOUTH.ahead(far_west, 1),
-    ]
-}
-
 /// Where pawns arrive that keep to the line on which they are pinned.
 #[inline(always)]
 fn advance<W: Column>(pawns: W, pins: W, way: Way) -> W {
@@ -231,10 +213,11 @@ impl<W: Column> TheirPawns<W> {
     }
 }
 
-/// The moves of one kind: how many, and the pawns that have them.
-struct MovesOfKind<W> {
-    to: W,
-    from: W,
+/// Where the moves of one kind arrive, and the pawns that have them.
+#[derive(Clone, Copy)]
+pub(super) struct MovesOfKind<W> {
+    pub(super) to: W,
+    pub(super) from: W,
 }
 
 /// The moves of their pawns, each promotion as one.

@@ -13,7 +13,7 @@ where
 }
 
 /// Adds two bits in each place.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
 #[inline(always)]
 pub(crate) fn half_add<W>(a: W, b: W) -> (W, W)
 where
