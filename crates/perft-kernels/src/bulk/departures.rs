@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use board::{Board, Side};
 use magic_core::{Bitboard, Square};
 
-use super::moved_piece::MovedPiece;
+use super::moved_piece::QuietPiece;
 use super::node::BulkNode;
 use super::played_out::PlayedOutPiece;
 use crate::level::{Level, Task};
@@ -13,7 +13,7 @@ use crate::level::{Level, Task};
 impl<S: Side, L: Level> BulkNode<'_, S, L> {
     /// The replies to the moves of a piece that is no pawn.
     #[inline(always)]
-    pub(super) fn moves<P: MovedPiece>(&self, from: Square, targets: Bitboard, moved: P) -> u64 {
+    pub(super) fn moves<P: QuietPiece>(&self, from: Square, targets: Bitboard, moved: P) -> u64 {
         let (board, side) = (self.board, self.side);
         let lines = &self.replies.lines;
         if !lines.changed_by_leaving().contains(from) {

@@ -88,12 +88,11 @@ impl<S: Side, L: Level> CountReplies<'_, '_, S, L> {
 
     #[inline(always)]
     fn pawns(&self) -> u64 {
-        let mut nodes = 0;
-        for how in [PawnMove::Push, PawnMove::DoublePush] {
-            nodes += self.node.pawn_moves::<false>(how, self.pawns[how as usize]);
-        }
+        let [pushes, double_pushes] =
+            [PawnMove::Push, PawnMove::DoublePush].map(|how| self.pawns[how as usize]);
+        let mut nodes = self.node.pushes(pushes, double_pushes);
         for how in [PawnMove::CaptureEast, PawnMove::CaptureWest] {
-            nodes += self.node.pawn_moves::<true>(how, self.pawns[how as usize]);
+            nodes += self.node.pawn_captures(how, self.pawns[how as usize]);
         }
         nodes
     }

@@ -13,6 +13,10 @@
 //! - their other sliders are looked up with the new occupation, and our sliders near their king with
 //!   it, for the squares that their king may step on.
 //!
+//! The quiet ones among the neutral moves of a piece share more ([`quiet_moves`]), and so do pushes: the replies are counted
+//! once, and then what a move changes for pieces that see a square it leaves or reaches. Each square that their king may step
+//! on is looked at once for all of them.
+//!
 //! That costs less than to play the move, find checks and pins anew and count. Moves that are not
 //! neutral go one of four ways:
 //!
@@ -27,7 +31,7 @@
 //!
 //! 1. `pin_lines`, `check_squares`: what decides whether a move is neutral.
 //! 2. `moved_piece`: what our moved piece attacks, by kind of piece.
-//! 3. `replies`: what the replies share, and how they are counted for one neutral move.
+//! 3. `replies`, `quiet_moves`: what the replies share, and how they are counted for one neutral move and for many.
 //! 4. `evasions`, `new_pins`, `played_out`: what replaces that for other moves.
 //! 5. `node`, `departures`: the moves of one piece, divided into these cases.
 //! 6. `promotions`, `double_pushes`: the remaining pawn moves.
@@ -44,6 +48,7 @@ mod node;
 mod pin_lines;
 mod played_out;
 mod promotions;
+mod quiet_moves;
 mod replies;
 
 use std::convert::Infallible;

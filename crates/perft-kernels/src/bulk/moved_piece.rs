@@ -4,9 +4,12 @@
 use std::marker::PhantomData;
 
 use board::Side;
-use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
+use magic_core::{
+    Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks, pawn_attacks_of,
+};
 
 use super::check_squares::CheckSquares;
+use super::quiet_moves::QuietMoves;
 
 /// Which squares a move of ours changes.
 #[derive(Clone, Copy)]
@@ -35,6 +38,22 @@ pub(super) trait MovedPiece: Copy {
         sliders: M,
         moved: Bitboard,
         to: Square,
+        occupied: Bitboard,
+    ) -> Bitboard;
+}
+
+/// A piece whose quiet moves are counted together.
+pub(super) trait QuietPiece: MovedPiece {
+    /// What our other pieces attack wherever it goes, without sliders. If it is a pawn, without pawns too.
+    fn attacks_of_others(self) -> Bitboard;
+
+    /// Where it arrives by those of `moves` that leave `square` free: neither the piece attacks it then, nor, if it is a
+    /// pawn, another pawn. `occupied` stops sliders.
+    fn leaving_free<M: Sliders, Q: QuietMoves>(
+        self,
+        sliders: M,
+        moves: Q,
+        square: Square,
         occupied: Bitboard,
     ) -> Bitboard;
 }
@@ -140,14 +159,7 @@ impl MovedPiece for MovedSlider {
         to: Square,
         occupied: Bitboard,
     ) -> Bitboard {
-        let mut attacks = self.other_attacks;
-        if self.is_diagonal {
-            attacks |= sliders.bishop(to, occupied);
-        }
-        if self.is_orthogonal {
-            attacks |= sliders.rook(to, occupied);
-        }
-        attacks
+        self.other_attacks | self.sees(sliders, to, occupied)
     }
 }
 
@@ -183,5 +195,73 @@ impl MovedPiece for CastledKing {
         occupied: Bitboard,
     ) -> Bitboard {
         self.other_attacks | king_attacks(to) | sliders.rook(self.rook_to, occupied)
+    }
+}
+
+impl<S: Side> QuietPiece for MovedPawn<S> {
+    #[inline(always)]
+    fn attacks_of_others(self) -> Bitboard {
+        self.other_attacks
+    }
+
+    #[inline(always)]
+    fn leaving_free<M: Sliders, Q: QuietMoves>(
+        self,
+        _: M,
+        moves: Q,
+        square: Square,
+        _: Bitboard,
+    ) -> Bitboard {
+        let attackers = pawn_attacks(S::Them::COLOR, square);
+        let attacking = self.pawns & attackers;
+        if attacking.is_empty() {
+            moves.targets() - attackers
+        } else if attacking.has_more_than_one() {
+            Bitboard::EMPTY
+        } else {
+            moves.leaving(attacking)
+        }
+    }
+}
+
+/// A piece that attacks a square from the squares that it would attack from there.
+macro_rules! quiet_piece {
+    ($piece:ident: $self:ident, $sliders:ident, $square:ident, $occupied:ident => $attackers:expr) => {
+        impl QuietPiece for $piece {
+            #[inline(always)]
+            fn attacks_of_others(self) -> Bitboard {
+                self.other_attacks
+            }
+
+            #[inline(always)]
+            fn leaving_free<M: Sliders, Q: QuietMoves>(
+                $self,
+                $sliders: M,
+                moves: Q,
+                $square: Square,
+                $occupied: Bitboard,
+            ) -> Bitboard {
+                moves.targets() - $attackers
+            }
+        }
+    };
+}
+
+quiet_piece!(MovedKnight: self, _sliders, square, _occupied => knight_attacks(square));
+quiet_piece!(MovedKing: self, _sliders, square, _occupied => king_attacks(square));
+quiet_piece!(MovedSlider: self, sliders, square, occupied => self.sees(sliders, square, occupied));
+
+impl MovedSlider {
+    /// What it sees from a square.
+    #[inline(always)]
+    fn sees<M: Sliders>(self, sliders: M, from: Square, occupied: Bitboard) -> Bitboard {
+        let mut seen = Bitboard::EMPTY;
+        if self.is_diagonal {
+            seen |= sliders.bishop(from, occupied);
+        }
+        if self.is_orthogonal {
+            seen |= sliders.rook(from, occupied);
+        }
+        seen
     }
 }

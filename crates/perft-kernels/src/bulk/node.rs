@@ -8,10 +8,11 @@ use movegen::sinks::PawnMove;
 
 use super::evasions::Evasions;
 use super::moved_piece::{
-    Displacement, MovedKing, MovedKnight, MovedPawn, MovedPiece, MovedSlider,
+    Displacement, MovedKing, MovedKnight, MovedPawn, MovedPiece, MovedSlider, QuietPiece,
 };
 use super::new_pins::LostToPins;
 use super::played_out::PlayedOutPiece;
+use super::quiet_moves::{Arrivals, Pushes};
 use super::replies::SharedReplies;
 use crate::level::Level;
 use crate::line_sets::LineSets;
@@ -87,7 +88,7 @@ impl<'b, S: Side, L: Level> BulkNode<'b, S, L> {
     /// The replies to moves of the piece on `from`, whose departure changes no pin and discovers no
     /// check. If the node was made without that piece, `left` is empty.
     #[inline(always)]
-    pub(super) fn arrivals<P: MovedPiece>(
+    pub(super) fn arrivals<P: QuietPiece>(
         &self,
         from: Square,
         left: Bitboard,
@@ -119,11 +120,15 @@ impl<'b, S: Side, L: Level> BulkNode<'b, S, L> {
             neutral -= played_out | checks;
         }
         let them = board.color(S::Them::COLOR);
-        for to in neutral - them {
-            let step = Displacement { left, reached: to.bitboard() };
-            let count =
-                replies.count::<S::Them, _, _, false>(sliders, step, to, moved, zone_sliders);
-            nodes += u64::from(count);
+        let quiet = neutral - them;
+        if !quiet.is_empty() {
+            nodes += replies.count_quiet::<S::Them, _, _, _>(
+                sliders,
+                left,
+                Arrivals(quiet),
+                moved,
+                zone_sliders,
+            );
         }
         for to in neutral & them {
             let step = Displacement { left, reached: to.bitboard() };
@@ -149,22 +154,29 @@ impl<'b, S: Side, L: Level> BulkNode<'b, S, L> {
         u64::from(self.level.apart(evasions))
     }
 
-    /// The replies to neutral pawn moves of one kind.
+    /// The replies to neutral pushes.
     #[inline(always)]
-    pub(super) fn pawn_moves<const CAPTURE: bool>(&self, how: PawnMove, targets: Bitboard) -> u64 {
+    pub(super) fn pushes(&self, single: Bitboard, double: Bitboard) -> u64 {
+        if (single | double).is_empty() {
+            return 0;
+        }
+        let (sliders, replies) = (self.level.sliders(), &self.replies);
+        let (none, pushes) = (Bitboard::EMPTY, Pushes { single, double, side: self.side });
+        let zone_sliders = replies.zone_sliders;
+        replies.count_quiet::<S::Them, _, _, _>(sliders, none, pushes, self.pawn(), zone_sliders)
+    }
+
+    /// The replies to neutral captures of pawns to one side.
+    #[inline(always)]
+    pub(super) fn pawn_captures(&self, how: PawnMove, targets: Bitboard) -> u64 {
         let (sliders, moved) = (self.level.sliders(), self.pawn());
         let zone_sliders = self.replies.zone_sliders;
         let mut nodes = 0;
         for to in targets {
             let step =
                 Displacement { left: how.origin::<S>(to).bitboard(), reached: to.bitboard() };
-            let replies = self.replies.count::<S::Them, _, _, CAPTURE>(
-                sliders,
-                step,
-                to,
-                moved,
-                zone_sliders,
-            );
+            let replies =
+                self.replies.count::<S::Them, _, _, true>(sliders, step, to, moved, zone_sliders);
             nodes += u64::from(replies);
         }
         nodes

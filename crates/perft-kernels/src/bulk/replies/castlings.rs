@@ -56,4 +56,28 @@ impl ReplyCastlings {
         }
         legal
     }
+
+    /// How many are legal after moves of ours that arrive on each of `targets`, empty squares, in all. `occupied` is
+    /// occupied before, and we attack `attacked` wherever we arrive. `leaving_free(square)` are the targets from which
+    /// nothing else attacks a square.
+    #[inline(always)]
+    pub(super) fn count_after(
+        &self,
+        targets: Bitboard,
+        occupied: Bitboard,
+        attacked: Bitboard,
+        leaving_free: impl Fn(Square) -> Bitboard,
+    ) -> u32 {
+        let mut legal = 0;
+        for needs in self.needs {
+            if ((needs.empty & occupied) | (needs.safe & attacked)).is_empty() {
+                let mut targets = targets - needs.empty;
+                for square in needs.safe {
+                    targets &= leaving_free(square);
+                }
+                legal += targets.len();
+            }
+        }
+        legal
+    }
 }

@@ -12,11 +12,12 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, bishop_rays, king_attacks, knight_attacks, rook_rays};
 
 use super::check_squares::CheckSquares;
-use super::moved_piece::{Displacement, MovedPiece};
+use super::moved_piece::{Displacement, MovedPiece, QuietPiece};
 use super::pin_lines::PinLines;
+use super::quiet_moves::QuietMoves;
 use crate::line_sets::LineSets;
 use castlings::ReplyCastlings;
-use pawns::ReplyPawns;
+use pawns::{ReplyPawns, StandingPawns};
 use pieces::ReplyPieces;
 
 /// What the replies to the neutral moves of a node have in common.
@@ -31,6 +32,7 @@ pub(super) struct SharedReplies {
     king: Square,
     pieces: ReplyPieces,
     pawns: ReplyPawns,
+    standing_pawns: StandingPawns,
     castlings: ReplyCastlings,
     /// Our sliders that attack the zone of their king, or may do so once a piece of ours moved.
     pub(super) zone_sliders: LineSets,
@@ -69,6 +71,7 @@ impl SharedReplies {
             king,
             pieces,
             pawns,
+            standing_pawns: pawns.standing::<T>(occupied, us),
             castlings,
             zone_sliders,
             lines,
@@ -129,6 +132,99 @@ impl SharedReplies {
         }
         moves
     }
+
+    /// [`count`](Self::count) for quiet neutral moves, in all. The piece on `gone` makes them, if it is not among those
+    /// that the moves [leave](QuietMoves::left_for).
+    ///
+    /// Of their moves other than the king's, a move of ours changes only those of pieces that see the square it leaves or
+    /// reaches. So their moves are counted once. Then come the moves that a slider sees, one by one, and for pawns all
+    /// moves together.
+    #[inline(always)]
+    pub(super) fn count_quiet<T: Side, M: Sliders, P: QuietPiece, Q: QuietMoves>(
+        &self,
+        sliders: M,
+        gone: Bitboard,
+        moves: Q,
+        moved: P,
+        zone_sliders: LineSets,
+    ) -> u64 {
+        let (occupied, them) = (self.occupied ^ gone, self.them);
+        let pawns = self.standing_pawns.without::<T>(self.pawns, gone, occupied, self.us ^ gone);
+        let (mut won, mut lost) = (pawns.count_after::<T, Q>(self.pawns, moves), 0);
+        let mut each = self.pieces.constant_moves;
+        let mobile = self.pieces.mobile_sliders;
+        for from in mobile.diagonal {
+            let seen = sliders.bishop(from, occupied);
+            each += (seen - them).len();
+            for to in moves.touching(seen) {
+                let occupied = occupied ^ to.bitboard() ^ moves.left_for(to);
+                let after = sliders.bishop(from, occupied);
+                if Q::OPENS_LINES {
+                    won += (after - seen - them).len();
+                }
+                lost += (seen - them - after).len();
+            }
+        }
+        for from in mobile.orthogonal {
+            let seen = sliders.rook(from, occupied);
+            each += (seen - them).len();
+            for to in moves.touching(seen) {
+                let occupied = occupied ^ to.bitboard() ^ moves.left_for(to);
+                let after = sliders.rook(from, occupied);
+                if Q::OPENS_LINES {
+                    won += (after - seen - them).len();
+                }
+                lost += (seen - them - after).len();
+            }
+        }
+
+        let steps = king_attacks(self.king) - them;
+        if !(steps | self.castlings.safe_squares).is_empty() {
+            let without_king = occupied ^ self.king.bitboard();
+            let seen = attacks_of(sliders, zone_sliders, without_king);
+            let touching = moves.touching(seen);
+            let others = moves.targets() - touching;
+            let attacked = seen | moved.attacks_of_others();
+            let leaving_free =
+                |square| others & moved.leaving_free(sliders, moves, square, without_king);
+            for step in steps - attacked {
+                won += leaving_free(step).len();
+            }
+            if !self.castlings.safe_squares.is_empty() {
+                won += self.castlings.count_after(others, occupied, attacked, leaving_free);
+            }
+            for to in touching {
+                let changed = to.bitboard() ^ moves.left_for(to);
+                let attacked = attacks_of(sliders, zone_sliders, without_king ^ changed)
+                    | moved.attacks(sliders, changed, to, without_king ^ changed);
+                won += self.king_moves(steps, occupied ^ changed, attacked);
+            }
+        }
+        u64::from(moves.targets().len() * each + won - lost)
+    }
+
+    /// The moves of their king when `occupied` is occupied and we attack `attacked`: those of `steps`, and castlings.
+    #[inline(always)]
+    fn king_moves(&self, steps: Bitboard, occupied: Bitboard, attacked: Bitboard) -> u32 {
+        let mut moves = (steps - attacked).len();
+        if !self.castlings.safe_squares.is_empty() {
+            moves += self.castlings.count(occupied, attacked, Bitboard::EMPTY);
+        }
+        moves
+    }
+}
+
+/// What these sliders see when `occupied` is occupied.
+#[inline(always)]
+fn attacks_of<M: Sliders>(sliders: M, lines: LineSets, occupied: Bitboard) -> Bitboard {
+    let mut attacks = Bitboard::EMPTY;
+    for from in lines.diagonal {
+        attacks |= sliders.bishop(from, occupied);
+    }
+    for from in lines.orthogonal {
+        attacks |= sliders.rook(from, occupied);
+    }
+    attacks
 }
 
 /// Those of `our_sliders` that attack squares of `zone`, or would if pieces of ours that they see were
