@@ -35,7 +35,7 @@ pub use node_numbers::{
     NodeNumbers, PairsOfOneLane, legal_moves_of_one_lane, node_numbers, pairs_of_one_lane,
 };
 
-pub use crate::subtree::two_plies_below;
+pub use crate::subtree::{two_plies_below, two_plies_in_words};
 pub use crate::two_ply::rules::{PlayedMoves, Rule, RuleGroup, limited_to, noting_played, without};
 
 /// What two-ply counting makes of a node.

@@ -8,9 +8,19 @@
 use magic_core::BlackMagics;
 
 use crate::level::{Level, Task};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::pair_bytes::PairBytes;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::pair_sets::PairSets;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::xmm::Xmm;
 use crate::two_ply::batch::AtOnce;
+#[cfg(target_arch = "x86_64")]
+use crate::two_ply::gains::bytes::ByteGains;
+#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
 use crate::two_ply::gains::planes::PlaneGains;
 use crate::two_ply::level::TwoPlyLevel;
+#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
 use crate::two_ply::word_sets::WordSets;
 
 #[cfg(target_arch = "x86_64")]
@@ -22,41 +32,72 @@ pub(crate) use simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use v3::V3;
 
-/// What the build's target has, and nothing more.
-#[derive(Clone, Copy)]
-pub struct Portable;
+/// Makes a level of what the build's target has, and nothing more. There is nothing to prove.
+macro_rules! level_of_the_target {
+    ($(#[$attribute:meta])* $visibility:vis $level:ident, $direction_sets:ty, $gains:ty, $few_moves:literal) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy)]
+        $visibility struct $level;
 
-impl Level for Portable {
-    type Sliders = BlackMagics;
-    /// There is nothing to prove.
-    type Proof = ();
-    type Play = Self;
+        impl Level for $level {
+            type Sliders = BlackMagics;
+            type Proof = ();
+            type Play = Self;
 
-    #[inline(always)]
-    fn sliders(self) -> BlackMagics {
-        BlackMagics
-    }
+            #[inline(always)]
+            fn sliders(self) -> BlackMagics {
+                BlackMagics
+            }
 
-    #[inline(always)]
-    fn proof(self) {}
+            #[inline(always)]
+            fn proof(self) {}
 
-    #[inline(always)]
-    fn play(self) -> Self {
-        self
-    }
+            #[inline(always)]
+            fn play(self) -> Self {
+                self
+            }
 
-    fn run<T: Task<Self>>(self, task: T) -> T::Output {
-        task.run(self)
-    }
+            fn run<T: Task<Self>>(self, task: T) -> T::Output {
+                task.run(self)
+            }
+        }
+
+        impl TwoPlyLevel for $level {
+            const FEW_MOVES: u32 = $few_moves;
+
+            type DirectionSets = $direction_sets;
+            type Gains = $gains;
+            type Batch = AtOnce<Self>;
+        }
+    };
 }
 
-impl TwoPlyLevel for Portable {
-    const FEW_MOVES: u32 = 30;
+#[cfg(target_arch = "x86_64")]
+level_of_the_target!(
+    /// What every x86-64 processor has: vectors of 128 bits, but no instruction that counts bits.
+    pub Portable,
+    PairSets<Xmm>,
+    ByteGains<PairBytes<Xmm>>,
+    24
+);
 
-    type DirectionSets = WordSets;
-    type Gains = PlaneGains;
-    type Batch = AtOnce<Self>;
-}
+#[cfg(not(target_arch = "x86_64"))]
+level_of_the_target!(
+    /// What every processor has.
+    pub Portable,
+    WordSets,
+    PlaneGains,
+    30
+);
+
+#[cfg(feature = "explain")]
+level_of_the_target!(
+    /// Plain words, on any processor: the twin of vectors.
+    pub(crate) Words,
+    WordSets,
+    PlaneGains,
+    30
+);
 
 /// Stamps a level: a type with a slider backend and a proof of the features, and the function that carries them.
 /// The first features are those of v3, the second those that the level has beyond them.
@@ -139,7 +180,7 @@ mod v3 {
     use crate::two_ply::level::TwoPlyLevel;
     use crate::with_target_features;
 
-    with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce, 21));
+    with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce, 24));
 
     impl<M> V3<M> {
         /// The level of a processor that is proved to have it.

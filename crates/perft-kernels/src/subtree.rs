@@ -11,6 +11,8 @@ use crate::kernels::two_plies;
 use crate::level::{Level, Task};
 use crate::listing::level::ListingLevel;
 use crate::listing::successors::Successors;
+#[cfg(feature = "explain")]
+use crate::stamped::Words;
 use crate::survey::{LeafCounts, SurveyOfAny};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::weighted_boards::WeightedBoards;
@@ -76,6 +78,13 @@ impl Subtree {
 #[cfg(feature = "explain")]
 pub fn two_plies_below(board: &Board, backend: Backend) -> u64 {
     ChosenLevel::of(backend).run(TwoPlies { board })
+}
+
+/// Nodes two plies below `board` by the kernel `two-ply` in plain words: the twin of vectors, and what `portable` is where a
+/// target has none.
+#[cfg(feature = "explain")]
+pub fn two_plies_in_words(board: &Board) -> u64 {
+    Words.run(TwoPlies { board })
 }
 
 /// Nodes below a board, whoever is to move.

@@ -5,7 +5,7 @@ use magic_core::{Bitboard, Color, Square};
 use movegen::generator::KingLines;
 use movegen::sinks::PawnMove;
 
-use crate::stamped::Portable;
+use crate::stamped::Words;
 use crate::two_ply::batch::castling_squares::BothCastlings;
 use crate::two_ply::batch::eight_boards::legal_moves;
 use crate::two_ply::eight_nodes::{PlaysOut, pairs_of_eight};
@@ -30,7 +30,7 @@ pub struct NodeNumbers {
     pub king_danger: [i32; 64],
 }
 
-/// The numbers of a node with the position `board`, computed by the level `portable`.
+/// The numbers of a node with the position `board`, computed in plain words.
 pub fn node_numbers(board: &Board) -> NodeNumbers {
     match board.side_to_move() {
         Color::White => numbers_of::<White>(board),
@@ -40,7 +40,7 @@ pub fn node_numbers(board: &Board) -> NodeNumbers {
 
 fn numbers_of<S: Side>(board: &Board) -> NodeNumbers {
     let king_lines = KingLines::of::<S>(board, board.king(S::COLOR));
-    let node = Node::<S, Portable>::new(Portable, board, king_lines);
+    let node = Node::<S, Words>::new(Words, board, king_lines);
     let gain = |square| <PlaneGains as Gains<WordSets>>::at(&node.baseline.gains, square);
     let arrives = |piece, square: Square| node.total_of_arriving(piece, square.bitboard());
     // King danger is for other pieces: a king arrives for the gain or value alone.

@@ -15,17 +15,11 @@
 pub(crate) mod carrier;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod list_writer;
-#[cfg(not(target_arch = "x86_64"))]
 pub(crate) mod pair;
-#[cfg(not(target_arch = "x86_64"))]
 pub(crate) mod pair_arrivals;
-#[cfg(not(target_arch = "x86_64"))]
 pub(crate) mod pair_bytes;
-#[cfg(not(target_arch = "x86_64"))]
 pub(crate) mod pair_gains;
-#[cfg(not(target_arch = "x86_64"))]
 pub(crate) mod pair_half;
-#[cfg(not(target_arch = "x86_64"))]
 pub(crate) mod pair_sets;
 pub(crate) mod proof;
 #[cfg(target_arch = "aarch64")]
@@ -36,6 +30,8 @@ mod quad_constants;
 pub(crate) mod v128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod waiting_boards;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod xmm;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod ymm;
 #[cfg(target_arch = "x86_64")]

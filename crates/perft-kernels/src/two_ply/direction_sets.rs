@@ -159,10 +159,15 @@ pub(crate) struct ReachInput<'o, D> {
     /// The open squares.
     pub(crate) open: &'o Propagators<D>,
     /// The answer is used on these squares only.
+    #[cfg_attr(
+        all(target_arch = "x86_64", not(feature = "explain")),
+        expect(dead_code, reason = "only plain words ask")
+    )]
     pub(crate) seen: D,
     /// The answer is used only in lanes of lines that this has squares for.
     #[cfg_attr(
         not(any(
+            target_arch = "x86_64",
             target_arch = "aarch64",
             all(target_arch = "wasm32", target_feature = "simd128")
         )),

@@ -123,6 +123,7 @@ pub(crate) mod node;
 mod pairs;
 pub(crate) mod rules;
 mod tasks;
+#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
 pub(crate) mod word_sets;
 
 pub(crate) use tasks::{WeightedPairs, WholeTwoPly};

@@ -1,7 +1,7 @@
 //! Parts of levels that a processor alone does not show.
 
 use perft_core::suite::{STANDARD, SuiteCase, SuiteReader};
-use perft_kernels::explain::legal_moves_of_one_lane;
+use perft_kernels::explain::{legal_moves_of_one_lane, two_plies_in_words};
 use perft_kernels::{Backend, Kernel, Subtree};
 
 fn cases() -> impl Iterator<Item = SuiteCase> {
@@ -52,6 +52,20 @@ fn v3_counts_alike_with_magics_and_with_pext() {
         }
     }
     assert!(counted > 20_000, "only {counted} counts");
+}
+
+/// What `portable` is where a target has no vectors would otherwise be tested there alone.
+#[test]
+fn plain_words_count_what_vectors_count() {
+    let mut counted = 0;
+    for case in cases() {
+        for expected in case.expected.iter().filter(|count| count.depth.plies() == 2) {
+            let nodes = two_plies_in_words(&case.board);
+            assert_eq!(u128::from(nodes), expected.nodes, "{}", case.fen);
+            counted += 1;
+        }
+    }
+    assert!(counted > 3_000, "only {counted} counts");
 }
 
 /// Where a build knows what its processors have, no test may skip the level that uses it.

@@ -15,6 +15,7 @@
 ))]
 pub(crate) mod bytes;
 pub(crate) mod full_adder;
+#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
 pub(crate) mod planes;
 
 use board::Board;
@@ -57,8 +58,10 @@ pub(crate) trait Values {
 }
 
 /// No values: of a representation that holds none.
+#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
 pub(crate) enum NoValues {}
 
+#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
 impl Values for NoValues {
     fn add_knight(&mut self, _: &ReplyingKnight) {
         match *self {}
@@ -117,6 +120,7 @@ pub(crate) struct GainSources<'n, D> {
     /// Their sliders by kind: lanes of lines without any are empty.
     #[cfg_attr(
         not(any(
+            target_arch = "x86_64",
             target_arch = "aarch64",
             all(target_arch = "wasm32", target_feature = "simd128")
         )),
