@@ -18,7 +18,7 @@ use crate::merge::level_input::{
 use crate::merge::multiplicity::Multiplicity;
 use crate::merge::node_sum::NodeSum;
 use crate::merge::ply::Ply;
-use crate::merge::row_groups::{GROUP_BYTES, GroupsByPieces, RowGroup, families, largest_first};
+use crate::merge::row_groups::{GROUP_BYTES, GroupsByPieces, ROWS, RowGroup, largest_first};
 use crate::merge::rows::Rows;
 use crate::merge::sorted_runs::RunMerge;
 use crate::merge::spill_output::SpillOutput;
@@ -64,8 +64,10 @@ pub(super) fn advance<'a, M: Multiplicity>(
             let us = *to_move;
             let room = context.budget.free().saturating_sub(rows.bytes() + standing.bytes());
             let table = context.control.part(MergePart::Halves, || {
-                let shared = rows.shared.iter().map(|&row| standing.half(row));
-                let summary = StandingSummary::of(shared);
+                let crew = &context.crew;
+                let summary = StandingSummary::of_all(crew, rows.shared.len(), |row| {
+                    standing.half(rows.shared[row])
+                });
                 SuccessorTable::new(us, moving, &rows.moving, &summary, room, &context.crew)
             });
             let (table, source) = (table.ok_or(GivenUp::Memory)?, PlySource::OnDisk(rows));
@@ -182,15 +184,22 @@ pub(super) fn successor_table<M: Multiplicity>(
     const PART: usize = 1 << 14;
     context.control.part(MergePart::Halves, || {
         let Ply { to_move, standing, moving, positions } = ply;
-        let rows = (0..positions.row_count()).map(|row| standing.half(positions.shared_half(row)));
-        let summary = StandingSummary::of(rows);
-        let moves: Vec<AtomicBool> = (0..moving.len()).map(|_| AtomicBool::new(false)).collect();
+        let summary = StandingSummary::of_all(&context.crew, positions.row_count(), |row| {
+            standing.half(positions.shared_half(row))
+        });
+        let mut moves = Vec::with_capacity(moving.len());
+        context.crew.extend(&mut moves, 0..moving.len(), PART, |_| AtomicBool::new(false));
         context.crew.run_parts(positions.position_count(), PART, &|range| {
             let (halves, _) = positions.positions(range);
             halves.iter().for_each(|&number| moves[number as usize].store(true, Ordering::Relaxed));
         });
-        let moves = (0..).zip(moves).filter(|(_, moves)| moves.load(Ordering::Relaxed));
-        let numbers: Vec<HalfNumber> = moves.map(|(number, _)| number).collect();
+        let mut by_part: Vec<Vec<HalfNumber>> = Vec::new();
+        context.crew.extend(&mut by_part, 0..moves.len().div_ceil(PART), 1, |part| {
+            let part = part * PART..moves.len().min((part + 1) * PART);
+            let moves = |&number: &usize| moves[number].load(Ordering::Relaxed);
+            part.filter(moves).map(|number| number as HalfNumber).collect()
+        });
+        let numbers = by_part.concat();
         let table = SuccessorTable::new(*to_move, moving, &numbers, &summary, room, &context.crew);
         table.ok_or(GivenUp::Memory)
     })
@@ -266,21 +275,21 @@ fn play_level<M: Multiplicity>(
     let mut loaded = expansion.spilled(loaded)?;
     while let Some(batch) = loaded {
         let mut busy = 1;
-        let (LevelBatch { positions, captures, groups }, families) =
+        let LevelBatch { positions, captures, groups, families } =
             control.part(MergePart::Groups, || {
-                let batch = grouper.groups(&expansion.standing(), &batch);
-                let LevelBatch { positions, captures, groups } = &batch;
-                let mut families = families(groups, &expansion.standing());
-                let size = |group: &RowGroup| positions.positions_in(group.rows.clone());
-                let paths =
-                    |group: &RowGroup| size(group) + captures.positions_in(group.captures.clone());
-                let all: usize = groups.iter().map(paths).sum();
+                let mut batch = grouper.groups(&expansion.standing(), &batch, crew);
+                let LevelBatch { positions, captures, groups, families } = &batch;
+                let mut sizes = Vec::with_capacity(groups.len());
+                crew.extend(&mut sizes, 0..groups.len(), ROWS, |group| {
+                    positions.positions_in(groups[group].rows.clone())
+                });
+                let captured = |group: &RowGroup| captures.positions_in(group.captures.clone());
+                let all = sizes.iter().sum::<usize>() + groups.iter().map(captured).sum::<usize>();
                 busy = workers.len().min(1 + all / POSITIONS_PER_THREAD);
                 if busy > 1 {
-                    let sizes: Vec<usize> = groups.iter().map(size).collect();
-                    families = largest_first(&families, &sizes, crew);
+                    batch.families = largest_first(families, &sizes, crew);
                 }
-                (batch, families)
+                batch
             });
         let groups_bytes = groups.len() * GROUP_BYTES;
         context.budget.take(groups_bytes);

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use magic_core::{Color, Square};
 
 use crate::huge_pages::prefer_huge_pages;
+use crate::merge::crew::Crew;
 use crate::merge::half::Half;
 use crate::merge::packed_half::PackedHalf;
 use crate::merge::paged_list::PagedList;
@@ -82,7 +83,7 @@ impl Catalog {
     /// A catalog for halves of one side, without any yet.
     pub(super) fn new(color: Color) -> Self {
         let (halves, bases, placements) = (PagedList::new(), PagedList::new(), PagedList::new());
-        Self { color, halves, bases, placements, slots: vacant_slots(16) }
+        Self { color, halves, bases, placements, slots: vacant_slots(16, &Crew::alone()) }
     }
 
     /// How many halves there are.
@@ -231,16 +232,16 @@ impl Catalog {
     }
 
     fn grow(&mut self) {
-        self.double_slots();
+        self.double_slots(&Crew::alone());
         self.enter(0..self.len());
     }
 
     /// Makes the hash table twice as large, and leaves it vacant.
-    fn double_slots(&mut self) {
+    fn double_slots(&mut self, crew: &Crew<'_>) {
         let slots = 2 * self.slots.len();
         // The old table is dropped before the new one is made.
         self.slots = Vec::new();
-        self.slots = vacant_slots(slots);
+        self.slots = vacant_slots(slots, crew);
     }
 
     /// Enters halves, none of which is there yet, into the hash table. Several threads may do this at the same time.
@@ -261,10 +262,12 @@ impl Catalog {
 }
 
 /// A hash table that has no half.
-fn vacant_slots(slots: usize) -> Vec<AtomicU32> {
+fn vacant_slots(slots: usize, crew: &Crew<'_>) -> Vec<AtomicU32> {
+    /// Slots that a thread makes at once.
+    const PART: usize = 1 << 14;
     let mut vacant = Vec::with_capacity(slots);
     prefer_huge_pages(&mut vacant);
-    vacant.resize_with(slots, AtomicU32::default);
+    crew.extend(&mut vacant, 0..slots, PART, |_| AtomicU32::new(0));
     vacant
 }
 

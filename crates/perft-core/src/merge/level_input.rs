@@ -1,5 +1,6 @@
 //! The rows with one number of pieces, and the captures into them, in batches that fit the memory.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::merge::captured_rows::CapturedRows;
@@ -8,7 +9,7 @@ use crate::merge::crew::Crew;
 use crate::merge::expansion::Expansion;
 use crate::merge::fragments::RowFragments;
 use crate::merge::multiplicity::Multiplicity;
-use crate::merge::row_groups::{GROUP_BYTES, GroupsByPieces, RowGroup};
+use crate::merge::row_groups::{GROUP_BYTES, GroupedRows, GroupsByPieces, ROWS, RowGroup};
 use crate::merge::rows::Rows;
 use crate::merge::sorted_runs::{RunMerge, SortedRuns};
 use crate::spill_file::SpillError;
@@ -117,6 +118,8 @@ pub(super) struct LevelBatch<'b, M> {
     pub(super) positions: &'b Rows<M>,
     pub(super) captures: &'b CapturedRows<M>,
     pub(super) groups: Vec<RowGroup>,
+    /// The families of the groups.
+    pub(super) families: Vec<Range<usize>>,
 }
 
 /// The rows with so many pieces up to a `last` one, and the captures into them. Batches are read and put into groups apart,
@@ -205,6 +208,7 @@ impl<'l, M: Multiplicity> BatchGrouper<'l, M> {
         &mut self,
         standing: &Catalog,
         loaded: &'b LoadedBatch<M>,
+        crew: &Crew<'_>,
     ) -> LevelBatch<'b, M>
     where
         'l: 'b,
@@ -217,17 +221,15 @@ impl<'l, M: Multiplicity> BatchGrouper<'l, M> {
             }
             None => (&loaded.captures, 0..loaded.captures.len()),
         };
-        let (pieces, end) = (self.pieces, loaded.end);
-        let (positions, groups) = match &mut self.positions {
-            Some((rows, by_pieces)) => {
-                (*rows, by_pieces.groups(rows, standing, pieces, (captures, places), end))
-            }
-            None => {
-                let (rows, mut by_pieces) = (&loaded.rows, GroupsByPieces::default());
-                (rows, by_pieces.groups(rows, standing, pieces, (captures, places), end))
-            }
+        let (pieces, end, mut of_batch) = (self.pieces, loaded.end, GroupsByPieces::default());
+        let (positions, by_pieces) = match &mut self.positions {
+            Some((rows, by_pieces)) => (*rows, &mut **by_pieces),
+            None => (&loaded.rows, &mut of_batch),
         };
-        LevelBatch { positions, captures, groups }
+        let (places, threads) = ((captures, places), (crew, ROWS));
+        let GroupedRows { groups, families } =
+            by_pieces.grouped(positions, standing, pieces, places, end, threads);
+        LevelBatch { positions, captures, groups, families }
     }
 }
 

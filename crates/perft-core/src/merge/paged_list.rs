@@ -1,6 +1,7 @@
 //! A list that grows without moving its elements.
 
 use crate::huge_pages::{prefer_huge_pages, resident_bytes};
+use crate::merge::crew::Crew;
 
 /// Elements in the first page.
 const FIRST: usize = 1 << 12;
@@ -53,24 +54,26 @@ impl<T> PagedList<T> {
         }
     }
 
-    /// Adds so many elements for others to overwrite, in parts that are not longer than `part`. Lists of one length get
-    /// parts of the same lengths.
-    pub(super) fn extend_in_parts(&mut self, count: usize, blank: &T, part: usize) -> Vec<&mut [T]>
-    where
-        T: Clone,
+    /// Adds what `element` makes of each number below `count`, on all threads. A thread takes `part` numbers or more at
+    /// once.
+    pub(super) fn extend(
+        &mut self,
+        crew: &Crew<'_>,
+        count: usize,
+        part: usize,
+        element: impl Fn(usize) -> T + Sync,
+    ) where
+        T: Send,
     {
-        let (first, end) = (self.len, self.len + count);
-        while self.len < end {
+        let mut next = 0;
+        while next < count {
             let (page, place) = place_of(self.len);
             self.begin_page(page);
-            let length = (FIRST << page).min(place + end - self.len);
-            self.pages[page].resize(length, blank.clone());
-            self.len += length - place;
+            let end = count.min(next + (FIRST << page) - place);
+            crew.extend(&mut self.pages[page], next..end, part, &element);
+            self.len += end - next;
+            next = end;
         }
-        let (page, place) = place_of(first);
-        let pages = self.pages.iter_mut().skip(page);
-        let added = pages.zip(std::iter::once(place).chain(std::iter::repeat(0)));
-        added.flat_map(|(page, place)| page[place..].chunks_mut(part)).collect()
     }
 
     /// Memory in use, in bytes.
@@ -91,6 +94,7 @@ const fn place_of(index: usize) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Control;
 
     #[test]
     fn elements_keep_their_places() {
@@ -119,18 +123,17 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_added_in_order() {
-        let mut list = PagedList::new();
-        let mut expected = 0;
-        for count in [0, 5, FIRST, 3 * FIRST, 1, 10 * FIRST] {
-            let parts = list.extend_in_parts(count, &usize::MAX, 1000);
-            assert!(parts.iter().all(|part| (1..=1000).contains(&part.len())));
-            for element in parts.into_iter().flatten() {
-                *element = expected;
-                expected += 1;
+    fn threads_add_in_order() {
+        let control = Control::new();
+        for threads in [1, 3] {
+            let crew = Crew::new(threads, &control);
+            let (mut list, mut expected) = (PagedList::new(), 0);
+            for count in [0, 5, FIRST, 3 * FIRST, 1, 10 * FIRST] {
+                list.extend(&crew, count, 1000, |number| expected + number);
+                expected += count;
+                assert_eq!(list.len(), expected);
             }
-            assert_eq!(list.len(), expected);
+            assert!((0..expected).all(|number| *list.get(number) == number));
         }
-        assert!((0..expected).all(|number| *list.get(number) == number));
     }
 }

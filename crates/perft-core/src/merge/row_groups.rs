@@ -10,6 +10,7 @@ use crate::merge::multiplicity::Multiplicity;
 use crate::merge::rows::Rows;
 
 /// All moves that lead to one standing half. A thread works on one group at a time.
+#[derive(PartialEq, Eq, Debug)]
 pub(super) struct RowGroup {
     /// The standing half, without a mark.
     pub(super) base: HalfNumber,
@@ -45,10 +46,31 @@ pub(super) fn largest_first(
     crew: &Crew<'_>,
 ) -> Vec<Range<usize>> {
     let size = |family: &Range<usize>| Reverse(sizes[family.clone()].iter().sum::<usize>());
-    let mut sorted: Vec<_> =
-        families.iter().map(|family| (size(family), family.start, family.end)).collect();
+    let mut sorted = Vec::with_capacity(families.len());
+    crew.extend(&mut sorted, 0..families.len(), ROWS, |family| {
+        let family = &families[family];
+        (size(family), family.start, family.end)
+    });
     crew.sort_by(&mut sorted, Ord::cmp);
     sorted.into_iter().map(|(_, start, end)| start..end).collect()
+}
+
+/// Rows that a thread puts into groups at once, or a few more.
+pub(super) const ROWS: usize = 1 << 12;
+
+/// Groups, and the families of them.
+#[derive(Default)]
+pub(super) struct GroupedRows {
+    pub(super) groups: Vec<RowGroup>,
+    pub(super) families: Vec<Range<usize>>,
+}
+
+/// Some rows that one thread puts into groups, with the captures into them.
+struct GroupsPart {
+    first_row: usize,
+    captures: Range<usize>,
+    end: Option<RowOrder>,
+    grouped: GroupedRows,
 }
 
 /// Goes through the rows of a ply by the number of pieces in the standing half, most pieces first. A capture
@@ -111,6 +133,75 @@ impl GroupsByPieces {
             groups.push(self.group(captures.shared_half(row.start), 0, row));
         }
         groups
+    }
+
+    /// [`groups`](Self::groups), and their families, on all threads. A thread takes `part` rows at once, or a few more.
+    pub(super) fn grouped<M: Multiplicity>(
+        &mut self,
+        positions: &Rows<M>,
+        standing: &Catalog,
+        pieces: u32,
+        (captures, places): (&CapturedRows<M>, Range<usize>),
+        end: Option<RowOrder>,
+        (crew, part): (&Crew<'_>, usize),
+    ) -> GroupedRows {
+        let mut parts = Vec::new();
+        let (mut first_row, mut first_place) = (self.next_row, places.start);
+        for row in self.part_ends(positions, standing, pieces, end, part) {
+            let end = standing.row_order(positions.shared_half(row - 1));
+            let end_place = captures.end_of_batch(first_place, Some(end)).min(places.end);
+            let (captures, grouped) = (first_place..end_place, GroupedRows::default());
+            parts.push(GroupsPart { first_row, captures, end: Some(end), grouped });
+            (first_row, first_place) = (row, end_place);
+        }
+        let (last, grouped) = (first_place..places.end, GroupedRows::default());
+        parts.push(GroupsPart { first_row, captures: last, end, grouped });
+        crew.run(&mut parts, |part| {
+            let mut by_pieces = Self { next_row: part.first_row };
+            let captures = (captures, part.captures.clone());
+            let groups = by_pieces.groups(positions, standing, pieces, captures, part.end);
+            part.grouped.families = families(&groups, standing);
+            part.grouped.groups = groups;
+            part.first_row = by_pieces.next_row;
+        });
+        self.next_row = parts.last().map_or(self.next_row, |last| last.first_row);
+        let mut all = GroupedRows::default();
+        all.groups.reserve_exact(parts.iter().map(|part| part.grouped.groups.len()).sum());
+        for GroupsPart { grouped: GroupedRows { groups, families }, .. } in parts {
+            let before = all.groups.len();
+            all.groups.extend(groups);
+            all.families.extend(families.into_iter().map(|it| before + it.start..before + it.end));
+        }
+        all
+    }
+
+    /// Where parts of about `part` rows end, all but the last. They end between families.
+    fn part_ends<M: Multiplicity>(
+        &self,
+        positions: &Rows<M>,
+        standing: &Catalog,
+        pieces: u32,
+        end: Option<RowOrder>,
+        part: usize,
+    ) -> Vec<usize> {
+        let (mut ends, mut next) = (Vec::new(), self.next_row + part);
+        let has_row = |row: usize| {
+            row < positions.row_count() && {
+                let half = positions.shared_half(row);
+                standing.packed(half).pieces().len() == pieces
+                    && end.is_none_or(|end| standing.row_order(half).is_within(end))
+            }
+        };
+        let placement = |row: usize| standing.placement(positions.shared_half(row));
+        while has_row(next) {
+            if placement(next - 1) == placement(next) {
+                next += 1;
+            } else {
+                ends.push(next);
+                next += part;
+            }
+        }
+        ends
     }
 
     /// The group that takes the next `rows` rows.

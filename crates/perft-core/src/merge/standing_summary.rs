@@ -6,6 +6,7 @@ use magic_core::{
     rook_attacks,
 };
 
+use crate::merge::crew::Crew;
 use crate::merge::half::Half;
 
 /// A summary of all standing halves of a ply. It excludes moves that no position of the ply has, so that
@@ -23,19 +24,48 @@ pub(super) struct StandingSummary {
 }
 
 impl StandingSummary {
+    /// Of no half.
+    const OF_NONE: Self = Self {
+        sometimes: Bitboard::EMPTY,
+        always: Bitboard::FULL,
+        pawns: Bitboard::EMPTY,
+        marks: Bitboard::EMPTY,
+    };
+
     pub(super) fn of(halves: impl IntoIterator<Item = Half>) -> Self {
-        let of_none = Self {
-            sometimes: Bitboard::EMPTY,
-            always: Bitboard::FULL,
-            pawns: Bitboard::EMPTY,
-            marks: Bitboard::EMPTY,
-        };
-        halves.into_iter().fold(of_none, |summary, half| Self {
-            sometimes: summary.sometimes | half.pieces(),
-            always: summary.always & half.pieces(),
-            pawns: summary.pawns | half.board().pawns(),
-            marks: summary.marks | half.mark(),
+        halves.into_iter().fold(Self::OF_NONE, |summary, half| {
+            summary.with(Self {
+                sometimes: half.pieces(),
+                always: half.pieces(),
+                pawns: half.board().pawns(),
+                marks: half.mark(),
+            })
         })
+    }
+
+    /// The summary of as many halves, on all threads.
+    pub(super) fn of_all(
+        crew: &Crew<'_>,
+        count: usize,
+        half: impl Fn(usize) -> Half + Sync,
+    ) -> Self {
+        /// Halves that a thread looks at at once.
+        const PART: usize = 1 << 12;
+        let mut parts: Vec<Self> = Vec::new();
+        crew.extend(&mut parts, 0..count.div_ceil(PART), 1, |part| {
+            Self::of((part * PART..count.min((part + 1) * PART)).map(&half))
+        });
+        parts.into_iter().fold(Self::OF_NONE, Self::with)
+    }
+
+    /// The summary of the halves of both.
+    fn with(self, other: Self) -> Self {
+        Self {
+            sometimes: self.sometimes | other.sometimes,
+            always: self.always & other.always,
+            pawns: self.pawns | other.pawns,
+            marks: self.marks | other.marks,
+        }
     }
 
     /// The squares that the piece of `S` on `from` might go to in some position of the ply.

@@ -82,16 +82,14 @@ impl SuccessorTable {
         if numbers.len() * size_of::<MovingHalf>() + catalog.bytes() > room {
             return None;
         }
-        let mut halves = lay_out::<S>(catalog, numbers, summary, crew);
+        let mut halves = Vec::with_capacity(numbers.len());
+        prefer_huge_pages(&mut halves);
+        crew.extend(&mut halves, 0..numbers.len(), LAID_OUT, |index| {
+            MovingHalf::of::<S>(&catalog.half(numbers[index]), summary)
+        });
         let mut index_of = vec![0; catalog.len()];
         prefer_huge_pages(&mut index_of);
-        let mut count: u32 = 0;
-        for ((index, half), &number) in (0..).zip(&mut halves).zip(numbers) {
-            index_of[number as usize] = index;
-            // Until now, this was how many they are.
-            let its_count = std::mem::replace(&mut half.successors, count);
-            count = count.checked_add(its_count)?;
-        }
+        let count = lay_out(&mut halves, numbers, &mut index_of, crew)?;
         let mut table = Self { halves, successors: Vec::new(), index_of };
         let bytes = table.bytes() + resident_bytes(count as usize * size_of::<HalfNumber>());
         if bytes + catalog.bytes() > room {
@@ -221,25 +219,54 @@ impl<S: Side + Send> NumberedChunk for SuccessorChunk<'_, S> {
     }
 }
 
-/// The halves with these numbers. The number of its successors stands in each for the beginning of their list.
-fn lay_out<S: Side>(
-    catalog: &Catalog,
+/// Halves that a thread lays out at once.
+const LAID_OUT: usize = 1 << 10;
+
+/// Some halves that one thread lays out.
+struct LaidOutPart<'t> {
+    halves: &'t mut [MovingHalf],
+    numbers: &'t [HalfNumber],
+    /// The index of the first of them.
+    first: u32,
+    /// Where the list of its successors begins.
+    successors: u32,
+    /// The places of their numbers, and of those between.
+    index_of: &'t mut [u32],
+}
+
+/// Writes into each half where the list of its successors begins, in place of how many there are, and into `index_of` where
+/// the half with each of `numbers` is, which are in order. Returns how many successors there are. `None` when that number
+/// does not fit.
+fn lay_out(
+    halves: &mut [MovingHalf],
     numbers: &[HalfNumber],
-    summary: &StandingSummary,
+    mut index_of: &mut [u32],
     crew: &Crew<'_>,
-) -> Vec<MovingHalf> {
-    /// Halves that a thread takes at once.
-    const PART: usize = 128;
-    let mut halves = Vec::with_capacity(numbers.len());
-    prefer_huge_pages(&mut halves);
-    halves.resize_with(numbers.len(), MovingHalf::blank);
-    let mut parts: Vec<_> = halves.chunks_mut(PART).zip(numbers.chunks(PART)).collect();
-    crew.run(&mut parts, |(halves, numbers)| {
-        for (half, &number) in halves.iter_mut().zip(*numbers) {
-            *half = MovingHalf::of::<S>(&catalog.half(number), summary);
+) -> Option<u32> {
+    let mut counts: Vec<u32> = Vec::new();
+    crew.extend(&mut counts, 0..halves.len().div_ceil(LAID_OUT), 1, |part| {
+        let first = part * LAID_OUT;
+        let part = &halves[first..halves.len().min(first + LAID_OUT)];
+        part.iter().map(|half| half.successors).sum()
+    });
+    let (mut parts, mut count, mut first_number) = (Vec::new(), 0_u32, 0);
+    let in_parts = halves.chunks_mut(LAID_OUT).zip(numbers.chunks(LAID_OUT)).zip(counts);
+    for (first, ((halves, numbers), successors)) in (0..).step_by(LAID_OUT).zip(in_parts) {
+        let end = numbers.last().map_or(first_number, |&last| last as usize + 1);
+        let places = index_of.split_off_mut(..end - first_number).unwrap_or_default();
+        parts.push(LaidOutPart { halves, numbers, first, successors: count, index_of: places });
+        count = count.checked_add(successors)?;
+        first_number = end;
+    }
+    crew.run(&mut parts, |part| {
+        let places_before = part.numbers[part.numbers.len() - 1] as usize + 1 - part.index_of.len();
+        for ((index, half), &number) in (part.first..).zip(&mut *part.halves).zip(part.numbers) {
+            part.index_of[number as usize - places_before] = index;
+            let its_count = std::mem::replace(&mut half.successors, part.successors);
+            part.successors += its_count;
         }
     });
-    halves
+    Some(count)
 }
 
 impl MovingHalf {

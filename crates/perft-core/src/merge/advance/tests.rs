@@ -15,6 +15,7 @@ use crate::merge::crew::Crew;
 use crate::merge::merged_count::MergedCount;
 use crate::merge::move_values::move_values;
 use crate::merge::multiplicity::Reached;
+use crate::merge::row_groups::families;
 use crate::merge::sorted_runs::{RunWriter, SortedRuns};
 use crate::merge::spill_output::Spill;
 use crate::merge::values_below::ValuesBelow;
@@ -96,7 +97,7 @@ fn portions(next_ply: NextPly, bytes: usize) -> Vec<usize> {
             assert!(!reader.reads());
             let batch = reader.load(&expansion, usize::MAX).ok().flatten().unwrap();
             let LevelBatch { positions, groups, .. } =
-                grouper.groups(&expansion.standing(), &batch);
+                grouper.groups(&expansion.standing(), &batch, &context.crew);
             let rows = groups.iter().flat_map(|group| group.rows.clone());
             let of_level = |row| {
                 let half = positions.shared_half(row);
@@ -112,6 +113,40 @@ fn portions(next_ply: NextPly, bytes: usize) -> Vec<usize> {
     assert_eq!(portions.iter().sum::<usize>(), all);
     assert_eq!(expansion.forgotten(), rows_bytes - input.bytes());
     portions
+}
+
+/// With captures that lead to halves with and without a row.
+#[test]
+fn groups_are_the_same_on_all_numbers_of_threads() {
+    let (ply, control) = (second_ply(&KIWIPETE.parse().unwrap()), Control::new());
+    let Ply { standing, positions, .. } = &ply;
+    let (mut parts, mut families_of_two) = (0, 0);
+    let (mut one_by_one, mut on_all) =
+        (GroupsByPieces::default(), [(); 4].map(|()| Default::default()));
+    for pieces in (1..=16).rev() {
+        let mut captured = RowFragments::<u32>::new();
+        for half in (0..standing.len() as HalfNumber).step_by(3) {
+            if standing.packed(half).pieces().len() == pieces {
+                captured.add(half, [(0, 1)].into_iter());
+            }
+        }
+        let captures = CapturedRows::new(vec![captured], standing, &Crew::alone());
+        let places = || (&captures, 0..captures.len());
+        let groups = one_by_one.groups(positions, standing, pieces, places(), None);
+        let families = families(&groups, standing);
+        families_of_two += families.iter().filter(|family| family.len() > 1).count();
+        let threads = [(1, 5), (3, 1), (3, 5), (3, 1000)];
+        for ((threads, part), by_pieces) in threads.into_iter().zip(&mut on_all) {
+            let crew = Crew::new(threads, &control);
+            let by_pieces: &mut GroupsByPieces = by_pieces;
+            let grouped =
+                by_pieces.grouped(positions, standing, pieces, places(), None, (&crew, part));
+            assert_eq!(grouped.groups, groups, "{pieces} pieces, {threads} threads, {part} rows");
+            assert_eq!(grouped.families, families);
+        }
+        parts += groups.len();
+    }
+    assert!(parts > 50 && families_of_two > 3, "{parts} groups, {families_of_two} families");
 }
 
 #[test]
@@ -344,8 +379,8 @@ fn batches_from_disk_take_as_many_bytes_as_they_may() {
         loop {
             let (loaded, kept, _) = allocated(|| reader.load::<u32>(&expansion, LIMIT));
             let Some(batch) = loaded.ok().unwrap() else { break };
-            let LevelBatch { positions, captures, groups } =
-                grouper.groups(&expansion.standing(), &batch);
+            let LevelBatch { positions, captures, groups, .. } =
+                grouper.groups(&expansion.standing(), &batch, &context.crew);
             let (mut on_disk, mut used) = (0, groups.len() * GROUP_BYTES);
             if positions_on_disk {
                 let of_group = |group: &RowGroup| positions.positions_in(group.rows.clone());

@@ -117,7 +117,7 @@ impl Catalog {
             if !fits(self, bytes) || self.len() + arrivals > MOST_HALVES {
                 break;
             }
-            waiting.make_room(most_waiting);
+            waiting.make_room(crew, most_waiting);
             self.look_up_batch(crew, batch, &waiting);
             self.give_numbers(crew, &waiting, arrivals, &mut numbers);
             crew.run(batch, |chunk| chunk.settle(&numbers));
@@ -131,7 +131,7 @@ impl Catalog {
     /// halves.
     fn make_room(&mut self, crew: &Crew<'_>, arrivals: usize) {
         while 2 * self.len() > self.slots.len() || 4 * arrivals > self.slots.len() {
-            self.double_slots();
+            self.double_slots(crew);
             let this = &*self;
             crew.run_parts(this.len(), PART, &|numbers| this.enter(numbers));
         }
@@ -179,16 +179,21 @@ impl Catalog {
         arrivals: usize,
         numbers: &mut GivenNumbers,
     ) {
-        let (before, in_order) = (self.len() as HalfNumber, waiting.in_order(arrivals));
+        let before = self.len() as HalfNumber;
         let numbers = &mut numbers.0;
         if numbers.len() < waiting.halves.len() {
-            make_longer(numbers, waiting.halves.len(), AtomicU32::default);
+            make_longer(crew, numbers, waiting.halves.len(), AtomicU32::default);
         }
+        let numbers = &*numbers;
+        let in_order = waiting.in_order(crew, arrivals);
         crew.run_parts(in_order.len(), PART, &|range| {
             let first = before + range.start as HalfNumber;
-            for (number, &ticket) in (first..).zip(&in_order[range]) {
+            for (number, ticket) in (first..).zip(&in_order[range]) {
+                let ticket = ticket.load(Ordering::Relaxed);
                 numbers[ticket as usize].store(number, Ordering::Relaxed);
                 let note = waiting.note(ticket);
+                let slot = note.slot.load(Ordering::Relaxed);
+                self.slots[slot as usize].store(number + 1, Ordering::Relaxed);
                 match waits_or(note.placement.load(Ordering::Relaxed), ticket) {
                     Ok(other) => {
                         waiting.note(other).least.fetch_min(number, Ordering::Relaxed);
@@ -197,35 +202,22 @@ impl Catalog {
                 }
             }
         });
-        let Self { halves, bases, placements, slots, .. } = self;
-        let (count, slots) = (in_order.len(), &*slots);
-        let halves = halves.extend_in_parts(count, &PackedHalf::BLANK, PART);
-        let bases = bases.extend_in_parts(count, &0, PART);
-        let placements = placements.extend_in_parts(count, &0, PART);
-        let mut first = 0;
-        let parts = halves.into_iter().zip(bases).zip(placements);
-        let mut parts: Vec<_> = parts
-            .map(|((halves, bases), placements)| {
-                let start = first;
-                first += halves.len();
-                (start, halves, bases, placements)
-            })
-            .collect();
+        let Self { halves, bases, placements, .. } = self;
+        let ticket = |index: usize| in_order[index].load(Ordering::Relaxed);
         let number_of = |ticket: u32| numbers[ticket as usize].load(Ordering::Relaxed);
-        crew.run(&mut parts, |(start, halves, bases, placements)| {
-            let lists = halves.iter_mut().zip(bases.iter_mut()).zip(placements.iter_mut());
-            for (((half, base), placement), &ticket) in lists.zip(&in_order[*start..]) {
-                let note = waiting.note(ticket);
-                *half = waiting.half(ticket);
-                *base = waits_or(note.base.load(Ordering::Relaxed), ticket)
-                    .map_or_else(|known| known, number_of);
-                *placement = waits_or(note.placement.load(Ordering::Relaxed), ticket).map_or_else(
-                    |known| known,
-                    |other| waiting.note(other).least.load(Ordering::Relaxed),
-                );
-                let slot = note.slot.load(Ordering::Relaxed);
-                slots[slot as usize].store(number_of(ticket) + 1, Ordering::Relaxed);
-            }
+        let count = in_order.len();
+        halves.extend(crew, count, PART, |index| waiting.half(ticket(index)));
+        bases.extend(crew, count, PART, |index| {
+            let ticket = ticket(index);
+            waits_or(waiting.note(ticket).base.load(Ordering::Relaxed), ticket)
+                .map_or_else(|known| known, number_of)
+        });
+        placements.extend(crew, count, PART, |index| {
+            let ticket = ticket(index);
+            waits_or(waiting.note(ticket).placement.load(Ordering::Relaxed), ticket).map_or_else(
+                |known| known,
+                |other| waiting.note(other).least.load(Ordering::Relaxed),
+            )
         });
     }
 }
@@ -349,11 +341,11 @@ impl GivenNumbers {
 
 impl WaitingHalves {
     /// No half, and room for so many.
-    fn make_room(&mut self, halves: usize) {
+    fn make_room(&mut self, crew: &Crew<'_>, halves: usize) {
         let blank = || [const { AtomicU64::new(0) }; PACKED_WORDS];
         if halves > self.halves.len() {
-            make_longer(&mut self.halves, halves, blank);
-            make_longer(&mut self.notes, halves, Note::default);
+            make_longer(crew, &mut self.halves, halves, blank);
+            make_longer(crew, &mut self.notes, halves, Note::default);
         }
         *self.taken.get_mut() = 0;
     }
@@ -370,16 +362,19 @@ impl WaitingHalves {
     }
 
     /// The tickets of all halves, in the order of their first arrivals.
-    fn in_order(&self, arrivals: usize) -> Vec<u32> {
-        let mut in_order = vec![NONE; arrivals];
-        for (ticket, note) in (0..self.taken.load(Ordering::Relaxed)).zip(&self.notes) {
-            let arrival = note.arrival.load(Ordering::Relaxed);
-            if arrival != NONE {
-                in_order[arrival as usize] = ticket;
+    fn in_order(&self, crew: &Crew<'_>, arrivals: usize) -> Vec<AtomicU32> {
+        let mut by_arrival = Vec::with_capacity(arrivals);
+        crew.extend(&mut by_arrival, 0..arrivals, PART, |_| AtomicU32::new(NONE));
+        crew.run_parts(self.taken.load(Ordering::Relaxed) as usize, PART, &|tickets| {
+            for (ticket, note) in (tickets.start as u32..).zip(&self.notes[tickets]) {
+                let arrival = note.arrival.load(Ordering::Relaxed);
+                if arrival != NONE {
+                    by_arrival[arrival as usize].store(ticket, Ordering::Relaxed);
+                }
             }
-        }
-        in_order.retain(|&ticket| ticket != NONE);
-        in_order
+        });
+        by_arrival.retain_mut(|ticket| *ticket.get_mut() != NONE);
+        by_arrival
     }
 
     #[inline(always)]
@@ -417,10 +412,15 @@ impl WaitingHalves {
 }
 
 /// A list of so many elements in place of a shorter one, whose memory is free before.
-fn make_longer<T>(list: &mut Vec<T>, length: usize, element: impl FnMut() -> T) {
+fn make_longer<T: Send>(
+    crew: &Crew<'_>,
+    list: &mut Vec<T>,
+    length: usize,
+    element: impl Fn() -> T + Sync,
+) {
     *list = Vec::new();
     list.reserve_exact(length);
-    list.resize_with(length, element);
+    crew.extend(list, 0..length, PART, |_| element());
 }
 
 impl Default for Note {

@@ -84,9 +84,9 @@ fn threads_number_as_one_does_and_as_long_as_it_fits() {
 #[test]
 fn what_waiting_halves_book_is_allocated() {
     let mut waiting = WaitingHalves::default();
-    let ((), kept, _) = allocated(|| waiting.make_room(10_000));
+    let ((), kept, _) = allocated(|| waiting.make_room(&Crew::alone(), 10_000));
     // Later come a ticket and a number for each.
-    let (in_order, more, _) = allocated(|| waiting.in_order(10_000));
+    let (in_order, more, _) = allocated(|| waiting.in_order(&Crew::alone(), 10_000));
     let numbers = 10_000 * size_of::<AtomicU32>();
     assert_near(kept + numbers + in_order.capacity() * size_of::<u32>(), waiting.bytes(), 1000);
     assert_eq!(more, in_order.capacity() * size_of::<u32>());
