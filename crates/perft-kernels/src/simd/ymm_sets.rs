@@ -13,7 +13,9 @@ use crate::line_sets::LineSets;
 use crate::simd::proof::V3Proof;
 use crate::simd::ymm::Ymm;
 use crate::two_ply::along_lines::lane_by_lane;
-use crate::two_ply::direction_sets::{AlongLines, DirectionSets};
+use crate::two_ply::direction_sets::{
+    ARRIVALS, AlongLines, DirectionSets, Propagators, ReachInput,
+};
 
 /// Eight directions in two registers.
 #[derive(Clone, Copy)]
@@ -35,6 +37,16 @@ impl YmmSets {
     #[inline(always)]
     pub(crate) fn down(self) -> Ymm {
         self.down
+    }
+}
+
+impl YmmSets {
+    /// So many steps back from each direction. Squares that cross an edge of the board arrive anywhere.
+    #[inline(always)]
+    fn behind<const STEPS: u64>(self) -> Self {
+        let [a, b, c, d] = STEP;
+        let amounts = Ymm::from_words(self.proof(), &[STEPS * a, STEPS * b, STEPS * c, STEPS * d]);
+        Self { up: self.up.shift_right_i64(amounts), down: self.down.shift_left_i64(amounts) }
     }
 }
 
@@ -123,8 +135,7 @@ impl DirectionSets for YmmSets {
 
     #[inline(always)]
     fn back(self) -> Self {
-        let amounts = Ymm::from_words(self.proof(), &STEP);
-        Self { up: self.up.shift_right_i64(amounts), down: self.down.shift_left_i64(amounts) }
+        self.behind::<1>()
     }
 
     /// Amounts that are known at compile time, and the same way in all lanes of a register, make one
@@ -184,6 +195,19 @@ impl DirectionSets for YmmSets {
         let several = several | several.second_word() | (any & any.second_word());
         let any = any | any.second_word();
         (Bitboard(any.first_word()), Bitboard(several.first_word()))
+    }
+
+    /// Doubles the distance looked ahead three times, as [`PairHalf`](crate::simd::pair_half::PairHalf) does.
+    #[inline(always)]
+    fn reach(input: &ReachInput<'_, Self>) -> [Self; 3] {
+        let ReachInput { targets, open: Propagators { one, two, four }, .. } = *input;
+        let first = targets.and(Self::new(targets.proof(), ARRIVALS)).back();
+        let second = first.and(*one).back();
+        let (ones, twos) = (first.xor(second), second);
+        let (more_ones, more_twos) = (ones.and(*two).behind::<2>(), twos.and(*two).behind::<2>());
+        let (ones, twos, fours) = (ones.or(more_ones), twos.xor(more_twos), more_twos);
+        let (more_ones, more_twos) = (ones.and(*four).behind::<4>(), twos.and(*four).behind::<4>());
+        [ones.or(more_ones), twos.or(more_twos), fours]
     }
 
     #[inline(always)]
