@@ -13,7 +13,7 @@ use crate::simd::pair_bytes::PairBytes;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::pair_sets::PairSets;
 #[cfg(target_arch = "x86_64")]
-use crate::simd::xmm::Xmm;
+use crate::simd::sse2::Sse2;
 use crate::two_ply::batch::AtOnce;
 #[cfg(target_arch = "x86_64")]
 use crate::two_ply::gains::bytes::ByteGains;
@@ -76,8 +76,8 @@ macro_rules! level_of_the_target {
 level_of_the_target!(
     /// What every x86-64 processor has: vectors of 128 bits, but no instruction that counts bits.
     pub Portable,
-    PairSets<Xmm>,
-    ByteGains<PairBytes<Xmm>>,
+    PairSets<Sse2>,
+    ByteGains<PairBytes<Sse2>>,
     24
 );
 

@@ -12,7 +12,7 @@ use super::moved_piece::{
 };
 use super::new_pins::LostToPins;
 use super::played_out::PlayedOutPiece;
-use super::quiet_moves::{Arrivals, Pushes};
+use super::quiet_moves::{ArrivingPiece, Pushes};
 use super::replies::SharedReplies;
 use crate::level::Level;
 use crate::line_sets::LineSets;
@@ -125,7 +125,7 @@ impl<'b, S: Side, L: Level> BulkNode<'b, S, L> {
             nodes += replies.count_quiet::<S::Them, _, _, _>(
                 sliders,
                 left,
-                Arrivals(quiet),
+                ArrivingPiece(quiet),
                 moved,
                 zone_sliders,
             );

@@ -28,9 +28,9 @@ pub(super) trait QuietMoves: Copy {
 
 /// Moves of a piece that is not on the board.
 #[derive(Clone, Copy)]
-pub(super) struct Arrivals(pub(super) Bitboard);
+pub(super) struct ArrivingPiece(pub(super) Bitboard);
 
-impl QuietMoves for Arrivals {
+impl QuietMoves for ArrivingPiece {
     const OPENS_LINES: bool = false;
 
     #[inline(always)]

@@ -1,8 +1,9 @@
-//! Vectors: the only folder with processor intrinsics, and in it the only files are `ymm`, `zmm`, `quad` and `v128`.
+//! Vectors: the only folder with processor intrinsics, and in it the only files are `sse2`, `ymm`, `zmm`, `quad` and
+//! `v128`.
 //!
 //! - [`proof`]: proofs that the processor has the features of a level;
-//! - `ymm`, `zmm`, `quad`, `v128`: one register, and the instructions on it;
-//! - `pair`: what `quad` and `v128` have in common, over which `pair_…` are written;
+//! - `sse2`, `ymm`, `zmm`, `quad`, `v128`: one register, and the instructions on it;
+//! - `pair`: what `sse2`, `quad` and `v128` have in common, over which `pair_…` are written;
 //! - `ymm_sets`, `zmm_sets`, `pair_sets`, `pair_half`: direction sets;
 //! - `ymm_bytes`, `zmm_bytes`, `pair_bytes`, `pair_arrivals`, `pair_gains`: a byte for every square;
 //! - `zmm_targets`: moves to a set of targets;
@@ -26,12 +27,12 @@ pub(crate) mod proof;
 pub(crate) mod quad;
 #[cfg(target_arch = "aarch64")]
 mod quad_constants;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod sse2;
 #[cfg(target_arch = "wasm32")]
 pub(crate) mod v128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod waiting_boards;
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod xmm;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod ymm;
 #[cfg(target_arch = "x86_64")]

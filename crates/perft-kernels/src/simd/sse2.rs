@@ -11,7 +11,7 @@ use crate::simd::pair::{ARRIVAL_WORDS, FILE_WORDS, Pair, step_amounts};
 
 /// A register of 128 bits.
 #[derive(Clone, Copy)]
-pub(crate) struct Xmm(__m128i);
+pub(crate) struct Sse2(__m128i);
 
 /// An expression of SSE2 instructions.
 macro_rules! sse2 {
@@ -21,7 +21,7 @@ macro_rules! sse2 {
     };
 }
 
-impl Xmm {
+impl Sse2 {
     /// All bits.
     #[inline(always)]
     fn all() -> __m128i {
@@ -46,7 +46,7 @@ impl Xmm {
     }
 }
 
-impl BitAnd for Xmm {
+impl BitAnd for Sse2 {
     type Output = Self;
 
     #[inline(always)]
@@ -55,7 +55,7 @@ impl BitAnd for Xmm {
     }
 }
 
-impl BitOr for Xmm {
+impl BitOr for Sse2 {
     type Output = Self;
 
     #[inline(always)]
@@ -64,7 +64,7 @@ impl BitOr for Xmm {
     }
 }
 
-impl BitXor for Xmm {
+impl BitXor for Sse2 {
     type Output = Self;
 
     #[inline(always)]
@@ -73,7 +73,7 @@ impl BitXor for Xmm {
     }
 }
 
-impl Pair for Xmm {
+impl Pair for Sse2 {
     type Proof = ();
 
     #[inline(always)]
@@ -106,7 +106,7 @@ impl Pair for Xmm {
     #[inline(always)]
     fn word_of(registers: &[Self; 4], index: usize) -> u64 {
         let registers: *const [Self; 4] = registers;
-        // SAFETY: an `Xmm` is nothing but its register, so four are eight words, and more aligned than words need it.
+        // SAFETY: an `Sse2` is nothing but its register, so four are eight words, and more aligned than words need it.
         let words = unsafe { &*registers.cast::<[u64; 8]>() };
         words[index % 8]
     }
@@ -114,7 +114,7 @@ impl Pair for Xmm {
     #[inline(always)]
     fn byte_of(registers: &[Self; 4], index: usize) -> u8 {
         let registers: *const [Self; 4] = registers;
-        // SAFETY: an `Xmm` is nothing but its register, so four are 64 bytes, and bytes need no alignment.
+        // SAFETY: an `Sse2` is nothing but its register, so four are 64 bytes, and bytes need no alignment.
         let bytes = unsafe { &*registers.cast::<[u8; 64]>() };
         bytes[index % 64]
     }
