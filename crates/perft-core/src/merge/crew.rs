@@ -136,9 +136,14 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// The pool, if there is work for more than one thread.
+    /// The pool, if there is work for more than one thread. It is inlined so that nothing of pools is left where there are no
+    /// threads.
+    #[inline(always)]
     fn pool_for(&self, threads: usize) -> Option<&ThreadPool> {
-        let several = THREADS_EXIST && threads > 1 && self.wanted > 1;
+        if !THREADS_EXIST {
+            return None;
+        }
+        let several = threads > 1 && self.wanted > 1;
         let pool = several.then(|| self.pool.get_or_init(|| thread_pool::start(self.wanted)));
         pool.and_then(Option::as_ref)
     }

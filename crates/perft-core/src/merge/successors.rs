@@ -56,7 +56,7 @@ pub(super) struct SuccessorTable {
 }
 
 impl SuccessorTable {
-    /// The halves of `us` with these numbers. Their successors are entered in `catalog`. `None` when table and catalog
+    /// The halves of `us` with these numbers, which are in order. Their successors are entered in `catalog`. `None` when table and catalog
     /// together take more bytes than there is `room`, or there are more halves than numbers.
     pub(super) fn new(
         us: Color,

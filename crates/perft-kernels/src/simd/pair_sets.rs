@@ -2,14 +2,13 @@
 //!
 //! A direction and its opposite are in different registers, so turning all directions round exchanges registers.
 
-use magic_core::{Bitboard, Direction, rays};
+use magic_core::{Bitboard, Direction};
 
 use crate::line_sets::LineSets;
 use crate::simd::pair::Pair;
 use crate::simd::pair_half::PairHalf;
+use crate::two_ply::along_lines::lanes_that_look;
 use crate::two_ply::direction_sets::{AlongLines, DirectionSets, Propagators, ReachInput};
-use crate::two_ply::rules::Rule::*;
-use crate::two_ply::rules::term;
 
 /// Eight directions in four registers.
 #[derive(Clone, Copy)]
@@ -236,29 +235,9 @@ impl<P: Pair> DirectionSets for PairSets<P> {
 
     #[inline(always)]
     fn along_lines(input: &AlongLines<'_, Self>) -> i32 {
-        let AlongLines { seen, reach: [ones, twos, fours], from, targets, theirs } = *input;
-        let (at, from_there) = (from.bitboard(), rays(from));
-        let looking = seen.and(Self::splat(seen.proof(), at));
-        let mut lanes = P::lanes_not_zero(looking.0) & 0x0101_0101_0101_0101;
-        let mut sum = 0;
-        while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize / 8;
-            lanes &= lanes - 1;
-            let plane = |plane: &Self| Bitboard(P::word_of(&plane.0, lane));
-            let (ones, twos, fours) = (plane(ones), plane(twos), plane(fours));
-            // Towards the slider, or capturing it: the slider does not get past `from`.
-            let bit = |plane: Bitboard| i32::from(plane.contains(from));
-            let reach = bit(ones) + 2 * bit(twos) + 4 * bit(fours);
-            let towards = targets & from_there[lane ^ 2];
-            sum -= term(TowardsSlider, towards.len() as i32 * reach);
-            // Away from the slider: it gets as far as our piece went, and may recapture there.
-            let away = targets & from_there[lane];
-            let follows = away - theirs;
-            let one_and_two = (follows & ones).len() + 2 * (follows & twos).len();
-            sum -= term(AwayFromSlider, (one_and_two + 4 * (follows & fours).len()) as i32);
-            sum += term(AwayWithCapture, (away & theirs).len() as i32);
-        }
-        sum
+        let looking = input.seen.and(Self::splat(input.seen.proof(), input.from.bitboard()));
+        let lanes = P::lanes_not_zero(looking.0) & 0x0101_0101_0101_0101;
+        lanes_that_look::<_, 8>(input, lanes)
     }
 }
 

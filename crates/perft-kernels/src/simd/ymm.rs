@@ -209,6 +209,15 @@ impl Ymm {
         Self { register: unsafe { _mm256_slli_epi64::<AMOUNT>(self.register) }, ..self }
     }
 
+    /// A bit for each word: whether it is not zero.
+    #[inline(always)]
+    pub(crate) fn not_zero_i64(self) -> u8 {
+        let zero = self.equal_i64(Self::zero(self.proof));
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let zero = unsafe { _mm256_movemask_pd(_mm256_castsi256_pd(zero.register)) };
+        zero as u8 ^ 0b1111
+    }
+
     /// The sum of each eight bytes, as a word.
     #[inline(always)]
     pub(crate) fn sums_of_eight_u8(self) -> Self {

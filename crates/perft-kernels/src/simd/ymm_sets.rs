@@ -12,7 +12,7 @@ use magic_core::{Bitboard, Direction};
 use crate::line_sets::LineSets;
 use crate::simd::proof::V3Proof;
 use crate::simd::ymm::Ymm;
-use crate::two_ply::along_lines::lane_by_lane;
+use crate::two_ply::along_lines::lanes_that_look;
 use crate::two_ply::direction_sets::{
     ARRIVALS, AlongLines, DirectionSets, Propagators, ReachInput,
 };
@@ -212,6 +212,12 @@ impl DirectionSets for YmmSets {
 
     #[inline(always)]
     fn along_lines(input: &AlongLines<'_, Self>) -> i32 {
-        lane_by_lane(input)
+        let at = Ymm::splat_u64(input.seen.proof(), input.from.bitboard().0);
+        let looking = |register: Ymm| u64::from((register & at).not_zero_i64());
+        let (up, down) = (looking(input.seen.up), looking(input.seen.down));
+        // Two orthogonal directions, their opposites, two diagonal ones, their opposites.
+        let orthogonal = (up & 0b11) | (down & 0b11) << 2;
+        let diagonal = (up >> 2) | (down >> 2) << 2;
+        lanes_that_look::<_, 1>(input, orthogonal | diagonal << 4)
     }
 }

@@ -1,6 +1,6 @@
 //! Corrections for a piece that moves along a line on which a slider of theirs sees it.
 
-use magic_core::{Bitboard, Direction, ray};
+use magic_core::{Bitboard, Direction, ray, rays};
 
 use crate::two_ply::direction_sets::{AlongLines, DirectionSets};
 use crate::two_ply::rules::Rule::*;
@@ -32,6 +32,36 @@ pub(crate) fn lane_by_lane<D: DirectionSets>(input: &AlongLines<'_, D>) -> i32 {
         let away = *targets & ray(*from, direction);
         sum -= term(AwayFromSlider, reach_over(away - *theirs));
         sum += term(AwayWithCapture, (away & *theirs).len() as i32);
+    }
+    sum
+}
+
+/// The corrections in the directions that a slider looks in. In `lanes`, each direction has so many bits, the lowest of which says
+/// whether one does. What is seen and reached is in memory.
+#[inline(always)]
+pub(crate) fn lanes_that_look<D: DirectionSets, const BITS: u32>(
+    input: &AlongLines<'_, D>,
+    mut lanes: u64,
+) -> i32 {
+    let AlongLines { reach: [ones, twos, fours], from, targets, theirs, .. } = *input;
+    let from_there = rays(from);
+    let mut sum = 0;
+    while lanes != 0 {
+        let direction = Direction::ALL[(lanes.trailing_zeros() / BITS) as usize % 8];
+        lanes &= lanes - 1;
+        let plane = |plane: &D| plane.lane(direction);
+        let (ones, twos, fours) = (plane(ones), plane(twos), plane(fours));
+        // Towards the slider, or capturing it: the slider does not get past `from`.
+        let bit = |plane: Bitboard| i32::from(plane.contains(from));
+        let reach = bit(ones) + 2 * bit(twos) + 4 * bit(fours);
+        let towards = targets & from_there[direction.opposite().index()];
+        sum -= term(TowardsSlider, towards.len() as i32 * reach);
+        // Away from the slider: it gets as far as our piece went, and may recapture there.
+        let away = targets & from_there[direction.index()];
+        let follows = away - theirs;
+        let one_and_two = (follows & ones).len() + 2 * (follows & twos).len();
+        sum -= term(AwayFromSlider, (one_and_two + 4 * (follows & fours).len()) as i32);
+        sum += term(AwayWithCapture, (away & theirs).len() as i32);
     }
     sum
 }
