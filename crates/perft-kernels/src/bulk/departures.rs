@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use board::{Board, Side};
 use magic_core::{Bitboard, Square};
 
-use super::moved_piece::QuietPiece;
+use super::moved_piece::{AnyMovedPiece, QuietPiece};
 use super::node::BulkNode;
 use super::played_out::PlayedOutPiece;
 use crate::level::{Level, Task};
@@ -45,12 +45,13 @@ impl<S: Side, L: Level> Task<L> for PinChanger<'_, S> {
         let Self { board, from, targets, side: _ } = self;
         let node = BulkNode::<S, L>::new(level, board, from.bitboard());
         let left = Bitboard::EMPTY;
-        if board.knights().contains(from) {
-            node.arrivals(from, left, targets, node.knight_on(from))
+        let moved = if board.knights().contains(from) {
+            AnyMovedPiece::Knight(node.knight_on(from))
         } else if board.kings().contains(from) {
-            node.arrivals(from, left, targets, node.our_king())
+            AnyMovedPiece::King(node.our_king())
         } else {
-            node.arrivals(from, left, targets, node.slider_on(from))
-        }
+            AnyMovedPiece::Slider(node.slider_on(from))
+        };
+        node.arrivals(from, left, targets, moved)
     }
 }

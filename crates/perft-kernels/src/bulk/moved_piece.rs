@@ -93,6 +93,25 @@ pub(super) struct MovedKing {
     pub(super) other_attacks: Bitboard,
 }
 
+/// A piece of any of these kinds, asked at run time: for moves that are rare.
+#[derive(Clone, Copy)]
+pub(super) enum AnyMovedPiece {
+    Knight(MovedKnight),
+    Slider(MovedSlider),
+    King(MovedKing),
+}
+
+/// Asks the piece of an [`AnyMovedPiece`].
+macro_rules! of_any {
+    ($any:expr, $piece:ident => $asked:expr) => {
+        match $any {
+            AnyMovedPiece::Knight($piece) => $asked,
+            AnyMovedPiece::Slider($piece) => $asked,
+            AnyMovedPiece::King($piece) => $asked,
+        }
+    };
+}
+
 /// Our king and rook, castling.
 #[derive(Clone, Copy)]
 pub(super) struct CastledKing {
@@ -195,6 +214,47 @@ impl MovedPiece for CastledKing {
         occupied: Bitboard,
     ) -> Bitboard {
         self.other_attacks | king_attacks(to) | sliders.rook(self.rook_to, occupied)
+    }
+}
+
+impl MovedPiece for AnyMovedPiece {
+    #[inline(always)]
+    fn checks(self, check_squares: &CheckSquares) -> Bitboard {
+        of_any!(self, piece => piece.checks(check_squares))
+    }
+
+    #[inline(always)]
+    fn checks_or_pins(self, check_squares: &CheckSquares) -> Bitboard {
+        of_any!(self, piece => piece.checks_or_pins(check_squares))
+    }
+
+    #[inline(always)]
+    fn attacks<M: Sliders>(
+        self,
+        sliders: M,
+        moved: Bitboard,
+        to: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        of_any!(self, piece => piece.attacks(sliders, moved, to, occupied))
+    }
+}
+
+impl QuietPiece for AnyMovedPiece {
+    #[inline(always)]
+    fn attacks_of_others(self) -> Bitboard {
+        of_any!(self, piece => piece.attacks_of_others())
+    }
+
+    #[inline(always)]
+    fn leaving_free<M: Sliders, Q: QuietMoves>(
+        self,
+        sliders: M,
+        moves: Q,
+        square: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        of_any!(self, piece => piece.leaving_free(sliders, moves, square, occupied))
     }
 }
 
