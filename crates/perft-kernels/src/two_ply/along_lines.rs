@@ -1,6 +1,6 @@
 //! Corrections for a piece that moves along a line on which a slider of theirs sees it.
 
-use magic_core::{Bitboard, Direction, ray, rays};
+use magic_core::{Bitboard, Direction, ray};
 
 use crate::two_ply::direction_sets::{AlongLines, DirectionSets};
 use crate::two_ply::rules::Rule::*;
@@ -38,13 +38,18 @@ pub(crate) fn lane_by_lane<D: DirectionSets>(input: &AlongLines<'_, D>) -> i32 {
 
 /// The corrections in the directions that a slider looks in. In `lanes`, each direction has so many bits, the lowest of which says
 /// whether one does. What is seen and reached is in memory.
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 #[inline(always)]
 pub(crate) fn lanes_that_look<D: DirectionSets, const BITS: u32>(
     input: &AlongLines<'_, D>,
     mut lanes: u64,
 ) -> i32 {
     let AlongLines { reach: [ones, twos, fours], from, targets, theirs, .. } = *input;
-    let from_there = rays(from);
+    let from_there = magic_core::rays(from);
     let mut sum = 0;
     while lanes != 0 {
         let direction = Direction::ALL[(lanes.trailing_zeros() / BITS) as usize % 8];
