@@ -120,6 +120,28 @@ mod tests {
     use magic_core::{Color, SplitMix64};
 
     use super::*;
+    use crate::control::Control;
+
+    /// The first and the last half differ from all others.
+    #[test]
+    fn threads_leave_no_half_out() {
+        let control = Control::new();
+        let half = |fen: &str| Half::of(&fen.parse().expect("a position"), Color::White);
+        let first = half("4k3/8/8/8/8/8/P7/4K3 w - - 0 1");
+        let between = half("4k3/8/8/8/8/8/8/N3K3 w - - 0 1");
+        let last = half("4k3/8/8/3P4/8/8/8/5K2 w - - 0 1");
+        let words = |it: &StandingSummary| [it.sometimes, it.always, it.pawns, it.marks];
+        for (threads, count) in [(1, 3), (1, 10_000), (3, 3), (3, 8_192), (3, 10_000)] {
+            let numbered = |number| match number {
+                0 => first,
+                _ if number == count - 1 => last,
+                _ => between,
+            };
+            let all = StandingSummary::of_all(&Crew::new(threads, &control), count, numbered);
+            let expected = StandingSummary::of([first, between, last]);
+            assert_eq!(words(&all), words(&expected), "{count} halves, {threads} threads");
+        }
+    }
 
     /// What the piece of `S` on `from` reaches on this board.
     fn reach_on<S: Side>(board: &Board, from: Square) -> Bitboard {

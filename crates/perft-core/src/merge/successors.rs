@@ -56,8 +56,8 @@ pub(super) struct SuccessorTable {
 }
 
 impl SuccessorTable {
-    /// The halves of `us` with these numbers, which are in order. Their successors are entered in `catalog`. `None` when table and catalog
-    /// together take more bytes than there is `room`, or there are more halves than numbers.
+    /// The halves of `us` with these numbers, which are in order. Their successors are entered in `catalog`. `None` when
+    /// table and catalog together take more bytes than there is `room`, or there are more halves than numbers.
     pub(super) fn new(
         us: Color,
         catalog: &mut Catalog,

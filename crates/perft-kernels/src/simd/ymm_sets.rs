@@ -38,9 +38,7 @@ impl YmmSets {
     pub(crate) fn down(self) -> Ymm {
         self.down
     }
-}
 
-impl YmmSets {
     /// So many steps back from each direction. Squares that cross an edge of the board arrive anywhere.
     #[inline(always)]
     fn behind<const STEPS: u64>(self) -> Self {

@@ -36,8 +36,8 @@ pub(crate) fn lane_by_lane<D: DirectionSets>(input: &AlongLines<'_, D>) -> i32 {
     sum
 }
 
-/// The corrections in the directions that a slider looks in. In `lanes`, each direction has so many bits, the lowest of which says
-/// whether one does. What is seen and reached is in memory.
+/// The corrections in the directions that a slider looks in. In `lanes`, each direction has so many bits, the lowest of
+/// which says whether one does. What is seen and reached is in memory.
 #[cfg(any(
     target_arch = "x86_64",
     target_arch = "aarch64",

@@ -117,18 +117,10 @@ impl SharedReplies {
         let steps = king_attacks(self.king) - them;
         if !(steps | self.castlings.safe_squares).is_empty() {
             let without_king = occupied ^ self.king.bitboard();
-            let mut attacked = moved.attacks(sliders, left ^ reached, to, without_king);
-            for from in zone_sliders.diagonal {
-                attacked |= sliders.bishop(from, without_king);
-            }
-            for from in zone_sliders.orthogonal {
-                attacked |= sliders.rook(from, without_king);
-            }
-            moves += (steps - attacked).len();
-            if !self.castlings.safe_squares.is_empty() {
-                let captured = if CAPTURE { reached } else { Bitboard::EMPTY };
-                moves += self.castlings.count(occupied, attacked, captured);
-            }
+            let attacked = moved.attacks(sliders, left ^ reached, to, without_king)
+                | attacks_of(sliders, zone_sliders, without_king);
+            let captured = if CAPTURE { reached } else { Bitboard::EMPTY };
+            moves += self.king_moves(steps, occupied, attacked, captured);
         }
         moves
     }
@@ -197,18 +189,26 @@ impl SharedReplies {
                 let changed = to.bitboard() ^ moves.left_for(to);
                 let attacked = attacks_of(sliders, zone_sliders, without_king ^ changed)
                     | moved.attacks(sliders, changed, to, without_king ^ changed);
-                won += self.king_moves(steps, occupied ^ changed, attacked);
+                let none = Bitboard::EMPTY;
+                won += self.king_moves(steps, occupied ^ changed, attacked, none);
             }
         }
         u64::from(moves.targets().len() * each + won - lost)
     }
 
-    /// The moves of their king when `occupied` is occupied and we attack `attacked`: those of `steps`, and castlings.
+    /// The moves of their king when `occupied` is occupied, we attack `attacked`, and their piece on one of `captured` is
+    /// gone: those of `steps`, and castlings.
     #[inline(always)]
-    fn king_moves(&self, steps: Bitboard, occupied: Bitboard, attacked: Bitboard) -> u32 {
+    fn king_moves(
+        &self,
+        steps: Bitboard,
+        occupied: Bitboard,
+        attacked: Bitboard,
+        captured: Bitboard,
+    ) -> u32 {
         let mut moves = (steps - attacked).len();
         if !self.castlings.safe_squares.is_empty() {
-            moves += self.castlings.count(occupied, attacked, Bitboard::EMPTY);
+            moves += self.castlings.count(occupied, attacked, captured);
         }
         moves
     }

@@ -72,7 +72,7 @@ impl ReplyPawns {
         }
     }
 
-    /// The weight of captures on `square`, where a piece of ours stands or arrives.
+    /// How many captures there are on squares where pieces of ours stand or arrive.
     #[inline(always)]
     fn captures_on<T: Side>(self, squares: Bitboard) -> u32 {
         let (east, west) = (self.captures_east & squares, self.captures_west & squares);
