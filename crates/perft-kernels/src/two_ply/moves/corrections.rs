@@ -23,7 +23,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
             + self.captures_of_attacking_pawns(from, targets)
     }
 
-    /// The corrections for one move of a pawn that does not promote. A pawn stays on one line, captures
+    /// The corrections for one move of a pawn, promotions included. A pawn stays on one line, captures
     /// nothing that stands before it, and never goes back: that leaves fewer cases.
     #[inline(always)]
     pub(crate) fn pawn_corrections(&self, how: PawnMove, from: Square, to: Square) -> i32 {

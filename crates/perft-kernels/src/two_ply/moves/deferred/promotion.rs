@@ -1,7 +1,7 @@
 //! The promotions of one pawn on one square.
 
 use board::{MoveKind, Piece, Side};
-use magic_core::{Sliders, Square, knight_attacks, line, pawn_attacks};
+use magic_core::{Bitboard, Sliders, Square, knight_attacks, pawn_attacks, rook_rays};
 use movegen::sinks::PawnMove;
 
 use crate::level::Task;
@@ -36,29 +36,33 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
         // because king danger does not tell what the new piece forbids.
         let common = node.baseline.count_without_king
             + node.baseline.gains.at(from)
-            + node.corrections(from, to.bitboard())
+            + node.pawn_corrections(how, from, to)
             + node.total_of_arriving(NonPawn::King, to.bitboard());
-        let may_change_pin =
-            !line(node.their_king(), to).is_empty() || node.king_lines.pin_changers.contains(from);
         let before = by(GuardingPawnMoves, pawn_attacks(S::COLOR, from));
+        let [knight_pins, bishop_pins, rook_pins, queen_pins] =
+            node.pin_changes_by_promotion(from, to);
+        let promotions = [
+            (MoveKind::PromoteKnight, knight_attacks(to), knight_pins),
+            (MoveKind::PromoteBishop, diagonal, bishop_pins),
+            (MoveKind::PromoteRook, orthogonal, rook_pins),
+            (MoveKind::PromoteQueen, orthogonal | diagonal, queen_pins),
+        ];
+        let checks = |attacks: Bitboard| on(PromotionChecks) && attacks.contains(node.their_king());
         let mut sum = 0;
-        for piece in Piece::PROMOTIONS {
-            let (attacks, kind) = match piece {
-                Piece::Knight => (knight_attacks(to), MoveKind::PromoteKnight),
-                Piece::Bishop => (diagonal, MoveKind::PromoteBishop),
-                Piece::Rook => (orthogonal, MoveKind::PromoteRook),
-                _ => (orthogonal | diagonal, MoveKind::PromoteQueen),
-            };
-            if attacks.contains(node.their_king()) && on(PromotionChecks) {
-                sum += node.play_out(batch, from, to, kind);
-                continue;
-            }
+        // Which of them check is hard to predict, but mostly none does.
+        let mut any_checks = false;
+        for (_, attacks, pins) in promotions {
             let after = by(PromotionForbidsMoves, attacks);
-            let mut replies = common + node.zone.king_moves_after(to, before, after);
-            if may_change_pin {
-                replies += Pins::of(node).change::<S>(from, to, Some(piece));
+            let replies = common + node.zone.king_moves_after(to, before, after) + pins;
+            sum += i64::from(if checks(attacks) { 0 } else { replies });
+            any_checks |= checks(attacks);
+        }
+        if any_checks {
+            for (kind, attacks, _) in promotions {
+                if checks(attacks) {
+                    sum += node.play_out(batch, from, to, kind);
+                }
             }
-            sum += i64::from(replies);
         }
         sum
     }
@@ -76,5 +80,26 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         self.play_out.from.contains(from)
             || self.play_out.to_or_cut.contains(to)
             || backed_capture()
+    }
+
+    /// What the promotions from `from` on `to` change in pins, in the order of [`Piece::PROMOTIONS`].
+    ///
+    /// All of them change the same where the pawn leaves a line of their king, or arrives on a pin line. But a slider along
+    /// the line from their king to `to` pins what stands between, where that is one piece when the pawn is gone.
+    #[inline(always)]
+    fn pin_changes_by_promotion(&self, from: Square, to: Square) -> [i32; 4] {
+        let (pins, lines) = (Pins::of(self), &self.king_lines);
+        let is_orthogonal = rook_rays(self.their_king()).contains(to);
+        let pin_squares =
+            if is_orthogonal { lines.pin_squares.orthogonal } else { lines.pin_squares.diagonal };
+        let changes_by_any = lines.pin_changers.contains(from) || self.unpin_squares.contains(to);
+        let (mut across, mut along) = (0, 0);
+        if changes_by_any {
+            across = pins.change::<S>(from, to, Some(Piece::Knight));
+        }
+        if changes_by_any || pin_squares.contains(from) || pin_squares.contains(to) {
+            along = pins.change::<S>(from, to, Some(Piece::Queen));
+        }
+        if is_orthogonal { [across, across, along, along] } else { [across, along, across, along] }
     }
 }
