@@ -36,7 +36,6 @@ shown! {
     promotion_checks PromotionChecks "8/1P6/8/8/8/1k6/8/4K3 w - - 0 1";
     slider_backs_capture SliderBacksCapture "3bk3/4B3/8/2K5/7B/8/8/8 w - - 0 1";
     slider_backs_pawn_capture SliderBacksPawnCapture "8/1p6/1kP5/8/3K4/8/6B1/8 w - - 0 1";
-    pawn_attacks_castling_path PawnAttacksCastlingPath "1r3k2/8/2P3K1/8/8/8/8/8 w b - 0 1";
     castling_touches_lines CastlingTouchesLines "8/8/5k2/8/8/8/8/4K2R w K - 0 1";
     attacks_through_king AttacksThroughKing "3q4/8/3K4/8/8/8/4k3/8 w - - 0 1";
     pinned_slider_attacks PinnedSliderAttacks "8/3K4/8/8/R7/q7/8/k7 w - - 0 1";
@@ -66,6 +65,7 @@ shown! {
     en_passant_replies EnPassantReplies "8/8/8/4k3/p7/8/1P6/2K5 w - - 0 1";
     forbids_steps ForbidsSteps "3k4/8/8/8/8/8/8/4K2R w - - 0 1";
     pawn_forbids_steps PawnForbidsSteps "3k4/8/8/5P2/8/8/8/4K3 w - - 0 1";
+    pawn_attacks_castling_path PawnAttacksCastlingPath "1r3k2/8/2P3K1/8/8/8/8/8 w b - 0 1";
     promotion_forbids_moves PromotionForbidsMoves "8/2P5/8/k7/7K/8/8/8 w - - 0 1";
     forbids_castling ForbidsCastling "1r2k3/6R1/8/8/6K1/8/8/8 w b - 0 1";
     frees_steps FreesSteps "2k5/8/2K5/8/8/8/8/8 w - - 0 1";

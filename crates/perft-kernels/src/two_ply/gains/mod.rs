@@ -262,3 +262,17 @@ pub(crate) enum NonPawn {
     /// A king.
     King,
 }
+
+impl NonPawn {
+    /// Whether it is a bishop or a queen.
+    #[inline(always)]
+    pub(crate) fn is_diagonal(self) -> bool {
+        matches!(self, Self::Bishop | Self::Queen)
+    }
+
+    /// Whether it is a rook or a queen.
+    #[inline(always)]
+    pub(crate) fn is_orthogonal(self) -> bool {
+        matches!(self, Self::Rook | Self::Queen)
+    }
+}

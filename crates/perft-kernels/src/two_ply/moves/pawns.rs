@@ -31,14 +31,14 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         }
         let origins = backward::<S, _>(targets);
         let mut played_out = self.played_out_pawns(origins, targets);
-        let pin_or_en_passant = self.pawns_by_pin_or_en_passant(origins, targets);
+        let with_rare_terms = self.pawns_with_rare_terms(origins, targets);
         if self.prefers_playing_out() {
-            played_out = played_out.or(pin_or_en_passant);
+            played_out = played_out.or(with_rare_terms);
         }
         let summed = targets.minus(played_out);
         let summed_origins = backward::<S, _>(summed);
         let guarding_or_seen = forward::<S, _>(summed_origins.and(self.guarding_or_seen()));
-        let individual = guarding_or_seen.or(summed.and(pin_or_en_passant));
+        let individual = guarding_or_seen.or(summed.and(with_rare_terms));
         let fully_summed = summed.minus(individual);
 
         sums.deferred.any |= played_out.or(individual).union();
@@ -108,24 +108,24 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let backed = forward::<S, _>(origins.and(backed)).and(self.splat(self.zone.beside));
         let departures = origins.and(self.splat(self.play_out.from));
         let arrivals = self.play_out.to_or_cut
-            | by(PawnChecks, pawn_attacks(S::Them::COLOR, self.their_king()))
-            | by(PawnAttacksCastlingPath, self.zone.pawn_attackers_of_castlings::<S>());
+            | by(PawnChecks, pawn_attacks(S::Them::COLOR, self.their_king()));
         let arrivals = targets.and(self.splat(arrivals));
         arrivals.or(forward::<S, _>(departures)).or(backed)
     }
 
-    /// Moves that make or end a pin, and double pushes past a pawn of theirs.
+    /// Moves that make or end a pin or attack the path of a castling, and double pushes past a pawn of theirs.
     #[inline(always)]
-    fn pawns_by_pin_or_en_passant(
+    fn pawns_with_rare_terms(
         &self,
         origins: L::DirectionSets,
         targets: L::DirectionSets,
     ) -> L::DirectionSets {
         let their_pawns = self.board.pawns() & self.them;
         let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
-        let unpin = self.unpin_squares;
+        let attackers = self.zone.pawn_attackers_of_castlings::<S>();
+        let any = self.unpin_squares | by(PawnAttacksCastlingPath, attackers);
         let from = self.splat(self.king_lines.pin_changers);
-        let to = self.by_kind([unpin, unpin | beside, unpin, unpin]);
+        let to = self.by_kind([any, any | beside, any, any]);
         forward::<S, _>(origins.and(from)).or(targets.and(to))
     }
 

@@ -9,6 +9,7 @@ use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, knight_attacks, line};
 use movegen::generator::advance;
 
+use crate::two_ply::gains::NonPawn;
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::node::Node;
 use crate::two_ply::node::their_king_lines::TheirKingLines;
@@ -53,10 +54,14 @@ impl<'b, M: Sliders> Pins<'b, M> {
     #[inline(always)]
     pub(crate) fn change_by_piece<S: Side>(
         self,
+        piece: NonPawn,
         from: Square,
         targets: Bitboard,
         pin_changing: Bitboard,
     ) -> i32 {
+        if !self.lines.pin_changers.contains(from) {
+            return self.change_by_arriving::<S>(piece, from, targets & pin_changing);
+        }
         // A pinner that stays on its line pins the same piece as before.
         let mut unchanged = Bitboard::EMPTY;
         if self.lines.pin_lines.all().contains(from) {
@@ -65,7 +70,7 @@ impl<'b, M: Sliders> Pins<'b, M> {
         let targets = targets - unchanged;
         let mut one_by_one = targets & pin_changing;
         let mut sum = 0;
-        if self.lines.pin_changers.contains(from) && on(PinsByLeaving) {
+        if on(PinsByLeaving) {
             let (change, undecided) = self.change_by_leaving::<S>(from, targets - pin_changing);
             sum += change;
             one_by_one |= undecided;
@@ -74,6 +79,41 @@ impl<'b, M: Sliders> Pins<'b, M> {
             sum += self.change::<S>(from, to, None);
         }
         sum
+    }
+
+    /// What the moves of a piece change that leaves no line from their king, summed over `targets`. By arriving on any of
+    /// them it makes or ends a pin.
+    ///
+    /// On a pin line it ends the pin, unless it is a slider along that line: then it pins instead of the other one. Elsewhere
+    /// it makes one. Where it stands on the line is nothing to the moves off the line.
+    #[inline(always)]
+    fn change_by_arriving<S: Side>(self, piece: NonPawn, from: Square, targets: Bitboard) -> i32 {
+        let TheirKingLines { pin_lines, .. } = self.lines;
+        let mut pinned_still = Bitboard::EMPTY;
+        if piece.is_orthogonal() {
+            pinned_still |= pin_lines.orthogonal;
+        }
+        if piece.is_diagonal() {
+            pinned_still |= pin_lines.diagonal;
+        }
+        let after = After::without::<S>(self, from);
+        let mut sum = 0;
+        for to in targets - pinned_still {
+            let line = line(self.king, to);
+            let (ray, nearest) = self.half(line, to);
+            let first = nearest.of(ray & after.occupied);
+            let moves = first.map_or(0, |pinned| after.moves_off::<S>(line, pinned) as i32);
+            sum += if pin_lines.all().contains(to) { moves } else { -moves };
+        }
+        term(PinsByArriving, sum)
+    }
+
+    /// The half of `line` that starts at their king and leads through `via`, and which of its squares is nearest to the king.
+    #[inline(always)]
+    fn half(&self, line: Bitboard, via: Square) -> (Bitboard, Nearest) {
+        let at = self.king.bitboard().0;
+        let (above, below) = (!Bitboard((at << 1).wrapping_sub(1)), Bitboard(at - 1));
+        if via > self.king { (line & above, Nearest::First) } else { (line & below, Nearest::Last) }
     }
 
     /// What moves to `targets` change because the piece leaves a line from their king, and the targets
@@ -95,6 +135,26 @@ impl<'b, M: Sliders> Pins<'b, M> {
             }
         }
         (change * (targets - undecided).len() as i32, undecided)
+    }
+}
+
+/// Which square of a line from their king is nearest to it.
+#[derive(Clone, Copy)]
+enum Nearest {
+    /// The line leads up the board.
+    First,
+    /// The line leads down the board.
+    Last,
+}
+
+impl Nearest {
+    /// The square of a set on the line.
+    #[inline(always)]
+    fn of(self, set: Bitboard) -> Option<Square> {
+        match self {
+            Self::First => set.first(),
+            Self::Last => set.last(),
+        }
     }
 }
 
@@ -174,13 +234,9 @@ impl<'b, M: Sliders> After<'b, M> {
     /// their king and leads through `via`. Where there is no such line, none is.
     #[inline(always)]
     fn pinned_through(&self, line: Bitboard, via: Square) -> (Option<Square>, Option<Square>) {
-        let Pins { board, king, lines, .. } = self.before;
-        let at = king.bitboard().0;
-        let (above, below) = (!Bitboard((at << 1).wrapping_sub(1)), Bitboard(at - 1));
-        let up = via > king;
-        let ray = line & if up { above } else { below };
-        let nearest = |set: Bitboard| if up { set.first() } else { set.last() };
-        let first = nearest(ray & board.occupied());
+        let Pins { board, lines, .. } = self.before;
+        let (ray, nearest) = self.before.half(line, via);
+        let first = nearest.of(ray & board.occupied());
         let was_pinned =
             first.filter(|&piece| lines.pinned.contains(piece) && !self.us.contains(piece));
         (was_pinned, self.pinned_on(ray, nearest))
@@ -188,15 +244,11 @@ impl<'b, M: Sliders> After<'b, M> {
 
     /// Their piece that is pinned on `ray` now.
     #[inline(always)]
-    fn pinned_on(
-        &self,
-        ray: Bitboard,
-        nearest: impl Fn(Bitboard) -> Option<Square>,
-    ) -> Option<Square> {
+    fn pinned_on(&self, ray: Bitboard, nearest: Nearest) -> Option<Square> {
         let king = self.before.king;
         let pieces = ray & self.occupied;
-        let first = nearest(pieces)?;
-        let second = nearest(pieces.without(first))?;
+        let first = nearest.of(pieces)?;
+        let second = nearest.of(pieces.without(first))?;
         let is_orthogonal = king.file() == first.file() || king.rank() == first.rank();
         let pinners = if is_orthogonal { self.orthogonal } else { self.diagonal };
         (!self.us.contains(first) && pinners.contains(second)).then_some(first)

@@ -76,8 +76,6 @@ rules! {
         SliderBacksCapture: "a slider behind guards what captures beside the king",
         /// Our pawn captures beside their king, and the slider behind it guards it there.
         SliderBacksPawnCapture: "a slider behind guards a pawn that captures beside the king",
-        /// A pawn of ours attacks the path of a castling from where it arrives.
-        PawnAttacksCastlingPath: "a pawn attacks the path of a castling",
         /// King or rook of our castling touch a line, their king's zone, or a pin.
         CastlingTouchesLines: "castling touches lines, pins or the king's zone",
     }
@@ -149,6 +147,8 @@ rules! {
         ForbidsSteps: "arriving forbids steps of the king",
         /// Our pawn attacks steps of their king from where it arrives.
         PawnForbidsSteps: "a pawn forbids steps of the king",
+        /// A pawn of ours attacks the path of a castling from where it arrives.
+        PawnAttacksCastlingPath: "a pawn attacks the path of a castling",
         /// What our pawn becomes attacks steps or castlings of their king.
         PromotionForbidsMoves: "a promotion forbids steps or castlings of the king",
         /// Our piece attacks the path of a castling from where it arrives.

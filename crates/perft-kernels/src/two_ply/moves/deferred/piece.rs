@@ -157,7 +157,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let changes_pins =
             self.king_lines.pin_changers.contains(from) || summed.intersects(pin_changing);
         if !self.prefers_playing_out() && changes_pins {
-            sum += Pins::of(self).change_by_piece::<S>(from, summed, pin_changing);
+            sum += Pins::of(self).change_by_piece::<S>(piece, from, summed, pin_changing);
         }
         let attacked_in_zone = attacks & self.zone.attacked_once;
         let beside_their_king = summed & self.zone.beside;
