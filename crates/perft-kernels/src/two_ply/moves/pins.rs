@@ -116,6 +116,22 @@ impl<'b, M: Sliders> Pins<'b, M> {
         if via > self.king { (line & above, Nearest::First) } else { (line & below, Nearest::Last) }
     }
 
+    /// Their pieces that are no longer pinned once the piece on `from` has left its line from their king, and those that are
+    /// pinned then and were not.
+    #[inline(always)]
+    pub(crate) fn freed_and_held_by_leaving<S: Side>(self, from: Square) -> (Bitboard, Bitboard) {
+        let after = After::without::<S>(self, from);
+        let (was_pinned, is_pinned) = after.pinned_through(line(self.king, from), from);
+        let set = |piece: Option<Square>| piece.map_or(Bitboard::EMPTY, Square::bitboard);
+        (set(was_pinned), set(is_pinned))
+    }
+
+    /// Their piece that is pinned on the line from their king through `via`.
+    #[inline(always)]
+    pub(crate) fn pinned_behind(self, via: Square) -> Bitboard {
+        self.half(line(self.king, via), via).0 & self.lines.pinned
+    }
+
     /// What moves to `targets` change because the piece leaves a line from their king, and the targets
     /// that must be looked at one by one. On no target does the piece make or end a pin by arriving.
     #[inline(always)]

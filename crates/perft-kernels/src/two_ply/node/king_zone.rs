@@ -190,6 +190,13 @@ impl KingZone {
         ((steps - attacked).len() + self.castlings.legal(attacked)) as i32
     }
 
+    /// Where their king may step after one piece of ours went to `to`, as in [`king_moves_after`](Self::king_moves_after).
+    #[inline(always)]
+    pub(crate) fn steps_after(&self, to: Square, before: Bitboard, after: Bitboard) -> Bitboard {
+        let attacked_by_others = self.attacked_twice | (self.attacked - before);
+        (self.steps | (self.beside & to.bitboard())) - (attacked_by_others | after)
+    }
+
     /// Where pawns of `S` attack squares that an open castling needs safe.
     #[inline(always)]
     pub(crate) fn pawn_attackers_of_castlings<S: Side>(&self) -> Bitboard {

@@ -6,6 +6,7 @@
 //! enough for the instruction cache.
 
 mod castling;
+mod evasions;
 mod pawn;
 mod piece;
 mod promotion;

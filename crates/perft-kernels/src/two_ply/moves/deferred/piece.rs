@@ -28,6 +28,16 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
         let Self { node, batch, from } = self;
         let moves = node.moves_of_piece(from);
         let mut played_out = node.played_out_targets(&moves);
+        let checks = (moves.targets & node.check_squares(moves.piece)) - played_out;
+        let mut sum = 0;
+        if !node.counts_evasions() {
+            played_out |= checks;
+        } else if !checks.is_empty() {
+            let checker = node.checker(from, moves.attacks);
+            for to in checks {
+                sum += i64::from(node.evasions(&checker, moves.piece, to));
+            }
+        }
         if node.prefers_playing_out() {
             let changes_pin_by_leaving = node.king_lines.pin_changers.contains(from);
             played_out |= if changes_pin_by_leaving {
@@ -36,8 +46,8 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
                 moves.targets & moves.pin_changing
             };
         }
-        let sum = node.play_out_each(batch, from, played_out);
-        let summed = moves.targets - played_out;
+        sum += node.play_out_each(batch, from, played_out);
+        let summed = moves.targets - (played_out | checks);
         if summed.is_empty() {
             return sum;
         }
@@ -106,21 +116,27 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         PieceMoves { piece, from, attacks, targets, pin_changing, corrected_from }
     }
 
-    /// The targets to which the move must be played out.
+    /// Where a piece gives check from.
     #[inline(always)]
-    fn played_out_targets(&self, moves: &PieceMoves) -> Bitboard {
-        let PieceMoves { piece, from, targets, .. } = *moves;
-        if self.play_out.from.contains(from) {
-            return targets;
-        }
-        let checks = match piece {
+    fn check_squares(&self, piece: NonPawn) -> Bitboard {
+        let squares = match piece {
             NonPawn::Knight => knight_attacks(self.their_king()),
             NonPawn::Bishop => self.king_lines.check_squares.diagonal,
             NonPawn::Rook => self.king_lines.check_squares.orthogonal,
             NonPawn::Queen => self.king_lines.check_squares.all(),
             NonPawn::King => Bitboard::EMPTY,
         };
-        let mut arrivals = self.play_out.to | by(PieceChecks, checks);
+        by(PieceChecks, squares)
+    }
+
+    /// The targets to which the move must be played out, whether it gives check or not.
+    #[inline(always)]
+    fn played_out_targets(&self, moves: &PieceMoves) -> Bitboard {
+        let PieceMoves { piece, from, targets, .. } = *moves;
+        if self.play_out.from.contains(from) {
+            return targets;
+        }
+        let mut arrivals = self.play_out.to;
         if self.zone.guarded_by_slider.contains(from) && on(SliderBacksCapture) {
             arrivals |= self.zone.beside & self.them;
         }
