@@ -100,59 +100,85 @@ mod of_architecture {
     }
 }
 
-/// The choice where there is one level of an architecture beside `portable`.
-#[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", target_feature = "simd128")))]
-macro_rules! one_level_beside_portable {
-    ($level:ident) => {
-        use super::{Backend, Level, Pext, Portable, Task};
-        use crate::stamped::$level;
-
-        levels! {
-            /// A level that this processor has.
-            pub(crate) struct ChosenLevel(Levels { Portable: Portable, $level: $level })
-        }
-
-        levels! {
-            /// A level for playing moves that this processor has.
-            pub struct PlayLevel(PlayLevels { Portable: Portable, $level: $level })
-        }
-
-        impl ChosenLevel {
-            /// The backend of the level.
-            pub(crate) fn backend(self) -> Backend {
-                match self.0 {
-                    Levels::Portable(_) => Backend::Portable,
-                    Levels::$level(_) => Backend::$level,
-                }
-            }
-
-            /// The level for playing moves.
-            pub(crate) fn play(self) -> PlayLevel {
-                PlayLevel(match self.0 {
-                    Levels::Portable(level) => PlayLevels::Portable(level.play()),
-                    Levels::$level(level) => PlayLevels::$level(level.play()),
-                })
-            }
-
-            /// The level for a backend, or the next lower one that the processor has. There is no PEXT.
-            pub(crate) fn with_pext(backend: Backend, _: Option<Pext>) -> Self {
-                Self(match $level::new() {
-                    Some(level) if backend == Backend::$level => Levels::$level(level),
-                    _ => Levels::Portable(Portable),
-                })
-            }
-        }
-    };
-}
-
 #[cfg(target_arch = "aarch64")]
 mod of_architecture {
-    one_level_beside_portable!(Neon);
+    use super::{Backend, Level, Pext, Portable, Task};
+    use crate::stamped::Neon;
+
+    levels! {
+        /// A level that this processor has.
+        pub(crate) struct ChosenLevel(Levels { Portable: Portable, Neon: Neon })
+    }
+
+    levels! {
+        /// A level for playing moves that this processor has.
+        pub struct PlayLevel(PlayLevels { Portable: Portable, Neon: Neon })
+    }
+
+    impl ChosenLevel {
+        /// The backend of the level.
+        pub(crate) fn backend(self) -> Backend {
+            match self.0 {
+                Levels::Portable(_) => Backend::Portable,
+                Levels::Neon(_) => Backend::Neon,
+            }
+        }
+
+        /// The level for playing moves.
+        pub(crate) fn play(self) -> PlayLevel {
+            PlayLevel(match self.0 {
+                Levels::Portable(level) => PlayLevels::Portable(level.play()),
+                Levels::Neon(level) => PlayLevels::Neon(level.play()),
+            })
+        }
+
+        /// The level for a backend, or the next lower one that the processor has. There is no PEXT.
+        pub(crate) fn with_pext(backend: Backend, _: Option<Pext>) -> Self {
+            Self(match Neon::new() {
+                Some(level) if backend == Backend::Neon => Levels::Neon(level),
+                _ => Levels::Portable(Portable),
+            })
+        }
+    }
 }
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod of_architecture {
-    one_level_beside_portable!(Simd128);
+    use super::{Backend, Level, Pext, Portable, Task};
+
+    levels! {
+        /// The level of the build under the name that was asked for: `portable` has the vectors too.
+        pub(crate) struct ChosenLevel(Levels { Portable: Portable, Simd128: Portable })
+    }
+
+    levels! {
+        /// The level for playing moves.
+        pub struct PlayLevel(PlayLevels { Portable: Portable })
+    }
+
+    impl ChosenLevel {
+        /// The backend of the level.
+        pub(crate) fn backend(self) -> Backend {
+            match self.0 {
+                Levels::Portable(_) => Backend::Portable,
+                Levels::Simd128(_) => Backend::Simd128,
+            }
+        }
+
+        /// The level for playing moves.
+        pub(crate) fn play(self) -> PlayLevel {
+            let (Levels::Portable(level) | Levels::Simd128(level)) = self.0;
+            PlayLevel(PlayLevels::Portable(level.play()))
+        }
+
+        /// The level under the name of a backend. There is no PEXT.
+        pub(crate) fn with_pext(backend: Backend, _: Option<Pext>) -> Self {
+            Self(match backend {
+                Backend::Simd128 => Levels::Simd128(Portable),
+                _ => Levels::Portable(Portable),
+            })
+        }
+    }
 }
 
 #[cfg(not(any(

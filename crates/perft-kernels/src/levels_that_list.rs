@@ -43,14 +43,6 @@ mod neon {
     without_vectors!(Neon);
 }
 
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-mod simd128 {
-    use super::*;
-    use crate::stamped::Simd128;
-
-    without_vectors!(Simd128);
-}
-
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use std::convert::Infallible;

@@ -8,27 +8,33 @@
 use magic_core::BlackMagics;
 
 use crate::level::{Level, Task};
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 use crate::simd::pair_bytes::PairBytes;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 use crate::simd::pair_sets::PairSets;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::sse2::Sse2;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::simd::v128::V128;
 use crate::two_ply::batch::AtOnce;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 use crate::two_ply::gains::bytes::ByteGains;
-#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
+#[cfg(any(
+    feature = "explain",
+    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
+))]
 use crate::two_ply::gains::planes::PlaneGains;
 use crate::two_ply::level::TwoPlyLevel;
-#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
+#[cfg(any(
+    feature = "explain",
+    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
+))]
 use crate::two_ply::word_sets::WordSets;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
 #[cfg(target_arch = "aarch64")]
 pub(crate) use neon::Neon;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(crate) use simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use v3::V3;
 
@@ -81,7 +87,16 @@ level_of_the_target!(
     24
 );
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+level_of_the_target!(
+    /// What every engine has that takes a module with vectors. It is the level `simd128` too.
+    pub Portable,
+    PairSets<V128>,
+    ByteGains<PairBytes<V128>>,
+    21
+);
+
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
 level_of_the_target!(
     /// What every processor has.
     pub Portable,
@@ -280,63 +295,5 @@ mod neon {
     #[target_feature(enable = "neon")]
     fn stamped_with_neon<T: Task<Neon>>(level: Neon, task: T) -> T::Output {
         task.run(level)
-    }
-}
-
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-mod simd128 {
-    use magic_core::BlackMagics;
-
-    use crate::level::{Level, Task};
-    use crate::simd::pair_bytes::PairBytes;
-    use crate::simd::pair_sets::PairSets;
-    use crate::simd::proof::Simd128Proof;
-    use crate::simd::v128::V128;
-    use crate::two_ply::batch::AtOnce;
-    use crate::two_ply::gains::bytes::ByteGains;
-    use crate::two_ply::level::TwoPlyLevel;
-
-    /// The level of WebAssembly with vectors.
-    #[derive(Clone, Copy)]
-    pub struct Simd128(Simd128Proof);
-
-    impl Simd128 {
-        /// The level, which the whole build has.
-        pub(crate) fn new() -> Option<Self> {
-            Simd128Proof::detect().map(Self)
-        }
-    }
-
-    impl Level for Simd128 {
-        type Sliders = BlackMagics;
-        type Proof = Simd128Proof;
-        type Play = Self;
-
-        #[inline(always)]
-        fn sliders(self) -> BlackMagics {
-            BlackMagics
-        }
-
-        #[inline(always)]
-        fn proof(self) -> Simd128Proof {
-            self.0
-        }
-
-        #[inline(always)]
-        fn play(self) -> Self {
-            self
-        }
-
-        fn run<T: Task<Self>>(self, task: T) -> T::Output {
-            task.run(self)
-        }
-    }
-
-    impl TwoPlyLevel for Simd128 {
-        const FEW_MOVES: u32 = 21;
-
-        type DirectionSets = PairSets<V128>;
-        type Gains = ByteGains<PairBytes<V128>>;
-        type Batch = AtOnce<Self>;
     }
 }

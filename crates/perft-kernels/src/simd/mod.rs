@@ -22,6 +22,7 @@ pub(crate) mod pair_bytes;
 pub(crate) mod pair_gains;
 pub(crate) mod pair_half;
 pub(crate) mod pair_sets;
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod proof;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod quad;

@@ -28,8 +28,6 @@ proof!(V3Proof, V3);
 proof!(Avx512Proof, Avx512);
 #[cfg(target_arch = "aarch64")]
 proof!(NeonProof, Neon);
-#[cfg(target_arch = "wasm32")]
-proof!(Simd128Proof, Simd128);
 
 #[cfg(target_arch = "x86_64")]
 impl From<Avx512Proof> for V3Proof {

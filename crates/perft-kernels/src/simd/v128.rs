@@ -11,30 +11,19 @@ use core::arch::wasm32::*;
 use core::ops::{BitAnd, BitOr, BitXor};
 
 use crate::simd::pair::{ARRIVAL_WORDS, FILE_WORDS, Pair, step_amounts};
-use crate::simd::proof::Simd128Proof;
 
 /// A register of 128 bits.
 #[derive(Clone, Copy)]
-pub(crate) struct V128 {
-    register: v128,
-    proof: Simd128Proof,
-}
-
-const _: () = assert!(size_of::<V128>() == 16, "a proof has no bytes");
+pub(crate) struct V128(v128);
 
 impl V128 {
-    #[inline(always)]
-    fn with(self, register: v128) -> Self {
-        Self { register, ..self }
-    }
-
     /// Both words shifted to the left, or to the right by a negative amount.
     #[inline(always)]
     fn shift_both(self, amount: i8) -> v128 {
         match amount {
-            0 => self.register,
-            1.. => u64x2_shl(self.register, amount as u32),
-            _ => u64x2_shr(self.register, u32::from(amount.unsigned_abs())),
+            0 => self.0,
+            1.. => u64x2_shl(self.0, amount as u32),
+            _ => u64x2_shr(self.0, u32::from(amount.unsigned_abs())),
         }
     }
 }
@@ -51,13 +40,12 @@ static FILES: FourConstants = FourConstants(FILE_WORDS);
 
 impl FourConstants {
     #[inline(always)]
-    fn registers(&'static self, proof: Simd128Proof) -> [V128; 4] {
+    fn registers(&'static self) -> [V128; 4] {
         let [a, b, c, d] = &self.0;
         [a, b, c, d].map(|words| {
             let words: *const [u64; 2] = words;
             // SAFETY: the 16 bytes of a register are the two words, which are there for good, and aligned as registers.
-            let register = unsafe { words.cast::<v128>().read_volatile() };
-            V128 { register, proof }
+            V128(unsafe { words.cast::<v128>().read_volatile() })
         })
     }
 }
@@ -67,7 +55,7 @@ impl BitAnd for V128 {
 
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        self.with(v128_and(self.register, other.register))
+        Self(v128_and(self.0, other.0))
     }
 }
 
@@ -76,7 +64,7 @@ impl BitOr for V128 {
 
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        self.with(v128_or(self.register, other.register))
+        Self(v128_or(self.0, other.0))
     }
 }
 
@@ -85,36 +73,34 @@ impl BitXor for V128 {
 
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
-        self.with(v128_xor(self.register, other.register))
+        Self(v128_xor(self.0, other.0))
     }
 }
 
 impl Pair for V128 {
-    type Proof = Simd128Proof;
+    type Proof = ();
 
     #[inline(always)]
-    fn proof(self) -> Simd128Proof {
-        self.proof
+    fn proof(self) {}
+
+    #[inline(always)]
+    fn from_words((): (), [first, second]: [u64; 2]) -> Self {
+        Self(u64x2(first, second))
     }
 
     #[inline(always)]
-    fn from_words(proof: Simd128Proof, [first, second]: [u64; 2]) -> Self {
-        Self { register: u64x2(first, second), proof }
+    fn splat_u64((): (), word: u64) -> Self {
+        Self(u64x2_splat(word))
     }
 
     #[inline(always)]
-    fn splat_u64(proof: Simd128Proof, word: u64) -> Self {
-        Self { register: u64x2_splat(word), proof }
-    }
-
-    #[inline(always)]
-    fn splat_i8(proof: Simd128Proof, byte: i8) -> Self {
-        Self { register: i8x16_splat(byte), proof }
+    fn splat_i8((): (), byte: i8) -> Self {
+        Self(i8x16_splat(byte))
     }
 
     #[inline(always)]
     fn words(self) -> [u64; 2] {
-        [u64x2_extract_lane::<0>(self.register), u64x2_extract_lane::<1>(self.register)]
+        [u64x2_extract_lane::<0>(self.0), u64x2_extract_lane::<1>(self.0)]
     }
 
     #[inline(always)]
@@ -135,22 +121,22 @@ impl Pair for V128 {
 
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
-        self.with(v128_andnot(self.register, other.register))
+        Self(v128_andnot(self.0, other.0))
     }
 
     #[inline(always)]
     fn or_not(self, other: Self) -> Self {
-        self.with(v128_or(self.register, v128_not(other.register)))
+        Self(v128_or(self.0, v128_not(other.0)))
     }
 
     #[inline(always)]
     fn first_bit_i8(mask: Self) -> Self {
-        mask & Self::splat_i8(mask.proof, 1)
+        mask & Self::splat_i8((), 1)
     }
 
     #[inline(always)]
     fn with_bit_i8<const BIT: i32>(self, mask: Self) -> Self {
-        self | mask & Self::splat_i8(self.proof, 1 << BIT)
+        self | mask & Self::splat_i8((), 1 << BIT)
     }
 
     /// No step before has set other bits.
@@ -161,16 +147,16 @@ impl Pair for V128 {
 
     #[inline(always)]
     fn choose(self, ones: Self, zeros: Self) -> Self {
-        self.with(v128_bitselect(ones.register, zeros.register, self.register))
+        Self(v128_bitselect(ones.0, zeros.0, self.0))
     }
 
     #[inline(always)]
     fn shift(self, [first, second]: [i8; 2]) -> Self {
         if first == second {
-            return self.with(self.shift_both(first));
+            return Self(self.shift_both(first));
         }
         let (first, second) = (self.shift_both(first), self.shift_both(second));
-        self.with(u64x2_shuffle::<0, 3>(first, second))
+        Self(u64x2_shuffle::<0, 3>(first, second))
     }
 
     #[inline(always)]
@@ -180,54 +166,54 @@ impl Pair for V128 {
     }
 
     #[inline(always)]
-    fn arrivals(proof: Simd128Proof) -> [Self; 4] {
-        ARRIVALS.registers(proof)
+    fn arrivals((): ()) -> [Self; 4] {
+        ARRIVALS.registers()
     }
 
     #[inline(always)]
-    fn files(proof: Simd128Proof) -> [Self; 4] {
-        FILES.registers(proof)
+    fn files((): ()) -> [Self; 4] {
+        FILES.registers()
     }
 
     #[inline(always)]
     fn swapped(self) -> Self {
-        self.with(u64x2_shuffle::<1, 0>(self.register, self.register))
+        Self(u64x2_shuffle::<1, 0>(self.0, self.0))
     }
 
     #[inline(always)]
     fn first_words(self, other: Self) -> Self {
-        self.with(u64x2_shuffle::<0, 2>(self.register, other.register))
+        Self(u64x2_shuffle::<0, 2>(self.0, other.0))
     }
 
     #[inline(always)]
     fn second_words(self, other: Self) -> Self {
-        self.with(u64x2_shuffle::<1, 3>(self.register, other.register))
+        Self(u64x2_shuffle::<1, 3>(self.0, other.0))
     }
 
     #[inline(always)]
     fn not_zero_i64(self) -> Self {
-        self.with(u64x2_ne(self.register, u64x2_splat(0)))
+        Self(u64x2_ne(self.0, u64x2_splat(0)))
     }
 
     #[inline(always)]
     fn meets_bit_i8(self, other: Self) -> Self {
-        self.with(u8x16_eq(v128_and(self.register, other.register), other.register))
+        Self(u8x16_eq(v128_and(self.0, other.0), other.0))
     }
 
     #[inline(always)]
     fn add_i8(self, other: Self) -> Self {
-        self.with(u8x16_add(self.register, other.register))
+        Self(u8x16_add(self.0, other.0))
     }
 
     #[inline(always)]
     fn sub_i8(self, other: Self) -> Self {
-        self.with(u8x16_sub(self.register, other.register))
+        Self(u8x16_sub(self.0, other.0))
     }
 
     #[inline(always)]
     fn lanes_not_zero([a, b, c, d]: [Self; 4]) -> u64 {
-        let (a, b) = (a.not_zero_i64().register, b.not_zero_i64().register);
-        let (c, d) = (c.not_zero_i64().register, d.not_zero_i64().register);
+        let (a, b) = (a.not_zero_i64().0, b.not_zero_i64().0);
+        let (c, d) = (c.not_zero_i64().0, d.not_zero_i64().0);
         // Words of -1 and 0 keep their values when they are cut.
         let (ab, cd) = (i32x4_shuffle::<0, 2, 4, 6>(a, b), i32x4_shuffle::<0, 2, 4, 6>(c, d));
         let lanes = i16x8_narrow_i32x4(ab, cd);
@@ -247,19 +233,19 @@ impl Pair for V128 {
 
     #[inline(always)]
     fn add_pairs_of_u8(self, bytes: Self) -> Self {
-        self.with(u16x8_add(self.register, u16x8_extadd_pairwise_u8x16(bytes.register)))
+        Self(u16x8_add(self.0, u16x8_extadd_pairwise_u8x16(bytes.0)))
     }
 
     #[inline(always)]
     fn add_products_of_i8(self, bytes: Self, others: Self) -> Self {
-        let low = i16x8_extmul_low_i8x16(bytes.register, others.register);
-        let high = i16x8_extmul_high_i8x16(bytes.register, others.register);
-        self.with(i16x8_add(self.register, i16x8_add(low, high)))
+        let low = i16x8_extmul_low_i8x16(bytes.0, others.0);
+        let high = i16x8_extmul_high_i8x16(bytes.0, others.0);
+        Self(i16x8_add(self.0, i16x8_add(low, high)))
     }
 
     #[inline(always)]
     fn sum_of_i16(self) -> i32 {
-        let four = i32x4_extadd_pairwise_i16x8(self.register);
+        let four = i32x4_extadd_pairwise_i16x8(self.0);
         let two = i32x4_add(four, i32x4_shuffle::<2, 3, 0, 1>(four, four));
         i32x4_extract_lane::<0>(two) + i32x4_extract_lane::<1>(two)
     }

@@ -1,12 +1,13 @@
 //! Corrections for a piece that moves along a line on which a slider of theirs sees it.
 
-use magic_core::{Bitboard, Direction, ray};
+use magic_core::{Bitboard, Direction};
 
 use crate::two_ply::direction_sets::{AlongLines, DirectionSets};
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::term;
 
 /// The corrections, direction by direction.
+#[cfg(any(feature = "explain", not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 #[inline(always)]
 pub(crate) fn lane_by_lane<D: DirectionSets>(input: &AlongLines<'_, D>) -> i32 {
     let AlongLines { seen, reach: [ones, twos, fours], from, targets, theirs } = input;
@@ -26,10 +27,10 @@ pub(crate) fn lane_by_lane<D: DirectionSets>(input: &AlongLines<'_, D>) -> i32 {
             plane(0) + plane(1) + plane(2)
         };
         // Towards the slider, or capturing it: the slider does not get past `from`.
-        let towards = *targets & ray(*from, direction.opposite());
+        let towards = *targets & magic_core::ray(*from, direction.opposite());
         sum -= term(TowardsSlider, towards.len() as i32 * reach_over(at));
         // Away from the slider: it gets as far as our piece went, and may recapture there.
-        let away = *targets & ray(*from, direction);
+        let away = *targets & magic_core::ray(*from, direction);
         sum -= term(AwayFromSlider, reach_over(away - *theirs));
         sum += term(AwayWithCapture, (away & *theirs).len() as i32);
     }

@@ -160,7 +160,10 @@ pub(crate) struct ReachInput<'o, D> {
     pub(crate) open: &'o Propagators<D>,
     /// The answer is used on these squares only.
     #[cfg_attr(
-        all(target_arch = "x86_64", not(feature = "explain")),
+        all(
+            any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")),
+            not(feature = "explain")
+        ),
         expect(dead_code, reason = "only plain words ask")
     )]
     pub(crate) seen: D,
@@ -191,6 +194,7 @@ pub(crate) struct AlongLines<'n, D> {
 }
 
 /// How far a step in each direction rotates a set to the left.
+#[cfg(any(feature = "explain", not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 pub(crate) const STEP: [u64; 8] = {
     let mut amounts = [0; 8];
     let mut lane = 0;

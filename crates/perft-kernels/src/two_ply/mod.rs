@@ -123,7 +123,10 @@ pub(crate) mod node;
 mod pairs;
 pub(crate) mod rules;
 mod tasks;
-#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
+#[cfg(any(
+    feature = "explain",
+    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
+))]
 pub(crate) mod word_sets;
 
 pub(crate) use tasks::{WeightedPairs, WholeTwoPly};

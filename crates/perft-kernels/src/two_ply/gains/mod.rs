@@ -14,8 +14,12 @@
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 pub(crate) mod bytes;
+#[cfg(any(feature = "explain", not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 pub(crate) mod full_adder;
-#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
+#[cfg(any(
+    feature = "explain",
+    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
+))]
 pub(crate) mod planes;
 
 use board::Board;
@@ -58,10 +62,16 @@ pub(crate) trait Values {
 }
 
 /// No values: of a representation that holds none.
-#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
+#[cfg(any(
+    feature = "explain",
+    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
+))]
 pub(crate) enum NoValues {}
 
-#[cfg(any(feature = "explain", not(target_arch = "x86_64")))]
+#[cfg(any(
+    feature = "explain",
+    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
+))]
 impl Values for NoValues {
     fn add_knight(&mut self, _: &ReplyingKnight) {
         match *self {}
