@@ -184,8 +184,7 @@ impl KingZone {
     /// `before` from its old square and attacks `after` from `to`.
     #[inline(always)]
     pub(crate) fn king_moves_after(&self, to: Square, before: Bitboard, after: Bitboard) -> i32 {
-        let attacked_by_others = self.attacked_twice | (self.attacked - before);
-        let attacked = attacked_by_others | after;
+        let attacked = self.attacked_after(before, after);
         let steps = self.steps | by(PawnCapturedBesideKing, self.beside & to.bitboard());
         ((steps - attacked).len() + self.castlings.legal(attacked)) as i32
     }
@@ -193,8 +192,13 @@ impl KingZone {
     /// Where their king may step after one piece of ours went to `to`, as in [`king_moves_after`](Self::king_moves_after).
     #[inline(always)]
     pub(crate) fn steps_after(&self, to: Square, before: Bitboard, after: Bitboard) -> Bitboard {
-        let attacked_by_others = self.attacked_twice | (self.attacked - before);
-        (self.steps | (self.beside & to.bitboard())) - (attacked_by_others | after)
+        (self.steps | (self.beside & to.bitboard())) - self.attacked_after(before, after)
+    }
+
+    /// What we attack after a piece of ours moved that attacked `before` and attacks `after`.
+    #[inline(always)]
+    pub(crate) fn attacked_after(&self, before: Bitboard, after: Bitboard) -> Bitboard {
+        self.attacked_twice | (self.attacked - before) | after
     }
 
     /// Where pawns of `S` attack squares that an open castling needs safe.

@@ -52,7 +52,7 @@ impl PlayOut {
 /// rank. That takes a rook that is not in a corner, as in Chess960. A pin then decides over castling
 /// too, so every move that changes a pin on that rank is played out.
 #[inline(always)]
-fn castling_rook_may_be_pinned<S: Side>(board: &Board) -> bool {
+pub(crate) fn castling_rook_may_be_pinned<S: Side>(board: &Board) -> bool {
     let corner_files = Bitboard::from(File::A) | Bitboard::from(File::H);
     let rooks = board.state().castling_rooks() & S::Them::BACK_RANK;
     !rooks.is_subset(corner_files)

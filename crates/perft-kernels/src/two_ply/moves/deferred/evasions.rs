@@ -22,9 +22,10 @@ pub(super) struct Checker {
 }
 
 impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
-    /// Whether replies to checks are counted without playing the move. Rules are looked into as if they were not.
+    /// Whether checks, and moves that block castlings, are counted without playing them. Rules are looked into as if they were
+    /// not.
     #[inline(always)]
-    pub(super) fn counts_evasions(&self) -> bool {
+    pub(super) fn sums_rare_moves(&self) -> bool {
         !self.prefers_playing_out() && !is_inspected()
     }
 

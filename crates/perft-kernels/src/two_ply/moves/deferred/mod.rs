@@ -7,6 +7,7 @@
 
 mod castling;
 mod evasions;
+mod lost_castlings;
 mod pawn;
 mod piece;
 mod promotion;

@@ -8,6 +8,7 @@ use crate::level::Task;
 use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::gains::{Gains, NonPawn};
 use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::moves::deferred::lost_castlings::LostCastlings;
 use crate::two_ply::moves::pins::Pins;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::Rule::*;
@@ -24,13 +25,14 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
     type Output = i64;
 
     #[inline(always)]
-    fn run(self, _: L) -> i64 {
+    fn run(self, level: L) -> i64 {
         let Self { node, batch, from } = self;
         let moves = node.moves_of_piece(from);
-        let mut played_out = node.played_out_targets(&moves);
+        let blocking = node.summed_castling_squares();
+        let mut played_out = node.played_out_targets(&moves, blocking);
         let checks = (moves.targets & node.check_squares(moves.piece)) - played_out;
         let mut sum = 0;
-        if !node.counts_evasions() {
+        if !node.sums_rare_moves() {
             played_out |= checks;
         } else if !checks.is_empty() {
             let checker = node.checker(from, moves.attacks);
@@ -50,6 +52,11 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
         let summed = moves.targets - (played_out | checks);
         if summed.is_empty() {
             return sum;
+        }
+        let targets = summed & blocking;
+        if !targets.is_empty() {
+            let PieceMoves { piece, from, attacks: attacked, .. } = moves;
+            sum -= level.apart(LostCastlings { node, piece, from, attacked, targets });
         }
         sum + i64::from(node.sum_over(&moves, summed))
     }
@@ -129,14 +136,14 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         by(PieceChecks, squares)
     }
 
-    /// The targets to which the move must be played out, whether it gives check or not.
+    /// The targets to which the move must be played out, whether it gives check or not. Those in `blocking` are summed.
     #[inline(always)]
-    fn played_out_targets(&self, moves: &PieceMoves) -> Bitboard {
+    fn played_out_targets(&self, moves: &PieceMoves, blocking: Bitboard) -> Bitboard {
         let PieceMoves { piece, from, targets, .. } = *moves;
         if self.play_out.from.contains(from) {
             return targets;
         }
-        let mut arrivals = self.play_out.to;
+        let mut arrivals = self.play_out.to - blocking;
         if self.zone.guarded_by_slider.contains(from) && on(SliderBacksCapture) {
             arrivals |= self.zone.beside & self.them;
         }

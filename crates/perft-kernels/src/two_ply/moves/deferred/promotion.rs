@@ -42,26 +42,32 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
         let [knight_pins, bishop_pins, rook_pins, queen_pins] =
             node.pin_changes_by_promotion(from, to);
         let promotions = [
-            (MoveKind::PromoteKnight, knight_attacks(to), knight_pins),
-            (MoveKind::PromoteBishop, diagonal, bishop_pins),
-            (MoveKind::PromoteRook, orthogonal, rook_pins),
-            (MoveKind::PromoteQueen, orthogonal | diagonal, queen_pins),
+            (NonPawn::Knight, MoveKind::PromoteKnight, knight_attacks(to), knight_pins),
+            (NonPawn::Bishop, MoveKind::PromoteBishop, diagonal, bishop_pins),
+            (NonPawn::Rook, MoveKind::PromoteRook, orthogonal, rook_pins),
+            (NonPawn::Queen, MoveKind::PromoteQueen, orthogonal | diagonal, queen_pins),
         ];
         let checks = |attacks: Bitboard| on(PromotionChecks) && attacks.contains(node.their_king());
         let mut sum = 0;
         // Which of them check is hard to predict, but mostly none does.
         let mut any_checks = false;
-        for (_, attacks, pins) in promotions {
+        for (_, _, attacks, pins) in promotions {
             let after = by(PromotionForbidsMoves, attacks);
             let replies = common + node.zone.king_moves_after(to, before, after) + pins;
             sum += i64::from(if checks(attacks) { 0 } else { replies });
             any_checks |= checks(attacks);
         }
         if any_checks {
-            for (kind, attacks, _) in promotions {
-                if checks(attacks) {
-                    sum += node.play_out(batch, from, to, kind);
+            let checker = node.checker(from, before);
+            for (piece, kind, attacks, _) in promotions {
+                if !checks(attacks) {
+                    continue;
                 }
+                sum += if node.sums_rare_moves() {
+                    i64::from(node.evasions(&checker, piece, to))
+                } else {
+                    node.play_out(batch, from, to, kind)
+                };
             }
         }
         sum
