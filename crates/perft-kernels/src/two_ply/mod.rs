@@ -22,6 +22,10 @@
 //! check, open or cut one of our lines to their king's zone, or touch the path of a castling. When in
 //! doubt a move is played out. That costs time, never exactness.
 //!
+//! On levels where a board of its own costs much, two kinds of these moves have another way: replies to a check by arrival are
+//! counted square by square without playing the move (`moves/deferred/evasions`), and moves that block a castling are
+//! summed, less that castling (`moves/deferred/lost_castlings`). Tests of rules and explanations play them out.
+//!
 //! The sums run over all moves of a piece at once, and over all pawns at once. Pieces and pawn moves
 //! with terms of their own are **deferred** until these sums are done. Whatever must be heeded is a
 //! rule with a name ([`rules`]), and each rule has a position that is counted wrong without it.
