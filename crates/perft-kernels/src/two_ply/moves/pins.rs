@@ -102,8 +102,10 @@ impl<'b, M: Sliders> Pins<'b, M> {
             let line = line(self.king, to);
             let (ray, nearest) = self.half(line, to);
             let first = nearest.of(ray & after.occupied);
-            let moves = first.map_or(0, |pinned| after.moves_off::<S>(line, pinned) as i32);
-            sum += if pin_lines.all().contains(to) { moves } else { -moves };
+            if let Some(pinned) = first {
+                let moves = after.moves_off::<S>(line, pinned) as i32;
+                sum += if pin_lines.all().contains(to) { moves } else { -moves };
+            }
         }
         term(PinsByArriving, sum)
     }
@@ -122,7 +124,10 @@ impl<'b, M: Sliders> Pins<'b, M> {
     pub(crate) fn freed_and_held_by_leaving<S: Side>(self, from: Square) -> (Bitboard, Bitboard) {
         let after = After::without::<S>(self, from);
         let (was_pinned, is_pinned) = after.pinned_through(line(self.king, from), from);
-        let set = |piece: Option<Square>| piece.map_or(Bitboard::EMPTY, Square::bitboard);
+        let set = |piece: Option<Square>| match piece {
+            Some(piece) => piece.bitboard(),
+            None => Bitboard::EMPTY,
+        };
         (set(was_pinned), set(is_pinned))
     }
 
