@@ -28,6 +28,12 @@ impl LineSets {
         self.orthogonal | self.diagonal
     }
 
+    /// The squares of both sets that are in `squares`.
+    #[inline(always)]
+    pub(crate) fn and(self, squares: Bitboard) -> Self {
+        Self { orthogonal: self.orthogonal & squares, diagonal: self.diagonal & squares }
+    }
+
     /// Both sets without `squares`.
     #[inline(always)]
     pub(crate) fn without(self, squares: Bitboard) -> Self {

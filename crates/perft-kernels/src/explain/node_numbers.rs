@@ -26,7 +26,8 @@ pub struct NodeNumbers {
     pub gains: [i32; 64],
     /// For each square, how many replies they have more if a king arrives there, by gain or capture alone.
     pub values: [i32; 64],
-    /// For each square, how many steps of their king a knight of ours forbids from there.
+    /// For each square, how many steps of their king a knight of ours forbids from there, less one where their king may
+    /// capture it.
     pub king_danger: [i32; 64],
 }
 

@@ -1,7 +1,5 @@
 //! A byte for every square in four registers of sixteen bytes.
 
-use magic_core::Bitboard;
-
 use crate::simd::pair::Pair;
 
 /// One byte for each square, file by file, two files to a register. In this order a set in both words of a register is
@@ -50,12 +48,6 @@ impl<P: Pair> PairBytes<P> {
             *register = register.meets_bit_i8(files);
         }
         Self(bytes)
-    }
-
-    /// -1 on the squares of the set, 0 elsewhere.
-    #[inline(always)]
-    pub(super) fn minus_one_on(proof: P::Proof, set: Bitboard) -> Self {
-        Self::minus_one_on_words(P::splat_u64(proof, set.0))
     }
 
     /// -1 where the first word has a bit, 0 elsewhere.

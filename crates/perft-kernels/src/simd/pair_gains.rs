@@ -23,6 +23,11 @@ impl<P: Pair> SquareBytes for PairBytes<P> {
     }
 
     #[inline(always)]
+    fn minus_one_on(proof: P::Proof, set: Bitboard) -> Self {
+        Self::minus_one_on_words(P::splat_u64(proof, set.0))
+    }
+
+    #[inline(always)]
     fn proof(self) -> P::Proof {
         self.0[0].proof()
     }

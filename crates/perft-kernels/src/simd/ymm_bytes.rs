@@ -31,12 +31,6 @@ impl YmmBytes {
         Self([(set & low).equal_i8(low), (set & high).equal_i8(high)])
     }
 
-    /// -1 on the squares of the set, 0 elsewhere.
-    #[inline(always)]
-    fn minus_one_on(proof: V3Proof, set: Bitboard) -> Self {
-        Self::minus_one_on_words(Ymm::splat_u64(proof, set.0))
-    }
-
     /// The bytes where `mask` is -1, and 0 elsewhere.
     #[inline(always)]
     fn only(self, mask: Self) -> Self {
@@ -66,6 +60,11 @@ impl SquareBytes for YmmBytes {
     #[inline(always)]
     fn splat(proof: V3Proof, byte: i8) -> Self {
         Self([Ymm::splat_i8(proof, byte); 2])
+    }
+
+    #[inline(always)]
+    fn minus_one_on(proof: V3Proof, set: Bitboard) -> Self {
+        Self::minus_one_on_words(Ymm::splat_u64(proof, set.0))
     }
 
     #[inline(always)]
@@ -115,7 +114,9 @@ impl SquareBytes for YmmBytes {
 
     #[inline(always)]
     fn at(&self, square: Square) -> u8 {
-        Ymm::as_bytes(&self.0)[8 * square.file() as usize + square.rank() as usize]
+        // Eight times the file, and the rank, without a table of either.
+        let square = square.index();
+        Ymm::as_bytes(&self.0)[(square % 8) << 3 | square >> 3]
     }
 
     #[inline(always)]

@@ -28,6 +28,11 @@ impl SquareBytes for ZmmBytes {
     }
 
     #[inline(always)]
+    fn minus_one_on(proof: Avx512Proof, set: Bitboard) -> Self {
+        Self(Zmm::splat_i8(proof, -1).only_i8(set.0))
+    }
+
+    #[inline(always)]
     fn proof(self) -> Avx512Proof {
         self.0.proof()
     }

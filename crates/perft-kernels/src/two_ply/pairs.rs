@@ -8,7 +8,7 @@ use crate::leaves::LeavesAfterAll;
 use crate::level::Level;
 use crate::two_ply::batch::{play_out_all, prefers_playing_out};
 use crate::two_ply::direction_sets::DirectionSets;
-use crate::two_ply::gains::Gains;
+use crate::two_ply::gains::{Arrivals, Gains};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::moves::deferred::DeferredMoves;
 use crate::two_ply::moves::sums::{Deferred, Sums};
@@ -34,6 +34,7 @@ pub(crate) fn pairs<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mu
     let no_pawns = L::DirectionSets::splat(level.proof(), none);
     let deferred = Deferred {
         pieces: none,
+        summed_pieces: none,
         played_out_pawns: no_pawns,
         individual_pawns: no_pawns,
         promotions: no_pawns,
@@ -41,12 +42,12 @@ pub(crate) fn pairs<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mu
         any: none,
     };
     let arrivals = node.baseline.gains.no_arrivals(&node.king_danger);
-    let mut sums = Sums { arrivals, sum: 0, deferred };
+    let mut sums = Sums { arrivals, deferred };
     // Pawns first: their sums take long, and the pieces do not wait for them.
     node.pawns(&mut sums);
     node.pieces(&mut sums);
-    let Deferred { pieces, castling_rooks, .. } = sums.deferred;
-    sums.deferred.any |= pieces | castling_rooks;
+    let Deferred { pieces, summed_pieces, castling_rooks, .. } = sums.deferred;
+    sums.deferred.any |= pieces | summed_pieces | castling_rooks;
     total(&node, sums, batch)
 }
 
@@ -57,8 +58,9 @@ fn total<'n, S: Side, L: TwoPlyLevel>(
     sums: Sums<L::DirectionSets, ArrivalsOf<'n, L>>,
     batch: &mut L::Batch,
 ) -> u64 {
-    let Sums { arrivals, sum, deferred } = sums;
-    let sum = i64::from(sum + node.total_of_arrivals(&arrivals));
+    let Sums { arrivals, deferred } = sums;
+    let of_pieces = arrivals.piece_moves() * node.baseline_count;
+    let sum = i64::from(of_pieces + node.total_of_arrivals(&arrivals));
     if deferred.any.is_empty() {
         return sum as u64;
     }

@@ -30,6 +30,8 @@ pub(crate) trait SquareBytes: Copy {
 
     /// The same byte for every square.
     fn splat(proof: ProofOf<Self>, byte: i8) -> Self;
+    /// -1 on the squares of the set, 0 elsewhere.
+    fn minus_one_on(proof: ProofOf<Self>, set: Bitboard) -> Self;
     /// The proof that the bytes were made with.
     fn proof(self) -> ProofOf<Self>;
     /// What arrivals come to, plus [`OFFSET`], as far as sliders and pawns decide it. Promotions count
@@ -150,7 +152,7 @@ impl<B: SquareBytes> Gains<B::DirectionSets> for ByteGains<B> {
     #[inline(always)]
     fn no_arrivals<'n>(&'n self, danger: &'n ByteDanger<B>) -> ByteArrivals<'n, B> {
         let sums = B::Sums::zero(self.arrival.proof());
-        ByteArrivals { gains: self, danger, sums, arrived: 0 }
+        ByteArrivals { gains: self, danger, sums, arrived: 0, piece_moves: 0, left: 0 }
     }
 }
 
@@ -184,10 +186,10 @@ impl<B: SquareBytes> KingDanger for ByteDanger<B> {
     type Proof = ProofOf<B>;
 
     #[inline(always)]
-    fn of_pawns(proof: ProofOf<B>, from: [Bitboard; 2]) -> Self {
-        let none = B::splat(proof, 0);
+    fn new(proof: ProofOf<B>, from: [Bitboard; 2], captured: Bitboard) -> Self {
+        let won = B::minus_one_on(proof, captured);
         let pawns = B::pawn_danger(proof, from);
-        Self { knights: none, diagonal: none, orthogonal: none, twice: none, pawns }
+        Self { knights: won, diagonal: won, orthogonal: won, twice: won, pawns }
     }
 
     #[inline(always)]
@@ -215,8 +217,12 @@ pub(crate) struct ByteArrivals<'n, B: SquareBytes> {
     danger: &'n ByteDanger<B>,
     /// What the arrivals come to, [`OFFSET`] added for each piece.
     sums: B::Sums,
-    /// How many pieces arrived, pawns left out.
+    /// How many pieces arrived and did not leave, pawns left out.
     arrived: i32,
+    /// How many moves there are, those of pawns left out.
+    piece_moves: i32,
+    /// The bytes of the squares that they leave, in all.
+    left: i32,
 }
 
 impl<B: SquareBytes> Arrivals<B::DirectionSets> for ByteArrivals<'_, B> {
@@ -224,6 +230,20 @@ impl<B: SquareBytes> Arrivals<B::DirectionSets> for ByteArrivals<'_, B> {
     fn arrive_as(&mut self, piece: NonPawn, set: Bitboard) {
         self.sums.add(self.gains.arrival.minus(self.danger.of(piece)), set);
         self.arrived += set.len() as i32;
+    }
+
+    /// The offsets of the square left and the square arrived on cancel out.
+    #[inline(always)]
+    fn move_piece(&mut self, piece: NonPawn, from: Square, set: Bitboard) {
+        self.sums.add(self.gains.arrival.minus(self.danger.of(piece)), set);
+        let moves = set.len() as i32;
+        self.piece_moves += moves;
+        self.left += moves * i32::from(self.gains.arrival.at(from));
+    }
+
+    #[inline(always)]
+    fn piece_moves(&self) -> i32 {
+        self.piece_moves
     }
 
     /// As many pawns leave as arrive, so their offsets cancel out.
@@ -241,7 +261,7 @@ impl<B: SquareBytes> Arrivals<B::DirectionSets> for ByteArrivals<'_, B> {
 
     #[inline(always)]
     fn total(&self) -> i32 {
-        self.sums.total() - i32::from(OFFSET) * self.arrived
+        self.sums.total() - i32::from(OFFSET) * self.arrived - self.left
     }
 
     /// Values are bytes like gains.

@@ -83,6 +83,12 @@ pub(crate) trait Arrivals<D> {
     /// A piece of ours arrives on each square of the set.
     fn arrive_as(&mut self, piece: NonPawn, set: Bitboard);
 
+    /// A piece of ours goes from `from` to each square of the set.
+    fn move_piece(&mut self, piece: NonPawn, from: Square, set: Bitboard);
+
+    /// How many moves [`move_piece`](Self::move_piece) was told of.
+    fn piece_moves(&self) -> i32;
+
     /// Pawns leave and arrive, at most four on a square.
     fn move_pawns(&mut self, pawns: &MovedPawns<D>);
 
@@ -98,14 +104,15 @@ pub(crate) trait Arrivals<D> {
 }
 
 /// For each square and kind of piece, how many moves of their king a piece of ours forbids from there by
-/// attacking a square: a step, or a castling.
+/// attacking a square: a step, or a castling. Less one where their king may capture the piece.
 pub(crate) trait KingDanger: Copy {
     /// Proof that the processor has the instructions that work on the numbers.
     type Proof: Copy;
 
     /// What pawns forbid: one step from each square of the two sets, which are for the two directions
-    /// that pawns capture in.
-    fn of_pawns(proof: Self::Proof, pawns: [Bitboard; 2]) -> Self;
+    /// that pawns capture in. On the squares of `captured` their king wins a move: it captures what arrives there,
+    /// pawns left out.
+    fn new(proof: Self::Proof, pawns: [Bitboard; 2], captured: Bitboard) -> Self;
 
     /// Adds one move of their king, which pieces forbid from their squares.
     fn add(&mut self, from: &ForbiddenFrom);

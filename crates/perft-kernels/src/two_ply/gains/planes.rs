@@ -131,7 +131,8 @@ impl<D: DirectionSets<Proof = ()>> Gains<D> for PlaneGains {
     #[inline(always)]
     fn no_arrivals<'n>(&'n self, danger: &'n PlaneDanger) -> PlaneArrivals<'n> {
         let (arrived, left) = (Planes([0; 5]), Planes([0; 3]));
-        PlaneArrivals { gains: self, danger, arrived, left, danger_sum: 0, counted: 0 }
+        let (danger_sum, piece_moves, counted) = (0, 0, 0);
+        PlaneArrivals { gains: self, danger, arrived, left, danger_sum, piece_moves, counted }
     }
 }
 
@@ -181,15 +182,17 @@ pub(crate) struct PlaneDanger {
     both: Planes<4>,
     /// What pawns forbid one step from.
     pawns: [Bitboard; 2],
+    /// Where their king captures what arrives, pawns left out.
+    captured: Bitboard,
 }
 
 impl KingDanger for PlaneDanger {
     type Proof = ();
 
     #[inline(always)]
-    fn of_pawns((): (), pawns: [Bitboard; 2]) -> Self {
+    fn new((): (), pawns: [Bitboard; 2], captured: Bitboard) -> Self {
         let none = Planes([0; 4]);
-        Self { knights: none, diagonal: none, orthogonal: none, both: none, pawns }
+        Self { knights: none, diagonal: none, orthogonal: none, both: none, pawns, captured }
     }
 
     #[inline(always)]
@@ -211,9 +214,9 @@ impl KingDanger for PlaneDanger {
 }
 
 impl PlaneDanger {
-    /// What a piece that arrives on each square of the set forbids, in all.
+    /// What a piece that arrives on each square of the set forbids, in all, less the captures by their king.
     #[inline(never)]
-    fn sum(&self, piece: NonPawn, set: Bitboard) -> u32 {
+    fn sum(&self, piece: NonPawn, set: Bitboard) -> i32 {
         let planes = match piece {
             NonPawn::Knight => &self.knights,
             NonPawn::Bishop => &self.diagonal,
@@ -222,12 +225,12 @@ impl PlaneDanger {
             NonPawn::King => return 0,
         };
         let [ones, twos, fours, eights] = planes.0;
-        let mut sum = Planes([ones, twos]).sum(set.0);
+        let mut sum = Planes([ones, twos]).sum(set.0) as i32;
         // Kings with more than three ways to go are rare.
         if fours | eights != 0 {
-            sum += Planes([fours, eights]).sum(set.0) << 2;
+            sum += (Planes([fours, eights]).sum(set.0) << 2) as i32;
         }
-        sum
+        sum - (set & self.captured).len() as i32
     }
 }
 
@@ -240,16 +243,31 @@ pub(crate) struct PlaneArrivals<'n> {
     /// How many pawn moves leave each square.
     left: Planes<3>,
     /// What the pieces that arrived forbid their king, in all.
-    danger_sum: u32,
+    danger_sum: i32,
+    /// How many moves there are, those of pawns left out.
+    piece_moves: i32,
     /// What is no matter of squares.
     counted: i32,
 }
 
-impl<D: DirectionSets> Arrivals<D> for PlaneArrivals<'_> {
+impl<D: DirectionSets<Proof = ()>> Arrivals<D> for PlaneArrivals<'_> {
     #[inline(always)]
     fn arrive_as(&mut self, piece: NonPawn, set: Bitboard) {
         self.arrived.add(set.0, 0);
         self.danger_sum += self.danger.sum(piece, set);
+    }
+
+    #[inline(always)]
+    fn move_piece(&mut self, piece: NonPawn, from: Square, set: Bitboard) {
+        <Self as Arrivals<D>>::arrive_as(self, piece, set);
+        let moves = set.len() as i32;
+        self.piece_moves += moves;
+        self.counted += moves * <PlaneGains as Gains<D>>::at(self.gains, from);
+    }
+
+    #[inline(always)]
+    fn piece_moves(&self) -> i32 {
+        self.piece_moves
     }
 
     #[inline(always)]
@@ -268,7 +286,7 @@ impl<D: DirectionSets> Arrivals<D> for PlaneArrivals<'_> {
         for (to, with_danger) in sets(pawns.to).into_iter().zip(sets(pawns.with_danger)) {
             self.arrived.add(to, 0);
             for from in self.danger.pawns {
-                self.danger_sum += (with_danger & from.0).count_ones();
+                self.danger_sum += (with_danger & from.0).count_ones() as i32;
             }
         }
     }
@@ -280,7 +298,7 @@ impl<D: DirectionSets> Arrivals<D> for PlaneArrivals<'_> {
 
     #[inline(always)]
     fn total(&self) -> i32 {
-        let mut sum = self.counted - self.danger_sum as i32;
+        let mut sum = self.counted - self.danger_sum;
         for (weight, plane) in self.left.0.iter().enumerate() {
             if *plane != 0 {
                 sum += self.gains.sum(Bitboard(*plane)) << weight;

@@ -103,7 +103,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     ) -> L::DirectionSets {
         let none = Bitboard::EMPTY;
         // Captures beside their king, guarded by the slider behind the pawn.
-        let backed = by(SliderBacksPawnCapture, self.zone.guarded_by_slider);
+        let backed = by(SliderBacksPawnCapture, self.zone.guarded_by_slider.diagonal);
         let backed = self.by_kind([none, none, backed, backed]);
         let backed = forward::<S, _>(origins.and(backed)).and(self.splat(self.zone.beside));
         let departures = origins.and(self.splat(self.play_out.from));

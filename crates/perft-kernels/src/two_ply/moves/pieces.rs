@@ -2,25 +2,38 @@
 //!
 //! The sum needs the gain of the square left, the gains and values of the squares arrived on, and the
 //! king danger there. One test per piece finds out whether any of its moves may need more. If so, the
-//! whole piece is deferred; so are our pinned sliders.
+//! whole piece is deferred; so are our pinned sliders. Corrections and most pins are added to the sum later: they
+//! need no other test than where the piece stands and where it may go.
+
+use std::hint::select_unpredictable;
 
 use board::Side;
 use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks};
 use movegen::generator::KingLines;
 
-use crate::two_ply::gains::{Arrivals, Gains, NonPawn};
+use crate::line_sets::LineSets;
+use crate::two_ply::gains::{Arrivals, NonPawn};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::moves::sums::Sums;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::in_scope;
 
-/// When a piece is deferred.
+/// When a piece is deferred, or has terms beside the sums.
 #[derive(Clone, Copy)]
 struct DeferWhen {
-    /// It stands on one of these squares.
-    from: Bitboard,
-    /// It may move to one of these squares.
+    /// It is deferred if it may move to one of these squares.
     to: Bitboard,
+    /// It has terms beside the sums if it may move to one of these squares: it makes or ends pins there.
+    pin_changing: Bitboard,
+}
+
+/// Pieces that need more than the sums. Some may have no move.
+#[derive(Clone, Copy)]
+struct FoundPieces {
+    /// Those that are deferred.
+    deferred: Bitboard,
+    /// Those that have terms beside the sums, if they are not deferred.
+    with_terms: Bitboard,
 }
 
 impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
@@ -33,70 +46,110 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let (us, board) = (self.us, self.board);
         let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = self.our_king_lines;
         let allowed = check_mask - us;
-        let any_piece = DeferWhen {
-            from: self.play_out.from | self.king_lines.pin_changers,
-            to: self.play_out.to_or_cut | self.unpin_squares | (self.zone.beside & self.them),
+        let any_piece = DeferWhen { to: self.play_out.to_or_cut, pin_changing: self.unpin_squares };
+        let pinned = orthogonal_pins | diagonal_pins;
+        let (diagonal, orthogonal) =
+            (board.diagonal_sliders() & us, board.orthogonal_sliders() & us);
+        let knights = board.knights() & (us - pinned);
+        // Few pieces are deferred for where they stand. Nothing else is asked of those.
+        let by_departure = self.play_out.from | self.king_lines.pin_changers;
+        let apart = pinned | by_departure;
+        let king = board.king(S::COLOR);
+        let king_apart = if self.defers_king(king) { king.bitboard() } else { by_departure };
+        let mut found = FoundPieces {
+            deferred: king_apart & king.bitboard(),
+            with_terms: (diagonal & self.corrected_from.diagonal)
+                | ((orthogonal | king.bitboard()) & self.corrected_from.orthogonal),
         };
 
-        let king = board.king(S::COLOR);
-        let king_when = self.defer_king_when(king, any_piece);
-        self.piece(sums, NonPawn::King, king, self.king_steps(), king_attacks(king), king_when);
+        let king_when = DeferWhen {
+            to: if king_apart.contains(king) { Bitboard::FULL } else { any_piece.to },
+            ..any_piece
+        };
+        let king_steps = self.king_steps();
+        self.piece(
+            sums,
+            &mut found,
+            NonPawn::King,
+            king,
+            king_steps,
+            king_attacks(king),
+            king_when,
+        );
 
-        let pinned = orthogonal_pins | diagonal_pins;
         let knight_checks = knight_attacks(self.their_king());
         let knights_when = DeferWhen { to: any_piece.to | knight_checks, ..any_piece };
-        for from in board.knights() & (us - pinned) {
+        for from in knights - by_departure {
             let attacks = knight_attacks(from);
-            self.piece(sums, NonPawn::Knight, from, attacks & allowed, attacks, knights_when);
+            let targets = attacks & allowed;
+            self.piece(sums, &mut found, NonPawn::Knight, from, targets, attacks, knights_when);
         }
-        self.sliders(sums, any_piece, pinned, allowed);
+        let sliders = LineSets { orthogonal, diagonal };
+        self.sliders(sums, &mut found, any_piece, sliders.without(apart), allowed);
+
+        let deferred =
+            found.deferred | ((diagonal | orthogonal) & apart) | (knights & by_departure);
+        sums.deferred.pieces |= deferred;
+        sums.deferred.summed_pieces |= found.with_terms - deferred;
     }
 
-    /// The same for bishops, rooks and queens. `allowed` is where our pieces may move to.
+    /// The same for `sliders`: bishops, rooks and queens. `allowed` is where our pieces may move to.
     #[inline(always)]
     fn sliders<A: Arrivals<L::DirectionSets>>(
         &self,
         sums: &mut Sums<L::DirectionSets, A>,
+        found: &mut FoundPieces,
         any_piece: DeferWhen,
-        pinned: Bitboard,
+        sliders: LineSets,
         allowed: Bitboard,
     ) {
+        let LineSets { orthogonal, diagonal } = sliders;
         let (occupied, sliders) = (!self.empty, self.level.sliders());
-        let diagonal = self.board.diagonal_sliders() & self.us;
-        let orthogonal = self.board.orthogonal_sliders() & self.us;
         let (checks, pins) = (self.king_lines.check_squares, self.king_lines.pin_squares);
+        let guarded = self.zone.guarded_by_slider;
+        // Few sliders stand before another one, so all of a kind are deferred.
+        let backed = |sliders: Bitboard, guarded: Bitboard| {
+            if sliders.intersects(guarded) { self.zone.beside & self.them } else { Bitboard::EMPTY }
+        };
         let bishops_when = DeferWhen {
-            from: any_piece.from | self.corrected_from.diagonal,
-            to: any_piece.to | checks.diagonal | pins.diagonal,
+            to: any_piece.to | checks.diagonal | backed(diagonal, guarded.diagonal),
+            pin_changing: any_piece.pin_changing | pins.diagonal,
         };
         let rooks_when = DeferWhen {
-            from: any_piece.from | self.corrected_from.orthogonal,
-            to: any_piece.to | checks.orthogonal | pins.orthogonal,
+            to: any_piece.to | checks.orthogonal | backed(orthogonal, guarded.orthogonal),
+            pin_changing: any_piece.pin_changing | pins.orthogonal,
         };
         let queens_when = DeferWhen {
-            from: bishops_when.from | rooks_when.from,
             to: bishops_when.to | rooks_when.to,
+            pin_changing: bishops_when.pin_changing | rooks_when.pin_changing,
         };
-        sums.deferred.pieces |= (diagonal | orthogonal) & pinned;
-        for from in diagonal - orthogonal - pinned {
+        for from in diagonal - orthogonal {
             let attacks = sliders.bishop(from, occupied);
-            self.piece(sums, NonPawn::Bishop, from, attacks & allowed, attacks, bishops_when);
+            let targets = attacks & allowed;
+            self.piece(sums, found, NonPawn::Bishop, from, targets, attacks, bishops_when);
         }
-        for from in orthogonal - diagonal - pinned {
+        for from in orthogonal - diagonal {
             let attacks = sliders.rook(from, occupied);
-            self.piece(sums, NonPawn::Rook, from, attacks & allowed, attacks, rooks_when);
+            let targets = attacks & allowed;
+            self.piece(sums, found, NonPawn::Rook, from, targets, attacks, rooks_when);
         }
-        for from in (orthogonal & diagonal) - pinned {
+        for from in orthogonal & diagonal {
             let attacks = sliders.queen(from, occupied);
-            self.piece(sums, NonPawn::Queen, from, attacks & allowed, attacks, queens_when);
+            let targets = attacks & allowed;
+            self.piece(sums, found, NonPawn::Queen, from, targets, attacks, queens_when);
         }
     }
 
     /// Sums the moves of one piece to `targets`, or defers it.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "it stands in five places, each of which knows more"
+    )]
     #[inline(always)]
     fn piece<A: Arrivals<L::DirectionSets>>(
         &self,
         sums: &mut Sums<L::DirectionSets, A>,
+        found: &mut FoundPieces,
         piece: NonPawn,
         from: Square,
         targets: Bitboard,
@@ -104,29 +157,27 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         when: DeferWhen,
     ) {
         let targets = in_scope(from, targets);
-        let reasons = (from.bitboard() & when.from)
-            | (targets & when.to)
-            | (attacks & self.zone.attacked_once);
+        let mut reasons = (targets & when.to) | (attacks & self.zone.attacked_once);
+        let changes_pins = targets & when.pin_changing;
         // Sets are chosen without a branch: which pieces are deferred is hard to predict.
-        let is_deferred = !reasons.is_empty() & !targets.is_empty();
-        let summed = if is_deferred { Bitboard::EMPTY } else { targets };
-        let deferred = if is_deferred { from.bitboard() } else { Bitboard::EMPTY };
-        sums.deferred.pieces |= deferred;
-        sums.arrivals.arrive_as(piece, summed);
-        let replies_before_arrival = self.baseline_count + self.baseline.gains.at(from);
-        sums.sum += summed.len() as i32 * replies_before_arrival;
+        let none = Bitboard::EMPTY;
+        let if_any = |set: Bitboard| select_unpredictable(set.is_empty(), none, from.bitboard());
+        if self.prefers_playing_out() {
+            reasons |= changes_pins;
+        } else {
+            found.with_terms |= if_any(changes_pins);
+        }
+        found.deferred |= if_any(reasons);
+        let summed = select_unpredictable(reasons.is_empty(), targets, none);
+        sums.arrivals.move_piece(piece, from, summed);
     }
 
-    /// When our king is deferred: for the reasons of any piece, and when it is near enough to their
-    /// king's zone that a step may change an attack on it.
+    /// Whether our king is deferred because it is near enough to their king's zone that a step may change an attack on it.
     #[inline(always)]
-    fn defer_king_when(&self, king: Square, any_piece: DeferWhen) -> DeferWhen {
-        let DeferWhen { from, to } = any_piece;
+    fn defers_king(&self, king: Square) -> bool {
         let beside = king_attacks(king) | king.bitboard();
         let wider = beside | beside.shift(Direction::East) | beside.shift(Direction::West);
         let two_away = wider | wider.shift(Direction::North) | wider.shift(Direction::South);
-        let is_near = two_away.intersects(self.zone.squares);
-        let near = if is_near { king.bitboard() } else { Bitboard::EMPTY };
-        DeferWhen { from: from | self.corrected_from.orthogonal | near, to }
+        two_away.intersects(self.zone.squares)
     }
 }

@@ -87,7 +87,12 @@ impl<'b, M: Sliders> Pins<'b, M> {
     /// On a pin line it ends the pin, unless it is a slider along that line: then it pins instead of the other one. Elsewhere
     /// it makes one. Where it stands on the line is nothing to the moves off the line.
     #[inline(always)]
-    fn change_by_arriving<S: Side>(self, piece: NonPawn, from: Square, targets: Bitboard) -> i32 {
+    pub(crate) fn change_by_arriving<S: Side>(
+        self,
+        piece: NonPawn,
+        from: Square,
+        targets: Bitboard,
+    ) -> i32 {
         let TheirKingLines { pin_lines, .. } = self.lines;
         let mut pinned_still = Bitboard::EMPTY;
         if piece.is_orthogonal() {

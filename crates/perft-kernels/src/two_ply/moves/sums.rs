@@ -4,12 +4,9 @@ use magic_core::Bitboard;
 
 /// The sums over our moves.
 pub(crate) struct Sums<D, A> {
-    /// On which squares summed moves arrive, and which squares pawns leave. The arrivals come to a
-    /// number when all of them are known.
+    /// On which squares summed moves arrive, and which squares they leave. They come to a number when all of them are
+    /// known.
     pub(crate) arrivals: A,
-    /// What is added up move by move: for each summed move of a piece that is no pawn, the baseline
-    /// and the gain of the square that it leaves.
-    pub(crate) sum: i32,
     /// The moves that need individual treatment.
     pub(crate) deferred: Deferred<D>,
 }
@@ -20,6 +17,8 @@ pub(crate) struct Sums<D, A> {
 pub(crate) struct Deferred<D> {
     /// Our pieces, pawns left out, none of whose moves are in the sums yet.
     pub(crate) pieces: Bitboard,
+    /// Our pieces all of whose moves are in the sums, which leave out some of their terms: corrections and pins.
+    pub(crate) summed_pieces: Bitboard,
     /// Pawn moves to be played out.
     pub(crate) played_out_pawns: D,
     /// Summed pawn moves that have terms of their own beside those of the sums.

@@ -40,12 +40,11 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
     pub(crate) fn of<T: Side>(
         board: &Board,
         king_lines: &TheirKingLines,
-        pinned: D,
         open: &Propagators<D>,
     ) -> Self {
         let them = board.color(T::COLOR);
         let lines = LineSets::of_sliders(board, them);
-        let sliders = movable_sliders::<T, D>(board, king_lines, pinned);
+        let sliders = movable_sliders::<T, D>(board, king_lines, open.proof());
         let seen = open.fill_lines(sliders, lines);
         let reach = open.reach(!them, seen, lines);
         let (pawns, second_steps) = pawn_gains::<T>(board, king_lines);
@@ -101,19 +100,20 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
 fn movable_sliders<T: Side, D: DirectionSets>(
     board: &Board,
     king_lines: &TheirKingLines,
-    pinned: D,
+    proof: D::Proof,
 ) -> D {
     let them = board.color(T::COLOR);
     let (orthogonal, diagonal) =
         (board.orthogonal_sliders() & them, board.diagonal_sliders() & them);
-    let sliders = D::of_line_sets(pinned.proof(), LineSets { orthogonal, diagonal });
+    let sliders = D::of_line_sets(proof, LineSets { orthogonal, diagonal });
     let held = by(PinnedSliderKeepsLine, king_lines.pinned);
     // A branch, because pinned sliders are rare: so the fills need not wait for the pins.
     if !held.intersects(orthogonal | diagonal) {
         return sliders;
     }
+    let pinned: D = king_lines.pinned_by_direction(proof, board.king(T::COLOR));
     let along_pins = pinned.or(pinned.opposite());
-    sliders.minus(D::splat(pinned.proof(), held)).or(sliders.and(along_pins))
+    sliders.minus(D::splat(proof, held)).or(sliders.and(along_pins))
 }
 
 /// What the gains are made of, without what switched-off rules contribute.

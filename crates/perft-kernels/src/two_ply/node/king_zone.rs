@@ -33,9 +33,9 @@ pub(crate) struct KingZone {
     /// Squares of the zone that exactly one of our pieces attacks. When it leaves, their king may
     /// win a move.
     pub(crate) attacked_once: Bitboard,
-    /// Our pieces that a slider of ours guards. When one of them captures along the same line, the
-    /// slider may guard it there too.
-    pub(crate) guarded_by_slider: Bitboard,
+    /// Our pieces that a slider of ours guards, by the lines along which it does. When one of them captures along the same
+    /// line, the slider may guard it there too.
+    pub(crate) guarded_by_slider: LineSets,
     /// Squares that zone lines pass: an arrival there cuts the line, a departure opens it.
     pub(crate) lines: Bitboard,
     /// Their castlings.
@@ -79,7 +79,7 @@ impl KingZone {
             attacked,
             attacked_twice,
             attacked_once: (attacked - attacked_twice) & contested,
-            guarded_by_slider: slider_attacks.union() & board.color(S::COLOR),
+            guarded_by_slider: slider_attacks.line_sets().and(board.color(S::COLOR)),
             lines: lines.union(),
             castlings,
             king_moves: (safe_steps.len() + castlings.legal(attacked)) as i32,
@@ -88,7 +88,7 @@ impl KingZone {
     }
 
     /// For each square and kind of piece, how many of their king's moves a piece of ours forbids by
-    /// arriving there.
+    /// arriving there. Where one captures beside their king and no other guards it, the king wins a move.
     #[inline(always)]
     pub(crate) fn king_danger<
         S: Side,
@@ -105,7 +105,8 @@ impl KingZone {
         let kinds = Kinds::of(board, board.color(S::COLOR));
         let pawns_on = |side| by(PawnForbidsSteps, self.safe_steps.shift(side));
         let pawns = [pawns_on(S::UP_EAST.opposite()), pawns_on(S::UP_WEST.opposite())];
-        let mut danger = K::of_pawns(open.proof(), pawns);
+        let captured = (self.beside - self.steps) - self.attacked_twice;
+        let mut danger = K::new(open.proof(), pawns, by(CapturedBesideKing, captured));
         let mut steps = by(ForbidsSteps, self.safe_steps);
         while let Some(step) = steps.pop_first() {
             let (diagonal, orthogonal) =
@@ -146,7 +147,7 @@ impl KingZone {
     /// attacks `square` from.
     ///
     /// The king wins a step or castling that this piece alone forbade, unless the piece forbids it
-    /// from its target too. It also wins the capture of a piece that captures beside it unguarded.
+    /// from its target too.
     #[inline(always)]
     pub(crate) fn freed(
         &self,
@@ -154,16 +155,14 @@ impl KingZone {
         attacks: Bitboard,
         attackers: impl Fn(Square) -> Bitboard,
     ) -> i32 {
-        let attacked_by_others = self.attacked_twice | (self.attacked - attacks);
         let mut sum = 0;
         for step in by(FreesSteps, self.steps & self.attacked_once & attacks) {
             sum += (targets - attackers(step)).len();
         }
-        let unguarded_captures = (targets & self.beside) - self.steps - attacked_by_others;
-        sum += by(CapturedBesideKing, unguarded_captures).len();
         let may_free_castling =
             self.castlings.safe_squares().intersects(self.attacked_once & attacks);
         if may_free_castling && on(FreesCastling) {
+            let attacked_by_others = self.attacked_twice | (self.attacked - attacks);
             sum += self.castlings.freed(targets, attacked_by_others, self.attacked, attackers);
         }
         sum as i32

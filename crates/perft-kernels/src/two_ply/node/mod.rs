@@ -82,13 +82,13 @@ impl<'b, S: Side, L: TwoPlyLevel> Node<'b, S, L> {
         let their_king = board.king(S::Them::COLOR);
         let open = Propagators::<L::DirectionSets>::new(level.proof(), empty);
         let our_sliders = LineSets::of_sliders(board, us);
-        let (king_lines, pinned) =
+        let king_lines =
             TheirKingLines::of(level.sliders(), their_king, us, them, our_sliders, &open);
         let orthogonal_pins = king_lines.pin_lines.orthogonal;
         let castlings = TheirCastlings::of::<S::Them>(board, their_king, orthogonal_pins);
         let (zone, zone_lines) =
             KingZone::of::<S, _>(board, their_king, castlings, our_sliders, &open);
-        let baseline = Baseline::of::<S::Them>(board, &king_lines, pinned, &open);
+        let baseline = Baseline::of::<S::Them>(board, &king_lines, &open);
         let is_in_check = !our_king_lines.checkers.is_empty();
         let play_out = PlayOut::of::<S>(board, &king_lines, &zone, is_in_check);
         let king_danger = zone.king_danger::<S, _, _, _>(&open, level.sliders(), board);

@@ -1,6 +1,8 @@
 //! The eight lines from their king: which of their pieces are pinned, and which of our moves give
 //! check, make a pin or end one.
 
+use std::hint::select_unpredictable;
+
 use magic_core::{Bitboard, Sliders, Square, between, bishop_rays, rays, rook_rays};
 
 use crate::line_sets::LineSets;
@@ -27,8 +29,7 @@ pub(crate) struct TheirKingLines {
 }
 
 impl TheirKingLines {
-    /// The lines from `king`. The second value is their pinned pieces, each in the direction that
-    /// leads from the king to it.
+    /// The lines from `king`.
     #[inline(always)]
     pub(crate) fn of<D: DirectionSets, M: Sliders>(
         sliders: M,
@@ -37,12 +38,12 @@ impl TheirKingLines {
         them: Bitboard,
         our_sliders: LineSets,
         open: &Propagators<D>,
-    ) -> (Self, D) {
+    ) -> Self {
         if D::SIDE_BY_SIDE {
             let our_sliders = D::of_line_sets(open.proof(), our_sliders);
             Self::by_fills(king, us, them, our_sliders, open)
         } else {
-            Self::by_lookups(open.proof(), sliders, king, us, them, our_sliders)
+            Self::by_lookups(sliders, king, us, them, our_sliders)
         }
     }
 
@@ -54,7 +55,7 @@ impl TheirKingLines {
         them: Bitboard,
         our_sliders: D,
         open: &Propagators<D>,
-    ) -> (Self, D) {
+    ) -> Self {
         let proof = open.proof();
         let occupied = D::splat(proof, us | them);
         let (us, them) = (D::splat(proof, us), D::splat(proof, them));
@@ -74,27 +75,25 @@ impl TheirKingLines {
         let ours_behind_theirs = second.and(us).and(first_is_theirs).and(third_is_our_slider);
         let second_is_theirs = second.and(them).not_empty();
         let ours_before_theirs = first.and(us).and(second_is_theirs).and(third_is_our_slider);
-        let lines = Self {
+        Self {
             check_squares: ray1.line_sets(),
             pin_squares: ray2.and(first_is_theirs).line_sets(),
             pinned: first.and(has_pinner).union(),
             pin_lines: ray1.or(ray2).and(has_pinner).line_sets(),
             discoverers: discoverers.union(),
             pin_changers: pinners.or(ours_behind_theirs).or(ours_before_theirs).union(),
-        };
-        (lines, first.and(has_pinner))
+        }
     }
 
     /// Looks what the king sees as a slider, and what stands between it and each slider of ours.
     #[inline(always)]
-    fn by_lookups<D: DirectionSets, M: Sliders>(
-        proof: D::Proof,
+    fn by_lookups<M: Sliders>(
         sliders: M,
         king: Square,
         us: Bitboard,
         them: Bitboard,
         our_sliders: LineSets,
-    ) -> (Self, D) {
+    ) -> Self {
         let occupied = us | them;
         let check_squares = LineSets {
             orthogonal: sliders.rook(king, occupied),
@@ -112,7 +111,7 @@ impl TheirKingLines {
         let orthogonal_pins = walked.walk(our_sliders.orthogonal & rook_rays(king), king, us, them);
         let diagonal_pins = walked.walk(our_sliders.diagonal & bishop_rays(king), king, us, them);
         let WalkedLines { pinned, discoverers, pin_changers } = walked;
-        let lines = Self {
+        Self {
             check_squares,
             pin_squares: LineSets {
                 orthogonal: beyond_them.orthogonal - check_squares.orthogonal,
@@ -122,9 +121,14 @@ impl TheirKingLines {
             pin_lines: LineSets { orthogonal: orthogonal_pins, diagonal: diagonal_pins },
             discoverers,
             pin_changers,
-        };
+        }
+    }
+
+    /// Their pinned pieces, each in the direction that leads from `king` to it.
+    #[inline(always)]
+    pub(crate) fn pinned_by_direction<D: DirectionSets>(&self, proof: D::Proof, king: Square) -> D {
         let rays = D::new(proof, rays(king).map(|ray| ray.0));
-        (lines, D::splat(proof, pinned).and(rays))
+        D::splat(proof, self.pinned).and(rays)
     }
 
     /// The empty squares of pin lines: an arrival of ours there ends the pin.
@@ -145,10 +149,11 @@ struct WalkedLines {
 impl WalkedLines {
     /// Looks what stands between the king and each of `sliders`, which are on lines with it. The
     /// result is the pin lines. Everything is computed for every slider, because branches on what
-    /// stands there are hard to predict.
+    /// stands there are hard to predict. The compiler must not make branches of it either.
     #[inline(always)]
     fn walk(&mut self, sliders: Bitboard, king: Square, us: Bitboard, them: Bitboard) -> Bitboard {
-        let when = |condition: bool, set: Bitboard| if condition { set } else { Bitboard::EMPTY };
+        let when =
+            |condition: bool, set: Bitboard| select_unpredictable(condition, set, Bitboard::EMPTY);
         let mut pin_lines = Bitboard::EMPTY;
         for slider in sliders {
             let segment = between(king, slider);

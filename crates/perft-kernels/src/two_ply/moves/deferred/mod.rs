@@ -11,6 +11,7 @@ mod lost_castlings;
 mod pawn;
 mod piece;
 mod promotion;
+mod summed_piece;
 
 use board::{MoveKind, Side};
 use magic_core::Bitboard;
@@ -23,6 +24,7 @@ use crate::two_ply::moves::deferred::castling::OurCastlings;
 use crate::two_ply::moves::deferred::pawn::IndividualPawn;
 use crate::two_ply::moves::deferred::piece::DeferredPiece;
 use crate::two_ply::moves::deferred::promotion::FourPromotions;
+use crate::two_ply::moves::deferred::summed_piece::SummedPiece;
 use crate::two_ply::moves::pawn_kinds::{PAWN_KINDS, lane_of};
 use crate::two_ply::moves::sums::Deferred;
 use crate::two_ply::node::Node;
@@ -44,6 +46,9 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredMoves<'_, '_, S, L> {
         let mut sum = 0;
         for from in deferred.pieces {
             sum += level.apart(DeferredPiece { node, batch, from });
+        }
+        for from in deferred.summed_pieces {
+            sum += level.apart(SummedPiece { node, from });
         }
         let (played_out, individual, promotions) =
             (deferred.played_out_pawns, deferred.individual_pawns, deferred.promotions);

@@ -28,6 +28,9 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
     fn run(self, level: L) -> i64 {
         let Self { node, batch, from } = self;
         let moves = node.moves_of_piece(from);
+        if moves.targets.is_empty() {
+            return 0;
+        }
         let blocking = node.summed_castling_squares();
         let mut played_out = node.played_out_targets(&moves, blocking);
         let checks = (moves.targets & node.check_squares(moves.piece)) - played_out;
@@ -144,7 +147,10 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
             return targets;
         }
         let mut arrivals = self.play_out.to - blocking;
-        if self.zone.guarded_by_slider.contains(from) && on(SliderBacksCapture) {
+        let guarded = self.zone.guarded_by_slider;
+        let is_backed = (piece.is_orthogonal() && guarded.orthogonal.contains(from))
+            || (piece.is_diagonal() && guarded.diagonal.contains(from));
+        if is_backed && on(SliderBacksCapture) {
             arrivals |= self.zone.beside & self.them;
         }
         let on_zone_lines = by(CutsZoneLine, targets & self.empty & self.zone.lines);
@@ -182,9 +188,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         if !self.prefers_playing_out() && changes_pins {
             sum += Pins::of(self).change_by_piece::<S>(piece, from, summed, pin_changing);
         }
-        let attacked_in_zone = attacks & self.zone.attacked_once;
-        let beside_their_king = summed & self.zone.beside;
-        if !(attacked_in_zone | beside_their_king).is_empty() || piece == NonPawn::King {
+        if attacks.intersects(self.zone.attacked_once) || piece == NonPawn::King {
             sum += self.freed_king_moves(piece, from, attacks, summed);
         }
         sum

@@ -79,7 +79,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     #[inline(always)]
     fn promotions_are_played_out(&self, from: Square, to: Square) -> bool {
         let backed_capture = || {
-            self.zone.guarded_by_slider.contains(from)
+            self.zone.guarded_by_slider.diagonal.contains(from)
                 && self.zone.beside.contains(to)
                 && on(SliderBacksPawnCapture)
         };
