@@ -37,11 +37,10 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
             let follows = || -term(AwayFromSlider, self.reach_at(ahead, to));
             sum += if is_capture { term(AwayWithCapture, 1) } else { follows() };
         }
-        if is_capture {
-            return sum + self.captures_of_attacking_pawns(from, to.bitboard());
-        }
-        let to_first_step = how == PawnMove::Push && self.baseline.second_steps.contains(from);
-        sum - term(ToFirstStep, i32::from(to_first_step))
+        // Without a branch: pushes capture nothing, and of captures none goes to the first step.
+        let to_first_step = (how == PawnMove::Push) & self.baseline.second_steps.contains(from);
+        sum + self.captures_of_attacking_pawns(from, to.bitboard())
+            - term(ToFirstStep, i32::from(to_first_step))
     }
 
     /// How many more squares a slider that moves in `direction` could move to beyond `square`.

@@ -1,10 +1,13 @@
 //! One deferred piece: which of its moves are played out, and the sum over the rest.
 
+use std::hint::select_unpredictable;
+
 use board::Side;
 use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks, ray};
 use movegen::generator::KingLines;
 
 use crate::level::Task;
+use crate::line_sets::LineSets;
 use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::gains::{Gains, NonPawn};
 use crate::two_ply::level::TwoPlyLevel;
@@ -77,6 +80,8 @@ struct PieceMoves {
     pin_changing: Bitboard,
     /// Squares from which its moves may need corrections.
     corrected_from: Bitboard,
+    /// Where a slider behind it guards it along a line that it moves along.
+    backed_on: Bitboard,
 }
 
 impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
@@ -88,15 +93,14 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let allowed = check_mask - self.us;
         let is_orthogonal = board.orthogonal_sliders().contains(from);
         let is_diagonal = board.diagonal_sliders().contains(from);
-        let none = Bitboard::EMPTY;
-        let orthogonal = if is_orthogonal { sliders.rook(from, occupied) } else { none };
-        let diagonal = if is_diagonal { sliders.bishop(from, occupied) } else { none };
-        let (piece, attacks, targets) = if is_orthogonal || is_diagonal {
-            let piece = match (is_diagonal, is_orthogonal) {
-                (true, true) => NonPawn::Queen,
-                (true, false) => NonPawn::Bishop,
-                _ => NonPawn::Rook,
-            };
+        // Which kind of piece it is is hard to predict.
+        let when = |condition, set| select_unpredictable(condition, set, Bitboard::EMPTY);
+        let orthogonal = when(is_orthogonal, sliders.rook(from, occupied));
+        let diagonal = when(is_diagonal, sliders.bishop(from, occupied));
+        let (piece, attacks, targets) = if is_orthogonal | is_diagonal {
+            const SLIDERS: [NonPawn; 3] = [NonPawn::Bishop, NonPawn::Rook, NonPawn::Queen];
+            let piece =
+                SLIDERS[usize::from(is_orthogonal) + usize::from(is_orthogonal & is_diagonal)];
             let mut targets = orthogonal | diagonal;
             if orthogonal_pins.contains(from) {
                 targets = orthogonal & orthogonal_pins;
@@ -110,20 +114,19 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         } else {
             (NonPawn::King, king_attacks(from), self.king_steps())
         };
-        let mut corrected_from = none;
-        let mut pin_changing = self.unpin_squares;
-        if is_orthogonal || piece == NonPawn::King {
-            corrected_from |= self.corrected_from.orthogonal;
+        let of_kind = |sets: LineSets| {
+            when(is_orthogonal, sets.orthogonal) | when(is_diagonal, sets.diagonal)
+        };
+        let king_corrected = when(piece == NonPawn::King, self.corrected_from.orthogonal);
+        PieceMoves {
+            piece,
+            from,
+            attacks,
+            targets: in_scope(from, targets),
+            pin_changing: self.unpin_squares | of_kind(self.king_lines.pin_squares),
+            corrected_from: of_kind(self.corrected_from) | king_corrected,
+            backed_on: of_kind(self.zone.guarded_by_slider),
         }
-        if is_orthogonal {
-            pin_changing |= self.king_lines.pin_squares.orthogonal;
-        }
-        if is_diagonal {
-            corrected_from |= self.corrected_from.diagonal;
-            pin_changing |= self.king_lines.pin_squares.diagonal;
-        }
-        let targets = in_scope(from, targets);
-        PieceMoves { piece, from, attacks, targets, pin_changing, corrected_from }
     }
 
     /// Where a piece gives check from.
@@ -147,10 +150,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
             return targets;
         }
         let mut arrivals = self.play_out.to - blocking;
-        let guarded = self.zone.guarded_by_slider;
-        let is_backed = (piece.is_orthogonal() && guarded.orthogonal.contains(from))
-            || (piece.is_diagonal() && guarded.diagonal.contains(from));
-        if is_backed && on(SliderBacksCapture) {
+        if moves.backed_on.contains(from) && on(SliderBacksCapture) {
             arrivals |= self.zone.beside & self.them;
         }
         let on_zone_lines = by(CutsZoneLine, targets & self.empty & self.zone.lines);
