@@ -13,7 +13,8 @@
 //!   we arrive on it.
 //! - The **value** of their piece is what changes when we capture it: the recaptures, less its moves.
 //! - The **king term** is what changes for their king. Our piece forbids it steps and castlings from
-//!   its new square (*king danger*), and no longer forbids what it attacked before.
+//!   its new square (*king danger*), and no longer forbids what it attacked before. Where our piece captures beside their king
+//!   and no other piece of ours guards it, the king may capture it: king danger is one less there.
 //! - **Corrections** are needed where one of their pieces sees both A and B, and where we make or end a
 //!   pin.
 //!
@@ -27,7 +28,8 @@
 //! summed, less that castling (`moves/deferred/lost_castlings`). Tests of rules and explanations play them out.
 //!
 //! The sums run over all moves of a piece at once, and over all pawns at once. Pieces and pawn moves
-//! with terms of their own are **deferred** until these sums are done. Whatever must be heeded is a
+//! with terms of their own are **deferred** until these sums are done. A piece that needs only corrections, or makes and ends
+//! pins by arriving, is in the sums all the same, and these terms are added later. Whatever must be heeded is a
 //! rule with a name ([`rules`]), and each rule has a position that is counted wrong without it.
 //!
 //! # A worked example

@@ -27,15 +27,6 @@ struct DeferWhen {
     pin_changing: Bitboard,
 }
 
-/// Pieces that need more than the sums. Some may have no move.
-#[derive(Clone, Copy)]
-struct FoundPieces {
-    /// Those that are deferred.
-    deferred: Bitboard,
-    /// Those that have terms beside the sums, if they are not deferred.
-    with_terms: Bitboard,
-}
-
 impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// Sums the moves of our king, knights, bishops, rooks and queens, or defers the piece.
     #[inline(always)]
@@ -56,41 +47,31 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let apart = pinned | by_departure;
         let king = board.king(S::COLOR);
         let king_apart = if self.defers_king(king) { king.bitboard() } else { by_departure };
-        let mut found = FoundPieces {
-            deferred: king_apart & king.bitboard(),
-            with_terms: (diagonal & self.corrected_from.diagonal)
-                | ((orthogonal | king.bitboard()) & self.corrected_from.orthogonal),
-        };
+        let deferred = &mut sums.deferred;
+        deferred.pieces = ((diagonal | orthogonal) & apart)
+            | (knights & by_departure)
+            | (king.bitboard() & king_apart);
+        deferred.summed_pieces = (diagonal & self.corrected_from.diagonal)
+            | ((orthogonal | king.bitboard()) & self.corrected_from.orthogonal);
 
         let king_when = DeferWhen {
             to: if king_apart.contains(king) { Bitboard::FULL } else { any_piece.to },
             ..any_piece
         };
         let king_steps = self.king_steps();
-        self.piece(
-            sums,
-            &mut found,
-            NonPawn::King,
-            king,
-            king_steps,
-            king_attacks(king),
-            king_when,
-        );
+        self.piece(sums, NonPawn::King, king, king_steps, king_attacks(king), king_when);
 
         let knight_checks = knight_attacks(self.their_king());
         let knights_when = DeferWhen { to: any_piece.to | knight_checks, ..any_piece };
         for from in knights - by_departure {
             let attacks = knight_attacks(from);
             let targets = attacks & allowed;
-            self.piece(sums, &mut found, NonPawn::Knight, from, targets, attacks, knights_when);
+            self.piece(sums, NonPawn::Knight, from, targets, attacks, knights_when);
         }
         let sliders = LineSets { orthogonal, diagonal };
-        self.sliders(sums, &mut found, any_piece, sliders.without(apart), allowed);
+        self.sliders(sums, any_piece, sliders.without(apart), allowed);
 
-        let deferred =
-            found.deferred | ((diagonal | orthogonal) & apart) | (knights & by_departure);
-        sums.deferred.pieces |= deferred;
-        sums.deferred.summed_pieces |= found.with_terms - deferred;
+        sums.deferred.summed_pieces -= sums.deferred.pieces;
     }
 
     /// The same for `sliders`: bishops, rooks and queens. `allowed` is where our pieces may move to.
@@ -98,7 +79,6 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     fn sliders<A: Arrivals<L::DirectionSets>>(
         &self,
         sums: &mut Sums<L::DirectionSets, A>,
-        found: &mut FoundPieces,
         any_piece: DeferWhen,
         sliders: LineSets,
         allowed: Bitboard,
@@ -126,30 +106,25 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         for from in diagonal - orthogonal {
             let attacks = sliders.bishop(from, occupied);
             let targets = attacks & allowed;
-            self.piece(sums, found, NonPawn::Bishop, from, targets, attacks, bishops_when);
+            self.piece(sums, NonPawn::Bishop, from, targets, attacks, bishops_when);
         }
         for from in orthogonal - diagonal {
             let attacks = sliders.rook(from, occupied);
             let targets = attacks & allowed;
-            self.piece(sums, found, NonPawn::Rook, from, targets, attacks, rooks_when);
+            self.piece(sums, NonPawn::Rook, from, targets, attacks, rooks_when);
         }
         for from in orthogonal & diagonal {
             let attacks = sliders.queen(from, occupied);
             let targets = attacks & allowed;
-            self.piece(sums, found, NonPawn::Queen, from, targets, attacks, queens_when);
+            self.piece(sums, NonPawn::Queen, from, targets, attacks, queens_when);
         }
     }
 
     /// Sums the moves of one piece to `targets`, or defers it.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "it stands in five places, each of which knows more"
-    )]
     #[inline(always)]
     fn piece<A: Arrivals<L::DirectionSets>>(
         &self,
         sums: &mut Sums<L::DirectionSets, A>,
-        found: &mut FoundPieces,
         piece: NonPawn,
         from: Square,
         targets: Bitboard,
@@ -165,9 +140,9 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         if self.prefers_playing_out() {
             reasons |= changes_pins;
         } else {
-            found.with_terms |= if_any(changes_pins);
+            sums.deferred.summed_pieces |= if_any(changes_pins);
         }
-        found.deferred |= if_any(reasons);
+        sums.deferred.pieces |= if_any(reasons);
         let summed = select_unpredictable(reasons.is_empty(), targets, none);
         sums.arrivals.move_piece(piece, from, summed);
     }

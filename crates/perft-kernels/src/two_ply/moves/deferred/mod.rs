@@ -11,7 +11,6 @@ mod lost_castlings;
 mod pawn;
 mod piece;
 mod promotion;
-mod summed_piece;
 
 use board::{MoveKind, Side};
 use magic_core::Bitboard;
@@ -22,9 +21,8 @@ use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::moves::deferred::castling::OurCastlings;
 use crate::two_ply::moves::deferred::pawn::IndividualPawn;
-use crate::two_ply::moves::deferred::piece::DeferredPiece;
+use crate::two_ply::moves::deferred::piece::{DeferredPiece, SummedPiece};
 use crate::two_ply::moves::deferred::promotion::FourPromotions;
-use crate::two_ply::moves::deferred::summed_piece::SummedPiece;
 use crate::two_ply::moves::pawn_kinds::{PAWN_KINDS, lane_of};
 use crate::two_ply::moves::sums::Deferred;
 use crate::two_ply::node::Node;

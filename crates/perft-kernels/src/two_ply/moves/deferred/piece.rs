@@ -1,4 +1,5 @@
-//! One deferred piece: which of its moves are played out, and the sum over the rest.
+//! One deferred piece: which of its moves are played out, and the sum over the rest. And one that is summed, but for some of
+//! its terms.
 
 use std::hint::select_unpredictable;
 
@@ -65,6 +66,31 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
             sum -= level.apart(LostCastlings { node, piece, from, attacked, targets });
         }
         sum + i64::from(node.sum_over(&moves, summed))
+    }
+}
+
+/// The terms of all moves of a piece that the sums leave out: corrections, and the pins that it makes or ends.
+pub(super) struct SummedPiece<'n, 'b, S: Side, L: TwoPlyLevel> {
+    pub(super) node: &'n Node<'b, S, L>,
+    pub(super) from: Square,
+}
+
+impl<S: Side, L: TwoPlyLevel> Task<L> for SummedPiece<'_, '_, S, L> {
+    type Output = i64;
+
+    #[inline(always)]
+    fn run(self, _: L) -> i64 {
+        let Self { node, from } = self;
+        let PieceMoves { piece, targets, pin_changing, corrected_from, .. } =
+            node.moves_of_piece(from);
+        let mut sum = 0;
+        if corrected_from.contains(from) {
+            sum += node.corrections(from, targets);
+        }
+        if !node.prefers_playing_out() {
+            sum += Pins::of(node).change_by_arriving::<S>(piece, from, targets & pin_changing);
+        }
+        i64::from(sum)
     }
 }
 
