@@ -13,7 +13,7 @@ use crate::two_ply::gains::{
 };
 
 /// Added to what an arrival comes to, so that it has no sign. Gains are between -2 and 31, values
-/// between -27 and 40, and king danger takes 10 at most.
+/// between -27 and 40, and king danger takes 10 at most or adds one.
 pub(crate) const OFFSET: i8 = 64;
 
 /// A byte for every square: what a level's vectors must do.
