@@ -1,9 +1,41 @@
 //! Their en passant captures in reply to a double push of ours.
 
+use std::marker::PhantomData;
+
 use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, bishop_rays, pawn_attacks_of, rook_rays};
+use movegen::sinks::PawnMove;
 
-use crate::level::Level;
+use crate::level::{Level, Task};
+
+/// The en passant captures in reply to double pushes of `S` to the squares of a set, one after the other.
+pub(crate) struct EnPassantReplies<'b, S> {
+    board: &'b Board,
+    targets: Bitboard,
+    side: PhantomData<S>,
+}
+
+impl<'b, S: Side> EnPassantReplies<'b, S> {
+    /// The replies to pushes on `board` to `targets`.
+    #[inline(always)]
+    pub(crate) fn of(board: &'b Board, targets: Bitboard) -> Self {
+        Self { board, targets, side: PhantomData }
+    }
+}
+
+impl<S: Side, L: Level> Task<L> for EnPassantReplies<'_, S> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, level: L) -> u64 {
+        let mut nodes = 0;
+        for to in self.targets {
+            let from = PawnMove::DoublePush.origin::<S>(to);
+            nodes += u64::from(en_passant_replies::<S, L>(level, self.board, from, to));
+        }
+        nodes
+    }
+}
 
 /// How many pawns of the other side may capture en passant after a pawn of `S` went from `from` to
 /// `to`, two squares, on `board`.

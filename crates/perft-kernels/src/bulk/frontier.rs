@@ -14,11 +14,11 @@ use magic_core::{Bitboard, Direction, Square};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
-use super::double_pushes::EnPassantReplies;
 use super::moved_piece::{CastledKing, Displacement};
 use super::node::BulkNode;
 use super::played_out::PlayedOutPawns;
 use super::promotions::Promotions;
+use crate::en_passant_replies::EnPassantReplies;
 use crate::leaves::Leaves;
 use crate::level::{Level, Task};
 
@@ -153,7 +153,7 @@ impl<S: Side, L: Level> MoveSink<S> for CountReplies<'_, '_, S, L> {
             let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
             let targets = (targets - played_out) & beside;
             if !targets.is_empty() {
-                self.nodes += node.level.apart(EnPassantReplies { board, targets, side });
+                self.nodes += node.level.apart(EnPassantReplies::<S>::of(board, targets));
             }
         }
         if !played_out.is_empty() {

@@ -34,12 +34,11 @@
 //! 3. `replies`, `quiet_moves`: what the replies share, and how they are counted for one neutral move and for many.
 //! 4. `evasions`, `new_pins`, `played_out`: what replaces that for other moves.
 //! 5. `node`, `departures`: the moves of one piece, divided into these cases.
-//! 6. `promotions`, `double_pushes`: the remaining pawn moves.
+//! 6. `promotions`: the remaining pawn moves.
 //! 7. `frontier`: the sink that takes the moves of a node from the generator, and the whole.
 
 mod check_squares;
 mod departures;
-mod double_pushes;
 mod evasions;
 mod frontier;
 mod moved_piece;

@@ -37,6 +37,7 @@ pub(crate) fn pairs<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mu
         summed_pieces: none,
         played_out_pawns: no_pawns,
         individual_pawns: no_pawns,
+        passing_pawns: none,
         promotions: no_pawns,
         castling_rooks: node.castling_rooks(),
         any: none,

@@ -2,11 +2,12 @@
 
 use board::Side;
 use magic_core::{Bitboard, Direction, pawn_attacks, pawn_attacks_of};
+use movegen::sinks::PawnMove;
 
 use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::gains::{Arrivals, MovedPawns};
 use crate::two_ply::level::TwoPlyLevel;
-use crate::two_ply::moves::pawn_kinds::{PAWN_KINDS, backward, by_kind, forward};
+use crate::two_ply::moves::pawn_kinds::{PAWN_KINDS, backward, by_kind, forward, lane_of};
 use crate::two_ply::moves::sums::Sums;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::Rule::*;
@@ -32,8 +33,12 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let origins = backward::<S, _>(targets);
         let mut played_out = self.played_out_pawns(origins, targets);
         let with_rare_terms = self.pawns_with_rare_terms(origins, targets);
+        let their_pawns = self.board.pawns() & self.them;
+        let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
         if self.prefers_playing_out() {
-            played_out = played_out.or(with_rare_terms);
+            let none = Bitboard::EMPTY;
+            let passing = targets.and(self.by_kind([none, beside, none, none]));
+            played_out = played_out.or(with_rare_terms).or(passing);
         }
         let summed = targets.minus(played_out);
         let summed_origins = backward::<S, _>(summed);
@@ -41,7 +46,9 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let individual = guarding_or_seen.or(summed.and(with_rare_terms));
         let fully_summed = summed.minus(individual);
 
-        sums.deferred.any |= played_out.or(individual).union();
+        let double_pushes = fully_summed.array()[lane_of::<S>(PawnMove::DoublePush)];
+        sums.deferred.passing_pawns = Bitboard(double_pushes) & beside;
+        sums.deferred.any |= played_out.or(individual).union() | sums.deferred.passing_pawns;
         sums.deferred.played_out_pawns = played_out;
         sums.deferred.individual_pawns = individual;
         sums.arrivals.move_pawns(&MovedPawns {
@@ -113,19 +120,15 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         arrivals.or(forward::<S, _>(departures)).or(backed)
     }
 
-    /// Moves that make or end a pin or attack the path of a castling, and double pushes past a pawn of theirs.
+    /// Moves that make or end a pin.
     #[inline(always)]
     fn pawns_with_rare_terms(
         &self,
         origins: L::DirectionSets,
         targets: L::DirectionSets,
     ) -> L::DirectionSets {
-        let their_pawns = self.board.pawns() & self.them;
-        let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
-        let attackers = self.zone.pawn_attackers_of_castlings::<S>();
-        let any = self.unpin_squares | by(PawnAttacksCastlingPath, attackers);
         let from = self.splat(self.king_lines.pin_changers);
-        let to = self.by_kind([any, any | beside, any, any]);
+        let to = self.splat(self.unpin_squares);
         forward::<S, _>(origins.and(from)).or(targets.and(to))
     }
 
@@ -157,5 +160,14 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let pawns = by(PawnCapturesAttackingPawn, self.board.pawns() - self.king_lines.pinned);
         let pawns = self.by_kind([none, none, pawns, pawns]);
         arrivals.count(fully_summed.and(pawns), 1);
+        // Pawns attack the path of a castling from the seventh rank.
+        let is_near = (self.board.pawns() & self.us).intersects(S::Them::THIRD_RANK);
+        if !is_near || self.zone.castlings.safe_squares().is_empty() {
+            return;
+        }
+        for from in self.zone.pawns_forbidding_castlings::<S>() {
+            let from = self.splat(by(PawnAttacksCastlingPath, from));
+            arrivals.count(fully_summed.and(from), -1);
+        }
     }
 }

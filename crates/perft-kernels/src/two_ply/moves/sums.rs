@@ -23,6 +23,8 @@ pub(crate) struct Deferred<D> {
     pub(crate) played_out_pawns: D,
     /// Summed pawn moves that have terms of their own beside those of the sums.
     pub(crate) individual_pawns: D,
+    /// Double pushes that are in the sums, and that may be answered en passant.
+    pub(crate) passing_pawns: Bitboard,
     /// Promotions.
     pub(crate) promotions: D,
     /// The rooks that our king may castle with.

@@ -200,10 +200,16 @@ impl KingZone {
         self.attacked_twice | (self.attacked - before) | after
     }
 
-    /// Where pawns of `S` attack squares that an open castling needs safe.
+    /// For each castling that is legal if we passed, where a pawn of `S` forbids it from.
     #[inline(always)]
-    pub(crate) fn pawn_attackers_of_castlings<S: Side>(&self) -> Bitboard {
-        pawn_attacks_of(S::Them::COLOR, self.castlings.safe_squares())
+    pub(crate) fn pawns_forbidding_castlings<S: Side>(&self) -> [Bitboard; 2] {
+        let mut from = [Bitboard::EMPTY; 2];
+        for (from, safe) in from.iter_mut().zip(self.castlings.safe) {
+            if !safe.intersects(self.attacked) {
+                *from = pawn_attacks_of(S::Them::COLOR, safe);
+            }
+        }
+        from
     }
 }
 

@@ -16,6 +16,7 @@ use board::{MoveKind, Side};
 use magic_core::Bitboard;
 use movegen::sinks::PawnMove;
 
+use crate::en_passant_replies::EnPassantReplies;
 use crate::level::Task;
 use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::level::TwoPlyLevel;
@@ -26,7 +27,7 @@ use crate::two_ply::moves::deferred::promotion::FourPromotions;
 use crate::two_ply::moves::pawn_kinds::{PAWN_KINDS, lane_of};
 use crate::two_ply::moves::sums::Deferred;
 use crate::two_ply::node::Node;
-use crate::two_ply::rules::in_scope;
+use crate::two_ply::rules::{Rule, in_scope, on};
 
 /// Sums the deferred moves of a node. Leaves that its batch counts now are part of the sum.
 pub(crate) struct DeferredMoves<'n, 'b, S: Side, L: TwoPlyLevel> {
@@ -58,6 +59,10 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredMoves<'_, '_, S, L> {
             sum += node.deferred_pawns(batch, double_push, &lanes);
             sum += node.deferred_pawns(batch, capture_east, &lanes);
             sum += node.deferred_pawns(batch, capture_west, &lanes);
+        }
+        if !deferred.passing_pawns.is_empty() && on(Rule::EnPassantReplies) {
+            sum +=
+                level.apart(EnPassantReplies::<S>::of(node.board, deferred.passing_pawns)) as i64;
         }
         for to in node.board.state().en_passant() {
             for from in node.board.en_passant_capturers::<S>(to) {
