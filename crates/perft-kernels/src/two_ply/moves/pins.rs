@@ -6,8 +6,7 @@
 //! move.
 
 use board::{Board, Piece, Side};
-use magic_core::{Bitboard, Sliders, Square, knight_attacks, line};
-use movegen::generator::advance;
+use magic_core::{Bitboard, Sliders, Square, knight_attacks, line, rook_rays};
 
 use crate::two_ply::gains::NonPawn;
 use crate::two_ply::level::TwoPlyLevel;
@@ -156,8 +155,9 @@ impl<'b, M: Sliders> Pins<'b, M> {
         let mut change = 0;
         for (piece, sign) in [(was_pinned, 1), (is_pinned, -1)] {
             if let Some(piece) = piece {
-                undecided |= by(PinnedPieceSeesTarget, targets & after.seen_from::<S>(piece));
-                change += sign * after.moves_off::<S>(line, piece) as i32;
+                let (seen, moves) = after.seen_and_moves_off::<S>(line, piece);
+                undecided |= by(PinnedPieceSeesTarget, targets & seen);
+                change += sign * moves as i32;
             }
         }
         (change * (targets - undecided).len() as i32, undecided)
@@ -275,7 +275,7 @@ impl<'b, M: Sliders> After<'b, M> {
         let pieces = ray & self.occupied;
         let first = nearest.of(pieces)?;
         let second = nearest.of(pieces.without(first))?;
-        let is_orthogonal = king.file() == first.file() || king.rank() == first.rank();
+        let is_orthogonal = rook_rays(king).contains(first);
         let pinners = if is_orthogonal { self.orthogonal } else { self.diagonal };
         (!self.us.contains(first) && pinners.contains(second)).then_some(first)
     }
@@ -283,54 +283,20 @@ impl<'b, M: Sliders> After<'b, M> {
     /// How many moves their piece on `square` has that leave `line`, if no pin holds it.
     #[inline(always)]
     fn moves_off<S: Side>(&self, line: Bitboard, square: Square) -> u32 {
+        self.seen_and_moves_off::<S>(line, square).1
+    }
+
+    /// The same, and the squares that it depends on.
+    #[inline(always)]
+    fn seen_and_moves_off<S: Side>(&self, line: Bitboard, square: Square) -> (Bitboard, u32) {
         let Pins { sliders, board, .. } = self.before;
-        let at = square.bitboard();
+        if board.pawns().contains(square) {
+            return self.of_pawn::<S>(line, square.bitboard());
+        }
         let allowed = !(self.occupied - self.us) - line;
-        if board.pawns().contains(square) {
-            return self.pawn_moves_off::<S>(line, at);
-        }
-        if board.knights().contains(square) {
-            return (knight_attacks(square) & allowed).len();
-        }
-        let mut targets = Bitboard::EMPTY;
-        if board.orthogonal_sliders().contains(square) {
-            targets |= sliders.rook(square, self.occupied);
-        }
-        if board.diagonal_sliders().contains(square) {
-            targets |= sliders.bishop(square, self.occupied);
-        }
-        (targets & allowed).len()
-    }
-
-    /// The same for a pawn.
-    #[inline(always)]
-    fn pawn_moves_off<S: Side>(&self, line: Bitboard, pawn: Bitboard) -> u32 {
-        let none = Bitboard::EMPTY;
-        let empty = !self.occupied;
-        let single = advance(pawn, none, S::Them::UP) & empty;
-        let double = (single & S::Them::THIRD_RANK).shift(S::Them::UP) & empty;
-        let east = advance(pawn, none, S::Them::UP_EAST) & self.us;
-        let west = advance(pawn, none, S::Them::UP_WEST) & self.us;
-        let moves = (single - line).len()
-            + (double - line).len()
-            + (east - line).len()
-            + (west - line).len();
-        if pawn.intersects(S::Them::SEVENTH_RANK) { 4 * moves } else { moves }
-    }
-
-    /// The squares that [`moves_off`](Self::moves_off) looks at for their piece on `square`.
-    #[inline(always)]
-    fn seen_from<S: Side>(&self, square: Square) -> Bitboard {
-        let Pins { sliders, board, .. } = self.before;
-        let at = square.bitboard();
         let mut seen = Bitboard::EMPTY;
-        if board.pawns().contains(square) {
-            let single = at.shift(S::Them::UP);
-            seen |= single | single.shift(S::Them::UP);
-            seen |= at.shift(S::Them::UP_EAST) | at.shift(S::Them::UP_WEST);
-        }
         if board.knights().contains(square) {
-            seen |= knight_attacks(square);
+            seen = knight_attacks(square);
         }
         if board.orthogonal_sliders().contains(square) {
             seen |= sliders.rook(square, self.occupied);
@@ -338,6 +304,20 @@ impl<'b, M: Sliders> After<'b, M> {
         if board.diagonal_sliders().contains(square) {
             seen |= sliders.bishop(square, self.occupied);
         }
-        seen
+        (seen, (seen & allowed).len())
+    }
+
+    /// The same for a pawn.
+    #[inline(always)]
+    fn of_pawn<S: Side>(&self, line: Bitboard, pawn: Bitboard) -> (Bitboard, u32) {
+        let empty = !self.occupied - line;
+        let first = pawn.shift(S::Them::UP);
+        let second = (first & S::Them::THIRD_RANK).shift(S::Them::UP);
+        let attacks = pawn.shift(S::Them::UP_EAST) | pawn.shift(S::Them::UP_WEST);
+        let pushes =
+            (first & empty) | ((first - self.occupied).shift(S::Them::UP) & second & empty);
+        let moves = (pushes | (attacks & (self.us - line))).len();
+        let weight = if pawn.intersects(S::Them::SEVENTH_RANK) { 4 } else { 1 };
+        (first | second | attacks, weight * moves)
     }
 }
