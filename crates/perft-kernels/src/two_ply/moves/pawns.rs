@@ -160,7 +160,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let pawns = by(PawnCapturesAttackingPawn, self.board.pawns() - self.king_lines.pinned);
         let pawns = self.by_kind([none, none, pawns, pawns]);
         arrivals.count(fully_summed.and(pawns), 1);
-        // Pawns attack the path of a castling from the seventh rank.
+        // Pawns attack the path of a castling from the seventh rank, which they reach from the sixth.
         let is_near = (self.board.pawns() & self.us).intersects(S::Them::THIRD_RANK);
         if !is_near || self.zone.castlings.safe_squares().is_empty() {
             return;

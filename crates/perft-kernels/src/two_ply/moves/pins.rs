@@ -291,7 +291,7 @@ impl<'b, M: Sliders> After<'b, M> {
     fn seen_and_moves_off<S: Side>(&self, line: Bitboard, square: Square) -> (Bitboard, u32) {
         let Pins { sliders, board, .. } = self.before;
         if board.pawns().contains(square) {
-            return self.of_pawn::<S>(line, square.bitboard());
+            return self.pawn_seen_and_moves_off::<S>(line, square.bitboard());
         }
         let allowed = !(self.occupied - self.us) - line;
         let mut seen = Bitboard::EMPTY;
@@ -309,7 +309,7 @@ impl<'b, M: Sliders> After<'b, M> {
 
     /// The same for a pawn.
     #[inline(always)]
-    fn of_pawn<S: Side>(&self, line: Bitboard, pawn: Bitboard) -> (Bitboard, u32) {
+    fn pawn_seen_and_moves_off<S: Side>(&self, line: Bitboard, pawn: Bitboard) -> (Bitboard, u32) {
         let empty = !self.occupied - line;
         let first = pawn.shift(S::Them::UP);
         let second = (first & S::Them::THIRD_RANK).shift(S::Them::UP);
