@@ -45,7 +45,8 @@ pub(crate) trait Pair:
     /// The bits of `ones` where `self` has a bit, those of `zeros` elsewhere.
     fn choose(self, ones: Self, zeros: Self) -> Self;
     /// Each word shifted by its own amount, to the left if that is positive. Amounts must be constants, between -63
-    /// and 63.
+    /// and 63. If both are positive or both negative, what crosses the middle of a word by a shift of 16 may be lost, and the
+    /// amounts are those of pawn moves.
     fn shift(self, amounts: [i8; 2]) -> Self;
     /// Each word of two registers, those of the orthogonal directions (0) or of the diagonal ones (1), moved by so many
     /// steps in its direction: 1, 2 or 4, and back from it if that is negative. All but the registers must be
@@ -96,19 +97,45 @@ pub(crate) trait Pair:
     }
 }
 
-/// How far so many steps shift the lanes of each register of directions, to the left if that is positive.
+/// The directions of the words of four registers. In each register one word moves to the left and the other to the right:
+/// where both words are shifted by one amount, a step takes two shifts, and the compiler cannot make one of them.
+pub(crate) const WORDS: [Direction; 8] = {
+    use Direction::*;
+    [East, West, North, South, NorthEast, SouthEast, NorthWest, SouthWest]
+};
+
+/// Which of the words belongs to each direction.
+pub(crate) const WORD_OF: [usize; 8] = {
+    let mut words = [0; 8];
+    let mut word = 0;
+    while word < 8 {
+        words[WORDS[word] as usize] = word;
+        word += 1;
+    }
+    words
+};
+
+/// How far so many steps shift the words of each register, to the left if that is positive.
 pub(crate) const fn step_amounts(steps: i8) -> [[i8; 2]; 4] {
     let mut amounts = [[0; 2]; 4];
-    let mut lane = 0;
-    while lane < 8 {
-        amounts[lane / 2][lane % 2] = steps * Direction::ALL[lane].delta();
-        lane += 1;
+    let mut word = 0;
+    while word < 8 {
+        amounts[word / 2][word % 2] = steps * WORDS[word].delta();
+        word += 1;
     }
     amounts
 }
 
 /// The words of [`Pair::arrivals`].
-pub(crate) const ARRIVAL_WORDS: [[u64; 2]; 4] = by_twos(&ARRIVALS);
+pub(crate) const ARRIVAL_WORDS: [[u64; 2]; 4] = {
+    let mut arrivals = [0; 8];
+    let mut word = 0;
+    while word < 8 {
+        arrivals[word] = ARRIVALS[WORDS[word] as usize];
+        word += 1;
+    }
+    by_twos(&arrivals)
+};
 
 /// The words of [`Pair::files`].
 pub(crate) const FILE_WORDS: [[u64; 2]; 4] = {

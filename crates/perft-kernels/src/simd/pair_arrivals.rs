@@ -66,8 +66,8 @@ fn pawn_terms<P: Pair>(proof: P::Proof, pawns: &PawnTerms) -> [P; 3] {
 }
 
 /// The sum of numbers of three bits, of directions without a guard, and of the pawns' terms. Two opposite directions
-/// have no more than seven squares together. So one word of each register comes to 21 at most, five bits, and both to
-/// six.
+/// have no more than seven squares together, and so have two diagonals to the north or to the south. So the numbers of one
+/// word of each register come to 21 at most, all to 28 at most, five bits, and both words to six.
 #[inline(always)]
 fn sum<P: Pair>(numbers: [[P; 4]; 3], not_guarded: [P; 4], pawns: [P; 3]) -> PairBytes<P> {
     let [[a0, b0, c0, d0], [a1, b1, c1, d1], [a2, b2, c2, d2]] = numbers;
@@ -97,8 +97,8 @@ fn sum<P: Pair>(numbers: [[P; 4]; 3], not_guarded: [P; 4], pawns: [P; 3]) -> Pai
     PairBytes::of_planes([q0, q1, q2, q3, q4], Some(q5))
 }
 
-/// The same for two registers, those of the orthogonal or of the diagonal directions. One word of each comes to 12 at
-/// most.
+/// The same for two registers, those of the orthogonal or of the diagonal directions. The numbers come to 14 at most, in one
+/// word of each as in both, and all terms of both to 24.
 #[inline(always)]
 fn sum_of_half<P: Pair>(
     numbers: [[P; 2]; 3],
@@ -113,11 +113,12 @@ fn sum_of_half<P: Pair>(
     let (p1, l1) = s.full_add(k1, k2);
     let (s, m0) = a2.full_add(b2, l0);
     let (p2, m1) = s.half_add(l1);
-    let p3 = m0 | m1;
+    let (p3, p4) = m0.half_add(m1);
 
     let (q0, carry) = p0.half_add(p0.swapped());
     let (q1, carry) = p1.full_add(p1.swapped(), carry);
     let (q2, carry) = p2.full_add(p2.swapped(), carry);
-    let (q3, q4) = p3.full_add(p3.swapped(), carry);
+    let (q3, carry) = p3.full_add(p3.swapped(), carry);
+    let q4 = p4 | p4.swapped() | carry;
     PairBytes::of_planes([q0, q1, q2, q3, q4], None)
 }

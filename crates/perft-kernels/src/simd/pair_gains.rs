@@ -74,9 +74,9 @@ impl<P: Pair> SquareBytes for PairBytes<P> {
     #[inline(always)]
     fn minus_departures(from: PairSets<P>) -> Self {
         let [pushes, captures] = by_kind(from);
-        let [double_push, push] = both_words(pushes);
+        let [one_push, other_push] = both_words(pushes);
         let [one_side, other_side] = both_words(captures);
-        let pushes = Self::minus_one_on_words(double_push).plus(Self::minus_one_on_words(push));
+        let pushes = Self::minus_one_on_words(one_push).plus(Self::minus_one_on_words(other_push));
         let captures =
             Self::minus_one_on_words(one_side).plus(Self::minus_one_on_words(other_side));
         pushes.plus(captures)
@@ -95,12 +95,11 @@ impl<P: Pair> SquareBytes for PairBytes<P> {
     }
 }
 
-/// Pawn moves by kind: double pushes and pushes, captures to one side and to the other. PairHalf of the lanes are empty:
-/// those of the other side's directions.
+/// Pawn moves by kind: pushes and double pushes, captures to one side and to the other. The other registers are empty.
 #[inline(always)]
 fn by_kind<P: Pair>(lanes: PairSets<P>) -> [P; 2] {
-    let [east_north, west_south, north_diagonals, south_diagonals] = lanes.registers();
-    [east_north | west_south, north_diagonals | south_diagonals]
+    let [_, pushes, captures, _] = lanes.registers();
+    [pushes, captures]
 }
 
 /// The two kinds of pushes arrive on different squares, and so do pushes and captures towards one side. So there are
@@ -157,7 +156,8 @@ impl<P: Pair> SquareSums<PairBytes<P>> for PairSums<P> {
 
     #[inline(always)]
     fn add_lanes(&mut self, lanes: PairSets<P>, weight: i32) {
-        self.counted += lanes.len() as i32 * weight;
+        let squares = P::count_ones([arrivals_by_side(lanes)]);
+        self.counted += squares as i32 * weight;
     }
 
     #[inline(always)]

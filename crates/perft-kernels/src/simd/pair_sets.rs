@@ -1,11 +1,9 @@
-//! [`DirectionSets`] in four registers of two words, in the order of the directions.
-//!
-//! A direction and its opposite are in different registers, so turning all directions round exchanges registers.
+//! [`DirectionSets`] in four registers of two words, in the order of [`WORDS`].
 
 use magic_core::{Bitboard, Direction};
 
 use crate::line_sets::LineSets;
-use crate::simd::pair::Pair;
+use crate::simd::pair::{Pair, WORD_OF, WORDS};
 use crate::simd::pair_half::PairHalf;
 use crate::two_ply::along_lines::lanes_that_look;
 use crate::two_ply::direction_sets::{AlongLines, DirectionSets, Propagators, ReachInput};
@@ -53,8 +51,8 @@ impl<P: Pair> PairSets<P> {
     /// The unions of orthogonal and of diagonal lanes, the lanes of each in two words of one register.
     #[inline(always)]
     fn unions(self) -> [P; 2] {
-        let [east_north, west_south, north_diagonals, south_diagonals] = self.0;
-        [east_north | west_south, north_diagonals | south_diagonals]
+        let [rank, file, eastern_diagonals, western_diagonals] = self.0;
+        [rank | file, eastern_diagonals | western_diagonals]
     }
 }
 
@@ -62,6 +60,9 @@ impl<P: Pair> DirectionSets for PairSets<P> {
     type Proof = P::Proof;
 
     const SIDE_BY_SIDE: bool = false;
+
+    /// So all pushes are in one register, and all captures in another.
+    const PAWNS_SHARE_LINES: bool = true;
 
     register_by_register! {
         and: a, b => *a & b;
@@ -73,10 +74,10 @@ impl<P: Pair> DirectionSets for PairSets<P> {
     #[inline(always)]
     fn new(proof: P::Proof, [e, n, w, s, ne, nw, sw, se]: [u64; 8]) -> Self {
         Self([
-            P::from_words(proof, [e, n]),
-            P::from_words(proof, [w, s]),
-            P::from_words(proof, [ne, nw]),
-            P::from_words(proof, [sw, se]),
+            P::from_words(proof, [e, w]),
+            P::from_words(proof, [n, s]),
+            P::from_words(proof, [ne, se]),
+            P::from_words(proof, [nw, sw]),
         ])
     }
 
@@ -100,13 +101,13 @@ impl<P: Pair> DirectionSets for PairSets<P> {
     #[inline(always)]
     fn array(self) -> [u64; 8] {
         let [a, b, c, d] = self.0;
-        let ([e, n], [w, s], [ne, nw], [sw, se]) = (a.words(), b.words(), c.words(), d.words());
+        let ([e, w], [n, s], [ne, se], [nw, sw]) = (a.words(), b.words(), c.words(), d.words());
         [e, n, w, s, ne, nw, sw, se]
     }
 
     #[inline(always)]
     fn lane(&self, direction: Direction) -> Bitboard {
-        Bitboard(P::word_of(&self.0, direction.index()))
+        Bitboard(P::word_of(&self.0, WORD_OF[direction.index()]))
     }
 
     #[inline(always)]
@@ -127,18 +128,28 @@ impl<P: Pair> DirectionSets for PairSets<P> {
 
     #[inline(always)]
     fn rotate(self, amounts: &[u64; 8]) -> Self {
-        let shift = |amount: u64| if amount < 32 { amount as i8 } else { amount as i8 - 64 };
-        let mut sets = self;
-        for (register, &[first, second]) in sets.0.iter_mut().zip(amounts.as_chunks().0) {
-            *register = register.shift([shift(first), shift(second)]);
-        }
-        sets
+        let shift = |word: usize| {
+            let amount = amounts[WORDS[word].index()];
+            if amount < 32 { amount as i8 } else { amount as i8 - 64 }
+        };
+        let [a, b, c, d] = self.0;
+        Self([
+            a.shift([shift(0), shift(1)]),
+            b.shift([shift(2), shift(3)]),
+            c.shift([shift(4), shift(5)]),
+            d.shift([shift(6), shift(7)]),
+        ])
     }
 
     #[inline(always)]
     fn opposite(self) -> Self {
-        let [east_north, west_south, north_diagonals, south_diagonals] = self.0;
-        Self([west_south, east_north, south_diagonals, north_diagonals])
+        let [rank, file, eastern_diagonals, western_diagonals] = self.0;
+        Self([
+            rank.swapped(),
+            file.swapped(),
+            western_diagonals.swapped(),
+            eastern_diagonals.swapped(),
+        ])
     }
 
     #[inline(always)]
@@ -148,6 +159,11 @@ impl<P: Pair> DirectionSets for PairSets<P> {
             *register = register.not_zero_i64();
         }
         sets
+    }
+
+    #[inline(always)]
+    fn on_lines_of_pawns(self) -> Self {
+        self.or(self.opposite())
     }
 
     #[inline(always)]
@@ -237,7 +253,7 @@ impl<P: Pair> DirectionSets for PairSets<P> {
     fn along_lines(input: &AlongLines<'_, Self>) -> i32 {
         let looking = input.seen.and(Self::splat(input.seen.proof(), input.from.bitboard()));
         let lanes = P::lanes_not_zero(looking.0) & 0x0101_0101_0101_0101;
-        lanes_that_look::<_, 8>(input, lanes)
+        lanes_that_look::<_, 8>(input, lanes, &WORDS)
     }
 }
 

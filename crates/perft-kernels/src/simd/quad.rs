@@ -221,14 +221,9 @@ impl Pair for Quad {
 
     #[inline(always)]
     fn stepped([a, b]: [Self; 2], diagonal: usize, steps: i8) -> [Self; 2] {
-        let amounts = &constants().steps[steps.unsigned_abs().ilog2() as usize];
-        let (ahead, back) = (amounts[2 * diagonal], amounts[2 * diagonal + 1]);
-        if steps > 0 {
-            [a.shift_by(ahead), b.shift_by(back)]
-        } else {
-            // Back from a direction is ahead in its opposite, which is in the other register.
-            [a.shift_by(back), b.shift_by(ahead)]
-        }
+        let amounts = if steps > 0 { &constants().ahead } else { &constants().back };
+        let amounts = &amounts[steps.unsigned_abs().ilog2() as usize];
+        [a.shift_by(amounts[2 * diagonal]), b.shift_by(amounts[2 * diagonal + 1])]
     }
 
     #[inline(always)]
@@ -280,7 +275,7 @@ impl Pair for Quad {
         // SAFETY: `a.proof` exists only where all features of the level were detected.
         unsafe {
             let not_zero = |set: Self| vreinterpretq_u32_u64(set.not_zero_i64().register);
-            // PairHalf of each word, then half of that, then half again.
+            // Half of each word, then half of that, then half again.
             let ab = vreinterpretq_u16_u32(vuzp1q_u32(not_zero(a), not_zero(b)));
             let cd = vreinterpretq_u16_u32(vuzp1q_u32(not_zero(c), not_zero(d)));
             vget_lane_u64::<0>(vreinterpret_u64_u8(vmovn_u16(vuzp1q_u16(ab, cd))))

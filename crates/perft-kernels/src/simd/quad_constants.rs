@@ -9,13 +9,16 @@ pub(super) struct Constants {
     /// See [`Pair::files`](crate::simd::pair::Pair::files).
     pub(super) files: [[u64; 2]; 4],
     /// The amounts of shifts for one, two and four steps ahead.
-    pub(super) steps: [[[i64; 2]; 4]; 3],
+    pub(super) ahead: [[[i64; 2]; 4]; 3],
+    /// The same for steps back.
+    pub(super) back: [[[i64; 2]; 4]; 3],
 }
 
 pub(super) static CONSTANTS: Constants = Constants {
     arrivals: ARRIVAL_WORDS,
     files: FILE_WORDS,
-    steps: [widened(step_amounts(1)), widened(step_amounts(2)), widened(step_amounts(4))],
+    ahead: [widened(step_amounts(1)), widened(step_amounts(2)), widened(step_amounts(4))],
+    back: [widened(step_amounts(-1)), widened(step_amounts(-2)), widened(step_amounts(-4))],
 };
 
 const fn widened(amounts: [[i8; 2]; 4]) -> [[i64; 2]; 4] {

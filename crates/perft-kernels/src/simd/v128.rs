@@ -8,6 +8,7 @@
 #![allow(unsafe_code)]
 
 use core::arch::wasm32::*;
+use core::cell::UnsafeCell;
 use core::ops::{BitAnd, BitOr, BitXor};
 
 use crate::simd::pair::{ARRIVAL_WORDS, FILE_WORDS, Pair, step_amounts};
@@ -26,27 +27,55 @@ impl V128 {
             _ => u64x2_shr(self.0, u32::from(amount.unsigned_abs())),
         }
     }
+
+    /// Both words shifted to one side, by different amounts. Two shifts of words would be one to the compiler, which
+    /// WebAssembly does not have, so the words would leave the register.
+    #[inline(always)]
+    fn shift_to_one_side(self, [first, second]: [i8; 2]) -> Self {
+        let one_rank = 8 * first.signum();
+        if first.abs() == 16 || second.abs() == 16 {
+            // Two ranks by halves of words.
+            let by = |amount: i8| match amount {
+                16 => u32x4_shl(self.0, 16),
+                -16 => u32x4_shr(self.0, 16),
+                _ => self.shift_both(amount),
+            };
+            return Self(u64x2_shuffle::<0, 3>(by(first), by(second)));
+        }
+        // Along the rank, then along the file.
+        let (first, second) =
+            (self.shift_both(first - one_rank), self.shift_both(second - one_rank));
+        let along_rank = Self(u64x2_shuffle::<0, 3>(first, second));
+        Self(along_rank.shift_both(one_rank))
+    }
 }
 
-/// The constants of four registers, in memory.
-///
-/// They are read in a way that the compiler does not look through. That is faster than constants in the code:
-/// `docs/performance.md` has the figures.
-#[repr(align(16))]
-struct FourConstants([[u64; 2]; 4]);
+/// The constants of four registers, in memory. The compiler must take it that others may write them, so it does not put them
+/// into the code. That is faster: `docs/performance.md` has the figures.
+struct FourConstants(UnsafeCell<[v128; 4]>);
 
-static ARRIVALS: FourConstants = FourConstants(ARRIVAL_WORDS);
-static FILES: FourConstants = FourConstants(FILE_WORDS);
+// SAFETY: nothing writes what is in the cell.
+unsafe impl Sync for FourConstants {}
+
+#[used]
+static ARRIVALS: FourConstants = FourConstants::new(ARRIVAL_WORDS);
+#[used]
+static FILES: FourConstants = FourConstants::new(FILE_WORDS);
 
 impl FourConstants {
+    const fn new([a, b, c, d]: [[u64; 2]; 4]) -> Self {
+        Self(UnsafeCell::new([
+            u64x2(a[0], a[1]),
+            u64x2(b[0], b[1]),
+            u64x2(c[0], c[1]),
+            u64x2(d[0], d[1]),
+        ]))
+    }
+
     #[inline(always)]
     fn registers(&'static self) -> [V128; 4] {
-        let [a, b, c, d] = &self.0;
-        [a, b, c, d].map(|words| {
-            let words: *const [u64; 2] = words;
-            // SAFETY: the 16 bytes of a register are the two words, which are there for good, and aligned as registers.
-            V128(unsafe { words.cast::<v128>().read_volatile() })
-        })
+        // SAFETY: nothing writes what is in the cell.
+        unsafe { *self.0.get() }.map(V128)
     }
 }
 
@@ -154,6 +183,9 @@ impl Pair for V128 {
     fn shift(self, [first, second]: [i8; 2]) -> Self {
         if first == second {
             return Self(self.shift_both(first));
+        }
+        if first.signum() == second.signum() {
+            return self.shift_to_one_side([first, second]);
         }
         let (first, second) = (self.shift_both(first), self.shift_both(second));
         Self(u64x2_shuffle::<0, 3>(first, second))

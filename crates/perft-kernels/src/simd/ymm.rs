@@ -22,7 +22,7 @@ pub(crate) struct Ymm {
     proof: V3Proof,
 }
 
-/// PairHalf of such a register.
+/// Half of such a register.
 #[derive(Clone, Copy)]
 pub(crate) struct Xmm {
     register: __m128i,

@@ -172,7 +172,7 @@ impl SquareBytes for YmmBytes {
     }
 }
 
-/// Pawn moves by kind, each in all words of a register. PairHalf of the lanes are empty: those of the
+/// Pawn moves by kind, each in all words of a register. Half of the lanes are empty: those of the
 /// other side's directions.
 #[inline(always)]
 fn by_kind(lanes: YmmSets) -> [Ymm; 4] {

@@ -162,6 +162,13 @@ impl DirectionSets for YmmSets {
     }
 
     #[inline(always)]
+    fn on_lines_of_pawns(self) -> Self {
+        // Files, files again, and both kinds of diagonals.
+        let lines = (self.up | self.down).select_words::<0b11_10_01_01>();
+        Self { up: lines, down: lines }
+    }
+
+    #[inline(always)]
     fn line_sets(self) -> LineSets {
         let four = self.up | self.down;
         let [orthogonal, diagonal] = (four | four.second_words()).first_words();
@@ -216,6 +223,6 @@ impl DirectionSets for YmmSets {
         // Two orthogonal directions, their opposites, two diagonal ones, their opposites.
         let orthogonal = (up & 0b11) | (down & 0b11) << 2;
         let diagonal = (up >> 2) | (down >> 2) << 2;
-        lanes_that_look::<_, 1>(input, orthogonal | diagonal << 4)
+        lanes_that_look::<_, 1>(input, orthogonal | diagonal << 4, &Direction::ALL)
     }
 }

@@ -37,8 +37,8 @@ pub(crate) fn lane_by_lane<D: DirectionSets>(input: &AlongLines<'_, D>) -> i32 {
     sum
 }
 
-/// The corrections in the directions that a slider looks in. In `lanes`, each direction has so many bits, the lowest of
-/// which says whether one does. What is seen and reached is in memory.
+/// The corrections in the directions that a slider looks in. In `lanes`, each direction has so many bits, in the order
+/// given. The lowest says whether one does. What is seen and reached is in memory.
 #[cfg(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
@@ -48,12 +48,13 @@ pub(crate) fn lane_by_lane<D: DirectionSets>(input: &AlongLines<'_, D>) -> i32 {
 pub(crate) fn lanes_that_look<D: DirectionSets, const BITS: u32>(
     input: &AlongLines<'_, D>,
     mut lanes: u64,
+    order: &[Direction; 8],
 ) -> i32 {
     let AlongLines { reach: [ones, twos, fours], from, targets, theirs, .. } = *input;
     let from_there = magic_core::rays(from);
     let mut sum = 0;
     while lanes != 0 {
-        let direction = Direction::ALL[(lanes.trailing_zeros() / BITS) as usize % 8];
+        let direction = order[(lanes.trailing_zeros() / BITS) as usize % 8];
         lanes &= lanes - 1;
         let plane = |plane: &D| plane.lane(direction);
         let (ones, twos, fours) = (plane(ones), plane(twos), plane(fours));

@@ -17,6 +17,10 @@ pub(crate) trait DirectionSets: Copy {
     /// find out about all lines from it sooner than lookups do.
     const SIDE_BY_SIDE: bool = true;
 
+    /// Whether double pushes have the lane opposite to that of pushes, and captures towards the a-file the lane opposite to
+    /// their direction. Otherwise double pushes have the lane of east or west, and captures that of their direction.
+    const PAWNS_SHARE_LINES: bool = false;
+
     /// The eight words given.
     fn new(proof: Self::Proof, lanes: [u64; 8]) -> Self;
     /// The same set in every lane.
@@ -55,6 +59,15 @@ pub(crate) trait DirectionSets: Copy {
     fn not_empty(self) -> Self {
         Self::new(self.proof(), self.array().map(|lane| if lane == 0 { 0 } else { u64::MAX }))
     }
+    /// In each lane of pawn moves, what the pawn has before it and behind it: the union of the two directions of the line
+    /// that it moves along. Other lanes may have anything.
+    #[inline(always)]
+    fn on_lines_of_pawns(self) -> Self {
+        let [_, n, _, s, ne, nw, sw, se] = self.array();
+        let (file, rising, falling) = (n | s, ne | sw, nw | se);
+        Self::new(self.proof(), [file, file, file, file, rising, falling, rising, falling])
+    }
+
     /// The union of the orthogonal lanes, and that of the diagonal lanes.
     fn line_sets(self) -> LineSets;
     /// The sizes of all lanes together.

@@ -67,7 +67,8 @@ pub(crate) trait SquareSums<B: SquareBytes>: Copy {
     fn add_products(&mut self, bytes: B, signed: B);
     /// Subtracts the steps that pawns forbid which arrive on the squares of `to`.
     fn subtract_danger(&mut self, danger: B::PawnDanger, to: B::DirectionSets);
-    /// Adds `weight` for every square of every lane, at most 1,000 either way.
+    /// Adds `weight` for every square of every lane, at most 1,000 either way. The lanes have arrivals of pawn moves, or only
+    /// one kind of them has squares.
     fn add_lanes(&mut self, lanes: B::DirectionSets, weight: i32);
     /// The sum of all parts.
     fn total(self) -> i32;

@@ -92,7 +92,8 @@ pub(crate) trait Arrivals<D> {
     /// Pawns leave and arrive, at most four on a square.
     fn move_pawns(&mut self, pawns: &MovedPawns<D>);
 
-    /// Every square of every lane counts `weight`, at most 1,000 either way.
+    /// Every square of every lane counts `weight`, at most 1,000 either way. The lanes have squares that pawn moves arrive on,
+    /// or only one kind of move has squares.
     fn count(&mut self, lanes: D, weight: i32);
 
     /// What all of that changes in their replies: arrivals on empty squares lose gains, departures win

@@ -46,7 +46,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let individual = guarding_or_seen.or(summed.and(with_rare_terms));
         let fully_summed = summed.minus(individual);
 
-        let double_pushes = fully_summed.array()[lane_of::<S>(PawnMove::DoublePush)];
+        let double_pushes =
+            fully_summed.array()[lane_of::<S, L::DirectionSets>(PawnMove::DoublePush)];
         sums.deferred.passing_pawns = Bitboard(double_pushes) & beside;
         sums.deferred.any |= played_out.or(individual).union() | sums.deferred.passing_pawns;
         sums.deferred.played_out_pawns = played_out;
@@ -137,13 +138,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     #[inline(always)]
     fn guarding_or_seen(&self) -> L::DirectionSets {
         let guarding = by(GuardingPawnMoves, pawn_attacks_of(S::Them::COLOR, self.zone.squares));
-        let [_, n, _, s, ne, nw, sw, se] = self.baseline.seen.array();
-        let on_file = Bitboard(n | s) | guarding;
-        let (on_rising, on_falling) = (Bitboard(ne | sw) | guarding, Bitboard(nw | se) | guarding);
-        match S::UP_EAST {
-            Direction::NorthEast => self.by_kind([on_file, on_file, on_rising, on_falling]),
-            _ => self.by_kind([on_file, on_file, on_falling, on_rising]),
-        }
+        self.baseline.seen.on_lines_of_pawns().or(self.splat(guarding))
     }
 
     /// The corrections that need no individual treatment, for all fully summed moves.

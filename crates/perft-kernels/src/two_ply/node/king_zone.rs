@@ -132,9 +132,13 @@ impl KingZone {
         if !self.castlings.safe_squares().is_empty() {
             for safe in self.castlings.safe {
                 if !safe.is_empty() && !safe.intersects(self.attacked) && on(ForbidsCastling) {
-                    let safe_everywhere = D::splat(open.proof(), safe);
-                    let LineSets { orthogonal, diagonal } = open.fill(safe_everywhere).line_sets();
-                    let knights = knight_attacks_of(safe);
+                    let none = Bitboard::EMPTY;
+                    let (mut knights, mut diagonal, mut orthogonal) = (none, none, none);
+                    for square in safe {
+                        knights |= knight_attacks(square);
+                        diagonal |= sliders.bishop(square, occupied);
+                        orthogonal |= sliders.rook(square, occupied);
+                    }
                     danger.add(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
                 }
             }
@@ -234,14 +238,4 @@ fn our_attacks<S: Side, D: DirectionSets>(
     }
     add(king_attacks(board.king(S::COLOR)));
     (once, twice)
-}
-
-/// All squares that knights on `from` attack.
-#[inline(always)]
-fn knight_attacks_of(from: Bitboard) -> Bitboard {
-    let mut attacks = Bitboard::EMPTY;
-    for square in from {
-        attacks |= knight_attacks(square);
-    }
-    attacks
 }

@@ -88,7 +88,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         how: PawnMove,
         [played_out, individual, promotions]: &[[u64; 8]; 3],
     ) -> i64 {
-        let lane = lane_of::<S>(how);
+        let lane = lane_of::<S, L::DirectionSets>(how);
         let mut sum = 0;
         for to in Bitboard(played_out[lane]) {
             sum += self.play_out(batch, how.origin::<S>(to), to, how.kind());
