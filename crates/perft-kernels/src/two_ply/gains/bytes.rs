@@ -194,7 +194,7 @@ impl<B: SquareBytes> KingDanger for ByteDanger<B> {
     }
 
     #[inline(always)]
-    fn add(&mut self, from: &ForbiddenFrom) {
+    fn add_step(&mut self, from: &ForbiddenFrom) {
         let ForbiddenFrom { kinds, knights, diagonal, orthogonal } = *from;
         if B::ADDS_EMPTY_SETS || kinds.knights {
             self.knights = self.knights.plus_one_on(knights);
@@ -205,9 +205,15 @@ impl<B: SquareBytes> KingDanger for ByteDanger<B> {
         if B::ADDS_EMPTY_SETS || kinds.orthogonal {
             self.orthogonal = self.orthogonal.plus_one_on(orthogonal);
         }
+    }
+
+    #[inline(always)]
+    fn add_castling(&mut self, from: &ForbiddenFrom) {
+        self.add_step(from);
         // The lines from one square meet nowhere else, but those from the squares of a castling may.
-        if B::ADDS_EMPTY_SETS || diagonal.intersects(orthogonal) {
-            self.twice = self.twice.plus_one_on(diagonal & orthogonal);
+        let twice = from.diagonal & from.orthogonal;
+        if B::ADDS_EMPTY_SETS || !twice.is_empty() {
+            self.twice = self.twice.plus_one_on(twice);
         }
     }
 }

@@ -115,8 +115,14 @@ pub(crate) trait KingDanger: Copy {
     /// pawns left out.
     fn new(proof: Self::Proof, pawns: [Bitboard; 2], captured: Bitboard) -> Self;
 
-    /// Adds one move of their king, which pieces forbid from their squares.
-    fn add(&mut self, from: &ForbiddenFrom);
+    /// Adds one step of their king, which pieces forbid from their squares. A step has no square that forbids it both along
+    /// a diagonal and along a rank or file.
+    fn add_step(&mut self, from: &ForbiddenFrom);
+
+    /// Adds one castling, which pieces forbid from their squares.
+    fn add_castling(&mut self, from: &ForbiddenFrom) {
+        self.add_step(from);
+    }
 }
 
 /// What gains and values are made of. Each representation takes what it needs of it.

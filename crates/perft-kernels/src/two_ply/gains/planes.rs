@@ -196,7 +196,7 @@ impl KingDanger for PlaneDanger {
     }
 
     #[inline(always)]
-    fn add(&mut self, from: &ForbiddenFrom) {
+    fn add_step(&mut self, from: &ForbiddenFrom) {
         let ForbiddenFrom { kinds, knights, diagonal, orthogonal } = *from;
         if kinds.knights {
             self.knights.add(knights.0, 0);

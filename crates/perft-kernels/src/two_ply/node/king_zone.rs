@@ -112,7 +112,7 @@ impl KingZone {
             let (diagonal, orthogonal) =
                 (sliders.bishop(step, occupied), sliders.rook(step, occupied));
             let knights = knight_attacks(step);
-            danger.add(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
+            danger.add_step(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
             if D::SIDE_BY_SIDE {
                 continue;
             }
@@ -127,7 +127,7 @@ impl KingZone {
                 let none = Bitboard::EMPTY;
                 (knights, diagonal, orthogonal) = (none, none, none);
             }
-            danger.add(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
+            danger.add_step(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
         }
         if !self.castlings.safe_squares().is_empty() {
             for safe in self.castlings.safe {
@@ -139,7 +139,7 @@ impl KingZone {
                         diagonal |= sliders.bishop(square, occupied);
                         orthogonal |= sliders.rook(square, occupied);
                     }
-                    danger.add(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
+                    danger.add_castling(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
                 }
             }
         }
