@@ -8,7 +8,7 @@
 use std::hint::select_unpredictable;
 
 use board::Side;
-use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks};
+use magic_core::{Bitboard, Sliders, Square, king_attacks, king_attacks_of, knight_attacks};
 use movegen::generator::KingLines;
 
 use crate::line_sets::LineSets;
@@ -150,9 +150,18 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// Whether our king is deferred because it is near enough to their king's zone that a step may change an attack on it.
     #[inline(always)]
     fn defers_king(&self, king: Square) -> bool {
-        let beside = king_attacks(king) | king.bitboard();
-        let wider = beside | beside.shift(Direction::East) | beside.shift(Direction::West);
-        let two_away = wider | wider.shift(Direction::North) | wider.shift(Direction::South);
-        two_away.intersects(self.zone.squares)
+        WITHIN_TWO_STEPS[king.index()].intersects(self.zone.squares)
     }
 }
+
+/// The squares that a king reaches by two steps at most, its own included.
+static WITHIN_TWO_STEPS: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        let beside = king_attacks(Square::ALL[square]);
+        table[square] = Bitboard(beside.0 | king_attacks_of(beside).0);
+        square += 1;
+    }
+    table
+};
