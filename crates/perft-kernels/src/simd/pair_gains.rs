@@ -71,6 +71,13 @@ impl<P: Pair> SquareBytes for PairBytes<P> {
         self.minus(Self::minus_one_on(self.proof(), set))
     }
 
+    /// The sets are added first: most numbers do not stay in registers, and so they are read and written once.
+    #[inline(always)]
+    fn plus_one_on_each(self, [first, second]: [Bitboard; 2]) -> Self {
+        let proof = self.proof();
+        self.minus(Self::minus_one_on(proof, first).plus(Self::minus_one_on(proof, second)))
+    }
+
     #[inline(always)]
     fn minus_departures(from: PairSets<P>) -> Self {
         let [pushes, captures] = by_kind(from);

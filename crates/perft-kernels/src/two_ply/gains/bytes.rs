@@ -49,6 +49,11 @@ pub(crate) trait SquareBytes: Copy {
     fn minus_on(self, set: Bitboard, amount: i8) -> Self;
     /// One added on each square of the set.
     fn plus_one_on(self, set: Bitboard) -> Self;
+    /// One added on each square of both sets, for each of them.
+    #[inline(always)]
+    fn plus_one_on_each(self, [first, second]: [Bitboard; 2]) -> Self {
+        self.plus_one_on(first).plus_one_on(second)
+    }
     /// For each square, the negated number of pawn moves that leave it.
     fn minus_departures(from: Self::DirectionSets) -> Self;
     /// For each square, the negated number of pawn moves that arrive on it.
@@ -204,6 +209,21 @@ impl<B: SquareBytes> KingDanger for ByteDanger<B> {
         }
         if B::ADDS_EMPTY_SETS || kinds.orthogonal {
             self.orthogonal = self.orthogonal.plus_one_on(orthogonal);
+        }
+    }
+
+    #[inline(always)]
+    fn add_two_steps(&mut self, first: &ForbiddenFrom, second: &ForbiddenFrom) {
+        let kinds = first.kinds;
+        if B::ADDS_EMPTY_SETS || kinds.knights {
+            self.knights = self.knights.plus_one_on_each([first.knights, second.knights]);
+        }
+        if B::ADDS_EMPTY_SETS || kinds.diagonal {
+            self.diagonal = self.diagonal.plus_one_on_each([first.diagonal, second.diagonal]);
+        }
+        if B::ADDS_EMPTY_SETS || kinds.orthogonal {
+            self.orthogonal =
+                self.orthogonal.plus_one_on_each([first.orthogonal, second.orthogonal]);
         }
     }
 

@@ -119,6 +119,12 @@ pub(crate) trait KingDanger: Copy {
     /// a diagonal and along a rank or file.
     fn add_step(&mut self, from: &ForbiddenFrom);
 
+    /// Adds two steps. The sets of the second are empty if there is none.
+    fn add_two_steps(&mut self, first: &ForbiddenFrom, second: &ForbiddenFrom) {
+        self.add_step(first);
+        self.add_step(second);
+    }
+
     /// Adds one castling, which pieces forbid from their squares.
     fn add_castling(&mut self, from: &ForbiddenFrom) {
         self.add_step(from);

@@ -112,8 +112,9 @@ impl KingZone {
             let (diagonal, orthogonal) =
                 (sliders.bishop(step, occupied), sliders.rook(step, occupied));
             let knights = knight_attacks(step);
-            danger.add_step(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
+            let first = ForbiddenFrom { kinds, knights, diagonal, orthogonal };
             if D::SIDE_BY_SIDE {
+                danger.add_step(&first);
                 continue;
             }
             // Two steps at a time: their number is hard to predict. Where all directions are filled
@@ -127,7 +128,8 @@ impl KingZone {
                 let none = Bitboard::EMPTY;
                 (knights, diagonal, orthogonal) = (none, none, none);
             }
-            danger.add_step(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
+            let second = ForbiddenFrom { kinds, knights, diagonal, orthogonal };
+            danger.add_two_steps(&first, &second);
         }
         if !self.castlings.safe_squares().is_empty() {
             for safe in self.castlings.safe {
