@@ -17,6 +17,9 @@ pub(crate) trait DirectionSets: Copy {
     /// find out about all lines from it sooner than lookups do.
     const SIDE_BY_SIDE: bool = true;
 
+    /// Whether a fill costs less than to look up what bishops and rooks see from three squares.
+    const FILLS_ARE_SHORT: bool = true;
+
     /// Whether double pushes have the lane opposite to that of pushes, and captures towards the a-file the lane opposite to
     /// their direction. Otherwise double pushes have the lane of east or west, and captures that of their direction.
     const PAWNS_SHARE_LINES: bool = false;

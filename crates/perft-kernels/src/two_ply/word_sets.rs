@@ -36,6 +36,8 @@ impl DirectionSets for WordSets {
 
     const SIDE_BY_SIDE: bool = false;
 
+    const FILLS_ARE_SHORT: bool = false;
+
     #[inline(always)]
     fn new((): (), lanes: [u64; 8]) -> Self {
         Self(lanes)

@@ -138,8 +138,14 @@ impl KingZone {
                     let (mut knights, mut diagonal, mut orthogonal) = (none, none, none);
                     for square in safe {
                         knights |= knight_attacks(square);
-                        diagonal |= sliders.bishop(square, occupied);
-                        orthogonal |= sliders.rook(square, occupied);
+                        if !D::FILLS_ARE_SHORT {
+                            diagonal |= sliders.bishop(square, occupied);
+                            orthogonal |= sliders.rook(square, occupied);
+                        }
+                    }
+                    if D::FILLS_ARE_SHORT {
+                        LineSets { orthogonal, diagonal } =
+                            open.fill(D::splat(open.proof(), safe)).line_sets();
                     }
                     danger.add_castling(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
                 }
