@@ -45,7 +45,7 @@ pub(crate) fn pairs<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mu
     let arrivals = node.baseline.gains.no_arrivals(&node.king_danger);
     let mut sums = Sums { arrivals, deferred };
     // Pawns first: their sums take long, and the pieces do not wait for them.
-    node.pawns(&mut sums);
+    node.pawns(&mut sums, our_king_lines);
     node.pieces(&mut sums);
     let Deferred { pieces, summed_pieces, castling_rooks, .. } = sums.deferred;
     sums.deferred.any |= pieces | summed_pieces | castling_rooks;

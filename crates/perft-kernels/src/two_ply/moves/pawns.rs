@@ -2,6 +2,7 @@
 
 use board::Side;
 use magic_core::{Bitboard, Direction, pawn_attacks, pawn_attacks_of};
+use movegen::generator::KingLines;
 use movegen::sinks::PawnMove;
 
 use crate::two_ply::direction_sets::DirectionSets;
@@ -16,12 +17,16 @@ use crate::two_ply::rules::{by, pawn_targets_in_scope};
 impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// Sums pushes and captures. Promotions, en passant captures, moves to be played out and moves with
     /// terms of their own are deferred.
+    ///
+    /// `our_king_lines` are those of the node. From the node, the optimiser would load them as one vector while they are still
+    /// being stored one by one.
     #[inline(always)]
     pub(crate) fn pawns<A: Arrivals<L::DirectionSets>>(
         &self,
         sums: &mut Sums<L::DirectionSets, A>,
+        our_king_lines: KingLines,
     ) {
-        let mut targets = self.pawn_targets();
+        let mut targets = self.pawn_targets(our_king_lines);
         sums.deferred.any |= self.board.state().en_passant();
         if (self.board.pawns() & self.us).intersects(S::SEVENTH_RANK) {
             let last_rank = self.splat(S::LAST_RANK);
@@ -76,13 +81,9 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
 
     /// Where our legal pawn moves arrive, promotions included, en passant captures left out.
     #[inline(always)]
-    fn pawn_targets(&self) -> L::DirectionSets {
+    fn pawn_targets(&self, our_king_lines: KingLines) -> L::DirectionSets {
         let pawns = self.board.pawns() & self.us;
-        let (orthogonal_pins, diagonal_pins, check_mask) = (
-            self.our_king_lines.orthogonal_pins,
-            self.our_king_lines.diagonal_pins,
-            self.our_king_lines.check_mask,
-        );
+        let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = our_king_lines;
         let (pushing, capturing) = (pawns - diagonal_pins, pawns - orthogonal_pins);
         let from = self.by_kind([pushing, pushing, capturing, capturing]);
         let pins: L::DirectionSets =
