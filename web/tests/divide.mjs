@@ -27,7 +27,9 @@ export const divideTests = {
     await page.click('.piece-board [data-square="e2"]');
     assert.equal(await page.locator(".piece-board .is-target").count(), 2);
     await page.click('.piece-board [data-square="e4"]');
+    await says(page, ".crumbs", /^roote2e4$/);
     await page.dragAndDrop('.piece-board [data-square="e7"]', '.piece-board [data-square="e5"]');
+    await says(page, ".crumbs", /^roote2e4e7e5$/);
     await page.focus('.piece-board [data-square="a1"]');
     for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "Enter",
       "ArrowLeft", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
