@@ -54,6 +54,7 @@ pub(crate) trait SquareBytes: Copy {
     fn plus_one_on_each(self, [first, second]: [Bitboard; 2]) -> Self {
         self.plus_one_on(first).plus_one_on(second)
     }
+
     /// For each square, the negated number of pawn moves that leave it.
     fn minus_departures(from: Self::DirectionSets) -> Self;
     /// For each square, the negated number of pawn moves that arrive on it.
