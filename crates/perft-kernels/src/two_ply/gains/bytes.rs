@@ -216,13 +216,13 @@ impl<B: SquareBytes> KingDanger for ByteDanger<B> {
     #[inline(always)]
     fn add_two_steps(&mut self, first: &ForbiddenFrom, second: &ForbiddenFrom) {
         let kinds = first.kinds;
-        if B::ADDS_EMPTY_SETS || kinds.knights {
+        if kinds.knights {
             self.knights = self.knights.plus_one_on_each([first.knights, second.knights]);
         }
-        if B::ADDS_EMPTY_SETS || kinds.diagonal {
+        if kinds.diagonal {
             self.diagonal = self.diagonal.plus_one_on_each([first.diagonal, second.diagonal]);
         }
-        if B::ADDS_EMPTY_SETS || kinds.orthogonal {
+        if kinds.orthogonal {
             self.orthogonal =
                 self.orthogonal.plus_one_on_each([first.orthogonal, second.orthogonal]);
         }
