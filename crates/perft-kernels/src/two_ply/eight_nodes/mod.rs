@@ -141,7 +141,7 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
     let [e, f, g, h] = on_rays.pinned;
     let pinned = ((a | b) | (c | d)) | ((e | f) | (g | h));
     let castlings = OpenCastlings::of::<S::Them>(theirs, words[7], us, them, on_ranks.pin_lines);
-    let zone = Zone::of(&our_side, &lines, &seen, their_king, them, &castlings, theirs);
+    let zone = Zone::of::<S>(&our_side, &lines, &seen, their_king, them, &castlings, theirs);
 
     let (rooks, bishops) = (pieces.orthogonal & them, pieces.diagonal & them);
     let mut orthogonal_sliders = TheirSliders::none(none);
@@ -222,7 +222,7 @@ impl<W: Column> PlayedOutSquares<W> {
             | zone.lines
             | castlings.blockers
             | our_moves.king_in_check;
-        let mut to = castlings.blocking_squares | (pin_lines & empty);
+        let mut to = pin_lines & empty;
         if castlings.rook_may_be_pinned {
             // A pin then decides over castling too.
             let pins = pin_lines | on_ranks.pins | on_rays.pins;

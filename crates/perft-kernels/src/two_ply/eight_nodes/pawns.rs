@@ -26,15 +26,13 @@ impl<W: Column> EightNodes<'_, W> {
         let (east, west) = (Way::of(S::UP_EAST.opposite()), Way::of(S::UP_WEST.opposite()));
         // From where pawns attack.
         let checks = east.step(self.their_king) | west.step(self.their_king);
-        let safe = self.castlings.safe_squares();
-        let castlings = east.step(safe) | west.step(safe);
         let guards = east.step(zone.attacked_once) | west.step(zone.attacked_once);
         let (danger_east, danger_west) = (east.step(zone.safe_steps), west.step(zone.safe_steps));
 
         let targets = &self.our_moves.pawns;
         let when = PlayedOut {
             from: self.play_out.from | guards,
-            to: self.play_out.to_or_cut | checks | castlings,
+            to: self.play_out.to_or_cut | checks,
             backed_to: zone.beside & self.them,
         };
         let pushes = self.pawns_of_kind::<S, P>(PawnMove::Push, targets.pushes, &when, out);
@@ -62,6 +60,13 @@ impl<W: Column> EightNodes<'_, W> {
         sums.moves = sums.moves.plus(pushed_to.len()).plus(captures);
         let lost = over(&arriving, danger_east).plus(over(&arriving, danger_west));
         sums.lost = sums.lost.plus(lost);
+        if let Some(danger) = &zone.castling_danger {
+            for danger in danger.pawns {
+                for to in [pushed_to, captures_east.to, captures_west.to] {
+                    sums.lost = sums.lost.plus((to & danger).len());
+                }
+            }
+        }
         // Their king captures beside itself what nobody guards, and a pawn can no longer capture what captures it.
         let unguarded = zone.beside & !zone.attacked_twice;
         let attacking = self.their_pawns & !self.pinned;

@@ -289,8 +289,11 @@ impl<W: Column> EightNodes<'_, W> {
     ) {
         let zone = self.zone;
         let attacked_by_others = zone.attacked_twice | (zone.attacked & !piece.attacks);
-        for (safe, attackers) in self.castlings.safe.into_iter().zip(attackers) {
-            let freed = (summed & !attackers).only(safe.meets(zone.attacked));
+        let blocking_squares = self.castlings.blocking_squares;
+        let squares = self.castlings.safe.into_iter().zip(blocking_squares);
+        for ((safe, blocking_squares), attackers) in squares.zip(attackers) {
+            let freed = summed & !(attackers | blocking_squares);
+            let freed = freed.only(safe.meets(zone.attacked));
             sums.won = sums.won.plus(freed.except(safe.meets(attacked_by_others)).len());
         }
     }

@@ -5,7 +5,7 @@ use magic_core::Bitboard;
 
 use crate::two_ply::batch::castling_squares::BothCastlings;
 use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::king_attacks;
+use crate::two_ply::batch::fills::{Way, king_attacks};
 use crate::two_ply::eight_nodes::our_side::OurSide;
 use crate::two_ply::eight_nodes::ways::{AllLines, DIAGONAL, Lines, ORTHOGONAL, for_four};
 
@@ -13,8 +13,9 @@ use crate::two_ply::eight_nodes::ways::{AllLines, DIAGONAL, Lines, ORTHOGONAL, f
 pub(super) struct OpenCastlings<W> {
     /// For each open castling, the squares that must be safe.
     pub(super) safe: [W; 2],
-    /// Squares where an arrival of ours blocks a castling or takes its rook.
-    pub(super) blocking_squares: W,
+    /// For each castling that is not closed by their own pieces, the squares where an arrival of ours blocks it or takes its
+    /// rook.
+    pub(super) blocking_squares: [W; 2],
     /// Our pieces on squares that a castling needs empty.
     pub(super) blockers: W,
     /// Whether a rook that may castle is not in a corner, so that it may be pinned.
@@ -35,9 +36,10 @@ impl<W: Column> OpenCastlings<W> {
         let none = us.none();
         let rooks = state.within(T::BACK_RANK).within(State::CASTLING);
         let mut safe = [none; 2];
-        let (mut blocking_squares, mut blockers) = (none, none);
+        let (mut blocking_squares, mut blockers) = ([none; 2], none);
         if rooks.any() {
-            for (castling, safe) in castlings.both().iter().zip(&mut safe) {
+            let squares = safe.iter_mut().zip(&mut blocking_squares);
+            for (castling, (safe, blocking_squares)) in castlings.both().iter().zip(squares) {
                 let lacks_rook = (!rooks).within(castling.rook);
                 let lacks_rook = lacks_rook.meets(lacks_rook);
                 let theirs = them.within(castling.empty);
@@ -47,7 +49,7 @@ impl<W: Column> OpenCastlings<W> {
                 let hindrance = ours | pinned;
                 let path = W::splat(us.proof(), castling.empty).except(is_closed);
                 let rook = W::splat(us.proof(), castling.rook);
-                blocking_squares = blocking_squares | (rook | path).except(lacks_rook);
+                *blocking_squares = (rook | path).except(lacks_rook);
                 blockers = blockers | ours.except(is_closed | lacks_rook);
                 let is_not_open = hindrance.meets(hindrance) | is_closed | lacks_rook;
                 *safe = W::splat(us.proof(), castling.safe).except(is_not_open);
@@ -92,8 +94,9 @@ pub(super) struct Zone<W> {
     pub(super) castling_danger: Option<CastlingDanger<W>>,
 }
 
-/// Where pieces of ours forbid each castling that is legal.
+/// Where pieces of ours forbid each castling that is legal: they attack a square that must be safe, block it or take its rook.
 pub(super) struct CastlingDanger<W> {
+    pub(super) pawns: [W; 2],
     pub(super) knights: [W; 2],
     /// Along the directions of each half.
     pub(super) sliders: [[W; 2]; 2],
@@ -127,7 +130,7 @@ impl<W: Column> SlidersInZone<W> {
 
 impl<W: Column> Zone<W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn of(
+    pub(super) fn of<S: Side>(
         ours: &OurSide,
         lines: &AllLines<W>,
         seen: &[Option<[W; 4]>; 2],
@@ -160,7 +163,9 @@ impl<W: Column> Zone<W> {
                 king_moves = king_moves.plus(one.only(safe.meets(*safe)));
             }
             if (legal[0] | legal[1]).any() {
-                castling_danger = Some(CastlingDanger::of(lines, legal, squares_of_castlings));
+                let blocking = castlings.blocking_squares;
+                let danger = CastlingDanger::of::<S>(lines, legal, blocking, squares_of_castlings);
+                castling_danger = Some(danger);
             }
         }
         let [[e, n, w, s], [ne, nw, sw, se]] = [along_ranks.lines, along_diagonals.lines];
@@ -183,18 +188,27 @@ impl<W: Column> Zone<W> {
 }
 
 impl<W: Column> CastlingDanger<W> {
-    /// `safe` are the squares of each castling that is legal, none where it is not.
+    /// Where pieces of `S` do so. `safe` are the squares of each castling that is legal, none where it is not.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(lines: &AllLines<W>, safe: [W; 2], castlings: &BothCastlings) -> Self {
-        let none = safe[0].none();
-        let mut danger = Self { knights: [none; 2], sliders: [[none; 2]; 2], king: [none; 2] };
+    fn of<S: Side>(
+        lines: &AllLines<W>,
+        safe: [W; 2],
+        blocking_squares: [W; 2],
+        castlings: &BothCastlings,
+    ) -> Self {
+        let none = [safe[0].none(); 2];
+        let mut danger = Self { pawns: none, knights: none, sliders: [none; 2], king: none };
         let (knights, king) = (castlings.attacked_by_knights(), castlings.attacked_by_king());
+        let (east, west) = (Way::of(S::UP_EAST.opposite()), Way::of(S::UP_WEST.opposite()));
         for number in 0..2 {
-            let is_legal = safe[number].meets(safe[number]);
-            danger.knights[number] = W::splat(none.proof(), knights[number]).only(is_legal);
-            danger.king[number] = W::splat(none.proof(), king[number]).only(is_legal);
-            danger.sliders[ORTHOGONAL][number] = lines.orthogonal.seen_from_any(safe[number]);
-            danger.sliders[DIAGONAL][number] = lines.diagonal.seen_from_any(safe[number]);
+            let safe = safe[number];
+            let (proof, is_legal) = (safe.proof(), safe.meets(safe));
+            let blocking = blocking_squares[number].only(is_legal);
+            danger.pawns[number] = blocking | east.step(safe) | west.step(safe);
+            danger.knights[number] = blocking | W::splat(proof, knights[number]).only(is_legal);
+            danger.king[number] = blocking | W::splat(proof, king[number]).only(is_legal);
+            danger.sliders[ORTHOGONAL][number] = blocking | lines.orthogonal.seen_from_any(safe);
+            danger.sliders[DIAGONAL][number] = blocking | lines.diagonal.seen_from_any(safe);
         }
         danger
     }
