@@ -75,9 +75,11 @@ impl<W: Column> EightNodes<'_, W> {
             attacks: self.splat(king_attacks(from)),
             targets: self.our_moves.king,
         };
-        let arrivals = self.play_out.to_or_cut | self.before_their_pawns::<S>(piece.at, from);
-        let (summed, freed) = self.play_some_out::<S, P>(&piece, arrivals, out);
+        let (summed, freed) = self.play_some_out::<S, P>(&piece, self.play_out.to_or_cut, out);
         self.sum(&piece, summed, sums);
+        if (self.replies.pawns.push & piece.at).any() {
+            self.in_their_pawns_way::<S>(&piece, summed, sums);
+        }
         let zone = self.zone.safe_steps | freed;
         if ((beside(summed) & zone) | freed).any() {
             sums.won = sums.won.plus(summed.len().times(freed.len()));
@@ -176,11 +178,6 @@ impl<W: Column> EightNodes<'_, W> {
             touched = touched | pawns.capture_east | pawns.capture_west;
         }
         let needs_corrections = (touched & at).any();
-        if needs_corrections {
-            arrivals = arrivals
-                | self.before_their_pawns::<S>(at, from)
-                | self.pawns_that_attack::<S>(at, from);
-        }
         let piece = MovingPiece { from, at, attacks, targets };
         let (summed, freed) = self.play_some_out::<S, P>(&piece, arrivals, out);
         self.sum(&piece, summed, sums);
@@ -228,10 +225,12 @@ impl<W: Column> EightNodes<'_, W> {
             }
             self.free_castlings(&piece, summed, attackers, sums);
         }
-        if ON_RANKS && needs_corrections {
+        if needs_corrections && ON_RANKS {
+            self.in_their_pawns_way::<S>(&piece, summed, sums);
             along_lines::<W, ORTHOGONAL>(self.orthogonal_sliders, &piece, summed, self.them, sums);
         }
-        if ON_RAYS && needs_corrections {
+        if needs_corrections && ON_RAYS {
+            self.attacked_by_their_pawns::<S>(&piece, summed, sums);
             along_lines::<W, DIAGONAL>(self.diagonal_sliders, &piece, summed, self.them, sums);
         }
     }
@@ -315,26 +314,51 @@ impl<W: Column> EightNodes<'_, W> {
         ((e | n) | (w | s)) | ((ne | nw) | (sw | se))
     }
 
-    /// Where a piece on `from`, a square that a pawn of theirs may push to, meets that pawn's moves again.
-    #[inline(always)]
-    fn before_their_pawns<S: Side>(&self, at: W, from: Square) -> W {
+    /// Corrects the moves of a piece that stands where a pawn of theirs would push. The pawn wins its pushes when the piece
+    /// leaves, but not where the piece goes on to the square behind it, or takes the pawn.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn in_their_pawns_way<S: Side>(
+        &self,
+        piece: &MovingPiece<W>,
+        summed: W,
+        sums: &mut SumsOfEight<W>,
+    ) {
+        let MovingPiece { from, at, .. } = *piece;
         let pawns = &self.replies.pawns;
-        let ahead = from.bitboard().shift(S::UP);
-        let behind = from.bitboard().shift(S::UP.opposite());
-        let on_first_step = (pawns.push & !pawns.second_steps).meets(at);
-        let on_second_step = pawns.second_steps.meets(at);
-        self.splat(ahead | behind).only(on_first_step)
-            | self.splat(ahead | ahead.shift(S::UP)).only(on_second_step)
+        let (one, two) = (from.bitboard().shift(S::UP), from.bitboard().shift(S::UP).shift(S::UP));
+        let back = from.bitboard().shift(S::UP.opposite());
+        // On the first step of a pawn: the pawn stands before it.
+        let takes_pawn = summed.within(one).only((pawns.push & !pawns.second_steps).meets(at));
+        let lost = takes_pawn.len().times(self.moves_of_pawn_to::<S>(from));
+        let keeps_second = summed.within(one | back).only(pawns.push_twice.meets(at));
+        sums.lost = sums.lost.plus(lost).plus(keeps_second.len());
+        // On the second step: the first step lies before it, and then the pawn.
+        let to_first_or_pawn = summed.within(one | two).only(pawns.second_steps.meets(at));
+        sums.lost = sums.lost.plus(to_first_or_pawn.len());
     }
 
-    /// The pawns of theirs that may capture a piece on `from`.
-    #[inline(always)]
-    fn pawns_that_attack<S: Side>(&self, at: W, from: Square) -> W {
+    /// Corrects the captures of pawns of theirs that attack the piece. That they cannot take it is counted twice: the piece
+    /// leaves, and the pawn is taken.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn attacked_by_their_pawns<S: Side>(
+        &self,
+        piece: &MovingPiece<W>,
+        summed: W,
+        sums: &mut SumsOfEight<W>,
+    ) {
+        let MovingPiece { from, at, .. } = *piece;
         let pawns = &self.replies.pawns;
         let by_east = from.bitboard().shift(S::Them::UP_EAST.opposite());
         let by_west = from.bitboard().shift(S::Them::UP_WEST.opposite());
-        self.splat(by_east).only(pawns.capture_east.meets(at))
-            | self.splat(by_west).only(pawns.capture_west.meets(at))
+        let taken = summed.within(by_east).only(pawns.capture_east.meets(at))
+            | summed.within(by_west).only(pawns.capture_west.meets(at));
+        sums.won = sums.won.plus(taken.len().times(self.moves_of_pawn_to::<S>(from)));
+    }
+
+    /// How many moves a pawn of theirs has to a square.
+    #[inline(always)]
+    fn moves_of_pawn_to<S: Side>(&self, to: Square) -> W {
+        self.splat(Bitboard(if S::BACK_RANK.contains(to) { 4 } else { 1 }))
     }
 }
 

@@ -82,7 +82,8 @@ impl<W: Column> TheirSliders<W> {
 /// [`PawnGains`](crate::two_ply::gains::PawnGains).
 pub(super) struct TheirPawns<W> {
     pub(super) push: W,
-    push_twice: W,
+    /// First steps that may be followed by a second one, if they are empty.
+    pub(super) push_twice: W,
     pub(super) capture_east: W,
     pub(super) capture_west: W,
     /// Where double pushes arrive, whatever stands there.
