@@ -82,7 +82,7 @@ impl<W: Column> Propagator<W> {
 
 /// Two directions that are opposite to each other, along diagonals.
 #[derive(Clone, Copy)]
-pub(super) struct Diagonals<W> {
+pub(crate) struct Diagonals<W> {
     ahead: Propagator<W>,
     back: Propagator<W>,
 }
@@ -93,14 +93,14 @@ pub(super) struct Diagonals<W> {
 /// the next piece. That is what the piece sees towards the h-file. It holds for several pieces of a rank too, because
 /// none changes bits beyond the next one. Towards the a-file the same is done on the mirrored board.
 #[derive(Clone, Copy)]
-pub(super) struct Ranks<W> {
+pub(crate) struct Ranks<W> {
     occupied: W,
     mirrored: W,
 }
 
 /// North and south: the files as ranks, on a board that is mirrored along its diagonal.
 #[derive(Clone, Copy)]
-pub(super) struct Files<W>(Ranks<W>);
+pub(crate) struct Files<W>(Ranks<W>);
 
 /// What a king and sliders see along an axis, both ways.
 pub(crate) struct Views<W> {
@@ -140,7 +140,7 @@ impl<W: Column> KingAttacks<W> {
 
 impl<W: Column> Diagonals<W> {
     #[inline(always)]
-    pub(super) fn new(ahead: Way, back: Way, empty: W) -> Self {
+    pub(crate) fn new(ahead: Way, back: Way, empty: W) -> Self {
         Self { ahead: Propagator::new(ahead, empty), back: Propagator::new(back, empty) }
     }
 
@@ -159,7 +159,7 @@ impl<W: Column> Diagonals<W> {
 
     /// How many of `targets` sliders see, both ways.
     #[inline(always)]
-    pub(super) fn moves(&self, sliders: W, targets: W) -> W {
+    pub(crate) fn moves(&self, sliders: W, targets: W) -> W {
         let ahead = (self.ahead.fill(sliders) & targets).len();
         ahead.plus((self.back.fill(sliders) & targets).len())
     }
@@ -167,7 +167,7 @@ impl<W: Column> Diagonals<W> {
 
 impl<W: Column> Ranks<W> {
     #[inline(always)]
-    pub(super) fn new(occupied: W) -> Self {
+    pub(crate) fn new(occupied: W) -> Self {
         Self { occupied, mirrored: occupied.mirrored() }
     }
 
@@ -201,7 +201,7 @@ impl<W: Column> Ranks<W> {
 
     /// How many of `targets` sliders see, both ways.
     #[inline(always)]
-    pub(super) fn moves(&self, sliders: W, targets: W) -> W {
+    pub(crate) fn moves(&self, sliders: W, targets: W) -> W {
         let east = (self.east(sliders) & targets).len();
         east.plus((self.mirrored_west(sliders.mirrored()) & targets.mirrored()).len())
     }
@@ -209,7 +209,7 @@ impl<W: Column> Ranks<W> {
 
 impl<W: Column> Files<W> {
     #[inline(always)]
-    pub(super) fn new(occupied: W) -> Self {
+    pub(crate) fn new(occupied: W) -> Self {
         Self(Ranks::new(occupied.files_as_ranks()))
     }
 
@@ -231,7 +231,7 @@ impl<W: Column> Files<W> {
 
     /// How many of `targets` sliders see, both ways.
     #[inline(always)]
-    pub(super) fn moves(&self, sliders: W, targets: W) -> W {
+    pub(crate) fn moves(&self, sliders: W, targets: W) -> W {
         self.0.moves(sliders.files_as_ranks(), targets.files_as_ranks())
     }
 }

@@ -19,6 +19,7 @@
 //! | `their_king`, `zone` | what decides over their king's moves |
 //! | `replies` | their other replies, and what each square is worth to them |
 //! | `pieces`, `pawns`, `castling` | our moves |
+//! | `pin_changes` | pins that our moves make and end |
 
 mod castling;
 mod numbers;
@@ -26,6 +27,7 @@ mod our_king;
 mod our_side;
 mod pawns;
 mod pieces;
+mod pin_changes;
 mod replies;
 mod their_king;
 mod ways;
@@ -41,6 +43,7 @@ use crate::two_ply::batch::eight_boards::Pieces;
 use crate::two_ply::eight_nodes::numbers::MovesBySquare;
 use crate::two_ply::eight_nodes::our_king::OurMoves;
 use crate::two_ply::eight_nodes::our_side::{Occupied, OurSide};
+use crate::two_ply::eight_nodes::pin_changes::{PinChangers, PinSquares};
 use crate::two_ply::eight_nodes::replies::{Others, Replies, TheirSliders};
 use crate::two_ply::eight_nodes::their_king::LinesFromTheirKing;
 use crate::two_ply::eight_nodes::ways::{AllLines, DIAGONAL, Lines, ORTHOGONAL};
@@ -61,6 +64,7 @@ pub(crate) trait PlaysOut<S: Side, W> {
 /// What is known of the nodes before we look at our moves. Parts are borrowed, because they are large.
 struct EightNodes<'n, W> {
     ours: &'n OurSide,
+    pieces: &'n Pieces<W>,
     us: W,
     them: W,
     empty: W,
@@ -74,6 +78,7 @@ struct EightNodes<'n, W> {
     king_lines: &'n [LinesFromTheirKing<W>; 2],
     /// Their pinned pieces.
     pinned: W,
+    pin_squares: &'n PinSquares<W>,
     zone: &'n Zone<W>,
     castlings: &'n OpenCastlings<W>,
     squares_of_castlings: &'n BothCastlings,
@@ -94,6 +99,8 @@ struct SumsOfEight<W> {
     won: W,
     /// What is taken from them.
     lost: W,
+    /// The pieces that make or end pins.
+    pin_changers: PinChangers<W>,
 }
 
 /// Which moves are played out because of where they start or arrive.
@@ -103,6 +110,9 @@ struct PlayedOutSquares<W> {
     to: W,
     /// These, and the empty squares that zone lines pass.
     to_or_cut: W,
+    /// Beyond these, where pawns and castlings change pins.
+    from_by_pins: W,
+    to_by_pins: W,
 }
 
 /// How many nodes are two plies below each node, without those after moves that are played out. `board` is one of the nodes;
@@ -155,7 +165,8 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
     let occupied = Occupied::new(!empty);
     let our_moves =
         OurMoves::of::<S>(&our_side, &pieces, &occupied, &orthogonal_sliders, &diagonal_sliders);
-    let play_out = PlayedOutSquares::of::<S>(&king_lines, &zone, &castlings, &our_moves, empty);
+    let play_out = PlayedOutSquares::of::<S>(&king_lines, &zone, &castlings, &our_moves, &pieces);
+    let pin_squares = PinSquares::of(&king_lines, empty);
     let others = Others {
         pawns: pieces.pawns & them,
         knights: pieces.knights & them,
@@ -166,6 +177,7 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
     let replies = Replies::of::<S::Them>(us, them, &orthogonal_sliders, &diagonal_sliders, &others);
     let nodes = EightNodes {
         ours: &our_side,
+        pieces: &pieces,
         us,
         them,
         empty,
@@ -175,6 +187,7 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
         our_moves: &our_moves,
         king_lines: &king_lines,
         pinned,
+        pin_squares: &pin_squares,
         zone: &zone,
         castlings: &castlings,
         squares_of_castlings: theirs,
@@ -185,8 +198,10 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
         replies: &replies,
     };
     let by_square = MovesBySquare::none(none);
-    let mut sums = SumsOfEight { moves: none, by_square, won: none, lost: none };
+    let pin_changers = PinChangers::new();
+    let mut sums = SumsOfEight { moves: none, by_square, won: none, lost: none, pin_changers };
     nodes.pieces::<S, P>(&mut sums, out);
+    nodes.pin_changes::<S>(&mut sums);
     nodes.pawns::<S, P>(&mut sums, out);
     let baseline = replies.count_without_king.plus(zone.king_moves);
     let castling_rooks = board.state().castling_rooks() & S::BACK_RANK;
@@ -214,20 +229,27 @@ impl<W: Column> PlayedOutSquares<W> {
         zone: &Zone<W>,
         castlings: &OpenCastlings<W>,
         our_moves: &OurMoves<W>,
-        empty: W,
+        pieces: &Pieces<W>,
     ) -> Self {
         let pin_lines = on_ranks.pin_lines | on_rays.pin_lines;
-        let from = (on_ranks.discoverers | on_rays.discoverers)
-            | (on_ranks.pin_changers | on_rays.pin_changers)
+        let pin_changers = on_ranks.pin_changers | on_rays.pin_changers;
+        let mut from = (on_ranks.discoverers | on_rays.discoverers)
             | zone.lines
             | castlings.blockers
             | our_moves.king_in_check;
-        let mut to = pin_lines & empty;
+        let mut to = from.none();
         if castlings.rook_may_be_pinned {
             // A pin then decides over castling too.
             let pins = pin_lines | on_ranks.pins | on_rays.pins;
-            to = to | pins.within(S::Them::BACK_RANK);
+            to = to | pins.within(S::Them::BACK_RANK) | (pin_lines & pieces.empty);
+            from = from | pin_changers;
         }
-        Self { from, to, to_or_cut: to | (zone.lines & empty) }
+        Self {
+            from,
+            to,
+            to_or_cut: to | (zone.lines & pieces.empty),
+            from_by_pins: pin_changers,
+            to_by_pins: pin_lines & pieces.empty,
+        }
     }
 }

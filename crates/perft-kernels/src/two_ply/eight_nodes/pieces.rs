@@ -9,6 +9,7 @@ use crate::two_ply::batch::fills::{
     knight_moves,
 };
 use crate::two_ply::eight_nodes::numbers::{at, count_of_eight, over};
+use crate::two_ply::eight_nodes::pin_changes::PinChangers;
 use crate::two_ply::eight_nodes::replies::TheirSliders;
 use crate::two_ply::eight_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL, for_four};
 use crate::two_ply::eight_nodes::{EightNodes, PlaysOut, SumsOfEight};
@@ -27,6 +28,8 @@ struct MovingPiece<W> {
     attacks: W,
     /// Where it may move.
     targets: W,
+    /// Whether it moves along the lines of each half.
+    slides: [bool; 2],
 }
 
 impl<W: Column> EightNodes<'_, W> {
@@ -62,7 +65,7 @@ impl<W: Column> EightNodes<'_, W> {
     }
 
     #[inline(always)]
-    fn splat(&self, set: Bitboard) -> W {
+    pub(super) fn splat(&self, set: Bitboard) -> W {
         W::splat(self.us.proof(), set)
     }
 
@@ -74,8 +77,11 @@ impl<W: Column> EightNodes<'_, W> {
             at: self.splat(from.bitboard()),
             attacks: self.splat(king_attacks(from)),
             targets: self.our_moves.king,
+            slides: [false; 2],
         };
-        let (summed, freed) = self.play_some_out::<S, P>(&piece, self.play_out.to_or_cut, out);
+        let arrivals = self.play_out.to_or_cut;
+        let (summed, freed) =
+            self.play_some_out::<S, P>(&piece, arrivals, &mut sums.pin_changers, out);
         self.sum(&piece, summed, sums);
         if (self.replies.pawns.push & piece.at).any() {
             self.in_their_pawns_way::<S>(&piece, summed, sums);
@@ -108,8 +114,9 @@ impl<W: Column> EightNodes<'_, W> {
             let at = self.splat(from.bitboard());
             let attacks = self.splat(knight_attacks(from));
             let targets = (attacks & self.our_moves.pieces).only(free.meets(at));
-            let piece = MovingPiece { from, at, attacks, targets };
-            let (summed, freed) = self.play_some_out::<S, P>(&piece, arrivals, out);
+            let piece = MovingPiece { from, at, attacks, targets, slides: [false; 2] };
+            let (summed, freed) =
+                self.play_some_out::<S, P>(&piece, arrivals, &mut sums.pin_changers, out);
             self.sum(&piece, summed, sums);
             if freed.any() {
                 sums.won = sums.won.plus(summed.len().times(freed.len()));
@@ -150,8 +157,7 @@ impl<W: Column> EightNodes<'_, W> {
             attacks = attacks | rank | file;
             targets = targets | rank.only((free | pinned.rank).meets(at));
             targets = targets | file.only((free | pinned.file).meets(at));
-            let lines = &self.king_lines[ORTHOGONAL];
-            arrivals = arrivals | lines.checks | lines.pins;
+            arrivals = arrivals | self.king_lines[ORTHOGONAL].checks;
         }
         if ON_RAYS {
             let [rising, falling] = LINES[DIAGONAL];
@@ -160,8 +166,7 @@ impl<W: Column> EightNodes<'_, W> {
             attacks = attacks | rising | falling;
             targets = targets | rising.only((free | pinned.rising).meets(at));
             targets = targets | falling.only((free | pinned.falling).meets(at));
-            let lines = &self.king_lines[DIAGONAL];
-            arrivals = arrivals | lines.checks | lines.pins;
+            arrivals = arrivals | self.king_lines[DIAGONAL].checks;
         }
         let targets = targets & self.our_moves.pieces;
         let on_zone_lines = targets & self.empty & self.zone.lines;
@@ -178,8 +183,9 @@ impl<W: Column> EightNodes<'_, W> {
             touched = touched | pawns.capture_east | pawns.capture_west;
         }
         let needs_corrections = (touched & at).any();
-        let piece = MovingPiece { from, at, attacks, targets };
-        let (summed, freed) = self.play_some_out::<S, P>(&piece, arrivals, out);
+        let piece = MovingPiece { from, at, attacks, targets, slides: [ON_RANKS, ON_RAYS] };
+        let (summed, freed) =
+            self.play_some_out::<S, P>(&piece, arrivals, &mut sums.pin_changers, out);
         self.sum(&piece, summed, sums);
         if freed.any() {
             sums.won = sums.won.plus(summed.len().times(freed.len()));
@@ -255,14 +261,23 @@ impl<W: Column> EightNodes<'_, W> {
         &self,
         piece: &MovingPiece<W>,
         arrivals: W,
+        pin_changers: &mut PinChangers<W>,
         out: &mut P,
     ) -> (W, W) {
-        let MovingPiece { from, at, attacks, targets } = *piece;
+        let MovingPiece { from, at, attacks, targets, slides } = *piece;
         let zone = self.zone;
         let attacked_alone = attacks & zone.attacked_once;
         let backed = (zone.beside & self.them).only(zone.guarded_by_slider.meets(at));
-        let played_out =
+        let mut played_out =
             (targets & (arrivals | backed)) | targets.only(self.play_out.from.meets(at));
+        let summed = targets & !played_out;
+        let arriving = self.pin_squares.arriving(ORTHOGONAL, slides[ORTHOGONAL])
+            | self.pin_squares.arriving(DIAGONAL, slides[DIAGONAL]);
+        if ((self.pin_squares.leaving & at) | (summed & arriving)).any()
+            && !pin_changers.add(from, summed)
+        {
+            played_out = targets;
+        }
         if played_out.any() {
             out.each(from, played_out);
         }

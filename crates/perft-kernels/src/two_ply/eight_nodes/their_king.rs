@@ -16,7 +16,9 @@ pub(super) struct LinesFromTheirKing<W> {
     pub(super) pinned: [W; 4],
     /// Our pieces that give check when they leave the line.
     pub(super) discoverers: W,
-    /// Our pieces that make or end a pin when they leave the line.
+    /// Our sliders that pin. The pin ends when they leave the line, unless another one stands behind them.
+    pub(super) pinners: W,
+    /// These, and our pieces that make a pin when they leave the line.
     pub(super) pin_changers: W,
 }
 
@@ -28,7 +30,8 @@ struct KingLine<W> {
     pin_line: W,
     pinned: W,
     discoverer: W,
-    pin_changer: W,
+    pinner: W,
+    shield: W,
 }
 
 impl<W: Column> LinesFromTheirKing<W> {
@@ -41,6 +44,7 @@ impl<W: Column> LinesFromTheirKing<W> {
             pin_lines: none,
             pinned: [none; 4],
             discoverers: none,
+            pinners: none,
             pin_changers: none,
         }
     }
@@ -57,13 +61,16 @@ impl<W: Column> LinesFromTheirKing<W> {
         let [a, b, c, d] = for_four!(i => {
             KingLine::of::<HALF>(lines, i, king, us, them, seen[i ^ 2])
         });
+        let pinners = (a.pinner | b.pinner) | (c.pinner | d.pinner);
+        let shields = (a.shield | b.shield) | (c.shield | d.shield);
         Self {
             checks: (a.check | b.check) | (c.check | d.check),
             pins: (a.pin | b.pin) | (c.pin | d.pin),
             pin_lines: (a.pin_line | b.pin_line) | (c.pin_line | d.pin_line),
             pinned: [a.pinned, b.pinned, c.pinned, d.pinned],
             discoverers: (a.discoverer | b.discoverer) | (c.discoverer | d.discoverer),
-            pin_changers: (a.pin_changer | b.pin_changer) | (c.pin_changer | d.pin_changer),
+            pinners,
+            pin_changers: pinners | shields,
         }
     }
 }
@@ -99,7 +106,8 @@ impl<W: Column> KingLine<W> {
             pin_line: (ray1 | ray2).only(has_pinner),
             pinned,
             discoverer,
-            pin_changer: second.only(has_pinner) | behind_theirs | before_theirs,
+            pinner: second.only(has_pinner),
+            shield: behind_theirs | before_theirs,
         }
     }
 }

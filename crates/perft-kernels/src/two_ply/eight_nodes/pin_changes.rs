@@ -1,0 +1,347 @@
+//! Pins that moves of our pieces make and end.
+//!
+//! A pinned piece keeps its moves along the line from its king. So a pin takes its other moves from it, and the end of a pin
+//! gives them back. How many these are depends on our move only by the square that is left, where the pin begins or ends on
+//! arrival, and only by the square of arrival, where the pin begins or ends when a piece leaves the line.
+
+use arrayvec::ArrayVec;
+use board::Side;
+use magic_core::{Direction, Square, ray};
+
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::batch::fills::{
+    Diagonals, Files, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Way, knight_attacks,
+};
+use crate::two_ply::eight_nodes::numbers::over;
+use crate::two_ply::eight_nodes::replies::TheirSliders;
+use crate::two_ply::eight_nodes::their_king::LinesFromTheirKing;
+use crate::two_ply::eight_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL};
+use crate::two_ply::eight_nodes::{EightNodes, SumsOfEight};
+
+/// A piece of ours that makes or ends pins.
+struct PinChanger<W> {
+    from: Square,
+    /// Where it arrives by moves that are summed.
+    summed: W,
+}
+
+/// As many pieces as a side has in a game. Odd positions may have more.
+const MOST_CHANGERS: usize = 16;
+
+/// Our pieces that make or end pins.
+pub(super) struct PinChangers<W>(ArrayVec<PinChanger<W>, MOST_CHANGERS>);
+
+impl<W> PinChangers<W> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self(ArrayVec::new())
+    }
+
+    /// Adds a piece, if there is room.
+    #[inline(always)]
+    pub(super) fn add(&mut self, from: Square, summed: W) -> bool {
+        self.0.try_push(PinChanger { from, summed }).is_ok()
+    }
+}
+
+/// Where our moves make and end pins.
+pub(super) struct PinSquares<W> {
+    /// Our pieces that do so when they leave a line from their king.
+    pub(super) leaving: W,
+    /// Where sliders of each half begin a pin.
+    begins: [W; 2],
+    /// Where other pieces end a pin, by half.
+    ends: [W; 2],
+}
+
+impl<W: Column> PinSquares<W> {
+    #[inline(always)]
+    pub(super) fn of([on_ranks, on_rays]: &[LinesFromTheirKing<W>; 2], empty: W) -> Self {
+        Self {
+            leaving: on_ranks.pin_changers | on_rays.pin_changers,
+            // A slider that arrives behind a pinned piece pins it too.
+            begins: [on_ranks.pins & !on_ranks.pin_lines, on_rays.pins & !on_rays.pin_lines],
+            ends: [on_ranks.pin_lines & empty, on_rays.pin_lines & empty],
+        }
+    }
+
+    /// Where a piece changes a pin of a half when it arrives, a slider of that half or another piece.
+    #[inline(always)]
+    pub(super) fn arriving(&self, half: usize, slides: bool) -> W {
+        if slides { self.begins[half] } else { self.ends[half] }
+    }
+}
+
+/// The lines through each square: ranks, files, and diagonals that rise and fall towards the h-file.
+const AXES: [Direction; 4] =
+    [Direction::East, Direction::North, Direction::NorthEast, Direction::NorthWest];
+
+/// The axes by number.
+const RANK: usize = 0;
+const FILE: usize = 1;
+const RISING: usize = 2;
+const FALLING: usize = 3;
+
+/// Pieces of theirs, and the nodes on which each keeps to an axis anyway.
+struct Held<W: Column> {
+    pieces: W,
+    along: [W::Mask; 4],
+}
+
+impl<W: Column> Held<W> {
+    /// Those of `pieces` that do not keep to an axis.
+    #[inline(always)]
+    fn off(&self, pieces: W, axis: usize) -> W {
+        pieces.except(self.along[axis])
+    }
+}
+
+impl<W: Column> EightNodes<'_, W> {
+    /// Adds what the pins come to that our pieces make and end.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn pin_changes<S: Side>(&self, sums: &mut SumsOfEight<W>) {
+        for &PinChanger { from, summed } in &sums.pin_changers.0 {
+            let at = self.splat(from.bitboard());
+            if (self.pin_squares.leaving & at).any() {
+                let (won, lost) = self.changed_by_leaving::<S>(from, at, summed);
+                sums.won = sums.won.plus(won);
+                sums.lost = sums.lost.plus(lost);
+            }
+            let (won, lost) = self.changed_by_arriving::<S>(from, at, summed);
+            sums.won = sums.won.plus(won);
+            sums.lost = sums.lost.plus(lost);
+        }
+    }
+
+    /// What they win and lose where a piece leaves a line from their king.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn changed_by_leaving<S: Side>(&self, from: Square, at: W, summed: W) -> (W, W) {
+        let none = self.us.none();
+        let nowhere = none.meets(none);
+        let mut held = Held { pieces: none, along: [nowhere; 4] };
+        let mut ends = nowhere;
+        for (axis, direction) in AXES.into_iter().enumerate() {
+            let half = axis / 2;
+            let lines = &self.king_lines[half];
+            let (ahead, back) = (ray(from, direction), ray(from, direction.opposite()));
+            let on_axis = self.splat(ahead | back).meets(self.their_king);
+            let is_changer = lines.pin_changers.meets(at) & on_axis;
+            let is_pinner = lines.pinners.meets(at) & on_axis;
+            if !at.only(is_changer).any() {
+                continue;
+            }
+            // What the piece sees towards the king, and the other way.
+            let seen = self.occupied.seen(from, direction);
+            let king_is_ahead = self.splat(ahead).meets(self.their_king);
+            let to_king =
+                seen.within(ahead).only(king_is_ahead) | seen.within(back).except(king_is_ahead);
+            let beyond = seen & !to_king;
+            let sees_king = to_king.meets(self.their_king);
+            // Where another slider of ours stands behind the pinner, the pin stays.
+            let stays = beyond.only(is_pinner).meets(self.splat(self.ours.sliders[half]));
+            let pieces = to_king.except(sees_king) | beyond.only(sees_king);
+            held.pieces = held.pieces | (pieces & self.them).only(is_changer).except(stays);
+            held.along[axis] = is_changer;
+            ends = ends | is_pinner;
+        }
+        // Along the line it may go on, and nothing changes.
+        let mut moved = summed;
+        for (axis, direction) in AXES.into_iter().enumerate() {
+            let line = ray(from, direction) | ray(from, direction.opposite());
+            moved = moved & !self.splat(line).only(held.along[axis]);
+        }
+        let moves = self.moves_after::<S>(&held, moved);
+        (moves.only(ends), moves.except(ends))
+    }
+
+    /// How many moves pieces have beside those along their axes, after each of our moves to `moved`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moves_after<S: Side>(&self, held: &Held<W>, moved: W) -> W {
+        let none = self.us.none();
+        let captures = moved & self.them;
+        let (mut moves, mut won, mut lost) = (none, none, none);
+        let knights = held.pieces & self.pieces.knights;
+        if knights.any() {
+            let attacks = knight_attacks(knights);
+            moves = moves.plus((attacks & !self.them).len());
+            won = won.plus((attacks & captures).len());
+        }
+        let pawns = held.pieces & self.pieces.pawns;
+        if pawns.any() {
+            let PawnsOffAxis { pushes, double_pushes, captures } =
+                self.pawns_off_axis::<S>(held, pawns, self.empty);
+            moves = moves.plus(pawn_moves::<S::Them, W>(pushes)).plus(double_pushes.len());
+            let stops_both = (moved & pushes).only(double_pushes.meets(double_pushes));
+            lost = lost.plus(pawn_moves::<S::Them, W>(moved & pushes));
+            lost = lost.plus((moved & double_pushes).len()).plus(stops_both.len());
+            for captures in captures {
+                moves = moves.plus(pawn_moves::<S::Them, W>(captures & self.us));
+                won = won.plus(pawn_moves::<S::Them, W>(captures & moved));
+            }
+        }
+        let sliders = held.pieces & self.pieces.orthogonal;
+        if sliders.any() {
+            let counts = SliderCounts { lines: &self.lines.orthogonal, theirs: self.them, moved };
+            let (all, of_captures, stopped) =
+                counts.of(sliders, [held.along[RANK], held.along[FILE]], self.orthogonal_sliders);
+            (moves, won, lost) = (moves.plus(all), won.plus(of_captures), lost.plus(stopped));
+        }
+        let sliders = held.pieces & self.pieces.diagonal;
+        if sliders.any() {
+            let counts = SliderCounts { lines: &self.lines.diagonal, theirs: self.them, moved };
+            let along = [held.along[RISING], held.along[FALLING]];
+            let (all, of_captures, stopped) = counts.of(sliders, along, self.diagonal_sliders);
+            (moves, won, lost) = (moves.plus(all), won.plus(of_captures), lost.plus(stopped));
+        }
+        moves.times(moved.len()).plus(won).minus(lost)
+    }
+
+    /// What they win and lose where a piece arrives on a line from their king.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn changed_by_arriving<S: Side>(&self, from: Square, at: W, summed: W) -> (W, W) {
+        let none = self.us.none();
+        let nowhere = none.meets(none);
+        let mut arrivals = ArrayVec::<_, 8>::new();
+        let slides = self.ours.sliders.map(|sliders| sliders.contains(from));
+        let to = summed & self.pin_squares.arriving(ORTHOGONAL, slides[ORTHOGONAL]);
+        if to.any() {
+            self.arrivals_on_lines(&self.lines.orthogonal, to, &mut arrivals);
+        }
+        let to = summed & self.pin_squares.arriving(DIAGONAL, slides[DIAGONAL]);
+        if to.any() {
+            self.arrivals_on_lines(&self.lines.diagonal, to, &mut arrivals);
+        }
+        let (mut won, mut lost) = (none, none);
+        for &ArrivalsOnLine { axis, held, to } in &arrivals {
+            let mut held = Held { pieces: held, along: [nowhere; 4] };
+            held.along[axis] = held.pieces.meets(held.pieces);
+            let moves = self.moves_without::<S>(&held, at).times(to.len());
+            if slides[axis / 2] {
+                lost = lost.plus(moves);
+            } else {
+                won = won.plus(moves);
+            }
+        }
+        (won, lost)
+    }
+
+    /// Tells the squares of `to` apart by the line from their king that each is on.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn arrivals_on_lines<const HALF: usize>(
+        &self,
+        lines: &Lines<W, HALF>,
+        to: W,
+        arrivals: &mut ArrayVec<ArrivalsOnLine<W>, 8>,
+    ) {
+        for i in 0..4 {
+            let to_first = lines.fill(i, self.their_king);
+            let held = to_first & self.them;
+            let to = to & (to_first | lines.fill(i, held));
+            if to.any() {
+                let axis = 2 * HALF + i % 2;
+                // There are no more lines than there is room for.
+                let _ = arrivals.try_push(ArrivalsOnLine { axis, held, to });
+            }
+        }
+    }
+
+    /// How many moves pieces have beside those along their axes, without the piece of ours that is `at` some square.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn moves_without<S: Side>(&self, held: &Held<W>, at: W) -> W {
+        let (empty, targets) = (self.empty | at, !self.them);
+        let mut moves = self.us.none();
+        let knights = held.pieces & self.pieces.knights;
+        if knights.any() {
+            moves = moves.plus((knight_attacks(knights) & targets).len());
+        }
+        let pawns = held.pieces & self.pieces.pawns;
+        if pawns.any() {
+            let PawnsOffAxis { pushes, double_pushes, captures } =
+                self.pawns_off_axis::<S>(held, pawns, empty);
+            moves = moves.plus(pawn_moves::<S::Them, W>(pushes)).plus(double_pushes.len());
+            for captures in captures {
+                moves = moves.plus(pawn_moves::<S::Them, W>(captures & self.us & !at));
+            }
+        }
+        let sliders = held.pieces & self.pieces.orthogonal;
+        if sliders.any() {
+            let (ranks, files) = (Ranks::new(!empty), Files::new(!empty));
+            moves = moves.plus(ranks.moves(held.off(sliders, RANK), targets));
+            moves = moves.plus(files.moves(held.off(sliders, FILE), targets));
+        }
+        let sliders = held.pieces & self.pieces.diagonal;
+        if sliders.any() {
+            let rising = Diagonals::new(NORTH_EAST, SOUTH_WEST, empty);
+            let falling = Diagonals::new(NORTH_WEST, SOUTH_EAST, empty);
+            moves = moves.plus(rising.moves(held.off(sliders, RISING), targets));
+            moves = moves.plus(falling.moves(held.off(sliders, FALLING), targets));
+        }
+        moves
+    }
+
+    /// Where pawns of theirs may go beside the moves along their axes.
+    #[inline(always)]
+    fn pawns_off_axis<S: Side>(&self, held: &Held<W>, pawns: W, empty: W) -> PawnsOffAxis<W> {
+        let up = Way::of(S::Them::UP);
+        let pushes = up.step(held.off(pawns, FILE)) & empty;
+        let double_pushes = up.step(pushes.within(S::Them::THIRD_RANK)) & empty;
+        let capture = |direction: Direction| {
+            let is_rising = matches!(direction, Direction::NorthEast | Direction::SouthWest);
+            let axis = if is_rising { RISING } else { FALLING };
+            Way::of(direction).step(held.off(pawns, axis))
+        };
+        PawnsOffAxis {
+            pushes,
+            double_pushes,
+            captures: [capture(S::Them::UP_EAST), capture(S::Them::UP_WEST)],
+        }
+    }
+}
+
+/// Where moves of ours arrive on a line from their king.
+struct ArrivalsOnLine<W> {
+    axis: usize,
+    /// The piece of theirs on the line whose pin begins or ends.
+    held: W,
+    to: W,
+}
+
+/// Where pawns may go beside the moves along their axes.
+struct PawnsOffAxis<W> {
+    pushes: W,
+    double_pushes: W,
+    /// Whatever stands there.
+    captures: [W; 2],
+}
+
+/// How many moves of pawns of `T` arrive on the squares of `to`: four on each where they promote.
+#[inline(always)]
+fn pawn_moves<T: Side, W: Column>(to: W) -> W {
+    let promotions = to.within(T::LAST_RANK).len();
+    to.len().plus(promotions).plus(promotions).plus(promotions)
+}
+
+/// Moves of sliders along the lines of a half, after our moves to `moved`.
+struct SliderCounts<'n, W, const HALF: usize> {
+    lines: &'n Lines<W, HALF>,
+    theirs: W,
+    moved: W,
+}
+
+impl<W: Column, const HALF: usize> SliderCounts<'_, W, HALF> {
+    /// How many moves `sliders` have now beside those along their axes; how many captures they win, added up over our
+    /// moves; and how many moves they lose.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn of(&self, sliders: W, along: [W::Mask; 2], all: &TheirSliders<W>) -> (W, W, W) {
+        let none = sliders.none();
+        let (mut moves, mut won, mut lost) = (none, none, none);
+        for i in 0..4 {
+            let seen = self.lines.fill(i, sliders.except(along[i % 2]));
+            moves = moves.plus((seen & !self.theirs).len());
+            let arrivals = seen & self.moved;
+            won = won.plus((arrivals & self.theirs).len());
+            lost = lost.plus(over(&all.reach[i], arrivals & !self.theirs));
+        }
+        (moves, won, lost)
+    }
+}
