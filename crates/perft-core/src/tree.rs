@@ -13,13 +13,16 @@ use perft_kernels::{Kernel, Subtree};
 
 /// One thread counts a subtree of this depth in one go. Most subtrees take a few milliseconds at most.
 /// That is long enough to share them out at no cost, and short enough to stop soon and to keep every
-/// thread busy to the end. Their counts fit 64 bits on any board, as 432^4 does.
+/// thread busy to the end. Their counts fit 64 bits on any board, as 432^5 does.
 const fn subtree_depth(kernel: Kernel) -> u32 {
     match kernel {
         Kernel::Listing => 3,
         _ => 4,
     }
 }
+
+/// From this depth on there are enough subtrees of five plies to keep many threads busy.
+const MANY_SUBTREES: u32 = 7;
 
 /// How long the first thread counts alone. Starting more threads takes about a twentieth of that. A count
 /// that ends earlier would only lose by them, and a longer count loses little by waiting.
@@ -42,18 +45,28 @@ impl<'c> PlainCount<'c> {
 
     /// Nodes below `board`; fewer when stopped.
     pub(crate) fn nodes(&self, board: &Board, depth: u32) -> u128 {
-        self.tree.walk(self, board, depth)
+        let tree = &self.tree;
+        let may_join_five = depth >= MANY_SUBTREES || tree.threads.wanted == 1;
+        tree.walk(&PlainWalk { tree, may_join_five }, board, depth)
     }
 }
 
-impl TreeWalk for PlainCount<'_> {
+/// One walk of the plain method.
+struct PlainWalk<'t> {
+    tree: &'t Tree<'t>,
+    /// Whether subtrees of five plies may be counted in one go, where that is faster.
+    may_join_five: bool,
+}
+
+impl TreeWalk for PlainWalk<'_> {
     fn at_once(&self, board: &Board, depth: u32) -> Option<u128> {
-        let Tree { settings, subtree, control, .. } = &self.tree;
+        let Tree { settings, subtree, control, .. } = self.tree;
         // At every depth: a deep tree has too many inner nodes to walk through them to the end.
         if control.is_stopped() {
             return Some(0);
         }
-        (depth <= subtree_depth(settings.kernel)).then(|| {
+        let joins_five = || depth == 5 && self.may_join_five && subtree.joins_five_plies(board);
+        (depth <= subtree_depth(settings.kernel) || joins_five()).then(|| {
             let nodes = subtree.nodes(board, depth);
             control.add(nodes);
             u128::from(nodes)

@@ -15,6 +15,7 @@ use crate::listing::successors::Successors;
 use crate::stamped::Words;
 use crate::survey::{LeafCounts, SurveyOfAny};
 use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::{are_soon_counted, counts_alike_boards};
 use crate::weighted_boards::WeightedBoards;
 
 /// Counts whole subtrees with one kernel on one processor level.
@@ -48,6 +49,12 @@ impl Subtree {
     /// Nodes below `board` at exactly `depth`, which must be small enough for 64 bits.
     pub fn nodes(&self, board: &Board, depth: u32) -> u64 {
         self.level.run(Nodes { kernel: self.kernel, board, depth })
+    }
+
+    /// Whether five plies below `board` take less time in one call than move by move, and some milliseconds at most in
+    /// most positions.
+    pub fn joins_five_plies(&self, board: &Board) -> bool {
+        self.kernel == Kernel::TwoPly && self.level.run(JoinsFivePlies { board })
     }
 
     /// Nodes two plies below all `boards`, each times its weight. Side by side they take less time than one by one.
@@ -151,6 +158,20 @@ impl Backend {
     /// that instruction is missing or slow.
     pub fn sliders(self) -> &'static str {
         Subtree::new(Kernel::TwoPly, self).sliders()
+    }
+}
+
+/// Whether a level counts five plies below a board best in one go.
+struct JoinsFivePlies<'b> {
+    board: &'b Board,
+}
+
+impl<L: TwoPlyLevel> Task<L> for JoinsFivePlies<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run(self, _: L) -> bool {
+        counts_alike_boards::<L>() && are_soon_counted(self.board)
     }
 }
 

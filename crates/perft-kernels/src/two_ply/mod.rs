@@ -112,16 +112,20 @@
 //! | `moves/pieces`, `moves/pawn_kinds`, `moves/pawns`, `moves/sums` | our moves, summed or deferred |
 //! | `moves/corrections`, `along_lines`, `moves/pins`, `moves/capture_value` | the terms of moves with individual treatment |
 //! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
-//! | `pairs`, `tasks` | the node from start to end, and the kernel |
+//! | `pairs`, `tasks`, `few_moves` | the node from start to end, and the kernel |
 //! | `batch` | counting the boards after played-out moves |
+//! | `alike_boards`, `five_plies` | which nodes are counted together, on levels that count eight at once |
 //! | `eight_nodes` | the same for eight nodes at once, where our pieces are the same |
 //! | `rules` | the rules by name, and how tests switch them off |
 
+mod alike_boards;
 pub(crate) mod along_lines;
 pub(crate) mod batch;
 pub(crate) mod direction_sets;
 #[cfg(any(feature = "explain", target_arch = "x86_64"))]
 pub(crate) mod eight_nodes;
+mod few_moves;
+mod five_plies;
 pub(crate) mod gains;
 pub(crate) mod level;
 mod moves;
@@ -135,4 +139,5 @@ mod tasks;
 ))]
 pub(crate) mod word_sets;
 
-pub(crate) use tasks::{WeightedPairs, WholeTwoPly};
+pub(crate) use five_plies::are_soon_counted;
+pub(crate) use tasks::{WeightedPairs, WholeTwoPly, counts_alike_boards};

@@ -4,15 +4,16 @@ use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use arrayvec::ArrayVec;
 use board::{Board, Side};
-use magic_core::Bitboard;
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
+use crate::two_ply::alike_boards::ThreePlies;
+use crate::two_ply::few_moves::{TwoPlyOfFew, has_few_moves};
+use crate::two_ply::five_plies::FivePlies;
 use crate::two_ply::level::{Batch, MOST_ALIKE, TwoPlyLevel};
-use crate::two_ply::pairs::pairs;
+use crate::two_ply::pairs::Pairs;
 use crate::two_ply::rules::is_inspected;
 use crate::weighted_boards::WeightedBoards;
 
@@ -73,10 +74,14 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
     fn run(self, play: L::Play) -> u64 {
         let Self { level, board, depth, batch, .. } = self;
         if depth == 3 && has_few_moves::<S::Them, L>(board) {
-            return play.apart(TwoPlyOfFew::<S, L> { board, batch, side: PhantomData });
+            return play.apart(TwoPlyOfFew::<S, L>::of(board, batch));
         }
-        if depth == 3 && const { L::Batch::FEWEST_ALIKE <= MOST_ALIKE } && !is_inspected() {
-            return play.apart(TwoPlyOfMany::<S, L> { level, board, batch, side: PhantomData });
+        if counts_alike_boards::<L>() {
+            match depth {
+                3 => return play.apart(ThreePlies::<S, L>::of(level, board, batch)),
+                5 => return play.apart(FivePlies::<S, L>::of(level, board, batch)),
+                _ => {}
+            }
         }
         let sink = BelowInTwoPly { level, depth: depth - 1, batch, nodes: 0 };
         let mut player = MovePlayer::new(self.board, sink);
@@ -109,141 +114,6 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
             }
         };
         ControlFlow::Continue(())
-    }
-}
-
-/// Nodes three plies below a board, except those that wait in the batch. After most moves of `S` the other side has the same
-/// pieces, so that many boards are counted at once.
-struct TwoPlyOfMany<'b, S, L: TwoPlyLevel> {
-    level: L,
-    board: &'b Board,
-    batch: &'b mut L::Batch,
-    side: PhantomData<S>,
-}
-
-impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPlyOfMany<'_, S, L> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run(self, play: L::Play) -> u64 {
-        let Self { level, board, batch, .. } = self;
-        let sink = Siblings {
-            level,
-            batch,
-            them: board.color(S::Them::COLOR),
-            boards: ArrayVec::new(),
-            nodes: 0,
-        };
-        let mut player = MovePlayer::new(board, sink);
-        let ControlFlow::Continue(()) =
-            generate::<S, _, _, _>(Legal, board, play.sliders(), Scope::ALL, &mut player);
-        while !player.sink.boards.is_empty() {
-            player.sink.count::<S>();
-        }
-        player.sink.nodes
-    }
-}
-
-/// How many boards wait. Eight would do, but whoever loads whole boards waits for those that were written just now.
-const SIBLINGS: usize = MOST_ALIKE + 4;
-
-/// Boards after the moves of one position, two plies above the leaves.
-struct Siblings<'b, L: TwoPlyLevel> {
-    level: L,
-    batch: &'b mut L::Batch,
-    /// The pieces of the side that is to move on the boards, if none was captured.
-    them: Bitboard,
-    /// The boards on which none was captured.
-    boards: ArrayVec<Board, SIBLINGS>,
-    /// The sum over the boards so far.
-    nodes: u64,
-}
-
-impl<L: TwoPlyLevel> Siblings<'_, L> {
-    /// Counts below the boards that have waited longest.
-    #[inline(always)]
-    fn count<S: Side>(&mut self) {
-        let Self { level, batch, boards, nodes, .. } = self;
-        let first = boards.len().min(MOST_ALIKE);
-        if first >= L::Batch::FEWEST_ALIKE {
-            *nodes += batch.pairs_of_alike::<S::Them>(&boards[..first], &[1; MOST_ALIKE]);
-        } else {
-            for board in &boards[..first] {
-                *nodes += level.run(Pairs::<S::Them, _>::of(board, &mut **batch));
-            }
-        }
-        boards.drain(..first);
-    }
-}
-
-impl<S: Side, L: TwoPlyLevel> BoardSink<S> for Siblings<'_, L> {
-    type Break = Infallible;
-
-    #[inline(always)]
-    fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
-        if board.color(S::Them::COLOR) != self.them {
-            self.nodes += self.level.run(Pairs::<S::Them, _>::of(board, self.batch));
-            return ControlFlow::Continue(());
-        }
-        self.boards.push(*board);
-        if self.boards.is_full() {
-            self.count::<S>();
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-/// Nodes three plies below a board, except those that wait in the batch, where the other side than `S` has few moves. They
-/// are looked at one by one: that takes less time than sums.
-struct TwoPlyOfFew<'b, S, L: TwoPlyLevel> {
-    board: &'b Board,
-    batch: &'b mut L::Batch,
-    side: PhantomData<S>,
-}
-
-impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPlyOfFew<'_, S, L> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run(self, _: L::Play) -> u64 {
-        self.batch.few::<S>(self.board)
-    }
-}
-
-/// Whether `S` has so few pieces that to look at its moves one by one takes less time than sums. The weights are about how
-/// many moves a piece has.
-#[inline(always)]
-fn has_few_moves<S: Side, L: TwoPlyLevel>(board: &Board) -> bool {
-    let (us, diagonal, orthogonal) =
-        (board.color(S::COLOR), board.diagonal_sliders(), board.orthogonal_sliders());
-    let moves = (board.pawns() & us).len()
-        + 7 * (board.knights() & us).len()
-        + 8 * (diagonal & us).len()
-        + 12 * (orthogonal & us).len();
-    moves <= L::FEW_MOVES && !is_inspected()
-}
-
-/// Nodes two plies below a board, except those that wait in the batch.
-pub(crate) struct Pairs<'b, S, B> {
-    board: &'b Board,
-    batch: &'b mut B,
-    side: PhantomData<S>,
-}
-
-impl<'b, S: Side, B> Pairs<'b, S, B> {
-    /// Counts the nodes below `board`, where `S` is to move.
-    #[inline(always)]
-    pub(crate) fn of(board: &'b Board, batch: &'b mut B) -> Self {
-        Self { board, batch, side: PhantomData }
-    }
-}
-
-impl<S: Side, L: TwoPlyLevel> Task<L> for Pairs<'_, S, L::Batch> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run(self, level: L) -> u64 {
-        pairs::<S, L>(level, self.board, self.batch)
     }
 }
 
@@ -284,4 +154,10 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedPairs<'_, S> {
         }
         nodes + batch.rest::<S>()
     }
+}
+
+/// Whether the level counts alike boards together.
+#[inline(always)]
+pub(crate) fn counts_alike_boards<L: TwoPlyLevel>() -> bool {
+    !is_inspected() && const { L::Batch::FEWEST_ALIKE <= MOST_ALIKE }
 }

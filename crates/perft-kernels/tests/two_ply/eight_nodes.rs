@@ -22,6 +22,9 @@ use crate::rng::Rng;
 /// Boards compared when nothing else is asked for.
 const BOARDS: u64 = if cfg!(miri) { 60 } else { 10_000 };
 
+/// Five plies are compared below boards with fewer nodes than that at depth 3.
+const MOST_NODES: u64 = if cfg!(miri) { 100 } else { 8_000 };
+
 /// Moves of one game from a position of a suite.
 const GAME_LENGTH: usize = 40;
 
@@ -65,11 +68,17 @@ impl Compared {
             self.moves += moves.len() as u64;
             self.played_out += counted.played_out;
         }
+        // Five plies take long where there are many moves.
+        let five_plies = expected < MOST_NODES && rng.below(8) == 0;
         for subtree in subtrees {
             let (name, fen) = (subtree.backend(), board.fen());
             let nodes: u64 = together.iter().map(|boards| subtree.weighted_nodes(boards)).sum();
             assert_eq!(nodes, weighted, "{name}: after each move of {fen}");
             assert_eq!(subtree.nodes(board, 3), expected, "{name}: perft 3 of {fen}");
+            if five_plies {
+                let nodes: u64 = boards.iter().map(|board| subtree.nodes(board, 4)).sum();
+                assert_eq!(subtree.nodes(board, 5), nodes, "{name}: perft 5 of {fen}");
+            }
         }
     }
 
