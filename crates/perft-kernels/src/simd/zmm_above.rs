@@ -7,6 +7,7 @@
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
+use arrayvec::ArrayVec;
 use board::{Board, Move, MoveKind, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, knight_attacks, line};
 use movegen::sinks::{MoveSink, PawnMove};
@@ -122,17 +123,17 @@ impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> Task<L> for PlayOutBoards<'_,
     fn run(self, level: L) -> u64 {
         let Self { boards, leaves, .. } = self;
         // All targets come first: words that were just stored by eights are slow to load one by one.
-        let mut targets = [const { TargetsOfEight::NONE }; MANY / BOARDS];
+        let mut targets = ArrayVec::<TargetsOfEight, { MANY / BOARDS }>::new();
         let (eights, rest) = boards.as_chunks();
-        for (eight, targets) in eights.iter().zip(&mut targets) {
-            *targets = level.apart(FindTargetsOfEight::<S>::of(eight));
+        for eight in eights {
+            targets.push(level.apart(FindTargetsOfEight::<S>::of(eight)));
         }
-        if let ([_, ..], Some(targets)) = (rest, targets.get_mut(eights.len())) {
+        if !rest.is_empty() {
             let mut eight = [Zmm::zero(level.proof()); BOARDS];
             for (board, &waiting) in eight.iter_mut().zip(rest) {
                 *board = waiting;
             }
-            *targets = level.apart(FindTargetsOfEight::<S>::of(&eight));
+            targets.push(level.apart(FindTargetsOfEight::<S>::of(&eight)));
         }
         let mut counted = 0;
         for (boards, targets) in boards.chunks(BOARDS).zip(&targets) {
@@ -187,20 +188,6 @@ struct TargetsOfEight {
 }
 
 impl TargetsOfEight {
-    /// No moves.
-    const NONE: Self = {
-        let none = [0; BOARDS];
-        Self {
-            king: none,
-            pieces: none,
-            pinned: none,
-            pushes: none,
-            double_pushes: none,
-            captures_east: none,
-            captures_west: none,
-        }
-    };
-
     /// Plays out all moves of `S` on `board`, which was in this lane.
     #[inline(always)]
     fn play_out<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>>(

@@ -73,14 +73,13 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
     #[inline(always)]
     fn run(self, play: L::Play) -> u64 {
         let Self { level, board, depth, batch, .. } = self;
-        if depth == 3 && has_few_moves::<S::Them, L>(board) {
-            return play.apart(TwoPlyOfFew::<S, L>::of(board, batch));
-        }
-        if counts_alike_boards::<L>() {
+        if matches!(depth, 3 | 5) {
+            let are_few = has_few_moves::<S::Them, L>(board);
             match depth {
+                3 if are_few => return play.apart(TwoPlyOfFew::<S, L>::of(board, batch)),
+                _ if are_few || !counts_alike_boards::<L>() => {}
                 3 => return play.apart(ThreePlies::<S, L>::of(level, board, batch)),
-                5 => return play.apart(FivePlies::<S, L>::of(level, board, batch)),
-                _ => {}
+                _ => return play.apart(FivePlies::<S, L>::of(level, board, batch)),
             }
         }
         let sink = BelowInTwoPly { level, depth: depth - 1, batch, nodes: 0 };
