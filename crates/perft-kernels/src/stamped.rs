@@ -40,7 +40,7 @@ pub(crate) use v3::V3;
 
 /// Makes a level of what the build's target has, and nothing more. There is nothing to prove.
 macro_rules! level_of_the_target {
-    ($(#[$attribute:meta])* $visibility:vis $level:ident, $direction_sets:ty, $gains:ty, $few_moves:literal) => {
+    ($(#[$attribute:meta])* $visibility:vis $level:ident, $direction_sets:ty, $gains:ty, $few_moves:expr) => {
         $(#[$attribute])*
         #[derive(Clone, Copy)]
         $visibility struct $level;
@@ -69,7 +69,7 @@ macro_rules! level_of_the_target {
         }
 
         impl TwoPlyLevel for $level {
-            const FEW_MOVES: u32 = $few_moves;
+            const FEW_MOVES: Option<u32> = $few_moves;
 
             type DirectionSets = $direction_sets;
             type Gains = $gains;
@@ -84,7 +84,7 @@ level_of_the_target!(
     pub Portable,
     PairSets<Sse2>,
     ByteGains<PairBytes<Sse2>>,
-    24
+    Some(24)
 );
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -93,7 +93,7 @@ level_of_the_target!(
     pub Portable,
     PairSets<V128>,
     ByteGains<PairBytes<V128>>,
-    21
+    Some(21)
 );
 
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
@@ -102,7 +102,7 @@ level_of_the_target!(
     pub Portable,
     WordSets,
     PlaneGains,
-    30
+    Some(30)
 );
 
 #[cfg(feature = "explain")]
@@ -111,7 +111,7 @@ level_of_the_target!(
     pub(crate) Words,
     WordSets,
     PlaneGains,
-    30
+    Some(30)
 );
 
 /// Stamps a level: a type with a slider backend and a proof of the features, and the function that carries them.
@@ -120,7 +120,7 @@ level_of_the_target!(
 macro_rules! stamp_level {
     (
         [$($feature:tt)*] [$($feature_beyond:tt)*]
-        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ident, $few_moves:literal
+        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ident, $few_moves:expr
     ) => {
         /// The level with a slider backend.
         #[derive(Clone, Copy)]
@@ -164,7 +164,7 @@ macro_rules! stamp_level {
         }
 
         impl<M: Sliders> TwoPlyLevel for $level<M> {
-            const FEW_MOVES: u32 = $few_moves;
+            const FEW_MOVES: Option<u32> = $few_moves;
 
             type DirectionSets = $direction_sets;
             type Gains = $gains;
@@ -195,7 +195,10 @@ mod v3 {
     use crate::two_ply::level::TwoPlyLevel;
     use crate::with_target_features;
 
-    with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce, 24));
+    with_target_features!(
+        V3,
+        stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce, Some(24))
+    );
 
     impl<M> V3<M> {
         /// The level of a processor that is proved to have it.
@@ -222,7 +225,7 @@ mod avx512 {
 
     with_target_features!(
         Avx512,
-        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, EightBoards, 9)
+        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, EightBoards, None)
     );
 
     impl<M> From<Avx512<M>> for V3<M> {
@@ -285,7 +288,7 @@ mod neon {
     }
 
     impl TwoPlyLevel for Neon {
-        const FEW_MOVES: u32 = 21;
+        const FEW_MOVES: Option<u32> = Some(21);
 
         type DirectionSets = PairSets<Quad>;
         type Gains = ByteGains<PairBytes<Quad>>;

@@ -9,7 +9,6 @@
 //! - `zmm_targets`: moves to a set of targets;
 //! - `list_writer`, `ymm_chooser`, `zmm_chooser`: listing the moves of a piece at once; `ymm_player`: playing them;
 //! - `zmm_column`, `carrier`, `waiting_boards`, `zmm_leaves`, `zmm_batch`: counting the leaves of eight boards at once;
-//!   `zmm_above`: playing out the moves of eight boards;
 //!   `zmm_nodes`: counting two plies below eight boards.
 
 #[cfg(target_arch = "x86_64")]
@@ -46,8 +45,6 @@ pub(crate) mod ymm_player;
 pub(crate) mod ymm_sets;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm;
-#[cfg(target_arch = "x86_64")]
-mod zmm_above;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_batch;
 #[cfg(target_arch = "x86_64")]

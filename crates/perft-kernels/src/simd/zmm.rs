@@ -103,19 +103,6 @@ impl Zmm {
         unsafe { transmute::<__m512i, [u64; 8]>(self.register) }
     }
 
-    /// The board with these words, where they are.
-    #[inline(always)]
-    pub(crate) fn as_board(&self) -> &Board {
-        const {
-            assert!(
-                size_of::<Self>() == size_of::<Board>()
-                    && align_of::<Self>() >= align_of::<Board>()
-            );
-        }
-        // SAFETY: both types are 64 bytes and nothing else, any words are a board, and this one is aligned well enough.
-        unsafe { &*std::ptr::from_ref(self).cast::<Board>() }
-    }
-
     /// The 32 numbers of 16 bits.
     #[inline(always)]
     pub(crate) fn numbers_u16(self) -> [u16; 32] {

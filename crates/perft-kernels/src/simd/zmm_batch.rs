@@ -4,9 +4,8 @@ use board::{Board, Move, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::simd::proof::Avx512Proof;
-use crate::simd::waiting_boards::{WaitingBoards, Weighted};
+use crate::simd::waiting_boards::WaitingBoards;
 use crate::simd::zmm::Zmm;
-use crate::simd::zmm_above::{MovesAbove, PlayOutAll, PlayOutBoards};
 use crate::simd::zmm_leaves::LeavesOfEight;
 use crate::simd::zmm_nodes::{PairsOfAlike, alike};
 use crate::two_ply::batch::castling_squares::BothCastlings;
@@ -15,8 +14,6 @@ use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
 /// A batch in which boards wait until there are many of them.
 pub(crate) struct EightBoards<L> {
     leaves: LeavesOfEight<L>,
-    /// Boards two plies above the leaves, all of whose moves will be played out. Only [`few`](Batch::few) adds any.
-    above: WaitingBoards,
 }
 
 impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
@@ -28,7 +25,7 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
         let (waiting, castlings) = (WaitingBoards::new(), BothCastlings::of::<T>(root));
         let sums = Zmm::zero(level.proof());
         let leaves = LeavesOfEight { level, waiting, weight: 1, castlings, sums };
-        Self { leaves, above: WaitingBoards::new() }
+        Self { leaves }
     }
 
     #[inline(always)]
@@ -55,23 +52,11 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
     }
 
     #[inline(always)]
-    fn few<S: Side>(&mut self, board: &Board) -> u64 {
-        let Self { leaves, above } = self;
-        let level = leaves.level;
-        level.run(PlayOutAll::<S, _>::of(board, &mut MovesAbove { leaves, above }))
-    }
-
-    #[inline(always)]
     fn rest<S: Side>(&mut self) -> u64 {
-        let Self { leaves, above } = self;
-        let mut counted = 0;
-        let Weighted { boards, .. } = above.take_all();
-        if !boards.is_empty() {
-            counted += leaves.level.apart(PlayOutBoards::<S, L>::of(boards, leaves));
-        }
+        let leaves = &mut self.leaves;
         leaves.count_all::<S::Them>();
         let sums = core::mem::replace(&mut leaves.sums, Zmm::zero(leaves.level.proof()));
-        counted + sums.sum_i64() as u64
+        sums.sum_i64() as u64
     }
 }
 

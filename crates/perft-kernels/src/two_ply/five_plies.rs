@@ -17,7 +17,7 @@ use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
 use crate::two_ply::alike_boards::{AlikeBoards, first_of_alike};
-use crate::two_ply::few_moves::{TwoPlyOfFew, estimated_moves, has_few_moves};
+use crate::two_ply::few_moves::estimated_moves;
 use crate::two_ply::level::TwoPlyLevel;
 
 /// Nodes five plies below a board, except those that wait in the batch.
@@ -60,18 +60,8 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for FivePlies<'_, S, L> {
                     continue;
                 };
                 let board = board.play_as::<S::Them>(mv);
-                if has_few_moves::<S::Them, L>(&board) {
-                    nodes += play.apart(TwoPlyOfFew::<S, L>::of(&board, batch));
-                } else {
-                    let waiting = &mut waiting;
-                    nodes += play.apart(SecondMoves::<S, L> {
-                        level,
-                        board: &board,
-                        batch,
-                        waiting,
-                        side: PhantomData,
-                    });
-                }
+                let waiting = &mut waiting;
+                nodes += play.apart(SecondMoves::<S, L>::of(level, &board, batch, waiting));
             }
             nodes += waiting.count_all::<S::Them, L>(level, batch);
         }
@@ -163,6 +153,18 @@ struct SecondMoves<'b, S, L: TwoPlyLevel> {
     batch: &'b mut L::Batch,
     waiting: &'b mut WaitingNodes,
     side: PhantomData<S>,
+}
+
+impl<'b, S: Side, L: TwoPlyLevel> SecondMoves<'b, S, L> {
+    #[inline(always)]
+    fn of(
+        level: L,
+        board: &'b Board,
+        batch: &'b mut L::Batch,
+        waiting: &'b mut WaitingNodes,
+    ) -> Self {
+        Self { level, board, batch, waiting, side: PhantomData }
+    }
 }
 
 impl<S: Side, L: TwoPlyLevel> Task<L::Play> for SecondMoves<'_, S, L> {

@@ -20,9 +20,9 @@ pub(crate) const MOST_ALIKE: usize = 8;
 
 /// A processor level, with the representations that two-ply counting uses on it.
 pub(crate) trait TwoPlyLevel: Level {
-    /// Up to so many moves, by an estimate from the pieces that a side has, moves are looked at one by one: all are
-    /// played out where that is cheap, otherwise the kernel `bulk` counts.
-    const FEW_MOVES: u32;
+    /// Up to so many moves, by an estimate from the pieces that a side has, the kernel `bulk` takes less time than sums.
+    /// `None` where sums always take less.
+    const FEW_MOVES: Option<u32>;
 
     /// Eight directions side by side.
     type DirectionSets: DirectionSets<Proof = Self::Proof>;
@@ -78,10 +78,6 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// Counts the nodes two plies below `boards`, each times its weight. They are [alike](Self::alike), and [`MOST_ALIKE`]
     /// or fewer. Returns what is counted at once.
     fn pairs_of_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64;
-
-    /// Looks at all moves of `S` on `board`, which is three plies above the leaves, and at each reply by itself. Returns the
-    /// leaves that are counted at once. The weight must be 1, and stay so until the [`rest`](Self::rest).
-    fn few<S: Side>(&mut self, board: &Board) -> u64;
 
     /// The leaves of all boards that have waited or still wait, after moves of `S`, each times its weight. No board waits
     /// then, and the next rest begins with 0.

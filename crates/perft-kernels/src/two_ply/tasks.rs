@@ -8,9 +8,10 @@ use board::{Board, Side};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
+use crate::bulk::Bulk;
 use crate::level::{Level, Task};
 use crate::two_ply::alike_boards::ThreePlies;
-use crate::two_ply::few_moves::{TwoPlyOfFew, has_few_moves};
+use crate::two_ply::few_moves::has_few_moves;
 use crate::two_ply::five_plies::FivePlies;
 use crate::two_ply::level::{Batch, MOST_ALIKE, TwoPlyLevel};
 use crate::two_ply::pairs::Pairs;
@@ -73,13 +74,14 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
     #[inline(always)]
     fn run(self, play: L::Play) -> u64 {
         let Self { level, board, depth, batch, .. } = self;
-        if matches!(depth, 3 | 5) {
-            let are_few = has_few_moves::<S::Them, L>(board);
+        if depth == 3 && has_few_moves::<S::Them, L>(board) {
+            return play.apart(Bulk::<S>::of(board, depth));
+        }
+        if counts_alike_boards::<L>() {
             match depth {
-                3 if are_few => return play.apart(TwoPlyOfFew::<S, L>::of(board, batch)),
-                _ if are_few || !counts_alike_boards::<L>() => {}
                 3 => return play.apart(ThreePlies::<S, L>::of(level, board, batch)),
-                _ => return play.apart(FivePlies::<S, L>::of(level, board, batch)),
+                5 => return play.apart(FivePlies::<S, L>::of(level, board, batch)),
+                _ => {}
             }
         }
         let sink = BelowInTwoPly { level, depth: depth - 1, batch, nodes: 0 };

@@ -34,31 +34,6 @@ pub(crate) fn legal_moves<S: Side, W: Column>(words: [W; 8], castlings: &BothCas
     }
 }
 
-/// Where the side to move may go on each board, without castlings and en passant captures.
-pub(crate) struct MoveTargets<W> {
-    /// Where its king may step.
-    pub(crate) king: W,
-    /// Where its knights and sliders may arrive, as far as checks decide.
-    pub(crate) pieces: W,
-    /// Its pinned pieces.
-    pub(crate) pinned: W,
-    /// Where its pawns arrive.
-    pub(crate) pawns: PawnTargets<W>,
-}
-
-impl<W: Column> MoveTargets<W> {
-    /// Those of `S`, which is to move on boards with these `words`.
-    #[inline(always)]
-    pub(crate) fn of<S: Side>(words: [W; 8]) -> Self {
-        let pieces = Pieces::of::<S>(words);
-        if (pieces.diagonal & pieces.enemy).any() {
-            pieces.move_targets::<S>(&Axes::all(pieces.empty))
-        } else {
-            pieces.move_targets::<S>(&Axes::orthogonal(pieces.empty))
-        }
-    }
-}
-
 /// Where pawns arrive, by the kind of move. Promotions are among them.
 pub(crate) struct PawnTargets<W> {
     pub(crate) pushes: W,
@@ -191,19 +166,6 @@ impl<W: Column> Pieces<W> {
             }
         }
         count
-    }
-
-    /// Where pieces of `S` may go. The diagonals are needed only where the enemy has pieces for them.
-    #[inline(always)]
-    fn move_targets<S: Side>(&self, axes: &Axes<W>) -> MoveTargets<W> {
-        let (attacks, pinned) = self.king_attacks::<S>(axes);
-        let targets = attacks.answers() & !self.own;
-        MoveTargets {
-            king: self.king_targets(&attacks),
-            pieces: targets,
-            pinned: pinned.all(),
-            pawns: self.pawn_targets::<S>(&pinned, targets),
-        }
     }
 
     /// Where the king may step.

@@ -60,11 +60,6 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     }
 
     #[inline(always)]
-    fn few<S: Side>(&mut self, board: &Board) -> u64 {
-        self.level.play().run(Bulk::<S>::of(board, 3))
-    }
-
-    #[inline(always)]
     fn rest<S: Side>(&mut self) -> u64 {
         0
     }
