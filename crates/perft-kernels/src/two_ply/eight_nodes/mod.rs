@@ -34,7 +34,7 @@ mod ways;
 mod zone;
 
 use board::{Board, Side};
-use magic_core::Square;
+use magic_core::{Bitboard, Square};
 use movegen::sinks::PawnMove;
 
 use crate::two_ply::batch::castling_squares::BothCastlings;
@@ -131,21 +131,10 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
     let (none, their_king) = (us.none(), pieces.kings & them);
     let lines = AllLines { orthogonal: Lines::new(empty), diagonal: Lines::new(empty) };
     let AllLines { orthogonal, diagonal } = &lines;
-    let mut seen = [None; 2];
-    let mut king_lines = [LinesFromTheirKing::none(none), LinesFromTheirKing::none(none)];
-    let sliders = our_side.sliders[ORTHOGONAL];
-    if !sliders.is_empty() {
-        let seen_by_us = orthogonal.fill_all(W::splat(us.proof(), sliders));
-        king_lines[ORTHOGONAL] =
-            LinesFromTheirKing::of(orthogonal, their_king, us, them, &seen_by_us);
-        seen[ORTHOGONAL] = Some(seen_by_us);
-    }
-    let sliders = our_side.sliders[DIAGONAL];
-    if !sliders.is_empty() {
-        let seen_by_us = diagonal.fill_all(W::splat(us.proof(), sliders));
-        king_lines[DIAGONAL] = LinesFromTheirKing::of(diagonal, their_king, us, them, &seen_by_us);
-        seen[DIAGONAL] = Some(seen_by_us);
-    }
+    let on_ranks = FromOurSliders::of(orthogonal, our_side.sliders[ORTHOGONAL], &pieces);
+    let on_rays = FromOurSliders::of(diagonal, our_side.sliders[DIAGONAL], &pieces);
+    let seen = [on_ranks.seen, on_rays.seen];
+    let king_lines = [on_ranks.king_lines, on_rays.king_lines];
     let [on_ranks, on_rays] = &king_lines;
     let [a, b, c, d] = on_ranks.pinned;
     let [e, f, g, h] = on_rays.pinned;
@@ -154,14 +143,16 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
     let zone = Zone::of::<S>(&our_side, &lines, &seen, their_king, them, &castlings, theirs);
 
     let (rooks, bishops) = (pieces.orthogonal & them, pieces.diagonal & them);
-    let mut orthogonal_sliders = TheirSliders::none(none);
-    if rooks.any() {
-        orthogonal_sliders = TheirSliders::of(orthogonal, rooks, them, pinned, &on_ranks.pinned);
-    }
-    let mut diagonal_sliders = TheirSliders::none(none);
-    if bishops.any() {
-        diagonal_sliders = TheirSliders::of(diagonal, bishops, them, pinned, &on_rays.pinned);
-    }
+    let orthogonal_sliders = if rooks.any() {
+        TheirSliders::of(orthogonal, rooks, them, pinned, &on_ranks.pinned)
+    } else {
+        TheirSliders::none(none)
+    };
+    let diagonal_sliders = if bishops.any() {
+        TheirSliders::of(diagonal, bishops, them, pinned, &on_rays.pinned)
+    } else {
+        TheirSliders::none(none)
+    };
     let occupied = Occupied::new(!empty);
     let our_moves =
         OurMoves::of::<S>(&our_side, &pieces, &occupied, &orthogonal_sliders, &diagonal_sliders);
@@ -220,6 +211,31 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
     }
     let won = sums.moves.times(baseline).plus(sums.by_square.over(&numbers)).plus(sums.won);
     won.plus(sums.moves).minus(sums.moves.up(7)).minus(sums.lost)
+}
+
+/// What our sliders of one half see.
+struct FromOurSliders<W> {
+    /// The squares, by direction. `None` without sliders.
+    seen: Option<[W; 4]>,
+    /// Checks and pins against their king.
+    king_lines: LinesFromTheirKing<W>,
+}
+
+impl<W: Column> FromOurSliders<W> {
+    #[inline(always)]
+    fn of<const HALF: usize>(
+        lines: &Lines<W, HALF>,
+        sliders: Bitboard,
+        pieces: &Pieces<W>,
+    ) -> Self {
+        let (us, them) = (pieces.own, pieces.enemy);
+        if sliders.is_empty() {
+            return Self { seen: None, king_lines: LinesFromTheirKing::none(us.none()) };
+        }
+        let seen = lines.fill_all(W::splat(us.proof(), sliders));
+        let king_lines = LinesFromTheirKing::of(lines, pieces.kings & them, us, them, &seen);
+        Self { seen: Some(seen), king_lines }
+    }
 }
 
 impl<W: Column> PlayedOutSquares<W> {
