@@ -223,10 +223,12 @@ impl<W: Column> EightNodes<'_, W> {
             let (empty, mut attackers) = (self.empty | at, [self.us.none(); 2]);
             for (safe, attackers) in self.castlings.safe.into_iter().zip(&mut attackers) {
                 if ON_RANKS {
-                    *attackers = Lines::<W, ORTHOGONAL>::new(empty).seen_from_any(safe);
+                    *attackers =
+                        Lines::<W, ORTHOGONAL>::new(empty).seeing_back_rank::<S::Them>(safe);
                 }
                 if ON_RAYS {
-                    *attackers = *attackers | Lines::<W, DIAGONAL>::new(empty).seen_from_any(safe);
+                    *attackers = *attackers
+                        | Lines::<W, DIAGONAL>::new(empty).seeing_back_rank::<S::Them>(safe);
                 }
             }
             self.free_castlings(&piece, summed, attackers, sums);

@@ -1,5 +1,8 @@
 //! Four directions at a time, each on all nodes: those along ranks and files, or those along diagonals.
 
+use board::Side;
+use magic_core::Direction;
+
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{
     EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way,
@@ -7,7 +10,7 @@ use crate::two_ply::batch::fills::{
 use crate::two_ply::eight_nodes::numbers::full_add;
 use crate::two_ply::gains::full_adder::half_add;
 
-/// The directions of each half, in the order of [`Direction::ALL`](magic_core::Direction::ALL). The opposite of number
+/// The directions of each half, in the order of [`Direction::ALL`]. The opposite of number
 /// `i` is `i ^ 2`.
 pub(super) const WAYS: [[Way; 4]; 2] =
     [[EAST, NORTH, WEST, SOUTH], [NORTH_EAST, NORTH_WEST, SOUTH_WEST, SOUTH_EAST]];
@@ -82,11 +85,16 @@ impl<W: Column, const HALF: usize> Lines<W, HALF> {
         for_four!(i => self.fill(i, from))
     }
 
-    /// The squares that see a square of `set` in any of the four directions.
+    /// The squares that see a square of `set`, which is on the back rank of `T`, in any of the four directions.
     #[inline(always)]
-    pub(super) fn seen_from_any(&self, set: W) -> W {
-        let [a, b, c, d] = self.fill_all(set);
-        (a | b) | (c | d)
+    pub(super) fn seeing_back_rank<T: Side>(&self, set: W) -> W {
+        let mut seeing = set.none();
+        for i in 0..4 {
+            if !T::BACK_RANK.shift(Direction::ALL[4 * HALF + i]).is_empty() {
+                seeing = seeing | self.fill(i, set);
+            }
+        }
+        seeing
     }
 
     /// For each square, how many squares lie beyond it in direction `i` that a slider could go to: empty ones, then one

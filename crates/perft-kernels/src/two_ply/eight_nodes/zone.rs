@@ -207,8 +207,10 @@ impl<W: Column> CastlingDanger<W> {
             danger.pawns[number] = blocking | east.step(safe) | west.step(safe);
             danger.knights[number] = blocking | W::splat(proof, knights[number]).only(is_legal);
             danger.king[number] = blocking | W::splat(proof, king[number]).only(is_legal);
-            danger.sliders[ORTHOGONAL][number] = blocking | lines.orthogonal.seen_from_any(safe);
-            danger.sliders[DIAGONAL][number] = blocking | lines.diagonal.seen_from_any(safe);
+            danger.sliders[ORTHOGONAL][number] =
+                blocking | lines.orthogonal.seeing_back_rank::<S::Them>(safe);
+            danger.sliders[DIAGONAL][number] =
+                blocking | lines.diagonal.seeing_back_rank::<S::Them>(safe);
         }
         danger
     }
