@@ -255,10 +255,10 @@ impl<W: Column> PlayedOutSquares<W> {
             | our_moves.king_in_check;
         let mut to = from.none();
         if castlings.rook_may_be_pinned {
-            // A pin then decides over castling too.
-            let pins = pin_lines | on_ranks.pins | on_rays.pins;
-            to = to | pins.within(S::Them::BACK_RANK) | (pin_lines & pieces.empty);
-            from = from | pin_changers;
+            // A pin along the back rank then decides over castling too.
+            let pins = on_ranks.pins | on_ranks.pin_lines;
+            to = to | pins.within(S::Them::BACK_RANK);
+            from = from | on_ranks.pin_changers.within(S::Them::BACK_RANK);
         }
         Self {
             from,
