@@ -22,9 +22,14 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
 
     #[inline(always)]
     fn new<T: Side>(level: L, root: &Board) -> Self {
-        let (waiting, castlings) = (WaitingBoards::new(), BothCastlings::of::<T>(root));
-        let sums = Zmm::zero(level.proof());
-        let leaves = LeavesOfEight { level, waiting, weight: 1, castlings, sums };
+        let leaves = LeavesOfEight {
+            level,
+            waiting: WaitingBoards::new(),
+            weight: 1,
+            castlings: BothCastlings::of::<T>(root),
+            castlings_before: BothCastlings::of::<T::Them>(root),
+            sums: Zmm::zero(level.proof()),
+        };
         Self { leaves }
     }
 
@@ -36,6 +41,9 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
             // Boards from positions that castle elsewhere cannot wait together.
             leaves.count_all::<T>();
             leaves.castlings = BothCastlings::of::<T>(root);
+        }
+        if !leaves.castlings_before.serve::<T::Them>(root) {
+            leaves.castlings_before = BothCastlings::of::<T::Them>(root);
         }
     }
 

@@ -29,6 +29,8 @@ pub(super) struct LeavesOfEight<L> {
     pub(super) weight: u32,
     /// Of the side to move on the boards.
     pub(super) castlings: BothCastlings,
+    /// Of the other side, whose moves lead to the boards.
+    pub(super) castlings_before: BothCastlings,
     /// The leaves of boards that have waited, times their weights, in eight sums.
     pub(super) sums: Zmm,
 }
@@ -36,7 +38,7 @@ pub(super) struct LeavesOfEight<L> {
 impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for LeavesOfEight<L> {
     #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
-        let Self { level, waiting, weight, castlings, sums } = self;
+        let Self { level, waiting, weight, castlings, sums, .. } = self;
         let mut en_passant = 0;
         if mv.kind() == MoveKind::DoublePush {
             en_passant = en_passant_replies::<S, L>(*level, board, mv.from(), mv.to());
@@ -48,7 +50,7 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for LeavesOfEight<L> {
 
     #[inline(always)]
     fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
-        let Self { level, waiting, weight, castlings, sums } = self;
+        let Self { level, waiting, weight, castlings, sums, .. } = self;
         if !targets.is_empty() {
             let carrier = Carrier::new::<S>(level.proof(), board, from);
             let boards = waiting.push_each(&carrier, targets, *weight);
@@ -59,7 +61,7 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for LeavesOfEight<L> {
 
     #[inline(always)]
     fn add_promotions<S: Side>(&mut self, board: &Board, from: Square, to: Square) -> u64 {
-        let Self { level, waiting, weight, castlings, sums } = self;
+        let Self { level, waiting, weight, castlings, sums, .. } = self;
         let carrier = Carrier::new::<S>(level.proof(), board, from);
         let four = carrier.carry_promoted::<S>(to.bitboard());
         count::<S::Them, L>(*level, waiting.push_four(four, *weight), castlings, sums);

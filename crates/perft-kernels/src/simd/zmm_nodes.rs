@@ -76,7 +76,7 @@ impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> Task<L> for PairsOfAlike<'_, 
             factors[lane] = weight;
         }
         let words = columns(&words);
-        let (ours, theirs) = (BothCastlings::of::<S>(first), leaves.castlings);
+        let (ours, theirs) = (leaves.castlings_before, leaves.castlings);
         let mut out = PlayOutLanes { boards, weights, leaves, counted: 0 };
         let pairs = pairs_of_eight::<S, Zmm, _>(first, words, &ours, &theirs, &mut out);
         let en_passant = words[7].and_u64(State::EN_PASSANT.0);
