@@ -19,7 +19,7 @@
 //! | `their_king`, `zone` | what decides over their king's moves |
 //! | `replies` | their other replies, and what each square is worth to them |
 //! | `pieces`, `pawns`, `castling` | our moves |
-//! | `pin_changes` | pins that our moves make and end |
+//! | `pin_squares`, `pin_changes` | pins that our moves make and end |
 
 mod castling;
 mod numbers;
@@ -28,6 +28,7 @@ mod our_side;
 mod pawns;
 mod pieces;
 mod pin_changes;
+mod pin_squares;
 mod replies;
 mod their_king;
 mod ways;
@@ -43,7 +44,7 @@ use crate::two_ply::batch::eight_boards::Pieces;
 use crate::two_ply::eight_nodes::numbers::MovesBySquare;
 use crate::two_ply::eight_nodes::our_king::OurMoves;
 use crate::two_ply::eight_nodes::our_side::{Occupied, OurSide};
-use crate::two_ply::eight_nodes::pin_changes::{PinChangers, PinSquares};
+use crate::two_ply::eight_nodes::pin_squares::{PinChangers, PinSquares};
 use crate::two_ply::eight_nodes::replies::{Others, Replies, TheirSliders};
 use crate::two_ply::eight_nodes::their_king::LinesFromTheirKing;
 use crate::two_ply::eight_nodes::ways::{AllLines, DIAGONAL, Lines, ORTHOGONAL};

@@ -9,7 +9,7 @@ use crate::two_ply::batch::fills::{
     knight_moves,
 };
 use crate::two_ply::eight_nodes::numbers::{at, count_of_eight, over};
-use crate::two_ply::eight_nodes::pin_changes::PinChangers;
+use crate::two_ply::eight_nodes::pin_squares::PinChangers;
 use crate::two_ply::eight_nodes::replies::TheirSliders;
 use crate::two_ply::eight_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL, for_four};
 use crate::two_ply::eight_nodes::{EightNodes, PlaysOut, SumsOfEight};

@@ -13,64 +13,10 @@ use crate::two_ply::batch::fills::{
     Diagonals, Files, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Way, knight_attacks,
 };
 use crate::two_ply::eight_nodes::numbers::over;
+use crate::two_ply::eight_nodes::pin_squares::ChangesPins;
 use crate::two_ply::eight_nodes::replies::TheirSliders;
-use crate::two_ply::eight_nodes::their_king::LinesFromTheirKing;
 use crate::two_ply::eight_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL};
 use crate::two_ply::eight_nodes::{EightNodes, SumsOfEight};
-
-/// A piece of ours that makes or ends pins.
-struct PinChanger<W> {
-    from: Square,
-    /// Where it arrives by moves that are summed.
-    summed: W,
-}
-
-/// As many pieces as a side has in a game. Odd positions may have more.
-const MOST_CHANGERS: usize = 16;
-
-/// Our pieces that make or end pins.
-pub(super) struct PinChangers<W>(ArrayVec<PinChanger<W>, MOST_CHANGERS>);
-
-impl<W> PinChangers<W> {
-    #[inline(always)]
-    pub(super) fn new() -> Self {
-        Self(ArrayVec::new())
-    }
-
-    /// Adds a piece, if there is room.
-    #[inline(always)]
-    pub(super) fn add(&mut self, from: Square, summed: W) -> bool {
-        self.0.try_push(PinChanger { from, summed }).is_ok()
-    }
-}
-
-/// Where our moves make and end pins.
-pub(super) struct PinSquares<W> {
-    /// Our pieces that do so when they leave a line from their king.
-    pub(super) leaving: W,
-    /// Where sliders of each half begin a pin.
-    begins: [W; 2],
-    /// Where other pieces end a pin, by half.
-    ends: [W; 2],
-}
-
-impl<W: Column> PinSquares<W> {
-    #[inline(always)]
-    pub(super) fn of([on_ranks, on_rays]: &[LinesFromTheirKing<W>; 2], empty: W) -> Self {
-        Self {
-            leaving: on_ranks.pin_changers | on_rays.pin_changers,
-            // A slider that arrives behind a pinned piece pins it too.
-            begins: [on_ranks.pins & !on_ranks.pin_lines, on_rays.pins & !on_rays.pin_lines],
-            ends: [on_ranks.pin_lines & empty, on_rays.pin_lines & empty],
-        }
-    }
-
-    /// Where a piece changes a pin of a half when it arrives, a slider of that half or another piece.
-    #[inline(always)]
-    pub(super) fn arriving(&self, half: usize, slides: bool) -> W {
-        if slides { self.begins[half] } else { self.ends[half] }
-    }
-}
 
 /// The lines through each square: ranks, files, and diagonals that rise and fall towards the h-file.
 const AXES: [Direction; 4] =
@@ -100,7 +46,7 @@ impl<W: Column> EightNodes<'_, W> {
     /// Adds what the pins come to that our pieces make and end.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn pin_changes<S: Side>(&self, sums: &mut SumsOfEight<W>) {
-        for &PinChanger { from, summed } in &sums.pin_changers.0 {
+        for &ChangesPins { from, summed } in &sums.pin_changers.0 {
             let at = self.splat(from.bitboard());
             if (self.pin_squares.leaving & at).any() {
                 let (won, lost) = self.changed_by_leaving::<S>(from, at, summed);

@@ -1,0 +1,61 @@
+//! Where pieces of ours make and end pins, and which of them do.
+
+use arrayvec::ArrayVec;
+use magic_core::Square;
+
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::eight_nodes::their_king::LinesFromTheirKing;
+
+/// A piece of ours that makes or ends pins.
+pub(super) struct ChangesPins<W> {
+    pub(super) from: Square,
+    /// Where it arrives by moves that are summed.
+    pub(super) summed: W,
+}
+
+/// As many pieces as a side has in a game. Odd positions may have more.
+const MOST_CHANGERS: usize = 16;
+
+/// Our pieces that make or end pins.
+pub(super) struct PinChangers<W>(pub(super) ArrayVec<ChangesPins<W>, MOST_CHANGERS>);
+
+impl<W> PinChangers<W> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self(ArrayVec::new())
+    }
+
+    /// Adds a piece, if there is room.
+    #[inline(always)]
+    pub(super) fn add(&mut self, from: Square, summed: W) -> bool {
+        self.0.try_push(ChangesPins { from, summed }).is_ok()
+    }
+}
+
+/// Where our moves make and end pins.
+pub(super) struct PinSquares<W> {
+    /// Our pieces that do so when they leave a line from their king.
+    pub(super) leaving: W,
+    /// Where sliders of each half begin a pin.
+    begins: [W; 2],
+    /// Where other pieces end a pin, by half.
+    ends: [W; 2],
+}
+
+impl<W: Column> PinSquares<W> {
+    #[inline(always)]
+    pub(super) fn of([on_ranks, on_rays]: &[LinesFromTheirKing<W>; 2], empty: W) -> Self {
+        Self {
+            leaving: on_ranks.pin_changers | on_rays.pin_changers,
+            // A slider that arrives behind a pinned piece pins it too.
+            begins: [on_ranks.pins & !on_ranks.pin_lines, on_rays.pins & !on_rays.pin_lines],
+            ends: [on_ranks.pin_lines & empty, on_rays.pin_lines & empty],
+        }
+    }
+
+    /// Where a piece changes a pin of a half when it arrives, a slider of that half or another piece.
+    #[inline(always)]
+    pub(super) fn arriving(&self, half: usize, slides: bool) -> W {
+        if slides { self.begins[half] } else { self.ends[half] }
+    }
+}
