@@ -115,7 +115,7 @@
 //! | `pairs`, `tasks`, `few_moves` | the node from start to end, and the kernel |
 //! | `batch` | counting the boards after played-out moves |
 //! | `alike_boards`, `five_plies` | which nodes are counted together, on levels that count eight at once |
-//! | `eight_nodes` | the same for eight nodes at once, where our pieces are the same |
+//! | `eight_nodes` | what `node` and `moves` do, for eight nodes at once on which our pieces are the same |
 //! | `rules` | the rules by name, and how tests switch them off |
 
 mod alike_boards;
