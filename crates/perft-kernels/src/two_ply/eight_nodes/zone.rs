@@ -204,7 +204,8 @@ impl<W: Column> CastlingDanger<W> {
             let safe = safe[number];
             let (proof, is_legal) = (safe.proof(), safe.meets(safe));
             let blocking = blocking_squares[number].only(is_legal);
-            danger.pawns[number] = blocking | east.step(safe) | west.step(safe);
+            // A pawn that blocks it promotes, and promotions are played out.
+            danger.pawns[number] = east.step(safe) | west.step(safe);
             danger.knights[number] = blocking | W::splat(proof, knights[number]).only(is_legal);
             danger.king[number] = blocking | W::splat(proof, king[number]).only(is_legal);
             danger.sliders[ORTHOGONAL][number] =
