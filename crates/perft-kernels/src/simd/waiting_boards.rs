@@ -15,7 +15,7 @@ use crate::simd::zmm::Zmm;
 
 /// So many boards are counted together. Eight would do, but the processor cannot predict with which
 /// move there are eight.
-pub(super) const MANY: usize = 32;
+const MANY: usize = 32;
 
 /// Room for the moves of one piece, which are written by fours.
 const MOST_MOVES: usize = 32;

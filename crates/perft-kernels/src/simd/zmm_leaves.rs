@@ -71,11 +71,7 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for LeavesOfEight<L> {
 
 /// The board after `mv`, a move of `S` on `board`. Nobody may answer it en passant there.
 #[inline(always)]
-pub(super) fn board_after<S: Side, L: Level<Proof = Avx512Proof>>(
-    level: L,
-    board: &Board,
-    mv: Move,
-) -> Zmm {
+fn board_after<S: Side, L: Level<Proof = Avx512Proof>>(level: L, board: &Board, mv: Move) -> Zmm {
     if matches!(mv.kind(), MoveKind::EnPassant | MoveKind::Castling) {
         return Zmm::from_board(level.proof(), &board.play_as::<S>(mv));
     }

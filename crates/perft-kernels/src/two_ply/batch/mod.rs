@@ -96,17 +96,17 @@ pub(crate) fn play_out_all<S: Side, L: Level, M: TakesMoves>(
 }
 
 /// Takes moves from the generator to whoever plays them out.
-pub(crate) struct PlayAll<'b, M> {
+struct PlayAll<'b, M> {
     board: &'b Board,
     moves: &'b mut M,
     /// What was counted at once.
-    pub(crate) counted: u64,
+    counted: u64,
 }
 
 impl<'b, M: TakesMoves> PlayAll<'b, M> {
     /// Gives moves on `board` to `moves`.
     #[inline(always)]
-    pub(crate) fn new(board: &'b Board, moves: &'b mut M) -> Self {
+    fn new(board: &'b Board, moves: &'b mut M) -> Self {
         Self { board, moves, counted: 0 }
     }
 

@@ -24,11 +24,11 @@ impl<W: Column> EightNodes<'_, W> {
         let zone_and_king = self.zone.beside | self.castlings.safe_squares() | self.their_king;
         // Departures from here and arrivals there may need more than gains.
         let pawns = &self.replies.pawns;
-        let touchy_from = (self.play_out.from | self.play_out.from_by_pins | pawns.push)
+        let touchy_from = (self.play_out.from | self.pin_squares.leaving | pawns.push)
             | (pawns.capture_east | pawns.capture_west)
             | (self.orthogonal_sliders.seen_by_any | self.diagonal_sliders.seen_by_any);
         let touchy_to =
-            self.king_lines[ORTHOGONAL].pins | (self.play_out.to_or_cut | self.play_out.to_by_pins);
+            self.king_lines[ORTHOGONAL].pins | (self.play_out.to_or_cut | self.pin_squares.ends());
         let is_king_touchy = touchy_from.within(king.bitboard())
             | zone_and_king.within(king_attacks(king))
             | self.their_king.within(S::BACK_RANK);

@@ -111,9 +111,6 @@ struct PlayedOutSquares<W> {
     to: W,
     /// These, and the empty squares that zone lines pass.
     to_or_cut: W,
-    /// Beyond these, where pawns and castlings change pins.
-    from_by_pins: W,
-    to_by_pins: W,
 }
 
 /// How many nodes are two plies below each node, without those after moves that are played out. `board` is one of the nodes;
@@ -248,8 +245,6 @@ impl<W: Column> PlayedOutSquares<W> {
         our_moves: &OurMoves<W>,
         pieces: &Pieces<W>,
     ) -> Self {
-        let pin_lines = on_ranks.pin_lines | on_rays.pin_lines;
-        let pin_changers = on_ranks.pin_changers | on_rays.pin_changers;
         let mut from = (on_ranks.discoverers | on_rays.discoverers)
             | zone.lines
             | castlings.blockers
@@ -261,12 +256,6 @@ impl<W: Column> PlayedOutSquares<W> {
             to = to | pins.within(S::Them::BACK_RANK);
             from = from | on_ranks.pin_changers.within(S::Them::BACK_RANK);
         }
-        Self {
-            from,
-            to,
-            to_or_cut: to | (zone.lines & pieces.empty),
-            from_by_pins: pin_changers,
-            to_by_pins: pin_lines & pieces.empty,
-        }
+        Self { from, to, to_or_cut: to | (zone.lines & pieces.empty) }
     }
 }

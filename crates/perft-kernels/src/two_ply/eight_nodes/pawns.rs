@@ -31,8 +31,8 @@ impl<W: Column> EightNodes<'_, W> {
 
         let targets = &self.our_moves.pawns;
         let when = PlayedOut {
-            from: self.play_out.from | self.play_out.from_by_pins | guards,
-            to: self.play_out.to_or_cut | self.play_out.to_by_pins | checks,
+            from: self.play_out.from | self.pin_squares.leaving | guards,
+            to: self.play_out.to_or_cut | self.pin_squares.ends() | checks,
             backed_to: zone.beside & self.them,
         };
         let pushes = self.pawns_of_kind::<S, P>(PawnMove::Push, targets.pushes, &when, out);

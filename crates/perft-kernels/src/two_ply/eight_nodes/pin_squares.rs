@@ -53,6 +53,12 @@ impl<W: Column> PinSquares<W> {
         }
     }
 
+    /// Where a piece that moves along no line ends a pin.
+    #[inline(always)]
+    pub(super) fn ends(&self) -> W {
+        self.ends[0] | self.ends[1]
+    }
+
     /// Where a piece changes a pin of a half when it arrives, a slider of that half or another piece.
     #[inline(always)]
     pub(super) fn arriving(&self, half: usize, slides: bool) -> W {
