@@ -120,7 +120,7 @@ level_of_the_target!(
 macro_rules! stamp_level {
     (
         [$($feature:tt)*] [$($feature_beyond:tt)*]
-        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $batch:ident, $few_moves:expr
+        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $columns:ty, $few_moves:expr
     ) => {
         /// The level with a slider backend.
         #[derive(Clone, Copy)]
@@ -168,7 +168,7 @@ macro_rules! stamp_level {
 
             type DirectionSets = $direction_sets;
             type Gains = $gains;
-            type Batch = $batch<Self>;
+            type Batch = LaneBatch<Self, $columns>;
         }
 
         $(#[target_feature(enable = $feature)])*
@@ -188,17 +188,15 @@ mod v3 {
 
     use crate::level::{Level, Task};
     use crate::simd::proof::V3Proof;
+    use crate::simd::ymm::Ymm;
     use crate::simd::ymm_bytes::YmmBytes;
     use crate::simd::ymm_sets::YmmSets;
-    use crate::two_ply::batch::AtOnce;
     use crate::two_ply::gains::bytes::ByteGains;
+    use crate::two_ply::lanes::LaneBatch;
     use crate::two_ply::level::TwoPlyLevel;
     use crate::with_target_features;
 
-    with_target_features!(
-        V3,
-        stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, AtOnce, Some(24))
-    );
+    with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, Ymm, None));
 
     impl<M> V3<M> {
         /// The level of a processor that is proved to have it.
@@ -215,17 +213,18 @@ mod avx512 {
 
     use crate::level::{Level, Task};
     use crate::simd::proof::Avx512Proof;
-    use crate::simd::zmm_batch::EightBoards;
+    use crate::simd::zmm::Zmm;
     use crate::simd::zmm_bytes::ZmmBytes;
     use crate::simd::zmm_sets::ZmmSets;
     use crate::stamped::V3;
     use crate::two_ply::gains::bytes::ByteGains;
+    use crate::two_ply::lanes::LaneBatch;
     use crate::two_ply::level::TwoPlyLevel;
     use crate::with_target_features;
 
     with_target_features!(
         Avx512,
-        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, EightBoards, None)
+        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, Zmm, None)
     );
 
     impl<M> From<Avx512<M>> for V3<M> {

@@ -6,9 +6,9 @@ use movegen::generator::KingLines;
 use movegen::sinks::PawnMove;
 
 use crate::stamped::Words;
+use crate::two_ply::alike_nodes::{PlaysOut, pairs_of_alike};
 use crate::two_ply::batch::castling_squares::BothCastlings;
-use crate::two_ply::batch::eight_boards::legal_moves;
-use crate::two_ply::eight_nodes::{PlaysOut, pairs_of_eight};
+use crate::two_ply::batch::legal_moves::legal_moves;
 use crate::two_ply::gains::planes::PlaneGains;
 use crate::two_ply::gains::{Gains, NonPawn};
 use crate::two_ply::level::PROMOTIONS;
@@ -55,7 +55,7 @@ fn numbers_of<S: Side>(board: &Board) -> NodeNumbers {
     }
 }
 
-/// The number of legal moves of `board` by the arithmetic that counts eight boards at once, on one board: the plain
+/// The number of legal moves of `board` by the arithmetic that counts boards side by side, on one board: the plain
 /// twin of vectors. `None` where that arithmetic does not apply: where there is an en passant capture.
 pub fn legal_moves_of_one_lane(board: &Board) -> Option<u64> {
     if board.en_passant().is_some() {
@@ -68,7 +68,7 @@ pub fn legal_moves_of_one_lane(board: &Board) -> Option<u64> {
     })
 }
 
-/// Nodes two plies below `board` by the arithmetic that counts below eight nodes at once, on one node: the plain twin of
+/// Nodes two plies below `board` by the arithmetic that counts below nodes side by side, on one node: the plain twin of
 /// vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PairsOfOneLane {
@@ -90,7 +90,7 @@ fn pairs_of<S: Side>(board: &Board) -> PairsOfOneLane {
     let words = board.words().map(|Bitboard(word)| word);
     let mut out = OneByOne { board, nodes: 0, played_out: 0 };
     let (ours, theirs) = (BothCastlings::of::<S>(board), BothCastlings::of::<S::Them>(board));
-    let summed = pairs_of_eight::<S, u64, _>(board, words, &ours, &theirs, &mut out);
+    let summed = pairs_of_alike::<S, u64, _>(board, words, &ours, &theirs, &mut out);
     for to in board.state().en_passant() {
         for from in board.en_passant_capturers::<S>(to) {
             out.play(Move::new(from, to, MoveKind::EnPassant));
@@ -131,6 +131,12 @@ impl<S: Side> PlaysOut<S, u64> for OneByOne<'_> {
             for kind in PROMOTIONS {
                 self.play(Move::new(how.origin::<S>(to), to, kind));
             }
+        }
+    }
+
+    fn promotions_to(&mut self, how: PawnMove, kind: MoveKind, targets: u64) {
+        for to in Bitboard(targets) {
+            self.play(Move::new(how.origin::<S>(to), to, kind));
         }
     }
 

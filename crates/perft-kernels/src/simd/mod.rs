@@ -8,11 +8,8 @@
 //! - `ymm_bytes`, `zmm_bytes`, `pair_bytes`, `pair_arrivals`, `pair_gains`: a byte for every square;
 //! - `zmm_targets`: moves to a set of targets;
 //! - `list_writer`, `ymm_chooser`, `zmm_chooser`: listing the moves of a piece at once; `ymm_player`: playing them;
-//! - `zmm_column`, `carrier`, `waiting_boards`, `zmm_leaves`, `zmm_batch`: counting the leaves of eight boards at once;
-//!   `zmm_nodes`: counting two plies below eight boards.
+//! - `ymm_column`, `zmm_column`, `ymm_carrier`, `zmm_carrier`: boards and nodes side by side.
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod carrier;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod list_writer;
 pub(crate) mod pair;
@@ -32,13 +29,15 @@ pub(crate) mod sse2;
 #[cfg(target_arch = "wasm32")]
 pub(crate) mod v128;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod waiting_boards;
-#[cfg(target_arch = "x86_64")]
 pub(crate) mod ymm;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod ymm_bytes;
 #[cfg(target_arch = "x86_64")]
+mod ymm_carrier;
+#[cfg(target_arch = "x86_64")]
 mod ymm_chooser;
+#[cfg(target_arch = "x86_64")]
+mod ymm_column;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod ymm_player;
 #[cfg(target_arch = "x86_64")]
@@ -46,17 +45,13 @@ pub(crate) mod ymm_sets;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod zmm_batch;
-#[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_bytes;
+#[cfg(target_arch = "x86_64")]
+mod zmm_carrier;
 #[cfg(target_arch = "x86_64")]
 mod zmm_chooser;
 #[cfg(target_arch = "x86_64")]
-pub(crate) mod zmm_column;
-#[cfg(target_arch = "x86_64")]
-mod zmm_leaves;
-#[cfg(target_arch = "x86_64")]
-mod zmm_nodes;
+mod zmm_column;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_sets;
 #[cfg(target_arch = "x86_64")]

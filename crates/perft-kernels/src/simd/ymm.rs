@@ -187,6 +187,18 @@ binary! {
     shift_left_i64 = _mm256_sllv_epi64;
     /// Words shifted to the right by the amounts in `other`: by 64 and more, zero.
     shift_right_i64 = _mm256_srlv_epi64;
+    /// Sums of words.
+    add_i64 = _mm256_add_epi64;
+    /// Differences of words.
+    sub_i64 = _mm256_sub_epi64;
+    /// Products of the lower halves of words.
+    mul_u32 = _mm256_mul_epu32;
+    /// For each byte of `other`, the byte of `self` with that number, within each half. Zero where the number is 128 or more.
+    select_i8 = _mm256_shuffle_epi8;
+    /// The even words of both, in turns.
+    even_words = _mm256_unpacklo_epi64;
+    /// The odd words of both, in turns.
+    odd_words = _mm256_unpackhi_epi64;
     /// The lower half of `self`, and the upper half of `other`.
     with_upper_half = _mm256_blend_epi32::<0b1111_0000>;
     /// The first three words of `self`, and the last of `other`.
@@ -207,6 +219,40 @@ impl Ymm {
     pub(crate) fn shift_left_by<const AMOUNT: i32>(self) -> Self {
         // SAFETY: `self.proof` exists only where all features of the level were detected.
         Self { register: unsafe { _mm256_slli_epi64::<AMOUNT>(self.register) }, ..self }
+    }
+
+    /// Words shifted to the right by `AMOUNT`.
+    #[inline(always)]
+    pub(crate) fn shift_right_by<const AMOUNT: i32>(self) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        Self { register: unsafe { _mm256_srli_epi64::<AMOUNT>(self.register) }, ..self }
+    }
+
+    /// How many bits each byte has: those of its halves are looked up.
+    #[inline(always)]
+    pub(crate) fn count_ones_i8(self) -> Self {
+        const COUNTS: [u64; 2] = [0x0302_0201_0201_0100, 0x0403_0302_0302_0201];
+        let [first, second] = COUNTS;
+        let counts = Self::from_words(self.proof, &[first, second, first, second]);
+        let half = Self::splat_i8(self.proof, 0x0F);
+        let lower = counts.select_i8(self & half);
+        lower.add_i8(counts.select_i8(self.shift_right_by::<4>() & half))
+    }
+
+    /// A half of one of the two, and another: which ones, `HALVES` says by four bits each.
+    #[inline(always)]
+    pub(crate) fn halves<const HALVES: i32>(self, other: Self) -> Self {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        let register =
+            unsafe { _mm256_permute2x128_si256::<HALVES>(self.register, other.register) };
+        Self { register, ..self }
+    }
+
+    /// Whether any bit is set.
+    #[inline(always)]
+    pub(crate) fn has_bits(self) -> bool {
+        // SAFETY: `self.proof` exists only where all features of the level were detected.
+        unsafe { _mm256_testz_si256(self.register, self.register) == 0 }
     }
 
     /// A bit for each word: whether it is not zero.

@@ -96,6 +96,13 @@ impl Zmm {
         Self { register: unsafe { transmute::<[Bitboard; 8], __m512i>(*board.words()) }, proof }
     }
 
+    /// The board with these words.
+    #[inline(always)]
+    pub(crate) fn board(self) -> Board {
+        // SAFETY: both types are 64 bytes without padding, and any bits are eight sets.
+        Board::from_words(unsafe { transmute::<__m512i, [Bitboard; 8]>(self.register) })
+    }
+
     /// The eight words.
     #[inline(always)]
     pub(crate) fn words(self) -> [u64; 8] {

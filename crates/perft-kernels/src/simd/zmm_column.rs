@@ -1,10 +1,14 @@
 //! The same word of eight boards in one register.
 
+use board::Board;
 use magic_core::Bitboard;
 
 use crate::simd::proof::Avx512Proof;
 use crate::simd::zmm::Zmm;
+use crate::simd::zmm_carrier::ZmmCarrier;
 use crate::two_ply::batch::column::Column;
+use crate::two_ply::lanes::board_columns::BoardColumns;
+use crate::two_ply::level::MOST_BOARDS;
 
 /// The bit matrix that a byte multiplied by it is mirrored: see [`Zmm::mul_bit_matrices`].
 const MIRROR: u64 = 0x8040_2010_0804_0201;
@@ -13,6 +17,8 @@ const MIRROR: u64 = 0x8040_2010_0804_0201;
 const OTHER_DIAGONAL: u64 = 0x0102_0408_1020_4080;
 
 impl Column for Zmm {
+    const TURNS_FILES: bool = true;
+
     type Proof = Avx512Proof;
     type Mask = u8;
 
@@ -77,8 +83,8 @@ impl Column for Zmm {
     }
 
     #[inline(always)]
-    fn reversed(self) -> Self {
-        self.mirrored().bytes_reversed_i64()
+    fn flipped(self) -> Self {
+        self.bytes_reversed_i64()
     }
 
     #[inline(always)]
@@ -112,9 +118,62 @@ impl Column for Zmm {
     }
 }
 
+impl BoardColumns for Zmm {
+    const BOARDS: usize = MOST_BOARDS;
+    const FEWEST_ALIKE: usize = 3;
+    const ARE_CHEAP: bool = true;
+
+    type Carrier = ZmmCarrier;
+
+    #[inline(always)]
+    fn of_boards(proof: Avx512Proof, boards: &[Board]) -> [Self; 8] {
+        let mut words = [Self::zero(proof); MOST_BOARDS];
+        if let Some(boards) = boards.first_chunk::<MOST_BOARDS>() {
+            for (words, board) in words.iter_mut().zip(boards) {
+                *words = Self::from_board(proof, board);
+            }
+        } else if let Some(first) = boards.first() {
+            words = [Self::from_board(proof, first); MOST_BOARDS];
+            for (words, board) in words.iter_mut().zip(boards) {
+                *words = Self::from_board(proof, board);
+            }
+        }
+        columns(&words)
+    }
+
+    #[inline(always)]
+    fn of_numbers(proof: Avx512Proof, numbers: &[u32]) -> Self {
+        let mut all = [0; MOST_BOARDS];
+        match numbers.first_chunk() {
+            Some(numbers) => all = *numbers,
+            None => {
+                for (lane, &number) in all.iter_mut().zip(numbers) {
+                    *lane = number;
+                }
+            }
+        }
+        Self::from_u32s(proof, &all)
+    }
+
+    #[inline(always)]
+    fn occupied(self) -> u8 {
+        self.meets_i64(self)
+    }
+
+    #[inline(always)]
+    fn lanes(self) -> [u64; MOST_BOARDS] {
+        self.words()
+    }
+
+    #[inline(always)]
+    fn sum(self) -> u64 {
+        self.sum_i64() as u64
+    }
+}
+
 /// The columns of eight boards: their words transposed.
 #[inline(always)]
-pub(crate) fn columns(boards: &[Zmm; 8]) -> [Zmm; 8] {
+fn columns(boards: &[Zmm; 8]) -> [Zmm; 8] {
     let [b0, b1, b2, b3, b4, b5, b6, b7] = *boards;
     // Words of neighbouring boards side by side.
     let [w0, w2, w4, w6] = transposed_quarters([

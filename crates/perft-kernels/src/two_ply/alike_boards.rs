@@ -11,14 +11,21 @@ use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
-use crate::two_ply::level::{Batch, MOST_ALIKE, TwoPlyLevel};
+use crate::two_ply::level::{Batch, MOST_BOARDS, TwoPlyLevel};
 use crate::two_ply::pairs::Pairs;
 
-/// How many boards wait. Eight would do, but whoever loads whole boards waits for those that were written just now.
-const WAITING: usize = MOST_ALIKE + 4;
+/// So many boards wait beside those that are counted next: whoever loads whole boards waits for those that were written just
+/// now.
+const WRITTEN_NOW: usize = 4;
 
 /// Boards two plies above the leaves, on which the side to move has the same pieces.
-pub(crate) type AlikeBoards = ArrayVec<Board, WAITING>;
+pub(crate) type AlikeBoards = ArrayVec<Board, { MOST_BOARDS + WRITTEN_NOW }>;
+
+/// Whether so many boards wait that some are to be counted.
+#[inline(always)]
+pub(crate) fn are_enough<L: TwoPlyLevel>(boards: &AlikeBoards) -> bool {
+    boards.len() >= L::Batch::MOST_ALIKE + WRITTEN_NOW
+}
 
 /// Counts below the boards that have waited longest, on which `S` is to move, and takes them out.
 #[inline(always)]
@@ -27,10 +34,10 @@ pub(crate) fn first_of_alike<S: Side, L: TwoPlyLevel>(
     batch: &mut L::Batch,
     boards: &mut AlikeBoards,
 ) -> u64 {
-    let first = boards.len().min(MOST_ALIKE);
+    let first = boards.len().min(L::Batch::MOST_ALIKE);
     let mut nodes = 0;
     if first >= L::Batch::FEWEST_ALIKE {
-        nodes += batch.pairs_of_alike::<S>(&boards[..first], &[1; MOST_ALIKE]);
+        nodes += batch.pairs_of_alike::<S>(&boards[..first], &[1; MOST_BOARDS]);
     } else {
         for board in &boards[..first] {
             nodes += level.run(Pairs::<S, _>::of(board, batch));
@@ -103,7 +110,7 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for Siblings<'_, L> {
             return ControlFlow::Continue(());
         }
         boards.push(*board);
-        if boards.is_full() {
+        if are_enough::<L>(boards) {
             *nodes += first_of_alike::<S::Them, L>(*level, batch, boards);
         }
         ControlFlow::Continue(())

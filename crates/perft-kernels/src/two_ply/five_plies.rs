@@ -2,7 +2,7 @@
 //!
 //! The nodes two plies above the leaves are reached by three moves: a first move, a reply and a second move. The side that
 //! replied is to move on them. Which pieces it has depends on its reply, and on what the other two moves have captured. So
-//! each reply is played after all first moves that allow it, before the next one is. Then almost all groups of eight nodes
+//! each reply is played after all first moves that allow it, before the next one is. Then almost all groups of nodes
 //! are full, and nodes after captures come together too.
 
 use std::convert::Infallible;
@@ -16,7 +16,7 @@ use movegen::legal_moves;
 use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
-use crate::two_ply::alike_boards::{AlikeBoards, first_of_alike};
+use crate::two_ply::alike_boards::{AlikeBoards, are_enough, first_of_alike};
 use crate::two_ply::few_moves::estimated_moves;
 use crate::two_ply::level::TwoPlyLevel;
 
@@ -146,7 +146,7 @@ impl WaitingNodes {
     }
 }
 
-/// Plays the second moves after one reply. The nodes wait, and are counted when there are eight.
+/// Plays the second moves after one reply. The nodes wait, and are counted when there are as many as lanes.
 struct SecondMoves<'b, S, L: TwoPlyLevel> {
     level: L,
     board: &'b Board,
@@ -201,7 +201,7 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for NodeSink<'_, L> {
         self.waiting.captures |= captured;
         let boards = &mut self.waiting.by_capture[captured.0.trailing_zeros() as usize];
         boards.push(*board);
-        if boards.is_full() {
+        if are_enough::<L>(boards) {
             self.nodes += first_of_alike::<S::Them, L>(self.level, self.batch, boards);
         }
         ControlFlow::Continue(())

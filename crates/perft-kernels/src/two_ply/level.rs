@@ -7,6 +7,9 @@ use crate::level::Level;
 use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::gains::Gains;
 
+/// As many boards as any level counts side by side.
+pub(crate) const MOST_BOARDS: usize = 8;
+
 /// What a pawn may become.
 pub(crate) const PROMOTIONS: [MoveKind; 4] = [
     MoveKind::PromoteKnight,
@@ -14,9 +17,6 @@ pub(crate) const PROMOTIONS: [MoveKind; 4] = [
     MoveKind::PromoteRook,
     MoveKind::PromoteQueen,
 ];
-
-/// How many boards that are [`alike`](Batch::alike) are counted together, at most.
-pub(crate) const MOST_ALIKE: usize = 8;
 
 /// A processor level, with the representations that two-ply counting uses on it.
 pub(crate) trait TwoPlyLevel: Level {
@@ -63,6 +63,9 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// So many boards that are [`alike`](Self::alike) take less time together than one by one.
     const FEWEST_ALIKE: usize;
 
+    /// How many of them are counted together, at most.
+    const MOST_ALIKE: usize;
+
     /// A batch in which no board waits, for boards that come from `root` and on which `T` is to move. Each of their
     /// leaves counts once.
     fn new<T: Side>(level: L, root: &Board) -> Self;
@@ -75,8 +78,8 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// pieces and castling rooks. The batch has [turned to](Self::turn_to) the first.
     fn alike<S: Side>(&self, boards: &[Board]) -> usize;
 
-    /// Counts the nodes two plies below `boards`, each times its weight. They are [alike](Self::alike), and [`MOST_ALIKE`]
-    /// or fewer. Returns what is counted at once.
+    /// Counts the nodes two plies below `boards`, each times its weight. They are [alike](Self::alike), and
+    /// [`MOST_ALIKE`](Self::MOST_ALIKE) or fewer. Returns what is counted at once.
     fn pairs_of_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64;
 
     /// The leaves of all boards that have waited or still wait, after moves of `S`, each times its weight. No board waits

@@ -19,7 +19,7 @@
 //!   pin.
 //!
 //! Moves that no such sum describes are **played out**: the move is played, and the replies on its
-//! board are counted, one board at a time or eight together ([`batch`]). Such moves give or discover
+//! board are counted, one board at a time or several side by side ([`batch`]). Such moves give or discover
 //! check, open or cut one of our lines to their king's zone, or touch the path of a castling. When in
 //! doubt a move is played out. That costs time, never exactness.
 //!
@@ -114,19 +114,22 @@
 //! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
 //! | `pairs`, `tasks`, `few_moves` | the node from start to end, and the kernel |
 //! | `batch` | counting the boards after played-out moves |
-//! | `alike_boards`, `five_plies` | which nodes are counted together, on levels that count eight at once |
-//! | `eight_nodes` | what `node` and `moves` do, for eight nodes at once on which our pieces are the same |
+//! | `alike_boards`, `five_plies` | which nodes are counted together, on levels that count several side by side |
+//! | `alike_nodes` | what `node` and `moves` do, for nodes side by side on which our pieces are the same |
+//! | `lanes` | the batch of levels that count several boards and nodes side by side |
 //! | `rules` | the rules by name, and how tests switch them off |
 
 mod alike_boards;
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
+pub(crate) mod alike_nodes;
 pub(crate) mod along_lines;
 pub(crate) mod batch;
 pub(crate) mod direction_sets;
-#[cfg(any(feature = "explain", target_arch = "x86_64"))]
-pub(crate) mod eight_nodes;
 mod few_moves;
 mod five_plies;
 pub(crate) mod gains;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod lanes;
 pub(crate) mod level;
 mod moves;
 pub(crate) mod node;

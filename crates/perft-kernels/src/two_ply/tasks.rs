@@ -13,7 +13,7 @@ use crate::level::{Level, Task};
 use crate::two_ply::alike_boards::ThreePlies;
 use crate::two_ply::few_moves::has_few_moves;
 use crate::two_ply::five_plies::FivePlies;
-use crate::two_ply::level::{Batch, MOST_ALIKE, TwoPlyLevel};
+use crate::two_ply::level::{Batch, TwoPlyLevel};
 use crate::two_ply::pairs::Pairs;
 use crate::two_ply::rules::is_inspected;
 use crate::weighted_boards::WeightedBoards;
@@ -160,5 +160,5 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedPairs<'_, S> {
 /// Whether the level counts alike boards together.
 #[inline(always)]
 pub(crate) fn counts_alike_boards<L: TwoPlyLevel>() -> bool {
-    !is_inspected() && const { L::Batch::FEWEST_ALIKE <= MOST_ALIKE }
+    !is_inspected() && const { L::Batch::FEWEST_ALIKE <= L::Batch::MOST_ALIKE }
 }

@@ -1,6 +1,6 @@
 //! Two-ply counting, rule by rule and number by number.
 
-mod eight_nodes;
+mod alike_nodes;
 mod explain;
 mod levels;
 #[allow(dead_code, reason = "the oracle of movegen's tests, of which this needs the positions")]

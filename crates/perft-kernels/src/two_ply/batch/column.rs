@@ -8,6 +8,9 @@ use magic_core::Bitboard;
 pub(crate) trait Column:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
+    /// Whether [`files_as_ranks`](Self::files_as_ranks) takes less time than fills along files.
+    const TURNS_FILES: bool;
+
     /// Proof that the processor has the instructions that work on the column.
     type Proof: Copy;
     /// Which lanes something holds for.
@@ -37,8 +40,8 @@ pub(crate) trait Column:
     fn minus_by_rank(self, other: Self) -> Self;
     /// Each lane with the a-file and the h-file exchanged, and so on.
     fn mirrored(self) -> Self;
-    /// Each lane with a1 and h8 exchanged, and so on.
-    fn reversed(self) -> Self;
+    /// Each lane with the first rank and the last one exchanged, and so on.
+    fn flipped(self) -> Self;
     /// Each lane mirrored along the diagonal from a8 to h1: the square on file `f` of rank `r` goes to file `7 - r` of
     /// rank `7 - f`. Twice that is nothing.
     fn files_as_ranks(self) -> Self;
@@ -50,6 +53,16 @@ pub(crate) trait Column:
     fn except(self, mask: Self::Mask) -> Self;
     /// Whether any lane has a bit.
     fn any(self) -> bool;
+
+    /// The sum of numbers on the squares of `set`. Plane `n` has the squares whose number has bit `n`.
+    #[inline(always)]
+    fn sum_of_planes<const N: usize>(planes: &[Self; N], set: Self) -> Self {
+        let mut sum = (planes[N - 1] & set).len();
+        for n in (0..N - 1).rev() {
+            sum = sum.plus(sum).plus((planes[n] & set).len());
+        }
+        sum
+    }
 
     /// No squares.
     #[inline(always)]
@@ -67,6 +80,8 @@ pub(crate) trait Column:
 /// One board: the plain twin of vectors.
 #[cfg(feature = "explain")]
 impl Column for u64 {
+    const TURNS_FILES: bool = true;
+
     type Proof = ();
     type Mask = bool;
 
@@ -117,8 +132,8 @@ impl Column for u64 {
         Self::from_le_bytes(self.to_le_bytes().map(u8::reverse_bits))
     }
 
-    fn reversed(self) -> Self {
-        self.reverse_bits()
+    fn flipped(self) -> Self {
+        self.swap_bytes()
     }
 
     fn files_as_ranks(self) -> Self {

@@ -80,9 +80,9 @@ impl<W: Column> Propagator<W> {
     }
 }
 
-/// Two directions that are opposite to each other, along diagonals.
+/// Two directions that are opposite to each other, by fills.
 #[derive(Clone, Copy)]
-pub(crate) struct Diagonals<W> {
+pub(crate) struct FilledAxis<W> {
     ahead: Propagator<W>,
     back: Propagator<W>,
 }
@@ -98,9 +98,14 @@ pub(crate) struct Ranks<W> {
     mirrored: W,
 }
 
-/// North and south: the files as ranks, on a board that is mirrored along its diagonal.
+/// North and south.
 #[derive(Clone, Copy)]
-pub(crate) struct Files<W>(Ranks<W>);
+pub(crate) enum Files<W> {
+    /// The files as ranks, on a board that is mirrored along its diagonal.
+    AsRanks(Ranks<W>),
+    /// By fills, where it takes long to mirror a board.
+    Filled(FilledAxis<W>),
+}
 
 /// What a king and sliders see along an axis, both ways.
 pub(crate) struct Views<W> {
@@ -138,7 +143,7 @@ impl<W: Column> KingAttacks<W> {
     }
 }
 
-impl<W: Column> Diagonals<W> {
+impl<W: Column> FilledAxis<W> {
     #[inline(always)]
     pub(crate) fn new(ahead: Way, back: Way, empty: W) -> Self {
         Self { ahead: Propagator::new(ahead, empty), back: Propagator::new(back, empty) }
@@ -210,15 +215,23 @@ impl<W: Column> Ranks<W> {
 impl<W: Column> Files<W> {
     #[inline(always)]
     pub(crate) fn new(occupied: W) -> Self {
-        Self(Ranks::new(occupied.files_as_ranks()))
+        if W::TURNS_FILES {
+            Self::AsRanks(Ranks::new(occupied.files_as_ranks()))
+        } else {
+            Self::Filled(FilledAxis::new(NORTH, SOUTH, !occupied))
+        }
     }
 
     /// See [`KingAttacks::add`].
     #[inline(always)]
     pub(super) fn look(&self, king: W, sliders: W, attacks: &mut KingAttacks<W>) -> W {
+        let as_ranks = match self {
+            Self::AsRanks(as_ranks) => as_ranks,
+            Self::Filled(axis) => return axis.look(king, sliders, attacks),
+        };
         let none = W::splat(king.proof(), Bitboard::EMPTY);
         let (king_on_file, sliders_on_file) = (king.files_as_ranks(), sliders.files_as_ranks());
-        let views = self.0.views(king_on_file, sliders_on_file);
+        let views = as_ranks.views(king_on_file, sliders_on_file);
         let (ahead, back) = (EAST.step(king_on_file), WEST.step(king_on_file));
         let mut along = KingAttacks { danger: none, checkers: none, check_lines: none };
         let between = along.add(&views, sliders_on_file, ahead, back);
@@ -232,7 +245,12 @@ impl<W: Column> Files<W> {
     /// How many of `targets` sliders see, both ways.
     #[inline(always)]
     pub(crate) fn moves(&self, sliders: W, targets: W) -> W {
-        self.0.moves(sliders.files_as_ranks(), targets.files_as_ranks())
+        match self {
+            Self::AsRanks(as_ranks) => {
+                as_ranks.moves(sliders.files_as_ranks(), targets.files_as_ranks())
+            }
+            Self::Filled(axis) => axis.moves(sliders, targets),
+        }
     }
 }
 

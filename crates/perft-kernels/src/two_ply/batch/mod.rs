@@ -5,9 +5,9 @@ pub(crate) mod castling_squares;
 #[cfg(any(feature = "explain", target_arch = "x86_64"))]
 pub(crate) mod column;
 #[cfg(any(feature = "explain", target_arch = "x86_64"))]
-pub(crate) mod eight_boards;
-#[cfg(any(feature = "explain", target_arch = "x86_64"))]
 pub(crate) mod fills;
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
+pub(crate) mod legal_moves;
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -38,6 +38,7 @@ pub(crate) struct AtOnce<L> {
 impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     const IS_CHEAP: bool = false;
     const FEWEST_ALIKE: usize = usize::MAX;
+    const MOST_ALIKE: usize = 1;
 
     #[inline(always)]
     fn new<T: Side>(level: L, _: &Board) -> Self {

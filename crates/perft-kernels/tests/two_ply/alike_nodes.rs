@@ -4,7 +4,7 @@
 //! boards after all moves: most have the same pieces of the side that moves next. The default is 10,000 boards in all:
 //!
 //! ```text
-//! MAGIC_PERFT_WALK=3000000 cargo test --release -p perft-kernels --test two_ply eight_nodes::
+//! MAGIC_PERFT_WALK=3000000 cargo test --release -p perft-kernels --test two_ply alike_nodes::
 //! ```
 //!
 //! `PERFT_TEST_SEED=7` plays other games.

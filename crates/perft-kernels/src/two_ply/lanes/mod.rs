@@ -1,36 +1,37 @@
-//! The batch that counts the leaves of eight boards at a time.
+//! The batch that counts several boards side by side: one board to a lane.
+//!
+//! - `board_columns`: what it asks of vectors;
+//! - `waiting_boards`: boards that wait until there are many;
+//! - `leaves`, `nodes`: boards whose moves are leaves, and nodes two plies above them.
+
+pub(crate) mod board_columns;
+mod leaves;
+mod nodes;
+pub(crate) mod waiting_boards;
 
 use board::{Board, Move, Side};
 use magic_core::{Bitboard, Square};
 
-use crate::simd::proof::Avx512Proof;
-use crate::simd::waiting_boards::WaitingBoards;
-use crate::simd::zmm::Zmm;
-use crate::simd::zmm_leaves::LeavesOfEight;
-use crate::simd::zmm_nodes::{PairsOfAlike, alike};
+use crate::level::Level;
 use crate::two_ply::batch::castling_squares::BothCastlings;
+use crate::two_ply::lanes::board_columns::BoardColumns;
+use crate::two_ply::lanes::leaves::LaneLeaves;
+use crate::two_ply::lanes::nodes::{PairsOfAlike, alike};
 use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
 
 /// A batch in which boards wait until there are many of them.
-pub(crate) struct EightBoards<L> {
-    leaves: LeavesOfEight<L>,
+pub(crate) struct LaneBatch<L: Level, W: BoardColumns> {
+    leaves: LaneLeaves<L, W>,
 }
 
-impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
-    const IS_CHEAP: bool = true;
-    const FEWEST_ALIKE: usize = 3;
+impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Batch<L> for LaneBatch<L, W> {
+    const IS_CHEAP: bool = W::ARE_CHEAP;
+    const FEWEST_ALIKE: usize = W::FEWEST_ALIKE;
+    const MOST_ALIKE: usize = W::BOARDS;
 
     #[inline(always)]
     fn new<T: Side>(level: L, root: &Board) -> Self {
-        let leaves = LeavesOfEight {
-            level,
-            waiting: WaitingBoards::new(),
-            weight: 1,
-            castlings: BothCastlings::of::<T>(root),
-            castlings_before: BothCastlings::of::<T::Them>(root),
-            sums: Zmm::zero(level.proof()),
-        };
-        Self { leaves }
+        Self { leaves: LaneLeaves::new::<T>(level, root) }
     }
 
     #[inline(always)]
@@ -49,26 +50,24 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> Batch<L> for EightBoards<L> {
 
     #[inline(always)]
     fn alike<S: Side>(&self, boards: &[Board]) -> usize {
-        let LeavesOfEight { level, castlings, .. } = &self.leaves;
-        alike::<S>(level.proof(), boards, castlings)
+        alike::<S>(boards, &self.leaves.castlings, W::BOARDS)
     }
 
     #[inline(always)]
     fn pairs_of_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64 {
         let leaves = &mut self.leaves;
-        leaves.level.apart(PairsOfAlike::<S, L>::of(boards, weights, leaves))
+        leaves.level.apart(PairsOfAlike::<S, L, W>::of(boards, weights, leaves))
     }
 
     #[inline(always)]
     fn rest<S: Side>(&mut self) -> u64 {
         let leaves = &mut self.leaves;
         leaves.count_all::<S::Them>();
-        let sums = core::mem::replace(&mut leaves.sums, Zmm::zero(leaves.level.proof()));
-        sums.sum_i64() as u64
+        leaves.take_sum()
     }
 }
 
-impl<L: TwoPlyLevel<Proof = Avx512Proof>> TakesMoves for EightBoards<L> {
+impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> TakesMoves for LaneBatch<L, W> {
     #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
         self.leaves.add::<S>(board, mv)

@@ -48,11 +48,7 @@ pub(super) fn differences<W: Column, const N: usize>(a: [W; N], b: [W; N]) -> [W
 /// The sum of the numbers on the squares of `set`.
 #[inline(always)]
 pub(super) fn over<W: Column, const N: usize>(planes: &[W; N], set: W) -> W {
-    let mut sum = (planes[N - 1] & set).len();
-    for n in (0..N - 1).rev() {
-        sum = sum.plus(sum).plus((planes[n] & set).len());
-    }
-    sum
+    W::sum_of_planes(planes, set)
 }
 
 /// How many moves of ours arrive on each square, and how many leave it. No square has both.
@@ -78,6 +74,13 @@ impl<W: Column> MovesBySquare<W> {
     pub(super) fn arrive_by_planes(&mut self, [ones, twos]: [W; 2]) {
         let none = ones.none();
         self.0 = sums(self.0, [ones, twos, none, none, none], none);
+    }
+
+    /// As many more moves arrive or leave.
+    #[inline(always)]
+    pub(super) fn arrive_by_many(&mut self, planes: [W; 5]) {
+        let none = planes[0].none();
+        self.0 = sums(self.0, planes, none);
     }
 
     /// `moves` leave `square`, at most 31.

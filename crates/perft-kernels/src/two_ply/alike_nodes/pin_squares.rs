@@ -3,12 +3,14 @@
 use arrayvec::ArrayVec;
 use magic_core::Square;
 
+use crate::two_ply::alike_nodes::their_king::LinesFromTheirKing;
 use crate::two_ply::batch::column::Column;
-use crate::two_ply::eight_nodes::their_king::LinesFromTheirKing;
 
 /// A piece of ours that makes or ends pins.
 pub(super) struct ChangesPins<W> {
     pub(super) from: Square,
+    /// Whether it moves along the lines of each half when it has arrived.
+    pub(super) slides: [bool; 2],
     /// Where it arrives by moves that are summed.
     pub(super) summed: W,
 }
@@ -27,8 +29,8 @@ impl<W> PinChangers<W> {
 
     /// Adds a piece, if there is room.
     #[inline(always)]
-    pub(super) fn add(&mut self, from: Square, summed: W) -> bool {
-        self.0.try_push(ChangesPins { from, summed }).is_ok()
+    pub(super) fn add(&mut self, from: Square, slides: [bool; 2], summed: W) -> bool {
+        self.0.try_push(ChangesPins { from, slides, summed }).is_ok()
     }
 }
 
@@ -57,6 +59,18 @@ impl<W: Column> PinSquares<W> {
     #[inline(always)]
     pub(super) fn ends(&self) -> W {
         self.ends[0] | self.ends[1]
+    }
+
+    /// Where a piece that slides along the lines of some halves begins a pin.
+    #[inline(always)]
+    pub(super) fn begins(&self, slides: [bool; 2]) -> W {
+        let mut begins = self.leaving.none();
+        for (half, slides) in slides.into_iter().enumerate() {
+            if slides {
+                begins = begins | self.begins[half];
+            }
+        }
+        begins
     }
 
     /// Where a piece changes a pin of a half when it arrives, a slider of that half or another piece.

@@ -3,13 +3,13 @@
 use board::{CastlingSide, Side};
 use magic_core::{Bitboard, Direction, Square, king_attacks};
 
+use crate::two_ply::alike_nodes::numbers::at;
+use crate::two_ply::alike_nodes::our_side::Occupied;
+use crate::two_ply::alike_nodes::ways::ORTHOGONAL;
+use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut};
 use crate::two_ply::batch::column::Column;
-use crate::two_ply::eight_nodes::numbers::at;
-use crate::two_ply::eight_nodes::our_side::Occupied;
-use crate::two_ply::eight_nodes::ways::ORTHOGONAL;
-use crate::two_ply::eight_nodes::{EightNodes, PlaysOut};
 
-impl<W: Column> EightNodes<'_, W> {
+impl<W: Column> AlikeNodes<'_, W> {
     /// The nodes below our castlings, of which `legal` are, by the square of the rook. Those that need more than gains
     /// are played out. See [`OurCastlings`](crate::two_ply::moves::deferred::castling::OurCastlings).
     #[cfg_attr(not(debug_assertions), inline(always))]

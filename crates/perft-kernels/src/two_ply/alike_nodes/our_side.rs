@@ -3,8 +3,8 @@
 use board::{Board, Side};
 use magic_core::{Bitboard, Direction, Square, king_attacks, knight_attacks, ray};
 
+use crate::two_ply::alike_nodes::ways::{DIAGONAL, ORTHOGONAL};
 use crate::two_ply::batch::column::Column;
-use crate::two_ply::eight_nodes::ways::{DIAGONAL, ORTHOGONAL};
 
 /// Our pieces.
 pub(super) struct OurSide {
@@ -42,16 +42,18 @@ impl OurSide {
     }
 }
 
-/// The occupied squares, also from h8 to a1: what is seen towards lower squares is found there as towards higher ones.
+/// The occupied squares, also with each rank mirrored, and with the ranks in the opposite order: what is seen towards lower
+/// squares is found there as towards higher ones.
 pub(super) struct Occupied<W> {
     ahead: W,
-    back: W,
+    mirrored: W,
+    flipped: W,
 }
 
 impl<W: Column> Occupied<W> {
     #[inline(always)]
     pub(super) fn new(occupied: W) -> Self {
-        Self { ahead: occupied, back: occupied.reversed() }
+        Self { ahead: occupied, mirrored: occupied.mirrored(), flipped: occupied.flipped() }
     }
 
     /// What a slider on `from` sees along a line, both ways, up to and including the first pieces (o^(o-2r), as on the
@@ -59,11 +61,18 @@ impl<W: Column> Occupied<W> {
     #[inline(always)]
     pub(super) fn seen(&self, from: Square, direction: Direction) -> W {
         let proof = self.ahead.proof();
-        let line = ray(from, direction) | ray(from, direction.opposite());
-        let mirrored = |set: Bitboard| Bitboard(set.0.reverse_bits());
-        let ahead = self.ahead.within(line).minus(W::splat(proof, from.bitboard()));
-        let back = self.back.within(mirrored(line));
-        let back = back.minus(W::splat(proof, mirrored(from.bitboard()))).reversed();
+        let (from_set, line) =
+            (from.bitboard(), ray(from, direction) | ray(from, direction.opposite()));
+        let ahead = self.ahead.within(line).minus(W::splat(proof, from_set));
+        let back = if matches!(direction, Direction::East | Direction::West) {
+            let mirror = |set: Bitboard| Bitboard(set.0.reverse_bits().swap_bytes());
+            let back = self.mirrored.within(mirror(line));
+            back.minus(W::splat(proof, mirror(from_set))).mirrored()
+        } else {
+            let flip = |set: Bitboard| Bitboard(set.0.swap_bytes());
+            let back = self.flipped.within(flip(line));
+            back.minus(W::splat(proof, flip(from_set))).flipped()
+        };
         (ahead ^ back).within(line)
     }
 }

@@ -1,4 +1,4 @@
-//! The legal moves of eight boards at once: one board to a lane.
+//! The legal moves of boards side by side: one board to a lane.
 //!
 //! One board at a time, counting the replies to played-out moves is mostly branches, and lookups that
 //! depend on each other. Eight at a time it is a few hundred operations on whole registers, and the
@@ -14,7 +14,7 @@ use magic_core::{Bitboard, Color};
 use crate::two_ply::batch::castling_squares::{BothCastlings, CastlingSquares};
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{
-    Diagonals, Files, KingAttacks, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Way,
+    Files, FilledAxis, KingAttacks, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Way,
     king_attacks, knight_attacks, knight_moves,
 };
 
@@ -73,8 +73,8 @@ struct Axes<W> {
 
 /// From a1 to h8, and from a8 to h1.
 struct BothDiagonals<W> {
-    rising: Diagonals<W>,
-    falling: Diagonals<W>,
+    rising: FilledAxis<W>,
+    falling: FilledAxis<W>,
 }
 
 impl<W: Column> Axes<W> {
@@ -86,8 +86,8 @@ impl<W: Column> Axes<W> {
 
     #[inline(always)]
     fn all(empty: W) -> Self {
-        let rising = Diagonals::new(NORTH_EAST, SOUTH_WEST, empty);
-        let falling = Diagonals::new(NORTH_WEST, SOUTH_EAST, empty);
+        let rising = FilledAxis::new(NORTH_EAST, SOUTH_WEST, empty);
+        let falling = FilledAxis::new(NORTH_WEST, SOUTH_EAST, empty);
         Self { diagonals: Some(BothDiagonals { rising, falling }), ..Self::orthogonal(empty) }
     }
 }

@@ -4,11 +4,12 @@ use board::{Board, Piece, Side, State};
 use magic_core::{Bitboard, Color, Square};
 
 use crate::simd::proof::Avx512Proof;
-use crate::simd::waiting_boards::CarryTo;
 use crate::simd::zmm::Zmm;
+use crate::two_ply::lanes::board_columns::Carry;
+use crate::two_ply::lanes::waiting_boards::CarryTo;
 
 /// Carries the piece on one square of a board to other squares.
-pub(crate) struct Carrier {
+pub(crate) struct ZmmCarrier {
     /// The board without the piece.
     rest: Zmm,
     /// The words the piece is in, a bit for each.
@@ -20,10 +21,11 @@ pub(crate) struct Carrier {
 /// The state word among the words of a board.
 const STATE_WORD: u8 = 1 << 7;
 
-impl Carrier {
-    /// For the piece of `S` on `from`.
+impl Carry for ZmmCarrier {
+    type Proof = Avx512Proof;
+
     #[inline(always)]
-    pub(crate) fn new<S: Side>(proof: Avx512Proof, board: &Board, from: Square) -> Self {
+    fn new<S: Side>(proof: Avx512Proof, board: &Board, from: Square) -> Self {
         let king_moves = board.kings().contains(from);
         let kept_castling =
             if king_moves { State::CASTLING - S::BACK_RANK } else { State::CASTLING };
@@ -39,9 +41,8 @@ impl Carrier {
         Self { rest, piece, to_move: Zmm::splat_u64_on(proof, STATE_WORD, to_move.0) }
     }
 
-    /// The same for a pawn of `S` that becomes `piece`.
     #[inline(always)]
-    pub(crate) fn becoming<S: Side>(&self, piece: Piece) -> Self {
+    fn becoming<S: Side>(&self, piece: Piece) -> Self {
         let words = match piece {
             Piece::Knight => 1 << 3,
             Piece::Bishop => 1 << 4,
@@ -50,27 +51,14 @@ impl Carrier {
         };
         Self { piece: words | 1 << S::COLOR as u32, ..*self }
     }
-
-    /// The boards on which a pawn of `S` has become each piece that it may on `to`, a set of one square.
-    #[inline(always)]
-    pub(crate) fn carry_promoted<S: Side>(&self, to: Bitboard) -> [Zmm; 4] {
-        let [a, b, c, d] = Piece::PROMOTIONS;
-        [
-            self.becoming::<S>(a).carry(to),
-            self.becoming::<S>(b).carry(to),
-            self.becoming::<S>(c).carry(to),
-            self.becoming::<S>(d).carry(to),
-        ]
-    }
 }
 
-impl CarryTo for Carrier {
-    /// The words of the board.
-    type Board = Zmm;
+impl CarryTo for ZmmCarrier {
+    type Board = Board;
 
     #[inline(always)]
-    fn carry(&self, target: Bitboard) -> Zmm {
+    fn carry(&self, target: Bitboard) -> Board {
         let to = Zmm::splat_u64(self.rest.proof(), target.0);
-        (to.not_and(self.rest) | self.to_move).or_on(self.piece, to)
+        ((to.not_and(self.rest) | self.to_move).or_on(self.piece, to)).board()
     }
 }

@@ -3,16 +3,16 @@
 use board::Side;
 use magic_core::{Bitboard, Direction, Square, king_attacks, knight_attacks, ray};
 
+use crate::two_ply::alike_nodes::numbers::{at, count_of_eight, over};
+use crate::two_ply::alike_nodes::pin_squares::PinChangers;
+use crate::two_ply::alike_nodes::replies::TheirSliders;
+use crate::two_ply::alike_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL, for_four};
+use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{
     king_attacks as beside, king_moves, knight_attacks as attacked_by_knights, knight_jumps,
     knight_moves,
 };
-use crate::two_ply::eight_nodes::numbers::{at, count_of_eight, over};
-use crate::two_ply::eight_nodes::pin_squares::PinChangers;
-use crate::two_ply::eight_nodes::replies::TheirSliders;
-use crate::two_ply::eight_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL, for_four};
-use crate::two_ply::eight_nodes::{EightNodes, PlaysOut, SumsOfEight};
 
 /// The first direction of each line, by half.
 const LINES: [[Direction; 2]; 2] =
@@ -32,14 +32,14 @@ struct MovingPiece<W> {
     slides: [bool; 2],
 }
 
-impl<W: Column> EightNodes<'_, W> {
+impl<W: Column> AlikeNodes<'_, W> {
     /// Adds the moves of our pieces, pawns left out.
     #[inline(always)]
     pub(super) fn pieces<S: Side, P: PlaysOut<S, W>>(
         &self,
-        sums: &mut SumsOfEight<W>,
+        sums: &mut SumsOfAlike<W>,
         out: &mut P,
-    ) {
+    ) -> [[W; 3]; 2] {
         let none = self.us.none();
         self.king::<S, P>(sums, out);
         if !self.ours.knights.is_empty() {
@@ -62,6 +62,7 @@ impl<W: Column> EightNodes<'_, W> {
         for from in orthogonal & diagonal {
             self.slider::<S, P, true, true>(from, &danger, sums, out);
         }
+        danger
     }
 
     #[inline(always)]
@@ -70,7 +71,7 @@ impl<W: Column> EightNodes<'_, W> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn king<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfEight<W>, out: &mut P) {
+    fn king<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfAlike<W>, out: &mut P) {
         let from = self.ours.king;
         let piece = MovingPiece {
             from,
@@ -103,7 +104,7 @@ impl<W: Column> EightNodes<'_, W> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn knights<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfEight<W>, out: &mut P) {
+    fn knights<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfAlike<W>, out: &mut P) {
         let zone = self.zone.safe_steps;
         // Of the squares beside a king, a knight attacks four at most.
         let [ones, twos, fours, _] = count_of_eight(knight_jumps(zone));
@@ -142,7 +143,7 @@ impl<W: Column> EightNodes<'_, W> {
         &self,
         from: Square,
         danger: &[[W; 3]; 2],
-        sums: &mut SumsOfEight<W>,
+        sums: &mut SumsOfAlike<W>,
         out: &mut P,
     ) {
         let at = self.splat(from.bitboard());
@@ -246,7 +247,7 @@ impl<W: Column> EightNodes<'_, W> {
     /// What every piece needs: the baseline, the gain of the square it leaves, gains and values where it arrives, and
     /// their king's captures of it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sum(&self, piece: &MovingPiece<W>, summed: W, sums: &mut SumsOfEight<W>) {
+    fn sum(&self, piece: &MovingPiece<W>, summed: W, sums: &mut SumsOfAlike<W>) {
         let (moves, zone) = (summed.len(), self.zone);
         sums.moves = sums.moves.plus(moves);
         sums.by_square.arrive(summed);
@@ -276,7 +277,7 @@ impl<W: Column> EightNodes<'_, W> {
         let arriving = self.pin_squares.arriving(ORTHOGONAL, slides[ORTHOGONAL])
             | self.pin_squares.arriving(DIAGONAL, slides[DIAGONAL]);
         if ((self.pin_squares.leaving & at) | (summed & arriving)).any()
-            && !pin_changers.add(from, summed)
+            && !pin_changers.add(from, slides, summed)
         {
             played_out = targets;
         }
@@ -301,7 +302,7 @@ impl<W: Column> EightNodes<'_, W> {
         piece: &MovingPiece<W>,
         summed: W,
         attackers: [W; 2],
-        sums: &mut SumsOfEight<W>,
+        sums: &mut SumsOfAlike<W>,
     ) {
         let zone = self.zone;
         let attacked_by_others = zone.attacked_twice | (zone.attacked & !piece.attacks);
@@ -338,7 +339,7 @@ impl<W: Column> EightNodes<'_, W> {
         &self,
         piece: &MovingPiece<W>,
         summed: W,
-        sums: &mut SumsOfEight<W>,
+        sums: &mut SumsOfAlike<W>,
     ) {
         let MovingPiece { from, at, .. } = *piece;
         let pawns = &self.replies.pawns;
@@ -361,7 +362,7 @@ impl<W: Column> EightNodes<'_, W> {
         &self,
         piece: &MovingPiece<W>,
         summed: W,
-        sums: &mut SumsOfEight<W>,
+        sums: &mut SumsOfAlike<W>,
     ) {
         let MovingPiece { from, at, .. } = *piece;
         let pawns = &self.replies.pawns;
@@ -387,7 +388,7 @@ fn along_lines<W: Column, const HALF: usize>(
     piece: &MovingPiece<W>,
     summed: W,
     theirs: W,
-    sums: &mut SumsOfEight<W>,
+    sums: &mut SumsOfAlike<W>,
 ) {
     if !(sliders.seen_by_any & piece.at).any() {
         return;

@@ -8,15 +8,15 @@ use arrayvec::ArrayVec;
 use board::Side;
 use magic_core::{Direction, Square, ray};
 
+use crate::two_ply::alike_nodes::numbers::over;
+use crate::two_ply::alike_nodes::pin_squares::ChangesPins;
+use crate::two_ply::alike_nodes::replies::TheirSliders;
+use crate::two_ply::alike_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL};
+use crate::two_ply::alike_nodes::{AlikeNodes, SumsOfAlike};
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{
-    Diagonals, Files, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Way, knight_attacks,
+    Files, FilledAxis, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Way, knight_attacks,
 };
-use crate::two_ply::eight_nodes::numbers::over;
-use crate::two_ply::eight_nodes::pin_squares::ChangesPins;
-use crate::two_ply::eight_nodes::replies::TheirSliders;
-use crate::two_ply::eight_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL};
-use crate::two_ply::eight_nodes::{EightNodes, SumsOfEight};
 
 /// The lines through each square: ranks, files, and diagonals that rise and fall towards the h-file.
 const AXES: [Direction; 4] =
@@ -42,18 +42,18 @@ impl<W: Column> Held<W> {
     }
 }
 
-impl<W: Column> EightNodes<'_, W> {
+impl<W: Column> AlikeNodes<'_, W> {
     /// Adds what the pins come to that our pieces make and end.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn pin_changes<S: Side>(&self, sums: &mut SumsOfEight<W>) {
-        for &ChangesPins { from, summed } in &sums.pin_changers.0 {
+    pub(super) fn pin_changes<S: Side>(&self, sums: &mut SumsOfAlike<W>) {
+        for &ChangesPins { from, slides, summed } in &sums.pin_changers.0 {
             let at = self.splat(from.bitboard());
             if (self.pin_squares.leaving & at).any() {
                 let (won, lost) = self.changed_by_leaving::<S>(from, at, summed);
                 sums.won = sums.won.plus(won);
                 sums.lost = sums.lost.plus(lost);
             }
-            let (won, lost) = self.changed_by_arriving::<S>(from, at, summed);
+            let (won, lost) = self.changed_by_arriving::<S>(slides, at, summed);
             sums.won = sums.won.plus(won);
             sums.lost = sums.lost.plus(lost);
         }
@@ -144,11 +144,10 @@ impl<W: Column> EightNodes<'_, W> {
 
     /// What they win and lose where a piece arrives on a line from their king.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn changed_by_arriving<S: Side>(&self, from: Square, at: W, summed: W) -> (W, W) {
+    fn changed_by_arriving<S: Side>(&self, slides: [bool; 2], at: W, summed: W) -> (W, W) {
         let none = self.us.none();
         let nowhere = none.meets(none);
         let mut arrivals = ArrayVec::<_, 8>::new();
-        let slides = self.ours.sliders.map(|sliders| sliders.contains(from));
         let to = summed & self.pin_squares.arriving(ORTHOGONAL, slides[ORTHOGONAL]);
         if to.any() {
             self.arrivals_on_lines(&self.lines.orthogonal, to, &mut arrivals);
@@ -217,8 +216,8 @@ impl<W: Column> EightNodes<'_, W> {
         }
         let sliders = held.pieces & self.pieces.diagonal;
         if sliders.any() {
-            let rising = Diagonals::new(NORTH_EAST, SOUTH_WEST, empty);
-            let falling = Diagonals::new(NORTH_WEST, SOUTH_EAST, empty);
+            let rising = FilledAxis::new(NORTH_EAST, SOUTH_WEST, empty);
+            let falling = FilledAxis::new(NORTH_WEST, SOUTH_EAST, empty);
             moves = moves.plus(rising.moves(held.off(sliders, RISING), targets));
             moves = moves.plus(falling.moves(held.off(sliders, FALLING), targets));
         }

@@ -9,9 +9,8 @@
 use core::mem::{MaybeUninit, take};
 use core::ops::Range;
 
+use board::Board;
 use magic_core::Bitboard;
-
-use crate::simd::zmm::Zmm;
 
 /// So many boards are counted together. Eight would do, but the processor cannot predict with which
 /// move there are eight.
@@ -22,7 +21,7 @@ const MOST_MOVES: usize = 32;
 
 const CAPACITY: usize = MANY + MOST_MOVES;
 
-/// A piece that can be carried to other squares. Tests have boards without AVX-512.
+/// A piece that can be carried to other squares.
 pub(crate) trait CarryTo {
     type Board;
 
@@ -32,13 +31,13 @@ pub(crate) trait CarryTo {
 
 /// Boards that were taken out, and how often the leaves of each count.
 #[derive(Clone, Copy)]
-pub(crate) struct Weighted<'w, B = Zmm> {
+pub(crate) struct Weighted<'w, B = Board> {
     pub(crate) boards: &'w [B],
     pub(crate) weights: &'w [u32],
 }
 
 /// The words of boards, in the order they came, with a weight for each.
-pub(crate) struct WaitingBoards<B = Zmm> {
+pub(crate) struct WaitingBoards<B = Board> {
     /// The first `len` are written.
     boards: [MaybeUninit<B>; CAPACITY],
     weights: [u32; CAPACITY],

@@ -3,25 +3,30 @@
 use board::Side;
 use movegen::sinks::PawnMove;
 
+use crate::two_ply::alike_nodes::numbers::{full_add, over};
+use crate::two_ply::alike_nodes::replies::{MovesOfKind, TheirSliders};
+use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{EAST, WEST, Way};
-use crate::two_ply::eight_nodes::numbers::{full_add, over};
-use crate::two_ply::eight_nodes::replies::{MovesOfKind, TheirSliders};
-use crate::two_ply::eight_nodes::{EightNodes, PlaysOut, SumsOfEight};
 use crate::two_ply::gains::full_adder::half_add;
 
 /// What is known of the squares that pawns leave and arrive on.
-struct PlayedOut<W> {
-    from: W,
-    to: W,
+pub(super) struct PlayedOut<W> {
+    pub(super) from: W,
+    pub(super) to: W,
     /// Where captures are played out of pawns that a slider guards.
-    backed_to: W,
+    pub(super) backed_to: W,
 }
 
-impl<W: Column> EightNodes<'_, W> {
+impl<W: Column> AlikeNodes<'_, W> {
     /// Adds the moves of our pawns.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn pawns<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfEight<W>, out: &mut P) {
+    pub(super) fn pawns<S: Side, P: PlaysOut<S, W>>(
+        &self,
+        danger: &[[W; 3]; 2],
+        sums: &mut SumsOfAlike<W>,
+        out: &mut P,
+    ) {
         let zone = self.zone;
         let (east, west) = (Way::of(S::UP_EAST.opposite()), Way::of(S::UP_WEST.opposite()));
         // From where pawns attack.
@@ -35,6 +40,15 @@ impl<W: Column> EightNodes<'_, W> {
             to: self.play_out.to_or_cut | self.pin_squares.ends() | checks,
             backed_to: zone.beside & self.them,
         };
+        if self.ours.pawns.intersects(S::SEVENTH_RANK) {
+            let all = targets.pushes | targets.captures_east | targets.captures_west;
+            if all.within(S::LAST_RANK).any() {
+                let to = self.play_out.to_or_cut | self.pin_squares.ends();
+                let from = self.play_out.from | self.pin_squares.leaving;
+                let when = PlayedOut { from, to, ..when };
+                self.promotions::<S, P>(danger, &when, sums, out);
+            }
+        }
         let pushes = self.pawns_of_kind::<S, P>(PawnMove::Push, targets.pushes, &when, out);
         // Where a pinned pawn of theirs may capture en passant, or may not.
         let held = self.their_pawns & self.pinned;
@@ -95,11 +109,7 @@ impl<W: Column> EightNodes<'_, W> {
     ) -> MovesOfKind<W> {
         let mut to = targets;
         if self.ours.pawns.intersects(S::SEVENTH_RANK) {
-            let promotions = to.within(S::LAST_RANK);
-            to = to & !promotions;
-            if promotions.any() {
-                out.promotions(how, promotions);
-            }
+            to = to & !to.within(S::LAST_RANK);
         }
         let steps = if how == PawnMove::DoublePush { 2 } else { 1 };
         let way = Way::of(how.direction::<S>());
@@ -122,7 +132,7 @@ impl<W: Column> EightNodes<'_, W> {
         &self,
         pushes: [MovesOfKind<W>; 2],
         captures: [MovesOfKind<W>; 2],
-        sums: &mut SumsOfEight<W>,
+        sums: &mut SumsOfAlike<W>,
     ) {
         let TheirSliders { seen, reach, .. } = self.orthogonal_sliders;
         let up = index_in_half::<S>(PawnMove::Push);
@@ -149,6 +159,6 @@ impl<W: Column> EightNodes<'_, W> {
 
 /// The number of a kind's direction in its half.
 #[inline(always)]
-fn index_in_half<S: Side>(how: PawnMove) -> usize {
+pub(super) fn index_in_half<S: Side>(how: PawnMove) -> usize {
     how.direction::<S>() as usize % 4
 }

@@ -1,11 +1,11 @@
-//! Eight nodes at once, one to a lane, all of which have the same pieces of ours on the same squares.
+//! Nodes side by side, one to a lane, all of which have the same pieces of ours on the same squares.
 //!
-//! What [`Node`](crate::two_ply::node::Node) knows of one node is found here for eight of them, with the same formulas and
-//! the same reasons to play a move out. There eight directions lie side by side in a register. Here the directions come one
-//! after the other, and each register has eight nodes. Because our pieces are the same everywhere, a loop over them is
+//! What [`Node`](crate::two_ply::node::Node) knows of one node is found here for eight of them on `avx512`, and for four on
+//! `v3`, with the same formulas and the same reasons to play a move out. There eight directions lie side by side in a
+//! register. Here the directions come one after the other, and each register has a node in every lane. Because our pieces are the same everywhere, a loop over them is
 //! the same for all nodes: a node may lack a move that another one has, but that is only a bit of a set.
 //!
-//! Nothing is deferred. A term that a piece needs on one node is worked out for all eight, in which it is mostly zero. Moves
+//! Nothing is deferred. A term that a piece needs on one node is worked out for all lanes, in which it is mostly zero. Moves
 //! that take more than that are played out, node by node.
 //!
 //! Functions of some size are inlined where code is optimised, which carries the features of the level into them. Elsewhere
@@ -18,7 +18,7 @@
 //! | `our_side`, `our_king` | our pieces, what they see, and where they may go |
 //! | `their_king`, `zone` | what decides over their king's moves |
 //! | `replies` | their other replies, and what each square is worth to them |
-//! | `pieces`, `pawns`, `castling` | our moves |
+//! | `pieces`, `pawns`, `promotions`, `castling` | our moves |
 //! | `pin_squares`, `pin_changes` | pins that our moves make and end |
 
 mod castling;
@@ -29,26 +29,27 @@ mod pawns;
 mod pieces;
 mod pin_changes;
 mod pin_squares;
+mod promotions;
 mod replies;
 mod their_king;
 mod ways;
 mod zone;
 
-use board::{Board, Side};
+use board::{Board, MoveKind, Side};
 use magic_core::{Bitboard, Square};
 use movegen::sinks::PawnMove;
 
+use crate::two_ply::alike_nodes::numbers::MovesBySquare;
+use crate::two_ply::alike_nodes::our_king::OurMoves;
+use crate::two_ply::alike_nodes::our_side::{Occupied, OurSide};
+use crate::two_ply::alike_nodes::pin_squares::{PinChangers, PinSquares};
+use crate::two_ply::alike_nodes::replies::{Others, Replies, TheirSliders};
+use crate::two_ply::alike_nodes::their_king::LinesFromTheirKing;
+use crate::two_ply::alike_nodes::ways::{AllLines, Lines};
+use crate::two_ply::alike_nodes::zone::{OpenCastlings, Zone};
 use crate::two_ply::batch::castling_squares::BothCastlings;
 use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::eight_boards::Pieces;
-use crate::two_ply::eight_nodes::numbers::MovesBySquare;
-use crate::two_ply::eight_nodes::our_king::OurMoves;
-use crate::two_ply::eight_nodes::our_side::{Occupied, OurSide};
-use crate::two_ply::eight_nodes::pin_squares::{PinChangers, PinSquares};
-use crate::two_ply::eight_nodes::replies::{Others, Replies, TheirSliders};
-use crate::two_ply::eight_nodes::their_king::LinesFromTheirKing;
-use crate::two_ply::eight_nodes::ways::{AllLines, DIAGONAL, Lines, ORTHOGONAL};
-use crate::two_ply::eight_nodes::zone::{OpenCastlings, Zone};
+use crate::two_ply::batch::legal_moves::Pieces;
 
 /// Plays moves out on those nodes that have them. Sets have the squares where the moves arrive, node by node.
 pub(crate) trait PlaysOut<S: Side, W> {
@@ -58,12 +59,14 @@ pub(crate) trait PlaysOut<S: Side, W> {
     fn pawns(&mut self, how: PawnMove, targets: W);
     /// Promotions.
     fn promotions(&mut self, how: PawnMove, targets: W);
+    /// Promotions to one piece.
+    fn promotions_to(&mut self, how: PawnMove, kind: MoveKind, targets: W);
     /// Castling with the rook on one of `rooks`.
     fn castling(&mut self, rooks: W);
 }
 
 /// What is known of the nodes before we look at our moves. Parts are borrowed, because they are large.
-struct EightNodes<'n, W> {
+struct AlikeNodes<'n, W> {
     ours: &'n OurSide,
     pieces: &'n Pieces<W>,
     us: W,
@@ -91,7 +94,7 @@ struct EightNodes<'n, W> {
 }
 
 /// What our summed moves come to so far.
-struct SumsOfEight<W> {
+struct SumsOfAlike<W> {
     /// How many moves are summed.
     moves: W,
     /// Where they arrive, and what they leave.
@@ -117,7 +120,7 @@ struct PlayedOutSquares<W> {
 /// all others have the same pieces of `S`, which is to move, and may castle with the same rooks. `words` are the columns
 /// of their words. Their castlings are `ours` and `theirs`. En passant captures of ours are left out.
 #[inline(always)]
-pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
+pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     board: &Board,
     words: [W; 8],
     ours: &BothCastlings,
@@ -129,8 +132,10 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
     let (none, their_king) = (us.none(), pieces.kings & them);
     let lines = AllLines { orthogonal: Lines::new(empty), diagonal: Lines::new(empty) };
     let AllLines { orthogonal, diagonal } = &lines;
-    let on_ranks = FromOurSliders::of(orthogonal, our_side.sliders[ORTHOGONAL], &pieces);
-    let on_rays = FromOurSliders::of(diagonal, our_side.sliders[DIAGONAL], &pieces);
+    let may_promote = our_side.pawns.intersects(S::SEVENTH_RANK);
+    let [rooks, bishops] = our_side.sliders;
+    let on_ranks = FromOurSliders::of(orthogonal, rooks, &pieces, may_promote);
+    let on_rays = FromOurSliders::of(diagonal, bishops, &pieces, may_promote);
     let seen = [on_ranks.seen, on_rays.seen];
     let king_lines = [on_ranks.king_lines, on_rays.king_lines];
     let [on_ranks, on_rays] = &king_lines;
@@ -164,7 +169,7 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
         pinned,
     };
     let replies = Replies::of::<S::Them>(us, them, &orthogonal_sliders, &diagonal_sliders, &others);
-    let nodes = EightNodes {
+    let nodes = AlikeNodes {
         ours: &our_side,
         pieces: &pieces,
         us,
@@ -188,10 +193,10 @@ pub(crate) fn pairs_of_eight<S: Side, W: Column, P: PlaysOut<S, W>>(
     };
     let by_square = MovesBySquare::none(none);
     let pin_changers = PinChangers::new();
-    let mut sums = SumsOfEight { moves: none, by_square, won: none, lost: none, pin_changers };
-    nodes.pieces::<S, P>(&mut sums, out);
+    let mut sums = SumsOfAlike { moves: none, by_square, won: none, lost: none, pin_changers };
+    let danger = nodes.pieces::<S, P>(&mut sums, out);
+    nodes.pawns::<S, P>(&danger, &mut sums, out);
     nodes.pin_changes::<S>(&mut sums);
-    nodes.pawns::<S, P>(&mut sums, out);
     let baseline = replies.count_without_king.plus(zone.king_moves);
     let castling_rooks = board.state().castling_rooks() & S::BACK_RANK;
     if !castling_rooks.is_empty() {
@@ -225,10 +230,17 @@ impl<W: Column> FromOurSliders<W> {
         lines: &Lines<W, HALF>,
         sliders: Bitboard,
         pieces: &Pieces<W>,
+        may_promote: bool,
     ) -> Self {
         let (us, them) = (pieces.own, pieces.enemy);
         if sliders.is_empty() {
-            return Self { seen: None, king_lines: LinesFromTheirKing::none(us.none()) };
+            let none = us.none();
+            let king_lines = if may_promote {
+                LinesFromTheirKing::of(lines, pieces.kings & them, us, them, &[none; 4])
+            } else {
+                LinesFromTheirKing::none(none)
+            };
+            return Self { seen: None, king_lines };
         }
         let seen = lines.fill_all(W::splat(us.proof(), sliders));
         let king_lines = LinesFromTheirKing::of(lines, pieces.kings & them, us, them, &seen);

@@ -1,4 +1,4 @@
-//! Nodes two plies above the leaves that have the same pieces of the side to move: eight at a time.
+//! Nodes two plies above the leaves that have the same pieces of the side to move, counted side by side.
 
 use core::marker::PhantomData;
 
@@ -7,61 +7,60 @@ use magic_core::{Bitboard, Square};
 use movegen::sinks::PawnMove;
 
 use crate::level::Task;
-use crate::simd::proof::Avx512Proof;
-use crate::simd::zmm::Zmm;
-use crate::simd::zmm_column::columns;
-use crate::simd::zmm_leaves::{BOARDS, LeavesOfEight};
+use crate::two_ply::alike_nodes::{PlaysOut, pairs_of_alike};
 use crate::two_ply::batch::castling_squares::BothCastlings;
-use crate::two_ply::eight_nodes::{PlaysOut, pairs_of_eight};
-use crate::two_ply::level::{MOST_ALIKE, TakesMoves, TwoPlyLevel};
+use crate::two_ply::lanes::board_columns::BoardColumns;
+use crate::two_ply::lanes::leaves::LaneLeaves;
+use crate::two_ply::level::{MOST_BOARDS, TakesMoves, TwoPlyLevel};
 
-const _: () = assert!(MOST_ALIKE == BOARDS, "one board to a lane");
-
-/// How many of `boards`, from the first on, have the same pieces and castling rooks of `S` as the first, at most eight. The
+/// How many of `boards`, from the first on, have the same pieces and castling rooks of `S` as the first, at most `most`. The
 /// other side's castlings are among `castlings` on all of them.
 #[inline(always)]
-pub(super) fn alike<S: Side>(
-    proof: Avx512Proof,
-    boards: &[Board],
-    castlings: &BothCastlings,
-) -> usize {
+pub(super) fn alike<S: Side>(boards: &[Board], castlings: &BothCastlings, most: usize) -> usize {
     let Some(first) = boards.first() else { return 0 };
     // Of most words, what stands on squares of ours. Our own word is compared as a whole.
-    let mut compared = [first.color(S::COLOR).0; 8];
-    compared[S::COLOR as usize] = u64::MAX;
-    compared[S::Them::COLOR as usize] = 0;
-    compared[7] = (State::CASTLING & S::BACK_RANK).0;
-    let compared = Zmm::from_words(proof, &compared);
-    let first = Zmm::from_board(proof, first);
-    let boards = boards.iter().take(BOARDS);
-    let is_alike = |board: &&Board| {
-        let changed = Zmm::from_board(proof, board) ^ first;
-        changed.meets_i64(compared) == 0 && castlings.serve::<S::Them>(board)
-    };
-    boards.take_while(is_alike).count()
+    let mut compared = [first.color(S::COLOR); 8];
+    compared[S::COLOR as usize] = Bitboard::FULL;
+    compared[S::Them::COLOR as usize] = Bitboard::EMPTY;
+    compared[7] = State::CASTLING & S::BACK_RANK;
+    let mut count = 0;
+    for board in boards.iter().take(most) {
+        let mut changed = Bitboard::EMPTY;
+        for ((&word, &first), compared) in board.words().iter().zip(first.words()).zip(compared) {
+            changed |= (word ^ first) & compared;
+        }
+        if !changed.is_empty() || !castlings.serve::<S::Them>(board) {
+            break;
+        }
+        count += 1;
+    }
+    count
 }
 
-/// Counts the nodes two plies below one to eight boards, each times its weight. On all of them `S` is to move, with the same
-/// pieces and the same castling rooks. The nodes are added to the sums of the leaves, except those that are returned.
-pub(super) struct PairsOfAlike<'n, S, L> {
+/// Counts the nodes two plies below boards, each times its weight: one to as many as there are lanes. On all of them `S` is
+/// to move, with the same pieces and the same castling rooks. The nodes are added to the sums of the leaves, except those that
+/// are returned.
+pub(super) struct PairsOfAlike<'n, S, L, W> {
     boards: &'n [Board],
     weights: &'n [u32],
-    leaves: &'n mut LeavesOfEight<L>,
+    leaves: &'n mut LaneLeaves<L, W>,
     side: PhantomData<S>,
 }
 
-impl<'n, S: Side, L> PairsOfAlike<'n, S, L> {
+impl<'n, S: Side, L, W> PairsOfAlike<'n, S, L, W> {
     #[inline(always)]
     pub(super) fn of(
         boards: &'n [Board],
         weights: &'n [u32],
-        leaves: &'n mut LeavesOfEight<L>,
+        leaves: &'n mut LaneLeaves<L, W>,
     ) -> Self {
         Self { boards, weights, leaves, side: PhantomData }
     }
 }
 
-impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> Task<L> for PairsOfAlike<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
+    for PairsOfAlike<'_, S, L, W>
+{
     type Output = u64;
 
     #[inline(always)]
@@ -69,33 +68,27 @@ impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> Task<L> for PairsOfAlike<'_, 
         let Self { boards, weights, leaves, .. } = self;
         let Some(first) = boards.first() else { return 0 };
         // Lanes without a board have the first one, with the weight 0.
-        let mut words = [Zmm::from_board(level.proof(), first); BOARDS];
-        let mut factors = [0; BOARDS];
-        for (lane, (board, &weight)) in boards.iter().zip(weights).enumerate().take(BOARDS) {
-            words[lane] = Zmm::from_board(level.proof(), board);
-            factors[lane] = weight;
-        }
-        let words = columns(&words);
+        let weights = weights.get(..boards.len()).unwrap_or(weights);
+        let factors = W::of_numbers(level.proof(), weights);
+        let words = W::of_boards(level.proof(), boards);
         let (ours, theirs) = (leaves.castlings_before, leaves.castlings);
         let mut out = PlayOutLanes { boards, weights, leaves, counted: 0 };
-        let pairs = pairs_of_eight::<S, Zmm, _>(first, words, &ours, &theirs, &mut out);
-        let en_passant = words[7].and_u64(State::EN_PASSANT.0);
-        let lanes = en_passant.meets_i64(en_passant);
-        if lanes != 0 {
-            out.en_passant::<S>(lanes);
+        let pairs = pairs_of_alike::<S, W, _>(first, words, &ours, &theirs, &mut out);
+        let en_passant = words[7].within(State::EN_PASSANT);
+        if en_passant.any() {
+            out.en_passant::<S>(en_passant.lanes());
         }
         let PlayOutLanes { leaves, counted, .. } = out;
-        let factors = Zmm::from_u32s(level.proof(), &factors);
-        leaves.sums = leaves.sums.add_i64(pairs.mul_u32(factors));
+        leaves.sums = leaves.sums.plus(pairs.times(factors));
         counted
     }
 }
 
 /// Plays moves out, lane by lane.
-struct PlayOutLanes<'n, L> {
+struct PlayOutLanes<'n, L, W> {
     boards: &'n [Board],
     weights: &'n [u32],
-    leaves: &'n mut LeavesOfEight<L>,
+    leaves: &'n mut LaneLeaves<L, W>,
     /// What was counted at once.
     counted: u64,
 }
@@ -107,30 +100,28 @@ enum PlayedOutMoves {
     Of(Square),
     Pawns(PawnMove),
     Promotions(PawnMove),
+    /// Promotions to one piece.
+    PromotionsTo(PawnMove, MoveKind),
     Castling,
 }
 
-impl<L: TwoPlyLevel<Proof = Avx512Proof>> PlayOutLanes<'_, L> {
+impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> PlayOutLanes<'_, L, W> {
     #[inline(always)]
-    fn play<S: Side>(&mut self, moves: PlayedOutMoves, targets: Zmm) {
-        let lanes = targets.meets_i64(targets);
+    fn play<S: Side>(&mut self, moves: PlayedOutMoves, targets: W) {
         let Self { boards, weights, leaves, .. } = self;
         let level = leaves.level;
-        let (targets, side) = (targets.words(), PhantomData::<S>);
+        let (lanes, targets, side) = (targets.occupied(), targets.lanes(), PhantomData::<S>);
         let task = PlayOutOnLanes { boards, weights, leaves, moves, lanes, targets, side };
         self.counted += level.apart(task);
     }
 
-    /// Captures en passant on the nodes of `lanes`.
+    /// Captures en passant to the square that each node has.
     #[inline(always)]
-    fn en_passant<S: Side>(&mut self, lanes: u8) {
+    fn en_passant<S: Side>(&mut self, squares: [u64; MOST_BOARDS]) {
         let Self { boards, weights, leaves, .. } = self;
-        for (lane, (board, &weight)) in boards.iter().zip(*weights).enumerate() {
-            if lanes >> lane & 1 == 0 {
-                continue;
-            }
+        for ((board, &weight), square) in boards.iter().zip(*weights).zip(squares) {
             leaves.weight = weight;
-            for to in board.state().en_passant() {
+            for to in Bitboard(square) {
                 for from in board.en_passant_capturers::<S>(to) {
                     let mv = Move::new(from, to, MoveKind::EnPassant);
                     self.counted += u64::from(weight) * leaves.add::<S>(board, mv);
@@ -140,40 +131,49 @@ impl<L: TwoPlyLevel<Proof = Avx512Proof>> PlayOutLanes<'_, L> {
     }
 }
 
-impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> PlaysOut<S, Zmm> for PlayOutLanes<'_, L> {
+impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> PlaysOut<S, W>
+    for PlayOutLanes<'_, L, W>
+{
     #[inline(always)]
-    fn each(&mut self, from: Square, targets: Zmm) {
+    fn each(&mut self, from: Square, targets: W) {
         self.play::<S>(PlayedOutMoves::Of(from), targets);
     }
 
     #[inline(always)]
-    fn pawns(&mut self, how: PawnMove, targets: Zmm) {
+    fn pawns(&mut self, how: PawnMove, targets: W) {
         self.play::<S>(PlayedOutMoves::Pawns(how), targets);
     }
 
     #[inline(always)]
-    fn promotions(&mut self, how: PawnMove, targets: Zmm) {
+    fn promotions(&mut self, how: PawnMove, targets: W) {
         self.play::<S>(PlayedOutMoves::Promotions(how), targets);
     }
 
     #[inline(always)]
-    fn castling(&mut self, rooks: Zmm) {
+    fn promotions_to(&mut self, how: PawnMove, kind: MoveKind, targets: W) {
+        self.play::<S>(PlayedOutMoves::PromotionsTo(how, kind), targets);
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, rooks: W) {
         self.play::<S>(PlayedOutMoves::Castling, rooks);
     }
 }
 
 /// Plays moves out on the nodes of some lanes.
-struct PlayOutOnLanes<'n, S, L> {
+struct PlayOutOnLanes<'n, S, L, W> {
     boards: &'n [Board],
     weights: &'n [u32],
-    leaves: &'n mut LeavesOfEight<L>,
+    leaves: &'n mut LaneLeaves<L, W>,
     moves: PlayedOutMoves,
     lanes: u8,
-    targets: [u64; BOARDS],
+    targets: [u64; MOST_BOARDS],
     side: PhantomData<S>,
 }
 
-impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> Task<L> for PlayOutOnLanes<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
+    for PlayOutOnLanes<'_, S, L, W>
+{
     /// What is counted at once.
     type Output = u64;
 
@@ -182,7 +182,7 @@ impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> Task<L> for PlayOutOnLanes<'_
         let Self { boards, weights, leaves, moves, lanes, targets, .. } = self;
         let mut counted = 0;
         for lane in Bitboard(u64::from(lanes)) {
-            let lane = lane.index() % BOARDS;
+            let lane = lane.index() % MOST_BOARDS;
             let targets = Bitboard(targets[lane]);
             // Lanes without a board end here.
             let (Some(board), Some(&weight)) = (boards.get(lane), weights.get(lane)) else { break };
@@ -199,6 +199,12 @@ impl<S: Side, L: TwoPlyLevel<Proof = Avx512Proof>> Task<L> for PlayOutOnLanes<'_
                 PlayedOutMoves::Promotions(how) => {
                     for to in targets {
                         at_once += leaves.add_promotions::<S>(board, how.origin::<S>(to), to);
+                    }
+                }
+                PlayedOutMoves::PromotionsTo(how, kind) => {
+                    for to in targets {
+                        let mv = Move::new(how.origin::<S>(to), to, kind);
+                        at_once += leaves.add::<S>(board, mv);
                     }
                 }
                 PlayedOutMoves::Castling => {

@@ -1,0 +1,75 @@
+//! Playing one piece's moves on a whole board: four words to a register.
+
+use board::{Board, Piece, Side, State};
+use magic_core::{Bitboard, Color, Square};
+
+use crate::simd::proof::V3Proof;
+use crate::simd::ymm::Ymm;
+use crate::two_ply::lanes::board_columns::Carry;
+use crate::two_ply::lanes::waiting_boards::CarryTo;
+
+/// Carries the piece on one square of a board to other squares. The first register has the words 0 to 3 of a board, the second
+/// 4 to 7, the state last.
+pub(crate) struct YmmCarrier {
+    /// The board without the piece.
+    rest: [Ymm; 2],
+    /// All ones in the words that the piece is in.
+    piece: [Ymm; 2],
+    /// The state word's sign of who is to move.
+    to_move: Ymm,
+}
+
+/// All ones.
+const ONES: u64 = u64::MAX;
+
+impl Carry for YmmCarrier {
+    type Proof = V3Proof;
+
+    #[inline(always)]
+    fn new<S: Side>(proof: V3Proof, board: &Board, from: Square) -> Self {
+        let king_moves = board.kings().contains(from);
+        let kept = if king_moves { State::CASTLING - S::BACK_RANK } else { State::CASTLING };
+        let to_move = match S::COLOR {
+            Color::White => State::BLACK_TO_MOVE,
+            Color::Black => Bitboard::EMPTY,
+        };
+        let kept = Ymm::gather_words(proof, [ONES, ONES, ONES, kept.0]);
+        let but_state = Ymm::from_words(proof, &[ONES, ONES, ONES, 0]);
+        let from = Ymm::splat_u64(proof, from.bitboard().0);
+        let [first, second] = Ymm::from_board(proof, board);
+        let piece = [(first & from).equal_i64(from), (second & from).equal_i64(from) & but_state];
+        let rest = [from.not_and(first), from.not_and(second) & kept];
+        Self { rest, piece, to_move: Ymm::from_words(proof, &[0, 0, 0, to_move.0]) }
+    }
+
+    #[inline(always)]
+    fn becoming<S: Side>(&self, piece: Piece) -> Self {
+        let proof = self.to_move.proof();
+        let side = match S::COLOR {
+            Color::White => [ONES, 0, 0, 0],
+            Color::Black => [0, ONES, 0, 0],
+        };
+        let (knight, slider) = match piece {
+            Piece::Knight => ([0, 0, 0, ONES], [0; 4]),
+            Piece::Bishop => ([0; 4], [ONES, 0, 0, 0]),
+            Piece::Rook => ([0; 4], [0, ONES, 0, 0]),
+            _ => ([0; 4], [ONES, ONES, 0, 0]),
+        };
+        let first = Ymm::from_words(proof, &side) | Ymm::from_words(proof, &knight);
+        Self { piece: [first, Ymm::from_words(proof, &slider)], ..*self }
+    }
+}
+
+impl CarryTo for YmmCarrier {
+    type Board = Board;
+
+    #[inline(always)]
+    fn carry(&self, target: Bitboard) -> Board {
+        let to = Ymm::splat_u64(self.to_move.proof(), target.0);
+        let ([first, second], [in_first, in_second]) = (self.rest, self.piece);
+        Ymm::board([
+            to.not_and(first) | (in_first & to),
+            to.not_and(second) | (in_second & to) | self.to_move,
+        ])
+    }
+}

@@ -1,0 +1,191 @@
+//! Promotions of our pawns.
+//!
+//! What the pawn leaves behind is the same whatever it becomes, and so is what its arrival takes from them. They differ in
+//! the steps of their king and the castlings that the new piece forbids. A new piece that checks is played out.
+
+use board::Side;
+use magic_core::{Bitboard, Square, pawn_attacks, ray};
+use movegen::sinks::PawnMove;
+
+use crate::two_ply::alike_nodes::numbers::{count_of_eight, full_add, over};
+use crate::two_ply::alike_nodes::pawns::{PlayedOut, index_in_half};
+use crate::two_ply::alike_nodes::ways::{DIAGONAL, ORTHOGONAL};
+use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::batch::fills::{Way, knight_attacks, knight_jumps};
+use crate::two_ply::gains::full_adder::half_add;
+use crate::two_ply::level::PROMOTIONS;
+
+/// Whether each piece that a pawn may become moves along the lines of each half.
+const SLIDES: [[bool; 2]; 4] = [[false, false], [false, true], [true, false], [true, true]];
+
+/// What decides over promotions, for each piece that a pawn may become: in the order of [`PROMOTIONS`].
+struct NewPieces<W> {
+    /// Where the piece checks.
+    checks: [W; 4],
+    /// How many steps of their king it forbids.
+    danger: [[W; 3]; 4],
+}
+
+/// A pawn on its seventh rank.
+struct PromotingPawn<W: Column> {
+    from: Square,
+    /// How many steps their king wins when the pawn leaves.
+    freed: W,
+    /// Where it alone forbids a castling.
+    frees_castling: W::Mask,
+    new_pieces: NewPieces<W>,
+}
+
+impl<W: Column> AlikeNodes<'_, W> {
+    /// Adds the promotions of one or more kinds. `danger` is what our sliders of each half forbid, where we have some.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn promotions<S: Side, P: PlaysOut<S, W>>(
+        &self,
+        danger: &[[W; 3]; 2],
+        when: &PlayedOut<W>,
+        sums: &mut SumsOfAlike<W>,
+        out: &mut P,
+    ) {
+        let targets = &self.our_moves.pawns;
+        let kinds = [
+            (PawnMove::Push, targets.pushes),
+            (PawnMove::CaptureEast, targets.captures_east),
+            (PawnMove::CaptureWest, targets.captures_west),
+        ];
+        let mut danger = *danger;
+        if self.ours.sliders[ORTHOGONAL].is_empty() {
+            danger[ORTHOGONAL] = self.lines.orthogonal.seen_from(self.zone.safe_steps);
+        }
+        if self.ours.sliders[DIAGONAL].is_empty() {
+            danger[DIAGONAL] = self.lines.diagonal.seen_from(self.zone.safe_steps);
+        }
+        for from in self.ours.pawns & S::SEVENTH_RANK {
+            let attacked_alone = self.zone.attacked_once.within(pawn_attacks(S::COLOR, from));
+            let freed = attacked_alone & self.zone.steps;
+            let zone = self.zone.safe_steps | freed;
+            let mut danger = danger;
+            if freed.any() {
+                danger[ORTHOGONAL] = self.lines.orthogonal.seen_from(zone);
+                danger[DIAGONAL] = self.lines.diagonal.seen_from(zone);
+            }
+            let new_pieces = self.new_pieces(zone, &danger);
+            let frees_castling = attacked_alone.meets(self.castlings.safe_squares());
+            let pawn = PromotingPawn { from, freed: freed.len(), frees_castling, new_pieces };
+            for (how, targets) in kinds {
+                let to = from.bitboard().shift(how.direction::<S>());
+                let targets = targets.within(to);
+                if targets.any() {
+                    self.promotions_of_kind::<S, P>(how, targets, &pawn, when, sums, out);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn new_pieces(&self, zone: W, danger: &[[W; 3]; 2]) -> NewPieces<W> {
+        let [orthogonal, diagonal] = *danger;
+        let [ones, twos, fours, _] = count_of_eight(knight_jumps(zone));
+        let (o0, c0) = half_add(orthogonal[0], diagonal[0]);
+        let (o1, c1) = full_add(orthogonal[1], diagonal[1], c0);
+        let o2 = orthogonal[2] | diagonal[2] | c1;
+        let on_ranks = self.king_lines[ORTHOGONAL].checks;
+        let on_rays = self.king_lines[DIAGONAL].checks;
+        NewPieces {
+            checks: [knight_attacks(self.their_king), on_rays, on_ranks, on_ranks | on_rays],
+            danger: [[ones, twos, fours], diagonal, orthogonal, [o0, o1, o2]],
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn promotions_of_kind<S: Side, P: PlaysOut<S, W>>(
+        &self,
+        how: PawnMove,
+        targets: W,
+        pawn: &PromotingPawn<W>,
+        when: &PlayedOut<W>,
+        summed: &mut SumsOfAlike<W>,
+        out: &mut P,
+    ) {
+        let zone = self.zone;
+        let direction = how.direction::<S>();
+        let way = Way::of(direction);
+        let from = way.ahead(targets, -1);
+        let mut played_out = (targets & when.to) | way.ahead(from & when.from, 1);
+        if how != PawnMove::Push {
+            let backed = way.ahead(from & zone.guarded_by_slider, 1);
+            played_out = played_out | (backed & when.backed_to);
+        }
+        // The new piece looks back over the square that the pawn has left.
+        let behind = ray(pawn.from, direction.opposite());
+        let around_king = zone.beside | self.their_king | self.castlings.safe_squares();
+        played_out =
+            played_out | targets.only(around_king.meets(self.splat(behind)) | pawn.frees_castling);
+        if played_out.any() {
+            out.promotions(how, played_out);
+        }
+        let targets = targets & !played_out;
+        let mut to = [targets; 4];
+        for (number, kind) in PROMOTIONS.into_iter().enumerate() {
+            let mut played_out = targets & pawn.new_pieces.checks[number];
+            let begins = self.pin_squares.begins(SLIDES[number]);
+            let pins = targets & begins & !played_out;
+            if pins.any() && !summed.pin_changers.add(pawn.from, SLIDES[number], pins) {
+                played_out = played_out | pins;
+            }
+            if played_out.any() {
+                out.promotions_to(how, kind, played_out);
+            }
+            to[number] = targets & !played_out;
+            summed.lost = summed.lost.plus(over(&pawn.new_pieces.danger[number], to[number]));
+        }
+        if let Some(danger) = &zone.castling_danger {
+            let [on_ranks, on_rays] = &danger.sliders;
+            for number in 0..2 {
+                let forbids = [
+                    danger.knights[number],
+                    on_rays[number],
+                    on_ranks[number],
+                    on_ranks[number] | on_rays[number],
+                ];
+                for (to, danger) in to.into_iter().zip(forbids) {
+                    summed.lost = summed.lost.plus((to & danger).len());
+                }
+            }
+        }
+        // How many arrive on each square: up to four.
+        let (ones, carry_1) = full_add(to[0], to[1], to[2]);
+        let (ones, carry_2) = half_add(ones, to[3]);
+        let (twos, fours) = half_add(carry_1, carry_2);
+        let count = [ones, twos, fours];
+        let none = ones.none();
+        let moves = over(&count, self.splat(S::LAST_RANK));
+        summed.moves = summed.moves.plus(moves);
+        summed.won = summed.won.plus(moves.times(pawn.freed));
+        summed.by_square.arrive_by_many([ones, twos, fours, none, none]);
+        let leaving = [way.ahead(ones, -1), way.ahead(twos, -1), way.ahead(fours, -1)];
+        summed.by_square.arrive_by_many([leaving[0], leaving[1], leaving[2], none, none]);
+        let half =
+            if how == PawnMove::Push { self.orthogonal_sliders } else { self.diagonal_sliders };
+        let ahead = index_in_half::<S>(how);
+        if how != PawnMove::Push {
+            let unguarded = zone.beside & !zone.attacked_twice;
+            summed.won = summed.won.plus(over(&count, unguarded));
+        }
+        let (seen, seen_back) = (half.seen[ahead], half.seen[ahead ^ 2]);
+        let all = leaving[0] | leaving[1] | leaving[2];
+        if ((seen | seen_back) & all).any() {
+            for n in (0..3).rev() {
+                let mut lost = over(&half.reach[ahead ^ 2], leaving[n] & seen_back);
+                if how == PawnMove::Push {
+                    // reach beyond the last rank is none
+                } else {
+                    let won = (leaving[n] & seen).len();
+                    summed.won = summed.won.plus(won.times(self.splat(Bitboard(1 << n))));
+                }
+                lost = lost.times(self.splat(Bitboard(1 << n)));
+                summed.lost = summed.lost.plus(lost);
+            }
+        }
+    }
+}

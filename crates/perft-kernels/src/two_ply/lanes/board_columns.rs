@@ -1,0 +1,63 @@
+//! Columns that boards are turned into.
+
+use board::{Board, Piece, Side};
+use magic_core::{Bitboard, Square};
+
+use crate::two_ply::batch::column::Column;
+use crate::two_ply::lanes::waiting_boards::CarryTo;
+use crate::two_ply::level::MOST_BOARDS;
+
+/// A word of as many boards as a register has lanes.
+pub(crate) trait BoardColumns: Column {
+    /// How many lanes there are, at most [`MOST_BOARDS`].
+    const BOARDS: usize;
+    /// So many [alike](crate::two_ply::level::Batch::alike) boards take less time side by side than one by one.
+    const FEWEST_ALIKE: usize;
+    /// Whether boards side by side take so little time that to play a move out costs less than a look at what it changes.
+    const ARE_CHEAP: bool;
+
+    /// How a piece is carried to the squares where it arrives.
+    type Carrier: Carry<Proof = Self::Proof>;
+
+    /// The words of boards, one column for each word. Lanes without a board have the first one.
+    fn of_boards(proof: Self::Proof, boards: &[Board]) -> [Self; 8];
+    /// A number for each lane, 0 where there is none.
+    fn of_numbers(proof: Self::Proof, numbers: &[u32]) -> Self;
+    /// A bit for each lane: whether its word has any.
+    fn occupied(self) -> u8;
+    /// The word of each lane, zero where there is no lane.
+    fn lanes(self) -> [u64; MOST_BOARDS];
+
+    /// The sum of all lanes.
+    #[inline(always)]
+    fn sum(self) -> u64 {
+        let [a, b, c, d, e, f, g, h] = self.lanes();
+        ((a + b) + (c + d)) + ((e + f) + (g + h))
+    }
+}
+
+/// Carries the piece on one square of a board to other squares.
+pub(crate) trait Carry: CarryTo<Board = Board> {
+    /// Proof that the processor has the instructions.
+    type Proof: Copy;
+
+    /// For the piece of `S` on `from`.
+    fn new<S: Side>(proof: Self::Proof, board: &Board, from: Square) -> Self;
+    /// The same for a pawn of `S` that becomes `piece`.
+    fn becoming<S: Side>(&self, piece: Piece) -> Self;
+
+    /// The boards on which a pawn of `S` has become each piece that it may on `to`, a set of one square.
+    #[inline(always)]
+    fn carry_promoted<S: Side>(&self, to: Bitboard) -> [Board; 4]
+    where
+        Self: Sized,
+    {
+        let [a, b, c, d] = Piece::PROMOTIONS;
+        [
+            self.becoming::<S>(a).carry(to),
+            self.becoming::<S>(b).carry(to),
+            self.becoming::<S>(c).carry(to),
+            self.becoming::<S>(d).carry(to),
+        ]
+    }
+}
