@@ -11,7 +11,9 @@ use crate::two_ply::lanes::waiting_boards::CarryTo;
 /// Carries the piece on one square of a board to other squares. The first register has the words 0 to 3 of a board, the second
 /// 4 to 7, the state last.
 pub(crate) struct YmmCarrier {
-    /// The board without the piece.
+    /// What every move takes from the board.
+    removed: [Ymm; 2],
+    /// The board without that.
     rest: [Ymm; 2],
     /// All ones in the words that the piece is in.
     piece: [Ymm; 2],
@@ -33,13 +35,20 @@ impl Carry for YmmCarrier {
             Color::White => State::BLACK_TO_MOVE,
             Color::Black => Bitboard::EMPTY,
         };
-        let kept = Ymm::gather_words(proof, [ONES, ONES, ONES, kept.0]);
+        let lost = Ymm::gather_words(proof, [0, 0, 0, !kept.0]);
         let but_state = Ymm::from_words(proof, &[ONES, ONES, ONES, 0]);
         let from = Ymm::splat_u64(proof, from.bitboard().0);
         let [first, second] = Ymm::from_board(proof, board);
         let piece = [(first & from).equal_i64(from), (second & from).equal_i64(from) & but_state];
-        let rest = [from.not_and(first), from.not_and(second) & kept];
-        Self { rest, piece, to_move: Ymm::from_words(proof, &[0, 0, 0, to_move.0]) }
+        let removed = [from, from | lost];
+        let to_move = Ymm::from_words(proof, &[0, 0, 0, to_move.0]);
+        Self { removed, rest: without(removed, [first, second]), piece, to_move }
+    }
+
+    #[inline(always)]
+    fn on(&self, board: &Board) -> Self {
+        let words = Ymm::from_board(self.to_move.proof(), board);
+        Self { rest: without(self.removed, words), ..*self }
     }
 
     #[inline(always)]
@@ -58,6 +67,12 @@ impl Carry for YmmCarrier {
         let first = Ymm::from_words(proof, &side) | Ymm::from_words(proof, &knight);
         Self { piece: [first, Ymm::from_words(proof, &slider)], ..*self }
     }
+}
+
+/// The words without what is removed.
+#[inline(always)]
+fn without([first, second]: [Ymm; 2], words: [Ymm; 2]) -> [Ymm; 2] {
+    [first.not_and(words[0]), second.not_and(words[1])]
 }
 
 impl CarryTo for YmmCarrier {

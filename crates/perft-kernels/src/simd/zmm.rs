@@ -396,15 +396,6 @@ impl Zmm {
         Self { register, proof: self.proof }
     }
 
-    /// The words of `lanes` without the bits that `other` lacks.
-    #[inline(always)]
-    pub(crate) fn and_on(self, lanes: u8, other: Self) -> Self {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        let register =
-            unsafe { _mm512_mask_and_epi64(self.register, lanes, self.register, other.register) };
-        Self { register, proof: self.proof }
-    }
-
     /// The words of `lanes` with the bits of `other`.
     #[inline(always)]
     pub(crate) fn or_on(self, lanes: u8, other: Self) -> Self {

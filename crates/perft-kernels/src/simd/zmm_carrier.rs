@@ -10,7 +10,9 @@ use crate::two_ply::lanes::waiting_boards::CarryTo;
 
 /// Carries the piece on one square of a board to other squares.
 pub(crate) struct ZmmCarrier {
-    /// The board without the piece.
+    /// What every move takes from the board.
+    removed: Zmm,
+    /// The board without that.
     rest: Zmm,
     /// The words the piece is in, a bit for each.
     piece: u8,
@@ -36,9 +38,15 @@ impl Carry for ZmmCarrier {
         let words = Zmm::from_board(proof, board);
         let from = Zmm::splat_u64(proof, from.bitboard().0);
         let piece = words.meets_i64_on(!STATE_WORD, from);
-        let kept_castling = Zmm::splat_u64(proof, kept_castling.0);
-        let rest = from.not_and(words).and_on(STATE_WORD, kept_castling);
-        Self { rest, piece, to_move: Zmm::splat_u64_on(proof, STATE_WORD, to_move.0) }
+        let removed = from | Zmm::splat_u64_on(proof, STATE_WORD, !kept_castling.0);
+        let to_move = Zmm::splat_u64_on(proof, STATE_WORD, to_move.0);
+        Self { removed, rest: removed.not_and(words), piece, to_move }
+    }
+
+    #[inline(always)]
+    fn on(&self, board: &Board) -> Self {
+        let rest = self.removed.not_and(Zmm::from_board(self.removed.proof(), board));
+        Self { rest, ..*self }
     }
 
     #[inline(always)]

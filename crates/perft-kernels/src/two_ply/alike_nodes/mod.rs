@@ -159,7 +159,7 @@ pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     let occupied = Occupied::new(!empty);
     let our_moves =
         OurMoves::of::<S>(&our_side, &pieces, &occupied, &orthogonal_sliders, &diagonal_sliders);
-    let play_out = PlayedOutSquares::of::<S>(&king_lines, &zone, &castlings, &our_moves, &pieces);
+    let play_out = PlayedOutSquares::of::<S>(&king_lines, &zone, &castlings, &pieces);
     let pin_squares = PinSquares::of(&king_lines, empty);
     let others = Others {
         pawns: pieces.pawns & them,
@@ -254,13 +254,10 @@ impl<W: Column> PlayedOutSquares<W> {
         [on_ranks, on_rays]: &[LinesFromTheirKing<W>; 2],
         zone: &Zone<W>,
         castlings: &OpenCastlings<W>,
-        our_moves: &OurMoves<W>,
         pieces: &Pieces<W>,
     ) -> Self {
-        let mut from = (on_ranks.discoverers | on_rays.discoverers)
-            | zone.lines
-            | castlings.blockers
-            | our_moves.king_in_check;
+        let mut from =
+            (on_ranks.discoverers | on_rays.discoverers) | zone.lines | castlings.blockers;
         let mut to = from.none();
         if castlings.rook_may_be_pinned {
             // A pin along the back rank then decides over castling too.

@@ -21,8 +21,8 @@ pub(super) struct OurMoves<W> {
     pub(super) pinned: Pinned<W>,
     /// Where our pawns arrive.
     pub(super) pawns: PawnTargets<W>,
-    /// Our king where it is in check.
-    pub(super) king_in_check: W,
+    /// Their pieces that check our king.
+    pub(super) checkers: W,
     /// Squares that they attack.
     danger: W,
 }
@@ -53,7 +53,7 @@ impl<W: Column> OurMoves<W> {
             pieces: targets,
             pawns: pieces.pawn_targets::<S>(&pinned, targets),
             pinned,
-            king_in_check: (pieces.kings & us).only(attacks.checkers.meets(attacks.checkers)),
+            checkers: attacks.checkers,
             danger: attacks.danger,
         }
     }

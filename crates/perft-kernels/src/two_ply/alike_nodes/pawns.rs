@@ -4,6 +4,7 @@ use board::Side;
 use movegen::sinks::PawnMove;
 
 use crate::two_ply::alike_nodes::numbers::{full_add, over};
+use crate::two_ply::alike_nodes::pin_squares::PinChangers;
 use crate::two_ply::alike_nodes::replies::{MovesOfKind, TheirSliders};
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
 use crate::two_ply::batch::column::Column;
@@ -31,34 +32,48 @@ impl<W: Column> AlikeNodes<'_, W> {
         let (east, west) = (Way::of(S::UP_EAST.opposite()), Way::of(S::UP_WEST.opposite()));
         // From where pawns attack.
         let checks = east.step(self.their_king) | west.step(self.their_king);
-        let guards = east.step(zone.attacked_once) | west.step(zone.attacked_once);
+        // From where a pawn alone forbids a castling, and where it alone forbids their king a step to each side. None of its
+        // moves attacks that square again.
+        let castling = zone.attacked_once & self.castlings.safe_squares();
+        let guards_castling = east.step(castling) | west.step(castling);
+        let steps = zone.attacked_once & zone.steps;
+        let guards = [east.step(steps), west.step(steps)];
         let (danger_east, danger_west) = (east.step(zone.safe_steps), west.step(zone.safe_steps));
 
         let targets = &self.our_moves.pawns;
         let when = PlayedOut {
-            from: self.play_out.from | self.pin_squares.leaving | guards,
-            to: self.play_out.to_or_cut | self.pin_squares.ends() | checks,
+            from: self.play_out.from | guards_castling,
+            to: self.play_out.to_or_cut | checks,
             backed_to: zone.beside & self.them,
         };
+        let (leaving, ends) = (self.pin_squares.leaving, self.pin_squares.ends());
         if self.ours.pawns.intersects(S::SEVENTH_RANK) {
             let all = targets.pushes | targets.captures_east | targets.captures_west;
             if all.within(S::LAST_RANK).any() {
-                let to = self.play_out.to_or_cut | self.pin_squares.ends();
-                let from = self.play_out.from | self.pin_squares.leaving;
-                let when = PlayedOut { from, to, ..when };
+                let to = self.play_out.to_or_cut | ends;
+                let when = PlayedOut { from: self.play_out.from | leaving, to, ..when };
                 self.promotions::<S, P>(danger, &when, sums, out);
             }
         }
-        let pushes = self.pawns_of_kind::<S, P>(PawnMove::Push, targets.pushes, &when, out);
+        let changers = &mut sums.pin_changers;
+        let pushes =
+            self.pawns_of_kind::<S, P>(PawnMove::Push, targets.pushes, &when, changers, out);
         // Where a pinned pawn of theirs may capture en passant, or may not.
         let held = self.their_pawns & self.pinned;
-        let passing = PlayedOut { to: when.to | EAST.step(held) | WEST.step(held), ..when };
+        let passing = PlayedOut {
+            from: when.from | leaving,
+            to: when.to | EAST.step(held) | WEST.step(held),
+            ..when
+        };
+        let to = targets.double_pushes;
         let double_pushes =
-            self.pawns_of_kind::<S, P>(PawnMove::DoublePush, targets.double_pushes, &passing, out);
+            self.pawns_of_kind::<S, P>(PawnMove::DoublePush, to, &passing, changers, out);
+        let to = targets.captures_east;
         let captures_east =
-            self.pawns_of_kind::<S, P>(PawnMove::CaptureEast, targets.captures_east, &when, out);
+            self.pawns_of_kind::<S, P>(PawnMove::CaptureEast, to, &when, changers, out);
+        let to = targets.captures_west;
         let captures_west =
-            self.pawns_of_kind::<S, P>(PawnMove::CaptureWest, targets.captures_west, &when, out);
+            self.pawns_of_kind::<S, P>(PawnMove::CaptureWest, to, &when, changers, out);
 
         // How many pawns arrive on each square, and how many leave it. No two pawns can push to one square.
         let pushed_to = pushes.to | double_pushes.to;
@@ -68,7 +83,13 @@ impl<W: Column> AlikeNodes<'_, W> {
         let (once, carry_2) = half_add(once, double_pushes.from);
         let (twice, four_times) = half_add(carry_1, carry_2);
         sums.by_square.arrive_by_planes(arriving);
-        sums.by_square.leave_by_planes([once, twice, four_times]);
+        let leaving = [once, twice, four_times];
+        sums.by_square.leave_by_planes(leaving);
+        if ((guards[0] | guards[1]) & (once | twice | four_times)).any() {
+            for guards in guards {
+                sums.won = sums.won.plus(over(&leaving, guards));
+            }
+        }
 
         let captures = captures_east.to.len().plus(captures_west.to.len());
         sums.moves = sums.moves.plus(pushed_to.len()).plus(captures);
@@ -105,6 +126,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         how: PawnMove,
         targets: W,
         when: &PlayedOut<W>,
+        pin_changers: &mut PinChangers<W>,
         out: &mut P,
     ) -> MovesOfKind<W> {
         let mut to = targets;
@@ -118,6 +140,20 @@ impl<W: Column> AlikeNodes<'_, W> {
         if matches!(how, PawnMove::CaptureEast | PawnMove::CaptureWest) {
             let backed = way.ahead(from & self.zone.guarded_by_slider, 1);
             played_out = played_out | (backed & when.backed_to);
+        }
+        let leaving = way.ahead(from & self.pin_squares.leaving, steps);
+        let changing = ((to & self.pin_squares.ends()) | leaving) & !played_out;
+        if changing.any() {
+            for from in self.ours.pawns {
+                let mut to = from.bitboard();
+                for _ in 0..steps {
+                    to = to.shift(how.direction::<S>());
+                }
+                let changing = changing.within(to);
+                if changing.any() && !pin_changers.add(from, [false; 2], changing) {
+                    played_out = played_out | changing;
+                }
+            }
         }
         if played_out.any() {
             out.pawns(how, played_out);

@@ -80,7 +80,8 @@ impl<W: Column> AlikeNodes<'_, W> {
             targets: self.our_moves.king,
             slides: [false; 2],
         };
-        let arrivals = self.play_out.to_or_cut;
+        // A slider that sees the king, and is captured by it, does not get past the square that the king leaves.
+        let arrivals = self.play_out.to_or_cut | self.our_moves.checkers;
         let (summed, freed) =
             self.play_some_out::<S, P>(&piece, arrivals, &mut sums.pin_changers, out);
         self.sum(&piece, summed, sums);

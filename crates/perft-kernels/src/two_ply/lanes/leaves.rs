@@ -46,11 +46,9 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> TakesMoves for LaneLeave
 
     #[inline(always)]
     fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
-        let Self { level, waiting, weight, castlings, sums, .. } = self;
         if !targets.is_empty() {
-            let carrier = W::Carrier::new::<S>(level.proof(), board, from);
-            let boards = waiting.push_each(&carrier, targets, *weight);
-            count::<S::Them, L, W>(*level, boards, castlings, sums);
+            let carrier = W::Carrier::new::<S>(self.level.proof(), board, from);
+            self.carry_each::<S>(&carrier, targets);
         }
         0
     }
@@ -96,6 +94,14 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> LaneLeaves<L, W> {
             sums: W::splat(level.proof(), Bitboard::EMPTY),
             alone: 0,
         }
+    }
+
+    /// Adds the boards on which `carrier` has carried a piece of `S` to each of `targets`, one or more.
+    #[inline(always)]
+    pub(super) fn carry_each<S: Side>(&mut self, carrier: &W::Carrier, targets: Bitboard) {
+        let Self { level, waiting, weight, castlings, sums, .. } = self;
+        let boards = waiting.push_each(carrier, targets, *weight);
+        count::<S::Them, L, W>(*level, boards, castlings, sums);
     }
 
     /// Counts the legal moves of `T` on all boards that wait.

@@ -9,7 +9,7 @@ use movegen::sinks::PawnMove;
 use crate::level::Task;
 use crate::two_ply::alike_nodes::{PlaysOut, pairs_of_alike};
 use crate::two_ply::batch::castling_squares::BothCastlings;
-use crate::two_ply::lanes::board_columns::BoardColumns;
+use crate::two_ply::lanes::board_columns::{BoardColumns, Carry};
 use crate::two_ply::lanes::leaves::LaneLeaves;
 use crate::two_ply::level::{MOST_BOARDS, TakesMoves, TwoPlyLevel};
 
@@ -178,9 +178,23 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
     type Output = u64;
 
     #[inline(always)]
-    fn run(self, _: L) -> u64 {
+    fn run(self, level: L) -> u64 {
         let Self { boards, weights, leaves, moves, lanes, targets, .. } = self;
+        let Some(first) = boards.first() else { return 0 };
         let mut counted = 0;
+        if let PlayedOutMoves::Of(from) = moves {
+            let carrier = W::Carrier::new::<S>(level.proof(), first, from);
+            for lane in Bitboard(u64::from(lanes)) {
+                let lane = lane.index() % MOST_BOARDS;
+                // Lanes without a board end here.
+                let (Some(board), Some(&weight)) = (boards.get(lane), weights.get(lane)) else {
+                    break;
+                };
+                leaves.weight = weight;
+                leaves.carry_each::<S>(&carrier.on(board), Bitboard(targets[lane]));
+            }
+            return 0;
+        }
         for lane in Bitboard(u64::from(lanes)) {
             let lane = lane.index() % MOST_BOARDS;
             let targets = Bitboard(targets[lane]);
