@@ -196,7 +196,10 @@ mod v3 {
     use crate::two_ply::level::TwoPlyLevel;
     use crate::with_target_features;
 
-    with_target_features!(V3, stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, Ymm, None));
+    with_target_features!(
+        V3,
+        stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, Ymm, Some(0))
+    );
 
     impl<M> V3<M> {
         /// The level of a processor that is proved to have it.

@@ -80,7 +80,9 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
         if counts_alike_boards::<L>() {
             match depth {
                 3 => return play.apart(ThreePlies::<S, L>::of(level, board, batch)),
-                5 => return play.apart(FivePlies::<S, L>::of(level, board, batch)),
+                5 if !has_few_moves::<S::Them, L>(board) => {
+                    return play.apart(FivePlies::<S, L>::of(level, board, batch));
+                }
                 _ => {}
             }
         }

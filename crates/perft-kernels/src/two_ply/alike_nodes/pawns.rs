@@ -6,6 +6,7 @@ use movegen::sinks::PawnMove;
 use crate::two_ply::alike_nodes::numbers::{full_add, over};
 use crate::two_ply::alike_nodes::pin_squares::PinChangers;
 use crate::two_ply::alike_nodes::replies::{MovesOfKind, TheirSliders};
+use crate::two_ply::alike_nodes::ways::DIAGONAL;
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{EAST, WEST, Way};
@@ -138,7 +139,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let from = way.ahead(to, -steps);
         let mut played_out = (to & when.to) | way.ahead(from & when.from, steps);
         if matches!(how, PawnMove::CaptureEast | PawnMove::CaptureWest) {
-            let backed = way.ahead(from & self.zone.guarded_by_slider, 1);
+            let backed = way.ahead(from & self.zone.guarded_by_sliders[DIAGONAL], 1);
             played_out = played_out | (backed & when.backed_to);
         }
         let leaving = way.ahead(from & self.pin_squares.leaving, steps);

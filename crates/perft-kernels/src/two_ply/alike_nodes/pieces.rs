@@ -28,6 +28,8 @@ struct MovingPiece<W> {
     attacks: W,
     /// Where it may move.
     targets: W,
+    /// Where it arrives along a line on which a slider of ours stands behind it.
+    backed: W,
     /// Whether it moves along the lines of each half.
     slides: [bool; 2],
 }
@@ -73,11 +75,13 @@ impl<W: Column> AlikeNodes<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn king<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfAlike<W>, out: &mut P) {
         let from = self.ours.king;
+        let (at, [on_ranks, on_rays]) = (self.splat(from.bitboard()), self.zone.guarded_by_sliders);
         let piece = MovingPiece {
             from,
-            at: self.splat(from.bitboard()),
+            at,
             attacks: self.splat(king_attacks(from)),
             targets: self.our_moves.king,
+            backed: self.our_moves.king.only((on_ranks | on_rays).meets(at)),
             slides: [false; 2],
         };
         // A slider that sees the king, and is captured by it, does not get past the square that the king leaves.
@@ -116,7 +120,8 @@ impl<W: Column> AlikeNodes<'_, W> {
             let at = self.splat(from.bitboard());
             let attacks = self.splat(knight_attacks(from));
             let targets = (attacks & self.our_moves.pieces).only(free.meets(at));
-            let piece = MovingPiece { from, at, attacks, targets, slides: [false; 2] };
+            let (backed, slides) = (self.us.none(), [false; 2]);
+            let piece = MovingPiece { from, at, attacks, targets, backed, slides };
             let (summed, freed) =
                 self.play_some_out::<S, P>(&piece, arrivals, &mut sums.pin_changers, out);
             self.sum(&piece, summed, sums);
@@ -152,6 +157,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         let free = self.us & !pinned.all();
         let mut attacks = self.us.none();
         let mut targets = self.us.none();
+        let mut backed = self.us.none();
+        let guarded = &self.zone.guarded_by_sliders;
         let mut arrivals = self.play_out.to;
         if ON_RANKS {
             let [rank, file] = LINES[ORTHOGONAL];
@@ -159,6 +166,7 @@ impl<W: Column> AlikeNodes<'_, W> {
             attacks = attacks | rank | file;
             targets = targets | rank.only((free | pinned.rank).meets(at));
             targets = targets | file.only((free | pinned.file).meets(at));
+            backed = backed | targets.only(guarded[ORTHOGONAL].meets(at));
             arrivals = arrivals | self.king_lines[ORTHOGONAL].checks;
         }
         if ON_RAYS {
@@ -166,8 +174,10 @@ impl<W: Column> AlikeNodes<'_, W> {
             let rising = self.occupied.seen(from, rising);
             let falling = self.occupied.seen(from, falling);
             attacks = attacks | rising | falling;
-            targets = targets | rising.only((free | pinned.rising).meets(at));
-            targets = targets | falling.only((free | pinned.falling).meets(at));
+            let mut on_rays = rising.only((free | pinned.rising).meets(at));
+            on_rays = on_rays | falling.only((free | pinned.falling).meets(at));
+            targets = targets | on_rays;
+            backed = backed | on_rays.only(guarded[DIAGONAL].meets(at));
             arrivals = arrivals | self.king_lines[DIAGONAL].checks;
         }
         let targets = targets & self.our_moves.pieces;
@@ -185,7 +195,8 @@ impl<W: Column> AlikeNodes<'_, W> {
             touched = touched | pawns.capture_east | pawns.capture_west;
         }
         let needs_corrections = (touched & at).any();
-        let piece = MovingPiece { from, at, attacks, targets, slides: [ON_RANKS, ON_RAYS] };
+        let slides = [ON_RANKS, ON_RAYS];
+        let piece = MovingPiece { from, at, attacks, targets, backed, slides };
         let (summed, freed) =
             self.play_some_out::<S, P>(&piece, arrivals, &mut sums.pin_changers, out);
         self.sum(&piece, summed, sums);
@@ -253,9 +264,11 @@ impl<W: Column> AlikeNodes<'_, W> {
         sums.moves = sums.moves.plus(moves);
         sums.by_square.arrive(summed);
         sums.by_square.leave(piece.at, moves);
-        let attacked_by_others = zone.attacked_twice | (zone.attacked & !piece.attacks);
-        let unguarded = summed & zone.beside & self.them & !attacked_by_others;
-        sums.won = sums.won.plus(unguarded.len());
+        let captures_beside = summed & zone.beside & self.them;
+        if captures_beside.any() {
+            let attacked_by_others = zone.attacked_twice | (zone.attacked & !piece.attacks);
+            sums.won = sums.won.plus((captures_beside & !attacked_by_others).len());
+        }
     }
 
     /// Plays moves out: those to `arrivals`, and all others that no sum describes. Returns where the others arrive, and
@@ -268,10 +281,10 @@ impl<W: Column> AlikeNodes<'_, W> {
         pin_changers: &mut PinChangers<W>,
         out: &mut P,
     ) -> (W, W) {
-        let MovingPiece { from, at, attacks, targets, slides } = *piece;
+        let MovingPiece { from, at, attacks, targets, backed, slides } = *piece;
         let zone = self.zone;
         let attacked_alone = attacks & zone.attacked_once;
-        let backed = (zone.beside & self.them).only(zone.guarded_by_slider.meets(at));
+        let backed = zone.beside & self.them & backed;
         let mut played_out =
             (targets & (arrivals | backed)) | targets.only(self.play_out.from.meets(at));
         let summed = targets & !played_out;

@@ -81,8 +81,8 @@ pub(super) struct Zone<W> {
     pub(super) attacked_once: W,
     /// Whether one piece of ours alone attacks a square that an open castling needs safe, on any node.
     pub(super) guards_castling_once: bool,
-    /// Our pieces that a slider of ours guards.
-    pub(super) guarded_by_slider: W,
+    /// Our pieces that a slider of ours guards, along the lines of each half.
+    pub(super) guarded_by_sliders: [W; 2],
     /// Squares that zone lines pass, by half and direction of our slider's move.
     pub(super) lines_by_way: [[W; 4]; 2],
     /// Squares that zone lines pass.
@@ -178,7 +178,10 @@ impl<W: Column> Zone<W> {
             attacked_twice,
             attacked_once,
             guards_castling_once: (attacked_once & castlings.safe_squares()).any(),
-            guarded_by_slider: by_sliders.within(ours.pieces),
+            guarded_by_sliders: [
+                along_ranks.attacked.within(ours.pieces),
+                along_diagonals.attacked.within(ours.pieces),
+            ],
             lines_by_way: [[e, n, w, s], [ne, nw, sw, se]],
             lines: (e | n | w | s) | (ne | nw | sw | se),
             king_moves,
