@@ -49,10 +49,10 @@ impl<W: Column> AlikeNodes<'_, W> {
         }
         let [orthogonal, diagonal] = self.ours.sliders;
         let mut danger = [[none; 3]; 2];
-        if !orthogonal.is_empty() {
+        if !orthogonal.is_empty() && self.zone.has_safe_steps {
             danger[ORTHOGONAL] = self.lines.orthogonal.seen_from(self.zone.safe_steps);
         }
-        if !diagonal.is_empty() {
+        if !diagonal.is_empty() && self.zone.has_safe_steps {
             danger[DIAGONAL] = self.lines.diagonal.seen_from(self.zone.safe_steps);
         }
         for from in diagonal - orthogonal {
@@ -128,7 +128,7 @@ impl<W: Column> AlikeNodes<'_, W> {
             if freed.any() {
                 sums.won = sums.won.plus(summed.len().times(freed.len()));
                 sums.lost = sums.lost.plus(knight_moves(summed, zone | freed));
-            } else {
+            } else if self.zone.has_safe_steps {
                 sums.lost = sums.lost.plus(over(&danger, summed));
             }
             if let Some(danger) = &self.zone.castling_danger {
@@ -211,7 +211,7 @@ impl<W: Column> AlikeNodes<'_, W> {
                 let danger = Lines::<W, DIAGONAL>::new(empty).seen_from(zone);
                 sums.lost = sums.lost.plus(over(&danger, summed));
             }
-        } else {
+        } else if self.zone.has_safe_steps {
             if ON_RANKS {
                 sums.lost = sums.lost.plus(over(&danger[ORTHOGONAL], summed));
             }

@@ -74,6 +74,8 @@ pub(super) struct Zone<W> {
     pub(super) steps: W,
     /// Steps that we do not attack.
     pub(super) safe_steps: W,
+    /// Whether there are any, on any node.
+    pub(super) has_safe_steps: bool,
     /// Squares that we attack, and that at least two of our pieces attack.
     pub(super) attacked: W,
     pub(super) attacked_twice: W,
@@ -174,6 +176,7 @@ impl<W: Column> Zone<W> {
             beside,
             steps,
             safe_steps,
+            has_safe_steps: safe_steps.any(),
             attacked,
             attacked_twice,
             attacked_once,
