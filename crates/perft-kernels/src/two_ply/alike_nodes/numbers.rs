@@ -60,7 +60,8 @@ impl<W: Column> MovesBySquare<W> {
         Self([none; 5])
     }
 
-    /// One move arrives on each square of `set`. At most sixteen do on any square: eight pieces on lines, eight knights.
+    /// One move arrives on each square of `set`. At most sixteen do on any square, eight pieces on lines and
+    /// eight knights, and twelve promotions.
     #[inline(always)]
     pub(super) fn arrive(&mut self, set: W) {
         let mut carry = set;
@@ -76,11 +77,11 @@ impl<W: Column> MovesBySquare<W> {
         self.0 = sums(self.0, [ones, twos, none, none, none], none);
     }
 
-    /// As many more moves arrive or leave.
+    /// As many more moves arrive on each square, or leave it, as the planes say.
     #[inline(always)]
-    pub(super) fn arrive_by_many(&mut self, planes: [W; 5]) {
-        let none = planes[0].none();
-        self.0 = sums(self.0, planes, none);
+    pub(super) fn change_by_planes(&mut self, [ones, twos, fours]: [W; 3]) {
+        let none = ones.none();
+        self.0 = sums(self.0, [ones, twos, fours, none, none], none);
     }
 
     /// `moves` leave `square`, at most 31.

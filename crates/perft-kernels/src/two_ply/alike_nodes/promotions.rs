@@ -4,11 +4,12 @@
 //! the steps of their king and the castlings that the new piece forbids. A new piece that checks is played out.
 
 use board::Side;
-use magic_core::{Bitboard, Square, pawn_attacks, ray};
+use magic_core::{Square, pawn_attacks, ray};
 use movegen::sinks::PawnMove;
 
 use crate::two_ply::alike_nodes::numbers::{count_of_eight, full_add, over};
 use crate::two_ply::alike_nodes::pawns::{PlayedOut, index_in_half};
+use crate::two_ply::alike_nodes::replies::TheirSliders;
 use crate::two_ply::alike_nodes::ways::{DIAGONAL, ORTHOGONAL};
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
 use crate::two_ply::batch::column::Column;
@@ -82,6 +83,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         }
     }
 
+    /// What the pawn may become, where their king has the steps of `zone`.
     #[inline(always)]
     fn new_pieces(&self, zone: W, danger: &[[W; 3]; 2]) -> NewPieces<W> {
         let [orthogonal, diagonal] = *danger;
@@ -97,6 +99,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         }
     }
 
+    /// Adds the promotions of one pawn by moves of one kind, which all arrive on one square.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn promotions_of_kind<S: Side, P: PlaysOut<S, W>>(
         &self,
@@ -153,39 +156,39 @@ impl<W: Column> AlikeNodes<'_, W> {
                 }
             }
         }
-        // How many arrive on each square: up to four.
+        // How many arrive on the square: up to four.
         let (ones, carry_1) = full_add(to[0], to[1], to[2]);
         let (ones, carry_2) = half_add(ones, to[3]);
         let (twos, fours) = half_add(carry_1, carry_2);
-        let count = [ones, twos, fours];
-        let none = ones.none();
-        let moves = over(&count, self.splat(S::LAST_RANK));
+        let arriving = [ones, twos, fours];
+        let leaving = [way.ahead(ones, -1), way.ahead(twos, -1), way.ahead(fours, -1)];
+        summed.by_square.change_by_planes(arriving);
+        summed.by_square.change_by_planes(leaving);
+        let moves = over(&arriving, targets);
         summed.moves = summed.moves.plus(moves);
         summed.won = summed.won.plus(moves.times(pawn.freed));
-        summed.by_square.arrive_by_many([ones, twos, fours, none, none]);
-        let leaving = [way.ahead(ones, -1), way.ahead(twos, -1), way.ahead(fours, -1)];
-        summed.by_square.arrive_by_many([leaving[0], leaving[1], leaving[2], none, none]);
-        let half =
-            if how == PawnMove::Push { self.orthogonal_sliders } else { self.diagonal_sliders };
-        let ahead = index_in_half::<S>(how);
-        if how != PawnMove::Push {
+        if how == PawnMove::Push {
+            // Nothing lies beyond the last rank that a slider could get to.
+            let lost = along_the_way(self.orthogonal_sliders, index_in_half::<S>(how), leaving);
+            summed.lost = summed.lost.plus(lost);
+        } else {
             let unguarded = zone.beside & !zone.attacked_twice;
-            summed.won = summed.won.plus(over(&count, unguarded));
-        }
-        let (seen, seen_back) = (half.seen[ahead], half.seen[ahead ^ 2]);
-        let all = leaving[0] | leaving[1] | leaving[2];
-        if ((seen | seen_back) & all).any() {
-            for n in (0..3).rev() {
-                let mut lost = over(&half.reach[ahead ^ 2], leaving[n] & seen_back);
-                if how == PawnMove::Push {
-                    // reach beyond the last rank is none
-                } else {
-                    let won = (leaving[n] & seen).len();
-                    summed.won = summed.won.plus(won.times(self.splat(Bitboard(1 << n))));
-                }
-                lost = lost.times(self.splat(Bitboard(1 << n)));
-                summed.lost = summed.lost.plus(lost);
-            }
+            let ahead = index_in_half::<S>(how);
+            let lost = along_the_way(self.diagonal_sliders, ahead, leaving);
+            summed.lost = summed.lost.plus(lost);
+            let recaptures = over(&leaving, self.diagonal_sliders.seen[ahead]);
+            summed.won = summed.won.plus(over(&arriving, unguarded)).plus(recaptures);
         }
     }
+}
+
+/// What sliders of theirs lose that see a pawn from where it goes: they do not get past the square that it leaves. `leaving` is
+/// how often it leaves that square.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn along_the_way<W: Column>(sliders: &TheirSliders<W>, ahead: usize, leaving: [W; 3]) -> W {
+    let (seen, reach) = (sliders.seen[ahead ^ 2], &sliders.reach[ahead ^ 2]);
+    let [ones, twos, fours] = leaving;
+    let of_fours = over(reach, fours & seen);
+    let of_twos = over(reach, twos & seen).plus(of_fours).plus(of_fours);
+    over(reach, ones & seen).plus(of_twos).plus(of_twos)
 }

@@ -35,6 +35,13 @@ pub(crate) struct AtOnce<L> {
     level: L,
 }
 
+impl<L: TwoPlyLevel> AtOnce<L> {
+    #[inline(always)]
+    pub(crate) fn of(level: L) -> Self {
+        Self { level }
+    }
+}
+
 impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     const IS_CHEAP: bool = false;
     const FEWEST_ALIKE: usize = usize::MAX;

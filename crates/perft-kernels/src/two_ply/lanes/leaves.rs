@@ -18,7 +18,7 @@ use crate::two_ply::level::{TakesMoves, TwoPlyLevel};
 /// Boards whose moves are leaves.
 pub(super) struct LaneLeaves<L, W> {
     pub(super) level: L,
-    waiting: WaitingBoards,
+    pub(super) waiting: WaitingBoards,
     /// How often the leaves of the next boards count.
     pub(super) weight: u32,
     /// Of the side to move on the boards.
@@ -28,7 +28,7 @@ pub(super) struct LaneLeaves<L, W> {
     /// The leaves of boards that have waited, times their weights, lane by lane.
     pub(super) sums: W,
     /// Those of boards that were counted alone.
-    alone: u64,
+    pub(super) alone: u64,
 }
 
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> TakesMoves for LaneLeaves<L, W> {
@@ -82,20 +82,6 @@ fn board_after<S: Side, L: Level<Proof = W::Proof>, W: BoardColumns>(
 }
 
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> LaneLeaves<L, W> {
-    /// No boards, before boards that come from `root`, on which `T` is to move.
-    #[inline(always)]
-    pub(super) fn new<T: Side>(level: L, root: &Board) -> Self {
-        Self {
-            level,
-            waiting: WaitingBoards::new(),
-            weight: 1,
-            castlings: BothCastlings::of::<T>(root),
-            castlings_before: BothCastlings::of::<T::Them>(root),
-            sums: W::splat(level.proof(), Bitboard::EMPTY),
-            alone: 0,
-        }
-    }
-
     /// Adds the boards on which `carrier` has carried a piece of `S` to each of `targets`, one or more.
     #[inline(always)]
     pub(super) fn carry_each<S: Side>(&mut self, carrier: &W::Carrier, targets: Bitboard) {

@@ -13,10 +13,12 @@ use board::{Board, Move, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::level::Level;
+use crate::two_ply::batch::AtOnce;
 use crate::two_ply::batch::castling_squares::BothCastlings;
 use crate::two_ply::lanes::board_columns::BoardColumns;
 use crate::two_ply::lanes::leaves::LaneLeaves;
 use crate::two_ply::lanes::nodes::{PairsOfAlike, alike};
+use crate::two_ply::lanes::waiting_boards::WaitingBoards;
 use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
 
 /// A batch in which boards wait until there are many of them.
@@ -31,7 +33,17 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Batch<L> for LaneBatch<L
 
     #[inline(always)]
     fn new<T: Side>(level: L, root: &Board) -> Self {
-        Self { leaves: LaneLeaves::new::<T>(level, root) }
+        // Written in one place: what a function returns is copied, with the room for boards.
+        let leaves = LaneLeaves {
+            level,
+            waiting: WaitingBoards::new(),
+            weight: 1,
+            castlings: BothCastlings::of::<T>(root),
+            castlings_before: BothCastlings::of::<T::Them>(root),
+            sums: W::splat(level.proof(), Bitboard::EMPTY),
+            alone: 0,
+        };
+        Self { leaves }
     }
 
     #[inline(always)]
@@ -67,19 +79,30 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Batch<L> for LaneBatch<L
     }
 }
 
+/// Moves of nodes that are counted alone wait only where boards in lanes cost less than a look at what moves change. Elsewhere
+/// few of them are played out, and most nodes have none.
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> TakesMoves for LaneBatch<L, W> {
     #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
-        self.leaves.add::<S>(board, mv)
+        if W::ARE_CHEAP {
+            return self.leaves.add::<S>(board, mv);
+        }
+        AtOnce::of(self.leaves.level).add::<S>(board, mv)
     }
 
     #[inline(always)]
     fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
-        self.leaves.add_each::<S>(board, from, targets)
+        if W::ARE_CHEAP {
+            return self.leaves.add_each::<S>(board, from, targets);
+        }
+        AtOnce::of(self.leaves.level).add_each::<S>(board, from, targets)
     }
 
     #[inline(always)]
     fn add_promotions<S: Side>(&mut self, board: &Board, from: Square, to: Square) -> u64 {
-        self.leaves.add_promotions::<S>(board, from, to)
+        if W::ARE_CHEAP {
+            return self.leaves.add_promotions::<S>(board, from, to);
+        }
+        AtOnce::of(self.leaves.level).add_promotions::<S>(board, from, to)
     }
 }

@@ -40,7 +40,8 @@ pub(crate) struct Weighted<'w, B = Board> {
 pub(crate) struct WaitingBoards<B = Board> {
     /// The first `len` are written.
     boards: [MaybeUninit<B>; CAPACITY],
-    weights: [u32; CAPACITY],
+    /// As many are written.
+    weights: [MaybeUninit<u32>; CAPACITY],
     /// Less than [`MANY`], except within methods.
     len: usize,
 }
@@ -50,7 +51,8 @@ impl<B> WaitingBoards<B> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
         let boards = [const { MaybeUninit::uninit() }; CAPACITY];
-        Self { boards, weights: [0; CAPACITY], len: 0 }
+        let weights = [const { MaybeUninit::uninit() }; CAPACITY];
+        Self { boards, weights, len: 0 }
     }
 
     /// Adds a board. When there are many, takes them out.
@@ -58,7 +60,7 @@ impl<B> WaitingBoards<B> {
     pub(crate) fn push(&mut self, board: B, weight: u32) -> Weighted<'_, B> {
         // The remainder is `len` itself, in a form that needs no check of bounds.
         self.boards[self.len % CAPACITY].write(board);
-        self.weights[self.len % CAPACITY] = weight;
+        self.weights[self.len % CAPACITY].write(weight);
         self.len += 1;
         self.take_many()
     }
@@ -73,7 +75,7 @@ impl<B> WaitingBoards<B> {
             for (place, board) in boards.iter_mut().zip(four) {
                 place.write(board);
             }
-            *weights = [weight; 4];
+            *weights = [MaybeUninit::new(weight); 4];
             self.len += 4;
         }
         self.take_many()
@@ -93,7 +95,7 @@ impl<B> WaitingBoards<B> {
         let (boards, _) = self.boards[free.clone()].as_chunks_mut::<4>();
         let (weights, _) = self.weights[free].as_chunks_mut::<4>();
         for (boards, weights) in boards.iter_mut().zip(weights) {
-            *weights = [weight; 4];
+            *weights = [MaybeUninit::new(weight); 4];
             for board in boards {
                 board.write(carrier.carry(Bitboard(left.0 & left.0.wrapping_neg())));
                 left.0 &= left.0.wrapping_sub(1);
@@ -127,12 +129,14 @@ impl<B> WaitingBoards<B> {
     /// Boards that were among the first `len` until now.
     #[inline(always)]
     fn written(&self, which: Range<usize>) -> Weighted<'_, B> {
-        let weights = &self.weights[which.clone()];
-        let boards: *const [MaybeUninit<B>] = &self.boards[which];
-        // SAFETY: the methods that add boards write as many as they add to `len`, from `len` on. This is
+        let boards: *const [MaybeUninit<B>] = &self.boards[which.clone()];
+        let weights: *const [MaybeUninit<u32>] = &self.weights[which];
+        // SAFETY: the methods that add boards write as many, with their weights, as they add to `len`, from `len` on. This is
         // private to them and asked only for boards below `len` as it was. So all of these are written,
         // and a written element lies like one that may be unwritten.
-        Weighted { boards: unsafe { &*(boards as *const [B]) }, weights }
+        unsafe {
+            Weighted { boards: &*(boards as *const [B]), weights: &*(weights as *const [u32]) }
+        }
     }
 }
 
