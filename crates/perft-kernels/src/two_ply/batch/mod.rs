@@ -32,14 +32,7 @@ pub(crate) fn prefers_playing_out<L: TwoPlyLevel>() -> bool {
 
 /// For levels where one board after the other is fastest.
 pub(crate) struct AtOnce<L> {
-    level: L,
-}
-
-impl<L: TwoPlyLevel> AtOnce<L> {
-    #[inline(always)]
-    pub(crate) fn of(level: L) -> Self {
-        Self { level }
-    }
+    pub(crate) level: L,
 }
 
 impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {

@@ -87,7 +87,7 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> TakesMoves for LaneBatch
         if W::ARE_CHEAP {
             return self.leaves.add::<S>(board, mv);
         }
-        AtOnce::of(self.leaves.level).add::<S>(board, mv)
+        AtOnce { level: self.leaves.level }.add::<S>(board, mv)
     }
 
     #[inline(always)]
@@ -95,7 +95,7 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> TakesMoves for LaneBatch
         if W::ARE_CHEAP {
             return self.leaves.add_each::<S>(board, from, targets);
         }
-        AtOnce::of(self.leaves.level).add_each::<S>(board, from, targets)
+        AtOnce { level: self.leaves.level }.add_each::<S>(board, from, targets)
     }
 
     #[inline(always)]
@@ -103,6 +103,6 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> TakesMoves for LaneBatch
         if W::ARE_CHEAP {
             return self.leaves.add_promotions::<S>(board, from, to);
         }
-        AtOnce::of(self.leaves.level).add_promotions::<S>(board, from, to)
+        AtOnce { level: self.leaves.level }.add_promotions::<S>(board, from, to)
     }
 }
