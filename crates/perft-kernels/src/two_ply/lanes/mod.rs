@@ -33,7 +33,6 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Batch<L> for LaneBatch<L
 
     #[inline(always)]
     fn new<T: Side>(level: L, root: &Board) -> Self {
-        // Written in one place: what a function returns is copied, with the room for boards.
         let leaves = LaneLeaves {
             level,
             waiting: WaitingBoards::new(),

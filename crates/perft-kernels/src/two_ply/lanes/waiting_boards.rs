@@ -2,7 +2,8 @@
 //!
 //! Merged and hashed counting have a batch of their own for every position. To clear the memory of
 //! each would cost merged counting 40% of its speed. So the memory is not initialised, and
-//! [`WaitingBoards`] gives out only what was written.
+//! [`WaitingBoards`] gives out only what was written. Weights are not initialised either: the compiler moves a value of which
+//! nothing but the length is written without copying it, and hashed counting lost 6% of its time to such copies.
 
 #![allow(unsafe_code)]
 
