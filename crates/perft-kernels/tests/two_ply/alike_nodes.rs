@@ -120,6 +120,24 @@ fn games() {
     assert!(cfg!(miri) || played_out * 5 < moves, "{boards} boards: {played_out} of {moves} moves");
 }
 
+/// A pawn takes a castling rook and promotes, or does so beside it, where their king may castle before. Random games rarely
+/// get there.
+#[test]
+fn promotions_beside_castlings() {
+    let available = Backend::ALL.into_iter().filter(|backend| backend.available().is_ok());
+    let subtrees: Vec<_> = available.map(|level| Subtree::new(Kernel::TwoPly, level)).collect();
+    for fen in [
+        "1rk5/P4ppp/8/8/8/8/8/4K3 b b - 0 1",
+        "1rk5/P4ppp/8/8/8/1B6/6R1/4K3 b b - 0 1",
+        "5kr1/ppp4P/8/8/8/8/8/4K3 b g - 0 1",
+        "r3k3/P1ppp3/1p6/8/8/8/8/4K3 b a - 0 1",
+        "4k2r/pp2P3/8/2p5/8/8/8/4K3 b h - 0 1",
+    ] {
+        let board = Board::from_fen(fen, Reading::Lenient).unwrap();
+        Compared::default().compare(&board, &subtrees, &mut Rng::new(0, 0));
+    }
+}
+
 /// Games from odd positions of one kind.
 fn walk_odd(draw: fn(&mut Rng) -> Mailbox) {
     walk(5, ODD_GAME_LENGTH, |rng| {

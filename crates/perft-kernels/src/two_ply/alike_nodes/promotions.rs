@@ -167,11 +167,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         let moves = over(&arriving, targets);
         summed.moves = summed.moves.plus(moves);
         summed.won = summed.won.plus(moves.times(pawn.freed));
-        if how == PawnMove::Push {
-            // Nothing lies beyond the last rank that a slider could get to.
-            let lost = along_the_way(self.orthogonal_sliders, index_in_half::<S>(how), leaving);
-            summed.lost = summed.lost.plus(lost);
-        } else {
+        // Along a file nothing changes: beyond the last rank there is no slider, and no square that one could get to.
+        if how != PawnMove::Push {
             let unguarded = zone.beside & !zone.attacked_twice;
             let ahead = index_in_half::<S>(how);
             let lost = along_the_way(self.diagonal_sliders, ahead, leaving);
