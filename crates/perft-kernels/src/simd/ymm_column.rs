@@ -213,11 +213,16 @@ impl BoardColumns for Ymm {
 
     #[inline(always)]
     fn of_numbers(proof: V3Proof, numbers: &[u32]) -> Self {
-        let mut words = [0; BOARDS];
-        for (word, &number) in words.iter_mut().zip(numbers) {
-            *word = u64::from(number);
+        let mut all = [0; BOARDS];
+        match numbers.first_chunk() {
+            Some(numbers) => all = *numbers,
+            None => {
+                for (lane, &number) in all.iter_mut().zip(numbers) {
+                    *lane = number;
+                }
+            }
         }
-        Self::gather_words(proof, words)
+        Self::from_u32s(proof, &all)
     }
 
     #[inline(always)]
