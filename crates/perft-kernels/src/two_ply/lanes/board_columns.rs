@@ -13,6 +13,8 @@ pub(crate) trait BoardColumns: Column {
     const BOARDS: usize;
     /// So many [alike](crate::two_ply::level::Batch::alike) boards take less time side by side than one by one.
     const FEWEST_ALIKE: usize;
+    /// Moves of one piece are played out in columns where so many nodes have one.
+    const FEWEST_PLAYED: usize;
     /// Whether boards side by side take so little time that to play a move out costs less than a look at what it changes.
     const ARE_CHEAP: bool;
 

@@ -9,6 +9,7 @@ use movegen::sinks::PawnMove;
 use crate::level::Task;
 use crate::two_ply::alike_nodes::{PlaysOut, pairs_of_alike};
 use crate::two_ply::batch::castling_squares::BothCastlings;
+use crate::two_ply::batch::legal_moves::legal_moves;
 use crate::two_ply::lanes::board_columns::{BoardColumns, Carry};
 use crate::two_ply::lanes::leaves::LaneLeaves;
 use crate::two_ply::level::{MOST_BOARDS, TakesMoves, TwoPlyLevel};
@@ -72,7 +73,8 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
         let factors = W::of_numbers(level.proof(), weights);
         let words = W::of_boards(level.proof(), boards);
         let (ours, theirs) = (leaves.castlings_before, leaves.castlings);
-        let mut out = PlayOutLanes { boards, weights, leaves, counted: 0 };
+        let nodes = LaneNodes { words, factors };
+        let mut out = PlayOutLanes { boards, weights, nodes: &nodes, leaves, counted: 0 };
         let pairs = pairs_of_alike::<S, W, _>(first, words, &ours, &theirs, &mut out);
         let en_passant = words[7].within(State::EN_PASSANT);
         if en_passant.any() {
@@ -84,10 +86,18 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
     }
 }
 
+/// Nodes as columns.
+struct LaneNodes<W> {
+    words: [W; 8],
+    /// Their weights.
+    factors: W,
+}
+
 /// Plays moves out, lane by lane.
 struct PlayOutLanes<'n, L, W> {
     boards: &'n [Board],
     weights: &'n [u32],
+    nodes: &'n LaneNodes<W>,
     leaves: &'n mut LaneLeaves<L, W>,
     /// What was counted at once.
     counted: u64,
@@ -136,7 +146,19 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> PlaysOut<S, W>
 {
     #[inline(always)]
     fn each(&mut self, from: Square, targets: W) {
-        self.play::<S>(PlayedOutMoves::Of(from), targets);
+        let mut left = targets;
+        let mut lanes = left.occupied();
+        while lanes.count_ones() >= W::FEWEST_PLAYED as u32 {
+            let to = left & left.none().minus(left);
+            let Self { boards, nodes, leaves, .. } = self;
+            let task = CountAfter { first: &boards[0], from, to, nodes, leaves, side: PhantomData::<S> };
+            task.leaves.level.apart(task);
+            left = left & !to;
+            lanes = left.occupied();
+        }
+        if lanes != 0 {
+            self.play::<S>(PlayedOutMoves::Of(from), left);
+        }
     }
 
     #[inline(always)]
@@ -157,6 +179,38 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> PlaysOut<S, W>
     #[inline(always)]
     fn castling(&mut self, rooks: W) {
         self.play::<S>(PlayedOutMoves::Castling, rooks);
+    }
+}
+
+/// Counts the replies to moves of one piece, on all lanes at once.
+struct CountAfter<'n, S, L, W> {
+    first: &'n Board,
+    from: Square,
+    to: W,
+    nodes: &'n LaneNodes<W>,
+    leaves: &'n mut LaneLeaves<L, W>,
+    side: PhantomData<S>,
+}
+
+impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
+    for CountAfter<'_, S, L, W>
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, level: L) {
+        let Self { first, from, to, nodes: LaneNodes { words, factors }, leaves, .. } = self;
+        let proof = level.proof();
+        let gone = W::splat(proof, from.bitboard()) | to;
+        let mut after = *words;
+        for (after, word) in after.iter_mut().zip(first.words()).take(7) {
+            let is_piece = if word.contains(from) { Bitboard::FULL } else { Bitboard::EMPTY };
+            *after = (*after & !gone) | to.within(is_piece);
+        }
+        after[7] = after[7] & !to;
+        let replies = legal_moves::<S::Them, W>(after, &leaves.castlings);
+        let replies = replies.only(to.meets(to)).times(*factors);
+        leaves.sums = leaves.sums.plus(replies);
     }
 }
 
