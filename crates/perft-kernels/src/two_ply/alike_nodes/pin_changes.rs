@@ -4,14 +4,13 @@
 //! gives them back. How many these are depends on our move only by the square that is left, where the pin begins or ends on
 //! arrival, and only by the square of arrival, where the pin begins or ends when a piece leaves the line.
 
-use arrayvec::ArrayVec;
 use board::Side;
 use magic_core::{Direction, Square, ray};
 
 use crate::two_ply::alike_nodes::numbers::over;
 use crate::two_ply::alike_nodes::pin_squares::ChangesPins;
 use crate::two_ply::alike_nodes::replies::TheirSliders;
-use crate::two_ply::alike_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL};
+use crate::two_ply::alike_nodes::ways::Lines;
 use crate::two_ply::alike_nodes::{AlikeNodes, SumsOfAlike};
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{
@@ -46,16 +45,20 @@ impl<W: Column> AlikeNodes<'_, W> {
     /// Adds what the pins come to that our pieces make and end.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn pin_changes<S: Side>(&self, sums: &mut SumsOfAlike<W>) {
-        for &ChangesPins { from, slides, summed } in &sums.pin_changers.0 {
+        for piece in &sums.pin_changers.0 {
+            let &ChangesPins { from, summed, .. } = piece;
             let at = self.splat(from.bitboard());
             if (self.pin_squares.leaving & at).any() {
                 let (won, lost) = self.changed_by_leaving::<S>(from, at, summed);
                 sums.won = sums.won.plus(won);
                 sums.lost = sums.lost.plus(lost);
             }
-            let (won, lost) = self.changed_by_arriving::<S>(slides, at, summed);
-            sums.won = sums.won.plus(won);
-            sums.lost = sums.lost.plus(lost);
+            let changed = (sums.won, sums.lost);
+            let changed =
+                self.changed_by_arriving::<S, _>(&self.lines.orthogonal, piece, at, changed);
+            let changed =
+                self.changed_by_arriving::<S, _>(&self.lines.diagonal, piece, at, changed);
+            (sums.won, sums.lost) = changed;
         }
     }
 
@@ -142,26 +145,28 @@ impl<W: Column> AlikeNodes<'_, W> {
         moves.times(moved.len()).plus(won).minus(lost)
     }
 
-    /// What they win and lose where a piece arrives on a line from their king.
+    /// Adds what they win and lose where a piece arrives on a line of a half from their king.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn changed_by_arriving<S: Side>(&self, slides: [bool; 2], at: W, summed: W) -> (W, W) {
-        let none = self.us.none();
-        let nowhere = none.meets(none);
-        let mut arrivals = ArrayVec::<_, 8>::new();
-        let to = summed & self.pin_squares.arriving(ORTHOGONAL, slides[ORTHOGONAL]);
-        if to.any() {
-            self.arrivals_on_lines(&self.lines.orthogonal, to, &mut arrivals);
+    fn changed_by_arriving<S: Side, const HALF: usize>(
+        &self,
+        lines: &Lines<W, HALF>,
+        piece: &ChangesPins<W>,
+        at: W,
+        (mut won, mut lost): (W, W),
+    ) -> (W, W) {
+        let slides = piece.slides[HALF];
+        let to = piece.summed & self.pin_squares.arriving(HALF, slides);
+        if !to.any() {
+            return (won, lost);
         }
-        let to = summed & self.pin_squares.arriving(DIAGONAL, slides[DIAGONAL]);
-        if to.any() {
-            self.arrivals_on_lines(&self.lines.diagonal, to, &mut arrivals);
-        }
-        let (mut won, mut lost) = (none, none);
-        for &ArrivalsOnLine { axis, held, to } in &arrivals {
-            let mut held = Held { pieces: held, along: [nowhere; 4] };
-            held.along[axis] = held.pieces.meets(held.pieces);
-            let moves = self.moves_without::<S>(&held, at).times(to.len());
-            if slides[axis / 2] {
+        for i in 0..4 {
+            let to = to & self.king_lines[HALF].squares[i];
+            if !to.any() {
+                continue;
+            }
+            let held = lines.fill(i, self.their_king) & self.them;
+            let moves = self.moves_without::<S>(2 * HALF + i % 2, held, at).times(to.len());
+            if slides {
                 lost = lost.plus(moves);
             } else {
                 won = won.plus(moves);
@@ -170,29 +175,13 @@ impl<W: Column> AlikeNodes<'_, W> {
         (won, lost)
     }
 
-    /// Tells the squares of `to` apart by the line from their king that each is on.
+    /// How many moves `pieces` have beside those along an axis, without the piece of ours that is `at` some square.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn arrivals_on_lines<const HALF: usize>(
-        &self,
-        lines: &Lines<W, HALF>,
-        to: W,
-        arrivals: &mut ArrayVec<ArrivalsOnLine<W>, 8>,
-    ) {
-        for i in 0..4 {
-            let to_first = lines.fill(i, self.their_king);
-            let held = to_first & self.them;
-            let to = to & (to_first | lines.fill(i, held));
-            if to.any() {
-                let axis = 2 * HALF + i % 2;
-                // There are no more lines than there is room for.
-                let _ = arrivals.try_push(ArrivalsOnLine { axis, held, to });
-            }
-        }
-    }
-
-    /// How many moves pieces have beside those along their axes, without the piece of ours that is `at` some square.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn moves_without<S: Side>(&self, held: &Held<W>, at: W) -> W {
+    fn moves_without<S: Side>(&self, axis: usize, pieces: W, at: W) -> W {
+        let nowhere = at.none().meets(at);
+        let mut held = Held { pieces, along: [nowhere; 4] };
+        held.along[axis] = pieces.meets(pieces);
+        let held = &held;
         let (empty, targets) = (self.empty | at, !self.them);
         let mut moves = self.us.none();
         let knights = held.pieces & self.pieces.knights;
@@ -241,14 +230,6 @@ impl<W: Column> AlikeNodes<'_, W> {
             captures: [capture(S::Them::UP_EAST), capture(S::Them::UP_WEST)],
         }
     }
-}
-
-/// Where moves of ours arrive on a line from their king.
-struct ArrivalsOnLine<W> {
-    axis: usize,
-    /// The piece of theirs on the line whose pin begins or ends.
-    held: W,
-    to: W,
 }
 
 /// Where pawns may go beside the moves along their axes.

@@ -12,6 +12,8 @@ pub(super) struct LinesFromTheirKing<W> {
     pub(super) pins: W,
     /// The pin lines: from beside the king up to the pinner, included.
     pub(super) pin_lines: W,
+    /// The squares of each line up to the first piece, and from there up to the next one where the first is theirs.
+    pub(super) squares: [W; 4],
     /// Their pinned pieces, by the direction from their king.
     pub(super) pinned: [W; 4],
     /// Our pieces that give check when they leave the line.
@@ -42,6 +44,7 @@ impl<W: Column> LinesFromTheirKing<W> {
             checks: none,
             pins: none,
             pin_lines: none,
+            squares: [none; 4],
             pinned: [none; 4],
             discoverers: none,
             pinners: none,
@@ -67,6 +70,7 @@ impl<W: Column> LinesFromTheirKing<W> {
             checks: (a.check | b.check) | (c.check | d.check),
             pins: (a.pin | b.pin) | (c.pin | d.pin),
             pin_lines: (a.pin_line | b.pin_line) | (c.pin_line | d.pin_line),
+            squares: [a.check | a.pin, b.check | b.pin, c.check | c.pin, d.check | d.pin],
             pinned: [a.pinned, b.pinned, c.pinned, d.pinned],
             discoverers: (a.discoverer | b.discoverer) | (c.discoverer | d.discoverer),
             pinners,
