@@ -76,6 +76,8 @@ struct AlikeNodes<'n, W> {
     their_pawns: W,
     their_king: W,
     occupied: &'n Occupied<W>,
+    /// What our sliders of each half see, by direction.
+    seen: &'n [[W; 4]; 2],
     /// Where our pieces may go.
     our_moves: &'n OurMoves<W>,
     /// Checks and pins against their king, by half of the directions.
@@ -136,14 +138,15 @@ pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     let [rooks, bishops] = our_side.sliders;
     let on_ranks = FromOurSliders::of(orthogonal, rooks, &pieces, may_promote);
     let on_rays = FromOurSliders::of(diagonal, bishops, &pieces, may_promote);
-    let seen = [on_ranks.seen, on_rays.seen];
+    let seen = [on_ranks.seen.unwrap_or([none; 4]), on_rays.seen.unwrap_or([none; 4])];
+    let seen_opt = [on_ranks.seen, on_rays.seen];
     let king_lines = [on_ranks.king_lines, on_rays.king_lines];
     let [on_ranks, on_rays] = &king_lines;
     let [a, b, c, d] = on_ranks.pinned;
     let [e, f, g, h] = on_rays.pinned;
     let pinned = ((a | b) | (c | d)) | ((e | f) | (g | h));
     let castlings = OpenCastlings::of::<S::Them>(theirs, words[7], us, them, on_ranks.pin_lines);
-    let zone = Zone::of::<S>(&our_side, &lines, &seen, their_king, them, &castlings, theirs);
+    let zone = Zone::of::<S>(&our_side, &lines, &seen_opt, their_king, them, &castlings, theirs);
 
     let (rooks, bishops) = (pieces.orthogonal & them, pieces.diagonal & them);
     let orthogonal_sliders = if rooks.any() {
@@ -178,6 +181,7 @@ pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
         their_pawns: others.pawns,
         their_king,
         occupied: &occupied,
+        seen: &seen,
         our_moves: &our_moves,
         king_lines: &king_lines,
         pinned,

@@ -3,7 +3,7 @@
 use board::{Board, Side};
 use magic_core::{Bitboard, Direction, Square, king_attacks, knight_attacks, ray};
 
-use crate::two_ply::alike_nodes::ways::{DIAGONAL, ORTHOGONAL};
+use crate::two_ply::alike_nodes::ways::{DIAGONAL, ORTHOGONAL, for_four};
 use crate::two_ply::batch::column::Column;
 
 /// Our pieces.
@@ -39,6 +39,23 @@ impl OurSide {
         sliders[ORTHOGONAL] = board.orthogonal_sliders() & us;
         sliders[DIAGONAL] = board.diagonal_sliders() & us;
         Self { pieces: us, pawns, knights, sliders, king, attacked, attacked_twice }
+    }
+
+    /// What a slider on `from` would see in each direction of a half, up to and including the first of our pieces, if theirs
+    /// were gone.
+    #[inline(always)]
+    pub(super) fn lines_from<const HALF: usize>(&self, from: Square) -> [Bitboard; 4] {
+        for_four!(i => {
+            let line = ray(from, Direction::ALL[4 * HALF + i]);
+            let blockers = (line & self.pieces).0;
+            // Up to the first piece, or everything where there is none.
+            let open = if i < 2 {
+                blockers ^ blockers.wrapping_sub(1)
+            } else {
+                u64::MAX << (63 - (blockers | 1).leading_zeros())
+            };
+            line & Bitboard(open)
+        })
     }
 }
 

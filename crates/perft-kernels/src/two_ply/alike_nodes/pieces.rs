@@ -14,10 +14,6 @@ use crate::two_ply::batch::fills::{
     knight_moves,
 };
 
-/// The first direction of each line, by half.
-const LINES: [[Direction; 2]; 2] =
-    [[Direction::East, Direction::North], [Direction::NorthEast, Direction::NorthWest]];
-
 /// A piece of ours, and where its moves that may be summed arrive.
 #[derive(Clone, Copy)]
 struct MovingPiece<W> {
@@ -161,8 +157,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let guarded = &self.zone.guarded_by_sliders;
         let mut arrivals = self.play_out.to;
         if ON_RANKS {
-            let [rank, file] = LINES[ORTHOGONAL];
-            let (rank, file) = (self.occupied.seen(from, rank), self.occupied.seen(from, file));
+            let [rank, file] = self.seen_from::<ORTHOGONAL>(from);
             attacks = attacks | rank | file;
             targets = targets | rank.only((free | pinned.rank).meets(at));
             targets = targets | file.only((free | pinned.file).meets(at));
@@ -170,9 +165,7 @@ impl<W: Column> AlikeNodes<'_, W> {
             arrivals = arrivals | self.king_lines[ORTHOGONAL].checks;
         }
         if ON_RAYS {
-            let [rising, falling] = LINES[DIAGONAL];
-            let rising = self.occupied.seen(from, rising);
-            let falling = self.occupied.seen(from, falling);
+            let [rising, falling] = self.seen_from::<DIAGONAL>(from);
             attacks = attacks | rising | falling;
             let mut on_rays = rising.only((free | pinned.rising).meets(at));
             on_rays = on_rays | falling.only((free | pinned.falling).meets(at));
@@ -254,6 +247,15 @@ impl<W: Column> AlikeNodes<'_, W> {
             self.attacked_by_their_pawns::<S>(&piece, summed, sums);
             along_lines::<W, DIAGONAL>(self.diagonal_sliders, &piece, summed, self.them, sums);
         }
+    }
+
+    /// What the slider on `from` sees along both lines of a half. It is what our sliders see together, up to the first of our
+    /// pieces: behind that others may see more.
+    #[inline(always)]
+    fn seen_from<const HALF: usize>(&self, from: Square) -> [W; 2] {
+        let lines = self.ours.lines_from::<HALF>(from);
+        let [a, b, c, d] = for_four!(i => self.seen[HALF][i].within(lines[i]));
+        [a | c, b | d]
     }
 
     /// What every piece needs: the baseline, the gain of the square it leaves, gains and values where it arrives, and
