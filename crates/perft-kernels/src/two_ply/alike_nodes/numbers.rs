@@ -84,10 +84,10 @@ impl<W: Column> MovesBySquare<W> {
         self.0 = sums(self.0, [ones, twos, fours, none, none], none);
     }
 
-    /// `moves` leave `square`, at most 31.
+    /// `moves` leave `square`, less than 2 to the power of `planes`.
     #[inline(always)]
-    pub(super) fn leave(&mut self, square: W, moves: W) {
-        for (n, plane) in self.0.iter_mut().enumerate() {
+    pub(super) fn leave(&mut self, square: W, moves: W, planes: usize) {
+        for (n, plane) in self.0.iter_mut().enumerate().take(planes) {
             let bit = W::splat(square.proof(), Bitboard(1 << n));
             *plane = *plane | square.only(moves.meets(bit));
         }

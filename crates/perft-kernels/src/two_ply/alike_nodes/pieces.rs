@@ -265,7 +265,9 @@ impl<W: Column> AlikeNodes<'_, W> {
         let (moves, zone) = (summed.len(), self.zone);
         sums.moves = sums.moves.plus(moves);
         sums.by_square.arrive(summed);
-        sums.by_square.leave(piece.at, moves);
+        // A queen has at most 27 moves, all other pieces at most 14.
+        let planes = if piece.slides == [true; 2] { 5 } else { 4 };
+        sums.by_square.leave(piece.at, moves, planes);
         let captures_beside = summed & zone.beside & self.them;
         if captures_beside.any() {
             let attacked_by_others = zone.attacked_twice | (zone.attacked & !piece.attacks);
