@@ -1,6 +1,6 @@
 //! The numbers that are computed once for a node, and the moves of a board as one lane of eight counts them.
 
-use board::{Black, Board, Move, MoveKind, Side, White};
+use board::{Black, Board, Move, MoveKind, Piece, Side, White};
 use magic_core::{Bitboard, Color, Square};
 use movegen::generator::KingLines;
 use movegen::sinks::PawnMove;
@@ -134,7 +134,8 @@ impl<S: Side> PlaysOut<S, u64> for OneByOne<'_> {
         }
     }
 
-    fn promotions_to(&mut self, how: PawnMove, kind: MoveKind, targets: u64) {
+    fn promotions_to(&mut self, how: PawnMove, piece: Piece, targets: u64) {
+        let Some(kind) = MoveKind::promotion(piece) else { return };
         for to in Bitboard(targets) {
             self.play(Move::new(how.origin::<S>(to), to, kind));
         }

@@ -84,8 +84,7 @@ impl Ymm {
     pub(crate) fn from_u32s(proof: V3Proof, numbers: &[u32; 4]) -> Self {
         // SAFETY: both types are 16 bytes, and any bits are a register; `proof` exists only where all features of the level
         // were detected.
-        let register =
-            unsafe { _mm256_cvtepu32_epi64(transmute::<[u32; 4], __m128i>(*numbers)) };
+        let register = unsafe { _mm256_cvtepu32_epi64(transmute::<[u32; 4], __m128i>(*numbers)) };
         Self { register, proof }
     }
 

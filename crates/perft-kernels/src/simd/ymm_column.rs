@@ -184,7 +184,7 @@ const fn twice([first, second]: [u64; 2]) -> [u64; 4] {
 impl BoardColumns for Ymm {
     const BOARDS: usize = BOARDS;
     const FEWEST_ALIKE: usize = 3;
-    const FEWEST_PLAYED: usize = 3;
+    const FEWEST_PLAYED: u32 = 3;
     const ARE_CHEAP: bool = false;
 
     type Carrier = YmmCarrier;

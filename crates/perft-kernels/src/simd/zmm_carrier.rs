@@ -5,7 +5,7 @@ use magic_core::{Bitboard, Color, Square};
 
 use crate::simd::proof::Avx512Proof;
 use crate::simd::zmm::Zmm;
-use crate::two_ply::lanes::board_columns::Carry;
+use crate::two_ply::lanes::board_columns::{Carry, PieceWords, words_of};
 use crate::two_ply::lanes::waiting_boards::CarryTo;
 
 /// Carries the piece on one square of a board to other squares.
@@ -15,7 +15,7 @@ pub(crate) struct ZmmCarrier {
     /// The board without that.
     rest: Zmm,
     /// The words the piece is in, a bit for each.
-    piece: u8,
+    piece: PieceWords,
     /// The state word's sign of who is to move.
     to_move: Zmm,
 }
@@ -51,13 +51,7 @@ impl Carry for ZmmCarrier {
 
     #[inline(always)]
     fn becoming<S: Side>(&self, piece: Piece) -> Self {
-        let words = match piece {
-            Piece::Knight => 1 << 3,
-            Piece::Bishop => 1 << 4,
-            Piece::Rook => 1 << 5,
-            _ => 1 << 4 | 1 << 5,
-        };
-        Self { piece: words | 1 << S::COLOR as u32, ..*self }
+        Self { piece: words_of::<S>(piece), ..*self }
     }
 }
 

@@ -121,7 +121,7 @@ impl Column for Zmm {
 impl BoardColumns for Zmm {
     const BOARDS: usize = MOST_BOARDS;
     const FEWEST_ALIKE: usize = 3;
-    const FEWEST_PLAYED: usize = 5;
+    const FEWEST_PLAYED: u32 = 5;
     const ARE_CHEAP: bool = true;
 
     type Carrier = ZmmCarrier;

@@ -35,7 +35,7 @@ mod their_king;
 mod ways;
 mod zone;
 
-use board::{Board, MoveKind, Side};
+use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square};
 use movegen::sinks::PawnMove;
 
@@ -60,7 +60,7 @@ pub(crate) trait PlaysOut<S: Side, W> {
     /// Promotions.
     fn promotions(&mut self, how: PawnMove, targets: W);
     /// Promotions to one piece.
-    fn promotions_to(&mut self, how: PawnMove, kind: MoveKind, targets: W);
+    fn promotions_to(&mut self, how: PawnMove, piece: Piece, targets: W);
     /// Castling with the rook on one of `rooks`.
     fn castling(&mut self, rooks: W);
 }
@@ -138,15 +138,14 @@ pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     let [rooks, bishops] = our_side.sliders;
     let on_ranks = FromOurSliders::of(orthogonal, rooks, &pieces, may_promote);
     let on_rays = FromOurSliders::of(diagonal, bishops, &pieces, may_promote);
-    let seen = [on_ranks.seen.unwrap_or([none; 4]), on_rays.seen.unwrap_or([none; 4])];
-    let seen_opt = [on_ranks.seen, on_rays.seen];
+    let seen = [on_ranks.seen, on_rays.seen];
     let king_lines = [on_ranks.king_lines, on_rays.king_lines];
     let [on_ranks, on_rays] = &king_lines;
     let [a, b, c, d] = on_ranks.pinned;
     let [e, f, g, h] = on_rays.pinned;
     let pinned = ((a | b) | (c | d)) | ((e | f) | (g | h));
     let castlings = OpenCastlings::of::<S::Them>(theirs, words[7], us, them, on_ranks.pin_lines);
-    let zone = Zone::of::<S>(&our_side, &lines, &seen_opt, their_king, them, &castlings, theirs);
+    let zone = Zone::of::<S>(&our_side, &lines, &seen, their_king, them, &castlings, theirs);
 
     let (rooks, bishops) = (pieces.orthogonal & them, pieces.diagonal & them);
     let orthogonal_sliders = if rooks.any() {
@@ -222,8 +221,8 @@ pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
 
 /// What our sliders of one half see.
 struct FromOurSliders<W> {
-    /// The squares, by direction. `None` without sliders.
-    seen: Option<[W; 4]>,
+    /// The squares, by direction.
+    seen: [W; 4],
     /// Checks and pins against their king.
     king_lines: LinesFromTheirKing<W>,
 }
@@ -244,11 +243,11 @@ impl<W: Column> FromOurSliders<W> {
             } else {
                 LinesFromTheirKing::none(none)
             };
-            return Self { seen: None, king_lines };
+            return Self { seen: [none; 4], king_lines };
         }
         let seen = lines.fill_all(W::splat(us.proof(), sliders));
         let king_lines = LinesFromTheirKing::of(lines, pieces.kings & them, us, them, &seen);
-        Self { seen: Some(seen), king_lines }
+        Self { seen, king_lines }
     }
 }
 

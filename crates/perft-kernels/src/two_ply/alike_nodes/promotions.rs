@@ -3,7 +3,7 @@
 //! What the pawn leaves behind is the same whatever it becomes, and so is what its arrival takes from them. They differ in
 //! the steps of their king and the castlings that the new piece forbids. A new piece that checks is played out.
 
-use board::Side;
+use board::{Piece, Side};
 use magic_core::{Square, pawn_attacks, ray};
 use movegen::sinks::PawnMove;
 
@@ -15,12 +15,11 @@ use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
 use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::{Way, knight_attacks, knight_jumps};
 use crate::two_ply::gains::full_adder::half_add;
-use crate::two_ply::level::PROMOTIONS;
 
 /// Whether each piece that a pawn may become moves along the lines of each half.
 const SLIDES: [[bool; 2]; 4] = [[false, false], [false, true], [true, false], [true, true]];
 
-/// What decides over promotions, for each piece that a pawn may become: in the order of [`PROMOTIONS`].
+/// What decides over promotions, for each piece that a pawn may become: in the order of [`Piece::PROMOTIONS`].
 struct NewPieces<W> {
     /// Where the piece checks.
     checks: [W; 4],
@@ -129,7 +128,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         }
         let targets = targets & !played_out;
         let mut to = [targets; 4];
-        for (number, kind) in PROMOTIONS.into_iter().enumerate() {
+        for (number, piece) in Piece::PROMOTIONS.into_iter().enumerate() {
             let mut played_out = targets & pawn.new_pieces.checks[number];
             let begins = self.pin_squares.begins(SLIDES[number]);
             let pins = targets & begins & !played_out;
@@ -137,7 +136,7 @@ impl<W: Column> AlikeNodes<'_, W> {
                 played_out = played_out | pins;
             }
             if played_out.any() {
-                out.promotions_to(how, kind, played_out);
+                out.promotions_to(how, piece, played_out);
             }
             to[number] = targets & !played_out;
             summed.lost = summed.lost.plus(over(&pawn.new_pieces.danger[number], to[number]));

@@ -114,11 +114,16 @@ struct SlidersInZone<W> {
 
 impl<W: Column> SlidersInZone<W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of<const HALF: usize>(lines: &Lines<W, HALF>, seen: &Option<[W; 4]>, contested: W) -> Self {
-        let none = contested.none();
-        let Some(seen) = seen else {
+    fn of<const HALF: usize>(
+        lines: &Lines<W, HALF>,
+        ours: &OurSide,
+        seen: &[W; 4],
+        contested: W,
+    ) -> Self {
+        if ours.sliders[HALF].is_empty() {
+            let none = contested.none();
             return Self { attacked: none, attacked_twice: none, lines: [none; 4] };
-        };
+        }
         let towards_us = lines.fill_all(contested);
         let (east_north, both_east_north) = (seen[0] | seen[1], seen[0] & seen[1]);
         let (west_south, both_west_south) = (seen[2] | seen[3], seen[2] & seen[3]);
@@ -135,7 +140,7 @@ impl<W: Column> Zone<W> {
     pub(super) fn of<S: Side>(
         ours: &OurSide,
         lines: &AllLines<W>,
-        seen: &[Option<[W; 4]>; 2],
+        seen: &[[W; 4]; 2],
         their_king: W,
         them: W,
         castlings: &OpenCastlings<W>,
@@ -145,8 +150,8 @@ impl<W: Column> Zone<W> {
         let beside = king_attacks(their_king);
         let steps = beside & !them;
         let contested = steps | castlings.safe_squares();
-        let along_ranks = SlidersInZone::of(&lines.orthogonal, &seen[ORTHOGONAL], contested);
-        let along_diagonals = SlidersInZone::of(&lines.diagonal, &seen[DIAGONAL], contested);
+        let along_ranks = SlidersInZone::of(&lines.orthogonal, ours, &seen[ORTHOGONAL], contested);
+        let along_diagonals = SlidersInZone::of(&lines.diagonal, ours, &seen[DIAGONAL], contested);
         let by_sliders = along_ranks.attacked | along_diagonals.attacked;
         let attacked = by_sliders | W::splat(proof, ours.attacked);
         let attacked_twice = along_ranks.attacked_twice

@@ -13,8 +13,8 @@ pub(crate) trait BoardColumns: Column {
     const BOARDS: usize;
     /// So many [alike](crate::two_ply::level::Batch::alike) boards take less time side by side than one by one.
     const FEWEST_ALIKE: usize;
-    /// Moves of one piece are played out in columns where so many nodes have one.
-    const FEWEST_PLAYED: usize;
+    /// Where so many nodes have a move, it takes less time to play it on all lanes at once than one by one.
+    const FEWEST_PLAYED: u32;
     /// Whether boards side by side take so little time that to play a move out costs less than a look at what it changes.
     const ARE_CHEAP: bool;
 
@@ -36,6 +36,23 @@ pub(crate) trait BoardColumns: Column {
         let [a, b, c, d, e, f, g, h] = self.lanes();
         ((a + b) + (c + d)) + ((e + f) + (g + h))
     }
+}
+
+/// The words of a board in which a piece stands: bit `n` for word `n`.
+pub(crate) type PieceWords = u8;
+
+/// The words in which a piece of `S` stands.
+#[inline(always)]
+pub(crate) const fn words_of<S: Side>(piece: Piece) -> PieceWords {
+    let kind = match piece {
+        Piece::Pawn => 1 << 2,
+        Piece::Knight => 1 << 3,
+        Piece::Bishop => 1 << 4,
+        Piece::Rook => 1 << 5,
+        Piece::Queen => 1 << 4 | 1 << 5,
+        Piece::King => 1 << 6,
+    };
+    kind | 1 << S::COLOR as u32
 }
 
 /// Carries the piece on one square of a board to other squares.

@@ -2,9 +2,11 @@
 //!
 //! - `board_columns`: what it asks of vectors;
 //! - `waiting_boards`: boards that wait until there are many;
+//! - `columns`: moves played on the columns of several boards;
 //! - `leaves`, `nodes`: boards whose moves are leaves, and nodes two plies above them.
 
 pub(crate) mod board_columns;
+mod columns;
 mod leaves;
 mod nodes;
 pub(crate) mod waiting_boards;

@@ -2,15 +2,15 @@
 
 use core::marker::PhantomData;
 
-use board::{Board, Move, MoveKind, Side, State};
+use board::{Board, Move, MoveKind, Piece, Side, State};
 use magic_core::{Bitboard, Square};
 use movegen::sinks::PawnMove;
 
 use crate::level::Task;
 use crate::two_ply::alike_nodes::{PlaysOut, pairs_of_alike};
 use crate::two_ply::batch::castling_squares::BothCastlings;
-use crate::two_ply::batch::legal_moves::legal_moves;
 use crate::two_ply::lanes::board_columns::{BoardColumns, Carry};
+use crate::two_ply::lanes::columns::{NodeColumns, PlainMoves};
 use crate::two_ply::lanes::leaves::LaneLeaves;
 use crate::two_ply::level::{MOST_BOARDS, TakesMoves, TwoPlyLevel};
 
@@ -73,8 +73,8 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
         let factors = W::of_numbers(level.proof(), weights);
         let words = W::of_boards(level.proof(), boards);
         let (ours, theirs) = (leaves.castlings_before, leaves.castlings);
-        let nodes = LaneNodes { words, factors };
-        let mut out = PlayOutLanes { boards, weights, nodes: &nodes, leaves, counted: 0 };
+        let columns = NodeColumns { words: &words, factors };
+        let mut out = PlayOutLanes { boards, weights, columns, leaves, counted: 0 };
         let pairs = pairs_of_alike::<S, W, _>(first, words, &ours, &theirs, &mut out);
         let en_passant = words[7].within(State::EN_PASSANT);
         if en_passant.any() {
@@ -86,18 +86,11 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
     }
 }
 
-/// Nodes as columns.
-struct LaneNodes<W> {
-    words: [W; 8],
-    /// Their weights.
-    factors: W,
-}
-
-/// Plays moves out, lane by lane.
+/// Plays moves out.
 struct PlayOutLanes<'n, L, W> {
     boards: &'n [Board],
     weights: &'n [u32],
-    nodes: &'n LaneNodes<W>,
+    columns: NodeColumns<'n, W>,
     leaves: &'n mut LaneLeaves<L, W>,
     /// What was counted at once.
     counted: u64,
@@ -105,36 +98,36 @@ struct PlayOutLanes<'n, L, W> {
 
 /// The moves of one kind or piece that are played out.
 #[derive(Clone, Copy)]
-enum PlayedOutMoves {
+pub(super) enum PlayedOutMoves {
     /// Of the piece on a square.
     Of(Square),
     Pawns(PawnMove),
     Promotions(PawnMove),
     /// Promotions to one piece.
-    PromotionsTo(PawnMove, MoveKind),
+    PromotionsTo(PawnMove, Piece),
     Castling,
 }
 
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> PlayOutLanes<'_, L, W> {
     #[inline(always)]
     fn play<S: Side>(&mut self, moves: PlayedOutMoves, targets: W) {
-        let Self { boards, weights, leaves, .. } = self;
+        let Self { boards, weights, columns, leaves, counted } = self;
         let level = leaves.level;
-        let (lanes, targets, side) = (targets.occupied(), targets.lanes(), PhantomData::<S>);
-        let task = PlayOutOnLanes { boards, weights, leaves, moves, lanes, targets, side };
-        self.counted += level.apart(task);
+        let side = PhantomData::<S>;
+        let task = PlayOut { boards, weights, columns, leaves, moves, targets, side };
+        *counted += level.apart(task);
     }
 
     /// Captures en passant to the square that each node has.
     #[inline(always)]
     fn en_passant<S: Side>(&mut self, squares: [u64; MOST_BOARDS]) {
-        let Self { boards, weights, leaves, .. } = self;
+        let Self { boards, weights, leaves, counted, .. } = self;
         for ((board, &weight), square) in boards.iter().zip(*weights).zip(squares) {
             leaves.weight = weight;
             for to in Bitboard(square) {
                 for from in board.en_passant_capturers::<S>(to) {
                     let mv = Move::new(from, to, MoveKind::EnPassant);
-                    self.counted += u64::from(weight) * leaves.add::<S>(board, mv);
+                    *counted += u64::from(weight) * leaves.add::<S>(board, mv);
                 }
             }
         }
@@ -146,19 +139,7 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> PlaysOut<S, W>
 {
     #[inline(always)]
     fn each(&mut self, from: Square, targets: W) {
-        let mut left = targets;
-        let mut lanes = left.occupied();
-        while lanes.count_ones() >= W::FEWEST_PLAYED as u32 {
-            let to = left & left.none().minus(left);
-            let Self { boards, nodes, leaves, .. } = self;
-            let task = CountAfter { first: &boards[0], from, to, nodes, leaves, side: PhantomData::<S> };
-            task.leaves.level.apart(task);
-            left = left & !to;
-            lanes = left.occupied();
-        }
-        if lanes != 0 {
-            self.play::<S>(PlayedOutMoves::Of(from), left);
-        }
+        self.play::<S>(PlayedOutMoves::Of(from), targets);
     }
 
     #[inline(always)]
@@ -172,8 +153,8 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> PlaysOut<S, W>
     }
 
     #[inline(always)]
-    fn promotions_to(&mut self, how: PawnMove, kind: MoveKind, targets: W) {
-        self.play::<S>(PlayedOutMoves::PromotionsTo(how, kind), targets);
+    fn promotions_to(&mut self, how: PawnMove, piece: Piece, targets: W) {
+        self.play::<S>(PlayedOutMoves::PromotionsTo(how, piece), targets);
     }
 
     #[inline(always)]
@@ -182,59 +163,37 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> PlaysOut<S, W>
     }
 }
 
-/// Counts the replies to moves of one piece, on all lanes at once.
-struct CountAfter<'n, S, L, W> {
-    first: &'n Board,
-    from: Square,
-    to: W,
-    nodes: &'n LaneNodes<W>,
-    leaves: &'n mut LaneLeaves<L, W>,
-    side: PhantomData<S>,
-}
-
-impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
-    for CountAfter<'_, S, L, W>
-{
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self, level: L) {
-        let Self { first, from, to, nodes: LaneNodes { words, factors }, leaves, .. } = self;
-        let proof = level.proof();
-        let gone = W::splat(proof, from.bitboard()) | to;
-        let mut after = *words;
-        for (after, word) in after.iter_mut().zip(first.words()).take(7) {
-            let is_piece = if word.contains(from) { Bitboard::FULL } else { Bitboard::EMPTY };
-            *after = (*after & !gone) | to.within(is_piece);
-        }
-        after[7] = after[7] & !to;
-        let replies = legal_moves::<S::Them, W>(after, &leaves.castlings);
-        let replies = replies.only(to.meets(to)).times(*factors);
-        leaves.sums = leaves.sums.plus(replies);
-    }
-}
-
-/// Plays moves out on the nodes of some lanes.
-struct PlayOutOnLanes<'n, S, L, W> {
+/// Plays moves out: on the columns where most nodes have one, and otherwise node by node.
+struct PlayOut<'n, S, L, W> {
     boards: &'n [Board],
     weights: &'n [u32],
+    columns: &'n NodeColumns<'n, W>,
     leaves: &'n mut LaneLeaves<L, W>,
     moves: PlayedOutMoves,
-    lanes: u8,
-    targets: [u64; MOST_BOARDS],
+    targets: W,
     side: PhantomData<S>,
 }
 
-impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
-    for PlayOutOnLanes<'_, S, L, W>
-{
+impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L> for PlayOut<'_, S, L, W> {
     /// What is counted at once.
     type Output = u64;
 
     #[inline(always)]
     fn run(self, level: L) -> u64 {
-        let Self { boards, weights, leaves, moves, lanes, targets, .. } = self;
+        let Self { boards, weights, columns, leaves, moves, mut targets, .. } = self;
         let Some(first) = boards.first() else { return 0 };
+        if targets.occupied().count_ones() >= W::FEWEST_PLAYED
+            && let Some(moves) = PlainMoves::of::<S>(moves, first)
+        {
+            while targets.occupied().count_ones() >= W::FEWEST_PLAYED {
+                // The first target of each node.
+                let to = targets & targets.none().minus(targets);
+                let replies = moves.replies::<S, W>(columns, to, &leaves.castlings);
+                leaves.sums = leaves.sums.plus(replies);
+                targets = targets & !to;
+            }
+        }
+        let (lanes, targets) = (targets.occupied(), targets.lanes());
         let mut counted = 0;
         if let PlayedOutMoves::Of(from) = moves {
             let carrier = W::Carrier::new::<S>(level.proof(), first, from);
@@ -269,7 +228,8 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
                         at_once += leaves.add_promotions::<S>(board, how.origin::<S>(to), to);
                     }
                 }
-                PlayedOutMoves::PromotionsTo(how, kind) => {
+                PlayedOutMoves::PromotionsTo(how, piece) => {
+                    let Some(kind) = MoveKind::promotion(piece) else { continue };
                     for to in targets {
                         let mv = Move::new(how.origin::<S>(to), to, kind);
                         at_once += leaves.add::<S>(board, mv);
