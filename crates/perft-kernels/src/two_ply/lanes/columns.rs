@@ -12,7 +12,18 @@ use crate::two_ply::batch::column::Column;
 use crate::two_ply::batch::fills::Way;
 use crate::two_ply::batch::legal_moves::legal_moves;
 use crate::two_ply::lanes::board_columns::{PieceWords, words_of};
-use crate::two_ply::lanes::nodes::PlayedOutMoves;
+
+/// The moves of one kind or piece that are played out.
+#[derive(Clone, Copy)]
+pub(super) enum PlayedOutMoves {
+    /// Of the piece on a square.
+    Of(Square),
+    Pawns(PawnMove),
+    Promotions(PawnMove),
+    /// Promotions to one piece.
+    PromotionsTo(PawnMove, Piece),
+    Castling,
+}
 
 /// The words of nodes.
 pub(super) struct NodeColumns<'n, W> {

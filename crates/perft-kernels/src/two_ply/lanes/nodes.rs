@@ -10,7 +10,7 @@ use crate::level::Task;
 use crate::two_ply::alike_nodes::{PlaysOut, pairs_of_alike};
 use crate::two_ply::batch::castling_squares::BothCastlings;
 use crate::two_ply::lanes::board_columns::{BoardColumns, Carry};
-use crate::two_ply::lanes::columns::{NodeColumns, PlainMoves};
+use crate::two_ply::lanes::columns::{NodeColumns, PlainMoves, PlayedOutMoves};
 use crate::two_ply::lanes::leaves::LaneLeaves;
 use crate::two_ply::level::{MOST_BOARDS, TakesMoves, TwoPlyLevel};
 
@@ -96,25 +96,13 @@ struct PlayOutLanes<'n, L, W> {
     counted: u64,
 }
 
-/// The moves of one kind or piece that are played out.
-#[derive(Clone, Copy)]
-pub(super) enum PlayedOutMoves {
-    /// Of the piece on a square.
-    Of(Square),
-    Pawns(PawnMove),
-    Promotions(PawnMove),
-    /// Promotions to one piece.
-    PromotionsTo(PawnMove, Piece),
-    Castling,
-}
-
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> PlayOutLanes<'_, L, W> {
     #[inline(always)]
     fn play<S: Side>(&mut self, moves: PlayedOutMoves, targets: W) {
         let Self { boards, weights, columns, leaves, counted } = self;
         let level = leaves.level;
         let side = PhantomData::<S>;
-        let task = PlayOut { boards, weights, columns, leaves, moves, targets, side };
+        let task = PlayOutMoves { boards, weights, columns, leaves, moves, targets, side };
         *counted += level.apart(task);
     }
 
@@ -164,7 +152,7 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> PlaysOut<S, W>
 }
 
 /// Plays moves out: on the columns where most nodes have one, and otherwise node by node.
-struct PlayOut<'n, S, L, W> {
+struct PlayOutMoves<'n, S, L, W> {
     boards: &'n [Board],
     weights: &'n [u32],
     columns: &'n NodeColumns<'n, W>,
@@ -174,7 +162,9 @@ struct PlayOut<'n, S, L, W> {
     side: PhantomData<S>,
 }
 
-impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L> for PlayOut<'_, S, L, W> {
+impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
+    for PlayOutMoves<'_, S, L, W>
+{
     /// What is counted at once.
     type Output = u64;
 
