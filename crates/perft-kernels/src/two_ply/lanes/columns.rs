@@ -77,7 +77,7 @@ impl PlainMoves {
     }
 
     /// The replies to one move of each node, to the square that `to` has there. Nodes without a move have none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn replies<S: Side, W: Column>(
         &self,
         nodes: &NodeColumns<'_, W>,
