@@ -5,7 +5,7 @@ use magic_core::{Bitboard, Color, Square};
 
 use crate::simd::proof::V3Proof;
 use crate::simd::ymm::Ymm;
-use crate::two_ply::lanes::board_columns::Carry;
+use crate::two_ply::lanes::board_columns::{Carry, words_of};
 use crate::two_ply::lanes::waiting_boards::CarryTo;
 
 /// Carries the piece on one square of a board to other squares. The first register has the words 0 to 3 of a board, the second
@@ -54,18 +54,12 @@ impl Carry for YmmCarrier {
     #[inline(always)]
     fn becoming<S: Side>(&self, piece: Piece) -> Self {
         let proof = self.to_move.proof();
-        let side = match S::COLOR {
-            Color::White => [ONES, 0, 0, 0],
-            Color::Black => [0, ONES, 0, 0],
-        };
-        let (knight, slider) = match piece {
-            Piece::Knight => ([0, 0, 0, ONES], [0; 4]),
-            Piece::Bishop => ([0; 4], [ONES, 0, 0, 0]),
-            Piece::Rook => ([0; 4], [0, ONES, 0, 0]),
-            _ => ([0; 4], [ONES, ONES, 0, 0]),
-        };
-        let first = Ymm::from_words(proof, &side) | Ymm::from_words(proof, &knight);
-        Self { piece: [first, Ymm::from_words(proof, &slider)], ..*self }
+        let words = words_of::<S>(piece);
+        let (mut first, mut second) = ([0; 4], [0; 4]);
+        for (n, mask) in first.iter_mut().chain(&mut second).enumerate() {
+            *mask = if words & 1 << n != 0 { ONES } else { 0 };
+        }
+        Self { piece: [Ymm::from_words(proof, &first), Ymm::from_words(proof, &second)], ..*self }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::simd::proof::V3Proof;
 use crate::simd::ymm::Ymm;
 use crate::simd::ymm_carrier::YmmCarrier;
 use crate::two_ply::batch::column::Column;
-use crate::two_ply::lanes::board_columns::BoardColumns;
+use crate::two_ply::lanes::board_columns::{BoardColumns, first_numbers};
 use crate::two_ply::level::MOST_BOARDS;
 
 /// How many boards there are side by side.
@@ -214,16 +214,7 @@ impl BoardColumns for Ymm {
 
     #[inline(always)]
     fn of_numbers(proof: V3Proof, numbers: &[u32]) -> Self {
-        let mut all = [0; BOARDS];
-        match numbers.first_chunk() {
-            Some(numbers) => all = *numbers,
-            None => {
-                for (lane, &number) in all.iter_mut().zip(numbers) {
-                    *lane = number;
-                }
-            }
-        }
-        Self::from_u32s(proof, &all)
+        Self::from_u32s(proof, &first_numbers(numbers))
     }
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use crate::simd::proof::Avx512Proof;
 use crate::simd::zmm::Zmm;
 use crate::simd::zmm_carrier::ZmmCarrier;
 use crate::two_ply::batch::column::Column;
-use crate::two_ply::lanes::board_columns::BoardColumns;
+use crate::two_ply::lanes::board_columns::{BoardColumns, first_numbers};
 use crate::two_ply::level::MOST_BOARDS;
 
 /// The bit matrix that a byte multiplied by it is mirrored: see [`Zmm::mul_bit_matrices`].
@@ -144,16 +144,7 @@ impl BoardColumns for Zmm {
 
     #[inline(always)]
     fn of_numbers(proof: Avx512Proof, numbers: &[u32]) -> Self {
-        let mut all = [0; MOST_BOARDS];
-        match numbers.first_chunk() {
-            Some(numbers) => all = *numbers,
-            None => {
-                for (lane, &number) in all.iter_mut().zip(numbers) {
-                    *lane = number;
-                }
-            }
-        }
-        Self::from_u32s(proof, &all)
+        Self::from_u32s(proof, &first_numbers(numbers))
     }
 
     #[inline(always)]

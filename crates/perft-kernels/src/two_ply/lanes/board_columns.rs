@@ -38,6 +38,20 @@ pub(crate) trait BoardColumns: Column {
     }
 }
 
+/// The first numbers, with zeros where there are fewer. Where there are enough they are copied as a whole: whoever loads a
+/// register waits for stores of its parts.
+#[inline(always)]
+pub(crate) fn first_numbers<const N: usize>(numbers: &[u32]) -> [u32; N] {
+    if let Some(first) = numbers.first_chunk() {
+        return *first;
+    }
+    let mut first = [0; N];
+    for (lane, &number) in first.iter_mut().zip(numbers) {
+        *lane = number;
+    }
+    first
+}
+
 /// The words of a board in which a piece stands: bit `n` for word `n`.
 pub(crate) type PieceWords = u8;
 

@@ -184,20 +184,14 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
             }
         }
         let (lanes, targets) = (targets.occupied(), targets.lanes());
-        let mut counted = 0;
-        if let PlayedOutMoves::Of(from) = moves {
-            let carrier = W::Carrier::new::<S>(level.proof(), first, from);
-            for lane in Bitboard(u64::from(lanes)) {
-                let lane = lane.index() % MOST_BOARDS;
-                // Lanes without a board end here.
-                let (Some(board), Some(&weight)) = (boards.get(lane), weights.get(lane)) else {
-                    break;
-                };
-                leaves.weight = weight;
-                leaves.carry_each::<S>(&carrier.on(board), Bitboard(targets[lane]));
-            }
+        if lanes == 0 {
             return 0;
         }
+        let carrier = match moves {
+            PlayedOutMoves::Of(from) => Some(W::Carrier::new::<S>(level.proof(), first, from)),
+            _ => None,
+        };
+        let mut counted = 0;
         for lane in Bitboard(u64::from(lanes)) {
             let lane = lane.index() % MOST_BOARDS;
             let targets = Bitboard(targets[lane]);
@@ -206,7 +200,11 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardColumns> Task<L>
             leaves.weight = weight;
             let mut at_once = 0;
             match moves {
-                PlayedOutMoves::Of(from) => at_once += leaves.add_each::<S>(board, from, targets),
+                PlayedOutMoves::Of(_) => {
+                    if let Some(carrier) = &carrier {
+                        leaves.carry_each::<S>(&carrier.on(board), targets);
+                    }
+                }
                 PlayedOutMoves::Pawns(how) => {
                     for to in targets {
                         let mv = Move::new(how.origin::<S>(to), to, how.kind());
