@@ -76,7 +76,7 @@ structure() {
     .ci/tidy circles
     .ci/tidy types
     .ci/tidy dependencies
-    cargo xtask map --check
+    .ci/tidy map
 }
 
 # All dependencies keep to the rules of deny.toml.

@@ -40,6 +40,14 @@ pub fn build(root: &Path) -> Result<()> {
     report(&dist)
 }
 
+/// Writes the code map, by the tool that reads the sources.
+pub fn map(root: &Path) -> Result<()> {
+    let mut cargo = cargo(root);
+    cargo.args(["run", "--quiet", "--release", "--locked"]);
+    cargo.args(["--manifest-path", "tools/tidy/Cargo.toml", "--", "write-map"]);
+    run(&mut cargo, "tools/tidy writes the code map")
+}
+
 /// Compiles the crate `explorer` for a build, and copies the module before the next one takes its place. One folder serves all
 /// builds, and cargo knows nothing of the flag, so what others have written is compiled once. With another flag in
 /// [`BUILDS`] the folder must be emptied.

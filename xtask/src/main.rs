@@ -3,7 +3,6 @@
 
 mod build;
 mod documents;
-mod map;
 mod serve;
 
 use std::path::{Path, PathBuf};
@@ -12,8 +11,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask web            build the page into web/dist
        cargo xtask serve [PORT]   serve web/dist at http://127.0.0.1:PORT/ (8000 if not given; 0: any free port)
-       cargo xtask map            write docs/code-map.md from the sources
-       cargo xtask map --check    fail if docs/code-map.md is not what the sources say";
+       cargo xtask map            write docs/code-map.md from the sources";
 
 fn main() -> ExitCode {
     if let Some(compiled) = build::compiled() {
@@ -32,8 +30,7 @@ fn main() -> ExitCode {
             Ok(port) => serve::serve(&dist(), port),
             Err(_) => return usage(&format!("'{port}' is no port: give a number from 0 to 65535")),
         },
-        ["map"] => map::write(&root()),
-        ["map", "--check"] => map::check(&root()),
+        ["map"] => build::map(&root()),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
