@@ -71,12 +71,14 @@ source_checks() {
 }
 
 # Modules need each other in no circle, no two types share a name without a reason in .ci/same-names.txt, every
-# direct dependency has its reason in docs/dependencies.md, and docs/code-map.md names every file.
+# direct dependency has its reason in docs/dependencies.md, docs/code-map.md names every file, and chart and table of the
+# README are those of the newest record.
 structure() {
     .ci/tidy circles
     .ci/tidy types
     .ci/tidy dependencies
     .ci/tidy map
+    cargo run --quiet --release --locked --manifest-path tools/figures/Cargo.toml -- check
 }
 
 # All dependencies keep to the rules of deny.toml.

@@ -40,12 +40,12 @@ pub fn build(root: &Path) -> Result<()> {
     report(&dist)
 }
 
-/// Writes the code map, by the tool that reads the sources.
-pub fn map(root: &Path) -> Result<()> {
+/// Runs one of the tools beside the crates.
+pub fn tool(root: &Path, name: &str, command: &str) -> Result<()> {
     let mut cargo = cargo(root);
-    cargo.args(["run", "--quiet", "--release", "--locked"]);
-    cargo.args(["--manifest-path", "tools/tidy/Cargo.toml", "--", "write-map"]);
-    run(&mut cargo, "tools/tidy writes the code map")
+    cargo.args(["run", "--quiet", "--release", "--locked", "--manifest-path"]);
+    cargo.arg(format!("tools/{name}/Cargo.toml")).args(["--", command]);
+    run(&mut cargo, "the tool says above what is wrong")
 }
 
 /// Compiles the crate `explorer` for a build, and copies the module before the next one takes its place. One folder serves all

@@ -1,5 +1,5 @@
 //! The tasks of this repository: `cargo xtask web` builds the explorer's page into `web/dist`, `cargo xtask serve` serves it on
-//! this machine, and `cargo xtask map` writes the code map.
+//! this machine, `cargo xtask map` writes the code map, and `cargo xtask figures` the chart and the speed table of the README.
 
 mod build;
 mod documents;
@@ -11,7 +11,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask web            build the page into web/dist
        cargo xtask serve [PORT]   serve web/dist at http://127.0.0.1:PORT/ (8000 if not given; 0: any free port)
-       cargo xtask map            write docs/code-map.md from the sources";
+       cargo xtask map            write docs/code-map.md from the sources
+       cargo xtask figures        write the chart and the speed table of the README from the newest record";
 
 fn main() -> ExitCode {
     if let Some(compiled) = build::compiled() {
@@ -30,7 +31,8 @@ fn main() -> ExitCode {
             Ok(port) => serve::serve(&dist(), port),
             Err(_) => return usage(&format!("'{port}' is no port: give a number from 0 to 65535")),
         },
-        ["map"] => build::map(&root()),
+        ["map"] => build::tool(&root(), "tidy", "write-map"),
+        ["figures"] => build::tool(&root(), "figures", "write"),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;

@@ -9,6 +9,7 @@ use benches::timing::Timing;
 use benches::{BenchPosition, Work};
 
 use crate::builds::{Build, build};
+use crate::peers::Peer;
 
 /// The rival that counting is compared with.
 pub(crate) const BASE: &str = "cozy-chess";
@@ -20,7 +21,7 @@ pub(crate) enum Origin {
     Ours,
     /// A kernel of this workspace in a build for the processors of its level.
     OursForLevel,
-    /// Another move generator, in a build for this processor.
+    /// Another move generator, in a build for this processor: a crate, or a peer.
     Rival,
 }
 
@@ -41,6 +42,7 @@ pub(crate) struct Selection<'a> {
     /// Of all engines, those that do this work.
     pub(crate) only: Option<Work>,
     pub(crate) rivals: Rivals,
+    pub(crate) peers: &'a [Peer],
 }
 
 /// Which other builds take part beside our stock build.
@@ -72,14 +74,16 @@ impl Selection<'_> {
 /// The engines that take part, each with its number, and the programs that have them.
 pub(crate) struct Contest {
     programs: Vec<PathBuf>,
-    entrants: Vec<(Entrant, EngineLocation)>,
+    entrants: Vec<(Entrant, Seat)>,
 }
 
-/// Where an engine is: the number of its program, and its number in the program.
-#[derive(Clone, Copy)]
-struct EngineLocation {
-    program: usize,
-    engine: usize,
+/// Where an engine counts.
+#[derive(Clone)]
+enum Seat {
+    /// In a contestant: the number of the program, and the engine's number in it.
+    Contestant { program: usize, engine: usize },
+    /// In a program of its own, which is started for each count.
+    Peer(Peer),
 }
 
 impl Contest {
@@ -97,9 +101,14 @@ impl Contest {
             }
             for (engine, (work, name)) in engines.into_iter().enumerate() {
                 let Some(origin) = origin(how, &name, &own_names) else { continue };
-                let place = EngineLocation { program, engine };
-                entrants.push((Entrant { origin, work, name, speeds: Vec::new() }, place));
+                let seat = Seat::Contestant { program, engine };
+                entrants.push((Entrant { origin, work, name, speeds: Vec::new() }, seat));
             }
+        }
+        for peer in selection.peers {
+            let (work, name) = (peer.work, peer.name.clone());
+            let entrant = Entrant { origin: Origin::Rival, work, name, speeds: Vec::new() };
+            entrants.push((entrant, Seat::Peer(peer.clone())));
         }
         // Rivals stand at the head of the tables.
         entrants.sort_by_key(|(entrant, _)| entrant.origin != Origin::Rival);
@@ -134,12 +143,18 @@ impl Contest {
         index: usize,
         position: &BenchPosition,
     ) -> Result<(), String> {
-        for (entrant, place) in &mut self.entrants {
+        for (entrant, seat) in &mut self.entrants {
             let (depth, expected) = position.goal(entrant.work);
-            let request = Request { engine: place.engine, depth, fen: position.fen() };
-            let timing = processes[place.program]
-                .ask(&request)
-                .map_err(|error| format!("{} on {}: {error}", entrant.name, position.fen()))?;
+            let timing = match seat {
+                Seat::Peer(peer) => peer.count(position)?,
+                Seat::Contestant { program, engine } => {
+                    let request = Request { engine: *engine, depth, fen: position.fen() };
+                    let answer = processes[*program].ask(&request);
+                    answer.map_err(|error| {
+                        format!("{} on {}: {error}", entrant.name, position.fen())
+                    })?
+                }
+            };
             if timing.nodes != expected {
                 let (fen, name) = (position.fen(), &entrant.name);
                 let got = timing.nodes;
@@ -218,7 +233,8 @@ mod tests {
 
     #[test]
     fn a_selection_leaves_out_what_is_not_asked_for() {
-        let selection = |rivals| Selection { ours: "two-ply", only: Some(Work::Counting), rivals };
+        let selection =
+            |rivals| Selection { ours: "two-ply", only: Some(Work::Counting), rivals, peers: &[] };
         let has = |rivals, origin, work, name: &str| {
             selection(rivals).has(&Entrant {
                 origin,

@@ -4,6 +4,7 @@
 mod builds;
 mod contest;
 mod floors;
+mod peers;
 mod report;
 mod table;
 
@@ -57,6 +58,11 @@ struct Args {
     /// positions of standard games, and endgames. Counting only, and of the rivals cozy-chess only.
     #[arg(long, conflicts_with_all = ["sample", "only"])]
     floors: bool,
+    /// Folder of other move generators that take part: one folder for each, named as in the tables,
+    /// with an executable `count` (or `list`, if it makes every move) that takes a depth and a FEN,
+    /// and prints the number of nodes last.
+    #[arg(long, value_name = "DIR", conflicts_with = "floors")]
+    peers: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -78,12 +84,14 @@ fn run(args: &Args) -> Result<String, String> {
     let ours = &*args.ours;
     if args.floors {
         let suites = floors::suites();
-        let selection = Selection { ours, only: Some(Work::Counting), rivals: Rivals::Base };
+        let selection =
+            Selection { ours, only: Some(Work::Counting), rivals: Rivals::Base, peers: &[] };
         let results = Contest::new(&selection)?.hold(&suites.concat(), args.rounds)?;
         return Ok(header + &floors::report(&results, &suites));
     }
     let positions = positions_of(args)?;
-    let selection = Selection { ours, only: args.only, rivals: Rivals::All };
+    let peers = args.peers.as_deref().map(peers::peers_in).transpose()?.unwrap_or_default();
+    let selection = Selection { ours, only: args.only, rivals: Rivals::All, peers: &peers };
     let results = Contest::new(&selection)?.hold(&positions, args.rounds)?;
     Ok(match &args.sample {
         None => header + &report::by_position(&results, &positions),

@@ -1,0 +1,117 @@
+//! Peers: move generators in other languages, which the person who compares has built.
+//!
+//! A folder holds one folder for each peer, whose name is the peer's name in the tables. In it lies an executable
+//! `count`, if the peer counts the last moves without making them, or `list`, if it makes every move. It is called as
+//! `count DEPTH FEN`, and the last number that it prints is the number of nodes. So a script of two lines fits any
+//! program, and nothing of a peer is part of this repository.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use benches::timing::Timing;
+use benches::{BenchPosition, Work};
+
+/// The names of executables, with the work of the programs behind them.
+const EXECUTABLES: [(&str, Work); 2] = [("count", Work::Counting), ("list", Work::Listing)];
+
+/// A program that counts the nodes below a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Peer {
+    pub(crate) name: String,
+    pub(crate) work: Work,
+    program: PathBuf,
+}
+
+/// All peers in a folder, by name.
+pub(crate) fn peers_in(folder: &Path) -> Result<Vec<Peer>, String> {
+    let cannot = |error| format!("{}: {error}", folder.display());
+    let mut peers = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(cannot)? {
+        let entry = entry.map_err(cannot)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        for (executable, work) in EXECUTABLES {
+            let program = entry.path().join(executable);
+            if program.is_file() {
+                peers.push(Peer { name: name.clone(), work, program });
+            }
+        }
+    }
+    if peers.is_empty() {
+        return Err(format!(
+            "{}: no folder in it has an executable `count` or `list`",
+            folder.display()
+        ));
+    }
+    peers.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(peers)
+}
+
+impl Peer {
+    /// Counts a position, in processor time without the time that the program takes to start: that of a count of one ply.
+    pub(crate) fn count(&self, position: &BenchPosition) -> Result<Timing, String> {
+        let (depth, _) = position.goal(self.work);
+        let start = self.run(1, position.fen())?;
+        let whole = self.run(depth, position.fen())?;
+        let time = whole.time.saturating_sub(start.time).max(Duration::from_nanos(1));
+        Ok(Timing { nodes: whole.nodes, time })
+    }
+
+    fn run(&self, depth: u32, fen: &str) -> Result<Timing, String> {
+        let problem = |what: &str| format!("{} on {fen}: {what}", self.program.display());
+        let before = time_of_children()?;
+        let mut command = Command::new(&self.program);
+        let command = command.arg(depth.to_string()).arg(fen).stdin(Stdio::null());
+        let output = command.output().map_err(|error| problem(&error.to_string()))?;
+        let time = time_of_children()?.saturating_sub(before);
+        if !output.status.success() {
+            return Err(problem(&output.status.to_string()));
+        }
+        let text = String::from_utf8_lossy(&output.stdout);
+        let nodes = last_number(&text).ok_or_else(|| problem("it printed no number"))?;
+        Ok(Timing { nodes, time })
+    }
+}
+
+/// The last whole number of a text that is not part of a longer word.
+fn last_number(text: &str) -> Option<u128> {
+    text.split_whitespace().rev().find_map(|word| word.parse().ok())
+}
+
+/// The processor time of all programs that were started and have ended.
+#[cfg(unix)]
+fn time_of_children() -> Result<Duration, String> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::time::TimeValLike;
+
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|error| error.to_string())?;
+    let spent = usage.user_time() + usage.system_time();
+    Ok(Duration::from_micros(spent.num_microseconds().unsigned_abs()))
+}
+
+/// Other systems do not tell. It is the time since the first call there.
+#[cfg(not(unix))]
+fn time_of_children() -> Result<Duration, String> {
+    use std::sync::OnceLock;
+    use std::time::Instant;
+
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    Ok(FIRST.get_or_init(Instant::now).elapsed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_last_number_a_program_prints() {
+        assert_eq!(last_number("perft 5\nnodes: 4865609 in 0.3s\n"), Some(4_865_609));
+        assert_eq!(last_number("nothing 3x"), None);
+    }
+
+    #[test]
+    fn a_folder_without_programs_is_an_error() {
+        let error = peers_in(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap_err();
+        assert!(error.ends_with("no folder in it has an executable `count` or `list`"), "{error}");
+    }
+}
