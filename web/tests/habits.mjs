@@ -84,14 +84,14 @@ export const habitTests = {
     for (const [name, place] of Object.entries(PLACES)) {
       await go(place);
       await page.waitForTimeout(300);
-      const found = await page.$$eval("main a[href^='documents/']", (all) => all.map((it) => it.getAttribute("href")));
+      const found = await page.$$eval("main a[href^='book/docs/']", (all) => all.map((it) => it.getAttribute("href")));
       assert.ok(found.length > 0, name);
       found.forEach((it) => links.add(it));
     }
     for (const link of links) {
       await page.goto(address + link);
       const [, anchor] = link.split("#");
-      assert.ok(await page.evaluate((anchor) => document.querySelector("main.document h1") !== null && (!anchor || document.getElementById(anchor) !== null), anchor), link);
+      assert.ok(await page.evaluate((anchor) => document.querySelector("#mdbook-content main h1") !== null && (!anchor || document.getElementById(anchor) !== null), anchor), link);
       const needed = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(needed <= 1280, link);
     }

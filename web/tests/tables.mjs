@@ -89,7 +89,7 @@ export const tableTests = {
     for (const name of JSON.parse(readFileSync(new URL("../dist/records/index.json", import.meta.url), "utf8"))) {
       const markdown = readFileSync(new URL(name, folder), "utf8");
       await go(`#compare?record=${name}`);
-      await until(page, (name) => document.querySelector('.view-compare .explanation a')?.getAttribute("href") === `records/${name.replace(/md$/, "html")}`, name);
+      await until(page, (name) => document.querySelector('.view-compare .explanation a')?.getAttribute("href") === `book/benches/record/${name.replace(/md$/, "html")}`, name);
       const drawn = await page.$$eval(".chart", (charts) => charts.flatMap((chart) => [...chart.querySelectorAll("tbody tr")].filter((row) => row.querySelector(".spread")).map((row) => {
         const line = row.querySelector(".bar-line").getBoundingClientRect();
         const spread = row.querySelector(".spread").getBoundingClientRect();
@@ -108,9 +108,9 @@ export const tableTests = {
     assert.ok(spreads.length > 5, `${spreads.length} rows with a spread`);
     const link = await page.getAttribute(".view-compare .explanation a", "href");
     await page.click(".view-compare .explanation a");
-    await page.waitForSelector("main.document h1");
-    const cells = await page.$$eval("main.document th, main.document td", (all) => all.map((it) => it.textContent));
-    const markdown = readFileSync(new URL(link.replace("records/", "").replace(/html$/, "md"), folder), "utf8");
+    await page.waitForSelector("#mdbook-content main h1");
+    const cells = await page.$$eval("#mdbook-content main th, #mdbook-content main td", (all) => all.map((it) => it.textContent));
+    const markdown = readFileSync(new URL(link.replace("book/benches/record/", "").replace(/html$/, "md"), folder), "utf8");
     const numbers = markdown.split("\n").filter((line) => /^\|/.test(line)).flatMap((line) => line.split("|").slice(2, -1)).map((it) => it.trim()).filter((it) => /^[\d.,]+$/.test(it));
     assert.ok(numbers.length > 3 && numbers.every((it) => cells.includes(it)), link);
     return `${spreads.length} rows with a spread`;

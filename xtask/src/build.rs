@@ -7,8 +7,6 @@ use std::process::{Command, ExitStatus};
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::documents;
-
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The builds: their folders in `web/dist`, and a flag of the compiler for our crates. A browser with SIMD loads the second.
@@ -18,8 +16,20 @@ const BUILDS: [(&str, Option<&str>); 2] =
 /// The variable that holds the flag where this program stands in for the compiler.
 const FLAG: &str = "XTASK_COMPILER_FLAG";
 
-/// Builds `web/dist` anew.
-pub fn build(root: &Path) -> Result<()> {
+/// What stands in the page and the book where a link to the documentation of the crates can be.
+const API_MARK: &str = "<!-- api -->";
+
+/// Parts of the site that `cargo xtask web` leaves out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Api {
+    /// The documentation of the crates lies beside the page, which links to it.
+    Beside,
+    /// The page and the book are built alone.
+    LeftOut,
+}
+
+/// Builds `web/dist` anew: the explorer, and the book of the documents.
+pub fn build(root: &Path, api: Api) -> Result<()> {
     let web = root.join("web");
     let dist = web.join("dist");
     if dist.exists() {
@@ -35,16 +45,37 @@ pub fn build(root: &Path) -> Result<()> {
     type_script(&web)?;
     copy_folder(&web.join("static"), &dist)?;
     licences(root, &dist.join("licences.txt"))?;
-    documents::write(root, &dist, &records(root, &dist)?)?;
+    records(root, &dist)?;
+    tool(root, "site", &["web/dist/book", if api == Api::Beside { "with-api" } else { "alone" }])?;
+    if api == Api::Beside {
+        let page = dist.join("index.html");
+        let link = "<a href=\"api/magic_chess/index.html\">API</a>";
+        fs::write(&page, fs::read_to_string(&page)?.replace(API_MARK, link))?;
+    }
     service_worker(&dist)?;
+    if api == Api::Beside {
+        documentation(root, &dist.join("api"))?;
+    }
     report(&dist)
 }
 
+/// Builds the documentation of the crates. Its pages lead back to the explorer and the book.
+fn documentation(root: &Path, out: &Path) -> Result<()> {
+    let target_dir = root.join("target/site");
+    let header = root.join("tools/site/theme/api.html");
+    let mut cargo = cargo(root);
+    cargo.args(["doc", "--quiet", "--locked", "--workspace", "--no-deps", "--target-dir"]);
+    cargo.arg(&target_dir);
+    cargo.env("RUSTDOCFLAGS", format!("-D warnings --html-before-content {}", header.display()));
+    run(&mut cargo, "rustdoc says above what is wrong")?;
+    copy_folder(&target_dir.join("doc"), out)
+}
+
 /// Runs one of the tools beside the crates.
-pub fn tool(root: &Path, name: &str, command: &str) -> Result<()> {
+pub fn tool(root: &Path, name: &str, arguments: &[&str]) -> Result<()> {
     let mut cargo = cargo(root);
     cargo.args(["run", "--quiet", "--release", "--locked", "--manifest-path"]);
-    cargo.arg(format!("tools/{name}/Cargo.toml")).args(["--", command]);
+    cargo.arg(format!("tools/{name}/Cargo.toml")).arg("--").args(arguments);
     run(&mut cargo, "the tool says above what is wrong")
 }
 
@@ -157,12 +188,13 @@ fn licences(root: &Path, page: &Path) -> Result<()> {
 }
 
 /// The measured records, which the page reads as they are, and a list of them.
-fn records(root: &Path, dist: &Path) -> Result<Vec<String>> {
+fn records(root: &Path, dist: &Path) -> Result<()> {
     let mut names = Vec::new();
     let folder = root.join("benches/record");
     for path in files_below(&folder)? {
         let name = relative(&folder, &path);
-        if name.ends_with(".md") {
+        // Each machine has a folder.
+        if name.ends_with(".md") && name.contains('/') {
             copy(&path, &dist.join("records").join(&name))?;
             names.push(name);
         }
@@ -170,7 +202,7 @@ fn records(root: &Path, dist: &Path) -> Result<Vec<String>> {
     names.sort();
     let list: Vec<String> = names.iter().map(|name| format!("  \"{name}\"")).collect();
     fs::write(dist.join("records/index.json"), format!("[\n{}\n]\n", list.join(",\n")))?;
-    Ok(names)
+    Ok(())
 }
 
 /// Writes into the service worker which files there are, and a version that changes with any of them.
@@ -180,7 +212,8 @@ fn service_worker(dist: &Path) -> Result<()> {
     let mut version = 0xcbf2_9ce4_8422_2325_u64;
     for path in files_below(dist)? {
         let name = relative(dist, &path);
-        if path == script {
+        // Searching the book needs the network.
+        if path == script || name.starts_with("book/searchindex") {
             continue;
         }
         for byte in name.bytes().chain(fs::read(&path)?) {

@@ -1,15 +1,18 @@
-//! The tasks of this repository: `cargo xtask web` builds the explorer's page into `web/dist`, `cargo xtask serve` serves it on
-//! this machine, `cargo xtask map` writes the code map, and `cargo xtask figures` the chart and the speed table of the README.
+//! The tasks of this repository.
+//!
+//! `cargo xtask web` builds the explorer and the book of the documents into `web/dist`, and `cargo xtask site` adds the
+//! documentation of the crates. `cargo xtask serve` serves that folder on this machine. `cargo xtask map` writes the code
+//! map, and `cargo xtask figures` the chart and the speed table of the README.
 
 mod build;
-mod documents;
 mod serve;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: cargo xtask web            build the page into web/dist
+usage: cargo xtask web            build the explorer and the book into web/dist
+       cargo xtask site           the same with the documentation of the crates: all that is published
        cargo xtask serve [PORT]   serve web/dist at http://127.0.0.1:PORT/ (8000 if not given; 0: any free port)
        cargo xtask map            write docs/code-map.md from the sources
        cargo xtask figures        write the chart and the speed table of the README from the newest record";
@@ -25,14 +28,15 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words[..] {
-        ["web"] => build::build(&root()),
+        ["web"] => build::build(&root(), build::Api::LeftOut),
+        ["site"] => build::build(&root(), build::Api::Beside),
         ["serve"] => serve::serve(&dist(), 8000),
         ["serve", port] => match port.parse() {
             Ok(port) => serve::serve(&dist(), port),
             Err(_) => return usage(&format!("'{port}' is no port: give a number from 0 to 65535")),
         },
-        ["map"] => build::tool(&root(), "tidy", "write-map"),
-        ["figures"] => build::tool(&root(), "figures", "write"),
+        ["map"] => build::tool(&root(), "tidy", &["write-map"]),
+        ["figures"] => build::tool(&root(), "figures", &["write"]),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;

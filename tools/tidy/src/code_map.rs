@@ -108,7 +108,8 @@ mod tests {
 
     #[test]
     fn takes_the_first_sentence_of_the_first_paragraph() {
-        let source = "//! Sets of [`Square`]s,\n//! drawn as a | b. More.\n//!\n//! Rest.\nuse x;\n";
+        let source =
+            "//! Sets of [`Square`]s,\n//! drawn as a | b. More.\n//!\n//! Rest.\nuse x;\n";
         assert_eq!(purpose(source).as_deref(), Some("Sets of `Square`s, drawn as a \\| b."));
     }
 

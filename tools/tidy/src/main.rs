@@ -4,10 +4,11 @@
 //! reports type names that the workspace defines twice. Both leave tests out. Both read sources with
 //! a parser of Rust, so imports through re-exports and paths inside macros are understood.
 //! `tidy dependencies` compares the tables of `docs/dependencies.md` with the manifests, `tidy map` compares
-//! `docs/code-map.md` with the sources, and `tidy write-map` writes it.
+//! `docs/code-map.md` with the sources, and `tidy write-map` writes it. `tidy comments` reports comments beyond column 100.
 
 mod circles;
 mod code_map;
+mod comments;
 mod dependencies;
 mod dependency_page;
 mod graph;
@@ -23,7 +24,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 
-const USAGE: &str = "usage: tidy circles|types|dependencies|map|write-map [FOLDER]";
+const USAGE: &str = "usage: tidy circles|types|dependencies|map|write-map|comments [FOLDER]";
 
 fn main() -> ExitCode {
     match run(std::env::args().skip(1).collect()) {
@@ -50,13 +51,8 @@ fn run(arguments: Vec<String>) -> Result<bool> {
             report::types(&crates_of(&root)?, &allowed)
         }
         "dependencies" => report::dependencies(&root),
-        "map" => {
-            let is_up_to_date = code_map::is_up_to_date(&root)?;
-            if !is_up_to_date {
-                println!("docs/code-map.md is not what the sources say: run `cargo xtask map`");
-            }
-            Ok(is_up_to_date)
-        }
+        "map" => report::code_map(&root),
+        "comments" => report::comments(&root),
         "write-map" => code_map::write(&root).map(|()| true),
         _ => bail!(USAGE),
     }

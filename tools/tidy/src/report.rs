@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
 use crate::circles::{circles as circles_of, folders, tangles};
+use crate::code_map;
+use crate::comments::long_lines;
 use crate::dependencies::differences;
 use crate::dependency_page::parse;
 use crate::graph::Graph;
@@ -101,4 +104,34 @@ pub fn dependencies(root: &Path) -> Result<bool> {
     }
     println!("dependencies: {}, differences: {}", rows.len(), differences.len());
     Ok(differences.is_empty())
+}
+
+/// Says whether the code map is what the sources say.
+pub fn code_map(root: &Path) -> Result<bool> {
+    let is_up_to_date = code_map::is_up_to_date(root)?;
+    if !is_up_to_date {
+        println!("docs/code-map.md is not what the sources say: run `cargo xtask map`");
+    }
+    Ok(is_up_to_date)
+}
+
+/// Prints the comments that are too long, and says whether there are none.
+pub fn comments(root: &Path) -> Result<bool> {
+    let mut git = Command::new("git");
+    let listed = git.arg("-C").arg(root).args(["ls-files", "*.rs"]).output();
+    let listed = listed.context("cannot ask git for the sources")?;
+    ensure!(listed.status.success(), "git ls-files failed: {}", listed.status);
+    let mut count = 0;
+    for name in String::from_utf8(listed.stdout)?.lines() {
+        let path = root.join(name);
+        // A file that is about to be removed is still listed.
+        if path.is_file() {
+            for line in long_lines(&path)? {
+                println!("  {name}:{line}");
+                count += 1;
+            }
+        }
+    }
+    println!("comments beyond column 100: {count}");
+    Ok(count == 0)
 }

@@ -54,7 +54,7 @@ export function tableCheckPart(): TableCheckPart {
     h("h2", { id: "table-check-title" }, "Verify a table"),
     h("p", { class: "explanation" }, "Paste the magics of your engine: arrays of C or Rust with 64 numbers, a1 first, JSON as above, or the lines that Gerd ",
       "Isenberg printed in 2007. Each number is tried with every set of blockers of its square. If two sets clash, both are drawn side by side. ",
-      h("a", { href: "documents/magics.html#the-answer-multiply-shift-look-up" }, "What a magic must do")),
+      h("a", { href: "book/docs/magics.html#the-answer-multiply-shift-look-up" }, "What a magic must do")),
     h("div", { class: "row query" }, field("Products", products), field("Index bits", bits), halt),
     h("label", { for: "table" }, "Table of magics"), area, note, status, result);
 

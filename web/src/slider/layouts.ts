@@ -18,7 +18,7 @@ export function layoutsPart(): LayoutsPart {
       "masks, magics and pointers. The band is the part of a table that this square can reach, and the red mark is the entry that the query reads. ",
       "Sizes are those of WebAssembly, with pointers of 32 bits. It lacks PEXT; those three sizes are of 64-bit processors. ",
       h("a", { href: "https://www.chessprogramming.org/Sliding_Piece_Attacks", rel: "noreferrer" }, "More about these layouts"), ". ",
-      h("a", { href: "documents/magics.html#tables" }, "The tables in the document")),
+      h("a", { href: "book/docs/magics.html#tables" }, "The tables in the document")),
     h("div", { class: "table-scroll", tabindex: "0", role: "region", "aria-label": "Layouts" },
       h("table", { class: "layouts" },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Layout"), h("th", { scope: "col" }, "A lookup is"),

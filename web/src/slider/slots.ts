@@ -30,7 +30,7 @@ export function slotsPart(choose: (blockers: bigint) => void): SlotsPart {
         constructive === 0 ? "No two of them share an entry." : `${grouped(constructive)} of them find their entry taken`,
         clashing > 0 ? `, and ${grouped(clashing)} entries would need different attacks at once: this number is no magic.`
           : constructive > 0 ? ", always with the same attacks: a constructive collision." : "", " ",
-        h("a", { href: "documents/magics.html#tables-as-perfect-hashes" }, "Tables as perfect hashes"));
+        h("a", { href: "book/docs/magics.html#tables-as-perfect-hashes" }, "Tables as perfect hashes"));
       fill(strip, ...answer.slots.map((slot) => {
         const isHere = slot.index === answer.index;
         const kind = slot.sets === 0 ? "hole" : slot.clashes ? "clash" : "";

@@ -36,7 +36,7 @@ function build(page: HTMLElement): void {
     h("h1", {}, "Measured speeds"),
     h("p", { class: "lead" }, "Each record is one run on one machine. Only the ratios within a record carry meaning. Kernels do different ",
       "work, so compare like with like. ",
-      h("a", { href: "documents/performance.html" }, "What makes the counts fast")),
+      h("a", { href: "book/docs/performance.html" }, "What makes the counts fast")),
     h("div", { class: "row query" }, field("Record", select), scale.element), source, noise, charts);
 
   const show = (): void => {
@@ -48,7 +48,7 @@ function build(page: HTMLElement): void {
     select.value = name;
     const record = records.get(name);
     if (!record) return;
-    fill(source, h("a", { href: `records/${name.replace(/\.md$/, ".html")}` }, "The whole record"), ", with machine, compiler, commit and method.");
+    fill(source, h("a", { href: `book/benches/record/${name.replace(/\.md$/, ".html")}` }, "The whole record"), ", with machine, compiler, commit and method.");
     fill(noise, ...(record.noise.length === 0 ? ["The record does not say how large its noise is."]
       : [h("b", {}, "What the record says of its method and noise:"), h("ul", {}, ...record.noise.map((sentence) => h("li", {}, sentence)))]));
     const chosen = (settings.get("columns") ?? "").split(",").map(readShown);

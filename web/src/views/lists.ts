@@ -68,7 +68,7 @@ function build(page: HTMLElement): void {
     h("p", { class: "lead" }, "A knight or king has at most eight targets, so at most 256 sets of them. A magic with four one-bits numbers ",
       "each set, and a table holds the finished list of moves. ",
       h("a", { href: "https://www.chessprogramming.org/Knight_Pattern", rel: "noreferrer" }, "More about knight moves"), ". ",
-      h("a", { href: "documents/magics.html#knights-and-kings" }, "Knights and kings, the document")),
+      h("a", { href: "book/docs/magics.html#knights-and-kings" }, "Knights and kings, the document")),
     h("div", { class: "row query" }, piece.element, field("Square", square)),
     h("div", { class: "board-row" }, targetBoard.element, magicBoard.element, productBoard.element),
     told, moves,

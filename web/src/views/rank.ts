@@ -68,7 +68,7 @@ function build(page: HTMLElement): void {
     h("p", { class: "explanation" }, "A magic makes the table possible again. First, only the relevant squares count: at most twelve for a rook. ",
       "Then a product gathers them in the highest bits, which are the index. ",
       h("a", { href: "#slider" }, "See it step by step"), ". ",
-      h("a", { href: "documents/magics.html#the-question-which-attacks-belong-to-which-blockers" }, "The question in the document")));
+      h("a", { href: "book/docs/magics.html#the-question-which-attacks-belong-to-which-blockers" }, "The question in the document")));
 
   const show = (): void => {
     state = readState();

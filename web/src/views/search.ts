@@ -153,7 +153,7 @@ function build(page: HTMLElement, pool: Pool, tableCheck: TableCheckPart): void 
     h("p", { class: "lead" }, "No formula for magics is known, so programs try random numbers with few one-bits. The same seed finds the same ",
       "numbers as the program ", h("code", {}, "magics find"), ". ",
       h("a", { href: "https://www.chessprogramming.org/Looking_for_Magics", rel: "noreferrer" }, "How such a search works"), ". ",
-      h("a", { href: "documents/magics.html#finding-magics" }, "Finding magics, the document")),
+      h("a", { href: "book/docs/magics.html#finding-magics" }, "Finding magics, the document")),
     h("div", { class: "row query" }, what.element, field("Square", square), field("Transform", width), field("Seed", seed), run),
     bar, status,
     h("h2", {}, "The numbers as source text"),
