@@ -1,5 +1,5 @@
-//! A laboratory for the magic numbers of chess bitboards. It checks magics, finds them, and proves
-//! that a square has none. It has all slider tables of the literature to compare.
+//! A laboratory for the magic numbers of chess bitboards: it finds magics, checks them, proves that
+//! a square has none, and compares all slider tables of the literature.
 //!
 //! A magic hashes the blocker sets of a slider on a square. The set is multiplied by the magic, and
 //! the product is shifted down to the bits of the index. Two sets may share an index only if they
