@@ -15,6 +15,7 @@ mod json;
 mod many_positions;
 mod methods;
 mod misbehaviour;
+mod pictures;
 mod pipes;
 mod planted_bugs;
 mod program;
