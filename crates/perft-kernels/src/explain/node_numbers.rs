@@ -5,15 +5,15 @@ use magic_core::{Bitboard, Color, Square};
 use movegen::generator::KingLines;
 use movegen::sinks::PawnMove;
 
+use crate::columns::castling_squares::BothCastlings;
+use crate::columns::legal_moves::legal_moves;
+use crate::direction_sets::word_sets::WordSets;
 use crate::stamped::Words;
 use crate::two_ply::alike_nodes::{PlaysOut, pairs_of_alike};
-use crate::two_ply::batch::castling_squares::BothCastlings;
-use crate::two_ply::batch::legal_moves::legal_moves;
 use crate::two_ply::gains::planes::PlaneGains;
 use crate::two_ply::gains::{Gains, NonPawn};
 use crate::two_ply::level::PROMOTIONS;
 use crate::two_ply::node::Node;
-use crate::two_ply::word_sets::WordSets;
 
 /// What two-ply counting computes once for a node, and adds up for each summed move. The glossary says what
 /// each number means. Squares are numbered as [`Square::index`] does.

@@ -1,13 +1,15 @@
 //! The kernel `listing`: a full list at every node, every move played.
 //!
 //! - [`level`] says what the kernel asks of a processor level: to list moves, and to play them;
-//! - `word_player` plays moves on any processor. Vectors that do the same are in `simd`: `list_writer` lists
-//!   moves, `ymm_player` plays them;
+//! - `word_player` plays moves on any processor, `ymm_player` with vectors. Vectors that list moves are in
+//!   `move_lists`;
 //! - `successors` is what tests compare: the moves of one board, and the boards after them.
 
 pub(crate) mod level;
 pub(crate) mod successors;
 pub(crate) mod word_player;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod ymm_player;
 
 use std::hint::black_box;
 use std::marker::PhantomData;

@@ -4,7 +4,7 @@ use board::{Board, Move, MoveKind, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::level::Level;
-use crate::two_ply::direction_sets::DirectionSets;
+use crate::two_ply::along_lines::AlongLines;
 use crate::two_ply::gains::Gains;
 
 /// As many boards as any level counts side by side.
@@ -25,7 +25,7 @@ pub(crate) trait TwoPlyLevel: Level {
     const FEW_MOVES: Option<u32>;
 
     /// Eight directions side by side.
-    type DirectionSets: DirectionSets<Proof = Self::Proof>;
+    type DirectionSets: AlongLines<Proof = Self::Proof>;
     /// What each square is worth in replies.
     type Gains: Gains<Self::DirectionSets>;
     /// How leaves after single moves are counted.

@@ -19,7 +19,7 @@
 //!   pin.
 //!
 //! Moves that no such sum describes are **played out**: the move is played, and the replies on its
-//! board are counted, one board at a time or several side by side ([`batch`]). Such moves give or discover
+//! board are counted, one board at a time or several side by side ([`Batch`](level::Batch)). Such moves give or discover
 //! check, open or cut one of our lines to their king's zone, or touch the path of a castling. When in
 //! doubt a move is played out. That costs time, never exactness.
 //!
@@ -102,9 +102,11 @@
 //!
 //! # Reading order
 //!
+//! Below the kernel, `direction_sets` has eight sets of squares, one for each direction, and fills along all of them;
+//! `columns` has the same word of several boards, and their legal moves.
+//!
 //! | file | what |
 //! |---|---|
-//! | `direction_sets`, `word_sets` | eight sets of squares, one for each direction, and fills along all of them; the same in plain words |
 //! | `node/their_king_lines`, `node/their_castlings`, `node/king_zone` | what decides over their king's moves |
 //! | `node/baseline` | their other replies, and what each square is worth to them |
 //! | `gains` | gains, values, king danger and arrivals for all squares, and how they come to a number |
@@ -113,34 +115,28 @@
 //! | `moves/corrections`, `along_lines`, `moves/pins`, `moves/capture_value` | the terms of moves with individual treatment |
 //! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
 //! | `pairs`, `tasks`, `few_moves` | the node from start to end, and the kernel |
-//! | `batch` | counting the boards after played-out moves |
+//! | `level`, `at_once` | the batch, which counts the boards after played-out moves; counting them one at a time |
 //! | `alike_boards`, `five_plies` | which nodes are counted together, on levels that count several side by side |
 //! | `alike_nodes` | what `node` and `moves` do, for nodes side by side on which our pieces are the same |
-//! | `lanes` | the batch of levels that count several boards and nodes side by side |
+//! | `waiting` | the batch of levels that count several boards and nodes side by side |
 //! | `rules` | the rules by name, and how tests switch them off |
 
 mod alike_boards;
 #[cfg(any(feature = "explain", target_arch = "x86_64"))]
 pub(crate) mod alike_nodes;
 pub(crate) mod along_lines;
-pub(crate) mod batch;
-pub(crate) mod direction_sets;
+pub(crate) mod at_once;
 mod few_moves;
 mod five_plies;
 pub(crate) mod gains;
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod lanes;
 pub(crate) mod level;
 mod moves;
 pub(crate) mod node;
 mod pairs;
 pub(crate) mod rules;
 mod tasks;
-#[cfg(any(
-    feature = "explain",
-    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
-))]
-pub(crate) mod word_sets;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod waiting;
 
 pub(crate) use five_plies::are_soon_counted;
 pub(crate) use tasks::{WeightedPairs, WholeTwoPly, counts_alike_boards};

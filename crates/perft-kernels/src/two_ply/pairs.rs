@@ -6,10 +6,10 @@ use board::{Board, Side};
 use magic_core::Bitboard;
 use movegen::generator::KingLines;
 
+use crate::direction_sets::DirectionSets;
 use crate::leaves::LeavesAfterAll;
 use crate::level::{Level, Task};
-use crate::two_ply::batch::{play_out_all, prefers_playing_out};
-use crate::two_ply::direction_sets::DirectionSets;
+use crate::two_ply::at_once::{play_out_all, prefers_playing_out};
 use crate::two_ply::gains::{Arrivals, Gains};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::moves::deferred::DeferredMoves;

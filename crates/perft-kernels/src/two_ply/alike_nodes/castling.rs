@@ -3,11 +3,11 @@
 use board::{CastlingSide, Side};
 use magic_core::{Bitboard, Direction, Square, king_attacks};
 
+use crate::columns::Column;
 use crate::two_ply::alike_nodes::numbers::at;
 use crate::two_ply::alike_nodes::our_side::Occupied;
 use crate::two_ply::alike_nodes::ways::ORTHOGONAL;
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut};
-use crate::two_ply::batch::column::Column;
 
 impl<W: Column> AlikeNodes<'_, W> {
     /// The nodes below our castlings, of which `legal` are, by the square of the rook. Those that need more than gains

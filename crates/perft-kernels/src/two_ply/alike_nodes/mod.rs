@@ -39,6 +39,9 @@ use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square};
 use movegen::sinks::PawnMove;
 
+use crate::columns::Column;
+use crate::columns::castling_squares::BothCastlings;
+use crate::columns::legal_moves::Pieces;
 use crate::two_ply::alike_nodes::numbers::MovesBySquare;
 use crate::two_ply::alike_nodes::our_king::OurMoves;
 use crate::two_ply::alike_nodes::our_side::{Occupied, OurSide};
@@ -47,9 +50,6 @@ use crate::two_ply::alike_nodes::replies::{Others, Replies, TheirSliders};
 use crate::two_ply::alike_nodes::their_king::LinesFromTheirKing;
 use crate::two_ply::alike_nodes::ways::{AllLines, Lines};
 use crate::two_ply::alike_nodes::zone::{OpenCastlings, Zone};
-use crate::two_ply::batch::castling_squares::BothCastlings;
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::legal_moves::Pieces;
 
 /// Plays moves out on those nodes that have them. Sets have the squares where the moves arrive, node by node.
 pub(crate) trait PlaysOut<S: Side, W> {

@@ -3,13 +3,13 @@
 use board::Side;
 use movegen::sinks::PawnMove;
 
+use crate::columns::Column;
+use crate::columns::fills::{EAST, WEST, Way};
 use crate::two_ply::alike_nodes::numbers::{full_add, over};
 use crate::two_ply::alike_nodes::pin_squares::PinChangers;
 use crate::two_ply::alike_nodes::replies::{MovesOfKind, TheirSliders};
 use crate::two_ply::alike_nodes::ways::DIAGONAL;
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{EAST, WEST, Way};
 use crate::two_ply::gains::full_adder::half_add;
 
 /// What is known of the squares that pawns leave and arrive on.

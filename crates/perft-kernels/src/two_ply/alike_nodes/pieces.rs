@@ -3,16 +3,16 @@
 use board::Side;
 use magic_core::{Bitboard, Direction, Square, king_attacks, knight_attacks, ray};
 
+use crate::columns::Column;
+use crate::columns::fills::{
+    king_attacks as beside, king_moves, knight_attacks as attacked_by_knights, knight_jumps,
+    knight_moves,
+};
 use crate::two_ply::alike_nodes::numbers::{at, count_of_eight, over};
 use crate::two_ply::alike_nodes::pin_squares::PinChangers;
 use crate::two_ply::alike_nodes::replies::TheirSliders;
 use crate::two_ply::alike_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL, for_four};
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{
-    king_attacks as beside, king_moves, knight_attacks as attacked_by_knights, knight_jumps,
-    knight_moves,
-};
 
 /// A piece of ours, and where its moves that may be summed arrive.
 #[derive(Clone, Copy)]

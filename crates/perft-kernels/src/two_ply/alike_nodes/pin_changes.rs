@@ -7,15 +7,15 @@
 use board::Side;
 use magic_core::{Direction, Square, ray};
 
+use crate::columns::Column;
+use crate::columns::fills::{
+    Files, FilledAxis, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Way, knight_attacks,
+};
 use crate::two_ply::alike_nodes::numbers::over;
 use crate::two_ply::alike_nodes::pin_squares::ChangesPins;
 use crate::two_ply::alike_nodes::replies::TheirSliders;
 use crate::two_ply::alike_nodes::ways::Lines;
 use crate::two_ply::alike_nodes::{AlikeNodes, SumsOfAlike};
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{
-    Files, FilledAxis, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Way, knight_attacks,
-};
 
 /// The lines through each square: ranks, files, and diagonals that rise and fall towards the h-file.
 const AXES: [Direction; 4] =

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use magic_core::Square;
 
+use crate::columns::Column;
 use crate::two_ply::alike_nodes::their_king::LinesFromTheirKing;
-use crate::two_ply::batch::column::Column;
 
 /// A piece of ours that makes or ends pins.
 pub(super) struct ChangesPins<W> {

@@ -7,13 +7,13 @@ use board::{Piece, Side};
 use magic_core::{Square, pawn_attacks, ray};
 use movegen::sinks::PawnMove;
 
+use crate::columns::Column;
+use crate::columns::fills::{Way, knight_attacks, knight_jumps};
 use crate::two_ply::alike_nodes::numbers::{count_of_eight, full_add, over};
 use crate::two_ply::alike_nodes::pawns::{PlayedOut, index_in_half};
 use crate::two_ply::alike_nodes::replies::TheirSliders;
 use crate::two_ply::alike_nodes::ways::{DIAGONAL, ORTHOGONAL};
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{Way, knight_attacks, knight_jumps};
 use crate::two_ply::gains::full_adder::half_add;
 
 /// Whether each piece that a pawn may become moves along the lines of each half.

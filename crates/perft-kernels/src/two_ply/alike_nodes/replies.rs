@@ -4,10 +4,10 @@
 use board::Side;
 use magic_core::Bitboard;
 
+use crate::columns::Column;
+use crate::columns::fills::{Way, knight_jumps};
 use crate::two_ply::alike_nodes::numbers::{count_of_eight, differences, full_add, over, sums};
 use crate::two_ply::alike_nodes::ways::{Lines, for_four};
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{Way, knight_jumps};
 use crate::two_ply::gains::full_adder::half_add;
 
 /// How many planes the numbers of [`Replies::arrival`] have.

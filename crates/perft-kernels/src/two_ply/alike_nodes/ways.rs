@@ -3,11 +3,11 @@
 use board::Side;
 use magic_core::Direction;
 
-use crate::two_ply::alike_nodes::numbers::full_add;
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{
+use crate::columns::Column;
+use crate::columns::fills::{
     EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way,
 };
+use crate::two_ply::alike_nodes::numbers::full_add;
 use crate::two_ply::gains::full_adder::half_add;
 
 /// The directions of each half, in the order of [`Direction::ALL`]. The opposite of number

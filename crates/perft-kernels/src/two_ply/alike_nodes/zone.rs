@@ -3,11 +3,11 @@
 use board::{Side, State};
 use magic_core::Bitboard;
 
+use crate::columns::Column;
+use crate::columns::castling_squares::BothCastlings;
+use crate::columns::fills::{Way, king_attacks};
 use crate::two_ply::alike_nodes::our_side::OurSide;
 use crate::two_ply::alike_nodes::ways::{AllLines, DIAGONAL, Lines, ORTHOGONAL, for_four};
-use crate::two_ply::batch::castling_squares::BothCastlings;
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{Way, king_attacks};
 
 /// Their castlings: see [`TheirCastlings`](crate::two_ply::node::their_castlings::TheirCastlings).
 pub(super) struct OpenCastlings<W> {

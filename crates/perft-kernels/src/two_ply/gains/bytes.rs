@@ -6,7 +6,7 @@
 
 use magic_core::{Bitboard, Square};
 
-use crate::two_ply::direction_sets::DirectionSets;
+use crate::direction_sets::DirectionSets;
 use crate::two_ply::gains::{
     Arrivals, CaptureLeftOut, ForbiddenFrom, GainSources, Gains, KingDanger, MovedPawns, NonPawn,
     PawnGains, PawnOrigins, ReplyingKnight, Values,

@@ -6,7 +6,8 @@
 //!
 //! Levels represent the numbers in two ways. [`planes`] are words with one bit of the number of every
 //! square; they hold no values, which are worked out for each capture. [`bytes`] are vectors with one
-//! byte for every square, which is the gain or the value.
+//! byte for every square, which is the gain or the value: `ymm_bytes` and `zmm_bytes` in registers of four and eight words,
+//! `pair_bytes`, `pair_arrivals` and `pair_gains` in registers of two.
 
 #[cfg(any(
     target_arch = "x86_64",
@@ -17,16 +18,38 @@ pub(crate) mod bytes;
 #[cfg(any(feature = "explain", not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 pub(crate) mod full_adder;
 #[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod pair_arrivals;
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+pub(crate) mod pair_bytes;
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod pair_gains;
+#[cfg(any(
     feature = "explain",
     not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
 ))]
 pub(crate) mod planes;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod ymm_bytes;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod zmm_bytes;
 
 use board::Board;
 use magic_core::{Bitboard, Square};
 
+use crate::direction_sets::DirectionSets;
 use crate::line_sets::LineSets;
-use crate::two_ply::direction_sets::DirectionSets;
 
 /// The gains of all squares, and for bytes also the values.
 pub(crate) trait Gains<D: DirectionSets>: Copy {

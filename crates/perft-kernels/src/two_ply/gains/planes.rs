@@ -5,8 +5,8 @@
 
 use magic_core::{Bitboard, Square};
 
+use crate::direction_sets::DirectionSets;
 use crate::line_sets::LineSets;
-use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::gains::full_adder::full_add;
 use crate::two_ply::gains::{
     Arrivals, CaptureLeftOut, ForbiddenFrom, GainSources, Gains, KingDanger, MovedPawns, NoValues,

@@ -4,7 +4,7 @@
 use board::{Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, knight_attacks};
 
-use crate::two_ply::direction_sets::DirectionSets;
+use crate::direction_sets::DirectionSets;
 use crate::two_ply::gains::{Arrivals, CaptureLeftOut, Gains, NonPawn};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::node::Node;

@@ -8,8 +8,8 @@
 use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
 
+use crate::direction_sets::{DirectionSets, Propagators};
 use crate::line_sets::LineSets;
-use crate::two_ply::direction_sets::{DirectionSets, Propagators};
 use crate::two_ply::gains::{ForbiddenFrom, Kinds, KingDanger};
 use crate::two_ply::node::their_castlings::TheirCastlings;
 use crate::two_ply::rules::Rule::*;

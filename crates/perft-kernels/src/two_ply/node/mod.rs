@@ -14,8 +14,8 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Square, king_attacks, pawn_attacks_of};
 use movegen::generator::{KingLines, open_castling_rooks, safe_castling_rooks};
 
+use crate::direction_sets::{DirectionSets, Propagators};
 use crate::line_sets::LineSets;
-use crate::two_ply::direction_sets::{DirectionSets, Propagators};
 use crate::two_ply::gains::Gains;
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::node::baseline::Baseline;
