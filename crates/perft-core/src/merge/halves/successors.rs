@@ -326,7 +326,7 @@ impl MovingHalf {
                 }
             }
             if pawn && let Some(to) = summary.double_push_beside_pawn::<S>(from, reach) {
-                let base = self.first[piece] - CASTLINGS as u16 + rank(reach, to) as u16;
+                let base = self.first[piece] - CASTLINGS as u16 + number_in(reach, to) as u16;
                 arrive(half.double_pushed_and_marked::<S>(from, to), Some(base));
             }
         }
@@ -339,7 +339,7 @@ impl MovingHalf {
     #[inline(always)]
     pub(crate) fn plain_moves(&self, from: Square) -> impl Fn(Square) -> usize + use<> {
         let (first, reach) = self.piece(from);
-        move |to| first + rank(reach, to)
+        move |to| first + number_in(reach, to)
     }
 
     /// The index of the successor after a double push that may be answered en passant.
@@ -354,7 +354,7 @@ impl MovingHalf {
     #[inline(always)]
     pub(crate) fn promotions(&self, from: Square, to: Square) -> usize {
         let (first, reach) = self.piece(from);
-        first + Piece::PROMOTIONS.len() * rank(reach, to)
+        first + Piece::PROMOTIONS.len() * number_in(reach, to)
     }
 
     /// The index of the successor after castling with the rook on `rook`.
@@ -367,7 +367,7 @@ impl MovingHalf {
     /// The index of the first successor of the piece on `from`, and its reach.
     #[inline(always)]
     fn piece(&self, from: Square) -> (usize, Bitboard) {
-        let piece = rank(self.half.pieces(), from) % MAX_PIECES as usize;
+        let piece = number_in(self.half.pieces(), from) % MAX_PIECES as usize;
         (usize::from(self.first[piece]), self.reach[piece])
     }
 }
@@ -392,9 +392,9 @@ fn keep<S: Side>(half: &Half, found: &[HalfNumber], list: &mut [HalfNumber]) -> 
     count
 }
 
-/// How many squares of `set` come before `square`.
+/// The number of `square` among the squares of `set`: how many come before it.
 #[inline(always)]
-fn rank(set: Bitboard, square: Square) -> usize {
+fn number_in(set: Bitboard, square: Square) -> usize {
     (set.0 & (square.bitboard().0 - 1)).count_ones() as usize
 }
 

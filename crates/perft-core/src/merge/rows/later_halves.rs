@@ -98,10 +98,10 @@ impl PositionsInOrder<'_> {
 
     /// The moving halves of some positions of a row, the same in every run.
     fn sample(&self, row: usize) -> Vec<HalfNumber> {
-        /// It mixes ranks, so that a sample has halves from all over the order.
+        /// It mixes places, so that a sample has halves from all over the order.
         const MIXER: u32 = 0x9E37_79B1;
         let mut halves = self.moving_halves(row).to_vec();
-        let key = |half: &HalfNumber| self.rank(*half).wrapping_mul(MIXER);
+        let key = |half: &HalfNumber| self.place(*half).wrapping_mul(MIXER);
         if halves.len() > SAMPLE {
             halves.select_nth_unstable_by_key(SAMPLE, key);
             halves.truncate(SAMPLE);

@@ -19,8 +19,8 @@ pub struct PositionsInOrder<'a> {
     rows: Vec<usize>,
     /// Where each row ends.
     row_ends: Vec<usize>,
-    /// The rank of each moving half.
-    ranks: Vec<u32>,
+    /// The place of each moving half in the order.
+    places: Vec<u32>,
 }
 
 impl PlyPositions {
@@ -35,13 +35,13 @@ impl PlyPositions {
             end
         };
         let row_ends = rows.iter().map(end_of).collect();
-        let mut by_rank: Vec<HalfNumber> = (0..moving.len() as HalfNumber).collect();
-        by_rank.sort_by_cached_key(|&half| moving.half(half).order_key());
-        let mut ranks = vec![0; by_rank.len()];
-        for (rank, &half) in by_rank.iter().enumerate() {
-            ranks[half as usize] = rank as u32;
+        let mut in_order: Vec<HalfNumber> = (0..moving.len() as HalfNumber).collect();
+        in_order.sort_by_cached_key(|&half| moving.half(half).order_key());
+        let mut places = vec![0; in_order.len()];
+        for (place, &half) in in_order.iter().enumerate() {
+            places[half as usize] = place as u32;
         }
-        PositionsInOrder { positions: self, rows, row_ends, ranks }
+        PositionsInOrder { positions: self, rows, row_ends, places }
     }
 }
 
@@ -128,8 +128,8 @@ impl PositionsInOrder<'_> {
     }
 
     /// The place of a moving half in the order.
-    pub(crate) fn rank(&self, number: HalfNumber) -> u32 {
-        self.ranks[number as usize]
+    pub(crate) fn place(&self, number: HalfNumber) -> u32 {
+        self.places[number as usize]
     }
 
     /// The rows of some of the positions, with their moving halves.
@@ -149,7 +149,7 @@ impl PositionsInOrder<'_> {
             let mut halves = self.positions.row(row);
             let start = end - halves.len();
             if sorting == Sorting::Always || start < range.start || end > range.end {
-                halves.sort_unstable_by_key(|&(half, _)| self.ranks[half as usize]);
+                halves.sort_unstable_by_key(|&(half, _)| self.places[half as usize]);
             }
             halves.truncate(range.end.saturating_sub(start));
             halves.drain(..range.start.saturating_sub(start));

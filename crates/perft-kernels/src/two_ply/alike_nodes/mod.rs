@@ -136,25 +136,26 @@ pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     let AllLines { orthogonal, diagonal } = &lines;
     let may_promote = our_side.pawns.intersects(S::SEVENTH_RANK);
     let [rooks, bishops] = our_side.sliders;
-    let on_ranks = FromOurSliders::of(orthogonal, rooks, &pieces, may_promote);
-    let on_rays = FromOurSliders::of(diagonal, bishops, &pieces, may_promote);
-    let seen = [on_ranks.seen, on_rays.seen];
-    let king_lines = [on_ranks.king_lines, on_rays.king_lines];
-    let [on_ranks, on_rays] = &king_lines;
-    let [a, b, c, d] = on_ranks.pinned;
-    let [e, f, g, h] = on_rays.pinned;
+    let of_rooks = FromOurSliders::of(orthogonal, rooks, &pieces, may_promote);
+    let of_bishops = FromOurSliders::of(diagonal, bishops, &pieces, may_promote);
+    let seen = [of_rooks.seen, of_bishops.seen];
+    let king_lines = [of_rooks.king_lines, of_bishops.king_lines];
+    let [orthogonal_king_lines, diagonal_king_lines] = &king_lines;
+    let [a, b, c, d] = orthogonal_king_lines.pinned;
+    let [e, f, g, h] = diagonal_king_lines.pinned;
     let pinned = ((a | b) | (c | d)) | ((e | f) | (g | h));
-    let castlings = OpenCastlings::of::<S::Them>(theirs, words[7], us, them, on_ranks.pin_lines);
+    let castlings =
+        OpenCastlings::of::<S::Them>(theirs, words[7], us, them, orthogonal_king_lines.pin_lines);
     let zone = Zone::of::<S>(&our_side, &lines, &seen, their_king, them, &castlings, theirs);
 
     let (rooks, bishops) = (pieces.orthogonal & them, pieces.diagonal & them);
     let orthogonal_sliders = if rooks.any() {
-        TheirSliders::of(orthogonal, rooks, them, pinned, &on_ranks.pinned)
+        TheirSliders::of(orthogonal, rooks, them, pinned, &orthogonal_king_lines.pinned)
     } else {
         TheirSliders::none(none)
     };
     let diagonal_sliders = if bishops.any() {
-        TheirSliders::of(diagonal, bishops, them, pinned, &on_rays.pinned)
+        TheirSliders::of(diagonal, bishops, them, pinned, &diagonal_king_lines.pinned)
     } else {
         TheirSliders::none(none)
     };
@@ -166,8 +167,8 @@ pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     let others = Others {
         pawns: pieces.pawns & them,
         knights: pieces.knights & them,
-        orthogonal_pins: on_ranks.pin_lines,
-        diagonal_pins: on_rays.pin_lines,
+        orthogonal_pins: orthogonal_king_lines.pin_lines,
+        diagonal_pins: diagonal_king_lines.pin_lines,
         pinned,
     };
     let replies = Replies::of::<S::Them>(us, them, &orthogonal_sliders, &diagonal_sliders, &others);
@@ -254,19 +255,19 @@ impl<W: Column> FromOurSliders<W> {
 impl<W: Column> PlayedOutSquares<W> {
     #[inline(always)]
     fn of<S: Side>(
-        [on_ranks, on_rays]: &[LinesFromTheirKing<W>; 2],
+        [orthogonal, diagonal]: &[LinesFromTheirKing<W>; 2],
         zone: &Zone<W>,
         castlings: &OpenCastlings<W>,
         pieces: &Pieces<W>,
     ) -> Self {
         let mut from =
-            (on_ranks.discoverers | on_rays.discoverers) | zone.lines | castlings.blockers;
+            (orthogonal.discoverers | diagonal.discoverers) | zone.lines | castlings.blockers;
         let mut to = from.none();
         if castlings.rook_may_be_pinned {
             // A pin along the back rank then decides over castling too.
-            let pins = on_ranks.pins | on_ranks.pin_lines;
+            let pins = orthogonal.pins | orthogonal.pin_lines;
             to = to | pins.within(S::Them::BACK_RANK);
-            from = from | on_ranks.pin_changers.within(S::Them::BACK_RANK);
+            from = from | orthogonal.pin_changers.within(S::Them::BACK_RANK);
         }
         Self { from, to, to_or_cut: to | (zone.lines & pieces.empty) }
     }

@@ -71,13 +71,14 @@ impl<W: Column> AlikeNodes<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn king<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfAlike<W>, out: &mut P) {
         let from = self.ours.king;
-        let (at, [on_ranks, on_rays]) = (self.splat(from.bitboard()), self.zone.guarded_by_sliders);
+        let (at, [orthogonal, diagonal]) =
+            (self.splat(from.bitboard()), self.zone.guarded_by_sliders);
         let piece = MovingPiece {
             from,
             at,
             attacks: self.splat(king_attacks(from)),
             targets: self.our_moves.king,
-            backed: self.our_moves.king.only((on_ranks | on_rays).meets(at)),
+            backed: self.our_moves.king.only((orthogonal | diagonal).meets(at)),
             slides: [false; 2],
         };
         // A slider that sees the king, and is captured by it, does not get past the square that the king leaves.
@@ -141,7 +142,7 @@ impl<W: Column> AlikeNodes<'_, W> {
 
     /// A slider that moves along ranks and files, along diagonals, or along both.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn slider<S: Side, P: PlaysOut<S, W>, const ON_RANKS: bool, const ON_RAYS: bool>(
+    fn slider<S: Side, P: PlaysOut<S, W>, const IS_ORTHOGONAL: bool, const IS_DIAGONAL: bool>(
         &self,
         from: Square,
         danger: &[[W; 3]; 2],
@@ -156,7 +157,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let mut backed = self.us.none();
         let guarded = &self.zone.guarded_by_sliders;
         let mut arrivals = self.play_out.to;
-        if ON_RANKS {
+        if IS_ORTHOGONAL {
             let [rank, file] = self.seen_from::<ORTHOGONAL>(from);
             attacks = attacks | rank | file;
             targets = targets | rank.only((free | pinned.rank).meets(at));
@@ -164,13 +165,13 @@ impl<W: Column> AlikeNodes<'_, W> {
             backed = backed | targets.only(guarded[ORTHOGONAL].meets(at));
             arrivals = arrivals | self.king_lines[ORTHOGONAL].checks;
         }
-        if ON_RAYS {
+        if IS_DIAGONAL {
             let [rising, falling] = self.seen_from::<DIAGONAL>(from);
             attacks = attacks | rising | falling;
-            let mut on_rays = rising.only((free | pinned.rising).meets(at));
-            on_rays = on_rays | falling.only((free | pinned.falling).meets(at));
-            targets = targets | on_rays;
-            backed = backed | on_rays.only(guarded[DIAGONAL].meets(at));
+            let mut diagonal = rising.only((free | pinned.rising).meets(at));
+            diagonal = diagonal | falling.only((free | pinned.falling).meets(at));
+            targets = targets | diagonal;
+            backed = backed | diagonal.only(guarded[DIAGONAL].meets(at));
             arrivals = arrivals | self.king_lines[DIAGONAL].checks;
         }
         let targets = targets & self.our_moves.pieces;
@@ -179,16 +180,16 @@ impl<W: Column> AlikeNodes<'_, W> {
             arrivals = arrivals | (on_zone_lines & self.zone_lines_of_others(from));
         }
         let mut touched = self.us.none();
-        if ON_RANKS {
+        if IS_ORTHOGONAL {
             touched = touched | self.orthogonal_sliders.seen_by_any | self.replies.pawns.push;
         }
-        if ON_RAYS {
+        if IS_DIAGONAL {
             let pawns = &self.replies.pawns;
             touched = touched | self.diagonal_sliders.seen_by_any;
             touched = touched | pawns.capture_east | pawns.capture_west;
         }
         let needs_corrections = (touched & at).any();
-        let slides = [ON_RANKS, ON_RAYS];
+        let slides = [IS_ORTHOGONAL, IS_DIAGONAL];
         let piece = MovingPiece { from, at, attacks, targets, backed, slides };
         let (summed, freed) =
             self.play_some_out::<S, P>(&piece, arrivals, &mut sums.pin_changers, out);
@@ -196,31 +197,31 @@ impl<W: Column> AlikeNodes<'_, W> {
         if freed.any() {
             sums.won = sums.won.plus(summed.len().times(freed.len()));
             let (zone, empty) = (self.zone.safe_steps | freed, self.empty | at);
-            if ON_RANKS {
+            if IS_ORTHOGONAL {
                 let danger = Lines::<W, ORTHOGONAL>::new(empty).seen_from(zone);
                 sums.lost = sums.lost.plus(over(&danger, summed));
             }
-            if ON_RAYS {
+            if IS_DIAGONAL {
                 let danger = Lines::<W, DIAGONAL>::new(empty).seen_from(zone);
                 sums.lost = sums.lost.plus(over(&danger, summed));
             }
         } else if self.zone.has_safe_steps {
-            if ON_RANKS {
+            if IS_ORTHOGONAL {
                 sums.lost = sums.lost.plus(over(&danger[ORTHOGONAL], summed));
             }
-            if ON_RAYS {
+            if IS_DIAGONAL {
                 sums.lost = sums.lost.plus(over(&danger[DIAGONAL], summed));
             }
         }
         if let Some(danger) = &self.zone.castling_danger {
-            let [on_ranks, on_rays] = &danger.sliders;
+            let [orthogonal, diagonal] = &danger.sliders;
             for number in 0..2 {
                 let mut from = self.us.none();
-                if ON_RANKS {
-                    from = from | on_ranks[number];
+                if IS_ORTHOGONAL {
+                    from = from | orthogonal[number];
                 }
-                if ON_RAYS {
-                    from = from | on_rays[number];
+                if IS_DIAGONAL {
+                    from = from | diagonal[number];
                 }
                 sums.lost = sums.lost.plus((summed & from).len());
             }
@@ -228,22 +229,22 @@ impl<W: Column> AlikeNodes<'_, W> {
         if self.may_free_castling(&piece) {
             let (empty, mut attackers) = (self.empty | at, [self.us.none(); 2]);
             for (safe, attackers) in self.castlings.safe.into_iter().zip(&mut attackers) {
-                if ON_RANKS {
+                if IS_ORTHOGONAL {
                     *attackers =
                         Lines::<W, ORTHOGONAL>::new(empty).seeing_back_rank::<S::Them>(safe);
                 }
-                if ON_RAYS {
+                if IS_DIAGONAL {
                     *attackers = *attackers
                         | Lines::<W, DIAGONAL>::new(empty).seeing_back_rank::<S::Them>(safe);
                 }
             }
             self.free_castlings(&piece, summed, attackers, sums);
         }
-        if needs_corrections && ON_RANKS {
+        if needs_corrections && IS_ORTHOGONAL {
             self.in_their_pawns_way::<S>(&piece, summed, sums);
             along_lines::<W, ORTHOGONAL>(self.orthogonal_sliders, &piece, summed, self.them, sums);
         }
-        if needs_corrections && ON_RAYS {
+        if needs_corrections && IS_DIAGONAL {
             self.attacked_by_their_pawns::<S>(&piece, summed, sums);
             along_lines::<W, DIAGONAL>(self.diagonal_sliders, &piece, summed, self.them, sums);
         }

@@ -90,10 +90,15 @@ impl<W: Column> AlikeNodes<'_, W> {
         let (o0, c0) = half_add(orthogonal[0], diagonal[0]);
         let (o1, c1) = full_add(orthogonal[1], diagonal[1], c0);
         let o2 = orthogonal[2] | diagonal[2] | c1;
-        let on_ranks = self.king_lines[ORTHOGONAL].checks;
-        let on_rays = self.king_lines[DIAGONAL].checks;
+        let orthogonal_checks = self.king_lines[ORTHOGONAL].checks;
+        let diagonal_checks = self.king_lines[DIAGONAL].checks;
         NewPieces {
-            checks: [knight_attacks(self.their_king), on_rays, on_ranks, on_ranks | on_rays],
+            checks: [
+                knight_attacks(self.their_king),
+                diagonal_checks,
+                orthogonal_checks,
+                orthogonal_checks | diagonal_checks,
+            ],
             danger: [[ones, twos, fours], diagonal, orthogonal, [o0, o1, o2]],
         }
     }
@@ -142,13 +147,13 @@ impl<W: Column> AlikeNodes<'_, W> {
             summed.lost = summed.lost.plus(over(&pawn.new_pieces.danger[number], to[number]));
         }
         if let Some(danger) = &zone.castling_danger {
-            let [on_ranks, on_rays] = &danger.sliders;
+            let [orthogonal, diagonal] = &danger.sliders;
             for number in 0..2 {
                 let forbids = [
                     danger.knights[number],
-                    on_rays[number],
-                    on_ranks[number],
-                    on_ranks[number] | on_rays[number],
+                    diagonal[number],
+                    orthogonal[number],
+                    orthogonal[number] | diagonal[number],
                 ];
                 for (to, danger) in to.into_iter().zip(forbids) {
                     summed.lost = summed.lost.plus((to & danger).len());

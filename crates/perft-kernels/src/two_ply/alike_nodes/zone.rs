@@ -150,13 +150,13 @@ impl<W: Column> Zone<W> {
         let beside = king_attacks(their_king);
         let steps = beside & !them;
         let contested = steps | castlings.safe_squares();
-        let along_ranks = SlidersInZone::of(&lines.orthogonal, ours, &seen[ORTHOGONAL], contested);
-        let along_diagonals = SlidersInZone::of(&lines.diagonal, ours, &seen[DIAGONAL], contested);
-        let by_sliders = along_ranks.attacked | along_diagonals.attacked;
+        let orthogonal = SlidersInZone::of(&lines.orthogonal, ours, &seen[ORTHOGONAL], contested);
+        let diagonal = SlidersInZone::of(&lines.diagonal, ours, &seen[DIAGONAL], contested);
+        let by_sliders = orthogonal.attacked | diagonal.attacked;
         let attacked = by_sliders | W::splat(proof, ours.attacked);
-        let attacked_twice = along_ranks.attacked_twice
-            | along_diagonals.attacked_twice
-            | (along_ranks.attacked & along_diagonals.attacked)
+        let attacked_twice = orthogonal.attacked_twice
+            | diagonal.attacked_twice
+            | (orthogonal.attacked & diagonal.attacked)
             | by_sliders.within(ours.attacked)
             | W::splat(proof, ours.attacked_twice);
         let safe_steps = steps & !attacked;
@@ -175,7 +175,7 @@ impl<W: Column> Zone<W> {
                 castling_danger = Some(danger);
             }
         }
-        let [[e, n, w, s], [ne, nw, sw, se]] = [along_ranks.lines, along_diagonals.lines];
+        let [[e, n, w, s], [ne, nw, sw, se]] = [orthogonal.lines, diagonal.lines];
         let attacked_once = attacked & !attacked_twice & contested;
         Self {
             beside,
@@ -187,8 +187,8 @@ impl<W: Column> Zone<W> {
             attacked_once,
             guards_castling_once: (attacked_once & castlings.safe_squares()).any(),
             guarded_by_sliders: [
-                along_ranks.attacked.within(ours.pieces),
-                along_diagonals.attacked.within(ours.pieces),
+                orthogonal.attacked.within(ours.pieces),
+                diagonal.attacked.within(ours.pieces),
             ],
             lines_by_way: [[e, n, w, s], [ne, nw, sw, se]],
             lines: (e | n | w | s) | (ne | nw | sw | se),
