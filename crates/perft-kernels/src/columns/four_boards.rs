@@ -125,12 +125,12 @@ impl Column for Ymm {
     #[inline(always)]
     fn files_as_ranks(self) -> Self {
         let proof = self.proof();
-        let quarters = Self::splat_u64(proof, 0xF0F0_F0F0_0F0F_0F0F);
-        let pairs = Self::splat_u64(proof, 0xCCCC_0000_CCCC_0000);
+        let four_by_four = Self::splat_u64(proof, 0xF0F0_F0F0_0F0F_0F0F);
+        let two_by_two = Self::splat_u64(proof, 0xCCCC_0000_CCCC_0000);
         let squares = Self::splat_u64(proof, 0xAA00_AA00_AA00_AA00);
         let changed = self ^ self.shift_left_by::<36>();
-        let x = self ^ (quarters & (changed ^ self.shift_right_by::<36>()));
-        let changed = pairs & (x ^ x.shift_left_by::<18>());
+        let x = self ^ (four_by_four & (changed ^ self.shift_right_by::<36>()));
+        let changed = two_by_two & (x ^ x.shift_left_by::<18>());
         let x = x ^ changed ^ changed.shift_right_by::<18>();
         let changed = squares & (x ^ x.shift_left_by::<9>());
         x ^ changed ^ changed.shift_right_by::<9>()

@@ -20,7 +20,7 @@ use movegen::MoveList;
 use crate::level::Task;
 use crate::listing::level::{BoardPlayer, ListingLevel};
 
-/// Nodes below a board at depths from 1.
+/// Leaves below a board at depths from 1.
 pub(crate) struct Listing<'b, S> {
     board: &'b Board,
     depth: u32,
@@ -28,7 +28,7 @@ pub(crate) struct Listing<'b, S> {
 }
 
 impl<'b, S: Side> Listing<'b, S> {
-    /// Counts the nodes below `board`, where `S` is to move.
+    /// Counts the leaves below `board`, where `S` is to move.
     #[inline(always)]
     pub(crate) fn of(board: &'b Board, depth: u32) -> Self {
         Self { board, depth, side: PhantomData }
@@ -53,10 +53,10 @@ impl<S: Side, L: ListingLevel> Task<L> for Listing<'_, S> {
             }
             return moves.len() as u64;
         }
-        let mut nodes = 0;
+        let mut leaves = 0;
         for &mv in &moves {
-            nodes += level.run(Listing::<S::Them>::of(&player.play(mv), depth - 1));
+            leaves += level.run(Listing::<S::Them>::of(&player.play(mv), depth - 1));
         }
-        nodes
+        leaves
     }
 }

@@ -75,7 +75,7 @@ pub(crate) trait Pair:
     fn count_ones<const N: usize>(registers: [Self; N]) -> u32;
 
     /// Neighbouring bytes of `bytes`, which have no sign, added up in pairs to the numbers of 16 bits in `self`.
-    fn add_pairs_of_u8(self, bytes: Self) -> Self;
+    fn add_neighbours_of_u8(self, bytes: Self) -> Self;
     /// Products of bytes with a sign, added up in pairs, in any order, to the numbers of 16 bits in `self`.
     fn add_products_of_i8(self, bytes: Self, others: Self) -> Self;
     /// The sum of numbers of 16 bits with a sign.

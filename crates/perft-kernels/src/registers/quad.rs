@@ -294,7 +294,7 @@ impl Pair for Quad {
     }
 
     #[inline(always)]
-    fn add_pairs_of_u8(self, bytes: Self) -> Self {
+    fn add_neighbours_of_u8(self, bytes: Self) -> Self {
         // SAFETY: `self.proof` exists only where all features of the level were detected.
         let register = unsafe {
             let sums = vreinterpretq_u16_u64(self.register);

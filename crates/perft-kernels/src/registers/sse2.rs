@@ -245,7 +245,7 @@ impl Pair for Sse2 {
     }
 
     #[inline(always)]
-    fn add_pairs_of_u8(self, bytes: Self) -> Self {
+    fn add_neighbours_of_u8(self, bytes: Self) -> Self {
         let even = sse2!(_mm_and_si128(bytes.0, _mm_set1_epi16(0xff)));
         let odd = sse2!(_mm_srli_epi16::<8>(bytes.0));
         Self(sse2!(_mm_add_epi16(self.0, _mm_add_epi16(even, odd))))

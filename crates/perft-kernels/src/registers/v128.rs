@@ -264,7 +264,7 @@ impl Pair for V128 {
     }
 
     #[inline(always)]
-    fn add_pairs_of_u8(self, bytes: Self) -> Self {
+    fn add_neighbours_of_u8(self, bytes: Self) -> Self {
         Self(u16x8_add(self.0, u16x8_extadd_pairwise_u8x16(bytes.0)))
     }
 

@@ -45,10 +45,10 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     }
 
     #[inline(always)]
-    fn pairs_of_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64 {
-        let nodes = |board| self.level.play().run(Bulk::<S>::of(board, 2));
-        let nodes = |(board, &weight)| u64::from(weight) * nodes(board);
-        boards.iter().zip(weights).map(nodes).sum()
+    fn count_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64 {
+        let leaves = |board| self.level.play().run(Bulk::<S>::of(board, 2));
+        let leaves = |(board, &weight)| u64::from(weight) * leaves(board);
+        boards.iter().zip(weights).map(leaves).sum()
     }
 
     #[inline(always)]

@@ -78,9 +78,9 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// pieces and castling rooks. The batch has [turned to](Self::turn_to) the first.
     fn alike<S: Side>(&self, boards: &[Board]) -> usize;
 
-    /// Counts the nodes two plies below `boards`, each times its weight. They are [alike](Self::alike), and
+    /// Counts the leaves two plies below `boards`, each times its weight. They are [alike](Self::alike), and
     /// [`MOST_ALIKE`](Self::MOST_ALIKE) or fewer. Returns what is counted at once.
-    fn pairs_of_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64;
+    fn count_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64;
 
     /// The leaves of all boards that have waited or still wait, after moves of `S`, each times its weight. No board waits
     /// then, and the next rest begins with 0.

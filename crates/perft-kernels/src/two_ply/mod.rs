@@ -114,7 +114,7 @@
 //! | `moves/pieces`, `moves/pawn_kinds`, `moves/pawns`, `moves/sums` | our moves, summed or deferred |
 //! | `moves/corrections`, `along_lines`, `moves/pins`, `moves/capture_value` | the terms of moves with individual treatment |
 //! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
-//! | `pairs`, `tasks`, `few_moves` | the node from start to end, and the kernel |
+//! | `last_two_plies`, `tasks`, `few_moves` | the node from start to end, and the kernel |
 //! | `level`, `at_once` | the batch, which counts the boards after played-out moves; counting them one at a time |
 //! | `alike_boards`, `five_plies` | which nodes are counted together, on levels that count several side by side |
 //! | `alike_nodes` | what `node` and `moves` do, for nodes side by side on which our pieces are the same |
@@ -129,14 +129,14 @@ pub(crate) mod at_once;
 mod few_moves;
 mod five_plies;
 pub(crate) mod gains;
+mod last_two_plies;
 pub(crate) mod level;
 mod moves;
 pub(crate) mod node;
-mod pairs;
 pub(crate) mod rules;
 mod tasks;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod waiting;
 
 pub(crate) use five_plies::are_soon_counted;
-pub(crate) use tasks::{WeightedPairs, WholeTwoPly, counts_alike_boards};
+pub(crate) use tasks::{WeightedLastTwoPlies, WholeTwoPly, counts_alike_boards};

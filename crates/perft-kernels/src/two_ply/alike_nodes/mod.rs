@@ -118,11 +118,11 @@ struct PlayedOutSquares<W> {
     to_or_cut: W,
 }
 
-/// How many nodes are two plies below each node, without those after moves that are played out. `board` is one of the nodes;
+/// How many leaves are two plies below each node, without those after moves that are played out. `board` is one of the nodes;
 /// all others have the same pieces of `S`, which is to move, and may castle with the same rooks. `words` are the columns
 /// of their words. Their castlings are `ours` and `theirs`. En passant captures of ours are left out.
 #[inline(always)]
-pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
+pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     board: &Board,
     words: [W; 8],
     ours: &BothCastlings,

@@ -142,7 +142,7 @@ impl<P: Pair> SquareSums<PairBytes<P>> for PairSums<P> {
     #[inline(always)]
     fn add(&mut self, bytes: PairBytes<P>, set: Bitboard) {
         let [a, b, c, d] = bytes.only(PairBytes::minus_one_on(bytes.proof(), set)).0;
-        self.parts = self.parts.add_pairs_of_u8(a.add_i8(b)).add_pairs_of_u8(c.add_i8(d));
+        self.parts = self.parts.add_neighbours_of_u8(a.add_i8(b)).add_neighbours_of_u8(c.add_i8(d));
     }
 
     #[inline(always)]

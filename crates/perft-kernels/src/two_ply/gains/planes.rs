@@ -157,14 +157,14 @@ impl PlaneGains {
 /// come to no more than the seven other squares of a line.
 #[inline(always)]
 fn sum_of_four(planes: &[[u64; 8]; 3], first: usize) -> [u64; 4] {
-    let pair = |a: usize, b: usize| {
+    let sum_of_two = |a: usize, b: usize| {
         let bit = |n: usize| (planes[n][first + a], planes[n][first + b]);
         let ((a0, b0), (a1, b1), (a2, b2)) = (bit(0), bit(1), bit(2));
         let (s1, carry) = full_add(a1, b1, a0 & b0);
         [a0 ^ b0, s1, a2 ^ b2 ^ carry]
     };
     // Each direction's opposite is two lanes on.
-    let ([a0, a1, a2], [b0, b1, b2]) = (pair(0, 2), pair(1, 3));
+    let ([a0, a1, a2], [b0, b1, b2]) = (sum_of_two(0, 2), sum_of_two(1, 3));
     let (s1, carry) = full_add(a1, b1, a0 & b0);
     let (s2, s3) = full_add(a2, b2, carry);
     [a0 ^ b0, s1, s2, s3]

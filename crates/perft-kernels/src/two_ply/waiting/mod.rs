@@ -26,7 +26,7 @@ use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
 use crate::two_ply::waiting::board_lanes::BoardLanes;
 use crate::two_ply::waiting::boards::WaitingBoards;
 use crate::two_ply::waiting::leaves::LaneLeaves;
-use crate::two_ply::waiting::nodes::{PairsOfAlike, alike};
+use crate::two_ply::waiting::nodes::{CountAlike, alike};
 
 /// A batch in which boards wait until there are many of them.
 pub(crate) struct LaneBatch<L: Level, W: BoardLanes> {
@@ -72,9 +72,9 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Batch<L> for LaneBatch<L, 
     }
 
     #[inline(always)]
-    fn pairs_of_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64 {
+    fn count_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64 {
         let leaves = &mut self.leaves;
-        leaves.level.apart(PairsOfAlike::<S, L, W>::of(boards, weights, leaves))
+        leaves.level.apart(CountAlike::<S, L, W>::of(boards, weights, leaves))
     }
 
     #[inline(always)]

@@ -8,7 +8,7 @@ use movegen::sinks::PawnMove;
 
 use crate::columns::castling_squares::BothCastlings;
 use crate::level::Task;
-use crate::two_ply::alike_nodes::{PlaysOut, pairs_of_alike};
+use crate::two_ply::alike_nodes::{PlaysOut, leaves_below_alike};
 use crate::two_ply::level::{MOST_BOARDS, TakesMoves, TwoPlyLevel};
 use crate::two_ply::waiting::board_lanes::{BoardLanes, Carry};
 use crate::two_ply::waiting::leaves::LaneLeaves;
@@ -38,17 +38,17 @@ pub(super) fn alike<S: Side>(boards: &[Board], castlings: &BothCastlings, most: 
     count
 }
 
-/// Counts the nodes two plies below boards, each times its weight: one to as many as there are lanes. On all of them `S` is
-/// to move, with the same pieces and the same castling rooks. The nodes are added to the sums of the leaves, except those that
+/// Counts the leaves two plies below boards, each times its weight: one to as many as there are lanes. On all of them `S` is
+/// to move, with the same pieces and the same castling rooks. The leaves are added to the sums of the batch, except those that
 /// are returned.
-pub(super) struct PairsOfAlike<'n, S, L, W> {
+pub(super) struct CountAlike<'n, S, L, W> {
     boards: &'n [Board],
     weights: &'n [u32],
     leaves: &'n mut LaneLeaves<L, W>,
     side: PhantomData<S>,
 }
 
-impl<'n, S: Side, L, W> PairsOfAlike<'n, S, L, W> {
+impl<'n, S: Side, L, W> CountAlike<'n, S, L, W> {
     #[inline(always)]
     pub(super) fn of(
         boards: &'n [Board],
@@ -59,9 +59,7 @@ impl<'n, S: Side, L, W> PairsOfAlike<'n, S, L, W> {
     }
 }
 
-impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Task<L>
-    for PairsOfAlike<'_, S, L, W>
-{
+impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Task<L> for CountAlike<'_, S, L, W> {
     type Output = u64;
 
     #[inline(always)]
@@ -75,13 +73,13 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Task<L>
         let (ours, theirs) = (leaves.castlings_before, leaves.castlings);
         let columns = NodeColumns { words: &words, factors };
         let mut out = PlayOutLanes { boards, weights, columns, leaves, counted: 0 };
-        let pairs = pairs_of_alike::<S, W, _>(first, words, &ours, &theirs, &mut out);
+        let summed = leaves_below_alike::<S, W, _>(first, words, &ours, &theirs, &mut out);
         let en_passant = words[7].within(State::EN_PASSANT);
         if en_passant.any() {
             out.en_passant::<S>(en_passant.lanes());
         }
         let PlayOutLanes { leaves, counted, .. } = out;
-        leaves.sums = leaves.sums.plus(pairs.times(factors));
+        leaves.sums = leaves.sums.plus(summed.times(factors));
         counted
     }
 }

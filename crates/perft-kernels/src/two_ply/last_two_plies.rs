@@ -20,33 +20,33 @@ use crate::two_ply::node::Node;
 type ArrivalsOf<'n, L> =
     <<L as TwoPlyLevel>::Gains as Gains<<L as TwoPlyLevel>::DirectionSets>>::Arrivals<'n>;
 
-/// Nodes two plies below a board, except those that wait in the batch.
-pub(crate) struct Pairs<'b, S, B> {
+/// Leaves two plies below a board, except those that wait in the batch.
+pub(crate) struct LastTwoPlies<'b, S, B> {
     board: &'b Board,
     batch: &'b mut B,
     side: PhantomData<S>,
 }
 
-impl<'b, S: Side, B> Pairs<'b, S, B> {
-    /// Counts the nodes below `board`, where `S` is to move.
+impl<'b, S: Side, B> LastTwoPlies<'b, S, B> {
+    /// Counts the leaves below `board`, where `S` is to move.
     #[inline(always)]
     pub(crate) fn of(board: &'b Board, batch: &'b mut B) -> Self {
         Self { board, batch, side: PhantomData }
     }
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L> for Pairs<'_, S, L::Batch> {
+impl<S: Side, L: TwoPlyLevel> Task<L> for LastTwoPlies<'_, S, L::Batch> {
     type Output = u64;
 
     #[inline(always)]
     fn run(self, level: L) -> u64 {
-        pairs::<S, L>(level, self.board, self.batch)
+        last_two_plies::<S, L>(level, self.board, self.batch)
     }
 }
 
-/// Nodes two plies below `board`, except those that wait in `batch`.
+/// Leaves two plies below `board`, except those that wait in `batch`.
 #[inline(always)]
-fn pairs<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
+fn last_two_plies<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
     let our_king_lines = KingLines::of::<S>(board, board.king(S::COLOR));
     if !our_king_lines.checkers.is_empty() && prefers_playing_out::<L>() {
         // In check we have few moves: to play them costs less than to look at the node.
