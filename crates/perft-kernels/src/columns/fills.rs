@@ -4,9 +4,9 @@ use magic_core::{Bitboard, Direction};
 
 use crate::columns::Column;
 
-/// A direction with everything about it that is known at compile time.
+/// A direction as a shift, with everything about it that is known at compile time.
 #[derive(Clone, Copy)]
-pub(crate) struct Way {
+pub(crate) struct Shift {
     /// By how much a step shifts a square, towards h8 if positive.
     delta: i32,
     /// Squares that a step can arrive on without having crossed an edge.
@@ -15,16 +15,16 @@ pub(crate) struct Way {
     wraps: bool,
 }
 
-pub(crate) const EAST: Way = Way::of(Direction::East);
-pub(crate) const NORTH: Way = Way::of(Direction::North);
-pub(crate) const WEST: Way = Way::of(Direction::West);
-pub(crate) const SOUTH: Way = Way::of(Direction::South);
-pub(crate) const NORTH_EAST: Way = Way::of(Direction::NorthEast);
-pub(crate) const NORTH_WEST: Way = Way::of(Direction::NorthWest);
-pub(crate) const SOUTH_WEST: Way = Way::of(Direction::SouthWest);
-pub(crate) const SOUTH_EAST: Way = Way::of(Direction::SouthEast);
+pub(crate) const EAST: Shift = Shift::of(Direction::East);
+pub(crate) const NORTH: Shift = Shift::of(Direction::North);
+pub(crate) const WEST: Shift = Shift::of(Direction::West);
+pub(crate) const SOUTH: Shift = Shift::of(Direction::South);
+pub(crate) const NORTH_EAST: Shift = Shift::of(Direction::NorthEast);
+pub(crate) const NORTH_WEST: Shift = Shift::of(Direction::NorthWest);
+pub(crate) const SOUTH_WEST: Shift = Shift::of(Direction::SouthWest);
+pub(crate) const SOUTH_EAST: Shift = Shift::of(Direction::SouthEast);
 
-impl Way {
+impl Shift {
     pub(crate) const fn of(direction: Direction) -> Self {
         let delta = direction.delta() as i32;
         Self { delta, arrivals: Bitboard::FULL.shift(direction), wraps: delta % 8 != 0 }
@@ -53,7 +53,7 @@ impl Way {
 /// The empty squares, prepared for a fill in one direction: by one, two and four steps.
 #[derive(Clone, Copy)]
 struct Propagator<W> {
-    way: Way,
+    shift: Shift,
     one: W,
     two: W,
     four: W,
@@ -61,22 +61,22 @@ struct Propagator<W> {
 
 impl<W: Column> Propagator<W> {
     #[inline(always)]
-    fn new(way: Way, empty: W) -> Self {
-        let one = way.arrivals(empty);
-        let two = one & way.ahead(one, 1);
-        let four = two & way.ahead(two, 2);
-        Self { way, one, two, four }
+    fn new(shift: Shift, empty: W) -> Self {
+        let one = shift.arrivals(empty);
+        let two = one & shift.ahead(one, 1);
+        let four = two & shift.ahead(two, 2);
+        Self { shift, one, two, four }
     }
 
     /// All that is seen from the squares of `from`, up to and including the first piece.
     #[inline(always)]
     fn fill(&self, from: W) -> W {
-        let Self { way, one, two, four } = *self;
+        let Self { shift, one, two, four } = *self;
         let mut reached = from;
-        reached = reached | (one & way.ahead(reached, 1));
-        reached = reached | (two & way.ahead(reached, 2));
-        reached = reached | (four & way.ahead(reached, 4));
-        way.step(reached)
+        reached = reached | (one & shift.ahead(reached, 1));
+        reached = reached | (two & shift.ahead(reached, 2));
+        reached = reached | (four & shift.ahead(reached, 4));
+        shift.step(reached)
     }
 }
 
@@ -145,7 +145,7 @@ impl<W: Column> KingAttacks<W> {
 
 impl<W: Column> FilledAxis<W> {
     #[inline(always)]
-    pub(crate) fn new(ahead: Way, back: Way, empty: W) -> Self {
+    pub(crate) fn new(ahead: Shift, back: Shift, empty: W) -> Self {
         Self { ahead: Propagator::new(ahead, empty), back: Propagator::new(back, empty) }
     }
 
@@ -159,7 +159,7 @@ impl<W: Column> FilledAxis<W> {
             sliders_ahead: ahead.fill(sliders),
             sliders_back: back.fill(sliders),
         };
-        attacks.add(&views, sliders, ahead.way.step(king), back.way.step(king))
+        attacks.add(&views, sliders, ahead.shift.step(king), back.shift.step(king))
     }
 
     /// How many of `targets` sliders see, both ways.

@@ -14,7 +14,7 @@ use magic_core::{Bitboard, Color};
 use crate::columns::Column;
 use crate::columns::castling_squares::{BothCastlings, CastlingSquares};
 use crate::columns::fills::{
-    Files, FilledAxis, KingAttacks, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Way,
+    Files, FilledAxis, KingAttacks, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Shift,
     king_attacks, knight_attacks, knight_moves,
 };
 
@@ -111,7 +111,7 @@ impl<W: Column> KingAttacks<W> {
     /// Where pieces other than the king may arrive: all squares without a check, none when two pieces
     /// give check.
     #[inline(always)]
-    pub(crate) fn answers(&self) -> W {
+    pub(crate) fn check_mask(&self) -> W {
         let all = W::splat(self.checkers.proof(), Bitboard::FULL);
         let is_check = self.checkers.meets(self.checkers);
         let but_one = self.checkers & self.checkers.plus(all);
@@ -155,7 +155,7 @@ impl<W: Column> Pieces<W> {
         castlings: &BothCastlings,
     ) -> W {
         let (attacks, pinned) = self.king_attacks::<S>(axes);
-        let targets = attacks.answers() & !self.own;
+        let targets = attacks.check_mask() & !self.own;
         let mut count = self.king_targets(&attacks).len();
         count = count.plus(self.slider_and_knight_moves(axes, &pinned, targets));
         count = count.plus(self.pawn_targets::<S>(&pinned, targets).moves::<S>());
@@ -248,7 +248,7 @@ impl<W: Column> Pieces<W> {
     pub(crate) fn pawn_targets<S: Side>(&self, pinned: &Pinned<W>, targets: W) -> PawnTargets<W> {
         let free = self.own & !pinned.all();
         let pawns = self.pawns & self.own;
-        let up = Way::of(S::UP);
+        let up = Shift::of(S::UP);
         let single = up.step(pawns & (free | pinned.file)) & self.empty;
         let double = up.step(single.within(S::THIRD_RANK)) & self.empty;
         // Towards the h-file a white pawn rises, a black one falls.
@@ -257,12 +257,12 @@ impl<W: Column> Pieces<W> {
             Color::Black => (pinned.falling, pinned.rising),
         };
         let (east, west) = pawn_captures::<S>();
-        let prey = self.enemy & targets;
+        let captured = self.enemy & targets;
         PawnTargets {
             pushes: single & targets,
             double_pushes: double & targets,
-            captures_east: east.step(pawns & (free | to_east)) & prey,
-            captures_west: west.step(pawns & (free | to_west)) & prey,
+            captures_east: east.step(pawns & (free | to_east)) & captured,
+            captures_west: west.step(pawns & (free | to_west)) & captured,
             on_seventh: pawns.within(S::SEVENTH_RANK),
         }
     }
@@ -270,8 +270,8 @@ impl<W: Column> Pieces<W> {
 
 /// Where pawns of `S` capture: towards the h-file, and towards the a-file.
 #[inline(always)]
-const fn pawn_captures<S: Side>() -> (Way, Way) {
-    (Way::of(S::UP_EAST), Way::of(S::UP_WEST))
+const fn pawn_captures<S: Side>() -> (Shift, Shift) {
+    (Shift::of(S::UP_EAST), Shift::of(S::UP_WEST))
 }
 
 impl CastlingSquares {

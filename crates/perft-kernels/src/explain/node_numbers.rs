@@ -28,7 +28,7 @@ pub struct NodeNumbers {
     pub values: [i32; 64],
     /// For each square, how many steps of their king a knight of ours forbids from there, less one where their king may
     /// capture it.
-    pub king_danger: [i32; 64],
+    pub forbidden_king_moves: [i32; 64],
 }
 
 /// The numbers of a node with the position `board`, computed in plain words.
@@ -44,14 +44,14 @@ fn numbers_of<S: Side>(board: &Board) -> NodeNumbers {
     let node = Node::<S, Words>::new(Words, board, king_lines);
     let gain = |square| <PlaneGains as Gains<WordSets>>::at(&node.baseline.gains, square);
     let arrives = |piece, square: Square| node.total_of_arriving(piece, square.bitboard());
-    // King danger is for other pieces: a king arrives for the gain or value alone.
+    // Forbidden king moves are for other pieces: a king arrives for the gain or value alone.
     let values = Square::ALL.map(|square| arrives(NonPawn::King, square));
     let of_knights = Square::ALL.map(|square| arrives(NonPawn::Knight, square));
     NodeNumbers {
         baseline: node.baseline_count,
         gains: Square::ALL.map(gain),
         values,
-        king_danger: std::array::from_fn(|square| values[square] - of_knights[square]),
+        forbidden_king_moves: std::array::from_fn(|square| values[square] - of_knights[square]),
     }
 }
 

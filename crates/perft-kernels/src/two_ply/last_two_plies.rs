@@ -68,7 +68,7 @@ fn last_two_plies<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mut 
         castling_rooks: node.castling_rooks(),
         any: none,
     };
-    let arrivals = node.baseline.gains.no_arrivals(&node.king_danger);
+    let arrivals = node.baseline.gains.no_arrivals(&node.forbidden_king_moves);
     let mut sums = Sums { arrivals, deferred };
     // Pawns first: their sums take long, and the pieces do not wait for them.
     node.pawns(&mut sums, our_king_lines);

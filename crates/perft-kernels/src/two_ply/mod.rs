@@ -13,8 +13,8 @@
 //!   we arrive on it.
 //! - The **value** of their piece is what changes when we capture it: the recaptures, less its moves.
 //! - The **king term** is what changes for their king. Our piece forbids it steps and castlings from
-//!   its new square (*king danger*), and no longer forbids what it attacked before. Where our piece captures beside their king
-//!   and no other piece of ours guards it, the king may capture it: king danger is one less there.
+//!   its new square (*forbidden king moves*), and no longer forbids what it attacked before. Where our piece captures beside their king
+//!   and no other piece of ours guards it, the king may capture it: one less is forbidden there.
 //! - **Corrections** are needed where one of their pieces sees both A and B, and where we make or end a
 //!   pin.
 //!
@@ -55,20 +55,20 @@
 //!
 //! ```text
 //! baseline = 20
-//! gain[c5] = 4      their rook sees the square, and four more behind it
-//! gain[a6] = 2      the pawn on a7 pushes there, or past it
-//! gain[e4] = -1     the pawn on d5 could capture there
-//! gain[e6] = 0      nothing of theirs depends on the square
-//! value[d5] = -1    their knight recaptures, and the pawn's two moves are lost
-//! value[c8] = -7    their knight recaptures, and the rook's eight moves are lost
-//! danger[e6] = 1    a knight of ours there forbids their king g7
+//! gain[c5] = 4         their rook sees the square, and four more behind it
+//! gain[a6] = 2         the pawn on a7 pushes there, or past it
+//! gain[e4] = -1        the pawn on d5 could capture there
+//! gain[e6] = 0         nothing of theirs depends on the square
+//! value[d5] = -1       their knight recaptures, and the pawn's two moves are lost
+//! value[c8] = -7       their knight recaptures, and the rook's eight moves are lost
+//! forbidden[e6] = 1    a knight of ours there forbids their king g7
 //! ```
 //!
 //! Our knight and pawns are summed without individual treatment: 13 moves, 283 replies. Three of them:
 //!
 //! ```text
 //! c5a6: 20 + 4 - 2 = 22         baseline + gain[c5] - gain[a6]
-//! c5e6: 20 + 4 - 1 = 23         baseline + gain[c5] - gain[e6] - danger[e6]
+//! c5e6: 20 + 4 - 1 = 23         baseline + gain[c5] - gain[e6] - forbidden[e6]
 //! e4d5: 20 - 1 - 1 + 1 = 19     baseline + gain[e4] + value[d5] + correction
 //! ```
 //!
@@ -109,7 +109,7 @@
 //! |---|---|
 //! | `node/their_king_lines`, `node/their_castlings`, `node/king_zone` | what decides over their king's moves |
 //! | `node/baseline` | their other replies, and what each square is worth to them |
-//! | `gains` | gains, values, king danger and arrivals for all squares, and how they come to a number |
+//! | `gains` | gains, values, forbidden king moves and arrivals for all squares, and how they come to a number |
 //! | `node/play_out`, `node/mod` | which moves are played out by their squares, and the node as a whole |
 //! | `moves/pieces`, `moves/pawn_kinds`, `moves/pawns`, `moves/sums` | our moves, summed or deferred |
 //! | `moves/corrections`, `along_lines`, `moves/pins`, `moves/capture_value` | the terms of moves with individual treatment |

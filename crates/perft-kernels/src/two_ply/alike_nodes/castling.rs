@@ -4,9 +4,9 @@ use board::{CastlingSide, Side};
 use magic_core::{Bitboard, Direction, Square, king_attacks};
 
 use crate::columns::Column;
+use crate::two_ply::alike_nodes::directions::ORTHOGONAL;
 use crate::two_ply::alike_nodes::numbers::at;
 use crate::two_ply::alike_nodes::our_side::Occupied;
-use crate::two_ply::alike_nodes::ways::ORTHOGONAL;
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut};
 
 impl<W: Column> AlikeNodes<'_, W> {

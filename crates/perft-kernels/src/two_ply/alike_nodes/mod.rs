@@ -13,7 +13,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `ways` | four directions at a time: fills, how far sliders reach, how many squares they see |
+//! | `directions` | four directions at a time: fills, how far sliders reach, how many squares they see |
 //! | `numbers` | numbers for all squares, as planes of bits |
 //! | `our_side`, `our_king` | our pieces, what they see, and where they may go |
 //! | `their_king`, `zone` | what decides over their king's moves |
@@ -22,6 +22,7 @@
 //! | `pin_squares`, `pin_changes` | pins that our moves make and end |
 
 mod castling;
+mod directions;
 mod numbers;
 mod our_king;
 mod our_side;
@@ -32,7 +33,6 @@ mod pin_squares;
 mod promotions;
 mod replies;
 mod their_king;
-mod ways;
 mod zone;
 
 use board::{Board, Piece, Side};
@@ -42,13 +42,13 @@ use movegen::sinks::PawnMove;
 use crate::columns::Column;
 use crate::columns::castling_squares::BothCastlings;
 use crate::columns::legal_moves::Pieces;
+use crate::two_ply::alike_nodes::directions::{AllLines, Lines};
 use crate::two_ply::alike_nodes::numbers::MovesBySquare;
 use crate::two_ply::alike_nodes::our_king::OurMoves;
 use crate::two_ply::alike_nodes::our_side::{Occupied, OurSide};
 use crate::two_ply::alike_nodes::pin_squares::{PinChangers, PinSquares};
 use crate::two_ply::alike_nodes::replies::{Others, Replies, TheirSliders};
 use crate::two_ply::alike_nodes::their_king::LinesFromTheirKing;
-use crate::two_ply::alike_nodes::ways::{AllLines, Lines};
 use crate::two_ply::alike_nodes::zone::{OpenCastlings, Zone};
 
 /// Plays moves out on those nodes that have them. Sets have the squares where the moves arrive, node by node.
@@ -198,8 +198,8 @@ pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     let by_square = MovesBySquare::none(none);
     let pin_changers = PinChangers::new();
     let mut sums = SumsOfAlike { moves: none, by_square, won: none, lost: none, pin_changers };
-    let danger = nodes.pieces::<S, P>(&mut sums, out);
-    nodes.pawns::<S, P>(&danger, &mut sums, out);
+    let forbidden = nodes.pieces::<S, P>(&mut sums, out);
+    nodes.pawns::<S, P>(&forbidden, &mut sums, out);
     nodes.pin_changes::<S>(&mut sums);
     let baseline = replies.count_without_king.plus(zone.king_moves);
     let castling_rooks = board.state().castling_rooks() & S::BACK_RANK;

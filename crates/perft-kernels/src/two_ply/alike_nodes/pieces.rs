@@ -8,10 +8,10 @@ use crate::columns::fills::{
     king_attacks as beside, king_moves, knight_attacks as attacked_by_knights, knight_jumps,
     knight_moves,
 };
+use crate::two_ply::alike_nodes::directions::{DIAGONAL, Lines, ORTHOGONAL, for_four};
 use crate::two_ply::alike_nodes::numbers::{at, count_of_eight, over};
 use crate::two_ply::alike_nodes::pin_squares::PinChangers;
 use crate::two_ply::alike_nodes::replies::TheirSliders;
-use crate::two_ply::alike_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL, for_four};
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
 
 /// A piece of ours, and where its moves that may be summed arrive.
@@ -44,23 +44,23 @@ impl<W: Column> AlikeNodes<'_, W> {
             self.knights::<S, P>(sums, out);
         }
         let [orthogonal, diagonal] = self.ours.sliders;
-        let mut danger = [[none; 3]; 2];
+        let mut forbidden = [[none; 3]; 2];
         if !orthogonal.is_empty() && self.zone.has_safe_steps {
-            danger[ORTHOGONAL] = self.lines.orthogonal.seen_from(self.zone.safe_steps);
+            forbidden[ORTHOGONAL] = self.lines.orthogonal.seen_from(self.zone.safe_steps);
         }
         if !diagonal.is_empty() && self.zone.has_safe_steps {
-            danger[DIAGONAL] = self.lines.diagonal.seen_from(self.zone.safe_steps);
+            forbidden[DIAGONAL] = self.lines.diagonal.seen_from(self.zone.safe_steps);
         }
         for from in diagonal - orthogonal {
-            self.slider::<S, P, false, true>(from, &danger, sums, out);
+            self.slider::<S, P, false, true>(from, &forbidden, sums, out);
         }
         for from in orthogonal - diagonal {
-            self.slider::<S, P, true, false>(from, &danger, sums, out);
+            self.slider::<S, P, true, false>(from, &forbidden, sums, out);
         }
         for from in orthogonal & diagonal {
-            self.slider::<S, P, true, true>(from, &danger, sums, out);
+            self.slider::<S, P, true, true>(from, &forbidden, sums, out);
         }
-        danger
+        forbidden
     }
 
     #[inline(always)]
@@ -94,9 +94,9 @@ impl<W: Column> AlikeNodes<'_, W> {
             sums.won = sums.won.plus(summed.len().times(freed.len()));
             sums.lost = sums.lost.plus(king_moves(summed, zone));
         }
-        if let Some(danger) = &self.zone.castling_danger {
-            for danger in danger.king {
-                sums.lost = sums.lost.plus((summed & danger).len());
+        if let Some(forbidden) = &self.zone.forbidden_castlings {
+            for forbidden in forbidden.king {
+                sums.lost = sums.lost.plus((summed & forbidden).len());
             }
         }
         if self.may_free_castling(&piece) {
@@ -110,7 +110,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let zone = self.zone.safe_steps;
         // Of the squares beside a king, a knight attacks four at most.
         let [ones, twos, fours, _] = count_of_eight(knight_jumps(zone));
-        let danger = [ones, twos, fours];
+        let forbidden = [ones, twos, fours];
         let arrivals = self.play_out.to_or_cut | attacked_by_knights(self.their_king);
         let free = self.us & !self.our_moves.pinned.all();
         for from in self.ours.knights {
@@ -126,11 +126,11 @@ impl<W: Column> AlikeNodes<'_, W> {
                 sums.won = sums.won.plus(summed.len().times(freed.len()));
                 sums.lost = sums.lost.plus(knight_moves(summed, zone | freed));
             } else if self.zone.has_safe_steps {
-                sums.lost = sums.lost.plus(over(&danger, summed));
+                sums.lost = sums.lost.plus(over(&forbidden, summed));
             }
-            if let Some(danger) = &self.zone.castling_danger {
-                for danger in danger.knights {
-                    sums.lost = sums.lost.plus((summed & danger).len());
+            if let Some(forbidden) = &self.zone.forbidden_castlings {
+                for forbidden in forbidden.knights {
+                    sums.lost = sums.lost.plus((summed & forbidden).len());
                 }
             }
             if self.may_free_castling(&piece) {
@@ -145,7 +145,7 @@ impl<W: Column> AlikeNodes<'_, W> {
     fn slider<S: Side, P: PlaysOut<S, W>, const IS_ORTHOGONAL: bool, const IS_DIAGONAL: bool>(
         &self,
         from: Square,
-        danger: &[[W; 3]; 2],
+        forbidden: &[[W; 3]; 2],
         sums: &mut SumsOfAlike<W>,
         out: &mut P,
     ) {
@@ -198,23 +198,23 @@ impl<W: Column> AlikeNodes<'_, W> {
             sums.won = sums.won.plus(summed.len().times(freed.len()));
             let (zone, empty) = (self.zone.safe_steps | freed, self.empty | at);
             if IS_ORTHOGONAL {
-                let danger = Lines::<W, ORTHOGONAL>::new(empty).seen_from(zone);
-                sums.lost = sums.lost.plus(over(&danger, summed));
+                let forbidden = Lines::<W, ORTHOGONAL>::new(empty).seen_from(zone);
+                sums.lost = sums.lost.plus(over(&forbidden, summed));
             }
             if IS_DIAGONAL {
-                let danger = Lines::<W, DIAGONAL>::new(empty).seen_from(zone);
-                sums.lost = sums.lost.plus(over(&danger, summed));
+                let forbidden = Lines::<W, DIAGONAL>::new(empty).seen_from(zone);
+                sums.lost = sums.lost.plus(over(&forbidden, summed));
             }
         } else if self.zone.has_safe_steps {
             if IS_ORTHOGONAL {
-                sums.lost = sums.lost.plus(over(&danger[ORTHOGONAL], summed));
+                sums.lost = sums.lost.plus(over(&forbidden[ORTHOGONAL], summed));
             }
             if IS_DIAGONAL {
-                sums.lost = sums.lost.plus(over(&danger[DIAGONAL], summed));
+                sums.lost = sums.lost.plus(over(&forbidden[DIAGONAL], summed));
             }
         }
-        if let Some(danger) = &self.zone.castling_danger {
-            let [orthogonal, diagonal] = &danger.sliders;
+        if let Some(forbidden) = &self.zone.forbidden_castlings {
+            let [orthogonal, diagonal] = &forbidden.sliders;
             for number in 0..2 {
                 let mut from = self.us.none();
                 if IS_ORTHOGONAL {
@@ -343,7 +343,7 @@ impl<W: Column> AlikeNodes<'_, W> {
     /// The squares that zone lines pass, those of the slider on `from` left out.
     #[inline(always)]
     fn zone_lines_of_others(&self, from: Square) -> W {
-        let [orthogonal, diagonal] = &self.zone.lines_by_way;
+        let [orthogonal, diagonal] = &self.zone.lines_by_direction;
         let [e, n, w, s] =
             for_four!(i => orthogonal[i] & !self.splat(ray(from, Direction::ALL[i])));
         let [ne, nw, sw, se] =

@@ -2,7 +2,7 @@
 //! four directions.
 
 use crate::columns::Column;
-use crate::two_ply::alike_nodes::ways::{Lines, for_four};
+use crate::two_ply::alike_nodes::directions::{Lines, for_four};
 
 /// Checks and pins on four lines from their king.
 pub(super) struct LinesFromTheirKing<W> {

@@ -53,8 +53,8 @@ use crate::line_sets::LineSets;
 
 /// The gains of all squares, and for bytes also the values.
 pub(crate) trait Gains<D: DirectionSets>: Copy {
-    /// The king danger in the same representation.
-    type KingDanger: KingDanger<Proof = D::Proof>;
+    /// The forbidden king moves in the same representation.
+    type ForbiddenKingMoves: ForbiddenKingMoves<Proof = D::Proof>;
     /// The arrivals in the same representation.
     type Arrivals<'n>: Arrivals<D>
     where
@@ -75,7 +75,7 @@ pub(crate) trait Gains<D: DirectionSets>: Copy {
     fn at(&self, square: Square) -> i32;
 
     /// The sum over no arrivals yet.
-    fn no_arrivals<'n>(&'n self, danger: &'n Self::KingDanger) -> Self::Arrivals<'n>;
+    fn no_arrivals<'n>(&'n self, forbidden: &'n Self::ForbiddenKingMoves) -> Self::Arrivals<'n>;
 }
 
 /// What captures are worth.
@@ -120,7 +120,7 @@ pub(crate) trait Arrivals<D> {
     fn count(&mut self, lanes: D, weight: i32);
 
     /// What all of that changes in their replies: arrivals on empty squares lose gains, departures win
-    /// them, captures win values, and all arrivals lose by king danger.
+    /// them, captures win values, and all arrivals lose forbidden king moves.
     fn total(&self) -> i32;
 
     /// The captures whose values are no part of [`total`](Self::total).
@@ -129,7 +129,7 @@ pub(crate) trait Arrivals<D> {
 
 /// For each square and kind of piece, how many moves of their king a piece of ours forbids from there by
 /// attacking a square: a step, or a castling. Less one where their king may capture the piece.
-pub(crate) trait KingDanger: Copy {
+pub(crate) trait ForbiddenKingMoves: Copy {
     /// Proof that the processor has the instructions that work on the numbers.
     type Proof: Copy;
 
@@ -252,8 +252,8 @@ pub(crate) struct MovedPawns<D> {
     pub(crate) from: D,
     /// Where they arrive.
     pub(crate) to: D,
-    /// Those of the arrivals whose king danger is part of the sum.
-    pub(crate) with_danger: D,
+    /// Those of the arrivals whose forbidden king moves are part of the sum.
+    pub(crate) with_forbidden: D,
 }
 
 /// A capture whose value the arrivals do not hold.

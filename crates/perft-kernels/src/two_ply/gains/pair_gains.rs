@@ -13,7 +13,7 @@ use crate::two_ply::gains::pair_bytes::PairBytes;
 impl<P: Pair> SquareBytes for PairBytes<P> {
     type DirectionSets = PairSets<P>;
     type Sums = PairSums<P>;
-    type PawnDanger = [Bitboard; 2];
+    type ForbiddenByPawns = [Bitboard; 2];
 
     const ADDS_EMPTY_SETS: bool = false;
 
@@ -97,7 +97,7 @@ impl<P: Pair> SquareBytes for PairBytes<P> {
 
     /// As sets: their squares are counted.
     #[inline(always)]
-    fn pawn_danger(_: P::Proof, from: [Bitboard; 2]) -> [Bitboard; 2] {
+    fn forbidden_by_pawns(_: P::Proof, from: [Bitboard; 2]) -> [Bitboard; 2] {
         from
     }
 }
@@ -153,7 +153,7 @@ impl<P: Pair> SquareSums<PairBytes<P>> for PairSums<P> {
     }
 
     #[inline(always)]
-    fn subtract_danger(&mut self, from: [Bitboard; 2], to: PairSets<P>) {
+    fn subtract_forbidden(&mut self, from: [Bitboard; 2], to: PairSets<P>) {
         let (proof, to) = (to.proof(), arrivals_by_side(to));
         let [one_way, other_way] = from;
         let forbidding =

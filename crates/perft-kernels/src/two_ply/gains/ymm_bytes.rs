@@ -53,7 +53,7 @@ impl YmmBytes {
 impl SquareBytes for YmmBytes {
     type DirectionSets = YmmSets;
     type Sums = YmmSums;
-    type PawnDanger = Self;
+    type ForbiddenByPawns = Self;
 
     const ADDS_EMPTY_SETS: bool = false;
 
@@ -167,7 +167,7 @@ impl SquareBytes for YmmBytes {
     }
 
     #[inline(always)]
-    fn pawn_danger(proof: V3Proof, [one_way, other_way]: [Bitboard; 2]) -> Self {
+    fn forbidden_by_pawns(proof: V3Proof, [one_way, other_way]: [Bitboard; 2]) -> Self {
         Self::splat(proof, 0).plus_one_on(one_way).plus_one_on(other_way)
     }
 }
@@ -215,8 +215,8 @@ impl SquareSums<YmmBytes> for YmmSums {
     }
 
     #[inline(always)]
-    fn subtract_danger(&mut self, danger: YmmBytes, to: YmmSets) {
-        self.add_products(danger, YmmBytes::minus_arrivals(to));
+    fn subtract_forbidden(&mut self, forbidden: YmmBytes, to: YmmSets) {
+        self.add_products(forbidden, YmmBytes::minus_arrivals(to));
     }
 
     #[inline(always)]

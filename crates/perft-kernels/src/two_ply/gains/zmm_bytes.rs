@@ -18,7 +18,7 @@ pub(crate) struct ZmmBytes(Zmm);
 impl SquareBytes for ZmmBytes {
     type DirectionSets = ZmmSets;
     type Sums = ZmmSums;
-    type PawnDanger = Self;
+    type ForbiddenByPawns = Self;
 
     const ADDS_EMPTY_SETS: bool = true;
 
@@ -101,7 +101,7 @@ impl SquareBytes for ZmmBytes {
     }
 
     #[inline(always)]
-    fn pawn_danger(proof: Avx512Proof, [one_way, other_way]: [Bitboard; 2]) -> Self {
+    fn forbidden_by_pawns(proof: Avx512Proof, [one_way, other_way]: [Bitboard; 2]) -> Self {
         Self::splat(proof, 0).plus_one_on(one_way).plus_one_on(other_way)
     }
 }
@@ -134,8 +134,8 @@ impl SquareSums<ZmmBytes> for ZmmSums {
     }
 
     #[inline(always)]
-    fn subtract_danger(&mut self, danger: ZmmBytes, to: ZmmSets) {
-        self.add_products(danger, ZmmBytes::minus_arrivals(to));
+    fn subtract_forbidden(&mut self, forbidden: ZmmBytes, to: ZmmSets) {
+        self.add_products(forbidden, ZmmBytes::minus_arrivals(to));
     }
 
     #[inline(always)]

@@ -60,7 +60,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         sums.arrivals.move_pawns(&MovedPawns {
             from: summed_origins,
             to: summed,
-            with_danger: fully_summed,
+            with_forbidden: fully_summed,
         });
         sums.arrivals.count(summed, self.baseline.count_without_king);
         sums.arrivals.count(fully_summed, self.zone.king_moves);

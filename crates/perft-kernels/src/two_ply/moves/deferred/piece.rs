@@ -221,7 +221,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     }
 
     /// How many moves their king wins because the piece leaves `from`, summed over `targets`; less the
-    /// moves that our king forbids, which no king danger tells.
+    /// moves that our king forbids, which no number of forbidden king moves tells.
     #[inline(always)]
     fn freed_king_moves(
         &self,

@@ -5,14 +5,14 @@ use magic_core::Direction;
 
 use crate::columns::Column;
 use crate::columns::fills::{
-    EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST, Way,
+    EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, Shift, WEST,
 };
 use crate::two_ply::alike_nodes::numbers::full_add;
 use crate::two_ply::gains::full_adder::half_add;
 
 /// The directions of each half, in the order of [`Direction::ALL`]. The opposite of number
 /// `i` is `i ^ 2`.
-pub(super) const WAYS: [[Way; 4]; 2] =
+pub(super) const SHIFTS: [[Shift; 4]; 2] =
     [[EAST, NORTH, WEST, SOUTH], [NORTH_EAST, NORTH_WEST, SOUTH_WEST, SOUTH_EAST]];
 
 /// The half of directions along ranks and files, and that along diagonals.
@@ -62,21 +62,21 @@ pub(super) struct Lines<W, const HALF: usize> {
 impl<W: Column, const HALF: usize> Lines<W, HALF> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(empty: W) -> Self {
-        let one = for_four!(i => WAYS[HALF][i].arrivals(empty));
-        let two = for_four!(i => one[i] & WAYS[HALF][i].ahead(one[i], 1));
-        let four = for_four!(i => two[i] & WAYS[HALF][i].ahead(two[i], 2));
+        let one = for_four!(i => SHIFTS[HALF][i].arrivals(empty));
+        let two = for_four!(i => one[i] & SHIFTS[HALF][i].ahead(one[i], 1));
+        let four = for_four!(i => two[i] & SHIFTS[HALF][i].ahead(two[i], 2));
         Self { one, two, four }
     }
 
     /// All that is seen from the squares of `from` in direction `i`, up to and including the first piece.
     #[inline(always)]
     pub(super) fn fill(&self, i: usize, from: W) -> W {
-        let way = WAYS[HALF][i];
+        let shift = SHIFTS[HALF][i];
         let mut reached = from;
-        reached = reached | (self.one[i] & way.ahead(reached, 1));
-        reached = reached | (self.two[i] & way.ahead(reached, 2));
-        reached = reached | (self.four[i] & way.ahead(reached, 4));
-        way.step(reached)
+        reached = reached | (self.one[i] & shift.ahead(reached, 1));
+        reached = reached | (self.two[i] & shift.ahead(reached, 2));
+        reached = reached | (self.four[i] & shift.ahead(reached, 4));
+        shift.step(reached)
     }
 
     /// [`fill`](Self::fill) in all four directions.
@@ -108,14 +108,14 @@ impl<W: Column, const HALF: usize> Lines<W, HALF> {
     /// The squares from which, in direction `i`, a square of `set` is seen: at distance 1, 2, and so on to 7.
     #[inline(always)]
     fn at_distances(&self, i: usize, set: W) -> [W; 7] {
-        let (way, open) = (WAYS[HALF][i], self.one[i]);
-        let d1 = way.ahead(way.arrivals(set), -1);
-        let d2 = way.ahead(d1 & open, -1);
-        let d3 = way.ahead(d2 & open, -1);
-        let d4 = way.ahead(d3 & open, -1);
-        let d5 = way.ahead(d4 & open, -1);
-        let d6 = way.ahead(d5 & open, -1);
-        let d7 = way.ahead(d6 & open, -1);
+        let (shift, open) = (SHIFTS[HALF][i], self.one[i]);
+        let d1 = shift.ahead(shift.arrivals(set), -1);
+        let d2 = shift.ahead(d1 & open, -1);
+        let d3 = shift.ahead(d2 & open, -1);
+        let d4 = shift.ahead(d3 & open, -1);
+        let d5 = shift.ahead(d4 & open, -1);
+        let d6 = shift.ahead(d5 & open, -1);
+        let d7 = shift.ahead(d6 & open, -1);
         [d1, d2, d3, d4, d5, d6, d7]
     }
 
