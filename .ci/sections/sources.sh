@@ -68,8 +68,8 @@ source_checks() {
     linted test --quiet --release --locked --manifest-path tools/tidy/Cargo.toml
 }
 
-# Modules need each other in no circle, no two types share a name without a reason in .ci/same-names.txt, and every
-# direct dependency has its reason in docs/dependencies.md.
+# Modules need each other in no circle, the floors in .ci/floors.txt need nothing from above, no two types share a name
+# without a reason in .ci/same-names.txt, and every direct dependency has its reason in docs/dependencies.md.
 structure() {
     .ci/tidy circles
     .ci/tidy types

@@ -6,7 +6,7 @@ use crate::columns::Column;
 
 /// A direction as a shift, with everything about it that is known at compile time.
 #[derive(Clone, Copy)]
-pub(crate) struct Shift {
+pub(crate) struct DirectionShift {
     /// By how much a step shifts a square, towards h8 if positive.
     delta: i32,
     /// Squares that a step can arrive on without having crossed an edge.
@@ -15,16 +15,16 @@ pub(crate) struct Shift {
     wraps: bool,
 }
 
-pub(crate) const EAST: Shift = Shift::of(Direction::East);
-pub(crate) const NORTH: Shift = Shift::of(Direction::North);
-pub(crate) const WEST: Shift = Shift::of(Direction::West);
-pub(crate) const SOUTH: Shift = Shift::of(Direction::South);
-pub(crate) const NORTH_EAST: Shift = Shift::of(Direction::NorthEast);
-pub(crate) const NORTH_WEST: Shift = Shift::of(Direction::NorthWest);
-pub(crate) const SOUTH_WEST: Shift = Shift::of(Direction::SouthWest);
-pub(crate) const SOUTH_EAST: Shift = Shift::of(Direction::SouthEast);
+pub(crate) const EAST: DirectionShift = DirectionShift::of(Direction::East);
+pub(crate) const NORTH: DirectionShift = DirectionShift::of(Direction::North);
+pub(crate) const WEST: DirectionShift = DirectionShift::of(Direction::West);
+pub(crate) const SOUTH: DirectionShift = DirectionShift::of(Direction::South);
+pub(crate) const NORTH_EAST: DirectionShift = DirectionShift::of(Direction::NorthEast);
+pub(crate) const NORTH_WEST: DirectionShift = DirectionShift::of(Direction::NorthWest);
+pub(crate) const SOUTH_WEST: DirectionShift = DirectionShift::of(Direction::SouthWest);
+pub(crate) const SOUTH_EAST: DirectionShift = DirectionShift::of(Direction::SouthEast);
 
-impl Shift {
+impl DirectionShift {
     pub(crate) const fn of(direction: Direction) -> Self {
         let delta = direction.delta() as i32;
         Self { delta, arrivals: Bitboard::FULL.shift(direction), wraps: delta % 8 != 0 }
@@ -53,7 +53,7 @@ impl Shift {
 /// The empty squares, prepared for a fill in one direction: by one, two and four steps.
 #[derive(Clone, Copy)]
 struct Propagator<W> {
-    shift: Shift,
+    shift: DirectionShift,
     one: W,
     two: W,
     four: W,
@@ -61,7 +61,7 @@ struct Propagator<W> {
 
 impl<W: Column> Propagator<W> {
     #[inline(always)]
-    fn new(shift: Shift, empty: W) -> Self {
+    fn new(shift: DirectionShift, empty: W) -> Self {
         let one = shift.arrivals(empty);
         let two = one & shift.ahead(one, 1);
         let four = two & shift.ahead(two, 2);
@@ -145,7 +145,7 @@ impl<W: Column> KingAttacks<W> {
 
 impl<W: Column> FilledAxis<W> {
     #[inline(always)]
-    pub(crate) fn new(ahead: Shift, back: Shift, empty: W) -> Self {
+    pub(crate) fn new(ahead: DirectionShift, back: DirectionShift, empty: W) -> Self {
         Self { ahead: Propagator::new(ahead, empty), back: Propagator::new(back, empty) }
     }
 

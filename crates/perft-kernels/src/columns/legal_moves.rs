@@ -14,8 +14,8 @@ use magic_core::{Bitboard, Color};
 use crate::columns::Column;
 use crate::columns::castling_squares::{BothCastlings, CastlingSquares};
 use crate::columns::fills::{
-    Files, FilledAxis, KingAttacks, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Shift,
-    king_attacks, knight_attacks, knight_moves,
+    DirectionShift, Files, FilledAxis, KingAttacks, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST,
+    SOUTH_WEST, king_attacks, knight_attacks, knight_moves,
 };
 
 /// How many legal moves the side to move, `S`, has on each board. `words` are the columns of the boards'
@@ -248,7 +248,7 @@ impl<W: Column> Pieces<W> {
     pub(crate) fn pawn_targets<S: Side>(&self, pinned: &Pinned<W>, targets: W) -> PawnTargets<W> {
         let free = self.own & !pinned.all();
         let pawns = self.pawns & self.own;
-        let up = Shift::of(S::UP);
+        let up = DirectionShift::of(S::UP);
         let single = up.step(pawns & (free | pinned.file)) & self.empty;
         let double = up.step(single.within(S::THIRD_RANK)) & self.empty;
         // Towards the h-file a white pawn rises, a black one falls.
@@ -270,8 +270,8 @@ impl<W: Column> Pieces<W> {
 
 /// Where pawns of `S` capture: towards the h-file, and towards the a-file.
 #[inline(always)]
-const fn pawn_captures<S: Side>() -> (Shift, Shift) {
-    (Shift::of(S::UP_EAST), Shift::of(S::UP_WEST))
+const fn pawn_captures<S: Side>() -> (DirectionShift, DirectionShift) {
+    (DirectionShift::of(S::UP_EAST), DirectionShift::of(S::UP_WEST))
 }
 
 impl CastlingSquares {

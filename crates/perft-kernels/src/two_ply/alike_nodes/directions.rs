@@ -5,14 +5,14 @@ use magic_core::Direction;
 
 use crate::columns::Column;
 use crate::columns::fills::{
-    EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, Shift, WEST,
+    DirectionShift, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
 };
 use crate::two_ply::alike_nodes::numbers::full_add;
 use crate::two_ply::gains::full_adder::half_add;
 
 /// The directions of each half, in the order of [`Direction::ALL`]. The opposite of number
 /// `i` is `i ^ 2`.
-pub(super) const SHIFTS: [[Shift; 4]; 2] =
+pub(super) const SHIFTS: [[DirectionShift; 4]; 2] =
     [[EAST, NORTH, WEST, SOUTH], [NORTH_EAST, NORTH_WEST, SOUTH_WEST, SOUTH_EAST]];
 
 /// The half of directions along ranks and files, and that along diagonals.

@@ -4,7 +4,7 @@ use board::Side;
 use movegen::sinks::PawnMove;
 
 use crate::columns::Column;
-use crate::columns::fills::{EAST, Shift, WEST};
+use crate::columns::fills::{DirectionShift, EAST, WEST};
 use crate::two_ply::alike_nodes::directions::DIAGONAL;
 use crate::two_ply::alike_nodes::numbers::{full_add, over};
 use crate::two_ply::alike_nodes::pin_squares::PinChangers;
@@ -30,7 +30,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         out: &mut P,
     ) {
         let zone = self.zone;
-        let (east, west) = (Shift::of(S::UP_EAST.opposite()), Shift::of(S::UP_WEST.opposite()));
+        let (east, west) =
+            (DirectionShift::of(S::UP_EAST.opposite()), DirectionShift::of(S::UP_WEST.opposite()));
         // From where pawns attack.
         let checks = east.step(self.their_king) | west.step(self.their_king);
         // From where a pawn alone forbids a castling, and where it alone forbids their king a step to each side. None of its
@@ -136,7 +137,7 @@ impl<W: Column> AlikeNodes<'_, W> {
             to = to & !to.within(S::LAST_RANK);
         }
         let steps = if how == PawnMove::DoublePush { 2 } else { 1 };
-        let shift = Shift::of(how.direction::<S>());
+        let shift = DirectionShift::of(how.direction::<S>());
         let from = shift.ahead(to, -steps);
         let mut played_out = (to & when.to) | shift.ahead(from & when.from, steps);
         if matches!(how, PawnMove::CaptureEast | PawnMove::CaptureWest) {
@@ -177,7 +178,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let all = pushes[0].from | pushes[1].from;
         if ((seen[up] | seen[up ^ 2]) & all).any() {
             for (MovesOfKind { to, from }, steps) in pushes.into_iter().zip([1, 2]) {
-                let followed = to & Shift::of(S::UP).ahead(seen[up], steps);
+                let followed = to & DirectionShift::of(S::UP).ahead(seen[up], steps);
                 let lost = over(&reach[up ^ 2], from & seen[up ^ 2]);
                 sums.lost = sums.lost.plus(lost).plus(over(&reach[up], followed));
             }

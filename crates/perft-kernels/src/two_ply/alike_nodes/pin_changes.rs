@@ -9,7 +9,8 @@ use magic_core::{Direction, Square, ray};
 
 use crate::columns::Column;
 use crate::columns::fills::{
-    Files, FilledAxis, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Shift, knight_attacks,
+    DirectionShift, Files, FilledAxis, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST,
+    knight_attacks,
 };
 use crate::two_ply::alike_nodes::directions::Lines;
 use crate::two_ply::alike_nodes::numbers::over;
@@ -216,13 +217,13 @@ impl<W: Column> AlikeNodes<'_, W> {
     /// Where pawns of theirs may go beside the moves along their axes.
     #[inline(always)]
     fn pawns_off_axis<S: Side>(&self, held: &Held<W>, pawns: W, empty: W) -> PawnsOffAxis<W> {
-        let up = Shift::of(S::Them::UP);
+        let up = DirectionShift::of(S::Them::UP);
         let pushes = up.step(held.off(pawns, FILE)) & empty;
         let double_pushes = up.step(pushes.within(S::Them::THIRD_RANK)) & empty;
         let capture = |direction: Direction| {
             let is_rising = matches!(direction, Direction::NorthEast | Direction::SouthWest);
             let axis = if is_rising { RISING } else { FALLING };
-            Shift::of(direction).step(held.off(pawns, axis))
+            DirectionShift::of(direction).step(held.off(pawns, axis))
         };
         PawnsOffAxis {
             pushes,

@@ -8,7 +8,7 @@ use magic_core::{Square, pawn_attacks, ray};
 use movegen::sinks::PawnMove;
 
 use crate::columns::Column;
-use crate::columns::fills::{Shift, knight_attacks, knight_jumps};
+use crate::columns::fills::{DirectionShift, knight_attacks, knight_jumps};
 use crate::two_ply::alike_nodes::directions::{DIAGONAL, ORTHOGONAL};
 use crate::two_ply::alike_nodes::numbers::{count_of_eight, full_add, over};
 use crate::two_ply::alike_nodes::pawns::{PlayedOut, index_in_half};
@@ -116,7 +116,7 @@ impl<W: Column> AlikeNodes<'_, W> {
     ) {
         let zone = self.zone;
         let direction = how.direction::<S>();
-        let shift = Shift::of(direction);
+        let shift = DirectionShift::of(direction);
         let from = shift.ahead(targets, -1);
         let mut played_out = (targets & when.to) | shift.ahead(from & when.from, 1);
         if how != PawnMove::Push {

@@ -5,7 +5,7 @@ use magic_core::Bitboard;
 
 use crate::columns::Column;
 use crate::columns::castling_squares::BothCastlings;
-use crate::columns::fills::{Shift, king_attacks};
+use crate::columns::fills::{DirectionShift, king_attacks};
 use crate::two_ply::alike_nodes::directions::{AllLines, DIAGONAL, Lines, ORTHOGONAL, for_four};
 use crate::two_ply::alike_nodes::our_side::OurSide;
 
@@ -211,7 +211,8 @@ impl<W: Column> ForbiddenCastlings<W> {
         let none = [safe[0].none(); 2];
         let mut forbidden = Self { pawns: none, knights: none, sliders: [none; 2], king: none };
         let (knights, king) = (castlings.attacked_by_knights(), castlings.attacked_by_king());
-        let (east, west) = (Shift::of(S::UP_EAST.opposite()), Shift::of(S::UP_WEST.opposite()));
+        let (east, west) =
+            (DirectionShift::of(S::UP_EAST.opposite()), DirectionShift::of(S::UP_WEST.opposite()));
         for number in 0..2 {
             let safe = safe[number];
             let (proof, is_legal) = (safe.proof(), safe.meets(safe));

@@ -9,7 +9,7 @@ use movegen::sinks::PawnMove;
 
 use crate::columns::Column;
 use crate::columns::castling_squares::BothCastlings;
-use crate::columns::fills::Shift;
+use crate::columns::fills::DirectionShift;
 use crate::columns::legal_moves::legal_moves;
 use crate::two_ply::waiting::board_lanes::{PieceWords, words_of};
 
@@ -86,7 +86,7 @@ impl PlainMoves {
     ) -> W {
         let from = match self.start {
             Start::On(from) => W::splat(to.proof(), from.bitboard()),
-            Start::Pawns(how) => Shift::of(how.direction::<S>()).ahead(to, -1),
+            Start::Pawns(how) => DirectionShift::of(how.direction::<S>()).ahead(to, -1),
         };
         let left = !(from | to);
         let mut replies = to.none();
