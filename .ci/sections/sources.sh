@@ -70,9 +70,9 @@ source_checks() {
     linted test --quiet --release --locked --manifest-path tools/tidy/Cargo.toml
 }
 
-# Modules need each other in no circle, no two types share a name without a reason in .ci/same-names.txt, every
-# direct dependency has its reason in docs/dependencies.md, docs/code-map.md names every file, and chart and table of the
-# README are those of the newest record.
+# Modules need each other in no circle, the floors in .ci/floors.txt need nothing from above, no two types share a name
+# without a reason in .ci/same-names.txt, every direct dependency has its reason in docs/dependencies.md, docs/code-map.md
+# names every file, and chart and table of the README are those of the newest record.
 structure() {
     .ci/tidy circles
     .ci/tidy types

@@ -28,12 +28,12 @@ impl<S: Side, L: Level> Task<L> for EnPassantReplies<'_, S> {
 
     #[inline(always)]
     fn run(self, level: L) -> u64 {
-        let mut nodes = 0;
+        let mut leaves = 0;
         for to in self.targets {
             let from = PawnMove::DoublePush.origin::<S>(to);
-            nodes += u64::from(en_passant_replies::<S, L>(level, self.board, from, to));
+            leaves += u64::from(en_passant_replies::<S, L>(level, self.board, from, to));
         }
-        nodes
+        leaves
     }
 }
 

@@ -32,7 +32,7 @@ use movegen::legal_moves;
 use crate::backend::Backend;
 
 pub use node_numbers::{
-    NodeNumbers, PairsOfOneLane, legal_moves_of_one_lane, node_numbers, pairs_of_one_lane,
+    LeavesOfOneLane, NodeNumbers, leaves_of_one_lane, legal_moves_of_one_lane, node_numbers,
 };
 
 pub use crate::subtree::{two_plies_below, two_plies_in_words};

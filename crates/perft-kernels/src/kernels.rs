@@ -9,7 +9,7 @@ use crate::listing::Listing;
 use crate::listing::level::ListingLevel;
 use crate::names::by_name;
 use crate::two_ply::level::TwoPlyLevel;
-use crate::two_ply::{WeightedPairs, WholeTwoPly};
+use crate::two_ply::{WeightedLastTwoPlies, WholeTwoPly};
 use crate::weighted_boards::WeightedBoards;
 
 /// A way of counting nodes.
@@ -68,7 +68,7 @@ impl Kernel {
 }
 
 impl Kernel {
-    /// Nodes two plies below all `boards`, where `S` is to move, each times its weight.
+    /// Leaves two plies below all `boards`, where `S` is to move, each times its weight.
     #[inline(always)]
     pub(crate) fn weighted_nodes<S: Side, L: ListingLevel + TwoPlyLevel>(
         self,
@@ -76,7 +76,7 @@ impl Kernel {
         boards: &WeightedBoards,
     ) -> u64 {
         if self == Self::TwoPly {
-            return level.run(WeightedPairs::<S>::of(boards));
+            return level.run(WeightedLastTwoPlies::<S>::of(boards));
         }
         let (boards, weights) = boards.all();
         let nodes = |(board, &weight)| u64::from(weight) * self.nodes::<S, L>(level, board, 2);
@@ -84,7 +84,7 @@ impl Kernel {
     }
 }
 
-/// Nodes two plies below `board`, where `S` is to move, by the kernel `two-ply`.
+/// Leaves two plies below `board`, where `S` is to move, by the kernel `two-ply`.
 #[inline(always)]
 pub(crate) fn two_plies<S: Side, L: TwoPlyLevel>(level: L, board: &Board) -> u64 {
     level.run(WholeTwoPly::<S, S::Them>::of(board, 2))

@@ -53,10 +53,10 @@ mod x86_64 {
 
     use super::*;
     use crate::level::Level;
+    use crate::listing::ymm_player::YmmPlayer;
+    use crate::move_lists::list_writer::{ListWriter, MoveChooser};
     use crate::move_lists::room::{AppendMoves, MoveRoom};
-    use crate::simd::list_writer::{ListWriter, MoveChooser};
-    use crate::simd::ymm_player::YmmPlayer;
-    use crate::simd::zmm_targets::PackedTargets;
+    use crate::move_lists::zmm_targets::PackedTargets;
     use crate::stamped::{Avx512, V3};
 
     impl ListingLevel for V3<Pext> {

@@ -8,7 +8,9 @@
 //! - `listing`, `bulk` and `two_ply` are the kernels; `leaves`, `en_passant_replies` and `line_sets` are
 //!   what more than one of them needs;
 //! - `backend` has the processor levels by name, `level` says what a level is, `stamped` has the levels
-//!   themselves, and `simd` their vectors; `levels_that_list` says how each lists and plays moves;
+//!   themselves; `levels_that_list` says how each lists and plays moves;
+//! - `registers` are the vectors of the levels, the ground floor; `columns` and `direction_sets` stand on them, and
+//!   the kernels on these;
 //! - `survey` says what the moves of one position are, and `move_lister` lists the moves of many, by
 //!   what is in `move_lists`;
 //! - `subtree` counts on a level, and `chosen_level` chooses it, once for a whole count.
@@ -18,6 +20,9 @@
 mod backend;
 mod bulk;
 mod chosen_level;
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
+mod columns;
+mod direction_sets;
 mod en_passant_replies;
 #[cfg(feature = "explain")]
 pub mod explain;
@@ -36,7 +41,7 @@ mod names;
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
-mod simd;
+mod registers;
 mod stamped;
 mod subtree;
 mod survey;

@@ -7,29 +7,29 @@
 
 use magic_core::BlackMagics;
 
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
+use crate::direction_sets::pair_sets::PairSets;
+#[cfg(any(
+    feature = "explain",
+    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
+))]
+use crate::direction_sets::word_sets::WordSets;
 use crate::level::{Level, Task};
-#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
-use crate::simd::pair_bytes::PairBytes;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
-use crate::simd::pair_sets::PairSets;
 #[cfg(target_arch = "x86_64")]
-use crate::simd::sse2::Sse2;
+use crate::registers::sse2::Sse2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use crate::simd::v128::V128;
-use crate::two_ply::batch::AtOnce;
+use crate::registers::v128::V128;
+use crate::two_ply::at_once::AtOnce;
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 use crate::two_ply::gains::bytes::ByteGains;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
+use crate::two_ply::gains::pair_bytes::PairBytes;
 #[cfg(any(
     feature = "explain",
     not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
 ))]
 use crate::two_ply::gains::planes::PlaneGains;
 use crate::two_ply::level::TwoPlyLevel;
-#[cfg(any(
-    feature = "explain",
-    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
-))]
-use crate::two_ply::word_sets::WordSets;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
@@ -186,14 +186,14 @@ macro_rules! stamp_level {
 mod v3 {
     use magic_core::Sliders;
 
+    use crate::direction_sets::ymm_sets::YmmSets;
     use crate::level::{Level, Task};
-    use crate::simd::proof::V3Proof;
-    use crate::simd::ymm::Ymm;
-    use crate::simd::ymm_bytes::YmmBytes;
-    use crate::simd::ymm_sets::YmmSets;
+    use crate::registers::proof::V3Proof;
+    use crate::registers::ymm::Ymm;
     use crate::two_ply::gains::bytes::ByteGains;
-    use crate::two_ply::lanes::LaneBatch;
+    use crate::two_ply::gains::ymm_bytes::YmmBytes;
     use crate::two_ply::level::TwoPlyLevel;
+    use crate::two_ply::waiting::LaneBatch;
     use crate::with_target_features;
 
     with_target_features!(
@@ -214,15 +214,15 @@ mod v3 {
 mod avx512 {
     use magic_core::Sliders;
 
+    use crate::direction_sets::zmm_sets::ZmmSets;
     use crate::level::{Level, Task};
-    use crate::simd::proof::Avx512Proof;
-    use crate::simd::zmm::Zmm;
-    use crate::simd::zmm_bytes::ZmmBytes;
-    use crate::simd::zmm_sets::ZmmSets;
+    use crate::registers::proof::Avx512Proof;
+    use crate::registers::zmm::Zmm;
     use crate::stamped::V3;
     use crate::two_ply::gains::bytes::ByteGains;
-    use crate::two_ply::lanes::LaneBatch;
+    use crate::two_ply::gains::zmm_bytes::ZmmBytes;
     use crate::two_ply::level::TwoPlyLevel;
+    use crate::two_ply::waiting::LaneBatch;
     use crate::with_target_features;
 
     with_target_features!(
@@ -242,13 +242,13 @@ mod avx512 {
 mod neon {
     use magic_core::BlackMagics;
 
+    use crate::direction_sets::pair_sets::PairSets;
     use crate::level::{Level, Task};
-    use crate::simd::pair_bytes::PairBytes;
-    use crate::simd::pair_sets::PairSets;
-    use crate::simd::proof::NeonProof;
-    use crate::simd::quad::Quad;
-    use crate::two_ply::batch::AtOnce;
+    use crate::registers::proof::NeonProof;
+    use crate::registers::quad::Quad;
+    use crate::two_ply::at_once::AtOnce;
     use crate::two_ply::gains::bytes::ByteGains;
+    use crate::two_ply::gains::pair_bytes::PairBytes;
     use crate::two_ply::level::TwoPlyLevel;
 
     /// The level of processors with NEON.

@@ -57,7 +57,7 @@ impl Subtree {
         self.kernel == Kernel::TwoPly && self.level.run(JoinsFivePlies { board })
     }
 
-    /// Nodes two plies below all `boards`, each times its weight. Side by side they take less time than one by one.
+    /// Leaves two plies below all `boards`, each times its weight. Side by side they take less time than one by one.
     pub fn weighted_nodes(&self, boards: &WeightedBoards) -> u64 {
         let side = boards.side_to_move();
         side.map_or(0, |side| self.level.run(WeightedNodes { kernel: self.kernel, boards, side }))
@@ -80,14 +80,14 @@ impl Subtree {
     }
 }
 
-/// Nodes two plies below `board` by the kernel `two-ply`, for a backend or the next lower one that the
+/// Leaves two plies below `board` by the kernel `two-ply`, for a backend or the next lower one that the
 /// processor has.
 #[cfg(feature = "explain")]
 pub fn two_plies_below(board: &Board, backend: Backend) -> u64 {
     ChosenLevel::of(backend).run(TwoPlies { board })
 }
 
-/// Nodes two plies below `board` by the kernel `two-ply` in plain words: the twin of vectors, and what `portable` is where a
+/// Leaves two plies below `board` by the kernel `two-ply` in plain words: the twin of vectors, and what `portable` is where a
 /// target has none.
 #[cfg(feature = "explain")]
 pub fn two_plies_in_words(board: &Board) -> u64 {
@@ -114,7 +114,7 @@ impl<L: ListingLevel + TwoPlyLevel> Task<L> for Nodes<'_> {
     }
 }
 
-/// Nodes two plies below many boards, times their weights.
+/// Leaves two plies below many boards, times their weights.
 struct WeightedNodes<'b> {
     kernel: Kernel,
     boards: &'b WeightedBoards,
@@ -134,7 +134,7 @@ impl<L: ListingLevel + TwoPlyLevel> Task<L> for WeightedNodes<'_> {
     }
 }
 
-/// Nodes two plies below a board, whoever is to move.
+/// Leaves two plies below a board, whoever is to move.
 #[cfg(feature = "explain")]
 struct TwoPlies<'b> {
     board: &'b Board,

@@ -1,6 +1,7 @@
 //! `tidy`: checks of the workspace's sources that no compiler makes.
 //!
-//! `tidy circles` reports modules of a crate that import from each other in a circle. `tidy types`
+//! `tidy circles` reports modules of a crate that import from each other in a circle, and modules of the floors in
+//! `.ci/floors.txt` that import from above. `tidy types`
 //! reports type names that the workspace defines twice. Both leave tests out. Both read sources with
 //! a parser of Rust, so imports through re-exports and paths inside macros are understood.
 //! `tidy dependencies` compares the tables of `docs/dependencies.md` with the manifests, `tidy map` compares
@@ -11,6 +12,7 @@ mod code_map;
 mod comments;
 mod dependencies;
 mod dependency_page;
+mod floors;
 mod graph;
 mod imports;
 mod modules;
@@ -45,7 +47,10 @@ fn run(arguments: Vec<String>) -> Result<bool> {
         _ => bail!(USAGE),
     };
     match check.as_str() {
-        "circles" => Ok(report::circles(&crates_of(&root)?)),
+        "circles" => {
+            let floors = floors::read(&root.join(".ci/floors.txt"))?;
+            report::circles(&crates_of(&root)?, &floors)
+        }
         "types" => {
             let allowed = types::allowed(&root.join(".ci/same-names.txt"))?;
             report::types(&crates_of(&root)?, &allowed)

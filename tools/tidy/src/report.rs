@@ -11,16 +11,28 @@ use crate::code_map;
 use crate::comments::long_lines;
 use crate::dependencies::differences;
 use crate::dependency_page::parse;
+use crate::floors::{Floors, breaches};
 use crate::graph::Graph;
-use crate::modules::{Crate, ModuleId};
+use crate::modules::{Crate, Module, ModuleId};
 use crate::types::repeated;
 use crate::workspaces::dependencies as dependencies_of;
 
-/// Prints the circles of modules and of folders, and says whether there are none.
-pub fn circles(crates: &[Crate]) -> bool {
+/// Prints the circles of modules and of folders, and what floors need from above. Says whether there is nothing of both.
+pub fn circles(crates: &[Crate], allowed: &Floors) -> Result<bool> {
+    for floor in allowed.keys() {
+        let is_floor = |module: &Module| module.name == *floor;
+        let exists = crates.iter().flat_map(|each| &each.modules).any(is_floor);
+        ensure!(exists, "{floor} has a list of what it may need, and there is no such module");
+    }
     let mut of_modules = 0;
     let mut of_folders = 0;
+    let mut from_above = 0;
     for each in crates {
+        for (place, to) in breaches(each, allowed) {
+            let (file, target) = (&each.modules[place.module].file, &each.modules[to].name);
+            println!("{}:{} needs {target}, which is above", file.display(), place.line);
+            from_above += 1;
+        }
         let graph = each.graph();
         of_modules += print_circles(each, &graph, "modules", |_| true);
         for parent in 0..each.modules.len() {
@@ -31,8 +43,10 @@ pub fn circles(crates: &[Crate]) -> bool {
             of_folders += print_circles(each, &folders(each, &graph, parent), "folders", is_new);
         }
     }
-    println!("circles of modules: {of_modules}, of folders: {of_folders}");
-    of_modules == 0 && of_folders == 0
+    println!(
+        "circles of modules: {of_modules}, of folders: {of_folders}, imports from above: {from_above}"
+    );
+    Ok(of_modules == 0 && of_folders == 0 && from_above == 0)
 }
 
 fn print_circles(

@@ -8,7 +8,7 @@ use crate::memory::Memory;
 /// The bound is kept roughly. All that grows with the number of positions is booked, small things are not. A
 /// thread checks the bound only now and then, so it may exceed the bound by a page of results.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(crate) struct Budget {
     limit: usize,
     used: AtomicUsize,
     /// The most that was taken at a time.
@@ -17,7 +17,7 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub(super) fn new(limit: Memory) -> Self {
+    pub(crate) fn new(limit: Memory) -> Self {
         Self {
             limit: limit.bytes(),
             used: AtomicUsize::new(0),
@@ -27,7 +27,7 @@ impl Budget {
     }
 
     /// Books that many bytes as taken.
-    pub(super) fn take(&self, bytes: usize) {
+    pub(crate) fn take(&self, bytes: usize) {
         let _before = self.used.fetch_add(bytes, Ordering::Relaxed);
         #[cfg(test)]
         self.most.fetch_max(_before + bytes, Ordering::Relaxed);
@@ -35,32 +35,32 @@ impl Budget {
 
     /// The most that was taken at a time.
     #[cfg(test)]
-    pub(super) fn most(&self) -> usize {
+    pub(crate) fn most(&self) -> usize {
         self.most.load(Ordering::Relaxed)
     }
 
     /// Books that many bytes as free again.
-    pub(super) fn give_back(&self, bytes: usize) {
+    pub(crate) fn give_back(&self, bytes: usize) {
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// Whether all that was taken is free again.
-    pub(super) fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.used.load(Ordering::Relaxed) == 0
     }
 
     /// How many bytes more would be within the bound.
-    pub(super) fn free(&self) -> usize {
+    pub(crate) fn free(&self) -> usize {
         self.limit.saturating_sub(self.used.load(Ordering::Relaxed))
     }
 
     /// Whether more is taken than allowed.
-    pub(super) fn is_exceeded(&self) -> bool {
+    pub(crate) fn is_exceeded(&self) -> bool {
         self.allows(0) == Fits::No
     }
 
     /// Whether that many bytes more would be within the bound.
-    pub(super) fn allows(&self, bytes: usize) -> Fits {
+    pub(crate) fn allows(&self, bytes: usize) -> Fits {
         let used = self.used.load(Ordering::Relaxed);
         if used.saturating_add(bytes) <= self.limit { Fits::Yes } else { Fits::No }
     }
@@ -68,7 +68,7 @@ impl Budget {
 
 /// Whether memory fits into the budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fits {
+pub(crate) enum Fits {
     Yes,
     No,
 }

@@ -23,7 +23,7 @@ const SORTED_ALONE: usize = 1 << 12;
 const THREAD_BYTES: usize = 1 << 22;
 
 /// The threads of a merged count. They are started when they are first needed.
-pub(super) struct Crew<'a> {
+pub(crate) struct Crew<'a> {
     wanted: usize,
     /// `None` where one thread does all: it was wanted so, or the system gives no more.
     pool: OnceLock<Option<ThreadPool>>,
@@ -34,26 +34,26 @@ pub(super) struct Crew<'a> {
 impl<'a> Crew<'a> {
     /// So many threads of a count that may take so much memory. A bound that is small beside the stacks of all threads
     /// gets fewer.
-    pub(super) fn within(memory: Memory, threads: usize, control: &'a Control) -> Self {
+    pub(crate) fn within(memory: Memory, threads: usize, control: &'a Control) -> Self {
         Self::new(threads.min((1 + memory.bytes() / THREAD_BYTES).max(2)), control)
     }
 
-    pub(super) const fn new(wanted: usize, control: &'a Control) -> Self {
+    pub(crate) const fn new(wanted: usize, control: &'a Control) -> Self {
         Self { wanted, pool: OnceLock::new(), control: Some(control) }
     }
 
     /// One thread, which nobody watches.
-    pub(super) const fn alone() -> Self {
+    pub(crate) const fn alone() -> Self {
         Self { wanted: 1, pool: OnceLock::new(), control: None }
     }
 
     /// How many threads are wanted.
-    pub(super) const fn wanted(&self) -> usize {
+    pub(crate) const fn wanted(&self) -> usize {
         self.wanted
     }
 
     /// Runs `work` once for each worker, on as many threads, or on fewer where the system does not give so many.
-    pub(super) fn run<W: Send>(&self, workers: &mut [W], work: impl Fn(&mut W) + Sync) {
+    pub(crate) fn run<W: Send>(&self, workers: &mut [W], work: impl Fn(&mut W) + Sync) {
         let threads = workers.len().min(self.wanted);
         let waiting = Mutex::new(workers.iter_mut());
         let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -65,7 +65,7 @@ impl<'a> Crew<'a> {
     }
 
     /// Runs `work` for parts of `0..count` with so many elements, on all threads. Parts are taken in order.
-    pub(super) fn run_parts(
+    pub(crate) fn run_parts(
         &self,
         count: usize,
         part: usize,
@@ -86,7 +86,7 @@ impl<'a> Crew<'a> {
 
     /// Adds what `element` makes of each index to `list`, on all threads. A thread takes `part` indices or more at once.
     /// Threads write to new memory themselves: that takes longer than to write to memory that was in use.
-    pub(super) fn extend<T: Send>(
+    pub(crate) fn extend<T: Send>(
         &self,
         list: &mut Vec<T>,
         indices: Range<usize>,
@@ -103,7 +103,7 @@ impl<'a> Crew<'a> {
     }
 
     /// Sorts by keys that differ.
-    pub(super) fn sort_by<T: Send>(
+    pub(crate) fn sort_by<T: Send>(
         &self,
         elements: &mut [T],
         compare: impl Fn(&T, &T) -> Ordering + Sync,

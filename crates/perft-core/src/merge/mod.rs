@@ -73,7 +73,7 @@
 //! things grow with the number of positions: the rows of the next ply, and the captures into the rows with one piece
 //! less. A thread that is short of memory sorts what it has produced into the order of play, and appends it to a
 //! temporary file: a *sorted run* (`sorted_runs`). Rows are played in that same order. So the runs are read by merging
-//! them, once, in batches that fit a sixth of the free memory (`level_input`). One is read while another is played.
+//! them, once, in batches that fit a sixth of the free memory (`band_input`). One is read while another is played.
 //! Every position and every capture is written once and read once, and the last ply is never written.
 //!
 //! The arithmetic, for distinct positions: a position takes four bytes, a capture too. Ply 8 from the start position
@@ -85,63 +85,35 @@
 //! (or sliced, if the ply is in memory). At ply 6 from the start position they take some 130 MB.
 //!
 //! # Reading order
-//! `half`, `catalog`, `rows` and `ply` are the data. `merged_count` goes from ply to ply. `advance` plays one
-//! ply on all threads. `worker` is what each thread does. `spill_file`, `sorted_runs`, `spill_output` and `level_input`
-//! are the way to disk and back. `successor_sink` takes the moves of one position
-//! from the generator.
+//! Each folder uses those before it, and its first lines say what its files are.
+//!
+//! - `halves` and `rows` are the data: halves and their numbers, and the positions of a ply, row by row;
+//! - `disk` is the way to disk and back, of what `spill_file` writes and reads;
+//! - `walk` is the count: `merged_count` goes from ply to ply, `advance` plays one ply on all threads, and `worker` is what
+//!   each thread does;
+//! - `budget` and `crew`, for all of them, are the memory that may be taken, and work on several threads.
 
-mod advance;
 #[cfg(test)]
 mod booked_bytes;
 mod budget;
-mod captured_rows;
-mod catalog;
-mod context;
 mod crew;
-mod diagram_marks;
-mod each_depth;
-mod expansion;
-mod fragments;
-mod half;
-mod later_halves;
-mod level_input;
-mod many_roots;
-mod merged_count;
-mod move_values;
-mod multiplicity;
-mod node_sum;
-mod packed_half;
-mod paged_list;
-mod ply;
-mod ply_builder;
-mod ply_positions;
-mod positions_in_order;
-mod row_groups;
-mod row_sums;
+mod disk;
+mod halves;
 mod rows;
-mod sorted_runs;
-mod spill_output;
-mod spilled_ply;
-mod standing_summary;
-mod stored_ply;
-mod successor_sink;
-mod successors;
-mod values_below;
-mod values_step;
-mod worker;
+mod walk;
 
 use board::Board;
 
 use crate::control::{Control, Interrupted};
 use crate::merge::budget::Budget;
-pub(crate) use crate::merge::context::Room;
-use crate::merge::context::{Context, GivenUp, MergeFinding, MergeGoal};
 use crate::merge::crew::Crew;
-pub use crate::merge::later_halves::{LaterHalf, LaterHalves};
-use crate::merge::merged_count::MergedCount;
-use crate::merge::move_values::PLIES_BELOW;
-pub use crate::merge::ply_positions::{MixedSides, PlyPositions};
-pub use crate::merge::positions_in_order::PositionsInOrder;
+pub use crate::merge::rows::later_halves::{LaterHalf, LaterHalves};
+pub use crate::merge::rows::ply_positions::{MixedSides, PlyPositions};
+pub use crate::merge::rows::positions_in_order::PositionsInOrder;
+pub(crate) use crate::merge::walk::context::Room;
+use crate::merge::walk::context::{Context, GivenUp, MergeFinding, MergeGoal};
+use crate::merge::walk::merged_count::MergedCount;
+use crate::merge::walk::move_values::PLIES_BELOW;
 use crate::result::{CountError, Counted, PlyDiagrams};
 use crate::settings::Settings;
 use crate::statistics::Statistics;
@@ -240,7 +212,7 @@ pub(crate) fn move_values(
     let crew = Crew::within(room.memory, settings.threads.get(), control);
     let context = Context { goal, settings, subtree, control, crew, budget, spill: None };
     let before = control.nodes();
-    match move_values::move_values(&context, board, depth) {
+    match walk::move_values::move_values(&context, board, depth) {
         Ok(values) => Ok(Some(values)),
         Err(GivenUp::Memory | GivenUp::Overflow | GivenUp::Spill) => {
             // They will be counted again, move by move.
@@ -330,7 +302,7 @@ mod tests {
     use board::UciMove;
 
     use super::*;
-    use crate::merge::half::Half;
+    use crate::merge::halves::half::Half;
 
     /// Positions, and how many paths lead to each.
     type Positions = HashMap<Board, u32>;

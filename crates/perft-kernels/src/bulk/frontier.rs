@@ -25,14 +25,14 @@ use crate::level::{Level, Task};
 /// Sliders, each with its targets.
 type SliderMoves = ArrayVec<(Square, Bitboard), { MAX_PIECES as usize }>;
 
-/// Nodes two plies below a board.
+/// Leaves two plies below a board.
 pub(crate) struct Frontier<'b, S> {
     board: &'b Board,
     side: PhantomData<S>,
 }
 
 impl<'b, S: Side> Frontier<'b, S> {
-    /// Counts the nodes below `board`, where `S` is to move.
+    /// Counts the leaves below `board`, where `S` is to move.
     #[inline(always)]
     pub(crate) fn of(board: &'b Board) -> Self {
         Self { board, side: PhantomData }
@@ -56,11 +56,11 @@ fn frontier<S: Side, L: Level>(level: L, board: &Board) -> u64 {
         sliders: &mut sliders,
         pawns: [Bitboard::EMPTY; 4],
         promotions: [Bitboard::EMPTY; 4],
-        nodes: 0,
+        leaves: 0,
     };
     let ControlFlow::<Infallible>::Continue(()) =
         generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut sink);
-    sink.nodes + sink.sliders() + sink.pawns() + sink.promotions()
+    sink.leaves + sink.sliders() + sink.pawns() + sink.promotions()
 }
 
 /// The sink that counts the replies to every move.
@@ -73,28 +73,28 @@ struct CountReplies<'n, 'b, S, L> {
     /// The targets of promotions by each kind of move, which are not counted yet.
     promotions: [Bitboard; 4],
     /// The replies counted so far.
-    nodes: u64,
+    leaves: u64,
 }
 
 impl<S: Side, L: Level> CountReplies<'_, '_, S, L> {
     #[inline(always)]
     fn sliders(&self) -> u64 {
-        let mut nodes = 0;
+        let mut leaves = 0;
         for &(from, targets) in self.sliders.iter() {
-            nodes += self.node.moves(from, targets, self.node.slider_on(from));
+            leaves += self.node.moves(from, targets, self.node.slider_on(from));
         }
-        nodes
+        leaves
     }
 
     #[inline(always)]
     fn pawns(&self) -> u64 {
         let [pushes, double_pushes] =
             [PawnMove::Push, PawnMove::DoublePush].map(|how| self.pawns[how as usize]);
-        let mut nodes = self.node.pushes(pushes, double_pushes);
+        let mut leaves = self.node.pushes(pushes, double_pushes);
         for how in [PawnMove::CaptureEast, PawnMove::CaptureWest] {
-            nodes += self.node.pawn_captures(how, self.pawns[how as usize]);
+            leaves += self.node.pawn_captures(how, self.pawns[how as usize]);
         }
-        nodes
+        leaves
     }
 
     #[inline(always)]
@@ -114,13 +114,13 @@ impl<S: Side, L: Level> MoveSink<S> for CountReplies<'_, '_, S, L> {
 
     #[inline(always)]
     fn king(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.nodes += self.node.moves(from, targets, self.node.our_king());
+        self.leaves += self.node.moves(from, targets, self.node.our_king());
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
     fn knight(&mut self, from: Square, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.nodes += self.node.moves(from, targets, self.node.knight_on(from));
+        self.leaves += self.node.moves(from, targets, self.node.knight_on(from));
         ControlFlow::Continue(())
     }
 
@@ -153,17 +153,17 @@ impl<S: Side, L: Level> MoveSink<S> for CountReplies<'_, '_, S, L> {
             let beside = their_pawns.shift(Direction::East) | their_pawns.shift(Direction::West);
             let targets = (targets - played_out) & beside;
             if !targets.is_empty() {
-                self.nodes += node.level.apart(EnPassantReplies::<S>::of(board, targets));
+                self.leaves += node.level.apart(EnPassantReplies::<S>::of(board, targets));
             }
         }
         if !played_out.is_empty() {
             let targets = played_out;
-            self.nodes += node.level.apart(PlayedOutPawns { board, how, targets, side });
+            self.leaves += node.level.apart(PlayedOutPawns { board, how, targets, side });
         }
         for to in checks {
             let step =
                 Displacement { left: how.origin::<S>(to).bitboard(), reached: to.bitboard() };
-            self.nodes += node.evasions(step, to, node.pawn(), node.replies.zone_sliders);
+            self.leaves += node.evasions(step, to, node.pawn(), node.replies.zone_sliders);
         }
         self.pawns[how as usize] = targets - played_out - checks;
         ControlFlow::Continue(())
@@ -179,7 +179,7 @@ impl<S: Side, L: Level> MoveSink<S> for CountReplies<'_, '_, S, L> {
     fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<Infallible> {
         for from in from {
             let child = self.node.board.play_en_passant::<S>(from, to);
-            self.nodes += self.node.level.run(Leaves::<S::Them>::of(&child));
+            self.leaves += self.node.level.run(Leaves::<S::Them>::of(&child));
         }
         ControlFlow::Continue(())
     }
@@ -197,7 +197,7 @@ impl<S: Side, L: Level> MoveSink<S> for CountReplies<'_, '_, S, L> {
         let on_lines = left & replies.lines.changed_by_leaving()
             | reached & replies.lines.pins
             | rook_to & replies.check_squares.sliders_or_pins.orthogonal;
-        self.nodes += if on_lines.is_empty() {
+        self.leaves += if on_lines.is_empty() {
             let rook_to = rook_to.first_or_a1();
             let other_attacks = node.pawn_attacks | node.knight_attacks;
             let moved = CastledKing { other_attacks, rook_to };

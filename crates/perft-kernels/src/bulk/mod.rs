@@ -62,7 +62,7 @@ use crate::level::{Level, Task};
 
 pub(crate) use frontier::Frontier;
 
-/// Nodes below a board at depths from 3. [`Frontier`] counts those at depth 2.
+/// Leaves below a board at depths from 3. [`Frontier`] counts those at depth 2.
 pub(crate) struct Bulk<'b, S> {
     board: &'b Board,
     depth: u32,
@@ -70,7 +70,7 @@ pub(crate) struct Bulk<'b, S> {
 }
 
 impl<'b, S: Side> Bulk<'b, S> {
-    /// Counts the nodes below `board`, where `S` is to move.
+    /// Counts the leaves below `board`, where `S` is to move.
     #[inline(always)]
     pub(crate) fn of(board: &'b Board, depth: u32) -> Self {
         Self { board, depth, side: PhantomData }
@@ -82,11 +82,11 @@ impl<S: Side, L: Level> Task<L> for Bulk<'_, S> {
 
     #[inline(always)]
     fn run(self, level: L) -> u64 {
-        let sink = BelowInBulk { level, depth: self.depth - 1, nodes: 0 };
+        let sink = BelowInBulk { level, depth: self.depth - 1, leaves: 0 };
         let mut player = MovePlayer::new(self.board, sink);
         let ControlFlow::Continue(()) =
             generate::<S, _, _, _>(Legal, self.board, level.sliders(), Scope::ALL, &mut player);
-        player.sink.nodes
+        player.sink.leaves
     }
 }
 
@@ -95,8 +95,8 @@ struct BelowInBulk<L> {
     level: L,
     /// What is left of the depth after the move.
     depth: u32,
-    /// The sum over the boards so far.
-    nodes: u64,
+    /// The leaves below the boards so far.
+    leaves: u64,
 }
 
 impl<S: Side, L: Level> BoardSink<S> for BelowInBulk<L> {
@@ -104,7 +104,7 @@ impl<S: Side, L: Level> BoardSink<S> for BelowInBulk<L> {
 
     #[inline(always)]
     fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
-        self.nodes += match self.depth {
+        self.leaves += match self.depth {
             2 => self.level.run(Frontier::<S::Them>::of(board)),
             depth => self.level.run(Bulk::<S::Them>::of(board, depth)),
         };

@@ -97,7 +97,7 @@ impl<'b, S: Side, L: Level> BulkNode<'b, S, L> {
     ) -> u64 {
         let (board, side) = (self.board, self.side);
         let replies = &self.replies;
-        let (mut neutral, mut nodes, mut lost) = (targets, 0, 0);
+        let (mut neutral, mut leaves, mut lost) = (targets, 0, 0);
         let sliders = self.level.sliders();
         let zone_sliders = replies.zone_sliders.without(from.bitboard());
         let on_lines =
@@ -108,11 +108,11 @@ impl<'b, S: Side, L: Level> BulkNode<'b, S, L> {
             let pinning = on_lines - played_out - checks;
             if !played_out.is_empty() {
                 let targets = played_out;
-                nodes += self.level.apart(PlayedOutPiece { board, from, targets, side });
+                leaves += self.level.apart(PlayedOutPiece { board, from, targets, side });
             }
             for to in checks {
                 let step = Displacement { left: from.bitboard(), reached: to.bitboard() };
-                nodes += self.evasions(step, to, moved, zone_sliders);
+                leaves += self.evasions(step, to, moved, zone_sliders);
             }
             if !pinning.is_empty() {
                 lost = self.level.apart(LostToPins { board, from, targets: pinning, side });
@@ -122,7 +122,7 @@ impl<'b, S: Side, L: Level> BulkNode<'b, S, L> {
         let them = board.color(S::Them::COLOR);
         let quiet = neutral - them;
         if !quiet.is_empty() {
-            nodes += replies.count_quiet::<S::Them, _, _, _>(
+            leaves += replies.count_quiet::<S::Them, _, _, _>(
                 sliders,
                 left,
                 ArrivingPiece(quiet),
@@ -134,9 +134,9 @@ impl<'b, S: Side, L: Level> BulkNode<'b, S, L> {
             let step = Displacement { left, reached: to.bitboard() };
             let count =
                 replies.count::<S::Them, _, _, true>(sliders, step, to, moved, zone_sliders);
-            nodes += u64::from(count);
+            leaves += u64::from(count);
         }
-        nodes - lost
+        leaves - lost
     }
 
     /// The replies to a move that gives check by its arrival, and is neutral but for that.
@@ -171,15 +171,15 @@ impl<'b, S: Side, L: Level> BulkNode<'b, S, L> {
     pub(super) fn pawn_captures(&self, how: PawnMove, targets: Bitboard) -> u64 {
         let (sliders, moved) = (self.level.sliders(), self.pawn());
         let zone_sliders = self.replies.zone_sliders;
-        let mut nodes = 0;
+        let mut leaves = 0;
         for to in targets {
             let step =
                 Displacement { left: how.origin::<S>(to).bitboard(), reached: to.bitboard() };
             let replies =
                 self.replies.count::<S::Them, _, _, true>(sliders, step, to, moved, zone_sliders);
-            nodes += u64::from(replies);
+            leaves += u64::from(replies);
         }
-        nodes
+        leaves
     }
 
     /// Where pawn moves of one kind arrive that change pins or discover a check.

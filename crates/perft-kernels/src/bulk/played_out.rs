@@ -25,12 +25,12 @@ impl<S: Side, L: Level> Task<L> for PlayedOutPiece<'_, S> {
 
     #[inline(always)]
     fn run(self, level: L) -> u64 {
-        let mut nodes = 0;
+        let mut leaves = 0;
         for to in self.targets {
             let child = self.board.play_normal::<S>(self.from, to);
-            nodes += level.run(Leaves::<S::Them>::of(&child));
+            leaves += level.run(Leaves::<S::Them>::of(&child));
         }
-        nodes
+        leaves
     }
 }
 
@@ -47,15 +47,15 @@ impl<S: Side, L: Level> Task<L> for PlayedOutPawns<'_, S> {
 
     #[inline(always)]
     fn run(self, level: L) -> u64 {
-        let mut nodes = 0;
+        let mut leaves = 0;
         for to in self.targets {
             let from = self.how.origin::<S>(to);
             let child = match self.how {
                 PawnMove::DoublePush => self.board.play_double_push::<S>(from, to),
                 _ => self.board.play_normal::<S>(from, to),
             };
-            nodes += level.run(Leaves::<S::Them>::of(&child));
+            leaves += level.run(Leaves::<S::Them>::of(&child));
         }
-        nodes
+        leaves
     }
 }

@@ -28,23 +28,23 @@ impl<S: Side, L: Level> Task<L> for Promotions<'_, S> {
         let board = self.board;
         let node = BulkNode::<S, L>::new(level, board, Bitboard::EMPTY);
         let pawns = board.pawns() & board.color(S::COLOR);
-        let mut nodes = 0;
+        let mut leaves = 0;
         for (how, targets) in self.targets {
             for to in targets {
                 let other_pawns = pawns.without(how.origin::<S>(to));
                 let other_attacks = node.king_attacks
                     | node.knight_attacks
                     | pawn_attacks_of(S::COLOR, other_pawns);
-                nodes += promotion(&node, how, to, Piece::Knight, MovedKnight { other_attacks });
+                leaves += promotion(&node, how, to, Piece::Knight, MovedKnight { other_attacks });
                 for piece in [Piece::Bishop, Piece::Rook, Piece::Queen] {
                     let (is_diagonal, is_orthogonal) =
                         (piece != Piece::Rook, piece != Piece::Bishop);
                     let moved = MovedSlider { other_attacks, is_diagonal, is_orthogonal };
-                    nodes += promotion(&node, how, to, piece, moved);
+                    leaves += promotion(&node, how, to, piece, moved);
                 }
             }
         }
-        nodes
+        leaves
     }
 }
 

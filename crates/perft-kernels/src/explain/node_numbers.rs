@@ -5,15 +5,15 @@ use magic_core::{Bitboard, Color, Square};
 use movegen::generator::KingLines;
 use movegen::sinks::PawnMove;
 
+use crate::columns::castling_squares::BothCastlings;
+use crate::columns::legal_moves::legal_moves;
+use crate::direction_sets::word_sets::WordSets;
 use crate::stamped::Words;
-use crate::two_ply::alike_nodes::{PlaysOut, pairs_of_alike};
-use crate::two_ply::batch::castling_squares::BothCastlings;
-use crate::two_ply::batch::legal_moves::legal_moves;
+use crate::two_ply::alike_nodes::{PlaysOut, leaves_below_alike};
 use crate::two_ply::gains::planes::PlaneGains;
 use crate::two_ply::gains::{Gains, NonPawn};
 use crate::two_ply::level::PROMOTIONS;
 use crate::two_ply::node::Node;
-use crate::two_ply::word_sets::WordSets;
 
 /// What two-ply counting computes once for a node, and adds up for each summed move. The glossary says what
 /// each number means. Squares are numbered as [`Square::index`] does.
@@ -28,7 +28,7 @@ pub struct NodeNumbers {
     pub values: [i32; 64],
     /// For each square, how many steps of their king a knight of ours forbids from there, less one where their king may
     /// capture it.
-    pub king_danger: [i32; 64],
+    pub forbidden_king_moves: [i32; 64],
 }
 
 /// The numbers of a node with the position `board`, computed in plain words.
@@ -44,14 +44,14 @@ fn numbers_of<S: Side>(board: &Board) -> NodeNumbers {
     let node = Node::<S, Words>::new(Words, board, king_lines);
     let gain = |square| <PlaneGains as Gains<WordSets>>::at(&node.baseline.gains, square);
     let arrives = |piece, square: Square| node.total_of_arriving(piece, square.bitboard());
-    // King danger is for other pieces: a king arrives for the gain or value alone.
+    // Forbidden king moves are for other pieces: a king arrives for the gain or value alone.
     let values = Square::ALL.map(|square| arrives(NonPawn::King, square));
     let of_knights = Square::ALL.map(|square| arrives(NonPawn::Knight, square));
     NodeNumbers {
         baseline: node.baseline_count,
         gains: Square::ALL.map(gain),
         values,
-        king_danger: std::array::from_fn(|square| values[square] - of_knights[square]),
+        forbidden_king_moves: std::array::from_fn(|square| values[square] - of_knights[square]),
     }
 }
 
@@ -68,47 +68,47 @@ pub fn legal_moves_of_one_lane(board: &Board) -> Option<u64> {
     })
 }
 
-/// Nodes two plies below `board` by the arithmetic that counts below nodes side by side, on one node: the plain twin of
+/// Leaves two plies below `board` by the arithmetic that counts below nodes side by side, on one node: the plain twin of
 /// vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PairsOfOneLane {
-    /// How many nodes there are.
-    pub nodes: u64,
+pub struct LeavesOfOneLane {
+    /// How many leaves there are.
+    pub leaves: u64,
     /// After how many of the moves they were counted one by one.
     pub played_out: u64,
 }
 
-/// See [`PairsOfOneLane`].
-pub fn pairs_of_one_lane(board: &Board) -> PairsOfOneLane {
+/// See [`LeavesOfOneLane`].
+pub fn leaves_of_one_lane(board: &Board) -> LeavesOfOneLane {
     match board.side_to_move() {
-        Color::White => pairs_of::<White>(board),
-        Color::Black => pairs_of::<Black>(board),
+        Color::White => leaves_of::<White>(board),
+        Color::Black => leaves_of::<Black>(board),
     }
 }
 
-fn pairs_of<S: Side>(board: &Board) -> PairsOfOneLane {
+fn leaves_of<S: Side>(board: &Board) -> LeavesOfOneLane {
     let words = board.words().map(|Bitboard(word)| word);
-    let mut out = OneByOne { board, nodes: 0, played_out: 0 };
+    let mut out = OneByOne { board, leaves: 0, played_out: 0 };
     let (ours, theirs) = (BothCastlings::of::<S>(board), BothCastlings::of::<S::Them>(board));
-    let summed = pairs_of_alike::<S, u64, _>(board, words, &ours, &theirs, &mut out);
+    let summed = leaves_below_alike::<S, u64, _>(board, words, &ours, &theirs, &mut out);
     for to in board.state().en_passant() {
         for from in board.en_passant_capturers::<S>(to) {
             out.play(Move::new(from, to, MoveKind::EnPassant));
         }
     }
-    PairsOfOneLane { nodes: summed.wrapping_add(out.nodes), played_out: out.played_out }
+    LeavesOfOneLane { leaves: summed.wrapping_add(out.leaves), played_out: out.played_out }
 }
 
 /// Plays moves out and counts the replies.
 struct OneByOne<'b> {
     board: &'b Board,
-    nodes: u64,
+    leaves: u64,
     played_out: u64,
 }
 
 impl OneByOne<'_> {
     fn play(&mut self, mv: Move) {
-        self.nodes += movegen::legal_moves(&self.board.play(mv)).len() as u64;
+        self.leaves += movegen::legal_moves(&self.board.play(mv)).len() as u64;
         self.played_out += 1;
     }
 }

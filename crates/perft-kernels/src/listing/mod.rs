@@ -1,13 +1,15 @@
 //! The kernel `listing`: a full list at every node, every move played.
 //!
 //! - [`level`] says what the kernel asks of a processor level: to list moves, and to play them;
-//! - `word_player` plays moves on any processor. Vectors that do the same are in `simd`: `list_writer` lists
-//!   moves, `ymm_player` plays them;
+//! - `word_player` plays moves on any processor, `ymm_player` with vectors. Vectors that list moves are in
+//!   `move_lists`;
 //! - `successors` is what tests compare: the moves of one board, and the boards after them.
 
 pub(crate) mod level;
 pub(crate) mod successors;
 pub(crate) mod word_player;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod ymm_player;
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -18,7 +20,7 @@ use movegen::MoveList;
 use crate::level::Task;
 use crate::listing::level::{BoardPlayer, ListingLevel};
 
-/// Nodes below a board at depths from 1.
+/// Leaves below a board at depths from 1.
 pub(crate) struct Listing<'b, S> {
     board: &'b Board,
     depth: u32,
@@ -26,7 +28,7 @@ pub(crate) struct Listing<'b, S> {
 }
 
 impl<'b, S: Side> Listing<'b, S> {
-    /// Counts the nodes below `board`, where `S` is to move.
+    /// Counts the leaves below `board`, where `S` is to move.
     #[inline(always)]
     pub(crate) fn of(board: &'b Board, depth: u32) -> Self {
         Self { board, depth, side: PhantomData }
@@ -51,10 +53,10 @@ impl<S: Side, L: ListingLevel> Task<L> for Listing<'_, S> {
             }
             return moves.len() as u64;
         }
-        let mut nodes = 0;
+        let mut leaves = 0;
         for &mv in &moves {
-            nodes += level.run(Listing::<S::Them>::of(&player.play(mv), depth - 1));
+            leaves += level.run(Listing::<S::Them>::of(&player.play(mv), depth - 1));
         }
-        nodes
+        leaves
     }
 }

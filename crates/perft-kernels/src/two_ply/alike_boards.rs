@@ -11,8 +11,8 @@ use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
+use crate::two_ply::last_two_plies::LastTwoPlies;
 use crate::two_ply::level::{Batch, MOST_BOARDS, TwoPlyLevel};
-use crate::two_ply::pairs::Pairs;
 
 /// So many boards wait beside those that are counted next: whoever loads whole boards waits for those that were written just
 /// now.
@@ -35,19 +35,19 @@ pub(crate) fn first_of_alike<S: Side, L: TwoPlyLevel>(
     boards: &mut AlikeBoards,
 ) -> u64 {
     let first = boards.len().min(L::Batch::MOST_ALIKE);
-    let mut nodes = 0;
+    let mut leaves = 0;
     if first >= L::Batch::FEWEST_ALIKE {
-        nodes += batch.pairs_of_alike::<S>(&boards[..first], &[1; MOST_BOARDS]);
+        leaves += batch.count_alike::<S>(&boards[..first], &[1; MOST_BOARDS]);
     } else {
         for board in &boards[..first] {
-            nodes += level.run(Pairs::<S, _>::of(board, batch));
+            leaves += level.run(LastTwoPlies::<S, _>::of(board, batch));
         }
     }
     boards.drain(..first);
-    nodes
+    leaves
 }
 
-/// Nodes three plies below a board, except those that wait in the batch. After most moves of `S` the other side has the same
+/// Leaves three plies below a board, except those that wait in the batch. After most moves of `S` the other side has the same
 /// pieces, so that many boards are counted at once.
 pub(crate) struct ThreePlies<'b, S, L: TwoPlyLevel> {
     level: L,
@@ -74,16 +74,16 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for ThreePlies<'_, S, L> {
             batch,
             them: board.color(S::Them::COLOR),
             boards: ArrayVec::new(),
-            nodes: 0,
+            leaves: 0,
         };
         let mut player = MovePlayer::new(board, sink);
         let ControlFlow::Continue(()) =
             generate::<S, _, _, _>(Legal, board, play.sliders(), Scope::ALL, &mut player);
-        let Siblings { level, batch, mut boards, mut nodes, .. } = player.sink;
+        let Siblings { level, batch, mut boards, mut leaves, .. } = player.sink;
         while !boards.is_empty() {
-            nodes += first_of_alike::<S::Them, L>(level, batch, &mut boards);
+            leaves += first_of_alike::<S::Them, L>(level, batch, &mut boards);
         }
-        nodes
+        leaves
     }
 }
 
@@ -95,8 +95,8 @@ struct Siblings<'b, L: TwoPlyLevel> {
     them: Bitboard,
     /// The boards on which none was captured.
     boards: AlikeBoards,
-    /// The sum over the boards so far.
-    nodes: u64,
+    /// The leaves below the boards so far.
+    leaves: u64,
 }
 
 impl<S: Side, L: TwoPlyLevel> BoardSink<S> for Siblings<'_, L> {
@@ -104,14 +104,14 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for Siblings<'_, L> {
 
     #[inline(always)]
     fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
-        let Self { level, batch, them, boards, nodes } = self;
+        let Self { level, batch, them, boards, leaves } = self;
         if board.color(S::Them::COLOR) != *them {
-            *nodes += level.run(Pairs::<S::Them, _>::of(board, &mut **batch));
+            *leaves += level.run(LastTwoPlies::<S::Them, _>::of(board, &mut **batch));
             return ControlFlow::Continue(());
         }
         boards.push(*board);
         if are_enough::<L>(boards) {
-            *nodes += first_of_alike::<S::Them, L>(*level, batch, boards);
+            *leaves += first_of_alike::<S::Them, L>(*level, batch, boards);
         }
         ControlFlow::Continue(())
     }

@@ -1,16 +1,52 @@
 //! Corrections for a piece that moves along a line on which a slider of theirs sees it.
 
-use magic_core::{Bitboard, Direction};
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod pair;
+#[cfg(any(
+    feature = "explain",
+    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
+))]
+mod word;
+#[cfg(target_arch = "x86_64")]
+mod ymm;
+#[cfg(target_arch = "x86_64")]
+mod zmm;
 
-use crate::two_ply::direction_sets::{AlongLines, DirectionSets};
+use magic_core::{Bitboard, Direction, Square};
+
+use crate::direction_sets::DirectionSets;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::term;
+
+/// Sets that add these corrections up in their own way.
+pub(crate) trait AlongLines: DirectionSets {
+    /// The corrections for moves of a piece along lines on which sliders see it.
+    fn along_lines(input: &MovesAlongLines<'_, Self>) -> i32;
+}
+
+/// Moves of one piece, and what sliders see and reach.
+pub(crate) struct MovesAlongLines<'n, D> {
+    /// The squares that sliders see, by the direction that they look in.
+    pub(crate) seen: &'n D,
+    /// How far sliders come beyond each square, as planes of bits.
+    pub(crate) reach: &'n [D; 3],
+    /// Where the piece starts.
+    pub(crate) from: Square,
+    /// Where it moves to.
+    pub(crate) targets: Bitboard,
+    /// The pieces of the sliders' side.
+    pub(crate) theirs: Bitboard,
+}
 
 /// The corrections, direction by direction.
 #[cfg(any(feature = "explain", not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 #[inline(always)]
-pub(crate) fn lane_by_lane<D: DirectionSets>(input: &AlongLines<'_, D>) -> i32 {
-    let AlongLines { seen, reach: [ones, twos, fours], from, targets, theirs } = input;
+pub(crate) fn lane_by_lane<D: DirectionSets>(input: &MovesAlongLines<'_, D>) -> i32 {
+    let MovesAlongLines { seen, reach: [ones, twos, fours], from, targets, theirs } = input;
     let at = from.bitboard();
     if !seen.union().intersects(at) {
         return 0;
@@ -46,11 +82,11 @@ pub(crate) fn lane_by_lane<D: DirectionSets>(input: &AlongLines<'_, D>) -> i32 {
 ))]
 #[inline(always)]
 pub(crate) fn lanes_that_look<D: DirectionSets, const BITS: u32>(
-    input: &AlongLines<'_, D>,
+    input: &MovesAlongLines<'_, D>,
     mut lanes: u64,
     order: &[Direction; 8],
 ) -> i32 {
-    let AlongLines { reach: [ones, twos, fours], from, targets, theirs, .. } = *input;
+    let MovesAlongLines { reach: [ones, twos, fours], from, targets, theirs, .. } = *input;
     let from_there = magic_core::rays(from);
     let mut sum = 0;
     while lanes != 0 {

@@ -20,7 +20,7 @@ use crate::two_ply::alike_boards::{AlikeBoards, are_enough, first_of_alike};
 use crate::two_ply::few_moves::estimated_moves;
 use crate::two_ply::level::TwoPlyLevel;
 
-/// Nodes five plies below a board, except those that wait in the batch.
+/// Leaves five plies below a board, except those that wait in the batch.
 pub(crate) struct FivePlies<'b, S, L: TwoPlyLevel> {
     level: L,
     board: &'b Board,
@@ -29,7 +29,7 @@ pub(crate) struct FivePlies<'b, S, L: TwoPlyLevel> {
 }
 
 impl<'b, S: Side, L: TwoPlyLevel> FivePlies<'b, S, L> {
-    /// Counts the nodes below `board`, where `S` is to move.
+    /// Counts the leaves below `board`, where `S` is to move.
     #[inline(always)]
     pub(crate) fn of(level: L, board: &'b Board, batch: &'b mut L::Batch) -> Self {
         Self { level, board, batch, side: PhantomData }
@@ -53,7 +53,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for FivePlies<'_, S, L> {
         }
         replies.sort_unstable();
         let mut waiting = WaitingNodes::new();
-        let mut nodes = 0;
+        let mut leaves = 0;
         for replies in replies.chunk_by(Reply::leaves_the_same_pieces) {
             for reply in replies {
                 let (Some(board), Some(mv)) = (boards.get(reply.board()), reply.mv()) else {
@@ -61,11 +61,11 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for FivePlies<'_, S, L> {
                 };
                 let board = board.play_as::<S::Them>(mv);
                 let waiting = &mut waiting;
-                nodes += play.apart(SecondMoves::<S, L>::of(level, &board, batch, waiting));
+                leaves += play.apart(SecondMoves::<S, L>::of(level, &board, batch, waiting));
             }
-            nodes += waiting.count_all::<S::Them, L>(level, batch);
+            leaves += waiting.count_all::<S::Them, L>(level, batch);
         }
-        nodes
+        leaves
     }
 }
 
@@ -133,16 +133,16 @@ impl WaitingNodes {
     /// Counts below all nodes, on which `S` is to move.
     #[inline(always)]
     fn count_all<S: Side, L: TwoPlyLevel>(&mut self, level: L, batch: &mut L::Batch) -> u64 {
-        let mut nodes = 0;
+        let mut leaves = 0;
         let captures = std::mem::take(&mut self.captures);
         let squares = captures.into_iter().map(Square::index).chain([Square::ALL.len()]);
         for square in squares {
             let Some(boards) = self.by_capture.get_mut(square) else { continue };
             while !boards.is_empty() {
-                nodes += first_of_alike::<S, L>(level, batch, boards);
+                leaves += first_of_alike::<S, L>(level, batch, boards);
             }
         }
-        nodes
+        leaves
     }
 }
 
@@ -173,11 +173,11 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for SecondMoves<'_, S, L> {
     #[inline(always)]
     fn run(self, play: L::Play) -> u64 {
         let Self { level, board, batch, waiting, .. } = self;
-        let sink = NodeSink { level, batch, waiting, them: board.color(S::Them::COLOR), nodes: 0 };
+        let sink = NodeSink { level, batch, waiting, them: board.color(S::Them::COLOR), leaves: 0 };
         let mut player = MovePlayer::new(board, sink);
         let ControlFlow::Continue(()) =
             generate::<S, _, _, _>(Legal, board, play.sliders(), Scope::ALL, &mut player);
-        player.sink.nodes
+        player.sink.leaves
     }
 }
 
@@ -188,8 +188,8 @@ struct NodeSink<'b, L: TwoPlyLevel> {
     waiting: &'b mut WaitingNodes,
     /// The pieces of the side that is to move on the nodes, if none was captured.
     them: Bitboard,
-    /// The sum over the nodes so far.
-    nodes: u64,
+    /// The leaves below the nodes so far.
+    leaves: u64,
 }
 
 impl<S: Side, L: TwoPlyLevel> BoardSink<S> for NodeSink<'_, L> {
@@ -202,7 +202,7 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for NodeSink<'_, L> {
         let boards = &mut self.waiting.by_capture[captured.0.trailing_zeros() as usize];
         boards.push(*board);
         if are_enough::<L>(boards) {
-            self.nodes += first_of_alike::<S::Them, L>(self.level, self.batch, boards);
+            self.leaves += first_of_alike::<S::Them, L>(self.level, self.batch, boards);
         }
         ControlFlow::Continue(())
     }

@@ -4,7 +4,7 @@ use board::{Board, Move, MoveKind, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::level::Level;
-use crate::two_ply::direction_sets::DirectionSets;
+use crate::two_ply::along_lines::AlongLines;
 use crate::two_ply::gains::Gains;
 
 /// As many boards as any level counts side by side.
@@ -25,7 +25,7 @@ pub(crate) trait TwoPlyLevel: Level {
     const FEW_MOVES: Option<u32>;
 
     /// Eight directions side by side.
-    type DirectionSets: DirectionSets<Proof = Self::Proof>;
+    type DirectionSets: AlongLines<Proof = Self::Proof>;
     /// What each square is worth in replies.
     type Gains: Gains<Self::DirectionSets>;
     /// How leaves after single moves are counted.
@@ -78,9 +78,9 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// pieces and castling rooks. The batch has [turned to](Self::turn_to) the first.
     fn alike<S: Side>(&self, boards: &[Board]) -> usize;
 
-    /// Counts the nodes two plies below `boards`, each times its weight. They are [alike](Self::alike), and
+    /// Counts the leaves two plies below `boards`, each times its weight. They are [alike](Self::alike), and
     /// [`MOST_ALIKE`](Self::MOST_ALIKE) or fewer. Returns what is counted at once.
-    fn pairs_of_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64;
+    fn count_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64;
 
     /// The leaves of all boards that have waited or still wait, after moves of `S`, each times its weight. No board waits
     /// then, and the next rest begins with 0.

@@ -13,13 +13,13 @@
 //!   we arrive on it.
 //! - The **value** of their piece is what changes when we capture it: the recaptures, less its moves.
 //! - The **king term** is what changes for their king. Our piece forbids it steps and castlings from
-//!   its new square (*king danger*), and no longer forbids what it attacked before. Where our piece captures beside their king
-//!   and no other piece of ours guards it, the king may capture it: king danger is one less there.
+//!   its new square (*forbidden king moves*), and no longer forbids what it attacked before. Where our piece captures beside their king
+//!   and no other piece of ours guards it, the king may capture it: one less is forbidden there.
 //! - **Corrections** are needed where one of their pieces sees both A and B, and where we make or end a
 //!   pin.
 //!
 //! Moves that no such sum describes are **played out**: the move is played, and the replies on its
-//! board are counted, one board at a time or several side by side ([`batch`]). Such moves give or discover
+//! board are counted, one board at a time or several side by side ([`Batch`](level::Batch)). Such moves give or discover
 //! check, open or cut one of our lines to their king's zone, or touch the path of a castling. When in
 //! doubt a move is played out. That costs time, never exactness.
 //!
@@ -55,20 +55,20 @@
 //!
 //! ```text
 //! baseline = 20
-//! gain[c5] = 4      their rook sees the square, and four more behind it
-//! gain[a6] = 2      the pawn on a7 pushes there, or past it
-//! gain[e4] = -1     the pawn on d5 could capture there
-//! gain[e6] = 0      nothing of theirs depends on the square
-//! value[d5] = -1    their knight recaptures, and the pawn's two moves are lost
-//! value[c8] = -7    their knight recaptures, and the rook's eight moves are lost
-//! danger[e6] = 1    a knight of ours there forbids their king g7
+//! gain[c5] = 4         their rook sees the square, and four more behind it
+//! gain[a6] = 2         the pawn on a7 pushes there, or past it
+//! gain[e4] = -1        the pawn on d5 could capture there
+//! gain[e6] = 0         nothing of theirs depends on the square
+//! value[d5] = -1       their knight recaptures, and the pawn's two moves are lost
+//! value[c8] = -7       their knight recaptures, and the rook's eight moves are lost
+//! forbidden[e6] = 1    a knight of ours there forbids their king g7
 //! ```
 //!
 //! Our knight and pawns are summed without individual treatment: 13 moves, 283 replies. Three of them:
 //!
 //! ```text
 //! c5a6: 20 + 4 - 2 = 22         baseline + gain[c5] - gain[a6]
-//! c5e6: 20 + 4 - 1 = 23         baseline + gain[c5] - gain[e6] - danger[e6]
+//! c5e6: 20 + 4 - 1 = 23         baseline + gain[c5] - gain[e6] - forbidden[e6]
 //! e4d5: 20 - 1 - 1 + 1 = 19     baseline + gain[e4] + value[d5] + correction
 //! ```
 //!
@@ -102,45 +102,41 @@
 //!
 //! # Reading order
 //!
+//! Below the kernel, `direction_sets` has eight sets of squares, one for each direction, and fills along all of them;
+//! `columns` has the same word of several boards, and their legal moves.
+//!
 //! | file | what |
 //! |---|---|
-//! | `direction_sets`, `word_sets` | eight sets of squares, one for each direction, and fills along all of them; the same in plain words |
 //! | `node/their_king_lines`, `node/their_castlings`, `node/king_zone` | what decides over their king's moves |
 //! | `node/baseline` | their other replies, and what each square is worth to them |
-//! | `gains` | gains, values, king danger and arrivals for all squares, and how they come to a number |
+//! | `gains` | gains, values, forbidden king moves and arrivals for all squares, and how they come to a number |
 //! | `node/play_out`, `node/mod` | which moves are played out by their squares, and the node as a whole |
 //! | `moves/pieces`, `moves/pawn_kinds`, `moves/pawns`, `moves/sums` | our moves, summed or deferred |
 //! | `moves/corrections`, `along_lines`, `moves/pins`, `moves/capture_value` | the terms of moves with individual treatment |
 //! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
-//! | `pairs`, `tasks`, `few_moves` | the node from start to end, and the kernel |
-//! | `batch` | counting the boards after played-out moves |
+//! | `last_two_plies`, `tasks`, `few_moves` | the node from start to end, and the kernel |
+//! | `level`, `at_once` | the batch, which counts the boards after played-out moves; counting them one at a time |
 //! | `alike_boards`, `five_plies` | which nodes are counted together, on levels that count several side by side |
 //! | `alike_nodes` | what `node` and `moves` do, for nodes side by side on which our pieces are the same |
-//! | `lanes` | the batch of levels that count several boards and nodes side by side |
+//! | `waiting` | the batch of levels that count several boards and nodes side by side |
 //! | `rules` | the rules by name, and how tests switch them off |
 
 mod alike_boards;
 #[cfg(any(feature = "explain", target_arch = "x86_64"))]
 pub(crate) mod alike_nodes;
 pub(crate) mod along_lines;
-pub(crate) mod batch;
-pub(crate) mod direction_sets;
+pub(crate) mod at_once;
 mod few_moves;
 mod five_plies;
 pub(crate) mod gains;
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod lanes;
+mod last_two_plies;
 pub(crate) mod level;
 mod moves;
 pub(crate) mod node;
-mod pairs;
 pub(crate) mod rules;
 mod tasks;
-#[cfg(any(
-    feature = "explain",
-    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
-))]
-pub(crate) mod word_sets;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod waiting;
 
 pub(crate) use five_plies::are_soon_counted;
-pub(crate) use tasks::{WeightedPairs, WholeTwoPly, counts_alike_boards};
+pub(crate) use tasks::{WeightedLastTwoPlies, WholeTwoPly, counts_alike_boards};

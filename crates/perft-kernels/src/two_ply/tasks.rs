@@ -13,12 +13,12 @@ use crate::level::{Level, Task};
 use crate::two_ply::alike_boards::ThreePlies;
 use crate::two_ply::few_moves::has_few_moves;
 use crate::two_ply::five_plies::FivePlies;
+use crate::two_ply::last_two_plies::LastTwoPlies;
 use crate::two_ply::level::{Batch, TwoPlyLevel};
-use crate::two_ply::pairs::Pairs;
 use crate::two_ply::rules::is_inspected;
 use crate::weighted_boards::WeightedBoards;
 
-/// All nodes below a board at depths from 2, with a batch of their own. On its boards `T` is to move.
+/// All leaves below a board at depths from 2, with a batch of their own. On its boards `T` is to move.
 ///
 /// It is a task for each side, so that code that is not optimised keeps one batch on the stack.
 pub(crate) struct WholeTwoPly<'b, S, T> {
@@ -28,7 +28,7 @@ pub(crate) struct WholeTwoPly<'b, S, T> {
 }
 
 impl<'b, S: Side, T: Side> WholeTwoPly<'b, S, T> {
-    /// Counts the nodes below `board`, where `S` is to move. `T` is to move after one move less than `depth`.
+    /// Counts the leaves below `board`, where `S` is to move. `T` is to move after one move less than `depth`.
     #[inline(always)]
     pub(crate) fn of(board: &'b Board, depth: u32) -> Self {
         Self { board, depth, sides: PhantomData }
@@ -42,15 +42,15 @@ impl<S: Side, T: Side, L: TwoPlyLevel> Task<L> for WholeTwoPly<'_, S, T> {
     fn run(self, level: L) -> u64 {
         let Self { board, depth, .. } = self;
         let mut batch = L::Batch::new::<T>(level, board);
-        let nodes = match depth {
-            2 => level.run(Pairs::<S, _>::of(board, &mut batch)),
+        let leaves = match depth {
+            2 => level.run(LastTwoPlies::<S, _>::of(board, &mut batch)),
             _ => level.play().run(TwoPly::<S, L>::of(level, board, depth, &mut batch)),
         };
-        nodes + batch.rest::<T::Them>()
+        leaves + batch.rest::<T::Them>()
     }
 }
 
-/// Nodes below a board at depths from 3, except those that wait in the batch.
+/// Leaves below a board at depths from 3, except those that wait in the batch.
 pub(crate) struct TwoPly<'b, S, L: TwoPlyLevel> {
     /// The level of the last two plies. The task itself runs on its level for playing moves.
     level: L,
@@ -61,7 +61,7 @@ pub(crate) struct TwoPly<'b, S, L: TwoPlyLevel> {
 }
 
 impl<'b, S: Side, L: TwoPlyLevel> TwoPly<'b, S, L> {
-    /// Counts the nodes below `board`, where `S` is to move.
+    /// Counts the leaves below `board`, where `S` is to move.
     #[inline(always)]
     pub(crate) fn of(level: L, board: &'b Board, depth: u32, batch: &'b mut L::Batch) -> Self {
         Self { level, board, depth, batch, side: PhantomData }
@@ -86,11 +86,11 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
                 _ => {}
             }
         }
-        let sink = BelowInTwoPly { level, depth: depth - 1, batch, nodes: 0 };
+        let sink = BelowInTwoPly { level, depth: depth - 1, batch, leaves: 0 };
         let mut player = MovePlayer::new(self.board, sink);
         let ControlFlow::Continue(()) =
             generate::<S, _, _, _>(Legal, self.board, play.sliders(), Scope::ALL, &mut player);
-        player.sink.nodes
+        player.sink.leaves
     }
 }
 
@@ -100,8 +100,8 @@ struct BelowInTwoPly<'b, L: TwoPlyLevel> {
     /// What is left of the depth after the move.
     depth: u32,
     batch: &'b mut L::Batch,
-    /// The sum over the boards so far.
-    nodes: u64,
+    /// The leaves below the boards so far.
+    leaves: u64,
 }
 
 impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
@@ -109,8 +109,8 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
 
     #[inline(always)]
     fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
-        self.nodes += match self.depth {
-            2 => self.level.run(Pairs::<S::Them, _>::of(board, self.batch)),
+        self.leaves += match self.depth {
+            2 => self.level.run(LastTwoPlies::<S::Them, _>::of(board, self.batch)),
             depth => {
                 let level = self.level;
                 level.play().run(TwoPly::<S::Them, L>::of(level, board, depth, self.batch))
@@ -120,22 +120,22 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
     }
 }
 
-/// Nodes two plies below many boards, each times its weight. Boards after moves that are played out wait together,
+/// Leaves two plies below many boards, each times its weight. Boards after moves that are played out wait together,
 /// wherever they come from.
-pub(crate) struct WeightedPairs<'b, S> {
+pub(crate) struct WeightedLastTwoPlies<'b, S> {
     boards: &'b WeightedBoards,
     side: PhantomData<S>,
 }
 
-impl<'b, S: Side> WeightedPairs<'b, S> {
-    /// Counts the nodes below `boards`, where `S` is to move.
+impl<'b, S: Side> WeightedLastTwoPlies<'b, S> {
+    /// Counts the leaves below `boards`, where `S` is to move.
     #[inline(always)]
     pub(crate) fn of(boards: &'b WeightedBoards) -> Self {
         Self { boards, side: PhantomData }
     }
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedPairs<'_, S> {
+impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedLastTwoPlies<'_, S> {
     type Output = u64;
 
     #[inline(always)]
@@ -143,19 +143,20 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedPairs<'_, S> {
         let (mut boards, mut weights) = self.boards.all();
         let Some(first) = boards.first() else { return 0 };
         let mut batch = L::Batch::new::<S::Them>(level, first);
-        let mut nodes = 0;
+        let mut leaves = 0;
         while let (Some(board), Some(&weight)) = (boards.first(), weights.first()) {
             batch.turn_to::<S::Them>(board, weight);
             let mut counted = if is_inspected() { 1 } else { batch.alike::<S>(boards) };
             if counted >= L::Batch::FEWEST_ALIKE {
-                nodes += batch.pairs_of_alike::<S>(&boards[..counted], &weights[..counted]);
+                leaves += batch.count_alike::<S>(&boards[..counted], &weights[..counted]);
             } else {
-                nodes += u64::from(weight) * level.run(Pairs::<S, _>::of(board, &mut batch));
+                leaves +=
+                    u64::from(weight) * level.run(LastTwoPlies::<S, _>::of(board, &mut batch));
                 counted = 1;
             }
             (boards, weights) = (&boards[counted..], &weights[counted..]);
         }
-        nodes + batch.rest::<S>()
+        leaves + batch.rest::<S>()
     }
 }
 

@@ -12,7 +12,7 @@
 use board::{Board, Reading};
 use movegen::{count_legal_moves, legal_moves};
 use perft_core::suite::{STANDARD, SuiteReader};
-use perft_kernels::explain::pairs_of_one_lane;
+use perft_kernels::explain::leaves_of_one_lane;
 use perft_kernels::{Backend, Kernel, Subtree, WeightedBoards};
 
 use crate::mailbox::Mailbox;
@@ -56,8 +56,8 @@ impl Compared {
             let moves = legal_moves(board);
             let replies = moves.iter().map(|&mv| u64::from(count_legal_moves(&board.play(mv))));
             let nodes: u64 = replies.sum();
-            let counted = pairs_of_one_lane(board);
-            assert_eq!(counted.nodes, nodes, "one lane: {}", board.fen());
+            let counted = leaves_of_one_lane(board);
+            assert_eq!(counted.leaves, nodes, "one lane: {}", board.fen());
             let weight = [0, 1, 2, 3, 1_000_003, u32::MAX][rng.below(6)];
             expected += nodes;
             weighted += u64::from(weight) * nodes;

@@ -9,7 +9,7 @@ pub(crate) mod material;
 use board::{Board, CastlingSide, Move, MoveKind, Piece, Reading, Setup};
 use magic_core::{Color, File, Rank, Square};
 use movegen::{MoveList, legal_moves};
-use perft_kernels::explain::pairs_of_one_lane;
+use perft_kernels::explain::leaves_of_one_lane;
 use perft_kernels::{Backend, Kernel, Subtree};
 
 use crate::mailbox::Mailbox;
@@ -49,7 +49,7 @@ fn compare_on(board: &Board, subtrees: &[(Kernel, Subtree)]) -> (MoveList, usize
     assert_eq!(columns.moves as usize, moves.len(), "{}", board.fen());
     let rare = columns.en_passant + columns.castlings + columns.promotions + columns.stalemates;
     assert_eq!(columns.has_rare_moves(), rare > 0, "{}", board.fen());
-    assert_eq!(pairs_of_one_lane(board).nodes, replies as u64, "one lane: {}", board.fen());
+    assert_eq!(leaves_of_one_lane(board).leaves, replies as u64, "one lane: {}", board.fen());
     for (kernel, subtree) in subtrees {
         let name = subtree.backend();
         assert_eq!(subtree.nodes(board, 2), replies as u64, "{kernel} {name}: {}", board.fen());

@@ -54,7 +54,7 @@ fn the_text_has_the_numbers_of_the_code() {
     let at = |numbers: &[i32; 64], square: Square| i64::from(numbers[square.index()]);
     let gain = |square| at(&numbers.gains, square);
     let value = |square| at(&numbers.values, square);
-    let danger = |square| at(&numbers.king_danger, square);
+    let forbidden = |square| at(&numbers.forbidden_king_moves, square);
 
     let baseline = i64::from(numbers.baseline);
     says(&format!("baseline = {baseline}"));
@@ -64,13 +64,13 @@ fn the_text_has_the_numbers_of_the_code() {
     for square in [Square::D5, Square::C8] {
         says(&format!("value[{square}] = {}", value(square)));
     }
-    says(&format!("danger[e6] = {}", danger(Square::E6)));
+    says(&format!("forbidden[e6] = {}", forbidden(Square::E6)));
 
     let explanation = explain(&board, Backend::Portable);
     let (c5, e4) = (gain(Square::C5), gain(Square::E4));
     says_sum(&explanation, "c5a6", &[baseline, c5, -gain(Square::A6)]);
     assert_eq!(gain(Square::E6), 0);
-    says_sum(&explanation, "c5e6", &[baseline, c5, -danger(Square::E6)]);
+    says_sum(&explanation, "c5e6", &[baseline, c5, -forbidden(Square::E6)]);
     let correction = term(&explanation, "e4d5", Rule::PawnCapturesAttackingPawn);
     says_sum(&explanation, "e4d5", &[baseline, e4, value(Square::D5), correction]);
     let freed = term(&explanation, "f1a1", Rule::FreesSteps);

@@ -3,8 +3,8 @@ use magic_core::{Color, Square};
 
 use super::*;
 use crate::control::Control;
-use crate::merge::half::Half;
-use crate::merge::packed_half::PackedHalf;
+use crate::merge::halves::half::Half;
+use crate::merge::halves::packed_half::PackedHalf;
 
 fn sources() -> [RowFragments<u32>; 3] {
     let mut sources = [RowFragments::new(), RowFragments::new(), RowFragments::new()];

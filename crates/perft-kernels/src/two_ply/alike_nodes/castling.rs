@@ -3,14 +3,14 @@
 use board::{CastlingSide, Side};
 use magic_core::{Bitboard, Direction, Square, king_attacks};
 
+use crate::columns::Column;
+use crate::two_ply::alike_nodes::directions::ORTHOGONAL;
 use crate::two_ply::alike_nodes::numbers::at;
 use crate::two_ply::alike_nodes::our_side::Occupied;
-use crate::two_ply::alike_nodes::ways::ORTHOGONAL;
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut};
-use crate::two_ply::batch::column::Column;
 
 impl<W: Column> AlikeNodes<'_, W> {
-    /// The nodes below our castlings, of which `legal` are, by the square of the rook. Those that need more than gains
+    /// The leaves below our castlings, of which `legal` are, by the square of the rook. Those that need more than gains
     /// are played out. See [`OurCastlings`](crate::two_ply::moves::deferred::castling::OurCastlings).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn castlings<S: Side, P: PlaysOut<S, W>>(
@@ -32,7 +32,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let is_king_touchy = touchy_from.within(king.bitboard())
             | zone_and_king.within(king_attacks(king))
             | self.their_king.within(S::BACK_RANK);
-        let mut nodes = self.us.none();
+        let mut leaves = self.us.none();
         let mut played_out = self.us.none();
         for rook in rooks {
             let side = CastlingSide::of(king, rook);
@@ -63,12 +63,12 @@ impl<W: Column> AlikeNodes<'_, W> {
             let arrivals = at(arrival, king_to).plus(at(arrival, rook_to));
             let departures = at(arrival, king).plus(at(arrival, rook));
             let replies = baseline.plus(arrivals).minus(departures);
-            nodes = nodes.plus(replies.only(summed.meets(summed)));
+            leaves = leaves.plus(replies.only(summed.meets(summed)));
         }
         if played_out.any() {
             out.castling(played_out);
         }
-        nodes
+        leaves
     }
 
     /// What a rook on `from` sees.

@@ -13,7 +13,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `ways` | four directions at a time: fills, how far sliders reach, how many squares they see |
+//! | `directions` | four directions at a time: fills, how far sliders reach, how many squares they see |
 //! | `numbers` | numbers for all squares, as planes of bits |
 //! | `our_side`, `our_king` | our pieces, what they see, and where they may go |
 //! | `their_king`, `zone` | what decides over their king's moves |
@@ -22,6 +22,7 @@
 //! | `pin_squares`, `pin_changes` | pins that our moves make and end |
 
 mod castling;
+mod directions;
 mod numbers;
 mod our_king;
 mod our_side;
@@ -32,24 +33,23 @@ mod pin_squares;
 mod promotions;
 mod replies;
 mod their_king;
-mod ways;
 mod zone;
 
 use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square};
 use movegen::sinks::PawnMove;
 
+use crate::columns::Column;
+use crate::columns::castling_squares::BothCastlings;
+use crate::columns::legal_moves::Pieces;
+use crate::two_ply::alike_nodes::directions::{AllLines, Lines};
 use crate::two_ply::alike_nodes::numbers::MovesBySquare;
 use crate::two_ply::alike_nodes::our_king::OurMoves;
 use crate::two_ply::alike_nodes::our_side::{Occupied, OurSide};
 use crate::two_ply::alike_nodes::pin_squares::{PinChangers, PinSquares};
 use crate::two_ply::alike_nodes::replies::{Others, Replies, TheirSliders};
 use crate::two_ply::alike_nodes::their_king::LinesFromTheirKing;
-use crate::two_ply::alike_nodes::ways::{AllLines, Lines};
 use crate::two_ply::alike_nodes::zone::{OpenCastlings, Zone};
-use crate::two_ply::batch::castling_squares::BothCastlings;
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::legal_moves::Pieces;
 
 /// Plays moves out on those nodes that have them. Sets have the squares where the moves arrive, node by node.
 pub(crate) trait PlaysOut<S: Side, W> {
@@ -118,11 +118,11 @@ struct PlayedOutSquares<W> {
     to_or_cut: W,
 }
 
-/// How many nodes are two plies below each node, without those after moves that are played out. `board` is one of the nodes;
+/// How many leaves are two plies below each node, without those after moves that are played out. `board` is one of the nodes;
 /// all others have the same pieces of `S`, which is to move, and may castle with the same rooks. `words` are the columns
 /// of their words. Their castlings are `ours` and `theirs`. En passant captures of ours are left out.
 #[inline(always)]
-pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
+pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     board: &Board,
     words: [W; 8],
     ours: &BothCastlings,
@@ -136,25 +136,26 @@ pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     let AllLines { orthogonal, diagonal } = &lines;
     let may_promote = our_side.pawns.intersects(S::SEVENTH_RANK);
     let [rooks, bishops] = our_side.sliders;
-    let on_ranks = FromOurSliders::of(orthogonal, rooks, &pieces, may_promote);
-    let on_rays = FromOurSliders::of(diagonal, bishops, &pieces, may_promote);
-    let seen = [on_ranks.seen, on_rays.seen];
-    let king_lines = [on_ranks.king_lines, on_rays.king_lines];
-    let [on_ranks, on_rays] = &king_lines;
-    let [a, b, c, d] = on_ranks.pinned;
-    let [e, f, g, h] = on_rays.pinned;
+    let of_rooks = FromOurSliders::of(orthogonal, rooks, &pieces, may_promote);
+    let of_bishops = FromOurSliders::of(diagonal, bishops, &pieces, may_promote);
+    let seen = [of_rooks.seen, of_bishops.seen];
+    let king_lines = [of_rooks.king_lines, of_bishops.king_lines];
+    let [orthogonal_king_lines, diagonal_king_lines] = &king_lines;
+    let [a, b, c, d] = orthogonal_king_lines.pinned;
+    let [e, f, g, h] = diagonal_king_lines.pinned;
     let pinned = ((a | b) | (c | d)) | ((e | f) | (g | h));
-    let castlings = OpenCastlings::of::<S::Them>(theirs, words[7], us, them, on_ranks.pin_lines);
+    let castlings =
+        OpenCastlings::of::<S::Them>(theirs, words[7], us, them, orthogonal_king_lines.pin_lines);
     let zone = Zone::of::<S>(&our_side, &lines, &seen, their_king, them, &castlings, theirs);
 
     let (rooks, bishops) = (pieces.orthogonal & them, pieces.diagonal & them);
     let orthogonal_sliders = if rooks.any() {
-        TheirSliders::of(orthogonal, rooks, them, pinned, &on_ranks.pinned)
+        TheirSliders::of(orthogonal, rooks, them, pinned, &orthogonal_king_lines.pinned)
     } else {
         TheirSliders::none(none)
     };
     let diagonal_sliders = if bishops.any() {
-        TheirSliders::of(diagonal, bishops, them, pinned, &on_rays.pinned)
+        TheirSliders::of(diagonal, bishops, them, pinned, &diagonal_king_lines.pinned)
     } else {
         TheirSliders::none(none)
     };
@@ -166,8 +167,8 @@ pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     let others = Others {
         pawns: pieces.pawns & them,
         knights: pieces.knights & them,
-        orthogonal_pins: on_ranks.pin_lines,
-        diagonal_pins: on_rays.pin_lines,
+        orthogonal_pins: orthogonal_king_lines.pin_lines,
+        diagonal_pins: diagonal_king_lines.pin_lines,
         pinned,
     };
     let replies = Replies::of::<S::Them>(us, them, &orthogonal_sliders, &diagonal_sliders, &others);
@@ -197,8 +198,8 @@ pub(crate) fn pairs_of_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     let by_square = MovesBySquare::none(none);
     let pin_changers = PinChangers::new();
     let mut sums = SumsOfAlike { moves: none, by_square, won: none, lost: none, pin_changers };
-    let danger = nodes.pieces::<S, P>(&mut sums, out);
-    nodes.pawns::<S, P>(&danger, &mut sums, out);
+    let forbidden = nodes.pieces::<S, P>(&mut sums, out);
+    nodes.pawns::<S, P>(&forbidden, &mut sums, out);
     nodes.pin_changes::<S>(&mut sums);
     let baseline = replies.count_without_king.plus(zone.king_moves);
     let castling_rooks = board.state().castling_rooks() & S::BACK_RANK;
@@ -254,19 +255,19 @@ impl<W: Column> FromOurSliders<W> {
 impl<W: Column> PlayedOutSquares<W> {
     #[inline(always)]
     fn of<S: Side>(
-        [on_ranks, on_rays]: &[LinesFromTheirKing<W>; 2],
+        [orthogonal, diagonal]: &[LinesFromTheirKing<W>; 2],
         zone: &Zone<W>,
         castlings: &OpenCastlings<W>,
         pieces: &Pieces<W>,
     ) -> Self {
         let mut from =
-            (on_ranks.discoverers | on_rays.discoverers) | zone.lines | castlings.blockers;
+            (orthogonal.discoverers | diagonal.discoverers) | zone.lines | castlings.blockers;
         let mut to = from.none();
         if castlings.rook_may_be_pinned {
             // A pin along the back rank then decides over castling too.
-            let pins = on_ranks.pins | on_ranks.pin_lines;
+            let pins = orthogonal.pins | orthogonal.pin_lines;
             to = to | pins.within(S::Them::BACK_RANK);
-            from = from | on_ranks.pin_changers.within(S::Them::BACK_RANK);
+            from = from | orthogonal.pin_changers.within(S::Them::BACK_RANK);
         }
         Self { from, to, to_or_cut: to | (zone.lines & pieces.empty) }
     }

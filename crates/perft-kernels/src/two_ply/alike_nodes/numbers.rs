@@ -2,7 +2,7 @@
 
 use magic_core::Bitboard;
 
-use crate::two_ply::batch::column::Column;
+use crate::columns::Column;
 use crate::two_ply::gains::full_adder::half_add;
 
 /// Adds three bits in each place: the lower bit of the sum, and the carry. On AVX-512 each is one instruction.

@@ -3,13 +3,13 @@
 use board::Side;
 use magic_core::{Bitboard, Direction, ray};
 
+use crate::columns::Column;
+use crate::columns::castling_squares::BothCastlings;
+use crate::columns::fills::{KingAttacks, Views};
+use crate::columns::legal_moves::{PawnTargets, Pieces, Pinned};
+use crate::two_ply::alike_nodes::directions::{DIAGONAL, ORTHOGONAL};
 use crate::two_ply::alike_nodes::our_side::{Occupied, OurSide};
 use crate::two_ply::alike_nodes::replies::TheirSliders;
-use crate::two_ply::alike_nodes::ways::{DIAGONAL, ORTHOGONAL};
-use crate::two_ply::batch::castling_squares::BothCastlings;
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{KingAttacks, Views};
-use crate::two_ply::batch::legal_moves::{PawnTargets, Pieces, Pinned};
 
 /// Where we may go, castlings and en passant captures left out.
 pub(super) struct OurMoves<W> {
@@ -47,7 +47,7 @@ impl<W: Column> OurMoves<W> {
         let us = pieces.own;
         let pinned =
             Pinned { rank: rank & us, file: file & us, rising: rising & us, falling: falling & us };
-        let targets = attacks.answers() & !us;
+        let targets = attacks.check_mask() & !us;
         Self {
             king: pieces.king_targets(&attacks),
             pieces: targets,

@@ -3,8 +3,8 @@
 use board::{Board, Side};
 use magic_core::{Bitboard, Direction, Square, king_attacks, knight_attacks, ray};
 
-use crate::two_ply::alike_nodes::ways::{DIAGONAL, ORTHOGONAL, for_four};
-use crate::two_ply::batch::column::Column;
+use crate::columns::Column;
+use crate::two_ply::alike_nodes::directions::{DIAGONAL, ORTHOGONAL, for_four};
 
 /// Our pieces.
 pub(super) struct OurSide {

@@ -3,13 +3,13 @@
 use board::Side;
 use movegen::sinks::PawnMove;
 
+use crate::columns::Column;
+use crate::columns::fills::{DirectionShift, EAST, WEST};
+use crate::two_ply::alike_nodes::directions::DIAGONAL;
 use crate::two_ply::alike_nodes::numbers::{full_add, over};
 use crate::two_ply::alike_nodes::pin_squares::PinChangers;
 use crate::two_ply::alike_nodes::replies::{MovesOfKind, TheirSliders};
-use crate::two_ply::alike_nodes::ways::DIAGONAL;
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{EAST, WEST, Way};
 use crate::two_ply::gains::full_adder::half_add;
 
 /// What is known of the squares that pawns leave and arrive on.
@@ -25,12 +25,13 @@ impl<W: Column> AlikeNodes<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn pawns<S: Side, P: PlaysOut<S, W>>(
         &self,
-        danger: &[[W; 3]; 2],
+        forbidden: &[[W; 3]; 2],
         sums: &mut SumsOfAlike<W>,
         out: &mut P,
     ) {
         let zone = self.zone;
-        let (east, west) = (Way::of(S::UP_EAST.opposite()), Way::of(S::UP_WEST.opposite()));
+        let (east, west) =
+            (DirectionShift::of(S::UP_EAST.opposite()), DirectionShift::of(S::UP_WEST.opposite()));
         // From where pawns attack.
         let checks = east.step(self.their_king) | west.step(self.their_king);
         // From where a pawn alone forbids a castling, and where it alone forbids their king a step to each side. None of its
@@ -39,7 +40,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         let guards_castling = east.step(castling) | west.step(castling);
         let steps = zone.attacked_once & zone.steps;
         let guards = [east.step(steps), west.step(steps)];
-        let (danger_east, danger_west) = (east.step(zone.safe_steps), west.step(zone.safe_steps));
+        let (forbidden_east, forbidden_west) =
+            (east.step(zone.safe_steps), west.step(zone.safe_steps));
 
         let targets = &self.our_moves.pawns;
         let when = PlayedOut {
@@ -53,7 +55,7 @@ impl<W: Column> AlikeNodes<'_, W> {
             if all.within(S::LAST_RANK).any() {
                 let to = self.play_out.to_or_cut | ends;
                 let when = PlayedOut { from: self.play_out.from | leaving, to, ..when };
-                self.promotions::<S, P>(danger, &when, sums, out);
+                self.promotions::<S, P>(forbidden, &when, sums, out);
             }
         }
         let changers = &mut sums.pin_changers;
@@ -94,12 +96,12 @@ impl<W: Column> AlikeNodes<'_, W> {
 
         let captures = captures_east.to.len().plus(captures_west.to.len());
         sums.moves = sums.moves.plus(pushed_to.len()).plus(captures);
-        let lost = over(&arriving, danger_east).plus(over(&arriving, danger_west));
+        let lost = over(&arriving, forbidden_east).plus(over(&arriving, forbidden_west));
         sums.lost = sums.lost.plus(lost);
-        if let Some(danger) = &zone.castling_danger {
-            for danger in danger.pawns {
+        if let Some(forbidden) = &zone.forbidden_castlings {
+            for forbidden in forbidden.pawns {
                 for to in [pushed_to, captures_east.to, captures_west.to] {
-                    sums.lost = sums.lost.plus((to & danger).len());
+                    sums.lost = sums.lost.plus((to & forbidden).len());
                 }
             }
         }
@@ -135,14 +137,14 @@ impl<W: Column> AlikeNodes<'_, W> {
             to = to & !to.within(S::LAST_RANK);
         }
         let steps = if how == PawnMove::DoublePush { 2 } else { 1 };
-        let way = Way::of(how.direction::<S>());
-        let from = way.ahead(to, -steps);
-        let mut played_out = (to & when.to) | way.ahead(from & when.from, steps);
+        let shift = DirectionShift::of(how.direction::<S>());
+        let from = shift.ahead(to, -steps);
+        let mut played_out = (to & when.to) | shift.ahead(from & when.from, steps);
         if matches!(how, PawnMove::CaptureEast | PawnMove::CaptureWest) {
-            let backed = way.ahead(from & self.zone.guarded_by_sliders[DIAGONAL], 1);
+            let backed = shift.ahead(from & self.zone.guarded_by_sliders[DIAGONAL], 1);
             played_out = played_out | (backed & when.backed_to);
         }
-        let leaving = way.ahead(from & self.pin_squares.leaving, steps);
+        let leaving = shift.ahead(from & self.pin_squares.leaving, steps);
         let changing = ((to & self.pin_squares.ends()) | leaving) & !played_out;
         if changing.any() {
             for from in self.ours.pawns {
@@ -160,7 +162,7 @@ impl<W: Column> AlikeNodes<'_, W> {
             out.pawns(how, played_out);
         }
         let to = to & !played_out;
-        MovesOfKind { to, from: way.ahead(to, -steps) }
+        MovesOfKind { to, from: shift.ahead(to, -steps) }
     }
 
     /// The corrections for pawns that move along a line on which a slider of theirs sees them.
@@ -176,14 +178,14 @@ impl<W: Column> AlikeNodes<'_, W> {
         let all = pushes[0].from | pushes[1].from;
         if ((seen[up] | seen[up ^ 2]) & all).any() {
             for (MovesOfKind { to, from }, steps) in pushes.into_iter().zip([1, 2]) {
-                let followed = to & Way::of(S::UP).ahead(seen[up], steps);
+                let followed = to & DirectionShift::of(S::UP).ahead(seen[up], steps);
                 let lost = over(&reach[up ^ 2], from & seen[up ^ 2]);
                 sums.lost = sums.lost.plus(lost).plus(over(&reach[up], followed));
             }
         }
         let TheirSliders { seen, reach, .. } = self.diagonal_sliders;
-        let ways = [PawnMove::CaptureEast, PawnMove::CaptureWest];
-        for (how, MovesOfKind { from, .. }) in ways.into_iter().zip(captures) {
+        let kinds = [PawnMove::CaptureEast, PawnMove::CaptureWest];
+        for (how, MovesOfKind { from, .. }) in kinds.into_iter().zip(captures) {
             let ahead = index_in_half::<S>(how);
             if ((seen[ahead] | seen[ahead ^ 2]) & from).any() {
                 let lost = over(&reach[ahead ^ 2], from & seen[ahead ^ 2]);

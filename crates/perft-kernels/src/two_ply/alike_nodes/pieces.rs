@@ -3,16 +3,16 @@
 use board::Side;
 use magic_core::{Bitboard, Direction, Square, king_attacks, knight_attacks, ray};
 
-use crate::two_ply::alike_nodes::numbers::{at, count_of_eight, over};
-use crate::two_ply::alike_nodes::pin_squares::PinChangers;
-use crate::two_ply::alike_nodes::replies::TheirSliders;
-use crate::two_ply::alike_nodes::ways::{DIAGONAL, Lines, ORTHOGONAL, for_four};
-use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{
+use crate::columns::Column;
+use crate::columns::fills::{
     king_attacks as beside, king_moves, knight_attacks as attacked_by_knights, knight_jumps,
     knight_moves,
 };
+use crate::two_ply::alike_nodes::directions::{DIAGONAL, Lines, ORTHOGONAL, for_four};
+use crate::two_ply::alike_nodes::numbers::{at, count_of_eight, over};
+use crate::two_ply::alike_nodes::pin_squares::PinChangers;
+use crate::two_ply::alike_nodes::replies::TheirSliders;
+use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
 
 /// A piece of ours, and where its moves that may be summed arrive.
 #[derive(Clone, Copy)]
@@ -44,23 +44,23 @@ impl<W: Column> AlikeNodes<'_, W> {
             self.knights::<S, P>(sums, out);
         }
         let [orthogonal, diagonal] = self.ours.sliders;
-        let mut danger = [[none; 3]; 2];
+        let mut forbidden = [[none; 3]; 2];
         if !orthogonal.is_empty() && self.zone.has_safe_steps {
-            danger[ORTHOGONAL] = self.lines.orthogonal.seen_from(self.zone.safe_steps);
+            forbidden[ORTHOGONAL] = self.lines.orthogonal.seen_from(self.zone.safe_steps);
         }
         if !diagonal.is_empty() && self.zone.has_safe_steps {
-            danger[DIAGONAL] = self.lines.diagonal.seen_from(self.zone.safe_steps);
+            forbidden[DIAGONAL] = self.lines.diagonal.seen_from(self.zone.safe_steps);
         }
         for from in diagonal - orthogonal {
-            self.slider::<S, P, false, true>(from, &danger, sums, out);
+            self.slider::<S, P, false, true>(from, &forbidden, sums, out);
         }
         for from in orthogonal - diagonal {
-            self.slider::<S, P, true, false>(from, &danger, sums, out);
+            self.slider::<S, P, true, false>(from, &forbidden, sums, out);
         }
         for from in orthogonal & diagonal {
-            self.slider::<S, P, true, true>(from, &danger, sums, out);
+            self.slider::<S, P, true, true>(from, &forbidden, sums, out);
         }
-        danger
+        forbidden
     }
 
     #[inline(always)]
@@ -71,13 +71,14 @@ impl<W: Column> AlikeNodes<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn king<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfAlike<W>, out: &mut P) {
         let from = self.ours.king;
-        let (at, [on_ranks, on_rays]) = (self.splat(from.bitboard()), self.zone.guarded_by_sliders);
+        let (at, [orthogonal, diagonal]) =
+            (self.splat(from.bitboard()), self.zone.guarded_by_sliders);
         let piece = MovingPiece {
             from,
             at,
             attacks: self.splat(king_attacks(from)),
             targets: self.our_moves.king,
-            backed: self.our_moves.king.only((on_ranks | on_rays).meets(at)),
+            backed: self.our_moves.king.only((orthogonal | diagonal).meets(at)),
             slides: [false; 2],
         };
         // A slider that sees the king, and is captured by it, does not get past the square that the king leaves.
@@ -93,9 +94,9 @@ impl<W: Column> AlikeNodes<'_, W> {
             sums.won = sums.won.plus(summed.len().times(freed.len()));
             sums.lost = sums.lost.plus(king_moves(summed, zone));
         }
-        if let Some(danger) = &self.zone.castling_danger {
-            for danger in danger.king {
-                sums.lost = sums.lost.plus((summed & danger).len());
+        if let Some(forbidden) = &self.zone.forbidden_castlings {
+            for forbidden in forbidden.king {
+                sums.lost = sums.lost.plus((summed & forbidden).len());
             }
         }
         if self.may_free_castling(&piece) {
@@ -109,7 +110,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let zone = self.zone.safe_steps;
         // Of the squares beside a king, a knight attacks four at most.
         let [ones, twos, fours, _] = count_of_eight(knight_jumps(zone));
-        let danger = [ones, twos, fours];
+        let forbidden = [ones, twos, fours];
         let arrivals = self.play_out.to_or_cut | attacked_by_knights(self.their_king);
         let free = self.us & !self.our_moves.pinned.all();
         for from in self.ours.knights {
@@ -125,11 +126,11 @@ impl<W: Column> AlikeNodes<'_, W> {
                 sums.won = sums.won.plus(summed.len().times(freed.len()));
                 sums.lost = sums.lost.plus(knight_moves(summed, zone | freed));
             } else if self.zone.has_safe_steps {
-                sums.lost = sums.lost.plus(over(&danger, summed));
+                sums.lost = sums.lost.plus(over(&forbidden, summed));
             }
-            if let Some(danger) = &self.zone.castling_danger {
-                for danger in danger.knights {
-                    sums.lost = sums.lost.plus((summed & danger).len());
+            if let Some(forbidden) = &self.zone.forbidden_castlings {
+                for forbidden in forbidden.knights {
+                    sums.lost = sums.lost.plus((summed & forbidden).len());
                 }
             }
             if self.may_free_castling(&piece) {
@@ -141,10 +142,10 @@ impl<W: Column> AlikeNodes<'_, W> {
 
     /// A slider that moves along ranks and files, along diagonals, or along both.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn slider<S: Side, P: PlaysOut<S, W>, const ON_RANKS: bool, const ON_RAYS: bool>(
+    fn slider<S: Side, P: PlaysOut<S, W>, const IS_ORTHOGONAL: bool, const IS_DIAGONAL: bool>(
         &self,
         from: Square,
-        danger: &[[W; 3]; 2],
+        forbidden: &[[W; 3]; 2],
         sums: &mut SumsOfAlike<W>,
         out: &mut P,
     ) {
@@ -156,7 +157,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let mut backed = self.us.none();
         let guarded = &self.zone.guarded_by_sliders;
         let mut arrivals = self.play_out.to;
-        if ON_RANKS {
+        if IS_ORTHOGONAL {
             let [rank, file] = self.seen_from::<ORTHOGONAL>(from);
             attacks = attacks | rank | file;
             targets = targets | rank.only((free | pinned.rank).meets(at));
@@ -164,13 +165,13 @@ impl<W: Column> AlikeNodes<'_, W> {
             backed = backed | targets.only(guarded[ORTHOGONAL].meets(at));
             arrivals = arrivals | self.king_lines[ORTHOGONAL].checks;
         }
-        if ON_RAYS {
+        if IS_DIAGONAL {
             let [rising, falling] = self.seen_from::<DIAGONAL>(from);
             attacks = attacks | rising | falling;
-            let mut on_rays = rising.only((free | pinned.rising).meets(at));
-            on_rays = on_rays | falling.only((free | pinned.falling).meets(at));
-            targets = targets | on_rays;
-            backed = backed | on_rays.only(guarded[DIAGONAL].meets(at));
+            let mut diagonal = rising.only((free | pinned.rising).meets(at));
+            diagonal = diagonal | falling.only((free | pinned.falling).meets(at));
+            targets = targets | diagonal;
+            backed = backed | diagonal.only(guarded[DIAGONAL].meets(at));
             arrivals = arrivals | self.king_lines[DIAGONAL].checks;
         }
         let targets = targets & self.our_moves.pieces;
@@ -179,16 +180,16 @@ impl<W: Column> AlikeNodes<'_, W> {
             arrivals = arrivals | (on_zone_lines & self.zone_lines_of_others(from));
         }
         let mut touched = self.us.none();
-        if ON_RANKS {
+        if IS_ORTHOGONAL {
             touched = touched | self.orthogonal_sliders.seen_by_any | self.replies.pawns.push;
         }
-        if ON_RAYS {
+        if IS_DIAGONAL {
             let pawns = &self.replies.pawns;
             touched = touched | self.diagonal_sliders.seen_by_any;
             touched = touched | pawns.capture_east | pawns.capture_west;
         }
         let needs_corrections = (touched & at).any();
-        let slides = [ON_RANKS, ON_RAYS];
+        let slides = [IS_ORTHOGONAL, IS_DIAGONAL];
         let piece = MovingPiece { from, at, attacks, targets, backed, slides };
         let (summed, freed) =
             self.play_some_out::<S, P>(&piece, arrivals, &mut sums.pin_changers, out);
@@ -196,31 +197,31 @@ impl<W: Column> AlikeNodes<'_, W> {
         if freed.any() {
             sums.won = sums.won.plus(summed.len().times(freed.len()));
             let (zone, empty) = (self.zone.safe_steps | freed, self.empty | at);
-            if ON_RANKS {
-                let danger = Lines::<W, ORTHOGONAL>::new(empty).seen_from(zone);
-                sums.lost = sums.lost.plus(over(&danger, summed));
+            if IS_ORTHOGONAL {
+                let forbidden = Lines::<W, ORTHOGONAL>::new(empty).seen_from(zone);
+                sums.lost = sums.lost.plus(over(&forbidden, summed));
             }
-            if ON_RAYS {
-                let danger = Lines::<W, DIAGONAL>::new(empty).seen_from(zone);
-                sums.lost = sums.lost.plus(over(&danger, summed));
+            if IS_DIAGONAL {
+                let forbidden = Lines::<W, DIAGONAL>::new(empty).seen_from(zone);
+                sums.lost = sums.lost.plus(over(&forbidden, summed));
             }
         } else if self.zone.has_safe_steps {
-            if ON_RANKS {
-                sums.lost = sums.lost.plus(over(&danger[ORTHOGONAL], summed));
+            if IS_ORTHOGONAL {
+                sums.lost = sums.lost.plus(over(&forbidden[ORTHOGONAL], summed));
             }
-            if ON_RAYS {
-                sums.lost = sums.lost.plus(over(&danger[DIAGONAL], summed));
+            if IS_DIAGONAL {
+                sums.lost = sums.lost.plus(over(&forbidden[DIAGONAL], summed));
             }
         }
-        if let Some(danger) = &self.zone.castling_danger {
-            let [on_ranks, on_rays] = &danger.sliders;
+        if let Some(forbidden) = &self.zone.forbidden_castlings {
+            let [orthogonal, diagonal] = &forbidden.sliders;
             for number in 0..2 {
                 let mut from = self.us.none();
-                if ON_RANKS {
-                    from = from | on_ranks[number];
+                if IS_ORTHOGONAL {
+                    from = from | orthogonal[number];
                 }
-                if ON_RAYS {
-                    from = from | on_rays[number];
+                if IS_DIAGONAL {
+                    from = from | diagonal[number];
                 }
                 sums.lost = sums.lost.plus((summed & from).len());
             }
@@ -228,22 +229,22 @@ impl<W: Column> AlikeNodes<'_, W> {
         if self.may_free_castling(&piece) {
             let (empty, mut attackers) = (self.empty | at, [self.us.none(); 2]);
             for (safe, attackers) in self.castlings.safe.into_iter().zip(&mut attackers) {
-                if ON_RANKS {
+                if IS_ORTHOGONAL {
                     *attackers =
                         Lines::<W, ORTHOGONAL>::new(empty).seeing_back_rank::<S::Them>(safe);
                 }
-                if ON_RAYS {
+                if IS_DIAGONAL {
                     *attackers = *attackers
                         | Lines::<W, DIAGONAL>::new(empty).seeing_back_rank::<S::Them>(safe);
                 }
             }
             self.free_castlings(&piece, summed, attackers, sums);
         }
-        if needs_corrections && ON_RANKS {
+        if needs_corrections && IS_ORTHOGONAL {
             self.in_their_pawns_way::<S>(&piece, summed, sums);
             along_lines::<W, ORTHOGONAL>(self.orthogonal_sliders, &piece, summed, self.them, sums);
         }
-        if needs_corrections && ON_RAYS {
+        if needs_corrections && IS_DIAGONAL {
             self.attacked_by_their_pawns::<S>(&piece, summed, sums);
             along_lines::<W, DIAGONAL>(self.diagonal_sliders, &piece, summed, self.them, sums);
         }
@@ -342,7 +343,7 @@ impl<W: Column> AlikeNodes<'_, W> {
     /// The squares that zone lines pass, those of the slider on `from` left out.
     #[inline(always)]
     fn zone_lines_of_others(&self, from: Square) -> W {
-        let [orthogonal, diagonal] = &self.zone.lines_by_way;
+        let [orthogonal, diagonal] = &self.zone.lines_by_direction;
         let [e, n, w, s] =
             for_four!(i => orthogonal[i] & !self.splat(ray(from, Direction::ALL[i])));
         let [ne, nw, sw, se] =

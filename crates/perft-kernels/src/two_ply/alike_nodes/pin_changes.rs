@@ -7,15 +7,16 @@
 use board::Side;
 use magic_core::{Direction, Square, ray};
 
+use crate::columns::Column;
+use crate::columns::fills::{
+    DirectionShift, Files, FilledAxis, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST,
+    knight_attacks,
+};
+use crate::two_ply::alike_nodes::directions::Lines;
 use crate::two_ply::alike_nodes::numbers::over;
 use crate::two_ply::alike_nodes::pin_squares::ChangesPins;
 use crate::two_ply::alike_nodes::replies::TheirSliders;
-use crate::two_ply::alike_nodes::ways::Lines;
 use crate::two_ply::alike_nodes::{AlikeNodes, SumsOfAlike};
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{
-    Files, FilledAxis, NORTH_EAST, NORTH_WEST, Ranks, SOUTH_EAST, SOUTH_WEST, Way, knight_attacks,
-};
 
 /// The lines through each square: ranks, files, and diagonals that rise and fall towards the h-file.
 const AXES: [Direction; 4] =
@@ -216,13 +217,13 @@ impl<W: Column> AlikeNodes<'_, W> {
     /// Where pawns of theirs may go beside the moves along their axes.
     #[inline(always)]
     fn pawns_off_axis<S: Side>(&self, held: &Held<W>, pawns: W, empty: W) -> PawnsOffAxis<W> {
-        let up = Way::of(S::Them::UP);
+        let up = DirectionShift::of(S::Them::UP);
         let pushes = up.step(held.off(pawns, FILE)) & empty;
         let double_pushes = up.step(pushes.within(S::Them::THIRD_RANK)) & empty;
         let capture = |direction: Direction| {
             let is_rising = matches!(direction, Direction::NorthEast | Direction::SouthWest);
             let axis = if is_rising { RISING } else { FALLING };
-            Way::of(direction).step(held.off(pawns, axis))
+            DirectionShift::of(direction).step(held.off(pawns, axis))
         };
         PawnsOffAxis {
             pushes,

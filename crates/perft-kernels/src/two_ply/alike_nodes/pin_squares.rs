@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use magic_core::Square;
 
+use crate::columns::Column;
 use crate::two_ply::alike_nodes::their_king::LinesFromTheirKing;
-use crate::two_ply::batch::column::Column;
 
 /// A piece of ours that makes or ends pins.
 pub(super) struct ChangesPins<W> {
@@ -46,12 +46,12 @@ pub(super) struct PinSquares<W> {
 
 impl<W: Column> PinSquares<W> {
     #[inline(always)]
-    pub(super) fn of([on_ranks, on_rays]: &[LinesFromTheirKing<W>; 2], empty: W) -> Self {
+    pub(super) fn of([orthogonal, diagonal]: &[LinesFromTheirKing<W>; 2], empty: W) -> Self {
         Self {
-            leaving: on_ranks.pin_changers | on_rays.pin_changers,
+            leaving: orthogonal.pin_changers | diagonal.pin_changers,
             // A slider that arrives behind a pinned piece pins it too.
-            begins: [on_ranks.pins & !on_ranks.pin_lines, on_rays.pins & !on_rays.pin_lines],
-            ends: [on_ranks.pin_lines & empty, on_rays.pin_lines & empty],
+            begins: [orthogonal.pins & !orthogonal.pin_lines, diagonal.pins & !diagonal.pin_lines],
+            ends: [orthogonal.pin_lines & empty, diagonal.pin_lines & empty],
         }
     }
 

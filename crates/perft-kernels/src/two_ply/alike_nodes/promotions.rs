@@ -7,13 +7,13 @@ use board::{Piece, Side};
 use magic_core::{Square, pawn_attacks, ray};
 use movegen::sinks::PawnMove;
 
+use crate::columns::Column;
+use crate::columns::fills::{DirectionShift, knight_attacks, knight_jumps};
+use crate::two_ply::alike_nodes::directions::{DIAGONAL, ORTHOGONAL};
 use crate::two_ply::alike_nodes::numbers::{count_of_eight, full_add, over};
 use crate::two_ply::alike_nodes::pawns::{PlayedOut, index_in_half};
 use crate::two_ply::alike_nodes::replies::TheirSliders;
-use crate::two_ply::alike_nodes::ways::{DIAGONAL, ORTHOGONAL};
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{Way, knight_attacks, knight_jumps};
 use crate::two_ply::gains::full_adder::half_add;
 
 /// Whether each piece that a pawn may become moves along the lines of each half.
@@ -24,7 +24,7 @@ struct NewPieces<W> {
     /// Where the piece checks.
     checks: [W; 4],
     /// How many steps of their king it forbids.
-    danger: [[W; 3]; 4],
+    forbidden: [[W; 3]; 4],
 }
 
 /// A pawn on its seventh rank.
@@ -38,11 +38,11 @@ struct PromotingPawn<W: Column> {
 }
 
 impl<W: Column> AlikeNodes<'_, W> {
-    /// Adds the promotions of one or more kinds. `danger` is what our sliders of each half forbid, where we have some.
+    /// Adds the promotions of one or more kinds. `forbidden` is what our sliders of each half forbid, where we have some.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn promotions<S: Side, P: PlaysOut<S, W>>(
         &self,
-        danger: &[[W; 3]; 2],
+        forbidden: &[[W; 3]; 2],
         when: &PlayedOut<W>,
         sums: &mut SumsOfAlike<W>,
         out: &mut P,
@@ -53,23 +53,23 @@ impl<W: Column> AlikeNodes<'_, W> {
             (PawnMove::CaptureEast, targets.captures_east),
             (PawnMove::CaptureWest, targets.captures_west),
         ];
-        let mut danger = *danger;
+        let mut forbidden = *forbidden;
         if self.ours.sliders[ORTHOGONAL].is_empty() {
-            danger[ORTHOGONAL] = self.lines.orthogonal.seen_from(self.zone.safe_steps);
+            forbidden[ORTHOGONAL] = self.lines.orthogonal.seen_from(self.zone.safe_steps);
         }
         if self.ours.sliders[DIAGONAL].is_empty() {
-            danger[DIAGONAL] = self.lines.diagonal.seen_from(self.zone.safe_steps);
+            forbidden[DIAGONAL] = self.lines.diagonal.seen_from(self.zone.safe_steps);
         }
         for from in self.ours.pawns & S::SEVENTH_RANK {
             let attacked_alone = self.zone.attacked_once.within(pawn_attacks(S::COLOR, from));
             let freed = attacked_alone & self.zone.steps;
             let zone = self.zone.safe_steps | freed;
-            let mut danger = danger;
+            let mut forbidden = forbidden;
             if freed.any() {
-                danger[ORTHOGONAL] = self.lines.orthogonal.seen_from(zone);
-                danger[DIAGONAL] = self.lines.diagonal.seen_from(zone);
+                forbidden[ORTHOGONAL] = self.lines.orthogonal.seen_from(zone);
+                forbidden[DIAGONAL] = self.lines.diagonal.seen_from(zone);
             }
-            let new_pieces = self.new_pieces(zone, &danger);
+            let new_pieces = self.new_pieces(zone, &forbidden);
             let frees_castling = attacked_alone.meets(self.castlings.safe_squares());
             let pawn = PromotingPawn { from, freed: freed.len(), frees_castling, new_pieces };
             for (how, targets) in kinds {
@@ -84,17 +84,22 @@ impl<W: Column> AlikeNodes<'_, W> {
 
     /// What the pawn may become, where their king has the steps of `zone`.
     #[inline(always)]
-    fn new_pieces(&self, zone: W, danger: &[[W; 3]; 2]) -> NewPieces<W> {
-        let [orthogonal, diagonal] = *danger;
+    fn new_pieces(&self, zone: W, forbidden: &[[W; 3]; 2]) -> NewPieces<W> {
+        let [orthogonal, diagonal] = *forbidden;
         let [ones, twos, fours, _] = count_of_eight(knight_jumps(zone));
         let (o0, c0) = half_add(orthogonal[0], diagonal[0]);
         let (o1, c1) = full_add(orthogonal[1], diagonal[1], c0);
         let o2 = orthogonal[2] | diagonal[2] | c1;
-        let on_ranks = self.king_lines[ORTHOGONAL].checks;
-        let on_rays = self.king_lines[DIAGONAL].checks;
+        let orthogonal_checks = self.king_lines[ORTHOGONAL].checks;
+        let diagonal_checks = self.king_lines[DIAGONAL].checks;
         NewPieces {
-            checks: [knight_attacks(self.their_king), on_rays, on_ranks, on_ranks | on_rays],
-            danger: [[ones, twos, fours], diagonal, orthogonal, [o0, o1, o2]],
+            checks: [
+                knight_attacks(self.their_king),
+                diagonal_checks,
+                orthogonal_checks,
+                orthogonal_checks | diagonal_checks,
+            ],
+            forbidden: [[ones, twos, fours], diagonal, orthogonal, [o0, o1, o2]],
         }
     }
 
@@ -111,11 +116,11 @@ impl<W: Column> AlikeNodes<'_, W> {
     ) {
         let zone = self.zone;
         let direction = how.direction::<S>();
-        let way = Way::of(direction);
-        let from = way.ahead(targets, -1);
-        let mut played_out = (targets & when.to) | way.ahead(from & when.from, 1);
+        let shift = DirectionShift::of(direction);
+        let from = shift.ahead(targets, -1);
+        let mut played_out = (targets & when.to) | shift.ahead(from & when.from, 1);
         if how != PawnMove::Push {
-            let backed = way.ahead(from & zone.guarded_by_sliders[DIAGONAL], 1);
+            let backed = shift.ahead(from & zone.guarded_by_sliders[DIAGONAL], 1);
             played_out = played_out | (backed & when.backed_to);
         }
         // The new piece looks back over the square that the pawn has left.
@@ -139,19 +144,19 @@ impl<W: Column> AlikeNodes<'_, W> {
                 out.promotions_to(how, piece, played_out);
             }
             to[number] = targets & !played_out;
-            summed.lost = summed.lost.plus(over(&pawn.new_pieces.danger[number], to[number]));
+            summed.lost = summed.lost.plus(over(&pawn.new_pieces.forbidden[number], to[number]));
         }
-        if let Some(danger) = &zone.castling_danger {
-            let [on_ranks, on_rays] = &danger.sliders;
+        if let Some(forbidden) = &zone.forbidden_castlings {
+            let [orthogonal, diagonal] = &forbidden.sliders;
             for number in 0..2 {
                 let forbids = [
-                    danger.knights[number],
-                    on_rays[number],
-                    on_ranks[number],
-                    on_ranks[number] | on_rays[number],
+                    forbidden.knights[number],
+                    diagonal[number],
+                    orthogonal[number],
+                    orthogonal[number] | diagonal[number],
                 ];
-                for (to, danger) in to.into_iter().zip(forbids) {
-                    summed.lost = summed.lost.plus((to & danger).len());
+                for (to, forbidden) in to.into_iter().zip(forbids) {
+                    summed.lost = summed.lost.plus((to & forbidden).len());
                 }
             }
         }
@@ -160,7 +165,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let (ones, carry_2) = half_add(ones, to[3]);
         let (twos, fours) = half_add(carry_1, carry_2);
         let arriving = [ones, twos, fours];
-        let leaving = [way.ahead(ones, -1), way.ahead(twos, -1), way.ahead(fours, -1)];
+        let leaving = [shift.ahead(ones, -1), shift.ahead(twos, -1), shift.ahead(fours, -1)];
         summed.by_square.change_by_planes(arriving);
         summed.by_square.change_by_planes(leaving);
         let moves = over(&arriving, targets);

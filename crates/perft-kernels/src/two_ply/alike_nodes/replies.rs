@@ -4,10 +4,10 @@
 use board::Side;
 use magic_core::Bitboard;
 
+use crate::columns::Column;
+use crate::columns::fills::{DirectionShift, knight_jumps};
+use crate::two_ply::alike_nodes::directions::{Lines, for_four};
 use crate::two_ply::alike_nodes::numbers::{count_of_eight, differences, full_add, over, sums};
-use crate::two_ply::alike_nodes::ways::{Lines, for_four};
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{Way, knight_jumps};
 use crate::two_ply::gains::full_adder::half_add;
 
 /// How many planes the numbers of [`Replies::arrival`] have.
@@ -191,24 +191,24 @@ fn sums_of_three_bits<W: Column>(numbers: [[W; 3]; 8]) -> [W; PLANES] {
 
 /// Where pawns arrive that keep to the line on which they are pinned.
 #[inline(always)]
-fn advance<W: Column>(pawns: W, pins: W, way: Way) -> W {
-    way.step(pawns & !pins) | (way.step(pawns & pins) & pins)
+fn advance<W: Column>(pawns: W, pins: W, shift: DirectionShift) -> W {
+    shift.step(pawns & !pins) | (shift.step(pawns & pins) & pins)
 }
 
 impl<W: Column> TheirPawns<W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<T: Side>(us: W, them: W, others: &Others<W>) -> Self {
         let Others { pawns, orthogonal_pins, diagonal_pins, .. } = *others;
-        let (up, empty) = (Way::of(T::UP), !(us | them));
+        let (up, empty) = (DirectionShift::of(T::UP), !(us | them));
         let first_steps = advance(pawns & !diagonal_pins, orthogonal_pins, up);
         let second_steps = up.step((first_steps & empty).within(T::THIRD_RANK));
         let can_capture = pawns & !orthogonal_pins;
-        let before_empty = Way::of(T::UP.opposite()).step(empty);
+        let before_empty = DirectionShift::of(T::UP.opposite()).step(empty);
         Self {
             push: first_steps | second_steps,
             push_twice: first_steps.within(T::THIRD_RANK) & before_empty,
-            capture_east: advance(can_capture, diagonal_pins, Way::of(T::UP_EAST)),
-            capture_west: advance(can_capture, diagonal_pins, Way::of(T::UP_WEST)),
+            capture_east: advance(can_capture, diagonal_pins, DirectionShift::of(T::UP_EAST)),
+            capture_west: advance(can_capture, diagonal_pins, DirectionShift::of(T::UP_WEST)),
             second_steps,
         }
     }
@@ -232,8 +232,8 @@ struct PawnMoves<W> {
 impl<W: Column> PawnMoves<W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<T: Side>(us: W, them: W, gains: &TheirPawns<W>) -> Self {
-        let (up, empty) = (Way::of(T::UP), !(us | them));
-        let (east, west) = (Way::of(T::UP_EAST), Way::of(T::UP_WEST));
+        let (up, empty) = (DirectionShift::of(T::UP), !(us | them));
+        let (east, west) = (DirectionShift::of(T::UP_EAST), DirectionShift::of(T::UP_WEST));
         let push = gains.push & !gains.second_steps & empty;
         let double_push = gains.second_steps & empty;
         let (capture_east, capture_west) = (gains.capture_east & us, gains.capture_west & us);

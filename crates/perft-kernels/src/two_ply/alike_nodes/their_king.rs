@@ -1,8 +1,8 @@
 //! The lines from their king: what [`TheirKingLines`](crate::two_ply::node::their_king_lines::TheirKingLines) has, along
 //! four directions.
 
-use crate::two_ply::alike_nodes::ways::{Lines, for_four};
-use crate::two_ply::batch::column::Column;
+use crate::columns::Column;
+use crate::two_ply::alike_nodes::directions::{Lines, for_four};
 
 /// Checks and pins on four lines from their king.
 pub(super) struct LinesFromTheirKing<W> {

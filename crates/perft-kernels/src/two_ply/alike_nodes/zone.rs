@@ -3,11 +3,11 @@
 use board::{Side, State};
 use magic_core::Bitboard;
 
+use crate::columns::Column;
+use crate::columns::castling_squares::BothCastlings;
+use crate::columns::fills::{DirectionShift, king_attacks};
+use crate::two_ply::alike_nodes::directions::{AllLines, DIAGONAL, Lines, ORTHOGONAL, for_four};
 use crate::two_ply::alike_nodes::our_side::OurSide;
-use crate::two_ply::alike_nodes::ways::{AllLines, DIAGONAL, Lines, ORTHOGONAL, for_four};
-use crate::two_ply::batch::castling_squares::BothCastlings;
-use crate::two_ply::batch::column::Column;
-use crate::two_ply::batch::fills::{Way, king_attacks};
 
 /// Their castlings: see [`TheirCastlings`](crate::two_ply::node::their_castlings::TheirCastlings).
 pub(super) struct OpenCastlings<W> {
@@ -86,18 +86,18 @@ pub(super) struct Zone<W> {
     /// Our pieces that a slider of ours guards, along the lines of each half.
     pub(super) guarded_by_sliders: [W; 2],
     /// Squares that zone lines pass, by half and direction of our slider's move.
-    pub(super) lines_by_way: [[W; 4]; 2],
+    pub(super) lines_by_direction: [[W; 4]; 2],
     /// Squares that zone lines pass.
     pub(super) lines: W,
     /// How many moves their king has, castlings included.
     pub(super) king_moves: W,
     /// Where our knights, rooks, bishops, queens and king forbid a castling that is legal now, castling by castling. `None`
     /// where no castling is legal on any node.
-    pub(super) castling_danger: Option<CastlingDanger<W>>,
+    pub(super) forbidden_castlings: Option<ForbiddenCastlings<W>>,
 }
 
 /// Where pieces of ours forbid each castling that is legal: they attack a square that must be safe, block it or take its rook.
-pub(super) struct CastlingDanger<W> {
+pub(super) struct ForbiddenCastlings<W> {
     pub(super) pawns: [W; 2],
     pub(super) knights: [W; 2],
     /// Along the directions of each half.
@@ -150,18 +150,18 @@ impl<W: Column> Zone<W> {
         let beside = king_attacks(their_king);
         let steps = beside & !them;
         let contested = steps | castlings.safe_squares();
-        let along_ranks = SlidersInZone::of(&lines.orthogonal, ours, &seen[ORTHOGONAL], contested);
-        let along_diagonals = SlidersInZone::of(&lines.diagonal, ours, &seen[DIAGONAL], contested);
-        let by_sliders = along_ranks.attacked | along_diagonals.attacked;
+        let orthogonal = SlidersInZone::of(&lines.orthogonal, ours, &seen[ORTHOGONAL], contested);
+        let diagonal = SlidersInZone::of(&lines.diagonal, ours, &seen[DIAGONAL], contested);
+        let by_sliders = orthogonal.attacked | diagonal.attacked;
         let attacked = by_sliders | W::splat(proof, ours.attacked);
-        let attacked_twice = along_ranks.attacked_twice
-            | along_diagonals.attacked_twice
-            | (along_ranks.attacked & along_diagonals.attacked)
+        let attacked_twice = orthogonal.attacked_twice
+            | diagonal.attacked_twice
+            | (orthogonal.attacked & diagonal.attacked)
             | by_sliders.within(ours.attacked)
             | W::splat(proof, ours.attacked_twice);
         let safe_steps = steps & !attacked;
         let mut king_moves = safe_steps.len();
-        let mut castling_danger = None;
+        let mut forbidden_castlings = None;
         if castlings.safe_squares().any() {
             let one = W::splat(proof, Bitboard(1));
             let mut legal = castlings.safe;
@@ -171,11 +171,12 @@ impl<W: Column> Zone<W> {
             }
             if (legal[0] | legal[1]).any() {
                 let blocking = castlings.blocking_squares;
-                let danger = CastlingDanger::of::<S>(lines, legal, blocking, squares_of_castlings);
-                castling_danger = Some(danger);
+                let forbidden =
+                    ForbiddenCastlings::of::<S>(lines, legal, blocking, squares_of_castlings);
+                forbidden_castlings = Some(forbidden);
             }
         }
-        let [[e, n, w, s], [ne, nw, sw, se]] = [along_ranks.lines, along_diagonals.lines];
+        let [[e, n, w, s], [ne, nw, sw, se]] = [orthogonal.lines, diagonal.lines];
         let attacked_once = attacked & !attacked_twice & contested;
         Self {
             beside,
@@ -187,18 +188,18 @@ impl<W: Column> Zone<W> {
             attacked_once,
             guards_castling_once: (attacked_once & castlings.safe_squares()).any(),
             guarded_by_sliders: [
-                along_ranks.attacked.within(ours.pieces),
-                along_diagonals.attacked.within(ours.pieces),
+                orthogonal.attacked.within(ours.pieces),
+                diagonal.attacked.within(ours.pieces),
             ],
-            lines_by_way: [[e, n, w, s], [ne, nw, sw, se]],
+            lines_by_direction: [[e, n, w, s], [ne, nw, sw, se]],
             lines: (e | n | w | s) | (ne | nw | sw | se),
             king_moves,
-            castling_danger,
+            forbidden_castlings,
         }
     }
 }
 
-impl<W: Column> CastlingDanger<W> {
+impl<W: Column> ForbiddenCastlings<W> {
     /// Where pieces of `S` do so. `safe` are the squares of each castling that is legal, none where it is not.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<S: Side>(
@@ -208,22 +209,23 @@ impl<W: Column> CastlingDanger<W> {
         castlings: &BothCastlings,
     ) -> Self {
         let none = [safe[0].none(); 2];
-        let mut danger = Self { pawns: none, knights: none, sliders: [none; 2], king: none };
+        let mut forbidden = Self { pawns: none, knights: none, sliders: [none; 2], king: none };
         let (knights, king) = (castlings.attacked_by_knights(), castlings.attacked_by_king());
-        let (east, west) = (Way::of(S::UP_EAST.opposite()), Way::of(S::UP_WEST.opposite()));
+        let (east, west) =
+            (DirectionShift::of(S::UP_EAST.opposite()), DirectionShift::of(S::UP_WEST.opposite()));
         for number in 0..2 {
             let safe = safe[number];
             let (proof, is_legal) = (safe.proof(), safe.meets(safe));
             let blocking = blocking_squares[number].only(is_legal);
             // A pawn that blocks it promotes, and promotions are played out.
-            danger.pawns[number] = east.step(safe) | west.step(safe);
-            danger.knights[number] = blocking | W::splat(proof, knights[number]).only(is_legal);
-            danger.king[number] = blocking | W::splat(proof, king[number]).only(is_legal);
-            danger.sliders[ORTHOGONAL][number] =
+            forbidden.pawns[number] = east.step(safe) | west.step(safe);
+            forbidden.knights[number] = blocking | W::splat(proof, knights[number]).only(is_legal);
+            forbidden.king[number] = blocking | W::splat(proof, king[number]).only(is_legal);
+            forbidden.sliders[ORTHOGONAL][number] =
                 blocking | lines.orthogonal.seeing_back_rank::<S::Them>(safe);
-            danger.sliders[DIAGONAL][number] =
+            forbidden.sliders[DIAGONAL][number] =
                 blocking | lines.diagonal.seeing_back_rank::<S::Them>(safe);
         }
-        danger
+        forbidden
     }
 }

@@ -6,14 +6,14 @@
 
 use magic_core::{Bitboard, Square};
 
-use crate::two_ply::direction_sets::DirectionSets;
+use crate::direction_sets::DirectionSets;
 use crate::two_ply::gains::{
-    Arrivals, CaptureLeftOut, ForbiddenFrom, GainSources, Gains, KingDanger, MovedPawns, NonPawn,
-    PawnGains, PawnOrigins, ReplyingKnight, Values,
+    Arrivals, CaptureLeftOut, ForbiddenFrom, ForbiddenKingMoves, GainSources, Gains, MovedPawns,
+    NonPawn, PawnGains, PawnOrigins, ReplyingKnight, Values,
 };
 
 /// Added to what an arrival comes to, so that it has no sign. Gains are between -2 and 31, values
-/// between -27 and 40, and king danger takes 10 at most or adds one.
+/// between -27 and 40, and forbidden king moves take 10 at most or add one.
 pub(crate) const OFFSET: i8 = 64;
 
 /// A byte for every square: what a level's vectors must do.
@@ -23,7 +23,7 @@ pub(crate) trait SquareBytes: Copy {
     /// Sums over squares of the same level.
     type Sums: SquareSums<Self>;
     /// Where pawns of ours forbid steps of their king from.
-    type PawnDanger: Copy;
+    type ForbiddenByPawns: Copy;
 
     /// Whether adding an empty set costs less than a branch around it.
     const ADDS_EMPTY_SETS: bool;
@@ -60,7 +60,7 @@ pub(crate) trait SquareBytes: Copy {
     /// For each square, the negated number of pawn moves that arrive on it.
     fn minus_arrivals(to: Self::DirectionSets) -> Self;
     /// One step forbidden from each square of the two sets.
-    fn pawn_danger(proof: ProofOf<Self>, from: [Bitboard; 2]) -> Self::PawnDanger;
+    fn forbidden_by_pawns(proof: ProofOf<Self>, from: [Bitboard; 2]) -> Self::ForbiddenByPawns;
 }
 
 /// Sums over squares, kept in parts: as many as a register has elements.
@@ -72,7 +72,7 @@ pub(crate) trait SquareSums<B: SquareBytes>: Copy {
     /// Adds the products of bytes, those of `signed` between -4 and 4.
     fn add_products(&mut self, bytes: B, signed: B);
     /// Subtracts the steps that pawns forbid which arrive on the squares of `to`.
-    fn subtract_danger(&mut self, danger: B::PawnDanger, to: B::DirectionSets);
+    fn subtract_forbidden(&mut self, forbidden: B::ForbiddenByPawns, to: B::DirectionSets);
     /// Adds `weight` for every square of every lane, at most 1,000 either way. The lanes have arrivals of pawn moves, or only
     /// one kind of them has squares.
     fn add_lanes(&mut self, lanes: B::DirectionSets, weight: i32);
@@ -122,7 +122,7 @@ impl<B: SquareBytes> Values for ByteGains<B> {
 impl<B: SquareBytes> Gains<B::DirectionSets> for ByteGains<B> {
     type Sources<'n> = GainSources<'n, B::DirectionSets>;
     type Values = Self;
-    type KingDanger = ByteDanger<B>;
+    type ForbiddenKingMoves = ForbiddenBytes<B>;
     type Arrivals<'n>
         = ByteArrivals<'n, B>
     where
@@ -157,15 +157,15 @@ impl<B: SquareBytes> Gains<B::DirectionSets> for ByteGains<B> {
     }
 
     #[inline(always)]
-    fn no_arrivals<'n>(&'n self, danger: &'n ByteDanger<B>) -> ByteArrivals<'n, B> {
+    fn no_arrivals<'n>(&'n self, forbidden: &'n ForbiddenBytes<B>) -> ByteArrivals<'n, B> {
         let sums = B::Sums::zero(self.arrival.proof());
-        ByteArrivals { gains: self, danger, sums, arrived: 0, piece_moves: 0, left: 0 }
+        ByteArrivals { gains: self, forbidden, sums, arrived: 0, piece_moves: 0, left: 0 }
     }
 }
 
-/// [`KingDanger`] as bytes.
+/// [`ForbiddenKingMoves`] as bytes.
 #[derive(Clone, Copy)]
-pub(crate) struct ByteDanger<B: SquareBytes> {
+pub(crate) struct ForbiddenBytes<B: SquareBytes> {
     knights: B,
     /// Of bishops.
     diagonal: B,
@@ -173,10 +173,10 @@ pub(crate) struct ByteDanger<B: SquareBytes> {
     orthogonal: B,
     /// What bishops and rooks both forbid: queens forbid it once.
     twice: B,
-    pawns: B::PawnDanger,
+    pawns: B::ForbiddenByPawns,
 }
 
-impl<B: SquareBytes> ByteDanger<B> {
+impl<B: SquareBytes> ForbiddenBytes<B> {
     #[inline(always)]
     fn of(&self, piece: NonPawn) -> B {
         match piece {
@@ -189,13 +189,13 @@ impl<B: SquareBytes> ByteDanger<B> {
     }
 }
 
-impl<B: SquareBytes> KingDanger for ByteDanger<B> {
+impl<B: SquareBytes> ForbiddenKingMoves for ForbiddenBytes<B> {
     type Proof = ProofOf<B>;
 
     #[inline(always)]
     fn new(proof: ProofOf<B>, from: [Bitboard; 2], captured: Bitboard) -> Self {
         let won = B::minus_one_on(proof, captured);
-        let pawns = B::pawn_danger(proof, from);
+        let pawns = B::forbidden_by_pawns(proof, from);
         Self { knights: won, diagonal: won, orthogonal: won, twice: won, pawns }
     }
 
@@ -242,7 +242,7 @@ impl<B: SquareBytes> KingDanger for ByteDanger<B> {
 /// [`Arrivals`] as a sum: nothing is counted by squares.
 pub(crate) struct ByteArrivals<'n, B: SquareBytes> {
     gains: &'n ByteGains<B>,
-    danger: &'n ByteDanger<B>,
+    forbidden: &'n ForbiddenBytes<B>,
     /// What the arrivals come to, [`OFFSET`] added for each piece.
     sums: B::Sums,
     /// How many pieces arrived and did not leave, pawns left out.
@@ -256,14 +256,14 @@ pub(crate) struct ByteArrivals<'n, B: SquareBytes> {
 impl<B: SquareBytes> Arrivals<B::DirectionSets> for ByteArrivals<'_, B> {
     #[inline(always)]
     fn arrive_as(&mut self, piece: NonPawn, set: Bitboard) {
-        self.sums.add(self.gains.arrival.minus(self.danger.of(piece)), set);
+        self.sums.add(self.gains.arrival.minus(self.forbidden.of(piece)), set);
         self.arrived += set.len() as i32;
     }
 
     /// The offsets of the square left and the square arrived on cancel out.
     #[inline(always)]
     fn move_piece(&mut self, piece: NonPawn, from: Square, set: Bitboard) {
-        self.sums.add(self.gains.arrival.minus(self.danger.of(piece)), set);
+        self.sums.add(self.gains.arrival.minus(self.forbidden.of(piece)), set);
         let moves = set.len() as i32;
         self.piece_moves += moves;
         self.left += moves * i32::from(self.gains.arrival.at(from));
@@ -279,7 +279,7 @@ impl<B: SquareBytes> Arrivals<B::DirectionSets> for ByteArrivals<'_, B> {
     fn move_pawns(&mut self, pawns: &MovedPawns<B::DirectionSets>) {
         let balance = B::minus_departures(pawns.from).minus(B::minus_arrivals(pawns.to));
         self.sums.add_products(self.gains.arrival, balance);
-        self.sums.subtract_danger(self.danger.pawns, pawns.with_danger);
+        self.sums.subtract_forbidden(self.forbidden.pawns, pawns.with_forbidden);
     }
 
     #[inline(always)]

@@ -6,7 +6,8 @@
 //!
 //! Levels represent the numbers in two ways. [`planes`] are words with one bit of the number of every
 //! square; they hold no values, which are worked out for each capture. [`bytes`] are vectors with one
-//! byte for every square, which is the gain or the value.
+//! byte for every square, which is the gain or the value: `ymm_bytes` and `zmm_bytes` in registers of four and eight words,
+//! `pair_bytes`, `pair_arrivals` and `pair_gains` in registers of two.
 
 #[cfg(any(
     target_arch = "x86_64",
@@ -17,21 +18,43 @@ pub(crate) mod bytes;
 #[cfg(any(feature = "explain", not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 pub(crate) mod full_adder;
 #[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod pair_arrivals;
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+pub(crate) mod pair_bytes;
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod pair_gains;
+#[cfg(any(
     feature = "explain",
     not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
 ))]
 pub(crate) mod planes;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod ymm_bytes;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod zmm_bytes;
 
 use board::Board;
 use magic_core::{Bitboard, Square};
 
+use crate::direction_sets::DirectionSets;
 use crate::line_sets::LineSets;
-use crate::two_ply::direction_sets::DirectionSets;
 
 /// The gains of all squares, and for bytes also the values.
 pub(crate) trait Gains<D: DirectionSets>: Copy {
-    /// The king danger in the same representation.
-    type KingDanger: KingDanger<Proof = D::Proof>;
+    /// The forbidden king moves in the same representation.
+    type ForbiddenKingMoves: ForbiddenKingMoves<Proof = D::Proof>;
     /// The arrivals in the same representation.
     type Arrivals<'n>: Arrivals<D>
     where
@@ -52,7 +75,7 @@ pub(crate) trait Gains<D: DirectionSets>: Copy {
     fn at(&self, square: Square) -> i32;
 
     /// The sum over no arrivals yet.
-    fn no_arrivals<'n>(&'n self, danger: &'n Self::KingDanger) -> Self::Arrivals<'n>;
+    fn no_arrivals<'n>(&'n self, forbidden: &'n Self::ForbiddenKingMoves) -> Self::Arrivals<'n>;
 }
 
 /// What captures are worth.
@@ -97,7 +120,7 @@ pub(crate) trait Arrivals<D> {
     fn count(&mut self, lanes: D, weight: i32);
 
     /// What all of that changes in their replies: arrivals on empty squares lose gains, departures win
-    /// them, captures win values, and all arrivals lose by king danger.
+    /// them, captures win values, and all arrivals lose forbidden king moves.
     fn total(&self) -> i32;
 
     /// The captures whose values are no part of [`total`](Self::total).
@@ -106,7 +129,7 @@ pub(crate) trait Arrivals<D> {
 
 /// For each square and kind of piece, how many moves of their king a piece of ours forbids from there by
 /// attacking a square: a step, or a castling. Less one where their king may capture the piece.
-pub(crate) trait KingDanger: Copy {
+pub(crate) trait ForbiddenKingMoves: Copy {
     /// Proof that the processor has the instructions that work on the numbers.
     type Proof: Copy;
 
@@ -229,8 +252,8 @@ pub(crate) struct MovedPawns<D> {
     pub(crate) from: D,
     /// Where they arrive.
     pub(crate) to: D,
-    /// Those of the arrivals whose king danger is part of the sum.
-    pub(crate) with_danger: D,
+    /// Those of the arrivals whose forbidden king moves are part of the sum.
+    pub(crate) with_forbidden: D,
 }
 
 /// A capture whose value the arrivals do not hold.

@@ -5,12 +5,12 @@
 
 use magic_core::{Bitboard, Square};
 
+use crate::direction_sets::DirectionSets;
 use crate::line_sets::LineSets;
-use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::gains::full_adder::full_add;
 use crate::two_ply::gains::{
-    Arrivals, CaptureLeftOut, ForbiddenFrom, GainSources, Gains, KingDanger, MovedPawns, NoValues,
-    NonPawn, PawnGains, PawnOrigins,
+    Arrivals, CaptureLeftOut, ForbiddenFrom, ForbiddenKingMoves, GainSources, Gains, MovedPawns,
+    NoValues, NonPawn, PawnGains, PawnOrigins,
 };
 
 /// A number for every square, lowest bits first.
@@ -84,7 +84,7 @@ impl<'n, D> From<GainSources<'n, D>> for PlaneSources<'n, D> {
 impl<D: DirectionSets<Proof = ()>> Gains<D> for PlaneGains {
     type Sources<'n> = PlaneSources<'n, D>;
     type Values = NoValues;
-    type KingDanger = PlaneDanger;
+    type ForbiddenKingMoves = ForbiddenPlanes;
     type Arrivals<'n> = PlaneArrivals<'n>;
 
     #[inline(always)]
@@ -129,15 +129,15 @@ impl<D: DirectionSets<Proof = ()>> Gains<D> for PlaneGains {
     }
 
     #[inline(always)]
-    fn no_arrivals<'n>(&'n self, danger: &'n PlaneDanger) -> PlaneArrivals<'n> {
+    fn no_arrivals<'n>(&'n self, forbidden: &'n ForbiddenPlanes) -> PlaneArrivals<'n> {
         let (arrived, left) = (Planes([0; 5]), Planes([0; 3]));
-        let (danger_sum, piece_moves, counted) = (0, 0, 0);
-        PlaneArrivals { gains: self, danger, arrived, left, danger_sum, piece_moves, counted }
+        let (forbidden_sum, piece_moves, counted) = (0, 0, 0);
+        PlaneArrivals { gains: self, forbidden, arrived, left, forbidden_sum, piece_moves, counted }
     }
 }
 
 impl PlaneGains {
-    /// The sum over a set. In a function of its own, as that of [`PlaneDanger`]: where the processor
+    /// The sum over a set. In a function of its own, as that of [`ForbiddenPlanes`]: where the processor
     /// level has no instruction to count bits, it is long.
     #[inline(never)]
     fn sum(&self, set: Bitboard) -> i32 {
@@ -157,22 +157,22 @@ impl PlaneGains {
 /// come to no more than the seven other squares of a line.
 #[inline(always)]
 fn sum_of_four(planes: &[[u64; 8]; 3], first: usize) -> [u64; 4] {
-    let pair = |a: usize, b: usize| {
+    let sum_of_two = |a: usize, b: usize| {
         let bit = |n: usize| (planes[n][first + a], planes[n][first + b]);
         let ((a0, b0), (a1, b1), (a2, b2)) = (bit(0), bit(1), bit(2));
         let (s1, carry) = full_add(a1, b1, a0 & b0);
         [a0 ^ b0, s1, a2 ^ b2 ^ carry]
     };
     // Each direction's opposite is two lanes on.
-    let ([a0, a1, a2], [b0, b1, b2]) = (pair(0, 2), pair(1, 3));
+    let ([a0, a1, a2], [b0, b1, b2]) = (sum_of_two(0, 2), sum_of_two(1, 3));
     let (s1, carry) = full_add(a1, b1, a0 & b0);
     let (s2, s3) = full_add(a2, b2, carry);
     [a0 ^ b0, s1, s2, s3]
 }
 
-/// [`KingDanger`] as planes: at most eight steps and two castlings.
+/// [`ForbiddenKingMoves`] as planes: at most eight steps and two castlings.
 #[derive(Clone, Copy)]
-pub(crate) struct PlaneDanger {
+pub(crate) struct ForbiddenPlanes {
     knights: Planes<4>,
     /// Of bishops.
     diagonal: Planes<4>,
@@ -186,7 +186,7 @@ pub(crate) struct PlaneDanger {
     captured: Bitboard,
 }
 
-impl KingDanger for PlaneDanger {
+impl ForbiddenKingMoves for ForbiddenPlanes {
     type Proof = ();
 
     #[inline(always)]
@@ -213,7 +213,7 @@ impl KingDanger for PlaneDanger {
     }
 }
 
-impl PlaneDanger {
+impl ForbiddenPlanes {
     /// What a piece that arrives on each square of the set forbids, in all, less the captures by their king.
     #[inline(never)]
     fn sum(&self, piece: NonPawn, set: Bitboard) -> i32 {
@@ -237,13 +237,13 @@ impl PlaneDanger {
 /// [`Arrivals`] as planes: how often each square is arrived on and left.
 pub(crate) struct PlaneArrivals<'n> {
     gains: &'n PlaneGains,
-    danger: &'n PlaneDanger,
+    forbidden: &'n ForbiddenPlanes,
     /// How many moves arrive on each square.
     arrived: Planes<5>,
     /// How many pawn moves leave each square.
     left: Planes<3>,
     /// What the pieces that arrived forbid their king, in all.
-    danger_sum: i32,
+    forbidden_sum: i32,
     /// How many moves there are, those of pawns left out.
     piece_moves: i32,
     /// What is no matter of squares.
@@ -254,7 +254,7 @@ impl<D: DirectionSets<Proof = ()>> Arrivals<D> for PlaneArrivals<'_> {
     #[inline(always)]
     fn arrive_as(&mut self, piece: NonPawn, set: Bitboard) {
         self.arrived.add(set.0, 0);
-        self.danger_sum += self.danger.sum(piece, set);
+        self.forbidden_sum += self.forbidden.sum(piece, set);
     }
 
     #[inline(always)]
@@ -283,10 +283,10 @@ impl<D: DirectionSets<Proof = ()>> Arrivals<D> for PlaneArrivals<'_> {
             let [double_up, up, double_down, down, ne, nw, sw, se] = lanes.array();
             [double_up | up | double_down | down | ne | se, nw | sw]
         };
-        for (to, with_danger) in sets(pawns.to).into_iter().zip(sets(pawns.with_danger)) {
+        for (to, with_forbidden) in sets(pawns.to).into_iter().zip(sets(pawns.with_forbidden)) {
             self.arrived.add(to, 0);
-            for from in self.danger.pawns {
-                self.danger_sum += (with_danger & from.0).count_ones() as i32;
+            for from in self.forbidden.pawns {
+                self.forbidden_sum += (with_forbidden & from.0).count_ones() as i32;
             }
         }
     }
@@ -298,7 +298,7 @@ impl<D: DirectionSets<Proof = ()>> Arrivals<D> for PlaneArrivals<'_> {
 
     #[inline(always)]
     fn total(&self) -> i32 {
-        let mut sum = self.counted - self.danger_sum;
+        let mut sum = self.counted - self.forbidden_sum;
         for (weight, plane) in self.left.0.iter().enumerate() {
             if *plane != 0 {
                 sum += self.gains.sum(Bitboard(*plane)) << weight;

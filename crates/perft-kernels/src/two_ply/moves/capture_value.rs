@@ -4,7 +4,7 @@
 use board::{Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, knight_attacks};
 
-use crate::two_ply::direction_sets::DirectionSets;
+use crate::direction_sets::DirectionSets;
 use crate::two_ply::gains::{Arrivals, CaptureLeftOut, Gains, NonPawn};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::node::Node;
@@ -25,7 +25,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// What arrivals of one piece on the squares of a set change in their replies.
     #[inline(always)]
     pub(crate) fn total_of_arriving(&self, piece: NonPawn, set: Bitboard) -> i32 {
-        let mut arrivals = self.baseline.gains.no_arrivals(&self.king_danger);
+        let mut arrivals = self.baseline.gains.no_arrivals(&self.forbidden_king_moves);
         arrivals.arrive_as(piece, set);
         self.total_of_arrivals(&arrivals)
     }

@@ -8,7 +8,8 @@ use board::Side;
 use magic_core::{Bitboard, Direction, Square};
 use movegen::sinks::PawnMove;
 
-use crate::two_ply::direction_sets::{AlongLines, DirectionSets};
+use crate::direction_sets::DirectionSets;
+use crate::two_ply::along_lines::{AlongLines, MovesAlongLines};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::Rule::*;
@@ -54,7 +55,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// Corrections where a slider of theirs sees `from` and our piece moves along that line.
     #[inline(always)]
     fn along_lines(&self, from: Square, targets: Bitboard) -> i32 {
-        L::DirectionSets::along_lines(&AlongLines {
+        L::DirectionSets::along_lines(&MovesAlongLines {
             seen: &self.baseline.seen,
             reach: &self.baseline.reach,
             from,

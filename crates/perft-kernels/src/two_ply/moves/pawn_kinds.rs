@@ -7,7 +7,7 @@ use board::Side;
 use magic_core::{Bitboard, Direction};
 use movegen::sinks::PawnMove;
 
-use crate::two_ply::direction_sets::DirectionSets;
+use crate::direction_sets::DirectionSets;
 
 /// The kinds of pawn moves.
 pub(crate) const PAWN_KINDS: [PawnMove; 4] =

@@ -5,7 +5,7 @@ use magic_core::{Bitboard, Direction, pawn_attacks, pawn_attacks_of};
 use movegen::generator::KingLines;
 use movegen::sinks::PawnMove;
 
-use crate::two_ply::direction_sets::DirectionSets;
+use crate::direction_sets::DirectionSets;
 use crate::two_ply::gains::{Arrivals, MovedPawns};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::moves::pawn_kinds::{PAWN_KINDS, backward, by_kind, forward, lane_of};
@@ -60,7 +60,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         sums.arrivals.move_pawns(&MovedPawns {
             from: summed_origins,
             to: summed,
-            with_danger: fully_summed,
+            with_forbidden: fully_summed,
         });
         sums.arrivals.count(summed, self.baseline.count_without_king);
         sums.arrivals.count(fully_summed, self.zone.king_moves);

@@ -1,7 +1,7 @@
 //! Our pieces other than pawns: the moves of most are summed piece by piece.
 //!
 //! The sum needs the gain of the square left, the gains and values of the squares arrived on, and the
-//! king danger there. One test per piece finds out whether any of its moves may need more. If so, the
+//! forbidden king moves there. One test per piece finds out whether any of its moves may need more. If so, the
 //! whole piece is deferred; so are our pinned sliders. Corrections and most pins are added to the sum later: they
 //! need no other test than where the piece stands and where it may go.
 

@@ -5,7 +5,7 @@ use magic_core::{Bitboard, Square};
 
 use crate::leaves::LeavesAfter;
 use crate::level::Level;
-use crate::two_ply::batch::prefers_playing_out;
+use crate::two_ply::at_once::prefers_playing_out;
 use crate::two_ply::level::{PROMOTIONS, TakesMoves, TwoPlyLevel};
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::{is_inspected, note_played};

@@ -4,8 +4,8 @@ use board::{Board, Side};
 use magic_core::{Bitboard, knight_attacks};
 use movegen::generator::advance;
 
+use crate::direction_sets::{DirectionSets, Propagators};
 use crate::line_sets::LineSets;
-use crate::two_ply::direction_sets::{DirectionSets, Propagators};
 use crate::two_ply::gains::{GainSources, Gains, PawnGains, PawnOrigins, ReplyingKnight, Values};
 use crate::two_ply::node::their_king_lines::TheirKingLines;
 use crate::two_ply::rules::Rule::*;

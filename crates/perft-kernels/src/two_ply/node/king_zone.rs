@@ -1,16 +1,16 @@
 //! The zone of their king: which of its squares we attack, and how our moves change that.
 //!
 //! A move of ours changes their king's moves in three ways. The moved piece attacks steps and
-//! castlings from its new square: that is the king danger. It no longer attacks what it attacked
+//! castlings from its new square: these are the forbidden king moves. It no longer attacks what it attacked
 //! before: that may free a step or a castling. And it may open or cut a line of one of our sliders:
 //! such moves are played out.
 
 use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
 
+use crate::direction_sets::{DirectionSets, Propagators};
 use crate::line_sets::LineSets;
-use crate::two_ply::direction_sets::{DirectionSets, Propagators};
-use crate::two_ply::gains::{ForbiddenFrom, Kinds, KingDanger};
+use crate::two_ply::gains::{ForbiddenFrom, ForbiddenKingMoves, Kinds};
 use crate::two_ply::node::their_castlings::TheirCastlings;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, on};
@@ -90,10 +90,10 @@ impl KingZone {
     /// For each square and kind of piece, how many of their king's moves a piece of ours forbids by
     /// arriving there. Where one captures beside their king and no other guards it, the king wins a move.
     #[inline(always)]
-    pub(crate) fn king_danger<
+    pub(crate) fn forbidden_king_moves<
         S: Side,
         D: DirectionSets,
-        K: KingDanger<Proof = D::Proof>,
+        K: ForbiddenKingMoves<Proof = D::Proof>,
         M: Sliders,
     >(
         &self,
@@ -106,7 +106,7 @@ impl KingZone {
         let pawns_on = |side| by(PawnForbidsSteps, self.safe_steps.shift(side));
         let pawns = [pawns_on(S::UP_EAST.opposite()), pawns_on(S::UP_WEST.opposite())];
         let captured = (self.beside - self.steps) - self.attacked_twice;
-        let mut danger = K::new(open.proof(), pawns, by(CapturedBesideKing, captured));
+        let mut forbidden = K::new(open.proof(), pawns, by(CapturedBesideKing, captured));
         let mut steps = by(ForbidsSteps, self.safe_steps);
         while let Some(step) = steps.pop_first() {
             let (diagonal, orthogonal) =
@@ -114,7 +114,7 @@ impl KingZone {
             let knights = knight_attacks(step);
             let first = ForbiddenFrom { kinds, knights, diagonal, orthogonal };
             if D::SIDE_BY_SIDE {
-                danger.add_step(&first);
+                forbidden.add_step(&first);
                 continue;
             }
             // Two steps at a time: their number is hard to predict. Where all directions are filled
@@ -129,7 +129,7 @@ impl KingZone {
                 (knights, diagonal, orthogonal) = (none, none, none);
             }
             let second = ForbiddenFrom { kinds, knights, diagonal, orthogonal };
-            danger.add_two_steps(&first, &second);
+            forbidden.add_two_steps(&first, &second);
         }
         if !self.castlings.safe_squares().is_empty() {
             for safe in self.castlings.safe {
@@ -147,11 +147,11 @@ impl KingZone {
                         LineSets { orthogonal, diagonal } =
                             open.fill(D::splat(open.proof(), safe)).line_sets();
                     }
-                    danger.add_castling(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
+                    forbidden.add_castling(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
                 }
             }
         }
-        danger
+        forbidden
     }
 
     /// How many moves their king wins because a piece of ours left its square, summed over the moves of

@@ -14,8 +14,8 @@ use board::{Board, Side};
 use magic_core::{Bitboard, Square, king_attacks, pawn_attacks_of};
 use movegen::generator::{KingLines, open_castling_rooks, safe_castling_rooks};
 
+use crate::direction_sets::{DirectionSets, Propagators};
 use crate::line_sets::LineSets;
-use crate::two_ply::direction_sets::{DirectionSets, Propagators};
 use crate::two_ply::gains::Gains;
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::node::baseline::Baseline;
@@ -26,9 +26,9 @@ use crate::two_ply::node::their_king_lines::TheirKingLines;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, in_scope, on};
 
-/// The king danger of a level: see [`Node::king_danger`].
-pub(crate) type DangerOf<L> =
-    <<L as TwoPlyLevel>::Gains as Gains<<L as TwoPlyLevel>::DirectionSets>>::KingDanger;
+/// The forbidden king moves of a level: see [`Node::forbidden_king_moves`].
+pub(crate) type ForbiddenOf<L> =
+    <<L as TwoPlyLevel>::Gains as Gains<<L as TwoPlyLevel>::DirectionSets>>::ForbiddenKingMoves;
 
 /// A node. *We* are `S`, to move; *they* reply.
 ///
@@ -69,7 +69,7 @@ pub(crate) struct Node<'b, S: Side, L: TwoPlyLevel> {
     pub(crate) baseline_count: i32,
     /// For each square and kind of piece, how many of their king's moves a piece of ours forbids by
     /// arriving there.
-    pub(crate) king_danger: DangerOf<L>,
+    pub(crate) forbidden_king_moves: ForbiddenOf<L>,
     side: PhantomData<S>,
 }
 
@@ -91,7 +91,8 @@ impl<'b, S: Side, L: TwoPlyLevel> Node<'b, S, L> {
         let baseline = Baseline::of::<S::Them>(board, &king_lines, &open);
         let is_in_check = !our_king_lines.checkers.is_empty();
         let play_out = PlayOut::of::<S>(board, &king_lines, &zone, is_in_check);
-        let king_danger = zone.king_danger::<S, _, _, _>(&open, level.sliders(), board);
+        let forbidden_king_moves =
+            zone.forbidden_king_moves::<S, _, _, _>(&open, level.sliders(), board);
         let (seen, pawns) = (baseline.seen.line_sets(), baseline.pawns);
         let corrected_from = LineSets {
             orthogonal: seen.orthogonal | pawns.push,
@@ -116,7 +117,7 @@ impl<'b, S: Side, L: TwoPlyLevel> Node<'b, S, L> {
             corrected_from,
             baseline,
             baseline_count: baseline.count_without_king + zone.king_moves,
-            king_danger,
+            forbidden_king_moves,
             side: PhantomData,
         }
     }

@@ -5,8 +5,8 @@ use std::hint::select_unpredictable;
 
 use magic_core::{Bitboard, Sliders, Square, between, bishop_rays, rays, rook_rays};
 
+use crate::direction_sets::{DirectionSets, Propagators};
 use crate::line_sets::LineSets;
-use crate::two_ply::direction_sets::{DirectionSets, Propagators};
 
 /// Checks and pins on the lines from their king.
 #[derive(Clone, Copy)]

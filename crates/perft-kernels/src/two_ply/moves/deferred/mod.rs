@@ -16,9 +16,9 @@ use board::{MoveKind, Side};
 use magic_core::Bitboard;
 use movegen::sinks::PawnMove;
 
+use crate::direction_sets::DirectionSets;
 use crate::en_passant_replies::EnPassantReplies;
 use crate::level::Task;
-use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::moves::deferred::castling::OurCastlings;
 use crate::two_ply::moves::deferred::pawn::IndividualPawn;

@@ -7,9 +7,9 @@ use board::Side;
 use magic_core::{Bitboard, Direction, Sliders, Square, king_attacks, knight_attacks, ray};
 use movegen::generator::KingLines;
 
+use crate::direction_sets::DirectionSets;
 use crate::level::Task;
 use crate::line_sets::LineSets;
-use crate::two_ply::direction_sets::DirectionSets;
 use crate::two_ply::gains::{Gains, NonPawn};
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::moves::deferred::lost_castlings::LostCastlings;
@@ -221,7 +221,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     }
 
     /// How many moves their king wins because the piece leaves `from`, summed over `targets`; less the
-    /// moves that our king forbids, which no king danger tells.
+    /// moves that our king forbids, which no number of forbidden king moves tells.
     #[inline(always)]
     fn freed_king_moves(
         &self,

@@ -33,7 +33,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
         let (occupied, sliders) = (!node.empty ^ from.bitboard(), level.sliders());
         let (orthogonal, diagonal) = (sliders.rook(to, occupied), sliders.bishop(to, occupied));
         // What the replies to all four have in common. The arrival is counted as that of a king,
-        // because king danger does not tell what the new piece forbids.
+        // because the numbers of forbidden king moves do not tell what the new piece forbids.
         let common = node.baseline.count_without_king
             + node.baseline.gains.at(from)
             + node.pawn_corrections(how, from, to)

@@ -1,0 +1,104 @@
+//! What all plies of a merged count share.
+
+use std::path::Path;
+
+use crate::account::MergePart;
+use crate::control::Control;
+use crate::memory::Memory;
+use crate::merge::budget::Budget;
+use crate::merge::crew::Crew;
+use crate::merge::disk::spill_output::Spill;
+use crate::merge::disk::stored_ply::StoredPly;
+use crate::merge::rows::fragments::RowFragments;
+use crate::merge::rows::multiplicity::Multiplicity;
+use crate::merge::rows::ply::Ply;
+use crate::result::PlyDiagrams;
+use crate::settings::Settings;
+use crate::statistics::Statistics;
+use perft_kernels::Subtree;
+
+/// Something that is known before the end of a count.
+pub(crate) enum MergeFinding<'a> {
+    /// The statistics of a depth.
+    Statistics(u32, &'a Statistics),
+    /// How many distinct positions the next ply has, and how many diagrams where they are wanted. The root comes first.
+    Positions(PlyDiagrams),
+    /// The nodes of a depth, and the distinct positions of the plies from the root on.
+    Nodes(u32, u128, &'a [u64]),
+}
+
+/// Sees what is known before the end of a count.
+pub(crate) type OnFinding<'a> = &'a mut dyn FnMut(MergeFinding<'_>);
+
+/// What is found out about the positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MergeGoal {
+    /// The nodes two plies below the positions of the last merged ply.
+    Nodes,
+    /// The same, and the nodes of every depth before.
+    NodesOfEachDepth,
+    /// The statistics of all moves of all positions.
+    Statistics,
+    /// How many positions the plies have.
+    Positions,
+    /// The same, and how many diagrams.
+    Diagrams,
+}
+
+impl MergeGoal {
+    /// Plies below the positions of the last merged ply.
+    pub(crate) const fn plies_below(self) -> u32 {
+        match self {
+            Self::Nodes | Self::NodesOfEachDepth => 2,
+            Self::Statistics => 1,
+            Self::Positions | Self::Diagrams => 0,
+        }
+    }
+}
+
+/// The room that a merged count may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room<'a> {
+    pub(crate) memory: Memory,
+    /// The folder for what does not fit the memory.
+    pub(crate) folder: Option<&'a Path>,
+}
+
+/// What to find out, how to count, who watches, and the memory bound.
+pub(crate) struct Context<'a> {
+    pub(crate) goal: MergeGoal,
+    pub(crate) settings: Settings,
+    pub(crate) subtree: Subtree,
+    pub(crate) control: &'a Control,
+    pub(crate) crew: Crew<'a>,
+    pub(crate) budget: Budget,
+    /// Where to put what does not fit. `None`: it is counted in slices.
+    pub(crate) spill: Option<Spill<'a>>,
+}
+
+impl<'a> Context<'a> {
+    /// The ply after `ply`, made of what threads have produced.
+    pub(crate) fn next_ply<M: Multiplicity>(
+        &self,
+        ply: StoredPly<'a, M>,
+        produced: &[RowFragments<M>],
+    ) -> Ply<M> {
+        // The rows take no more than the fragments.
+        let bytes = produced.iter().map(RowFragments::bytes).sum();
+        let room = self.budget.free().saturating_sub(bytes);
+        self.control.part(MergePart::Rows, || ply.next(produced, &self.crew, room))
+    }
+}
+
+/// Why a ply was given up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GivenUp {
+    /// The count was told to stop.
+    Stopped,
+    /// The positions of the next ply do not fit the memory bound.
+    Memory,
+    /// A multiplicity does not fit its type.
+    Overflow,
+    /// A temporary file failed.
+    Spill,
+}

@@ -1,0 +1,114 @@
+//! The batch in which boards and nodes wait until there are enough to count them side by side: one board to a lane.
+//!
+//! - `board_lanes`: what it asks of vectors; `ymm_lanes`, `zmm_lanes`: the vectors of the levels;
+//! - `ymm_carrier`, `zmm_carrier`: one piece's moves, played on a whole board;
+//! - `boards`: boards that wait until there are many;
+//! - `plain_moves`: moves played on the columns of several boards;
+//! - `leaves`, `nodes`: boards whose moves are leaves, and nodes two plies above them.
+
+pub(crate) mod board_lanes;
+pub(crate) mod boards;
+mod leaves;
+mod nodes;
+mod plain_moves;
+mod ymm_carrier;
+mod ymm_lanes;
+mod zmm_carrier;
+mod zmm_lanes;
+
+use board::{Board, Move, Side};
+use magic_core::{Bitboard, Square};
+
+use crate::columns::castling_squares::BothCastlings;
+use crate::level::Level;
+use crate::two_ply::at_once::AtOnce;
+use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
+use crate::two_ply::waiting::board_lanes::BoardLanes;
+use crate::two_ply::waiting::boards::WaitingBoards;
+use crate::two_ply::waiting::leaves::LaneLeaves;
+use crate::two_ply::waiting::nodes::{CountAlike, alike};
+
+/// A batch in which boards wait until there are many of them.
+pub(crate) struct LaneBatch<L: Level, W: BoardLanes> {
+    leaves: LaneLeaves<L, W>,
+}
+
+impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Batch<L> for LaneBatch<L, W> {
+    const IS_CHEAP: bool = W::ARE_CHEAP;
+    const FEWEST_ALIKE: usize = W::FEWEST_ALIKE;
+    const MOST_ALIKE: usize = W::BOARDS;
+
+    #[inline(always)]
+    fn new<T: Side>(level: L, root: &Board) -> Self {
+        let leaves = LaneLeaves {
+            level,
+            waiting: WaitingBoards::new(),
+            weight: 1,
+            castlings: BothCastlings::of::<T>(root),
+            castlings_before: BothCastlings::of::<T::Them>(root),
+            sums: W::splat(level.proof(), Bitboard::EMPTY),
+            alone: 0,
+        };
+        Self { leaves }
+    }
+
+    #[inline(always)]
+    fn turn_to<T: Side>(&mut self, root: &Board, weight: u32) {
+        let leaves = &mut self.leaves;
+        leaves.weight = weight;
+        if !leaves.castlings.serve::<T>(root) {
+            // Boards from positions that castle elsewhere cannot wait together.
+            leaves.count_all::<T>();
+            leaves.castlings = BothCastlings::of::<T>(root);
+        }
+        if !leaves.castlings_before.serve::<T::Them>(root) {
+            leaves.castlings_before = BothCastlings::of::<T::Them>(root);
+        }
+    }
+
+    #[inline(always)]
+    fn alike<S: Side>(&self, boards: &[Board]) -> usize {
+        alike::<S>(boards, &self.leaves.castlings, W::BOARDS)
+    }
+
+    #[inline(always)]
+    fn count_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64 {
+        let leaves = &mut self.leaves;
+        leaves.level.apart(CountAlike::<S, L, W>::of(boards, weights, leaves))
+    }
+
+    #[inline(always)]
+    fn rest<S: Side>(&mut self) -> u64 {
+        let leaves = &mut self.leaves;
+        leaves.count_all::<S::Them>();
+        leaves.take_sum()
+    }
+}
+
+/// Moves of nodes that are counted alone wait only where boards in lanes cost less than a look at what moves change. Elsewhere
+/// few of them are played out, and most nodes have none.
+impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> TakesMoves for LaneBatch<L, W> {
+    #[inline(always)]
+    fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
+        if W::ARE_CHEAP {
+            return self.leaves.add::<S>(board, mv);
+        }
+        AtOnce { level: self.leaves.level }.add::<S>(board, mv)
+    }
+
+    #[inline(always)]
+    fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
+        if W::ARE_CHEAP {
+            return self.leaves.add_each::<S>(board, from, targets);
+        }
+        AtOnce { level: self.leaves.level }.add_each::<S>(board, from, targets)
+    }
+
+    #[inline(always)]
+    fn add_promotions<S: Side>(&mut self, board: &Board, from: Square, to: Square) -> u64 {
+        if W::ARE_CHEAP {
+            return self.leaves.add_promotions::<S>(board, from, to);
+        }
+        AtOnce { level: self.leaves.level }.add_promotions::<S>(board, from, to)
+    }
+}
