@@ -122,8 +122,8 @@ impl<W: Column> KingAttacks<W> {
 
 /// The boards: words of both sides, but for the first two.
 pub(crate) struct Pieces<W> {
-    pub(crate) own: W,
-    pub(crate) enemy: W,
+    pub(crate) us: W,
+    pub(crate) them: W,
     pub(crate) empty: W,
     pub(crate) pawns: W,
     pub(crate) knights: W,
@@ -138,12 +138,12 @@ impl<W: Column> Pieces<W> {
     pub(crate) fn of<S: Side>(
         [white, black, pawns, knights, diagonal, orthogonal, kings, _]: [W; 8],
     ) -> Self {
-        let (own, enemy) = match S::COLOR {
+        let (us, them) = match S::COLOR {
             Color::White => (white, black),
             Color::Black => (black, white),
         };
-        let empty = !(own | enemy);
-        Self { own, enemy, empty, pawns, knights, diagonal, orthogonal, kings }
+        let empty = !(us | them);
+        Self { us, them, empty, pawns, knights, diagonal, orthogonal, kings }
     }
 
     /// How many legal moves `S` has. Its castling rights are those with `castling_rooks`.
@@ -155,7 +155,7 @@ impl<W: Column> Pieces<W> {
         castlings: &BothCastlings,
     ) -> W {
         let (attacks, pinned) = self.king_attacks::<S>(axes);
-        let targets = attacks.check_mask() & !self.own;
+        let targets = attacks.check_mask() & !self.us;
         let mut count = self.king_targets(&attacks).len();
         count = count.plus(self.slider_and_knight_moves(axes, &pinned, targets));
         count = count.plus(self.pawn_targets::<S>(&pinned, targets).moves::<S>());
@@ -171,28 +171,28 @@ impl<W: Column> Pieces<W> {
     /// Where the king may step.
     #[inline(always)]
     pub(crate) fn king_targets(&self, attacks: &KingAttacks<W>) -> W {
-        king_attacks(self.kings & self.own) & !self.own & !attacks.danger
+        king_attacks(self.kings & self.us) & !self.us & !attacks.danger
     }
 
     /// What the enemy attacks, and which pieces of `S` it pins. Near the end of a game whole kinds of
     /// pieces are gone, which saves their part.
     #[inline(always)]
     fn king_attacks<S: Side>(&self, axes: &Axes<W>) -> (KingAttacks<W>, Pinned<W>) {
-        let none = W::splat(self.own.proof(), Bitboard::EMPTY);
-        let king = self.kings & self.own;
+        let none = W::splat(self.us.proof(), Bitboard::EMPTY);
+        let king = self.kings & self.us;
         let mut attacks = self.attacks_of_leapers::<S>();
         let mut pinned = Pinned { rank: none, file: none, rising: none, falling: none };
-        let sliders = self.orthogonal & self.enemy;
+        let sliders = self.orthogonal & self.them;
         if sliders.any() {
-            pinned.rank = axes.rank.look(king, sliders, &mut attacks) & self.own;
-            pinned.file = axes.file.look(king, sliders, &mut attacks) & self.own;
+            pinned.rank = axes.rank.look(king, sliders, &mut attacks) & self.us;
+            pinned.file = axes.file.look(king, sliders, &mut attacks) & self.us;
         }
-        let sliders = self.diagonal & self.enemy;
+        let sliders = self.diagonal & self.them;
         if let Some(BothDiagonals { rising, falling }) = &axes.diagonals
             && sliders.any()
         {
-            pinned.rising = rising.look(king, sliders, &mut attacks) & self.own;
-            pinned.falling = falling.look(king, sliders, &mut attacks) & self.own;
+            pinned.rising = rising.look(king, sliders, &mut attacks) & self.us;
+            pinned.falling = falling.look(king, sliders, &mut attacks) & self.us;
         }
         (attacks, pinned)
     }
@@ -200,21 +200,21 @@ impl<W: Column> Pieces<W> {
     /// What the enemy's king, pawns and knights attack.
     #[inline(always)]
     pub(crate) fn attacks_of_leapers<S: Side>(&self) -> KingAttacks<W> {
-        let none = W::splat(self.own.proof(), Bitboard::EMPTY);
-        let king = self.kings & self.own;
-        let enemy_pawns = self.pawns & self.enemy;
-        let (own_east, own_west) = pawn_captures::<S>();
-        let (enemy_east, enemy_west) = pawn_captures::<S::Them>();
-        let pawn_attacks = enemy_east.step(enemy_pawns) | enemy_west.step(enemy_pawns);
+        let none = W::splat(self.us.proof(), Bitboard::EMPTY);
+        let king = self.kings & self.us;
+        let their_pawns = self.pawns & self.them;
+        let (our_east, our_west) = pawn_captures::<S>();
+        let (their_east, their_west) = pawn_captures::<S::Them>();
+        let pawn_attacks = their_east.step(their_pawns) | their_west.step(their_pawns);
         let mut attacks = KingAttacks {
-            danger: king_attacks(self.kings & self.enemy) | pawn_attacks,
-            checkers: (own_east.step(king) | own_west.step(king)) & enemy_pawns,
+            danger: king_attacks(self.kings & self.them) | pawn_attacks,
+            checkers: (our_east.step(king) | our_west.step(king)) & their_pawns,
             check_lines: none,
         };
-        let enemy_knights = self.knights & self.enemy;
-        if enemy_knights.any() {
-            attacks.danger = attacks.danger | knight_attacks(enemy_knights);
-            attacks.checkers = attacks.checkers | (knight_attacks(king) & enemy_knights);
+        let their_knights = self.knights & self.them;
+        if their_knights.any() {
+            attacks.danger = attacks.danger | knight_attacks(their_knights);
+            attacks.checkers = attacks.checkers | (knight_attacks(king) & their_knights);
         }
         attacks
     }
@@ -222,14 +222,14 @@ impl<W: Column> Pieces<W> {
     /// The moves of sliders and knights to `targets`. A pinned slider keeps to its axis.
     #[inline(always)]
     fn slider_and_knight_moves(&self, axes: &Axes<W>, pinned: &Pinned<W>, targets: W) -> W {
-        let free = self.own & !pinned.all();
+        let free = self.us & !pinned.all();
         let mut count = W::splat(targets.proof(), Bitboard::EMPTY);
-        let sliders = self.orthogonal & self.own;
+        let sliders = self.orthogonal & self.us;
         if sliders.any() {
             count = count.plus(axes.rank.moves(sliders & (free | pinned.rank), targets));
             count = count.plus(axes.file.moves(sliders & (free | pinned.file), targets));
         }
-        let sliders = self.diagonal & self.own;
+        let sliders = self.diagonal & self.us;
         if let Some(BothDiagonals { rising, falling }) = &axes.diagonals
             && sliders.any()
         {
@@ -246,8 +246,8 @@ impl<W: Column> Pieces<W> {
     /// Which of `targets` pawns reach. A pinned pawn keeps to its axis.
     #[inline(always)]
     pub(crate) fn pawn_targets<S: Side>(&self, pinned: &Pinned<W>, targets: W) -> PawnTargets<W> {
-        let free = self.own & !pinned.all();
-        let pawns = self.pawns & self.own;
+        let free = self.us & !pinned.all();
+        let pawns = self.pawns & self.us;
         let up = DirectionShift::of(S::UP);
         let single = up.step(pawns & (free | pinned.file)) & self.empty;
         let double = up.step(single.within(S::THIRD_RANK)) & self.empty;
@@ -257,7 +257,7 @@ impl<W: Column> Pieces<W> {
             Color::Black => (pinned.falling, pinned.rising),
         };
         let (east, west) = pawn_captures::<S>();
-        let captured = self.enemy & targets;
+        let captured = self.them & targets;
         PawnTargets {
             pushes: single & targets,
             double_pushes: double & targets,

@@ -130,7 +130,7 @@ pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     out: &mut P,
 ) -> W {
     let (our_side, pieces) = (OurSide::of::<S>(board), Pieces::of::<S>(words));
-    let (us, them, empty) = (pieces.own, pieces.enemy, pieces.empty);
+    let (us, them, empty) = (pieces.us, pieces.them, pieces.empty);
     let (none, their_king) = (us.none(), pieces.kings & them);
     let lines = AllLines { orthogonal: Lines::new(empty), diagonal: Lines::new(empty) };
     let AllLines { orthogonal, diagonal } = &lines;
@@ -236,7 +236,7 @@ impl<W: Column> FromOurSliders<W> {
         pieces: &Pieces<W>,
         may_promote: bool,
     ) -> Self {
-        let (us, them) = (pieces.own, pieces.enemy);
+        let (us, them) = (pieces.us, pieces.them);
         if sliders.is_empty() {
             let none = us.none();
             let king_lines = if may_promote {

@@ -37,14 +37,14 @@ impl<W: Column> OurMoves<W> {
         diagonal: &TheirSliders<W>,
     ) -> Self {
         let mut attacks = pieces.attacks_of_leapers::<S>();
-        let of_rooks = pieces.orthogonal & pieces.enemy;
+        let of_rooks = pieces.orthogonal & pieces.them;
         let look = Look { ours, occupied };
         let rank = look.along::<ORTHOGONAL>(0, orthogonal, of_rooks, &mut attacks);
         let file = look.along::<ORTHOGONAL>(1, orthogonal, of_rooks, &mut attacks);
-        let of_bishops = pieces.diagonal & pieces.enemy;
+        let of_bishops = pieces.diagonal & pieces.them;
         let rising = look.along::<DIAGONAL>(0, diagonal, of_bishops, &mut attacks);
         let falling = look.along::<DIAGONAL>(1, diagonal, of_bishops, &mut attacks);
-        let us = pieces.own;
+        let us = pieces.us;
         let pinned =
             Pinned { rank: rank & us, file: file & us, rising: rising & us, falling: falling & us };
         let targets = attacks.check_mask() & !us;
