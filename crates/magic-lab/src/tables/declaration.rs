@@ -63,7 +63,9 @@ fn meaning(name: &str) -> Option<(Slider, ArrayContents)> {
     let contents = match () {
         () if name.contains("bits") => ArrayContents::Bits,
         () if name.contains("offset") => ArrayContents::Offsets,
-        () => ArrayContents::Magics,
+        () if ["mask", "shift"].iter().any(|other| name.contains(other)) => return None,
+        () if name.contains("magic") => ArrayContents::Magics,
+        () => return None,
     };
     Some((slider, contents))
 }
