@@ -98,18 +98,18 @@ pub fn read_source(bytes: &[u8]) -> Result<SourceTable, TableError> {
     };
     // Names and comments may be in the encoding of another time.
     let text = String::from_utf8_lossy(bytes);
-    let (entries, unplaced) = source::read(&text);
-    if entries.is_empty() {
-        let of_array = |array: &UnplacedArray| TableError {
-            line: array.line,
-            column: 1,
-            problem: format!("{}: {}", array.name, array.reason),
-        };
-        // An error of the same line knows its column too.
-        let first = unplaced.iter().find(|array| array.is_called_magics && array.line != error.line);
-        return Err(first.map_or(error, of_array));
+    let (table, unplaced) = source::read(&text);
+    if let Some(table) = table {
+        return Ok(SourceTable { table, unplaced });
     }
-    Ok(SourceTable { table: MagicTable::Sliders(entries), unplaced })
+    let of_array = |array: &UnplacedArray| TableError {
+        line: array.line,
+        column: 1,
+        problem: format!("{}: {}", array.name, array.reason),
+    };
+    let first = unplaced.iter().find(|array| array.is_called_magics).or(unplaced.first());
+    // An error of the same line knows its column too.
+    Err(first.filter(|array| array.line != error.line).map_or(error, of_array))
 }
 
 /// Without offsets, all magics by themselves. With offsets, a shared table, which needs all squares of both

@@ -8,11 +8,11 @@ mod lists;
 mod names;
 mod placing;
 
-use super::contents::{MAX_MAGICS, SliderEntry};
+use super::contents::{MAX_MAGICS, MagicTable};
 use super::excerpt::excerpt;
 use lexer::Tokens;
 use lists::{List, lists};
-use placing::{Fit, IndexSizes};
+use placing::{Fit, IndexSizes, shared_table};
 
 /// An array of a source file that is not checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,10 +28,13 @@ pub struct UnplacedArray {
     pub is_called_magics: bool,
 }
 
-/// The magics of a text, and the arrays that may be magics but cannot be placed.
-pub(super) fn read(text: &str) -> (Vec<SliderEntry>, Vec<UnplacedArray>) {
+/// The magics of a text, if there are any, and the arrays that may be magics but cannot be placed.
+pub(super) fn read(text: &str) -> (Option<MagicTable>, Vec<UnplacedArray>) {
     let tokens = Tokens::of(text);
     let (lists, unreadable) = lists(&tokens);
+    if let Some(shared) = shared_table(&lists) {
+        return (Some(MagicTable::Shared(Box::new(shared))), unreadable);
+    }
     let sizes = IndexSizes::of(&lists);
     let (mut entries, mut unplaced) = (Vec::new(), unreadable);
     for list in lists.iter().filter(|list| list.may_be_magics()) {
@@ -47,7 +50,8 @@ pub(super) fn read(text: &str) -> (Vec<SliderEntry>, Vec<UnplacedArray>) {
     }
     unplaced.sort_by_key(|array| array.line);
     unplaced.dedup();
-    (entries, unplaced)
+    let table = (!entries.is_empty()).then_some(MagicTable::Sliders(entries));
+    (table, unplaced)
 }
 
 impl List {

@@ -1,6 +1,6 @@
 //! Magics in whole source files of other programs, in their languages.
 
-use magic_core::{Bitboard, Slider, Square};
+use magic_core::{Bitboard, BlackMagics, Slider, Square};
 use magic_lab::backends::{FancyMagics, Magics32};
 use magic_lab::tables::{HashChoice, MagicTable, SourceTable, TableCheck, read_source};
 use magic_lab::{IndexBits, RandomSearch, SparseCandidates};
@@ -170,6 +170,23 @@ fn fixed_sizes_and_products_of_32_bits_are_found_out() {
     assert_eq!(counts(&text), [0, 64, 0], "{text}");
 }
 
+/// Black magics with offsets into one table, as `find --mode packing` finds them.
+#[test]
+fn windows_that_share_a_table_are_read() {
+    let table = |slider: Slider| {
+        let rows = Square::ALL.map(|square| {
+            let placed = BlackMagics::magic(slider, square);
+            format!("  {{ {:#x}ull, {} }}", placed.magic.0, placed.offset)
+        });
+        format!("static struct Init {slider}_init[64] = {{\n{}\n}};\n", rows.join(",\n"))
+    };
+    let text = format!("Bitboard Table[90000];\n{}{}", table(Slider::Rook), table(Slider::Bishop));
+    let SourceTable { table, unplaced, .. } = found(&text);
+    let MagicTable::Shared(shared) = &table else { panic!("a shared table: {table:?}") };
+    assert_eq!((shared.line(Slider::Rook, Square::A1), unplaced.len()), (3, 0));
+    assert_eq!(TableCheck::new(table, HashChoice::default()).flatten().count(), 0);
+}
+
 #[test]
 fn masks_shifts_and_attacks_are_no_magics() {
     let empty = |slider: Slider| Square::ALL.map(|square| slider.attacks(square, Bitboard::EMPTY).0);
@@ -201,7 +218,7 @@ fn what_cannot_be_placed_is_said() {
     let mut numbers = magics(Slider::Rook);
     numbers[3] = 1;
     let rooks = numbers.iter().map(|number| format!("\t{number:#x},\n")).collect::<String>();
-    let random: Vec<u64> = (1..=64).map(|number| number * 0x1234_5678_9abc_def1).collect();
+    let random: Vec<u64> = (1..=64_u64).map(|it| it.wrapping_mul(0x1234_5678_9abc_def1)).collect();
     let text = format!(
         "var table = [64]uint64{{\n{rooks}}}\nvar magics = [64]uint64{{{}}}\nvar words = [64]uint64{{{}}}\n\
          var bishopMagics = [64]uint64{{{}}}\n",

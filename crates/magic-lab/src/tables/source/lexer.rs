@@ -80,6 +80,9 @@ impl<'a> Tokens<'a> {
                 return at + len;
             }
             '0'..='9' => (TokenKind::Number, number_len(rest)),
+            letter if is_in_word(letter) && is_bare_hexadecimal(&rest[..word_len]) => {
+                (TokenKind::Number, word_len)
+            }
             letter if is_in_word(letter) => (TokenKind::Word, word_len),
             '(' | '[' | '{' => (TokenKind::Open, 1),
             ')' | ']' | '}' => (TokenKind::Close, 1),
@@ -164,6 +167,14 @@ fn is_number_text(text: &str) -> bool {
     let digits = bare.strip_prefix("0x").or(bare.strip_prefix("0X")).unwrap_or(bare);
     digits.len() >= 8 && digits.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'_')
 }
+
+/// Whether a word is a long hexadecimal number without `0x`.
+fn is_bare_hexadecimal(word: &str) -> bool {
+    word.len() >= MIN_BARE_LEN && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// The shortest hexadecimal number without `0x`. Shorter ones may be words.
+pub(super) const MIN_BARE_LEN: usize = 12;
 
 /// The length of a number with separators between its digits, and its suffix.
 fn number_len(text: &str) -> usize {

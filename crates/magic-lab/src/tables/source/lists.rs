@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::lexer::{TokenKind, Tokens, value};
+use super::lexer::{MIN_BARE_LEN, TokenKind, Tokens, value};
 use super::names::{Meaning, declared_name, meaning};
 use super::{UnplacedArray, shown};
+use crate::tables::contents::MAX_OFFSET;
 
 /// How many squares there are, and numbers in a list.
 pub(super) const SQUARES: usize = 64;
@@ -24,6 +25,8 @@ pub(super) struct List {
     pub(super) line: usize,
     pub(super) values: Vec<u64>,
     pub(super) lines: Vec<usize>,
+    /// Where the windows of the squares begin in a table that they share, if the structures say so.
+    pub(super) offsets: Option<Vec<u64>>,
 }
 
 /// A group between brackets.
@@ -153,6 +156,7 @@ fn collect(
     if !(1..=MAX_COLUMNS).contains(&columns) || rows.iter().any(|row| row.len() != columns) {
         return false;
     }
+    let begin = found.len();
     for column in 0..columns {
         let label = rows[0][column].label.map_or("", |label| tokens.text(label));
         let meaning = meaning(&group.name, label);
@@ -165,7 +169,7 @@ fn collect(
             };
             let lines = half.iter().map(|field| tokens.line(field.token)).collect();
             match values(tokens, half) {
-                Ok(values) => found.push(List { name, meaning, line, values, lines }),
+                Ok(values) => found.push(List { name, meaning, line, values, lines, offsets: None }),
                 Err(bad) if meaning.is_called_magics() => unreadable.push(UnplacedArray {
                     line: tokens.line(bad),
                     name: shown(&name),
@@ -176,7 +180,21 @@ fn collect(
             }
         }
     }
+    add_offsets(&mut found[begin..], items.len() / SQUARES);
     true
+}
+
+/// Gives the offsets among the fields of structures to the lists of the other fields.
+fn add_offsets(fields: &mut [List], halves: usize) {
+    let are_offsets = |list: &&List| {
+        let may_be = !list.meaning.is_called_magics();
+        may_be && list.values.iter().all(|&value| value <= MAX_OFFSET) && list.values.iter().any(|&value| value > 64)
+    };
+    for half in 0..halves {
+        let offsets = fields.iter().skip(half).step_by(halves).find(are_offsets);
+        let Some(offsets) = offsets.map(|list| list.values.clone()) else { continue };
+        fields.iter_mut().skip(half).step_by(halves).for_each(|list| list.offsets = Some(offsets.clone()));
+    }
 }
 
 /// The values of fields. If they are no decimal numbers, they may be hexadecimal ones without `0x`.
@@ -191,7 +209,7 @@ fn values(tokens: &Tokens<'_>, fields: &[Field]) -> Result<Vec<u64>, usize> {
         });
         values.collect::<Result<Vec<u64>, usize>>()
     };
-    let is_long = |field: &Field| tokens.text(field.token).len() >= 12;
+    let is_long = |field: &Field| tokens.text(field.token).len() >= MIN_BARE_LEN;
     read(false).or_else(|bad| {
         if fields.iter().all(is_long) { read(true).map_err(|_| bad) } else { Err(bad) }
     })

@@ -1,20 +1,51 @@
 //! Which piece a list of numbers is for, and how its indices are made.
 
-use magic_core::{Bitboard, Magic, Slider, Square};
+use magic_core::{Bitboard, Magic, PlacedMagic, Slider, Square};
 
 use super::lists::{List, SQUARES};
 use super::names::Contents;
-use crate::tables::contents::SliderEntry;
+use crate::packing::Packing;
+use crate::tables::contents::{SharedTable, SliderEntry};
 use crate::{IndexBits, MagicHash, Transform, verify};
 
-/// How many of 64 numbers must be magics for a list to be taken for magics, where its name does not say the piece.
-const ENOUGH: usize = SQUARES / 2;
+/// How many of 64 numbers must be magics for a list to be taken for magics, where its name does not say the piece. With
+/// indices of 9 bits, half of any large numbers are magics of bishops.
+const ENOUGH: usize = 56;
 
 /// How many numbers must be equal for a list to be taken for another table.
 const ALMOST_ALL: usize = 60;
 
 /// Numbers below this are sizes, shifts, offsets or squares.
 const SMALL: u64 = 1 << 20;
+
+/// Black magics, whose windows share a table: one list for rooks and one for bishops, with offsets.
+pub(super) fn shared_table(lists: &[List]) -> Option<SharedTable> {
+    let list_of = |slider| {
+        let has_name = |list: &&List| list.meaning.slider == Some(slider) && list.may_be_magics();
+        lists.iter().filter(has_name).find(|list| list.offsets.is_some())
+    };
+    let placed = |list: &List| {
+        let offsets = list.offsets.iter().flatten();
+        let placed = list.values.iter().zip(offsets).map(|(&magic, &offset)| PlacedMagic {
+            magic: Magic(magic),
+            // Offsets are below the greatest.
+            offset: offset as usize,
+        });
+        placed.collect::<Vec<_>>().try_into().ok()
+    };
+    let (rooks, bishops) = (list_of(Slider::Rook)?, list_of(Slider::Bishop)?);
+    let packing = Packing { rook: placed(rooks)?, bishop: placed(bishops)? };
+    let is_good = |slider| {
+        let good = |&square: &Square| packing.verify_square(slider, square).is_ok();
+        Square::ALL.iter().filter(|square| good(square)).count() >= ENOUGH
+    };
+    if !Slider::ALL.into_iter().all(is_good) {
+        return None;
+    }
+    let lines = Slider::ALL.map(|slider| list_of(slider).map(|list| list.lines.clone()));
+    let [Some(first), Some(second)] = lines else { return None };
+    Some(SharedTable { packing, lines: [first.try_into().ok()?, second.try_into().ok()?] })
+}
 
 /// What a list turns out to be.
 pub(super) enum Fit {
