@@ -82,7 +82,8 @@ impl Position {
         text: &str,
         style: CastlingStyle,
     ) -> Result<Forgiven<Self>, FenError> {
-        let Forgiven { value, dropped } = Setup::from_fen(text, Reading::Lenient)?.forgiven_in(style);
+        let Forgiven { value, dropped } =
+            Setup::from_fen(text, Reading::Lenient)?.forgiven_in(style);
         Ok(Forgiven { value: value.position(Reading::Lenient)?, dropped })
     }
 }

@@ -261,9 +261,14 @@ fn one_castling_rook(setup: &Setup, color: Color, side: CastlingSide, report: Re
 pub(crate) fn castling_only_in_chess960(setup: &Setup, report: Report<'_>) {
     for color in Color::ALL {
         let Some(king) = setup.castling_king(color) else { continue };
-        let corners = if king.file() == File::E { File::A.bitboard() | File::H.bitboard() } else { Bitboard::EMPTY };
+        let corners = if king.file() == File::E {
+            File::A.bitboard() | File::H.bitboard()
+        } else {
+            Bitboard::EMPTY
+        };
         for side in CastlingSide::ALL {
-            let rooks = setup.claimed_rooks(color) & setup.back_rank_rooks(color) & side.beyond(king);
+            let rooks =
+                setup.claimed_rooks(color) & setup.back_rank_rooks(color) & side.beyond(king);
             if let Some(rook) = (rooks - corners).only().filter(|_| !rooks.has_more_than_one()) {
                 report(PositionError::CastlingOnlyInChess960 { color, side, king, rook });
             }

@@ -3,8 +3,8 @@
 use magic_core::Bitboard;
 use magic_lab::packing::PackedSet;
 use magic_lab::tables::{
-    FaultReason, HashChoice, MagicTable, SourceTable, TableCheck, TableError, TableFault, UnplacedArray,
-    read_source,
+    FaultReason, HashChoice, MagicTable, SourceTable, TableCheck, TableError, TableFault,
+    UnplacedArray, read_source,
 };
 use magic_lab::{Conflict, IndexBits, TargetConflict, Transform};
 use serde::{Deserialize, Serialize};
@@ -260,7 +260,9 @@ mod tests {
     fn a_source_file_is_searched_for_magics() {
         let numbers = bishops().split_once('{').expect("an array").1.replace("};", "");
         let words = "0x1234567890,".repeat(64);
-        let go = format!("package x\nvar table = [64]uint64{{{numbers}}}\nvar words = [64]uint64{{{words}}}\n");
+        let go = format!(
+            "package x\nvar table = [64]uint64{{{numbers}}}\nvar words = [64]uint64{{{words}}}\n"
+        );
         let progress = SteppedTableCheck::new(&pasted(&go)).unwrap().step(u32::MAX);
         assert_eq!((progress.magics, progress.bad), (64, 0));
         let [said] = &progress.unplaced[..] else { panic!("{progress:?}") };

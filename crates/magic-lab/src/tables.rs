@@ -37,8 +37,8 @@ use magic_core::{Magic, PlacedMagic, Slider, Square};
 use crate::packing::Packing;
 pub use check::{FaultReason, FaultyPiece, HashChoice, TableCheck, TableFault};
 use contents::FoundEntry;
-pub use source::UnplacedArray;
 pub use contents::{ListEntry, MagicTable, SharedTable, SliderEntry};
+pub use source::UnplacedArray;
 pub use table_error::TableError;
 
 /// Reads a table in any of the forms.

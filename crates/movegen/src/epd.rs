@@ -170,9 +170,7 @@ impl<'a> EpdOperation<'a> {
     /// [`Word`](EpdOperand::Word) for everything else, moves too.
     pub fn values(&self) -> impl Iterator<Item = EpdOperand<'a>> + use<'a> {
         Operands(self.operands).map(|operand| match operand {
-            Operand::Quoted(text) | Operand::Open(text) => {
-                EpdOperand::Text(EpdText::escaped(text))
-            }
+            Operand::Quoted(text) | Operand::Open(text) => EpdOperand::Text(EpdText::escaped(text)),
             Operand::Word(word) => operand
                 .mate()
                 .map(EpdOperand::Mate)

@@ -64,6 +64,7 @@ mod error;
 mod limits;
 mod line;
 mod named;
+mod names;
 mod operations;
 mod reader;
 mod report;

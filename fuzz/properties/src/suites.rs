@@ -34,11 +34,19 @@ pub fn suite(data: &[u8]) {
 fn fen_is_read(text: &str) {
     let Ok(board) = Board::from_fen(text, Reading::Lenient) else { return };
     let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-    for counts in ["", ";D1 20", " ;D1 20;", " bm #3; D1 20", "; 1; 20", "\t1\t20", ",1,20", " | 1 | 20 |"] {
+    for counts in
+        ["", ";D1 20", " ;D1 20;", " bm #3; D1 20", "; 1; 20", "\t1\t20", ",1,20", " | 1 | 20 |"]
+    {
         let line = format!("{text}{counts}");
         let read = SuiteReader::with_or_without_counts(line.as_bytes()).next();
-        let case = read.unwrap_or_else(|| panic!("{line:?}")).unwrap_or_else(|error| panic!("{line:?}: {error}"));
-        assert_eq!((case.board, case.expected.len()), (board, usize::from(!counts.is_empty())), "{line:?}");
+        let case = read
+            .unwrap_or_else(|| panic!("{line:?}"))
+            .unwrap_or_else(|error| panic!("{line:?}: {error}"));
+        assert_eq!(
+            (case.board, case.expected.len()),
+            (board, usize::from(!counts.is_empty())),
+            "{line:?}"
+        );
         // Behind four fields, numbers between tabs may be counters too.
         if let (Ok(epd), false) = (Epd::parse(&line), counts.starts_with('\t')) {
             let again = Position::from_fen(&case.fen, Reading::Lenient);

@@ -207,9 +207,7 @@ impl Blame {
             }
             E::CastlingWithoutKing { .. }
             | E::CastlingWithoutOutermostRook { .. }
-            | E::CastlingOnlyInChess960 { .. } => {
-                of(FenField::Castling, Bitboard::EMPTY, false)
-            }
+            | E::CastlingOnlyInChess960 { .. } => of(FenField::Castling, Bitboard::EMPTY, false),
             E::CastlingWithoutRook { squares, .. }
             | E::CastlingWithSeveralRooks { rooks: squares, .. }
             | E::CastlingRightGivenTwice { rooks: squares, .. } => {

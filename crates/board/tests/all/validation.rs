@@ -320,7 +320,8 @@ fn rights_that_only_chess960_knows_go_with_an_impossible_one() {
     }
     let read = Position::from_fen_forgiving("r6k/8/8/8/8/8/8/R5K1 w KQkq - 0 1").expect("kings");
     let dropped = read.dropped.expect("four rights").to_string();
-    let said = "black castles on the queen side with its king on h8 and its rook on a8 only in Chess960";
+    let said =
+        "black castles on the queen side with its king on h8 and its rook on a8 only in Chess960";
     assert!(dropped.contains(said), "{dropped}");
 }
 

@@ -7,26 +7,13 @@ mod lexer;
 mod lists;
 mod names;
 mod placing;
+mod unplaced;
 
 use super::contents::{MAX_MAGICS, MagicTable};
-use super::excerpt::excerpt;
 use lexer::Tokens;
-use lists::{List, lists};
+use lists::lists;
 use placing::{Fit, IndexSizes, shared_table};
-
-/// An array of a source file that is not checked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct UnplacedArray {
-    /// The line where its numbers begin, from 1.
-    pub line: usize,
-    /// Its name, perhaps with those of the arrays around it. It may be empty.
-    pub name: String,
-    /// Why it is not checked.
-    pub reason: String,
-    /// Whether its name says that it holds magics.
-    pub is_called_magics: bool,
-}
+pub use unplaced::UnplacedArray;
 
 /// The magics of a text, if there are any, and the arrays that may be magics but cannot be placed.
 pub(super) fn read(text: &str) -> (Option<MagicTable>, Vec<UnplacedArray>) {
@@ -52,20 +39,4 @@ pub(super) fn read(text: &str) -> (Option<MagicTable>, Vec<UnplacedArray>) {
     unplaced.dedup();
     let table = (!entries.is_empty()).then_some(MagicTable::Sliders(entries));
     (table, unplaced)
-}
-
-impl List {
-    fn unplaced(&self, reason: String) -> UnplacedArray {
-        UnplacedArray {
-            line: self.line,
-            name: shown(&self.name),
-            reason,
-            is_called_magics: self.is_called_magics(),
-        }
-    }
-}
-
-/// A name that is fit to print, without quotes around it.
-fn shown(name: &str) -> String {
-    excerpt(name.trim()).trim_matches('\'').to_owned()
 }

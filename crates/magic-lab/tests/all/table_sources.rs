@@ -65,61 +65,100 @@ fn every_language_is_read() {
     let bare = |number: u64| format!("{number:016x}");
     let decimal = |number: u64| number.to_string();
     for (language, text) in [
-        ("C", filled(
-            "#include <x.h>\n#define N 64\ntypedef unsigned long long U64;\nint max(int a, int b) { return a > b ? a : b; }\n\
+        (
+            "C",
+            filled(
+                "#include <x.h>\n#define N 64\ntypedef unsigned long long U64;\nint max(int a, int b) { return a > b ? a : b; }\n\
              const U64 rook_magics[64] = {\n#ifdef A\n @R /* h8 */\n#endif\n};\nstatic const U64 bishop_magics[N] = { @B };\n\
              void init(void) { for (int i = 0; i < 64; i++) { f(i, \"a[{\"); } }\n",
-            hex("ULL"),
-        )),
+                hex("ULL"),
+            ),
+        ),
         ("C macros", filled("const U64 RMagic[64] = { @R, };\nU64\nBMagic\n[64]\n=\n{ @B };", c64)),
-        ("C shifts", filled(
-            "U64 rookMask[64] = { @MR }; U64 RMagic[64] = { @R }; int RShift[64] = { @SR }; int BShift[64] = { @SB };\
+        (
+            "C shifts",
+            filled(
+                "U64 rookMask[64] = { @MR }; U64 RMagic[64] = { @R }; int RShift[64] = { @SR }; int BShift[64] = { @SB };\
              U64 BMagic[64] = { @B }; U64 bishopMask[64] = { @MB };",
-            hex("ull"),
-        )),
-        ("C++", filled(
-            "namespace chess { constexpr std::array<uint64_t, 64> ROOK_MAGICS = {{ @R }};\nclass X { public: \
+                hex("ull"),
+            ),
+        ),
+        (
+            "C++",
+            filled(
+                "namespace chess { constexpr std::array<uint64_t, 64> ROOK_MAGICS = {{ @R }};\nclass X { public: \
              inline static const uint64_t bishopMagics[64] { @B }; }; }",
-            ticked,
-        )),
-        ("C++ in two dimensions", filled("const Bitboard MAGICS[2][64] = { { @B }, { @R } };", hex("u"))),
+                ticked,
+            ),
+        ),
+        (
+            "C++ in two dimensions",
+            filled("const Bitboard MAGICS[2][64] = { { @B }, { @R } };", hex("u")),
+        ),
         ("C++ flat", filled("const Bitboard kMagics[2 * 64] = { @B, @R };", hex("UL"))),
-        ("Rust", filled(
-            "#![allow(dead_code)]\nuse x::Y;\nimpl<'a> Z<'a> { fn f() { let c = '{'; } }\n#[rustfmt::skip]\n\
+        (
+            "Rust",
+            filled(
+                "#![allow(dead_code)]\nuse x::Y;\nimpl<'a> Z<'a> { fn f() { let c = '{'; } }\n#[rustfmt::skip]\n\
              pub static ROOK: &[u64; 64] = &[@R];\npub(crate) const B_NUMBERS: [u64; 64] = [@B];\n",
-            grouped,
-        )),
-        ("Go", filled(
-            "package x\n\nvar rookMagics = [64]uint64{\n@R,\n}\n\nfunc f(a int) int {\n\treturn a\n}\n\nvar (\n\
+                grouped,
+            ),
+        ),
+        (
+            "Go",
+            filled(
+                "package x\n\nvar rookMagics = [64]uint64{\n@R,\n}\n\nfunc f(a int) int {\n\treturn a\n}\n\nvar (\n\
              \tbishopMagics = [...]uint64{@B}\n)\n",
-            hex(""),
-        )),
-        ("Go, one array", filled("package x\nvar m = [2][64]uint64{{@R}, {@B}}\nvar n = []uint64{1, 2}", decimal)),
-        ("Java", filled(
-            "public final class Magic {\n  private static final long[] ROOK_MAGICS = { @R };\n  static final long[] b = new \
+                hex(""),
+            ),
+        ),
+        (
+            "Go, one array",
+            filled("package x\nvar m = [2][64]uint64{{@R}, {@B}}\nvar n = []uint64{1, 2}", decimal),
+        ),
+        (
+            "Java",
+            filled(
+                "public final class Magic {\n  private static final long[] ROOK_MAGICS = { @R };\n  static final long[] b = new \
              long[] { @B };\n  long g(int i) { return ROOK_MAGICS[i]; }\n}",
-            signed,
-        )),
-        ("C#", filled(
-            "#region x\nstatic readonly ulong[] RookMagics = new ulong[64] { @R };\n#endregion\nulong[] BishopMagics = [ @B ];",
-            hex("UL"),
-        )),
-        ("Zig", filled(
-            "const std = @import(\"std\");\npub const rook_magics: [64]u64 = .{ @R };\nconst bishop_magics = [_]u64{ @B };",
-            grouped,
-        )),
-        ("Python", filled(
-            "\"\"\"Magics: [1, 2].\n\"\"\"\nimport numpy as np\n# rook's\nROOK_MAGICS: list[int] = [\n@R\n]\nBISHOP = np.array([@B], \
+                signed,
+            ),
+        ),
+        (
+            "C#",
+            filled(
+                "#region x\nstatic readonly ulong[] RookMagics = new ulong[64] { @R };\n#endregion\nulong[] BishopMagics = [ @B ];",
+                hex("UL"),
+            ),
+        ),
+        (
+            "Zig",
+            filled(
+                "const std = @import(\"std\");\npub const rook_magics: [64]u64 = .{ @R };\nconst bishop_magics = [_]u64{ @B };",
+                grouped,
+            ),
+        ),
+        (
+            "Python",
+            filled(
+                "\"\"\"Magics: [1, 2].\n\"\"\"\nimport numpy as np\n# rook's\nROOK_MAGICS: list[int] = [\n@R\n]\nBISHOP = np.array([@B], \
              dtype=np.uint64)\n",
-            hex(""),
-        )),
-        ("JavaScript", filled(
-            "const rookMagics = [@R];\nexport const magics = { size: 64, bishop: new BigUint64Array([@B]) };",
-            hex("n"),
-        )),
+                hex(""),
+            ),
+        ),
+        (
+            "JavaScript",
+            filled(
+                "const rookMagics = [@R];\nexport const magics = { size: 64, bishop: new BigUint64Array([@B]) };",
+                hex("n"),
+            ),
+        ),
         ("JavaScript's texts", filled("const magics = {\"rook\": [@R], 'bishop': [@B]};", quoted)),
         ("no prefix", filled("rook_magics = [@R]\nbishop_magics = [@B]", bare)),
-        ("no names", filled("const U64 first[64] = { @B };\nconst U64 second[64] = { @R };", hex("ULL"))),
+        (
+            "no names",
+            filled("const U64 first[64] = { @B };\nconst U64 second[64] = { @R };", hex("ULL")),
+        ),
     ] {
         assert_eq!(counts(&text), [64, 64, 0], "{language}:\n{text}");
     }
@@ -134,7 +173,9 @@ fn structures_are_read() {
         rows.collect::<Vec<_>>().join(",\n")
     };
     let forms: [(&str, &str, fn(u64, u64, u64) -> String); 5] = [
-        ("Magic @_table[64] = {", "};", |mask, magic, shift| format!("{{ {mask:#x}, {magic:#x}ULL, {shift} }}")),
+        ("Magic @_table[64] = {", "};", |mask, magic, shift| {
+            format!("{{ {mask:#x}, {magic:#x}ULL, {shift} }}")
+        }),
         ("static @_MAGICS: [M; 64] = [", "];", |mask, magic, shift| {
             format!("M {{ mask: Mask({mask}), magic: {magic}, index_bits: {} }}", 64 - shift)
         }),
@@ -144,11 +185,17 @@ fn structures_are_read() {
         ("const @ = [_]E{", "};", |mask, magic, shift| {
             format!(".{{ .mask = {mask:#x}, .magic = {magic:#x}, .shift = {shift} }}")
         }),
-        ("Magic[] @s = {", "};", |mask, magic, shift| format!("new Magic({magic:#x}L, {mask:#x}L, {shift})")),
+        ("Magic[] @s = {", "};", |mask, magic, shift| {
+            format!("new Magic({magic:#x}L, {mask:#x}L, {shift})")
+        }),
     ];
     for (before, behind, row) in forms {
         let table = |slider: Slider| {
-            format!("{}\n{}\n{behind}\n", before.replace('@', &slider.to_string()), rows(slider, row))
+            format!(
+                "{}\n{}\n{behind}\n",
+                before.replace('@', &slider.to_string()),
+                rows(slider, row)
+            )
         };
         let text = table(Slider::Rook) + &table(Slider::Bishop);
         assert_eq!(counts(&text), [64, 64, 0], "{text}");
@@ -189,7 +236,8 @@ fn windows_that_share_a_table_are_read() {
 
 #[test]
 fn masks_shifts_and_attacks_are_no_magics() {
-    let empty = |slider: Slider| Square::ALL.map(|square| slider.attacks(square, Bitboard::EMPTY).0);
+    let empty =
+        |slider: Slider| Square::ALL.map(|square| slider.attacks(square, Bitboard::EMPTY).0);
     let numbers: Vec<String> = [
         ("a", masks(Slider::Rook)),
         ("b", masks(Slider::Bishop)),
@@ -204,7 +252,9 @@ fn masks_shifts_and_attacks_are_no_magics() {
         ("zobristKeys", magics(Slider::Bishop)),
     ]
     .into_iter()
-    .map(|(name, numbers)| format!("const U64 {name}[64] = {{ {} }};\n", joined(&numbers, hexadecimal)))
+    .map(|(name, numbers)| {
+        format!("const U64 {name}[64] = {{ {} }};\n", joined(&numbers, hexadecimal))
+    })
     .collect();
     let others = numbers.concat();
     assert!(read_source(others.as_bytes()).is_err(), "there is no magic");
@@ -241,7 +291,13 @@ fn what_cannot_be_placed_is_said() {
 /// No text makes the reader panic or take long.
 #[test]
 fn brackets_without_an_end_are_read() {
-    for text in ["[".repeat(100_000), "{(".repeat(50_000), "[]}{".repeat(50_000), "'\"`".repeat(9), "0x' = {".repeat(999)] {
+    for text in [
+        "[".repeat(100_000),
+        "{(".repeat(50_000),
+        "[]}{".repeat(50_000),
+        "'\"`".repeat(9),
+        "0x' = {".repeat(999),
+    ] {
         assert!(read_source(text.as_bytes()).is_err());
     }
 }

@@ -129,10 +129,13 @@ fn source_files_of_other_programs() {
     let digit = rooks.trim_start().split(',').next().expect("a number").trim();
     let bad = source.replacen(digit, "0x1", 1);
     run(&bad, &[]).ends_with(1).says("rook a1: 0x0000000000000001").says("127 good, 1 bad");
-    let words = (1..=64).map(|number| format!("{:#x},", 0x123_4567_89ab_cdef_u64.wrapping_mul(number)));
+    let words =
+        (1..=64).map(|number| format!("{:#x},", 0x123_4567_89ab_cdef_u64.wrapping_mul(number)));
     let words = words.collect::<String>();
     let unknown = source.clone() + &format!("var words = [64]uint64{{{words}}}\n");
-    run(&unknown, &[]).ends_with(0).complains("'words' is not checked: its name does not say the piece");
+    run(&unknown, &[])
+        .ends_with(0)
+        .complains("'words' is not checked: its name does not say the piece");
     let unknown = unknown.replace("words =", "magicWords =");
     run(&unknown, &[]).ends_with(2).complains("'magicWords' is not checked").says("128 good");
     let object = &run(&unknown, &["--json"]).ends_with(2).objects()[0];

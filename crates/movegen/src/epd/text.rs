@@ -142,7 +142,8 @@ pub fn find_unquoted(text: &str, mut is_it: impl FnMut(usize, char) -> bool) -> 
 /// such a mark closes the text if it stands at the end of the operation, and the text could not end elsewhere.
 pub(super) fn cut_quoted(text: &str) -> Option<(&str, &str)> {
     let cut = |at: usize| (&text[..at], &text[at + 1..]);
-    let ends_operand = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n', ';']);
+    let ends_operand =
+        |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n', ';']);
     let mut is_escaped = false;
     let mut doubtful = None;
     for (at, letter) in text.char_indices() {

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use board::{Board, CastlingStyle, FenError, Position, PositionErrors, Reading};
 
 use crate::suite::counts::{ExpectedCount, LineCounts};
-use crate::suite::error::LineError;
-use crate::suite::line::AtOffset;
+use crate::suite::error::{AtOffset, LineError};
 use crate::suite::named::named_position;
 
 /// A position of a suite, with the counts expected of it.

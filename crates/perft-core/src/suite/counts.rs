@@ -4,8 +4,7 @@ use board::Board;
 
 use crate::depth::Depth;
 use crate::excerpt::excerpt;
-use crate::suite::error::LineError;
-use crate::suite::line::AtOffset;
+use crate::suite::error::{AtOffset, LineError};
 
 /// A count that a suite gives for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,9 +4,9 @@ use board::split_fen;
 use movegen::epd::find_unquoted;
 
 use crate::suite::counts::{ExpectedCount, LineCounts, begins_count, count, is_number};
-use crate::suite::error::{BadLine, LineError};
-use crate::suite::named::is_name;
-use crate::suite::operations::{is_known_opcode, is_operation, is_opcode};
+use crate::suite::error::{AtOffset, BadLine, LineError};
+use crate::suite::names::is_name;
+use crate::suite::operations::{is_known_opcode, is_opcode, is_operation};
 
 /// What a line says. Positions are not checked yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,9 +30,6 @@ pub(crate) enum SuiteLine<'a> {
     Nothing,
 }
 
-/// An error at a place in a line, given in bytes from its beginning.
-pub(crate) type AtOffset = (usize, LineError);
-
 /// Splits a line into its parts.
 ///
 /// A line is `FEN ;D1 20 ;D2 400`. Blanks around semicolons may be left out or added, a semicolon
@@ -49,7 +46,8 @@ pub(crate) fn parse(line: &[u8]) -> Result<SuiteLine<'_>, AtOffset> {
     let (keyword, behind) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
     match keyword {
         "perft" => {
-            let text = text.trim_end_matches(|letter: char| letter == ';' || letter.is_whitespace());
+            let text =
+                text.trim_end_matches(|letter: char| letter == ';' || letter.is_whitespace());
             return Ok(SuiteLine::Count(count(text).map_err(|error| (offset, error))));
         }
         keyword if is_known_opcode(keyword) => return Ok(SuiteLine::Nothing),

@@ -16,12 +16,35 @@ pub(super) fn is_operation(text: &str, is_closed: bool) -> bool {
 /// Whether a word is an opcode of the standard.
 pub(super) fn is_known_opcode(word: &str) -> bool {
     const OPCODES: [&str; 25] = [
-        "acd", "acn", "acs", "am", "bm", "ce", "dm", "draw_accept", "draw_claim", "draw_offer",
-        "draw_reject", "eco", "fmvn", "hmvc", "id", "nic", "noop", "pm", "pv", "rc", "resign", "sm",
-        "tcgs", "tcri", "tcsi",
+        "acd",
+        "acn",
+        "acs",
+        "am",
+        "bm",
+        "ce",
+        "dm",
+        "draw_accept",
+        "draw_claim",
+        "draw_offer",
+        "draw_reject",
+        "eco",
+        "fmvn",
+        "hmvc",
+        "id",
+        "nic",
+        "noop",
+        "pm",
+        "pv",
+        "rc",
+        "resign",
+        "sm",
+        "tcgs",
+        "tcri",
+        "tcsi",
     ];
     // Comments and variation names have numbers: `c0` to `c9`, `v0` to `v9`.
-    let numbered = word.strip_prefix(['c', 'v']).is_some_and(|digit| digit.len() == 1 && is_number(digit));
+    let numbered =
+        word.strip_prefix(['c', 'v']).is_some_and(|digit| digit.len() == 1 && is_number(digit));
     numbered || OPCODES.contains(&word)
 }
 

@@ -8,8 +8,8 @@ use board::CastlingStyle;
 use crate::line_reader::{LineReader, TextLine};
 
 use crate::suite::case::{Impossible, Parsed, PositionText, SuiteCase, checked};
-use crate::suite::error::{BadLine, LineError, ReadError};
-use crate::suite::line::{self, AtOffset, SuiteLine};
+use crate::suite::error::{AtOffset, BadLine, LineError, ReadError};
+use crate::suite::line::{self, SuiteLine};
 use crate::suite::table::Table;
 
 /// Reads the cases of a suite, in its order.
@@ -142,9 +142,9 @@ impl<R: BufRead> SuiteReader<R> {
                 Some(table) => {
                     table.row(number, text, self.counts != Counts::Optional, self.impossible)
                 }
-                None => match Table::in_header(text).filter(|table| {
-                    self.counts == Counts::Optional || table.has_several_columns()
-                }) {
+                None => match Table::in_header(text)
+                    .filter(|table| self.counts == Counts::Optional || table.has_several_columns())
+                {
                     Some(table) => {
                         self.table = Some(table);
                         Ok(Parsed::Nothing)

@@ -5,8 +5,7 @@ use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 use crate::depth::Depth;
 use crate::suite::case::{Impossible, Parsed, PositionText, checked};
 use crate::suite::counts::{ExpectedCount, LineCounts, count, depth_of_column, number};
-use crate::suite::error::LineError;
-use crate::suite::line::AtOffset;
+use crate::suite::error::{AtOffset, LineError};
 
 /// What a table has in which column.
 #[derive(Clone, Debug)]
@@ -81,7 +80,11 @@ impl Table {
         let fields = fields(&mut self.reader, line);
         let Some((offset, fen)) = fields.get(self.fen) else {
             let is_comment = line.trim_ascii_start().starts_with(b"#");
-            return if is_comment { Ok(Parsed::Nothing) } else { Err((line.len(), LineError::NoFen)) };
+            return if is_comment {
+                Ok(Parsed::Nothing)
+            } else {
+                Err((line.len(), LineError::NoFen))
+            };
         };
         let counts = if wants_counts { self.counts(&fields)? } else { Vec::new() };
         let text = PositionText { fen: fen.trim(), offset: *offset, clocks: [None; 2] };
@@ -92,7 +95,8 @@ impl Table {
     /// The counts of a row. An empty cell has none.
     fn counts(&self, fields: &[(usize, String)]) -> Result<Vec<ExpectedCount>, AtOffset> {
         let cells = || {
-            let cells = self.columns.iter().zip(fields).filter(|(column, _)| **column != Column::Other);
+            let cells =
+                self.columns.iter().zip(fields).filter(|(column, _)| **column != Column::Other);
             let cells = cells.map(|(column, (offset, text))| (*column, *offset, text.trim()));
             cells.filter(|(.., text)| !matches!(*text, "" | "-"))
         };
@@ -110,7 +114,8 @@ impl Table {
                     let depth = cells().find(|(column, ..)| *column == Column::Depth);
                     match (depth, nodes()) {
                         (Some((_, offset, depth)), Some(nodes)) => {
-                            let depth = depth.parse().map_err(|error| (offset, LineError::Depth(error)))?;
+                            let depth =
+                                depth.parse().map_err(|error| (offset, LineError::Depth(error)))?;
                             Some(ExpectedCount { depth, nodes: nodes? })
                         }
                         _ => Some(count(text).map_err(at)?),
@@ -128,9 +133,8 @@ impl Column {
     fn named(name: &str) -> Self {
         match name {
             "depth" | "d" | "ply" | "plies" => Self::Depth,
-            "nodes" | "count" | "counts" | "perft" | "expected" | "leaves" | "leaf nodes" | "result" => {
-                Self::Nodes
-            }
+            "nodes" | "count" | "counts" | "perft" | "expected" | "leaves" | "leaf nodes"
+            | "result" => Self::Nodes,
             name => depth_of_column(name).map_or(Self::Other, Self::NodesAt),
         }
     }

@@ -86,7 +86,9 @@ impl<'a> Tokens<'a> {
             letter if is_in_word(letter) => (TokenKind::Word, word_len),
             '(' | '[' | '{' => (TokenKind::Open, 1),
             ')' | ']' | '}' => (TokenKind::Close, 1),
-            _ if ["::", ":=", "=>"].iter().any(|sign| rest.starts_with(sign)) => (TokenKind::Sign, 2),
+            _ if ["::", ":=", "=>"].iter().any(|sign| rest.starts_with(sign)) => {
+                (TokenKind::Sign, 2)
+            }
             letter => (TokenKind::Sign, letter.len_utf8()),
         };
         self.push(kind, at, at + len);
@@ -132,7 +134,9 @@ fn skipped_len(text: &str) -> Option<usize> {
         [b'/', b'/', ..] => Some(line()),
         [b'/', b'*', ..] => Some(text[2..].find("*/").map_or(text.len(), |end| end + 4)),
         // An attribute of Rust: its brackets hold no numbers that matter.
-        [b'#', b'[', ..] | [b'#', b'!', b'[', ..] => Some(text.find(']').map_or_else(line, |end| end + 1)),
+        [b'#', b'[', ..] | [b'#', b'!', b'[', ..] => {
+            Some(text.find(']').map_or_else(line, |end| end + 1))
+        }
         [b'#', ..] => Some(line()),
         _ => {
             let len = text.len() - text.trim_start().len();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::lexer::{MIN_BARE_LEN, TokenKind, Tokens, value};
 use super::names::{Meaning, declared_name, meaning};
-use super::{UnplacedArray, shown};
+use super::unplaced::{UnplacedArray, shown};
 use crate::tables::contents::MAX_OFFSET;
 
 /// How many squares there are, and numbers in a list.
@@ -27,6 +27,21 @@ pub(super) struct List {
     pub(super) lines: Vec<usize>,
     /// Where the windows of the squares begin in a table that they share, if the structures say so.
     pub(super) offsets: Option<Vec<u64>>,
+}
+
+impl List {
+    pub(super) fn is_called_magics(&self) -> bool {
+        self.meaning.is_called_magics()
+    }
+
+    pub(super) fn unplaced(&self, reason: String) -> UnplacedArray {
+        UnplacedArray {
+            line: self.line,
+            name: shown(&self.name),
+            reason,
+            is_called_magics: self.is_called_magics(),
+        }
+    }
 }
 
 /// A group between brackets.
@@ -169,7 +184,9 @@ fn collect(
             };
             let lines = half.iter().map(|field| tokens.line(field.token)).collect();
             match values(tokens, half) {
-                Ok(values) => found.push(List { name, meaning, line, values, lines, offsets: None }),
+                Ok(values) => {
+                    found.push(List { name, meaning, line, values, lines, offsets: None })
+                }
                 Err(bad) if meaning.is_called_magics() => unreadable.push(UnplacedArray {
                     line: tokens.line(bad),
                     name: shown(&name),
@@ -188,12 +205,18 @@ fn collect(
 fn add_offsets(fields: &mut [List], halves: usize) {
     let are_offsets = |list: &&List| {
         let may_be = !list.meaning.is_called_magics();
-        may_be && list.values.iter().all(|&value| value <= MAX_OFFSET) && list.values.iter().any(|&value| value > 64)
+        may_be
+            && list.values.iter().all(|&value| value <= MAX_OFFSET)
+            && list.values.iter().any(|&value| value > 64)
     };
     for half in 0..halves {
         let offsets = fields.iter().skip(half).step_by(halves).find(are_offsets);
         let Some(offsets) = offsets.map(|list| list.values.clone()) else { continue };
-        fields.iter_mut().skip(half).step_by(halves).for_each(|list| list.offsets = Some(offsets.clone()));
+        fields
+            .iter_mut()
+            .skip(half)
+            .step_by(halves)
+            .for_each(|list| list.offsets = Some(offsets.clone()));
     }
 }
 

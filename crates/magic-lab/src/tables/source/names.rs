@@ -31,27 +31,29 @@ impl Meaning {
 /// What the name of an array and the name of a field say.
 pub(super) fn meaning(name: &str, label: &str) -> Meaning {
     const ELSE: [&str; 30] = [
-        "mask", "masks", "blockers", "attack", "attacks", "moves", "offset", "offsets", "index", "start",
-        "zobrist", "random", "randoms", "key", "keys", "hash", "knight", "king", "pawn", "queen", "pst",
-        "psqt", "score", "value", "values", "between", "line", "ray", "rays", "files",
+        "mask", "masks", "blockers", "attack", "attacks", "moves", "offset", "offsets", "index",
+        "start", "zobrist", "random", "randoms", "key", "keys", "hash", "knight", "king", "pawn",
+        "queen", "pst", "psqt", "score", "value", "values", "between", "line", "ray", "rays",
+        "files",
     ];
     let own = last_part(name);
     let words = words(own).into_iter().chain(words(label)).collect::<Vec<_>>();
     let any = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));
     let starts = |begin: &str| words.iter().any(|word| word.starts_with(begin));
-    let contents = if any(&["bits", "bit", "shift", "shifts", "size", "sizes", "width"]) || starts("shift") {
-        Contents::IndexSizes
-    } else if starts("mask") || any(&["offset", "offsets", "premask", "blockermask"]) {
-        Contents::SomethingElse
-    } else if label.is_empty() && words.iter().any(|word| word.contains("magic"))
-        || !label.is_empty() && label.to_ascii_lowercase().contains("magic")
-    {
-        Contents::Magics
-    } else if any(&ELSE) {
-        Contents::SomethingElse
-    } else {
-        Contents::Unknown
-    };
+    let contents =
+        if any(&["bits", "bit", "shift", "shifts", "size", "sizes", "width"]) || starts("shift") {
+            Contents::IndexSizes
+        } else if starts("mask") || any(&["offset", "offsets", "premask", "blockermask"]) {
+            Contents::SomethingElse
+        } else if label.is_empty() && words.iter().any(|word| word.contains("magic"))
+            || !label.is_empty() && label.to_ascii_lowercase().contains("magic")
+        {
+            Contents::Magics
+        } else if any(&ELSE) {
+            Contents::SomethingElse
+        } else {
+            Contents::Unknown
+        };
     Meaning { slider: slider(own).or_else(|| slider(name)), contents }
 }
 
@@ -60,7 +62,7 @@ fn slider(name: &str) -> Option<Slider> {
     let lower = name.to_ascii_lowercase();
     let words = words(name);
     let has = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));
-    let rook = lower.contains("rook") || has(&["r", "rmagic", "rmagics", "orthogonal", "straight", "hv"]);
+    let rook = lower.contains("rook") || has(&["r", "rmagic", "rmagics", "orthogonal", "hv"]);
     let bishop = lower.contains("bishop") || has(&["b", "bmagic", "bmagics", "diagonal", "diag"]);
     match (rook, bishop) {
         (true, false) => Some(Slider::Rook),
@@ -80,7 +82,8 @@ fn words(name: &str) -> Vec<String> {
     let letters: Vec<char> = name.chars().collect();
     for (at, &letter) in letters.iter().enumerate() {
         let next_is_small = letters.get(at + 1).is_some_and(|next| next.is_lowercase());
-        let begins = letter.is_uppercase() && (before.is_lowercase() || before.is_uppercase() && next_is_small);
+        let begins = letter.is_uppercase()
+            && (before.is_lowercase() || before.is_uppercase() && next_is_small);
         if !letter.is_alphabetic() || begins {
             words.push(String::new());
         }
@@ -137,7 +140,9 @@ fn head(tokens: &Tokens<'_>, begin: usize, open: usize) -> Vec<usize> {
                 }
                 at = token.partner as usize;
             }
-            TokenKind::Sign if matches!(text, ";" | ",") && !is_in_angles(tokens, begin, at) => break,
+            TokenKind::Sign if matches!(text, ";" | ",") && !is_in_angles(tokens, begin, at) => {
+                break;
+            }
             TokenKind::Sign | TokenKind::Word => head.push(at),
             _ => {}
         }

@@ -72,10 +72,6 @@ impl IndexSizes {
 }
 
 impl List {
-    pub(super) fn is_called_magics(&self) -> bool {
-        self.meaning.contents == Contents::Magics
-    }
-
     /// Whether neither the name nor the numbers show that the list is something else.
     pub(super) fn may_be_magics(&self) -> bool {
         match self.meaning.contents {
@@ -109,7 +105,9 @@ impl List {
             magic_core::knight_attacks,
         ];
         tables.iter().any(|table| {
-            let equal = |&(square, &value): &(Square, &u64)| table(square).0 == value || !table(square).0 == value;
+            let equal = |&(square, &value): &(Square, &u64)| {
+                table(square).0 == value || !table(square).0 == value
+            };
             Square::ALL.into_iter().zip(&self.values).filter(equal).count() >= ALMOST_ALL
         })
     }

@@ -8,8 +8,7 @@ use crate::depth::{Depth, ParseDepthError};
 const FEN: &str = "8/8/4k3/8/2p5/8/B2P2K1/8 w - - 0 1";
 
 fn counts(text: &str) -> Vec<(u32, u128)> {
-    let SuiteLine::Position { fen, fen_offset, counts, .. } =
-        parse(text.as_bytes()).expect(text)
+    let SuiteLine::Position { fen, fen_offset, counts, .. } = parse(text.as_bytes()).expect(text)
     else {
         panic!("no position in {text}")
     };
@@ -98,10 +97,9 @@ fn says_where_a_line_is_bad() {
     };
     assert_eq!(offset, 2);
     assert_eq!(counts(FEN), []);
-    for bad in [
-        "E1 20", "D1", "D1 x", "D1 -20", "D1 20 30", "D 20", "D300 1", "D-1 1", "D1 ,20",
-        "perft",
-    ] {
+    for bad in
+        ["E1 20", "D1", "D1 x", "D1 -20", "D1 20 30", "D 20", "D300 1", "D-1 1", "D1 ,20", "perft"]
+    {
         let text = format!("{FEN} ;D1 20 ;{bad}");
         assert_eq!(error(&text).0, FEN.len() + 9, "{text}");
     }
@@ -154,7 +152,9 @@ fn numbers_alone_are_pairs_or_counts_from_depth_one() {
 fn a_position_has_four_to_seven_fields() {
     let board = "8/8/4k3/8/2p5/8/B2P2K1/8 w - -";
     for clocks in ["", " 4", " 4 9", " - 4 9", " -", " - -"] {
-        for behind in ["", ";", " ;D1 15", " bm Kf3; D1 15;", "\t1\t15", ";1;15", ",1,15", " | 1 | 15"] {
+        for behind in
+            ["", ";", " ;D1 15", " bm Kf3; D1 15;", "\t1\t15", ";1;15", ",1,15", " | 1 | 15"]
+        {
             let text = format!("{board}{clocks}{behind}");
             let Ok(SuiteLine::Position { fen, counts, .. }) = parse(text.as_bytes()) else {
                 panic!("{text}")

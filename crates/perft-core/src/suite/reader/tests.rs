@@ -155,7 +155,9 @@ fn reads_counts_from_tables() {
         }
         assert_eq!(SuiteReader::of_positions(text.as_bytes()).flatten().count(), 2);
     }
-    for text in ["fen;depth;nodes\n@;3;8902", "Depth\tNodes\tFEN\n3\t8902\t@", "fen,ply,count\n@,3,8902"] {
+    for text in
+        ["fen;depth;nodes\n@;3;8902", "Depth\tNodes\tFEN\n3\t8902\t@", "fen,ply,count\n@,3,8902"]
+    {
         let text = text.replace('@', START);
         let cases: Vec<_> = SuiteReader::new(text.as_bytes()).flatten().collect();
         assert_eq!(expected_of(&cases), [vec![(3, 8902)]], "{text}");
@@ -200,7 +202,10 @@ fn forgives_as_in_standard_chess_or_chess960() {
         let case = reader.into_iter().next().expect("a line").expect("a position");
         (case.fen, case.dropped.map_or(0, |it| it.iter().count()))
     };
-    assert_eq!(fen(SuiteReader::new(line).forgiving()), ("r6k/8/8/8/8/8/8/R5K1 w - - 0 1".into(), 4));
+    assert_eq!(
+        fen(SuiteReader::new(line).forgiving()),
+        ("r6k/8/8/8/8/8/8/R5K1 w - - 0 1".into(), 4)
+    );
     let chess960 = SuiteReader::new(line).forgiving_in(CastlingStyle::Chess960);
     assert_eq!(fen(chess960), ("r6k/8/8/8/8/8/8/R5K1 w Qq - 0 1".into(), 2));
 }
