@@ -8,6 +8,9 @@ use thiserror::Error;
 
 use crate::depth::ParseDepthError;
 
+/// An error at a place in a line, given in bytes from its beginning.
+pub(crate) type AtOffset = (usize, LineError);
+
 /// A line of a suite that cannot be used, and where in it the error is.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{line}:{column}: {reason}")]

@@ -1,13 +1,14 @@
 //! Positions that everybody knows by name.
 
-use perft_suites::{BENCH, BENCH_NAMES};
+use perft_suites::BENCH;
 
 use crate::suite::line::{self, SuiteLine};
+use crate::suite::names::{START_NAME, bench_index};
 
 /// The FEN of standard chess.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The FEN of the position with this name, in capitals or small letters: `startpos`, or one of [`BENCH_NAMES`].
+/// The FEN of the position with this name, in capitals or small letters: `startpos`, or one of [`BENCH_NAMES`](perft_suites::BENCH_NAMES).
 ///
 /// ```
 /// let fen = perft_core::suite::named_position("kiwipete").expect("a known name");
@@ -16,10 +17,10 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// ```
 pub fn named_position(name: &str) -> Option<String> {
     let name = name.trim();
-    if name.eq_ignore_ascii_case("startpos") {
+    if name.eq_ignore_ascii_case(START_NAME) {
         return Some(START.to_owned());
     }
-    let index = BENCH_NAMES.iter().position(|known| name.eq_ignore_ascii_case(known))?;
+    let index = bench_index(name)?;
     let fens = BENCH.text.lines().filter_map(|line| match line::parse(line.as_bytes()) {
         Ok(SuiteLine::Position { fen, .. }) => Some(fen),
         _ => None,

@@ -231,7 +231,8 @@ fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, 
         Format::Text => count_all::AnswerForm::Text,
     };
     if target.place == Some(PositionSource::StandardInput) && target.moves.is_empty() {
-        let rights = ImpossibleRights::of_option(args.target.options.forgiving);
+        let options = &args.target.options;
+        let rights = ImpossibleRights::of_options(options.forgiving, options.chess960);
         return Ok(CheckedCommand::CountAll(depths, rights, form));
     }
     if args.csv || args.epd {
@@ -282,7 +283,7 @@ fn engine(args: EngineArgs) -> Result<Option<compare::EngineSettings>, CliError>
 fn suites(args: SuiteArgs, format: Format) -> Result<CheckedCommand, CliError> {
     let limits = Limits { max_nodes: args.max_nodes, max_depth: args.max_depth };
     let EngineSuiteArgs { stop_at_failure, junit } = args.engine_suite;
-    let rights = ImpossibleRights::of_option(args.forgiving);
+    let rights = ImpossibleRights::of_options(args.forgiving, args.chess960);
     let depths = args.depth.as_deref().map(Depths::of_moves).transpose()?;
     let depths = depths.map(|depths| depths.iter().collect::<Vec<_>>());
     let sources = match args.files.as_slice() {
