@@ -245,7 +245,7 @@ impl<R: Read> Lexer<R> {
         let line_end = self.input.run(end, |byte| !is_line_end(byte))?;
         let rest = &self.input.ahead(line_end)[end..];
         let ends = rest.is_empty() || matches!(rest[0], b'{' | b';') || is_tag_line(rest);
-        Ok(ends.then_some(bracket + 1))
+        Ok((ends && !closes_value(rest)).then_some(bracket + 1))
     }
 
     /// A tag whose name is no plain word, or that has no quote behind its name. `start` is where the name begins.
@@ -320,7 +320,8 @@ fn tag_without_quotes(text: &[u8], start: usize) -> TagShape {
     let name = inside[..name_end].strip_suffix(b":").unwrap_or(&inside[..name_end]);
     let behind = &inside[name_end..];
     let value = behind.trim_ascii_start();
-    let value_start = name_end + behind.len() - value.len();
+    let blanks = if value.is_empty() { 0 } else { behind.len() - value.len() };
+    let value_start = name_end + blanks;
     let value = value.trim_ascii_end();
     let mut blemishes = Vec::new();
     if value.is_empty() {
@@ -346,6 +347,19 @@ fn quotes_around(value: &[u8]) -> (usize, usize) {
     let rest = &value[before..];
     let after = quotes.iter().find(|it| rest.ends_with(it.as_bytes())).map_or(0, |it| it.len());
     (before, after)
+}
+
+/// Whether the first quote of a text that no backslash protects stands before a bracket.
+fn closes_value(text: &[u8]) -> bool {
+    let mut rest = text;
+    loop {
+        rest = match rest {
+            [b'\\', b'"' | b'\\', rest @ ..] => rest,
+            [b'"', rest @ ..] => return rest.trim_ascii_start().starts_with(b"]"),
+            [_, rest @ ..] => rest,
+            [] => return false,
+        };
+    }
 }
 
 /// Whether a line begins with a whole tag.

@@ -276,7 +276,10 @@ impl<R: Read> Lexer<R> {
         }
         let Some(kind) = kind else { return Ok(None) };
         self.report(kind, length)?;
-        self.input.pass_invisible(length);
+        match kind {
+            BlemishKind::HardSpace => self.input.pass_text(length),
+            _ => self.input.pass_invisible(length),
+        }
         Ok(Some(RawEvent::Blemish))
     }
 

@@ -36,6 +36,7 @@ fn tags_in_other_forms() {
     check("[White \"Level 6\\\"]\n[Black \"b\"]\n\n1. e4 *", clean, &[TagBackslash]);
     check("[White \"Level 6\\\"] [Black \"b\"]\n\n1. e4 *", clean, &[TagBackslash]);
     check("[White \"Level 6\\\" ]\r\n[Black \"b\"]\r\n\r\n1. e4 *", clean, &[TagBackslash]);
+    check_clean("[White \"a \\\"] [Black \\\"b\"]\n\n1. e4 *", 1);
     let clean = "[White \"a b\"]\n\n1. e4 *";
     for (text, kind) in [
         ("[White \"a\nb\"]\n\n1. e4 *", TagOverLines),
