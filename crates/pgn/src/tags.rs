@@ -22,8 +22,16 @@ pub const SEVEN_TAG_ROSTER: [(&str, &str); 7] = [
 ];
 
 /// The tags of a game in their order. No two have one name.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Eq, Debug, Default)]
 pub(crate) struct Tags(Vec<(String, String)>);
+
+/// The order says nothing.
+impl PartialEq for Tags {
+    fn eq(&self, other: &Self) -> bool {
+        let is_there = |(name, value): (&str, &str)| other.get(name) == Some(value);
+        self.0.len() == other.0.len() && self.iter().all(is_there)
+    }
+}
 
 impl Tags {
     pub(crate) fn roster() -> Self {
@@ -38,11 +46,17 @@ impl Tags {
         self.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// Adds a tag, or changes its value. The last value counts.
-    pub(crate) fn set(&mut self, name: &str, value: String) {
+    /// Adds a tag, or changes its value. The last value counts. True if the tag is new.
+    pub(crate) fn set(&mut self, name: &str, value: String) -> bool {
         match self.0.iter_mut().find(|(known, _)| known == name) {
-            Some(tag) => tag.1 = value,
-            None => self.0.push((name.to_owned(), value)),
+            Some(tag) => {
+                tag.1 = value;
+                false
+            }
+            None => {
+                self.0.push((name.to_owned(), value));
+                true
+            }
         }
     }
 
