@@ -1,0 +1,58 @@
+//! `read-games`: writes what our readers find in files of PGN and EPD, one JSON object for each game or line.
+//!
+//! `compare.py` compares it with what python-chess finds. `game_record.py` describes the objects.
+
+mod epd_record;
+mod game_record;
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use pgn::PgnReader;
+
+/// Write what is read in files of PGN and EPD, one JSON object for each game or line.
+#[derive(Parser)]
+#[command(version)]
+struct Cli {
+    /// Files of games, or with the ending .epd, of lines in EPD.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    match run(&Cli::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("read-games: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: &Cli) -> Result<()> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    for path in &cli.files {
+        read(path, &mut output).with_context(|| path.display().to_string())?;
+    }
+    output.flush()?;
+    Ok(())
+}
+
+fn read(path: &Path, output: &mut impl Write) -> Result<()> {
+    if path.extension().is_some_and(|ending| ending == "epd") {
+        let content = std::fs::read(path)?;
+        for line in String::from_utf8_lossy(&content).lines() {
+            writeln!(output, "{}", epd_record::of_line(line))?;
+        }
+        return Ok(());
+    }
+    let mut reader = PgnReader::new(File::open(path)?);
+    for game in reader.games() {
+        writeln!(output, "{}", game_record::of_game(&game))?;
+    }
+    Ok(())
+}
