@@ -11,10 +11,13 @@ from pathlib import Path
 import python_chess
 from blemishes import BLEMISHES, UNICODE_BLEMISHES, UNREPORTED
 from clean_text import GameText
+from files import compared_epd
 from findings import Findings
 from game_record import differences
-from layouts import ENCODINGS, LAYOUTS, LETTERS, LINE_ENDS, UNICODE_LAYOUTS, encoded, in_language
+from layouts import ENCODINGS, LATIN_1_LANGUAGES, LAYOUTS, LETTERS, LINE_ENDS, UNICODE_LAYOUTS, encoded, in_language
 from made_games import LATIN_1, UNICODE, GameMaker, text_of
+from made_lines import line as epd_line
+from made_lines import with_other_fields
 from our_reading import OurReader
 
 # Games of one file.
@@ -48,20 +51,21 @@ class Batch:
         self.reader, self.folder, self.findings = reader, folder, Findings()
         self.encoding, self.line_end = self.rng.choice(ENCODINGS), self.rng.choice(LINE_ENDS)
         self.is_unicode = self.encoding != "latin-1"
-        maker, self.texts = GameMaker(self.rng), []
+        maker, self.texts, self.lines = GameMaker(self.rng), [], []
         for number in range(size):
             game = maker.game(UNICODE if self.is_unicode else LATIN_1)
+            self.lines.append(epd_line(self.rng, game.end().board()))
             game.headers["Id"] = str(number)
             self.texts.append(text_of(game, self.rng.choice(COLUMNS)))
 
     def compare(self) -> Findings:
         games = self._compare_clean()
         self._compare_changed([self._changed(game) for game in games], None)
-        language = self.rng.choice(list(LETTERS))
+        language = self.rng.choice(tuple(LETTERS) if self.is_unicode else LATIN_1_LANGUAGES)
         in_letters = in_language(language)
-        in_letters.__name__ = f"letters, {language}"
         sample = self.rng.sample(games, max(1, len(games) // 20))
-        #LANG         self._compare_changed([_with(self.rng, game, [in_letters]) for game in sample], language)
+        self._compare_changed([_with(self.rng, game, [in_letters]) for game in sample], language)
+        self._compare_lines()
         return self.findings
 
     def _compare_clean(self) -> list[GameText]:
@@ -94,10 +98,24 @@ class Batch:
         for game in games:
             found = ours.pop(game.number, [])
             problems = _problems(found, game.expected, game.is_reported, game.ends_with_error)
-            kinds = sorted(game.applied) or ["nothing"]
-            for kind in kinds if len(kinds) == 1 else [" + ".join(kinds)]:
-                self.findings.count(kind if len(kinds) == 1 else "two at once", [f"[{kind}]"] * bool(problems) + problems, game.text())
+            kinds = " + ".join(sorted(game.applied)) or "unchanged"
+            shown = [f"({kinds})", *problems] if problems else []
+            self.findings.count(kinds if len(game.applied) < 2 else "two at once", shown, game.text())
         self._count_rest("changed", ours)
+
+    def _compare_lines(self) -> None:
+        """Lines of EPD as python-chess wrote them, and with other fields before the operations."""
+        changed = [with_other_fields(self.rng, line) for line in self.lines]
+        path = self.folder / "lines.epd"
+        path.write_text("\n".join(self.lines + changed), encoding="utf-8", newline="\n")
+        ours = self.reader.read(path)
+        for number, line in enumerate(self.lines + changed):
+            theirs = python_chess.epd(self.lines[number % len(self.lines)])
+            kind = "EPD" if number < len(self.lines) else "EPD, other fields"
+            for read in (ours[number], theirs) if kind != "EPD" and "fen" in ours[number] else ():
+                read["fen"] = " ".join(read["fen"].split(" ")[:4])
+            problems = [ours[number]["error"]] if "error" in ours[number] else compared_epd(ours[number], theirs)
+            self.findings.count(kind, problems, line)
 
     def _count_rest(self, kind: str, rest: dict[str, list[dict]]) -> None:
         """Games that nobody wrote."""

@@ -15,14 +15,19 @@ ENCODINGS = ("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", "latin-1")
 MARKS = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}
 
 # The letters of king, queen, rook, bishop and knight, as FIDE lists them, and as figurines.
-LETTERS = {
-    "german": "KDTLS",
-    "french": "RDTFC",
-    "spanish": "RDTAC",
-    "dutch": "KDTLP",
-    "italian": "RDTAC",
+LETTERS: dict[str, tuple[str, ...]] = {
+    "dutch": tuple("KDTLP"),
+    "french": tuple("RDTFC"),
+    "german": tuple("KDTLS"),
+    "hungarian": tuple("KVBFH"),
+    "icelandic": tuple("KDHBR"),
+    "italian": tuple("RDTAC"),
+    "polish": tuple("KHWGS"),
+    "russian": ("Кр", "Ф", "Л", "С", "К"),
+    "spanish": tuple("RDTAC"),
 }
-FIGURINES = ("♔♕♖♗♘", "♚♛♜♝♞")
+LATIN_1_LANGUAGES = tuple(language for language in LETTERS if language != "russian")
+FIGURINES = (tuple("♔♕♖♗♘"), tuple("♚♛♜♝♞"))
 SUFFIXES = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 
 
@@ -148,8 +153,8 @@ def figurines(rng: random.Random, game: GameText) -> bool:
     return _with_letters(game, rng.choice(FIGURINES))
 
 
-def _with_letters(game: GameText, letters: str) -> bool:
-    translation = str.maketrans("KQRBN", letters)
+def _with_letters(game: GameText, letters: tuple[str, ...]) -> bool:
+    translation = str.maketrans(dict(zip("KQRBN", letters)))
     for index in game.places("move"):
         game.tokens[index].text = game.tokens[index].text.translate(translation)
     return True
@@ -159,6 +164,7 @@ def in_language(language: str) -> Layout:
     def translated(rng: random.Random, game: GameText) -> bool:
         return _with_letters(game, LETTERS[language])
 
+    translated.__name__ = f"letters, {language}"
     return translated
 
 

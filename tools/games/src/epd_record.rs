@@ -21,7 +21,7 @@ pub(crate) fn of_line(line: &str) -> Value {
 }
 
 fn operands(epd: &Epd<'_>, operation: EpdOperation<'_>) -> Value {
-    let texts: Vec<&str> = operation.operands().collect();
+    let texts: Vec<String> = operation.operands().map(|text| text.to_string()).collect();
     let moves: Option<Vec<String>> =
         operation.moves(epd).map(|mv| Some(coordinates(epd.position(), mv.ok()?))).collect();
     let line: Option<Vec<Move>> = operation.line(epd).map(Result::ok).collect();

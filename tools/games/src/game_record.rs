@@ -4,13 +4,15 @@ use board::{CastlingField, CastlingStyle, EnPassantField, Move, MoveKind, Positi
 use pgn::{Annotation, Game, PgnError, Variation};
 use serde_json::{Value, json};
 
-/// What was read of a game, with the error that ended it.
+/// What was read of a game, with its blemishes and the error that ended it.
 pub(crate) fn of_game(read: &Result<Game, PgnError>) -> Value {
     let (game, error) = match read {
         Ok(game) => (Some(game), None),
-        Err(error) => (None, Some(error.to_string())),
+        Err(error) => (error.partial(), Some(error.to_string())),
     };
-    let blemishes: Vec<String> = Vec::new();
+    let blemishes: Vec<String> = game
+        .map(|game| game.blemishes().iter().map(ToString::to_string).collect())
+        .unwrap_or_default();
     let mut record = game.map_or_else(|| json!({}), parts);
     record["error"] = json!(error);
     record["blemishes"] = json!(blemishes);

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Parser;
-use pgn::PgnReader;
+use pgn::{Language, PgnReader};
 
 /// Write what is read in files of PGN and EPD, one JSON object for each game or line.
 #[derive(Parser)]
@@ -21,6 +21,26 @@ struct Cli {
     /// Files of games, or with the ending .epd, of lines in EPD.
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    /// The language whose letters stand for pieces.
+    #[arg(long, default_value = "english", value_parser = language)]
+    language: Language,
+}
+
+/// The languages whose letters are compared.
+fn language(name: &str) -> Result<Language, String> {
+    Ok(match name {
+        "english" => Language::English,
+        "dutch" => Language::Dutch,
+        "french" => Language::French,
+        "german" => Language::German,
+        "hungarian" => Language::Hungarian,
+        "icelandic" => Language::Icelandic,
+        "italian" => Language::Italian,
+        "polish" => Language::Polish,
+        "russian" => Language::Russian,
+        "spanish" => Language::Spanish,
+        _ => return Err("no language whose letters are compared".to_owned()),
+    })
 }
 
 fn main() -> ExitCode {
@@ -36,13 +56,13 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<()> {
     let mut output = BufWriter::new(io::stdout().lock());
     for path in &cli.files {
-        read(path, &mut output).with_context(|| path.display().to_string())?;
+        read(path, cli.language, &mut output).with_context(|| path.display().to_string())?;
     }
     output.flush()?;
     Ok(())
 }
 
-fn read(path: &Path, output: &mut impl Write) -> Result<()> {
+fn read(path: &Path, language: Language, output: &mut impl Write) -> Result<()> {
     if path.extension().is_some_and(|ending| ending == "epd") {
         let content = std::fs::read(path)?;
         for line in String::from_utf8_lossy(&content).lines() {
@@ -50,7 +70,7 @@ fn read(path: &Path, output: &mut impl Write) -> Result<()> {
         }
         return Ok(());
     }
-    let mut reader = PgnReader::new(File::open(path)?);
+    let mut reader = PgnReader::new(File::open(path)?).with_language(language);
     for game in reader.games() {
         writeln!(output, "{}", game_record::of_game(&game))?;
     }

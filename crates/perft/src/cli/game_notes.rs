@@ -1,0 +1,48 @@
+//! What is said about games that are not as the standard wants them.
+
+use terminal::{note, remark};
+
+use crate::cli::game_positions::TextRemark;
+
+/// Blemishes of a source that are named. More would say nothing new about it.
+const NAMED_BLEMISHES: u64 = 20;
+
+/// What is said about the games of a source.
+#[derive(Debug)]
+pub(crate) struct GameNotes {
+    source: String,
+    blemishes: u64,
+}
+
+impl GameNotes {
+    pub(crate) const fn new(source: String) -> Self {
+        Self { source, blemishes: 0 }
+    }
+
+    /// Tells of something that is not as it should be, though nothing was lost by it.
+    pub(crate) fn blemish(&mut self, blemish: &TextRemark) {
+        self.blemishes += 1;
+        if self.blemishes <= NAMED_BLEMISHES {
+            remark(self.text(blemish));
+        }
+    }
+
+    /// Tells of a game that was refused or cut.
+    pub(crate) fn unusable(&self, problem: &TextRemark) {
+        note(self.text(problem));
+    }
+
+    /// Tells how many blemishes were not named.
+    pub(crate) fn end(&self) {
+        let rest = self.blemishes.saturating_sub(NAMED_BLEMISHES);
+        let blemishes = if rest == 1 { "blemish" } else { "blemishes" };
+        if rest > 0 {
+            remark(format_args!("{}: {rest} more {blemishes}", self.source));
+        }
+    }
+
+    fn text(&self, remark: &TextRemark) -> String {
+        let TextRemark { game, line, column, text } = remark;
+        format!("{}:{line}:{column}: game {game}: {text}", self.source)
+    }
+}
