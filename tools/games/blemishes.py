@@ -15,7 +15,7 @@ from game_record import NAGS, UCI, VARIATIONS, main_line
 Blemish = Callable[[random.Random, GameText], bool]
 
 # Words and signs of annotators behind a move, with the NAG they stand for.
-LATIN_1_WORDS = {"N": 146, "inf": 13, "+--": 18, "RR": 145, "D": 220}
+LATIN_1_WORDS = {"N": 146, "inf": 13, "+--": 20, "RR": 145, "D": 220}
 UNICODE_WORDS = {
     "‼": 3, "⁇": 4, "⁉": 5, "⁈": 6, "□": 7, "∞": 13, "⩲": 14, "⩱": 15, "±": 16, "∓": 17, "+−": 18, "−+": 19,
     "⨀": 22, "↑": 36, "→": 40, "⇆": 132,
@@ -41,11 +41,16 @@ def value_ends_in_backslash(rng: random.Random, game: GameText) -> bool:
 
 
 def tag_over_lines(rng: random.Random, game: GameText) -> bool:
-    places = [index for index, tag in enumerate(game.tags) if not tag.startswith("[FEN ")]
-    index = rng.choice(places)
-    blanks = [place for place, letter in enumerate(game.tags[index]) if letter == " "]
-    # White space at the ends of a value would be lost already where the value is compared.
-    place = rng.choice(blanks)
+    """A line break in place of a blank of the value."""
+    breaks = [
+        (index, place)
+        for index, tag in enumerate(game.tags)
+        for place, letter in enumerate(tag)
+        if letter == " " and place > tag.index("\"") and not tag.startswith("[FEN ")
+    ]
+    if not breaks:
+        return False
+    index, place = rng.choice(breaks)
     game.tags[index] = game.tags[index][:place] + "\n" + game.tags[index][place + 1:]
     return True
 
@@ -77,7 +82,12 @@ def stray_parenthesis(rng: random.Random, game: GameText) -> bool:
 
 
 def stray_bracket(rng: random.Random, game: GameText) -> bool:
-    return _plant(rng, game, rng.choice(("[%clk 0:01]", "[%eval 0.3]", "[#]", "[x y z]")))
+    """Behind the first move: before it, a bracket would be a damaged tag."""
+    places = game.places("move")
+    if not places:
+        return False
+    game.insert(rng.choice(places) + 1, rng.choice(("[%clk 0:01]", "[%eval 0.3]", "[#]", "[x y z]", "[x \"y\"]")))
+    return True
 
 
 def number_with_parenthesis(rng: random.Random, game: GameText) -> bool:
@@ -204,12 +214,6 @@ BLEMISHES: tuple[Blemish, ...] = (
     other_rules,
 )
 UNICODE_BLEMISHES: tuple[Blemish, ...] = (hard_spaces, sign_apart, sign_joined)
-
-# These spellings are read without a word, as those of python-chess are.
-UNREPORTED = frozenset(
-    (long_moves, en_passant_mark, null_move_otherwise, word_of_annotator, sign_apart, sign_joined, hard_spaces,
-     number_with_parenthesis, draw_in_decimals, tag_over_lines)
-)
 
 
 def _expected_tag(game: GameText, name: str) -> list:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import random
+import re
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import python_chess
-from blemishes import BLEMISHES, UNICODE_BLEMISHES, UNREPORTED
+from blemishes import BLEMISHES, UNICODE_BLEMISHES
 from clean_text import GameText
 from files import compared_epd
 from findings import Findings
-from game_record import differences
+from game_record import UCI, differences, moves_in_text_order
 from layouts import ENCODINGS, LATIN_1_LANGUAGES, LAYOUTS, LETTERS, LINE_ENDS, UNICODE_LAYOUTS, encoded, in_language
 from made_games import LATIN_1, UNICODE, GameMaker, text_of
 from made_lines import line as epd_line
@@ -77,7 +79,10 @@ class Batch:
         for number, (text, game) in enumerate(zip(self.texts, theirs)):
             found = ours.pop(str(number), [])
             kind = f"clean, {self.encoding}"
-            self.findings.count(kind, _problems(found, game.record(), False, False), text)
+            problems = _problems(found, game.record(), False, False)
+            if found and found[0]["blemishes"] and is_faultless(game.record()):
+                problems.append(f"reported without a reason: {found[0]['blemishes']}")
+            self.findings.count(kind, problems, text)
         self._count_rest("clean", ours)
         return [GameText.of(text, game) for text, game in zip(self.texts, theirs)]
 
@@ -130,12 +135,23 @@ class Batch:
 
 
 def _with(rng: random.Random, game: GameText, changes: list) -> GameText:
+    """A copy of the game with these changes, as far as it has places for them."""
+    game = copy.deepcopy(game)
     for change in changes:
         if game.expected is not None and change(rng, game):
             game.applied.append(change.__name__)
             is_blemish = change in BLEMISHES or change in UNICODE_BLEMISHES
-            game.is_reported |= is_blemish and change not in UNREPORTED
+            game.is_reported |= is_blemish
     return game
+
+
+def is_faultless(game: dict) -> bool:
+    """Whether the standard allows all that python-chess writes of a game: it knows no null moves, a tag name of its letters
+    alone, and no quote or backslash that nothing protects."""
+    has_null_move = any(move[UCI] == "0000" for move in moves_in_text_order(game["line"]))
+    return not has_null_move and all(
+        re.fullmatch(r"\w+", name) and not re.search(r'["\\]', value) for name, value in game["tags"]
+    )
 
 
 def _by_id(games: list[dict]) -> dict[str, list[dict]]:

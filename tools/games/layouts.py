@@ -53,6 +53,11 @@ def start_above_event(rng: random.Random, game: GameText) -> bool:
     return True
 
 
+def names_above_values(rng: random.Random, game: GameText) -> bool:
+    game.tags = [tag.replace(" ", "\n", 1) for tag in game.tags]
+    return True
+
+
 def no_line_above_moves(rng: random.Random, game: GameText) -> bool:
     game.before_moves = "\n"
     return True
@@ -169,7 +174,7 @@ def in_language(language: str) -> Layout:
 
 
 LAYOUTS: tuple[Layout, ...] = (
-    tags_sorted, tags_shuffled, start_above_event, no_line_above_moves, no_line_between_games,
+    tags_sorted, tags_shuffled, start_above_event, names_above_values, no_line_above_moves, no_line_between_games,
     many_lines_between_games, one_move_a_line, tabs, empty_lines_among_moves, escaped_lines,
     comments_behind_semicolons, numbers_joined, no_numbers, wrong_dots, suffixes, castling_with_zeros,
     promotions_otherwise,

@@ -6,6 +6,8 @@ use std::{fmt, io};
 use board::{Excerpt, FenError};
 use movegen::notation::ReadMoveError;
 
+use crate::blemish::BlemishKind;
+use crate::game::Game;
 use crate::text_place::TextPlace;
 
 /// What is wrong with a text in PGN, and where.
@@ -17,6 +19,29 @@ pub struct PgnError {
     pub place: TextPlace,
     /// What is wrong.
     pub problem: Box<PgnProblem>,
+    /// The game up to the offending text, from functions that read whole games.
+    pub partial: Option<Box<Game>>,
+}
+
+impl PgnError {
+    /// What was read of the game: its tags, and its moves, comments and variations up to the offending text. `None`
+    /// where no game had begun, and from functions that read a game part by part.
+    ///
+    /// ```
+    /// use pgn::Game;
+    ///
+    /// let error = "[White \"Tal\"]\n\n1. e4 e5 2. Ke3 Nc6 *".parse::<Game>().unwrap_err();
+    /// let partial = error.partial().expect("a game had begun");
+    /// assert_eq!((partial.tag("White"), partial.moves().count()), (Some("Tal"), 2));
+    /// ```
+    pub fn partial(&self) -> Option<&Game> {
+        self.partial.as_deref()
+    }
+
+    /// The same game, to keep.
+    pub fn into_partial(self) -> Option<Game> {
+        self.partial.map(|game| *game)
+    }
 }
 
 /// Writes `game 2, line 14, column 5: ` and the problem.
@@ -52,19 +77,12 @@ pub enum PgnProblem {
     Io(io::Error),
     /// There is no game in the text.
     NoGame,
-    /// Something else stands where something is expected.
-    Unexpected {
-        /// What is expected.
-        expected: &'static str,
-        /// What stands there, up to the end of the line.
+    /// Something that the standard forbids, in the [strict](crate::Reading::Strict) reading.
+    Forbidden {
+        /// What is forbidden.
+        kind: BlemishKind,
+        /// What stands there.
         found: Excerpt,
-    },
-    /// A comment begins with `{`, and no `}` follows.
-    CommentNotClosed,
-    /// A variation begins with `(`, and its `)` is missing where the game ends.
-    VariationNotClosed {
-        /// Where the variation begins.
-        begins: TextPlace,
     },
     /// A variation begins where there is no move that it could replace.
     NothingToReplace,
@@ -72,11 +90,6 @@ pub enum PgnProblem {
     TooLong {
         /// The limit, in bytes.
         limit: usize,
-    },
-    /// Variations are nested deeper than the reader takes.
-    TooDeep {
-        /// The limit.
-        limit: u32,
     },
     /// The tag `FEN` is no position.
     StartPosition(FenError),
@@ -96,23 +109,24 @@ pub enum PgnProblem {
     },
 }
 
+impl PgnProblem {
+    /// The text that a part of a game cannot be played for.
+    pub(crate) fn found(&self) -> Excerpt {
+        match self {
+            Self::Move { error: ReadMoveError::San(error), .. } => error.text,
+            Self::Move { error: ReadMoveError::OnBoard { text, .. }, .. } => *text,
+            Self::NullMoveInCheck { .. } => Excerpt::new("--"),
+            _ => Excerpt::new("("),
+        }
+    }
+}
+
 impl fmt::Display for PgnProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "cannot read on: {error}"),
             Self::NoGame => f.write_str("there is no game"),
-            Self::Unexpected { expected, found } => {
-                write!(f, "expected {expected}, found {found}")
-            }
-            Self::CommentNotClosed => {
-                f.write_str("expected } behind the comment that begins here, found none")
-            }
-            Self::VariationNotClosed { begins } => {
-                write!(
-                    f,
-                    "expected ) behind the variation that begins at {begins}, found the end of the game"
-                )
-            }
+            Self::Forbidden { kind, found } => write!(f, "the standard forbids {kind}: {found}"),
             Self::NothingToReplace => {
                 f.write_str("expected a move before the variation that begins here, found none")
             }
@@ -121,9 +135,6 @@ impl fmt::Display for PgnProblem {
                     f,
                     "expected a comment, tag or word of at most {limit} bytes, found a longer one"
                 )
-            }
-            Self::TooDeep { limit } => {
-                write!(f, "expected at most {limit} variations in each other, found one more")
             }
             Self::StartPosition(error) => write!(f, "the tag FEN is no position: {error}"),
             Self::Variant(found) => {

@@ -1,9 +1,11 @@
 //! The parts of a text in PGN, one after another.
 
+use crate::blemish::Blemish;
 use crate::game_result::GameResult;
 use crate::nag::Nag;
 use crate::raw_text::RawText;
 use crate::text_place::TextPlace;
+use crate::words::is_null_move;
 
 /// A part of a text in PGN.
 ///
@@ -33,6 +35,8 @@ pub enum PgnEvent<'a> {
     VariationEnd,
     /// The result behind the moves. A comment behind it on the same line belongs to the game too.
     Result(GameResult),
+    /// Something that the standard forbids, and that is read nevertheless. It may also stand between games.
+    Blemish(&'a Blemish),
     /// The game ends.
     GameEnd,
 }
@@ -60,9 +64,10 @@ impl<'a> MoveToken<'a> {
         self.place
     }
 
-    /// Whether the side to move passes: `--`, `Z0`, `0000`, `@@@@`, `null` or `pass`.
+    /// Whether the side to move passes: `--`, `---`, `<>`, `Z0`, `0000`, `@@@@`, `null` or `pass`. The reader gives
+    /// them all as `--`.
     #[inline]
     pub fn is_null(self) -> bool {
-        matches!(self.text, "--" | "Z0" | "0000" | "@@@@" | "null" | "pass")
+        is_null_move(self.text)
     }
 }

@@ -2,9 +2,10 @@
 
 use std::str::FromStr;
 
-use board::{Board, CastlingSide, EnPassantField, Move, Position, PositionErrors};
+use board::{Board, CastlingSide, EnPassantField, Move, Position};
 use magic_core::{Color, File};
 
+use crate::blemish::Blemishes;
 use crate::error::{PgnError, PgnProblem};
 use crate::game_result::GameResult;
 use crate::reader::PgnReader;
@@ -13,7 +14,8 @@ use crate::variation::Variation;
 
 /// A game: tags, the start position, the main line with its annotations and variations, and the result.
 ///
-/// A game from a reader has legal moves only.
+/// A game from a reader has legal moves only. Two games are equal if their tags are in any order, their start, moves,
+/// annotations and results; blemishes do not count.
 ///
 /// ```
 /// use pgn::Game;
@@ -28,13 +30,13 @@ use crate::variation::Variation;
 /// assert_eq!(last.fen().to_string(), "rnbqkbnr/pppp1ppp/8/4p3/4PP2/8/PPPP2PP/RNBQKBNR b KQkq - 0 2");
 /// # Ok::<(), pgn::PgnError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Eq, Debug)]
 pub struct Game {
     pub(crate) tags: Tags,
     pub(crate) start: Position,
     pub(crate) mainline: Variation,
     pub(crate) result: GameResult,
-    pub(crate) dropped: Option<Box<PositionErrors>>,
+    pub(crate) blemishes: Blemishes,
 }
 
 impl Game {
@@ -59,7 +61,7 @@ impl Game {
             start: Position::start(),
             mainline: Variation::default(),
             result: GameResult::Unknown,
-            dropped: None,
+            blemishes: Blemishes::default(),
         }
     }
 
@@ -111,10 +113,22 @@ impl Game {
         &self.start
     }
 
-    /// What a [forgiving](PgnReader::forgiving) reader dropped from the tag `FEN`, if anything. The start position and the
-    /// tag are without it.
-    pub fn dropped(&self) -> Option<&PositionErrors> {
-        self.dropped.as_deref()
+    /// What the reader found against the PGN standard and read nevertheless.
+    ///
+    /// ```
+    /// use pgn::Game;
+    ///
+    /// let game: Game = "1. e2-e4 e5 } 2. Nf3 *".parse()?;
+    /// assert_eq!(game.moves().count(), 3);
+    /// let found: Vec<String> = game.blemishes().iter().map(|blemish| blemish.to_string()).collect();
+    /// assert_eq!(found, [
+    ///     "line 1, column 4 (byte 3): a move that is not in SAN: \"e2-e4\"",
+    ///     "line 1, column 13 (byte 12): a stray sign: \"}\"",
+    /// ]);
+    /// # Ok::<(), pgn::PgnError>(())
+    /// ```
+    pub const fn blemishes(&self) -> &Blemishes {
+        &self.blemishes
     }
 
     /// How the game ended: the result behind the moves, or the tag `Result` where the moves have none.
@@ -150,6 +164,13 @@ impl Game {
         std::iter::successors(Some(self.start), move |position| {
             moves.next().and_then(|mv| play_if_legal(position, mv))
         })
+    }
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |game: &Self| (game.start, game.result);
+        parts(self) == parts(other) && self.tags == other.tags && self.mainline == other.mainline
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::io::{self, Read};
 
+use crate::characters::{bytes_within_characters, first_character, is_continuation};
 use crate::error::PgnProblem;
+use crate::source::Source;
 use crate::text_place::TextPlace;
 
 /// How many bytes are asked for at a time.
@@ -10,7 +12,7 @@ const CHUNK: usize = 1 << 16;
 
 /// A text that is read piece by piece. What is looked at stays in memory until it is passed.
 pub(crate) struct Input<R> {
-    source: R,
+    source: Source<R>,
     bytes: Vec<u8>,
     /// The bytes in memory that are not passed: `bytes[start..end]`.
     start: usize,
@@ -21,31 +23,109 @@ pub(crate) struct Input<R> {
     /// How many bytes stand before `bytes`.
     base: u64,
     line: u64,
-    /// The offset at which the line begins, plus one for each byte of it that is no character of its own. So a
+    /// The position at which the line begins, plus one for each byte of it that is no character of its own. So a
     /// subtraction gives the column.
     line_start: u64,
+    /// The position behind the last carriage return. A line feed there belongs to the same line end.
+    return_end: u64,
+    /// Where white space was passed last: the position and the line at its beginning.
+    space_start: (u64, u64),
+    /// How many bytes a source in UTF-16 has had beyond two for each byte in UTF-8.
+    utf16_surplus: i64,
+    /// The passed bytes that are kept for somebody: those that left the memory, and where the others begin.
+    recording: Option<(Vec<u8>, usize)>,
 }
 
 impl<R: Read> Input<R> {
     pub(crate) fn new(source: R) -> Self {
-        let (bytes, limit) = (Vec::new(), 1 << 20);
-        let (start, end, has_ended) = (0, 0, false);
-        Self { source, bytes, start, end, has_ended, limit, base: 0, line: 1, line_start: 0 }
+        Self {
+            source: Source::new(source),
+            bytes: Vec::new(),
+            start: 0,
+            end: 0,
+            has_ended: false,
+            limit: 1 << 20,
+            base: 0,
+            line: 1,
+            line_start: 0,
+            return_end: u64::MAX,
+            space_start: (0, 1),
+            // The byte order mark.
+            utf16_surplus: 2,
+            recording: None,
+        }
     }
 
     pub(crate) fn set_limit(&mut self, limit: usize) {
         self.limit = limit.max(64);
     }
 
+    /// How many bytes are passed.
+    #[inline]
+    pub(crate) fn position(&self) -> u64 {
+        self.base + self.start as u64
+    }
+
+    /// The byte of the source that comes next.
+    #[inline]
+    pub(crate) fn offset(&self) -> u64 {
+        let position = self.position();
+        if self.source.is_utf16() {
+            (2 * position).saturating_add_signed(self.utf16_surplus)
+        } else {
+            position
+        }
+    }
+
     /// Where the next byte stands.
     #[inline]
     pub(crate) fn place(&self) -> TextPlace {
-        let column = self.base + self.start as u64 - self.line_start + 1;
-        TextPlace { line: self.line, column }
+        let column = self.position() - self.line_start + 1;
+        TextPlace { line: self.line, column, offset: self.offset() }
+    }
+
+    /// How many bytes of the source the next bytes are, which must have been looked at.
+    pub(crate) fn source_length(&self, length: usize) -> u64 {
+        let bytes = self.ahead(length);
+        if self.source.is_utf16() {
+            (2 * bytes.len() as u64).saturating_add_signed(utf16_surplus_of(bytes))
+        } else {
+            bytes.len() as u64
+        }
     }
 
     pub(crate) fn is_at_line_start(&self) -> bool {
-        self.base + self.start as u64 == self.line_start
+        self.position() == self.line_start
+    }
+
+    /// Whether nothing but the white space passed last stands before the next byte in its line.
+    pub(crate) fn begins_line(&self) -> bool {
+        self.space_start.0 <= self.line_start
+    }
+
+    /// Whether the white space passed last has an empty line.
+    pub(crate) fn is_below_empty_line(&self) -> bool {
+        let (position, line) = self.space_start;
+        let line_ends = if position == 0 { 1 } else { 2 };
+        self.line >= line + line_ends
+    }
+
+    /// The line in which the white space passed last begins.
+    pub(crate) const fn line_before_space(&self) -> u64 {
+        self.space_start.1
+    }
+
+    /// The character that follows after `ahead` bytes, and its length. `None` at the end of the text.
+    pub(crate) fn character_at(
+        &mut self,
+        ahead: usize,
+    ) -> Result<Option<(char, usize)>, Box<PgnProblem>> {
+        if self.at(ahead)?.is_some_and(|byte| byte >= 0x80) {
+            // The whole character is looked at, as far as there is one.
+            self.at(ahead + 3)?;
+        }
+        let known = self.ahead(ahead + 4);
+        Ok(first_character(&known[ahead.min(known.len())..]))
     }
 
     /// The byte that follows after `ahead` others. `None` at the end of the text.
@@ -89,18 +169,13 @@ impl<R: Read> Input<R> {
 
     /// The next bytes, which must have been looked at, or as many of them as there are.
     pub(crate) fn ahead(&self, length: usize) -> &[u8] {
-        &self.bytes[self.start..self.end.min(self.start + length)]
+        &self.bytes[self.start..self.end.min(self.start.saturating_add(length))]
     }
 
     /// The last bytes that were passed. Valid until the next byte is looked at.
     #[inline]
     pub(crate) fn passed(&self, length: usize) -> &[u8] {
         &self.bytes[self.start - length..self.start]
-    }
-
-    /// The same, to be changed.
-    pub(crate) fn passed_mut(&mut self, length: usize) -> &mut [u8] {
-        &mut self.bytes[self.start - length..self.start]
     }
 
     /// Passes ASCII without line breaks.
@@ -111,25 +186,56 @@ impl<R: Read> Input<R> {
 
     /// Passes any text.
     pub(crate) fn pass_text(&mut self, length: usize) {
-        let before = self.base + self.start as u64;
-        for (index, &byte) in (1..).zip(&self.bytes[self.start..self.start + length]) {
-            if byte == b'\n' {
-                self.line += 1;
-                self.line_start = before + index;
-            } else if byte & 0xC0 == 0x80 {
-                self.line_start += 1;
+        let before = self.position();
+        let text = &self.bytes[self.start..self.start + length];
+        let mut last_line = 0;
+        let mut is_ascii = true;
+        for (index, &byte) in text.iter().enumerate() {
+            if matches!(byte, b'\n' | b'\r') {
+                let behind = before + index as u64 + 1;
+                // A line feed behind a carriage return ends no other line.
+                self.line += u64::from(byte == b'\r' || self.return_end != behind - 1);
+                self.line_start = behind;
+                last_line = index + 1;
+                if byte == b'\r' {
+                    self.return_end = behind;
+                }
             }
+            is_ascii &= byte < 0x80;
+        }
+        if !is_ascii {
+            self.line_start += bytes_within_characters(&text[last_line..]);
+            self.utf16_surplus += utf16_surplus_of(text);
         }
         self.start += length;
     }
 
+    /// Passes a character without width. At the beginning of a line it counts as no column, and the line still begins
+    /// behind it.
+    pub(crate) fn pass_invisible(&mut self, length: usize) {
+        let begins_line = self.is_at_line_start();
+        self.pass_text(length);
+        if begins_line {
+            self.line_start = self.position();
+        }
+    }
+
     /// Passes the line and its end, however long it is. The line is not kept in memory.
     pub(crate) fn pass_line(&mut self) -> Result<(), Box<PgnProblem>> {
+        self.pass_rest_of_line()?;
+        let is_return = self.at(0)? == Some(b'\r');
+        let length = if is_return && self.at(1)? == Some(b'\n') { 2 } else { 1 };
+        self.pass_text(self.ahead(length).len());
+        Ok(())
+    }
+
+    /// Passes the line up to its end, however long it is. The line is not kept in memory.
+    pub(crate) fn pass_rest_of_line(&mut self) -> Result<(), Box<PgnProblem>> {
         loop {
             let known = &self.bytes[self.start..self.end];
-            match known.iter().position(|&byte| byte == b'\n') {
+            match known.iter().position(|&byte| is_line_end(byte)) {
                 Some(length) => {
-                    self.pass_text(length + 1);
+                    self.pass_text(length);
                     return Ok(());
                 }
                 None => self.pass_text(self.end - self.start),
@@ -140,18 +246,16 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// Passes white space, line breaks, and a byte order mark.
+    /// Passes white space, line breaks, and a byte order mark at the beginning of the text.
     #[inline]
     pub(crate) fn pass_space(&mut self) -> Result<(), Box<PgnProblem>> {
+        self.space_start = (self.position(), self.line);
         loop {
             match self.at(0)? {
-                Some(b'\n') => self.pass_text(1),
+                Some(b'\n' | b'\r') => self.pass_text(1),
                 Some(0..=b' ') => self.pass(1),
-                Some(0xEF) if self.starts_with(b"\xEF\xBB\xBF")? => {
-                    let is_first = self.is_at_line_start();
-                    self.pass_text(3);
-                    // It counts as no column, and `%` behind it begins a line.
-                    self.line_start += u64::from(is_first);
+                Some(0xEF) if self.position() == 0 && self.starts_with(b"\xEF\xBB\xBF")? => {
+                    self.pass_invisible(3);
                 }
                 _ => return Ok(()),
             }
@@ -160,9 +264,21 @@ impl<R: Read> Input<R> {
 
     /// Passes white space up to the end of the line.
     pub(crate) fn pass_blanks(&mut self) -> Result<(), Box<PgnProblem>> {
-        let length = self.run(0, |byte| byte <= b' ' && byte != b'\n')?;
+        let length = self.run(0, |byte| byte <= b' ' && !is_line_end(byte))?;
         self.pass(length);
         Ok(())
+    }
+
+    /// Keeps what is passed from now on, with the last bytes that were passed. They must still be in memory.
+    pub(crate) fn record(&mut self, passed: usize) {
+        self.recording = Some((Vec::new(), self.start - passed));
+    }
+
+    /// What was passed since [`record`](Self::record) was called.
+    pub(crate) fn take_recording(&mut self) -> Vec<u8> {
+        let Some((mut text, from)) = self.recording.take() else { return Vec::new() };
+        text.extend_from_slice(&self.bytes[from..self.start]);
+        text
     }
 
     /// Reads more bytes. False at the end of the text.
@@ -190,6 +306,10 @@ impl<R: Read> Input<R> {
     /// Moves what is not passed to the front, or takes more memory.
     fn make_room(&mut self) -> Result<(), Box<PgnProblem>> {
         if self.start > 0 {
+            if let Some((text, from)) = &mut self.recording {
+                text.extend_from_slice(&self.bytes[*from..self.start]);
+                *from = 0;
+            }
             self.bytes.copy_within(self.start..self.end, 0);
             self.base += self.start as u64;
             self.end -= self.start;
@@ -202,4 +322,24 @@ impl<R: Read> Input<R> {
         }
         Ok(())
     }
+}
+
+/// Whether a byte is a blank in a line.
+pub(crate) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | 0x0B | 0x0C)
+}
+
+/// Whether a byte ends a line.
+pub(crate) const fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// How many bytes a text has in UTF-16 beyond two for each of its bytes in UTF-8.
+fn utf16_surplus_of(text: &[u8]) -> i64 {
+    let surplus = |&byte: &u8| match byte {
+        0xF0.. => 2,
+        _ if is_continuation(byte) => -2,
+        _ => 0,
+    };
+    text.iter().map(surplus).sum()
 }

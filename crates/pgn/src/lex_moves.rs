@@ -2,16 +2,18 @@
 
 use std::io::Read;
 
+use crate::blemish::BlemishKind;
 use crate::error::PgnProblem;
+use crate::game_result::GameResult;
 use crate::lexer::{Lexer, RawEvent, Section};
 use crate::nag::Nag;
-use crate::words::{WordMeaning, as_text, ends_word, meaning_of};
+use crate::words::{ByteClass, Meaning, as_text, class_of_byte, meaning_of};
 
 /// How deep variations may be nested.
 pub const MAX_VARIATION_DEPTH: u32 = 256;
 
 impl<R: Read> Lexer<R> {
-    /// The next part of the moves. `None` for what says nothing: move numbers, and results of variations.
+    /// The next part of the moves. `None` for move numbers.
     #[inline]
     pub(crate) fn movetext(&mut self, byte: u8) -> Result<Option<RawEvent>, Box<PgnProblem>> {
         match byte {
@@ -24,15 +26,21 @@ impl<R: Read> Lexer<R> {
             b')' => self.end_variation().map(Some),
             b'$' => self.nag().map(Some),
             b'!' | b'?' => self.suffix().map(Some),
-            b'*' => Ok(self.word(1)),
-            0xE2 if self.input.starts_with("…".as_bytes())? => {
-                self.input.pass_text("…".len());
-                Ok(None)
-            }
-            _ if ends_word(byte) => Err(self.unexpected("a move or a result", 0)),
+            b'*' => self.result(GameResult::Unknown, 1).map(Some),
+            0x80.. => self.unusual_word(),
             _ => {
-                let length = self.input.run(0, |byte| !ends_word(byte))?;
-                self.checked_word(length)
+                let length = self.input.run(0, |byte| class_of_byte(byte) == ByteClass::Word)?;
+                let next = self.input.at(length)?;
+                let is_plain = match self.input.ahead(length) {
+                    [first, .., b'1'..=b'8'] => first.is_ascii_alphabetic(),
+                    _ => false,
+                };
+                let is_whole = next.is_none_or(|next| next < 0x80 && next != b'(');
+                if is_plain && is_whole {
+                    self.input.pass(length);
+                    return Ok(Some(RawEvent::Move { length }));
+                }
+                self.unusual_word()
             }
         }
     }
@@ -40,22 +48,32 @@ impl<R: Read> Lexer<R> {
     /// A move number is passed. What begins like one may be castling, a null move or a result.
     fn number(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
         let digits = self.input.run(0, |byte| byte.is_ascii_digit())?;
-        let is_null_move = self.input.ahead(digits) == b"0000";
         match self.input.at(digits)? {
-            Some(b'-' | b'/' | b':') => {
-                let length = self.input.run(digits, |byte| !ends_word(byte))?;
-                self.checked_word(length)
-            }
-            // A long dash.
-            Some(0xE2) if self.input.at(digits + 2)? == Some(0x93) => {
-                let length = self.input.run(digits, |byte| !ends_word(byte))?;
-                self.checked_word(length)
-            }
+            Some(b'.' | b',') if self.starts_with_half_point()? => self.unusual_word(),
             Some(b'.') => {
                 self.input.pass(digits + 1);
                 Ok(None)
             }
-            next if is_null_move && next.is_none_or(ends_word) => Ok(self.word(digits)),
+            Some(b'-' | b'/' | b':') => self.unusual_word(),
+            Some(0x80..) if self.is_word_at(digits)? => self.unusual_word(),
+            Some(b')') if self.is_number_with_parenthesis(digits)? => {
+                self.has_numbers_with_parentheses = true;
+                self.report(BlemishKind::MoveNumber, digits + 1)?;
+                self.input.pass(digits + 1);
+                Ok(Some(RawEvent::Blemish))
+            }
+            Some(b' ') if digits == 1 => match self.spaced_result()? {
+                Some((result, length)) => self.result(result, length).map(Some),
+                None => {
+                    self.input.pass(digits);
+                    Ok(None)
+                }
+            },
+            next if self.input.ahead(digits) == b"0000"
+                && next.is_none_or(|next| class_of_byte(next) != ByteClass::Word) =>
+            {
+                self.unusual_word()
+            }
             _ => {
                 self.input.pass(digits);
                 Ok(None)
@@ -63,65 +81,193 @@ impl<R: Read> Lexer<R> {
         }
     }
 
-    fn checked_word(&mut self, length: usize) -> Result<Option<RawEvent>, Box<PgnProblem>> {
-        if std::str::from_utf8(self.input.ahead(length)).is_err() {
-            return Err(self.unexpected("a move or a result", 0));
-        }
-        Ok(self.word(length))
+    /// Whether half a point follows as a decimal fraction.
+    fn starts_with_half_point(&mut self) -> Result<bool, Box<PgnProblem>> {
+        Ok(self.input.starts_with(b"0.5")? || self.input.starts_with(b"0,5")?)
     }
 
-    #[inline]
-    fn word(&mut self, length: usize) -> Option<RawEvent> {
-        let meaning = meaning_of(self.input.ahead(length));
-        self.input.pass_text(length);
-        match meaning {
-            WordMeaning::Move => Some(RawEvent::Move { length }),
-            WordMeaning::Nag(nag) => Some(RawEvent::Nag(nag)),
-            WordMeaning::Result(_) if self.depth > 0 => None,
-            WordMeaning::Result(result) => {
-                self.section = Section::AfterResult;
-                Some(RawEvent::Result(result))
-            }
-            WordMeaning::Nothing => None,
+    /// Whether `1)` is a number with a parenthesis and not the end of a variation.
+    fn is_number_with_parenthesis(&mut self, digits: usize) -> Result<bool, Box<PgnProblem>> {
+        if self.depth == 0 {
+            self.has_numbers_with_parentheses = true;
         }
+        // `(1) e4` in a game that has had no such number.
+        let next = self.input.at(digits + 1)?;
+        let goes_on = next.is_some_and(|next| !matches!(next, b')' | b'(' | b'\n' | b'\r'));
+        Ok(self.has_numbers_with_parentheses && (self.depth == 0 || goes_on))
+    }
+
+    /// A result with blanks around its dash, and its length.
+    fn spaced_result(&mut self) -> Result<Option<(GameResult, usize)>, Box<PgnProblem>> {
+        self.input.at(8)?;
+        let line = self.input.ahead(9);
+        let text =
+            as_text(&line[..line.iter().position(|&byte| byte >= 0x80).unwrap_or(line.len())]);
+        let Some((white, rest)) = text.split_once('-') else { return Ok(None) };
+        let black = rest.trim_start_matches(' ');
+        let end = black.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(black.len());
+        let result =
+            GameResult::parse(&format!("{}-{}", white.trim_end_matches(' '), &black[..end]));
+        Ok(result.map(|result| (result, text.len() - black.len() + end)))
+    }
+
+    /// A result, which ends the game, but not inside a variation.
+    pub(crate) fn result(
+        &mut self,
+        result: GameResult,
+        length: usize,
+    ) -> Result<RawEvent, Box<PgnProblem>> {
+        if self.depth > 0 && self.is_last_of_game(length)? {
+            if let Some(raw) = self.close_variation()? {
+                return Ok(raw);
+            }
+        }
+        if self.depth > 0 {
+            self.report(BlemishKind::ResultInVariation, length)?;
+            self.input.pass_text(length);
+            return Ok(RawEvent::Blemish);
+        }
+        let is_standard = self.input.ahead(length) == result.as_str().as_bytes();
+        if !is_standard && self.report(BlemishKind::ResultSpelling, length)? {
+            return Ok(RawEvent::Blemish);
+        }
+        self.input.pass_text(length);
+        self.section = Section::AfterResult;
+        Ok(RawEvent::Result(result))
+    }
+
+    /// Whether nothing but white space stands between the end of these bytes and the next game.
+    fn is_last_of_game(&mut self, length: usize) -> Result<bool, Box<PgnProblem>> {
+        let end = self.input.run(length, |byte| byte <= b' ')?;
+        Ok(match self.input.at(end)? {
+            None => true,
+            Some(b'[') => self.input.ahead(end)[length..].contains(&b'\n'),
+            Some(_) => false,
+        })
     }
 
     fn begin_variation(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
+        if let Some((meaning, length)) = self.word_in_parentheses()? {
+            return self.annotation(meaning, length);
+        }
         if self.depth == 0 {
             self.outermost = self.place;
         }
         if self.depth == MAX_VARIATION_DEPTH {
-            return Err(Box::new(PgnProblem::TooDeep { limit: MAX_VARIATION_DEPTH }));
+            return self.too_deep_variation();
         }
         self.depth += 1;
         self.input.pass(1);
         Ok(RawEvent::VariationStart)
     }
 
+    /// A remark or an annotation in parentheses, such as `(ep)` or `(D)`, and its length.
+    fn word_in_parentheses(&mut self) -> Result<Option<(Meaning, usize)>, Box<PgnProblem>> {
+        let end = self.input.run(1, |byte| class_of_byte(byte) == ByteClass::Word)?;
+        if end == 1 || end > 8 || self.input.at(end)? != Some(b')') {
+            return Ok(None);
+        }
+        let word = as_text(&self.input.ahead(end)[1..]);
+        Ok(match meaning_of(word, self.language) {
+            // A draw was offered.
+            (Meaning::Nag(_), _) if word == "=" => Some((Meaning::Remark, end + 1)),
+            (meaning @ (Meaning::Remark | Meaning::Nag(_)), length) if length == end - 1 => {
+                Some((meaning, end + 1))
+            }
+            _ => None,
+        })
+    }
+
+    /// An annotation or a remark that is no NAG and no suffix.
+    pub(crate) fn annotation(
+        &mut self,
+        meaning: Meaning,
+        length: usize,
+    ) -> Result<RawEvent, Box<PgnProblem>> {
+        let Meaning::Nag(nag) = meaning else {
+            self.report(BlemishKind::MoveRemark, length)?;
+            self.input.pass_text(length);
+            return Ok(RawEvent::Blemish);
+        };
+        if self.report(BlemishKind::AnnotationSign, length)? {
+            return Ok(RawEvent::Blemish);
+        }
+        self.input.pass_text(length);
+        Ok(RawEvent::Nag(nag))
+    }
+
+    /// A variation inside [`MAX_VARIATION_DEPTH`] others is passed over.
+    #[cold]
+    fn too_deep_variation(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
+        self.report(BlemishKind::LostVariation, 1)?;
+        let begin = self.place;
+        let mut open = 0;
+        loop {
+            match self.input.at(0)? {
+                None => break,
+                Some(b'[') if self.is_tag_of_next_game()? => break,
+                Some(byte @ (b'{' | b';')) => {
+                    let last = if byte == b'{' { b'}' } else { b'\n' };
+                    let length = self.input.run(1, |byte| byte != last)?;
+                    self.input.pass_text(length);
+                }
+                Some(byte) => {
+                    open += i32::from(byte == b'(') - i32::from(byte == b')');
+                    self.input.pass_text(1);
+                }
+            }
+            if open == 0 {
+                break;
+            }
+            self.input.pass_space()?;
+        }
+        self.place = begin;
+        self.blemish.length = self.input.offset() - begin.offset;
+        self.blemish.reason =
+            Some(format!("variations are read up to a depth of {MAX_VARIATION_DEPTH}").into());
+        Ok(RawEvent::Blemish)
+    }
+
     fn end_variation(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
         if self.depth == 0 {
-            return Err(self.unexpected("a move or a result", 0));
+            return self.stray_sign(1);
         }
         self.depth -= 1;
         self.input.pass(1);
         Ok(RawEvent::VariationEnd)
     }
 
+    /// A sign without a meaning is passed over.
+    pub(crate) fn stray_sign(&mut self, length: usize) -> Result<RawEvent, Box<PgnProblem>> {
+        self.report(BlemishKind::StraySign, length)?;
+        self.input.pass_text(length);
+        Ok(RawEvent::Blemish)
+    }
+
     fn nag(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
         let length = self.input.run(1, |byte| byte.is_ascii_digit())?;
-        let number = as_text(&self.input.ahead(length)[1..]).parse();
-        let Ok(number) = number else {
-            return Err(self.unexpected("a number up to 65535 behind $", 0));
-        };
-        self.input.pass(length);
-        Ok(RawEvent::Nag(Nag(number)))
+        let number = as_text(&self.input.ahead(length)[1..]).parse::<u16>();
+        let is_standard = number.as_ref().is_ok_and(|&number| number <= 255);
+        let is_reported = !is_standard && self.report(BlemishKind::NagNumber, length)?;
+        match number {
+            Ok(_) if is_reported => Ok(RawEvent::Blemish),
+            Ok(number) => {
+                self.input.pass(length);
+                Ok(RawEvent::Nag(Nag(number)))
+            }
+            Err(_) => {
+                self.input.pass(length);
+                Ok(RawEvent::Blemish)
+            }
+        }
     }
 
     fn suffix(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
-        let length = match self.input.at(1)? {
-            Some(b'!' | b'?') => 2,
-            _ => 1,
-        };
+        let run = self.input.run(0, |byte| matches!(byte, b'!' | b'?'))?;
+        if run > 2 && self.report(BlemishKind::AnnotationSign, run)? {
+            return Ok(RawEvent::Blemish);
+        }
+        let length = run.min(2);
         let nag = Nag::from_symbol(as_text(self.input.ahead(length)));
         self.input.pass(length);
         Ok(RawEvent::Nag(nag.unwrap_or(Nag::GOOD)))

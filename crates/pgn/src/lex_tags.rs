@@ -3,71 +3,406 @@
 use std::io::Read;
 use std::ops::Range;
 
+use crate::blemish::BlemishKind;
+use crate::characters::{CharacterClass, class_of, first_character};
 use crate::error::PgnProblem;
+use crate::input::{is_blank, is_line_end};
 use crate::lexer::{Lexer, RawEvent, Section};
+use crate::nag::Nag;
+use crate::tags::SEVEN_TAG_ROSTER;
 use crate::words::is_name_byte;
 
+/// The extent of a tag, and what is wrong with it.
+struct TagShape {
+    name: Range<usize>,
+    value: Range<usize>,
+    end: usize,
+    blemishes: Vec<BlemishKind>,
+}
+
 impl<R: Read> Lexer<R> {
-    pub(crate) fn tag(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
-        let begins_next_game = match self.section {
-            Section::Moves => true,
-            Section::Tags => self.is_event_tag()?,
-            _ => false,
-        };
-        if begins_next_game {
+    /// A tag, or another bracket.
+    pub(crate) fn bracket(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
+        if self.section == Section::Moves {
+            return if self.is_tag_of_next_game()? {
+                self.end_game()
+            } else {
+                self.stray_bracket()
+            };
+        }
+        self.has_gap |= self.input.is_below_empty_line();
+        let Some(shape) = self.tag_shape()? else { return self.stray_bracket() };
+        let name = &self.input.ahead(shape.name.end)[shape.name.start..];
+        let bit = SEVEN_TAG_ROSTER.iter().position(|(known, _)| known.as_bytes() == name);
+        let bit = bit.map_or(0, |index| 1 << index);
+        let is_doubled = self.section == Section::Tags && self.roster & bit != 0;
+        if is_doubled && self.has_gap && self.is_tag_of_next_game()? {
             return self.end_game();
         }
-        self.game += u64::from(self.section == Section::BetweenGames);
+        let doubled = is_doubled.then_some(BlemishKind::DoubledTag);
+        for kind in shape.blemishes.iter().copied().chain(doubled) {
+            if self.report(kind, shape.end)? {
+                return Ok(RawEvent::Blemish);
+            }
+        }
+        self.begin_game();
         self.section = Section::Tags;
-        let name_start = self.input.run(1, |byte| byte == b' ' || byte == b'\t')?;
-        let name_end = self.input.run(name_start, is_name_byte)?;
-        if name_end == name_start {
-            return Err(self.unexpected("the name of a tag", name_start));
-        }
-        let value_start = self.input.run(name_end, |byte| byte == b' ' || byte == b'\t')?;
-        if self.input.at(value_start)? != Some(b'"') {
-            return Err(self.unexpected("a tag value in quotes", value_start));
-        }
-        let value_start = value_start + 1;
-        let (value_end, passed) = self.end_of_value(value_start)?;
-        self.input.pass_text(passed);
-        let value_end = unescape(self.input.passed_mut(passed), value_start..value_end);
-        Ok(RawEvent::Tag { passed, name: name_start..name_end, value: value_start..value_end })
+        (self.roster, self.has_gap) = (self.roster | bit, false);
+        Ok(self.pass_tag(&shape))
     }
 
-    /// Where the value of a tag ends, and where the tag ends. Many writers forget to protect quotes. So a value ends at
+    fn pass_tag(&mut self, shape: &TagShape) -> RawEvent {
+        let TagShape { name, value, end: passed, blemishes } = shape;
+        let passed = *passed;
+        self.input.pass_text(passed);
+        let text = self.input.passed(passed);
+        if blemishes.is_empty() && !text[value.clone()].contains(&b'\\') {
+            let (name, value) = (name.clone(), value.clone());
+            return RawEvent::Tag { passed, name, value, is_cleaned: false };
+        }
+        self.cleaned.clear();
+        clean_name(&text[name.clone()], &mut self.cleaned);
+        let name_end = self.cleaned.len();
+        clean_value(&text[value.clone()], &mut self.cleaned);
+        let value = name_end..self.cleaned.len();
+        RawEvent::Tag { passed, name: 0..name_end, value, is_cleaned: true }
+    }
+
+    /// Whether a bracket behind moves begins the next game: it begins a line, and is a whole tag in this line, or
+    /// begins a tag of the seven below an empty line.
+    pub(crate) fn is_tag_of_next_game(&mut self) -> Result<bool, Box<PgnProblem>> {
+        if !self.input.begins_line() {
+            return Ok(false);
+        }
+        let line = self.input.run(0, |byte| !is_line_end(byte))?;
+        let line = self.input.ahead(line);
+        Ok(is_tag_line(line) || self.input.is_below_empty_line() && begins_roster_tag(line))
+    }
+
+    /// A bracket that is no tag. It is passed over up to its end.
+    fn stray_bracket(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
+        if self.section == Section::Moves && self.input.starts_with(b"[]")? {
+            if self.report(BlemishKind::AnnotationSign, 2)? {
+                return Ok(RawEvent::Blemish);
+            }
+            self.input.pass(2);
+            return Ok(RawEvent::Nag(Nag::ONLY_MOVE));
+        }
+        let length = self.stray_bracket_length()?;
+        self.report(BlemishKind::StrayBracket, length)?;
+        self.input.pass_text(length);
+        Ok(RawEvent::Blemish)
+    }
+
+    /// Up to the bracket that closes the first one, if there is one before an empty line and before a line that begins
+    /// with a bracket.
+    fn stray_bracket_length(&mut self) -> Result<usize, Box<PgnProblem>> {
+        let (mut length, mut open, mut is_line_start) = (1, 1, false);
+        while let Some(byte) = self.input.at(length)? {
+            length += 1;
+            match byte {
+                b'\n' if self.input.at(length - 2)? == Some(b'\r') => {}
+                b'\n' | b'\r' if is_line_start => return Ok(1),
+                b'[' if is_line_start => return Ok(1),
+                b'[' => open += 1,
+                b']' => open -= 1,
+                _ => {}
+            }
+            if open == 0 {
+                return Ok(length);
+            }
+            is_line_start = is_line_end(byte) || is_line_start && is_blank(byte);
+        }
+        Ok(1)
+    }
+
+    /// The extent of the tag that begins with the next byte. `None` if the bracket begins no tag.
+    fn tag_shape(&mut self) -> Result<Option<TagShape>, Box<PgnProblem>> {
+        let start = self.input.run(1, |byte| is_blank(byte) || is_line_end(byte))?;
+        let name_end = self.input.run(start, is_name_byte)?;
+        let quote = self.input.run(name_end, |byte| is_blank(byte) || is_line_end(byte))?;
+        if name_end == start || self.input.at(quote)? != Some(b'"') {
+            return self.unusual_tag(start);
+        }
+        let begin = self.input.ahead(start + 1)[start];
+        if !(begin.is_ascii_alphanumeric() || begin == b'_') {
+            return Ok(None);
+        }
+        let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let name = start..name_end;
+        let is_name = self.input.ahead(name_end)[start..].iter().copied().all(is_usual);
+        let mut shape = self.value_shape(name, quote + 1)?;
+        if !is_name {
+            shape.blemishes.push(BlemishKind::TagName);
+        }
+        Ok(Some(shape))
+    }
+
+    /// The extent of a tag whose value begins behind a quote. Many writers forget to protect quotes. So a value ends at
     /// the first quote that stands before a bracket.
-    fn end_of_value(&mut self, start: usize) -> Result<(usize, usize), Box<PgnProblem>> {
+    fn value_shape(
+        &mut self,
+        name: Range<usize>,
+        start: usize,
+    ) -> Result<TagShape, Box<PgnProblem>> {
+        let mut shape = TagShape { name, value: start..start, end: start, blemishes: Vec::new() };
         let mut end = start;
         loop {
-            end = self.input.run(end, |byte| !matches!(byte, b'"' | b'\\' | b'\n'))?;
+            end = self.input.run(end, |byte| !matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))?;
             match self.input.at(end)? {
-                Some(b'"') => {
-                    let bracket = self.input.run(end + 1, |byte| byte == b' ' || byte == b'\t')?;
-                    if self.input.at(bracket)? == Some(b']') {
-                        return Ok((end, bracket + 1));
+                Some(b'"') => match self.bracket_behind(end)? {
+                    Some(bracket) => return Ok(shape.ends(end, bracket + 1)),
+                    None if self.ends_line(end + 1)? => {
+                        shape.add(BlemishKind::TagNotClosed);
+                        return Ok(shape.ends(end, end + 1));
                     }
+                    None => {
+                        shape.add(BlemishKind::TagQuotes);
+                        end += 1;
+                    }
+                },
+                Some(b'\\') => match self.input.at(end + 1)? {
+                    Some(b'"') => {
+                        if let Some(tag_end) = self.end_behind_backslash(end + 1)? {
+                            shape.add(BlemishKind::TagBackslash);
+                            return Ok(shape.ends(end + 1, tag_end));
+                        }
+                        end += 2;
+                    }
+                    Some(b'\\') => end += 2,
+                    _ => {
+                        shape.add(BlemishKind::TagBackslash);
+                        end += 1;
+                    }
+                },
+                Some(b'\n' | b'\r') if self.value_goes_on(end)? => {
+                    shape.add(BlemishKind::TagOverLines);
                     end += 1;
                 }
-                Some(b'\\') if self.input.at(end + 1)? != Some(b'\n') => end += 2,
-                Some(b'\\') => end += 1,
-                _ => return Err(self.unexpected("\"] at the end of the tag value", start)),
+                _ => return self.open_value(shape),
             }
         }
     }
+
+    /// A value whose quote does not close. It ends with its line, or with the bracket at the end of the line.
+    #[cold]
+    fn open_value(&mut self, mut shape: TagShape) -> Result<TagShape, Box<PgnProblem>> {
+        let start = shape.value.start;
+        let line_end = self.input.run(start, |byte| !is_line_end(byte))?;
+        let text = self.input.ahead(line_end)[start..].trim_ascii_end();
+        let end = start + text.len();
+        shape.blemishes.clear();
+        if text.ends_with(b"]") {
+            shape.add(BlemishKind::TagQuotes);
+            let value = text[..text.len() - 1].trim_ascii_end().len();
+            return Ok(shape.ends(start + value, end));
+        }
+        shape.add(BlemishKind::TagNotClosed);
+        Ok(shape.ends(end, end))
+    }
+
+    /// Whether a value may go on behind a line end: a quote before a bracket follows before an empty line, and before a
+    /// line that begins with a bracket.
+    #[cold]
+    fn value_goes_on(&mut self, line_end: usize) -> Result<bool, Box<PgnProblem>> {
+        let mut ahead = line_end;
+        loop {
+            let is_return = self.input.at(ahead)? == Some(b'\r');
+            let is_pair = is_return && self.input.at(ahead + 1)? == Some(b'\n');
+            ahead += if is_pair { 2 } else { 1 };
+            ahead = self.input.run(ahead, is_blank)?;
+            if matches!(self.input.at(ahead)?, None | Some(b'[' | b'\n' | b'\r')) {
+                return Ok(false);
+            }
+            loop {
+                ahead = self.input.run(ahead, |byte| byte != b'"' && !is_line_end(byte))?;
+                match self.input.at(ahead)? {
+                    Some(b'"') if self.bracket_behind(ahead)?.is_some() => return Ok(true),
+                    Some(b'"') => ahead += 1,
+                    Some(_) => break,
+                    None => return Ok(false),
+                }
+            }
+        }
+    }
+
+    /// The bracket behind a quote.
+    fn bracket_behind(&mut self, quote: usize) -> Result<Option<usize>, Box<PgnProblem>> {
+        let bracket = self.input.run(quote + 1, is_blank)?;
+        Ok((self.input.at(bracket)? == Some(b']')).then_some(bracket))
+    }
+
+    fn ends_line(&mut self, ahead: usize) -> Result<bool, Box<PgnProblem>> {
+        let end = self.input.run(ahead, is_blank)?;
+        Ok(self.input.at(end)?.is_none_or(is_line_end))
+    }
+
+    /// The end of the tag, if a quote behind a backslash ends its value: behind the bracket the line ends, or another
+    /// tag or a comment begins.
+    fn end_behind_backslash(&mut self, quote: usize) -> Result<Option<usize>, Box<PgnProblem>> {
+        let Some(bracket) = self.bracket_behind(quote)? else { return Ok(None) };
+        let end = self.input.run(bracket + 1, is_blank)?;
+        let line_end = self.input.run(end, |byte| !is_line_end(byte))?;
+        let rest = &self.input.ahead(line_end)[end..];
+        let ends = rest.is_empty() || matches!(rest[0], b'{' | b';') || is_tag_line(rest);
+        Ok(ends.then_some(bracket + 1))
+    }
+
+    /// A tag whose name is no plain word, or that has no quote behind its name. `start` is where the name begins.
+    #[cold]
+    fn unusual_tag(&mut self, start: usize) -> Result<Option<TagShape>, Box<PgnProblem>> {
+        let line_end = self.input.run(start, |byte| !is_line_end(byte))?;
+        let line = self.input.ahead(line_end);
+        let text = &line[start.min(line.len())..];
+        let is_name = first_character(text).is_some_and(|(character, _)| {
+            character.is_alphanumeric() && class_of(character) == CharacterClass::Word
+        });
+        if !is_name {
+            return Ok(None);
+        }
+        let is_name_end = |&byte: &u8| matches!(byte, b'"' | b'[' | b']');
+        let length = text.iter().position(is_name_end).unwrap_or(text.len());
+        if text.get(length) == Some(&b'"') && text[..length].ends_with(b" ") {
+            let name = start..start + text[..length].trim_ascii_end().len();
+            let mut shape = self.value_shape(name, start + length + 1)?;
+            shape.add(BlemishKind::TagName);
+            return Ok(Some(shape));
+        }
+        Ok(Some(tag_without_quotes(text, start)))
+    }
+
+    /// Finds the next game after an error: a whole tag that begins a line, below an empty line if the error was among
+    /// tags, or the tag `Event`.
+    pub(crate) fn find_next_game(&mut self, in_moves: bool) -> Result<(), Box<PgnProblem>> {
+        // The error stands in the line.
+        self.input.pass_line()?;
+        loop {
+            self.input.pass_space()?;
+            match self.input.at(0)? {
+                None => break,
+                Some(b'[') => {
+                    let may_begin = in_moves
+                        || self.input.is_below_empty_line()
+                        || self.input.starts_with(b"[Event ")?;
+                    if may_begin && self.is_tag_of_next_game()? {
+                        break;
+                    }
+                }
+                Some(_) => {}
+            }
+            self.input.pass_line()?;
+        }
+        self.section = Section::BetweenGames;
+        Ok(())
+    }
 }
 
-/// Leaves out backslashes that protect a quote or a backslash. Gives the new end of the value.
-fn unescape(bytes: &mut [u8], value: Range<usize>) -> usize {
-    let Some(first) = bytes[value.clone()].iter().position(|&byte| byte == b'\\') else {
-        return value.end;
-    };
-    let (mut from, mut to) = (value.start + first, value.start + first);
-    while from < value.end {
-        let is_protected = from + 1 < value.end && matches!(bytes[from + 1], b'"' | b'\\');
-        from += usize::from(bytes[from] == b'\\' && is_protected);
-        bytes[to] = bytes[from];
-        (from, to) = (from + 1, to + 1);
+impl TagShape {
+    fn add(&mut self, kind: BlemishKind) {
+        if !self.blemishes.contains(&kind) {
+            self.blemishes.push(kind);
+        }
     }
-    to
+
+    fn ends(mut self, value_end: usize, end: usize) -> Self {
+        (self.value.end, self.end) = (value_end, end);
+        self
+    }
+}
+
+/// The extent of a tag without a quote behind its name. The text begins with the name and is the rest of the line.
+fn tag_without_quotes(text: &[u8], start: usize) -> TagShape {
+    let closing = text.iter().rposition(|&byte| byte == b']');
+    let inside = &text[..closing.unwrap_or(text.len())];
+    let end = start + closing.map_or(inside.trim_ascii_end().len(), |closing| closing + 1);
+    let name_end = inside.iter().position(|&byte| !is_name_byte(byte) && byte < 0x80);
+    let name_end = name_end.unwrap_or(inside.len());
+    let name = inside[..name_end].strip_suffix(b":").unwrap_or(&inside[..name_end]);
+    let behind = &inside[name_end..];
+    let value = behind.trim_ascii_start();
+    let value_start = name_end + behind.len() - value.len();
+    let value = value.trim_ascii_end();
+    let mut blemishes = Vec::new();
+    if value.is_empty() {
+        blemishes.push(BlemishKind::TagWithoutValue);
+    } else {
+        blemishes.push(BlemishKind::TagQuotes);
+    }
+    if closing.is_none() {
+        blemishes.push(BlemishKind::TagNotClosed);
+    }
+    if !name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        blemishes.push(BlemishKind::TagName);
+    }
+    let (before, after) = quotes_around(value);
+    let value = start + value_start + before..start + value_start + value.len() - after;
+    TagShape { name: start..start + name.len(), value, end, blemishes }
+}
+
+/// How many bytes of quotes of any kind stand before and behind a value.
+fn quotes_around(value: &[u8]) -> (usize, usize) {
+    let quotes = ["\"", "'", "“", "”", "„", "«", "»", "‘", "’", "`"];
+    let before = quotes.iter().find(|it| value.starts_with(it.as_bytes())).map_or(0, |it| it.len());
+    let rest = &value[before..];
+    let after = quotes.iter().find(|it| rest.ends_with(it.as_bytes())).map_or(0, |it| it.len());
+    (before, after)
+}
+
+/// Whether a line begins with a whole tag.
+fn is_tag_line(line: &[u8]) -> bool {
+    let Some((_, value)) = name_and_value(line) else { return false };
+    let mut quotes = value.iter().enumerate().filter(|&(_, &byte)| byte == b'"');
+    quotes.any(|(index, _)| value[index + 1..].trim_ascii_start().starts_with(b"]"))
+}
+
+/// Whether a text begins with a line that is a whole tag of the seven.
+pub(crate) fn is_roster_tag_line(text: &[u8]) -> bool {
+    let end = text.iter().position(|&byte| is_line_end(byte)).unwrap_or(text.len());
+    is_tag_line(&text[..end]) && begins_roster_tag(text)
+}
+
+fn begins_roster_tag(line: &[u8]) -> bool {
+    let name = name_and_value(line).map(|(name, _)| name);
+    name.is_some_and(|name| SEVEN_TAG_ROSTER.iter().any(|(known, _)| known.as_bytes() == name))
+}
+
+/// The name of a tag, and the text behind the quote that begins its value.
+fn name_and_value(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let text = line.strip_prefix(b"[")?.trim_ascii_start();
+    let quote = text.iter().position(|&byte| byte == b'"')?;
+    let name = text[..quote].trim_ascii_end();
+    let is_inside = |&byte: &u8| is_name_byte(byte) || is_blank(byte);
+    let is_name = name.first()?.is_ascii_alphanumeric() && name.iter().all(is_inside);
+    is_name.then_some((name, &text[quote + 1..]))
+}
+
+/// The name with `_` for each character that cannot be written.
+fn clean_name(name: &[u8], clean: &mut Vec<u8>) {
+    let mut rest = name;
+    while let Some((character, length)) = first_character(rest) {
+        let is_name = u8::try_from(character).is_ok_and(is_name_byte);
+        clean.push(if is_name { rest[0] } else { b'_' });
+        rest = &rest[length..];
+    }
+}
+
+/// The value without backslashes that protect a quote or a backslash, and with one space for a line break and the
+/// blanks beside it.
+fn clean_value(value: &[u8], clean: &mut Vec<u8>) {
+    let start = clean.len();
+    let mut bytes = value.iter().copied().peekable();
+    while let Some(byte) = bytes.next() {
+        if is_line_end(byte) {
+            while clean.len() > start && clean.last().copied().is_some_and(is_blank) {
+                clean.pop();
+            }
+            while bytes.next_if(|&next| is_line_end(next) || is_blank(next)).is_some() {}
+            clean.push(b' ');
+        } else if byte == b'\\' {
+            let protected = bytes.next_if(|next| matches!(next, b'"' | b'\\'));
+            clean.push(protected.unwrap_or(byte));
+        } else {
+            clean.push(byte);
+        }
+    }
 }

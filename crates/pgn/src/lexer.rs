@@ -3,19 +3,24 @@
 use std::io::Read;
 use std::ops::Range;
 
-use board::Excerpt;
+use board::{Excerpt, Reading};
 
+use crate::blemish::{Blemish, BlemishKind};
+use crate::characters::{CharacterClass, class_of};
 use crate::error::{PgnError, PgnProblem};
 use crate::game_result::GameResult;
-use crate::input::Input;
+use crate::input::{Input, is_line_end};
+use crate::language::Language;
 use crate::nag::Nag;
 use crate::raw_text::RawText;
 use crate::text_place::TextPlace;
-use crate::words::is_name_byte;
 
-/// Cuts a text into events. The files `lex_tags.rs` and `lex_moves.rs` cut tags and moves.
+/// Cuts a text into events. The files `lex_tags.rs`, `lex_moves.rs` and `lex_words.rs` cut tags, moves, and words that
+/// are no plain moves.
 pub(crate) struct Lexer<R> {
     pub(crate) input: Input<R>,
+    pub(crate) reading: Reading,
+    pub(crate) language: Language,
     pub(crate) section: Section,
     /// The number of the game that began last.
     pub(crate) game: u64,
@@ -24,6 +29,22 @@ pub(crate) struct Lexer<R> {
     pub(crate) outermost: TextPlace,
     /// Where the last event began.
     pub(crate) place: TextPlace,
+    /// The last blemish.
+    pub(crate) blemish: Blemish,
+    /// Whether the last event is that blemish.
+    pub(crate) is_blemish: bool,
+    /// The kinds of blemishes that were reported about what comes next, as bits, and its position.
+    reported: (u64, u64),
+    /// Which tags of the seven the game has, as bits.
+    pub(crate) roster: u8,
+    /// Whether an empty line stands behind the last tag.
+    pub(crate) has_gap: bool,
+    /// The line in which the last game ended.
+    last_game_line: u64,
+    /// Whether the game has numbers like `1)`.
+    pub(crate) has_numbers_with_parentheses: bool,
+    /// The text of the last tag or word, where it is not as in the source.
+    pub(crate) cleaned: Vec<u8>,
 }
 
 /// What part of a game comes next.
@@ -33,42 +54,76 @@ pub(crate) enum Section {
     Tags,
     Moves,
     AfterResult,
-    /// Something was wrong: the next game has to be found.
-    Lost,
+    /// Something was wrong: the next game has to be found. Whether it was among the moves.
+    Lost {
+        in_moves: bool,
+    },
     /// The source cannot be read on.
     Failed,
 }
 
-/// An event whose texts are given by where they stand in the bytes that were passed last.
+/// An event whose texts are given by where they stand in the bytes that were passed last, or in
+/// [`cleaned`](Lexer::cleaned).
 pub(crate) enum RawEvent {
-    Tag { passed: usize, name: Range<usize>, value: Range<usize> },
+    Tag { passed: usize, name: Range<usize>, value: Range<usize>, is_cleaned: bool },
     Moves,
     Move { length: usize },
+    CleanedMove,
     Nag(Nag),
     Comment { passed: usize, text: Range<usize> },
     VariationStart,
     VariationEnd,
     Result(GameResult),
+    Blemish,
     GameEnd,
+}
+
+impl RawEvent {
+    /// How many bytes were passed for the event, where they have to be kept.
+    pub(crate) const fn passed(&self) -> usize {
+        match self {
+            Self::Tag { passed, .. } | Self::Comment { passed, .. } => *passed,
+            _ => 0,
+        }
+    }
 }
 
 impl<R: Read> Lexer<R> {
     pub(crate) fn new(source: R) -> Self {
-        let nowhere = TextPlace { line: 1, column: 1 };
+        let blemish = Blemish {
+            kind: BlemishKind::StraySign,
+            place: TextPlace::START,
+            length: 0,
+            found: Excerpt::new(""),
+            reason: None,
+        };
         Self {
             input: Input::new(source),
+            reading: Reading::default(),
+            language: Language::default(),
             section: Section::BetweenGames,
             game: 0,
             depth: 0,
-            outermost: nowhere,
-            place: nowhere,
+            outermost: TextPlace::START,
+            place: TextPlace::START,
+            blemish,
+            is_blemish: false,
+            reported: (0, 0),
+            roster: 0,
+            has_gap: false,
+            last_game_line: 0,
+            has_numbers_with_parentheses: false,
+            cleaned: Vec::new(),
         }
     }
 
     #[inline]
     pub(crate) fn next_raw(&mut self) -> Result<Option<RawEvent>, PgnError> {
         match self.lex() {
-            Ok(raw) => Ok(raw),
+            Ok(raw) => {
+                self.is_blemish = matches!(raw, Some(RawEvent::Blemish));
+                Ok(raw)
+            }
             Err(problem) => Err(self.lose(problem)),
         }
     }
@@ -78,14 +133,20 @@ impl<R: Read> Lexer<R> {
     fn lose(&mut self, problem: Box<PgnProblem>) -> PgnError {
         // What is wrong between games counts as a game, so that each error has a number of its own.
         self.game += u64::from(self.section == Section::BetweenGames);
-        self.depth = 0;
+        (self.depth, self.roster) = (0, 0);
         self.section = match *problem {
             PgnProblem::Io(_) => Section::Failed,
             // It was found where the next game begins.
-            PgnProblem::VariationNotClosed { .. } => Section::BetweenGames,
-            _ => Section::Lost,
+            PgnProblem::Forbidden {
+                kind: BlemishKind::VariationNotClosed | BlemishKind::NoResult,
+                ..
+            } => Section::BetweenGames,
+            _ => {
+                let in_moves = matches!(self.section, Section::Moves | Section::AfterResult);
+                Section::Lost { in_moves }
+            }
         };
-        PgnError { game: self.game, place: self.place, problem }
+        PgnError { game: self.game, place: self.place, problem, partial: None }
     }
 
     fn lex(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
@@ -93,7 +154,7 @@ impl<R: Read> Lexer<R> {
             match self.section {
                 Section::AfterResult => return self.after_result().map(Some),
                 Section::Failed => return Ok(None),
-                Section::Lost => self.find_next_game()?,
+                Section::Lost { in_moves } => self.find_next_game(in_moves)?,
                 _ => {}
             }
             self.input.pass_space()?;
@@ -103,12 +164,18 @@ impl<R: Read> Lexer<R> {
             };
             let raw = match byte {
                 b'%' if self.input.is_at_line_start() => {
+                    self.has_gap |= self.input.is_below_empty_line();
                     self.input.pass_line()?;
                     None
                 }
                 b'{' | b';' => Some(self.comment(byte)?),
-                b'[' => Some(self.tag()?),
-                _ if self.section != Section::Moves => Some(self.begin_moves()),
+                b'[' => Some(self.bracket()?),
+                0x80.. => match self.blank_or_invisible()? {
+                    Some(raw) => Some(raw),
+                    None if self.section != Section::Moves => Some(self.begin_moves()?),
+                    None => self.movetext(byte)?,
+                },
+                _ if self.section != Section::Moves => Some(self.begin_moves()?),
                 _ => self.movetext(byte)?,
             };
             if raw.is_some() {
@@ -125,76 +192,195 @@ impl<R: Read> Lexer<R> {
     }
 
     pub(crate) fn end_game(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
-        if self.depth > 0 {
-            return Err(Box::new(PgnProblem::VariationNotClosed { begins: self.outermost }));
+        if let Some(raw) = self.close_variation()? {
+            return Ok(raw);
+        }
+        if self.section != Section::AfterResult && self.report(BlemishKind::NoResult, 0)? {
+            return Ok(RawEvent::Blemish);
         }
         self.section = Section::BetweenGames;
+        self.reported.1 = 0;
+        self.last_game_line = self.input.line_before_space();
         Ok(RawEvent::GameEnd)
     }
 
-    fn begin_moves(&mut self) -> RawEvent {
-        self.game += u64::from(self.section == Section::BetweenGames);
+    /// Ends a variation that has no end, in the lenient reading. `None` if no variation is open.
+    pub(crate) fn close_variation(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
+        if self.depth == 0 {
+            return Ok(None);
+        }
+        let (place, found) = (self.outermost, Excerpt::new("("));
+        if self.report_at(BlemishKind::VariationNotClosed, place, 1, found)? {
+            return Ok(Some(RawEvent::Blemish));
+        }
+        self.depth -= 1;
+        Ok(Some(RawEvent::VariationEnd))
+    }
+
+    /// Something other than a tag or a comment stands where moves may begin.
+    fn begin_moves(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
+        if let Some(stray) = self.stray_text()? {
+            return Ok(stray);
+        }
+        let is_game = self.section == Section::BetweenGames;
+        let follows = is_game && self.game > 0 && self.place.line <= self.last_game_line + 1;
+        if follows && self.report(BlemishKind::MovesAfterResult, 0)? {
+            return Ok(RawEvent::Blemish);
+        }
+        self.begin_game();
         self.section = Section::Moves;
-        RawEvent::Moves
+        Ok(RawEvent::Moves)
+    }
+
+    /// Counts a game if it is not counted yet.
+    pub(crate) fn begin_game(&mut self) {
+        if self.section == Section::BetweenGames {
+            self.game += 1;
+            (self.roster, self.has_gap, self.has_numbers_with_parentheses) = (0, false, false);
+        }
     }
 
     fn after_result(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
         self.input.pass_blanks()?;
         self.place = self.input.place();
-        match self.input.at(0)? {
-            Some(byte @ (b'{' | b';')) => self.comment(byte),
-            _ => self.end_game(),
+        let raw = match self.input.at(0)? {
+            Some(byte @ (b'{' | b';')) => return self.comment(byte),
+            Some(0x80..) => self.blank_or_invisible()?,
+            _ => None,
+        };
+        if let Some(raw) = raw {
+            return Ok(raw);
         }
-    }
-
-    /// A game begins where `[Event` begins a line, or any tag begins a line below an empty one.
-    fn find_next_game(&mut self) -> Result<(), Box<PgnProblem>> {
-        while self.input.at(0)?.is_some() {
-            let is_below_empty = self.is_empty_line()?;
-            self.input.pass_line()?;
-            let begins_tag = self.input.at(0)? == Some(b'[')
-                && self.input.at(1)?.is_some_and(|byte| byte.is_ascii_alphanumeric());
-            if begins_tag && (is_below_empty || self.is_event_tag()?) {
-                break;
+        if !matches!(self.input.at(0)?, None | Some(b'\n' | b'\r' | b'[')) {
+            if let Some(stray) = self.stray_text()? {
+                return Ok(stray);
             }
         }
-        self.section = Section::BetweenGames;
-        Ok(())
+        self.end_game()
     }
 
-    fn is_empty_line(&mut self) -> Result<bool, Box<PgnProblem>> {
-        Ok(self.input.is_at_line_start()
-            && (self.input.starts_with(b"\n")? || self.input.starts_with(b"\r\n")?))
+    /// Passes blanks that are not ASCII, or a character without width.
+    fn blank_or_invisible(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
+        let mut length = 0;
+        let mut kind = None;
+        while let Some((character, more)) = self.input.character_at(length)? {
+            let next = match class_of(character) {
+                CharacterClass::Blank if !character.is_ascii() => BlemishKind::HardSpace,
+                CharacterClass::Invisible => BlemishKind::InvisibleCharacter,
+                _ => break,
+            };
+            if *kind.get_or_insert(next) != next {
+                break;
+            }
+            length += more;
+        }
+        let Some(kind) = kind else { return Ok(None) };
+        self.report(kind, length)?;
+        self.input.pass_invisible(length);
+        Ok(Some(RawEvent::Blemish))
     }
 
-    pub(crate) fn is_event_tag(&mut self) -> Result<bool, Box<PgnProblem>> {
-        Ok(self.input.starts_with(b"[Event")?
-            && self.input.at(6)?.is_some_and(|byte| !is_name_byte(byte)))
+    /// Reports a blemish in the next bytes, of which as many as are given offend. False if it is reported already. The
+    /// caller hands out [`RawEvent::Blemish`] if it is true.
+    ///
+    /// # Errors
+    /// In the strict reading.
+    pub(crate) fn report(
+        &mut self,
+        kind: BlemishKind,
+        length: usize,
+    ) -> Result<bool, Box<PgnProblem>> {
+        let found = Excerpt::new(&RawText::new(self.input.ahead(length)).to_line());
+        let length = self.input.source_length(length);
+        self.report_at(kind, self.place, length, found)
+    }
+
+    fn report_at(
+        &mut self,
+        kind: BlemishKind,
+        place: TextPlace,
+        length: u64,
+        found: Excerpt,
+    ) -> Result<bool, Box<PgnProblem>> {
+        let (position, bit) = (self.input.position(), 1 << kind as u32);
+        if self.reported.0 != position {
+            self.reported = (position, 0);
+        }
+        if self.reported.1 & bit != 0 {
+            return Ok(false);
+        }
+        self.reported.1 |= bit;
+        self.place = place;
+        if self.reading == Reading::Strict {
+            return Err(Box::new(PgnProblem::Forbidden { kind, found }));
+        }
+        self.blemish = Blemish { kind, place, length, found, reason: None };
+        Ok(true)
     }
 
     fn comment(&mut self, first: u8) -> Result<RawEvent, Box<PgnProblem>> {
-        let last = if first == b'{' { b'}' } else { b'\n' };
-        let end = self.input.run(1, |byte| byte != last)?;
-        let has_end = self.input.at(end)?.is_some();
-        if first == b'{' && !has_end {
-            return Err(Box::new(PgnProblem::CommentNotClosed));
+        self.has_gap |= self.input.is_below_empty_line();
+        if first == b';' {
+            // The line end is left, because it ends the line that the result stands on.
+            let passed = self.input.run(1, |byte| !is_line_end(byte))?;
+            self.input.pass_text(passed);
+            return Ok(RawEvent::Comment { passed, text: 1..passed });
         }
-        // The line feed is left, because it ends the line that the result stands on.
-        let passed = end + usize::from(first == b'{');
-        self.input.pass_text(passed);
-        let text = &self.input.passed(passed)[1..end];
-        let carriage_return = usize::from(first == b';' && text.last() == Some(&b'\r'));
-        Ok(RawEvent::Comment { passed, text: 1..end - carriage_return })
+        let first_sign = self.input.run(1, |byte| byte != b'}' && byte != b'{');
+        let end = match first_sign {
+            Ok(end) if self.input.at(end)? == Some(b'}') => end,
+            _ => match self.end_of_unusual_comment()? {
+                (end, true) => end,
+                (end, false) => {
+                    if self.report(BlemishKind::CommentNotClosed, end)? {
+                        return Ok(RawEvent::Blemish);
+                    }
+                    self.input.pass_text(end);
+                    return Ok(RawEvent::Comment { passed: end, text: 1..end });
+                }
+            },
+        };
+        self.input.pass_text(end + 1);
+        Ok(RawEvent::Comment { passed: end + 1, text: 1..end })
     }
 
-    /// The error that something else is expected behind so many bytes.
+    /// Where a comment ends that has a `{` or no `}`, and whether a `}` stands there. In the lenient reading it ends
+    /// before a game that another comment stands in, or that no `}` stands in.
     #[cold]
-    pub(crate) fn unexpected(&mut self, expected: &'static str, ahead: usize) -> Box<PgnProblem> {
-        self.input.pass_text(ahead);
-        self.place = self.input.place();
-        // What is too long to look at is cut off.
-        let rest = self.input.run(0, |byte| byte != b'\n' && byte != b'\r').unwrap_or(64);
-        let found = RawText::new(self.input.ahead(rest)).to_line();
-        Box::new(PgnProblem::Unexpected { expected, found: Excerpt::new(&found) })
+    fn end_of_unusual_comment(&mut self) -> Result<(usize, bool), Box<PgnProblem>> {
+        let whole = self.input.run(1, |byte| byte != b'}');
+        let is_lenient = self.reading == Reading::Lenient;
+        let (end, has_end) = match whole {
+            Ok(end) => (end, self.input.at(end)?.is_some()),
+            // It is too long to be kept in memory, but perhaps only because it has no end.
+            Err(problem) if is_lenient && matches!(*problem, PgnProblem::TooLong { .. }) => {
+                let known = self.input.ahead(usize::MAX);
+                return begin_of_game(known).map(|end| (end, false)).ok_or(problem);
+            }
+            Err(problem) => return Err(problem),
+        };
+        let text = self.input.ahead(end);
+        let next = begin_of_game(text).filter(|_| is_lenient);
+        Ok(match next {
+            Some(next) if !has_end || text[next..].contains(&b'{') => (next, false),
+            _ => (end, has_end),
+        })
     }
+}
+
+/// Where a line below an empty one begins with a tag of the seven.
+fn begin_of_game(text: &[u8]) -> Option<usize> {
+    let mut line_ends = 0;
+    for (index, &byte) in text.iter().enumerate() {
+        match byte {
+            b'\n' if index > 0 && text[index - 1] == b'\r' => {}
+            b'\n' | b'\r' => line_ends += 1,
+            b'[' if line_ends >= 2 && crate::lex_tags::is_roster_tag_line(&text[index..]) => {
+                return Some(index);
+            }
+            b' ' | b'\t' => {}
+            _ => line_ends = 0,
+        }
+    }
+    None
 }

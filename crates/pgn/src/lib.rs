@@ -24,23 +24,42 @@
 //!
 //! # What is read
 //!
-//! Everything that the PGN standard describes, and what programs and people write instead:
+//! Everything that the PGN standard describes, and what programs and people write instead. What the standard forbids is a
+//! [`Blemish`]. The [lenient](Reading::Lenient) reader, which is the default, reads what is meant and reports the
+//! blemish beside the game ([`Game::blemishes`], [`PgnEvent::Blemish`]). The [strict](Reading::Strict) reader refuses
+//! the game. [`BlemishKind`] lists all kinds.
 //!
-//! - texts in UTF-8 with or without a byte order mark, and in ISO 8859-1; any line ends
-//! - comments in braces, and behind semicolons; lines that begin with `%` are passed over
-//! - NAGs as numbers, as suffixes (`!?`), and as evaluations (`+/-`); they may stand before the first move of a line
-//! - variations, up to [`MAX_VARIATION_DEPTH`] deep; a result inside a variation is passed over
-//! - move numbers in any form, with any dots, wrong or missing; they are passed over
-//! - null moves: `--`, `Z0`, `0000`, `@@@@`, `null`, `pass`
-//! - games without tags, without moves, without a result, without empty lines around them
-//! - tag values with quotes that nothing protects; a game begins where the tag `Event` comes again
-//! - moves in SAN, long notation and UCI; castling with zeros or small letters; promotions without `=`
-//! - Chess960 with the tag `FEN`, castling rights in X-FEN and Shredder-FEN; rights that cannot be are dropped by
-//!   [`PgnReader::forgiving`], and reported
+//! Both readings take, without a blemish:
 //!
-//! Errors say where, in which game and line and column, what was expected, and what was found. Moves may be ambiguous
-//! or not legal in a damaged file. Then a game has an error, which says which moves the text could mean. Reading goes
-//! on with the next game.
+//! - texts in UTF-8 and in UTF-16 with a byte order mark, and in ISO 8859-1 or Windows-1252; lines that end with LF, CR LF
+//!   or CR alone
+//! - comments in braces, and behind semicolons
+//! - NAGs as numbers, and as suffixes (`!?`); they may stand before the first move of a line
+//! - variations, up to [`MAX_VARIATION_DEPTH`] deep
+//! - games without tags or without moves; empty lines anywhere
+//! - Chess960 with the tag `FEN`, castling rights in X-FEN and Shredder-FEN
+//!
+//! The lenient reading takes these besides, among others, each with a blemish:
+//!
+//! - moves in long notation, UCI or figurines, with marks of en passant, castling with zeros, promotions without `=`
+//! - null moves: `--`, `---`, `<>`, `Z0`, `0000`, `@@@@`, `null`, `pass`
+//! - evaluations and words of annotators (`+/-`, `⩲`, `N`), which become the NAG they stand for
+//! - brackets and other signs that have no meaning where they stand, and words that mean nothing
+//! - tags with missing or unprotected quotes, without a value, over several lines, or with blanks in the name
+//! - comments and variations without an end, and games without a result
+//! - blanks that are not ASCII, and characters without width
+//!
+//! Moves in the letters of another [`Language`] are read when the caller names it.
+//!
+//! Three parts of a text are passed over without a word: move numbers in any form with any dots, lines that begin with
+//! `%`, and a byte order mark at the beginning. All other text belongs to an event, or to a blemish.
+//!
+//! A game begins at a line that begins with a whole tag, behind moves or a result; among tags at a second tag of the
+//! [seven](SEVEN_TAG_ROSTER), below an empty line; and at the first move behind a result.
+//!
+//! Where a game cannot be read on, because a move of its main line is not legal, say, the error has its place, the reason
+//! and [what was read](PgnError::partial). Reading goes on with the next game. A variation that cannot be played is lost
+//! alone. Games of other rules are refused; [`PgnReader::texts`] lists their tags and text.
 //!
 //! # Cost
 //!
@@ -54,20 +73,27 @@
 
 #![deny(unsafe_code)]
 
+mod blemish;
+mod characters;
 mod commands;
 mod error;
 mod event;
 mod game;
 mod game_result;
+mod game_text;
 mod input;
+mod language;
 mod lex_moves;
 mod lex_tags;
+mod lex_words;
 mod lexer;
 mod nag;
 mod raw_text;
 mod read_games;
 mod reader;
 mod replay;
+mod source;
+mod spelling;
 mod start_tags;
 mod tags;
 mod text_place;
@@ -77,11 +103,15 @@ mod words;
 mod wrapped_text;
 mod writer;
 
+pub use blemish::{Blemish, BlemishKind, Blemishes, MAX_BLEMISHES_KEPT};
+pub use board::Reading;
 pub use commands::comment_commands;
 pub use error::{PgnError, PgnProblem};
 pub use event::{MoveToken, PgnEvent};
 pub use game::Game;
 pub use game_result::GameResult;
+pub use game_text::GameText;
+pub use language::Language;
 pub use lex_moves::MAX_VARIATION_DEPTH;
 pub use nag::Nag;
 pub use raw_text::RawText;

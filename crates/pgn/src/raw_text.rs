@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::characters::windows_1252;
+
 /// A tag value or a comment, in the bytes of the file. Nothing is copied.
 ///
-/// The bytes are UTF-8 in newer files and ISO 8859-1 in older ones. [`to_str`](Self::to_str) decodes both.
+/// The bytes are UTF-8 in newer files, and ISO 8859-1 or Windows-1252 in older ones. [`to_str`](Self::to_str) decodes both.
 ///
 /// ```
 /// use pgn::RawText;
@@ -28,11 +30,11 @@ impl<'a> RawText<'a> {
         self.0
     }
 
-    /// The text: as UTF-8 if the bytes are UTF-8, otherwise as ISO 8859-1.
+    /// The text: as UTF-8 if the bytes are UTF-8, otherwise as Windows-1252, which is ISO 8859-1 with more letters.
     pub fn to_str(self) -> Cow<'a, str> {
         match std::str::from_utf8(self.0) {
             Ok(text) => Cow::Borrowed(text),
-            Err(_) => Cow::Owned(self.0.iter().map(|&byte| char::from(byte)).collect()),
+            Err(_) => Cow::Owned(self.0.iter().map(|&byte| windows_1252(byte)).collect()),
         }
     }
 
@@ -55,10 +57,10 @@ impl fmt::Display for RawText<'_> {
 /// The text without blanks around it, and with one space for each line break and the blanks beside it.
 pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
     let text = text.trim_matches(is_blank);
-    if !text.contains('\n') {
+    if !text.contains(['\n', '\r']) {
         return Cow::Borrowed(text);
     }
-    let lines = text.split('\n').map(|line| line.trim_matches(is_blank));
+    let lines = text.split(['\n', '\r']).map(|line| line.trim_matches(is_blank));
     let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
     Cow::Owned(lines.join(" "))
 }

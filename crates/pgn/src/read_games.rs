@@ -2,35 +2,51 @@
 
 use std::io::Read;
 
+use board::{Excerpt, Reading};
+
+use crate::blemish::{Blemish, BlemishKind, Blemishes};
 use crate::error::{PgnError, PgnProblem};
 use crate::event::PgnEvent;
 use crate::game::{Game, fen_of};
 use crate::game_result::GameResult;
+use crate::language::Language;
+use crate::lexer::{RawEvent, Section};
 use crate::reader::PgnReader;
 use crate::replay::Replay;
-use crate::start_tags::StartTags;
-use crate::tags::Tags;
+use crate::start_tags::{StartTags, is_empty_fen};
+use crate::tags::{SEVEN_TAG_ROSTER, Tags};
+use crate::text_place::TextPlace;
 use crate::variation::{AnnotatedMove, Annotation, Variation};
 
 impl<R: Read> PgnReader<R> {
     /// The next game, with all moves checked. `None` at the end of the text.
     ///
+    /// The lenient reader passes over the rest of a variation that cannot be played, and reports it as a blemish.
+    ///
     /// # Errors
-    /// When the text cannot be read on, or is no PGN, or a move is not legal. The next call goes on with the next
-    /// game.
+    /// When the text cannot be read on, or the game is of other rules or begins at no position, or a move of its main
+    /// line is not legal; in the strict reading also for everything that the standard forbids. The error carries the
+    /// game up to there. The next call goes on with the next game.
     pub fn read_game(&mut self) -> Result<Option<Game>, PgnError> {
-        let start = if self.is_forgiving { StartTags::forgiving() } else { StartTags::default() };
-        let mut building = GameInProgress { start, ..GameInProgress::default() };
+        let mut building = GameInProgress::new(self.lexer.reading, self.lexer.language);
         loop {
-            let Some(event) = self.next_event()? else {
-                return Ok(None);
+            let event = match self.next_event() {
+                Ok(Some(event)) => event,
+                Ok(None) => return self.end_of_games(building),
+                Err(error) => return Err(building.cut(error)),
             };
             let is_end = event == PgnEvent::GameEnd;
-            if let Err(problem) = building.add(event) {
-                let error = self.error_at(self.place(), problem);
-                // The first error of a game is the one to report.
-                let _ = self.skip_game();
-                return Err(error);
+            match building.add(event) {
+                Ok(None) => {}
+                Ok(Some(note)) => {
+                    if let Some(problem) = self.note(&mut building, note) {
+                        return Err(self.refuse(building, self.place(), problem));
+                    }
+                }
+                Err(problem) => self.go_on_behind(&mut building, problem)?,
+            }
+            if let Some((place, problem)) = building.refused.take_if(|_| building.is_behind_tags) {
+                return Err(self.refuse(building, place, problem));
             }
             if is_end {
                 return Ok(Some(building.finish()));
@@ -51,11 +67,85 @@ impl<R: Read> PgnReader<R> {
     pub fn games(&mut self) -> impl Iterator<Item = Result<Game, PgnError>> {
         std::iter::from_fn(|| self.read_game().transpose())
     }
+
+    /// There are no more games. Text without any game is an error.
+    fn end_of_games(&mut self, building: GameInProgress) -> Result<Option<Game>, PgnError> {
+        let has_stray_text = !building.blemishes.is_empty();
+        if has_stray_text && self.lexer.game == 0 {
+            self.lexer.section = Section::Failed;
+            return Err(building.cut(self.error_at(TextPlace::START, PgnProblem::NoGame)));
+        }
+        if has_stray_text {
+            self.trailing = building.blemishes;
+        }
+        Ok(None)
+    }
+
+    /// Keeps a blemish of the last event. In the strict reading it is a problem.
+    fn note(&self, building: &mut GameInProgress, note: Note) -> Option<PgnProblem> {
+        let Note { kind, found, reason } = note;
+        if self.lexer.reading == Reading::Strict {
+            return Some(PgnProblem::Forbidden { kind, found });
+        }
+        let (place, span) = (self.place(), self.span());
+        let length = span.end - span.start;
+        building.blemishes.push(Blemish { kind, place, length, found, reason });
+        None
+    }
+
+    /// Goes on behind a part that cannot be played, if that is possible: behind the variation.
+    fn go_on_behind(
+        &mut self,
+        building: &mut GameInProgress,
+        problem: PgnProblem,
+    ) -> Result<(), PgnError> {
+        let place = self.place();
+        if !building.is_behind_tags {
+            // The other tags belong to the game that is refused.
+            building.refused.get_or_insert((place, problem));
+            return Ok(());
+        }
+        if self.lexer.depth == 0 || self.lexer.reading == Reading::Strict {
+            return Err(self.refuse(std::mem::take(building), place, problem));
+        }
+        let (kind, found) = (BlemishKind::LostVariation, problem.found());
+        let is_inside = !matches!(problem, PgnProblem::NothingToReplace);
+        self.skip_variation().map_err(|error| std::mem::take(building).cut(error))?;
+        if is_inside {
+            building.end_variation();
+        }
+        // The parenthesis at the end belongs to the variation that was kept.
+        let end = if is_inside { self.place().offset } else { self.span().end };
+        let (length, reason) = (end - place.offset, Some(problem.to_string().into()));
+        building.blemishes.push(Blemish { kind, place, length, found, reason });
+        Ok(())
+    }
+
+    /// The error of a game that cannot be read on. Its rest is passed over, except for its result.
+    fn refuse(
+        &mut self,
+        mut building: GameInProgress,
+        place: TextPlace,
+        problem: PgnProblem,
+    ) -> PgnError {
+        let error = self.error_at(place, problem);
+        while matches!(self.lexer.section, Section::Tags | Section::Moves | Section::AfterResult) {
+            match self.lexer.next_raw() {
+                Ok(Some(RawEvent::Result(result))) => building.result = Some(result),
+                Ok(Some(_)) => {}
+                // The first error of a game is the one to report.
+                Ok(None) | Err(_) => break,
+            }
+        }
+        building.cut(error)
+    }
 }
 
 /// A game of which some parts are read.
 #[derive(Default)]
 struct GameInProgress {
+    reading: Reading,
+    language: Language,
     tags: Tags,
     start: StartTags,
     /// From the first move on.
@@ -65,18 +155,51 @@ struct GameInProgress {
     /// The lines that were left for a variation, from the main line on.
     left: Vec<Variation>,
     result: Option<GameResult>,
+    blemishes: Blemishes,
+    has_begun: bool,
+    /// Whether the moves have begun, or the game has ended without.
+    is_behind_tags: bool,
+    /// Why the game is refused once its tags are read.
+    refused: Option<(TextPlace, PgnProblem)>,
+}
+
+/// A blemish without its place.
+struct Note {
+    kind: BlemishKind,
+    found: Excerpt,
+    reason: Option<Box<str>>,
+}
+
+impl Note {
+    fn new(kind: BlemishKind, found: &str) -> Self {
+        Self { kind, found: Excerpt::new(found), reason: None }
+    }
+
+    fn because(self, reason: impl Into<Box<str>>) -> Self {
+        Self { reason: Some(reason.into()), ..self }
+    }
 }
 
 impl GameInProgress {
-    fn add(&mut self, event: PgnEvent<'_>) -> Result<(), PgnProblem> {
+    fn new(reading: Reading, language: Language) -> Self {
+        Self { reading, language, start: StartTags::new(reading), ..Self::default() }
+    }
+
+    /// Adds a part. Gives what is against the standard in it, as far as the reader of parts does not know.
+    fn add(&mut self, event: PgnEvent<'_>) -> Result<Option<Note>, PgnProblem> {
         match event {
             PgnEvent::Tag { name, value } => {
+                self.has_begun = true;
+                let doubled = self.add_tag(name, &value.to_str());
                 self.start.read(name, value)?;
-                self.tags.set(name, value.to_str().into_owned());
+                return Ok(doubled.or_else(|| self.note_of_start(name, &value.to_str())));
             }
             PgnEvent::Move(token) => {
-                let mv = self.replay().play(token)?;
+                let replay = self.replay();
+                let mv = replay.play(token)?;
+                let blemish = replay.blemish();
                 self.line.moves.push(AnnotatedMove::new(mv));
+                return Ok(blemish.map(|kind| Note::new(kind, token.text())));
             }
             PgnEvent::Nag(nag) => self.annotate(Annotation::Nag(nag)),
             PgnEvent::Comment(comment) => {
@@ -86,22 +209,50 @@ impl GameInProgress {
                 self.replay().begin_variation()?;
                 self.left.push(std::mem::take(&mut self.line));
             }
-            PgnEvent::VariationEnd => {
-                self.replay().end_variation();
-                if let Some(line) = self.left.pop() {
-                    let variation = std::mem::replace(&mut self.line, line);
-                    self.annotate(Annotation::Variation(variation));
-                }
+            PgnEvent::VariationEnd => self.end_variation(),
+            PgnEvent::Result(result) => {
+                self.result = Some(result);
+                return Ok(self.note_of_result(result));
             }
-            PgnEvent::Result(result) => self.result = Some(result),
-            PgnEvent::Moves | PgnEvent::GameEnd => {}
+            PgnEvent::Blemish(blemish) => self.blemishes.push(blemish.clone()),
+            PgnEvent::Moves => (self.has_begun, self.is_behind_tags) = (true, true),
+            PgnEvent::GameEnd => self.is_behind_tags = true,
         }
-        Ok(())
+        Ok(None)
+    }
+
+    fn add_tag(&mut self, name: &str, value: &str) -> Option<Note> {
+        // The reader of parts knows the seven.
+        let is_known = SEVEN_TAG_ROSTER.iter().any(|(known, _)| *known == name);
+        let is_doubled = !is_known && self.tags.get(name).is_some();
+        self.tags.set(name, value.to_owned());
+        is_doubled.then(|| Note::new(BlemishKind::DoubledTag, name))
+    }
+
+    fn note_of_start(&mut self, name: &str, value: &str) -> Option<Note> {
+        if name != "FEN" {
+            return None;
+        }
+        let note = Note::new(BlemishKind::StartPosition, value);
+        if is_empty_fen(value) {
+            self.tags.remove(name);
+            return Some(note.because("it is no position"));
+        }
+        self.start.dropped().map(|dropped| note.because(dropped.to_string()))
+    }
+
+    fn note_of_result(&self, result: GameResult) -> Option<Note> {
+        let tag = self.tags.get("Result")?;
+        let differs = GameResult::parse(tag) != Some(result) && tag != "?";
+        let note = || Note::new(BlemishKind::ResultsDiffer, result.as_str());
+        differs.then(|| note().because(format!("the tag is {:?}", Excerpt::new(tag).as_str())))
     }
 
     fn replay(&mut self) -> &mut Replay {
-        let start = &self.start;
-        self.replay.get_or_insert_with(|| Replay::new(start.position()))
+        let Self { start, reading, language, .. } = self;
+        self.replay.get_or_insert_with(|| {
+            Replay::new(start.position()).with_reading(*reading).with_language(*language)
+        })
     }
 
     fn annotate(&mut self, annotation: Annotation) {
@@ -111,20 +262,38 @@ impl GameInProgress {
         }
     }
 
+    fn end_variation(&mut self) {
+        if let Some(line) = self.left.pop() {
+            self.replay().end_variation();
+            let variation = std::mem::replace(&mut self.line, line);
+            self.annotate(Annotation::Variation(variation));
+        }
+    }
+
+    /// The error with what was read of the game.
+    #[cold]
+    fn cut(mut self, mut error: PgnError) -> PgnError {
+        while !self.left.is_empty() {
+            self.end_variation();
+        }
+        error.partial = self.has_begun.then(|| Box::new(self.finish()));
+        error
+    }
+
     fn finish(mut self) -> Game {
         let from_tag = || self.tags.get("Result").and_then(GameResult::parse);
         let known = self.result.filter(|&result| result != GameResult::Unknown);
         let result = known.or_else(from_tag).unwrap_or_default();
         self.tags.set("Result", result.as_str().to_owned());
-        let (start, dropped) = (self.start.position(), self.start.dropped().copied());
-        if dropped.is_some() {
+        let start = self.start.position();
+        if self.start.dropped().is_some() {
             self.tags.set("FEN", fen_of(&start));
         }
         // Readers that keep to the standard look for both tags.
         if self.tags.get("FEN").is_some() {
             self.tags.set("SetUp", "1".to_owned());
         }
-        let dropped = dropped.map(Box::new);
-        Game { tags: self.tags, start, mainline: self.line, result, dropped }
+        let (mainline, blemishes) = (self.line, self.blemishes);
+        Game { tags: self.tags, start, mainline, result, blemishes }
     }
 }

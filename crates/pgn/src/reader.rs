@@ -2,9 +2,14 @@
 
 use std::fmt;
 use std::io::Read;
+use std::ops::Range;
 
+use board::Reading;
+
+use crate::blemish::Blemishes;
 use crate::error::{PgnError, PgnProblem};
 use crate::event::{MoveToken, PgnEvent};
+use crate::language::Language;
 use crate::lexer::{Lexer, RawEvent, Section};
 use crate::raw_text::RawText;
 use crate::text_place::TextPlace;
@@ -36,8 +41,8 @@ use crate::words::as_text;
 /// # Ok::<(), pgn::PgnError>(())
 /// ```
 pub struct PgnReader<R> {
-    lexer: Lexer<R>,
-    pub(crate) is_forgiving: bool,
+    pub(crate) lexer: Lexer<R>,
+    pub(crate) trailing: Blemishes,
 }
 
 impl<R> fmt::Debug for PgnReader<R> {
@@ -52,7 +57,7 @@ impl<R: Read> PgnReader<R> {
     /// Reads from a source. The reader has a buffer of its own, so files need no `BufReader`. For a text in memory
     /// pass its bytes: `text.as_bytes()`.
     pub fn new(source: R) -> Self {
-        Self { lexer: Lexer::new(source), is_forgiving: false }
+        Self { lexer: Lexer::new(source), trailing: Blemishes::default() }
     }
 
     /// The same reader, but it takes comments, tags and words up to this many bytes, and so much memory. The limit
@@ -63,24 +68,33 @@ impl<R: Read> PgnReader<R> {
         self
     }
 
-    /// The same reader, but [`read_game`](Self::read_game) and [`games`](Self::games) drop castling rights and en passant
-    /// squares of the tag `FEN` that cannot be. [`Game::dropped`](crate::Game::dropped) reports them. Otherwise such a
-    /// game is an error.
+    /// The same reader, but with this reading. [`new`](Self::new) is lenient.
+    ///
+    /// The lenient reader reads what is meant, and reports each [`Blemish`](crate::Blemish). The strict reader refuses
+    /// a game for what the PGN standard forbids.
     ///
     /// ```
-    /// use pgn::PgnReader;
+    /// use pgn::{PgnReader, Reading};
     ///
-    /// let text = "[FEN \"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1\"]\n\n1. O-O *\n";
-    /// assert!(PgnReader::new(text.as_bytes()).read_game().is_err());
+    /// let text = "[FEN \"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1\"]\n\n1. 0-0 *\n";
+    /// let reader = PgnReader::new(text.as_bytes());
+    /// assert!(reader.with_reading(Reading::Strict).read_game().is_err());
     ///
-    /// let game = PgnReader::new(text.as_bytes()).forgiving().read_game()?.expect("a game");
+    /// let game = PgnReader::new(text.as_bytes()).read_game()?.expect("a game");
     /// assert_eq!(game.tag("FEN"), Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
-    /// assert_eq!(game.dropped().map(|it| it.iter().count()), Some(3));
+    /// assert_eq!(game.blemishes().count(), 2);
     /// # Ok::<(), pgn::PgnError>(())
     /// ```
     #[must_use]
-    pub fn forgiving(mut self) -> Self {
-        self.is_forgiving = true;
+    pub fn with_reading(mut self, reading: Reading) -> Self {
+        self.lexer.reading = reading;
+        self
+    }
+
+    /// The same reader, but with the letters of pieces of this language.
+    #[must_use]
+    pub fn with_language(mut self, language: Language) -> Self {
+        self.lexer.language = language;
         self
     }
 
@@ -92,6 +106,23 @@ impl<R: Read> PgnReader<R> {
     /// Where the last event begins.
     pub const fn place(&self) -> TextPlace {
         self.lexer.place
+    }
+
+    /// The bytes of the source that the last event takes, from 0. A part that follows from others, such as the end of
+    /// a game, takes none.
+    ///
+    /// Every byte of a text that is no white space belongs to an event, or to a move number, a line that begins with
+    /// `%`, or a byte order mark at the beginning.
+    pub fn span(&self) -> Range<u64> {
+        if self.lexer.is_blemish {
+            return self.lexer.blemish.span();
+        }
+        self.lexer.place.offset..self.lexer.input.offset().max(self.lexer.place.offset)
+    }
+
+    /// Blemishes behind the last game, from functions that read whole games.
+    pub const fn trailing_blemishes(&self) -> &Blemishes {
+        &self.trailing
     }
 
     /// The next part of the text. `None` at its end.
@@ -129,11 +160,12 @@ impl<R: Read> PgnReader<R> {
 
     /// The error that something at a place of the current game is wrong: for moves, which the reader does not check.
     pub fn error_at(&self, place: TextPlace, problem: PgnProblem) -> PgnError {
-        PgnError { game: self.lexer.game.max(1), place, problem: Box::new(problem) }
+        let game = self.lexer.game.max(1);
+        PgnError { game, place, problem: Box::new(problem), partial: None }
     }
 
     #[inline]
-    fn event(&self, raw: RawEvent) -> PgnEvent<'_> {
+    pub(crate) fn event(&self, raw: RawEvent) -> PgnEvent<'_> {
         match raw {
             RawEvent::Move { length } => PgnEvent::Move(MoveToken::new(
                 as_text(self.lexer.input.passed(length)),
@@ -141,8 +173,12 @@ impl<R: Read> PgnReader<R> {
             )),
             RawEvent::Moves => PgnEvent::Moves,
             RawEvent::Nag(nag) => PgnEvent::Nag(nag),
-            RawEvent::Tag { passed, name, value } => {
-                let bytes = self.lexer.input.passed(passed);
+            RawEvent::CleanedMove => {
+                PgnEvent::Move(MoveToken::new(as_text(&self.lexer.cleaned), self.lexer.place))
+            }
+            RawEvent::Tag { passed, name, value, is_cleaned } => {
+                let passed = self.lexer.input.passed(passed);
+                let bytes = if is_cleaned { &self.lexer.cleaned } else { passed };
                 let value = RawText::new(&bytes[value]);
                 PgnEvent::Tag { name: as_text(&bytes[name]), value }
             }
@@ -152,6 +188,7 @@ impl<R: Read> PgnReader<R> {
             RawEvent::VariationStart => PgnEvent::VariationStart,
             RawEvent::VariationEnd => PgnEvent::VariationEnd,
             RawEvent::Result(result) => PgnEvent::Result(result),
+            RawEvent::Blemish => PgnEvent::Blemish(&self.lexer.blemish),
             RawEvent::GameEnd => PgnEvent::GameEnd,
         }
     }

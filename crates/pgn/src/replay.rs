@@ -1,11 +1,12 @@
 //! Playing the moves of a game, with its variations.
 
-use board::{Board, Move, Position};
-use movegen::notation::ReadMoveError;
-use movegen::{read_san, read_uci};
+use board::{Excerpt, Move, Position, Reading};
 
+use crate::blemish::BlemishKind;
 use crate::error::PgnProblem;
 use crate::event::MoveToken;
+use crate::language::Language;
+use crate::spelling::read_move;
 
 /// Plays the moves of a game as they are read, with its variations.
 ///
@@ -35,6 +36,9 @@ pub struct Replay {
     now: Moment,
     /// The moments of the lines that were left for a variation, from the main line on.
     left: Vec<Moment>,
+    reading: Reading,
+    language: Language,
+    blemish: Option<BlemishKind>,
 }
 
 /// Where a line of moves stands.
@@ -47,9 +51,35 @@ struct Moment {
 }
 
 impl Replay {
-    /// Begins a game at a position.
+    /// Begins a game at a position. The moves are read leniently, with the English letters of pieces.
     pub const fn new(start: Position) -> Self {
-        Self { now: Moment { position: start, before: None, ply: 0 }, left: Vec::new() }
+        Self {
+            now: Moment { position: start, before: None, ply: 0 },
+            left: Vec::new(),
+            reading: Reading::Lenient,
+            language: Language::English,
+            blemish: None,
+        }
+    }
+
+    /// The same game, but with moves read in this way. The strict reading refuses every move that is not in SAN.
+    #[must_use]
+    pub const fn with_reading(mut self, reading: Reading) -> Self {
+        self.reading = reading;
+        self
+    }
+
+    /// The same game, but with the letters of pieces of this language.
+    #[must_use]
+    pub const fn with_language(mut self, language: Language) -> Self {
+        self.language = language;
+        self
+    }
+
+    /// How the last move that was played differs from SAN, if it does.
+    #[inline]
+    pub const fn blemish(&self) -> Option<BlemishKind> {
+        self.blemish
     }
 
     /// The position after the last move.
@@ -64,18 +94,22 @@ impl Replay {
 
     /// Plays a move, and gives it. `None` is a null move.
     ///
-    /// Besides SAN this reads UCI moves, castling in small letters, and promotions in small letters.
+    /// Besides SAN the lenient reading takes long moves (`e2-e4`, `Ng1-f3`, `e2e4`), castling in any letters, promotions
+    /// without `=` or in small letters, marks of en passant in any spelling, figurines, small letters for pieces except
+    /// the bishop, and captures of pawns that name two files. [`blemish`](Self::blemish) tells of them.
     ///
     /// # Errors
-    /// When the text is no legal move. Nothing is played then.
+    /// When the text is no legal move, or in the strict reading no SAN. Nothing is played then.
     pub fn play(&mut self, token: MoveToken<'_>) -> Result<Option<Move>, PgnProblem> {
         let ply = self.now.ply + 1;
         let position = &self.now.position;
         let (mv, next) = if token.is_null() {
+            self.blemish = None;
             (None, position.play_null().ok_or(PgnProblem::NullMoveInCheck { ply })?)
         } else {
-            let mv = read_move(position.board(), token.text())
+            let (mv, is_san) = read_move(position.board(), token.text(), self.language)
                 .map_err(|error| PgnProblem::Move { ply, error })?;
+            self.blemish = if is_san { None } else { Some(self.unusual(token)?) };
             (Some(mv), position.play(mv))
         };
         self.now = Moment { position: next, before: Some(self.now.position), ply };
@@ -93,30 +127,21 @@ impl Replay {
         Ok(())
     }
 
+    #[cold]
+    fn unusual(&self, token: MoveToken<'_>) -> Result<BlemishKind, PgnProblem> {
+        let kind = BlemishKind::MoveSpelling;
+        match self.reading {
+            Reading::Lenient => Ok(kind),
+            Reading::Strict => {
+                Err(PgnProblem::Forbidden { kind, found: Excerpt::new(token.text()) })
+            }
+        }
+    }
+
     /// Goes back to the line that was left. Does nothing outside variations.
     pub fn end_variation(&mut self) {
         if let Some(moment) = self.left.pop() {
             self.now = moment;
         }
     }
-}
-
-/// The legal move that a text means: SAN first, and then what some programs write instead.
-fn read_move(board: &Board, text: &str) -> Result<Move, ReadMoveError> {
-    read_san(board, text).or_else(|error| read_unusual(board, text).ok_or(error))
-}
-
-#[cold]
-fn read_unusual(board: &Board, text: &str) -> Option<Move> {
-    let bare = text.trim_end_matches(['+', '#']);
-    let castling = matches!(bare, "o-o" | "o-o-o");
-    let promotion = bare.ends_with(['n', 'b', 'r', 'q']);
-    if castling || promotion {
-        let last = if castling { 0 } else { bare.len() - 1 };
-        let san = format!("{}{}", &bare[..last], bare[last..].to_ascii_uppercase());
-        if let Ok(mv) = read_san(board, &san) {
-            return Some(mv);
-        }
-    }
-    read_uci(board, bare).ok()
 }

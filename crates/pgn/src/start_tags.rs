@@ -10,6 +10,9 @@ use crate::raw_text::RawText;
 /// The tag `FEN` counts, in every notation of castling rights, and also without the tag `SetUp`. The tag `Variant`
 /// may name standard chess or Chess960.
 ///
+/// The lenient reading drops castling rights and en passant squares that cannot be, as
+/// [`Position::from_fen_forgiving`] does, and reads a tag `FEN` without a value as none.
+///
 /// ```
 /// use pgn::{RawText, StartTags};
 ///
@@ -23,29 +26,27 @@ use crate::raw_text::RawText;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StartTags {
     start: Option<Position>,
-    is_forgiving: bool,
+    reading: Reading,
     dropped: Option<PositionErrors>,
 }
 
 impl StartTags {
-    /// Drops castling rights and en passant squares of the tag `FEN` that cannot be, as
-    /// [`Position::from_fen_forgiving`] does. [`dropped`](Self::dropped) reports them. By [`default`](Self::default)
-    /// such a tag is an error.
+    /// Tags that are read in this way. [`default`](Self::default) is lenient.
     ///
     /// ```
-    /// use pgn::{RawText, StartTags};
+    /// use pgn::{RawText, Reading, StartTags};
     ///
     /// let fen = RawText::new(b"4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1");
-    /// assert!(StartTags::default().read("FEN", fen).is_err());
+    /// assert!(StartTags::new(Reading::Strict).read("FEN", fen).is_err());
     ///
-    /// let mut tags = StartTags::forgiving();
+    /// let mut tags = StartTags::new(Reading::Lenient);
     /// tags.read("FEN", fen)?;
     /// assert_eq!(tags.position().to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     /// assert_eq!(tags.dropped().map(|it| it.iter().count()), Some(3));
     /// # Ok::<(), pgn::PgnProblem>(())
     /// ```
-    pub const fn forgiving() -> Self {
-        Self { start: None, is_forgiving: true, dropped: None }
+    pub const fn new(reading: Reading) -> Self {
+        Self { start: None, reading, dropped: None }
     }
 
     /// What was dropped from the tag `FEN`, if anything.
@@ -61,10 +62,14 @@ impl StartTags {
         match name {
             "FEN" => {
                 let fen = value.to_str();
-                let read = if self.is_forgiving {
-                    Position::from_fen_forgiving(&fen)
-                } else {
-                    Position::from_fen(&fen, Reading::Lenient).map(Forgiven::unchanged)
+                if is_empty_fen(&fen) && self.reading == Reading::Lenient {
+                    return Ok(());
+                }
+                let read = match self.reading {
+                    Reading::Lenient => Position::from_fen_forgiving(&fen),
+                    Reading::Strict => {
+                        Position::from_fen(&fen, Reading::Strict).map(Forgiven::unchanged)
+                    }
                 };
                 let read = read.map_err(PgnProblem::StartPosition)?;
                 (self.start, self.dropped) = (Some(read.value), read.dropped);
@@ -83,12 +88,57 @@ impl StartTags {
     }
 }
 
+/// Whether a tag `FEN` says nothing.
+pub(crate) fn is_empty_fen(fen: &str) -> bool {
+    matches!(fen.trim(), "" | "?" | "-")
+}
+
 /// Whether a variant has the rules of chess. Chess960 has too: only its start positions are others.
 fn is_chess(variant: &str) -> bool {
-    let letters = variant.chars().filter(char::is_ascii_alphanumeric);
-    let name = letters.collect::<String>().to_ascii_lowercase();
-    let is_other = ["threecheck", "antichess"].contains(&name.as_str());
-    let standard = ["", "standard", "chess", "normal", "regular", "classical", "fromposition"];
-    let chess960 = ["960", "fischer", "frc", "freestyle"];
-    standard.contains(&name.as_str()) || !is_other && chess960.iter().any(|it| name.contains(it))
+    let is_word = |letter: char| letter.is_ascii_alphanumeric();
+    let name: String = variant.chars().filter(|&letter| is_word(letter)).collect();
+    CHESS.contains(&name.to_ascii_lowercase().as_str())
 }
+
+/// The names of chess and of Chess960, in small letters and digits. Any other name may be that of other rules, even
+/// one with `960`.
+const CHESS: [&str; 38] = [
+    "",
+    "standard",
+    "standardchess",
+    "chess",
+    "normal",
+    "normalchess",
+    "regular",
+    "orthodox",
+    "orthochess",
+    "classic",
+    "classical",
+    "classicalchess",
+    "international",
+    "western",
+    "fromposition",
+    "position",
+    "setup",
+    "none",
+    "960",
+    "chess960",
+    "chess960variant",
+    "960chess",
+    "standard960",
+    "uci960",
+    "ucichess960",
+    "fischerandom",
+    "fischerandomchess",
+    "fischerrandom",
+    "fischerrandomchess",
+    "fischer",
+    "fischerchess960",
+    "fischerandom960",
+    "fischerrandom960",
+    "frc",
+    "freestyle",
+    "freestylechess",
+    "freestylechess960",
+    "dfrc",
+];

@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::ops::ControlFlow;
 
+use crate::blemish::Blemish;
 use crate::error::PgnError;
 use crate::event::{MoveToken, PgnEvent};
 use crate::game_result::GameResult;
@@ -72,6 +73,10 @@ pub trait GameVisitor {
     /// The result behind the moves.
     fn result(&mut self, result: GameResult) {}
 
+    /// Something that the standard forbids, and that is read nevertheless. What stands between games comes before
+    /// [`begin_game`](Self::begin_game), or behind the last game.
+    fn blemish(&mut self, blemish: &Blemish) {}
+
     /// The game ends. Its rest may have been passed over.
     fn end_game(&mut self) {}
 }
@@ -95,6 +100,10 @@ impl<R: Read> PgnReader<R> {
                     above.push(comment.as_bytes().to_vec());
                     continue;
                 }
+                if let PgnEvent::Blemish(blemish) = event {
+                    visitor.blemish(blemish);
+                    continue;
+                }
                 visitor.begin_game();
                 for comment in &above {
                     visitor.comment(RawText::new(comment));
@@ -115,6 +124,7 @@ impl<R: Read> PgnReader<R> {
                 }
                 PgnEvent::VariationEnd => visitor.end_variation(),
                 PgnEvent::Result(result) => visitor.result(result),
+                PgnEvent::Blemish(blemish) => visitor.blemish(blemish),
                 PgnEvent::GameEnd => break,
             }
             if flow.is_break() {

@@ -1,61 +1,254 @@
 //! What the words among the moves mean.
 
+use crate::characters::is_dash;
 use crate::game_result::GameResult;
+use crate::language::Language;
 use crate::nag::Nag;
 
-/// What a word among the moves means.
+/// What the beginning of a word means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum WordMeaning {
-    /// It is no other word, so it should be a move.
+pub(crate) enum Meaning {
+    /// It is a move, or was to be one.
     Move,
+    NullMove,
     Nag(Nag),
     Result(GameResult),
     /// It adds nothing to the move before it.
-    Nothing,
+    Remark,
+    /// It is a sign without a meaning.
+    Sign,
+    /// It says nothing that is known.
+    Unknown,
 }
 
-#[inline]
-pub(crate) fn meaning_of(word: &[u8]) -> WordMeaning {
-    match word {
-        // Most words end here: the other words begin with no such letter.
-        [b'a'..=b'd' | b'f'..=b'h' | b'A'..=b'Z', ..] => WordMeaning::Move,
-        _ => rare_meaning_of(as_text(word)),
-    }
-}
-
-fn rare_meaning_of(word: &str) -> WordMeaning {
+/// What a word means that is no plain move, and how many of its bytes have this meaning. Other words follow without a
+/// blank: `e4=`, `Nf3N`, `±∓`.
+pub(crate) fn meaning_of(word: &str, language: Language) -> (Meaning, usize) {
     if let Some(result) = GameResult::parse(word) {
-        return WordMeaning::Result(result);
+        return (Meaning::Result(result), word.len());
+    }
+    if is_null_move(word) {
+        return (Meaning::NullMove, word.len());
     }
     if let Some(nag) = Nag::from_symbol(word) {
-        return WordMeaning::Nag(nag);
+        return (Meaning::Nag(nag), word.len());
     }
-    match word {
-        "e.p." | "ep" | "+" | "++" | "#" => WordMeaning::Nothing,
-        _ => WordMeaning::Move,
+    if is_remark(word) {
+        return (Meaning::Remark, word.len());
+    }
+    if let Some((nag, length)) = Nag::at_start_of(word) {
+        return (Meaning::Nag(nag), length);
+    }
+    if word.starts_with(|letter: char| letter.is_ascii_punctuation()) {
+        return (Meaning::Sign, 1);
+    }
+    if let Some(length) = move_length(word, language) {
+        return (Meaning::Move, length);
+    }
+    let bare = word.trim_end_matches(['.', ',', ':', '\'']);
+    match GameResult::parse(bare) {
+        Some(result) if bare.len() < word.len() => (Meaning::Result(result), bare.len()),
+        _ if may_be_move(word) => (Meaning::Move, word.len()),
+        _ => (Meaning::Unknown, word.len()),
     }
 }
 
-/// Whether a byte ends a word before it.
+/// Whether a word is a null move.
 #[inline]
-pub(crate) fn ends_word(byte: u8) -> bool {
-    ENDS_WORD[byte as usize]
+pub(crate) fn is_null_move(word: &str) -> bool {
+    match word.as_bytes() {
+        // Most moves end here.
+        [b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'O', ..] | [] => false,
+        _ => is_spelling_of_null_move(word),
+    }
 }
 
-static ENDS_WORD: [bool; 256] = {
-    let mut ends = [false; 256];
+fn is_spelling_of_null_move(word: &str) -> bool {
+    matches!(
+        word,
+        "Z0" | "z0" | "0000" | "@@@@" | "<>" | "null" | "Null" | "NULL" | "pass" | "Pass" | "PASS"
+    ) || matches!(word.chars().count(), 2 | 3) && word.chars().all(is_dash)
+}
+
+/// Whether a word says no more about a move than the move itself.
+pub(crate) fn is_remark(word: &str) -> bool {
+    let bare = word.trim_end_matches(['+', '#', '.']).trim_start_matches('.');
+    bare.is_empty()
+        || matches!(
+            bare,
+            "e.p"
+                | "ep"
+                | "ep.p"
+                | "EP"
+                | "E.P"
+                | "e.p."
+                | "ch"
+                | "dbl"
+                | "dblch"
+                | "dbl.ch"
+                | "dis"
+                | "disch"
+                | "dis.ch"
+                | "mate"
+                | "ch.mate"
+                | "†"
+                | "‡"
+                | "††"
+                | "x"
+                | "check"
+        )
+}
+
+/// The length of the move that a word begins with, if the word is that move, or something known follows it.
+fn move_length(word: &str, language: Language) -> Option<usize> {
+    let core = castling_length(word).or_else(|| target_end(word, language))?;
+    let (without_mark, _) = with_en_passant_mark(word, core);
+    let mut ends = vec![without_mark];
+    let mut end = without_mark;
+    while let Some(length) = check_sign_length(&word[end..]) {
+        end += length;
+        ends.push(end);
+    }
+    let (whole, has_mark) = with_en_passant_mark(word, end);
+    if has_mark {
+        ends.push(whole);
+    }
+    if whole == word.len() {
+        return Some(whole);
+    }
+    ends.into_iter().find(|&end| is_known_behind_move(&word[end..]))
+}
+
+/// Whether a text may follow a move without a blank.
+fn is_known_behind_move(text: &str) -> bool {
+    let is_punctuation = text.starts_with([',', '.', '\'', '`', '"', '~', '|', '_', '^']);
+    is_punctuation
+        || Nag::from_symbol(text).is_some()
+        || Nag::at_start_of(text).is_some_and(|(_, length)| {
+            length == text.len() || is_known_behind_move(&text[length..])
+        })
+        || is_remark(text)
+}
+
+/// Where castling ends that a word begins with.
+fn castling_length(word: &str) -> Option<usize> {
+    let is_castling =
+        |letter: char| matches!(letter, 'O' | '0' | 'o' | 'О' | 'о') || is_dash(letter);
+    let length = word.find(|letter| !is_castling(letter)).unwrap_or(word.len());
+    let letters = word[..length].chars().filter(|&letter| !is_dash(letter)).count();
+    let has_dash = word[..length].chars().any(is_dash);
+    let bare = word[..length].trim_end_matches(is_dash).len();
+    (bare > 0 && has_dash && matches!(letters, 2 | 3)).then_some(bare)
+}
+
+/// Where the last square of a word ends, with the promotion behind it.
+fn target_end(word: &str, language: Language) -> Option<usize> {
+    let bytes = word.as_bytes();
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'8']);
+    let end = bytes.windows(2).rposition(is_square)? + 2;
+    let is_promotion_rank = matches!(bytes[end - 1], b'1' | b'8');
+    Some(if is_promotion_rank { end + promotion_length(&word[end..], language) } else { end })
+}
+
+/// The length of `=Q`, `Q`, `(Q)`, `/Q` and the like.
+fn promotion_length(text: &str, language: Language) -> usize {
+    let sign = text.find(|letter| !matches!(letter, '=' | '/' | '(' | ':')).unwrap_or(text.len());
+    let piece = &text[sign..];
+    let letters = language.letters().into_iter().chain(Language::English.letters());
+    let known = letters
+        .filter(|it| !it.is_empty())
+        .find(|it| piece.starts_with(it) || piece.starts_with(it.to_lowercase().as_str()));
+    let figurine = piece.chars().next().filter(|letter| ('♔'..='♟').contains(letter));
+    let length = match (known, figurine) {
+        (_, Some(figurine)) => figurine.len_utf8(),
+        (Some(known), None) => known.len(),
+        (None, None) => return 0,
+    };
+    // A bare letter is a promotion if no word follows.
+    let end = sign + length;
+    let is_part_of_word = text[end..].starts_with(char::is_alphanumeric);
+    if is_part_of_word {
+        return 0;
+    }
+    end + usize::from(text[end..].starts_with(')'))
+}
+
+/// Where a mark of en passant ends that may stand behind these bytes, and whether there is one.
+fn with_en_passant_mark(word: &str, end: usize) -> (usize, bool) {
+    let marks = ["e.p.", "e.p", "E.P.", "ep.", "ep", "EP", "(ep)", "(e.p.)"];
+    let mark = marks.into_iter().find(|mark| word[end..].starts_with(mark));
+    mark.map_or((end, false), |mark| (end + mark.len(), true))
+}
+
+fn check_sign_length(text: &str) -> Option<usize> {
+    let signs = ["+", "#", "†", "‡", "ch", "mate"];
+    signs.into_iter().find(|sign| text.starts_with(sign)).map(str::len)
+}
+
+/// Where the first move number of a line stands that a move follows, behind a blank.
+pub(crate) fn first_numbered_move(line: &[u8], language: Language) -> Option<usize> {
+    let is_number = |byte: &u8| byte.is_ascii_digit();
+    (1..line.len()).find(|&start| {
+        let digits = line[start..].iter().take_while(|byte| is_number(byte)).count();
+        let behind = &line[start + digits..];
+        if digits == 0 || line[start - 1] > b' ' || !behind.starts_with(b".") {
+            return false;
+        }
+        let dots = behind.iter().take_while(|&&byte| matches!(byte, b'.' | b' ' | b'\t')).count();
+        let word = &behind[dots..];
+        let length =
+            word.iter().take_while(|&&byte| class_of_byte(byte) == ByteClass::Word).count();
+        let word = as_text(&word[..length]);
+        castling_length(word).or_else(|| target_end(word, language)).is_some()
+    })
+}
+
+/// Whether a word without a known meaning may have been a move: it has a digit, or is a move whose end is missing.
+fn may_be_move(word: &str) -> bool {
+    if word.chars().any(|letter| letter.is_ascii_digit()) {
+        return true;
+    }
+    let rest = word.trim_start_matches(['K', 'Q', 'R', 'B', 'N', 'P']);
+    let rest = rest.trim_start_matches(|letter| matches!(letter, 'a'..='h'));
+    let rest = rest.trim_start_matches(['x', ':', '-']);
+    let rest = rest.trim_start_matches(|letter| matches!(letter, 'a'..='h'));
+    rest.is_empty() && word.len() <= 4
+}
+
+/// What a byte does to a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ByteClass {
+    Word,
+    /// It ends the word before it.
+    Mark,
+    /// It is part of a character that is not ASCII.
+    Foreign,
+}
+
+#[inline]
+pub(crate) fn class_of_byte(byte: u8) -> ByteClass {
+    BYTE_CLASSES[byte as usize]
+}
+
+static BYTE_CLASSES: [ByteClass; 256] = {
+    let mut classes = [ByteClass::Word; 256];
     let mut byte = 0;
     while byte <= b' ' as usize {
-        ends[byte] = true;
+        classes[byte] = ByteClass::Mark;
         byte += 1;
     }
     let marks = b"{}()[]<>;!?$*\"";
     let mut index = 0;
     while index < marks.len() {
-        ends[marks[index] as usize] = true;
+        classes[marks[index] as usize] = ByteClass::Mark;
         index += 1;
     }
-    ends
+    let mut byte = 0x80;
+    while byte < 256 {
+        classes[byte] = ByteClass::Foreign;
+        byte += 1;
+    }
+    classes
 };
 
 /// Whether a byte may be part of a tag's name.

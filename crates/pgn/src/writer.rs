@@ -15,7 +15,7 @@ use crate::wrapped_text::WrappedText;
 
 /// Writes games as PGN.
 ///
-/// It writes the export format: the [seven tags](SEVEN_TAG_ROSTER) first, then the other tags in their order, moves in
+/// It writes the export format: the [seven tags](SEVEN_TAG_ROSTER) first, then the other tags in ASCII order, moves in
 /// SAN, NAGs as numbers, and lines below 80 characters. What it writes is read as the same game, with two differences:
 /// a missing tag of the seven is added, and comments become one line without blanks around it.
 ///
@@ -73,7 +73,9 @@ impl Game {
             let value = if name == "Result" { self.result().as_str() } else { unknown };
             (name, self.tag(name).unwrap_or(value))
         });
-        for (name, value) in roster.chain(self.tags().filter(|(name, _)| is_other(name))) {
+        let mut others: Vec<_> = self.tags().filter(|(name, _)| is_other(name)).collect();
+        others.sort_unstable();
+        for (name, value) in roster.chain(others) {
             write_tag(&mut text, name, value);
         }
         text.push('\n');

@@ -1,6 +1,6 @@
 //! Bytes as games in PGN.
 
-use pgn::{Game, PgnReader};
+use pgn::{Game, PgnReader, Reading};
 
 use crate::messages::is_fit_to_print;
 
@@ -23,7 +23,8 @@ pub fn pgn(data: &[u8]) {
         }
         assert!(count <= most, "{count} events in {} bytes", data.len());
     }
-    for mut reader in [PgnReader::new(data), PgnReader::new(data).forgiving()] {
+    for reading in [Reading::Lenient, Reading::Strict] {
+        let mut reader = PgnReader::new(data).with_reading(reading);
         for (number, game) in reader.games().enumerate() {
             assert!(number <= data.len(), "{number} games in {} bytes", data.len());
             match game {

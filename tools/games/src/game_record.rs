@@ -33,11 +33,7 @@ fn parts(game: &Game) -> Value {
 
 /// A FEN that says the same about castling and en passant however the position came about.
 pub(crate) fn fen(position: &Position) -> String {
-    position
-        .fen()
-        .castling(CastlingField::Shredder)
-        .en_passant(EnPassantField::Legal)
-        .to_string()
+    position.fen().castling(CastlingField::Shredder).en_passant(EnPassantField::Legal).to_string()
 }
 
 /// The move in coordinates.

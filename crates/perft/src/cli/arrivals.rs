@@ -23,7 +23,9 @@ pub(crate) enum Arrivals<T> {
 
 impl<T: Send + 'static> Arrivals<T> {
     /// Begins to read the input that `open` opens.
-    pub(crate) fn new(open: impl Fn() -> Box<dyn Iterator<Item = T>> + Clone + Send + 'static) -> Self {
+    pub(crate) fn new(
+        open: impl Fn() -> Box<dyn Iterator<Item = T>> + Clone + Send + 'static,
+    ) -> Self {
         let (sender, receiver) = mpsc::sync_channel(READ_AHEAD);
         let read = {
             let open = open.clone();

@@ -11,20 +11,24 @@ const NAMED_BLEMISHES: u64 = 20;
 #[derive(Debug)]
 pub(crate) struct GameNotes {
     source: String,
-    blemishes: u64,
+    named: u64,
+    unnamed: u64,
 }
 
 impl GameNotes {
     pub(crate) const fn new(source: String) -> Self {
-        Self { source, blemishes: 0 }
+        Self { source, named: 0, unnamed: 0 }
     }
 
     /// Tells of something that is not as it should be, though nothing was lost by it.
     pub(crate) fn blemish(&mut self, blemish: &TextRemark) {
-        self.blemishes += 1;
-        if self.blemishes <= NAMED_BLEMISHES {
+        if self.named < NAMED_BLEMISHES {
+            self.named += 1;
             remark(self.text(blemish));
+        } else {
+            self.unnamed += 1;
         }
+        self.unnamed += blemish.more;
     }
 
     /// Tells of a game that was refused or cut.
@@ -34,15 +38,14 @@ impl GameNotes {
 
     /// Tells how many blemishes were not named.
     pub(crate) fn end(&self) {
-        let rest = self.blemishes.saturating_sub(NAMED_BLEMISHES);
-        let blemishes = if rest == 1 { "blemish" } else { "blemishes" };
-        if rest > 0 {
-            remark(format_args!("{}: {rest} more {blemishes}", self.source));
+        let blemishes = if self.unnamed == 1 { "blemish" } else { "blemishes" };
+        if self.unnamed > 0 {
+            remark(format_args!("{}: {} more {blemishes}", self.source, self.unnamed));
         }
     }
 
     fn text(&self, remark: &TextRemark) -> String {
-        let TextRemark { game, line, column, text } = remark;
+        let TextRemark { game, line, column, text, .. } = remark;
         format!("{}:{line}:{column}: game {game}: {text}", self.source)
     }
 }

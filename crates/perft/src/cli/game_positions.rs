@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use board::{CastlingStyle, EnPassantField, Move, Position};
 use movegen::San;
-use pgn::{Game, GameResult, PgnError, PgnProblem, PgnReader, TextPlace};
+use pgn::{Blemish, Game, GameResult, PgnError, PgnProblem, PgnReader, TextPlace};
 
 use crate::cli::args::Plies;
 use crate::cli::root_position::possible_style;
@@ -77,15 +77,19 @@ pub(crate) struct TextRemark {
     pub(crate) line: u64,
     pub(crate) column: u64,
     pub(crate) text: String,
+    /// How many more blemishes the game has that are only counted. Its last blemish tells.
+    pub(crate) more: u64,
 }
 
 /// Reads games, and gives the positions that are wanted. Memory holds one game at a time.
 pub(crate) struct GamePositions<R> {
     reader: PgnReader<R>,
     plies: Plies,
-    /// The game whose positions are given out.
+    /// The blemishes of the last game that was read. They come first.
+    blemishes: std::vec::IntoIter<TextRemark>,
+    /// The positions of that game.
     open: Option<OpenGame>,
-    /// What comes behind the positions of that game.
+    /// What comes behind them.
     error: Option<GameItem>,
     ended: bool,
 }
@@ -93,28 +97,46 @@ pub(crate) struct GamePositions<R> {
 impl<R: Read> GamePositions<R> {
     /// The positions of the games that `source` holds.
     pub(crate) fn new(source: R, plies: Plies) -> Self {
-        let reader = PgnReader::new(source);
-        Self { reader, plies, open: None, error: None, ended: false }
+        Self {
+            reader: PgnReader::new(source),
+            plies,
+            blemishes: Vec::new().into_iter(),
+            open: None,
+            error: None,
+            ended: false,
+        }
     }
 
     fn read_game(&mut self) {
         let place = self.reader.place();
         match self.reader.read_game() {
             Ok(None) => self.ended = true,
-            Ok(Some(game)) => {
-                let number = self.reader.game_number();
-                self.open = Some(OpenGame::new(number, place, &game, self.plies));
-            }
-            Err(PgnError { problem, .. }) if matches!(*problem, PgnProblem::Io(_)) => {
-                self.ended = true;
-                if let PgnProblem::Io(error) = *problem {
-                    self.error = Some(GameItem::Failed(error));
-                }
-            }
-            Err(error) => {
-                self.error = Some(GameItem::Unusable(of_error(&error)));
-            }
+            Ok(Some(game)) => self.open(place, &game, self.plies),
+            Err(error) => self.take_error(place, error),
         }
+    }
+
+    /// Keeps what was read before an error. The last position of a game that is cut is not known.
+    fn take_error(&mut self, place: TextPlace, error: PgnError) {
+        let remark = of_error(&error);
+        let is_known = self.plies == Plies::Every && !is_refused(&error.problem);
+        if let Some(game) = error.partial() {
+            self.open(place, game, self.plies);
+            self.open = self.open.take().filter(|_| is_known);
+        }
+        self.error = Some(match *error.problem {
+            PgnProblem::Io(error) => {
+                self.ended = true;
+                GameItem::Failed(error)
+            }
+            _ => GameItem::Unusable(remark),
+        });
+    }
+
+    fn open(&mut self, place: TextPlace, game: &Game, plies: Plies) {
+        let number = self.reader.game_number();
+        self.blemishes = of_blemishes(number, game).into_iter();
+        self.open = Some(OpenGame::new(number, place, game, plies));
     }
 }
 
@@ -123,6 +145,9 @@ impl<R: Read> Iterator for GamePositions<R> {
 
     fn next(&mut self) -> Option<GameItem> {
         loop {
+            if let Some(blemish) = self.blemishes.next() {
+                return Some(GameItem::Blemish(blemish));
+            }
             if let Some(position) = self.open.as_mut().and_then(OpenGame::next) {
                 return Some(GameItem::Position(position));
             }
@@ -137,9 +162,28 @@ impl<R: Read> Iterator for GamePositions<R> {
     }
 }
 
+/// Whether a game has no positions, because nobody knows where it starts.
+const fn is_refused(problem: &PgnProblem) -> bool {
+    matches!(problem, PgnProblem::StartPosition(_) | PgnProblem::Variant(_))
+}
+
 fn of_error(error: &PgnError) -> TextRemark {
     let (line, column) = (error.place.line, error.place.column);
-    TextRemark { game: error.game, line, column, text: error.problem.to_string() }
+    TextRemark { game: error.game, line, column, text: error.problem.to_string(), more: 0 }
+}
+
+fn of_blemishes(game: u64, read: &Game) -> Vec<TextRemark> {
+    let remark = |blemish: &Blemish| {
+        let Blemish { kind, place, found, reason, .. } = blemish;
+        let reason = reason.as_ref().map_or_else(String::new, |reason| format!(" ({reason})"));
+        let text = format!("{kind}: {found}{reason}");
+        TextRemark { game, line: place.line, column: place.column, text, more: 0 }
+    };
+    let mut remarks: Vec<TextRemark> = read.blemishes().iter().map(remark).collect();
+    if let Some(last) = remarks.last_mut() {
+        last.more = read.blemishes().left_out();
+    }
+    remarks
 }
 
 /// A game whose positions are given out.

@@ -180,7 +180,9 @@ impl TryFrom<Args> for Invocation {
                 CheckedCommand::Stats(stats::StatsPlan::new(args, &options)?)
             }
             Some(Command::Suite(args)) => suites(args, options.format)?,
-            Some(Command::Games(args)) => CheckedCommand::Games(games_to_write(args, options.format)),
+            Some(Command::Games(args)) => {
+                CheckedCommand::Games(games_to_write(args, options.format))
+            }
             #[cfg(feature = "explain")]
             Some(Command::Explain(args)) => {
                 CheckedCommand::Explain(RootPosition::without_depth("explain", &args)?)

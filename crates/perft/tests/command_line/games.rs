@@ -42,8 +42,7 @@ fn lines(run: &Run) -> Vec<&str> {
 #[test]
 fn writes_each_position_of_each_main_line() {
     let file = TemporaryFile::new("two.pgn", TWO_GAMES);
-    for arguments in
-        [&["games", file.path()][..], &["games", file.path(), "--fen", "--every-ply"]]
+    for arguments in [&["games", file.path()][..], &["games", file.path(), "--fen", "--every-ply"]]
     {
         let run = perft(arguments).ends_with(0);
         assert_eq!(lines(&run), FENS);
@@ -103,7 +102,7 @@ fn numbers_games_through_all_files() {
 #[test]
 fn count_takes_the_last_position_of_each_game() {
     let file = TemporaryFile::new("two.PGN", TWO_GAMES);
-    let expected = format!("{}: 29\n{}: 24\n", FENS[2], FENS[5]);
+    let expected = format!("{}: 29\n{}: 26\n", FENS[2], FENS[5]);
     for run in [
         fed("count 1 -", TWO_GAMES),
         fed("count 1 - --pgn", TWO_GAMES),
@@ -205,7 +204,9 @@ fn input_without_games_is_an_error() {
     fed("games -", "").ends_with(2).complains("'standard input' holds no games");
     perft(["games", "no-such.pgn"]).ends_with(2).complains("cannot open 'no-such.pgn'");
     perft(["games"]).ends_with(2).complains("<FILE>");
-    perft(["count", "1", "--every-ply"]).ends_with(2).complains("--every-ply is for many positions");
+    perft(["count", "1", "--every-ply"])
+        .ends_with(2)
+        .complains("--every-ply is for many positions");
     let file = TemporaryFile::new("two.pgn", TWO_GAMES);
     let run = perft(["suite", file.path()]).ends_with(2).complains("holds games");
     run.complains("--last --epd | perft suite - --depth 3");

@@ -67,7 +67,10 @@ fn games() -> Runs {
     let text = b"1. e4 -- *\n\n[Event \"2\"]\n\n1. e5 *\n";
     let position = "game_position";
     vec![
-        (perft_fed(["games", "-", "--json"], text), vec![position, position, position, position, "bad_game"]),
+        (
+            perft_fed(["games", "-", "--json"], text),
+            vec![position, position, position, position, "bad_game"],
+        ),
         (perft_fed(["count", "1..2", "-", "--json"], text), vec!["game_counts", "bad_game"]),
     ]
 }

@@ -3,14 +3,15 @@
 use std::error::Error;
 use std::io::{self, Read};
 
-use pgn::{Game, MAX_VARIATION_DEPTH, PgnReader};
+use pgn::{BlemishKind, Game, MAX_VARIATION_DEPTH, PgnReader, Reading};
 use pretty_assertions::assert_eq;
 
-use crate::events::{events, events_of};
+use crate::events::events_of;
 
-/// The first error among the events of a text.
+/// The first error that the strict reader finds in a text.
 fn error(text: &str) -> String {
-    let found = events(text);
+    let mut reader = PgnReader::new(text.as_bytes()).with_reading(Reading::Strict);
+    let found = events_of(&mut reader);
     found.into_iter().find(|event| event.starts_with("game ")).unwrap_or_else(|| panic!("{text:?}"))
 }
 
@@ -19,40 +20,42 @@ fn syntax_errors_say_where_and_what() {
     let cases = [
         (
             "e4 {no end",
-            "game 1, line 1, column 4: expected } behind the comment that begins here, found none",
+            "line 1, column 4: the standard forbids a comment without } at its end: \"{no end\"",
         ),
         (
             "e4\n\n(d4 (c4)",
-            "game 1, line 3, column 9: expected ) behind the variation that begins at line 3, column 1, found the end of the game",
+            "line 3, column 1: the standard forbids a variation without ) at its end: \"(\"",
         ),
         (
             "e4 (d4\n[Event \"b\"] *",
-            "game 1, line 2, column 1: expected ) behind the variation that begins at line 1, column 4, found the end of the game",
+            "line 1, column 4: the standard forbids a variation without ) at its end: \"(\"",
         ),
-        ("e4 ) e5", "game 1, line 1, column 4: expected a move or a result, found \") e5\""),
-        ("{a{b}} e4", "game 1, line 1, column 6: expected a move or a result, found \"} e4\""),
-        (
-            "e4 {größer} > e5",
-            "game 1, line 1, column 13: expected a move or a result, found \"> e5\"",
-        ),
-        ("* [White]", "game 2, line 1, column 9: expected a tag value in quotes, found \"]\""),
+        ("e4 ) e5", "line 1, column 4: the standard forbids a stray sign: \")\""),
+        ("{a{b}} e4", "line 1, column 6: the standard forbids a stray sign: \"}\""),
+        ("e4 {größer} > e5", "line 1, column 13: the standard forbids a stray sign: \">\""),
+        ("* [White]", "line 1, column 3: the standard forbids a tag without a value: \"[White]\""),
         (
             "[White \"a]\n*",
-            "game 1, line 1, column 9: expected \"] at the end of the tag value, found \"a]\"",
+            "line 1, column 1: the standard forbids a tag value without proper quotes: \"[White \\\"a]\"",
         ),
-        ("[\"a\"]", "game 1, line 1, column 2: expected the name of a tag, found \"\\\"a\\\"]\""),
-        ("[", "game 1, line 1, column 2: expected the name of a tag, found nothing"),
+        (
+            "[\"a\"]",
+            "line 1, column 1: the standard forbids a bracket that is no tag: \"[\\\"a\\\"]\"",
+        ),
+        ("[", "line 1, column 1: the standard forbids a bracket that is no tag: \"[\""),
         (
             "e4 $ *",
-            "game 1, line 1, column 4: expected a number up to 65535 behind $, found \"$ *\"",
+            "line 1, column 4: the standard forbids a NAG that is no number up to 255: \"$\"",
         ),
         (
-            "e4 $65536 *",
-            "game 1, line 1, column 4: expected a number up to 65535 behind $, found \"$65536 *\"",
+            "e4 $256 *",
+            "line 1, column 4: the standard forbids a NAG that is no number up to 255: \"$256\"",
         ),
+        ("e4 e5", "line 1, column 6: the standard forbids no result behind the moves: nothing"),
     ];
     for (text, expected) in cases {
-        assert_eq!(error(text), expected, "{text:?}");
+        let number = if text.starts_with('*') { 2 } else { 1 };
+        assert_eq!(error(text), format!("game {number}, {expected}"), "{text:?}");
     }
 }
 
@@ -64,12 +67,8 @@ fn moves_say_why_they_are_refused() {
             "game 1, line 3, column 4: ply 3: \"Ke3\" is not legal: no king there can go to e3",
         ),
         (
-            "1. e4 e5 (1... Nd7 2. e5)",
-            "game 1, line 1, column 16: ply 2: \"Nd7\" is not legal: no knight there can go to d7",
-        ),
-        (
-            "{größer} xyz",
-            "game 1, line 1, column 10: ply 1: \"xyz\" is not a move like Nf3, exd5, e8=Q or O-O: it does not end with a square a1 to h8",
+            "{größer} xy9",
+            "game 1, line 1, column 10: ply 1: \"xy9\" is not a move like Nf3, exd5, e8=Q or O-O: it does not end with a square a1 to h8",
         ),
         (
             "[FEN \"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1\"]\nNe2",
@@ -78,14 +77,6 @@ fn moves_say_why_they_are_refused() {
         (
             "1. f3 e5 2. g4 Qh4 3. --",
             "game 1, line 1, column 23: ply 5: a null move is not legal in check",
-        ),
-        (
-            "{a} (e4)",
-            "game 1, line 1, column 5: expected a move before the variation that begins here, found none",
-        ),
-        (
-            "e4 ((d4))",
-            "game 1, line 1, column 5: expected a move before the variation that begins here, found none",
         ),
         (
             "[A \"a\"]\n[FEN \"8/8\"]\n*",
@@ -97,6 +88,7 @@ fn moves_say_why_they_are_refused() {
         ),
         ("", "game 1, line 1, column 1: there is no game"),
         ("{no game}", "game 1, line 1, column 10: there is no game"),
+        ("no game at all\n", "game 1, line 1, column 1: there is no game"),
     ];
     for (text, expected) in cases {
         assert_eq!(text.parse::<Game>().unwrap_err().to_string(), expected, "{text:?}");
@@ -104,7 +96,7 @@ fn moves_say_why_they_are_refused() {
 }
 
 #[test]
-fn reading_goes_on_with_the_next_game() {
+fn a_strict_reader_goes_on_with_the_next_game() {
     let next = "[Event \"b\"]\n\nd4 *\n";
     for damaged in [
         "[Event \"a]\n[Site \"x\"]\n\ne4 *\n\n",
@@ -113,22 +105,19 @@ fn reading_goes_on_with_the_next_game() {
         "[Event \"a\"]\n\ne4 (d4 *\n\n",
         "e4 > e5\n",
     ] {
-        let found = events(format!("{damaged}{next}"));
+        let text = format!("{damaged}{next}");
+        let mut reader = PgnReader::new(text.as_bytes()).with_reading(Reading::Strict);
+        let found = events_of(&mut reader);
         let tail = &found[found.len() - 5..];
         assert_eq!(tail.join(" "), "Event=b : d4 * .", "{damaged:?}");
         let errors = found.iter().filter(|event| event.starts_with("game 1, ")).count();
         assert_eq!(errors, 1, "{damaged:?}");
     }
-    let mut reader = PgnReader::new("{ not closed\n[Event \"b\"] e5 *".as_bytes());
-    let numbers: Vec<_> = reader.games().map(|game| game.unwrap_err().game).collect();
-    assert_eq!(numbers, [1, 2]);
-    // Without the tag Event the next game is found below an empty line.
-    assert_eq!(events("e4 > e5\n[a \"x\"]\n\n[A \"b\"] *")[3..].join(" "), "A=b : * .");
 }
 
 #[test]
 fn games_with_wrong_moves_do_not_stop_the_others() {
-    let text = "e5 (d4) Nf3 *\n\n1. d4 *\n\n[FEN \"x\"]\n\ne4 *\n\n[Event \"b\"] e4 (e5) *\n[Event \"c\"] c4 *";
+    let text = "e5 (d4) Nf3 *\n\n1. d4 *\n\n[FEN \"x\"]\n\ne4 *\n\n[Event \"b\"] e4 e4 *\n[Event \"c\"] c4 *";
     let mut reader = PgnReader::new(text.as_bytes());
     let games: Vec<_> = reader.games().map(|game| game.map_err(|error| error.game)).collect();
     let read: Vec<_> = games.iter().map(|game| game.as_ref().err().copied()).collect();
@@ -136,7 +125,7 @@ fn games_with_wrong_moves_do_not_stop_the_others() {
 }
 
 #[test]
-fn what_is_too_long_or_too_deep_is_refused() {
+fn texts_that_are_too_long_are_refused() {
     let long = format!("e4 {{{}}} e5 *\n[Event \"b\"] *", "x".repeat(2000));
     let mut reader = PgnReader::new(long.as_bytes()).with_limit(1000);
     let found = events_of(&mut reader);
@@ -147,13 +136,23 @@ fn what_is_too_long_or_too_deep_is_refused() {
     assert_eq!(found[3..].join(" "), "Event=b : * .");
     let mut reader = PgnReader::new(long.as_bytes()).with_limit(2100);
     assert_eq!(events_of(&mut reader).len(), 10);
+}
 
+#[test]
+fn variations_that_are_too_deep_are_lost_alone() {
     let depth = MAX_VARIATION_DEPTH as usize;
-    let nested = |depth| format!("{}{} *", "e4 (".repeat(depth), ")".repeat(depth));
-    assert!(nested(depth).parse::<Game>().is_ok());
-    assert!(
-        error(&nested(depth + 1)).ends_with("at most 256 variations in each other, found one more")
-    );
+    let nested = |depth| {
+        let text = format!("{}{} d5 *", "e4 (".repeat(depth), ")".repeat(depth));
+        text.parse::<Game>().expect("a game without errors")
+    };
+    assert!(nested(depth).blemishes().is_empty());
+    for more in [1, 5] {
+        let game = nested(depth + more);
+        assert_eq!(game.moves().count(), 2);
+        let lost = game.blemishes().iter().next().expect("a lost variation");
+        let length = ("e4 (".len() + ")".len()) * (more - 1) + "()".len();
+        assert_eq!((lost.kind, lost.length), (BlemishKind::LostVariation, length as u64));
+    }
 }
 
 /// A source that fails after some text.

@@ -2,9 +2,9 @@
 
 use std::io::Read;
 
-use pgn::{PgnEvent, PgnReader};
+use pgn::{BlemishKind, PgnEvent, PgnReader};
 
-/// What the reader finds: an event to a word, and an error as its text.
+/// What the reader finds: an event to a word, and an error as its text. Blemishes are left out.
 pub(crate) fn events(text: impl AsRef<[u8]>) -> Vec<String> {
     events_of(&mut PgnReader::new(text.as_ref()))
 }
@@ -12,16 +12,28 @@ pub(crate) fn events(text: impl AsRef<[u8]>) -> Vec<String> {
 pub(crate) fn events_of(reader: &mut PgnReader<impl Read>) -> Vec<String> {
     let mut found = Vec::new();
     loop {
-        found.push(match reader.next_event() {
-            Ok(Some(event)) => described(event),
+        match reader.next_event() {
+            Ok(Some(event)) => found.extend(described(event)),
             Ok(None) => return found,
-            Err(error) => error.to_string(),
-        });
+            Err(error) => found.push(error.to_string()),
+        }
     }
 }
 
-fn described(event: PgnEvent<'_>) -> String {
-    match event {
+/// The kinds of blemishes among the events.
+pub(crate) fn blemishes(text: impl AsRef<[u8]>) -> Vec<BlemishKind> {
+    let mut reader = PgnReader::new(text.as_ref());
+    let mut found = Vec::new();
+    while let Some(event) = reader.next_event().expect("a text without errors") {
+        if let PgnEvent::Blemish(blemish) = event {
+            found.push(blemish.kind);
+        }
+    }
+    found
+}
+
+fn described(event: PgnEvent<'_>) -> Option<String> {
+    Some(match event {
         PgnEvent::Tag { name, value } => format!("{name}={value}"),
         PgnEvent::Moves => ":".to_owned(),
         PgnEvent::Move(token) => token.text().to_owned(),
@@ -31,6 +43,7 @@ fn described(event: PgnEvent<'_>) -> String {
         PgnEvent::VariationEnd => ")".to_owned(),
         PgnEvent::Result(result) => result.to_string(),
         PgnEvent::GameEnd => ".".to_owned(),
+        PgnEvent::Blemish(_) => return None,
         _ => unreachable!("an event without a description"),
-    }
+    })
 }

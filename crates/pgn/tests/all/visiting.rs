@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use pgn::{GameResult, GameVisitor, MoveToken, Nag, PgnReader, RawText};
+use pgn::{Blemish, GameResult, GameVisitor, MoveToken, Nag, PgnReader, RawText, Reading};
 
 /// Writes down each call as a word, and breaks off where it is told to.
 #[derive(Default)]
@@ -48,6 +48,9 @@ impl GameVisitor for Notes {
     fn result(&mut self, result: GameResult) {
         self.calls.push(result.to_string());
     }
+    fn blemish(&mut self, blemish: &Blemish) {
+        self.calls.push(format!("<{}>", blemish.found));
+    }
     fn end_game(&mut self) {
         self.calls.push(">".to_owned());
     }
@@ -55,8 +58,11 @@ impl GameVisitor for Notes {
 
 /// The calls for all games of a text, and how many games there were. An error is a call too.
 fn visited(text: &str, break_at: &'static [&'static str]) -> (String, u32) {
+    visited_by(PgnReader::new(text.as_bytes()), break_at)
+}
+
+fn visited_by(mut reader: PgnReader<&[u8]>, break_at: &'static [&'static str]) -> (String, u32) {
     let mut notes = Notes { break_at, ..Notes::default() };
-    let mut reader = PgnReader::new(text.as_bytes());
     let mut games = 0;
     loop {
         match reader.visit_game(&mut notes) {
@@ -97,11 +103,20 @@ fn comments_above_a_game_belong_to_it_and_comments_alone_are_no_game() {
 }
 
 #[test]
+fn blemishes_are_visited() {
+    let text = format!("oh\n[White \"b\"]\n\n1. e4 ) *\n\n{GAME}\nbehind\n");
+    let calls = "<\"oh\"> < White=b : e4 <\")\"> * > \
+        < White=a : e4 $1 ( d4 ( c4 ) d5 ) e5 {good} 1-0 > <\"behind\">";
+    assert_eq!(visited(&text, &[]), (calls.to_owned(), 2));
+}
+
+#[test]
 fn after_an_error_the_next_game_follows() {
     let text = format!("[White \"b\"]\n\n1. e4 ) *\n\n{GAME}");
+    let strict = || PgnReader::new(text.as_bytes()).with_reading(Reading::Strict);
     // What is passed over is read too.
-    assert_eq!(visited(&text, &[":"]), ("< White=b : error < White=a : >".to_owned(), 1));
-    let (calls, games) = visited(&text, &[]);
+    assert_eq!(visited_by(strict(), &[":"]), ("< White=b : error < White=a : >".to_owned(), 1));
+    let (calls, games) = visited_by(strict(), &[]);
     assert!(calls.starts_with("< White=b : e4 error < White=a :"), "{calls}");
     assert_eq!(games, 1);
 }

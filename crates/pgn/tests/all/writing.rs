@@ -36,7 +36,7 @@ fn the_seven_tags_come_first() {
     let text = "[Zeta \"z\\\\\"] [Round \"3\"] [White \"a \\\"b\\\"\"] [Alpha \"a\"] e4 0-1";
     let game: Game = text.parse().unwrap();
     let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"3\"]\n[White \"a \\\"b\\\"\"]\n\
-        [Black \"?\"]\n[Result \"0-1\"]\n[Zeta \"z\\\\\"]\n[Alpha \"a\"]\n\n1. e4 0-1\n";
+        [Black \"?\"]\n[Result \"0-1\"]\n[Alpha \"a\"]\n[Zeta \"z\\\\\"]\n\n1. e4 0-1\n";
     assert_eq!(game.to_pgn().unwrap(), expected);
     assert_eq!(Game::new().to_pgn().unwrap().lines().count(), 9);
 }

@@ -125,10 +125,7 @@ struct CountingTask<'a> {
 
 impl CountingTask<'_> {
     /// The answers for a batch, as far as the counts were not stopped.
-    fn answers(
-        &self,
-        batch: Vec<InputItem>,
-    ) -> Result<Vec<PositionAnswer>, CliError> {
+    fn answers(&self, batch: Vec<InputItem>) -> Result<Vec<PositionAnswer>, CliError> {
         let answer = |item| self.answer(item);
         let answers: Vec<_> = match &self.pool {
             Some(pool) if self.is_side_by_side() => {
@@ -165,9 +162,7 @@ impl CountingTask<'_> {
             InputItem::Line(Ok(case)) => self.count(CountedPosition::OfLine(case)),
             InputItem::Line(Err(ReadError::BadLine(bad_line))) => Ok(Some(bad_line.into())),
             InputItem::Line(Err(error)) => Err(unreadable(error.to_string())),
-            InputItem::Game(GameItem::Position(it)) => {
-                self.count(CountedPosition::from(it))
-            }
+            InputItem::Game(GameItem::Position(it)) => self.count(CountedPosition::from(it)),
             InputItem::Game(GameItem::Blemish(blemish)) => {
                 Ok(Some(PositionAnswer::Blemish(blemish)))
             }

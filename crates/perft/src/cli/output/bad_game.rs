@@ -15,7 +15,7 @@ pub(crate) struct BadGameObject<'a> {
 
 impl<'a> From<&'a TextRemark> for BadGameObject<'a> {
     fn from(problem: &'a TextRemark) -> Self {
-        let TextRemark { game, line, column, text } = problem;
+        let TextRemark { game, line, column, text, .. } = problem;
         Self { game: *game, line: *line, column: *column, error: text }
     }
 }

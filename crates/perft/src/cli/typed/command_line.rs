@@ -71,7 +71,8 @@ fn read(words: &[OsString]) -> Result<Args, Unreadable> {
 fn read_without_command(words: &[OsString], word: &str, error: Error) -> Result<Args, Unreadable> {
     let texts = || words.iter().filter_map(|word| word.to_str());
     if Path::new(word).is_file() {
-        let command = if TextSource::from(PathBuf::from(word)).is_pgn() { "games" } else { "suite" };
+        let command =
+            if TextSource::from(PathBuf::from(word)).is_pgn() { "games" } else { "suite" };
         let call = call([command].into_iter().chain(texts().skip(1)));
         let file = word.to_owned();
         return Err(Unreadable::Words(WordsError::FileAsCommand { call, file }));

@@ -30,7 +30,8 @@ pub(super) fn whole(word: &str) -> Result<Option<String>, WordsError> {
 /// Whether a word names a file of positions or games. A file that is not there is meant where the name says what it holds.
 pub(super) fn is_file(word: &str) -> bool {
     let path = Path::new(word);
-    let says_so = |ending: &OsStr| FILE_ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known));
+    let says_so =
+        |ending: &OsStr| FILE_ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known));
     path.extension().is_some_and(says_so) || path.is_file()
 }
 

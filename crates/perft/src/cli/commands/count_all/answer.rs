@@ -33,7 +33,7 @@ impl PositionAnswer {
             CountedPosition::OfGame { game, ply, place, .. } => {
                 let (line, column) = (place.line, place.column);
                 let text = format!("ply {ply}: {reason}");
-                Self::BadGame(TextRemark { game: *game, line, column, text })
+                Self::BadGame(TextRemark { game: *game, line, column, text, more: 0 })
             }
         }
     }

@@ -80,8 +80,10 @@ impl PositionsInput {
         let text = self.source.open()?;
         let (kind, text) = match self.kind {
             Some(kind) => (kind, text),
-            None => told_by_first_word(text)
-                .map_err(|error| CliError::Read { name: self.source.name(), error: error.to_string() })?,
+            None => told_by_first_word(text).map_err(|error| CliError::Read {
+                name: self.source.name(),
+                error: error.to_string(),
+            })?,
         };
         Ok(match kind {
             InputKind::Games => Box::new(GamePositions::new(text, self.plies).map(InputItem::Game)),

@@ -1,0 +1,260 @@
+//! Words among the moves that are no plain moves, and what stands between games.
+
+use std::io::Read;
+
+use crate::blemish::BlemishKind;
+use crate::characters::{CharacterClass, class_of};
+use crate::error::PgnProblem;
+use crate::input::{is_blank, is_line_end};
+use crate::lexer::{Lexer, RawEvent};
+use crate::nag::Nag;
+use crate::words::{ByteClass, Meaning, class_of_byte, first_numbered_move, meaning_of};
+
+/// A word of the text, of any encoding.
+struct Word {
+    /// The word without characters that have no width.
+    text: String,
+    /// How many bytes of the text the word takes.
+    length: usize,
+    /// Whether the text has the word just so.
+    is_clean: bool,
+    has_invisible: bool,
+}
+
+impl<R: Read> Lexer<R> {
+    /// A word that is no plain move, or a sign. `None` for the dots of a move number.
+    #[cold]
+    pub(crate) fn unusual_word(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
+        if let Some(length) = self.null_move_in_brackets()? {
+            return self.null_move(length).map(Some);
+        }
+        let word = self.word_at(0)?;
+        if word.length == 0 {
+            return self.sign();
+        }
+        let (meaning, used) = meaning_of(&word.text, self.language);
+        let length = self.length_of(&word, used)?;
+        if word.has_invisible && self.report(BlemishKind::InvisibleCharacter, word.length)? {
+            return Ok(Some(RawEvent::Blemish));
+        }
+        match meaning {
+            Meaning::Result(result) => self.result(result, length).map(Some),
+            Meaning::NullMove => self.null_move(length).map(Some),
+            Meaning::Nag(_) | Meaning::Remark => self.annotation(meaning, length).map(Some),
+            Meaning::Sign => self.stray_sign(length).map(Some),
+            Meaning::Unknown => {
+                self.report(BlemishKind::UnknownWord, length)?;
+                self.input.pass_text(length);
+                Ok(Some(RawEvent::Blemish))
+            }
+            Meaning::Move => {
+                let text = &word.text[..used];
+                let promotion = self.promotion_in_parentheses(text, length)?;
+                if word.is_clean && promotion == 0 {
+                    self.input.pass_text(length);
+                    return Ok(Some(RawEvent::Move { length }));
+                }
+                self.cleaned.clear();
+                self.cleaned.extend_from_slice(text.as_bytes());
+                let behind = &self.input.ahead(length + promotion)[length..];
+                self.cleaned.extend_from_slice(behind);
+                self.input.pass_text(length + promotion);
+                Ok(Some(RawEvent::CleanedMove))
+            }
+        }
+    }
+
+    /// The word that begins after `ahead` bytes. It is empty where no word begins.
+    fn word_at(&mut self, ahead: usize) -> Result<Word, Box<PgnProblem>> {
+        let mut word =
+            Word { text: String::new(), length: 0, is_clean: true, has_invisible: false };
+        while let Some((character, length)) = self.input.character_at(ahead + word.length)? {
+            if character.is_ascii() {
+                if class_of_byte(character as u8) != ByteClass::Word {
+                    break;
+                }
+            } else {
+                match class_of(character) {
+                    CharacterClass::Word => {}
+                    CharacterClass::Invisible if word.length > 0 => {
+                        word.length += length;
+                        (word.is_clean, word.has_invisible) = (false, true);
+                        continue;
+                    }
+                    // Evaluations of several signs, such as `+−` and `=∞`.
+                    CharacterClass::Sign if is_sign_of(&word.text, character) => {}
+                    _ => break,
+                }
+            }
+            word.is_clean &= character.len_utf8() == length;
+            word.length += length;
+            word.text.push(character);
+        }
+        Ok(word)
+    }
+
+    /// How many bytes of the text the beginning of a word takes.
+    fn length_of(&mut self, word: &Word, used: usize) -> Result<usize, Box<PgnProblem>> {
+        if used == word.text.len() {
+            return Ok(word.length);
+        }
+        let (mut length, mut counted) = (0, 0);
+        while counted < used {
+            let Some((character, more)) = self.input.character_at(length)? else { break };
+            length += more;
+            if character.is_ascii() || class_of(character) != CharacterClass::Invisible {
+                counted += character.len_utf8();
+            }
+        }
+        Ok(length)
+    }
+
+    /// `<>`.
+    fn null_move_in_brackets(&mut self) -> Result<Option<usize>, Box<PgnProblem>> {
+        Ok(self.input.starts_with(b"<>")?.then_some(2))
+    }
+
+    fn null_move(&mut self, length: usize) -> Result<RawEvent, Box<PgnProblem>> {
+        if self.report(BlemishKind::NullMove, length)? {
+            return Ok(RawEvent::Blemish);
+        }
+        self.input.pass_text(length);
+        self.cleaned.clear();
+        self.cleaned.extend_from_slice(b"--");
+        Ok(RawEvent::CleanedMove)
+    }
+
+    /// The length of a promotion in parentheses behind a move: `e8(Q)`, `e8=(Q)+`.
+    fn promotion_in_parentheses(
+        &mut self,
+        text: &str,
+        length: usize,
+    ) -> Result<usize, Box<PgnProblem>> {
+        let bare = text.trim_end_matches('=');
+        if !bare.ends_with(['1', '8']) || self.input.at(length)? != Some(b'(') {
+            return Ok(0);
+        }
+        let word = self.word_at(length + 1)?;
+        let end = length + 1 + word.length;
+        let letters = self.language.letters();
+        let is_piece = letters.contains(&word.text.as_str())
+            || matches!(word.text.as_str(), "N" | "B" | "R" | "Q" | "n" | "b" | "r" | "q");
+        if !is_piece || self.input.at(end)? != Some(b')') {
+            return Ok(0);
+        }
+        let end = self.input.run(end + 1, |byte| matches!(byte, b'+' | b'#'))?;
+        Ok(end - length)
+    }
+
+    /// A sign: an annotation, or one without a meaning.
+    fn sign(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
+        let mut text = String::new();
+        let mut lengths = Vec::new();
+        let mut length = 0;
+        while let Some((character, more)) = self.input.character_at(length)? {
+            if lengths.len() == 4 || class_of_byte_or_sign(character) {
+                break;
+            }
+            text.push(character);
+            length += more;
+            lengths.push((text.len(), length));
+        }
+        if text.starts_with('…') {
+            self.input.pass_text(lengths.first().map_or(1, |&(_, length)| length));
+            return Ok(None);
+        }
+        if let Some((nag, used)) = Nag::at_start_of(&text) {
+            let length = lengths.iter().find(|&&(known, _)| known == used).map_or(1, |it| it.1);
+            return self.annotation(Meaning::Nag(nag), length).map(Some);
+        }
+        let length = match self.input.character_at(0)? {
+            Some((_, length)) => length,
+            None => 1,
+        };
+        self.stray_sign(length).map(Some)
+    }
+
+    /// Whether a character that is not ASCII goes on with a word.
+    pub(crate) fn is_word_at(&mut self, ahead: usize) -> Result<bool, Box<PgnProblem>> {
+        let next = self.input.character_at(ahead)?;
+        Ok(next.is_some_and(|(character, _)| {
+            class_of(character) == CharacterClass::Word
+                && !character.is_alphabetic()
+                && !('♔'..='♟').contains(&character)
+        }))
+    }
+
+    /// What stands outside the moves and is neither tag nor comment nor move: a sign, or the rest of a line up to a
+    /// move with its number. `None` if moves begin.
+    pub(crate) fn stray_text(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
+        match self.first_meaning()? {
+            Meaning::Sign => {
+                let length = self.input.character_at(0)?.map_or(1, |(_, length)| length);
+                return self.stray_sign(length).map(Some);
+            }
+            Meaning::Unknown => {}
+            _ => return Ok(None),
+        }
+        let begin = self.input.offset();
+        let known = self.input.run(0, |byte| !is_line_end(byte));
+        let line = self.input.ahead(*known.as_ref().unwrap_or(&usize::MAX));
+        let moves = first_numbered_move(line, self.language);
+        let length = moves.unwrap_or(line.len());
+        self.report(BlemishKind::StrayText, line[..length].trim_ascii_end().len())?;
+        self.input.pass_text(length);
+        if known.is_err() && moves.is_none() {
+            self.input.pass_rest_of_line()?;
+            self.blemish.length = self.input.offset() - begin;
+        }
+        Ok(Some(RawEvent::Blemish))
+    }
+
+    /// What the first word of a line outside the moves means: [`Meaning::Unknown`] if it begins no moves.
+    fn first_meaning(&mut self) -> Result<Meaning, Box<PgnProblem>> {
+        if self.input.starts_with(b"<>")? {
+            return Ok(Meaning::NullMove);
+        }
+        if self.input.starts_with(b"**")? {
+            return Ok(Meaning::Unknown);
+        }
+        let is_number = |byte: u8| byte.is_ascii_digit() || byte == b'.' || byte == b')';
+        let digits = self.input.run(0, |byte| byte.is_ascii_digit())?;
+        let behind = self.input.at(digits)?;
+        let (mut ahead, mut is_numbered) = (0, false);
+        if digits > 0 && !matches!(behind, Some(b'-' | b'/' | b':' | b',' | 0x80..)) {
+            is_numbered = true;
+            ahead = self.input.run(0, is_number)?;
+            ahead = self.input.run(ahead, is_blank)?;
+        }
+        let word = self.word_at(ahead)?;
+        if word.length == 0 {
+            let begins_moves =
+                |byte| matches!(byte, b'(' | b'$' | b'*' | b'!' | b'?' | b'{' | b';');
+            let next = self.input.at(ahead)?;
+            let is_end = next.is_none_or(|byte| byte < b' ' || begins_moves(byte));
+            return Ok(if is_end || is_numbered { Meaning::Move } else { Meaning::Sign });
+        }
+        Ok(match meaning_of(&word.text, self.language).0 {
+            Meaning::Remark | Meaning::Nag(_) if !is_numbered && !word.text.starts_with('.') => {
+                Meaning::Unknown
+            }
+            Meaning::Sign if is_numbered => Meaning::Move,
+            meaning => meaning,
+        })
+    }
+}
+
+/// Whether a sign goes on with an evaluation of several signs.
+fn is_sign_of(text: &str, sign: char) -> bool {
+    !text.is_empty()
+        && text.chars().all(|letter| matches!(letter, '=' | '+' | '-' | '/' | '~' | '−' | '∞'))
+        && matches!(sign, '∞' | '−' | '±')
+}
+
+/// Whether a character ends a run of signs.
+fn class_of_byte_or_sign(character: char) -> bool {
+    if character.is_ascii() {
+        return !matches!(character, '=' | '+' | '-' | '/' | '\\' | '<' | '>' | '_' | '|' | '~');
+    }
+    class_of(character) != CharacterClass::Sign
+}
