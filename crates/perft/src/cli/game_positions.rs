@@ -61,7 +61,7 @@ impl GamePosition {
 /// What comes next in a text of games.
 #[derive(Debug)]
 pub(crate) enum GameItem {
-    Position(GamePosition),
+    Position(Box<GamePosition>),
     /// Something in the text is not as it should be, and nothing was lost.
     Blemish(TextRemark),
     /// A game was refused, or ends where it cannot be read on.
@@ -149,7 +149,7 @@ impl<R: Read> Iterator for GamePositions<R> {
                 return Some(GameItem::Blemish(blemish));
             }
             if let Some(position) = self.open.as_mut().and_then(OpenGame::next) {
-                return Some(GameItem::Position(position));
+                return Some(GameItem::Position(Box::new(position)));
             }
             if let Some(error) = self.error.take() {
                 return Some(error);

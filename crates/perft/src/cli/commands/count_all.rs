@@ -162,7 +162,7 @@ impl CountingTask<'_> {
             InputItem::Line(Ok(case)) => self.count(CountedPosition::OfLine(case)),
             InputItem::Line(Err(ReadError::BadLine(bad_line))) => Ok(Some(bad_line.into())),
             InputItem::Line(Err(error)) => Err(unreadable(error.to_string())),
-            InputItem::Game(GameItem::Position(it)) => self.count(CountedPosition::from(it)),
+            InputItem::Game(GameItem::Position(it)) => self.count(CountedPosition::from(*it)),
             InputItem::Game(GameItem::Blemish(blemish)) => {
                 Ok(Some(PositionAnswer::Blemish(blemish)))
             }

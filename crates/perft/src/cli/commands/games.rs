@@ -66,7 +66,7 @@ impl GamesWriting<'_> {
                     Ok(GameItem::Position(mut position)) => {
                         last = position.game;
                         position.game += self.games;
-                        positions.push(position);
+                        positions.push(*position);
                     }
                     Ok(GameItem::Blemish(blemish)) => notes.blemish(&blemish),
                     Ok(GameItem::Unusable(mut problem)) => {
