@@ -41,12 +41,12 @@ def value_ends_in_backslash(rng: random.Random, game: GameText) -> bool:
 
 
 def tag_over_lines(rng: random.Random, game: GameText) -> bool:
-    """A line break in place of a blank of the value."""
+    """A line break in place of a blank of the value. Where a bracket follows, a tag may begin."""
     breaks = [
         (index, place)
         for index, tag in enumerate(game.tags)
         for place, letter in enumerate(tag)
-        if letter == " " and place > tag.index("\"") and not tag.startswith("[FEN ")
+        if letter == " " and place > tag.index("\"") and tag[place + 1] != "[" and not tag.startswith("[FEN ")
     ]
     if not breaks:
         return False

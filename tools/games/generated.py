@@ -25,6 +25,9 @@ from our_reading import OurReader
 # Games of one file.
 BATCH = 250
 
+# The part of the files that our writer writes anew.
+REWRITTEN = 0.25
+
 COLUMNS = (80, 80, None, 30)
 
 
@@ -84,7 +87,21 @@ class Batch:
                 problems.append(f"reported without a reason: {found[0]['blemishes']}")
             self.findings.count(kind, problems, text)
         self._count_rest("clean", ours)
+        if self.rng.random() < REWRITTEN:
+            self._compare_rewritten(path, [game.record() for game in theirs])
         return [GameText.of(text, game) for text, game in zip(self.texts, theirs)]
+
+    def _compare_rewritten(self, path: Path, records: list[dict]) -> None:
+        """What our writer makes of the games, python-chess reads as the same games."""
+        text = self.reader.rewrite(path)
+        games = list(python_chess.games(text))
+        problems = [] if len(games) == len(records) else [f"{len(games)} games of {len(records)}"]
+        self.findings.count("rewritten: number of games", problems, "")
+        for game, record in zip(games, records):
+            found = game.record()
+            # python-chess keeps the backslashes before quotes and backslashes.
+            found["tags"] = sorted([name, re.sub(r'\\(["\\])', r"\1", value)] for name, value in found["tags"])
+            self.findings.count("rewritten", differences(found, record), str(record))
 
     def _changed(self, game: GameText) -> GameText:
         """The game with a layout, a blemish or a few of both."""

@@ -16,11 +16,18 @@ class OurReader:
     def read(self, path: Path, language: str | None = None) -> list[dict]:
         """An object for each game of a PGN file, or for each line of an EPD file."""
         options = ["--language", language] if language else []
-        command = [str(self.program), *options, str(path)]
+        return [json.loads(line) for line in self._run(*options, str(path)).splitlines()]
+
+    def rewrite(self, path: Path) -> str:
+        """The games of a PGN file as our writer writes them."""
+        return self._run("--rewrite", str(path)).decode()
+
+    def _run(self, *arguments: str) -> bytes:
+        command = [str(self.program), *arguments]
         run = subprocess.run(command, capture_output=True, check=False)
         if run.returncode != 0:
             raise ReaderFailed(f"{' '.join(command)}: {run.stderr.decode(errors='replace').strip()}")
-        return [json.loads(line) for line in run.stdout.splitlines()]
+        return run.stdout
 
 
 class ReaderFailed(Exception):

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Parser;
-use pgn::{Language, PgnReader};
+use pgn::{Language, PgnReader, PgnWriter};
 
 /// Write what is read in files of PGN and EPD, one JSON object for each game or line.
 #[derive(Parser)]
@@ -24,6 +24,9 @@ struct Cli {
     /// The language whose letters stand for pieces.
     #[arg(long, default_value = "english", value_parser = language)]
     language: Language,
+    /// Write the games anew in PGN, as our writer does, instead of objects. Games that cannot be read are left out.
+    #[arg(long)]
+    rewrite: bool,
 }
 
 /// The languages whose letters are compared.
@@ -56,13 +59,13 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<()> {
     let mut output = BufWriter::new(io::stdout().lock());
     for path in &cli.files {
-        read(path, cli.language, &mut output).with_context(|| path.display().to_string())?;
+        read(path, cli, &mut output).with_context(|| path.display().to_string())?;
     }
     output.flush()?;
     Ok(())
 }
 
-fn read(path: &Path, language: Language, output: &mut impl Write) -> Result<()> {
+fn read(path: &Path, cli: &Cli, output: &mut impl Write) -> Result<()> {
     if path.extension().is_some_and(|ending| ending == "epd") {
         let content = std::fs::read(path)?;
         for line in String::from_utf8_lossy(&content).lines() {
@@ -70,7 +73,14 @@ fn read(path: &Path, language: Language, output: &mut impl Write) -> Result<()> 
         }
         return Ok(());
     }
-    let mut reader = PgnReader::new(File::open(path)?).with_language(language);
+    let mut reader = PgnReader::new(File::open(path)?).with_language(cli.language);
+    if cli.rewrite {
+        let mut writer = PgnWriter::new(output);
+        for game in reader.games().flatten() {
+            writer.write_game(&game)?;
+        }
+        return Ok(());
+    }
     for game in reader.games() {
         writeln!(output, "{}", game_record::of_game(&game))?;
     }

@@ -1,5 +1,9 @@
 //! Games in PGN: the command `games`, and `count` of their positions.
 
+#[cfg(unix)]
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
 use serde_json::{Value, json};
 
 use crate::program::{Run, TemporaryFile, perft, perft_fed};
@@ -211,15 +215,26 @@ fn input_without_games_is_an_error() {
     let run = perft(["suite", file.path()]).ends_with(2).complains("holds games");
     run.complains("--last --epd | perft suite - --depth 3");
     perft([file.path()]).ends_with(2).complains("perhaps perft games ");
+    perft([file.path(), "2"]).ends_with(2).complains("perhaps perft count ");
 }
 
-/// A text without an end needs no more memory than its longest game.
+/// A pipe that stays open, and says nothing.
+#[test]
+fn ends_in_time_without_input() {
+    for arguments in [&["games", "-"][..], &["count", "1", "-", "--pgn"], &["count", "1", "-"]] {
+        let mut command = crate::program::program();
+        command.args(arguments).args(["--time", "0.2"]).stdin(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the program can be run");
+        let input = child.stdin.take();
+        let code = child.wait().expect("the program ends").code();
+        drop(input);
+        assert_eq!(code, Some(130), "{arguments:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn ends_when_nobody_reads() {
-    use std::io::{BufRead, BufReader, Write};
-    use std::process::Stdio;
-
     for arguments in [&["games", "-"][..], &["count", "1", "-"]] {
         let mut command = crate::program::program();
         let child = command.args(arguments).stdin(Stdio::piped()).stderr(Stdio::null()).spawn();

@@ -12,6 +12,7 @@ use crate::cli::error::CliError;
 use crate::cli::error::words::WordsError;
 use crate::cli::text_source::TextSource;
 use crate::cli::typed::call::call;
+use crate::cli::typed::word_kinds::looks_like_depth;
 use crate::cli::typed::{needless_word, other_command, place};
 
 /// The arguments that the program was started with. `count` is meant where a depth or a position stands for the
@@ -71,8 +72,12 @@ fn read(words: &[OsString]) -> Result<Args, Unreadable> {
 fn read_without_command(words: &[OsString], word: &str, error: Error) -> Result<Args, Unreadable> {
     let texts = || words.iter().filter_map(|word| word.to_str());
     if Path::new(word).is_file() {
-        let command =
-            if TextSource::from(PathBuf::from(word)).is_pgn() { "games" } else { "suite" };
+        let is_pgn = TextSource::from(PathBuf::from(word)).is_pgn();
+        let command = match (is_pgn, texts().any(looks_like_depth)) {
+            (false, _) => "suite",
+            (true, false) => "games",
+            (true, true) => "count",
+        };
         let call = call([command].into_iter().chain(texts().skip(1)));
         let file = word.to_owned();
         return Err(Unreadable::Words(WordsError::FileAsCommand { call, file }));
