@@ -28,12 +28,19 @@ pub(crate) struct Input<R> {
     line_start: u64,
     /// The position behind the last carriage return. A line feed there belongs to the same line end.
     return_end: u64,
-    /// Where white space was passed last: the position and the line at its beginning.
-    space_start: (u64, u64),
+    line_ends: LineEnds,
     /// How many bytes a source in UTF-16 has had beyond two for each byte in UTF-8.
     utf16_surplus: i64,
     /// The passed bytes that are kept for somebody: those that left the memory, and where the others begin.
     recording: Option<(Vec<u8>, usize)>,
+}
+
+/// The white space with line ends that was passed last.
+struct LineEnds {
+    /// The line of the text before it, 0 if there is none.
+    line: u64,
+    /// The position behind it.
+    end: u64,
 }
 
 impl<R: Read> Input<R> {
@@ -49,7 +56,7 @@ impl<R: Read> Input<R> {
             line: 1,
             line_start: 0,
             return_end: u64::MAX,
-            space_start: (0, 1),
+            line_ends: LineEnds { line: 0, end: 0 },
             // The byte order mark.
             utf16_surplus: 2,
             recording: None,
@@ -78,7 +85,7 @@ impl<R: Read> Input<R> {
     }
 
     /// Where the next byte stands.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn place(&self) -> TextPlace {
         let column = self.position() - self.line_start + 1;
         TextPlace { line: self.line, column, offset: self.offset() }
@@ -98,21 +105,20 @@ impl<R: Read> Input<R> {
         self.position() == self.line_start
     }
 
-    /// Whether nothing but the white space passed last stands before the next byte in its line.
-    pub(crate) fn begins_line(&self) -> bool {
-        self.space_start.0 <= self.line_start
+    /// Whether nothing but white space stands before the next byte in its line.
+    pub(crate) const fn begins_line(&self) -> bool {
+        let position = self.base + self.start as u64;
+        self.line_ends.end == position || self.line_start == position
     }
 
-    /// Whether the white space passed last has an empty line.
-    pub(crate) fn is_below_empty_line(&self) -> bool {
-        let (position, line) = self.space_start;
-        let line_ends = if position == 0 { 1 } else { 2 };
-        self.line >= line + line_ends
+    /// Whether an empty line stands before the next byte.
+    pub(crate) const fn is_below_empty_line(&self) -> bool {
+        self.begins_line() && self.line >= self.line_ends.line + 2
     }
 
-    /// The line in which the white space passed last begins.
-    pub(crate) const fn line_before_space(&self) -> u64 {
-        self.space_start.1
+    /// The line in which the text before the next byte ends.
+    pub(crate) const fn line_of_text_before(&self) -> u64 {
+        if self.begins_line() { self.line_ends.line } else { self.line }
     }
 
     /// The character that follows after `ahead` bytes, and its length. `None` at the end of the text.
@@ -129,7 +135,7 @@ impl<R: Read> Input<R> {
     }
 
     /// The byte that follows after `ahead` others. `None` at the end of the text.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn at(&mut self, ahead: usize) -> Result<Option<u8>, Box<PgnProblem>> {
         while self.start + ahead >= self.end {
             if !self.fill()? {
@@ -168,6 +174,7 @@ impl<R: Read> Input<R> {
     }
 
     /// The next bytes, which must have been looked at, or as many of them as there are.
+    #[inline(always)]
     pub(crate) fn ahead(&self, length: usize) -> &[u8] {
         &self.bytes[self.start..self.end.min(self.start.saturating_add(length))]
     }
@@ -185,7 +192,20 @@ impl<R: Read> Input<R> {
     }
 
     /// Passes any text.
+    #[inline]
     pub(crate) fn pass_text(&mut self, length: usize) {
+        let text = &self.bytes[self.start..self.start + length];
+        // Without branches, so that many bytes are looked at together.
+        let is_special = |byte: u8| byte < b' ' || byte >= 0x80;
+        if text.iter().fold(false, |found, &byte| found | is_special(byte)) {
+            self.pass_special_text(length);
+        } else {
+            self.start += length;
+        }
+    }
+
+    /// Passes text with line ends or characters that are not ASCII.
+    fn pass_special_text(&mut self, length: usize) {
         let before = self.position();
         let text = &self.bytes[self.start..self.start + length];
         let mut last_line = 0;
@@ -226,6 +246,7 @@ impl<R: Read> Input<R> {
         let is_return = self.at(0)? == Some(b'\r');
         let length = if is_return && self.at(1)? == Some(b'\n') { 2 } else { 1 };
         self.pass_text(self.ahead(length).len());
+        self.line_ends = LineEnds { line: self.line - 1, end: self.position() };
         Ok(())
     }
 
@@ -247,17 +268,31 @@ impl<R: Read> Input<R> {
     }
 
     /// Passes white space, line breaks, and a byte order mark at the beginning of the text.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pass_space(&mut self) -> Result<(), Box<PgnProblem>> {
-        self.space_start = (self.position(), self.line);
         loop {
             match self.at(0)? {
-                Some(b'\n' | b'\r') => self.pass_text(1),
+                Some(b'\n' | b'\r') => return self.pass_line_ends(),
                 Some(0..=b' ') => self.pass(1),
                 Some(0xEF) if self.position() == 0 && self.starts_with(b"\xEF\xBB\xBF")? => {
                     self.pass_invisible(3);
                 }
                 _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Passes white space that begins with a line end.
+    fn pass_line_ends(&mut self) -> Result<(), Box<PgnProblem>> {
+        self.line_ends.line = self.line - u64::from(self.is_at_line_start());
+        loop {
+            match self.at(0)? {
+                Some(b'\n' | b'\r') => self.pass_special_text(1),
+                Some(0..=b' ') => self.pass(1),
+                _ => {
+                    self.line_ends.end = self.position();
+                    return Ok(());
+                }
             }
         }
     }

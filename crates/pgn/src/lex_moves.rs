@@ -7,7 +7,7 @@ use crate::error::PgnProblem;
 use crate::game_result::GameResult;
 use crate::lexer::{Lexer, RawEvent, Section};
 use crate::nag::Nag;
-use crate::words::{ByteClass, Meaning, as_text, class_of_byte, meaning_of};
+use crate::words::{ByteClass, Meaning, as_text, class_of_byte, is_plain_move, meaning_of};
 
 /// How deep variations may be nested.
 pub const MAX_VARIATION_DEPTH: u32 = 256;
@@ -31,10 +31,7 @@ impl<R: Read> Lexer<R> {
             _ => {
                 let length = self.input.run(0, |byte| class_of_byte(byte) == ByteClass::Word)?;
                 let next = self.input.at(length)?;
-                let is_plain = match self.input.ahead(length) {
-                    [first, .., b'1'..=b'8'] => first.is_ascii_alphabetic(),
-                    _ => false,
-                };
+                let is_plain = is_plain_move(self.input.ahead(length));
                 let is_whole = next.is_none_or(|next| next < 0x80 && next != b'(');
                 if is_plain && is_whole {
                     self.input.pass(length);
@@ -49,7 +46,9 @@ impl<R: Read> Lexer<R> {
     fn number(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
         let digits = self.input.run(0, |byte| byte.is_ascii_digit())?;
         match self.input.at(digits)? {
-            Some(b'.' | b',') if self.starts_with_half_point()? => self.unusual_word(),
+            Some(b'.' | b',') if digits == 1 && self.starts_with_half_point()? => {
+                self.unusual_word()
+            }
             Some(b'.') => {
                 self.input.pass(digits + 1);
                 Ok(None)

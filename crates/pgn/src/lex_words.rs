@@ -8,7 +8,9 @@ use crate::error::PgnProblem;
 use crate::input::{is_blank, is_line_end};
 use crate::lexer::{Lexer, RawEvent};
 use crate::nag::Nag;
-use crate::words::{ByteClass, Meaning, class_of_byte, first_numbered_move, meaning_of};
+use crate::words::{
+    ByteClass, Meaning, as_text, class_of_byte, first_numbered_move, has_target, meaning_of,
+};
 
 /// A word of the text, of any encoding.
 struct Word {
@@ -28,11 +30,18 @@ impl<R: Read> Lexer<R> {
         if let Some(length) = self.null_move_in_brackets()? {
             return self.null_move(length).map(Some);
         }
+        if let Some((nag, length)) = self.sign_with_angle()? {
+            return self.annotation(Meaning::Nag(nag), length).map(Some);
+        }
         let word = self.word_at(0)?;
         if word.length == 0 {
             return self.sign();
         }
-        let (meaning, used) = meaning_of(&word.text, self.language);
+        let promotion = self.promotion_in_parentheses(&word.text, word.length)?;
+        let (meaning, used) = match promotion {
+            0 => meaning_of(&word.text, self.language),
+            _ => (Meaning::Move, word.text.len()),
+        };
         let length = self.length_of(&word, used)?;
         if word.has_invisible && self.report(BlemishKind::InvisibleCharacter, word.length)? {
             return Ok(Some(RawEvent::Blemish));
@@ -49,7 +58,6 @@ impl<R: Read> Lexer<R> {
             }
             Meaning::Move => {
                 let text = &word.text[..used];
-                let promotion = self.promotion_in_parentheses(text, length)?;
                 if word.is_clean && promotion == 0 {
                     self.input.pass_text(length);
                     return Ok(Some(RawEvent::Move { length }));
@@ -107,6 +115,15 @@ impl<R: Read> Lexer<R> {
             }
         }
         Ok(length)
+    }
+
+    /// An annotation with an angle bracket, which otherwise ends a word: `->`, `<=>`.
+    fn sign_with_angle(&mut self) -> Result<Option<(Nag, usize)>, Box<PgnProblem>> {
+        let is_part = |byte| matches!(byte, b'<' | b'>' | b'-' | b'=' | b'+');
+        let length = self.input.run(0, is_part)?;
+        let found = Nag::at_start_of(as_text(self.input.ahead(length)));
+        Ok(found
+            .filter(|&(_, length)| self.input.ahead(length).iter().any(|it| b"<>".contains(it))))
     }
 
     /// `<>`.
@@ -189,7 +206,11 @@ impl<R: Read> Lexer<R> {
     pub(crate) fn stray_text(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
         match self.first_meaning()? {
             Meaning::Sign => {
-                let length = self.input.character_at(0)?.map_or(1, |(_, length)| length);
+                let word = self.word_at(0)?;
+                let length = match meaning_of(&word.text, self.language) {
+                    (Meaning::Sign, used) => self.length_of(&word, used)?,
+                    _ => self.input.character_at(0)?.map_or(1, |(_, length)| length),
+                };
                 return self.stray_sign(length).map(Some);
             }
             Meaning::Unknown => {}
@@ -221,21 +242,34 @@ impl<R: Read> Lexer<R> {
         let digits = self.input.run(0, |byte| byte.is_ascii_digit())?;
         let behind = self.input.at(digits)?;
         let (mut ahead, mut is_numbered) = (0, false);
-        if digits > 0 && !matches!(behind, Some(b'-' | b'/' | b':' | b',' | 0x80..)) {
-            is_numbered = true;
+        let begins_word = match behind {
+            Some(b'-' | b'/' | b':' | b',') => true,
+            Some(0x80..) => self.is_word_at(digits)?,
+            _ => false,
+        };
+        if behind == Some(b'.') || digits > 0 && !begins_word {
+            is_numbered = digits > 0;
             ahead = self.input.run(0, is_number)?;
             ahead = self.input.run(ahead, is_blank)?;
+            while let Some((character, length)) = self.input.character_at(ahead)? {
+                if !matches!(character, '…' | '.' | ' ')
+                    && class_of(character) != CharacterClass::Blank
+                {
+                    break;
+                }
+                ahead += length;
+            }
         }
         let word = self.word_at(ahead)?;
         if word.length == 0 {
             let begins_moves =
                 |byte| matches!(byte, b'(' | b'$' | b'*' | b'!' | b'?' | b'{' | b';');
-            let next = self.input.at(ahead)?;
-            let is_end = next.is_none_or(|byte| byte < b' ' || begins_moves(byte));
-            return Ok(if is_end || is_numbered { Meaning::Move } else { Meaning::Sign });
+            let begins_moves = self.input.at(ahead)?.is_some_and(begins_moves);
+            return Ok(if begins_moves || is_numbered { Meaning::Move } else { Meaning::Sign });
         }
         Ok(match meaning_of(&word.text, self.language).0 {
-            Meaning::Remark | Meaning::Nag(_) if !is_numbered && !word.text.starts_with('.') => {
+            Meaning::Remark | Meaning::Nag(_) if !is_numbered => Meaning::Unknown,
+            Meaning::Move if !is_numbered && !has_target(&word.text, self.language) => {
                 Meaning::Unknown
             }
             Meaning::Sign if is_numbered => Meaning::Move,
@@ -246,9 +280,7 @@ impl<R: Read> Lexer<R> {
 
 /// Whether a sign goes on with an evaluation of several signs.
 fn is_sign_of(text: &str, sign: char) -> bool {
-    !text.is_empty()
-        && text.chars().all(|letter| matches!(letter, '=' | '+' | '-' | '/' | '~' | '−' | '∞'))
-        && matches!(sign, '∞' | '−' | '±')
+    text.ends_with(['=', '+', '-', '/', '~', '−', '∞']) && matches!(sign, '∞' | '−' | '±')
 }
 
 /// Whether a character ends a run of signs.

@@ -200,7 +200,7 @@ impl<R: Read> Lexer<R> {
         }
         self.section = Section::BetweenGames;
         self.reported.1 = 0;
-        self.last_game_line = self.input.line_before_space();
+        self.last_game_line = self.input.line_of_text_before();
         Ok(RawEvent::GameEnd)
     }
 
@@ -368,18 +368,19 @@ impl<R: Read> Lexer<R> {
     }
 }
 
-/// Where a line below an empty one begins with a tag of the seven.
+/// Where the text ends before the first tag of the seven that begins a line below an empty one.
 fn begin_of_game(text: &[u8]) -> Option<usize> {
     let mut line_ends = 0;
+    let mut end = 0;
     for (index, &byte) in text.iter().enumerate() {
         match byte {
             b'\n' if index > 0 && text[index - 1] == b'\r' => {}
             b'\n' | b'\r' => line_ends += 1,
             b'[' if line_ends >= 2 && crate::lex_tags::is_roster_tag_line(&text[index..]) => {
-                return Some(index);
+                return Some(end);
             }
             b' ' | b'\t' => {}
-            _ => line_ends = 0,
+            _ => (line_ends, end) = (0, index + 1),
         }
     }
     None

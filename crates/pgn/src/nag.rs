@@ -57,7 +57,7 @@ impl Nag {
 }
 
 /// Signs and their numbers. Where a number has several, the most common one stands first.
-const SYMBOLS: [(&str, u16); 103] = [
+const SYMBOLS: [(&str, u16); 102] = [
     ("!", 1),
     ("?", 2),
     ("!!", 3),
@@ -139,7 +139,6 @@ const SYMBOLS: [(&str, u16); 103] = [
     ("∇", 141),
     ("▽", 141),
     ("⌓", 142),
-    ("(_)", 142),
     ("≤", 143),
     ("⩽", 143),
     ("≥", 142),

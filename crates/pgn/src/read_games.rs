@@ -36,14 +36,13 @@ impl<R: Read> PgnReader<R> {
                 Err(error) => return Err(building.cut(error)),
             };
             let is_end = event == PgnEvent::GameEnd;
-            match building.add(event) {
-                Ok(None) => {}
-                Ok(Some(note)) => {
-                    if let Some(problem) = self.note(&mut building, note) {
-                        return Err(self.refuse(building, self.place(), problem));
-                    }
+            if let Err(problem) = building.add(event) {
+                self.go_on_behind(&mut building, problem)?;
+            }
+            if let Some(note) = building.note.take() {
+                if let Some(problem) = self.keep_note(&mut building, *note) {
+                    return Err(self.refuse(building, self.place(), problem));
                 }
-                Err(problem) => self.go_on_behind(&mut building, problem)?,
             }
             if let Some((place, problem)) = building.refused.take_if(|_| building.is_behind_tags) {
                 return Err(self.refuse(building, place, problem));
@@ -82,7 +81,8 @@ impl<R: Read> PgnReader<R> {
     }
 
     /// Keeps a blemish of the last event. In the strict reading it is a problem.
-    fn note(&self, building: &mut GameInProgress, note: Note) -> Option<PgnProblem> {
+    #[cold]
+    fn keep_note(&self, building: &mut GameInProgress, note: Note) -> Option<PgnProblem> {
         let Note { kind, found, reason } = note;
         if self.lexer.reading == Reading::Strict {
             return Some(PgnProblem::Forbidden { kind, found });
@@ -156,6 +156,8 @@ struct GameInProgress {
     left: Vec<Variation>,
     result: Option<GameResult>,
     blemishes: Blemishes,
+    /// A blemish of the last part.
+    note: Option<Box<Note>>,
     has_begun: bool,
     /// Whether the moves have begun, or the game has ended without.
     is_behind_tags: bool,
@@ -171,12 +173,13 @@ struct Note {
 }
 
 impl Note {
-    fn new(kind: BlemishKind, found: &str) -> Self {
-        Self { kind, found: Excerpt::new(found), reason: None }
+    #[cold]
+    fn new(kind: BlemishKind, found: &str) -> Box<Self> {
+        Box::new(Self { kind, found: Excerpt::new(found), reason: None })
     }
 
-    fn because(self, reason: impl Into<Box<str>>) -> Self {
-        Self { reason: Some(reason.into()), ..self }
+    fn because(kind: BlemishKind, found: &str, reason: impl Into<Box<str>>) -> Box<Self> {
+        Box::new(Self { kind, found: Excerpt::new(found), reason: Some(reason.into()) })
     }
 }
 
@@ -185,21 +188,25 @@ impl GameInProgress {
         Self { reading, language, start: StartTags::new(reading), ..Self::default() }
     }
 
-    /// Adds a part. Gives what is against the standard in it, as far as the reader of parts does not know.
-    fn add(&mut self, event: PgnEvent<'_>) -> Result<Option<Note>, PgnProblem> {
+    /// Adds a part. Notes what is against the standard in it, as far as the reader of parts does not know.
+    fn add(&mut self, event: PgnEvent<'_>) -> Result<(), PgnProblem> {
         match event {
             PgnEvent::Tag { name, value } => {
                 self.has_begun = true;
-                let doubled = self.add_tag(name, &value.to_str());
                 self.start.read(name, value)?;
-                return Ok(doubled.or_else(|| self.note_of_start(name, &value.to_str())));
+                let value = value.to_str();
+                if name == "FEN" {
+                    self.note_start(&value);
+                }
+                self.add_tag(name, value.into_owned());
             }
             PgnEvent::Move(token) => {
                 let replay = self.replay();
                 let mv = replay.play(token)?;
-                let blemish = replay.blemish();
+                if let Some(kind) = replay.blemish() {
+                    self.note = Some(Note::new(kind, token.text()));
+                }
                 self.line.moves.push(AnnotatedMove::new(mv));
-                return Ok(blemish.map(|kind| Note::new(kind, token.text())));
             }
             PgnEvent::Nag(nag) => self.annotate(Annotation::Nag(nag)),
             PgnEvent::Comment(comment) => {
@@ -212,40 +219,42 @@ impl GameInProgress {
             PgnEvent::VariationEnd => self.end_variation(),
             PgnEvent::Result(result) => {
                 self.result = Some(result);
-                return Ok(self.note_of_result(result));
+                self.note_result(result);
             }
             PgnEvent::Blemish(blemish) => self.blemishes.push(blemish.clone()),
             PgnEvent::Moves => (self.has_begun, self.is_behind_tags) = (true, true),
             PgnEvent::GameEnd => self.is_behind_tags = true,
         }
-        Ok(None)
+        Ok(())
     }
 
-    fn add_tag(&mut self, name: &str, value: &str) -> Option<Note> {
+    fn add_tag(&mut self, name: &str, value: String) {
+        let is_new = self.tags.set(name, value);
         // The reader of parts knows the seven.
-        let is_known = SEVEN_TAG_ROSTER.iter().any(|(known, _)| *known == name);
-        let is_doubled = !is_known && self.tags.get(name).is_some();
-        self.tags.set(name, value.to_owned());
-        is_doubled.then(|| Note::new(BlemishKind::DoubledTag, name))
-    }
-
-    fn note_of_start(&mut self, name: &str, value: &str) -> Option<Note> {
-        if name != "FEN" {
-            return None;
+        if !is_new && SEVEN_TAG_ROSTER.iter().all(|(known, _)| *known != name) {
+            self.note = Some(Note::new(BlemishKind::DoubledTag, name));
         }
-        let note = Note::new(BlemishKind::StartPosition, value);
-        if is_empty_fen(value) {
+        if name == "FEN" && self.tags.get(name).is_some_and(is_empty_fen) {
             self.tags.remove(name);
-            return Some(note.because("it is no position"));
         }
-        self.start.dropped().map(|dropped| note.because(dropped.to_string()))
     }
 
-    fn note_of_result(&self, result: GameResult) -> Option<Note> {
-        let tag = self.tags.get("Result")?;
-        let differs = GameResult::parse(tag) != Some(result) && tag != "?";
-        let note = || Note::new(BlemishKind::ResultsDiffer, result.as_str());
-        differs.then(|| note().because(format!("the tag is {:?}", Excerpt::new(tag).as_str())))
+    fn note_start(&mut self, value: &str) {
+        let kind = BlemishKind::StartPosition;
+        if is_empty_fen(value) {
+            self.note = Some(Note::because(kind, value, "it is no position"));
+        } else if let Some(dropped) = self.start.dropped() {
+            self.note = Some(Note::because(kind, value, dropped.to_string()));
+        }
+    }
+
+    fn note_result(&mut self, result: GameResult) {
+        let Some(tag) = self.tags.get("Result") else { return };
+        if GameResult::parse(tag) != Some(result) && tag != "?" {
+            let reason = format!("the tag is {}", Excerpt::new(tag));
+            let kind = BlemishKind::ResultsDiffer;
+            self.note = Some(Note::because(kind, result.as_str(), reason));
+        }
     }
 
     fn replay(&mut self) -> &mut Replay {

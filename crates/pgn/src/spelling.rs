@@ -1,6 +1,6 @@
 //! Moves as programs and people spell them besides SAN.
 
-use board::{Board, CastlingSide, Excerpt, Move, Piece};
+use board::{Board, Excerpt, Move, Piece};
 use magic_core::Square;
 use movegen::notation::{ReadMoveError, SanBody, Separator};
 use movegen::{San, for_each_legal_move, read_san, read_uci};
@@ -9,6 +9,7 @@ use crate::characters::is_dash;
 use crate::language::Language;
 
 /// The legal move that a text means, and whether the text spells it as SAN does.
+#[inline]
 pub(crate) fn read_move(
     board: &Board,
     text: &str,
@@ -21,6 +22,7 @@ pub(crate) fn read_move(
     read_in_english(board, text)
 }
 
+#[inline]
 fn read_in_english(board: &Board, text: &str) -> Result<(Move, bool), ReadMoveError> {
     let error = match San::parse(text) {
         Ok(san) => match san.resolve(board) {
@@ -34,29 +36,24 @@ fn read_in_english(board: &Board, text: &str) -> Result<(Move, bool), ReadMoveEr
 
 /// Whether a text that was read as a move is SAN. Check signs and needless origins of pieces may be there.
 fn is_standard(board: &Board, text: &str, san: San, mv: Move) -> bool {
-    let mark = usize::from(san.mark.is_some());
-    let (length, is_standard) = match san.body {
-        SanBody::Castling(side) => {
-            let length = if side == CastlingSide::King { 3 } else { 5 };
-            (length, text.starts_with('O'))
-        }
-        SanBody::Plain { piece, file, rank, separator, promotion, .. } => {
-            let (is_pawn, takes) = (piece == Piece::Pawn, separator == Separator::Takes);
-            let origin = usize::from(file.is_some()) + usize::from(rank.is_some());
-            let length = usize::from(!is_pawn)
-                + origin
-                + usize::from(takes)
-                + if promotion.is_some() { 4 } else { 2 };
-            let is_standard = if is_pawn {
-                rank.is_none() && file.is_some() == takes
-            } else {
-                origin < 2 || San::of(board, mv).body == san.body
-            };
-            let has_colon = takes && text.contains(':');
-            (length, is_standard && separator != Separator::Hyphen && !has_colon)
-        }
+    let SanBody::Plain { piece, file, rank, separator, promotion, .. } = san.body else {
+        return text.starts_with("O-O");
     };
-    is_standard && text.len() == length + mark
+    let takes = separator == Separator::Takes;
+    let origin = usize::from(file.is_some()) + usize::from(rank.is_some());
+    let has_right_origin = if piece == Piece::Pawn {
+        rank.is_none() && file.is_some() == takes
+    } else {
+        origin < 2 || San::of(board, mv).body == san.body
+    };
+    let before_target = usize::from(piece != Piece::Pawn) + origin + usize::from(takes);
+    let behind_target = 2 * usize::from(promotion.is_some()) + usize::from(san.mark.is_some());
+    let has_right_length = text.len() == before_target + 2 + behind_target;
+    let bytes = text.as_bytes();
+    has_right_origin
+        && has_right_length
+        && separator != Separator::Hyphen
+        && (!takes || bytes[before_target - 1] == b'x')
 }
 
 /// The move that a text means which is no legal SAN.

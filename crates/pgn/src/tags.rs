@@ -46,11 +46,17 @@ impl Tags {
         self.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// Adds a tag, or changes its value. The last value counts.
-    pub(crate) fn set(&mut self, name: &str, value: String) {
+    /// Adds a tag, or changes its value. The last value counts. True if the tag is new.
+    pub(crate) fn set(&mut self, name: &str, value: String) -> bool {
         match self.0.iter_mut().find(|(known, _)| known == name) {
-            Some(tag) => tag.1 = value,
-            None => self.0.push((name.to_owned(), value)),
+            Some(tag) => {
+                tag.1 = value;
+                false
+            }
+            None => {
+                self.0.push((name.to_owned(), value));
+                true
+            }
         }
     }
 

@@ -21,6 +21,21 @@ pub(crate) enum Meaning {
     Unknown,
 }
 
+/// Whether a word can only be a move: it begins with a letter, and ends with a square, or is castling or a promotion
+/// as SAN has them, each with a check sign or without.
+#[inline(always)]
+pub(crate) fn is_plain_move(word: &[u8]) -> bool {
+    let word = match word {
+        [word @ .., b'+' | b'#'] => word,
+        word => word,
+    };
+    match word {
+        [b'a'..=b'z' | b'A'..=b'Z', .., b'1'..=b'8'] => true,
+        [b'a'..=b'h', .., b'1' | b'8', b'=', b'N' | b'B' | b'R' | b'Q'] => true,
+        _ => matches!(word, b"O-O" | b"O-O-O"),
+    }
+}
+
 /// What a word means that is no plain move, and how many of its bytes have this meaning. Other words follow without a
 /// blank: `e4=`, `Nf3N`, `±∓`.
 pub(crate) fn meaning_of(word: &str, language: Language) -> (Meaning, usize) {
@@ -40,7 +55,8 @@ pub(crate) fn meaning_of(word: &str, language: Language) -> (Meaning, usize) {
         return (Meaning::Nag(nag), length);
     }
     if word.starts_with(|letter: char| letter.is_ascii_punctuation()) {
-        return (Meaning::Sign, 1);
+        let first = word.as_bytes()[0];
+        return (Meaning::Sign, word.bytes().take_while(|&byte| byte == first).count());
     }
     if let Some(length) = move_length(word, language) {
         return (Meaning::Move, length);
@@ -116,13 +132,19 @@ fn move_length(word: &str, language: Language) -> Option<usize> {
     if whole == word.len() {
         return Some(whole);
     }
-    ends.into_iter().find(|&end| is_known_behind_move(&word[end..]))
+    let is_whole_sign = |&end: &usize| Nag::from_symbol(&word[end..]).is_some();
+    let split = ends.iter().copied().find(is_whole_sign);
+    split.or_else(|| ends.into_iter().find(|&end| is_known_behind_move(&word[end..])))
+}
+
+/// Whether a word names a square to go to, or is castling.
+pub(crate) fn has_target(word: &str, language: Language) -> bool {
+    castling_length(word).or_else(|| target_end(word, language)).is_some()
 }
 
 /// Whether a text may follow a move without a blank.
 fn is_known_behind_move(text: &str) -> bool {
-    let is_punctuation = text.starts_with([',', '.', '\'', '`', '"', '~', '|', '_', '^']);
-    is_punctuation
+    text.starts_with(|letter: char| letter.is_ascii_punctuation())
         || Nag::from_symbol(text).is_some()
         || Nag::at_start_of(text).is_some_and(|(_, length)| {
             length == text.len() || is_known_behind_move(&text[length..])
@@ -199,7 +221,7 @@ pub(crate) fn first_numbered_move(line: &[u8], language: Language) -> Option<usi
         let length =
             word.iter().take_while(|&&byte| class_of_byte(byte) == ByteClass::Word).count();
         let word = as_text(&word[..length]);
-        castling_length(word).or_else(|| target_end(word, language)).is_some()
+        has_target(word, language)
     })
 }
 

@@ -67,8 +67,8 @@ fn moves_say_why_they_are_refused() {
             "game 1, line 3, column 4: ply 3: \"Ke3\" is not legal: no king there can go to e3",
         ),
         (
-            "{größer} xy9",
-            "game 1, line 1, column 10: ply 1: \"xy9\" is not a move like Nf3, exd5, e8=Q or O-O: it does not end with a square a1 to h8",
+            "{größer} 1. xy9",
+            "game 1, line 1, column 13: ply 1: \"xy9\" is not a move like Nf3, exd5, e8=Q or O-O: it does not end with a square a1 to h8",
         ),
         (
             "[FEN \"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1\"]\nNe2",
