@@ -6,9 +6,11 @@ use crate::board::Board;
 use crate::castling::{CastlingRights, CastlingSide};
 use crate::fen::FenError;
 use crate::position::Position;
+use crate::position_error::PositionError;
 use crate::reading::Reading;
 use crate::setup::Setup;
-use crate::validate::{PositionErrors, has_possible_en_passant};
+use crate::uci::CastlingStyle;
+use crate::validate::{PositionErrors, castling_only_in_chess960, has_possible_en_passant};
 
 /// What was read, and what was left out to read it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +39,9 @@ impl Position {
     /// Reads a FEN as [`Reading::Lenient`] does, but drops castling rights and en passant squares that cannot be,
     /// and reports them. Everything else that is wrong is refused.
     ///
+    /// If a right of `KQkq` is impossible, the position is taken for one of standard chess: then the rights go too that only
+    /// Chess960 knows. [`from_fen_forgiving_in`](Self::from_fen_forgiving_in) keeps them for Chess960.
+    ///
     /// ```
     /// use board::Position;
     ///
@@ -55,7 +60,29 @@ impl Position {
     /// # Errors
     /// The first syntax error, or else everything else that is wrong with the position.
     pub fn from_fen_forgiving(text: &str) -> Result<Forgiven<Self>, FenError> {
-        let Forgiven { value, dropped } = Setup::from_fen(text, Reading::Lenient)?.forgiven();
+        Self::from_fen_forgiving_in(text, CastlingStyle::Standard)
+    }
+
+    /// Reads a FEN as [`from_fen_forgiving`](Self::from_fen_forgiving) does. In Chess960, every possible castling right
+    /// stays.
+    ///
+    /// ```
+    /// use board::{CastlingStyle, Position};
+    ///
+    /// let text = "r6k/8/8/8/8/8/8/R5K1 w KQkq - 0 1";
+    /// let fen = |style| Position::from_fen_forgiving_in(text, style).map(|read| read.value.to_string());
+    /// assert_eq!(fen(CastlingStyle::Standard)?, "r6k/8/8/8/8/8/8/R5K1 w - - 0 1");
+    /// assert_eq!(fen(CastlingStyle::Chess960)?, "r6k/8/8/8/8/8/8/R5K1 w Qq - 0 1");
+    /// # Ok::<(), board::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first syntax error, or else everything else that is wrong with the position.
+    pub fn from_fen_forgiving_in(
+        text: &str,
+        style: CastlingStyle,
+    ) -> Result<Forgiven<Self>, FenError> {
+        let Forgiven { value, dropped } = Setup::from_fen(text, Reading::Lenient)?.forgiven_in(style);
         Ok(Forgiven { value: value.position(Reading::Lenient)?, dropped })
     }
 }
@@ -66,25 +93,38 @@ impl Board {
     /// # Errors
     /// The first syntax error, or else everything else that is wrong with the position.
     pub fn from_fen_forgiving(text: &str) -> Result<Forgiven<Self>, FenError> {
-        let Forgiven { value, dropped } = Setup::from_fen(text, Reading::Lenient)?.forgiven();
-        Ok(Forgiven { value: value.board(Reading::Lenient)?, dropped })
+        Position::from_fen_forgiving(text).map(|read| read.map(|position| *position.board()))
     }
 }
 
 impl Setup {
-    /// The setup without castling rights and without an en passant square that cannot be.
+    /// The setup without castling rights and without an en passant square that cannot be. If a right granted with an
+    /// outermost rook (`KQkq`) cannot be, it is also without the rights that only Chess960 knows.
     ///
     /// Where two rooks on one side of the king are to castle, neither right stays, because nobody knows which was
     /// meant.
     pub fn forgiven(&self) -> Forgiven<Self> {
+        self.forgiven_in(CastlingStyle::Standard)
+    }
+
+    /// The setup as [`forgiven`](Self::forgiven) gives it. In Chess960, every possible castling right stays.
+    pub fn forgiven_in(&self, style: CastlingStyle) -> Forgiven<Self> {
         let mut value = *self;
         for color in Color::ALL {
             value.drop_castling(color);
         }
+        let is_standard = style == CastlingStyle::Standard && self.claims_missing_rook();
+        if is_standard {
+            value.drop_castling_only_in_chess960();
+        }
         if !has_possible_en_passant(&value) {
             value.set_en_passant(None);
         }
-        let dropped = (value != *self).then(|| PositionErrors::of_rights(self));
+        let errors = || match is_standard {
+            true => PositionErrors::of_standard_rights(self),
+            false => PositionErrors::of_rights(self),
+        };
+        let dropped = (value != *self).then(errors);
         Forgiven { value, dropped }
     }
 
@@ -106,5 +146,25 @@ impl Setup {
                 self.revoke(CastlingRights::of(color, side), Bitboard::EMPTY);
             }
         }
+    }
+
+    /// Whether a right is granted with an outermost rook (`KQkq`) that is not there, or without its king.
+    fn claims_missing_rook(&self) -> bool {
+        Color::ALL.into_iter().any(|color| {
+            CastlingSide::ALL.into_iter().any(|side| {
+                self.castling_rights().contains(CastlingRights::of(color, side))
+                    && self.outermost_rook(color, side).is_none()
+            })
+        })
+    }
+
+    /// Drops the rights that only Chess960 knows.
+    fn drop_castling_only_in_chess960(&mut self) {
+        let setup = *self;
+        castling_only_in_chess960(&setup, &mut |error| {
+            if let PositionError::CastlingOnlyInChess960 { color, side, rook, .. } = error {
+                self.revoke(CastlingRights::of(color, side), rook.bitboard());
+            }
+        });
     }
 }

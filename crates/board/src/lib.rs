@@ -102,7 +102,7 @@ pub use chess960::Chess960;
 pub use excerpt::Excerpt;
 pub use fen::{
     CastlingField, EnPassantField, FenError, FenFault, FenFaultReason, FenField, FenProblem,
-    FenWriter, diagnose_fen,
+    FenWriter, diagnose_fen, split_fen,
 };
 pub use forgiving::Forgiven;
 pub use history::{HISTORY_CAPACITY, History, Repetition};

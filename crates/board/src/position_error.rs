@@ -11,7 +11,8 @@ use crate::castling::CastlingSide;
 ///
 /// Every [`Reading`](crate::Reading) refuses the variants up to
 /// [`EnPassantWithoutPawn`](Self::EnPassantWithoutPawn), because moves cannot be generated soundly with them.
-/// Only the strict reading refuses the variants after it.
+/// [`CastlingOnlyInChess960`](Self::CastlingOnlyInChess960) is only ever dropped. Only the strict reading refuses the
+/// variants after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -100,6 +101,19 @@ pub enum PositionError {
         /// The side that has just moved.
         pusher: Color,
     },
+    /// A side is to castle as only Chess960 knows it: its king is not on the e-file, or the rook not in its corner. No
+    /// reading refuses that. A [forgiving](crate::Setup::forgiven) reading drops it where another right cannot be, because
+    /// then the position is hardly one of Chess960.
+    CastlingOnlyInChess960 {
+        /// The side that is to have the right.
+        color: Color,
+        /// The direction.
+        side: CastlingSide,
+        /// Where its king stands.
+        king: Square,
+        /// Where the rook stands.
+        rook: Square,
+    },
     /// A side has more than eight pawns. Strict only.
     TooManyPawns {
         /// The side with too many pawns.
@@ -150,7 +164,7 @@ pub enum PositionError {
 }
 
 impl PositionError {
-    /// Whether the lenient reading refuses it, and it is about castling rights or the en passant square.
+    /// Whether a forgiving reading drops what it is about: a castling right or the en passant square.
     pub(crate) const fn is_of_rights(&self) -> bool {
         matches!(
             self,
@@ -162,6 +176,7 @@ impl PositionError {
                 | Self::EnPassantOccupied { .. }
                 | Self::EnPassantOriginOccupied { .. }
                 | Self::EnPassantWithoutPawn { .. }
+                | Self::CastlingOnlyInChess960 { .. }
         )
     }
 }
@@ -216,6 +231,10 @@ impl fmt::Display for PositionError {
             Self::EnPassantWithoutPawn { square, pusher } => write!(
                 f,
                 "no pawn of {pusher} stands on {square}, in front of the en passant square"
+            ),
+            Self::CastlingOnlyInChess960 { color, side, king, rook } => write!(
+                f,
+                "{color} castles on the {side} with its king on {king} and its rook on {rook} only in Chess960"
             ),
             Self::TooManyPawns { color, pawns } => write!(f, "{color} has {pawns} pawns"),
             Self::TooManyPromoted { color, promoted, missing } => write!(

@@ -13,7 +13,7 @@
 /// | fields | four to six; the halfmove clock defaults to 0, the move number to 1 | six |
 /// | castling letters | in any order | White's first, each from the h-file to the a-file |
 /// | digits in a rank | may follow a digit (`44`) | may not |
-/// | counters | leading zeros allowed, move number 0 read as 1 | neither |
+/// | counters | leading zeros allowed, move number 0 read as 1, `-` read as unknown, one `-` too many before both | none of these |
 /// | positions | whatever can be played on from | only what a game could have led to, as far as the rules below can tell |
 ///
 /// The strict reading refuses:

@@ -39,7 +39,7 @@ impl Setup {
         let mut is_valid = true;
         check(self, reading, &mut |_| is_valid = false);
         if !is_valid {
-            return Err(PositionErrors { setup: *self, reading, only_rights: false });
+            return Err(PositionErrors { setup: *self, reading, scope: Scope::All });
         }
         let capturable = self.en_passant().filter(|&target| {
             let board = self.unchecked_board();
@@ -84,26 +84,45 @@ impl Setup {
 pub struct PositionErrors {
     setup: Setup,
     reading: Reading,
-    only_rights: bool,
+    scope: Scope,
+}
+
+/// Which errors of a setup are meant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Scope {
+    All,
+    /// Those of castling rights and the en passant square.
+    Rights,
+    /// These, and castling that only Chess960 knows.
+    RightsOfStandardChess,
 }
 
 impl PositionErrors {
     /// What is wrong with the castling rights and the en passant square of a setup.
     pub(crate) const fn of_rights(setup: &Setup) -> Self {
-        Self { setup: *setup, reading: Reading::Lenient, only_rights: true }
+        Self { setup: *setup, reading: Reading::Lenient, scope: Scope::Rights }
+    }
+
+    /// The same, and the possible castling rights that only Chess960 knows.
+    pub(crate) const fn of_standard_rights(setup: &Setup) -> Self {
+        Self { scope: Scope::RightsOfStandardChess, ..Self::of_rights(setup) }
     }
 
     /// The errors, in a fixed order.
     // No panic for what cannot be: its code would go into every engine that reads a FEN.
     pub fn iter(&self) -> impl Iterator<Item = PositionError> + use<> {
         let mut errors = ArrayVec::<PositionError, MAX_ERRORS>::new();
-        let only_rights = self.only_rights;
-        check(&self.setup, self.reading, &mut |error| {
-            if !only_rights || error.is_of_rights() {
+        let scope = self.scope;
+        let mut report = |error: PositionError| {
+            if scope == Scope::All || error.is_of_rights() {
                 let has_room = errors.try_push(error).is_ok();
                 debug_assert!(has_room);
             }
-        });
+        };
+        check(&self.setup, self.reading, &mut report);
+        if scope == Scope::RightsOfStandardChess {
+            castling_only_in_chess960(&self.setup, &mut report);
+        }
         errors.into_iter()
     }
 
@@ -235,6 +254,20 @@ fn one_castling_rook(setup: &Setup, color: Color, side: CastlingSide, report: Re
     let rooks = setup.claimed_rooks(color) & side.beyond(king);
     if rooks.has_more_than_one() {
         report(PositionError::CastlingWithSeveralRooks { color, side, rooks });
+    }
+}
+
+/// Reports the rights that the rules of Chess960 allow, and those of standard chess do not.
+pub(crate) fn castling_only_in_chess960(setup: &Setup, report: Report<'_>) {
+    for color in Color::ALL {
+        let Some(king) = setup.castling_king(color) else { continue };
+        let corners = if king.file() == File::E { File::A.bitboard() | File::H.bitboard() } else { Bitboard::EMPTY };
+        for side in CastlingSide::ALL {
+            let rooks = setup.claimed_rooks(color) & setup.back_rank_rooks(color) & side.beyond(king);
+            if let Some(rook) = (rooks - corners).only().filter(|_| !rooks.has_more_than_one()) {
+                report(PositionError::CastlingOnlyInChess960 { color, side, king, rook });
+            }
+        }
     }
 }
 

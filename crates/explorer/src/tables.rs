@@ -3,7 +3,8 @@
 use magic_core::Bitboard;
 use magic_lab::packing::PackedSet;
 use magic_lab::tables::{
-    FaultReason, HashChoice, MagicTable, TableCheck, TableError, TableFault, read,
+    FaultReason, HashChoice, MagicTable, SourceTable, TableCheck, TableError, TableFault, UnplacedArray,
+    read_source,
 };
 use magic_lab::{Conflict, IndexBits, TargetConflict, Transform};
 use serde::{Deserialize, Serialize};
@@ -21,7 +22,7 @@ const KEPT_FAULTS: usize = 20;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PastedTable {
-    /// The text: arrays of C or Rust, JSON objects, or lines of the post of 2007.
+    /// The text: arrays of C or Rust, JSON objects, lines of the post of 2007, or the source file of a program.
     pub text: String,
     /// Bits of a product: 64 or 32.
     pub width: Option<u32>,
@@ -45,6 +46,8 @@ pub struct TableProgress {
     pub entries: Option<u32>,
     /// The width of the products that the magics may be meant for, if most of them are bad.
     pub other_width: Option<u32>,
+    /// Arrays that may be magics and are not checked: line, name and reason, the first ones only.
+    pub unplaced: Vec<String>,
     /// Whether all magics are checked.
     pub done: bool,
 }
@@ -90,6 +93,7 @@ pub struct ClashingSet {
 pub struct SteppedTableCheck {
     check: TableCheck,
     faults: Vec<FaultView>,
+    unplaced: Vec<String>,
 }
 
 impl SteppedTableCheck {
@@ -108,10 +112,15 @@ impl SteppedTableCheck {
         if pasted.text.len() > MAX_TEXT {
             return Err(InputError::new("table", "a table of more than 1 MiB is not read here"));
         }
-        let table = read(pasted.text.as_bytes()).map_err(|error| {
+        let source = read_source(pasted.text.as_bytes()).map_err(|error| {
             InputError::new("table", &error).at(offset_of(&error, &pasted.text))
         })?;
-        Ok(Self { check: TableCheck::new(table, choice), faults: Vec::new() })
+        let SourceTable { table, unplaced, .. } = source;
+        let said = |UnplacedArray { line, name, reason, .. }: &UnplacedArray| {
+            format!("line {line}, {name}: {reason}")
+        };
+        let unplaced = unplaced.iter().take(KEPT_FAULTS).map(said).collect();
+        Ok(Self { check: TableCheck::new(table, choice), faults: Vec::new(), unplaced })
     }
 
     /// Checks at least one magic, and further ones until they have so many sets of blockers or targets.
@@ -136,6 +145,7 @@ impl SteppedTableCheck {
                 MagicTable::Sliders(_) | MagicTable::Lists(_) => None,
             },
             other_width: self.check.other_transform().map(width_of),
+            unplaced: self.unplaced.clone(),
             done: left == 0,
         }
     }
@@ -244,6 +254,17 @@ mod tests {
             assert_eq!((last.magics, last.checked, last.bad), (64, 64, 0));
             assert_eq!(steps == 64, sets == 1);
         }
+    }
+
+    #[test]
+    fn a_source_file_is_searched_for_magics() {
+        let numbers = bishops().split_once('{').expect("an array").1.replace("};", "");
+        let words = "0x1234567890,".repeat(64);
+        let go = format!("package x\nvar table = [64]uint64{{{numbers}}}\nvar words = [64]uint64{{{words}}}\n");
+        let progress = SteppedTableCheck::new(&pasted(&go)).unwrap().step(u32::MAX);
+        assert_eq!((progress.magics, progress.bad), (64, 0));
+        let [said] = &progress.unplaced[..] else { panic!("{progress:?}") };
+        assert!(said.starts_with("line 67, words: its name does not say"), "{said}");
     }
 
     #[test]

@@ -28,6 +28,7 @@ mod excerpt;
 mod list_lines;
 mod number;
 mod objects;
+mod source;
 mod table_error;
 mod tokens;
 
@@ -36,6 +37,7 @@ use magic_core::{Magic, PlacedMagic, Slider, Square};
 use crate::packing::Packing;
 pub use check::{FaultReason, FaultyPiece, HashChoice, TableCheck, TableFault};
 use contents::FoundEntry;
+pub use source::UnplacedArray;
 pub use contents::{ListEntry, MagicTable, SharedTable, SliderEntry};
 pub use table_error::TableError;
 
@@ -57,6 +59,57 @@ pub fn read(bytes: &[u8]) -> Result<MagicTable, TableError> {
         return list_lines::read(text).map(MagicTable::Lists);
     }
     arrays::read(text).and_then(|entries| sliders(text, entries))
+}
+
+/// A table, and what was left out of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SourceTable {
+    /// The magics.
+    pub table: MagicTable,
+    /// The arrays that may be magics but cannot be placed, in the order of the text.
+    pub unplaced: Vec<UnplacedArray>,
+}
+
+/// Reads a table in any of the forms, or finds the magics in a whole source file of a chess program.
+///
+/// The program may be in C, C++, Rust, Go, Java, C#, Zig, Python, JavaScript, or a language like them. Its magics are in
+/// arrays or structures of 64 elements. Where names do not say the piece, the numbers are tried as magics of rooks and of
+/// bishops, with products of 64 and of 32 bits, and with the sizes of indices that the file has, those of the relevant
+/// squares, and 12 and 9 bits. Masks, shifts and attacks are told by their names and by their numbers.
+///
+/// ```
+/// use magic_lab::tables::read_source;
+///
+/// let magics = vec!["1"; 64].join(", ");
+/// let text = format!("package chess\nvar rookMagic = [64]uint64{{{magics}}}\nvar table = [64]uint64{{{magics}}}\n");
+/// let found = read_source(text.as_bytes())?;
+/// assert_eq!(found.table.magics(), 64);
+/// # Ok::<(), magic_lab::tables::TableError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no array of magics: the first problem, with its line and column.
+pub fn read_source(bytes: &[u8]) -> Result<SourceTable, TableError> {
+    let error = match read(bytes) {
+        Ok(table) => return Ok(SourceTable { table, unplaced: Vec::new() }),
+        Err(error) => error,
+    };
+    // Names and comments may be in the encoding of another time.
+    let text = String::from_utf8_lossy(bytes);
+    let (table, unplaced) = source::read(&text);
+    if let Some(table) = table {
+        return Ok(SourceTable { table, unplaced });
+    }
+    let of_array = |array: &UnplacedArray| TableError {
+        line: array.line,
+        column: 1,
+        problem: format!("{}: {}", array.name, array.reason),
+    };
+    let first = unplaced.iter().find(|array| array.is_called_magics).or(unplaced.first());
+    // An error of the same line knows its column too.
+    Err(first.filter(|array| array.line != error.line).map_or(error, of_array))
 }
 
 /// Without offsets, all magics by themselves. With offsets, a shared table, which needs all squares of both

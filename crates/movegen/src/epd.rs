@@ -23,14 +23,16 @@
 
 mod error;
 mod parts;
+mod text;
 mod writer;
 
 pub use error::{EpdError, EpdProblem};
+pub use text::{EpdText, find_unquoted};
 pub use writer::{EpdOperand, EpdWriter};
 
-use board::{Board, FenError, Forgiven, Move, Position, Reading, UciMove};
+use board::{Board, FenError, Forgiven, Move, Position, Reading, UciMove, split_fen};
 
-use self::parts::{Operand, Operands, OperationTexts, end_of_fields, is_number};
+use self::parts::{Operand, Operands, OperationTexts, as_written};
 use crate::notation::{ReadMoveError, read_san, read_uci};
 
 /// A line of EPD.
@@ -41,7 +43,7 @@ use crate::notation::{ReadMoveError, read_san, read_uci};
 /// let line = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id \"mate; 1\"; hmvc 4;";
 /// let epd = Epd::parse(line)?;
 /// assert_eq!(epd.position().halfmove_clock(), 4);
-/// assert_eq!(epd.operation("id").and_then(|it| it.operands().next()), Some("mate; 1"));
+/// assert_eq!(epd.operation("id").and_then(|it| it.operands().next()), Some("mate; 1".into()));
 ///
 /// let best = epd.operation("bm").expect("it is there");
 /// let moves: Vec<_> = best.moves(&epd).collect::<Result<_, _>>()?;
@@ -55,9 +57,10 @@ pub struct Epd<'a> {
 }
 
 impl<'a> Epd<'a> {
-    /// Reads a line: four fields as in a FEN, then operations, each with a semicolon behind it. The last semicolon may
-    /// be left out. The clocks are those of the operations `hmvc` and `fmvn`, or two numbers behind the fourth field,
-    /// as in a FEN.
+    /// Reads a line: a FEN, then operations, each with a semicolon behind it. The last semicolon may be left out.
+    ///
+    /// The FEN is any that [`Reading::Lenient`] takes, with both counters, one or none. Operations `hmvc` and `fmvn` replace
+    /// its clocks.
     ///
     /// # Errors
     /// What is wrong first, and where.
@@ -88,14 +91,10 @@ impl<'a> Epd<'a> {
         line: &'a str,
         read_fen: impl Fn(&str) -> Result<Forgiven<Position>, FenError>,
     ) -> Result<Forgiven<Self>, EpdError> {
-        let fields = end_of_fields(line, 4);
-        let with_clocks = end_of_fields(line, 6);
-        let are_clocks = line[fields..with_clocks].split_whitespace().all(is_number)
-            && line[fields..with_clocks].split_whitespace().count() == 2;
-        let end = if are_clocks { with_clocks } else { fields };
-        let read = read_fen(&line[..end])?;
+        let (fen, operations) = split_fen(line);
+        let read = read_fen(fen)?;
         let mut setup = board::Setup::from(&read.value);
-        for part in OperationTexts(&line[end..]).filter(|part| !part.trim().is_empty()) {
+        for part in OperationTexts(operations).filter(|part| !part.trim().is_empty()) {
             let offset = part.trim_start().as_ptr() as usize - line.as_ptr() as usize;
             let wrong = |problem| EpdError::Operation { offset, problem };
             let operation = EpdOperation::of(part).map_err(wrong)?;
@@ -108,7 +107,7 @@ impl<'a> Epd<'a> {
         }
         // The lenient reading takes any clocks.
         let position = setup.position(Reading::Lenient).unwrap_or(read.value);
-        Ok(read.map(|_| Self { position, operations: &line[end..] }))
+        Ok(read.map(|_| Self { position, operations }))
     }
 
     /// The position, with the clocks that the line gives.
@@ -147,7 +146,7 @@ impl<'a> EpdOperation<'a> {
         if !begins || !opcode.chars().all(is_letter) || opcode.len() > Self::MAX_OPCODE {
             return Err(EpdProblem::Opcode);
         }
-        if operands.matches('"').count() % 2 == 1 {
+        if Operands(operands).any(|operand| matches!(operand, Operand::Open(_))) {
             return Err(EpdProblem::OpenQuote);
         }
         Ok(Self { opcode, operands })
@@ -159,25 +158,41 @@ impl<'a> EpdOperation<'a> {
     }
 
     /// The operands. Texts come without their quotation marks.
-    pub fn operands(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+    pub fn operands(&self) -> impl Iterator<Item = EpdText<'a>> + use<'a> {
         Operands(self.operands).map(|operand| match operand {
-            Operand::Quoted(text) | Operand::Word(text) => text,
+            Operand::Quoted(text) | Operand::Open(text) => EpdText::escaped(text),
+            Operand::Word(text) => EpdText::new(text),
         })
     }
 
     /// The operands as [`EpdWriter`] takes them: [`Text`](EpdOperand::Text) for what stands between quotation marks,
-    /// [`Number`](EpdOperand::Number) for whole numbers, and [`Word`](EpdOperand::Word) for everything else, moves too.
+    /// [`Number`](EpdOperand::Number) for whole numbers, [`Mate`](EpdOperand::Mate) for `#3`, and
+    /// [`Word`](EpdOperand::Word) for everything else, moves too.
     pub fn values(&self) -> impl Iterator<Item = EpdOperand<'a>> + use<'a> {
         Operands(self.operands).map(|operand| match operand {
-            Operand::Quoted(text) => EpdOperand::Text(text),
-            Operand::Word(word) => {
-                as_written(word).map_or(EpdOperand::Word(word), EpdOperand::Number)
+            Operand::Quoted(text) | Operand::Open(text) => {
+                EpdOperand::Text(EpdText::escaped(text))
             }
+            Operand::Word(word) => operand
+                .mate()
+                .map(EpdOperand::Mate)
+                .or(as_written(word).map(EpdOperand::Number))
+                .unwrap_or(EpdOperand::Word(word)),
         })
     }
 
-    /// The operands as moves of the position, for `bm` and `am`. They may be written in SAN or as in UCI. `epd` is the
-    /// line of the operation.
+    /// The operands as moves of the position, for `bm` and `am`. They may be written in SAN or as in UCI. Mate distances
+    /// (`bm #3`) are no moves, and are passed over. `epd` is the line of the operation.
+    ///
+    /// ```
+    /// use movegen::epd::{Epd, EpdOperand};
+    ///
+    /// let epd = Epd::parse("7k/8/5K2/6Q1/8/8/8/8 w - - bm #1 Qg7#;")?;
+    /// let best = epd.operation("bm").expect("it is there");
+    /// assert_eq!(best.moves(&epd).count(), 1);
+    /// assert_eq!(best.values().next(), Some(EpdOperand::Mate(1)));
+    /// # Ok::<(), movegen::epd::EpdError>(())
+    /// ```
     ///
     /// # Errors
     /// Each operand that is no legal move gives an error instead.
@@ -186,11 +201,11 @@ impl<'a> EpdOperation<'a> {
         epd: &Epd<'_>,
     ) -> impl Iterator<Item = Result<Move, ReadMoveError>> + use<'a> {
         let board = *epd.position.board();
-        self.operands().map(move |text| read_move(&board, text))
+        self.texts_of_moves().map(move |text| read_move(&board, text))
     }
 
     /// The operands as moves that are played one after the other, for `pv`. They may be written in SAN or as in UCI.
-    /// `epd` is the line of the operation.
+    /// Mate distances among them are passed over. `epd` is the line of the operation.
     ///
     /// ```
     /// use movegen::epd::Epd;
@@ -208,7 +223,7 @@ impl<'a> EpdOperation<'a> {
         epd: &Epd<'_>,
     ) -> impl Iterator<Item = Result<Move, ReadMoveError>> + use<'a> {
         let mut next = Some(*epd.position.board());
-        self.operands().map_while(move |text| {
+        self.texts_of_moves().map_while(move |text| {
             let board = next.take()?;
             let read = read_move(&board, text);
             next = read.as_ref().ok().map(|&mv| board.play(mv));
@@ -216,19 +231,17 @@ impl<'a> EpdOperation<'a> {
         })
     }
 
+    fn texts_of_moves(&self) -> impl Iterator<Item = &'a str> + use<'a> {
+        let operands = Operands(self.operands).filter(|operand| operand.mate().is_none());
+        operands.map(Operand::text)
+    }
+
     /// The operand, where there is one only, and it is a number that fits a clock.
     fn only_number(&self) -> Option<u32> {
-        let mut operands = self.operands();
-        let number = operands.next()?.parse().ok()?;
+        let mut operands = Operands(self.operands);
+        let number = operands.next()?.text().parse().ok()?;
         operands.next().is_none().then_some(number)
     }
-}
-
-/// The number that is written like this and in no other way.
-fn as_written(word: &str) -> Option<i64> {
-    let digits = word.strip_prefix('-').unwrap_or(word);
-    let is_plain = is_number(digits) && (!digits.starts_with('0') || word == "0");
-    if is_plain { word.parse().ok() } else { None }
 }
 
 /// SAN first, then UCI. A text that can only be UCI has an error that says so.

@@ -13,10 +13,17 @@
 //! left out or added. Instead of a FEN, a line may have the [name](named_position) of a position.
 //!
 //! Other programs' dialects are read too:
-//! - `perft 1 = 20`, `perft(1) 20`, `D1: 8,902` for a count, and a blank instead of the first semicolon
+//! - `perft 1 = 20`, `perft(1) 20`, `depth 1 20`, `1: 20`, `D1: 8,902` for a count, and a blank instead of the first semicolon
 //! - blocks of lines: `epd FEN` or the FEN alone, then lines `perft 1 20`, perhaps with `id NAME` above
-//! - other operations of EPD, such as `id "x"` and `bm Nf3`, which are passed over
+//! - other operations of EPD, such as `id "x"` and `bm #3`, which are passed over; `hmvc` and `fmvn` are the clocks
 //! - comments that begin with `//`
+//! - `FEN; depth; nodes`, also several pairs, and `FEN; nodes; nodes; nodes` for the counts from depth 1 on, with a
+//!   semicolon, comma, tab or `|` between them
+//! - tables with the same separators, or in Markdown. Their first line names the columns: `fen`; `depth` and `nodes`, or `D1`,
+//!   `D2` and so on. Other columns are passed over.
+//!
+//! Two numbers behind a FEN are a depth and its count. They are the counts at depths 1 and 2 if the first one is the number
+//! of legal moves and the second can be what follows.
 //!
 //! # Example
 //! ```
@@ -52,19 +59,21 @@
 //! ```
 
 mod case;
+mod counts;
 mod error;
-mod fen_column;
 mod limits;
 mod line;
 mod named;
+mod operations;
 mod reader;
 mod report;
 mod run;
+mod table;
 
 pub use case::SuiteCase;
+pub use counts::ExpectedCount;
 pub use error::{BadLine, LineError, ReadError};
 pub use limits::Limits;
-pub use line::ExpectedCount;
 pub use named::named_position;
 pub use perft_suites::{BENCH, BENCH_NAMES, STANDARD, StandardSuite};
 pub use reader::SuiteReader;

@@ -1,14 +1,19 @@
 //! Bytes as suites, lists of positions and tables.
 
-use board::{Board, Reading};
+use board::{Board, Position, Reading};
+use movegen::epd::Epd;
 use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
 
 use crate::messages::is_fit_to_print;
 
 /// Any bytes end: each line is refused with line, column and reason, or gives a position. What is read comes back
 /// when it is written in the plain form. Counts are never invented: without a digit there is none. A forgiving reader reads
-/// the same, and more only where it says what it dropped.
+/// the same, and more only where it says what it dropped. Whatever is read as a FEN is read as the same position, with counts
+/// behind it or without.
 pub fn suite(data: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(data) {
+        fen_is_read(text);
+    }
     let lines = data.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
     let with_counts = cases(SuiteReader::new(data), lines);
     assert!(with_counts.iter().all(|case| !case.expected.is_empty()), "a case without counts");
@@ -23,6 +28,22 @@ pub fn suite(data: &[u8]) {
     assert!(right.into_iter().eq(&positions), "a forgiving reader reads something else");
     for case in all.iter().chain(&positions).chain(dropped) {
         comes_back(case);
+    }
+}
+
+fn fen_is_read(text: &str) {
+    let Ok(board) = Board::from_fen(text, Reading::Lenient) else { return };
+    let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    for counts in ["", ";D1 20", " ;D1 20;", " bm #3; D1 20", "; 1; 20", "\t1\t20", ",1,20", " | 1 | 20 |"] {
+        let line = format!("{text}{counts}");
+        let read = SuiteReader::with_or_without_counts(line.as_bytes()).next();
+        let case = read.unwrap_or_else(|| panic!("{line:?}")).unwrap_or_else(|error| panic!("{line:?}: {error}"));
+        assert_eq!((case.board, case.expected.len()), (board, usize::from(!counts.is_empty())), "{line:?}");
+        // Behind four fields, numbers between tabs may be counters too.
+        if let (Ok(epd), false) = (Epd::parse(&line), counts.starts_with('\t')) {
+            let again = Position::from_fen(&case.fen, Reading::Lenient);
+            assert_eq!(again, Ok(*epd.position()), "{line:?}");
+        }
     }
 }
 

@@ -108,7 +108,8 @@ export function tableCheckPart(): TableCheckPart {
     status.className = `status table-status ${state}`;
     setText(status, verdict(now));
     const fault = now.faults[chosen];
-    fill(result, ...(fault ? faultNodes(now, fault) : []));
+    const unplaced = now.unplaced.map((text) => h("p", {}, `Not checked: ${text}.`));
+    fill(result, ...(fault ? faultNodes(now, fault) : []), ...unplaced);
   };
   const faultNodes = (now: TableProgress, fault: FaultView): (Node | null)[] => [
     now.other_width ? h("p", {}, "Most are bad, as if they were meant for another index. ", h("button", { type: "button", onclick: () => {

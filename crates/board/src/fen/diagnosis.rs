@@ -81,6 +81,7 @@ pub fn diagnose_fen(text: &str, reading: Reading, report: &mut dyn FnMut(FenFaul
     if let Some(field) = reader.next(&mut fields, FenField::EnPassant) {
         reader.good(en_passant(field, &mut setup));
     }
+    fields.skip_stray_hyphen();
     if let Some(field) = reader.next(&mut fields, FenField::HalfmoveClock) {
         reader.good(number(field, reading));
     }
@@ -204,7 +205,9 @@ impl Blame {
             E::WrongSideInCheck { checkers, .. } | E::ImpossibleCheck { checkers, .. } => {
                 of(FenField::Placement, checkers, true)
             }
-            E::CastlingWithoutKing { .. } | E::CastlingWithoutOutermostRook { .. } => {
+            E::CastlingWithoutKing { .. }
+            | E::CastlingWithoutOutermostRook { .. }
+            | E::CastlingOnlyInChess960 { .. } => {
                 of(FenField::Castling, Bitboard::EMPTY, false)
             }
             E::CastlingWithoutRook { squares, .. }

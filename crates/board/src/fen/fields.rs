@@ -122,6 +122,27 @@ impl<'a> Fields<'a> {
         if is_optional { self.optional(name) } else { self.expect(name).map(Some) }
     }
 
+    /// Skips a hyphen too many: one that stands before both counters, as in `w - - - 0 1`. Only the lenient reading does.
+    #[inline(always)]
+    pub(super) fn skip_stray_hyphen(&mut self) {
+        if self.reading == Reading::Strict {
+            return;
+        }
+        self.skip_white_space();
+        if self.byte() == Some(b'-') {
+            self.skip_hyphen_before_counters();
+        }
+    }
+
+    #[cold]
+    fn skip_hyphen_before_counters(&mut self) {
+        let mut words = self.text[self.offset..].split(|&byte| is_white_space(byte));
+        let mut words = words.by_ref().filter(|word| !word.is_empty());
+        if words.next() == Some(b"-") && words.count() == 2 {
+            self.offset += 1;
+        }
+    }
+
     /// Makes sure that the text has ended.
     ///
     /// # Errors
@@ -177,6 +198,41 @@ impl<'a> Fields<'a> {
         Field { name, text: self.text.get(self.offset..).unwrap_or_default(), offset: self.offset }
     }
 }
+
+/// Cuts a text behind the FEN that it begins with. What follows may be operations of EPD, or counts.
+///
+/// The FEN has four fields, and the counters that follow: numbers or hyphens, as [`Reading::Lenient`] takes them. It ends
+/// at a semicolon at the latest. Nothing follows a text that the lenient reading takes as a FEN.
+///
+/// ```
+/// let line = "4k3/8/8/8/8/8/8/4K3 w - - 4 bm Ke2; id \"kings\";";
+/// let (fen, rest) = board::split_fen(line);
+/// assert_eq!(fen, "4k3/8/8/8/8/8/8/4K3 w - - 4");
+/// assert_eq!(rest, " bm Ke2; id \"kings\";");
+/// ```
+pub fn split_fen(text: &str) -> (&str, &str) {
+    let head = text.split(';').next().unwrap_or_default();
+    let mut end = 0;
+    let mut counters = 0;
+    let mut most_counters = 2;
+    for (number, word) in head.split_ascii_whitespace().enumerate() {
+        if number >= BOARD_FIELDS {
+            let is_counter = word == "-" || word.bytes().all(|byte| byte.is_ascii_digit());
+            if counters == most_counters || !is_counter {
+                break;
+            }
+            if counters == 0 && word == "-" {
+                most_counters = 3;
+            }
+            counters += 1;
+        }
+        end = word.as_ptr() as usize - text.as_ptr() as usize + word.len();
+    }
+    text.split_at(end)
+}
+
+/// The fields before the counters.
+const BOARD_FIELDS: usize = 4;
 
 /// Whether a byte is white space. Most bytes are told apart by the first comparison.
 #[inline(always)]

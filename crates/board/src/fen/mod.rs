@@ -24,6 +24,7 @@ use core::str::FromStr;
 pub use diagnosis::{FenFault, FenFaultReason, diagnose_fen};
 pub use fen_error::{FenError, FenField, FenProblem};
 pub use fen_writer::{CastlingField, EnPassantField, FenWriter};
+pub use fields::split_fen;
 
 use crate::board::Board;
 use crate::position::Position;

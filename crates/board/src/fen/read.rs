@@ -24,6 +24,7 @@ fn all_fields(text: &str, reading: Reading) -> Result<Setup, SyntaxError> {
     setup.set_side_to_move(side_to_move(fields.expect(FenField::SideToMove)?)?);
     castling(fields.expect(FenField::Castling)?, reading, &mut setup)?;
     en_passant(fields.expect(FenField::EnPassant)?, &mut setup)?;
+    fields.skip_stray_hyphen();
     if let Some(field) = fields.optional(FenField::HalfmoveClock)? {
         setup.set_halfmove_clock(number(field, reading)?);
     }
@@ -117,8 +118,11 @@ pub(super) fn move_number(field: Field<'_>, reading: Reading) -> Result<u32, Syn
     }
 }
 
-/// Reads a number.
+/// Reads a number. A hyphen stands for an unknown one, which the lenient reading takes as 0.
 pub(super) fn number(field: Field<'_>, reading: Reading) -> Result<u32, SyntaxError> {
+    if field.text == b"-" && reading == Reading::Lenient {
+        return Ok(0);
+    }
     let mut value = 0u32;
     for (at, &byte) in field.text.iter().enumerate() {
         let digit = u32::from(byte.wrapping_sub(b'0'));

@@ -116,7 +116,6 @@ fn counters() {
     refused(&text("-1 1"), HalfmoveClock, 26, "-1", NotANumber);
     refused(&text("+1 1"), HalfmoveClock, 26, "+1", NotANumber);
     refused(&text("1.5 1"), HalfmoveClock, 26, "1.5", NotANumber);
-    refused(&text("1 -"), FullmoveNumber, 28, "-", NotANumber);
     refused(&text("1 ٣"), FullmoveNumber, 28, "٣", NotANumber);
     refused(&text("4294967296 1"), HalfmoveClock, 26, "4294967296", NumberTooLarge);
     let endless = "9".repeat(100);
@@ -125,6 +124,19 @@ fn counters() {
     strictly_refused(&text("00 1"), (clock.0, clock.1, "00", LeadingZero), &text("0 1"));
     strictly_refused(&text("0 01"), (number.0, number.1, "01", LeadingZero), &text("0 1"));
     strictly_refused(&text("7 0"), (number.0, number.1, "0", MoveNumberZero), &text("7 1"));
+    // A hyphen is an unknown number. One may stand before both counters.
+    strictly_refused(&text("1 -"), (number.0, number.1, "-", NotANumber), &text("1 1"));
+    for (counters, read) in
+        [("-", "0 1"), ("- -", "0 1"), ("- 5", "0 5"), ("- 3 5", "3 5"), ("- - 5", "0 5")]
+    {
+        strictly_refused(&text(counters), (clock.0, clock.1, "-", NotANumber), &text(read));
+    }
+    for (counters, expected) in [
+        ("- x 1", (HalfmoveClock, 28, "x".to_owned(), NotANumber)),
+        ("- 0 1 2", (FenField::End, 30, "1 2".to_owned(), TrailingText)),
+    ] {
+        assert_eq!(failure(&text(counters), Reading::Lenient), expected);
+    }
     for counters in ["0 1", "10 1", "4294967295 4294967295"] {
         for reading in [Reading::Lenient, Reading::Strict] {
             let position = Position::from_fen(&text(counters), reading).expect("valid");

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use board::{
     Board, CastlingSide, EnPassantField, Excerpt, FenError, FenFault, FenFaultReason, MAX_PIECES,
-    Piece, Position, PositionError, Reading, Setup, UciMove, diagnose_fen,
+    Piece, Position, PositionError, Reading, Setup, UciMove, diagnose_fen, split_fen,
 };
 use magic_core::{Color, File, Rank, Square};
 use proptest::collection::vec;
@@ -19,7 +19,7 @@ const SEEDS: [&str; 6] = [
     "8/5bk1/8/2Pp4/8/1K6/8/8 w - d6 0 1",
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
     "1rkr3b/1ppn3p/3pB1n1/6q1/R2P4/4N1P1/1P5P/2KRQ1B1 b Dbd - 0 14",
-    "8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 4294967295",
+    "8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 - 0 4294967295",
 ];
 
 /// Reads a text in both readings and checks whatever comes out.
@@ -28,7 +28,24 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     let strict = check_reading(text, Reading::Strict)?;
     // The lenient reading reads in the same way what the strict reading accepts.
     prop_assert!(strict.is_none() || strict == lenient);
+    check_split(text, lenient)?;
     check_forgiving(text, lenient)
+}
+
+/// A text is cut behind the FEN that it begins with. Nothing is left behind a whole FEN.
+fn check_split(text: &str, lenient: Option<Position>) -> Result<(), TestCaseError> {
+    let (fen, rest) = split_fen(text);
+    prop_assert_eq!(text, format!("{fen}{rest}"));
+    if let Some(position) = lenient {
+        prop_assert_eq!(rest.trim_ascii(), "");
+        for operations in [";", " ;D1 20", " bm e4;", "\tid \"1 2\"; c0 \"3\";"] {
+            let line = format!("{text}{operations}");
+            let (fen, rest) = split_fen(&line);
+            prop_assert_eq!(Position::from_fen(fen, Reading::Lenient), Ok(position));
+            prop_assert_eq!(rest.trim_ascii(), operations.trim_ascii());
+        }
+    }
+    Ok(())
 }
 
 /// The forgiving reading reads the same where nothing is wrong. Otherwise it reports what it drops, and only that.

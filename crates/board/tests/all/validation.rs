@@ -1,7 +1,9 @@
 //! One test for each rule of a valid position, and a test that all broken rules are reported at once.
 
 use board::PositionError::*;
-use board::{Board, CastlingSide, FenError, Piece, Position, PositionError, Reading, Setup};
+use board::{
+    Board, CastlingSide, CastlingStyle, FenError, Piece, Position, PositionError, Reading, Setup,
+};
 use magic_core::Color::{Black, White};
 use magic_core::{Bitboard, File, Rank, Square};
 use pretty_assertions::assert_eq;
@@ -287,6 +289,39 @@ fn errors_keep_the_setup() {
     assert_eq!((errors.setup(), errors.reading()), (&setup, Reading::Strict));
     setup.put(Black, Piece::King, Square::E8).forbid_castling();
     assert_eq!(setup.board(Reading::Strict).map(|board| board.king(Black)), Ok(Square::E8));
+}
+
+/// An impossible right of `KQkq` shows that the others are meant as in standard chess.
+#[test]
+fn rights_that_only_chess960_knows_go_with_an_impossible_one() {
+    for (text, standard, chess960, reported) in [
+        ("r6k/8/8/8/8/8/8/R5K1 w KQkq -", "-", "Qq", 4),
+        ("4k3/8/8/8/8/8/8/1R2K2R w KQk -", "K", "KQ", 2),
+        ("r2k3r/8/8/8/8/8/8/R3K3 b KQkq -", "Q", "Qkq", 3),
+        ("r3k1r1/8/8/8/8/8/8/4K3 w Qkq -", "q", "kq", 2),
+        // A file names its rook, but the impossible right says more.
+        ("1r2k3/8/8/8/8/8/8/R3K2R w KQkb -", "KQ", "KQq", 2),
+        // Every right is possible, or no letter of KQkq is impossible.
+        ("r2k3r/8/8/8/8/8/8/1R2K1R1 w KQkq -", "KQkq", "KQkq", 0),
+        ("1r2k3/8/8/8/8/8/8/4K3 w Hb -", "q", "q", 1),
+        ("1r2k3/8/8/8/8/8/8/4K3 w q e6", "q", "q", 1),
+    ] {
+        for (style, expected) in
+            [(CastlingStyle::Standard, standard), (CastlingStyle::Chess960, chess960)]
+        {
+            let read = Position::from_fen_forgiving_in(text, style).expect(text);
+            let fen = read.value.to_string();
+            assert_eq!(fen.split(' ').nth(2), Some(expected), "{text}: {style:?}");
+            if style == CastlingStyle::Standard {
+                assert_eq!(read.dropped.map_or(0, |it| it.iter().count()), reported, "{text}");
+                assert_eq!(Board::from_fen_forgiving(text), Ok(read.map(|it| *it.board())));
+            }
+        }
+    }
+    let read = Position::from_fen_forgiving("r6k/8/8/8/8/8/8/R5K1 w KQkq - 0 1").expect("kings");
+    let dropped = read.dropped.expect("four rights").to_string();
+    let said = "black castles on the queen side with its king on h8 and its rook on a8 only in Chess960";
+    assert!(dropped.contains(said), "{dropped}");
 }
 
 #[test]

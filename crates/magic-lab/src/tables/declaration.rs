@@ -42,7 +42,7 @@ pub(super) fn declaration(tokens: &mut Tokens<'_>) -> Result<Declaration, TableE
     }
     let (at, name) = name.ok_or_else(|| tokens.error("the name of an array expected"))?;
     let Some((slider, contents)) = meaning(name) else {
-        let problem = format!("{} names no slider: call it like RMagic or BMagic", excerpt(name));
+        let problem = format!("{} names no magics of rooks or bishops: call it like RMagic or BMagic", excerpt(name));
         return Err(tokens.error_at(at, &problem));
     };
     let square = name.split('_').find_map(|part| part.to_ascii_lowercase().parse().ok());
@@ -63,7 +63,9 @@ fn meaning(name: &str) -> Option<(Slider, ArrayContents)> {
     let contents = match () {
         () if name.contains("bits") => ArrayContents::Bits,
         () if name.contains("offset") => ArrayContents::Offsets,
-        () => ArrayContents::Magics,
+        () if ["mask", "shift"].iter().any(|other| name.contains(other)) => return None,
+        () if name.contains("magic") => ArrayContents::Magics,
+        () => return None,
     };
     Some((slider, contents))
 }

@@ -11,5 +11,7 @@ mod packing;
 mod perfect_hash;
 mod random_search;
 #[cfg(feature = "tables")]
+mod table_sources;
+#[cfg(feature = "tables")]
 mod tables;
 mod verify;

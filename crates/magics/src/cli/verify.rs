@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use magic_lab::tables::{HashChoice, MagicTable, TableCheck};
+use magic_lab::tables::{HashChoice, MagicTable, SourceTable, TableCheck, read_source};
 use terminal::{Verdict, read_bounded};
 
 use super::args::VerifyArgs;
@@ -16,13 +16,13 @@ use super::output::Output;
 use super::tables::bits_of;
 use report::VerifyReport;
 
-/// Reads the file, checks all its magics, and shows why bad magics are bad.
+/// Reads the file, checks all its magics, and shows why bad magics are bad. Arrays that cannot be placed are named.
 pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<Verdict, CliError> {
-    let table = magic_lab::tables::read(&contents(&args.file)?)
+    let source = read_source(&contents(&args.file)?)
         .map_err(|error| CliError::Table { path: args.file.clone(), error })?;
-    let report = check(table, args);
+    let report = check(source, args);
     report.write(args, output)?;
-    Ok(if report.is_good() { Verdict::Fine } else { Verdict::Finding })
+    Ok(report.verdict())
 }
 
 /// The largest table that is read. All magics that this program finds for a square stay far below it.
@@ -38,8 +38,9 @@ fn contents(path: &Path) -> Result<Vec<u8>, CliError> {
 }
 
 /// Checks all magics.
-fn check(table: MagicTable, args: &VerifyArgs) -> VerifyReport {
-    let mut report = VerifyReport { checked: table.magics(), ..VerifyReport::default() };
+fn check(source: SourceTable, args: &VerifyArgs) -> VerifyReport {
+    let SourceTable { table, unplaced, .. } = source;
+    let mut report = VerifyReport { checked: table.magics(), unplaced, ..VerifyReport::default() };
     if let MagicTable::Shared(shared) = &table {
         report.entries = Some(shared.packing.entries());
     }

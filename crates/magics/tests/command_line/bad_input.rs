@@ -128,7 +128,7 @@ fn malformed_arrays() {
     refuses_table("", "1:1", "there is no array of magics in the table");
     refuses_table("int RBits[2] = { 1, 2 };", "1:11", "has 64 numbers, not 2; a smaller one names");
     refuses_table("RMagic[] = { 1 /* a1 */, 2 };", "1:1", "has 64 numbers, not 2");
-    refuses_table("const uint64 Zobrist[64] = {};", "1:14", "'Zobrist' names no slider");
+    refuses_table("const uint64 Zobrist[64] = {};", "1:14", "'Zobrist' names no magics");
     refuses_table("RMagic[64] = { 1, 2 };", "1:21", "the array ends after 2 of 64 numbers");
     refuses_table("const R: [u64; 1] = [1 // a1\n, 2];", "2:3", "']' expected after 1 numbers");
     refuses_table("const R: u64 = 1;", "1:10", "'[' expected");

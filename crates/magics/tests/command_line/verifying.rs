@@ -106,3 +106,36 @@ fn more_magics_than_any_search_finds_are_refused() {
         .ends_with(2)
         .complains("a table has at most 2097152 magics");
 }
+
+/// A source file of another program: what is no table of magics is passed over, what cannot be placed is said, and the rest
+/// is checked.
+#[test]
+fn source_files_of_other_programs() {
+    let found = |piece: &str| {
+        let run = magics(["find", "--piece", piece, "--format", "c"]).ends_with(0).stdout;
+        let (_, numbers) = run.split_once('{').expect("an array");
+        numbers.split_once('}').expect("its end").0.replace("ULL", "")
+    };
+    let (rooks, bishops) = (found("rook"), found("bishop"));
+    let shifts = "58,".repeat(64);
+    let source = format!(
+        "package chess\n\nimport \"fmt\"\n\nvar table = [64]uint64{{{rooks}}}\nvar shifts = [64]int{{{shifts}}}\n         var other = [...]uint64{{{bishops}}}\n\nfunc main() {{\n\tfmt.Println(\"{{\")\n}}\n"
+    );
+    let run = |text: &str, arguments: &[&str]| {
+        magics_fed([&["verify", "-"], arguments].concat(), text.as_bytes())
+    };
+    let good = run(&source, &[]).ends_with(0).says("128 magics: 128 good, 0 bad");
+    assert_eq!(good.stderr, "");
+    let digit = rooks.trim_start().split(',').next().expect("a number").trim();
+    let bad = source.replacen(digit, "0x1", 1);
+    run(&bad, &[]).ends_with(1).says("rook a1: 0x0000000000000001").says("127 good, 1 bad");
+    let words = (1..=64).map(|number| format!("{:#x},", 0x123_4567_89ab_cdef_u64.wrapping_mul(number)));
+    let words = words.collect::<String>();
+    let unknown = source.clone() + &format!("var words = [64]uint64{{{words}}}\n");
+    run(&unknown, &[]).ends_with(0).complains("'words' is not checked: its name does not say the piece");
+    let unknown = unknown.replace("words =", "magicWords =");
+    run(&unknown, &[]).ends_with(2).complains("'magicWords' is not checked").says("128 good");
+    let object = &run(&unknown, &["--json"]).ends_with(2).objects()[0];
+    assert_eq!(object["unplaced"][0]["name"], "magicWords");
+    run(&format!("var words = [64]uint64{{{words}}}\n"), &[]).ends_with(2);
+}

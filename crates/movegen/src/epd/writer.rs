@@ -4,6 +4,7 @@ use core::fmt;
 
 use board::{Board, Move, Position};
 
+use super::text::EpdText;
 use crate::notation::San;
 
 /// Writes a line of EPD.
@@ -19,7 +20,7 @@ use crate::notation::San;
 /// let line = EpdWriter::new(&position, &[
 ///     ("bm", &[EpdOperand::Move(best)]),
 ///     ("pv", &[EpdOperand::Line(&[best, reply])]),
-///     ("id", &[EpdOperand::Text("opening 1")]),
+///     ("id", &[EpdOperand::Text("opening 1".into())]),
 ///     ("acd", &[EpdOperand::Number(12)]),
 /// ])
 /// .to_string();
@@ -44,9 +45,11 @@ pub enum EpdOperand<'a> {
     Line(&'a [Move]),
     /// A number.
     Number(i64),
-    /// A text, which is written between quotation marks. Quotation marks inside become apostrophes, and control
-    /// characters blanks, because EPD cannot hold either.
-    Text(&'a str),
+    /// In how many moves there is mate, written `#3`. It is negative if the side to move is mated.
+    Mate(i32),
+    /// A text, which is written between quotation marks. Marks and backslashes inside get a backslash. Control
+    /// characters become blanks, because a line cannot hold them.
+    Text(EpdText<'a>),
     /// A word, which is written as it is, without quotation marks. What is no single word (it is empty, or has white
     /// space, a semicolon, quotation marks or control characters) is written as a text.
     Word(&'a str),
@@ -75,7 +78,9 @@ impl fmt::Display for EpdWriter<'_> {
                     EpdOperand::Number(number) => write!(f, " {number}")?,
                     EpdOperand::Line(moves) => write_line(f, *self.position.board(), moves)?,
                     EpdOperand::Word(word) if is_word(word) => write!(f, " {word}")?,
-                    EpdOperand::Text(text) | EpdOperand::Word(text) => write_quoted(f, text)?,
+                    EpdOperand::Mate(moves) => write!(f, " #{moves}")?,
+                    EpdOperand::Text(text) => write_quoted(f, *text)?,
+                    EpdOperand::Word(text) => write_quoted(f, EpdText::new(text))?,
                 }
             }
             f.write_str(";")?;
@@ -97,19 +102,9 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && !text.contains(|letter| ends_it(letter) || matches!(letter, ';' | '"'))
 }
 
-fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    f.write_str(" \"")?;
-    for letter in text.chars() {
-        fmt::Write::write_char(
-            f,
-            match letter {
-                '"' => '\'',
-                letter if letter.is_control() => ' ',
-                letter => letter,
-            },
-        )?;
-    }
-    f.write_str("\"")
+fn write_quoted(f: &mut fmt::Formatter<'_>, text: EpdText<'_>) -> fmt::Result {
+    f.write_str(" ")?;
+    text.write_quoted(f)
 }
 
 /// Passes on what is written before the fourth space.

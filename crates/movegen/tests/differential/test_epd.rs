@@ -1,7 +1,7 @@
 //! EPD, read and written.
 
 use board::{Position, Reading};
-use movegen::epd::{Epd, EpdOperand, EpdWriter};
+use movegen::epd::{Epd, EpdOperand, EpdText, EpdWriter};
 use movegen::{San, legal_moves, read_san};
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use crate::test_scope::walk;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
 /// Opcodes and operands of a line.
-fn operations(line: &str) -> Vec<(&str, Vec<&str>)> {
+fn operations(line: &str) -> Vec<(&str, Vec<EpdText<'_>>)> {
     let epd = Epd::parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
     epd.operations().map(|it| (it.opcode(), it.operands().collect())).collect()
 }
@@ -34,8 +34,16 @@ fn operations_are_read() {
         ("12 30 bm e4", vec![("bm", vec!["e4"])]),
         ("id \"é\u{1f600}\";", vec![("id", vec!["é\u{1f600}"])]),
         ("abcdefghijklmno 1;", vec![("abcdefghijklmno", vec!["1"])]),
+        ("0 bm e4", vec![("bm", vec!["e4"])]),
+        ("- - bm e4", vec![("bm", vec!["e4"])]),
     ] {
-        assert_eq!(operations(&format!("{START} {text}")), expected, "{text}");
+        let line = format!("{START} {text}");
+        let read = operations(&line);
+        assert_eq!(read.len(), expected.len(), "{text}");
+        for ((opcode, operands), (name, texts)) in read.iter().zip(&expected) {
+            assert_eq!(opcode, name, "{text}");
+            assert!(operands == texts, "{operands:?} in {text}");
+        }
     }
 }
 
@@ -48,6 +56,15 @@ fn clocks_come_from_operations_or_as_in_a_fen() {
         ("3 12", (3, 12)),
         ("3 12 bm e4;", (3, 12)),
         ("3 12 hmvc 4;", (4, 12)),
+        ("4", (4, 1)),
+        ("4 bm e4;", (4, 1)),
+        ("4;", (4, 1)),
+        ("3 12;D1 20", (3, 12)),
+        ("- bm e4;", (0, 1)),
+        ("- - bm e4;", (0, 1)),
+        ("- 3 12 bm e4;", (3, 12)),
+        ("- 12 hmvc 9;", (9, 12)),
+        ("0 bm e4; fmvn 2;", (0, 2)),
         ("fmvn 0;", (0, 1)),
     ] {
         let line = format!("{START} {text}");
@@ -99,7 +116,7 @@ fn what_is_written_is_read_again() {
             EpdOperand::Number(position.halfmove_clock().into()),
             EpdOperand::Number(position.fullmove_number().into()),
         ];
-        let id = [EpdOperand::Text("a \"b\"; c\n")];
+        let id = [EpdOperand::Text(r#"a "b"; \c\"#.into())];
         let operations =
             [("bm", &operands[..]), ("hmvc", &clocks[..1]), ("fmvn", &clocks[1..]), ("id", &id)];
         let line = EpdWriter::new(position, &operations).to_string();
@@ -109,7 +126,7 @@ fn what_is_written_is_read_again() {
         let moves: Vec<_> = best.moves(&epd).map(|mv| mv.expect(&line)).collect();
         assert_eq!(moves, legal, "{line}");
         let text = epd.operation("id").and_then(|it| it.operands().next());
-        assert_eq!(text, Some("a 'b'; c "), "{line}");
+        assert_eq!(text, Some(r#"a "b"; \c\"#.into()), "{line}");
     });
 }
 
@@ -136,7 +153,7 @@ fn operations_pass_through_as_they_stand() {
     assert_eq!(written(&Epd::parse(&line).expect(&line)), line);
     let of_line = values(&line);
     assert_eq!(of_line[0].1, [EpdOperand::Word("e4"), EpdOperand::Word("Nf3")]);
-    assert_eq!(of_line[2].1, [EpdOperand::Text("x=1, y"), EpdOperand::Text("")]);
+    assert_eq!(of_line[2].1, ["x=1, y", ""].map(|text| EpdOperand::Text(text.into())));
     assert_eq!(of_line[3].1, [EpdOperand::Number(-31)]);
     assert_eq!(of_line[4].1, [EpdOperand::Word("007"), EpdOperand::Word("-0")]);
     assert_eq!(of_line[5].1, [EpdOperand::Word("99999999999999999999")]);
@@ -150,7 +167,7 @@ fn words_that_are_none_are_written_as_texts() {
         ("", "\"\""),
         ("two words", "\"two words\""),
         ("a;b", "\"a;b\""),
-        ("a\"b", "\"a'b\""),
+        ("a\"b", r#""a\"b""#),
         ("a\u{1}b", "\"a b\""),
     ] {
         let operands = [EpdOperand::Word(word)];
@@ -213,6 +230,55 @@ fn rights_that_cannot_be_are_dropped_when_asked_for() {
     }
 }
 
+/// As python-chess writes texts. A backslash that it would not have written stays.
+#[test]
+fn backslashes_hide_quotation_marks() {
+    for (text, expected, written) in [
+        (r#""the \"Fish\"""#, r#"the "Fish""#, None),
+        (r#""a; \"b; c\"; d""#, r#"a; "b; c"; d"#, None),
+        (r#""a\\b""#, r"a\b", None),
+        (r#""ends in \\""#, r"ends in \", None),
+        (r#""\\\"""#, r#"\""#, None),
+        (r#""C:\dir\new""#, r"C:\dir\new", None),
+        (r#""C:\""#, r"C:\", Some(r#""C:\\""#)),
+        (r#""C:\" "#, r"C:\", Some(r#""C:\\""#)),
+    ] {
+        for behind in ["", ";", "; c0 \"x; y\"; c1 \"z\";"] {
+            let line = format!("{START} id {text}{behind}");
+            let epd = Epd::parse(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let id = epd.operation("id").expect(&line);
+            let operands: Vec<String> = id.operands().map(|it| it.to_string()).collect();
+            assert_eq!(operands, [expected], "{line}");
+            assert_eq!(epd.operations().count(), if behind.len() > 1 { 3 } else { 1 }, "{line}");
+            let values: Vec<_> = id.values().collect();
+            let again = EpdWriter::new(epd.position(), &[("id", &values)]).to_string();
+            assert_eq!(again, format!("{START} id {};", written.unwrap_or(text)));
+        }
+        let plain = [EpdOperand::Text(EpdText::new(expected))];
+        let line = EpdWriter::new(&Position::start(), &[("id", &plain)]).to_string();
+        assert_eq!(values(&line)[0].1, plain, "{line}");
+    }
+    let text = Epd::parse(r#"4k3/8/8/8/8/8/8/4K3 w - - id "a\"b";"#);
+    let text = text.expect("EPD").operation("id").and_then(|it| it.operands().next());
+    assert_eq!(text.map(|it| (it.as_str(), format!("{it:?}"))), Some((None, r#""a\"b""#.into())));
+}
+
+#[test]
+fn mate_distances_are_operands_of_their_own() {
+    let line = format!("{START} bm #3 e4; dm 3; ce #-12; c0 \"#3\" #03 #x #;");
+    let read = values(&line);
+    assert_eq!(read[0].1, [EpdOperand::Mate(3), EpdOperand::Word("e4")]);
+    assert_eq!(read[2].1, [EpdOperand::Mate(-12)]);
+    assert_eq!(read[3].1[0], EpdOperand::Text("#3".into()));
+    assert_eq!(read[3].1[1..], ["#03", "#x", "#"].map(EpdOperand::Word));
+    let epd = Epd::parse(&line).expect(&line);
+    assert_eq!(written(&epd), line);
+    let best = epd.operation("bm").expect("it is there");
+    let moves: Vec<_> = best.moves(&epd).map(|mv| mv.expect("a move").to_string()).collect();
+    assert_eq!(moves, ["e2e4"]);
+    assert_eq!(best.line(&epd).count(), 1);
+}
+
 /// The positions of the suites are EPD too.
 #[test]
 fn suites_are_epd() {
@@ -232,14 +298,34 @@ fn suites_are_epd() {
 }
 
 proptest! {
+    /// Whatever is read as a FEN is read as EPD, alone and with operations behind it.
+    #[test]
+    fn a_fen_is_epd(
+        fen in "(4k3/8/8/8/4p3/8/8/R3K2R|rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR)[ \t]{1,2}[wb] {1,2}(-|KQ|AH) (-|e3)( {1,2}(-|[0-9]{1,11})){0,4} ?",
+    ) {
+        let position = Position::from_fen(&fen, Reading::Lenient);
+        for operations in ["", ";", " bm Ke2; id \"1 2\";", ";D1 20", "\tdraw_offer;", " D1 20; c0 \"-\";"] {
+            let line = format!("{fen}{operations}");
+            let epd = Epd::parse(&line);
+            if let Ok(position) = position {
+                prop_assert_eq!(epd.as_ref().map(|it| *it.position()), Ok(position), "{}", line);
+            }
+            if operations.is_empty() {
+                prop_assert_eq!(epd.is_ok(), position.is_ok(), "{}", line);
+            }
+        }
+    }
+
     /// Any text is read or refused. Operands that are read are parts of the text.
     #[test]
-    fn any_text(text in "\\PC{0,40}|[a-z\"; 0-9]{0,40}") {
+    fn any_text(text in "\\PC{0,40}|[a-z\"; 0-9]{0,40}|[a\"\\\\; #-]{0,20}") {
         for line in [text.clone(), format!("{START} {text}")] {
             if let Ok(epd) = Epd::parse(&line) {
                 for operand in epd.operations().flat_map(|it| it.operands().collect::<Vec<_>>()) {
-                    prop_assert!(line.contains(operand));
-                    let _ = read_san(epd.position().board(), operand);
+                    if let Some(operand) = operand.as_str() {
+                        prop_assert!(line.contains(operand));
+                        let _ = read_san(epd.position().board(), operand);
+                    }
                 }
                 if !line.contains(char::is_control) {
                     let again = written(&epd);

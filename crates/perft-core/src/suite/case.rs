@@ -1,9 +1,12 @@
 //! A position of a suite, checked.
 
-use board::{Board, FenError, Position, PositionErrors, Reading};
+use std::borrow::Cow;
 
+use board::{Board, CastlingStyle, FenError, Position, PositionErrors, Reading};
+
+use crate::suite::counts::{ExpectedCount, LineCounts};
 use crate::suite::error::LineError;
-use crate::suite::line::{AtOffset, ExpectedCount};
+use crate::suite::line::AtOffset;
 use crate::suite::named::named_position;
 
 /// A position of a suite, with the counts expected of it.
@@ -11,8 +14,8 @@ use crate::suite::named::named_position;
 pub struct SuiteCase {
     /// The number of its line, from 1.
     pub line: u64,
-    /// The position as it is written in the suite. For a [name](crate::suite::named_position), its FEN. Where something
-    /// was [dropped](Self::dropped), the FEN without it.
+    /// The position as it is written in the suite. For a [name](crate::suite::named_position), its FEN. With operations
+    /// `hmvc` or `fmvn`, the FEN with these clocks. Where something was [dropped](Self::dropped), the FEN without it.
     pub fen: String,
     /// The position.
     pub board: Board,
@@ -28,8 +31,34 @@ pub struct SuiteCase {
 pub(super) enum Impossible {
     /// The line is refused.
     Refused,
-    /// They are dropped.
-    Dropped,
+    /// They are dropped, as in standard chess or as in Chess960.
+    Dropped(CastlingStyle),
+}
+
+/// A position as a line has it.
+pub(super) struct PositionText<'a> {
+    /// A FEN, or the name of a position.
+    pub(super) fen: &'a str,
+    /// Where it begins in the line, in bytes.
+    pub(super) offset: usize,
+    /// Halfmove clock and move number, where operations give them.
+    pub(super) clocks: [Option<&'a str>; 2],
+}
+
+impl PositionText<'_> {
+    /// The FEN, with the clocks of the operations.
+    fn fen(&self) -> Cow<'_, str> {
+        let [None, None] = self.clocks else {
+            let fields: Vec<&str> = self.fen.split_ascii_whitespace().collect();
+            let number = |field: usize, default| {
+                let given = self.clocks[field - 4].or(fields.get(field).copied());
+                given.filter(|word| *word != "-").unwrap_or(default)
+            };
+            let board = fields.get(..4).unwrap_or(&fields).join(" ");
+            return Cow::Owned(format!("{board} {} {}", number(4, "0"), number(5, "1")));
+        };
+        named_position(self.fen).map_or(Cow::Borrowed(self.fen), Cow::Owned)
+    }
 }
 
 /// What a line says, with a checked position.
@@ -41,32 +70,32 @@ pub(super) enum Parsed {
     Nothing,
 }
 
-/// The case of a line, with a FEN or the name of a position.
+/// The case of a line.
 ///
 /// # Errors
-/// When the position cannot be used.
+/// When the position cannot be used, or nobody knows the depths of its counts.
 pub(super) fn checked(
     line: u64,
-    fen: &str,
-    fen_offset: usize,
-    expected: Vec<ExpectedCount>,
+    text: &PositionText<'_>,
+    counts: LineCounts,
     impossible: Impossible,
 ) -> Result<SuiteCase, AtOffset> {
-    let fen = named_position(fen).unwrap_or_else(|| fen.to_owned());
+    let fen = text.fen();
     let unusable = |error: FenError| {
         let offset = match error {
             FenError::Syntax { offset, .. } => offset,
             _ => 0,
         };
-        (fen_offset + offset, LineError::Fen(error))
+        (text.offset + offset, LineError::Fen(error))
     };
-    match (Board::from_fen(&fen, Reading::Lenient), impossible) {
-        (Ok(board), _) => Ok(SuiteCase { line, fen, board, expected, dropped: None }),
-        (Err(FenError::Position(_)), Impossible::Dropped) => {
-            let read = Position::from_fen_forgiving(&fen).map_err(unusable)?;
-            let (board, fen) = (*read.value.board(), read.value.to_string());
-            Ok(SuiteCase { line, fen, board, expected, dropped: read.dropped.map(Box::new) })
+    let (board, fen, dropped) = match (Board::from_fen(&fen, Reading::Lenient), impossible) {
+        (Ok(board), _) => (board, fen.into_owned(), None),
+        (Err(FenError::Position(_)), Impossible::Dropped(style)) => {
+            let read = Position::from_fen_forgiving_in(&fen, style).map_err(unusable)?;
+            (*read.value.board(), read.value.to_string(), read.dropped.map(Box::new))
         }
-        (Err(error), _) => Err(unusable(error)),
-    }
+        (Err(error), _) => return Err(unusable(error)),
+    };
+    let expected = counts.of_board(&board)?;
+    Ok(SuiteCase { line, fen, board, expected, dropped })
 }

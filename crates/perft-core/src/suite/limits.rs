@@ -1,7 +1,7 @@
 //! How much of a suite to run.
 
 use crate::depth::Depth;
-use crate::suite::line::ExpectedCount;
+use crate::suite::counts::ExpectedCount;
 
 /// Limits on the counts of a suite. Counts beyond a limit are reported as skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,17 +1,12 @@
 //! One line of a suite in parts: the position's text and the expected counts.
 
-use crate::depth::Depth;
-use crate::excerpt::excerpt;
-use crate::suite::error::{BadLine, LineError};
+use board::split_fen;
+use movegen::epd::find_unquoted;
 
-/// A count that a suite gives for a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ExpectedCount {
-    /// How many moves the sequences have.
-    pub depth: Depth,
-    /// The number of move sequences of exactly that depth.
-    pub nodes: u128,
-}
+use crate::suite::counts::{ExpectedCount, LineCounts, begins_count, count, is_number};
+use crate::suite::error::{BadLine, LineError};
+use crate::suite::named::is_name;
+use crate::suite::operations::{is_known_opcode, is_operation, is_opcode};
 
 /// What a line says. Positions are not checked yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +17,10 @@ pub(crate) enum SuiteLine<'a> {
         fen: &'a str,
         /// Where the position begins in the line, in bytes.
         fen_offset: usize,
+        /// The operands of the operations `hmvc` and `fmvn`.
+        clocks: [Option<&'a str>; 2],
         /// The counts, in the order of the line.
-        counts: Vec<ExpectedCount>,
+        counts: LineCounts,
         /// Whether `epd` or `fen` says that this is a position, whose counts follow in the next lines.
         is_named: bool,
     },
@@ -39,106 +36,174 @@ pub(crate) type AtOffset = (usize, LineError);
 /// Splits a line into its parts.
 ///
 /// A line is `FEN ;D1 20 ;D2 400`. Blanks around semicolons may be left out or added, a semicolon
-/// may end the line, and `#` begins a comment anywhere. The module's documentation lists the other dialects.
+/// may end the line, and `#` begins a comment. The module's documentation lists the other dialects.
 ///
 /// # Errors
 /// When there are semicolons but no FEN, or what follows a FEN is no count.
 pub(crate) fn parse(line: &[u8]) -> Result<SuiteLine<'_>, AtOffset> {
     let line = decode(line)?;
-    let line = &line[..comment_offset(line)];
-    let mut parts = Unquoted::new(line).map(|part| trimmed_in(line, part));
-    let Some((offset, first)) = parts.next() else { return Ok(SuiteLine::Nothing) };
-    if first.is_empty() {
-        let holds_more = line.contains(';');
-        return if holds_more { Err((offset, LineError::NoFen)) } else { Ok(SuiteLine::Nothing) };
+    let (offset, text) = trimmed_in(line, &line[..comment_offset(line)]);
+    if text.is_empty() {
+        return Ok(SuiteLine::Nothing);
     }
-    let (keyword, behind) = first.split_at(first.find(char::is_whitespace).unwrap_or(first.len()));
+    let (keyword, behind) = text.split_at(text.find(char::is_whitespace).unwrap_or(text.len()));
     match keyword {
-        "perft" => return Ok(SuiteLine::Count(count(first).map_err(|error| (offset, error)))),
-        keyword if is_opcode(keyword) => return Ok(SuiteLine::Nothing),
+        "perft" => {
+            let text = text.trim_end_matches(|letter: char| letter == ';' || letter.is_whitespace());
+            return Ok(SuiteLine::Count(count(text).map_err(|error| (offset, error))));
+        }
+        keyword if is_known_opcode(keyword) => return Ok(SuiteLine::Nothing),
         _ => {}
     }
     let is_named = matches!(keyword, "epd" | "fen");
-    let (fen_offset, position) = if is_named { trimmed_in(line, behind) } else { (offset, first) };
-    let (fen, operation) = split_operation(position);
-    let mut counts = Vec::new();
-    for (offset, part) in std::iter::once(trimmed_in(line, operation)).chain(parts) {
-        if !part.is_empty() && !is_opcode(part.split_whitespace().next().unwrap_or_default()) {
-            counts.push(count(part).map_err(|error| (offset, error))?);
+    let (fen_offset, text) = if is_named { trimmed_in(line, behind) } else { (offset, text) };
+    let Cut { fen, separator, rest } = Cut::of(text);
+    if fen.is_empty() && !rest.is_empty() {
+        return Err((offset, LineError::NoFen));
+    }
+    let (mut counts, mut clocks) = (LineCounts::default(), [None; 2]);
+    for Part { text, is_closed } in (Parts { rest: Some(rest), separator }) {
+        let (offset, part) = trimmed_in(line, text);
+        if is_operation(part, is_closed && separator == ';') {
+            note_clock(part, &mut clocks);
+        } else if !part.is_empty() {
+            counts.push(offset, unquoted(part))?;
         }
     }
-    Ok(SuiteLine::Position { fen, fen_offset, counts, is_named })
+    let fen_offset = fen_offset + (fen.as_ptr().addr() - text.as_ptr().addr());
+    Ok(SuiteLine::Position { fen, fen_offset, clocks, counts, is_named })
 }
 
-/// Where the comment of a line begins: at `#`, or at `//` that begins a word. A text in quotes has none.
-fn comment_offset(line: &str) -> usize {
-    let (mut quoted, mut before) = (false, ' ');
-    for (offset, letter) in line.char_indices() {
-        match letter {
-            '"' => quoted = !quoted,
-            '#' if !quoted => return offset,
-            '/' if !quoted && before.is_whitespace() && line[offset..].starts_with("//") => {
-                return offset;
-            }
-            _ => {}
+/// A line, cut behind its position.
+struct Cut<'a> {
+    fen: &'a str,
+    /// What separates the parts of the rest.
+    separator: char,
+    rest: &'a str,
+}
+
+impl<'a> Cut<'a> {
+    fn of(text: &'a str) -> Self {
+        if let Some(cut) = Self::behind_quoted(text).or_else(|| Self::in_table(text)) {
+            return cut;
         }
-        before = letter;
+        let (fen, rest) = split_fen(text);
+        let behind = rest.trim_start();
+        if begins_part(behind) {
+            return Self { fen, separator: ';', rest: behind };
+        }
+        // A name, or a text that is no position. The reader of FENs tells what is wrong with it.
+        let (fen, rest) = text.split_at(text.find(';').unwrap_or(text.len()));
+        Self { fen: fen.trim_end(), separator: ';', rest }
     }
-    line.len()
-}
 
-/// The parts of a line between semicolons. A semicolon in quotes separates nothing.
-struct Unquoted<'a> {
-    rest: Option<&'a str>,
-}
+    /// `"FEN",4,197281`
+    fn behind_quoted(text: &'a str) -> Option<Self> {
+        let (fen, rest) = text.strip_prefix('"')?.split_once('"')?;
+        let rest = rest.trim_start_matches(' ');
+        let separator = rest.chars().next().unwrap_or(';');
+        let is_table = rest.is_empty() || SEPARATORS.contains(&separator);
+        is_table.then_some(Self { fen, separator, rest })
+    }
 
-impl<'a> Unquoted<'a> {
-    const fn new(line: &'a str) -> Self {
-        Self { rest: Some(line) }
+    /// `FEN | 20 | 400`, where the position ends at a separator.
+    fn in_table(text: &'a str) -> Option<Self> {
+        let text = text.strip_prefix('|').map_or(text, str::trim_start);
+        let end = text.find(|letter| {
+            let is_blank = letter == '\t' && text.contains(';');
+            SEPARATORS.contains(&letter) && !is_blank
+        })?;
+        let fen = text[..end].trim_end();
+        let separator = text[end..].chars().next()?;
+        let is_fen = fen.split_ascii_whitespace().count() >= 4 && split_fen(fen).1.is_empty();
+        (is_fen || is_name(fen)).then(|| Self { fen, separator, rest: &text[end..] })
     }
 }
 
-impl<'a> Iterator for Unquoted<'a> {
-    type Item = &'a str;
+/// What separates the columns of tables.
+const SEPARATORS: [char; 4] = [';', ',', '\t', '|'];
 
-    fn next(&mut self) -> Option<&'a str> {
-        let rest = self.rest?;
-        let mut quoted = false;
-        let end = rest.find(|letter| {
-            quoted ^= letter == '"';
-            letter == ';' && !quoted
-        });
-        self.rest = end.map(|end| &rest[end + 1..]);
-        Some(end.map_or(rest, |end| &rest[..end]))
-    }
+/// Whether the text behind a FEN begins what may stand between separators: an operation of EPD, a count, or a depth and
+/// a number.
+fn begins_part(text: &str) -> bool {
+    let mut words = text.split_ascii_whitespace();
+    let first = words.next().unwrap_or_default();
+    let end = find_unquoted(text, |_, letter| letter == ';');
+    text.starts_with(';')
+        || begins_count(first) && !is_number(first)
+        || is_operation(&text[..end.unwrap_or(text.len())], end.is_some())
+        || is_number(first) && words.next().is_some_and(is_number) && words.next().is_none()
 }
 
-/// The position, and the first operation of EPD behind it, which no semicolon separates.
-fn split_operation(text: &str) -> (&str, &str) {
-    let begins = |word: &str| {
-        is_opcode(word) || word == "perft" || word.strip_prefix(['D', 'd']).is_some_and(is_number)
+/// Keeps the operand of an operation `hmvc` or `fmvn`.
+fn note_clock<'a>(operation: &'a str, clocks: &mut [Option<&'a str>; 2]) {
+    let mut words = operation.split_whitespace();
+    let clock = match words.next() {
+        Some("hmvc") => &mut clocks[0],
+        Some("fmvn") => &mut clocks[1],
+        _ => return,
     };
-    let mut words = text.split_whitespace().skip(FEN_FIELDS);
-    let operation = words.find(|word| !is_number(word)).filter(|word| begins(word));
-    let offset = operation.map_or(text.len(), |word| word.as_ptr().addr() - text.as_ptr().addr());
-    let (position, operation) = text.split_at(offset);
-    (position.trim_end(), operation)
+    *clock = words.next().filter(|word| is_number(word)).or(*clock);
 }
 
-/// The fields of a FEN that are always there. Counters may follow.
-const FEN_FIELDS: usize = 4;
-
-/// Whether a word begins an operation of EPD that has nothing to do with counts.
-fn is_opcode(word: &str) -> bool {
-    const OPCODES: [&str; 21] = [
-        "id", "bm", "am", "pv", "sm", "pm", "ce", "dm", "hmvc", "fmvn", "acd", "acn", "acs", "c0",
-        "c1", "c2", "c3", "c4", "eco", "nic", "rc",
-    ];
-    OPCODES.contains(&word)
+/// Where the comment of a line begins: at `#`, or at `//` that begins a word. A text in quotes has none. In an operation
+/// of EPD, `#` may end a move (`bm Qg7#`) or begin a distance to mate (`bm #3`).
+fn comment_offset(line: &str) -> usize {
+    let (mut part, mut before) = (0, ' ');
+    let begin = find_unquoted(line, |at, letter| {
+        let is_comment = match letter {
+            '#' => !belongs_to_operation(&line[part..at], &line[at..]),
+            '/' => before.is_whitespace() && line[at..].starts_with("//"),
+            _ => false,
+        };
+        part = if letter == ';' { at + 1 } else { part };
+        before = letter;
+        is_comment
+    });
+    begin.unwrap_or(line.len())
 }
 
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+/// Whether `#` belongs to the operation that `part` begins, if it does.
+fn belongs_to_operation(part: &str, behind: &str) -> bool {
+    let text = part.trim_start_matches('\u{feff}').trim_start();
+    let text = text.strip_prefix("epd ").or(text.strip_prefix("fen ")).unwrap_or(text);
+    let text = if text.contains('/') { split_fen(text).1.trim_start() } else { text };
+    let opcode = text.split_whitespace().next().unwrap_or_default();
+    if !is_opcode(opcode) || begins_count(opcode) {
+        return false;
+    }
+    let word = behind[1..].split(|letter: char| letter.is_whitespace() || letter == ';').next();
+    let distance = word.unwrap_or_default();
+    !part.ends_with(char::is_whitespace)
+        || is_number(distance.strip_prefix('-').unwrap_or(distance))
+}
+
+/// What stands between separators. A separator in quotes separates nothing.
+struct Parts<'a> {
+    rest: Option<&'a str>,
+    separator: char,
+}
+
+struct Part<'a> {
+    text: &'a str,
+    /// Whether a separator follows.
+    is_closed: bool,
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = Part<'a>;
+
+    fn next(&mut self) -> Option<Part<'a>> {
+        let rest = self.rest?;
+        let end = find_unquoted(rest, |_, letter| letter == self.separator);
+        self.rest = end.map(|end| &rest[end + 1..]);
+        Some(Part { text: end.map_or(rest, |end| &rest[..end]), is_closed: end.is_some() })
+    }
+}
+
+/// A cell of a table without the quotation marks around it.
+fn unquoted(text: &str) -> &str {
+    text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text)
 }
 
 /// The line as text.
@@ -156,23 +221,6 @@ fn trimmed_in<'a>(line: &'a str, part: &'a str) -> (usize, &'a str) {
     (trimmed.as_ptr().addr() - line.as_ptr().addr(), trimmed)
 }
 
-/// Reads `D4 197281`, `D4: 197,281`, `perft 4 = 197281` or `perft(4) 197281`.
-fn count(text: &str) -> Result<ExpectedCount, LineError> {
-    let unknown = || LineError::NotACount { found: excerpt(text) };
-    let of_perft = text.strip_prefix("perft").map(|rest| rest.trim_start_matches([' ', '\t', '(']));
-    let rest = of_perft.or_else(|| text.strip_prefix(['D', 'd'])).ok_or_else(unknown)?;
-    let separates = |letter: char| letter.is_whitespace() || "=:)".contains(letter);
-    let (depth, nodes) = rest.split_at(rest.find(separates).ok_or_else(unknown)?);
-    let depth = depth.parse()?;
-    let nodes = nodes.trim_start_matches(separates);
-    let digits: String = nodes.chars().filter(|letter| *letter != ',').collect();
-    if !is_number(&digits) || !nodes.starts_with(|letter: char| letter.is_ascii_digit()) {
-        return Err(unknown());
-    }
-    let nodes = digits.parse().map_err(|_| LineError::CountTooGreat { found: excerpt(nodes) })?;
-    Ok(ExpectedCount { depth, nodes })
-}
-
 impl BadLine {
     /// The error of the line with this number.
     pub(crate) fn new(line: u64, (offset, reason): AtOffset) -> Self {
@@ -181,109 +229,4 @@ impl BadLine {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::depth::ParseDepthError;
-
-    const FEN: &str = "8/8/4k3/8/2p5/8/B2P2K1/8 w - - 0 1";
-
-    fn counts(text: &str) -> Vec<(u32, u128)> {
-        let SuiteLine::Position { fen, fen_offset, counts, .. } =
-            parse(text.as_bytes()).expect(text)
-        else {
-            panic!("no position in {text}")
-        };
-        assert_eq!(fen, FEN);
-        assert!(text[fen_offset..].starts_with(FEN));
-        counts.iter().map(|count| (count.depth.plies(), count.nodes)).collect()
-    }
-
-    fn error(text: &str) -> (usize, String) {
-        let (offset, error) = parse(text.as_bytes()).expect_err("a bad line");
-        (offset, error.to_string())
-    }
-
-    #[test]
-    fn reads_the_dialects_found_in_the_wild() {
-        for text in [
-            format!("{FEN} ;D1 20 ;D2 400"),
-            format!("{FEN};D1 20;D2 400"),
-            format!("  {FEN}; D1 20; D2 400;"),
-            format!("{FEN}\t;D1\t20  ;  d2   400 ; # a comment"),
-            format!("\u{feff}{FEN} ;D1 20 ;D2 400"),
-            format!("epd {FEN} ;D1 20 ;D2 400"),
-            format!("{FEN} ;perft 1 = 20 ;perft 2 = 400"),
-            format!("{FEN} perft 1 20; perft 2 400;"),
-            format!("{FEN} ;perft(1)=20 ;perft(2): 400"),
-            format!("{FEN} D1 20; D2 400; id \"a; b\";"),
-            format!("{FEN} id \"#1\"; D1 20; D2 400; // a comment"),
-            format!("{FEN} ;D1: 20 ;D2 = 4,00"),
-        ] {
-            assert_eq!(counts(&text), [(1, 20), (2, 400)], "{text}");
-        }
-        assert_eq!(
-            counts(&format!("{FEN} ;D5 11139762;D6 244063299")),
-            [(5, 11_139_762), (6, 244_063_299)]
-        );
-        assert_eq!(
-            counts(&format!("{FEN} ;D14 61885021521585529237")),
-            [(14, 61_885_021_521_585_529_237)]
-        );
-    }
-
-    #[test]
-    fn passes_over_blank_lines_and_comments() {
-        for text in [
-            "",
-            "   ",
-            "# what the next line is for",
-            "  \t# indented",
-            "\u{feff}",
-            "\u{feff} # x",
-            "// x",
-            "id gentest-1",
-            "id \"x\"",
-        ] {
-            assert_eq!(parse(text.as_bytes()), Ok(SuiteLine::Nothing), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn reads_lines_of_blocks() {
-        for text in ["perft 4 197281", "perft 4 = 197,281", "perft 4: 197281 # x"] {
-            let count = ExpectedCount { depth: Depth::new(4), nodes: 197_281 };
-            assert_eq!(parse(text.as_bytes()), Ok(SuiteLine::Count(Ok(count))), "{text}");
-        }
-    }
-
-    #[test]
-    fn says_where_a_line_is_bad() {
-        assert_eq!(error(";D1 20").0, 0);
-        let Ok(SuiteLine::Count(Err((offset, _)))) = parse(b"  perft 1 x") else {
-            panic!("a bad count")
-        };
-        assert_eq!(offset, 2);
-        assert_eq!(counts(FEN), []);
-        for bad in [
-            "E1 20", "D1", "D1 x", "D1 -20", "D1 20 30", "D 20", "D300 1", "D-1 1", "D1 ,20",
-            "perft",
-        ] {
-            let text = format!("{FEN} ;D1 20 ;{bad}");
-            assert_eq!(error(&text).0, FEN.len() + 9, "{text}");
-        }
-        let huge = format!("{FEN} ;D1 {}", "9".repeat(60));
-        let (_, message) = error(&huge);
-        assert!(message.contains("too great") && message.len() < 120, "{message}");
-    }
-
-    #[test]
-    fn names_the_reason() {
-        let too_deep = format!("{FEN} ;D300 1");
-        let (_, reason) = parse(too_deep.as_bytes()).expect_err("a bad line");
-        assert_eq!(reason, LineError::Depth(ParseDepthError::TooGreat));
-        let (offset, reason) = parse(b"8/8\xff/8").expect_err("a bad line");
-        assert_eq!((offset, reason), (3, LineError::InvalidUtf8));
-        let (offset, reason) = parse(b"\x7fELF\0\x01").expect_err("a bad line");
-        assert_eq!((offset, reason), (4, LineError::Binary));
-    }
-}
+mod tests;

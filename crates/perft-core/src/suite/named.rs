@@ -19,10 +19,19 @@ pub fn named_position(name: &str) -> Option<String> {
     if name.eq_ignore_ascii_case("startpos") {
         return Some(START.to_owned());
     }
-    let index = BENCH_NAMES.iter().position(|known| name.eq_ignore_ascii_case(known))?;
+    let index = bench_index(name)?;
     let fens = BENCH.text.lines().filter_map(|line| match line::parse(line.as_bytes()) {
         Ok(SuiteLine::Position { fen, .. }) => Some(fen),
         _ => None,
     });
     fens.map(str::to_owned).nth(index)
+}
+
+/// Whether a position has this name.
+pub(super) fn is_name(name: &str) -> bool {
+    name.eq_ignore_ascii_case("startpos") || bench_index(name).is_some()
+}
+
+fn bench_index(name: &str) -> Option<usize> {
+    BENCH_NAMES.iter().position(|known| name.eq_ignore_ascii_case(known))
 }

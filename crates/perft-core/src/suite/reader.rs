@@ -3,12 +3,14 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
+use board::CastlingStyle;
+
 use crate::line_reader::{LineReader, TextLine};
 
-use crate::suite::case::{Impossible, Parsed, SuiteCase, checked};
+use crate::suite::case::{Impossible, Parsed, PositionText, SuiteCase, checked};
 use crate::suite::error::{BadLine, LineError, ReadError};
-use crate::suite::fen_column::FenColumn;
 use crate::suite::line::{self, AtOffset, SuiteLine};
+use crate::suite::table::Table;
 
 /// Reads the cases of a suite, in its order.
 ///
@@ -33,7 +35,7 @@ pub struct SuiteReader<R> {
     /// What is read but not given out yet.
     ready: VecDeque<Result<SuiteCase, ReadError>>,
     ended: bool,
-    table: Option<FenColumn>,
+    table: Option<Table>,
     impossible: Impossible,
 }
 
@@ -63,8 +65,8 @@ impl<R: BufRead> SuiteReader<R> {
         Self::with(source, Counts::Needed)
     }
 
-    /// A reader of the positions that `source` holds, with counts or without. It also reads tables of
-    /// comma-separated values: then the first line names the columns, and one is called `fen`.
+    /// A reader of the positions that `source` holds, with counts or without. In a table, only the column of positions is
+    /// read.
     ///
     /// ```
     /// use perft_core::suite::SuiteReader;
@@ -116,7 +118,14 @@ impl<R: BufRead> SuiteReader<R> {
     /// ```
     #[must_use]
     pub fn forgiving(self) -> Self {
-        Self { impossible: Impossible::Dropped, ..self }
+        self.forgiving_in(CastlingStyle::Standard)
+    }
+
+    /// The reader, which from now on drops what [`forgiving`](Self::forgiving) drops. In Chess960, every possible castling
+    /// right stays, as [`Position::from_fen_forgiving_in`](board::Position::from_fen_forgiving_in) says.
+    #[must_use]
+    pub fn forgiving_in(self, style: CastlingStyle) -> Self {
+        Self { impossible: Impossible::Dropped(style), ..self }
     }
 
     /// Reads a line. What it completes becomes ready.
@@ -129,17 +138,20 @@ impl<R: BufRead> SuiteReader<R> {
         };
         let parsed = match line {
             TextLine::TooLong => Err((0, LineError::TooLong)),
-            TextLine::Text(text) if self.counts == Counts::Optional => match &mut self.table {
-                Some(column) => column.position(number, text, self.impossible),
-                None => match FenColumn::in_header(text) {
-                    Some(column) => {
-                        self.table = Some(column);
+            TextLine::Text(text) => match &mut self.table {
+                Some(table) => {
+                    table.row(number, text, self.counts != Counts::Optional, self.impossible)
+                }
+                None => match Table::in_header(text).filter(|table| {
+                    self.counts == Counts::Optional || table.has_several_columns()
+                }) {
+                    Some(table) => {
+                        self.table = Some(table);
                         Ok(Parsed::Nothing)
                     }
                     None => parsed(number, text, self.counts, self.impossible),
                 },
             },
-            TextLine::Text(text) => parsed(number, text, self.counts, self.impossible),
         };
         self.take(number, parsed);
         Ok(())
@@ -222,9 +234,10 @@ fn parsed(
     match line::parse(text)? {
         SuiteLine::Nothing => Ok(Parsed::Nothing),
         SuiteLine::Count(count) => Ok(Parsed::Count(count)),
-        SuiteLine::Position { fen, fen_offset, counts, is_named } => {
+        SuiteLine::Position { fen, fen_offset, clocks, counts, is_named } => {
             let lacks_counts = needed == Counts::Needed && counts.is_empty() && !is_named;
-            match checked(line, fen, fen_offset, counts, impossible) {
+            let text = PositionText { fen, offset: fen_offset, clocks };
+            match checked(line, &text, counts, impossible) {
                 Ok(case) => Ok(Parsed::Case(case, end)),
                 Err(_) if lacks_counts => Err((end, LineError::NoCounts)),
                 Err(error) => Err(error),

@@ -14,7 +14,7 @@ use crate::depth::Depth;
 use crate::suite::case::SuiteCase;
 use crate::suite::error::{BadLine, ReadError};
 use crate::suite::limits::Limits;
-use crate::suite::line::ExpectedCount;
+use crate::suite::counts::ExpectedCount;
 use crate::suite::reader::SuiteReader;
 use crate::suite::report::{CaseReport, CountOutcome, CountReport, SuiteTally};
 use crate::thread_pool;

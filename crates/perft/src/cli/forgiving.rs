@@ -2,6 +2,7 @@
 
 use std::io::BufRead;
 
+use board::{CastlingStyle, PositionError, PositionErrors};
 use perft_core::suite::{SuiteCase, SuiteReader};
 
 /// Lines of a source that are named. More lines would say nothing new about it.
@@ -12,23 +13,35 @@ const NAMED_LINES: u64 = 20;
 pub(crate) enum ImpossibleRights {
     /// The position is refused.
     Refused,
-    /// They are left out.
-    LeftOut,
+    /// They are left out, as in standard chess or as in Chess960.
+    LeftOut(CastlingStyle),
 }
 
 impl ImpossibleRights {
-    /// What the option `--forgiving` asks for.
-    pub(crate) const fn of_option(forgiving: bool) -> Self {
-        if forgiving { Self::LeftOut } else { Self::Refused }
+    /// What the options `--forgiving` and `--chess960` ask for.
+    pub(crate) const fn of_options(forgiving: bool, chess960: bool) -> Self {
+        match (forgiving, chess960) {
+            (false, _) => Self::Refused,
+            (true, false) => Self::LeftOut(CastlingStyle::Standard),
+            (true, true) => Self::LeftOut(CastlingStyle::Chess960),
+        }
     }
 
     /// The reader, reading positions so.
     pub(crate) fn read_by<R: BufRead>(self, reader: SuiteReader<R>) -> SuiteReader<R> {
         match self {
             Self::Refused => reader,
-            Self::LeftOut => reader.forgiving(),
+            Self::LeftOut(style) => reader.forgiving_in(style),
         }
     }
+}
+
+/// The remark about a FEN of which something was left out.
+pub(crate) fn left_out(dropped: &PositionErrors, read: &str) -> String {
+    let only_chess960 =
+        dropped.iter().any(|error| matches!(error, PositionError::CastlingOnlyInChess960 { .. }));
+    let hint = if only_chess960 { "; --chess960 keeps what Chess960 allows" } else { "" };
+    format!("left out of the FEN: {dropped}; read is {read}{hint}")
 }
 
 /// What is said about the lines of a source of which something was left out.
@@ -49,7 +62,7 @@ impl LeftOutNotes {
         self.lines += 1;
         let SuiteCase { line, fen, .. } = case;
         let source = &self.source;
-        let text = || format!("{source}:{line}: left out of the FEN: {dropped}; read is {fen}");
+        let text = || format!("{source}:{line}: {}", left_out(dropped, fen));
         (self.lines <= NAMED_LINES).then(text)
     }
 

@@ -238,10 +238,11 @@ fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, 
     };
     if let (Some(PositionSource::Many(source)), []) = (&target.place, target.moves.as_slice()) {
         let is_pgn = args.games.is_given() || source.is_pgn();
+        let options = &args.target.options;
         let input = count_all::PositionsInput {
             source: source.clone(),
             kind: is_pgn.then_some(InputKind::Games),
-            rights: ImpossibleRights::of_option(args.target.options.forgiving),
+            rights: ImpossibleRights::of_options(options.forgiving, options.chess960),
             plies: args.games.plies(),
         };
         return Ok(CheckedCommand::CountAll(depths, input, form));
@@ -313,7 +314,7 @@ fn engine(args: EngineArgs) -> Result<Option<compare::EngineSettings>, CliError>
 fn suites(args: SuiteArgs, format: Format) -> Result<CheckedCommand, CliError> {
     let limits = Limits { max_nodes: args.max_nodes, max_depth: args.max_depth };
     let EngineSuiteArgs { stop_at_failure, junit } = args.engine_suite;
-    let rights = ImpossibleRights::of_option(args.forgiving);
+    let rights = ImpossibleRights::of_options(args.forgiving, args.chess960);
     let depths = args.depth.as_deref().map(Depths::of_moves).transpose()?;
     let depths = depths.map(|depths| depths.iter().collect::<Vec<_>>());
     let sources: Vec<TextSource> = match args.files.as_slice() {

@@ -8,6 +8,7 @@ use terminal::remark;
 use crate::cli::args::{PositionArgs, PositionOptions, TargetArgs};
 use crate::cli::error::CliError;
 use crate::cli::error::words::WordsError;
+use crate::cli::forgiving::left_out;
 use crate::cli::played_moves;
 use crate::cli::typed::{PositionSource, Target};
 
@@ -54,13 +55,13 @@ impl RootPosition {
         mut target: Target,
         options: &PositionOptions,
     ) -> Result<Self, CliError> {
-        if let (Some(PositionSource::Fen(text)), true) = (&mut target.place, options.forgiving) {
-            *text = forgiven(text)?;
-        }
         let style = match options.chess960 {
             true => CastlingStyle::Chess960,
             false => CastlingStyle::Standard,
         };
+        if let (Some(PositionSource::Fen(text)), true) = (&mut target.place, options.forgiving) {
+            *text = forgiven(text, style)?;
+        }
         Self::new(target, style)
     }
 
@@ -95,14 +96,14 @@ impl RootPosition {
 }
 
 /// The FEN without castling rights and without an en passant square that cannot be. What is left out is said.
-fn forgiven(text: &str) -> Result<String, CliError> {
+fn forgiven(text: &str, style: CastlingStyle) -> Result<String, CliError> {
     let unusable = |error: FenError| CliError::Fen { text: text.to_owned(), error };
-    let read = Position::from_fen_forgiving(text).map_err(unusable)?;
+    let read = Position::from_fen_forgiving_in(text, style).map_err(unusable)?;
     let Some(dropped) = read.dropped else {
         return Ok(text.to_owned());
     };
     let fen = read.value.to_string();
-    remark(format_args!("left out of the FEN: {dropped}; read is {fen}"));
+    remark(left_out(&dropped, &fen));
     Ok(fen)
 }
 

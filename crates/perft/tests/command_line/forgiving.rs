@@ -31,6 +31,31 @@ fn rights_that_cannot_be_are_left_out_when_asked_for() {
     assert!(!two_kings.ends_with(2).stderr.contains("--forgiving"));
 }
 
+/// An impossible right shows that the position is one of standard chess.
+#[test]
+fn rights_that_only_chess960_knows() {
+    const KQKQ: &str = "r6k/8/8/8/8/8/8/R5K1 w KQkq - 0 1";
+    let hint = "; --chess960 keeps what Chess960 allows";
+    let fen = |run: &Run| run.objects()[0]["fen"].clone();
+    let run = perft(["count", "1", KQKQ, "--forgiving", "--json"]).ends_with(0).complains(hint);
+    let run = run.complains("black castles on the queen side with its king on h8");
+    assert_eq!(fen(&run), "r6k/8/8/8/8/8/8/R5K1 w - - 0 1");
+    let run = perft(["count", "1", KQKQ, "--forgiving", "--chess960", "--json"]).ends_with(0);
+    assert_eq!(fen(&run), "r6k/8/8/8/8/8/8/R5K1 w Qq - 0 1");
+    assert!(!run.stderr.contains(hint), "{}", run.stderr);
+    for (options, rights) in [(&["--forgiving"][..], "-"), (&["--forgiving", "--chess960"], "Qq")] {
+        let read = format!("r6k/8/8/8/8/8/8/R5K1 w {rights} - 0 1");
+        let suite = perft_fed([&["suite", "-", "--epd"], options].concat(), KQKQ.as_bytes());
+        suite.ends_with(0).complains(&format!("read is {read}")).says(&read);
+        let counts = perft_fed([&["count", "1", "-"], options].concat(), KQKQ.as_bytes());
+        counts.ends_with(0).says(&format!("{read}: "));
+    }
+    perft(["suite", "--chess960"]).ends_with(2).complains("--forgiving");
+    // Every right is possible, so all stay.
+    let run = perft(["count", "1", "r2k3r/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1", "--forgiving"]);
+    assert!(!run.ends_with(0).stderr.contains("left out"));
+}
+
 /// The moves of the position that is read.
 fn moves() -> String {
     let run = perft(["count", "1", READ]).ends_with(0);

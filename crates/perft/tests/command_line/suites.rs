@@ -134,3 +134,26 @@ fn a_suite_is_written_anew_with_all_counts() {
     assert_eq!(run.stderr, "");
     perft(["suite", "--epd", "--json"]).ends_with(2).complains("--json");
 }
+
+/// Tables and numbers alone are suites too, and a wrong count among them is a finding.
+#[test]
+fn suites_of_other_dialects() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4";
+    for text in [
+        "@; 2; 400",
+        "@ bm #3; D2 400; id \"\\\"; D2 5\";",
+        "fen;depth;nodes\n@;2;400",
+        "depth\tnodes\tfen\n2\t400\t@",
+        "@\t2\t400",
+        "@,2,400",
+        "| fen | D2 |\n|---|---|\n| @ | 400 |",
+        "@ | 20 | 400 | 8902",
+    ] {
+        let right = text.replace('@', start);
+        perft_fed(["suite", "-"], right.as_bytes()).ends_with(0).says("as expected");
+        let wrong = right.replace("400", "401");
+        perft_fed(["suite", "-"], wrong.as_bytes()).ends_with(1).says("expected  401");
+        perft_fed(["count", "1", "-"], right.as_bytes()).ends_with(0).says(": 20\n");
+    }
+    perft_fed(["suite", "-"], format!("{start};400").as_bytes()).ends_with(2).complains("'400'");
+}

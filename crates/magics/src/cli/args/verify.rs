@@ -12,9 +12,10 @@ use super::values::{index_bits, transform};
 pub(crate) struct VerifyArgs {
     /// The file to check, `-` for standard input.
     ///
-    /// It may hold arrays of C or Rust, JSON objects, or lines of `magics lists`. Arrays of other programs have 64
-    /// numbers, a1 first, and names like RMagic and BMagic. Arrays like RBits and BBits may say the sizes of the
-    /// indices, and ROffset and BOffset where black magics share a table.
+    /// It may hold what this program writes: arrays of C or Rust, JSON objects, or lines of `magics lists`. Or it is a
+    /// source file of a chess program in C, C++, Rust, Go, Java, C#, Zig, Python or JavaScript, with arrays or structures of
+    /// 64 elements. Where names do not say the piece, numbers are tried as magics of rooks and of bishops. Arrays that
+    /// cannot be placed are named on standard error, and the others are checked.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
@@ -35,9 +36,12 @@ pub(crate) struct VerifyArgs {
 const VERIFY_HELP: &str = "\
 Examples:
   magics verify table.h                      check all magics of a file
+  magics verify engine/bitboard.go           find and check those of a program
   magics verify magics.rs --transform 32     magics for 32-bit products
   magics find --format c | magics verify -   check what was found
   magics lists | magics verify - --json
+
+Arrays like RBits and BBits may say the sizes of the indices, and ROffset and BOffset where black magics share a table.
 
 A bad magic is shown with its line, its square and two sets of blockers that clash. Such sets have the same index, \
 but the slider attacks different squares.";

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use magic_lab::tables::TableFault;
+use magic_lab::tables::{TableFault, UnplacedArray};
 use serde::Serialize;
-use terminal::grouped;
+use terminal::{Verdict, grouped};
 
 use super::bad::{self, BadObject};
 use crate::cli::args::VerifyArgs;
@@ -12,6 +12,9 @@ use crate::cli::output::{Output, note};
 
 /// The greatest number of bad magics that are shown one by one.
 const MAX_SHOWN: usize = 1_000;
+
+/// The greatest number of arrays that are named because they cannot be placed.
+const MAX_NAMED: usize = 20;
 
 /// What a check found.
 #[derive(Default)]
@@ -25,11 +28,23 @@ pub(super) struct VerifyReport {
     pub(super) entries: Option<usize>,
     /// The width of the other products, if most magics are bad and nothing says which products they are for.
     pub(super) other_width: Option<u32>,
+    /// The arrays of the file that may be magics and were not checked.
+    pub(super) unplaced: Vec<UnplacedArray>,
 }
 
 impl VerifyReport {
-    pub(super) const fn is_good(&self) -> bool {
+    const fn is_good(&self) -> bool {
         self.failed == 0
+    }
+
+    /// Bad magics are a finding. Magics that cannot be placed are bad input.
+    pub(super) fn verdict(&self) -> Verdict {
+        let lacks_magics = self.unplaced.iter().any(|array| array.is_called_magics);
+        match (self.is_good(), lacks_magics) {
+            (false, _) => Verdict::Finding,
+            (true, true) => Verdict::BadInput,
+            (true, false) => Verdict::Fine,
+        }
     }
 
     /// Notes what is wrong with a magic; nothing if it is good.
@@ -46,7 +61,8 @@ impl VerifyReport {
         let &Self { checked, ref bad, entries, other_width, .. } = self;
         if args.json {
             let bad = bad.iter().map(bad::object).collect();
-            output.json(&Summary { checked, failed: self.failed, entries, bad })?;
+            let unplaced = self.unplaced.iter().map(UnplacedObject::of).collect();
+            output.json(&Summary { checked, failed: self.failed, entries, bad, unplaced })?;
         } else {
             for fault in bad {
                 output.line(bad::text(fault, args, output.paint()))?;
@@ -62,6 +78,14 @@ impl VerifyReport {
                 ))?,
                 _ => output.line(self.sums())?,
             }
+        }
+        let path = args.file.display();
+        for UnplacedArray { line, name, reason, .. } in self.unplaced.iter().take(MAX_NAMED) {
+            note(format_args!("{path}:{line}: '{name}' is not checked: {reason}"));
+        }
+        if self.unplaced.len() > MAX_NAMED {
+            let rest = self.unplaced.len() - MAX_NAMED;
+            note(format_args!("{path}: {rest} more arrays are not checked"));
         }
         if let Some(width) = other_width {
             note(format_args!(
@@ -85,4 +109,21 @@ struct Summary {
     #[serde(skip_serializing_if = "Option::is_none")]
     entries: Option<usize>,
     bad: Vec<BadObject>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unplaced: Vec<UnplacedObject>,
+}
+
+/// An array that is not checked.
+#[derive(Serialize)]
+struct UnplacedObject {
+    line: usize,
+    name: String,
+    reason: String,
+}
+
+impl UnplacedObject {
+    fn of(array: &UnplacedArray) -> Self {
+        let UnplacedArray { line, name, reason, .. } = array.clone();
+        Self { line, name, reason }
+    }
 }

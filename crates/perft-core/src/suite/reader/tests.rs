@@ -135,3 +135,72 @@ fn ends_when_the_source_breaks() {
     assert!(matches!(cases.next(), Some(Err(ReadError::Io(_)))));
     assert!(cases.next().is_none());
 }
+
+/// `@` stands for the FEN.
+#[test]
+fn reads_counts_from_tables() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for text in [
+        "fen;D1;D2;D3\r\n@;20;400;\r\n\r\n@;;;8902\r\n",
+        "name\tFEN\tdepth 1\tdepth 2\tdepth 3\nx\t@\t20\t400\n# y\ny\t@\t-\t-\t8,902",
+        "name,fen,perft(1),perft(2),perft(3)\n\"a, b\",@,20,400,\n,\"@\",,,\"8,902\"",
+        "| position | 1 | 2 | 3 |\n|---|--:|--:|--:|\n| @ | 20 | 400 | |\n| @ | | | 8902 |",
+        "\u{feff}epd ; nodes1 ; nodes2 ; nodes3\n@ ; 20 ; 400 ;\n@ ;;; D3 8902",
+    ] {
+        let text = text.replace('@', START);
+        for reader in [SuiteReader::new, SuiteReader::with_or_without_counts] {
+            let cases: Result<Vec<_>, _> = reader(text.as_bytes()).collect();
+            let cases = cases.unwrap_or_else(|error| panic!("{error} in\n{text}"));
+            assert_eq!(expected_of(&cases), [vec![(1, 20), (2, 400)], vec![(3, 8902)]], "{text}");
+        }
+        assert_eq!(SuiteReader::of_positions(text.as_bytes()).flatten().count(), 2);
+    }
+    for text in ["fen;depth;nodes\n@;3;8902", "Depth\tNodes\tFEN\n3\t8902\t@", "fen,ply,count\n@,3,8902"] {
+        let text = text.replace('@', START);
+        let cases: Vec<_> = SuiteReader::new(text.as_bytes()).flatten().collect();
+        assert_eq!(expected_of(&cases), [vec![(3, 8902)]], "{text}");
+    }
+    for (text, place) in [
+        ("fen;depth;nodes\n@;x;8902", "2:58: a depth"),
+        ("fen;depth;nodes\n@;3;x", "2:60: expected a count"),
+        ("fen;depth\n@;3", "2:59: no count"),
+        ("fen;D1\n@;", "2:58: no count"),
+    ] {
+        let text = text.replace('@', START);
+        let error = SuiteReader::new(text.as_bytes()).next().expect("a line").expect_err(&text);
+        assert!(error.to_string().starts_with(place), "{error} in {text}");
+    }
+}
+
+fn expected_of(cases: &[SuiteCase]) -> Vec<Vec<(u32, u128)>> {
+    let of_case = |case: &SuiteCase| {
+        case.expected.iter().map(|count| (count.depth.plies(), count.nodes)).collect()
+    };
+    cases.iter().map(of_case).collect()
+}
+
+/// Clocks are part of what is read.
+#[test]
+fn takes_clocks_from_operations() {
+    for (line, fen) in [
+        ("4k3/8/8/8/8/8/8/4K3 w - - hmvc 7; fmvn 30; D1 5", "4k3/8/8/8/8/8/8/4K3 w - - 7 30"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 4 9 ;D1 5 ;hmvc 7;", "4k3/8/8/8/8/8/8/4K3 w - - 7 9"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 4 ;D1 5", "4k3/8/8/8/8/8/8/4K3 w - - 4"),
+    ] {
+        let case = SuiteReader::new(line.as_bytes()).next().expect("a line").expect(line);
+        assert_eq!((case.fen.as_str(), case.expected.len()), (fen, 1));
+    }
+}
+
+/// Rights that only Chess960 knows go with an impossible one, unless Chess960 is asked for.
+#[test]
+fn forgives_as_in_standard_chess_or_chess960() {
+    let line = &b"r6k/8/8/8/8/8/8/R5K1 w KQkq - 0 1 ;D1 1"[..];
+    let fen = |reader: SuiteReader<_>| {
+        let case = reader.into_iter().next().expect("a line").expect("a position");
+        (case.fen, case.dropped.map_or(0, |it| it.iter().count()))
+    };
+    assert_eq!(fen(SuiteReader::new(line).forgiving()), ("r6k/8/8/8/8/8/8/R5K1 w - - 0 1".into(), 4));
+    let chess960 = SuiteReader::new(line).forgiving_in(CastlingStyle::Chess960);
+    assert_eq!(fen(chess960), ("r6k/8/8/8/8/8/8/R5K1 w Qq - 0 1".into(), 2));
+}

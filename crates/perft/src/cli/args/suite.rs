@@ -38,9 +38,14 @@ pub(crate) struct SuiteArgs {
     #[arg(long, value_name = "D", allow_negative_numbers = true)]
     pub(crate) depth: Option<String>,
 
-    /// Leave out castling rights and en passant squares that cannot be, as other programs write them, and say so.
+    /// Drop impossible castling rights and en passant squares with a warning. If a right of KQkq is impossible, rights
+    /// that only Chess960 knows go too, unless --chess960 is given.
     #[arg(long)]
     pub(crate) forgiving: bool,
+
+    /// With --forgiving, keep every castling right that Chess960 allows.
+    #[arg(long, requires = "forgiving")]
+    pub(crate) chess960: bool,
 
     /// Write the suites anew, a line for each position with all its counts. What is wrong goes to standard error.
     #[arg(long, conflicts_with_all = ["json", "engine", "engine_command"])]

@@ -51,7 +51,8 @@ pub(crate) struct PositionOptions {
     #[arg(long)]
     pub(crate) chess960: bool,
 
-    /// Leave out castling rights and en passant squares that cannot be, as other programs write them, and say so.
+    /// Drop impossible castling rights and en passant squares with a warning. If a right of KQkq is impossible, rights
+    /// that only Chess960 knows go too, unless --chess960 is given.
     #[arg(long)]
     pub(crate) forgiving: bool,
 }

@@ -59,7 +59,10 @@ impl CheckedPlan {
         let roots = match args.roots {
             Some(_) if !is_plain => return Err(CliError::RootsTwice),
             Some(path) => {
-                let rights = ImpossibleRights::of_option(args.target.options.forgiving);
+                let rights = ImpossibleRights::of_options(
+                    args.target.options.forgiving,
+                    args.target.options.chess960,
+                );
                 Roots::Of(TextSource::from(path), rights)
             }
             None if args.all_chess960 && !is_plain => return Err(CliError::RootsTwice),
