@@ -49,6 +49,21 @@ training_data() {
     rm -r "$folder"
 }
 
+# python-chess reads what we read, in games that it writes, also where blemishes are planted into them. The comparison is
+# tested first.
+games_of_others() {
+    local code=0
+    has_program /usr/bin/python3 || true
+    linted build --quiet --release --locked --manifest-path tools/games/Cargo.toml
+    tools/games/compare test || code=$?
+    if ((code == 77)); then
+        skip "games beside python-chess: it cannot be installed"
+        return
+    fi
+    ((code == 0)) || return "$code"
+    READ_GAMES=$CARGO_TARGET_DIR/release/read-games tools/games/compare generated --games 3000
+}
+
 # A small engine on our libraries is no larger than the same on shakmaty.
 cost_of_depending() {
     benches/cost-of-depending 1

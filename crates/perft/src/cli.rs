@@ -7,6 +7,7 @@
 //! - `invocation` has the checked command line ([`Invocation`]), which runs one of `commands`.
 //! - `commands` has one module for each command.
 //! - `output` is how commands write.
+//! - `arrivals` reads ahead; `game_notes`, `game_positions` and `input_kind` are about games in PGN.
 //! - `options`, `root_position` and `text_source` are what the checked options hold.
 //! - `error` is what ends the program early.
 //! - `for_fuzzing` has what fuzzing calls without a process.
@@ -15,10 +16,14 @@
 
 mod allocator;
 mod args;
+mod arrivals;
 mod commands;
 mod error;
 pub mod for_fuzzing;
 mod forgiving;
+mod game_notes;
+mod game_positions;
+mod input_kind;
 mod interrupt;
 mod invocation;
 mod memory_limits;

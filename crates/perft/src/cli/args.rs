@@ -9,6 +9,7 @@ use perft_core::{Backend, Kernel, Memory};
 
 mod bench;
 mod engine;
+mod games;
 mod suite;
 mod target;
 mod tools;
@@ -17,6 +18,7 @@ pub(crate) mod values;
 
 pub(crate) use bench::BenchArgs;
 pub(crate) use engine::{EngineArgs, EngineSuiteArgs};
+pub(crate) use games::{GamesArgs, GamesAsPositionsArgs, Plies};
 pub(crate) use suite::SuiteArgs;
 pub(crate) use target::{PositionArgs, PositionOptions, TargetArgs};
 pub(crate) use tools::{CompletionsArgs, DrawArgs, EstimateArgs, UniqueArgs};
@@ -80,6 +82,8 @@ pub(crate) enum Command {
     Estimate(EstimateArgs),
     /// Count the positions of suites, and compare with the counts they expect.
     Suite(SuiteArgs),
+    /// Write the positions of games in PGN, one a line.
+    Games(GamesArgs),
     /// Cut a long count into files that any machine can count: plan, run, gather.
     Units(UnitsArgs),
     /// Answer UCI commands, so that tools which ask engines for `go perft` can ask this program.
@@ -162,7 +166,7 @@ pub(crate) struct CountArgs {
     #[arg(long)]
     pub(crate) each: bool,
 
-    /// For positions from standard input: write comma-separated values, a row for each count.
+    /// For positions from a file or standard input: write comma-separated values, a row for each count.
     #[arg(long, conflicts_with_all = ["epd", "json"])]
     pub(crate) csv: bool,
 
@@ -171,9 +175,12 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["each", "csv", "epd"])]
     pub(crate) save: Option<PathBuf>,
 
-    /// For positions from standard input: write lines of a suite.
+    /// For positions from a file or standard input: write lines of a suite.
     #[arg(long, conflicts_with = "json")]
     pub(crate) epd: bool,
+
+    #[command(flatten)]
+    pub(crate) games: GamesAsPositionsArgs,
 
     /// Put what does not fit the memory of merging into temporary files in this folder, instead of counting in
     /// slices: distinct positions stay known. The files have no names, and are gone when the program ends.
@@ -190,9 +197,11 @@ Examples:
   perft count 11 --memory 8000 --spill /var/tmp   keep within 8 GB of memory without slices
   perft count 4 - <positions.epd            count many positions, one a line
   perft count 1..4 - --epd <fens >my.epd    make a suite
+  perft count 3 my.pgn                      count the last position of each game
+  perft count 2 - --every-ply <my.pgn       count every position of each game
 
-Standard input may hold FENs, names of positions, EPD, blocks as in .perft files, or comma-separated values with a
-column fen.";
+A file or standard input may hold FENs, names of positions, EPD, blocks as in .perft files, comma-separated values with a
+column fen, or games in PGN, which begin with a tag or a move number.";
 
 const DIVIDE_HELP: &str = "\
 Examples:

@@ -9,6 +9,7 @@ pub(crate) mod draw;
 pub(crate) mod estimate;
 #[cfg(feature = "explain")]
 pub(crate) mod explain;
+pub(crate) mod games;
 mod move_counts;
 pub(crate) mod shell_help;
 pub(crate) mod stats;

@@ -94,9 +94,9 @@ pub(crate) enum CliError {
     /// The system gives no thread.
     #[error("no thread can be started {purpose}: {error}")]
     Threads { purpose: &'static str, error: io::Error },
-    /// Standard input cannot be read.
-    #[error("cannot read standard input: {error}")]
-    Stdin { error: String },
+    /// A file or standard input cannot be read on.
+    #[error("cannot read {name}: {error}")]
+    Read { name: String, error: String },
     /// A plan, a unit or a result cannot be used or written.
     #[error("{0}")]
     Units(Box<UnitsError>),
@@ -213,7 +213,7 @@ impl CliError {
             },
             Self::SpillFolder { .. } => "give --spill a folder that takes files".to_owned(),
             Self::Threads { .. } => SCARCITY_REMEDY.to_owned(),
-            Self::Stdin { .. } => return None,
+            Self::Read { .. } => return None,
             Self::NoJson { .. } => "leave --json out".to_owned(),
             Self::Output(_) | Self::Write { .. } => return None,
         })

@@ -9,19 +9,20 @@ use perft_core::{Control, Depth};
 use terminal::{Verdict, keep_quiet};
 
 use crate::cli::args::{
-    Args, Command, CountArgs, DivideArgs, EngineArgs, EngineSuiteArgs, SuiteArgs, UnitsArgs,
-    UnitsCommand,
+    Args, Command, CountArgs, DivideArgs, EngineArgs, EngineSuiteArgs, GamesArgs, SuiteArgs,
+    UnitsArgs, UnitsCommand,
 };
 #[cfg(feature = "explain")]
 use crate::cli::commands::explain;
 use crate::cli::commands::{
-    bench, compare, count, count_all, divide, draw, estimate, shell_help, stats, suite, uci,
+    bench, compare, count, count_all, divide, draw, estimate, games, shell_help, stats, suite, uci,
     unique, units,
 };
 use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::error::words::WordsError;
 use crate::cli::forgiving::ImpossibleRights;
+use crate::cli::input_kind::InputKind;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
@@ -47,7 +48,7 @@ pub(crate) struct Invocation {
 #[derive(Debug)]
 enum CheckedCommand {
     Count(RootPosition, Depths),
-    CountAll(Depths, ImpossibleRights, count_all::AnswerForm),
+    CountAll(Depths, count_all::PositionsInput, count_all::AnswerForm),
     Divide(RootPosition, Depth),
     Interactive(RootPosition, Depth, Option<compare::EngineSettings>),
     Compare(RootPosition, Depth, compare::Rival),
@@ -55,6 +56,7 @@ enum CheckedCommand {
     Suites(suite::OwnSuites),
     EngineSuites(compare::engine_suite::EngineSuites),
     Bench(bench::BenchPlan),
+    Games(games::GamesPlan),
     Saved(RootPosition, Depth, PathBuf),
     Units(units::UnitsTask),
     Uci,
@@ -83,9 +85,10 @@ impl Invocation {
                 units::saved::run(&root, depth, &folder, options, control)
             }
             CheckedCommand::Units(task) => units::run(&task, options, control),
-            CheckedCommand::CountAll(depths, rights, form) => {
-                count_all::run(depths, rights, form, options, control)
+            CheckedCommand::CountAll(depths, input, form) => {
+                count_all::run(depths, &input, form, options, control)
             }
+            CheckedCommand::Games(plan) => games::run(&plan, control),
             CheckedCommand::Interactive(root, depth, settings) => {
                 compare::interactive::run(&root, depth, settings.as_ref(), options, control)
             }
@@ -177,6 +180,9 @@ impl TryFrom<Args> for Invocation {
                 CheckedCommand::Stats(stats::StatsPlan::new(args, &options)?)
             }
             Some(Command::Suite(args)) => suites(args, options.format)?,
+            Some(Command::Games(args)) => {
+                CheckedCommand::Games(games_to_write(args, options.format))
+            }
             #[cfg(feature = "explain")]
             Some(Command::Explain(args)) => {
                 CheckedCommand::Explain(RootPosition::without_depth("explain", &args)?)
@@ -230,15 +236,40 @@ fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, 
         Format::Text if args.epd => count_all::AnswerForm::Epd,
         Format::Text => count_all::AnswerForm::Text,
     };
-    if target.place == Some(PositionSource::StandardInput) && target.moves.is_empty() {
+    if let (Some(PositionSource::Many(source)), []) = (&target.place, target.moves.as_slice()) {
+        let is_pgn = args.games.is_given() || source.is_pgn();
         let options = &args.target.options;
-        let rights = ImpossibleRights::of_options(options.forgiving, options.chess960);
-        return Ok(CheckedCommand::CountAll(depths, rights, form));
+        let input = count_all::PositionsInput {
+            source: source.clone(),
+            kind: is_pgn.then_some(InputKind::Games),
+            rights: ImpossibleRights::of_options(options.forgiving, options.chess960),
+            plies: args.games.plies(),
+        };
+        return Ok(CheckedCommand::CountAll(depths, input, form));
     }
-    if args.csv || args.epd {
-        return Err(WordsError::OnePosition.into());
+    let of_many = [
+        ("--csv", args.csv),
+        ("--epd", args.epd),
+        ("--pgn", args.games.pgn),
+        ("--last", args.games.last),
+        ("--every-ply", args.games.every_ply),
+    ];
+    if let Some((option, _)) = of_many.into_iter().find(|(_, given)| *given) {
+        return Err(WordsError::OnePosition { option }.into());
     }
     Ok(CheckedCommand::Count(RootPosition::of_target(target, &args.target.options)?, depths))
+}
+
+fn games_to_write(args: GamesArgs, format: Format) -> games::GamesPlan {
+    let form = match format {
+        Format::Json => games::GamesForm::Json,
+        Format::Text if args.csv => games::GamesForm::Csv,
+        Format::Text if args.epd => games::GamesForm::Epd,
+        Format::Text => games::GamesForm::Fen,
+    };
+    let plies = args.plies();
+    let sources = args.files.into_iter().map(TextSource::from).collect();
+    games::GamesPlan { sources, plies, form }
 }
 
 fn divide_or_compare(args: DivideArgs) -> Result<CheckedCommand, CliError> {
@@ -286,10 +317,13 @@ fn suites(args: SuiteArgs, format: Format) -> Result<CheckedCommand, CliError> {
     let rights = ImpossibleRights::of_options(args.forgiving, args.chess960);
     let depths = args.depth.as_deref().map(Depths::of_moves).transpose()?;
     let depths = depths.map(|depths| depths.iter().collect::<Vec<_>>());
-    let sources = match args.files.as_slice() {
+    let sources: Vec<TextSource> = match args.files.as_slice() {
         [] => STANDARD.map(TextSource::Suite).to_vec(),
         files => files.iter().cloned().map(TextSource::from).collect(),
     };
+    if let Some(games) = sources.iter().find(|source| source.is_pgn()) {
+        return Err(WordsError::GamesAsSuite { file: games.name() }.into());
+    }
     let Some(settings) = engine(args.engine)? else {
         let alone = [("--stop-at-failure", stop_at_failure), ("--junit", junit.is_some())];
         return match alone.into_iter().find(|(_, given)| *given) {

@@ -1,5 +1,6 @@
 //! How results and progress are written.
 
+pub(crate) mod bad_game;
 pub(crate) mod board_svg;
 pub(crate) mod chart;
 pub(crate) mod counter_text;

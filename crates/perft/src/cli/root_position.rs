@@ -33,7 +33,7 @@ impl RootPosition {
         let text = match target.place {
             None => Position::start().to_string(),
             Some(PositionSource::Fen(fen)) => fen,
-            Some(PositionSource::StandardInput) => return Err(WordsError::ManyPositions.into()),
+            Some(PositionSource::Many(_)) => return Err(WordsError::ManyPositions.into()),
         };
         let unusable = |error: FenError| CliError::Fen { text: text.clone(), error };
         let board = Board::from_fen(&text, Reading::Lenient).map_err(unusable)?;
@@ -108,7 +108,7 @@ fn forgiven(text: &str, style: CastlingStyle) -> Result<String, CliError> {
 }
 
 /// `style`, or the style of Chess960 when king or rooks do not stand as in standard chess.
-fn possible_style(board: &Board, style: CastlingStyle) -> CastlingStyle {
+pub(crate) fn possible_style(board: &Board, style: CastlingStyle) -> CastlingStyle {
     let standard = Color::ALL.into_iter().all(|color| board.has_standard_castling(color));
     if standard { style } else { CastlingStyle::Chess960 }
 }

@@ -36,6 +36,14 @@ impl TextSource {
         }
     }
 
+    /// Whether its name says that it holds games in PGN.
+    pub(crate) fn is_pgn(&self) -> bool {
+        match self {
+            Self::File(path) => path.extension().is_some_and(|it| it.eq_ignore_ascii_case("pgn")),
+            Self::Suite(_) | Self::Stdin => false,
+        }
+    }
+
     /// The source itself, if it can be read more than once. A pipe cannot.
     pub(crate) fn rereadable(&self) -> Option<&Self> {
         let rereadable = match self {

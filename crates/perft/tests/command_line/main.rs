@@ -8,6 +8,7 @@ mod counting;
 mod engine_suites;
 mod fake_engine;
 mod forgiving;
+mod games;
 mod interactive;
 #[cfg(unix)]
 mod interruption;

@@ -74,7 +74,7 @@ fn bad_lines_are_named_and_passed_over() {
         .ends_with(2)
         .complains("many positions")
         .complains("perft count 5 -");
-    perft(["count", "2", "--csv"]).ends_with(2).complains("--csv and --epd are for many");
+    perft(["count", "2", "--csv"]).ends_with(2).complains("--csv is for many positions");
     perft(["divide", "1..3"]).ends_with(2).complains("'divide' takes one depth");
 }
 

@@ -17,7 +17,7 @@ const ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 /// Every object that some runs write, with the kinds that their lines must have.
 static OUTPUT: LazyLock<Vec<(&str, Value)>> = LazyLock::new(|| {
-    let runs = [counts(), divides(), suites(), engine_suites(), benches(), units()];
+    let runs = [counts(), games(), divides(), suites(), engine_suites(), benches(), units()];
     let lines = |(run, kinds): (Run, Vec<&'static str>)| {
         let objects = run.objects();
         assert_eq!(objects.len(), kinds.len(), "{run:#?}");
@@ -60,6 +60,18 @@ fn counts() -> Runs {
             ]),
             vec!["estimate"],
         ),
+    ]
+}
+
+fn games() -> Runs {
+    let text = b"1. e4 -- *\n\n[Event \"2\"]\n\n1. e5 *\n";
+    let position = "game_position";
+    vec![
+        (
+            perft_fed(["games", "-", "--json"], text),
+            vec![position, position, position, position, "bad_game"],
+        ),
+        (perft_fed(["count", "1..2", "-", "--json"], text), vec!["game_counts", "bad_game"]),
     ]
 }
 

@@ -53,14 +53,17 @@ pub(crate) enum WordsError {
     /// Several depths, where one is wanted.
     #[error("'{command}' takes one depth")]
     SeveralDepths { command: &'static str, last: Depth },
-    /// Standard input, where one position is wanted.
+    /// A file or standard input, where one position is wanted.
     #[error(
-        "many positions, from standard input ('-'), are taken by 'count' only, and without --moves"
+        "many positions, from a file or standard input ('-'), are taken by 'count' only, and without --moves"
     )]
     ManyPositions,
-    /// A form of answers for many positions, where there is one.
-    #[error("--csv and --epd are for many positions, from standard input")]
-    OnePosition,
+    /// An option for many positions, where there is one.
+    #[error("{option} is for many positions, from a file or standard input")]
+    OnePosition { option: &'static str },
+    /// Games stand where suites are expected.
+    #[error("'{}' holds games, and suites are lists of positions with counts", file.escape_debug())]
+    GamesAsSuite { file: String },
     /// A file stands where a command is expected.
     #[error("'{file}' is a file, not a command")]
     FileAsCommand { file: String, call: String },
@@ -125,7 +128,13 @@ impl WordsError {
             Self::SeveralDepths { command, .. } => {
                 format!("type for example: perft {command} 5; 'perft count 1..5' takes several")
             }
-            Self::ManyPositions | Self::OnePosition => {
+            Self::GamesAsSuite { file } => {
+                let call = |words: &[&str]| words.join(" ");
+                let quoted = shlex::try_quote(file).unwrap_or(file.into());
+                let games = call(&["perft games", &quoted, "--last --epd"]);
+                format!("'{games} | perft suite - --depth 3' counts the last position of each game")
+            }
+            Self::ManyPositions | Self::OnePosition { .. } => {
                 "type for example: perft count 5 - <positions.epd".to_owned()
             }
             Self::TwoPositions { .. } => "give one of them, as a word or with --fen".to_owned(),

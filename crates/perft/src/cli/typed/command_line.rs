@@ -1,7 +1,7 @@
 //! The whole command line, with a command where it was left out.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Error, Parser};
@@ -10,7 +10,9 @@ use terminal::Verdict;
 use crate::cli::args::{Args, Command};
 use crate::cli::error::CliError;
 use crate::cli::error::words::WordsError;
+use crate::cli::text_source::TextSource;
 use crate::cli::typed::call::call;
+use crate::cli::typed::word_kinds::looks_like_depth;
 use crate::cli::typed::{needless_word, other_command, place};
 
 /// The arguments that the program was started with. `count` is meant where a depth or a position stands for the
@@ -70,7 +72,13 @@ fn read(words: &[OsString]) -> Result<Args, Unreadable> {
 fn read_without_command(words: &[OsString], word: &str, error: Error) -> Result<Args, Unreadable> {
     let texts = || words.iter().filter_map(|word| word.to_str());
     if Path::new(word).is_file() {
-        let call = call(["suite"].into_iter().chain(texts().skip(1)));
+        let is_pgn = TextSource::from(PathBuf::from(word)).is_pgn();
+        let command = match (is_pgn, texts().any(looks_like_depth)) {
+            (false, _) => "suite",
+            (true, false) => "games",
+            (true, true) => "count",
+        };
+        let call = call([command].into_iter().chain(texts().skip(1)));
         let file = word.to_owned();
         return Err(Unreadable::Words(WordsError::FileAsCommand { call, file }));
     }

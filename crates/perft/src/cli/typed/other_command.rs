@@ -1,7 +1,7 @@
 //! Arguments that belong to another command: `perft count 3 --engine stockfish`, `perft suite 5`.
 
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Error, Parser};
@@ -132,19 +132,23 @@ impl<'a> TypedWords<'a> {
 pub(super) fn is_usable(args: &Args) -> bool {
     match &args.command {
         Some(Command::Count(args)) => {
-            let is_table = args.csv || args.epd;
-            has_depth(&args.target) && (!is_table || args.target.words.iter().any(|it| it == "-"))
+            let is_of_many = args.csv || args.epd || args.games.is_given();
+            let is_many = |word: &String| word == "-" || place::is_file(word);
+            has_depth(&args.target) && (!is_of_many || args.target.words.iter().any(is_many))
         }
         Some(Command::Divide(args)) => has_depth(&args.target),
         Some(Command::Stats(args)) => has_depth(&args.target),
         Some(Command::Unique(args)) => has_depth(&args.target),
         Some(Command::Estimate(args)) => has_depth(&args.target),
-        Some(Command::Suite(args)) => {
-            args.files.iter().all(|file| file.as_os_str() == "-" || file.is_file())
-        }
+        Some(Command::Suite(args)) => are_files(&args.files),
+        Some(Command::Games(args)) => are_files(&args.files),
         Some(Command::Bench(_) | Command::Draw(_)) => true,
         _ => false,
     }
+}
+
+fn are_files(paths: &[PathBuf]) -> bool {
+    paths.iter().all(|path| path.as_os_str() == "-" || path.is_file())
 }
 
 fn has_depth(args: &TargetArgs) -> bool {

@@ -1,9 +1,15 @@
 //! What may stand for a position.
 
+use std::ffi::OsStr;
+use std::path::Path;
+
 use perft_core::suite::{BENCH_NAMES, named_position};
 use perft_core::web_address;
 
 use crate::cli::error::words::WordsError;
+
+/// The endings of files that hold positions or games.
+const FILE_ENDINGS: [&str; 2] = ["epd", "pgn"];
 
 /// The FEN that one word stands for, if the word is whole in itself: a name, an address, or a FEN with
 /// underscores. `None` if the word can only begin a FEN.
@@ -19,6 +25,14 @@ pub(super) fn whole(word: &str) -> Result<Option<String>, WordsError> {
         return web_address::fen(word).ok_or_else(without).map(Some);
     }
     Ok((word.contains('/') && word.contains('_')).then(|| word.replace('_', " ")))
+}
+
+/// Whether a word names a file of positions or games. A file that is not there is meant where the name says what it holds.
+pub(super) fn is_file(word: &str) -> bool {
+    let path = Path::new(word);
+    let says_so =
+        |ending: &OsStr| FILE_ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known));
+    path.extension().is_some_and(says_so) || path.is_file()
 }
 
 /// Whether a word can only be meant as a position: a name, an address, or a FEN, which has eight ranks.

@@ -1,5 +1,7 @@
 //! A position and moves, as they were meant.
 
+use crate::cli::text_source::TextSource;
+
 /// A position and moves, as they were meant.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Target {
@@ -14,15 +16,16 @@ pub(crate) struct Target {
 pub(crate) enum PositionSource {
     /// A FEN.
     Fen(String),
-    /// `-`: many positions, from standard input.
-    StandardInput,
+    /// `-` or the name of a file: many positions.
+    Many(TextSource),
 }
 
 impl std::fmt::Display for PositionSource {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Fen(fen) => fen,
-            Self::StandardInput => "-",
-        })
+        match self {
+            Self::Fen(fen) => f.write_str(fen),
+            Self::Many(TextSource::File(path)) => path.display().fmt(f),
+            Self::Many(_) => f.write_str("-"),
+        }
     }
 }

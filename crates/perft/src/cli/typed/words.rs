@@ -1,10 +1,13 @@
 //! Tells depth, position and moves apart, wherever they stand.
 
+use std::path::PathBuf;
+
 use perft_core::Depth;
 use terminal::remark;
 
 use crate::cli::args::{PositionOptions, TargetArgs};
 use crate::cli::error::words::WordsError;
+use crate::cli::text_source::TextSource;
 use crate::cli::typed::call::call;
 use crate::cli::typed::depths::Depths;
 use crate::cli::typed::fen_words::{self, DepthIs};
@@ -136,8 +139,9 @@ impl Reader {
             return Ok(1);
         }
         let (fen, used) = match place::whole(word)? {
-            None if word == "-" => {
-                return self.take_place(PositionSource::StandardInput).map(|()| 1);
+            None if word == "-" || place::is_file(word) => {
+                let source = TextSource::from(PathBuf::from(word));
+                return self.take_place(PositionSource::Many(source)).map(|()| 1);
             }
             Some(fen) => (fen, 1),
             None if word.contains(char::is_whitespace) => (word.clone(), 1),

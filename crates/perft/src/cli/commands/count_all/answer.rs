@@ -2,26 +2,60 @@
 
 use std::io;
 
-use perft_core::suite::{BadLine, SuiteCase};
+use perft_core::suite::BadLine;
 use serde::Serialize;
-use terminal::{Output, note};
+use terminal::{Output, Verdict};
 
+use crate::cli::commands::count_all::input::CountedPosition;
+use crate::cli::game_positions::TextRemark;
+use crate::cli::output::bad_game::BadGameObject;
 use crate::cli::output::json::NodesText;
 use crate::cli::typed::Depths;
 
-/// The result for one line of the input.
+/// The result for one item of the input.
 #[derive(Debug)]
 pub(super) enum PositionAnswer {
     /// The counts, the shallowest first.
-    Counts { case: SuiteCase, counts: Vec<u128> },
+    Counts { position: CountedPosition, counts: Vec<u128> },
     /// The line cannot be used.
-    Unusable { line: u64, column: usize, reason: String },
+    BadLine { line: u64, column: usize, reason: String },
+    /// The game was refused or cut.
+    BadGame(TextRemark),
+    /// Something in a game is not as it should be, and nothing was lost.
+    Blemish(TextRemark),
+}
+
+impl PositionAnswer {
+    /// That a position could not be counted.
+    pub(super) fn not_counted(position: &CountedPosition, reason: String) -> Self {
+        match position {
+            CountedPosition::OfLine(case) => Self::BadLine { line: case.line, column: 1, reason },
+            CountedPosition::OfGame { game, ply, place, .. } => {
+                let (line, column) = (place.line, place.column);
+                let text = format!("ply {ply}: {reason}");
+                Self::BadGame(TextRemark { game: *game, line, column, text, more: 0 })
+            }
+        }
+    }
+
+    /// How the program ends if nothing worse comes.
+    pub(super) const fn verdict(&self) -> Verdict {
+        match self {
+            Self::Counts { .. } | Self::Blemish(_) => Verdict::Fine,
+            Self::BadLine { .. } | Self::BadGame(_) => Verdict::BadInput,
+        }
+    }
+
+    /// Whether it answers a position, usable or not.
+    pub(super) const fn is_of_a_position(&self) -> bool {
+        !matches!(self, Self::Blemish(_))
+    }
 }
 
 impl From<BadLine> for PositionAnswer {
     fn from(bad_line: BadLine) -> Self {
         let BadLine { line, column, reason } = bad_line;
-        Self::Unusable { line, column, reason: reason.to_string() }
+        Self::BadLine { line, column, reason: reason.to_string() }
     }
 }
 
@@ -41,6 +75,14 @@ pub(crate) enum AnswerForm {
 #[derive(Serialize)]
 struct CountsObject<'a> {
     line: u64,
+    fen: &'a str,
+    counts: Vec<DepthCount>,
+}
+
+#[derive(Serialize)]
+struct GameCountsObject<'a> {
+    game: u64,
+    ply: u32,
     fen: &'a str,
     counts: Vec<DepthCount>,
 }
@@ -67,7 +109,7 @@ impl AnswerForm {
         if self == Self::Csv { output.line("fen,depth,nodes") } else { Ok(()) }
     }
 
-    /// Writes an answer. Lines that cannot be used go to standard error, and in JSON to the output too.
+    /// Writes an answer. What cannot be used has a place in JSON alone.
     ///
     /// # Errors
     /// When output cannot be written.
@@ -77,31 +119,29 @@ impl AnswerForm {
         answer: &PositionAnswer,
         depths: Depths,
     ) -> io::Result<()> {
-        match answer {
-            PositionAnswer::Counts { case, counts } => {
+        match (answer, self) {
+            (PositionAnswer::Counts { position, counts }, _) => {
                 let plies = depths.iter().map(perft_core::Depth::plies);
                 let counts: Vec<(u32, u128)> = plies.zip(counts.iter().copied()).collect();
-                self.write_counts(output, case, &counts)
+                self.write_counts(output, position, &counts)
             }
-            PositionAnswer::Unusable { line, column, reason } => {
-                note(format_args!("standard input:{line}:{column}: {reason}"));
-                match self {
-                    Self::Json => {
-                        output.json(&UnusableObject { line: *line, column: *column, error: reason })
-                    }
-                    _ => Ok(()),
-                }
+            (PositionAnswer::BadLine { line, column, reason }, Self::Json) => {
+                output.json(&UnusableObject { line: *line, column: *column, error: reason })
             }
+            (PositionAnswer::BadGame(problem), Self::Json) => {
+                output.json(&BadGameObject::from(problem))
+            }
+            _ => Ok(()),
         }
     }
 
     fn write_counts(
         self,
         output: &mut Output,
-        case: &SuiteCase,
+        position: &CountedPosition,
         counts: &[(u32, u128)],
     ) -> io::Result<()> {
-        let fen = &case.fen;
+        let fen = position.fen();
         match self {
             Self::Text => {
                 let counts: String = counts.iter().map(|(_, nodes)| format!(" {nodes}")).collect();
@@ -122,7 +162,14 @@ impl AnswerForm {
             Self::Json => {
                 let item = |&(depth, nodes)| DepthCount { depth, nodes: NodesText(nodes) };
                 let counts = counts.iter().map(item).collect();
-                output.json(&CountsObject { line: case.line, fen, counts })
+                match position {
+                    CountedPosition::OfLine(case) => {
+                        output.json(&CountsObject { line: case.line, fen, counts })
+                    }
+                    CountedPosition::OfGame { game, ply, .. } => {
+                        output.json(&GameCountsObject { game: *game, ply: *ply, fen, counts })
+                    }
+                }
             }
         }
     }

@@ -1,0 +1,96 @@
+//! The positions to count: lines of a text, or positions of games.
+
+use std::iter;
+
+use board::Board;
+use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
+use pgn::TextPlace;
+
+use crate::cli::args::Plies;
+use crate::cli::arrivals::Arrivals;
+use crate::cli::error::CliError;
+use crate::cli::forgiving::ImpossibleRights;
+use crate::cli::game_positions::{GameItem, GamePosition, GamePositions};
+use crate::cli::input_kind::{InputKind, told_by_first_word};
+use crate::cli::text_source::TextSource;
+
+/// Where the positions come from.
+#[derive(Clone, Debug)]
+pub(crate) struct PositionsInput {
+    pub(crate) source: TextSource,
+    /// What the source holds. `None`: its first word tells.
+    pub(crate) kind: Option<InputKind>,
+    /// What is done about castling rights and en passant squares that cannot be.
+    pub(crate) rights: ImpossibleRights,
+    /// Which positions of games are counted.
+    pub(crate) plies: Plies,
+}
+
+/// What comes next in the input.
+pub(super) enum InputItem {
+    Line(Result<SuiteCase, ReadError>),
+    Game(GameItem),
+    /// The input cannot be opened.
+    Unopened(CliError),
+}
+
+/// A position to count.
+#[derive(Debug)]
+pub(super) enum CountedPosition {
+    /// Of a line.
+    OfLine(SuiteCase),
+    /// Of a game.
+    OfGame { game: u64, ply: u32, place: TextPlace, fen: String, board: Board },
+}
+
+impl From<GamePosition> for CountedPosition {
+    fn from(position: GamePosition) -> Self {
+        let GamePosition { game, ply, place, .. } = position;
+        Self::OfGame { game, ply, place, fen: position.fen(), board: *position.position.board() }
+    }
+}
+
+impl CountedPosition {
+    pub(super) fn fen(&self) -> &str {
+        match self {
+            Self::OfLine(case) => &case.fen,
+            Self::OfGame { fen, .. } => fen,
+        }
+    }
+
+    pub(super) const fn board(&self) -> &Board {
+        match self {
+            Self::OfLine(case) => &case.board,
+            Self::OfGame { board, .. } => board,
+        }
+    }
+}
+
+impl PositionsInput {
+    /// Begins to read.
+    pub(super) fn arrivals(&self) -> Arrivals<InputItem> {
+        let input = self.clone();
+        Arrivals::new(move || match input.items() {
+            Ok(items) => items,
+            Err(error) => Box::new(iter::once(InputItem::Unopened(error))),
+        })
+    }
+
+    fn items(&self) -> Result<Box<dyn Iterator<Item = InputItem>>, CliError> {
+        let text = self.source.open()?;
+        let (kind, text) = match self.kind {
+            Some(kind) => (kind, text),
+            None => told_by_first_word(text).map_err(|error| CliError::Read {
+                name: self.source.name(),
+                error: error.to_string(),
+            })?,
+        };
+        Ok(match kind {
+            InputKind::Games => Box::new(GamePositions::new(text, self.plies).map(InputItem::Game)),
+            InputKind::Positions => {
+                let reader = self.rights.read_by(SuiteReader::of_positions(text));
+                Box::new(reader.map(InputItem::Line))
+            }
+        })
+    }
+}
