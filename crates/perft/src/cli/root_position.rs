@@ -55,13 +55,31 @@ impl RootPosition {
         options: &PositionOptions,
     ) -> Result<Self, CliError> {
         if let (Some(PositionSource::Fen(text)), true) = (&mut target.place, options.forgiving) {
-            *text = forgiven(text)?;
+            let (fen, note) = forgiven(text)?;
+            note.into_iter().for_each(remark);
+            *text = fen;
         }
         let style = match options.chess960 {
             true => CastlingStyle::Chess960,
             false => CastlingStyle::Standard,
         };
         Self::new(target, style)
+    }
+
+    /// The position that a command of UCI means, and what was left out of its FEN, if anything:
+    /// castling rights and an en passant square that cannot be, which engines pass over.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(crate) fn of_uci(
+        mut target: Target,
+        style: CastlingStyle,
+    ) -> Result<(Self, Option<String>), CliError> {
+        let mut note = None;
+        if let Some(PositionSource::Fen(text)) = &mut target.place {
+            (*text, note) = forgiven(text)?;
+        }
+        Ok((Self::new(target, style)?, note))
     }
 
     /// Writes castling in this style from now on, where it can be written so.
@@ -94,16 +112,17 @@ impl RootPosition {
     }
 }
 
-/// The FEN without castling rights and without an en passant square that cannot be. What is left out is said.
-fn forgiven(text: &str) -> Result<String, CliError> {
+/// The FEN without castling rights and without an en passant square that cannot be, and what was left
+/// out, if anything.
+fn forgiven(text: &str) -> Result<(String, Option<String>), CliError> {
     let unusable = |error: FenError| CliError::Fen { text: text.to_owned(), error };
     let read = Position::from_fen_forgiving(text).map_err(unusable)?;
     let Some(dropped) = read.dropped else {
-        return Ok(text.to_owned());
+        return Ok((text.to_owned(), None));
     };
     let fen = read.value.to_string();
-    remark(format_args!("left out of the FEN: {dropped}; read is {fen}"));
-    Ok(fen)
+    let note = format!("left out of the FEN: {dropped}; read is {fen}");
+    Ok((fen, Some(note)))
 }
 
 /// `style`, or the style of Chess960 when king or rooks do not stand as in standard chess.
