@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use board::{Board, CastlingStyle};
 use perft_core::DivideEntry;
-use perft_core::rival::{Differences, RivalDivide, Unusable, uci_move};
+use perft_core::rival::{Differences, RivalDivide, RivalReader, Unusable, uci_move};
 use serde::{Deserialize, Serialize};
 
 use crate::error::InputError;
@@ -86,7 +86,7 @@ pub fn compare(comparison: &PastedDivide) -> Result<ComparisonAnswer, InputError
     let board = *position(&comparison.fen)?.board();
     let expected: Vec<DivideEntry> =
         comparison.expected.iter().map(|line| entry(&board, line)).collect::<Result<_, _>>()?;
-    let rival = rival(&comparison.pasted)?;
+    let rival = rival(&board, &comparison.pasted)?;
     let style = castling_style(&board);
     let differences = Differences::new(&board, style, &expected, &rival);
     let total = differences.total.map(|total| {
@@ -110,7 +110,7 @@ fn entry(board: &Board, line: &CountedMove) -> Result<DivideEntry, InputError> {
     Ok(DivideEntry { mv, nodes: line.nodes.into() })
 }
 
-fn rival(text: &str) -> Result<RivalDivide, InputError> {
+fn rival(board: &Board, text: &str) -> Result<RivalDivide, InputError> {
     let unusable = |error: Unusable| {
         let line = match &error {
             Unusable::Lines(lines) => lines.first().map_or(1, |line| line.number),
@@ -120,11 +120,7 @@ fn rival(text: &str) -> Result<RivalDivide, InputError> {
         let offset = before.map(|line| line.encode_utf16().count() as u32).sum();
         InputError::new("pasted", error).at(offset)
     };
-    let mut rival = RivalDivide::default();
-    for (number, line) in (1..).zip(text.lines()) {
-        rival.take(number, line).map_err(unusable)?;
-    }
-    let rival = rival.checked().map_err(unusable)?;
+    let rival = RivalReader::new(board).read(text.as_bytes()).map_err(unusable)?;
     if rival.entries.is_empty() {
         let reason = "no line of a divide was found, such as e2e4: 20";
         return Err(InputError::new("pasted", reason));
@@ -210,6 +206,38 @@ mod tests {
     fn equal_divides_are_equal_in_either_spelling_of_castling() {
         for pasted in [lines(""), lines("").replace("e1g1", "e1h1")] {
             assert!(compare(&comparison(&pasted)).unwrap().equal, "{pasted}");
+        }
+    }
+
+    #[test]
+    fn divides_are_read_as_people_have_them() {
+        let pairs = lines("").trim_end().replace(": ", "\": ").replace('\n', ",\n\"");
+        let object = format!("{{\"{pairs}}}");
+        for pasted in [
+            lines("").replace(": 1", ",1"),
+            lines("").replace(": 1", "\t=> 1 (6.7%)"),
+            lines("").replace("e1g1", "O-O").replace("h1h8", "Rh8+").replace("e1e2", "Ke1-e2"),
+            lines("").replace('\n', "\r\n").replace("e1", "\u{1b}[32me1"),
+            object,
+        ] {
+            let answer = compare(&comparison(&pasted));
+            assert!(answer.as_ref().is_ok_and(|it| it.equal), "{pasted}: {answer:?}");
+        }
+        let wrong = lines("h1h8").replace("e1e2: 1", "Ke2: 2") + "Rh8: 1\nRh8+ 1\n";
+        let answer = compare(&comparison(&wrong)).unwrap();
+        let verdict = |uci: &str| answer.moves.iter().find(|it| it.uci == uci).map(|it| it.verdict);
+        assert_eq!(verdict("e1e2"), Some(MoveVerdict::Wrong));
+        assert_eq!(verdict("h1h8"), Some(MoveVerdict::Repeated));
+    }
+
+    #[test]
+    fn half_a_divide_line_is_named() {
+        for line in ["e1e2_q: 1", "e1e2: ", "e1e2: -1", "e1e2: 1x", "e1e2,1,000", "e1e2"] {
+            let error = compare(&comparison(&lines("").replace("e1e2: 1", line))).unwrap_err();
+            assert!(
+                error.reason.contains(&format!("'{line}' (").replace(" ' (", "' (")),
+                "{error:?}"
+            );
         }
     }
 

@@ -2,24 +2,27 @@
 //!
 //! ```
 //! use board::CastlingStyle;
-//! use perft_core::rival::{Differences, RivalDivide};
+//! use perft_core::rival::{Differences, RivalReader};
 //! use perft_core::{Control, Counter, Depth};
 //!
 //! let start = board::Board::start();
 //! let ours = Counter::default().divide(&start, Depth::new(2), &Control::new(), &mut |_| ())?;
-//! let mut theirs = RivalDivide::default();
-//! for (number, line) in (1..).zip(["e2e4: 20", "e2e5: 20", "Nodes searched: 40"]) {
-//!     theirs.take(number, line)?;
-//! }
-//! let differences = Differences::new(&start, CastlingStyle::Standard, &ours, &theirs.checked()?);
+//! let theirs = RivalReader::new(&start).read(b"e2e4: 20\ne2e5: 20\nNodes searched: 40")?;
+//! let differences = Differences::new(&start, CastlingStyle::Standard, &ours, &theirs);
 //! assert_eq!((differences.missing.len(), differences.extra.len()), (19, 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod differences;
 mod divide_line;
+mod move_text;
+mod node_count;
+mod object_text;
+mod plain_text;
 mod rival_divide;
+mod rival_reader;
 
 pub use differences::{Differences, Disagreement, TotalDifference};
-pub use divide_line::{DivideLine, uci_move};
+pub use move_text::{MoveText, move_text, uci_move};
 pub use rival_divide::{RivalDivide, UnreadableLine, Unusable, shown};
+pub use rival_reader::{RivalReader, TakenLine};

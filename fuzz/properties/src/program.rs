@@ -3,6 +3,8 @@
 use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex};
 
+use board::Board;
+
 use crate::messages::text_is_fit_to_print;
 
 /// Longer sessions find nothing that shorter ones do not.
@@ -10,7 +12,7 @@ const MOST_LINES: usize = 40;
 
 /// Any lines are an engine's answer to `go perft`: refused with an error that can be printed, or a divide.
 pub fn engine(data: &[u8]) {
-    match perft::for_fuzzing::engine_answer(&String::from_utf8_lossy(data)) {
+    match perft::for_fuzzing::engine_answer(&Board::start(), &String::from_utf8_lossy(data)) {
         Ok(divide) => assert!(divide.entries.len() <= 10_000, "{} moves", divide.entries.len()),
         Err(message) => text_is_fit_to_print(&message),
     }

@@ -6,7 +6,7 @@ use std::fmt;
 use board::{Board, CastlingStyle, Move, MoveKind};
 
 use crate::result::DivideEntry;
-use crate::rival::divide_line::uci_move;
+use crate::rival::move_text::{MoveText, move_text, uci_move};
 use crate::rival::rival_divide::RivalDivide;
 
 /// A move that both programs have, with different counts.
@@ -14,7 +14,7 @@ use crate::rival::rival_divide::RivalDivide;
 pub struct Disagreement {
     /// The move.
     pub mv: Move,
-    /// The move as the other program spells it.
+    /// The move in UCI notation: as the other program spells it, if it writes UCI.
     pub name: String,
     /// The nodes behind the move.
     pub expected: u128,
@@ -52,8 +52,8 @@ pub struct TotalDifference {
 }
 
 impl Differences {
-    /// Compares `expected`, the divide of `board`, with the divide of another program. Both spellings of
-    /// castling are accepted.
+    /// Compares `expected`, the divide of `board`, with the divide of another program, whose moves may
+    /// be spelled in any way that [`move_text`] reads. Differences name them in UCI notation.
     pub fn new(
         board: &Board,
         style: CastlingStyle,
@@ -64,18 +64,20 @@ impl Differences {
         let expected_total = expected.iter().map(|entry| entry.nodes).sum();
         let mut left: HashMap<Move, u128> =
             expected.iter().map(|entry| (entry.mv, entry.nodes)).collect();
-        for GivenMove { mv, counts: given } in grouped(board, &rival.entries) {
-            let (name, got) = given[0];
-            if given.len() > 1 {
-                let counts = given.iter().map(|(_, nodes)| *nodes).collect();
-                differences.repeated.insert(name.clone(), counts);
+        for GivenMove { mv, name, counts } in grouped(board, &rival.entries) {
+            let name = match mv {
+                Some(mv) if uci_move(name).is_none() => mv.to_uci(board, style).to_string(),
+                _ => name.to_owned(),
+            };
+            let got = counts[0];
+            if counts.len() > 1 {
+                differences.repeated.insert(name.clone(), counts.clone());
             }
             match mv.and_then(|mv| Some((mv, left.remove(&mv)?))) {
                 None => {
-                    differences.extra.insert(name.clone(), got);
+                    differences.extra.insert(name, got);
                 }
-                Some((mv, expected)) if expected != got && given.len() == 1 => {
-                    let name = name.clone();
+                Some((mv, expected)) if expected != got && counts.len() == 1 => {
                     differences.disagreements.push(Disagreement { mv, name, expected, got });
                 }
                 Some(_) => {}
@@ -125,25 +127,30 @@ impl Differences {
     }
 }
 
-/// A move of the other program, if it is one of the board, and all counts given for it, as they are spelled.
+/// A move of the other program as it spells it first, the same as a move of the board if it is one,
+/// and all counts given for it.
 struct GivenMove<'r> {
     mv: Option<Move>,
-    counts: Vec<(&'r String, u128)>,
+    name: &'r str,
+    counts: Vec<u128>,
 }
 
-/// The counts of each move, with the move as it was spelled. Spellings of one move come together. Texts that
-/// mean no move of the board come without a move.
+/// The counts of each move. Spellings of one move come together. Texts that mean no move of the board
+/// come without a move.
 fn grouped<'r>(board: &Board, entries: &'r [(String, u128)]) -> Vec<GivenMove<'r>> {
     let mut places = HashMap::new();
     let mut groups: Vec<GivenMove<'_>> = Vec::new();
     for (name, nodes) in entries {
-        let mv = uci_move(name).and_then(|uci| uci.resolve(board));
+        let mv = match move_text(board, name) {
+            Some(MoveText::OfBoard(mv)) => Some(mv),
+            _ => None,
+        };
         let key = (mv, mv.is_none().then_some(name));
         let place = *places.entry(key).or_insert_with(|| {
-            groups.push(GivenMove { mv, counts: Vec::new() });
+            groups.push(GivenMove { mv, name, counts: Vec::new() });
             groups.len() - 1
         });
-        groups[place].counts.push((name, *nodes));
+        groups[place].counts.push(*nodes);
     }
     groups
 }
@@ -199,7 +206,7 @@ mod tests {
     /// The same divide as another program writes it.
     fn rival(divide: &[DivideEntry]) -> RivalDivide {
         let entries = divide.iter().map(|entry| (entry.mv.to_string(), entry.nodes)).collect();
-        RivalDivide::new(entries, None)
+        RivalDivide { entries, total: None }
     }
 
     #[test]
@@ -209,10 +216,29 @@ mod tests {
         for style in [CastlingStyle::Standard, CastlingStyle::Chess960] {
             let name = |entry: &DivideEntry| entry.mv.to_uci(&board, style).to_string();
             let entries = divide.iter().map(|entry| (name(entry), 1)).collect();
-            let rival = RivalDivide::new(entries, None);
+            let rival = RivalDivide { entries, total: None };
             let differences = Differences::new(&board, style, &divide, &rival);
             assert!(differences.are_none(), "{differences}");
         }
+    }
+
+    #[test]
+    fn moves_are_named_in_uci_however_they_are_spelled() {
+        let board: Board = CASTLING.parse().expect("a valid FEN");
+        let divide = divide(&board);
+        let mut rival = rival(&divide);
+        rival.entries.retain(|(mv, _)| !["e1h1", "e1e2", "h1h8"].contains(&mv.as_str()));
+        for (mv, nodes) in [("O-O", 2), ("Ke2", 3), ("Rh1-h8+", 4), ("Rb1", 5)] {
+            rival.entries.push((mv.to_owned(), nodes));
+        }
+        let differences = Differences::new(&board, CastlingStyle::Standard, &divide, &rival);
+        assert_eq!(
+            differences.to_string(),
+            "extra    Rb1: is not legal, got 5\n\
+             differs  e1g1: 1 expected, got 2\n\
+             differs  e1e2: 1 expected, got 3\n\
+             differs  h1h8: 1 expected, got 4"
+        );
     }
 
     #[test]

@@ -1,178 +1,270 @@
-//! One line of a divide, as other programs write it.
+//! One line of a divide, as people and other programs write it.
 
-use board::UciMove;
+use board::{Board, Move};
+
+use crate::excerpt::excerpt;
+use crate::rival::move_text::{
+    MoveText, is_like_a_move, is_surely_like_a_move, move_text, unadorned_name,
+};
+use crate::rival::node_count::{count_behind, lone_count, without_word};
 
 /// The longest text that can be a divide line, in bytes.
-const MAX_BYTES: usize = 200;
+const MAX_BYTES: usize = 400;
+
+/// The longest spelling of a move, in bytes.
+const MAX_MOVE_BYTES: usize = 24;
+
+/// Titles of a total, longest first.
+const TOTALS: [&str; 8] = [
+    "total nodes searched",
+    "nodes searched",
+    "total nodes",
+    "total leaf nodes",
+    "leaf nodes",
+    "total",
+    "nodes",
+    "sum",
+];
+
+/// Commands and answers of UCI that begin a line. Moves in them have no counts.
+const UCI_WORDS: [&str; 12] = [
+    "bestmove",
+    "position",
+    "go",
+    "id",
+    "option",
+    "setoption",
+    "uciok",
+    "readyok",
+    "isready",
+    "ucinewgame",
+    "ponderhit",
+    "fen",
+];
+
+/// What follows `info` in UCI, besides `string`.
+const INFO_WORDS: [&str; 17] = [
+    "depth",
+    "seldepth",
+    "time",
+    "nodes",
+    "pv",
+    "multipv",
+    "score",
+    "currmove",
+    "currmovenumber",
+    "hashfull",
+    "nps",
+    "tbhits",
+    "sbhits",
+    "cpuload",
+    "refutation",
+    "currline",
+    "wdl",
+];
 
 /// What a line says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DivideLine<'a> {
-    /// The nodes behind a move: `e2e4: 20`, or the same with other signs between move and number. The move is
-    /// spelled as in the line. It may be in capitals, as a promotion `e7e8Q` is in some programs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum DivideLine<'a> {
+    /// The nodes behind a move, which is spelled as in the line.
     Move(&'a str, u128),
     /// The line that ends a divide: `Nodes searched: 400`, `Nodes: 400`, `Total: 400`.
     Total(u128),
     /// A number alone. After moves it is their total.
     Number(u128),
-    /// It seems to be a divide line, but its move or its number cannot be read.
-    Unreadable,
+    /// It seems to be a divide line, but its move or its number cannot be read, and why.
+    Unreadable(String),
+    /// Something else that names these moves of the board. Another line has their counts.
+    Mention(Vec<Move>),
     /// Something else.
     Other,
 }
 
 impl<'a> DivideLine<'a> {
-    /// Reads a line.
-    pub fn parse(line: &'a str) -> Self {
+    /// Reads a line in plain signs.
+    pub(super) fn parse(board: &Board, line: &'a str) -> Self {
         let line = line.trim();
-        if line.len() <= MAX_BYTES {
-            if let Some(entry) = entry(line) {
-                return entry;
-            }
-            if let Some(total) = total(line) {
-                return total;
-            }
-            if let Some(nodes) = digits(line) {
-                return Self::Number(nodes);
-            }
+        if is_uci(line) {
+            return Self::Other;
         }
-        if seems_to_be_an_entry(line) { Self::Unreadable } else { Self::Other }
+        let body = undecorated(line);
+        if line.len() > MAX_BYTES {
+            let half = half_line(board, body);
+            return half.map_or(Self::Other, |_| Self::Unreadable("it is too long".to_owned()));
+        }
+        if let Some(nodes) = lone_count(line) {
+            return Self::Number(nodes);
+        }
+        entry(board, body)
+            .or_else(|| total(line))
+            .or_else(|| half_line(board, body))
+            .or_else(|| mention(board, body))
+            .unwrap_or(Self::Other)
     }
 }
 
-/// Reads a move in either case.
-pub fn uci_move(text: &str) -> Option<UciMove> {
-    UciMove::parse(text).or_else(|_| UciMove::parse(&text.to_ascii_lowercase())).ok()
+/// Whether the line is a command or an answer of UCI.
+fn is_uci(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let first = words.next().unwrap_or_default();
+    let second = words.next().unwrap_or_default();
+    UCI_WORDS.contains(&first) || (first == "info" && INFO_WORDS.contains(&second))
 }
 
-fn entry(line: &str) -> Option<DivideLine<'_>> {
-    let end = line.find([':', ' ', '\t', '='])?;
-    let (mv, rest) = line.split_at(end);
-    uci_move(mv)?;
-    Some(DivideLine::Move(mv, number(rest)?))
+/// Whether the line has a FEN, whose en passant square and clock could be taken for a divide.
+fn has_fen(line: &str) -> bool {
+    line.split_ascii_whitespace().any(|word| word.matches('/').count() == 7)
+}
+
+/// The line without what stands before its move: bullets, bars, numbers, `info string`, `Move:`.
+fn undecorated(line: &str) -> &str {
+    let mut rest = line;
+    loop {
+        let before = rest.len();
+        rest = rest.trim_start().trim_start_matches(['|', '"', '`', '[', '(', '{', '<']);
+        rest = without_bullet(rest);
+        rest = without_number(rest);
+        for label in ["info string", "info", "root move", "move"] {
+            rest = without_word(rest, &[label])
+                .filter(|rest| !rest.is_empty() && !rest.starts_with(['s', '_']))
+                .map_or(rest, |rest| rest.trim_start_matches([' ', '\t', ':', '=', '#']));
+        }
+        if rest.len() == before {
+            return rest;
+        }
+    }
+}
+
+/// The text without a bullet: signs before a blank, or the stars of bold text.
+fn without_bullet(text: &str) -> &str {
+    let is_sign = |sign: char| "-*+>~#|".contains(sign);
+    let rest = text.trim_start_matches(is_sign);
+    let stars = text.trim_start_matches('*');
+    match rest.len() < text.len() && (rest.starts_with([' ', '\t']) || rest.is_empty()) {
+        true => rest.trim_start(),
+        false => text.strip_prefix('#').filter(|rest| is_digit(rest)).unwrap_or(stars),
+    }
+}
+
+fn is_digit(text: &str) -> bool {
+    text.starts_with(|sign: char| sign.is_ascii_digit())
+}
+
+/// The text without the number of its line: `1.`, `1)`, `[1]`, `3/20`, `1...`, or a number alone.
+fn without_number(text: &str) -> &str {
+    let digits = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let length = text.len() - digits.len();
+    if !(1..=4).contains(&length) {
+        return text;
+    }
+    let of = digits.strip_prefix('/').filter(|rest| is_digit(rest));
+    let digits =
+        of.map_or(digits, |rest| rest.trim_start_matches(|sign: char| sign.is_ascii_digit()));
+    let rest = digits.trim_start_matches(['.', ')', ']', ':', '|', ' ', '\t']);
+    if rest.len() < digits.len() && !rest.is_empty() && !is_digit(rest) || starts_castling(rest) {
+        return rest;
+    }
+    text
+}
+
+fn starts_castling(text: &str) -> bool {
+    text.starts_with("0-0")
+}
+
+/// A move and its count.
+fn entry<'a>(board: &Board, body: &'a str) -> Option<DivideLine<'a>> {
+    let is_end = |sign: char| " \t:=|,;.-~>\"'`*)](/".contains(sign);
+    let places = body.char_indices().filter(|&(at, sign)| at > 0 && is_end(sign));
+    let ends = places.map(|(at, _)| at).take_while(|&at| at <= MAX_MOVE_BYTES);
+    let mut problem = None;
+    for end in ends {
+        let (text, rest) = body.split_at(end);
+        let Some(meaning) = move_text(board, text) else { continue };
+        match (count_behind(rest), meaning) {
+            (Ok(_), MoveText::Unclear(reason)) => return Some(DivideLine::Unreadable(reason)),
+            (Ok(nodes), _) => return Some(DivideLine::Move(unadorned_name(text), nodes)),
+            (Err(found), _) if is_begun(rest) => problem = Some(found),
+            (Err(_), _) => {}
+        }
+    }
+    // A sign may belong to the move, as in `O-O-O`: then nothing stands behind the move.
+    let problem = problem.filter(|_| move_text(board, body).is_none())?;
+    Some(DivideLine::Unreadable(problem.to_string()))
+}
+
+/// Whether the text behind a move begins as if its count followed.
+fn is_begun(rest: &str) -> bool {
+    let rest = rest.trim_start_matches([' ', '\t', '"', '\'', '`', '*', ')', ']', '(']);
+    let is_sign = |sign: char| ":=|;,-+>~.".contains(sign) || sign.is_ascii_digit();
+    rest.starts_with(is_sign)
 }
 
 fn total(line: &str) -> Option<DivideLine<'static>> {
-    let lower = line.to_ascii_lowercase();
-    let titles = ["nodes searched", "total nodes", "nodes", "total"];
-    let rest = titles.into_iter().find_map(|title| lower.strip_prefix(title))?;
-    match number(rest) {
-        Some(nodes) => Some(DivideLine::Total(nodes)),
-        None if rest.trim_start().starts_with([':', '=']) => Some(DivideLine::Unreadable),
-        None => None,
+    let line = line.trim_start_matches(['|', '*', ' ', '\t', '"', '-', '#', '=', '_']);
+    let line = without_word(line, &["info string"]).map_or(line, str::trim_start);
+    let rest = without_word(line, &TOTALS)?;
+    let is_meant = rest.trim_start_matches(['*', '"', ' ']).starts_with([':', '=']);
+    match count_behind(rest) {
+        Ok(nodes) => Some(DivideLine::Total(nodes)),
+        Err(problem) if is_meant => Some(DivideLine::Unreadable(problem.to_string())),
+        Err(_) => None,
     }
 }
 
-/// The number behind separating signs, if nothing else follows. A sign right before the number belongs to it.
-fn number(text: &str) -> Option<u128> {
-    let text = text.trim_start_matches([':', ' ', '\t', '=']);
-    let text = match text.strip_prefix("->").or_else(|| text.strip_prefix("- ")) {
-        Some(rest) => rest.trim_start(),
-        None => text,
-    };
-    digits(text)
-}
-
-fn digits(text: &str) -> Option<u128> {
-    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
-}
-
-/// Whether somewhere in the line a word like a move stands before a number, or a colon.
-fn seems_to_be_an_entry(line: &str) -> bool {
-    let begins = line.split_once(':').is_some_and(|(word, _)| is_like_a_move(word));
-    let is_separator = |word: &&str| word.is_empty() || ["-", "->"].contains(word);
-    let is_number = |word: &str| {
-        let word = word.strip_prefix(['-', '+']).unwrap_or(word);
-        word.starts_with(|first: char| first.is_ascii_digit())
-    };
-    let words = line.split([' ', '\t', ':', '=']);
+/// A line that begins with a word like a move and has a count, or has such a word before a number.
+fn half_line(board: &Board, body: &str) -> Option<DivideLine<'static>> {
+    let is_end = |sign: char| " \t:=|,;>".contains(sign);
+    let (first, rest) = body.split_at(body.find(is_end).unwrap_or(body.len()));
+    if is_like_a_move(first) && is_begun(rest) {
+        return Some(unplaced(board, first));
+    }
+    if has_fen(body) {
+        return None;
+    }
+    let words = body.split(|sign: char| is_end(sign) || "\"'`*()[]{}".contains(sign));
+    let is_sign = |word: &&str| !word.bytes().all(|byte| b"-=.~>".contains(&byte));
+    // `e2 e4 20` begins like a divide line, so squares are enough.
+    let is_meant = if is_like_a_move(first) { is_like_a_move } else { is_surely_like_a_move };
+    // The number of a move is no count: `1. e4 e5 2. Nf3`.
+    let is_number =
+        |word: &str| is_digit(word.trim_start_matches(['-', '+'])) && !word.ends_with('.');
     let mut before = "";
-    begins
-        || words.filter(|word| !is_separator(word)).any(|word| {
-            let found = is_like_a_move(before) && is_number(word);
-            before = word;
-            found
-        })
+    for word in words.filter(is_sign) {
+        if is_meant(before) && is_number(word) {
+            return Some(unplaced(board, before));
+        }
+        before = word;
+    }
+    let ends_so = is_surely_like_a_move(first) && is_number(before);
+    ends_so.then(|| unplaced(board, first))
 }
 
-/// Whether a word is a move in some notation, or seems to be meant as one: `e2e4`, `e2e9`, `e2-e4`, `Nf3`, `O-O`,
-/// and `0000` for no move.
-pub(super) fn is_like_a_move(word: &str) -> bool {
-    let is_file = |byte: &u8| (b'a'..=b'h').contains(byte);
-    let is_sign = |byte: u8| b"KQRBNPkqrbnpx-=+#".contains(&byte);
-    let has_square =
-        word.as_bytes().windows(2).any(|pair| is_file(&pair[0]) && pair[1].is_ascii_digit());
-    let known = |byte: u8| is_file(&byte) || byte.is_ascii_digit() || is_sign(byte);
-    let named = ["O-O", "O-O-O", "0-0", "0-0-0", "0000"].contains(&word);
-    named
-        || uci_move(word).is_some()
-        || (3..=7).contains(&word.len()) && has_square && word.bytes().all(known)
+fn unplaced(board: &Board, word: &str) -> DivideLine<'static> {
+    let shown = excerpt(word);
+    DivideLine::Unreadable(match move_text(board, word) {
+        Some(_) => format!("what stands around '{shown}' and its count cannot be read"),
+        None => format!("'{shown}' is no move"),
+    })
+}
+
+/// The moves in any other line that also has a number, or that is nothing but a move.
+fn mention(board: &Board, body: &str) -> Option<DivideLine<'static>> {
+    let legal = |word: &str| match move_text(board, word)? {
+        MoveText::OfBoard(mv) => movegen::is_legal(board, mv).then_some(mv),
+        MoveText::Illegal | MoveText::Unclear(_) => None,
+    };
+    if has_fen(body) {
+        return None;
+    }
+    if let Some(mv) = legal(body) {
+        return Some(DivideLine::Mention(vec![mv]));
+    }
+    let words = || body.split(|sign: char| " \t:=|,;>\"'`*()[]{}".contains(sign));
+    let has_number =
+        words().any(|word| word.bytes().all(|byte| byte.is_ascii_digit()) && !word.is_empty());
+    let moves: Vec<Move> = words().filter_map(legal).collect();
+    (has_number && !moves.is_empty()).then_some(DivideLine::Mention(moves))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reads_the_spellings_of_several_programs() {
-        for line in ["e2e4: 20", "e2e4:20", "e2e4 20", " e2e4 - 20", "e2e4 -> 20", "e2e4\t=\t20"] {
-            assert_eq!(DivideLine::parse(line), DivideLine::Move("e2e4", 20), "{line}");
-        }
-        assert_eq!(DivideLine::parse("e7e8Q: 3\r"), DivideLine::Move("e7e8Q", 3));
-        let most = "a7a8q: 340282366920938463463374607431768211455";
-        assert_eq!(DivideLine::parse(most), DivideLine::Move("a7a8q", u128::MAX));
-        for line in ["Nodes searched: 400", "nodes 400", "Total: 400", "TOTAL NODES = 400"] {
-            assert_eq!(DivideLine::parse(line), DivideLine::Total(400), "{line}");
-        }
-        assert_eq!(DivideLine::parse("400"), DivideLine::Number(400));
-    }
-
-    #[test]
-    fn knows_lines_that_are_meant_but_unreadable() {
-        let lines = [
-            "info string a2a3: 20",
-            "1. a2a3: 20",
-            "a2a3: -5",
-            "a2a3: 340282366920938463463374607431768211456",
-            "a2a3: twenty",
-            "a2a3: ",
-            "e2e4: 20 nodes",
-            "e2e9: 20",
-            "e2-e4: 20",
-            "Nf3: 20",
-            "O-O: 20",
-            "0000: 20",
-            "a7a8=Q: 20",
-            "Nodes searched: many",
-            "Nodes: 340282366920938463463374607431768211456",
-            "Total: -1",
-        ];
-        for line in lines {
-            assert_eq!(DivideLine::parse(line), DivideLine::Unreadable, "{line}");
-        }
-        let long = format!("e2e4:{}20", " ".repeat(1000));
-        assert_eq!(DivideLine::parse(&long), DivideLine::Unreadable);
-    }
-
-    #[test]
-    fn passes_over_everything_else() {
-        let lines = [
-            "",
-            "e2e4",
-            "Nodes",
-            "nodes/s 400",
-            "Total time: 5",
-            "info depth 1 score cp 20 nodes 20 nps 20000 pv e2e4 e7e5",
-            "info currmove e2e4 currmovenumber 1",
-            "bestmove e2e4 ponder e7e5",
-            "id name Engine 3",
-            "option name Hash type spin default 16 min 1 max 33554432",
-            "depth 3",
-            "Time: 20 ms",
-            "perft 3",
-        ];
-        for line in lines {
-            assert_eq!(DivideLine::parse(line), DivideLine::Other, "{line}");
-        }
-    }
-}
+mod tests;

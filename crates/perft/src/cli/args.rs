@@ -65,7 +65,10 @@ Examples:
 
 const UCI_HELP: &str = "\
 Example:
-  printf 'position startpos moves e2e4\\ngo perft 5\\nquit\\n' | perft uci";
+  printf 'position startpos moves e2e4\\ngo perft 5\\nquit\\n' | perft uci
+
+Time and rate of a count stand in an 'info string' before its total. Castling rights and an en passant square that
+cannot be are dropped from a FEN, with an 'info string'.";
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -219,8 +222,9 @@ pub(crate) struct DivideArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
 
-    /// Compare with the divide lines (`e2e4: 20`) that another program wrote into a file, `-` for
-    /// standard input; write only what differs.
+    /// Compare with the divide that another program wrote into a file, `-` for standard input: lines
+    /// such as `e2e4: 20`, `1. Nf3 20` or `e2-e4,20`, or an object `{"e2e4": 20}`. Write only what
+    /// differs. docs/engines.md lists all forms.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["engine", "engine_command"])]
     pub(crate) against: Option<PathBuf>,
 

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, Write};
 
+use board::Board;
 use perft_core::Control;
 use perft_core::rival::RivalDivide;
 use terminal::Output;
@@ -23,10 +24,10 @@ pub fn uci_session(
     ended.map(drop).map_err(|error| error.to_string())
 }
 
-/// The divide in an engine's answer to `go perft`.
+/// The divide of `board` in an engine's answer to `go perft`.
 ///
 /// # Errors
 /// Why it cannot be used.
-pub fn engine_answer(text: &str) -> Result<RivalDivide, String> {
-    uci_engine::read_answer(text, "go perft 1").map_err(|error| error.to_string())
+pub fn engine_answer(board: &Board, text: &str) -> Result<RivalDivide, String> {
+    uci_engine::read_answer(board, text, "go perft 1").map_err(|error| error.to_string())
 }

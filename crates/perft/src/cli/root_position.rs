@@ -60,9 +60,27 @@ impl RootPosition {
             false => CastlingStyle::Standard,
         };
         if let (Some(PositionSource::Fen(text)), true) = (&mut target.place, options.forgiving) {
-            *text = forgiven(text, style)?;
+            let (fen, note) = forgiven(text, style)?;
+            note.into_iter().for_each(remark);
+            *text = fen;
         }
         Self::new(target, style)
+    }
+
+    /// The position that a command of UCI means, and what was left out of its FEN, if anything:
+    /// impossible castling rights and an impossible en passant square, which engines pass over.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(crate) fn of_uci(
+        mut target: Target,
+        style: CastlingStyle,
+    ) -> Result<(Self, Option<String>), CliError> {
+        let mut note = None;
+        if let Some(PositionSource::Fen(text)) = &mut target.place {
+            (*text, note) = forgiven(text, style)?;
+        }
+        Ok((Self::new(target, style)?, note))
     }
 
     /// Writes castling in this style from now on, where it can be written so.
@@ -95,16 +113,17 @@ impl RootPosition {
     }
 }
 
-/// The FEN without castling rights and without an en passant square that cannot be. What is left out is said.
-fn forgiven(text: &str, style: CastlingStyle) -> Result<String, CliError> {
+/// The FEN without impossible castling rights and an impossible en passant square, and a remark that names what was
+/// left out, if anything.
+fn forgiven(text: &str, style: CastlingStyle) -> Result<(String, Option<String>), CliError> {
     let unusable = |error: FenError| CliError::Fen { text: text.to_owned(), error };
     let read = Position::from_fen_forgiving_in(text, style).map_err(unusable)?;
     let Some(dropped) = read.dropped else {
-        return Ok(text.to_owned());
+        return Ok((text.to_owned(), None));
     };
     let fen = read.value.to_string();
-    remark(left_out(&dropped, &fen));
-    Ok(fen)
+    let note = left_out(&dropped, &fen);
+    Ok((fen, Some(note)))
 }
 
 /// `style`, or the style of Chess960 when king or rooks do not stand as in standard chess.

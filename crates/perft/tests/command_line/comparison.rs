@@ -57,13 +57,110 @@ fn takes_the_object_of_another_run() {
     run.complains("is of another position:");
 }
 
+/// The divide of [`FEN`] with each line written anew.
+fn rewritten(line: impl Fn(&str, &str) -> String) -> String {
+    let divide = divide();
+    let lines = divide.lines().map(|text| match text.split_once(": ") {
+        Some((mv, nodes)) if mv != "Nodes searched" => line(mv, nodes),
+        _ => text.to_owned(),
+    });
+    lines.map(|line| line + "\n").collect()
+}
+
+#[test]
+fn divides_are_read_as_people_have_them() {
+    let object = rewritten(|mv, nodes| format!("\"{mv}\": {nodes},"));
+    let object = object.trim_end().rsplit_once(",\n").expect("a total").0.to_owned();
+    let utf_16: Vec<u8> =
+        divide().replace('\n', "\r\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let texts: [Vec<u8>; 14] = [
+        rewritten(|mv, nodes| format!("1. {mv} {nodes}")).into(),
+        rewritten(|mv, nodes| format!("{mv},{nodes}")).into(),
+        rewritten(|mv, nodes| format!("{mv} => {nodes} (4.0%) 3 ms")).into(),
+        rewritten(|mv, nodes| format!("info string {mv}: {nodes}")).into(),
+        rewritten(|mv, nodes| format!("| **{}-{}** | {nodes} |", &mv[..2], &mv[2..])).into(),
+        rewritten(|mv, nodes| format!("\u{1b}[32m{mv}\u{1b}[0m\t{nodes}")).into(),
+        rewritten(|mv, nodes| format!("{mv}: 0{nodes}")).replace('\n', "\r\n").into(),
+        rewritten(|mv, nodes| format!("{mv}: {nodes}")).replace('\n', "\r").into(),
+        format!("\u{feff}{}", divide()).into(),
+        divide().replace("e1g1", "O-O").replace("e1c1", "0-0-0").replace("a1a8", "Rxa8+").into(),
+        divide().replace("h1h2", "Rh1-h2").replace("e1e2", "Ke2").replace("a1a2", "Ra2").into(),
+        format!("{{{object}}}").into(),
+        format!("{{\"moves\": {{{object}}}}}").into(),
+        [&[0xff, 0xfe], &*utf_16].concat(),
+    ];
+    for text in texts {
+        let run = perft_fed(["divide", "2", FEN, "--against", "-"], &text);
+        let shown = String::from_utf8_lossy(&text);
+        assert_eq!(
+            (run.code, &*run.stdout),
+            (Some(0), "All 26 moves agree.\n"),
+            "{shown}\n{run:#?}"
+        );
+    }
+    let grouped =
+        perft(["divide", "4"]).stdout.replace("9329", "9,329").replace("197281", "197 281");
+    perft_fed(["divide", "4", "--against", "-"], grouped.as_bytes()).ends_with(0);
+}
+
+#[test]
+fn what_this_program_writes_is_read_back() {
+    for fen in [FEN, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", "1k6/8/8/8/8/8/8/1KR4r w C - 0 1"] {
+        let session = format!("position fen {fen}\ngo perft 3\n");
+        let chess960 = format!("setoption name UCI_Chess960 value true\n{session}");
+        for text in [
+            perft(["divide", "3", fen]).stdout,
+            perft(["divide", "3", fen, "--json"]).stdout,
+            perft(["divide", "3", fen, "--chess960"]).stdout,
+            perft_fed(["uci"], session.as_bytes()).stdout,
+            perft_fed(["uci"], chess960.as_bytes()).stdout,
+        ] {
+            let run = perft_fed(["divide", "3", fen, "--against", "-"], text.as_bytes());
+            run.ends_with(0).says(" agree.\n");
+        }
+    }
+}
+
+/// A line that cannot be read is never taken for a missing move.
+#[test]
+fn half_a_divide_line_is_shown() {
+    for line in [
+        "a1a2_q: 20",
+        "a1a2: ",
+        "a1a2",
+        "a1a2: -20",
+        "a1a2: 20x",
+        "a1a2,2,000",
+        "a1a2: 20,00",
+        "Sa2: 20",
+        "a1 a2: 20",
+        "a1a2: 340282366920938463463374607431768211456",
+        "20 a1a2",
+        "K 20 Ra2",
+    ] {
+        let spoiled = rewritten(|mv, nodes| match mv {
+            "a1a2" => line.to_owned(),
+            _ => format!("{mv}: {nodes}"),
+        });
+        let run =
+            perft_fed(["divide", "2", FEN, "--against", "-"], spoiled.as_bytes()).ends_with(2);
+        run.complains("these lines cannot be read:\n")
+            .complains(&format!(": '{}' (", line.trim_end()));
+    }
+    let board = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
+    let divide = perft(["divide", "1", board]).stdout.replace("f3d2", "Nd2");
+    let run = perft_fed(["divide", "1", board, "--against", "-"], divide.as_bytes()).ends_with(2);
+    run.complains("'Nd2: 1' ('Nd2' is ambiguous: it can be b1d2 or f3d2)");
+}
+
 #[test]
 fn what_cannot_be_compared_is_refused() {
     let against = |depth, input: &str| {
         perft_fed(["divide", depth, FEN, "--against", "-"], input.as_bytes()).ends_with(2)
     };
     against("2", "").complains("holds no divide lines").complains("help: a divide line looks like");
-    against("2", "info string a1a2: 1\n").complains("line 1: 'info string a1a2: 1'");
+    let shown = "line 1: 'info string a1a2: 1x' ('x' stands behind the count)";
+    against("2", "info string a1a2: 1x\n").complains(shown);
     against("0", "a1a2: 1\n").complains("at depth 0");
     perft(["divide", "1", "--against", "no-such-file"]).ends_with(2).complains("cannot open");
     perft(["divide", "1", "--against", "-", "--engine", "x"]).ends_with(2).complains("--engine");

@@ -10,6 +10,7 @@ use std::env;
 use std::io::{self, BufRead, Write};
 
 use board::{Board, CastlingStyle, Move, UciMove};
+use movegen::San;
 
 use crate::program::{Run, program};
 use bugs::{Bug, Node};
@@ -79,7 +80,10 @@ impl FakeEngine {
     /// The moves as this engine spells them, with its counts.
     fn divide(&self, depth: u32) -> Vec<(String, u128)> {
         let style = self.manner.style();
-        let name = |mv: Move| mv.to_uci(&self.node.board, style).to_string();
+        let name = |mv: Move| match self.manner.writes_san() {
+            true => San::of(&self.node.board, mv).to_string(),
+            false => mv.to_uci(&self.node.board, style).to_string(),
+        };
         let count = |&mv: &Move| (name(mv), bugs::count_after(&self.node, mv, depth - 1, self.bug));
         let mut divide: Vec<_> = bugs::moves(&self.node, self.bug).iter().map(count).collect();
         divide.sort();

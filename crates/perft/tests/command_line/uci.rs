@@ -20,8 +20,8 @@ fn counts_as_engines_do() {
     let run = talk("position startpos moves e2e4 e7e5\ngo perft 2\nquit\n");
     let divide = perft(["divide", "2", "--moves", "e2e4 e7e5"]);
     let sorted = |text: &str| {
-        let mut lines: Vec<String> =
-            text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        let is_counted = |line: &&str| !line.is_empty() && !line.starts_with("info string ");
+        let mut lines: Vec<String> = text.lines().filter(is_counted).map(str::to_owned).collect();
         lines.sort();
         lines
     };
@@ -29,6 +29,61 @@ fn counts_as_engines_do() {
     assert!(run.stdout.ends_with("\nNodes searched: 835\n\n"), "{run:?}");
     talk("go perft 0\n").says("\nNodes searched: 1\n");
     talk("position fen k7/8/1Q6/8/8/8/8/K7 b - - 0 1\ngo perft 3\n").says("\nNodes searched: 0\n");
+}
+
+/// Time and rate stand before the total, which ends the answer as it does in Stockfish.
+#[test]
+fn says_how_long_a_count_took() {
+    for (commands, nodes) in [("go perft 4\n", 197_281.0), ("go perft 0\n", 1.0)] {
+        let run = talk(commands);
+        let lines: Vec<&str> = run.stdout.lines().collect();
+        let at =
+            lines.iter().position(|line| line.starts_with("Nodes searched: ")).expect("a total");
+        let speed = lines[at - 2].strip_prefix("info string ").expect("time and rate");
+        let (time, rate) = speed.split_once(" ms, ").expect("a time");
+        let time: u64 = time.parse().expect("milliseconds");
+        let rate = rate.strip_suffix(" nodes/second").expect("a rate");
+        let rate: f64 = rate.parse().expect("a number");
+        let least = nodes / (time as f64 + 1.0) * 1000.0;
+        assert!(rate >= least.floor(), "{speed}: at least {least}");
+    }
+    let stopped = talk("go perft 30\nstop\n");
+    assert!(!stopped.stdout.contains("nodes/second"), "{stopped:?}");
+}
+
+/// Blanks and tabs in any number separate words.
+#[test]
+fn odd_blanks_are_read() {
+    for commands in [
+        "position  startpos  moves  e2e4   e7e5  \ngo  perft  2 \n",
+        "\tposition\tstartpos\tmoves\te2e4\te7e5\t\r\ngo\tperft\t2\r\n",
+        "\u{feff}position startpos moves e2e4 e7e5\ngo perft 2\n",
+        "position fen  rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR  w  KQkq  -  0  2  moves \n\
+         go perft 2\n",
+    ] {
+        talk(commands).says("\nNodes searched: 835\n");
+    }
+    talk("position startpos moves  \ngo perft 1\n").says("\nNodes searched: 20\n");
+}
+
+/// What engines pass over in a FEN is dropped, and that is said.
+#[test]
+fn impossible_fields_of_a_fen_are_dropped() {
+    for (fen, read, nodes) in [
+        ("4k3/8/8/8/8/8/8/4K2R w K e6 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 15),
+        ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 5),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - f6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", 6),
+    ] {
+        let run = talk(&format!("position fen {fen}\ngo perft 1\nd\n"));
+        let run = run.says("info string position: left out of the FEN: ");
+        run.says(&format!("; read is {read}\n"))
+            .says(&format!("\nNodes searched: {nodes}\n"))
+            .says(&format!("Fen: {read}\n"));
+    }
+    let right = talk("position fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\ngo perft 1\n");
+    assert!(!right.stdout.contains("left out"), "{right:?}");
+    right.says("e5d6: 1\n");
+    talk("position fen 4k3/8/8/8/8/8/8/8 w - e6 0 1\ngo perft 1\n").says("there is no position");
 }
 
 /// Every command but isready and stop waits for the end of a count, so a script may send all at once.

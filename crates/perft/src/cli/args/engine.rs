@@ -13,7 +13,7 @@ pub(crate) struct EngineArgs {
     pub(crate) engine: Option<String>,
 
     /// Compare with a program that does not speak UCI: `prog {depth} {fen} {moves}`. It is started for each
-    /// position, and writes lines such as `e2e4: 20`. `{moves}` may be left out: then `{fen}` is the
+    /// position, and writes lines such as `e2e4: 20` or `Nf3 20`. `{moves}` may be left out: then `{fen}` is the
     /// position after them.
     #[arg(long, value_name = "COMMAND", conflicts_with = "engine")]
     pub(crate) engine_command: Option<String>,

@@ -1,6 +1,5 @@
 //! Why a divide cannot be compared with another program's.
 
-use perft_core::Depth;
 use thiserror::Error;
 
 use perft_core::rival::Unusable;
@@ -18,45 +17,13 @@ pub(crate) enum ComparisonError {
         /// The file.
         name: String,
     },
-    /// Lines of the file cannot be read, or there are too many.
+    /// Lines of the file cannot be read, or it has the divide of something else.
     #[error("'{name}' cannot be compared: {problem}")]
     Unusable {
         /// The file.
         name: String,
         /// What is wrong.
         problem: Unusable,
-    },
-    /// The file holds an object, but not that of a divide.
-    #[error("'{name}' does not hold the object of a divide: {error}")]
-    Json {
-        /// The file.
-        name: String,
-        /// What is wrong, and where.
-        error: serde_json::Error,
-    },
-    /// The file has the divide of another depth.
-    #[error("the divide in '{name}' is of depth {other}, not {depth}")]
-    OtherDepth {
-        /// The file.
-        name: String,
-        /// Its depth.
-        other: u32,
-        /// The depth that was asked for.
-        depth: Depth,
-    },
-    /// The file has the divide of another position.
-    #[error("the divide in '{name}' is of another position:\n  {fen}")]
-    OtherPosition {
-        /// The file.
-        name: String,
-        /// Its position.
-        fen: String,
-    },
-    /// The file has a divide that was interrupted.
-    #[error("the divide in '{name}' was interrupted: it is not complete")]
-    Incomplete {
-        /// The file.
-        name: String,
     },
     /// The file is too long.
     #[error("'{name}' is longer than {} KiB, as no divide is", most >> 10)]
@@ -82,13 +49,14 @@ impl ComparisonError {
         match self {
             Self::NoMoves => "give a depth of at least 1",
             Self::NoLines { .. } => "a divide line looks like 'e2e4: 20'",
-            Self::Unusable { .. } | Self::Json { .. } => {
-                "give lines like 'e2e4: 20', or what 'perft divide --json' writes"
+            Self::Unusable { problem: Unusable::Lines(_), .. } => {
+                "give lines like 'e2e4: 20' or 'Nf3 20', or an object like {\"e2e4\": 20}"
             }
-            Self::OtherDepth { .. } | Self::OtherPosition { .. } => {
+            Self::Unusable { problem: Unusable::OtherDepth { .. }, .. }
+            | Self::Unusable { problem: Unusable::OtherPosition(_), .. } => {
                 "give the divide of the same position at the same depth"
             }
-            Self::Incomplete { .. } | Self::TooLong { .. } => "give the output of one whole divide",
+            Self::Unusable { .. } | Self::TooLong { .. } => "give the output of one whole divide",
             Self::Read { .. } => "check that it is a readable text file",
         }
     }

@@ -26,6 +26,11 @@ impl Manner {
         }
     }
 
+    /// Whether the engine writes moves in standard algebraic notation.
+    pub(crate) fn writes_san(&self) -> bool {
+        self.name == "writes algebraic notation"
+    }
+
     /// What the engine does when a line comes. Returns whether it answers the line too.
     pub(crate) fn hears(&self, line: &str, output: &mut impl Write) -> io::Result<bool> {
         match (self.name.as_str(), line.split(' ').next().unwrap_or_default()) {
@@ -121,11 +126,20 @@ impl Manner {
                 output.write_all(b"\xff\xfe\0\x1b[31m noise\n")?;
                 writeln!(output, "{mv}: {nodes}")
             }
+            ("writes colours", _) => {
+                writeln!(output, "\x1b[1;32m{mv}\x1b[0m: \x1b[33m{nodes}\x1b[m")
+            }
+            ("writes a table", _) => writeln!(output, "| {number} | `{mv}` | {nodes} | 5.0 % |"),
+            ("writes long moves", _) => writeln!(output, "{}-{} => {nodes}", &mv[..2], &mv[2..]),
+            ("writes tabs and shares", _) => writeln!(output, "- {mv}\t{nodes} (3.5%) 0.01 s"),
+            ("writes an object", 0) => writeln!(output, "{{\n\"{mv}\": {nodes}"),
+            ("writes an object", _) => writeln!(output, ",\"{mv}\": \"{nodes}\""),
             ("writes no perft lines", _) => writeln!(output, "info string {mv}: {nodes}"),
             ("numbers its lines", _) => writeln!(output, "{}. {mv}: {nodes}", number + 1),
             ("counts backwards", 0) => writeln!(output, "{mv}: -{nodes}"),
             ("counts beyond 128 bits", 0) => writeln!(output, "{mv}: 9{}", u128::MAX),
             ("names units", 0) => writeln!(output, "{mv}: {nodes} nodes"),
+            ("renames a move", 0) => writeln!(output, "{mv}_q: {nodes}"),
             ("writes other moves", 0) => writeln!(output, "Ra2: {nodes}"),
             ("leaves the board", 0) => writeln!(output, "a1a9: {nodes}"),
             ("moves nowhere", 0) => writeln!(output, "0000: {nodes}\n{mv}: {nodes}"),
@@ -152,6 +166,7 @@ impl Manner {
         match self.name.as_str() {
             "total first" | "writes no total" => Ok(()),
             "ends with a move" => writeln!(output, "bestmove (none)"),
+            "writes an object" => writeln!(output, "}}"),
             "repeats a move" => writeln!(output, "\nNodes searched: {}", total + divide[0].1),
             "totals wrongly" => writeln!(output, "\nNodes searched: {}", total + 1),
             "totals in words" => writeln!(output, "\nNodes searched: many"),

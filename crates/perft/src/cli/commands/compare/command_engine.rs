@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use perft_core::Control;
-use perft_core::rival::{RivalDivide, Unusable};
+use perft_core::rival::{RivalDivide, RivalReader, Unusable};
 
 use crate::cli::commands::compare::question::Question;
 use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
@@ -39,16 +39,16 @@ impl CommandEngine {
         process.waiting.begin(command.clone());
         let deadline = Instant::now() + patience;
         let unusable = |problem| EngineError::Unusable { command: command.clone(), problem };
-        let mut divide = RivalDivide::default();
+        let mut reader = RivalReader::new(question.board).at_depth(question.depth);
         let mut lines = 0;
         loop {
             lines += 1;
             match process.line(deadline)? {
-                Awaited::Line(line) => self.take(&mut divide, lines, &line).map_err(unusable)?,
+                Awaited::Line(line) => self.take(&mut reader, lines, &line).map_err(unusable)?,
                 Awaited::End if process.succeeded(deadline) => break,
                 Awaited::End => return Err(process.ended(&command)),
                 Awaited::Late => {
-                    let moves = counted(divide.entries.len() as u64, "move");
+                    let moves = counted(reader.so_far().entries.len() as u64, "move");
                     return Err(EngineError::Silent {
                         awaited: "its last line",
                         patience,
@@ -59,20 +59,20 @@ impl CommandEngine {
                 }
             }
         }
-        divide.checked().map_err(unusable)
+        reader.finish().map_err(unusable)
     }
 
     fn take(
         &self,
-        divide: &mut RivalDivide,
+        reader: &mut RivalReader<'_>,
         number: u64,
         line: &RivalLine,
     ) -> Result<(), Unusable> {
         match line {
-            RivalLine::TooLong => divide.take_unreadable(number, "a very long line"),
-            RivalLine::Text(text) if self.lists_moves => divide.take_moves(number, text)?,
+            RivalLine::TooLong => reader.take_too_long(number),
+            RivalLine::Text(text) if self.lists_moves => reader.take_moves(number, text)?,
             RivalLine::Text(text) => {
-                divide.take(number, text)?;
+                reader.take(number, text)?;
             }
         }
         Ok(())

@@ -95,9 +95,7 @@ impl RivalEngine {
         patience: Duration,
     ) -> Result<RivalDivide, EngineError> {
         match self {
-            Self::Uci(engine) => {
-                engine.divide(question.root, question.moves, question.depth, patience)
-            }
+            Self::Uci(engine) => engine.divide(question, patience),
             Self::Command(engine) => engine.divide(question, patience),
         }
     }

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use board::CastlingStyle;
-use perft_core::rival::{DivideLine, RivalDivide, Unusable, shown};
-use perft_core::{Control, Depth};
+use board::{Board, CastlingStyle};
+use perft_core::Control;
+use perft_core::rival::{RivalDivide, RivalReader, TakenLine, Unusable, shown};
 
+use crate::cli::commands::compare::question::Question;
 use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
 use crate::cli::error::engine::EngineError;
 use crate::cli::output::numbers::counted;
@@ -81,32 +82,31 @@ impl UciEngine {
         Ok(())
     }
 
-    /// The engine's divide of the position that `moves` lead to from `fen`.
+    /// The engine's divide.
     ///
     /// # Errors
     /// When the engine ends, or Ctrl-C comes, or the time is over, before it is done; and when its answer
     /// cannot be read.
     pub(crate) fn divide(
         &mut self,
-        fen: &str,
-        moves: &[String],
-        depth: Depth,
+        question: &Question<'_>,
         patience: Duration,
     ) -> Result<RivalDivide, EngineError> {
+        let Question { root, board, moves, depth } = question;
         let played = if moves.is_empty() { "" } else { " moves " };
-        self.tell(&format!("position fen {fen}{played}{}", moves.join(" ")))?;
+        self.tell(&format!("position fen {root}{played}{}", moves.join(" ")))?;
         let command = format!("go perft {depth}");
         self.tell(&command)?;
         let unusable = |problem| EngineError::Unusable { command: command.clone(), problem };
         let request =
             EngineRequest::new(&command, "a total such as 'Nodes searched: 400'", patience);
-        let mut answer = EngineAnswer::default();
+        let mut answer = EngineAnswer::new(RivalReader::new(board).at_depth(*depth));
         self.process.waiting.begin(command.clone());
         while !answer.is_complete {
             let line = match self.line(&request, || answer.came()) {
                 // Lines that cannot be read say more than a total that does not come.
                 Err(silent @ EngineError::Silent { .. }) => {
-                    return Err(answer.divide.checked().map_err(unusable).err().unwrap_or(silent));
+                    return Err(answer.reader.finish().map_err(unusable).err().unwrap_or(silent));
                 }
                 line => line?,
             };
@@ -115,12 +115,12 @@ impl UciEngine {
         }
         self.drain(&mut answer, &command)?;
         self.process.waiting.end();
-        answer.divide.checked().map_err(unusable)
+        answer.reader.finish().map_err(unusable)
     }
 
     /// Takes what the engine writes after the total, until it is ready again. So nothing is left for the next
     /// answer, and an engine may write its total first.
-    fn drain(&mut self, answer: &mut EngineAnswer, command: &str) -> Result<(), EngineError> {
+    fn drain(&mut self, answer: &mut EngineAnswer<'_>, command: &str) -> Result<(), EngineError> {
         self.tell("isready")?;
         let request = EngineRequest::new("isready", "'readyok'", self.patience);
         loop {
@@ -183,17 +183,21 @@ impl UciEngine {
     }
 }
 
-/// The divide in the lines that an engine answers to a command, and behind its end.
+/// The divide of `board` in the lines that an engine answers to a command, and behind its end.
 ///
 /// # Errors
 /// When the answer cannot be used.
-pub(crate) fn read_answer(text: &str, command: &str) -> Result<RivalDivide, EngineError> {
-    let mut answer = EngineAnswer::default();
+pub(crate) fn read_answer(
+    board: &Board,
+    text: &str,
+    command: &str,
+) -> Result<RivalDivide, EngineError> {
+    let mut answer = EngineAnswer::new(RivalReader::new(board));
     for line in text.lines() {
         answer.take(&RivalLine::Text(line.to_owned()), command)?;
     }
     let unusable = |problem| EngineError::Unusable { command: command.to_owned(), problem };
-    answer.divide.checked().map_err(unusable)
+    answer.reader.finish().map_err(unusable)
 }
 
 /// The name in a line such as `option name Hash type spin default 16`.
@@ -203,39 +207,42 @@ fn option_name(line: &str) -> Option<&str> {
 }
 
 /// What an engine has answered so far.
-#[derive(Default)]
-struct EngineAnswer {
-    divide: RivalDivide,
+struct EngineAnswer<'b> {
+    reader: RivalReader<'b>,
     lines: u64,
     is_complete: bool,
 }
 
-impl EngineAnswer {
+impl<'b> EngineAnswer<'b> {
+    const fn new(reader: RivalReader<'b>) -> Self {
+        Self { reader, lines: 0, is_complete: false }
+    }
+
     fn take(&mut self, line: &RivalLine, command: &str) -> Result<(), EngineError> {
         self.lines += 1;
         let RivalLine::Text(text) = line else {
-            self.divide.take_unreadable(self.lines, "a very long line");
+            self.reader.take_too_long(self.lines);
             return Ok(());
         };
         let failed =
             |problem: Unusable| EngineError::Unusable { command: command.to_owned(), problem };
-        let parsed = self.divide.take(self.lines, text).map_err(failed)?;
-        let knows_nothing = self.divide.entries.is_empty() && self.divide.total.is_none();
-        match parsed {
-            DivideLine::Total(_) => self.is_complete = true,
-            DivideLine::Other if says_no(text) && knows_nothing => {
+        let taken = self.reader.take(self.lines, text).map_err(failed)?;
+        let knows_nothing = self.reader.so_far() == &RivalDivide::default();
+        match taken {
+            TakenLine::End => self.is_complete = true,
+            TakenLine::Other if says_no(text) && knows_nothing => {
                 let (command, answer) = (command.to_owned(), shown(text));
                 return Err(EngineError::NoPerft { command, answer });
             }
             // A search has ended: there will be no total.
-            DivideLine::Other if text.starts_with("bestmove ") => self.is_complete = true,
+            TakenLine::Other if text.starts_with("bestmove ") => self.is_complete = true,
             _ => {}
         }
         Ok(())
     }
 
     fn came_text(&self) -> String {
-        counted(self.divide.entries.len() as u64, "move")
+        counted(self.reader.so_far().entries.len() as u64, "move")
     }
 
     /// What an error says of an answer that is not complete.

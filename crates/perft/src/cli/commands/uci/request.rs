@@ -34,7 +34,8 @@ pub(super) enum UciRequest {
 impl UciRequest {
     /// Reads a line.
     pub(super) fn parse(line: &str) -> Self {
-        let mut words = line.split_whitespace();
+        // PowerShell writes a byte order mark into a pipe.
+        let mut words = line.trim_start_matches('\u{feff}').split_whitespace();
         let Some(command) = words.next() else { return Self::Nothing };
         let rest: Vec<&str> = words.collect();
         match command {
@@ -100,10 +101,14 @@ mod tests {
             ("", UciRequest::Nothing),
             ("  isready\t", UciRequest::IsReady),
             ("go perft 6", UciRequest::Count(Depth::new(6))),
+            ("go  perft\t6 ", UciRequest::Count(Depth::new(6))),
+            ("\u{feff}go perft 0", UciRequest::Count(Depth::new(0))),
             ("go depth 6", UciRequest::Search),
             ("go", UciRequest::Search),
             ("setoption name Threads value 4", option("threads", "4")),
             ("setoption name Clear Hash", option("clear hash", "")),
+            ("setoption  name UCI_Chess960\tvalue  true ", option("uci_chess960", "true")),
+            ("position startpos  moves\te2e4 ", UciRequest::Position(words("startpos moves e2e4"))),
             ("position startpos moves e2e4", UciRequest::Position(words("startpos moves e2e4"))),
         ] {
             assert_eq!(UciRequest::parse(line), request, "{line}");

@@ -9,6 +9,7 @@ use board::Board;
 use perft_core::{Control, Counter, Depth, DivideEntry};
 
 use crate::cli::commands::uci::event::Event;
+use crate::cli::output::numbers::rate;
 
 /// How often a count reports how far it is.
 const REPORT: Duration = Duration::from_secs(2);
@@ -55,6 +56,12 @@ impl RunningCount {
         self.control.stop();
     }
 
+    /// How long the count took, and its rate: `2000 ms, 61000000 nodes/second`.
+    pub(super) fn speed(&self, nodes: u128) -> String {
+        let elapsed = self.begin.elapsed();
+        format!("{} ms, {:.0} nodes/second", elapsed.as_millis(), rate(nodes, elapsed))
+    }
+
     /// How far the count is, from time to time: `time 2000 nodes 123 nps 61`.
     pub(super) fn report(&mut self) -> Option<String> {
         if self.reported.elapsed() < REPORT {
@@ -62,7 +69,7 @@ impl RunningCount {
         }
         self.reported = Instant::now();
         let (nodes, elapsed) = (self.control.nodes(), self.begin.elapsed());
-        let rate = nodes as f64 / elapsed.as_secs_f64();
+        let rate = rate(nodes.into(), elapsed);
         Some(format!("time {} nodes {nodes} nps {rate:.0}", elapsed.as_millis()))
     }
 }

@@ -147,17 +147,15 @@ impl Session {
     }
 
     fn set_position(&mut self, target: Result<Target, CliError>) -> Result<(), CliError> {
-        let root = target.and_then(|target| RootPosition::new(target, self.style));
-        match root {
-            Ok(root) => self.root = Some(root),
-            Err(error) => {
-                self.root = None;
-                let text = error.to_string();
-                let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" | ");
-                self.info(format_args!("position: {text}"))?;
-            }
-        }
-        Ok(())
+        let read = target.and_then(|target| RootPosition::of_uci(target, self.style));
+        let (root, told) = match read {
+            Ok((root, left_out)) => (Some(root), left_out),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        self.root = root;
+        let Some(text) = told else { return Ok(()) };
+        let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" | ");
+        self.info(format_args!("position: {text}"))
     }
 
     fn count(&mut self, depth: Depth) -> Result<(), CliError> {
@@ -205,6 +203,7 @@ impl Session {
         match result {
             Ok(()) => {
                 let nodes = if running.depth.after_move().is_some() { running.nodes } else { 1 };
+                self.info(running.speed(nodes))?;
                 Ok(self.output.line(format_args!("\nNodes searched: {nodes}\n"))?)
             }
             Err(CountError::Interrupted(interrupted)) => {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use board::{Board, CastlingStyle, Move};
 use perft_core::DivideEntry;
-use perft_core::rival::{RivalDivide, uci_move};
+use perft_core::rival::{MoveText, RivalDivide, move_text};
 
 use crate::cli::output::chart::Chart;
 use crate::cli::output::numbers::grouped;
@@ -45,8 +45,10 @@ impl SideBySide {
         let mut places: BTreeMap<Result<Move, String>, usize> =
             rows.iter().enumerate().filter_map(|(place, row)| Some((Ok(row.mv?), place))).collect();
         for (name, nodes) in rival.iter().flat_map(|rival| &rival.entries) {
-            let mv = uci_move(name).and_then(|mv| mv.resolve(board));
-            let legal = mv.filter(|mv| places.contains_key(&Ok(*mv)));
+            let legal = match move_text(board, name) {
+                Some(MoveText::OfBoard(mv)) if places.contains_key(&Ok(mv)) => Some(mv),
+                _ => None,
+            };
             let place = *places.entry(legal.ok_or_else(|| name.clone())).or_insert_with(|| {
                 let (name, theirs) = (name.clone(), Vec::new());
                 rows.push(SideBySideRow { name, mv: None, ours: None, theirs });
