@@ -5,7 +5,8 @@ use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use crate::durable_file::is_unfinished;
+use files::is_unfinished;
+
 use crate::error::UnitsError;
 use crate::plan::{Plan, PlannedUnit};
 use crate::plan_folder::PlanFolder;
@@ -171,6 +172,7 @@ impl Collected<'_> {
     fn take(&mut self, path: &Path) -> Result<UnitResult, String> {
         let result = UnitResult::read(path).map_err(|error| match error {
             UnitsError::File { problem, .. } => problem.to_string(),
+            UnitsError::Io { action, error, .. } => format!("nobody can {action}: {error}"),
             error => error.to_string(),
         })?;
         let Some(&number) = self.numbers.get(&result.unit.0) else {

@@ -79,9 +79,9 @@ pub(crate) enum CliError {
     /// A file to compare with was not written by `bench --json`.
     #[error("cannot compare with '{}': {reason}", path.display())]
     EarlierBench { path: PathBuf, reason: String },
-    /// A picture cannot be written.
-    #[error("cannot write '{}': {error}", path.display())]
-    Plot { path: PathBuf, error: io::Error },
+    /// Standard output would hold JSON and something else.
+    #[error("{option} and --json would both write to standard output")]
+    MixedOutput { option: &'static str },
     /// The positions of a ply do not fit the memory.
     #[error("the positions of ply {} do not fit the memory", .plies + 1)]
     PositionsMemory { plies: usize },
@@ -140,9 +140,16 @@ impl CliError {
 
     /// Tells the user, and gives the verdict.
     pub(crate) fn report(&self) -> Verdict {
-        if matches!(self, Self::Engine(EngineError::Interrupted)) {
-            note(self);
-            return Verdict::Interrupted;
+        match self {
+            Self::Engine(EngineError::Interrupted) => {
+                note(self);
+                return Verdict::Interrupted;
+            }
+            Self::Write { path, error } if files::was_stopped(error) => {
+                note(format_args!("interrupted: nobody read '{}'", path.display()));
+                return Verdict::Interrupted;
+            }
+            _ => {}
         }
         terminal::fail(self, self.remedy())
     }
@@ -199,7 +206,10 @@ impl CliError {
                 "of the options that say how to count, it takes --backend only".to_owned()
             }
             Self::EarlierBench { .. } => "give a file that 'perft bench --json' wrote".to_owned(),
-            Self::Plot { .. } => "check the path".to_owned(),
+            Self::MixedOutput { option } => {
+                format!("give {option} a file, or leave --json out")
+            }
+            Self::Write { .. } => "check the path, and the room on the disk".to_owned(),
             Self::PositionsMemory { plies } => {
                 format!("give --memory more megabytes, or take a depth of at most {plies}")
             }
@@ -215,7 +225,7 @@ impl CliError {
             Self::Threads { .. } => SCARCITY_REMEDY.to_owned(),
             Self::Stdin { .. } => return None,
             Self::NoJson { .. } => "leave --json out".to_owned(),
-            Self::Output(_) | Self::Write { .. } => return None,
+            Self::Output(_) => return None,
         })
     }
 }
