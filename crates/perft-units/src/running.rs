@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use files::{OutputFile, open_regular, was_stopped};
+use movegen::MOVE_LIST_CAPACITY;
 use perft_core::{Control, Counted, Counter, Depth, Memory, Method, PlyPositions};
 
 use crate::checksum::Checksum;
@@ -228,7 +229,14 @@ impl UnitWork {
 
     /// The result that is at its place, if it is valid and of this unit.
     pub(crate) fn result_at(&self, out: &Path) -> Option<UnitResult> {
-        UnitResult::read(out).ok().filter(|result| self.is_of(result))
+        let is_usable = |result: &UnitResult| self.is_of(result) && self.can_be(result.nodes);
+        UnitResult::read(out).ok().filter(is_usable)
+    }
+
+    /// Whether the unit may have so many nodes: no position has more moves than a list of moves has room for.
+    pub(crate) fn can_be(&self, nodes: u128) -> bool {
+        let moves = (MOVE_LIST_CAPACITY as u128).saturating_pow(self.depth - self.ply);
+        nodes <= self.paths.saturating_mul(moves)
     }
 
     /// Whether a result is of this unit.

@@ -80,7 +80,7 @@ impl Job {
             // This first write shows before the search whether the file can be written.
             Saved::write(&state, spent, &path)?;
         }
-        let threads = in_threads::wanted(self.threads);
+        let threads = in_threads::wanted(self.threads)?;
         let mut shown = ProofProgress::new(&search, &state, spent, &path);
         search
             .run(&mut state, threads, SearchCpu::best(), stop, &mut |progress| shown.see(progress))

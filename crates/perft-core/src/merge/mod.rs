@@ -81,8 +81,10 @@
 //! which no more than those into two numbers of pieces exist at one time. A ply takes some 37 ns of processor time for
 //! each position that it finds, in memory or from disk.
 //!
-//! Halves, their successors and the sums of the threads stay in memory. A bound that they exceed alone is refused
-//! (or sliced, if the ply is in memory). At ply 6 from the start position they take some 130 MB.
+//! Halves, their successors and the sums of the threads stay in memory. At ply 6 from the start position they take some
+//! 130 MB. Where they do not fit, fewer threads try. After the last of them, positions go to disk whole (`beyond_memory`):
+//! distinct positions are sorted there, nodes and statistics are counted in batches. So only a bound is refused that has no
+//! room for the buffers of the threads, whatever the depth.
 //!
 //! # Reading order
 //! `half`, `catalog`, `rows` and `ply` are the data. `merged_count` goes from ply to ply. `advance` plays one
@@ -91,6 +93,7 @@
 //! from the generator.
 
 mod advance;
+mod beyond_memory;
 #[cfg(test)]
 mod booked_bytes;
 mod budget;
@@ -115,6 +118,8 @@ mod paged_list;
 mod ply;
 mod ply_builder;
 mod ply_positions;
+mod position_key;
+mod position_runs;
 mod positions_in_order;
 mod row_groups;
 mod row_sums;

@@ -85,6 +85,9 @@ pub(crate) enum CliError {
     /// The positions of a ply do not fit the memory.
     #[error("the positions of ply {} do not fit the memory", .plies + 1)]
     PositionsMemory { plies: usize },
+    /// The memory is less than the buffers for temporary files need.
+    #[error("--spill with --threads {threads} needs at least --memory {}", least.bytes().div_ceil(1 << 20))]
+    SpillMemory { threads: usize, least: Memory },
     /// A temporary file failed.
     #[error("{0}")]
     Spill(Box<SpillError>),
@@ -94,6 +97,9 @@ pub(crate) enum CliError {
     /// The system gives no thread.
     #[error("no thread can be started {purpose}: {error}")]
     Threads { purpose: &'static str, error: io::Error },
+    /// More threads than there are addresses for.
+    #[error("{threads} threads do not fit the limit on addresses (ulimit -v), which leaves room for {most}")]
+    ThreadAddresses { threads: usize, most: u64 },
     /// Standard input cannot be read.
     #[error("cannot read standard input: {error}")]
     Stdin { error: String },
@@ -131,6 +137,7 @@ impl CliError {
     pub(crate) fn of_count(error: CountError) -> Self {
         match error {
             CountError::Spill(error) => Self::Spill(Box::new(error)),
+            CountError::SpillMemory { threads, least } => Self::SpillMemory { threads, least },
             CountError::Memory { plies } => {
                 Self::PositionsMemory { plies: plies.saturating_sub(1) as usize }
             }
@@ -213,6 +220,9 @@ impl CliError {
             Self::PositionsMemory { plies } => {
                 format!("give --memory more megabytes, or take a depth of at most {plies}")
             }
+            Self::SpillMemory { .. } => {
+                "give --memory more megabytes, or --threads a smaller number".to_owned()
+            }
             Self::Spill(error) => match **error {
                 SpillError::Changed { .. } => {
                     "the disk, or something that writes to its files, cannot be trusted: give --spill another folder"
@@ -222,7 +232,7 @@ impl CliError {
                     .to_owned(),
             },
             Self::SpillFolder { .. } => "give --spill a folder that takes files".to_owned(),
-            Self::Threads { .. } => SCARCITY_REMEDY.to_owned(),
+            Self::Threads { .. } | Self::ThreadAddresses { .. } => SCARCITY_REMEDY.to_owned(),
             Self::Stdin { .. } => return None,
             Self::NoJson { .. } => "leave --json out".to_owned(),
             Self::Output(_) => return None,

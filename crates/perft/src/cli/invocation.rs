@@ -22,6 +22,7 @@ use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::error::words::WordsError;
 use crate::cli::forgiving::ImpossibleRights;
+use crate::cli::memory_limits;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
@@ -131,6 +132,7 @@ impl TryFrom<Args> for Invocation {
             return Err(CliError::NoJson { command });
         }
         if !is_for_other_machines(args.command.as_ref()) {
+            options.threads_asked_for().map_or(Ok(()), memory_limits::check_threads)?;
             options.keep_within_limits();
         }
         let command = match args.command {

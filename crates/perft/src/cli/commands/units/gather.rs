@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use perft_units::{Demand, Gathered, Plan, PlanFolder, UnitState, gather};
+use perft_core::Control;
+use perft_units::{Demand, Gathered, Plan, PlanFolder, UnitState, UnitsError, gather, prove};
 use terminal::{Output, Verdict, note};
 
 use crate::cli::args::UnitsGatherArgs;
@@ -20,11 +21,22 @@ const NAMED: usize = 20;
 ///
 /// # Errors
 /// When the plan cannot be read, or output cannot be written.
-pub(super) fn run(args: &UnitsGatherArgs, options: &CountingOptions) -> Result<Verdict, CliError> {
+pub(super) fn run(
+    args: &UnitsGatherArgs,
+    options: &CountingOptions,
+    control: &Control,
+) -> Result<Verdict, CliError> {
     refuse_beside_json("--retry-list", args.retry_list.as_deref(), options.format)?;
     refuse_beside_json("--retry-list0", args.retry_list0.as_deref(), options.format)?;
     let folder = PlanFolder::new(&args.folder);
     let plan = Plan::read(&folder)?;
+    match prove(&folder, &plan, &options.counter_of_units(), control) {
+        Err(UnitsError::Interrupted) => {
+            note("interrupted: nothing was added up");
+            return Ok(Verdict::Interrupted);
+        }
+        proof => proof?,
+    };
     let demand = Demand { runs: args.runs };
     let gathered = gather(&folder, &plan, demand, &mut |_, _| ())?;
     let nodes = gathered.nodes()?;
