@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use cli::{Args, interrupt};
 
 fn main() -> ExitCode {
+    terminal::survive_file_limits();
     let args: Args = match terminal::arguments() {
         Ok(args) => args,
         Err(verdict) => return verdict.into(),

@@ -3,6 +3,7 @@
 use board::Move;
 
 use crate::control::Interrupted;
+use crate::memory::Memory;
 use crate::spill_file::SpillError;
 
 /// What a count found.
@@ -54,6 +55,14 @@ pub enum CountError {
     Memory {
         /// How many plies the positions lie below those that were given.
         plies: u32,
+    },
+    /// The memory is less than the buffers for temporary files need.
+    #[error("counting with temporary files on {threads} threads needs at least {least} of memory")]
+    SpillMemory {
+        /// How many threads were asked for.
+        threads: usize,
+        /// The least memory for them, at any depth.
+        least: Memory,
     },
     /// A temporary file failed, into which a count puts what does not fit the memory.
     #[error(transparent)]

@@ -4,15 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
+use files::{Replacement, is_unfinished};
+
 use crate::error::UnitsError;
-
-/// What the names of unfinished files begin and end with.
-pub(crate) const UNFINISHED: (&str, &str) = (".unfinished-", ".part");
-
-/// Whether the name is that of a file that was never finished.
-pub(crate) fn is_unfinished(name: &str) -> bool {
-    name.starts_with(UNFINISHED.0) && name.ends_with(UNFINISHED.1)
-}
 
 /// Writes a file under another name in the same folder, flushes it to the disk, and renames it. A file that is there
 /// is replaced.
@@ -58,22 +52,13 @@ pub(crate) fn above(path: &Path) -> &Path {
 
 /// Flushes the entries of a folder to the disk: which files it has.
 pub(crate) fn flush_folder(path: &Path) -> Result<(), UnitsError> {
-    // Only Unix lets folders be flushed. Elsewhere renaming is as durable as the system makes it.
-    if cfg!(unix) {
-        File::open(path).and_then(|it| it.sync_all()).map_err(UnitsError::io("write", path))?;
-    }
-    Ok(())
+    files::flush_folder(path).map_err(UnitsError::io("write", path))
 }
 
 fn write_file<T>(path: &Path, contents: impl FnOnce(&mut File) -> io::Result<T>) -> io::Result<T> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(UNFINISHED.0).suffix(UNFINISHED.1);
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(above(path))?;
-    let written = contents(file.as_file_mut())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
+    let mut replacement = Replacement::beside(path)?;
+    let written = contents(replacement.file())?;
+    replacement.finish()?;
     Ok(written)
 }
 

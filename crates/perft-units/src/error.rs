@@ -120,6 +120,14 @@ pub enum UnitsError {
         /// What the other count found.
         counted: u128,
     },
+    /// The results add up to more than a total holds.
+    #[error("the results add up to more than 2^128 nodes; the most, {nodes}, are in '{}'", path.display())]
+    TooManyNodes {
+        /// The result with the most nodes.
+        path: PathBuf,
+        /// How many these are.
+        nodes: u128,
+    },
     /// It was stopped.
     #[error("stopped")]
     Interrupted,

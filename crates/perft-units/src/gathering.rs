@@ -5,7 +5,8 @@ use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use crate::durable_file::is_unfinished;
+use files::is_unfinished;
+
 use crate::error::UnitsError;
 use crate::plan::{Plan, PlannedUnit};
 use crate::plan_folder::PlanFolder;
@@ -34,6 +35,8 @@ pub struct Gathered {
     /// The positions that were counted one by one in the last ply, added up over the units; `None` where some unit
     /// does not know, or the sum does not fit. It exceeds the distinct positions of that ply by what is lost between units.
     pub last_positions: Option<u64>,
+    /// The result with the most nodes.
+    greatest: Option<(u128, PathBuf)>,
 }
 
 /// What is known of a unit.
@@ -72,14 +75,19 @@ impl Gathered {
     /// The nodes of the whole count, if all units are counted.
     ///
     /// # Errors
-    /// [`UnitsError::Count`] when they do not fit 128 bits.
+    /// [`UnitsError::TooManyNodes`] when they do not fit 128 bits.
     pub fn nodes(&self) -> Result<Option<u128>, UnitsError> {
         let mut sum: u128 = 0;
         for unit in &self.units {
             let UnitState::Counted { nodes } = unit else { return Ok(None) };
-            sum = sum.checked_add(*nodes).ok_or(perft_core::CountError::TooLarge)?;
+            sum = sum.checked_add(*nodes).ok_or_else(|| self.too_many_nodes())?;
         }
         Ok(Some(sum))
+    }
+
+    fn too_many_nodes(&self) -> UnitsError {
+        let (nodes, path) = self.greatest.clone().unwrap_or_default();
+        UnitsError::TooManyNodes { path, nodes }
     }
 
     /// The numbers of the units that are not counted, with what is known of each.
@@ -99,7 +107,8 @@ impl Gathered {
     }
 }
 
-/// Checks the results in the folder of a plan, each by itself and against the plan, and adds them up. `on_result` sees
+/// Checks the results in the folder of a plan, each by itself and against the plan, and adds them up. The plan itself is
+/// believed: [`prove`](crate::prove) looks at that. `on_result` sees
 /// each valid result with its path.
 ///
 /// # Errors
@@ -117,6 +126,7 @@ pub fn gather(
         last_positions: vec![None; plan.units.len()],
         seconds: 0.0,
         results: 0,
+        greatest: None,
     };
     let mut refused = Vec::new();
     for path in result_files(folder)? {
@@ -126,11 +136,11 @@ pub fn gather(
         }
     }
     refused.sort_by(|a, b| a.path.cmp(&b.path));
-    let Collected { said, last_positions, seconds, results, .. } = collected;
+    let Collected { said, last_positions, seconds, results, greatest, .. } = collected;
     let units = said.iter().map(|said| state(said, demand)).collect();
     let last_positions =
         last_positions.into_iter().try_fold(0_u64, |sum, positions| sum.checked_add(positions?));
-    Ok(Gathered { units, refused, results, seconds, last_positions })
+    Ok(Gathered { units, refused, results, seconds, last_positions, greatest })
 }
 
 /// The files that are to be results. A folder that is not there has none.
@@ -164,6 +174,8 @@ struct Collected<'a> {
     last_positions: Vec<Option<u64>>,
     seconds: f64,
     results: u64,
+    /// The result with the most nodes.
+    greatest: Option<(u128, PathBuf)>,
 }
 
 impl Collected<'_> {
@@ -171,20 +183,29 @@ impl Collected<'_> {
     fn take(&mut self, path: &Path) -> Result<UnitResult, String> {
         let result = UnitResult::read(path).map_err(|error| match error {
             UnitsError::File { problem, .. } => problem.to_string(),
+            UnitsError::Io { action, error, .. } => format!("nobody can {action}: {error}"),
             error => error.to_string(),
         })?;
         let Some(&number) = self.numbers.get(&result.unit.0) else {
             return Err(format!("is of no unit of this plan: of unit {}", result.unit));
         };
         let index = number as usize - 1;
-        if !work(self.plan, &self.plan.units[index]).is_of(&result) {
+        let work = work(self.plan, &self.plan.units[index]);
+        if !work.is_of(&result) {
             return Err(format!("has the checksum of unit {number}, but not its numbers"));
+        }
+        if !work.can_be(result.nodes) {
+            let nodes = result.nodes;
+            return Err(format!("says {nodes} nodes, more than unit {number} can have"));
         }
         let named = path.file_name().and_then(|name| PlanFolder::number_in(name.to_str()?));
         if let Some(named) = named.filter(|&named| named != number) {
             return Err(format!("is of unit {number}, and named after unit {named}"));
         }
         let saying = (result.nodes, result.witness());
+        if self.greatest.as_ref().is_none_or(|(nodes, _)| *nodes < result.nodes) {
+            self.greatest = Some((result.nodes, path.to_owned()));
+        }
         self.results += 1;
         self.seconds += result.seconds;
         let plies = (result.depth - result.ply) as usize;

@@ -1,11 +1,13 @@
 //! Small files that say which units are being counted.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, SystemTime};
+
+use files::open_own;
 
 use crate::plan_folder::{PlanFolder, plain_name};
 use crate::shown_text::shown;
@@ -57,7 +59,9 @@ impl Heartbeat {
     fn read(path: &Path) -> Option<Self> {
         let name = path.file_name()?.to_str()?.strip_suffix(".running")?;
         let (unit, who) = name.split_once('.')?;
-        let written = fs::metadata(path).and_then(|it| it.modified()).ok()?;
+        // A link says nothing: nobody who counts leaves one.
+        let there = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file)?;
+        let written = there.modified().ok()?;
         let (distance, is_ahead) = match SystemTime::now().duration_since(written) {
             Ok(age) => (age, false),
             Err(error) => (error.duration(), true),
@@ -70,6 +74,8 @@ impl Heartbeat {
 /// Writes the heartbeat of a unit until it is dropped. Where nothing can be written, the unit is counted without.
 pub(crate) struct Beating {
     path: PathBuf,
+    /// Whether the file is ours: something else can have been there.
+    is_written: bool,
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
@@ -79,22 +85,22 @@ impl Beating {
         let name = format!("{stem}.{host}-{}.running", std::process::id());
         let path = folder.running().join(name);
         let _ = fs::create_dir_all(folder.running());
-        beat(&path);
+        let is_written = beat(&path);
         let (sender, receiver) = mpsc::channel::<()>();
         let beaten = path.clone();
         let work = move || {
             while receiver.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                beat(&beaten);
+                let _ = beat(&beaten);
             }
         };
         let thread = thread::Builder::new().spawn(work).ok().map(|thread| (sender, thread));
-        Self { path, thread }
+        Self { path, is_written, thread }
     }
 }
 
-/// Writing makes the file as young as it can be, by the clock of whoever keeps the folder.
-fn beat(path: &Path) {
-    let _ = File::create(path).and_then(|mut file| file.write_all(b"counting\n"));
+/// Writing makes the file as young as it can be, by the clock of whoever keeps the folder. Whether it was written.
+fn beat(path: &Path) -> bool {
+    open_own(path).and_then(|mut file| file.write_all(b"counting\n")).is_ok()
 }
 
 impl Drop for Beating {
@@ -103,6 +109,8 @@ impl Drop for Beating {
             drop(sender);
             let _ = thread.join();
         }
-        let _ = fs::remove_file(&self.path);
+        if self.is_written {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }

@@ -63,7 +63,7 @@ pub fn jobs(folder: &PlanFolder, plan: &Plan, order: &JobsOrder) -> Result<Strin
     let units = plan.units.len() as u32;
     let per_task = order.per_task.map_or(units.div_ceil(MOST_TASKS), NonZeroU32::get).max(1);
     let tasks = JobTasks {
-        folder: folder.path().display().to_string(),
+        folder: folder.path().to_owned(),
         units,
         per_task,
         tasks: units.div_ceil(per_task).max(1),

@@ -155,6 +155,9 @@ impl Plan {
     /// Whether the units are numbered one after the other and add up.
     fn check(&self) -> Result<(), FileProblem> {
         let contradiction = |reason: &str| FileProblem::Contradiction { reason: reason.to_owned() };
+        if self.roots.is_empty() {
+            return Err(contradiction("it has no roots"));
+        }
         let numbers = self.units.iter().map(|unit| unit.number);
         if !numbers.eq((1..).take(self.units.len())) {
             return Err(contradiction("its units are not numbered from 1 on"));

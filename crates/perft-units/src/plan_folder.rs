@@ -3,6 +3,8 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
+use files::open_own;
+
 use crate::durable_file;
 use crate::error::UnitsError;
 
@@ -88,8 +90,7 @@ impl PlanFolder {
     pub fn lock(&self) -> Result<FolderLock, UnitsError> {
         durable_file::make_folder(&self.path)?;
         let path = self.path.join(".lock");
-        let open = File::options().create(true).truncate(false).write(true).open(&path);
-        let file = open.map_err(UnitsError::io("write", &path))?;
+        let file = open_own(&path).map_err(UnitsError::io("write", &path))?;
         match file.try_lock() {
             Ok(()) => Ok(FolderLock { _file: file }),
             Err(TryLockError::WouldBlock) => Err(UnitsError::Locked { folder: self.path.clone() }),

@@ -4,24 +4,16 @@ use std::fs;
 
 use board::Position;
 use magic_core::Color;
-use perft_core::{
-    Control, CountError, Counter, Memory, Method, PlyPositions, PositionsInOrder,
-    TranspositionTable,
-};
+use perft_core::{Control, CountError, Counter, PlyPositions, PositionsInOrder};
 
 use crate::checksum::Checksum;
 use crate::error::UnitsError;
 use crate::plan::{Plan, PlannedUnit};
 use crate::plan_folder::PlanFolder;
 use crate::plan_order::PlanOrder;
+use crate::plan_proof::paths;
 use crate::unit_rows::UnitRows;
 use crate::unit_writer::UnitWriter;
-
-/// From this ply on, the paths are recounted with a table, because counting each of them takes long.
-const HASHED_PLY: u32 = 6;
-
-/// The table for that.
-const TABLE: Memory = Memory::from_megabytes(64);
 
 /// Writes the units and the plan of a count into a folder. Paths are counted in a second way, which must agree.
 ///
@@ -99,15 +91,7 @@ pub(crate) fn recount(
     let sum = |sum: Option<u128>, more: Option<u128>| sum?.checked_add(more?);
     let merged = plies.iter().map(PlyPositions::paths).fold(Some(0), sum);
     let merged = merged.ok_or(CountError::TooLarge)?;
-    let table = (order.ply.plies() >= HASHED_PLY).then(|| TranspositionTable::new(TABLE).ok());
-    let table = table.flatten();
-    let method = table.as_ref().map_or(Method::Plain, Method::Hashed);
-    let counter = Counter { method, ..*counter };
-    let mut counted: u128 = 0;
-    for root in &order.roots {
-        let nodes = counter.count(root, order.ply, control)?.nodes;
-        counted = counted.checked_add(nodes).ok_or(CountError::TooLarge)?;
-    }
+    let counted = paths(&order.roots, order.ply.plies(), counter, control)?;
     if merged != counted {
         return Err(UnitsError::Recount { ply: order.ply.plies(), merged, counted });
     }

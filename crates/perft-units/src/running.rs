@@ -1,8 +1,12 @@
 //! Counting one unit.
 
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use files::{OutputFile, open_regular, was_stopped};
+use movegen::MOVE_LIST_CAPACITY;
 use perft_core::{Control, Counted, Counter, Depth, Memory, Method, PlyPositions};
 
 use crate::checksum::Checksum;
@@ -159,13 +163,27 @@ impl UnitWork {
             return Ok(Ran::WasThere(out.to_owned(), result));
         }
         durable_file::make_folder(durable_file::above(out))?;
+        let is_stopped = || control.is_stopped();
+        // A place that the user named is opened before the work. The one in the folder of the plan is ours.
+        let named = order.out.map(|out| OutputFile::create(out, &is_stopped));
+        let named = named.transpose().map_err(|error| unwritten(out, error))?;
+        if named.is_none() {
+            refuse_what_is_no_file(out)?;
+        }
         let _beating = folder.map(|it| Beating::start(it, self.number, &order.origin.host));
         let (clock, begin) = (Instant::now(), unix_time());
         let below = Depth::try_from(self.depth - self.ply).unwrap_or(Depth::MAX);
         let counted = order.counter.count_positions(positions()?, below, control)?;
         let seconds = clock.elapsed().as_nanos() as f64 / 1e9;
         let result = self.result(counted, order, [begin, unix_time()], seconds);
-        result.write(out)?;
+        match named {
+            Some(file) => {
+                let text = result.text(out)?;
+                let written = file.finish(|stream| stream.write_all(text.as_bytes()));
+                written.map_err(|error| unwritten(out, error))?;
+            }
+            None => result.write(out)?,
+        }
         Ok(Ran::Counted(out.to_owned(), result))
     }
 
@@ -211,7 +229,14 @@ impl UnitWork {
 
     /// The result that is at its place, if it is valid and of this unit.
     pub(crate) fn result_at(&self, out: &Path) -> Option<UnitResult> {
-        UnitResult::read(out).ok().filter(|result| self.is_of(result))
+        let is_usable = |result: &UnitResult| self.is_of(result) && self.can_be(result.nodes);
+        UnitResult::read(out).ok().filter(is_usable)
+    }
+
+    /// Whether the unit may have so many nodes: no position has more moves than a list of moves has room for.
+    pub(crate) fn can_be(&self, nodes: u128) -> bool {
+        let moves = (MOVE_LIST_CAPACITY as u128).saturating_pow(self.depth - self.ply);
+        nodes <= self.paths.saturating_mul(moves)
     }
 
     /// Whether a result is of this unit.
@@ -220,6 +245,21 @@ impl UnitWork {
         result.unit == unit
             && (result.number, result.depth, result.ply) == (number, depth, ply)
             && (result.positions, result.paths) == (positions, paths)
+    }
+}
+
+/// A result that cannot be written, or whose reader was not waited for.
+fn unwritten(out: &Path, error: io::Error) -> UnitsError {
+    if was_stopped(&error) { UnitsError::Interrupted } else { UnitsError::io("write", out)(error) }
+}
+
+/// Something in the place of a result that is no regular file stays there.
+fn refuse_what_is_no_file(out: &Path) -> Result<(), UnitsError> {
+    match open_regular(out) {
+        Err(error) if fs::metadata(out).is_ok_and(|there| !there.is_file()) => {
+            Err(UnitsError::io("write", out)(error))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -17,6 +17,7 @@ use crate::made_ply::MadePly;
 use crate::plan::Plan;
 use crate::plan_folder::PlanFolder;
 use crate::plan_order::{PLIES_BELOW, PlanOrder};
+use crate::plan_proof::prove;
 use crate::planning::{HasUnitFiles, plan_of, plies, recount};
 use crate::running::{Ran, RunOrder, run_planned};
 use crate::unit_result::UnitResult;
@@ -105,7 +106,10 @@ impl Saving<'_, '_> {
     /// The plan that is there; or a new one, with the ply that it was made of.
     fn plan(&self) -> Result<(Plan, Option<MadePly>), UnitsError> {
         match Plan::read(self.folder) {
-            Ok(plan) => Ok((plan, None)),
+            Ok(plan) => {
+                prove(self.folder, &plan, &self.run.counter, self.control)?;
+                Ok((plan, None))
+            }
             Err(UnitsError::NoPlan { .. }) => self.begin().map(|(plan, made)| (plan, Some(made))),
             Err(error) => Err(error),
         }

@@ -3,10 +3,10 @@
 //! The last field of the object is `"checksum"`. It is the BLAKE3 of all bytes of the file before the comma in front
 //! of it. So nothing has to be written anew to check it, and fields of later versions are covered too.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use files::open_regular;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -52,10 +52,16 @@ pub(crate) fn read<T: DeserializeOwned>(
 ) -> Result<(T, Checksum), UnitsError> {
     let most = kind.most_bytes;
     let mut text = String::new();
-    let file = File::open(path).map_err(UnitsError::io("open", path))?;
+    let file = open_regular(path).map_err(UnitsError::io("open", path))?;
+    // Before any of it is read: a file with holes may be longer than the memory.
+    let length = file.metadata().map_err(UnitsError::io("read", path))?.len();
+    let too_long = || UnitsError::file(path)(FileProblem::TooLong { most });
+    if length > most {
+        return Err(too_long());
+    }
     file.take(most + 1).read_to_string(&mut text).map_err(UnitsError::io("read", path))?;
     if text.len() as u64 > most {
-        return Err(UnitsError::file(path)(FileProblem::TooLong { most }));
+        return Err(too_long());
     }
     unseal(&text, kind).map_err(UnitsError::file(path))
 }

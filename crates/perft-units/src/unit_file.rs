@@ -9,6 +9,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use board::Board;
+use files::open_regular;
 
 use crate::checksum::Checksum;
 use crate::error::{FileProblem, UnitsError};
@@ -35,11 +36,8 @@ impl UnitFile {
     pub fn open(path: &Path) -> Result<Self, UnitsError> {
         let read = |error| UnitsError::io("read", path)(error);
         let wrong = |problem| UnitsError::file(path)(problem);
-        let mut file = File::open(path).map_err(UnitsError::io("open", path))?;
+        let mut file = open_regular(path).map_err(UnitsError::io("open", path))?;
         let metadata = file.metadata().map_err(read)?;
-        if metadata.is_dir() {
-            return Err(read(std::io::ErrorKind::IsADirectory.into()));
-        }
         let mut bytes = [0; HEADER];
         let there = read_up_to(&mut file, &mut bytes).map_err(read)?;
         check_kind(&bytes[..there], metadata.len()).map_err(wrong)?;

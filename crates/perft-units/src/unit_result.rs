@@ -97,12 +97,16 @@ impl UnitResult {
 
     /// Writes the result, so that there is all of it or none.
     pub(crate) fn write(&self, path: &Path) -> Result<(), UnitsError> {
+        durable_file::write(path, self.text(path)?.as_bytes())?;
+        durable_file::flush_folder(durable_file::above(path))
+    }
+
+    /// The result with its checksum, for the file of this path.
+    pub(crate) fn text(&self, path: &Path) -> Result<String, UnitsError> {
         let object = serde_json::to_string(self).map_err(|error| {
             UnitsError::file(path)(FileProblem::Json { reason: error.to_string() })
         })?;
-        let (text, _) = sealed_text::seal(&object);
-        durable_file::write(path, text.as_bytes())?;
-        durable_file::flush_folder(durable_file::above(path))
+        Ok(sealed_text::seal(&object).0)
     }
 
     /// Who counted, as it may stand on a terminal: results of one unit that differ here confirm each other.

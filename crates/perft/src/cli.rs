@@ -40,6 +40,7 @@ use invocation::Invocation;
 
 /// Runs the program with the arguments that the process was given, and returns its exit code.
 pub fn main() -> ExitCode {
+    terminal::survive_file_limits();
     let args = match typed::arguments() {
         Ok(args) => args,
         Err(verdict) => return verdict.into(),

@@ -1,5 +1,6 @@
 //! Whole inputs of bounded size.
 
+use std::fs::File;
 use std::io::{self, Read};
 
 /// Reads all of `source`, which must have at most `max_mebibytes` MiB. So a device without an end, or a file that
@@ -12,11 +13,25 @@ pub fn read_bounded(source: impl Read, max_mebibytes: u64) -> io::Result<Vec<u8>
     let mut bytes = Vec::new();
     source.take(max_bytes + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > max_bytes {
-        let problem =
-            format!("it has more than {max_mebibytes} MiB, so it is not what it should be");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
+        return Err(too_large(max_mebibytes));
     }
     Ok(bytes)
+}
+
+/// Reads all of a file as [`read_bounded`] does. Of a regular file that is too large nothing is read.
+///
+/// # Errors
+/// As [`read_bounded`].
+pub fn read_bounded_file(file: File, max_mebibytes: u64) -> io::Result<Vec<u8>> {
+    if file.metadata()?.len() > max_mebibytes << 20 {
+        return Err(too_large(max_mebibytes));
+    }
+    read_bounded(file, max_mebibytes)
+}
+
+fn too_large(max_mebibytes: u64) -> io::Error {
+    let problem = format!("it has more than {max_mebibytes} MiB, so it is not what it should be");
+    io::Error::new(io::ErrorKind::InvalidData, problem)
 }
 
 #[cfg(test)]

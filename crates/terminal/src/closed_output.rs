@@ -9,10 +9,37 @@
     expect(unsafe_code, reason = "the loader's list has no safe form")
 )]
 
+use std::io;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The answer of the moment when the program was started.
 static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+use files::{OutputFile, names_standard_output};
+
+/// Opens what an option names for output, as [`OutputFile::create`] does.
+///
+/// # Errors
+/// As there, and as [`refuse_closed_output`].
+pub fn output_file<'a>(
+    path: &Path,
+    is_stopped: &'a dyn Fn() -> bool,
+) -> io::Result<OutputFile<'a>> {
+    refuse_closed_output(path)?;
+    OutputFile::create(path, is_stopped)
+}
+
+/// Refuses a path such as `/dev/stdout` where the program was started without a standard output.
+///
+/// # Errors
+/// When that is so.
+pub fn refuse_closed_output(path: &Path) -> io::Result<()> {
+    if was_closed() && names_standard_output(path) {
+        return Err(io::Error::other("standard output is closed"));
+    }
+    Ok(())
+}
 
 /// Whether standard output was closed when the program was started. Only Linux tells; elsewhere the answer is no.
 pub(crate) fn was_closed() -> bool {

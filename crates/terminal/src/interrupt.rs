@@ -19,6 +19,20 @@ pub fn on_interrupt(stop: impl Fn() -> bool + Send + 'static) {
     });
 }
 
+/// Lets a write beyond the limit on the size of files (`ulimit -f`) fail, where the system would end the program with the
+/// signal XFSZ. Programs that this one starts get the signal as usual.
+pub fn survive_file_limits() {
+    #[cfg(unix)]
+    {
+        use signal_hook::consts::SIGXFSZ;
+
+        // The flag tells nobody anything: that there is a handler is enough. An ignored signal does no harm either.
+        if ignored_signals() & (1 << (SIGXFSZ - 1)) == 0 {
+            let _ = signal_hook::flag::register(SIGXFSZ, std::sync::Arc::default());
+        }
+    }
+}
+
 /// Calls `interrupted` at each signal, in a thread of its own.
 #[cfg(unix)]
 fn watch(interrupted: impl Fn() + Send + 'static) {

@@ -23,8 +23,9 @@ mod verdict;
 pub use clap_complete::Shell;
 
 pub use arguments::{answer, arguments};
-pub use bounded::read_bounded;
-pub use interrupt::on_interrupt;
+pub use bounded::{read_bounded, read_bounded_file};
+pub use closed_output::{output_file, refuse_closed_output};
+pub use interrupt::{on_interrupt, survive_file_limits};
 pub use numbers::grouped;
 pub use output::{Output, is_quiet, keep_quiet, note, remark};
 pub use paint::{Paint, Shade};

@@ -3,6 +3,26 @@
 use std::fs;
 use std::time::Duration;
 
+/// Addresses for the stack of a thread and what it has besides, in bytes.
+const THREAD_BYTES: u64 = 4 << 20;
+
+/// How many threads more have room in the addresses of this process, where these are limited (`ulimit -v`). A thread whose
+/// stack just fits may find no room for what the system sets up for it, which ends the program.
+pub fn most_threads() -> Option<u64> {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Resource, getrlimit};
+
+        let limit = getrlimit(Resource::As).current?;
+        let pages = fs::read_to_string("/proc/self/statm").ok()?;
+        let pages: u64 = pages.split(' ').next()?.parse().ok()?;
+        let used = pages.saturating_mul(rustix::param::page_size() as u64);
+        Some(limit.saturating_sub(used) / THREAD_BYTES)
+    }
+    #[cfg(not(target_os = "linux"))]
+    None
+}
+
 /// The processor's name, and its family and model where known, since names alone often say little:
 /// `AMD EPYC (family 26, model 2)`. "unknown" where the machine does not tell.
 pub fn processor() -> String {

@@ -13,7 +13,7 @@ use super::args::{BlockersArgs, more};
 use super::boards::{Drawing, side_by_side};
 use super::error::CliError;
 use super::no_magic;
-use super::output::{Output, replace_file};
+use super::output::{Form, Output, write_picture};
 use super::svg::{BoardPicture, Picture};
 
 /// The greatest number of sets in a picture. Each takes two boards.
@@ -23,18 +23,16 @@ const MAX_DRAWN: usize = 256;
 pub(crate) fn run(args: &BlockersArgs, output: &mut Output) -> Result<Verdict, CliError> {
     let sets = BlockerSets::new(args);
     let rows = args.page.of(sets.len())?;
-    if let Some(path) = &args.svg {
-        if rows.len() > MAX_DRAWN {
-            return Err(CliError::Options {
-                problem: format!(
-                    "a picture has at most {MAX_DRAWN} sets, not {}",
-                    grouped(rows.len() as u128)
-                ),
-                remedy: "give --from and --limit",
-            });
-        }
-        replace_file(path, sets.picture(&rows).as_bytes())?;
+    if args.svg.is_some() && rows.len() > MAX_DRAWN {
+        return Err(CliError::Options {
+            problem: format!(
+                "a picture has at most {MAX_DRAWN} sets, not {}",
+                grouped(rows.len() as u128)
+            ),
+            remedy: "give --from and --limit",
+        });
     }
+    write_picture(args.svg.as_ref(), Form::of_option(args.json), || sets.picture(&rows))?;
     match (args.json, args.boards) {
         (true, _) => sets.rows(&rows).try_for_each(|row| output.json(&row.object()))?,
         (_, true) => sets.write_boards(&rows, output)?,

@@ -60,6 +60,10 @@ impl Job {
     pub(crate) fn run(&self, stop: &AtomicBool) -> Result<Option<Finished>, CliError> {
         let search = ExhaustiveSearch::new(self.slider, self.square, self.bits);
         let path = self.state.clone().unwrap_or_else(|| self.default_path());
+        if self.state.is_none() && path.is_symlink() {
+            let problem = "it is a link, and nobody named it".to_owned();
+            return Err(CliError::State { path, problem });
+        }
         let lock = StateLock::take(&path)?;
         let (mut state, spent) = match Saved::read(&path)? {
             None => (search.start(), Duration::ZERO),
@@ -76,7 +80,7 @@ impl Job {
             // This first write shows before the search whether the file can be written.
             Saved::write(&state, spent, &path)?;
         }
-        let threads = in_threads::wanted(self.threads);
+        let threads = in_threads::wanted(self.threads)?;
         let mut shown = ProofProgress::new(&search, &state, spent, &path);
         search
             .run(&mut state, threads, SearchCpu::best(), stop, &mut |progress| shown.see(progress))

@@ -13,7 +13,7 @@ use terminal::Verdict;
 
 use super::args::{ExplainArgs, ExplainedPiece};
 use super::error::CliError;
-use super::output::{Output, replace_file};
+use super::output::{Form, Output, write_picture};
 use explanation::MagicExplanation;
 
 /// Draws two equations. The first shows which square meets which index bit. The second shows how one set of squares
@@ -22,9 +22,8 @@ pub(crate) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Cl
     refuse_useless_options(args)?;
     let explanation = explained(args)?;
     let rows = args.page.of(explanation.hash.bits.entries())?;
-    if let Some(path) = &args.svg {
-        replace_file(path, pictures::picture(&explanation).as_bytes())?;
-    }
+    let form = Form::of_option(args.json);
+    write_picture(args.svg.as_ref(), form, || pictures::picture(&explanation))?;
     if args.json {
         objects::write(&explanation, &rows, output)?;
     } else {

@@ -101,7 +101,7 @@ fn try_candidates(
         bar.inc(1);
         FoundMagic { search: *search, magic }
     };
-    let found = in_threads::map(in_threads::wanted(args.threads), &searches, find);
+    let found = in_threads::map(in_threads::wanted(args.threads)?, &searches, find);
     bar.finish_and_clear();
     tables(args, &found).write(args.format, output)?;
     let missing = found.iter().filter(|found| found.magic.is_none()).count();

@@ -4,10 +4,27 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use super::error::CliError;
+
 /// The number of threads that was asked for: one for each core if nothing was said.
-pub(crate) fn wanted(threads: Option<NonZeroUsize>) -> NonZeroUsize {
-    let cores = || thread::available_parallelism().ok();
-    threads.or_else(cores).unwrap_or(NonZeroUsize::MIN)
+///
+/// # Errors
+/// If there are not addresses for as many as were asked for.
+pub(crate) fn wanted(threads: Option<NonZeroUsize>) -> Result<NonZeroUsize, CliError> {
+    match (threads, terminal::machine::most_threads()) {
+        (Some(threads), Some(most)) if threads.get() > 1 && threads.get() as u64 > most => {
+            let problem = format!(
+                "{threads} threads do not fit the limit on addresses (ulimit -v), which leaves room for {most}"
+            );
+            Err(CliError::Options { problem, remedy: "give --threads a smaller number" })
+        }
+        _ => Ok(threads.unwrap_or_else(one_on_each_core)),
+    }
+}
+
+/// As many threads as there are cores.
+pub(crate) fn one_on_each_core() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Calls `work` with each item, on so many threads, and returns the results in the order of the items. Where the system

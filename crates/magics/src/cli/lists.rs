@@ -23,7 +23,7 @@ pub(crate) fn run(
 ) -> Result<Verdict, CliError> {
     let mut missing = 0;
     for leaper in ListedLeaper::ALL {
-        let magics = in_threads::map(in_threads::wanted(None), &Square::ALL, |&square| {
+        let magics = in_threads::map(in_threads::one_on_each_core(), &Square::ALL, |&square| {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }

@@ -9,15 +9,13 @@ use terminal::{Paint, Shade, Verdict, grouped};
 
 use super::args::OneRankArgs;
 use super::error::CliError;
-use super::output::{Output, replace_file};
+use super::output::{Form, Output, write_picture};
 use super::svg::{BoardPicture, Picture};
 
 /// Shows one lookup, the table of the rook's square, and how large the table of a chessboard would be.
 pub(crate) fn run(args: &OneRankArgs, output: &mut Output) -> Result<Verdict, CliError> {
     let lookup = RankLookup::new(args)?;
-    if let Some(path) = &args.svg {
-        replace_file(path, lookup.picture().as_bytes())?;
-    }
+    write_picture(args.svg.as_ref(), Form::of_option(args.json), || lookup.picture())?;
     if args.json {
         output.json(&lookup.object(args.all))?;
     } else {

@@ -1,36 +1,52 @@
 //! Standard output, standard error, and files.
 
-use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use files::names_standard_output;
 pub(crate) use terminal::{Output, Paint, Shade, note};
 
 use super::error::CliError;
+use super::interrupt;
 
-/// Writes `contents` into a file, completely or not at all: a new file is written beside the old
-/// one and moved there. A link stays a link. A pipe, a device or anything else that is not a file
-/// is written to directly.
+/// What a command writes to standard output.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Text,
+    Json,
+}
+
+impl Form {
+    /// The form that the option `--json` stands for.
+    pub(crate) const fn of_option(json: bool) -> Self {
+        if json { Self::Json } else { Self::Text }
+    }
+}
+
+/// Writes the picture of `--svg`, if there is one.
+///
+/// # Errors
+/// If the file cannot be written, or is standard output where JSON goes.
+pub(crate) fn write_picture(
+    path: Option<&PathBuf>,
+    form: Form,
+    picture: impl FnOnce() -> String,
+) -> Result<(), CliError> {
+    let Some(path) = path else { return Ok(()) };
+    if form == Form::Json && names_standard_output(path) {
+        return Err(CliError::Options {
+            problem: "--svg and --json would both write to standard output".to_owned(),
+            remedy: "give --svg a file, or leave --json out",
+        });
+    }
+    write_file(path, picture().as_bytes())
+}
+
+/// Writes `contents` into a file, completely or not at all, as [`files::OutputFile`] does.
 ///
 /// # Errors
 /// [`CliError::Write`] if the file cannot be written. An old file is untouched then.
-pub(crate) fn replace_file(path: &Path, contents: &[u8]) -> Result<(), CliError> {
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if fs::metadata(path).is_ok_and(|what| !what.is_file()) {
-        return fs::OpenOptions::new()
-            .write(true)
-            .open(path)
-            .and_then(|mut sink| sink.write_all(contents))
-            .map_err(|error| CliError::Write { path: path.to_owned(), error });
-    }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".part");
-    let beside = PathBuf::from(beside);
-    let written = fs::File::create(&beside)
-        .and_then(|mut file| file.write_all(contents).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&beside, path));
-    written.map_err(|error| {
-        let _ = fs::remove_file(&beside);
-        CliError::Write { path: path.to_owned(), error }
-    })
+pub(crate) fn write_file(path: &Path, contents: &[u8]) -> Result<(), CliError> {
+    let written = terminal::output_file(path, &interrupt::is_stopped)
+        .and_then(|file| file.finish(|stream| stream.write_all(contents)));
+    written.map_err(|error| CliError::Write { path: path.to_owned(), error })
 }

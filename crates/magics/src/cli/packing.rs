@@ -30,7 +30,7 @@ pub(crate) fn run(
         (_, seconds) => Some(seconds.unwrap_or(DEFAULT_BUDGET)),
     };
     let watch = PackingBudget::new(args.steps, budget, stop);
-    let threads = in_threads::wanted(args.threads);
+    let threads = in_threads::wanted(args.threads)?;
     let seeds: Vec<u64> = (0..threads.get() as u64).map(|it| args.seed.wrapping_add(it)).collect();
     let found = in_threads::map(threads, &seeds, |&seed| search(seed, args.from_best, &watch));
     watch.bar.finish_and_clear();

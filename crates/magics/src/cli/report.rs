@@ -12,15 +12,13 @@ use terminal::{Verdict, grouped};
 
 use super::args::ReportArgs;
 use super::error::CliError;
-use super::output::{Output, note, replace_file};
+use super::output::{Form, Output, note, write_picture};
 use super::svg::Picture;
 
 /// Measures the tables, and writes a line for each.
 pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Verdict, CliError> {
     let layouts = layouts();
-    if let Some(path) = &args.svg {
-        replace_file(path, chart(&layouts).as_bytes())?;
-    }
+    write_picture(args.svg.as_ref(), Form::of_option(args.json), || chart(&layouts))?;
     if args.json {
         layouts.iter().try_for_each(|layout| output.json(layout))?;
         return Ok(Verdict::Fine);

@@ -15,7 +15,7 @@ use terminal::Verdict;
 
 use super::args::SelftestArgs;
 use super::error::CliError;
-use super::in_threads::{map, wanted};
+use super::in_threads::{map, one_on_each_core};
 use super::output::{Output, Shade, note};
 
 /// Runs the checks one after another, and prints the result of each.
@@ -227,7 +227,7 @@ fn fewest_bits() -> Result<(), String> {
     let counts = ListedLeaper::ALL.map(|leaper| {
         [2, 3, 4].map(|ones| {
             let has = |square: &Square| few_bits(leaper.targets(*square), ones).next().is_some();
-            map(wanted(None), &Square::ALL, has).into_iter().filter(|&has| has).count()
+            map(one_on_each_core(), &Square::ALL, has).into_iter().filter(|&has| has).count()
         })
     });
     equal(counts, [[4, 28, 64], [8, 24, 64]])
@@ -235,7 +235,7 @@ fn fewest_bits() -> Result<(), String> {
 
 fn count(targets: fn(Square) -> magic_core::Bitboard) -> usize {
     let count = |&square: &Square| few_bits(targets(square), 4).count();
-    map(wanted(None), &Square::ALL, count).into_iter().sum()
+    map(one_on_each_core(), &Square::ALL, count).into_iter().sum()
 }
 
 /// Searches a square exhaustively. It compares the number of magics and of tests with the expected
@@ -252,7 +252,7 @@ fn proof(
     let search = ExhaustiveSearch::new(slider, square, bits);
     let mut state = search.start();
     search
-        .run(&mut state, wanted(None), SearchCpu::best(), stop, &mut |_| ())
+        .run(&mut state, one_on_each_core(), SearchCpu::best(), stop, &mut |_| ())
         .map_err(|error| error.to_string())?;
     for &magic in &state.found {
         let hash = MagicHash { magic, bits, transform: Transform::Multiply64 };

@@ -5,21 +5,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use files::{open_own, open_regular};
 use magic_core::Magic;
 use magic_lab::IndexBits;
 use magic_lab::exhaustive::SearchState;
 use same_file::Handle;
 use serde::{Deserialize, Serialize};
-use terminal::read_bounded;
+use terminal::read_bounded_file;
 
 use super::error::CliError;
-use super::output::replace_file;
+use super::output::write_file;
 
 /// The right to work on a state file, which one process has at a time. It is a lock on a file beside the state, and
 /// ends with the process, however that ends.
 pub(crate) struct StateLock {
     path: PathBuf,
-    /// The locked file; none where the state is not a file, or the system cannot lock.
+    /// The locked file; none where the system cannot lock.
     file: Option<File>,
 }
 
@@ -32,14 +33,16 @@ impl StateLock {
         let mut path = state_path.as_os_str().to_owned();
         path.push(".lock");
         let path = PathBuf::from(path);
-        if fs::metadata(state_path).is_ok_and(|what| !what.is_file()) {
-            return Ok(Self { path, file: None });
+        // A state is replaced again and again, and removed in the end.
+        match open_regular(state_path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(CliError::Read { path: state_path.to_owned(), error });
+            }
+            _ => {}
         }
         loop {
             let failed = |error| CliError::Write { path: state_path.to_owned(), error };
-            let mut options = File::options();
-            let file = options.create(true).write(true).truncate(false).open(&path);
-            let file = file.map_err(failed)?;
+            let file = open_own(&path).map_err(failed)?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
@@ -81,7 +84,7 @@ impl Saved {
     /// # Errors
     /// If the file cannot be read, has another format, or has been altered.
     pub(crate) fn read(path: &Path) -> Result<Option<Self>, CliError> {
-        let bytes = match File::open(path).and_then(|file| read_bounded(file, MAX_MEBIBYTES)) {
+        let bytes = match open_regular(path).and_then(|file| read_bounded_file(file, MAX_MEBIBYTES)) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(CliError::Read { path: path.to_owned(), error }),
@@ -111,7 +114,7 @@ impl Saved {
         };
         let file = StateFile { version: VERSION, checksum: contents.checksum(), contents };
         let text = serde_json::to_vec(&file).map_err(io::Error::from)?;
-        replace_file(path, &text)
+        write_file(path, &text)
     }
 }
 

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 use magic_lab::tables::{HashChoice, MagicTable, SourceTable, TableCheck, read_source};
-use terminal::{Verdict, read_bounded};
+use terminal::{Verdict, read_bounded, read_bounded_file};
 
 use super::args::VerifyArgs;
 use super::error::CliError;
@@ -32,7 +32,7 @@ fn contents(path: &Path) -> Result<Vec<u8>, CliError> {
     let read = if path == Path::new("-") {
         read_bounded(io::stdin(), MAX_MEBIBYTES)
     } else {
-        File::open(path).and_then(|file| read_bounded(file, MAX_MEBIBYTES))
+        File::open(path).and_then(|file| read_bounded_file(file, MAX_MEBIBYTES))
     };
     read.map_err(|error| CliError::Read { path: path.to_owned(), error })
 }

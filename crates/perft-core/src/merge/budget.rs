@@ -26,6 +26,11 @@ impl Budget {
         }
     }
 
+    /// The bound, in bytes.
+    pub(super) const fn limit(&self) -> usize {
+        self.limit
+    }
+
     /// Books that many bytes as taken.
     pub(crate) fn take(&self, bytes: usize) {
         let _before = self.used.fetch_add(bytes, Ordering::Relaxed);

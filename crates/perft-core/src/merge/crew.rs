@@ -24,6 +24,8 @@ const THREAD_BYTES: usize = 1 << 22;
 
 /// The threads of a merged count. They are started when they are first needed.
 pub(crate) struct Crew<'a> {
+    /// How many there are to be at most.
+    most: usize,
     wanted: usize,
     /// `None` where one thread does all: it was wanted so, or the system gives no more.
     pool: OnceLock<Option<ThreadPool>>,
@@ -39,16 +41,27 @@ impl<'a> Crew<'a> {
     }
 
     pub(crate) const fn new(wanted: usize, control: &'a Control) -> Self {
-        Self { wanted, pool: OnceLock::new(), control: Some(control) }
+        Self { most: wanted, wanted, pool: OnceLock::new(), control: Some(control) }
     }
 
     /// One thread, which nobody watches.
     pub(crate) const fn alone() -> Self {
-        Self { wanted: 1, pool: OnceLock::new(), control: None }
+        Self { most: 1, wanted: 1, pool: OnceLock::new(), control: None }
     }
 
     /// How many threads are wanted.
     pub(crate) const fn wanted(&self) -> usize {
+        self.wanted
+    }
+
+    /// Wants only so many threads for now.
+    pub(crate) const fn limit(&mut self, threads: usize) {
+        self.wanted = threads;
+    }
+
+    /// Wants all threads again. Returns how many these are.
+    pub(crate) const fn unlimited(&mut self) -> usize {
+        self.wanted = self.most;
         self.wanted
     }
 
@@ -144,7 +157,7 @@ impl<'a> Crew<'a> {
             return None;
         }
         let several = threads > 1 && self.wanted > 1;
-        let pool = several.then(|| self.pool.get_or_init(|| thread_pool::start(self.wanted)));
+        let pool = several.then(|| self.pool.get_or_init(|| thread_pool::start(self.most)));
         pool.and_then(Option::as_ref)
     }
 }

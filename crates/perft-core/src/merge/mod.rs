@@ -81,8 +81,10 @@
 //! which no more than those into two numbers of pieces exist at one time. A ply takes some 37 ns of processor time for
 //! each position that it finds, in memory or from disk.
 //!
-//! Halves, their successors and the sums of the threads stay in memory. A bound that they exceed alone is refused
-//! (or sliced, if the ply is in memory). At ply 6 from the start position they take some 130 MB.
+//! Halves, their successors and the sums of the threads stay in memory. At ply 6 from the start position they take some
+//! 130 MB. Where they do not fit, fewer threads try. After the last of them, positions go to disk whole (`walk/beyond_memory`):
+//! distinct positions are sorted there, nodes and statistics are counted in batches. So only a bound is refused that has no
+//! room for the buffers of the threads, whatever the depth.
 //!
 //! # Reading order
 //! Each folder uses those before it, and its first lines say what its files are.

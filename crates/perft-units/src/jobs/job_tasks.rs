@@ -1,8 +1,10 @@
 //! The numbers that scripts are made of.
 
+use std::path::{Path, PathBuf};
+
 /// The numbers that scripts are made of.
 pub(super) struct JobTasks {
-    pub(super) folder: String,
+    pub(super) folder: PathBuf,
     pub(super) units: u32,
     pub(super) per_task: u32,
     pub(super) tasks: u32,
@@ -50,8 +52,17 @@ impl JobTasks {
     }
 }
 
-/// A word of the shell that means this text.
-fn quoted(text: &str) -> String {
+/// A word of the shell that means this path. One that is no UTF-8 is made by `printf`.
+fn quoted(path: &Path) -> String {
+    let Some(text) = path.to_str() else {
+        let escaped = |&byte: &u8| match byte {
+            b'%' => "%%".to_owned(),
+            b' '..=b'~' if !b"'\\".contains(&byte) => char::from(byte).to_string(),
+            _ => format!("\\{byte:03o}"),
+        };
+        let bytes: String = path.as_os_str().as_encoded_bytes().iter().map(escaped).collect();
+        return format!("\"$(printf '{bytes}')\"");
+    };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,:@".contains(c);
     if !text.is_empty() && text.chars().all(is_plain) {
         return text.to_owned();
@@ -65,9 +76,20 @@ mod tests {
 
     #[test]
     fn words_of_the_shell_mean_the_text() {
-        assert_eq!(quoted("/home/me/d9"), "/home/me/d9");
-        assert_eq!(quoted("a plan"), "'a plan'");
-        assert_eq!(quoted("it's $HOME"), "'it'\\''s $HOME'");
-        assert_eq!(quoted(""), "''");
+        let quoted_text = |text: &str| quoted(Path::new(text));
+        assert_eq!(quoted_text("/home/me/d9"), "/home/me/d9");
+        assert_eq!(quoted_text("a plan"), "'a plan'");
+        assert_eq!(quoted_text("it's $HOME"), "'it'\\''s $HOME'");
+        assert_eq!(quoted_text(""), "''");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn paths_that_are_no_text_are_words_of_the_shell_too() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+
+        let path = Path::new(OsStr::from_bytes(b"/a 100%'\\\xff$"));
+        assert_eq!(quoted(path), r#""$(printf '/a 100%%\047\134\377$')""#);
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn manifest(tasks: &JobTasks) -> String {
         "kind": "Job",
         "metadata": {
             "name": "perft-units",
-            "annotations": {"help": HELP, "folder": tasks.folder},
+            "annotations": {"help": HELP, "folder": tasks.folder.to_string_lossy()},
         },
         "spec": {
             "completionMode": "Indexed",

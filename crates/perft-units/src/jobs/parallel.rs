@@ -14,7 +14,9 @@ cd {folder} || exit 2
 PERFT=${{PERFT:-perft}}
 RUN=${{RUN:-1}}
 jobs=$(( $(nproc) / {threads} )); [ "$jobs" -gt 0 ] || jobs=1
-run="$PERFT units run --quiet --threads {threads} --memory {megabytes}"
+# parallel hands the command to a shell, here or on another machine: the name of the program may have blanks.
+program=$(printf '%s' "$PERFT" | sed "s/'/'\\\\''/g; 1s/^/'/; \$s/\$/'/")
+run="$program units run --quiet --threads {threads} --memory {megabytes}"
 
 # Failed units are tried three times, and again by the next call. A unit that takes too long is given up.
 set -- --jobs "$jobs" --joblog "joblog-$RUN.tsv" --resume-failed --retries 3 --timeout {timeout} "$@"

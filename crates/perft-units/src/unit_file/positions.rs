@@ -1,10 +1,10 @@
 //! Reading the positions of a unit file.
 
-use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use board::{Board, Packed};
+use files::open_regular;
 use magic_core::Color;
 
 use crate::checksum::Checksum;
@@ -39,7 +39,7 @@ impl PositionReader {
         checksum: Checksum,
     ) -> Result<Self, UnitsError> {
         let open = |error| UnitsError::io("open", path)(error);
-        let file = File::open(path).map_err(open)?;
+        let file = open_regular(path).map_err(open)?;
         let file = HashedReader::new(file, HEADER as u64 + body);
         let mut file = BufReader::with_capacity(1 << 16, file);
         file.read_exact(&mut [0; HEADER]).map_err(open)?;

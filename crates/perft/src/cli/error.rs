@@ -79,12 +79,15 @@ pub(crate) enum CliError {
     /// A file to compare with was not written by `bench --json`.
     #[error("cannot compare with '{}': {reason}", path.display())]
     EarlierBench { path: PathBuf, reason: String },
-    /// A picture cannot be written.
-    #[error("cannot write '{}': {error}", path.display())]
-    Plot { path: PathBuf, error: io::Error },
+    /// Standard output would hold JSON and something else.
+    #[error("{option} and --json would both write to standard output")]
+    MixedOutput { option: &'static str },
     /// The positions of a ply do not fit the memory.
     #[error("the positions of ply {} do not fit the memory", .plies + 1)]
     PositionsMemory { plies: usize },
+    /// The memory is less than the buffers for temporary files need.
+    #[error("--spill with --threads {threads} needs at least --memory {}", least.bytes().div_ceil(1 << 20))]
+    SpillMemory { threads: usize, least: Memory },
     /// A temporary file failed.
     #[error("{0}")]
     Spill(Box<SpillError>),
@@ -94,6 +97,9 @@ pub(crate) enum CliError {
     /// The system gives no thread.
     #[error("no thread can be started {purpose}: {error}")]
     Threads { purpose: &'static str, error: io::Error },
+    /// More threads than there are addresses for.
+    #[error("{threads} threads do not fit the limit on addresses (ulimit -v), which leaves room for {most}")]
+    ThreadAddresses { threads: usize, most: u64 },
     /// A file or standard input cannot be read on.
     #[error("cannot read {name}: {error}")]
     Read { name: String, error: String },
@@ -131,6 +137,7 @@ impl CliError {
     pub(crate) fn of_count(error: CountError) -> Self {
         match error {
             CountError::Spill(error) => Self::Spill(Box::new(error)),
+            CountError::SpillMemory { threads, least } => Self::SpillMemory { threads, least },
             CountError::Memory { plies } => {
                 Self::PositionsMemory { plies: plies.saturating_sub(1) as usize }
             }
@@ -140,9 +147,16 @@ impl CliError {
 
     /// Tells the user, and gives the verdict.
     pub(crate) fn report(&self) -> Verdict {
-        if matches!(self, Self::Engine(EngineError::Interrupted)) {
-            note(self);
-            return Verdict::Interrupted;
+        match self {
+            Self::Engine(EngineError::Interrupted) => {
+                note(self);
+                return Verdict::Interrupted;
+            }
+            Self::Write { path, error } if files::was_stopped(error) => {
+                note(format_args!("interrupted: nobody read '{}'", path.display()));
+                return Verdict::Interrupted;
+            }
+            _ => {}
         }
         terminal::fail(self, self.remedy())
     }
@@ -199,9 +213,15 @@ impl CliError {
                 "of the options that say how to count, it takes --backend only".to_owned()
             }
             Self::EarlierBench { .. } => "give a file that 'perft bench --json' wrote".to_owned(),
-            Self::Plot { .. } => "check the path".to_owned(),
+            Self::MixedOutput { option } => {
+                format!("give {option} a file, or leave --json out")
+            }
+            Self::Write { .. } => "check the path, and the room on the disk".to_owned(),
             Self::PositionsMemory { plies } => {
                 format!("give --memory more megabytes, or take a depth of at most {plies}")
+            }
+            Self::SpillMemory { .. } => {
+                "give --memory more megabytes, or --threads a smaller number".to_owned()
             }
             Self::Spill(error) => match **error {
                 SpillError::Changed { .. } => {
@@ -212,10 +232,10 @@ impl CliError {
                     .to_owned(),
             },
             Self::SpillFolder { .. } => "give --spill a folder that takes files".to_owned(),
-            Self::Threads { .. } => SCARCITY_REMEDY.to_owned(),
+            Self::Threads { .. } | Self::ThreadAddresses { .. } => SCARCITY_REMEDY.to_owned(),
             Self::Read { .. } => return None,
             Self::NoJson { .. } => "leave --json out".to_owned(),
-            Self::Output(_) | Self::Write { .. } => return None,
+            Self::Output(_) => return None,
         })
     }
 }

@@ -23,6 +23,7 @@ use crate::cli::error::engine::EngineError;
 use crate::cli::error::words::WordsError;
 use crate::cli::forgiving::ImpossibleRights;
 use crate::cli::input_kind::InputKind;
+use crate::cli::memory_limits;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
@@ -134,6 +135,7 @@ impl TryFrom<Args> for Invocation {
             return Err(CliError::NoJson { command });
         }
         if !is_for_other_machines(args.command.as_ref()) {
+            options.threads_asked_for().map_or(Ok(()), memory_limits::check_threads)?;
             options.keep_within_limits();
         }
         let command = match args.command {

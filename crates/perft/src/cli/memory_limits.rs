@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 
 use perft_core::{Memory, MemoryLimit};
 
+use crate::cli::error::CliError;
+
 /// What merging takes unless the user says otherwise: half of what the process can have, and no more than leaves room for
 /// the threads.
 pub(crate) fn default_for_merging(threads: NonZeroUsize) -> Memory {
@@ -20,6 +22,19 @@ pub(crate) fn for_merging(wanted: Memory, threads: NonZeroUsize) -> (Memory, Opt
 pub(crate) fn too_tight_for_table(wanted: Memory) -> Option<MemoryLimit> {
     let mut limits = MemoryLimit::of_this_process().into_iter();
     limits.next().filter(|tightest| tightest.free < wanted)
+}
+
+/// Refuses more threads than there are addresses for. One is there already.
+///
+/// # Errors
+/// [`CliError::ThreadAddresses`].
+pub(crate) fn check_threads(threads: NonZeroUsize) -> Result<(), CliError> {
+    match terminal::machine::most_threads() {
+        Some(most) if threads.get() > 1 && threads.get() as u64 > most => {
+            Err(CliError::ThreadAddresses { threads: threads.get(), most })
+        }
+        _ => Ok(()),
+    }
 }
 
 fn bounded(

@@ -9,6 +9,6 @@ pub(crate) mod findings;
 pub(crate) mod json;
 pub(crate) mod not_reached;
 pub(crate) mod numbers;
+pub(crate) mod output_file;
 pub(crate) mod progress;
-pub(crate) mod replaced_file;
 pub(crate) mod waiting;

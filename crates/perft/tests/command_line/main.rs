@@ -7,6 +7,8 @@ mod comparison;
 mod counting;
 mod engine_suites;
 mod fake_engine;
+#[cfg(target_os = "linux")]
+mod files;
 mod forgiving;
 mod games;
 mod interactive;

@@ -27,6 +27,11 @@ impl<'a> Spill<'a> {
         Self { folder, control, failure: Mutex::new(None) }
     }
 
+    /// The folder for temporary files.
+    pub(crate) const fn folder(&self) -> &'a Path {
+        self.folder
+    }
+
     /// Says why the count is given up.
     pub(crate) fn fail(&self, error: SpillError) {
         let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);

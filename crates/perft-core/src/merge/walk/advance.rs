@@ -250,7 +250,8 @@ fn begin_portion<M: Multiplicity>(
     positions: &mut PositionsInput<'_, '_, M>,
     pieces: u32,
 ) -> Option<RowOrder> {
-    if expansion.next_ply == NextPly::Kept {
+    // Where rows go to disk, a ply that turns out not to fit is played once more, with fewer threads or in parts.
+    if expansion.next_ply == NextPly::Kept || expansion.output.is_some() {
         return None;
     }
     expansion.forget(positions.forget_played());

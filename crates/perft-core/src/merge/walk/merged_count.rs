@@ -6,6 +6,7 @@
 use board::Board;
 
 use crate::control::{Control, Interrupted};
+use crate::merge::walk::beyond_memory::{is_of_positions, least_memory};
 use crate::merge::budget::{Budget, Fits};
 use crate::merge::crew::Crew;
 use crate::merge::disk::spill_output::Spill;
@@ -75,6 +76,7 @@ impl<'a> MergedCount<'a> {
 
     /// Counts the nodes below `board`.
     pub(crate) fn count(mut self, board: &Board) -> Result<Counted, CountError> {
+        self.check_memory()?;
         if self.depth <= MergeGoal::Nodes.plies_below() {
             self.count_plainly(board, 0, 1u32);
         } else {
@@ -86,6 +88,7 @@ impl<'a> MergedCount<'a> {
 
     /// Counts the nodes of every depth below `board`, and shows them.
     pub(crate) fn count_each(mut self, board: &Board) -> Result<(), CountError> {
+        self.check_memory()?;
         if self.depth <= MergeGoal::NodesOfEachDepth.plies_below() {
             self.add_nodes(0, Some(1));
             self.count_plainly(board, 0, 1u32);
@@ -103,6 +106,7 @@ impl<'a> MergedCount<'a> {
 
     /// The distinct positions of each ply, as far as plies were merged as a whole.
     pub(crate) fn positions(mut self, board: &Board) -> Result<Vec<u64>, CountError> {
+        self.check_memory()?;
         (self.on_finding)(MergeFinding::Positions(PlyDiagrams { positions: 1, diagrams: 1 }));
         if self.depth > 0 {
             self.count_below(Ply::<Reached>::root(board).into(), 0)?;
@@ -113,6 +117,7 @@ impl<'a> MergedCount<'a> {
 
     /// Finds the statistics of every depth below `board`.
     pub(crate) fn statistics(mut self, board: &Board) -> Result<Vec<Statistics>, CountError> {
+        self.check_memory()?;
         let walk = StatisticsWalk::new(self.context.settings, self.context.control);
         if let Some(sum) = self.by_depth.first_mut() {
             sum.add_weighted(&walk.survey(board), 1);
@@ -124,6 +129,16 @@ impl<'a> MergedCount<'a> {
         self.check()?;
         self.show_complete(self.depth);
         Ok(self.by_depth)
+    }
+
+    /// Refuses less memory than buffers for temporary files need.
+    pub(crate) fn check_memory(&self) -> Result<(), CountError> {
+        let threads = self.context.settings.threads.get();
+        let least = least_memory(threads);
+        if self.context.spill.is_some() && self.context.budget.limit() < least.bytes() {
+            return Err(CountError::SpillMemory { threads, least });
+        }
+        Ok(())
     }
 
     /// Whether all was counted, and fits.
@@ -145,6 +160,7 @@ impl<'a> MergedCount<'a> {
         mut ply: StoredPly<'a, M>,
         mut played: u32,
     ) -> Result<(), CountError> {
+        let mut threads = self.context.crew.wanted();
         while !self.context.control.is_stopped() {
             self.context.control.begin_ply(played, ply.len());
             let last = played + 1 + self.context.goal.plies_below() == self.depth;
@@ -161,15 +177,44 @@ impl<'a> MergedCount<'a> {
                 Err(GivenUp::Overflow) if M::IS_WIDEST => return Err(CountError::TooLarge),
                 Err(GivenUp::Overflow) => return self.count_below(ply.widened(), played),
                 Err(GivenUp::Spill) => return Err(self.spill_error(played)),
-                Err(GivenUp::Memory) => match ply {
-                    StoredPly::InMemory(ply) if ply.positions.is_whole() => {
-                        return self.count_in_slices(ply, played);
-                    }
-                    _ => return Err(CountError::Memory { plies: played + 1 }),
-                },
+                // Each thread takes memory of its own.
+                Err(GivenUp::Memory) if self.context.spill.is_some() && threads > 1 => {
+                    threads /= 2;
+                    self.context.crew.limit(threads);
+                    continue;
+                }
+                Err(GivenUp::Memory) => return self.count_in_parts(ply, played),
             }
+            threads = self.context.crew.unlimited();
         }
         Ok(())
+    }
+
+    /// Counts below a ply whose next ply does not fit the memory.
+    fn count_in_parts<M: Multiplicity>(
+        &mut self,
+        ply: StoredPly<'a, M>,
+        played: u32,
+    ) -> Result<(), CountError> {
+        self.context.crew.unlimited();
+        // Parts are small, so their rows need no disk.
+        let spill = self.context.spill.take();
+        let folder = spill.as_ref().map(Spill::folder);
+        let counted = match (ply, folder) {
+            (ply, Some(folder)) if is_of_positions(self.context.goal) => {
+                self.sort_positions(ply, played, folder)
+            }
+            (StoredPly::InMemory(ply), _) if ply.positions.is_whole() => {
+                self.count_in_slices(ply, played)
+            }
+            (ply @ StoredPly::OnDisk(_), Some(folder)) => {
+                self.whole = false;
+                self.count_in_batches(ply, played, folder)
+            }
+            _ => Err(CountError::Memory { plies: played + 1 }),
+        };
+        self.context.spill = spill;
+        counted
     }
 
     /// Why a temporary file failed, in the ply `played` plies below the root.
@@ -246,7 +291,7 @@ impl<'a> MergedCount<'a> {
         played: u32,
     ) -> Result<(), CountError> {
         self.whole = false;
-        if matches!(self.context.goal, MergeGoal::Positions | MergeGoal::Diagrams) {
+        if is_of_positions(self.context.goal) {
             // A position that both slices lead to would be counted twice.
             return Ok(());
         }
@@ -346,6 +391,12 @@ impl<'a> MergedCount<'a> {
             self.shown += 1;
             (self.on_finding)(MergeFinding::Nodes(depth, nodes, &self.distinct));
         }
+    }
+
+    /// Notes what was found out about a ply whose positions were sorted.
+    pub(crate) fn note_sorted(&mut self, PlyDiagrams { positions, diagrams }: PlyDiagrams) {
+        self.diagrams = if self.context.goal == MergeGoal::Diagrams { diagrams } else { 0 };
+        self.note_distinct(positions);
     }
 
     fn note_distinct(&mut self, positions: u64) {

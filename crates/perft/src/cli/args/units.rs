@@ -143,13 +143,17 @@ pub(crate) struct UnitsGatherArgs {
     /// Write the paths of the units that must be counted (again), a line for each, `-` for standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) retry_list: Option<PathBuf>,
+
+    /// The same with a NUL behind each path, as `xargs -0` reads it: folders may have any name.
+    #[arg(long, value_name = "FILE", conflicts_with = "retry_list")]
+    pub(crate) retry_list0: Option<PathBuf>,
 }
 
 const GATHER_HELP: &str = "\
 Examples:
   perft units gather d9
   perft units gather d9 --runs 2 --retry-list again.txt
-  xargs -d '\\n' perft units run --again <again.txt";
+  perft units gather d9 --retry-list0 - | xargs -0 perft units run --again";
 
 /// Options of `units status`.
 #[derive(Debug, clap::Args)]

@@ -20,6 +20,7 @@ use crate::cli::commands::bench::objects::{BenchObject, WrongObject};
 use crate::cli::commands::bench::race::{Race, RaceEnd};
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
+use crate::cli::output::output_file::{OptionFile, refuse_beside_json};
 use crate::cli::output::findings::painted;
 
 pub(crate) use plan::BenchPlan;
@@ -33,6 +34,8 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
+    refuse_beside_json("--plot", plan.plot.as_deref(), options.format)?;
+    let plot = plan.plot.as_deref().map(OptionFile::create).transpose()?;
     let mut race = Race::new(plan);
     let end = race.run(control)?;
     let mut output = Output::new();
@@ -53,8 +56,8 @@ pub(crate) fn run(
             }
         },
     }
-    if let (Some(path), RaceEnd::Finished | RaceEnd::Interrupted) = (&plan.plot, &end) {
-        plot::write(&race, path)?;
+    if let (Some(file), RaceEnd::Finished | RaceEnd::Interrupted) = (plot, &end) {
+        plot::write(&race, file)?;
     }
     Ok(match end {
         RaceEnd::Finished => Verdict::Fine,

@@ -63,7 +63,7 @@ pub(crate) fn run(
         UnitsTask::Plan(plan) => plan::run(plan, options, control),
         UnitsTask::Show(args) => show::run(args, options, control),
         UnitsTask::Run(args) => run::run(args, options, control),
-        UnitsTask::Gather(args) => gather::run(args, options),
+        UnitsTask::Gather(args) => gather::run(args, options, control),
         UnitsTask::Status(args) => status::run(args, options, control),
         UnitsTask::Jobs(args) => jobs::run(args, options),
     }

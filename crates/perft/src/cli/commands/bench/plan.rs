@@ -10,6 +10,7 @@ use perft_core::{Backend, Counter, Depth, Kernel, Method};
 use crate::cli::args::BenchArgs;
 use crate::cli::commands::bench::earlier::EarlierBench;
 use crate::cli::error::CliError;
+use crate::cli::memory_limits;
 use crate::cli::text_source::TextSource;
 
 /// How often each count is timed by default.
@@ -81,6 +82,7 @@ fn contestants(
     let kernels = some_or(&args.kernels, &Kernel::ALL);
     let backends = some_or(&args.backends, &[Backend::best()]);
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    args.threads.iter().try_for_each(|&threads| memory_limits::check_threads(threads))?;
     let threads = some_or(&args.threads, &[NonZeroUsize::MIN, cores]);
     let mut contestants = Vec::new();
     for &kernel in &kernels {

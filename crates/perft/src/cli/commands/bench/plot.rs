@@ -1,7 +1,6 @@
 //! Speeds as a picture.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use crate::cli::commands::bench::clock::Spread;
 use crate::cli::commands::bench::plan::Goal;
@@ -9,7 +8,7 @@ use crate::cli::commands::bench::race::Race;
 use crate::cli::commands::bench::report::results;
 use crate::cli::error::CliError;
 use crate::cli::output::numbers::rate;
-use crate::cli::output::replaced_file::ReplacedFile;
+use crate::cli::output::output_file::OptionFile;
 
 const BAR: u32 = 18;
 const GAP: u32 = 6;
@@ -22,11 +21,9 @@ const HEADING: u32 = 34;
 ///
 /// # Errors
 /// When the file cannot be written.
-pub(super) fn write(race: &Race<'_>, path: &Path) -> Result<(), CliError> {
-    let failed = |error| CliError::Plot { path: path.to_owned(), error };
+pub(super) fn write(race: &Race<'_>, file: OptionFile<'_>) -> Result<(), CliError> {
     let picture = picture(&bars(race));
-    let file = ReplacedFile::create(path).map_err(failed)?;
-    file.finish(|stream| stream.write_all(picture.as_bytes())).map_err(failed)
+    file.finish(|stream| stream.write_all(picture.as_bytes()))
 }
 
 /// A name, and million nodes a second.

@@ -21,7 +21,7 @@ use crate::cli::commands::compare::engine_suite::workers::Workers;
 use crate::cli::error::CliError;
 use crate::cli::forgiving::LeftOutNotes;
 use crate::cli::options::CountingOptions;
-use crate::cli::output::replaced_file::ReplacedFile;
+use crate::cli::output::output_file::{OptionFile, refuse_beside_json};
 use crate::cli::text_source::TextSource;
 
 pub(crate) use plan::EngineSuites;
@@ -35,11 +35,8 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let unwritten = |error| {
-        let path = suites.junit.clone().unwrap_or_default();
-        CliError::Write { path, error }
-    };
-    let junit = suites.junit.as_deref().map(ReplacedFile::create).transpose().map_err(unwritten)?;
+    refuse_beside_json("--junit", suites.junit.as_deref(), options.format)?;
+    let junit = suites.junit.as_deref().map(OptionFile::create).transpose()?;
     let mut report = EngineSuiteReport::new(options.format, suites.before_the_run());
     let mut failed = false;
     let end = |report: &EngineSuiteReport| match report.has_failures() && suites.stops_at_failure {
@@ -67,7 +64,7 @@ pub(crate) fn run(
     let end = if failed { RunEnd::Failed } else { end(&report) };
     report.summarize(&suites.settings, end)?;
     if let Some(junit) = junit {
-        junit.finish(|file| report.write_junit(file, end)).map_err(unwritten)?;
+        junit.finish(|file| report.write_junit(file, end))?;
     }
     Ok(report.verdict(end))
 }

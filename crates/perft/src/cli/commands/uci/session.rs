@@ -121,7 +121,8 @@ impl Session {
             |reason: String| format!("option {name}, value '{}': {reason}", excerpt(value));
         match name {
             "threads" => {
-                let number: NonZeroUsize = threads(value).map_err(unusable)?;
+                let number: NonZeroUsize = threads(value).map_err(&unusable)?;
+                memory_limits::check_threads(number).map_err(|error| unusable(error.to_string()))?;
                 self.options.set_threads(number);
             }
             "hash" => {

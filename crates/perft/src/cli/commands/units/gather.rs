@@ -1,9 +1,10 @@
 //! `units gather`: adding up.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use perft_units::{Demand, Gathered, Plan, PlanFolder, UnitState, gather};
+use perft_core::Control;
+use perft_units::{Demand, Gathered, Plan, PlanFolder, UnitState, UnitsError, gather, prove};
 use terminal::{Output, Verdict, note};
 
 use crate::cli::args::UnitsGatherArgs;
@@ -11,7 +12,7 @@ use crate::cli::commands::units::objects::GatherObject;
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::numbers::{counted, grouped, nodes_text};
-use crate::cli::output::replaced_file::ReplacedFile;
+use crate::cli::output::output_file::{OptionFile, refuse_beside_json};
 
 /// How many units are named one by one.
 const NAMED: usize = 20;
@@ -20,15 +21,30 @@ const NAMED: usize = 20;
 ///
 /// # Errors
 /// When the plan cannot be read, or output cannot be written.
-pub(super) fn run(args: &UnitsGatherArgs, options: &CountingOptions) -> Result<Verdict, CliError> {
+pub(super) fn run(
+    args: &UnitsGatherArgs,
+    options: &CountingOptions,
+    control: &Control,
+) -> Result<Verdict, CliError> {
+    refuse_beside_json("--retry-list", args.retry_list.as_deref(), options.format)?;
+    refuse_beside_json("--retry-list0", args.retry_list0.as_deref(), options.format)?;
     let folder = PlanFolder::new(&args.folder);
     let plan = Plan::read(&folder)?;
+    match prove(&folder, &plan, &options.counter_of_units(), control) {
+        Err(UnitsError::Interrupted) => {
+            note("interrupted: nothing was added up");
+            return Ok(Verdict::Interrupted);
+        }
+        proof => proof?,
+    };
     let demand = Demand { runs: args.runs };
     let gathered = gather(&folder, &plan, demand, &mut |_, _| ())?;
     let nodes = gathered.nodes()?;
     let mut output = Output::new();
-    if let Some(list) = &args.retry_list {
-        write_retry_list(list, &folder, &gathered, &mut output)?;
+    for (list, end) in [(&args.retry_list, b'\n'), (&args.retry_list0, 0)] {
+        if let Some(list) = list {
+            RetryList { folder: &folder, gathered: &gathered, end }.write(list, &mut output)?;
+        }
     }
     match options.format {
         Format::Json => output.json(&GatherObject::new(&plan, &gathered, nodes))?,
@@ -41,22 +57,29 @@ pub(super) fn run(args: &UnitsGatherArgs, options: &CountingOptions) -> Result<V
     })
 }
 
-fn write_retry_list(
-    list: &Path,
-    folder: &PlanFolder,
-    gathered: &Gathered,
-    output: &mut Output,
-) -> Result<(), CliError> {
-    let units = gathered.open_units().map(|(number, _)| Plan::unit_file(folder, number));
-    let units: Vec<PathBuf> = units.collect();
-    let write = |stream: &mut dyn Write| {
-        units.iter().try_for_each(|unit| writeln!(stream, "{}", unit.display()))
-    };
-    if list.as_os_str() == "-" {
-        return Ok(output.write(write)?);
+/// The paths of the units that are to be counted.
+struct RetryList<'a> {
+    folder: &'a PlanFolder,
+    gathered: &'a Gathered,
+    /// What stands behind each path.
+    end: u8,
+}
+
+impl RetryList<'_> {
+    fn write(&self, list: &Path, output: &mut Output) -> Result<(), CliError> {
+        let write = |stream: &mut dyn Write| {
+            self.gathered.open_units().try_for_each(|(number, _)| {
+                let unit = Plan::unit_file(self.folder, number);
+                // The bytes themselves: a path need not be text.
+                stream.write_all(unit.as_os_str().as_encoded_bytes())?;
+                stream.write_all(&[self.end])
+            })
+        };
+        if list.as_os_str() == "-" {
+            return Ok(output.write(write)?);
+        }
+        OptionFile::create(list)?.finish(write)
     }
-    let failed = |error| CliError::Write { path: list.to_owned(), error };
-    ReplacedFile::create(list).map_err(failed)?.finish(write).map_err(failed)
 }
 
 fn write(

@@ -10,6 +10,7 @@ use crate::cli::commands::units::origin::origin;
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
 use crate::cli::output::numbers::nodes_text;
+use crate::cli::output::output_file::refuse_beside_json;
 use crate::cli::output::progress::ProgressDisplay;
 
 /// Counts the units one after another. One that cannot be used keeps no other from being counted.
@@ -21,6 +22,11 @@ pub(super) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
+    if let Some(out) = args.out.as_deref() {
+        refuse_beside_json("--out", Some(out), options.format)?;
+        let failed = |error| CliError::Write { path: out.to_owned(), error };
+        terminal::refuse_closed_output(out).map_err(failed)?;
+    }
     let origin = origin(args.host.as_deref());
     let order = RunOrder {
         counter: options.counter_of_units(),

@@ -1,0 +1,25 @@
+//! How the programs open and write files, so that nothing waits for ever and nothing is written elsewhere.
+//!
+//! - [`OutputFile`] is what the user named for output: a regular file is replaced whole; a device, a pipe or an open
+//!   descriptor is written in place.
+//! - [`Replacement`] is a regular file that is complete or as it was.
+//! - [`open_regular`] reads regular files only.
+//! - [`open_own`] opens what the program names itself, such as a lock, and follows no link.
+//!
+//! This crate knows nothing of what the files hold.
+
+#![deny(unsafe_code)]
+
+#[cfg(unix)]
+mod descriptor;
+mod output_file;
+mod output_place;
+mod patience;
+mod regular;
+mod replacement;
+
+pub use output_file::OutputFile;
+pub use output_place::names_standard_output;
+pub use patience::was_stopped;
+pub use regular::{open_own, open_regular};
+pub use replacement::{Replacement, flush_folder, is_unfinished};
