@@ -1,4 +1,4 @@
-//! Reading positions of other programs, some of which write castling rights and en passant squares that cannot be.
+//! Reading positions of other programs, some of which write impossible castling rights and en passant squares.
 
 use magic_core::{Bitboard, Color, Rank};
 
@@ -19,7 +19,7 @@ use crate::validate::{PositionErrors, castling_only_in_chess960, has_possible_en
 pub struct Forgiven<T> {
     /// What was read.
     pub value: T,
-    /// The castling rights and the en passant square that were dropped because they cannot be, if any.
+    /// The castling rights and the en passant square that were dropped, if any.
     pub dropped: Option<PositionErrors>,
 }
 
@@ -36,11 +36,11 @@ impl<T> Forgiven<T> {
 }
 
 impl Position {
-    /// Reads a FEN as [`Reading::Lenient`] does, but drops castling rights and en passant squares that cannot be,
-    /// and reports them. Everything else that is wrong is refused.
+    /// Reads a FEN as [`Reading::Lenient`] does, but drops impossible castling rights and en passant squares, and
+    /// reports them. Everything else that is wrong is refused.
     ///
-    /// If a right of `KQkq` is impossible, the position is taken for one of standard chess: then the rights go too that only
-    /// Chess960 knows. [`from_fen_forgiving_in`](Self::from_fen_forgiving_in) keeps them for Chess960.
+    /// If a right of `KQkq` is impossible, the position is taken for one of standard chess: rights that only Chess960 knows
+    /// are dropped too. [`from_fen_forgiving_in`](Self::from_fen_forgiving_in) keeps them for Chess960.
     ///
     /// ```
     /// use board::Position;
@@ -99,8 +99,8 @@ impl Board {
 }
 
 impl Setup {
-    /// The setup without castling rights and without an en passant square that cannot be. If a right granted with an
-    /// outermost rook (`KQkq`) cannot be, it is also without the rights that only Chess960 knows.
+    /// The setup without impossible castling rights and without an impossible en passant square. If a right granted with
+    /// an outermost rook (`KQkq`) is impossible, the rights that only Chess960 knows are dropped too.
     ///
     /// Where two rooks on one side of the king are to castle, neither right stays, because nobody knows which was
     /// meant.

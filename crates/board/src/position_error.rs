@@ -102,8 +102,8 @@ pub enum PositionError {
         pusher: Color,
     },
     /// A side is to castle as only Chess960 knows it: its king is not on the e-file, or the rook not in its corner. No
-    /// reading refuses that. A [forgiving](crate::Setup::forgiven) reading drops it where another right cannot be, because
-    /// then the position is hardly one of Chess960.
+    /// reading refuses that. A [forgiving](crate::Setup::forgiven) reading drops the right where another right is
+    /// impossible, because then the position is hardly one of Chess960.
     CastlingOnlyInChess960 {
         /// The side that is to have the right.
         color: Color,

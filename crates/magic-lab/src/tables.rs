@@ -49,16 +49,38 @@ pub use table_error::TableError;
 ///
 /// The first problem, with its line and column.
 pub fn read(bytes: &[u8]) -> Result<MagicTable, TableError> {
+    own_form(bytes).and_then(OwnForm::read)
+}
+
+/// A text in one of the forms that the program writes.
+enum OwnForm<'a> {
+    Objects(&'a str),
+    ListLines(&'a str),
+    Arrays(&'a str, Vec<FoundEntry>),
+}
+
+/// The form of a text. Arrays are read already, because only that shows whether they are in this form.
+fn own_form(bytes: &[u8]) -> Result<OwnForm<'_>, TableError> {
     let text = std::str::from_utf8(bytes).map_err(|error| TableError::no_text(bytes, error))?;
     // Files of other systems may begin with a mark of the order of bytes.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     if objects::begins(text) {
-        return objects::read(text).and_then(|entries| sliders(text, entries));
+        return Ok(OwnForm::Objects(text));
     }
     if text.lines().any(|line| line.starts_with("find Magics") || line.starts_with("magic/shift")) {
-        return list_lines::read(text).map(MagicTable::Lists);
+        return Ok(OwnForm::ListLines(text));
     }
-    arrays::read(text).and_then(|entries| sliders(text, entries))
+    arrays::read(text).map(|entries| OwnForm::Arrays(text, entries))
+}
+
+impl OwnForm<'_> {
+    fn read(self) -> Result<MagicTable, TableError> {
+        match self {
+            Self::Objects(text) => sliders(text, objects::read(text)?),
+            Self::ListLines(text) => list_lines::read(text).map(MagicTable::Lists),
+            Self::Arrays(text, entries) => sliders(text, entries),
+        }
+    }
 }
 
 /// A table, and what was left out of it.
@@ -92,8 +114,8 @@ pub struct SourceTable {
 ///
 /// Where there is no array of magics: the first problem, with its line and column.
 pub fn read_source(bytes: &[u8]) -> Result<SourceTable, TableError> {
-    let error = match read(bytes) {
-        Ok(table) => return Ok(SourceTable { table, unplaced: Vec::new() }),
+    let error = match own_form(bytes) {
+        Ok(form) => return form.read().map(|table| SourceTable { table, unplaced: Vec::new() }),
         Err(error) => error,
     };
     // Names and comments may be in the encoding of another time.

@@ -142,3 +142,11 @@ fn source_files_of_other_programs() {
     assert_eq!(object["unplaced"][0]["name"], "magicWords");
     run(&format!("var words = [64]uint64{{{words}}}\n"), &[]).ends_with(2);
 }
+
+/// A program may have several arrays of the same piece.
+#[test]
+fn several_arrays_of_a_piece() {
+    let found = magics(["find", "--piece", "rook", "--format", "c"]).ends_with(0).stdout;
+    let twice = found.clone() + &found.replace("RMagic", "oldRookMagics");
+    magics_fed(["verify", "-"], twice.as_bytes()).ends_with(0).says("128 magics: 128 good, 0 bad");
+}

@@ -1,4 +1,4 @@
-//! `--forgiving`: castling rights and en passant squares that cannot be are left out, and that is said.
+//! `--forgiving`: impossible castling rights and en passant squares are dropped with a warning.
 
 use std::io::BufRead;
 
@@ -8,7 +8,7 @@ use perft_core::suite::{SuiteCase, SuiteReader};
 /// Lines of a source that are named. More lines would say nothing new about it.
 const NAMED_LINES: u64 = 20;
 
-/// What is done about castling rights and en passant squares that cannot be.
+/// What is done about impossible castling rights and en passant squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ImpossibleRights {
     /// The position is refused.

@@ -183,7 +183,7 @@ pub(super) const MIN_BARE_LEN: usize = 12;
 /// The length of a number with separators between its digits, and its suffix.
 fn number_len(text: &str) -> usize {
     let bytes = text.as_bytes();
-    let is_digit = |at: usize| bytes.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
     let mut len = 0;
     while is_digit(len) || matches!(bytes.get(len), Some(b'_' | b'\'')) && is_digit(len + 1) {
         len += 1;
@@ -211,7 +211,7 @@ pub(super) fn value(text: &str, is_hexadecimal: bool) -> Option<u64> {
         _ if is_hexadecimal => (&text[..], 16),
         _ => (&text[..], 10),
     };
-    let end = digits.find(|letter| matches!(letter, 'u' | 'l' | 'n' | 'i')).unwrap_or(digits.len());
+    let end = digits.find(['u', 'l', 'n', 'i']).unwrap_or(digits.len());
     let (digits, suffix) = digits.split_at(end);
     if !SUFFIXES.contains(&suffix) {
         return None;

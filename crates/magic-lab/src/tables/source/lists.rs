@@ -185,7 +185,7 @@ fn collect(
             let lines = half.iter().map(|field| tokens.line(field.token)).collect();
             match values(tokens, half) {
                 Ok(values) => {
-                    found.push(List { name, meaning, line, values, lines, offsets: None })
+                    found.push(List { name, meaning, line, values, lines, offsets: None });
                 }
                 Err(bad) if meaning.is_called_magics() => unreadable.push(UnplacedArray {
                     line: tokens.line(bad),
