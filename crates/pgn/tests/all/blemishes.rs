@@ -345,7 +345,7 @@ fn text_between_games() {
     let text = "1. e4 *\n\nThe end.\n";
     let mut reader = PgnReader::new(text.as_bytes());
     assert_eq!(reader.games().map(Result::unwrap).count(), 1);
-    let trailing: Vec<_> = reader.trailing_blemishes().iter().map(|it| it.to_string()).collect();
+    let trailing: Vec<_> = reader.trailing_blemishes().iter().map(ToString::to_string).collect();
     let expected =
         "line 3, column 1 (byte 9): text that is neither tag nor comment nor move: \"The end.\"";
     assert_eq!(trailing, [expected]);
