@@ -7,7 +7,7 @@ use crate::blemish::BlemishKind;
 use crate::characters::{CharacterClass, class_of, first_character};
 use crate::error::PgnProblem;
 use crate::input::{is_blank, is_line_end};
-use crate::lexer::{Lexer, RawEvent, Section};
+use crate::lexer::{Lexer, RawEvent, Section, TagText};
 use crate::nag::Nag;
 use crate::tags::SEVEN_TAG_ROSTER;
 use crate::words::is_name_byte;
@@ -58,14 +58,16 @@ impl<R: Read> Lexer<R> {
         let text = self.input.passed(passed);
         if blemishes.is_empty() && !text[value.clone()].contains(&b'\\') {
             let (name, value) = (name.clone(), value.clone());
-            return RawEvent::Tag { passed, name, value, is_cleaned: false };
+            self.tag = TagText { passed, name, value, is_cleaned: false };
+            return RawEvent::Tag;
         }
         self.cleaned.clear();
         clean_name(&text[name.clone()], &mut self.cleaned);
         let name_end = self.cleaned.len();
         clean_value(&text[value.clone()], &mut self.cleaned);
         let value = name_end..self.cleaned.len();
-        RawEvent::Tag { passed, name: 0..name_end, value, is_cleaned: true }
+        self.tag = TagText { passed, name: 0..name_end, value, is_cleaned: true };
+        RawEvent::Tag
     }
 
     /// Whether a bracket behind moves begins the next game: it begins a line, and is a whole tag in this line, or
