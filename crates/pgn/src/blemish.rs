@@ -166,7 +166,7 @@ impl Blemishes {
     }
 
     /// How many blemishes there are, with those that were only counted.
-    pub const fn count(&self) -> u64 {
+    pub fn count(&self) -> u64 {
         self.kept.len() as u64 + self.left_out
     }
 
@@ -176,7 +176,7 @@ impl Blemishes {
     }
 
     /// Whether there is no blemish.
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 

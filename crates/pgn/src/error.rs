@@ -11,7 +11,6 @@ use crate::game::Game;
 use crate::text_place::TextPlace;
 
 /// What is wrong with a text in PGN, and where.
-#[derive(Debug)]
 pub struct PgnError {
     /// The number of the game in the text, from 1.
     pub game: u64,
@@ -41,6 +40,17 @@ impl PgnError {
     /// The same game, to keep.
     pub fn into_partial(self) -> Option<Game> {
         self.partial.map(|game| *game)
+    }
+}
+
+/// Leaves out the moves of the game, which may be long.
+impl fmt::Debug for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, place, problem, partial } = self;
+        let mut fields = f.debug_struct("PgnError");
+        fields.field("game", game).field("place", place).field("problem", problem);
+        fields.field("moves", &partial.as_ref().map(|game| game.moves().count()));
+        fields.finish_non_exhaustive()
     }
 }
 

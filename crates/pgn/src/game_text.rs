@@ -100,7 +100,12 @@ impl<R: Read> PgnReader<R> {
                 }
                 (_, Some(_)) => {}
                 (_, None) => {
-                    self.lexer.input.record(raw.passed());
+                    let passed = match raw {
+                        RawEvent::Tag => self.lexer.tag.passed,
+                        RawEvent::Comment { passed, .. } => passed,
+                        _ => 0,
+                    };
+                    self.lexer.input.record(passed);
                     let (place, tags, text) = (self.place(), Vec::new(), Vec::new());
                     let blemishes = Blemishes::default();
                     game = Some(GameText { number: 0, place, tags, text, blemishes });

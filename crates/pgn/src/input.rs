@@ -196,7 +196,7 @@ impl<R: Read> Input<R> {
     pub(crate) fn pass_text(&mut self, length: usize) {
         let text = &self.bytes[self.start..self.start + length];
         // Without branches, so that many bytes are looked at together.
-        let is_special = |byte: u8| byte < b' ' || byte >= 0x80;
+        let is_special = |byte: u8| !(b' '..0x80).contains(&byte);
         if text.iter().fold(false, |found, &byte| found | is_special(byte)) {
             self.pass_special_text(length);
         } else {

@@ -16,8 +16,19 @@ impl<R: Read> Lexer<R> {
     /// The next part of the moves. `None` for move numbers.
     #[inline]
     pub(crate) fn movetext(&mut self, byte: u8) -> Result<Option<RawEvent>, Box<PgnProblem>> {
+        let known = self.input.ahead(5);
+        if let Some(length) = common_move_length(known) {
+            self.input.pass(length);
+            return Ok(Some(RawEvent::Move { length }));
+        }
         match byte {
-            b'0'..=b'9' => self.number(),
+            b'0'..=b'9' => match common_number_length(known) {
+                Some(length) => {
+                    self.input.pass(length);
+                    Ok(None)
+                }
+                None => self.number(),
+            },
             b'.' => {
                 self.input.pass(1);
                 Ok(None)
@@ -270,5 +281,34 @@ impl<R: Read> Lexer<R> {
         let nag = Nag::from_symbol(as_text(self.input.ahead(length)));
         self.input.pass(length);
         Ok(RawEvent::Nag(nag.unwrap_or(Nag::GOOD)))
+    }
+}
+
+/// The length of a move in one of the most common forms, with a blank or a line end behind it. The other forms are
+/// recognized too, but this is faster.
+#[inline(always)]
+fn common_move_length(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'a'..=b'h', b'1'..=b'8', b' ' | b'\n', ..] => Some(2),
+        [b'K' | b'Q' | b'R' | b'B' | b'N', b'a'..=b'h', b'1'..=b'8', b' ' | b'\n', ..] => Some(3),
+        [
+            b'a'..=b'h' | b'K' | b'Q' | b'R' | b'B' | b'N',
+            b'a'..=b'h' | b'x',
+            b'a'..=b'h',
+            b'1'..=b'8',
+            b' ' | b'\n',
+            ..,
+        ] => Some(4),
+        _ => None,
+    }
+}
+
+/// The length of a move number with its dot.
+#[inline(always)]
+fn common_number_length(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'1'..=b'9', b'.', ..] => Some(2),
+        [b'1'..=b'9', b'0'..=b'9', b'.', ..] => Some(3),
+        _ => None,
     }
 }

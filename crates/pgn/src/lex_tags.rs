@@ -7,7 +7,7 @@ use crate::blemish::BlemishKind;
 use crate::characters::{CharacterClass, class_of, first_character};
 use crate::error::PgnProblem;
 use crate::input::{is_blank, is_line_end};
-use crate::lexer::{Lexer, RawEvent, Section};
+use crate::lexer::{Lexer, RawEvent, Section, TagText};
 use crate::nag::Nag;
 use crate::tags::SEVEN_TAG_ROSTER;
 use crate::words::is_name_byte;
@@ -58,14 +58,16 @@ impl<R: Read> Lexer<R> {
         let text = self.input.passed(passed);
         if blemishes.is_empty() && !text[value.clone()].contains(&b'\\') {
             let (name, value) = (name.clone(), value.clone());
-            return RawEvent::Tag { passed, name, value, is_cleaned: false };
+            self.tag = TagText { passed, name, value, is_cleaned: false };
+            return RawEvent::Tag;
         }
         self.cleaned.clear();
         clean_name(&text[name.clone()], &mut self.cleaned);
         let name_end = self.cleaned.len();
         clean_value(&text[value.clone()], &mut self.cleaned);
         let value = name_end..self.cleaned.len();
-        RawEvent::Tag { passed, name: 0..name_end, value, is_cleaned: true }
+        self.tag = TagText { passed, name: 0..name_end, value, is_cleaned: true };
+        RawEvent::Tag
     }
 
     /// Whether a bracket behind moves begins the next game: it begins a line, and is a whole tag in this line, or
@@ -245,7 +247,7 @@ impl<R: Read> Lexer<R> {
         let line_end = self.input.run(end, |byte| !is_line_end(byte))?;
         let rest = &self.input.ahead(line_end)[end..];
         let ends = rest.is_empty() || matches!(rest[0], b'{' | b';') || is_tag_line(rest);
-        Ok(ends.then_some(bracket + 1))
+        Ok((ends && !closes_value(rest)).then_some(bracket + 1))
     }
 
     /// A tag whose name is no plain word, or that has no quote behind its name. `start` is where the name begins.
@@ -320,7 +322,8 @@ fn tag_without_quotes(text: &[u8], start: usize) -> TagShape {
     let name = inside[..name_end].strip_suffix(b":").unwrap_or(&inside[..name_end]);
     let behind = &inside[name_end..];
     let value = behind.trim_ascii_start();
-    let value_start = name_end + behind.len() - value.len();
+    let blanks = if value.is_empty() { 0 } else { behind.len() - value.len() };
+    let value_start = name_end + blanks;
     let value = value.trim_ascii_end();
     let mut blemishes = Vec::new();
     if value.is_empty() {
@@ -346,6 +349,19 @@ fn quotes_around(value: &[u8]) -> (usize, usize) {
     let rest = &value[before..];
     let after = quotes.iter().find(|it| rest.ends_with(it.as_bytes())).map_or(0, |it| it.len());
     (before, after)
+}
+
+/// Whether the first quote of a text that no backslash protects stands before a bracket.
+fn closes_value(text: &[u8]) -> bool {
+    let mut rest = text;
+    loop {
+        rest = match rest {
+            [b'\\', b'"' | b'\\', rest @ ..] => rest,
+            [b'"', rest @ ..] => return rest.trim_ascii_start().starts_with(b"]"),
+            [_, rest @ ..] => rest,
+            [] => return false,
+        };
+    }
 }
 
 /// Whether a line begins with a whole tag.

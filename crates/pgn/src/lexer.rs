@@ -43,6 +43,8 @@ pub(crate) struct Lexer<R> {
     last_game_line: u64,
     /// Whether the game has numbers like `1)`.
     pub(crate) has_numbers_with_parentheses: bool,
+    /// The last tag.
+    pub(crate) tag: TagText,
     /// The text of the last tag or word, where it is not as in the source.
     pub(crate) cleaned: Vec<u8>,
 }
@@ -62,15 +64,21 @@ pub(crate) enum Section {
     Failed,
 }
 
-/// An event whose texts are given by where they stand in the bytes that were passed last, or in
-/// [`cleaned`](Lexer::cleaned).
+/// An event whose texts stand in the bytes that were passed last, or in [`cleaned`](Lexer::cleaned). It is small,
+/// because it is handed on for each part of a text.
 pub(crate) enum RawEvent {
-    Tag { passed: usize, name: Range<usize>, value: Range<usize>, is_cleaned: bool },
+    Tag,
     Moves,
-    Move { length: usize },
+    Move {
+        length: usize,
+    },
     CleanedMove,
     Nag(Nag),
-    Comment { passed: usize, text: Range<usize> },
+    /// The text stands between the first byte that was passed and the byte at `end`.
+    Comment {
+        passed: usize,
+        end: usize,
+    },
     VariationStart,
     VariationEnd,
     Result(GameResult),
@@ -78,14 +86,14 @@ pub(crate) enum RawEvent {
     GameEnd,
 }
 
-impl RawEvent {
-    /// How many bytes were passed for the event, where they have to be kept.
-    pub(crate) const fn passed(&self) -> usize {
-        match self {
-            Self::Tag { passed, .. } | Self::Comment { passed, .. } => *passed,
-            _ => 0,
-        }
-    }
+/// Where the name and the value of a tag stand in the bytes that were passed last, or in
+/// [`cleaned`](Lexer::cleaned).
+#[derive(Default)]
+pub(crate) struct TagText {
+    pub(crate) passed: usize,
+    pub(crate) name: Range<usize>,
+    pub(crate) value: Range<usize>,
+    pub(crate) is_cleaned: bool,
 }
 
 impl<R: Read> Lexer<R> {
@@ -113,6 +121,7 @@ impl<R: Read> Lexer<R> {
             has_gap: false,
             last_game_line: 0,
             has_numbers_with_parentheses: false,
+            tag: TagText::default(),
             cleaned: Vec::new(),
         }
     }
@@ -276,7 +285,10 @@ impl<R: Read> Lexer<R> {
         }
         let Some(kind) = kind else { return Ok(None) };
         self.report(kind, length)?;
-        self.input.pass_invisible(length);
+        match kind {
+            BlemishKind::HardSpace => self.input.pass_text(length),
+            _ => self.input.pass_invisible(length),
+        }
         Ok(Some(RawEvent::Blemish))
     }
 
@@ -324,7 +336,7 @@ impl<R: Read> Lexer<R> {
             // The line end is left, because it ends the line that the result stands on.
             let passed = self.input.run(1, |byte| !is_line_end(byte))?;
             self.input.pass_text(passed);
-            return Ok(RawEvent::Comment { passed, text: 1..passed });
+            return Ok(RawEvent::Comment { passed, end: passed });
         }
         let first_sign = self.input.run(1, |byte| byte != b'}' && byte != b'{');
         let end = match first_sign {
@@ -336,12 +348,12 @@ impl<R: Read> Lexer<R> {
                         return Ok(RawEvent::Blemish);
                     }
                     self.input.pass_text(end);
-                    return Ok(RawEvent::Comment { passed: end, text: 1..end });
+                    return Ok(RawEvent::Comment { passed: end, end });
                 }
             },
         };
         self.input.pass_text(end + 1);
-        Ok(RawEvent::Comment { passed: end + 1, text: 1..end })
+        Ok(RawEvent::Comment { passed: end + 1, end })
     }
 
     /// Where a comment ends that has a `{` or no `}`, and whether a `}` stands there. In the lenient reading it ends

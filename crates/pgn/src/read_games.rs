@@ -229,13 +229,13 @@ impl GameInProgress {
     }
 
     fn add_tag(&mut self, name: &str, value: String) {
+        if name == "FEN" && is_empty_fen(&value) {
+            return;
+        }
         let is_new = self.tags.set(name, value);
         // The reader of parts knows the seven.
         if !is_new && SEVEN_TAG_ROSTER.iter().all(|(known, _)| *known != name) {
             self.note = Some(Note::new(BlemishKind::DoubledTag, name));
-        }
-        if name == "FEN" && self.tags.get(name).is_some_and(is_empty_fen) {
-            self.tags.remove(name);
         }
     }
 

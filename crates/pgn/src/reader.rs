@@ -10,7 +10,7 @@ use crate::blemish::Blemishes;
 use crate::error::{PgnError, PgnProblem};
 use crate::event::{MoveToken, PgnEvent};
 use crate::language::Language;
-use crate::lexer::{Lexer, RawEvent, Section};
+use crate::lexer::{Lexer, RawEvent, Section, TagText};
 use crate::raw_text::RawText;
 use crate::text_place::TextPlace;
 use crate::words::as_text;
@@ -176,14 +176,9 @@ impl<R: Read> PgnReader<R> {
             RawEvent::CleanedMove => {
                 PgnEvent::Move(MoveToken::new(as_text(&self.lexer.cleaned), self.lexer.place))
             }
-            RawEvent::Tag { passed, name, value, is_cleaned } => {
-                let passed = self.lexer.input.passed(passed);
-                let bytes = if is_cleaned { &self.lexer.cleaned } else { passed };
-                let value = RawText::new(&bytes[value]);
-                PgnEvent::Tag { name: as_text(&bytes[name]), value }
-            }
-            RawEvent::Comment { passed, text } => {
-                PgnEvent::Comment(RawText::new(&self.lexer.input.passed(passed)[text]))
+            RawEvent::Tag => self.tag_event(),
+            RawEvent::Comment { passed, end } => {
+                PgnEvent::Comment(RawText::new(&self.lexer.input.passed(passed)[1..end]))
             }
             RawEvent::VariationStart => PgnEvent::VariationStart,
             RawEvent::VariationEnd => PgnEvent::VariationEnd,
@@ -191,5 +186,13 @@ impl<R: Read> PgnReader<R> {
             RawEvent::Blemish => PgnEvent::Blemish(&self.lexer.blemish),
             RawEvent::GameEnd => PgnEvent::GameEnd,
         }
+    }
+
+    fn tag_event(&self) -> PgnEvent<'_> {
+        let TagText { passed, name, value, is_cleaned } = &self.lexer.tag;
+        let passed = self.lexer.input.passed(*passed);
+        let bytes = if *is_cleaned { &self.lexer.cleaned } else { passed };
+        let value = RawText::new(&bytes[value.clone()]);
+        PgnEvent::Tag { name: as_text(&bytes[name.clone()]), value }
     }
 }

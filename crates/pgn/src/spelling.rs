@@ -35,7 +35,22 @@ fn read_in_english(board: &Board, text: &str) -> Result<(Move, bool), ReadMoveEr
 }
 
 /// Whether a text that was read as a move is SAN. Check signs and needless origins of pieces may be there.
+#[inline]
 fn is_standard(board: &Board, text: &str, san: San, mv: Move) -> bool {
+    let bytes = match text.as_bytes() {
+        [bytes @ .., b'+' | b'#'] => bytes,
+        bytes => bytes,
+    };
+    // Most moves: `e4`, `Nf3`, `exd5`, `Nxd5`.
+    match bytes {
+        [_, _] => true,
+        [b'B' | b'K' | b'N' | b'O' | b'Q' | b'R', _, _] => true,
+        [b'a'..=b'h' | b'B' | b'K' | b'N' | b'Q' | b'R', b'x', _, _] => true,
+        _ => is_standard_form(board, text, san, mv),
+    }
+}
+
+fn is_standard_form(board: &Board, text: &str, san: San, mv: Move) -> bool {
     let SanBody::Plain { piece, file, rank, separator, promotion, .. } = san.body else {
         return text.starts_with("O-O");
     };

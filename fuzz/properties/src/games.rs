@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pgn::{Annotation, BlemishKind, Game, PgnError, PgnEvent, PgnReader, Reading, Variation};
 
-use crate::messages::is_fit_to_print;
+use crate::messages::{is_fit_to_print, text_is_fit_to_print};
 
 /// Any bytes end in events and in games, with any limit for the length of a part. Each game is refused with line and
 /// column, or comes back when it is written. The lenient reader passes over nothing without a word.
@@ -44,7 +44,7 @@ fn ends(mut reader: PgnReader<&[u8]>, length: usize) {
     loop {
         match reader.next_event() {
             Ok(None) => return,
-            Ok(Some(PgnEvent::Blemish(blemish))) => is_fit_to_print(blemish),
+            Ok(Some(PgnEvent::Blemish(blemish))) => text_is_fit_to_print(&blemish.to_string()),
             Ok(Some(_)) => {}
             Err(error) => is_fit_to_print(&error),
         }
@@ -56,7 +56,7 @@ fn ends(mut reader: PgnReader<&[u8]>, length: usize) {
 fn is_an_error(error: &PgnError) {
     is_fit_to_print(error);
     if let Some(partial) = error.partial() {
-        partial.blemishes().iter().for_each(|blemish| is_fit_to_print(blemish));
+        partial.blemishes().iter().for_each(|blemish| text_is_fit_to_print(&blemish.to_string()));
     }
 }
 
@@ -64,7 +64,7 @@ fn comes_back(game: &Game, reading: Reading) {
     if reading == Reading::Strict {
         assert!(game.blemishes().is_empty(), "{:?}", game.blemishes());
     }
-    game.blemishes().iter().for_each(|blemish| is_fit_to_print(blemish));
+    game.blemishes().iter().for_each(|blemish| text_is_fit_to_print(&blemish.to_string()));
     let written = game.to_pgn();
     let Ok(text) = written else {
         return written.map(drop).unwrap_or_else(|error| is_fit_to_print(&error));
@@ -116,7 +116,9 @@ fn parts_of(text: &[u8]) -> Vec<Part> {
     loop {
         let event = match reader.next_event() {
             Ok(event) => event.map(|event| match event {
-                PgnEvent::Move(_) | PgnEvent::Comment(_) | PgnEvent::Nag(_) => Ok(event_kind(event)),
+                PgnEvent::Move(_) | PgnEvent::Comment(_) | PgnEvent::Nag(_) => {
+                    Ok(event_kind(event))
+                }
                 PgnEvent::Blemish(blemish) => Err(blemish.kind.to_string()),
                 PgnEvent::Tag { name, .. } => Err(format!("tag {name}")),
                 other => Err(format!("{other:?}")),
@@ -165,10 +167,14 @@ fn decoded(data: &[u8]) -> Vec<u8> {
 /// numbers with their dots, lines that begin with `%`, and a byte order mark at the beginning.
 fn nothing_is_passed_over(text: &[u8], parts: &[Part]) {
     let mut is_covered = vec![false; text.len()];
+    let mut is_invisible = vec![false; text.len()];
     for part in parts {
         let Range { start, end } = *part.span();
         assert!(start <= end && end <= text.len() as u64, "{part:?} in {} bytes", text.len());
         is_covered[start as usize..end as usize].fill(true);
+        if part.kind() == BlemishKind::InvisibleCharacter.as_str() {
+            is_invisible[start as usize..end as usize].fill(true);
+        }
     }
     let mut at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let mut is_line_start = true;
@@ -187,8 +193,8 @@ fn nothing_is_passed_over(text: &[u8], parts: &[Part]) {
             let rest = String::from_utf8_lossy(&text[at..text.len().min(at + 40)]);
             panic!("passed over without a word at byte {at}: {rest:?}, {parts:?}");
         }
-        // A byte order mark may stand before a line.
-        is_line_start = is_line_end || is_line_start && text[..at].ends_with(b"\xEF\xBB\xBF");
+        // Characters without width may stand before a line.
+        is_line_start = is_line_end || is_line_start && is_invisible[at - 1];
     }
 }
 

@@ -36,6 +36,7 @@ fn tags_in_other_forms() {
     check("[White \"Level 6\\\"]\n[Black \"b\"]\n\n1. e4 *", clean, &[TagBackslash]);
     check("[White \"Level 6\\\"] [Black \"b\"]\n\n1. e4 *", clean, &[TagBackslash]);
     check("[White \"Level 6\\\" ]\r\n[Black \"b\"]\r\n\r\n1. e4 *", clean, &[TagBackslash]);
+    check_clean("[White \"a \\\"] [Black \\\"b\"]\n\n1. e4 *", 1);
     let clean = "[White \"a b\"]\n\n1. e4 *";
     for (text, kind) in [
         ("[White \"a\nb\"]\n\n1. e4 *", TagOverLines),
@@ -344,7 +345,7 @@ fn text_between_games() {
     let text = "1. e4 *\n\nThe end.\n";
     let mut reader = PgnReader::new(text.as_bytes());
     assert_eq!(reader.games().map(Result::unwrap).count(), 1);
-    let trailing: Vec<_> = reader.trailing_blemishes().iter().map(|it| it.to_string()).collect();
+    let trailing: Vec<_> = reader.trailing_blemishes().iter().map(ToString::to_string).collect();
     let expected =
         "line 3, column 1 (byte 9): text that is neither tag nor comment nor move: \"The end.\"";
     assert_eq!(trailing, [expected]);
