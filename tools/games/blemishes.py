@@ -41,12 +41,14 @@ def value_ends_in_backslash(rng: random.Random, game: GameText) -> bool:
 
 
 def tag_over_lines(rng: random.Random, game: GameText) -> bool:
-    """A line break in place of a blank of the value. Where a bracket follows, a tag may begin."""
+    """A line break in place of a blank of the value. Where a bracket follows, a tag may begin; where a quote stands before, the
+    value may have ended."""
     breaks = [
         (index, place)
         for index, tag in enumerate(game.tags)
         for place, letter in enumerate(tag)
-        if letter == " " and place > tag.index("\"") and tag[place + 1] != "[" and not tag.startswith("[FEN ")
+        if letter == " " and place > tag.index("\"") and tag[place + 1] != "[" and tag[:place].count("\"") == 1
+        and not tag.startswith("[FEN ")
     ]
     if not breaks:
         return False

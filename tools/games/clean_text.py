@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import copy
+import pickle
 import random
 import re
 from dataclasses import dataclass, field
@@ -46,7 +46,7 @@ class GameText:
 
     @classmethod
     def of(cls, text: str, read: RecordingBuilder) -> "GameText":
-        expected = copy.deepcopy(read.record())
+        expected = read.record()
         header, _, moves = text.partition("\n\n")
         texts = TOKEN.findall(moves)
         of_moves = zip(moves_in_text_order(expected["line"]), read.captures_en_passant)
@@ -63,6 +63,10 @@ class GameText:
         assert next(of_moves, None) is None, text
         number = next(value for name, value in expected["tags"] if name == "Id")
         return cls(number, header.split("\n"), tokens, expected)
+
+    def copy(self) -> "GameText":
+        """The same, in objects of its own. `copy.deepcopy` takes several times as long."""
+        return pickle.loads(pickle.dumps(self))
 
     def text(self) -> str:
         tags = self.between_tags.join(self.tags)

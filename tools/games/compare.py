@@ -30,7 +30,7 @@ def main() -> int:
     generated.add_argument("--seed", type=int, default=1)
     generated.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    reader, begin = OurReader(options.reader), time.monotonic()
+    reader, begin = OurReader(options.reader.resolve()), time.monotonic()
     if options.command == "files":
         findings = compare_folder(options.folder, reader)
     else:

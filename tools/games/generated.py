@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import os
 import random
 import re
@@ -27,6 +26,9 @@ BATCH = 250
 
 # The part of the files that our writer writes anew.
 REWRITTEN = 0.25
+
+# One line of EPD is made for that many games.
+LINES_EVERY = 3
 
 COLUMNS = (80, 80, None, 30)
 
@@ -59,7 +61,8 @@ class Batch:
         maker, self.texts, self.lines = GameMaker(self.rng), [], []
         for number in range(size):
             game = maker.game(UNICODE if self.is_unicode else LATIN_1)
-            self.lines.append(epd_line(self.rng, game.end().board()))
+            if number % LINES_EVERY == 0:
+                self.lines.append(epd_line(self.rng, game.end().board()))
             game.headers["Id"] = str(number)
             self.texts.append(text_of(game, self.rng.choice(COLUMNS)))
 
@@ -153,7 +156,7 @@ class Batch:
 
 def _with(rng: random.Random, game: GameText, changes: list) -> GameText:
     """A copy of the game with these changes, as far as it has places for them."""
-    game = copy.deepcopy(game)
+    game = game.copy()
     for change in changes:
         if game.expected is not None and change(rng, game):
             game.applied.append(change.__name__)

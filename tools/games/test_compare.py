@@ -54,7 +54,7 @@ class Comparison(unittest.TestCase):
 
 
 def _is_changed(change, game: GameText) -> bool:
-    game = copy.deepcopy(game)
+    game = game.copy()
     text = game.text()
     return change(random.Random(2), game) and game.text() != text
 
