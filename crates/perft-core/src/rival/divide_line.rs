@@ -126,8 +126,8 @@ fn undecorated(line: &str) -> &str {
         rest = without_number(rest);
         for label in ["info string", "info", "root move", "move"] {
             rest = without_word(rest, &[label])
-                .filter(|rest| !rest.is_empty() && !rest.starts_with(['s', '_']))
-                .map_or(rest, |rest| rest.trim_start_matches([' ', '\t', ':', '=', '#']));
+                .filter(|behind| !behind.is_empty())
+                .map_or(rest, |behind| behind.trim_start_matches([' ', '\t', ':', '=', '#']));
         }
         if rest.len() == before {
             return rest;
@@ -161,14 +161,9 @@ fn without_number(text: &str) -> &str {
     let digits =
         of.map_or(digits, |rest| rest.trim_start_matches(|sign: char| sign.is_ascii_digit()));
     let rest = digits.trim_start_matches(['.', ')', ']', ':', '|', ' ', '\t']);
-    if rest.len() < digits.len() && !rest.is_empty() && !is_digit(rest) || starts_castling(rest) {
-        return rest;
-    }
-    text
-}
-
-fn starts_castling(text: &str) -> bool {
-    text.starts_with("0-0")
+    let is_number = rest.len() < digits.len() && !rest.is_empty();
+    let castles = rest.starts_with("0-0");
+    if is_number && (castles || !is_digit(rest)) { rest } else { text }
 }
 
 /// A move and its count.

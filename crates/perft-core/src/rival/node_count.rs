@@ -148,7 +148,7 @@ fn first_words(text: &str) -> String {
 
 /// Whether a sign may stand between a move and its number.
 fn is_separator(sign: char) -> bool {
-    " \t:=|;,>-.~\"'`*/([#".contains(sign) || [')', ']', '}', '_'].contains(&sign)
+    " \t:=|;,>-.~\"'`*/()[]{}#_".contains(sign)
 }
 
 /// Where the number at the beginning of a text can end. Several ends only where blanks separate.
