@@ -1,6 +1,6 @@
 //! Moves given on the command line.
 
-use board::{Board, CastlingStyle, Move, Position};
+use board::{CastlingStyle, Move, Position};
 use movegen::notation::ReadMoveError;
 use movegen::{read_san, read_uci};
 
@@ -20,7 +20,7 @@ pub(crate) fn play(
     let moves =
         texts.iter().flat_map(|text| text.split([' ', '\t', '\n', ','])).map(without_number);
     for (index, text) in moves.filter(|text| !text.is_empty()).enumerate() {
-        let mv = read(position.board(), text)
+        let mv = read(&position, text)
             .map_err(|problem| illegal(&position, index + 1, text, problem, style))?;
         position = position.play(mv);
     }
@@ -36,7 +36,8 @@ fn without_number(text: &str) -> &str {
 
 /// The legal move that a text means: in UCI notation, also with a hyphen between the squares, or in standard or
 /// long algebraic notation.
-pub(crate) fn read(board: &Board, text: &str) -> Result<Move, String> {
+pub(crate) fn read(position: &Position, text: &str) -> Result<Move, String> {
+    let board = position.board();
     let uci = text.replacen('-', "", usize::from(!text.starts_with(['O', '0'])));
     let problem = match read_uci(board, &uci) {
         Ok(mv) => return Ok(mv),

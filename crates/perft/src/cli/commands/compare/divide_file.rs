@@ -51,14 +51,14 @@ pub(super) fn run(
     let rival = read(source.open()?, &source.name(), root, depth)?;
     let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
-    let ours = move_counts::count(&root.board, depth, options, control)?;
+    let ours = move_counts::count(root.board(), depth, options, control)?;
     let elapsed = begin.elapsed();
     drop(progress);
     if ours.completeness() == Completeness::Interrupted {
-        return Ok(ours.ended(&root.board));
+        return Ok(ours.ended(root.board()));
     }
     let entries = &ours.entries;
-    let differences = Differences::new(&root.board, root.style, entries, &rival);
+    let differences = Differences::new(root.board(), root.style, entries, &rival);
     let mut output = Output::new();
     match options.format {
         Format::Json => {
@@ -158,7 +158,7 @@ impl DivideObject {
             return Err(ComparisonError::OtherDepth { name: name(), other, depth });
         }
         let board = |fen: &String| Board::from_fen(fen, Reading::Lenient).ok();
-        if let Some(fen) = self.fen.filter(|fen| board(fen).is_some_and(|it| it != root.board)) {
+        if let Some(fen) = self.fen.filter(|fen| board(fen).is_some_and(|it| it != *root.board())) {
             return Err(ComparisonError::OtherPosition { name: name(), fen });
         }
         if self.interrupted {
@@ -202,11 +202,11 @@ mod tests {
     use board::CastlingStyle;
 
     use super::*;
+    use crate::cli::typed::Target;
 
     fn read_text(text: &[u8]) -> Result<RivalDivide, ComparisonError> {
-        let board = Board::start();
-        let fen = board.fen().to_string();
-        let root = RootPosition { board, fen, style: CastlingStyle::Standard };
+        let root = RootPosition::new(Target::default(), CastlingStyle::Standard);
+        let root = root.expect("the start position");
         read(text, "a file", &root, Depth::new(1))
     }
 
