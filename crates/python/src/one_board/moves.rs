@@ -174,7 +174,7 @@ impl PyBoard {
     /// >>> Board().parse_san("e5")
     /// Traceback (most recent call last):
     ///     ...
-    /// magic_chess.MoveError: "e5" is not legal: no pawn there can go to e5
+    /// magic_chess.MoveError: "e5" is not legal: a pawn does not go from e2 to e5
     fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PyMove>> {
         object_of(py, read_san(py, &self.board(), san)?)
     }
