@@ -13,7 +13,7 @@ use magic_core::{Bitboard, Color, Square};
 use crate::legality::is_legal;
 
 pub use illegal::WhyIllegal;
-pub(crate) use illegal::{why_illegal, why_not_castling};
+pub(crate) use illegal::{LastDoublePush, why_illegal, why_not_castling};
 pub use legal::{KingSafety, MoveRule, WhyLegal};
 
 /// A move, and why it is legal or not.
@@ -71,10 +71,11 @@ pub struct PlacedPiece {
 /// ```
 pub fn explain_move(position: &Position, mv: UciMove) -> Explanation {
     let board = position.board();
+    let push = LastDoublePush::Known(position.last_double_push());
     let legal = mv.resolve(board).filter(|&mv| is_legal(board, mv));
     let reason = match legal {
         Some(mv) => Ok(WhyLegal::of(board, mv)),
-        None => Err(why_illegal(board, position.last_double_push(), mv)),
+        None => Err(why_illegal(board, push, mv)),
     };
     Explanation { mv, reason }
 }

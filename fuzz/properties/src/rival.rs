@@ -26,8 +26,14 @@ pub fn rival(data: &[u8]) {
     let ours = ours.expect("a depth of 1 is counted");
     for divide in [divide(&text), list(&text)].into_iter().flatten() {
         for style in [CastlingStyle::Standard, CastlingStyle::Chess960] {
-            let differences = Differences::new(board, style, &ours, &divide);
+            let differences = Differences::new(&position, style, &ours, &divide);
             assert!(differences.missing.len() <= ours.len(), "{differences:?}");
+            for name in differences.missing.keys().chain(differences.extra.keys()) {
+                let is_missing = differences.missing.contains_key(name);
+                let verb = if is_missing { " is legal: " } else { " is not legal: " };
+                let reason = differences.reasons.get(name);
+                assert!(reason.is_some_and(|it| it.contains(verb)), "{name}: {reason:?}");
+            }
             let legal = ours.len() - differences.missing.len();
             let moves = legal + differences.extra.len();
             assert!(moves <= divide.entries.len(), "{differences:?} of {divide:?}");
@@ -37,7 +43,7 @@ pub fn rival(data: &[u8]) {
     let own =
         ours.iter().map(|it| (it.mv.to_uci(board, CastlingStyle::Chess960).to_string(), it.nodes));
     let own = RivalDivide::new(own.collect(), Some(ours.len() as u128));
-    let differences = Differences::new(board, CastlingStyle::Chess960, &ours, &own);
+    let differences = Differences::new(&position, CastlingStyle::Chess960, &ours, &own);
     assert!(differences.are_none(), "{differences:?}");
 }
 

@@ -153,12 +153,21 @@ pub enum WhyIllegal {
 
 impl core::error::Error for WhyIllegal {}
 
-/// The rule that a move breaks, which is not legal. `passed` is the square of the last double push, if that is known.
-pub(crate) fn why_illegal(board: &Board, passed: Option<Square>, mv: UciMove) -> WhyIllegal {
+/// What is known of the last double push beside the board.
+#[derive(Clone, Copy)]
+pub(crate) enum LastDoublePush {
+    /// The square that it passed, or that the last move was none.
+    Known(Option<Square>),
+    /// A board alone knows it only where a pawn can legally answer.
+    Unknown,
+}
+
+/// The rule that a move breaks, which is not legal.
+pub(crate) fn why_illegal(board: &Board, push: LastDoublePush, mv: UciMove) -> WhyIllegal {
     let Some(piece) = placed(board, mv.from) else {
         return WhyIllegal::NoPiece { square: mv.from };
     };
-    let reason = obey_all(board, passed, piece, mv).err();
+    let reason = obey_all(board, push, piece, mv).err();
     debug_assert!(reason.is_some(), "{mv} breaks no rule on {board}");
     reason.unwrap_or(WhyIllegal::NotItsWay { piece, to: mv.to })
 }
@@ -180,15 +189,15 @@ pub(crate) fn why_not_castling(board: &Board, side: CastlingSide) -> WhyIllegal 
 enum Way {
     /// It takes what stands on the target, if anything does.
     Plain,
-    /// It takes the pawn on this square en passant.
-    EnPassant(Square),
+    /// It takes the pawn on this square en passant, perhaps only if that has just gone two squares.
+    EnPassant(Square, Option<WhyIllegal>),
     /// It is the king.
     King,
 }
 
 fn obey_all(
     board: &Board,
-    passed: Option<Square>,
+    push: LastDoublePush,
     piece: PlacedPiece,
     UciMove { from, to, promotion }: UciMove,
 ) -> Result<(), WhyIllegal> {
@@ -203,7 +212,7 @@ fn obey_all(
         return Err(WhyIllegal::NoPromotion);
     }
     let way = match piece.piece {
-        Piece::Pawn => pawn_way(board, passed, piece, to)?,
+        Piece::Pawn => pawn_way(board, push, piece, to)?,
         Piece::King => king_way(board, piece, to)?,
         _ => piece_way(board, piece, to).map(|()| Way::Plain)?,
     };
@@ -213,7 +222,10 @@ fn obey_all(
     match way {
         Way::King => keep_from_attacks(board, from, to),
         Way::Plain => keep_king_safe(board, piece, to, to),
-        Way::EnPassant(captured) => keep_king_safe(board, piece, to, captured),
+        Way::EnPassant(captured, doubt) => {
+            keep_king_safe(board, piece, to, captured)?;
+            doubt.map_or(Ok(()), Err)
+        }
     }
 }
 
@@ -266,13 +278,13 @@ fn king_way(board: &Board, king: PlacedPiece, to: Square) -> Result<Way, WhyIlle
 
 fn pawn_way(
     board: &Board,
-    passed: Option<Square>,
+    push: LastDoublePush,
     pawn: PlacedPiece,
     to: Square,
 ) -> Result<Way, WhyIllegal> {
     let (from, color) = (pawn.square, pawn.color);
     if pawn_attacks(color, from).contains(to) {
-        return pawn_capture(board, passed, pawn, to);
+        return pawn_capture(board, push, pawn, to);
     }
     let ahead =
         |squares: i8| from.try_offset(0, if color == Color::White { squares } else { -squares });
@@ -291,7 +303,7 @@ fn pawn_way(
 
 fn pawn_capture(
     board: &Board,
-    passed: Option<Square>,
+    push: LastDoublePush,
     pawn: PlacedPiece,
     to: Square,
 ) -> Result<Way, WhyIllegal> {
@@ -301,15 +313,25 @@ fn pawn_capture(
         None => {}
     }
     let captured = Square::new(to.file(), pawn.square.rank());
-    if passed == Some(to) || board.en_passant() == Some(to) {
-        return Ok(Way::EnPassant(captured));
+    let passed = match push {
+        LastDoublePush::Known(passed) => passed,
+        LastDoublePush::Unknown => board.en_passant(),
+    };
+    if passed == Some(to) {
+        return Ok(Way::EnPassant(captured, None));
     }
     let is_fifth = pawn.square.rank() == Rank::Fifth.relative_to(pawn.color);
     let other = PlacedPiece { color: !pawn.color, piece: Piece::Pawn, square: captured };
-    Err(match placed(board, captured) {
-        Some(it) if is_fifth && it == other => WhyIllegal::NoEnPassant { pawn: it, to },
-        _ => WhyIllegal::NothingToCapture { to },
-    })
+    if !is_fifth || placed(board, captured) != Some(other) {
+        return Err(WhyIllegal::NothingToCapture { to });
+    }
+    let reason = WhyIllegal::NoEnPassant { pawn: other, to };
+    // A board without a square may follow a double push whose answer would expose the king. Only if the answer would not, the
+    // pawn has not just gone two squares.
+    match (push, passed) {
+        (LastDoublePush::Unknown, None) => Ok(Way::EnPassant(captured, Some(reason))),
+        _ => Err(reason),
+    }
 }
 
 fn obey_promotion(promotes: bool, promotion: Option<Piece>) -> Result<(), WhyIllegal> {

@@ -107,7 +107,7 @@ impl fmt::Display for MoveError {
             }
             Self::NotLegal(why) => write!(f, "is not legal: {why}"),
             Self::CannotReach { piece, to } => {
-                write!(f, "is not legal: no {piece} can go to {to}")
+                write!(f, "is not legal: no {piece} there can go to {to}")
             }
             Self::LeavesKingInCheck { moves } => {
                 write!(f, "is not legal: {moves} would leave the king in check")

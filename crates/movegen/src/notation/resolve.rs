@@ -8,7 +8,7 @@ use magic_core::{
 
 use super::error::{Candidates, MoveError};
 use super::san::{San, SanBody};
-use crate::explanation::{WhyIllegal, why_illegal, why_not_castling};
+use crate::explanation::{LastDoublePush, WhyIllegal, why_illegal, why_not_castling};
 use crate::legality::is_legal;
 use crate::move_list::MoveList;
 use crate::moves::Moves;
@@ -140,7 +140,7 @@ pub(super) fn uci(board: &Board, uci: UciMove) -> Result<Move, MoveError> {
     mv.ok_or_else(|| not_legal(board, uci))
 }
 
-/// Which rule the move breaks. A board knows a double push only where it can be answered.
+/// Which rule the move breaks.
 fn not_legal(board: &Board, uci: UciMove) -> MoveError {
-    MoveError::NotLegal(why_illegal(board, board.en_passant(), uci))
+    MoveError::NotLegal(why_illegal(board, LastDoublePush::Unknown, uci))
 }

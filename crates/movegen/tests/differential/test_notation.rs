@@ -146,7 +146,7 @@ fn errors_say_why() {
         (start, "Ncf3", "\"Ncf3\" is not legal: white has no knight on the c-file"),
         (start, "N3f5", "\"N3f5\" is not legal: white has no knight on rank 3"),
         (start, "Ng2f4", "\"Ng2f4\" is not legal: white has no knight on g2"),
-        (start, "Nf4", "\"Nf4\" is not legal: no knight can go to f4"),
+        (start, "Nf4", "\"Nf4\" is not legal: no knight there can go to f4"),
         (start, "O-O", "\"O-O\" is not legal: the bishop on f1 stands in the way of castling"),
         (
             pinned,
@@ -183,7 +183,11 @@ fn errors_say_why() {
             "d8=N",
             "\"d8=N\" does not say from which file the pawn takes: it can be c7d8n or e7d8n",
         ),
-        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "f3", "\"f3\" is not legal: no pawn can go to f3"),
+        (
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+            "f3",
+            "\"f3\" is not legal: no pawn there can go to f3",
+        ),
         (
             promotion,
             "e8",
@@ -248,6 +252,16 @@ fn errors_say_why() {
             promotion,
             "e7e8",
             "\"e7e8\" is not legal: a pawn on the last rank becomes a knight, bishop, rook or queen, and none is named",
+        ),
+        (
+            "8/8/3p4/1Pp4r/1R2Pp1k/8/6P1/K7 b - e3 0 1",
+            "f4e3",
+            "\"f4e3\" is not legal: after the capture the rook on b4 gives check along the rank",
+        ),
+        (
+            "8/8/3p4/1Pp4r/4Pp1k/8/6P1/K7 b - - 0 1",
+            "f4e3",
+            "\"f4e3\" is not legal: e3 is empty, and it is no en passant square: the pawn on e4 has not just gone two squares",
         ),
         (
             promotion,

@@ -1,8 +1,10 @@
 //! FENs for people keep the en passant square that a pawn could answer, even where the answer is not legal. A generator that
 //! allows the answer is found only with that square.
 
-use crate::fake_engine::perft_with;
-use crate::program::{Run, perft, perft_fed};
+use std::process::Stdio;
+
+use crate::fake_engine::{self, perft_with};
+use crate::program::{Run, perft, perft_fed, program};
 use terminal::testing::TemporaryFile;
 
 /// Black may not take on d3: both pawns would leave the rank between queen and king.
@@ -59,6 +61,30 @@ fn suites_and_their_reports_have_the_square() {
     let json = compared(&["suite", file.path(), "--engine", "{engine}", "--json"]);
     let position = format!("\"position\":\"{PUSHED}\"");
     assert_eq!(json.stdout.matches(&position).count(), 2, "{json:#?}");
+}
+
+/// The rule that the engine breaks is named, in text, JSON and reports, and where moves are typed.
+#[test]
+fn the_rule_of_an_illegal_capture_is_named() {
+    let fen = "8/8/3p4/1Pp4r/KR2Pp1k/8/6P1/8 b - e3 0 2";
+    let rule = "f4e3 is not legal: after the capture the rook on b4 gives check along the rank";
+    let arguments = ["divide", "1", fen, "--engine", "{engine}"];
+    compared(&arguments).says(&format!("extra    f4e3: is not legal, got 1\n         {rule}\n"));
+    let json = compared(&[&arguments[..], &["--json"]].concat());
+    json.says(&format!("\"reasons\":{{\"f4e3\":\"{rule}\"}}"));
+    let divide = perft(["divide", "1", fen]).ends_with(0).stdout;
+    let file = TemporaryFile::new("divide.txt", format!("f4e3: 1\n{divide}"));
+    let run = perft(["divide", "1", fen, "--against", file.path()]).ends_with(1);
+    run.says(&format!("\n         {rule}\n"));
+    let typed = perft_fed(["divide", "2", fen, "--interactive"], b"f4e3\n").ends_with(0);
+    typed.complains(
+        "'f4e3' is not legal: after the capture the rook on b4 gives check along the rank",
+    );
+    let arguments = ["divide", "1", fen, "--interactive", "--engine", &fake_engine::command()];
+    let mut stepping = program();
+    stepping.args(arguments).env(fake_engine::FAULT, BUG).stdin(Stdio::null());
+    let run: Run = stepping.output().expect("the program can be run").into();
+    run.ends_with(0).says(rule);
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn moves_say_why_they_are_refused() {
         ),
         (
             "1. e4 e5 (1... Nd7 2. e5)",
-            "game 1, line 1, column 16: ply 2: \"Nd7\" is not legal: no knight can go to d7",
+            "game 1, line 1, column 16: ply 2: \"Nd7\" is not legal: no knight there can go to d7",
         ),
         (
             "{größer} xyz",

@@ -113,6 +113,6 @@ impl EngineComparison<'_> {
         let question = Question { root, position, moves: path, depth: *depth };
         let rival = self.engine.divide(&question, patience)?;
         self.castling_note = self.castling_note.or_else(|| other_spelling(board, style, &rival));
-        Ok(Differences::new(board, style, &ours.entries, &rival))
+        Ok(Differences::new(position, style, &ours.entries, &rival))
     }
 }

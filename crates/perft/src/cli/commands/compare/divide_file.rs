@@ -58,7 +58,7 @@ pub(super) fn run(
         return Ok(ours.ended(root.board()));
     }
     let entries = &ours.entries;
-    let differences = Differences::new(root.board(), root.style, entries, &rival);
+    let differences = Differences::new(&root.position, root.style, entries, &rival);
     let mut output = Output::new();
     match options.format {
         Format::Json => {

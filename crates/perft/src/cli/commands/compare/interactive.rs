@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use board::{Move, Position};
-use perft_core::rival::RivalDivide;
+use perft_core::rival::{Differences, RivalDivide};
 use perft_core::{Control, Depth};
 use terminal::{Output, Verdict, note, remark};
 
@@ -185,6 +185,9 @@ impl Interactive<'_> {
         let rival = self.ask(&question, begin)?;
         let table = SideBySide::new(board, self.root.style, &ours.entries, rival.as_ref());
         self.next = table.first_difference();
+        let reasons = rival.as_ref().map(|rival| {
+            Differences::new(&position, self.root.style, &ours.entries, rival).reasons
+        });
         let (path, fen) = match path.as_slice() {
             [] => ("root".to_owned(), root.engine_fen.clone()),
             moves => (moves.join(" "), position.to_string()),
@@ -196,6 +199,9 @@ impl Interactive<'_> {
             Some(_) => painted(paint, with_total(paint, true, table)),
         };
         self.output.line(format_args!("\n{path}, depth {depth}\n{fen}\n{table}"))?;
+        for reason in reasons.iter().flat_map(|reasons| reasons.values()) {
+            self.output.line(reason)?;
+        }
         Ok(())
     }
 

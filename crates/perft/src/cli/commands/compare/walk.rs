@@ -39,7 +39,7 @@ pub(crate) fn walk(
         let entries: Vec<_> = legal.iter().map(|&mv| DivideEntry { mv, nodes: 1 }).collect();
         comparison.castling_note =
             comparison.castling_note.or_else(|| other_spelling(board, style, &rival));
-        let differences = Differences::new(board, style, &entries, &rival);
+        let differences = Differences::new(position, style, &entries, &rival);
         if !differences.are_none() {
             *point = here;
             return Ok((DescentEnd::Here(differences), compared));
