@@ -153,6 +153,7 @@ function spokenMark(mark: string): string {
   if (mark.includes("is-target")) return "can move here";
   if (mark.includes("is-chosen")) return "chosen";
   if (mark.includes("is-bad")) return "problem";
+  if (mark.includes("is-differing")) return "of the move that differs";
   return "";
 }
 

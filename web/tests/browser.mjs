@@ -90,7 +90,7 @@ export async function undrawn(page) {
 /** Waits until the divide of the view is counted. Gives its lines as text. */
 export async function divided(page) {
   await until(page, () => /^Counted /.test(document.querySelector(".count-part .status")?.textContent ?? ""));
-  return page.$$eval(".divide tbody tr:not(.is-extra)", (rows) =>
+  return page.$$eval(".divide tbody tr[data-move]:not(.is-extra)", (rows) =>
     rows.map((row) => `${row.dataset.move}: ${row.cells[2].textContent.replaceAll(",", "")}`));
 }
 

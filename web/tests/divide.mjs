@@ -128,9 +128,50 @@ export const divideTests = {
     await says(page, ".comparison-result", /cannot be read/);
     await page.fill("#paste", [...(await divided(page)), "f4e3: 1"].join("\n"));
     await says(page, ".comparison-result", /Found: the move lists differ after e2e4/);
-    await says(page, ".comparison-result", /f4e3 is not legal/);
+    await says(page, ".comparison-result", /f4e3 is not legal: after the capture the rook on b4 gives check along the rank/);
+    await says(page, ".comparison-result code", / b - e3 /);
+    await differsFirst(page, "f4e3", /^f4e3 is not legal: after the capture the rook on b4 gives check along the rank$/);
     await page.fill("#paste", (await divided(page)).join("\n"));
     await says(page, ".comparison-result", /Both divides are equal/);
+  },
+
+  async "the en passant square that was typed is asked for, compared, and kept on the way down"({ page, go }) {
+    // Black may not take on d3, because both pawns would leave the rank. An engine that does so is found only with the square.
+    const typed = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";
+    const rule = "e4d3 is not legal: after the capture the queen on h4 gives check along the rank";
+    await go(hash({ depth: 1 }));
+    await page.fill("#fen", typed);
+    await says(page, ".question", new RegExp(`position fen ${typed}\\ngo perft 1`));
+    await page.fill("#paste", [...(await divided(page)), "e4d3: 1"].join("\n"));
+    await says(page, ".comparison-result", new RegExp(rule));
+    await differsFirst(page, "e4d3", new RegExp(rule));
+    assert.equal(await page.textContent(".comparison-result code"), typed);
+    // The same position, reached by the double push.
+    await go(hash({ fen: "8/8/8/8/k3p2Q/8/3P4/3K4 w - - 0 1", depth: 2, path: "d2d4" }));
+    await page.fill("#paste", [...(await divided(page)), "e4d3: 1"].join("\n"));
+    await says(page, ".comparison-result", /Found: the move lists differ after d2d4/);
+    assert.equal(await page.textContent(".comparison-result code"), typed);
+    // No pawn can answer, but the square is the user's.
+    const unanswered = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    await go(hash({ fen: unanswered, depth: 1 }));
+    await says(page, ".question", new RegExp(unanswered));
+  },
+
+  async "of many moves the one that differs is first, in view, and explained"({ page, go }) {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await go(hash({ fen: KIWIPETE, depth: 1 }));
+    const lines = await divided(page);
+    await page.fill("#paste", lines.filter((line) => !line.startsWith("e1g1:")).join("\n"));
+    await differsFirst(page, "e1g1", /^e1g1 is legal: the right to castle on the king side is there/);
+    // A count that differs is first too, and its squares are drawn.
+    await go(hash({ fen: KIWIPETE, depth: 2, sort: "-nodes" }));
+    const counts = await divided(page);
+    await page.fill("#paste", counts.map((line) => line.replace(/^h1f1: \d+/, "h1f1: 1")).join("\n"));
+    await differsFirst(page, "h1f1", null);
+    await page.fill("#paste", counts.join("\n"));
+    await says(page, ".comparison-result", /Both divides are equal/);
+    assert.equal(await page.locator(".piece-board .is-differing").count(), 0);
+    assert.deepEqual(await divided(page), counts);
   },
 
   async "a long count shows progress and stops, and the page stays quick"({ page, go }) {
@@ -159,3 +200,16 @@ export const divideTests = {
     for (const [column, ...values] of table) assert.deepEqual(values, expected.map((row) => row[column]), column);
   },
 };
+
+/** The first row is that of the move, lies in view, is drawn on the board, and has the rule below it. */
+async function differsFirst(page, move, rule) {
+  await until(page, (move) => document.querySelector(".divide tbody tr")?.dataset.move === move, move);
+  const box = await page.locator(".divide tbody tr >> nth=0").boundingBox();
+  const { height } = page.viewportSize();
+  assert.ok(box.y >= 0 && box.y + box.height <= height, `the row lies from ${box.y} in a window of ${height}`);
+  const drawn = await page.$$eval(".piece-board .is-differing", (cells) => cells.map((cell) => cell.dataset.square).sort());
+  assert.deepEqual(drawn, [move.slice(0, 2), move.slice(2, 4)].sort());
+  const rules = await page.$$eval(".divide tbody tr.is-rule", (rows) => rows.map((row) => row.textContent));
+  if (rule) assert.match(rules[0], rule);
+  else assert.deepEqual(rules, []);
+}

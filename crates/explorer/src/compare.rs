@@ -61,6 +61,8 @@ pub struct ComparedMove {
     pub expected: Option<String>,
     /// The other program's count, in decimal digits; several where it is repeated.
     pub got: Option<String>,
+    /// Why it is legal though the other program lacks it, or not legal though the other program has it.
+    pub reason: Option<String>,
 }
 
 /// What differs.
@@ -83,12 +85,13 @@ pub struct ComparisonAnswer {
 /// When the position cannot be read, or lines of the other program cannot, or there are none. The offset is where
 /// the first such line begins.
 pub fn compare(comparison: &PastedDivide) -> Result<ComparisonAnswer, InputError> {
-    let board = *position(&comparison.fen)?.board();
+    let position = position(&comparison.fen)?;
+    let board = *position.board();
     let expected: Vec<DivideEntry> =
         comparison.expected.iter().map(|line| entry(&board, line)).collect::<Result<_, _>>()?;
     let rival = rival(&board, &comparison.pasted)?;
     let style = castling_style(&board);
-    let differences = Differences::new(&board, style, &expected, &rival);
+    let differences = Differences::new(&position, style, &expected, &rival);
     let total = differences.total.map(|total| {
         let sum = total.sum.map_or("too large a number".to_owned(), |sum| sum.to_string());
         format!(
@@ -148,12 +151,14 @@ fn compared(
             uci: uci.clone(),
             expected: count.clone(),
             got: count,
+            reason: None,
         };
         moves.insert(uci, equal);
     }
     for uci in differences.missing.keys() {
         if let Some(found) = moves.get_mut(uci) {
             (found.verdict, found.got) = (MoveVerdict::Missing, None);
+            found.reason = differences.reasons.get(uci).cloned();
         }
     }
     for wrong in &differences.disagreements {
@@ -167,6 +172,7 @@ fn compared(
             uci: uci.clone(),
             expected: None,
             got: Some(got.to_string()),
+            reason: differences.reasons.get(uci).cloned(),
         };
         moves.insert(uci.clone(), extra);
     }
@@ -254,6 +260,28 @@ mod tests {
         assert_eq!(verdict("e1a1"), Some(MoveVerdict::Extra));
         assert_eq!(verdict("h1h2"), Some(MoveVerdict::Equal));
         assert!(!answer.equal);
+        let reason = |uci: &str| answer.moves.iter().find(|it| it.uci == uci)?.reason.as_deref();
+        assert_eq!(reason("e1a1"), Some("e1a1 is not legal: a king does not go from e1 to a1"));
+        assert!(
+            reason("e1g1").is_some_and(|it| it.starts_with("e1g1 is legal: the right to castle"))
+        );
+        assert_eq!((reason("e1e2"), reason("e1d1"), reason("h1h2")), (None, None, None));
+    }
+
+    /// The capture would expose the king. The engine is asked about it with the square, and so are we.
+    #[test]
+    fn an_illegal_capture_en_passant_is_explained_by_the_square_that_was_typed() {
+        let fen = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";
+        let board = *position(fen).unwrap().board();
+        let line = |mv: &board::Move| CountedMove { uci: mv.to_string(), nodes: 1 };
+        let expected: Vec<_> = movegen::legal_moves(&board).iter().map(line).collect();
+        let pasted: String = expected.iter().map(|it| format!("{}: 1\n", it.uci)).collect();
+        let (fen, pasted) = (fen.to_owned(), format!("{pasted}e4d3: 1\n"));
+        let answer = compare(&PastedDivide { fen, expected, pasted }).unwrap();
+        let extra = answer.moves.iter().find(|it| it.verdict == MoveVerdict::Extra).unwrap();
+        let rule =
+            "e4d3 is not legal: after the capture the queen on h4 gives check along the rank";
+        assert_eq!(extra.reason.as_deref(), Some(rule));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Positions: reading a text with all its problems, the legal moves, playing them.
 
-use board::{Board, CastlingSide, CastlingStyle, Move, MoveKind, Position, Reading};
+use board::{
+    Board, CastlingSide, CastlingStyle, EnPassantField, Move, MoveKind, Position, Reading,
+};
 use magic_core::{Color, Square};
 use movegen::San;
 use perft_core::suite::SuiteReader;
@@ -28,7 +30,7 @@ pub struct ReadPosition {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(large_number_types_as_bigints))]
 pub struct PositionView {
-    /// The FEN, as the library writes it.
+    /// The FEN, as the library writes it, with the en passant square of the text, whether or not a pawn can answer.
     pub fen: String,
     /// A letter for each square from a1 to h8, a full stop for an empty square.
     pub squares: String,
@@ -101,7 +103,8 @@ pub fn fen_in(text: &str) -> Option<String> {
     Some(case.fen)
 }
 
-/// The position after a legal move.
+/// The FEN after a legal move. It has the square of a double push that a pawn could answer, even if the answer is not
+/// legal.
 ///
 /// # Errors
 /// When the text is no FEN, or the move is not legal there.
@@ -130,7 +133,7 @@ fn view(position: &Position) -> PositionView {
         movegen::legal_moves(board).iter().map(|&mv| move_view(board, mv, style)).collect();
     moves.sort_by(|a, b| a.uci.cmp(&b.uci));
     PositionView {
-        fen: position.to_string(),
+        fen: position.fen().en_passant(EnPassantField::Always).to_string(),
         squares: Square::ALL.into_iter().map(|square| letter(board, square)).collect(),
         side: side(board.side_to_move()),
         castlings: castlings(board),
@@ -198,6 +201,17 @@ mod tests {
         let after = play(START, "e2e4").unwrap();
         assert_eq!(after, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
         assert_eq!(play(START, "e2e5").unwrap_err().field, "move");
+    }
+
+    /// An engine that allows the capture differs only where it is asked with the square.
+    #[test]
+    fn the_square_of_a_double_push_stays_in_the_fen() {
+        let typed = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";
+        let view = read_position(typed).position.unwrap();
+        assert_eq!((view.fen.as_str(), view.en_passant), (typed, None));
+        assert_eq!(play("8/8/8/8/k3p2Q/8/3P4/3K4 w - - 0 1", "d2d4").unwrap(), typed);
+        let unanswered = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+        assert_eq!(read_position(unanswered).position.unwrap().fen, unanswered);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! | for some moves: captures, checks, moves from or to certain squares | [`Moves`] |
 //! | for moves in the order in which a search tries them | [`StagedMoves`] |
 //! | whether a move from a table or elsewhere may be played, whatever its bits | [`is_legal`], [`is_pseudo_legal`], [`leaves_king_safe`] |
+//! | why a move is legal, or which rule it breaks | [`explain_move`] |
 //! | what attacks, checks and pins | methods of [`Board`](board::Board): `is_check`, `checkers`, `pinned`, `attackers_to` |
 //! | whether a move gives check | [`gives_check`], [`Checks`] for many moves of one board |
 //! | what a capture wins | [`see()`], [`see_ge`], [`mvv_lva`], [`captured`], with [`PieceValues`] |
@@ -44,6 +45,7 @@ extern crate std;
 mod checks;
 pub mod epd;
 pub mod exchanges;
+pub mod explanation;
 mod from_squares;
 pub mod generator;
 #[cfg(feature = "std")]
@@ -66,6 +68,7 @@ mod values;
 
 pub use checks::{Checks, check_squares, gives_check};
 pub use exchanges::{see, see_ge};
+pub use explanation::explain_move;
 pub use legal_moves::{
     count_legal_moves, for_each_legal_move, has_legal_moves, legal_moves, pseudo_legal_moves,
     try_for_each_legal_move,
@@ -82,6 +85,7 @@ pub use values::{PieceValues, captured, mvv_lva};
 const _: () = {
     const fn shared<T: Send + Sync + 'static>() {}
     shared::<Checks>();
+    shared::<explanation::Explanation>();
     shared::<notation::MoveError>();
     shared::<MoveList>();
     shared::<sinks::MoveSet>();

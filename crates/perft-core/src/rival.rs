@@ -5,11 +5,12 @@
 //! use perft_core::rival::{Differences, RivalReader};
 //! use perft_core::{Control, Counter, Depth};
 //!
-//! let start = board::Board::start();
-//! let ours = Counter::default().divide(&start, Depth::new(2), &Control::new(), &mut |_| ())?;
-//! let theirs = RivalReader::new(&start).read(b"e2e4: 20\ne2e5: 20\nNodes searched: 40")?;
+//! let start = board::Position::start();
+//! let ours = Counter::default().divide(start.board(), Depth::new(2), &Control::new(), &mut |_| ())?;
+//! let theirs = RivalReader::new(start.board()).read(b"e2e4: 20\ne2e5: 20\nNodes searched: 40")?;
 //! let differences = Differences::new(&start, CastlingStyle::Standard, &ours, &theirs);
 //! assert_eq!((differences.missing.len(), differences.extra.len()), (19, 1));
+//! assert_eq!(differences.reasons["e2e5"], "e2e5 is not legal: a pawn does not go from e2 to e5");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

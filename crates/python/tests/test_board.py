@@ -269,3 +269,25 @@ def test_move_sequences(start):
     for wrong in (0, -1, 1 << 15, 1 << 70):
         with pytest.raises((ArgumentError, OverflowError)):
             Move(wrong)
+
+
+def test_moves_are_explained():
+    board = Board("8/8/3p4/1Pp4r/KR2Pp1k/8/6P1/8 b - e3 0 1")
+    why = "f4e3 is not legal: after the capture the rook on b4 gives check along the rank"
+    assert board.explain("f4e3") == why
+    # Boards that were played to know the last double push too.
+    played = Board("8/8/3p4/1Pp4r/KR3p1k/8/4P1P1/8 w - - 0 1")
+    played.push_uci("e2e4")
+    assert played.explain("f4e3") == why
+    assert repr(played) == "Board('8/8/3p4/1Pp4r/KR2Pp1k/8/6P1/8 b - e3 0 1')" and " - - " in played.fen()
+    for move in board.legal_moves:
+        assert board.explain(move) == board.explain(board.uci(move)) == board.explain(board.san(move))
+        assert board.explain(move).startswith(f"{board.uci(move)} is legal: ")
+    assert board.explain("Nf6").endswith(" is not legal: black has no knight")
+    other = board.legal_moves[0]
+    assert Board().explain(other).startswith(f"{other.uci()} is not legal: ")
+    for text in ("", "e2e9", "hm", "e2e4qq"):
+        with pytest.raises(MoveError):
+            board.explain(text)
+    with pytest.raises(TypeError):
+        board.explain(7)

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use board::{Board, CastlingStyle};
+use board::{Board, CastlingStyle, Position};
 use movegen::San;
 use perft_core::rival::{Differences, MoveText, RivalDivide, RivalReader, move_text};
 use perft_core::{Backend, Control, Counter, Depth, DivideEntry, Kernel, Method};
@@ -46,15 +46,21 @@ pub fn rival(data: &[u8]) {
     for divide in [divide, list(board, &text)].into_iter().flatten() {
         assert!(divide.entries.iter().all(|(mv, _)| move_text(board, mv).is_some()), "{divide:?}");
         for style in [CastlingStyle::Standard, CastlingStyle::Chess960] {
-            let differences = Differences::new(board, style, &ours, &divide);
+            let differences = Differences::new(&position, style, &ours, &divide);
             assert!(differences.missing.len() <= ours.len(), "{differences:?}");
+            for name in differences.missing.keys().chain(differences.extra.keys()) {
+                let is_missing = differences.missing.contains_key(name);
+                let verb = if is_missing { " is legal: " } else { " is not legal: " };
+                let reason = differences.reasons.get(name);
+                assert!(reason.is_some_and(|it| it.contains(verb)), "{name}: {reason:?}");
+            }
             let legal = ours.len() - differences.missing.len();
             let moves = legal + differences.extra.len();
             assert!(moves <= divide.entries.len(), "{differences:?} of {divide:?}");
             text_is_fit_to_print(&format!(".{differences:?}"));
         }
     }
-    own_divides_are_read_back(board, &ours);
+    own_divides_are_read_back(&position, &ours);
     for line in text.lines().take(8) {
         nothing_around_a_move_hides_it(board, &ours, line);
     }
@@ -80,7 +86,8 @@ fn printable(divide: Result<RivalDivide, perft_core::rival::Unusable>) -> Option
 }
 
 /// Our divide as text and as an object, with moves in every notation.
-fn own_divides_are_read_back(board: &Board, ours: &[DivideEntry]) {
+fn own_divides_are_read_back(position: &Position, ours: &[DivideEntry]) {
+    let board = position.board();
     if ours.is_empty() {
         return;
     }
@@ -101,7 +108,7 @@ fn own_divides_are_read_back(board: &Board, ours: &[DivideEntry]) {
         for text in [object, format!("{lines}\n\nNodes searched: {total}\n")] {
             let read = RivalReader::new(board).at_depth(Depth::new(1)).read(text.as_bytes());
             let read = read.unwrap_or_else(|error| panic!("{error}: {text}"));
-            let differences = Differences::new(board, CastlingStyle::Chess960, ours, &read);
+            let differences = Differences::new(position, CastlingStyle::Chess960, ours, &read);
             assert!(differences.are_none(), "{differences:?} in {text}");
         }
     }

@@ -12,7 +12,10 @@ const NAMED_MOVES = 8;
 
 export interface ComparisonPart {
   readonly element: HTMLElement;
-  /** Compares with the pasted text. Gives the verdict on each move, or null where there is none. */
+  /**
+   * Compares with the pasted text. Gives the verdict on each move, those that differ first, or null where there is no
+   * comparison.
+   */
   show(state: DivideState, divide: Divide | null): ReadonlyMap<string, ComparedMove> | null;
 }
 
@@ -58,13 +61,22 @@ export function comparisonPart(changed: () => void, goDown: (uci: string) => voi
     try {
       const answer = compare({ fen: divide.fen, expected, pasted: text });
       fill(result, ...verdict(answer, state, goDown));
-      return new Map(answer.moves.map((move) => [move.uci, move]));
+      return new Map(inOrder(answer.moves).map((move) => [move.uci, move]));
     } catch (error) {
       fill(result, h("p", { class: "bad" }, reasonOf(error)));
       return null;
     }
   };
   return { element, show };
+}
+
+/** How soon a move is looked at: those of other lists of moves first, counts that differ next. */
+const TURN = { extra: 0, missing: 1, repeated: 2, wrong: 3, equal: 4 } as const;
+
+/** All moves, those that differ first. Of counts that differ the smallest is first: it leads down fastest. */
+function inOrder(moves: readonly ComparedMove[]): ComparedMove[] {
+  const size = (move: ComparedMove): number => (move.verdict === "wrong" ? Number(move.expected) : 0);
+  return [...moves].sort((a, b) => TURN[a.verdict] - TURN[b.verdict] || size(a) - size(b));
 }
 
 /** What to ask the engine. */
@@ -77,19 +89,21 @@ function questionFor(state: DivideState): (Node | string)[] {
 }
 
 function verdict(answer: ComparisonAnswer, state: DivideState, goDown: (uci: string) => void): Node[] {
-  const of = (kind: ComparedMove["verdict"]): ComparedMove[] => answer.moves.filter((it) => it.verdict === kind);
+  const moves = inOrder(answer.moves);
+  const of = (kind: ComparedMove["verdict"]): ComparedMove[] => moves.filter((it) => it.verdict === kind);
   if (answer.equal) {
     return [h("p", { class: "good" }, "Both divides are equal. ", state.path.length > 0
       ? "The difference above does not come from this position: the engine may unmake moves wrongly, or take counts from a table."
       : "Try a greater depth, or another position.")];
   }
   const nodes: Node[] = [];
-  const named = [...of("missing"), ...of("extra"), ...of("repeated")];
+  const named = [...of("extra"), ...of("missing"), ...of("repeated")];
   if (named.length > 0) {
     const path = state.path.length > 0 ? `after ${state.path.join(" ")}` : "in this position";
     nodes.push(h("p", { class: "bad" }, h("b", {}, `Found: the move lists differ ${path}.`)));
     const more = named.length - NAMED_MOVES;
-    nodes.push(h("ul", {}, ...named.slice(0, NAMED_MOVES).map((move) => h("li", {}, h("b", {}, move.uci), ` ${explained(move)}`)),
+    nodes.push(h("ul", {}, ...named.slice(0, NAMED_MOVES).map((move) => h("li", {}, h("b", {}, move.uci), ` ${explained(move)}`,
+      move.reason ? h("div", { class: "rule" }, move.reason) : null)),
       more > 0 ? h("li", {}, `and ${more} more, marked in the table`) : null));
     nodes.push(h("code", { class: "block" }, state.position?.fen ?? ""));
   }
@@ -99,9 +113,8 @@ function verdict(answer: ComparisonAnswer, state: DivideState, goDown: (uci: str
     nodes.push(h("p", { class: "bad" }, wrong.length === 1 ? "1 count differs." : `${wrong.length} counts differ.`,
       state.depth > 1 ? " Go down to one of them:" : " At depth 1 each move counts one."));
     if (state.depth > 1 && first) {
-      const smallest = wrong.reduce((a, b) => (Number(b.expected) < Number(a.expected) ? b : a), first);
-      nodes.push(h("button", { type: "button", class: "primary", onclick: () => goDown(smallest.uci) },
-        `Go down to ${smallest.uci}, the smallest`));
+      nodes.push(h("button", { type: "button", class: "primary", onclick: () => goDown(first.uci) },
+        `Go down to ${first.uci}, the smallest`));
     }
   }
   if (answer.total) nodes.push(h("p", { class: "bad" }, answer.total));

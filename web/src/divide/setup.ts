@@ -15,6 +15,8 @@ const PALETTE = ["K", "Q", "R", "B", "N", "P", ".", "k", "q", "r", "b", "n", "p"
 export interface SetupPart {
   readonly element: HTMLElement;
   show(state: DivideState): void;
+  /** Draws the move that differs, or none. */
+  point(uci: string | null): void;
 }
 
 /** `changed` is called after each edit. */
@@ -22,6 +24,7 @@ export function setupPart(changed: () => void): SetupPart {
   let state: DivideState | null = null;
   let chosen: number | null = null;
   let brush: string = "P";
+  let differing: string | null = null;
 
   const edit = (text: string, visit: "visit" | "change" = "visit"): void => {
     setFen(text, visit);
@@ -175,7 +178,8 @@ export function setupPart(changed: () => void): SetupPart {
       }
       if (words.length > 0) marks.set(square, words.join(" "));
     }
-    if (!isSetup && state.path.length > 0) markLast(marks, state);
+    if (!isSetup && state.path.length > 0) markMove(marks, state.path.at(-1) ?? "", "is-last");
+    if (!isSetup && differing) markMove(marks, differing, "is-differing");
     const description = view ? spokenPosition(view) : "Not a valid position.";
     board.show(letters, marks, description);
     note.textContent = describe(view, state, chosen);
@@ -203,6 +207,11 @@ export function setupPart(changed: () => void): SetupPart {
       state = next;
       draw();
     },
+    point(uci) {
+      if (uci === differing) return;
+      differing = uci;
+      draw();
+    },
   };
 }
 
@@ -218,12 +227,12 @@ function setValue(input: HTMLInputElement | HTMLTextAreaElement, value: string):
   if (document.activeElement !== input && input.value !== value) input.value = value;
 }
 
-function markLast(marks: Map<number, string>, state: DivideState): void {
-  const last = state.path.at(-1) ?? "";
+/** Marks both squares of a move. */
+function markMove(marks: Map<number, string>, uci: string, mark: string): void {
   for (let square = 0; square < 64; square++) {
     const name = squareName(square);
-    if (last.slice(0, 2) === name || last.slice(2, 4) === name) {
-      marks.set(square, `${marks.get(square) ?? ""} is-last`);
+    if (uci.slice(0, 2) === name || uci.slice(2, 4) === name) {
+      marks.set(square, `${marks.get(square) ?? ""} ${mark}`);
     }
   }
 }

@@ -8,6 +8,7 @@ type Column = "uci" | "san" | "nodes";
 
 export interface DivideTable {
   readonly element: HTMLElement;
+  /** Shows the moves: first those that differ, in the order of the verdicts, with the rule below an illegal or missed move. */
   show(divide: Divide | null, verdicts: ReadonlyMap<string, ComparedMove> | null, sort: Sort): void;
 }
 
@@ -49,6 +50,8 @@ export function divideTable(onSort: (sort: string) => void, goDown: (uci: string
   };
   let rows = new Map<string, Row>();
   let shown: Divide | null = null;
+  /** The rows above the others, as they are shown. */
+  let shownAbove = "[]";
 
   const build = (divide: Divide | null): void => {
     rows = new Map();
@@ -65,14 +68,18 @@ export function divideTable(onSort: (sort: string) => void, goDown: (uci: string
       rows.set(move.uci, { element: row, nodes, share, theirs });
     }
   };
-  const arrange = (divide: Divide | null): void => {
+  const arrange = (divide: Divide | null, differing: readonly ComparedMove[]): void => {
     const sorted = [...(divide?.moves ?? [])].sort((a, b) => {
       const order = current.column === "nodes"
         ? Number(a.nodes > b.nodes) - Number(a.nodes < b.nodes)
         : a.move[current.column] < b.move[current.column] ? -1 : 1;
       return current.descending ? -order : order;
     });
-    fill(body, ...sorted.map(({ move }) => rows.get(move.uci)?.element ?? null));
+    const above = differing.flatMap((it) => [rows.get(it.uci)?.element ?? illegalRow(it),
+      it.reason ? h("tr", { class: "is-rule" }, h("td", { colspan: "5" }, it.reason)) : null]);
+    const named = new Set(differing.map(({ uci }) => uci));
+    const below = sorted.filter(({ move }) => !named.has(move.uci)).map(({ move }) => rows.get(move.uci)?.element ?? null);
+    fill(body, ...above, ...below);
   };
 
   const show: DivideTable["show"] = (divide, verdicts, sort) => {
@@ -81,7 +88,11 @@ export function divideTable(onSort: (sort: string) => void, goDown: (uci: string
     current = sort;
     if (isNew) build(divide);
     shown = divide;
-    if (isNew || sortChanged || (sort.column === "nodes" && divide?.state === "done")) arrange(divide);
+    const differing = [...(verdicts?.values() ?? [])].filter(({ verdict }) => verdict !== "equal");
+    const above = JSON.stringify(differing);
+    if (isNew || sortChanged || above !== shownAbove || (sort.column === "nodes" && divide?.state === "done")) arrange(divide, differing);
+    if (above !== shownAbove && differing.length > 0) body.firstElementChild?.scrollIntoView({ block: "nearest" });
+    shownAbove = above;
     for (const { column, cell } of heads) {
       cell.setAttribute("aria-sort", column === sort.column ? (sort.descending ? "descending" : "ascending") : "none");
     }
@@ -94,17 +105,17 @@ export function divideTable(onSort: (sort: string) => void, goDown: (uci: string
       row.share.value = Number((nodes * 1000n) / most) / 1000;
       showVerdict(row, verdicts?.get(move.uci) ?? null);
     }
-    body.querySelectorAll("tr.is-extra").forEach((row) => row.remove());
-    for (const extra of verdicts?.values() ?? []) {
-      if (extra.verdict !== "extra") continue;
-      body.append(h("tr", { class: "is-extra", "data-move": extra.uci }, h("th", { scope: "row" }, extra.uci),
-        h("td", {}, "not legal"), h("td", { class: "number" }, "–"), h("td"),
-        h("td", { class: "number theirs" }, `${extra.got ?? ""} extra`)));
-    }
     theirsHead.classList.toggle("is-unused", !verdicts);
     setText(sum, divide ? grouped(total(divide)) : "–");
   };
   return { element, show };
+}
+
+/** The row of a move that only the engine has. */
+function illegalRow({ uci, verdict, got }: ComparedMove): HTMLElement {
+  return h("tr", { class: `is-extra is-${verdict}`, "data-move": uci }, h("th", { scope: "row" }, uci),
+    h("td", {}, "not legal"), h("td", { class: "number" }, "–"), h("td"),
+    h("td", { class: "number theirs" }, `${got ?? ""} ${verdict}`));
 }
 
 const WORDS = { equal: "equal", wrong: "wrong", missing: "missing", extra: "extra", repeated: "repeated" } as const;

@@ -101,6 +101,8 @@ export const divideView: View = {
       setText(status, statusOf(divide, state));
       const verdicts = comparison.show(state, divide);
       table.show(divide, verdicts, readSort(setting("sort")));
+      const [first] = verdicts?.values() ?? [];
+      setup.point(first && first.verdict !== "equal" ? first.uci : null);
       statistics.show(state);
       depths.show(state);
     };

@@ -24,10 +24,11 @@ pub enum CastlingField {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum EnPassantField {
     /// If an en passant capture is legal.
-    #[default]
     Legal,
     /// If an enemy pawn stands beside the pawn that has just gone two squares, even if its capture would
-    /// leave its king in check.
+    /// leave its king in check. This is X-FEN. A generator that allows such a capture can be caught only
+    /// with a FEN that has the square.
+    #[default]
     PseudoLegal,
     /// After every double push, as the FEN standard says.
     Always,
@@ -73,7 +74,7 @@ impl<'a> FenWriter<'a> {
             halfmove_clock,
             fullmove_number,
             castling: CastlingField::XFen,
-            en_passant: EnPassantField::Legal,
+            en_passant: EnPassantField::PseudoLegal,
         }
     }
 

@@ -12,7 +12,8 @@ fn after(text: &str, uci: &str) -> String {
     let mv = UciMove::parse(uci).expect(uci).resolve(position.board()).expect(uci);
     let next = position.play(mv);
     assert_eq!(position.board().play(mv), *next.board());
-    next.fen().castling(CastlingField::Shredder).to_string()
+    let fen = next.fen().castling(CastlingField::Shredder);
+    fen.en_passant(EnPassantField::Legal).to_string()
 }
 
 #[track_caller]
@@ -68,6 +69,20 @@ fn the_last_double_push_is_known_whether_or_not_it_can_be_captured() {
     assert_eq!(styles("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4"), ["-", "e3", "e3"]);
     assert_eq!(styles("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4"), ["e3", "e3", "e3"]);
     assert_eq!(styles("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e3"), ["-", "-", "-"]);
+}
+
+/// A generator that allows a capture which exposes the king is found only with the square. Boards and keys do not know it.
+#[test]
+fn a_fen_keeps_the_square_that_a_pawn_could_answer() {
+    let text = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";
+    let [typed, without]: [Position; 2] =
+        [text, &text.replace("d3", "-")].map(|fen| fen.parse().expect(fen));
+    assert_eq!(typed.to_string(), text);
+    assert_eq!(typed.to_string().parse(), Ok(typed));
+    assert_eq!((typed.board(), typed.keys()), (without.board(), without.keys()));
+    assert_eq!(typed.board().fen().to_string(), without.to_string());
+    let unanswered: Position = "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1".parse().expect("a valid FEN");
+    assert_eq!(unanswered.to_string(), "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
 }
 
 #[test]

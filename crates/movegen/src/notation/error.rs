@@ -3,8 +3,10 @@
 use core::fmt;
 
 use arrayvec::ArrayVec;
-use board::{CastlingSide, Excerpt, Move, ParseUciMoveError, Piece};
+use board::{Excerpt, Move, ParseUciMoveError, Piece};
 use magic_core::{Color, File, Rank, Square};
+
+use crate::explanation::WhyIllegal;
 
 /// A text that cannot be read as algebraic notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,21 +73,16 @@ pub enum MoveError {
         /// The rank where the text puts the piece.
         rank: Option<Rank>,
     },
-    /// The side to move has no piece on the square.
-    NoPieceOn {
-        /// The side to move.
-        color: Color,
-        /// The square that the move leaves.
-        square: Square,
-    },
-    /// No such piece can go to the target.
+    /// The move breaks a rule.
+    NotLegal(WhyIllegal),
+    /// None of several such pieces can go to the target.
     CannotReach {
         /// The piece that is to move.
         piece: Piece,
         /// The target.
         to: Square,
     },
-    /// The move would leave the own king in check: the piece is pinned, or does not answer a check.
+    /// Each of several moves would leave the own king in check.
     LeavesKingInCheck {
         /// The moves that the text means.
         moves: Candidates,
@@ -100,25 +97,6 @@ pub enum MoveError {
         /// The captures.
         moves: Candidates,
     },
-    /// A pawn goes to the last rank, and the text does not say what it becomes.
-    PromotionMissing,
-    /// The text promotes a piece that is no pawn on its last rank.
-    NoPromotion,
-    /// The right to castle to that side is lost.
-    NoCastlingRight {
-        /// The side.
-        side: CastlingSide,
-    },
-    /// A piece stands in the way of king or rook.
-    CastlingBlocked {
-        /// The side.
-        side: CastlingSide,
-    },
-    /// The king is in check, passes an attacked square, or ends on one.
-    CastlingThroughCheck {
-        /// The side.
-        side: CastlingSide,
-    },
 }
 
 impl fmt::Display for MoveError {
@@ -127,9 +105,7 @@ impl fmt::Display for MoveError {
             Self::NoSuchPiece { color, piece, file, rank } => {
                 write!(f, "is not legal: {color} has no {piece}{}", Place(*file, *rank))
             }
-            Self::NoPieceOn { color, square } => {
-                write!(f, "is not legal: no piece of {color} stands on {square}")
-            }
+            Self::NotLegal(why) => write!(f, "is not legal: {why}"),
             Self::CannotReach { piece, to } => {
                 write!(f, "is not legal: no {piece} there can go to {to}")
             }
@@ -140,20 +116,6 @@ impl fmt::Display for MoveError {
             Self::CaptureWithoutFile { moves } => {
                 write!(f, "does not say from which file the pawn takes: it can be {moves}")
             }
-            Self::PromotionMissing => f.write_str("does not say what the pawn becomes"),
-            Self::NoPromotion => {
-                f.write_str("is not legal: only a pawn that goes to the last rank promotes")
-            }
-            Self::NoCastlingRight { side } => {
-                write!(f, "is not legal: the right to castle {side} is not there")
-            }
-            Self::CastlingBlocked { side } => {
-                write!(f, "is not legal: the way to castle {side} is blocked")
-            }
-            Self::CastlingThroughCheck { side } => write!(
-                f,
-                "is not legal: the king would castle {side} out of, through or into check"
-            ),
         }
     }
 }

@@ -47,7 +47,7 @@ pub fn read_san(board: &Board, text: &str) -> Result<Move, ReadMoveError> {
 /// assert!(read_uci(&Board::start(), "e2e4").is_ok());
 /// assert_eq!(
 ///     read_uci(&Board::start(), "e2e5").unwrap_err().to_string(),
-///     "\"e2e5\" is not legal: no pawn there can go to e5"
+///     "\"e2e5\" is not legal: a pawn does not go from e2 to e5"
 /// );
 /// ```
 pub fn read_uci(board: &Board, text: &str) -> Result<Move, ReadMoveError> {

@@ -8,7 +8,8 @@ use magic_core::{
 
 use super::error::{Candidates, MoveError};
 use super::san::{San, SanBody};
-use crate::legality::{is_legal, is_pseudo_legal};
+use crate::explanation::{LastDoublePush, WhyIllegal, why_illegal, why_not_castling};
+use crate::legality::is_legal;
 use crate::move_list::MoveList;
 use crate::moves::Moves;
 
@@ -32,30 +33,10 @@ impl San {
 
 fn castling(board: &Board, side: CastlingSide) -> Result<Move, MoveError> {
     let us = board.side_to_move();
-    let rook = board.castling_rook(us, side).ok_or(MoveError::NoCastlingRight { side })?;
-    let mv = Move::new(board.king(us), rook, MoveKind::Castling);
-    if is_legal(board, mv) { Ok(mv) } else { Err(why_not_castling(board, mv, side)) }
-}
-
-/// The side to which a king's move castles, if it is written as castling is and the right is not there.
-fn castling_without_right(board: &Board, piece: Piece, uci: UciMove) -> Option<CastlingSide> {
-    let (us, UciMove { from, to, .. }) = (board.side_to_move(), uci);
-    let side = CastlingSide::of(from, to);
-    let takes_rook = board.colored_pieces(us, Piece::Rook).contains(to);
-    let is_two_steps = from.file() == File::E && to.file() == side.king_file();
-    let is_written_so = from.rank() == Rank::First.relative_to(us)
-        && to.rank() == from.rank()
-        && (takes_rook || is_two_steps);
-    (piece == Piece::King && is_written_so && board.castling_rook(us, side).is_none())
-        .then_some(side)
-}
-
-fn why_not_castling(board: &Board, mv: Move, side: CastlingSide) -> MoveError {
-    if is_pseudo_legal(board, mv) {
-        MoveError::CastlingThroughCheck { side }
-    } else {
-        MoveError::CastlingBlocked { side }
-    }
+    let rook = board.castling_rook(us, side);
+    let mv = rook.map(|rook| Move::new(board.king(us), rook, MoveKind::Castling));
+    let not_legal = || MoveError::NotLegal(why_not_castling(board, side));
+    mv.filter(|&mv| is_legal(board, mv)).ok_or_else(not_legal)
 }
 
 fn plain(
@@ -77,7 +58,10 @@ fn plain(
     let promotes = piece == Piece::Pawn && to.rank() == Rank::Eighth.relative_to(color);
     if promotes != promotion.is_some() {
         let missing = promotion.is_none();
-        return Err(if missing { MoveError::PromotionMissing } else { MoveError::NoPromotion });
+        return Err(MoveError::NotLegal(match missing {
+            true => WhyIllegal::PromotionMissing,
+            false => WhyIllegal::NoPromotion,
+        }));
     }
     if let Some(mv) = only_legal_move(board, pieces & origins(board, piece, to), to, promotion) {
         return Ok(mv);
@@ -99,11 +83,18 @@ fn plain(
         (None, _) => {
             let reaching = wanted.pseudo_legal().list();
             let moves: Candidates = reaching.iter().filter(is_meant).copied().collect();
-            Err(if moves.as_slice().is_empty() {
-                MoveError::CannotReach { piece, to }
-            } else {
-                MoveError::LeavesKingInCheck { moves }
-            })
+            let only = match moves.as_slice() {
+                [mv] => Some(mv.from()),
+                [] => pieces.only(),
+                _ => return Err(MoveError::LeavesKingInCheck { moves }),
+            };
+            let meant = only.map(|from| UciMove { from, to, promotion });
+            // Two squares may castle, which a king's move in this notation does not mean.
+            let castles = |uci: &UciMove| {
+                uci.resolve(board).is_some_and(|mv| mv.kind() == MoveKind::Castling)
+            };
+            let cannot_reach = MoveError::CannotReach { piece, to };
+            Err(meant.filter(|uci| !castles(uci)).map_or(cannot_reach, |uci| not_legal(board, uci)))
         }
     }
 }
@@ -145,29 +136,11 @@ fn wanted_from(board: &Board, pieces: Bitboard, to: Square) -> MoveList {
 
 /// The legal move that a UCI move means on this board.
 pub(super) fn uci(board: &Board, uci: UciMove) -> Result<Move, MoveError> {
-    let (color, to) = (board.side_to_move(), uci.to);
-    let piece = match (board.color_on(uci.from), board.piece_on(uci.from)) {
-        (Some(owner), Some(piece)) if owner == color => piece,
-        _ => {
-            return Err(MoveError::NoPieceOn { color, square: uci.from });
-        }
-    };
-    let promotes = piece == Piece::Pawn && to.rank() == Rank::Eighth.relative_to(color);
-    let mv = match (promotes, uci.promotion) {
-        (true, None) => return Err(MoveError::PromotionMissing),
-        (false, Some(_)) => return Err(MoveError::NoPromotion),
-        _ => uci.resolve(board).ok_or(MoveError::CannotReach { piece, to })?,
-    };
-    if let Some(side) = castling_without_right(board, piece, uci) {
-        return Err(MoveError::NoCastlingRight { side });
-    }
-    if is_legal(board, mv) {
-        Ok(mv)
-    } else if mv.kind() == MoveKind::Castling {
-        Err(why_not_castling(board, mv, CastlingSide::of(mv.from(), mv.to())))
-    } else if is_pseudo_legal(board, mv) {
-        Err(MoveError::LeavesKingInCheck { moves: [mv].into_iter().collect() })
-    } else {
-        Err(MoveError::CannotReach { piece, to })
-    }
+    let mv = uci.resolve(board).filter(|&mv| is_legal(board, mv));
+    mv.ok_or_else(|| not_legal(board, uci))
+}
+
+/// Which rule the move breaks.
+fn not_legal(board: &Board, uci: UciMove) -> MoveError {
+    MoveError::NotLegal(why_illegal(board, LastDoublePush::Unknown, uci))
 }

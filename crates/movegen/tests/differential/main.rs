@@ -25,6 +25,7 @@ mod starts;
 mod test_capacity;
 mod test_epd;
 mod test_equality;
+mod test_explanations;
 mod test_games;
 mod test_legality;
 mod test_material;

@@ -104,7 +104,7 @@ fn errors_say_where() {
     let moves: Vec<_> = epd.operation("bm").expect("it is there").moves(&epd).collect();
     assert!(moves[0].is_ok());
     let error = moves[1].as_ref().expect_err("the king cannot go there");
-    assert_eq!(error.to_string(), "\"Ke4\" is not legal: no king there can go to e4");
+    assert_eq!(error.to_string(), "\"Ke4\" is not legal: a king does not go from e1 to e4");
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn lines_of_moves_are_played() {
     let read: Vec<_> = epd.operation("pv").expect("it is there").line(&epd).collect();
     assert_eq!(read.len(), 3, "an error ends the line");
     let error = read[2].as_ref().expect_err("the king cannot go there").to_string();
-    assert_eq!(error, "\"Ke3\" is not legal: no king there can go to e3");
+    assert_eq!(error, "\"Ke3\" is not legal: a king does not go from e1 to e3");
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn moves_may_be_written_as_in_uci() {
         moves.map(|mv| mv.map_or_else(|it| it.to_string(), |mv| mv.to_string())).collect();
     assert_eq!(read[..4], ["e1h1", "b2b4", "a1a3", "e1a1"]);
     assert!(read[4].starts_with("\"a1a9\" is not a move like Nf3"), "{}", read[4]);
-    assert_eq!(read[5], "\"a1b3\" is not legal: no rook there can go to b3");
+    assert_eq!(read[5], "\"a1b3\" is not legal: a rook does not go from a1 to b3");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
-use board::{Board, CastlingStyle, Move, MoveKind};
+use board::{Board, CastlingStyle, Move, MoveKind, Position};
+use movegen::explain_move;
 
 use crate::result::DivideEntry;
 use crate::rival::move_text::{MoveText, move_text, uci_move};
@@ -33,6 +34,8 @@ pub struct Differences {
     pub repeated: BTreeMap<String, Vec<u128>>,
     /// Moves whose counts differ.
     pub disagreements: Vec<Disagreement>,
+    /// Why each missing move is legal, and each extra move is not.
+    pub reasons: BTreeMap<String, String>,
     /// The total of the other program, if it is not the sum of its own moves, or counts moves repeatedly.
     pub total: Option<TotalDifference>,
     /// Whether the other program seems to play standard chess where Chess960 is needed: of all moves, it lacks
@@ -52,14 +55,15 @@ pub struct TotalDifference {
 }
 
 impl Differences {
-    /// Compares `expected`, the divide of `board`, with the divide of another program, whose moves may
+    /// Compares `expected`, the divide of the position, with the divide of another program, whose moves may
     /// be spelled in any way that [`move_text`] reads. Differences name them in UCI notation.
     pub fn new(
-        board: &Board,
+        position: &Position,
         style: CastlingStyle,
         expected: &[DivideEntry],
         rival: &RivalDivide,
     ) -> Self {
+        let board = position.board();
         let mut differences = Self::default();
         let expected_total = expected.iter().map(|entry| entry.nodes).sum();
         let mut left: HashMap<Move, u128> =
@@ -95,6 +99,9 @@ impl Differences {
             style == CastlingStyle::Chess960 && castlings_only && !left.is_empty();
         let name = |mv: Move| mv.to_uci(board, style).to_string();
         differences.missing = left.into_iter().map(|(mv, nodes)| (name(mv), nodes)).collect();
+        let named = differences.missing.keys().chain(differences.extra.keys());
+        let reason = |name: &String| Some((name.clone(), reason_of(position, name)?));
+        differences.reasons = named.filter_map(reason).collect();
         differences
     }
 
@@ -127,6 +134,11 @@ impl Differences {
     }
 }
 
+/// Why a move is legal, or not, if the name is that of a move.
+fn reason_of(position: &Position, name: &str) -> Option<String> {
+    Some(explain_move(position, uci_move(name)?).to_string())
+}
+
 /// A move of the other program as it spells it first, the same as a move of the board if it is one,
 /// and all counts given for it.
 struct GivenMove<'r> {
@@ -155,15 +167,18 @@ fn grouped<'r>(board: &Board, entries: &'r [(String, u128)]) -> Vec<GivenMove<'r
     groups
 }
 
-/// One line for each move that differs. The last line has no line end.
+/// One line for each move that differs, and the rule below a move that is missing or extra. The last line has no line end.
 impl fmt::Display for Differences {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = Vec::new();
+        let rule = |mv: &String| self.reasons.get(mv).map(|reason| format!("         {reason}"));
         for (mv, nodes) in &self.missing {
             lines.push(format!("missing  {mv}: is legal, {nodes} expected"));
+            lines.extend(rule(mv));
         }
         for (mv, nodes) in &self.extra {
             lines.push(format!("extra    {mv}: is not legal, got {nodes}"));
+            lines.extend(rule(mv));
         }
         for (mv, counts) in &self.repeated {
             let texts: Vec<String> = counts.iter().map(u128::to_string).collect();
@@ -217,7 +232,7 @@ mod tests {
             let name = |entry: &DivideEntry| entry.mv.to_uci(&board, style).to_string();
             let entries = divide.iter().map(|entry| (name(entry), 1)).collect();
             let rival = RivalDivide { entries, total: None };
-            let differences = Differences::new(&board, style, &divide, &rival);
+            let differences = Differences::new(&board.into(), style, &divide, &rival);
             assert!(differences.are_none(), "{differences}");
         }
     }
@@ -249,13 +264,16 @@ mod tests {
         rival.entries.retain(|(mv, _)| !["e1h1", "e1e2"].contains(&mv.as_str()));
         rival.entries.push(("e1b1".to_owned(), 7));
         rival.entries.push(("e1e2".to_owned(), 2));
-        let differences = Differences::new(&board, CastlingStyle::Standard, &divide, &rival);
+        let differences = Differences::new(&board.into(), CastlingStyle::Standard, &divide, &rival);
         assert_eq!(differences.moves(), 3);
         assert!(!differences.are_in_counts_only());
         assert_eq!(
             differences.to_string(),
-            "missing  e1g1: is legal, 1 expected\n\
-             extra    e1b1: is not legal, got 7\n\
+            "missing  e1g1: is legal, 1 expected\n         \
+             e1g1 is legal: the right to castle on the king side is there, the way is empty, and no piece attacks \
+             the squares of the king\n\
+             extra    e1b1: is not legal, got 7\n         \
+             e1b1 is not legal: a king does not go from e1 to b1\n\
              differs  e1e2: 1 expected, got 2"
         );
     }
@@ -267,7 +285,7 @@ mod tests {
         let mut rival = rival(&divide);
         rival.entries.push(("e1g1".to_owned(), 1));
         rival.total = Some(divide.len() as u128);
-        let differences = Differences::new(&board, CastlingStyle::Standard, &divide, &rival);
+        let differences = Differences::new(&board.into(), CastlingStyle::Standard, &divide, &rival);
         assert!(!differences.are_in_counts_only());
         assert_eq!(
             differences.to_string(),
@@ -282,7 +300,7 @@ mod tests {
         let divide = divide(&board);
         let mut rival = rival(&divide);
         rival.total = Some(14);
-        let differences = Differences::new(&board, CastlingStyle::Standard, &divide, &rival);
+        let differences = Differences::new(&board.into(), CastlingStyle::Standard, &divide, &rival);
         let text = "total    15 expected, got 14; its moves add up to 15";
         assert_eq!(differences.to_string(), text);
     }
@@ -293,7 +311,7 @@ mod tests {
         let divide = divide(&board);
         let mut rival = rival(&divide);
         rival.entries.retain(|(mv, _)| mv != "b1d1");
-        let differences = Differences::new(&board, CastlingStyle::Chess960, &divide, &rival);
+        let differences = Differences::new(&board.into(), CastlingStyle::Chess960, &divide, &rival);
         assert!(differences.lacks_chess960, "{differences}");
     }
 }

@@ -2,6 +2,7 @@
 
 use board::{Board, Move, Piece, UciMove};
 use movegen::San;
+use movegen::explanation::WhyIllegal;
 use movegen::notation::MoveError;
 
 /// Signs that may stand around a move.
@@ -40,7 +41,7 @@ pub fn move_text(board: &Board, text: &str) -> Option<MoveText> {
             Err(
                 error @ (MoveError::Ambiguous { .. }
                 | MoveError::CaptureWithoutFile { .. }
-                | MoveError::PromotionMissing),
+                | MoveError::NotLegal(WhyIllegal::PromotionMissing)),
             ) => best = best.or_else(|| Some(MoveText::Unclear(format!("'{text}' {error}")))),
             Err(_) => best = best.or(Some(MoveText::Illegal)),
         }

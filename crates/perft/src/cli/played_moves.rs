@@ -1,8 +1,8 @@
 //! Moves given on the command line.
 
-use board::{Board, CastlingStyle, Move, Position};
-use movegen::notation::ReadMoveError;
-use movegen::{read_san, read_uci};
+use board::{CastlingStyle, Move, Position, UciMove};
+use movegen::notation::{MoveError, ReadMoveError};
+use movegen::{explain_move, read_san};
 
 use crate::cli::error::CliError;
 
@@ -20,7 +20,7 @@ pub(crate) fn play(
     let moves =
         texts.iter().flat_map(|text| text.split([' ', '\t', '\n', ','])).map(without_number);
     for (index, text) in moves.filter(|text| !text.is_empty()).enumerate() {
-        let mv = read(position.board(), text)
+        let mv = read(&position, text)
             .map_err(|problem| illegal(&position, index + 1, text, problem, style))?;
         position = position.play(mv);
     }
@@ -36,17 +36,19 @@ fn without_number(text: &str) -> &str {
 
 /// The legal move that a text means: in UCI notation, also with a hyphen between the squares, or in standard or
 /// long algebraic notation.
-pub(crate) fn read(board: &Board, text: &str) -> Result<Move, String> {
+pub(crate) fn read(position: &Position, text: &str) -> Result<Move, String> {
+    let board = position.board();
     let uci = text.replacen('-', "", usize::from(!text.starts_with(['O', '0'])));
-    let problem = match read_uci(board, &uci) {
-        Ok(mv) => return Ok(mv),
-        Err(problem) => problem,
-    };
-    match (read_san(board, text), problem) {
+    // The position knows the last double push, which its board may not.
+    let explained = UciMove::parse(&uci).map(|uci| explain_move(position, uci).reason);
+    if let Ok(Ok(why)) = explained {
+        return Ok(why.mv);
+    }
+    match (read_san(board, text), explained) {
         (Ok(mv), _) => Ok(mv),
         // The text can be read in UCI notation, so that is what it is.
-        (Err(_), ReadMoveError::OnBoard { error, .. })
-        | (Err(ReadMoveError::OnBoard { error, .. }), _) => Err(error.to_string()),
+        (Err(_), Ok(Err(why))) => Err(MoveError::NotLegal(why).to_string()),
+        (Err(ReadMoveError::OnBoard { error, .. }), _) => Err(error.to_string()),
         (Err(_), _) => Err("is not a move, neither like e2e4 nor like Nf3".to_owned()),
     }
 }

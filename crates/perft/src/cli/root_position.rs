@@ -1,6 +1,6 @@
 //! The position to count from.
 
-use board::{Board, CastlingStyle, FenError, Position, Reading};
+use board::{Board, CastlingStyle, EnPassantField, FenError, Position, Reading};
 use magic_core::Color;
 use perft_core::Depth;
 use terminal::remark;
@@ -15,10 +15,12 @@ use crate::cli::typed::{PositionSource, Target};
 /// The position to count from, and how its moves are written.
 #[derive(Clone, Debug)]
 pub(crate) struct RootPosition {
-    /// The position.
-    pub(crate) board: Board,
+    /// The position, with the en passant square that the user gave.
+    pub(crate) position: Position,
     /// The FEN of the position. It is the text as given, if no moves were played.
     pub(crate) fen: String,
+    /// The FEN of the position in six fields, as engines read it.
+    pub(crate) engine_fen: String,
     /// How castling is written.
     pub(crate) style: CastlingStyle,
 }
@@ -36,15 +38,20 @@ impl RootPosition {
             Some(PositionSource::Many(_)) => return Err(WordsError::ManyPositions.into()),
         };
         let unusable = |error: FenError| CliError::Fen { text: text.clone(), error };
-        let board = Board::from_fen(&text, Reading::Lenient).map_err(unusable)?;
-        let style = possible_style(&board, style);
-        if target.moves.is_empty() {
-            return Ok(Self { board, fen: text.trim().to_owned(), style });
-        }
-        // Clocks are needed only for a FEN after moves. A board has no clocks.
         let start = Position::from_fen(&text, Reading::Lenient).map_err(unusable)?;
+        let style = possible_style(start.board(), style);
+        if target.moves.is_empty() {
+            let (fen, engine_fen) = (text.trim().to_owned(), fen_as_read(&start));
+            return Ok(Self { position: start, fen, engine_fen, style });
+        }
         let position = played_moves::play(&start, &target.moves, style)?;
-        Ok(Self { board: *position.board(), fen: position.to_string(), style })
+        let fen = position.to_string();
+        Ok(Self { position, engine_fen: fen.clone(), fen, style })
+    }
+
+    /// The board to count from.
+    pub(crate) const fn board(&self) -> &Board {
+        self.position.board()
     }
 
     /// The position that a target means, with moves written as the options ask.
@@ -85,7 +92,7 @@ impl RootPosition {
 
     /// Writes castling in this style from now on, where it can be written so.
     pub(crate) fn write_castling(&mut self, style: CastlingStyle) {
-        self.style = possible_style(&self.board, style);
+        self.style = possible_style(self.board(), style);
     }
 
     /// The position and the depth that the arguments of a command mean.
@@ -113,6 +120,12 @@ impl RootPosition {
     }
 }
 
+/// The FEN of a position that was read from a text: it has the en passant square of the text, whether or not a pawn can
+/// answer.
+pub(crate) fn fen_as_read(position: &Position) -> String {
+    position.fen().en_passant(EnPassantField::Always).to_string()
+}
+
 /// The FEN without impossible castling rights and an impossible en passant square, and a remark that names what was
 /// left out, if anything.
 fn forgiven(text: &str, style: CastlingStyle) -> Result<(String, Option<String>), CliError> {
@@ -121,7 +134,7 @@ fn forgiven(text: &str, style: CastlingStyle) -> Result<(String, Option<String>)
     let Some(dropped) = read.dropped else {
         return Ok((text.to_owned(), None));
     };
-    let fen = read.value.to_string();
+    let fen = fen_as_read(&read.value);
     let note = left_out(&dropped, &fen);
     Ok((fen, Some(note)))
 }

@@ -9,7 +9,7 @@ pub(crate) mod manners;
 use std::env;
 use std::io::{self, BufRead, Write};
 
-use board::{Board, CastlingStyle, Move, UciMove};
+use board::{CastlingStyle, Move, Position, UciMove};
 use movegen::San;
 
 use crate::program::{Run, program};
@@ -40,7 +40,7 @@ fn serve() {
     let mut engine = FakeEngine {
         manner: Manner::named(&fault),
         bug: bugs::named(&fault),
-        node: Node::root(Board::start()),
+        node: Node::root(&Position::start()),
     };
     for line in io::stdin().lock().lines() {
         let Ok(line) = line else { return };
@@ -95,7 +95,7 @@ impl FakeEngine {
 fn position(text: &str, bug: Option<&'static Bug>) -> Node {
     let (fen, moves) = text.split_once(" moves ").unwrap_or((text, ""));
     let fen = fen.strip_prefix("fen ").expect("a FEN");
-    let mut node = Node::root(fen.parse().expect("a valid FEN"));
+    let mut node = Node::root(&fen.parse().expect("a valid FEN"));
     for mv in moves.split_whitespace() {
         let mv = UciMove::parse(&mv.to_lowercase()).expect("a move");
         let mv = mv.resolve(&node.board).expect("a move of this board");

@@ -5,6 +5,7 @@ mod bench;
 mod chess960;
 mod comparison;
 mod counting;
+mod en_passant_squares;
 mod engine_suites;
 mod fake_engine;
 #[cfg(target_os = "linux")]

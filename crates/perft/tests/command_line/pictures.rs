@@ -18,7 +18,9 @@ fn shows_what_the_program_prints() {
     let engine = command();
     let mut hunt = program();
     hunt.args(["divide", "4", FEN, "--quiet", "--engine", &engine]);
-    hunt.env(FAULT, "en passant exposes the king").env("CLICOLOR_FORCE", "1").env_remove("NO_COLOR");
+    hunt.env(FAULT, "en passant exposes the king")
+        .env("CLICOLOR_FORCE", "1")
+        .env_remove("NO_COLOR");
     let output = hunt.output().expect("the program can be run");
     let text = String::from_utf8(output.stdout).expect("the program writes UTF-8");
     let text = text.replace(&engine, "./myengine");

@@ -156,7 +156,15 @@ fn the_position_and_the_move_are_found_for_every_bug() {
             "" => run.says("The engine differs here:\n"),
             path => run.says(&format!("The engine differs after {path}:\n")),
         };
-        run.says(&format!("\n{finding}"));
+        let run = run.says(&format!("\n{finding}"));
+        // The rule stands below the move.
+        let (kind, rest) = finding.split_once(' ').expect(finding);
+        let mv = rest.trim_start().split(':').next().expect(finding);
+        match kind {
+            "missing" => run.says(&format!("\n         {mv} is legal: ")),
+            "extra" => run.says(&format!("\n         {mv} is not legal: ")),
+            _ => run,
+        };
     }
 }
 

@@ -64,7 +64,7 @@ fn moves_say_why_they_are_refused() {
     let cases = [
         (
             "1. e4 e5\n\n2. Ke3",
-            "game 1, line 3, column 4: ply 3: \"Ke3\" is not legal: no king there can go to e3",
+            "game 1, line 3, column 4: ply 3: \"Ke3\" is not legal: a king does not go from e1 to e3",
         ),
         (
             "{größer} 1. xy9",

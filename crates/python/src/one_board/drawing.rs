@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use board::{Board, Move, Piece};
+use board::{Board, Move, Piece, Position};
 use magic_core::{Bitboard, Color, File, Rank, Square};
 
 use crate::piece::{symbol, unicode_symbol};
@@ -35,12 +35,13 @@ const MARKED: &str = "#cdd26a";
 const CHECKED: &str = "#e06c5c";
 
 /// A drawing of the board, White below. The squares of the last move are marked, and the square of a king in check.
-pub(super) fn svg(board: &Board, last_move: Option<Move>) -> String {
+pub(super) fn svg(position: &Position, last_move: Option<Move>) -> String {
+    let board = position.board();
     let size = 8 * SIDE + MARGIN;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" width=\"{size}\" height=\"{size}\" \
          role=\"img\" aria-label=\"{}\">",
-        board.fen()
+        position.fen()
     );
     let moved = last_move.map_or(Bitboard::EMPTY, |mv| mv.from().bitboard() | mv.to().bitboard());
     let checked = board.is_check().then(|| board.king(board.side_to_move()));

@@ -276,7 +276,7 @@ impl PyBoard {
 
     /// A drawing for notebooks, as SVG.
     fn _repr_svg_(&self) -> String {
-        drawing::svg(&self.board(), self.game.last_move())
+        drawing::svg(&self.position(), self.game.last_move())
     }
 
     fn __reduce__<'py>(

@@ -174,7 +174,7 @@ impl PyBoard {
     /// >>> Board().parse_san("e5")
     /// Traceback (most recent call last):
     ///     ...
-    /// magic_chess.MoveError: "e5" is not legal: no pawn there can go to e5
+    /// magic_chess.MoveError: "e5" is not legal: a pawn does not go from e2 to e5
     fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PyMove>> {
         object_of(py, read_san(py, &self.board(), san)?)
     }
@@ -182,6 +182,30 @@ impl PyBoard {
     /// The legal move that a text in UCI notation means. Both spellings of castling are read.
     fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PyMove>> {
         object_of(py, read_uci(py, &self.board(), uci)?)
+    }
+
+    /// Why a move is legal, or which rule it breaks, in a sentence. The move is a `Move`, or a text in UCI notation or in
+    /// standard algebraic notation.
+    ///
+    /// >>> from magic_chess import Board
+    /// >>> board = Board("8/8/3p4/1Pp4r/KR2Pp1k/8/6P1/8 b - e3 0 1")
+    /// >>> board.explain("f4e3")
+    /// 'f4e3 is not legal: after the capture the rook on b4 gives check along the rank'
+    /// >>> board.explain("Kg4")
+    /// 'h4g4 is legal: the king goes from h4 to g4, and no piece attacks g4'
+    fn explain(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
+        let (py, position) = (r#move.py(), self.position());
+        if let Ok(mv) = r#move.cast::<PyMove>() {
+            return Ok(movegen::explain_move(&position, squares_of(mv.get().0)).to_string());
+        }
+        let text: String = r#move.extract()?;
+        let uci = match (UciMove::parse(&text), movegen::read_san(position.board(), &text)) {
+            (Ok(uci), _) => uci,
+            (Err(_), Ok(mv)) => squares_of(mv),
+            (Err(_), Err(error @ ReadMoveError::OnBoard { .. })) => return Ok(error.to_string()),
+            (Err(error), Err(_)) => return Err(raise(py, &text, &error.into())),
+        };
+        Ok(movegen::explain_move(&position, uci).to_string())
     }
 
     /// The legal move from one square to another. A pawn becomes a queen if nothing else is said.
@@ -226,6 +250,11 @@ impl PyBoard {
         });
         Ok(movegen::see(&self.board(), mv, &values))
     }
+}
+
+/// The squares of a move, and what a pawn becomes.
+fn squares_of(mv: Move) -> UciMove {
+    UciMove { from: mv.from(), to: mv.to(), promotion: mv.promotion() }
 }
 
 /// Whether a legal move takes a piece.

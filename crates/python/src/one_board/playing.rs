@@ -21,7 +21,7 @@ impl PyBoard {
     /// >>> board.push(board.peek())
     /// Traceback (most recent call last):
     ///     ...
-    /// magic_chess.MoveError: "a2a3" is not legal: no piece of black stands on a2
+    /// magic_chess.MoveError: "a2a3" is not legal: the pawn on a2 is white, and black is to move
     fn push(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<()> {
         let mv = legal(py, &self.board(), r#move.0)?;
         self.game.push(mv);

@@ -124,7 +124,10 @@ struct RunCursor<'r> {
 }
 
 impl<'r, 'a> MergedKeys<'r, 'a> {
-    fn new(runs: &'r PositionRuns<'a>, chunks: &'r [Vec<SpilledChunk>]) -> Result<Self, SpillError> {
+    fn new(
+        runs: &'r PositionRuns<'a>,
+        chunks: &'r [Vec<SpilledChunk>],
+    ) -> Result<Self, SpillError> {
         let cursor = |chunks: &'r Vec<_>| RunCursor { chunks, buffer: Vec::new(), at: 0 };
         let cursors: Vec<RunCursor<'r>> = chunks.iter().map(cursor).collect();
         let next = BinaryHeap::with_capacity(cursors.len());
@@ -187,7 +190,9 @@ mod tests {
         let mut keys = Vec::new();
         for mv in &movegen::legal_moves(&Board::start()) {
             let board = Board::start().play(mv);
-            keys.extend(movegen::legal_moves(&board).iter().map(|&mv| PositionKey::of(&board.play(mv))));
+            keys.extend(
+                movegen::legal_moves(&board).iter().map(|&mv| PositionKey::of(&board.play(mv))),
+            );
         }
         let expected: BTreeSet<PositionKey> = keys.iter().copied().collect();
         let runs = PositionRuns::new(disk).expect("a file");

@@ -9,16 +9,16 @@ use std::sync::{Mutex, PoisonError};
 use board::Board;
 
 use crate::memory::Memory;
-use crate::merge::halves::catalog::HalfNumber;
-use crate::merge::walk::context::MergeGoal;
-use crate::merge::halves::half::Half;
-use crate::merge::walk::merged_count::MergedCount;
-use crate::merge::rows::multiplicity::Multiplicity;
-use crate::merge::rows::ply_builder::{PlyBuilder, PlyOfAnyWidth};
-use crate::merge::halves::position_key::{KEY_BYTES, PositionKey};
 use crate::merge::disk::position_runs::{MergedKeys, PositionDisk, PositionRuns};
 use crate::merge::disk::sorted_runs::RunMerge;
 use crate::merge::disk::stored_ply::StoredPly;
+use crate::merge::halves::catalog::HalfNumber;
+use crate::merge::halves::half::Half;
+use crate::merge::halves::position_key::{KEY_BYTES, PositionKey};
+use crate::merge::rows::multiplicity::Multiplicity;
+use crate::merge::rows::ply_builder::{PlyBuilder, PlyOfAnyWidth};
+use crate::merge::walk::context::MergeGoal;
+use crate::merge::walk::merged_count::MergedCount;
 use crate::result::{CountError, PlyDiagrams};
 use crate::spill_file::{SpillError, SpillFile, SpilledChunk};
 
@@ -179,12 +179,13 @@ fn for_each_position<M: Multiplicity>(
         StoredPly::OnDisk(ply) => {
             let mut merge = RunMerge::new(&ply.rows.runs, &ply.standing)?;
             let order = |half: HalfNumber| ply.standing.play_order(half);
-            let mut write = |shared, positions: &mut dyn ExactSizeIterator<Item = (HalfNumber, M)>| {
-                for (half, paths) in positions {
-                    each(ply.board(shared, half), paths)?;
-                }
-                Ok(())
-            };
+            let mut write =
+                |shared, positions: &mut dyn ExactSizeIterator<Item = (HalfNumber, M)>| {
+                    for (half, paths) in positions {
+                        each(ply.board(shared, half), paths)?;
+                    }
+                    Ok(())
+                };
             while let Some(written) = merge.take(order, &mut write)? {
                 written?;
             }

@@ -6,7 +6,6 @@
 use board::Board;
 
 use crate::control::{Control, Interrupted};
-use crate::merge::walk::beyond_memory::{is_of_positions, least_memory};
 use crate::merge::budget::{Budget, Fits};
 use crate::merge::crew::Crew;
 use crate::merge::disk::spill_output::Spill;
@@ -15,6 +14,7 @@ use crate::merge::rows::fragments::RowFragments;
 use crate::merge::rows::multiplicity::{Multiplicity, Reached};
 use crate::merge::rows::ply::Ply;
 use crate::merge::walk::advance::{Produced, advance};
+use crate::merge::walk::beyond_memory::{is_of_positions, least_memory};
 use crate::merge::walk::context::{Context, GivenUp, MergeFinding, MergeGoal, OnFinding, Room};
 use crate::merge::walk::each_depth::nodes_below;
 use crate::merge::walk::expansion::NextPly;

@@ -45,8 +45,8 @@ pub(crate) fn run(
         }
     };
     let result = match depths.only() {
-        Some(depth) => counter.count(&root.board, depth, control).map(|it| on_depth(depth, &it)),
-        None => counter.count_each(&root.board, depths.last, control, &mut on_depth),
+        Some(depth) => counter.count(root.board(), depth, control).map(|it| on_depth(depth, &it)),
+        None => counter.count_each(root.board(), depths.last, control, &mut on_depth),
     };
     drop(progress);
     written?;

@@ -28,11 +28,11 @@ pub(crate) fn run(
 ) -> Result<Verdict, CliError> {
     let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
-    let counts = move_counts::count(&root.board, depth, options, control)?;
+    let counts = move_counts::count(root.board(), depth, options, control)?;
     let elapsed = begin.elapsed();
     drop(progress);
     let nodes = counts.nodes(depth);
-    let moves = sorted(&root.board, root.style, &counts.entries);
+    let moves = sorted(root.board(), root.style, &counts.entries);
     let mut output = Output::new();
     match options.format {
         Format::Json => {
@@ -52,7 +52,7 @@ pub(crate) fn run(
             }
         }
     }
-    Ok(counts.ended(&root.board))
+    Ok(counts.ended(root.board()))
 }
 
 /// Moves as they are written, and their nodes, by name.

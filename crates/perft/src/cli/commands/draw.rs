@@ -24,10 +24,10 @@ pub(crate) enum DrawingForm {
 pub(crate) fn run(root: &RootPosition, form: DrawingForm) -> Result<Verdict, CliError> {
     let mut output = Output::new();
     match form {
-        DrawingForm::Svg => output.line(board_svg::picture(&root.board, &root.fen))?,
+        DrawingForm::Svg => output.line(board_svg::picture(root.board(), &root.fen))?,
         DrawingForm::Terminal => {
             let (board, fen, state) =
-                (drawing::with_borders(&root.board), &root.fen, state(&root.board));
+                (drawing::with_borders(root.board()), &root.fen, state(root.board()));
             output.line(format_args!("{board}\n\n{fen}\n{state}"))?;
         }
     }

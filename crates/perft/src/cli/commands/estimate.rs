@@ -68,7 +68,7 @@ pub(crate) fn run(
     let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
     let counter = options.counter_of_total(*depth);
-    let result = counter.estimate(&root.board, *depth, *samples, *seed, control);
+    let result = counter.estimate(root.board(), *depth, *samples, *seed, control);
     let elapsed = begin.elapsed();
     drop(progress);
     let estimate = match result {

@@ -37,7 +37,7 @@ pub(crate) fn check(args: &CountingArgs) -> Result<(), CliError> {
 /// When output cannot be written.
 pub(crate) fn run(root: &RootPosition, options: &CountingOptions) -> Result<Verdict, CliError> {
     let backend = options.counter().backend;
-    let explanation = explain(&root.board, backend);
+    let explanation = explain(root.board(), backend);
     let mut output = Output::new();
     output.line(format_args!("{explanation}\nBy the two-ply kernel, {backend} backend."))?;
     Ok(if explanation.is_right() { Verdict::Fine } else { Verdict::Finding })

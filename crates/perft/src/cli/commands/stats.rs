@@ -53,7 +53,7 @@ fn find(
     let begin = Instant::now();
     let mut by_depth = Vec::new();
     let mut on_depth = |_, statistics: &Statistics| by_depth.push(*statistics);
-    let result = counter.statistics(&plan.root.board, plan.depth, control, &mut on_depth);
+    let result = counter.statistics(plan.root.board(), plan.depth, control, &mut on_depth);
     let elapsed = begin.elapsed();
     drop(progress);
     let completeness = match result {

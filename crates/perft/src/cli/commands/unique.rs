@@ -109,7 +109,7 @@ fn find(
     match counts {
         DistinctWanted::Positions => {
             let mut on_ply = |of_ply| positions.push(of_ply);
-            let result = counter.distinct_positions(&root.board, depth, control, &mut on_ply);
+            let result = counter.distinct_positions(root.board(), depth, control, &mut on_ply);
             (DistinctFound { positions, diagrams: None }, result.map(drop))
         }
         DistinctWanted::PositionsAndDiagrams => {
@@ -118,7 +118,7 @@ fn find(
                 positions.push(of_ply.positions);
                 diagrams.push(of_ply.diagrams);
             };
-            let result = counter.distinct_diagrams(&root.board, depth, control, &mut on_ply);
+            let result = counter.distinct_diagrams(root.board(), depth, control, &mut on_ply);
             (DistinctFound { positions, diagrams: Some(diagrams) }, result.map(drop))
         }
     }

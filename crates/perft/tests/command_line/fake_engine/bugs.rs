@@ -1,6 +1,6 @@
 //! The classic errors of move generators, planted into ours.
 
-use board::{Board, Move, MoveKind, Piece};
+use board::{Board, Move, MoveKind, Piece, Position};
 use magic_core::{Color, File, Rank, Square, king_attacks, pawn_attacks};
 use movegen::{legal_moves, pseudo_legal_moves};
 
@@ -28,8 +28,9 @@ pub(crate) struct Bug {
 }
 
 impl Node {
-    pub(crate) fn root(board: Board) -> Self {
-        Self { board, root: board, passed: None, stale_en_passant: None, last_en_passant: None }
+    pub(crate) fn root(position: &Position) -> Self {
+        let (board, passed) = (*position.board(), position.last_double_push());
+        Self { board, root: board, passed, stale_en_passant: None, last_en_passant: None }
     }
 
     pub(crate) fn child(&self, mv: Move, bug: Option<&'static Bug>) -> Self {

@@ -39,7 +39,7 @@ impl CommandEngine {
         process.waiting.begin(command.clone());
         let deadline = Instant::now() + patience;
         let unusable = |problem| EngineError::Unusable { command: command.clone(), problem };
-        let mut reader = RivalReader::new(question.board).at_depth(question.depth);
+        let mut reader = RivalReader::new(question.position.board()).at_depth(question.depth);
         let mut lines = 0;
         loop {
             lines += 1;
@@ -84,8 +84,8 @@ impl CommandEngine {
 fn words(template: &[String], question: &Question<'_>) -> Vec<String> {
     let takes_moves = template.iter().any(|word| word.contains("{moves}"));
     let (fen, moves) = match takes_moves {
-        true => (question.root.to_owned(), question.moves.join(" ")),
-        false => (question.board.fen().to_string(), String::new()),
+        false if !question.moves.is_empty() => (question.position.to_string(), String::new()),
+        _ => (question.root.to_owned(), question.moves.join(" ")),
     };
     let is_given = |word: &&String| word.as_str() != "{moves}" || !moves.is_empty();
     let filled = |word: &String| {
@@ -97,24 +97,25 @@ fn words(template: &[String], question: &Question<'_>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use board::Board;
+    use board::Position;
     use perft_core::Depth;
 
     use super::*;
 
     #[test]
     fn placeholders_are_filled() {
-        let board = Board::start();
+        let position = Position::start();
         let moves = ["e2e4".to_owned(), "e7e5".to_owned()];
         let filled = |template: &str, moves: &[String]| {
             let template: Vec<String> = template.split(' ').map(str::to_owned).collect();
             let question =
-                Question { root: "the root", board: &board, moves, depth: Depth::new(3) };
+                Question { root: "the root", position: &position, moves, depth: Depth::new(3) };
             words(&template, &question)
         };
         assert_eq!(filled("p {depth} {fen} {moves}", &moves), ["p", "3", "the root", "e2e4 e7e5"]);
         assert_eq!(filled("p {depth} {fen} {moves}", &[]), ["p", "3", "the root"]);
         assert_eq!(filled("p --moves={moves}", &[]), ["p", "--moves="]);
-        assert_eq!(filled("p {fen}", &moves)[1], board.fen().to_string());
+        assert_eq!(filled("p {fen}", &moves)[1], position.to_string());
+        assert_eq!(filled("p {fen}", &[])[1], "the root");
     }
 }

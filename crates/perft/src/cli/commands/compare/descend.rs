@@ -1,8 +1,9 @@
 //! Following the first difference from an engine down to the position whose moves differ.
 
+use std::sync::Arc;
 use std::time::Instant;
 
-use board::{Board, CastlingStyle};
+use board::{CastlingStyle, Position};
 use perft_core::rival::{Differences, Disagreement};
 use perft_core::{Control, Depth};
 
@@ -30,10 +31,24 @@ pub(crate) enum DescentEnd {
 /// The current position of the search.
 #[derive(Clone, Debug)]
 pub(crate) struct DescentPoint {
-    pub(crate) board: Board,
+    /// The FEN that the search began from, as engines read it.
+    pub(crate) root: Arc<str>,
+    pub(crate) position: Position,
     pub(crate) depth: Depth,
     /// The moves that led here, as the engine spells them.
     pub(crate) path: Vec<String>,
+}
+
+impl DescentPoint {
+    /// Where a search begins.
+    pub(crate) fn root(position: &Position, fen: &str, depth: Depth) -> Self {
+        Self { root: fen.into(), position: *position, depth, path: Vec::new() }
+    }
+
+    /// The FEN of the current position. Whoever asks an engine about it alone finds the same difference.
+    pub(crate) fn fen(&self) -> String {
+        if self.path.is_empty() { self.root.to_string() } else { self.position.to_string() }
+    }
 }
 
 /// Both programs, and how they count.
@@ -59,9 +74,8 @@ impl EngineComparison<'_> {
         style: CastlingStyle,
         mut step: impl FnMut(Depth, &Disagreement),
     ) -> Result<DescentEnd, CliError> {
-        let root = point.board.fen().to_string();
         loop {
-            let differences = self.differences(&root, point, style)?;
+            let differences = self.differences(point, style)?;
             if differences.are_none() {
                 return Ok(match point.path.as_slice() {
                     [] => DescentEnd::Agreement,
@@ -76,18 +90,18 @@ impl EngineComparison<'_> {
             };
             step(point.depth, next);
             point.path.push(next.name.clone());
-            (point.board, point.depth) = (point.board.play(next.mv), below);
+            (point.position, point.depth) = (point.position.play(next.mv), below);
         }
     }
 
     /// Compares one position. The engine may take its time by how long we took.
     fn differences(
         &mut self,
-        root: &str,
         point: &DescentPoint,
         style: CastlingStyle,
     ) -> Result<Differences, CliError> {
-        let DescentPoint { board, depth, path } = point;
+        let DescentPoint { root, position, depth, path } = point;
+        let board = position.board();
         let progress = self.is_shown.then(|| ProgressDisplay::of_a_count(self.control));
         let begin = Instant::now();
         let ours = move_counts::count(board, *depth, self.options, self.control)?;
@@ -96,9 +110,9 @@ impl EngineComparison<'_> {
             return Err(EngineError::Interrupted.into());
         }
         let patience = self.settings.patience(begin.elapsed());
-        let question = Question { root, board, moves: path, depth: *depth };
+        let question = Question { root, position, moves: path, depth: *depth };
         let rival = self.engine.divide(&question, patience)?;
         self.castling_note = self.castling_note.or_else(|| other_spelling(board, style, &rival));
-        Ok(Differences::new(board, style, &ours.entries, &rival))
+        Ok(Differences::new(position, style, &ours.entries, &rival))
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct DifferencesObject {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     repeated: BTreeMap<String, Vec<NodesText>>,
     different: BTreeMap<String, DisagreementObject>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    reasons: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<TotalObject>,
     #[serde(skip_serializing_if = "is_false")]
@@ -65,6 +67,7 @@ impl From<&Differences> for DifferencesObject {
             extra: strings(&differences.extra),
             repeated: differences.repeated.iter().map(all).collect(),
             different: differences.disagreements.iter().map(different).collect(),
+            reasons: differences.reasons.clone(),
             total: differences.total.map(total),
             lacks_chess960: differences.lacks_chess960,
         }

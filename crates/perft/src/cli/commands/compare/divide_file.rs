@@ -45,17 +45,17 @@ pub(super) fn run(
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
     let source = TextSource::from(path.to_owned());
-    let rival = read(source.open()?, &source.name(), &root.board, depth)?;
+    let rival = read(source.open()?, &source.name(), root.board(), depth)?;
     let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
-    let ours = move_counts::count(&root.board, depth, options, control)?;
+    let ours = move_counts::count(root.board(), depth, options, control)?;
     let elapsed = begin.elapsed();
     drop(progress);
     if ours.completeness() == Completeness::Interrupted {
-        return Ok(ours.ended(&root.board));
+        return Ok(ours.ended(root.board()));
     }
     let entries = &ours.entries;
-    let differences = Differences::new(&root.board, root.style, entries, &rival);
+    let differences = Differences::new(&root.position, root.style, entries, &rival);
     let mut output = Output::new();
     match options.format {
         Format::Json => {

@@ -49,7 +49,7 @@ pub(super) fn run(
         is_shown: true,
         castling_note: None,
     };
-    let mut point = DescentPoint { board: root.board, depth, path: Vec::new() };
+    let mut point = DescentPoint::root(&root.position, &root.engine_fen, depth);
     let (end, agreement) = if settings.lists_moves {
         let (end, positions) = walk::walk(&mut comparison, &mut point, root.style)?;
         (end, format!("The engine lists the moves of {} right.", counted(positions, "position")))
@@ -80,7 +80,7 @@ pub(super) fn run(
             engine: &settings.text,
             agrees: end == DescentEnd::Agreement,
             path: &point.path,
-            position: point.board.fen().to_string(),
+            position: point.fen(),
             differences: match &end {
                 DescentEnd::Here(differences) => Some(differences.into()),
                 DescentEnd::Agreement | DescentEnd::Vanished => None,
@@ -96,7 +96,7 @@ pub(super) fn run(
 /// A finding in words.
 pub(crate) fn text(end: &DescentEnd, point: &DescentPoint) -> String {
     let path = point.path.join(" ");
-    let fen = point.board.fen();
+    let fen = point.fen();
     let here = if path.is_empty() { "here".to_owned() } else { format!("after {path}") };
     match end {
         DescentEnd::Agreement => "The engine agrees.".to_owned(),

@@ -6,8 +6,8 @@ mod typed_lines;
 use std::io::{self, IsTerminal};
 use std::time::Instant;
 
-use board::{Board, Move};
-use perft_core::rival::RivalDivide;
+use board::{Move, Position};
+use perft_core::rival::{Differences, RivalDivide};
 use perft_core::{Control, Depth};
 use terminal::{Output, Verdict, note, remark};
 
@@ -37,7 +37,7 @@ quit        end, as the end of the input does";
 
 /// A position on the way down.
 struct InteractiveStep {
-    board: Board,
+    position: Position,
     depth: Depth,
     /// The move that led here. Empty at the root.
     mv: String,
@@ -46,8 +46,6 @@ struct InteractiveStep {
 /// The state of stepping.
 struct Interactive<'a> {
     root: &'a RootPosition,
-    /// The FEN of the root, as engines read it.
-    fen: String,
     /// The positions from the root to here. Never empty.
     steps: Vec<InteractiveStep>,
     engine: Option<(RivalEngine, &'a EngineSettings)>,
@@ -81,10 +79,9 @@ pub(crate) fn run(
             Some((engine, settings))
         }
     };
-    let first = InteractiveStep { board: root.board, depth, mv: String::new() };
-    let fen = root.board.fen().to_string();
+    let first = InteractiveStep { position: root.position, depth, mv: String::new() };
     let (steps, output) = (vec![first], Output::new());
-    let mut state = Interactive { root, fen, steps, engine, options, control, output, next: None };
+    let mut state = Interactive { root, steps, engine, options, control, output, next: None };
     if io::stdin().is_terminal() {
         remark(format_args!("Type a move, or:\n{HELP}"));
     }
@@ -135,7 +132,7 @@ impl Interactive<'_> {
             },
             moves => {
                 for mv in moves {
-                    match played_moves::read(&self.here().board, mv) {
+                    match played_moves::read(&self.here().position, mv) {
                         Ok(mv) => self.play(mv)?,
                         Err(reason) => {
                             return problem(format_args!("'{}' {reason}", mv.escape_debug()));
@@ -159,41 +156,52 @@ impl Interactive<'_> {
 
     /// Goes one move down and shows what is there.
     fn play(&mut self, mv: Move) -> Result<(), CliError> {
-        let InteractiveStep { board, depth, .. } = self.here();
+        let InteractiveStep { position, depth, .. } = self.here();
         let Some(depth) = depth.after_move().filter(|below| below.plies() > 0) else {
             return problem("no plies are left below: 'depth 2' counts deeper from here");
         };
-        let name = mv.to_uci(board, self.root.style).to_string();
-        let step = InteractiveStep { board: board.play(mv), depth, mv: name };
+        let name = mv.to_uci(position.board(), self.root.style).to_string();
+        let step = InteractiveStep { position: position.play(mv), depth, mv: name };
         self.steps.push(step);
         self.show()
     }
 
     /// Writes the position and its moves.
     fn show(&mut self) -> Result<(), CliError> {
-        let InteractiveStep { board, depth, .. } = *self.here();
+        let InteractiveStep { position, depth, .. } = *self.here();
+        let board = position.board();
         let path: Vec<String> = self.steps[1..].iter().map(|step| step.mv.clone()).collect();
         let progress = ProgressDisplay::of_a_count(self.control);
         let begin = Instant::now();
-        let ours = move_counts::count(&board, depth, self.options, self.control)?;
+        let ours = move_counts::count(board, depth, self.options, self.control)?;
         drop(progress);
         if ours.completeness() == Completeness::Interrupted {
-            ours.ended(&board);
+            ours.ended(board);
             return Ok(());
         }
-        let fen = self.fen.clone();
-        let question = Question { root: &fen, board: &board, moves: &path, depth };
+        let root = self.root;
+        let question =
+            Question { root: &root.engine_fen, position: &position, moves: &path, depth };
         let rival = self.ask(&question, begin)?;
-        let table = SideBySide::new(&board, self.root.style, &ours.entries, rival.as_ref());
+        let table = SideBySide::new(board, self.root.style, &ours.entries, rival.as_ref());
         self.next = table.first_difference();
-        let path = if path.is_empty() { "root".to_owned() } else { path.join(" ") };
+        let reasons = rival.as_ref().map(|rival| {
+            Differences::new(&position, self.root.style, &ours.entries, rival).reasons
+        });
+        let (path, fen) = match path.as_slice() {
+            [] => ("root".to_owned(), root.engine_fen.clone()),
+            moves => (moves.join(" "), position.to_string()),
+        };
         let paint = self.output.paint();
         let table = match rival {
             None => table.to_string(),
             // A total that is wrong has a remark before it.
             Some(_) => painted(paint, with_total(paint, true, table)),
         };
-        self.output.line(format_args!("\n{path}, depth {depth}\n{}\n{table}", board.fen()))?;
+        self.output.line(format_args!("\n{path}, depth {depth}\n{fen}\n{table}"))?;
+        for reason in reasons.iter().flat_map(|reasons| reasons.values()) {
+            self.output.line(reason)?;
+        }
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! What an engine is asked.
 
-use board::Board;
+use board::Position;
 use perft_core::Depth;
 
 /// What an engine is asked.
@@ -9,7 +9,7 @@ pub(crate) struct Question<'a> {
     /// The FEN to begin from.
     pub(crate) root: &'a str,
     /// The position that the moves lead to from there.
-    pub(crate) board: &'a Board,
+    pub(crate) position: &'a Position,
     /// The moves.
     pub(crate) moves: &'a [String],
     /// How many plies to count.

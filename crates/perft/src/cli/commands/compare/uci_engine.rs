@@ -92,7 +92,7 @@ impl UciEngine {
         question: &Question<'_>,
         patience: Duration,
     ) -> Result<RivalDivide, EngineError> {
-        let Question { root, board, moves, depth } = question;
+        let Question { root, position, moves, depth } = question;
         let played = if moves.is_empty() { "" } else { " moves " };
         self.tell(&format!("position fen {root}{played}{}", moves.join(" ")))?;
         let command = format!("go perft {depth}");
@@ -100,7 +100,7 @@ impl UciEngine {
         let unusable = |problem| EngineError::Unusable { command: command.clone(), problem };
         let request =
             EngineRequest::new(&command, "a total such as 'Nodes searched: 400'", patience);
-        let mut answer = EngineAnswer::new(RivalReader::new(board).at_depth(*depth));
+        let mut answer = EngineAnswer::new(RivalReader::new(position.board()).at_depth(*depth));
         self.process.waiting.begin(command.clone());
         while !answer.is_complete {
             let line = match self.line(&request, || answer.came()) {

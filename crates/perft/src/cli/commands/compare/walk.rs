@@ -2,6 +2,7 @@
 //! errors that cancel out in counts.
 
 use std::collections::{HashSet, VecDeque};
+use std::sync::Arc;
 use std::time::Duration;
 
 use board::CastlingStyle;
@@ -23,32 +24,32 @@ pub(crate) fn walk(
     point: &mut DescentPoint,
     style: CastlingStyle,
 ) -> Result<(DescentEnd, u64), CliError> {
-    let root = point.board.fen().to_string();
     let patience = comparison.settings.patience(Duration::ZERO);
-    let mut seen = HashSet::from([point.board]);
+    let mut seen = HashSet::from([*point.position.board()]);
     let mut waiting = VecDeque::from([point.clone()]);
     let mut compared = 0;
     while let Some(here) = waiting.pop_front() {
         let Some(below) = here.depth.after_move() else { continue };
-        let (board, moves) = (&here.board, here.path.as_slice());
-        let question = Question { root: &root, board, moves, depth: Depth::new(1) };
+        let DescentPoint { root, position, path: moves, .. } = &here;
+        let (board, question) =
+            (position.board(), Question { root, position, moves, depth: Depth::new(1) });
         let rival = comparison.engine.divide(&question, patience)?;
         compared += 1;
         let legal = movegen::legal_moves(board);
         let entries: Vec<_> = legal.iter().map(|&mv| DivideEntry { mv, nodes: 1 }).collect();
         comparison.castling_note =
             comparison.castling_note.or_else(|| other_spelling(board, style, &rival));
-        let differences = Differences::new(board, style, &entries, &rival);
+        let differences = Differences::new(position, style, &entries, &rival);
         if !differences.are_none() {
             *point = here;
             return Ok((DescentEnd::Here(differences), compared));
         }
         for &mv in legal.iter().filter(|_| below.plies() > 0) {
-            let board = here.board.play(mv);
-            if seen.insert(board) {
-                let mut path = here.path.clone();
-                path.push(mv.to_uci(&here.board, style).to_string());
-                waiting.push_back(DescentPoint { board, depth: below, path });
+            let position = position.play(mv);
+            if seen.insert(*position.board()) {
+                let (root, mut path) = (Arc::clone(root), moves.clone());
+                path.push(mv.to_uci(board, style).to_string());
+                waiting.push_back(DescentPoint { root, position, depth: below, path });
             }
         }
     }

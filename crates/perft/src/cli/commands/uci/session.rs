@@ -122,7 +122,8 @@ impl Session {
         match name {
             "threads" => {
                 let number: NonZeroUsize = threads(value).map_err(&unusable)?;
-                memory_limits::check_threads(number).map_err(|error| unusable(error.to_string()))?;
+                memory_limits::check_threads(number)
+                    .map_err(|error| unusable(error.to_string()))?;
                 self.options.set_threads(number);
             }
             "hash" => {
@@ -164,7 +165,7 @@ impl Session {
             return self.info("there is no position to count: the last one could not be used");
         };
         let counter = self.options.counter_of_moves(depth);
-        self.running = RunningCount::start(root.board, depth, counter, self.events.clone());
+        self.running = RunningCount::start(*root.board(), depth, counter, self.events.clone());
         match self.running {
             Some(_) => Ok(()),
             None => self.info("the system gives no thread to count with"),
@@ -173,7 +174,7 @@ impl Session {
 
     fn show(&mut self) -> Result<(), CliError> {
         let Some(root) = &self.root else { return self.info("there is no position") };
-        let (board, fen) = (&root.board, &root.fen);
+        let (board, fen) = (root.board(), &root.fen);
         let checkers: Vec<String> =
             board.checkers().into_iter().map(|square| square.to_string()).collect();
         let key = Key::of(board);

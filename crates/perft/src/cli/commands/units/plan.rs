@@ -72,7 +72,7 @@ impl CheckedPlan {
             None if args.all_chess960 => Roots::AllChess960,
             None => {
                 let root = RootPosition::of_target(target, &args.target.options)?;
-                Roots::One(Box::new(root.board))
+                Roots::One(Box::new(*root.board()))
             }
         };
         Ok(Self { roots, depth, ply, units: args.units, out: args.out })

@@ -34,7 +34,7 @@ pub(crate) fn run(
     let (folder, origin) = (PlanFolder::new(folder), origin(None));
     let counter = options.counter_of_units();
     let order = RunOrder { counter, origin: &origin, out: None, again: false };
-    let count = SavedCount { root: root.board, depth };
+    let count = SavedCount { root: *root.board(), depth };
     let progress = ProgressDisplay::of_a_count(control);
     let mut on_step = |step: SaveStep<'_>| {
         if let SaveStep::Begun { counted: done @ 1.., units } = step {

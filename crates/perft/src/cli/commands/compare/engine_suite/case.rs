@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use board::{Board, CastlingStyle};
+use board::{Board, CastlingStyle, Position, Reading};
 use magic_core::Color;
 use perft_core::suite::{BadLine, SuiteCase};
 use perft_core::{Control, CountError, Depth};
@@ -14,6 +14,7 @@ use crate::cli::commands::compare::walk;
 use crate::cli::error::CliError;
 use crate::cli::error::engine::EngineError;
 use crate::cli::options::CountingOptions;
+use crate::cli::root_position::fen_as_read;
 
 /// A line of a suite, and what came of it.
 #[derive(Debug)]
@@ -118,7 +119,7 @@ impl CaseWorker<'_> {
             if self.suites.settings.lists_moves && depth != deepest {
                 continue;
             }
-            let (end, point) = self.compare_at(&case.board, depth)?;
+            let (end, point) = self.compare_at(&position_of(case), depth)?;
             if end != DescentEnd::Agreement {
                 return Ok(CaseOutcome::Differs(Box::new(EngineFinding { depth, end, point })));
             }
@@ -144,10 +145,10 @@ impl CaseWorker<'_> {
 
     fn compare_at(
         &mut self,
-        board: &Board,
+        position: &Position,
         depth: Depth,
     ) -> Result<(DescentEnd, DescentPoint), CliError> {
-        let style = style_of(board);
+        let style = style_of(position.board());
         let engine = match &mut self.engine {
             Some(engine) => engine,
             none => none.insert(self.suites.settings.start(false, self.control)?),
@@ -161,7 +162,7 @@ impl CaseWorker<'_> {
             is_shown: false,
             castling_note: None,
         };
-        let mut point = DescentPoint { board: *board, depth, path: Vec::new() };
+        let mut point = DescentPoint::root(position, &fen_as_read(position), depth);
         let end = if self.suites.settings.lists_moves {
             walk::walk(&mut comparison, &mut point, style)?.0
         } else {
@@ -170,6 +171,12 @@ impl CaseWorker<'_> {
         self.castling_note = self.castling_note.or(comparison.castling_note);
         Ok((end, point))
     }
+}
+
+/// The position of a case, with the en passant square that its text gives. The board of a case has it only where the capture
+/// is legal.
+fn position_of(case: &SuiteCase) -> Position {
+    Position::from_fen(&case.fen, Reading::Lenient).unwrap_or_else(|_| case.board.into())
 }
 
 /// How castling must be written in a position.

@@ -54,7 +54,7 @@ impl<'a> EngineCaseObject<'a> {
                 depth = Some(found.depth);
                 finding = Some(FindingObject {
                     path: &found.point.path,
-                    position: found.point.board.fen().to_string(),
+                    position: found.point.fen(),
                     differences: match &found.end {
                         DescentEnd::Here(differences) => Some(differences.into()),
                         DescentEnd::Agreement | DescentEnd::Vanished => None,

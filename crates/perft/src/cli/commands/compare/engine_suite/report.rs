@@ -193,7 +193,7 @@ impl EngineSuiteReport {
         let place = format!("{suite}, line {}", result.line);
         let key = match &result.outcome {
             CaseOutcome::Differs(finding) => {
-                format!("{} {:?}", finding.point.board.fen(), finding.end)
+                format!("{} {:?}", finding.point.fen(), finding.end)
             }
             _ => text.to_owned(),
         };
