@@ -7,7 +7,8 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, SystemTime};
 
-use crate::plan_folder::{PlanFolder, plain_name};
+use crate::host_label::host_label;
+use crate::plan_folder::PlanFolder;
 use crate::shown_text::shown;
 
 /// How often a heartbeat is written.
@@ -75,7 +76,7 @@ pub(crate) struct Beating {
 
 impl Beating {
     pub(crate) fn start(folder: &PlanFolder, number: u32, host: &str) -> Self {
-        let (stem, host) = (PlanFolder::stem(number), plain_name(host));
+        let (stem, host) = (PlanFolder::stem(number), host_label(host));
         let name = format!("{stem}.{host}-{}.running", std::process::id());
         let path = folder.running().join(name);
         let _ = fs::create_dir_all(folder.running());

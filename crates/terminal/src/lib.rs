@@ -8,7 +8,9 @@
 #![deny(unsafe_code)]
 
 mod arguments;
+mod awaited_input;
 mod bounded;
+mod child_group;
 mod closed_output;
 mod interrupt;
 pub mod machine;
@@ -23,7 +25,9 @@ mod verdict;
 pub use clap_complete::Shell;
 
 pub use arguments::{answer, arguments};
+pub use awaited_input::{AwaitedInput, standard_input_is_a_file};
 pub use bounded::read_bounded;
+pub use child_group::{ChildGroup, Deadline};
 pub use interrupt::on_interrupt;
 pub use numbers::grouped;
 pub use output::{Output, is_quiet, keep_quiet, note, remark};

@@ -11,12 +11,16 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 #[cfg(unix)]
+mod fault_trials;
+#[cfg(unix)]
 mod faulted;
 #[cfg(unix)]
 mod interrupted;
 #[cfg(feature = "schemas")]
 mod schema;
 
+#[cfg(unix)]
+pub use fault_trials::{FaultTrial, try_faults};
 #[cfg(unix)]
 pub use faulted::{NO_THREADS, can_trace};
 #[cfg(feature = "schemas")]

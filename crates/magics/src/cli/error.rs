@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use magic_lab::tables::TableError;
-use terminal::Verdict;
+use terminal::{AwaitedInput, Verdict, note};
 use thiserror::Error;
 
 /// Why a command failed.
@@ -33,7 +33,13 @@ pub(crate) enum CliError {
 impl CliError {
     /// Prints the error, and returns how the program ends.
     pub(crate) fn report(&self) -> Verdict {
-        terminal::fail(self, self.remedy())
+        match self {
+            Self::Read { error, .. } if AwaitedInput::is_stop(error) => {
+                note(self);
+                Verdict::Interrupted
+            }
+            _ => terminal::fail(self, self.remedy()),
+        }
     }
 
     /// What the user can do about it.

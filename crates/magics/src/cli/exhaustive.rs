@@ -57,11 +57,11 @@ impl Job {
     ///
     /// # Errors
     /// If the state belongs to another search, or cannot be read or written.
-    pub(crate) fn run(&self, stop: &AtomicBool) -> Result<Option<Finished>, CliError> {
+    pub(crate) fn run(&self, stop: &'static AtomicBool) -> Result<Option<Finished>, CliError> {
         let search = ExhaustiveSearch::new(self.slider, self.square, self.bits);
         let path = self.state.clone().unwrap_or_else(|| self.default_path());
         let lock = StateLock::take(&path)?;
-        let (mut state, spent) = match Saved::read(&path)? {
+        let (mut state, spent) = match Saved::read(&path, stop)? {
             None => (search.start(), Duration::ZERO),
             Some(saved) => {
                 search.check(&saved.state).map_err(|error| CliError::State {
@@ -199,7 +199,7 @@ pub(crate) fn find(
     args: &FindArgs,
     slider: Slider,
     bits: IndexBits,
-    stop: &AtomicBool,
+    stop: &'static AtomicBool,
     output: &mut Output,
 ) -> Result<Verdict, CliError> {
     let mut verdict = Verdict::Fine;

@@ -52,7 +52,7 @@ pub(crate) fn run(
     Ok(verdict(stop, Verdict::Fine))
 }
 
-fn verdict(stop: &AtomicBool, otherwise: Verdict) -> Verdict {
+fn verdict(stop: &'static AtomicBool, otherwise: Verdict) -> Verdict {
     if stop.load(Ordering::Relaxed) { Verdict::Interrupted } else { otherwise }
 }
 

@@ -56,7 +56,7 @@ pub(crate) fn run(
 struct Check {
     claim: &'static str,
     is_long: bool,
-    run: fn(&AtomicBool) -> Result<(), String>,
+    run: fn(&'static AtomicBool) -> Result<(), String>,
 }
 
 const CHECKS: &[Check] = &[
@@ -244,7 +244,7 @@ fn proof(
     slider: Slider,
     square: Square,
     bits: u32,
-    stop: &AtomicBool,
+    stop: &'static AtomicBool,
     found: usize,
     tests: u64,
 ) -> Result<Vec<u64>, String> {

@@ -3,6 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use magic_core::Magic;
@@ -10,7 +11,7 @@ use magic_lab::IndexBits;
 use magic_lab::exhaustive::SearchState;
 use same_file::Handle;
 use serde::{Deserialize, Serialize};
-use terminal::read_bounded;
+use terminal::{AwaitedInput, read_bounded};
 
 use super::error::CliError;
 use super::output::replace_file;
@@ -76,12 +77,13 @@ pub(crate) struct Saved {
 }
 
 impl Saved {
-    /// Reads the file; `None` if it does not exist.
+    /// Reads the file; `None` if it does not exist. Waiting for it ends when `stop` is set.
     ///
     /// # Errors
     /// If the file cannot be read, has another format, or has been altered.
-    pub(crate) fn read(path: &Path) -> Result<Option<Self>, CliError> {
-        let bytes = match File::open(path).and_then(|file| read_bounded(file, MAX_MEBIBYTES)) {
+    pub(crate) fn read(path: &Path, stop: &'static AtomicBool) -> Result<Option<Self>, CliError> {
+        let file = AwaitedInput::file(path, || stop.load(Ordering::Relaxed));
+        let bytes = match file.and_then(|file| read_bounded(file, MAX_MEBIBYTES)) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(CliError::Read { path: path.to_owned(), error }),

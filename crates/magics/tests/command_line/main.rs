@@ -1,8 +1,12 @@
 //! Runs the real program: its output, its exit codes, and its errors for bad input.
 
+#[cfg(unix)]
+mod awaited_input;
 mod bad_input;
 mod enumerating;
 mod explaining;
+#[cfg(target_os = "linux")]
+mod faults;
 mod finding;
 mod pictures;
 mod pipes;

@@ -94,6 +94,9 @@ pub(crate) enum CliError {
     /// The system gives no thread.
     #[error("no thread can be started {purpose}: {error}")]
     Threads { purpose: &'static str, error: io::Error },
+    /// Ctrl-C or the end of `--time` came while the program waited for input.
+    #[error("interrupted: {source_name} was not read to its end")]
+    Unawaited { source_name: String },
     /// Standard input cannot be read.
     #[error("cannot read standard input: {error}")]
     Stdin { error: String },
@@ -140,7 +143,7 @@ impl CliError {
 
     /// Tells the user, and gives the verdict.
     pub(crate) fn report(&self) -> Verdict {
-        if matches!(self, Self::Engine(EngineError::Interrupted)) {
+        if matches!(self, Self::Engine(EngineError::Interrupted) | Self::Unawaited { .. }) {
             note(self);
             return Verdict::Interrupted;
         }
@@ -213,7 +216,7 @@ impl CliError {
             },
             Self::SpillFolder { .. } => "give --spill a folder that takes files".to_owned(),
             Self::Threads { .. } => SCARCITY_REMEDY.to_owned(),
-            Self::Stdin { .. } => return None,
+            Self::Stdin { .. } | Self::Unawaited { .. } => return None,
             Self::NoJson { .. } => "leave --json out".to_owned(),
             Self::Output(_) | Self::Write { .. } => return None,
         })
@@ -229,6 +232,9 @@ fn remedy_of_units(error: &UnitsError) -> Option<String> {
         UnitsError::Locked { .. } => "wait until it has ended, or take another folder".to_owned(),
         UnitsError::OtherCount { .. } => {
             "give the same depth and position, or another folder".to_owned()
+        }
+        UnitsError::OtherHost { .. } => {
+            "give another file with --out, or remove this one if it is not needed".to_owned()
         }
         UnitsError::NoResultsFolder { .. } => "name the file of the result with --out".to_owned(),
         UnitsError::PlyBelowDepth { depth, .. } => format!("give --ply at most {depth}"),

@@ -1,12 +1,18 @@
 //! Drives the real program: what it writes, how it ends, and how it takes bad input.
 
+#[cfg(unix)]
+mod awaited_input;
 mod bad_input;
 mod bench;
 mod chess960;
 mod comparison;
 mod counting;
+#[cfg(unix)]
+mod engine_processes;
 mod engine_suites;
 mod fake_engine;
+#[cfg(target_os = "linux")]
+mod faults;
 mod forgiving;
 mod interactive;
 #[cfg(unix)]
@@ -38,6 +44,7 @@ mod units;
 #[cfg(unix)]
 mod units_disk;
 mod units_folder;
+mod units_hosts;
 #[cfg(unix)]
 mod units_jobs;
 #[cfg(unix)]

@@ -33,7 +33,7 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let plans: Vec<_> = suites.sources.iter().map(|source| suites.plan(source)).collect();
+    let plans: Vec<_> = suites.sources.iter().map(|source| suites.plan(source, control)).collect();
     let mut runs = SuiteRuns {
         suites,
         options,
@@ -78,8 +78,9 @@ impl SuiteRuns<'_> {
     /// Runs one suite.
     fn run(&mut self, source: &TextSource) -> Result<(), CliError> {
         let name = source.name();
-        let text = match source.open() {
+        let text = match source.open(self.control) {
             Ok(text) => text,
+            Err(CliError::Unawaited { .. }) => return Ok(()),
             Err(error) => {
                 self.progress.suspend(|| error.report());
                 self.unusable.push(name);
@@ -96,6 +97,7 @@ impl SuiteRuns<'_> {
         let result = run_suite(reader, limits, missing, &counter, self.control, &mut reporter);
         self.is_left_unread = reporter.finish()?;
         let (tally, problem) = match result {
+            Err(RunError { tally, .. }) if self.control.is_stopped() => (tally, None),
             Err(RunError { tally, source }) => (tally, Some(format!("cannot be read: {source}"))),
             Ok(tally) => {
                 let empty = tally.positions == 0 && tally.bad_lines == 0;

@@ -48,7 +48,10 @@ pub(super) fn run(
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
     let source = TextSource::from(path.to_owned());
-    let rival = read(source.open()?, &source.name(), root, depth)?;
+    let rival = match read(source.open(control)?, &source.name(), root, depth) {
+        Err(_) if control.is_stopped() => return Err(source.unawaited()),
+        rival => rival?,
+    };
     let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
     let ours = move_counts::count(&root.board, depth, options, control)?;

@@ -40,7 +40,7 @@ pub(crate) fn run(
         CliError::Write { path, error }
     };
     let junit = suites.junit.as_deref().map(ReplacedFile::create).transpose().map_err(unwritten)?;
-    let mut report = EngineSuiteReport::new(options.format, suites.before_the_run());
+    let mut report = EngineSuiteReport::new(options.format, suites.before_the_run(control));
     let mut failed = false;
     let end = |report: &EngineSuiteReport| match report.has_failures() && suites.stops_at_failure {
         _ if control.is_stopped() => RunEnd::Interrupted,
@@ -81,8 +81,9 @@ fn run_source(
     report: &mut EngineSuiteReport,
 ) -> Result<(), CliError> {
     report.begin(source.may_be_endless());
-    let text = match source.open() {
+    let text = match source.open(control) {
         Ok(text) => text,
+        Err(CliError::Unawaited { .. }) => return Ok(()),
         Err(error) => {
             report.unusable(error.to_string());
             error.report();
@@ -114,6 +115,7 @@ fn run_source(
                     workers.give(case);
                 }
                 Err(ReadError::BadLine(bad_line)) => workers.pass_over(bad_line),
+                Err(_) if control.is_stopped() => break,
                 Err(error) => {
                     let reason = format!("'{}' cannot be read: {error}", source.name());
                     note_error(&reason);

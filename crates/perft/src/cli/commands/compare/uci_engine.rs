@@ -1,18 +1,22 @@
 //! A UCI engine that knows `go perft`.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use board::CastlingStyle;
 use perft_core::rival::{DivideLine, RivalDivide, Unusable, shown};
 use perft_core::{Control, Depth};
+use terminal::Deadline;
 
 use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
-use crate::cli::error::engine::EngineError;
+use crate::cli::error::engine::{EngineError, RivalKind};
 use crate::cli::output::numbers::counted;
 use crate::cli::output::waiting::Waiting;
 
 /// How long an engine may take to say that it is ready, unless the user says otherwise.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What errors call it.
+const KIND: RivalKind = RivalKind::Engine;
 
 /// How many lines of an introduction are kept. Engines have some dozens of options.
 const MOST_LINES: usize = 1000;
@@ -30,12 +34,12 @@ struct EngineRequest<'a> {
     command: &'a str,
     awaited: &'static str,
     patience: Duration,
-    deadline: Instant,
+    deadline: Deadline,
 }
 
 impl<'a> EngineRequest<'a> {
     fn new(command: &'a str, awaited: &'static str, patience: Duration) -> Self {
-        Self { command, awaited, patience, deadline: Instant::now() + patience }
+        Self { command, awaited, patience, deadline: Deadline::after(patience) }
     }
 }
 
@@ -51,7 +55,7 @@ impl UciEngine {
         waiting: Waiting,
         control: &'static Control,
     ) -> Result<Self, EngineError> {
-        let process = RivalProcess::start(words, waiting, control)?;
+        let process = RivalProcess::start(KIND, words, waiting, control)?;
         let patience = patience.unwrap_or(PATIENCE);
         let mut engine = Self { process, patience, style: CastlingStyle::Standard };
         let introduction = engine.ask("uci", "uciok")?;
@@ -97,7 +101,8 @@ impl UciEngine {
         self.tell(&format!("position fen {fen}{played}{}", moves.join(" ")))?;
         let command = format!("go perft {depth}");
         self.tell(&command)?;
-        let unusable = |problem| EngineError::Unusable { command: command.clone(), problem };
+        let unusable =
+            |problem| EngineError::Unusable { kind: KIND, command: command.clone(), problem };
         let request =
             EngineRequest::new(&command, "a total such as 'Nodes searched: 400'", patience);
         let mut answer = EngineAnswer::default();
@@ -133,7 +138,7 @@ impl UciEngine {
     }
 
     fn tell(&mut self, command: &str) -> Result<(), EngineError> {
-        self.process.tell(command).map_err(|_| self.process.ended(command))
+        self.process.tell(command)
     }
 
     /// The lines that the engine writes before the answer that is awaited.
@@ -173,6 +178,7 @@ impl UciEngine {
             Awaited::Line(line) => Ok(line),
             Awaited::End => Err(self.process.ended(request.command)),
             Awaited::Late => Err(EngineError::Silent {
+                kind: KIND,
                 command: request.command.to_owned(),
                 awaited: request.awaited,
                 patience: request.patience,
@@ -192,7 +198,8 @@ pub(crate) fn read_answer(text: &str, command: &str) -> Result<RivalDivide, Engi
     for line in text.lines() {
         answer.take(&RivalLine::Text(line.to_owned()), command)?;
     }
-    let unusable = |problem| EngineError::Unusable { command: command.to_owned(), problem };
+    let unusable =
+        |problem| EngineError::Unusable { kind: KIND, command: command.to_owned(), problem };
     answer.divide.checked().map_err(unusable)
 }
 
@@ -217,8 +224,11 @@ impl EngineAnswer {
             self.divide.take_unreadable(self.lines, "a very long line");
             return Ok(());
         };
-        let failed =
-            |problem: Unusable| EngineError::Unusable { command: command.to_owned(), problem };
+        let failed = |problem: Unusable| EngineError::Unusable {
+            kind: KIND,
+            command: command.to_owned(),
+            problem,
+        };
         let parsed = self.divide.take(self.lines, text).map_err(failed)?;
         let knows_nothing = self.divide.entries.is_empty() && self.divide.total.is_none();
         match parsed {

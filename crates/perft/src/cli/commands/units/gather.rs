@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use perft_units::{Demand, Gathered, Plan, PlanFolder, UnitState, gather};
+use perft_units::{Demand, Gathered, Plan, PlanFolder, UnitState, Witness, gather};
 use terminal::{Output, Verdict, note};
 
 use crate::cli::args::UnitsGatherArgs;
@@ -98,8 +98,9 @@ fn write_open_units(
         match unit {
             UnitState::Disagreement { said } => {
                 output.line(format_args!("unit {number}: results disagree"))?;
-                for (nodes, who) in said {
-                    output.line(format_args!("  {} by {who}", nodes_text(*nodes)))?;
+                for (nodes, Witness { host, kernel, backend, .. }) in said {
+                    let nodes = nodes_text(*nodes);
+                    output.line(format_args!("  {nodes} by {host} {kernel} {backend}"))?;
                 }
             }
             _ if named == NAMED => continue,

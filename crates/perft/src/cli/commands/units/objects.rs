@@ -127,7 +127,7 @@ impl GatherObject {
                 UnitState::Disagreement { said } => {
                     let said = said.iter().map(|(nodes, by)| SayingObject {
                         nodes: NodesText(*nodes),
-                        by: by.clone(),
+                        by: format!("{} {} {}", by.host, by.kernel, by.backend),
                     });
                     disagreements.push(UnitDisagreement { unit, said: said.collect() });
                 }

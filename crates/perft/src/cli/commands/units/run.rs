@@ -2,7 +2,7 @@
 
 use perft_core::Control;
 use perft_units::{Ran, RunOrder, UnitsError, run_unit};
-use terminal::{Output, Verdict, note, note_error};
+use terminal::{Output, Verdict, note};
 
 use crate::cli::args::UnitsRunArgs;
 use crate::cli::commands::units::objects::{RunStatus, UnitRunObject};
@@ -40,8 +40,7 @@ pub(super) fn run(
             }
             Err(error @ UnitsError::NoResultsFolder { .. }) => return Err(error.into()),
             Err(error) => {
-                progress.suspend(|| note_error(&error));
-                verdict = Verdict::BadInput;
+                verdict = progress.suspend(|| CliError::from(error).report());
             }
         }
     }
