@@ -9,7 +9,6 @@ use std::time::{Duration, SystemTime};
 
 use crate::host_label::host_label;
 use crate::plan_folder::PlanFolder;
-use crate::shown_text::shown;
 
 /// How often a heartbeat is written.
 const INTERVAL: Duration = Duration::from_secs(10);
@@ -23,7 +22,7 @@ const SILENCE: Duration = Duration::from_secs(60);
 pub struct Heartbeat {
     /// The number of the unit.
     pub number: u32,
-    /// The machine and the process.
+    /// The machine and the process, as the name of the file says.
     pub who: String,
     /// How far from now it was written.
     pub distance: Duration,
@@ -63,7 +62,7 @@ impl Heartbeat {
             Ok(age) => (age, false),
             Err(error) => (error.duration(), true),
         };
-        let (number, who) = (PlanFolder::number_in(unit)?, shown(who));
+        let (number, who) = (PlanFolder::number_in(unit)?, who.to_owned());
         Some(Self { number, who, distance, is_ahead })
     }
 }

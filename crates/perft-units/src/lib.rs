@@ -38,7 +38,6 @@ mod row_parts;
 mod running;
 mod saving;
 mod sealed_text;
-mod shown_text;
 mod status;
 mod threads;
 mod unit_file;

@@ -18,6 +18,7 @@ mod numbers;
 mod output;
 mod paint;
 mod shell_help;
+mod shown_text;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod verdict;
@@ -33,4 +34,7 @@ pub use numbers::grouped;
 pub use output::{Output, is_quiet, keep_quiet, note, remark};
 pub use paint::{Paint, Shade};
 pub use shell_help::{completions, manual};
+pub use shown_text::ShownText;
+#[doc(hidden)]
+pub use shown_text::{EscapedPart, Part};
 pub use verdict::{Verdict, fail, note_error};

@@ -1,10 +1,11 @@
 //! Colours, where standard output has them.
 
-use std::fmt::Display;
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+
+use crate::ShownText;
 
 /// What a text is, and so which colour it gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +45,10 @@ impl Paint {
     /// Leaves all texts as they are.
     pub const NONE: Self = Self { is_on: false };
 
+    /// Uses colours in tests.
+    #[cfg(test)]
+    pub(crate) const ALWAYS: Self = Self { is_on: true };
+
     /// Uses colours if standard output is a terminal that has them, and the user has not set `NO_COLOR`.
     /// `CLICOLOR_FORCE=1` asks for colours in pipes too.
     pub fn of_standard_output() -> Self {
@@ -56,13 +61,24 @@ impl Paint {
     }
 
     /// The text in the colour of its kind.
-    pub fn text(self, shade: Shade, text: impl Display) -> String {
+    pub fn text(self, shade: Shade, text: impl Into<ShownText>) -> ShownText {
+        let text = text.into();
         if !self.is_on {
-            return text.to_string();
+            return text;
         }
         let style = shade.style();
-        format!("{style}{text}{style:#}")
+        ShownText::trusted(format!("{style}{text}{style:#}"))
     }
+}
+
+/// The length of the colour that a text begins with, if it is one that [`Paint`] uses, or the end of one.
+pub(crate) fn own_colour(text: &str) -> Option<usize> {
+    let begins = |style: Style| style.render().to_string();
+    let ends = |style: Style| style.render_reset().to_string();
+    let shades = [Shade::Good, Shade::Bad, Shade::Marked, Shade::Strong, Shade::Faint];
+    let colours =
+        shades.map(Shade::style).into_iter().flat_map(|style| [begins(style), ends(style)]);
+    colours.into_iter().find(|colour| text.starts_with(colour)).map(|colour| colour.len())
 }
 
 #[cfg(test)]
@@ -71,8 +87,9 @@ mod tests {
 
     #[test]
     fn colours_surround_a_text_and_no_paint_leaves_it_alone() {
-        assert_eq!(Paint::NONE.text(Shade::Bad, "BAD"), "BAD");
-        let painted = Paint { is_on: true }.text(Shade::Bad, "BAD");
+        assert_eq!(Paint::NONE.text(Shade::Bad, "BAD").as_str(), "BAD");
+        let painted = Paint::ALWAYS.text(Shade::Bad, "BAD");
+        let painted = painted.as_str();
         assert!(painted.starts_with("\u{1b}[") && painted.ends_with("\u{1b}[0m"), "{painted:?}");
         assert!(painted.contains("BAD"));
     }

@@ -16,6 +16,7 @@ mod fault_trials;
 mod faulted;
 #[cfg(unix)]
 mod interrupted;
+mod raw_text;
 #[cfg(feature = "schemas")]
 mod schema;
 
@@ -23,6 +24,7 @@ mod schema;
 pub use fault_trials::{FaultTrial, try_faults};
 #[cfg(unix)]
 pub use faulted::{NO_THREADS, can_trace};
+pub use raw_text::HOSTILE;
 #[cfg(feature = "schemas")]
 pub use schema::Schema;
 

@@ -12,6 +12,8 @@ mod pictures;
 mod pipes;
 mod program;
 mod proving;
+#[cfg(unix)]
+mod raw_text;
 mod reports;
 mod round_trips;
 #[cfg(target_os = "linux")]

@@ -270,5 +270,9 @@ fn who_says_something_else_is_named_as_written() {
     let UnitState::Disagreement { said } = &gathered.units[0] else { panic!("{gathered:?}") };
     assert!(said[0].1.host.starts_with("\u{1b}[31mxxx"), "{said:?}");
     resealed(&path, "\"nodes\":\"1\"", "\"nodes\":\"\\u001b[31m\"");
-    assert!(reasons(&planned)[0].contains("'\\u{1b}[31m' is no number"), "{:?}", reasons(&planned));
+    assert!(
+        reasons(&planned)[0].contains("\"\\u{1b}[31m\" is no number"),
+        "{:?}",
+        reasons(&planned)
+    );
 }

@@ -11,7 +11,7 @@ use board::{FenError, Position};
 use perft_core::suite::ReadError;
 use perft_core::{BackendUnavailable, CountError, Memory, MemoryLimit, OutOfMemory, SpillError};
 use perft_units::UnitsError;
-use terminal::{Verdict, note};
+use terminal::{ShownText, Verdict, note};
 use thiserror::Error;
 
 use crate::cli::error::comparison::ComparisonError;
@@ -28,7 +28,12 @@ pub(crate) enum CliError {
     #[error("{0}")]
     Words(#[from] WordsError),
     /// A move to play first cannot be played.
-    #[error("move {number}, '{text}', {problem}; the position is\n  {fen}")]
+    #[error(
+        "move {number}, '{}', {}; the position is\n  {}",
+        ShownText::of(text),
+        ShownText::of(problem),
+        ShownText::of(fen)
+    )]
     Move { number: usize, text: String, problem: String, fen: String, legal: String },
     /// The backend asked for does not run here.
     #[error("{0}")]
@@ -52,19 +57,19 @@ pub(crate) enum CliError {
     #[error("there are more than 10^308 move paths")]
     EstimateTooLarge,
     /// A file cannot be opened.
-    #[error("cannot open '{}': {error}", path.display())]
+    #[error("cannot open '{}': {error}", ShownText::path(path))]
     Open { path: PathBuf, error: io::Error },
     /// A file cannot be written.
-    #[error("cannot write '{}': {error}", path.display())]
+    #[error("cannot write '{}': {error}", ShownText::path(path))]
     Write { path: PathBuf, error: io::Error },
     /// A suite for measurements has an unusable line, or cannot be read.
-    #[error("{suite}:{error}")]
+    #[error("{}:{error}", ShownText::of(suite))]
     BenchSuite { suite: String, error: Box<ReadError> },
     /// A suite for measurements has no positions.
-    #[error("'{suite}' holds no positions")]
+    #[error("'{}' holds no positions", ShownText::of(suite))]
     NoPositions { suite: String },
     /// A suite for measurements has too many positions.
-    #[error("'{suite}' holds more than {most} positions")]
+    #[error("'{}' holds more than {most} positions", ShownText::of(suite))]
     TooManyPositions { suite: String, most: usize },
     /// Another program's divide cannot be used.
     #[error("{0}")]
@@ -77,10 +82,10 @@ pub(crate) enum CliError {
     #[error("'explain' does not know {0}")]
     NotExplained(&'static str),
     /// A file to compare with was not written by `bench --json`.
-    #[error("cannot compare with '{}': {reason}", path.display())]
+    #[error("cannot compare with '{}': {}", ShownText::path(path), ShownText::of(reason))]
     EarlierBench { path: PathBuf, reason: String },
     /// A picture cannot be written.
-    #[error("cannot write '{}': {error}", path.display())]
+    #[error("cannot write '{}': {error}", ShownText::path(path))]
     Plot { path: PathBuf, error: io::Error },
     /// The positions of a ply do not fit the memory.
     #[error("the positions of ply {} do not fit the memory", .plies + 1)]
@@ -89,19 +94,19 @@ pub(crate) enum CliError {
     #[error("{0}")]
     Spill(Box<SpillError>),
     /// A folder takes no temporary file.
-    #[error("cannot make a temporary file in '{}': {error}", folder.display())]
+    #[error("cannot make a temporary file in '{}': {error}", ShownText::path(folder))]
     SpillFolder { folder: PathBuf, error: io::Error },
     /// The system gives no thread.
     #[error("no thread can be started {purpose}: {error}")]
     Threads { purpose: &'static str, error: io::Error },
     /// Ctrl-C or the end of `--time` came while the program waited for input.
-    #[error("interrupted: {source_name} was not read to its end")]
+    #[error("interrupted: {} was not read to its end", ShownText::of(source_name))]
     Unawaited { source_name: String },
     /// Standard input cannot be read.
     #[error("cannot read standard input: {error}")]
     Stdin { error: String },
     /// A plan, a unit or a result cannot be used or written.
-    #[error("{0}")]
+    #[error("{}", ShownText::of(.0))]
     Units(Box<UnitsError>),
     /// One result for several units.
     #[error("--out is the place of one result, and {units} units are given")]
@@ -113,7 +118,7 @@ pub(crate) enum CliError {
     #[error("--forgiving is for positions that are given, and --all-chess960 gives none")]
     NothingToForgive,
     /// A line of a file of roots cannot be used.
-    #[error("{source_name}:{error}")]
+    #[error("{}:{error}", ShownText::of(source_name))]
     Root { source_name: String, error: Box<ReadError> },
     /// The command writes no JSON.
     #[error("'{command}' does not know --json")]
@@ -144,10 +149,10 @@ impl CliError {
     /// Tells the user, and gives the verdict.
     pub(crate) fn report(&self) -> Verdict {
         if matches!(self, Self::Engine(EngineError::Interrupted) | Self::Unawaited { .. }) {
-            note(self);
+            note(ShownText::lines(self));
             return Verdict::Interrupted;
         }
-        terminal::fail(self, self.remedy())
+        terminal::fail(ShownText::lines(self), self.remedy().map(ShownText::of))
     }
 
     /// What the user can do about it.

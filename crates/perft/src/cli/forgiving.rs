@@ -2,6 +2,8 @@
 
 use std::io::BufRead;
 
+use terminal::{ShownText, shown};
+
 use perft_core::suite::{SuiteCase, SuiteReader};
 
 /// Lines of a source that are named. More lines would say nothing new about it.
@@ -44,20 +46,21 @@ impl LeftOutNotes {
     }
 
     /// What was left out of a position, if it was and not too many are named.
-    pub(crate) fn of(&mut self, case: &SuiteCase) -> Option<String> {
+    pub(crate) fn of(&mut self, case: &SuiteCase) -> Option<ShownText> {
         let dropped = case.dropped.as_ref()?;
         self.lines += 1;
         let SuiteCase { line, fen, .. } = case;
         let source = &self.source;
-        let text = || format!("{source}:{line}: left out of the FEN: {dropped}; read is {fen}");
+        let text = || shown!("{source}:{line}: left out of the FEN: {dropped}; read is {fen}"; source, line, dropped, fen);
         (self.lines <= NAMED_LINES).then(text)
     }
 
     /// How many lines were not named, if any.
-    pub(crate) fn rest(&self) -> Option<String> {
+    pub(crate) fn rest(&self) -> Option<ShownText> {
         let rest = self.lines.saturating_sub(NAMED_LINES);
         let lines = if rest == 1 { "line" } else { "lines" };
-        let text = || format!("{}: something left out of {rest} more {lines}", self.source);
+        let text =
+            || shown!("{}: something left out of {rest} more {lines}", self.source; rest, lines);
         (rest > 0).then(text)
     }
 }

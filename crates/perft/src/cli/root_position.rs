@@ -3,7 +3,7 @@
 use board::{Board, CastlingStyle, FenError, Position, Reading};
 use magic_core::Color;
 use perft_core::Depth;
-use terminal::remark;
+use terminal::{remark, shown};
 
 use crate::cli::args::{PositionArgs, PositionOptions, TargetArgs};
 use crate::cli::error::CliError;
@@ -102,7 +102,7 @@ fn forgiven(text: &str) -> Result<String, CliError> {
         return Ok(text.to_owned());
     };
     let fen = read.value.to_string();
-    remark(format_args!("left out of the FEN: {dropped}; read is {fen}"));
+    remark(shown!("left out of the FEN: {dropped}; read is {fen}"; dropped, fen));
     Ok(fen)
 }
 

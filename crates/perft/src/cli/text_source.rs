@@ -32,7 +32,7 @@ impl TextSource {
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Suite(suite) => suite.name.to_owned(),
-            Self::File(path) => path.display().to_string(),
+            Self::File(path) => path.to_string_lossy().into_owned(),
             Self::Stdin => "standard input".to_owned(),
         }
     }

@@ -24,6 +24,8 @@ mod misbehaviour;
 mod pipes;
 mod planted_bugs;
 mod program;
+#[cfg(unix)]
+mod raw_text;
 #[cfg(target_os = "linux")]
 mod scarce_threads;
 #[cfg(target_os = "linux")]

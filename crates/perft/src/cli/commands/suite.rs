@@ -8,7 +8,7 @@ use std::iter;
 
 use perft_core::Control;
 use perft_core::suite::{RunError, SuitePlan, SuiteTally, run as run_suite};
-use terminal::{Output, Verdict, note_error, remark};
+use terminal::{Output, ShownText, Verdict, note_error, remark, shown};
 
 use crate::cli::commands::suite::objects::{SuiteSummary, SuitesSummary};
 use crate::cli::commands::suite::observe::Reporter;
@@ -106,7 +106,7 @@ impl SuiteRuns<'_> {
             }
         };
         if let Some(problem) = problem {
-            self.progress.suspend(|| note_error(format_args!("'{name}' {problem}")));
+            self.progress.suspend(|| note_error(shown!("'{name}' {problem}"; name, problem)));
             self.unusable.push(name.clone());
         }
         self.progress.suspend(|| tell_end(&name, &tally));
@@ -145,7 +145,8 @@ impl SuiteRuns<'_> {
         let Self { progress, output, tallies, .. } = self;
         let written = match self.suites.form {
             SuiteForm::Epd => {
-                progress.suspend(|| remark(conclusion(&total, unusable, not_reached)));
+                progress
+                    .suspend(|| remark(ShownText::of(conclusion(&total, unusable, not_reached))));
                 Ok(())
             }
             SuiteForm::Json => {
@@ -156,13 +157,17 @@ impl SuiteRuns<'_> {
             }
             SuiteForm::Text => progress.suspend(|| {
                 let chart = chart(tallies, &total);
-                output.line(findings::with_total(output.paint(), is_right, chart))?;
-                output.line(format_args!(
+                output.line(findings::with_total(
+                    output.paint(),
+                    is_right,
+                    ShownText::lines(chart),
+                ))?;
+                output.line(shown!(
                     "Each position counts once for each depth. Speeds: {}.",
                     counter_text(&counter)
                 ))?;
                 let text = conclusion(&total, unusable, not_reached);
-                output.line(findings::conclusion(output.paint(), is_right, text))
+                output.line(findings::conclusion(output.paint(), is_right, ShownText::of(text)))
             }),
         };
         Ok(written?)
@@ -208,14 +213,9 @@ fn chart(tallies: &[(String, SuiteTally)], total: &SuiteTally) -> Chart {
 
 /// Writes on standard error that a suite has come to its end.
 fn tell_end(name: &str, tally: &SuiteTally) {
-    remark(format_args!(
-        "{name}: {}, {} passed, {} failed, {} skipped, {}",
-        counted(tally.positions, "position"),
-        grouped(tally.passed.into()),
-        grouped(tally.failed.into()),
-        grouped(tally.skipped.into()),
-        seconds_text(tally.elapsed),
-    ));
+    remark(
+        shown!("{name}: {}, {} passed, {} failed, {} skipped, {}", counted(tally.positions, "position"), grouped(tally.passed.into()), grouped(tally.failed.into()), grouped(tally.skipped.into()), seconds_text(tally.elapsed); name),
+    );
 }
 
 /// The last line: whether all counts are as expected.

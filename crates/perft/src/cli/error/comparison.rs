@@ -1,6 +1,7 @@
 //! Why a divide cannot be compared with another program's.
 
 use perft_core::Depth;
+use terminal::ShownText;
 use thiserror::Error;
 
 use perft_core::rival::Unusable;
@@ -13,13 +14,13 @@ pub(crate) enum ComparisonError {
     #[error("at depth 0 there are no moves to compare")]
     NoMoves,
     /// The file has no divide lines.
-    #[error("'{name}' holds no divide lines")]
+    #[error("'{}' holds no divide lines", ShownText::of(name))]
     NoLines {
         /// The file.
         name: String,
     },
     /// Lines of the file cannot be read, or there are too many.
-    #[error("'{name}' cannot be compared: {problem}")]
+    #[error("'{}' cannot be compared: {problem}", ShownText::of(name))]
     Unusable {
         /// The file.
         name: String,
@@ -27,7 +28,7 @@ pub(crate) enum ComparisonError {
         problem: Unusable,
     },
     /// The file holds an object, but not that of a divide.
-    #[error("'{name}' does not hold the object of a divide: {error}")]
+    #[error("'{}' does not hold the object of a divide: {error}", ShownText::of(name))]
     Json {
         /// The file.
         name: String,
@@ -35,7 +36,7 @@ pub(crate) enum ComparisonError {
         error: serde_json::Error,
     },
     /// The file has the divide of another depth.
-    #[error("the divide in '{name}' is of depth {other}, not {depth}")]
+    #[error("the divide in '{}' is of depth {other}, not {depth}", ShownText::of(name))]
     OtherDepth {
         /// The file.
         name: String,
@@ -45,7 +46,11 @@ pub(crate) enum ComparisonError {
         depth: Depth,
     },
     /// The file has the divide of another position.
-    #[error("the divide in '{name}' is of another position:\n  {fen}")]
+    #[error(
+        "the divide in '{}' is of another position:\n  {}",
+        ShownText::of(name),
+        ShownText::of(fen)
+    )]
     OtherPosition {
         /// The file.
         name: String,
@@ -53,13 +58,13 @@ pub(crate) enum ComparisonError {
         fen: String,
     },
     /// The file has a divide that was interrupted.
-    #[error("the divide in '{name}' was interrupted: it is not complete")]
+    #[error("the divide in '{}' was interrupted: it is not complete", ShownText::of(name))]
     Incomplete {
         /// The file.
         name: String,
     },
     /// The file is too long.
-    #[error("'{name}' is longer than {} KiB, as no divide is", most >> 10)]
+    #[error("'{}' is longer than {} KiB, as no divide is", ShownText::of(name), most >> 10)]
     TooLong {
         /// The file.
         name: String,
@@ -67,7 +72,7 @@ pub(crate) enum ComparisonError {
         most: u64,
     },
     /// The file cannot be read to its end.
-    #[error("cannot read '{name}': {error}")]
+    #[error("cannot read '{}': {error}", ShownText::of(name))]
     Read {
         /// The file.
         name: String,

@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 
-use thiserror::Error;
-
 use perft_core::rival::Unusable;
+use terminal::ShownText;
+use thiserror::Error;
 
 /// What the user can do where the system gives no more threads or processes.
 pub(crate) const SCARCITY_REMEDY: &str = "give --threads a smaller number, end other programs, or raise the limit on \
@@ -34,7 +34,7 @@ impl RivalKind {
     fn asked(self, command: &str) -> String {
         match self {
             Self::Engine => "the engine".to_owned(),
-            Self::Command => format!("the command '{command}'"),
+            Self::Command => format!("the command '{}'", ShownText::of(command)),
         }
     }
 }
@@ -68,7 +68,7 @@ pub(crate) enum EngineError {
     #[error("--engine-option is for engines that speak UCI, not for --engine-command")]
     NoOptions,
     /// The engine does not name this among its options.
-    #[error("the engine has no option '{}'", name.escape_debug())]
+    #[error("the engine has no option '{}'", ShownText::of(name))]
     NoSuchOption {
         /// The option.
         name: String,
@@ -76,7 +76,7 @@ pub(crate) enum EngineError {
         known: String,
     },
     /// The quotes in the command do not match.
-    #[error("the quotes in the command {command} do not match")]
+    #[error("the quotes in the command {} do not match", ShownText::of(command))]
     Quotes {
         /// How the program is compared with.
         kind: RivalKind,
@@ -84,7 +84,7 @@ pub(crate) enum EngineError {
         command: String,
     },
     /// The program cannot be run.
-    #[error("cannot run the {kind} '{program}': {error}")]
+    #[error("cannot run the {kind} '{}': {error}", ShownText::of(program))]
     Spawn {
         /// How the program is compared with.
         kind: RivalKind,
@@ -131,7 +131,7 @@ pub(crate) enum EngineError {
         complaints: String,
     },
     /// The engine answers something else than counts.
-    #[error("the engine does not know '{command}': it answered {answer}")]
+    #[error("the engine does not know '{command}': it answered {}", ShownText::of(answer))]
     NoPerft {
         /// The command to the engine.
         command: String,
@@ -139,7 +139,7 @@ pub(crate) enum EngineError {
         answer: String,
     },
     /// Lines of the answer cannot be read, or there are too many.
-    #[error("the {kind}'s answer to '{command}' cannot be compared: {problem}")]
+    #[error("the {kind}'s answer to '{}' cannot be compared: {problem}", ShownText::of(command))]
     Unusable {
         /// How the program is compared with.
         kind: RivalKind,
@@ -169,7 +169,7 @@ impl EngineError {
     pub(crate) fn remedy(&self) -> String {
         match self {
             Self::NoSuchOption { known, .. } => {
-                return format!("it has the options {}", known.escape_debug());
+                return format!("it has the options {known}");
             }
             _ if self.is_scarcity() => SCARCITY_REMEDY,
             Self::NoOptions => "write options into the command itself",

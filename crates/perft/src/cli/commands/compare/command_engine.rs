@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use perft_core::Control;
 use perft_core::rival::{RivalDivide, Unusable};
-use terminal::Deadline;
+use terminal::{Deadline, ShownText};
 
 use crate::cli::commands::compare::question::Question;
 use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
@@ -37,7 +37,7 @@ impl CommandEngine {
         let waiting = if self.is_shown { Waiting::shown() } else { Waiting::hidden() };
         let kind = RivalKind::Command;
         let mut process = RivalProcess::start(kind, &words, waiting, self.control)?;
-        process.waiting.begin(command.clone());
+        process.waiting.begin(ShownText::of(&command));
         let deadline = Deadline::after(patience);
         let unusable = |problem| EngineError::Unusable { kind, command: command.clone(), problem };
         let mut divide = RivalDivide::default();

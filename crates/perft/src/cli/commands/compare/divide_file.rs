@@ -11,7 +11,7 @@ use perft_core::rival::{Differences, RivalDivide};
 use perft_core::{Control, Depth};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use terminal::{Output, Verdict};
+use terminal::{Output, ShownText, Verdict};
 
 use crate::cli::commands::compare::difference_object::DifferencesObject;
 use crate::cli::commands::move_counts;
@@ -76,16 +76,16 @@ pub(super) fn run(
                 1 => "The only move agrees.".to_owned(),
                 moves => format!("All {} agree.", counted(moves as u64, "move")),
             };
-            output.line(conclusion(output.paint(), true, text))?;
+            output.line(conclusion(output.paint(), true, ShownText::of(text)))?;
         }
         Format::Text => {
-            output.line(painted(output.paint(), &differences))?;
+            output.line(painted(output.paint(), ShownText::lines(&differences)))?;
             let wrong = match differences.moves() {
                 0 => "Total".to_owned(),
                 moves => counted(moves as u64, "move"),
             };
             let text = format!("{wrong} not as expected at depth {depth} from {}", root.fen);
-            output.line(conclusion(output.paint(), false, text))?;
+            output.line(conclusion(output.paint(), false, ShownText::of(text)))?;
         }
     }
     Ok(if differences.are_none() { Verdict::Fine } else { Verdict::Finding })

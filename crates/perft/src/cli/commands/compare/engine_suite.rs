@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use perft_core::Control;
 use perft_core::suite::ReadError;
-use terminal::{Verdict, note_error, remark};
+use terminal::{ShownText, Verdict, note_error, remark};
 
 use crate::cli::commands::compare::engine_suite::report::EngineSuiteReport;
 use crate::cli::commands::compare::engine_suite::results::RunEnd;
@@ -118,7 +118,7 @@ fn run_source(
                 Err(_) if control.is_stopped() => break,
                 Err(error) => {
                     let reason = format!("'{}' cannot be read: {error}", source.name());
-                    note_error(&reason);
+                    note_error(ShownText::of(&reason));
                     workers.pass_unreadable(reason);
                     break;
                 }

@@ -6,7 +6,7 @@ use std::process::{ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use perft_core::Control;
@@ -20,8 +20,8 @@ use crate::cli::output::waiting::Waiting;
 /// How often the program checks for Ctrl-C while it waits.
 const POLL: Duration = Duration::from_millis(50);
 
-/// How long a program may take to end once it has closed its output.
-const LAST_WORDS: Duration = Duration::from_millis(200);
+/// How long a program may take to end once it has closed its output, and its last words to come when it has ended.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// How many of the last lines of standard error are kept.
 const KEPT_COMPLAINTS: usize = 6;
@@ -36,6 +36,8 @@ pub(crate) struct RivalProcess {
     is_deaf: Arc<AtomicBool>,
     lines: Receiver<RivalLine>,
     complaints: Arc<Mutex<VecDeque<String>>>,
+    /// Whoever reads the complaints, until there are no more.
+    complaints_reader: Option<JoinHandle<()>>,
     /// Shows what is waited for.
     pub(crate) waiting: Waiting,
     control: &'static Control,
@@ -83,13 +85,23 @@ impl RivalProcess {
         let input = group.take_stdin();
         let (sender, lines) = mpsc::sync_channel(1024);
         let complaints = Arc::default();
-        let (writer, is_deaf) = (None, Arc::default());
-        let mut process =
-            Self { group, kind, writer, is_deaf, lines, complaints, waiting, control };
+        let (writer, is_deaf, complaints_reader) = (None, Arc::default(), None);
+        let mut process = Self {
+            group,
+            kind,
+            writer,
+            is_deaf,
+            lines,
+            complaints,
+            complaints_reader,
+            waiting,
+            control,
+        };
         // Without its threads the process ends here, as the value is dropped.
         let unheard = |error| EngineError::Threads { kind, error };
         pass_on_lines(output, sender).map_err(unheard)?;
-        keep_complaints(errors, Arc::clone(&process.complaints)).map_err(unheard)?;
+        let reader = keep_complaints(errors, Arc::clone(&process.complaints)).map_err(unheard)?;
+        process.complaints_reader = Some(reader);
         if let Some(input) = input {
             let is_deaf = Arc::clone(&process.is_deaf);
             process.writer = Some(write_lines(input, is_deaf).map_err(unheard)?);
@@ -142,12 +154,25 @@ impl RivalProcess {
             return EngineError::Interrupted;
         }
         let status = match self.group.has_ended() {
-            true => self.group.end().map_or("ended".to_owned(), end_text),
+            true => {
+                let status = self.group.end();
+                self.hear_last_words();
+                status.map_or("ended".to_owned(), end_text)
+            }
             false if self.kind == RivalKind::Engine => "closed its input or output".to_owned(),
             false => "closed its output and does not end".to_owned(),
         };
         let (kind, command) = (self.kind, command.to_owned());
         EngineError::Ended { kind, status, command, complaints: self.complaints() }
+    }
+
+    /// Waits until all is read that an ended program has written to standard error.
+    fn hear_last_words(&self) {
+        let deadline = Deadline::after(LAST_WORDS);
+        let is_reading = || self.complaints_reader.as_ref().is_some_and(|it| !it.is_finished());
+        while is_reading() && !deadline.is_over() {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     /// The last lines that the program wrote to standard error, ready to be shown.
@@ -224,7 +249,7 @@ fn pass_on_lines(
 fn keep_complaints(
     stream: impl Read + Send + 'static,
     kept: Arc<Mutex<VecDeque<String>>>,
-) -> io::Result<()> {
+) -> io::Result<JoinHandle<()>> {
     let read = move || {
         let mut lines = LineReader::new(BufReader::new(stream));
         while let Ok(Some(line)) = lines.read() {
@@ -237,5 +262,5 @@ fn keep_complaints(
             }
         }
     };
-    thread::Builder::new().spawn(read).map(drop)
+    thread::Builder::new().spawn(read)
 }

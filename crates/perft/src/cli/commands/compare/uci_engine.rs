@@ -5,7 +5,7 @@ use std::time::Duration;
 use board::CastlingStyle;
 use perft_core::rival::{DivideLine, RivalDivide, Unusable, shown};
 use perft_core::{Control, Depth};
-use terminal::Deadline;
+use terminal::{Deadline, ShownText, shown};
 
 use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
 use crate::cli::error::engine::{EngineError, RivalKind};
@@ -106,7 +106,7 @@ impl UciEngine {
         let request =
             EngineRequest::new(&command, "a total such as 'Nodes searched: 400'", patience);
         let mut answer = EngineAnswer::default();
-        self.process.waiting.begin(command.clone());
+        self.process.waiting.begin(ShownText::of(&command));
         while !answer.is_complete {
             let line = match self.line(&request, || answer.came()) {
                 // Lines that cannot be read say more than a total that does not come.
@@ -116,7 +116,7 @@ impl UciEngine {
                 line => line?,
             };
             answer.take(&line, &command)?;
-            self.process.waiting.set(|| format!("{command}: {}", answer.came_text()));
+            self.process.waiting.set(|| shown!("{command}: {}", answer.came_text(); command));
         }
         self.drain(&mut answer, &command)?;
         self.process.waiting.end();
@@ -148,7 +148,7 @@ impl UciEngine {
         awaited: &'static str,
     ) -> Result<Vec<String>, EngineError> {
         self.tell(command)?;
-        self.process.waiting.begin(command.to_owned());
+        self.process.waiting.begin(command.into());
         let request = EngineRequest::new(command, awaited, self.patience);
         let mut lines: Vec<String> = Vec::new();
         loop {

@@ -4,7 +4,7 @@ use std::io;
 
 use perft_core::suite::{BadLine, SuiteCase};
 use serde::Serialize;
-use terminal::{Output, note};
+use terminal::{Output, note, shown};
 
 use crate::cli::output::json::NodesText;
 use crate::cli::typed::Depths;
@@ -84,7 +84,7 @@ impl AnswerForm {
                 self.write_counts(output, case, &counts)
             }
             PositionAnswer::Unusable { line, column, reason } => {
-                note(format_args!("standard input:{line}:{column}: {reason}"));
+                note(shown!("standard input:{line}:{column}: {reason}"; line, column, reason));
                 match self {
                     Self::Json => {
                         output.json(&UnusableObject { line: *line, column: *column, error: reason })
@@ -105,14 +105,14 @@ impl AnswerForm {
         match self {
             Self::Text => {
                 let counts: String = counts.iter().map(|(_, nodes)| format!(" {nodes}")).collect();
-                output.line(format_args!("{fen}:{counts}"))
+                output.line(shown!("{fen}:{counts}"; fen, counts))
             }
             Self::Epd => {
                 let counts: String =
                     counts.iter().map(|(depth, nodes)| format!(" ;D{depth} {nodes}")).collect();
-                output.line(format_args!("{fen}{counts}"))
+                output.line(shown!("{fen}{counts}"; fen, counts))
             }
-            Self::Csv => output.write(|stream| {
+            Self::Csv => output.data(|stream| {
                 let mut table = csv::Writer::from_writer(stream);
                 for (depth, nodes) in counts {
                     table.write_record([fen, &depth.to_string(), &nodes.to_string()])?;

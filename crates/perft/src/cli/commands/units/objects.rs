@@ -135,7 +135,7 @@ impl GatherObject {
             }
         }
         let refused = gathered.refused.iter().map(|refusal| RefusalObject {
-            file: refusal.path.display().to_string(),
+            file: refusal.path.to_string_lossy().into_owned(),
             reason: refusal.reason.clone(),
         });
         Self {

@@ -9,7 +9,7 @@ use board::{Board, Chess960};
 use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
 use perft_core::{Control, Depth};
 use perft_units::{Plan, PlanFolder, PlanOrder, UnitsError};
-use terminal::{AwaitedInput, Output, Verdict, note, remark};
+use terminal::{AwaitedInput, Output, ShownText, Verdict, note, remark};
 
 use crate::cli::args::UnitsPlanArgs;
 use crate::cli::commands::units::objects::PlanObject;
@@ -141,7 +141,9 @@ pub(super) fn run(
     let mut output = Output::new();
     match options.format {
         Format::Json => output.json(&PlanObject::new(&plan, begin.elapsed()))?,
-        Format::Text => output.line(text(&plan, &folder, &seconds_text(begin.elapsed())))?,
+        Format::Text => {
+            output.line(ShownText::of(text(&plan, &folder, &seconds_text(begin.elapsed()))))?
+        }
     }
     Ok(Verdict::Fine)
 }
@@ -153,7 +155,7 @@ fn text(plan: &Plan, folder: &PlanFolder, time: &str) -> String {
     format!(
         "{units} in '{}', for depth {depth} from {roots}: {} of ply {ply} with {} paths, as another \
          count confirms, in {time}",
-        folder.path().display(),
+        ShownText::path(folder.path()),
         counted(positions, "position"),
         grouped(paths)
     )

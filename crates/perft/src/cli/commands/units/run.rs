@@ -2,7 +2,7 @@
 
 use perft_core::Control;
 use perft_units::{Ran, RunOrder, UnitsError, run_unit};
-use terminal::{Output, Verdict, note};
+use terminal::{Output, ShownText, Verdict, note, shown};
 
 use crate::cli::args::UnitsRunArgs;
 use crate::cli::commands::units::objects::{RunStatus, UnitRunObject};
@@ -35,7 +35,7 @@ pub(super) fn run(
             Ok(ran) => progress.suspend(|| write(&mut output, &ran, options.format))?,
             Err(UnitsError::Interrupted) => {
                 drop(progress);
-                note(format_args!("interrupted: '{}' was not counted", file.display()));
+                note(shown!("interrupted: '{}' was not counted", ShownText::path(file)));
                 return Ok(Verdict::Interrupted);
             }
             Err(error @ UnitsError::NoResultsFolder { .. }) => return Err(error.into()),
@@ -60,7 +60,9 @@ fn write(output: &mut Output, ran: &Ran, format: Format) -> Result<(), CliError>
                 RunStatus::Counted => format!("in {:.3} s", result.seconds),
                 RunStatus::WasThere => "as counted before".to_owned(),
             };
-            output.line(format_args!("unit {number}: {nodes} {how}, '{}'", path.display()))?;
+            output.line(
+                shown!("unit {number}: {nodes} {how}, '{}'", ShownText::path(path); number, nodes, how),
+            )?;
         }
     }
     Ok(())
