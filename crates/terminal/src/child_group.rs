@@ -11,7 +11,7 @@ mod death_signal;
 mod groups;
 #[cfg(unix)]
 mod job_control;
-#[cfg(not(unix))]
+#[cfg(windows)]
 mod jobs;
 
 use std::io;
@@ -26,7 +26,7 @@ pub(crate) use groups::end_all;
 pub(crate) use job_control::suspend;
 #[cfg(unix)]
 use job_control::suspended;
-#[cfg(not(unix))]
+#[cfg(windows)]
 use jobs::Leader;
 
 /// A running program and all that it has started. They end when the value is dropped.

@@ -10,6 +10,7 @@ mod counting;
 #[cfg(unix)]
 mod engine_processes;
 mod engine_suites;
+mod engine_tree;
 mod fake_engine;
 #[cfg(target_os = "linux")]
 mod faults;
