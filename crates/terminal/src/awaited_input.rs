@@ -64,7 +64,8 @@ impl AwaitedInput {
 
     /// Whether reading or opening failed because `is_stopped` said so.
     pub fn is_stop(error: &io::Error) -> bool {
-        error.get_ref().is_some_and(|error| error.is::<Stopped>())
+        let Some(error) = error.get_ref() else { return false };
+        error.is::<Stopped>()
     }
 
     fn direct(source: impl BufRead + 'static) -> Self {

@@ -17,6 +17,7 @@ pub mod machine;
 mod numbers;
 mod output;
 mod paint;
+mod shade;
 mod shell_help;
 mod shown_text;
 #[cfg(feature = "testing")]
@@ -32,7 +33,8 @@ pub use child_group::{ChildGroup, Deadline};
 pub use interrupt::on_interrupt;
 pub use numbers::grouped;
 pub use output::{Output, is_quiet, keep_quiet, note, remark};
-pub use paint::{Paint, Shade};
+pub use paint::Paint;
+pub use shade::Shade;
 pub use shell_help::{completions, manual};
 pub use shown_text::ShownText;
 #[doc(hidden)]

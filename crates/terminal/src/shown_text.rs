@@ -7,7 +7,7 @@
 use std::fmt::{self, Display, Write};
 use std::path::Path;
 
-use crate::paint::own_colour;
+use crate::shade::own_colour;
 
 /// The most characters that an excerpt has.
 const MOST: usize = 80;

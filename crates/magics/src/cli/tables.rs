@@ -97,7 +97,7 @@ impl Tables {
                     )?;
                 }
                 (Some(number), None) => {
-                    output.line(shown!("    {number}, // {square}"; number, square))?
+                    output.line(shown!("    {number}, // {square}"; number, square))?;
                 }
                 (None, _) => output.line(shown!("    // {square}: not found"; square))?,
             }

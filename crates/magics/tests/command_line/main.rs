@@ -1,5 +1,7 @@
 //! Runs the real program: its output, its exit codes, and its errors for bad input.
 
+#![allow(clippy::disallowed_methods, reason = "paths are arguments here")]
+
 #[cfg(unix)]
 mod awaited_input;
 mod bad_input;

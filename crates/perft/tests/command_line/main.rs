@@ -1,5 +1,7 @@
 //! Drives the real program: what it writes, how it ends, and how it takes bad input.
 
+#![allow(clippy::disallowed_methods, reason = "paths are arguments here")]
+
 #[cfg(unix)]
 mod awaited_input;
 mod bad_input;

@@ -25,7 +25,7 @@ pub(crate) fn run(root: &RootPosition, form: DrawingForm) -> Result<Verdict, Cli
     let mut output = Output::new();
     match form {
         DrawingForm::Svg => {
-            output.line(ShownText::lines(board_svg::picture(&root.board, &root.fen)))?
+            output.line(ShownText::lines(board_svg::picture(&root.board, &root.fen)))?;
         }
         DrawingForm::Terminal => {
             let (board, fen, state) = (

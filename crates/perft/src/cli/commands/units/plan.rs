@@ -142,7 +142,7 @@ pub(super) fn run(
     match options.format {
         Format::Json => output.json(&PlanObject::new(&plan, begin.elapsed()))?,
         Format::Text => {
-            output.line(ShownText::of(text(&plan, &folder, &seconds_text(begin.elapsed()))))?
+            output.line(ShownText::of(text(&plan, &folder, &seconds_text(begin.elapsed()))))?;
         }
     }
     Ok(Verdict::Fine)
