@@ -1,5 +1,7 @@
 //! Tells the program how it was built, for `perft bench` and for results of units: a figure says little without it.
 
+#![allow(clippy::disallowed_methods, reason = "Cargo reads the path")]
+
 use std::env;
 use std::path::Path;
 use std::process::Command;

@@ -39,7 +39,7 @@ pub(crate) fn run(args: Args, stop: &'static AtomicBool) -> Result<Verdict, CliE
     let mut output = Output::new();
     match args.command {
         Command::Find(args) => find::run(&args, stop, &mut output),
-        Command::Verify(args) => verify::run(&args, &mut output),
+        Command::Verify(args) => verify::run(&args, stop, &mut output),
         Command::Prove(args) => prove::run(&args, stop, &mut output),
         Command::Lists(args) => lists::run(&args, stop, &mut output),
         Command::Explain(args) => explain::run(&args, &mut output),

@@ -88,6 +88,14 @@ pub enum UnitsError {
         /// The unit.
         path: PathBuf,
     },
+    /// The place of a result holds the one of another host.
+    #[error("'{}' holds the result of another host, '{host}'", path.display())]
+    OtherHost {
+        /// The result that is there.
+        path: PathBuf,
+        /// Who counted it.
+        host: String,
+    },
     /// The units have no files.
     #[error("the units in '{}' have no files: they belong to a count with --save", folder.display())]
     NoUnitFiles {

@@ -11,7 +11,7 @@ use crate::error::UnitsError;
 use crate::plan::{Plan, PlannedUnit};
 use crate::plan_folder::PlanFolder;
 use crate::running::UnitWork;
-use crate::unit_result::UnitResult;
+use crate::unit_result::{UnitResult, Witness};
 
 /// What is demanded of the results of each unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub enum UnitState {
     /// Two results say different nodes.
     Disagreement {
         /// The nodes that results say, and who says so.
-        said: Vec<(u128, String)>,
+        said: Vec<(u128, Witness)>,
     },
 }
 
@@ -162,8 +162,8 @@ fn result_files(folder: &PlanFolder) -> Result<Vec<PathBuf>, UnitsError> {
     Ok(files)
 }
 
-/// What a witness says: nodes, host, kernel and backend.
-type Saying = (u128, String);
+/// The nodes that a witness says.
+type Saying = (u128, Witness);
 
 struct Collected<'a> {
     plan: &'a Plan,

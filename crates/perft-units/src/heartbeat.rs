@@ -9,8 +9,8 @@ use std::time::{Duration, SystemTime};
 
 use files::open_own;
 
-use crate::plan_folder::{PlanFolder, plain_name};
-use crate::shown_text::shown;
+use crate::host_label::host_label;
+use crate::plan_folder::PlanFolder;
 
 /// How often a heartbeat is written.
 const INTERVAL: Duration = Duration::from_secs(10);
@@ -24,7 +24,7 @@ const SILENCE: Duration = Duration::from_secs(60);
 pub struct Heartbeat {
     /// The number of the unit.
     pub number: u32,
-    /// The machine and the process.
+    /// The machine and the process, as the name of the file says.
     pub who: String,
     /// How far from now it was written.
     pub distance: Duration,
@@ -66,7 +66,7 @@ impl Heartbeat {
             Ok(age) => (age, false),
             Err(error) => (error.duration(), true),
         };
-        let (number, who) = (PlanFolder::number_in(unit)?, shown(who));
+        let (number, who) = (PlanFolder::number_in(unit)?, who.to_owned());
         Some(Self { number, who, distance, is_ahead })
     }
 }
@@ -81,7 +81,7 @@ pub(crate) struct Beating {
 
 impl Beating {
     pub(crate) fn start(folder: &PlanFolder, number: u32, host: &str) -> Self {
-        let (stem, host) = (PlanFolder::stem(number), plain_name(host));
+        let (stem, host) = (PlanFolder::stem(number), host_label(host));
         let name = format!("{stem}.{host}-{}.running", std::process::id());
         let path = folder.running().join(name);
         let _ = fs::create_dir_all(folder.running());

@@ -4,7 +4,8 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};
 
-use crate::shown_text::shown;
+/// How much of a text that is no number an error has.
+const MOST_SHOWN: usize = 40;
 
 pub(crate) fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)
@@ -15,7 +16,7 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = is_number.then(|| text.parse().ok()).flatten();
     number.ok_or_else(|| {
-        let text = shown(&text);
-        D::Error::custom(format_args!("'{text}' is no number of up to 128 bits"))
+        let beginning: String = text.chars().take(MOST_SHOWN).collect();
+        D::Error::custom(format_args!("{beginning:?} is no number of up to 128 bits"))
     })
 }

@@ -77,10 +77,11 @@ impl PlanFolder {
         digits[..end].parse().ok()
     }
 
-    /// The place of the result that somebody finds: results of one unit by different hosts, kernels or backends lie
-    /// beside each other.
-    pub(crate) fn result_name(number: u32, host: &str, kernel: &str, backend: &str) -> String {
-        format!("{}.{}.{kernel}.{backend}.json", Self::stem(number), plain_name(host))
+    /// The place of the result that somebody finds who is called `label`: results of one unit by different hosts, kernels
+    /// or backends lie beside each other.
+    pub(crate) fn result(&self, number: u32, label: &str, kernel: &str, backend: &str) -> PathBuf {
+        let stem = Self::stem(number);
+        self.results().join(format!("{stem}.{label}.{kernel}.{backend}.json"))
     }
 
     /// Makes the folder, and keeps other processes from planning or counting all of it.
@@ -108,13 +109,6 @@ impl PlanFolder {
     }
 }
 
-/// The letters, digits and dashes of a name; a dash for all else.
-pub(crate) fn plain_name(name: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '-' };
-    let name: String = name.chars().take(64).map(plain).collect();
-    if name.is_empty() { "unknown".to_owned() } else { name }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,8 +116,9 @@ mod tests {
     #[test]
     fn names_tell_the_number() {
         for number in [1, 42, 999_999] {
-            let name = PlanFolder::result_name(number, "a host.example", "two-ply", "v3");
-            assert_eq!(PlanFolder::number_in(&name), Some(number));
+            let path = PlanFolder::new("folder").result(number, "node-1", "two-ply", "v3");
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+            assert_eq!(PlanFolder::number_in(name), Some(number));
         }
         assert_eq!(PlanFolder::number_in("unit-.json"), None);
         assert_eq!(PlanFolder::number_in("other.json"), None);

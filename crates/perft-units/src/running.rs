@@ -159,8 +159,12 @@ impl UnitWork {
         control: &Control,
         positions: impl FnOnce() -> Result<PlyPositions, UnitsError>,
     ) -> Result<Ran, UnitsError> {
-        if let (false, Some(result)) = (order.again, self.result_at(out)) {
-            return Ok(Ran::WasThere(out.to_owned(), result));
+        match self.result_at(out) {
+            Some(result) if result.host != order.origin.host => {
+                return Err(UnitsError::OtherHost { path: out.to_owned(), host: result.host });
+            }
+            Some(result) if !order.again => return Ok(Ran::WasThere(out.to_owned(), result)),
+            _ => {}
         }
         durable_file::make_folder(durable_file::above(out))?;
         let is_stopped = || control.is_stopped();

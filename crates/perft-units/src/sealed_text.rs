@@ -12,12 +12,13 @@ use serde::de::DeserializeOwned;
 
 use crate::checksum::Checksum;
 use crate::error::{FileProblem, UnitsError};
-use crate::shown_text::{shortened, shown};
 
 /// What stands between the fields and the digits of the checksum.
 const BEFORE: &str = ",\"checksum\":\"";
 /// What stands behind the digits.
 const BEHIND: &str = "\"}\n";
+/// The most characters of a text of others that an error has.
+const MOST_SHOWN: usize = 160;
 /// The digits of a checksum.
 const DIGITS: usize = 64;
 
@@ -77,10 +78,10 @@ fn unseal<T: DeserializeOwned>(text: &str, kind: &Kind) -> Result<(T, Checksum),
         return Err(FileProblem::Checksum { there, announced });
     }
     let json =
-        |error: serde_json::Error| FileProblem::Json { reason: shortened(&error.to_string()) };
+        |error: serde_json::Error| FileProblem::Json { reason: beginning(&error.to_string()) };
     let written: WrittenKind = serde_json::from_str(text).map_err(json)?;
     if written.format != kind.format {
-        let there = shown(&written.format);
+        let there = beginning(&written.format);
         let reason = format!("it is a '{there}', not a '{}'", kind.format);
         return Err(FileProblem::Contradiction { reason });
     }
@@ -88,6 +89,12 @@ fn unseal<T: DeserializeOwned>(text: &str, kind: &Kind) -> Result<(T, Checksum),
         return Err(FileProblem::Version { there: written.version, known: kind.version });
     }
     Ok((serde_json::from_str(text).map_err(json)?, announced))
+}
+
+/// The beginning of a text that others may have made long.
+fn beginning(text: &str) -> String {
+    let is_long = text.chars().nth(MOST_SHOWN).is_some();
+    text.chars().take(MOST_SHOWN).chain(is_long.then_some('…')).collect()
 }
 
 #[cfg(test)]

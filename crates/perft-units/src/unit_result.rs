@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use crate::checksum::Checksum;
 use crate::durable_file;
 use crate::error::{FileProblem, UnitsError};
+use crate::host_label::{is_plain, long_label, old_label};
 use crate::number_text;
 use crate::plan_folder::PlanFolder;
 use crate::sealed_text::{self, Kind};
-use crate::shown_text::shown;
 
 /// What a result says it is.
 pub(crate) const KIND: Kind = Kind { format: "perft result", version: 1, most_bytes: 1 << 20 };
@@ -70,8 +70,21 @@ pub struct UnitResult {
     pub host: String,
 }
 
+/// Who counted a unit, and how. Results of one unit by different witnesses confirm each other.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
+pub struct Witness {
+    /// The machine, as its result names it.
+    pub host: String,
+    /// The kernel.
+    pub kernel: String,
+    /// The backend.
+    pub backend: String,
+}
+
 impl UnitResult {
-    /// Where the result of a unit lies, if this host counts it with this kernel and backend.
+    /// Where the result of a unit lies, if this host counts it with this kernel and backend: a file that no other host
+    /// writes. A result of this host under the name that earlier versions gave it stays where it is.
     pub fn path(
         folder: &PlanFolder,
         number: u32,
@@ -79,7 +92,13 @@ impl UnitResult {
         kernel: &str,
         backend: &str,
     ) -> PathBuf {
-        folder.results().join(PlanFolder::result_name(number, host, kernel, backend))
+        let place = |label: &str| folder.result(number, label, kernel, backend);
+        let old = place(&old_label(host));
+        match Self::read(&old) {
+            Ok(there) if there.host == host => old,
+            Err(_) if is_plain(host) => old,
+            _ => place(&long_label(host)),
+        }
     }
 
     /// Reads a result, and checks its checksum.
@@ -109,8 +128,9 @@ impl UnitResult {
         Ok(sealed_text::seal(&object).0)
     }
 
-    /// Who counted, as it may stand on a terminal: results of one unit that differ here confirm each other.
-    pub fn witness(&self) -> String {
-        [&self.host, &self.kernel, &self.backend].map(|text| shown(text)).join(" ")
+    /// Who counted.
+    pub fn witness(&self) -> Witness {
+        let Self { host, kernel, backend, .. } = self.clone();
+        Witness { host, kernel, backend }
     }
 }

@@ -48,7 +48,7 @@ pub fn main() -> ExitCode {
     allocator::give_back();
     allocator::spare_addresses();
     let control = interrupt::watch();
-    let result = Invocation::try_from(args).and_then(|invocation| invocation.run(control));
+    let result = Invocation::new(args, control).and_then(|invocation| invocation.run(control));
     match result {
         Ok(verdict) => verdict.into(),
         Err(error) => error.report().into(),

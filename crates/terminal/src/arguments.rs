@@ -1,11 +1,9 @@
 //! Reading the command line.
 
-use std::io;
-
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Error, Parser};
 
-use crate::{Output, Verdict, fail};
+use crate::{Output, ShownText, Verdict, fail, note_error, shown};
 
 /// The arguments that the program was started with.
 ///
@@ -18,23 +16,53 @@ pub fn arguments<A: Parser>() -> Result<A, Verdict> {
         if error.kind() == ErrorKind::UnknownArgument {
             let _ = error.remove(ContextKind::Suggested);
         }
-        answer(&error)
+        answer(error)
     })
 }
 
 /// Answers arguments that there is nothing to do with: writes help to standard output, and what is wrong to
 /// standard error. Returns how the program ends.
-pub fn answer(error: &Error) -> Verdict {
+pub fn answer(error: Error) -> Verdict {
     if error.use_stderr() {
-        let _ = error.print();
+        note_error(problem(error));
         return Verdict::BadInput;
     }
     match Output::new().write(|_| error.print()) {
         Ok(()) => Verdict::Fine,
-        Err(error) => unwritten(&error),
+        Err(error) => fail(shown!("cannot write the output: {error}"; error), None::<ShownText>),
     }
 }
 
-fn unwritten(error: &io::Error) -> Verdict {
-    fail(format_args!("cannot write the output: {error}"), None::<&str>)
+/// What is wrong with arguments, without the title. What stands in the message may be any arguments.
+fn problem(mut error: Error) -> ShownText {
+    let escaped = |text: &String| ShownText::of(text).to_string();
+    let values: Vec<(ContextKind, ContextValue)> = error
+        .context()
+        .filter_map(|(kind, value)| match value {
+            ContextValue::String(text) => Some((kind, ContextValue::String(escaped(text)))),
+            ContextValue::Strings(texts) => {
+                Some((kind, ContextValue::Strings(texts.iter().map(escaped).collect())))
+            }
+            _ => None,
+        })
+        .collect();
+    for (kind, value) in values {
+        error.insert(kind, value);
+    }
+    if let Some(problem) = problem_of_value(&error) {
+        return problem;
+    }
+    let text = error.render().to_string();
+    ShownText::lines(text.trim_end().trim_start_matches("error: "))
+}
+
+/// Why the value of an option is refused, in the words of the function that reads it, which may repeat the value.
+fn problem_of_value(error: &Error) -> Option<ShownText> {
+    let text = |kind| error.get(kind).map(ToString::to_string);
+    let reason = std::error::Error::source(error)?;
+    let (value, option) = (text(ContextKind::InvalidValue)?, text(ContextKind::InvalidArg)?);
+    Some(shown!(
+        "invalid value '{value}' for '{option}': {reason}\n\nFor more information, try '--help'.";
+        value, option, reason
+    ))
 }

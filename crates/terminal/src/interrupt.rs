@@ -7,6 +7,8 @@ use crate::Verdict;
 /// and HUP (a terminal that is closed). Each calls `stop`, which asks the running work to end and says whether
 /// it had been asked before: then the program ends at once.
 ///
+/// On Unix it stops the running [`ChildGroup`](crate::ChildGroup)s with the program at Ctrl-Z, and continues them with it.
+///
 /// A signal that the program was started to ignore stays ignored. So `nohup` keeps its meaning.
 ///
 /// Where the system does not let a handler be set, or gives no thread, each of them ends the program, as without a
@@ -14,6 +16,8 @@ use crate::Verdict;
 pub fn on_interrupt(stop: impl Fn() -> bool + Send + 'static) {
     watch(move || {
         if stop() {
+            #[cfg(unix)]
+            crate::child_group::end_all();
             std::process::exit(Verdict::Interrupted.code().into());
         }
     });
@@ -33,19 +37,22 @@ pub fn survive_file_limits() {
     }
 }
 
-/// Calls `interrupted` at each signal, in a thread of its own.
+/// Calls `interrupted` at each signal that asks the program to end, in a thread of its own.
 #[cfg(unix)]
 fn watch(interrupted: impl Fn() + Send + 'static) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
 
     let ignored = ignored_signals();
-    let wanted =
-        [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored & (1 << (signal - 1)) == 0);
+    let wanted = [SIGINT, SIGTERM, SIGHUP, SIGTSTP];
+    let wanted = wanted.into_iter().filter(|signal| ignored & (1 << (signal - 1)) == 0);
     let (sender, receiver) = std::sync::mpsc::channel::<Signals>();
     let wait = move || {
-        for _ in receiver.recv().iter_mut().flat_map(Signals::forever) {
-            interrupted();
+        for signal in receiver.recv().iter_mut().flat_map(Signals::forever) {
+            match signal {
+                SIGTSTP => crate::child_group::suspend(),
+                _ => interrupted(),
+            }
         }
     };
     // The thread comes first: a signal with a handler, and without a thread that waits for it, would be lost.

@@ -8,14 +8,18 @@
 #![deny(unsafe_code)]
 
 mod arguments;
+mod awaited_input;
 mod bounded;
+mod child_group;
 mod closed_output;
 mod interrupt;
 pub mod machine;
 mod numbers;
 mod output;
 mod paint;
+mod shade;
 mod shell_help;
+mod shown_text;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod verdict;
@@ -23,11 +27,17 @@ mod verdict;
 pub use clap_complete::Shell;
 
 pub use arguments::{answer, arguments};
+pub use awaited_input::{AwaitedInput, standard_input_is_a_file};
 pub use bounded::{read_bounded, read_bounded_file};
+pub use child_group::{ChildGroup, Deadline};
 pub use closed_output::{output_file, refuse_closed_output};
 pub use interrupt::{on_interrupt, survive_file_limits};
 pub use numbers::grouped;
 pub use output::{Output, is_quiet, keep_quiet, note, remark};
-pub use paint::{Paint, Shade};
+pub use paint::Paint;
+pub use shade::Shade;
 pub use shell_help::{completions, manual};
+pub use shown_text::ShownText;
+#[doc(hidden)]
+pub use shown_text::{EscapedPart, Part};
 pub use verdict::{Verdict, fail, note_error};

@@ -1,38 +1,10 @@
 //! Colours, where standard output has them.
 
-use std::fmt::Display;
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
-use anstyle::{AnsiColor, Style};
 
-/// What a text is, and so which colour it gets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Shade {
-    /// As it should be.
-    Good,
-    /// Not as it should be.
-    Bad,
-    /// What the reader looks for.
-    Marked,
-    /// What the reader may look for too.
-    Strong,
-    /// What is there only to be complete.
-    Faint,
-}
-
-impl Shade {
-    const fn style(self) -> Style {
-        match self {
-            Self::Good => AnsiColor::Green.on_default(),
-            Self::Bad => AnsiColor::Red.on_default().bold(),
-            Self::Marked => AnsiColor::Cyan.on_default().bold(),
-            Self::Strong => AnsiColor::Yellow.on_default().bold(),
-            Self::Faint => Style::new().dimmed(),
-        }
-    }
-}
+use crate::{Shade, ShownText};
 
 /// Gives texts their colours, or leaves them as they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +15,10 @@ pub struct Paint {
 impl Paint {
     /// Leaves all texts as they are.
     pub const NONE: Self = Self { is_on: false };
+
+    /// Uses colours in tests.
+    #[cfg(test)]
+    pub(crate) const ALWAYS: Self = Self { is_on: true };
 
     /// Uses colours if standard output is a terminal that has them, and the user has not set `NO_COLOR`.
     /// `CLICOLOR_FORCE=1` asks for colours in pipes too.
@@ -56,12 +32,13 @@ impl Paint {
     }
 
     /// The text in the colour of its kind.
-    pub fn text(self, shade: Shade, text: impl Display) -> String {
+    pub fn text(self, shade: Shade, text: impl Into<ShownText>) -> ShownText {
+        let text = text.into();
         if !self.is_on {
-            return text.to_string();
+            return text;
         }
         let style = shade.style();
-        format!("{style}{text}{style:#}")
+        ShownText::trusted(format!("{style}{text}{style:#}"))
     }
 }
 
@@ -71,8 +48,9 @@ mod tests {
 
     #[test]
     fn colours_surround_a_text_and_no_paint_leaves_it_alone() {
-        assert_eq!(Paint::NONE.text(Shade::Bad, "BAD"), "BAD");
-        let painted = Paint { is_on: true }.text(Shade::Bad, "BAD");
+        assert_eq!(Paint::NONE.text(Shade::Bad, "BAD").as_str(), "BAD");
+        let painted = Paint::ALWAYS.text(Shade::Bad, "BAD");
+        let painted = painted.as_str();
         assert!(painted.starts_with("\u{1b}[") && painted.ends_with("\u{1b}[0m"), "{painted:?}");
         assert!(painted.contains("BAD"));
     }

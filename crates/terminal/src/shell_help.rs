@@ -17,7 +17,7 @@ pub fn completions<A: CommandFactory>(shell: Shell, output: &mut Output) -> io::
     let name = command.get_name().to_owned();
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut command, name, &mut text);
-    output.write(|stream| stream.write_all(&text))
+    output.data(|stream| stream.write_all(&text))
 }
 
 /// Writes the manual page: the program, then each command.
@@ -32,7 +32,7 @@ pub fn manual<A: CommandFactory>(output: &mut Output) -> io::Result<()> {
     for part in command.get_subcommands().filter(|part| part.get_name() != "help") {
         part_of_manual(part, &mut text)?;
     }
-    output.write(|stream| stream.write_all(&text))
+    output.data(|stream| stream.write_all(&text))
 }
 
 fn part_of_manual(part: &Command, text: &mut Vec<u8>) -> io::Result<()> {

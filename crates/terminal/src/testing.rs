@@ -11,14 +11,20 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 #[cfg(unix)]
+mod fault_trials;
+#[cfg(unix)]
 mod faulted;
 #[cfg(unix)]
 mod interrupted;
+mod raw_text;
 #[cfg(feature = "schemas")]
 mod schema;
 
 #[cfg(unix)]
+pub use fault_trials::{FaultTrial, try_faults};
+#[cfg(unix)]
 pub use faulted::{NO_THREADS, can_trace};
+pub use raw_text::HOSTILE;
 #[cfg(feature = "schemas")]
 pub use schema::Schema;
 

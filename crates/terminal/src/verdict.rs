@@ -1,9 +1,8 @@
 //! How a program ends.
 
-use std::fmt::Display;
 use std::process::ExitCode;
 
-use crate::{Paint, Shade, note};
+use crate::{Paint, Shade, ShownText, note, shown};
 
 /// The outcome of a command that could be carried out, or of one that could not.
 ///
@@ -46,17 +45,17 @@ impl From<Verdict> for ExitCode {
 }
 
 /// Tells the user why a command could not be carried out, and what can be done about it.
-pub fn fail(error: impl Display, remedy: Option<impl Display>) -> Verdict {
+pub fn fail(error: impl Into<ShownText>, remedy: Option<impl Into<ShownText>>) -> Verdict {
     note_error(error);
     if let Some(remedy) = remedy {
-        let help = Paint::of_standard_error().text(Shade::Good, "help:");
-        note(format_args!("{help} {remedy}"));
+        let (help, remedy) = (Paint::of_standard_error().text(Shade::Good, "help:"), remedy.into());
+        note(shown!("{help} {remedy}"; help, remedy));
     }
     Verdict::BadInput
 }
 
 /// Tells the user what is wrong.
-pub fn note_error(error: impl Display) {
-    let title = Paint::of_standard_error().text(Shade::Bad, "error:");
-    note(format_args!("{title} {error}"));
+pub fn note_error(error: impl Into<ShownText>) {
+    let (title, error) = (Paint::of_standard_error().text(Shade::Bad, "error:"), error.into());
+    note(shown!("{title} {error}"; title, error));
 }

@@ -7,7 +7,7 @@ use magic_core::{Bitboard, Magic, Slider, Square};
 use magic_lab::backends::FancyMagics;
 use magic_lab::{Conflict, MagicHash, Transform, verify};
 use serde::Serialize;
-use terminal::{Shade, Verdict, grouped};
+use terminal::{Shade, ShownText, Verdict, grouped, shown};
 
 use super::args::{BlockersArgs, more};
 use super::boards::{Drawing, side_by_side};
@@ -40,7 +40,10 @@ pub(crate) fn run(args: &BlockersArgs, output: &mut Output) -> Result<Verdict, C
     }
     let Err(conflict) = sets.verified else { return Ok(Verdict::Fine) };
     if !args.json {
-        output.line(no_magic::text(&no_magic::reasons(&conflict), output.paint()))?;
+        output.line(ShownText::lines(no_magic::text(
+            &no_magic::reasons(&conflict),
+            output.paint(),
+        )))?;
     }
     Ok(Verdict::Finding)
 }
@@ -105,40 +108,36 @@ impl BlockerSets {
     fn write_table(&self, rows: &Range<usize>, output: &mut Output) -> io::Result<()> {
         let paint = output.paint();
         let mask = Drawing::of_set("mask", self.mask, self.square);
-        output.line(format_args!(
-            "{}\n\n{}\n\nThe next set is (blockers - mask) & mask. Bit n of a set's number says whether\n\
-             the n-th relevant square is occupied, counted from a1.\nThe index is (blockers × magic) >> {}.\n",
-            self.heading(),
-            side_by_side(&[mask], &[], paint),
-            64 - self.hash.bits.get()
-        ))?;
+        output.line(shown!("{}\n\n{}\n\nThe next set is (blockers - mask) & mask. Bit n of a set's number says whether\n\
+             the n-th relevant square is occupied, counted from a1.\nThe index is (blockers × magic) >> {}.\n", ShownText::lines(self.heading()), ShownText::lines(side_by_side(&[mask], &[], paint)), 64 - self.hash.bits.get()))?;
         output.line(paint.text(
             Shade::Strong,
-            format_args!("{:>6}  {:18}  {:>6}  attacks", "set", "blockers", "index"),
+            shown!("{:>6}  {:18}  {:>6}  attacks", "set", "blockers", "index"),
         ))?;
         for BlockerRow { number, blockers, index, attacks } in self.rows(rows) {
             output
-                .line(format_args!("{number:6}  {blockers:#018x}  {index:6}  {attacks:#018x}"))?;
+                .line(shown!("{number:6}  {blockers:#018x}  {index:6}  {attacks:#018x}"; number, blockers = blockers.0, index, attacks = attacks.0))?;
         }
         self.write_more(rows, output)
     }
 
     fn write_boards(&self, rows: &Range<usize>, output: &mut Output) -> io::Result<()> {
-        output.line(self.heading())?;
+        output.line(ShownText::lines(self.heading()))?;
         for BlockerRow { number, blockers, index, attacks } in self.rows(rows) {
             let boards = [
                 Drawing::of_set(format!("set {number}"), blockers, self.square),
                 Drawing::of_set("attacks", attacks, self.square),
             ];
             let arrow = format!(" [{index}] ");
-            let boards = side_by_side(&boards, &[&arrow], output.paint());
-            output.line(format_args!("\n{boards}"))?;
+            let boards = ShownText::lines(side_by_side(&boards, &[&arrow], output.paint()));
+            output.line(shown!("\n{boards}"; boards))?;
         }
         self.write_more(rows, output)
     }
 
     fn write_more(&self, rows: &Range<usize>, output: &mut Output) -> io::Result<()> {
-        more(rows, self.len()).map_or(Ok(()), |more| output.line(format_args!("\n{more}")))
+        more(rows, self.len())
+            .map_or(Ok(()), |more| output.line(shown!("\n{}", ShownText::lines(more))))
     }
 
     /// Two sets to a row of boards.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use magic_core::{Bitboard, File, Rank, Square};
-use terminal::{Paint, Shade};
+use terminal::{Paint, Shade, ShownText};
 
 /// A board to be drawn: a title, and a character for each square.
 pub(crate) struct Drawing {
@@ -32,7 +32,7 @@ impl Drawing {
         let cells = File::ALL.map(|file| self.cells[Square::new(file, rank).index()]);
         let painted = |cells: &[char]| {
             let text: Vec<_> = cells.iter().map(char::to_string).collect();
-            paint.text(shade(cells[0]), text.join(" "))
+            paint.text(shade(cells[0]), ShownText::of(text.join(" "))).to_string()
         };
         let runs = cells.chunk_by(|left, right| shade(*left) == shade(*right));
         runs.map(painted).collect::<Vec<_>>().join(" ")

@@ -4,26 +4,26 @@ use std::io;
 use std::path::PathBuf;
 
 use magic_lab::tables::TableError;
-use terminal::Verdict;
+use terminal::{AwaitedInput, ShownText, Verdict, note};
 use thiserror::Error;
 
 /// Why a command failed.
 #[derive(Debug, Error)]
 pub(crate) enum CliError {
     /// A file cannot be read.
-    #[error("cannot read '{}': {error}", path.display())]
+    #[error("cannot read '{}': {error}", ShownText::path(path))]
     Read { path: PathBuf, error: io::Error },
     /// A file cannot be written.
-    #[error("cannot write '{}': {error}", path.display())]
+    #[error("cannot write '{}': {error}", ShownText::path(path))]
     Write { path: PathBuf, error: io::Error },
     /// A table breaks the rules of its format.
-    #[error("{}:{}:{}: {}", path.display(), error.line, error.column, error.problem)]
+    #[error("{}:{}:{}: {}", ShownText::path(path), error.line, error.column, ShownText::of(&error.problem))]
     Table { path: PathBuf, error: TableError },
     /// A search cannot be resumed from a file.
-    #[error("cannot go on from '{}': {problem}", path.display())]
+    #[error("cannot go on from '{}': {}", ShownText::path(path), ShownText::of(problem))]
     State { path: PathBuf, problem: String },
     /// Options that cannot be combined.
-    #[error("{problem}")]
+    #[error("{}", ShownText::of(problem))]
     Options { problem: String, remedy: &'static str },
     /// Standard output cannot be written.
     #[error("cannot write the output: {0}")]
@@ -33,7 +33,13 @@ pub(crate) enum CliError {
 impl CliError {
     /// Prints the error, and returns how the program ends.
     pub(crate) fn report(&self) -> Verdict {
-        terminal::fail(self, self.remedy())
+        match self {
+            Self::Read { error, .. } if AwaitedInput::is_stop(error) => {
+                note(ShownText::lines(self));
+                Verdict::Interrupted
+            }
+            _ => terminal::fail(ShownText::lines(self), self.remedy()),
+        }
     }
 
     /// What the user can do about it.

@@ -10,7 +10,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 use magic_core::{Slider, Square};
 use magic_lab::exhaustive::{ExhaustiveSearch, SearchCpu, SearchProgress, SearchState};
 use magic_lab::{IndexBits, Transform};
-use terminal::Verdict;
+use terminal::{ShownText, Verdict, shown};
 
 use super::args::FindArgs;
 use super::error::CliError;
@@ -57,7 +57,7 @@ impl Job {
     ///
     /// # Errors
     /// If the state belongs to another search, or cannot be read or written.
-    pub(crate) fn run(&self, stop: &AtomicBool) -> Result<Option<Finished>, CliError> {
+    pub(crate) fn run(&self, stop: &'static AtomicBool) -> Result<Option<Finished>, CliError> {
         let search = ExhaustiveSearch::new(self.slider, self.square, self.bits);
         let path = self.state.clone().unwrap_or_else(|| self.default_path());
         if self.state.is_none() && path.is_symlink() {
@@ -72,7 +72,7 @@ impl Job {
                     path: path.clone(),
                     problem: format!("it belongs to another search: {error}"),
                 })?;
-                note(format_args!("continuing from '{}'", path.display()));
+                note(shown!("continuing from '{}'", ShownText::path(&path)));
                 (saved.state, saved.spent)
             }
         };
@@ -90,11 +90,11 @@ impl Job {
             return Ok(Some(Finished { search, state, spent, path, _lock: lock }));
         }
         Saved::write(&state, spent, &path)?;
-        note(format_args!(
+        note(shown!(
             "interrupted: {} of {} parts are done, and saved in '{}'; the same command continues",
             state.units_done(),
             search.units(),
-            path.display()
+            ShownText::path(&path)
         ));
         Ok(None)
     }
@@ -181,11 +181,12 @@ impl<'a> ProofProgress<'a> {
             // A full disk may have room later, so the search goes on without a copy.
             let saved = Saved::write(state, self.spent(), self.path);
             if let (Err(failure), false) = (&saved, self.warned) {
-                self.bar.suspend(|| note(format_args!("warning: {failure}; the search goes on")));
+                self.bar
+                    .suspend(|| note(shown!("warning: {failure}; the search goes on"; failure)));
             }
             self.warned = saved.is_err();
             if self.bar.is_hidden() {
-                note(format_args!("{done} of {} parts, {message}", self.units));
+                note(shown!("{done} of {} parts, {message}", self.units; done, message));
             }
         }
         self.bar.set_message(message);
@@ -203,7 +204,7 @@ pub(crate) fn find(
     args: &FindArgs,
     slider: Slider,
     bits: IndexBits,
-    stop: &AtomicBool,
+    stop: &'static AtomicBool,
     output: &mut Output,
 ) -> Result<Verdict, CliError> {
     let mut verdict = Verdict::Fine;
@@ -212,7 +213,9 @@ pub(crate) fn find(
         let Some(finished) = job.run(stop)? else { return Ok(Verdict::Interrupted) };
         let Finished { search, state, .. } = &finished;
         if state.found.is_empty() {
-            note(format_args!("there is no magic of {bits} bits for the {slider} on {square}"));
+            note(
+                shown!("there is no magic of {bits} bits for the {slider} on {square}"; bits, slider, square),
+            );
             verdict = Verdict::Finding;
         }
         let row = |magic| MagicRow { square, bits, magic: Some(magic), offset: None };

@@ -9,7 +9,7 @@ mod text;
 use magic_core::{Bitboard, Magic, Slider};
 use magic_lab::backends::FancyMagics;
 use magic_lab::{IndexBits, ListedLeaper, MagicHash, Transform, few_bits};
-use terminal::Verdict;
+use terminal::{ShownText, Verdict};
 
 use super::args::{ExplainArgs, ExplainedPiece};
 use super::error::CliError;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Cl
     if args.json {
         objects::write(&explanation, &rows, output)?;
     } else {
-        output.line(text::text(&explanation, output.paint()))?;
+        output.line(ShownText::lines(text::text(&explanation, output.paint())))?;
         if let ExplainedPiece::Leaper(_) = args.piece() {
             lists::write(&explanation, &rows, output)?;
         }

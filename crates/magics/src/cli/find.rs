@@ -7,7 +7,7 @@ use std::time::Instant;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use magic_core::{Magic, Slider, Square};
 use magic_lab::{CandidateFilter, IndexBits, RandomSearch, SparseCandidates, Transform, snoob};
-use terminal::Verdict;
+use terminal::{Verdict, shown};
 
 use super::args::{FindArgs, Mode};
 use super::error::CliError;
@@ -71,14 +71,10 @@ fn try_candidates(
     for search in &searches {
         let needed = search.slider.attack_sets(search.square);
         if needed > search.bits.entries() {
-            note(format_args!(
-                "there is no such magic: the {} on {} has {needed} attack sets, and an index of {} \
-                 bits only {} entries",
-                search.slider,
-                search.square,
-                search.bits,
-                search.bits.entries()
-            ));
+            note(
+                shown!("there is no such magic: the {} on {} has {needed} attack sets, and an index of {} \
+                 bits only {} entries", search.slider, search.square, search.bits, search.bits.entries(); needed),
+            );
             return Ok(Verdict::Finding);
         }
     }
@@ -108,7 +104,9 @@ fn try_candidates(
     if missing > 0 {
         let why = if has_ended() { "not found in time" } else { "do not exist" };
         let tries = HumanCount(tries.into_inner());
-        note(format_args!("{why}: {missing} of {} magics, after {tries} tries", found.len()));
+        note(
+            shown!("{why}: {missing} of {} magics, after {tries} tries", found.len(); why, missing, tries),
+        );
         if has_ended() {
             note("`magics prove PIECE SQUARE --bits N` decides whether there is one");
         }

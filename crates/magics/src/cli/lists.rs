@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use magic_core::{Magic, Square};
 use magic_lab::{ListedLeaper, few_bits};
-use terminal::Verdict;
+use terminal::{Verdict, shown};
 
 use super::args::ListsArgs;
 use super::error::CliError;
@@ -36,10 +36,9 @@ pub(crate) fn run(
         missing += write_lists(leaper, args.ones, &magics, output)?;
     }
     if missing > 0 {
-        note(format_args!(
-            "{missing} of 128 squares have no magic with exactly {} one-bits",
-            args.ones
-        ));
+        note(
+            shown!("{missing} of 128 squares have no magic with exactly {} one-bits", args.ones; missing),
+        );
     }
     Ok(if missing == 0 { Verdict::Fine } else { Verdict::Finding })
 }
@@ -51,29 +50,27 @@ fn write_lists(
     magics: &[Option<Magic>],
     output: &mut Output,
 ) -> Result<usize, CliError> {
-    let (mut count, mut entries) = (0, 0);
-    for bits in 2..=8 {
+    let (mut count, mut entries) = (0_usize, 0_usize);
+    for bits in 2..=8_u32 {
         let of_width = |square: &Square| leaper.targets(*square).len() == bits;
         if !Square::ALL.iter().any(of_width) {
             continue;
         }
-        output.line(format_args!(
-            "find Magics with {ones} one bits for {}, bits {bits}",
-            leaper.moves()
-        ))?;
+        output.line(shown!("find Magics with {ones} one bits for {}, bits {bits}", leaper.moves(); ones, bits))?;
         for square in Square::ALL.into_iter().filter(of_width) {
             let Some(magic) = magics[square.index()] else { continue };
-            output.line(format_args!(
+            output.line(shown!(
                 "magic/shift[{:2}] {} movelists: {:#018x} {:2}",
                 square.index(),
-                1 << bits,
+                1_u32 << bits,
                 magic.0,
                 64 - bits
             ))?;
             count += 1;
             entries += 1 << bits;
         }
-        output.line(format_args!("{count} magics found so far with {entries} entries"))?;
+        output
+            .line(shown!("{count} magics found so far with {entries} entries"; count, entries))?;
     }
     Ok(magics.iter().filter(|magic| magic.is_none()).count())
 }

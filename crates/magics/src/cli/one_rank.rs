@@ -5,7 +5,7 @@ use std::io;
 use magic_core::{Bitboard, File, Rank, Slider, Square};
 use magic_lab::perfect_hash::OneRank;
 use serde::Serialize;
-use terminal::{Paint, Shade, Verdict, grouped};
+use terminal::{Paint, Shade, ShownText, Verdict, grouped, shown};
 
 use super::args::OneRankArgs;
 use super::error::CliError;
@@ -59,45 +59,41 @@ impl RankLookup {
     fn write(&self, all: bool, output: &mut Output) -> io::Result<()> {
         let Self { square, board, .. } = self;
         let paint = output.paint();
-        output.line(format_args!(
-            "A rook on a board of one rank: which squares can it reach?\n\n             {}\n  board      {}   \
-             {board:#04x}: bit n is the n-th square\n  reachable  {}   table[{square}][{board:#04x}] = {:#04x}\n",
-            File::ALL.map(|file| file.to_string()).join(" "),
-            self.rank(*board, paint),
-            self.rank(self.reachable(), paint),
-            self.reachable()
-        ))?;
+        output.line(shown!("A rook on a board of one rank: which squares can it reach?\n\n             {}\n  board      {}   \
+             {board:#04x}: bit n is the n-th square\n  reachable  {}   table[{square}][{board:#04x}] = {:#04x}\n", File::ALL.map(|file| file.to_string()).join(" "), self.rank(*board, paint), self.rank(self.reachable(), paint), self.reachable(); board, square))?;
         output.line("The board is the index. Nothing is computed, and nothing can collide.")?;
         let squares = if all { &Square::ALL[..8] } else { &[*square][..] };
         squares.iter().try_for_each(|square| self.write_table(*square, output))?;
-        output.line(format_args!("\n{}", self.step_to_two_dimensions()))
+        output.line(shown!("\n{}", ShownText::lines(self.step_to_two_dimensions())))
     }
 
     /// The rank as text. The rook's square is `o`.
-    fn rank(&self, set: u8, paint: Paint) -> String {
+    fn rank(&self, set: u8, paint: Paint) -> ShownText {
         let square = |file: File| match Square::new(file, Rank::First) {
-            at if at == self.square => paint.text(Shade::Strong, 'o'),
-            at if Bitboard(set.into()).contains(at) => paint.text(Shade::Marked, 'X'),
-            _ => paint.text(Shade::Faint, '.'),
+            at if at == self.square => paint.text(Shade::Strong, "o"),
+            at if Bitboard(set.into()).contains(at) => paint.text(Shade::Marked, "X"),
+            _ => paint.text(Shade::Faint, "."),
         };
-        File::ALL.map(square).join(" ")
+        ShownText::lines(File::ALL.map(|file| square(file).to_string()).join(" "))
     }
 
     /// The 256 entries of a square, 16 to a line.
     fn write_table(&self, square: Square, output: &mut Output) -> io::Result<()> {
         let columns = (0..16).map(|column| format!(" +{column:x}")).collect::<String>();
-        output.line(format_args!("\nThe table of {square}, by board:\n\n      {columns}"))?;
+        output.line(
+            shown!("\nThe table of {square}, by board:\n\n      {columns}"; square, columns),
+        )?;
         for line in 0..16_u8 {
             let entry = |column: u8| {
                 let board = line * 16 + column;
-                let text = format!("{:02x}", self.entry(square, board));
+                let text = shown!("{:02x}", self.entry(square, board));
                 match (square, board) == (self.square, self.board) {
                     true => output.paint().text(Shade::Marked, text),
                     false => text,
                 }
             };
-            let entries: Vec<_> = (0..16).map(entry).collect();
-            output.line(format_args!("  {:#04x}  {}", line * 16, entries.join(" ")))?;
+            let entries: Vec<_> = (0..16).map(|column| entry(column).to_string()).collect();
+            output.line(shown!("  {:#04x}  {}", line * 16, ShownText::lines(entries.join(" "))))?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use magic_core::{PlacedMagic, Slider, Square};
 use magic_lab::packing::{Packer, Packing};
 use magic_lab::{IndexBits, Transform};
-use terminal::Verdict;
+use terminal::{Verdict, shown};
 
 use super::args::FindArgs;
 use super::error::CliError;
@@ -39,10 +39,10 @@ pub(crate) fn run(
         return Ok(verdict(stop, Verdict::Finding));
     };
     if let Err(conflict) = best.packing.verify() {
-        note(format_args!("the table found is wrong: {conflict}"));
+        note(shown!("the table found is wrong: {conflict}"; conflict));
         return Ok(Verdict::Finding);
     }
-    note(format_args!(
+    note(shown!(
         "{} entries, {:.1}% of them in use; {}",
         best.entries,
         100.0 * best.packing.load_factor(),
@@ -52,7 +52,7 @@ pub(crate) fn run(
     Ok(verdict(stop, Verdict::Fine))
 }
 
-fn verdict(stop: &AtomicBool, otherwise: Verdict) -> Verdict {
+fn verdict(stop: &'static AtomicBool, otherwise: Verdict) -> Verdict {
     if stop.load(Ordering::Relaxed) { Verdict::Interrupted } else { otherwise }
 }
 

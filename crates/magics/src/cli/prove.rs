@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
-use terminal::Verdict;
+use terminal::{Verdict, shown};
 
 use super::args::ProveArgs;
 use super::error::CliError;
@@ -50,24 +50,16 @@ fn report(args: &ProveArgs, finished: &Finished, output: &mut Output) -> io::Res
         });
     }
     for magic in &state.found {
-        output.line(format_args!("{:#018x}", magic.0))?;
+        output.line(shown!("{:#018x}", magic.0))?;
     }
     let outcome = match state.found.len() {
         0 => "there is no magic".to_owned(),
         1 => "there is exactly 1 magic".to_owned(),
         found => format!("there are exactly {found} magics"),
     };
-    output.line(format_args!(
-        "{} {}, {} index bits: {outcome} (modulo 2^{}); {} tests in {:.1} s",
-        args.piece,
-        args.square,
-        args.bits,
-        search.multiplier_bits(),
-        state.total_tests(),
-        spent.as_secs_f64()
-    ))?;
+    output.line(shown!("{} {}, {} index bits: {outcome} (modulo 2^{}); {} tests in {:.1} s", args.piece, args.square, args.bits, search.multiplier_bits(), state.total_tests(), spent.as_secs_f64(); outcome))?;
     for (square, tests) in levels {
-        output.line(format_args!("  {tests:>15} with {square} and the squares above"))?;
+        output.line(shown!("  {tests:>15} with {square} and the squares above"; tests, square))?;
     }
     Ok(())
 }

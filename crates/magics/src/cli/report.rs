@@ -8,7 +8,7 @@ use magic_lab::backends::{
 };
 use magic_lab::perfect_hash::{TableUse, power_of_two_bound};
 use serde::Serialize;
-use terminal::{Verdict, grouped};
+use terminal::{Verdict, grouped, shown};
 
 use super::args::ReportArgs;
 use super::error::CliError;
@@ -23,33 +23,27 @@ pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Verdict, Cli
         layouts.iter().try_for_each(|layout| output.json(layout))?;
         return Ok(Verdict::Fine);
     }
-    output.line(format_args!(
+    output.line(shown!(
         "{:22} {:>7} {:>9} {:>7} {:>6} {:>6} {:>9} {:>7}",
-        "layout", "entries", "bytes", "used", "load", "holes", "collapsed", "× bound"
+        "layout",
+        "entries",
+        "bytes",
+        "used",
+        "load",
+        "holes",
+        "collapsed",
+        "× bound"
     ))?;
     for Layout { name, bytes, table } in &layouts {
         match table {
-            None => output.line(format_args!("{name:22} {:>7} {bytes:>9}", "-"))?,
-            Some(table) => output.line(format_args!(
-                "{name:22} {:>7} {bytes:>9} {:>7} {:>6.3} {:>6} {:>9} {:>7.2}",
-                table.entries,
-                table.used,
-                table.load_factor,
-                table.holes,
-                table.constructive_collisions,
-                table.times_the_bound
-            ))?,
+            None => output.line(shown!("{name:22} {:>7} {bytes:>9}", "-"; name, bytes))?,
+            Some(table) => output.line(shown!("{name:22} {:>7} {bytes:>9} {:>7} {:>6.3} {:>6} {:>9} {:>7.2}", table.entries, table.used, table.load_factor, table.holes, table.constructive_collisions, table.times_the_bound; name, bytes))?,
         }
     }
-    output.line(format_args!(
-        "\nAll tables answer for {} sets of blockers. The attack sets, stored once\nfor each square, are {}: \
+    output.line(shown!("\nAll tables answer for {} sets of blockers. The attack sets, stored once\nfor each square, are {}: \
          the bound. With a block for each square whose size\nis a power of two the bound is {}.\n\
          Holes are entries that no blockers lead to. Collapsed are sets of blockers that\nfind their attacks \
-         already there. Bytes include what is known of each square.",
-        grouped(107_648),
-        grouped(4_900 + 1_428),
-        grouped(Slider::ALL.map(power_of_two_bound).iter().sum::<usize>() as u128)
-    ))?;
+         already there. Bytes include what is known of each square.", grouped(107_648), grouped(4_900 + 1_428), grouped(Slider::ALL.map(power_of_two_bound).iter().sum::<usize>() as u128)))?;
     Ok(Verdict::Fine)
 }
 

@@ -11,7 +11,7 @@ use magic_lab::{
     CandidateFilter, IndexBits, ListedLeaper, MagicHash, RandomSearch, SparseCandidates, Transform,
     few_bits, verify, verify_targets,
 };
-use terminal::Verdict;
+use terminal::{Verdict, shown};
 
 use super::args::SelftestArgs;
 use super::error::CliError;
@@ -24,8 +24,8 @@ pub(crate) fn run(
     stop: &'static AtomicBool,
     output: &mut Output,
 ) -> Result<Verdict, CliError> {
-    let mut failed = 0;
-    let mut ran = 0;
+    let mut failed = 0_u32;
+    let mut ran = 0_u32;
     for check in CHECKS.iter().filter(|check| args.long || !check.is_long) {
         let start = Instant::now();
         let result = (check.run)(stop);
@@ -39,16 +39,18 @@ pub(crate) fn run(
         match result {
             Ok(()) => {
                 let ok = paint.text(Shade::Good, "ok    ");
-                output.line(format_args!("{ok} {seconds:8.3} s  {}", check.claim))?;
+                output.line(shown!("{ok} {seconds:8.3} s  {}", check.claim; ok, seconds))?;
             }
             Err(found) => {
                 failed += 1;
                 let bad = paint.text(Shade::Bad, "FAILED");
-                output.line(format_args!("{bad} {seconds:8.3} s  {}: {found}", check.claim))?;
+                output.line(
+                    shown!("{bad} {seconds:8.3} s  {}: {found}", check.claim; bad, seconds, found),
+                )?;
             }
         }
     }
-    output.line(format_args!("{ran} checks: {} hold, {failed} do not", ran - failed))?;
+    output.line(shown!("{ran} checks: {} hold, {failed} do not", ran - failed; ran, failed))?;
     Ok(if failed == 0 { Verdict::Fine } else { Verdict::Finding })
 }
 
@@ -56,7 +58,7 @@ pub(crate) fn run(
 struct Check {
     claim: &'static str,
     is_long: bool,
-    run: fn(&AtomicBool) -> Result<(), String>,
+    run: fn(&'static AtomicBool) -> Result<(), String>,
 }
 
 const CHECKS: &[Check] = &[
@@ -244,7 +246,7 @@ fn proof(
     slider: Slider,
     square: Square,
     bits: u32,
-    stop: &AtomicBool,
+    stop: &'static AtomicBool,
     found: usize,
     tests: u64,
 ) -> Result<Vec<u64>, String> {

@@ -79,7 +79,7 @@ pub(crate) struct Saved {
 }
 
 impl Saved {
-    /// Reads the file; `None` if it does not exist.
+    /// Reads the file; `None` if it does not exist. Waiting for it ends when `stop` is set.
     ///
     /// # Errors
     /// If the file cannot be read, has another format, or has been altered.

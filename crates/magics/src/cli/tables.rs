@@ -6,6 +6,8 @@ use magic_core::{Magic, Slider, Square};
 use magic_lab::{IndexBits, Transform};
 use serde::Serialize;
 
+use terminal::shown;
+
 use super::args::TableFormat;
 use super::output::Output;
 
@@ -76,7 +78,7 @@ impl Tables {
 
     fn write_rust(&self, array: &Array, output: &mut Output) -> io::Result<()> {
         let Array { slider, squares, rows } = array;
-        output.line(format_args!("/// {}", self.headline(array)))?;
+        output.line(shown!("/// {}", self.headline(array)))?;
         let square = match squares {
             RowSquares::One(square) => format!("_{square}"),
             RowSquares::All | RowSquares::Some => String::new(),
@@ -85,14 +87,19 @@ impl Tables {
         let with_offsets = rows.iter().any(|row| row.offset.is_some());
         let kind = if with_offsets { "(u64, usize)" } else { "u64" };
         let missing = array.missing().count();
-        output.line(format_args!("pub const {name}: [{kind}; {}] = [", rows.len() - missing))?;
+        output
+            .line(shown!("pub const {name}: [{kind}; {}] = [", rows.len() - missing; name, kind))?;
         for MagicRow { square, magic, offset, .. } in rows {
             match (magic.map(|magic| grouped(magic.0)), offset) {
                 (Some(number), Some(offset)) => {
-                    output.line(format_args!("    ({number}, {offset}), // {square}"))?;
+                    output.line(
+                        shown!("    ({number}, {offset}), // {square}"; number, offset, square),
+                    )?;
                 }
-                (Some(number), None) => output.line(format_args!("    {number}, // {square}"))?,
-                (None, _) => output.line(format_args!("    // {square}: not found"))?,
+                (Some(number), None) => {
+                    output.line(shown!("    {number}, // {square}"; number, square))?;
+                }
+                (None, _) => output.line(shown!("    // {square}: not found"; square))?,
             }
         }
         output.line("];\n")
@@ -110,15 +117,17 @@ impl Tables {
         let len = array.rows.len() - missing;
         // Without some of its squares an array no longer says by place which square a number is for.
         let names_squares = array.squares == RowSquares::Some || missing > 0;
-        output.line(format_args!("/* {} */", self.headline(array)))?;
-        output.line(format_args!("const uint64 {initial}Magic{square}[{len}] = {{"))?;
+        output.line(shown!("/* {} */", self.headline(array)))?;
+        output.line(
+            shown!("const uint64 {initial}Magic{square}[{len}] = {{"; initial, square, len),
+        )?;
         for MagicRow { square, magic, .. } in &array.rows {
             match magic {
                 Some(magic) if names_squares => {
-                    output.line(format_args!("  {:#x}ULL, /* {square} */", magic.0))?;
+                    output.line(shown!("  {:#x}ULL, /* {square} */", magic.0; square))?;
                 }
-                Some(magic) => output.line(format_args!("  {:#x}ULL,", magic.0))?,
-                None => output.line(format_args!("  /* {square}: not found */"))?,
+                Some(magic) => output.line(shown!("  {:#x}ULL,", magic.0))?,
+                None => output.line(shown!("  /* {square}: not found */"; square))?,
             }
         }
         output.line("};\n")?;
@@ -126,8 +135,8 @@ impl Tables {
         if offsets.is_empty() {
             return Ok(());
         }
-        output.line(format_args!("const int {initial}Offset[{}] = {{", offsets.len()))?;
-        offsets.iter().try_for_each(|offset| output.line(format_args!("  {offset},")))?;
+        output.line(shown!("const int {initial}Offset[{}] = {{", offsets.len(); initial))?;
+        offsets.iter().try_for_each(|offset| output.line(shown!("  {offset},"; offset)))?;
         output.line("};\n")
     }
 

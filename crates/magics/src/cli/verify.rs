@@ -3,12 +3,11 @@
 mod bad;
 mod report;
 
-use std::fs::File;
-use std::io;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use magic_lab::tables::{HashChoice, MagicTable, SourceTable, TableCheck, read_source};
-use terminal::{Verdict, read_bounded, read_bounded_file};
+use terminal::{AwaitedInput, Verdict, read_bounded};
 
 use super::args::VerifyArgs;
 use super::error::CliError;
@@ -17,8 +16,12 @@ use super::tables::bits_of;
 use report::VerifyReport;
 
 /// Reads the file, checks all its magics, and shows why bad magics are bad. Arrays that cannot be placed are named.
-pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<Verdict, CliError> {
-    let source = read_source(&contents(&args.file)?)
+pub(crate) fn run(
+    args: &VerifyArgs,
+    stop: &'static AtomicBool,
+    output: &mut Output,
+) -> Result<Verdict, CliError> {
+    let source = read_source(&contents(&args.file, stop)?)
         .map_err(|error| CliError::Table { path: args.file.clone(), error })?;
     let report = check(source, args);
     report.write(args, output)?;
@@ -28,12 +31,13 @@ pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<Verdict, Cli
 /// The largest table that is read. All magics that this program finds for a square stay far below it.
 const MAX_MEBIBYTES: u64 = 64;
 
-fn contents(path: &Path) -> Result<Vec<u8>, CliError> {
-    let read = if path == Path::new("-") {
-        read_bounded(io::stdin(), MAX_MEBIBYTES)
-    } else {
-        File::open(path).and_then(|file| read_bounded_file(file, MAX_MEBIBYTES))
+fn contents(path: &Path, stop: &'static AtomicBool) -> Result<Vec<u8>, CliError> {
+    let is_stopped = || stop.load(Ordering::Relaxed);
+    let input = match path == Path::new("-") {
+        true => AwaitedInput::standard_input(is_stopped),
+        false => AwaitedInput::file(path, is_stopped),
     };
+    let read = input.and_then(|input| read_bounded(input, MAX_MEBIBYTES));
     read.map_err(|error| CliError::Read { path: path.to_owned(), error })
 }
 

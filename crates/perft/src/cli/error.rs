@@ -11,7 +11,7 @@ use board::{FenError, Position};
 use perft_core::suite::ReadError;
 use perft_core::{BackendUnavailable, CountError, Memory, MemoryLimit, OutOfMemory, SpillError};
 use perft_units::UnitsError;
-use terminal::{Verdict, note};
+use terminal::{ShownText, Verdict, note, shown};
 use thiserror::Error;
 
 use crate::cli::error::comparison::ComparisonError;
@@ -28,7 +28,12 @@ pub(crate) enum CliError {
     #[error("{0}")]
     Words(#[from] WordsError),
     /// A move to play first cannot be played.
-    #[error("move {number}, '{text}', {problem}; the position is\n  {fen}")]
+    #[error(
+        "move {number}, '{}', {}; the position is\n  {}",
+        ShownText::of(text),
+        ShownText::of(problem),
+        ShownText::of(fen)
+    )]
     Move { number: usize, text: String, problem: String, fen: String, legal: String },
     /// The backend asked for does not run here.
     #[error("{0}")]
@@ -52,19 +57,19 @@ pub(crate) enum CliError {
     #[error("there are more than 10^308 move paths")]
     EstimateTooLarge,
     /// A file cannot be opened.
-    #[error("cannot open '{}': {error}", path.display())]
+    #[error("cannot open '{}': {error}", ShownText::path(path))]
     Open { path: PathBuf, error: io::Error },
     /// A file cannot be written.
-    #[error("cannot write '{}': {error}", path.display())]
+    #[error("cannot write '{}': {error}", ShownText::path(path))]
     Write { path: PathBuf, error: io::Error },
     /// A suite for measurements has an unusable line, or cannot be read.
-    #[error("{suite}:{error}")]
+    #[error("{}:{error}", ShownText::of(suite))]
     BenchSuite { suite: String, error: Box<ReadError> },
     /// A suite for measurements has no positions.
-    #[error("'{suite}' holds no positions")]
+    #[error("'{}' holds no positions", ShownText::of(suite))]
     NoPositions { suite: String },
     /// A suite for measurements has too many positions.
-    #[error("'{suite}' holds more than {most} positions")]
+    #[error("'{}' holds more than {most} positions", ShownText::of(suite))]
     TooManyPositions { suite: String, most: usize },
     /// Another program's divide cannot be used.
     #[error("{0}")]
@@ -77,7 +82,7 @@ pub(crate) enum CliError {
     #[error("'explain' does not know {0}")]
     NotExplained(&'static str),
     /// A file to compare with was not written by `bench --json`.
-    #[error("cannot compare with '{}': {reason}", path.display())]
+    #[error("cannot compare with '{}': {}", ShownText::path(path), ShownText::of(reason))]
     EarlierBench { path: PathBuf, reason: String },
     /// Standard output would hold JSON and something else.
     #[error("{option} and --json would both write to standard output")]
@@ -92,7 +97,7 @@ pub(crate) enum CliError {
     #[error("{0}")]
     Spill(Box<SpillError>),
     /// A folder takes no temporary file.
-    #[error("cannot make a temporary file in '{}': {error}", folder.display())]
+    #[error("cannot make a temporary file in '{}': {error}", ShownText::path(folder))]
     SpillFolder { folder: PathBuf, error: io::Error },
     /// The system gives no thread.
     #[error("no thread can be started {purpose}: {error}")]
@@ -102,11 +107,14 @@ pub(crate) enum CliError {
         "{threads} threads do not fit the limit on addresses (ulimit -v), which leaves room for {most}"
     )]
     ThreadAddresses { threads: usize, most: u64 },
+    /// Ctrl-C or the end of `--time` came while the program waited for input.
+    #[error("interrupted: {} was not read to its end", ShownText::of(source_name))]
+    Unawaited { source_name: String },
     /// A file or standard input cannot be read on.
-    #[error("cannot read {name}: {error}")]
+    #[error("cannot read {}: {error}", ShownText::of(name))]
     Read { name: String, error: String },
     /// A plan, a unit or a result cannot be used or written.
-    #[error("{0}")]
+    #[error("{}", ShownText::of(.0))]
     Units(Box<UnitsError>),
     /// One result for several units.
     #[error("--out is the place of one result, and {units} units are given")]
@@ -118,7 +126,7 @@ pub(crate) enum CliError {
     #[error("--forgiving is for positions that are given, and --all-chess960 gives none")]
     NothingToForgive,
     /// A line of a file of roots cannot be used.
-    #[error("{source_name}:{error}")]
+    #[error("{}:{error}", ShownText::of(source_name))]
     Root { source_name: String, error: Box<ReadError> },
     /// The command writes no JSON.
     #[error("'{command}' does not know --json")]
@@ -150,17 +158,17 @@ impl CliError {
     /// Tells the user, and gives the verdict.
     pub(crate) fn report(&self) -> Verdict {
         match self {
-            Self::Engine(EngineError::Interrupted) => {
-                note(self);
+            Self::Engine(EngineError::Interrupted) | Self::Unawaited { .. } => {
+                note(ShownText::lines(self));
                 return Verdict::Interrupted;
             }
             Self::Write { path, error } if files::was_stopped(error) => {
-                note(format_args!("interrupted: nobody read '{}'", path.display()));
+                note(shown!("interrupted: nobody read '{}'", ShownText::path(path)));
                 return Verdict::Interrupted;
             }
             _ => {}
         }
-        terminal::fail(self, self.remedy())
+        terminal::fail(ShownText::lines(self), self.remedy().map(ShownText::of))
     }
 
     /// What the user can do about it.
@@ -235,7 +243,7 @@ impl CliError {
             },
             Self::SpillFolder { .. } => "give --spill a folder that takes files".to_owned(),
             Self::Threads { .. } | Self::ThreadAddresses { .. } => SCARCITY_REMEDY.to_owned(),
-            Self::Read { .. } => return None,
+            Self::Read { .. } | Self::Unawaited { .. } => return None,
             Self::NoJson { .. } => "leave --json out".to_owned(),
             Self::Output(_) => return None,
         })
@@ -251,6 +259,9 @@ fn remedy_of_units(error: &UnitsError) -> Option<String> {
         UnitsError::Locked { .. } => "wait until it has ended, or take another folder".to_owned(),
         UnitsError::OtherCount { .. } => {
             "give the same depth and position, or another folder".to_owned()
+        }
+        UnitsError::OtherHost { .. } => {
+            "give another file with --out, or remove this one if it is not needed".to_owned()
         }
         UnitsError::NoResultsFolder { .. } => "name the file of the result with --out".to_owned(),
         UnitsError::PlyBelowDepth { depth, .. } => format!("give --ply at most {depth}"),

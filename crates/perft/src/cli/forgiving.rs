@@ -3,6 +3,8 @@
 use std::io::BufRead;
 
 use board::{CastlingStyle, PositionError, PositionErrors};
+use terminal::{ShownText, shown};
+
 use perft_core::suite::{SuiteCase, SuiteReader};
 
 /// Lines of a source that are named. More lines would say nothing new about it.
@@ -37,11 +39,11 @@ impl ImpossibleRights {
 }
 
 /// The remark about a FEN of which something was left out.
-pub(crate) fn left_out(dropped: &PositionErrors, read: &str) -> String {
+pub(crate) fn left_out(dropped: &PositionErrors, read: &str) -> ShownText {
     let only_chess960 =
         dropped.iter().any(|error| matches!(error, PositionError::CastlingOnlyInChess960 { .. }));
     let hint = if only_chess960 { "; --chess960 keeps what Chess960 allows" } else { "" };
-    format!("left out of the FEN: {dropped}; read is {read}{hint}")
+    shown!("left out of the FEN: {dropped}; read is {read}{hint}"; dropped, read, hint)
 }
 
 /// What is said about the lines of a source of which something was left out.
@@ -57,20 +59,24 @@ impl LeftOutNotes {
     }
 
     /// What was left out of a position, if it was and not too many are named.
-    pub(crate) fn of(&mut self, case: &SuiteCase) -> Option<String> {
+    pub(crate) fn of(&mut self, case: &SuiteCase) -> Option<ShownText> {
         let dropped = case.dropped.as_ref()?;
         self.lines += 1;
         let SuiteCase { line, fen, .. } = case;
         let source = &self.source;
-        let text = || format!("{source}:{line}: {}", left_out(dropped, fen));
+        let text = || {
+            let left_out = left_out(dropped, fen);
+            shown!("{source}:{line}: {left_out}"; source, line, left_out)
+        };
         (self.lines <= NAMED_LINES).then(text)
     }
 
     /// How many lines were not named, if any.
-    pub(crate) fn rest(&self) -> Option<String> {
+    pub(crate) fn rest(&self) -> Option<ShownText> {
         let rest = self.lines.saturating_sub(NAMED_LINES);
         let lines = if rest == 1 { "line" } else { "lines" };
-        let text = || format!("{}: something left out of {rest} more {lines}", self.source);
+        let text =
+            || shown!("{}: something left out of {rest} more {lines}", self.source; rest, lines);
         (rest > 0).then(text)
     }
 }

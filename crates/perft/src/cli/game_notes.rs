@@ -1,6 +1,6 @@
 //! What is said about games that are not as the standard wants them.
 
-use terminal::{note, remark};
+use terminal::{ShownText, note, remark, shown};
 
 use crate::cli::game_positions::TextRemark;
 
@@ -40,12 +40,12 @@ impl GameNotes {
     pub(crate) fn end(&self) {
         let blemishes = if self.unnamed == 1 { "blemish" } else { "blemishes" };
         if self.unnamed > 0 {
-            remark(format_args!("{}: {} more {blemishes}", self.source, self.unnamed));
+            remark(shown!("{}: {} more {blemishes}", self.source, self.unnamed; blemishes));
         }
     }
 
-    fn text(&self, remark: &TextRemark) -> String {
+    fn text(&self, remark: &TextRemark) -> ShownText {
         let TextRemark { game, line, column, text, .. } = remark;
-        format!("{}:{line}:{column}: game {game}: {text}", self.source)
+        shown!("{}:{line}:{column}: game {game}: {text}", self.source; line, column, game, text)
     }
 }

@@ -19,7 +19,7 @@ use crate::cli::commands::{
     unique, units,
 };
 use crate::cli::error::CliError;
-use crate::cli::error::engine::EngineError;
+use crate::cli::error::engine::{EngineError, RivalKind};
 use crate::cli::error::words::WordsError;
 use crate::cli::forgiving::ImpossibleRights;
 use crate::cli::input_kind::InputKind;
@@ -41,8 +41,6 @@ const ENGINE_MAX_NODES: u128 = 1_000_000;
 #[derive(Debug)]
 pub(crate) struct Invocation {
     options: CountingOptions,
-    /// How long the command may take.
-    time: Option<Duration>,
     command: CheckedCommand,
 }
 
@@ -71,56 +69,11 @@ enum CheckedCommand {
 }
 
 impl Invocation {
-    /// Carries out the command.
+    /// Checks the command line, and reads what it names beforehand. `--time` begins here.
     ///
     /// # Errors
-    /// When input cannot be used, or output cannot be written.
-    pub(crate) fn run(self, control: &'static Control) -> Result<Verdict, CliError> {
-        let options = &self.options;
-        if let Some(time) = self.time {
-            stop_after(time, control)?;
-        }
-        match self.command {
-            CheckedCommand::Count(root, depths) => count::run(&root, depths, options, control),
-            CheckedCommand::Saved(root, depth, folder) => {
-                units::saved::run(&root, depth, &folder, options, control)
-            }
-            CheckedCommand::Units(task) => units::run(&task, options, control),
-            CheckedCommand::CountAll(depths, input, form) => {
-                count_all::run(depths, &input, form, options, control)
-            }
-            CheckedCommand::Games(plan) => games::run(&plan, control),
-            CheckedCommand::Interactive(root, depth, settings) => {
-                compare::interactive::run(&root, depth, settings.as_ref(), options, control)
-            }
-            CheckedCommand::Divide(root, depth) => divide::run(&root, depth, options, control),
-            CheckedCommand::Compare(root, depth, rival) => {
-                compare::run(&root, depth, &rival, options, control)
-            }
-            CheckedCommand::Stats(plan) => stats::run(&plan, options, control),
-            CheckedCommand::EngineSuites(suites) => {
-                compare::engine_suite::run(&suites, options, control)
-            }
-            CheckedCommand::Suites(suites) => suite::run(&suites, options, control),
-            CheckedCommand::Unique(root, depth, counts) => {
-                unique::run(&root, depth, counts, options, control)
-            }
-            CheckedCommand::Estimate(plan) => estimate::run(&plan, options, control),
-            CheckedCommand::Draw(root, form) => draw::run(&root, form),
-            CheckedCommand::Completions(shell) => shell_help::completions(shell),
-            CheckedCommand::Man => shell_help::manual(),
-            CheckedCommand::Uci => uci::run(options, control),
-            CheckedCommand::Bench(plan) => bench::run(&plan, options, control),
-            #[cfg(feature = "explain")]
-            CheckedCommand::Explain(root) => explain::run(&root, options),
-        }
-    }
-}
-
-impl TryFrom<Args> for Invocation {
-    type Error = CliError;
-
-    fn try_from(args: Args) -> Result<Self, CliError> {
+    /// When an option or input cannot be used.
+    pub(crate) fn new(args: Args, control: &'static Control) -> Result<Self, CliError> {
         #[cfg(feature = "explain")]
         if matches!(args.command, Some(Command::Explain(_))) {
             explain::check(&args.counting)?;
@@ -128,7 +81,9 @@ impl TryFrom<Args> for Invocation {
         if args.counting.quiet {
             keep_quiet();
         }
-        let time = args.counting.time;
+        if let Some(time) = args.counting.time {
+            stop_after(time, control)?;
+        }
         let mut options = CountingOptions::try_from(args.counting)?;
         if let (Format::Json, Some(command)) = (options.format, without_json(args.command.as_ref()))
         {
@@ -189,11 +144,55 @@ impl TryFrom<Args> for Invocation {
             Some(Command::Explain(args)) => {
                 CheckedCommand::Explain(RootPosition::without_depth("explain", &args)?)
             }
-            Some(Command::Bench(args)) => {
-                CheckedCommand::Bench(bench::BenchPlan::new(args, options.counter().method)?)
-            }
+            Some(Command::Bench(args)) => CheckedCommand::Bench(bench::BenchPlan::new(
+                args,
+                options.counter().method,
+                control,
+            )?),
         };
-        Ok(Self { options, time, command })
+        Ok(Self { options, command })
+    }
+
+    /// Carries out the command.
+    ///
+    /// # Errors
+    /// When input cannot be used, or output cannot be written.
+    pub(crate) fn run(self, control: &'static Control) -> Result<Verdict, CliError> {
+        let options = &self.options;
+        match self.command {
+            CheckedCommand::Count(root, depths) => count::run(&root, depths, options, control),
+            CheckedCommand::Saved(root, depth, folder) => {
+                units::saved::run(&root, depth, &folder, options, control)
+            }
+            CheckedCommand::Units(task) => units::run(&task, options, control),
+            CheckedCommand::CountAll(depths, input, form) => {
+                count_all::run(depths, &input, form, options, control)
+            }
+            CheckedCommand::Games(plan) => games::run(&plan, control),
+            CheckedCommand::Interactive(root, depth, settings) => {
+                compare::interactive::run(&root, depth, settings.as_ref(), options, control)
+            }
+            CheckedCommand::Divide(root, depth) => divide::run(&root, depth, options, control),
+            CheckedCommand::Compare(root, depth, rival) => {
+                compare::run(&root, depth, &rival, options, control)
+            }
+            CheckedCommand::Stats(plan) => stats::run(&plan, options, control),
+            CheckedCommand::EngineSuites(suites) => {
+                compare::engine_suite::run(&suites, options, control)
+            }
+            CheckedCommand::Suites(suites) => suite::run(&suites, options, control),
+            CheckedCommand::Unique(root, depth, counts) => {
+                unique::run(&root, depth, counts, options, control)
+            }
+            CheckedCommand::Estimate(plan) => estimate::run(&plan, options, control),
+            CheckedCommand::Draw(root, form) => draw::run(&root, form),
+            CheckedCommand::Completions(shell) => shell_help::completions(shell),
+            CheckedCommand::Man => shell_help::manual(),
+            CheckedCommand::Uci => uci::run(options, control),
+            CheckedCommand::Bench(plan) => bench::run(&plan, options, control),
+            #[cfg(feature = "explain")]
+            CheckedCommand::Explain(root) => explain::run(&root, options),
+        }
     }
 }
 
@@ -291,6 +290,7 @@ fn divide_or_compare(args: DivideArgs) -> Result<CheckedCommand, CliError> {
 fn engine(args: EngineArgs) -> Result<Option<compare::EngineSettings>, CliError> {
     let EngineArgs { engine, engine_command, lists_moves, engine_option, timeout } = args;
     let speaks_uci = engine.is_some();
+    let kind = if speaks_uci { RivalKind::Engine } else { RivalKind::Command };
     let Some(text) = engine.or(engine_command) else {
         let alone = [
             ("--lists-moves", lists_moves),
@@ -302,9 +302,10 @@ fn engine(args: EngineArgs) -> Result<Option<compare::EngineSettings>, CliError>
             None => Ok(None),
         };
     };
-    let words = shlex::split(&text).ok_or_else(|| EngineError::Quotes { command: text.clone() })?;
+    let words =
+        shlex::split(&text).ok_or_else(|| EngineError::Quotes { kind, command: text.clone() })?;
     if words.is_empty() {
-        return Err(EngineError::NoProgram.into());
+        return Err(EngineError::NoProgram { kind }.into());
     }
     if !speaks_uci && !engine_option.is_empty() {
         return Err(EngineError::NoOptions.into());

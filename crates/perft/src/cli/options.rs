@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use perft_core::{Backend, Counter, Depth, Memory, Method, TranspositionTable};
-use terminal::remark;
+use terminal::{remark, shown};
 
 use crate::cli::args::CountingArgs;
 use crate::cli::error::CliError;
@@ -125,7 +125,7 @@ impl CountingOptions {
     pub(crate) fn keep_within_limits(&mut self) {
         if let Some(Method::Merged(memory)) = self.method {
             let (memory, told) = memory_limits::for_merging(memory, self.counter.threads);
-            told.iter().for_each(|told| remark(format_args!("--memory: {told}")));
+            told.iter().for_each(|told| remark(shown!("--memory: {told}"; told)));
             let method = Method::Merged(memory);
             (self.method, self.counter.method) = (Some(method), method);
         }

@@ -3,7 +3,7 @@
 use board::{Board, CastlingStyle, EnPassantField, FenError, Position, Reading};
 use magic_core::Color;
 use perft_core::Depth;
-use terminal::remark;
+use terminal::{ShownText, remark};
 
 use crate::cli::args::{PositionArgs, PositionOptions, TargetArgs};
 use crate::cli::error::CliError;
@@ -82,7 +82,7 @@ impl RootPosition {
     pub(crate) fn of_uci(
         mut target: Target,
         style: CastlingStyle,
-    ) -> Result<(Self, Option<String>), CliError> {
+    ) -> Result<(Self, Option<ShownText>), CliError> {
         let mut note = None;
         if let Some(PositionSource::Fen(text)) = &mut target.place {
             (*text, note) = forgiven(text, style)?;
@@ -128,7 +128,7 @@ pub(crate) fn fen_as_read(position: &Position) -> String {
 
 /// The FEN without impossible castling rights and an impossible en passant square, and a remark that names what was
 /// left out, if anything.
-fn forgiven(text: &str, style: CastlingStyle) -> Result<(String, Option<String>), CliError> {
+fn forgiven(text: &str, style: CastlingStyle) -> Result<(String, Option<ShownText>), CliError> {
     let unusable = |error: FenError| CliError::Fen { text: text.to_owned(), error };
     let read = Position::from_fen_forgiving_in(text, style).map_err(unusable)?;
     let Some(dropped) = read.dropped else {

@@ -1,10 +1,11 @@
 //! Sources of text: suites, and divides of other programs.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::BufRead;
 use std::path::PathBuf;
 
+use perft_core::Control;
 use perft_core::suite::StandardSuite;
+use terminal::{AwaitedInput, standard_input_is_a_file};
 
 use crate::cli::error::CliError;
 
@@ -31,7 +32,7 @@ impl TextSource {
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Suite(suite) => suite.name.to_owned(),
-            Self::File(path) => path.display().to_string(),
+            Self::File(path) => path.to_string_lossy().into_owned(),
             Self::Stdin => "standard input".to_owned(),
         }
     }
@@ -57,39 +58,34 @@ impl TextSource {
     /// Whether it may go on for ever, as a pipe does.
     pub(crate) fn may_be_endless(&self) -> bool {
         match self {
-            Self::Stdin => !stdin_is_a_file(),
+            Self::Stdin => !standard_input_is_a_file(),
             _ => self.rereadable().is_none(),
         }
     }
 
-    /// Opens it at its beginning.
+    /// Opens it at its beginning. Waiting for it ends when `control` is stopped.
     ///
     /// # Errors
-    /// [`CliError::Open`] when a file cannot be opened, or is a folder.
-    pub(crate) fn open(&self) -> Result<Box<dyn BufRead>, CliError> {
-        Ok(match self {
-            Self::Suite(suite) => Box::new(suite.text.as_bytes()),
-            Self::File(path) => {
-                let failed = |error| CliError::Open { path: path.clone(), error };
-                let file = File::open(path).map_err(failed)?;
-                if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-                    return Err(failed(io::ErrorKind::IsADirectory.into()));
-                }
-                Box::new(BufReader::new(file))
-            }
-            Self::Stdin => Box::new(io::stdin().lock()),
-        })
+    /// [`CliError::Open`] when a file cannot be opened, or is a folder, and [`CliError::Unawaited`] when `control` is
+    /// stopped before.
+    pub(crate) fn open(&self, control: &'static Control) -> Result<Box<dyn BufRead>, CliError> {
+        let is_stopped = || control.is_stopped();
+        match self {
+            Self::Suite(suite) => Ok(Box::new(suite.text.as_bytes())),
+            Self::File(path) => match AwaitedInput::file(path, is_stopped) {
+                Ok(file) => Ok(Box::new(file)),
+                Err(error) if AwaitedInput::is_stop(&error) => Err(self.unawaited()),
+                Err(error) => Err(CliError::Open { path: path.clone(), error }),
+            },
+            Self::Stdin => match AwaitedInput::standard_input(is_stopped) {
+                Ok(input) => Ok(Box::new(input)),
+                Err(_) => Err(self.unawaited()),
+            },
+        }
     }
-}
 
-/// Whether standard input is a file on a disk: `perft suite - <suite.epd`.
-fn stdin_is_a_file() -> bool {
-    #[cfg(unix)]
-    let copy = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
-    #[cfg(windows)]
-    let copy = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned();
-    #[cfg(not(any(unix, windows)))]
-    let copy: io::Result<File> = Err(io::ErrorKind::Unsupported.into());
-    let metadata = copy.and_then(|copy| File::from(copy).metadata());
-    metadata.is_ok_and(|metadata| metadata.is_file())
+    /// The error for a source that does not come before `control` is stopped.
+    pub(crate) fn unawaited(&self) -> CliError {
+        CliError::Unawaited { source_name: self.name() }
+    }
 }

@@ -176,7 +176,7 @@ fn engines_that_are_none_are_refused() {
     let options = ["divide", "1", "--engine-command", "x", "--engine-option", "Hash=1"];
     perft(options).ends_with(2).complains("is for engines that speak UCI");
     let silent = format!("{} count 1", env!("CARGO_BIN_EXE_perft"));
-    engine(&silent).complains("the engine ended with exit status: 0 before it answered");
+    engine(&silent).complains("the engine ended with exit code 0 before it answered");
 }
 
 /// An engine in a few lines of shell, which counts with the program under test and then spoils

@@ -112,7 +112,7 @@ fn an_engine_that_fails_is_started_again() {
     let file = suite(&format!("{KINGS} ;D1 5\n{ROOKS} ;D1 26\n"));
     let run =
         perft_with("dies at go", &["suite", file.path(), "--engine", "{engine}"]).ends_with(1);
-    let run = run.says("line 1\n").says("line 2").says("exit status: 3");
+    let run = run.says("line 1\n").says("line 2").says("exit code 3");
     run.says("2 positions failed");
 }
 
@@ -200,7 +200,7 @@ fn programs_without_uci_are_compared() {
     let listed = perft(["divide", "2", ROOKS, "--engine-command", &of_position, "--lists-moves"]);
     listed.ends_with(0).says("The engine lists the moves of 27 positions right.");
     let failing = perft(["suite", file.path(), "--engine-command", &command]).ends_with(1);
-    failing.says("exit status: 2 before it answered").says("its last lines on standard error:");
+    failing.says("ended with exit code 2\n").says("its last lines on standard error:");
 }
 
 #[test]

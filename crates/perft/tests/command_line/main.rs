@@ -1,13 +1,22 @@
 //! Drives the real program: what it writes, how it ends, and how it takes bad input.
 
+#![allow(clippy::disallowed_methods, reason = "paths are arguments here")]
+
+#[cfg(unix)]
+mod awaited_input;
 mod bad_input;
 mod bench;
 mod chess960;
 mod comparison;
 mod counting;
 mod en_passant_squares;
+#[cfg(unix)]
+mod engine_processes;
 mod engine_suites;
+mod engine_tree;
 mod fake_engine;
+#[cfg(target_os = "linux")]
+mod faults;
 #[cfg(target_os = "linux")]
 mod files;
 mod forgiving;
@@ -23,6 +32,8 @@ mod pictures;
 mod pipes;
 mod planted_bugs;
 mod program;
+#[cfg(unix)]
+mod raw_text;
 #[cfg(target_os = "linux")]
 mod scarce_threads;
 #[cfg(target_os = "linux")]
@@ -43,6 +54,7 @@ mod units;
 #[cfg(unix)]
 mod units_disk;
 mod units_folder;
+mod units_hosts;
 #[cfg(unix)]
 mod units_jobs;
 #[cfg(unix)]

@@ -77,15 +77,15 @@ fn engines_that_do_not_answer_are_left() {
 #[test]
 fn engines_that_die_have_their_last_words() {
     let cases = [
-        ("dies at uci", "exit status: 3 before it answered 'uci'\n"),
-        ("dies at go", "exit status: 3 before it answered 'go perft 2'\n"),
-        ("dies halfway", "exit status: 3 before it answered 'go perft 2'\n"),
+        ("dies at uci", "exit code 3 before it answered 'uci'\n"),
+        ("dies at go", "exit code 3 before it answered 'go perft 2'\n"),
+        ("dies halfway", "exit code 3 before it answered 'go perft 2'\n"),
     ];
     for (manner, complaint) in cases {
         let run = compare(manner).ends_with(2).complains(complaint);
         run.complains("\n  'Assertion failed: is_ok(square), file board.cpp, line 77'\n");
     }
-    compare("closes its output").ends_with(2).complains("exit status: 0 before it answered");
+    compare("closes its output").ends_with(2).complains("exit code 0 before it answered");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io;
 use std::ops::Range;
 
 use magic_core::{Bitboard, Square};
-use terminal::Shade;
+use terminal::{Shade, ShownText, shown};
 
 use super::explanation::MagicExplanation;
 use crate::cli::args::more;
@@ -45,12 +45,8 @@ pub(super) fn write(
     }
     let MagicExplanation { square, hash, chosen, .. } = explanation;
     let entries = hash.bits.entries();
-    output.line(format_args!(
-        "\nEach set of targets has a list of its own. The number of the list is\n(target set × {:#x}) >> {}.\n\n\
-         list  target set          moves",
-        hash.magic.0,
-        64 - hash.bits.get()
-    ))?;
+    output.line(shown!("\nEach set of targets has a list of its own. The number of the list is\n(target set × {:#x}) >> {}.\n\n\
+         list  target set          moves", hash.magic.0, 64 - hash.bits.get()))?;
     for NumberedList { number, targets } in lists {
         let moves = moves(*square, targets);
         let count = match moves.len() {
@@ -58,11 +54,12 @@ pub(super) fn write(
             1 => "1 move: ".to_owned(),
             count => format!("{count} moves: "),
         };
-        let mut line = format!("{number:4}  {targets:#018x}  {count}{}", moves.join(" "));
+        let line = shown!("{number:4}  {targets:#018x}  {count}{}", moves.join(" "); number, targets = targets.0, count);
         if targets == *chosen {
-            line = output.paint().text(Shade::Marked, line);
+            output.line(output.paint().text(Shade::Marked, line))?;
+        } else {
+            output.line(line)?;
         }
-        output.line(line)?;
     }
-    more(rows, entries).map_or(Ok(()), |more| output.line(format_args!("\n{more}")))
+    more(rows, entries).map_or(Ok(()), |more| output.line(shown!("\n{}", ShownText::lines(more))))
 }

@@ -6,6 +6,8 @@ use magic_lab::tables::{FaultReason, TableFault};
 use magic_lab::{Conflict, TargetConflict};
 use serde::Serialize;
 
+use terminal::ShownText;
+
 use crate::cli::args::VerifyArgs;
 use crate::cli::boards::{Drawing, side_by_side};
 use crate::cli::output::{Paint, Shade};
@@ -13,10 +15,10 @@ use crate::cli::output::{Paint, Shade};
 /// The place, the two sets that clash, and their boards.
 pub(super) fn text(fault: &TableFault, args: &VerifyArgs, paint: Paint) -> String {
     let TableFault { line, piece, square, magic: Magic(magic), reason } = fault;
-    let path = args.file.display();
+    let path = ShownText::path(&args.file);
     let place = format!("{path}:{line}: {piece} {square}: {magic:#018x}");
     let reason = match reason {
-        FaultReason::Claim(claim) => format!(": {claim}"),
+        FaultReason::Claim(claim) => format!(": {}", ShownText::of(claim)),
         FaultReason::Blockers { conflict: Conflict { index, blockers, attacks, .. }, .. } => {
             format!(
                 "\n  has the index {index} for two sets of blockers with different attacks{}",

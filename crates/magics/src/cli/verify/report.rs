@@ -4,7 +4,7 @@ use std::io;
 
 use magic_lab::tables::{TableFault, UnplacedArray};
 use serde::Serialize;
-use terminal::{Verdict, grouped};
+use terminal::{ShownText, Verdict, grouped, shown};
 
 use super::bad::{self, BadObject};
 use crate::cli::args::VerifyArgs;
@@ -65,32 +65,31 @@ impl VerifyReport {
             output.json(&Summary { checked, failed: self.failed, entries, bad, unplaced })?;
         } else {
             for fault in bad {
-                output.line(bad::text(fault, args, output.paint()))?;
+                output.line(ShownText::lines(bad::text(fault, args, output.paint())))?;
             }
             if self.failed > MAX_SHOWN {
                 let hidden = grouped((self.failed - MAX_SHOWN) as u128);
-                output.line(format_args!("{hidden} more magics are bad in the same ways"))?;
+                output.line(shown!("{hidden} more magics are bad in the same ways"; hidden))?;
             }
             match entries {
-                Some(entries) if self.is_good() => output.line(format_args!(
-                    "{checked} black magics share a table of {} entries: good",
-                    grouped(entries as u128)
-                ))?,
-                _ => output.line(self.sums())?,
+                Some(entries) if self.is_good() => output.line(shown!("{checked} black magics share a table of {} entries: good", grouped(entries as u128); checked))?,
+                _ => output.line(ShownText::of(self.sums()))?,
             }
         }
-        let path = args.file.display();
+        let path = ShownText::path(&args.file);
         for UnplacedArray { line, name, reason, .. } in self.unplaced.iter().take(MAX_NAMED) {
-            note(format_args!("{path}:{line}: '{name}' is not checked: {reason}"));
+            note(
+                shown!("{path}:{line}: '{name}' is not checked: {reason}"; path, line, name, reason),
+            );
         }
         if self.unplaced.len() > MAX_NAMED {
             let rest = self.unplaced.len() - MAX_NAMED;
-            note(format_args!("{path}: {rest} more arrays are not checked"));
+            note(shown!("{path}: {rest} more arrays are not checked"; path, rest));
         }
         if let Some(width) = other_width {
-            note(format_args!(
-                "help: most are bad, as if they were meant for another index: try --transform {width}"
-            ));
+            note(
+                shown!("help: most are bad, as if they were meant for another index: try --transform {width}"; width),
+            );
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ mod race;
 mod report;
 
 use perft_core::Control;
-use terminal::{Output, Verdict, note};
+use terminal::{Output, ShownText, Verdict, note, shown};
 
 use crate::cli::commands::bench::objects::{BenchObject, WrongObject};
 use crate::cli::commands::bench::race::{Race, RaceEnd};
@@ -46,12 +46,13 @@ pub(crate) fn run(
         },
         Format::Text => match &end {
             RaceEnd::Wrong(wrong) => {
-                output.line(painted(output.paint(), report::wrong(wrong)))?;
+                output.line(painted(output.paint(), ShownText::lines(report::wrong(wrong))))?;
             }
             _ => {
                 report::write(&race, &mut output)?;
                 if let Some(earlier) = &plan.earlier {
-                    output.line(format_args!("\n{}", comparison::text(earlier, &race)))?;
+                    output
+                        .line(shown!("\n{}", ShownText::lines(comparison::text(earlier, &race))))?;
                 }
             }
         },

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use perft_core::{Control, CountError, Counted, Counter, Depth, Interrupted, Method};
-use terminal::{Output, Verdict, note};
+use terminal::{Output, Verdict, note, shown};
 
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
@@ -106,7 +106,7 @@ impl CountsWriter<'_> {
         if self.format == Format::Text && !self.distinct.is_empty() {
             let numbers: Vec<String> = self.distinct.iter().map(u64::to_string).collect();
             let numbers = numbers.join(" ");
-            self.output.line(format_args!("distinct positions by ply: {numbers}"))?;
+            self.output.line(shown!("distinct positions by ply: {numbers}"; numbers))?;
         }
         Ok(Verdict::Fine)
     }
@@ -129,7 +129,7 @@ impl CountsWriter<'_> {
                 let (nodes_text, speed) =
                     (nodes_text(nodes), speed_text(nodes, elapsed, &self.counter));
                 self.output
-                    .line(format_args!("{nodes_text} at depth {depth}{so_far} in {speed}"))?;
+                    .line(shown!("{nodes_text} at depth {depth}{so_far} in {speed}"; nodes_text, depth, so_far, speed))?;
             }
         }
         Ok(())

@@ -12,7 +12,7 @@ use perft_core::suite::ReadError;
 use perft_core::{Control, CountError, Counted, Depth};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use terminal::{Output, Verdict, note, remark};
+use terminal::{Output, Verdict, note, remark, shown};
 
 use crate::cli::arrivals::READ_AHEAD;
 use crate::cli::commands::count_all::answer::PositionAnswer;
@@ -47,7 +47,7 @@ pub(crate) fn run(
     let pool = ThreadPoolBuilder::new().num_threads(options.counter().threads.get()).build().ok();
     let name = input.source.name();
     let task = CountingTask { depths, options, control, pool, source: &name };
-    let (mut output, mut arrivals) = (Output::new(), input.arrivals());
+    let (mut output, mut arrivals) = (Output::new(), input.arrivals(control));
     let (mut verdict, mut answered) = (Verdict::Fine, 0_u64);
     let mut notes = Notes::new(&name);
     progress.suspend(|| form.begin(&mut output))?;
@@ -99,7 +99,7 @@ impl<'a> Notes<'a> {
             PositionAnswer::Blemish(blemish) => self.of_games.blemish(blemish),
             PositionAnswer::BadGame(problem) => self.of_games.unusable(problem),
             PositionAnswer::BadLine { line, column, reason } => {
-                note(format_args!("{}:{line}:{column}: {reason}", self.source));
+                note(shown!("{}:{line}:{column}: {reason}", self.source; line, column, reason));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use board::{Board, CastlingStyle};
 use perft_core::{Control, Depth, DivideEntry};
-use terminal::{Output, Verdict, remark};
+use terminal::{Output, ShownText, Verdict, remark, shown};
 
 use crate::cli::commands::move_counts;
 use crate::cli::error::CliError;
@@ -44,11 +44,11 @@ pub(crate) fn run(
         }
         Format::Text => {
             for (name, nodes) in moves {
-                output.line(format_args!("{name}: {nodes}"))?;
+                output.line(shown!("{name}: {nodes}"; name, nodes))?;
             }
-            output.line(format_args!("\nNodes searched: {nodes}"))?;
+            output.line(shown!("\nNodes searched: {nodes}"; nodes))?;
             if io::stderr().is_terminal() {
-                remark(speed_text(nodes, elapsed, &options.counter_of_moves(depth)));
+                remark(ShownText::of(speed_text(nodes, elapsed, &options.counter_of_moves(depth))));
             }
         }
     }

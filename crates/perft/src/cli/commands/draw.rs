@@ -2,7 +2,7 @@
 
 use board::Board;
 use magic_core::Color;
-use terminal::{Output, Verdict};
+use terminal::{Output, ShownText, Verdict, shown};
 
 use crate::cli::error::CliError;
 use crate::cli::output::{board_svg, drawing};
@@ -24,11 +24,16 @@ pub(crate) enum DrawingForm {
 pub(crate) fn run(root: &RootPosition, form: DrawingForm) -> Result<Verdict, CliError> {
     let mut output = Output::new();
     match form {
-        DrawingForm::Svg => output.line(board_svg::picture(root.board(), &root.fen))?,
+        DrawingForm::Svg => {
+            output.line(ShownText::lines(board_svg::picture(root.board(), &root.fen)))?;
+        }
         DrawingForm::Terminal => {
-            let (board, fen, state) =
-                (drawing::with_borders(root.board()), &root.fen, state(root.board()));
-            output.line(format_args!("{board}\n\n{fen}\n{state}"))?;
+            let (board, fen, state) = (
+                ShownText::lines(drawing::with_borders(root.board())),
+                &root.fen,
+                state(root.board()),
+            );
+            output.line(shown!("{board}\n\n{fen}\n{state}"; board, fen, state))?;
         }
     }
     Ok(Verdict::Fine)

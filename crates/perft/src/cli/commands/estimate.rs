@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use perft_core::{Control, CountError, Depth, Estimate};
 use serde::Serialize;
-use terminal::{Output, Verdict, note};
+use terminal::{Output, Verdict, note, shown};
 
 use crate::cli::args::EstimateArgs;
 use crate::cli::error::CliError;
@@ -93,7 +93,7 @@ pub(crate) fn run(
     }
     if let (Some(drawn), false) = (drawn, interrupted.is_complete()) {
         let [drawn, samples] = [drawn, *samples].map(|number| grouped(number.into()));
-        note(format_args!("interrupted: {drawn} of {samples} samples were drawn"));
+        note(shown!("interrupted: {drawn} of {samples} samples were drawn"; drawn, samples));
         return Ok(Verdict::Interrupted);
     }
     Ok(Verdict::Fine)
@@ -132,14 +132,12 @@ impl EstimatePlan {
         match estimate {
             Estimate::Exact { nodes } => {
                 let nodes = nodes_text(nodes);
-                output.line(format_args!("{nodes} at depth {depth}, exactly: counted in {time}"))
+                output.line(shown!("{nodes} at depth {depth}, exactly: counted in {time}"; nodes, depth, time))
             }
             Estimate::Sampled { nodes, samples, .. } => {
                 let ((low, high), samples) = (estimate.bounds(), grouped(samples.into()));
-                output.line(format_args!("about {nodes:.4e} nodes at depth {depth}"))?;
-                output.line(format_args!(
-                    "95% interval {low:.4e} to {high:.4e} ({samples} samples, seed {seed}, {time})"
-                ))
+                output.line(shown!("about {nodes:.4e} nodes at depth {depth}"; nodes, depth))?;
+                output.line(shown!("95% interval {low:.4e} to {high:.4e} ({samples} samples, seed {seed}, {time})"; low, high, samples, seed, time))
             }
         }
     }

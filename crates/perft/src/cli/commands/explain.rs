@@ -2,7 +2,7 @@
 //! the replies to each move of a position.
 
 use perft_core::explain::explain;
-use terminal::{Output, Verdict};
+use terminal::{Output, ShownText, Verdict, shown};
 
 use crate::cli::args::CountingArgs;
 use crate::cli::error::CliError;
@@ -39,6 +39,7 @@ pub(crate) fn run(root: &RootPosition, options: &CountingOptions) -> Result<Verd
     let backend = options.counter().backend;
     let explanation = explain(root.board(), backend);
     let mut output = Output::new();
-    output.line(format_args!("{explanation}\nBy the two-ply kernel, {backend} backend."))?;
+    output.line(shown!("{explanation}\nBy the two-ply kernel, {backend} backend.";
+        explanation = ShownText::lines(&explanation), backend))?;
     Ok(if explanation.is_right() { Verdict::Fine } else { Verdict::Finding })
 }

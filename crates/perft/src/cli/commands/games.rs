@@ -6,7 +6,7 @@
 mod form;
 
 use perft_core::Control;
-use terminal::{Output, Verdict, note, note_error};
+use terminal::{Output, Verdict, note, note_error, shown};
 
 use crate::cli::args::Plies;
 use crate::cli::arrivals::{Arrivals, READ_AHEAD};
@@ -57,7 +57,7 @@ struct GamesWriting<'a> {
 impl GamesWriting<'_> {
     fn write(&mut self, source: &TextSource) -> Result<Verdict, CliError> {
         let (mut notes, mut verdict, mut last) = (GameNotes::new(source.name()), Verdict::Fine, 0);
-        let mut arrivals = arrivals(source.clone(), self.plan.plies);
+        let mut arrivals = arrivals(source.clone(), self.plan.plies, self.control);
         while self.output.is_read() {
             let Some(batch) = arrivals.next_batch(READ_AHEAD, self.control) else { break };
             let mut positions = Vec::with_capacity(batch.len());
@@ -78,7 +78,7 @@ impl GamesWriting<'_> {
                     }
                     Ok(GameItem::Failed(error)) => {
                         verdict = Verdict::BadInput;
-                        note_error(format_args!("'{}' cannot be read on: {error}", source.name()));
+                        note_error(shown!("'{}' cannot be read on: {error}", source.name(); error));
                     }
                     Err(error) => return Ok(error.report()),
                 }
@@ -88,7 +88,7 @@ impl GamesWriting<'_> {
         notes.end();
         let is_whole = self.output.is_read() && !self.control.is_stopped();
         if last == 0 && verdict == Verdict::Fine && is_whole {
-            note_error(format_args!("'{}' holds no games", source.name()));
+            note_error(shown!("'{}' holds no games", source.name()));
             verdict = Verdict::BadInput;
         }
         self.games += last;
@@ -96,8 +96,12 @@ impl GamesWriting<'_> {
     }
 }
 
-fn arrivals(source: TextSource, plies: Plies) -> Arrivals<Result<GameItem, CliError>> {
-    Arrivals::new(move || match source.open() {
+fn arrivals(
+    source: TextSource,
+    plies: Plies,
+    control: &'static Control,
+) -> Arrivals<Result<GameItem, CliError>> {
+    Arrivals::new(move || match source.open(control) {
         Ok(text) => Box::new(GamePositions::new(text, plies).map(Ok)),
         Err(error) => Box::new(std::iter::once(Err(error))),
     })

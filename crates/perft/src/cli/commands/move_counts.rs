@@ -2,7 +2,7 @@
 
 use board::Board;
 use perft_core::{Control, CountError, Depth, DivideEntry, Interrupted};
-use terminal::{Verdict, note};
+use terminal::{Verdict, note, shown};
 
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
@@ -39,10 +39,9 @@ impl MoveCounts {
     pub(crate) fn ended(&self, board: &Board) -> Verdict {
         let Some(Interrupted { nodes, .. }) = self.interrupted else { return Verdict::Fine };
         let (known, moves) = (self.entries.len(), movegen::legal_moves(board).len());
-        note(format_args!(
-            "interrupted: {known} of {moves} moves are known, {} counted",
-            nodes_text(nodes)
-        ));
+        note(
+            shown!("interrupted: {known} of {moves} moves are known, {} counted", nodes_text(nodes); known, moves),
+        );
         Verdict::Interrupted
     }
 }

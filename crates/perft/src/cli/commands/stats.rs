@@ -7,7 +7,7 @@ mod table;
 use std::time::Instant;
 
 use perft_core::{Control, CountError, Counter, Statistics};
-use terminal::{Output, Verdict, note};
+use terminal::{Output, ShownText, Verdict, note, shown};
 
 use crate::cli::commands::stats::objects::{StatisticsObject, write_csv};
 use crate::cli::commands::stats::plan::{Found, StatsFormat};
@@ -36,11 +36,7 @@ pub(crate) fn run(
     if found.completeness.is_complete() {
         return Ok(Verdict::Fine);
     }
-    note(format_args!(
-        "interrupted: {} of {} depths are complete",
-        found.by_depth.len(),
-        plan.depth
-    ));
+    note(shown!("interrupted: {} of {} depths are complete", found.by_depth.len(), plan.depth));
     Ok(Verdict::Interrupted)
 }
 
@@ -71,12 +67,13 @@ fn write(plan: &StatsPlan, counter: &Counter<'_>, found: &Found) -> Result<(), C
             output.json(&StatisticsObject::new(plan, counter, found))?;
         }
         StatsFormat::Csv => {
-            output.line(write_csv(&plan.root.fen, &found.by_depth)?.trim_end())?;
+            output
+                .line(ShownText::lines(write_csv(&plan.root.fen, &found.by_depth)?.trim_end()))?;
         }
         StatsFormat::Table => {
-            output.line(format_args!("{}\n", table(&found.by_depth)))?;
+            output.line(shown!("{}\n", ShownText::lines(table(&found.by_depth))))?;
             let time = seconds_text(found.elapsed);
-            output.line(format_args!("{time} ({})", counter_text(counter)))?;
+            output.line(shown!("{time} ({})", counter_text(counter); time))?;
         }
     }
     Ok(())

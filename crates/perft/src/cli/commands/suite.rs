@@ -8,7 +8,7 @@ use std::iter;
 
 use perft_core::Control;
 use perft_core::suite::{RunError, SuitePlan, SuiteTally, run as run_suite};
-use terminal::{Output, Verdict, note_error, remark};
+use terminal::{Output, ShownText, Verdict, note_error, remark, shown};
 
 use crate::cli::commands::suite::objects::{SuiteSummary, SuitesSummary};
 use crate::cli::commands::suite::observe::Reporter;
@@ -33,7 +33,7 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
-    let plans: Vec<_> = suites.sources.iter().map(|source| suites.plan(source)).collect();
+    let plans: Vec<_> = suites.sources.iter().map(|source| suites.plan(source, control)).collect();
     let mut runs = SuiteRuns {
         suites,
         options,
@@ -78,8 +78,9 @@ impl SuiteRuns<'_> {
     /// Runs one suite.
     fn run(&mut self, source: &TextSource) -> Result<(), CliError> {
         let name = source.name();
-        let text = match source.open() {
+        let text = match source.open(self.control) {
             Ok(text) => text,
+            Err(CliError::Unawaited { .. }) => return Ok(()),
             Err(error) => {
                 self.progress.suspend(|| error.report());
                 self.unusable.push(name);
@@ -96,6 +97,7 @@ impl SuiteRuns<'_> {
         let result = run_suite(reader, limits, missing, &counter, self.control, &mut reporter);
         self.is_left_unread = reporter.finish()?;
         let (tally, problem) = match result {
+            Err(RunError { tally, .. }) if self.control.is_stopped() => (tally, None),
             Err(RunError { tally, source }) => (tally, Some(format!("cannot be read: {source}"))),
             Ok(tally) => {
                 let empty = tally.positions == 0 && tally.bad_lines == 0;
@@ -104,7 +106,7 @@ impl SuiteRuns<'_> {
             }
         };
         if let Some(problem) = problem {
-            self.progress.suspend(|| note_error(format_args!("'{name}' {problem}")));
+            self.progress.suspend(|| note_error(shown!("'{name}' {problem}"; name, problem)));
             self.unusable.push(name.clone());
         }
         self.progress.suspend(|| tell_end(&name, &tally));
@@ -143,7 +145,8 @@ impl SuiteRuns<'_> {
         let Self { progress, output, tallies, .. } = self;
         let written = match self.suites.form {
             SuiteForm::Epd => {
-                progress.suspend(|| remark(conclusion(&total, unusable, not_reached)));
+                progress
+                    .suspend(|| remark(ShownText::of(conclusion(&total, unusable, not_reached))));
                 Ok(())
             }
             SuiteForm::Json => {
@@ -154,13 +157,17 @@ impl SuiteRuns<'_> {
             }
             SuiteForm::Text => progress.suspend(|| {
                 let chart = chart(tallies, &total);
-                output.line(findings::with_total(output.paint(), is_right, chart))?;
-                output.line(format_args!(
+                output.line(findings::with_total(
+                    output.paint(),
+                    is_right,
+                    ShownText::lines(chart),
+                ))?;
+                output.line(shown!(
                     "Each position counts once for each depth. Speeds: {}.",
                     counter_text(&counter)
                 ))?;
                 let text = conclusion(&total, unusable, not_reached);
-                output.line(findings::conclusion(output.paint(), is_right, text))
+                output.line(findings::conclusion(output.paint(), is_right, ShownText::of(text)))
             }),
         };
         Ok(written?)
@@ -206,14 +213,9 @@ fn chart(tallies: &[(String, SuiteTally)], total: &SuiteTally) -> Chart {
 
 /// Writes on standard error that a suite has come to its end.
 fn tell_end(name: &str, tally: &SuiteTally) {
-    remark(format_args!(
-        "{name}: {}, {} passed, {} failed, {} skipped, {}",
-        counted(tally.positions, "position"),
-        grouped(tally.passed.into()),
-        grouped(tally.failed.into()),
-        grouped(tally.skipped.into()),
-        seconds_text(tally.elapsed),
-    ));
+    remark(
+        shown!("{name}: {}, {} passed, {} failed, {} skipped, {}", counted(tally.positions, "position"), grouped(tally.passed.into()), grouped(tally.failed.into()), grouped(tally.skipped.into()), seconds_text(tally.elapsed); name),
+    );
 }
 
 /// The last line: whether all counts are as expected.

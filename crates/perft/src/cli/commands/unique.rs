@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use perft_core::{Control, CountError, Depth, PlyDiagrams};
 use serde::Serialize;
-use terminal::{Output, Verdict, note, remark};
+use terminal::{Output, ShownText, Verdict, note, remark, shown};
 
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
@@ -83,16 +83,16 @@ pub(crate) fn run(
             output.json(&UniqueObject { fen, depth, interrupted, distinct, diagrams, seconds })?;
         }
         Format::Text => {
-            output.line(table(&found))?;
+            output.line(ShownText::lines(table(&found)))?;
             if elapsed.as_secs() > 0 {
-                remark(seconds_text(elapsed));
+                remark(ShownText::of(seconds_text(elapsed)));
             }
         }
     }
     if interrupted.is_complete() {
         return Ok(Verdict::Fine);
     }
-    note(format_args!("interrupted: ply {depth} was not reached, {last} was"));
+    note(shown!("interrupted: ply {depth} was not reached, {last} was"; depth, last));
     Ok(Verdict::Interrupted)
 }
 

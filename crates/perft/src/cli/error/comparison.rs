@@ -1,5 +1,6 @@
 //! Why a divide cannot be compared with another program's.
 
+use terminal::ShownText;
 use thiserror::Error;
 
 use perft_core::rival::Unusable;
@@ -12,13 +13,13 @@ pub(crate) enum ComparisonError {
     #[error("at depth 0 there are no moves to compare")]
     NoMoves,
     /// The file has no divide lines.
-    #[error("'{name}' holds no divide lines")]
+    #[error("'{}' holds no divide lines", ShownText::of(name))]
     NoLines {
         /// The file.
         name: String,
     },
     /// Lines of the file cannot be read, or it has the divide of something else.
-    #[error("'{name}' cannot be compared: {problem}")]
+    #[error("'{}' cannot be compared: {problem}", ShownText::of(name))]
     Unusable {
         /// The file.
         name: String,
@@ -26,7 +27,7 @@ pub(crate) enum ComparisonError {
         problem: Unusable,
     },
     /// The file is too long.
-    #[error("'{name}' is longer than {} KiB, as no divide is", most >> 10)]
+    #[error("'{}' is longer than {} KiB, as no divide is", ShownText::of(name), most >> 10)]
     TooLong {
         /// The file.
         name: String,
@@ -34,7 +35,7 @@ pub(crate) enum ComparisonError {
         most: u64,
     },
     /// The file cannot be read to its end.
-    #[error("cannot read '{name}': {error}")]
+    #[error("cannot read '{}': {error}", ShownText::of(name))]
     Read {
         /// The file.
         name: String,

@@ -1,6 +1,7 @@
 //! Words of the command line that have no meaning, or several.
 
 use perft_core::{Depth, ParseDepthError};
+use terminal::ShownText;
 use thiserror::Error;
 
 /// Why words of the command line cannot be used.
@@ -10,42 +11,50 @@ pub(crate) enum WordsError {
     #[error("the depth is missing: give a DEPTH, a whole number of plies")]
     NoDepth { call: String },
     /// The depth cannot be read.
-    #[error("cannot use the depth '{}': {error}", text.escape_debug())]
+    #[error("cannot use the depth '{}': {error}", ShownText::of(text))]
     Depth { text: String, error: ParseDepthError },
     /// Two words are depths.
-    #[error("two depths are given: {first} and {}", second.escape_debug())]
+    #[error("two depths are given: {} and {}", ShownText::of(first), ShownText::of(second))]
     TwoDepths { first: String, second: String, call: String },
     /// Several words are positions.
     #[error(
         "two positions are given, one of them perhaps with --fen:\n  {}\n  {}",
-        first.escape_debug(), second.escape_debug()
+        ShownText::of(first),
+        ShownText::of(second)
     )]
     TwoPositions { first: String, second: String },
     /// The depth is known, and there is a number behind `--moves`.
-    #[error("the number {number} in --moves is no move, and the depth is known already")]
+    #[error(
+        "the number {} in --moves is no move, and the depth is known already",
+        ShownText::of(number)
+    )]
     NumberInMoves { number: String, call: String },
     /// A move stands where a position is expected.
-    #[error("'{text}' is a move, not a position: moves are given with --moves")]
+    #[error("'{}' is a move, not a position: moves are given with --moves", ShownText::of(text))]
     MoveWithoutOption { text: String, call: String },
     /// The same, in UCI.
-    #[error("'{text}' is a move, not a position: moves stand behind the word 'moves'")]
+    #[error(
+        "'{}' is a move, not a position: moves stand behind the word 'moves'",
+        ShownText::of(text)
+    )]
     MoveWithoutWord { text: String },
     /// UCI's `position` without one.
     #[error("the position is missing: 'startpos', or 'fen' and a FEN")]
     NoPosition,
     /// The first word is of no known kind.
     #[error(
-        "'{text}' is neither a depth nor a position: a depth is a whole number of plies, a position is a FEN"
+        "'{}' is neither a depth nor a position: a depth is a whole number of plies, a position is a FEN",
+        ShownText::of(text)
     )]
     NoDepthOrPosition { text: String },
     /// No position has this name.
-    #[error("'{text}' is no position")]
+    #[error("'{}' is no position", ShownText::of(text))]
     UnknownPosition { text: String, call: Option<String> },
     /// The address of a web page has no FEN.
-    #[error("there is no FEN in the address '{}'", address.escape_debug())]
+    #[error("there is no FEN in the address '{}'", ShownText::of(address))]
     AddressWithoutFen { address: String },
     /// The first depth of a range is the greater.
-    #[error("the range '{}' runs backwards", text.escape_debug())]
+    #[error("the range '{}' runs backwards", ShownText::of(text))]
     Backwards { text: String, call: String },
     /// Depth 0, where moves are needed.
     #[error("no suite has counts at depth 0")]
@@ -65,13 +74,13 @@ pub(crate) enum WordsError {
     #[error("'{}' holds games, and suites are lists of positions with counts", file.escape_debug())]
     GamesAsSuite { file: String },
     /// A file stands where a command is expected.
-    #[error("'{file}' is a file, not a command")]
+    #[error("'{}' is a file, not a command", ShownText::of(file))]
     FileAsCommand { file: String, call: String },
     /// A depth or a position stands where a suite is expected.
-    #[error("'{text}' is no file, and suites are files")]
+    #[error("'{}' is no file, and suites are files", ShownText::of(text))]
     NotASuite { text: String, call: String },
     /// Only other commands take the option.
-    #[error("{}", of_other(.option, .command.as_deref(), .takers))]
+    #[error("{}", ShownText::of(of_other(.option, .command.as_deref(), .takers)))]
     OptionOfOther {
         option: String,
         command: Option<String>,
@@ -79,13 +88,13 @@ pub(crate) enum WordsError {
         call: Option<String>,
     },
     /// An option without its value, which is not needed either.
-    #[error("'{option}' has no value")]
+    #[error("'{}' has no value", ShownText::of(option))]
     NoValue { option: String, call: String },
     /// A depth where none is taken.
     #[error("'bench' takes no depth: it counts as deep as counts are known")]
     DepthOfBench,
     /// A word that has no meaning where it stands.
-    #[error("the word '{text}' is one too many")]
+    #[error("the word '{}' is one too many", ShownText::of(text))]
     Needless { text: String, call: String },
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use console::Term;
+use terminal::ShownText;
 
 /// The space between columns.
 const GAP: usize = 2;
@@ -32,6 +33,7 @@ impl Chart {
     /// Adds a row, a text for each column.
     pub(crate) fn row(&mut self, texts: Vec<String>) {
         debug_assert_eq!(texts.len(), self.rows[0].len());
+        let texts = texts.into_iter().map(|text| ShownText::of(text).to_string()).collect();
         self.rows.push(texts);
     }
 

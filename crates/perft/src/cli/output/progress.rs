@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use perft_core::{Control, PlyProgress};
-use terminal::{is_quiet, remark};
+use terminal::{is_quiet, remark, shown};
 
 use crate::cli::output::numbers::{grouped, rate_text, seconds_text};
 
@@ -86,7 +86,7 @@ pub(crate) fn remark_spilled(control: &Control) {
     if spilled.written > 0 {
         let megabytes = |bytes: u64| grouped(u128::from(bytes.div_ceil(1 << 20)));
         let (most, all) = (megabytes(spilled.most_at_once), megabytes(spilled.written));
-        remark(format_args!("temporary files held {most} MB at most; {all} MB were written"));
+        remark(shown!("temporary files held {most} MB at most; {all} MB were written"; most, all));
     }
 }
 
@@ -94,7 +94,9 @@ fn show(bar: &ProgressBar, nodes: u64, elapsed: Duration, ply: Option<PlyProgres
     let speed = rate_text(nodes.into(), elapsed) + &ply.map_or(String::new(), ply_text);
     let nodes_text = grouped(nodes.into());
     if bar.is_hidden() {
-        remark(format_args!("{}: {nodes_text} nodes so far, {speed}", seconds_text(elapsed)));
+        remark(
+            shown!("{}: {nodes_text} nodes so far, {speed}", seconds_text(elapsed); nodes_text, speed),
+        );
     } else {
         bar.set_position(nodes);
         bar.set_message(format!("{nodes_text} nodes, {speed}"));

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use terminal::{is_quiet, remark};
+use terminal::{ShownText, is_quiet, remark, shown};
 
 use crate::cli::output::numbers::seconds_text;
 
@@ -26,7 +26,7 @@ struct Spinner {
     bar: ProgressBar,
     begin: Instant,
     next: Instant,
-    text: String,
+    text: ShownText,
 }
 
 impl Waiting {
@@ -41,7 +41,7 @@ impl Waiting {
     }
 
     /// Waiting begins.
-    pub(crate) fn begin(&mut self, text: String) {
+    pub(crate) fn begin(&mut self, text: ShownText) {
         self.end();
         if !self.is_shown || is_quiet() {
             return;
@@ -57,7 +57,7 @@ impl Waiting {
     }
 
     /// Changes the text.
-    pub(crate) fn set(&mut self, text: impl FnOnce() -> String) {
+    pub(crate) fn set(&mut self, text: impl FnOnce() -> ShownText) {
         if let Some(spinner) = &mut self.spinner {
             spinner.text = text();
         }
@@ -71,7 +71,7 @@ impl Waiting {
         }
         if bar.is_hidden() {
             let elapsed = seconds_text(begin.elapsed());
-            remark(format_args!("{elapsed}: waiting for the engine, {text}"));
+            remark(shown!("{elapsed}: waiting for the engine, {text}"; elapsed, text));
             *next += PLAIN_INTERVAL;
         } else {
             bar.set_message(format!("waiting for the engine, {text}"));

@@ -22,7 +22,7 @@ use crate::cli::typed::{needless_word, other_command, place};
 /// How the program ends, if there are no arguments to work with. The user has been told.
 pub(crate) fn arguments() -> Result<Args, Verdict> {
     read(&std::env::args_os().collect::<Vec<_>>()).map_err(|error| match error {
-        Unreadable::Arguments(error) => terminal::answer(&error),
+        Unreadable::Arguments(error) => terminal::answer(error),
         Unreadable::Words(error) => CliError::from(error).report(),
     })
 }

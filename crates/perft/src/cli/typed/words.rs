@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use perft_core::Depth;
-use terminal::remark;
+use terminal::{remark, shown};
 
 use crate::cli::args::{PositionOptions, TargetArgs};
 use crate::cli::error::words::WordsError;
@@ -180,7 +180,7 @@ impl Reader {
         }
         self.take_words(swallowed, self.takes)?;
         if let Some(number) = number {
-            remark(format_args!("the number {number} behind the moves is taken as the depth"));
+            remark(shown!("the number {number} behind the moves is taken as the depth"; number));
         }
         Ok(())
     }

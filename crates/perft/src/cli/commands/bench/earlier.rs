@@ -1,13 +1,14 @@
 //! An earlier measurement, to compare with.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use perft_core::{Counter, Depth};
+use perft_core::{Control, Counter, Depth};
 use serde::Deserialize;
+use terminal::AwaitedInput;
 
 use crate::cli::error::CliError;
+use crate::cli::text_source::TextSource;
 
 /// The largest file that is read. A measurement of all positions and kernels has some kilobytes.
 const MAX_BYTES: u64 = 16 << 20;
@@ -35,13 +36,16 @@ impl EarlierBench {
     ///
     /// # Errors
     /// When it cannot be opened, or holds something else.
-    pub(super) fn read(path: &Path) -> Result<Self, CliError> {
-        let file =
-            File::open(path).map_err(|error| CliError::Open { path: path.to_owned(), error })?;
+    pub(super) fn read(path: &Path, control: &'static Control) -> Result<Self, CliError> {
+        let source = TextSource::File(path.to_owned());
+        let file = source.open(control)?;
         let unusable = |reason: String| CliError::EarlierBench { path: path.to_owned(), reason };
         let mut text = Vec::new();
         let read = file.take(MAX_BYTES + 1).read_to_end(&mut text);
-        let bytes = read.map_err(|error| unusable(error.to_string()))?;
+        let bytes = match read {
+            Err(error) if AwaitedInput::is_stop(&error) => return Err(source.unawaited()),
+            read => read.map_err(|error| unusable(error.to_string()))?,
+        };
         if bytes as u64 > MAX_BYTES {
             return Err(unusable(format!("it is larger than {MAX_BYTES} bytes")));
         }

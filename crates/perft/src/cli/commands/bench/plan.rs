@@ -4,8 +4,9 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use board::Board;
-use perft_core::suite::{BENCH, BENCH_NAMES, SuiteCase, SuiteReader};
-use perft_core::{Backend, Counter, Depth, Kernel, Method};
+use perft_core::suite::{BENCH, BENCH_NAMES, ReadError, SuiteCase, SuiteReader};
+use perft_core::{Backend, Control, Counter, Depth, Kernel, Method};
+use terminal::AwaitedInput;
 
 use crate::cli::args::BenchArgs;
 use crate::cli::commands::bench::earlier::EarlierBench;
@@ -57,16 +58,21 @@ impl BenchPlan {
     ///
     /// # Errors
     /// When a backend is not available, or a suite cannot be used.
-    pub(crate) fn new(args: BenchArgs, method: Method<'static>) -> Result<Self, CliError> {
+    pub(crate) fn new(
+        args: BenchArgs,
+        method: Method<'static>,
+        control: &'static Control,
+    ) -> Result<Self, CliError> {
         let quick = args.quick.then_some(QUICK);
         let (rounds, max_nodes) = quick.map_or((ROUNDS, None), |(rounds, max)| (rounds, Some(max)));
         let rounds = args.rounds.map_or(rounds, NonZeroU32::get);
         let max_nodes = args.max_nodes.or(max_nodes);
         let contestants = contestants(&args, method)?;
-        let earlier = args.compare.as_deref().map(EarlierBench::read).transpose()?;
+        let earlier = args.compare.as_deref().map(|path| EarlierBench::read(path, control));
+        let earlier = earlier.transpose()?;
         let plot = args.plot.clone();
         let mut goals = Vec::new();
-        for (name, case) in positions(args)? {
+        for (name, case) in positions(args, control)? {
             let goal = |&counter: &Counter<'static>| goal(&name, &case, counter, max_nodes);
             goals.extend(contestants.iter().map(goal));
         }
@@ -107,16 +113,21 @@ fn some_or<T: Copy + PartialEq>(given: &[T], default: &[T]) -> Vec<T> {
 }
 
 /// The positions with their names: those of a suite, or some or all bench positions.
-fn positions(args: BenchArgs) -> Result<Vec<(String, SuiteCase)>, CliError> {
+fn positions(
+    args: BenchArgs,
+    control: &'static Control,
+) -> Result<Vec<(String, SuiteCase)>, CliError> {
     let Some(path) = args.suite else {
         let wanted =
             |name: &str| args.positions.is_empty() || args.positions.iter().any(|p| p == name);
-        let named =
-            BENCH_NAMES.into_iter().map(str::to_owned).zip(read(&TextSource::Suite(BENCH))?);
+        let named = BENCH_NAMES
+            .into_iter()
+            .map(str::to_owned)
+            .zip(read(&TextSource::Suite(BENCH), control)?);
         return Ok(named.filter(|(name, _)| wanted(name)).collect());
     };
     let source = TextSource::from(path);
-    let cases = read(&source)?;
+    let cases = read(&source, control)?;
     if cases.is_empty() {
         return Err(CliError::NoPositions { suite: source.name() });
     }
@@ -124,9 +135,12 @@ fn positions(args: BenchArgs) -> Result<Vec<(String, SuiteCase)>, CliError> {
 }
 
 /// All positions of a suite. A line that cannot be used is an error here.
-fn read(source: &TextSource) -> Result<Vec<SuiteCase>, CliError> {
-    let unusable = |error| CliError::BenchSuite { suite: source.name(), error: Box::new(error) };
-    let cases = SuiteReader::new(source.open()?).take(MAX_POSITIONS + 1);
+fn read(source: &TextSource, control: &'static Control) -> Result<Vec<SuiteCase>, CliError> {
+    let unusable = |error| match error {
+        ReadError::Io(error) if AwaitedInput::is_stop(&error) => source.unawaited(),
+        error => CliError::BenchSuite { suite: source.name(), error: Box::new(error) },
+    };
+    let cases = SuiteReader::new(source.open(control)?).take(MAX_POSITIONS + 1);
     let cases: Vec<SuiteCase> =
         cases.map(|case| case.map_err(unusable)).collect::<Result<_, _>>()?;
     if cases.len() > MAX_POSITIONS {

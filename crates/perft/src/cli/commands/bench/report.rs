@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use perft_core::{Backend, Counter, Method};
-use terminal::Output;
+use terminal::{Output, ShownText, shown};
 
 use crate::cli::commands::bench::build_info::{self, BuildInfo};
 use crate::cli::commands::bench::clock::Spread;
@@ -22,10 +22,10 @@ const SIDE_BY_SIDE: usize = 8;
 /// # Errors
 /// When output cannot be written.
 pub(super) fn write(race: &Race<'_>, output: &mut Output) -> Result<(), CliError> {
-    output.line(heading(race))?;
-    output.line(format_args!("\n{}", times(race)))?;
+    output.line(ShownText::lines(heading(race)))?;
+    output.line(shown!("\n{}", ShownText::lines(times(race))))?;
     if let Some(speeds) = speeds(race) {
-        output.line(format_args!("\nMillion nodes/s, by the fastest:\n\n{speeds}"))?;
+        output.line(shown!("\nMillion nodes/s, by the fastest:\n\n{speeds}"; speeds = ShownText::lines(speeds)))?;
     }
     Ok(())
 }

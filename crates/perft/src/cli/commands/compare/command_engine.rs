@@ -1,13 +1,14 @@
 //! A program without UCI, which is started anew for each question: `prog {depth} {fen} {moves}`.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use perft_core::Control;
 use perft_core::rival::{RivalDivide, RivalReader, Unusable};
+use terminal::{Deadline, ShownText};
 
 use crate::cli::commands::compare::question::Question;
 use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
-use crate::cli::error::engine::EngineError;
+use crate::cli::error::engine::{EngineError, RivalKind};
 use crate::cli::output::numbers::counted;
 use crate::cli::output::waiting::Waiting;
 
@@ -34,11 +35,11 @@ impl CommandEngine {
         let words = words(&self.template, question);
         let command = words.join(" ");
         let waiting = if self.is_shown { Waiting::shown() } else { Waiting::hidden() };
-        let mut process = RivalProcess::start(&words, waiting, self.control)?;
-        process.close_input();
-        process.waiting.begin(command.clone());
-        let deadline = Instant::now() + patience;
-        let unusable = |problem| EngineError::Unusable { command: command.clone(), problem };
+        let kind = RivalKind::Command;
+        let mut process = RivalProcess::start(kind, &words, waiting, self.control)?;
+        process.waiting.begin(ShownText::of(&command));
+        let deadline = Deadline::after(patience);
+        let unusable = |problem| EngineError::Unusable { kind, command: command.clone(), problem };
         let mut reader = RivalReader::new(question.position.board()).at_depth(question.depth);
         let mut lines = 0;
         loop {
@@ -50,7 +51,8 @@ impl CommandEngine {
                 Awaited::Late => {
                     let moves = counted(reader.so_far().entries.len() as u64, "move");
                     return Err(EngineError::Silent {
-                        awaited: "its last line",
+                        kind,
+                        awaited: "a last line",
                         patience,
                         came: format!(", but with {moves} in {}", counted(lines - 1, "line")),
                         complaints: process.complaints(),

@@ -8,7 +8,7 @@ use board::Board;
 use perft_core::rival::{Differences, RivalDivide, RivalReader};
 use perft_core::{Control, Depth};
 use serde::Serialize;
-use terminal::{Output, Verdict};
+use terminal::{Output, ShownText, Verdict};
 
 use crate::cli::commands::compare::difference_object::DifferencesObject;
 use crate::cli::commands::move_counts;
@@ -45,7 +45,10 @@ pub(super) fn run(
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
     let source = TextSource::from(path.to_owned());
-    let rival = read(source.open()?, &source.name(), root.board(), depth)?;
+    let rival = match read(source.open(control)?, &source.name(), root.board(), depth) {
+        Err(_) if control.is_stopped() => return Err(source.unawaited()),
+        rival => rival?,
+    };
     let progress = ProgressDisplay::of_a_count(control);
     let begin = Instant::now();
     let ours = move_counts::count(root.board(), depth, options, control)?;
@@ -70,16 +73,16 @@ pub(super) fn run(
                 1 => "The only move agrees.".to_owned(),
                 moves => format!("All {} agree.", counted(moves as u64, "move")),
             };
-            output.line(conclusion(output.paint(), true, text))?;
+            output.line(conclusion(output.paint(), true, ShownText::of(text)))?;
         }
         Format::Text => {
-            output.line(painted(output.paint(), &differences))?;
+            output.line(painted(output.paint(), ShownText::lines(&differences)))?;
             let wrong = match differences.moves() {
                 0 => "Total".to_owned(),
                 moves => counted(moves as u64, "move"),
             };
             let text = format!("{wrong} not as expected at depth {depth} from {}", root.fen);
-            output.line(conclusion(output.paint(), false, text))?;
+            output.line(conclusion(output.paint(), false, ShownText::of(text)))?;
         }
     }
     Ok(if differences.are_none() { Verdict::Fine } else { Verdict::Finding })

@@ -3,7 +3,7 @@
 use perft_core::rival::Disagreement;
 use perft_core::{Control, Depth};
 use serde::Serialize;
-use terminal::{Output, Verdict, remark};
+use terminal::{Output, ShownText, Verdict, remark, shown};
 
 use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineComparison};
 use crate::cli::commands::compare::difference_object::DifferencesObject;
@@ -55,7 +55,9 @@ pub(super) fn run(
         (end, format!("The engine lists the moves of {} right.", counted(positions, "position")))
     } else {
         let step = |depth: Depth, Disagreement { name, expected, got, .. }: &Disagreement| {
-            remark(format_args!("depth {depth}: {name} differs, {expected} expected, got {got}"));
+            remark(
+                shown!("depth {depth}: {name} differs, {expected} expected, got {got}"; depth, name, expected, got),
+            );
         };
         let end = comparison.descend(&mut point, root.style, step)?;
         (end, format!("The engine agrees in every move at depth {depth}."))
@@ -66,13 +68,13 @@ pub(super) fn run(
     let mut output = Output::new();
     match options.format {
         Format::Text if end == DescentEnd::Agreement => {
-            output.line(conclusion(output.paint(), true, agreement))?;
+            output.line(conclusion(output.paint(), true, ShownText::of(agreement)))?;
         }
         Format::Text => {
             let text = text(&end, &point);
             let (finding, details) = text.split_once('\n').unwrap_or((&text, ""));
-            output.line(conclusion(output.paint(), false, finding))?;
-            output.line(painted(output.paint(), details))?;
+            output.line(conclusion(output.paint(), false, ShownText::of(finding)))?;
+            output.line(painted(output.paint(), ShownText::lines(details)))?;
         }
         Format::Json => output.json(&DescentObject {
             fen: &root.fen,

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use perft_core::Control;
 use perft_core::suite::ReadError;
-use terminal::{Verdict, note_error, remark};
+use terminal::{ShownText, Verdict, note_error, remark};
 
 use crate::cli::commands::compare::engine_suite::report::EngineSuiteReport;
 use crate::cli::commands::compare::engine_suite::results::RunEnd;
@@ -37,7 +37,7 @@ pub(crate) fn run(
 ) -> Result<Verdict, CliError> {
     refuse_beside_json("--junit", suites.junit.as_deref(), options.format)?;
     let junit = suites.junit.as_deref().map(OptionFile::create).transpose()?;
-    let mut report = EngineSuiteReport::new(options.format, suites.before_the_run());
+    let mut report = EngineSuiteReport::new(options.format, suites.before_the_run(control));
     let mut failed = false;
     let end = |report: &EngineSuiteReport| match report.has_failures() && suites.stops_at_failure {
         _ if control.is_stopped() => RunEnd::Interrupted,
@@ -78,8 +78,9 @@ fn run_source(
     report: &mut EngineSuiteReport,
 ) -> Result<(), CliError> {
     report.begin(source.may_be_endless());
-    let text = match source.open() {
+    let text = match source.open(control) {
         Ok(text) => text,
+        Err(CliError::Unawaited { .. }) => return Ok(()),
         Err(error) => {
             report.unusable(error.to_string());
             error.report();
@@ -111,9 +112,10 @@ fn run_source(
                     workers.give(case);
                 }
                 Err(ReadError::BadLine(bad_line)) => workers.pass_over(bad_line),
+                Err(_) if control.is_stopped() => break,
                 Err(error) => {
                     let reason = format!("'{}' cannot be read: {error}", source.name());
-                    note_error(&reason);
+                    note_error(ShownText::of(&reason));
                     workers.pass_unreadable(reason);
                     break;
                 }

@@ -9,7 +9,7 @@ use std::time::Instant;
 use board::{Move, Position};
 use perft_core::rival::{Differences, RivalDivide};
 use perft_core::{Control, Depth};
-use terminal::{Output, Verdict, note, remark};
+use terminal::{Output, ShownText, Verdict, note, remark, shown};
 
 use crate::cli::commands::compare::engine::{EngineSettings, RivalEngine};
 use crate::cli::commands::compare::interactive::side_by_side::SideBySide;
@@ -83,7 +83,7 @@ pub(crate) fn run(
     let (steps, output) = (vec![first], Output::new());
     let mut state = Interactive { root, steps, engine, options, control, output, next: None };
     if io::stdin().is_terminal() {
-        remark(format_args!("Type a move, or:\n{HELP}"));
+        remark(shown!("Type a move, or:\n{}", ShownText::from(HELP)));
     }
     state.show()?;
     let mut lines = TypedLines::start(control);
@@ -123,7 +123,7 @@ impl Interactive<'_> {
             ["root"] => self.steps.truncate(1),
             ["depth", number] => match number.parse::<Depth>() {
                 Ok(depth) if depth.plies() > 0 => self.here_mut().depth = depth,
-                _ => return problem(format_args!("'{number}' is no depth of at least 1")),
+                _ => return problem(shown!("'{number}' is no depth of at least 1"; number)),
             },
             ["up" | ".."] => return problem("this is the first position"),
             ["next"] => match self.next {
@@ -135,7 +135,7 @@ impl Interactive<'_> {
                     match played_moves::read(&self.here().position, mv) {
                         Ok(mv) => self.play(mv)?,
                         Err(reason) => {
-                            return problem(format_args!("'{}' {reason}", mv.escape_debug()));
+                            return problem(shown!("'{}' {reason}", mv.escape_debug(); reason));
                         }
                     }
                 }
@@ -194,13 +194,14 @@ impl Interactive<'_> {
         };
         let paint = self.output.paint();
         let table = match rival {
-            None => table.to_string(),
+            None => ShownText::lines(table),
             // A total that is wrong has a remark before it.
-            Some(_) => painted(paint, with_total(paint, true, table)),
+            Some(_) => painted(paint, with_total(paint, true, ShownText::lines(table))),
         };
-        self.output.line(format_args!("\n{path}, depth {depth}\n{fen}\n{table}"))?;
+        self.output
+            .line(shown!("\n{path}, depth {depth}\n{fen}\n{table}"; path, depth, fen, table))?;
         for reason in reasons.iter().flat_map(|reasons| reasons.values()) {
-            self.output.line(reason)?;
+            self.output.line(ShownText::of(reason))?;
         }
         Ok(())
     }
@@ -226,7 +227,7 @@ impl Interactive<'_> {
 }
 
 /// Tells what cannot be done. The user can go on.
-fn problem(text: impl std::fmt::Display) -> Result<(), CliError> {
+fn problem(text: impl Into<ShownText>) -> Result<(), CliError> {
     note(text);
     Ok(())
 }

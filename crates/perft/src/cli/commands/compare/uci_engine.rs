@@ -1,19 +1,23 @@
 //! A UCI engine that knows `go perft`.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use board::{Board, CastlingStyle};
 use perft_core::Control;
-use perft_core::rival::{RivalDivide, RivalReader, TakenLine, Unusable, shown};
+use perft_core::rival::{RivalDivide, RivalReader, TakenLine, Unusable, shown as quoted};
+use terminal::{Deadline, ShownText, shown};
 
 use crate::cli::commands::compare::question::Question;
 use crate::cli::commands::compare::rival_process::{Awaited, RivalLine, RivalProcess};
-use crate::cli::error::engine::EngineError;
+use crate::cli::error::engine::{EngineError, RivalKind};
 use crate::cli::output::numbers::counted;
 use crate::cli::output::waiting::Waiting;
 
 /// How long an engine may take to say that it is ready, unless the user says otherwise.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// What errors call it.
+const KIND: RivalKind = RivalKind::Engine;
 
 /// How many lines of an introduction are kept. Engines have some dozens of options.
 const MOST_LINES: usize = 1000;
@@ -31,12 +35,12 @@ struct EngineRequest<'a> {
     command: &'a str,
     awaited: &'static str,
     patience: Duration,
-    deadline: Instant,
+    deadline: Deadline,
 }
 
 impl<'a> EngineRequest<'a> {
     fn new(command: &'a str, awaited: &'static str, patience: Duration) -> Self {
-        Self { command, awaited, patience, deadline: Instant::now() + patience }
+        Self { command, awaited, patience, deadline: Deadline::after(patience) }
     }
 }
 
@@ -52,7 +56,7 @@ impl UciEngine {
         waiting: Waiting,
         control: &'static Control,
     ) -> Result<Self, EngineError> {
-        let process = RivalProcess::start(words, waiting, control)?;
+        let process = RivalProcess::start(KIND, words, waiting, control)?;
         let patience = patience.unwrap_or(PATIENCE);
         let mut engine = Self { process, patience, style: CastlingStyle::Standard };
         let introduction = engine.ask("uci", "uciok")?;
@@ -97,11 +101,12 @@ impl UciEngine {
         self.tell(&format!("position fen {root}{played}{}", moves.join(" ")))?;
         let command = format!("go perft {depth}");
         self.tell(&command)?;
-        let unusable = |problem| EngineError::Unusable { command: command.clone(), problem };
+        let unusable =
+            |problem| EngineError::Unusable { kind: KIND, command: command.clone(), problem };
         let request =
             EngineRequest::new(&command, "a total such as 'Nodes searched: 400'", patience);
         let mut answer = EngineAnswer::new(RivalReader::new(position.board()).at_depth(*depth));
-        self.process.waiting.begin(command.clone());
+        self.process.waiting.begin(ShownText::of(&command));
         while !answer.is_complete {
             let line = match self.line(&request, || answer.came()) {
                 // Lines that cannot be read say more than a total that does not come.
@@ -111,7 +116,7 @@ impl UciEngine {
                 line => line?,
             };
             answer.take(&line, &command)?;
-            self.process.waiting.set(|| format!("{command}: {}", answer.came_text()));
+            self.process.waiting.set(|| shown!("{command}: {}", answer.came_text(); command));
         }
         self.drain(&mut answer, &command)?;
         self.process.waiting.end();
@@ -133,7 +138,7 @@ impl UciEngine {
     }
 
     fn tell(&mut self, command: &str) -> Result<(), EngineError> {
-        self.process.tell(command).map_err(|_| self.process.ended(command))
+        self.process.tell(command)
     }
 
     /// The lines that the engine writes before the answer that is awaited.
@@ -143,12 +148,13 @@ impl UciEngine {
         awaited: &'static str,
     ) -> Result<Vec<String>, EngineError> {
         self.tell(command)?;
-        self.process.waiting.begin(command.to_owned());
+        self.process.waiting.begin(command.into());
         let request = EngineRequest::new(command, awaited, self.patience);
         let mut lines: Vec<String> = Vec::new();
         loop {
-            let came =
-                || lines.last().map_or(String::new(), |text| format!(", but with {}", shown(text)));
+            let came = || {
+                lines.last().map_or(String::new(), |text| format!(", but with {}", quoted(text)))
+            };
             let line = self.line(&request, came)?;
             let RivalLine::Text(text) = line else { continue };
             if text.trim() == awaited {
@@ -173,6 +179,7 @@ impl UciEngine {
             Awaited::Line(line) => Ok(line),
             Awaited::End => Err(self.process.ended(request.command)),
             Awaited::Late => Err(EngineError::Silent {
+                kind: KIND,
                 command: request.command.to_owned(),
                 awaited: request.awaited,
                 patience: request.patience,
@@ -196,7 +203,8 @@ pub(crate) fn read_answer(
     for line in text.lines() {
         answer.take(&RivalLine::Text(line.to_owned()), command)?;
     }
-    let unusable = |problem| EngineError::Unusable { command: command.to_owned(), problem };
+    let unusable =
+        |problem| EngineError::Unusable { kind: KIND, command: command.to_owned(), problem };
     answer.reader.finish().map_err(unusable)
 }
 
@@ -224,14 +232,17 @@ impl<'b> EngineAnswer<'b> {
             self.reader.take_too_long(self.lines);
             return Ok(());
         };
-        let failed =
-            |problem: Unusable| EngineError::Unusable { command: command.to_owned(), problem };
+        let failed = |problem: Unusable| EngineError::Unusable {
+            kind: KIND,
+            command: command.to_owned(),
+            problem,
+        };
         let taken = self.reader.take(self.lines, text).map_err(failed)?;
         let knows_nothing = self.reader.so_far() == &RivalDivide::default();
         match taken {
             TakenLine::End => self.is_complete = true,
             TakenLine::Other if says_no(text) && knows_nothing => {
-                let (command, answer) = (command.to_owned(), shown(text));
+                let (command, answer) = (command.to_owned(), quoted(text));
                 return Err(EngineError::NoPerft { command, answer });
             }
             // A search has ended: there will be no total.

@@ -4,7 +4,7 @@ use std::io;
 
 use perft_core::suite::BadLine;
 use serde::Serialize;
-use terminal::{Output, Verdict};
+use terminal::{Output, Verdict, shown};
 
 use crate::cli::commands::count_all::input::CountedPosition;
 use crate::cli::game_positions::TextRemark;
@@ -145,14 +145,14 @@ impl AnswerForm {
         match self {
             Self::Text => {
                 let counts: String = counts.iter().map(|(_, nodes)| format!(" {nodes}")).collect();
-                output.line(format_args!("{fen}:{counts}"))
+                output.line(shown!("{fen}:{counts}"; fen, counts))
             }
             Self::Epd => {
                 let counts: String =
                     counts.iter().map(|(depth, nodes)| format!(" ;D{depth} {nodes}")).collect();
-                output.line(format_args!("{fen}{counts}"))
+                output.line(shown!("{fen}{counts}"; fen, counts))
             }
-            Self::Csv => output.write(|stream| {
+            Self::Csv => output.data(|stream| {
                 let mut table = csv::Writer::from_writer(stream);
                 for (depth, nodes) in counts {
                     table.write_record([fen, &depth.to_string(), &nodes.to_string()])?;

@@ -3,6 +3,7 @@
 use std::iter;
 
 use board::Board;
+use perft_core::Control;
 use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
 use pgn::TextPlace;
 
@@ -68,16 +69,19 @@ impl CountedPosition {
 
 impl PositionsInput {
     /// Begins to read.
-    pub(super) fn arrivals(&self) -> Arrivals<InputItem> {
+    pub(super) fn arrivals(&self, control: &'static Control) -> Arrivals<InputItem> {
         let input = self.clone();
-        Arrivals::new(move || match input.items() {
+        Arrivals::new(move || match input.items(control) {
             Ok(items) => items,
             Err(error) => Box::new(iter::once(InputItem::Unopened(error))),
         })
     }
 
-    fn items(&self) -> Result<Box<dyn Iterator<Item = InputItem>>, CliError> {
-        let text = self.source.open()?;
+    fn items(
+        &self,
+        control: &'static Control,
+    ) -> Result<Box<dyn Iterator<Item = InputItem>>, CliError> {
+        let text = self.source.open(control)?;
         let (kind, text) = match self.kind {
             Some(kind) => (kind, text),
             None => told_by_first_word(text).map_err(|error| CliError::Read {

@@ -69,7 +69,7 @@ impl GamesForm {
                 }
             }
         }
-        output.write(|stream| stream.write_all(&text))
+        output.data(|stream| stream.write_all(&text))
     }
 
     /// Writes that a game was refused or cut, where the form has a place for it.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use perft_core::suite::{BadLine, CaseReport, CountReport, SuiteObserver};
-use terminal::{Output, note, remark};
+use terminal::{Output, ShownText, note, remark, shown};
 
 use crate::cli::commands::suite::objects::CaseObject;
 use crate::cli::commands::suite::plan::SuiteForm;
@@ -64,7 +64,8 @@ impl<'a> Reporter<'a> {
         let unnamed = self.bad_lines.saturating_sub(NAMED_BAD_LINES);
         if unnamed > 0 {
             let suite = self.suite;
-            self.progress.suspend(|| note(format_args!("{suite}: {unnamed} more bad lines")));
+            self.progress
+                .suspend(|| note(shown!("{suite}: {unnamed} more bad lines"; suite, unnamed)));
         }
         if let Some(text) = self.left_out.rest() {
             self.progress.suspend(|| remark(text));
@@ -78,7 +79,7 @@ impl<'a> Reporter<'a> {
         }
         let failures = report.counts.iter().filter_map(|count| Some((count, count.wrong_nodes()?)));
         let failures = failures.map(|(count, nodes)| self.failure(report, count, nodes));
-        let line = || suite_line(report);
+        let line = || ShownText::of(suite_line(report));
         match self.form {
             SuiteForm::Json => {
                 let object = CaseObject::new(self.suite, report, &self.options.counter());
@@ -102,17 +103,18 @@ impl<'a> Reporter<'a> {
     }
 
     /// A wrong count, and the command that examines it.
-    fn failure(&self, report: &CaseReport, count: &CountReport, nodes: u128) -> String {
+    fn failure(&self, report: &CaseReport, count: &CountReport, nodes: u128) -> ShownText {
         let (suite, line, fen) = (self.suite, report.case.line, &report.case.fen);
         let (depth, expected) = (count.depth, count.expected.unwrap_or_default());
         let options = self.options.as_arguments();
-        format!(
+        shown!(
             "FAILED {suite}, line {line}\n  \
              FEN       {fen}\n  \
              depth     {depth}\n  \
              expected  {expected}\n  \
              got       {nodes}\n  \
-             look into perft divide {depth} '{fen}' {options}"
+             look into perft divide {depth} '{fen}' {options}";
+            suite, line, fen, depth, expected, nodes, options
         )
     }
 
@@ -122,7 +124,7 @@ impl<'a> Reporter<'a> {
             return Ok(());
         }
         let result = self.progress.suspend(|| {
-            note(format_args!("{}:{bad_line}", self.suite));
+            note(shown!("{}:{bad_line}", self.suite; bad_line));
             match self.form {
                 SuiteForm::Json => self.output.json(&BadLineObject::new(self.suite, bad_line)),
                 SuiteForm::Text | SuiteForm::Epd => Ok(()),

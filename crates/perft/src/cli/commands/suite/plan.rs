@@ -41,8 +41,8 @@ impl OwnSuites {
     }
 
     /// What a suite holds, if it can be read beforehand.
-    pub(super) fn plan(&self, source: &TextSource) -> Option<SuitePlan> {
-        let text = source.rereadable()?.open().ok()?;
+    pub(super) fn plan(&self, source: &TextSource, control: &'static Control) -> Option<SuitePlan> {
+        let text = source.rereadable()?.open(control).ok()?;
         Some(SuitePlan::new(self.reader(text), &self.limits))
     }
 

@@ -5,7 +5,7 @@ use std::sync::mpsc::SyncSender;
 
 use board::{CastlingStyle, Key};
 use perft_core::{CountError, Depth, DivideEntry};
-use terminal::Output;
+use terminal::{Output, ShownText, shown};
 
 use crate::cli::args::values::{MAX_MEGABYTES, MAX_THREADS, megabytes, threads};
 use crate::cli::commands::uci::event::Event;
@@ -95,7 +95,7 @@ impl Session {
     /// # Errors
     /// When output cannot be written.
     pub(super) fn info(&mut self, text: impl std::fmt::Display) -> Result<(), CliError> {
-        Ok(self.output.line(format_args!("info string {text}"))?)
+        Ok(self.output.line(shown!("info string {text}"; text))?)
     }
 
     fn identify(&mut self) -> Result<(), CliError> {
@@ -104,12 +104,10 @@ impl Session {
         let free = free.clamp(1, MAX_MEGABYTES);
         self.output.line(concat!("id name magic-perft ", env!("CARGO_PKG_VERSION")))?;
         self.output.line(concat!("id author ", env!("CARGO_PKG_AUTHORS")))?;
-        self.output.line(format_args!(
-            "option name Threads type spin default {threads} min 1 max {MAX_THREADS}"
-        ))?;
-        self.output.line(format_args!(
-            "option name Hash type spin default {free} min 1 max {MAX_MEGABYTES}"
-        ))?;
+        self.output.line(shown!("option name Threads type spin default {threads} min 1 max {}", MAX_THREADS; threads))?;
+        self.output.line(
+            shown!("option name Hash type spin default {free} min 1 max {}", MAX_MEGABYTES; free),
+        )?;
         self.output.line("option name UCI_Chess960 type check default false")?;
         Ok(self.output.line("uciok")?)
     }
@@ -151,13 +149,13 @@ impl Session {
     fn set_position(&mut self, target: Result<Target, CliError>) -> Result<(), CliError> {
         let read = target.and_then(|target| RootPosition::of_uci(target, self.style));
         let (root, told) = match read {
-            Ok((root, left_out)) => (Some(root), left_out),
+            Ok((root, left_out)) => (Some(root), left_out.map(|text| text.to_string())),
             Err(error) => (None, Some(error.to_string())),
         };
         self.root = root;
         let Some(text) = told else { return Ok(()) };
         let text = text.lines().map(str::trim).collect::<Vec<_>>().join(" | ");
-        self.info(format_args!("position: {text}"))
+        self.info(shown!("position: {text}"; text))
     }
 
     fn count(&mut self, depth: Depth) -> Result<(), CliError> {
@@ -180,7 +178,7 @@ impl Session {
         let key = Key::of(board);
         let text = drawing::with_borders(board);
         let text = format!("{text}\n\nFen: {fen}\nKey: {key}\nCheckers: {}", checkers.join(" "));
-        Ok(self.output.line(text)?)
+        Ok(self.output.line(ShownText::lines(text))?)
     }
 
     /// Takes the count of a move.
@@ -193,7 +191,7 @@ impl Session {
         running.known += 1;
         let style = self.root.as_ref().map_or(self.style, |root| root.style);
         let name = entry.mv.to_uci(&running.board, style);
-        Ok(self.output.line(format_args!("{name}: {}", entry.nodes))?)
+        Ok(self.output.line(shown!("{name}: {}", entry.nodes; name))?)
     }
 
     /// Takes the end of the count. A count that was stopped has no total.
@@ -205,15 +203,13 @@ impl Session {
         match result {
             Ok(()) => {
                 let nodes = if running.depth.after_move().is_some() { running.nodes } else { 1 };
-                self.info(running.speed(nodes))?;
-                Ok(self.output.line(format_args!("\nNodes searched: {nodes}\n"))?)
+                self.info(ShownText::of(running.speed(nodes)))?;
+                Ok(self.output.line(shown!("\nNodes searched: {nodes}\n"; nodes))?)
             }
             Err(CountError::Interrupted(interrupted)) => {
                 let moves = movegen::legal_moves(&running.board).len();
                 let (known, nodes) = (running.known, nodes_text(interrupted.nodes));
-                self.info(format_args!(
-                    "stopped: {known} of {moves} moves are known, {nodes} counted"
-                ))
+                self.info(shown!("stopped: {known} of {moves} moves are known, {nodes} counted"; known, moves, nodes))
             }
             Err(error) => self.info(error),
         }
@@ -225,6 +221,6 @@ impl Session {
     /// When output cannot be written.
     pub(super) fn progress(&mut self) -> Result<(), CliError> {
         let report = self.running.as_mut().and_then(RunningCount::report);
-        Ok(report.map_or(Ok(()), |text| self.output.line(format_args!("info {text}")))?)
+        Ok(report.map_or(Ok(()), |text| self.output.line(shown!("info {text}"; text)))?)
     }
 }

@@ -4,8 +4,10 @@ use std::io::Write;
 use std::path::Path;
 
 use perft_core::Control;
-use perft_units::{Demand, Gathered, Plan, PlanFolder, UnitState, UnitsError, gather, prove};
-use terminal::{Output, Verdict, note};
+use perft_units::{
+    Demand, Gathered, Plan, PlanFolder, UnitState, UnitsError, Witness, gather, prove,
+};
+use terminal::{Output, ShownText, Verdict, note, shown};
 
 use crate::cli::args::UnitsGatherArgs;
 use crate::cli::commands::units::objects::GatherObject;
@@ -76,7 +78,7 @@ impl RetryList<'_> {
             })
         };
         if list.as_os_str() == "-" {
-            return Ok(output.write(write)?);
+            return Ok(output.data(write)?);
         }
         OptionFile::create(list)?.finish(write)
     }
@@ -90,7 +92,7 @@ fn write(
     nodes: Option<u128>,
 ) -> Result<(), CliError> {
     for refusal in &gathered.refused {
-        note(format_args!("refused: '{}' {}", refusal.path.display(), refusal.reason));
+        note(shown!("refused: '{}' {}", ShownText::path(&refusal.path), refusal.reason));
     }
     write_open_units(output, folder, plan, gathered)?;
     match nodes {
@@ -98,12 +100,12 @@ fn write(
             let (depth, units) = (plan.depth, counted(plan.units.len() as u64, "unit"));
             let time = format!("{:.1} s", gathered.seconds);
             let nodes = nodes_text(nodes);
-            output.line(format_args!("{nodes} at depth {depth}, from {units} in {time}"))?;
+            output.line(shown!("{nodes} at depth {depth}, from {units} in {time}"; nodes, depth, units, time))?;
         }
         None => {
             let open = grouped(gathered.open_units().count() as u128);
             let all = grouped(plan.units.len() as u128);
-            output.line(format_args!("{open} of {all} units are to be counted"))?;
+            output.line(shown!("{open} of {all} units are to be counted"; open, all))?;
         }
     }
     Ok(())
@@ -120,24 +122,25 @@ fn write_open_units(
     for (number, unit) in gathered.open_units() {
         match unit {
             UnitState::Disagreement { said } => {
-                output.line(format_args!("unit {number}: results disagree"))?;
-                for (nodes, who) in said {
-                    output.line(format_args!("  {} by {who}", nodes_text(*nodes)))?;
+                output.line(shown!("unit {number}: results disagree"; number))?;
+                for (nodes, Witness { host, kernel, backend, .. }) in said {
+                    let nodes = nodes_text(*nodes);
+                    output.line(shown!("  {nodes} by {host} {kernel} {backend}"; nodes, host, kernel, backend))?;
                 }
             }
             _ if named == NAMED => continue,
             UnitState::Missing => {
                 let file = Plan::unit_file(folder, number);
                 let file_too = match plan.has_unit_files && !file.exists() {
-                    true => format!(", and '{}' is not there", file.display()),
+                    true => format!(", and '{}' is not there", ShownText::path(&file)),
                     false => String::new(),
                 };
-                output.line(format_args!("unit {number}: no result{file_too}"))?;
+                output.line(shown!("unit {number}: no result{file_too}"; number, file_too))?;
                 named += 1;
             }
             UnitState::Unconfirmed { runs } => {
                 let runs = counted((*runs).into(), "result");
-                output.line(format_args!("unit {number}: only {runs}"))?;
+                output.line(shown!("unit {number}: only {runs}"; number, runs))?;
                 named += 1;
             }
             UnitState::Counted { .. } => {}

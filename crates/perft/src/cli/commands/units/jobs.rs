@@ -39,6 +39,6 @@ pub(super) fn run(args: &UnitsJobsArgs, options: &CountingOptions) -> Result<Ver
     // Scripts may be started from anywhere.
     let whole = fs::canonicalize(folder.path()).unwrap_or_else(|_| args.folder.clone());
     let text = jobs(&PlanFolder::new(whole), &plan, &order)?;
-    Output::new().write(|stream| stream.write_all(text.as_bytes()))?;
+    Output::new().data(|stream| stream.write_all(text.as_bytes()))?;
     Ok(Verdict::Fine)
 }

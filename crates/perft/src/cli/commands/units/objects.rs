@@ -127,7 +127,7 @@ impl GatherObject {
                 UnitState::Disagreement { said } => {
                     let said = said.iter().map(|(nodes, by)| SayingObject {
                         nodes: NodesText(*nodes),
-                        by: by.clone(),
+                        by: format!("{} {} {}", by.host, by.kernel, by.backend),
                     });
                     disagreements.push(UnitDisagreement { unit, said: said.collect() });
                 }
@@ -135,7 +135,7 @@ impl GatherObject {
             }
         }
         let refused = gathered.refused.iter().map(|refusal| RefusalObject {
-            file: refusal.path.display().to_string(),
+            file: refusal.path.to_string_lossy().into_owned(),
             reason: refusal.reason.clone(),
         });
         Self {

@@ -9,7 +9,7 @@ use board::{Board, Chess960};
 use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
 use perft_core::{Control, Depth};
 use perft_units::{Plan, PlanFolder, PlanOrder, UnitsError};
-use terminal::{Output, Verdict, note, remark};
+use terminal::{AwaitedInput, Output, ShownText, Verdict, note, remark};
 
 use crate::cli::args::UnitsPlanArgs;
 use crate::cli::commands::units::objects::PlanObject;
@@ -78,20 +78,26 @@ impl CheckedPlan {
         Ok(Self { roots, depth, ply, units: args.units, out: args.out })
     }
 
-    fn boards(&self) -> Result<Vec<Board>, CliError> {
+    fn boards(&self, control: &'static Control) -> Result<Vec<Board>, CliError> {
         match &self.roots {
             Roots::One(board) => Ok(vec![**board]),
             Roots::AllChess960 => Ok((0..).map_while(Chess960::new).map(Board::chess960).collect()),
-            Roots::Of(source, rights) => boards_of(source, *rights),
+            Roots::Of(source, rights) => boards_of(source, *rights, control),
         }
     }
 }
 
 /// The positions of a file. One that cannot be used ends the command: a sum without it would be another one.
-fn boards_of(source: &TextSource, rights: ImpossibleRights) -> Result<Vec<Board>, CliError> {
-    let unusable =
-        |error: ReadError| CliError::Root { source_name: source.name(), error: Box::new(error) };
-    let text: Box<dyn BufRead> = source.open()?;
+fn boards_of(
+    source: &TextSource,
+    rights: ImpossibleRights,
+    control: &'static Control,
+) -> Result<Vec<Board>, CliError> {
+    let unusable = |error: ReadError| match error {
+        ReadError::Io(error) if AwaitedInput::is_stop(&error) => source.unawaited(),
+        error => CliError::Root { source_name: source.name(), error: Box::new(error) },
+    };
+    let text: Box<dyn BufRead> = source.open(control)?;
     let mut left_out = LeftOutNotes::new(source.name());
     let mut board_of = |case: SuiteCase| {
         if let Some(text) = left_out.of(&case) {
@@ -122,7 +128,7 @@ pub(super) fn run(
 ) -> Result<Verdict, CliError> {
     let begin = Instant::now();
     let &CheckedPlan { depth, ply, units, .. } = checked;
-    let order = PlanOrder { roots: checked.boards()?, depth, ply, units };
+    let order = PlanOrder { roots: checked.boards(control)?, depth, ply, units };
     let folder = PlanFolder::new(&checked.out);
     let progress = ProgressDisplay::of_a_count(control);
     let made = perft_units::plan(&folder, &order, &options.counter_of_units(), control);
@@ -138,7 +144,9 @@ pub(super) fn run(
     let mut output = Output::new();
     match options.format {
         Format::Json => output.json(&PlanObject::new(&plan, begin.elapsed()))?,
-        Format::Text => output.line(text(&plan, &folder, &seconds_text(begin.elapsed())))?,
+        Format::Text => {
+            output.line(ShownText::of(text(&plan, &folder, &seconds_text(begin.elapsed()))))?;
+        }
     }
     Ok(Verdict::Fine)
 }
@@ -150,7 +158,7 @@ fn text(plan: &Plan, folder: &PlanFolder, time: &str) -> String {
     format!(
         "{units} in '{}', for depth {depth} from {roots}: {} of ply {ply} with {} paths, as another \
          count confirms, in {time}",
-        folder.path().display(),
+        ShownText::path(folder.path()),
         counted(positions, "position"),
         grouped(paths)
     )

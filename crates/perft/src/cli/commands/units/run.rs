@@ -2,7 +2,7 @@
 
 use perft_core::Control;
 use perft_units::{Ran, RunOrder, UnitsError, run_unit};
-use terminal::{Output, Verdict, note, note_error};
+use terminal::{Output, ShownText, Verdict, note, shown};
 
 use crate::cli::args::UnitsRunArgs;
 use crate::cli::commands::units::objects::{RunStatus, UnitRunObject};
@@ -41,13 +41,12 @@ pub(super) fn run(
             Ok(ran) => progress.suspend(|| write(&mut output, &ran, options.format))?,
             Err(UnitsError::Interrupted) => {
                 drop(progress);
-                note(format_args!("interrupted: '{}' was not counted", file.display()));
+                note(shown!("interrupted: '{}' was not counted", ShownText::path(file)));
                 return Ok(Verdict::Interrupted);
             }
             Err(error @ UnitsError::NoResultsFolder { .. }) => return Err(error.into()),
             Err(error) => {
-                progress.suspend(|| note_error(&error));
-                verdict = Verdict::BadInput;
+                verdict = progress.suspend(|| CliError::from(error).report());
             }
         }
     }
@@ -67,7 +66,9 @@ fn write(output: &mut Output, ran: &Ran, format: Format) -> Result<(), CliError>
                 RunStatus::Counted => format!("in {:.3} s", result.seconds),
                 RunStatus::WasThere => "as counted before".to_owned(),
             };
-            output.line(format_args!("unit {number}: {nodes} {how}, '{}'", path.display()))?;
+            output.line(
+                shown!("unit {number}: {nodes} {how}, '{}'", ShownText::path(path); number, nodes, how),
+            )?;
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use perft_units::{
     Demand, Gathered, Plan, PlanFolder, RunOrder, SaveStep, SavedCount, UnitState, UnitsError,
     count_saved, gather,
 };
-use terminal::{Output, Verdict, note, remark};
+use terminal::{Output, ShownText, Verdict, note, remark, shown};
 
 use crate::cli::commands::units::origin::origin;
 use crate::cli::error::CliError;
@@ -39,7 +39,7 @@ pub(crate) fn run(
     let mut on_step = |step: SaveStep<'_>| {
         if let SaveStep::Begun { counted: done @ 1.., units } = step {
             let units = counted(units.into(), "unit");
-            let text = format!("goes on: {done} of {units} are counted");
+            let text = shown!("goes on: {done} of {units} are counted"; done, units);
             progress.suspend(|| remark(text));
         }
     };
@@ -92,7 +92,7 @@ impl SavedTotal {
             Format::Text => {
                 let so_far = if completeness.is_complete() { "" } else { " so far" };
                 let (nodes_text, speed) = (nodes_text(nodes), speed_text(nodes, elapsed, counter));
-                output.line(format_args!("{nodes_text} at depth {depth}{so_far} in {speed}"))?;
+                output.line(shown!("{nodes_text} at depth {depth}{so_far} in {speed}"; nodes_text, depth, so_far, speed))?;
             }
         }
         Ok(())
@@ -113,13 +113,13 @@ fn so_far(folder: &PlanFolder) -> (u128, f64) {
 
 /// Says why the results do not add up.
 fn no_total(folder: &PlanFolder, gathered: &Gathered) -> Result<Verdict, CliError> {
-    let path = folder.path().display();
+    let path = ShownText::path(folder.path());
     if !gathered.disagree() {
         // Somebody removed or damaged results meanwhile.
         let missing = counted(gathered.missing().count() as u64, "unit");
-        note(format_args!("no result of {missing} in '{path}': the same command goes on"));
+        note(shown!("no result of {missing} in '{path}': the same command goes on"; missing, path));
         return Ok(Verdict::Incomplete);
     }
-    note(format_args!("results in '{path}' disagree: perft units gather '{path}' names them"));
+    note(shown!("results in '{path}' disagree: perft units gather '{path}' names them"; path));
     Ok(Verdict::Finding)
 }

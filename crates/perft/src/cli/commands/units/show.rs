@@ -3,7 +3,7 @@
 use board::Position;
 use perft_core::Control;
 use perft_units::UnitFile;
-use terminal::{Output, Verdict, remark};
+use terminal::{Output, Verdict, remark, shown};
 
 use crate::cli::args::UnitsShowArgs;
 use crate::cli::commands::units::objects::UnitPositionObject;
@@ -23,14 +23,9 @@ pub(super) fn run(
     let unit = UnitFile::open(&args.file)?;
     let header = unit.header();
     let positions = counted(header.positions, "position");
-    remark(format_args!(
-        "unit {} of depth {}: {positions} of ply {}, {} paths, checksum {}",
-        header.number,
-        header.depth,
-        header.ply,
-        grouped(header.paths),
-        unit.checksum()
-    ));
+    remark(
+        shown!("unit {} of depth {}: {positions} of ply {}, {} paths, checksum {}", header.number, header.depth, header.ply, grouped(header.paths), unit.checksum(); positions),
+    );
     let mut output = Output::new();
     for position in unit.positions()? {
         if control.is_stopped() {
@@ -43,7 +38,7 @@ pub(super) fn run(
             Format::Text => {
                 // An EPD has the first four fields of a FEN.
                 let fields: Vec<&str> = fen.split(' ').take(4).collect();
-                output.line(format_args!("{} c0 \"{multiplicity}\";", fields.join(" ")))?;
+                output.line(shown!("{} c0 \"{multiplicity}\";", fields.join(" "); multiplicity))?;
             }
         }
         if !output.is_read() {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use console::Term;
 use perft_core::Control;
 use perft_units::{Demand, Plan, PlanFolder, PlanStatus, status};
-use terminal::{Output, Verdict};
+use terminal::{Output, ShownText, Verdict};
 
 use crate::cli::args::UnitsStatusArgs;
 use crate::cli::commands::units::objects::StatusObject;
@@ -46,7 +46,7 @@ pub(super) fn run(
                     terminal.clear_last_lines(shown)?;
                 }
                 shown = lines.len();
-                output.line(lines.join("\n"))?;
+                output.line(ShownText::lines(lines.join("\n")))?;
             }
         }
         if status.gathered.disagree() && !args.watch {
@@ -101,7 +101,7 @@ fn lines(plan: &Plan, status: &PlanStatus) -> Vec<String> {
         for beat in beats.iter().take(NAMED) {
             let distance = duration_text(beat.distance);
             let seen = if beat.is_ahead { "ahead of the clock here" } else { "ago" };
-            let (number, who) = (beat.number, &beat.who);
+            let (number, who) = (beat.number, ShownText::excerpt(&beat.who));
             lines.push(format!("  unit {number} {title} on {who}, seen {distance} {seen}"));
         }
     }

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use terminal::{ShownText, shown};
+
 use crate::cli::commands::compare::engine_suite::results::{
     CaseStatus, NotedCase, RunEnd, SuiteProblem, SuiteResults,
 };
@@ -42,7 +44,7 @@ fn write_suite(
     not_reached: Option<&str>,
 ) -> io::Result<()> {
     let SuiteResults { name, cases, problems, tally, elapsed, .. } = suite;
-    let (name, left) = (escaped(name), u64::from(not_reached.is_some()));
+    let (name, left) = (escaped(ShownText::of(name)), u64::from(not_reached.is_some()));
     writeln!(
         output,
         "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" \
@@ -71,7 +73,7 @@ fn write_suite(
 
 fn write_case(output: &mut dyn Write, class: &str, case: &NotedCase) -> io::Result<()> {
     let NotedCase { line, fen, elapsed, status, text } = case;
-    let name = escaped(&format!("line {line}: {fen}"));
+    let name = escaped(shown!("line {line}: {fen}"; line, fen));
     let time = elapsed.as_secs_f64();
     write!(output, "    <testcase classname=\"{class}\" name=\"{name}\" time=\"{time:.3}\"")?;
     let element = match status {
@@ -83,8 +85,8 @@ fn write_case(output: &mut dyn Write, class: &str, case: &NotedCase) -> io::Resu
         CaseStatus::Failed => "failure",
         CaseStatus::Error => "error",
     };
-    let message = escaped(text.lines().next().unwrap_or_default());
-    let text = escaped(text);
+    let message = escaped(ShownText::of(text.lines().next().unwrap_or_default()));
+    let text = escaped(ShownText::lines(text));
     writeln!(output, "><{element} message=\"{message}\">{text}</{element}></testcase>")
 }
 
@@ -92,7 +94,7 @@ fn write_case(output: &mut dyn Write, class: &str, case: &NotedCase) -> io::Resu
 fn write_problem(output: &mut dyn Write, class: &str, problem: &SuiteProblem) -> io::Result<()> {
     let SuiteProblem { line, reason } = problem;
     let name = line.map_or("the suite".to_owned(), |line| format!("line {line}"));
-    let reason = escaped(reason);
+    let reason = escaped(ShownText::of(reason));
     writeln!(
         output,
         "    <testcase classname=\"{class}\" name=\"{name}\" time=\"0.000\"><error message=\"{reason}\"/></testcase>"
@@ -100,7 +102,8 @@ fn write_problem(output: &mut dyn Write, class: &str, problem: &SuiteProblem) ->
 }
 
 /// A text for XML, in attributes too. Signs that XML does not allow are replaced.
-fn escaped(text: &str) -> String {
+fn escaped(text: ShownText) -> String {
+    let text = text.as_str();
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -124,6 +127,8 @@ mod tests {
 
     #[test]
     fn texts_are_safe_in_xml() {
-        assert_eq!(escaped("a<b> & \"c\"\u{1b}\n"), "a&lt;b&gt; &amp; &quot;c&quot;\u{fffd}\n");
+        let text = ShownText::lines("a<b> & \"c\"\u{1b}\u{202e}\u{ffff}\n");
+        let expected = "a&lt;b&gt; &amp; &quot;c&quot;\\u{1b}\\u{202e}\u{fffd}\n";
+        assert_eq!(escaped(text), expected);
     }
 }

@@ -3,8 +3,8 @@
 use std::io::BufRead;
 use std::path::PathBuf;
 
-use perft_core::Depth;
 use perft_core::suite::{Limits, SuitePlan, SuiteReader};
+use perft_core::{Control, Depth};
 
 use crate::cli::commands::compare::engine::EngineSettings;
 use crate::cli::commands::compare::engine_suite::results::SuiteResults;
@@ -28,18 +28,18 @@ pub(crate) struct EngineSuites {
 
 impl EngineSuites {
     /// All suites in their order, without results.
-    pub(super) fn before_the_run(&self) -> Vec<SuiteResults> {
+    pub(super) fn before_the_run(&self, control: &'static Control) -> Vec<SuiteResults> {
         let results = |source: &TextSource| SuiteResults {
             name: source.name(),
-            positions: self.positions(source),
+            positions: self.positions(source, control),
             ..SuiteResults::default()
         };
         self.sources.iter().map(results).collect()
     }
 
     /// How many positions a suite has, if it can be read beforehand.
-    fn positions(&self, source: &TextSource) -> Option<u64> {
-        let cases = self.reader(source.rereadable()?.open().ok()?);
+    fn positions(&self, source: &TextSource, control: &'static Control) -> Option<u64> {
+        let cases = self.reader(source.rereadable()?.open(control).ok()?);
         Some(SuitePlan::new(cases, &self.limits).positions)
     }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use perft_core::suite::BadLine;
-use terminal::{Output, Verdict, is_quiet, note, remark};
+use terminal::{Output, ShownText, Verdict, is_quiet, note, remark, shown};
 
 use crate::cli::commands::compare::engine::EngineSettings;
 use crate::cli::commands::compare::engine_suite::case::{CaseOutcome, CaseResult};
@@ -38,7 +38,7 @@ pub(crate) struct EngineSuiteReport {
     /// Whether the suite that has begun last may have no end.
     may_be_endless: bool,
     /// Each finding, and where it came first.
-    findings: HashMap<String, String>,
+    findings: HashMap<String, ShownText>,
     bar: ProgressBar,
     /// What is told about the way the engine writes castling.
     castling_note: Option<&'static str>,
@@ -139,7 +139,7 @@ impl EngineSuiteReport {
                 let reason = format!("column {column}: {reason}");
                 suite.problems.push(SuiteProblem { line: Some(*line), reason });
                 self.bar.suspend(|| {
-                    note(format_args!("{name}:{bad_line}"));
+                    note(shown!("{name}:{bad_line}"; name, bad_line));
                     match self.format {
                         Format::Json => self.output.json(&BadLineObject::new(&name, bad_line)),
                         Format::Text => Ok(()),
@@ -183,14 +183,14 @@ impl EngineSuiteReport {
             self.bar.inc(1);
             self.bar.set_message(text);
         } else if Instant::now() >= self.next_note {
-            remark(format_args!("{text} so far"));
+            remark(shown!("{text} so far"; text));
             self.next_note = Instant::now() + PLAIN_INTERVAL;
         }
     }
 
     /// A failure with all that is needed to look into it. A finding that came before is only named.
-    fn failure(&mut self, suite: &str, result: &CaseResult, text: &str) -> String {
-        let place = format!("{suite}, line {}", result.line);
+    fn failure(&mut self, suite: &str, result: &CaseResult, text: &str) -> ShownText {
+        let place = shown!("{suite}, line {}", result.line; suite);
         let key = match &result.outcome {
             CaseOutcome::Differs(finding) => {
                 format!("{} {:?}", finding.point.fen(), finding.end)
@@ -198,15 +198,15 @@ impl EngineSuiteReport {
             _ => text.to_owned(),
         };
         if let Some(first) = self.findings.get(&key) {
-            return format!("FAILED {place}: the same as {first}");
+            return shown!("FAILED {place}: the same as {first}"; place, first);
         }
         self.findings.insert(key, place.clone());
         let depth = match &result.outcome {
             CaseOutcome::Differs(finding) => format!("\n  depth     {}", finding.depth),
             _ => String::new(),
         };
-        let text = text.replace('\n', "\n  ");
-        format!("FAILED {place}\n  FEN       {}{depth}\n  {text}", result.fen)
+        let (depth, text) = (ShownText::lines(depth), ShownText::lines(text.replace('\n', "\n  ")));
+        shown!("FAILED {place}\n  FEN       {}{depth}\n  {text}", result.fen; place, depth, text)
     }
 
     /// Writes the table and the conclusion.
@@ -241,10 +241,10 @@ impl EngineSuiteReport {
             chart.row(row);
         }
         let (paint, is_right) = (self.output.paint(), self.verdict(end) == Verdict::Fine);
-        self.output.line(findings::with_total(paint, is_right, chart))?;
+        self.output.line(findings::with_total(paint, is_right, ShownText::lines(chart)))?;
         let distinct = self.findings.len() as u64;
         let conclusion = words::conclusion(&total, distinct, end, not_reached);
-        let conclusion = findings::conclusion(paint, is_right, conclusion);
+        let conclusion = findings::conclusion(paint, is_right, ShownText::of(conclusion));
         Ok(self.output.line(conclusion)?)
     }
 
