@@ -55,7 +55,8 @@ fn skip_escape_sequence(signs: &mut Peekable<Chars<'_>>) {
         // A command to the terminal, such as its title or a link, ends with BEL or an escape. Without
         // its end it hides nothing.
         Some(']') if signs.clone().any(ends_command) => {
-            if signs.find(|&sign| ends_command(sign)) == Some('\u{1b}') {
+            let end = signs.find(|&sign| ends_command(sign));
+            if end == Some('\u{1b}') {
                 signs.next_if_eq(&'\\');
             }
         }
