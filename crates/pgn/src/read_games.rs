@@ -1,6 +1,7 @@
 //! Games from the parts of a text.
 
 use std::io::Read;
+use std::str::FromStr;
 
 use board::{Excerpt, Reading};
 
@@ -144,6 +145,17 @@ impl<R: Read> PgnReader<R> {
             }
         }
         building.cut(error)
+    }
+}
+
+impl FromStr for Game {
+    type Err = PgnError;
+
+    /// Reads the first game of a text.
+    fn from_str(text: &str) -> Result<Self, PgnError> {
+        let mut reader = PgnReader::new(text.as_bytes());
+        let game = reader.read_game()?;
+        game.ok_or_else(|| reader.error_at(reader.place(), PgnProblem::NoGame))
     }
 }
 
