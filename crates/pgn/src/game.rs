@@ -1,14 +1,10 @@
 //! A game in memory.
 
-use std::str::FromStr;
-
 use board::{Board, CastlingSide, EnPassantField, Move, Position};
 use magic_core::{Color, File};
 
 use crate::blemish::Blemishes;
-use crate::error::{PgnError, PgnProblem};
 use crate::game_result::GameResult;
-use crate::reader::PgnReader;
 use crate::tags::{TagError, Tags, check_name};
 use crate::variation::Variation;
 
@@ -178,17 +174,6 @@ impl Default for Game {
     /// [`Game::new`].
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl FromStr for Game {
-    type Err = PgnError;
-
-    /// Reads the first game of a text.
-    fn from_str(text: &str) -> Result<Self, PgnError> {
-        let mut reader = PgnReader::new(text.as_bytes());
-        let game = reader.read_game()?;
-        game.ok_or_else(|| reader.error_at(reader.place(), PgnProblem::NoGame))
     }
 }
 

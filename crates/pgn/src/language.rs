@@ -1,5 +1,7 @@
 //! The letters of pieces in different languages.
 
+use std::fmt;
+
 /// A language in which a text names the pieces.
 ///
 /// The caller names the language, because one letter means different pieces in different languages: `B` is the German
@@ -63,6 +65,56 @@ pub enum Language {
 }
 
 impl Language {
+    /// All languages.
+    pub const ALL: [Self; 20] = [
+        Self::English,
+        Self::Catalan,
+        Self::Czech,
+        Self::Danish,
+        Self::Dutch,
+        Self::Estonian,
+        Self::Finnish,
+        Self::French,
+        Self::German,
+        Self::Greek,
+        Self::Hungarian,
+        Self::Icelandic,
+        Self::Italian,
+        Self::Norwegian,
+        Self::Polish,
+        Self::Portuguese,
+        Self::Romanian,
+        Self::Russian,
+        Self::Spanish,
+        Self::Swedish,
+    ];
+
+    /// The English name of the language.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Catalan => "Catalan",
+            Self::Czech => "Czech",
+            Self::Danish => "Danish",
+            Self::Dutch => "Dutch",
+            Self::Estonian => "Estonian",
+            Self::Finnish => "Finnish",
+            Self::French => "French",
+            Self::German => "German",
+            Self::Greek => "Greek",
+            Self::Hungarian => "Hungarian",
+            Self::Icelandic => "Icelandic",
+            Self::Italian => "Italian",
+            Self::Norwegian => "Norwegian",
+            Self::Polish => "Polish",
+            Self::Portuguese => "Portuguese",
+            Self::Romanian => "Romanian",
+            Self::Russian => "Russian",
+            Self::Spanish => "Spanish",
+            Self::Swedish => "Swedish",
+        }
+    }
+
     /// The letters of pawn, knight, bishop, rook, queen and king.
     pub const fn letters(self) -> [&'static str; 6] {
         match self {
@@ -84,5 +136,12 @@ impl Language {
             Self::Romanian => ["P", "C", "N", "T", "D", "R"],
             Self::Russian => ["п", "К", "С", "Л", "Ф", "Кр"],
         }
+    }
+}
+
+/// Writes the English name of the language.
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }

@@ -95,6 +95,7 @@ mod replay;
 mod source;
 mod spelling;
 mod start_tags;
+mod tag_lines;
 mod tags;
 mod text_place;
 mod variation;

@@ -1,6 +1,7 @@
 //! Games from the parts of a text.
 
 use std::io::Read;
+use std::str::FromStr;
 
 use board::{Excerpt, Reading};
 
@@ -38,6 +39,9 @@ impl<R: Read> PgnReader<R> {
             let is_end = event == PgnEvent::GameEnd;
             if let Err(problem) = building.add(event) {
                 self.go_on_behind(&mut building, problem)?;
+            }
+            if building.left.len() > building.begins.len() {
+                building.begins.push(self.place());
             }
             if let Some(note) = building.note.take() {
                 if let Some(problem) = self.keep_note(&mut building, *note) {
@@ -111,11 +115,14 @@ impl<R: Read> PgnReader<R> {
         let (kind, found) = (BlemishKind::LostVariation, problem.found());
         let is_inside = !matches!(problem, PgnProblem::NothingToReplace);
         self.skip_variation().map_err(|error| std::mem::take(building).cut(error))?;
-        if is_inside {
+        let (mut place, mut end) = (place, self.span().end);
+        if is_inside && building.line.moves.is_empty() {
+            place = building.drop_variation().unwrap_or(place);
+        } else if is_inside {
+            // The parenthesis at the end belongs to the moves that are kept.
+            end = self.place().offset;
             building.end_variation();
         }
-        // The parenthesis at the end belongs to the variation that was kept.
-        let end = if is_inside { self.place().offset } else { self.span().end };
         let (length, reason) = (end - place.offset, Some(problem.to_string().into()));
         building.blemishes.push(Blemish { kind, place, length, found, reason });
         Ok(())
@@ -141,6 +148,17 @@ impl<R: Read> PgnReader<R> {
     }
 }
 
+impl FromStr for Game {
+    type Err = PgnError;
+
+    /// Reads the first game of a text.
+    fn from_str(text: &str) -> Result<Self, PgnError> {
+        let mut reader = PgnReader::new(text.as_bytes());
+        let game = reader.read_game()?;
+        game.ok_or_else(|| reader.error_at(reader.place(), PgnProblem::NoGame))
+    }
+}
+
 /// A game of which some parts are read.
 #[derive(Default)]
 struct GameInProgress {
@@ -154,6 +172,8 @@ struct GameInProgress {
     line: Variation,
     /// The lines that were left for a variation, from the main line on.
     left: Vec<Variation>,
+    /// Where the variations begin that these lines were left for.
+    begins: Vec<TextPlace>,
     result: Option<GameResult>,
     blemishes: Blemishes,
     /// A blemish of the last part.
@@ -273,10 +293,18 @@ impl GameInProgress {
 
     fn end_variation(&mut self) {
         if let Some(line) = self.left.pop() {
+            self.begins.pop();
             self.replay().end_variation();
             let variation = std::mem::replace(&mut self.line, line);
             self.annotate(Annotation::Variation(variation));
         }
+    }
+
+    /// Drops a variation without moves. Gives where it begins.
+    fn drop_variation(&mut self) -> Option<TextPlace> {
+        self.line = self.left.pop()?;
+        self.replay().end_variation();
+        self.begins.pop()
     }
 
     /// The error with what was read of the game.

@@ -113,8 +113,7 @@ fn plain_text(text: &str) -> String {
 
 /// The text without check signs and marks of en passant at its end.
 fn without_marks(text: &str) -> &str {
-    let marks =
-        ["+", "#", "e.p.", "e.p", "E.P.", "ep.", "ep", "EP", "(ep)", "(e.p.)", "ch", "mate"];
+    let marks = ["+", "#", "e.p.", "e.p", "E.P.", "ep.", "ep", "EP", "/", "ch", "mate"];
     let mut bare = text;
     while let Some(shorter) = marks.iter().find_map(|mark| bare.strip_suffix(mark)) {
         bare = shorter;

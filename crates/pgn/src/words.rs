@@ -197,7 +197,7 @@ fn promotion_length(text: &str, language: Language) -> usize {
 
 /// Where a mark of en passant ends that may stand behind these bytes, and whether there is one.
 fn with_en_passant_mark(word: &str, end: usize) -> (usize, bool) {
-    let marks = ["e.p.", "e.p", "E.P.", "ep.", "ep", "EP", "(ep)", "(e.p.)"];
+    let marks = ["e.p.", "e.p", "E.P.", "ep.", "ep", "EP", "/e.p.", "/ep"];
     let mark = marks.into_iter().find(|mark| word[end..].starts_with(mark));
     mark.map_or((end, false), |mark| (end + mark.len(), true))
 }

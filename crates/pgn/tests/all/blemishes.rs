@@ -216,6 +216,7 @@ fn castling_promotion_and_en_passant() {
         ("exf6ep", MoveSpelling),
         ("exf6e.p.", MoveSpelling),
         ("exf6EP", MoveSpelling),
+        ("exf6/e.p.", MoveSpelling),
         ("exf6(ep)", MoveRemark),
         ("e5f6", MoveSpelling),
         ("e5xf6ep", MoveSpelling),
@@ -393,16 +394,17 @@ fn check_clean(text: &str, moves: usize) {
 #[test]
 fn a_bad_variation_is_lost_alone() {
     let cases = [
-        ("1. e4 e5 (1... Nd7 2. d4) 2. Nf3 *", "1. e4 e5 () 2. Nf3 *"),
+        ("1. e4 e5 (1... Nd7 2. d4) 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
         (
             "1. e4 e5 (1... c5 2. Ke3 (2. d4) {x}) (1... d5) 2. Nf3 *",
             "1. e4 e5 (1... c5) (1... d5) 2. Nf3 *",
         ),
         (
             "1. e4 e5 (1... c5 2. d4 (2. Ke3) 2... cxd4) 2. Nf3 *",
-            "1. e4 e5 (1... c5 2. d4 () 2... cxd4) 2. Nf3 *",
+            "1. e4 e5 (1... c5 2. d4 2... cxd4) 2. Nf3 *",
         ),
         ("{a} (1. e4 e5) 1. d4 *", "{a} 1. d4 *"),
+        ("1. e4 e5 ({opened} $1 1... Ke3 {x}) 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
         ("1. e4 ((1. d4) 1. c4) e5 *", "1. e4 (1. c4) e5 *"),
         ("1. e4 ({a} (1. d4) 1. c4) e5 *", "1. e4 ({a} 1. c4) e5 *"),
     ];

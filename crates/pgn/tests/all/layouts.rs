@@ -131,7 +131,19 @@ fn pieces_have_other_letters_in_other_languages() {
         let expected: Game = format!("{promotion}a8=Q *").parse().unwrap();
         assert_eq!(read(&format!("{promotion}{queen} *")), expected, "{language:?}");
     }
-    // Letters of the language are no annotations.
+    for language in Language::ALL {
+        let [_, knight, bishop, rook, queen, king] = language.letters();
+        let text = format!(
+            "1. e4 e5 2. {knight}f3 {knight}c6 3. {bishop}b5 {queen}e7 4. {king}e2 {rook}b8 *"
+        );
+        let mut reader = PgnReader::new(text.as_bytes()).with_language(language);
+        let game = reader.read_game().unwrap_or_else(|error| panic!("{language}: {error}"));
+        let expected: Game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 Qe7 4. Ke2 Rb8 *".parse().unwrap();
+        assert_eq!(game, Some(expected), "{language}");
+        let letters: std::collections::BTreeSet<_> = language.letters().into_iter().collect();
+        assert_eq!(letters.len(), 6, "{language}");
+    }
+    // Words of annotators mean the same in all languages.
     let text = "1. Sf3 N d5 *";
     let mut reader = PgnReader::new(text.as_bytes()).with_language(Language::German);
     assert_eq!(reader.read_game().unwrap().unwrap().mainline().moves[0].nags().count(), 1);
