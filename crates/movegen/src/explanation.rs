@@ -5,27 +5,30 @@
 
 mod illegal;
 mod legal;
+mod placed_piece;
 mod words;
 
-use board::{Board, Move, Piece, Position, UciMove};
-use magic_core::{Bitboard, Color, Square};
+use core::fmt;
+
+use board::{Move, Position, UciMove};
 
 use crate::legality::is_legal;
 
 pub use illegal::WhyIllegal;
 pub(crate) use illegal::{LastDoublePush, why_illegal, why_not_castling};
 pub use legal::{KingSafety, MoveRule, WhyLegal};
+pub use placed_piece::PlacedPiece;
 
 /// A move, and why it is legal or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Explanation {
+pub struct MoveExplanation {
     /// The move.
     pub mv: UciMove,
     /// The rule that makes it legal, or the rule that it breaks.
     pub reason: Result<WhyLegal, WhyIllegal>,
 }
 
-impl Explanation {
+impl MoveExplanation {
     /// The move, if it is legal.
     pub const fn legal_move(&self) -> Option<Move> {
         match self.reason {
@@ -33,17 +36,6 @@ impl Explanation {
             Err(_) => None,
         }
     }
-}
-
-/// A piece and where it stands, as a reason names it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PlacedPiece {
-    /// Whose it is.
-    pub color: Color,
-    /// What it is.
-    pub piece: Piece,
-    /// Where it stands.
-    pub square: Square,
 }
 
 /// Why a move is legal in a position, or why it is not.
@@ -69,7 +61,7 @@ pub struct PlacedPiece {
 /// assert_eq!(explained("h5g5"), "h5g5 is legal: the rook goes from h5 to g5");
 /// # Ok::<(), board::FenError>(())
 /// ```
-pub fn explain_move(position: &Position, mv: UciMove) -> Explanation {
+pub fn explain_move(position: &Position, mv: UciMove) -> MoveExplanation {
     let board = position.board();
     let push = LastDoublePush::Known(position.last_double_push());
     let legal = mv.resolve(board).filter(|&mv| is_legal(board, mv));
@@ -77,27 +69,15 @@ pub fn explain_move(position: &Position, mv: UciMove) -> Explanation {
         Some(mv) => Ok(WhyLegal::of(board, mv)),
         None => Err(why_illegal(board, push, mv)),
     };
-    Explanation { mv, reason }
+    MoveExplanation { mv, reason }
 }
 
-/// The piece on a square.
-fn placed(board: &Board, square: Square) -> Option<PlacedPiece> {
-    let (color, piece) = board.colored_piece_on(square)?;
-    Some(PlacedPiece { color, piece, square })
-}
-
-/// The first piece of a set.
-fn first_of(board: &Board, set: Bitboard) -> Option<PlacedPiece> {
-    placed(board, (set & board.occupied()).first()?)
-}
-
-/// The piece of a set that stands nearest to a square.
-fn nearest(board: &Board, square: Square, set: Bitboard) -> Option<PlacedPiece> {
-    let pieces = (set & board.occupied()).into_iter();
-    placed(board, pieces.min_by_key(|&piece| square.distance(piece))?)
-}
-
-/// The pieces of the side that is not to move that attack a square.
-fn attackers(board: &Board, square: Square, occupied: Bitboard) -> Bitboard {
-    board.attackers_to(square, occupied) & board.color(!board.side_to_move())
+/// Writes `f4e3 is not legal: after the capture the rook on b4 gives check along the rank`.
+impl fmt::Display for MoveExplanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reason {
+            Ok(why) => write!(f, "{} is legal: {why}", self.mv),
+            Err(why) => write!(f, "{} is not legal: {why}", self.mv),
+        }
+    }
 }

@@ -85,7 +85,7 @@ pub use values::{PieceValues, captured, mvv_lva};
 const _: () = {
     const fn shared<T: Send + Sync + 'static>() {}
     shared::<Checks>();
-    shared::<explanation::Explanation>();
+    shared::<explanation::MoveExplanation>();
     shared::<notation::MoveError>();
     shared::<MoveList>();
     shared::<sinks::MoveSet>();

@@ -6,7 +6,7 @@ use magic_core::{
     pawn_attacks, rook_rays,
 };
 
-use super::{PlacedPiece, attackers, first_of, nearest, placed};
+use super::placed_piece::{PlacedPiece, attackers, first_of, nearest, placed};
 use crate::generator::CastlingPath;
 
 /// The rule that a move breaks, and the pieces that it is about.
@@ -186,7 +186,7 @@ pub(crate) fn why_not_castling(board: &Board, side: CastlingSide) -> WhyIllegal 
 }
 
 /// How a pawn or another piece reaches its target.
-enum Way {
+enum MoverWay {
     /// It takes what stands on the target, if anything does.
     Plain,
     /// It takes the pawn on this square en passant, perhaps only if that has just gone two squares.
@@ -214,15 +214,15 @@ fn obey_all(
     let way = match piece.piece {
         Piece::Pawn => pawn_way(board, push, piece, to)?,
         Piece::King => king_way(board, piece, to)?,
-        _ => piece_way(board, piece, to).map(|()| Way::Plain)?,
+        _ => piece_way(board, piece, to).map(|()| MoverWay::Plain)?,
     };
     if piece.piece == Piece::Pawn {
         obey_promotion(to.rank() == Rank::Eighth.relative_to(us), promotion)?;
     }
     match way {
-        Way::King => keep_from_attacks(board, from, to),
-        Way::Plain => keep_king_safe(board, piece, to, to),
-        Way::EnPassant(captured, doubt) => {
+        MoverWay::King => keep_from_attacks(board, from, to),
+        MoverWay::Plain => keep_king_safe(board, piece, to, to),
+        MoverWay::EnPassant(captured, doubt) => {
             keep_king_safe(board, piece, to, captured)?;
             doubt.map_or(Ok(()), Err)
         }
@@ -253,7 +253,7 @@ fn piece_way(board: &Board, piece: PlacedPiece, to: Square) -> Result<(), WhyIll
 }
 
 /// The way of a king: a step, or a castling in one of its spellings.
-fn king_way(board: &Board, king: PlacedPiece, to: Square) -> Result<Way, WhyIllegal> {
+fn king_way(board: &Board, king: PlacedPiece, to: Square) -> Result<MoverWay, WhyIllegal> {
     let (from, color) = (king.square, king.color);
     let side = CastlingSide::of(from, to);
     let right = board.castling_rook(color, side);
@@ -273,7 +273,7 @@ fn king_way(board: &Board, king: PlacedPiece, to: Square) -> Result<Way, WhyIlle
     if castles_with {
         return Err(why_not_castling(board, side));
     }
-    piece_way(board, king, to).map(|()| Way::King)
+    piece_way(board, king, to).map(|()| MoverWay::King)
 }
 
 fn pawn_way(
@@ -281,7 +281,7 @@ fn pawn_way(
     push: LastDoublePush,
     pawn: PlacedPiece,
     to: Square,
-) -> Result<Way, WhyIllegal> {
+) -> Result<MoverWay, WhyIllegal> {
     let (from, color) = (pawn.square, pawn.color);
     if pawn_attacks(color, from).contains(to) {
         return pawn_capture(board, push, pawn, to);
@@ -297,7 +297,7 @@ fn pawn_way(
     match nearest(board, from, between(from, to) | to.bitboard()) {
         Some(blocker) if blocker.square == to => Err(WhyIllegal::PushBlocked { blocker }),
         Some(blocker) => Err(WhyIllegal::InTheWay { blocker }),
-        None => Ok(Way::Plain),
+        None => Ok(MoverWay::Plain),
     }
 }
 
@@ -306,10 +306,10 @@ fn pawn_capture(
     push: LastDoublePush,
     pawn: PlacedPiece,
     to: Square,
-) -> Result<Way, WhyIllegal> {
+) -> Result<MoverWay, WhyIllegal> {
     match placed(board, to) {
         Some(own) if own.color == pawn.color => return Err(WhyIllegal::OwnPiece { piece: own }),
-        Some(_) => return Ok(Way::Plain),
+        Some(_) => return Ok(MoverWay::Plain),
         None => {}
     }
     let captured = Square::new(to.file(), pawn.square.rank());
@@ -318,7 +318,7 @@ fn pawn_capture(
         LastDoublePush::Unknown => board.en_passant(),
     };
     if passed == Some(to) {
-        return Ok(Way::EnPassant(captured, None));
+        return Ok(MoverWay::EnPassant(captured, None));
     }
     let is_fifth = pawn.square.rank() == Rank::Fifth.relative_to(pawn.color);
     let other = PlacedPiece { color: !pawn.color, piece: Piece::Pawn, square: captured };
@@ -329,7 +329,7 @@ fn pawn_capture(
     // A board without a square may follow a double push whose answer would expose the king. Only if the answer would not, the
     // pawn has not just gone two squares.
     match (push, passed) {
-        (LastDoublePush::Unknown, None) => Ok(Way::EnPassant(captured, Some(reason))),
+        (LastDoublePush::Unknown, None) => Ok(MoverWay::EnPassant(captured, Some(reason))),
         _ => Err(reason),
     }
 }

@@ -3,7 +3,7 @@
 use board::{Black, Board, CastlingSide, Move, MoveKind, Piece, White};
 use magic_core::{Color, Square, between};
 
-use super::{PlacedPiece, attackers, first_of, placed};
+use super::placed_piece::{PlacedPiece, attackers, first_of, placed};
 use crate::generator::CastlingPath;
 
 /// The rule that makes a move legal, and how the king stays safe.

@@ -1,27 +1,12 @@
-//! Explanations as sentences.
+//! Reasons as sentences.
 
 use core::fmt;
 
 use magic_core::{Color, Square};
 
-use super::{Explanation, KingSafety, MoveRule, PlacedPiece, WhyIllegal, WhyLegal};
-
-/// Writes `f4e3 is not legal: after the capture the rook on b4 gives check along the rank`.
-impl fmt::Display for Explanation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.reason {
-            Ok(why) => write!(f, "{} is legal: {why}", self.mv),
-            Err(why) => write!(f, "{} is not legal: {why}", self.mv),
-        }
-    }
-}
-
-/// Writes `rook on b4`.
-impl fmt::Display for PlacedPiece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} on {}", self.piece, self.square)
-    }
-}
+use super::illegal::WhyIllegal;
+use super::legal::{KingSafety, MoveRule, WhyLegal};
+use super::placed_piece::PlacedPiece;
 
 impl fmt::Display for WhyIllegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -43,7 +28,7 @@ impl fmt::Display for WhyIllegal {
                 write!(f, "the {piece} of the same side stands on {square}")
             }
             Self::PushBlocked { blocker } => {
-                write!(f, "a pawn does not take straight ahead, and the {blocker} stands there")
+                write!(f, "the {blocker} blocks the pawn, which captures only diagonally")
             }
             Self::NothingToCapture { to } => {
                 write!(f, "a pawn goes diagonally only to capture, and {to} is empty")
@@ -67,12 +52,12 @@ impl fmt::Display for WhyIllegal {
             Self::Pinned { piece, pinner, king } => write!(
                 f,
                 "the {piece} is pinned to the king on {king} by the {pinner}, along the {}",
-                Line::of(king, pinner.square)
+                LineKind::of(king, pinner.square)
             ),
             Self::EnPassantOpensLine { attacker, king } => write!(
                 f,
                 "after the capture the {attacker} gives check along the {}",
-                Line::of(king, attacker.square)
+                LineKind::of(king, attacker.square)
             ),
             Self::AttackedSquare { attacker, to } => write!(f, "the {attacker} attacks {to}"),
             Self::StaysOnLine { attacker, to } => {
@@ -179,13 +164,13 @@ impl fmt::Display for RuleWords<'_> {
 }
 
 /// The kind of line that two squares share.
-enum Line {
+enum LineKind {
     Rank,
     File,
     Diagonal,
 }
 
-impl Line {
+impl LineKind {
     fn of(a: Square, b: Square) -> Self {
         if a.rank() == b.rank() {
             Self::Rank
@@ -197,7 +182,7 @@ impl Line {
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for LineKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Rank => "rank",

@@ -98,14 +98,14 @@ fn is_its_way(piece: Piece, color: Color, from: Square, to: Square) -> bool {
     let (files, ranks) = steps(from, to);
     let ahead = if color == Color::White { ranks } else { -ranks };
     let (wide, long) = (files.abs(), ranks.abs());
-    let straight = (wide == 0) != (long == 0);
+    let orthogonal = (wide == 0) != (long == 0);
     let diagonal = wide == long && wide > 0;
     match piece {
         Piece::Pawn => wide <= 1 && ahead == 1 || wide == 0 && ahead == 2,
         Piece::Knight => wide * long == 2,
         Piece::Bishop => diagonal,
-        Piece::Rook => straight,
-        Piece::Queen => diagonal || straight,
+        Piece::Rook => orthogonal,
+        Piece::Queen => diagonal || orthogonal,
         Piece::King => wide.max(long) == 1,
     }
 }
@@ -319,7 +319,7 @@ const SENTENCES: &[(&str, &[&str])] = &[
     (
         "4k3/P7/8/3pP3/4n3/4P2p/4P2P/1N2K3 w - - 0 1",
         &[
-            "e3e4 is not legal: a pawn does not take straight ahead, and the knight on e4 stands there",
+            "e3e4 is not legal: the knight on e4 blocks the pawn, which captures only diagonally",
             "e2e4 is not legal: the pawn on e3 stands in the way",
             "h2h4 is not legal: the pawn on h3 stands in the way",
             "e5e7 is not legal: a white pawn goes two squares only from rank 2",
