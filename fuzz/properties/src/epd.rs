@@ -55,11 +55,13 @@ fn is_sound(epd: &Epd<'_>, text: &str) {
             board = board.play(mv);
         }
     }
-    let as_plain_text = |operand: EpdText<'_>| operand.as_str().map(EpdText::new);
-    comes_back(epd, text, |it| {
-        it.operands().filter_map(as_plain_text).map(EpdOperand::Text).collect()
-    });
+    comes_back(epd, text, |it| it.operands().filter_map(plain).map(EpdOperand::Text).collect());
     comes_back(epd, text, |it| it.values().collect());
+}
+
+/// The operand as a text without escapes, if it has none in its line.
+fn plain(operand: EpdText<'_>) -> Option<EpdText<'_>> {
+    operand.as_str().map(EpdText::new)
 }
 
 /// Operands are written as texts or as they stand, and the first legal move as a move.
