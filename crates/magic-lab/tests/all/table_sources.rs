@@ -164,15 +164,18 @@ fn every_language_is_read() {
     }
 }
 
+/// Writes a mask, a magic and a shift as a structure.
+type Row = fn(u64, u64, u64) -> String;
+
 /// Structures of masks, magics and shifts, with names of fields or without, in any order.
 #[test]
 fn structures_are_read() {
-    let rows = |slider, row: fn(u64, u64, u64) -> String| {
+    let rows = |slider, row: Row| {
         let columns = masks(slider).into_iter().zip(magics(slider)).zip(shifts(slider));
         let rows = columns.map(|((mask, magic), shift)| row(mask, magic, shift));
         rows.collect::<Vec<_>>().join(",\n")
     };
-    let forms: [(&str, &str, fn(u64, u64, u64) -> String); 5] = [
+    let forms: [(&str, &str, Row); 5] = [
         ("Magic @_table[64] = {", "};", |mask, magic, shift| {
             format!("{{ {mask:#x}, {magic:#x}ULL, {shift} }}")
         }),
