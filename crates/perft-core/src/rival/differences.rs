@@ -246,7 +246,7 @@ mod tests {
         for (mv, nodes) in [("O-O", 2), ("Ke2", 3), ("Rh1-h8+", 4), ("Rb1", 5)] {
             rival.entries.push((mv.to_owned(), nodes));
         }
-        let differences = Differences::new(&board, CastlingStyle::Standard, &divide, &rival);
+        let differences = Differences::new(&board.into(), CastlingStyle::Standard, &divide, &rival);
         assert_eq!(
             differences.to_string(),
             "extra    Rb1: is not legal, got 5\n\

@@ -189,7 +189,7 @@ mod tests {
         let disk = PositionDisk { folder: &folder, control: &control, reading_bytes: 1 << 12 };
         let mut keys = Vec::new();
         for mv in &movegen::legal_moves(&Board::start()) {
-            let board = Board::start().play(mv);
+            let board = Board::start().play(*mv);
             keys.extend(
                 movegen::legal_moves(&board).iter().map(|&mv| PositionKey::of(&board.play(mv))),
             );
