@@ -80,7 +80,7 @@ impl<R: Read> Lexer<R> {
                 }
             },
             next if self.input.ahead(digits) == b"0000"
-                && next.is_none_or(|next| class_of_byte(next) != ByteClass::Word) =>
+                && next.is_none_or(|next| !next.is_ascii_alphanumeric()) =>
             {
                 self.unusual_word()
             }
@@ -174,7 +174,7 @@ impl<R: Read> Lexer<R> {
     /// A remark or an annotation in parentheses, such as `(ep)` or `(D)`, and its length.
     fn word_in_parentheses(&mut self) -> Result<Option<(Meaning, usize)>, Box<PgnProblem>> {
         let end = self.input.run(1, |byte| class_of_byte(byte) == ByteClass::Word)?;
-        if end == 1 || end > 8 || self.input.at(end)? != Some(b')') {
+        if end == 1 || end > 16 || self.input.at(end)? != Some(b')') {
             return Ok(None);
         }
         let word = as_text(&self.input.ahead(end)[1..]);
@@ -183,6 +183,9 @@ impl<R: Read> Lexer<R> {
             (Meaning::Nag(_), _) if word == "=" => Some((Meaning::Remark, end + 1)),
             (meaning @ (Meaning::Remark | Meaning::Nag(_)), length) if length == end - 1 => {
                 Some((meaning, end + 1))
+            }
+            (Meaning::Unknown, _) if !word.bytes().all(|byte| byte.is_ascii_digit()) => {
+                Some((Meaning::Remark, end + 1))
             }
             _ => None,
         })

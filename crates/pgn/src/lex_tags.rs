@@ -131,8 +131,10 @@ impl<R: Read> Lexer<R> {
         if !(begin.is_ascii_alphanumeric() || begin == b'_') {
             return Ok(None);
         }
+        // `[Event: "…"]`
+        let has_colon = name_end > start + 1 && self.input.ahead(name_end).ends_with(b":");
+        let name = start..name_end - usize::from(has_colon);
         let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        let name = start..name_end;
         let is_name = self.input.ahead(name_end)[start..].iter().copied().all(is_usual);
         let mut shape = self.value_shape(name, quote + 1)?;
         if !is_name {

@@ -234,7 +234,8 @@ impl<R: Read> Lexer<R> {
         }
         let is_game = self.section == Section::BetweenGames;
         let follows = is_game && self.game > 0 && self.place.line <= self.last_game_line + 1;
-        if follows && self.report(BlemishKind::MovesAfterResult, 0)? {
+        let length = self.input.character_at(0)?.map_or(0, |(_, length)| length);
+        if follows && self.report(BlemishKind::MovesAfterResult, length)? {
             return Ok(RawEvent::Blemish);
         }
         self.begin_game();

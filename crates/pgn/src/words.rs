@@ -51,6 +51,16 @@ pub(crate) fn meaning_of(word: &str, language: Language) -> (Meaning, usize) {
     if is_remark(word) {
         return (Meaning::Remark, word.len());
     }
+    if let Some(length) = annotated_null_move_length(word) {
+        return (Meaning::NullMove, length);
+    }
+    let bare = word.trim_end_matches(['.', ',', ':', '\'']);
+    if let Some(result) = GameResult::parse(bare) {
+        return (Meaning::Result(result), bare.len());
+    }
+    if is_score(word) {
+        return (Meaning::Unknown, word.len());
+    }
     if let Some((nag, length)) = Nag::at_start_of(word) {
         return (Meaning::Nag(nag), length);
     }
@@ -61,12 +71,8 @@ pub(crate) fn meaning_of(word: &str, language: Language) -> (Meaning, usize) {
     if let Some(length) = move_length(word, language) {
         return (Meaning::Move, length);
     }
-    let bare = word.trim_end_matches(['.', ',', ':', '\'']);
-    match GameResult::parse(bare) {
-        Some(result) if bare.len() < word.len() => (Meaning::Result(result), bare.len()),
-        _ if may_be_move(word) => (Meaning::Move, word.len()),
-        _ => (Meaning::Unknown, word.len()),
-    }
+    let meaning = if may_be_move(word) { Meaning::Move } else { Meaning::Unknown };
+    (meaning, word.len())
 }
 
 /// Whether a word is a null move.
@@ -84,6 +90,15 @@ fn is_spelling_of_null_move(word: &str) -> bool {
         word,
         "Z0" | "z0" | "0000" | "@@@@" | "<>" | "null" | "Null" | "NULL" | "pass" | "Pass" | "PASS"
     ) || matches!(word.chars().count(), 2 | 3) && word.chars().all(is_dash)
+}
+
+/// The length of the null move that a word begins with, if an annotation follows it.
+fn annotated_null_move_length(word: &str) -> Option<usize> {
+    let spellings = ["---", "--", "Z0", "z0", "0000", "@@@@", "null", "pass"];
+    let length = |spelling: &&str| {
+        word.strip_prefix(spelling).is_some_and(|rest| Nag::from_symbol(rest).is_some())
+    };
+    spellings.into_iter().find(length).map(str::len)
 }
 
 /// Whether a word says no more about a move than the move itself.
@@ -225,10 +240,19 @@ pub(crate) fn first_numbered_move(line: &[u8], language: Language) -> Option<usi
     })
 }
 
-/// Whether a word without a known meaning may have been a move: it has a digit, or is a move whose end is missing.
+/// Whether a word is the evaluation of a program, perhaps with a depth and a time: `+0.35/12`, `-1.2`.
+fn is_score(word: &str) -> bool {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let is_part = |letter: char| is_digit(letter) || matches!(letter, '.' | ',' | '/' | 's' | ':');
+    let bare = word.strip_prefix(['+', '-']).unwrap_or(word);
+    bare.starts_with(is_digit) && bare.chars().all(is_part)
+}
+
+/// Whether a word without a known meaning may have been a move: it has a letter and a digit, or is a move whose end is
+/// missing.
 fn may_be_move(word: &str) -> bool {
     if word.chars().any(|letter| letter.is_ascii_digit()) {
-        return true;
+        return word.chars().any(char::is_alphabetic);
     }
     let rest = word.trim_start_matches(['K', 'Q', 'R', 'B', 'N', 'P']);
     let rest = rest.trim_start_matches(|letter| matches!(letter, 'a'..='h'));

@@ -52,6 +52,7 @@ fn tags_in_other_forms() {
         check(text, clean, &[kind]);
     }
     check("[White ACPL \"252\"]\n\n1. e4 *", "[White_ACPL \"252\"]\n\n1. e4 *", &[TagName]);
+    check("[White: \"252\"]\n\n1. e4 *", "[White \"252\"]\n\n1. e4 *", &[TagName]);
     check("[Weiß \"252\"]\n\n1. e4 *", "[Wei_ \"252\"]\n\n1. e4 *", &[TagName]);
     check("[White]\n\n1. e4 *", "[White \"\"]\n\n1. e4 *", &[TagWithoutValue]);
     check("[White ]\n\n1. e4 *", "[White \"\"]\n\n1. e4 *", &[TagWithoutValue]);
@@ -247,6 +248,24 @@ fn null_moves() {
 }
 
 #[test]
+fn null_moves_are_annotated() {
+    for (text, number) in [
+        ("--∞", 13),
+        ("--±", 16),
+        ("--+-", 18),
+        ("Z0⩲", 14),
+        ("0000=", 10),
+        ("--!", 1),
+        ("--N", 146),
+    ] {
+        let game = only_game(format!("1. e4 {text} 2. d4 *"));
+        let null = &game.mainline().moves[1];
+        assert_eq!((null.mv, null.nags().collect()), (None, vec![Nag(number)]), "{text}");
+        assert_eq!(game.moves().count(), 3, "{text}");
+    }
+}
+
+#[test]
 fn annotations_that_are_no_nags() {
     let cases = [
         ("N", 146),
@@ -322,6 +341,11 @@ fn words_without_a_meaning() {
     for word in ["foo", "resigns", "White", "comp", "time", "better", "größer", "хорошо"] {
         check(format!("1. e4 {word} e5 2. Nf3 *"), "1. e4 e5 2. Nf3 *", &[UnknownWord]);
     }
+    check(
+        "1. e4 +0.35/12 e5 (-1.2) 2. Nf3 35/12 *",
+        "1. e4 e5 2. Nf3 *",
+        &[UnknownWord, MoveRemark, UnknownWord],
+    );
     // What may have been a move is never passed over in the main line.
     for word in ["Nf", "e9", "exd", "Rad", "Q", "e"] {
         let text = format!("1. e4 {word} 2. e5 *");
