@@ -89,7 +89,10 @@ def stray_bracket(rng: random.Random, game: GameText) -> bool:
     places = game.places("move")
     if not places:
         return False
-    game.insert(rng.choice(places) + 1, rng.choice(("[%clk 0:01]", "[%eval 0.3]", "[#]", "[x y z]", "[x \"y\"]")))
+    brackets = ["[%clk 0:01]", "[%eval 0.3]", "[#]", "[x y z]"]
+    if game.between_tokens != "\n":
+        brackets.append("[x \"y\"]")  # on a line of its own, it would begin a game
+    game.insert(rng.choice(places) + 1, rng.choice(brackets))
     return True
 
 
