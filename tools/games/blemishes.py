@@ -7,6 +7,7 @@ game has a place for it. Tags that are planted have names that begin with `Plant
 from __future__ import annotations
 
 import random
+import re
 from typing import Callable
 
 from clean_text import GameText
@@ -88,7 +89,10 @@ def stray_bracket(rng: random.Random, game: GameText) -> bool:
     places = game.places("move")
     if not places:
         return False
-    game.insert(rng.choice(places) + 1, rng.choice(("[%clk 0:01]", "[%eval 0.3]", "[#]", "[x y z]", "[x \"y\"]")))
+    brackets = ["[%clk 0:01]", "[%eval 0.3]", "[#]", "[x y z]"]
+    if game.between_tokens != "\n":
+        brackets.append("[x \"y\"]")  # on a line of its own, it would begin a game
+    game.insert(rng.choice(places) + 1, rng.choice(brackets))
     return True
 
 
@@ -123,13 +127,15 @@ def long_moves(rng: random.Random, game: GameText) -> bool:
         piece = token.text[0] if token.text[0] in "KQRBN" and rng.random() < 0.5 else ""
         middle = "x" if "x" in token.text and rng.random() < 0.5 else rng.choice(("", "-"))
         promotion = uci[4:].upper() and "=" + uci[4:].upper()
-        token.text = piece + uci[:2] + middle + uci[2:4] + promotion
+        suffix = re.search(r"[!?]*$", token.text).group()
+        token.text = piece + uci[:2] + middle + uci[2:4] + promotion + suffix
         changed = True
     return changed
 
 
 def en_passant_mark(rng: random.Random, game: GameText) -> bool:
-    places = [index for index in game.places("move") if game.tokens[index].is_en_passant]
+    tokens = game.tokens
+    places = [it for it in game.places("move") if tokens[it].is_en_passant and tokens[it].text[-1] not in "!?"]
     if not places:
         return False
     token = game.tokens[rng.choice(places)]
@@ -138,7 +144,7 @@ def en_passant_mark(rng: random.Random, game: GameText) -> bool:
 
 
 def null_move_otherwise(rng: random.Random, game: GameText) -> bool:
-    places = [index for index in game.places("move") if game.tokens[index].move[UCI] == "0000"]
+    places = [index for index in game.places("move") if game.tokens[index].text == "--"]
     for index in places:
         game.tokens[index].text = rng.choice(NULL_MOVES)
     return bool(places)

@@ -113,7 +113,8 @@ class Batch:
         blemishes = BLEMISHES + (UNICODE_BLEMISHES if self.is_unicode else ())
         chosen = [rng.choice(layouts)] if rng.random() < 0.4 else [rng.choice(blemishes)]
         if rng.random() < 0.2:
-            chosen.append(rng.choice(layouts))
+            # A blemish comes last, because a layout may take it away again.
+            chosen.insert(0, rng.choice(layouts))
         return _with(rng, game, chosen)
 
     def _compare_changed(self, games: list[GameText], language: str | None) -> None:
