@@ -40,7 +40,9 @@ impl<'a> OutputFile<'a> {
             OutputPlace::There(_, kind) if kind.is_dir() => {
                 return Err(io::ErrorKind::IsADirectory.into());
             }
-            OutputPlace::There(path, kind) => Stream::InPlace(open_in_place(&path, kind, &patience)?),
+            OutputPlace::There(path, kind) => {
+                Stream::InPlace(open_in_place(&path, kind, &patience)?)
+            }
         };
         Ok(Self { stream, patience })
     }
@@ -103,7 +105,8 @@ fn open_in_place(path: &Path, kind: FileType, patience: &Patience<'_>) -> io::Re
                 patience.check()?;
                 if patience.has_run_out() {
                     let seconds = PATIENCE.as_secs();
-                    let problem = format!("it is a named pipe, and nobody reads it for {seconds} s");
+                    let problem =
+                        format!("it is a named pipe, and nobody reads it for {seconds} s");
                     return Err(io::Error::new(io::ErrorKind::TimedOut, problem));
                 }
                 std::thread::sleep(INTERVAL);

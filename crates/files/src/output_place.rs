@@ -51,7 +51,9 @@ impl OutputPlace {
             match fs::symlink_metadata(&whole) {
                 Ok(there) if there.is_symlink() => path = folder.join(fs::read_link(&whole)?),
                 Ok(there) => return Ok(Self::There(whole, there.file_type())),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self::New(whole)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    return Ok(Self::New(whole));
+                }
                 Err(error) => return Err(error),
             }
         }

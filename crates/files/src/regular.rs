@@ -48,7 +48,8 @@ fn refuse_other_kinds(metadata: &Metadata) -> io::Result<()> {
     if kind.is_file() {
         return Ok(());
     }
-    let error = if kind.is_dir() { io::ErrorKind::IsADirectory } else { io::ErrorKind::InvalidInput };
+    let error =
+        if kind.is_dir() { io::ErrorKind::IsADirectory } else { io::ErrorKind::InvalidInput };
     Err(io::Error::new(error, format!("it is {}, not a regular file", kind_name(kind))))
 }
 
@@ -114,7 +115,10 @@ mod tests {
             let error = open_regular(&path).expect_err(name).to_string();
             assert!(error.contains(&format!("it is {name}, not")), "{path:?}: {error}");
         }
-        assert_eq!(open_regular(&at("nowhere")).expect_err("no file").kind(), io::ErrorKind::NotFound);
+        assert_eq!(
+            open_regular(&at("nowhere")).expect_err("no file").kind(),
+            io::ErrorKind::NotFound
+        );
     }
 
     #[test]

@@ -191,19 +191,27 @@ mod tests {
         let mut new = Replacement::beside(&path).expect("a file beside it");
         new.file().write_all(b"half").expect("it can be written");
         drop(new);
-        assert_eq!((fs::read(&path).expect("the file"), names(folder.path()).len()), (b"old".to_vec(), 1));
+        assert_eq!(
+            (fs::read(&path).expect("the file"), names(folder.path()).len()),
+            (b"old".to_vec(), 1)
+        );
         let mut new = Replacement::beside(&path).expect("a file beside it");
         new.file().write_all(b"new").expect("it can be written");
         assert_eq!(names(folder.path()), [".unfinished-result.part", "result"]);
         new.finish().expect("it can be moved");
-        assert_eq!((fs::read(&path).expect("the file"), names(folder.path()).len()), (b"new".to_vec(), 1));
+        assert_eq!(
+            (fs::read(&path).expect("the file"), names(folder.path()).len()),
+            (b"new".to_vec(), 1)
+        );
     }
 
     #[test]
     fn parts_of_killed_processes_are_removed_and_those_of_living_ones_stay() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("result");
-        for left in [".unfinished-result.part", ".unfinished-result-2.part", ".unfinished-result-3.part"] {
+        for left in
+            [".unfinished-result.part", ".unfinished-result-2.part", ".unfinished-result-3.part"]
+        {
             fs::write(folder.path().join(left), "half").expect("a file");
         }
         let first = Replacement::beside(&path).expect("a file");

@@ -6,9 +6,7 @@
 use std::time::{Duration, Instant};
 
 use board::Board;
-use perft_core::{
-    Control, CountError, Counter, Depth, Memory, Method, TranspositionTable,
-};
+use perft_core::{Control, CountError, Counter, Depth, Memory, Method, TranspositionTable};
 
 use crate::error::{FileProblem, UnitsError};
 use crate::plan::Plan;
@@ -63,7 +61,9 @@ fn prove_within(
         Some(counted) if counted == plan.paths => Ok(PlanProof::Recounted),
         Some(counted) => {
             let paths = plan.paths;
-            let reason = format!("its units hold {paths} paths, and its roots have {counted} of {ply} moves");
+            let reason = format!(
+                "its units hold {paths} paths, and its roots have {counted} of {ply} moves"
+            );
             Err(wrong(reason))
         }
         None if plan.units.is_empty() => Err(wrong("it has roots, and no units".to_owned())),
@@ -89,7 +89,9 @@ fn paths_within(
         }
         let growth = paths as f64 / before;
         before = paths as f64;
-        if begin.elapsed().as_secs_f64() + began.elapsed().as_secs_f64() * growth > time.as_secs_f64() {
+        if begin.elapsed().as_secs_f64() + began.elapsed().as_secs_f64() * growth
+            > time.as_secs_f64()
+        {
             return Ok(None);
         }
     }

@@ -84,7 +84,8 @@ impl Saved {
     /// # Errors
     /// If the file cannot be read, has another format, or has been altered.
     pub(crate) fn read(path: &Path) -> Result<Option<Self>, CliError> {
-        let bytes = match open_regular(path).and_then(|file| read_bounded_file(file, MAX_MEBIBYTES)) {
+        let bytes = match open_regular(path).and_then(|file| read_bounded_file(file, MAX_MEBIBYTES))
+        {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(CliError::Read { path: path.to_owned(), error }),

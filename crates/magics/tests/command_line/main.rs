@@ -3,6 +3,8 @@
 mod bad_input;
 mod enumerating;
 mod explaining;
+#[cfg(target_os = "linux")]
+mod files;
 mod finding;
 mod pictures;
 mod pipes;

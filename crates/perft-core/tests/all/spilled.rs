@@ -103,8 +103,7 @@ fn bounds(least: usize) -> impl Iterator<Item = usize> {
 
 #[test]
 fn more_memory_never_refuses_what_less_memory_counts() {
-    const KIWIPETE: &str =
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     for (fen, depth) in [(KIWIPETE, 2), (QUEENS, 3), (EN_PASSANT, 4), (RIGHTS_AND_SQUARES[0], 3)] {
         let (board, depth) = (Board::from_fen(fen, Reading::Lenient).unwrap(), Depth::new(depth));
         let deeper = Depth::new(depth.plies() as u8 + 1);

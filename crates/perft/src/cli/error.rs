@@ -98,7 +98,9 @@ pub(crate) enum CliError {
     #[error("no thread can be started {purpose}: {error}")]
     Threads { purpose: &'static str, error: io::Error },
     /// More threads than there are addresses for.
-    #[error("{threads} threads do not fit the limit on addresses (ulimit -v), which leaves room for {most}")]
+    #[error(
+        "{threads} threads do not fit the limit on addresses (ulimit -v), which leaves room for {most}"
+    )]
     ThreadAddresses { threads: usize, most: u64 },
     /// Standard input cannot be read.
     #[error("cannot read standard input: {error}")]

@@ -21,7 +21,10 @@ const WRITERS: [(&str, &str); 5] = [
     ("\"$0\" units gather \"$plan\" --retry-list", "unit-000002.perftunit\n"),
     ("\"$0\" units gather \"$plan\" --retry-list0", "unit-000002.perftunit\0"),
     ("\"$0\" units run \"$plan\"/units/unit-000001.perftunit --out", "\"format\":\"perft result\""),
-    ("\"$0\" suite \"$suite\" --depth 1 --engine-command \"$0 divide {depth} {fen}\" --junit", "</testsuites>"),
+    (
+        "\"$0\" suite \"$suite\" --depth 1 --engine-command \"$0 divide {depth} {fen}\" --junit",
+        "</testsuites>",
+    ),
     ("\"$0\" bench start --max-nodes 1k --rounds 1 --kernel bulk --plot", "</svg>"),
 ];
 
@@ -111,23 +114,34 @@ fn open_descriptors_are_written_in_place() {
             let there = place.text("log");
             assert!(there.starts_with("before\n") && there.contains(text), "{command}: {there}");
         }
-        for (name, open) in [("/dev/fd/3", "3>>log"), ("/proc/self/fd/7", "7>>log"), ("/dev/stderr", "2>>log")] {
+        for (name, open) in
+            [("/dev/fd/3", "3>>log"), ("/proc/self/fd/7", "7>>log"), ("/dev/stderr", "2>>log")]
+        {
             fs::write(place.at("log"), "before\n").expect("a file");
-            let shell = format!("{{ {command} {name} >/dev/null; echo $? >code; echo after >>log; }} {open}");
+            let shell = format!(
+                "{{ {command} {name} >/dev/null; echo $? >code; echo after >>log; }} {open}"
+            );
             place.sh(&shell).ends_with(0);
             let there = place.text("log");
             assert!(there.starts_with("before\n") && there.ends_with("after\n"), "{there}");
             assert!(there.contains(text), "{command} {name}: {there} {}", place.text("code"));
         }
         // Not appended: what comes later goes behind.
-        did_it(&place.sh(&format!("exec 3>log; {command} /dev/fd/3; code=$?; echo after >&3; exit $code")));
+        did_it(
+            &place.sh(&format!(
+                "exec 3>log; {command} /dev/fd/3; code=$?; echo after >&3; exit $code"
+            )),
+        );
         let there = place.text("log");
         assert!(there.contains(text) && there.ends_with("after\n"), "{command}: {there}");
         let run = place.sh(&format!("{command} /dev/fd/0 </dev/null")).ends_with(2);
         run.complains("not open for writing");
         let run = place.sh(&format!("{command} /dev/stdout >&-")).ends_with(2);
         run.complains("standard output is closed");
-        place.sh(&format!("{command} /dev/fd/9")).ends_with(2).complains("cannot write '/dev/fd/9'");
+        place
+            .sh(&format!("{command} /dev/fd/9"))
+            .ends_with(2)
+            .complains("cannot write '/dev/fd/9'");
     }
     assert_eq!(place.names(), ["code", "log"]);
 }
@@ -251,7 +265,10 @@ fn a_limit_on_the_size_of_files_is_an_error_and_leaves_nothing() {
     for (command, _) in WRITERS {
         let run = limited(&format!("{command} file"), 0).ends_with(2);
         run.complains("File too large");
-        assert_eq!((place.names(), place.text("file")), (vec!["file".to_owned()], "old".to_owned()));
+        assert_eq!(
+            (place.names(), place.text("file")),
+            (vec!["file".to_owned()], "old".to_owned())
+        );
     }
     for (command, blocks) in [
         ("\"$0\" units plan 6 --ply 4 --out new", 1),
@@ -262,7 +279,8 @@ fn a_limit_on_the_size_of_files_is_an_error_and_leaves_nothing() {
     ] {
         let run = limited(command, blocks).ends_with(2);
         run.complains("File too large");
-        let find = place.sh("find . \"$plan\" -name '*.part' -o -name plan.json -path ./new").ends_with(0);
+        let find =
+            place.sh("find . \"$plan\" -name '*.part' -o -name plan.json -path ./new").ends_with(0);
         assert_eq!(find.stdout, "", "{command}");
         assert!(place.plan.results().is_empty());
     }

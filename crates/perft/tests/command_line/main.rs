@@ -44,3 +44,5 @@ mod units_folder;
 mod units_jobs;
 #[cfg(unix)]
 mod units_kills;
+#[cfg(target_os = "linux")]
+mod units_odd_files;

@@ -20,8 +20,8 @@ use crate::cli::commands::bench::objects::{BenchObject, WrongObject};
 use crate::cli::commands::bench::race::{Race, RaceEnd};
 use crate::cli::error::CliError;
 use crate::cli::options::{CountingOptions, Format};
-use crate::cli::output::output_file::{OptionFile, refuse_beside_json};
 use crate::cli::output::findings::painted;
+use crate::cli::output::output_file::{OptionFile, refuse_beside_json};
 
 pub(crate) use plan::BenchPlan;
 

@@ -122,7 +122,8 @@ impl Session {
         match name {
             "threads" => {
                 let number: NonZeroUsize = threads(value).map_err(&unusable)?;
-                memory_limits::check_threads(number).map_err(|error| unusable(error.to_string()))?;
+                memory_limits::check_threads(number)
+                    .map_err(|error| unusable(error.to_string()))?;
                 self.options.set_threads(number);
             }
             "hash" => {
