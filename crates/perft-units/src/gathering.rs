@@ -183,7 +183,7 @@ impl Collected<'_> {
     fn take(&mut self, path: &Path) -> Result<UnitResult, String> {
         let result = UnitResult::read(path).map_err(|error| match error {
             UnitsError::File { problem, .. } => problem.to_string(),
-            UnitsError::Io { action, error, .. } => format!("nobody can {action}: {error}"),
+            UnitsError::Io { error, .. } => format!("cannot be read: {error}"),
             error => error.to_string(),
         })?;
         let Some(&number) = self.numbers.get(&result.unit.0) else {

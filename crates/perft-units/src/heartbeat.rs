@@ -114,3 +114,32 @@ impl Drop for Beating {
         }
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn a_heartbeat_is_not_written_through_a_link_or_a_second_name() {
+        let temporary = tempfile::tempdir().expect("a folder");
+        let folder = PlanFolder::new(temporary.path());
+        let victim = temporary.path().join("victim");
+        fs::write(&victim, "precious").expect("a file");
+        fs::create_dir(folder.running()).expect("a folder");
+        let path = Beating::start(&folder, 1, "here").path.clone();
+        assert!(!path.exists(), "it ends with the value");
+        let second_name = |path: &Path| fs::hard_link(&victim, path).expect("a second name");
+        let link = |path: &Path| symlink(&victim, path).expect("a link");
+        for lay in [&link as &dyn Fn(&Path), &second_name] {
+            lay(&path);
+            drop(Beating::start(&folder, 1, "here"));
+            assert_eq!(fs::read(&victim).expect("a file"), b"precious");
+            assert!(path.exists(), "what is not ours stays");
+            fs::remove_file(&path).expect("it is there");
+        }
+        link(&path);
+        assert!(Heartbeat::all(&folder).is_empty());
+    }
+}

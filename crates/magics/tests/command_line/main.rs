@@ -9,6 +9,8 @@ mod enumerating;
 mod explaining;
 #[cfg(target_os = "linux")]
 mod faults;
+#[cfg(target_os = "linux")]
+mod files;
 mod finding;
 mod pictures;
 mod pipes;

@@ -156,7 +156,14 @@ fn a_second_proof_on_the_same_state_is_refused() {
 
 #[cfg(unix)]
 #[test]
-fn a_state_without_an_end_is_refused() {
-    let arguments = ["prove", "bishop", "d8", "--bits", "4", "--state", "/dev/zero"];
-    magics(arguments).ends_with(2).complains("more than 256 MiB");
+fn a_state_that_is_no_regular_file_or_too_long_is_refused() {
+    let prove = |state: &str| magics(["prove", "bishop", "d8", "--bits", "4", "--state", state]);
+    for state in ["/dev/zero", "/dev/null", "/dev/stdout"] {
+        prove(state).ends_with(2).complains(", not a regular file");
+    }
+    let path = state_path("long.state");
+    let long = fs::File::create(&path).expect("a file");
+    long.set_len(100 << 30).expect("a file with a hole");
+    prove(path.to_str().unwrap()).ends_with(2).complains("more than 256 MiB");
+    fs::remove_file(path).expect("it is there");
 }

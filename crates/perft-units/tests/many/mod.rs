@@ -8,6 +8,8 @@ use std::time::Instant;
 use perft_units::{Checksum, Demand, Plan, PlanFolder, gather};
 use tempfile::TempDir;
 
+use crate::START;
+
 /// An object with its checksum, as `docs/units.md` has it.
 fn sealed(fields: &str) -> String {
     format!("{fields},\"checksum\":\"{}\"}}\n", Checksum::of(fields.as_bytes()))
@@ -17,7 +19,7 @@ fn sealed(fields: &str) -> String {
 fn write_all(folder: &PlanFolder, units: u32) {
     fs::create_dir_all(folder.results()).expect("a folder");
     let mut plan = format!(
-        "{{\"format\":\"perft plan\",\"version\":1,\"depth\":9,\"ply\":6,\"roots\":[],\
+        "{{\"format\":\"perft plan\",\"version\":1,\"depth\":9,\"ply\":6,\"roots\":[\"{START}\"],\
          \"has_unit_files\":false,\"positions\":{units},\"paths\":\"{units}\",\"units\":["
     );
     for number in 1..=units {

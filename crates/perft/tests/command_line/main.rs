@@ -59,3 +59,5 @@ mod units_hosts;
 mod units_jobs;
 #[cfg(unix)]
 mod units_kills;
+#[cfg(target_os = "linux")]
+mod units_odd_files;

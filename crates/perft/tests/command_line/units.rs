@@ -91,7 +91,7 @@ fn a_lie_is_a_disagreement_and_a_retry_list_names_it() {
     units.run("gather", &["--runs", "2"]).ends_with(0).says("197281 nodes");
     units.lie(2);
     units.run("gather", &[]).ends_with(1).says("unit 2: results disagree").says("by liar ");
-    let list = units.run("gather", &["--retry-list", "-", "--json"]).ends_with(1);
+    let list = units.run("gather", &["--retry-list", "-"]).ends_with(1);
     assert!(list.stdout.starts_with(units.unit(2).to_str().expect("UTF-8")), "{list:#?}");
     units.run("status", &[]).ends_with(1).says("results disagree");
 }

@@ -5,6 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::control::Control;
@@ -30,6 +31,8 @@ pub(crate) struct PositionDisk<'a> {
 pub(crate) struct PositionRuns<'a> {
     disk: PositionDisk<'a>,
     file: SpillFile<'a>,
+    /// How many keys there are, duplicates included.
+    keys: AtomicU64,
     runs: Mutex<Vec<Vec<SpilledChunk>>>,
 }
 
@@ -48,7 +51,12 @@ impl<'a> PositionRuns<'a> {
     /// No runs yet, in a file that is empty.
     pub(crate) fn new(disk: PositionDisk<'a>) -> Result<Self, SpillError> {
         let file = SpillFile::create(disk.folder, disk.control)?;
-        Ok(Self { disk, file, runs: Mutex::default() })
+        Ok(Self { disk, file, keys: AtomicU64::new(0), runs: Mutex::default() })
+    }
+
+    /// How many positions there are at most: duplicates in different runs are not known yet.
+    pub(crate) fn most_positions(&self) -> u64 {
+        self.keys.load(Ordering::Relaxed)
     }
 
     /// Sorts keys, writes them as a run without duplicates, and empties the list.
@@ -67,6 +75,7 @@ impl<'a> PositionRuns<'a> {
         let (mut buffer, mut chunks) = (Vec::with_capacity(chunk_bytes), Vec::new());
         for key in keys {
             key?.store(&mut buffer);
+            self.keys.fetch_add(1, Ordering::Relaxed);
             if buffer.len() >= chunk_bytes {
                 chunks.push(self.file.append(&buffer)?);
                 buffer.clear();
@@ -188,8 +197,8 @@ mod tests {
         let folder = std::env::temp_dir();
         let disk = PositionDisk { folder: &folder, control: &control, reading_bytes: 1 << 12 };
         let mut keys = Vec::new();
-        for mv in &movegen::legal_moves(&Board::start()) {
-            let board = Board::start().play(*mv);
+        for &mv in &movegen::legal_moves(&Board::start()) {
+            let board = Board::start().play(mv);
             keys.extend(
                 movegen::legal_moves(&board).iter().map(|&mv| PositionKey::of(&board.play(mv))),
             );

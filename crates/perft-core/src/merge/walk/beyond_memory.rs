@@ -9,17 +9,16 @@ use std::sync::{Mutex, PoisonError};
 use board::Board;
 
 use crate::memory::Memory;
+use crate::merge::halves::catalog::HalfNumber;
+use crate::merge::walk::context::{Context, MergeGoal};
+use crate::merge::halves::half::Half;
+use crate::merge::rows::multiplicity::Multiplicity;
+use crate::merge::rows::ply_builder::{PlyBuilder, PlyOfAnyWidth};
+use crate::merge::halves::position_key::{KEY_BYTES, PositionKey};
 use crate::merge::disk::position_runs::{MergedKeys, PositionDisk, PositionRuns};
 use crate::merge::disk::sorted_runs::RunMerge;
 use crate::merge::disk::stored_ply::StoredPly;
-use crate::merge::halves::catalog::HalfNumber;
-use crate::merge::halves::half::Half;
-use crate::merge::halves::position_key::{KEY_BYTES, PositionKey};
-use crate::merge::rows::multiplicity::Multiplicity;
-use crate::merge::rows::ply_builder::{PlyBuilder, PlyOfAnyWidth};
-use crate::merge::walk::context::MergeGoal;
-use crate::merge::walk::merged_count::MergedCount;
-use crate::result::{CountError, PlyDiagrams};
+use crate::result::PlyDiagrams;
 use crate::spill_file::{SpillError, SpillFile, SpilledChunk};
 
 /// The memory for buffers that a count needs, and each of its threads besides, in bytes.
@@ -33,108 +32,112 @@ pub(crate) fn least_memory(threads: usize) -> Memory {
     Memory::from_bytes(LEAST_BYTES[0] + threads * LEAST_BYTES[1])
 }
 
-impl<'a> MergedCount<'a> {
-    /// Finds the distinct positions of all plies after `ply`, which lies `played` plies below the root.
-    pub(crate) fn sort_positions<M: Multiplicity>(
-        &mut self,
+/// The plies after one whose halves did not fit, each sorted on disk.
+pub(crate) struct SortedPlies<'a> {
+    disk: PositionDisk<'a>,
+    memory: usize,
+    depth: u32,
+    /// How many plies the positions lie below the root.
+    played: u32,
+    /// The positions of the next ply to be read. None after the last.
+    runs: Option<PositionRuns<'a>>,
+    /// Whether the number of these positions is known: those of the ply that was given.
+    is_known: bool,
+}
+
+impl<'a> SortedPlies<'a> {
+    /// Begins with a ply that lies `played` plies below the root, of `depth` plies.
+    pub(crate) fn after<M: Multiplicity>(
         ply: StoredPly<'a, M>,
-        mut played: u32,
+        context: &Context<'a>,
+        [played, depth]: [u32; 2],
         folder: &'a Path,
-    ) -> Result<(), CountError> {
-        let (control, memory) = (self.context.control, self.context.budget.limit());
+    ) -> Result<Self, SpillError> {
+        let (control, memory) = (context.control, context.budget.limit());
         let disk = PositionDisk { folder, control, reading_bytes: memory / 4 };
-        let mut runs = positions_of(ply, disk, memory / 4)?;
-        let mut is_known = true;
-        loop {
-            let is_last = played == self.depth;
-            let next = if is_last { None } else { Some(PositionRuns::new(disk)?) };
-            runs = runs.narrowed()?;
-            let found = self.play_sorted(&runs, next.as_ref(), memory / 2)?;
-            if control.is_stopped() {
-                return Ok(());
-            }
-            if !is_known {
-                self.note_sorted(found);
-            }
-            let Some(next) = next else { return Ok(()) };
-            (runs, is_known) = (next, false);
-            played += 1;
-            control.begin_ply(played, found.positions);
-        }
+        let runs = Some(positions_of(ply, disk, memory / 4)?);
+        Ok(Self { disk, memory, depth, played, runs, is_known: true })
     }
 
-    /// Reads all positions of a ply, on all threads, and writes those after their moves.
-    fn play_sorted(
-        &self,
-        runs: &PositionRuns<'a>,
-        next: Option<&PositionRuns<'a>>,
-        bytes: usize,
-    ) -> Result<PlyDiagrams, SpillError> {
-        let context = &self.context;
-        let threads = context.crew.wanted().min(bytes / LEAST_BYTES[1]).max(1);
-        let room = (bytes / threads / KEY_BYTES).max(AT_ONCE);
-        runs.read(|keys| {
-            let source = Mutex::new(CountedKeys { keys, last: None, found: NONE });
-            let failure = Mutex::new(None);
-            let play = |produced: &mut Vec<PositionKey>| -> Result<(), SpillError> {
-                produced.reserve_exact(room);
-                let mut batch = Vec::with_capacity(AT_ONCE);
-                loop {
-                    source.lock().unwrap_or_else(PoisonError::into_inner).take(&mut batch)?;
-                    if batch.is_empty() {
-                        return next.map_or(Ok(()), |next| next.write_sorted(produced));
-                    }
-                    let Some(next) = next else {
-                        context.control.add(batch.len() as u64);
-                        continue;
-                    };
-                    for key in &batch {
-                        let board = key.board();
-                        for &mv in &movegen::legal_moves(&board) {
-                            if produced.len() == room {
-                                next.write_sorted(produced)?;
-                            }
-                            produced.push(PositionKey::of(&board.play(mv)));
-                        }
-                    }
-                    context.control.add_expanded(batch.len() as u64);
-                }
-            };
-            context.crew.run(&mut vec![Vec::new(); threads], |produced| {
-                if let Err(error) = play(produced) {
-                    failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                }
-            });
-            let found = source.into_inner().unwrap_or_else(PoisonError::into_inner).found;
-            match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-                Some(error) => Err(error),
-                None => Ok(found),
-            }
-        })?
-    }
-
-    /// Counts what is wanted below the positions of a ply on disk, batch by batch. A position that two batches lead to is
-    /// counted twice, each time with the paths of one batch. So the sum is right.
-    pub(crate) fn count_in_batches<M: Multiplicity>(
+    /// How many positions and diagrams the next ply has. `None` after the last ply, or when the count is stopped.
+    pub(crate) fn next(
         &mut self,
-        ply: StoredPly<'a, M>,
-        played: u32,
-        folder: &'a Path,
-    ) -> Result<(), CountError> {
-        /// The memory for each position of a batch, in bytes: its halves, and what comes of it.
-        const BYTES: usize = 1 << 10;
-        let positions = (self.context.budget.limit() / BYTES).max(1);
-        let mut batches = BatchesOnDisk::of(ply, positions, folder, self.context.control)?;
-        while let Some(batch) = batches.next()? {
-            if self.context.control.is_stopped() {
-                break;
+        context: &Context<'_>,
+    ) -> Result<Option<PlyDiagrams>, SpillError> {
+        while let Some(runs) = self.runs.take() {
+            let is_last = self.played == self.depth;
+            let next = if is_last { None } else { Some(PositionRuns::new(self.disk)?) };
+            let found = play_sorted(context, &runs.narrowed()?, next.as_ref(), self.memory / 2)?;
+            if context.control.is_stopped() {
+                return Ok(None);
             }
-            match batch {
-                PlyOfAnyWidth::Narrow(ply) => self.count_below(ply.into(), played)?,
-                PlyOfAnyWidth::Wide(ply) => self.count_below(ply.into(), played)?,
+            if let Some(next) = &next {
+                self.played += 1;
+                context.control.begin_ply(self.played, next.most_positions());
+            }
+            self.runs = next;
+            if !std::mem::replace(&mut self.is_known, false) {
+                return Ok(Some(found));
             }
         }
-        Ok(())
+        Ok(None)
+    }
+}
+
+/// Reads all positions of a ply, on all threads, and writes those after their moves. The lists of all threads take so many
+/// bytes.
+fn play_sorted(
+    context: &Context<'_>,
+    runs: &PositionRuns<'_>,
+    next: Option<&PositionRuns<'_>>,
+    bytes: usize,
+) -> Result<PlyDiagrams, SpillError> {
+    let threads = context.crew.wanted().min(bytes / LEAST_BYTES[1]).max(1);
+    let room = (bytes / threads / KEY_BYTES).max(AT_ONCE);
+    runs.read(|keys| {
+        let source = Mutex::new(CountedKeys { keys, last: None, found: NONE });
+        let failure = Mutex::new(None);
+        context.crew.run(&mut vec![Vec::new(); threads], |produced| {
+            produced.reserve_exact(room);
+            if let Err(error) = play_batches(context, &source, next, produced) {
+                failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            }
+        });
+        let found = source.into_inner().unwrap_or_else(PoisonError::into_inner).found;
+        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => Ok(found),
+        }
+    })?
+}
+
+/// Takes positions until none remain, and writes those after their moves whenever the list is full.
+fn play_batches(
+    context: &Context<'_>,
+    source: &Mutex<CountedKeys<'_, '_, '_>>,
+    next: Option<&PositionRuns<'_>>,
+    produced: &mut Vec<PositionKey>,
+) -> Result<(), SpillError> {
+    let (room, mut batch) = (produced.capacity(), Vec::with_capacity(AT_ONCE));
+    loop {
+        source.lock().unwrap_or_else(PoisonError::into_inner).take(&mut batch)?;
+        if batch.is_empty() {
+            return next.map_or(Ok(()), |next| next.write_sorted(produced));
+        }
+        let Some(next) = next else {
+            context.control.add(batch.len() as u64);
+            continue;
+        };
+        for key in &batch {
+            let board = key.board();
+            for &mv in &movegen::legal_moves(&board) {
+                if produced.len() == room {
+                    next.write_sorted(produced)?;
+                }
+                produced.push(PositionKey::of(&board.play(mv)));
+            }
+        }
+        context.control.add_expanded(batch.len() as u64);
     }
 }
 
@@ -214,7 +217,7 @@ fn positions_of<'a, M: Multiplicity>(
 }
 
 /// Positions with their multiplicities on disk, which become plies of some positions each.
-struct BatchesOnDisk<'a> {
+pub(crate) struct BatchesOnDisk<'a> {
     file: SpillFile<'a>,
     /// Each has the positions of a batch.
     chunks: std::vec::IntoIter<SpilledChunk>,
@@ -224,14 +227,16 @@ struct BatchesOnDisk<'a> {
 const PATHS_BYTES: usize = size_of::<u128>();
 
 impl<'a> BatchesOnDisk<'a> {
-    /// Writes the positions of a ply, so many to a batch.
-    fn of<M: Multiplicity>(
+    /// Writes the positions of a ply, as many to a batch as will fit the memory with what comes of them.
+    pub(crate) fn of<M: Multiplicity>(
         ply: StoredPly<'a, M>,
-        positions: usize,
+        context: &Context<'a>,
         folder: &Path,
-        control: &'a crate::control::Control,
     ) -> Result<Self, SpillError> {
-        let file = SpillFile::create(folder, control)?;
+        /// The memory for each position of a batch, in bytes: its halves, and what comes of it.
+        const BYTES: usize = 1 << 10;
+        let positions = (context.budget.limit() / BYTES).max(1);
+        let file = SpillFile::create(folder, context.control)?;
         let bytes = positions * (KEY_BYTES + PATHS_BYTES);
         let (mut buffer, mut chunks) = (Vec::with_capacity(bytes), Vec::new());
         for_each_position(&ply, &mut |board, paths| {
@@ -249,7 +254,8 @@ impl<'a> BatchesOnDisk<'a> {
         Ok(Self { file, chunks: chunks.into_iter() })
     }
 
-    fn next(&mut self) -> Result<Option<PlyOfAnyWidth>, SpillError> {
+    /// The positions of the next batch. `None` after the last.
+    pub(crate) fn next(&mut self) -> Result<Option<PlyOfAnyWidth>, SpillError> {
         let Some(chunk) = self.chunks.next() else { return Ok(None) };
         let mut bytes = Vec::new();
         self.file.read(&chunk, &mut bytes)?;

@@ -3,6 +3,8 @@
 //! The nodes of every depth (`each_depth`) and statistics go the same way. The moves of a position are looked at when the position is merged: those of the
 //! root at the beginning, those of the positions of a ply while the ply is produced.
 
+use std::path::Path;
+
 use board::Board;
 
 use crate::control::{Control, Interrupted};
@@ -13,8 +15,11 @@ use crate::merge::disk::stored_ply::StoredPly;
 use crate::merge::rows::fragments::RowFragments;
 use crate::merge::rows::multiplicity::{Multiplicity, Reached};
 use crate::merge::rows::ply::Ply;
+use crate::merge::rows::ply_builder::PlyOfAnyWidth;
 use crate::merge::walk::advance::{Produced, advance};
-use crate::merge::walk::beyond_memory::{is_of_positions, least_memory};
+use crate::merge::walk::beyond_memory::{
+    BatchesOnDisk, SortedPlies, is_of_positions, least_memory,
+};
 use crate::merge::walk::context::{Context, GivenUp, MergeFinding, MergeGoal, OnFinding, Room};
 use crate::merge::walk::each_depth::nodes_below;
 use crate::merge::walk::expansion::NextPly;
@@ -202,19 +207,52 @@ impl<'a> MergedCount<'a> {
         let folder = spill.as_ref().map(Spill::folder);
         let counted = match (ply, folder) {
             (ply, Some(folder)) if is_of_positions(self.context.goal) => {
-                self.sort_positions(ply, played, folder)
+                self.sort_plies(ply, played, folder)
             }
             (StoredPly::InMemory(ply), _) if ply.positions.is_whole() => {
                 self.count_in_slices(ply, played)
             }
             (ply @ StoredPly::OnDisk(_), Some(folder)) => {
-                self.whole = false;
                 self.count_in_batches(ply, played, folder)
             }
             _ => Err(CountError::Memory { plies: played + 1 }),
         };
         self.context.spill = spill;
         counted
+    }
+
+    /// Finds the distinct positions of all plies after `ply`, sorted on disk.
+    fn sort_plies<M: Multiplicity>(
+        &mut self,
+        ply: StoredPly<'a, M>,
+        played: u32,
+        folder: &'a Path,
+    ) -> Result<(), CountError> {
+        let mut plies = SortedPlies::after(ply, &self.context, [played, self.depth], folder)?;
+        while let Some(PlyDiagrams { positions, diagrams }) = plies.next(&self.context)? {
+            self.diagrams = if self.context.goal == MergeGoal::Diagrams { diagrams } else { 0 };
+            self.note_distinct(positions);
+        }
+        Ok(())
+    }
+
+    /// Counts what is wanted below the positions of a ply on disk, batch by batch. A position that two batches lead to is
+    /// counted twice, each time with the paths of one batch. So the sum is right.
+    fn count_in_batches<M: Multiplicity>(
+        &mut self,
+        ply: StoredPly<'a, M>,
+        played: u32,
+        folder: &'a Path,
+    ) -> Result<(), CountError> {
+        self.whole = false;
+        let mut batches = BatchesOnDisk::of(ply, &self.context, folder)?;
+        while let Some(batch) = batches.next()?.filter(|_| !self.context.control.is_stopped()) {
+            match batch {
+                PlyOfAnyWidth::Narrow(ply) => self.count_below(ply.into(), played)?,
+                PlyOfAnyWidth::Wide(ply) => self.count_below(ply.into(), played)?,
+            }
+        }
+        Ok(())
     }
 
     /// Why a temporary file failed, in the ply `played` plies below the root.
@@ -391,12 +429,6 @@ impl<'a> MergedCount<'a> {
             self.shown += 1;
             (self.on_finding)(MergeFinding::Nodes(depth, nodes, &self.distinct));
         }
-    }
-
-    /// Notes what was found out about a ply whose positions were sorted.
-    pub(crate) fn note_sorted(&mut self, PlyDiagrams { positions, diagrams }: PlyDiagrams) {
-        self.diagrams = if self.context.goal == MergeGoal::Diagrams { diagrams } else { 0 };
-        self.note_distinct(positions);
     }
 
     fn note_distinct(&mut self, positions: u64) {
