@@ -42,9 +42,10 @@ impl Leader {
     }
 
     /// Leaves the ended program to [`end`](Self::end): as long as nobody has waited for it, no other group gets its number.
+    /// A program that the system knows no more has ended, too: so it is where this program was started to ignore CHLD.
     pub(super) fn has_ended(&mut self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        waitid(WaitId::Pid(self.group), options).is_ok_and(|status| status.is_some())
+        waitid(WaitId::Pid(self.group), options).map_or(true, |status| status.is_some())
     }
 
     pub(super) fn end(&mut self) -> io::Result<ExitStatus> {
