@@ -54,7 +54,7 @@ def start_above_event(rng: random.Random, game: GameText) -> bool:
 
 
 def names_above_values(rng: random.Random, game: GameText) -> bool:
-    game.tags = [tag.replace(" ", "\n", 1) for tag in game.tags]
+    game.tags = [re.sub(r"^(\[\S+) ", r"\1\n", tag) for tag in game.tags]
     return True
 
 
@@ -110,7 +110,7 @@ def comments_behind_semicolons(rng: random.Random, game: GameText) -> bool:
 
 def numbers_joined(rng: random.Random, game: GameText) -> bool:
     for index in reversed(game.places("number")):
-        if game.tokens[index + 1].kind == "move":
+        if game.tokens[index + 1].kind == "move" and game.tokens[index].text.endswith("."):
             game.tokens[index + 1].text = game.tokens[index].text + game.tokens[index + 1].text
             del game.tokens[index]
     return True

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use pgn::{Annotation, BlemishKind, Game, PgnError, PgnEvent, PgnReader, Reading, Variation};
+use pgn::{
+    Annotation, Blemish, BlemishKind, Game, PgnError, PgnEvent, PgnReader, Reading, Variation,
+};
 
 use crate::messages::{is_fit_to_print, text_is_fit_to_print};
 
@@ -208,7 +210,7 @@ fn no_game_is_shorter(text: &[u8], parts: &[Part]) {
         }
         let is_lost = |kind| kind == BlemishKind::LostVariation;
         let lost: Vec<_> =
-            game.blemishes().iter().filter(|it| is_lost(it.kind)).map(|it| it.span()).collect();
+            game.blemishes().iter().filter(|it| is_lost(it.kind)).map(Blemish::span).collect();
         let number = reader.game_number();
         let mut expected = [0; 3];
         for part in parts {
