@@ -146,8 +146,7 @@ fn fen_of(position: &Position) -> String {
 
 fn as_theirs(entry: &Entry) -> Result<TrainingDataEntry> {
     Ok(TrainingDataEntry {
-        pos: TheirPosition::from_fen(&fen_of(&entry.position))
-            .map_err(|why| anyhow!("{why:?}"))?,
+        pos: TheirPosition::from_fen(&fen_of(&entry.position)).map_err(|why| anyhow!("{why:?}"))?,
         mv: move_as_theirs(entry.mv, entry.position.side_to_move()),
         score: entry.score.0,
         ply: u16::try_from(entry.ply)?,
