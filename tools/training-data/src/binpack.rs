@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::rc::Rc;
 
 use anyhow::{Context, Result, anyhow};
-use board::{Move, MoveKind, Piece, Position};
+use board::{EnPassantField, Move, MoveKind, Piece, Position};
 use magic_core::{Color, SplitMix64};
 use sfbinpack::chess::color::Color as TheirColor;
 use sfbinpack::chess::coords::Square;
@@ -116,7 +116,7 @@ pub fn read_both(file: &[u8], entries: &[Entry], findings: &mut Findings) -> Res
         let what = format!("position {number} of binpack, {}", expected.position);
         let read = ours.next().ok_or_else(|| anyhow!("{what}: our reader has ended"))?;
         let read = read.with_context(|| what.clone())?;
-        let fen = expected.position.to_string();
+        let fen = fen_of(&expected.position);
         let found = (read.mv, read.score, read.result, read.ply);
         findings.check(
             &what,
@@ -124,7 +124,7 @@ pub fn read_both(file: &[u8], entries: &[Entry], findings: &mut Findings) -> Res
             &(expected.mv, expected.score, expected.result, expected.ply),
         );
         findings.check(&what, read.position.board(), expected.position.board());
-        findings.check(&what, &read.position.to_string(), &fen);
+        findings.check(&what, &fen_of(&read.position), &fen);
         let at = theirs.next().to_string();
         let expected = as_theirs(expected)?.to_string();
         findings.check(format_args!("{what}, read by sfbinpack"), &at, &expected);
@@ -139,10 +139,14 @@ pub fn read_both(file: &[u8], entries: &[Entry], findings: &mut Findings) -> Res
     Ok(())
 }
 
+/// The FEN with the en passant square that sfbinpack keeps: that of a legal capture.
+fn fen_of(position: &Position) -> String {
+    position.fen().en_passant(EnPassantField::Legal).to_string()
+}
+
 fn as_theirs(entry: &Entry) -> Result<TrainingDataEntry> {
     Ok(TrainingDataEntry {
-        pos: TheirPosition::from_fen(&entry.position.to_string())
-            .map_err(|why| anyhow!("{why:?}"))?,
+        pos: TheirPosition::from_fen(&fen_of(&entry.position)).map_err(|why| anyhow!("{why:?}"))?,
         mv: move_as_theirs(entry.mv, entry.position.side_to_move()),
         score: entry.score.0,
         ply: u16::try_from(entry.ply)?,
