@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn positions_come_back_from_their_keys() {
-        let mut random = SplitMix64::new(56);
+        let mut random = SplitMix64::seeded(56);
         for _ in 0..200 {
             let mut board = Board::start();
             for _ in 0..120 {
@@ -91,7 +91,7 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                board = board.play(moves[(random.next() % moves.len() as u64) as usize]);
+                board = board.play(moves[random.below(moves.len())]);
                 let (key, mut bytes) = (PositionKey::of(&board), Vec::new());
                 assert_eq!(key.board(), board);
                 key.store(&mut bytes);
