@@ -24,7 +24,7 @@ impl std::error::Error for Stopped {}
 
 /// Whether an error means that the program was asked to end while it waited for a reader.
 pub fn was_stopped(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|inner| inner.is::<Stopped>())
+    error.get_ref().and_then(|inner| inner.downcast_ref::<Stopped>()).is_some()
 }
 
 /// Says when waiting for a reader must end.

@@ -109,6 +109,6 @@ fn a_state_and_its_lock_are_not_written_through_links_of_others() {
 #[test]
 fn more_threads_than_there_are_addresses_for_are_refused() {
     let place = Place::new();
-    let run = place.sh("ulimit -v 1000000; \"$0\" find --piece rook --square a1 --threads 1000");
+    let run = place.sh("ulimit -v 1000000; \"$0\" find --piece rook --squares a1 --threads 1000");
     run.ends_with(2).complains("threads do not fit the limit on addresses (ulimit -v)");
 }
