@@ -29,9 +29,6 @@ pub(crate) use units::{
 use values::{backends, kernels, megabytes, seconds, threads};
 
 /// Counts chess move paths (perft), exactly and fast.
-///
-/// Without a command, the standard suites that are part of the program are counted and compared,
-/// within a budget of nodes that takes some seconds.
 #[derive(Debug, Parser)]
 #[command(name = "perft", version, after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -45,18 +42,28 @@ pub(crate) struct Args {
 
 const AFTER_HELP: &str = "\
 Examples:
-  perft                                        validate against the standard suites
-  perft 7                                      count from the start position
-  perft count 5 kiwipete                       count from a position with a name
-  perft divide 3 --moves e2e4 e7e5             count move by move after some moves
-  perft divide 5 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq -' --engine stockfish
-  perft stats 6                                count captures, checks, mates and more by depth
-  perft suite my.epd --max-nodes 100M --json   validate a suite of your own
-  perft bench --quick --backend v3,portable    compare the speeds of two processor levels
+  perft                                validate against the built-in suites
+  perft count 5 kiwipete               count from a position with a name
+  perft divide 3 --moves e2e4 e7e5     count move by move after some moves
+  perft divide 5 --engine stockfish    find where an engine differs
 
-Exit codes: 0 all right, 1 counts differ, 2 bad input, 3 units are still to be counted, 130 interrupted, 141 ended early
-because nobody reads the results any more. That ends whatever may be endless: 'count 1..9', 'uci', and positions from a
-pipe. Suites in files go on to the end, so that their exit code tells whether counts differ.";
+Exit codes: 0 all right, 1 counts differ, 2 bad input, 3 work remains,
+130 interrupted, 141 nobody reads the output";
+
+/// What the options of all commands mean. The help of `count` has it, so that the first help stays short.
+const COUNTING_HELP: &str = "\
+About the options:
+  --kernel   'listing' lists and makes every move, as an engine does. 'bulk' counts the last ply without
+             making it. 'two-ply' counts the last two plies together.
+  --backend  The processor level: 'portable', 'v3' (AVX2, BMI2) or 'avx512'; 'neon' on Arm, 'simd128' in
+             WebAssembly. Without it, the best level of this machine counts.
+  --merge    Counts ply by ply and merges equal positions: exact, and much faster for deep counts. 'count'
+             merges from depth 5 on, unless --kernel names a kernel to measure.
+  --memory   The memory for merging. The default is half of what the process can have, by what is free and
+             by the limits of shell, container or job. Less memory takes more time, never another result.
+  --hash     Looks positions up in a transposition table. A wrong look-up is very unlikely, but possible.
+  --time     Ends like Ctrl-C, with what is known. 'divide' then counts one move after the other.
+  --json     One object; for 'suite' and many positions one a line.";
 
 const MAN_HELP: &str = "\
 Examples:
@@ -67,42 +74,42 @@ const UCI_HELP: &str = "\
 Example:
   printf 'position startpos moves e2e4\\ngo perft 5\\nquit\\n' | perft uci
 
-Time and rate of a count stand in an 'info string' before its total. Castling rights and an en passant square that
-cannot be are dropped from a FEN, with an 'info string'.";
+Time and rate of a count stand in an 'info string' before its total. Impossible castling rights and an impossible en
+passant square are dropped from a FEN, with an 'info string'.";
 
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Count the move paths of a length from a position.
+    /// Count the move paths of a length.
     Count(CountArgs),
-    /// Count move by move, as the UCI command `go perft` does; and find where an engine differs.
+    /// Count move by move, and find where an engine differs.
     Divide(DivideArgs),
-    /// Count captures, checks, mates and more, for each depth.
+    /// Count captures, checks, mates and more at each depth.
     Stats(StatsArgs),
     /// Count the distinct positions of each ply.
     Unique(UniqueArgs),
-    /// Estimate a count that is too large to be made, by random paths, with an interval of 95%.
+    /// Estimate a count too large to compute.
     Estimate(EstimateArgs),
-    /// Count the positions of suites, and compare with the counts they expect.
+    /// Count suites of positions, and compare with known counts.
     Suite(SuiteArgs),
     /// Write the positions of games in PGN, one a line.
     Games(GamesArgs),
-    /// Cut a long count into files that any machine can count: plan, run, gather.
+    /// Cut a long count into files for many machines.
     Units(UnitsArgs),
-    /// Answer UCI commands, so that tools which ask engines for `go perft` can ask this program.
+    /// Answer `go perft` like a UCI engine.
     ///
     /// It knows uci, isready, setoption (Threads, Hash, UCI_Chess960), ucinewgame, position, go perft N, d, stop and
     /// quit. During a count it answers isready and stop; all other commands wait until the count has ended. Hash is
     /// the memory in which equal positions are merged, so counts are always exact.
     #[command(after_help = UCI_HELP)]
     Uci,
-    /// Measure how fast this machine counts, by kernel, backend and number of threads.
+    /// Measure speeds by kernel, backend and threads.
     Bench(BenchArgs),
-    /// Draw a position, for a terminal or as a picture.
+    /// Draw a position.
     Draw(DrawArgs),
-    /// Write the completions of a shell.
+    /// Write shell completions.
     Completions(CompletionsArgs),
-    /// Write the manual page: `perft man | man -l -`.
+    /// Write the manual page.
     #[command(after_help = MAN_HELP)]
     Man,
     /// Explain how the kernel two-ply counts the replies to each move, rule by rule. Only builds with the feature
