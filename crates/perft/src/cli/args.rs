@@ -121,53 +121,47 @@ pub(crate) enum Command {
 /// How to count. The counts do not depend on it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct CountingArgs {
-    /// How many threads count [default: one for each core].
+    /// Threads that count [default: one for each core].
     #[arg(long, value_name = "N", global = true, value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// The way to count: `listing` lists and makes every move, as an engine does; `bulk` counts the
-    /// last move of each path without listing it; `two-ply` counts the last two together
-    /// [default: two-ply].
-    #[arg(long, global = true, value_parser = kernels())]
+    /// Listing, bulk or two-ply [default: two-ply].
+    #[arg(long, global = true, value_parser = kernels(), hide_possible_values = true)]
     pub(crate) kernel: Option<Kernel>,
 
-    /// The processor level to count with [default: the best of this machine].
-    #[arg(long, global = true, value_parser = backends())]
+    /// Processor level to use [default: the best one here].
+    #[arg(long, global = true, value_parser = backends(), hide_possible_values = true)]
     pub(crate) backend: Option<Backend>,
 
-    /// Keep counts in a table of this many megabytes, and look them up when a position is reached
-    /// again. A wrong look-up is very unlikely, but possible.
+    /// Use a transposition table of this many megabytes.
     #[arg(long, value_name = "MB", global = true, conflicts_with_all = ["merge", "memory"],
           value_parser = megabytes)]
     pub(crate) hash: Option<Memory>,
 
-    /// Count ply by ply and merge equal positions: exact, and much faster for deep counts. `count`
-    /// merges by default from depth 5 on, unless a kernel is named: then that kernel is measured alone.
+    /// Merge equal positions: exact, and fast for deep counts.
     #[arg(long, global = true)]
     pub(crate) merge: bool,
 
-    /// How many megabytes merging may take [default: half of the memory that the process can have, by what
-    /// is free and by the limits of shell, container or job]. Less memory means more time.
+    /// Memory for merging [default: half of what is free].
     #[arg(long, value_name = "MB", global = true, value_parser = megabytes)]
     pub(crate) memory: Option<Memory>,
 
-    /// Stop after that many seconds, with what is known by then, as Ctrl-C does. `divide` then counts
-    /// one move after the other, which takes longer than all in one walk.
+    /// Stop after this many seconds, with what is known.
     #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 
-    /// Write nothing to standard error but errors: no progress, no remarks.
+    /// Write no progress and no remarks.
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 
-    /// Write JSON: one object, or for `suite` one for each line and a summary.
+    /// Write JSON.
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }
 
 /// Options of `count`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = COUNT_HELP)]
+#[command(after_help = COUNT_HELP, after_long_help = format!("{COUNT_HELP}\n\n{COUNTING_HELP}"))]
 pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
