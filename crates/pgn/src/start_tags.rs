@@ -1,6 +1,6 @@
 //! The position that a game starts from.
 
-use board::{Excerpt, Forgiven, Position, PositionErrors, Reading};
+use board::{CastlingStyle, Excerpt, Forgiven, Position, PositionErrors, Reading};
 
 use crate::error::PgnProblem;
 use crate::raw_text::RawText;
@@ -10,8 +10,8 @@ use crate::raw_text::RawText;
 /// The tag `FEN` counts, in every notation of castling rights, and also without the tag `SetUp`. The tag `Variant`
 /// may name standard chess or Chess960.
 ///
-/// The lenient reading drops castling rights and en passant squares that cannot be, as
-/// [`Position::from_fen_forgiving`] does, and reads a tag `FEN` without a value as none.
+/// The lenient reading drops castling rights and en passant squares that Chess960 has no room for, as
+/// [`Position::from_fen_forgiving_in`] does, and reads a tag `FEN` without a value as none.
 ///
 /// ```
 /// use pgn::{RawText, StartTags};
@@ -66,7 +66,10 @@ impl StartTags {
                     return Ok(());
                 }
                 let read = match self.reading {
-                    Reading::Lenient => Position::from_fen_forgiving(&fen),
+                    // The tag `Variant` may come later: what Chess960 allows stays.
+                    Reading::Lenient => {
+                        Position::from_fen_forgiving_in(&fen, CastlingStyle::Chess960)
+                    }
                     Reading::Strict => {
                         Position::from_fen(&fen, Reading::Strict).map(Forgiven::unchanged)
                     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use board::{Board, CastlingStyle, Move, MoveKind, Position};
-use movegen::explain_move;
+use movegen::{explain_move, read_san};
 
 use crate::result::DivideEntry;
 use crate::rival::move_text::{MoveText, move_text, uci_move};
@@ -134,9 +134,13 @@ impl Differences {
     }
 }
 
-/// Why a move is legal, or not, if the name is that of a move.
+/// Why a move is legal, or not, if the name is that of a move: in UCI notation, or in algebraic notation, which only an
+/// illegal move keeps.
 fn reason_of(position: &Position, name: &str) -> Option<String> {
-    Some(explain_move(position, uci_move(name)?).to_string())
+    if let Some(mv) = uci_move(name) {
+        return Some(explain_move(position, mv).to_string());
+    }
+    read_san(position.board(), name).err().map(|error| error.to_string())
 }
 
 /// A move of the other program as it spells it first, the same as a move of the board if it is one,

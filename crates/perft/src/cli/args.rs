@@ -44,7 +44,6 @@ const AFTER_HELP: &str = "\
 Examples:
   perft                                validate against the built-in suites
   perft count 5 kiwipete               count from a position with a name
-  perft divide 3 --moves e2e4 e7e5     count move by move after some moves
   perft divide 5 --engine stockfish    find where an engine differs
 
 Exit codes: 0 all right, 1 counts differ, 2 bad input, 3 work remains,
@@ -138,7 +137,7 @@ pub(crate) struct CountingArgs {
           value_parser = megabytes)]
     pub(crate) hash: Option<Memory>,
 
-    /// Merge equal positions: exact, and fast for deep counts.
+    /// Merge equal positions: exact, fast for deep counts.
     #[arg(long, global = true)]
     pub(crate) merge: bool,
 

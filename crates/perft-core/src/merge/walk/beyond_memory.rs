@@ -9,15 +9,15 @@ use std::sync::{Mutex, PoisonError};
 use board::Board;
 
 use crate::memory::Memory;
-use crate::merge::halves::catalog::HalfNumber;
-use crate::merge::walk::context::{Context, MergeGoal};
-use crate::merge::halves::half::Half;
-use crate::merge::rows::multiplicity::Multiplicity;
-use crate::merge::rows::ply_builder::{PlyBuilder, PlyOfAnyWidth};
-use crate::merge::halves::position_key::{KEY_BYTES, PositionKey};
 use crate::merge::disk::position_runs::{MergedKeys, PositionDisk, PositionRuns};
 use crate::merge::disk::sorted_runs::RunMerge;
 use crate::merge::disk::stored_ply::StoredPly;
+use crate::merge::halves::catalog::HalfNumber;
+use crate::merge::halves::half::Half;
+use crate::merge::halves::position_key::{KEY_BYTES, PositionKey};
+use crate::merge::rows::multiplicity::Multiplicity;
+use crate::merge::rows::ply_builder::{PlyBuilder, PlyOfAnyWidth};
+use crate::merge::walk::context::{Context, MergeGoal};
 use crate::result::PlyDiagrams;
 use crate::spill_file::{SpillError, SpillFile, SpilledChunk};
 
