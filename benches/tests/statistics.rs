@@ -11,7 +11,7 @@ use perft_core::{CheckKind, Control, Counter, Statistics};
 use shakmaty::fen::Fen;
 use shakmaty::{Bitboard, CastlingMode, Chess, FromSetup, Move, Position, PositionError};
 
-/// Each position is compared to the depth that has about so many nodes at most.
+/// Each position is compared to the depth that has about this many nodes at most.
 fn max_nodes() -> u128 {
     let scale = std::env::var("PERFT_TEST_SCALE").map_or(1, |scale| scale.parse().unwrap());
     2_000 * scale

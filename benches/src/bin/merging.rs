@@ -165,7 +165,7 @@ struct Model {
     moves: Duration,
 }
 
-/// `several` was counted with so many threads on so many cores.
+/// `several` was counted with this many threads on this many cores.
 fn model(threads: NonZeroUsize, cores: NonZeroUsize, one: &Timed, several: &Timed) -> Model {
     let alone = several.between + several.parts.iter().map(alone).sum::<Duration>();
     let (mut shared, mut moves) = (Duration::ZERO, Duration::ZERO);

@@ -81,7 +81,7 @@ impl fmt::Display for UnpackError {
                 write!(f, "{pieces} squares are occupied, of which at most 32 can be")
             }
             Self::Code { code, square } => write!(f, "code {code} means nothing on {square}"),
-            Self::TwoPushes => f.write_str("two pawns are said to have just gone two squares"),
+            Self::TwoPushes => f.write_str("two pawns have the mark of a double push"),
             Self::Rest => f.write_str("there is something behind the last piece"),
             Self::MoveNumber => f.write_str("the move number is 0: moves are numbered from 1 on"),
             Self::Position(error) => write!(f, "impossible position: {error}"),

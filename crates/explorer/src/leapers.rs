@@ -104,7 +104,7 @@ impl LeaperSearch {
         Ok(Self { attacks, next: Some((1 << ONES) - 1), tried: 0 })
     }
 
-    /// Tries so many candidates, or fewer if one of them is the magic. `None` if there is none left.
+    /// Tries this many candidates, or fewer if one of them is the magic. `None` if there is none left.
     pub fn step(&mut self, candidates: u32) -> Option<LeaperStep> {
         let mut last = None;
         for _ in 0..candidates {

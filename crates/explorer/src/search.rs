@@ -59,7 +59,7 @@ impl MagicSearch {
         Ok(Self { search, candidates: SparseCandidates::seeded(order.seed), tried: 0 })
     }
 
-    /// Tries so many candidates, or fewer if one of them is a magic.
+    /// Tries this many candidates, or fewer if one of them is a magic.
     pub fn step(&mut self, candidates: u32) -> SearchStep {
         let tried = &mut self.tried;
         let some = self.candidates.by_ref().take(candidates as usize).inspect(|_| *tried += 1);

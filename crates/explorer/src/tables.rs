@@ -123,7 +123,7 @@ impl SteppedTableCheck {
         Ok(Self { check: TableCheck::new(table, choice), faults: Vec::new(), unplaced })
     }
 
-    /// Checks at least one magic, and further ones until they have so many sets of blockers or targets.
+    /// Checks at least one magic, and further ones until they have this many sets of blockers or targets.
     pub fn step(&mut self, sets: u32) -> TableProgress {
         let mut done_sets = 0_u64;
         while done_sets < u64::from(sets) {

@@ -139,7 +139,7 @@ struct PatientWriter<'a> {
     patience: Patience<'a>,
 }
 
-/// So many bytes have room in a pipe that has any.
+/// The bytes that a pipe has room for, if it has any room.
 #[cfg(unix)]
 const MOST_AT_ONCE: usize = 4096;
 

@@ -69,7 +69,7 @@ impl<'a> Epd<'a> {
         Self::read(line, read).map(|read| read.value)
     }
 
-    /// Reads a line as [`parse`](Self::parse) does, but drops castling rights and en passant squares that cannot be, and
+    /// Reads a line as [`parse`](Self::parse) does, but drops impossible castling rights and en passant squares, and
     /// reports them, as [`Position::from_fen_forgiving`] does.
     ///
     /// ```

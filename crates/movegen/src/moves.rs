@@ -165,7 +165,7 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
         sink.moves
     }
 
-    /// Whether there are at least `moves` moves. The search stops when so many are found.
+    /// Whether there are at least `moves` moves. The search stops when this many are found.
     ///
     /// ```
     /// use board::Board;

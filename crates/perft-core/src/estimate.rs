@@ -90,7 +90,7 @@ impl Counter<'_> {
     /// estimates, however the counter counts. When `control` is stopped, the samples drawn by then make the
     /// estimate.
     ///
-    /// Where a count takes less time than so many samples, the result is the count.
+    /// Where a count takes less time than this many samples, the result is the count.
     ///
     /// ```
     /// use perft_core::{Control, Counter, Depth, Estimate};

@@ -12,7 +12,7 @@ const LEAST_BYTES: usize = 8 << 20;
 /// The size of a huge page on most processors.
 const HUGE_PAGE: usize = 2 << 20;
 
-/// What a list takes of the machine's memory when so many bytes of it were written to, from its beginning on.
+/// What a list takes of the machine's memory when this many bytes of it were written to, from its beginning on.
 pub(crate) const fn resident_bytes(written: usize) -> usize {
     if written < LEAST_BYTES { written } else { written.next_multiple_of(HUGE_PAGE) }
 }

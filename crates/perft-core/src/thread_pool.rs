@@ -10,7 +10,7 @@ use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 pub(crate) const THREADS_EXIST: bool =
     !cfg!(all(target_family = "wasm", not(target_feature = "atomics")));
 
-/// A pool of so many threads, or of as many as the system gives. `None` if fewer than two are wanted or given: one
+/// A pool of this many threads, or of as many as the system gives. `None` if fewer than two are wanted or given: one
 /// thread is there already.
 pub(crate) fn start(wanted: usize) -> Option<ThreadPool> {
     if !THREADS_EXIST {

@@ -94,7 +94,7 @@ pub struct SummedMove {
     pub terms: Vec<(&'static str, i64)>,
 }
 
-/// How many replies a piece of theirs has.
+/// How many replies an enemy piece has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct PieceReplies {

@@ -73,7 +73,7 @@ impl MoveLists {
         Self { bits: Vec::new(), ends: Vec::new() }
     }
 
-    /// No lists, and memory for those of so many boards of games.
+    /// No lists, and memory for those of this many boards of games.
     pub fn with_room_for(boards: usize) -> Self {
         let mut lists = Self { bits: Vec::new(), ends: Vec::with_capacity(boards) };
         lists.grow(ROOM + EXPECTED * boards);

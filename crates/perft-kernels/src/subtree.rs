@@ -94,7 +94,7 @@ pub fn two_plies_in_words(board: &Board) -> u64 {
     Words.run(TwoPlies { board })
 }
 
-/// Nodes below a board, whoever is to move.
+/// Nodes below a board, for either side to move.
 struct Nodes<'b> {
     kernel: Kernel,
     board: &'b Board,
@@ -134,7 +134,7 @@ impl<L: ListingLevel + TwoPlyLevel> Task<L> for WeightedNodes<'_> {
     }
 }
 
-/// Leaves two plies below a board, whoever is to move.
+/// Leaves two plies below a board, for either side to move.
 #[cfg(feature = "explain")]
 struct TwoPlies<'b> {
     board: &'b Board,

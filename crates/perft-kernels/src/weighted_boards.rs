@@ -11,7 +11,7 @@ pub struct WeightedBoards {
 }
 
 impl WeightedBoards {
-    /// How many boards there is room for. The nodes two plies below so many boards fit 64 bits, whatever their weights:
+    /// How many boards there is room for. The nodes two plies below this many boards fit 64 bits, whatever their weights:
     /// no position has 432 moves or more.
     pub const CAPACITY: usize = 64;
 

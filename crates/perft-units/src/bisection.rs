@@ -12,7 +12,7 @@ use perft_core::Control;
 
 use crate::row_graph::RowGraph;
 
-/// How many moves a pass goes on without a better state: a tenth of the parts, and at least so many.
+/// How many moves a pass goes on without a better state: a tenth of the parts, and at least this many.
 const PATIENCE: usize = 2000;
 
 /// Two groups: the first and the second.
@@ -50,7 +50,7 @@ impl<'g> Bisection<'g> {
         Self { graph, groups, counts, cost, allowed }
     }
 
-    /// The groups after so many passes at most, or as they are when `control` is stopped.
+    /// The groups after this many passes at most, or as they are when `control` is stopped.
     pub(crate) fn improved(mut self, passes: usize, control: &Control) -> Vec<u8> {
         for _ in 0..passes {
             if !self.pass(control) {

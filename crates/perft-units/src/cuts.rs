@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use perft_core::PositionsInOrder;
 
-/// A unit may end so many parts of a unit later than its share, if a row of positions ends there.
+/// A unit may end this many parts of a unit later than its share, if a row of positions ends there.
 const SNAP: usize = 4;
 
 /// Where the units of each ply begin and end.

@@ -82,7 +82,7 @@ fn divide(
     })
 }
 
-/// The group of each part: 0 or 1, which will be divided into so many groups each.
+/// The group of each part: 0 or 1, which will be divided into this many groups each.
 fn divided(graph: &RowGraph, shares: [usize; 2], control: &Control) -> Vec<u8> {
     let all = graph.cost();
     let groups = (shares[0] + shares[1]) as u64;

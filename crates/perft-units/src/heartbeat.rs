@@ -98,7 +98,7 @@ impl Beating {
     }
 }
 
-/// Writing makes the file as young as it can be, by the clock of whoever keeps the folder. Whether it was written.
+/// Writing makes the file as young as it can be, by the clock of the machine that keeps the folder. Whether it was written.
 fn beat(path: &Path) -> bool {
     open_own(path).and_then(|mut file| file.write_all(b"counting\n")).is_ok()
 }

@@ -37,7 +37,7 @@ pub enum JobEngine {
 pub struct JobsOrder {
     /// The program that runs them.
     pub engine: JobEngine,
-    /// How many units a task counts one after another. `None`: so many that there are at most 1,000 tasks.
+    /// How many units a task counts one after another. `None`: as many as give at most 1,000 tasks.
     pub per_task: Option<NonZeroU32>,
     /// How many tasks run at once.
     pub at_once: NonZeroU32,

@@ -71,7 +71,7 @@ fn prove_within(
     }
 }
 
-/// The paths of so many plies from the roots, if counting them takes no longer. One ply after the other is counted, and
+/// The paths of this many plies from the roots, if counting them takes no longer. One ply after the other is counted, and
 /// the growth tells how long the next will take.
 fn paths_within(
     time: Duration,
@@ -98,7 +98,7 @@ fn paths_within(
     Ok(None)
 }
 
-/// Counts the paths of so many plies from the roots, without merging.
+/// Counts the paths of this many plies from the roots, without merging.
 pub(crate) fn paths(
     roots: &[Board],
     plies: u32,

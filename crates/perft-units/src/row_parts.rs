@@ -22,7 +22,7 @@ pub(crate) struct RowParts {
 }
 
 impl RowParts {
-    /// The parts for so many units. `costs` are those of the positions.
+    /// The parts for this many units. `costs` are those of the positions.
     pub(crate) fn new(
         order: &PositionsInOrder<'_>,
         costs: &[u8],

@@ -237,7 +237,7 @@ impl UnitWork {
         UnitResult::read(out).ok().filter(is_usable)
     }
 
-    /// Whether the unit may have so many nodes: no position has more moves than a list of moves has room for.
+    /// Whether the unit may have this many nodes: no position has more moves than a list of moves has room for.
     pub(crate) fn can_be(&self, nodes: u128) -> bool {
         let moves = (MOVE_LIST_CAPACITY as u128).saturating_pow(self.depth - self.ply);
         nodes <= self.paths.saturating_mul(moves)

@@ -41,7 +41,7 @@ pub struct SavedCount {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum SaveStep<'a> {
-    /// So many units are counted of all, when the count begins or goes on.
+    /// Units counted so far, and all units, when the count begins or goes on.
     Begun {
         /// The units with a result.
         counted: u32,

@@ -28,7 +28,7 @@ pub(crate) fn look_for_memory(number: usize) -> PyResult<()> {
     if look && !is_there(BETWEEN_LOOKS * MEMORY_OF_ERROR) { Err(out_of_memory()) } else { Ok(()) }
 }
 
-/// An empty vector with room for so many values.
+/// An empty vector with room for this many values.
 pub(crate) fn room_for<T>(count: usize) -> PyResult<Vec<T>> {
     let mut values = Vec::new();
     values.try_reserve_exact(count).map_err(|_| no_room::<T>(count))?;

@@ -55,7 +55,7 @@ pub(crate) fn threads_of(py: Python<'_>, threads: Option<WholeNumber>) -> PyResu
     Ok(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN))
 }
 
-/// So many of these threads as there is memory for.
+/// As many of these threads as there is memory for.
 ///
 /// A thread that finds no memory for its thread-local data ends the process. So memory for all is asked for and given back.
 fn with_memory(mut threads: usize) -> usize {
@@ -65,7 +65,7 @@ fn with_memory(mut threads: usize) -> usize {
     threads
 }
 
-/// Calls `work` with each chunk, on so many threads, without the global interpreter lock.
+/// Calls `work` with each chunk, on this many threads, without the global interpreter lock.
 pub(crate) fn for_each<C: Send>(
     py: Python<'_>,
     threads: NonZeroUsize,
@@ -150,7 +150,7 @@ pub(crate) fn for_each_with<C: Send, S>(
     done.and_then(|()| if left() == 0 { Ok(()) } else { Err(out_of_memory()) })
 }
 
-/// Starts so many threads, or fewer. It is an error if the system gives none.
+/// Starts this many threads, or fewer. It is an error if the system gives none.
 fn start<'scope>(
     scope: &'scope Scope<'scope, '_>,
     threads: usize,

@@ -24,7 +24,7 @@ impl Series {
     }
 }
 
-/// The series that have so many positions in all, shared among the kinds by their percentages.
+/// The series that have this many positions in all, shared among the kinds by their percentages.
 pub fn plan(positions: u64, kinds: &[StartKind]) -> Vec<Series> {
     let whole: u64 = kinds.iter().map(|kind| kind.percent()).sum();
     let mut series = Vec::new();

@@ -53,7 +53,7 @@ fn look_up(bucket: &Bucket, (tag, depth, nodes): Count) -> bool {
 }
 
 /// Runs `threads` beside each other on a bucket, or on several, in every order, and then `after`. Three threads have too
-/// many orders: of theirs, those are tried in which threads interrupt each other at most so many times.
+/// many orders: of all orders, those are tried in which threads interrupt each other at most this many times.
 fn in_every_order<T: Send + Sync + 'static, const N: usize>(
     most_interruptions: Option<usize>,
     bucket: fn() -> T,

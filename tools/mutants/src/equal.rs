@@ -22,7 +22,7 @@ pub struct Group {
     pub reason: String,
     /// Their numbers.
     pub numbers: Vec<u32>,
-    /// Mutants of which so many are equal.
+    /// Mutants of which this many are equal.
     pub some: Vec<(Vec<u32>, usize)>,
 }
 

@@ -12,7 +12,7 @@ use crate::rules::parse;
 use crate::scenes::{Player, random_play};
 use crate::starts;
 
-/// Every so many numbers one start array is played from.
+/// Every this many numbers one start array is played from.
 const EVERY: usize = 6;
 /// Games have this many plies at least, and fewer than this plus `MORE_PLIES`.
 const LEAST_PLIES: usize = 6;

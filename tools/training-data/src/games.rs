@@ -14,10 +14,10 @@ pub enum Starts {
     Chess960,
 }
 
-/// A game ends after so many plies at the latest.
+/// A game ends after this many plies at the latest.
 const LONGEST: usize = 250;
 
-/// So many plies without capture or pawn move end a game.
+/// Plies without capture or pawn move that end a game.
 const DRAW_CLOCK: u32 = 100;
 
 /// The first `number` games of a seed.

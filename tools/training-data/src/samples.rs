@@ -26,7 +26,7 @@ const RARE: [(MoveKind, Option<File>); 7] = [
     (MoveKind::PromoteQueen, None),
 ];
 
-/// So many positions around each rare move.
+/// Positions around each rare move.
 const BEFORE: usize = 4;
 const AROUND: usize = 9;
 

@@ -26,7 +26,7 @@ impl Contest<'_> {
         findings.check(self.what, &(self.ours)(), &(self.theirs)());
         let mut times: Vec<(f64, f64)> = (0..rounds)
             .map(|round| {
-                // Whoever comes first changes.
+                // The first of a turn changes.
                 if round % 2 == 0 {
                     let ours = seconds(&self.ours);
                     (ours, seconds(&self.theirs))

@@ -15,7 +15,7 @@ pub(crate) const PIECE_SETS: usize = 12;
 struct ByteMeaning {
     /// The set that a piece belongs to. Bytes that are no piece have a set that is not read.
     set: u8,
-    /// How many squares the byte fills. A byte without a meaning fills so many that its rank overflows.
+    /// How many squares the byte fills. A byte without a meaning overflows its rank.
     squares: u8,
     /// 1 for the end of a rank.
     slash: u8,

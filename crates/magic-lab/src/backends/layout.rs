@@ -117,7 +117,7 @@ pub(super) fn for_each_blocker_set(
     }
 }
 
-/// The tables of a backend. Whoever has one can read them, so a lookup does not ask whether they are filled.
+/// The tables of a backend. A caller with the value can read them, so a lookup does not ask whether they are filled.
 pub(super) struct Filled<T: 'static>(pub(super) &'static T);
 
 impl<T> Clone for Filled<T> {

@@ -17,7 +17,7 @@ pub(super) struct Blocks {
 const FILLED_AT_ONCE: usize = 32;
 
 impl Blocks {
-    /// Blocks for `step` rests, each so many times in a row.
+    /// Blocks for `step` rests, each this many times in a row.
     pub(super) fn new(step: usize, period: usize, times: usize) -> Self {
         // Eight bytes are read at once.
         let length_bits = (times * period).max(8).trailing_zeros();

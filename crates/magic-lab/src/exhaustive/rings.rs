@@ -46,7 +46,7 @@ pub(super) trait RingList {
     where
         Self: 'a;
 
-    /// Empty rings of so many classes, if the index moves on by `step` with each turn.
+    /// Empty rings of this many classes, if the index moves on by `step` with each turn.
     fn new(classes: usize, step: usize) -> Self;
 
     fn put(&mut self, class: usize, rest: usize, ring: Self::Ring);

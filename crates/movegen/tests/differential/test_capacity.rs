@@ -1,4 +1,4 @@
-//! Boards with as many moves as sixteen pieces can have. No game leads to so many, but the list must hold
+//! Boards with as many moves as sixteen pieces can have. No game leads to that many, but the list must hold
 //! them.
 
 use board::{Board, Piece, Reading};

@@ -75,7 +75,7 @@ fn stands(mailbox: &Mailbox, it: PlacedPiece) -> bool {
     mailbox.colored_piece_on(square) == Some(ColoredPiece { color, piece })
 }
 
-/// Whether this piece by itself attacks a square: the other pieces of its side become pieces that attack nothing of theirs.
+/// Whether this piece by itself attacks a square: the other pieces of its side become pieces that attack no enemy piece.
 fn attacks(mailbox: &Mailbox, attacker: PlacedPiece, target: Square) -> bool {
     let mut alone = mailbox.clone();
     for (square, occupant) in mailbox.pieces() {

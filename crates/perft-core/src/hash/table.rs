@@ -50,11 +50,11 @@ const GROUP: usize = 64;
 /// Smaller tables are used as a whole. Parts of larger ones have whole huge pages.
 const LEAST_IN_PARTS: usize = (2 << 20) << PART_BITS;
 
-/// More parts are used when, on average, a bucket has lost so many counts. A third of all counts is lost then. That costs
+/// More parts are used when, on average, a bucket has lost this many counts. A third of all counts is lost then. That costs
 /// less than memory that the system must find: those that come again are counted again, and most are small.
 const EVICTIONS_OF_A_BUCKET: usize = 2;
 
-/// Of so many losses one is counted, because threads wait for each other when they write to the same number.
+/// Of this many losses one is counted, because threads wait for each other when they write to the same number.
 const EVICTIONS_FOR_A_SAMPLE: u64 = 64;
 
 /// Where a count belongs. When more parts are used later, a count that is stored here is still right, and may be lost.

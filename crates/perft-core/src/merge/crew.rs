@@ -18,7 +18,7 @@ use crate::thread_pool::{self, THREADS_EXIST};
 /// Fewer elements are sorted sooner than threads are waked.
 const SORTED_ALONE: usize = 1 << 12;
 
-/// Beyond two threads, there is one for so many bytes of the bound. It takes about a tenth of them for its stack and what
+/// Beyond two threads, there is one for this many bytes of the bound. It takes about a tenth of them for its stack and what
 /// the allocator keeps for it.
 const THREAD_BYTES: usize = 1 << 22;
 
@@ -34,7 +34,7 @@ pub(crate) struct Crew<'a> {
 }
 
 impl<'a> Crew<'a> {
-    /// So many threads of a count that may take so much memory. A bound that is small beside the stacks of all threads
+    /// The threads of a count within a bound of memory. A bound that is small beside the stacks of all threads
     /// gets fewer.
     pub(crate) fn within(memory: Memory, threads: usize, control: &'a Control) -> Self {
         Self::new(threads.min((1 + memory.bytes() / THREAD_BYTES).max(2)), control)
@@ -54,7 +54,7 @@ impl<'a> Crew<'a> {
         self.wanted
     }
 
-    /// Wants only so many threads for now.
+    /// Wants only this many threads for now.
     pub(crate) const fn limit(&mut self, threads: usize) {
         self.wanted = threads;
     }
@@ -65,7 +65,7 @@ impl<'a> Crew<'a> {
         self.wanted
     }
 
-    /// Runs `work` once for each worker, on as many threads, or on fewer where the system does not give so many.
+    /// Runs `work` once for each worker, on as many threads, or on fewer where the system does not give that many.
     pub(crate) fn run<W: Send>(&self, workers: &mut [W], work: impl Fn(&mut W) + Sync) {
         let threads = workers.len().min(self.wanted);
         let waiting = Mutex::new(workers.iter_mut());
@@ -77,7 +77,7 @@ impl<'a> Crew<'a> {
         });
     }
 
-    /// Runs `work` for parts of `0..count` with so many elements, on all threads. Parts are taken in order.
+    /// Runs `work` for parts of `0..count` with this many elements, on all threads. Parts are taken in order.
     pub(crate) fn run_parts(
         &self,
         count: usize,
@@ -129,7 +129,7 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// Runs `work` on so many threads. The code that hands out work is long, so it is not generic.
+    /// Runs `work` on this many threads. The code that hands out work is long, so it is not generic.
     fn on_threads(&self, threads: usize, work: &(dyn Fn() + Sync)) {
         self.note(&mut || match self.pool_for(threads) {
             None => work(),

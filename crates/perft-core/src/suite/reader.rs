@@ -105,7 +105,7 @@ impl<R: BufRead> SuiteReader<R> {
         }
     }
 
-    /// The reader, which from now on drops castling rights and en passant squares that cannot be, as
+    /// The reader, which from now on drops impossible castling rights and en passant squares, as
     /// [`Position::from_fen_forgiving`](board::Position::from_fen_forgiving) does. [`SuiteCase::dropped`] reports them.
     ///
     /// ```

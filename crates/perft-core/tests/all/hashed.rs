@@ -7,7 +7,7 @@ use perft_core::{
 
 use crate::positions::{depths, plain_nodes, positions, threads};
 
-/// A hashed count with so many threads.
+/// A hashed count with this many threads.
 fn hashed(many: usize, board: &Board, depth: Depth, table: &TranspositionTable) -> u128 {
     let counter = Counter { method: Method::Hashed(table), ..threads(many) };
     counter.count(board, depth, &Control::new()).unwrap().nodes

@@ -26,7 +26,7 @@ use perft_core::{
 use crate::rng::Rng;
 use crate::suite_cases::{Case, cases, scale};
 
-/// So many threads count at once where they are to disturb each other.
+/// Threads that count at once where they are to disturb each other.
 const CROWD: u64 = 64;
 
 /// Each of them counts so often with one table.
@@ -97,7 +97,7 @@ impl Deck {
 /// Numbers of threads.
 const THREADS: [usize; 6] = [1, 1, 2, 3, 8, 64];
 
-/// An amount of memory: any number of binary digits is as likely as any other, up to so many.
+/// An amount of memory: any number of binary digits is as likely as any other, up to this many.
 fn memory(rng: &mut Rng, most_digits: usize) -> Memory {
     let digits = rng.below(most_digits + 1);
     Memory::from_bytes(rng.below(1 << digits))

@@ -95,7 +95,7 @@ fn diagrams_from_disk_are_those_from_memory() {
 /// Threads, and the least memory for each in KiB, whatever the depth.
 const LEAST_KILOBYTES: [(usize, usize); 3] = [(1, 24), (2, 32), (4, 48)];
 
-/// Amounts of memory from the least for so many threads upward, in KiB, each a sixth more than the one before.
+/// Amounts of memory from the least for this many threads upward, in KiB, each a sixth more than the one before.
 fn bounds(least: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(least), |&kilobytes| Some(kilobytes + kilobytes.div_ceil(6)))
         .take_while(|&kilobytes| kilobytes < 1000)

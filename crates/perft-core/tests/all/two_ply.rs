@@ -116,7 +116,7 @@ fn explained(_: &Board, _: Backend) -> String {
     "; a build with the feature explain tells why".to_owned()
 }
 
-/// Compares so many hundredths of all positions, in games of at most `length` positions from what
+/// Compares this many hundredths of all positions, in games of at most `length` positions from what
 /// `start` gives.
 fn walk(hundredths: u64, length: u64, start: impl Fn(&mut Rng) -> Board) {
     let positions = from_env("MAGIC_PERFT_WALK", POSITIONS) * hundredths / 100;

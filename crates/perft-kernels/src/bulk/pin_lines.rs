@@ -1,7 +1,7 @@
 //! The lines from our sliders to their king, as far as a departure of ours changes what they do.
 //!
 //! Only lines with one or two pieces between slider and king matter. Of three, at least two are left
-//! after any move: whoever captures one of them stands there instead.
+//! after any move: a piece that captures one of them stands there instead.
 
 use magic_core::{Bitboard, Square, between};
 

@@ -30,7 +30,7 @@ impl DirectionShift {
         Self { delta, arrivals: Bitboard::FULL.shift(direction), wraps: delta % 8 != 0 }
     }
 
-    /// So many steps from each square. Squares that cross an edge of the board arrive anywhere.
+    /// This many steps from each square. Squares that cross an edge of the board arrive anywhere.
     #[inline(always)]
     pub(crate) fn ahead<W: Column>(self, from: W, steps: i32) -> W {
         let amount = steps * self.delta;

@@ -74,7 +74,7 @@ pub(crate) trait DirectionSets: Copy {
     }
     /// Squares in `self` that are not in `other`.
     fn minus(self, other: Self) -> Self;
-    /// So many steps in each direction. Squares that cross an edge of the board arrive anywhere.
+    /// This many steps in each direction. Squares that cross an edge of the board arrive anywhere.
     fn ahead<const STEPS: u64>(self) -> Self;
     /// One step back from each direction. Squares that cross an edge of the board arrive anywhere.
     fn back(self) -> Self;

@@ -25,7 +25,7 @@ impl<P: Pair, const DIAGONAL: usize> PairHalf<P, DIAGONAL> {
         Self([a ^ c, b ^ d])
     }
 
-    /// So many steps in each direction, or back from it. Squares that cross an edge of the board arrive anywhere.
+    /// This many steps in each direction, or back from it. Squares that cross an edge of the board arrive anywhere.
     #[inline(always)]
     pub(super) fn stepped(self, steps: i8) -> Self {
         Self(P::stepped(self.0, DIAGONAL, steps))
@@ -48,7 +48,7 @@ impl<P: Pair, const DIAGONAL: usize> PairHalf<P, DIAGONAL> {
         reached.stepped(1).and(Self::arrivals(self.0[0].proof()))
     }
 
-    /// See [`Propagators::reach`](crate::direction_sets::Propagators::reach). Doubles the distance looked ahead three times. Whoever sees further than that
+    /// See [`Propagators::reach`](crate::direction_sets::Propagators::reach). Doubles the distance looked ahead three times. A slider that sees further than that
     /// distance sees all of it, so what is seen beyond comes in bits that are not in use yet.
     #[inline(always)]
     pub(super) fn reach(self, [one, two, four]: [Self; 3]) -> [Self; 3] {

@@ -36,7 +36,7 @@ impl YmmSets {
         self.down
     }
 
-    /// So many steps back from each direction. Squares that cross an edge of the board arrive anywhere.
+    /// This many steps back from each direction. Squares that cross an edge of the board arrive anywhere.
     #[inline(always)]
     fn behind<const STEPS: u64>(self) -> Self {
         let [a, b, c, d] = STEP;

@@ -7,7 +7,7 @@ use movegen::MoveList;
 use crate::level::Task;
 use crate::listing::level::{BoardPlayer, ListingLevel};
 
-/// Lists the moves of a board, whoever is to move, and plays each.
+/// Lists the moves of a board, for either side to move, and plays each.
 pub(crate) struct Successors<'b> {
     pub(crate) board: &'b Board,
 }

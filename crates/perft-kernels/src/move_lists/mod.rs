@@ -1,4 +1,4 @@
-//! Lists of legal moves of many boards, for whoever wants the moves themselves.
+//! Lists of legal moves of many boards, for callers that want the moves themselves.
 //!
 //! The moves come from the one generator, in its order. What is special is where they are written, and how. A board of a
 //! batch needs no list of its own: its moves go directly behind those of the board before, into memory that is used again:

@@ -46,7 +46,7 @@ pub(crate) trait Pair:
     /// and 63. If both are positive or both negative, what crosses the middle of a word by a shift of 16 may be lost, and the
     /// amounts are those of pawn moves.
     fn shift(self, amounts: [i8; 2]) -> Self;
-    /// Each word of two registers, those of the orthogonal directions (0) or of the diagonal ones (1), moved by so many
+    /// Each word of two registers, those of the orthogonal directions (0) or of the diagonal ones (1), moved by this many
     /// steps in its direction: 1, 2 or 4, and back from it if that is negative. All but the registers must be
     /// constant. Squares that cross an edge of the board arrive anywhere.
     fn stepped(registers: [Self; 2], diagonal: usize, steps: i8) -> [Self; 2];
@@ -113,7 +113,7 @@ pub(crate) const WORD_OF: [usize; 8] = {
     words
 };
 
-/// How far so many steps shift the words of each register, to the left if that is positive.
+/// How far this many steps shift the words of each register, to the left if that is positive.
 pub(crate) const fn step_amounts(steps: i8) -> [[i8; 2]; 4] {
     let mut amounts = [[0; 2]; 4];
     let mut word = 0;

@@ -38,7 +38,7 @@ impl<S: Side, L: Level> Task<L> for Survey<'_, S> {
     }
 }
 
-/// A [`Survey`], whoever is to move.
+/// A [`Survey`], for either side to move.
 pub(crate) struct SurveyOfAny<'b> {
     pub(crate) kernel: Kernel,
     pub(crate) board: &'b Board,

@@ -69,7 +69,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for FivePlies<'_, S, L> {
     }
 }
 
-/// Up to so many moves of each side, by an estimate, five plies take a quarter of a second at most.
+/// Up to this many moves of each side, by an estimate, five plies take a quarter of a second at most.
 const MOST_MOVES: u32 = 128;
 
 /// Whether five plies below `board` take so little time that nobody waits for their end.

@@ -20,7 +20,7 @@ pub(crate) const PROMOTIONS: [MoveKind; 4] = [
 
 /// A processor level, with the representations that two-ply counting uses on it.
 pub(crate) trait TwoPlyLevel: Level {
-    /// Up to so many moves, by an estimate from the pieces that a side has, the kernel `bulk` takes less time than sums.
+    /// Up to this many moves, estimated from the pieces of a side, the kernel `bulk` takes less time than sums.
     /// `None` where sums always take less.
     const FEW_MOVES: Option<u32>;
 
@@ -32,7 +32,7 @@ pub(crate) trait TwoPlyLevel: Level {
     type Batch: Batch<Self>;
 }
 
-/// Plays moves out, at once or many together. What is counted is said by who takes them.
+/// Plays moves out, at once or many together. The implementor decides what is counted.
 pub(crate) trait TakesMoves {
     /// Takes `mv`, a move of `S` on `board`. Returns what is counted at once.
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64;
@@ -60,7 +60,7 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// Whether playing a move out costs less here than a look at what it changes.
     const IS_CHEAP: bool;
 
-    /// So many boards that are [`alike`](Self::alike) take less time together than one by one.
+    /// Smallest group of [`alike`](Self::alike) boards worth counting side by side.
     const FEWEST_ALIKE: usize;
 
     /// How many of them are counted together, at most.

@@ -58,7 +58,7 @@
 //! gain[c5] = 4         their rook sees the square, and four more behind it
 //! gain[a6] = 2         the pawn on a7 pushes there, or past it
 //! gain[e4] = -1        the pawn on d5 could capture there
-//! gain[e6] = 0         nothing of theirs depends on the square
+//! gain[e6] = 0         no enemy move depends on the square
 //! value[d5] = -1       their knight recaptures, and the pawn's two moves are lost
 //! value[c8] = -7       their knight recaptures, and the rook's eight moves are lost
 //! forbidden[e6] = 1    a knight of ours there forbids their king g7

@@ -92,7 +92,7 @@ impl Compared {
     }
 }
 
-/// Plays games until so many hundredths of all boards are compared.
+/// Plays games until this many hundredths of all boards are compared.
 fn walk(hundredths: u64, length: usize, start: impl Fn(&mut Rng) -> Board) -> Compared {
     let boards = from_env("MAGIC_PERFT_WALK", BOARDS) * hundredths / 100;
     let seed = from_env("PERFT_TEST_SEED", 0x8E16);

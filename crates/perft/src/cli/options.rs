@@ -131,7 +131,7 @@ impl CountingOptions {
         }
     }
 
-    /// The same for one of so many counts that are made side by side.
+    /// The same for one of several counts made side by side.
     pub(crate) fn one_of(&self, counts: usize) -> Self {
         let share = |memory: Memory| Memory::from_bytes(memory.bytes() / counts.max(1));
         let method = self.method.map(|method| match method {

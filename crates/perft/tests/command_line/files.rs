@@ -253,7 +253,7 @@ fn json_and_a_list_do_not_share_standard_output() {
     }
 }
 
-/// The signal that ends programs at the limit is not ignored by whoever starts this one.
+/// The signal that ends programs at the limit is not ignored by the program that starts this one.
 #[test]
 fn a_limit_on_the_size_of_files_is_an_error_and_leaves_nothing() {
     let place = Workplace::new();

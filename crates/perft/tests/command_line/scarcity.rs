@@ -14,7 +14,7 @@ fn in_a_shell(command: &str) -> Run {
     shell.output().expect("Linux has a shell").into()
 }
 
-/// What the program leaves that may have so many megabytes of addresses.
+/// What the program leaves that may have this many megabytes of addresses.
 fn within(megabytes: u32, arguments: &str) -> Run {
     in_a_shell(&format!("ulimit -v {}; \"$0\" {arguments}", megabytes * 1024))
 }

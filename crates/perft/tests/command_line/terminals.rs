@@ -8,7 +8,7 @@ const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 /// The escape sequence that begins a colour.
 const ESCAPE: &str = "\u{1b}[";
 
-/// The variables that decide about colours and widths: whoever runs the tests may have set them. `CI` is one of them,
+/// The variables that decide about colours and widths: the person who runs the tests may have set them. `CI` is one of them,
 /// because with it even a dumb terminal gets colours.
 const VARIABLES: [&str; 4] = ["CI", "CLICOLOR_FORCE", "COLUMNS", "NO_COLOR"];
 
@@ -22,7 +22,7 @@ fn in_a_pipe(arguments: &[&str], variables: &[(&str, &str)]) -> Run {
     run.expect("the program can be run").into()
 }
 
-/// Runs the program on a terminal of so many columns, where there is `script` of util-linux, which makes one. Standard
+/// Runs the program on a terminal of this many columns, where there is `script` of util-linux, which makes one. Standard
 /// output and standard error are one there.
 fn on_a_terminal(columns: u32, arguments: &[&str], variables: &[(&str, &str)]) -> Option<Run> {
     let quoted = |text: &&str| format!("'{}'", text.replace('\'', "'\\''"));

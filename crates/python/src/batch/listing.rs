@@ -22,11 +22,11 @@ use super::rows::{CHUNK, WORDS, board_of};
 use crate::memory::{copy_of, is_there, out_of_memory, push, room_for};
 use crate::threads::{CtrlC, for_each_with};
 
-/// So many moves for each board have room at first. Positions of games have 30 to 40. With more than this on average, moves
+/// Moves for each board that have room at first. Positions of games have 30 to 40. With more than this on average, moves
 /// wait beside the room.
 const ROOM: usize = 64;
 
-/// So many boards are a small batch: their room has 4 MB.
+/// Most boards of a small batch: their room has 4 MB.
 const SMALL: usize = 64 * CHUNK;
 
 /// How much memory a list may need while it grows: the longest has 432 moves, by what `movegen` promises.
@@ -142,7 +142,7 @@ struct KeptRoom(Vec<u16>);
 static KEPT: Mutex<Vec<u16>> = Mutex::new(Vec::new());
 
 impl KeptRoom {
-    /// The room that is kept, if nobody else has it, with so many places at least.
+    /// The room that is kept, if nobody else has it, with this many places at least.
     fn take(places: usize) -> PyResult<Self> {
         let mut room = std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner));
         if room.len() < places {

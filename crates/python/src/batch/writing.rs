@@ -11,7 +11,7 @@ use crate::count::WholeNumber;
 use crate::memory::{out_of_memory, room_for};
 use crate::threads::{CtrlC, for_each, threads_of};
 
-/// So many chunks are written before their texts go to Python, so that the texts take little memory beside Python's own.
+/// Chunks that are written before their texts go to Python, so that the texts take little memory beside Python's own.
 const CHUNKS: usize = 64;
 
 /// The longest FEN: 71 characters for the pieces, one for the side to move, eight for castling rights and en passant square,

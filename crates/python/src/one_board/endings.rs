@@ -96,7 +96,7 @@ impl PyBoard {
 
     /// Whether a draw can be claimed by threefold repetition, perhaps with the next move.
     fn can_claim_threefold_repetition(&self) -> bool {
-        /// So many half moves must be played before the next can bring a position back for the third time.
+        /// Half moves that must be played before the next can bring a position back for the third time.
         const NEEDED: u32 = 7;
         if self.game.halfmove_clock() < NEEDED {
             return false;

@@ -101,7 +101,7 @@ impl GameRecord {
         position
     }
 
-    /// Whether the position has been on the board so many times, this time included.
+    /// Whether the position has been on the board this many times, this time included.
     pub(super) fn is_repetition(&self, count: i64) -> bool {
         // A position needs four half moves to return, and no position returns after a capture or a pawn move.
         let returns = i64::from(self.halfmove_clock() / 4);
@@ -122,7 +122,7 @@ impl GameRecord {
             .count()
     }
 
-    /// The moves. Nobody waits long: whoever has them calls nothing of Python.
+    /// The moves. Nobody waits long: code that has them calls nothing of Python.
     fn played(&self) -> MutexGuard<'_, Vec<Played>> {
         self.played.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-/// The groups that have not ended. A group is started and ended while the list is locked, so whoever locks it knows all of
+/// The groups that have not ended. A group is started and ended while the list is locked, so a thread that locks it knows all of
 /// them.
 static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 

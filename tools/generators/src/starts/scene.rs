@@ -108,7 +108,7 @@ impl<'r> Scene<'r> {
         }
     }
 
-    /// Whether something happens that happens once in so many times.
+    /// Whether something happens that happens once in this many times.
     pub(super) fn once_in(&mut self, times: usize) -> bool {
         self.random.below(times) == 0
     }

@@ -1,4 +1,4 @@
-//! Made-up tables in the format of Syzygy: each has one value for each side to move. Whoever probes them needs the name of
+//! Made-up tables in the format of Syzygy: each has one value for each side to move. A probe needs the name of
 //! the right table, the right side, and every capture, because the value of a capture may be higher than the table's.
 
 use std::io;

@@ -112,7 +112,7 @@ fn counts(table: &TranspositionTable) -> Vec<(TableKey, u64)> {
 }
 
 /// Each word that a thread reads was written by some thread. So all that it can read as an entry is a word of one
-/// write beside a word of another. Whoever asks then must get a true count, or none.
+/// write beside a word of another. A question then must get a true count, or none.
 #[cfg_attr(miri, ignore = "minutes under Miri: cargo test -p perft-core --lib hash::table")]
 #[test]
 fn words_of_any_two_writes_answer_the_truth_or_nothing() {

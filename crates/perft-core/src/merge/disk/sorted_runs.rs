@@ -50,7 +50,7 @@ pub(crate) struct RunWriter<'r, 'a> {
 }
 
 impl<'r, 'a> RunWriter<'r, 'a> {
-    /// Begins a run in chunks of about so many bytes.
+    /// Begins a run in chunks of about this many bytes.
     pub(crate) fn new(runs: &'r SortedRuns<'a>, chunk_bytes: usize) -> Self {
         let (buffer, chunks) = (Vec::with_capacity(chunk_bytes), Vec::new());
         Self { runs, chunk_bytes, buffer, chunks, written: 0 }

@@ -32,7 +32,7 @@ impl<'a, M: Multiplicity> StoredPly<'a, M> {
         }
     }
 
-    /// The next ply, made of what threads have produced. So many bytes of `room` may be used for a moment to put its rows
+    /// The next ply, made of what threads have produced. The bytes of `room` may be used for a moment to put its rows
     /// in order.
     pub(crate) fn next(self, produced: &[RowFragments<M>], crew: &Crew<'_>, room: usize) -> Ply<M> {
         let (to_move, [standing, moving]) = self.into_halves();

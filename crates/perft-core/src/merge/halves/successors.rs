@@ -25,7 +25,7 @@ const USUAL_SUCCESSORS: usize = 80;
 /// Moving halves whose successors one thread looks up at once.
 const CHUNK: usize = 8;
 
-/// So many moving halves are worth the work of all threads.
+/// The fewest moving halves that are worth the work of all threads.
 const HALVES_FOR_ALL: usize = 1 << 10;
 
 /// The successors of a half begin with those after castling towards the h-file and the a-file.

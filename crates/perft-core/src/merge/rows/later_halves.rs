@@ -33,7 +33,7 @@ pub struct LaterHalf {
 /// In how many positions of a row moves are looked for.
 const SAMPLE: usize = 64;
 
-/// Moves that fewer positions have than one of so many are left out.
+/// Moves that fewer positions have than one of this many are left out.
 const RARE: u32 = 3;
 
 impl LaterHalves {

@@ -64,7 +64,7 @@ impl<M: Multiplicity> Rows<M> {
         Self { shared, starts: vec![0], forgotten: 0, others, multiplicities: Vec::new() }
     }
 
-    /// No position, and room for so many.
+    /// No position, and room for this many.
     pub(crate) fn with_room(positions: usize) -> Self {
         let (others, multiplicities) =
             (Vec::with_capacity(positions), Vec::with_capacity(positions));
@@ -166,7 +166,7 @@ impl<M: Multiplicity> Rows<M> {
         (&self.others[range.clone()], &self.multiplicities[range])
     }
 
-    /// The row, not before row `first`, where the rows from `first` on take about so many bytes. `None`: all of them take
+    /// The row, not before row `first`, where the rows from `first` on take about this many bytes. `None`: all of them take
     /// less.
     pub(crate) fn row_after(&self, first: usize, bytes: usize) -> Option<usize> {
         let positions = bytes / (size_of::<HalfNumber>() + size_of::<M>());

@@ -32,7 +32,7 @@ impl<M: Multiplicity> Ply<M> {
         Self { to_move: us, standing, moving, positions: Rows::one_position(shared, other) }
     }
 
-    /// The positions that threads have `produced`. Their fragments share the half that moves now. So many bytes of `room`
+    /// The positions that threads have `produced`. Their fragments share the half that moves now. The bytes of `room`
     /// may be used for a moment to put them in order.
     pub(crate) fn of_produced(
         to_move: Color,

@@ -86,7 +86,7 @@ impl GroupsByPieces {
         positions.forget_before(self.next_row)
     }
 
-    /// Where to end a portion of the next rows with so many pieces that takes about so many bytes. `None`: they take no
+    /// Where to end a portion of the next rows with this many pieces, so that the portion takes about this many bytes. `None`: they take no
     /// more.
     pub(crate) fn portion<M: Multiplicity>(
         &self,

@@ -6,7 +6,7 @@ use crate::merge::rows::multiplicity::Multiplicity;
 use crate::merge::rows::successor_sink::QuietPaths;
 use crate::prefetch::prefetch;
 
-/// So many additions wait. A processor can ask memory for about as many cache lines at a time.
+/// The most additions that wait. A processor can ask memory for about as many cache lines at a time.
 const WAITING: usize = 32;
 
 /// For each half that the moving side can become: the number of paths to it. All paths lead to one standing

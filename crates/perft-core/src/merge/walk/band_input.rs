@@ -151,7 +151,7 @@ impl BatchReader<'_, '_> {
         self.positions.is_some() || self.captures.is_some()
     }
 
-    /// Loads rows and captures until they take so many bytes. `None` when there is no batch any more. Where nothing is on
+    /// Loads rows and captures until they take this many bytes. `None` when there is no batch any more. Where nothing is on
     /// disk, there is one batch.
     ///
     /// Threads may enter halves meanwhile: the catalog is held for a moment only.

@@ -84,7 +84,7 @@ impl<'a> SortedPlies<'a> {
     }
 }
 
-/// Reads all positions of a ply, on all threads, and writes those after their moves. The lists of all threads take so many
+/// Reads all positions of a ply, on all threads, and writes those after their moves. The lists of all threads take this many
 /// bytes.
 fn play_sorted(
     context: &Context<'_>,

@@ -20,7 +20,7 @@ use crate::result::CountError;
 /// How many rows a thread takes at once.
 const ROWS: usize = 16;
 
-/// The nodes so many plies below the positions of `ply`, along all paths. `None` if there are too many. When the count
+/// The nodes this many plies below the positions of `ply`, along all paths. `None` if there are too many. When the count
 /// is stopped, not all of them.
 ///
 /// # Errors
@@ -55,7 +55,7 @@ pub(crate) fn nodes_below<M: Multiplicity, const N: usize>(
     Ok(total.map(|sum| (!sum.overflow).then_some(sum.nodes)))
 }
 
-/// Adds the nodes so many plies below some positions. `board` makes a position of its row and its moving half.
+/// Adds the nodes this many plies below some positions. `board` makes a position of its row and its moving half.
 fn add_nodes<M: Multiplicity, const N: usize>(
     context: &Context<'_>,
     positions: &Rows<M>,

@@ -61,7 +61,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let changers = &mut sums.pin_changers;
         let pushes =
             self.pawns_of_kind::<S, P>(PawnMove::Push, targets.pushes, &when, changers, out);
-        // Where a pinned pawn of theirs may capture en passant, or may not.
+        // Where a pinned enemy pawn may capture en passant, or may not.
         let held = self.their_pawns & self.pinned;
         let passing = PlayedOut {
             from: when.from | leaving,
@@ -165,7 +165,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         MovesOfKind { to, from: shift.ahead(to, -steps) }
     }
 
-    /// The corrections for pawns that move along a line on which a slider of theirs sees them.
+    /// The corrections for pawns that move along a line on which an enemy slider sees them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn pawns_along_lines<S: Side>(
         &self,

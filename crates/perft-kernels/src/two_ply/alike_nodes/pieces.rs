@@ -351,7 +351,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         ((e | n) | (w | s)) | ((ne | nw) | (sw | se))
     }
 
-    /// Corrects the moves of a piece that stands where a pawn of theirs would push. The pawn wins its pushes when the piece
+    /// Corrects the moves of a piece that stands where an enemy pawn would push. The pawn wins its pushes when the piece
     /// leaves, but not where the piece goes on to the square behind it, or takes the pawn.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_their_pawns_way<S: Side>(
@@ -374,7 +374,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         sums.lost = sums.lost.plus(to_first_or_pawn.len());
     }
 
-    /// Corrects the captures of pawns of theirs that attack the piece. That they cannot take it is counted twice: the piece
+    /// Corrects the captures of enemy pawns that attack the piece. That they cannot take it is counted twice: the piece
     /// leaves, and the pawn is taken.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn attacked_by_their_pawns<S: Side>(
@@ -392,14 +392,14 @@ impl<W: Column> AlikeNodes<'_, W> {
         sums.won = sums.won.plus(taken.len().times(self.moves_of_pawn_to::<S>(from)));
     }
 
-    /// How many moves a pawn of theirs has to a square.
+    /// How many moves an enemy pawn has to a square.
     #[inline(always)]
     fn moves_of_pawn_to<S: Side>(&self, to: Square) -> W {
         self.splat(Bitboard(if S::BACK_RANK.contains(to) { 4 } else { 1 }))
     }
 }
 
-/// The corrections for a piece that moves along a line on which a slider of theirs sees it: see
+/// The corrections for a piece that moves along a line on which an enemy slider sees it: see
 /// [`along_lines`](crate::two_ply::along_lines).
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn along_lines<W: Column, const HALF: usize>(

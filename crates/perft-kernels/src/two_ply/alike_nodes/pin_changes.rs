@@ -28,7 +28,7 @@ const FILE: usize = 1;
 const RISING: usize = 2;
 const FALLING: usize = 3;
 
-/// Pieces of theirs, and the nodes on which each keeps to an axis anyway.
+/// Enemy pieces, and the nodes on which each keeps to an axis anyway.
 struct Held<W: Column> {
     pieces: W,
     along: [W::Mask; 4],
@@ -214,7 +214,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         moves
     }
 
-    /// Where pawns of theirs may go beside the moves along their axes.
+    /// Where enemy pawns may go beside the moves along their axes.
     #[inline(always)]
     fn pawns_off_axis<S: Side>(&self, held: &Held<W>, pawns: W, empty: W) -> PawnsOffAxis<W> {
         let up = DirectionShift::of(S::Them::UP);

@@ -183,7 +183,7 @@ impl<W: Column> AlikeNodes<'_, W> {
     }
 }
 
-/// What sliders of theirs lose that see a pawn from where it goes: they do not get past the square that it leaves. `leaving` is
+/// What enemy sliders lose that see a pawn from where it goes: they do not get past the square that it leaves. `leaving` is
 /// how often it leaves that square.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn along_the_way<W: Column>(sliders: &TheirSliders<W>, ahead: usize, leaving: [W; 3]) -> W {

@@ -99,7 +99,7 @@ pub(super) struct Replies<W> {
     pub(super) count_without_king: W,
 }
 
-/// Pawns and knights of theirs, and what pins hold them.
+/// Pawns and enemy knights, and what pins hold them.
 pub(super) struct Others<W> {
     pub(super) pawns: W,
     pub(super) knights: W,

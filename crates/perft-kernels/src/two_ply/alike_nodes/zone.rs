@@ -70,7 +70,7 @@ impl<W: Column> OpenCastlings<W> {
 pub(super) struct Zone<W> {
     /// The squares beside their king.
     pub(super) beside: W,
-    /// The squares beside their king that hold no piece of theirs.
+    /// The squares beside their king that hold no enemy piece.
     pub(super) steps: W,
     /// Steps that we do not attack.
     pub(super) safe_steps: W,

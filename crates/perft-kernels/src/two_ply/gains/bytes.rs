@@ -1,6 +1,6 @@
 //! Gains and values as bytes: for levels with vectors of bytes.
 //!
-//! A square's byte is what an arrival there comes to. On a square of theirs that is the value of the
+//! A square's byte is what an arrival there comes to. On an enemy square that is the value of the
 //! piece, elsewhere the gain that they lose. So what the arrivals of one piece come to is one sum of
 //! bytes over a set.
 

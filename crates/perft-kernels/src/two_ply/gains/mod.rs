@@ -71,7 +71,7 @@ pub(crate) trait Gains<D: DirectionSets>: Copy {
     /// The values, if it holds any.
     fn values(&mut self) -> Option<&mut Self::Values>;
 
-    /// The gain of one square that holds no piece of theirs.
+    /// The gain of one square that holds no enemy piece.
     fn at(&self, square: Square) -> i32;
 
     /// The sum over no arrivals yet.
@@ -228,7 +228,7 @@ pub(crate) struct PawnOrigins {
     pub(crate) seventh_rank: Bitboard,
 }
 
-/// A knight of theirs that is not pinned.
+/// An enemy knight that is not pinned.
 #[cfg_attr(
     not(any(
         target_arch = "x86_64",

@@ -26,7 +26,7 @@ pub(super) fn arrivals<P: Pair>(
     let [a0, b0, c0, d0] = counted.and(ones).registers();
     let [a1, b1, c1, d1] = counted.and(twos).registers();
     let [a2, b2, c2, d2] = counted.and(fours).registers();
-    // Sliders that see a square of theirs recapture there. The directions without one are added,
+    // Sliders that see an enemy square recapture there. The directions without one are added,
     // which are all less those.
     let not_guarded = P::splat_u64(proof, !by(SlidersRecapture, theirs).0);
     let [e, f, g, h] = seen.registers();

@@ -88,7 +88,7 @@ impl SquareBytes for YmmBytes {
         let lost = Ymm::gather_words(proof, lost);
         let [won_east, won_west] = pawns.won;
         let not_won = Xmm::gather_words(proof, [!won_west.0, !won_east.0]).widened();
-        // Sliders that see a square of theirs recapture there. The directions without one are added,
+        // Sliders that see an enemy square recapture there. The directions without one are added,
         // which are eight less those.
         let guards = seen.and(YmmSets::splat(proof, by(SlidersRecapture, theirs)));
         let others = YmmSets::splat(proof, Bitboard::FULL).minus(guards);

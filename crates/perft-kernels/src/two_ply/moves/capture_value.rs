@@ -1,4 +1,4 @@
-//! The value of one piece of theirs: what changes in their replies when we capture it. Only levels that
+//! The value of one enemy piece: what changes in their replies when we capture it. Only levels that
 //! do not hold the values of all squares ask for it.
 
 use board::{Piece, Side};

@@ -52,7 +52,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         bit(ones) + 2 * bit(twos) + 4 * bit(fours)
     }
 
-    /// Corrections where a slider of theirs sees `from` and our piece moves along that line.
+    /// Corrections where an enemy slider sees `from` and our piece moves along that line.
     #[inline(always)]
     fn along_lines(&self, from: Square, targets: Bitboard) -> i32 {
         L::DirectionSets::along_lines(&MovesAlongLines {
@@ -64,7 +64,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         })
     }
 
-    /// Corrections where our piece stands on a square that a pawn of theirs may push to, and goes to the
+    /// Corrections where our piece stands on a square that an enemy pawn may push to, and goes to the
     /// other such square before the pawn or captures the pawn.
     #[inline(always)]
     fn along_pawn_files(&self, from: Square, targets: Bitboard) -> i32 {

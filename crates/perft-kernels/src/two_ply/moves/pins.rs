@@ -1,6 +1,6 @@
 //! Moves of ours that make or end a pin: by how many replies that changes the piece concerned.
 //!
-//! The baseline holds every pinned piece of theirs to its line. When a move of ours ends a pin or makes
+//! The baseline holds every pinned enemy piece to its line. When a move of ours ends a pin or makes
 //! one, their other pieces have the same replies as before, and the piece concerned keeps its moves
 //! along the line. So the change is the number of its moves *off* the line, on the board after our
 //! move.

@@ -20,7 +20,7 @@ use crate::two_ply::rules::{by, on};
 pub(crate) struct KingZone {
     /// The squares beside their king.
     pub(crate) beside: Bitboard,
-    /// The squares beside their king that hold no piece of theirs.
+    /// The squares beside their king that hold no enemy piece.
     steps: Bitboard,
     /// The whole zone: the squares beside their king, and those that open castlings need safe.
     pub(crate) squares: Bitboard,

@@ -24,7 +24,7 @@ pub(crate) struct TheirKingLines {
     /// the slider gives check.
     pub(crate) discoverers: Bitboard,
     /// Our pieces that make or end a pin when they leave a line from their king. Pinners end one. A
-    /// piece that stands with one of theirs between their king and a slider of ours makes one.
+    /// piece that stands with an enemy piece between their king and a slider of ours makes one.
     pub(crate) pin_changers: Bitboard,
 }
 
@@ -71,7 +71,7 @@ impl TheirKingLines {
         let pinners = second_if_our_slider.and(first_is_theirs);
         let has_pinner = pinners.not_empty();
         let discoverers = first.and(us).and(second_if_our_slider.not_empty());
-        // One of ours and one of theirs before a slider of ours: when ours leaves, theirs is pinned.
+        // One of our pieces and an enemy piece before a slider of ours: when ours leaves, the enemy piece is pinned.
         let ours_behind_theirs = second.and(us).and(first_is_theirs).and(third_is_our_slider);
         let second_is_theirs = second.and(them).not_empty();
         let ours_before_theirs = first.and(us).and(second_is_theirs).and(third_is_our_slider);

@@ -58,9 +58,9 @@ rules! {
         OpensZoneLine: "leaving opens a line to the king's zone",
         /// Our piece arrives on a zone line: a slider of ours then attacks less of their king's zone.
         CutsZoneLine: "arriving cuts a line to the king's zone",
-        /// Our piece leaves a square that a castling of theirs needs empty.
+        /// Our piece leaves a square that an enemy castling needs empty.
         LeavesCastlingPath: "leaving clears the path of a castling",
-        /// Our piece arrives on a square that a castling of theirs needs empty, or takes the rook.
+        /// Our piece arrives on a square that an enemy castling needs empty, or takes the rook.
         EntersCastlingPath: "arriving blocks a castling or takes its rook",
         /// A slider of ours may pin the rook that castles, as is possible in Chess960.
         PinsCastlingRook: "a castling rook may be pinned",
@@ -161,8 +161,8 @@ rules! {
         CapturedBesideKing: "the king may take what captured beside it",
         /// Our pawn captures beside their king, and none of ours guards it there.
         PawnCapturedBesideKing: "the king may take the pawn that captured beside it",
-        /// Our king attacks steps of theirs from where it arrives.
-        KingForbidsSteps: "the king forbids steps of theirs",
+        /// Our king attacks steps of their king from its new square.
+        KingForbidsSteps: "our king forbids steps of their king",
         /// A pawn of ours moves that guarded squares of their king's zone.
         GuardingPawnMoves: "a pawn that guarded the king's zone moves",
     }

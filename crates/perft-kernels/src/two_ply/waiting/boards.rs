@@ -13,7 +13,7 @@ use core::ops::Range;
 use board::Board;
 use magic_core::Bitboard;
 
-/// So many boards are counted together. Eight would do, but the processor cannot predict with which
+/// Boards that are counted together. Eight would do, but the processor cannot predict with which
 /// move there are eight.
 const MANY: usize = 32;
 

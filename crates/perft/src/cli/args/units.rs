@@ -191,8 +191,8 @@ pub(crate) struct UnitsJobsArgs {
     #[arg(long = "for", value_name = "ENGINE")]
     pub(crate) engine: JobsEngine,
 
-    /// How many units each task counts one after another. Clusters want few, long tasks [default: so many that there
-    /// are at most 1000 tasks].
+    /// How many units each task counts one after another. Clusters want few, long tasks [default: as many as
+    /// leave at most 1000 tasks].
     #[arg(long, value_name = "N", value_parser = unit_number)]
     pub(crate) per_task: Option<NonZeroU32>,
 

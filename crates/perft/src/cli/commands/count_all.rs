@@ -117,7 +117,7 @@ struct CountingTask<'a> {
     depths: Depths,
     options: &'a CountingOptions,
     control: &'static Control,
-    /// `None` where the system does not give so many threads.
+    /// `None` where the system does not give that many threads.
     pool: Option<ThreadPool>,
     /// The name of the input.
     source: &'a str,

@@ -10,7 +10,7 @@
 //! earlier than the arrivals before. When the batch is over, one thread puts the tickets into the order of first
 //! arrivals. Then all threads give numbers, enter the halves into the lists, and replace tickets by numbers.
 //!
-//! No thread waits for another within a batch: whoever finds a vacant slot writes the half down first, and then takes
+//! No thread waits for another within a batch: the thread that finds a vacant slot writes the half down first, and then takes
 //! the slot by one exchange. If another thread was faster, the slot is looked at again.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -39,7 +39,7 @@ const PART: usize = 1 << 10;
 /// What the lists of a catalog take for a half, in bytes. The slots were made before.
 const HALF_BYTES: usize = size_of::<PackedHalf>() + 2 * size_of::<HalfNumber>();
 
-/// A thread takes so many tickets at once.
+/// A thread takes this many tickets at once.
 const TICKETS: u32 = 16;
 
 /// Halves that arrive one after the other, and that one thread looks up.
@@ -127,7 +127,7 @@ impl Catalog {
         done
     }
 
-    /// Makes the hash table so large that it is at most half full, and that three quarters are not exceeded by so many
+    /// Makes the hash table so large that it is at most half full, and that three quarters are not exceeded by this many
     /// halves.
     fn make_room(&mut self, crew: &Crew<'_>, arrivals: usize) {
         while 2 * self.len() > self.slots.len() || 4 * arrivals > self.slots.len() {
@@ -340,7 +340,7 @@ impl GivenNumbers {
 }
 
 impl WaitingHalves {
-    /// No half, and room for so many.
+    /// No half, and room for this many.
     fn make_room(&mut self, crew: &Crew<'_>, halves: usize) {
         let blank = || [const { AtomicU64::new(0) }; PACKED_WORDS];
         if halves > self.halves.len() {
@@ -355,7 +355,7 @@ impl WaitingHalves {
         Self::bytes_of(self.halves.len())
     }
 
-    /// The same with room for so many halves.
+    /// The same with room for this many halves.
     const fn bytes_of(halves: usize) -> usize {
         let lists = 2 * size_of::<u32>();
         halves * (size_of::<[u64; PACKED_WORDS]>() + size_of::<Note>() + lists)
@@ -411,7 +411,7 @@ impl WaitingHalves {
     }
 }
 
-/// A list of so many elements in place of a shorter one, whose memory is free before.
+/// A list of this many elements in place of a shorter one, whose memory is free before.
 fn make_longer<T: Send>(
     crew: &Crew<'_>,
     list: &mut Vec<T>,

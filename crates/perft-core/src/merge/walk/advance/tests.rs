@@ -47,7 +47,7 @@ fn second_ply(board: &Board) -> Ply<u32> {
     ply_after(board, 2)
 }
 
-/// The positions so many plies after a board.
+/// The positions this many plies after a board.
 fn ply_after(board: &Board, plies: u32) -> Ply<u32> {
     let control = Control::new();
     let context = context(&control, usize::MAX);

@@ -1,6 +1,6 @@
 //! The replies to moves that give check by their arrival: the king's steps, captures of what checks it, and what comes between.
 //!
-//! They are counted without playing the move: few pieces of theirs end a check, and all of them by arriving on a few squares.
+//! They are counted without playing the move: few enemy pieces end a check, and all of them by arriving on a few squares.
 
 use board::Side;
 use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, line, pawn_attacks};

@@ -45,7 +45,7 @@ impl DescentPoint {
         Self { root: fen.into(), position: *position, depth, path: Vec::new() }
     }
 
-    /// The FEN of the current position. Whoever asks an engine about it alone finds the same difference.
+    /// The FEN of the current position. Asked about it alone, an engine shows the same difference.
     pub(crate) fn fen(&self) -> String {
         if self.path.is_empty() { self.root.to_string() } else { self.position.to_string() }
     }

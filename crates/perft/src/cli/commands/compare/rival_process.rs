@@ -30,13 +30,13 @@ const KEPT_COMPLAINTS: usize = 6;
 pub(crate) struct RivalProcess {
     group: ChildGroup,
     kind: RivalKind,
-    /// Whoever writes to the program's standard input. A program that does not read makes only this thread wait.
+    /// The writer to the program's standard input. A program that does not read makes only this thread wait.
     writer: Option<Sender<String>>,
     /// Whether the program has closed its input before all was written.
     is_deaf: Arc<AtomicBool>,
     lines: Receiver<RivalLine>,
     complaints: Arc<Mutex<VecDeque<String>>>,
-    /// Whoever reads the complaints, until there are no more.
+    /// The reader of the complaints, until there are no more.
     complaints_reader: Option<JoinHandle<()>>,
     /// Shows what is waited for.
     pub(crate) waiting: Waiting,

@@ -21,7 +21,7 @@ pub(crate) struct PositionsInput {
     pub(crate) source: TextSource,
     /// What the source holds. `None`: its first word tells.
     pub(crate) kind: Option<InputKind>,
-    /// What is done about castling rights and en passant squares that cannot be.
+    /// What is done about impossible castling rights and en passant squares.
     pub(crate) rights: ImpossibleRights,
     /// Which positions of games are counted.
     pub(crate) plies: Plies,
