@@ -20,8 +20,8 @@ fn max_nodes() -> u128 {
 /// The suites have few double discovered checks: this en passant capture is one.
 const DOUBLE_DISCOVERED: &str = "8/8/4k3/3pP3/8/8/B7/K3R3 w - d6 0 1 ;D1 16 ;D2 69\n";
 
-/// The columns, and in their order: nodes, captures, en passant, castlings, promotions, stalemates, checks that are
-/// no mates by kind, mates by kind.
+/// The columns, and in their order: nodes, captures, en passant, castlings, promotions, stalemates,
+/// checks that are no mates by kind, mates by kind.
 type Row = [u128; 14];
 
 fn row(statistics: &Statistics) -> Row {

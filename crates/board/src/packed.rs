@@ -13,8 +13,8 @@ use crate::validate::PositionErrors;
 
 /// A position in 32 bytes.
 ///
-/// All of [`Position`] is kept: pieces, side to move, castling rights with their rooks, the last double
-/// push, both clocks. Numbers are little-endian:
+/// All of [`Position`] is kept: pieces, side to move, castling rights with their rooks, the last
+/// double push, both clocks. Numbers are little-endian:
 ///
 /// | bytes | hold |
 /// |---|---|
@@ -117,8 +117,8 @@ impl From<&Position> for Packed {
     }
 }
 
-/// As the position of a board whose past is not known: clocks at 0 and 1. It takes less time than by way of the
-/// [`Position`], which has keys.
+/// As the position of a board whose past is not known: clocks at 0 and 1. It takes less time than
+/// by way of the [`Position`], which has keys.
 impl From<&Board> for Packed {
     fn from(board: &Board) -> Self {
         let mut packed = Self::of_pieces(board, board.en_passant());

@@ -47,7 +47,8 @@ impl MagicSearch {
     /// A search that has not begun.
     ///
     /// # Errors
-    /// When a number is out of range, or the index has fewer entries than the square has attack sets.
+    /// When a number is out of range, or the index has fewer entries than the square has attack
+    /// sets.
     pub fn new(order: SearchOrder) -> Result<Self, InputError> {
         let (slider, square) = (Slider::from(order.slider), square(order.square)?);
         let relevant = IndexBits::relevant(slider, square);

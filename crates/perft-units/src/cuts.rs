@@ -40,7 +40,8 @@ pub(crate) fn shares(costs: &[u128], units: u32) -> Vec<usize> {
     costs.iter().enumerate().map(share).collect()
 }
 
-/// Cuts a ply into `units` units. A unit ends where its share of the cost does, or where a row ends soon after.
+/// Cuts a ply into `units` units. A unit ends where its share of the cost does, or where a row ends
+/// soon after.
 pub(crate) fn cut(
     order: &PositionsInOrder<'_>,
     units: usize,

@@ -1,7 +1,8 @@
 //! What other programs need to run the units of a plan.
 //!
-//! The programs start `perft units run`, and know nothing of units beyond that. What they start twice is counted once,
-//! because a unit with a result is passed over. What they lose is named by `perft units gather --retry-list`.
+//! The programs start `perft units run`, and know nothing of units beyond that. What they start
+//! twice is counted once, because a unit with a result is passed over. What they lose is named by
+//! `perft units gather --retry-list`.
 
 mod hyperqueue;
 mod job_tasks;

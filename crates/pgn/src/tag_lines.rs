@@ -56,8 +56,8 @@ pub(crate) fn clean_name(name: &[u8], clean: &mut Vec<u8>) {
     }
 }
 
-/// The value without backslashes that protect a quote or a backslash, and with one space for a line break and the
-/// blanks beside it.
+/// The value without backslashes that protect a quote or a backslash, and with one space for a line
+/// break and the blanks beside it.
 pub(crate) fn clean_value(value: &[u8], clean: &mut Vec<u8>) {
     let start = clean.len();
     let mut bytes = value.iter().copied().peekable();

@@ -13,7 +13,8 @@ const POLL: Duration = Duration::from_millis(50);
 /// How many bytes are read at once.
 const CHUNK: usize = 1 << 16;
 
-/// Input that is read by a thread of its own, so that waiting for it can end. A file on a disk is read directly.
+/// Input that is read by a thread of its own, so that waiting for it can end. A file on a disk is
+/// read directly.
 pub struct AwaitedInput {
     source: Source,
 }
@@ -37,7 +38,8 @@ impl AwaitedInput {
     /// Opens a file. A pipe is waited for until somebody writes to it.
     ///
     /// # Errors
-    /// When it cannot be opened, or is a folder, or `is_stopped` first says so: [`is_stop`](Self::is_stop).
+    /// When it cannot be opened, or is a folder, or `is_stopped` first says so:
+    /// [`is_stop`](Self::is_stop).
     pub fn file(path: &Path, is_stopped: impl Fn() -> bool + 'static) -> io::Result<Self> {
         if fs::metadata(path)?.is_file() {
             return Ok(Self::direct(BufReader::new(File::open(path)?)));
@@ -79,7 +81,8 @@ impl AwaitedInput {
         let (sender, receiver) = mpsc::sync_channel(2);
         let open_here = open.clone();
         if thread::Builder::new().spawn(move || read(open, &sender)).is_err() {
-            // Where there is no thread, nobody watches for signals either: the first one ends the program.
+            // Where there is no thread, nobody watches for signals either: the first one ends the
+            // program.
             return Ok(Self::direct(BufReader::new(open_here()?)));
         }
         let chunks = Chunks { receiver, chunk: Vec::new(), used: 0, is_stopped };

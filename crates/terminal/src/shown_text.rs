@@ -1,8 +1,9 @@
 //! Text that may stand on a terminal.
 //!
-//! Names of files, arguments, names of hosts, and what files and other programs say may hold control characters, which
-//! move the cursor, change what was written before, or type commands. So every function that writes to a terminal takes
-//! a [`ShownText`], and whatever is put into one is escaped: the compiler finds each place where that was forgotten.
+//! Names of files, arguments, names of hosts, and what files and other programs say may hold
+//! control characters, which move the cursor, change what was written before, or type commands. So
+//! every function that writes to a terminal takes a [`ShownText`], and whatever is put into one is
+//! escaped: the compiler finds each place where that was forgotten.
 
 use std::fmt::{self, Display, Write};
 use std::path::Path;
@@ -19,8 +20,8 @@ const MOST: usize = 80;
 pub struct ShownText(String);
 
 impl ShownText {
-    /// A text from outside, with escapes for what is not printable. Line breaks are escaped, too: a name cannot look like
-    /// two lines.
+    /// A text from outside, with escapes for what is not printable. Line breaks are escaped, too: a
+    /// name cannot look like two lines.
     pub fn of(text: impl Display) -> Self {
         let mut shown = String::new();
         let _ = write!(Escaping { shown: &mut shown, is_of_lines: false }, "{text}");
@@ -38,8 +39,9 @@ impl ShownText {
         Self(Self::of(&text[..end]).0 + "…")
     }
 
-    /// Several lines that this program has put together, with colours of [`Paint`](crate::Paint). What comes from outside
-    /// must have been escaped before: line breaks stay, and so do these colours. All else is escaped.
+    /// Several lines that this program has put together, with colours of [`Paint`](crate::Paint).
+    /// What comes from outside must have been escaped before: line breaks stay, and so do these
+    /// colours. All else is escaped.
     pub fn lines(text: impl Display) -> Self {
         let text = text.to_string();
         let mut shown = String::with_capacity(text.len());
@@ -94,15 +96,16 @@ impl From<&Self> for ShownText {
     }
 }
 
-/// A [`ShownText`], written as for `format!`: `shown!("{} of {all}", done; all)`. Names that stand in braces follow behind
-/// a semicolon. What the format says itself stays as it is. Each argument is escaped, unless it is a number or a
-/// [`ShownText`].
+/// A [`ShownText`], written as for `format!`: `shown!("{} of {all}", done; all)`. Names that stand
+/// in braces follow behind a semicolon. What the format says itself stays as it is. Each argument
+/// is escaped, unless it is a number or a [`ShownText`].
 #[macro_export]
 macro_rules! shown {
     ($format:literal $(, $value:expr)* $(; $($name:ident $(= $named:expr)?),+)? $(,)?) => {{
         #[allow(unused_imports)]
         use $crate::EscapedPart as _;
-        // A format that another macro has made cannot name variables, so that none is used as it is.
+        // A format that another macro has made cannot name variables, so that none is used as it
+        // is.
         $crate::ShownText::of_parts(::std::format_args!(
             ::std::concat!($format)
             $(, $crate::Part(&$value).part())*
@@ -185,8 +188,8 @@ impl Write for Escaping<'_> {
     }
 }
 
-/// Whether a character does nothing but stand in its place. Others are control characters, and the invisible ones of
-/// Unicode, some of which turn the direction of writing.
+/// Whether a character does nothing but stand in its place. Others are control characters, and the
+/// invisible ones of Unicode, some of which turn the direction of writing.
 pub(crate) const fn is_printable(c: char) -> bool {
     !matches!(c,
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'

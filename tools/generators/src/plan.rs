@@ -5,8 +5,8 @@ use crate::start_kind::StartKind;
 /// How many positions a series has. The last series of a kind may have fewer.
 pub const SERIES_POSITIONS: u64 = 1_000;
 
-/// A series: games of one kind, one after another, from one stream of random numbers. The seed, the kind and the number
-/// say all about it.
+/// A series: games of one kind, one after another, from one stream of random numbers. The seed, the
+/// kind and the number say all about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Series {
     /// What its games start from.

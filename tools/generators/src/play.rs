@@ -34,7 +34,8 @@ impl Place {
     }
 }
 
-/// Plays a series to its end or to the first difference. `place` is always the position that is being compared.
+/// Plays a series to its end or to the first difference. `place` is always the position that is
+/// being compared.
 ///
 /// # Errors
 /// The first difference.

@@ -25,7 +25,8 @@ pub fn games(seed: u64, number: u32, starts: Starts) -> Vec<ViriGame> {
     (0..number).map(|index| game(seed, index, starts)).collect()
 }
 
-/// A game of a seed. Castlings, promotions and en passant captures are played more often than by chance.
+/// A game of a seed. Castlings, promotions and en passant captures are played more often than by
+/// chance.
 pub fn game(seed: u64, index: u32, starts: Starts) -> ViriGame {
     // Streams of neighbouring seeds look unrelated.
     let mut random = SplitMix64::seeded(seed.wrapping_mul(1 << 32).wrapping_add(index.into()));

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::findings::Findings;
 
-/// A work that is done in two ways. Each says what it found, so that neither can leave anything out.
+/// A work that is done in two ways. Each says what it found, so that neither can leave anything
+/// out.
 pub struct Contest<'a> {
     /// What is done.
     pub what: &'static str,

@@ -1,7 +1,8 @@
 //! Whole source files of chess programs, in C, C++, Rust, Go, Java, C#, Zig, Python or JavaScript.
 //!
-//! The languages differ in everything but this: a table is a list of 64 literals between brackets, with a name before it.
-//! So the text is not parsed. It is cut into words, numbers and groups between brackets, and every list of 64 is looked at.
+//! The languages differ in everything but this: a table is a list of 64 literals between brackets,
+//! with a name before it. So the text is not parsed. It is cut into words, numbers and groups
+//! between brackets, and every list of 64 is looked at.
 
 mod lexer;
 mod lists;

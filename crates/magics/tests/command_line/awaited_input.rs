@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::program::{Run, TemporaryFile, program};
 
-/// How long a command may take to end that only waits. It shall be a second, on a machine without other work.
+/// How long a command may take to end that only waits. It shall be a second, on a machine without
+/// other work.
 const SOON: Duration = Duration::from_secs(5);
 
 fn send(signal: &str, child: &Child) {

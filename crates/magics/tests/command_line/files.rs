@@ -1,4 +1,5 @@
-//! Files that are written where options name them: through links, into devices, pipes and open descriptors.
+//! Files that are written where options name them: through links, into devices, pipes and open
+//! descriptors.
 
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, symlink};

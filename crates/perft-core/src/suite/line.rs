@@ -21,7 +21,8 @@ pub(crate) enum SuiteLine<'a> {
         clocks: [Option<&'a str>; 2],
         /// The counts, in the order of the line.
         counts: LineCounts,
-        /// Whether `epd` or `fen` says that this is a position, whose counts follow in the next lines.
+        /// Whether `epd` or `fen` says that this is a position, whose counts follow in the next
+        /// lines.
         is_named: bool,
     },
     /// A count of the position above, or why it is none.
@@ -121,8 +122,8 @@ impl<'a> Cut<'a> {
 /// What separates the columns of tables.
 const SEPARATORS: [char; 4] = [';', ',', '\t', '|'];
 
-/// Whether the text behind a FEN begins what may stand between separators: an operation of EPD, a count, or a depth and
-/// a number.
+/// Whether the text behind a FEN begins what may stand between separators: an operation of EPD, a
+/// count, or a depth and a number.
 fn begins_part(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
     let first = words.next().unwrap_or_default();
@@ -144,8 +145,9 @@ fn note_clock<'a>(operation: &'a str, clocks: &mut [Option<&'a str>; 2]) {
     *clock = words.next().filter(|word| is_number(word)).or(*clock);
 }
 
-/// Where the comment of a line begins: at `#`, or at `//` that begins a word. A text in quotes has none. In an operation
-/// of EPD, `#` may end a move (`bm Qg7#`) or begin a distance to mate (`bm #3`).
+/// Where the comment of a line begins: at `#`, or at `//` that begins a word. A text in quotes has
+/// none. In an operation of EPD, `#` may end a move (`bm Qg7#`) or begin a distance to mate
+/// (`bm #3`).
 fn comment_offset(line: &str) -> usize {
     let (mut part, mut before) = (0, ' ');
     let begin = find_unquoted(line, |at, letter| {
@@ -212,8 +214,8 @@ fn decode(line: &[u8]) -> Result<&str, AtOffset> {
     std::str::from_utf8(line).map_err(|error| (error.valid_up_to(), LineError::InvalidUtf8))
 }
 
-/// `part` of `line` without the blanks around it, and where in `line` that begins. A byte order mark at the
-/// beginning of a file counts as a blank.
+/// `part` of `line` without the blanks around it, and where in `line` that begins. A byte order
+/// mark at the beginning of a file counts as a blank.
 fn trimmed_in<'a>(line: &'a str, part: &'a str) -> (usize, &'a str) {
     let trimmed = part.trim_start_matches('\u{feff}').trim();
     (trimmed.as_ptr().addr() - line.as_ptr().addr(), trimmed)

@@ -65,7 +65,8 @@ impl Table {
     /// The position in a line of the table, and the counts beside it if they are wanted.
     ///
     /// # Errors
-    /// When there is no position or it cannot be used, or what stands in a column of counts is none.
+    /// When there is no position or it cannot be used, or what stands in a column of counts is
+    /// none.
     pub(super) fn row(
         &mut self,
         number: u64,

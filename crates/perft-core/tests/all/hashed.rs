@@ -40,7 +40,8 @@ fn a_table_of_one_bucket_is_enough() {
     }
 }
 
-/// A table of this size is used from a sixteenth on. The count has ten times as many positions as fit there.
+/// A table of this size is used from a sixteenth on. The count has ten times as many positions as
+/// fit there.
 #[test]
 fn a_table_that_is_used_more_and_more_counts_right() {
     for many in [1, 2] {

@@ -1,5 +1,6 @@
-//! What a second thread gives. Times mean something only on two idle cores, so these tests are run by
-//! hand: `cargo test --release -p perft-core --test all threads:: -- --ignored --test-threads 1`.
+//! What a second thread gives. Times mean something only on two idle cores, so these tests are run
+//! by hand: `cargo test --release -p perft-core --test all threads:: -- --ignored --test-threads
+//! 1`.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};

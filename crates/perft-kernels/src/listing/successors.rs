@@ -1,4 +1,5 @@
-//! The moves of one board, and the boards after them, as the kernel `listing` finds them on a level.
+//! The moves of one board, and the boards after them, as the kernel `listing` finds them on a
+//! level.
 
 use board::{Black, Board, Move, Side, White};
 use magic_core::Color;

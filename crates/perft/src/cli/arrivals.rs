@@ -16,8 +16,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 pub(crate) enum Arrivals<T> {
     /// A thread of its own reads them.
     Reader(Receiver<T>),
-    /// This thread reads them, where the system gives no other. Then there is no thread either that watches for Ctrl-C,
-    /// which ends the program at once.
+    /// This thread reads them, where the system gives no other. Then there is no thread either that
+    /// watches for Ctrl-C, which ends the program at once.
     Here(Box<dyn Iterator<Item = T>>),
 }
 
@@ -43,8 +43,8 @@ impl<T: Send + 'static> Arrivals<T> {
         }
     }
 
-    /// Waits for an item. Returns it and those that have arrived since, `most` at most. `None` at the end, and when
-    /// `control` was stopped.
+    /// Waits for an item. Returns it and those that have arrived since, `most` at most. `None` at
+    /// the end, and when `control` was stopped.
     pub(crate) fn next_batch(&mut self, most: usize, control: &Control) -> Option<Vec<T>> {
         while !control.is_stopped() {
             let receiver = match self {

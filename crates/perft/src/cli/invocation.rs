@@ -29,12 +29,12 @@ use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
 use crate::cli::typed::{Depths, PositionSource, Target};
 
-/// The standard suites skip counts of more nodes than this, unless a limit is given. All suites within this
-/// limit have 25 thousand million nodes, some 20 seconds of bulk counting on two cores.
+/// The standard suites skip counts of more nodes than this, unless a limit is given. All suites
+/// within this limit have 25 thousand million nodes, some 20 seconds of bulk counting on two cores.
 const STANDARD_MAX_NODES: u128 = 10_000_000_000;
 
-/// With an engine, the standard suites skip counts of more nodes than this, unless a limit is given. Engines count
-/// some hundred times slower.
+/// With an engine, the standard suites skip counts of more nodes than this, unless a limit is
+/// given. Engines count some hundred times slower.
 const ENGINE_MAX_NODES: u128 = 1_000_000;
 
 /// What to do, and how.

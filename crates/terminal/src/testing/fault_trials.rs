@@ -1,4 +1,5 @@
-//! Commands whose calls to the system fail one at a time: each gives the right result, or an error that says so.
+//! Commands whose calls to the system fail one at a time: each gives the right result, or an error
+//! that says so.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -49,7 +50,8 @@ struct Attempt {
     trace: String,
 }
 
-/// Tries all commands with faults, each in a folder that `prepare` has filled. Says how many faults were tried.
+/// Tries all commands with faults, each in a folder that `prepare` has filled. Says how many faults
+/// were tried.
 ///
 /// # Panics
 /// When a command does not end as it should, or leaves half a file.

@@ -157,8 +157,8 @@ fn designator_end(tokens: &Tokens<'_>, item: &Range<usize>) -> usize {
     if is_designator { close + 2 } else { item.start }
 }
 
-/// Adds the lists that a group is: one, two that follow each other, or one for each field of its structures. Returns
-/// whether it is any.
+/// Adds the lists that a group is: one, two that follow each other, or one for each field of its
+/// structures. Returns whether it is any.
 fn collect(
     tokens: &Tokens<'_>,
     group: &Group,

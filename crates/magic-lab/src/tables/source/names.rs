@@ -99,7 +99,8 @@ fn words(name: &str) -> Vec<String> {
 /// How far before a group its name may stand, in tokens.
 const MAX_HEAD: usize = 48;
 
-/// The name before the group that begins at `open`: what is declared or assigned, or the key in an object.
+/// The name before the group that begins at `open`: what is declared or assigned, or the key in an
+/// object.
 pub(super) fn declared_name(tokens: &Tokens<'_>, begin: usize, open: usize) -> String {
     let head = head(tokens, begin, open);
     let is_sign = |at: usize, signs: &[&str]| {
@@ -134,7 +135,8 @@ fn head(tokens: &Tokens<'_>, begin: usize, open: usize) -> Vec<usize> {
         let text = tokens.text(at);
         match token.kind {
             TokenKind::Close if token.partner > 0 || text == "(" => {
-                // A body or an initialiser before this declaration ends it; a type or a size belongs to it.
+                // A body or an initialiser before this declaration ends it; a type or a size
+                // belongs to it.
                 if text == "}" || tokens.get(token.partner as usize).kind != TokenKind::Open {
                     break;
                 }

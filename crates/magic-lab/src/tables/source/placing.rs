@@ -8,8 +8,8 @@ use crate::packing::Packing;
 use crate::tables::contents::{SharedTable, SliderEntry};
 use crate::{IndexBits, MagicHash, Transform, verify};
 
-/// How many of 64 numbers must be magics for a list to be taken for magics, where its name does not say the piece. With
-/// indices of 9 bits, half of any large numbers are magics of bishops.
+/// How many of 64 numbers must be magics for a list to be taken for magics, where its name does not
+/// say the piece. With indices of 9 bits, half of any large numbers are magics of bishops.
 const ENOUGH: usize = 56;
 
 /// How many numbers must be equal for a list to be taken for another table.

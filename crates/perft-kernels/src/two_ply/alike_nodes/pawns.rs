@@ -34,8 +34,8 @@ impl<W: Column> AlikeNodes<'_, W> {
             (DirectionShift::of(S::UP_EAST.opposite()), DirectionShift::of(S::UP_WEST.opposite()));
         // From where pawns attack.
         let checks = east.step(self.their_king) | west.step(self.their_king);
-        // From where a pawn alone forbids a castling, and where it alone forbids their king a step to each side. None of its
-        // moves attacks that square again.
+        // From where a pawn alone forbids a castling, and where it alone forbids their king a step
+        // to each side. None of its moves attacks that square again.
         let castling = zone.attacked_once & self.castlings.safe_squares();
         let guards_castling = east.step(castling) | west.step(castling);
         let steps = zone.attacked_once & zone.steps;
@@ -78,7 +78,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         let captures_west =
             self.pawns_of_kind::<S, P>(PawnMove::CaptureWest, to, &when, changers, out);
 
-        // How many pawns arrive on each square, and how many leave it. No two pawns can push to one square.
+        // How many pawns arrive on each square, and how many leave it. No two pawns can push to one
+        // square.
         let pushed_to = pushes.to | double_pushes.to;
         let (once, twice) = full_add(pushed_to, captures_east.to, captures_west.to);
         let arriving = [once, twice];
@@ -105,7 +106,8 @@ impl<W: Column> AlikeNodes<'_, W> {
                 }
             }
         }
-        // Their king captures beside itself what nobody guards, and a pawn can no longer capture what captures it.
+        // Their king captures beside itself what nobody guards, and a pawn can no longer capture
+        // what captures it.
         let unguarded = zone.beside & !zone.attacked_twice;
         let attacking = self.their_pawns & !self.pinned;
         for captures in [captures_east.to, captures_west.to] {

@@ -1,9 +1,9 @@
 //! The command `count` for many positions, from a file or from standard input.
 //!
-//! Positions are read by a thread of their own. What has arrived is counted together, and the results are written
-//! in the order of the positions. So a program that waits for each answer gets it, and a long list uses all
-//! threads. Memory holds no more than two batches. The input may be endless, so counting ends when the reader of the
-//! results has left.
+//! Positions are read by a thread of their own. What has arrived is counted together, and the
+//! results are written in the order of the positions. So a program that waits for each answer gets
+//! it, and a long list uses all threads. Memory holds no more than two batches. The input may be
+//! endless, so counting ends when the reader of the results has left.
 
 mod answer;
 mod input;
@@ -28,8 +28,8 @@ use crate::cli::typed::Depths;
 pub(crate) use answer::AnswerForm;
 pub(crate) use input::PositionsInput;
 
-/// Positions are counted side by side up to this depth, each on one thread. Deeper counts are made one after
-/// another, each on all threads.
+/// Positions are counted side by side up to this depth, each on one thread. Deeper counts are made
+/// one after another, each on all threads.
 const SIDE_BY_SIDE_DEPTH: u32 = 5;
 
 /// Counts all positions, and writes the counts in their order.

@@ -1,7 +1,7 @@
 //! The command `games`: the positions of games in PGN, one a line.
 //!
-//! Memory holds one game and the positions that are read ahead. A thread of its own reads, so Ctrl-C ends the command also
-//! while it waits for input.
+//! Memory holds one game and the positions that are read ahead. A thread of its own reads, so
+//! Ctrl-C ends the command also while it waits for input.
 
 mod form;
 
@@ -28,7 +28,8 @@ pub(crate) struct GamesPlan {
 /// Writes the positions of all games in their order.
 ///
 /// # Errors
-/// When output cannot be written. Input that cannot be used is reported, and all other input is still written.
+/// When output cannot be written. Input that cannot be used is reported, and all other input is
+/// still written.
 pub(crate) fn run(plan: &GamesPlan, control: &'static Control) -> Result<Verdict, CliError> {
     let mut writing = GamesWriting { plan, control, output: Output::new(), games: 0 };
     plan.form.begin(&mut writing.output)?;

@@ -1,17 +1,20 @@
 //! Numbers for many halves, given on all threads.
 //!
-//! Halves *arrive* in an order: those after the moves of the first half that moves, then those after the moves of the
-//! second, and so on. Each new half gets the next number when it arrives first. The numbers are the same as if one
-//! thread gave them, one half after the other. So halves that arrive together have numbers that are near each other,
-//! whatever the number of threads, and so have their sums.
+//! Halves *arrive* in an order: those after the moves of the first half that moves, then those
+//! after the moves of the second, and so on. Each new half gets the next number when it arrives
+//! first. The numbers are the same as if one thread gave them, one half after the other. So halves
+//! that arrive together have numbers that are near each other, whatever the number of threads, and
+//! so have their sums.
 //!
-//! Halves are numbered in batches. In a batch, all threads look halves up. A half that is not in the hash table is
-//! entered there with a *ticket* instead of a number, and waits. Each arrival of a waiting half is noted, if it is
-//! earlier than the arrivals before. When the batch is over, one thread puts the tickets into the order of first
-//! arrivals. Then all threads give numbers, enter the halves into the lists, and replace tickets by numbers.
+//! Halves are numbered in batches. In a batch, all threads look halves up. A half that is not in
+//! the hash table is entered there with a *ticket* instead of a number, and waits. Each arrival of
+//! a waiting half is noted, if it is earlier than the arrivals before. When the batch is over, one
+//! thread puts the tickets into the order of first arrivals. Then all threads give numbers, enter
+//! the halves into the lists, and replace tickets by numbers.
 //!
-//! No thread waits for another within a batch: the thread that finds a vacant slot writes the half down first, and then takes
-//! the slot by one exchange. If another thread was faster, the slot is looked at again.
+//! No thread waits for another within a batch: the thread that finds a vacant slot writes the half
+//! down first, and then takes the slot by one exchange. If another thread was faster, the slot is
+//! looked at again.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -47,7 +50,8 @@ pub(crate) trait NumberedChunk: Send {
     /// How many halves arrive, at most.
     fn arrivals(&self) -> usize;
 
-    /// Looks all halves up, and keeps what is found. `first` is the place of the first in the order of arrival.
+    /// Looks all halves up, and keeps what is found. `first` is the place of the first in the order
+    /// of arrival.
     fn look_up(&mut self, numbering: &NumberingBatch<'_>, tickets: &mut Tickets, first: u32);
 
     /// Replaces tickets by numbers.
@@ -95,8 +99,8 @@ struct Note {
 }
 
 impl Catalog {
-    /// Numbers the halves of chunks, in order. It goes on while `fits`, which is told how many bytes are used for a
-    /// moment and for new halves, says so. Returns how many chunks are done.
+    /// Numbers the halves of chunks, in order. It goes on while `fits`, which is told how many
+    /// bytes are used for a moment and for new halves, says so. Returns how many chunks are done.
     pub(crate) fn number_all<C: NumberedChunk>(
         &mut self,
         crew: &Crew<'_>,
@@ -127,8 +131,8 @@ impl Catalog {
         done
     }
 
-    /// Makes the hash table so large that it is at most half full, and that three quarters are not exceeded by this many
-    /// halves.
+    /// Makes the hash table so large that it is at most half full, and that three quarters are not
+    /// exceeded by this many halves.
     fn make_room(&mut self, crew: &Crew<'_>, arrivals: usize) {
         while 2 * self.len() > self.slots.len() || 4 * arrivals > self.slots.len() {
             self.double_slots(crew);
@@ -232,8 +236,8 @@ fn waits_or(of: NumberOrTicket, own: u32) -> Result<u32, HalfNumber> {
 }
 
 impl NumberingBatch<'_> {
-    /// Looks up halves that arrive one after the other, the first as number `arrival` of the batch. `each` gets what was
-    /// found, in order.
+    /// Looks up halves that arrive one after the other, the first as number `arrival` of the batch.
+    /// `each` gets what was found, in order.
     pub(crate) fn look_up_each(
         &self,
         halves: &[Arriving],

@@ -29,7 +29,8 @@ enum Finding {
     Nodes(u32, u128, Vec<u64>),
 }
 
-/// Does something with a count by this many threads in this many bytes. Returns what it gives, and what it finds before.
+/// Does something with a count by this many threads in this many bytes. Returns what it gives, and
+/// what it finds before.
 fn with_count<T>(
     goal: MergeGoal,
     depth: u32,

@@ -64,7 +64,8 @@ pub(crate) struct EngineComparison<'a> {
 }
 
 impl EngineComparison<'_> {
-    /// Goes from `point` down until the sets of moves differ. `step` sees each difference on the way.
+    /// Goes from `point` down until the sets of moves differ. `step` sees each difference on the
+    /// way.
     ///
     /// # Errors
     /// When the engine cannot be used, or Ctrl-C comes first.
